@@ -1,4 +1,4 @@
-import { documented, gaps } from "../../apps/http-mock/src/world/gaps/Gaps.ts"
+import { documented, gaps } from "../../apps/http-mock/src/world/gaps/options.ts"
 
 const cell = (text: string) => text.replaceAll("|", "\\|").replaceAll("\n", " ")
 

@@ -1,10 +1,9 @@
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 
-import { variables } from "./clientSettings.ts"
 import { doctorFlags, envFlags, execFlags, importFlags, startFlags } from "./Flags.ts"
 import type { StartGiven } from "./Flags.ts"
-import { start } from "./start.ts"
+import { variables, start } from "./start.ts"
 
 // what the other commands do is loaded when one of them runs, which keeps it out of the start
 

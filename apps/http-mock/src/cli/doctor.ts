@@ -9,9 +9,9 @@ import * as Option from "effect/Option"
 import manifest from "../../package.json" with { type: "json" }
 import { Emulator } from "../library/Emulator.ts"
 import { originOf } from "../server/Listener.ts"
+import { probe, probeHttpAndHttps } from "./env.ts"
 import type { DoctorGiven } from "./Flags.ts"
 import { table } from "./flagTable.ts"
-import { probe, probeEither } from "./probe.ts"
 
 interface Finding {
   readonly ok: boolean
@@ -50,7 +50,7 @@ const answers: Effect.Effect<Finding> = Effect.gen(function* () {
 
 const listens = (host: string, port: number): Effect.Effect<Finding> => {
   const origin = originOf(host, port)
-  return Effect.flatMap(probeEither(origin), ({ answering, base }) =>
+  return Effect.flatMap(probeHttpAndHttps(origin), ({ answering, base }) =>
     answering === "emulator"
       ? Effect.succeed(ok(`An emulator runs at ${base}`))
       : Effect.as(Emulator, ok(`An emulator can listen at ${origin}; none does now`)).pipe(
@@ -73,7 +73,7 @@ const settings: Effect.Effect<Finding> = Effect.gen(function* () {
   const { origin } = new URL(address.value)
   const { answering } = yield* probe(origin)
   if (answering === "emulator") return ok(`Clients started here use the emulator at ${address.value}`)
-  const { certificate } = yield* probeEither(origin)
+  const { certificate } = yield* probeHttpAndHttps(origin)
   return certificate !== undefined
     ? bad(
         origin.startsWith("https:")

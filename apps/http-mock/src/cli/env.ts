@@ -1,17 +1,20 @@
 import { resolve } from "node:path"
+import type { PeerCertificate, TLSSocket } from "node:tls"
 
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
+import * as HttpClient from "effect/http/HttpClient"
+import * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
 import { originOf } from "../server/Listener.ts"
 import { shellQuote } from "../wire/shellQuote.ts"
-import { demo } from "../world/seed/named.ts"
-import { environmentOf } from "./clientSettings.ts"
+import { demo } from "../world/seed/demo.ts"
 import type { EnvGiven } from "./Flags.ts"
 import { writeCertificate } from "./options.ts"
-import { probeEither } from "./probe.ts"
+import { toEnvironment } from "./start.ts"
 
 export class NotRunning extends Schema.TaggedError<NotRunning>()("NotRunning", {
   origin: Schema.String,
@@ -32,7 +35,7 @@ interface Address {
 export const running = Effect.fnUntraced(function* ({ host, port, tenant }: Address) {
   const origin = originOf(host, port)
   const asked = Option.match(tenant, { onNone: () => origin, onSome: (name) => `${origin}/t/${name}` })
-  const { answering, base, certificate, index } = yield* probeEither(asked)
+  const { answering, base, certificate, index } = yield* probeHttpAndHttps(asked)
   return index === undefined ? yield* new NotRunning({ origin, answering }) : { base, certificate, index }
 })
 
@@ -47,7 +50,7 @@ export const env = Effect.fnUntraced(function* ({ shell, tlsCertOut, ...address 
   yield* writeCertificate(tlsCertOut, certificate)
   const baseUrl = { us: `${base}/us`, eu: `${base}/eu` }
   const environment = {
-    ...environmentOf({ baseUrl, demo: index.demo ?? demo }, index.api_key_header),
+    ...toEnvironment({ baseUrl, demo: index.demo ?? demo }, index.api_key_header),
     ...(certificate === undefined || tlsCertOut === undefined ? {} : { NODE_EXTRA_CA_CERTS: resolve(tlsCertOut) })
   }
   yield* Console.log(
@@ -56,3 +59,104 @@ export const env = Effect.fnUntraced(function* ({ shell, tlsCertOut, ...address 
       .join("\n")
   )
 })
+
+/** What an address of HTTPS answers, with the certificate of who does, whether anybody trusts it or not. */
+interface Asked {
+  readonly text: string
+  /** As PEM. */
+  readonly certificate: string
+}
+
+const { get } = process.getBuiltinModule("node:https")
+
+const mostCharacters = 100_000
+
+const pemOf = ({ raw }: PeerCertificate) =>
+  `-----BEGIN CERTIFICATE-----\n${(raw.toString("base64").match(/.{1,64}/g) ?? []).join("\n")}\n-----END CERTIFICATE-----\n`
+
+const isSecure = (socket: object): socket is TLSSocket => "getPeerCertificate" in socket
+
+/** Asks an address of HTTPS for what it says of itself; nothing secret is sent, so that any certificate will do. */
+const ask = (url: string): Effect.Effect<Asked, "nothing" | "something else"> =>
+  Effect.callback((resume) => {
+    const sent = get(url, { rejectUnauthorized: false, agent: false }, (response) => {
+      const { socket } = response
+      const certificate = isSecure(socket) ? pemOf(socket.getPeerCertificate()) : ""
+      let text = ""
+      response.setEncoding("utf8")
+      response.on("data", (part: string) => {
+        text += part
+        if (text.length > mostCharacters) sent.destroy()
+      })
+      response.on("end", () => resume(Effect.succeed({ text, certificate })))
+      response.on("error", () => resume(Effect.fail("something else")))
+    })
+    sent.on("error", () => resume(Effect.fail("nothing")))
+    return Effect.sync(() => sent.destroy())
+  })
+
+const Index = Schema.Struct({
+  service: Schema.Literal("remote-assistance service, emulated"),
+  api_key_header: Schema.String,
+  /** What it does not tell where other machines reach it. */
+  demo: Schema.optionalKey(
+    Schema.Struct({
+      apiKey: Schema.String,
+      email: Schema.String,
+      password: Schema.String,
+      personalAccessToken: Schema.String
+    })
+  )
+})
+
+export type Answering = "emulator" | "something else" | "nothing"
+
+export interface Probed {
+  readonly answering: Answering
+  readonly index?: typeof Index.Type
+  /** That of who answers by HTTPS, as PEM. */
+  readonly certificate?: string
+}
+
+const decodeIndex = Schema.decodeUnknownOption(Schema.fromJsonString(Index))
+
+/** The same of an address of HTTPS, whether its certificate is trusted here or not. */
+const probeSecure = (base: string): Effect.Effect<Probed> =>
+  ask(`${base}/`).pipe(
+    Effect.timeoutOrElse({ duration: "1 second", orElse: () => Effect.fail("nothing" as const) }),
+    Effect.match({
+      onFailure: (answering): Probed => ({ answering }),
+      onSuccess: ({ certificate, text }): Probed =>
+        Option.match(decodeIndex(text), {
+          onNone: () => ({ answering: "something else" }),
+          onSome: (index) => ({ answering: "emulator", index, certificate })
+        })
+    })
+  )
+
+/** What answers at an address of HTTP, or where that is no emulator at the same of HTTPS, with the one that it is found at. */
+export const probeHttpAndHttps = Effect.fnUntraced(function* (base: string) {
+  const plain = yield* probe(base)
+  if (plain.answering === "emulator") return { ...plain, base }
+  const secureBase = base.replace(/^http:/, "https:")
+  const secure = yield* probeSecure(secureBase)
+  return secure.answering === "emulator" ? { ...secure, base: secureBase } : { ...plain, base }
+})
+
+/** Looks for an emulator at an origin, or for a tenant of one at its address; what has not answered within a second is not there. */
+export const probe = (base: string): Effect.Effect<Probed> =>
+  HttpClient.get(`${base}/`).pipe(
+    Effect.timeout("1 second"),
+    Effect.matchEffect({
+      onFailure: () => Effect.succeed<Probed>({ answering: "nothing" }),
+      onSuccess: (response) =>
+        HttpClientResponse.schemaBodyJson(Index)(response).pipe(
+          Effect.match({
+            onFailure: (): Probed => ({ answering: "something else" }),
+            onSuccess: (index): Probed => ({ answering: "emulator", index })
+          })
+        )
+    }),
+    Effect.scoped,
+    Effect.provide(FetchHttpClient.layer)
+  )

@@ -14,10 +14,9 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
 import { Emulator } from "../library/Emulator.ts"
-import { environmentOf } from "./clientSettings.ts"
 import type { ExecGiven } from "./Flags.ts"
 import { optionsOf, writeCertificate } from "./options.ts"
-import { logLayer } from "./start.ts"
+import { toEnvironment, logLayer } from "./start.ts"
 
 // it throws where nobody of the group is left
 const send = (group: number, signal: NodeJS.Signals) => Result.try(() => process.kill(-group, signal))
@@ -141,7 +140,7 @@ export const exec = Effect.fnUntraced(function* ({ command, log, ...given }: Exe
     const emulator = yield* Emulator
     yield* writeCertificate(given.tlsCertOut, emulator.certificate)
     const trusted = yield* trusting(emulator.certificate)
-    return yield* run(command, { ...environmentOf(emulator, given.apiKeyHeader), ...trusted })
+    return yield* run(command, { ...toEnvironment(emulator, given.apiKeyHeader), ...trusted })
   })
   return yield* Effect.scoped(running).pipe(
     Effect.catchIf((error) => error instanceof CannotRun, notRun),

@@ -8,15 +8,15 @@ import * as Schema from "effect/Schema"
 import { defaultPort } from "../library/Emulator.ts"
 import { defaultIssuer, defaultSiteId, defaultUpstreamTimeout, options } from "../library/Options.ts"
 import { readDuration } from "../library/Time.ts"
-import { readServer, readWebhook, serverAccepts, webhookAccepts } from "../mail/address.ts"
+import { parseMailServer, parseWebhook, mailServerFormat, webhookFormat } from "../mail/Delivery.ts"
 import { defaultSize } from "../tenants/Journal.ts"
 import { addressAccepts, operationsAccepts, readAddress, whyNoOperations } from "../upstream/address.ts"
 import type { Addresses } from "../upstream/address.ts"
 import { readCors } from "../wire/cors.ts"
 import type { Cors } from "../wire/cors.ts"
 import * as DateTimeText from "../wire/dateTime.ts"
-import { readChoice } from "../world/gaps/choice.ts"
-import type { Choices } from "../world/gaps/Gaps.ts"
+import { readChoice } from "../world/gaps/options.ts"
+import type { Choices } from "../world/gaps/options.ts"
 import { defaultTokenLife } from "../world/seed/defaultWorld.ts"
 import { defaultSizes, readSeed } from "./seed.ts"
 import type { Seed } from "./seed.ts"
@@ -283,14 +283,14 @@ export const table = {
     metavar: "smtp://host:port",
     description: "Mail server to send each e-mail of the outbox to",
     variable: "REMOTE_ASSIST_MOCK_MAIL_TO",
-    read: (text) => (readServer(text) === undefined ? Result.fail(serverAccepts) : Result.succeed(text))
+    read: (text) => (parseMailServer(text) === undefined ? Result.fail(mailServerFormat) : Result.succeed(text))
   }),
   mailWebhook: optional<string>({
     name: "mail-webhook",
     metavar: "url",
     description: "URL to post each e-mail of the outbox to as JSON",
     variable: "REMOTE_ASSIST_MOCK_MAIL_WEBHOOK",
-    read: (text) => (readWebhook(text) === undefined ? Result.fail(webhookAccepts) : Result.succeed(text))
+    read: (text) => (parseWebhook(text) === undefined ? Result.fail(webhookFormat) : Result.succeed(text))
   }),
   log: choice("log", "Log each request on standard error; json is an object a line", ["json", "pretty"])
 }

@@ -4,10 +4,8 @@ import * as Schema from "effect/Schema"
 
 import { fitsHeader, isEmptyToken, tokenAccepts } from "../control/access.ts"
 import type { ServerOptions } from "../library/Emulator.ts"
-import { unusable } from "../world/tokens/PartnerKey.ts"
 import type { Given } from "./Flags.ts"
 import { table } from "./flagTable.ts"
-import { InvalidFile, readFile } from "./InvalidFile.ts"
 import { optionsOfSeed } from "./seed.ts"
 
 export class InvalidControlToken extends Schema.TaggedError<InvalidControlToken>()("InvalidControlToken", {
@@ -37,39 +35,14 @@ const checkToken = (token: Redacted.Redacted | undefined) => {
     : new InvalidControlToken({ reason: `does not fit in a header. Use ${tokenAccepts}.` })
 }
 
-/** Reads the public key of a site. What the file holds is not repeated: it may be the private half. */
-const readPartnerKey = Effect.fnUntraced(function* (file: string) {
-  const pem = yield* readFile(file, "--partner-key")
-  const reason = unusable(pem)
-  return reason === undefined ? pem : yield* new InvalidFile({ file, flag: "--partner-key", reason })
-})
-
-const readFaults = (file: string) =>
-  Effect.flatMap(
-    Effect.promise(() => import("./faultsFile.ts")),
-    ({ read }) => read(file)
-  )
-
-const readHandlers = (file: string) =>
-  Effect.flatMap(
-    Effect.promise(() => import("./handlersFile.ts")),
-    ({ read }) => read(file)
-  )
-
-const readTls = (given: Pick<Given, "tlsCert" | "tlsKey">) =>
-  Effect.flatMap(
-    Effect.promise(() => import("./tls.ts")),
-    ({ optionOf }) => optionOf(given)
-  )
+// loaded when a flag names a file, which keeps it out of most starts
+const files = Effect.promise(() => import("./files.ts"))
 
 /** Writes the certificate that clients have to trust to a file, if there is one and the flags name a file for it. */
 export const writeCertificate = (file: string | undefined, certificate: string | undefined) =>
   file === undefined || certificate === undefined
     ? Effect.void
-    : Effect.flatMap(
-        Effect.promise(() => import("./tls.ts")),
-        ({ write }) => write(file, certificate)
-      )
+    : Effect.flatMap(files, ({ writeCertificate }) => writeCertificate(file, certificate))
 
 export const optionsOf = Effect.fnUntraced(function* (given: Omit<Given, "log">) {
   const { faults, handlers, partnerKey, seed, tls, tlsCert, tlsCertOut, tlsKey, ...options } = given
@@ -80,10 +53,10 @@ export const optionsOf = Effect.fnUntraced(function* (given: Omit<Given, "log">)
   return {
     ...options,
     ...(yield* optionsOfSeed(seed)),
-    partnerKey: partnerKey === undefined ? undefined : yield* readPartnerKey(partnerKey),
-    faults: faults === undefined ? undefined : yield* readFaults(faults),
-    handlers: handlers === undefined ? undefined : yield* readHandlers(handlers),
+    partnerKey: partnerKey === undefined ? undefined : yield* (yield* files).readPartnerKey(partnerKey),
+    faults: faults === undefined ? undefined : yield* (yield* files).readFaultsFile(faults),
+    handlers: handlers === undefined ? undefined : yield* (yield* files).readHandlersFile(handlers),
     rateLimit: options.rateLimit.length === 0 ? undefined : options.rateLimit,
-    tls: isSecure ? yield* readTls({ tlsCert, tlsKey }) : undefined
+    tls: isSecure ? yield* (yield* files).readTls({ tlsCert, tlsKey }) : undefined
   } satisfies ServerOptions
 })

@@ -43,8 +43,8 @@ export const readSeed = (text: string): Result.Result<Seed, string> => {
 
 const readFile = (file: string) =>
   Effect.flatMap(
-    Effect.promise(() => import("./worldFile.ts")),
-    ({ read }) => read(file)
+    Effect.promise(() => import("./files.ts")),
+    ({ readWorldFile }) => readWorldFile(file)
   )
 
 export const optionsOfSeed = Effect.fnUntraced(function* ({ file, sizes }: Seed) {

@@ -5,6 +5,7 @@ import * as Logger from "effect/Logger"
 
 import { isLocal } from "../control/access.ts"
 import { Emulator } from "../library/Emulator.ts"
+import type { Demo, EmulatedTenant } from "../library/Emulator.ts"
 import { RequestLog } from "../server/record.ts"
 import { shellQuote } from "../wire/shellQuote.ts"
 import type { StartGiven } from "./Flags.ts"
@@ -66,23 +67,11 @@ Try:
   ${curlOf(certificate, reach.certificate)} ${baseUrl.us}/api/v1r1/auth -H '${apiKeyHeader}: ${demo.apiKey}' -H 'content-type: application/json' -d '{"email":"${demo.email}","password":"${demo.password}"}'
 `
 
-// loaded when one of them is asked for, which keeps them out of most starts
-const settingsLine = (emulator: Emulator["Service"], apiKeyHeader: string) =>
-  Effect.map(
-    Effect.promise(() => import("./clientSettings.ts")),
-    ({ environmentOf }) => JSON.stringify(environmentOf(emulator, apiKeyHeader))
-  )
-
-const stdinClosed = Effect.flatMap(
-  Effect.promise(() => import("./stdinClosed.ts")),
-  ({ stdinClosed }) => stdinClosed
-)
-
 export const start = Effect.fnUntraced(function* ({ banner: format, log, untilStdinCloses, ...given }: StartGiven) {
   const { apiKeyHeader, controlToken, host, tlsCertOut } = given
   const reach = { host, hasToken: controlToken !== undefined, certificate: tlsCertOut }
   const told = (emulator: Emulator["Service"]) => {
-    if (format !== undefined) return Effect.flatMap(settingsLine(emulator, apiKeyHeader), Console.log)
+    if (format !== undefined) return Console.log(JSON.stringify(toEnvironment(emulator, apiKeyHeader)))
     return log !== undefined
       ? Effect.annotateLogs(Effect.logInfo("ready"), emulator.baseUrl)
       : Console.log(banner(emulator, apiKeyHeader, reach))
@@ -94,4 +83,41 @@ export const start = Effect.fnUntraced(function* ({ banner: format, log, untilSt
   return yield* Effect.andThen(ready, untilStdinCloses ? Effect.raceFirst(serving, stdinClosed) : serving).pipe(
     Effect.provide(Layer.provideMerge(Emulator.layerServer(yield* optionsOf(given)), logLayer(log)))
   )
+})
+
+/** Where an emulator is, and what its default world knows. */
+interface Known extends Pick<EmulatedTenant, "baseUrl"> {
+  readonly demo: Pick<Demo, "apiKey" | "email" | "password" | "personalAccessToken">
+}
+
+const clientSettings = {
+  REMOTE_ASSIST_REGION: () => "us",
+  REMOTE_ASSIST_US_URL: ({ baseUrl }) => baseUrl.us,
+  REMOTE_ASSIST_EU_URL: ({ baseUrl }) => baseUrl.eu,
+  REMOTE_ASSIST_API_KEY: ({ demo }) => demo.apiKey,
+  REMOTE_ASSIST_API_KEY_HEADER: (_, apiKeyHeader) => apiKeyHeader,
+  REMOTE_ASSIST_EMAIL: ({ demo }) => demo.email,
+  REMOTE_ASSIST_PASSWORD: ({ demo }) => demo.password,
+  REMOTE_ASSIST_PERSONAL_ACCESS_TOKEN: ({ demo }) => demo.personalAccessToken,
+  REMOTE_ASSIST_MOCK_URL: ({ baseUrl }) => baseUrl.us.replace(/\/us$/, "")
+} satisfies Readonly<Record<string, (known: Known, apiKeyHeader: string) => string>>
+
+/** The names that the tools of the platform read the settings of a client from. */
+export const variables = Object.keys(clientSettings)
+
+/** The settings of a client of the emulator, by their {@link variables}. */
+export const toEnvironment = (known: Known, apiKeyHeader: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(clientSettings).map(([name, of]) => [name, of(known, apiKeyHeader)]))
+
+/** Yields when standard input is closed; what comes there before is dropped. */
+const stdinClosed: Effect.Effect<void> = Effect.callback((resume) => {
+  const { stdin } = process
+  const closed = () => resume(Effect.void)
+  // a terminal that is gone is an error of it
+  for (const end of ["end", "close", "error"]) stdin.once(end, closed)
+  stdin.resume()
+  return Effect.sync(() => {
+    for (const end of ["end", "close", "error"]) stdin.off(end, closed)
+    stdin.pause()
+  })
 })

@@ -1,5 +1,3 @@
-import * as DateTime from "effect/DateTime"
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
@@ -9,18 +7,16 @@ import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Layer from "effect/Layer"
 
-import type { ClockChange, TenantClock } from "../tenants/State.ts"
 import type { Tenants } from "../tenants/Tenants.ts"
 import { problem } from "../wire/errors.ts"
 import * as Calls from "./calls.ts"
-import { emptyControlApi } from "./context/api.ts"
-import { tenant, Registry } from "./context/current.ts"
-import { ControlApi, ClockGroup } from "./ControlApi.ts"
-import type { Time, TimeChange } from "./ControlApi.ts"
+import * as Clock from "./clock.ts"
+import { AllTenants } from "./context.ts"
+import { ControlApi } from "./ControlApi.ts"
 import * as Evidence from "./evidence.ts"
 import * as Faults from "./faults.ts"
 import * as Gaps from "./gaps.ts"
-import * as Journal from "./journal/http.ts"
+import * as Journal from "./journal.ts"
 import * as Outbox from "./outbox.ts"
 import * as RateLimit from "./rateLimit.ts"
 import * as State from "./state.ts"
@@ -56,35 +52,9 @@ export const refusedQuery = ({
     : undefined
 }
 
-const show = (clock: TenantClock): Time => ({
-  now: DateTime.makeUnsafe(clock.now()),
-  scale: clock.pace()?.scale ?? 1,
-  machine: clock.pace() === undefined
-})
-
-const changeOf = ({ advance, scale, set }: TimeChange): ClockChange => ({
-  ...(set === undefined ? {} : { set: DateTime.toEpochMillis(set) }),
-  ...(advance === undefined ? {} : { advance: Duration.toMillis(advance) }),
-  ...(scale === undefined ? {} : { scale })
-})
-
-const withClock = (use: (clock: TenantClock) => void) =>
-  Effect.map(tenant, ({ clock }) => {
-    use(clock)
-    return show(clock)
-  })
-
-export const layer = HttpApiBuilder.group(emptyControlApi.add(ClockGroup), "clock", (handlers) =>
-  handlers.handleAll({
-    read: () => Effect.map(tenant, ({ clock }) => show(clock)),
-    change: ({ payload }) => withClock((clock) => clock.change(changeOf(payload))),
-    reset: () => withClock((clock) => clock.restore(undefined))
-  })
-)
-
 const groups = Layer.mergeAll(
   TenantsHttp.layer,
-  layer,
+  Clock.layer,
   State.layer,
   Outbox.layer,
   Calls.layer,
@@ -95,7 +65,7 @@ const groups = Layer.mergeAll(
   Evidence.layer
 )
 
-type Served = HttpRouter.HttpRouter | HttpRouter.Request<"Requires", Registry>
+type Served = HttpRouter.HttpRouter | HttpRouter.Request<"Requires", AllTenants>
 
 const routes: Layer.Layer<never, never, Served> = HttpApiBuilder.layer(ControlApi, {
   openapiPath: "/__mock/control.json"
@@ -108,7 +78,7 @@ const routes: Layer.Layer<never, never, Served> = HttpApiBuilder.layer(ControlAp
 /** Makes what answers requests to the control plane of some tenants. */
 export const make = HttpRouter.toHttpEffect(routes).pipe(
   Effect.map((answer) => (tenants: Tenants) => {
-    const served = Effect.provideService(answer, Registry, tenants)
+    const served = Effect.provideService(answer, AllTenants, tenants)
     return Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
       const refused = refusedQuery(request)
       return refused === undefined ? served : Effect.succeed(refused)

@@ -1,31 +1,142 @@
-import type { CallId } from "@remote-assist/core/Calls"
-import type { RegionName } from "@remote-assist/core/Region"
+import { CallId } from "@remote-assist/core/Calls"
+import { RegionName } from "@remote-assist/core/Region"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as HashMap from "effect/HashMap"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
+import * as OpenApi from "effect/http-api/OpenApi"
 import * as MutableRef from "effect/MutableRef"
 import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
 
 import { transitionContext } from "../tenants/Tenant.ts"
 import type { RegionState } from "../tenants/Tenant.ts"
+import { endings, profiles, deviceTypes, isGuest } from "../world/calls/Call.ts"
+import { eventTypes } from "../world/calls/CallRow.ts"
+import type { CallEvent, CallRow, ParticipantRow } from "../world/calls/CallRow.ts"
 import * as Calls from "../world/calls/Calls.ts"
-import type { CallEvent, CallRow, ParticipantRow } from "../world/calls/kept/CallRow.ts"
-import { compare } from "../world/calls/kept/order.ts"
-import { isGuest } from "../world/calls/model/Call.ts"
-import { partyOf, personOf, receiverOf } from "../world/calls/party.ts"
-import { recent } from "../world/calls/recent.ts"
-import { acted, rowOf } from "../world/life/acted.ts"
-import { place } from "../world/life/place.ts"
-import { possible, stateOf } from "../world/life/states.ts"
-import type { TransitionContext } from "../world/model/TransitionContext.ts"
-import type { Step } from "../world/model/World.ts"
-import { CallsGroup } from "./CallsGroup.ts"
-import type { CallEntry } from "./CallsGroup.ts"
-import { BadRequestProblem, NotFoundProblem, emptyControlApi } from "./context/api.ts"
-import { tenant } from "./context/current.ts"
+import { CallAction, CallScript } from "../world/calls/CallScript.ts"
+import { partyOf, personOf, receiverOf } from "../world/calls/parties.ts"
+import { recent } from "../world/calls/recentCalls.ts"
+import { compareCalls } from "../world/calls/StoredCalls.ts"
+import { callStates, possible, stateOf } from "../world/life/Moment.ts"
+import { applyAction, rowOf, placeCall } from "../world/life/operations.ts"
+import type { TransitionContext, TransitionResult } from "../world/model/World.ts"
+import { BadRequestProblem, NotFoundProblem, emptyControlApi, currentTenant } from "./context.ts"
 
-const moment = DateTime.makeUnsafe
+const Moment = Schema.DateTimeUtcFromString
+
+const optionalMoment = Schema.optionalKey(Moment)
+
+/** What the operations tell a participant of the call: what is their most recent one while it is. */
+const Seen = Schema.Struct({
+  outgoing: Schema.Boolean,
+  contact_name: Schema.String,
+  /** Whether it was answered. */
+  status: Schema.Boolean,
+  reason: Schema.String,
+  /** In seconds. */
+  duration: Schema.Finite
+})
+
+const Participant = Schema.Struct({
+  id: Schema.String,
+  name: Schema.String,
+  /** Empty of a guest, and of who was deleted. */
+  username: Schema.String,
+  guest: Schema.Boolean,
+  device: Schema.Literals(deviceTypes),
+  /** From when on their network was like what; without any it follows from the seed. */
+  network: Schema.Array(Schema.Struct({ from: Moment, profile: Schema.Literals(profiles) })),
+  /** When they were in it. */
+  stays: Schema.Array(Schema.Struct({ from: Moment, to: optionalMoment })),
+  /** Nothing of a guest, who has no list of calls. */
+  sees: Schema.optionalKey(Seen)
+})
+
+const Event = Schema.Struct({
+  at: Moment,
+  type: Schema.Literals(eventTypes),
+  /** By name. */
+  who: Schema.optionalKey(Schema.String),
+  detail: Schema.optionalKey(Schema.String)
+})
+
+/** A call, how far it is, and what is to come in it. */
+export const CallEntry = Schema.Struct({
+  id: CallId,
+  state: Schema.Literals(callStates),
+  /** What can happen in it now. */
+  possible: Schema.Array(Schema.String),
+  from: Schema.String,
+  /** The receiver, or the group while none of it has answered. */
+  to: Schema.String,
+  group: Schema.optionalKey(Schema.String),
+  started_at: Moment,
+  answered_at: optionalMoment,
+  ended_at: optionalMoment,
+  ending: Schema.optionalKey(Schema.Literals(endings)),
+  /** For whom it rings, and until when. */
+  ringing: Schema.optionalKey(Schema.Struct({ until: Moment, for: Schema.Array(Schema.String) })),
+  participants: Schema.Array(Participant),
+  recording: Schema.optionalKey(Schema.Struct({ started_at: Moment, stopped_at: optionalMoment })),
+  ratings: Schema.Array(Schema.Struct({ by: Schema.String, rating: Schema.String })),
+  tags: Schema.Array(Schema.String),
+  /** Who was invited by e-mail. */
+  invited: Schema.Array(Schema.String),
+  /** What happened in it, in order. */
+  events: Schema.Array(Event),
+  /** What is to come, in order. */
+  steps: Schema.Array(Schema.Struct({ at: Moment, action: CallAction }))
+}).annotate({ identifier: "CallEntry" })
+export type CallEntry = typeof CallEntry.Type
+
+/** `us` unless given. */
+const region = Schema.optionalKey(RegionName)
+
+const query = { region }
+
+const params = { id: CallId }
+
+const Limit = Schema.FiniteFromString.check(Schema.isInt(), Schema.isBetween({ minimum: 1, maximum: 1000 }))
+
+/** Places calls and lets them go on: ringing, answered, joined, recorded, degraded, ended. */
+export const CallsGroup = HttpApiGroup.make("calls")
+  .add(
+    HttpApiEndpoint.get("list", "/calls", {
+      query: {
+        region,
+        state: Schema.optionalKey(Schema.Literals(callStates)),
+        /** How many, 100 unless given. */
+        limit: Schema.optionalKey(Limit)
+      },
+      success: Schema.Array(CallEntry)
+    }).annotate(OpenApi.Summary, "List the calls that were placed or acted on, newest first"),
+    HttpApiEndpoint.post("place", "/calls", {
+      query,
+      payload: CallScript,
+      success: CallEntry,
+      error: BadRequestProblem
+    }).annotate(OpenApi.Summary, "Place a call with a script of steps"),
+    HttpApiEndpoint.get("read", "/calls/:id", { params, query, success: CallEntry, error: NotFoundProblem }).annotate(
+      OpenApi.Summary,
+      "Read a call with its events and the steps to come"
+    ),
+    HttpApiEndpoint.post("act", "/calls/:id/actions", {
+      params,
+      query,
+      payload: CallAction,
+      success: CallEntry,
+      error: [NotFoundProblem, BadRequestProblem]
+    }).annotate(OpenApi.Summary, "Perform an action in a call, now or later")
+  )
+  .prefix("/__mock")
+  .middleware(HttpApiMiddleware.ProblemDetails)
+
+const toDateTime = DateTime.makeUnsafe
 
 const participantOf = (
   context: TransitionContext,
@@ -41,8 +152,11 @@ const participantOf = (
     username,
     guest,
     device,
-    network: network.map(({ from, profile }) => ({ from: moment(from), profile })),
-    stays: stays.map(({ from, to }) => ({ from: moment(from), ...(to === undefined ? {} : { to: moment(to) }) })),
+    network: network.map(({ from, profile }) => ({ from: toDateTime(from), profile })),
+    stays: stays.map(({ from, to }) => ({
+      from: toDateTime(from),
+      ...(to === undefined ? {} : { to: toDateTime(to) })
+    })),
     ...(seen === undefined
       ? {}
       : {
@@ -58,22 +172,22 @@ const participantOf = (
 }
 
 const eventOf = (context: TransitionContext, { at, detail, type, who }: CallEvent): CallEntry["events"][number] => ({
-  at: moment(at),
+  at: toDateTime(at),
   type,
   ...(who === undefined ? {} : { who: personOf(context, who).name }),
   ...(detail === undefined ? {} : { detail })
 })
 
 const times = ({ answeredAt, endedAt, recording, startedAt }: CallRow) => ({
-  started_at: moment(startedAt),
-  ...(answeredAt === undefined ? {} : { answered_at: moment(answeredAt) }),
-  ...(endedAt === undefined ? {} : { ended_at: moment(endedAt) }),
+  started_at: toDateTime(startedAt),
+  ...(answeredAt === undefined ? {} : { answered_at: toDateTime(answeredAt) }),
+  ...(endedAt === undefined ? {} : { ended_at: toDateTime(endedAt) }),
   ...(recording === undefined
     ? {}
     : {
         recording: {
-          started_at: moment(recording.startedAt),
-          ...(recording.stoppedAt === undefined ? {} : { stopped_at: moment(recording.stoppedAt) })
+          started_at: toDateTime(recording.startedAt),
+          ...(recording.stoppedAt === undefined ? {} : { stopped_at: toDateTime(recording.stoppedAt) })
         }
       })
 })
@@ -93,13 +207,13 @@ const shown = (context: TransitionContext, row: CallRow): CallEntry => {
     ...(group === undefined ? {} : { group: called ?? String(group) }),
     ...times(row),
     ...(ending === undefined ? {} : { ending }),
-    ...(ringing === undefined ? {} : { ringing: { until: moment(ringing.until), for: ringing.users.map(nameOf) } }),
+    ...(ringing === undefined ? {} : { ringing: { until: toDateTime(ringing.until), for: ringing.users.map(nameOf) } }),
     participants: row.participants.map((one) => participantOf(context, row, one)),
     ratings: ratings.map(({ by, rating }) => ({ by: personOf(context, by).name, rating })),
     tags,
     invited: invited.map(nameOf),
     events: row.events.map((event) => eventOf(context, event)),
-    steps: steps.map(({ action, at }) => ({ at: moment(at), action }))
+    steps: steps.map(({ action, at }) => ({ at: toDateTime(at), action }))
   }
 }
 
@@ -107,10 +221,10 @@ interface InRegion {
   readonly region?: RegionName
 }
 
-const deploymentOf = ({ region = "us" }: InRegion) => Effect.map(tenant, ({ regions }) => regions[region])
+const deploymentOf = ({ region = "us" }: InRegion) => Effect.map(currentTenant, ({ regions }) => regions[region])
 
 /** Takes a step in a region, and shows the call that it is of. */
-const changed = (query: InRegion, step: (context: TransitionContext) => Step<CallRow>) =>
+const changed = (query: InRegion, step: (context: TransitionContext) => TransitionResult<CallRow>) =>
   Effect.gen(function* () {
     const deployment: RegionState = yield* deploymentOf(query)
     const context = transitionContext(deployment)
@@ -142,16 +256,16 @@ export const layer = HttpApiBuilder.group(emptyControlApi.add(CallsGroup), "call
         const context = transitionContext(deployment)
         return [...HashMap.values(context.world.calls.kept.rows)]
           .filter((row) => state === undefined || stateOf(row) === state)
-          .toSorted(compare)
+          .toSorted(compareCalls)
           .slice(0, limit)
           .map((row) => shown(context, row))
       }),
-    place: ({ payload, query }) => changed(query, (context) => place(context, payload)),
+    place: ({ payload, query }) => changed(query, (context) => placeCall(context, payload)),
     read: ({ params: { id }, query }) => Effect.map(there(query, id), ({ context, row }) => shown(context, row)),
     act: ({ params: { id }, payload, query }) =>
       Effect.andThen(
         there(query, id),
-        changed(query, (context) => acted(context, id, payload))
+        changed(query, (context) => applyAction(context, id, payload))
       )
   })
 )

@@ -1,5 +1,10 @@
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
+import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
+import * as OpenApi from "effect/http-api/OpenApi"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
@@ -7,10 +12,52 @@ import * as Schema from "effect/Schema"
 import { contractOperations, contractSchemas } from "../openapi/contract.ts"
 import { fieldsOf } from "../openapi/jsonSchema.ts"
 import type { Exchange } from "../tenants/Journal.ts"
-import { emptyControlApi } from "./context/api.ts"
-import { Registry } from "./context/current.ts"
-import { EvidenceGroup } from "./ControlApi.ts"
+import { emptyControlApi, AllTenants } from "./context.ts"
 import { matrix, undocumented, table } from "./evidenceMatrix.ts"
+
+const line = { operation: Schema.String, status: Schema.Int }
+
+const shown = {
+  /** Whether the service itself answered it. */
+  served: Schema.Boolean,
+  /** Whether a fault answered it in place of the service. */
+  injected: Schema.Boolean,
+  /** The kinds of clients that had it: `sdk`, `raw`, or what they say in the header x-mock-driver. */
+  drivers: Schema.Array(Schema.String)
+}
+
+/** What shows that the documented statuses can be had, since the emulator began, of all tenants. */
+export const EvidenceReport = Schema.Struct({
+  /** Every documented status of every operation; one that nothing shows has no drivers. */
+  documented: Schema.Array(Schema.Struct({ ...line, ...shown })),
+  /** Answers with statuses that the interface does not document for their operation. */
+  undocumented: Schema.Array(Schema.Struct({ ...line, ...shown })),
+  /** Fields that requests of the journals sent and no handler reads. */
+  unread: Schema.Array(
+    Schema.Struct({
+      operation: Schema.String,
+      in: Schema.Literals(["body", "query"]),
+      field: Schema.String,
+      requests: Schema.Int
+    })
+  )
+}).annotate({ identifier: "EvidenceReport" })
+export type EvidenceReport = typeof EvidenceReport.Type
+
+/** Which operations and statuses the clients of the emulator have had. */
+export const EvidenceGroup = HttpApiGroup.make("evidence")
+  .add(
+    HttpApiEndpoint.get("read", "/evidence", { success: EvidenceReport }).annotate(
+      OpenApi.Summary,
+      "List the documented statuses that clients have received, over all tenants"
+    ),
+    HttpApiEndpoint.get("table", "/evidence.txt", { success: Schema.String.pipe(HttpApiSchema.asText()) }).annotate(
+      OpenApi.Summary,
+      "Read the same as a table in plain text"
+    )
+  )
+  .prefix("/__mock")
+  .middleware(HttpApiMiddleware.ProblemDetails)
 
 /** A field that clients sent and that no handler reads. */
 interface IgnoredField {
@@ -83,11 +130,11 @@ const ignoredFields = (exchanges: ReadonlyArray<Exchange>): ReadonlyArray<Ignore
 export const layer = HttpApiBuilder.group(emptyControlApi.add(EvidenceGroup), "evidence", (handlers) =>
   handlers.handleAll({
     read: () =>
-      Effect.map(Registry, ({ all, evidence }) => ({
+      Effect.map(AllTenants, ({ all, evidence }) => ({
         documented: matrix(evidence.all()),
         undocumented: undocumented(evidence.all()),
         unread: ignoredFields(all().flatMap(({ tenant }) => tenant.journal?.all() ?? []))
       })),
-    table: () => Effect.map(Registry, ({ evidence }) => table(matrix(evidence.all())))
+    table: () => Effect.map(AllTenants, ({ evidence }) => table(matrix(evidence.all())))
   })
 )

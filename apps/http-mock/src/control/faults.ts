@@ -1,15 +1,58 @@
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
+import * as OpenApi from "effect/http-api/OpenApi"
+import * as Schema from "effect/Schema"
 
+import { Fault } from "../faults/Fault.ts"
 import * as Faults from "../faults/Faults.ts"
 import { remaining } from "../faults/Faults.ts"
 import { prepare } from "../faults/prepare.ts"
 import { faultsOf, faultsOrNew } from "../faults/registry.ts"
-import { BadRequestProblem, NotFoundProblem, emptyControlApi } from "./context/api.ts"
-import { tenant } from "./context/current.ts"
-import { FaultsGroup } from "./ControlApi.ts"
-import type { FaultEntry } from "./ControlApi.ts"
+import { isNameOf } from "../tenants/TenantName.ts"
+import { BadRequestProblem, NotFoundProblem, emptyControlApi, currentTenant } from "./context.ts"
+
+/** An active fault, and what came of it. */
+export const FaultEntry = Schema.Struct({
+  id: Schema.String,
+  fault: Fault,
+  /** Requests that it is for, and that no fault made before it took. */
+  matches: Schema.Int,
+  hits: Schema.Int,
+  /** How many hits are to come; absent where their number is open. */
+  remaining: Schema.optionalKey(Schema.Int),
+  /** Paths of a patch that were not there, each with the number of answers; absent if there are none. */
+  missed: Schema.optionalKey(Schema.Record(Schema.String, Schema.Int)),
+  /** When it ends, by the tenant's clock. */
+  until: Schema.optionalKey(Schema.DateTimeUtcFromString)
+}).annotate({ identifier: "FaultEntry" })
+export type FaultEntry = typeof FaultEntry.Type
+
+const Removed = Schema.Struct({ removed: Schema.Int })
+
+/** Makes requests fail, wait and break, for one tenant. */
+export const FaultsGroup = HttpApiGroup.make("faults")
+  .add(
+    HttpApiEndpoint.get("list", "/faults", { success: Schema.Array(FaultEntry) }).annotate(
+      OpenApi.Summary,
+      "List the faults with their hits"
+    ),
+    HttpApiEndpoint.post("make", "/faults", { payload: Fault, success: FaultEntry, error: BadRequestProblem }).annotate(
+      OpenApi.Summary,
+      "Create a fault"
+    ),
+    HttpApiEndpoint.delete("remove", "/faults/:id", {
+      params: { id: Schema.String.check(isNameOf("a fault")) },
+      success: Removed,
+      error: NotFoundProblem
+    }).annotate(OpenApi.Summary, "Remove a fault"),
+    HttpApiEndpoint.delete("clear", "/faults", { success: Removed }).annotate(OpenApi.Summary, "Remove all faults")
+  )
+  .prefix("/__mock")
+  .middleware(HttpApiMiddleware.ProblemDetails)
 
 const entryOf = ({ fault, hits, id, matches, missed, until }: Faults.ActiveFault): FaultEntry => {
   const left = remaining(fault, matches, hits)
@@ -48,10 +91,10 @@ const noRoom = (faults: ReadonlyArray<Faults.ActiveFault>, fault: object): strin
 
 export const layer = HttpApiBuilder.group(emptyControlApi.add(FaultsGroup), "faults", (handlers) =>
   handlers.handleAll({
-    list: () => Effect.map(tenant, (tenant) => (faultsOf(tenant)?.all() ?? []).map(entryOf)),
+    list: () => Effect.map(currentTenant, (tenant) => (faultsOf(tenant)?.all() ?? []).map(entryOf)),
     make: ({ payload }) => {
       const prepared = Effect.mapError(prepare(payload), (detail) => new BadRequestProblem({ detail }))
-      return Effect.flatMap(Effect.all([tenant, prepared]), ([tenant, prepared]) => {
+      return Effect.flatMap(Effect.all([currentTenant, prepared]), ([tenant, prepared]) => {
         const faults = faultsOrNew(tenant, Faults.make)
         const why = noRoom(faults.all(), payload)
         return why === undefined
@@ -60,7 +103,7 @@ export const layer = HttpApiBuilder.group(emptyControlApi.add(FaultsGroup), "fau
       })
     },
     remove: ({ params: { id } }) =>
-      Effect.flatMap(tenant, (tenant): Effect.Effect<{ readonly removed: number }, NotFoundProblem> => {
+      Effect.flatMap(currentTenant, (tenant): Effect.Effect<{ readonly removed: number }, NotFoundProblem> => {
         const removed = faultsOf(tenant)?.remove((one) => one.id === id) ?? 0
         return removed === 0
           ? Effect.fail(
@@ -68,6 +111,6 @@ export const layer = HttpApiBuilder.group(emptyControlApi.add(FaultsGroup), "fau
             )
           : Effect.succeed({ removed })
       }),
-    clear: () => Effect.map(tenant, (tenant) => ({ removed: faultsOf(tenant)?.remove(() => true) ?? 0 }))
+    clear: () => Effect.map(currentTenant, (tenant) => ({ removed: faultsOf(tenant)?.remove(() => true) ?? 0 }))
   })
 )

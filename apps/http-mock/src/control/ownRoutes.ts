@@ -11,15 +11,15 @@ import type { Tenant } from "../tenants/Tenant.ts"
 import { errorResponse } from "../wire/errors.ts"
 import { originOf } from "../wire/request.ts"
 import type { Answer } from "../wire/response.ts"
-import { choosing } from "../world/gaps/Gaps.ts"
-import { refusal } from "../world/Refusal.ts"
-import { demoOf } from "../world/seed/knownCredentials.ts"
-import type { Demo } from "../world/seed/knownCredentials.ts"
+import { optionLookup } from "../world/gaps/options.ts"
+import { demoOf } from "../world/seed/demo.ts"
+import type { Demo } from "../world/seed/demo.ts"
+import { serviceError } from "../world/ServiceError.ts"
 import { denied } from "./access.ts"
 import type { Access } from "./access.ts"
+import type { ControlHandler } from "./ControlHandler.ts"
 import * as Docs from "./docs/pages.ts"
 import type { Endpoint, DocsContext } from "./docs/pages.ts"
-import type { ControlHandler } from "./handler.ts"
 
 /** The endpoints of the control plane, whose code is loaded when they are asked for, which keeps it out of the start. */
 const controlEndpoints: Effect.Effect<ReadonlyArray<Endpoint>> = Effect.map(
@@ -92,7 +92,7 @@ const ownAnswer = (
 }
 
 const noRegion = (path: string) =>
-  refusal("notFound", `The path ${path} names no region. Base addresses are /us and /eu, as in /us/api/v1r1/auth.`)
+  serviceError("notFound", `The path ${path} names no region. Base addresses are /us and /eu, as in /us/api/v1r1/auth.`)
 
 /** Answers what is sent to no region: `url` is without the tenant. */
 export const answerOwn = (
@@ -121,5 +121,5 @@ export const answerOwn = (
   if (path === "/" && (method === "GET" || method === "HEAD"))
     return Effect.succeed(index(`${origin}${prefix}`, apiKeyHeader, demo))
   const { choices } = MutableRef.get(tenant.regions.us.world).settings
-  return Effect.succeed(errorResponse(undefined, path, noRegion(path), choosing(choices)))
+  return Effect.succeed(errorResponse(undefined, path, noRegion(path), optionLookup(choices)))
 }

@@ -1,15 +1,72 @@
+import { RegionName } from "@remote-assist/core/Region"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
+import * as OpenApi from "effect/http-api/OpenApi"
 import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
 
+import { Limit, mostLimits } from "../faults/RateLimit.ts"
 import { limiting } from "../faults/RateLimits.ts"
 import type { ActiveLimit } from "../faults/RateLimits.ts"
 import { limitsOf, setLimits } from "../faults/registry.ts"
 import type { Tenant } from "../tenants/Tenant.ts"
-import { BadRequestProblem, emptyControlApi } from "./context/api.ts"
-import { tenant } from "./context/current.ts"
-import { RateLimitGroup } from "./ControlApi.ts"
-import type { LimitEntry } from "./ControlApi.ts"
+import { BadRequestProblem, emptyControlApi, currentTenant } from "./context.ts"
+
+/** What somebody has left of a limit. */
+export const LimitHeld = Schema.Struct({
+  region: RegionName,
+  /** The place of an API key among those there are, the subject of a user token, or `unknown` for what does not work. */
+  holder: Schema.String,
+  remaining: Schema.Int,
+  /** Until the next request passes, by the tenant's clock. */
+  wait_seconds: Schema.Finite,
+  /** Until all of it is there again. */
+  full_seconds: Schema.Finite
+}).annotate({ identifier: "RateLimitHeld" })
+
+/** A limit that stands, and what came of it. */
+export const LimitEntry = Schema.Struct({
+  id: Schema.String,
+  limit: Limit,
+  passed: Schema.Int,
+  refused: Schema.Int,
+  /** The hundred who used it last, the latest first. */
+  holders: Schema.Array(LimitHeld)
+}).annotate({ identifier: "RateLimitEntry" })
+export type LimitEntry = typeof LimitEntry.Type
+
+const Entries = Schema.Array(LimitEntry)
+
+const Given = Schema.Struct({
+  /** Each as an object, or as a text such as `100/minute`. */
+  limits: Schema.Array(Schema.Union([Schema.String, Limit])).check(Schema.isMaxLength(mostLimits))
+})
+
+/** How many requests of a tenant pass in which time. */
+export const RateLimitGroup = HttpApiGroup.make("rateLimit")
+  .add(
+    HttpApiEndpoint.get("read", "/rate-limit", { success: Entries }).annotate(
+      OpenApi.Summary,
+      "List the rate limits and what is left of them"
+    ),
+    HttpApiEndpoint.put("set", "/rate-limit", { payload: Given, success: Entries, error: BadRequestProblem }).annotate(
+      OpenApi.Summary,
+      "Replace the rate limits"
+    ),
+    HttpApiEndpoint.delete("clear", "/rate-limit", { success: Entries }).annotate(
+      OpenApi.Summary,
+      "Remove the rate limits"
+    ),
+    HttpApiEndpoint.post("reset", "/rate-limit/reset", { success: Entries }).annotate(
+      OpenApi.Summary,
+      "Refill the buckets and reset the counters"
+    )
+  )
+  .prefix("/__mock")
+  .middleware(HttpApiMiddleware.ProblemDetails)
 
 const mostShown = 100
 
@@ -35,14 +92,14 @@ const show = (tenant: Tenant): ReadonlyArray<LimitEntry> => {
 }
 
 const showAfter = (use: (tenant: Tenant) => void) =>
-  Effect.map(tenant, (tenant) => {
+  Effect.map(currentTenant, (tenant) => {
     use(tenant)
     return show(tenant)
   })
 
 export const layer = HttpApiBuilder.group(emptyControlApi.add(RateLimitGroup), "rateLimit", (handlers) =>
   handlers.handleAll({
-    read: () => Effect.map(tenant, show),
+    read: () => Effect.map(currentTenant, show),
     set: ({ payload }) =>
       Result.match(limiting(payload.limits), {
         onFailure: (detail) => Effect.fail(new BadRequestProblem({ detail })),

@@ -2,18 +2,53 @@ import { RegionName } from "@remote-assist/core/Region"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
+import * as OpenApi from "effect/http-api/OpenApi"
 import * as MutableRef from "effect/MutableRef"
+import * as Schema from "effect/Schema"
 
 import * as Handlers from "../handlers/registry.ts"
 import * as Enterprises from "../tenants/enterprises.ts"
 import type { RegionState, Tenant } from "../tenants/Tenant.ts"
-import { defaultTenant } from "../tenants/TenantName.ts"
+import { TenantName, defaultTenant } from "../tenants/TenantName.ts"
 import { mostTenants } from "../tenants/Tenants.ts"
 import type { Tenants } from "../tenants/Tenants.ts"
 import * as Users from "../world/users/Users.ts"
-import { NotFoundProblem, emptyControlApi } from "./context/api.ts"
-import { Registry } from "./context/current.ts"
-import { TenantsGroup } from "./ControlApi.ts"
+import { NotFoundProblem, emptyControlApi, AllTenants } from "./context.ts"
+
+/** A tenant that there is. */
+export const TenantEntry = Schema.Struct({
+  name: TenantName,
+  /** The machine's time of its last request. */
+  last_used_at: Schema.DateTimeUtcFromString,
+  /** How many users each region has. */
+  users: Schema.Struct({ us: Schema.Int, eu: Schema.Int }),
+  /** How many e-mails each outbox dropped because it was full. */
+  mails_dropped: Schema.Struct({ us: Schema.Int, eu: Schema.Int }),
+  /** The registered enterprise that it is of, and where that was registered. */
+  enterprise: Schema.optionalKey(
+    Schema.Struct({ id: Schema.Int, name: Schema.String, registered_in: TenantName, region: RegionName })
+  )
+}).annotate({ identifier: "Tenant" })
+export type TenantEntry = typeof TenantEntry.Type
+
+/** The tenants of the emulator; one is made by the first request that names it. */
+export const TenantsGroup = HttpApiGroup.make("tenants")
+  .add(
+    HttpApiEndpoint.get("list", "/tenants", { success: Schema.Array(TenantEntry) }).annotate(
+      OpenApi.Summary,
+      "List the tenants"
+    ),
+    HttpApiEndpoint.delete("drop", "/tenants/:name", {
+      params: { name: TenantName },
+      success: Schema.Struct({ dropped: TenantName }),
+      error: NotFoundProblem
+    }).annotate(OpenApi.Summary, "Drop a tenant")
+  )
+  .prefix("/__mock")
+  .middleware(HttpApiMiddleware.ProblemDetails)
 
 const droppedBy = ({ world }: RegionState) => MutableRef.get(world).mailsDropped
 
@@ -43,7 +78,7 @@ const withEnterprises = ({ all, get, there }: Tenants): ReturnType<Tenants["all"
 export const layer = HttpApiBuilder.group(emptyControlApi.add(TenantsGroup), "tenants", (handlers) =>
   handlers.handleAll({
     list: () =>
-      Effect.map(Registry, (tenants) =>
+      Effect.map(AllTenants, (tenants) =>
         withEnterprises(tenants).map(({ lastUsed, tenant: { name, regions } }) => ({
           name,
           ...enterpriseOf(regions),
@@ -54,7 +89,7 @@ export const layer = HttpApiBuilder.group(emptyControlApi.add(TenantsGroup), "te
       ),
     drop: ({ params: { name } }) =>
       Effect.filterOrFail(
-        Effect.map(Registry, (tenants) => {
+        Effect.map(AllTenants, (tenants) => {
           const isDropped = tenants.drop(name)
           if (isDropped) Handlers.reset(tenants, name)
           return isDropped

@@ -8,7 +8,7 @@ import * as MutableRef from "effect/MutableRef"
 import type { RequestContext } from "../tenants/RequestContext.ts"
 import type { Tenant } from "../tenants/Tenant.ts"
 import type { Answer } from "../wire/response.ts"
-import { choosing } from "../world/gaps/Gaps.ts"
+import { optionLookup } from "../world/gaps/options.ts"
 import { prng } from "../world/prng.ts"
 import { answered } from "./answers.ts"
 import { broken } from "./brokenConnection.ts"
@@ -152,8 +152,8 @@ export const make = ({ clock, machine, regions }: Tenant): Faults => {
   ): Answer => {
     const own = isAfter(by.fault, does) ? answer : Effect.succeed(HttpServerResponse.empty())
     const taken = Effect.map(own, (own) => {
-      const choose = choosing(MutableRef.get(regions[asked.region].world).settings.choices)
-      const injected = { operation, choose, message: `${by.id} of the emulator.`, now: clock.now() }
+      const option = optionLookup(MutableRef.get(regions[asked.region].world).settings.choices)
+      const injected = { operation, option, message: `${by.id} of the emulator.`, now: clock.now() }
       const { isTaken, missed, response } = answered(does, injected, own)
       for (const path of missed) by.missed.set(path, (by.missed.get(path) ?? 0) + 1)
       if (!isTaken) left()
@@ -179,8 +179,8 @@ export const make = ({ clock, machine, regions }: Tenant): Faults => {
       const { operation, region } = asked
       if (active.length === 0 || operation === undefined) return answer
       if (!needsBody(operation, asked)) return struckBy(answer, operation, asked, () => undefined)
-      const choose = choosing(MutableRef.get(regions[region].world).settings.choices)
-      return Effect.flatMap(bodyOf(asked, choose("request.maximum-body")), (body) =>
+      const option = optionLookup(MutableRef.get(regions[region].world).settings.choices)
+      return Effect.flatMap(bodyOf(asked, option("request.maximum-body")), (body) =>
         struckBy(answer, operation, asked, body)
       )
     },

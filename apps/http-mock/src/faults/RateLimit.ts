@@ -3,7 +3,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
 
-import { oneLine } from "../world/oneLine.ts"
+import { oneLine } from "../world/json.ts"
 import { nearest } from "../world/similarity.ts"
 
 const Count = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000_000 }))

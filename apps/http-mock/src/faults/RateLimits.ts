@@ -5,14 +5,14 @@ import * as MutableRef from "effect/MutableRef"
 import * as Result from "effect/Result"
 
 import type { RequestContext } from "../tenants/RequestContext.ts"
-import { choosingFor } from "../tenants/Tenant.ts"
+import { optionLookupFor } from "../tenants/Tenant.ts"
 import type { RegionState } from "../tenants/Tenant.ts"
 import { injectedError, protocolError } from "../wire/errors.ts"
 import { bearerToken, headerOf } from "../wire/request.ts"
 import { mapMaybe } from "../wire/response.ts"
 import type { MaybeEffect } from "../wire/response.ts"
-import { chosenIn } from "../world/gaps/Gaps.ts"
-import type { Choose } from "../world/gaps/Gaps.ts"
+import { optionIn } from "../world/gaps/options.ts"
+import type { OptionLookup } from "../world/gaps/options.ts"
 import type { World } from "../world/model/World.ts"
 import { isSigned } from "../world/tokens/PartnerKey.ts"
 import * as UserToken from "../world/tokens/UserToken.ts"
@@ -99,9 +99,13 @@ const leastLeft = (counted: ReadonlyArray<Counted>) =>
   counted.toSorted((one, other) => one.level.left - other.level.left || other.level.wait - one.level.wait)[0]
 
 /** What an answer says of the limits: as draft-ietf-httpapi-ratelimit-headers has it, in the older form, or nothing. */
-const headersOf = (counted: ReadonlyArray<Counted>, choose: Choose, now: number): Readonly<Record<string, string>> => {
+const headersOf = (
+  counted: ReadonlyArray<Counted>,
+  option: OptionLookup,
+  now: number
+): Readonly<Record<string, string>> => {
   const least = leastLeft(counted)
-  switch (choose("limits.headers")) {
+  switch (option("limits.headers")) {
     case "RateLimit":
       return {
         "ratelimit-policy": counted.map(({ id, limit }) => `"${id}";q=${limit.requests};w=${limit.seconds}`).join(", "),
@@ -124,9 +128,9 @@ const headersOf = (counted: ReadonlyArray<Counted>, choose: Choose, now: number)
 export const withLimits = (
   response: Response,
   counted: ReadonlyArray<Counted>,
-  choose: Choose,
+  option: OptionLookup,
   now: number
-): Response => HttpServerResponse.setHeaders(response, headersOf(counted, choose, now))
+): Response => HttpServerResponse.setHeaders(response, headersOf(counted, option, now))
 
 const units = new Map([
   [1, "second"],
@@ -142,21 +146,21 @@ export const refused = (
   operation: Operation | undefined,
   path: string,
   { id, level, limit }: Counted,
-  choose: Choose,
+  option: OptionLookup,
   now: number
 ): Response => {
   const wait = secondsOf(level.wait)
   const whose = limit.by === "token" ? "user token" : "API key"
   const message = `Too many requests: the ${whose} has used up its ${limit.requests} in ${windowOf(limit.seconds)} (${id}). Wait ${wait} ${wait === 1 ? "second" : "seconds"}.`
-  const status = choose("limits.status")
+  const status = option("limits.status")
   const error =
     operation === undefined
-      ? protocolError(path, status, message, choose)
-      : injectedError(operation, { status, message }, choose)
+      ? protocolError(path, status, message, option)
+      : injectedError(operation, { status, message }, option)
   return HttpServerResponse.setHeader(
     error,
     "retry-after",
-    choose("limits.retry-after") === "date" ? new Date(secondsOf(now + level.wait) * 1000).toUTCString() : String(wait)
+    option("limits.retry-after") === "date" ? new Date(secondsOf(now + level.wait) * 1000).toUTCString() : String(wait)
   )
 }
 
@@ -191,7 +195,7 @@ const keyOf = (
   { apiKeyHeader, operation, request }: RequestContext
 ): readonly [name: string, secret?: string | undefined] => {
   const key = headerOf(request, apiKeyHeader) ?? (operation?.takesUserToken === true ? undefined : bearerToken(request))
-  const at = key === undefined ? -1 : chosenIn(world.settings.choices, "api-key.value").indexOf(key)
+  const at = key === undefined ? -1 : optionIn(world.settings.choices, "api-key.value").indexOf(key)
   return at < 0 ? ["unknown"] : [`key ${at + 1}`, key]
 }
 
@@ -233,7 +237,7 @@ const make = (limits: ReadonlyArray<Limit>): Limits => {
       const met = all.filter(({ limit }) => isFor(limit, asked.operation))
       if (met.length === 0) return answer()
       const now = deployment.now()
-      const choose = choosingFor(deployment)
+      const option = optionLookupFor(deployment)
       const counted = met.map((one) => {
         const holder = holderOf(one.limit, asked, deployment)
         return { ...one, one, holder, level: one.buckets.level(holder, now) }
@@ -243,13 +247,13 @@ const make = (limits: ReadonlyArray<Limit>): Limits => {
         longest.one.refused += 1
         asked.faults = [longest.id]
         asked.effect = "rateLimit"
-        return withLimits(refused(asked.operation, asked.path, longest, choose, now), counted, choose, now)
+        return withLimits(refused(asked.operation, asked.path, longest, option, now), counted, option, now)
       }
       const left = counted.map(({ holder, id, limit, one }): Counted => {
         one.passed += 1
         return { id, limit, level: one.buckets.take(holder, now) }
       })
-      return mapMaybe(answer(), (response) => withLimits(response, left, choose, now))
+      return mapMaybe(answer(), (response) => withLimits(response, left, option, now))
     },
     all: () => all,
     reset: () => {

@@ -6,7 +6,7 @@ import type * as Schema from "effect/Schema"
 
 import { expiredToken, injectedError } from "../wire/errors.ts"
 import { answerBytes } from "../wire/response.ts"
-import type { Choose } from "../world/gaps/Gaps.ts"
+import type { OptionLookup } from "../world/gaps/options.ts"
 import type { Body, FaultEffect, Headers, Override } from "./Fault.ts"
 import { applyEdits } from "./JsonPlaces.ts"
 import * as Worst from "./worst.ts"
@@ -16,7 +16,7 @@ type Response = HttpServerResponse.HttpServerResponse
 /** What the answer of a fault is made of. */
 interface Injected {
   readonly operation: Operation
-  readonly choose: Choose
+  readonly option: OptionLookup
   readonly message: string
   /** Milliseconds since the epoch, by the tenant's clock. */
   readonly now: number
@@ -93,13 +93,13 @@ const parsed = (bytes: Uint8Array) =>
 const isMeant = ({ of = "successes" }: Override, status: number) =>
   of === "all" || (status < 400 ? of === "successes" : of === "errors")
 
-const overridden = (override: Override, { choose, message, operation }: Injected, own: Response): Answered => {
+const overridden = (override: Override, { option, message, operation }: Injected, own: Response): Answered => {
   const { headers, patch = [], status = own.status } = override
   if (!isMeant(override, own.status)) return untouched(own)
   const bytes = answerBytes(own)
   const edited = applyEdits(patch.length === 0 ? undefined : parsed(bytes), patch)
   if (Result.isFailure(edited))
-    return taken(injectedError(operation, { status: 500, message: `${message} ${edited.failure}` }, choose))
+    return taken(injectedError(operation, { status: 500, message: `${message} ${edited.failure}` }, option))
   const { document, missed } = edited.success
   const isEdited = missed.length < patch.length
   if (!isEdited && headers === undefined && override.status === undefined) return { ...untouched(own), missed }
@@ -155,16 +155,16 @@ const otherShape = HttpBody.jsonUnsafe(42)
 
 /** The answer that a client gets; if the fault breaks the sending of the answer, the answer itself. */
 export const answered = (does: FaultEffect, injected: Injected, own: Response): Answered => {
-  const { choose, message, now, operation } = injected
+  const { option, message, now, operation } = injected
   switch (does.kind) {
     case "status":
-      return taken(injectedError(operation, { message, ...does }, choose))
+      return taken(injectedError(operation, { message, ...does }, option))
     case "expired":
-      return taken(expiredToken(operation, message, choose))
+      return taken(expiredToken(operation, message, option))
     case "rateLimit":
       return taken(
         HttpServerResponse.setHeader(
-          injectedError(operation, { message, ...does, status: 429 }, choose),
+          injectedError(operation, { message, ...does, status: 429 }, option),
           "retry-after",
           does.as === "date" ? new Date(now + does.retryAfter * 1000).toUTCString() : String(does.retryAfter)
         )

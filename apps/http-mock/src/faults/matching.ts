@@ -10,11 +10,11 @@ import * as Result from "effect/Result"
 
 import type { RequestContext } from "../tenants/RequestContext.ts"
 import { bearerToken } from "../wire/request.ts"
+import { oneLine } from "../world/json.ts"
 import type { World } from "../world/model/World.ts"
-import { oneLine } from "../world/oneLine.ts"
 import * as PartnerKey from "../world/tokens/PartnerKey.ts"
-import { userIdOf } from "../world/tokens/subject.ts"
 import * as UserToken from "../world/tokens/UserToken.ts"
+import { parseUserId } from "../world/tokens/UserToken.ts"
 import * as Users from "../world/users/Users.ts"
 import type { Caller, Condition, Where } from "./Fault.ts"
 import { valuesAt } from "./JsonPlaces.ts"
@@ -71,7 +71,7 @@ const isCaller = (caller: Caller, seen: Seen): boolean => {
   const subject = subjectOf(seen)
   if (wanted === "anonymous") return subject === undefined || !/^(?:User|Partner|Enterprise):/.test(subject)
   if (subject === undefined) return false
-  const id = userIdOf(subject)
+  const id = parseUserId(subject)
   const user = id === undefined ? undefined : Option.getOrUndefined(Users.byId(seen.world.users, id))
   return [subject, id, user?.entry.username, user?.entry.email].some((name) => String(name).toLowerCase() === wanted)
 }

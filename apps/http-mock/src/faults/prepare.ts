@@ -4,7 +4,7 @@ import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 
 import type { Tenant } from "../tenants/Tenant.ts"
-import { misfitOf } from "../world/misfit.ts"
+import { formatSchemaError } from "../world/json.ts"
 import { nearest } from "../world/similarity.ts"
 import { whyNoEffect } from "./answers.ts"
 import { effectsOf, Fault } from "./Fault.ts"
@@ -61,7 +61,7 @@ const decodeFaults = Schema.decodeUnknownEffect(Schema.Array(Fault).check(Schema
 /** The faults of a JSON value, prepared; or where they are not valid. */
 export const read = Effect.fnUntraced(function* (value: unknown, source: string) {
   const unusable = (reason: string) => new UnusableFaults({ source, reason })
-  const faults = yield* Effect.mapError(decodeFaults(value), (error) => unusable(misfitOf(error)))
+  const faults = yield* Effect.mapError(decodeFaults(value), (error) => unusable(formatSchemaError(error)))
   return yield* Effect.forEach(faults, (fault, at) =>
     Effect.mapError(prepare(fault), (why) => unusable(`[${at}]: ${why}`))
   )

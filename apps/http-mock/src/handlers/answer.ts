@@ -63,8 +63,8 @@ const worldOf = ({ deployment, region, request, secure, tenant }: RequestContext
       for (let index = 0; index < positions.total; index++) yield showCall(here, Calls.at(calls, positions.at(index)))
     },
     pods: () => {
-      const { choose, world } = context()
-      return world.pods.map((pod) => showPod(choose, pod))
+      const { option, world } = context()
+      return world.pods.map((pod) => showPod(option, pod))
     },
     caller: () => {
       const token = bearerToken(request)

@@ -7,10 +7,9 @@ import { mostUsers } from "../world/seed/defaultWorld.ts"
 import { listedEntry } from "../world/seed/listedUsers.ts"
 import { decode } from "../world/seed/WorldFile.ts"
 import type { WorldFile } from "../world/seed/WorldFile.ts"
-import * as EmailAddress from "../world/users/emailAddress.ts"
-import { fields } from "../world/users/fields.ts"
-import { GeneratedRow, emailSuffix } from "../world/users/GeneratedRow.ts"
-import { administrator } from "../world/users/roles.ts"
+import { GeneratedUser, emailSuffix } from "../world/users/GeneratedUser.ts"
+import * as EmailAddress from "../world/users/User.ts"
+import { fields, administrator } from "../world/users/User.ts"
 import { idAt } from "../world/users/Users.ts"
 import { Unreadable, makeNotes, read } from "./read.ts"
 import type { ExportedPod, ImportedFile, Named, Notes, Read } from "./read.ts"
@@ -49,7 +48,7 @@ const dayOf = (value: unknown) => {
 
 /** A user with flags, days and role as they are, and everything else as the emulator makes it. */
 const anonymous = (user: Named, position: number): Named => {
-  const row = new GeneratedRow(1, position)
+  const row = new GeneratedUser(1, position)
   const given: Fields = user
   const days = Record.filter(given, (value, field) => dates.has(field) && value !== null)
   return {

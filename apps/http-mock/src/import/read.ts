@@ -5,9 +5,8 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 
-import { misfitOf } from "../world/misfit.ts"
-import { deepest, isTooDeep } from "../world/nesting.ts"
-import * as EmailAddress from "../world/users/emailAddress.ts"
+import { formatSchemaError, maxDepth, isTooDeep } from "../world/json.ts"
+import * as EmailAddress from "../world/users/User.ts"
 
 /** A JSON file of users or of pods, as the SDK or `remote-assist` lists them. */
 export interface ImportedFile {
@@ -42,7 +41,7 @@ export interface Read {
 
 const parse = (text: string): Result.Result<unknown, string> =>
   isTooDeep(text)
-    ? Result.fail(`it nests more than ${deepest} levels deep`)
+    ? Result.fail(`it nests more than ${maxDepth} levels deep`)
     : Result.try({
         try: (): unknown => JSON.parse(text),
         catch: (error) => `it is not JSON (${error instanceof Error ? error.message : String(error)})`
@@ -104,7 +103,7 @@ export const read = (files: ReadonlyArray<ImportedFile>, notes: Notes): Result.R
       const unreadable = (reason: string) => new Unreadable({ file, reason })
       for (const [index, entry] of (yield* Result.mapError(entriesOf(content), unreadable)).entries()) {
         const place = `${file}, entry ${index + 1}`
-        const misfit = (error: Schema.SchemaError) => unreadable(`entry ${index + 1}, ${misfitOf(error)}`)
+        const misfit = (error: Schema.SchemaError) => unreadable(`entry ${index + 1}, ${formatSchemaError(error)}`)
         if (isPod(entry)) {
           const pod = yield* Result.mapError(decodePod(entry), misfit)
           if (pod.id !== undefined && ids.has(pod.id)) notes.add("Left out, as their pod is there already", place)
@@ -116,7 +115,7 @@ export const read = (files: ReadonlyArray<ImportedFile>, notes: Notes): Result.R
         noteUnknown(entry, User.fields, file, notes)
         const email = user.email?.trim() ?? ""
         const key = email.toLowerCase()
-        if (!EmailAddress.form.test(email)) notes.add("Left out, as they have no e-mail address", place)
+        if (!EmailAddress.emailPattern.test(email)) notes.add("Left out, as they have no e-mail address", place)
         else if (emails.has(key)) notes.add("Left out, as their e-mail address is there already", place)
         else users.push({ ...user, email })
         emails.add(key)

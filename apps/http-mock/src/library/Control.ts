@@ -54,19 +54,19 @@ const layerClient: Layer.Layer<HttpClient.HttpClient, never, Http> = Layer.effec
 )
 
 export { ControlApi } from "../control/ControlApi.ts"
-export { BadRequestProblem, NotFoundProblem } from "../control/context/api.ts"
+export { BadRequestProblem, NotFoundProblem } from "../control/context.ts"
 export { Fault } from "../faults/Fault.ts"
-export type { CallEntry } from "../control/CallsGroup.ts"
-export { TimeChange } from "../control/ControlApi.ts"
-export type { Time } from "../control/ControlApi.ts"
-export type { FaultEntry } from "../control/ControlApi.ts"
-export type { GapEntry } from "../control/ControlApi.ts"
-export { JournalQuery } from "../control/journal/JournalGroup.ts"
-export type { Entry as JournalEntry, WholeEntry } from "../control/journal/JournalGroup.ts"
-export { NoMailProblem, OutboxQuery } from "../control/OutboxGroup.ts"
-export type { OutboxMail } from "../control/OutboxGroup.ts"
-export type { Differences, SnapshotEntry } from "../control/StateGroup.ts"
-export type { CallAction, CallScript } from "../world/calls/Script.ts"
+export type { CallEntry } from "../control/calls.ts"
+export { TimeChange } from "../control/clock.ts"
+export type { Time } from "../control/clock.ts"
+export type { FaultEntry } from "../control/faults.ts"
+export type { GapEntry } from "../control/gaps.ts"
+export { JournalQuery } from "../control/journalEntries.ts"
+export type { Entry as JournalEntry, WholeEntry } from "../control/journalEntries.ts"
+export { NoMailProblem, OutboxQuery } from "../control/outbox.ts"
+export type { OutboxMail } from "../control/outbox.ts"
+export type { Differences, SnapshotEntry } from "../control/state.ts"
+export type { CallAction, CallScript } from "../world/calls/CallScript.ts"
 
 export interface ControlOptions {
   /** Where the emulator is, such as `http://127.0.0.1:4010`; it may name the tenant, as in `http://127.0.0.1:4010/t/mine`. */

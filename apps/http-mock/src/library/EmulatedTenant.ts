@@ -13,13 +13,11 @@ import { defaultTenant, isTenantName, whyNoTenantName } from "../tenants/TenantN
 import type { Tenants } from "../tenants/Tenants.ts"
 import type { Answer } from "../wire/response.ts"
 import type { Mail } from "../world/model/rows.ts"
-import { demoOf } from "../world/seed/knownCredentials.ts"
+import { demoOf } from "../world/seed/demo.ts"
 import type { Control } from "./Control.ts"
-import { closed, whileOpen } from "./Ending.ts"
-import type { Ending } from "./Ending.ts"
 import { durationFrom } from "./Time.ts"
-import { fetchOf, handlerOf, layerFetch } from "./webHandler.ts"
-import type { Handler } from "./webHandler.ts"
+import { closedError, whileOpen, makeFetch, makeWebHandler, layerFetch } from "./webHandler.ts"
+import type { Ending, Handler } from "./webHandler.ts"
 
 export interface Demo {
   readonly apiKey: string
@@ -78,13 +76,13 @@ const byToken = (secure: boolean): Access => ({ local: false, token, secure })
 
 const isSecure = ({ origin }: Instance) => origin.startsWith("https:")
 
-const controlOf = ({ answer, ending, origin }: Instance, tenant: string, access: Access) =>
+const makeControl = ({ answer, ending, origin }: Instance, tenant: string, access: Access) =>
   Effect.promise(() => import("./Control.ts")).pipe(
     Effect.flatMap(({ Control }) =>
       Effect.provide(
         Control,
         Control.layer({ origin, tenant, token }).pipe(
-          Layer.provide(layerFetch(fetchOf(handlerOf(answer(access), { origin, tenant, ending }), origin)))
+          Layer.provide(layerFetch(makeFetch(makeWebHandler(answer(access), { origin, tenant, ending }), origin)))
         )
       )
     )
@@ -93,12 +91,12 @@ const controlOf = ({ answer, ending, origin }: Instance, tenant: string, access:
 const baseUrlOf = (base: string) => ({ us: `${base}/us`, eu: `${base}/eu` })
 
 /** One tenant of an emulator; the one of requests that name none unless named. */
-export const of = (instance: Instance, name?: string): EmulatedTenant => {
+export const makeTenant = (instance: Instance, name?: string): EmulatedTenant => {
   const { answer, ending, origin, tenants } = instance
   const open = whileOpen(ending.isOver)
   // a branch may have taken the place of the tenant
   const tenant = () => tenants.get(name ?? defaultTenant)
-  const handler = handlerOf(answer(local(isSecure(instance))), { origin, tenant: name, ending })
+  const handler = makeWebHandler(answer(local(isSecure(instance))), { origin, tenant: name, ending })
   return {
     baseUrl: baseUrlOf(name === undefined ? origin : `${origin}/t/${name}`),
     demo: demoOf(MutableRef.get(tenant().regions.us.world)),
@@ -119,21 +117,21 @@ export const of = (instance: Instance, name?: string): EmulatedTenant => {
         })
       ),
     handler,
-    fetch: fetchOf(handler, origin),
+    fetch: makeFetch(handler, origin),
     use: (...handlers) => {
-      if (ending.isOver()) throw closed()
+      if (ending.isOver()) throw closedError()
       Handlers.use(tenants, name ?? defaultTenant, handlers)
     },
     resetHandlers: () => Handlers.reset(tenants, name ?? defaultTenant),
     control: open(
-      Effect.runSync(Effect.cached(controlOf(instance, name ?? defaultTenant, byToken(isSecure(instance)))))
+      Effect.runSync(Effect.cached(makeControl(instance, name ?? defaultTenant, byToken(isSecure(instance)))))
     )
   }
 }
 
 /** A tenant of an emulator by its name; throws for an invalid name, and once the emulator is closed. */
-export const named = (instance: Instance, name: string): EmulatedTenant => {
-  if (instance.ending.isOver()) throw closed()
+export const makeNamedTenant = (instance: Instance, name: string): EmulatedTenant => {
+  if (instance.ending.isOver()) throw closedError()
   if (!isTenantName(name)) throw new RangeError(whyNoTenantName(name))
-  return of(instance, name)
+  return makeTenant(instance, name)
 }

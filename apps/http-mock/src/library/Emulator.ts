@@ -1,25 +1,38 @@
 import type { Http } from "@remote-assist/core/Http"
+import { defaultApiKeyHeader } from "@remote-assist/core/Region"
+import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
+import * as Result from "effect/Result"
 import type * as Scope from "effect/Scope"
 
 import { isLocal } from "../control/access.ts"
+import { beginWith } from "../faults/registry.ts"
+import * as Handlers from "../handlers/registry.ts"
 import type { Imported, ImportOptions } from "../import/importWorld.ts"
 import type { ImportedFile, Unreadable } from "../import/read.ts"
+import { parseMailServer, parseWebhook } from "../mail/Delivery.ts"
+import type { MailDispatcher } from "../mail/MailDispatcher.ts"
 import type { UnusableState } from "../persistence/StateErrors.ts"
+import "effect/schema/SchemaJITCompiler/enable"
+
 import { listen } from "../server/Listener.ts"
 import type { CannotListen } from "../server/Listener.ts"
+import * as Pipeline from "../server/pipeline.ts"
+import type { Mailing, Tenant, TenantOptions } from "../tenants/Tenant.ts"
+import * as Tenants from "../tenants/Tenants.ts"
+import { readCors } from "../wire/cors.ts"
 import { inProcessOrigin } from "../wire/request.ts"
-import { answerOf, corsOf, keptTenants, makeTenants, postmanOf, securing } from "./assembly.ts"
+import type { WorldFile } from "../world/seed/WorldFile.ts"
 import * as EmulatedTenant from "./EmulatedTenant.ts"
-import * as Ending from "./Ending.ts"
-import { checkOptions, checkServerOptions } from "./Options.ts"
+import { checkOptions, checkServerOptions, complete, defaultUpstreamTimeout } from "./Options.ts"
 import type { EmulatorOptions, ServerOptions } from "./Options.ts"
+import { durationFrom } from "./Time.ts"
+import * as WebHandler from "./webHandler.ts"
 import { layerFetch } from "./webHandler.ts"
-
-import "effect/schema/SchemaJITCompiler/enable"
 
 export type { Demo, EmulatedTenant } from "./EmulatedTenant.ts"
 export type { EmulatorOptions, ServerOptions } from "./Options.ts"
@@ -62,11 +75,11 @@ export class Emulator extends Context.Service<
   static readonly make = (options: EmulatorOptions = {}): Effect.Effect<Emulator["Service"], never, Scope.Scope> =>
     Effect.gen(function* () {
       checkOptions(options)
-      const postman = yield* postmanOf(options)
-      const tenants = yield* Effect.orDie(makeTenants(options, postman))
-      const answer = yield* Effect.orDie(answerOf(tenants, options))
-      const ending = yield* Ending.make
-      return of({ origin: inProcessOrigin, tenants, answer, ending })
+      const dispatcher = yield* makeMailDispatcher(options)
+      const tenants = yield* Effect.orDie(makeTenants(options, dispatcher))
+      const answer = yield* Effect.orDie(makeAnswer(tenants, options))
+      const ending = yield* WebHandler.makeEnding
+      return makeEmulator({ origin: inProcessOrigin, tenants, answer, ending })
     })
 
   /** In process, without a socket; also what the SDK reaches it by, and the `HttpClient`. */
@@ -84,17 +97,17 @@ export class Emulator extends Context.Service<
       Effect.gen(function* () {
         checkServerOptions(options)
         const { host = "127.0.0.1", port = defaultPort } = options
-        const postman = yield* postmanOf(options)
+        const dispatcher = yield* makeMailDispatcher(options)
         const tenants = yield* options.state === undefined
-          ? makeTenants(options, postman)
-          : keptTenants(options, postman, options.state)
-        const answer = yield* answerOf(tenants, options)
-        const tls = yield* securing(options.tls, host)
+          ? makeTenants(options, dispatcher)
+          : makePersistentTenants(options, dispatcher, options.state)
+        const answer = yield* makeAnswer(tenants, options)
+        const tls = yield* makeKeyPair(options.tls, host)
         const access = { local: isLocal(host), token: options.controlToken, secure: tls !== undefined }
-        const origin = yield* listen(answer(access), { host, port, cors: corsOf(options), tls })
-        postman?.at(origin)
-        const ending = yield* Ending.make
-        return of({ origin, tenants, answer, ending }, tls?.cert)
+        const origin = yield* listen(answer(access), { host, port, cors: corsOption(options), tls })
+        dispatcher?.at(origin)
+        const ending = yield* WebHandler.makeEnding
+        return makeEmulator({ origin, tenants, answer, ending }, tls?.cert)
       })
     )
 }
@@ -109,9 +122,109 @@ export const importWorld = (
     ({ importWorld }) => Effect.fromResult(importWorld(files, options))
   )
 
-const of = (instance: EmulatedTenant.Instance, certificate?: string) =>
+const makeEmulator = (instance: EmulatedTenant.Instance, certificate?: string) =>
   Emulator.of({
-    ...EmulatedTenant.of(instance),
+    ...EmulatedTenant.makeTenant(instance),
     certificate,
-    tenant: (name) => EmulatedTenant.named(instance, name)
+    tenant: (name) => EmulatedTenant.makeNamedTenant(instance, name)
   })
+
+// the code of options that most emulators do without is loaded by the first that has them
+
+/** Pages of which origins may use the service; the options are checked. */
+const corsOption = ({ cors = "*" }: EmulatorOptions) => Result.getOrElse(readCors(cors), () => "off" as const)
+
+const makeUpstream = Effect.fnUntraced(function* (options: EmulatorOptions) {
+  const { make } = yield* Effect.promise(() => import("../upstream/Upstream.ts"))
+  const { upstream: addresses = {}, upstreamOperations: operations = [], upstreamTimeout } = options
+  const patience = upstreamTimeout === undefined ? defaultUpstreamTimeout : durationFrom(upstreamTimeout)
+  return yield* make({ addresses, operations, patience })
+})
+
+/** Makes what answers requests to some tenants, by who may use the control plane. */
+const makeAnswer = Effect.fnUntraced(function* (tenants: Tenants.Tenants, options: EmulatorOptions) {
+  const { eu, us } = options.upstream ?? {}
+  const isAlone = us === undefined && eu === undefined
+  if (isAlone && (options.upstreamOperations?.length ?? 0) > 0)
+    throw new RangeError(
+      "The option upstreamOperations needs an upstream. Give one with the option upstream, or leave the operations out."
+    )
+  const upstream = isAlone ? undefined : yield* makeUpstream(options)
+  return Pipeline.make(tenants, options.apiKeyHeader ?? defaultApiKeyHeader, corsOption(options), upstream)
+})
+
+/** Who takes e-mails to where the options say, which are checked; nobody where they say nothing. */
+const makeMailDispatcher = Effect.fnUntraced(function* ({ mailTo, mailWebhook }: EmulatorOptions) {
+  if (mailTo === undefined && mailWebhook === undefined) return undefined
+  const { make } = yield* Effect.promise(() => import("../mail/MailDispatcher.ts"))
+  const [server, webhook] = [parseMailServer(mailTo ?? ""), parseWebhook(mailWebhook ?? "")]
+  return yield* make({ server, webhook }, inProcessOrigin)
+})
+
+const dispatchBy =
+  (dispatcher: MailDispatcher): Mailing =>
+  (tenant, region) =>
+  (before, after, exchange) =>
+    dispatcher.take({ tenant, region }, before, after, exchange)
+
+const makeKeyPair = Effect.fnUntraced(function* (tls: ServerOptions["tls"], host: string) {
+  if (tls === undefined || tls === false) return undefined
+  const { generated, unusable } = yield* Effect.promise(() => import("../server/Certificate.ts"))
+  if (tls === true) return yield* generated(host)
+  const why = unusable(tls)
+  if (why !== undefined) throw new RangeError(`Cannot use the option tls: ${why}.`)
+  return tls
+})
+
+// a tenant without requests for this long is dropped
+const idleTime = Duration.minutes(30)
+
+const makeTransform = Effect.fnUntraced(function* (world: WorldFile, options: TenantOptions) {
+  const { applying, decode } = yield* Effect.promise(() => import("../world/seed/applyWorldFile.ts"))
+  const now = yield* Clock.currentTimeMillis
+  const source = "the option world"
+  const known = Result.flatMap(decode(world, source), (file) =>
+    applying(file, source, options, options.frozenAt ?? now)
+  )
+  return yield* Effect.orDie(Effect.fromResult(known))
+})
+
+const makeInitialLimits = Effect.fnUntraced(function* (given: NonNullable<EmulatorOptions["rateLimit"]>) {
+  const { limiting } = yield* Effect.promise(() => import("../faults/RateLimits.ts"))
+  return Result.getOrThrowWith(limiting(given), (why) => new RangeError(`The option rateLimit: ${why}`))
+})
+
+const makeInitialFaults = Effect.fnUntraced(function* (given: NonNullable<EmulatorOptions["faults"]>) {
+  const { beginning } = yield* Effect.promise(() => import("../faults/prepare.ts"))
+  return yield* Effect.orDie(beginning(given, "the option faults"))
+})
+
+const makeTenants = Effect.fnUntraced(function* (
+  options: EmulatorOptions,
+  dispatcher: MailDispatcher | undefined,
+  save?: Effect.Effect<void>
+) {
+  const mailing = dispatcher === undefined ? undefined : dispatchBy(dispatcher)
+  const seed = complete(options)
+  const transform = options.world === undefined ? undefined : yield* makeTransform(options.world, seed)
+  const limits = options.rateLimit === undefined ? undefined : yield* makeInitialLimits(options.rateLimit)
+  const faults = options.faults === undefined ? undefined : yield* makeInitialFaults(options.faults)
+  const begun =
+    limits === undefined && faults === undefined ? undefined : (tenant: Tenant) => beginWith(tenant, { limits, faults })
+  const tenants = yield* Tenants.make({ ...seed, transform, begun, mailing, idle: idleTime, save })
+  if (options.handlers !== undefined) Handlers.begin(tenants, options.handlers)
+  return tenants
+})
+
+/** The same, kept in a file across restarts. */
+const makePersistentTenants = Effect.fnUntraced(function* (
+  options: EmulatorOptions,
+  dispatcher: MailDispatcher | undefined,
+  file: string
+) {
+  const { makeNode } = yield* Effect.promise(() => import("../persistence/StatePersistence.ts"))
+  const { keep, save } = yield* makeNode(file)
+  const tenants = yield* makeTenants(options, dispatcher, save)
+  yield* keep(tenants)
+  return tenants
+})

@@ -13,7 +13,7 @@ import type { FaultGiven } from "../faults/Fault.ts"
 import type { LimitGiven } from "../faults/RateLimit.ts"
 import { handlersAccepts, isHandler } from "../handlers/registry.ts"
 import type { MswHandler } from "../handlers/registry.ts"
-import { readServer, readWebhook, serverAccepts, webhookAccepts } from "../mail/address.ts"
+import { parseMailServer, parseWebhook, mailServerFormat, webhookFormat } from "../mail/Delivery.ts"
 import type { KeyPair } from "../server/Certificate.ts"
 import { clientKindHeader } from "../tenants/Evidence.ts"
 import { defaultSize, maxSize } from "../tenants/Journal.ts"
@@ -25,8 +25,8 @@ import { readCors } from "../wire/cors.ts"
 import type { Cors } from "../wire/cors.ts"
 import * as DateTimeText from "../wire/dateTime.ts"
 import { mostCalls, namedCalls } from "../world/calls/Calls.ts"
-import { instead } from "../world/gaps/choice.ts"
-import type { Choices } from "../world/gaps/Gaps.ts"
+import { instead } from "../world/gaps/options.ts"
+import type { Choices } from "../world/gaps/options.ts"
 import { mostUsers, namedUsers } from "../world/seed/defaultWorld.ts"
 import type { WorldFile } from "../world/seed/WorldFile.ts"
 import { meant } from "../world/similarity.ts"
@@ -166,9 +166,9 @@ const worldOptions = {
    * Mail server to send each e-mail of an outbox to, such as `smtp://127.0.0.1:1025`, with `user:password@` before the host
    * if it asks for them (default: e-mails stay in the outbox).
    */
-  mailTo: text(serverAccepts, (text) => readServer(text) !== undefined, true),
+  mailTo: text(mailServerFormat, (text) => parseMailServer(text) !== undefined, true),
   /** URL to post each e-mail of an outbox to as JSON (default: e-mails stay in the outbox). */
-  mailWebhook: text(webhookAccepts, (text) => readWebhook(text) !== undefined, true),
+  mailWebhook: text(webhookFormat, (text) => parseWebhook(text) !== undefined, true),
   /** Handlers of MSW, such as `http.get("/us/api/v2/things/:id", resolver)`: they answer before the service. */
   handlers: valid(
     handlersAccepts,

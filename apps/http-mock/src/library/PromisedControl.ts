@@ -10,15 +10,15 @@ import type * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 
 import type { ControlApi } from "../control/ControlApi.ts"
-import type { OutboxMail, OutboxQuery } from "../control/OutboxGroup.ts"
+import type { OutboxMail, OutboxQuery } from "../control/outbox.ts"
 import type { Exported } from "../persistence/Codec.ts"
 import * as DateTimeText from "../wire/dateTime.ts"
 import { meant } from "../world/similarity.ts"
 import { isDateTime } from "../world/timestamp.ts"
 import type { EmulatedTenant } from "./EmulatedTenant.ts"
-import { whileOpen, whileStreaming } from "./Ending.ts"
 import { durationFrom } from "./Time.ts"
 import type { Time } from "./Time.ts"
+import { whileOpen, whileStreaming } from "./webHandler.ts"
 
 type Whole = typeof Exported.Type | Uint8Array | string | number | boolean | null | undefined
 

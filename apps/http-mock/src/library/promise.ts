@@ -13,7 +13,7 @@ import type { PromisedTenant } from "./PromisedControl.ts"
 import type { Time } from "./Time.ts"
 
 export { CannotListen, UnusableState, world } from "./Emulator.ts"
-export type { NoMailProblem } from "../control/OutboxGroup.ts"
+export type { NoMailProblem } from "../control/outbox.ts"
 export type { UnusableWorld, WorldFile } from "./Emulator.ts"
 export type { HandlerWorld, MswHandler, WorldCall, WorldUser } from "./Emulator.ts"
 export type { Imported, ImportOptions } from "../import/importWorld.ts"

@@ -1,5 +1,6 @@
 import type { Http } from "@remote-assist/core/Http"
 import * as HttpFetch from "@remote-assist/core/HttpFetch"
+import type * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
@@ -10,12 +11,57 @@ import * as HttpServerError from "effect/http/HttpServerError"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Layer from "effect/Layer"
+import * as Stream from "effect/Stream"
 
 import { clientKindHeader } from "../tenants/Evidence.ts"
 import { tenantHeader } from "../tenants/TenantName.ts"
 import type { Answer } from "../wire/response.ts"
-import { closed } from "./Ending.ts"
-import type { Ending } from "./Ending.ts"
+
+/** Whether an emulator has ended, for what would go on without it. */
+export interface Ending {
+  readonly isOver: () => boolean
+  /** Calls back when it ends, unless it has; yields what forgets that. */
+  readonly follow: (ended: () => void) => () => void
+}
+
+export const closedError = (): Error => new Error("The emulator is closed.")
+
+/** The end of what lives in a scope. */
+export const makeEnding = Effect.acquireRelease(
+  Effect.sync(() => {
+    const followers = new Set<() => void>()
+    let isOver = false
+    return {
+      isOver: () => isOver,
+      follow: (ended: () => void) => {
+        followers.add(ended)
+        return () => followers.delete(ended)
+      },
+      end: () => {
+        isOver = true
+        for (const ended of followers) ended()
+        followers.clear()
+      }
+    }
+  }),
+  ({ end }) => Effect.sync(end)
+)
+
+const orClosed =
+  (isOver: () => boolean) =>
+  <E>(cause: Cause.Cause<E>) =>
+    isOver() ? Effect.die(closedError()) : Effect.failCause(cause)
+
+/** The same while the emulator is there; dies of its end from then on, whatever went wrong by that. */
+export const whileOpen =
+  (isOver: () => boolean) =>
+  <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    Effect.suspend(() => (isOver() ? Effect.die(closedError()) : effect)).pipe(Effect.catchCause(orClosed(isOver)))
+
+export const whileStreaming =
+  (isOver: () => boolean) =>
+  <A, E, R>(stream: Stream.Stream<A, E, R>): Stream.Stream<A, E, R> =>
+    Stream.catchCause(stream, (cause) => Stream.fromEffect(orClosed(isOver)(cause)))
 
 /** What sends the requests of the SDK, and the `HttpClient`, both of which a `fetch` answers. */
 export const layerFetch = (fetch: typeof globalThis.fetch): Layer.Layer<Http | HttpClient.HttpClient> => {
@@ -98,7 +144,7 @@ const clientOf = ({ signal }: Request, ending: Ending, give: (response: Response
   gone: (left) => {
     const aborted = () => left(signal.reason)
     signal.addEventListener("abort", aborted, { once: true })
-    const stop = ending.follow(() => left(failed(closed().message)))
+    const stop = ending.follow(() => left(failed(closedError().message)))
     return () => {
       stop()
       signal.removeEventListener("abort", aborted)
@@ -110,13 +156,13 @@ const clientOf = ({ signal }: Request, ending: Ending, give: (response: Response
  * The web handler of an answer. It rejects as `fetch` does: with the reason of a signal that aborts, and with a `TypeError`
  * when the connection breaks or the emulator has ended.
  */
-export const handlerOf = (answer: Answer, addressee: Addressee): Handler => {
+export const makeWebHandler = (answer: Answer, addressee: Addressee): Handler => {
   const { ending } = addressee
   const handle = HttpEffect.toHandled(addressed(answer, addressee), given)
   return (request) =>
     new Promise((resolve, reject) => {
       if (request.signal.aborted) return reject(request.signal.reason)
-      if (ending.isOver()) return reject(failed(closed().message))
+      if (ending.isOver()) return reject(failed(closedError().message))
       const client = clientOf(request, ending, (response) =>
         // the error response is how the fetch standard says that the connection broke
         response.type === "error" ? reject(failed("the emulator reset the connection")) : resolve(response)
@@ -140,7 +186,7 @@ const elsewhere = ({ url }: Request, origin: string) =>
   )
 
 /** The `fetch` that reaches one origin, by its handler, and nothing else. */
-export const fetchOf =
+export const makeFetch =
   (handler: Handler, origin: string): typeof globalThis.fetch =>
   (input, init) =>
     Promise.resolve().then(() => {

@@ -1,3 +1,4 @@
+import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
 import type { Mail } from "../world/model/rows.ts"
@@ -30,7 +31,47 @@ const confirmations: Partial<Record<Mail["kind"], string>> = {
 }
 
 /** The link of an e-mail, or `undefined` if it has none. Links of confirmations are for POST. */
-export const linkOf = ({ kind, token, url }: Mail, base: string): string | undefined => {
+export const mailLink = ({ kind, token, url }: Mail, base: string): string | undefined => {
   const path = confirmations[kind]
   return path === undefined || token === undefined ? url : `${base}${path}?confirmation_token=${token}`
+}
+
+export const mailServerFormat =
+  "an address such as smtp://127.0.0.1:1025 or smtps://mail.example, with user:password@ before the host where the server asks for them (a percent sign in these is %25)"
+
+export const webhookFormat = "an address that begins with http:// or https:// (a percent sign in credentials is %25)"
+
+export interface Credentials {
+  readonly user: string
+  readonly password: string
+}
+
+const decoded = (text: string) => Result.try(() => decodeURIComponent(text))
+
+const readLogin = ({ password, username }: URL) => Result.all({ user: decoded(username), password: decoded(password) })
+
+/** The credentials of an address that was read; nothing where it has none. */
+export const credentialsIn = (url: URL): Credentials | undefined =>
+  url.username === "" && url.password === "" ? undefined : Result.getOrUndefined(readLogin(url))
+
+const urlOf = (text: string) => {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  return url !== undefined && Result.isSuccess(readLogin(url)) ? url : undefined
+}
+
+export const parseMailServer = (text: string): URL | undefined => {
+  const url = urlOf(text)
+  const isServer =
+    url !== undefined &&
+    /^smtps?:$/.test(url.protocol) &&
+    url.hostname !== "" &&
+    /^\/?$/.test(url.pathname) &&
+    url.search === "" &&
+    url.hash === ""
+  return isServer ? url : undefined
+}
+
+export const parseWebhook = (text: string): URL | undefined => {
+  const url = urlOf(text)
+  return url !== undefined && /^https?:$/.test(url.protocol) ? url : undefined
 }

@@ -6,7 +6,7 @@ import * as Struct from "effect/Struct"
 import { TenantName } from "../tenants/TenantName.ts"
 import { parts } from "../world/model/parts.ts"
 import type { Part } from "../world/model/parts.ts"
-import { Settings } from "../world/model/Settings.ts"
+import { Settings } from "../world/model/rows.ts"
 import type { World as Stored } from "../world/model/World.ts"
 
 /** The version of what is written. A reader knows one. */

@@ -8,7 +8,7 @@ import type * as PlatformError from "effect/PlatformError"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
-import { oneLine } from "../world/oneLine.ts"
+import { oneLine } from "../world/json.ts"
 import { whyRefused } from "./files.ts"
 import { UnusableState } from "./StateErrors.ts"
 import * as StateFile from "./stateFile.ts"

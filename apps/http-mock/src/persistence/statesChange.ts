@@ -6,7 +6,7 @@ import type { EndedTenants, State as TenantState } from "../tenants/State.ts"
 import { TenantName } from "../tenants/TenantName.ts"
 import * as Change from "../world/model/Change.ts"
 import { parts } from "../world/model/parts.ts"
-import { Settings } from "../world/model/Settings.ts"
+import { Settings } from "../world/model/rows.ts"
 import type { World } from "../world/model/World.ts"
 import { Ended, Pace, State } from "./Codec.ts"
 

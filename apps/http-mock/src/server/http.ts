@@ -19,15 +19,15 @@ import * as Cors from "../wire/cors.ts"
 import { protocolError, problem } from "../wire/errors.ts"
 import { isTooLarge } from "../wire/request.ts"
 import type { Answer } from "../wire/response.ts"
-import { chooseFirst } from "../world/gaps/Gaps.ts"
-import type { Choose } from "../world/gaps/Gaps.ts"
-import { refusal } from "../world/Refusal.ts"
-import type { Refusal } from "../world/Refusal.ts"
+import { defaultOption } from "../world/gaps/options.ts"
+import type { OptionLookup } from "../world/gaps/options.ts"
+import { serviceError } from "../world/ServiceError.ts"
+import type { ServiceError } from "../world/ServiceError.ts"
 
 type Request = HttpServerRequest.HttpServerRequest
 
 /** The bytes of a body, nothing where there is none, or why they cannot be had. */
-export type Body = Result.Result<Uint8Array | undefined, Refusal>
+export type Body = Result.Result<Uint8Array | undefined, ServiceError>
 
 export const noBody: Body = Result.succeed(undefined)
 
@@ -37,10 +37,10 @@ export const mayHaveBody = ({ headers, method }: Request): boolean =>
     ? headers["transfer-encoding"] !== undefined || hasBody(method)
     : headers["content-length"] !== "0"
 
-const cutShort = refusal("badInput", "The body ended before its end. Send all of it.")
+const cutShort = serviceError("badInput", "The body ended before its end. Send all of it.")
 
 /** Waits for the body of a request, of so many bytes at the most. */
-export const readBody = (request: Request, mostBytes: number, tooLarge: Refusal): Effect.Effect<Body> =>
+export const readBody = (request: Request, mostBytes: number, tooLarge: ServiceError): Effect.Effect<Body> =>
   Effect.match(Effect.provideService(request.arrayBuffer, HttpIncomingMessage.MaxBodySize, ByteSize.bytes(mostBytes)), {
     onFailure: (error) => Result.fail(isTooLarge(error) ? tooLarge : cutShort),
     onSuccess: (bytes) => Result.succeed(new Uint8Array(bytes))
@@ -63,19 +63,22 @@ export const dropBody = (request: Request): Effect.Effect<void> => {
 }
 
 /** The most bytes that a body may have. */
-export const maximumBody = (choose: Choose): number => choose("request.maximum-body")
+export const maximumBody = (option: OptionLookup): number => option("request.maximum-body")
 
-export const bodyTooLarge = (choose: Choose): Refusal =>
-  refusal("badInput", `The body is larger than ${maximumBody(choose)} bytes. Send less.`)
+export const bodyTooLarge = (option: OptionLookup): ServiceError =>
+  serviceError("badInput", `The body is larger than ${maximumBody(option)} bytes. Send less.`)
 
-const explain = (error: unknown): Refusal | undefined =>
-  error instanceof UnsavedChange ? refusal("internal", error.message) : undefined
+const explain = (error: unknown): ServiceError | undefined =>
+  error instanceof UnsavedChange ? serviceError("internal", error.message) : undefined
 
 /** What a failed request is refused with; nothing when the emulator itself failed. */
-export const refusalOf = (cause: Cause.Cause<unknown>): Option.Option<Refusal> =>
+export const refusalOf = (cause: Cause.Cause<unknown>): Option.Option<ServiceError> =>
   Option.fromUndefinedOr(explain(Cause.squash(cause)))
 
-export const internal = refusal("internal", "The emulator failed to answer; its log says why. This is a defect of it.")
+export const internal = serviceError(
+  "internal",
+  "The emulator failed to answer; its log says why. This is a defect of it."
+)
 
 const { STATUS_CODES } = process.getBuiltinModule("node:http")
 
@@ -83,7 +86,7 @@ const { STATUS_CODES } = process.getBuiltinModule("node:http")
 export const httpRefusal = (url: string, status: number, message: string): HttpServerResponse.HttpServerResponse =>
   isOwn(inTenant(url).url)
     ? problem(status, STATUS_CODES[status] ?? "Error", message)
-    : protocolError(url, status, message, chooseFirst)
+    : protocolError(url, status, message, defaultOption)
 
 const http = process.getBuiltinModule("node:http")
 
@@ -191,6 +194,6 @@ export const crossOrigin = (answer: Answer, cors: Cors.Cors): Answer =>
         return Effect.succeed(
           Cors.allows(cors, origin)
             ? Cors.permit(origin, request)
-            : readableBy(cors, origin, url, protocolError(pathOf(url), 403, whyNot(origin), chooseFirst))
+            : readableBy(cors, origin, url, protocolError(pathOf(url), 403, whyNot(origin), defaultOption))
         )
       })

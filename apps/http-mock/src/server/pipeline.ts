@@ -6,7 +6,7 @@ import * as MutableRef from "effect/MutableRef"
 import type * as Scope from "effect/Scope"
 
 import type { Access } from "../control/access.ts"
-import * as ControlHandler from "../control/handler.ts"
+import * as ControlHandler from "../control/ControlHandler.ts"
 import { answerOwn, isOwn } from "../control/ownRoutes.ts"
 import { faultsOf, limitsOf } from "../faults/registry.ts"
 import { handlersOf } from "../handlers/registry.ts"
@@ -24,8 +24,8 @@ import { bearerToken, headerOf, matched, operationFor } from "../wire/request.ts
 import { mapMaybe, toEffect } from "../wire/response.ts"
 import type { Answer, MaybeEffect } from "../wire/response.ts"
 import { recordingsPath } from "../world/calls/recordingAddress.ts"
-import { chooseFirst } from "../world/gaps/Gaps.ts"
-import { refusal } from "../world/Refusal.ts"
+import { defaultOption } from "../world/gaps/options.ts"
+import { serviceError } from "../world/ServiceError.ts"
 import { crossOrigin, encoded, overHttp } from "./http.ts"
 import { logged, reached, readWhole, record, recordStream } from "./record.ts"
 import { handlerAnswer, serviceAnswer } from "./service.ts"
@@ -141,7 +141,7 @@ const isRegion = (name: string | undefined): name is RegionName => name === "us"
 const refuseName = (name: string, method: string, url: string, path: string) =>
   isOwn(url)
     ? problem(400, "Bad Request", whyNoTenantName(name))
-    : errorResponse(operationFor(method, path), path, refusal("badInput", whyNoTenantName(name)), chooseFirst)
+    : errorResponse(operationFor(method, path), path, serviceError("badInput", whyNoTenantName(name)), defaultOption)
 
 /** The tenant that a request works in: that of the registered enterprise whose API key it carries, else the one that it names. */
 const enterpriseTenant = (
@@ -162,7 +162,7 @@ const enterpriseTenant = (
  * the tenant that the path (`/t/<name>`) or the header {@link tenantHeader} names, and the others by the emulator's own routes.
  */
 export const make = (tenants: Tenants, apiKeyHeader: string, cors: Cors, upstream?: Upstream) => {
-  const handler = ControlHandler.of(tenants)
+  const handler = ControlHandler.makeControlHandler(tenants)
   const parts: Parts = { tenants, upstream }
   return (access: Access): Answer => {
     const secure = access.secure === true

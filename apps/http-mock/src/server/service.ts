@@ -22,17 +22,17 @@ import * as Tokens from "../service/groups/Tokens.ts"
 import { guardOf } from "../service/operation.ts"
 import type { Handlers, Raw, Outcome, Run } from "../service/operation.ts"
 import type { RequestContext } from "../tenants/RequestContext.ts"
-import { choosingFor, isDue, settle, transitionContext } from "../tenants/Tenant.ts"
+import { optionLookupFor, isDue, settle, transitionContext } from "../tenants/Tenant.ts"
 import type { RegionState } from "../tenants/Tenant.ts"
 import { baseFor } from "../tenants/TenantName.ts"
 import { errorResponse, injectedError, protocolError, responseOf } from "../wire/errors.ts"
 import { whyNoOperation } from "../wire/request.ts"
 import { toEffect } from "../wire/response.ts"
 import type { MaybeEffect } from "../wire/response.ts"
-import { choosing } from "../world/gaps/Gaps.ts"
+import { optionLookup } from "../world/gaps/options.ts"
 import * as Paging from "../world/lists/paging.ts"
-import { refusal } from "../world/Refusal.ts"
-import type { Refusal } from "../world/Refusal.ts"
+import { serviceError } from "../world/ServiceError.ts"
+import type { ServiceError } from "../world/ServiceError.ts"
 import * as Http from "./http.ts"
 import { reached } from "./record.ts"
 
@@ -46,11 +46,11 @@ const lengthOf = ({ headers }: Request) => Number(headers["content-length"] ?? 0
 export const serviceAnswer = (context: RequestContext): MaybeEffect<Response, Request> => {
   const { apiKeyHeader, deployment, match, operation, path, region, request, secure, tenant } = context
   const { headers, method } = request
-  const choose = choosing(MutableRef.get(deployment.world).settings.choices)
-  const refuse = (refused: Refusal) => errorResponse(operation, path, refused, choosingFor(deployment))
-  const mostBytes = Http.maximumBody(choose)
+  const option = optionLookup(MutableRef.get(deployment.world).settings.choices)
+  const refuse = (refused: ServiceError) => errorResponse(operation, path, refused, optionLookupFor(deployment))
+  const mostBytes = Http.maximumBody(option)
   if (lengthOf(request) > mostBytes)
-    return Effect.map(Effect.interruptible(Http.dropBody(request)), () => refuse(Http.bodyTooLarge(choose)))
+    return Effect.map(Effect.interruptible(Http.dropBody(request)), () => refuse(Http.bodyTooLarge(option)))
 
   const here = tenant.regions[region]
 
@@ -59,10 +59,10 @@ export const serviceAnswer = (context: RequestContext): MaybeEffect<Response, Re
 
   const serveSettled = (body: Http.Body): MaybeEffect<Response, Request> => {
     reached(context, Result.getOrUndefined(body))
-    if (match === undefined) return refuse(refusal("notFound", whyNoOperation(method, path)))
+    if (match === undefined) return refuse(serviceError("notFound", whyNoOperation(method, path)))
     const sent = {
       params: match.params,
-      query: Paging.readable(match.query, choose),
+      query: Paging.readable(match.query, option),
       contentType: headers["content-type"],
       body
     }
@@ -81,7 +81,7 @@ export const serviceAnswer = (context: RequestContext): MaybeEffect<Response, Re
 
   const isRead = tenant.journal !== undefined || (match !== undefined && takesBody(match.operation))
   if (isRead && Http.mayHaveBody(request)) {
-    const body = Effect.interruptible(Http.readBody(request, mostBytes, Http.bodyTooLarge(choose)))
+    const body = Effect.interruptible(Http.readBody(request, mostBytes, Http.bodyTooLarge(option)))
     return Effect.catchCause(
       Effect.flatMap(body, (body) => toEffect(serve(body))),
       failed
@@ -103,12 +103,12 @@ export const handlerAnswer = Effect.fnUntraced(function* (
   isForUpstream: boolean
 ): Effect.fn.Return<Response | undefined, never, Request> {
   const { deployment, operation, path, region, request, tenant } = context
-  const choose = choosing(MutableRef.get(deployment.world).settings.choices)
-  const mostBytes = Http.maximumBody(choose)
+  const option = optionLookup(MutableRef.get(deployment.world).settings.choices)
+  const mostBytes = Http.maximumBody(option)
   if (context.body === undefined && Http.mayHaveBody(request)) {
     if (!canRead(request, mostBytes, isForUpstream)) return undefined
-    const read = yield* Effect.interruptible(Http.readBody(request, mostBytes, Http.bodyTooLarge(choose)))
-    if (Result.isFailure(read)) return errorResponse(operation, path, read.failure, choose)
+    const read = yield* Effect.interruptible(Http.readBody(request, mostBytes, Http.bodyTooLarge(option)))
+    if (Result.isFailure(read)) return errorResponse(operation, path, read.failure, option)
     context.body = read.success
   }
   const here = tenant.regions[region]
@@ -123,8 +123,8 @@ export const handlerAnswer = Effect.fnUntraced(function* (
   if (deployment.exchange !== undefined) deployment.exchange.handler = handler
   return Result.getOrElse(answer, (message) =>
     operation === undefined
-      ? protocolError(path, 500, message, choose)
-      : injectedError(operation, { status: 500, message }, choose)
+      ? protocolError(path, 500, message, option)
+      : injectedError(operation, { status: 500, message }, option)
   )
 })
 
@@ -169,7 +169,7 @@ const serveWith = (operation: Operation): Serve => {
     const admitted = guard(context, apiKeyHeader, request, sent)
     if (Result.isFailure(admitted)) return responseOf(admitted.failure)
     const input = read(sent)
-    if (Result.isFailure(input)) return errorResponse(operation, operation.path, input.failure, context.choose)
+    if (Result.isFailure(input)) return errorResponse(operation, operation.path, input.failure, context.option)
     const perform = handle({ ...input.success, request, base })
     const outcome = perform({ deployment, context, principal: admitted.success })
     return Effect.isEffect(outcome)

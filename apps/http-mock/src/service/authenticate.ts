@@ -4,42 +4,42 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 
 import { notAlone } from "../wire/request.ts"
-import type { Principal, TransitionContext } from "../world/model/TransitionContext.ts"
-import type { World } from "../world/model/World.ts"
-import { refusal } from "../world/Refusal.ts"
-import type { Refusal } from "../world/Refusal.ts"
-import { resultFn } from "../world/resultFn.ts"
+import type { Principal, TransitionContext, World } from "../world/model/World.ts"
+import { serviceError, resultFn } from "../world/ServiceError.ts"
+import type { ServiceError } from "../world/ServiceError.ts"
 import * as PartnerKey from "../world/tokens/PartnerKey.ts"
-import * as Subject from "../world/tokens/subject.ts"
+import * as Subject from "../world/tokens/UserToken.ts"
 import * as UserToken from "../world/tokens/UserToken.ts"
-import { administrator } from "../world/users/roles.ts"
+import { administrator } from "../world/users/User.ts"
 import type { User } from "../world/users/User.ts"
 import * as Users from "../world/users/Users.ts"
 
 /** The user that a subject names, there or not; nothing for other kinds of subjects. */
 const userNamed = (world: World, subject: string): Option.Option<User> | undefined => {
-  const id = Subject.userIdOf(subject)
+  const id = Subject.parseUserId(subject)
   return id === undefined ? undefined : Users.byId(world.users, id)
 }
 
 /** Refused when deleted or deactivated. */
-const working = (user: Option.Option<User>): Result.Result<User, Refusal> => {
-  if (Option.isNone(user)) return Result.fail(refusal("token", "The user of this token has been deleted."))
+const working = (user: Option.Option<User>): Result.Result<User, ServiceError> => {
+  if (Option.isNone(user)) return Result.fail(serviceError("token", "The user of this token has been deleted."))
   return user.value.entry.active
     ? Result.succeed(user.value)
-    : Result.fail(refusal("inactive", "The user of this token is deactivated. An administrator can reactivate them."))
+    : Result.fail(
+        serviceError("inactive", "The user of this token is deactivated. An administrator can reactivate them.")
+      )
 }
 
 /** The user that a subject names: none for other kinds of subjects; refused when deleted or deactivated. */
-export const userOf = (world: World, subject: string): Result.Result<Option.Option<User>, Refusal> => {
+export const userOf = (world: World, subject: string): Result.Result<Option.Option<User>, ServiceError> => {
   const named = userNamed(world, subject)
   return named === undefined ? Result.succeed(Option.none()) : Result.map(working(named), Option.some)
 }
 
 /** The user whose token it is, where it must be one's. */
-export const callerOf = ({ subject, user }: Principal): Result.Result<User, Refusal> =>
+export const callerOf = ({ subject, user }: Principal): Result.Result<User, ServiceError> =>
   user === undefined
-    ? Result.fail(refusal("permission", `The token of ${subject} is no user's. Log in as a user.`))
+    ? Result.fail(serviceError("permission", `The token of ${subject} is no user's. Log in as a user.`))
     : Result.succeed(user)
 
 /** What a token that works says of itself, and the user whose it is, where it is a user's. */
@@ -55,10 +55,10 @@ export const principalOf = ({ claims: { pem, sub }, user }: Authenticated): Prin
   user
 })
 
-const bad = (message: string) => Result.fail(refusal("token", message))
+const bad = (message: string) => Result.fail(serviceError("token", message))
 
 const within = (now: number, { exp, nbf = 0 }: { readonly exp: number; readonly nbf?: number }, renew: string) => {
-  if (now >= exp * 1000) return Result.fail(refusal("expired", `The token has expired. ${renew}`))
+  if (now >= exp * 1000) return Result.fail(serviceError("expired", `The token has expired. ${renew}`))
   return now < nbf * 1000 ? bad("The token is not valid yet.") : Result.succeed(undefined)
 }
 
@@ -74,7 +74,7 @@ const hasPersonalAccessToken = (world: World, id: PersonalAccessTokenId, madeIn:
 const authenticateUser: (
   context: TransitionContext,
   claims: UserToken.Claims
-) => Result.Result<Authenticated, Refusal> = resultFn(function* ({ choose, now, world }, claims) {
+) => Result.Result<Authenticated, ServiceError> = resultFn(function* ({ option, now, world }, claims) {
   const { audience, issuer } = world.settings
   if (claims.iss !== issuer || claims.aud !== audience)
     return yield* bad("The token has another issuer or audience. Log in to get one.")
@@ -84,21 +84,21 @@ const authenticateUser: (
     return yield* bad("The creation of this token's user was taken back; another has the id now. Log in again.")
   const user = named && (yield* working(named))
   const before = user !== undefined && isBeforeDeactivation(claims, user)
-  if (before && choose("token.after-deactivation") === "void")
+  if (before && option("token.after-deactivation") === "void")
     return yield* bad("The token is from before a deactivation of its user. Log in to get another.")
   const removed = claims.pat !== undefined && !hasPersonalAccessToken(world, claims.pat, claims.patLine)
-  if (removed && choose("pat.made-tokens") === "end")
+  if (removed && option("pat.made-tokens") === "end")
     return yield* bad("The personal access token that this token was made from is removed.")
   return { claims, user }
 })
 
-const authenticatePartner: (context: TransitionContext, token: string) => Result.Result<Authenticated, Refusal> =
+const authenticatePartner: (context: TransitionContext, token: string) => Result.Result<Authenticated, ServiceError> =
   resultFn(function* ({ now, world }, token) {
     const { audience, issuer, site } = world.settings
     if (site.publicKey === undefined)
       return yield* bad(`The site ${site.id} has no partner key. Start the emulator with --partner-key <public key>.`)
     const claims = yield* Result.mapError(PartnerKey.claimsOf(site.publicKey, token), (reason) =>
-      refusal(
+      serviceError(
         "token",
         reason === "not a token"
           ? "The token of a partner key is malformed. It needs iss, aud, sub and exp."
@@ -125,7 +125,7 @@ const authenticatePartner: (context: TransitionContext, token: string) => Result
   })
 
 /** Whose token works at `now`: one signed here for an active user, or one that the site signed with its partner key. */
-export const authenticate = (context: TransitionContext, token: string): Result.Result<Authenticated, Refusal> => {
+export const authenticate = (context: TransitionContext, token: string): Result.Result<Authenticated, ServiceError> => {
   const { key, region } = context.world.settings
   const verified = UserToken.verify(key, token)
   if (Result.isSuccess(verified)) return authenticateUser(context, verified.success)
@@ -137,10 +137,10 @@ export const authenticate = (context: TransitionContext, token: string): Result.
 
 /** Whether a permission of the administration is there. */
 export const permitted = (
-  { choose }: TransitionContext,
+  { option }: TransitionContext,
   { permissions, subject }: { readonly subject: string; readonly permissions: ReadonlyArray<string> },
   permission: string
-): Result.Result<void, Refusal> =>
-  permissions.includes(permission) || choose("enterprise.permission") === "ignored"
+): Result.Result<void, ServiceError> =>
+  permissions.includes(permission) || option("enterprise.permission") === "ignored"
     ? Result.succeed(undefined)
-    : Result.fail(refusal("permission", `The token of ${subject} lacks the permission ${permission}.`))
+    : Result.fail(serviceError("permission", `The token of ${subject} lacks the permission ${permission}.`))

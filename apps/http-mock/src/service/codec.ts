@@ -5,9 +5,9 @@ import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 
 import { isUtf8 } from "../wire/response.ts"
-import { oneLine } from "../world/oneLine.ts"
-import { refusal } from "../world/Refusal.ts"
-import type { Refusal } from "../world/Refusal.ts"
+import { oneLine } from "../world/json.ts"
+import { serviceError } from "../world/ServiceError.ts"
+import type { ServiceError } from "../world/ServiceError.ts"
 
 /** The fields of what a schema decodes to, none where there is no schema. */
 export const fieldsOf = (schema: Schema.Top | undefined): ReadonlyArray<SchemaAST.PropertySignature> => {
@@ -15,9 +15,9 @@ export const fieldsOf = (schema: Schema.Top | undefined): ReadonlyArray<SchemaAS
   return ast !== undefined && SchemaAST.isObjects(ast) ? ast.propertySignatures : []
 }
 
-type Checked<A> = Result.Result<A, Refusal>
+type Checked<A> = Result.Result<A, ServiceError>
 
-const badInput = (message: string) => Result.fail(refusal("badInput", message))
+const badInput = (message: string) => Result.fail(serviceError("badInput", message))
 
 const accepted = "Send JSON in UTF-8 with the header content-type: application/json."
 
@@ -59,7 +59,7 @@ const parse = (body: Uint8Array | undefined): Checked<unknown> => {
   return Result.flatMap(
     Result.mapError(
       Result.try((): unknown => JSON.parse(json)),
-      () => refusal("badInput", "The body does not fit: Expected a valid JSON body.")
+      () => serviceError("badInput", "The body does not fit: Expected a valid JSON body.")
     ),
     (value) =>
       hasHalf(json)
@@ -68,7 +68,7 @@ const parse = (body: Uint8Array | undefined): Checked<unknown> => {
   )
 }
 
-type Decoded<A = unknown> = Result.Result<A, Refusal>
+type Decoded<A = unknown> = Result.Result<A, ServiceError>
 
 /** What of a request an operation reads. */
 export interface Sent extends Pick<Match, "params" | "query"> {
@@ -87,7 +87,7 @@ export interface Read {
 
 type Decode = (input: unknown) => Decoded
 
-const misfit = (part: string, why: string) => refusal("badInput", `The ${part} does not fit: ${oneLine(why)}.`)
+const misfit = (part: string, why: string) => serviceError("badInput", `The ${part} does not fit: ${oneLine(why)}.`)
 
 const nothing: Decode = () => Result.succeed(undefined)
 
@@ -105,7 +105,10 @@ const onlyOnce = (schema: Schema.Top | undefined) => {
     return repeated === undefined
       ? Result.succeed(query)
       : Result.fail(
-          refusal("badInput", `The query has the parameter ${JSON.stringify(repeated)} more than once. Send it once.`)
+          serviceError(
+            "badInput",
+            `The query has the parameter ${JSON.stringify(repeated)} more than once. Send it once.`
+          )
         )
   }
 }

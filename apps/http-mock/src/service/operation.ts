@@ -17,17 +17,18 @@ import * as CredentialHints from "../wire/request.ts"
 import { bearerToken, headerOf } from "../wire/request.ts"
 import { mapMaybe } from "../wire/response.ts"
 import type { MaybeEffect } from "../wire/response.ts"
-import type { Choose } from "../world/gaps/Gaps.ts"
-import type { Sliced } from "../world/lists/Sliced.ts"
+import type { OptionLookup } from "../world/gaps/options.ts"
+import type { Cooperative } from "../world/lists/Cooperative.ts"
 import type {
   Principal,
   TransitionContext,
   AdministrationContext,
-  CallerContext
-} from "../world/model/TransitionContext.ts"
-import type { Step, World } from "../world/model/World.ts"
-import { refusal } from "../world/Refusal.ts"
-import type { Refusal } from "../world/Refusal.ts"
+  CallerContext,
+  TransitionResult,
+  World
+} from "../world/model/World.ts"
+import { serviceError } from "../world/ServiceError.ts"
+import type { ServiceError } from "../world/ServiceError.ts"
 import { authenticate, principalOf, callerOf, permitted } from "./authenticate.ts"
 import { fieldsOf } from "./codec.ts"
 import type { Sent } from "./codec.ts"
@@ -63,7 +64,7 @@ const expected = (operation: Addressed): Expected => {
   return made
 }
 
-const badInput = (message: string) => Result.fail(refusal("badInput", message))
+const badInput = (message: string) => Result.fail(serviceError("badInput", message))
 
 // a number has one spelling, so that an address names one thing and a thing has one address
 const isSpelt = (text: string) => /^(?:0|-?[1-9]\d*)$/.test(text)
@@ -85,9 +86,9 @@ const checkPath = ({ path }: Addressed, params: Match["params"], numbers: Readon
 
 const shown = (name: string) => JSON.stringify(name.slice(0, 100))
 
-const checkList = (choose: Choose, query: Match["query"], { listed = [], listedNumbers }: Expected) => {
+const checkList = (option: OptionLookup, query: Match["query"], { listed = [], listedNumbers }: Expected) => {
   const unknown = Object.keys(query).find((name) => !listed.includes(name))
-  if (unknown !== undefined && choose("query.unknown-parameters") === "refused")
+  if (unknown !== undefined && option("query.unknown-parameters") === "refused")
     return badInput(
       unknown === ""
         ? `The query has a parameter without a name. Use some of ${listed.join(", ")}.`
@@ -103,52 +104,52 @@ const checkList = (choose: Choose, query: Match["query"], { listed = [], listedN
 
 /** Refuses numbers that are spelt in another way than numbers are, and parameters of a list that it does not know. */
 const checkAddress = (
-  choose: Choose,
+  option: OptionLookup,
   operation: Addressed,
   { params, query }: Pick<Match, "params" | "query">
-): Result.Result<void, Refusal> => {
+): Result.Result<void, ServiceError> => {
   const expectation = expected(operation)
   return Result.andThen(checkPath(operation, params, expectation.numbers), () =>
-    expectation.listed === undefined ? Result.void : checkList(choose, query, expectation)
+    expectation.listed === undefined ? Result.void : checkList(option, query, expectation)
   )
 }
 
 type Request = HttpServerRequest.HttpServerRequest
 
-type Checked<A = undefined> = Result.Result<A, Refusal>
+type Checked<A = undefined> = Result.Result<A, ServiceError>
 
 const allowed: Checked = Result.succeed(undefined)
 
-const isKey = (choose: Choose, key: string) => choose("api-key.value").some((known) => known === key)
+const isKey = (option: OptionLookup, key: string) => option("api-key.value").some((known) => known === key)
 
 const instead = (place: string | undefined) => (place === undefined ? "" : `, not in ${place}`)
 
-const missingKey = (choose: Choose, header: string, request: Request) =>
-  refusal(
+const missingKey = (option: OptionLookup, header: string, request: Request) =>
+  serviceError(
     "apiKey",
-    `The API key is missing. Send it in the header ${header}${instead(CredentialHints.apiKey(request, header, (value) => isKey(choose, value)))}.`
+    `The API key is missing. Send it in the header ${header}${instead(CredentialHints.apiKey(request, header, (value) => isKey(option, value)))}.`
   )
 
 const missingToken = (request: Request) =>
-  refusal(
+  serviceError(
     "token",
     `The user token is missing. Send it in the header authorization${instead(CredentialHints.userToken(request))}.`
   )
 
-const checkKey = (choose: Choose, header: string, request: Request, key: string | undefined): Checked => {
-  if (key === undefined) return Result.fail(missingKey(choose, header, request))
-  if (isKey(choose, key)) return allowed
+const checkKey = (option: OptionLookup, header: string, request: Request, key: string | undefined): Checked => {
+  if (key === undefined) return Result.fail(missingKey(option, header, request))
+  if (isKey(option, key)) return allowed
   // values of a header that comes more than once are joined
   const why = key.includes(",")
     ? `The header ${header} comes more than once, or has a comma in it. Send one API key, once.`
     : `The API key is not known. The header ${header} carries it.`
-  return Result.fail(refusal("apiKey", why))
+  return Result.fail(serviceError("apiKey", why))
 }
 
 /** The API key of an operation that takes no user token, which leaves the header `authorization` to it. */
-const keyAlone = (choose: Choose, header: string, request: Request): string | undefined => {
+const keyAlone = (option: OptionLookup, header: string, request: Request): string | undefined => {
   const inHeader = headerOf(request, header)
-  const form = choose("api-key.form")
+  const form = option("api-key.form")
   if (form === "header") return inHeader
   return form === "authorization" ? bearerToken(request) : (inHeader ?? bearerToken(request))
 }
@@ -156,12 +157,12 @@ const keyAlone = (choose: Choose, header: string, request: Request): string | un
 const enterprise = "/v1r1/enterprise/"
 
 /** Whether an operation with a user token takes requests without an API key; the administration never does. */
-const mayLackKey = (choose: Choose, path: string) =>
-  !path.startsWith(enterprise) && choose("api-key.beside-token") === "optional"
+const mayLackKey = (option: OptionLookup, path: string) =>
+  !path.startsWith(enterprise) && option("api-key.beside-token") === "optional"
 
-const checkKeyBesideToken = (choose: Choose, header: string, request: Request, path: string): Checked => {
+const checkKeyBesideToken = (option: OptionLookup, header: string, request: Request, path: string): Checked => {
   const key = headerOf(request, header)
-  return key === undefined && mayLackKey(choose, path) ? allowed : checkKey(choose, header, request, key)
+  return key === undefined && mayLackKey(option, path) ? allowed : checkKey(option, header, request, key)
 }
 
 const checkToken = (context: TransitionContext, request: Request): Checked<Principal> => {
@@ -178,8 +179,8 @@ type Guard = (
   // nobody where its operation takes no user token
 ) => Result.Result<Principal | undefined, Worded>
 
-const worded = <A>(word: Wording<Worded>, { choose }: TransitionContext, checked: Checked<A>) =>
-  Result.mapError(checked, (refused) => word(refused, choose))
+const worded = <A>(word: Wording<Worded>, { option }: TransitionContext, checked: Checked<A>) =>
+  Result.mapError(checked, (refused) => word(refused, option))
 
 /** Checks the API key of each request to an operation. */
 const keyGuard = ({ answersText, path, takesUserToken, version }: Operation): Guard => {
@@ -189,8 +190,8 @@ const keyGuard = ({ answersText, path, takesUserToken, version }: Operation): Gu
       word,
       context,
       takesUserToken
-        ? checkKeyBesideToken(context.choose, header, request, path)
-        : checkKey(context.choose, header, request, keyAlone(context.choose, header, request))
+        ? checkKeyBesideToken(context.option, header, request, path)
+        : checkKey(context.option, header, request, keyAlone(context.option, header, request))
     )
 }
 
@@ -203,7 +204,7 @@ const tokenGuard = (operation: Operation): Guard => {
       word,
       context,
       Result.andThen(checkToken(context, request), (principal) =>
-        Result.map(checkAddress(context.choose, operation, sent), () => principal)
+        Result.map(checkAddress(context.option, operation, sent), () => principal)
       )
     )
 }
@@ -220,7 +221,7 @@ export const guardOf = (operation: Operation): Guard => {
 // one after the other: of those who ask for the same, all but the first find it made
 const turn = Semaphore.makeUnsafe(1)
 
-const rest = Effect.fnUntraced(function* <A>(work: Sliced<A>) {
+const rest = Effect.fnUntraced(function* <A>(work: Cooperative<A>) {
   for (;;) {
     yield* Effect.yieldNow
     const { done, value } = work.next()
@@ -229,7 +230,7 @@ const rest = Effect.fnUntraced(function* <A>(work: Sliced<A>) {
 })
 
 /** Does work at once where it makes no pause, else in its slices, with all else that the process has to do between them. */
-const inSlices = <A>(work: Sliced<A>): A | Effect.Effect<A> => {
+const inSlices = <A>(work: Cooperative<A>): A | Effect.Effect<A> => {
   const { done, value } = work.next()
   return done === true ? value : turn.withPermits(1)(rest(work))
 }
@@ -242,7 +243,10 @@ interface Visit<Known = unknown> {
 }
 
 /** Who makes a transition: what is known of them joins its context, or they are refused. */
-type Actor<Context, Known = unknown> = (context: TransitionContext, principal: Known) => Result.Result<Context, Refusal>
+type Actor<Context, Known = unknown> = (
+  context: TransitionContext,
+  principal: Known
+) => Result.Result<Context, ServiceError>
 
 /** What an operation answers, and what its answer waits for: nothing, or until the change is saved. */
 interface Done<Answer> {
@@ -257,9 +261,9 @@ export type Outcome<Answer, E = Worded> = Result.Result<Done<Answer>, E>
 export type Run<Answer, E = Worded, Known = unknown> = (visit: Visit<Known>) => MaybeEffect<Outcome<Answer, E>>
 
 /** A step that is ready, or one of many rows that is made in slices and leaves the world as it is. */
-type Stepping<Answer> = Step<Answer> | Sliced<Step<Answer>>
+type Stepping<Answer> = TransitionResult<Answer> | Cooperative<TransitionResult<Answer>>
 
-const isSliced = <Answer>(made: Stepping<Answer>): made is Sliced<Step<Answer>> => "next" in made
+const isSliced = <Answer>(made: Stepping<Answer>): made is Cooperative<TransitionResult<Answer>> => "next" in made
 
 const replace = ({ exchange, mailed, watchers, world }: RegionState, before: World, after: World) => {
   if (exchange !== undefined) noteChange(exchange, before, after)
@@ -271,9 +275,9 @@ const replace = ({ exchange, mailed, watchers, world }: RegionState, before: Wor
 const finish = <Answer, E>(
   { context, deployment }: Visit,
   word: Wording<E>,
-  step: Step<Answer>
+  step: TransitionResult<Answer>
 ): Outcome<Answer, E> => {
-  if (Result.isFailure(step)) return Result.fail(word(step.failure, context.choose))
+  if (Result.isFailure(step)) return Result.fail(word(step.failure, context.option))
   const [after, answer] = step.success
   if (after === context.world) return Result.succeed({ answer, saved: undefined })
   replace(deployment, context.world, after)
@@ -290,7 +294,7 @@ export const run =
   (visit) => {
     const { context, principal } = visit
     const entered = actor(context, principal)
-    if (Result.isFailure(entered)) return Result.fail(word(entered.failure, context.choose))
+    if (Result.isFailure(entered)) return Result.fail(word(entered.failure, context.option))
     const made = transition(entered.success)
     if (!isSliced(made)) return finish(visit, word, made)
     return mapMaybe(inSlices(made), (step) => finish(visit, word, step))

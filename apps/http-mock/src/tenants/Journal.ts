@@ -4,7 +4,7 @@ import type * as Headers from "effect/http/Headers"
 import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Option from "effect/Option"
 
-import type { GapId } from "../world/gaps/Gaps.ts"
+import type { GapId } from "../world/gaps/options.ts"
 import type { World } from "../world/model/World.ts"
 
 /** Headers as they were written, each name as often as it came. */

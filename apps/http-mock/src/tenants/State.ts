@@ -2,7 +2,8 @@ import type { RegionName } from "@remote-assist/core/Region"
 import type * as Clock from "effect/Clock"
 import * as MutableRef from "effect/MutableRef"
 
-import * as Line from "../world/model/Line.ts"
+import { rootBranch, nextBranch } from "../world/model/rows.ts"
+import type { BranchId } from "../world/model/rows.ts"
 import type { World } from "../world/model/World.ts"
 
 /** How the time of a tenant follows that of the machine: when this showed `since`, it was `at`; it runs `scale` times as fast. */
@@ -66,16 +67,16 @@ export interface State {
 }
 
 /** The lines of history that both worlds of a tenant are of. */
-export type Lines = Readonly<Record<RegionName, Line.Line>>
+export type Lines = Readonly<Record<RegionName, BranchId>>
 
 /** The lines of a state. */
 export const linesOf = ({ eu, us }: State): Lines => ({ us: us.line, eu: eu.line })
 
-export const firstLines: Lines = { us: Line.first, eu: Line.first }
+export const firstLines: Lines = { us: rootBranch, eu: rootBranch }
 
-const inNewLine = (name: string, left: Line.Line, world: World): World => ({
+const inNewLine = (name: string, left: BranchId, world: World): World => ({
   ...world,
-  line: Line.next(left, name, world.line)
+  line: nextBranch(left, name, world.line)
 })
 
 /** A state that a tenant of this name leaves its lines for. */

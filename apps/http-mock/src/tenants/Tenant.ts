@@ -4,11 +4,10 @@ import * as Effect from "effect/Effect"
 import { identity } from "effect/Function"
 import * as MutableRef from "effect/MutableRef"
 
-import * as Kept from "../world/calls/kept/Kept.ts"
-import { chosenIn } from "../world/gaps/Gaps.ts"
-import type { Choose } from "../world/gaps/Gaps.ts"
-import type { TransitionContext } from "../world/model/TransitionContext.ts"
-import type { World } from "../world/model/World.ts"
+import * as StoredCalls from "../world/calls/StoredCalls.ts"
+import { optionIn } from "../world/gaps/options.ts"
+import type { OptionLookup } from "../world/gaps/options.ts"
+import type { TransitionContext, World } from "../world/model/World.ts"
 import { seedWorld } from "../world/seed/defaultWorld.ts"
 import type { SeedOptions } from "../world/seed/defaultWorld.ts"
 import type { Exchange } from "./Journal.ts"
@@ -34,20 +33,21 @@ export interface RegionState {
   readonly exchange?: Exchange
 }
 
-const choosingIn =
-  ({ settings: { choices } }: World, { exchange }: RegionState): Choose =>
+const optionLookupIn =
+  ({ settings: { choices } }: World, { exchange }: RegionState): OptionLookup =>
   (id) => {
     exchange?.gaps.add(id)
-    return chosenIn(choices, id)
+    return optionIn(choices, id)
   }
 
 /** Chooses what the deployment's world has taken; the exchange, if there is one, notes what it relies on. */
-export const choosingFor = (deployment: RegionState): Choose => choosingIn(MutableRef.get(deployment.world), deployment)
+export const optionLookupFor = (deployment: RegionState): OptionLookup =>
+  optionLookupIn(MutableRef.get(deployment.world), deployment)
 
 /** What transitions of the deployment work with now. */
 export const transitionContext = (deployment: RegionState): TransitionContext => {
   const world = MutableRef.get(deployment.world)
-  return { world, now: deployment.now(), choose: choosingIn(world, deployment) }
+  return { world, now: deployment.now(), option: optionLookupIn(world, deployment) }
 }
 
 /** Worlds that belong together, and the time they live by. */
@@ -142,21 +142,21 @@ export const seeded = (
 /** Whether something in the calls of a deployment is due: a step of a script, or that nobody answers. */
 export const isDue = ({ now, world }: RegionState): boolean => {
   const { kept } = MutableRef.get(world).calls
-  return kept !== Kept.empty && Kept.due(kept) <= now()
+  return kept !== StoredCalls.empty && StoredCalls.due(kept) <= now()
 }
 
 // loaded when the first is due, which keeps it out of the start
-const life = Effect.promise(() => import("../world/life/settle.ts"))
+const life = Effect.promise(() => import("../world/life/dueEvents.ts"))
 
 /**
  * Lets all happen that is due by the clock of a deployment. What time does is no change of its own, which an undo could only
  * bring back: it is taken back with the change before it.
  */
 export const settle = (deployment: RegionState, save: Effect.Effect<void>): Effect.Effect<void> =>
-  Effect.flatMap(life, ({ settled }) =>
+  Effect.flatMap(life, ({ applyDueEvents }) =>
     Effect.suspend(() => {
       if (!isDue(deployment)) return Effect.void
-      MutableRef.set(deployment.world, settled(transitionContext(deployment)))
+      MutableRef.set(deployment.world, applyDueEvents(transitionContext(deployment)))
       for (const watch of deployment.watchers) watch()
       return isDue(deployment) ? Effect.andThen(Effect.yieldNow, settle(deployment, save)) : save
     })

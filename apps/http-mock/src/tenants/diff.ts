@@ -4,7 +4,7 @@ import type * as Schema from "effect/Schema"
 
 import { parts } from "../world/model/parts.ts"
 import type { Part } from "../world/model/parts.ts"
-import { Settings } from "../world/model/Settings.ts"
+import { Settings } from "../world/model/rows.ts"
 import * as View from "../world/model/View.ts"
 import type { World } from "../world/model/World.ts"
 

@@ -3,10 +3,10 @@ import { createHash } from "node:crypto"
 import { RegionName } from "@remote-assist/core/Region"
 import * as MutableRef from "effect/MutableRef"
 
-import { chosenIn } from "../world/gaps/Gaps.ts"
+import { optionIn } from "../world/gaps/options.ts"
 import type { World } from "../world/model/World.ts"
-import { elsewhere, enterpriseWorld } from "../world/seed/enterpriseWorld.ts"
-import type { Usable } from "../world/seed/enterpriseWorld.ts"
+import { elsewhere, enterpriseWorld } from "../world/seed/defaultWorld.ts"
+import type { Usable } from "../world/seed/defaultWorld.ts"
 import type { State } from "./State.ts"
 import type { Tenant } from "./Tenant.ts"
 
@@ -69,7 +69,7 @@ type There = (name: string) => Tenant | undefined
  */
 export const nameByKey = (there: There, tenant: Tenant, region: RegionName, key: string): string | undefined => {
   const { enterprises, settings } = worldOf(tenant, region)
-  if (enterprises.length === 0 || chosenIn(settings.choices, "api-key.value").includes(key)) return undefined
+  if (enterprises.length === 0 || optionIn(settings.choices, "api-key.value").includes(key)) return undefined
   const all = registeredIn(tenant, region)
   const found = all.find(({ enterprise }) => enterprise.access.apiKey === key)
   if (found !== undefined) return found.tenant

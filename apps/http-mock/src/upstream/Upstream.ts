@@ -26,7 +26,7 @@ import type { Fields, Kept, Passed } from "../tenants/Journal.ts"
 import type { RequestContext } from "../tenants/RequestContext.ts"
 import { tenantHeader } from "../tenants/TenantName.ts"
 import { injectedError, protocolError } from "../wire/errors.ts"
-import { choosing } from "../world/gaps/Gaps.ts"
+import { optionLookup } from "../world/gaps/options.ts"
 import { namedBy } from "./address.ts"
 import type { Addresses } from "./address.ts"
 
@@ -273,14 +273,14 @@ export const make = Effect.fnUntraced(function* ({ addresses, operations, patien
     takes: (region, operation) =>
       addresses[region] !== undefined && (operation === undefined || named.has(operation.id)),
     pass: (asked) => {
-      const choose = choosing(MutableRef.get(asked.deployment.world).settings.choices)
+      const option = optionLookup(MutableRef.get(asked.deployment.world).settings.choices)
       return Effect.catch(
         Effect.interruptible(send(asked, addresses[asked.region] ?? "")),
         ({ message, status }: UpstreamFailure) =>
           Effect.succeed(
             asked.operation === undefined
-              ? protocolError(asked.path, status, message, choose)
-              : injectedError(asked.operation, { status, message }, choose)
+              ? protocolError(asked.path, status, message, option)
+              : injectedError(asked.operation, { status, message }, option)
           )
       )
     }

@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url"
 import { parseYaml } from "@redocly/openapi-core"
 import { assert, describe, it, onTestFinished } from "vitest"
 
-import { variables } from "../../src/cli/clientSettings.ts"
+import { variables } from "../../src/cli/start.ts"
 
 const path = (relative: string) => fileURLToPath(new URL(`../../${relative}`, import.meta.url))
 

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs"
 
 import { assert, describe, it } from "@effect/vitest"
 
-import { variables } from "../../src/cli/clientSettings.ts"
 import { startTable } from "../../src/cli/flagTable.ts"
 import type { FlagHelp } from "../../src/cli/flagTable.ts"
+import { variables } from "../../src/cli/start.ts"
 import { run, runScript } from "../support/command.ts"
 
 const textOf = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8")

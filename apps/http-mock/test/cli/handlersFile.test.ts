@@ -21,8 +21,8 @@ const fileOf = async (text: string, name = "handlers.ts") => {
 }
 
 const complaintOf = async (file: string) => {
-  const { read } = await import("../../src/cli/handlersFile.ts")
-  const refused = Effect.provide(Effect.flip(read(file)), NodeFileSystem.layer)
+  const { readHandlersFile } = await import("../../src/cli/files.ts")
+  const refused = Effect.provide(Effect.flip(readHandlersFile(file)), NodeFileSystem.layer)
   return Effect.runPromise(Effect.map(refused, ({ message }) => message))
 }
 

@@ -6,7 +6,7 @@ import * as TestClock from "effect/testing/TestClock"
 import { vi } from "vitest"
 
 import * as MemoryAtRest from "../../src/cli/memoryAtRest.ts"
-import { whole } from "../../src/world/lists/Sliced.ts"
+import { runToEnd } from "../../src/world/lists/Cooperative.ts"
 import * as EncodedPage from "../../src/world/users/encodedPage.ts"
 import { worldOf } from "../support/worlds.ts"
 
@@ -108,7 +108,7 @@ describe("memory at rest", () => {
       collect()
       const before = held()
       const users = worldOf({ users: 50 }).users
-      whole(EncodedPage.page(users, { entries: [10], total_entries: 1, total_pages: 1, page: 1, page_size: 1 }))
+      runToEnd(EncodedPage.page(users, { entries: [10], total_entries: 1, total_pages: 1, page: 1, page_size: 1 }))
       assert.isAbove(held() - before, megabytes(100))
       yield* Effect.repeat(
         Effect.sync(() => {

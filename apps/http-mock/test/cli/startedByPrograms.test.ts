@@ -5,7 +5,7 @@ import { createInterface } from "node:readline"
 import { assert, describe, it, onTestFinished } from "vitest"
 
 import { program } from "../../../../tooling/programs.ts"
-import { variables } from "../../src/cli/clientSettings.ts"
+import { variables } from "../../src/cli/start.ts"
 import { serve } from "../support/command.ts"
 
 const main = program("apps/http-mock/src/main.ts")

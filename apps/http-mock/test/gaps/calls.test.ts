@@ -2,7 +2,7 @@ import { describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
 import { Emulator } from "../../src/library/Emulator.ts"
-import type { CallAction } from "../../src/world/calls/Script.ts"
+import type { CallAction } from "../../src/world/calls/CallScript.ts"
 import type { calls } from "../../src/world/gaps/calls.ts"
 import { prove } from "../support/gaps.ts"
 import type { Probes } from "../support/gaps.ts"

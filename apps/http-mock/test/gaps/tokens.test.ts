@@ -1,7 +1,7 @@
 import { describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
-import type { tokens } from "../../src/world/gaps/tokens.ts"
+import type { tokens } from "../../src/world/gaps/accounts.ts"
 import { infoOf, later, prove, statusOf } from "../support/gaps.ts"
 import type { Probes } from "../support/gaps.ts"
 import { asAda, asUser, logIn, send } from "../support/wire.ts"

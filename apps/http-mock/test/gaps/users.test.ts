@@ -2,7 +2,7 @@ import { describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
 import { Emulator } from "../../src/library/Emulator.ts"
-import type { users } from "../../src/world/gaps/users.ts"
+import type { users } from "../../src/world/gaps/accounts.ts"
 import { later, prove } from "../support/gaps.ts"
 import type { Probes } from "../support/gaps.ts"
 import { asAda, asUser, logIn, send } from "../support/wire.ts"

@@ -6,7 +6,7 @@ import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import * as Effect from "effect/Effect"
 import { assert, describe, it, onTestFinished } from "vitest"
 
-import { read } from "../../src/cli/handlersFile.ts"
+import { readHandlersFile } from "../../src/cli/files.ts"
 import { startEmulator } from "../../src/library/promise.ts"
 
 const page = readFileSync(join(import.meta.dirname, "../../../../docs/emulator/handlers.md"), "utf8")
@@ -20,7 +20,7 @@ const load = async (name: string, beside: Readonly<Record<string, string>> = {})
   onTestFinished(() => rm(folder, { recursive: true }))
   for (const [file, content] of Object.entries({ ...beside, [name]: text.split("```")[0] ?? "" }))
     await writeFile(join(folder, file), content)
-  return Effect.runPromise(Effect.provide(read(join(folder, name)), NodeFileSystem.layer))
+  return Effect.runPromise(Effect.provide(readHandlersFile(join(folder, name)), NodeFileSystem.layer))
 }
 
 describe("the page about handlers", () => {

@@ -4,7 +4,7 @@ import * as Schema from "effect/Schema"
 
 import { World } from "../../src/persistence/Codec.ts"
 import { viewOf } from "../../src/tenants/diff.ts"
-import { gaps } from "../../src/world/gaps/Gaps.ts"
+import { gaps } from "../../src/world/gaps/options.ts"
 import * as Users from "../../src/world/users/Users.ts"
 import { Walk, walked } from "../support/walk.ts"
 import { worldOf } from "../support/worlds.ts"

@@ -3,8 +3,8 @@ import * as Effect from "effect/Effect"
 import * as Record from "effect/Record"
 
 import { Emulator } from "../../src/library/Emulator.ts"
-import { gaps } from "../../src/world/gaps/Gaps.ts"
-import type { Choices, GapId } from "../../src/world/gaps/Gaps.ts"
+import { gaps } from "../../src/world/gaps/options.ts"
+import type { Choices, GapId } from "../../src/world/gaps/options.ts"
 import { send } from "./wire.ts"
 
 type Row<Choice> = readonly [choice: Choice, answer: unknown]

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 
-import type { JournalQuery } from "../../src/control/journal/JournalGroup.ts"
+import type { JournalQuery } from "../../src/control/journalEntries.ts"
 import { Control } from "../../src/library/Control.ts"
 
 /** The entries of the journal that a query chooses. */

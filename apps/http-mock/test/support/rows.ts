@@ -2,7 +2,7 @@ import type { UserQuery } from "@remote-assist/core/EnterpriseUsers"
 import * as Result from "effect/Result"
 
 import * as Transitions from "../../src/service/groups/EnterpriseUsers.ts"
-import { whole } from "../../src/world/lists/Sliced.ts"
+import { runToEnd } from "../../src/world/lists/Cooperative.ts"
 import type { World } from "../../src/world/model/World.ts"
 import * as Users from "../../src/world/users/Users.ts"
 import { on } from "./worlds.ts"
@@ -13,7 +13,7 @@ export const slice = (users: Users.Users, start: number, count: number) =>
 
 /** A page of the list of users, with its entries. */
 export const list = (world: World, query: UserQuery) =>
-  Result.map(whole(Transitions.list(on(world), query)), (page) => ({
+  Result.map(runToEnd(Transitions.list(on(world), query)), (page) => ({
     ...page,
     entries: page.entries.map((position) => Users.rowAt(world.users, position).entry)
   }))

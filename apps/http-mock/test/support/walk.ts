@@ -11,8 +11,7 @@ import * as OnCallGroups from "../../src/service/groups/OnCallGroups.ts"
 import * as PersonalAccessTokens from "../../src/service/groups/PersonalAccessTokens.ts"
 import * as Registration from "../../src/service/groups/Registration.ts"
 import * as Calls from "../../src/world/calls/Calls.ts"
-import type { CallerContext } from "../../src/world/model/TransitionContext.ts"
-import type { Step, World } from "../../src/world/model/World.ts"
+import type { CallerContext, TransitionResult, World } from "../../src/world/model/World.ts"
 import * as Users from "../../src/world/users/Users.ts"
 import { as, now, on } from "./worlds.ts"
 
@@ -20,14 +19,14 @@ import { as, now, on } from "./worlds.ts"
 const by = <Answer>(
   world: World,
   position: number,
-  step: (context: CallerContext) => Step<Answer>,
+  step: (context: CallerContext) => TransitionResult<Answer>,
   time?: number
-): Step<Answer | undefined> =>
+): TransitionResult<Answer | undefined> =>
   Users.isPresent(world.users, position)
     ? step(as(Users.rowAt(world.users, position), world, time))
     : Result.succeed([world, undefined])
 
-const steps: ReadonlyArray<(world: World, at: number) => Step<unknown>> = [
+const steps: ReadonlyArray<(world: World, at: number) => TransitionResult<unknown>> = [
   (world, at) => Auth.logIn(on(world), { email: Users.rowAt(world.users, at).entry.email, password: "correct-horse" }),
   (world, at) => Auth.refresh(on(world), [...HashMap.keys(world.refreshTokens)].at(at) ?? ""),
   (world) => Auth.exchange(on(world), "alias-demo-ada"),

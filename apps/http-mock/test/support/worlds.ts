@@ -2,13 +2,12 @@ import { UserId } from "@remote-assist/core/EnterpriseUsers"
 import * as Result from "effect/Result"
 
 import { complete } from "../../src/library/Options.ts"
-import type { ShownContext } from "../../src/world/calls/CallContext.ts"
-import { choosing } from "../../src/world/gaps/Gaps.ts"
-import type { CallerContext, TransitionContext } from "../../src/world/model/TransitionContext.ts"
-import type { Step, World } from "../../src/world/model/World.ts"
-import type { Refusal } from "../../src/world/Refusal.ts"
+import type { ShownContext } from "../../src/world/calls/Calls.ts"
+import { optionLookup } from "../../src/world/gaps/options.ts"
+import type { CallerContext, TransitionContext, TransitionResult, World } from "../../src/world/model/World.ts"
 import { seedWorld } from "../../src/world/seed/defaultWorld.ts"
 import type { SeedOptions } from "../../src/world/seed/defaultWorld.ts"
+import type { ServiceError } from "../../src/world/ServiceError.ts"
 import type { User } from "../../src/world/users/User.ts"
 
 export const now = Date.UTC(2026, 5, 1)
@@ -28,7 +27,7 @@ export const on = (world: World, time = now): TransitionContext & Pick<ShownCont
   world,
   now: time,
   base: () => "http://127.0.0.1:4010/us",
-  choose: choosing(world.settings.choices)
+  option: optionLookup(world.settings.choices)
 })
 
 /** What a transition that a user makes works with. */
@@ -38,14 +37,14 @@ export const as = (caller: User, world: World, time = now): CallerContext & Show
 })
 
 /** What a step yields; a refusal fails the test. */
-export const taken = <A>(step: Result.Result<A, Refusal>): A =>
+export const taken = <A>(step: Result.Result<A, ServiceError>): A =>
   Result.getOrThrowWith(step, ({ message }) => new Error(`refused: ${message}`))
 
 /** Why a step is refused; a step that is taken fails the test. */
-export const refusalOf = (step: Result.Result<unknown, Refusal>): Refusal => {
+export const refusalOf = (step: Result.Result<unknown, ServiceError>): ServiceError => {
   if (Result.isFailure(step)) return step.failure
   throw new Error("taken, but should have been refused")
 }
 
 /** What a step answers that leaves the world alone. */
-export const answered = <A>(step: Step<A>): A => taken(step)[1]
+export const answered = <A>(step: TransitionResult<A>): A => taken(step)[1]

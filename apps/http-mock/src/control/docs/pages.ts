@@ -7,7 +7,7 @@ import * as MutableRef from "effect/MutableRef"
 
 import type { RegionState, Tenant } from "../../tenants/Tenant.ts"
 import { problem as plainProblem } from "../../wire/errors.ts"
-import type { Demo } from "../../world/seed/knownCredentials.ts"
+import type { Demo } from "../../world/seed/demo.ts"
 
 /** An endpoint that the emulator serves beside the service. */
 export interface Endpoint {

@@ -8,16 +8,14 @@ import * as Struct from "effect/Struct"
 import { toErrorV1, toErrorV1R1 } from "../../wire/errors.ts"
 import { grant } from "../../world/model/refreshTokens.ts"
 import type { Grant } from "../../world/model/rows.ts"
-import type { TransitionContext } from "../../world/model/TransitionContext.ts"
-import { draw } from "../../world/model/World.ts"
-import type { World, Step } from "../../world/model/World.ts"
-import { refusal } from "../../world/Refusal.ts"
-import type { Refusal } from "../../world/Refusal.ts"
-import { resultFn } from "../../world/resultFn.ts"
+import { nextRandom } from "../../world/model/World.ts"
+import type { TransitionContext, World, TransitionResult } from "../../world/model/World.ts"
+import { serviceError, resultFn } from "../../world/ServiceError.ts"
+import type { ServiceError } from "../../world/ServiceError.ts"
 import { isOver, timestamp } from "../../world/timestamp.ts"
-import * as Subject from "../../world/tokens/subject.ts"
+import * as Subject from "../../world/tokens/UserToken.ts"
 import * as UserToken from "../../world/tokens/UserToken.ts"
-import { administrator, enterpriseIdOf } from "../../world/users/roles.ts"
+import { administrator, enterpriseIdOf } from "../../world/users/User.ts"
 import type { User } from "../../world/users/User.ts"
 import * as Users from "../../world/users/Users.ts"
 import { userOf } from "../authenticate.ts"
@@ -38,17 +36,17 @@ interface Holder {
 
 /** Whom the tokens of a user are for. */
 const holderOf = ({ entry, ...user }: User): Holder => ({
-  subject: Subject.ofUser(entry.id),
+  subject: Subject.userSubject(entry.id),
   permissions: entry.permissions,
   ...Struct.pick(user, ["deactivations", "line", "deactivatedIn"])
 })
 
-const sign = ({ choose, now, world }: TransitionContext, jti: string, { permissions, subject, ...more }: Holder) => {
+const sign = ({ option, now, world }: TransitionContext, jti: string, { permissions, subject, ...more }: Holder) => {
   const { audience, issuer, key } = world.settings
   const iat = Math.floor(now / 1000)
   const claims: UserToken.Claims = {
     iat,
-    exp: iat + choose("token.life"),
+    exp: iat + option("token.life"),
     nbf: iat,
     jti,
     iss: issuer,
@@ -63,7 +61,7 @@ const sign = ({ choose, now, world }: TransitionContext, jti: string, { permissi
 
 /** Makes a user token. */
 const issueToken = (context: TransitionContext, holder: Holder): readonly [World, string] => {
-  const [next, jti] = draw(context.world)
+  const [next, jti] = nextRandom(context.world)
   return [next, sign(context, jti, holder)]
 }
 
@@ -78,11 +76,11 @@ interface TokenPair {
 
 /** Makes a user token and a refresh token. */
 const issuePair = (context: TransitionContext, holder: Holder): readonly [World, TokenPair] => {
-  const { choose, now } = context
+  const { option, now } = context
   const [issued, token] = issueToken(context, holder)
-  const [next, refresh] = draw(issued)
-  const granted = { subject: holder.subject, until: now + choose("refresh.life") * 1000 }
-  return [grant(next, refresh, granted, { now, most: choose("refresh.most") }), { refresh, token }]
+  const [next, refresh] = nextRandom(issued)
+  const granted = { subject: holder.subject, until: now + option("refresh.life") * 1000 }
+  return [grant(next, refresh, granted, { now, most: option("refresh.most") }), { refresh, token }]
 }
 
 interface LogIn {
@@ -90,31 +88,31 @@ interface LogIn {
   readonly password: string
 }
 
-const guest = ({ choose }: TransitionContext, subject: string): Holder => ({
+const guest = ({ option }: TransitionContext, subject: string): Holder => ({
   subject,
-  permissions: choose("auth.guest-permissions")
+  permissions: option("auth.guest-permissions")
 })
 
-const wrongCredentials = refusal(
+const wrongCredentials = serviceError(
   "credentials",
   "The e-mail address, user name or password is wrong. Check them and the region."
 )
 
 const checkCredentials = (
-  { choose, world }: TransitionContext,
+  { option, world }: TransitionContext,
   { email, password }: LogIn
-): Result.Result<User, Refusal> => {
+): Result.Result<User, ServiceError> => {
   const known = Option.orElse(Users.byEmail(world.users, email), () => Users.byUsername(world.users, email))
   if (Option.isNone(known))
     return Result.fail(
       HashMap.has(world.accounts, email.toLowerCase())
-        ? refusal("unconfirmed", "The account is not confirmed. Open the link in the confirmation e-mail first.")
+        ? serviceError("unconfirmed", "The account is not confirmed. Open the link in the confirmation e-mail first.")
         : wrongCredentials
     )
-  if (password !== (known.value.password ?? choose("auth.password"))) return Result.fail(wrongCredentials)
+  if (password !== (known.value.password ?? option("auth.password"))) return Result.fail(wrongCredentials)
   return known.value.entry.active
     ? Result.succeed(known.value)
-    : Result.fail(refusal("inactive", "The user is deactivated. An administrator can reactivate them."))
+    : Result.fail(serviceError("inactive", "The user is deactivated. An administrator can reactivate them."))
 }
 
 const used = ({ now, world }: TransitionContext, user: User): World => ({
@@ -126,14 +124,14 @@ const used = ({ now, world }: TransitionContext, user: User): World => ({
 })
 
 /** Logs in by e-mail address or user name. */
-export const logIn = (context: TransitionContext, credentials: LogIn): Step<TokenPair> =>
+export const logIn = (context: TransitionContext, credentials: LogIn): TransitionResult<TokenPair> =>
   Result.map(checkCredentials(context, credentials), (user) =>
     issuePair({ ...context, world: used(context, user) }, holderOf(user))
   )
 
 /** Gives a guest a token. */
-export const anonymous = (context: TransitionContext, displayName: string | undefined): Step<string> => {
-  const [world, session] = draw(context.world)
+export const anonymous = (context: TransitionContext, displayName: string | undefined): TransitionResult<string> => {
+  const [world, session] = nextRandom(context.world)
   return Result.succeed(
     issueToken(
       { ...context, world },
@@ -149,21 +147,21 @@ const uuid = (hex: string) =>
   `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`
 
 /** Gives an administrator the token of the enterprise. */
-export const enterprise = (context: TransitionContext, credentials: LogIn): Step<string> =>
+export const enterprise = (context: TransitionContext, credentials: LogIn): TransitionResult<string> =>
   Result.flatMap(checkCredentials(context, credentials), ({ entry }) =>
-    context.choose("auth.enterprise-log-in") === "everyone" || entry.role_id === administrator.id
+    context.option("auth.enterprise-log-in") === "everyone" || entry.role_id === administrator.id
       ? Result.succeed(
           issueToken(context, {
             subject: `Enterprise:${enterpriseIdOf(context.world)}`,
             permissions: administrator.permissions
           })
         )
-      : Result.fail(refusal("permission", "Only an administrator gets the token of the enterprise."))
+      : Result.fail(serviceError("permission", "Only an administrator gets the token of the enterprise."))
   )
 
-const unknownRefresh = refusal("token", "The refresh token is unknown, used up or expired. Log in again.")
+const unknownRefresh = serviceError("token", "The refresh token is unknown, used up or expired. Log in again.")
 
-const holderOfSubject = (context: TransitionContext, subject: string): Result.Result<Holder, Refusal> =>
+const holderOfSubject = (context: TransitionContext, subject: string): Result.Result<Holder, ServiceError> =>
   Result.map(
     userOf(context.world, subject),
     Option.match({
@@ -172,15 +170,15 @@ const holderOfSubject = (context: TransitionContext, subject: string): Result.Re
     })
   )
 
-const spent = ({ choose, now, world }: TransitionContext, refreshToken: string, grant: Grant): World => {
-  const reuse = choose("refresh.reuse")
+const spent = ({ option, now, world }: TransitionContext, refreshToken: string, grant: Grant): World => {
+  const reuse = option("refresh.reuse")
   if (reuse === "always") return world
-  const until = reuse === "once" ? now : Math.min(grant.until, now + choose("refresh.grace") * 1000)
+  const until = reuse === "once" ? now : Math.min(grant.until, now + option("refresh.grace") * 1000)
   return { ...world, refreshTokens: HashMap.set(world.refreshTokens, refreshToken, { ...grant, until }) }
 }
 
 /** Renews both tokens; how long the used refresh token goes on working is the gap `refresh.reuse`. */
-export const refresh: (context: TransitionContext, refreshToken: string) => Step<TokenPair> = resultFn(
+export const refresh: (context: TransitionContext, refreshToken: string) => TransitionResult<TokenPair> = resultFn(
   function* (context, refreshToken) {
     const { now, world } = context
     const grant = yield* Result.fromOption(
@@ -193,44 +191,45 @@ export const refresh: (context: TransitionContext, refreshToken: string) => Step
 )
 
 /** Trades the refresh token of an alias for tokens of its log-in user. */
-export const exchange: (context: TransitionContext, aliasRefreshToken: string) => Step<TokenPair> = resultFn(
-  function* (context, aliasRefreshToken) {
-    const { choose, world } = context
+export const exchange: (context: TransitionContext, aliasRefreshToken: string) => TransitionResult<TokenPair> =
+  resultFn(function* (context, aliasRefreshToken) {
+    const { option, world } = context
     const id = yield* Result.fromOption(HashMap.get(world.aliases, aliasRefreshToken), () =>
-      refusal("token", "The refresh token belongs to no alias of a user.")
+      serviceError("token", "The refresh token belongs to no alias of a user.")
     )
-    const holder = yield* holderOfSubject(context, Subject.ofUser(id))
-    const once = choose("auth.exchange-reuse") === "once"
+    const holder = yield* holderOfSubject(context, Subject.userSubject(id))
+    const once = option("auth.exchange-reuse") === "once"
     const aliases = once ? HashMap.remove(world.aliases, aliasRefreshToken) : world.aliases
     return issuePair({ ...context, world: { ...world, aliases } }, holder)
+  })
+
+/** Gives the guest of a workbox invite URL tokens, or the user that it was sent to where the gap says so. */
+export const fromUrl: (context: TransitionContext, url: string) => TransitionResult<TokenPair> = resultFn(
+  function* (context, url) {
+    const { option, world } = context
+    const id = yield* Result.fromOption(HashMap.get(world.inviteUrls, url), () =>
+      serviceError("credentials", "The link_url is no invite URL of a workbox, or it was withdrawn.")
+    )
+    if (option("auth.from-url-subject") === "user")
+      return issuePair(context, yield* holderOfSubject(context, Subject.userSubject(id)))
+    const [next, session] = nextRandom(world)
+    return issuePair({ ...context, world: next }, guest(context, `Session:${uuid(session)}`))
   }
 )
 
-/** Gives the guest of a workbox invite URL tokens, or the user that it was sent to where the gap says so. */
-export const fromUrl: (context: TransitionContext, url: string) => Step<TokenPair> = resultFn(function* (context, url) {
-  const { choose, world } = context
-  const id = yield* Result.fromOption(HashMap.get(world.inviteUrls, url), () =>
-    refusal("credentials", "The link_url is no invite URL of a workbox, or it was withdrawn.")
-  )
-  if (choose("auth.from-url-subject") === "user")
-    return issuePair(context, yield* holderOfSubject(context, Subject.ofUser(id)))
-  const [next, session] = draw(world)
-  return issuePair({ ...context, world: next }, guest(context, `Session:${uuid(session)}`))
-})
-
 /** Trades a personal access token for a user token. */
-export const personalAccessToken: (context: TransitionContext, encoded: string) => Step<string> = resultFn(
+export const personalAccessToken: (context: TransitionContext, encoded: string) => TransitionResult<string> = resultFn(
   function* (context, encoded) {
-    const { choose, now, world } = context
+    const { option, now, world } = context
     const { id, line, madeAt, userId } = yield* Result.fromOption(
       Option.flatMap(HashMap.get(world.personalAccessTokenIds, encoded), (id) =>
         HashMap.get(world.personalAccessTokens, id)
       ),
-      () => refusal("token", "The personal access token is unknown or was deleted.")
+      () => serviceError("token", "The personal access token is unknown or was deleted.")
     )
-    if (isOver(madeAt, choose("pat.life"), now))
-      return yield* Result.fail(refusal("token", "The personal access token has expired. Create another."))
-    const holder = yield* holderOfSubject(context, Subject.ofUser(userId))
+    if (isOver(madeAt, option("pat.life"), now))
+      return yield* Result.fail(serviceError("token", "The personal access token has expired. Create another."))
+    const holder = yield* holderOfSubject(context, Subject.userSubject(userId))
     return issueToken(context, { ...holder, pat: id, ...(line === undefined ? {} : { patLine: line }) })
   }
 )

@@ -4,25 +4,23 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 
 import { toErrorCall, toErrorText, toErrorV1 } from "../../wire/errors.ts"
-import type { ShownContext } from "../../world/calls/CallContext.ts"
 import * as Calls from "../../world/calls/Calls.ts"
-import type { Call } from "../../world/calls/Calls.ts"
+import type { ShownContext, Call } from "../../world/calls/Calls.ts"
 import * as Events from "../../world/calls/events.ts"
 import { listed, show } from "../../world/calls/fields.ts"
 import type { Field } from "../../world/calls/fields.ts"
-import { recent as recentOf } from "../../world/calls/recent.ts"
+import { recent as recentOf } from "../../world/calls/recentCalls.ts"
 import { search } from "../../world/calls/search.ts"
-import type { Choose } from "../../world/gaps/Gaps.ts"
+import type { OptionLookup } from "../../world/gaps/options.ts"
+import type { Cooperative } from "../../world/lists/Cooperative.ts"
 import type { OrderKey } from "../../world/lists/order.ts"
 import { paginate } from "../../world/lists/paging.ts"
 import { parse } from "../../world/lists/select.ts"
 import type { ListQuery, Query } from "../../world/lists/select.ts"
-import type { Sliced } from "../../world/lists/Sliced.ts"
-import type { CallerContext } from "../../world/model/TransitionContext.ts"
-import type { Step } from "../../world/model/World.ts"
-import { refusal } from "../../world/Refusal.ts"
-import type { Refusal } from "../../world/Refusal.ts"
-import { administrator } from "../../world/users/roles.ts"
+import type { CallerContext, TransitionResult } from "../../world/model/World.ts"
+import { serviceError } from "../../world/ServiceError.ts"
+import type { ServiceError } from "../../world/ServiceError.ts"
+import { administrator } from "../../world/users/User.ts"
 import { user, run } from "../operation.ts"
 import type { Handlers } from "../operation.ts"
 
@@ -30,9 +28,9 @@ const range = (start: number, end: number) => Array.from({ length: Math.max(0, e
 
 const byTime = (descending: boolean): ReadonlyArray<OrderKey<Field>> => [{ field: "timeCallStarted", descending }]
 
-const queryOf = (asked: ListQuery, choose: Choose): Result.Result<Query<Field>, Refusal> =>
-  Result.map(parse(asked, listed, choose), (query) =>
-    asked.order === undefined ? { ...query, keys: byTime(choose("calls.order") === "newest first") } : query
+const queryOf = (asked: ListQuery, option: OptionLookup): Result.Result<Query<Field>, ServiceError> =>
+  Result.map(parse(asked, listed, option), (query) =>
+    asked.order === undefined ? { ...query, keys: byTime(option("calls.order") === "newest first") } : query
   )
 
 /** What is shown of a call that the caller reaches. */
@@ -40,12 +38,15 @@ export const read = <A, Context extends CallerContext>(
   context: Context,
   id: string,
   answer: (context: Context, call: Call) => A
-): Step<A> => Result.map(reach(context, id), (call) => [context.world, answer(context, call)])
+): TransitionResult<A> => Result.map(reach(context, id), (call) => [context.world, answer(context, call)])
 
 /** One page of the caller's calls, the newest first unless ordered. */
-export function* list(context: CallerContext & ShownContext, query: CallQuery): Sliced<Step<ReadonlyArray<Shown>>> {
-  const { caller, choose, world } = context
-  const asked = queryOf(query, choose)
+export function* list(
+  context: CallerContext & ShownContext,
+  query: CallQuery
+): Cooperative<TransitionResult<ReadonlyArray<Shown>>> {
+  const { caller, option, world } = context
+  const asked = queryOf(query, option)
   if (Result.isFailure(asked)) return Result.fail(asked.failure)
   const pageOf = (total: number, positionAt: (index: number) => number) =>
     Result.map(
@@ -56,7 +57,7 @@ export function* list(context: CallerContext & ShownContext, query: CallQuery): 
         },
         (position) => show(context, Calls.at(world.calls, position)),
         query,
-        choose
+        option
       ),
       ({ entries }) => [world, entries] as const
     )
@@ -72,39 +73,39 @@ export function* list(context: CallerContext & ShownContext, query: CallQuery): 
 }
 
 /** The caller's latest call, or latest calls where the gap says so. */
-export const recent = (context: CallerContext): Step<RecentCall | ReadonlyArray<RecentCall>> => {
-  const { caller, choose, now, world } = context
+export const recent = (context: CallerContext): TransitionResult<RecentCall | ReadonlyArray<RecentCall>> => {
+  const { caller, option, now, world } = context
   const { at, total } = Calls.ofUser(world.calls, caller.entry.id)
-  const inList = choose("calls.recent") === "list"
-  const most = inList ? choose("calls.recent-most") : 1
+  const inList = option("calls.recent") === "list"
+  const most = inList ? option("calls.recent-most") : 1
   const calls = range(0, Math.min(total, most)).map((index) =>
     recentOf(context, Calls.at(world.calls, at(index)), caller.entry.id, now)
   )
   if (inList) return Result.succeed([world, calls])
   const [latest] = calls
   return latest === undefined
-    ? Result.fail(refusal("notFound", "You have had no call yet."))
+    ? Result.fail(serviceError("notFound", "You have had no call yet."))
     : Result.succeed([world, latest])
 }
 
-const administers = ({ caller, choose }: CallerContext) =>
-  caller.entry.role_id === administrator.id && choose("calls.access") === "administrators too"
+const administers = ({ caller, option }: CallerContext) =>
+  caller.entry.role_id === administrator.id && option("calls.access") === "administrators too"
 
 /** A call that the caller is in, or may read as an administrator where the gap says so. */
-export const reach = (context: CallerContext, id: string): Result.Result<Call, Refusal> => {
+export const reach = (context: CallerContext, id: string): Result.Result<Call, ServiceError> => {
   const { caller, world } = context
   const position = Calls.positionOf(world.calls, id)
-  if (position === undefined) return Result.fail(refusal("notFound", `There is no call ${id}.`))
+  if (position === undefined) return Result.fail(serviceError("notFound", `There is no call ${id}.`))
   const call = Calls.at(world.calls, position)
   return Calls.isIn(call, caller.entry.id) || administers(context)
     ? Result.succeed(call)
-    : Result.fail(refusal("permission", `You were not in the call ${id}.`))
+    : Result.fail(serviceError("permission", `You were not in the call ${id}.`))
 }
 
 /** Notes ids and text on a call; what is not given stays as it is. */
-export const annotate = (context: CallerContext, id: string, annotation: Annotation): Step<string> =>
+export const annotate = (context: CallerContext, id: string, annotation: Annotation): TransitionResult<string> =>
   Result.map(reach(context, id), ({ position }) => {
-    const { choose, world } = context
+    const { option, world } = context
     const { annotations } = world.calls
     const before = Option.getOrElse(HashMap.get(annotations, position), (): Annotation => ({}))
     return [
@@ -112,7 +113,7 @@ export const annotate = (context: CallerContext, id: string, annotation: Annotat
         ...world,
         calls: { ...world.calls, annotations: HashMap.set(annotations, position, { ...before, ...annotation }) }
       },
-      choose("calls.annotate-answer")
+      option("calls.annotate-answer")
     ]
   })
 

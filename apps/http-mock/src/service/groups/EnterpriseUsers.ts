@@ -10,29 +10,24 @@ import * as Result from "effect/Result"
 
 import { toErrorV1R1 } from "../../wire/errors.ts"
 import * as Calls from "../../world/calls/Calls.ts"
-import type { Choose } from "../../world/gaps/Gaps.ts"
+import type { OptionLookup } from "../../world/gaps/options.ts"
+import type { Cooperative } from "../../world/lists/Cooperative.ts"
 import { paginate } from "../../world/lists/paging.ts"
 import { parse } from "../../world/lists/select.ts"
-import type { Sliced } from "../../world/lists/Sliced.ts"
-import { defaultPods, freeEmail, join, leave, notWaiting } from "../../world/model/joining.ts"
-import * as Line from "../../world/model/Line.ts"
-import { send } from "../../world/model/outbox.ts"
+import { defaultPods, freeEmail, join, leave, notWaiting } from "../../world/model/membership.ts"
 import { revoke } from "../../world/model/refreshTokens.ts"
-import type { TransitionContext, AdministrationContext } from "../../world/model/TransitionContext.ts"
-import { draw } from "../../world/model/World.ts"
-import type { Step, World } from "../../world/model/World.ts"
-import { refusal } from "../../world/Refusal.ts"
-import type { Refusal } from "../../world/Refusal.ts"
-import { resultFn } from "../../world/resultFn.ts"
+import { rootBranch } from "../../world/model/rows.ts"
+import { sendMail, nextRandom } from "../../world/model/World.ts"
+import type { TransitionContext, AdministrationContext, TransitionResult, World } from "../../world/model/World.ts"
+import { serviceError, resultFn } from "../../world/ServiceError.ts"
+import type { ServiceError } from "../../world/ServiceError.ts"
 import { timestamp } from "../../world/timestamp.ts"
-import * as Subject from "../../world/tokens/subject.ts"
-import { localPart } from "../../world/users/emailAddress.ts"
+import * as Subject from "../../world/tokens/UserToken.ts"
 import * as EncodedPage from "../../world/users/encodedPage.ts"
-import { plainUser, roles } from "../../world/users/roles.ts"
-import type { Role } from "../../world/users/roles.ts"
 import { listed, search } from "../../world/users/search.ts"
 import type { Found } from "../../world/users/search.ts"
-import type { Entry, User } from "../../world/users/User.ts"
+import { localPart, plainUser, roles } from "../../world/users/User.ts"
+import type { Role, Entry, User } from "../../world/users/User.ts"
 import * as Users from "../../world/users/Users.ts"
 import { administrator, run, shownAs } from "../operation.ts"
 import type { Handlers } from "../operation.ts"
@@ -40,71 +35,71 @@ import { listedToken } from "./Auth.ts"
 
 /** Refuses a body with fields beyond the known ones where the gap says so; else they are passed over. */
 const knownOnly = (
-  { choose }: TransitionContext,
+  { option }: TransitionContext,
   body: unknown,
   known: Readonly<Record<string, unknown>>
-): Result.Result<void, Refusal> => {
-  if (choose("request.unknown-fields") === "ignored" || !Predicate.isObject(body)) return Result.void
+): Result.Result<void, ServiceError> => {
+  if (option("request.unknown-fields") === "ignored" || !Predicate.isObject(body)) return Result.void
   const unknown = Object.keys(body).filter((field) => !Object.hasOwn(known, field))
   return unknown.length === 0
     ? Result.void
     : Result.fail(
-        refusal(
+        serviceError(
           "badInput",
           `The fields ${unknown.join(", ")} are not known. Send some of ${Object.keys(known).join(", ")}.`
         )
       )
 }
 
-const badInput = (message: string) => Result.fail(refusal("badInput", message))
+const badInput = (message: string) => Result.fail(serviceError("badInput", message))
 
-const roleNamed = (name: string, choose: Choose): Result.Result<Role, Refusal> => {
+const roleNamed = (name: string, option: OptionLookup): Result.Result<Role, ServiceError> => {
   const role = roles.find((role) => role.name === name)
   if (role !== undefined) return Result.succeed(role)
-  return choose("users.role") === "any"
+  return option("users.role") === "any"
     ? Result.succeed({ ...plainUser, name })
     : badInput(`The role ${name} is not known. Use one of ${roles.map((role) => role.name).join(", ")}.`)
 }
 
 const podsFor = (
-  { choose, world }: TransitionContext,
+  { option, world }: TransitionContext,
   ids: ReadonlyArray<PodId>
-): Result.Result<ReadonlyArray<PodId>, Refusal> => {
+): Result.Result<ReadonlyArray<PodId>, ServiceError> => {
   const unknown = ids.filter((id) => !world.pods.some((pod) => pod.id === id))
-  if (unknown.length > 0 && choose("users.pod-ids") === "known")
+  if (unknown.length > 0 && option("users.pod-ids") === "known")
     return badInput(`The pods ${unknown.join(", ")} do not exist. GET /api/v1r1/enterprise/pods lists those that do.`)
   const known = ids.filter((id) => !unknown.includes(id))
   return Result.succeed(known.length === 0 ? defaultPods(world) : [...new Set(known)])
 }
 
-const named = (name: string): Result.Result<string, Refusal> =>
+const named = (name: string): Result.Result<string, ServiceError> =>
   name.trim() === "" ? badInput("The field name is empty. Send a name, or leave the field out.") : Result.succeed(name)
 
-const nameFor = ({ name }: Provision, email: string, choose: Choose): Result.Result<string, Refusal> =>
-  name === undefined && choose("users.required") === "name and email"
+const nameFor = ({ name }: Provision, email: string, option: OptionLookup): Result.Result<string, ServiceError> =>
+  name === undefined && option("users.required") === "name and email"
     ? badInput("The field name is missing. Send name and email.")
     : named(name ?? localPart(email))
 
-const userThere = ({ choose, world }: TransitionContext, email: string): User | undefined =>
-  choose("users.duplicate-email") === "refused" ? undefined : Option.getOrUndefined(Users.byEmail(world.users, email))
+const userThere = ({ option, world }: TransitionContext, email: string): User | undefined =>
+  option("users.duplicate-email") === "refused" ? undefined : Option.getOrUndefined(Users.byEmail(world.users, email))
 
 /** (none) -> active: creates a user, who gets a welcome e-mail unless `send_email` is false. */
-export const provision: (context: TransitionContext, input: Provision) => Step<Entry> = resultFn(
+export const provision: (context: TransitionContext, input: Provision) => TransitionResult<Entry> = resultFn(
   function* (context, input) {
-    const { choose, now, world } = context
+    const { option, now, world } = context
     const { email = "" } = input
     if (email === "")
       return yield* badInput('The field email is missing. Send at least {"email": "someone@example.com"}.')
     const there = userThere(context, email)
     if (there !== undefined) return [world, there.entry]
     yield* freeEmail(world, email)
-    const name = yield* nameFor(input, email, choose)
-    const role = yield* roleNamed(input.role ?? plainUser.name, choose)
+    const name = yield* nameFor(input, email, option)
+    const role = yield* roleNamed(input.role ?? plainUser.name, option)
     const pods = yield* podsFor(context, input.pod_ids ?? [])
     const invited = input.send_email !== false
     const [created, entry] = join(world, { email, name, role, at: timestamp(now), invited, pods })
     const next = invited
-      ? send(created, {
+      ? sendMail(created, {
           kind: "welcome",
           to: email,
           at: now,
@@ -115,65 +110,67 @@ export const provision: (context: TransitionContext, input: Provision) => Step<E
   }
 )
 
-const existing = (world: World, id: UserId): Result.Result<User, Refusal> =>
+const existing = (world: World, id: UserId): Result.Result<User, ServiceError> =>
   Result.fromOption(Users.byId(world.users, id), () =>
-    refusal("notFound", `There is no user ${id}. They may have been deleted.`)
+    serviceError("notFound", `There is no user ${id}. They may have been deleted.`)
   )
 
 /** Whether a subject may deactivate or delete a user: not themselves where the gap says so. */
-const mayEnd = ({ choose, principal }: AdministrationContext, id: UserId): Result.Result<void, Refusal> =>
-  principal.subject === Subject.ofUser(id) && choose("users.own-account") === "refused"
-    ? Result.fail(refusal("permission", "You cannot deactivate or delete yourself. Ask another administrator."))
+const mayEnd = ({ option, principal }: AdministrationContext, id: UserId): Result.Result<void, ServiceError> =>
+  principal.subject === Subject.userSubject(id) && option("users.own-account") === "refused"
+    ? Result.fail(serviceError("permission", "You cannot deactivate or delete yourself. Ask another administrator."))
     : Result.void
 
-const withNewEmail = ({ now, world }: TransitionContext, user: User, email: string): Result.Result<World, Refusal> =>
+const withNewEmail = (
+  { now, world }: TransitionContext,
+  user: User,
+  email: string
+): Result.Result<World, ServiceError> =>
   Result.map(freeEmail(world, email), () => {
-    const [drawn, token] = draw(world)
+    const [drawn, token] = nextRandom(world)
     const next = {
       ...drawn,
       users: Users.replace(drawn.users, { ...user, newEmail: { address: email, token } }),
       confirmations: HashMap.set(notWaiting(drawn, user), token, { user: user.entry.id, madeAt: now })
     }
-    return send(next, { kind: "new-email", to: email, at: now, subject: "Confirm your new e-mail address", token })
+    return sendMail(next, { kind: "new-email", to: email, at: now, subject: "Confirm your new e-mail address", token })
   })
 
 /** What a deactivation ends besides log-ins: nothing, unless tokens from before it are void. */
-const deactivated = ({ choose }: TransitionContext, world: World, { entry }: User): World =>
-  choose("token.after-deactivation") === "resumes" ? world : revoke(world, Subject.ofUser(entry.id))
+const deactivated = ({ option }: TransitionContext, world: World, { entry }: User): World =>
+  option("token.after-deactivation") === "resumes" ? world : revoke(world, Subject.userSubject(entry.id))
 
 const endedIn = ({ line }: World, { deactivations = 0 }: User): Partial<User> => ({
   deactivations: deactivations + 1,
-  ...(line === Line.first ? {} : { deactivatedIn: line })
+  ...(line === rootBranch ? {} : { deactivatedIn: line })
 })
 
 /** active <-> inactive, and changes of other fields: all data stays. A new e-mail address waits for confirmation. */
-export const update: (context: TransitionContext, id: UserId, input: UserChange) => Step<Entry> = resultFn(function* (
-  context,
-  id,
-  { email, ...change }
-) {
-  const { choose, now, world } = context
-  const user = yield* existing(world, id)
-  if (change.name !== undefined) yield* named(change.name)
-  const ends = user.entry.active && change.active === false
-  const entry = { ...user.entry, ...change, updated_at: timestamp(now) }
-  const changed = { ...user, entry, ...(ends ? endedIn(world, user) : {}) }
-  const calls = ends ? Calls.departing(world.calls, now) : world.calls
-  const replaced = { ...world, calls, users: Users.replace(world.users, changed) }
-  const next = ends ? deactivated(context, replaced, changed) : replaced
-  if (email === undefined || email === entry.email) return [next, entry]
-  if (choose("registration.new-email") === "confirmed")
-    return [yield* withNewEmail({ ...context, world: next }, changed, email), entry]
-  const { newEmail: _, ...waitingForNone } = changed
-  const addressed = { ...waitingForNone, entry: { ...entry, email: yield* freeEmail(world, email) } }
-  return [
-    { ...next, users: Users.replace(next.users, addressed), confirmations: notWaiting(next, changed) },
-    addressed.entry
-  ]
-})
+export const update: (context: TransitionContext, id: UserId, input: UserChange) => TransitionResult<Entry> = resultFn(
+  function* (context, id, { email, ...change }) {
+    const { option, now, world } = context
+    const user = yield* existing(world, id)
+    if (change.name !== undefined) yield* named(change.name)
+    const ends = user.entry.active && change.active === false
+    const entry = { ...user.entry, ...change, updated_at: timestamp(now) }
+    const changed = { ...user, entry, ...(ends ? endedIn(world, user) : {}) }
+    const calls = ends ? Calls.departing(world.calls, now) : world.calls
+    const replaced = { ...world, calls, users: Users.replace(world.users, changed) }
+    const next = ends ? deactivated(context, replaced, changed) : replaced
+    if (email === undefined || email === entry.email) return [next, entry]
+    if (option("registration.new-email") === "confirmed")
+      return [yield* withNewEmail({ ...context, world: next }, changed, email), entry]
+    const { newEmail: _, ...waitingForNone } = changed
+    const addressed = { ...waitingForNone, entry: { ...entry, email: yield* freeEmail(world, email) } }
+    return [
+      { ...next, users: Users.replace(next.users, addressed), confirmations: notWaiting(next, changed) },
+      addressed.entry
+    ]
+  }
+)
 
 /** active or inactive -> (none): removes a user for good. */
-export const remove = ({ now, world }: TransitionContext, id: UserId): Step<Entry> =>
+export const remove = ({ now, world }: TransitionContext, id: UserId): TransitionResult<Entry> =>
   Result.map(existing(world, id), (user) => [
     { ...leave(world, user), calls: Calls.departing(world.calls, now) },
     user.entry
@@ -186,15 +183,15 @@ const reversed = ({ slice, total }: Found): Found => ({
 
 /** One page of the users that pass the filter, in the order asked for, by their positions. */
 export function* list(
-  { choose, world }: TransitionContext,
+  { option, world }: TransitionContext,
   query: UserQuery
-): Sliced<Result.Result<Page<number>, Refusal>> {
-  const asked = parse(query, listed, choose)
+): Cooperative<Result.Result<Page<number>, ServiceError>> {
+  const asked = parse(query, listed, option)
   if (Result.isFailure(asked)) return Result.fail(asked.failure)
   const selected = yield* search(world.users, asked.success)
-  const asIs = asked.success.keys.length > 0 || choose("users.order") === "creation"
+  const asIs = asked.success.keys.length > 0 || option("users.order") === "creation"
   const found = asIs ? selected : reversed(selected)
-  return paginate(found, (position) => position, query, choose)
+  return paginate(found, (position) => position, query, option)
 }
 
 const administer = run(administrator("manage_users"), toErrorV1R1)
@@ -205,13 +202,13 @@ const shown = (body: unknown) => ({ entry: Option.none(), body })
 const change = (
   body: unknown,
   known: Readonly<Record<string, unknown>>,
-  transition: (context: AdministrationContext) => Step<Entry>
+  transition: (context: AdministrationContext) => TransitionResult<Entry>
 ) =>
   shownAs(
     administer((context) =>
       Result.map(
         Result.andThen(knownOnly(context, body, known), () => transition(context)),
-        ([world, entry]) => [world, context.choose("users.answer") === "entry" ? entry : {}]
+        ([world, entry]) => [world, context.option("users.answer") === "entry" ? entry : {}]
       )
     ),
     shown
@@ -220,12 +217,15 @@ const change = (
 const contentType = "application/json"
 
 /** One page of the users that a query selects, as JSON. */
-function* listedPage(context: AdministrationContext, query: UserQuery): Sliced<Step<string | Uint8Array>> {
+function* listedPage(
+  context: AdministrationContext,
+  query: UserQuery
+): Cooperative<TransitionResult<string | Uint8Array>> {
   const page = yield* list(context, query)
   if (Result.isFailure(page)) return Result.fail(page.failure)
   const { users } = context.world
   const tokenAt = (position: number) => listedToken(context, Users.rowAt(users, position))
-  const showing = { tokenAt: context.choose("users.token") === "present" ? tokenAt : undefined }
+  const showing = { tokenAt: context.option("users.token") === "present" ? tokenAt : undefined }
   return Result.succeed([context.world, yield* EncodedPage.page(users, page.success, showing)])
 }
 
@@ -250,7 +250,7 @@ export const handlers: Handlers<"EnterpriseUsers"> = {
       administer((context) =>
         Result.map(
           Result.andThen(mayEnd(context, user_id), () => remove(context, user_id)),
-          ([world]) => [world, context.choose("users.deleted-answer")]
+          ([world]) => [world, context.option("users.deleted-answer")]
         )
       ),
       shown

@@ -8,9 +8,8 @@ import { toErrorV1 } from "../../wire/errors.ts"
 import type { Listed } from "../../world/lists/filter.ts"
 import { paginate } from "../../world/lists/paging.ts"
 import { parse, selectFrom } from "../../world/lists/select.ts"
-import type { CallerContext } from "../../world/model/TransitionContext.ts"
-import type { Step } from "../../world/model/World.ts"
-import { refusal } from "../../world/Refusal.ts"
+import type { CallerContext, TransitionResult } from "../../world/model/World.ts"
+import { serviceError } from "../../world/ServiceError.ts"
 import { user, run } from "../operation.ts"
 import type { Handlers } from "../operation.ts"
 
@@ -24,44 +23,50 @@ const favoritesOf = ({ caller, world }: CallerContext): ReadonlyArray<OnCallGrou
   Option.getOrElse(HashMap.get(world.favorites, caller.entry.id), () => [])
 
 /** One page of the groups, with the caller's favorites marked. */
-export const list = (context: CallerContext, query: OnCallGroupQuery): Step<Page<OnCallGroup>> => {
-  const { choose, world } = context
+export const list = (context: CallerContext, query: OnCallGroupQuery): TransitionResult<Page<OnCallGroup>> => {
+  const { option, world } = context
   const favorites = favoritesOf(context)
   const groups: ReadonlyArray<OnCallGroup> = world.onCallGroups.map(({ members: _, ...group }) => ({
     ...group,
     favorite: favorites.includes(group.id)
   }))
-  const page = Result.flatMap(parse(query, listed, choose), (selected) => {
+  const page = Result.flatMap(parse(query, listed, option), (selected) => {
     const found = selectFrom(groups, selected)
     return paginate(
       { total: found.length, slice: (start, count) => found.slice(start, start + count) },
       (group) => group,
       query,
-      choose
+      option
     )
   })
   return Result.map(page, (page) => [world, page])
 }
 
-const marked = (context: CallerContext, id: OnCallGroupId, favorite: boolean): Step<string> => {
-  const { caller, choose, world } = context
+const marked = (context: CallerContext, id: OnCallGroupId, favorite: boolean): TransitionResult<string> => {
+  const { caller, option, world } = context
   if (!world.onCallGroups.some((group) => group.id === id))
-    return Result.fail(refusal("notFound", `There is no on-call group ${id}. GET /api/v1/on_call_groups lists them.`))
+    return Result.fail(
+      serviceError("notFound", `There is no on-call group ${id}. GET /api/v1/on_call_groups lists them.`)
+    )
   const favorites = favoritesOf(context)
-  if (favorites.includes(id) === favorite && choose("on-call.favorite-twice") === "refused")
-    return Result.fail(refusal("duplicate", `The on-call group ${id} is ${favorite ? "a" : "no"} favorite already.`))
+  if (favorites.includes(id) === favorite && option("on-call.favorite-twice") === "refused")
+    return Result.fail(
+      serviceError("duplicate", `The on-call group ${id} is ${favorite ? "a" : "no"} favorite already.`)
+    )
   const others = favorites.filter((other) => other !== id)
   return Result.succeed([
     { ...world, favorites: HashMap.set(world.favorites, caller.entry.id, favorite ? [...others, id] : others) },
-    choose("on-call.answer")
+    option("on-call.answer")
   ])
 }
 
 /** Makes a group a favorite of the caller. */
-export const favorite = (context: CallerContext, id: OnCallGroupId): Step<string> => marked(context, id, true)
+export const favorite = (context: CallerContext, id: OnCallGroupId): TransitionResult<string> =>
+  marked(context, id, true)
 
 /** Makes a group no favorite of the caller. */
-export const unfavorite = (context: CallerContext, id: OnCallGroupId): Step<string> => marked(context, id, false)
+export const unfavorite = (context: CallerContext, id: OnCallGroupId): TransitionResult<string> =>
+  marked(context, id, false)
 
 const v1 = run(user, toErrorV1)
 

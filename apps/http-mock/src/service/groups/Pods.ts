@@ -2,15 +2,14 @@ import type { Page } from "@remote-assist/core/Page"
 import type { Pod, PodQuery } from "@remote-assist/core/Pods"
 
 import { toErrorV1R1 } from "../../wire/errors.ts"
-import type { Choose } from "../../world/gaps/Gaps.ts"
+import type { OptionLookup } from "../../world/gaps/options.ts"
 import type { Listed } from "../../world/lists/filter.ts"
 import { paginate } from "../../world/lists/paging.ts"
 import { parse, selectFrom } from "../../world/lists/select.ts"
-import type { TransitionContext } from "../../world/model/TransitionContext.ts"
-import type { Step, World } from "../../world/model/World.ts"
-import { resultFn } from "../../world/resultFn.ts"
+import type { TransitionContext, TransitionResult, World } from "../../world/model/World.ts"
+import { resultFn } from "../../world/ServiceError.ts"
 import { timestamp } from "../../world/timestamp.ts"
-import { epoch } from "../../world/users/GeneratedRow.ts"
+import { epoch } from "../../world/users/GeneratedUser.ts"
 import { administrator, run } from "../operation.ts"
 import type { Handlers } from "../operation.ts"
 
@@ -53,19 +52,19 @@ const updatedAt = timestamp(epoch)
 const further = { email: "", expert: false, manage: true }
 
 /** A pod as lists show it. */
-export const show = (choose: Choose, pod: World["pods"][number]): Pod => ({
+export const show = (option: OptionLookup, pod: World["pods"][number]): Pod => ({
   ...pod,
-  ...(choose("pods.admins") === "ids" ? {} : { admins: [] }),
-  ...(choose("pods.fields") === "13 fields" ? further : {})
+  ...(option("pods.admins") === "ids" ? {} : { admins: [] }),
+  ...(option("pods.fields") === "13 fields" ? further : {})
 })
 
 /** One page of the pods that pass the filter. */
-export const list: (context: TransitionContext, query: PodQuery) => Step<Page<Pod>> = resultFn(function* (
-  { choose, world },
+export const list: (context: TransitionContext, query: PodQuery) => TransitionResult<Page<Pod>> = resultFn(function* (
+  { option, world },
   query
 ) {
-  const asked = yield* parse<Field>(query, listed, choose)
-  const shown = world.pods.map((pod) => show(choose, pod))
+  const asked = yield* parse<Field>(query, listed, option)
+  const shown = world.pods.map((pod) => show(option, pod))
   const found = selectFrom(
     shown.map((pod) => ({ ...pod, updated_at: updatedAt, pod })),
     asked
@@ -74,7 +73,7 @@ export const list: (context: TransitionContext, query: PodQuery) => Step<Page<Po
     { total: found.length, slice: (start, count) => found.slice(start, start + count) },
     ({ pod }): Pod => pod,
     query,
-    choose
+    option
   )
   return [world, page]
 })

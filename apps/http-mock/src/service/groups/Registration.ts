@@ -8,18 +8,14 @@ import * as Result from "effect/Result"
 import * as Struct from "effect/Struct"
 
 import { toErrorV1, toErrorV1R1 } from "../../wire/errors.ts"
-import { defaultPods, freeEmail, join } from "../../world/model/joining.ts"
-import { send } from "../../world/model/outbox.ts"
+import { defaultPods, freeEmail, join } from "../../world/model/membership.ts"
 import type { Account, Confirmation } from "../../world/model/rows.ts"
-import type { TransitionContext } from "../../world/model/TransitionContext.ts"
-import { draw } from "../../world/model/World.ts"
-import type { Step, World } from "../../world/model/World.ts"
-import { refusal } from "../../world/Refusal.ts"
-import type { Refusal } from "../../world/Refusal.ts"
-import { resultFn } from "../../world/resultFn.ts"
+import { sendMail, nextRandom } from "../../world/model/World.ts"
+import type { TransitionContext, TransitionResult, World } from "../../world/model/World.ts"
+import { serviceError, resultFn } from "../../world/ServiceError.ts"
+import type { ServiceError } from "../../world/ServiceError.ts"
 import { isOver, timestamp } from "../../world/timestamp.ts"
-import { address } from "../../world/users/emailAddress.ts"
-import { administrator, enterpriseIdOf, plainUser } from "../../world/users/roles.ts"
+import { parseEmail, administrator, enterpriseIdOf, plainUser } from "../../world/users/User.ts"
 import type { User } from "../../world/users/User.ts"
 import * as Users from "../../world/users/Users.ts"
 import { anyone, run } from "../operation.ts"
@@ -75,11 +71,11 @@ interface Applicant {
 
 const done = (world: World): readonly [World, void] => [world, undefined]
 
-const given = (field: string, value: string): Result.Result<string, Refusal> =>
-  value.trim() === "" ? Result.fail(refusal("badInput", `The field ${field} is empty.`)) : Result.succeed(value)
+const given = (field: string, value: string): Result.Result<string, ServiceError> =>
+  value.trim() === "" ? Result.fail(serviceError("badInput", `The field ${field} is empty.`)) : Result.succeed(value)
 
 const confirmationMail = (world: World, { confirmationToken, email }: Account, at: number) =>
-  send(world, {
+  sendMail(world, {
     kind: "confirmation",
     to: email,
     at,
@@ -87,20 +83,20 @@ const confirmationMail = (world: World, { confirmationToken, email }: Account, a
     token: confirmationToken
   })
 
-const longEnough = (password: string, least: number): Result.Result<string, Refusal> =>
+const longEnough = (password: string, least: number): Result.Result<string, ServiceError> =>
   Result.flatMap(given("password", password), () =>
     password.length < least
-      ? Result.fail(refusal("badInput", `The password has fewer than ${least} characters. Choose a longer one.`))
+      ? Result.fail(serviceError("badInput", `The password has fewer than ${least} characters. Choose a longer one.`))
       : Result.succeed(password)
   )
 
-const again = ({ choose, now, world }: TransitionContext, account: Account): Result.Result<World, Refusal> => {
-  const choice = choose("registration.again")
+const again = ({ option, now, world }: TransitionContext, account: Account): Result.Result<World, ServiceError> => {
+  const choice = option("registration.again")
   if (choice === "sent again") return Result.succeed(confirmationMail(world, account, now))
   return choice === "replaced"
     ? Result.succeed({ ...world, confirmations: HashMap.remove(world.confirmations, account.confirmationToken) })
     : Result.fail(
-        refusal(
+        serviceError(
           "duplicate",
           `${account.email} is registered and not confirmed. POST /api/v1/register/resend_confirmation.`
         )
@@ -108,21 +104,21 @@ const again = ({ choose, now, world }: TransitionContext, account: Account): Res
 }
 
 /** (none) -> unconfirmed: a confirmation e-mail is sent. */
-export const register: (context: TransitionContext, input: Applicant) => Step<void> = resultFn(function* (
+export const register: (context: TransitionContext, input: Applicant) => TransitionResult<void> = resultFn(function* (
   context,
   { isInvited = false, ...applicant }
 ) {
-  const { choose, now, world } = context
+  const { option, now, world } = context
   const email = yield* freeEmail(world, applicant.email)
   yield* given("name", applicant.name)
-  yield* longEnough(applicant.password, choose("registration.password-length"))
-  if (isInvited && choose("registration.invitation-token") === "refused")
-    return yield* Result.fail(refusal("token", "The invitation_token is not known. Register without it."))
+  yield* longEnough(applicant.password, option("registration.password-length"))
+  if (isInvited && option("registration.invitation-token") === "refused")
+    return yield* Result.fail(serviceError("token", "The invitation_token is not known. Register without it."))
   const key = email.toLowerCase()
   const before = Option.getOrUndefined(HashMap.get(world.accounts, key))
   const free = before === undefined ? world : yield* again(context, before)
-  if (before !== undefined && choose("registration.again") === "sent again") return done(free)
-  const [drawn, confirmationToken] = draw(free)
+  if (before !== undefined && option("registration.again") === "sent again") return done(free)
+  const [drawn, confirmationToken] = nextRandom(free)
   const account = { location: "", title: "", ...applicant, registeredAt: now, confirmationToken }
   const next = {
     ...drawn,
@@ -132,30 +128,33 @@ export const register: (context: TransitionContext, input: Applicant) => Step<vo
   return done(confirmationMail(next, account, now))
 })
 
-const unknownToken = refusal("token", "The confirmation_token is unknown, used already or replaced by a newer one.")
+const unknownToken = serviceError(
+  "token",
+  "The confirmation_token is unknown, used already or replaced by a newer one."
+)
 
-const expiredToken = refusal("token", "The confirmation_token has expired. Ask for the e-mail again.")
+const expiredToken = serviceError("token", "The confirmation_token has expired. Ask for the e-mail again.")
 
 /** What a token confirms, while it lasts. */
 const confirmationOf = (
-  { choose, now, world }: TransitionContext,
+  { option, now, world }: TransitionContext,
   token: string
-): Result.Result<Confirmation, Refusal> =>
+): Result.Result<Confirmation, ServiceError> =>
   Result.filterOrFail(
     Result.fromOption(HashMap.get(world.confirmations, token), () => unknownToken),
-    ({ madeAt }) => !isOver(madeAt, choose("registration.token-life"), now),
+    ({ madeAt }) => !isOver(madeAt, option("registration.token-life"), now),
     () => expiredToken
   )
 
-const accountOf = (world: World, key: string, token: string): Result.Result<Account, Refusal> =>
+const accountOf = (world: World, key: string, token: string): Result.Result<Account, ServiceError> =>
   Result.fromOption(
     Option.filter(HashMap.get(world.accounts, key), ({ confirmationToken }) => confirmationToken === token),
     () => unknownToken
   )
 
 /** A used token is forgotten, or kept to be answered again where the gap says so. */
-const spent = ({ choose }: TransitionContext, world: World, token: string): World["confirmations"] =>
-  choose("registration.confirm-twice") === "refused"
+const spent = ({ option }: TransitionContext, world: World, token: string): World["confirmations"] =>
+  option("registration.confirm-twice") === "refused"
     ? HashMap.remove(world.confirmations, token)
     : HashMap.set(world.confirmations, token, { confirmed: "account" })
 
@@ -164,10 +163,10 @@ const roleOf = ({ settings: { enterprise } }: World, email: string) =>
   enterprise?.contactEmail.toLowerCase() === email.toLowerCase() ? administrator : plainUser
 
 /** unconfirmed -> confirmed: the account is a user from here on. */
-export const confirm: (context: TransitionContext, token: string) => Step<ConfirmationAnswer> = resultFn(
+export const confirm: (context: TransitionContext, token: string) => TransitionResult<ConfirmationAnswer> = resultFn(
   function* (context, token) {
-    const { choose, now, world } = context
-    const answer = choose("registration.confirmed-answer")
+    const { option, now, world } = context
+    const answer = option("registration.confirmed-answer")
     const confirmation = yield* confirmationOf(context, token)
     if ("confirmed" in confirmation) return [world, answer]
     if ("user" in confirmation) return yield* Result.fail(unknownToken)
@@ -192,7 +191,7 @@ export const confirm: (context: TransitionContext, token: string) => Step<Confir
 const userWaiting = (
   context: TransitionContext,
   token: string
-): Result.Result<Required<Pick<User, "newEmail">> & User, Refusal> =>
+): Result.Result<Required<Pick<User, "newEmail">> & User, ServiceError> =>
   Result.flatMap(confirmationOf(context, token), (confirmation) => {
     const { users } = context.world
     const user = "user" in confirmation ? Option.getOrUndefined(Users.byId(users, confirmation.user)) : undefined
@@ -203,9 +202,9 @@ const userWaiting = (
   })
 
 /** confirmed with a pending new e-mail address -> the address is changed. */
-export const confirmNewEmail: (context: TransitionContext, token: string) => Step<Person> = resultFn(
+export const confirmNewEmail: (context: TransitionContext, token: string) => TransitionResult<Person> = resultFn(
   function* (context, token) {
-    const { choose, now, world } = context
+    const { option, now, world } = context
     const { newEmail, ...user } = yield* userWaiting(context, token)
     const email = yield* freeEmail(world, newEmail.address)
     const changed = {
@@ -218,15 +217,15 @@ export const confirmNewEmail: (context: TransitionContext, token: string) => Ste
       confirmations: HashMap.remove(world.confirmations, token)
     }
     const person = accountAnswer(changed)
-    return [next, choose("registration.user") === "empty" ? person : withoutUnset(person)]
+    return [next, option("registration.user") === "empty" ? person : withoutUnset(person)]
   }
 )
 
 /** unconfirmed -> unchanged: the confirmation e-mail is sent again. */
-export const resendConfirmation = ({ now, world }: TransitionContext, email: string): Step<void> =>
+export const resendConfirmation = ({ now, world }: TransitionContext, email: string): TransitionResult<void> =>
   Result.map(
     Result.fromOption(HashMap.get(world.accounts, email.toLowerCase()), () =>
-      refusal("notFound", `No e-mail was sent: ${JSON.stringify(email)} is the address of no unconfirmed account.`)
+      serviceError("notFound", `No e-mail was sent: ${JSON.stringify(email)} is the address of no unconfirmed account.`)
     ),
     (account) => {
       const { confirmationToken } = account
@@ -243,24 +242,25 @@ const nextEnterprise = (world: World) =>
   world.enterprises.reduce((last, { access }) => Math.max(last, access?.id ?? 0), enterpriseIdOf(world)) + 1
 
 /** Creates an enterprise, and writes to its contact what it is used by. */
-export const registerEnterprise: (context: TransitionContext, enterprise: RegisterEnterprise) => Step<void> = resultFn(
-  function* ({ choose, now, world }, enterprise) {
-    const contactEmail = yield* address(enterprise.contact_email)
-    const contactName = yield* given("contact_name", enterprise.contact_name)
-    const name = yield* given("enterprise_name", enterprise.enterprise_name)
-    const resellerId = yield* given("reseller_id", enterprise.reseller_id)
-    const registered = { name, contactEmail, contactName, resellerId }
-    const mail = { kind: "enterprise", to: contactEmail, at: now, subject: `${name} is registered` } as const
-    if (choose("registration.enterprise") === "noted")
-      return done(send({ ...world, enterprises: [...world.enterprises, registered] }, mail))
-    const [once, secret] = draw(world)
-    const [drawn, confirmationToken] = draw(once)
-    const apiKey = `key-${secret}`
-    const access = { id: nextEnterprise(world), apiKey, confirmationToken, registeredAt: now }
-    const next = { ...drawn, enterprises: [...drawn.enterprises, { ...registered, access }] }
-    return done(send(next, { ...mail, token: confirmationToken, apiKey }))
-  }
-)
+export const registerEnterprise: (
+  context: TransitionContext,
+  enterprise: RegisterEnterprise
+) => TransitionResult<void> = resultFn(function* ({ option, now, world }, enterprise) {
+  const contactEmail = yield* parseEmail(enterprise.contact_email)
+  const contactName = yield* given("contact_name", enterprise.contact_name)
+  const name = yield* given("enterprise_name", enterprise.enterprise_name)
+  const resellerId = yield* given("reseller_id", enterprise.reseller_id)
+  const registered = { name, contactEmail, contactName, resellerId }
+  const mail = { kind: "enterprise", to: contactEmail, at: now, subject: `${name} is registered` } as const
+  if (option("registration.enterprise") === "noted")
+    return done(sendMail({ ...world, enterprises: [...world.enterprises, registered] }, mail))
+  const [once, secret] = nextRandom(world)
+  const [drawn, confirmationToken] = nextRandom(once)
+  const apiKey = `key-${secret}`
+  const access = { id: nextEnterprise(world), apiKey, confirmationToken, registeredAt: now }
+  const next = { ...drawn, enterprises: [...drawn.enterprises, { ...registered, access }] }
+  return done(sendMail(next, { ...mail, token: confirmationToken, apiKey }))
+})
 
 const v1 = run(anyone, toErrorV1)
 

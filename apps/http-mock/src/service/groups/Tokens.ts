@@ -4,10 +4,9 @@ import * as Result from "effect/Result"
 
 import { toErrorV1 } from "../../wire/errors.ts"
 import { bearerToken } from "../../wire/request.ts"
-import type { TransitionContext } from "../../world/model/TransitionContext.ts"
-import type { Step } from "../../world/model/World.ts"
-import { refusal } from "../../world/Refusal.ts"
-import type { Refusal } from "../../world/Refusal.ts"
+import type { TransitionContext, TransitionResult } from "../../world/model/World.ts"
+import { serviceError } from "../../world/ServiceError.ts"
+import type { ServiceError } from "../../world/ServiceError.ts"
 import * as UserToken from "../../world/tokens/UserToken.ts"
 import { authenticate } from "../authenticate.ts"
 import type { Authenticated } from "../authenticate.ts"
@@ -17,15 +16,18 @@ import type { Handlers } from "../operation.ts"
 /** What is inspected: the claims of a token that works, or of an expired one where the gap says so. */
 type Inspected = Authenticated["claims"] & { readonly isExpired?: true }
 
-const required = (context: TransitionContext, token: string | undefined): Result.Result<Inspected, Refusal> => {
+const required = (context: TransitionContext, token: string | undefined): Result.Result<Inspected, ServiceError> => {
   if (token === undefined || token === "")
     return Result.fail(
-      refusal("token", "There is no token to inspect. Give it as ?token= or in the authorization header.")
+      serviceError("token", "There is no token to inspect. Give it as ?token= or in the authorization header.")
     )
-  const { choose, world } = context
-  const inspected: Result.Result<Inspected, Refusal> = Result.map(authenticate(context, token), ({ claims }) => claims)
+  const { option, world } = context
+  const inspected: Result.Result<Inspected, ServiceError> = Result.map(
+    authenticate(context, token),
+    ({ claims }) => claims
+  )
   return Result.orElse(inspected, (refused) =>
-    refused.cause === "expired" && choose("token.expired-info") === "status"
+    refused.cause === "expired" && option("token.expired-info") === "status"
       ? Result.mapBoth(UserToken.verify(world.settings.key, token), {
           onSuccess: (claims): Inspected => ({ ...claims, isExpired: true }),
           onFailure: () => refused
@@ -34,26 +36,26 @@ const required = (context: TransitionContext, token: string | undefined): Result
   )
 }
 
-const dataOf = ({ choose }: TransitionContext, { isExpired, ...claims }: Inspected): string => {
-  const data = choose("token.data")
+const dataOf = ({ option }: TransitionContext, { isExpired, ...claims }: Inspected): string => {
+  const data = option("token.data")
   return data === "subject" ? claims.sub : data === "claims" ? JSON.stringify(claims) : ""
 }
 
 const describe = (context: TransitionContext, claims: Inspected): TokenInfo => {
-  const { choose } = context
-  const units = choose("token.units")
+  const { option } = context
+  const units = option("token.units")
   return {
     created_at: claims.iat * units,
     data: dataOf(context, claims),
     expires_at: claims.exp * units,
     issuer: claims.iss,
     permissions: claims.pem,
-    status: claims.isExpired === true ? "expired" : choose("token.status")
+    status: claims.isExpired === true ? "expired" : option("token.status")
   }
 }
 
 /** What a token that works says of itself. */
-export const info = (context: TransitionContext, token: string | undefined): Step<TokenInfo> =>
+export const info = (context: TransitionContext, token: string | undefined): TransitionResult<TokenInfo> =>
   Result.map(required(context, token), (claims) => [context.world, describe(context, claims)])
 
 /** What a token must be or have, each where given. */
@@ -64,7 +66,7 @@ export interface Demands {
 }
 
 const unmet = (
-  { choose }: TransitionContext,
+  { option }: TransitionContext,
   claims: Inspected,
   type: string,
   demands: Demands
@@ -73,7 +75,7 @@ const unmet = (
     return `The token is of type ${type}, not ${demands.resource_type}.`
   const category = demands.permission_category
   if (category !== undefined) {
-    const categories: Readonly<Record<string, string>> = choose("token.owner-category")
+    const categories: Readonly<Record<string, string>> = option("token.owner-category")
     const permission = Object.hasOwn(categories, category) ? categories[category] : undefined
     if (permission === undefined)
       return `The permission category ${category} is not known. Use one of ${Object.keys(categories).join(", ")}.`
@@ -88,14 +90,14 @@ export const validate = (
   context: TransitionContext,
   token: string | undefined,
   demands: Demands
-): Step<ValidatedTokenInfo> =>
+): TransitionResult<ValidatedTokenInfo> =>
   Result.flatMap(required(context, token), (claims) => {
     const [kind = "", id = ""] = claims.sub.split(":")
     const type = kind.toLowerCase()
     const problem = unmet(context, claims, type, demands)
     return problem === undefined
       ? Result.succeed([context.world, { ...describe(context, claims), id, type }])
-      : Result.fail(refusal("permission", problem))
+      : Result.fail(serviceError("permission", problem))
   })
 
 const v1 = run(anyone, toErrorV1)

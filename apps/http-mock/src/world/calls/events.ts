@@ -1,14 +1,14 @@
 import type { CallEventStream, CallEvents } from "@remote-assist/core/Calls"
 
 import { timestamp } from "../timestamp.ts"
-import type { CallContext } from "./CallContext.ts"
+import { devices } from "./Call.ts"
+import type { Call, Participant } from "./Call.ts"
 import * as Calls from "./Calls.ts"
+import type { CallContext } from "./Calls.ts"
 import { common, reasonOf, unixTime } from "./fields.ts"
 import { averageOf, measurements, resultOf } from "./measurements.ts"
 import type { Measurement } from "./measurements.ts"
-import type { Call, Participant } from "./model/Call.ts"
-import { devices } from "./model/devices.ts"
-import { actorOf, partyOf, personOf, receiverOf } from "./party.ts"
+import { actorOf, partyOf, personOf, receiverOf } from "./parties.ts"
 
 const network = (context: CallContext, measured: ReadonlyArray<Measurement>) => {
   const avgQuality = averageOf(measured)
@@ -59,9 +59,9 @@ export const statistics = (context: CallContext, call: Call, now: number) => {
 
 export const eventStream = (context: CallContext, call: Call): CallEventStream => ({
   datetime: timestamp(call.startedAt),
-  type: context.choose("calls.event-type"),
+  type: context.option("calls.event-type"),
   data: {
-    ...context.choose("calls.event"),
+    ...context.option("calls.event"),
     call_id: Calls.idOf(context.world.calls, call.position),
     from: actorOf(partyOf(context, call.dialer)),
     to: actorOf(receiverOf(context, call)),

@@ -3,30 +3,29 @@ import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 import * as Record from "effect/Record"
 
-import { gaps } from "../gaps/Gaps.ts"
+import { gaps } from "../gaps/options.ts"
 import type { Listed } from "../lists/filter.ts"
 import { timestamp } from "../timestamp.ts"
-import type { CallContext, ShownContext } from "./CallContext.ts"
+import { isGuest } from "./Call.ts"
 import * as Calls from "./Calls.ts"
-import type { Call } from "./Calls.ts"
-import { isGuest } from "./model/Call.ts"
-import { partyOf, personOf, receiverOf } from "./party.ts"
+import type { CallContext, ShownContext, Call } from "./Calls.ts"
+import { partyOf, personOf, receiverOf } from "./parties.ts"
 import { recordingAddress, recordingPath } from "./recordingAddress.ts"
 
 /** A time or a span as calls show it: whole seconds, or milliseconds where the gap says so. */
 export const unixTime = (context: CallContext, millis: number): number => {
-  const units = context.choose("calls.time-units")
+  const units = context.option("calls.time-units")
   return Math.floor(millis / 1000) * (units === "text" ? 1 : units)
 }
 
 /** Start or end of a call: as {@link unixTime}, or a text with a fraction where the gap says so. */
 const timeOf = (context: CallContext, millis: number): number | string =>
-  context.choose("calls.time-units") === "text" ? (millis / 1000).toFixed(3) : unixTime(context, millis)
+  context.option("calls.time-units") === "text" ? (millis / 1000).toFixed(3) : unixTime(context, millis)
 
-const unset = (context: CallContext) => (context.choose("calls.running") === "unset" ? undefined : "")
+const unset = (context: CallContext) => (context.option("calls.running") === "unset" ? undefined : "")
 
 export const reasonOf = (context: CallContext, { ending }: Call): string =>
-  ending === undefined ? "" : (context.choose("calls.reasons")[ending] ?? gaps["calls.reasons"].first[ending] ?? "")
+  ending === undefined ? "" : (context.option("calls.reasons")[ending] ?? gaps["calls.reasons"].first[ending] ?? "")
 
 const annotation = (field: "alt1_id" | "alt2_id" | "alt3_id" | "extra_info") => (context: CallContext, call: Call) =>
   Option.getOrUndefined(HashMap.get(context.world.calls.annotations, call.position))?.[field] ?? ""
@@ -48,12 +47,12 @@ const fields = {
   owner_id: (context: CallContext, { dialer }: Call) => partyOf(context, dialer).id,
   owner_name: (context: CallContext, { dialer }: Call) => partyOf(context, dialer).name,
   owner_email: (context: CallContext, { dialer }: Call) => partyOf(context, dialer).email,
-  recordingStatus: ({ choose }: CallContext, { recording }: Call) =>
+  recordingStatus: ({ option }: CallContext, { recording }: Call) =>
     recording === undefined
       ? ""
       : recording.stoppedAt === undefined
-        ? choose("calls.recording-running")
-        : choose("calls.recording-status"),
+        ? option("calls.recording-running")
+        : option("calls.recording-status"),
   // the rest of an address differs by who asks, and when
   recordingUrl: ({ world: { calls } }: CallContext, { position, recording }: Call) =>
     recording?.stoppedAt === undefined ? "" : recordingPath(Calls.idOf(calls, position)),

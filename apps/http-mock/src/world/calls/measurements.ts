@@ -1,5 +1,5 @@
 import { prng } from "../prng.ts"
-import type { Call, Participant, Profile, Stay } from "./model/Call.ts"
+import type { Call, Participant, Profile, Stay } from "./Call.ts"
 
 const results = { good: 3, fair: 2, poor: 1 } as const
 

@@ -1,7 +1,7 @@
 import * as Result from "effect/Result"
 
 import { isSignature, signatureOf } from "../tokens/UserToken.ts"
-import type { ShownContext } from "./CallContext.ts"
+import type { ShownContext } from "./Calls.ts"
 
 export const recordingsPath = "/recordings/"
 
@@ -12,8 +12,8 @@ export const recordingPath = (id: string): string => `${recordingsPath}${encodeU
 const signed = (id: string, expires: number) => `recording\n${id}\n${expires}`
 
 // for a sixtieth of its life an address is the same, so that those who ask twice find nothing changed
-const expiryOf = ({ choose, now }: ShownContext) => {
-  const life = choose("calls.recording-expiry")
+const expiryOf = ({ option, now }: ShownContext) => {
+  const life = option("calls.recording-expiry")
   const step = Math.max(1, Math.floor(life / 60))
   return Math.ceil((Math.floor(now / 1000) + life) / step) * step
 }

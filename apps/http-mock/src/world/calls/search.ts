@@ -1,14 +1,14 @@
 import type { UserId } from "@remote-assist/core/EnterpriseUsers"
 
-import type { Choices, Choose, GapId } from "../gaps/Gaps.ts"
+import type { Choices, OptionLookup, GapId } from "../gaps/options.ts"
+import { mapNumbers, sliceSize } from "../lists/Cooperative.ts"
+import type { Cooperative } from "../lists/Cooperative.ts"
 import * as LruCache from "../lists/LruCache.ts"
 import { select, textOf } from "../lists/select.ts"
 import type { Query } from "../lists/select.ts"
-import { each, slice } from "../lists/Sliced.ts"
-import type { Sliced } from "../lists/Sliced.ts"
 import type { Users } from "../users/Users.ts"
-import type { CallContext } from "./CallContext.ts"
 import * as Calls from "./Calls.ts"
+import type { CallContext } from "./Calls.ts"
 import { valueOf } from "./fields.ts"
 import type { Field } from "./fields.ts"
 
@@ -27,39 +27,39 @@ const selections = LruCache.make<Calls.Calls, Selection>({
   bytesOf: ({ positions }) => positions.byteLength
 })
 
-const kept = ({ choose, world: { calls, settings, users } }: CallContext, text: string) => {
+const kept = ({ option, world: { calls, settings, users } }: CallContext, text: string) => {
   const known = selections.get(calls, text)
   if (known?.users !== users || known.choices !== settings.choices) return undefined
-  known.gaps.forEach((gap) => choose(gap))
+  known.gaps.forEach((gap) => option(gap))
   return known.positions
 }
 
-function* selected(context: CallContext, { at, total }: Calls.Positions, query: Query<Field>): Sliced<Selection> {
-  const { choose, world } = context
+function* selected(context: CallContext, { at, total }: Calls.Positions, query: Query<Field>): Cooperative<Selection> {
+  const { option, world } = context
   const gaps = new Set<GapId>()
-  const chooseNoting: Choose = (gap) => {
+  const recordedOption: OptionLookup = (gap) => {
     gaps.add(gap)
-    return choose(gap)
+    return option(gap)
   }
   const found = yield* select(
     {
       size: total,
       at: (index) => Calls.at(world.calls, at(index)),
-      valueOf: (call, field: Field) => valueOf({ choose: chooseNoting, world }, call, field)
+      valueOf: (call, field: Field) => valueOf({ option: recordedOption, world }, call, field)
     },
     query
   )
-  return { users: world.users, choices: world.settings.choices, gaps, positions: yield* each(found, at) }
+  return { users: world.users, choices: world.settings.choices, gaps, positions: yield* mapNumbers(found, at) }
 }
 
 /** Positions of a user's calls that a query selects, in order. Its pages cost one scan while nothing changes. */
-export function* search(context: CallContext, user: UserId, query: Query<Field>): Sliced<Uint32Array> {
+export function* search(context: CallContext, user: UserId, query: Query<Field>): Cooperative<Uint32Array> {
   const { calls } = context.world
   const text = `${user} ${textOf(query)}`
   const known = kept(context, text)
   if (known !== undefined) return known
   const positions = Calls.ofUser(calls, user)
   // one who waits for these calls already may have asked for the same
-  if (positions.total > slice) yield
+  if (positions.total > sliceSize) yield
   return kept(context, text) ?? selections.set(calls, text, yield* selected(context, positions, query)).positions
 }

@@ -1,6 +1,7 @@
 import * as Schema from "effect/Schema"
 
-import { gap, integer, json, oneOf, text } from "./Kind.ts"
+import { gap, integer, json, oneOf, text } from "./Gap.ts"
+import type { Documented } from "./Gap.ts"
 
 const word = Schema.optionalKey(Schema.String)
 
@@ -153,3 +154,61 @@ export const calls = {
     reason: "Who asks for a state that is there already has it; a repeated request does no harm."
   })
 } as const
+
+/** Points at which transitions know one choice. */
+export const documentedCalls: Readonly<Record<string, Documented>> = {
+  "calls.events-known": {
+    section: "6, 3",
+    only: "call_started of the type request",
+    alternatives: "further values of event_type and type",
+    reason: "The complete lists are not shown; calls.event and calls.event-type put other values in the same event."
+  },
+  "calls.filter": {
+    section: "4.4, 1",
+    only: "as users",
+    alternatives: "another grammar",
+    reason: "The grammar is not shown; filters are those of users, over the fields that are no objects."
+  },
+  "calls.statistics": {
+    section: "2.11",
+    only: "a point every 5 seconds, good, fair or poor, of quality 3, 2 or 1; averages are those of the points",
+    alternatives: "other scales, words and units",
+    reason: "None is shown. Who never met has no statistics; a running call has those up to now."
+  },
+  "calls.states": {
+    section: "3.3",
+    only: "placed, ringing, running, ended, by POST /__mock/calls alone",
+    alternatives: "other states of calls and recordings",
+    reason: "No operation begins or ends a call, and the transitions are not shown; the control plane does both."
+  },
+  "calls.duration": {
+    section: "2.8",
+    only: "from the answer to the end",
+    alternatives: "from the start, ringing included",
+    reason: "What it counts from is not shown. A call of the seed is answered when it starts."
+  },
+  "calls.group-receiver": {
+    section: "2.8",
+    only: "the group by its id and name, then who answered",
+    alternatives: "the group throughout; no receiver",
+    reason: "A call to an on-call group is not shown; is_group is true of it in events and recent calls."
+  },
+  "events.delivery": {
+    section: "6, 1",
+    only: "none",
+    alternatives: "webhooks; push",
+    reason: "No notification that leaves the service is described; e-mails are kept in the outbox."
+  },
+  "invitation.contact-token": {
+    section: "4.4, 11",
+    only: "that of recent_call, such as contact-102",
+    alternatives: "tokens of other answers",
+    reason: "recent_call is the only answer whose contact has a token."
+  },
+  "invitation.session-contacts": {
+    section: "4.4, 11",
+    only: "mailed",
+    alternatives: "added to the participants",
+    reason: "A contact token stands for a user, who gets an e-mail; they come when the control plane has them join."
+  }
+}

@@ -1,7 +1,8 @@
 import * as Record from "effect/Record"
 import * as Schema from "effect/Schema"
 
-import { gap, integer, json, oneOf } from "./Kind.ts"
+import { gap, integer, json, oneOf } from "./Gap.ts"
+import type { Documented } from "./Gap.ts"
 
 /** The codes of errors, but for the one that is public. */
 export const defaultCodes = {
@@ -109,3 +110,27 @@ export const wire = {
     reason: "Further parameters of the user administration exist but are not shown."
   })
 } as const
+
+/** Points at which transitions know one choice. */
+export const documentedWire: Readonly<Record<string, Documented>> = {
+  compatibility: {
+    section: "9, 4",
+    only: "every operation stays as the document of version 1.0.0 has it",
+    alternatives: "operations that are marked deprecated or answer with another version",
+    reason: "No policy is shown, so nothing announces an end."
+  },
+  "errors.enterprise-body": {
+    section: "7",
+    only: "errorV1R1",
+    alternatives: "statuses 401, 403, 404, 409 and 422",
+    reason:
+      "The rule of the other /v1r1 endpoints: 400 with code, message and name. The contract knows no other status."
+  },
+  "limits.rate": {
+    section: "8",
+    only: "none unless one is set",
+    alternatives: "limits of its own",
+    reason:
+      "Neither limits nor their status are shown. --rate-limit and PUT /__mock/rate-limit set some; a fault answers 429 once."
+  }
+}

@@ -1,30 +1,59 @@
 import * as Result from "effect/Result"
 
+import type { CallAction } from "../calls/actions.ts"
+import type { Ending } from "../calls/Call.ts"
+import type { CallRow, CallEvent } from "../calls/CallRow.ts"
 import * as Calls from "../calls/Calls.ts"
-import type { CallEvent, CallRow } from "../calls/kept/CallRow.ts"
-import type { Choose } from "../gaps/Gaps.ts"
+import type { OptionLookup } from "../gaps/options.ts"
 import type { World } from "../model/World.ts"
-import type { Refusal } from "../Refusal.ts"
+import type { ServiceError } from "../ServiceError.ts"
+
+export const callStates = ["placed", "ringing", "running", "ended"] as const
+export type CallState = (typeof callStates)[number]
+
+type States<Value> = Readonly<Record<CallState, ReadonlyArray<Value>>>
+
+export const stateOf = ({
+  answeredAt,
+  endedAt,
+  ringing
+}: Pick<CallRow, "answeredAt" | "endedAt" | "ringing">): CallState =>
+  endedAt !== undefined ? "ended" : answeredAt !== undefined ? "running" : ringing !== undefined ? "ringing" : "placed"
+
+export const possible: States<CallAction["do"]> = {
+  placed: ["ring", "tag", "end"],
+  ringing: ["answer", "decline", "tag", "end"],
+  running: ["join", "leave", "record", "stop-recording", "degrade", "rate", "tag", "end"],
+  ended: ["rate", "tag"]
+}
+
+/** For which reasons a call ends in each state; the first unless another is given. */
+export const reasons: States<Ending> = {
+  placed: ["cancelled", "failed"],
+  ringing: ["cancelled", "missed", "declined", "busy", "failed"],
+  running: ["ended", "failed"],
+  ended: []
+}
 
 export interface Moment {
   readonly world: World
   readonly row: CallRow
   /** Milliseconds since the epoch; never before what happened in the call last. */
   readonly at: number
-  readonly choose: Choose
+  readonly option: OptionLookup
 }
 
-export type Turn = Result.Result<Moment, Refusal>
+export type Turn = Result.Result<Moment, ServiceError>
 
 /** The moment at which something happens in a call, whatever the clock was set to since. */
-export const momentOf = (world: World, row: CallRow, now: number, choose: Choose): Moment => ({
+export const makeMoment = (world: World, row: CallRow, now: number, option: OptionLookup): Moment => ({
   world,
   row,
   at: Math.max(now, row.events.at(-1)?.at ?? row.startedAt),
-  choose
+  option
 })
 
-export const noted = (moment: Moment, event: Omit<CallEvent, "at">): Moment => ({
+export const withEvent = (moment: Moment, event: Omit<CallEvent, "at">): Moment => ({
   ...moment,
   row: { ...moment.row, events: [...moment.row.events, { at: moment.at, ...event }] }
 })
@@ -34,4 +63,4 @@ export const withRow = (moment: Moment, change: Partial<CallRow>): Moment => ({
   row: { ...moment.row, ...change }
 })
 
-export const kept = ({ row, world }: Moment): World => ({ ...world, calls: Calls.put(world.calls, row) })
+export const storeCall = ({ row, world }: Moment): World => ({ ...world, calls: Calls.put(world.calls, row) })

@@ -3,23 +3,36 @@ import * as Match from "effect/Match"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 
-import type { CallAction } from "../calls/model/Action.ts"
-import { isGuest } from "../calls/model/Call.ts"
-import type { Person } from "../calls/model/Call.ts"
-import { badInput } from "../Refusal.ts"
-import type { Refusal } from "../Refusal.ts"
+import type { CallAction } from "../calls/actions.ts"
+import { isGuest } from "../calls/Call.ts"
+import type { Person } from "../calls/Call.ts"
+import { badInput } from "../ServiceError.ts"
+import type { ServiceError } from "../ServiceError.ts"
 import * as Users from "../users/Users.ts"
-import { noted, withRow } from "./Moment.ts"
+import { withEvent, withRow, possible, reasons, stateOf } from "./Moment.ts"
 import type { Moment, Turn } from "./Moment.ts"
-import { active, callOf, free, guestOf, isActive, isPresent, isSame, nameOf, personOf } from "./people.ts"
-import { end, endWhenEmpty, enter, exit, stopRecording } from "./presence.ts"
-import { possible, reasons, stateOf } from "./states.ts"
+import {
+  active,
+  callOf,
+  free,
+  guestOf,
+  isActive,
+  isPresent,
+  isSame,
+  nameOf,
+  personOf,
+  end,
+  endWhenEmpty,
+  enter,
+  exit,
+  stopRecording
+} from "./participants.ts"
 
 const mostParticipants = 50
 
 const mostTags = 50
 
-const comer = ({ row, world }: Moment, { guest, who = "" }: Of<"join">): Result.Result<Person, Refusal> =>
+const comer = ({ row, world }: Moment, { guest, who = "" }: Of<"join">): Result.Result<Person, ServiceError> =>
   guest === undefined
     ? Result.flatMap(active(world, who), ({ entry }) => free(world, entry.id, row.position))
     : Result.succeed(guestOf(row, guest))
@@ -31,7 +44,7 @@ const join = (moment: Moment, action: Of<"join">): Turn =>
     const isNew = !row.participants.some((one) => isSame(one.who, who))
     if (isNew && row.participants.length >= mostParticipants)
       return badInput(`A call has ${mostParticipants} participants at the most, and this one has them.`)
-    return Result.succeed(noted(enter(moment, who, action), { type: "joined", who }))
+    return Result.succeed(withEvent(enter(moment, who, action), { type: "joined", who }))
   })
 
 const present = (moment: Moment, action: Of<"degrade" | "leave">) =>
@@ -48,14 +61,14 @@ const degrade = (moment: Moment, action: Of<"degrade">): Turn =>
     const participants = row.participants.map((one) =>
       isSame(one.who, who) ? { ...one, network: [...one.network, { from: at, profile: action.profile }] } : one
     )
-    return noted(withRow(moment, { participants }), { type: "network", who, detail: action.profile })
+    return withEvent(withRow(moment, { participants }), { type: "network", who, detail: action.profile })
   })
 
 const record = (moment: Moment): Turn => {
   const { recording } = moment.row
   if (recording === undefined)
     return Result.succeed(
-      noted(withRow(moment, { recording: { startedAt: moment.at } }), { type: "recording-started" })
+      withEvent(withRow(moment, { recording: { startedAt: moment.at } }), { type: "recording-started" })
     )
   return badInput(
     recording.stoppedAt === undefined
@@ -79,14 +92,14 @@ const rate = (moment: Moment, action: Of<"rate">): Turn =>
       return badInput(`${nameOf(world, by)} was not in this call${isGuest(by) ? "" : ", so has nothing to rate"}.`)
     const rating = String(action.rating)
     const ratings = [...row.ratings.filter((one) => !isSame(one.by, by)), { by, rating }]
-    return Result.succeed(noted(withRow(moment, { ratings }), { type: "rated", who: by, detail: rating }))
+    return Result.succeed(withEvent(withRow(moment, { ratings }), { type: "rated", who: by, detail: rating }))
   })
 
 const tag = (moment: Moment, { tags }: Of<"tag">): Turn => {
   const all = [...new Set([...moment.row.tags, ...tags])]
   return all.length > mostTags
     ? badInput(`A call has ${mostTags} tags at the most.`)
-    : Result.succeed(noted(withRow(moment, { tags: all }), { type: "tagged", detail: tags.join(", ") }))
+    : Result.succeed(withEvent(withRow(moment, { tags: all }), { type: "tagged", detail: tags.join(", ") }))
 }
 
 type Of<Do extends CallAction["do"]> = Extract<CallAction, { readonly do: Do }>
@@ -104,16 +117,16 @@ const onCall = ({ row, world }: Moment): ReadonlyArray<UserId> => {
 
 /** Rings whoever is called, unless nobody can be. */
 const ring = (moment: Moment): Turn => {
-  const { at, choose, row, world } = moment
+  const { at, option, row, world } = moment
   if (row.group === undefined) {
     if (row.receiver === undefined || !isActive(world, row.receiver)) return Result.succeed(end(moment, "failed"))
     if (callOf(world, row.receiver, row.position) !== undefined) return Result.succeed(end(moment, "busy"))
   }
   const users = row.receiver === undefined ? onCall(moment) : [row.receiver]
   if (users.length === 0) return Result.succeed(end(moment, "busy"))
-  const until = at + 1000 * choose("calls.ring-time")
+  const until = at + 1000 * option("calls.ring-time")
   const detail = users.map((id) => nameOf(world, id)).join(", ")
-  return Result.succeed(noted(withRow(moment, { ringing: { until, users } }), { type: "ringing", detail }))
+  return Result.succeed(withEvent(withRow(moment, { ringing: { until, users } }), { type: "ringing", detail }))
 }
 
 /** Who is rung of those there are: the one who is named, or the first. */
@@ -135,7 +148,7 @@ const answer = (moment: Moment, action: Of<"answer">): Turn =>
       const { ringing: _, ...row } = moment.row
       const taken: Moment = { ...moment, row: { ...row, receiver: by, answeredAt: moment.at } }
       const both = enter(enter(taken, row.dialer, {}), by, action)
-      return noted(both, { type: "answered", who: by })
+      return withEvent(both, { type: "answered", who: by })
     })
   )
 
@@ -144,7 +157,7 @@ const decline = (moment: Moment, action: Of<"decline">): Turn =>
   Result.map(rung(moment, action), (by) => {
     const ringing = moment.row.ringing ?? { until: moment.at, users: [] }
     const users = ringing.users.filter((user) => user !== by)
-    const declined = noted(withRow(moment, { ringing: { ...ringing, users } }), { type: "declined", who: by })
+    const declined = withEvent(withRow(moment, { ringing: { ...ringing, users } }), { type: "declined", who: by })
     return users.length === 0 ? end(declined, "declined") : declined
   })
 

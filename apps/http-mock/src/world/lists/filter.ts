@@ -1,10 +1,9 @@
 import * as Result from "effect/Result"
 
-import type { Choose } from "../gaps/Gaps.ts"
-import { badInput } from "../Refusal.ts"
-import type { Refusal } from "../Refusal.ts"
+import type { OptionLookup } from "../gaps/options.ts"
+import { badInput } from "../ServiceError.ts"
+import type { ServiceError } from "../ServiceError.ts"
 import { isDateTime, sortable } from "../timestamp.ts"
-import { like } from "./wildcards.ts"
 
 /** What the values of a field are, where a filter has to know it. */
 export type Kind = "text" | "flag" | "number" | "number or unset" | "date-time"
@@ -107,9 +106,9 @@ const comparing = (than: string): ((text: string) => number) => {
       }
 }
 
-const test = (operator: string, operand: string, kind: Kind, choose: Choose): Test | undefined => {
+const test = (operator: string, operand: string, kind: Kind, option: OptionLookup): Test | undefined => {
   const isSeen = operator === "=" || operator === "~=" || operator === ">" || operator === "|="
-  if (!isSeen && choose("filter.operators") !== "comparisons") return undefined
+  if (!isSeen && option("filter.operators") !== "comparisons") return undefined
   const canonical = canonicalOf(kind)
   const compared = comparing(operand)
   const same = canonical(operand)
@@ -143,7 +142,7 @@ export const fieldOf = <Field extends string>(
   parameter: string,
   name: string,
   { fields, noun }: Listed<Field>
-): Result.Result<Field, Refusal> => {
+): Result.Result<Field, ServiceError> => {
   const field = fields.find((field) => field === name)
   return field === undefined
     ? badInput(`The ${parameter} names the field ${name}, which ${noun} do not have. Use one of ${fields.join(", ")}.`)
@@ -157,26 +156,26 @@ const nothing = <Field extends string>(field: Field): Clause<Field> => ({
   accepts: () => false
 })
 
-const known = (choose: Choose) =>
-  `= (exact), ~= (with % as wildcard), > or |= (one of a comma list)${choose("filter.operators") === "comparisons" ? ", or one of <, >=, <= and !=" : ""}`
+const known = (option: OptionLookup) =>
+  `= (exact), ~= (with % as wildcard), > or |= (one of a comma list)${option("filter.operators") === "comparisons" ? ", or one of <, >=, <= and !=" : ""}`
 
 const parseOne = <Field extends string>(
   filter: string,
   listed: Listed<Field>,
-  choose: Choose
-): Result.Result<ReadonlyArray<Clause<Field>>, Refusal> => {
+  option: OptionLookup
+): Result.Result<ReadonlyArray<Clause<Field>>, ServiceError> => {
   const [, name, operator, operand] = grammar.exec(unquoted(filter)) ?? []
   if (name === undefined || operator === undefined || operand === undefined)
     return badInput(
       `The filter ${JSON.stringify(filter)} is not of the form <field>=<value>. Percent-encode the whole value, as in filter=email%3Dgrace%40example.com.`
     )
-  const unknown = choose("filter.unknown-field")
+  const unknown = option("filter.unknown-field")
   if (unknown !== "refused" && !listed.fields.some((field) => field === name))
     return Result.succeed(unknown === "ignored" ? [] : listed.fields.slice(0, 1).map(nothing))
   return Result.flatMap(fieldOf("filter", name, listed), (field) => {
     const kind = listed.kinds?.[field] ?? "text"
-    const passes = test(operator, operand, kind, choose)
-    if (passes === undefined) return badInput(`The filter operator ${operator} is not supported. Use ${known(choose)}.`)
+    const passes = test(operator, operand, kind, option)
+    if (passes === undefined) return badInput(`The filter operator ${operator} is not supported. Use ${known(option)}.`)
     const wrong = whyNot(kind, field, operator, operand)
     return wrong !== undefined
       ? badInput(wrong)
@@ -193,8 +192,8 @@ const parseOne = <Field extends string>(
 
 const joints = { "one clause": undefined, "&": "&", AND: /\sAND\s/i }
 
-const clausesIn = (filter: string, choose: Choose): ReadonlyArray<string> => {
-  const joint = joints[choose("filter.combination")]
+const clausesIn = (filter: string, option: OptionLookup): ReadonlyArray<string> => {
+  const joint = joints[option("filter.combination")]
   if (joint === undefined) return [filter]
   const clauses = unquoted(filter).split(joint)
   return clauses.map((clause, index) => (index === clauses.length - 1 ? clause : clause.trimEnd()))
@@ -207,8 +206,60 @@ const clausesIn = (filter: string, choose: Choose): ReadonlyArray<string> => {
 export const parse = <Field extends string>(
   filter: string,
   listed: Listed<Field>,
-  choose: Choose
-): Result.Result<ReadonlyArray<Clause<Field>>, Refusal> =>
-  Result.map(Result.all(clausesIn(filter, choose).map((clause) => parseOne(clause, listed, choose))), (clauses) =>
+  option: OptionLookup
+): Result.Result<ReadonlyArray<Clause<Field>>, ServiceError> =>
+  Result.map(Result.all(clausesIn(filter, option).map((clause) => parseOne(clause, listed, option))), (clauses) =>
     clauses.flat()
   )
+
+type Seek = (text: string, from: number) => number
+
+// how far back a comparison may go on after each letter, by Knuth, Morris and Pratt
+const fallbacks = (part: string): Uint32Array => {
+  const backs = new Uint32Array(part.length)
+  for (let at = 1, length = 0; at < part.length; at++) {
+    while (length > 0 && part[at] !== part[length]) length = backs[length - 1] ?? 0
+    if (part[at] === part[length]) length++
+    backs[at] = length
+  }
+  return backs
+}
+
+const seekLong = (part: string): Seek => {
+  const backs = fallbacks(part)
+  return (text, from) => {
+    for (let at = from, length = 0; at < text.length; at++) {
+      while (length > 0 && text[at] !== part[length]) length = backs[length - 1] ?? 0
+      if (text[at] === part[length]) length++
+      if (length === part.length) return at + 1 - length
+    }
+    return -1
+  }
+}
+
+// indexOf is faster, and compares each letter of the text as often as the part has letters at most
+const short = 16
+
+const seek = (part: string): Seek => (part.length <= short ? (text, from) => text.indexOf(part, from) : seekLong(part))
+
+/**
+ * Whether a text is of a form in which each `%` stands for any text. Where there are several places for a part between two
+ * of them, the first leaves most to the others: so each is sought once, and the time grows with the text alone.
+ */
+export const like = (form: string): ((text: string) => boolean) => {
+  const [head = "", ...parts] = form.split("%")
+  const tail = parts.pop()
+  if (tail === undefined) return (text) => text === form
+  const between = parts.filter((part) => part !== "").map((part) => ({ length: part.length, find: seek(part) }))
+  return (text) => {
+    const end = text.length - tail.length
+    let from = head.length
+    if (end < from || !text.startsWith(head) || !text.endsWith(tail)) return false
+    for (const { find, length } of between) {
+      const at = find(text, from)
+      if (at < 0 || at + length > end) return false
+      from = at + length
+    }
+    return true
+  }
+}

@@ -1,9 +1,9 @@
 import * as Array from "effect/Array"
 import * as Result from "effect/Result"
 
-import type { Choose } from "../gaps/Gaps.ts"
-import { badInput } from "../Refusal.ts"
-import type { Refusal } from "../Refusal.ts"
+import type { OptionLookup } from "../gaps/options.ts"
+import { badInput } from "../ServiceError.ts"
+import type { ServiceError } from "../ServiceError.ts"
 import { fieldOf, texts } from "./filter.ts"
 import type { Listed } from "./filter.ts"
 
@@ -24,10 +24,10 @@ const ascends = /[\s:]asc$/i
 export const parse = <Field extends string>(
   order: string,
   listed: Listed<Field>,
-  choose: Choose
-): Result.Result<ReadonlyArray<OrderKey<Field>>, Refusal> => {
-  const syntax = choose("order.descending")
-  const keyOf = (key: string): Result.Result<OrderKey<Field>, Refusal> => {
+  option: OptionLookup
+): Result.Result<ReadonlyArray<OrderKey<Field>>, ServiceError> => {
+  const syntax = option("order.descending")
+  const keyOf = (key: string): Result.Result<OrderKey<Field>, ServiceError> => {
     if (key === "")
       return badInput(
         `The order ${JSON.stringify(order)} lacks a field. Use one of ${listed.fields.join(", ")}, or several with commas between them.`
@@ -38,7 +38,7 @@ export const parse = <Field extends string>(
   }
   const keys = order.split(",").map((key) => keyOf(key.trim()))
   return Result.map(
-    Result.all(choose("order.unknown-field") === "ignored" ? keys.filter(Result.isSuccess) : keys),
+    Result.all(option("order.unknown-field") === "ignored" ? keys.filter(Result.isSuccess) : keys),
     // rows that a field does not tell apart it does not tell apart later
     Array.dedupeWith((one, other) => one.field === other.field)
   )

@@ -1,9 +1,9 @@
 import type { Page } from "@remote-assist/core/Page"
 import * as Result from "effect/Result"
 
-import type { Choose } from "../gaps/Gaps.ts"
-import { badInput } from "../Refusal.ts"
-import type { Refusal } from "../Refusal.ts"
+import type { OptionLookup } from "../gaps/options.ts"
+import { badInput } from "../ServiceError.ts"
+import type { ServiceError } from "../ServiceError.ts"
 
 interface PageQuery {
   readonly page?: number
@@ -17,8 +17,8 @@ const isPaging = (name: string) => name === "page" || name === "page_size"
 const isReadable = (text: string) => /^[1-9]\d{0,8}$/.test(text)
 
 /** The query of a request, decoded; pages that cannot be read are left out where the gap says so. */
-export const readable = (query: Query, choose: Choose): Query =>
-  choose("page.malformed") === "refused"
+export const readable = (query: Query, option: OptionLookup): Query =>
+  option("page.malformed") === "refused"
     ? query
     : Object.fromEntries(
         Object.entries(query).flatMap(([name, given]): ReadonlyArray<[string, string | ReadonlyArray<string>]> => {
@@ -28,11 +28,11 @@ export const readable = (query: Query, choose: Choose): Query =>
         })
       )
 
-const sizeOf = ({ page_size }: PageQuery, choose: Choose): Result.Result<number, Refusal> => {
-  const maximum = choose("page.maximum-size")
-  const size = page_size ?? Math.min(choose("page.default-size"), maximum)
+const sizeOf = ({ page_size }: PageQuery, option: OptionLookup): Result.Result<number, ServiceError> => {
+  const maximum = option("page.maximum-size")
+  const size = page_size ?? Math.min(option("page.default-size"), maximum)
   if (Number.isInteger(size) && size >= 1 && size <= maximum) return Result.succeed(size)
-  return size > maximum && choose("page.over-maximum") === "the maximum"
+  return size > maximum && option("page.over-maximum") === "the maximum"
     ? Result.succeed(maximum)
     : badInput(`The page_size ${size} is not allowed: give 1 to ${maximum}.`)
 }
@@ -41,18 +41,18 @@ export const paginate = <Row, Entry>(
   found: { readonly total: number; readonly slice: (start: number, count: number) => ReadonlyArray<Row> },
   entryOf: (row: Row) => Entry,
   query: PageQuery,
-  choose: Choose
-): Result.Result<Page<Entry>, Refusal> =>
-  Result.flatMap(sizeOf(query, choose), (page_size) => {
+  option: OptionLookup
+): Result.Result<Page<Entry>, ServiceError> =>
+  Result.flatMap(sizeOf(query, option), (page_size) => {
     const { page = 1 } = query
     if (!Number.isInteger(page) || page < 1) return badInput(`The page ${page} is none: pages count from 1.`)
     const pages = Math.ceil(found.total / page_size)
-    if (page > Math.max(1, pages) && choose("page.beyond-last") === "refused")
+    if (page > Math.max(1, pages) && option("page.beyond-last") === "refused")
       return badInput(`The page ${page} is beyond the last, which is ${Math.max(1, pages)}.`)
     return Result.succeed({
       entries: found.slice((page - 1) * page_size, page_size).map(entryOf),
       total_entries: found.total,
-      total_pages: pages === 0 ? choose("page.no-entries") : pages,
+      total_pages: pages === 0 ? option("page.no-entries") : pages,
       page,
       page_size
     })

@@ -1,13 +1,13 @@
 import * as Result from "effect/Result"
 
-import type { Choose } from "../gaps/Gaps.ts"
-import type { Refusal } from "../Refusal.ts"
+import type { OptionLookup } from "../gaps/options.ts"
+import type { ServiceError } from "../ServiceError.ts"
+import { mapNumbers, pausesAt, sliceSize, runToEnd } from "./Cooperative.ts"
+import type { Cooperative } from "./Cooperative.ts"
 import * as Filter from "./filter.ts"
 import type { Clause, Listed } from "./filter.ts"
 import * as Order from "./order.ts"
 import type { OrderKey } from "./order.ts"
-import { each, pausesAt, slice, whole } from "./Sliced.ts"
-import type { Sliced } from "./Sliced.ts"
 
 type Compare = (one: number, other: number) => number
 
@@ -17,7 +17,7 @@ function* merge(
   to: Uint32Array,
   [start, middle, end]: readonly [number, number, number],
   compare: Compare
-): Sliced<void> {
+): Cooperative<void> {
   const inOrder = middle >= end || compare(from[middle - 1] ?? 0, from[middle] ?? 0) <= 0
   if (inOrder) {
     to.set(from.subarray(start, end), start)
@@ -32,16 +32,16 @@ function* merge(
 }
 
 /** The numbers below `count` in an order; those that it does not tell apart ascend. */
-function* sort(count: number, compare: Compare): Sliced<Uint32Array> {
+function* sort(count: number, compare: Compare): Cooperative<Uint32Array> {
   let from = new Uint32Array(count)
-  for (let start = 0; start < count; start += slice) {
-    const run = from.subarray(start, start + slice)
+  for (let start = 0; start < count; start += sliceSize) {
+    const run = from.subarray(start, start + sliceSize)
     for (let at = 0; at < run.length; at++) run[at] = start + at
     run.sort(compare)
-    if (count > slice) yield
+    if (count > sliceSize) yield
   }
   let to = new Uint32Array(count)
-  for (let width = slice; width < count; width *= 2) {
+  for (let width = sliceSize; width < count; width *= 2) {
     for (let start = 0; start < count; start += 2 * width)
       yield* merge(from, to, [start, Math.min(start + width, count), Math.min(start + 2 * width, count)], compare)
     ;[from, to] = [to, from]
@@ -63,10 +63,10 @@ export interface ListQuery {
 export const parse = <Field extends string>(
   { filter, order }: ListQuery,
   listed: Listed<Field>,
-  choose: Choose
-): Result.Result<Query<Field>, Refusal> =>
-  Result.flatMap(filter === undefined ? Result.succeed([]) : Filter.parse(filter, listed, choose), (clauses) =>
-    Result.map(order === undefined ? Result.succeed([]) : Order.parse(order, listed, choose), (keys) => ({
+  option: OptionLookup
+): Result.Result<Query<Field>, ServiceError> =>
+  Result.flatMap(filter === undefined ? Result.succeed([]) : Filter.parse(filter, listed, option), (clauses) =>
+    Result.map(order === undefined ? Result.succeed([]) : Order.parse(order, listed, option), (keys) => ({
       clauses,
       keys
     }))
@@ -87,7 +87,7 @@ export interface Rows<Row, Field extends string> {
 export function* select<Row, Field extends string>(
   { at, size, valueOf }: Rows<Row, Field>,
   { clauses, keys }: Query<Field>
-): Sliced<Uint32Array> {
+): Cooperative<Uint32Array> {
   const found = new Uint32Array(size)
   const columns = keys.map((key) => ({ ...key, values: new Array<Order.Comparable>() }))
   let count = 0
@@ -100,7 +100,7 @@ export function* select<Row, Field extends string>(
   }
   const indices = found.slice(0, count)
   if (columns.length === 0) return indices
-  return yield* each(yield* sort(count, Order.comparing(columns)), (at) => indices[at] ?? 0)
+  return yield* mapNumbers(yield* sort(count, Order.comparing(columns)), (at) => indices[at] ?? 0)
 }
 
 /** The entries of a short list that a query selects, without a pause. */
@@ -113,5 +113,5 @@ export const selectFrom = <Entry, Field extends string & keyof Entry>(
     at: (index) => entries[index],
     valueOf: (entry, field) => entry[field]
   }
-  return Array.from(whole(select(rows, query))).flatMap((index) => entries.slice(index, index + 1))
+  return Array.from(runToEnd(select(rows, query))).flatMap((index) => entries.slice(index, index + 1))
 }

@@ -5,12 +5,12 @@ import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 
+import { CallRow } from "../calls/CallRow.ts"
 import * as Calls from "../calls/Calls.ts"
-import { CallRow } from "../calls/kept/CallRow.ts"
-import * as Kept from "../calls/kept/Kept.ts"
-import { placedFrom } from "../calls/kept/order.ts"
-import { hashMap } from "../hashMapCodec.ts"
+import * as StoredCalls from "../calls/StoredCalls.ts"
+import { firstPlacedPosition } from "../calls/StoredCalls.ts"
 import * as Change from "./Change.ts"
+import { hashMap } from "./Change.ts"
 import { Position } from "./usersTable.ts"
 
 const SavedKept = Schema.Struct({
@@ -30,7 +30,7 @@ const Saved = Schema.Struct({
 }).check(
   Schema.makeFilter(({ kept: { given, rows }, size }) => {
     const isThere = (position: number) =>
-      position >= 0 && (position < size || (position >= placedFrom && position < placedFrom + given))
+      position >= 0 && (position < size || (position >= firstPlacedPosition && position < firstPlacedPosition + given))
     const stray = rows.findIndex(({ position }) => !isThere(position))
     return stray < 0
       ? undefined
@@ -92,7 +92,7 @@ const applied = (before: Calls.Calls, { kept, ...annotations }: Changed): Calls.
       ? annotated
       : [
           ...HashMap.values(kept.remove.reduce((rows, position) => HashMap.remove(rows, position), before.kept.rows))
-        ].reduce(Calls.put, { ...annotated, kept: Kept.empty })
+        ].reduce(Calls.put, { ...annotated, kept: StoredCalls.empty })
   const calls = kept.set.reduce((calls, [, row]) => Calls.put(calls, row), left)
   return { ...calls, kept: { ...calls.kept, given: kept.given, departed: kept.departed } }
 }

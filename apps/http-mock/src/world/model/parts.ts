@@ -8,14 +8,24 @@ import * as HashMap from "effect/HashMap"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 
+import { CallRow } from "../calls/CallRow.ts"
 import * as Calls from "../calls/Calls.ts"
-import { CallRow } from "../calls/kept/CallRow.ts"
-import { hashMap } from "../hashMapCodec.ts"
 import * as Users from "../users/Users.ts"
 import { CallsTable, callsChange } from "./callsTable.ts"
 import * as Change from "./Change.ts"
-import * as Line from "./Line.ts"
-import { Account, Confirmation, Enterprise, Grant, Mail, OnCallGroup, PersonalAccessToken, Pod } from "./rows.ts"
+import { hashMap } from "./Change.ts"
+import {
+  rootBranch,
+  Account,
+  Confirmation,
+  Enterprise,
+  Grant,
+  Mail,
+  OnCallGroup,
+  PersonalAccessToken,
+  Pod
+} from "./rows.ts"
+import type { BranchId } from "./rows.ts"
 import { UsersTable, usersChange, usersView } from "./usersTable.ts"
 import * as View from "./View.ts"
 
@@ -79,10 +89,10 @@ const calls: Part<Calls.Calls> = {
   }
 }
 
-const line: Part<Line.Line> = {
+const line: Part<BranchId> = {
   // a file from before there were lines has none
-  schema: Schema.String.pipe(Schema.withDecodingDefaultKey(Effect.succeed(Line.first))),
-  empty: Line.first,
+  schema: Schema.String.pipe(Schema.withDecodingDefaultKey(Effect.succeed(rootBranch))),
+  empty: rootBranch,
   view: View.hidden,
   change: Change.ofValue(Schema.String)
 }

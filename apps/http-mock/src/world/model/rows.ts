@@ -1,10 +1,16 @@
+import { createHash } from "node:crypto"
+
 import { UserId } from "@remote-assist/core/EnterpriseUsers"
 import { OnCallGroup as Listed } from "@remote-assist/core/OnCallGroups"
 import { PersonalAccessTokenId } from "@remote-assist/core/PersonalAccessTokens"
 import { PodId } from "@remote-assist/core/Pods"
+import { RegionName } from "@remote-assist/core/Region"
 import * as Wire from "@remote-assist/core/Wire"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+
+import { ChoicesTaken } from "../gaps/options.ts"
+import { unusable } from "../tokens/PartnerKey.ts"
 
 export const Pod = Schema.Struct({
   id: PodId,
@@ -106,3 +112,45 @@ export const Mail = Schema.Struct({
   apiKey: Schema.optionalKey(Schema.String)
 })
 export type Mail = typeof Mail.Type
+
+/** The public half of the key pair of a site, as the service stores it. */
+export const Site = Schema.Struct({
+  id: Schema.Int,
+  /** RSA public key in PEM form; a site has one at a time, or none. */
+  publicKey: Schema.optionalKey(Schema.String.check(Schema.makeFilter((pem) => unusable(pem))))
+})
+export type Site = typeof Site.Type
+
+/** What no operation changes in a world. */
+export const Settings = Schema.Struct({
+  region: RegionName,
+  seed: Schema.Int,
+  key: Schema.Uint8ArrayFromBase64Url,
+  issuer: Schema.String,
+  audience: Schema.String,
+  site: Site,
+  choices: ChoicesTaken,
+  /** The registered one that the world is of; unset for the one that is there from the start. */
+  enterprise: Schema.optionalKey(
+    Schema.Struct({
+      id: Schema.Int,
+      name: Schema.String,
+      contactEmail: Schema.String,
+      registeredIn: Schema.String
+    })
+  )
+})
+export type Settings = typeof Settings.Type
+
+/** The line of history that a world is of. Whatever counts from a state again, such as ids and draws, is told apart by it. */
+export type BranchId = string
+
+/** The line of a world that never went back. */
+export const rootBranch: BranchId = ""
+
+/** The line that begins where a tenant leaves one line to go on from a state of another, or of the same. */
+export const nextBranch = (left: BranchId, tenant: string, from: BranchId): BranchId =>
+  createHash("sha256").update(`${left} ${tenant} ${from}`).digest("hex").slice(0, 32)
+
+/** What is kept of the line that something was made in: nothing for the first. */
+export const branchField = (line: BranchId): { readonly line?: BranchId } => (line === rootBranch ? {} : { line })

@@ -5,15 +5,14 @@ import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 
-import * as Generated from "../users/Generated.ts"
-import * as Removals from "../users/Removals.ts"
+import * as PositionSet from "../users/PositionSet.ts"
 import { User } from "../users/User.ts"
 import * as Users from "../users/Users.ts"
 import * as Change from "./Change.ts"
 import { changedKeys, entries } from "./View.ts"
 import type { View } from "./View.ts"
 
-export const Position = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: Removals.capacity }))
+export const Position = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: PositionSet.capacity }))
 
 type Range = number | readonly [first: number, last: number]
 
@@ -56,14 +55,14 @@ export const UsersTable = Saved.pipe(
         ...Users.make(rows, generated),
         next,
         removed: removed.reduce(
-          (all, range) => Removals.addRange(all, firstOf(range), lastOf(range) + 1),
-          Removals.empty
+          (all, range) => PositionSet.addRange(all, firstOf(range), lastOf(range) + 1),
+          PositionSet.empty
         )
       }),
       encode: ({ generated, next, removed, rows }) => ({
         generated,
         next,
-        removed: Removals.ranges(removed),
+        removed: PositionSet.ranges(removed),
         rows: [...HashMap.values(rows)].toSorted((one, other) => one.entry.id - other.entry.id)
       })
     })
@@ -79,9 +78,9 @@ const Changed = Schema.Struct({
 
 const between = (before: Users.Users, after: Users.Users): Users.Changed | undefined => {
   if (before.generated !== after.generated) return undefined
-  const removed = [...Removals.difference(before.removed, after.removed)]
+  const removed = [...PositionSet.difference(before.removed, after.removed)]
   // a removal is taken back by an undo alone
-  if (removed.some((position) => Removals.has(before.removed, position))) return undefined
+  if (removed.some((position) => PositionSet.has(before.removed, position))) return undefined
   const { remove, set } = Change.betweenMaps(before.rows, after.rows)
   return { next: after.next, removed, rows: set.map(([, row]) => row), forgotten: remove }
 }
@@ -111,10 +110,10 @@ const range = (start: number, end: number) => Array.from({ length: Math.max(0, e
 const changedUsers = (before: Users.Users, after: Users.Users): Iterable<number> => {
   if (before === after) return []
   const [fewer, more] = [Math.min(before.next, after.next), Math.max(before.next, after.next)]
-  return Generated.areAlike(before.generated, after.generated)
+  return Users.haveSameSource(before.generated, after.generated)
     ? new Set([
         ...changedKeys(before.rows, after.rows),
-        ...Removals.difference(before.removed, after.removed),
+        ...PositionSet.difference(before.removed, after.removed),
         ...range(fewer, more)
       ])
     : range(0, more)

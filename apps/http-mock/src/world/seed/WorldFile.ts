@@ -5,17 +5,16 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 
+import { millisOf } from "../calls/actions.ts"
 import { mostCalls } from "../calls/Calls.ts"
-import { millisOf } from "../calls/model/Action.ts"
-import { inOrder, mostKept, scriptFields } from "../calls/Script.ts"
-import { misfitOf } from "../misfit.ts"
+import { inOrder, mostKept, scriptFields } from "../calls/CallScript.ts"
+import { formatSchemaError } from "../json.ts"
 import { Pod } from "../model/rows.ts"
-import * as EmailAddress from "../users/emailAddress.ts"
-import { roles } from "../users/roles.ts"
-import { Entry } from "../users/User.ts"
+import * as EmailAddress from "../users/User.ts"
+import { roles, Entry } from "../users/User.ts"
 import { idAt } from "../users/Users.ts"
+import { problems } from "./conflicts.ts"
 import { mostUsers } from "./defaultWorld.ts"
-import { problems } from "./problems.ts"
 
 /** The most calls that a world file lists. */
 const mostListed = mostKept
@@ -38,7 +37,7 @@ export type ListedCall = typeof ListedCall.Type
 
 const Name = Schema.NonEmptyString
 
-const Email = Schema.String.check(Schema.isPattern(EmailAddress.form, { expected: "an e-mail address" }))
+const Email = Schema.String.check(Schema.isPattern(EmailAddress.emailPattern, { expected: "an e-mail address" }))
 
 const ListedUser = Schema.Struct({
   name: Name,
@@ -134,4 +133,4 @@ const decodeWorld = Schema.decodeUnknownResult(WorldFile, { onExcessProperty: "e
 
 /** The world that a value describes, or where it does not. */
 export const decode = (value: unknown, source: string): Result.Result<WorldFile, UnusableWorld> =>
-  Result.mapError(decodeWorld(value), (error) => new UnusableWorld({ source, reason: misfitOf(error) }))
+  Result.mapError(decodeWorld(value), (error) => new UnusableWorld({ source, reason: formatSchemaError(error) }))

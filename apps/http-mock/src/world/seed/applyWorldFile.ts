@@ -4,24 +4,24 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Struct from "effect/Struct"
 
+import { millisFrom } from "../calls/actions.ts"
 import * as Calls from "../calls/Calls.ts"
-import * as Kept from "../calls/kept/Kept.ts"
-import { millisFrom } from "../calls/model/Action.ts"
-import { choosing } from "../gaps/Gaps.ts"
-import { place } from "../life/place.ts"
-import { settled } from "../life/settle.ts"
-import { send } from "../model/outbox.ts"
+import * as StoredCalls from "../calls/StoredCalls.ts"
+import { optionLookup } from "../gaps/options.ts"
+import { applyDueEvents } from "../life/dueEvents.ts"
+import { placeCall } from "../life/operations.ts"
 import * as PersonalAccessTokens from "../model/personalAccessTokens.ts"
+import { sendMail } from "../model/World.ts"
 import type { World } from "../model/World.ts"
-import { epoch } from "../users/GeneratedRow.ts"
-import { administrator } from "../users/roles.ts"
+import { epoch } from "../users/GeneratedUser.ts"
+import { administrator } from "../users/User.ts"
 import type { User } from "../users/User.ts"
 import * as Users from "../users/Users.ts"
 import { emptyWorld, onCallGroup, seedWorld } from "./defaultWorld.ts"
 import type { SeedOptions } from "./defaultWorld.ts"
+import { demo, onlyPod } from "./demo.ts"
 import { joining, lastId, podsOf, positionsOf, withFigures, withPods, withUsers } from "./listedUsers.ts"
 import type { Listed } from "./listedUsers.ts"
-import { demo, onlyPod } from "./named.ts"
 import { UnusableWorld } from "./WorldFile.ts"
 import type { ListedCall, WorldFile } from "./WorldFile.ts"
 
@@ -33,9 +33,9 @@ interface Misplaced {
 
 /** The world in which all has happened that is due by a moment. */
 const settledBy = (world: World, now: number): World => {
-  const choose = choosing(world.settings.choices)
+  const option = optionLookup(world.settings.choices)
   let next = world
-  while (Kept.due(next.calls.kept) <= now) next = settled({ world: next, now, choose })
+  while (StoredCalls.due(next.calls.kept) <= now) next = applyDueEvents({ world: next, now, option })
   return next
 }
 
@@ -48,7 +48,7 @@ const placeListed = (
   listed: ReadonlyArray<ListedCall>,
   begun: number
 ): Result.Result<World, Misplaced> => {
-  const choose = choosing(world.settings.choices)
+  const option = optionLookup(world.settings.choices)
   const scripts = listed
     .map((call, index) => ({ index, call, now: begun - millisFrom(call.ago) }))
     .filter(({ call }) => call.region === undefined || call.region === world.settings.region)
@@ -56,7 +56,7 @@ const placeListed = (
   const indices = new Map<number, number>()
   let next = world
   for (const { call, index, now } of scripts) {
-    const placed = place({ world: settledBy(next, now), now, choose }, Struct.omit(call, ["region", "ago"]))
+    const placed = placeCall({ world: settledBy(next, now), now, option }, Struct.omit(call, ["region", "ago"]))
     if (Result.isFailure(placed)) return Result.fail({ index, why: placed.failure.message })
     const [after, { position }] = placed.success
     indices.set(position, index)
@@ -130,7 +130,7 @@ const withAccount = (world: World, account: Listed<"accounts">): World => {
     }),
     confirmations: HashMap.set(world.confirmations, token, { account: key })
   }
-  return send(next, { kind: "confirmation", to: email, at: epoch, subject: "Confirm your e-mail address", token })
+  return sendMail(next, { kind: "confirmation", to: email, at: epoch, subject: "Confirm your e-mail address", token })
 }
 
 const annotated = ({ calls, ...world }: World, annotation: Listed<"annotations">): World => ({

@@ -4,23 +4,22 @@ import * as HashMap from "effect/HashMap"
 import * as Struct from "effect/Struct"
 
 import * as Calls from "../calls/Calls.ts"
-import { chooseFirst } from "../gaps/Gaps.ts"
-import type { Choices } from "../gaps/Gaps.ts"
-import { send } from "../model/outbox.ts"
+import { defaultOption, optionIn } from "../gaps/options.ts"
+import type { Choices } from "../gaps/options.ts"
 import { parts } from "../model/parts.ts"
 import type { Part } from "../model/parts.ts"
 import * as PersonalAccessTokens from "../model/personalAccessTokens.ts"
-import type { Account, Confirmation, OnCallGroup, Pod } from "../model/rows.ts"
-import type { Settings, Site } from "../model/Settings.ts"
+import { nextBranch, rootBranch } from "../model/rows.ts"
+import type { Account, Confirmation, OnCallGroup, Pod, Settings, Site, Enterprise } from "../model/rows.ts"
+import { sendMail } from "../model/World.ts"
 import type { World } from "../model/World.ts"
 import { timestamp } from "../timestamp.ts"
 import { signingKey } from "../tokens/UserToken.ts"
-import { epoch } from "../users/GeneratedRow.ts"
-import { enterpriseId } from "../users/roles.ts"
-import { createdEntry } from "../users/User.ts"
+import { epoch } from "../users/GeneratedUser.ts"
+import { enterpriseId, createdEntry } from "../users/User.ts"
 import type { User } from "../users/User.ts"
 import * as Users from "../users/Users.ts"
-import { demo, emailOf, everyone, fieldService, groups, named, newcomer, pods } from "./named.ts"
+import { demo, emailOf, everyone, fieldService, groups, named, newcomer, pods, onlyPod } from "./demo.ts"
 
 interface ToEmpty extends Struct.Lambda {
   <Value>(part: Part<Value>): Value
@@ -184,8 +183,8 @@ export const seedWorld = ({
     aliases: HashMap.make([demo.aliasRefreshToken, ada]),
     inviteUrls: HashMap.make([demo.inviteUrl, grace])
   }
-  return send(
-    send(world, {
+  return sendMail(
+    sendMail(world, {
       kind: "confirmation",
       to: pending.email,
       at: epoch,
@@ -203,4 +202,52 @@ export const seedWorld = ({
 }
 
 /** The life of a token in seconds when none is set. */
-export const defaultTokenLife = chooseFirst("token.life")
+export const defaultTokenLife = defaultOption("token.life")
+
+export type Usable = Required<Enterprise>
+
+interface Place {
+  readonly registeredIn: string
+  readonly tenant: string
+}
+
+const settingsOf = ({ settings }: World, { access }: Usable, { tenant }: Place): Settings => ({
+  ...settings,
+  key: signingKey(settings.seed, tenant, settings.region),
+  site: { id: access.id },
+  choices: { ...settings.choices, "api-key.value": [access.apiKey] }
+})
+
+// draws are mixed with the line, so that no token is one of the world that it was registered in
+const emptyOf = (world: World, enterprise: Usable, place: Place): World => ({
+  ...emptyWorld(settingsOf(world, enterprise, place)),
+  users: Users.make([], { seed: world.settings.seed, from: 0, to: 0, pods: [[everyone]] }),
+  line: nextBranch(world.line, place.tenant, rootBranch)
+})
+
+/** The world of an enterprise in a region that it is not registered in. */
+export const elsewhere = emptyOf
+
+/** The world that an enterprise begins with, by the one that it was registered in: a pod, and its contact to be confirmed. */
+export const enterpriseWorld = (world: World, enterprise: Usable, place: Place): World => {
+  const { access, contactEmail, contactName, name } = enterprise
+  const empty = emptyOf(world, enterprise, place)
+  const { id, confirmationToken, registeredAt } = access
+  const key = contactEmail.toLowerCase()
+  const account: Account = {
+    email: contactEmail,
+    name: contactName,
+    password: optionIn(world.settings.choices, "auth.password"),
+    location: "",
+    title: "",
+    registeredAt,
+    confirmationToken
+  }
+  return {
+    ...empty,
+    settings: { ...empty.settings, enterprise: { id, name, contactEmail, registeredIn: place.registeredIn } },
+    pods: [pod({ id: everyone, enterprise_id: id, name: onlyPod, default: true })],
+    accounts: HashMap.make([key, account]),
+    confirmations: HashMap.make<[[string, Confirmation]]>([confirmationToken, { account: key, madeAt: registeredAt }])
+  }
+}

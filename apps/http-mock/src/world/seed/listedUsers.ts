@@ -4,18 +4,17 @@ import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 import * as Struct from "effect/Struct"
 
-import { defaultPods, withMembers } from "../model/joining.ts"
+import { defaultPods, withMembers } from "../model/membership.ts"
 import * as PersonalAccessTokens from "../model/personalAccessTokens.ts"
 import type { World } from "../model/World.ts"
 import { timestamp } from "../timestamp.ts"
-import { epoch } from "../users/GeneratedRow.ts"
-import * as Removals from "../users/Removals.ts"
-import { plainUser, roles } from "../users/roles.ts"
-import { createdEntry } from "../users/User.ts"
+import { epoch } from "../users/GeneratedUser.ts"
+import * as PositionSet from "../users/PositionSet.ts"
+import { plainUser, roles, createdEntry } from "../users/User.ts"
 import type { Entry, User } from "../users/User.ts"
 import * as Users from "../users/Users.ts"
+import { usernameOf } from "./conflicts.ts"
 import { pod } from "./defaultWorld.ts"
-import { usernameOf } from "./problems.ts"
 import type { WorldFile } from "./WorldFile.ts"
 
 export type Listed<Part extends keyof WorldFile> =
@@ -131,8 +130,8 @@ const withBelongings = (world: World, user: User, listed: Listed<"users">): Worl
 const tableOf = (users: ReadonlyArray<User>, generated: Users.Users["generated"]): Users.Users => {
   const taken = users.map(({ entry }) => Users.positionOf(entry.id)).toSorted((one, other) => one - other)
   const removed = taken.reduce(
-    (gaps, position, index) => Removals.addRange(gaps, (taken[index - 1] ?? -1) + 1, position),
-    Removals.empty
+    (gaps, position, index) => PositionSet.addRange(gaps, (taken[index - 1] ?? -1) + 1, position),
+    PositionSet.empty
   )
   return { ...Users.make(users, generated), removed }
 }

@@ -85,3 +85,13 @@ export const verify = (key: Uint8Array, token: string): Verified => {
   if (Result.isSuccess(claims)) known.set(token, claims)
   return claims
 }
+
+const userSubjectPattern = /^User:(\d+)$/
+
+export const userSubject = (id: number): string => `User:${id}`
+
+/** The id of the user that a subject names; nothing where it names another kind. */
+export const parseUserId = (subject: string): number | undefined => {
+  const id = userSubjectPattern.exec(subject)?.[1]
+  return id === undefined ? undefined : Number(id)
+}

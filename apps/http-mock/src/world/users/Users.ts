@@ -1,11 +1,11 @@
 import { UserId } from "@remote-assist/core/EnterpriseUsers"
+import type { PodId } from "@remote-assist/core/Pods"
 import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 
-import { fields } from "./fields.ts"
-import * as Generated from "./Generated.ts"
-import { emailSuffix, firstId } from "./GeneratedRow.ts"
-import * as Removals from "./Removals.ts"
+import { emailSuffix, firstId, GeneratedUser } from "./GeneratedUser.ts"
+import * as PositionSet from "./PositionSet.ts"
+import { fields, generatedEntry } from "./User.ts"
 import type { User } from "./User.ts"
 
 /**
@@ -13,10 +13,10 @@ import type { User } from "./User.ts"
  * generated range are made on demand; only created and changed rows are stored, and removed positions are counted.
  */
 export interface Users {
-  readonly generated: Generated.Generated
+  readonly generated: GeneratedRange
   /** The position of the next user to be created. */
   readonly next: number
-  readonly removed: Removals.Removals
+  readonly removed: PositionSet.PositionSet
   readonly rows: HashMap.HashMap<number, User>
   /** Positions of stored rows by e-mail address and by user name, in lower case. */
   readonly emails: HashMap.HashMap<string, number>
@@ -33,11 +33,11 @@ const store = (users: Users, position: number, user: User): Users => ({
   usernames: HashMap.set(users.usernames, user.entry.username.toLowerCase(), position)
 })
 
-export const make = (named: ReadonlyArray<User>, generated: Generated.Generated): Users =>
+export const make = (named: ReadonlyArray<User>, generated: GeneratedRange): Users =>
   named.reduce<Users>((users, user) => store(users, positionOf(user.entry.id), user), {
     generated,
     next: generated.to,
-    removed: Removals.empty,
+    removed: PositionSet.empty,
     rows: HashMap.empty(),
     emails: HashMap.empty(),
     usernames: HashMap.empty()
@@ -50,10 +50,10 @@ export const idAt = (position: number): UserId => UserId.make(position + firstId
 export const nextId = (users: Users): UserId => idAt(users.next)
 
 export const rowAt = (users: Users, position: number): User =>
-  Option.getOrElse(HashMap.get(users.rows, position), () => Generated.at(users.generated, position))
+  Option.getOrElse(HashMap.get(users.rows, position), () => generatedUserAt(users.generated, position))
 
 export const isPresent = (users: Users, position: number): boolean =>
-  position >= 0 && position < users.next && !Removals.has(users.removed, position)
+  position >= 0 && position < users.next && !PositionSet.has(users.removed, position)
 
 /** The user at a position as others meet them, without what else there is of them; nothing where there is none. */
 export const shownAt = (
@@ -63,7 +63,7 @@ export const shownAt = (
   if (!isPresent(users, position)) return undefined
   const row = HashMap.get(users.rows, position)
   if (Option.isSome(row)) return row.value.entry
-  const generated = Generated.rowAt(users.generated, position)
+  const generated = generatedRowAt(users.generated, position)
   return {
     email: fields.email.generated(generated),
     name: fields.name.generated(generated),
@@ -82,7 +82,7 @@ const find = (users: Users, stored: HashMap.HashMap<string, number>, text: strin
   present(
     users,
     Option.getOrElse(HashMap.get(stored, text), () =>
-      username === undefined ? undefined : Generated.positionOf(users.generated, username)
+      username === undefined ? undefined : generatedPositionOf(users.generated, username)
     )
   )
 
@@ -111,7 +111,7 @@ export const replace = (users: Users, user: User): Users => {
 /** Removes a user that is present. Its id is not used again. */
 export const remove = (users: Users, id: UserId): Users => {
   const position = positionOf(id)
-  return { ...forget(users, position), removed: Removals.add(users.removed, position) }
+  return { ...forget(users, position), removed: PositionSet.add(users.removed, position) }
 }
 
 const forget = (users: Users, position: number): Users =>
@@ -136,10 +136,40 @@ export interface Changed {
 export const changed = (users: Users, { forgotten, next, removed, rows }: Changed): Users => {
   const left = [...forgotten, ...rows.map(({ entry }) => positionOf(entry.id))].reduce(forget, users)
   const stored = rows.reduce((table, row) => store(table, positionOf(row.entry.id), row), left)
-  return { ...stored, next, removed: removed.reduce(Removals.add, users.removed) }
+  return { ...stored, next, removed: removed.reduce(PositionSet.add, users.removed) }
 }
 
 export const positions = (users: Users, start: number, count: number): ReadonlyArray<number> =>
   Array.from({ length: Math.max(0, Math.min(count, size(users) - start)) }, (_, index) =>
-    Removals.select(users.removed, start + index)
+    PositionSet.select(users.removed, start + index)
   )
+
+/** Users made on demand from their position: positions `from` to `to`, `to` excluded. */
+export interface GeneratedRange {
+  readonly seed: number
+  readonly from: number
+  readonly to: number
+  /** Their pods, in turn: those of a position are at its remainder. */
+  readonly pods: ReadonlyArray<ReadonlyArray<PodId>>
+}
+
+export const generatedRowAt = ({ seed }: GeneratedRange, position: number): GeneratedUser =>
+  new GeneratedUser(seed, position)
+
+export const generatedUserAt = (users: GeneratedRange, position: number): User => ({
+  entry: generatedEntry(generatedRowAt(users, position)),
+  pods: users.pods[position % users.pods.length] ?? []
+})
+
+/** The position that a user name, in lower case, is generated from. */
+export const generatedPositionOf = (users: GeneratedRange, username: string): number | undefined => {
+  const position = Number(/\.(\d{1,9})$/.exec(username)?.[1]) - firstId
+  return position >= users.from && position < users.to && generatedRowAt(users, position).username === username
+    ? position
+    : undefined
+}
+
+/** Whether the users of two ranges are the same as far as both go. */
+export const haveSameSource = (one: GeneratedRange, other: GeneratedRange): boolean =>
+  one === other ||
+  (one.seed === other.seed && one.from === other.from && JSON.stringify(one.pods) === JSON.stringify(other.pods))

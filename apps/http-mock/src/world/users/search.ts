@@ -2,15 +2,14 @@ import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 import * as Record from "effect/Record"
 
+import { sliceSize } from "../lists/Cooperative.ts"
+import type { Cooperative } from "../lists/Cooperative.ts"
 import type { Clause, Listed } from "../lists/filter.ts"
 import * as LruCache from "../lists/LruCache.ts"
 import { select, textOf } from "../lists/select.ts"
 import type { Query, Rows } from "../lists/select.ts"
-import { slice } from "../lists/Sliced.ts"
-import type { Sliced } from "../lists/Sliced.ts"
-import { fields } from "./fields.ts"
-import * as Generated from "./Generated.ts"
-import { GeneratedRow } from "./GeneratedRow.ts"
+import { GeneratedUser } from "./GeneratedUser.ts"
+import { fields } from "./User.ts"
 import type { Entry, User } from "./User.ts"
 import * as Users from "./Users.ts"
 
@@ -53,13 +52,13 @@ const lookUp = (users: Users.Users, { field, exactly }: Filter): Option.Option<U
   }
 }
 
-const rowsOf = (users: Users.Users): Rows<User | GeneratedRow, keyof Entry> => ({
+const rowsOf = (users: Users.Users): Rows<User | GeneratedUser, keyof Entry> => ({
   size: users.next,
   at: (position) =>
     Users.isPresent(users, position)
-      ? Option.getOrElse(HashMap.get(users.rows, position), () => Generated.rowAt(users.generated, position))
+      ? Option.getOrElse(HashMap.get(users.rows, position), () => Users.generatedRowAt(users.generated, position))
       : undefined,
-  valueOf: (row, field) => (row instanceof GeneratedRow ? fields[field].generated(row) : row.entry[field])
+  valueOf: (row, field) => (row instanceof GeneratedUser ? fields[field].generated(row) : row.entry[field])
 })
 
 // a table never changes, so its scans hold
@@ -70,17 +69,17 @@ const scans = LruCache.make<Users.Users, Uint32Array>({
   bytesOf: ({ byteLength }) => byteLength
 })
 
-function* scanned(users: Users.Users, query: Query<keyof Entry>): Sliced<Uint32Array> {
+function* scanned(users: Users.Users, query: Query<keyof Entry>): Cooperative<Uint32Array> {
   const text = textOf(query)
   const known = scans.get(users, text)
   if (known !== undefined) return known
   // one who waits for this table already may have asked for the same
-  if (users.next > slice) yield
+  if (users.next > sliceSize) yield
   return scans.get(users, text) ?? scans.set(users, text, yield* select(rowsOf(users), query))
 }
 
 /** The users that a query selects. Its pages cost one scan as long as no user changes. */
-export function* search(users: Users.Users, query: Query<keyof Entry>): Sliced<Found> {
+export function* search(users: Users.Users, query: Query<keyof Entry>): Cooperative<Found> {
   const { clauses, keys } = query
   if (clauses.length === 0 && keys.length === 0) return all(users)
   const one = clauses.map((clause) => lookUp(users, clause)).find((found) => found !== undefined)

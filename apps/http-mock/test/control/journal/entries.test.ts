@@ -4,7 +4,7 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 
-import type { JournalQuery } from "../../../src/control/journal/JournalGroup.ts"
+import type { JournalQuery } from "../../../src/control/journalEntries.ts"
 import { Control } from "../../../src/library/Control.ts"
 import { controlled, controlOf } from "../../support/control.ts"
 import { last, list } from "../../support/journal.ts"

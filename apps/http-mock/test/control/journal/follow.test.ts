@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Stream from "effect/Stream"
 
-import { follow, mostWaiting } from "../../../src/control/journal/entries.ts"
+import { streamEntries, mostWaiting } from "../../../src/control/journalEntries.ts"
 import * as Journal from "../../../src/tenants/Journal.ts"
 import { over } from "../../tenants/journal/support/exchanges.ts"
 
@@ -24,7 +24,7 @@ describe("a follower that does not read", () => {
           }
         }
       }
-      const { body } = follow(counted)
+      const { body } = streamEntries(counted)
       assert.strictEqual(body._tag, "Stream")
       if (body._tag !== "Stream") return
       const begun = yield* Deferred.make<void>()

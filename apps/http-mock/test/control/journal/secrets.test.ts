@@ -1,7 +1,7 @@
 import { assert, describe, it, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
-import * as Secrets from "../../../src/control/journal/bodies.ts"
+import * as Secrets from "../../../src/control/journalBodies.ts"
 import { Control } from "../../../src/library/Control.ts"
 import { controlled, originOf } from "../../support/control.ts"
 

@@ -9,7 +9,7 @@ import * as Calls from "../../../src/service/groups/Calls.ts"
 import { provision, remove, update } from "../../../src/service/groups/EnterpriseUsers.ts"
 import * as Events from "../../../src/world/calls/events.ts"
 import { show } from "../../../src/world/calls/fields.ts"
-import { whole } from "../../../src/world/lists/Sliced.ts"
+import { runToEnd } from "../../../src/world/lists/Cooperative.ts"
 import type { World } from "../../../src/world/model/World.ts"
 import * as Users from "../../../src/world/users/Users.ts"
 import { ada, answered, as, edsger, grace, linus, now, on, refusalOf, taken, worldOf } from "../../support/worlds.ts"
@@ -22,7 +22,7 @@ const idOf = (last: number) => CallId.make(`call_00000000-0000-4000-8000-0000000
 const [finished, missed, running] = [idOf(1), idOf(2), idOf(3)]
 
 const listOf = (query: CallQuery = {}, user = ada, from = world) =>
-  answered(whole(Calls.list(as(userOf(user, from), from), query)))
+  answered(runToEnd(Calls.list(as(userOf(user, from), from), query)))
 
 const sessions = (query: CallQuery = {}, user = ada, from = world) =>
   listOf(query, user, from).map(({ session }) => session)
@@ -146,7 +146,7 @@ describe("list", () => {
       { order: "x" },
       { page: 0 }
     ])
-      assert.strictEqual(refusalOf(whole(Calls.list(as(userOf(ada), world), query))).cause, "badInput")
+      assert.strictEqual(refusalOf(runToEnd(Calls.list(as(userOf(ada), world), query))).cause, "badInput")
   })
 })
 

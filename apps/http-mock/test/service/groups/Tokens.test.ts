@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Auth from "../../../src/service/groups/Auth.ts"
 import { info, validate } from "../../../src/service/groups/Tokens.ts"
 import type { Demands } from "../../../src/service/groups/Tokens.ts"
-import type { Choices } from "../../../src/world/gaps/Gaps.ts"
+import type { Choices } from "../../../src/world/gaps/options.ts"
 import { answered, day, now, on, refusalOf, taken, worldOf } from "../../support/worlds.ts"
 
 const issued = (choices: Partial<Choices> = {}) => {

@@ -3,8 +3,7 @@ import { readFileSync, readdirSync } from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 
-import { readChoice } from "../../../src/world/gaps/choice.ts"
-import { chooseFirst, choosing, documented, gaps } from "../../../src/world/gaps/Gaps.ts"
+import { readChoice, defaultOption, optionLookup, documented, gaps } from "../../../src/world/gaps/options.ts"
 
 const points = Object.entries({ ...gaps, ...documented })
 
@@ -22,8 +21,8 @@ const refused = (text: string) => Result.getOrThrow(Result.flip(readChoice(text)
 
 describe("Gaps", () => {
   it("takes the first choice unless another is taken", () => {
-    assert.strictEqual(chooseFirst("refresh.reuse"), "grace")
-    assert.strictEqual(choosing({ "refresh.reuse": "once" })("refresh.reuse"), "once")
+    assert.strictEqual(defaultOption("refresh.reuse"), "grace")
+    assert.strictEqual(optionLookup({ "refresh.reuse": "once" })("refresh.reuse"), "once")
   })
 
   it("gives a section and a reason for every choice", () => {
@@ -39,8 +38,8 @@ describe("Gaps", () => {
 
   it("has a handler that reads each gap, and none that reads what is only documented", () => {
     for (const id of Object.keys(gaps)) {
-      const reads = new RegExp(`(?:choose\\(|chosenIn\\([\\w.]+,)\\s*"${id}"`)
-      assert.isTrue(reads.test(sources), `write choose("${id}") where an answer relies on it`)
+      const reads = new RegExp(`(?:option\\(|optionIn\\([\\w.]+,)\\s*"${id}"`)
+      assert.isTrue(reads.test(sources), `write option("${id}") where an answer relies on it`)
     }
     for (const id of Object.keys(documented))
       assert.isFalse(sources.includes(`"${id}"`), `${id} is read: move it to the gaps that can be chosen`)

@@ -6,12 +6,11 @@ import * as Schema from "effect/Schema"
 
 import * as WorldChange from "../../../src/persistence/statesChange.ts"
 import * as Calls from "../../../src/world/calls/Calls.ts"
-import * as Kept from "../../../src/world/calls/kept/Kept.ts"
-import { CallAction } from "../../../src/world/calls/Script.ts"
-import { acted } from "../../../src/world/life/acted.ts"
-import { isActive } from "../../../src/world/life/people.ts"
-import { place } from "../../../src/world/life/place.ts"
-import { settled } from "../../../src/world/life/settle.ts"
+import { CallAction } from "../../../src/world/calls/CallScript.ts"
+import * as StoredCalls from "../../../src/world/calls/StoredCalls.ts"
+import { applyDueEvents } from "../../../src/world/life/dueEvents.ts"
+import { applyAction, placeCall } from "../../../src/world/life/operations.ts"
+import { isActive } from "../../../src/world/life/participants.ts"
 import type { World } from "../../../src/world/model/World.ts"
 import { linus, now, on, refusalOf, taken, worldOf } from "../../support/worlds.ts"
 
@@ -32,10 +31,10 @@ describe("many calls", () => {
     )
     // each dials one who dials as well
     for (const [index, from] of active.entries())
-      world = taken(place(on(world, now + index), { from, to: active[index - 1] ?? linus, steps }))[0]
+      world = taken(placeCall(on(world, now + index), { from, to: active[index - 1] ?? linus, steps }))[0]
     const later = now + 3_600_000
     let parts = 0
-    for (; Kept.due(world.calls.kept) <= later; parts++) world = settled(on(world, later))
+    for (; StoredCalls.due(world.calls.kept) <= later; parts++) world = applyDueEvents(on(world, later))
     assert.isAbove(parts, 1)
     const rows = [...HashMap.values(world.calls.kept.rows)]
     assert.isTrue(rows.every(({ endedAt, steps }) => endedAt !== undefined && steps.length === 0))
@@ -47,19 +46,19 @@ describe("many calls", () => {
 
 describe("a call in which step by step does not fit", () => {
   it("notes so many, and takes no more then", () => {
-    const begun = taken(place(on(worldOf()), { from: "ada", to: "grace", steps: [{ do: "end" }] }))
+    const begun = taken(placeCall(on(worldOf()), { from: "ada", to: "grace", steps: [{ do: "end" }] }))
     const { id, position } = begun[1]
     let [world] = begun
     let count = 0
     for (; count < 2000; count++) {
       const at = `${count + 1} seconds`
-      const step = acted(on(world, now + 1000 * count), id, { do: "answer", at })
+      const step = applyAction(on(world, now + 1000 * count), id, { do: "answer", at })
       if (Result.isFailure(step)) break
-      world = settled(on(step.success[0], now + 1000 * (count + 1)))
+      world = applyDueEvents(on(step.success[0], now + 1000 * (count + 1)))
     }
     assert.isBelow(count, 1001)
     assert.strictEqual(Calls.rowAt(world.calls, position)?.events.length, 1000)
-    const why = refusalOf(acted(on(world, now), id, { do: "rate", who: "ada", rating: 1, at: "1 day" }))
+    const why = refusalOf(applyAction(on(world, now), id, { do: "rate", who: "ada", rating: 1, at: "1 day" }))
     assert.include(why.message, "1000 events")
   })
 })
@@ -68,18 +67,18 @@ it("refuses guests without a name, and says no id of a call that is not placed",
   const decode = Schema.decodeUnknownResult(CallAction)
   assert.isTrue(Result.isFailure(decode({ do: "join", guest: "  " })))
   assert.isTrue(Result.isSuccess(decode({ do: "join", guest: "Rosa" })))
-  const { message } = refusalOf(place(on(worldOf()), { from: "ada", to: "grace", steps: [{ do: "answer" }] }))
+  const { message } = refusalOf(placeCall(on(worldOf()), { from: "ada", to: "grace", steps: [{ do: "answer" }] }))
   assert.strictEqual(message, "answer: The call is placed, so it cannot answer. Possible: ring, tag, end.")
 })
 
 describe("what was taken back", () => {
   const begun = worldOf()
   const [running, { id }] = taken(
-    place(on(begun), { from: "ada", to: "grace", steps: [{ do: "ring" }, { do: "answer" }] })
+    placeCall(on(begun), { from: "ada", to: "grace", steps: [{ do: "ring" }, { do: "answer" }] })
   )
 
   it("is in nobody's list after it was saved", () => {
-    const [joined] = taken(acted(on(running, now + 1000), id, { do: "join", who: "linus" }))
+    const [joined] = taken(applyAction(on(running, now + 1000), id, { do: "join", who: "linus" }))
     const before = Calls.ofUser(running.calls, linus).total
     assert.strictEqual(Calls.ofUser(joined.calls, linus).total, before + 1)
     const back = saved(saved(running, joined), running)
@@ -88,7 +87,7 @@ describe("what was taken back", () => {
 
   it("is found no more where another call has its place", () => {
     const [other, { id: another }] = taken(
-      place(on(begun, now + 1000), { from: "linus", to: "grace", startsAt: "2026-01-02T00:00:00Z" })
+      placeCall(on(begun, now + 1000), { from: "linus", to: "grace", startsAt: "2026-01-02T00:00:00Z" })
     )
     const back = saved({ ...other, line: "another" }, running)
     assert.strictEqual(Calls.ofUser(back.calls, linus).total, Calls.ofUser(running.calls, linus).total)

@@ -1,14 +1,14 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 
-import { chooseFirst, choosing } from "../../../src/world/gaps/Gaps.ts"
+import { defaultOption, optionLookup } from "../../../src/world/gaps/options.ts"
 import * as Clause from "../../../src/world/lists/filter.ts"
 import { listed } from "../../../src/world/users/search.ts"
 
 const accepts = (filter: string, value: unknown) =>
-  Result.getOrThrow(Clause.parse(filter, listed, chooseFirst)).every((clause) => clause.accepts(value))
+  Result.getOrThrow(Clause.parse(filter, listed, defaultOption)).every((clause) => clause.accepts(value))
 
-const refused = (filter: string) => Result.getOrThrow(Result.flip(Clause.parse(filter, listed, chooseFirst))).message
+const refused = (filter: string) => Result.getOrThrow(Result.flip(Clause.parse(filter, listed, defaultOption))).message
 
 describe("Clause", () => {
   it("matches the whole value, case included", () => {
@@ -49,7 +49,9 @@ describe("Clause", () => {
   it("reads clauses and keys with long spaces in them", () => {
     const spaces = " ".repeat(200_000)
     const joined = (joint: "&" | "AND", filter: string) =>
-      Result.getOrThrow(Clause.parse(filter, listed, choosing({ "filter.combination": joint }))).map(({ text }) => text)
+      Result.getOrThrow(Clause.parse(filter, listed, optionLookup({ "filter.combination": joint }))).map(
+        ({ text }) => text
+      )
     assert.deepStrictEqual(joined("&", `name=a${spaces}&${spaces}email=b${spaces}c`), ["name=a", `email=b${spaces}c`])
     assert.deepStrictEqual(joined("AND", `name=a${spaces}and${spaces}email=b${spaces}c`), [
       "name=a",

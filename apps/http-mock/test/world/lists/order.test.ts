@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 
-import { chooseFirst, choosing } from "../../../src/world/gaps/Gaps.ts"
+import { defaultOption, optionLookup } from "../../../src/world/gaps/options.ts"
 import type { Listed } from "../../../src/world/lists/filter.ts"
 import * as Order from "../../../src/world/lists/order.ts"
 import { selectFrom } from "../../../src/world/lists/select.ts"
@@ -21,7 +21,7 @@ const rows: ReadonlyArray<Row> = [
 const listed: Listed<keyof Row> = { noun: "rows", fields: ["name", "size"] }
 
 const sorted = (order: string) =>
-  selectFrom(rows, { clauses: [], keys: Result.getOrThrow(Order.parse(order, listed, chooseFirst)) }).map(
+  selectFrom(rows, { clauses: [], keys: Result.getOrThrow(Order.parse(order, listed, defaultOption)) }).map(
     ({ name, size = "" }) => `${name}${size}`
   )
 
@@ -38,15 +38,15 @@ describe("Order", () => {
   it("reads keys with long spaces in them", () => {
     const spaces = " ".repeat(200_000)
     for (const direction of ["asc", "desc"]) {
-      const keys = Order.parse(`name${spaces}${direction}`, listed, choosing({ "order.descending": "field desc" }))
+      const keys = Order.parse(`name${spaces}${direction}`, listed, optionLookup({ "order.descending": "field desc" }))
       assert.deepStrictEqual(Result.getOrThrow(keys), [{ field: "name", descending: direction === "desc" }])
     }
-    const refused = Order.parse(`name${spaces}x`, listed, choosing({ "order.descending": "field:desc" }))
+    const refused = Order.parse(`name${spaces}x`, listed, optionLookup({ "order.descending": "field:desc" }))
     assert.isTrue(Result.isFailure(refused))
   })
 
   it("passes over a field that is a key already", () => {
-    const keys = Order.parse("name,-size,-name,size", listed, chooseFirst)
+    const keys = Order.parse("name,-size,-name,size", listed, defaultOption)
     assert.deepStrictEqual(
       Result.getOrThrow(keys).map(({ field }) => field),
       ["name", "size"]
@@ -60,7 +60,7 @@ describe("Order", () => {
 
   it("refuses a field that the rows do not have, and names those they have", () => {
     for (const order of ["nmae", "", "name,", "name desc", "--name"]) {
-      const { cause, message } = Result.getOrThrow(Result.flip(Order.parse(order, listed, chooseFirst)))
+      const { cause, message } = Result.getOrThrow(Result.flip(Order.parse(order, listed, defaultOption)))
       assert.strictEqual(cause, "badInput")
       assert.include(message, "Use one of name, size")
     }

@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
 
+import { sliceSize, runToEnd } from "../../../src/world/lists/Cooperative.ts"
 import type { OrderKey } from "../../../src/world/lists/order.ts"
 import { select } from "../../../src/world/lists/select.ts"
-import { slice, whole } from "../../../src/world/lists/Sliced.ts"
 
 interface Row {
   readonly a: number
@@ -56,7 +56,7 @@ describe("select", () => {
     },
     ({ times, values }) => {
       const rows = rowsOf(Array.from({ length: times }, (_, time) => values.map((value) => value * (time + 1))).flat())
-      assert.deepStrictEqual(Array.from(whole(select(source(rows), { clauses: [even], keys }))), plainly(rows))
+      assert.deepStrictEqual(Array.from(runToEnd(select(source(rows), { clauses: [even], keys }))), plainly(rows))
     }
   )
 
@@ -65,11 +65,11 @@ describe("select", () => {
       ...source(rowsOf([1, 2, 3])),
       at: (index: number) => (index === 1 ? undefined : { a: 3 - index, b: "" })
     }
-    assert.deepStrictEqual(Array.from(whole(select(rows, { clauses: [], keys }))), [2, 0])
+    assert.deepStrictEqual(Array.from(runToEnd(select(rows, { clauses: [], keys }))), [2, 0])
   })
 
   it("makes no pause for few rows, and one per slice at least for many", () => {
-    assert.strictEqual(pausesOf(slice - 1), 0)
-    assert.isAtLeast(pausesOf(20 * slice), 40)
+    assert.strictEqual(pausesOf(sliceSize - 1), 0)
+    assert.isAtLeast(pausesOf(20 * sliceSize), 40)
   })
 })

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
 
-import { like } from "../../../src/world/lists/wildcards.ts"
+import { like } from "../../../src/world/lists/filter.ts"
 
 /** The same by a table: which beginnings of the text fit the form up to each of its letters. */
 const slowly = (form: string, text: string): boolean => {

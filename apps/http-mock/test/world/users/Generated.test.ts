@@ -3,8 +3,8 @@ import { EnterpriseUser } from "@remote-assist/core/EnterpriseUsers"
 import * as Record from "effect/Record"
 import * as Schema from "effect/Schema"
 
-import { fields } from "../../../src/world/users/fields.ts"
-import * as Generated from "../../../src/world/users/Generated.ts"
+import { fields } from "../../../src/world/users/User.ts"
+import * as Users from "../../../src/world/users/Users.ts"
 import { worldOf } from "../../support/worlds.ts"
 
 const million = 1_000_000
@@ -13,20 +13,23 @@ const positions = Schema.Int.check(Schema.isBetween({ minimum: generated.from, m
 
 describe("Generated", () => {
   it.prop("finds back the position of a user name", { position: positions }, ({ position }) => {
-    assert.strictEqual(Generated.positionOf(generated, Generated.rowAt(generated, position).username), position)
+    assert.strictEqual(
+      Users.generatedPositionOf(generated, Users.generatedRowAt(generated, position).username),
+      position
+    )
   })
 
   it.prop("finds no position for a name that only ends like one", { position: positions }, ({ position }) => {
-    const name = Generated.rowAt(generated, position).username
+    const name = Users.generatedRowAt(generated, position).username
     for (const other of [`x${name}`, name.replace(".", "-"), "101", ""])
-      assert.isUndefined(Generated.positionOf(generated, other))
+      assert.isUndefined(Users.generatedPositionOf(generated, other))
     // another user may have that name
-    const longer = Generated.positionOf(generated, `${name}0`)
-    if (longer !== undefined) assert.strictEqual(Generated.rowAt(generated, longer).username, `${name}0`)
+    const longer = Users.generatedPositionOf(generated, `${name}0`)
+    if (longer !== undefined) assert.strictEqual(Users.generatedRowAt(generated, longer).username, `${name}0`)
   })
 
   it.prop("makes entries that the contract takes unchanged", { position: positions }, ({ position }) => {
-    const { entry } = Generated.at(generated, position)
+    const { entry } = Users.generatedUserAt(generated, position)
     assert.deepStrictEqual(Schema.encodeSync(EnterpriseUser)(entry), entry)
     assert.deepStrictEqual(
       Object.keys(EnterpriseUser.fields).filter((field) => !Object.hasOwn(entry, field)),
@@ -35,19 +38,19 @@ describe("Generated", () => {
   })
 
   it.prop("makes each field as a search over it does", { position: positions }, ({ position }) => {
-    const { entry } = Generated.at(generated, position)
-    const made = Record.map(fields, ({ generated: made }) => made(Generated.rowAt(generated, position)))
+    const { entry } = Users.generatedUserAt(generated, position)
+    const made = Record.map(fields, ({ generated: made }) => made(Users.generatedRowAt(generated, position)))
     assert.deepStrictEqual<unknown>(made, entry)
   })
 
   it("makes the same user again, and other users from another seed", () => {
     const other = worldOf({ seed: 2, users: million }).users.generated
-    assert.deepStrictEqual(Generated.at(generated, 5), Generated.at(generated, 5))
-    assert.notDeepEqual(Generated.at(generated, 5), Generated.at(other, 5))
+    assert.deepStrictEqual(Users.generatedUserAt(generated, 5), Users.generatedUserAt(generated, 5))
+    assert.notDeepEqual(Users.generatedUserAt(generated, 5), Users.generatedUserAt(other, 5))
   })
 
   it("has active and inactive users, some that never logged in, and names that repeat", () => {
-    const rows = Array.from({ length: 1000 }, (_, index) => Generated.at(generated, index + 4).entry)
+    const rows = Array.from({ length: 1000 }, (_, index) => Users.generatedUserAt(generated, index + 4).entry)
     const share = (passes: (entry: (typeof rows)[number]) => boolean) => rows.filter(passes).length
     assert.isTrue(share(({ active }) => !active) > 20 && share(({ active }) => !active) < 150)
     assert.isTrue(share((entry) => entry.is_first_login) > 50)

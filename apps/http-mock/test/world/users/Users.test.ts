@@ -3,12 +3,11 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
-import { chooseFirst } from "../../../src/world/gaps/Gaps.ts"
+import { defaultOption } from "../../../src/world/gaps/options.ts"
+import { runToEnd } from "../../../src/world/lists/Cooperative.ts"
 import * as Clause from "../../../src/world/lists/filter.ts"
-import { whole } from "../../../src/world/lists/Sliced.ts"
-import { plainUser } from "../../../src/world/users/roles.ts"
 import { listed, search } from "../../../src/world/users/search.ts"
-import { createdEntry } from "../../../src/world/users/User.ts"
+import { plainUser, createdEntry } from "../../../src/world/users/User.ts"
 import type { User } from "../../../src/world/users/User.ts"
 import * as Users from "../../../src/world/users/Users.ts"
 import { slice } from "../../support/rows.ts"
@@ -102,9 +101,9 @@ describe("Users", () => {
       `email=${one?.entry.email}`
     ]
     for (const text of filters) {
-      const clauses = Result.getOrThrow(Clause.parse(text, listed, chooseFirst))
+      const clauses = Result.getOrThrow(Clause.parse(text, listed, defaultOption))
       const expected = model.filter(({ entry }) => clauses.every(({ accepts, field }) => accepts(entry[field])))
-      const found = whole(search(table, { clauses, keys: [] }))
+      const found = runToEnd(search(table, { clauses, keys: [] }))
       const rows = (start: number, count: number) =>
         found.slice(start, count).map((position) => Users.rowAt(table, position))
       assert.strictEqual(found.total, expected.length, text)

@@ -7,11 +7,11 @@ import * as Schema from "effect/Schema"
 import { logIn } from "../../../src/service/groups/Auth.ts"
 import { list, provision, remove, update } from "../../../src/service/groups/EnterpriseUsers.ts"
 import { confirmNewEmail } from "../../../src/service/groups/Registration.ts"
-import { whole } from "../../../src/world/lists/Sliced.ts"
+import { runToEnd } from "../../../src/world/lists/Cooperative.ts"
 import type { World } from "../../../src/world/model/World.ts"
 import { timestamp } from "../../../src/world/timestamp.ts"
 import * as Encoded from "../../../src/world/users/encodedPage.ts"
-import * as RowTextCache from "../../../src/world/users/RowTextCache.ts"
+import * as RowTextCache from "../../../src/world/users/encodedPage.ts"
 import type { Entry } from "../../../src/world/users/User.ts"
 import * as rows from "../../support/rows.ts"
 import { now, on, taken, worldOf } from "../../support/worlds.ts"
@@ -87,8 +87,8 @@ const shown = (
   query: { readonly page?: number; readonly page_size?: number },
   kept?: RowTextCache.RowTextCache
 ) => {
-  const json = whole(
-    Encoded.page(world.users, taken(whole(list(on(world), query))), kept === undefined ? {} : { kept })
+  const json = runToEnd(
+    Encoded.page(world.users, taken(runToEnd(list(on(world), query))), kept === undefined ? {} : { kept })
   )
   return typeof json === "string" ? json : new TextDecoder().decode(json)
 }
@@ -99,7 +99,7 @@ describe("Encoded", () => {
     { page: positive, page_size: positive },
     ({ page, page_size }) => {
       const query = { page, page_size }
-      const kept = RowTextCache.make(7)
+      const kept = RowTextCache.makeRowTextCache(7)
       const expected = encode(taken(rows.list(start, query)))
       assert.strictEqual(shown(start, query, kept), expected)
       assert.strictEqual(shown(start, query, kept), expected)
@@ -111,7 +111,7 @@ describe("Encoded", () => {
     "shows every change of a user in the very next page",
     { changes: Schema.Array(Change), page_size: positive },
     ({ changes, page_size }) => {
-      const kept = RowTextCache.make(16)
+      const kept = RowTextCache.makeRowTextCache(16)
       let both: Both = { world: start, model: taken(rows.list(start, { page_size: seeded })).entries }
       for (const [step, change] of changes.entries()) {
         both = apply(both, change, step)
@@ -138,7 +138,7 @@ describe("Encoded", () => {
       assert.strictEqual(shown(world, query), encode(taken(rows.list(world, query))), `${page_size}`)
     }
     let [made, most] = [0, 0]
-    const page = taken(whole(list(on(world), { page_size: 5000 })))
+    const page = taken(runToEnd(list(on(world), { page_size: 5000 })))
     const work = Encoded.page(world.users, page, {
       tokenAt: () => {
         made += 1
@@ -150,7 +150,7 @@ describe("Encoded", () => {
   })
 
   it("tells the users of one seed from those of another", () => {
-    const kept = RowTextCache.make(16)
+    const kept = RowTextCache.makeRowTextCache(16)
     const other = worldOf({ users: seeded, seed: 2 })
     for (const world of [start, other, start])
       assert.strictEqual(shown(world, {}, kept), encode(taken(rows.list(world, {}))))

@@ -5,15 +5,15 @@ import * as HashMap from "effect/HashMap"
 import * as Schema from "effect/Schema"
 
 import { list, read, recent } from "../../../../src/service/groups/Calls.ts"
+import { isGuest } from "../../../../src/world/calls/Call.ts"
+import type { Person } from "../../../../src/world/calls/Call.ts"
+import type { CallRow } from "../../../../src/world/calls/CallRow.ts"
 import * as Calls from "../../../../src/world/calls/Calls.ts"
 import { events } from "../../../../src/world/calls/events.ts"
 import { show } from "../../../../src/world/calls/fields.ts"
-import type { CallRow } from "../../../../src/world/calls/kept/CallRow.ts"
-import { due } from "../../../../src/world/calls/kept/Kept.ts"
-import { isGuest } from "../../../../src/world/calls/model/Call.ts"
-import type { Person } from "../../../../src/world/calls/model/Call.ts"
-import { stateOf } from "../../../../src/world/life/states.ts"
-import { whole } from "../../../../src/world/lists/Sliced.ts"
+import { due } from "../../../../src/world/calls/StoredCalls.ts"
+import { stateOf } from "../../../../src/world/life/Moment.ts"
+import { runToEnd } from "../../../../src/world/lists/Cooperative.ts"
 import type { World } from "../../../../src/world/model/World.ts"
 import * as Users from "../../../../src/world/users/Users.ts"
 import { answered, as, on, refusalOf } from "../../../support/worlds.ts"
@@ -131,7 +131,7 @@ const holdsOfUser = ({ now, world }: Place, position: number) => {
   const own = allPositions(world)
     .map((at) => Calls.at(world.calls, at))
     .filter((call) => Calls.isIn(call, id))
-  const pages = [1, 2, 3, 4, 5, 6].flatMap((page) => answered(whole(list(context, { page, page_size: 7 }))))
+  const pages = [1, 2, 3, 4, 5, 6].flatMap((page) => answered(runToEnd(list(context, { page, page_size: 7 }))))
   const ids = pages.map(({ session }) => session)
   const expected = own.map((call) => Calls.idOf(world.calls, call.position)).slice(0)
   assert.sameMembers(ids.slice(0, 42), expected.length > 42 ? ids.slice(0, 42) : expected)
@@ -140,8 +140,8 @@ const holdsOfUser = ({ now, world }: Place, position: number) => {
     starts,
     starts.toSorted((one, other) => other - one)
   )
-  const found = answered(whole(list(context, { filter: "intraEnterpriseCall=true", page_size: 100 })))
-  const filtered = answered(whole(list(context, { page_size: 100 }))).filter((call) => call.intraEnterpriseCall)
+  const found = answered(runToEnd(list(context, { filter: "intraEnterpriseCall=true", page_size: 100 })))
+  const filtered = answered(runToEnd(list(context, { page_size: 100 }))).filter((call) => call.intraEnterpriseCall)
   assert.sameMembers(
     found.map(({ session }) => session),
     filtered.map(({ session }) => session)

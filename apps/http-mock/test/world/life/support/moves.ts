@@ -5,11 +5,10 @@ import { annotate } from "../../../../src/service/groups/Calls.ts"
 import { remove, update } from "../../../../src/service/groups/EnterpriseUsers.ts"
 import { session } from "../../../../src/service/groups/Invitations.ts"
 import * as Calls from "../../../../src/world/calls/Calls.ts"
-import type { CallAction } from "../../../../src/world/calls/Script.ts"
-import { acted } from "../../../../src/world/life/acted.ts"
-import { place } from "../../../../src/world/life/place.ts"
-import { settled } from "../../../../src/world/life/settle.ts"
-import type { Step, World } from "../../../../src/world/model/World.ts"
+import type { CallAction } from "../../../../src/world/calls/CallScript.ts"
+import { applyDueEvents } from "../../../../src/world/life/dueEvents.ts"
+import { applyAction, placeCall } from "../../../../src/world/life/operations.ts"
+import type { TransitionResult, World } from "../../../../src/world/model/World.ts"
 import { prng } from "../../../../src/world/prng.ts"
 import * as Users from "../../../../src/world/users/Users.ts"
 import { as, on, worldOf } from "../../../support/worlds.ts"
@@ -91,18 +90,18 @@ const idOf = ({ calls }: World, { one, other }: Move) => {
 
 const groups = ["Hydraulics", "Electrical", "Nobody"]
 
-const stepOf = ({ now, world }: Place, move: Move): Step<unknown> | undefined => {
+const stepOf = ({ now, world }: Place, move: Move): TransitionResult<unknown> | undefined => {
   const { kind, much, one, other } = move
   const caller = Users.isPresent(world.users, one) ? Users.rowAt(world.users, one) : undefined
   const by = caller === undefined ? undefined : as(caller, world, now)
   if (kind < 8)
-    return place(on(world, now), {
+    return placeCall(on(world, now), {
       from: who(one),
       to: other === 8 ? { group: groups[much % 3] ?? "" } : who(other),
       ...(much % 7 === 0 ? { startsAt: new Date(now - much * 60_000_000).toISOString() } : {}),
       steps: stepsOf(move)
     })
-  if (kind < 28) return acted(on(world, now), idOf(world, move), actionOf(move))
+  if (kind < 28) return applyAction(on(world, now), idOf(world, move), actionOf(move))
   if (kind === 28)
     return Users.isPresent(world.users, one) && one > 0 ? remove(on(world, now), Users.idAt(one)) : undefined
   if (kind === 29) return update(on(world, now), Users.idAt(one), { active: other % 2 === 0 })
@@ -116,10 +115,10 @@ const stepOf = ({ now, world }: Place, move: Move): Step<unknown> | undefined =>
 
 /** What a move leads to; one that is refused leads nowhere. All that is due has happened before and after. */
 export const moved = (from: Place, move: Move): Place => {
-  const at: Place = { ...from, world: settled(on(from.world, from.now)) }
+  const at: Place = { ...from, world: applyDueEvents(on(from.world, from.now)) }
   const { before, now, snapshot, world } = at
   const { kind, much, other } = move
-  const settledAt = (place: Place): Place => ({ ...place, world: settled(on(place.world, place.now)) })
+  const settledAt = (place: Place): Place => ({ ...place, world: applyDueEvents(on(place.world, place.now)) })
   if (kind >= 32 && kind < 36) return settledAt({ ...at, now: now + much * 2000 })
   if (kind === 36) return settledAt({ ...at, now: other < 2 ? now - much * 1000 : now + much * 100_000 })
   if (kind === 37)

@@ -1,0 +1,180 @@
+import { registerHooks } from "node:module"
+import { resolve } from "node:path"
+import { pathToFileURL } from "node:url"
+
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import * as Logger from "effect/Logger"
+import * as Predicate from "effect/Predicate"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+
+import { Fault } from "../faults/Fault.ts"
+import { read as readFaults, UnusableFaults } from "../faults/prepare.ts"
+import { isHandler } from "../handlers/registry.ts"
+import { complete } from "../library/Options.ts"
+import type { KeyPair } from "../server/Certificate.ts"
+import { applying } from "../world/seed/applyWorldFile.ts"
+import { UnusableWorld, decode } from "../world/seed/WorldFile.ts"
+import { unusable } from "../world/tokens/PartnerKey.ts"
+
+/** A file of a flag that cannot be read, or does not hold what the flag needs. */
+export class InvalidFile extends Schema.TaggedError<InvalidFile>()("InvalidFile", {
+  file: Schema.String,
+  flag: Schema.String,
+  reason: Schema.String
+}) {
+  override get message() {
+    return `Cannot use ${this.file} as ${this.flag}: ${this.reason}.`
+  }
+}
+
+/** The text of the file of a flag. */
+const readFile = (file: string, flag: string) =>
+  Effect.flatMap(FileSystem.FileSystem, (files) => files.readFileString(file)).pipe(
+    Effect.mapError(({ reason }) => new InvalidFile({ file, flag, reason: `it cannot be read (${reason._tag})` }))
+  )
+
+/** Reads the public key of a site. What the file holds is not repeated: it may be the private half. */
+export const readPartnerKey = Effect.fnUntraced(function* (file: string) {
+  const pem = yield* readFile(file, "--partner-key")
+  const reason = unusable(pem)
+  return reason === undefined ? pem : yield* new InvalidFile({ file, flag: "--partner-key", reason })
+})
+
+const parseJson = Schema.decodeUnknownResult(Schema.fromJsonString(Schema.Json))
+
+const asGiven = Schema.encodeEffect(Schema.Array(Fault))
+
+export const readFaultsFile = Effect.fnUntraced(function* (file: string) {
+  const source = `${file} as --faults`
+  const text = yield* readFile(file, "--faults")
+  const value = yield* Effect.fromResult(
+    Result.mapError(parseJson(text), () => new UnusableFaults({ source, reason: "it is not JSON" }))
+  )
+  const prepared = yield* readFaults(value, source)
+  return yield* Effect.orDie(asGiven(prepared.map(({ fault }) => fault)))
+})
+
+const isList = (value: Schema.Json) => Array.isArray(value) || Predicate.hasProperty(value, "entries")
+
+const madeOf = (file: string) => `make a world file of it by remote-assist-mock import ${file} --out world.json`
+
+export const readWorldFile = Effect.fnUntraced(function* (file: string) {
+  const source = `${file} as --seed`
+  const text = yield* Effect.mapError(readFile(file, "--seed"), ({ reason }) => new UnusableWorld({ source, reason }))
+  const value = yield* Effect.fromResult(
+    Result.mapError(parseJson(text), () => new UnusableWorld({ source, reason: "it is not JSON" }))
+  )
+  if (isList(value)) return yield* new UnusableWorld({ source, reason: `it lists entries; ${madeOf(file)}` })
+  const world = yield* Effect.fromResult(decode(value, source))
+  const now = yield* Clock.currentTimeMillis
+  yield* Effect.fromResult(applying(world, source, complete({ world }), now))
+  return world
+})
+
+// before the stack of a syntax error there is its place
+const place = /^\S+:\d+$/m
+
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error)
+  const [message = error.name] = error.message.split("\n", 1)
+  const where = error instanceof SyntaxError ? place.exec(error.stack ?? "")?.[0] : undefined
+  return where === undefined ? message : `${message} (${where})`
+}
+
+/** Has modules find `msw` and this package also where no folder above them has them. */
+const lendPackages = Effect.sync(() => {
+  registerHooks({
+    resolve: (specifier, context, next) =>
+      /^(?:msw|@remote-assist\/)/.test(specifier)
+        ? Result.getOrElse(
+            Result.try(() => next(specifier, context)),
+            () => next(specifier, { ...context, parentURL: import.meta.url })
+          )
+        : next(specifier, context)
+  })
+})
+
+/** Logs what handlers leave to fail after their answers, which would end the process. */
+const logLateErrors = (file: string) =>
+  Effect.sync(() => {
+    process.on("uncaughtException", (error) =>
+      Effect.logError(`The handlers in ${file} failed outside of an answer. The emulator goes on.`, error).pipe(
+        Effect.provideService(Logger.LogToStderr, true),
+        Effect.runFork
+      )
+    )
+  })
+
+const longestLoad = "10 seconds"
+
+/** Loads a module whose default export, or export `handlers`, is a list of handlers of MSW. */
+export const readHandlersFile = Effect.fnUntraced(function* (file: string) {
+  const invalid = (reason: string) => new InvalidFile({ file, flag: "--handlers", reason })
+  const isThere = yield* Effect.flatMap(FileSystem.FileSystem, (files) => files.exists(file))
+  if (!isThere) return yield* invalid("there is no such file")
+  yield* lendPackages
+  const module = yield* Effect.tryPromise({
+    try: () => import(pathToFileURL(resolve(file)).href),
+    catch: (error) => invalid(reasonOf(error))
+  }).pipe(
+    Effect.timeoutOrElse({ duration: longestLoad, orElse: () => invalid(`it is not loaded after ${longestLoad}`) })
+  )
+  yield* logLateErrors(file)
+  const exported: unknown = [Reflect.get(module, "default"), Reflect.get(module, "handlers")].find(Array.isArray)
+  if (!Array.isArray(exported))
+    return yield* invalid(
+      "it exports no list of handlers. Add: export default [http.get(path, resolver)], with http of msw"
+    )
+  const handlers: ReadonlyArray<unknown> = exported
+  const wrong = handlers.findIndex((handler) => !isHandler(handler))
+  return handlers.every(isHandler)
+    ? handlers
+    : yield* invalid(`[${wrong}] of its list is not a handler of requests. Make each with http of msw`)
+})
+
+export class CertificateNotWritten extends Schema.TaggedError<CertificateNotWritten>()("CertificateNotWritten", {
+  file: Schema.String,
+  reason: Schema.String
+}) {
+  override get message() {
+    return `Cannot write the certificate to ${this.file}: ${this.reason}.`
+  }
+}
+
+const alone = (flag: string, file: string, missing: string) =>
+  new InvalidFile({ file, flag, reason: `${missing} is not given. Give both, or --tls alone` })
+
+interface TlsGiven {
+  readonly tlsCert: string | undefined
+  readonly tlsKey: string | undefined
+}
+
+export const readTls = Effect.fnUntraced(function* ({ tlsCert: cert, tlsKey: key }: TlsGiven) {
+  if (cert === undefined && key === undefined) return true
+  if (cert === undefined) return yield* alone("--tls-key", key ?? "", "--tls-cert")
+  if (key === undefined) return yield* alone("--tls-cert", cert, "--tls-key")
+  const pair: KeyPair = { cert: yield* readFile(cert, "--tls-cert"), key: yield* readFile(key, "--tls-key") }
+  const { unusable } = yield* Effect.promise(() => import("../server/Certificate.ts"))
+  const reason = unusable(pair)
+  if (reason !== undefined)
+    return yield* new InvalidFile({ file: `${cert} and ${key}`, flag: "--tls-cert and --tls-key", reason })
+  return pair
+})
+
+const isCertificate = (text: string) => text.trim() === "" || text.startsWith("-----BEGIN CERTIFICATE-----")
+
+export const writeCertificate = Effect.fnUntraced(function* (file: string, certificate: string) {
+  const files = yield* FileSystem.FileSystem
+  const before = yield* Effect.orElseSucceed(files.readFileString(file), () => "")
+  if (!isCertificate(before))
+    return yield* new CertificateNotWritten({ file, reason: "there is something else in it. Give another name" })
+  if (yield* Effect.orElseSucceed(files.exists(`${file}/.`), () => false))
+    return yield* new CertificateNotWritten({ file, reason: "it is a folder. Name a file in it" })
+  return yield* Effect.mapError(
+    files.writeFileString(file, certificate),
+    ({ reason }) => new CertificateNotWritten({ file, reason: `${reason._tag}. Check that its folder is there` })
+  )
+})

@@ -1,0 +1,129 @@
+import * as ByteSize from "effect/ByteSize"
+import * as Cause from "effect/Cause"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Headers from "effect/http/Headers"
+import * as HttpIncomingMessage from "effect/http/HttpIncomingMessage"
+import * as HttpServerError from "effect/http/HttpServerError"
+import * as HttpServerRequest from "effect/http/HttpServerRequest"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
+import * as Scope from "effect/Scope"
+
+import { UnsavedChange } from "../persistence/StateErrors.ts"
+import { settleBoth } from "../tenants/Tenant.ts"
+import type { Tenant } from "../tenants/Tenant.ts"
+import type { Tenants } from "../tenants/Tenants.ts"
+import { problem } from "../wire/errors.ts"
+import { isTooLarge } from "../wire/request.ts"
+import type { Answer } from "../wire/response.ts"
+import { maxDepth, isTooDeep } from "../world/json.ts"
+import { CurrentEmulator, CurrentTenant } from "./context.ts"
+import type { EmulatorInfo } from "./context.ts"
+
+const mebibytes = 128
+
+/** The most bytes that a body may have. */
+const mostBytes = mebibytes * 1024 * 1024
+
+const tooLarge = problem(
+  413,
+  "Content Too Large",
+  `The body is larger than ${mebibytes} MiB. Send less: a state file is kept with --state, a journal is cleared with DELETE /__mock/journal.`
+)
+
+const tooDeep = problem(
+  400,
+  "Bad Request",
+  `The body nests deeper than ${maxDepth} levels. Nothing that the control plane takes does.`
+)
+
+/** Why the body of a request is refused whatever the endpoint; nothing when it may be decoded. */
+const refusedBody = (
+  request: HttpServerRequest.HttpServerRequest
+): Effect.Effect<HttpServerResponse.HttpServerResponse | undefined, HttpServerError.HttpServerError> => {
+  if (request.method === "GET" || request.method === "HEAD") return Effect.undefined
+  if (Number(request.headers["content-length"] ?? 0) > mostBytes) return Effect.succeed(tooLarge)
+  return request.text.pipe(
+    Effect.map((text) => (isTooDeep(text) ? tooDeep : undefined)),
+    Effect.catchIf(isTooLarge, () => Effect.succeed(tooLarge)),
+    Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.bytes(mostBytes))
+  )
+}
+
+/** What a request to the control plane is about. */
+interface Subject extends EmulatorInfo {
+  readonly tenant: Tenant
+}
+
+/** Answers a request to the control plane; nothing when it has no such endpoint. `url` is without the tenant. */
+export type ControlHandler = (
+  request: HttpServerRequest.HttpServerRequest,
+  url: string,
+  subject: Subject
+) => Effect.Effect<Option.Option<HttpServerResponse.HttpServerResponse>, never, Scope.Scope>
+
+const malformed = problem(400, "Bad Request", "The body is not JSON.")
+
+const failed = problem(
+  500,
+  "Internal Server Error",
+  "The emulator failed to answer; its log says why. This is a defect of it."
+)
+
+const reasonOf = (error: unknown) => (HttpServerError.isHttpServerError(error) ? error.reason._tag : undefined)
+
+const orNothing = <E>(answer: Answer<E>) =>
+  Effect.catchCause(Effect.asSome(answer), (cause) => {
+    if (Cause.hasInterruptsOnly(cause)) return Effect.interrupt
+    const error = Cause.squash(cause)
+    if (error instanceof UnsavedChange) return Effect.succeedSome(problem(500, "Internal Server Error", error.message))
+    switch (reasonOf(error)) {
+      case "RouteNotFound":
+        return Effect.succeedNone
+      case "RequestParseError":
+        return Effect.succeedSome(malformed)
+      default:
+        return Effect.as(Effect.logError(cause), Option.some(failed))
+    }
+  })
+
+// what reads changes nothing that is to be kept
+const kept = <E>(answer: Answer<E>, { method }: HttpServerRequest.HttpServerRequest, { save }: Tenant) =>
+  method === "GET" || method === "HEAD" ? answer : Effect.tap(answer, () => save)
+
+// curl names a form unless it is told otherwise; every body here is JSON
+const asJson = (request: HttpServerRequest.HttpServerRequest, url: string) =>
+  request.modify({ url, headers: Headers.set(request.headers, "content-type", "application/json") })
+
+/**
+ * The control plane of any tenants. Its code is loaded and built by the first request of the process, which keeps it out
+ * of the start. What is built keeps its context, so that one is empty; nothing in it ends with a scope.
+ */
+const built = Effect.runSync(
+  Effect.cached(
+    Effect.promise(() => import("./ControlServer.ts")).pipe(
+      Effect.flatMap(({ make }) => make),
+      Effect.updateContext((_: Context.Context<never>) => Context.make(Scope.Scope, Scope.makeUnsafe()))
+    )
+  )
+)
+
+/** The control plane of some tenants. */
+export const makeControlHandler =
+  (tenants: Tenants): ControlHandler =>
+  (request, url, { tenant, ...emulated }) => {
+    const sent = asJson(request, url)
+    const answer = Effect.filterOrElse(refusedBody(sent), Predicate.isNotUndefined, () =>
+      Effect.andThen(
+        settleBoth(tenant),
+        Effect.flatMap(built, (answerOf) => kept(answerOf(tenants), request, tenant))
+      )
+    )
+    return orNothing(answer).pipe(
+      Effect.provideService(CurrentTenant, tenant),
+      Effect.provideService(CurrentEmulator, emulated),
+      Effect.provideService(HttpServerRequest.HttpServerRequest, sent)
+    )
+  }

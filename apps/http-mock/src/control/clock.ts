@@ -1,0 +1,81 @@
+import * as DateTime from "effect/DateTime"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
+import * as OpenApi from "effect/http-api/OpenApi"
+import * as Schema from "effect/Schema"
+
+import type { ClockChange, TenantClock } from "../tenants/State.ts"
+import { DateTimeSent } from "../wire/dateTime.ts"
+import { emptyControlApi, currentTenant } from "./context.ts"
+
+/** The time of a tenant: tokens, confirmations, durations, mails and `last_used_at` all follow it. */
+export const Time = Schema.Struct({
+  now: Schema.DateTimeUtcFromString,
+  /** How many seconds pass in a second; 0 stands still. */
+  scale: Schema.Finite,
+  /** Whether it shows the machine's time, unchanged. */
+  machine: Schema.Boolean
+}).annotate({ identifier: "Time" })
+export type Time = typeof Time.Type
+
+/**
+ * What to change: the time that is set, then how far it moves, then how fast it runs from there. It stops at the end of
+ * the year 9999, and at the beginning of the year 1.
+ */
+export const TimeChange = Schema.Struct({
+  /** A date-time. */
+  set: Schema.optionalKey(DateTimeSent),
+  /** A duration such as `31 days`, `2 hours` or `500 millis`. */
+  advance: Schema.optionalKey(Schema.DurationFromString),
+  scale: Schema.optionalKey(Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1_000_000 })))
+}).annotate({ identifier: "TimeChange" })
+export type TimeChange = typeof TimeChange.Type
+
+/** Freezes, sets, moves and scales the clock of a tenant. */
+export const ClockGroup = HttpApiGroup.make("clock")
+  .add(
+    HttpApiEndpoint.get("read", "/clock", { success: Time }).annotate(
+      OpenApi.Summary,
+      "Read the time of a tenant and how fast it runs"
+    ),
+    HttpApiEndpoint.post("change", "/clock", { payload: TimeChange, success: Time }).annotate(
+      OpenApi.Summary,
+      "Set the time, move it, or change how fast it runs"
+    ),
+    HttpApiEndpoint.delete("reset", "/clock", { success: Time }).annotate(
+      OpenApi.Summary,
+      "Return to the machine's time"
+    )
+  )
+  .prefix("/__mock")
+  .middleware(HttpApiMiddleware.ProblemDetails)
+
+const show = (clock: TenantClock): Time => ({
+  now: DateTime.makeUnsafe(clock.now()),
+  scale: clock.pace()?.scale ?? 1,
+  machine: clock.pace() === undefined
+})
+
+const changeOf = ({ advance, scale, set }: TimeChange): ClockChange => ({
+  ...(set === undefined ? {} : { set: DateTime.toEpochMillis(set) }),
+  ...(advance === undefined ? {} : { advance: Duration.toMillis(advance) }),
+  ...(scale === undefined ? {} : { scale })
+})
+
+const withClock = (use: (clock: TenantClock) => void) =>
+  Effect.map(currentTenant, ({ clock }) => {
+    use(clock)
+    return show(clock)
+  })
+
+export const layer = HttpApiBuilder.group(emptyControlApi.add(ClockGroup), "clock", (handlers) =>
+  handlers.handleAll({
+    read: () => Effect.map(currentTenant, ({ clock }) => show(clock)),
+    change: ({ payload }) => withClock((clock) => clock.change(changeOf(payload))),
+    reset: () => withClock((clock) => clock.restore(undefined))
+  })
+)

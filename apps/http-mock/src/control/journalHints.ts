@@ -1,0 +1,118 @@
+import * as Jwt from "@remote-assist/core/Jwt"
+import { RegionName } from "@remote-assist/core/Region"
+import * as HashMap from "effect/HashMap"
+import * as MutableRef from "effect/MutableRef"
+import * as Option from "effect/Option"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+
+import type { Exchange } from "../tenants/Journal.ts"
+import type { Tenant } from "../tenants/Tenant.ts"
+import * as CredentialHints from "../wire/request.ts"
+import { bearerToken, notAlone, withoutBearer, whyNoOperation } from "../wire/request.ts"
+import * as Content from "../wire/response.ts"
+import { optionIn } from "../world/gaps/options.ts"
+import type { World } from "../world/model/World.ts"
+import { NumericDate } from "../world/tokens/PartnerKey.ts"
+import * as UserToken from "../world/tokens/UserToken.ts"
+
+/** What a hint is worked out from. */
+interface Surroundings {
+  readonly tenant: Tenant
+  readonly all: ReadonlyArray<Tenant>
+  readonly apiKeyHeader: string
+}
+
+type Hint = string | undefined
+
+const worldsOf = ({ regions }: Tenant) =>
+  RegionName.literals.map((region) => ({ region, world: MutableRef.get(regions[region].world) }))
+
+const keysOf = (world: World) => optionIn(world.settings.choices, "api-key.value")
+
+const aboutKey = (exchange: Exchange, { apiKeyHeader, tenant }: Surroundings): Hint => {
+  const given = exchange.headers[apiKeyHeader.toLowerCase()]?.trim()
+  if (given === undefined || given === "") {
+    const keys = new Set(worldsOf(tenant).flatMap(({ world }) => keysOf(world)))
+    const place = CredentialHints.apiKey(exchange, apiKeyHeader, (value) => keys.has(value))
+    const header = given === undefined ? `has no header ${apiKeyHeader}` : `has an empty header ${apiKeyHeader}`
+    return place === undefined ? `The request ${header}.` : `The request ${header}. Its API key is in ${place}.`
+  }
+  if (CredentialHints.isToken(given)) return `The header ${apiKeyHeader} carries a user token, not an API key.`
+  const bare = withoutBearer(given).replaceAll(/^["']|["']$/g, "")
+  const home = worldsOf(tenant).find(({ world }) => keysOf(world).includes(bare))
+  if (home === undefined) return undefined
+  return bare === given
+    ? `The API key is of the region ${home.region}, not of ${exchange.region}.`
+    : `The header ${apiKeyHeader} takes the API key alone, without a scheme or quotes.`
+}
+
+// a branch has the keys of the tenant that it is from
+const homeOf = (token: string, { all, tenant }: Surroundings) =>
+  [tenant, ...all]
+    .flatMap((tenant) => worldsOf(tenant).map(({ region, world }) => ({ tenant, region, world })))
+    .find(({ world }) => Result.isSuccess(UserToken.verify(world.settings.key, token)))
+
+const decodeExpiry = Jwt.decoder(Schema.Struct({ exp: NumericDate }))
+
+const expiryOf = (token: string): number | undefined =>
+  Option.getOrUndefined(
+    Option.flatMap(Jwt.parse(token), ({ payload }) =>
+      Result.getSuccess(Result.map(decodeExpiry(payload), ({ exp }) => exp * 1000))
+    )
+  )
+
+const isoTime = (milliseconds: number) => new Date(milliseconds).toISOString()
+
+const aboutOtherSecrets = (token: string, world: World): Hint => {
+  if (keysOf(world).includes(token)) return "The header authorization carries the API key, not a user token."
+  if (HashMap.has(world.refreshTokens, token))
+    return "The header authorization carries a refresh token. Trade it at POST /api/v1/auth/refresh for a user token."
+  return HashMap.has(world.personalAccessTokenIds, token)
+    ? "The header authorization carries a personal access token. Trade it at POST /api/v1r1/auth/pat for a user token."
+    : undefined
+}
+
+const aboutToken = (exchange: Exchange, surroundings: Surroundings): Hint => {
+  const given = exchange.headers["authorization"]?.trim()
+  const token = bearerToken(exchange)
+  if (token === undefined) {
+    const place = CredentialHints.userToken(exchange)
+    const header = given === undefined ? "has no header authorization" : "has a header authorization without a token"
+    return place === undefined ? `The request ${header}.` : `The request ${header}. Its user token is in ${place}.`
+  }
+  const home = homeOf(token, surroundings)
+  const { tenant } = surroundings
+  if (home !== undefined && home.tenant.name !== tenant.name)
+    return `The token is of the tenant ${home.tenant.name}, region ${home.region}; the request is to ${tenant.name}.`
+  if (home !== undefined && home.region !== exchange.region)
+    return `The token is of the region ${home.region}; the request is to ${exchange.region}.`
+  const until = expiryOf(token)
+  if (until !== undefined && until <= exchange.at)
+    return `The token expired at ${isoTime(until)}; the request came at ${isoTime(exchange.at)} of the tenant's clock.`
+  return notAlone(token) ?? aboutOtherSecrets(token, MutableRef.get(tenant.regions[exchange.region].world))
+}
+
+const aboutFilter = ({ query }: Exchange): Hint => {
+  const filter = /[?&]filter=([^&]*)/.exec(query)?.[1]
+  if (filter === undefined) return undefined
+  if (filter.includes("+")) return "The filter has a + that is read as a space. Write a plus sign as %2B."
+  if (filter.includes("=")) return "The filter is not percent-encoded: its = is %3D, as in filter=email%3Da%40b.c."
+  return undefined
+}
+
+const isEmptyList = ({ answer }: Exchange) =>
+  answer !== undefined && /"total_entries":0\b/.test(Content.of(Content.answerBytes(answer)).text)
+
+/** What is likely to be wrong with a refused request, or with a list that nothing is on. */
+export const findHint = (exchange: Exchange, surroundings: Surroundings): Hint => {
+  const { answer, method, operation, path } = exchange
+  if (answer === undefined || exchange.faults.length > 0) return undefined
+  // what another service means, it says itself
+  if (exchange.passed !== undefined) return exchange.passed.failure
+  if (answer.status < 400) return isEmptyList(exchange) ? aboutFilter(exchange) : undefined
+  if (operation === undefined) return whyNoOperation(method, path)
+  const text = Content.of(Content.answerBytes(answer)).text
+  if (/API key/.test(text)) return aboutKey(exchange, surroundings)
+  return /token/i.test(text) ? aboutToken(exchange, surroundings) : aboutFilter(exchange)
+}

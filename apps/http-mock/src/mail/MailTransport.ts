@@ -1,0 +1,178 @@
+import type { RegionName } from "@remote-assist/core/Region"
+import * as Secrets from "@remote-assist/core/Secrets"
+import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
+import * as Schema from "effect/Schema"
+import { createTransport } from "nodemailer"
+
+import { oneLine } from "../world/json.ts"
+import type { Mail } from "../world/model/rows.ts"
+import { credentialsIn } from "./Delivery.ts"
+import type { Delivery } from "./Delivery.ts"
+
+export interface Outgoing {
+  /** The same at each attempt, and never that of another e-mail. */
+  readonly key: string
+  readonly tenant: string
+  readonly region: RegionName
+  readonly mail: Mail
+  readonly link: string | undefined
+  /** The id in the journal of the request that sent it, or `undefined` if no journal is kept. */
+  readonly request: number | undefined
+}
+
+/** An attempt to deliver an e-mail failed. */
+export class Undelivered extends Schema.TaggedError<Undelivered>()("Undelivered", {
+  reason: Schema.String,
+  /** Whether another attempt would fail too. */
+  isFinal: Schema.Boolean
+}) {}
+
+export interface MailTransport {
+  readonly by: Delivery["by"]
+  /** The address without credentials, path and query. */
+  readonly to: string
+  readonly send: (outgoing: Outgoing) => Effect.Effect<void, Undelivered>
+}
+
+const withoutSecrets = ({ host, protocol }: URL) => `${protocol}//${host}`
+
+const messageOf = ({ key, link, mail, region, request, tenant }: Outgoing) => ({
+  from: { name: "Remote assistance", address: "no-reply@remote-assist.example" },
+  // as an object, which is not parsed as a list of addresses
+  to: { name: "", address: mail.to },
+  subject: mail.subject,
+  date: new Date(mail.at),
+  messageId: `<${key}@remote-assist.example>`,
+  text: [
+    mail.subject,
+    ...(link === undefined
+      ? []
+      : [`${mail.token === undefined ? "Open" : "To confirm, POST to"} this address:\n${link}`]),
+    ...(mail.token === undefined ? [] : [`Token: ${mail.token}`]),
+    ...(mail.apiKey === undefined ? [] : [`API key: ${mail.apiKey}`]),
+    `E-mail ${mail.id} (${mail.kind}) of the emulated region ${region}, tenant ${tenant}.`
+  ].join("\n\n"),
+  headers: {
+    "X-Mock-Tenant": tenant,
+    "X-Mock-Region": region,
+    "X-Mock-Kind": mail.kind,
+    "X-Mock-Mail": String(mail.id),
+    ...(request === undefined ? {} : { "X-Mock-Request": String(request) })
+  },
+  disableFileAccess: true,
+  disableUrlAccess: true
+})
+
+const isLocal = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1)$/.test(host)
+
+const codeIn = (error: unknown) =>
+  Predicate.hasProperty(error, "responseCode") ? Number(error.responseCode) : undefined
+
+/** Sends e-mails to a mail server, each over a connection of its own. */
+export const makeSmtpTransport = (url: URL): MailTransport => {
+  const host = url.hostname.replace(/^\[(.*)\]$/, "$1")
+  const login = credentialsIn(url)
+  const transport = createTransport({
+    host,
+    port: url.port === "" ? (url.protocol === "smtps:" ? 465 : 25) : Number(url.port),
+    secure: url.protocol === "smtps:",
+    // a server of this machine signs its certificate itself
+    tls: { rejectUnauthorized: !isLocal(host) },
+    ...(login === undefined ? {} : { auth: { user: login.user, pass: login.password } })
+  })
+  const mask = Secrets.masker(login === undefined ? [] : [login.password, login.user])
+  const failureOf = (error: unknown) => {
+    const code = codeIn(error)
+    const isAuth = Predicate.hasProperty(error, "code") && error.code === "EAUTH"
+    // a server may repeat the credentials that it refuses
+    const reason = isAuth
+      ? `the server refused the log-in (${code})`
+      : error instanceof Error
+        ? error.message
+        : String(error)
+    return new Undelivered({ reason: oneLine(mask(reason), 300), isFinal: code !== undefined && code >= 500 })
+  }
+  return {
+    by: "smtp",
+    to: withoutSecrets(url),
+    send: (outgoing) =>
+      Effect.tryPromise({
+        try: (signal) => {
+          const message = { ...messageOf(outgoing), signal }
+          return transport.sendMail(message)
+        },
+        catch: failureOf
+      })
+  }
+}
+
+/** The body that a webhook gets. */
+const bodyOf = ({ link, mail, region, request, tenant }: Outgoing) => {
+  const { apiKey, at, id, kind, subject, to, token } = mail
+  return {
+    tenant,
+    region,
+    id,
+    kind,
+    to,
+    at: new Date(at).toISOString(),
+    subject,
+    token,
+    link,
+    api_key: apiKey,
+    request
+  }
+}
+
+// the server may accept it later
+const temporary = new Set([408, 425, 429])
+
+const refused = (status: number) =>
+  new Undelivered({
+    reason: status >= 300 && status < 400 ? `it answered ${status}, which is not followed` : `it answered ${status}`,
+    isFinal: status < 500 && !temporary.has(status)
+  })
+
+const unreachable = (error: unknown) => {
+  const cause = Predicate.hasProperty(error, "cause") ? error.cause : undefined
+  const reason = Predicate.hasProperty(cause, "code") ? String(cause.code) : cause instanceof Error ? cause.message : ""
+  return new Undelivered({
+    reason: reason === "" ? "no connection" : `no connection (${oneLine(reason)})`,
+    isFinal: false
+  })
+}
+
+/** Posts e-mails to a webhook. */
+export const makeWebhookTransport = (url: URL): MailTransport => {
+  const login = credentialsIn(url)
+  // fetch takes no credentials in an address
+  const address = new URL(url)
+  address.username = ""
+  address.password = ""
+  const headers = {
+    "content-type": "application/json",
+    ...(login === undefined
+      ? {}
+      : { authorization: `Basic ${Buffer.from(`${login.user}:${login.password}`).toString("base64")}` })
+  }
+  return {
+    by: "webhook",
+    to: withoutSecrets(url),
+    send: (outgoing) =>
+      Effect.tryPromise({
+        try: (signal) =>
+          fetch(address, {
+            method: "POST",
+            redirect: "manual",
+            signal,
+            headers: { ...headers, "idempotency-key": outgoing.key, "x-mock-tenant": outgoing.tenant },
+            body: JSON.stringify(bodyOf(outgoing))
+          }),
+        catch: unreachable
+      }).pipe(
+        Effect.tap(({ body }) => Effect.ignore(Effect.tryPromise(() => body?.cancel() ?? Promise.resolve()))),
+        Effect.flatMap(({ ok, status }) => (ok ? Effect.void : Effect.fail(refused(status))))
+      )
+  }
+}

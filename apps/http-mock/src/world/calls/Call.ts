@@ -1,0 +1,85 @@
+import type { UserId } from "@remote-assist/core/EnterpriseUsers"
+import type { OnCallGroupId } from "@remote-assist/core/OnCallGroups"
+
+export interface Positions {
+  readonly total: number
+  readonly at: (index: number) => number
+}
+
+/** How a call can end: `missed` when nobody answered in time. */
+export const endings = ["ended", "missed", "declined", "busy", "cancelled", "failed"] as const
+export type Ending = (typeof endings)[number]
+
+export const profiles = ["good", "congested", "dropping"] as const
+export type Profile = (typeof profiles)[number]
+
+/** Somebody without an account, by the name that they give; the id tells them apart within their call. */
+export interface Guest {
+  readonly guest: string
+  readonly id: string
+}
+
+export type Person = UserId | Guest
+
+/** A stretch of time in a call, in milliseconds since the epoch; no end while it lasts. */
+export interface Stay {
+  readonly from: number
+  readonly to?: number | undefined
+}
+
+export interface Network {
+  readonly from: number
+  readonly profile: Profile
+}
+
+/** Who is shown in a call: dialer and receiver first. Who never joined has no stay. */
+export interface Participant {
+  readonly who: Person
+  readonly device: DeviceType
+  /** In the order of time; without any, the network is drawn from the seed. */
+  readonly network: ReadonlyArray<Network>
+  readonly stays: ReadonlyArray<Stay>
+}
+
+export interface Recording {
+  readonly startedAt: number
+  readonly stoppedAt?: number | undefined
+}
+
+export interface Rating {
+  readonly by: Person
+  readonly rating: string
+}
+
+/** A call, whether it follows from the seed or was placed: times in milliseconds since the epoch. */
+export interface Call {
+  readonly position: number
+  readonly dialer: UserId
+  /** Nobody of a call to a group until one of it answers. */
+  readonly receiver?: UserId | undefined
+  readonly group?: OnCallGroupId | undefined
+  readonly startedAt: number
+  /** Nothing while it rings, and of one that nobody took. */
+  readonly answeredAt?: number | undefined
+  readonly endedAt?: number | undefined
+  readonly ending?: Ending | undefined
+  readonly participants: ReadonlyArray<Participant>
+  readonly recording?: Recording | undefined
+  readonly ratings: ReadonlyArray<Rating>
+  readonly tags: ReadonlyArray<string>
+}
+
+export const isGuest = (person: Person): person is Guest => typeof person === "object"
+
+/** Whether a user takes part in a call, or took or is asked to. */
+export const isIn = ({ dialer, participants, receiver }: Call, user: UserId): boolean =>
+  dialer === user || receiver === user || participants.some(({ who }) => who === user)
+
+export const devices = {
+  iPhone: { appVersion: "4.2.0", deviceType: "iPhone", deviceVersion: "18.1", networkType: "wifi" },
+  Android: { appVersion: "4.2.0", deviceType: "Android", deviceVersion: "15", networkType: "cellular" },
+  Web: { appVersion: "4.2.1", deviceType: "Web", deviceVersion: "131.0", networkType: "wifi" }
+} as const
+
+export const deviceTypes = ["iPhone", "Android", "Web"] as const
+export type DeviceType = (typeof deviceTypes)[number]

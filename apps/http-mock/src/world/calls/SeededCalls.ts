@@ -1,0 +1,169 @@
+import { CallId } from "@remote-assist/core/Calls"
+import type { UserId } from "@remote-assist/core/EnterpriseUsers"
+
+import { prng } from "../prng.ts"
+import { epoch, firstId } from "../users/GeneratedUser.ts"
+import { idAt } from "../users/Users.ts"
+import { deviceTypes } from "./Call.ts"
+import type { Call, Ending, Participant, Positions, Rating, Recording } from "./Call.ts"
+
+export interface Facts {
+  readonly dialer: UserId
+  readonly receiver: UserId
+  readonly startedAt: number
+  readonly endedAt: number | undefined
+  readonly ending: Ending | undefined
+  readonly recorded: boolean
+  readonly rating: string | undefined
+}
+
+/** A call of two that follows from the seed: taken at once, or not at all. What few look at is made when asked for. */
+export class SeededCall implements Call {
+  readonly position: number
+  readonly dialer: UserId
+  readonly receiver: UserId
+  readonly startedAt: number
+  readonly endedAt: number | undefined
+  readonly ending: Ending | undefined
+  readonly #seed: number
+  readonly #recorded: boolean
+  readonly #rating: string | undefined
+
+  constructor(seed: number, position: number, facts: Facts) {
+    this.position = position
+    this.dialer = facts.dialer
+    this.receiver = facts.receiver
+    this.startedAt = facts.startedAt
+    this.endedAt = facts.endedAt
+    this.ending = facts.ending
+    this.#seed = seed
+    this.#recorded = facts.recorded
+    this.#rating = facts.rating
+  }
+
+  #participant(who: UserId, salt: number): Participant {
+    const device = deviceTypes[prng(this.#seed, this.position, salt) % deviceTypes.length] ?? deviceTypes[0]
+    const stays = this.answeredAt === undefined ? [] : [{ from: this.answeredAt, to: this.endedAt }]
+    return { who, device, network: [], stays }
+  }
+
+  get answeredAt(): number | undefined {
+    return this.ending === undefined || this.ending === "ended" ? this.startedAt : undefined
+  }
+  get participants(): ReadonlyArray<Participant> {
+    return [this.#participant(this.dialer, 40), this.#participant(this.receiver, 60)]
+  }
+  get recording(): Recording | undefined {
+    return this.#recorded ? { startedAt: this.startedAt, stoppedAt: this.endedAt } : undefined
+  }
+  get ratings(): ReadonlyArray<Rating> {
+    return this.#rating === undefined ? [] : [{ by: this.dialer, rating: this.#rating }]
+  }
+  get tags(): ReadonlyArray<string> {
+    return []
+  }
+}
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+const [ada, grace, linus] = [idAt(0), idAt(1), idAt(2)]
+
+const running: Facts = {
+  dialer: ada,
+  receiver: grace,
+  startedAt: epoch - 5 * minute,
+  endedAt: undefined,
+  ending: undefined,
+  recorded: false,
+  rating: undefined
+}
+
+const missed: Facts = {
+  dialer: grace,
+  receiver: ada,
+  startedAt: epoch - 60 * minute,
+  endedAt: epoch - 59 * minute,
+  ending: "missed",
+  recorded: false,
+  rating: undefined
+}
+
+const finished: Facts = {
+  dialer: ada,
+  receiver: linus,
+  startedAt: epoch - day,
+  endedAt: epoch - day + 754_000,
+  ending: "ended",
+  recorded: true,
+  rating: "5"
+}
+
+export const named = [running, missed, finished]
+
+export const namedIds = [3, 2, 1].map((last) => CallId.make(`call_00000000-0000-4000-8000-00000000000${last}`))
+
+export const namedCalls = named.length
+
+export const namedOf = (user: UserId, size: number): ReadonlyArray<number> =>
+  named
+    .slice(0, size)
+    .flatMap(({ dialer, receiver }, position) => (dialer === user || receiver === user ? [position] : []))
+
+export interface SeededCalls {
+  readonly seed: number
+  readonly size: number
+  /** How many users the calls were made for. */
+  readonly users: number
+}
+
+const others = ({ users }: SeededCalls) => users - 1
+
+const factsAt = (calls: SeededCalls, position: number): Facts => {
+  const random = (salt: number) => prng(calls.seed, position, salt)
+  const other = idAt(1 + ((position - namedCalls) % others(calls)))
+  const outgoing = random(20) % 2 === 0
+  const answered = random(21) % 8 !== 0
+  const startedAt = epoch - 2 * day - (position - namedCalls) * 10 * minute
+  return {
+    dialer: outgoing ? ada : other,
+    receiver: outgoing ? other : ada,
+    startedAt,
+    endedAt: startedAt + (answered ? 1000 * (20 + (random(22) % 520)) : minute),
+    ending: answered ? "ended" : "missed",
+    recorded: answered && random(23) % 3 === 0,
+    rating: answered && random(24) % 2 === 0 ? String(1 + (random(25) % 5)) : undefined
+  }
+}
+
+/** The call at a position below `size`: each but the named ones is between the administrator and one of the others, in turn. */
+export const at = (calls: SeededCalls, position: number): Call =>
+  new SeededCall(calls.seed, position, named[position] ?? factsAt(calls, position))
+
+export const ofUser = (calls: SeededCalls, user: UserId): Positions => {
+  if (user === ada) return { total: calls.size, at: (index) => index }
+  const first = namedOf(user, calls.size)
+  const turn = user - firstId - 1
+  const turns = Math.ceil((calls.size - namedCalls - turn) / others(calls))
+  return {
+    total: first.length + (turn < others(calls) ? Math.max(0, turns) : 0),
+    at: (index) => first[index] ?? namedCalls + turn + (index - first.length) * others(calls)
+  }
+}
+
+export const idOf = ({ seed }: SeededCalls, position: number): CallId => {
+  const hex = [26, 27].map((salt) => prng(seed, position, salt).toString(16).padStart(8, "0")).join("")
+  return (
+    namedIds[position] ??
+    CallId.make(
+      `call_${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(12, 15)}-a${hex.slice(13, 16)}-0000${position.toString(16).padStart(8, "0")}`
+    )
+  )
+}
+
+export const positionOf = (calls: SeededCalls, id: string): number | undefined => {
+  const name = namedIds.findIndex((known) => known === id)
+  if (name >= 0) return name < calls.size ? name : undefined
+  const position = Number.parseInt(/[0-9a-f]{8}$/.exec(id)?.[0] ?? "", 16)
+  return position < calls.size && idOf(calls, position) === id ? position : undefined
+}

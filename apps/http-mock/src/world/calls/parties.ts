@@ -1,0 +1,77 @@
+import type { UserId } from "@remote-assist/core/EnterpriseUsers"
+import { memoize } from "effect/Function"
+import * as Option from "effect/Option"
+
+import { enterpriseIdOf } from "../users/User.ts"
+import type { User } from "../users/User.ts"
+import * as Users from "../users/Users.ts"
+import { isGuest } from "./Call.ts"
+import type { Call, Person } from "./Call.ts"
+import type { CallContext } from "./Calls.ts"
+
+/** Who is in a call, as they are now: the user, or nobody once they are deleted. */
+export const userIn = (context: CallContext, id: UserId): User | undefined =>
+  Option.getOrUndefined(Users.byId(context.world.users, id))
+
+export interface Party {
+  readonly email: string
+  readonly enterpriseId: string
+  readonly id: string
+  readonly name: string
+  readonly username: string
+}
+
+const makeParty = (
+  { world }: CallContext,
+  { email, id, name, username }: Omit<Party, "enterpriseId" | "id"> & { readonly id: number }
+): Party => ({
+  email,
+  enterpriseId: String(enterpriseIdOf(world)),
+  id: String(id),
+  name,
+  username
+})
+
+const partyAt = (context: CallContext, id: UserId): Party | undefined => {
+  const row = Users.shownAt(context.world.users, Users.positionOf(id))
+  return row === undefined ? undefined : makeParty(context, { ...row, id })
+}
+
+// a table of users never changes, so its parties hold for as long as it lives
+const partiesOf = memoize((_: Users.Users) => new Map<UserId, Party>())
+
+const most = 4096
+
+export const partyOf = (context: CallContext, id: UserId): Party => {
+  const known = partiesOf(context.world.users)
+  const kept = known.get(id)
+  if (kept !== undefined) return kept
+  const party = partyAt(context, id)
+  if (party === undefined) return makeParty(context, context.option("calls.deleted-user"))
+  if (known.size >= most) known.clear()
+  known.set(id, party)
+  return party
+}
+
+/** Whoever is in a call, a guest too, who is of no enterprise. */
+export const personOf = (context: CallContext, person: Person): Party =>
+  isGuest(person)
+    ? { email: "", enterpriseId: "", id: person.id, name: person.guest, username: "" }
+    : partyOf(context, person)
+
+/** Whom a call is for: who answered of a group, which itself stands there before. */
+export const receiverOf = (context: CallContext, { group, receiver }: Call): Party => {
+  if (receiver !== undefined) return partyOf(context, receiver)
+  const called = context.world.onCallGroups.find(({ id }) => id === group)
+  return {
+    email: "",
+    enterpriseId: String(enterpriseIdOf(context.world)),
+    id: group === undefined ? "" : String(group),
+    name: called?.name ?? "",
+    username: ""
+  }
+}
+
+const avatar = { original: "", thumb: "" }
+
+export const actorOf = ({ id, name }: Party) => ({ avatar, id: Number(id), name })

@@ -1,0 +1,105 @@
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import * as SchemaIssue from "effect/SchemaIssue"
+import * as SchemaTransformation from "effect/SchemaTransformation"
+
+import { nearest } from "../similarity.ts"
+import { auth, documentedAccounts, tokens, users } from "./accounts.ts"
+import { calls, documentedCalls } from "./calls.ts"
+import type { Documented, Gap } from "./Gap.ts"
+import { documentedWire, wire } from "./wire.ts"
+
+export type { Documented, Gap } from "./Gap.ts"
+
+/** Points at which transitions know one choice, by their ids. */
+export const documented: Readonly<Record<string, Documented>> = {
+  ...documentedAccounts,
+  ...documentedCalls,
+  ...documentedWire
+}
+
+const register = { ...auth, ...tokens, ...users, ...calls, ...wire } as const
+
+type Register = typeof register
+
+export type Choices = { readonly [Id in keyof Register]: Register[Id]["first"] }
+
+export type GapId = keyof Choices
+
+/** Every choice that answers rely on where the interface says "not shown" or nothing. */
+export const gaps: { readonly [Id in GapId]: Gap<Choices[Id]> } = register
+
+/** Yields what is chosen at a gap; whoever is interested hears that an answer relies on it. */
+export type OptionLookup = <Id extends GapId>(id: Id) => Choices[Id]
+
+export const optionIn = <Id extends GapId>(taken: Partial<Choices>, id: Id): Choices[Id] => {
+  const choice = taken[id]
+  return choice === undefined ? gaps[id].first : choice
+}
+
+export const optionLookup =
+  (taken: Partial<Choices>): OptionLookup =>
+  (id) =>
+    optionIn(taken, id)
+
+export const defaultOption: OptionLookup = optionLookup({})
+
+const isGap = (id: string): id is GapId => Object.hasOwn(gaps, id)
+
+const none: Partial<Choices> = {}
+
+/** What to name in place of an id that has no choices. */
+const otherThan = (id: string): string => {
+  const only = Object.hasOwn(documented, id) ? documented[id]?.only : undefined
+  return only === undefined
+    ? `an id of the register, such as ${nearest(id, Object.keys(gaps))}`
+    : `another gap, because ${id} has the one choice ${JSON.stringify(only)}`
+}
+
+const chosen = (id: string, read: (id: GapId) => Option.Option<unknown>): Result.Result<Partial<Choices>, string> => {
+  if (!isGap(id)) return Result.fail(`id=choice with ${otherThan(id)}`)
+  return Result.fromOption(
+    Option.map(read(id), (choice): Partial<Choices> => ({ ...none, [id]: choice })),
+    () => `${id}=choice with ${gaps[id].accepts} as the choice`
+  )
+}
+
+export const checkChoice = (id: string, value: unknown): Result.Result<Partial<Choices>, string> =>
+  chosen(id, (id) => Option.filter(Option.some(value), gaps[id].is))
+
+/** Reads `id=choice`, or says what to write instead. */
+export const readChoice = (text: string): Result.Result<Partial<Choices>, string> => {
+  const [id = "", ...rest] = text.split("=")
+  return chosen(id, (id) => gaps[id].read(rest.join("=")))
+}
+
+/** The choices to use in place of an invalid one, or `undefined` if it is valid. */
+export const instead = (id: string, choice: unknown): string | undefined => {
+  if (!isGap(id)) return otherThan(id)
+  const gap: Gap = gaps[id]
+  return gap.is(choice) ? undefined : gap.accepts
+}
+
+const isTaken = (value: unknown): value is Partial<Choices> => Predicate.isObject(value)
+
+const invalid = (id: string, choice: Schema.Json, accepts: string) =>
+  new SchemaIssue.Pointer([id], new SchemaIssue.InvalidValue({ message: `Expected ${accepts}` }, choice))
+
+export const ChoicesTaken = Schema.Record(Schema.String, Schema.Json).pipe(
+  Schema.decodeTo(
+    Schema.declare(isTaken),
+    SchemaTransformation.transformEffect({
+      decode: (taken: Readonly<Record<string, Schema.Json>>) => {
+        for (const [id, choice] of Object.entries(taken)) {
+          const accepts = instead(id, choice)
+          if (accepts !== undefined) return Effect.fail(invalid(id, choice, accepts))
+        }
+        return Effect.succeed<Partial<Choices>>(Object.assign({ ...none }, taken))
+      },
+      encode: (taken: Partial<Choices>) => Effect.succeed(taken)
+    })
+  )
+)

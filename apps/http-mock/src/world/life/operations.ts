@@ -1,0 +1,222 @@
+import { CallId } from "@remote-assist/core/Calls"
+import * as HashMap from "effect/HashMap"
+import * as Option from "effect/Option"
+import * as Result from "effect/Result"
+
+import { millisFrom, millisOf } from "../calls/actions.ts"
+import type { CallAction, Who } from "../calls/actions.ts"
+import { isGuest } from "../calls/Call.ts"
+import type { Call, Participant } from "../calls/Call.ts"
+import type { CallRow, ParticipantRow, CallEvent } from "../calls/CallRow.ts"
+import * as Calls from "../calls/Calls.ts"
+import { mostKept, mostSteps } from "../calls/CallScript.ts"
+import type { CallScript } from "../calls/CallScript.ts"
+import { firstPlacedPosition } from "../calls/StoredCalls.ts"
+import { nextRandom } from "../model/World.ts"
+import type { TransitionContext, TransitionResult, World } from "../model/World.ts"
+import { badInput, serviceError, resultFn } from "../ServiceError.ts"
+import type { ServiceError } from "../ServiceError.ts"
+import { nearest } from "../similarity.ts"
+import { act, mostEvents } from "./act.ts"
+import { applyDueEvents } from "./dueEvents.ts"
+import { storeCall, makeMoment } from "./Moment.ts"
+import { active, find, free } from "./participants.ts"
+
+const uuid = (hex: string) =>
+  `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`
+
+const groupNamed = ({ onCallGroups }: World, name: string) => {
+  const names = onCallGroups.flatMap((group) => group.name ?? [])
+  return Result.fromOption(Option.fromUndefinedOr(onCallGroups.find((group) => group.name === name)), () =>
+    serviceError(
+      "notFound",
+      names.length === 0
+        ? "There is no on-call group."
+        : `There is no on-call group ${JSON.stringify(name)}. Did you mean ${nearest(name, names)}?`
+    )
+  )
+}
+
+const whoIn = (action: CallAction): Who | undefined =>
+  "who" in action ? action.who : "by" in action ? action.by : undefined
+
+const stray = (world: World, steps: ReadonlyArray<CallAction>): ServiceError | undefined => {
+  const index = steps.findIndex((step) => {
+    const who = whoIn(step)
+    return who !== undefined && Option.isNone(find(world, who))
+  })
+  const step = steps[index]
+  return step === undefined
+    ? undefined
+    : serviceError(
+        "notFound",
+        `steps[${index}]: there is no user ${JSON.stringify(whoIn(step))}. Name one by their user name, e-mail address or id.`
+      )
+}
+
+const dated = (steps: ReadonlyArray<CallAction>, startedAt: number): CallRow["steps"] => {
+  let last = 0
+  return steps.map((action) => {
+    last = Math.max(last, millisFrom(action.at))
+    return { at: startedAt + last, action }
+  })
+}
+
+const called = (world: World, to: CallScript["to"]) =>
+  typeof to === "object"
+    ? Result.map(groupNamed(world, to.group), ({ id }) => ({ group: id }))
+    : Result.map(active(world, to), ({ entry }) => ({ receiver: entry.id }))
+
+/** Which step of a script did not fit, of those that are due already. */
+const refusedStep = ({ events }: CallRow): ServiceError | undefined => {
+  const event = events.find(({ type }) => type === "refused")
+  return event === undefined ? undefined : serviceError("badInput", event.detail ?? "")
+}
+
+/** Places a call. What of its script is due already happens at once; where that does not fit, no call is placed. */
+export const placeCall: (context: TransitionContext, script: CallScript) => TransitionResult<CallRow> = resultFn(
+  function* (context, { device = "iPhone", from, network = "good", startsAt, steps = [], to }) {
+    const { option, now, world } = context
+    if (HashMap.size(world.calls.kept.rows) >= mostKept)
+      return yield* badInput(`${mostKept} calls are kept already. POST /__mock/reset goes back to none.`)
+    const startedAt = startsAt === undefined ? now : Date.parse(startsAt)
+    if (startedAt > now)
+      return yield* badInput(`startsAt ${startsAt} is to come. Leave it out, and give the steps their at.`)
+    const { entry: dialer } = yield* active(world, from)
+    const callee = yield* called(world, to)
+    if ("receiver" in callee && callee.receiver === dialer.id)
+      return yield* badInput(`${dialer.username} cannot call themselves. Name another in to.`)
+    yield* free(world, dialer.id)
+    const wrong = stray(world, steps)
+    if (wrong !== undefined) return yield* Result.fail(wrong)
+    const [drawn, hex] = nextRandom(world)
+    const { kept } = drawn.calls
+    const participant = (who: ParticipantRow["who"]): ParticipantRow => ({
+      who,
+      device,
+      network: [{ from: startedAt, profile: network }],
+      stays: []
+    })
+    const row: CallRow = {
+      position: firstPlacedPosition + kept.given,
+      id: CallId.make(`call_${uuid(hex)}`),
+      dialer: dialer.id,
+      ...callee,
+      startedAt,
+      participants: [dialer.id, ...("receiver" in callee ? [callee.receiver] : [])].map(participant),
+      ratings: [],
+      tags: [],
+      invited: [],
+      steps: dated(steps, startedAt),
+      events: [{ at: startedAt, type: "placed", who: dialer.id }]
+    }
+    const given = { ...drawn.calls, kept: { ...kept, given: kept.given + 1 } }
+    const next = applyDueEvents({ option, now, world: { ...drawn, calls: Calls.put(given, row) } })
+    const placed = Calls.rowAt(next.calls, row.position) ?? row
+    const why = refusedStep(placed)
+    if (why !== undefined) return yield* Result.fail(why)
+    return [next, placed]
+  }
+)
+
+const participant = ({ device, network, stays, who }: Participant): ParticipantRow => ({
+  who,
+  device,
+  network,
+  stays: stays.map(({ from, to }) => (to === undefined ? { from } : { from, to }))
+})
+
+const comings = ({ answeredAt, dialer, endedAt, participants, receiver }: Call): ReadonlyArray<CallEvent> =>
+  participants.flatMap(({ stays, who }) =>
+    stays.flatMap(({ from, to }): ReadonlyArray<CallEvent> => [
+      ...(from === answeredAt && (who === dialer || who === receiver)
+        ? []
+        : [{ at: from, type: "joined" as const, who }]),
+      ...(to === undefined || (to === endedAt && isGuest(who)) ? [] : [{ at: to, type: "left" as const, who }])
+    ])
+  )
+
+const eventsOf = (call: Call): ReadonlyArray<CallEvent> => {
+  const { answeredAt, dialer, endedAt, ending, receiver, recording, startedAt } = call
+  const events: ReadonlyArray<CallEvent> = [
+    { at: startedAt, type: "placed", who: dialer },
+    ...(answeredAt === undefined
+      ? []
+      : [{ at: answeredAt, type: "answered" as const, ...(receiver === undefined ? {} : { who: receiver }) }]),
+    ...(recording === undefined ? [] : [{ at: recording.startedAt, type: "recording-started" as const }]),
+    ...comings(call),
+    ...(recording?.stoppedAt === undefined ? [] : [{ at: recording.stoppedAt, type: "recording-stopped" as const }]),
+    ...(endedAt === undefined || ending === undefined ? [] : [{ at: endedAt, type: "ended" as const, detail: ending }])
+  ]
+  return events.toSorted((one, other) => one.at - other.at)
+}
+
+/** What would be kept of a call of the seed. */
+const adopt = (calls: Calls.Calls, call: Call): CallRow => {
+  const { answeredAt, endedAt, ending, group, receiver, recording } = call
+  const { startedAt = 0, stoppedAt } = recording ?? {}
+  return {
+    position: call.position,
+    id: Calls.idOf(calls, call.position),
+    dialer: call.dialer,
+    ...(receiver === undefined ? {} : { receiver }),
+    ...(group === undefined ? {} : { group }),
+    startedAt: call.startedAt,
+    ...(answeredAt === undefined ? {} : { answeredAt }),
+    ...(endedAt === undefined ? {} : { endedAt }),
+    ...(ending === undefined ? {} : { ending }),
+    participants: call.participants.map(participant),
+    ...(recording === undefined
+      ? {}
+      : { recording: stoppedAt === undefined ? { startedAt } : { startedAt, stoppedAt } }),
+    ratings: call.ratings,
+    tags: call.tags,
+    invited: [],
+    steps: [],
+    events: eventsOf(call)
+  }
+}
+
+/** The call at a position as it is kept, or would be. */
+export const rowOf = (calls: Calls.Calls, position: number): CallRow =>
+  Calls.rowAt(calls, position) ?? adopt(calls, Calls.at(calls, position))
+
+const refusedSteps = ({ events }: CallRow) => events.filter(({ type }) => type === "refused")
+
+/** Lets something happen when it is due, which may be by now. */
+const later = (
+  context: TransitionContext,
+  row: CallRow,
+  action: CallAction,
+  after: number
+): TransitionResult<CallRow> => {
+  if (row.steps.length >= mostSteps) return badInput(`${mostSteps} steps are to come in the call ${row.id} already.`)
+  // one that does not fit when it is due is noted as well
+  if (row.events.length + row.steps.length >= mostEvents)
+    return badInput(
+      `The call ${row.id} has ${mostEvents} events and steps to come, as many as are kept. Place another.`
+    )
+  const at = row.startedAt + after
+  const next = row.steps.findIndex((step) => step.at > at)
+  const place = next < 0 ? row.steps.length : next
+  const steps = [...row.steps.slice(0, place), { at, action }, ...row.steps.slice(place)]
+  const calls = Calls.put(context.world.calls, { ...row, steps })
+  const world = applyDueEvents({ ...context, world: { ...context.world, calls } })
+  const done = rowOf(world.calls, row.position)
+  const [misfit] = refusedSteps(done).slice(refusedSteps(row).length)
+  return misfit === undefined ? Result.succeed([world, done]) : badInput(misfit.detail ?? action.do)
+}
+
+/** Lets something happen in a call, of the seed or placed: now, or when it is due. */
+export const applyAction = (context: TransitionContext, id: string, action: CallAction): TransitionResult<CallRow> => {
+  const { option, now, world } = context
+  const position = Calls.positionOf(world.calls, id)
+  if (position === undefined)
+    return Result.fail(
+      serviceError("notFound", `There is no call ${id}. GET /__mock/calls lists those that were placed.`)
+    )
+  const row = rowOf(world.calls, position)
+  const after = action.at === undefined ? undefined : Option.getOrUndefined(millisOf(action.at))
+  if (after !== undefined) return later(context, row, action, after)
+  return Result.map(act(makeMoment(world, row, now, option), action), (moment) => [storeCall(moment), moment.row])
+}

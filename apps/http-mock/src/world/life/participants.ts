@@ -1,0 +1,181 @@
+import type { UserId } from "@remote-assist/core/EnterpriseUsers"
+import * as HashMap from "effect/HashMap"
+import * as Option from "effect/Option"
+import * as Result from "effect/Result"
+
+import type { Who } from "../calls/actions.ts"
+import { isGuest } from "../calls/Call.ts"
+import type { Guest, Person, Ending, Profile, DeviceType } from "../calls/Call.ts"
+import type { CallRow, ParticipantRow } from "../calls/CallRow.ts"
+import { isOver, isPlaced } from "../calls/StoredCalls.ts"
+import type { World } from "../model/World.ts"
+import { badInput, serviceError } from "../ServiceError.ts"
+import type { ServiceError } from "../ServiceError.ts"
+import { timestamp } from "../timestamp.ts"
+import type { User, Entry } from "../users/User.ts"
+import * as Users from "../users/Users.ts"
+import { withEvent, withRow } from "./Moment.ts"
+import type { Moment } from "./Moment.ts"
+
+export const find = ({ users }: World, who: Who): Option.Option<User> => {
+  if (typeof who === "number") return Users.byId(users, who)
+  const named = who.includes("@") ? Users.byEmail(users, who) : Users.byUsername(users, who)
+  if (Option.isSome(named)) return named
+  return /^\d{1,9}$/.test(who) ? Users.byId(users, Number(who)) : Users.byUsername(users, who)
+}
+
+const unknown = (who: Who) =>
+  serviceError(
+    "notFound",
+    `There is no user ${JSON.stringify(who)}. Name one by their user name, e-mail address or id.`
+  )
+
+export const active = (world: World, who: Who): Result.Result<User, ServiceError> =>
+  Result.flatMap(
+    Result.fromOption(find(world, who), () => unknown(who)),
+    (user) =>
+      user.entry.active
+        ? Result.succeed(user)
+        : Result.fail(serviceError("inactive", `${user.entry.username} is deactivated, and in no call.`))
+  )
+
+export const isActive = ({ users }: World, id: UserId): boolean =>
+  Option.exists(Users.byId(users, id), ({ entry }) => entry.active)
+
+export const nameOf = ({ users }: World, person: Person): string =>
+  isGuest(person)
+    ? person.guest
+    : Option.match(Users.byId(users, person), {
+        onNone: () => `the deleted user ${person}`,
+        onSome: ({ entry }) => entry.username
+      })
+
+export const isSame = (one: Person, other: Person): boolean =>
+  one === other || (isGuest(one) && isGuest(other) && one.guest === other.guest)
+
+export const isPresent = ({ participants }: Pick<CallRow, "participants">, person: Person): boolean =>
+  participants.some(({ stays, who }) => isSame(who, person) && stays.some(({ to }) => to === undefined))
+
+/** The placed call that keeps a user from others: they dial, or are in it. Calls of the seed keep nobody. */
+export const callOf = ({ calls: { kept } }: World, user: UserId, but?: number): CallRow | undefined =>
+  Option.getOrElse(HashMap.get(kept.ofUser, user), (): ReadonlyArray<CallRow> => []).find(
+    (row) =>
+      !isOver(row) && isPlaced(row.position) && row.position !== but && (row.dialer === user || isPresent(row, user))
+  )
+
+/** Refused while they are in another call. */
+export const free = (world: World, user: UserId, but?: number): Result.Result<UserId, ServiceError> => {
+  const other = callOf(world, user, but)
+  return other === undefined
+    ? Result.succeed(user)
+    : badInput(`${nameOf(world, user)} is in the call ${other.id} already. End it first.`)
+}
+
+/** The guest of a name in a call, whether they are in it already or come. */
+export const guestOf = ({ participants }: CallRow, name: string): Guest => {
+  const guests = participants.flatMap(({ who }) => (isGuest(who) ? [who] : []))
+  return guests.find(({ guest }) => guest === name) ?? { guest: name, id: `guest-${guests.length + 1}` }
+}
+
+interface Someone {
+  readonly who?: Who
+  readonly guest?: string
+}
+
+/** Whom an action names: a user who is there, or a guest of the call. */
+export const personOf = (
+  world: World,
+  row: CallRow,
+  { guest, who = "" }: Someone
+): Result.Result<Person, ServiceError> =>
+  guest === undefined
+    ? Result.map(
+        Result.fromOption(find(world, who), () => unknown(who)),
+        ({ entry }) => entry.id
+      )
+    : Result.succeed(guestOf(row, guest))
+
+const withEntry = (world: World, id: UserId, change: (entry: Entry) => Partial<Entry>): World =>
+  Option.match(Users.byId(world.users, id), {
+    onNone: () => world,
+    onSome: (user) => ({
+      ...world,
+      users: Users.replace(world.users, { ...user, entry: { ...user.entry, ...change(user.entry) } })
+    })
+  })
+
+const isAvailable = ({ users }: World, id: UserId) =>
+  Option.exists(Users.byId(users, id), ({ entry }) => entry.available)
+
+// timestamps sort as the moments do, and an unset one before all
+const busy = (world: World, id: UserId, at: number): World => {
+  const moment = timestamp(at)
+  return withEntry(world, id, ({ first_call_at, last_used_at }) => ({
+    available: false,
+    last_used_at: moment > last_used_at ? moment : last_used_at,
+    first_call_at: first_call_at === "" || moment < first_call_at ? moment : first_call_at
+  }))
+}
+
+const freed = (world: World, { wasAvailable, who }: ParticipantRow): World =>
+  isGuest(who) || wasAvailable !== true ? world : withEntry(world, who, ({ active }) => ({ available: active }))
+
+export interface Equipment {
+  readonly device?: DeviceType | undefined
+  readonly network?: Profile | undefined
+}
+
+/** Somebody comes into a call: a user is not available from then on, and has used the service. */
+export const enter = (moment: Moment, who: Person, { device, network }: Equipment): Moment => {
+  const { at, row, world } = moment
+  const known = row.participants.find((one) => isSame(one.who, who))
+  const profile = network ?? (known === undefined ? "good" : undefined)
+  const wasAvailable = !isGuest(who) && isAvailable(world, who)
+  const { wasAvailable: _, ...before } = known ?? { who, device: "iPhone" as const, network: [], stays: [] }
+  const next: ParticipantRow = {
+    ...before,
+    device: device ?? before.device,
+    network: profile === undefined ? before.network : [...before.network, { from: at, profile }],
+    stays: [...before.stays, { from: at }],
+    ...(wasAvailable ? { wasAvailable } : {})
+  }
+  const participants =
+    known === undefined ? [...row.participants, next] : row.participants.map((one) => (one === known ? next : one))
+  return { ...moment, row: { ...row, participants }, world: isGuest(who) ? world : busy(world, who, at) }
+}
+
+/** Somebody goes, and is available again if they were before they came. */
+export const exit = (moment: Moment, who: Person): Moment => {
+  const { at, row, world } = moment
+  const known = row.participants.find((one) => isSame(one.who, who))
+  if (known === undefined) return moment
+  const { wasAvailable: _, ...rest } = known
+  const next: ParticipantRow = {
+    ...rest,
+    stays: rest.stays.map((stay) => (stay.to === undefined ? { ...stay, to: Math.max(at, stay.from) } : stay))
+  }
+  const participants = row.participants.map((one) => (one === known ? next : one))
+  return withEvent({ ...moment, row: { ...row, participants }, world: freed(world, known) }, { type: "left", who })
+}
+
+/** Ends a call for all who are in it, and its recording. */
+export const end = (moment: Moment, ending: Ending): Moment => {
+  const there = moment.row.participants.filter(({ who }) => isPresent(moment.row, who))
+  const stopped = stopRecording(moment)
+  const left = there.reduce((next, { who }) => exit(next, who), stopped)
+  const { ringing: _, ...row } = left.row
+  return withEvent({ ...left, row: { ...row, endedAt: left.at, ending } }, { type: "ended", detail: ending })
+}
+
+export const stopRecording = (moment: Moment): Moment => {
+  const { recording } = moment.row
+  return recording === undefined || recording.stoppedAt !== undefined
+    ? moment
+    : withEvent(withRow(moment, { recording: { ...recording, stoppedAt: moment.at } }), { type: "recording-stopped" })
+}
+
+export const endWhenEmpty = (moment: Moment): Moment => {
+  const { participants } = moment.row
+  const left = participants.filter(({ who }) => isPresent(moment.row, who)).length
+  return left < 2 ? end(moment, "ended") : moment
+}
