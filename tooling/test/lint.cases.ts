@@ -53,7 +53,7 @@ export const cases: ReadonlyArray<Case> = [
   screen(use("@remote-assist/core"), boundary),
   screen(`import type { User } from "@remote-assist/core"\nexport type Row = User\n`, boundary),
   screen(use("../../view/View.ts")),
-  screen(use("../../keymap/keymap.ts")),
+  screen(use("../../keymap/Keys.ts")),
   engine(use("@remote-assist/core")),
   engine(use("../view/View.ts"), boundary),
   engine(use("../renderers/screen/draw.ts"), boundary),

@@ -8,10 +8,10 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 
-import { keymap } from "./keymap/keymap.ts"
 import * as Keys from "./keymap/Keys.ts"
-import { merged } from "./keymap/userKeys.ts"
-import { places } from "./model/contexts.ts"
+import { defaultBindings } from "./keymap/Keys.ts"
+import { applyUserKeys } from "./keymap/userKeys.ts"
+import { allContexts } from "./model/Ui.ts"
 import * as PrivateFile from "./profiles/PrivateFile.ts"
 import { configFolder } from "./profiles/PrivateFile.ts"
 
@@ -29,10 +29,10 @@ export const read = Effect.fnUntraced(function* (given: Option.Option<string>) {
   const file = Option.getOrElse(given, path)
   const text = yield* PrivateFile.read(file)
   if (Option.isSome(text))
-    return Result.mapError(merged(keymap, places, text.value), (wrong) =>
+    return Result.mapError(applyUserKeys(defaultBindings, allContexts, text.value), (wrong) =>
       wrong.map((each) => sanitize(`In ${file}, ${each}`))
     )
-  if (Option.isNone(given)) return Result.succeed(keymap)
+  if (Option.isNone(given)) return Result.succeed(defaultBindings)
   return yield* new BadSettings({ message: `There is no file ${file}. Name one with keys in it, or leave out --keys` })
 })
 

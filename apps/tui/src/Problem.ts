@@ -196,3 +196,9 @@ export const describeSessionError = (doing: string, error: Failure): Problem => 
   kind: "session",
   ...again
 })
+
+const firstDelay = 1000
+const maxDelay = 30_000
+
+/** Returns the milliseconds until the next attempt after so many failed ones. */
+export const retryDelay = (failures: number): number => Math.min(maxDelay, firstDelay * 2 ** failures)

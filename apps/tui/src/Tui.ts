@@ -19,29 +19,29 @@ import { followWatch } from "./commands/listCommands.ts"
 import { showReport } from "./commands/readerCommands.ts"
 import { watchBoxes } from "./commands/resourceCommands.ts"
 import { watchTab as watchTabs } from "./commands/tabCommands.ts"
-import { Account } from "./engine/account/Account.ts"
-import type { Credentials } from "./engine/account/Account.ts"
-import { layerClient } from "./engine/account/Signer.ts"
-import * as Cell from "./engine/Cell.ts"
-import * as Bulk from "./engine/changes/Bulk.ts"
-import * as Changes from "./engine/changes/Changes.ts"
-import { isUnderWay } from "./engine/changes/Memory.ts"
-import * as ControlPlane from "./engine/connection/ControlPlane.ts"
-import { Place, findOut } from "./engine/connection/Place.ts"
-import * as Requests from "./engine/connection/Requests.ts"
-import * as Tabs from "./engine/inquiries/Tabs.ts"
+import { Account } from "./engine/Account.ts"
+import type { Credentials } from "./engine/Account.ts"
+import * as Bulk from "./engine/Bulk.ts"
+import * as Changes from "./engine/Changes.ts"
+import * as ControlPlane from "./engine/ControlPlane.ts"
+import { Environment, detect } from "./engine/Environment.ts"
 import * as Columns from "./engine/lists/Columns.ts"
 import * as Histories from "./engine/lists/History.ts"
 import * as Lists from "./engine/lists/Lists.ts"
+import * as LiveUpdates from "./engine/LiveUpdates.ts"
+import { isUnderWay } from "./engine/Memory.ts"
 import * as Notices from "./engine/Notices.ts"
-import * as Following from "./engine/watching/Following.ts"
-import * as Watch from "./engine/watching/Watch.ts"
+import * as Observable from "./engine/Observable.ts"
+import * as Requests from "./engine/Requests.ts"
+import { layerClient } from "./engine/Signer.ts"
+import * as Tabs from "./engine/Tabs.ts"
+import * as Watch from "./engine/Watch.ts"
 import * as Clipboard from "./input/Clipboard.ts"
 import * as Opener from "./input/Opener.ts"
 import * as Keys from "./keymap/Keys.ts"
 import * as LogInForm from "./model/logInForm.ts"
-import { cellsOf, connectionsOf, isFinishing, leftBehind } from "./model/Model.ts"
-import type { Exporting, Model, ProfileChoice } from "./model/Model.ts"
+import { cellsOf, connectionsOf, isImporting, unfinishedWarning } from "./model/Model.ts"
+import type { ExportProgress, Model, ProfileChoice } from "./model/Model.ts"
 import * as Ui from "./model/Ui.ts"
 import { Profile } from "./profiles/Profile.ts"
 import { exitCodes } from "./renderers/headless/output.ts"
@@ -64,7 +64,7 @@ export const layerEmulator = <R>(http: Layer.Layer<Http.Http, never, R>) =>
     Layer.provideMerge(TokenStore.TokenStore.layerMemory),
     Layer.provideMerge(ControlPlane.layer),
     Layer.provideMerge(RequestRecorder.layer(Requests.layer(http))),
-    Layer.provideMerge(Place.layerEmulator),
+    Layer.provideMerge(Environment.layerEmulator),
     Layer.provideMerge(Layer.succeed(Profile, { name: undefined, readOnly: undefined }))
   )
 
@@ -92,16 +92,17 @@ export interface Options {
   readonly now?: () => number
 }
 
-const subscribing = (cells: ReadonlyArray<Pick<Cell.Cell<unknown>, "subscribe">>) => (listener: () => void) => {
-  const unsubscribe = cells.map(({ subscribe }) => subscribe(listener))
-  return () => {
-    for (const each of unsubscribe) each()
+const subscribing =
+  (cells: ReadonlyArray<Pick<Observable.Observable<unknown>, "subscribe">>) => (listener: () => void) => {
+    const unsubscribe = cells.map(({ subscribe }) => subscribe(listener))
+    return () => {
+      for (const each of unsubscribe) each()
+    }
   }
-}
 
 /** Tells what was left under way; where that is waited for, the next signal does not. */
 const tellLeft = (model: Model, left: string | undefined) => {
-  if (isFinishing(model)) endAtNext()
+  if (isImporting(model)) endAtNext()
   return left === undefined ? Effect.void : Console.error(left)
 }
 
@@ -114,20 +115,20 @@ export const run = Effect.fnUntraced(function* (given: Options) {
   const clock = yield* Clock.Clock
   const now = options.now ?? (() => clock.currentTimeMillisUnsafe())
   const account = yield* Account
-  const place = yield* Place
+  const place = yield* Environment
   const profile = yield* Profile
   const requests = yield* Requests.Requests
-  const keys = options.keys ?? Keys.usual
+  const keys = options.keys ?? Keys.defaultKeys
   const profiles = options.profiles ?? []
   const { isKept } = yield* SessionStorage
   const lists = yield* Effect.provideService(
-    Lists.make(account, (now) => requests.lostAt.update((since) => since ?? now)),
+    Lists.make(account, (now) => requests.offlineSince.update((since) => since ?? now)),
     Connections,
     yield* connectionsOf(profiles)
   )
   const notices = Notices.make(now)
-  const ui = Cell.make(
-    options.email === undefined ? Ui.initial : { ...Ui.initial, logIn: LogInForm.ofWhose({ who: options.email }) }
+  const ui = Observable.make(
+    options.email === undefined ? Ui.initial : { ...Ui.initial, logIn: LogInForm.fromAccount({ who: options.email }) }
   )
   const changes = Changes.make({
     account,
@@ -154,7 +155,7 @@ export const run = Effect.fnUntraced(function* (given: Options) {
     profile,
     keys,
     profiles,
-    exporting: Cell.make<Exporting | undefined>(undefined),
+    exporting: Observable.make<ExportProgress | undefined>(undefined),
     files: yield* Effect.context<FileSystem.FileSystem | Path.Path>(),
     requests,
     // loaded on demand: few users ask for it
@@ -170,7 +171,7 @@ export const run = Effect.fnUntraced(function* (given: Options) {
     account,
     lists,
     // what goes on by itself would be spoken without an end
-    following: yield* Following.make(
+    liveUpdates: yield* LiveUpdates.make(
       lists,
       resources.find(({ follow }) => follow !== undefined),
       !screenReader,
@@ -184,7 +185,7 @@ export const run = Effect.fnUntraced(function* (given: Options) {
     histories: Histories.make(),
     ui,
     watch: watching,
-    reach: { lines: 0, page: 10 },
+    scrollLimits: { maxTop: 0, page: 10 },
     now,
     run: (effect) => {
       fork(
@@ -196,7 +197,7 @@ export const run = Effect.fnUntraced(function* (given: Options) {
       )
     },
     quit: (profile) => {
-      left = leftBehind(model)
+      left = unfinishedWarning(model)
       Deferred.doneUnsafe(quit, Effect.succeed(profile))
     }
   }
@@ -205,7 +206,7 @@ export const run = Effect.fnUntraced(function* (given: Options) {
   followWatch(model)
   watchBoxes(model)
   if (options.told !== undefined) notices.tell("problem", options.told)
-  model.run(findOut(place))
+  model.run(detect(place))
   if (credentials !== undefined) model.run(connect(model, credentials))
   else if (stored !== undefined) model.run(resume(model, stored))
   const command = Commands.make(model)
@@ -225,7 +226,7 @@ export const run = Effect.fnUntraced(function* (given: Options) {
       )
   const profileOrNone = yield* Effect.raceFirst(shown, Deferred.await(quit)).pipe(
     // by a signal, which does not wait for what is under way; the terminal is as it was by now
-    Effect.onInterrupt(() => Effect.suspend(() => tellLeft(model, leftBehind(model))))
+    Effect.onInterrupt(() => Effect.suspend(() => tellLeft(model, unfinishedWarning(model))))
   )
   if (left === undefined) return profileOrNone
   yield* tellLeft(model, left)

@@ -1,74 +1,303 @@
-import type { Client, Region } from "@remote-assist/core"
-import type * as Effect from "effect/Effect"
+import { controlIn } from "@remote-assist/cli/Terminal"
+import type { Client, Errors, Region } from "@remote-assist/core"
+import * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
 import type * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import * as SchemaIssue from "effect/SchemaIssue"
 
 import type { Control } from "../Control.ts"
 import type { Failure } from "../Problem.ts"
+import type { Report } from "./Report.ts"
 
-/** What actions and lists are made of: core's services, and the control plane of an emulator. */
+/** The services that actions and lists need: those of core, and the control plane of an emulator. */
 export type Services = Client.Client | Control | Region.Region
 
-/** Something that is done to a row. Its key, hint, help line, question, notice and undo all come from here. */
+type Keys = readonly [string, ...ReadonlyArray<string>]
+
+/** An action on a row. Its key, hint, help line, question, notice and undo are derived from it. */
 export interface Action<Row> {
   /** Resource and verb, such as `users.deactivate`. */
   readonly name: string
-  readonly keys: readonly [string, ...ReadonlyArray<string>]
+  readonly keys: Keys
   /** The verb: `deactivate`. */
   readonly label: string
-  /** Said of a row while it is under way: `deactivating`. */
+  /** The label of a row while the action runs: `deactivating`. */
   readonly pending: string
-  /** `final` cannot be undone, and is asked for by the name of its target. */
+  /** A `final` action cannot be undone; the user confirms it by typing the name of the row. */
   readonly effect: "reversible" | "final"
-  /** Name of the action that takes it back. */
+  /** The name of the action that undoes it. */
   readonly inverse?: string
-  /** Other resources that show what it changes, by their names: what was read of them is not as it is any more. */
+  /** Names of other resources that show what the action changes: their lists become stale. */
   readonly shownIn?: ReadonlyArray<string>
-  /** Why there is nothing to do, such as `is inactive already`. */
+  /** Returns why there is nothing to do, such as `is inactive already`. */
   readonly needless?: (row: Row) => string | undefined
-  /** What it means, in sentences; of a final one. */
+  /** The consequence of a final action, in sentences. */
   readonly consequence?: string
-  /** What it means for whoever does it to their own account; then it is asked for, and cannot be undone. */
+  /** The consequence for your own account. If set, the action asks first and cannot be undone there. */
   readonly toSelf?: string
-  /** What to do when the service refuses it, in a sentence, where a refresh and another try do not help. */
+  /** Advice if the service rejects the action. Default: refresh and try again. */
   readonly refused?: string
-  /** Makes the change; the row as it is then, or nothing where it is gone. */
+  /** Returns the changed row, or `undefined` if it is deleted. */
   readonly run: (row: Row) => Effect.Effect<Row | undefined, Failure, Services>
-  /** What has become of it, behind its name: `is active again.` */
+  /** The success message without the name of the row: `is active again.` */
   readonly done: string
-  /** The same where that depends on what the row is then. */
-  readonly said?: (changed: Row) => string
+  /** Returns a success message that depends on the changed row. */
+  readonly describeDone?: (changed: Row) => string
 }
 
-/** What one has to know before it is done, if anything, the worst first: that it cannot be undone, or is done to one's own account. */
-export const warningOf = <Row>(
+/** Returns the warning to show before an action runs, or `undefined` if it needs none. */
+export const actionWarning = <Row>(
   { consequence = "", effect, toSelf }: Action<Row>,
   isMe: boolean
 ): string | undefined => {
   const mine = isMe && toSelf !== undefined ? [`This is your own account. ${toSelf}`] : []
-  const [final, means] = effect === "final" ? ["This cannot be undone.", consequence] : ["", ""]
-  const said = [final, ...mine, means].filter((sentence) => sentence !== "")
-  return said.length === 0 ? undefined : said.join(" ")
+  const final = effect === "final" ? ["This cannot be undone.", ...mine, consequence] : mine
+  return final.filter((sentence) => sentence !== "").join(" ") || undefined
 }
 
-/** Something of a row that is copied to the clipboard, and has to be asked for. */
-export interface Copy<Row> {
-  /** Resource and what is done, such as `journal.copyCurl`. */
+/** Copies something of a row to the clipboard that has to be requested first. */
+export interface CopyAction<Row> {
+  /** Resource and action, such as `journal.copyCurl`. */
   readonly name: string
-  readonly keys: readonly [string, ...ReadonlyArray<string>]
+  readonly keys: Keys
   readonly label: string
-  /** What is copied, at the beginning of a sentence: `The link`. */
+  /** What is copied, as the subject of a sentence: `The link`. */
   readonly what: string
-  /** The text, or nothing where the row has none. */
+  /** Returns the text, or `undefined` if the row has none. */
   readonly text: (row: Row) => Effect.Effect<string | undefined, Failure, Services>
 }
 
-/** Something of a row that a browser shows. Its address may let in whoever has it: it is in no output. */
-export interface Link<Row> {
-  /** Resource and what it is, such as `calls.recording`. */
+/** Opens an address of a row in the browser. The address may grant access, so no output shows it. */
+export interface OpenAction<Row> {
+  /** Resource and target, such as `calls.recording`. */
   readonly name: string
-  readonly keys: readonly [string, ...ReadonlyArray<string>]
+  readonly keys: Keys
   readonly label: string
-  /** Its address as it is now; or a sentence that says why there is none. */
+  /** Returns the current address, or a sentence that says why there is none. */
   readonly find: (row: Row) => Effect.Effect<Result.Result<Redacted.Redacted, string>, Failure, Services>
 }
+
+/** A value that a field accepts. */
+export interface FieldChoice {
+  /** As the user types it. */
+  readonly value: string
+  readonly label: string
+  readonly detail: string
+}
+
+export interface FormField {
+  /** Its flag on the command line, such as `send-email`. */
+  readonly flag: string
+  readonly takes: "text" | "texts" | "yes or no" | "numbers"
+  readonly help: string
+  /** Its label on the screen (default: the flag in words). */
+  readonly label?: string
+  readonly isRequired?: boolean
+  /** Never printed; read from the terminal or the standard input only. */
+  readonly isSecret?: boolean
+  /** Maximum number of characters. */
+  readonly limit?: number
+  /** Values to choose from instead of typing. */
+  readonly choices?: Effect.Effect<ReadonlyArray<FieldChoice>, Failure | Errors.ListBroken, Services>
+  /** Whether an empty field removes the stored value. */
+  readonly mayBeEmptied?: boolean
+  /** Whether the text may have several lines; the screen shows a symbol for each line break. */
+  readonly hasLines?: boolean
+  /** Returns why a text is invalid, without the label of the field: `has no @`. */
+  readonly check?: (text: string) => string | undefined
+}
+
+/** What a form action and a query have in common. */
+interface FormDescription {
+  /** Resource and verb, such as `users.provision`. */
+  readonly name: string
+  /** The verb: `provision`. */
+  readonly label: string
+  /** The hint for its key, if the verb is ambiguous. */
+  readonly hint?: string
+  /** Object noun for titles and help, such as `a user` (default: the name of the row). */
+  readonly object?: string
+  readonly keys: Keys
+  /** The word for the command line of the screen. Without a row it works on any screen. */
+  readonly word?: string
+  /** The label while it runs: `updating`. */
+  readonly pending: string
+  /** Whether it needs a row. */
+  readonly on: "none" | "one"
+  /** The consequence, in sentences. */
+  readonly consequence: string
+  /** Flags for the example in the help. */
+  readonly example?: string
+}
+
+/** A form and its initial values. */
+export interface FormDefinition<Row> extends FormDescription {
+  readonly form: Schema.Constraint
+  /** The fields by their wire names. Without fields it runs at once. */
+  readonly fields: Readonly<Record<string, FormField>>
+  /**
+   * Returns the initial values: of the row that the form changes, of which unchanged values are not sent; or of the
+   * selected row, of which all values are sent.
+   */
+  readonly initial?: (row: Row) => Readonly<Record<string, string | undefined>>
+}
+
+/** Returns why a value of a field is invalid, without the label of the field. Secrets are not checked. */
+export const fieldError = ({ check, hasLines, isSecret }: FormField, value: unknown): string | undefined => {
+  if (isSecret === true) return undefined
+  const texts: ReadonlyArray<unknown> = Array.isArray(value) ? value : [value]
+  return texts
+    .map((text) => (typeof text === "string" ? (controlIn(text, hasLines) ?? check?.(text)) : undefined))
+    .find((error) => error !== undefined)
+}
+
+/** The values of a form by field. */
+export type FormValues = Readonly<Record<string, unknown>>
+
+interface FormEffect<Row> extends FormDescription {
+  readonly effect: "reversible" | "mails"
+  /** The name of the action that undoes it on the created or changed row. */
+  readonly inverse?: string
+  /** The success message without the name of the row: `is changed.` */
+  readonly done: string
+  /** Returns a success message that depends on the values, or `undefined` for `done`. */
+  readonly describeDone?: (values: FormValues, changed: Row) => string | undefined
+  /** Returns which e-mail the values send, in a sentence. Default for `mails`: the consequence. */
+  readonly mails?: (values: FormValues) => string | undefined
+  /** Whether a form without fields asks before it runs. */
+  readonly isAsked?: boolean
+  /** The consequence of the e-mail for your own account. */
+  readonly toSelf?: string
+}
+
+/** An action that takes the values of a form: on `none` it creates a row, on `one` it changes one. */
+export interface FormAction<Row> extends FormEffect<Row>, FormDefinition<Row> {
+  /** Returns values that undo the change, or `undefined` if it cannot be undone this way. */
+  readonly before?: (values: FormValues, row: Row) => FormValues | undefined
+  /** Returns what to show of the created row, such as a token that is shown only once. */
+  readonly report?: (row: Row) => Report
+  /** Whether the list has the created row, so that it is read again. */
+  readonly isListed?: boolean
+  /** Names of other resources that show or count the created or changed row. */
+  readonly shownIn?: ReadonlyArray<string>
+  /** The name of the form that comes next. */
+  readonly next?: string
+  /** Replaces values by what the service knows, such as tokens of contacts; `undefined` if there are none. */
+  readonly lookUp?: (values: FormValues) => Effect.Effect<FormValues, Failure, Services> | undefined
+  /** Returns the created or changed row. */
+  readonly run: (
+    values: FormValues,
+    row: Row | undefined
+  ) => Effect.Effect<Row | undefined, Failure | Schema.SchemaError, Services>
+}
+
+type Mailing = Pick<FormAction<never>, "consequence" | "effect" | "mails">
+
+/** Returns the permission that a form action needs. */
+export const permissionRequired = ({ effect, mails }: Mailing): "reversible" | "mails" =>
+  mails === undefined ? effect : "mails"
+
+/** Returns the warning to show before an e-mail is sent, or `undefined` if none is sent. */
+export const formWarning = (
+  { toSelf, ...action }: Mailing & Pick<FormAction<never>, "toSelf">,
+  values: FormValues,
+  isMe: boolean
+): string | undefined => {
+  const mails = action.mails ?? (() => (action.effect === "mails" ? action.consequence : undefined))
+  const warning = mails(values)
+  return warning !== undefined && isMe && toSelf !== undefined
+    ? `This is your own account. ${warning} ${toSelf}`
+    : warning
+}
+
+/** Formats the success message of a form, without the name of the row. */
+export const formatDone = <Row>(
+  { describeDone, done }: FormEffect<Row>,
+  values: FormValues,
+  changed: Row | undefined
+): string => (changed === undefined ? undefined : describeDone?.(values, changed)) ?? done
+
+/** Creates a form action; values that do not match the schema are not sent. */
+export const makeForm = <Row, Form, Name extends keyof Form & string = keyof Form & string>(
+  form: Schema.Decoder<Form>,
+  {
+    lookUp = () => undefined,
+    run,
+    ...described
+  }: FormEffect<Row> &
+    Pick<FormAction<Row>, "before" | "initial" | "isListed" | "lookUp" | "next" | "report" | "shownIn"> & {
+      readonly fields: Readonly<Record<Name, FormField>>
+      readonly run: (form: Form, row: Row | undefined) => Effect.Effect<Row | undefined, Failure, Services>
+    }
+): FormAction<Row> => {
+  const decode = Schema.decodeUnknownEffect(form)
+  return {
+    ...described,
+    lookUp,
+    form,
+    run: (values, row) =>
+      Effect.flatMap(Effect.flatMap(lookUp(values) ?? Effect.succeed(values), decode), (form) => run(form, row))
+  }
+}
+
+/** A read-only action, on a row or with the values of a form. */
+export interface Query<Row> extends FormDefinition<Row> {
+  readonly effect: "read"
+  /** Whether it needs no session with these values. */
+  readonly isPublic?: (values: FormValues) => boolean
+  readonly run: (values: unknown, row: Row | undefined) => Effect.Effect<Report, Failure | Schema.SchemaError, Services>
+}
+
+/** Creates a query with a form; values that do not match the schema are not sent. */
+export const makeQuery = <Row, Form, Name extends keyof Form & string = keyof Form & string>(
+  form: Schema.Decoder<Form>,
+  {
+    run,
+    ...described
+  }: FormDescription &
+    Pick<Query<Row>, "initial" | "isPublic"> & {
+      readonly fields: Readonly<Record<Name, FormField>>
+      readonly run: (form: Form, row: Row | undefined) => Effect.Effect<Report, Failure, Services>
+    }
+): Query<Row> => {
+  const decode = Schema.decodeUnknownEffect(form)
+  return {
+    ...described,
+    effect: "read",
+    form,
+    run: (values, row) => Effect.flatMap(decode(values), (form) => run(form, row))
+  }
+}
+
+/** Creates a query on a row, without a form. */
+export const makeRowQuery = <Row>({
+  run,
+  ...described
+}: Omit<FormDescription, "on"> & {
+  readonly run: (row: Row) => Effect.Effect<Report, Failure, Services>
+}): Query<Row> => ({
+  ...described,
+  effect: "read",
+  on: "one",
+  form: Schema.Struct({}),
+  fields: {},
+  run: (_, row) => (row === undefined ? Effect.die("a query on a row needs one") : run(row))
+})
+
+const toIssues = SchemaIssue.makeFormatterStandardSchemaV1()
+
+/** Formats which fields of a form are invalid, by their labels: `speed: expected a finite number`. */
+export const formatInvalidFields = (
+  { fields }: Pick<FormDefinition<never>, "fields">,
+  { issue }: Schema.SchemaError
+): string =>
+  toIssues(issue)
+    .issues.map(({ message, path = [] }) => {
+      const [segment] = path
+      const name = segment === undefined ? undefined : String(typeof segment === "object" ? segment.key : segment)
+      if (name === undefined) return message
+      const label = (fields[name]?.flag ?? name).replaceAll("-", " ")
+      return `${label}: ${message.replace(/^Expected/, "expected")}`
+    })
+    .join("; ")

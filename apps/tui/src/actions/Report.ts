@@ -4,12 +4,12 @@ import type { Failure } from "../Problem.ts"
 import type { Statistics } from "../statistics/Statistics.ts"
 import type { Tone } from "../theme.ts"
 
-/** A line of a report; a secret is shown as such until it is asked for. */
+/** A line of a report. A secret is masked until the user reveals it. */
 export interface Line {
   readonly label?: string
   readonly text: string | Redacted.Redacted
   readonly tone?: Tone
-  /** Whether its spaces count. */
+  /** Whether its spaces are significant. */
   readonly isCode?: boolean
 }
 
@@ -18,32 +18,31 @@ export interface Part {
   readonly lines: ReadonlyArray<Line>
 }
 
-/** What was found out, to be read on the screen, spoken or printed. */
+/** The result of a query: read on the screen, spoken or printed. */
 export interface Report {
   readonly title: string
   readonly parts: ReadonlyArray<Part>
-  /** What of it can be drawn as charts. */
+  /** The data for charts. */
   readonly chart?: Statistics
-  /** The same for programs; what is secret in it is `Redacted`. */
+  /** The same for programs; secrets in it are `Redacted`. */
   readonly data: unknown
-  /** Why a part of it is missing: it is shown all the same, and a command ends as with any failure. */
+  /** Why a part is missing. The rest is shown, and a command fails with it. */
   readonly failure?: Failure
 }
 
-/** What stands for a secret; it does not tell its length. */
-export const hidden = "••••••••"
+/** The mask of a secret; it does not show the length. */
+export const mask = "••••••••"
 
-export const textOf = ({ text }: Line, isRevealed: boolean): string => {
+export const lineText = ({ text }: Line, isRevealed: boolean): string => {
   if (typeof text === "string") return text
-  return isRevealed ? Redacted.value(text) : hidden
+  return isRevealed ? Redacted.value(text) : mask
 }
 
-/** The secrets of a report, the first one first. */
-export const secretsOf = ({ parts }: Report): ReadonlyArray<Redacted.Redacted> =>
+export const secretsIn = ({ parts }: Report): ReadonlyArray<Redacted.Redacted> =>
   parts.flatMap(({ lines }) => lines.flatMap(({ text }) => (typeof text === "string" ? [] : [text])))
 
-/** A report of facts, label by label; what is empty is left out. */
-export const ofFacts = (
+/** Creates a report of labelled facts, without the empty ones. */
+export const fromFacts = (
   title: string,
   facts: ReadonlyArray<readonly [label: string, text: string | Redacted.Redacted | null | undefined]>,
   data: unknown

@@ -1,5 +1,5 @@
-import type { CommandName } from "../keymap/keymap.ts"
-import { backCommand, screenCommand, tabCommand } from "../keymap/names.ts"
+import type { CommandName } from "../keymap/bindings.ts"
+import { backCommand, screenCommand, tabCommand } from "../keymap/Keys.ts"
 import type { Model } from "../model/Model.ts"
 import { findResource, groups, resources } from "../resources/resources.ts"
 import { accountCommands, profileCommands, quitCommands } from "./accountCommands.ts"
@@ -51,7 +51,7 @@ export const make = (model: Model): ((command: string) => void) => {
   const all = new Map<string, () => void>(Object.entries(own))
   for (const group of groups) all.set(screenCommand(group.name), () => showBoxes(model, group))
   for (const resource of resources) {
-    const { actions, copies = [], forms = [], group, inquiries = [], links = [], name, formLinks = [] } = resource
+    const { actions, copies = [], forms = [], group, queries = [], links = [], name, formLinks = [] } = resource
     const { tabs = [], toggle, within } = resource
     all.set(screenCommand(name), () =>
       group === undefined ? showScreen(model, resource) : showBoxes(model, group, resource)
@@ -63,7 +63,7 @@ export const make = (model: Model): ((command: string) => void) => {
     for (const link of links) all.set(link.name, () => openLink(model, resource, link))
     for (const action of actions) all.set(action.name, () => actOn(model, resource, action))
     for (const link of formLinks) all.set(link.name, () => openFormLink(model, resource, link))
-    for (const form of [...forms, ...inquiries]) all.set(form.name, () => openForm(model, resource, form))
+    for (const form of [...forms, ...queries]) all.set(form.name, () => openForm(model, resource, form))
   }
   return run
 }

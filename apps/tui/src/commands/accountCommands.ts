@@ -6,7 +6,7 @@ import * as ListState from "../engine/lists/ListState.ts"
 import * as Form from "../model/Form.ts"
 import * as LogInForm from "../model/logInForm.ts"
 import * as Menu from "../model/Menu.ts"
-import { busyWith } from "../model/Model.ts"
+import { unfinishedWork } from "../model/Model.ts"
 import type { Model } from "../model/Model.ts"
 import { initial } from "../model/Ui.ts"
 import type { Overlay } from "../model/Ui.ts"
@@ -36,11 +36,11 @@ const forget = ({ bulk, changes, exporting, histories, lists, notices, requests,
 const entered = (model: Model, before: string | undefined): void => {
   const { account, lists, ui } = model
   if (before !== undefined && before !== account.state.get().dataOf) forget(model)
-  ui.update(({ aside, overlay, ...now }) => ({
+  ui.update(({ suspended, overlay, ...now }) => ({
     ...now,
     logIn: LogInForm.withoutSecrets(now.logIn),
-    overlay: overlay === undefined || overlay._tag === "LogIn" ? aside : overlay,
-    aside: undefined
+    overlay: overlay === undefined || overlay._tag === "LogIn" ? suspended : overlay,
+    suspended: undefined
   }))
   lists.of(ui.get().screen).refresh()
 }
@@ -64,12 +64,12 @@ export const resume = (model: Model, whose: SessionOwner): Effect.Effect<void> =
     const before = model.account.state.get().dataOf
     return Effect.map(model.account.resume(whose), (isIn) => {
       if (isIn) return entered(model, before)
-      model.ui.update((now) => ({ ...now, logIn: LogInForm.ofWhose(whose) }))
+      model.ui.update((now) => ({ ...now, logIn: LogInForm.fromAccount(whose) }))
     })
   })
 
 /** An overlay as it is put aside: what it waits for is told when it comes. */
-const asideOf = (overlay: Overlay | undefined): Overlay | undefined => {
+const toSuspended = (overlay: Overlay | undefined): Overlay | undefined => {
   if (overlay?._tag === "LogIn" || overlay?._tag === "LogOut" || overlay?._tag === "Quit") return undefined
   if (overlay?._tag === "Report" && overlay.report === undefined) return undefined
   return overlay?._tag === "Form" ? { ...overlay, isBusy: false } : overlay
@@ -82,7 +82,7 @@ export const watchAccount = (model: Model): void => {
     const { screen } = ui.get()
     if (screen.isOfProgram === true && lists.of(screen).state.get().fetchedAt !== undefined) lists.of(screen).reread()
   }
-  requests.lostAt.subscribe(tellAgain)
+  requests.offlineSince.subscribe(tellAgain)
   let before = account.state.get()
   const answeredAt = () => Math.max(...lists.all.map(({ state }) => state.get().fetchedAt ?? 0))
   let triedSince = -1
@@ -103,10 +103,10 @@ export const watchAccount = (model: Model): void => {
     stopImport(model)
     ui.update((now) => ({
       ...now,
-      ...(whose !== undefined && { logIn: LogInForm.ofWhose(whose) }),
+      ...(whose !== undefined && { logIn: LogInForm.fromAccount(whose) }),
       overlay: undefined,
-      behind: undefined,
-      aside: asideOf(now.behind ?? now.overlay)
+      parent: undefined,
+      suspended: toSuspended(now.parent ?? now.overlay)
     }))
     if (given !== undefined) run(connect(model, given))
   })
@@ -117,15 +117,15 @@ export const goToLogIn = (model: Model, name: string): string | undefined => {
   const { account, notices, ui } = model
   const way = loginMethodNames.find((way): way is LoginMethodName => way === name)
   if (way === undefined) return `login takes one of ${loginMethodNames.join(", ")}.`
-  const busy = account.state.get().who === undefined ? undefined : busyWith(model)
+  const busy = account.state.get().who === undefined ? undefined : unfinishedWork(model)
   if (busy !== undefined) return `${busy.what}: wait for it.`
   notices.dismiss()
   account.dismiss()
   ui.update((now) => ({
     ...now,
-    logIn: LogInForm.going(now.logIn, way),
+    logIn: LogInForm.withMethod(now.logIn, way),
     mistake: undefined,
-    behind: undefined,
+    parent: undefined,
     overlay: account.state.get().who === undefined ? undefined : { _tag: "LogIn" }
   }))
   return undefined
@@ -139,7 +139,7 @@ export const accountCommands = (model: Model) => {
     "connect.form": account.giveUp,
     "logIn.next": () => {
       if (!account.state.get().busy)
-        ui.update((now) => ({ ...now, logIn: LogInForm.changed(now.logIn, Form.next), mistake: undefined }))
+        ui.update((now) => ({ ...now, logIn: LogInForm.update(now.logIn, Form.next), mistake: undefined }))
     },
     "logIn.submit": () => {
       if (account.state.get().busy) return
@@ -149,7 +149,7 @@ export const accountCommands = (model: Model) => {
         onFailure: (mistake) =>
           ui.update((now) => ({
             ...now,
-            logIn: LogInForm.changed(now.logIn, (form) => Form.at(form, mistake)),
+            logIn: LogInForm.update(now.logIn, (form) => Form.at(form, mistake)),
             mistake: mistake.what
           }))
       })
@@ -164,7 +164,7 @@ export const accountCommands = (model: Model) => {
       ui.update((now) => ({
         ...now,
         overlay: Menu.movedTo(Menu.open("ways", "Log in with", choices), loginMethodNames.indexOf(now.logIn.way)),
-        behind: now.overlay?._tag === "LogIn" ? now.overlay : undefined
+        parent: now.overlay?._tag === "LogIn" ? now.overlay : undefined
       }))
     },
     "logIn.cancel": () => {
@@ -178,7 +178,7 @@ export const accountCommands = (model: Model) => {
       }))
     },
     "account.logIn": () => {
-      const busy = busyWith(model)
+      const busy = unfinishedWork(model)
       if (busy !== undefined) return notices.tell("hint", `${busy.what}: wait for it.`)
       ui.update((now) => ({ ...now, overlay: { _tag: "LogIn" } }))
     },
@@ -212,13 +212,13 @@ export const accountCommands = (model: Model) => {
         ...now,
         screen: initial.screen,
         overlay: undefined,
-        logIn: now.kept["email"] === undefined ? now.logIn : LogInForm.ofWhose({ who: now.kept["email"] })
+        logIn: now.kept["email"] === undefined ? now.logIn : LogInForm.fromAccount({ who: now.kept["email"] })
       })),
     "public.help": () => ui.update((now) => ({ ...now, overlay: { _tag: "Help", top: 0 } })),
     "account.logOut": () => ui.update((now) => ({ ...now, overlay: { _tag: "LogOut" } })),
     "logOut.no": close,
     "logOut.yes": () => {
-      if (busyWith(model) !== undefined) return
+      if (unfinishedWork(model) !== undefined) return
       close()
       run(
         Effect.map(account.logOut, () => {
@@ -234,7 +234,7 @@ export const accountCommands = (model: Model) => {
 export const switchProfile = (model: Model, name: string): string | undefined => {
   const { profiles, quit } = model
   if (!profiles.some((profile) => profile.name === name)) return `There is no profile ${name}.`
-  const busy = busyWith(model)
+  const busy = unfinishedWork(model)
   if (busy !== undefined) return `${busy.what}: wait for it before you leave this profile.`
   quit(name)
   return undefined
@@ -259,7 +259,7 @@ export const profileCommands = (model: Model) => {
         Menu.open("profiles", "Profiles", choices),
         profiles.findIndex(({ name }) => name === profile.name)
       ),
-      behind: now.overlay?._tag === "LogIn" ? now.overlay : undefined
+      parent: now.overlay?._tag === "LogIn" ? now.overlay : undefined
     }))
   }
   const go = () => {
@@ -275,7 +275,7 @@ export const profileCommands = (model: Model) => {
 export const quitCommands = (model: Model) => {
   const { changes, exporting, keys, notices, quit, run, ui } = model
   let told = notices.state.get().problems
-  const isBusy = () => busyWith(model) !== undefined
+  const isBusy = () => unfinishedWork(model) !== undefined
   const stay = () => ui.update((now) => ({ ...now, overlay: undefined }))
   // what is under way may or may not be done by then: it is waited for, unless one is in a hurry
   const orWait = () => {

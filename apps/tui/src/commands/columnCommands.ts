@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Stream from "effect/Stream"
 
-import * as Order from "../engine/lists/local/Order.ts"
+import * as Sort from "../engine/lists/Sort.ts"
 import * as Menu from "../model/Menu.ts"
 import type { Model } from "../model/Model.ts"
 import * as TextField from "../model/TextField.ts"
@@ -28,7 +28,7 @@ export const sort = ({ columns, lists, ui }: Model, name: string): string | unde
   const found = columns.choices(screen).find(({ column }) => column.name === name)
   if (found === undefined) return `${screen.title} have no column ${name}.`
   if (list.state.get().fetchedAt === undefined) return "There is nothing to sort yet."
-  list.sort(Order.next(list.state.get().local?.order, found.column))
+  list.sort(Sort.next(list.state.get().local?.order, found.column))
   return undefined
 }
 
@@ -171,13 +171,13 @@ export const exportCommands = (model: Model) => {
     "export.open": () => {
       if (exporting.get() !== undefined)
         return notices.tell("hint", `Still writing ${exporting.get()?.path}: wait for it, or stop it.`)
-      const field = TextField.of(`${ui.get().screen.name}.csv`)
+      const field = TextField.make(`${ui.get().screen.name}.csv`)
       ui.update((now) => ({ ...now, overlay: { _tag: "Export", field, replaces: false } }))
     },
     "export.apply": () => {
       const { overlay, screen } = ui.get()
       if (overlay?._tag !== "Export") return
-      const path = expandHome(TextField.textOf(overlay.field))
+      const path = expandHome(TextField.text(overlay.field))
       if (path === "") return
       const { filter, order } = lists.of(screen).state.get()
       const go = () => {

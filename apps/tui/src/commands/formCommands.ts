@@ -2,18 +2,17 @@ import * as Effect from "effect/Effect"
 import * as Record from "effect/Record"
 import * as Result from "effect/Result"
 
-import { warningOf } from "../actions/FormAction.ts"
-import type { FormAction } from "../actions/FormAction.ts"
-import type { Inquiry } from "../actions/Inquiry.ts"
-import * as Fill from "../engine/changes/Fill.ts"
+import type { FormAction, Query } from "../actions/Action.ts"
+import { formWarning } from "../actions/Action.ts"
+import * as Fill from "../engine/Fill.ts"
 import * as ListState from "../engine/lists/ListState.ts"
-import { whyNot } from "../engine/lists/ListState.ts"
+import { selectionError } from "../engine/lists/ListState.ts"
 import * as Drafts from "../model/drafts.ts"
 import * as Form from "../model/Form.ts"
 import * as LogInForm from "../model/logInForm.ts"
 import type { Model } from "../model/Model.ts"
 import * as TextField from "../model/TextField.ts"
-import type { Filling, Question, Ui } from "../model/Ui.ts"
+import type { FormState, Question, Ui } from "../model/Ui.ts"
 import { readOnlyMessage } from "../profiles/Profile.ts"
 import type { AnyResource, FormLink } from "../resources/Resource.ts"
 import { targetName } from "../resources/Resource.ts"
@@ -31,7 +30,7 @@ type Texts = Readonly<Record<string, string | undefined>>
 export const openForm = (
   model: Model,
   resource: AnyResource,
-  action: FormAction<Any> | Inquiry<Any>,
+  action: FormAction<Any> | Query<Any>,
   { said, texts }: { readonly texts?: Texts; readonly said?: string | undefined } = {}
 ): void => {
   const { changes, lists, notices, profile, run, ui } = model
@@ -41,7 +40,7 @@ export const openForm = (
   const selected: Any = ListState.selected(state)
   const row: Any = action.on === "one" ? selected : undefined
   if (action.on === "one") {
-    const why = whyNot(state, resource.one)
+    const why = selectionError(state, resource.one)
     if (row === undefined || why !== undefined)
       return notices.tell("hint", `Nothing to ${action.label}: ${why ?? "the row is not loaded yet"}.`)
   }
@@ -58,9 +57,9 @@ export const openForm = (
   const initial: Texts = texts ?? (selected === undefined ? {} : action.initial?.(selected)) ?? {}
   const form =
     action.on === "one"
-      ? Form.of(action.fields, initial)
-      : Form.prefilled(Form.of(action.fields), { ...keptOf(ui.get(), resource), ...initial })
-  const overlay: Filling = {
+      ? Form.make(action.fields, initial)
+      : Form.prefilled(Form.make(action.fields), { ...keptOf(ui.get(), resource), ...initial })
+  const overlay: FormState = {
     _tag: "Form",
     action,
     resource,
@@ -86,7 +85,7 @@ export const openFormLink = (
 ): void => {
   const state = model.lists.of(resource).state.get()
   const row: Any = ListState.selected(state)
-  const why = whyNot(state, resource.one)
+  const why = selectionError(state, resource.one)
   if (row === undefined || why !== undefined)
     return model.notices.tell("hint", `Nothing to ${label}: ${why ?? "the row is not loaded yet"}.`)
   openForm(model, of, form, { texts: initial(row) })
@@ -100,7 +99,7 @@ export const changedForm =
     if (overlay?._tag === "Form" && overlay.isBusy) return now
     if (overlay?._tag === "Form") return { ...now, overlay: { ...overlay, form: change(overlay.form) } }
     return overlay === undefined || overlay._tag === "LogIn"
-      ? { ...now, logIn: LogInForm.changed(now.logIn, change) }
+      ? { ...now, logIn: LogInForm.update(now.logIn, change) }
       : now
   }
 
@@ -108,19 +107,21 @@ export const changedForm =
 export const formCommands = (model: Model) => {
   const { account, changes, keys, notices, run, ui } = model
   const close = () => ui.update((now) => ({ ...now, overlay: undefined }))
-  const change = (filling: Partial<Filling>) =>
+  const change = (filling: Partial<FormState>) =>
     ui.update((now) => (now.overlay?._tag === "Form" ? { ...now, overlay: { ...now.overlay, ...filling } } : now))
 
   // it was sent all the same, though the session ended meanwhile
-  const forget = ({ form }: Filling) =>
-    ui.update((now) => (now.aside?._tag === "Form" && now.aside.form === form ? { ...now, aside: undefined } : now))
+  const forget = ({ form }: FormState) =>
+    ui.update((now) =>
+      now.suspended?._tag === "Form" && now.suspended.form === form ? { ...now, suspended: undefined } : now
+    )
   const keep = ({ keeps = [] }: AnyResource, values: Readonly<Record<string, unknown>>) => {
     const texts = keeps.flatMap((name) => (typeof values[name] === "string" ? [[name, values[name]] as const] : []))
     if (texts.length > 0) ui.update((now) => ({ ...now, kept: { ...now.kept, ...Object.fromEntries(texts) } }))
   }
 
   /** Leaves a form that was sent, for the one that comes next where there is one. */
-  const finish = ({ action, resource }: Filling, values: Readonly<Record<string, unknown>>, isOpen: boolean) => {
+  const finish = ({ action, resource }: FormState, values: Readonly<Record<string, unknown>>, isOpen: boolean) => {
     keep(resource, values)
     if (!isOpen) return
     close()
@@ -128,15 +129,15 @@ export const formCommands = (model: Model) => {
     if (next !== undefined) openForm(model, resource, next, { said: notices.state.get().shown?.text })
   }
 
-  const drop = (filling: Filling) => ui.update((now) => ({ ...now, drafts: Drafts.without(now.drafts, filling) }))
-  const keepDraft = (filling: Filling) => ui.update((now) => ({ ...now, drafts: Drafts.left(now.drafts, filling) }))
+  const drop = (filling: FormState) => ui.update((now) => ({ ...now, drafts: Drafts.without(now.drafts, filling) }))
+  const keepDraft = (filling: FormState) => ui.update((now) => ({ ...now, drafts: Drafts.left(now.drafts, filling) }))
 
   /** What has to be asked before, if anything: of mail that concerns one's own account. */
-  const questionOf = (filling: Filling, values: Readonly<Record<string, unknown>>): Question | undefined => {
+  const questionOf = (filling: FormState, values: Readonly<Record<string, unknown>>): Question | undefined => {
     const { action, resource, row } = filling
     if (action.effect === "read" || row === undefined || action.toSelf === undefined) return undefined
     if (!account.isMe(resource, row)) return undefined
-    const meaning = warningOf(action, values, true)
+    const meaning = formWarning(action, values, true)
     if (meaning === undefined) return undefined
     return {
       _tag: "Confirm",
@@ -149,7 +150,7 @@ export const formCommands = (model: Model) => {
     }
   }
 
-  const send = (filling: Filling, values: Readonly<Record<string, unknown>>, isConfirmed = false) => {
+  const send = (filling: FormState, values: Readonly<Record<string, unknown>>, isConfirmed = false) => {
     const { action, resource, row } = filling
     if (action.effect === "read") {
       keepDraft(filling)
@@ -189,7 +190,7 @@ export const formCommands = (model: Model) => {
       const { overlay } = ui.get()
       if (overlay?._tag !== "Confirm") return
       const { action, field, of, target } = overlay
-      if (TextField.textOf(field).trim() !== target.resource.nameOf(target.row)) {
+      if (TextField.text(field).trim() !== target.resource.nameOf(target.row)) {
         return ui.update((now) => ({ ...now, overlay: { ...overlay, differs: true } }))
       }
       ui.update((now) => ({ ...now, overlay: of?.filling }))
@@ -205,7 +206,7 @@ export const formCommands = (model: Model) => {
     "filling.send": () => {
       const { overlay } = ui.get()
       if (overlay?._tag !== "Form" || overlay.isBusy) return
-      Result.match(Form.held(overlay.form), {
+      Result.match(Form.values(overlay.form), {
         onSuccess: (values) => send(overlay, values),
         onFailure: (mistake) => change({ form: Form.at(overlay.form, mistake), problem: mistake.what })
       })
@@ -243,7 +244,7 @@ export const editedField =
   (now: Ui): Ui => {
     const { overlay } = now
     if (overlay === undefined || overlay._tag === "LogIn")
-      return { ...now, logIn: LogInForm.changed(now.logIn, (form) => Form.edit(form, edit)), mistake: undefined }
+      return { ...now, logIn: LogInForm.update(now.logIn, (form) => Form.edit(form, edit)), mistake: undefined }
     switch (overlay._tag) {
       case "Filter":
       case "Bulk":

@@ -7,7 +7,7 @@ import * as Result from "effect/Result"
 import type * as Scope from "effect/Scope"
 
 import type { Services } from "../actions/Action.ts"
-import * as Viewport from "../engine/lists/pages/Viewport.ts"
+import * as Viewport from "../engine/lists/Viewport.ts"
 import type { FilterIgnored, Plan } from "../import/Plan.ts"
 import * as Report from "../import/report.ts"
 import type { Import, Options } from "../import/Results.ts"
@@ -65,7 +65,7 @@ const runTask = <E>(model: Model, { begin, onFailure, onStop, use }: Task<E>): v
   const updateTask = (to: Update) => {
     const of = (overlay: Overlay | undefined) =>
       overlay?._tag === "Import" && overlay.task === task ? to(overlay) : overlay
-    ui.update((now) => ({ ...now, overlay: of(now.overlay), aside: of(now.aside) }))
+    ui.update((now) => ({ ...now, overlay: of(now.overlay), suspended: of(now.suspended) }))
   }
   const end = (to: Update) => updateTask((now) => ({ ...to(now), task: undefined, stop: undefined }))
   const stop = () => {
@@ -166,22 +166,22 @@ const send = (model: Model, { file, options, plan }: Importing): void => {
 
 /** The commands of an import. */
 export const importCommands = (model: Model) => {
-  const { keys, notices, profile, reach, ui } = model
+  const { keys, notices, profile, scrollLimits, ui } = model
   const close = (path: string) =>
     ui.update((now) => ({ ...now, overlay: undefined, kept: { ...now.kept, [draft]: path } }))
   /** Leaves an import that is not over; the next one begins with its path. */
   const leave = () => {
     const now = current(model)
-    close(now?.step === "file" ? TextField.textOf(now.field) : (now?.file ?? ""))
+    close(now?.step === "file" ? TextField.text(now.field) : (now?.file ?? ""))
   }
   const move = (to: (view: Viewport.Viewport) => Viewport.Viewport) => () =>
     update(model, (now) => ({ ...now, view: to(now.view) }))
   return {
     "import.open": () =>
-      ui.update((now) => ({ ...now, overlay: { ...initial, field: TextField.of(now.kept[draft] ?? "") } })),
+      ui.update((now) => ({ ...now, overlay: { ...initial, field: TextField.make(now.kept[draft] ?? "") } })),
     "import.next": () => {
       const now = current(model)
-      const typed = now === undefined ? "" : TextField.textOf(now.field).trim()
+      const typed = now === undefined ? "" : TextField.text(now.field).trim()
       if (now !== undefined && typed !== "") look(model, now, expandHome(typed))
     },
     "import.leave": leave,
@@ -191,8 +191,8 @@ export const importCommands = (model: Model) => {
       notices.tell("hint", `The import is under way. ${keys.keyOf("import.stop")} stops it, then you can quit.`),
     "import.down": move((view) => Viewport.moveBy(view, 1)),
     "import.up": move((view) => Viewport.moveBy(view, -1)),
-    "import.pageDown": () => move((view) => Viewport.moveBy(view, reach.page))(),
-    "import.pageUp": () => move((view) => Viewport.moveBy(view, -reach.page))(),
+    "import.pageDown": () => move((view) => Viewport.moveBy(view, scrollLimits.page))(),
+    "import.pageUp": () => move((view) => Viewport.moveBy(view, -scrollLimits.page))(),
     "import.start": move(Viewport.toStart),
     "import.end": move(Viewport.toEnd),
     "import.all": () => update(model, (now) => withRows({ ...now, showsAll: !now.showsAll }, now.rows)),
@@ -213,7 +213,7 @@ export const importCommands = (model: Model) => {
       const now = current(model)
       if (now?.plan === undefined) return
       const phrase = Report.confirmationPhrase(now.plan.counts)
-      if (TextField.textOf(now.field).trim() === phrase) return send(model, now)
+      if (TextField.text(now.field).trim() === phrase) return send(model, now)
       update(model, (now) => ({ ...now, problem: `That is not ${phrase}: nothing was sent.` }))
     },
     "import.unconfirm": () => update(model, (now) => ({ ...now, step: "ready", problem: undefined })),

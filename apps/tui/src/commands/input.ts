@@ -1,17 +1,16 @@
 import * as ListState from "../engine/lists/ListState.ts"
-import * as Viewport from "../engine/lists/pages/Viewport.ts"
+import * as Viewport from "../engine/lists/Viewport.ts"
 import type { KeyPress } from "../input/KeyPress.ts"
 import type { Mouse } from "../input/Mouse.ts"
-import { keyText } from "../keymap/Keys.ts"
-import { screenCommand } from "../keymap/names.ts"
-import { contextsOf } from "../model/contexts.ts"
+import { screenCommand, keyText } from "../keymap/Keys.ts"
 import * as Form from "../model/Form.ts"
 import * as Menu from "../model/Menu.ts"
 import type { Model } from "../model/Model.ts"
 import * as TextField from "../model/TextField.ts"
+import { keyContexts } from "../model/Ui.ts"
 import type { Spot, Target } from "../view/View.ts"
 import { changedForm, editedField, pasteText, typeText } from "./formCommands.ts"
-import { otherRow } from "./listCommands.ts"
+import { selectRow } from "./listCommands.ts"
 import { scrollDetails, scrollReader } from "./readerCommands.ts"
 
 const longestCount = 9
@@ -21,7 +20,7 @@ const repeats = 700
 
 /** Pasted text goes to a text field or nowhere. */
 export const pasteInto = (model: Model) => (text: string) => {
-  const contexts = contextsOf(model.ui.get(), model.account.state.get(), model.given !== undefined)
+  const contexts = keyContexts(model.ui.get(), model.account.state.get(), model.given !== undefined)
   if (contexts.includes("field")) pasteText(model, text)
 }
 
@@ -36,7 +35,7 @@ export const dispatchKeys = (model: Model, run: (command: string) => void): ((ke
     const isRepeat = key.isRepeat ?? (name === last.name && now() - last.at < repeats)
     last = { name, at: now() }
     const { prefix } = ui.get()
-    const contexts = contextsOf(ui.get(), account.state.get(), given !== undefined)
+    const contexts = keyContexts(ui.get(), account.state.get(), given !== undefined)
     const binding = keys.bindingFor(contexts, name, prefix)
     if (prefix !== "") ui.update((now) => ({ ...now, prefix: "" }))
     // the key by itself is another command than the one that was begun
@@ -85,7 +84,7 @@ export const dispatchMouse = (model: Model, run: (command: string) => void): ((m
   const { account, given, lists, notices, now, ui } = model
   let last: { readonly id: unknown; readonly at: number } | undefined
 
-  const contexts = () => contextsOf(ui.get(), account.state.get(), given !== undefined)
+  const contexts = () => keyContexts(ui.get(), account.state.get(), given !== undefined)
   /** Whether keys go to the list or its details, and not to what is asked or typed over them. */
   const isInList = () => contexts().includes("global")
 
@@ -100,7 +99,7 @@ export const dispatchMouse = (model: Model, run: (command: string) => void): ((m
     last = isDouble || id === undefined ? undefined : { id, at: now() }
     if (index === undefined) return
     ui.update((now) => ({ ...now, pane: "list" }))
-    otherRow(model).move((view) => Viewport.moveTo(view, index))
+    selectRow(model).move((view) => Viewport.moveTo(view, index))
     if (isDouble && !ui.get().details) run("list.details")
   }
 
@@ -145,7 +144,7 @@ export const dispatchMouse = (model: Model, run: (command: string) => void): ((m
     const list = lists.of(ui.get().screen)
     const before = ListState.viewOf(list.state.get()).cursor
     list.move((view) => Viewport.dragBy(view, lines), lines > 0 ? 1 : -1)
-    if (ListState.viewOf(list.state.get()).cursor !== before) otherRow(model)
+    if (ListState.viewOf(list.state.get()).cursor !== before) selectRow(model)
   }
 
   const wheel = ({ target }: Spot, notches: number) => {

@@ -2,9 +2,9 @@ import { isServerFilter } from "../engine/lists/Filter.ts"
 import type { AnyList } from "../engine/lists/Lists.ts"
 import * as ListState from "../engine/lists/ListState.ts"
 import * as Marks from "../engine/lists/Marks.ts"
-import * as Viewport from "../engine/lists/pages/Viewport.ts"
-import * as Watch from "../engine/watching/Watch.ts"
-import { backCommand } from "../keymap/names.ts"
+import * as Viewport from "../engine/lists/Viewport.ts"
+import * as Watch from "../engine/Watch.ts"
+import { backCommand } from "../keymap/Keys.ts"
 import type { Model } from "../model/Model.ts"
 import * as TextField from "../model/TextField.ts"
 import { isShownLoggedOut, pluralName } from "../resources/Resource.ts"
@@ -12,7 +12,7 @@ import { resources } from "../resources/resources.ts"
 import { counted } from "../text/numbers.ts"
 
 /** The list on screen, to select another row of: its details begin at their first line, and show no secret. */
-export const otherRow = ({ lists, ui }: Pick<Model, "lists" | "ui">): AnyList => {
+export const selectRow = ({ lists, ui }: Pick<Model, "lists" | "ui">): AnyList => {
   ui.update((now) =>
     now.detailsTop === 0 && now.revealed === undefined ? now : { ...now, detailsTop: 0, revealed: undefined }
   )
@@ -26,8 +26,8 @@ const secondsIn = (text: string): number | undefined => {
 }
 
 const begin = ({ keys, notices, ui, watch }: Model, every: number): string | undefined => {
-  if (every < Watch.least || every > Watch.most)
-    return `watch takes from ${Watch.least} to ${counted.format(Watch.most)} seconds, such as watch 10s.`
+  if (every < Watch.minSeconds || every > Watch.maxSeconds)
+    return `watch takes from ${Watch.minSeconds} to ${counted.format(Watch.maxSeconds)} seconds, such as watch 10s.`
   const { screen } = ui.get()
   if (isShownLoggedOut(screen)) return "There is nothing to watch here."
   watch.begin(screen, every)
@@ -47,7 +47,7 @@ const endWatch = ({ notices, watch }: Model): boolean => {
 /** Watches as one types it: `watch 10s`, `watch off`; says why where that makes no sense. */
 export const watchAs = (model: Model, text: string): string | undefined => {
   if (text === "off") return endWatch(model) ? undefined : "Nothing is watched."
-  const every = text === "" ? Watch.usual : secondsIn(text)
+  const every = text === "" ? Watch.defaultSeconds : secondsIn(text)
   return every === undefined ? "watch takes seconds, such as watch 10s, or off." : begin(model, every)
 }
 
@@ -71,7 +71,7 @@ export const watchCommands = (model: Model) => ({
     const { notices, ui, watch } = model
     const { count } = ui.get()
     if (count === "" && watch.state.get() !== undefined) return void endWatch(model)
-    const problem = begin(model, count === "" ? Watch.usual : Number(count))
+    const problem = begin(model, count === "" ? Watch.defaultSeconds : Number(count))
     if (problem !== undefined) notices.tell("hint", problem)
   }
 })
@@ -79,7 +79,7 @@ export const watchCommands = (model: Model) => ({
 /** Moving in a list and refreshing it, the same on every screen. */
 export const listCommands = (model: Model, run: (command: string) => void) => {
   const { changes, exporting, keys, lists, notices, ui, watch } = model
-  const list = () => otherRow(model)
+  const list = () => selectRow(model)
   const count = () => (ui.get().count === "" ? undefined : Number(ui.get().count))
   return {
     "list.down": () => list().move((view) => Viewport.moveBy(view, count() ?? 1), 1),
@@ -148,11 +148,11 @@ export const markCommands = ({ bulk, lists, notices, run, ui }: Model) => {
     if (why !== undefined) notices.tell("hint", `Nothing was marked: ${why}.`)
   }
   const close = () =>
-    ui.update(({ aside, overlay, ...now }) => ({
+    ui.update(({ suspended, overlay, ...now }) => ({
       ...now,
       overlay: overlay?._tag === "Bulk" ? undefined : overlay,
       // where the session has ended meanwhile
-      aside: aside?._tag === "Bulk" ? undefined : aside
+      suspended: suspended?._tag === "Bulk" ? undefined : suspended
     }))
   bulk.state.subscribe(() => {
     // it is over, or was given up: by reading what failed, or by another account
@@ -180,7 +180,7 @@ export const markCommands = ({ bulk, lists, notices, run, ui }: Model) => {
       if (overlay?._tag !== "Bulk") return
       const state = bulk.state.get()
       if (state._tag === "Asked") return run(bulk.prepare(state.action, screen, marks()))
-      run(bulk.begin(TextField.textOf(overlay.field)))
+      run(bulk.begin(TextField.text(overlay.field)))
     },
     "bulk.no": () => {
       bulk.cancel()
@@ -215,19 +215,19 @@ export const filterCommands = (model: Model) => {
   const recall = (from: "newer" | "older") => () => {
     const { overlay, screen } = ui.get()
     if (overlay?._tag !== "Filter") return
-    const text = histories[from](screen.name, TextField.textOf(overlay.field))
-    ui.update((now) => ({ ...now, overlay: { _tag: "Filter", field: TextField.of(text) } }))
+    const text = histories[from](screen.name, TextField.text(overlay.field))
+    ui.update((now) => ({ ...now, overlay: { _tag: "Filter", field: TextField.make(text) } }))
   }
   return {
     "filter.open": () => {
       const { asked, filter } = lists.of(ui.get().screen).state.get()
       const text = asked ?? filter
-      ui.update((now) => ({ ...now, overlay: { _tag: "Filter", field: TextField.of(text) } }))
+      ui.update((now) => ({ ...now, overlay: { _tag: "Filter", field: TextField.make(text) } }))
     },
     "filter.apply": () => {
       const { overlay } = ui.get()
       if (overlay?._tag !== "Filter") return
-      const text = TextField.textOf(overlay.field).trim()
+      const text = TextField.text(overlay.field).trim()
       close()
       applyFilter(model, text)
     },

@@ -1,30 +1,30 @@
 import * as Effect from "effect/Effect"
 
-import type { Binding } from "../keymap/Binding.ts"
-import { screenCommand, tabContext } from "../keymap/names.ts"
+import type { Binding } from "../keymap/bindings.ts"
+import { screenCommand, tabContext } from "../keymap/Keys.ts"
 import { choicesOf, chosen, focused, menuOf } from "../model/fieldChoices.ts"
 import * as Menu from "../model/Menu.ts"
 import type { Model } from "../model/Model.ts"
 import * as TextField from "../model/TextField.ts"
-import type { Filling, Ui } from "../model/Ui.ts"
+import type { FormState, Ui } from "../model/Ui.ts"
 import * as Problem from "../Problem.ts"
 import { isFiltered } from "../resources/Resource.ts"
 import { resources } from "../resources/resources.ts"
 import { loginMethodNames } from "../session/loginMethods.ts"
 import { goToLogIn, switchProfile } from "./accountCommands.ts"
 import { columnChoices, order, sort, toggleColumn } from "./columnCommands.ts"
-import { applyFilter, otherRow, watchAs } from "./listCommands.ts"
+import { applyFilter, selectRow, watchAs } from "./listCommands.ts"
 import { openRequest } from "./readerCommands.ts"
 
 /** Puts what was chosen into the field; a field of several keeps the menu open. */
 const choose = ({ ui }: Pick<Model, "ui">, value: string): void =>
   ui.update((now) => {
-    const { behind, overlay } = now
-    if (behind?._tag !== "Form" || overlay?._tag !== "Menu") return now
-    const [filling, menu] = chosen(behind, overlay, value)
+    const { parent, overlay } = now
+    if (parent?._tag !== "Form" || overlay?._tag !== "Menu") return now
+    const [filling, menu] = chosen(parent, overlay, value)
     return menu === undefined
-      ? { ...now, overlay: filling, behind: undefined }
-      : { ...now, overlay: menu, behind: filling }
+      ? { ...now, overlay: filling, parent: undefined }
+      : { ...now, overlay: menu, parent: filling }
   })
 
 /** Choosing what a field of a form is given. */
@@ -36,12 +36,12 @@ export const choiceCommands = ({ lists, notices, run, ui }: Model) => ({
     if (found === undefined) return
     const { field, input } = found
     const choices = choicesOf(field)
-    const inForm = (change: (filling: Filling) => Filling | Menu.Open) =>
+    const inForm = (change: (filling: FormState) => FormState | Menu.Open) =>
       ui.update((now) => {
         // left, or in another field meanwhile
         if (now.overlay?._tag !== "Form" || now.overlay.action !== overlay.action) return now
         if (now.overlay.form.focus !== overlay.form.focus) return now
-        return { ...now, behind: now.overlay, overlay: change(now.overlay) }
+        return { ...now, parent: now.overlay, overlay: change(now.overlay) }
       })
     if (choices === undefined)
       return inForm((filling) => ({
@@ -114,7 +114,7 @@ const ofKeys = ({ keys, ui }: Model, run: Run): ReadonlyArray<Word> =>
 
 const goTo = (model: Model, rest: string): string | undefined => {
   if (!/^\d+$/.test(rest)) return "row takes a number, such as row 500."
-  otherRow(model).goTo(Number(rest) - 1)
+  selectRow(model).goTo(Number(rest) - 1)
   return undefined
 }
 
@@ -269,8 +269,8 @@ export const menuCommands = (model: Model, run: (command: string) => void) => {
     "menu.cancel": () =>
       ui.update((now) => ({
         ...now,
-        overlay: now.overlay?._tag === "Menu" && isOverForm(now.overlay) ? now.behind : undefined,
-        behind: undefined
+        overlay: now.overlay?._tag === "Menu" && isOverForm(now.overlay) ? now.parent : undefined,
+        parent: undefined
       })),
     "menu.choose": () => {
       const { overlay } = ui.get()
@@ -289,10 +289,10 @@ export const menuCommands = (model: Model, run: (command: string) => void) => {
 export const lineCommands = (model: Model, run: (command: string) => void) => {
   const { ui } = model
   const open = (text: string, problem?: string) =>
-    ui.update((now) => ({ ...now, overlay: { _tag: "Command", field: TextField.of(text), problem } }))
+    ui.update((now) => ({ ...now, overlay: { _tag: "Command", field: TextField.make(text), problem } }))
   const typed = () => {
     const { overlay } = ui.get()
-    return overlay?._tag === "Command" ? TextField.textOf(overlay.field) : ""
+    return overlay?._tag === "Command" ? TextField.text(overlay.field) : ""
   }
   const close = () => ui.update((now) => ({ ...now, overlay: undefined }))
   return {

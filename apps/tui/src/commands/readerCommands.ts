@@ -3,26 +3,26 @@ import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 
-import type { Inquiry } from "../actions/Inquiry.ts"
-import { secretsOf, textOf } from "../actions/Report.ts"
+import type { Query } from "../actions/Action.ts"
 import type { Report } from "../actions/Report.ts"
-import type { Values } from "../engine/changes/Fill.ts"
-import type { Outcome, Sent } from "../engine/connection/Requests.ts"
-import { askInquiry } from "../engine/inquiries/Tabs.ts"
+import { secretsIn, lineText } from "../actions/Report.ts"
+import type { Values } from "../engine/Fill.ts"
 import * as ListState from "../engine/lists/ListState.ts"
-import * as PageCache from "../engine/lists/pages/PageCache.ts"
+import * as PageCache from "../engine/lists/PageCache.ts"
+import type { Outcome, RequestEntry } from "../engine/Requests.ts"
+import { runQuery } from "../engine/Tabs.ts"
 import * as Menu from "../model/Menu.ts"
 import type { Model } from "../model/Model.ts"
-import type { Reading } from "../model/Ui.ts"
+import type { ReportView } from "../model/Ui.ts"
 import * as RequestRecorder from "../requests/RequestRecorder.ts"
 import type { AnyResource } from "../resources/Resource.ts"
 import { counted } from "../text/numbers.ts"
 
 /** Sends a text to the clipboard, and tells whether that could be done. */
-export const copied = ({ copy, notices }: Pick<Model, "copy" | "notices">, what: string, text: string): void =>
+export const copyToClipboard = ({ copy, notices }: Pick<Model, "copy" | "notices">, what: string, text: string): void =>
   Result.match(copy(text), {
     onSuccess: () => notices.tell("done", `${what} is sent to the clipboard.`),
-    onFailure: (why) => notices.tell("hint", `Nothing was copied: ${why}`)
+    onFailure: (why) => notices.tell("hint", `Nothing was copyToClipboard: ${why}`)
   })
 
 const halfScreen = 10
@@ -30,19 +30,19 @@ const halfScreen = 10
 const clamp = (value: number, most: number) => Math.max(0, Math.min(value, most))
 
 /** Scrolls what is read over a screen. */
-export const scrollReader = ({ reach, ui }: Model, lines: number): void =>
+export const scrollReader = ({ scrollLimits, ui }: Model, lines: number): void =>
   ui.update((now) =>
     now.overlay !== undefined && "top" in now.overlay
-      ? { ...now, overlay: { ...now.overlay, top: clamp(now.overlay.top + lines, reach.lines) } }
+      ? { ...now, overlay: { ...now.overlay, top: clamp(now.overlay.top + lines, scrollLimits.maxTop) } }
       : now
   )
 
-export const scrollDetails = ({ reach, ui }: Model, lines: number): void =>
-  ui.update((now) => ({ ...now, detailsTop: clamp(now.detailsTop + lines, reach.lines) }))
+export const scrollDetails = ({ scrollLimits, ui }: Model, lines: number): void =>
+  ui.update((now) => ({ ...now, detailsTop: clamp(now.detailsTop + lines, scrollLimits.maxTop) }))
 
 /** Opening, scrolling and closing what is read: the help, what was told, and the details of a row. */
 export const readerCommands = (model: Model) => {
-  const { reach, ui } = model
+  const { scrollLimits, ui } = model
   const open = (_tag: "Help" | "Notices") => () => ui.update((now) => ({ ...now, overlay: { _tag, top: 0 } }))
   const scroll = (lines: number) => () => scrollReader(model, lines)
   const scrolled = (lines: number) => () => scrollDetails(model, lines)
@@ -52,8 +52,8 @@ export const readerCommands = (model: Model) => {
     "reader.close": () => ui.update((now) => ({ ...now, overlay: undefined })),
     "reader.down": scroll(1),
     "reader.up": scroll(-1),
-    "reader.pageDown": () => scroll(reach.page)(),
-    "reader.pageUp": () => scroll(-reach.page)(),
+    "reader.pageDown": () => scroll(scrollLimits.page)(),
+    "reader.pageUp": () => scroll(-scrollLimits.page)(),
     "list.other": () => ui.update((now) => ({ ...now, pane: "details", details: true })),
     "details.leave": () =>
       ui.update((now) => ({ ...now, pane: "list", details: now.details && !now.isFull, isFull: false, detailsTop: 0 })),
@@ -75,7 +75,7 @@ const outcomeText = (outcome: Outcome): string => {
   }
 }
 
-const choiceOf = ({ method, number, outcome, path }: Sent): Menu.Choice => ({
+const choiceOf = ({ method, number, outcome, path }: RequestEntry): Menu.Choice => ({
   label: `${method} ${path}`,
   detail: outcomeText(outcome),
   command: `request ${number}`
@@ -107,11 +107,11 @@ export const openRequest = ({ curlOf, requests, run, ui }: Model, number: number
 export const requestCommands = (model: Model) => {
   const { curlOf, lists, notices, requests, run, ui } = model
 
-  const copyRow = (what: (name: string) => string, textOf: (row: unknown) => string) => () => {
+  const copyRow = (what: (name: string) => string, lineText: (row: unknown) => string) => () => {
     const { screen } = ui.get()
     const row = ListState.selected(lists.of(screen).state.get())
-    if (row === undefined) return notices.tell("hint", `Nothing was copied: no ${screen.one} is selected.`)
-    copied(model, what(screen.nameOf(row)), textOf(row))
+    if (row === undefined) return notices.tell("hint", `Nothing was copyToClipboard: no ${screen.one} is selected.`)
+    copyToClipboard(model, what(screen.nameOf(row)), lineText(row))
   }
 
   /** Runs with the request that the page on screen is asked for by. */
@@ -147,7 +147,7 @@ export const requestCommands = (model: Model) => {
           2
         )
     ),
-    "copy.curl": ofList((curl) => copied(model, "The line for curl", curl)),
+    "copy.curl": ofList((curl) => copyToClipboard(model, "The line for curl", curl)),
     "request.ofList": () => {
       const show = showing(ui)
       ofList((curl, { method, url }) => show(`${method} ${url}`, "as this list sends it", curl))()
@@ -160,15 +160,15 @@ export const requestCommands = (model: Model) => {
     },
     "request.copyCurl": () => {
       const { overlay } = ui.get()
-      if (overlay?._tag === "Request") copied(model, "The line for curl", overlay.curl)
+      if (overlay?._tag === "Request") copyToClipboard(model, "The line for curl", overlay.curl)
     }
   }
 }
 
-// oxlint-disable-next-line typescript/no-explicit-any -- the inquiry is of the resource
+// oxlint-disable-next-line typescript/no-explicit-any -- the query is of the resource
 type Any = any
 
-const asking = (title: string): Reading => ({
+const asking = (title: string): ReportView => ({
   _tag: "Report",
   top: 0,
   title,
@@ -184,21 +184,21 @@ export const showReport = ({ ui }: Pick<Model, "ui">, report: Report): void =>
 /** Asks, and shows what was found out; `onFound` is told once something was. */
 export const askReport = (
   model: Model,
-  inquiry: Inquiry<Any>,
+  query: Query<Any>,
   values: Values,
   resource: AnyResource,
   row: Any,
   onFound: () => void = () => undefined
 ): void => {
   const { notices, run, ui } = model
-  const title = `${inquiry.label} ${row === undefined ? (inquiry.object ?? "") : resource.nameOf(row)}`.trim()
+  const title = `${query.label} ${row === undefined ? (query.object ?? "") : resource.nameOf(row)}`.trim()
   const before = ui.get().overlay
-  const again = () => askReport(model, inquiry, values, resource, row, onFound)
+  const again = () => askReport(model, query, values, resource, row, onFound)
   const asked = Symbol(title)
-  const reading: Reading = before?._tag === "Report" ? { ...before, problem: undefined } : asking(title)
+  const reading: ReportView = before?._tag === "Report" ? { ...before, problem: undefined } : asking(title)
   ui.update((now) => ({ ...now, overlay: { ...reading, asked, again } }))
   run(
-    Effect.map(askInquiry(model, inquiry, values, resource, row), (answer) => {
+    Effect.map(runQuery(model, query, values, resource, row), (answer) => {
       if (answer?.problem !== undefined)
         notices.note(`Could not ${title}. ${answer.problem.what} ${answer.problem.todo}`)
       else if (answer !== undefined) onFound()
@@ -216,7 +216,9 @@ const textsOf = (report: Report) =>
   report.parts
     .flatMap(({ lines, title }) => [
       ...(title === undefined ? [] : [title]),
-      ...lines.map((line) => (line.label === undefined ? textOf(line, false) : `${line.label}: ${textOf(line, false)}`))
+      ...lines.map((line) =>
+        line.label === undefined ? lineText(line, false) : `${line.label}: ${lineText(line, false)}`
+      )
     ])
     .join("\n")
 
@@ -233,9 +235,9 @@ export const reportCommands = (model: Model) => {
     "report.copy": () => {
       const { overlay } = ui.get()
       if (overlay?._tag !== "Report" || overlay.report === undefined) return
-      const [secret] = secretsOf(overlay.report)
-      if (secret === undefined) return copied(model, "What is to be read here", textsOf(overlay.report))
-      copied(model, "The secret", Redacted.value(secret))
+      const [secret] = secretsIn(overlay.report)
+      if (secret === undefined) return copyToClipboard(model, "What is to be read here", textsOf(overlay.report))
+      copyToClipboard(model, "The secret", Redacted.value(secret))
     },
     "report.again": () => {
       const { overlay } = ui.get()
@@ -256,8 +258,8 @@ export const reportCommands = (model: Model) => {
       const row = ListState.selected(lists.of(screen).state.get())
       const secret = row === undefined ? undefined : screen.secret?.value(row)
       if (secret === undefined)
-        return notices.tell("hint", `Nothing was copied: there is no secret of this ${screen.one}.`)
-      copied(
+        return notices.tell("hint", `Nothing was copyToClipboard: there is no secret of this ${screen.one}.`)
+      copyToClipboard(
         model,
         `The ${screen.secret?.label.toLowerCase() ?? "secret"} of ${screen.nameOf(row)}`,
         Redacted.value(secret)

@@ -2,14 +2,14 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 
-import { warningOf } from "../actions/Action.ts"
-import type { Action, Copy, Link } from "../actions/Action.ts"
+import type { Action, CopyAction, OpenAction } from "../actions/Action.ts"
+import { actionWarning } from "../actions/Action.ts"
 import * as Freshness from "../engine/lists/Freshness.ts"
 import * as ListState from "../engine/lists/ListState.ts"
-import { whyNot } from "../engine/lists/ListState.ts"
+import { selectionError } from "../engine/lists/ListState.ts"
 import * as Marks from "../engine/lists/Marks.ts"
-import * as Viewport from "../engine/lists/pages/Viewport.ts"
 import * as Renewal from "../engine/lists/Renewal.ts"
+import * as Viewport from "../engine/lists/Viewport.ts"
 import { addressIn } from "../input/Opener.ts"
 import type { Model } from "../model/Model.ts"
 import * as TextField from "../model/TextField.ts"
@@ -20,15 +20,15 @@ import { readOnlyMessage } from "../profiles/Profile.ts"
 import type { AnyResource, ResourceGroup } from "../resources/Resource.ts"
 import { isShownLoggedOut } from "../resources/Resource.ts"
 import { groupResources } from "../resources/resources.ts"
-import { otherRow } from "./listCommands.ts"
-import { copied } from "./readerCommands.ts"
+import { selectRow } from "./listCommands.ts"
+import { copyToClipboard } from "./readerCommands.ts"
 
 /** More pages than this are not read again for having been gone. */
 const mostPages = 10
 
 /** Whether the rows do not pass for the present any more, and can be read again without much ado. */
 const isStale = (state: ListState.ListState<unknown>) =>
-  Freshness.of(state)._tag === "Stale" && Renewal.pagesOf(state).length <= mostPages
+  Freshness.freshness(state)._tag === "Stale" && Renewal.pagesOf(state).length <= mostPages
 
 /** Goes to the screen of a resource; what is stale there is read again. */
 export const showScreen = ({ account, lists, ui }: Model, screen: AnyResource): void => {
@@ -57,7 +57,7 @@ type Any = any
 
 /** What has to be asked before, if anything. */
 const questionOf = ({ account }: Model, resource: AnyResource, action: Action<Any>, row: Any): Question | undefined => {
-  const meaning = warningOf(action, account.isMe(resource, row))
+  const meaning = actionWarning(action, account.isMe(resource, row))
   if (meaning === undefined) return undefined
   return { _tag: "Confirm", action, target: { resource, row }, meaning, field: TextField.empty, differs: false }
 }
@@ -80,7 +80,7 @@ export const actOn = (model: Model, resource: AnyResource, action: Action<Any>):
   }
   const state = lists.of(resource).state.get()
   const row = ListState.selected(state)
-  const why = whyNot(state, resource.one)
+  const why = selectionError(state, resource.one)
   if (row === undefined || why !== undefined) {
     return notices.tell("hint", `Nothing to ${action.label}: ${why ?? "the row is not loaded yet"}.`)
   }
@@ -148,16 +148,16 @@ const enterBoxes = (model: Model, group: ResourceGroup, box: AnyResource | undef
 }
 
 /** Copies what a row has to be asked for. */
-export const copyOf = (model: Model, resource: AnyResource, { label, text, what }: Copy<unknown>): void => {
+export const copyOf = (model: Model, resource: AnyResource, { label, text, what }: CopyAction<unknown>): void => {
   const { lists, notices, run } = model
   const row: unknown = ListState.selected(lists.of(resource).state.get())
-  if (row === undefined) return notices.tell("hint", `Nothing was copied: no ${resource.one} is selected.`)
+  if (row === undefined) return notices.tell("hint", `Nothing was copyToClipboard: no ${resource.one} is selected.`)
   run(
     Effect.match(lists.provided(text(row)), {
       onSuccess: (found) => {
         if (found === undefined)
-          return notices.tell("hint", `Nothing was copied: ${resource.nameOf(row)} has nothing to ${label}.`)
-        copied(model, what, found)
+          return notices.tell("hint", `Nothing was copyToClipboard: ${resource.nameOf(row)} has nothing to ${label}.`)
+        copyToClipboard(model, what, found)
       },
       onFailure: (error) => {
         const problem = Problem.describe(label, error, "Refresh to see how things are, then try again.")
@@ -168,26 +168,26 @@ export const copyOf = (model: Model, resource: AnyResource, { label, text, what 
 }
 
 /** Keeps reading what is in sight of a screen of several boxes, and nothing else. */
-export const watchBoxes = ({ account, following, ui }: Model): void => {
+export const watchBoxes = ({ account, liveUpdates, ui }: Model): void => {
   const decide = () => {
     const { screen } = ui.get()
     const { group } = screen
     const isLooked = group !== undefined && account.state.get().who !== undefined && showsList(ui.get(), screen)
-    following.look(isLooked ? groupResources(group) : [])
+    liveUpdates.look(isLooked ? groupResources(group) : [])
   }
   ui.subscribe(decide)
   account.state.subscribe(decide)
 }
 
 export const boxCommands = (model: Model, run: (command: string) => void) => {
-  const { following, lists, notices, ui } = model
+  const { liveUpdates, lists, notices, ui } = model
   const go = (by: number) => () => {
     const { screen } = ui.get()
     if (screen.group === undefined) return
     const boxes = groupResources(screen.group)
     showBoxes(model, screen.group, boxes[(boxes.indexOf(screen) + by + boxes.length) % boxes.length])
   }
-  const move = (to: (view: Viewport.Viewport) => Viewport.Viewport) => () => otherRow(model).move(to)
+  const move = (to: (view: Viewport.Viewport) => Viewport.Viewport) => () => selectRow(model).move(to)
   return {
     "boxes.next": go(1),
     "boxes.previous": go(-1),
@@ -200,13 +200,13 @@ export const boxCommands = (model: Model, run: (command: string) => void) => {
     "boxes.mark": () => run("marks.toggle"),
     "boxes.leave": () => run("list.leave"),
     "boxes.refresh": () => {
-      following.retry()
+      liveUpdates.retry()
       const { group } = ui.get().screen
       for (const box of group === undefined ? [] : groupResources(group)) lists.of(box).refresh()
     },
     "boxes.follow": () => {
-      following.toggle()
-      notices.tell("hint", following.state.get().isOn ? "The journal is followed." : "The journal stands still.")
+      liveUpdates.toggle()
+      notices.tell("hint", liveUpdates.state.get().isOn ? "The journal is followed." : "The journal stands still.")
     }
   }
 }
@@ -214,7 +214,7 @@ export const boxCommands = (model: Model, run: (command: string) => void) => {
 const notFound = "Refresh to see how things are, then try again."
 
 /** Opens what belongs to the selected row in the browser; where nothing can, its address is copied. */
-export const openLink = (model: Model, resource: AnyResource, link: Link<Any>): void => {
+export const openLink = (model: Model, resource: AnyResource, link: OpenAction<Any>): void => {
   const { account, copy, lists, notices, opener, run, ui } = model
   if (ui.get().screen !== resource) return
   const row: Any = ListState.selected(lists.of(resource).state.get())
@@ -223,11 +223,11 @@ export const openLink = (model: Model, resource: AnyResource, link: Link<Any>): 
   const what = `The ${link.label} of the ${name}`
   const { dataOf } = account.state.get()
 
-  const copied = (address: string, why: string) => {
+  const copyToClipboard = (address: string, why: string) => {
     if (addressIn(address) === undefined) return notices.tell("problem", `${what} was not opened. ${why}`)
     Result.match(copy(address), {
       onSuccess: () => notices.tell("hint", `${what} was not opened. ${why} Its address is sent to the clipboard.`),
-      onFailure: (whyNot) => notices.tell("problem", `${what} was not opened. ${why} ${whyNot}`)
+      onFailure: (selectionError) => notices.tell("problem", `${what} was not opened. ${why} ${selectionError}`)
     })
   }
 
@@ -235,7 +235,7 @@ export const openLink = (model: Model, resource: AnyResource, link: Link<Any>): 
     Effect.map(opener.open(address), (opened) =>
       Result.match(opened, {
         onSuccess: () => notices.tell("done", `${what} is opened in your browser.`),
-        onFailure: (why) => copied(address, why)
+        onFailure: (why) => copyToClipboard(address, why)
       })
     )
 

@@ -1,12 +1,12 @@
 import * as Result from "effect/Result"
 
 import { most } from "../input/Clipboard.ts"
-import { lookedAt } from "../model/Model.ts"
+import { activeTab } from "../model/Model.ts"
 import type { Model } from "../model/Model.ts"
 import { record } from "../renderers/headless/format.ts"
 import type { AnyResource } from "../resources/Resource.ts"
 import * as ChartState from "../statistics/ChartState.ts"
-import { recordsOf } from "../statistics/Statistics.ts"
+import { toRecords } from "../statistics/Statistics.ts"
 import type { Statistics } from "../statistics/Statistics.ts"
 import { counted } from "../statistics/texts.ts"
 
@@ -32,7 +32,7 @@ export const chartCommands = ({ copy, keys, notices, ui }: Pick<Model, "copy" | 
     const { state, statistics } = chart
     if (statistics.times.length === 0)
       return notices.tell("hint", "Nothing was copied: nothing was measured of this call.")
-    const [heading = [], ...seen] = recordsOf(statistics, ChartState.spanOf(statistics, state))
+    const [heading = [], ...seen] = toRecords(statistics, ChartState.visibleSpan(statistics, state))
     const text = [heading, ...seen].map(record).join("")
     const zoom =
       text.length > most ? ` What is seen is copied: ${keys.keyOf("chart.zoomIn")} shows less of the call.` : ""
@@ -80,12 +80,12 @@ export const showTab = ({ ui }: Model, screen: AnyResource, tab: number): void =
 
 /** What can be drawn as charts of the tab that is looked at, and what it is of. */
 const drawnOf = (model: Model) => {
-  const looked = lookedAt(model)
+  const looked = activeTab(model)
   const statistics = looked && model.tabs.of(looked).report?.chart
   if (looked === undefined || statistics === undefined || statistics.times.length === 0) return undefined
-  const { inquiry, resource, row } = looked
+  const { query, resource, row } = looked
   const tabs = (resource.tabs ?? []).map((tab, at) =>
-    tab.inquiry === inquiry ? `[${at + 1} ${tab.title}]` : `${at + 1} ${tab.title}`
+    tab.query === query ? `[${at + 1} ${tab.title}]` : `${at + 1} ${tab.title}`
   )
   return { title: resource.nameOf(row), tabs: tabs.join("  "), statistics }
 }
@@ -101,7 +101,7 @@ const redraw = (model: Model) => {
 /** Tells which tab is looked at, whenever that changes. */
 export const watchTab = (model: Model): void => {
   const { account, lists, tabs, ui } = model
-  const look = () => tabs.look(lookedAt(model))
+  const look = () => tabs.look(activeTab(model))
   for (const cell of [ui, account.state, ...lists.all.map(({ state }) => state)]) cell.subscribe(look)
   tabs.state.subscribe(() => redraw(model))
 }
@@ -116,6 +116,6 @@ export const tabCommands = (model: Model) => {
       return ui.update((now) => ({ ...now, isFull: !now.isFull, detailsTop: 0 }))
     },
     "chart.refresh": () => tabs.refresh(),
-    "details.refresh": () => (lookedAt(model) === undefined ? lists.of(ui.get().screen).refresh() : tabs.refresh())
+    "details.refresh": () => (activeTab(model) === undefined ? lists.of(ui.get().screen).refresh() : tabs.refresh())
   }
 }

@@ -1,4 +1,4 @@
-import * as Cell from "./Cell.ts"
+import * as Observable from "./Observable.ts"
 
 /** What was told, when (in milliseconds), and of what it is: what was done, a hint, or a problem. */
 export interface Notice {
@@ -17,7 +17,7 @@ export interface NoticesState {
 }
 
 export interface Notices {
-  readonly state: Cell.Cell<NoticesState>
+  readonly state: Observable.Observable<NoticesState>
   readonly tell: (kind: Notice["kind"], text: string) => void
   /** Keeps a problem that stands on the screen elsewhere, such as in its form. */
   readonly note: (text: string) => void
@@ -37,7 +37,7 @@ const withProblem = (problems: ReadonlyArray<Notice>, notice: Notice) =>
   [...problems.filter(({ text }) => text !== notice.text), notice].slice(-most)
 
 export const make = (now: () => number): Notices => {
-  const state = Cell.make(none)
+  const state = Observable.make(none)
   return {
     state,
     tell: (kind, text) => {

@@ -1,13 +1,123 @@
 import { capitalize } from "effect/String"
 
-import type { Binding } from "./Binding.ts"
-import { keymap } from "./keymap.ts"
+import { destinations, resources } from "../resources/resources.ts"
+import { above, below } from "./bindings.ts"
+import type { Binding } from "./bindings.ts"
+
+/** The command that shows the screen of a resource. */
+export const screenCommand = (resource: string): string => `screen.${resource}`
+
+/** The command that returns from a list on the screen of another resource. */
+export const backCommand = (resource: string): string => `screen.${resource}.back`
+
+/** The command that shows a tab of a resource. */
+export const tabCommand = (resource: string, title: string): string => `${resource}.${title.toLowerCase()}`
+
+/** The context of the keys of the tabs of a resource. */
+export const tabContext = (resource: string): string => `${resource} details`
+
+/** The context of the key that focuses a box from the other boxes. */
+export const boxContext = (resource: string): string => `box ${resource}`
+
+type Derived = (resource: (typeof resources)[number]) => ReadonlyArray<Binding>
+
+const ofToggle: Derived = ({ name, toggle }) =>
+  toggle === undefined
+    ? []
+    : [{ command: toggle.name, context: name, keys: toggle.keys, label: toggle.label, hint: true, changes: true }]
+
+const ofActions: Derived = ({ actions, name, toggle }) =>
+  actions.map(({ effect, keys, label, name: command }) => ({
+    command,
+    context: name,
+    keys,
+    label,
+    hint: toggle?.actions.includes(command) !== true,
+    dangerous: effect === "final",
+    changes: true
+  }))
+
+const ofForms: Derived = ({ forms = [], name, queries = [] }) =>
+  [...forms, ...queries].map(({ effect, hint, keys, label, name: command, on, word }) => ({
+    command,
+    context: name,
+    keys,
+    label: hint ?? label,
+    ...(on === "none" && word !== undefined && { word }),
+    hint: true,
+    changes: effect !== "read"
+  }))
+
+const ofSublist: Derived = ({ name, within }) =>
+  within === undefined
+    ? []
+    : [
+        { command: screenCommand(name), context: within.resource, keys: [within.key], label: within.label, hint: true },
+        { command: backCommand(name), context: name, keys: [within.key], label: within.back, hint: true }
+      ]
+
+const ofTabs: Derived = ({ name, tabs = [] }) =>
+  tabs.map(({ title }, at) => ({
+    command: tabCommand(name, title),
+    context: tabContext(name),
+    keys: [String(at + 1)],
+    label: title.toLowerCase()
+  }))
+
+const ofLinks: Derived = ({ copies = [], formLinks = [], links = [], name }) => [
+  ...[...links, ...copies].map(({ keys, label, name: command }) => ({
+    command,
+    context: name,
+    keys,
+    label,
+    hint: true
+  })),
+  ...formLinks.map(({ keys, label, name: command }) => ({
+    command,
+    context: name,
+    keys,
+    label,
+    hint: true,
+    changes: true
+  }))
+]
+
+const ofBox: Derived = ({ group, letter, name, title }) =>
+  group === undefined
+    ? []
+    : [
+        {
+          command: screenCommand(name),
+          context: boxContext(name),
+          keys: [letter],
+          label: title.toLowerCase(),
+          word: name
+        }
+      ]
+
+const ofScreens = destinations.map(({ letter, name, title }): Binding => ({
+  command: screenCommand(name),
+  context: "global",
+  keys: [`g ${letter}`],
+  label: title.toLowerCase(),
+  word: name,
+  hint: true
+}))
+
+/** The default bindings: those of the resources and those that every screen has. */
+export const defaultBindings: ReadonlyArray<Binding> = [
+  ...[ofToggle, ofActions, ofForms, ofLinks, ofSublist, ofTabs].flatMap((derive) => resources.flatMap(derive)),
+  ...above,
+  ...ofScreens,
+  ...below,
+  ...resources.flatMap(ofBox)
+]
 
 const glyphs: Record<string, string> = { up: "↑", down: "↓", left: "←", right: "→", enter: "⏎" }
 
 const words: Record<string, string> = { pageUp: "PgUp", pageDown: "PgDn" }
 
-const ofOne = (key: string): string => {
+const formatKey = (key: string): string => {
   const parts = key === "+" ? [key] : key.replace(/\+\+$/, "+plus").split("+")
   const last = (parts.at(-1) ?? "").replace("plus", "+")
   const modifiers = parts.slice(0, -1).map(capitalize)
@@ -15,40 +125,39 @@ const ofOne = (key: string): string => {
   return [...modifiers, words[last] ?? capitalize(last)].join("-")
 }
 
-/** A key as people read it: `↓`, `Ctrl-D`, `PgUp`, `gu`. */
+/** Formats a key or a chord: `↓`, `Ctrl-D`, `PgUp`, `gu`. */
 export const keyText = (key: string): string => {
-  const parts = key.split(" ").map(ofOne)
+  const parts = key.split(" ").map(formatKey)
   return parts.join(parts.every((part) => part.length === 1) ? "" : " ")
 }
 
-/** The keys of one who works with the program, looked up by what applies. Of contexts, the nearest comes first. */
+/** The bindings, looked up by the contexts that apply. The nearest context comes first. */
 export interface Keys {
   readonly bindings: ReadonlyArray<Binding>
-  /** What a key does where these contexts apply; `prefix` is the key before, where that begins a command of two. */
+  /** Returns the binding of a key; `prefix` is the first key of a chord. */
   readonly bindingFor: (contexts: ReadonlyArray<string>, key: string, prefix?: string) => Binding | undefined
-  /** Whether a key begins commands of two keys where these contexts apply. */
+  /** Whether a key begins a chord. */
   readonly isPrefix: (contexts: ReadonlyArray<string>, key: string) => boolean
-  /** The commands of two keys that a key begins where these contexts apply, each with these keys first. */
+  /** Returns the bindings of the chords that a key begins, each with the keys of that chord only. */
   readonly chordsOf: (contexts: ReadonlyArray<string>, key: string) => ReadonlyArray<Binding>
-  /** The bindings of a context, in their order. */
+  /** Returns the bindings of a context in their order. */
   readonly bindingsOf: (context: string) => ReadonlyArray<Binding>
-  /** The bindings to hint at where these contexts apply, and one of those that say the same. */
+  /** Returns the bindings to show as hints, one for each label. */
   readonly hintsFor: (contexts: ReadonlyArray<string>) => ReadonlyArray<Binding>
-  /** The key to name when a text tells of a command; without one, what else does it. */
+  /** Returns the key to name in a text; without a key, the word for the command line. */
   readonly keyOf: (command: string) => string
-  /** The same, or nothing without one. */
+  /** Returns the key of a command, or an empty text. */
   readonly shownKey: (command: string) => string
 }
 
-/** What of a context is looked up at each key. */
 interface Context {
   readonly bindings: Array<Binding>
   readonly byKey: Map<string, Binding>
   readonly prefixes: Set<string>
 }
 
-/** Keys in a label are those that there are; without one, what it says of them is left out. */
-const labelled = (binding: Binding): Binding => {
+/** Fills in the key that a label names; without a key, drops that part of the label. */
+const withLabel = (binding: Binding): Binding => {
   const { keys, label } = binding
   if (!label.includes("{key}")) return binding
   const [first] = keys
@@ -58,11 +167,8 @@ const labelled = (binding: Binding): Binding => {
   }
 }
 
-const startsWith = (prefix: string) => (key: string) => key.startsWith(`${prefix} `)
-
-/** Makes a keymap of its bindings. */
 export const make = (all: ReadonlyArray<Binding>): Keys => {
-  const bindings = all.map(labelled)
+  const bindings = all.map(withLabel)
   const byCommand = new Map(bindings.map((binding) => [binding.command, binding]))
   const byContext = new Map<string, Context>()
   for (const binding of bindings) {
@@ -95,7 +201,7 @@ export const make = (all: ReadonlyArray<Binding>): Keys => {
     chordsOf: (contexts, key) =>
       bindings.flatMap((binding) => {
         if (!contexts.includes(binding.context)) return []
-        const chord = binding.keys.find(startsWith(key))
+        const chord = binding.keys.find((keys) => keys.startsWith(`${key} `))
         return chord === undefined ? [] : [{ ...binding, keys: [chord] }]
       }),
     hintsFor: (contexts) => {
@@ -109,5 +215,4 @@ export const make = (all: ReadonlyArray<Binding>): Keys => {
   }
 }
 
-/** The keymap of those who have none of their own. */
-export const usual: Keys = make(keymap)
+export const defaultKeys: Keys = make(defaultBindings)

@@ -1,11 +1,27 @@
-import type { Binding } from "./Binding.ts"
+/** A command, its keys and the context in which they apply. The first key is the one that hints show. */
+export interface Binding {
+  readonly command: string
+  readonly context: string
+  /** A key, or a chord of two keys: `g u`. */
+  readonly keys: ReadonlyArray<string>
+  /** What it does; `{key}` stands for the key. */
+  readonly label: string
+  /** Its word on the command line. */
+  readonly word?: string
+  /** Whether the hints show it, not only the help. In `always` they do so only if there is no other way out. */
+  readonly hint?: boolean
+  /** Cannot be undone. */
+  readonly dangerous?: boolean
+  /** Must have a key: without it, the user could not leave the context. */
+  readonly isNeeded?: boolean
+  /** Changes something at the service, or leads there: a key held down runs it once. */
+  readonly changes?: boolean
+}
 
-/** Bindings of a context. */
 const within = <const Bindings extends ReadonlyArray<Omit<Binding, "context">>>(context: string, bindings: Bindings) =>
   bindings.map((binding: Bindings[number]) => ({ ...binding, context }))
 
-/** What keys do in the chart of a call. */
-export const chart = within("chart", [
+const chart = within("chart", [
   { command: "chart.left", keys: ["left", "h", "up", "k"], word: "earlier", label: "earlier", hint: true },
   { command: "chart.right", keys: ["right", "l", "down", "j"], word: "later", label: "later", hint: true },
   { command: "chart.person", keys: ["tab"], label: "person", hint: true },
@@ -23,8 +39,7 @@ export const chart = within("chart", [
   { command: "chart.csv", keys: ["y"], label: "copy CSV", hint: true }
 ])
 
-/** What keys do beside a list: the session, details, boxes and secrets. */
-export const details = [
+const details = [
   ...within("session", [
     { command: "account.logIn", keys: ["l"], label: "log in otherwise", hint: true },
     { command: "account.logOut", keys: ["o"], word: "logout", label: "log out", hint: true },
@@ -64,8 +79,7 @@ export const details = [
   ])
 ]
 
-/** What keys do before one is in: the log-in form, forms that are filled, and the way to a connection. */
-export const entry = [
+const entry = [
   ...within("always", [{ command: "app.interrupt", keys: ["ctrl+c"], label: "quit", hint: true, isNeeded: true }]),
   ...within("logInNext", [{ command: "logIn.next", keys: ["enter"], label: "next", hint: true }]),
   ...within("logInSend", [{ command: "logIn.submit", keys: ["enter"], label: "log in", hint: true }]),
@@ -100,11 +114,9 @@ export const entry = [
   ])
 ]
 
-/** What keys do where there is a filter. */
-export const filtered = within("filtered", [{ command: "filter.open", keys: ["/"], label: "filter", hint: true }])
+const filtered = within("filtered", [{ command: "filter.open", keys: ["/"], label: "filter", hint: true }])
 
-/** What keys do on all screens. */
-export const global = within("global", [
+const global = within("global", [
   { command: "changes.undo", keys: ["z"], word: "undo", label: "undo", hint: true, changes: true },
   { command: "changes.redo", keys: ["Z"], word: "redo", label: "redo", hint: true, changes: true },
   { command: "notices.open", keys: ["!"], word: "notices", label: "what was told" },
@@ -116,8 +128,7 @@ export const global = within("global", [
   { command: "app.quit", keys: ["q"], word: "quit", label: "quit", hint: true }
 ])
 
-/** Keys while users are imported. */
-export const importing = [
+const importing = [
   ...within("users", [{ command: "import.open", keys: ["i"], label: "import from a file", word: "import" }]),
   ...within("importConfirm", [
     { command: "import.confirm", keys: ["enter"], label: "begin", hint: true, dangerous: true, changes: true },
@@ -150,8 +161,7 @@ export const importing = [
   ])
 ]
 
-/** What keys do in a list. */
-export const list = [
+const list = [
   ...within("list", [
     { command: "list.down", keys: ["j", "down"], label: "down" },
     { command: "list.up", keys: ["k", "up"], label: "up" },
@@ -185,8 +195,7 @@ export const list = [
   ])
 ]
 
-/** What keys do in the command line, in menus and where something is exported. */
-export const menu = [
+const menu = [
   ...within("line", [
     { command: "line.apply", keys: ["enter"], label: "do it", hint: true },
     { command: "line.complete", keys: ["tab"], label: "complete", hint: true },
@@ -206,8 +215,7 @@ export const menu = [
   ])
 ]
 
-/** What keys do where something is asked: a filter, a confirmation, a text. */
-export const question = [
+const question = [
   ...within("filter", [
     { command: "filter.apply", keys: ["enter"], label: "apply", hint: true },
     { command: "filter.older", keys: ["up"], label: "filter before", hint: true },
@@ -242,8 +250,7 @@ export const question = [
   ])
 ]
 
-/** What keys do where something is read: a report, a request, a text. */
-export const reader = [
+const reader = [
   ...within("report", [
     { command: "report.reveal", keys: ["r"], label: "show or hide secrets", hint: true },
     { command: "report.copy", keys: ["y"], label: "copy", hint: true },
@@ -258,3 +265,12 @@ export const reader = [
     { command: "reader.pageUp", keys: ["pageUp", "ctrl+b"], label: "a screen up" }
   ])
 ]
+
+/** The bindings before those of the screens. */
+export const above = [...entry, ...list, ...details, ...chart, ...filtered] as const
+
+/** The bindings after those of the screens. */
+export const below = [...global, ...menu, ...importing, ...question, ...reader] as const
+
+/** The commands that belong to no resource. */
+export type CommandName = (typeof above | typeof below)[number]["command"]

@@ -2,7 +2,7 @@ import { nearest } from "@remote-assist/core/Nearest"
 import * as Result from "effect/Result"
 
 import { graphemes } from "../text/Shown.ts"
-import type { Binding } from "./Binding.ts"
+import type { Binding } from "./bindings.ts"
 
 const quoted = (text: string) => JSON.stringify(text)
 
@@ -130,7 +130,7 @@ const ofOne = (text: string): Result.Result<Named, string> => {
 }
 
 /** A key as the keymap spells it, or two that are pressed one after the other; else what is wrong with it. */
-export const keyNamed = (text: string): Result.Result<Named, string> => {
+export const parseKey = (text: string): Result.Result<Named, string> => {
   const parts = text === " " ? ["space"] : text.trim().split(/\s+/)
   if (text === "") return Result.fail("is no key: write null to have none")
   if (parts.length > 2) return Result.fail("is more than two keys: write one, or two with a space between them")
@@ -183,7 +183,7 @@ const ofCommand = (
     return Result.fail([`${quoted(command)} takes keys: write them as in ["j", "down"], or null for none.`])
   if (texts.length === 0 && binding.isNeeded === true)
     return Result.fail([`${quoted(command)} needs a key, as nothing else leaves where it applies: give it one.`])
-  const read = texts.map((text) => ({ text, named: keyNamed(text) }))
+  const read = texts.map((text) => ({ text, named: parseKey(text) }))
   const wrong = read.flatMap(({ named, text }) =>
     Result.isFailure(named) ? [`${quoted(text)} of ${quoted(command)} ${named.failure}.`] : []
   )
@@ -201,7 +201,7 @@ const ofCommand = (
  * The bindings with the keys that a text in JSON gives them, as in `{"list.down": ["j", "down"], "app.quit": null}`; else
  * all that is wrong with it, a sentence each.
  */
-export const merged = (
+export const applyUserKeys = (
   bindings: ReadonlyArray<Binding>,
   places: Places,
   text: string

@@ -1,6 +1,6 @@
 import * as Result from "effect/Result"
 
-import type { FormField } from "../actions/Fillable.ts"
+import type { FormField } from "../actions/Action.ts"
 import { isNumeric } from "../resources/Field.ts"
 import * as TextField from "./TextField.ts"
 
@@ -57,12 +57,12 @@ export const pasted = (text: string, { hasLines, isSecret }: Taking): string => 
 }
 
 const begun = (text: string) => {
-  const field = TextField.of(text)
-  return { initial: TextField.textOf(field).trim(), field }
+  const field = TextField.make(text)
+  return { initial: TextField.text(field).trim(), field }
 }
 
 /** A form of some fields, with what stands there at first. */
-export const of = (
+export const make = (
   fields: Readonly<Record<string, FormField>>,
   initial: Readonly<Record<string, string | undefined>> = {}
 ): Form => ({
@@ -103,7 +103,7 @@ export const prefilled = (form: Form, texts: Readonly<Record<string, string | un
   ...form,
   inputs: form.inputs.map((input) => {
     const text = texts[input.name]
-    return text === undefined ? input : { ...input, field: TextField.of(text) }
+    return text === undefined ? input : { ...input, field: TextField.make(text) }
   })
 })
 
@@ -138,24 +138,24 @@ export const hasLines = ({ focus, inputs }: Form): boolean => inputs[focus]?.has
 
 /** The same with a text in an input, and the keys in the first one that is empty. */
 export const filled = (form: Form, name: string, text: string): Form => {
-  const inputs = form.inputs.map((input) => (input.name === name ? { ...input, field: TextField.of(text) } : input))
-  const empty = inputs.findIndex(({ field }) => TextField.textOf(field) === "")
+  const inputs = form.inputs.map((input) => (input.name === name ? { ...input, field: TextField.make(text) } : input))
+  const empty = inputs.findIndex(({ field }) => TextField.text(field) === "")
   return { inputs, focus: Math.max(0, empty) }
 }
 
 /** What stands in an input; a secret as it is typed. */
 const textOf = ({ field, isSecret }: Input) => {
-  const text = TextField.textOf(field)
+  const text = TextField.text(field)
   return isSecret ? text : text.trim()
 }
 
 /** How long a text is for the service, which counts code points. */
-export const lengthOf = (text: string): number => Array.from(text).length
+export const textLength = (text: string): number => Array.from(text).length
 
 /** What is wrong with the length of the input that has the keys. */
 export const tooLong = ({ focus, inputs }: Form): string | undefined => {
   const input = inputs[focus]
-  return input?.limit !== undefined && lengthOf(textOf(input)) > input.limit
+  return input?.limit !== undefined && textLength(textOf(input)) > input.limit
     ? `${input.label} takes at most ${input.limit} characters.`
     : undefined
 }
@@ -190,7 +190,7 @@ const readers: Record<FormField["takes"], (text: string) => Read> = {
 }
 
 /** What the form holds, by the names of its inputs: those that were filled in, or changed; or what is wrong first. */
-export const held = ({ inputs }: Form): Result.Result<Readonly<Record<string, unknown>>, Mistake> => {
+export const values = ({ inputs }: Form): Result.Result<Readonly<Record<string, unknown>>, Mistake> => {
   const values: Record<string, unknown> = {}
   for (const [at, input] of inputs.entries()) {
     const text = textOf(input)
@@ -201,8 +201,8 @@ export const held = ({ inputs }: Form): Result.Result<Readonly<Record<string, un
     if (text === "" && (input.isRequired || input.initial !== ""))
       return Result.fail({ at, what: `${input.label} is empty.` })
     if (text === "" || text === input.initial) continue
-    if (input.limit !== undefined && lengthOf(text) > input.limit)
-      return Result.fail({ at, what: `${input.label} has ${lengthOf(text)} of at most ${input.limit} characters.` })
+    if (input.limit !== undefined && textLength(text) > input.limit)
+      return Result.fail({ at, what: `${input.label} has ${textLength(text)} of at most ${input.limit} characters.` })
     const { value, what = input.check?.(text) } = readers[input.takes](
       input.hasLines ? text.replaceAll(lineEnd, "\n").replaceAll(tab, "\t") : text
     )

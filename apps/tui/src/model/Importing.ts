@@ -1,4 +1,4 @@
-import * as Viewport from "../engine/lists/pages/Viewport.ts"
+import * as Viewport from "../engine/lists/Viewport.ts"
 import type { Plan } from "../import/Plan.ts"
 import { isNoteworthy } from "../import/report.ts"
 import type { RowReport } from "../import/report.ts"

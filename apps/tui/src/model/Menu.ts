@@ -48,7 +48,7 @@ const scoreOf = (text: string, wanted: string): number => {
 
 /** The choices that fit what is typed, the best first. */
 export const fitting = ({ choices, field }: Open): ReadonlyArray<Choice> => {
-  const wanted = plain(TextField.textOf(field).trim())
+  const wanted = plain(TextField.text(field).trim())
   return choices
     .map((choice) => ({ choice, score: scoreOf(plain(choice.label), wanted) }))
     .filter(({ score }) => score > 0)

@@ -5,24 +5,24 @@ import type * as FileSystem from "effect/FileSystem"
 import type * as Path from "effect/Path"
 import type * as Result from "effect/Result"
 
-import type { Credentials } from "../engine/account/Account.ts"
-import { Account } from "../engine/account/Account.ts"
-import type { Cell } from "../engine/Cell.ts"
-import type { Bulk } from "../engine/changes/Bulk.ts"
-import type { Changes } from "../engine/changes/Changes.ts"
-import { underWay } from "../engine/changes/Memory.ts"
-import type { Kind } from "../engine/connection/Place.ts"
-import { Place } from "../engine/connection/Place.ts"
-import { Requests } from "../engine/connection/Requests.ts"
-import type { Looked, Tabs } from "../engine/inquiries/Tabs.ts"
+import type { Credentials } from "../engine/Account.ts"
+import { Account } from "../engine/Account.ts"
+import type { Bulk } from "../engine/Bulk.ts"
+import type { Changes } from "../engine/Changes.ts"
+import type { EnvironmentKind } from "../engine/Environment.ts"
+import { Environment } from "../engine/Environment.ts"
 import type { Columns } from "../engine/lists/Columns.ts"
 import type { Histories } from "../engine/lists/History.ts"
 import type { Lists } from "../engine/lists/Lists.ts"
 import * as ListState from "../engine/lists/ListState.ts"
-import * as Viewport from "../engine/lists/pages/Viewport.ts"
+import * as Viewport from "../engine/lists/Viewport.ts"
+import type { LiveUpdates } from "../engine/LiveUpdates.ts"
+import { underWay } from "../engine/Memory.ts"
 import type { Notices } from "../engine/Notices.ts"
-import type { Following } from "../engine/watching/Following.ts"
-import type { Watch } from "../engine/watching/Watch.ts"
+import type { Observable } from "../engine/Observable.ts"
+import { Requests } from "../engine/Requests.ts"
+import type { ActiveTab, Tabs } from "../engine/Tabs.ts"
+import type { Watch } from "../engine/Watch.ts"
 import type { Opener } from "../input/Opener.ts"
 import type { Keys } from "../keymap/Keys.ts"
 import { Profile } from "../profiles/Profile.ts"
@@ -35,9 +35,9 @@ import { notKnown } from "../text/notKnown.ts"
 import type { Ui } from "./Ui.ts"
 
 /** How far what is read scrolls: what was drawn last knows it. */
-interface Reach {
+interface ScrollLimits {
   /** The furthest first line. */
-  lines: number
+  maxTop: number
   /** How many lines are a screenful. */
   page: number
 }
@@ -53,7 +53,7 @@ export interface ProfileChoice {
 }
 
 /** How many rows have been written, and of how many where that is known. */
-export interface Exporting {
+export interface ExportProgress {
   readonly path: string
   readonly read: number
   readonly of: number | undefined
@@ -65,16 +65,16 @@ export interface Exporting {
 export interface Model {
   readonly region: { readonly name: string; readonly address: string }
   /** What answers there. */
-  readonly place: Cell<Kind>
+  readonly place: Observable<EnvironmentKind>
   /** Asks what does, unless that is known. */
-  readonly findPlace: Effect.Effect<Kind>
+  readonly findPlace: Effect.Effect<EnvironmentKind>
   readonly profile: Profile["Service"]
   /** What each key does. */
   readonly keys: Keys
   /** The profiles that there are, and where each leads. */
   readonly profiles: ReadonlyArray<ProfileChoice>
   /** What is written to a file. */
-  readonly exporting: Cell<Exporting | undefined>
+  readonly exporting: Observable<ExportProgress | undefined>
   /** What files are written with. */
   readonly files: Context.Context<FileSystem.FileSystem | Path.Path>
   /** What was sent. */
@@ -92,7 +92,7 @@ export interface Model {
   readonly account: Account["Service"]
   readonly lists: Lists
   /** Of the list that grows while one looks. */
-  readonly following: Following
+  readonly liveUpdates: LiveUpdates
   readonly changes: Changes
   /** What is done to the rows that are marked. */
   readonly bulk: Bulk
@@ -104,8 +104,8 @@ export interface Model {
   /** The filters that were typed. */
   readonly histories: Histories
   readonly notices: Notices
-  readonly ui: Cell<Ui>
-  readonly reach: Reach
+  readonly ui: Observable<Ui>
+  readonly scrollLimits: ScrollLimits
   /** Milliseconds since the epoch. */
   readonly now: () => number
   /** Runs an effect until it is done or the program ends. A defect in it ends the program. */
@@ -121,7 +121,7 @@ export const cellsOf = ({
   changes,
   columns,
   exporting,
-  following,
+  liveUpdates,
   lists,
   notices,
   place,
@@ -133,9 +133,9 @@ export const cellsOf = ({
   ui,
   tabs.state,
   place,
-  following.state,
+  liveUpdates.state,
   requests.state,
-  requests.lostAt,
+  requests.offlineSince,
   exporting,
   bulk.state,
   columns.state,
@@ -148,7 +148,7 @@ export const cellsOf = ({
 ]
 
 /** What has to be over before one leaves an account, a profile or the program. */
-export interface Busy {
+export interface UnfinishedWork {
   /** A part of a sentence: `A change is under way`. */
   readonly what: string
   /** What there is then. */
@@ -156,7 +156,10 @@ export interface Busy {
 }
 
 /** What is under way; nothing where one can leave at once. */
-export const busyWith = ({ changes, exporting }: Pick<Model, "changes" | "exporting">): Busy | undefined => {
+export const unfinishedWork = ({
+  changes,
+  exporting
+}: Pick<Model, "changes" | "exporting">): UnfinishedWork | undefined => {
   const count = underWay(changes.state.get())
   if (count > 0)
     return { what: `${count === 1 ? "A change is" : `${count} changes are`} under way`, until: "the answer is there" }
@@ -166,7 +169,7 @@ export const busyWith = ({ changes, exporting }: Pick<Model, "changes" | "export
 /** Makes what tells where one is connected to, as it is then, and where one could be. */
 export const connectionsOf = Effect.fnUntraced(function* (profiles: ReadonlyArray<ProfileChoice>) {
   const account = yield* Account
-  const place = yield* Place
+  const place = yield* Environment
   const profile = yield* Profile
   const region = yield* Region.Region
   const requests = yield* Requests
@@ -188,7 +191,7 @@ export const connectionsOf = Effect.fnUntraced(function* (profiles: ReadonlyArra
         whose,
         standing,
         refused,
-        isLost: requests.lostAt.get() !== undefined,
+        isLost: requests.offlineSince.get() !== undefined,
         isKept
       },
       ...profiles
@@ -211,16 +214,16 @@ const mostNamed = 3
 
 /** The import of which rows are being sent. */
 const importOf = (ui: Model["ui"]) => {
-  const { aside, overlay } = ui.get()
-  const found = [overlay, aside].find((each) => each?._tag === "Import" && each.step === "sending")
+  const { suspended, overlay } = ui.get()
+  const found = [overlay, suspended].find((each) => each?._tag === "Import" && each.step === "sending")
   return found?._tag === "Import" ? found : undefined
 }
 
 /** Whether there are rows that are finished before the program ends, so that none is sent of which nothing is noted. */
-export const isFinishing = ({ ui }: Pick<Model, "ui">): boolean => importOf(ui) !== undefined
+export const isImporting = ({ ui }: Pick<Model, "ui">): boolean => importOf(ui) !== undefined
 
 /** What nobody knows of what is under way, where the program ends before the answers are there: sentences. */
-export const leftBehind = ({
+export const unfinishedWarning = ({
   changes,
   exporting,
   ui
@@ -245,12 +248,12 @@ export const leftBehind = ({
 }
 
 /** The tab of the selected row that is looked at, where it is one that is asked for. */
-export const lookedAt = ({ account, lists, ui }: Pick<Model, "account" | "lists" | "ui">): Looked | undefined => {
+export const activeTab = ({ account, lists, ui }: Pick<Model, "account" | "lists" | "ui">): ActiveTab | undefined => {
   const { details, screen, tab } = ui.get()
-  const inquiry = screen.tabs?.[tab]?.inquiry
-  if (!details || inquiry === undefined || account.state.get().who === undefined) return undefined
+  const query = screen.tabs?.[tab]?.query
+  if (!details || query === undefined || account.state.get().who === undefined) return undefined
   const row = ListState.selected(lists.of(screen).state.get())
-  return row === undefined ? undefined : { resource: screen, inquiry, row }
+  return row === undefined ? undefined : { resource: screen, query, row }
 }
 
 /** Has a list that is on screen know how many of its rows have room: that of an import, or that of a resource. */

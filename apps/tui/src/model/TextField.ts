@@ -8,14 +8,14 @@ export interface TextField {
 
 const split = (text: string): ReadonlyArray<string> => [...graphemes(text.replaceAll(/\p{Cc}/gu, ""))]
 
-export const of = (text: string): TextField => {
+export const make = (text: string): TextField => {
   const graphemes = split(text)
   return { graphemes, cursor: graphemes.length }
 }
 
-export const empty: TextField = of("")
+export const empty: TextField = make("")
 
-export const textOf = (field: TextField): string => field.graphemes.join("")
+export const text = (field: TextField): string => field.graphemes.join("")
 
 /** Inserts text at the cursor, without its control characters; what it joins to one grapheme counts as one. */
 export const insert = (field: TextField, text: string): TextField => {

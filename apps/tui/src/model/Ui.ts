@@ -1,63 +1,63 @@
-import type { Action } from "../actions/Action.ts"
-import type { FormAction } from "../actions/FormAction.ts"
-import type { Inquiry } from "../actions/Inquiry.ts"
+import type { Action, FormAction, FormValues, Query } from "../actions/Action.ts"
 import type { Report } from "../actions/Report.ts"
-import type { Target } from "../engine/changes/Group.ts"
-import type { Id } from "../engine/Id.ts"
+import type { Account, AccountState } from "../engine/Account.ts"
+import type { Target } from "../engine/Batch.ts"
+import type { Id } from "../engine/lists/PageCache.ts"
+import type { Observable } from "../engine/Observable.ts"
+import { boxContext, tabContext } from "../keymap/Keys.ts"
 import type { Problem } from "../Problem.ts"
-import type { AnyResource } from "../resources/Resource.ts"
-import { resources } from "../resources/resources.ts"
+import type { AnyResource, AnyRow, ResourceGroup } from "../resources/Resource.ts"
+import { isFiltered, isShownLoggedOut } from "../resources/Resource.ts"
+import { groupResources, resources } from "../resources/resources.ts"
 import type { ChartState } from "../statistics/ChartState.ts"
 import type { Statistics } from "../statistics/Statistics.ts"
 import type { Drafts } from "./drafts.ts"
-import type * as Form from "./Form.ts"
+import * as Form from "./Form.ts"
 import type { Importing } from "./Importing.ts"
 import * as LogInForm from "./logInForm.ts"
 import type * as Menu from "./Menu.ts"
-import * as TextField from "./TextField.ts"
+import type * as TextField from "./TextField.ts"
 
-/** A question before something is done: what it is, to what, and what it means. */
+/** A question before an action runs. */
 export interface Question {
   readonly _tag: "Confirm"
-  // oxlint-disable-next-line typescript/no-explicit-any -- the target is a row of its resource
-  readonly action: Action<any>
+  readonly action: Action<AnyRow>
   readonly target: Target
-  /** What it means, in sentences. */
+  /** The consequence, in sentences. */
   readonly meaning: string
-  /** The form that it is asked of, and what that holds; without one, the action takes nothing. */
-  readonly of?: { readonly filling: Filling; readonly values: Readonly<Record<string, unknown>> }
-  /** What is typed to confirm it: the name of the target. */
+  /** The form to submit and its values; without it, the action runs. */
+  readonly of?: { readonly filling: FormState; readonly values: FormValues }
+  /** The name of the target, typed to confirm. */
   readonly field: TextField.TextField
-  /** Whether something else was typed. */
+  /** Whether the user typed something else. */
   readonly differs: boolean
 }
 
-/** A form that is filled in. */
-export interface Filling {
+/** An open form. */
+export interface FormState {
   readonly _tag: "Form"
-  // oxlint-disable-next-line typescript/no-explicit-any -- the form is of the resource
-  readonly action: FormAction<any> | Inquiry<any>
+  readonly action: FormAction<AnyRow> | Query<AnyRow>
   readonly resource: AnyResource
-  /** What it is about, as it was when the form was opened; nothing where it makes one. */
+  /** The row when the form was opened, or `undefined` if it creates one. */
   readonly row: unknown
   readonly form: Form.Form
-  /** What stood in it at first. */
+  /** The form when it was opened, without a draft. */
   readonly first: Form.Form
-  /** Whether what was typed before it was left is in it again. */
+  /** Whether a draft was restored. */
   readonly isDraft: boolean
   readonly isBusy: boolean
   readonly problem: Problem | string | undefined
-  /** What was done before, where that led here. */
+  /** The message of the form before it. */
   readonly said?: string
 }
 
-/** The log-in form over a screen, while somebody is logged in. */
+/** The log-in form over a screen. */
 export interface LogIn {
   readonly _tag: "LogIn"
 }
 
-/** What was found out, or why it was not; neither while it is asked for. */
-export interface Reading {
+/** The result of a query. While the query runs there is neither a report nor a problem. */
+export interface ReportView {
   readonly _tag: "Report"
   readonly top: number
   readonly title: string
@@ -65,16 +65,16 @@ export interface Reading {
   readonly problem: Problem | undefined
   /** Whether secrets are shown. */
   readonly isRevealed: boolean
-  /** What it was asked for by last: the answer to anything else is not shown here. */
+  /** Identifies the last query: results of earlier ones are dropped. */
   readonly asked?: symbol
-  /** Asks once more, where it was asked for. */
+  /** Runs the query again. */
   readonly again?: () => void
 }
 
-/** What lies over the screen and takes the keys. */
+/** What covers the screen and receives the keys. */
 export type Overlay =
   | { readonly _tag: "Help" | "Notices"; readonly top: number }
-  /** A request as a line for curl, and its answer if it was sent. */
+  /** A request as a curl command, and its outcome. */
   | {
       readonly _tag: "Request"
       readonly top: number
@@ -83,72 +83,70 @@ export type Overlay =
       readonly curl: string
     }
   | { readonly _tag: "Filter"; readonly field: TextField.TextField }
-  /** A command that is typed, and why the one before was none. */
+  /** The command line, and the error of the command before. */
   | { readonly _tag: "Command"; readonly field: TextField.TextField; readonly problem: string | undefined }
   | Menu.Open
-  | Filling
+  | FormState
   | Importing
-  | Reading
-  /** The name of a file to write to; `replaces` where there is one, which it is asked about. */
+  | ReportView
+  /** The path of the file to write; `replaces` asks before an existing file is overwritten. */
   | { readonly _tag: "Export"; readonly field: TextField.TextField; readonly replaces: boolean }
-  /** What is typed to confirm an action to many rows. */
+  /** The confirmation of a bulk action. */
   | { readonly _tag: "Bulk"; readonly field: TextField.TextField }
   | LogIn
   | { readonly _tag: "Quit" | "LogOut" }
   | Question
 
-/** The statistics of a call that are looked at, and where in them. */
+/** The open charts of a call. */
 export interface OpenChart {
   readonly title: string
-  /** The tabs of the call, the one that is looked at in brackets. */
+  /** The tabs of the call, the active one in brackets. */
   readonly tabs?: string
   readonly statistics: Statistics
   readonly state: ChartState
 }
 
-/** Where the person at the keyboard is. */
+/** The state of the screen. */
 export interface Ui {
   readonly screen: AnyResource
-  /** Of the screens of several boxes, the box that had the keys last. */
+  /** The box that last had the focus, by group. */
   readonly boxes: ReadonlyMap<string, AnyResource>
   readonly overlay: Overlay | undefined
-  /** The form that one goes back to from a menu of what it can be given. */
-  readonly behind: Filling | LogIn | undefined
-  /** Lies over the screen and under the overlay. */
+  /** The form to return to from a menu. */
+  readonly parent: FormState | LogIn | undefined
+  /** Covers the screen, below the overlay. */
   readonly chart: OpenChart | undefined
-  /** Whether details are shown where there is no room beside the list. */
+  /** Whether details are shown. */
   readonly details: boolean
-  /** Where keys go that move. */
+  /** The pane that movement keys apply to. */
   readonly pane: "list" | "details"
-  /** Which tab of the details is looked at while they are asked for, counted from 0. */
+  /** Index of the active tab. */
   readonly tab: number
-  /** Whether the details have the whole screen. */
+  /** Whether the details fill the screen. */
   readonly isFull: boolean
-  /** First line of the details on screen. */
+  /** First visible line of the details. */
   readonly detailsTop: number
-  /** The row of which what is secret is shown. */
+  /** The row whose secret is shown. */
   readonly revealed: Id | undefined
-  /** What was sent in fields that forms keep from one to the next. */
+  /** Values that forms of a resource share, from one to the next. */
   readonly kept: Readonly<Record<string, string>>
-  /** What was typed in forms that were left. */
   readonly drafts: Drafts
   /** The number typed before a command, such as 50 in `50%`. */
   readonly count: string
-  /** The first key of a command of two, such as `g`. */
+  /** The first key of a chord, such as `g`. */
   readonly prefix: string
-  /** The log-in form. */
   readonly logIn: LogInForm.LogInForm
-  /** What is wrong with what was typed there. */
+  /** The validation error of the log-in form. */
   readonly mistake: string | undefined
-  /** What lay over the screen when the session ended: it is there again for who logs in as the same. */
-  readonly aside: Overlay | undefined
+  /** The overlay when the session ended. It opens again after the same user has logged in. */
+  readonly suspended: Overlay | undefined
 }
 
 export const initial: Ui = {
   screen: resources[0],
   boxes: new Map(),
   overlay: undefined,
-  behind: undefined,
+  parent: undefined,
   chart: undefined,
   details: false,
   pane: "list",
@@ -162,12 +160,125 @@ export const initial: Ui = {
   prefix: "",
   logIn: LogInForm.empty,
   mistake: undefined,
-  aside: undefined
+  suspended: undefined
 }
 
-/** What is typed or asked below the rows: all else takes their place. */
-const below: ReadonlySet<string> = new Set(["Filter", "Command", "Export", "Bulk", "Confirm", "Quit", "LogOut"])
+/** Overlays below the rows; all others cover them. */
+const belowRows: ReadonlySet<string> = new Set(["Filter", "Command", "Export", "Bulk", "Confirm", "Quit", "LogOut"])
 
-/** Whether the rows of a resource are on screen: nothing that is read, chosen from or filled in hides them. */
+/** Whether the rows of a resource are visible. */
 export const showsList = ({ chart, overlay, screen }: Ui, resource: AnyResource): boolean =>
-  screen === resource && chart === undefined && (overlay === undefined || below.has(overlay._tag))
+  screen === resource && chart === undefined && (overlay === undefined || belowRows.has(overlay._tag))
+
+const overlays = {
+  Help: ["reader", "always"],
+  Report: ["report", "reader", "always"],
+  Request: ["request", "reader", "always"],
+  Notices: ["reader", "always"],
+  Filter: ["filter", "field", "always"],
+  Command: ["line", "field", "always"],
+  Menu: ["menu", "field", "always"],
+  Form: ["filling", "form", "formOverlay", "field", "always"],
+  Export: ["export", "field", "always"],
+  Bulk: ["bulk", "field", "always"],
+  Confirm: ["confirm", "field", "always"],
+  LogIn: ["logInNext", "logIn", "form", "logInOverlay", "field", "always"],
+  Quit: ["quit", "always"],
+  LogOut: ["logOut", "always"]
+} as const
+
+const importSteps = {
+  file: ["importLine", "field", "always"],
+  confirming: ["importConfirm", "field", "always"],
+  looking: ["importBusy", "always"],
+  sending: ["importBusy", "importMoves", "always"],
+  ready: ["importReady", "importMoves", "always"],
+  over: ["importOver", "importMoves", "always"]
+} as const
+
+const connecting = ["connect", "always"]
+const loggingIn = ["logInNext", "logIn", "form", "field", "always"]
+const sending = ["sending", "form", "formOverlay", "field", "always"]
+
+/** In the last field of a log-in form, Enter sends it. */
+const atLast = (contexts: ReadonlyArray<string>) => contexts.map((name) => (name === "logInNext" ? "logInSend" : name))
+
+const ofChart = ({ name }: AnyResource) => ["chart", tabContext(name), "global", "always"]
+
+const ofRows = ({ name, secret }: AnyResource) => [name, ...(secret === undefined ? [] : ["secret"])]
+
+const outer = (isLoggedOut: boolean) => [isLoggedOut ? "public" : "global", "always"]
+
+const ofDetails = (screen: AnyResource, isLoggedOut = false) => {
+  const tabs = screen.tabs === undefined ? [] : [tabContext(screen.name), "tabs"]
+  return ["details", ...tabs, ...ofRows(screen), ...outer(isLoggedOut)]
+}
+
+const ofList = (screen: AnyResource, isLoggedOut = false) => [
+  ...ofRows(screen),
+  ...(isFiltered(screen) ? ["filtered"] : []),
+  "list",
+  ...(screen.isShort === true ? [] : ["ranges"]),
+  ...outer(isLoggedOut)
+]
+
+/** In a box, the letters of the other boxes replace those that every list has. */
+const ofBox = (screen: AnyResource, group: ResourceGroup): ReadonlyArray<string> => [
+  screen.name,
+  ...(screen.follow === undefined ? [] : ["followed"]),
+  ...(isFiltered(screen) ? ["filtered"] : []),
+  ...groupResources(group).flatMap((box) => (box === screen ? [] : [boxContext(box.name)])),
+  "boxes",
+  "global",
+  "always"
+]
+
+/** All combinations of contexts that can apply at the same time. */
+export const allContexts: ReadonlyArray<ReadonlyArray<string>> = [
+  connecting,
+  loggingIn,
+  atLast(loggingIn),
+  atLast(overlays.LogIn),
+  sending,
+  ...Object.values(overlays),
+  ...Object.values(importSteps),
+  ...resources.flatMap((resource) =>
+    resource.group === undefined
+      ? [ofList(resource), ofDetails(resource), ofChart(resource)]
+      : [ofBox(resource, resource.group)]
+  ),
+  ...resources.filter(isShownLoggedOut).flatMap((resource) => [ofList(resource, true), ofDetails(resource, true)])
+]
+
+/** Whether the log-in form replaces the screen. */
+export const showsLogIn = ({ screen }: Ui, { who }: AccountState): boolean =>
+  who === undefined && screen.isMenu !== true
+
+/** Returns the contexts whose keys apply now, the nearest first. */
+export const keyContexts = (ui: Ui, account: AccountState, hasCredentials: boolean): ReadonlyArray<string> => {
+  const { chart, logIn, overlay, pane, screen } = ui
+  const { busy, retryAt, who } = account
+  const isLoggedOut = who === undefined
+  const inLogIn = (contexts: ReadonlyArray<string>) =>
+    Form.isAtLast(LogInForm.currentForm(logIn)) ? atLast(contexts) : contexts
+  if (isLoggedOut && hasCredentials && (busy || retryAt !== undefined)) return connecting
+  if (showsLogIn(ui, account)) return overlay?._tag === "Menu" ? overlays.Menu : inLogIn(loggingIn)
+  if (overlay?._tag === "LogIn") return inLogIn(overlays.LogIn)
+  if (overlay?._tag === "Form" && Form.isAtLast(overlay.form)) return sending
+  if (overlay?._tag === "Import") return importSteps[overlay.step]
+  if (overlay !== undefined) return overlays[overlay._tag]
+  if (chart !== undefined) return ofChart(screen)
+  if (screen.group !== undefined) return ofBox(screen, screen.group)
+  return pane === "details" ? ofDetails(screen, isLoggedOut) : ofList(screen, isLoggedOut)
+}
+
+/** Returns the contexts whose keys apply once the overlay is closed. */
+export const keyContextsBelow = ({
+  account,
+  given,
+  ui
+}: {
+  readonly account: Pick<Account["Service"], "state">
+  readonly given: unknown
+  readonly ui: Observable<Ui>
+}): ReadonlyArray<string> => keyContexts({ ...ui.get(), overlay: undefined }, account.state.get(), given !== undefined)

@@ -30,7 +30,7 @@ const keyOf = ({ action, first, resource: { idOf, keeps = [] }, row }: Begun) =>
   return JSON.stringify([action.name, row === undefined ? about : idOf(row)])
 }
 
-const textOf = ({ field }: Form.Input) => TextField.textOf(field)
+const textOf = ({ field }: Form.Input) => TextField.text(field)
 
 const typed = ({ first, form }: Filled) =>
   form.inputs.filter((input, at) => first.inputs[at] === undefined || textOf(input) !== textOf(first.inputs[at]))

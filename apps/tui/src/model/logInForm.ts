@@ -3,7 +3,7 @@ import * as Record from "effect/Record"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 
-import type { FormField } from "../actions/Fillable.ts"
+import type { FormField } from "../actions/Action.ts"
 import type { Credentials, LoginMethodName, SessionOwner } from "../session/Credentials.ts"
 import * as Form from "./Form.ts"
 import * as TextField from "./TextField.ts"
@@ -44,30 +44,30 @@ const fields: Readonly<Record<LoginMethodName, Readonly<Record<string, FormField
 }
 
 /** Nothing is filled in. */
-export const empty: LogInForm = { way: "password", forms: Record.map(fields, (fields) => Form.of(fields)) }
+export const empty: LogInForm = { way: "password", forms: Record.map(fields, (fields) => Form.make(fields)) }
 
 /** The form of the way that is chosen. */
-export const formOf = ({ forms, way }: LogInForm): Form.Form => forms[way]
+export const currentForm = ({ forms, way }: LogInForm): Form.Form => forms[way]
 
-export const changed = (logIn: LogInForm, change: (form: Form.Form) => Form.Form): LogInForm => ({
+export const update = (logIn: LogInForm, change: (form: Form.Form) => Form.Form): LogInForm => ({
   ...logIn,
-  forms: { ...logIn.forms, [logIn.way]: change(formOf(logIn)) }
+  forms: { ...logIn.forms, [logIn.way]: change(currentForm(logIn)) }
 })
 
 /** Another way; what is filled in of the one before stays, and stands here too where that is asked for as well: the e-mail. */
-export const going = (logIn: LogInForm, way: LoginMethodName): LogInForm => {
+export const withMethod = (logIn: LogInForm, way: LoginMethodName): LogInForm => {
   const there = { ...logIn, way }
-  const typed = new Map(formOf(logIn).inputs.map((input) => [input.name, input] as const))
-  return formOf(there).inputs.reduce((to, { field, isSecret, name }) => {
-    const text = TextField.textOf(typed.get(name)?.field ?? TextField.empty)
-    const isTaken = !isSecret && text !== "" && TextField.textOf(field) === ""
-    return isTaken ? changed(to, (form) => Form.filled(form, name, text)) : to
+  const typed = new Map(currentForm(logIn).inputs.map((input) => [input.name, input] as const))
+  return currentForm(there).inputs.reduce((to, { field, isSecret, name }) => {
+    const text = TextField.text(typed.get(name)?.field ?? TextField.empty)
+    const isTaken = !isSecret && text !== "" && TextField.text(field) === ""
+    return isTaken ? update(to, (form) => Form.filled(form, name, text)) : to
   }, there)
 }
 
 /** The form of who was logged in, in the way that they did. */
-export const ofWhose = ({ given, way = "password", who }: SessionOwner): LogInForm =>
-  changed({ ...empty, way }, (form) =>
+export const fromAccount = ({ given, way = "password", who }: SessionOwner): LogInForm =>
+  update({ ...empty, way }, (form) =>
     Object.entries(given ?? (way === "password" ? { email: who } : {})).reduce(
       (form, [name, text]) => Form.filled(form, name, text),
       form
@@ -117,4 +117,4 @@ const credentialsOf = (way: LoginMethodName, values: Readonly<Record<string, unk
 
 /** What to log in with, or what is wrong. */
 export const credentialsIn = (logIn: LogInForm): Result.Result<Credentials, Form.Mistake> =>
-  Result.map(Form.held(formOf(logIn)), (values) => credentialsOf(logIn.way, values))
+  Result.map(Form.values(currentForm(logIn)), (values) => credentialsOf(logIn.way, values))

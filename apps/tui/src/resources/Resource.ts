@@ -3,9 +3,7 @@ import type { Errors } from "@remote-assist/core"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 
-import type { Action, Copy, Link, Services } from "../actions/Action.ts"
-import type { FormAction } from "../actions/FormAction.ts"
-import type { Inquiry } from "../actions/Inquiry.ts"
+import type { Action, CopyAction, OpenAction, Services, FormAction, Query } from "../actions/Action.ts"
 import type { Failure } from "../Problem.ts"
 import type { Tone } from "../theme.ts"
 import type { Field, FieldColumn, Secret } from "./Field.ts"
@@ -24,7 +22,7 @@ export interface ResourceGroup {
 /** A tab of the detail view: the facts, or a query that runs when the tab is opened. */
 interface Tab<Row> {
   readonly title: string
-  readonly inquiry?: Inquiry<Row>
+  readonly query?: Query<Row>
   /** Whether the query is not a command, because another command answers the same. */
   readonly isOfScreen?: boolean
 }
@@ -115,14 +113,14 @@ export interface Resource<Row> {
   /** Actions that only undo others: they have no keys and no commands. */
   readonly inverses?: ReadonlyArray<Action<Row>>
   readonly forms?: ReadonlyArray<FormAction<Row>>
-  readonly inquiries?: ReadonlyArray<Inquiry<Row>>
-  readonly copies?: ReadonlyArray<Copy<Row>>
+  readonly queries?: ReadonlyArray<Query<Row>>
+  readonly copies?: ReadonlyArray<CopyAction<Row>>
   readonly toggle?: Toggle
   readonly formLinks?: ReadonlyArray<FormLink<Row>>
   /** Names of the fields whose last submitted value fills the next form. */
   readonly keeps?: ReadonlyArray<string>
   readonly secret?: Secret<Row>
-  readonly links?: ReadonlyArray<Link<Row>>
+  readonly links?: ReadonlyArray<OpenAction<Row>>
   /** Tabs of the detail view, selected by digits; the first shows the facts. */
   readonly tabs?: ReadonlyArray<Tab<Row>>
   /** Name of the command that Enter runs (default: show details). */

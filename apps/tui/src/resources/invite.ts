@@ -4,8 +4,9 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 
-import type { FieldChoice, FormField } from "../actions/Fillable.ts"
-import * as FormAction from "../actions/FormAction.ts"
+import type { FieldChoice, FormField } from "../actions/Action.ts"
+import type { FormAction } from "../actions/Action.ts"
+import { makeForm } from "../actions/Action.ts"
 import { glyphs } from "../theme.ts"
 import * as Field from "./Field.ts"
 import { columnMaker, fieldMaker, formatDate, formatDateUtc, validateEmail } from "./Field.ts"
@@ -134,7 +135,7 @@ const contactTokens = (names: ReadonlyArray<string>) =>
 
 const mailed = "It is sent by e-mail at once, which cannot be taken back."
 
-const room = FormAction.make<Candidate, Invitations.Invitee>(Invitations.Invitee, {
+const room = makeForm<Candidate, Invitations.Invitee>(Invitations.Invitee, {
   name: "invite.room",
   label: "invite",
   object: "somebody to your personal room",
@@ -191,7 +192,7 @@ type SessionForm = typeof SessionForm.Type
 
 const isTexts = Schema.is(Schema.Array(Schema.String))
 
-const lookUp: NonNullable<FormAction.FormAction<Candidate>["lookUp"]> = ({ contacts, ...held }) =>
+const lookUp: NonNullable<FormAction<Candidate>["lookUp"]> = ({ contacts, ...held }) =>
   isTexts(contacts) ? Effect.map(contactTokens(contacts), (tokens) => ({ ...held, contact_tokens: tokens })) : undefined
 
 const invited = Effect.fnUntraced(function* (call_id: CallId, tokens: ReadonlyArray<string>) {
@@ -206,7 +207,7 @@ const invited = Effect.fnUntraced(function* (call_id: CallId, tokens: ReadonlyAr
   return { _tag: "Call", id: call_id, name: "", at: "" } satisfies Candidate
 })
 
-const session = FormAction.make<Candidate, SessionForm, "call_id" | "contacts" | "contact_token">(SessionForm, {
+const session = makeForm<Candidate, SessionForm, "call_id" | "contacts" | "contact_token">(SessionForm, {
   name: "invite.session",
   label: "invite",
   object: "contacts to a running call",
@@ -241,7 +242,7 @@ const session = FormAction.make<Candidate, SessionForm, "call_id" | "contacts" |
   example: "--call call_00000000-0000-4000-8000-000000000003 --contact grace@example.com --yes"
 })
 
-const forms: ReadonlyArray<FormAction.FormAction<Candidate>> = [room, session]
+const forms: ReadonlyArray<FormAction<Candidate>> = [room, session]
 
 const state: Resource<Candidate>["state"] = (row) => {
   if (row._tag === "Call") return { text: `${glyphs.active} running`, tone: "good" }

@@ -3,13 +3,14 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
 import type { Action } from "../actions/Action.ts"
-import * as FormAction from "../actions/FormAction.ts"
-import * as Report from "../actions/Report.ts"
+import type { FormAction } from "../actions/Action.ts"
+import { makeForm } from "../actions/Action.ts"
+import { fromFacts } from "../actions/Report.ts"
 import * as Field from "./Field.ts"
 import { columnMaker, isNumeric } from "./Field.ts"
 import type { Resource } from "./Resource.ts"
 import { wholePage, wholePageSize } from "./Resource.ts"
-import { inquiries } from "./tokens/inquiries.ts"
+import { queries } from "./tokens/inquiries.ts"
 
 type Token = PersonalAccessTokens.PersonalAccessToken
 
@@ -31,7 +32,7 @@ const remove: Action<Token> = {
 
 const actions: ReadonlyArray<Action<Token>> = [remove]
 
-const create = FormAction.make<Token, {}>(Schema.Struct({}), {
+const create = makeForm<Token, {}>(Schema.Struct({}), {
   name: "pat.create",
   label: "create",
   object: "a personal access token",
@@ -47,7 +48,7 @@ const create = FormAction.make<Token, {}>(Schema.Struct({}), {
   isListed: true,
   done: "is created: whoever has it can log in as you.",
   report: ({ description, id, token }) =>
-    Report.ofFacts(
+    fromFacts(
       "New personal access token",
       [
         ["Id", String(id)],
@@ -58,7 +59,7 @@ const create = FormAction.make<Token, {}>(Schema.Struct({}), {
     )
 })
 
-const forms: ReadonlyArray<FormAction.FormAction<Token>> = [create]
+const forms: ReadonlyArray<FormAction<Token>> = [create]
 
 const column = columnMaker<Token>()
 
@@ -94,7 +95,7 @@ export const pat: Resource<Token> = {
   ],
   actions,
   forms,
-  inquiries,
+  queries,
   fields: Field.schemaFields<Token>(PersonalAccessTokens.PersonalAccessToken, ["token"]),
   summary: ["id", "description"],
   namedBy: "id",

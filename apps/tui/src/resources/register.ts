@@ -3,9 +3,11 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 
-import type { FormField } from "../actions/Fillable.ts"
-import * as FormAction from "../actions/FormAction.ts"
-import * as Report from "../actions/Report.ts"
+import type { FormField } from "../actions/Action.ts"
+import type { FormValues } from "../actions/Action.ts"
+import { makeForm } from "../actions/Action.ts"
+import { fromFacts } from "../actions/Report.ts"
+import type { Report } from "../actions/Report.ts"
 import { columnMaker, fieldMaker, validateEmail } from "./Field.ts"
 import type { Resource } from "./Resource.ts"
 import { wholePage, wholePageSize } from "./Resource.ts"
@@ -84,7 +86,7 @@ const outcome = (name: string, answer?: Step["answer"]): Step => ({
   ...(answer && { answer })
 })
 
-const enterprise = FormAction.make<Step, Registration.RegisterEnterprise>(Registration.RegisterEnterprise, {
+const enterprise = makeForm<Step, Registration.RegisterEnterprise>(Registration.RegisterEnterprise, {
   name: "register.enterprise",
   label: "register",
   object: "an enterprise",
@@ -133,14 +135,13 @@ const common = {
   on: "none",
   effect: "mails",
   consequence: "A confirmation e-mail is sent; nobody can log in before its token comes back.",
-  mails: ({ email }: FormAction.Held) =>
-    `A confirmation e-mail goes to ${String(email)} at once, and cannot be taken back.`,
+  mails: ({ email }: FormValues) => `A confirmation e-mail goes to ${String(email)} at once, and cannot be taken back.`,
   done: "is registered: a confirmation e-mail went there, and its token confirms the account.",
   next: "register.confirm",
   example: '--email mary@example.com --name "Mary Jackson" --yes'
 } as const
 
-const account = FormAction.make<Step, AccountV1R1>(AccountV1R1, {
+const account = makeForm<Step, AccountV1R1>(AccountV1R1, {
   ...common,
   name: "register.account",
   object: "an account",
@@ -153,7 +154,7 @@ const account = FormAction.make<Step, AccountV1R1>(AccountV1R1, {
     )
 })
 
-const accountV1 = FormAction.make<Step, Account>(Account, {
+const accountV1 = makeForm<Step, Account>(Account, {
   ...common,
   name: "register.account-v1",
   object: "an account on /v1",
@@ -174,10 +175,10 @@ const tokenOf = ({ confirmation_token: token }: Token) => Redacted.make(token.tr
 
 const report =
   (title: string) =>
-  ({ answer = [] }: Step): Report.Report =>
-    Report.ofFacts(title, answer, dataOf(answer))
+  ({ answer = [] }: Step): Report =>
+    fromFacts(title, answer, dataOf(answer))
 
-const confirm = FormAction.make<Step, Token>(Token, {
+const confirm = makeForm<Step, Token>(Token, {
   name: "register.confirm",
   label: "confirm",
   object: "an account",
@@ -201,7 +202,7 @@ const confirm = FormAction.make<Step, Token>(Token, {
   report: report("The account is confirmed")
 })
 
-const confirmEmail = FormAction.make<Step, Token>(Token, {
+const confirmEmail = makeForm<Step, Token>(Token, {
   name: "register.confirm-email",
   label: "confirm",
   object: "a new e-mail address",
@@ -230,7 +231,7 @@ const confirmEmail = FormAction.make<Step, Token>(Token, {
 
 const Email = Schema.Struct({ email: Schema.String })
 
-const resendConfirmation = FormAction.make<Step, typeof Email.Type>(Email, {
+const resendConfirmation = makeForm<Step, typeof Email.Type>(Email, {
   name: "register.resend",
   label: "send the confirmation again",
   object: "",

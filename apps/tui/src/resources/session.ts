@@ -2,8 +2,8 @@ import { Auth } from "@remote-assist/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 
-import * as Inquiry from "../actions/Inquiry.ts"
-import * as Report from "../actions/Report.ts"
+import { makeQuery } from "../actions/Action.ts"
+import { fromFacts } from "../actions/Report.ts"
 import type { SessionOwner } from "../session/Credentials.ts"
 import { loginMethod } from "../session/loginMethods.ts"
 import * as SessionStatus from "../session/SessionStatus.ts"
@@ -68,7 +68,7 @@ const facts: ReadonlyArray<Fact> = [
 ]
 
 /** The token of the enterprise, for other programs: the session stays as it is. */
-const enterpriseToken = Inquiry.make<Connection, Auth.LogIn>(Auth.LogIn, {
+const enterpriseToken = makeQuery<Connection, Auth.LogIn>(Auth.LogIn, {
   name: "session.enterprise-token",
   label: "get token",
   object: "of the enterprise",
@@ -93,7 +93,7 @@ const enterpriseToken = Inquiry.make<Connection, Auth.LogIn>(Auth.LogIn, {
       (token) => {
         const { exp, sub } = readClaims(token)
         const until = exp === undefined ? undefined : exp * 1000
-        return Report.ofFacts(
+        return fromFacts(
           "The token of the enterprise",
           [
             ["Token", token],
@@ -153,7 +153,7 @@ export const session: Resource<Connection> = {
   columns,
   facts,
   actions: [],
-  inquiries: [enterpriseToken],
+  queries: [enterpriseToken],
   enter: () => "session.go",
   fields: [],
   summary: [],

@@ -3,9 +3,9 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 
-import type { Action } from "../actions/Action.ts"
-import type { FieldChoice, FormField } from "../actions/Fillable.ts"
-import * as FormAction from "../actions/FormAction.ts"
+import type { Action, FieldChoice, FormField } from "../actions/Action.ts"
+import type { FormAction } from "../actions/Action.ts"
+import { makeForm } from "../actions/Action.ts"
 import { glyphs } from "../theme.ts"
 import * as Field from "./Field.ts"
 import { columnMaker, formatDate, formatDateUtc, isNumeric, yesNo } from "./Field.ts"
@@ -93,7 +93,7 @@ const roles: ReadonlyArray<FieldChoice> = [
 ]
 
 /** Creates a user: with what a form holds, the flags of a command, or a row of a file. */
-export const provision = FormAction.make<User, EnterpriseUsers.Provision>(EnterpriseUsers.Provision, {
+export const provision = makeForm<User, EnterpriseUsers.Provision>(EnterpriseUsers.Provision, {
   name: "users.provision",
   label: "provision",
   keys: ["n"],
@@ -131,7 +131,7 @@ export const provision = FormAction.make<User, EnterpriseUsers.Provision>(Enterp
   example: '--name "Mary Jackson" --email mary@example.com --no-send-email'
 })
 
-const update = FormAction.make<User, EnterpriseUsers.UserChange, "name" | "email">(EnterpriseUsers.UserChange, {
+const update = makeForm<User, EnterpriseUsers.UserChange, "name" | "email">(EnterpriseUsers.UserChange, {
   name: "users.update",
   label: "update",
   keys: ["e"],
@@ -156,7 +156,7 @@ const update = FormAction.make<User, EnterpriseUsers.UserChange, "name" | "email
     const { entry } = yield* Effect.flatMap(administration, (users) => users.update(user.id, form))
     return Option.getOrElse(entry, (): User => ({ ...user, ...form }))
   }),
-  said: ({ email }, user) =>
+  describeDone: ({ email }, user) =>
     typeof email === "string" && email !== user.email
       ? `is changed but for the e-mail address: ${email} counts once it is confirmed by the e-mail that went there.`
       : undefined,
@@ -165,7 +165,7 @@ const update = FormAction.make<User, EnterpriseUsers.UserChange, "name" | "email
   example: '--name "Rear Admiral Hopper"'
 })
 
-const forms: ReadonlyArray<FormAction.FormAction<User>> = [provision, update]
+const forms: ReadonlyArray<FormAction<User>> = [provision, update]
 
 const column = columnMaker<User>()
 

@@ -24,14 +24,14 @@ export interface ChartState {
 export type Transition = (statistics: Statistics, state: ChartState) => ChartState
 
 /** From the first moment of a call to the last. */
-export const wholeOf = ({ times }: Statistics): Span => ({ from: times[0] ?? 0, to: times.at(-1) ?? 0 })
+export const fullSpan = ({ times }: Statistics): Span => ({ from: times[0] ?? 0, to: times.at(-1) ?? 0 })
 
 /** The visible part of a call. */
-export const spanOf = (statistics: Statistics, { zoom }: ChartState): Span => zoom ?? wholeOf(statistics)
+export const visibleSpan = (statistics: Statistics, { zoom }: ChartState): Span => zoom ?? fullSpan(statistics)
 
 export const initial = (statistics: Statistics): ChartState => ({
   person: 0,
-  cursor: wholeOf(statistics).from,
+  cursor: fullSpan(statistics).from,
   zoom: undefined,
   media: { audio: false, video: true },
   asTable: false
@@ -56,7 +56,7 @@ export const right: Transition = (statistics, state) =>
 const byTenths =
   (tenths: number): Transition =>
   (statistics, state) => {
-    const at = state.cursor + (tenths / 10) * lengthOf(spanOf(statistics, state))
+    const at = state.cursor + (tenths / 10) * lengthOf(visibleSpan(statistics, state))
     return moveTo(statistics, state, countBefore(statistics.times, at + 1) - 1)
   }
 
@@ -72,7 +72,7 @@ const leastReadings = 8
 const zoomBy =
   (factor: number): Transition =>
   (statistics, state) => {
-    const [whole, span] = [wholeOf(statistics), spanOf(statistics, state)]
+    const [whole, span] = [fullSpan(statistics), visibleSpan(statistics, state)]
     const length = Math.round(lengthOf(span) * factor)
     if (length >= lengthOf(whole)) return { ...state, zoom: undefined }
     if (length < Math.max(1, statistics.step * leastReadings)) return state

@@ -58,7 +58,7 @@ const finite = (value: number | null | undefined) =>
   typeof value === "number" && Number.isFinite(value) ? value : Number.NaN
 
 /** Reads points in whatever order and state they come. */
-export const readingsOf = (points: ReadonlyArray<Point> | null | undefined): Readings => {
+export const toReadings = (points: ReadonlyArray<Point> | null | undefined): Readings => {
   const all = (points ?? []).map((point) => ({ at: timeOf(point.timestamp), point }))
   const timed = all.filter(({ at }) => !Number.isNaN(at)).toSorted((one, other) => one.at - other.at)
   const kept = timed.filter(({ at }, index) => at !== timed[index + 1]?.at)
@@ -113,8 +113,8 @@ const personOf = ({ ended, id, isDialer, name, network, started }: ParticipantSt
     name: text(name) || `Participant ${text(id) || at + 1}`,
     about: about.filter((part) => part !== ""),
     average: graded(text(network?.avgResult), network?.avgQuality),
-    bandwidth: readingsOf(network?.bandwidth),
-    loss: readingsOf(network?.packetLoss)
+    bandwidth: toReadings(network?.bandwidth),
+    loss: toReadings(network?.packetLoss)
   }
 }
 
@@ -135,7 +135,7 @@ const read = ({ stats }: CallEvents): Statistics => {
 const cache = new WeakMap<CallEvents, Statistics>()
 
 /** The statistics of a call, read once for each answer. */
-export const of = (events: CallEvents): Statistics => {
+export const fromEvents = (events: CallEvents): Statistics => {
   const statistics = cache.get(events) ?? read(events)
   cache.set(events, statistics)
   return statistics
@@ -144,7 +144,7 @@ export const of = (events: CallEvents): Statistics => {
 const headings = ["video", "audio", "result"]
 
 /** The readings from one moment to another as a table, first its header: a row for each moment of each person. */
-export const recordsOf = (
+export const toRecords = (
   { people, times }: Statistics,
   { from, to }: { readonly from: number; readonly to: number }
 ): ReadonlyArray<ReadonlyArray<unknown>> => {

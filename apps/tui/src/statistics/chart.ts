@@ -1,13 +1,13 @@
 import { cut, fit, widthOf, wrap } from "../text/fit.ts"
 import { glyphs } from "../theme.ts"
 import type { ChartState, Span } from "./ChartState.ts"
-import { spanOf, wholeOf } from "./ChartState.ts"
+import { visibleSpan, fullSpan } from "./ChartState.ts"
 import { columnOf, drawBars, drawCurves, piece, resample, scaleOf, timeAxis } from "./plot.ts"
 import type { Line, Scale } from "./plot.ts"
 import { countBefore } from "./Statistics.ts"
 import type { Media, Person, Readings, Statistics } from "./Statistics.ts"
 import { clockOf, isOverDays, numberText } from "./texts.ts"
-import { averageText, inWords, isGood, momentText, personInWords, readingText, summaryParts } from "./words.ts"
+import { averageText, describeCall, isGood, momentText, describePerson, readingText, summaryParts } from "./words.ts"
 
 /** In cells. */
 export interface Room {
@@ -123,9 +123,9 @@ const layoutOf = (people: number, besideCurve: number, height: number) => {
 
 const chartLines = (statistics: Statistics, state: ChartState, { height, width }: Room): ReadonlyArray<Line> => {
   const ordered = inOrder(statistics, state)
-  const span = spanOf(statistics, state)
+  const span = visibleSpan(statistics, state)
   const columns = Math.max(1, width - margins.left - margins.right)
-  const words = ordered.flatMap((person) => wrap(personInWords(person), Math.max(1, width - lead.length)))
+  const words = ordered.flatMap((person) => wrap(describePerson(person), Math.max(1, width - lead.length)))
   const media = shownMedia(state)
   // a summary, an axis, and up to a quarter of words
   const room = height - 2 - Math.min(words.length, Math.floor(height / 4))
@@ -175,7 +175,7 @@ const tableLines = (statistics: Statistics, state: ChartState, { height, width }
   const { people, times } = statistics
   const person = people[state.person] ?? people[0]
   if (person === undefined) return []
-  const { from, to } = wholeOf(statistics)
+  const { from, to } = fullSpan(statistics)
   const withDay = isOverDays(from, to)
   const timeWidth = withDay ? 14 : 8
   const here = Math.max(0, countBefore(times, state.cursor + 1) - 1)
@@ -200,7 +200,7 @@ const tableLines = (statistics: Statistics, state: ChartState, { height, width }
 const wordsAlone = (statistics: Statistics, state: ChartState, { width }: Room): ReadonlyArray<Line> =>
   [
     ...(statistics.times.length === 0 ? [] : [`Cursor ${momentText(statistics, state.cursor)}`]),
-    ...(statistics.people.length === 0 ? inWords(statistics) : inOrder(statistics, state).map(personInWords))
+    ...(statistics.people.length === 0 ? describeCall(statistics) : inOrder(statistics, state).map(describePerson))
   ]
     .flatMap((text) => wrap(text, width))
     .map((text) => [piece(text)])

@@ -1,5 +1,5 @@
 import type { ChartState } from "./ChartState.ts"
-import { wholeOf } from "./ChartState.ts"
+import { fullSpan } from "./ChartState.ts"
 import { gapOf, indexAt } from "./Statistics.ts"
 import type { Media, Person, Readings, Statistics } from "./Statistics.ts"
 import { clockOf, counted, elapsed, isOverDays, lasting, numberText } from "./texts.ts"
@@ -104,13 +104,13 @@ const storyOf = (person: Person): Story => {
 }
 
 /** A sentence about a person's connection. */
-export const personInWords = (person: Person): string => storyOf(person).words
+export const describePerson = (person: Person): string => storyOf(person).words
 
 /** The statistics in words, a line for each person; the API gives no units, so there are none. */
-export const inWords = ({ people }: Statistics): ReadonlyArray<string> =>
+export const describeCall = ({ people }: Statistics): ReadonlyArray<string> =>
   people.length === 0
     ? ["Nothing was measured of this call."]
-    : [...people.map((person) => personInWords(person)), "Times are in UTC."]
+    : [...people.map((person) => describePerson(person)), "Times are in UTC."]
 
 /** Whether a person's connection was good throughout. */
 export const isGood = (person: Person): boolean => storyOf(person).worst === undefined
@@ -127,7 +127,7 @@ export const averageText = (person: Person): string => {
 
 /** A moment with the time since the first one: `16:18:20 (+7:00)`. */
 export const momentText = (statistics: Statistics, at: number): string => {
-  const { from, to } = wholeOf(statistics)
+  const { from, to } = fullSpan(statistics)
   return `${clockOf(at, { withDay: isOverDays(from, to) })} (${elapsed(at - from)})`
 }
 
@@ -150,7 +150,7 @@ export const personAtCursor = ({ bandwidth, loss, name }: Person, state: ChartSt
 /** The visible part of a zoomed call, or empty. */
 export const zoomText = (statistics: Statistics, { zoom }: ChartState): string => {
   if (zoom === undefined) return ""
-  const { from, to } = wholeOf(statistics)
+  const { from, to } = fullSpan(statistics)
   const clock = (at: number) => clockOf(at, { withDay: isOverDays(from, to) })
   return `${clock(zoom.from)} to ${clock(zoom.to)} of ${lasting(to - from)}`
 }

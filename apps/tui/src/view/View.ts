@@ -1,5 +1,5 @@
-import type { Viewport } from "../engine/lists/pages/Viewport.ts"
-import type { Binding } from "../keymap/Binding.ts"
+import type { Viewport } from "../engine/lists/Viewport.ts"
+import type { Binding } from "../keymap/bindings.ts"
 import type { Choice } from "../model/Menu.ts"
 import type { TextField } from "../model/TextField.ts"
 import type { Column } from "../resources/Field.ts"

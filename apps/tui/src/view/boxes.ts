@@ -1,4 +1,4 @@
-import type { FollowingState } from "../engine/watching/Following.ts"
+import type { LiveUpdatesState } from "../engine/LiveUpdates.ts"
 import type { Keys } from "../keymap/Keys.ts"
 import { keyText } from "../keymap/Keys.ts"
 import type { Model } from "../model/Model.ts"
@@ -7,7 +7,7 @@ import { groupResources } from "../resources/resources.ts"
 import { clock, listBody, rowless } from "./list.ts"
 import type { Body, Box, BoxesBody } from "./View.ts"
 
-const followingText = ({ keyOf }: Keys, { isConnected, isOn, problem, retryAt }: FollowingState): string => {
+const followingText = ({ keyOf }: Keys, { isConnected, isOn, problem, retryAt }: LiveUpdatesState): string => {
   if (!isOn) return `stands still, ${keyOf("boxes.follow")} follows`
   if (isConnected) return "following"
   if (problem !== undefined) return `not followed, ${keyOf("boxes.refresh")} tries again`
@@ -15,7 +15,7 @@ const followingText = ({ keyOf }: Keys, { isConnected, isOn, problem, retryAt }:
 }
 
 const boxOf = (model: Model, resource: AnyResource): Box => {
-  const { following, keys, profile, ui } = model
+  const { liveUpdates, keys, profile, ui } = model
   const isFocused = ui.get().screen === resource
   const list = listBody(model, resource)
   const idle = new Set(rowless(model, resource))
@@ -26,7 +26,7 @@ const boxOf = (model: Model, resource: AnyResource): Box => {
     isMain: isFollowed,
     list: {
       ...list,
-      notes: [...(isFollowed ? [followingText(keys, following.state.get())] : []), ...list.notes],
+      notes: [...(isFollowed ? [followingText(keys, liveUpdates.state.get())] : []), ...list.notes],
       isSelected: list.isSelected && isFocused,
       details: isFocused ? list.details : undefined,
       withDetails: isFocused && list.withDetails

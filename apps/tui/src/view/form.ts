@@ -7,7 +7,7 @@ import * as LogInForm from "../model/logInForm.ts"
 import * as Menu from "../model/Menu.ts"
 import type { Model } from "../model/Model.ts"
 import * as TextField from "../model/TextField.ts"
-import type { Filling, Overlay } from "../model/Ui.ts"
+import type { FormState, Overlay } from "../model/Ui.ts"
 import { targetName } from "../resources/Resource.ts"
 import { loginMethod } from "../session/loginMethods.ts"
 import { glyphs } from "../theme.ts"
@@ -20,7 +20,7 @@ const formFields = ({ focus, inputs }: Form, isBusy = false): FormBody["fields"]
     field,
     help,
     isSecret,
-    ...(limit !== undefined && { used: `${Forms.lengthOf(TextField.textOf(field))}/${limit}` }),
+    ...(limit !== undefined && { used: `${Forms.textLength(TextField.text(field))}/${limit}` }),
     isFocused: at === focus && !isBusy
   }))
 
@@ -31,11 +31,11 @@ export const logInBody = ({ account, ui }: Model): FormBody => {
     _tag: "Form",
     name: `logIn ${logIn.way}`,
     title: `Log in with ${loginMethod(logIn.way).label}`,
-    fields: formFields(LogInForm.formOf(logIn), account.state.get().busy)
+    fields: formFields(LogInForm.currentForm(logIn), account.state.get().busy)
   }
 }
 
-const titleOf = ({ action, resource, row }: Filling) =>
+const titleOf = ({ action, resource, row }: FormState) =>
   `${capitalize(action.label)} ${targetName(action, resource, row)}`
 
 /** A form over a screen, where there is one. */
@@ -52,7 +52,7 @@ export const formBody = (overlay: Overlay | undefined): FormBody | undefined =>
 /** What the form means, what the focused field takes, and what is wrong. */
 export const ofForm = (
   { keyOf }: Keys,
-  { action, form, isBusy, isDraft, problem: told, said }: Filling
+  { action, form, isBusy, isDraft, problem: told, said }: FormState
 ): ReadonlyArray<Said> => {
   if (isBusy) return [{ text: `${glyphs.busy} ${capitalize(action.pending)} …`, tone: "warning" }]
   const help = form.inputs[form.focus]?.help ?? ""

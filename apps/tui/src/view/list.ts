@@ -1,19 +1,19 @@
 import * as HashMap from "effect/HashMap"
 import * as Redacted from "effect/Redacted"
 
-import { hidden } from "../actions/Report.ts"
 import type { Line } from "../actions/Report.ts"
-import type { TabState } from "../engine/inquiries/Tabs.ts"
+import { mask } from "../actions/Report.ts"
 import type { Freshness } from "../engine/lists/Freshness.ts"
 import * as ListStates from "../engine/lists/ListState.ts"
 import * as ListState from "../engine/lists/ListState.ts"
-import * as LocalView from "../engine/lists/local/LocalView.ts"
+import * as Loading from "../engine/lists/Loading.ts"
+import * as LocalView from "../engine/lists/LocalView.ts"
 import * as Marks from "../engine/lists/Marks.ts"
-import * as Loading from "../engine/lists/pages/Loading.ts"
-import * as PageCache from "../engine/lists/pages/PageCache.ts"
-import type { News, Watching } from "../engine/watching/Watch.ts"
+import * as PageCache from "../engine/lists/PageCache.ts"
+import type { TabState } from "../engine/Tabs.ts"
+import type { Differences, WatchState } from "../engine/Watch.ts"
 import type { Keys } from "../keymap/Keys.ts"
-import { lookedAt } from "../model/Model.ts"
+import { activeTab } from "../model/Model.ts"
 import type { Model } from "../model/Model.ts"
 import type { Problem } from "../Problem.ts"
 import type { Column } from "../resources/Field.ts"
@@ -84,7 +84,7 @@ const detailsOf = (resource: AnyResource, shown: ShownRow, isRevealed: boolean):
       }),
       ...(secret === undefined
         ? []
-        : [{ label: resource.secret?.label ?? "", text: isRevealed ? Redacted.value(secret) : hidden }])
+        : [{ label: resource.secret?.label ?? "", text: isRevealed ? Redacted.value(secret) : mask }])
     ]
   }
 }
@@ -129,7 +129,7 @@ const chartOf = ({ keyOf }: Keys, { report }: TabState): ReadonlyArray<Entry> =>
 const entryOf = ({ isCode, label, text, tone = "plain" }: Line): Entry => ({
   ...(label !== undefined && { label }),
   ...(isCode !== undefined && { isCode }),
-  text: typeof text === "string" ? text : hidden,
+  text: typeof text === "string" ? text : mask,
   tone
 })
 
@@ -145,7 +145,7 @@ const sectionsOf = (keys: Keys, state: TabState): ReadonlyArray<Section> => [
 const tabsOf = (model: Model, resource: AnyResource): Pick<Details, "sections" | "tabs"> => {
   const { details, tab } = model.ui.get()
   if (resource.tabs === undefined) return {}
-  const looked = lookedAt(model)
+  const looked = activeTab(model)
   return {
     tabs: resource.tabs.map(({ title }, at) => ({
       key: String(at + 1),
@@ -158,7 +158,7 @@ const tabsOf = (model: Model, resource: AnyResource): Pick<Details, "sections" |
 
 /** Why what is seen as charts could not be read again, where it could not. */
 export const ofChart = (model: Model): ReadonlyArray<Said> => {
-  const looked = lookedAt(model)
+  const looked = activeTab(model)
   const problem = looked && model.tabs.of(looked).problem
   return problem === undefined ? [] : saidOf(model.keys.keyOf("chart.refresh"), problem)
 }
@@ -186,7 +186,7 @@ export const freshnessText = (freshness: Freshness): { readonly text: string; re
 }
 
 /** That a list is asked for again and again, or when it is next where there was no answer. */
-export const watchingText = ({ every, retryAt, why = "it failed" }: Watching): Said =>
+export const watchingText = ({ every, retryAt, why = "it failed" }: WatchState): Said =>
   retryAt === undefined
     ? { text: `${glyphs.live} watching, every ${counted.format(every)} s`, tone: "good" }
     : { text: `${glyphs.offline} watching, ${why}, next try ${clock.format(retryAt)}`, tone: "bad" }
@@ -194,7 +194,7 @@ export const watchingText = ({ every, retryAt, why = "it failed" }: Watching): S
 const parts = 3
 
 /** What was new last: how much, and in a sentence. */
-const newsOf = (news: News | undefined): ListNews | undefined => {
+const newsOf = (news: Differences | undefined): ListNews | undefined => {
   if (news === undefined) return undefined
   const { added, at, changed, gone, said } = news
   const counts = [
@@ -334,11 +334,11 @@ const named = (all: ReadonlyArray<{ readonly name: string }> = []) => all.map(({
 /** Commands of a list that have nothing to do, as no row is selected: neither where there is none, nor where it is gone. */
 export const rowless = ({ lists }: Pick<Model, "lists">, resource: AnyResource): ReadonlyArray<string> => {
   if (ListState.selected(lists.of(resource).state.get()) !== undefined) return []
-  const { actions, copies, forms = [], inquiries = [], links, formLinks, toggle } = resource
+  const { actions, copies, forms = [], queries = [], links, formLinks, toggle } = resource
   const isMarked = Marks.count(lists.marksOf(resource).state.get()) > 0
   return [
     ...ofRows,
-    ...named([...forms, ...inquiries].filter(({ on }) => on === "one")),
+    ...named([...forms, ...queries].filter(({ on }) => on === "one")),
     ...named(copies),
     ...named(links),
     ...named(formLinks),

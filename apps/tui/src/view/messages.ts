@@ -1,12 +1,12 @@
 import { capitalize } from "effect/String"
 
-import type { AccountState } from "../engine/account/Account.ts"
-import { confirmation, previewLines } from "../engine/changes/Bulk.ts"
-import type { BulkState } from "../engine/changes/Bulk.ts"
-import * as Group from "../engine/changes/Group.ts"
+import type { AccountState } from "../engine/Account.ts"
+import * as Batch from "../engine/Batch.ts"
+import { confirmationText, previewLines } from "../engine/Bulk.ts"
+import type { BulkState } from "../engine/Bulk.ts"
 import type { Notice, NoticesState } from "../engine/Notices.ts"
 import type { Keys } from "../keymap/Keys.ts"
-import type { Busy, Exporting, Model } from "../model/Model.ts"
+import type { UnfinishedWork, ExportProgress, Model } from "../model/Model.ts"
 import type { Overlay, Question, Ui } from "../model/Ui.ts"
 import type { Problem } from "../Problem.ts"
 import { loginMethod } from "../session/loginMethods.ts"
@@ -57,7 +57,7 @@ const ofQuestion = ({ action, differs, meaning, target }: Question): ReadonlyArr
 
 /** Whether something has to be typed before it is done. */
 export const isTyped = (state: BulkState): boolean =>
-  state._tag === "Ready" && confirmation(state.preview) !== undefined
+  state._tag === "Ready" && confirmationText(state.preview) !== undefined
 
 /** What is to be done to the marked rows, before it is. */
 export const ofBulk = ({ keyOf }: Keys, state: BulkState): ReadonlyArray<Said> => {
@@ -80,7 +80,7 @@ export const ofBulk = ({ keyOf }: Keys, state: BulkState): ReadonlyArray<Said> =
       ]
     case "Ready": {
       const { differs, preview } = state
-      const asked = confirmation(preview)
+      const asked = confirmationText(preview)
       const [first = "", ...rest] = previewLines(preview)
       return [
         { text: `${glyphs.danger} ${first}`, tone: "bad" },
@@ -99,7 +99,7 @@ export const ofBulk = ({ keyOf }: Keys, state: BulkState): ReadonlyArray<Said> =
 }
 
 /** How far a file is, while it is written. */
-export const ofExport = ({ keyOf }: Keys, exporting: Exporting | undefined): ReadonlyArray<Said> => {
+export const ofExport = ({ keyOf }: Keys, exporting: ExportProgress | undefined): ReadonlyArray<Said> => {
   if (exporting === undefined) return []
   const { of, path, read } = exporting
   const share = of === undefined ? "" : ` of ${counted.format(of)}`
@@ -112,9 +112,9 @@ export const ofExport = ({ keyOf }: Keys, exporting: Exporting | undefined): Rea
 }
 
 /** How far an action to many rows is, while it is under way. */
-export const ofGroup = ({ keyOf }: Keys, group: Group.Group | undefined): ReadonlyArray<Said> => {
+export const ofGroup = ({ keyOf }: Keys, group: Batch.Batch | undefined): ReadonlyArray<Said> => {
   if (group === undefined || group.isOver) return []
-  const { done, failed } = Group.counts(group)
+  const { done, failed } = Batch.counts(group)
   const failures = failed === 0 ? "" : `, ${counted.format(failed)} failed`
   const end = group.stopped === undefined ? `${keyOf("list.leave")} begins no more.` : "Waiting for those under way."
   return [
@@ -129,7 +129,7 @@ export const ofGroup = ({ keyOf }: Keys, group: Group.Group | undefined): Readon
 export const ofOverlay = (
   { keyOf }: Keys,
   overlay: Overlay | undefined,
-  busy: Busy | undefined
+  busy: UnfinishedWork | undefined
 ): ReadonlyArray<Said> => {
   switch (overlay?._tag) {
     case "Confirm":

@@ -1,12 +1,11 @@
-import { textOf } from "../actions/Report.ts"
+import { lineText } from "../actions/Report.ts"
 import type { Notice } from "../engine/Notices.ts"
-import type { Binding } from "../keymap/Binding.ts"
+import type { Binding } from "../keymap/bindings.ts"
 import type { Keys } from "../keymap/Keys.ts"
-import { keyText } from "../keymap/Keys.ts"
-import { boxContext, tabContext } from "../keymap/names.ts"
-import { contextsUnder } from "../model/contexts.ts"
+import { boxContext, tabContext, keyText } from "../keymap/Keys.ts"
 import type { Model } from "../model/Model.ts"
-import type { Overlay, Reading } from "../model/Ui.ts"
+import type { Overlay, ReportView } from "../model/Ui.ts"
+import { keyContextsBelow } from "../model/Ui.ts"
 import type { Problem } from "../Problem.ts"
 import { resources } from "../resources/resources.ts"
 import { glyphs } from "../theme.ts"
@@ -115,7 +114,7 @@ const requestBody = ({ curl, outcome, title, top }: Request): ReaderBody => ({
 const wrong = (keys: Keys, problem: Problem | undefined): ReadonlyArray<Section> =>
   problem === undefined ? [] : [{ title: "Now", entries: ofProblem(keys, problem) }]
 
-const reportBody = (keys: Keys, { isRevealed, problem, report, title, top }: Reading): ReaderBody => ({
+const reportBody = (keys: Keys, { isRevealed, problem, report, title, top }: ReportView): ReaderBody => ({
   _tag: "Reader",
   name: `report ${title}`,
   title,
@@ -127,7 +126,7 @@ const reportBody = (keys: Keys, { isRevealed, problem, report, title, top }: Rea
       ...(title !== undefined && { title }),
       entries: lines.map((line): Entry => ({
         ...(line.label !== undefined && { label: line.label }),
-        text: textOf(line, isRevealed),
+        text: lineText(line, isRevealed),
         tone: line.tone ?? "plain",
         ...(line.isCode !== undefined && { isCode: line.isCode })
       }))
@@ -146,7 +145,7 @@ export const readerBody = (model: Model, overlay: Overlay | undefined): ReaderBo
         _tag: "Reader",
         name: "help",
         title: "Help",
-        sections: sections(keys, contextsUnder(model)),
+        sections: sections(keys, keyContextsBelow(model)),
         isWide: true,
         top: overlay.top
       }

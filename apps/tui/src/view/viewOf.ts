@@ -1,15 +1,14 @@
-import { secretsOf } from "../actions/Report.ts"
-import * as Undo from "../engine/changes/Undo.ts"
+import { secretsIn } from "../actions/Report.ts"
 import * as Freshness from "../engine/lists/Freshness.ts"
-import type { Binding } from "../keymap/Binding.ts"
-import { keyText } from "../keymap/Keys.ts"
-import { screenCommand } from "../keymap/names.ts"
-import { contextsOf, isLogIn } from "../model/contexts.ts"
+import * as UndoStack from "../engine/UndoStack.ts"
+import type { Binding } from "../keymap/bindings.ts"
+import { screenCommand, keyText } from "../keymap/Keys.ts"
 import { choosesSeveral, hasChoices } from "../model/fieldChoices.ts"
 import { hasLines } from "../model/Form.ts"
-import { busyWith, lookedAt } from "../model/Model.ts"
+import { unfinishedWork, activeTab } from "../model/Model.ts"
 import type { Model } from "../model/Model.ts"
 import type { Ui } from "../model/Ui.ts"
+import { keyContexts, showsLogIn } from "../model/Ui.ts"
 import type { AnyResource } from "../resources/Resource.ts"
 import { isShownLoggedOut } from "../resources/Resource.ts"
 import { destinations, groups } from "../resources/resources.ts"
@@ -40,21 +39,27 @@ const answeredText = ({ requests }: Model): Said | undefined => {
 /** How fresh what is looked at is; of rows that are watched, how often they are asked for. */
 const stateOf = (model: Model, screen: Ui["screen"]): Said => {
   const { account, lists, requests, tabs, watch } = model
-  const lostAt = requests.lostAt.get()
-  const looked = lookedAt(model)
-  if (looked !== undefined) return freshnessText(Freshness.unlessLost(freshnessOf(tabs.of(looked)), lostAt))
-  const freshness = Freshness.of(lists.of(screen).state.get())
+  const offlineSince = requests.offlineSince.get()
+  const looked = activeTab(model)
+  if (looked !== undefined) return freshnessText(Freshness.orOffline(freshnessOf(tabs.of(looked)), offlineSince))
+  const freshness = Freshness.freshness(lists.of(screen).state.get())
   const isAnswered = freshness._tag === "Live" || freshness._tag === "Stale"
-  if (isAnswered && lostAt === undefined && screen.group === undefined && account.state.get().refused !== undefined)
+  if (
+    isAnswered &&
+    offlineSince === undefined &&
+    screen.group === undefined &&
+    account.state.get().refused !== undefined
+  )
     return { text: `${glyphs.problem} the token is refused`, tone: "bad" }
   // what this program knows by itself says nothing of the service
-  const answered = isAnswered && lostAt === undefined && screen.isOfProgram === true ? answeredText(model) : undefined
+  const answered =
+    isAnswered && offlineSince === undefined && screen.isOfProgram === true ? answeredText(model) : undefined
   if (answered !== undefined) return answered
   const watched = watch.state.get()
   const isTold = watched?.resource === screen && isAnswered
   // it says itself when it has no answer
-  if (isTold && (lostAt === undefined || watched.retryAt !== undefined)) return watchingText(watched)
-  return freshnessText(Freshness.unlessLost(freshness, lostAt))
+  if (isTold && (offlineSince === undefined || watched.retryAt !== undefined)) return watchingText(watched)
+  return freshnessText(Freshness.orOffline(freshness, offlineSince))
 }
 
 const headerOf = (model: Model): Header => {
@@ -88,7 +93,7 @@ const ownBody = (model: Model, screen: AnyResource): Body =>
 
 const bodyOf = (model: Model): Body => {
   const { chart, overlay, screen } = model.ui.get()
-  if (isLogIn(model.ui.get(), model.account.state.get())) return menuBody(overlay) ?? logInBody(model)
+  if (showsLogIn(model.ui.get(), model.account.state.get())) return menuBody(overlay) ?? logInBody(model)
   if (overlay?._tag === "LogIn") return logInBody(model)
   const over = readerBody(model, overlay) ?? menuBody(overlay) ?? formBody(overlay) ?? importBody(overlay)
   return over ?? (chart && { _tag: "Chart", name: "chart", ...chart }) ?? ownBody(model, screen)
@@ -97,14 +102,14 @@ const bodyOf = (model: Model): Body => {
 const messagesOf = (model: Model): ReadonlyArray<Said> => {
   const { account, bulk, changes, exporting, keys, lists, notices, ui } = model
   const told = Messages.ofNotices(notices.state.get())
-  if (isLogIn(ui.get(), account.state.get()))
+  if (showsLogIn(ui.get(), account.state.get()))
     return [...Messages.ofLogIn(keys, account.state.get(), ui.get(), model), ...told]
   const { chart, overlay, screen } = ui.get()
   if (overlay?._tag === "LogIn") return Messages.ofLogIn(keys, account.state.get(), ui.get(), model)
   if (overlay?._tag === "Form") return ofForm(keys, overlay)
   if (overlay?._tag === "Import") return [...ofImport(model, overlay), ...told]
   if (overlay?._tag === "Command" && overlay.problem !== undefined) return [{ text: overlay.problem, tone: "warning" }]
-  const asked = Messages.ofOverlay(keys, overlay, busyWith(model))
+  const asked = Messages.ofOverlay(keys, overlay, unfinishedWork(model))
   if (asked.length > 0) return asked
   if (overlay?._tag === "Bulk") return Messages.ofBulk(keys, bulk.state.get())
   const { problem } = lists.of(screen).state.get()
@@ -120,7 +125,7 @@ const messagesOf = (model: Model): ReadonlyArray<Said> => {
 
 const inputOf = ({ account, bulk, ui }: Model): Typed | undefined => {
   const { overlay, screen } = ui.get()
-  if (isLogIn(ui.get(), account.state.get()) && overlay?._tag !== "Menu") return undefined
+  if (showsLogIn(ui.get(), account.state.get()) && overlay?._tag !== "Menu") return undefined
   switch (overlay?._tag) {
     case "Export":
       return { label: "Write as CSV to", field: overlay.field }
@@ -154,7 +159,7 @@ const idle = ({ overlay, screen }: Ui): ReadonlyArray<string> => {
   if (overlay?._tag !== "Report") return []
   const { again, report } = overlay
   return [
-    ...(report !== undefined && secretsOf(report).length > 0 ? [] : ["report.reveal"]),
+    ...(report !== undefined && secretsIn(report).length > 0 ? [] : ["report.reveal"]),
     ...(again === undefined ? ["report.again"] : [])
   ]
 }
@@ -171,16 +176,16 @@ const takingBack = ({ changes, ui }: Model, hints: ReadonlyArray<Binding>) => {
   const shown = hints.flatMap((hint) => {
     const change = next.get(hint.command)
     if (change === undefined) return []
-    const place = Undo.placeOf(change)
+    const place = UndoStack.screenOf(change)
     return [place === (screen.group?.title ?? screen.title) ? hint : { ...hint, label: `${hint.label} on ${place}` }]
   })
   return others.toSpliced(others.findLastIndex(({ context }) => context === screen.name) + 1, 0, ...shown)
 }
 
 /** What keys do where one is, where it is not what they are said to do elsewhere. */
-const relabelled = ({ behind, overlay }: Ui): Readonly<Record<string, string>> => {
+const relabelled = ({ parent, overlay }: Ui): Readonly<Record<string, string>> => {
   if (overlay?._tag !== "Menu") return {}
-  const isOfSeveral = overlay.name === "choices" && behind?._tag === "Form" && choosesSeveral(behind)
+  const isOfSeveral = overlay.name === "choices" && parent?._tag === "Form" && choosesSeveral(parent)
   return isOfSeveral || overlay.name === "columns" ? { "menu.choose": "take or leave out", "menu.cancel": "done" } : {}
 }
 
@@ -213,7 +218,7 @@ const hintsOf = (model: Model, contexts: ReadonlyArray<string>): ReadonlyArray<B
 export const viewOf = (model: Model): View => {
   const ui = model.ui.get()
   const account = model.account.state.get()
-  const contexts = contextsOf(ui, account, model.given !== undefined)
+  const contexts = keyContexts(ui, account, model.given !== undefined)
   return {
     header: headerOf(model),
     body: bodyOf(model),

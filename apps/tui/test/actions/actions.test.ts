@@ -6,7 +6,7 @@ import { remoteAssist } from "../support/command.ts"
 import { home } from "../support/home.ts"
 import { service } from "../support/service.ts"
 import { canary, given } from "./given.ts"
-import { argumentsOf, inputOf, inquiries, registered, wordsOf } from "./registered.ts"
+import { argumentsOf, inputOf, queries, registered, wordsOf } from "./registered.ts"
 import { answer, open, prepare } from "./screen.ts"
 import * as Sent from "./Sent.ts"
 import { isChange } from "./Sent.ts"
@@ -30,7 +30,7 @@ const served = async () => {
 }
 
 test("every action is given something to be done with, and nothing else is", () => {
-  expect(Object.keys(given).toSorted()).toEqual([...registered, ...inquiries].map(({ name }) => name).toSorted())
+  expect(Object.keys(given).toSorted()).toEqual([...registered, ...queries].map(({ name }) => name).toSorted())
 })
 
 test("every resource that an action says to be shown in is there", () => {
@@ -182,14 +182,14 @@ describe.each(registered)("$name", (action) => {
   })
 })
 
-describe.each(inquiries.filter(({ name }) => name.startsWith("tokens.")))("$name", (inquiry) => {
-  const { keys, resource, word } = inquiry
+describe.each(queries.filter(({ name }) => name.startsWith("tokens.")))("$name", (query) => {
+  const { keys, resource, word } = query
   const ways = [...keys.map((key) => [key]), [":", word, "enter"]]
 
   const askedBy = async (way: ReadonlyArray<string>, options: Parameters<typeof open>[1] = {}) => {
-    const program = await open(inquiry, options)
+    const program = await open(query, options)
     await program.press(...way)
-    await answer(program, inquiry)
+    await answer(program, query)
     expect(program.asked()).toEqual([])
     await program.press("enter")
     await program.see("R ask again")
@@ -201,7 +201,7 @@ describe.each(inquiries.filter(({ name }) => name.startsWith("tokens.")))("$name
     for (const options of [{}, { profile: barred }])
       for (const way of ways) {
         const { asked, changes } = await askedBy(way, options)
-        expect(asked()).toEqual([{ method: "GET", path: `/v1/token/${inquiry.verb}`, body: undefined }])
+        expect(asked()).toEqual([{ method: "GET", path: `/v1/token/${query.verb}`, body: undefined }])
         expect(changes()).toEqual([])
       }
   })
@@ -217,8 +217,8 @@ describe.each(inquiries.filter(({ name }) => name.startsWith("tokens.")))("$name
 
   test("is a command, in a read-only profile as well, and sends nothing of it dry or for curl", async () => {
     const { dry, env, safe } = await served()
-    const words = wordsOf(inquiry)
-    const input = inputOf(inquiry)
+    const words = wordsOf(query)
+    const input = inputOf(query)
     const [real, said, curl, live] = await Promise.all([
       remoteAssist([...words, "--json"], { env, input }),
       remoteAssist([...words, "--dry-run", "--json"], { env: safe, input }),
@@ -230,7 +230,7 @@ describe.each(inquiries.filter(({ name }) => name.startsWith("tokens.")))("$name
     for (const { stderr, stdout } of [real, said, curl, live]) expect(stdout + stderr).not.toContain(canary)
     for (const each of [said, curl, live]) expect(each).toMatchObject({ code: 0, stderr: "" })
     expect(Sent.ofDry(live.stdout)).toEqual(Sent.ofDry(said.stdout))
-    expect(Sent.ofDry(said.stdout)).toMatchObject({ method: "GET", path: `/v1/token/${inquiry.verb}` })
+    expect(Sent.ofDry(said.stdout)).toMatchObject({ method: "GET", path: `/v1/token/${query.verb}` })
     expect(dry.requests).toEqual([])
   })
 })

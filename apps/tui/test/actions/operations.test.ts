@@ -5,7 +5,7 @@ import * as Result from "effect/Result"
 import { expect, test } from "vitest"
 
 import type { Services } from "../../src/actions/Action.ts"
-import { Account } from "../../src/engine/account/Account.ts"
+import { Account } from "../../src/engine/Account.ts"
 import * as Form from "../../src/model/Form.ts"
 import { operations } from "../../src/resources/operations.ts"
 import type { AnyResource } from "../../src/resources/Resource.ts"
@@ -35,8 +35,8 @@ const besides: Readonly<Record<string, Done>> = {
   "session.renew": Effect.flatMap(Account, (account) => account.renew)
 }
 
-const heldOf = (name: string, fields: Parameters<typeof Form.of>[0]) =>
-  Result.getOrThrow(Form.held(Form.prefilled(Form.of(fields), given[name]?.form ?? {})))
+const heldOf = (name: string, fields: Parameters<typeof Form.make>[0]) =>
+  Result.getOrThrow(Form.values(Form.prefilled(Form.make(fields), given[name]?.form ?? {})))
 
 /** The row that an action is done to, as its list has it: the one that is given, or the first. */
 const rowOf = (resource: AnyResource, name: string): Effect.Effect<unknown, unknown, Services> =>
@@ -47,11 +47,11 @@ const rowOf = (resource: AnyResource, name: string): Effect.Effect<unknown, unkn
 
 /** What a screen does of its resource, by the name of the action. */
 const ofResource = (resource: AnyResource, name: string): Done | undefined => {
-  const { actions, forms = [], inquiries = [], readOne, tabs = [], within } = resource
+  const { actions, forms = [], queries = [], readOne, tabs = [], within } = resource
   const action = actions.find((each) => each.name === name)
   if (action !== undefined) return Effect.flatMap(rowOf(resource, name), action.run)
-  const ofTabs = tabs.flatMap(({ inquiry }) => inquiry ?? [])
-  const filled = [...forms, ...inquiries, ...ofTabs].find((each) => each.name === name)
+  const ofTabs = tabs.flatMap(({ query }) => query ?? [])
+  const filled = [...forms, ...queries, ...ofTabs].find((each) => each.name === name)
   if (filled !== undefined)
     return Effect.flatMap(rowOf(resource, name), (row): Done => filled.run(heldOf(name, filled.fields), row))
   if (within !== undefined && name === `${within.resource}.${resource.name}`) return resource.read("", 1)

@@ -1,7 +1,5 @@
-import type { FormField } from "../../src/actions/Fillable.ts"
-import { warningOf } from "../../src/actions/FormAction.ts"
-import type { FormAction } from "../../src/actions/FormAction.ts"
-import type { Inquiry } from "../../src/actions/Inquiry.ts"
+import type { FormField, FormAction, Query } from "../../src/actions/Action.ts"
+import { formWarning } from "../../src/actions/Action.ts"
 import type { AnyResource } from "../../src/resources/Resource.ts"
 import { resources } from "../../src/resources/resources.ts"
 import { given } from "./given.ts"
@@ -63,7 +61,7 @@ const ofForm = (resource: AnyResource, form: FormAction<unknown>): Registered =>
   ...common(resource, form),
   isFinal: false,
   isGuarded: false,
-  mails: warningOf(form, valuesOf(form.fields, given[form.name]?.form ?? {}), false) !== undefined,
+  mails: formWarning(form, valuesOf(form.fields, given[form.name]?.form ?? {}), false) !== undefined,
   isUndone: form.before !== undefined || form.inverse !== undefined,
   isTool:
     form.report === undefined &&
@@ -86,17 +84,17 @@ export const registered: ReadonlyArray<Registered> = resources.flatMap((resource
 ])
 
 /** Everything that is found out of the service; what an emulator is asked has tests of its own. */
-export const inquiries: ReadonlyArray<Registered> = resources
+export const queries: ReadonlyArray<Registered> = resources
   .filter(({ group }) => group === undefined)
   .flatMap((resource) =>
-    (resource.inquiries ?? []).map((inquiry: Inquiry<unknown>): Registered => ({
-      ...common(resource, inquiry),
+    (resource.queries ?? []).map((query: Query<unknown>): Registered => ({
+      ...common(resource, query),
       isFinal: false,
       isGuarded: false,
       mails: false,
       isUndone: false,
       isTool: false,
-      fields: inquiry.fields
+      fields: query.fields
     }))
   )
 

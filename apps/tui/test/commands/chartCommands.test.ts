@@ -2,9 +2,9 @@ import * as Result from "effect/Result"
 import { describe, expect, test } from "vitest"
 
 import { chartCommands, openChart } from "../../src/commands/tabCommands.ts"
-import * as Cell from "../../src/engine/Cell.ts"
 import * as Notices from "../../src/engine/Notices.ts"
-import { usual } from "../../src/keymap/Keys.ts"
+import * as Observable from "../../src/engine/Observable.ts"
+import { defaultKeys } from "../../src/keymap/Keys.ts"
 import * as Ui from "../../src/model/Ui.ts"
 import * as ChartState from "../../src/statistics/ChartState.ts"
 import * as Statistics from "../../src/statistics/Statistics.ts"
@@ -12,14 +12,14 @@ import { callOf, goodCall, start } from "../statistics/calls.ts"
 
 /** The statistics of a call, and what keys do in them. */
 const opened = (events = goodCall, copy: (text: string) => Result.Result<void, string> = () => Result.void) => {
-  const ui = Cell.make(Ui.initial)
+  const ui = Observable.make(Ui.initial)
   const notices = Notices.make(() => 0)
-  const state = () => ui.get().chart?.state ?? ChartState.initial(Statistics.of({}))
-  const commands = new Map(Object.entries(chartCommands({ copy, keys: usual, notices, ui })))
-  openChart({ ui }, "Calls", Statistics.of(events))
+  const state = () => ui.get().chart?.state ?? ChartState.initial(Statistics.fromEvents({}))
+  const commands = new Map(Object.entries(chartCommands({ copy, keys: defaultKeys, notices, ui })))
+  openChart({ ui }, "Calls", Statistics.fromEvents(events))
   return {
     press: (...keys: ReadonlyArray<string>) => {
-      for (const key of keys) commands.get(usual.bindingFor(["chart"], key)?.command ?? "")?.()
+      for (const key of keys) commands.get(defaultKeys.bindingFor(["chart"], key)?.command ?? "")?.()
     },
     state,
     seen: () => {

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest"
 
-import { loggedOut } from "../../src/engine/account/Account.ts"
-import { keymap } from "../../src/keymap/keymap.ts"
-import { keyText, usual } from "../../src/keymap/Keys.ts"
-import { contextsOf } from "../../src/model/contexts.ts"
+import { loggedOut } from "../../src/engine/Account.ts"
+import { keyText, defaultKeys } from "../../src/keymap/Keys.ts"
+import { defaultBindings } from "../../src/keymap/Keys.ts"
 import * as Form from "../../src/model/Form.ts"
 import { initial } from "../../src/model/Importing.ts"
 import * as LogInForm from "../../src/model/logInForm.ts"
 import * as Menu from "../../src/model/Menu.ts"
+import { keyContexts } from "../../src/model/Ui.ts"
 import * as Ui from "../../src/model/Ui.ts"
 import { calls } from "../../src/resources/calls/calls.ts"
 import { pods } from "../../src/resources/pods.ts"
@@ -31,36 +31,36 @@ const question: Ui.Overlay = {
 
 const [, update] = users.forms ?? []
 if (update === undefined) throw new Error("users have no forms")
-const filling = (focus: number): Ui.Filling => ({
+const filling = (focus: number): Ui.FormState => ({
   _tag: "Form",
   action: update,
   resource: users,
   row: {},
-  form: { ...Form.of(update.fields), focus },
-  first: Form.of(update.fields),
+  form: { ...Form.make(update.fields), focus },
+  first: Form.make(update.fields),
   isDraft: false,
   isBusy: false,
   problem: undefined
 })
 const account = { ...loggedOut, who: "ada@example.com" }
-const over = (overlay: Ui.Overlay) => contextsOf({ ...Ui.initial, overlay }, account, false)
+const over = (overlay: Ui.Overlay) => keyContexts({ ...Ui.initial, overlay }, account, false)
 
-const statistics = Statistics.of({})
+const statistics = Statistics.fromEvents({})
 const chart = { title: "", statistics, state: ChartState.initial(statistics) }
 const importSteps = ["file", "looking", "ready", "confirming", "sending", "over"] as const
 
 const places: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
-  ["the log-in form", contextsOf(Ui.initial, loggedOut, false)],
+  ["the log-in form", keyContexts(Ui.initial, loggedOut, false)],
   [
     "the last field of the log-in form",
-    contextsOf({ ...Ui.initial, logIn: LogInForm.changed(LogInForm.empty, Form.next) }, loggedOut, false)
+    keyContexts({ ...Ui.initial, logIn: LogInForm.update(LogInForm.empty, Form.next) }, loggedOut, false)
   ],
-  ["a screen that needs nobody logged in", contextsOf({ ...Ui.initial, screen: register }, loggedOut, false)],
-  ["a start without a connection", contextsOf(Ui.initial, { ...loggedOut, retryAt: 1 }, true)],
-  ...resources.map((screen) => [screen.name, contextsOf({ ...Ui.initial, screen }, account, false)] as const),
-  ["the details", contextsOf({ ...Ui.initial, pane: "details" }, account, false)],
-  ["the details of a call", contextsOf({ ...Ui.initial, screen: calls, pane: "details" }, account, false)],
-  ["the statistics of a call", contextsOf({ ...Ui.initial, chart }, account, false)],
+  ["a screen that needs nobody logged in", keyContexts({ ...Ui.initial, screen: register }, loggedOut, false)],
+  ["a start without a connection", keyContexts(Ui.initial, { ...loggedOut, retryAt: 1 }, true)],
+  ...resources.map((screen) => [screen.name, keyContexts({ ...Ui.initial, screen }, account, false)] as const),
+  ["the details", keyContexts({ ...Ui.initial, pane: "details" }, account, false)],
+  ["the details of a call", keyContexts({ ...Ui.initial, screen: calls, pane: "details" }, account, false)],
+  ["the statistics of a call", keyContexts({ ...Ui.initial, chart }, account, false)],
   ["the help", over({ _tag: "Help", top: 0 })],
   ["the command line", over({ _tag: "Command", field, problem: undefined })],
   ["many to be changed", over({ _tag: "Bulk", field })],
@@ -68,7 +68,7 @@ const places: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
   ["a report", over({ _tag: "Report", top: 0, title: "", report: undefined, problem: undefined, isRevealed: false })],
   [
     "a list of secrets",
-    contextsOf(
+    keyContexts(
       { ...Ui.initial, screen: { ...pods, secret: { name: "token", label: "Token", value: () => undefined } } },
       account,
       false
@@ -91,44 +91,46 @@ const twice = (values: ReadonlyArray<string>) => values.filter((value, index) =>
 
 describe("keymap", () => {
   test.each(places)("gives no key a meaning that begins commands of two in %s", (_, contexts) => {
-    const keys = keymap.filter(({ context }) => contexts.includes(context)).flatMap(({ keys }) => keys)
-    expect(keys.filter((key) => usual.isPrefix(contexts, key))).toEqual([])
+    const keys = defaultBindings.filter(({ context }) => contexts.includes(context)).flatMap(({ keys }) => keys)
+    expect(keys.filter((key) => defaultKeys.isPrefix(contexts, key))).toEqual([])
   })
 
   test.each(places)("gives no key two meanings in %s", (_, contexts) => {
-    const keys = keymap.filter(({ context }) => contexts.includes(context)).flatMap(({ keys }) => keys)
+    const keys = defaultBindings.filter(({ context }) => contexts.includes(context)).flatMap(({ keys }) => keys)
     expect(twice(keys)).toEqual([])
   })
 
-  test.each([...new Set(keymap.map(({ context }) => context))])(
+  test.each([...new Set(defaultBindings.map(({ context }) => context))])(
     "gives no key two meanings in the context %s",
     (context) => {
-      expect(twice(keymap.filter((binding) => binding.context === context).flatMap(({ keys }) => keys))).toEqual([])
+      expect(
+        twice(defaultBindings.filter((binding) => binding.context === context).flatMap(({ keys }) => keys))
+      ).toEqual([])
     }
   )
 
   test("names each command once", () => {
-    expect(twice(keymap.map(({ command }) => command))).toEqual([])
+    expect(twice(defaultBindings.map(({ command }) => command))).toEqual([])
   })
 
   test("has every context in some place", () => {
     const reached = new Set(places.flatMap(([, contexts]) => contexts))
-    expect(keymap.map(({ context }) => context).filter((context) => !reached.has(context))).toEqual([])
+    expect(defaultBindings.map(({ context }) => context).filter((context) => !reached.has(context))).toEqual([])
   })
 
   test.each(places)("quits with Ctrl-C in %s", (_, contexts) => {
-    expect(usual.bindingFor(contexts, "ctrl+c")?.command).toBe("app.interrupt")
+    expect(defaultKeys.bindingFor(contexts, "ctrl+c")?.command).toBe("app.interrupt")
   })
 
   test.each(places)("types letters in %s, or has commands on them, never both", (_, contexts) => {
-    const letters = keymap.filter(
+    const letters = defaultBindings.filter(
       ({ context, keys }) => contexts.includes(context) && keys.some((key) => key.length === 1)
     )
     expect(contexts.includes("field") ? letters : []).toEqual([])
   })
 
   test("marks what cannot be undone", () => {
-    expect(keymap.flatMap(({ command, dangerous }) => (dangerous === true ? [command] : []))).toEqual([
+    expect(defaultBindings.flatMap(({ command, dangerous }) => (dangerous === true ? [command] : []))).toEqual([
       "users.delete",
       "pat.delete",
       "snapshots.forget",
@@ -140,7 +142,7 @@ describe("keymap", () => {
   })
 
   test("hints at the nearest context first, and at help and the way out last", () => {
-    const hints = usual.hintsFor(contextsOf(Ui.initial, account, false)).map(({ command }) => command)
+    const hints = defaultKeys.hintsFor(keyContexts(Ui.initial, account, false)).map(({ command }) => command)
     expect(hints[0]).toBe("users.deactivate")
     expect(hints.slice(-2)).toEqual(["help.open", "app.quit"])
   })

@@ -1,16 +1,17 @@
 import * as Result from "effect/Result"
 import { describe, expect, test } from "vitest"
 
-import { keymap } from "../../src/keymap/keymap.ts"
 import * as Keys from "../../src/keymap/Keys.ts"
-import { keyNamed, merged } from "../../src/keymap/userKeys.ts"
-import { places } from "../../src/model/contexts.ts"
+import { defaultBindings } from "../../src/keymap/Keys.ts"
+import { parseKey, applyUserKeys } from "../../src/keymap/userKeys.ts"
+import { allContexts } from "../../src/model/Ui.ts"
 
 const wrongIn = (text: string) =>
-  Result.match(merged(keymap, places, text), { onFailure: (wrong) => wrong, onSuccess: () => [] })
+  Result.match(applyUserKeys(defaultBindings, allContexts, text), { onFailure: (wrong) => wrong, onSuccess: () => [] })
 
 const keysOf = (text: string, command: string) =>
-  Result.getOrThrow(merged(keymap, places, text)).find((binding) => binding.command === command)?.keys
+  Result.getOrThrow(applyUserKeys(defaultBindings, allContexts, text)).find((binding) => binding.command === command)
+    ?.keys
 
 describe("the keys of a user", () => {
   test.each([
@@ -72,11 +73,13 @@ describe("the keys of a user", () => {
     for (const each of found) expect(each).toMatch(/: .*\.$/)
   })
 
-  test.each(places.filter((contexts) => !contexts.includes("logIn") || contexts.includes("logInOverlay")))(
+  test.each(allContexts.filter((contexts) => !contexts.includes("logIn") || contexts.includes("logInOverlay")))(
     "leave a way out in each place: %s",
     (...contexts) => {
-      const rest = keymap.filter(({ isNeeded }) => isNeeded !== true).map(({ command }) => [command, null])
-      const left = Result.getOrThrow(merged(keymap, places, JSON.stringify(Object.fromEntries(rest))))
+      const rest = defaultBindings.filter(({ isNeeded }) => isNeeded !== true).map(({ command }) => [command, null])
+      const left = Result.getOrThrow(
+        applyUserKeys(defaultBindings, allContexts, JSON.stringify(Object.fromEntries(rest)))
+      )
       const out = left.filter(({ context, keys }) => context !== "always" && contexts.includes(context) && keys[0])
       expect(out).not.toEqual([])
     }
@@ -94,13 +97,15 @@ describe("the keys of a user", () => {
     expect(wrongIn('{"line.open": [":", ":", ":"]}')).toEqual([])
   })
 
-  test.each(keymap.flatMap(({ keys }) => keys))("knows the usual key %s as it is spelt", (key) => {
-    expect(Result.getOrThrow(keyNamed(key)).key).toBe(key)
+  test.each(defaultBindings.flatMap(({ keys }) => keys))("knows the usual key %s as it is spelt", (key) => {
+    expect(Result.getOrThrow(parseKey(key)).key).toBe(key)
   })
 
   test("are named in labels, and where there are none, what else does it", () => {
     const keys = Keys.make(
-      Result.getOrThrow(merged(keymap, places, '{"list.end": "E", "list.refresh": null, "list.other": null}'))
+      Result.getOrThrow(
+        applyUserKeys(defaultBindings, allContexts, '{"list.end": "E", "list.refresh": null, "list.other": null}')
+      )
     )
     expect(keys.bindings.find(({ command }) => command === "list.end")?.label).toBe("last row; 500E goes to row 500")
     expect(keys.keyOf("list.refresh")).toBe(":refresh")

@@ -15,7 +15,7 @@ const Edit = Schema.Literals([
 ])
 
 const typed = (text: string, ...edits: ReadonlyArray<typeof Edit.Type>) =>
-  edits.reduce((field, edit) => TextField.edits[edit](field), TextField.of(text))
+  edits.reduce((field, edit) => TextField.edits[edit](field), TextField.make(text))
 
 describe("TextField", () => {
   it.prop(
@@ -28,13 +28,13 @@ describe("TextField", () => {
       )
       assert.isAtLeast(field.cursor, 0)
       assert.isAtMost(field.cursor, field.graphemes.length)
-      assert.notMatch(TextField.textOf(field), /\p{Cc}/u)
+      assert.notMatch(TextField.text(field), /\p{Cc}/u)
     }
   )
 
   it.prop("holds what is typed into it", [Schema.Array(Schema.String)], ([texts]) => {
     const field = texts.reduce(TextField.insert, TextField.empty)
-    assert.strictEqual(TextField.textOf(field), texts.join("").replaceAll(/\p{Cc}/gu, ""))
+    assert.strictEqual(TextField.text(field), texts.join("").replaceAll(/\p{Cc}/gu, ""))
   })
 
   test.each([
@@ -44,10 +44,10 @@ describe("TextField", () => {
     ["the word before", typed("one two  ", "field.word"), "one "],
     ["all before", typed("abc", "field.left", "field.clear"), "c"]
   ])("deletes: %s", (_, field, text) => {
-    expect(TextField.textOf(field)).toBe(text)
+    expect(TextField.text(field)).toBe(text)
   })
 
   test("inserts where the cursor is", () => {
-    expect(TextField.textOf(TextField.insert(typed("ac", "field.left"), "b"))).toBe("abc")
+    expect(TextField.text(TextField.insert(typed("ac", "field.left"), "b"))).toBe("abc")
   })
 })

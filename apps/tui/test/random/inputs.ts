@@ -1,4 +1,4 @@
-import { keymap } from "../../src/keymap/keymap.ts"
+import { defaultBindings } from "../../src/keymap/Keys.ts"
 import type { Random } from "./Random.ts"
 
 /** Texts that move, hide or widen what is drawn where they are let. */
@@ -53,8 +53,10 @@ const bytesOf = (key: string): string =>
     })
     .join("")
 
-/** Of the keymap, all but those that end the program; Esc is among the escapes. */
-const keys = [...new Set(keymap.flatMap(({ keys }) => keys))].filter((key) => !["ctrl+c", "esc", "q"].includes(key))
+/** Of the defaultBindings, all but those that end the program; Esc is among the escapes. */
+const keys = [...new Set(defaultBindings.flatMap(({ keys }) => keys))].filter(
+  (key) => !["ctrl+c", "esc", "q"].includes(key)
+)
 
 const texts = [
   "grace",

@@ -7,7 +7,7 @@ import type * as Exit from "effect/Exit"
 import * as HttpClientResponse from "effect/http/HttpClientResponse"
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 
-import { keymap } from "../../src/keymap/keymap.ts"
+import { defaultBindings } from "../../src/keymap/Keys.ts"
 import { beyond } from "../support/beyond.ts"
 import type { Size } from "../support/frame.ts"
 import { start } from "../support/start.ts"
@@ -22,8 +22,8 @@ const steps = 50
 
 vi.setConfig({ testTimeout: 120_000 })
 
-/** The bytes after which something may change at the service: of keys that say so in the keymap. */
-const changing = new Set(keymap.flatMap(({ changes, keys }) => (changes === true ? keys : [])))
+/** The bytes after which something may change at the service: of keys that say so in the defaultBindings. */
+const changing = new Set(defaultBindings.flatMap(({ changes, keys }) => (changes === true ? keys : [])))
 const mayChange = ({ bytes, kind }: Input) =>
   kind === "keys" || (kind === "key" && (changing.has(bytes) || bytes === "\r"))
 

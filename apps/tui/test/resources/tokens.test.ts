@@ -2,7 +2,7 @@ import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import { describe, expect, test } from "vitest"
 
-import { textOf } from "../../src/actions/Report.ts"
+import { lineText } from "../../src/actions/Report.ts"
 import * as Decoded from "../../src/resources/tokens/decoded.ts"
 import { ofDecoded, ofInfo } from "../../src/resources/tokens/lines.ts"
 import * as When from "../../src/resources/tokens/when.ts"
@@ -16,7 +16,7 @@ const decoded = (payload: string, header = '{"alg":"none"}') =>
 
 const linesOf = (payload: string) =>
   ofDecoded(decoded(payload), now).flatMap(({ lines }) =>
-    lines.map((line) => `${line.label ?? ""}: ${textOf(line, false)}`)
+    lines.map((line) => `${line.label ?? ""}: ${lineText(line, false)}`)
   )
 
 describe("what stands in a token", () => {

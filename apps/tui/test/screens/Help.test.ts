@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 
-import { keyText, usual } from "../../src/keymap/Keys.ts"
+import { keyText, defaultKeys } from "../../src/keymap/Keys.ts"
 import { start } from "../support/start.ts"
 
 describe("help", () => {
@@ -9,7 +9,7 @@ describe("help", () => {
     await see("Users 1 of 4")
     await press("?")
     await see("Every list", "delete (cannot be undone)")
-    for (const { keys, label } of usual.bindings) {
+    for (const { keys, label } of defaultKeys.bindings) {
       expect(text()).toContain(label)
       expect(text()).toContain(keys.map(keyText).join(" "))
     }

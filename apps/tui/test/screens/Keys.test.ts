@@ -1,18 +1,18 @@
 import * as Result from "effect/Result"
 import { describe, expect, test } from "vitest"
 
-import { keymap } from "../../src/keymap/keymap.ts"
 import * as Keys from "../../src/keymap/Keys.ts"
-import { merged } from "../../src/keymap/userKeys.ts"
-import { places } from "../../src/model/contexts.ts"
+import { defaultBindings } from "../../src/keymap/Keys.ts"
+import { applyUserKeys } from "../../src/keymap/userKeys.ts"
+import { allContexts } from "../../src/model/Ui.ts"
 import { listen } from "../support/speech.ts"
 import { start } from "../support/start.ts"
 
 const own = Keys.make(
   Result.getOrThrow(
-    merged(
-      keymap,
-      places,
+    applyUserKeys(
+      defaultBindings,
+      allContexts,
       JSON.stringify({
         "users.deactivate": ["X"],
         "list.down": ["ctrl+n"],

@@ -6,7 +6,7 @@ import * as Schema from "effect/Schema"
 import { chart } from "../../src/statistics/chart.ts"
 import * as ChartState from "../../src/statistics/ChartState.ts"
 import * as Statistics from "../../src/statistics/Statistics.ts"
-import { inWords } from "../../src/statistics/words.ts"
+import { describeCall } from "../../src/statistics/words.ts"
 import { columnsAfter, terminals } from "../support/widths.ts"
 import { answers, moved, moves } from "./arbitrary.ts"
 
@@ -23,7 +23,7 @@ const forbidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/u
 describe("the chart of any statistics, wherever one is in it", () => {
   it.prop("has no more lines than there is room, and nothing in them that hides", given, (each) => {
     const { all, answer, height, width } = each
-    const statistics = Statistics.of(answer)
+    const statistics = Statistics.fromEvents(answer)
     const lines = chart(statistics, moved(statistics, all), { width, height })
     assert.isAtMost(lines.length, height)
     for (const line of lines) assert.notMatch(textOf(line), forbidden)
@@ -31,7 +31,7 @@ describe("the chart of any statistics, wherever one is in it", () => {
 
   it("is as wide in every terminal, and no wider than there is room", async () => {
     for (const answer of await Effect.runPromise(Arbitrary.sampleEffect(answers, { count: 12, seed: 7 }))) {
-      const statistics = Statistics.of(answer)
+      const statistics = Statistics.fromEvents(answer)
       for (const width of [30, 60, 110, 199]) {
         const lines = chart(statistics, moved(statistics, ["right", "zoomIn"]), { width, height: 40 }).map(textOf)
         const columns = []
@@ -43,10 +43,10 @@ describe("the chart of any statistics, wherever one is in it", () => {
   })
 
   it.prop("keeps the cursor and what is seen within the call", { answer: answers, all: moves }, ({ all, answer }) => {
-    const statistics = Statistics.of(answer)
-    const whole = ChartState.wholeOf(statistics)
+    const statistics = Statistics.fromEvents(answer)
+    const whole = ChartState.fullSpan(statistics)
     const state = moved(statistics, all)
-    const { from, to } = ChartState.spanOf(statistics, state)
+    const { from, to } = ChartState.visibleSpan(statistics, state)
     assert.isTrue(whole.from <= from && from <= to && to <= whole.to)
     assert.isTrue(from <= state.cursor && state.cursor <= to)
     assert.isTrue(statistics.times.length === 0 || statistics.times.includes(state.cursor))
@@ -55,7 +55,7 @@ describe("the chart of any statistics, wherever one is in it", () => {
   })
 
   it.prop("goes past every moment, there and back", { answer: answers }, ({ answer }) => {
-    const statistics = Statistics.of(answer)
+    const statistics = Statistics.fromEvents(answer)
     const { times } = statistics
     let state = ChartState.initial(statistics)
     for (const at of times) {
@@ -72,7 +72,7 @@ describe("the chart of any statistics, wherever one is in it", () => {
     "is said in words that are short, on a line each, and have no number that is none",
     { answer: answers },
     ({ answer }) => {
-      const lines = inWords(Statistics.of(answer))
+      const lines = describeCall(Statistics.fromEvents(answer))
       assert.isAtLeast(lines.length, 1)
       for (const line of lines) {
         assert.notMatch(line, forbidden)
@@ -87,8 +87,8 @@ describe("the chart of any statistics, wherever one is in it", () => {
     { answer: answers },
     ({ answer }) => {
       const { participantStats = [] } = answer.stats ?? {}
-      const statistics = Statistics.of(answer)
-      const [heading, ...all] = Statistics.recordsOf(statistics, ChartState.wholeOf(statistics))
+      const statistics = Statistics.fromEvents(answer)
+      const [heading, ...all] = Statistics.toRecords(statistics, ChartState.fullSpan(statistics))
       assert.isTrue(all.every((record) => record.length === heading?.length))
       const most = (participantStats ?? []).reduce(
         (sum, { network }) => sum + (network?.bandwidth?.length ?? 0) + (network?.packetLoss?.length ?? 0),

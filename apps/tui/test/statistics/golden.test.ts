@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 
-import { usual } from "../../src/keymap/Keys.ts"
+import { defaultKeys } from "../../src/keymap/Keys.ts"
 import { draw } from "../../src/renderers/screen/draw.ts"
 import type { ChartState } from "../../src/statistics/ChartState.ts"
 import * as Statistics from "../../src/statistics/Statistics.ts"
@@ -9,7 +9,7 @@ import { view } from "../support/views.ts"
 import { moved } from "./arbitrary.ts"
 import { goodCall } from "./calls.ts"
 
-const statistics = Statistics.of(goodCall)
+const statistics = Statistics.fromEvents(goodCall)
 
 const right = Array.from({ length: 84 }, () => "right" as const)
 
@@ -35,7 +35,7 @@ const titled = (width: number, height: number) => `── ${width} x ${height} `
 describe.each(scenes)("%s", (name, state) => {
   test("looks as it did", async () => {
     const body = { _tag: "Chart", name: "chart", title: "Calls ▸ call_0000…0001", statistics, state } as const
-    const hints = usual.hintsFor(["chart"])
+    const hints = defaultKeys.hintsFor(["chart"])
     const screens = sizes.map((size) => {
       const { lines } = draw(make(false), view(body, { hints }), size).frame
       return [titled(size.width, size.height), ...lines.map((line) => line.replaceAll(style, "").trimEnd())].join("\n")

@@ -3,13 +3,13 @@ import * as Arbitrary from "effect/Arbitrary"
 import * as Schema from "effect/Schema"
 
 import { resample } from "../../src/statistics/plot.ts"
-import { readingsOf } from "../../src/statistics/Statistics.ts"
+import { toReadings } from "../../src/statistics/Statistics.ts"
 
 const start = 1_795_277_480
 
 /** A reading every five seconds; of none, the point is missing. */
 const every5 = (values: ReadonlyArray<number | undefined>) =>
-  readingsOf(
+  toReadings(
     values.flatMap((video, at) =>
       video === undefined ? [] : [{ audio: null, video, result: "good", timestamp: start + 5 * at }]
     )
@@ -55,7 +55,7 @@ describe("a series in columns", () => {
   })
 
   it("is in the order of time, with the last of what is of the same moment", () => {
-    const readings = readingsOf([
+    const readings = toReadings([
       { video: 3, timestamp: start + 10 },
       { video: 1, timestamp: String(start) },
       { video: 9, timestamp: start + 5 },

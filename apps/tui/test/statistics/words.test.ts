@@ -2,10 +2,10 @@ import { assert, describe, it } from "@effect/vitest"
 import type { CallEvents } from "@remote-assist/core/Calls"
 
 import * as Statistics from "../../src/statistics/Statistics.ts"
-import { inWords } from "../../src/statistics/words.ts"
+import { describeCall } from "../../src/statistics/words.ts"
 import { callOf, start } from "./calls.ts"
 
-const said = (events: CallEvents) => inWords(Statistics.of(events))
+const said = (events: CallEvents) => describeCall(Statistics.fromEvents(events))
 
 const ada = "Ada Lovelace"
 

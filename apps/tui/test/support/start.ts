@@ -16,10 +16,10 @@ import type * as Scope from "effect/Scope"
 import * as TestClock from "effect/testing/TestClock"
 import { onTestFinished } from "vitest"
 
-import type { Credentials } from "../../src/engine/account/Account.ts"
-import * as Cell from "../../src/engine/Cell.ts"
-import { Place } from "../../src/engine/connection/Place.ts"
-import type { Kind } from "../../src/engine/connection/Place.ts"
+import type { Credentials } from "../../src/engine/Account.ts"
+import type { EnvironmentKind } from "../../src/engine/Environment.ts"
+import { Environment } from "../../src/engine/Environment.ts"
+import * as Observable from "../../src/engine/Observable.ts"
 import type { Keys } from "../../src/keymap/Keys.ts"
 import type { ProfileChoice } from "../../src/model/Model.ts"
 import { Profile } from "../../src/profiles/Profile.ts"
@@ -53,7 +53,7 @@ interface Options extends EmulatorOptions, Partial<Size> {
   /** The bindings of who has keys of their own. */
   readonly keys?: Keys
   /** What is said to answer, each time that is asked; an emulator unless set. */
-  readonly place?: Kind | (() => Kind)
+  readonly place?: EnvironmentKind | (() => EnvironmentKind)
   /** By how much the terminal is larger than it says. */
   readonly margin?: number
 }
@@ -90,9 +90,9 @@ const clockAt = Effect.fnUntraced(function* (at: string | undefined): Effect.fn.
   return { clock, adjust: clock.adjust }
 })
 
-const placeOf = (place: Kind | (() => Kind)): Place["Service"] => {
-  if (typeof place === "string") return { kind: Cell.make(place), find: Effect.succeed(place) }
-  const kind = Cell.make<Kind>("unknown")
+const placeOf = (place: EnvironmentKind | (() => EnvironmentKind)): Environment["Service"] => {
+  if (typeof place === "string") return { kind: Observable.make(place), find: Effect.succeed(place) }
+  const kind = Observable.make<EnvironmentKind>("unknown")
   const find = Effect.sync(() => {
     kind.update(place)
     return kind.get()
@@ -146,7 +146,7 @@ export const start = ({
           ...(fast ? {} : { now: () => (time += 1000) })
         }).pipe(
           profile === undefined ? identity : Effect.provideService(Profile, profile),
-          place === undefined ? identity : Effect.provideService(Place, placeOf(place))
+          place === undefined ? identity : Effect.provideService(Environment, placeOf(place))
         )
       }).pipe(
         Effect.provide(services(wire, { ...emulator, ...(at === undefined ? {} : { frozenAt: at }) })),

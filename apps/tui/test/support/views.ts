@@ -1,4 +1,4 @@
-import * as Viewport from "../../src/engine/lists/pages/Viewport.ts"
+import * as Viewport from "../../src/engine/lists/Viewport.ts"
 import type { Body, ListBody, View } from "../../src/view/View.ts"
 
 /** A view of a body, of somebody who is logged in. */

@@ -1,10 +1,10 @@
 import * as HashMap from "effect/HashMap"
 
 import * as ListState from "./ListState.ts"
-import * as LocalView from "./local/LocalView.ts"
-import type { Loading } from "./pages/Loading.ts"
-import * as PageCache from "./pages/PageCache.ts"
-import * as Viewport from "./pages/Viewport.ts"
+import type { Loading } from "./Loading.ts"
+import * as LocalView from "./LocalView.ts"
+import * as PageCache from "./PageCache.ts"
+import * as Viewport from "./Viewport.ts"
 
 type Change<Row> = (state: ListState.ListState<Row>) => ListState.ListState<Row>
 

@@ -5,7 +5,6 @@ import * as Option from "effect/Option"
 
 import * as Problem from "../../Problem.ts"
 import type { ListPage } from "../../resources/Resource.ts"
-import * as Backoff from "../Backoff.ts"
 
 /** After so many milliseconds an answer no longer passes for the present. */
 export const freshFor = 60_000
@@ -50,7 +49,7 @@ export const make = Effect.fnUntraced(function* <Row>(needs: Needs<Row>) {
   }
 
   const retryLater = (now: number) => {
-    const wait = Backoff.wait(failures++)
+    const wait = Problem.retryDelay(failures++)
     onWait(now + wait)
     fork("retry", Effect.map(Effect.sleep(wait), onRetry))
   }

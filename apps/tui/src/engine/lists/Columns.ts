@@ -1,6 +1,6 @@
 import * as Field from "../../resources/Field.ts"
 import type { AnyResource } from "../../resources/Resource.ts"
-import * as Cell from "../Cell.ts"
+import * as Observable from "../Observable.ts"
 
 // oxlint-disable-next-line typescript/no-explicit-any -- columns of rows of any resource
 type AnyColumn = Field.FieldColumn<any>
@@ -10,7 +10,7 @@ type Names = ReadonlyArray<string>
 /** Which columns the table of each resource has, in which order. */
 export interface Columns {
   /** Names of the columns by resource, where they are not those it has unless told otherwise. */
-  readonly state: Cell.Cell<ReadonlyMap<string, Names>>
+  readonly state: Observable.Observable<ReadonlyMap<string, Names>>
   /** The columns that are on, in order. */
   readonly of: (resource: AnyResource) => ReadonlyArray<AnyColumn>
   /** All that can be chosen: those that are on in order, then the others. */
@@ -41,7 +41,7 @@ const moved = (on: Names, name: string, by: number): Names => {
 }
 
 export const make = (): Columns => {
-  const state = Cell.make<ReadonlyMap<string, Names>>(new Map())
+  const state = Observable.make<ReadonlyMap<string, Names>>(new Map())
   const all = new Map<AnyResource, ReadonlyArray<AnyColumn>>()
   // tables ask with every key, and lay out what is new to them
   const made = new Map<AnyResource, { readonly on: Names; readonly columns: ReadonlyArray<AnyColumn> }>()

@@ -1,5 +1,5 @@
 import type { ListState } from "./ListState.ts"
-import * as PageCache from "./pages/PageCache.ts"
+import * as PageCache from "./PageCache.ts"
 
 /** How far the rows on screen can be trusted; `since` is in milliseconds. */
 export type Freshness =
@@ -16,7 +16,7 @@ const isRead = ({ cache, loading, more, view }: Pick<ListState<unknown>, "cache"
   return [...loading].some((page) => page >= first && page <= last)
 }
 
-export const of = (state: ListState<unknown>): Freshness => {
+export const freshness = (state: ListState<unknown>): Freshness => {
   const { aged, asked, failedAt, fetchedAt, problem, retryAt } = state
   if (isRead(state) || (asked !== undefined && problem === undefined)) return { _tag: "Refreshing" }
   if (failedAt !== undefined && problem?.kind === "offline") return { _tag: "Offline", since: failedAt, retryAt }
@@ -25,7 +25,7 @@ export const of = (state: ListState<unknown>): Freshness => {
 }
 
 /** The same, unless whatever was asked for last had no answer; what is asked for now may have one. */
-export const unlessLost = (freshness: Freshness, lostAt: number | undefined): Freshness =>
-  lostAt === undefined || freshness._tag === "Refreshing" || freshness._tag === "Offline"
+export const orOffline = (freshness: Freshness, offlineSince: number | undefined): Freshness =>
+  offlineSince === undefined || freshness._tag === "Refreshing" || freshness._tag === "Offline"
     ? freshness
-    : { _tag: "Offline", since: lostAt, retryAt: undefined }
+    : { _tag: "Offline", since: offlineSince, retryAt: undefined }

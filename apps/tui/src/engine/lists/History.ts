@@ -1,4 +1,4 @@
-import * as Cell from "../Cell.ts"
+import * as Observable from "../Observable.ts"
 
 /** What was typed into a field, and which of it stands there now. */
 export interface History {
@@ -41,7 +41,7 @@ export const text = ({ at, past, unfinished }: History): string =>
 
 /** What was typed, by the resource that it was typed for; it belongs to an account. */
 export interface Histories {
-  readonly state: Cell.Cell<ReadonlyMap<string, History>>
+  readonly state: Observable.Observable<ReadonlyMap<string, History>>
   readonly of: (resource: string) => History
   readonly add: (resource: string, text: string) => void
   /** Recalls, and gives what stands in the field then; what is typed there where nothing is recalled. */
@@ -53,7 +53,7 @@ export interface Histories {
 }
 
 export const make = (): Histories => {
-  const state = Cell.make<ReadonlyMap<string, History>>(new Map())
+  const state = Observable.make<ReadonlyMap<string, History>>(new Map())
   const of = (resource: string) => state.get().get(resource) ?? empty
   const update = (resource: string, change: (now: History) => History) => {
     const next = change(of(resource))

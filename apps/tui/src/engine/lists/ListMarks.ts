@@ -1,14 +1,14 @@
-import * as Cell from "../Cell.ts"
-import type { Id, IdOf } from "../Id.ts"
+import * as Observable from "../Observable.ts"
 import * as ListState from "./ListState.ts"
-import * as LocalView from "./local/LocalView.ts"
+import * as LocalView from "./LocalView.ts"
 import * as Marks from "./Marks.ts"
-import * as PageCache from "./pages/PageCache.ts"
+import type { Id, IdOf } from "./PageCache.ts"
+import * as PageCache from "./PageCache.ts"
 import type { RemoteList } from "./RemoteList.ts"
 
 /** The marks in one list; gone with its filter, and with the account. What cannot be marked is told why. */
 export interface ListMarks<Row> {
-  readonly state: Cell.Cell<Marks.Marks<Row>>
+  readonly state: Observable.Observable<Marks.Marks<Row>>
   /** Marks the selected row, or takes its mark. */
   readonly toggle: () => string | undefined
   /** Marks the rows from the one marked last to the selected one. */
@@ -23,7 +23,7 @@ export interface ListMarks<Row> {
 }
 
 export const make = <Row>(list: Pick<RemoteList<Row>, "state">, idOf: IdOf<Row>): ListMarks<Row> => {
-  const state = Cell.make<Marks.Marks<Row>>(Marks.none)
+  const state = Observable.make<Marks.Marks<Row>>(Marks.none)
   const clear = () => state.update(() => Marks.none)
 
   let { filter } = list.state.get()

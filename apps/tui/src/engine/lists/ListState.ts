@@ -4,13 +4,13 @@ import * as Option from "effect/Option"
 import type { Problem } from "../../Problem.ts"
 import { totalEntries } from "../../resources/Resource.ts"
 import type { ListPage } from "../../resources/Resource.ts"
-import type { Id, IdOf } from "../Id.ts"
-import * as LocalView from "./local/LocalView.ts"
-import * as Loading from "./pages/Loading.ts"
-import * as OpenEnd from "./pages/OpenEnd.ts"
-import * as OpenList from "./pages/OpenList.ts"
-import * as PageCache from "./pages/PageCache.ts"
-import * as Viewport from "./pages/Viewport.ts"
+import * as Loading from "./Loading.ts"
+import * as LocalView from "./LocalView.ts"
+import * as OpenEnd from "./OpenEnd.ts"
+import * as OpenList from "./OpenList.ts"
+import type { Id, IdOf } from "./PageCache.ts"
+import * as PageCache from "./PageCache.ts"
+import * as Viewport from "./Viewport.ts"
 
 /** A list as far as it is known. What is asked for but not yet answered never hides the rows that are at hand. */
 export interface ListState<Row> {
@@ -235,7 +235,7 @@ export const failedFilter =
 export const selected = <Row>(state: ListState<Row>): Row | undefined => (state.isGone ? undefined : rowAtCursor(state))
 
 /** Why the selected row is not to be changed: what is on screen is not what one believes it to be. */
-export const whyNot = (state: ListState<unknown>, one: string): string | undefined => {
+export const selectionError = (state: ListState<unknown>, one: string): string | undefined => {
   const { anchor, asked, cache, changed, fetchedAt, isGone, local, more } = state
   if (fetchedAt === undefined) return `no ${one} is there yet; wait for the rows`
   if (asked !== undefined)

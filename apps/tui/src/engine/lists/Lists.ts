@@ -6,7 +6,7 @@ import * as Problem from "../../Problem.ts"
 import type { AnyResource, ResourceGroup } from "../../resources/Resource.ts"
 import { pluralName } from "../../resources/Resource.ts"
 import { groupResources, resources } from "../../resources/resources.ts"
-import type { Account } from "../account/Account.ts"
+import type { Account } from "../Account.ts"
 import * as ListMarks from "./ListMarks.ts"
 import * as RemoteList from "./RemoteList.ts"
 

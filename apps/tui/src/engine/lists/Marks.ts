@@ -1,5 +1,5 @@
 import { counted } from "../../text/numbers.ts"
-import type { Id, IdOf } from "../Id.ts"
+import type { Id, IdOf } from "./PageCache.ts"
 
 /** Rows by their ids, each as it was last seen. */
 type Rows<Row> = ReadonlyMap<Id, Row>

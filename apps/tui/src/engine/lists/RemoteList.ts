@@ -2,19 +2,19 @@ import * as Effect from "effect/Effect"
 import * as HashMap from "effect/HashMap"
 import type * as Scope from "effect/Scope"
 
-import * as Cell from "../Cell.ts"
-import type { IdOf } from "../Id.ts"
+import * as Observable from "../Observable.ts"
 import * as Arranged from "./Arranged.ts"
-import * as Fetching from "./Fetching.ts"
 import * as ListState from "./ListState.ts"
 import { anchored, answered } from "./ListState.ts"
-import type { Arrangement } from "./local/LocalView.ts"
-import type { Order } from "./local/Order.ts"
-import * as Loading from "./pages/Loading.ts"
-import * as OpenEnd from "./pages/OpenEnd.ts"
-import * as PageCache from "./pages/PageCache.ts"
-import * as Viewport from "./pages/Viewport.ts"
+import * as Loading from "./Loading.ts"
+import type { Arrangement } from "./LocalView.ts"
+import * as OpenEnd from "./OpenEnd.ts"
+import type { IdOf } from "./PageCache.ts"
+import * as PageCache from "./PageCache.ts"
+import * as PageFetcher from "./PageFetcher.ts"
 import * as Renewal from "./Renewal.ts"
+import type { Order } from "./Sort.ts"
+import * as Viewport from "./Viewport.ts"
 
 const numbered = <Row>(idOf: IdOf<Row>, before: ReadonlyArray<Row>, rows: ReadonlyArray<Row>): ReadonlyArray<Row> => {
   const numberOf = (row: Row) => Number(idOf(row))
@@ -55,7 +55,7 @@ const appended =
 
 /** A paged list of the service, of which only what is on screen, and soon will be, is fetched. */
 export interface RemoteList<Row> {
-  readonly state: Cell.Cell<ListState.ListState<Row>>
+  readonly state: Observable.Observable<ListState.ListState<Row>>
   /** Asks for the first page of a filter, in an order of the service; the rows at hand stay until it has come. */
   readonly open: (filter: string, order?: string) => void
   /** Fetches what is on screen once more, or the filter that had no answer. */
@@ -101,13 +101,13 @@ export interface RemoteList<Row> {
 const triedAgain = { failed: new Set<number>(), problem: undefined, retryAt: undefined }
 
 export const make = Effect.fnUntraced(function* <Row>(
-  source: Fetching.Source<Row>
+  source: PageFetcher.Source<Row>
 ): Effect.fn.Return<RemoteList<Row>, never, Scope.Scope> {
   const { idOf, textsOf = (row) => [String(idOf(row))] } = source
   const texts = { idOf, textsOf }
-  const state = Cell.make(ListState.initial<Row>(source.pageSize))
+  const state = Observable.make(ListState.initial<Row>(source.pageSize))
   const { follow, giveUp, isReread, open, renewed, reread, reset, stop, stopLoading, stopWaiting } =
-    yield* Fetching.make(source, texts, state)
+    yield* PageFetcher.make(source, texts, state)
   const listeners = new Set<(id: ListState.Id) => void>()
 
   const arrange = (arrangement: Arrangement<Row>) => {

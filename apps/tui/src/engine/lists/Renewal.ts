@@ -1,12 +1,12 @@
 import * as HashMap from "effect/HashMap"
 
 import type { ListPage } from "../../resources/Resource.ts"
-import type { Id } from "../Id.ts"
 import * as Arranged from "./Arranged.ts"
 import * as ListState from "./ListState.ts"
-import type { RowTexts } from "./local/LocalView.ts"
-import * as PageCache from "./pages/PageCache.ts"
-import * as Viewport from "./pages/Viewport.ts"
+import type { RowTexts } from "./LocalView.ts"
+import type { Id } from "./PageCache.ts"
+import * as PageCache from "./PageCache.ts"
+import * as Viewport from "./Viewport.ts"
 
 /** A page that was read once more. */
 export interface Answer<Row> {

@@ -9,12 +9,12 @@ import * as Logger from "effect/Logger"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 
-import { Account } from "../../engine/account/Account.ts"
-import type { Credentials } from "../../engine/account/Account.ts"
-import { layerClient } from "../../engine/account/Signer.ts"
-import * as ControlPlane from "../../engine/connection/ControlPlane.ts"
-import { Place } from "../../engine/connection/Place.ts"
-import * as Requests from "../../engine/connection/Requests.ts"
+import { Account } from "../../engine/Account.ts"
+import type { Credentials } from "../../engine/Account.ts"
+import * as ControlPlane from "../../engine/ControlPlane.ts"
+import { Environment } from "../../engine/Environment.ts"
+import * as Requests from "../../engine/Requests.ts"
+import { layerClient } from "../../engine/Signer.ts"
 import { SessionFile, layerTokens } from "../../profiles/SessionFile.ts"
 import * as ProfileSettings from "../../profiles/settings.ts"
 import type { Sources } from "../../profiles/Sources.ts"
@@ -128,7 +128,7 @@ const live = Effect.fnUntraced(function* (wanted: Keeping, isBulk: boolean) {
   )
   return way.pipe(
     Layer.provideMerge(common),
-    Layer.provideMerge(Place.layer),
+    Layer.provideMerge(Environment.layer),
     Layer.provideMerge(store(keeping)),
     Layer.provideMerge(RequestRecorder.layer(Requests.layer(exchange(isBulk)))),
     Layer.provideMerge(SessionFile.layer),
@@ -144,7 +144,7 @@ const demo = Effect.fnUntraced(function* (seed: Option.Option<string>) {
   const { baseUrl, demo, fetch } = Context.get(context, Emulator)
   return entrance({ _tag: "Password", email: demo.email, password: Redacted.make(demo.password) }, undefined).pipe(
     Layer.provideMerge(common),
-    Layer.provideMerge(Place.layerEmulator),
+    Layer.provideMerge(Environment.layerEmulator),
     Layer.provide(RequestRecorder.layerTokens(TokenStore.TokenStore.layerMemory)),
     Layer.provideMerge(RequestRecorder.layer(Requests.layer(Layer.succeedContext(context)))),
     // what the control plane's events come by

@@ -6,22 +6,17 @@ import * as Redacted from "effect/Redacted"
 import * as Stream from "effect/Stream"
 import { capitalize } from "effect/String"
 
-import * as Actions from "../../actions/Action.ts"
-import type { Action } from "../../actions/Action.ts"
-import { mistakeOf } from "../../actions/Fillable.ts"
-import type { Filled, FormField } from "../../actions/Fillable.ts"
-import * as FormActions from "../../actions/FormAction.ts"
-import type { FormAction } from "../../actions/FormAction.ts"
-import type { Inquiry } from "../../actions/Inquiry.ts"
-import { textOf } from "../../actions/Report.ts"
+import type { Action, FormDefinition, FormField, FormAction, Query } from "../../actions/Action.ts"
+import { actionWarning, fieldError, formWarning, formatDone } from "../../actions/Action.ts"
 import type { Report } from "../../actions/Report.ts"
-import { Account } from "../../engine/account/Account.ts"
+import { lineText } from "../../actions/Report.ts"
+import { Account } from "../../engine/Account.ts"
 import { Profile, readOnlyMessage } from "../../profiles/Profile.ts"
 import type { AnyResource } from "../../resources/Resource.ts"
 import { jsonName, targetName, withArticle } from "../../resources/Resource.ts"
 import { notKnown } from "../../text/notKnown.ts"
 import { entering } from "./Connection.ts"
-import type { Changing, Inquiring } from "./flags.ts"
+import type { Changing, Querying } from "./flags.ts"
 import { valueOf } from "./format.ts"
 import {
   Stopped,
@@ -46,11 +41,11 @@ const wrong = (field: FormField, value: unknown): string | undefined => {
     if (value === undefined) return "is missing"
     if (typeof value === "string" && value.trim() === "") return "is empty"
   }
-  return mistakeOf(field, value)
+  return fieldError(field, value)
 }
 
 /** Fails where something is missing, or has a form that nobody would take, such as an e-mail address without an @. */
-const checked = <Row>({ fields }: Filled<Row>, values: Values) =>
+const checked = <Row>({ fields }: FormDefinition<Row>, values: Values) =>
   Effect.forEach(
     Object.entries(fields),
     ([name, field]) => {
@@ -64,7 +59,7 @@ const isTaken = ([name, { isRequired, isSecret }]: readonly [string, FormField],
   isSecret === true && (isRequired === true || values[name] === true)
 
 /** The same with its secrets, which are asked for or read a line each; where nothing is sent, placeholders stand for them. */
-const withSecrets = Effect.fnUntraced(function* <Row>({ fields }: Filled<Row>, values: Values, isDry: boolean) {
+const withSecrets = Effect.fnUntraced(function* <Row>({ fields }: FormDefinition<Row>, values: Values, isDry: boolean) {
   const secrets = Object.entries(fields).filter((field) => isTaken(field, values))
   const open = Record.filter(values, (_, name) => fields[name]?.isSecret !== true)
   if (secrets.length === 0) return open
@@ -167,7 +162,7 @@ const one = Effect.fnUntraced(function* (change: Change, action: Action<Any>, ro
     return yield* tellDone(change, target, row, { outcome: "unchanged", said: `${needless}.` })
   if (isDry(given)) return yield* sayDry(given, doing, action.run(row))
   const { isMe } = yield* Account
-  const warning = given.yes ? undefined : Actions.warningOf(action, isMe(resource, row))
+  const warning = given.yes ? undefined : actionWarning(action, isMe(resource, row))
   if (warning !== undefined) yield* asked(change, { object: target, phrase: target, warning }, fromInput)
   const changed: Any = yield* Effect.mapError(action.run(row), (error) =>
     because(doing, error, resource.isPublic, action.refused)
@@ -239,11 +234,11 @@ export const fill = Effect.fnUntraced(function* (
   const results = isDry(given) ? unwritten : yield* resultOutput
   const change: Change = { resource, name: action.name, label: action.label, done: action.done, given, results }
   yield* checked(action, form)
-  const isAsked = !given.yes && !isDry(given) && FormActions.warningOf(action, form, false) !== undefined
+  const isAsked = !given.yes && !isDry(given) && formWarning(action, form, false) !== undefined
   const flags = Object.values(action.fields).map(({ flag }) => `--${flag}`)
   const ask = Effect.fnUntraced(function* (row: Any) {
     const isMine = row !== undefined && (yield* Account).isMe(resource, row)
-    const warning = isAsked ? FormActions.warningOf(action, form, isMine) : undefined
+    const warning = isAsked ? formWarning(action, form, isMine) : undefined
     if (warning === undefined) return
     const phrase = row === undefined ? "yes" : resource.nameOf(row)
     yield* asked(change, { object: targetName(action, resource, row), phrase, warning })
@@ -267,7 +262,7 @@ export const fill = Effect.fnUntraced(function* (
     because(doing, error, resource.isPublic)
   ).pipe(toldIfInterrupted(`${action.pending} ${targetName(action, resource, row)}`.trim()))
   const name = changed === undefined ? capitalize(action.object ?? `the ${resource.one}`) : resource.nameOf(changed)
-  yield* tellDone(change, name, changed, { said: FormActions.doneOf(action, values, changed) })
+  yield* tellDone(change, name, changed, { said: formatDone(action, values, changed) })
   if (reveal && changed !== undefined) yield* tellSecret(change, changed)
   return yield* allTold(results)
 })
@@ -281,7 +276,7 @@ const printed = ({ parts }: Report, isRevealed: boolean): string => {
       [
         ...(title === undefined ? [] : [sanitize(title)]),
         ...lines.map((line) => {
-          const text = sanitize(textOf(line, isRevealed))
+          const text = sanitize(lineText(line, isRevealed))
           return line.label === undefined ? text : `${sanitize(line.label).padEnd(width)}  ${text}`
         })
       ]
@@ -292,23 +287,23 @@ const printed = ({ parts }: Report, isRevealed: boolean): string => {
 }
 
 /** Finds something out, and prints what it is. */
-export const inquire = Effect.fnUntraced(function* (
+export const runQuery = Effect.fnUntraced(function* (
   resource: AnyResource,
-  inquiry: Inquiry<Any>,
+  query: Query<Any>,
   form: Readonly<Record<string, unknown>>,
-  { reveal, target, ...given }: Inquiring & { readonly target?: string }
+  { reveal, target, ...given }: Querying & { readonly target?: string }
 ) {
-  yield* checked(inquiry, form)
-  const values = yield* withSecrets(inquiry, form, isDry(given))
+  yield* checked(query, form)
+  const values = yield* withSecrets(query, form, isDry(given))
   const enter = entering(resource)
   const known: Any = target === undefined ? undefined : resource.ofId?.(target)
   const isLookedUp = target !== undefined && known === undefined
-  const isPublic = inquiry.isPublic?.(values) === true
+  const isPublic = query.isPublic?.(values) === true
   if (!isPublic && (!isDry(given) || isLookedUp)) yield* enter
   const row: Any = isLookedUp ? yield* find(resource, target) : known
-  const doing = `${inquiry.label} ${targetName(inquiry, resource, row)}`
-  if (isDry(given)) return yield* sayDry(given, doing, inquiry.run(values, row))
-  const report = yield* Effect.mapError(inquiry.run(values, row), (error) => because(doing, error))
+  const doing = `${query.label} ${targetName(query, resource, row)}`
+  if (isDry(given)) return yield* sayDry(given, doing, query.run(values, row))
+  const report = yield* Effect.mapError(query.run(values, row), (error) => because(doing, error))
   yield* stdout.write(given.json ? `${writeOpenJson(report.data, reveal)}\n` : printed(report, reveal))
   return report.failure === undefined ? undefined : yield* because(doing, report.failure, isPublic)
 })

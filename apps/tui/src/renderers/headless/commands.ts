@@ -1,13 +1,11 @@
 import * as Command from "effect/cli/Command"
 import { capitalize } from "effect/String"
 
-import type { Action } from "../../actions/Action.ts"
-import type { FormAction } from "../../actions/FormAction.ts"
-import type { Inquiry } from "../../actions/Inquiry.ts"
+import type { Action, FormAction, Query } from "../../actions/Action.ts"
 import type { AnyResource, ResourceGroup } from "../../resources/Resource.ts"
 import { pluralName, targetName } from "../../resources/Resource.ts"
 import { groupResources, groups, resources, screens } from "../../resources/resources.ts"
-import { acting, exporting, formFlags, held, importing, inquiring, listing, making, showing, target } from "./flags.ts"
+import { acting, exporting, formFlags, held, importing, querying, listing, making, showing, target } from "./flags.ts"
 import { keys, login, logout, ofSession, profiles } from "./globalCommands.ts"
 import { command, running } from "./root.ts"
 import type { Example } from "./root.ts"
@@ -61,15 +59,15 @@ const actionCommand = (resource: AnyResource, action: Action<Any>) => {
   )
 }
 
-const inquiryCommand = (resource: AnyResource, inquiry: Inquiry<Any>) => {
-  const words = isOf(resource)(inquiry) ? wordsOf(resource) : [groupOf(inquiry.name)]
-  const row = inquiry.on === "none" ? undefined : resource.example
+const queryCommand = (resource: AnyResource, query: Query<Any>) => {
+  const words = isOf(resource)(query) ? wordsOf(resource) : [groupOf(query.name)]
+  const row = query.on === "none" ? undefined : resource.example
   return command(
-    verb(inquiry.name),
-    { form: formFlags(inquiry), ...target(resource, inquiry), ...inquiring },
-    running(ofChanges, ({ form, ...given }, { inquire }) => inquire(resource, inquiry, held(form), given)),
-    inquiry.consequence,
-    example([...words, verb(inquiry.name), row, inquiry.example], capitalize(inquiry.label))
+    verb(query.name),
+    { form: formFlags(query), ...target(resource, query), ...querying },
+    running(ofChanges, ({ form, ...given }, { runQuery }) => runQuery(resource, query, held(form), given)),
+    query.consequence,
+    example([...words, verb(query.name), row, query.example], capitalize(query.label))
   )
 }
 
@@ -126,11 +124,11 @@ const further: Readonly<Record<string, ReadonlyArray<typeof importUsers>>> = { u
 
 const isOf =
   ({ name }: AnyResource) =>
-  (inquiry: { readonly name: string }) =>
-    groupOf(inquiry.name) === name
+  (query: { readonly name: string }) =>
+    groupOf(query.name) === name
 
 const resourceCommand = (resource: AnyResource) => {
-  const { actions, forms = [], inquiries = [], isLocal, isSingle, name, tabs = [] } = resource
+  const { actions, forms = [], queries = [], isLocal, isSingle, name, tabs = [] } = resource
   const isListed = isLocal !== true
   return Command.make(name).pipe(
     Command.withDescription(
@@ -157,9 +155,9 @@ const resourceCommand = (resource: AnyResource) => {
       ...(name === "session" ? ofSession : []),
       ...actions.map((action) => actionCommand(resource, action)),
       ...forms.map((action) => formCommand(resource, action)),
-      ...inquiries.filter(isOf(resource)).map((inquiry) => inquiryCommand(resource, inquiry)),
-      ...tabs.flatMap(({ inquiry, isOfScreen }) =>
-        inquiry === undefined || isOfScreen === true ? [] : [inquiryCommand(resource, inquiry)]
+      ...queries.filter(isOf(resource)).map((query) => queryCommand(resource, query)),
+      ...tabs.flatMap(({ query, isOfScreen }) =>
+        query === undefined || isOfScreen === true ? [] : [queryCommand(resource, query)]
       ),
       ...(further[name] ?? [])
     ])
@@ -180,14 +178,14 @@ const groupCommand = (group: ResourceGroup) =>
 
 /** Commands of what is found out on the screen of a resource, and is named for something else: `tokens info`. */
 const otherCommands = (resource: AnyResource) => {
-  const others = (resource.inquiries ?? []).filter((inquiry) => !isOf(resource)(inquiry))
-  return [...Map.groupBy(others, ({ name }) => groupOf(name))].map(([name, inquiries]) =>
+  const others = (resource.queries ?? []).filter((query) => !isOf(resource)(query))
+  return [...Map.groupBy(others, ({ name }) => groupOf(name))].map(([name, queries]) =>
     Command.make(name).pipe(
       Command.withDescription(
-        `${capitalize(inquiries.map(({ label, object = "" }) => `${label} ${object}`.trim()).join(", "))}.`
+        `${capitalize(queries.map(({ label, object = "" }) => `${label} ${object}`.trim()).join(", "))}.`
       ),
-      withExample([name, inquiries.map(({ name }) => verb(name))[0]], "Which there are"),
-      Command.withSubcommands(inquiries.map((inquiry) => inquiryCommand(resource, inquiry)))
+      withExample([name, queries.map(({ name }) => verb(name))[0]], "Which there are"),
+      Command.withSubcommands(queries.map((query) => queryCommand(resource, query)))
     )
   )
 }

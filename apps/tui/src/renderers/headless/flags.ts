@@ -4,7 +4,7 @@ import * as Flag from "effect/cli/Flag"
 import * as Option from "effect/Option"
 import * as Record from "effect/Record"
 
-import type { Filled, FormField } from "../../actions/Fillable.ts"
+import type { FormDefinition, FormField } from "../../actions/Action.ts"
 import type { AnyResource } from "../../resources/Resource.ts"
 import { pluralName } from "../../resources/Resource.ts"
 
@@ -127,9 +127,9 @@ export const making = (
   ...(on === "none" && revealing(resource))
 })
 
-/** What an inquiry takes besides its form. */
-export const inquiring = { json: flag("json", "As JSON"), reveal, ...sending }
-export type Inquiring = Command.Command.Config.Infer<typeof inquiring>
+/** What an query takes besides its form. */
+export const querying = { json: flag("json", "As JSON"), reveal, ...sending }
+export type Querying = Command.Command.Config.Infer<typeof querying>
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -162,7 +162,7 @@ const flagOf = ({
 const unlessEmpty = <A>(values: ReadonlyArray<A>) => (values.length === 0 ? Option.none() : Option.some(values))
 
 /** The flags of a form, by the names of its fields. */
-export const formFlags = <Row>({ fields }: Filled<Row>) => Record.map(fields, flagOf)
+export const formFlags = <Row>({ fields }: FormDefinition<Row>) => Record.map(fields, flagOf)
 
 /** What a form holds: the fields that were given, of which secrets are still to be taken. */
 export const held = (given: Readonly<Record<string, Option.Option<unknown>>>): Values => Record.getSomes(given)

@@ -3,7 +3,7 @@ import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 import stringWidth from "string-width"
 
-import { hidden } from "../../actions/Report.ts"
+import { mask } from "../../actions/Report.ts"
 import type { Field } from "../../resources/Field.ts"
 import type { Resource } from "../../resources/Resource.ts"
 import { fit, printable } from "../../text/fit.ts"
@@ -136,7 +136,7 @@ export const facts = <Row>({ facts, secret, state }: Resource<Row>, row: Row, is
             secret.label,
             (row: Row) => {
               const value = secret.value(row)
-              return value && (isRevealed ? Redacted.value(value) : hidden)
+              return value && (isRevealed ? Redacted.value(value) : mask)
             }
           ] as const
         ])

@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as EffectResult from "effect/Result"
 
-import * as Requests from "../../engine/connection/Requests.ts"
+import * as Requests from "../../engine/Requests.ts"
 import * as Plan from "../../import/Plan.ts"
 import * as Report from "../../import/report.ts"
 import * as Results from "../../import/Results.ts"

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 
-import type { Binding } from "../../keymap/Binding.ts"
+import type { Binding } from "../../keymap/bindings.ts"
 import * as Keys from "../../keymap/Keys.ts"
 import * as KeysFile from "../../KeysFile.ts"
 import type * as Field from "../../resources/Field.ts"

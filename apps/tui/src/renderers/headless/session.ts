@@ -6,8 +6,8 @@ import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 
-import { Account } from "../../engine/account/Account.ts"
-import { Place } from "../../engine/connection/Place.ts"
+import { Account } from "../../engine/Account.ts"
+import { Environment } from "../../engine/Environment.ts"
 import * as PrivateFile from "../../profiles/PrivateFile.ts"
 import { Profile } from "../../profiles/Profile.ts"
 import { SessionFile } from "../../profiles/SessionFile.ts"
@@ -80,7 +80,7 @@ export const show = Effect.fnUntraced(function* ({ json }: Json) {
   const standing = isTried ? yield* SessionStatus.read(whose, yield* TokenStore.TokenStore) : undefined
   if (isTried && standing === undefined) return yield* nobody
   const { isKept } = yield* SessionStorage
-  const place = yield* Effect.flatMap(Place, ({ find }) => find)
+  const place = yield* Effect.flatMap(Environment, ({ find }) => find)
   if (json)
     return yield* stdout.write(
       `${writeJson({

@@ -210,11 +210,11 @@ const reachOf = ({ body }: View): number => {
  * them for: they are closed when one goes to another.
  */
 export const looking = (model: Model): (() => View) => {
-  const { reach, ui } = model
+  const { scrollLimits, ui } = model
   let detailsOf: string | undefined
   const look = (): View => {
     const view = settled(viewOf(model))
-    reach.lines = Math.max(0, reachOf(view) - 1)
+    scrollLimits.maxTop = Math.max(0, reachOf(view) - 1)
     const { body } = view
     if (body._tag !== "List") return view
     const row = `${body.name} ${body.viewport.cursor}`

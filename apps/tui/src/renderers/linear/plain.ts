@@ -1,6 +1,6 @@
 import { isUnsafe } from "@remote-assist/cli/Terminal"
 
-import { hidden } from "../../actions/Report.ts"
+import { mask } from "../../actions/Report.ts"
 import { graphemes, unsafeMark } from "../../text/Shown.ts"
 import { glyphs } from "../../theme.ts"
 
@@ -27,7 +27,7 @@ export const typed = (characters: ReadonlyArray<string>): string => characters.m
 
 /** A text in plain words, on one line: without glyphs that stand beside words, and nothing in it moves or hides. */
 export const plain = (text: string): string =>
-  typed([...graphemes(text.replaceAll(/\s+/g, " ").replaceAll(alone, " ").replaceAll(hidden, "hidden"))])
+  typed([...graphemes(text.replaceAll(/\s+/g, " ").replaceAll(alone, " ").replaceAll(mask, "hidden"))])
     .replaceAll(new RegExp(`${unsafeMark}+`, "g"), unsafeMark)
     .replace(/…\s*$/, "")
     .replaceAll(/\s+/g, " ")

@@ -1,7 +1,7 @@
 import { capitalize } from "effect/String"
 
 import { keyText } from "../../keymap/Keys.ts"
-import { inWords, momentText, personAtCursor, summaryParts, zoomText } from "../../statistics/words.ts"
+import { describeCall, momentText, personAtCursor, summaryParts, zoomText } from "../../statistics/words.ts"
 import { glyphs } from "../../theme.ts"
 import { heard } from "../../view/boxes.ts"
 import type { Body, ChartBody, Header, MenuBody, Said, View } from "../../view/View.ts"
@@ -19,7 +19,7 @@ const cursorLine = ({ state, statistics }: ChartBody): string => {
 
 const everyReading = (chart: ChartBody): ReadonlyArray<string> => [
   sentence(...summaryParts(chart.statistics, chart.state).map(plain)),
-  ...inWords(chart.statistics).map(plain),
+  ...describeCall(chart.statistics).map(plain),
   cursorLine(chart)
 ]
 
@@ -29,15 +29,15 @@ const mediaText = ({ state: { media } }: ChartBody): string =>
 const zoomed = ({ state, statistics }: ChartBody): string => zoomText(statistics, state) || "the whole call"
 
 const personText = ({ state, statistics }: ChartBody): string =>
-  `${state.person + 1} of ${statistics.people.length}, ${plain(inWords(statistics)[state.person] ?? "")}`
+  `${state.person + 1} of ${statistics.people.length}, ${plain(describeCall(statistics)[state.person] ?? "")}`
 
 /** What is said of the statistics of a call: all of it in words, then what one goes to. */
 const chartLines = (before: ChartBody | undefined, after: ChartBody): ReadonlyArray<string> => {
   if (before === undefined || before.title !== after.title) return everyReading(after)
   const [was, is] = [before.state, after.state]
-  const words = inWords(before.statistics)
+  const words = describeCall(before.statistics)
   return [
-    ...inWords(after.statistics)
+    ...describeCall(after.statistics)
       .filter((line) => !words.includes(line))
       .map(plain),
     was.asTable === is.asTable ? "" : is.asTable ? "numbers in place of charts" : "charts in place of numbers",

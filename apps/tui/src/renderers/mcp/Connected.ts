@@ -9,7 +9,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as RcRef from "effect/RcRef"
 
-import { Account } from "../../engine/account/Account.ts"
+import { Account } from "../../engine/Account.ts"
 import { Profile } from "../../profiles/Profile.ts"
 import { SessionFile } from "../../profiles/SessionFile.ts"
 import * as ProfileSettings from "../../profiles/settings.ts"

@@ -3,8 +3,8 @@ import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 
-import { mistakeOf } from "../../actions/Fillable.ts"
-import type { Filled } from "../../actions/Fillable.ts"
+import type { FormDefinition } from "../../actions/Action.ts"
+import { fieldError } from "../../actions/Action.ts"
 import type { AnyResource } from "../../resources/Resource.ts"
 import { jsonName, withArticle } from "../../resources/Resource.ts"
 import { usage } from "../headless/output.ts"
@@ -36,7 +36,7 @@ export const rowIn = Effect.fnUntraced(function* (resource: AnyResource, given: 
 })
 
 // oxlint-disable-next-line typescript/no-explicit-any -- forms of any resource
-type AnyForm = Filled<any>
+type AnyForm = FormDefinition<any>
 
 const open = ({ fields }: AnyForm) => Object.entries(fields).filter(([, { isSecret = false }]) => !isSecret)
 
@@ -63,7 +63,7 @@ export const requiredOf = (action: AnyForm): ReadonlyArray<string> =>
 /** The arguments that are fields of a form; fails if one has a mistake. */
 export const valuesOf = Effect.fnUntraced(function* (action: AnyForm, given: Given) {
   for (const [name, field] of open(action)) {
-    const mistake = mistakeOf(field, given[name])
+    const mistake = fieldError(field, given[name])
     if (mistake !== undefined) return yield* usage(`Nothing was done: ${name} ${mistake}.`)
   }
   const names = open(action).map(([name]) => name)

@@ -2,8 +2,8 @@ import { Region } from "@remote-assist/core"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 
-import { Account } from "../../engine/account/Account.ts"
-import { Place } from "../../engine/connection/Place.ts"
+import { Account } from "../../engine/Account.ts"
+import { Environment } from "../../engine/Environment.ts"
 import { Profile } from "../../profiles/Profile.ts"
 import { Entrance } from "../headless/Connection.ts"
 import { Stopped, usage } from "../headless/output.ts"
@@ -92,7 +92,7 @@ export const sessionTool = (permissions: Permissions, tools: ReadonlyArray<Tool>
       profile,
       region,
       base_url: apiUrl,
-      place: yield* Effect.flatMap(Place, ({ find }) => find),
+      place: yield* Effect.flatMap(Environment, ({ find }) => find),
       read_only: readOnly,
       asks_before_what_is_final: !permissions.asksNobody,
       not_permitted: lackingOf(permissions, tools)

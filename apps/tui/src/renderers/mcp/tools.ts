@@ -2,12 +2,9 @@ import type * as McpSchema from "effect/ai/McpSchema"
 import * as Effect from "effect/Effect"
 import { capitalize } from "effect/String"
 
-import * as Actions from "../../actions/Action.ts"
-import type { Action } from "../../actions/Action.ts"
-import * as FormActions from "../../actions/FormAction.ts"
-import type { FormAction } from "../../actions/FormAction.ts"
-import type { Inquiry } from "../../actions/Inquiry.ts"
-import { Account } from "../../engine/account/Account.ts"
+import type { Action, FormAction, Query } from "../../actions/Action.ts"
+import { actionWarning, permissionRequired, formWarning, formatDone } from "../../actions/Action.ts"
+import { Account } from "../../engine/Account.ts"
 import { Profile, readOnlyMessage } from "../../profiles/Profile.ts"
 import type { AnyResource, AnyRow } from "../../resources/Resource.ts"
 import { jsonName, pluralName, targetName, withArticle } from "../../resources/Resource.ts"
@@ -180,7 +177,7 @@ export const ofAction = (resource: AnyResource, action: Action<AnyRow>): Tool =>
       if (why !== undefined)
         return answerOf(resource, action, called, row, { outcome: "unchanged", message: `${why}.` })
       const { isMe } = yield* Account
-      yield* ask(resource, action, row, Actions.warningOf(action, isMe(resource, row)))
+      yield* ask(resource, action, row, actionWarning(action, isMe(resource, row)))
       const changed: AnyRow = yield* Effect.mapError(run(row), (error) =>
         because(`${label} ${called}`, error, resource.isPublic, refused)
       )
@@ -206,7 +203,7 @@ export const ofForm = (resource: AnyResource, action: FormAction<AnyRow>): Reado
         toSelf && "A person is asked to confirm it of one's own account."
       ),
       input: Input.objectOf({ ...target, ...fields }, [...Object.keys(target), ...Input.requiredOf(action)]),
-      effect: FormActions.standing(action),
+      effect: permissionRequired(action),
       isIdempotent: on === "one" && action.effect === "reversible",
       isPublic: isPublic(resource),
       run: Effect.fnUntraced(function* (given) {
@@ -216,36 +213,36 @@ export const ofForm = (resource: AnyResource, action: FormAction<AnyRow>): Reado
           return yield* usage(`There is nothing to ${label} with. Give ${Object.keys(fields).join(" or ")}.`)
         const row: AnyRow = on === "one" ? yield* Input.rowIn(resource, given) : undefined
         const isMine = row !== undefined && toSelf !== undefined && (yield* Account).isMe(resource, row)
-        if (isMine) yield* ask(resource, action, row, FormActions.warningOf(action, values, true), values)
+        if (isMine) yield* ask(resource, action, row, formWarning(action, values, true), values)
         const doing = `${label} ${targetName(action, resource, row)}`
         const changed: AnyRow = yield* Effect.mapError(action.run(values, row), (error) => because(doing, error))
         const now = changed === undefined ? `The ${resource.one}` : resource.nameOf(changed)
-        return answerOf(resource, action, now, changed, { message: FormActions.doneOf(action, values, changed) })
+        return answerOf(resource, action, now, changed, { message: formatDone(action, values, changed) })
       })
     }
   ]
 }
 
-/** The tool of an inquiry; none if it takes a secret. */
-export const ofInquiry = (resource: AnyResource, inquiry: Inquiry<AnyRow>): ReadonlyArray<Tool> => {
-  if (!Input.needsNoSecret(inquiry)) return []
-  const title = `${capitalize(inquiry.label)} ${targetName(inquiry, resource, undefined)}`
-  const target = inquiry.on === "one" ? Input.target(resource) : {}
-  const required = [...Object.keys(target), ...Input.requiredOf(inquiry)]
+/** The tool of an query; none if it takes a secret. */
+export const ofQuery = (resource: AnyResource, query: Query<AnyRow>): ReadonlyArray<Tool> => {
+  if (!Input.needsNoSecret(query)) return []
+  const title = `${capitalize(query.label)} ${targetName(query, resource, undefined)}`
+  const target = query.on === "one" ? Input.target(resource) : {}
+  const required = [...Object.keys(target), ...Input.requiredOf(query)]
   return [
     {
-      name: nameOf(inquiry.name),
+      name: nameOf(query.name),
       title,
-      description: `${title}. ${inquiry.consequence}`.trim(),
-      input: Input.objectOf({ ...target, ...Input.fieldsOf(inquiry) }, required),
-      effect: inquiry.effect,
+      description: `${title}. ${query.consequence}`.trim(),
+      input: Input.objectOf({ ...target, ...Input.fieldsOf(query) }, required),
+      effect: query.effect,
       isIdempotent: true,
       isPublic: isPublic(resource),
       run: Effect.fnUntraced(function* (given) {
-        const row: AnyRow = inquiry.on === "one" ? yield* Input.rowIn(resource, given) : undefined
-        const doing = `${inquiry.label} ${targetName(inquiry, resource, row)}`
-        const values = yield* Input.valuesOf(inquiry, given)
-        const report = yield* Effect.mapError(inquiry.run(values, row), (error) => because(doing, error))
+        const row: AnyRow = query.on === "one" ? yield* Input.rowIn(resource, given) : undefined
+        const doing = `${query.label} ${targetName(query, resource, row)}`
+        const values = yield* Input.valuesOf(query, given)
+        const report = yield* Effect.mapError(query.run(values, row), (error) => because(doing, error))
         const { data, failure, title } = report
         return { title, data, ...(failure !== undefined && { missing: because(doing, failure).message }) }
       })
@@ -260,7 +257,7 @@ export const ofResources: ReadonlyArray<Tool> = resources.flatMap((resource) => 
   ...resource.actions.map((action) => ofAction(resource, action)),
   ...(resource.forms ?? []).flatMap((action) => ofForm(resource, action)),
   ...[
-    ...(resource.inquiries ?? []),
-    ...(resource.tabs ?? []).flatMap(({ inquiry, isOfScreen }) => (isOfScreen === true ? [] : (inquiry ?? [])))
-  ].flatMap((inquiry) => ofInquiry(resource, inquiry))
+    ...(resource.queries ?? []),
+    ...(resource.tabs ?? []).flatMap(({ query, isOfScreen }) => (isOfScreen === true ? [] : (query ?? [])))
+  ].flatMap((query) => ofQuery(resource, query))
 ])

@@ -15,12 +15,12 @@ const heightsOf = (body: Body): ReadonlyMap<string, number> => {
 
 /** Draws a model, which learns how many rows have room and how far what is read scrolls. */
 export const drawing = (model: Model, theme: Theme): ((size: Size) => Frame) => {
-  const { reach } = model
+  const { scrollLimits } = model
   const frame = (size: Size): Frame => {
     const view = viewOf(model)
     const drawn = draw(theme, view, size)
-    reach.lines = drawn.reach
-    reach.page = Math.max(1, size.height - 6)
+    scrollLimits.maxTop = drawn.reach
+    scrollLimits.page = Math.max(1, size.height - 6)
     const known = heightsOf(view.body)
     const wanted = drawn.heights ?? new Map(drawn.rows === undefined ? [] : [[view.body.name, drawn.rows]])
     const changed = [...wanted].filter(([name, rows]) => known.has(name) && known.get(name) !== Math.max(1, rows))

@@ -1,4 +1,4 @@
-import type { Binding } from "../../keymap/Binding.ts"
+import type { Binding } from "../../keymap/bindings.ts"
 import { keyText } from "../../keymap/Keys.ts"
 import { cut, widthOf } from "../../text/fit.ts"
 import type { Theme } from "../../theme.ts"

@@ -1,4 +1,4 @@
-import type { Viewport } from "../../engine/lists/pages/Viewport.ts"
+import type { Viewport } from "../../engine/lists/Viewport.ts"
 import { fit } from "../../text/fit.ts"
 import { glyphs } from "../../theme.ts"
 import type { Theme } from "../../theme.ts"

@@ -6,8 +6,8 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 
-import type { Link } from "../../actions/Action.ts"
-import * as FormAction from "../../actions/FormAction.ts"
+import type { OpenAction } from "../../actions/Action.ts"
+import { makeForm } from "../../actions/Action.ts"
 import { readUserId } from "../../session/SessionStatus.ts"
 import * as Field from "../Field.ts"
 import { columnMaker, yesNo } from "../Field.ts"
@@ -53,7 +53,7 @@ const whyNone = (call: CallRow): string => {
 }
 
 /** The recording of a call. Its address is signed and may not last: it is asked for anew. */
-const recordingLink: Link<CallRow> = {
+const recordingLink: OpenAction<CallRow> = {
   name: "calls.recording",
   keys: ["o"],
   label: "recording",
@@ -68,7 +68,7 @@ const most = 512
 const notes = ["alt1_id", "alt2_id", "alt3_id", "extra_info"] as const
 
 /** Notes ids and text on a call; one that is emptied is taken away. */
-const annotate = FormAction.make<CallRow, Calls.Annotation>(Calls.Annotation, {
+const annotate = makeForm<CallRow, Calls.Annotation>(Calls.Annotation, {
   name: "calls.annotate",
   label: "annotate",
   keys: ["e"],
@@ -261,9 +261,9 @@ export const calls: Resource<CallRow> = {
   },
   tabs: [
     { title: "Call" },
-    { title: "Events", inquiry: events },
-    { title: "Stats", inquiry: stats },
-    { title: "JSON", inquiry: json, isOfScreen: true }
+    { title: "Events", query: events },
+    { title: "Stats", query: stats },
+    { title: "JSON", query: json, isOfScreen: true }
   ],
   links: [recordingLink],
   actions: [],

@@ -2,11 +2,11 @@ import { Calls } from "@remote-assist/core"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
-import * as Inquiry from "../../actions/Inquiry.ts"
-import { hidden } from "../../actions/Report.ts"
+import { makeRowQuery } from "../../actions/Action.ts"
 import type { Line, Part } from "../../actions/Report.ts"
+import { mask } from "../../actions/Report.ts"
 import * as Statistics from "../../statistics/Statistics.ts"
-import { inWords } from "../../statistics/words.ts"
+import { describeCall } from "../../statistics/words.ts"
 import { glyphs } from "../../theme.ts"
 import { dialerOf, endingOf, lengthOf, millisOf, receiverOf, secondOf, spanOf } from "./CallRow.ts"
 import type { CallRow } from "./CallRow.ts"
@@ -93,7 +93,7 @@ const nothingMore = (call: CallRow): ReadonlyArray<Line> =>
   millisOf(call.timeCallEnded) === undefined ? [{ text: `${glyphs.busy} It has not ended yet.`, tone: "warning" }] : []
 
 /** What happened in a call, by the times of its event stream and of the call itself. */
-export const events = Inquiry.ofRow<CallRow>({
+export const events = makeRowQuery<CallRow>({
   name: "calls.events",
   label: "read the events of",
   keys: ["2"],
@@ -145,15 +145,15 @@ const personOf = ({ ended, id, isDialer, name, network, started }: Person): Part
 
 /** What a call's statistics come to: as a whole, in words, and of each person. */
 const partsOf = (events: Calls.CallEvents): ReadonlyArray<Part> => {
-  const statistics = Statistics.of(events)
+  const statistics = Statistics.fromEvents(events)
   const people = events.stats?.participantStats ?? []
-  const words = { lines: inWords(statistics).map((text) => ({ text })) }
+  const words = { lines: describeCall(statistics).map((text) => ({ text })) }
   if (people.length === 0) return [words]
   return [{ lines: [{ label: "Overall", text: statistics.overall || "not told" }] }, words, ...people.map(personOf)]
 }
 
 /** What was measured in a call. */
-export const stats = Inquiry.ofRow<CallRow>({
+export const stats = makeRowQuery<CallRow>({
   name: "calls.stats",
   label: "read the statistics of",
   keys: ["3"],
@@ -162,12 +162,17 @@ export const stats = Inquiry.ofRow<CallRow>({
   run: ({ session }) =>
     Effect.map(
       Effect.flatMap(Calls.Calls, (calls) => calls.events(session)),
-      (events) => ({ title: "What was measured", parts: partsOf(events), chart: Statistics.of(events), data: events })
+      (events) => ({
+        title: "What was measured",
+        parts: partsOf(events),
+        chart: Statistics.fromEvents(events),
+        data: events
+      })
     )
 })
 
 /** A call as the service has it now, but for the address of its recording. */
-export const json = Inquiry.ofRow<CallRow>({
+export const json = makeRowQuery<CallRow>({
   name: "calls.json",
   label: "read",
   keys: ["4"],
@@ -178,7 +183,7 @@ export const json = Inquiry.ofRow<CallRow>({
       Effect.flatMap(Calls.Calls, (calls) => calls.read(session)),
       (call) => {
         const { recordingUrl } = call
-        const shown = { ...call, ...(recordingUrl && { recordingUrl: hidden }) }
+        const shown = { ...call, ...(recordingUrl && { recordingUrl: mask }) }
         return {
           title: "As the service has it",
           parts: [

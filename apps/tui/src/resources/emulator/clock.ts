@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
 import type { Action } from "../../actions/Action.ts"
-import * as FormAction from "../../actions/FormAction.ts"
+import { makeForm } from "../../actions/Action.ts"
 import { use } from "../../Control.ts"
 import type { Client } from "../../Control.ts"
 import * as RequestRecorder from "../../requests/RequestRecorder.ts"
@@ -137,7 +137,7 @@ const Setting = Schema.Struct({
   scale: Schema.optionalKey(Schema.FiniteFromString)
 })
 
-const set = FormAction.make<Reading, typeof Setting.Type>(Setting, {
+const set = makeForm<Reading, typeof Setting.Type>(Setting, {
   name: "clock.set",
   label: "set",
   keys: ["t"],

@@ -6,7 +6,7 @@ import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 
 import type { Action } from "../../actions/Action.ts"
-import * as FormAction from "../../actions/FormAction.ts"
+import { makeForm } from "../../actions/Action.ts"
 import { refuse, use } from "../../Control.ts"
 import { glyphs } from "../../theme.ts"
 import { columnMaker, fieldMaker, formatDateUtc } from "../Field.ts"
@@ -118,7 +118,7 @@ const Nothing = Schema.Struct({})
 
 /** A fault that takes nothing. */
 const usual = (name: string, key: string, consequence: string, fault: Omit<Fault, "operations">) =>
-  FormAction.make<Row, typeof Nothing.Type>(Nothing, {
+  makeForm<Row, typeof Nothing.Type>(Nothing, {
     ...making,
     name: `faults.${name}`,
     label: name,
@@ -130,7 +130,7 @@ const usual = (name: string, key: string, consequence: string, fault: Omit<Fault
 
 const duration = Schema.decodeOption(Schema.DurationFromString)
 
-const add = FormAction.make<Row, Typed>(Typed, {
+const add = makeForm<Row, Typed>(Typed, {
   ...making,
   name: "faults.add",
   label: "add",

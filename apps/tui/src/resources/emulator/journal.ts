@@ -8,8 +8,8 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 
-import type { Copy } from "../../actions/Action.ts"
-import * as Inquiry from "../../actions/Inquiry.ts"
+import type { CopyAction } from "../../actions/Action.ts"
+import { makeRowQuery } from "../../actions/Action.ts"
 import type { Line, Part, Report } from "../../actions/Report.ts"
 import { Control, use } from "../../Control.ts"
 import type { ControlFailure } from "../../Control.ts"
@@ -251,7 +251,7 @@ const reportOf = (entry: Whole, curl: string): Report => {
   }
 }
 
-const read = Inquiry.ofRow<Entry>({
+const read = makeRowQuery<Entry>({
   name: "journal.read",
   label: "read",
   hint: "whole entry",
@@ -261,7 +261,7 @@ const read = Inquiry.ofRow<Entry>({
   run: (row) => Effect.flatMap(readWhole(row), (entry) => Effect.map(curlOf(entry), (curl) => reportOf(entry, curl)))
 })
 
-const copyCurl: Copy<Entry> = {
+const copyCurl: CopyAction<Entry> = {
   name: "journal.copyCurl",
   keys: ["y"],
   label: "copy curl",
@@ -311,7 +311,7 @@ export const journal: Resource<Entry> = {
     ["Id", ({ id }) => String(id)]
   ],
   actions: [],
-  inquiries: [read],
+  queries: [read],
   copies: [copyCurl],
   fields: [
     field("id", ({ id }) => id),

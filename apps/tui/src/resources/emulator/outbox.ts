@@ -5,9 +5,9 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 
-import type { Action, Copy } from "../../actions/Action.ts"
-import * as Inquiry from "../../actions/Inquiry.ts"
-import * as Report from "../../actions/Report.ts"
+import type { Action, CopyAction } from "../../actions/Action.ts"
+import { makeRowQuery } from "../../actions/Action.ts"
+import { fromFacts } from "../../actions/Report.ts"
 import { refuse, use } from "../../Control.ts"
 import { columnMaker, fieldMaker, formatDate, formatDateUtc } from "../Field.ts"
 import type { Resource } from "../Resource.ts"
@@ -87,7 +87,7 @@ const unconfirm: Action<Mail> = {
   done: "is not confirmed any more."
 }
 
-const read = Inquiry.ofRow<Mail>({
+const read = makeRowQuery<Mail>({
   name: "outbox.read",
   label: "read",
   keys: ["o"],
@@ -96,7 +96,7 @@ const read = Inquiry.ofRow<Mail>({
   run: (given) =>
     Effect.map(list({}), (all) => {
       const { at, id, kind, link, subject, to, token } = all.find(({ id }) => id === given.id) ?? given
-      return Report.ofFacts(
+      return fromFacts(
         subject,
         [
           ["To", to],
@@ -111,7 +111,7 @@ const read = Inquiry.ofRow<Mail>({
     })
 })
 
-const copyLink: Copy<Mail> = {
+const copyLink: CopyAction<Mail> = {
   name: "outbox.copyLink",
   keys: ["y"],
   label: "copy the link",
@@ -151,7 +151,7 @@ export const outbox: Resource<Mail> = {
   ],
   actions: [confirm],
   inverses: [unconfirm],
-  inquiries: [read],
+  queries: [read],
   copies: [copyLink],
   fields: [
     field("id", ({ id }) => id),

@@ -5,8 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
 import type { Action } from "../../actions/Action.ts"
-import * as FormAction from "../../actions/FormAction.ts"
-import * as Inquiry from "../../actions/Inquiry.ts"
+import { makeForm, makeRowQuery } from "../../actions/Action.ts"
 import type { Line, Part } from "../../actions/Report.ts"
 import { refuse, use } from "../../Control.ts"
 import { hidden, mapSecrets } from "../../requests/LoggedRequest.ts"
@@ -165,7 +164,7 @@ const unlessTaken = <E, R>(
 
 const Named = Schema.Struct({ name: Schema.String })
 
-const takeForm = FormAction.make<Snapshot, typeof Named.Type>(Named, {
+const takeForm = makeForm<Snapshot, typeof Named.Type>(Named, {
   name: "snapshots.take",
   label: "take",
   keys: ["n"],
@@ -193,7 +192,7 @@ const takeForm = FormAction.make<Snapshot, typeof Named.Type>(Named, {
 
 const Branch = Schema.Struct({ tenant: Schema.String })
 
-const branch = FormAction.make<Snapshot, typeof Branch.Type>(Branch, {
+const branch = makeForm<Snapshot, typeof Branch.Type>(Branch, {
   name: "snapshots.branch",
   label: "branch",
   keys: ["b"],
@@ -217,7 +216,7 @@ const branch = FormAction.make<Snapshot, typeof Branch.Type>(Branch, {
   example: "--tenant other"
 })
 
-const diff = Inquiry.ofRow<Snapshot>({
+const diff = makeRowQuery<Snapshot>({
   name: "snapshots.diff",
   label: "diff",
   keys: ["="],
@@ -259,7 +258,7 @@ export const snapshots: Resource<Snapshot> = {
   actions: [restore, forget],
   inverses: [back],
   forms: [takeForm, branch],
-  inquiries: [diff],
+  queries: [diff],
   fields: [field("name", ({ name }) => name), field("taken_at", ({ taken_at }) => taken_at, takenAt)],
   summary: ["name", "taken_at"],
   namedBy: "name",

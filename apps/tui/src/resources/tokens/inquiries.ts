@@ -5,9 +5,9 @@ import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
-import type { Services } from "../../actions/Action.ts"
-import type { FormField } from "../../actions/Fillable.ts"
-import * as Inquiry from "../../actions/Inquiry.ts"
+import type { Services, FormField } from "../../actions/Action.ts"
+import type { Query } from "../../actions/Action.ts"
+import { makeQuery } from "../../actions/Action.ts"
 import type { Report } from "../../actions/Report.ts"
 import type { Failure } from "../../Problem.ts"
 import * as Decoded from "./decoded.ts"
@@ -104,7 +104,7 @@ const redacted = (token: string | undefined) => (token === undefined ? undefined
 
 const said = "What stands in it is decoded here as well."
 
-const info = Inquiry.make<unknown, { readonly token?: string }>(
+const info = makeQuery<unknown, { readonly token?: string }>(
   Schema.Struct({ token: Schema.optionalKey(Schema.String) }),
   {
     name: "tokens.info",
@@ -129,7 +129,7 @@ const Demands = Schema.Struct({
   permission_list: Schema.optionalKey(Schema.Array(Schema.String))
 })
 
-const validate = Inquiry.make<unknown, typeof Demands.Type>(Demands, {
+const validate = makeQuery<unknown, typeof Demands.Type>(Demands, {
   name: "tokens.validate",
   label: "validate",
   object: "a token",
@@ -163,4 +163,4 @@ const validate = Inquiry.make<unknown, typeof Demands.Type>(Demands, {
 })
 
 /** What is found out of any token. */
-export const inquiries: ReadonlyArray<Inquiry.Inquiry<unknown>> = [info, validate]
+export const queries: ReadonlyArray<Query<unknown>> = [info, validate]

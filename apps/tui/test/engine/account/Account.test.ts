@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { expect, test } from "vitest"
 
-import { Account } from "../../../src/engine/account/Account.ts"
+import { Account } from "../../../src/engine/Account.ts"
 import { services } from "../../support/start.ts"
 import * as Wire from "../../support/wire.ts"
 

@@ -1,9 +1,9 @@
 import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
-import { confirmation, previewLines, previewOf } from "../../../src/engine/changes/Bulk.ts"
+import { confirmationText, previewLines, makePreview } from "../../../src/engine/Bulk.ts"
 import * as Marks from "../../../src/engine/lists/Marks.ts"
-import * as Viewport from "../../../src/engine/lists/pages/Viewport.ts"
+import * as Viewport from "../../../src/engine/lists/Viewport.ts"
 import { users } from "../../../src/resources/users.ts"
 import * as Wire from "../../support/wire.ts"
 import { deactivate, puts, remove, world } from "./many.ts"
@@ -17,7 +17,7 @@ describe("an action to many", () => {
         "Left out: ada@example.com, which is your own account.",
         "Left out: edsger@example.com, which is inactive already."
       ])
-      assert.strictEqual(confirmation(world.preview()), "deactivate 2")
+      assert.strictEqual(confirmationText(world.preview()), "deactivate 2")
       yield* world.bulk.begin("deactivate 4")
       assert.isTrue(world.bulk.state.get()._tag === "Ready" && puts(world.wire).length === 0)
       yield* world.bulk.begin("deactivate 2")
@@ -95,12 +95,12 @@ describe("an action to many", () => {
   world("asks for the name of one that cannot be taken back, and for the count of many", {}, (world) =>
     Effect.gen(function* () {
       const preview = (rows: ReadonlyArray<unknown>, action = remove) =>
-        previewOf({ isMe: () => false, isGone: () => false, pendingOf: () => undefined }, action, users, rows)
+        makePreview({ isMe: () => false, isGone: () => false, pendingOf: () => undefined }, action, users, rows)
       const [first, second] = [{ id: 1, email: "a@b.c", active: true }, { id: 2 }]
-      assert.strictEqual(confirmation(preview([first])), "a@b.c")
-      assert.strictEqual(confirmation(preview([first, second])), "delete 2")
-      assert.isUndefined(confirmation(preview([first], deactivate)))
-      assert.isUndefined(confirmation(preview([])))
+      assert.strictEqual(confirmationText(preview([first])), "a@b.c")
+      assert.strictEqual(confirmationText(preview([first, second])), "delete 2")
+      assert.isUndefined(confirmationText(preview([first], deactivate)))
+      assert.isUndefined(confirmationText(preview([])))
       assert.include(previewLines(preview([first, second])), "Delete 2 users. This cannot be undone.")
       yield* world.bulk.prepare(deactivate, users, world.marks)
       assert.strictEqual(world.told(), "Nothing is marked.")

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
 import type { Action } from "../../../src/actions/Action.ts"
-import * as Undo from "../../../src/engine/changes/Undo.ts"
+import * as UndoStack from "../../../src/engine/UndoStack.ts"
 import { pods } from "../../../src/resources/pods.ts"
 import { users } from "../../../src/resources/users.ts"
 
@@ -27,34 +27,34 @@ const Step = Schema.Union([
 
 const rowsOf = (ids: ReadonlyArray<number>) => [...new Set(ids)].map((id) => ({ id, row: { id } }))
 
-const change = (ids: ReadonlyArray<number>): Undo.Change => ({
+const change = (ids: ReadonlyArray<number>): UndoStack.Change => ({
   resource: users,
   rows: rowsOf(ids),
   action: action("deactivate"),
   inverse: action("reactivate")
 })
 
-const succeeding = ({ rows }: Undo.Change, fails: ReadonlyArray<number>) =>
+const succeeding = ({ rows }: UndoStack.Change, fails: ReadonlyArray<number>) =>
   rows.filter(({ id }) => !fails.some((failed) => failed === id))
 
-const take = (undo: Undo.Undo, step: typeof Step.Type): Undo.Undo => {
-  if (step._tag === "made") return Undo.made(undo, change(step.ids))
-  if (step._tag === "forgotten") return Undo.forgotten(undo, users, step.id)
+const take = (undo: UndoStack.UndoStack, step: typeof Step.Type): UndoStack.UndoStack => {
+  if (step._tag === "made") return UndoStack.push(undo, change(step.ids))
+  if (step._tag === "forgotten") return UndoStack.withoutRow(undo, users, step.id)
   const [last, move] =
     step._tag === "undo"
-      ? ([undo.done.at(-1), Undo.takenBack] as const)
-      : ([undo.undone.at(-1), Undo.madeAgain] as const)
+      ? ([undo.done.at(-1), UndoStack.undone] as const)
+      : ([undo.undone.at(-1), UndoStack.redone] as const)
   return last === undefined ? undo : move(undo, last, succeeding(last, step.fails))
 }
 
-const idsOf = (changes: ReadonlyArray<Undo.Change>) => changes.flatMap(({ rows }) => rows.map(({ id }) => id))
+const idsOf = (changes: ReadonlyArray<UndoStack.Change>) => changes.flatMap(({ rows }) => rows.map(({ id }) => id))
 
 describe("Undo", () => {
   it.prop(
     "takes back of a change to many what succeeds, and keeps the rest",
     [Schema.Array(Id), Schema.Array(Id)],
     ([ids, fails]) => {
-      const before = Undo.made(Undo.empty, change(ids))
+      const before = UndoStack.push(UndoStack.empty, change(ids))
       const { done, undone } = take(before, { _tag: "undo", fails })
       assert.sameMembers([...idsOf(done), ...idsOf(undone)], idsOf(before.done))
       assert.deepStrictEqual(
@@ -68,7 +68,7 @@ describe("Undo", () => {
     "neither loses nor doubles a row by undo and redo, and has no change without rows",
     [Schema.Array(Step)],
     ([steps]) => {
-      for (let at = 0, undo: Undo.Undo = Undo.empty; at < steps.length; at++) {
+      for (let at = 0, undo: UndoStack.UndoStack = UndoStack.empty; at < steps.length; at++) {
         const step = steps[at]
         if (step === undefined) continue
         const next = take(undo, step)
@@ -82,7 +82,7 @@ describe("Undo", () => {
   )
 
   it("leaves the rows of other resources when one is gone", () => {
-    const undo = Undo.made(Undo.made(Undo.empty, change([1, 2])), { ...change([1]), resource: pods })
-    assert.deepStrictEqual(idsOf(Undo.forgotten(undo, users, 1).done), [2, 1])
+    const undo = UndoStack.push(UndoStack.push(UndoStack.empty, change([1, 2])), { ...change([1]), resource: pods })
+    assert.deepStrictEqual(idsOf(UndoStack.withoutRow(undo, users, 1).done), [2, 1])
   })
 })

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 
 import * as Marks from "../../../src/engine/lists/Marks.ts"
-import * as Viewport from "../../../src/engine/lists/pages/Viewport.ts"
+import * as Viewport from "../../../src/engine/lists/Viewport.ts"
 import { users } from "../../../src/resources/users.ts"
 import * as Wire from "../../support/wire.ts"
 import { deactivate, world, until, puts } from "./many.ts"

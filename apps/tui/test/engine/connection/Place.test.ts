@@ -8,19 +8,19 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { expect, onTestFinished, test } from "vitest"
 
-import { Place } from "../../../src/engine/connection/Place.ts"
+import { Environment } from "../../../src/engine/Environment.ts"
 import { emulator } from "../../support/service.ts"
 
 const kindAt = (baseUrl: string) => {
   const region = Region.Region.layer({ name: "us", baseUrl, apiKey: Redacted.make("the-api-key") })
   return Effect.runPromise(
     Effect.gen(function* () {
-      const { find, kind } = yield* Place
+      const { find, kind } = yield* Environment
       expect(kind.get()).toBe("unknown")
       const [found, again] = [yield* find, yield* find]
       expect([again, kind.get()]).toEqual([found, found])
       return found
-    }).pipe(Effect.provide(Place.layer.pipe(Layer.provide(region))))
+    }).pipe(Effect.provide(Environment.layer.pipe(Layer.provide(region))))
   )
 }
 

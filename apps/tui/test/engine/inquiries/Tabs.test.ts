@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
-import { Account } from "../../../src/engine/account/Account.ts"
-import * as Tabs from "../../../src/engine/inquiries/Tabs.ts"
+import { Account } from "../../../src/engine/Account.ts"
 import * as Lists from "../../../src/engine/lists/Lists.ts"
+import * as Tabs from "../../../src/engine/Tabs.ts"
 import { calls } from "../../../src/resources/calls/calls.ts"
 import { stats } from "../../../src/resources/calls/tabs.ts"
 import { users } from "../../../src/resources/users.ts"
@@ -23,8 +23,8 @@ describe("the tabs of a row", () => {
       const lists = yield* Lists.make(account)
       const tabs = yield* Tabs.make({ account, lists })
       let reads = 0
-      const inquiry = { ...stats, run: () => Effect.sync(() => ({ title: String(++reads), parts: [], data: {} })) }
-      const looked = { resource: calls, inquiry, row: { session: "7" } }
+      const query = { ...stats, run: () => Effect.sync(() => ({ title: String(++reads), parts: [], data: {} })) }
+      const looked = { resource: calls, query, row: { session: "7" } }
       tabs.look(looked)
       yield* until(() => tabs.of(looked).report?.title === "1")
       const { report } = tabs.of(looked)

@@ -4,7 +4,7 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 
-import { Account } from "../../../src/engine/account/Account.ts"
+import { Account } from "../../../src/engine/Account.ts"
 import * as Lists from "../../../src/engine/lists/Lists.ts"
 import { ada, services } from "../../support/start.ts"
 import * as Wire from "../../support/wire.ts"

@@ -2,8 +2,8 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
 import * as ListState from "../../../src/engine/lists/ListState.ts"
-import { whyNot } from "../../../src/engine/lists/ListState.ts"
-import * as Viewport from "../../../src/engine/lists/pages/Viewport.ts"
+import { selectionError } from "../../../src/engine/lists/ListState.ts"
+import * as Viewport from "../../../src/engine/lists/Viewport.ts"
 import { setUp } from "../../support/list.ts"
 import { backwards, pages, says, selected, sorted, top } from "./localList.ts"
 
@@ -68,7 +68,7 @@ describe("a list sorted and searched here", () => {
       list.move((view) => Viewport.moveTo(view, 7))
       list.search("nobody")
       assert.isUndefined(selected(list))
-      assert.include(whyNot(list.state.get(), "user"), "no user is selected")
+      assert.include(selectionError(list.state.get(), "user"), "no user is selected")
       list.search("")
       assert.strictEqual(selected(list), "#7")
     })
@@ -80,10 +80,10 @@ describe("a list sorted and searched here", () => {
       list.change("#99", "#99")
       list.change("#98", undefined)
       assert.strictEqual(top(list), "#99")
-      assert.isUndefined(whyNot(list.state.get(), "user"))
+      assert.isUndefined(selectionError(list.state.get(), "user"))
       list.move((view) => Viewport.moveTo(view, 1))
       assert.strictEqual(selected(list), "#98")
-      assert.include(whyNot(list.state.get(), "user"), "deleted")
+      assert.include(selectionError(list.state.get(), "user"), "deleted")
     })
   )
 
@@ -107,11 +107,11 @@ describe("a list sorted and searched here", () => {
       const { answerAll, asked, list } = yield* sorted(1000)
       list.refresh()
       assert.strictEqual(top(list), "#99")
-      assert.include(whyNot(list.state.get(), "user"), "being refreshed")
+      assert.include(selectionError(list.state.get(), "user"), "being refreshed")
       yield* answerAll()
       assert.deepStrictEqual(pages(asked), [1, 1])
       assert.isUndefined(list.state.get().more)
-      assert.isUndefined(whyNot(list.state.get(), "user"))
+      assert.isUndefined(selectionError(list.state.get(), "user"))
     })
   )
 
@@ -122,7 +122,7 @@ describe("a list sorted and searched here", () => {
       list.refresh()
       yield* answer(last(), 40)
       assert.isUndefined(selected(list))
-      assert.include(whyNot(list.state.get(), "user"), "not there any more")
+      assert.include(selectionError(list.state.get(), "user"), "not there any more")
       list.sort(undefined)
       assert.isUndefined(selected(list))
     })

@@ -4,7 +4,7 @@ import * as Schema from "effect/Schema"
 
 import * as ListMarks from "../../../src/engine/lists/ListMarks.ts"
 import * as Marks from "../../../src/engine/lists/Marks.ts"
-import * as Viewport from "../../../src/engine/lists/pages/Viewport.ts"
+import * as Viewport from "../../../src/engine/lists/Viewport.ts"
 import { setUp } from "../../support/list.ts"
 
 const idOf = (row: string) => row

@@ -5,9 +5,9 @@ import * as Effect from "effect/Effect"
 import * as TestClock from "effect/testing/TestClock"
 
 import * as Freshness from "../../../src/engine/lists/Freshness.ts"
-import * as PageCache from "../../../src/engine/lists/pages/PageCache.ts"
-import * as Viewport from "../../../src/engine/lists/pages/Viewport.ts"
+import * as PageCache from "../../../src/engine/lists/PageCache.ts"
 import type * as RemoteList from "../../../src/engine/lists/RemoteList.ts"
+import * as Viewport from "../../../src/engine/lists/Viewport.ts"
 import { offline, refused, setUp } from "../../support/list.ts"
 import type { Asked } from "../../support/list.ts"
 
@@ -138,11 +138,11 @@ describe("RemoteList", () => {
       yield* opened
       list.open("a=1")
       yield* fail(offline)
-      assert.strictEqual(Freshness.of(list.state.get())._tag, "Offline")
+      assert.strictEqual(Freshness.freshness(list.state.get())._tag, "Offline")
       list.refresh()
       yield* answer(last(), 1)
       assert.strictEqual(list.state.get().filter, "a=1")
-      assert.strictEqual(Freshness.of(list.state.get())._tag, "Live")
+      assert.strictEqual(Freshness.freshness(list.state.get())._tag, "Live")
     })
   )
 
@@ -164,9 +164,9 @@ describe("RemoteList", () => {
       const { list, opened } = yield* setUp()
       yield* opened
       yield* TestClock.adjust("59 seconds")
-      assert.strictEqual(Freshness.of(list.state.get())._tag, "Live")
+      assert.strictEqual(Freshness.freshness(list.state.get())._tag, "Live")
       yield* TestClock.adjust("2 seconds")
-      assert.deepStrictEqual(Freshness.of(list.state.get()), { _tag: "Stale", since: 0 })
+      assert.deepStrictEqual(Freshness.freshness(list.state.get()), { _tag: "Stale", since: 0 })
     })
   )
 

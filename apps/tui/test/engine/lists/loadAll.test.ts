@@ -3,9 +3,9 @@ import { Errors } from "@remote-assist/core"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/testing/TestClock"
 
-import * as Loading from "../../../src/engine/lists/pages/Loading.ts"
-import * as PageCache from "../../../src/engine/lists/pages/PageCache.ts"
-import * as Viewport from "../../../src/engine/lists/pages/Viewport.ts"
+import * as Loading from "../../../src/engine/lists/Loading.ts"
+import * as PageCache from "../../../src/engine/lists/PageCache.ts"
+import * as Viewport from "../../../src/engine/lists/Viewport.ts"
 import { offline, refused } from "../../support/list.ts"
 import { pages, says, selected, sorted, top } from "./localList.ts"
 

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 
 import * as ListState from "../../../src/engine/lists/ListState.ts"
-import * as LocalView from "../../../src/engine/lists/local/LocalView.ts"
+import * as LocalView from "../../../src/engine/lists/LocalView.ts"
 import type * as RemoteList from "../../../src/engine/lists/RemoteList.ts"
 import { setUp } from "../../support/list.ts"
 

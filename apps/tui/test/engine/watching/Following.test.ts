@@ -4,9 +4,9 @@ import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 
 import { ControlRefused } from "../../../src/Control.ts"
-import { Account } from "../../../src/engine/account/Account.ts"
+import { Account } from "../../../src/engine/Account.ts"
 import * as Lists from "../../../src/engine/lists/Lists.ts"
-import * as Following from "../../../src/engine/watching/Following.ts"
+import * as LiveUpdates from "../../../src/engine/LiveUpdates.ts"
 import type { Failure } from "../../../src/Problem.ts"
 import { journal } from "../../../src/resources/emulator/journal.ts"
 import type { AnyResource } from "../../../src/resources/Resource.ts"
@@ -36,7 +36,7 @@ const setUp = Effect.fnUntraced(function* (failures: Array<Failure>) {
   }
   lists.of(resource).open("")
   yield* until(() => lists.of(resource).state.get().fetchedAt !== undefined)
-  const following = yield* Following.make(lists, resource, true, ({ what }) => told.push(what))
+  const following = yield* LiveUpdates.make(lists, resource, true, ({ what }) => told.push(what))
   following.look([resource])
   yield* until(() => {
     const { problem, retryAt } = following.state.get()

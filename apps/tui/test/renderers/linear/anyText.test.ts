@@ -52,7 +52,7 @@ const form = (text: string): Body => ({
   _tag: "Form",
   name: text,
   title: text,
-  fields: [{ label: text, field: TextField.of(text), help: text, example: text, isFocused: true }]
+  fields: [{ label: text, field: TextField.make(text), help: text, example: text, isFocused: true }]
 })
 
 /** Every kind of view there is, full of a text. */
@@ -65,7 +65,7 @@ const viewsOf = (text: string): ReadonlyArray<View> => {
   const shared = { messages: [said], begun: text }
   return [
     view(list(rows, 0, { title: text, notes: [text] }), shared),
-    view(list(rows, 1, { withDetails: true, place: text }), { input: { label: text, field: TextField.of(text) } }),
+    view(list(rows, 1, { withDetails: true, place: text }), { input: { label: text, field: TextField.make(text) } }),
     view(list(rows, 1, { withDetails: true, isInDetails: true })),
     view(list([], 0, { instead: text })),
     view({
@@ -111,7 +111,7 @@ describe("spoken, whatever people call themselves", () => {
 
 describe("what is typed", () => {
   const typing = (text: string, isSecret = false) =>
-    view(list([]), { input: { label: "/", field: TextField.of(text), isSecret } })
+    view(list([]), { input: { label: "/", field: TextField.make(text), isSecret } })
 
   it.prop(
     "ends as the last line that was written, however it was changed, with no control but the ends of lines",

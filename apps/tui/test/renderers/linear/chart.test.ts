@@ -7,7 +7,7 @@ import { answers, moved, moves } from "../../statistics/arbitrary.ts"
 import { goodCall } from "../../statistics/calls.ts"
 import { list, view } from "../../support/views.ts"
 
-const statistics = Statistics.of(goodCall)
+const statistics = Statistics.fromEvents(goodCall)
 
 type Moves = Parameters<typeof moved>[1]
 
@@ -55,7 +55,7 @@ describe("the statistics of a call, spoken", () => {
     "are lines that are not empty, with nothing in them that is noise or hides",
     { answer: answers, all: moves },
     ({ all, answer }) => {
-      const statistics = Statistics.of(answer)
+      const statistics = Statistics.fromEvents(answer)
       const at = (moves: Moves) => view({ ...chart(), statistics, state: moved(statistics, moves) })
       const [before, after] = [at([]), at(all)]
       for (const line of [...spoken(undefined, after), ...spoken(before, after)]) {

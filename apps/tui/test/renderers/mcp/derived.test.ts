@@ -3,13 +3,13 @@ import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import { expect, test } from "vitest"
 
-import type { FormField } from "../../../src/actions/Fillable.ts"
-import * as FormAction from "../../../src/actions/FormAction.ts"
-import * as Inquiry from "../../../src/actions/Inquiry.ts"
-import * as Report from "../../../src/actions/Report.ts"
+import type { FormField } from "../../../src/actions/Action.ts"
+import { makeForm, makeQuery } from "../../../src/actions/Action.ts"
+import { fromFacts } from "../../../src/actions/Report.ts"
+import type { Report } from "../../../src/actions/Report.ts"
 import { commands } from "../../../src/renderers/headless/commands.ts"
 import { cleanValue, cleanerOf } from "../../../src/renderers/mcp/answer.ts"
-import { annotationsOf, nameOf, ofForm, ofInquiry, ofResources } from "../../../src/renderers/mcp/tools.ts"
+import { annotationsOf, nameOf, ofForm, ofQuery, ofResources } from "../../../src/renderers/mcp/tools.ts"
 import { pods } from "../../../src/resources/pods.ts"
 import { groups, resources } from "../../../src/resources/resources.ts"
 
@@ -30,16 +30,16 @@ const fieldsWith = (password: Partial<FormField>): Record<"name" | "password", F
   password: { flag: "password", takes: "text", help: "A password", isSecret: true, ...password }
 })
 
-const inquiry = (password: Partial<FormField>) =>
-  Inquiry.make(Form, {
+const query = (password: Partial<FormField>) =>
+  makeQuery(Form, {
     ...described,
     fields: fieldsWith(password),
     run: ({ name }) =>
-      Effect.succeed(Report.ofFacts("Joined", [], { name, token: Redacted.make("canary"), at: ["x\u202E"] }))
+      Effect.succeed(fromFacts("Joined", [], { name, token: Redacted.make("canary"), at: ["x\u202E"] }))
   })
 
-const form = (password: Partial<FormField>, report?: () => Report.Report) =>
-  FormAction.make(Form, {
+const form = (password: Partial<FormField>, report?: () => Report) =>
+  makeForm(Form, {
     ...described,
     fields: fieldsWith(password),
     effect: "mails",
@@ -50,11 +50,11 @@ const form = (password: Partial<FormField>, report?: () => Report.Report) =>
 
 test("what needs a secret, or makes one that is told but once, is no tool", () => {
   expect(ofForm(pods, form({ isRequired: true }))).toEqual([])
-  expect(ofInquiry(pods, inquiry({ isRequired: true }))).toEqual([])
+  expect(ofQuery(pods, query({ isRequired: true }))).toEqual([])
   expect(
     ofForm(
       pods,
-      form({}, () => Report.ofFacts("Token", [], {}))
+      form({}, () => fromFacts("Token", [], {}))
     )
   ).toEqual([])
 })
@@ -71,7 +71,7 @@ test("what can do without a secret takes none, and no more than the form", () =>
 })
 
 test("what is found out is told as data, without what is secret in it", async () => {
-  const [tool] = ofInquiry(pods, inquiry({}))
+  const [tool] = ofQuery(pods, query({}))
   expect(tool === undefined ? {} : annotationsOf(tool)).toMatchObject({ readOnlyHint: true, idempotentHint: true })
   const run = tool?.run({ name: "Mary" }) as Effect.Effect<unknown>
   expect(cleanValue(cleanerOf([]), await Effect.runPromise(run))).toEqual({
@@ -93,11 +93,11 @@ test("each command of a resource is a tool, but for files and secrets", () => {
     nameOf("session", "show"),
     nameOf("session", "exchange"),
     nameOf("session", "refresh"),
-    ...resources.flatMap(({ forms = [], inquiries = [], name }) => [
+    ...resources.flatMap(({ forms = [], queries = [], name }) => [
       nameOf(name, "export"),
       nameOf(name, "import"),
       ...forms.filter((form) => form.report !== undefined || needsSecret(form)).map(({ name }) => nameOf(name)),
-      ...inquiries.filter(needsSecret).map(({ name }) => nameOf(name))
+      ...queries.filter(needsSecret).map(({ name }) => nameOf(name))
     ])
   ])
   const ofGroups = commands.filter(({ name }) => groups.some((group) => group.name === name))
@@ -106,7 +106,7 @@ test("each command of a resource is a tool, but for files and secrets", () => {
     .filter(({ name }) =>
       resources.some(
         (resource) =>
-          resource.name === name || (resource.inquiries ?? []).some((inquiry) => inquiry.name.startsWith(`${name}.`))
+          resource.name === name || (resource.queries ?? []).some((query) => query.name.startsWith(`${name}.`))
       )
     )
     .flatMap(({ name, subcommands }) =>

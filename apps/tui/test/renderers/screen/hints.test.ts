@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 
-import type { Binding } from "../../../src/keymap/Binding.ts"
+import type { Binding } from "../../../src/keymap/bindings.ts"
 import { thatFit } from "../../../src/renderers/screen/hints.ts"
 
 const bindings = ["one", "two", "help", "quit"].map((label): Binding => ({

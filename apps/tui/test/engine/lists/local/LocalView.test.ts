@@ -3,10 +3,10 @@ import * as Schema from "effect/Schema"
 
 import * as Arranged from "../../../../src/engine/lists/Arranged.ts"
 import * as ListState from "../../../../src/engine/lists/ListState.ts"
-import { whyNot } from "../../../../src/engine/lists/ListState.ts"
-import * as LocalView from "../../../../src/engine/lists/local/LocalView.ts"
-import * as PageCache from "../../../../src/engine/lists/pages/PageCache.ts"
-import * as Viewport from "../../../../src/engine/lists/pages/Viewport.ts"
+import { selectionError } from "../../../../src/engine/lists/ListState.ts"
+import * as LocalView from "../../../../src/engine/lists/LocalView.ts"
+import * as PageCache from "../../../../src/engine/lists/PageCache.ts"
+import * as Viewport from "../../../../src/engine/lists/Viewport.ts"
 
 const pageSize = 5
 
@@ -102,7 +102,7 @@ describe("LocalView", () => {
       const row = ListState.selected(state)
       const { cursor, height, top, total } = ListState.viewOf(state)
       if (row !== undefined) assert.strictEqual(row.id, state.anchor)
-      else assert.isDefined(whyNot(state, "user"))
+      else assert.isDefined(selectionError(state, "user"))
       assert.isTrue(total === 0 || (top <= cursor && cursor < top + height && cursor < total))
     }
   )

@@ -1,7 +1,7 @@
 import { assert, describe, expect, it, test } from "@effect/vitest"
 import * as Schema from "effect/Schema"
 
-import * as Order from "../../../../src/engine/lists/local/Order.ts"
+import * as Sort from "../../../../src/engine/lists/Sort.ts"
 import type { Value } from "../../../../src/resources/Field.ts"
 
 interface Row {
@@ -12,7 +12,7 @@ const column = { name: "value", title: "VALUE", value: ({ value }: Row) => value
 
 const sorted = (values: ReadonlyArray<Value>, direction: "ascending" | "descending" = "ascending") => {
   const rows = values.map((value) => ({ value }))
-  return Order.positions(rows, { column, direction }).map((at) => values[at])
+  return Sort.positions(rows, { column, direction }).map((at) => values[at])
 }
 
 const Values = Schema.Array(
@@ -50,11 +50,11 @@ describe("Order", () => {
   })
 
   test("goes from ascending to descending to off, and begins anew with another column", () => {
-    const once = Order.next<Row>(undefined, column)
-    const twice = Order.next(once, column)
+    const once = Sort.next<Row>(undefined, column)
+    const twice = Sort.next(once, column)
     expect([once?.direction, twice?.direction]).toEqual(["ascending", "descending"])
-    expect(Order.next(twice, column)).toBeUndefined()
-    expect(Order.next(twice, { ...column, name: "other" })?.direction).toBe("ascending")
+    expect(Sort.next(twice, column)).toBeUndefined()
+    expect(Sort.next(twice, { ...column, name: "other" })?.direction).toBe("ascending")
   })
 
   it.prop(
@@ -62,7 +62,7 @@ describe("Order", () => {
     [Values, Schema.Literals(["ascending", "descending"])],
     ([values, direction]) => {
       const rows = values.map((value) => ({ value }))
-      const positions = Order.positions(rows, { column, direction })
+      const positions = Sort.positions(rows, { column, direction })
       assert.deepStrictEqual(
         positions.toSorted((a, b) => a - b),
         [...rows.keys()]

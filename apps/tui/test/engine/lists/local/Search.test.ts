@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 
 import { isServerFilter } from "../../../../src/engine/lists/Filter.ts"
-import { hasText } from "../../../../src/engine/lists/local/LocalView.ts"
+import { hasText } from "../../../../src/engine/lists/LocalView.ts"
 
 describe("a search", () => {
   test.each([

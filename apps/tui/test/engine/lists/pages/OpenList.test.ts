@@ -3,8 +3,8 @@ import { Errors } from "@remote-assist/core"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/testing/TestClock"
 
-import * as Order from "../../../../src/engine/lists/local/Order.ts"
-import * as Viewport from "../../../../src/engine/lists/pages/Viewport.ts"
+import * as Sort from "../../../../src/engine/lists/Sort.ts"
+import * as Viewport from "../../../../src/engine/lists/Viewport.ts"
 import { setUp } from "../../../support/openList.ts"
 
 const offline = new Errors.ConnectionFailed({ method: "GET", path: "/calls", origin: "http://host", reason: "refused" })
@@ -187,7 +187,7 @@ describe("a list that tells no total", () => {
     Effect.gen(function* () {
       const { known, list, settle, state } = yield* setUp(450)
       const column = { name: "row", title: "ROW", value: (row: string) => Number(row.split(" ")[1]) }
-      const descending = Order.next(Order.next(undefined, column), column)
+      const descending = Sort.next(Sort.next(undefined, column), column)
       list.sort(descending)
       assert.strictEqual(state().local?.taken.length, 100)
       list.loadAll()

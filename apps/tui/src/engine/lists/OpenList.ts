@@ -1,6 +1,6 @@
-import type { OpenPage } from "../../../resources/Resource.ts"
-import type { Id, IdOf } from "../../Id.ts"
+import type { OpenPage } from "../../resources/Resource.ts"
 import * as OpenEnd from "./OpenEnd.ts"
+import type { Id, IdOf } from "./PageCache.ts"
 import * as PageCache from "./PageCache.ts"
 import * as Viewport from "./Viewport.ts"
 

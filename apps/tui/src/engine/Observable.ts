@@ -1,11 +1,12 @@
-/** A value that changes, and whom to tell. Models keep their state in one; components read it with `useCell`. */
-export interface Cell<A> {
+/** A value that can change, with subscribers. State is read and updated synchronously. */
+export interface Observable<A> {
   readonly get: () => A
   readonly update: (change: (now: A) => A) => void
+  /** Calls the listener after each change, until the returned function is called. */
   readonly subscribe: (listener: () => void) => () => void
 }
 
-export const make = <A>(initial: A): Cell<A> => {
+export const make = <A>(initial: A): Observable<A> => {
   const listeners = new Set<() => void>()
   let value = initial
   return {

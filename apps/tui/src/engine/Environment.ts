@@ -7,11 +7,11 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 
-import * as Backoff from "../Backoff.ts"
-import * as Cell from "../Cell.ts"
+import { retryDelay } from "../Problem.ts"
+import * as Observable from "./Observable.ts"
 
 /** What answers at the address: the service, or an emulator of it. */
-export type Kind = "live" | "emulator" | "unknown"
+export type EnvironmentKind = "live" | "emulator" | "unknown"
 
 // it lists its own addresses to anybody, this one among them
 const List = Schema.Struct({
@@ -38,13 +38,13 @@ const bodyOf = (body: ReadableStream<Uint8Array>) => {
 }
 
 /** Where the control plane of an emulator would be, whose address is that of a region without its path. */
-export const controlOf = (apiUrl: string): string => apiUrl.replace(/(?:\/(?:us|eu))?\/api$/, "/__mock")
+export const controlPlaneUrl = (apiUrl: string): string => apiUrl.replace(/(?:\/(?:us|eu))?\/api$/, "/__mock")
 
 /** Asks once, and tells nothing: no key, no token, and nobody else who an answer may point to. */
-const ask = (fetch: typeof globalThis.fetch, apiUrl: string): Effect.Effect<Kind> =>
+const ask = (fetch: typeof globalThis.fetch, apiUrl: string): Effect.Effect<EnvironmentKind> =>
   Effect.gen(function* () {
     const { body, headers, status } = yield* Effect.tryPromise((signal) =>
-      fetch(controlOf(apiUrl), {
+      fetch(controlPlaneUrl(apiUrl), {
         headers: { accept: "application/json" },
         credentials: "omit",
         redirect: "manual",
@@ -61,39 +61,39 @@ const ask = (fetch: typeof globalThis.fetch, apiUrl: string): Effect.Effect<Kind
     return isList(yield* bodyOf(body)) ? "emulator" : "live"
   }).pipe(
     Effect.timeout("2 seconds"),
-    Effect.orElseSucceed((): Kind => "unknown")
+    Effect.orElseSucceed((): EnvironmentKind => "unknown")
   )
 
 /** What one is connected to. */
-export class Place extends Context.Service<
-  Place,
+export class Environment extends Context.Service<
+  Environment,
   {
     /** What is known so far; `unknown` until `find` has found it. */
-    readonly kind: Cell.Cell<Kind>
+    readonly kind: Observable.Observable<EnvironmentKind>
     /** Asks at the address, once for all who want to know; again where that was not found out. */
-    readonly find: Effect.Effect<Kind>
+    readonly find: Effect.Effect<EnvironmentKind>
   }
->()("@remote-assist/tui/Place") {
-  static readonly layer: Layer.Layer<Place, never, Region.Region> = Layer.effect(
-    Place,
+>()("@remote-assist/tui/Environment") {
+  static readonly layer: Layer.Layer<Environment, never, Region.Region> = Layer.effect(
+    Environment,
     Effect.gen(function* () {
       const { apiUrl } = yield* Region.Region
-      const kind = Cell.make<Kind>("unknown")
+      const kind = Observable.make<EnvironmentKind>("unknown")
       const [found, forget] = yield* Effect.cachedInvalidateWithTTL(
         Effect.tap(ask(yield* HttpFetch.Fetch, apiUrl), (found) => Effect.sync(() => kind.update(() => found))),
         Duration.infinity
       )
-      return Place.of({ kind, find: Effect.tap(found, (kind) => (kind === "unknown" ? forget : Effect.void)) })
+      return Environment.of({ kind, find: Effect.tap(found, (kind) => (kind === "unknown" ? forget : Effect.void)) })
     })
   )
 
   /** Is an emulator, as it was started here. */
-  static readonly layerEmulator: Layer.Layer<Place> = Layer.sync(Place, () =>
-    Place.of({ kind: Cell.make<Kind>("emulator"), find: Effect.succeed("emulator") })
+  static readonly layerEmulator: Layer.Layer<Environment> = Layer.sync(Environment, () =>
+    Environment.of({ kind: Observable.make<EnvironmentKind>("emulator"), find: Effect.succeed("emulator") })
   )
 }
 
 /** Asks until it is known, later each time that it was not found out. */
-export const findOut = Effect.fnUntraced(function* ({ find }: Pick<Place["Service"], "find">) {
-  for (let times = 0; (yield* find) === "unknown"; times++) yield* Effect.sleep(Backoff.wait(times))
+export const detect = Effect.fnUntraced(function* ({ find }: Pick<Environment["Service"], "find">) {
+  for (let times = 0; (yield* find) === "unknown"; times++) yield* Effect.sleep(retryDelay(times))
 })

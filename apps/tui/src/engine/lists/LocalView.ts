@@ -1,11 +1,11 @@
 import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 
-import { counted } from "../../../text/numbers.ts"
-import type { Id, IdOf } from "../../Id.ts"
-import * as PageCache from "../pages/PageCache.ts"
-import * as Viewport from "../pages/Viewport.ts"
-import * as Order from "./Order.ts"
+import { counted } from "../../text/numbers.ts"
+import type { Id, IdOf } from "./PageCache.ts"
+import * as PageCache from "./PageCache.ts"
+import * as Sort from "./Sort.ts"
+import * as Viewport from "./Viewport.ts"
 
 const accents = /[\u0300-\u036F]/g
 
@@ -26,7 +26,7 @@ export const hasText = (word: string): ((texts: ReadonlyArray<string>) => boolea
 
 /** What is made of the rows at hand, which the service does not do: an order, and a word that they have in them. */
 export interface Arrangement<Row> {
-  readonly order: Order.Order<Row> | undefined
+  readonly order: Sort.Order<Row> | undefined
   /** The word that is searched for; empty for none. */
   readonly search: string
 }
@@ -60,7 +60,7 @@ export const take = <Row>(
   const has = search === "" ? undefined : hasText(search)
   const found = has === undefined ? all : all.filter(({ row }) => has(textsOf(row)))
   const rows = found.map(({ row }) => row)
-  const positions = order === undefined ? undefined : Order.positions(rows, order)
+  const positions = order === undefined ? undefined : Sort.positions(rows, order)
   const sorted = positions === undefined ? found : positions.flatMap((at) => found[at] ?? [])
   return {
     order,

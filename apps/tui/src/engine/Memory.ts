@@ -1,8 +1,8 @@
-import type { Action } from "../../actions/Action.ts"
-import type { AnyResource, AnyRow } from "../../resources/Resource.ts"
-import type * as Cell from "../Cell.ts"
-import * as Group from "./Group.ts"
-import * as Undo from "./Undo.ts"
+import type { Action } from "../actions/Action.ts"
+import type { AnyResource, AnyRow } from "../resources/Resource.ts"
+import * as Batch from "./Batch.ts"
+import type * as Observable from "./Observable.ts"
+import * as UndoStack from "./UndoStack.ts"
 
 /** Something that is under way. */
 export interface Pending {
@@ -15,16 +15,16 @@ export interface Pending {
 export interface ChangesState {
   /** What is under way, by resource and id. */
   readonly pending: ReadonlyMap<string, Pending>
-  readonly undo: Undo.Undo
+  readonly undo: UndoStack.UndoStack
   /** What is done to many rows, or was last. */
-  readonly group: Group.Group | undefined
+  readonly group: Batch.Batch | undefined
 }
 
-export const none: ChangesState = { pending: new Map(), undo: Undo.empty, group: undefined }
+export const none: ChangesState = { pending: new Map(), undo: UndoStack.empty, group: undefined }
 
 /** How many changes are under way, those of many rows that are still to come among them. */
 export const underWay = ({ group, pending }: ChangesState): number =>
-  Math.max(pending.size, group?.isOver === false ? Math.max(1, Group.counts(group).left) : 0)
+  Math.max(pending.size, group?.isOver === false ? Math.max(1, Batch.counts(group).left) : 0)
 
 export const isUnderWay = (state: ChangesState): boolean => underWay(state) > 0
 
@@ -39,16 +39,16 @@ export const marked =
   }
 
 /** What was done to rows, and what takes it back, where anything does. */
-type Made = Omit<Undo.Change, "inverse"> & { readonly inverse?: Undo.Change["inverse"] | undefined }
+type Made = Omit<UndoStack.Change, "inverse"> & { readonly inverse?: UndoStack.Change["inverse"] | undefined }
 
 /** Keeps what was done, to take it back. */
 export interface Memory {
   /** Notes how what was done to rows is taken back; without an inverse, that it is not. */
   readonly remember: (made: Made) => void
-  readonly change: (undo: (now: Undo.Undo) => Undo.Undo) => void
+  readonly change: (undo: (now: UndoStack.UndoStack) => UndoStack.UndoStack) => void
 }
 
-export const makeMemory = (state: Cell.Cell<ChangesState>): Memory => {
+export const makeMemory = (state: Observable.Observable<ChangesState>): Memory => {
   const change: Memory["change"] = (undo) => state.update((now) => ({ ...now, undo: undo(now.undo) }))
   return {
     change,
@@ -56,8 +56,8 @@ export const makeMemory = (state: Cell.Cell<ChangesState>): Memory => {
       if (made.rows.length === 0) return
       change((undo) =>
         inverse === undefined
-          ? Undo.lasting(undo, Undo.nameOf({ ...made, inverse: made.action }))
-          : Undo.made(undo, { ...made, inverse })
+          ? UndoStack.lasting(undo, UndoStack.nameOf({ ...made, inverse: made.action }))
+          : UndoStack.push(undo, { ...made, inverse })
       )
     }
   }

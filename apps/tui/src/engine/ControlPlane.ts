@@ -6,10 +6,10 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
 
-import { Control, ControlRefused, NoEmulator, token } from "../../Control.ts"
-import type { ControlFailure } from "../../Control.ts"
-import * as RequestRecorder from "../../requests/RequestRecorder.ts"
-import { Place, controlOf } from "./Place.ts"
+import { Control, ControlRefused, NoEmulator, token } from "../Control.ts"
+import type { ControlFailure } from "../Control.ts"
+import * as RequestRecorder from "../requests/RequestRecorder.ts"
+import { Environment, controlPlaneUrl } from "./Environment.ts"
 import * as Requests from "./Requests.ts"
 
 /** The longest wait for an answer, in seconds. */
@@ -138,11 +138,11 @@ export const layer = Layer.effect(
   Control,
   Effect.gen(function* () {
     const { exchange } = yield* Http.Http
-    const { find } = yield* Place
+    const { find } = yield* Environment
     const { apiUrl } = yield* Region.Region
     const services = yield* Effect.context()
     const key = yield* token
-    const origin = controlOf(apiUrl).replace(/\/__mock$/, "")
+    const origin = controlPlaneUrl(apiUrl).replace(/\/__mock$/, "")
 
     // a token is for an emulator alone, and the live service has no control plane
     const found = Effect.flatMap(find, (kind) =>

@@ -2,13 +2,11 @@ import { Errors } from "@remote-assist/core"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
-import type { Action } from "../../actions/Action.ts"
-import * as FormActions from "../../actions/FormAction.ts"
-import type { FormAction } from "../../actions/FormAction.ts"
-import { unfit } from "../../actions/unfit.ts"
-import * as Problem from "../../Problem.ts"
-import type { AnyResource, AnyRow } from "../../resources/Resource.ts"
-import { targetName } from "../../resources/Resource.ts"
+import type { Action, FormAction } from "../actions/Action.ts"
+import { formatDone, formatInvalidFields } from "../actions/Action.ts"
+import * as Problem from "../Problem.ts"
+import type { AnyResource, AnyRow } from "../resources/Resource.ts"
+import { targetName } from "../resources/Resource.ts"
 
 export type Values = Readonly<Record<string, unknown>>
 
@@ -21,11 +19,11 @@ export const actionOf = (form: FormAction<AnyRow>, values: Values): Action<AnyRo
   effect: "reversible",
   run: (row) =>
     Effect.catchIf(form.run(values, row), Schema.isSchemaError, (error) =>
-      Effect.fail(new Errors.InvalidRequest({ operation: form.name, reason: unfit(form, error) }))
+      Effect.fail(new Errors.InvalidRequest({ operation: form.name, reason: formatInvalidFields(form, error) }))
     ),
   done: form.done,
   ...(form.shownIn !== undefined && { shownIn: form.shownIn }),
-  ...(form.said !== undefined && { said: (row) => FormActions.doneOf(form, values, row) })
+  ...(form.describeDone !== undefined && { describeDone: (row) => formatDone(form, values, row) })
 })
 
 /** What takes a change back: the same form with what was there before; nothing where that is not enough. */
@@ -46,7 +44,11 @@ export const unmade =
   (error: Problem.Failure | Schema.SchemaError): Unmade =>
     Schema.isSchemaError(error)
       ? {
-          problem: { kind: "refused", what: `Nothing was sent: ${unfit(form, error)}.`, todo: "Correct it." },
+          problem: {
+            kind: "refused",
+            what: `Nothing was sent: ${formatInvalidFields(form, error)}.`,
+            todo: "Correct it."
+          },
           error: undefined
         }
       : {

@@ -1,14 +1,14 @@
 import * as Effect from "effect/Effect"
 
-import type { Action } from "../../actions/Action.ts"
-import * as Problem from "../../Problem.ts"
-import type { AnyResource, AnyRow } from "../../resources/Resource.ts"
-import { pluralName } from "../../resources/Resource.ts"
-import type { Account } from "../account/Account.ts"
-import type { Id } from "../Id.ts"
-import type { Lists } from "../lists/Lists.ts"
-import type { Notices } from "../Notices.ts"
-import type { Changed } from "./Undo.ts"
+import type { Action } from "../actions/Action.ts"
+import * as Problem from "../Problem.ts"
+import type { AnyResource, AnyRow } from "../resources/Resource.ts"
+import { pluralName } from "../resources/Resource.ts"
+import type { Account } from "./Account.ts"
+import type { Lists } from "./lists/Lists.ts"
+import type { Id } from "./lists/PageCache.ts"
+import type { Notices } from "./Notices.ts"
+import type { Changed } from "./UndoStack.ts"
 
 /** What an action is done to: a row as it was when the key went down. */
 export interface Target {
@@ -71,7 +71,7 @@ export const makeAttempt =
     })
 
 /** One action to many rows, and how far it is. */
-export interface Group {
+export interface Batch {
   readonly resource: AnyResource
   readonly action: Action<AnyRow>
   readonly rows: ReadonlyArray<AnyRow>
@@ -82,7 +82,7 @@ export interface Group {
   readonly isOver: boolean
 }
 
-const begun = (action: Action<AnyRow>, resource: AnyResource, rows: ReadonlyArray<AnyRow>): Group => ({
+const begun = (action: Action<AnyRow>, resource: AnyResource, rows: ReadonlyArray<AnyRow>): Batch => ({
   resource,
   action,
   rows,
@@ -105,7 +105,7 @@ interface Counts {
   readonly left: number
 }
 
-export const counts = ({ results, rows }: Group): Counts => {
+export const counts = ({ results, rows }: Batch): Counts => {
   let done = 0
   for (const { _tag } of results.values()) if (_tag === "Done") done++
   return { done, failed: results.size - done, left: rows.length - results.size }
@@ -113,7 +113,7 @@ export const counts = ({ results, rows }: Group): Counts => {
 
 /** The rows of which something became, or that are left. */
 export const rowsWhere = (
-  { resource, results, rows }: Group,
+  { resource, results, rows }: Batch,
   isIt: (outcome: Outcome | undefined) => boolean
 ): ReadonlyArray<AnyRow> => rows.filter((row) => isIt(results.get(resource.idOf(row))))
 
@@ -125,7 +125,7 @@ const named = (names: ReadonlyArray<string>) =>
     : `${names.slice(0, mostNamed).join(", ")} and ${names.length - mostNamed} more`
 
 /** Says what became of it, with names: what was done, what failed and why, what was not begun and why. */
-const text = (group: Group): string => {
+const text = (group: Batch): string => {
   const { action, resource, results, rows, stopped } = group
   const namesWhere = (isIt: (outcome: Outcome | undefined) => boolean) =>
     rowsWhere(group, isIt).map((row) => resource.nameOf(row))
@@ -156,19 +156,19 @@ export interface Groups {
     action: Action<AnyRow>,
     resource: AnyResource,
     rows: ReadonlyArray<AnyRow>
-  ) => Effect.Effect<Group | undefined>
+  ) => Effect.Effect<Batch | undefined>
   readonly stop: () => void
   readonly forget: () => void
 }
 
 export const makeGroups = (
   attempt: (action: Action<AnyRow>, target: Target) => Effect.Effect<Outcome>,
-  note: (group: Group) => void
+  note: (group: Batch) => void
 ): Groups => {
-  let current: Group | undefined
+  let current: Batch | undefined
   let runs = 0
 
-  const update = (change: (now: Group) => Group) => {
+  const update = (change: (now: Batch) => Batch) => {
     if (current === undefined) return
     current = change(current)
     note(current)
@@ -209,7 +209,7 @@ export const makeGroups = (
 }
 
 /** The rows that were changed, each as it is now; one that is gone as it was. */
-export const changedRows = (group: Group): ReadonlyArray<Changed> =>
+export const changedRows = (group: Batch): ReadonlyArray<Changed> =>
   group.rows.flatMap((row) => {
     const id = group.resource.idOf(row)
     const outcome = group.results.get(id)
@@ -229,7 +229,7 @@ export const tellOne = (
   if (outcome._tag === "Done")
     notices.tell(
       "done",
-      `${said}${name} ${outcome.row === undefined ? action.done : (action.said?.(outcome.row) ?? action.done)}`
+      `${said}${name} ${outcome.row === undefined ? action.done : (action.describeDone?.(outcome.row) ?? action.done)}`
     )
   if (outcome._tag !== "Failed") return
   const { kind, todo, what } = outcome.problem
@@ -237,5 +237,5 @@ export const tellOne = (
 }
 
 /** Tells what became of what was done to many rows, behind what is `said` before. */
-export const tellAll = (notices: Notices, group: Group, said = ""): void =>
+export const tellAll = (notices: Notices, group: Batch, said = ""): void =>
   notices.tell(counts(group).done === group.rows.length ? "done" : "problem", `${said}${text(group)}`)

@@ -5,27 +5,26 @@ import * as FiberSet from "effect/FiberSet"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
-import type { Inquiry } from "../../actions/Inquiry.ts"
-import type { Report } from "../../actions/Report.ts"
-import { unfit } from "../../actions/unfit.ts"
-import * as Problem from "../../Problem.ts"
-import type { AnyResource } from "../../resources/Resource.ts"
-import { targetName } from "../../resources/Resource.ts"
-import { resources } from "../../resources/resources.ts"
-import type { Account } from "../account/Account.ts"
-import * as Backoff from "../Backoff.ts"
-import * as Cell from "../Cell.ts"
-import type { Values } from "../changes/Fill.ts"
-import type { Id } from "../Id.ts"
-import { freshFor } from "../lists/Attempts.ts"
-import type { Lists } from "../lists/Lists.ts"
+import type { Query } from "../actions/Action.ts"
+import { formatInvalidFields } from "../actions/Action.ts"
+import type { Report } from "../actions/Report.ts"
+import * as Problem from "../Problem.ts"
+import type { AnyResource } from "../resources/Resource.ts"
+import { targetName } from "../resources/Resource.ts"
+import { resources } from "../resources/resources.ts"
+import type { Account } from "./Account.ts"
+import type { Values } from "./Fill.ts"
+import { freshFor } from "./lists/Attempts.ts"
+import type { Lists } from "./lists/Lists.ts"
+import type { Id } from "./lists/PageCache.ts"
+import * as Observable from "./Observable.ts"
 
-// oxlint-disable-next-line typescript/no-explicit-any -- inquiries and rows of a resource fit, which a list of all forgets
+// oxlint-disable-next-line typescript/no-explicit-any -- queries and rows of a resource fit, which a list of all forgets
 type Any = any
 
-const refused = (inquiry: Inquiry<Any>, error: Schema.SchemaError): Problem.Problem => ({
+const refused = (query: Query<Any>, error: Schema.SchemaError): Problem.Problem => ({
   kind: "refused",
-  what: `Nothing was sent: ${unfit(inquiry, error)}.`,
+  what: `Nothing was sent: ${formatInvalidFields(query, error)}.`,
   todo: "Correct it."
 })
 
@@ -38,9 +37,9 @@ interface Asked {
 const todo = "See whether it is what was meant, then try again."
 
 /** Asks once; nothing of whoever is not logged in any more when the answer comes. */
-export const askInquiry = (
+export const runQuery = (
   { account, lists }: { readonly account: Account["Service"]; readonly lists: Lists },
-  inquiry: Inquiry<Any>,
+  query: Query<Any>,
   values: Values,
   resource: AnyResource,
   row: Any
@@ -48,8 +47,8 @@ export const askInquiry = (
   Effect.suspend(() => {
     const { dataOf } = account.state.get()
     const problemOf = (error: Problem.Failure) =>
-      account.advised(Problem.describe(`${inquiry.label} ${targetName(inquiry, resource, row)}`, error, todo), error)
-    return Effect.map(Effect.result(lists.provided(inquiry.run(values, row))), (asked) => {
+      account.advised(Problem.describe(`${query.label} ${targetName(query, resource, row)}`, error, todo), error)
+    return Effect.map(Effect.result(lists.provided(query.run(values, row))), (asked) => {
       if (account.state.get().dataOf !== dataOf) return undefined
       return Result.match(asked, {
         onSuccess: (report): Asked => {
@@ -60,16 +59,16 @@ export const askInquiry = (
         },
         onFailure: (error): Asked => ({
           report: undefined,
-          problem: Schema.isSchemaError(error) ? refused(inquiry, error) : problemOf(error)
+          problem: Schema.isSchemaError(error) ? refused(query, error) : problemOf(error)
         })
       })
     })
   })
 
 /** A tab of a row that somebody looks at. */
-export interface Looked {
+export interface ActiveTab {
   readonly resource: AnyResource
-  readonly inquiry: Inquiry<Any>
+  readonly query: Query<Any>
   readonly row: Any
 }
 
@@ -88,10 +87,10 @@ export interface TabState {
 
 export interface Tabs {
   /** By resource, tab and id. */
-  readonly state: Cell.Cell<ReadonlyMap<string, TabState>>
-  readonly of: (looked: Looked) => TabState
+  readonly state: Observable.Observable<ReadonlyMap<string, TabState>>
+  readonly of: (looked: ActiveTab) => TabState
   /** Notes what is looked at: it is read once it rests there, and again when it is old. */
-  readonly look: (looked: Looked | undefined) => void
+  readonly look: (looked: ActiveTab | undefined) => void
   /** Reads what is looked at again. */
   readonly refresh: () => void
   readonly forget: () => void
@@ -113,12 +112,12 @@ const rest = "150 millis"
 /** So many tabs are kept, those that were read last. */
 const most = 200
 
-const idOf = ({ resource, row }: Looked): Id => resource.idOf(row)
+const idOf = ({ resource, row }: ActiveTab): Id => resource.idOf(row)
 
 /** What the tabs of one row begin with, and no other's. */
 const rowKey = (resource: AnyResource, id: Id) => `${JSON.stringify([resource.name, id])} `
 
-const keyOf = (looked: Looked) => rowKey(looked.resource, idOf(looked)) + looked.inquiry.name
+const keyOf = (looked: ActiveTab) => rowKey(looked.resource, idOf(looked)) + looked.query.name
 
 export const make = Effect.fnUntraced(function* (needs: {
   readonly account: Account["Service"]
@@ -126,13 +125,13 @@ export const make = Effect.fnUntraced(function* (needs: {
 }) {
   const { account, lists } = needs
   const fork = yield* FiberSet.makeRuntime()
-  const state = Cell.make<ReadonlyMap<string, TabState>>(new Map())
-  let current: Looked | undefined
+  const state = Observable.make<ReadonlyMap<string, TabState>>(new Map())
+  let current: ActiveTab | undefined
   let fiber: Fiber.Fiber<unknown, unknown> | undefined
 
-  const of = (looked: Looked) => state.get().get(keyOf(looked)) ?? unread
+  const of = (looked: ActiveTab) => state.get().get(keyOf(looked)) ?? unread
 
-  const update = (looked: Looked, change: Partial<TabState>) =>
+  const update = (looked: ActiveTab, change: Partial<TabState>) =>
     state.update((now) => {
       const key = keyOf(looked)
       const next = new Map(now)
@@ -150,10 +149,10 @@ export const make = Effect.fnUntraced(function* (needs: {
     })
 
   /** Reads once; succeeds with how long the next time is to be waited for, where there is one. */
-  const read = (looked: Looked, failures: number) =>
+  const read = (looked: ActiveTab, failures: number) =>
     Effect.gen(function* () {
       update(looked, { isLoading: true, retryAt: undefined })
-      const asked = yield* askInquiry({ account, lists }, looked.inquiry, {}, looked.resource, looked.row)
+      const asked = yield* runQuery({ account, lists }, looked.query, {}, looked.resource, looked.row)
       const now = yield* Clock.currentTimeMillis
       if (asked === undefined) return undefined
       const { problem, report } = asked
@@ -161,7 +160,7 @@ export const make = Effect.fnUntraced(function* (needs: {
         update(looked, { ...unread, report, fetchedAt: now })
         return undefined
       }
-      const wait = problem.kind === "offline" ? Backoff.wait(failures) : undefined
+      const wait = problem.kind === "offline" ? Problem.retryDelay(failures) : undefined
       update(looked, {
         problem,
         isLoading: false,
@@ -171,7 +170,7 @@ export const make = Effect.fnUntraced(function* (needs: {
       return wait
     }).pipe(Effect.onInterrupt(() => Effect.sync(() => update(looked, { isLoading: false, retryAt: undefined }))))
 
-  const watch = (looked: Looked, how: "asked" | "come to" | "gone past") =>
+  const watch = (looked: ActiveTab, how: "asked" | "come to" | "gone past") =>
     Effect.gen(function* () {
       if (how === "gone past") yield* Effect.sleep(rest)
       const { fetchedAt, problem } = of(looked)
@@ -186,7 +185,7 @@ export const make = Effect.fnUntraced(function* (needs: {
       if (of(looked).fetchedAt !== undefined && of(looked).problem === undefined) yield* aging(looked, freshFor)
     })
 
-  const aging = (looked: Looked, millis: number) =>
+  const aging = (looked: ActiveTab, millis: number) =>
     Effect.map(Effect.sleep(millis), () => update(looked, { aged: true }))
 
   const begin = (how: "asked" | "come to" | "gone past") => {
@@ -211,7 +210,7 @@ export const make = Effect.fnUntraced(function* (needs: {
       const isSame =
         looked === undefined || current === undefined ? looked === current : keyOf(looked) === keyOf(current)
       if (isSame) return
-      const isSameTab = looked !== undefined && looked.inquiry === current?.inquiry
+      const isSameTab = looked !== undefined && looked.query === current?.query
       current = looked
       begin(isSameTab ? "gone past" : "come to")
     },

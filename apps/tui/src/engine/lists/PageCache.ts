@@ -1,3 +1,8 @@
+/** Identifies a row. */
+export type Id = string | number
+
+export type IdOf<Row> = (row: Row) => Id
+
 import type * as Viewport from "./Viewport.ts"
 
 /** The pages of one list that are at hand. Rows are counted from 0, pages from 1. */

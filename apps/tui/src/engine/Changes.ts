@@ -1,26 +1,25 @@
 import * as Effect from "effect/Effect"
 import { capitalize } from "effect/String"
 
-import type { Action } from "../../actions/Action.ts"
-import * as FormActions from "../../actions/FormAction.ts"
-import type { FormAction } from "../../actions/FormAction.ts"
-import type { Report } from "../../actions/Report.ts"
-import type { Problem } from "../../Problem.ts"
-import type { AnyResource, AnyRow } from "../../resources/Resource.ts"
-import { targetName } from "../../resources/Resource.ts"
-import { resources } from "../../resources/resources.ts"
-import type { Account } from "../account/Account.ts"
-import * as Cell from "../Cell.ts"
-import type { Lists } from "../lists/Lists.ts"
-import type { Notices } from "../Notices.ts"
+import type { Action, FormAction } from "../actions/Action.ts"
+import { formatDone } from "../actions/Action.ts"
+import type { Report } from "../actions/Report.ts"
+import type { Problem } from "../Problem.ts"
+import type { AnyResource, AnyRow } from "../resources/Resource.ts"
+import { targetName } from "../resources/Resource.ts"
+import { resources } from "../resources/resources.ts"
+import type { Account } from "./Account.ts"
+import type * as Batch from "./Batch.ts"
+import type { Groups, Outcome, Target } from "./Batch.ts"
+import { changedRows, makeAttempt, makeGroups, tellAll, tellOne } from "./Batch.ts"
 import * as Fill from "./Fill.ts"
-import type * as Group from "./Group.ts"
-import type { Groups, Outcome, Target } from "./Group.ts"
-import { changedRows, makeAttempt, makeGroups, tellAll, tellOne } from "./Group.ts"
+import type { Lists } from "./lists/Lists.ts"
 import * as Memory from "./Memory.ts"
 import { inverseNamed, isUnderWay, marked, none } from "./Memory.ts"
 import type { ChangesState, Pending } from "./Memory.ts"
-import * as Undo from "./Undo.ts"
+import type { Notices } from "./Notices.ts"
+import * as Observable from "./Observable.ts"
+import * as UndoStack from "./UndoStack.ts"
 
 interface DoNeeds {
   readonly account: Account["Service"]
@@ -55,7 +54,7 @@ const doAll = (
   action: Action<AnyRow>,
   resource: AnyResource,
   rows: ReadonlyArray<AnyRow>
-): Effect.Effect<Group.Group | undefined> => {
+): Effect.Effect<Batch.Batch | undefined> => {
   // of an ended session it would not be known any more
   const mine = new Set(rows.filter((row) => account.isMe(resource, row)).map(resource.idOf))
   return Effect.map(groups.run(action, resource, rows), (group) => {
@@ -120,14 +119,14 @@ const makeNew = ({ account, isHere, lists, mark, memory, notices, onReport }: Ma
     const action = Fill.actionOf(form, values)
     const inverse = inverseNamed(form, resource)
     if (row === undefined)
-      memory.change((undo) => Undo.lasting(undo, `${form.label} ${targetName(form, resource, row)}`))
+      memory.change((undo) => UndoStack.lasting(undo, `${form.label} ${targetName(form, resource, row)}`))
     else memory.remember({ resource, rows: [{ row, id: resource.idOf(row) }], action, inverse })
   }
 
   const show = (form: FormAction<AnyRow>, values: Fill.Values, resource: AnyResource, row: AnyRow) => {
     const name = row === undefined ? capitalize(form.object ?? `the ${resource.one}`) : resource.nameOf(row)
     if (resource.group !== undefined) lists.refreshGroup(resource.group)
-    notices.tell("done", `${name} ${FormActions.doneOf(form, values, row)}`)
+    notices.tell("done", `${name} ${formatDone(form, values, row)}`)
     readAgain(form, resource)
     if (row !== undefined && form.report !== undefined) onReport?.(form.report(row))
   }
@@ -154,7 +153,7 @@ const makeNew = ({ account, isHere, lists, mark, memory, notices, onReport }: Ma
 }
 
 interface UndoNeeds {
-  readonly state: Cell.Cell<ChangesState>
+  readonly state: Observable.Observable<ChangesState>
   readonly memory: Memory.Memory
   readonly attempt: (action: Action<AnyRow>, target: Target) => Effect.Effect<Outcome>
   readonly groups: Groups
@@ -167,12 +166,16 @@ interface UndoNeeds {
 interface Way {
   readonly of: "done" | "undone"
   /** What is done now to the rows of a change. */
-  readonly pick: (change: Undo.Change) => Action<AnyRow>
+  readonly pick: (change: UndoStack.Change) => Action<AnyRow>
   /** Said where there is nothing. */
   readonly nothing: string
   /** Said before what became of it. */
   readonly said: string
-  readonly move: (undo: Undo.Undo, change: Undo.Change, rows: ReadonlyArray<Undo.Changed>) => Undo.Undo
+  readonly move: (
+    undo: UndoStack.UndoStack,
+    change: UndoStack.Change,
+    rows: ReadonlyArray<UndoStack.Changed>
+  ) => UndoStack.UndoStack
 }
 
 const undoing: Way = {
@@ -180,7 +183,7 @@ const undoing: Way = {
   pick: ({ inverse }) => inverse,
   nothing: "Nothing to undo.",
   said: "Undone",
-  move: Undo.takenBack
+  move: UndoStack.undone
 }
 
 const redoing: Way = {
@@ -188,20 +191,20 @@ const redoing: Way = {
   pick: ({ action }) => action,
   nothing: "Nothing to redo.",
   said: "Done again",
-  move: Undo.madeAgain
+  move: UndoStack.redone
 }
 
 /** Does something to the rows of a change once more, and moves those it was done to. */
 const doAgain = (
   { attempt, groups, memory, notices }: UndoNeeds,
   way: Way,
-  last: Undo.Change,
-  first: Undo.Changed,
+  last: UndoStack.Change,
+  first: UndoStack.Changed,
   told: string
 ) => {
   const { resource, rows } = last
   const action = way.pick(last)
-  const moved = (changed: ReadonlyArray<Undo.Changed>) => memory.change((undo) => way.move(undo, last, changed))
+  const moved = (changed: ReadonlyArray<UndoStack.Changed>) => memory.change((undo) => way.move(undo, last, changed))
   if (rows.length > 1)
     return Effect.map(
       groups.run(
@@ -230,25 +233,25 @@ const takeBack = (needs: UndoNeeds, way: Way): Effect.Effect<void> => {
   const first = last?.rows[0]
   if (last === undefined || first === undefined)
     return hint(isUnderWay(state.get()) ? `${way.nothing} What is under way can be once it is answered.` : way.nothing)
-  const place = isHere(last.resource) ? undefined : Undo.placeOf(last)
+  const place = isHere(last.resource) ? undefined : UndoStack.screenOf(last)
   if (way.of === "done" && last.lasting !== undefined) {
-    memory.change(Undo.toldLasting)
+    memory.change(UndoStack.toldLasting)
     return hint(
-      `What was done last cannot be undone: ${last.lasting}. ${undoKey} once more undoes what was done before: ${Undo.nameOf(last)}${place === undefined ? "" : `, on ${place}`}.`
+      `What was done last cannot be undone: ${last.lasting}. ${undoKey} once more undoes what was done before: ${UndoStack.nameOf(last)}${place === undefined ? "" : `, on ${place}`}.`
     )
   }
   return doAgain(needs, way, last, first, `${way.said}${place === undefined ? "" : ` on ${place}`}: `)
 }
 
 export interface Changes {
-  readonly state: Cell.Cell<ChangesState>
+  readonly state: Observable.Observable<ChangesState>
   readonly perform: (action: Action<AnyRow>, target: Target) => Effect.Effect<void>
   /** Does an action to many rows, few at a time; undone as one change. Gives what became of it, once it is over. */
   readonly performAll: (
     action: Action<AnyRow>,
     resource: AnyResource,
     rows: ReadonlyArray<AnyRow>
-  ) => Effect.Effect<Group.Group | undefined>
+  ) => Effect.Effect<Batch.Batch | undefined>
   /** Begins no further row; those under way are waited for. */
   readonly stop: () => void
   /** Does what a form does, to the row that it changes where it does; the problem where there is one. */
@@ -291,7 +294,7 @@ export const make = ({
   undoKey = "undo",
   whyReadOnly = () => undefined
 }: Needs): Changes => {
-  const state = Cell.make(none)
+  const state = Observable.make(none)
   const memory = Memory.makeMemory(state)
   const pendingOf = (target: Target) => state.get().pending.get(keyOf(target))?.said
 
@@ -304,7 +307,7 @@ export const make = ({
     Effect.map(tryOnce(action, target), (outcome) => {
       const { resource, row } = target
       if (outcome._tag === "Done" && outcome.row === undefined)
-        memory.change((undo) => Undo.forgotten(undo, resource, resource.idOf(row)))
+        memory.change((undo) => UndoStack.withoutRow(undo, resource, resource.idOf(row)))
       return outcome
     })
 

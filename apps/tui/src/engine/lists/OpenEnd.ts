@@ -1,4 +1,4 @@
-import type { IdOf } from "../../Id.ts"
+import type { IdOf } from "./PageCache.ts"
 import * as PageCache from "./PageCache.ts"
 
 /** What is known of the end of a list that does not tell how many rows it has. */

@@ -5,18 +5,18 @@ import * as FiberHandle from "effect/FiberHandle"
 import * as Schedule from "effect/Schedule"
 import type * as Scope from "effect/Scope"
 
-import * as Problem from "../../Problem.ts"
-import { isLastPage } from "../../resources/Resource.ts"
-import type { AnyResource } from "../../resources/Resource.ts"
-import * as Cell from "../Cell.ts"
-import type { Id } from "../Id.ts"
-import type { Lists } from "../lists/Lists.ts"
-import { changeOf } from "../lists/ListState.ts"
-import * as Renewal from "../lists/Renewal.ts"
-import type { Notices } from "../Notices.ts"
+import * as Problem from "../Problem.ts"
+import { isLastPage } from "../resources/Resource.ts"
+import type { AnyResource } from "../resources/Resource.ts"
+import type { Lists } from "./lists/Lists.ts"
+import { changeOf } from "./lists/ListState.ts"
+import type { Id } from "./lists/PageCache.ts"
+import * as Renewal from "./lists/Renewal.ts"
+import type { Notices } from "./Notices.ts"
+import * as Observable from "./Observable.ts"
 
 /** The differences between a list and what it was when it was read before. */
-export interface News {
+export interface Differences {
   /** In milliseconds. */
   readonly at: number
   /** Titles of the cells that changed, by row. */
@@ -29,12 +29,12 @@ export interface News {
 }
 
 /** A list that is read again and again. */
-export interface Watching {
+export interface WatchState {
   readonly resource: AnyResource
   /** In seconds. */
   readonly every: number
   /** The latest differences. */
-  readonly news: News | undefined
+  readonly news: Differences | undefined
   /** The time of the next try after a failure, in milliseconds. */
   readonly retryAt: number | undefined
   /** The reason of the failure, in few words. */
@@ -42,7 +42,7 @@ export interface Watching {
 }
 
 export interface Watch {
-  readonly state: Cell.Cell<Watching | undefined>
+  readonly state: Observable.Observable<WatchState | undefined>
   /** Reads what is on the screen of a list again every so many seconds, and no other list any more. */
   readonly begin: (resource: AnyResource, every: number) => void
   /** Ends watching; returns whether a list was watched. */
@@ -50,7 +50,7 @@ export interface Watch {
 }
 
 /** Seconds between two reads: the default, and the limits. */
-export const [usual, least, most] = [5, 1, 3600]
+export const [defaultSeconds, minSeconds, maxSeconds] = [5, 1, 3600]
 
 /** A list of more pages is not read again each time. */
 const mostPages = 10
@@ -73,7 +73,7 @@ const compare = (
   before: ReadonlyArray<unknown>,
   after: ReadonlyArray<unknown>,
   { at, isEnd, isRemoved }: { at: number; isEnd: boolean; isRemoved: (id: Id) => boolean }
-): News | undefined => {
+): Differences | undefined => {
   const { idOf, nameOf } = resource
   const was = new Map(before.map((row) => [idOf(row), row]))
   const is = new Map(after.map((row) => [idOf(row), row]))
@@ -130,9 +130,9 @@ export const make = Effect.fnUntraced(function* ({
   readonly notices: Notices
   readonly isInSight: (resource: AnyResource) => boolean
 }): Effect.fn.Return<Watch, never, Scope.Scope> {
-  const state = Cell.make<Watching | undefined>(undefined)
+  const state = Observable.make<WatchState | undefined>(undefined)
   const fork = yield* FiberHandle.makeRuntime<never>()
-  const update = (change: Partial<Watching>) => state.update((now) => now && { ...now, ...change })
+  const update = (change: Partial<WatchState>) => state.update((now) => now && { ...now, ...change })
 
   const read = Effect.fnUntraced(function* (resource: AnyResource) {
     const list = lists.of(resource)

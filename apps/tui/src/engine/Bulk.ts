@@ -6,22 +6,22 @@ import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import { capitalize } from "effect/String"
 
-import type { Action } from "../../actions/Action.ts"
-import * as Problem from "../../Problem.ts"
-import type { Failure } from "../../Problem.ts"
-import type { AnyResource, AnyRow } from "../../resources/Resource.ts"
-import { allRows, pluralName } from "../../resources/Resource.ts"
-import { counted } from "../../text/numbers.ts"
-import type { Account } from "../account/Account.ts"
-import * as Cell from "../Cell.ts"
-import type { ListMarks } from "../lists/ListMarks.ts"
-import type { Lists } from "../lists/Lists.ts"
-import { changeOf } from "../lists/ListState.ts"
-import * as Marks from "../lists/Marks.ts"
-import * as Loading from "../lists/pages/Loading.ts"
-import type { Notices } from "../Notices.ts"
+import type { Action } from "../actions/Action.ts"
+import * as Problem from "../Problem.ts"
+import type { Failure } from "../Problem.ts"
+import type { AnyResource, AnyRow } from "../resources/Resource.ts"
+import { allRows, pluralName } from "../resources/Resource.ts"
+import { counted } from "../text/numbers.ts"
+import type { Account } from "./Account.ts"
+import * as Batch from "./Batch.ts"
 import type { Changes } from "./Changes.ts"
-import * as Group from "./Group.ts"
+import type { ListMarks } from "./lists/ListMarks.ts"
+import type { Lists } from "./lists/Lists.ts"
+import { changeOf } from "./lists/ListState.ts"
+import * as Loading from "./lists/Loading.ts"
+import * as Marks from "./lists/Marks.ts"
+import type { Notices } from "./Notices.ts"
+import * as Observable from "./Observable.ts"
 
 /** What an action to many rows would do, before it does. */
 interface Preview {
@@ -52,7 +52,7 @@ const whyNot = (
   return action.needless?.(row) ?? pendingOf(resource, row)
 }
 
-export const previewOf = (
+export const makePreview = (
   needs: PreviewNeeds,
   action: Action<AnyRow>,
   resource: AnyResource,
@@ -70,7 +70,7 @@ export const previewOf = (
 }
 
 /** What is typed to confirm it; nothing where it is not asked for: one row, of which it can be taken back. */
-export const confirmation = ({ action, resource, rows }: Preview): string | undefined => {
+export const confirmationText = ({ action, resource, rows }: Preview): string | undefined => {
   const [row, second] = rows
   if (row === undefined) return undefined
   if (second !== undefined) return `${action.label} ${rows.length}`
@@ -160,7 +160,7 @@ export type BulkState =
   | { readonly _tag: "Ready"; readonly preview: Preview; readonly differs: boolean }
 
 export interface Bulk {
-  readonly state: Cell.Cell<BulkState>
+  readonly state: Observable.Observable<BulkState>
   /** Works out what an action to the marked rows would do; all that match a filter are read for it. */
   readonly prepare: (action: Action<AnyRow>, resource: AnyResource, marks: ListMarks<AnyRow>) => Effect.Effect<void>
   /** Does what was prepared, where it was confirmed by what is typed. */
@@ -182,7 +182,7 @@ const refused = "Correct the filter, or log in as somebody who may see this."
 
 /** Does an action to the rows that are marked: shows what it would do, asks, and does it. */
 export const make = ({ account, changes, lists, notices }: Needs): Bulk => {
-  const state = Cell.make<BulkState>(idle)
+  const state = Observable.make<BulkState>(idle)
   let marks: { readonly of: ListMarks<AnyRow>; readonly now: Marks.Marks<AnyRow> } | undefined
   let cancelled = Deferred.makeUnsafe<void>()
 
@@ -198,7 +198,7 @@ export const make = ({ account, changes, lists, notices }: Needs): Bulk => {
 
   const ready = (action: Action<AnyRow>, resource: AnyResource, rows: ReadonlyArray<AnyRow>, marked?: number) => {
     const needs = { isMe: account.isMe, isGone: isGone(resource), pendingOf: changes.pendingOf }
-    const preview = previewOf(needs, action, resource, rows, marked)
+    const preview = makePreview(needs, action, resource, rows, marked)
     state.update(() => ({ _tag: "Ready", preview, differs: false }))
   }
 
@@ -265,7 +265,7 @@ export const make = ({ account, changes, lists, notices }: Needs): Bulk => {
         const now = state.get()
         if (now._tag !== "Ready") return Effect.void
         const { action, resource, rows } = now.preview
-        const asked = confirmation(now.preview)
+        const asked = confirmationText(now.preview)
         if (asked !== undefined && typed.trim() !== asked)
           return Effect.sync(() => state.update(() => ({ ...now, differs: true })))
         const marked = marks
@@ -273,7 +273,7 @@ export const make = ({ account, changes, lists, notices }: Needs): Bulk => {
         if (rows.length === 0) return Effect.sync(() => notices.tell("hint", `There is nothing to ${action.label}.`))
         return Effect.map(changes.performAll(action, resource, rows), (group) => {
           if (group === undefined || marked === undefined || marked.of.state.get() !== marked.now) return
-          marked.of.keep(Group.rowsWhere(group, (outcome) => outcome?._tag !== "Done"))
+          marked.of.keep(Batch.rowsWhere(group, (outcome) => outcome?._tag !== "Done"))
         })
       })
   }

@@ -1,4 +1,4 @@
-import type { FieldColumn, Value } from "../../../resources/Field.ts"
+import type { FieldColumn, Value } from "../../resources/Field.ts"
 
 /** What rows are sorted by, and which way. What is empty comes last either way. */
 export interface Order<Row> {

@@ -8,32 +8,36 @@ import * as Layer from "effect/Layer"
 import type * as Path from "effect/Path"
 import type * as Redacted from "effect/Redacted"
 
-import * as PrivateFile from "../../profiles/PrivateFile.ts"
-import type { PartnerKeyOptions } from "../../session/Credentials.ts"
-import { readClaims } from "../../session/SessionStatus.ts"
+import * as PrivateFile from "../profiles/PrivateFile.ts"
+import type { PartnerKeyOptions } from "../session/Credentials.ts"
+import { readClaims } from "../session/SessionStatus.ts"
 
-/** Whom a session was entered as: in a file that programs share, another one can log in as somebody else. */
-export class Entered extends Context.Service<
-  Entered,
+/** The owner of the session. Another program can replace it in a session file that both share. */
+export class TokenOwner extends Context.Service<
+  TokenOwner,
   {
-    /** The subject of its token, where that tells one. */
+    /** The subject of the token, if it names one. */
     readonly subject: () => string | undefined
     readonly set: (subject: string | undefined) => void
-    /** Whether a token is known to be of somebody else. */
+    /** Whether a token belongs to another subject. */
     readonly isOther: (token: Redacted.Redacted) => boolean
   }
->()("@remote-assist/tui/Entered") {
-  static readonly layer = Layer.sync(Entered, () => {
-    let entered: string | undefined
-    return Entered.of({
-      subject: () => entered,
+>()("@remote-assist/tui/TokenOwner") {
+  static readonly layer = Layer.sync(TokenOwner, () => {
+    let owner: string | undefined
+    let checked: Redacted.Redacted | undefined
+    return TokenOwner.of({
+      subject: () => owner,
       set: (subject) => {
-        entered = subject
+        owner = subject
+        checked = undefined
       },
       isOther: (token) => {
-        if (entered === undefined) return false
+        if (owner === undefined || token === checked) return false
         const { sub } = readClaims(token)
-        return sub !== undefined && sub !== entered
+        if (sub !== undefined && sub !== owner) return true
+        checked = token
+        return false
       }
     })
   })
@@ -41,15 +45,15 @@ export class Entered extends Context.Service<
 
 type Tokens = UserToken.UserToken["Service"]
 
-/** The partner key that requests are signed with, instead of those of a session. */
+/** The partner key that signs requests in place of a session. */
 export class Signer extends Context.Service<
   Signer,
   {
-    /** Signs from now on with the key of a file; nothing is sent. */
+    /** Uses the key in a file from now on; sends nothing. */
     readonly use: (key: PartnerKeyOptions) => Effect.Effect<void, BadSettings | Errors.InvalidSettings>
     readonly stop: Effect.Effect<void>
-    /** Signs as it was before a key was used. */
-    readonly goBack: (to: Tokens | undefined) => void
+    /** Restores the key that was in use before. */
+    readonly restore: (to: Tokens | undefined) => void
     readonly inUse: () => Tokens | undefined
   }
 >()("@remote-assist/tui/Signer") {
@@ -72,7 +76,7 @@ export class Signer extends Context.Service<
         stop: Effect.sync(() => {
           signs = undefined
         }),
-        goBack: (to) => {
+        restore: (to) => {
           signs = to
         },
         inUse: () => signs
@@ -88,48 +92,56 @@ const replaced = new Errors.SessionEnded({
 
 const elsewhere = new Errors.SessionEnded({ reason: "Another program has logged in as somebody else." })
 
-/** Layer for the tokens that calls carry: signed where a partner key is in use, and else those of the session below. */
-const layerToken: Layer.Layer<UserToken.UserToken, never, UserToken.UserToken | Signer | Entered> = Layer.effect(
+/** More calls than this are never in flight. */
+const maxIssued = 1000
+
+/** Layer for the tokens of calls: signed by the partner key in use, otherwise those of the session. */
+const layerToken: Layer.Layer<UserToken.UserToken, never, UserToken.UserToken | Signer | TokenOwner> = Layer.effect(
   UserToken.UserToken,
   Effect.gen(function* () {
     const session = yield* UserToken.UserToken
     const { inUse } = yield* Signer
-    const entered = yield* Entered
+    const owner = yield* TokenOwner
+    const issued: Array<{ readonly token: Redacted.Redacted; readonly by: Tokens }> = []
+
     const ofSession = Effect.tap(session.token, (token) =>
-      entered.isOther(token) ? Effect.fail(elsewhere) : Effect.void
+      owner.isOther(token) ? Effect.fail(elsewhere) : Effect.void
     )
-    const signedBy = new WeakMap<Redacted.Redacted, Tokens>()
-    const sign = (signs: Tokens) =>
-      Effect.tap(signs.token, (token) => Effect.sync(() => void signedBy.set(token, signs)))
-    const isOther = (token: Redacted.Redacted) => signedBy.get(token) !== inUse()
+    const sign = (by: Tokens) =>
+      Effect.map(by.token, (token) => {
+        issued.push({ token, by })
+        if (issued.length > maxIssued) issued.shift()
+        return token
+      })
+    const isReplaced = (token: Redacted.Redacted) => issued.findLast((one) => one.token === token)?.by !== inUse()
+
     return UserToken.UserToken.of({
       token: Effect.suspend(() => {
-        const signs = inUse()
-        return signs === undefined ? ofSession : sign(signs)
+        const by = inUse()
+        return by === undefined ? ofSession : sign(by)
       }),
       renew: (expired) =>
         Effect.suspend(() => {
-          const signs = inUse()
-          if (isOther(expired)) return Effect.fail(replaced)
-          return signs === undefined ? session.renew(expired) : sign(signs)
+          const by = inUse()
+          if (isReplaced(expired)) return Effect.fail(replaced)
+          return by === undefined ? session.renew(expired) : sign(by)
         }),
-      ended: (token) => (isOther(token) ? replaced : inUse() === undefined ? session.ended?.(token) : undefined)
+      ended: (token) => (isReplaced(token) ? replaced : inUse() === undefined ? session.ended?.(token) : undefined)
     })
   })
 )
 
-// one and the same in each place: layers are built once
 const layerSession = Session.Session.layer.pipe(
   Layer.provide(Auth.Auth.layer),
   Layer.provide(Transport.Transport.layer)
 )
 
-/** Core's services, whose calls carry the token of the session, or are signed with a partner key where one is in use. */
+/** Layer for the services of core, whose calls carry the token of the session or a signed one. */
 export const layerClient: Layer.Layer<
-  Client.Client | Signer | Entered,
+  Client.Client | Signer | TokenOwner,
   never,
   Region.Region | Http.Http | TokenStore.TokenStore | FileSystem.FileSystem | Path.Path
 > = Client.layerToken(layerToken.pipe(Layer.provide(layerSession))).pipe(
   Layer.merge(Layer.effect(Session.Session, Session.Session).pipe(Layer.provide(layerSession))),
-  Layer.provideMerge(Layer.merge(Signer.layer, Entered.layer))
+  Layer.provideMerge(Layer.merge(Signer.layer, TokenOwner.layer))
 )

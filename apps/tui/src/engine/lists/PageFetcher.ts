@@ -5,12 +5,12 @@ import type * as Scope from "effect/Scope"
 
 import type * as Problem from "../../Problem.ts"
 import type { ListPage } from "../../resources/Resource.ts"
-import type * as Cell from "../Cell.ts"
+import type * as Observable from "../Observable.ts"
 import * as Arranged from "./Arranged.ts"
 import * as Attempts from "./Attempts.ts"
 import * as ListState from "./ListState.ts"
-import type { RowTexts } from "./local/LocalView.ts"
-import * as Viewport from "./pages/Viewport.ts"
+import type { RowTexts } from "./LocalView.ts"
+import * as Viewport from "./Viewport.ts"
 
 export interface Source<Row> {
   /** Size of the pages to count with until the first answer. */
@@ -53,7 +53,7 @@ export interface Fetching {
 export const make = Effect.fnUntraced(function* <Row>(
   source: Source<Row>,
   texts: RowTexts<Row>,
-  state: Cell.Cell<ListState.ListState<Row>>
+  state: Observable.Observable<ListState.ListState<Row>>
 ): Effect.fn.Return<Fetching, never, Scope.Scope> {
   const { idOf } = texts
   const attempts = yield* Attempts.make<Row>({

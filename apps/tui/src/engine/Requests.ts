@@ -6,9 +6,9 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 
-import * as LoggedRequest from "../../requests/LoggedRequest.ts"
-import * as RequestUrl from "../../requests/RequestUrl.ts"
-import * as Cell from "../Cell.ts"
+import * as LoggedRequest from "../requests/LoggedRequest.ts"
+import * as RequestUrl from "../requests/RequestUrl.ts"
+import * as Observable from "./Observable.ts"
 
 /** What became of a request; times are in milliseconds. */
 export type Outcome =
@@ -18,7 +18,7 @@ export type Outcome =
   /** No answer came, or nobody waited for it. */
   | { readonly _tag: "Lost"; readonly why: string; readonly took: number }
 
-export interface Sent {
+export interface RequestEntry {
   /** From 1. */
   readonly number: number
   /** When, in milliseconds since the epoch. */
@@ -34,15 +34,15 @@ export interface Sent {
 }
 
 /** How many are kept. */
-export const most = 200
+export const maxRequests = 200
 
 /** What was sent lately, the oldest first. Each try of a call is a request of its own. */
 export class Requests extends Context.Service<
   Requests,
   {
-    readonly state: Cell.Cell<ReadonlyArray<Sent>>
+    readonly state: Observable.Observable<ReadonlyArray<RequestEntry>>
     /** Since when there is no connection, in milliseconds; nothing where the last one that was answered or not was answered. */
-    readonly lostAt: Cell.Cell<number | undefined>
+    readonly offlineSince: Observable.Observable<number | undefined>
     /** Forgets them all; numbers go on. */
     readonly forget: () => void
   }
@@ -53,7 +53,7 @@ export const IsLogged = Context.Reference<boolean>("@remote-assist/tui/IsLogged"
 
 const pending: Outcome = { _tag: "Pending" }
 
-const begun = (number: number, at: number, request: Http.Outgoing): Sent => {
+const begun = (number: number, at: number, request: Http.Outgoing): RequestEntry => {
   const outgoing = LoggedRequest.make(request)
   const { path, query } = RequestUrl.parse(outgoing.url)
   return {
@@ -87,21 +87,21 @@ const outcomeOf = (
 
 /** Notes whether an answer came: not what is not waited for any more, which tells nothing. */
 const noteLost = (
-  { lostAt }: Requests["Service"],
+  { offlineSince }: Requests["Service"],
   exit: Exit.Exit<Http.Answered, Http.Lost | Http.TooLarge>,
   now: number
 ): void => {
-  if (Exit.isSuccess(exit)) return lostAt.update(() => undefined)
+  if (Exit.isSuccess(exit)) return offlineSince.update(() => undefined)
   if (exit.cause.reasons.some((reason) => Cause.isFailReason(reason) && reason.error._tag === "Lost"))
-    lostAt.update((since) => since ?? now)
+    offlineSince.update((since) => since ?? now)
 }
 
 const make = () => {
-  const state = Cell.make<ReadonlyArray<Sent>>([])
+  const state = Observable.make<ReadonlyArray<RequestEntry>>([])
   let count = 0
   const begin = (at: number, request: Http.Outgoing) => {
     const sent = begun(++count, at, request)
-    state.update((all) => [...(all.length < most ? all : all.slice(1 - most)), sent])
+    state.update((all) => [...(all.length < maxRequests ? all : all.slice(1 - maxRequests)), sent])
     return sent.number
   }
   const end = (number: number, outcome: Outcome) =>
@@ -115,7 +115,7 @@ const make = () => {
     end,
     requests: Requests.of({
       state,
-      lostAt: Cell.make<number | undefined>(undefined),
+      offlineSince: Observable.make<number | undefined>(undefined),
       forget: () => state.update(() => [])
     })
   }

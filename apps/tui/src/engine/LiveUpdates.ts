@@ -6,13 +6,12 @@ import * as Schedule from "effect/Schedule"
 import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 
-import * as Problem from "../../Problem.ts"
-import type { AnyResource, AnyRow } from "../../resources/Resource.ts"
-import * as Backoff from "../Backoff.ts"
-import * as Cell from "../Cell.ts"
-import type { Lists } from "../lists/Lists.ts"
+import * as Problem from "../Problem.ts"
+import type { AnyResource, AnyRow } from "../resources/Resource.ts"
+import type { Lists } from "./lists/Lists.ts"
+import * as Observable from "./Observable.ts"
 
-export interface FollowingState {
+export interface LiveUpdatesState {
   /** Whether new rows are to be shown. */
   readonly isOn: boolean
   readonly isConnected: boolean
@@ -23,8 +22,8 @@ export interface FollowingState {
 }
 
 /** Keeps lists up to date while the user looks at them: new rows come in by a stream, other lists are read again. */
-export interface Following {
-  readonly state: Cell.Cell<FollowingState>
+export interface LiveUpdates {
+  readonly state: Observable.Observable<LiveUpdatesState>
   readonly toggle: () => void
   /** Tries again after a refusal. */
   readonly retry: () => void
@@ -49,8 +48,8 @@ export const make = Effect.fnUntraced(function* (
   resource: AnyResource | undefined,
   isOn: boolean,
   onRefused: (problem: Problem.Problem) => void
-): Effect.fn.Return<Following, never, Scope.Scope> {
-  const state = Cell.make<FollowingState>({ isOn, isConnected: false, ...untried })
+): Effect.fn.Return<LiveUpdates, never, Scope.Scope> {
+  const state = Observable.make<LiveUpdatesState>({ isOn, isConnected: false, ...untried })
   const listen = yield* FiberHandle.makeRuntime<never>()
   const flush = yield* FiberHandle.makeRuntime<never>()
   const reread = yield* FiberHandle.makeRuntime<never>()
@@ -95,7 +94,7 @@ export const make = Effect.fnUntraced(function* (
         return onRefused(problem)
       }
       if (state.get().isConnected) times = 0
-      const wait = Backoff.wait(times)
+      const wait = Problem.retryDelay(times)
       const retryAt = (yield* Clock.currentTimeMillis) + wait
       state.update((now) => ({ ...now, isConnected: false, retryAt }))
       yield* Effect.sleep(wait)

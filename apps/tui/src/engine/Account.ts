@@ -1,0 +1,306 @@
+import type { BadSettings } from "@remote-assist/cli/Settings"
+import type { Errors } from "@remote-assist/core"
+import { Page, Pods, Session, TokenStore } from "@remote-assist/core"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
+
+import * as Problem from "../Problem.ts"
+import type { AnyResource, AnyRow } from "../resources/Resource.ts"
+import type { Credentials, PartnerKeyOptions, SessionOwner } from "../session/Credentials.ts"
+import { SessionStorage, partnerKeyCredentials, sessionOwner } from "../session/Credentials.ts"
+import { refusalAdvice, loginMethod } from "../session/loginMethods.ts"
+import * as SessionStatus from "../session/SessionStatus.ts"
+import { readClaims, readUserId } from "../session/SessionStatus.ts"
+import * as Observable from "./Observable.ts"
+import { TokenOwner, Signer } from "./Signer.ts"
+
+export interface AccountState {
+  /** The name of the user who is logged in. */
+  readonly who: string | undefined
+  /** The owner of the session, also after it ended, and the log-in method. */
+  readonly whose: SessionOwner | undefined
+  /** The id of the user, if the token has it. */
+  readonly id: string | undefined
+  /** Identifies whose data is loaded. It stays until the user logs out or another one logs in. */
+  readonly dataOf: string | undefined
+  readonly busy: boolean
+  /** Why the previous session ended. */
+  readonly ended: string | undefined
+  readonly problem: Problem.Problem | undefined
+  /** Why the service rejected the token last. */
+  readonly refused: string | undefined
+  /** Time of the next attempt with the configured credentials, in milliseconds, while there is no connection. */
+  readonly retryAt: number | undefined
+}
+
+export const loggedOut: AccountState = {
+  who: undefined,
+  whose: undefined,
+  id: undefined,
+  dataOf: undefined,
+  busy: false,
+  ended: undefined,
+  problem: undefined,
+  refused: undefined,
+  retryAt: undefined
+}
+
+/** The state after a log-in; `times` distinguishes sessions with the same name. */
+const loggedIn = (whose: SessionOwner, token: Redacted.Redacted, times: number): AccountState => {
+  const { who } = whose
+  const { sub } = readClaims(token)
+  // without a subject, only a password identifies the user by name
+  const dataOf = sub ?? (whose.given?.["email"] === undefined ? `${who} ${times}` : who)
+  return { ...loggedOut, who, whose, id: readUserId(token), dataOf }
+}
+
+/** Retries a log-in while there is no connection. */
+const makeConnect = (
+  state: Observable.Observable<AccountState>,
+  logIn: (credentials: Credentials, isTried: boolean) => Effect.Effect<boolean>
+) => {
+  let waiting: Deferred.Deferred<boolean> | undefined
+
+  const connect = Effect.fnUntraced(function* (credentials: Credentials) {
+    for (let times = 0; ; times++) {
+      if (yield* logIn(credentials, false)) return true
+      if (state.get().problem?.kind !== "offline") return false
+      const delay = Problem.retryDelay(times)
+      const decision = Deferred.makeUnsafe<boolean>()
+      waiting = decision
+      const now = yield* Clock.currentTimeMillis
+      state.update((state) => ({ ...state, retryAt: now + delay }))
+      const isRetried = yield* Effect.timeoutOrElse(Deferred.await(decision), {
+        duration: delay,
+        orElse: () => Effect.succeed(true)
+      })
+      waiting = undefined
+      state.update((state) => ({ ...state, retryAt: undefined }))
+      if (!isRetried) return false
+    }
+  })
+
+  const decide = (isRetried: boolean) => {
+    if (waiting !== undefined) Deferred.doneUnsafe(waiting, Effect.succeed(isRetried))
+  }
+
+  return { connect, tryNow: () => decide(true), giveUp: () => decide(false) }
+}
+
+const logInAgain = "Log in again."
+
+/** What a log-in can fail with; the key of a file is validated before anything is sent. */
+type Failure = Problem.Failure | BadSettings | Errors.InvalidSettings
+
+const describeFailure = (doing: string, error: Failure, refused: string): Problem.Problem => {
+  if (error._tag !== "BadSettings" && error._tag !== "InvalidSettings")
+    return Problem.describe(doing, error, refused, logInAgain)
+  const { message } = error
+  return { kind: "refused", what: /[.!?]$/.test(message) ? message : `${message}.`, todo: refused }
+}
+
+/** Logs in with credentials. If `isTried`, a partner key is verified by a request. */
+const makeLogIn = Effect.gen(function* () {
+  const session = yield* Session.Session
+  const pods = yield* Pods.Pods
+  const signer = yield* Signer
+  const keeper = yield* SessionStorage
+
+  // only the service knows what a key may do
+  const verify = pods.list({ page: 1, page_size: Page.defaultPageSize })
+
+  const sign = (key: PartnerKeyOptions, isTried: boolean): Effect.Effect<void, Failure> =>
+    Effect.suspend(() => {
+      const before = signer.inUse()
+      return signer.use(key).pipe(
+        Effect.andThen(isTried ? verify : Effect.void),
+        Effect.onError(() => Effect.sync(() => signer.restore(before))),
+        Effect.andThen(session.logOut)
+      )
+    })
+
+  const begin = (credentials: Credentials, isTried: boolean): Effect.Effect<void, Failure> => {
+    switch (credentials._tag) {
+      case "Password":
+        return credentials.version === "v1r1" ? session.logInV1R1(credentials) : session.logIn(credentials)
+      case "PersonalAccessToken":
+        return session.logInWithToken(credentials.token)
+      case "InviteUrl":
+        return session.logInFromUrl(Redacted.value(credentials.url))
+      case "Anonymous":
+        return session.logInAnonymously(credentials.name)
+      case "Alias":
+        return session.logInFromAlias(credentials.refresh)
+      case "Enterprise":
+        return session.logInAsEnterprise(credentials)
+      case "PartnerKey":
+        return sign(credentials, isTried)
+    }
+  }
+
+  return (credentials: Credentials, isTried: boolean): Effect.Effect<void, Failure> =>
+    begin(credentials, isTried).pipe(
+      Effect.andThen(credentials._tag === "PartnerKey" ? Effect.void : signer.stop),
+      Effect.andThen(keeper.note(sessionOwner(credentials)))
+    )
+})
+
+export type { Credentials } from "../session/Credentials.ts"
+
+type Needs = Session.Session | Signer | TokenOwner | TokenStore.TokenStore | Pods.Pods
+
+/** The user who is logged in, and the ways to log in and out. */
+export class Account extends Context.Service<
+  Account,
+  {
+    readonly state: Observable.Observable<AccountState>
+    /**
+     * Logs in once and returns whether a user is logged in; the state has the problem. A partner key is verified by a request
+     * before it replaces another session, unless `isTried` is false.
+     */
+    readonly logIn: (credentials: Credentials, isTried?: boolean) => Effect.Effect<boolean>
+    /** Resumes the stored session; returns as `logIn` does. */
+    readonly resume: (whose: SessionOwner) => Effect.Effect<boolean>
+    /** Logs in, and retries while there is no connection. */
+    readonly connect: (credentials: Credentials) => Effect.Effect<boolean>
+    /** Retries `connect` without waiting. */
+    readonly tryNow: () => void
+    /** Stops the retries of `connect`. */
+    readonly giveUp: () => void
+    /** Renews the session now. Returns a message; if it fails, the session continues as before. */
+    readonly renew: Effect.Effect<Result.Result<string, Problem.Problem>>
+    /** Stores why the service rejected the token, or `undefined` if it accepted it. */
+    readonly noteRefused: (why: string | undefined) => void
+    /** What the token says about the session. */
+    readonly standing: Effect.Effect<SessionStatus.SessionStatus | undefined>
+    /** Adds the advice for the current log-in method to a problem. */
+    readonly advised: (problem: Problem.Problem, error: unknown) => Problem.Problem
+    readonly logOut: Effect.Effect<void>
+    /** Clears the problem of the last log-in. */
+    readonly dismiss: () => void
+    /** Ends the session. */
+    readonly end: (reason: string) => void
+    /** Whether a row is the account of the user. */
+    readonly isMe: (resource: AnyResource, row: AnyRow) => boolean
+  }
+>()("@remote-assist/tui/Account") {
+  static readonly layer: Layer.Layer<Account, never, Needs> = Layer.effect(
+    Account,
+    Effect.gen(function* () {
+      const session = yield* Session.Session
+      const signer = yield* Signer
+      const owner = yield* TokenOwner
+      const keeper = yield* SessionStorage
+      const store = yield* TokenStore.TokenStore
+      const clock = yield* Clock.Clock
+      const start = yield* makeLogIn
+      const state = Observable.make(loggedOut)
+      let times = 0
+
+      const token = Effect.suspend(() => signer.inUse()?.token ?? session.token)
+
+      const enter = (
+        start: Effect.Effect<void, Failure>,
+        whose: SessionOwner,
+        describe: (error: Failure) => Problem.Problem
+      ) =>
+        Effect.suspend(() => {
+          state.update((now) => ({ ...now, busy: true, problem: undefined, retryAt: undefined }))
+          const before = owner.subject()
+          owner.set(undefined)
+          return Effect.match(
+            Effect.onInterrupt(Effect.andThen(start, token), () => Effect.sync(() => owner.set(before))),
+            {
+              onSuccess: (token) => {
+                owner.set(readClaims(token).sub)
+                times++
+                state.update(() => loggedIn(whose, token, times))
+                return true
+              },
+              onFailure: (error) => {
+                owner.set(before)
+                state.update((now) => ({ ...now, busy: false, problem: describe(error) }))
+                return false
+              }
+            }
+          )
+        })
+
+      const advised = (whose: SessionOwner | undefined, problem: Problem.Problem, error: unknown) => {
+        const advice = refusalAdvice(whose?.way, Problem.errorTopic(error), clock.currentTimeMillisUnsafe())
+        return advice === undefined ? problem : Problem.withTodo(problem, advice)
+      }
+
+      const logIn = Effect.fn("Account.logIn")((credentials: Credentials, isTried = true) => {
+        const whose = sessionOwner(credentials)
+        const doing = whose.way === "partner-key" ? "take the partner key" : "log you in"
+        return enter(start(credentials, isTried), whose, (error) =>
+          advised(whose, describeFailure(doing, error, loginMethod(whose.way).refused), error)
+        )
+      })
+
+      const resume = Effect.fn("Account.resume")((whose: SessionOwner) => {
+        const key = partnerKeyCredentials(whose)
+        return enter(key === undefined ? Effect.void : signer.use(key), whose, (error) =>
+          describeFailure("go on with your session", error, logInAgain)
+        )
+      })
+
+      const standing = Effect.suspend(() => {
+        const { whose } = state.get()
+        return whose === undefined ? Effect.succeed(undefined) : SessionStatus.read(whose, store)
+      })
+
+      const noteRefused = (refused: string | undefined) =>
+        state.update((now) => (now.refused === refused || now.who === undefined ? now : { ...now, refused }))
+
+      const renew = Effect.gen(function* (): Effect.fn.Return<Result.Result<string, Problem.Problem>> {
+        if (signer.inUse() !== undefined)
+          return Result.succeed("There is nothing to renew: each request is signed anew.")
+        const renewed = yield* Effect.result(session.refresh)
+        const now = yield* standing
+        const until = now?.until === undefined ? "its token expires" : SessionStatus.formatTime(now.until)
+        if (Result.isSuccess(renewed)) {
+          noteRefused(undefined)
+          return Result.succeed(`The session is renewed. It lasts until ${until}.`)
+        }
+        const problem = Problem.describe("renew the session", renewed.failure, logInAgain, logInAgain)
+        return Result.fail(
+          now === undefined ? problem : Problem.withTodo(problem, `It goes on until ${until}; log in again by then.`)
+        )
+      })
+
+      const forget = Effect.sync(() => state.update(() => loggedOut))
+
+      return Account.of({
+        state,
+        logIn,
+        resume,
+        ...makeConnect(state, logIn),
+        renew,
+        noteRefused,
+        standing,
+        advised: (problem, error) => advised(state.get().whose, problem, error),
+        dismiss: () => state.update((now) => ({ ...now, problem: undefined })),
+        logOut: Effect.matchCauseEffect(Effect.andThen(Effect.andThen(signer.stop, session.logOut), keeper.forget), {
+          onSuccess: () => forget,
+          onFailure: () => forget
+        }),
+        end: (reason) =>
+          state.update((now) =>
+            now.who === undefined ? now : { ...loggedOut, ended: reason, dataOf: now.dataOf, whose: now.whose }
+          ),
+        isMe: (resource, row) => {
+          const { id, who } = state.get()
+          const mine = new Set([who?.toLowerCase(), id])
+          return (resource.logins?.(row) ?? []).some((login) => login != null && mine.has(String(login).toLowerCase()))
+        }
+      })
+    })
+  )
+}

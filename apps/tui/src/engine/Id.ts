@@ -1,4 +1,0 @@
-/** What a row is told apart by. */
-export type Id = string | number
-
-export type IdOf<Row> = (row: Row) => Id
