@@ -1,7 +1,7 @@
 import * as Context from "effect/Context"
 
 /** An answer as it came: of a call that was repeated, the last one. */
-export interface Received {
+export interface CallResponse {
   /** Status of the answer, such as 200. */
   readonly status: number
   /** By lower-case name; without cookies, and without what would show a secret of the client. */
@@ -34,7 +34,7 @@ export interface CallOptions {
   /** Fields that the contract does not name. */
   readonly extra?: Extra | undefined
   /** Called with the answer, whether it is a success or an error. */
-  readonly onReceived?: ((received: Received) => void) | undefined
+  readonly onResponse?: ((received: CallResponse) => void) | undefined
 }
 
 /** The options of the calls made in this context; none unless set. */

@@ -5,7 +5,7 @@ import * as Redacted from "effect/Redacted"
 import * as ApiKey from "./ApiKey.ts"
 import { ErrorText, ErrorV1R1 } from "./Errors.ts"
 import type { CallError, SessionError } from "./Errors.ts"
-import type { Answered } from "./Http.ts"
+import type { HttpResponse } from "./Http.ts"
 import { parse } from "./internal/call/answer.ts"
 import type { CallRequest } from "./internal/call/Call.ts"
 import { SameSession } from "./internal/session/SameSession.ts"
@@ -17,7 +17,7 @@ import { UserToken } from "./UserToken.ts"
 const longest = 100_000
 
 // deployed services send the text with its quotes and without
-const isExpired = ({ body: text, status }: Answered) => {
+const isExpired = ({ body: text, status }: HttpResponse) => {
   if ((status !== 400 && status !== 401) || text.length > longest) return false
   const { body } = parse(text)
   return status === 401

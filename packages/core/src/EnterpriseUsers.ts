@@ -1,12 +1,12 @@
 import * as Schema from "effect/Schema"
 
-import { Acknowledged } from "./Acknowledged.ts"
 import type { Descriptions } from "./Description.ts"
 import * as Endpoint from "./Endpoint.ts"
 import { errorsV1R1 } from "./Errors.ts"
 import * as Group from "./Group.ts"
 import * as Page from "./Page.ts"
 import { PodId } from "./Pods.ts"
+import { RawResponse } from "./RawResponse.ts"
 import * as Wire from "./Wire.ts"
 
 /** Id of a user of the enterprise. */
@@ -138,7 +138,7 @@ export class UserQuery extends Schema.Opaque<UserQuery>()(
 
 const users = "/v1r1/enterprise/users"
 const common = { errors: errorsV1R1, takesUserToken: true } as const
-const success = Acknowledged(EnterpriseUser)
+const success = RawResponse(EnterpriseUser)
 const change = { params: Schema.Struct({ user_id: UserId }), success, ...common, retry: "idempotent" } as const
 
 /** The user administration. Source: interface §4.5, 1 and 3-5. */

@@ -174,32 +174,32 @@ const unnamed = ({ lock }: Passing) => Effect.fail(new LockHeld({ lock, state: "
 
 /**
  * Holds the lock of a file until the scope closes. Fails with {@link LockHeld} while a process holds it, this one too:
- * at once if that one runs; if that is unknown, after `patience`, none unless set. The lock of one of which that is
+ * at once if that one runs; if that is unknown, after `timeout`, none unless set. The lock of one of which that is
  * unknown is taken a minute after its last sign of life, that of one that runs and stands still by {@link exclusive} only.
  */
 export const hold = (
   path: string,
-  { patience = 0 }: { readonly patience?: Duration.Input } = {}
+  { timeout = 0 }: { readonly timeout?: Duration.Input } = {}
 ): Effect.Effect<Lease, LockHeld | PlatformError.PlatformError, FileSystem.FileSystem | Scope.Scope> =>
   Effect.flatMap(Paths.behindLinks(path), (path) => take(path, LockFile.isAbandoned)).pipe(
     Effect.retry({ while: ({ _tag }) => _tag === "Passing", schedule: pollFor("1 second") }),
     Effect.catchTag("Passing", unnamed),
     Effect.retry({
       while: (error) => error._tag === "LockHeld" && error.state === "unknown",
-      schedule: pollFor(patience)
+      schedule: pollFor(timeout)
     }),
     Effect.map(({ lease }) => lease)
   )
 
 /**
  * Runs an effect while no other process, and no other fiber of this one, holds the lock of the file. Inside of such an
- * effect it runs under the lock that is held. Waits for `patience`, 70 seconds unless set, and then fails with
+ * effect it runs under the lock that is held. Waits for `timeout`, 70 seconds unless set, and then fails with
  * {@link LockHeld}. An owner that has not renewed its lock for a minute, because it stood still, may lose it.
  */
 export const exclusive = Effect.fnUntraced(function* <A, E, R>(
   given: string,
   use: (lease: Lease) => Effect.Effect<A, E, R>,
-  options: { readonly patience?: Duration.Input } = {}
+  options: { readonly timeout?: Duration.Input } = {}
 ) {
   const held = yield* Held
   const path = yield* Paths.behindLinks(given)
@@ -208,7 +208,7 @@ export const exclusive = Effect.fnUntraced(function* <A, E, R>(
   const taken = take(path, LockFile.isOverdue).pipe(
     Effect.retry({
       while: ({ _tag }) => _tag !== "PlatformError",
-      schedule: pollFor(options.patience ?? "70 seconds")
+      schedule: pollFor(options.timeout ?? "70 seconds")
     }),
     Effect.catchTag("Passing", unnamed)
   )

@@ -2,7 +2,7 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 
 /** A request as it leaves. */
-export interface Outgoing {
+export interface HttpRequest {
   readonly method: string
   /** Absolute and encoded, with its query. */
   readonly url: string
@@ -13,7 +13,7 @@ export interface Outgoing {
 }
 
 /** An answer with the whole of its body, decompressed. */
-export interface Answered {
+export interface HttpResponse {
   readonly status: number
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string>>
@@ -21,8 +21,8 @@ export interface Answered {
 }
 
 /** No answer came, or not the whole of one. */
-export interface Lost {
-  readonly _tag: "Lost"
+export interface ConnectionLost {
+  readonly _tag: "ConnectionLost"
   readonly reason: string
   /** Whether the request, or a part of it, may have reached the service. */
   readonly mayHaveLeft: boolean
@@ -34,7 +34,7 @@ export interface TooLarge {
 }
 
 /** Sends a request and reads its answer, of which the body has `limit` bytes at the most. Redirects are answers. */
-export type Exchange = (request: Outgoing, limit: number) => Effect.Effect<Answered, Lost | TooLarge>
+export type Exchange = (request: HttpRequest, limit: number) => Effect.Effect<HttpResponse, ConnectionLost | TooLarge>
 
 /** What the SDK sends its requests by: `HttpFetch`, `HttpNode`, or any of Effect's `HttpClient` with `HttpEffect`. */
 export class Http extends Context.Service<Http, { readonly exchange: Exchange }>()("@remote-assist/core/Http") {}

@@ -13,11 +13,11 @@ import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 
 import { Http } from "./Http.ts"
-import type { Exchange, Outgoing } from "./Http.ts"
+import type { Exchange, HttpRequest } from "./Http.ts"
 import { collector } from "./internal/http/collector.ts"
 import { lostBy, tooLarge } from "./internal/http/lost.ts"
 
-const requestOf = ({ body, headers, method, url }: Outgoing) =>
+const requestOf = ({ body, headers, method, url }: HttpRequest) =>
   HttpClientRequest.makeWith(
     method,
     url,

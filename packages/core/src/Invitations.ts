@@ -1,11 +1,11 @@
 import * as Schema from "effect/Schema"
 
-import { Acknowledged } from "./Acknowledged.ts"
 import { CallId } from "./Calls/Call.ts"
 import type { Descriptions } from "./Description.ts"
 import * as Endpoint from "./Endpoint.ts"
 import { errorsV1Token } from "./Errors.ts"
 import * as Group from "./Group.ts"
+import { RawResponse } from "./RawResponse.ts"
 import * as Wire from "./Wire.ts"
 
 /** A person to invite to the caller's personal room. Source: interface §4.4, 10. */
@@ -39,7 +39,7 @@ export const InvitationsGroup = Endpoint.group("Invitations", {
   /** Invites contacts to a running session; `body` is the answer as received. Source: interface §4.4, 11. */
   session: Endpoint.post("/v1/session/invite", {
     payload: SessionInvitation,
-    success: Acknowledged(Schema.Never),
+    success: RawResponse(Schema.Never),
     ...common
   })
 })

@@ -8,7 +8,7 @@ import { ListChanged } from "./Errors.ts"
 import { paged } from "./internal/list/courses.ts"
 import { collectFirst as collectAll, follow } from "./internal/list/follow.ts"
 import { note, notePage, placed } from "./internal/list/positions.ts"
-import type { Paged, Placed, Position, Shrink } from "./internal/list/positions.ts"
+import type { Paged, Positioned, Position, Shrink } from "./internal/list/positions.ts"
 
 const Count = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
 
@@ -28,7 +28,7 @@ export const Page = <Entry extends Schema.Constraint>(entry: Entry) =>
 /** One page of a list. */
 export interface Page<Entry> extends Paged<Entry> {}
 
-export type { Placed, Position, Shrink }
+export type { Positioned, Position, Shrink }
 
 /** The number of entries a page holds when none is asked for. Source: interface §8. */
 export const defaultPageSize = 20
@@ -108,7 +108,7 @@ const readAgain = ({ after, before }: Shrink) =>
 export const positioned = <Entry extends Identified, E, R>(
   read: Read<Entry, E, R>,
   { collectFirst: all = false, from = start, onShrink = ignore, prefetch = 0 }: Options = {}
-): Stream.Stream<Placed<Entry>, E | ListBroken, R> => {
+): Stream.Stream<Positioned<Entry>, E | ListBroken, R> => {
   const begin = () => {
     let isTold = false
     return paged<Entry>({

@@ -7,7 +7,7 @@ import * as CircuitBreaker from "effect/persistence/CircuitBreaker"
 import * as RateLimiter from "effect/persistence/RateLimiter"
 
 import { CircuitOpen, InvalidSettings } from "./Errors.ts"
-import type { Answered } from "./Http.ts"
+import type { HttpResponse } from "./Http.ts"
 import type { NoAnswer, Send } from "./internal/call/attempts.ts"
 import { lineOf } from "./internal/call/Call.ts"
 import type { CallRequest } from "./internal/call/Call.ts"
@@ -35,7 +35,7 @@ const count = "a whole number, 1 or more"
 const time = 'a time, such as "30 seconds"'
 
 // 429 is the service at work
-const outcomeOf = (exit: Exit.Exit<Answered, NoAnswer>) =>
+const outcomeOf = (exit: Exit.Exit<HttpResponse, NoAnswer>) =>
   Exit.isSuccess(exit) && exit.value.status < 500 ? CircuitBreaker.success : CircuitBreaker.failure()
 
 const notSent = (request: CallRequest, retryAfter: Duration.Duration) =>

@@ -4,7 +4,7 @@ import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 
 import * as ApiKey from "./ApiKey.ts"
-import type { Query, Received } from "./CallOptions.ts"
+import type { Query, CallResponse } from "./CallOptions.ts"
 import * as Credentials from "./Credentials.ts"
 import { errorsCall, errorsV1R1, errorsV1Token } from "./Errors.ts"
 import type { CallError, ErrorText, ErrorV1R1, SessionError } from "./Errors.ts"
@@ -66,7 +66,7 @@ export class RawRequests extends Context.Service<
   RawRequests,
   {
     /** Sends a request to a path such as `/v1/calls`. Any 2xx is a success; a refusal fails with the form it has. */
-    readonly request: (method: Method, path: string, request?: RawRequest) => Effect.Effect<Received, Failure>
+    readonly request: (method: Method, path: string, request?: RawRequest) => Effect.Effect<CallResponse, Failure>
   }
 >()("@remote-assist/core/RawRequests") {
   static readonly layer: Layer.Layer<RawRequests, never, Transport | Region | UserToken> = Layer.effect(

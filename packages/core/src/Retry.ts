@@ -11,9 +11,9 @@ export interface Policy {
   /** Delay before the first repeat; doubles with each, and up to half of it is left out by chance. */
   readonly delay: Duration.Input
   /** Longest `Retry-After` that is waited for; the answer with a longer one goes to the caller at once. */
-  readonly longestRetryAfter: Duration.Input
+  readonly maxRetryAfter: Duration.Input
   /** Longest an attempt may take where it can be repeated. */
-  readonly attempt: Duration.Input
+  readonly attemptTimeout: Duration.Input
   /** Repeats that all calls of a client share; ten answers earn one back. So an outage is not made worse. */
   readonly budget: number
 }
@@ -23,8 +23,8 @@ export const Policy = Context.Reference<Policy>("@remote-assist/core/Retry/Polic
   defaultValue: () => ({
     times: 3,
     delay: "200 millis",
-    longestRetryAfter: "20 seconds",
-    attempt: "10 seconds",
+    maxRetryAfter: "20 seconds",
+    attemptTimeout: "10 seconds",
     budget: 50
   })
 })

@@ -1,6 +1,6 @@
 export { maskNamed, masker } from "./internal/secrets/masking.ts"
 export type { Write } from "./internal/secrets/masking.ts"
-export { decoded } from "./internal/secrets/matching.ts"
+export { decodeText } from "./internal/secrets/matching.ts"
 export {
   isPublicName,
   isSecretName,

@@ -12,7 +12,7 @@ import { Tokens, TokenStore } from "./TokenStore.ts"
 const Content = Schema.fromJsonString(Schema.toCodecJson(Tokens))
 
 // within the time of a call, which then fails with who holds the lock
-const patience = "20 seconds"
+const timeout = "20 seconds"
 
 /**
  * Layer that keeps the tokens in a file only its owner can read, written whole or not at all. Processes that share
@@ -41,7 +41,7 @@ export const layer = (path: string): Layer.Layer<TokenStore, never, FileSystem.F
 
       const locked = <A, E, R>(
         use: (lease: FileLock.Lease) => Effect.Effect<A, E, R>,
-        options?: { readonly patience: Duration.Input }
+        options?: { readonly timeout: Duration.Input }
       ) => Effect.provideService(FileLock.exclusive(path, use, options), FileSystem.FileSystem, files)
 
       const save = Effect.fnUntraced(function* (tokens: Tokens) {
@@ -69,7 +69,7 @@ export const layer = (path: string): Layer.Layer<TokenStore, never, FileSystem.F
         // as a result: what the effect fails with is not the lock's failure
         exclusive: (effect) =>
           Effect.serviceOption(FileSystem.FileSystem).pipe(
-            Effect.flatMap((outside) => locked(() => Effect.result(asOutside(effect, outside)), { patience })),
+            Effect.flatMap((outside) => locked(() => Effect.result(asOutside(effect, outside)), { timeout })),
             Effect.mapError(failed),
             Effect.flatMap(Effect.fromResult)
           )

@@ -1,4 +1,4 @@
-export { Acknowledged } from "./Acknowledged.ts"
+export { RawResponse } from "./RawResponse.ts"
 export { Api } from "./Api.ts"
 export * as ApiKey from "./ApiKey.ts"
 export * as Auth from "./Auth.ts"

@@ -7,7 +7,7 @@ import * as Logger from "effect/Logger"
 import * as Redacted from "effect/Redacted"
 import * as TestClock from "effect/testing/TestClock"
 
-import type { Received } from "../src/CallOptions.ts"
+import type { CallResponse } from "../src/CallOptions.ts"
 import { CallOptions } from "../src/CallOptions.ts"
 import { EnterpriseUsers, UserId } from "../src/EnterpriseUsers.ts"
 import { Session } from "../src/Session.ts"
@@ -113,14 +113,14 @@ describe("CallOptions", () => {
 
   it.effect("shows the last answer with what the contract does not name, and its secrets redacted", () =>
     Effect.gen(function* () {
-      const seen: Array<Received> = []
+      const seen: Array<CallResponse> = []
       const entry = { id: 7, token: "token-of-user", shoe_size: 44 }
       yield* called(
         (_, index) =>
           index === 0
             ? new Response("", { status: 503 })
             : Response.json({ ...page, entries: [entry] }, { headers: { "x-request-id": "request-2" } }),
-        { onReceived: (received) => seen.push(received) },
+        { onResponse: (received) => seen.push(received) },
         (users) => users.list()
       )
       assert.strictEqual(seen.length, 1)
@@ -135,13 +135,13 @@ describe("CallOptions", () => {
     "shows no secret that the service gives back as the request's id, in a header or as the name of a field",
     () =>
       Effect.gen(function* () {
-        const seen: Array<Received> = []
+        const seen: Array<CallResponse> = []
         yield* called(
           ({ headers }) => {
             const key = headers["x-service-api-key"] ?? ""
             return Response.json({ ...page, [key]: 1 }, { headers: { "x-request-id": key, "x-key": key } })
           },
-          { onReceived: (received) => seen.push(received) },
+          { onResponse: (received) => seen.push(received) },
           (users) => users.list()
         )
         const [received] = seen
@@ -155,19 +155,19 @@ describe("CallOptions", () => {
     Effect.gen(function* () {
       const lines: Array<unknown> = []
       const logger = Logger.make(({ message }) => lines.push(message))
-      const onReceived = () => {
+      const onResponse = () => {
         throw new TypeError("not now")
       }
       const { exit } = yield* Effect.provide(
         called(
           () => json(200, page),
-          { onReceived },
+          { onResponse },
           (users) => users.list()
         ),
         Logger.layer([logger])
       )
       assert.strictEqual(exit._tag, "Success")
-      assert.match(String(lines), /^onReceived threw TypeError at /)
+      assert.match(String(lines), /^onResponse threw TypeError at /)
     })
   )
 })

@@ -34,7 +34,7 @@ const pageOf = <Entry>(...entries: ReadonlyArray<Entry>): Page<Entry> => ({
 })
 
 const repeats = (times: number) =>
-  Layer.succeed(Retry.Policy, { times, delay: 0, longestRetryAfter: 0, attempt: "10 seconds", budget: 10 })
+  Layer.succeed(Retry.Policy, { times, delay: 0, maxRetryAfter: 0, attemptTimeout: "10 seconds", budget: 10 })
 
 describe("Testing.layer", () => {
   it.effect("answers from the schemas, the same for the same seed", () => {

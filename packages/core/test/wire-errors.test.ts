@@ -53,8 +53,8 @@ const call = (id: OperationId, status: number, body: string, type = "application
   const once = Layer.succeed(Retry.Policy, {
     times: 0,
     delay: 0,
-    longestRetryAfter: 0,
-    attempt: "10 seconds",
+    maxRetryAfter: 0,
+    attemptTimeout: "10 seconds",
     budget: 0
   })
   return Effect.flatMap(services, (sdk) => Effect.flip(documented[id].act(sdk))).pipe(

@@ -1,4 +1,4 @@
-import type { Answered } from "@remote-assist/core/Http"
+import type { HttpResponse } from "@remote-assist/core/Http"
 
 import type { DifferenceKind, Mismatch } from "./Difference.ts"
 import { isLeaf, leafKind, millisOf, readBody, timeForm, typeOf } from "./Leaf.ts"
@@ -22,7 +22,7 @@ export interface Options {
 
 /** The answer to a request, or why there is none. */
 export interface Reply {
-  readonly answer: Answered | undefined
+  readonly answer: HttpResponse | undefined
   readonly lost: string | undefined
 }
 
@@ -183,7 +183,7 @@ const values = (
 const compareBodies = (a: Json | undefined, b: Json | undefined, comparing: Comparing): ReadonlyArray<Mismatch> =>
   values(a, b, { path: "$", name: "", around: "", beside: { a: undefined, b: undefined } }, comparing)
 
-const contentType = ({ body, headers }: Answered) =>
+const contentType = ({ body, headers }: HttpResponse) =>
   body === "" ? undefined : (headers["content-type"] ?? "").replace(/;.*$/s, "").trim().toLowerCase()
 
 /** A mismatch of something as a whole. */

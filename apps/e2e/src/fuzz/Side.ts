@@ -68,7 +68,7 @@ export const make = Effect.fnUntraced(function* (stopAt: string | undefined) {
         onSuccess: (answer): Reply => ({ answer, lost: undefined }),
         onFailure: (error): Reply => ({
           answer: undefined,
-          lost: error._tag === "Lost" ? error.reason : "the answer is too large"
+          lost: error._tag === "ConnectionLost" ? error.reason : "the answer is too large"
         })
       })
     },

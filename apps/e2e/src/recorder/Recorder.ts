@@ -1,5 +1,5 @@
 import type { OperationId } from "@remote-assist/core/Contract"
-import type { Answered, Outgoing } from "@remote-assist/core/Http"
+import type { HttpResponse, HttpRequest } from "@remote-assist/core/Http"
 import * as Context from "effect/Context"
 
 /** A part of a scenario, under way or over. */
@@ -23,12 +23,12 @@ export interface Exchange {
   /** The step that sent it. */
   readonly step: number | undefined
   readonly operation: OperationId | undefined
-  readonly request: Outgoing
+  readonly request: HttpRequest
   /** In milliseconds since the attempt began. */
   readonly start: number
   /** In milliseconds; undefined while there is no answer. */
   readonly duration: number | undefined
-  readonly answer: Answered | undefined
+  readonly answer: HttpResponse | undefined
   /** Why there is no answer. */
   readonly lost: string | undefined
 }
@@ -48,7 +48,7 @@ export interface Recorder {
   /** Begins a step and yields what ends it. */
   readonly step: (title: string, parent: number | undefined) => Step
   /** Begins an exchange and yields what ends it. */
-  readonly exchange: (request: Outgoing, step: number | undefined) => (end: Answered | string) => void
+  readonly exchange: (request: HttpRequest, step: number | undefined) => (end: HttpResponse | string) => void
   readonly leftover: (leftover: Leftover) => void
 }
 

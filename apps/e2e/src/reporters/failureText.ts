@@ -1,5 +1,5 @@
 import { isUnsafe, sanitize } from "@remote-assist/cli/Terminal"
-import type { Outgoing } from "@remote-assist/core/Http"
+import type { HttpRequest } from "@remote-assist/core/Http"
 import * as TextDiff from "effect/TextDiff"
 
 import type { Exchange } from "../recorder/Recorder.ts"
@@ -19,7 +19,7 @@ export const quoted = (text: string): string => {
 }
 
 /** The curl line that sends a request again. */
-const curlOf = ({ body, headers, method, url }: Outgoing): string =>
+const curlOf = ({ body, headers, method, url }: HttpRequest): string =>
   [
     "curl",
     ...(method === (body === undefined ? "GET" : "POST") ? [] : ["-X", method]),

@@ -1,5 +1,5 @@
 import * as Contract from "@remote-assist/core/Contract"
-import type { Answered, Outgoing } from "@remote-assist/core/Http"
+import type { HttpResponse, HttpRequest } from "@remote-assist/core/Http"
 import { Http } from "@remote-assist/core/Http"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -84,7 +84,7 @@ export const make = (now: () => number): Recording => {
         lost: undefined
       }
       exchanges.push(exchange)
-      return (end: Answered | string) => {
+      return (end: HttpResponse | string) => {
         exchanges[exchange.id] = {
           ...exchange,
           duration: now() - start - exchange.start,
@@ -98,7 +98,7 @@ export const make = (now: () => number): Recording => {
 }
 
 // anything else of a call would keep its client in memory as long as the results
-const sent = ({ body, headers, method, url }: Outgoing): Outgoing => ({ method, url, headers, body })
+const sent = ({ body, headers, method, url }: HttpRequest): HttpRequest => ({ method, url, headers, body })
 
 /** Records each request that is sent. */
 export const layerHttp: Layer.Layer<Http, never, Http> = Layer.effect(

@@ -53,7 +53,7 @@ export const indexOf = Effect.fnUntraced(function* (origin: string) {
   const { body } = yield* exchange(request, longest).pipe(
     Effect.mapError((error) =>
       unreachable(
-        error._tag === "Lost"
+        error._tag === "ConnectionLost"
           ? `does not answer (${error.reason}). Start an emulator with remote-assist-mock, or give its address.`
           : "answers with more than an emulator has to say of itself."
       )

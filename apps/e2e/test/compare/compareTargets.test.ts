@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
-import type { Answered } from "@remote-assist/core/Http"
+import type { HttpResponse } from "@remote-assist/core/Http"
 import { Http } from "@remote-assist/core/Http"
 import { administratorLogsIn, Expect, scenario, step } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
@@ -34,7 +34,7 @@ const scenarios = found({
 
 /** The emulator, with its answers changed; each round is told by what its names begin with. */
 const changing =
-  (change: (answer: Answered, prefix: string) => Answered) =>
+  (change: (answer: HttpResponse, prefix: string) => HttpResponse) =>
   (prefix: string): Effect.Effect<TargetKind> => {
     const kind = inProcess(prefix)
     const http = Layer.effect(
@@ -48,10 +48,10 @@ const changing =
 
 const plain = changing((answer) => answer)
 
-const compared = (change: (answer: Answered, prefix: string) => Answered) =>
+const compared = (change: (answer: HttpResponse, prefix: string) => HttpResponse) =>
   compareTargets(scenarios, plain, changing(change), options)
 
-const paged = (answer: Answered, size: number): Answered => ({
+const paged = (answer: HttpResponse, size: number): HttpResponse => ({
   ...answer,
   body: answer.body.replace('"page_size":20', `"page_size":${size}`)
 })
@@ -96,7 +96,8 @@ describe("two targets", () => {
       const silent = (prefix: string): Effect.Effect<TargetKind> => {
         const kind = inProcess(prefix)
         const http = Layer.succeed(Http, {
-          exchange: () => Effect.fail({ _tag: "Lost", reason: "connect ECONNREFUSED", mayHaveLeft: false } as const)
+          exchange: () =>
+            Effect.fail({ _tag: "ConnectionLost", reason: "connect ECONNREFUSED", mayHaveLeft: false } as const)
         })
         return Effect.succeed({ ...kind, make: (name) => Layer.merge(kind.make(name), http) })
       }

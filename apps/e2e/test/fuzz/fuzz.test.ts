@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Http } from "@remote-assist/core/Http"
-import type { Answered } from "@remote-assist/core/Http"
+import type { HttpResponse } from "@remote-assist/core/Http"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
@@ -14,7 +14,7 @@ const stopAt = "2026-01-15T12:00:00Z"
 const model = inProcess("fuzz", { frozenAt: stopAt })
 
 /** The model, some of whose answers are altered on their way. */
-const altering = (alter: (path: string, answer: Answered) => Answered): TargetKind => ({
+const altering = (alter: (path: string, answer: HttpResponse) => HttpResponse): TargetKind => ({
   ...model,
   name: "altered",
   make: (name) =>
@@ -39,7 +39,7 @@ const options = {
   tenant: (run: number) => `t${run}`
 }
 
-const faults: Readonly<Record<string, (path: string, answer: Answered) => Answered>> = {
+const faults: Readonly<Record<string, (path: string, answer: HttpResponse) => HttpResponse>> = {
   "a total that is one too high": (path, answer) =>
     path === "GET /us/api/v1r1/enterprise/users"
       ? {

@@ -1,5 +1,5 @@
 import * as Secrets from "@remote-assist/core/Secrets"
-import { decoded, isPublicName, isSecretName, mentionsSecret } from "@remote-assist/core/Secrets"
+import { decodeText, isPublicName, isSecretName, mentionsSecret } from "@remote-assist/core/Secrets"
 import * as Result from "effect/Result"
 
 /** What is written in place of the strings, numbers and so on of a JSON text; `name` is that of the field around. */
@@ -86,7 +86,7 @@ export const most = 200
 
 /** The variable that stands for a secret of this name. */
 export const variableOf = (name: string): string => {
-  const words = Secrets.decoded(name)
+  const words = Secrets.decodeText(name)
     .slice(0, 100)
     .replaceAll(/([a-z])(?=[A-Z])/g, "$1_")
     .toUpperCase()
@@ -108,7 +108,7 @@ const field = /(?<![\w%\\-])([\w%\\-]{1,200})["'\\]{0,4}\s{0,4}[=:>]/g
 
 /** Whether a text has a field of a secret's name. */
 export const hasSecretField = (text: string): boolean =>
-  [...Secrets.decoded(text).matchAll(field)].some(([, name = ""]) => Secrets.isSecretName(name))
+  [...Secrets.decodeText(text).matchAll(field)].some(([, name = ""]) => Secrets.isSecretName(name))
 
 /** Yields a function that writes a text without any of these secrets, each with its name, without user tokens and secret parameters. */
 export const hiding = (secrets: ReadonlyMap<string, string>, hide: Hide): ((text: string) => string) => {
@@ -125,7 +125,9 @@ export const hiding = (secrets: ReadonlyMap<string, string>, hide: Hide): ((text
     const shown = mask(text.replaceAll(userPassword, (_, before: string) => `${before}${hide("PASSWORD")}`))
     const parts = shown.split(jwt)
     // one that is encoded goes with what is around it
-    return parts.map((part) => (jwt.test(Secrets.decoded(part)) ? hide("TOKEN") : parameters(part))).join(hide("TOKEN"))
+    return parts
+      .map((part) => (jwt.test(Secrets.decodeText(part)) ? hide("TOKEN") : parameters(part)))
+      .join(hide("TOKEN"))
   }
 }
 
@@ -148,7 +150,7 @@ const isForm = (text: string) => text.split("&").every((pair) => /^[^=\s"'<>{}:\
 
 const valueOf = (raw: string) => (raw.startsWith('"') ? stringOf(raw) : raw)
 
-const valueIn = (text: string) => decoded(text.replaceAll("+", " "))
+const valueIn = (text: string) => decodeText(text.replaceAll("+", " "))
 
 const split = (pair: string): readonly [name: string, value: string] => {
   const at = pair.indexOf("=")

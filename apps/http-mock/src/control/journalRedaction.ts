@@ -1,4 +1,4 @@
-import { decoded, isSecretName } from "@remote-assist/core/Secrets"
+import { decodeText, isSecretName } from "@remote-assist/core/Secrets"
 import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 
 import type { Exchange } from "../tenants/Journal.ts"
@@ -71,7 +71,7 @@ const secretsOf = (
     add(splitBearer(value.trim())[1].trim(), nameOf(name))
   for (const text of [url, headers["referer"] ?? ""])
     for (const [, name = "", value = ""] of text.matchAll(parameter))
-      if (isSecretName(name)) add(decoded(value.replaceAll("+", " ")), Secrets.variableOf(name))
+      if (isSecretName(name)) add(decodeText(value.replaceAll("+", " ")), Secrets.variableOf(name))
   // read as the service does, which takes bytes that are no UTF-8 too
   visit(new TextDecoder().decode(body), { isLogIn: isLogIn(exchange) }, add)
   visit(textOf(answer), { isLogIn: false }, add)
@@ -94,8 +94,8 @@ const inUrl = (
   return `${shown}?${parameters
     .map((part) => {
       const equals = part.indexOf("=")
-      const name = decoded(part.slice(0, Math.max(0, equals)))
-      const value = decoded(part.slice(equals + 1).replaceAll("+", " "))
+      const name = decodeText(part.slice(0, Math.max(0, equals)))
+      const value = decodeText(part.slice(equals + 1).replaceAll("+", " "))
       const secret = nameOf(name) === undefined ? undefined : (secrets.get(value) ?? nameOf(name))
       return secret === undefined || equals === part.length - 1
         ? Secrets.hasSecretField(part.slice(equals + 1))

@@ -61,7 +61,7 @@ const reasonOf = (error: Effect.Error<ReturnType<typeof FileLock.hold>>) => {
 }
 
 // an owner that cannot be asked loses the lock a minute after its last sign of life
-const patience = "70 seconds"
+const timeout = "70 seconds"
 
 const waiting = (error: FileLock.LockHeld) =>
   Effect.logWarning(
@@ -72,7 +72,7 @@ const waiting = (error: FileLock.LockHeld) =>
 export const hold = (file: string) =>
   FileLock.hold(file).pipe(
     Effect.catchTag("LockHeld", (error) =>
-      error.state === "running" ? Effect.fail(error) : Effect.andThen(waiting(error), FileLock.hold(file, { patience }))
+      error.state === "running" ? Effect.fail(error) : Effect.andThen(waiting(error), FileLock.hold(file, { timeout }))
     ),
     Effect.mapError((error) => new UnusableState({ file, reason: reasonOf(error) }))
   )

@@ -33,8 +33,8 @@ const control = Layer.unwrap(Effect.map(originOf, (origin) => Control.layer({ or
 const patient = {
   times: 3,
   delay: "1 millis",
-  longestRetryAfter: "20 seconds",
-  attempt: "1 hour",
+  maxRetryAfter: "20 seconds",
+  attemptTimeout: "1 hour",
   budget: 1000
 } as const
 

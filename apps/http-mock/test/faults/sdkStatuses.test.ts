@@ -15,7 +15,7 @@ import { originOf } from "../support/control.ts"
 import { calls, credentials } from "../support/everyCall.ts"
 import { fault, noFaults } from "./support/faulty.ts"
 
-const once = { times: 0, delay: "1 millis", longestRetryAfter: 0, attempt: "1 hour", budget: 0 } as const
+const once = { times: 0, delay: "1 millis", maxRetryAfter: 0, attemptTimeout: "1 hour", budget: 0 } as const
 
 const sdk = Layer.unwrap(
   Effect.gen(function* () {

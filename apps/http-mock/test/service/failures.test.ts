@@ -22,7 +22,7 @@ import { calls, credentials } from "../support/everyCall.ts"
 import { holds, refusals } from "./support/refusals.ts"
 import type { Cause } from "./support/refusals.ts"
 
-const once = { times: 0, delay: "1 millis", longestRetryAfter: 0, attempt: "1 hour", budget: 0 } as const
+const once = { times: 0, delay: "1 millis", maxRetryAfter: 0, attemptTimeout: "1 hour", budget: 0 } as const
 
 const client = (apiKey?: string) =>
   Layer.unwrap(

@@ -37,7 +37,7 @@ const refused = (status: number, detail: string) =>
   new ControlRefused({ status, detail: detail.slice(0, longestDetail) })
 
 /** The reason of the emulator, without its advice to send requests to the control plane. */
-const refusalOf = ({ body, status }: Http.Answered): ControlRefused => {
+const refusalOf = ({ body, status }: Http.HttpResponse): ControlRefused => {
   const {
     detail = "",
     errors = [],
@@ -98,7 +98,7 @@ const noted =
       const { method } = request
       const path = request.url.slice(origin.length)
       const mayHaveHappened = method !== "GET"
-      const lost = (error: Http.Lost | Http.TooLarge) =>
+      const lost = (error: Http.ConnectionLost | Http.TooLarge) =>
         Effect.sync(() => {
           call.failure =
             error._tag === "TooLarge"
@@ -112,7 +112,7 @@ const noted =
                   mayHaveHappened: error.mayHaveLeft && mayHaveHappened
                 })
         })
-      const timeout = { _tag: "Lost", reason: `none within ${patience} s`, mayHaveLeft: true } as const
+      const timeout = { _tag: "ConnectionLost", reason: `none within ${patience} s`, mayHaveLeft: true } as const
       const answer = yield* exchange(request, limit).pipe(
         Effect.timeoutOrElse({ duration: `${patience} seconds`, orElse: () => Effect.fail(timeout) }),
         Effect.tapError(lost),

@@ -53,7 +53,7 @@ export const IsLogged = Context.Reference<boolean>("@remote-assist/tui/IsLogged"
 
 const pending: Outcome = { _tag: "Pending" }
 
-const begun = (number: number, at: number, request: Http.Outgoing): RequestEntry => {
+const begun = (number: number, at: number, request: Http.HttpRequest): RequestEntry => {
   const outgoing = LoggedRequest.make(request)
   const { path, query } = RequestUrl.parse(outgoing.url)
   return {
@@ -67,7 +67,7 @@ const begun = (number: number, at: number, request: Http.Outgoing): RequestEntry
   }
 }
 
-const whyOf = (cause: Cause.Cause<Http.Lost | Http.TooLarge>, { headers }: Http.Outgoing): string => {
+const whyOf = (cause: Cause.Cause<Http.ConnectionLost | Http.TooLarge>, { headers }: Http.HttpRequest): string => {
   if (Cause.hasInterruptsOnly(cause)) return "nobody waited for it any more"
   const failure = cause.reasons.find(Cause.isFailReason)?.error
   if (failure === undefined) return "the program failed"
@@ -77,9 +77,9 @@ const whyOf = (cause: Cause.Cause<Http.Lost | Http.TooLarge>, { headers }: Http.
 }
 
 const outcomeOf = (
-  exit: Exit.Exit<Http.Answered, Http.Lost | Http.TooLarge>,
+  exit: Exit.Exit<Http.HttpResponse, Http.ConnectionLost | Http.TooLarge>,
   took: number,
-  request: Http.Outgoing
+  request: Http.HttpRequest
 ): Outcome =>
   Exit.isSuccess(exit)
     ? { _tag: "Answered", status: exit.value.status, bytes: Buffer.byteLength(exit.value.body), took }
@@ -88,18 +88,18 @@ const outcomeOf = (
 /** Notes whether an answer came: not what is not waited for any more, which tells nothing. */
 const noteLost = (
   { offlineSince }: Requests["Service"],
-  exit: Exit.Exit<Http.Answered, Http.Lost | Http.TooLarge>,
+  exit: Exit.Exit<Http.HttpResponse, Http.ConnectionLost | Http.TooLarge>,
   now: number
 ): void => {
   if (Exit.isSuccess(exit)) return offlineSince.update(() => undefined)
-  if (exit.cause.reasons.some((reason) => Cause.isFailReason(reason) && reason.error._tag === "Lost"))
+  if (exit.cause.reasons.some((reason) => Cause.isFailReason(reason) && reason.error._tag === "ConnectionLost"))
     offlineSince.update((since) => since ?? now)
 }
 
 const make = () => {
   const state = Observable.make<ReadonlyArray<RequestEntry>>([])
   let count = 0
-  const begin = (at: number, request: Http.Outgoing) => {
+  const begin = (at: number, request: Http.HttpRequest) => {
     const sent = begun(++count, at, request)
     state.update((all) => [...(all.length < maxRequests ? all : all.slice(1 - maxRequests)), sent])
     return sent.number

@@ -95,7 +95,7 @@ export const change = Effect.fnUntraced(function* <A, E, R>(
       if (made._tag === "Success") yield* replace(made.success[0])
       return made
     }),
-    { patience: "5 seconds" }
+    { timeout: "5 seconds" }
   )
   const [, result] = yield* Effect.flatMap(Effect.mapError(changed, cannotWrite(path)), Effect.fromResult)
   return result

@@ -62,7 +62,7 @@ export const variableNames = (path: string): ((name: string) => string) => {
 }
 
 /** A request as it is kept: without secrets, and no longer than may be. */
-export interface LoggedRequest extends Http.Outgoing {
+export interface LoggedRequest extends Http.HttpRequest {
   /** How many characters there were of what was cut at {@link most}. */
   readonly cut?: { readonly url?: number; readonly body?: number }
 }
@@ -73,7 +73,7 @@ const most = 4096
 /** The longest body that is read for its secrets; of a longer one nothing is kept. */
 const readable = 256 * 1024
 
-type Headers = Http.Outgoing["headers"]
+type Headers = Http.HttpRequest["headers"]
 
 const headersOf = (headers: Headers) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, isPublicHeader(name) ? value : hidden]))
@@ -109,7 +109,7 @@ const bodyOf = (path: string, body: string) =>
 const beginning = (text: string) => (text.length > most ? Buffer.from(text.slice(0, most)).toString() : text)
 
 /** What is kept of a request. */
-export const make = ({ body, headers, method, url }: Http.Outgoing): LoggedRequest => {
+export const make = ({ body, headers, method, url }: Http.HttpRequest): LoggedRequest => {
   const address = RequestUrl.parse(url)
   const shown = maskCredentials(urlOf(address), headers)
   const said = body === undefined ? undefined : maskCredentials(bodyOf(address.path, body), headers)

@@ -6,7 +6,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 
-export type Outgoing = Http.Outgoing
+export type Outgoing = Http.HttpRequest
 
 /** Where a request goes instead of to the service; to the service unless set. */
 const Recorder = Context.Reference<((request: Outgoing) => void) | undefined>("@remote-assist/tui/Recorder", {

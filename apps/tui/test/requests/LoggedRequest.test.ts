@@ -7,7 +7,7 @@ import { samples, secrets } from "./operations.ts"
 
 const headers = { accept: "application/json", authorization: "the user token", "x-service-api-key": "the key of all" }
 
-const users: Http.Outgoing = {
+const users: Http.HttpRequest = {
   method: "GET",
   url: "https://us.example.com/us/api/v1r1/enterprise/users?page=1",
   headers,

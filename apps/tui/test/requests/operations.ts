@@ -137,7 +137,7 @@ const callsOf = (token: Redacted.Redacted): Readonly<Record<Contract.OperationId
 /** A request as it would be sent, of the operation of an id. */
 export interface Sample {
   readonly id: string
-  readonly request: Http.Outgoing
+  readonly request: Http.HttpRequest
 }
 
 /** A request of each operation, and more of some, as they would be sent in a region by somebody with a token. */

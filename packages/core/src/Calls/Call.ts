@@ -10,7 +10,7 @@ export type CallId = typeof CallId.Type
 export const UnixTime = Wire.maybe(Schema.Union([Schema.Finite, Schema.String]))
 
 /** Who takes part in a call. Ids are strings here, integers in the administration. */
-export class Party extends Schema.Opaque<Party>()(
+export class CallUser extends Schema.Opaque<CallUser>()(
   Schema.Struct({
     /** E-mail address. */
     email: Wire.Text,
@@ -28,7 +28,7 @@ export class Party extends Schema.Opaque<Party>()(
 /** Who took part in a call, anonymous ones included. */
 export class Participant extends Schema.Opaque<Participant>()(
   Schema.Struct({
-    ...Party.fields,
+    ...CallUser.fields,
     /** Whether it is nobody in particular. */
     isAnonymous: Wire.Flag
   })
@@ -66,7 +66,7 @@ export class Call extends Schema.Opaque<Call>()(
     /** The same, as deployed services spell it besides. */
     dialerId: Wire.AnyId,
     /** Who called. */
-    dialer: Wire.maybe(Party),
+    dialer: Wire.maybe(CallUser),
     /** Name of who called. */
     dialerName: Wire.Text,
     /** Text that was noted on it. */
@@ -88,7 +88,7 @@ export class Call extends Schema.Opaque<Call>()(
     /** Why it ended. */
     reasonCallEnded: Wire.Text,
     /** Who was called. */
-    receiver: Wire.maybe(Party),
+    receiver: Wire.maybe(CallUser),
     /** Id of who was called. */
     receiverId: Wire.AnyId,
     /** Name of who was called. */

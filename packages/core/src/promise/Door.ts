@@ -6,7 +6,7 @@ import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 
 import * as Core from "../CallOptions.ts"
-import type { Received } from "../CallOptions.ts"
+import type { CallResponse } from "../CallOptions.ts"
 import { CallTimeout } from "../CallTimeout.ts"
 import { ClientClosed, InvalidRequest } from "../Errors.ts"
 import type { CallOptions } from "./CallOptions.ts"
@@ -87,13 +87,13 @@ export const refusal = ({ isClosed }: Door, made: Made): { readonly reason: unkn
 export const contextOf = (
   { context, options }: Door,
   { extra, headers, retries, timeout }: CallOptions,
-  onReceived?: (received: Core.Received) => void
+  onResponse?: (received: Core.CallResponse) => void
 ): Context.Context<never> => {
   const own = Context.add(context, Core.CallOptions, {
     retries: retries ?? options.retries,
     headers: { ...options.headers, ...headers },
     extra,
-    onReceived
+    onResponse
   })
   return timeout === undefined ? own : Context.add(own, CallTimeout, timeout)
 }
@@ -136,7 +136,7 @@ export const call = (
   made: Made,
   answer: Fields
 ): Call<unknown> => {
-  let received: Core.Received | undefined
+  let received: Core.CallResponse | undefined
   return new Call<unknown>(
     (resolve, reject) => {
       const refused = refusal(door, made)
@@ -153,7 +153,7 @@ export const call = (
 }
 
 /** An answer, and how it came. */
-export interface WithResponse<A> extends Pick<Core.Received, "status" | "headers" | "requestId"> {
+export interface WithResponse<A> extends Pick<Core.CallResponse, "status" | "headers" | "requestId"> {
   /** What the promise itself resolves with. */
   readonly data: A
   /** The body as it came, fields included that the contract does not name; what is secret in it is a `Secret`. */
@@ -170,13 +170,13 @@ type Settle<A> = (resolve: (value: A) => void, reject: (reason: unknown) => void
 
 /** A promise that knows the answer it was made of; what `then` makes is a promise as any other. */
 export class Call<A> extends Promise<A> implements CallPromise<A> {
-  readonly #received: () => Received | undefined
+  readonly #received: () => CallResponse | undefined
 
   static override get [Symbol.species]() {
     return Promise
   }
 
-  constructor(settle: Settle<A>, received: () => Received | undefined) {
+  constructor(settle: Settle<A>, received: () => CallResponse | undefined) {
     super(settle)
     this.#received = received
   }

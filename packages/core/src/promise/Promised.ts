@@ -3,15 +3,15 @@ import type * as Option from "effect/Option"
 import type * as Redacted from "effect/Redacted"
 import type * as Stream from "effect/Stream"
 
-import type { Acknowledged as CoreAcknowledged } from "../Acknowledged.ts"
 import type { Page } from "../Page.ts"
+import type { RawResponse as CoreAcknowledged } from "../RawResponse.ts"
 import type { BareWalkOptions, CallOptions, WaitOptions, WalkOptions } from "./CallOptions.ts"
 import type { CallPromise } from "./Door.ts"
 import type { Secret } from "./Secret.ts"
 import type { Walk } from "./Walk.ts"
 
 /** The answer to a change, whose body the interface does not show: `entry` if it is a user, and `body` as it came. */
-export interface Acknowledged<Entry> {
+export interface RawResponse<Entry> {
   /** The resource as the service has it now, if it answers it. */
   readonly entry: Entry | undefined
   /** The body as it came: `null` when it is empty, a text when it is not JSON. */
@@ -26,7 +26,7 @@ export type Plain<A> = [unknown] extends [A]
     : A extends Page<infer Entry>
       ? Page<Plain<Entry>>
       : A extends CoreAcknowledged<infer Entry>
-        ? Acknowledged<Plain<Entry>>
+        ? RawResponse<Plain<Entry>>
         : A extends Option.Option<infer B>
           ? Plain<B> | undefined
           : A extends string

@@ -84,7 +84,7 @@ export interface Confirmation extends PlainFields<CoreRegistration.Confirmation>
 export interface EnterpriseUser extends PlainFields<CoreUsers.EnterpriseUser> {}
 export interface OnCallGroup extends PlainFields<CoreOnCallGroups.OnCallGroup> {}
 export interface Participant extends PlainFields<CoreCall.Participant> {}
-export interface Party extends PlainFields<CoreCall.Party> {}
+export interface CallUser extends PlainFields<CoreCall.CallUser> {}
 export interface PersonalAccessToken extends PlainFields<CoreAccessTokens.PersonalAccessToken> {}
 export interface Pod extends PlainFields<CorePods.Pod> {}
 export interface Rating extends PlainFields<CoreCall.Rating> {}

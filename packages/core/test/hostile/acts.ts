@@ -3,7 +3,7 @@ import * as Redacted from "effect/Redacted"
 import * as Stream from "effect/Stream"
 
 import { CallOptions } from "../../src/CallOptions.ts"
-import type { Received } from "../../src/CallOptions.ts"
+import type { CallResponse } from "../../src/CallOptions.ts"
 import type { OperationId } from "../../src/Contract.ts"
 import * as Drift from "../../src/Drift.ts"
 import { RawRequests } from "../../src/RawRequests.ts"
@@ -75,11 +75,11 @@ const walked = <A, E>(entries: Stream.Stream<A, E>) => entries.pipe(Stream.take(
 /** What a call yields to whoever asks for the answer as it came. */
 const asReceived = (call: Effect.Effect<unknown, unknown>) =>
   Effect.suspend(() => {
-    let received: Received | undefined
-    const onReceived = (answer: Received) => {
+    let received: CallResponse | undefined
+    const onResponse = (answer: CallResponse) => {
       received = answer
     }
-    return Effect.map(Effect.provideService(call, CallOptions, { onReceived }), () => received)
+    return Effect.map(Effect.provideService(call, CallOptions, { onResponse }), () => received)
   })
 
 const expired = { token: secret("expired"), refresh: secret("refresh") }

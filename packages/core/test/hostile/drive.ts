@@ -68,7 +68,13 @@ const https = {
 
 const settings = (answer: Target, given: number | undefined) => ({
   timeout: answer.patience ?? given ?? (answer.slow ? patience.slow : patience.usual),
-  policy: { times: 2, delay: 1, longestRetryAfter: 20, attempt: answer.slow ? patience.slow / 2 : 10_000, budget: 1000 }
+  policy: {
+    times: 2,
+    delay: 1,
+    maxRetryAfter: 20,
+    attemptTimeout: answer.slow ? patience.slow / 2 : 10_000,
+    budget: 1000
+  }
 })
 
 const layerOf = (answer: Target, { http = "fetch", patience }: Options) => {

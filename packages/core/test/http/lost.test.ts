@@ -29,6 +29,6 @@ const faults: ReadonlyArray<readonly [why: string, cause: unknown, mayHaveLeft: 
 
 describe("a fault of the connection", () => {
   it.each(faults)("tells whether the request may have left: %s", (_, cause, mayHaveLeft) =>
-    assert.deepInclude(lostBy(cause), { _tag: "Lost", mayHaveLeft })
+    assert.deepInclude(lostBy(cause), { _tag: "ConnectionLost", mayHaveLeft })
   )
 })

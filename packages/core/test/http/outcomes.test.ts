@@ -20,7 +20,7 @@ import { Session } from "../../src/Session.ts"
 import { listen } from "../support/listen.ts"
 import { region } from "../support/wire.ts"
 
-const policy = { times: 2, delay: 1, longestRetryAfter: 0, attempt: "10 seconds", budget: 10 } as const
+const policy = { times: 2, delay: 1, maxRetryAfter: 0, attemptTimeout: "10 seconds", budget: 10 } as const
 
 /** What a call of a client comes to whose body limit is 1,000 bytes. */
 const called = <A, E>(

@@ -40,7 +40,7 @@ layer(NodeFileSystem.layer, { excludeTestServices: true })("a file lock", (it) =
     Effect.gen(function* () {
       const path = yield* file
       leave(path, ownedBy({ pid: 7, host: "other" }), 59.5)
-      yield* Effect.scoped(FileLock.hold(path, { patience: "30 seconds" }))
+      yield* Effect.scoped(FileLock.hold(path, { timeout: "30 seconds" }))
       assert.deepStrictEqual(entriesOf(path), [])
     })
   )

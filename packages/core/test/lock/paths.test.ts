@@ -9,7 +9,7 @@ import * as FileLock from "../../src/FileLock.ts"
 import * as Paths from "../../src/internal/lock/paths.ts"
 import { entriesOf, file, holdOnce, textOf } from "../support/lock.ts"
 
-const inside = (path: string) => FileLock.exclusive(path, Effect.succeed, { patience: "100 millis" })
+const inside = (path: string) => FileLock.exclusive(path, Effect.succeed, { timeout: "100 millis" })
 
 layer(NodeFileSystem.layer, { excludeTestServices: true })("a file lock under several names", (it) => {
   it.effect.each([

@@ -1,7 +1,7 @@
 import { assert, describe, expectTypeOf, it } from "vitest"
 
 import type {
-  Acknowledged,
+  RawResponse,
   BareWalkOptions,
   CallOptions,
   CallPromise,
@@ -24,7 +24,7 @@ describe("the types of the promise form", () => {
   it("are plain: no brands, secrets that may be texts, options at the end", () => {
     assert.isFunction(expectTypeOf)
     expectTypeOf<Users["update"]>().toEqualTypeOf<
-      (id: number, change: UserChange, options?: CallOptions) => CallPromise<Acknowledged<EnterpriseUser>>
+      (id: number, change: UserChange, options?: CallOptions) => CallPromise<RawResponse<EnterpriseUser>>
     >()
     expectTypeOf<Users["list"]>().returns.toEqualTypeOf<CallPromise<Page<EnterpriseUser>>>()
     expectTypeOf<Users["stream"]>().toEqualTypeOf<(query?: UserFilter, options?: WalkOptions) => Walk<EnterpriseUser>>()

@@ -140,7 +140,7 @@ describe("Retry", () => {
     const exchange: Exchange = () =>
       attempts++ === 0
         ? Effect.succeed({ status: 502, headers: {}, body: "" })
-        : Effect.fail({ _tag: "Lost", reason: "connect ECONNREFUSED", mayHaveLeft: false })
+        : Effect.fail({ _tag: "ConnectionLost", reason: "connect ECONNREFUSED", mayHaveLeft: false })
     const layer = Client.layer.pipe(Layer.provide([region(), Layer.succeed(Http, { exchange })]))
     return Effect.gen(function* () {
       yield* (yield* Session).start({ token: Redacted.make("t") })

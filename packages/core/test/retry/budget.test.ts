@@ -14,7 +14,7 @@ import { page, unavailable, users } from "./calls.ts"
 describe("the budget of repeats", () => {
   it.effect("stops repeating when the calls of a client have used up their budget", () => {
     const { sent, layer } = wire(() => unavailable())
-    const policy = { times: 3, delay: "1 milli", longestRetryAfter: 0, attempt: "1 second", budget: 5 } as const
+    const policy = { times: 3, delay: "1 milli", maxRetryAfter: 0, attemptTimeout: "1 second", budget: 5 } as const
     return Effect.gen(function* () {
       yield* (yield* Session).start({ token: Redacted.make("t") })
       const calls = yield* Effect.forkChild(Effect.replicateEffect(Effect.exit(users((_) => _.list())), 10))
@@ -27,7 +27,7 @@ describe("the budget of repeats", () => {
   it.effect("earns a repeat by ten answers, and never more than its budget holds", () => {
     let isBusy = false
     const { sent, layer } = wire(() => (isBusy ? unavailable() : json(200, page)))
-    const policy = { times: 3, delay: "1 milli", longestRetryAfter: 0, attempt: "1 second", budget: 2 } as const
+    const policy = { times: 3, delay: "1 milli", maxRetryAfter: 0, attemptTimeout: "1 second", budget: 2 } as const
     const list = Effect.exit(users((_) => _.list()))
     const repeatsOf = (calls: number, busy: boolean) =>
       Effect.gen(function* () {
@@ -49,7 +49,7 @@ describe("the budget of repeats", () => {
 
   it.effect("spends nothing of the budget on a repeat for which the call has no time left", () => {
     const { sent, layer } = wire(() => unavailable())
-    const policy = { times: 1, delay: "10 seconds", longestRetryAfter: 0, attempt: "1 second", budget: 1 } as const
+    const policy = { times: 1, delay: "10 seconds", maxRetryAfter: 0, attemptTimeout: "1 second", budget: 1 } as const
     const list = Effect.exit(users((_) => _.list()))
     return Effect.gen(function* () {
       yield* (yield* Session).start({ token: Redacted.make("t") })

@@ -16,7 +16,7 @@ import { page, unavailable, users } from "./calls.ts"
 describe("the time that repeats take", () => {
   it.effect("spreads repeats over the second half of their delay", () => {
     const { sent, layer } = wire((_, index) => (index === 0 ? unavailable() : json(200, page)))
-    const policy = { times: 1, delay: "10 seconds", longestRetryAfter: 0, attempt: "1 minute", budget: 5 } as const
+    const policy = { times: 1, delay: "10 seconds", maxRetryAfter: 0, attemptTimeout: "1 minute", budget: 5 } as const
     return Effect.gen(function* () {
       yield* (yield* Session).start({ token: Redacted.make("t") })
       const call = yield* Effect.forkChild(
@@ -35,7 +35,7 @@ describe("the time that repeats take", () => {
 
   it.effect("doubles the delay with each repeat", () => {
     const { sent, layer } = wire(() => unavailable())
-    const policy = { times: 3, delay: "10 seconds", longestRetryAfter: 0, attempt: "1 minute", budget: 5 } as const
+    const policy = { times: 3, delay: "10 seconds", maxRetryAfter: 0, attemptTimeout: "1 minute", budget: 5 } as const
     return Effect.gen(function* () {
       yield* (yield* Session).start({ token: Redacted.make("t") })
       yield* Effect.forkChild(Effect.provideService(Effect.exit(users((_) => _.list())), CallTimeout, "5 minutes"))

@@ -96,8 +96,8 @@ const statuses = [200, 302, 400, 401, 403, 500]
 const once = Layer.succeed(Retry.Policy, {
   times: 0,
   delay: 0,
-  longestRetryAfter: 0,
-  attempt: "10 seconds",
+  maxRetryAfter: 0,
+  attemptTimeout: "10 seconds",
   budget: 0
 })
 

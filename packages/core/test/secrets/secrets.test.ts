@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 
-import type { Outgoing } from "../../src/Http.ts"
+import type { HttpRequest } from "../../src/Http.ts"
 import { excerpt } from "../../src/internal/call/decode.ts"
 import { redactPart } from "../../src/internal/redact.ts"
 import { knownSecrets, knownToCall, knows, maskOf, maskOfRequest } from "../../src/internal/secrets/masking.ts"
@@ -192,9 +192,9 @@ describe("mask", () => {
 
 const none = knownSecrets()
 
-const get: Outgoing = { method: "GET", url: "https://us.example.com/api/v1/calls", headers: {}, body: undefined }
+const get: HttpRequest = { method: "GET", url: "https://us.example.com/api/v1/calls", headers: {}, body: undefined }
 
-const post = (path: string, body: unknown): Outgoing => ({
+const post = (path: string, body: unknown): HttpRequest => ({
   method: "POST",
   url: `https://us.example.com/api${path}`,
   headers: {},

@@ -49,7 +49,7 @@ export const entriesOf = (path: string) => readdirSync(join(path, ".."))
 
 export const textOf = (path: string) => readFileSync(path, "utf8")
 
-/** Takes a lock and gives it back, without patience. */
-export const take = (path: string) => FileLock.exclusive(path, Effect.succeed, { patience: "50 millis" })
+/** Takes a lock and gives it back, without timeout. */
+export const take = (path: string) => FileLock.exclusive(path, Effect.succeed, { timeout: "50 millis" })
 
 export const holdOnce = (path: string) => Effect.scoped(FileLock.hold(path))

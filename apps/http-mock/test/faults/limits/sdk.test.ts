@@ -19,7 +19,13 @@ const region = Layer.unwrap(
   )
 )
 
-const patient = { times: 3, delay: "1 millis", longestRetryAfter: "1 minute", attempt: "1 hour", budget: 1000 } as const
+const patient = {
+  times: 3,
+  delay: "1 millis",
+  maxRetryAfter: "1 minute",
+  attemptTimeout: "1 hour",
+  budget: 1000
+} as const
 
 const sdk = Layer.provideMerge(
   Layer.provide(Client.layer, Layer.merge(region, Layer.succeed(Policy, patient))),

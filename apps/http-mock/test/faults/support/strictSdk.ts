@@ -10,7 +10,7 @@ import { Control } from "../../../src/library/Control.ts"
 import { Emulator } from "../../../src/library/Emulator.ts"
 import { originOf } from "../../support/control.ts"
 
-const once = { times: 0, delay: "1 millis", longestRetryAfter: 0, attempt: "1 hour", budget: 0 } as const
+const once = { times: 0, delay: "1 millis", maxRetryAfter: 0, attemptTimeout: "1 hour", budget: 0 } as const
 
 const sdk = Layer.unwrap(
   Effect.gen(function* () {

@@ -32,7 +32,7 @@ const ask = Effect.fnUntraced(function* <A, E, R>(
   let date = Number.NaN
   const result = yield* Effect.result(
     Effect.provideService(question, CallOptions.CallOptions, {
-      onReceived: ({ headers }) => {
+      onResponse: ({ headers }) => {
         date = Date.parse(headers.date ?? "")
       }
     })

@@ -11,11 +11,11 @@ import * as TestClock from "effect/testing/TestClock"
 import * as Requests from "../../../src/engine/Requests.ts"
 import * as RequestRecorder from "../../../src/requests/RequestRecorder.ts"
 
-const answer: Http.Answered = { status: 200, headers: {}, body: '{"ü":1}' }
+const answer: Http.HttpResponse = { status: 200, headers: {}, body: '{"ü":1}' }
 
 const headers = { accept: "application/json", authorization: "the user token", "x-service-api-key": "the key of all" }
 
-const users: Http.Outgoing = {
+const users: Http.HttpRequest = {
   method: "GET",
   url: "https://us.example.com/us/api/v1r1/enterprise/users?filter=email%3Da%40b.c&page=1",
   headers,
@@ -24,7 +24,7 @@ const users: Http.Outgoing = {
 
 const over = (exchange: Http.Exchange) => Requests.layer(Layer.succeed(Http.Http, { exchange }))
 
-const send = (request: Http.Outgoing) => Effect.flatMap(Http.Http, ({ exchange }) => exchange(request, 1000))
+const send = (request: Http.HttpRequest) => Effect.flatMap(Http.Http, ({ exchange }) => exchange(request, 1000))
 
 const all = Effect.map(Requests.Requests, ({ state }) => state.get())
 
@@ -70,8 +70,12 @@ describe("the log of requests", () => {
   )
 
   it.effect("says why there was no answer, without a secret, and fails as before", () => {
-    const lost: Http.Lost = { _tag: "Lost", reason: "bad header: the user token", mayHaveLeft: true }
-    const faults: Array<Effect.Effect<never, Http.Lost | Http.TooLarge>> = [
+    const lost: Http.ConnectionLost = {
+      _tag: "ConnectionLost",
+      reason: "bad header: the user token",
+      mayHaveLeft: true
+    }
+    const faults: Array<Effect.Effect<never, Http.ConnectionLost | Http.TooLarge>> = [
       Effect.fail(lost),
       Effect.fail({ _tag: "TooLarge" }),
       Effect.die("a bug")

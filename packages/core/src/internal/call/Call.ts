@@ -2,7 +2,7 @@ import * as Duration from "effect/Duration"
 
 import { TimedOut } from "../../Errors.ts"
 import type { SessionEnded } from "../../Errors.ts"
-import type { Outgoing } from "../../Http.ts"
+import type { HttpRequest } from "../../Http.ts"
 import type * as Retry from "../../Retry.ts"
 import { maskOfRequest } from "../secrets/masking.ts"
 import type { KnownSecrets, Mask } from "../secrets/masking.ts"
@@ -32,7 +32,7 @@ export interface Call {
 }
 
 /** A request and the call that it is of. */
-export interface CallRequest extends Outgoing {
+export interface CallRequest extends HttpRequest {
   readonly call: Call
 }
 
@@ -52,9 +52,9 @@ export const timedOut = (request: CallRequest, limit: number): TimedOut =>
 export const maskOf = (request: CallRequest): Mask => maskOfRequest(request.call.known, request)
 
 /** Method and path of a request; the query, which may hold tokens, is left out. */
-export const lineOf = ({ method, url }: Outgoing): { readonly method: string; readonly path: string } => ({
+export const lineOf = ({ method, url }: HttpRequest): { readonly method: string; readonly path: string } => ({
   method,
   path: URL.parse(url)?.pathname ?? ""
 })
 
-export const originOf = ({ url }: Outgoing): string => URL.parse(url)?.origin ?? ""
+export const originOf = ({ url }: HttpRequest): string => URL.parse(url)?.origin ?? ""

@@ -6,7 +6,7 @@ import * as Random from "effect/Random"
 import { BodyLimit } from "../../BodyLimit.ts"
 import { BodyTooLarge, ConnectionFailed } from "../../Errors.ts"
 import type { SessionEnded, TimedOut } from "../../Errors.ts"
-import type { Answered, Exchange, Lost, Outgoing, TooLarge } from "../../Http.ts"
+import type { HttpResponse, Exchange, ConnectionLost, HttpRequest, TooLarge } from "../../Http.ts"
 import { Policy } from "../../Retry.ts"
 import { lineOf, maskOf, mayHaveHappened, originOf, timedOut } from "./Call.ts"
 import type { Call, CallRequest } from "./Call.ts"
@@ -53,10 +53,10 @@ const makeHolds = () => {
 export type NoAnswer = ConnectionFailed | TimedOut | BodyTooLarge | SessionEnded
 
 /** Sends the request of a call, and again where it may. */
-export type Send<E = never> = (request: CallRequest) => Effect.Effect<Answered, NoAnswer | E>
+export type Send<E = never> = (request: CallRequest) => Effect.Effect<HttpResponse, NoAnswer | E>
 
 /** Waits until a request may leave, which is no part of the time that its answer may take. */
-export type Turn = (request: Outgoing) => Effect.Effect<void>
+export type Turn = (request: HttpRequest) => Effect.Effect<void>
 
 const earnedByAnswer = 0.1
 
@@ -74,16 +74,16 @@ const isTransient = (status: number) => status === 408 || status === 429 || stat
  * and told the status that asked for it. `unsafe` requests are sent once.
  */
 export const make = Effect.fnUntraced(function* (exchange: Exchange, turn: Turn) {
-  const { attempt, budget, delay, longestRetryAfter, times } = yield* Policy
+  const { attemptTimeout, budget, delay, maxRetryAfter, times } = yield* Policy
   const bodyLimit = yield* BodyLimit
   const firstDelay = Duration.toMillis(delay)
-  const longest = Duration.toMillis(longestRetryAfter)
-  const longestAttempt = Duration.toMillis(attempt)
+  const longest = Duration.toMillis(maxRetryAfter)
+  const longestAttempt = Duration.toMillis(attemptTimeout)
   const holds = makeHolds()
   let reserve = budget
 
-  const failed = (request: CallRequest, error: Lost | TooLarge) => {
-    if (error._tag === "Lost") {
+  const failed = (request: CallRequest, error: ConnectionLost | TooLarge) => {
+    if (error._tag === "ConnectionLost") {
       request.call.isUncertain ||= error.mayHaveLeft
       return new ConnectionFailed({
         ...lineOf(request),
@@ -97,7 +97,7 @@ export const make = Effect.fnUntraced(function* (exchange: Exchange, turn: Turn)
     return new BodyTooLarge({ ...lineOf(request), limit: bodyLimit, mayHaveHappened: mayHaveHappened(request.call) })
   }
 
-  const exchanged = (request: CallRequest, now: number): Effect.Effect<Answered, NoAnswer> => {
+  const exchanged = (request: CallRequest, now: number): Effect.Effect<HttpResponse, NoAnswer> => {
     const { call } = request
     const left = call.deadline - now
     const isLast = call.retry === "unsafe" || left <= longestAttempt || call.repeats >= (call.retries ?? times)
@@ -122,7 +122,7 @@ export const make = Effect.fnUntraced(function* (exchange: Exchange, turn: Turn)
   }
 
   /** Goes on with another attempt, or with what there is where the time of the call ends before. */
-  const again = (request: CallRequest, otherwise: Effect.Effect<Answered, NoAnswer>) =>
+  const again = (request: CallRequest, otherwise: Effect.Effect<HttpResponse, NoAnswer>) =>
     Effect.flatMap(Random.next, (chance) =>
       Effect.flatMap(Clock.currentTimeMillis, (now) => {
         const { call } = request
@@ -140,7 +140,7 @@ export const make = Effect.fnUntraced(function* (exchange: Exchange, turn: Turn)
       })
     )
 
-  const judge = (request: CallRequest, answer: Answered) => {
+  const judge = (request: CallRequest, answer: HttpResponse) => {
     const { call } = request
     if (!isTransient(answer.status)) {
       reserve = Math.min(budget, reserve + earnedByAnswer)
@@ -181,7 +181,7 @@ export const make = Effect.fnUntraced(function* (exchange: Exchange, turn: Turn)
     )
 
   /** Sends, once more or late, unless the session is over by then. */
-  const sendUnlessEnded = (request: CallRequest): Effect.Effect<Answered, NoAnswer> =>
+  const sendUnlessEnded = (request: CallRequest): Effect.Effect<HttpResponse, NoAnswer> =>
     Effect.suspend(() => {
       const end = request.call.ended?.()
       return end === undefined ? send(request) : Effect.fail(end)

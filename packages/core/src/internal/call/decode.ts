@@ -4,10 +4,10 @@ import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 
-import type { Received } from "../../CallOptions.ts"
+import type { CallResponse } from "../../CallOptions.ts"
 import * as Drift from "../../Drift.ts"
 import { Drifted, ErrorText, ErrorV1, ErrorV1R1, RequestLine, UnexpectedAnswer } from "../../Errors.ts"
-import type { Answered } from "../../Http.ts"
+import type { HttpResponse } from "../../Http.ts"
 import { lazy } from "../contract/lazy.ts"
 import { redact, redactPart, spoken } from "../redact.ts"
 import { causeOf, isRefused, toldBy } from "../refusal.ts"
@@ -54,14 +54,18 @@ const withhold = (request: CallRequest, body: string, value: unknown): unknown =
   return isKnown(body) ? { ...value, body: redactPart(value.body, isKnown) } : value
 }
 
-const undescribed = ({ url }: CallRequest, { headers, status }: Answered) => {
+const undescribed = ({ url }: CallRequest, { headers, status }: HttpResponse) => {
   const target = status >= 300 && status < 400 ? URL.parse(headers["location"] ?? "", url) : null
   return target === null
     ? "which the interface does not describe"
     : `a redirect to ${target.origin}, which is not followed: set the base address to where the service is`
 }
 
-const read = (decoders: Answer.Decoders, request: CallRequest, answer: Answered): Effect.Effect<unknown, unknown> => {
+const read = (
+  decoders: Answer.Decoders,
+  request: CallRequest,
+  answer: HttpResponse
+): Effect.Effect<unknown, unknown> => {
   const refuse = (reason: string): Effect.Effect<never, UnexpectedAnswer> =>
     Effect.flatMap(Clock.currentTimeMillis, (now) => Effect.fail(unexpected(request, answer, now, reason)))
   if (request.call.isHeldBack) return refuse("which asked to wait")
@@ -95,7 +99,7 @@ const read = (decoders: Answer.Decoders, request: CallRequest, answer: Answered)
 export const decode = (
   decoders: Answer.Decoders,
   request: CallRequest,
-  answer: Answered
+  answer: HttpResponse
 ): Effect.Effect<unknown, unknown> => {
   const outcome = read(decoders, request, answer)
   if (request.method !== "DELETE" || !request.call.isUncertain) return outcome
@@ -133,7 +137,12 @@ export const excerpt = (mask: Mask, status: number, body: string): string => {
 }
 
 /** The error of an answer that is not as the interface describes it. */
-export const unexpected = (request: CallRequest, { body, headers, status }: Answered, now: number, reason: string) => {
+export const unexpected = (
+  request: CallRequest,
+  { body, headers, status }: HttpResponse,
+  now: number,
+  reason: string
+) => {
   const mask = maskOf(request)
   const wait = retryAfter({ headers }, now)
   return new UnexpectedAnswer({
@@ -173,7 +182,7 @@ export const withoutSecrets = (request: CallRequest, error: unknown): unknown =>
 const longestSearched = 200_000
 
 /** An answer as programs see it, without cookies and without secrets: of few it is asked for, so that is made then. */
-export const receivedOf = (request: CallRequest, { body, headers, status }: Answered): Received => {
+export const receivedOf = (request: CallRequest, { body, headers, status }: HttpResponse): CallResponse => {
   const isKnown = knows(request.call.known, request)
   const shown = lazy(() =>
     Object.fromEntries(Object.entries(headers).filter(([name, value]) => name !== "set-cookie" && !isKnown(value)))

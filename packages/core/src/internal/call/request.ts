@@ -4,7 +4,7 @@ import * as Schema from "effect/Schema"
 
 import type { CallOptions } from "../../CallOptions.ts"
 import type { Endpoint, PathFields, QueryFields } from "../../Endpoint.ts"
-import type { Outgoing } from "../../Http.ts"
+import type { HttpRequest } from "../../Http.ts"
 import { isHidden, reveal } from "../secrets/names.ts"
 import { faultOf } from "./headers.ts"
 
@@ -93,7 +93,7 @@ export const requestOf = (
   { extra = {}, headers }: CallOptions,
   apiKeyHeader: string,
   keep: Keep
-): Result.Result<Outgoing, Misfit> => {
+): Result.Result<HttpRequest, Misfit> => {
   const hasBody = body !== undefined || extra.body !== undefined
   if (hasBody && method === "GET") return Result.fail(unsendable.bodyOfGet)
   const fault = headers && faultOf(headers, apiKeyHeader)
@@ -120,7 +120,7 @@ export const encoder = (
   const encodeParams = params && Schema.encodeUnknownResult(params)
   const encodeQuery = query && Schema.encodeUnknownResult(query)
   const encodePayload = payload && Schema.encodeUnknownResult(payload)
-  return (input: Input, options: CallOptions, keep: Keep): Result.Result<Outgoing, Misfit> => {
+  return (input: Input, options: CallOptions, keep: Keep): Result.Result<HttpRequest, Misfit> => {
     const params = encodeParams?.(input.params)
     if (params !== undefined && Result.isFailure(params)) return Result.fail(params.failure)
     const query = encodeQuery?.(input.query) ?? none

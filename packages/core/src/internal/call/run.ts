@@ -5,7 +5,7 @@ import * as Result from "effect/Result"
 import { CallOptions } from "../../CallOptions.ts"
 import { CallTimeout } from "../../CallTimeout.ts"
 import { InvalidRequest } from "../../Errors.ts"
-import type { Answered, Outgoing } from "../../Http.ts"
+import type { HttpResponse, HttpRequest } from "../../Http.ts"
 import type * as Retry from "../../Retry.ts"
 import { knownToCall, maskOf } from "../secrets/masking.ts"
 import type { KnownSecrets } from "../secrets/masking.ts"
@@ -38,17 +38,17 @@ export interface Steps<E> {
   readonly opens: boolean
   readonly send: Send<E>
   readonly input: unknown
-  readonly encode: (options: CallOptions, keep: Keep) => Result.Result<Outgoing, Misfit>
-  readonly decode: (request: CallRequest, answer: Answered) => Effect.Effect<unknown, unknown>
+  readonly encode: (options: CallOptions, keep: Keep) => Result.Result<HttpRequest, Misfit>
+  readonly decode: (request: CallRequest, answer: HttpResponse) => Effect.Effect<unknown, unknown>
 }
 
 const answered =
-  <E>({ decode, opens }: Steps<E>, { onReceived }: CallOptions, request: CallRequest) =>
-  (answer: Answered) => {
+  <E>({ decode, opens }: Steps<E>, { onResponse }: CallOptions, request: CallRequest) =>
+  (answer: HttpResponse) => {
     const told =
-      onReceived === undefined || request.call.isHeldBack
+      onResponse === undefined || request.call.isHeldBack
         ? Effect.void
-        : tell("onReceived", () => onReceived(receivedOf(request, answer)))
+        : tell("onResponse", () => onResponse(receivedOf(request, answer)))
     const decoded = Effect.andThen(told, decode(request, answer))
     return Effect.andThen(
       Effect.annotateCurrentSpan("http.response.status_code", answer.status),

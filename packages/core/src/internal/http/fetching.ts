@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 
-import type { Answered, Exchange } from "../../Http.ts"
+import type { HttpResponse, Exchange } from "../../Http.ts"
 import { collector } from "./collector.ts"
 import { lostBy, tooLarge } from "./lost.ts"
 
@@ -40,7 +40,7 @@ const headersOf = (headers: Headers) => {
 }
 
 const answered = (response: Response, limit: number) =>
-  textOf(response, limit).then((body): Answered => ({
+  textOf(response, limit).then((body): HttpResponse => ({
     status: response.status,
     headers: headersOf(response.headers),
     body

@@ -1,6 +1,6 @@
 import * as Predicate from "effect/Predicate"
 
-import type { Lost, TooLarge } from "../../Http.ts"
+import type { ConnectionLost, TooLarge } from "../../Http.ts"
 
 export const tooLarge: TooLarge = { _tag: "TooLarge" }
 
@@ -24,15 +24,15 @@ const beforeSending =
 const handshake = /wrong version number|handshake failure|alert protocol version|unrecognized name|http request\b/i
 
 /** What a fault of the platform says. One that names no step before the request may have come after it. */
-export const lostBy = (cause: unknown): Lost => {
+export const lostBy = (cause: unknown): ConnectionLost => {
   const root = rootOf(cause)
   const text = textOf(root).replaceAll(/\s+/g, " ")
   if (handshake.test(text))
     return {
-      _tag: "Lost",
+      _tag: "ConnectionLost",
       reason: `the server speaks no TLS that fits (https asks for it, http does not): ${text}`,
       mayHaveLeft: false
     }
   const hasLeft = !connecting.test(partOf(root, "syscall")) && !beforeSending.test(partOf(root, "code"))
-  return { _tag: "Lost", reason: text, mayHaveLeft: hasLeft && text !== "bad port" }
+  return { _tag: "ConnectionLost", reason: text, mayHaveLeft: hasLeft && text !== "bad port" }
 }

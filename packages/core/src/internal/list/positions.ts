@@ -23,7 +23,7 @@ export interface Position {
 }
 
 /** An entry of a list, with the position behind it. */
-export interface Placed<Entry> {
+export interface Positioned<Entry> {
   readonly entry: Entry
   readonly position: Position
 }
@@ -60,7 +60,7 @@ export const placed = <Entry, E, R>(
   pages: Stream.Stream<{ readonly page: number; readonly entries: ReadonlyArray<Entry> }, E, R>,
   idOf: (entry: Entry) => unknown,
   from: Position
-): Stream.Stream<Placed<Entry>, E, R> =>
+): Stream.Stream<Positioned<Entry>, E, R> =>
   pages.pipe(
     Stream.mapAccum(recent, (isNew, { entries, page }) => {
       const found = entries.map((entry, index) => ({ entry, position: { page, taken: index + 1 } }))

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Result from "effect/Result"
 
-import type { Answered, Exchange, Lost, Outgoing, TooLarge } from "../../Http.ts"
+import type { HttpResponse, Exchange, ConnectionLost, HttpRequest, TooLarge } from "../../Http.ts"
 import { collector } from "../http/collector.ts"
 import { lostBy, tooLarge } from "../http/lost.ts"
 
@@ -60,7 +60,7 @@ const inflate = (body: Readable, encoding: string | undefined, done: (cause?: Er
   return last.on("end", () => ends())
 }
 
-type Settle = (outcome: Exit.Exit<Answered, Lost | TooLarge>) => void
+type Settle = (outcome: Exit.Exit<HttpResponse, ConnectionLost | TooLarge>) => void
 
 const headersOf = ({ headers }: IncomingMessage) => {
   const record: Record<string, string> = {}
@@ -106,7 +106,7 @@ export const make = Effect.acquireRelease(
     })
 ).pipe(
   Effect.map((byProtocol): Exchange => {
-    const begin = ({ body, headers, method, url }: Outgoing) => {
+    const begin = ({ body, headers, method, url }: HttpRequest) => {
       const { agent, request } = byProtocol[url.startsWith("https:") ? "https:" : "http:"]
       const sent = request(url, { agent, method, headers: { "accept-encoding": accepted, ...headers } })
       // a body that is given at once has its length sent with it
@@ -114,7 +114,7 @@ export const make = Effect.acquireRelease(
       return sent
     }
     return (outgoing, limit) =>
-      Effect.callback<Answered, Lost | TooLarge>((resume) => {
+      Effect.callback<HttpResponse, ConnectionLost | TooLarge>((resume) => {
         const begun = Result.try(() => begin(outgoing))
         if (begun._tag === "Failure") return resume(Effect.fail(lostBy(begun.failure)))
         const request = begun.success

@@ -1,4 +1,4 @@
-import type { Outgoing } from "../../Http.ts"
+import type { HttpRequest } from "../../Http.ts"
 import { lazy } from "../contract/lazy.ts"
 import * as Matching from "./matching.ts"
 import { emailsOf, isSecretName, secretsOf } from "./names.ts"
@@ -126,14 +126,14 @@ export const maskOf = (secrets: Texts, emails: Texts = () => [], patternsOf = Ma
   }
 }
 
-const knownOf = (known: KnownSecrets, request: Outgoing) =>
+const knownOf = (known: KnownSecrets, request: HttpRequest) =>
   [() => [...known.all(), ...secretsOf(request)], () => emailsOf(request), known.patternsOf] as const
 
 /** Takes secrets, and what looks like one, out of texts made from a request or its answer. Costs nothing until used. */
-export const maskOfRequest = (known: KnownSecrets, request: Outgoing): Mask => maskOf(...knownOf(known, request))
+export const maskOfRequest = (known: KnownSecrets, request: HttpRequest): Mask => maskOf(...knownOf(known, request))
 
 /** Tells whether a text holds a secret that the client knows or the request carried, in whatever encoding. */
-export const knows = (known: KnownSecrets, request: Outgoing): ((text: string) => boolean) => {
+export const knows = (known: KnownSecrets, request: HttpRequest): ((text: string) => boolean) => {
   const find = finder(...knownOf(known, request))
   return (text) => find(text).length > 0
 }

@@ -121,7 +121,7 @@ const decodings = (text: string): ReadonlyArray<Decoding> => [
 ]
 
 /** A text with all encodings taken off. */
-export const decoded = (text: string): string => decodings(text).at(-1)?.text ?? text
+export const decodeText = (text: string): string => decodings(text).at(-1)?.text ?? text
 
 const lower = (text: string) => {
   const lowered = text.toLowerCase()

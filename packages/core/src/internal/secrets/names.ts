@@ -2,7 +2,7 @@ import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 
-import { decoded } from "./matching.ts"
+import { decodeText } from "./matching.ts"
 
 const partOfName =
   /token|passw|passphrase|passcode|pwd|secret|credential|authorization|cookie|apikey|jwt|bearer|assertion|signature|privatekey|linkurl|signedurl|recordingurl|personalroomurl/
@@ -10,7 +10,7 @@ const wholeName = /^(?:refresh|pass|pat|key|.*key|auth|xauth|pin|otp|sig|link)$/
 const wordOfName = /(?:^|[^a-z])(?:pat|pass|refresh)(?:$|[^a-z])/i
 
 const lettersOf = (text: string) =>
-  decoded(text)
+  decodeText(text)
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, "")
 

@@ -11,20 +11,20 @@ import { redact, reveal } from "./internal/redact.ts"
  * empty, a string when not JSON). Texts in `body` that may be secret, such as a user's token, are `Redacted`, and so is the
  * whole of a body of more than 20,000 characters.
  */
-export interface Acknowledged<Entry> {
+export interface RawResponse<Entry> {
   readonly entry: Option.Option<Entry>
   readonly body: unknown
 }
 
-/** Schemas for {@link Acknowledged} answers: any body at all, or 204. */
-export const Acknowledged = <A, I>(entry: Schema.Codec<A, I>) => {
+/** Schemas for {@link RawResponse} answers: any body at all, or 204. */
+export const RawResponse = <A, I>(entry: Schema.Codec<A, I>) => {
   const decodeEntry = Schema.decodeUnknownOption(entry)
-  const acknowledged = Schema.declare((value): value is Acknowledged<A> => Predicate.hasProperty(value, "body"))
-  const fromBody = SchemaTransformation.transform<Acknowledged<A>, unknown>({
+  const acknowledged = Schema.declare((value): value is RawResponse<A> => Predicate.hasProperty(value, "body"))
+  const fromBody = SchemaTransformation.transform<RawResponse<A>, unknown>({
     decode: (body) => ({ entry: decodeEntry(body), body: redact(body) }),
     encode: ({ body }) => reveal(body)
   })
-  const none = SchemaTransformation.transform<Acknowledged<A>, void>({
+  const none = SchemaTransformation.transform<RawResponse<A>, void>({
     decode: () => ({ entry: Option.none(), body: null }),
     encode: () => undefined
   })
