@@ -17,7 +17,8 @@ const screen = (given: Sources & Flags) =>
     ({ open }) => open(given)
   )
 
-const command = root.pipe(
+/** The command with all of its subcommands. */
+export const command = root.pipe(
   Command.withHandler((given) => screen(given)),
   Command.withDescription(
     "Administers the users of the remote-assistance service: on the screen, or by a command in a script.\n\n" +

@@ -7,7 +7,7 @@ import { ControlApi } from "../../src/control/ControlApi.ts"
 
 const tests = join(import.meta.dirname, "..")
 
-const page = "docs/emulator/control-plane.md"
+const page = "docs/reference/control-plane.md"
 
 const text = readFileSync(join(tests, "../../..", page), "utf8")
 
@@ -24,14 +24,11 @@ const endpoints = Object.values(ControlApi.groups).flatMap((group) =>
 )
 
 describe("an endpoint of the control plane", () => {
-  it.each(endpoints)("%s, %s, is in the documentation", (_, route) => {
-    const written = ["", "/__mock"].flatMap((base) =>
-      ["`", "?"].map((end) => `\`${route.replace(" ", ` ${base}`)}${end}`)
-    )
-    assert.isTrue(
-      written.some((way) => text.includes(way)),
-      `say in ${page} what \`${route}\` does`
-    )
+  it.each(endpoints)("%s, %s, is in the reference with a description", (method, route) => {
+    const row = text.split("\n").find((line) => line.endsWith(` | \`${method}\` |`)) ?? ""
+    const [request, description] = row.slice(2).split(" | ")
+    assert.strictEqual(request, `\`${route.replace(" ", " /__mock")}\``, `run pnpm gen`)
+    assert.match(description ?? "", /^\w/, `describe ${method} with a Summary in src/control`)
   })
 
   it.each(endpoints)("%s, %s, is called by a test", (method) => {

@@ -1,5 +1,6 @@
 import * as Settings from "@remote-assist/cli/Settings"
 import type { Check } from "@remote-assist/cli/Settings"
+import { settings } from "@remote-assist/cli/settingsTable"
 import { Region } from "@remote-assist/core"
 import { nearest } from "@remote-assist/core/Nearest"
 import * as Config from "effect/Config"
@@ -19,33 +20,15 @@ import type { Sources } from "./Sources.ts"
 
 const prefix = "REMOTE_ASSIST_"
 
-const names: ReadonlyArray<string> = [
-  "REGION",
-  "US_URL",
-  "EU_URL",
-  "API_KEY",
-  "API_KEY_HEADER",
-  "API_KEY_FORM",
-  "PROFILE",
-  "READ_ONLY",
-  "EMAIL",
-  "PASSWORD",
-  "PERSONAL_ACCESS_TOKEN",
-  "PARTNER_KEY_FILE",
-  "PARTNER_SITE_ID",
-  "PARTNER_ISSUER",
-  "PARTNER_AUDIENCE",
-  "MOCK_CONTROL_TOKEN",
-  "SCREEN_READER",
-  "MOUSE"
-].map((name) => prefix + name)
+const names: ReadonlyArray<string> = settings
+  .filter(({ readBy }) => readBy.includes("remote-assist"))
+  .map(({ name }) => name)
 
-// what an emulator prints for its clients, and what lines for curl take
-const others: ReadonlySet<string> = new Set(["MOCK_URL", "MOCK_EVIDENCE", "TOKEN"].map((name) => prefix + name))
+const otherPrograms: ReadonlySet<string> = new Set(settings.map(({ name }) => name))
 
 /** What of a name is another program's, unless it is nearly one of ours. */
 const mistaken = (name: string): string | undefined => {
-  if (names.includes(name) || others.has(name)) return undefined
+  if (names.includes(name) || otherPrograms.has(name)) return undefined
   const meant = name.startsWith(prefix) ? nearest(name, names, 6) : nearest(name, names, 3)
   if (meant !== undefined) return `there is no setting ${name}. Is ${meant} meant?`
   return name.startsWith(prefix) ? `there is no setting ${name}. There are ${names.join(", ")}` : undefined

@@ -1,0 +1,42 @@
+import { capitalize } from "effect/String"
+
+import { keymap } from "../../apps/tui/src/keymap/keymap.ts"
+import { keyText, make } from "../../apps/tui/src/keymap/Keys.ts"
+import { code, page, table } from "./markdown.ts"
+
+/** Headings of contexts whose names do not say where the keys apply. */
+const titles: Readonly<Record<string, string>> = {
+  global: "On every screen",
+  list: "In a list",
+  ranges: "In a list with ranges",
+  filtered: "In a list with a filter",
+  followed: "In a box that follows its end",
+  boxes: "On a screen of boxes",
+  tabs: "In the tabs of a row",
+  secret: "On a row with a secret",
+  public: "Without a log-in",
+  always: "Always"
+}
+
+const { bindings } = make(keymap)
+
+const section = ([context, bindings]: readonly [string, typeof keymap]) => [
+  `## ${titles[context] ?? capitalize(context.replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase())}`,
+  table(
+    ["keys", "", "command"],
+    bindings.map(({ command, keys, label }) => [keys.map((key) => code(keyText(key))).join(" "), label, code(command)])
+  )
+]
+
+const order = ([context]: readonly [string, unknown]) => Object.keys(titles).indexOf(context)
+
+/** The page with the default keys of the terminal UI. */
+export const render = () => {
+  const contexts = [...Map.groupBy(bindings, ({ context }) => context)].toSorted(
+    (one, other) => (order(one) >>> 0) - (order(other) >>> 0)
+  )
+  return page("Keys", "apps/tui/src/keymap", [
+    "The default keys of the terminal UI. `keys.json` changes them by the names of the commands: see [settings](../tui/settings.md#your-own-keys).",
+    ...contexts.flatMap(section)
+  ])
+}
