@@ -1,7 +1,10 @@
 import { execFile } from "node:child_process"
+import { mkdtemp, readFile, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 
-import { assert, describe, layer } from "@effect/vitest"
+import { assert, describe, it, layer } from "@effect/vitest"
 import { Emulator } from "@remote-assist/http-mock"
 import * as Effect from "effect/Effect"
 
@@ -11,10 +14,10 @@ interface Ended {
   readonly err: string
 }
 
-const run = (program: string, env: Record<string, string>) =>
+const run = (program: string, env: Record<string, string>, cwd?: string) =>
   Effect.callback<Ended>((resume) => {
     const path = fileURLToPath(new URL(`../${program}`, import.meta.url))
-    execFile(process.execPath, [path], { env: { ...process.env, NO_COLOR: "1", ...env } }, (error, out, err) =>
+    execFile(process.execPath, [path], { cwd, env: { ...process.env, NO_COLOR: "1", ...env } }, (error, out, err) =>
       resume(Effect.succeed({ code: error?.code ?? 0, out, err }))
     )
   })
@@ -54,5 +57,57 @@ layer(Emulator.layerServer({ port: 0, users: 50 }), { excludeTestServices: true 
         assert.notInclude(err, "canary-4711")
       })
     )
+  })
+
+  const us = Effect.map(Emulator, ({ baseUrl, demo }) => ({
+    REMOTE_ASSIST_REGION: "us",
+    REMOTE_ASSIST_US_URL: baseUrl.us,
+    REMOTE_ASSIST_API_KEY: demo.apiKey,
+    REMOTE_ASSIST_EMAIL: demo.email,
+    REMOTE_ASSIST_PASSWORD: demo.password
+  }))
+
+  describe.each(["effect/list-users.ts", "promise/list-users.ts"])("%s", (program) => {
+    it.effect("prints the e-mail address of each active user", () =>
+      Effect.gen(function* () {
+        const { code, err, out } = yield* run(program, yield* us)
+        assert.strictEqual(code, 0, err)
+        assert.include(out, "ada@example.com\n")
+        assert.notInclude(out, "edsger@example.com")
+      })
+    )
+  })
+
+  it.effect("promise/list-users.ts says that the password is wrong", () =>
+    Effect.gen(function* () {
+      const { code, err } = yield* run("promise/list-users.ts", { ...(yield* us), REMOTE_ASSIST_PASSWORD: "wrong" })
+      assert.deepStrictEqual([code, err], [1, "Wrong e-mail address or password.\n"])
+    })
+  )
+
+  it.effect("promise/keep-session.ts logs in once, and continues its session in the next run", () =>
+    Effect.gen(function* () {
+      const folder = yield* Effect.acquireRelease(
+        Effect.promise(() => mkdtemp(join(tmpdir(), "keep-session-"))),
+        (folder) => Effect.promise(() => rm(folder, { recursive: true }))
+      )
+      const settings = yield* us
+      assert.deepInclude(yield* run("promise/keep-session.ts", settings, folder), { code: 0, out: "2\n" })
+      const again = yield* run("promise/keep-session.ts", { ...settings, REMOTE_ASSIST_PASSWORD: "wrong" }, folder)
+      assert.deepInclude(again, { code: 0, out: "2\n" }, again.err)
+    })
+  )
+})
+
+const repository = (path: string) => readFile(new URL(`../../${path}`, import.meta.url), "utf8")
+
+describe("the documentation of core", () => {
+  it.each([
+    ["packages/core/README.md", "examples/promise/list-users.ts", ""],
+    ["packages/core/README.md", "examples/promise/keep-session.ts", 'const file = "session.json"'],
+    ["docs/sdk/effect.md", "examples/effect/list-users.ts", ""]
+  ])("%s shows %s as it is", async (page, example, start) => {
+    const source = await repository(example)
+    assert.include(await repository(page), `\`\`\`ts\n${source.slice(source.indexOf(start))}\`\`\``)
   })
 })

@@ -1,0 +1,31 @@
+import { readFile, rm, writeFile } from "node:fs/promises"
+
+import { connect, SessionEnded } from "@remote-assist/core/promise"
+
+const {
+  REMOTE_ASSIST_API_KEY = "",
+  REMOTE_ASSIST_EMAIL = "",
+  REMOTE_ASSIST_PASSWORD = "",
+  REMOTE_ASSIST_US_URL = ""
+} = process.env
+
+const file = "session.json"
+
+await using remote = await connect({
+  name: "us",
+  baseUrl: REMOTE_ASSIST_US_URL,
+  apiKey: REMOTE_ASSIST_API_KEY,
+  tokenStore: {
+    load: async () => JSON.parse(await readFile(file, "utf8").catch(() => "null")),
+    save: (tokens) => writeFile(file, JSON.stringify(tokens), { mode: 0o600 }),
+    clear: () => rm(file, { force: true })
+  }
+})
+
+// the token of an earlier run, renewed if it has expired
+await remote.session.token().catch((error: unknown) => {
+  if (!(error instanceof SessionEnded)) throw error
+  return remote.session.logIn({ email: REMOTE_ASSIST_EMAIL, password: REMOTE_ASSIST_PASSWORD })
+})
+
+console.log((await remote.pods.list()).total_entries)
