@@ -52,14 +52,42 @@ exec ${emulator} --host 0.0.0.0 "$@"
 `
 
 describe("the files for other languages", { timeout: 120_000 }, () => {
-  it("are in the documentation as they are", async () => {
+  it("are all linked by the documentation, whose samples are parts of them", async () => {
     const page = await readFile(path("docs/emulator/other-languages.md"), "utf8")
     const files = await readdir(examples, { recursive: true })
     const sources = files.filter((file) => /\.(?:go|java|py)$/.test(file))
-    const texts = await Promise.all(sources.map((file) => readFile(join(examples, file), "utf8")))
-    const missing = sources.filter((file, index) => !page.includes(`\`\`\`${dirname(file)}\n${texts[index]}\`\`\`\n`))
     assert.lengthOf(sources, 7)
-    assert.deepStrictEqual(missing, [])
+    const links = Array.from(
+      page.matchAll(/\]\(\.\.\/\.\.\/examples\/other-languages\/([^)]+)\)/g),
+      ([, file = ""]) => file
+    )
+    assert.sameMembers(links, sources)
+    const samples = Array.from(page.matchAll(/```(python|java|go)\n([\s\S]*?)```/g))
+    assert.lengthOf(samples, 3)
+    for (const [, language = "", sample = ""] of samples) {
+      const own = sources.filter((file) => dirname(file) === language)
+      const texts = await Promise.all(own.map((file) => readFile(join(examples, file), "utf8")))
+      assert.isTrue(
+        texts.some((text) => text.includes(sample)),
+        `the sample in ${language} is in none of its files`
+      )
+    }
+  })
+
+  it("have the methods that the documentation lists", async () => {
+    const page = await readFile(path("docs/emulator/other-languages.md"), "utf8")
+    const [python, java, go] = await Promise.all(
+      ["python/remote_assist_mock.py", "java/RemoteAssistMock.java", "go/emulator.go"].map((file) =>
+        readFile(join(examples, file), "utf8")
+      )
+    )
+    const rows = Array.from(page.matchAll(/^\| [a-z -]+ \| `(\w+)\(.*` \| `(\w+)\(.*` \| `(\w+)\(.*` \|$/gm))
+    assert.lengthOf(rows, 6)
+    for (const [, inPython, inJava, inGo] of rows) {
+      assert.include(python, `    def ${inPython}(self`)
+      assert.match(java ?? "", new RegExp(`^    public \\w+ ${inJava}\\(`, "m"))
+      assert.include(go, `func (tenant *Tenant) ${inGo}(`)
+    }
   })
 
   it.skipIf(!hasPython)("serve a suite in Python", async () => {

@@ -100,8 +100,8 @@ describe("the action", { timeout: 60_000 }, () => {
   })
 
   it("is used with its inputs in the documentation", async () => {
-    const page = await readFile(path("../../docs/emulator/in-tests.md"), "utf8")
-    const [, section = ""] = page.split("## GitHub Actions\n")
+    const page = await readFile(path("../../docs/emulator/github-actions.md"), "utf8")
+    const [, section = ""] = page.split("# GitHub Actions\n")
     const [, workflow = ""] = /```yaml\n([\s\S]*?)```/.exec(section) ?? []
     const { jobs }: any = parseYaml(workflow)
     const { inputs, outputs } = await yaml("action/action.yml")

@@ -12,7 +12,7 @@ import { controlled, controlOf, originOf } from "../support/control.ts"
 import { named } from "../support/state.ts"
 import { key, send } from "../support/wire.ts"
 
-const page = join(import.meta.dirname, "../../../../docs/emulator/control-plane.md")
+const page = join(import.meta.dirname, "../../../../docs/emulator/state.md")
 
 const later = DateTime.toUtc(DateTime.makeUnsafe("2030-01-01T00:00:00Z"))
 
@@ -118,7 +118,7 @@ layer(controlled(options))("a reset", (it) => {
   it.effect("is done as the documentation shows", () =>
     Effect.gen(function* () {
       yield* used("documented")
-      const [, section = ""] = readFileSync(page, "utf8").split("### A clean tenant")
+      const [, section = ""] = readFileSync(page, "utf8").split("## A clean tenant")
       const [, path = "", body = ""] = /curl -s http:\/\/127\.0\.0\.1:4010(\S+) -d '(.*)'/.exec(section) ?? []
       const url = `${yield* originOf}/t/documented${path}`
       const answer = yield* Effect.promise(() => fetch(url, { method: "POST", body }))
