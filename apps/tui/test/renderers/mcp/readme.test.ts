@@ -14,8 +14,8 @@ interface Config {
 }
 
 test("the entry for hosts works", async () => {
-  const readme = await readFile(new URL("../../../README.md", import.meta.url), "utf8")
-  const [, json = ""] = /## For agents[\s\S]*?```json\n([\s\S]*?)```/.exec(readme) ?? []
+  const page = await readFile(new URL("../../../../../docs/tui/agents.md", import.meta.url), "utf8")
+  const [, json = ""] = /```json\n([\s\S]*?)```/.exec(page) ?? []
   const { mcpServers } = JSON.parse(json) as Config
   const { env: given, requests } = await service(4)
   const { env: own } = await home()
