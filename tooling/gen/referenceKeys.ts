@@ -1,7 +1,6 @@
 import { capitalize } from "effect/String"
 
-import { keymap } from "../../apps/tui/src/keymap/keymap.ts"
-import { keyText, make } from "../../apps/tui/src/keymap/Keys.ts"
+import { defaultKeys, keyText } from "../../apps/tui/src/keymap/Keys.ts"
 import { code, page, table } from "./markdown.ts"
 
 /** Headings of contexts whose names do not say where the keys apply. */
@@ -18,9 +17,9 @@ const titles: Readonly<Record<string, string>> = {
   always: "Always"
 }
 
-const { bindings } = make(keymap)
+const { bindings } = defaultKeys
 
-const section = ([context, bindings]: readonly [string, typeof keymap]) => [
+const section = ([context, bindings]: readonly [string, typeof bindings]) => [
   `## ${titles[context] ?? capitalize(context.replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase())}`,
   table(
     ["keys", "", "command"],
