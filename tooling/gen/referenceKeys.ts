@@ -19,11 +19,11 @@ const titles: Readonly<Record<string, string>> = {
 
 const { bindings } = defaultKeys
 
-const section = ([context, bindings]: readonly [string, typeof bindings]) => [
+const section = ([context, members]: readonly [string, typeof bindings]) => [
   `## ${titles[context] ?? capitalize(context.replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase())}`,
   table(
     ["keys", "", "command"],
-    bindings.map(({ command, keys, label }) => [keys.map((key) => code(keyText(key))).join(" "), label, code(command)])
+    members.map(({ command, keys, label }) => [keys.map((key) => code(keyText(key))).join(" "), label, code(command)])
   )
 ]
 
