@@ -21,7 +21,7 @@ const spellings = (path: string) => [path, ...["ts", "tsx"].map((end) => path.re
 
 const importsOf = (files: ReadonlyMap<string, string>): ReadonlyArray<Import> =>
   [...files].flatMap(([from, text]) =>
-    [...relativeImports(from, text)].flatMap((name) => {
+    relativeImports(from, text).flatMap(({ name }) => {
       const to = spellings(join(dirname(from), name)).find((path) => files.has(path))
       return to === undefined ? [] : [{ from, to }]
     })

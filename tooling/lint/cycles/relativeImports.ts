@@ -2,12 +2,19 @@ import { parseSync, Visitor } from "oxc-parser"
 
 import { written, type Source } from "../written.ts"
 
-/** Finds every relative module that a source names: to use it, its types alone, to export it again, to load it later. */
-export const relativeImports = (path: string, text: string): ReadonlySet<string> => {
-  const found = new Set<string>()
-  const take = (source: Source | null | undefined) => {
+/** A relative module that a source names. */
+export interface RelativeImport {
+  readonly name: string
+  /** Whether it is loaded by `import()`. */
+  readonly isLazy: boolean
+}
+
+/** Finds the relative modules that a source imports, also for types alone, exports again or loads later. */
+export const relativeImports = (path: string, text: string): ReadonlyArray<RelativeImport> => {
+  const found: Array<RelativeImport> = []
+  const take = (source: Source | null | undefined, isLazy = false) => {
     const name = written(source)
-    if (name?.startsWith(".")) found.add(name)
+    if (name?.startsWith(".")) found.push({ name, isLazy })
   }
   const takeSource = (node: { readonly source: Source | null }) => take(node.source)
   const { errors, program } = parseSync(path, text)
@@ -16,7 +23,7 @@ export const relativeImports = (path: string, text: string): ReadonlySet<string>
     ImportDeclaration: takeSource,
     ExportNamedDeclaration: takeSource,
     ExportAllDeclaration: takeSource,
-    ImportExpression: takeSource,
+    ImportExpression: (node) => take(node.source, true),
     TSImportType: takeSource,
     TSExternalModuleReference: (node) => take(node.expression),
     CallExpression: (node) => {
