@@ -1,71 +1,100 @@
-import { sanitize } from "@remote-assist/cli/Terminal"
 import * as Command from "effect/cli/Command"
-import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 
-import { tagsOf } from "../runner/discover.ts"
-import type { Found } from "../runner/discover.ts"
-import { chosen, Misuse } from "./choosing.ts"
-import { compareCommand } from "./compare.ts"
-import * as Coverage from "./coverage.ts"
+import { Misuse } from "./choosing.ts"
 import { withEndings } from "./endings.ts"
-import { exportCommand } from "./exportK6.ts"
 import * as Flags from "./flags.ts"
-import { fuzzCommand } from "./fuzz.ts"
-import { gcCommand } from "./gc.ts"
-import { newScenario } from "./new.ts"
 
-const source = /\s*\(interface\s[^)]*\)/g
+/** Loads the code of a command when it runs, and ends with the exit code of its error. */
+const lazily =
+  <Options, A, E, R>(load: () => Promise<{ readonly run: (options: Options) => Effect.Effect<A, E, R> }>) =>
+  (options: Options) =>
+    withEndings(Effect.flatMap(Effect.promise(load), ({ run }) => run(options)))
 
-/** The first sentence of what a scenario's comment says, without where the interface says so. */
-const gistOf = (about: string): string => {
-  const text = about.replace(/\s+/g, " ").replace(source, "")
-  return /^.*?[.!?](?=\s|$)/.exec(text)?.[0] ?? text
-}
+const compare = Command.make(
+  "compare",
+  Flags.compare,
+  lazily(() => import("./compare.ts"))
+).pipe(
+  Command.withDescription("Runs the same scenarios on two services, and reports where their answers differ."),
+  Command.withExamples([
+    { command: "remote-assist-e2e compare in-process live", description: "See how the live region differs" },
+    {
+      command: "remote-assist-e2e compare in-process in-process --gap-b page.no-entries=0",
+      description: "See what a choice at a gap changes"
+    }
+  ])
+)
 
-/** Scenarios as lines: name, what the service does there, tags. */
-const listing = (all: ReadonlyArray<Found>): string => {
-  const width = Math.max(...all.map(({ name }) => name.length))
-  return all
-    .map((found) =>
-      [found.name.padEnd(width), gistOf(found.about), `[${tagsOf(found).join(" ")}]`].map((text) => sanitize(text))
-    )
-    .map((parts) =>
-      parts
-        .filter((part) => part !== "" && part !== "[]")
-        .join("  ")
-        .trimEnd()
-    )
-    .join("\n")
-}
+const exportK6 = Command.make(
+  "k6",
+  Flags.k6,
+  lazily(() => import("./exportK6.ts"))
+).pipe(
+  Command.withDescription(
+    "Writes a script of k6 that sends the requests of a scenario, recorded on an emulator in this process. Ids and tokens are read from the answers, and secrets come from the environment."
+  ),
+  Command.withExamples([
+    { command: "remote-assist-e2e export k6 users/provisions -o provisions.js", description: "Load with many users" }
+  ])
+)
 
-// what sub-commands do is loaded when one of them runs
+const exportScenarios = Command.make("export", {}, () =>
+  withEndings(new Misuse({ message: "export needs a form: give k6. See remote-assist-e2e export --help." }))
+).pipe(Command.withDescription("Writes scenarios in the form of other programs."), Command.withSubcommands([exportK6]))
 
-/** Lists or runs scenarios. */
-const run = Command.make(
+const fuzz = Command.make(
+  "fuzz",
+  Flags.fuzz,
+  lazily(() => import("./fuzz.ts"))
+).pipe(
+  Command.withDescription(
+    "Looks for sequences of commands that a target answers differently from the emulator of this version."
+  ),
+  Command.withExamples([
+    {
+      command: "remote-assist-e2e fuzz --runs 1000 --target http://127.0.0.1:4010",
+      description: "Compare an emulator that runs"
+    },
+    { command: "remote-assist-e2e fuzz --concurrent", description: "Also send several commands at once" }
+  ])
+)
+
+const gc = Command.make(
+  "gc",
+  Flags.gc,
+  lazily(() => import("./gc.ts"))
+).pipe(
+  Command.withDescription(
+    "Lists the users and tenants that runs left at an emulator or a live region, such as after a kill, and removes them."
+  ),
+  Command.withExamples([
+    { command: "remote-assist-e2e gc --target live", description: "List what is left, by run" },
+    { command: "remote-assist-e2e gc --target live --run k3f9x2", description: "Remove what one run left" }
+  ])
+)
+
+const newScenario = Command.make(
+  "new",
+  Flags.newScenario,
+  lazily(() => import("./new.ts"))
+).pipe(Command.withDescription("Writes a scenario to begin with, which passes as it stands."))
+
+const list = lazily(() => import("./list.ts"))
+const runScenarios = lazily(() => import("./runScenarios.ts"))
+
+/** The whole command line: runs or lists scenarios, and has sub-commands. */
+export const command = Command.make(
   "remote-assist-e2e",
   Flags.run,
   Effect.fnUntraced(function* (options) {
-    if (options.list) {
-      yield* Coverage.refuse(options, "--list")
-      if (Option.isSome(options.shard))
-        return yield* new Misuse({ message: "--list shows the scenarios of all shards. Leave out --shard." })
-      return yield* Console.log(listing(yield* chosen(options)))
-    }
-    // vitest is loaded only to run scenarios
-    const { runScenarios } = yield* Effect.promise(() => import("./runScenarios.ts"))
-    yield* runScenarios(options)
-  }, withEndings)
+    yield* options.list ? list(options) : runScenarios(options)
+  })
 ).pipe(
   Command.withDescription("Runs scenarios of the remote-assistance service against the emulator or a live region."),
   Command.withExamples([
     { command: "remote-assist-e2e", description: "Run all against emulators in this process" },
     { command: "remote-assist-e2e users --target socket", description: "Run the users scenarios over a socket" }
-  ])
-)
-
-/** The whole of the command line. */
-export const command = run.pipe(
-  Command.withSubcommands([compareCommand, exportCommand, fuzzCommand, gcCommand, newScenario])
+  ]),
+  Command.withSubcommands([compare, exportScenarios, fuzz, gc, newScenario])
 )

@@ -1,22 +1,22 @@
 import { Exit } from "@remote-assist/cli"
 import * as Settings from "@remote-assist/cli/Settings"
-import * as Command from "effect/cli/Command"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import type * as Schema from "effect/Schema"
 
+import { compareTargets } from "../compare/compareTargets.ts"
+import { driftReport, text } from "../compare/report.ts"
 import type { Leftover } from "../recorder/Recorder.ts"
 import { choose as chooseTarget } from "../targets/choose.ts"
 import type { TargetKind } from "../targets/Target.ts"
 import { prefixOf, runId, Target } from "../targets/Target.ts"
 import { answered } from "../targets/within.ts"
 import { chosen, Misuse } from "./choosing.ts"
-import { withEndings } from "./endings.ts"
 import { exitCodes } from "./exitCodes.ts"
 import { toFileIfAny } from "./files.ts"
-import * as Flags from "./flags.ts"
+import type { Compare } from "./flags.ts"
 
 /** What is chosen at gaps, by the ids of the register. */
 type Choices = ReadonlyMap<string, Schema.Json>
@@ -91,55 +91,38 @@ const kindOf = ({ choices, given }: Participant, prefix: string) =>
 
 const leftoverText = ({ id, kind, reason }: Leftover) => `Left behind: ${kind} ${id} (${reason})`
 
-const compare = Effect.fnUntraced(
-  function* ({ a, b, config, region, ...options }: Flags.Compare) {
-    const { compareTargets } = yield* Effect.promise(() => import("../compare/compareTargets.ts"))
-    const { driftReport, text } = yield* Effect.promise(() => import("../compare/report.ts"))
-    const scenarios = yield* chosen(options)
-    const first = yield* participant(a, "--gap-a", options.gapA)
-    const second = yield* participant(b, "--gap-b", options.gapB)
-    const isLive = a === "live" || b === "live"
-    const sameData = Option.getOrElse(options.data, () => (isLive ? "different" : "same")) === "same"
-    const write = yield* toFileIfAny(options.json)
-    const id = yield* runId
-    const { leftovers, report } = yield* Effect.gen(function* () {
-      const kindA = yield* kindOf(first, prefixOf(`${id}a0`))
-      const kindB = yield* kindOf(second, prefixOf(`${id}b0`))
-      const { compared, leftovers, notCompared, start } = yield* compareTargets(
-        scenarios,
-        (prefix) => Effect.map(kindOf(first, prefix), opaque),
-        (prefix) => Effect.map(kindOf(second, prefix), opaque),
-        {
-          id,
-          seed: options.seed,
-          jobs: Option.getOrElse(options.jobs, () => 8),
-          again: options.again,
-          timeout: options.timeout,
-          allowDestructive: options.allowDestructive,
-          sameData
-        }
-      )
-      const result = { id, a: kindA.name, b: kindB.name, seed: options.seed, startedAt: start, compared, notCompared }
-      return { report: driftReport(result), leftovers }
-    }).pipe(Effect.scoped, Settings.provide({ config, region }))
-    yield* Console.log(text(report))
-    write(`${JSON.stringify(report, undefined, 2)}\n`)
-    yield* Effect.forEach(leftovers, (leftover) => Console.error(leftoverText(leftover)))
-    if (report.drift.length > 0) return yield* new Exit({ code: exitCodes.drift })
-    if (leftovers.length > 0) return yield* new Exit({ code: exitCodes.leaked })
-  },
-  Effect.scoped,
-  withEndings
-)
-
 /** Compares two targets. */
-export const compareCommand = Command.make("compare", Flags.compare, compare).pipe(
-  Command.withDescription("Runs the same scenarios on two services, and reports where their answers differ."),
-  Command.withExamples([
-    { command: "remote-assist-e2e compare in-process live", description: "See how the live region differs" },
-    {
-      command: "remote-assist-e2e compare in-process in-process --gap-b page.no-entries=0",
-      description: "See what a choice at a gap changes"
-    }
-  ])
-)
+export const run = Effect.fnUntraced(function* ({ a, b, config, region, ...options }: Compare) {
+  const scenarios = yield* chosen(options)
+  const first = yield* participant(a, "--gap-a", options.gapA)
+  const second = yield* participant(b, "--gap-b", options.gapB)
+  const isLive = a === "live" || b === "live"
+  const sameData = Option.getOrElse(options.data, () => (isLive ? "different" : "same")) === "same"
+  const write = yield* toFileIfAny(options.json)
+  const id = yield* runId
+  const { leftovers, report } = yield* Effect.gen(function* () {
+    const kindA = yield* kindOf(first, prefixOf(`${id}a0`))
+    const kindB = yield* kindOf(second, prefixOf(`${id}b0`))
+    const { compared, leftovers, notCompared, start } = yield* compareTargets(
+      scenarios,
+      (prefix) => Effect.map(kindOf(first, prefix), opaque),
+      (prefix) => Effect.map(kindOf(second, prefix), opaque),
+      {
+        id,
+        seed: options.seed,
+        jobs: Option.getOrElse(options.jobs, () => 8),
+        again: options.again,
+        timeout: options.timeout,
+        allowDestructive: options.allowDestructive,
+        sameData
+      }
+    )
+    const result = { id, a: kindA.name, b: kindB.name, seed: options.seed, startedAt: start, compared, notCompared }
+    return { report: driftReport(result), leftovers }
+  }).pipe(Effect.scoped, Settings.provide({ config, region }))
+  yield* Console.log(text(report))
+  write(`${JSON.stringify(report, undefined, 2)}\n`)
+  yield* Effect.forEach(leftovers, (leftover) => Console.error(leftoverText(leftover)))
+  if (report.drift.length > 0) return yield* new Exit({ code: exitCodes.drift })
+  if (leftovers.length > 0) return yield* new Exit({ code: exitCodes.leaked })
+}, Effect.scoped)

@@ -1,17 +1,18 @@
 import { statSync } from "node:fs"
 
-import * as Command from "effect/cli/Command"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 
+import { scriptOf } from "../k6/script.ts"
+import { readAll } from "../k6/thresholds.ts"
+import { record } from "../k6/values.ts"
 import type { Found } from "../runner/discover.ts"
 import { failureOf } from "../runner/failure.ts"
 import { Misuse, oneChosen } from "./choosing.ts"
-import { withEndings } from "./endings.ts"
 import { toFileIfAny } from "./files.ts"
-import * as Flags from "./flags.ts"
+import type { K6 } from "./flags.ts"
 
 const descriptions = {
   clock: "it moves the clock",
@@ -25,54 +26,31 @@ const leftOutOf = ({ scenario: { needs } }: Found) =>
 // neither a device nor a pipe
 const exists = (file: string) => statSync(file, { throwIfNoEntry: false })?.isFile() === true
 
-const exportK6 = Effect.fnUntraced(
-  function* (options: Flags.K6) {
-    const { record } = yield* Effect.promise(() => import("../k6/values.ts"))
-    const { scriptOf } = yield* Effect.promise(() => import("../k6/script.ts"))
-    const { readAll } = yield* Effect.promise(() => import("../k6/thresholds.ts"))
-    const { duration, force, output, rate, scenario, seed, threshold } = options
-    const found = yield* oneChosen(scenario)
-    const thresholds = yield* Result.match(readAll(threshold), {
-      onSuccess: Effect.succeed,
-      onFailure: (reason) => Effect.fail(new Misuse({ message: `--threshold cannot be used: ${reason}` }))
-    })
-    if (!/^\d+(?:\.\d+)?(?:ms|s|m|h)$/.test(duration))
-      return yield* new Misuse({ message: `--duration ${duration} is no duration such as 30s, 500ms, 5m or 1h.` })
-    if (!force && Option.isSome(output) && exists(output.value))
-      return yield* new Misuse({ message: `${output.value} already exists. Give another name, or --force.` })
-    const write = yield* toFileIfAny(output)
-    const recorded = yield* Effect.catchCause(record(found, seed), (cause) => {
-      const { message } = failureOf(cause, found.file)
-      return Effect.fail(
-        new Misuse({ message: `${found.name} fails on an emulator, so it cannot be recorded: ${message}` })
-      )
-    })
-    if (recorded.exchanges.length === 0)
-      return yield* new Misuse({ message: `${found.name} sends no request, so there is nothing to export.` })
-    const leftOut = leftOutOf(found)
-    const { settings, source } = scriptOf(recorded, { rate, duration, thresholds, leftOut })
-    for (const what of leftOut) yield* Console.error(`Left out of the script: ${what}.`)
-    if (Option.isNone(output)) return yield* Console.log(source.trimEnd())
-    if (write(source))
-      yield* Console.error(`Written to ${output.value}. It takes ${settings.join(", ")} from the environment.`)
-  },
-  Effect.scoped,
-  withEndings
-)
-
-const exportK6Command = Command.make("k6", Flags.k6, exportK6).pipe(
-  Command.withDescription(
-    "Writes a script of k6 that sends the requests of a scenario, recorded on an emulator in this process. Ids and tokens are read from the answers, and secrets come from the environment."
-  ),
-  Command.withExamples([
-    { command: "remote-assist-e2e export k6 users/provisions -o provisions.js", description: "Load with many users" }
-  ])
-)
-
-/** Writes scenarios in the form of other programs. */
-export const exportCommand = Command.make("export", {}, () =>
-  withEndings(new Misuse({ message: "export needs a form: give k6. See remote-assist-e2e export --help." }))
-).pipe(
-  Command.withDescription("Writes scenarios in the form of other programs."),
-  Command.withSubcommands([exportK6Command])
-)
+/** Writes a scenario as a script of k6. */
+export const run = Effect.fnUntraced(function* (options: K6) {
+  const { duration, force, output, rate, scenario, seed, threshold } = options
+  const found = yield* oneChosen(scenario)
+  const thresholds = yield* Result.match(readAll(threshold), {
+    onSuccess: Effect.succeed,
+    onFailure: (reason) => Effect.fail(new Misuse({ message: `--threshold cannot be used: ${reason}` }))
+  })
+  if (!/^\d+(?:\.\d+)?(?:ms|s|m|h)$/.test(duration))
+    return yield* new Misuse({ message: `--duration ${duration} is no duration such as 30s, 500ms, 5m or 1h.` })
+  if (!force && Option.isSome(output) && exists(output.value))
+    return yield* new Misuse({ message: `${output.value} already exists. Give another name, or --force.` })
+  const write = yield* toFileIfAny(output)
+  const recorded = yield* Effect.catchCause(record(found, seed), (cause) => {
+    const { message } = failureOf(cause, found.file)
+    return Effect.fail(
+      new Misuse({ message: `${found.name} fails on an emulator, so it cannot be recorded: ${message}` })
+    )
+  })
+  if (recorded.exchanges.length === 0)
+    return yield* new Misuse({ message: `${found.name} sends no request, so there is nothing to export.` })
+  const leftOut = leftOutOf(found)
+  const { settings, source } = scriptOf(recorded, { rate, duration, thresholds, leftOut })
+  for (const what of leftOut) yield* Console.error(`Left out of the script: ${what}.`)
+  if (Option.isNone(output)) return yield* Console.log(source.trimEnd())
+  if (write(source))
+    yield* Console.error(`Written to ${output.value}. It takes ${settings.join(", ")} from the environment.`)
+}, Effect.scoped)

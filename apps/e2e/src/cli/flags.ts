@@ -2,6 +2,7 @@ import * as Settings from "@remote-assist/cli/Settings"
 import * as Argument from "effect/cli/Argument"
 import type * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
+import * as Option from "effect/Option"
 
 const shown = (value: number) => String(value).replace(/\B(?=(\d{3})+$)/g, ",")
 
@@ -91,6 +92,10 @@ export const run = {
   )
 }
 export type Run = Command.Command.Config.Infer<typeof run>
+
+/** Whether one of the flags on coverage is given. */
+export const asksForCoverage = ({ coverage, coverageFile, minCoverage, showMissing }: Run): boolean =>
+  coverage || showMissing || Option.isSome(minCoverage) || Option.isSome(coverageFile)
 
 const compared = (name: string, description: string) =>
   argument(name, `${description}: in-process, socket, live, or an address`)
@@ -184,3 +189,4 @@ export const newScenario = {
     Flag.withDefault("./scenarios")
   )
 }
+export type NewScenario = Command.Command.Config.Infer<typeof newScenario>

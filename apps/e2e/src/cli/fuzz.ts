@@ -3,25 +3,26 @@ import { isAbsolute, join } from "node:path"
 import { Exit } from "@remote-assist/cli"
 import * as Settings from "@remote-assist/cli/Settings"
 import * as Cause from "effect/Cause"
-import * as Command from "effect/cli/Command"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 
+import { fuzz as look } from "../fuzz/fuzz.ts"
 import type { Progress } from "../fuzz/fuzz.ts"
 import type { Done } from "../fuzz/Pair.ts"
+import { reportOf, sourceOf } from "../fuzz/report.ts"
 import { CurrentRecorder, silent } from "../recorder/Recorder.ts"
 import { choose } from "../targets/choose.ts"
+import { inProcess } from "../targets/inProcess.ts"
 import { prefixOf, runId } from "../targets/Target.ts"
 import { Misuse } from "./choosing.ts"
-import { withEndings } from "./endings.ts"
 import { exitCodes } from "./exitCodes.ts"
 import { CurrentFiles, toFile, writableFolder } from "./files.ts"
-import * as Flags from "./flags.ts"
+import type { Fuzz } from "./flags.ts"
 
 /** The date-time at which the clocks of target and model stand, so that times are equal. */
 const clock = "2026-01-15T12:00:00Z"
 
-const againOf = ({ commands, concurrent, runs, seed, target }: Flags.Fuzz): string =>
+const againOf = ({ commands, concurrent, runs, seed, target }: Fuzz): string =>
   `remote-assist-e2e fuzz --runs ${runs} --seed ${seed} --commands ${commands} --target ${target}${concurrent ? " --concurrent" : ""}`
 
 const nameOf = (done: ReadonlyArray<Done>, seed: number) => {
@@ -40,8 +41,7 @@ const write = (file: string, text: string) =>
   )
 
 /** Writes a report and a scenario that replays it, and yields the report. */
-const writeFound = Effect.fnUntraced(function* (done: ReadonlyArray<Done>, options: Flags.Fuzz) {
-  const { reportOf, sourceOf } = yield* Effect.promise(() => import("../fuzz/report.ts"))
+const writeFound = Effect.fnUntraced(function* (done: ReadonlyArray<Done>, options: Fuzz) {
   const again = againOf(options)
   const path = join(options.out, nameOf(done, options.seed))
   const replay = `remote-assist-e2e ${isAbsolute(path) ? path : `./${path}`}.ts --target ${options.target}`
@@ -55,7 +55,8 @@ const writeFound = Effect.fnUntraced(function* (done: ReadonlyArray<Done>, optio
   return written.length === 0 ? report : `${report}Written to ${written.map(([file]) => file).join(" and ")}.`
 })
 
-const fuzz = Effect.fnUntraced(function* (options: Flags.Fuzz) {
+/** Looks for differences between a target and the model. */
+export const run = Effect.fnUntraced(function* (options: Fuzz) {
   const { config, out, region, target } = options
   if (target === "live")
     return yield* new Misuse({
@@ -63,8 +64,6 @@ const fuzz = Effect.fnUntraced(function* (options: Flags.Fuzz) {
         "fuzz changes whatever it finds, and moves the clock. Give it an emulator: --target in-process, socket or an address."
     })
   yield* writableFolder(out)
-  const { fuzz: look } = yield* Effect.promise(() => import("../fuzz/fuzz.ts"))
-  const { inProcess } = yield* Effect.promise(() => import("../targets/inProcess.ts"))
   const prefix = prefixOf(yield* runId)
   const model = inProcess(prefix, { frozenAt: clock })
   const progress: Progress = { runs: 0, commands: 0, found: undefined }
@@ -96,18 +95,4 @@ const fuzz = Effect.fnUntraced(function* (options: Flags.Fuzz) {
   yield* Console.log(`After ${runs} runs and ${commands} commands, in ${found.length} steps:`)
   yield* Console.log(yield* writeFound(found, options))
   return yield* new Exit({ code: exitCodes.drift })
-}, withEndings)
-
-/** Looks for differences between a target and the model. */
-export const fuzzCommand = Command.make("fuzz", Flags.fuzz, fuzz).pipe(
-  Command.withDescription(
-    "Looks for sequences of commands that a target answers differently from the emulator of this version."
-  ),
-  Command.withExamples([
-    {
-      command: "remote-assist-e2e fuzz --runs 1000 --target http://127.0.0.1:4010",
-      description: "Compare an emulator that runs"
-    },
-    { command: "remote-assist-e2e fuzz --concurrent", description: "Also send several commands at once" }
-  ])
-)
+})

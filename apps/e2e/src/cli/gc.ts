@@ -4,7 +4,6 @@ import * as Client from "@remote-assist/core/Client"
 import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
 import { Session } from "@remote-assist/core/Session"
 import { Control } from "@remote-assist/http-mock/Control"
-import * as Command from "effect/cli/Command"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -17,9 +16,8 @@ import { UnknownTarget, choose, isAddress, originOf } from "../targets/choose.ts
 import { Target, prefixOf } from "../targets/Target.ts"
 import { answered } from "../targets/within.ts"
 import { Misuse } from "./choosing.ts"
-import { withEndings } from "./endings.ts"
 import { exitCodes } from "./exitCodes.ts"
-import * as Flags from "./flags.ts"
+import type { Gc } from "./flags.ts"
 
 /** A user or a tenant whose name carries the prefix of a run. */
 interface Leftover<R> {
@@ -116,7 +114,7 @@ const leftoversAt = Effect.fnUntraced(function* <A, E, R>(
 })
 
 /** Lists what runs left at a target, and removes it. */
-export const gc = Effect.fnUntraced(function* ({ all, config, dryRun, region, run, target }: Flags.Gc) {
+export const run = Effect.fnUntraced(function* ({ all, config, dryRun, region, run, target }: Gc) {
   if (Option.isSome(run) && all) return yield* new Misuse({ message: "Give either --run or --all." })
   const chosen = Option.map(run, (given) => given.replace(/^e2e-/, ""))
   if (Option.isSome(chosen) && !/^[a-z\d]+$/.test(chosen.value))
@@ -133,15 +131,4 @@ export const gc = Effect.fnUntraced(function* ({ all, config, dryRun, region, ru
         )
       : removeAll(own, dryRun)
   }).pipe(Effect.scoped, Settings.provide({ config, region }))
-}, withEndings)
-
-/** Lists what runs left at a target, and removes it. */
-export const gcCommand = Command.make("gc", Flags.gc, gc).pipe(
-  Command.withDescription(
-    "Lists the users and tenants that runs left at an emulator or a live region, such as after a kill, and removes them."
-  ),
-  Command.withExamples([
-    { command: "remote-assist-e2e gc --target live", description: "List what is left, by run" },
-    { command: "remote-assist-e2e gc --target live --run k3f9x2", description: "Remove what one run left" }
-  ])
-)
+})

@@ -1,7 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 
-import * as Command from "effect/cli/Command"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
@@ -9,8 +8,7 @@ import * as Predicate from "effect/Predicate"
 import { quoted } from "../reporters/failureText.ts"
 import { messageOf } from "../runner/failure.ts"
 import { Misuse } from "./choosing.ts"
-import { withEndings } from "./endings.ts"
-import * as Flags from "./flags.ts"
+import type { NewScenario } from "./flags.ts"
 
 const sentenceOf = (name: string) => {
   const words = (name.split("/").at(-1) ?? name).replaceAll("-", " ")
@@ -57,18 +55,14 @@ const written = (file: string, text: string) =>
   })
 
 /** Writes a scenario to begin with. */
-export const newScenario = Command.make(
-  "new",
-  Flags.newScenario,
-  Effect.fnUntraced(function* ({ folder, name }) {
-    const plain = name.replace(/\.ts$/, "")
-    if (!wellFormed.test(plain))
-      return yield* new Misuse({
-        message: `${name} is no name for a scenario: give lower-case words with hyphens, such as users/my-case.`
-      })
-    const path = join(folder, `${plain}.ts`)
-    const file = /^[./]/.test(path) ? path : `./${path}`
-    yield* written(file, skeletonOf(plain))
-    return yield* Console.log(`${file} is written. Run it with remote-assist-e2e ${quoted(file)}`)
-  }, withEndings)
-).pipe(Command.withDescription("Writes a scenario to begin with, which passes as it stands."))
+export const run = Effect.fnUntraced(function* ({ folder, name }: NewScenario) {
+  const plain = name.replace(/\.ts$/, "")
+  if (!wellFormed.test(plain))
+    return yield* new Misuse({
+      message: `${name} is no name for a scenario: give lower-case words with hyphens, such as users/my-case.`
+    })
+  const path = join(folder, `${plain}.ts`)
+  const file = /^[./]/.test(path) ? path : `./${path}`
+  yield* written(file, skeletonOf(plain))
+  return yield* Console.log(`${file} is written. Run it with remote-assist-e2e ${quoted(file)}`)
+})

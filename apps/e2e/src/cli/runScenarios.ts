@@ -18,9 +18,9 @@ import type { Result } from "../runner/Result.ts"
 import { choose } from "../targets/choose.ts"
 import { prefixOf, runId } from "../targets/Target.ts"
 import { Misuse, checkTags, noneChosen, placesOf } from "./choosing.ts"
-import * as Coverage from "./coverage.ts"
 import { exitCodes } from "./exitCodes.ts"
 import { toFile } from "./files.ts"
+import { asksForCoverage } from "./flags.ts"
 import type { Run } from "./flags.ts"
 
 /** The flags of a command line that runs a scenario again in the same way. */
@@ -94,14 +94,23 @@ const codeOf = (modules: ReadonlyArray<TestModule>, results: ReadonlyArray<Resul
   return results.some(({ attempt }) => attempt.leftovers.length > 0) ? exitCodes.leaked : exitCodes.ok
 }
 
+/** Prints and checks the coverage, if a flag asks for that; it is loaded only then. */
+const coverageReporting = (options: Run) =>
+  asksForCoverage(options)
+    ? Effect.flatMap(
+        Effect.promise(() => import("./coverage.ts")),
+        ({ reporting }) => reporting(options)
+      )
+    : Effect.succeed(() => Effect.succeed(true))
+
 /** Runs scenarios with vitest, and ends with the exit code of the run. */
-export const runScenarios = Effect.fnUntraced(function* (options: Run) {
+export const run = Effect.fnUntraced(function* (options: Run) {
   const { config, maxWorkers, region, reporter, seed, tag, target } = options
   yield* check(options)
   const { names, paths } = yield* placesOf(options.names)
   const id = yield* runId
   const code = yield* Effect.gen(function* () {
-    const coverage = yield* Coverage.telling(options)
+    const reportCoverage = yield* coverageReporting(options)
     const kind = yield* choose(target, prefixOf(id))
     const { modules, strays } = yield* runEngine({
       ...options,
@@ -118,7 +127,8 @@ export const runScenarios = Effect.fnUntraced(function* (options: Run) {
         seed,
         timeout: options.timeout,
         allowDestructive: options.allowDestructive,
-        withJournal: coverage.needsJournal,
+        withDetails: asksForCoverage(options) || reporter.some((text) => text.includes("=")),
+        withJournal: asksForCoverage(options),
         region: Option.getOrUndefined(region),
         config: Option.getOrUndefined(config),
         again: againOf(options)
@@ -128,9 +138,9 @@ export const runScenarios = Effect.fnUntraced(function* (options: Run) {
     const code = codeOf(modules, results, strays)
     if (options.lastFailed && modules.length === 0) yield* Console.log("Nothing failed in the last run.")
     if (results.length === 0 && modules.length > 0 && code === exitCodes.ok) return yield* noneChosen(tag)
-    yield* coverage.report(results)
+    const isCovered = yield* reportCoverage(results)
     if (code === exitCodes.failed) yield* kind.isThere
-    return code !== exitCodes.ok || coverage.isMet(results) ? code : exitCodes.threshold
+    return code !== exitCodes.ok || isCovered ? code : exitCodes.threshold
   }).pipe(Effect.scoped, Settings.provide({ config, region }))
   if (code !== exitCodes.ok) return yield* new Exit({ code })
 })

@@ -95,6 +95,9 @@ export type TargetLayer = Layer.Layer<Target | Region | Http, unknown>
 /** Makes a target for one attempt at a scenario, of a name that no other has. */
 export type MakeTarget = (name: string) => TargetLayer
 
+/** The name of the target `in-process`. */
+export const inProcessName = "emulator in this process"
+
 /** A kind of target that is there. */
 export interface TargetKind {
   /** As in reports: `emulator in process`, or the address. */

@@ -1,5 +1,9 @@
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
+
+import { inProcessName } from "./Target.ts"
+import type { TargetKind } from "./Target.ts"
 
 /** An address has more than says where an emulator is. */
 export class BadAddress extends Schema.TaggedError<BadAddress>()("BadAddress", {
@@ -39,12 +43,22 @@ export class UnknownTarget extends Schema.TaggedError<UnknownTarget>()("UnknownT
 
 // each target loads the emulator or the clients that it needs
 
+const inProcessWhenMade = (prefix: string): TargetKind => ({
+  name: inProcessName,
+  isLive: false,
+  isThere: Effect.void,
+  make: (name) =>
+    Layer.unwrap(
+      Effect.map(
+        Effect.promise(() => import("./inProcess.ts")),
+        ({ inProcess }) => inProcess(prefix).make(name)
+      )
+    )
+})
+
 /** The target of a name or an address, until the scope ends. What scenarios create gets names that begin with `prefix`. */
 export const choose = Effect.fnUntraced(function* (given: string, prefix: string) {
-  if (given === "in-process") {
-    const { inProcess } = yield* Effect.promise(() => import("./inProcess.ts"))
-    return inProcess(prefix)
-  }
+  if (given === "in-process") return inProcessWhenMade(prefix)
   if (given === "socket") {
     const { onSocket } = yield* Effect.promise(() => import("./inProcess.ts"))
     return yield* onSocket(prefix)

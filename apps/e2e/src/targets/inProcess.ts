@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 
-import { demoWorld, Target } from "./Target.ts"
+import { demoWorld, inProcessName, Target } from "./Target.ts"
 import type { TargetKind, TargetLayer } from "./Target.ts"
 
 const targetOf = ({ advance, control, demo }: EmulatedTenant, prefix: string) =>
@@ -58,7 +58,7 @@ const inTurn = Layer.effect(
 
 /** Emulators in this process without a socket, a fresh one for each scenario. */
 export const inProcess = (prefix: string, options: EmulatorOptions = {}): TargetKind => ({
-  name: "emulator in this process",
+  name: inProcessName,
   isLive: false,
   isThere: Effect.void,
   make: () =>
