@@ -24,7 +24,8 @@ await using bundle = await rolldown({
   input: {
     command: resolve("main.ts"),
     library: resolve("src/library.ts"),
-    // vitest loads it in its workers
+    // vitest loads these in its workers
+    worker: resolve("src/engine/worker.ts"),
     ScenarioRunner: resolve("src/engine/ScenarioRunner.ts")
   },
   platform: "node",

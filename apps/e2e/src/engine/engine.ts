@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs"
+import { getCompileCacheDir } from "node:module"
 import { dirname, join, relative, resolve, sep } from "node:path"
 import { fileURLToPath } from "node:url"
 
@@ -6,7 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import { createVitest } from "vitest/node"
+import { createVitest, ThreadsPoolWorker } from "vitest/node"
 import type { CliOptions, Reporter, TestModule, Vitest } from "vitest/node"
 
 import { isWithin, patterns } from "../runner/discover.ts"
@@ -27,6 +28,7 @@ export interface Conditions {
   /** In seconds. */
   readonly timeout: number
   readonly allowDestructive: boolean
+  readonly withDetails: boolean
   readonly withJournal: boolean
   readonly region: string | undefined
   readonly config: string | undefined
@@ -63,8 +65,14 @@ export interface EngineOptions {
 }
 
 // beside this module, in the repository or in the bundle
-const runnerPath = (ending: string) => fileURLToPath(new URL(`./ScenarioRunner.${ending}`, import.meta.url))
-const runner = existsSync(runnerPath("ts")) ? runnerPath("ts") : runnerPath("js")
+const ending = existsSync(fileURLToPath(new URL("./worker.ts", import.meta.url))) ? "ts" : "js"
+const moduleAt = (name: string) => fileURLToPath(new URL(`./${name}.${ending}`, import.meta.url))
+
+/** A thread of vitest that is started by the module of this package. */
+class ScenarioWorker extends ThreadsPoolWorker {
+  override readonly name = "scenarios"
+  protected override readonly entrypoint = moduleAt("worker")
+}
 
 const folderOf = (root: string) => (statSync(root).isDirectory() ? root : dirname(root))
 
@@ -117,6 +125,12 @@ const cacheFolder = () =>
     })
   )
 
+/** Workers share the compile cache of this process, if it has one. */
+const compileCache = () => {
+  const folder = getCompileCacheDir()
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) }
+}
+
 const create = ({ conditions, reporters, testNamePattern, ...options }: EngineOptions) => {
   const cacheDir = cacheFolder()
   const config: CliOptions = {
@@ -125,12 +139,13 @@ const create = ({ conditions, reporters, testNamePattern, ...options }: EngineOp
     fsModuleCache: false,
     ...filesOf(conditions.roots),
     provide: { conditions },
-    runner,
+    runner: moduleAt("ScenarioRunner"),
     // scenarios share nothing, and Node runs their TypeScript as it stands
-    pool: "threads",
+    pool: { name: "scenarios", createPoolWorker: (options) => new ScenarioWorker(options) },
     isolate: false,
     experimental: { viteModuleRunner: false, nodeLoader: false },
     strictTags: false,
+    env: compileCache(),
     watch: options.watch,
     retry: options.retry,
     bail: options.bail,

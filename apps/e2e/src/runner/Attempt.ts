@@ -103,6 +103,7 @@ interface AttemptOptions {
   /** What the scenario's randomness starts from. */
   readonly seed: string
   readonly timeout: Duration.Input
+  readonly withDetails?: boolean | undefined
   /** Read the journal of an emulator also if the scenario passes. */
   readonly withJournal?: boolean | undefined
   readonly masking?: Masking | undefined
@@ -208,9 +209,10 @@ export const attempt = (scenario: Scenario, file: string, options: AttemptOption
       )
     )
     const { exchanges, leftovers, steps } = recording
-    return maskAttempt(
-      { outcome: ended.outcome, duration: now() - start, steps, exchanges, journal: ended.journal, leftovers },
-      ended.secrets,
-      options.masking
-    )
+    const { journal, outcome } = ended
+    const duration = now() - start
+    // masking and copying details takes a tenth of the time of a scenario
+    if (options.withDetails === false && outcome._tag === "Passed" && leftovers.length === 0)
+      return { outcome, duration, steps: [], exchanges: [], journal: [], leftovers }
+    return maskAttempt({ outcome, duration, steps, exchanges, journal, leftovers }, ended.secrets, options.masking)
   }).pipe(Effect.uninterruptible)

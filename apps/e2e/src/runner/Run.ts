@@ -16,6 +16,8 @@ export interface RunOptions {
   /** Default: 1. */
   readonly seed?: number | undefined
   readonly allowDestructive?: boolean | undefined
+  /** Keep steps and exchanges also of scenarios that pass (default: true). */
+  readonly withDetails?: boolean | undefined
   /** Read the emulator's journal also for scenarios that pass. */
   readonly withJournal?: boolean | undefined
   readonly masking?: Masking | undefined
@@ -37,13 +39,14 @@ const refused = (reason: string): Attempt => ({
 export const runOne = (
   found: Found,
   tenant: string,
-  { allowDestructive = false, kind, masking, seed = 1, timeout = defaultTimeout, withJournal }: RunOptions
+  { allowDestructive = false, seed = 1, timeout = defaultTimeout, ...options }: RunOptions
 ): Effect.Effect<Result> => {
+  const { kind } = options
   const { file, name, scenario } = found
   const ended =
     kind.isLive && scenario.destructive && !allowDestructive
       ? Effect.succeed(refused("it is destructive: allow it with --allow-destructive"))
-      : attempt(scenario, file, { kind, masking, seed: `${seed} ${placeOf(found)}`, tenant, timeout, withJournal })
+      : attempt(scenario, file, { ...options, seed: `${seed} ${placeOf(found)}`, tenant, timeout })
   return Effect.map(ended, (attempt) => ({ name, file, tags: tagsOf(found), attempt }))
 }
 
