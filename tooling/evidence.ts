@@ -8,10 +8,10 @@ import type { Row } from "../apps/http-mock/src/control/evidenceMatrix.ts"
 import type { Seen } from "../apps/http-mock/src/tenants/Evidence.ts"
 import { FileContent } from "../apps/http-mock/src/tenants/evidenceFile.ts"
 
-// compares what the last run of the tests drove with what is kept; with --write, keeps it
+// compares the statuses that the last test run received with evidence.json; --write writes the file
 
 const files = globSync(["{packages,apps}/*/.reports/evidence/*", "{examples,tooling}/.reports/evidence/*"])
-const kept = new URL("../apps/http-mock/evidence.json", import.meta.url)
+const evidence = new URL("../apps/http-mock/evidence.json", import.meta.url)
 
 const decode = Schema.decodeSync(FileContent)
 
@@ -33,7 +33,7 @@ const seen = async () => {
 
 const nameOf = ({ operation, status }: Row) => `${operation} ${status}`
 
-/** What the run no longer shows of what is kept. */
+/** Lists evidence that the run lost. */
 const lost = (before: ReadonlyArray<Row>, now: ReadonlyArray<Row>) => {
   const rows = new Map(now.map((row) => [nameOf(row), row]))
   return before.flatMap((row) => {
@@ -42,24 +42,24 @@ const lost = (before: ReadonlyArray<Row>, now: ReadonlyArray<Row>) => {
     const drivers = row.drivers.filter((driver) => !found.drivers.includes(driver))
     return [
       ...(row.served && !found.served ? [`${nameOf(row)} is no longer answered by the service itself`] : []),
-      ...drivers.map((driver) => `${nameOf(row)} is no longer shown by ${driver}`)
+      ...drivers.map((driver) => `${nameOf(row)} is no longer received by ${driver}`)
     ]
   })
 }
 
 const now = matrix(await seen())
-const never = now.filter(({ drivers }) => drivers.length === 0).map((row) => `${nameOf(row)} is never shown`)
+const missing = now.filter(({ drivers }) => drivers.length === 0).map((row) => `${nameOf(row)} is never received`)
 
 if (process.argv.includes("--write")) {
-  await writeFile(kept, `[\n${now.map((row) => JSON.stringify(row)).join(",\n")}\n]\n`)
+  await writeFile(evidence, `[\n${now.map((row) => JSON.stringify(row)).join(",\n")}\n]\n`)
 } else {
-  const before = JSON.parse(await readFile(kept, "utf8")) as ReadonlyArray<Row>
-  for (const problem of [...never, ...lost(before, now)]) {
+  const before = JSON.parse(await readFile(evidence, "utf8")) as ReadonlyArray<Row>
+  for (const problem of [...missing, ...lost(before, now)]) {
     console.error(problem)
     process.exitCode = 1
   }
   if (process.exitCode === 1)
     console.error(
-      "The tests show less of the emulator than apps/http-mock/evidence.json keeps: add what is missing, or keep the new state with `node tooling/evidence.ts --write && pnpm gen`."
+      "The tests receive fewer statuses than apps/http-mock/evidence.json lists. Add the missing tests, or accept the change with `node tooling/evidence.ts --write && pnpm gen`."
     )
 }

@@ -3,13 +3,13 @@ import { fileURLToPath } from "node:url"
 
 import * as evidence from "./evidence.ts"
 import * as gaps from "./gaps.ts"
-import { keep } from "./keep.ts"
+import { findStale, update } from "./generatedFiles.ts"
 import * as commands from "./referenceCommands.ts"
 import * as control from "./referenceControl.ts"
 import * as keys from "./referenceKeys.ts"
 import * as operations from "./referenceOperations.ts"
 import * as settings from "./referenceSettings.ts"
-import { folder, pages } from "./scenarios/pages.ts"
+import { folder, pages } from "./scenarios.ts"
 
 /** Where the reference pages are. */
 const reference = "docs/reference/"
@@ -29,8 +29,13 @@ const texts = new Map([
   ...(await pages())
 ])
 
-for (const { does, path, stale } of await keep({ check, folders: [folder, reference], root: resolve(root), texts }))
+const files = { root: resolve(root), texts, folders: [folder, reference] }
+for (const file of await findStale(files)) {
   if (check) {
-    console.error(`${path} ${stale}: run \`pnpm gen\``)
+    console.error(`${file.path} is ${file.state}: run \`pnpm gen\``)
     process.exitCode = 1
-  } else console.log(`${does} ${path}`)
+    continue
+  }
+  await update(files, file)
+  console.log(`${file.state === "stale" ? "wrote" : "removed"} ${file.path}`)
+}

@@ -16,7 +16,7 @@ afterAll(() => rmSync(tree, { recursive: true, force: true }))
 const gen = (...flags: ReadonlyArray<string>) => {
   const program = join(repository, "tooling/gen/main.ts")
   const { status, stderr, stdout } = spawnSync(process.execPath, [program, ...flags, tree], { encoding: "utf8" })
-  return { status, said: (stdout + stderr).split("\n").filter((line) => line !== "") }
+  return { status, output: (stdout + stderr).split("\n").filter((line) => line !== "") }
 }
 
 const page = (group: string) => join(tree, "docs/scenarios", `${group}.md`)
@@ -28,28 +28,28 @@ beforeAll(() => {
   writeFileSync(page("a-group-of-old"), "# Scenarios\n")
 })
 
-it("names each page that is stale, missing, or of a group that is gone, and writes nothing", () => {
+it("`pnpm gen --check` names pages that are stale, missing or obsolete, and writes nothing", () => {
   expect(gen("--check")).toEqual({
     status: 1,
-    said: [
+    output: [
       "docs/scenarios/auth.md is stale: run `pnpm gen`",
       "docs/scenarios/pods.md is stale: run `pnpm gen`",
-      "docs/scenarios/a-group-of-old.md is of nothing that there is: run `pnpm gen`"
+      "docs/scenarios/a-group-of-old.md is obsolete: run `pnpm gen`"
     ]
   })
   expect(existsSync(page("pods"))).toBe(false)
 }, 60_000)
 
-it("writes those pages as they are to be, and removes what is left over", () => {
+it("`pnpm gen` writes stale and missing pages, and removes obsolete ones", () => {
   expect(gen()).toEqual({
     status: 0,
-    said: ["wrote docs/scenarios/auth.md", "wrote docs/scenarios/pods.md", "removed docs/scenarios/a-group-of-old.md"]
+    output: ["wrote docs/scenarios/auth.md", "wrote docs/scenarios/pods.md", "removed docs/scenarios/a-group-of-old.md"]
   })
   for (const group of ["auth", "pods"])
     expect(readFileSync(page(group), "utf8")).toBe(readFileSync(join(repository, `docs/scenarios/${group}.md`), "utf8"))
 }, 60_000)
 
-it("says of a scenario what it shows, what runs it and what it does, step by step", () => {
+it("the page of a group has the comment, the command and the steps of each scenario", () => {
   expect(readFileSync(page("users"), "utf8")).toContain(`## deactivation-blocks-log-in
 
 A deactivated user cannot log in any more, on /v1 nor on /v1r1; reactivated, they can again (interface §3.1, §4.5,
