@@ -6,7 +6,7 @@ import { rolldown } from "rolldown"
 
 import manifest from "../package.json" with { type: "json" }
 import { absent, inAscii, lazyPartsWhenRead, segmentersWhenUsed, whenCalled } from "./bundling.ts"
-import { entryOf } from "./entry.ts"
+import { generateEntry } from "./entry.ts"
 
 const { positionals } = parseArgs({ allowPositionals: true })
 const [input, file] = positionals
@@ -15,7 +15,7 @@ if (input === undefined || file === undefined) throw new Error("usage: build.ts 
 const dir = dirname(file)
 const name = basename(file, ".mjs")
 
-// of an earlier build: the names of chunks follow from their content
+// remove chunks of earlier builds: their names contain a hash
 const isChunk = (other: string) => other.startsWith(`${name}.`) && other.endsWith(".mjs") && other !== `${name}.mjs`
 for (const old of await readdir(dir).catch(() => [])) if (isChunk(old)) await rm(join(dir, old))
 
@@ -23,8 +23,7 @@ const bundle = await rolldown({
   input: { main: input },
   platform: "node",
   plugins: [
-    // a server asks for the first when a connection is upgraded; in the second Effect's platform loads node:https along
-    // with node:http
+    // ws is needed only for upgrades; Effect's platform imports node:https together with node:http
     absent({
       ws: "export const WebSocket = undefined, WebSocketServer = undefined",
       "./internal/http.js": `
@@ -40,8 +39,8 @@ const bundle = await rolldown({
   transform: { define: { "process.env.NODE_ENV": '"production"' } }
 })
 
-/** The modules that a start loads: what the entry imports, and what that imports. */
-const startModules = async () => {
+/** Lists the modules that a start loads: the entry with its static imports. */
+const findStartModules = async () => {
   const { output } = await bundle.generate({ format: "esm" })
   const chunks = new Map(output.flatMap((part) => (part.type === "chunk" ? [[part.fileName, part] as const] : [])))
   const loaded = new Set<string>()
@@ -55,8 +54,8 @@ const startModules = async () => {
   return new Set([...loaded].flatMap((fileName) => chunks.get(fileName)?.moduleIds ?? []))
 }
 
-// in one file: each file that a start reads costs it a millisecond
-const atStart = await startModules()
+// one chunk, because each file that a start reads costs a millisecond
+const atStart = await findStartModules()
 
 const { output } = await bundle.write({
   dir,
@@ -69,5 +68,5 @@ const { output } = await bundle.write({
 await bundle.close()
 for (const part of output) if (part.type === "chunk") await writeFile(join(dir, part.fileName), inAscii(part.code))
 
-await writeFile(file, entryOf(`./${output[0].fileName}`, manifest.engines.node))
+await writeFile(file, generateEntry(`./${output[0].fileName}`, manifest.engines.node))
 await chmod(file, 0o755)

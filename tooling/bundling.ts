@@ -1,6 +1,6 @@
 import type { Plugin } from "rolldown"
 
-/** Modules that a bundle loads although nothing uses them, by what stands in for them. */
+/** Replaces modules that a bundle would load without using them. */
 export const absent = (modules: Readonly<Record<string, string>>): Plugin => ({
   name: "absent",
   resolveId: {
@@ -18,7 +18,7 @@ const exported = (name: string, value: unknown) => {
   return name === "constants" ? [`export const constants = ${JSON.stringify(value)}`] : []
 }
 
-/** Modules of node that few runs use: each is loaded when a function of it is called. */
+/** Loads a Node module when one of its functions is called first. */
 export const whenCalled = (...modules: ReadonlyArray<string>): Plugin => ({
   name: "whenCalled",
   resolveId: { filter: { id: new RegExp(`^(?:${modules.join("|")})$`) }, handler: (id) => `\0called:${id}` },
@@ -38,16 +38,13 @@ export const whenCalled = (...modules: ReadonlyArray<string>): Plugin => ({
   }
 })
 
-const madeWhenRead = (key: string, value: unknown) => {
+const lazyExport = (key: string, value: unknown) => {
   if (typeof value === "function" && /^[a-z]/.test(key))
     return [`export const ${key} = (...args) => all.${key}(...args)`]
   return typeof value === "object" ? [`export const ${key} = whenRead(() => all.${key})`] : []
 }
 
-/**
- * Modules of node whose import makes what node otherwise makes when it is first read, and so loads what nobody asks for.
- * Here it is made when it is read; classes among it are left out.
- */
+/** Keeps lazy exports of Node modules lazy: an ESM import would evaluate all of them. Lazy classes are left out. */
 export const lazyPartsWhenRead = (...modules: ReadonlyArray<string>): Plugin => ({
   name: "lazyPartsWhenRead",
   resolveId: { filter: { id: new RegExp(`^(?:${modules.join("|")})$`) }, handler: (id) => `\0parts:${id}` },
@@ -61,9 +58,9 @@ export const lazyPartsWhenRead = (...modules: ReadonlyArray<string>): Plugin => 
         `const all = process.getBuiltinModule(${JSON.stringify(name)})`,
         "export default all",
         "const bound = (of, value) => (typeof value === 'function' ? value.bind(of) : value)",
-        "const whenRead = (made) => new Proxy({}, { get: (_, part) => bound(made(), made()[part]) })",
+        "const whenRead = (load) => new Proxy({}, { get: (_, part) => bound(load(), load()[part]) })",
         ...Object.entries(parts).flatMap(([key, value]) =>
-          isLazy(key) ? madeWhenRead(key, value) : [`export const ${key} = all.${key}`]
+          isLazy(key) ? lazyExport(key, value) : [`export const ${key} = all.${key}`]
         )
       ].join("\n")
     }
@@ -72,16 +69,19 @@ export const lazyPartsWhenRead = (...modules: ReadonlyArray<string>): Plugin => 
 
 const segmenter = /= (?:\/\*[#@]__PURE__\*\/ ?)?new Intl\.Segmenter\(([^()]*)\)/g
 
-/** A segmenter loads ten milliseconds of Unicode data: it is made by the first text that is segmented. */
+/** Creates segmenters when they are first used: each loads Unicode data for ten milliseconds. */
 export const segmentersWhenUsed: Plugin = {
   name: "segmentersWhenUsed",
   transform: {
     filter: { code: segmenter },
     handler: (code) =>
-      code.replaceAll(segmenter, "= { segment(text) { return (this.made ??= new Intl.Segmenter($1)).segment(text) } }")
+      code.replaceAll(
+        segmenter,
+        "= { segment(text) { return (this.instance ??= new Intl.Segmenter($1)).segment(text) } }"
+      )
   }
 }
 
-/** The code with text beyond ASCII as escapes: else the engine reads twice as many bytes. */
+/** Escapes characters beyond ASCII: otherwise the engine reads twice as many bytes. */
 export const inAscii = (code: string): string =>
   code.replaceAll(/[^\0-\x7f]/g, (unit) => String.raw`\u` + unit.charCodeAt(0).toString(16).padStart(4, "0"))

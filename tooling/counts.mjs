@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 
-// runs on the Node of the machine, which may be an older one
+// runs on the Node of the machine, which may be old
 const exitCode = Number(process.argv[2])
 
 const below = (folder) => readdirSync(folder).map((name) => `${folder}/${name}`)
@@ -12,7 +12,7 @@ const reports = [...below("packages"), ...below("apps"), "examples", "tooling"]
 
 const sum = (count) => reports.map(count).reduce((sum, one) => sum + one, 0)
 const passed = sum(({ numPassedTests }) => numPassedTests)
-// a file that does not load and a static check that fails are no tests, but no success either
+// a test file that does not load counts as a failure, as does a failed check
 const broken = sum(
   ({ testResults }) =>
     testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0).length

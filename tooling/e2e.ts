@@ -8,11 +8,11 @@ import ownManifest from "../apps/e2e/package.json" with { type: "json" }
 import { exitCodes } from "../apps/e2e/src/cli/exitCodes.ts"
 import { ownFolder } from "../apps/e2e/src/runner/discover.ts"
 import manifest from "../package.json" with { type: "json" }
-import { entryOf } from "./entry.ts"
+import { generateEntry } from "./entry.ts"
 
-// Bundles the scenario runner: its command and what scenarios import, with one copy of what both use. Effect, the SDK and the
-// emulator stay outside, as scenarios and tests of a project share them with it. Its scenarios are stripped of their types,
-// as Node does it nowhere below node_modules: what stands in a line or a column stays there.
+// Bundles the command of the scenario runner and the library that scenarios import, with one copy of shared code. Effect, the
+// SDK and the emulator stay outside: scenarios and tests of a project share them. Types are stripped from the scenarios, as
+// Node does not do this below node_modules; lines and columns stay.
 
 const out = resolve("dist")
 const bundled = join(out, "bundled")
@@ -37,14 +37,14 @@ await using bundle = await rolldown({
     "fast-check"
   ],
   onLog: (_level, log) => {
-    // a command may load what the program has loaded already
+    // a dynamic import of a module that is loaded already is fine
     if (log.code !== "INEFFECTIVE_DYNAMIC_IMPORT") throw new Error(log.message)
   }
 })
 await bundle.write({
   dir: bundled,
   format: "esm",
-  // names and lines stay: they show in stacks
+  // stack traces show names and lines
   minify: { compress: true, mangle: false, codegen: { removeWhitespace: false } },
   comments: false,
   chunkFileNames: "[name].js"
@@ -60,7 +60,7 @@ for (const file of await readdir(ownFolder, { recursive: true }))
 const entry = join(out, "e2e.mjs")
 await writeFile(
   entry,
-  entryOf("./bundled/command.js", manifest.engines.node, {
+  generateEntry("./bundled/command.js", manifest.engines.node, {
     code: exitCodes.usage,
     effect: ownManifest.peerDependencies.effect
   })

@@ -1,23 +1,23 @@
-/** The oldest version of node in a range such as `>=22.19`. */
-export const leastOf = (range: string): readonly [major: number, minor: number] => {
+/** Returns the minimum version in a range such as `>=22.19`. */
+export const minimumVersion = (range: string): readonly [major: number, minor: number] => {
   const [, major, minor] = /^>=(\d+)\.(\d+)$/.exec(range) ?? []
   if (major === undefined || minor === undefined)
-    throw new Error(`engines.node is ${range}. Write it as >=22.19, for what the command says on an older Node.`)
+    throw new Error(`engines.node is ${range}. Write it as >=22.19, which the message for an older Node shows.`)
   return [Number(major), Number(minor)]
 }
 
-/** What else a command says before it starts. */
+/** Checks of an entry before the command starts. */
 interface EntryOptions {
-  /** What it ends with where it cannot start. */
+  /** Exit code if the command cannot start (default 1). */
   readonly code?: number
-  /** The versions of effect that it works with, such as `~4.1.0`, where a project brings its own. */
+  /** Required range of effect, such as `~4.1.0`, if the project installs effect. */
   readonly effect?: string
 }
 
 const effectCheck = (range: string, code: number) => {
   const [, series] = /^~(\d+\.\d+)\.0$/.exec(range) ?? []
   if (series === undefined)
-    throw new Error(`The range of effect is ${range}. Write it as ~4.1.0, for what the command says of another.`)
+    throw new Error(`The range of effect is ${range}. Write it as ~4.1.0, which the message for another version shows.`)
   return `const versionOfEffect = () => {
   try {
     return module.createRequire(import.meta.url)("effect/package.json").version
@@ -34,12 +34,11 @@ if (effect === undefined || !effect.startsWith("${series}.")) {
 }
 
 /**
- * The file that a command is started by. It names nothing that an old node does not have, which would end it without a
- * word of why; so would a version of effect that lacks a module. A later start finds the rest compiled, though this one be
- * killed; where nothing can be written it goes on without.
+ * Generates the entry of a command. It uses only what an old Node has, so that it can report the required version of Node and
+ * of effect. It turns on the compile cache, and flushes it early for programs that are killed.
  */
-export const entryOf = (start: string, range: string, { code = 1, effect }: EntryOptions = {}): string => {
-  const [major, minor] = leastOf(range)
+export const generateEntry = (start: string, range: string, { code = 1, effect }: EntryOptions = {}): string => {
+  const [major, minor] = minimumVersion(range)
   return `#!/usr/bin/env node
 import module from "node:module"
 const { node } = process.versions

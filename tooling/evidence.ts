@@ -15,7 +15,7 @@ const evidence = new URL("../apps/http-mock/evidence.json", import.meta.url)
 
 const decode = Schema.decodeSync(FileContent)
 
-const seen = async () => {
+const readEvidence = async () => {
   const merged = new Map<string, Seen>()
   for (const file of files)
     for (const one of decode(await readFile(file, "utf8"))) {
@@ -47,7 +47,7 @@ const lost = (before: ReadonlyArray<Row>, now: ReadonlyArray<Row>) => {
   })
 }
 
-const now = matrix(await seen())
+const now = matrix(await readEvidence())
 const missing = now.filter(({ drivers }) => drivers.length === 0).map((row) => `${nameOf(row)} is never received`)
 
 if (process.argv.includes("--write")) {

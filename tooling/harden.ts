@@ -10,14 +10,14 @@ const usage = `Usage: pnpm harden emulator [--minutes 10] [--seed number] [--par
        pnpm harden core [--minutes 10] [--seed number]
        pnpm harden tui`
 
-const mostShown = 40
+const maxFindings = 40
 
 const fail = (message: string): never => {
   console.error(`${message}\n${usage}`)
   process.exit(2)
 }
 
-const given = () => {
+const parse = () => {
   try {
     return parseArgs({
       allowPositionals: true,
@@ -32,23 +32,23 @@ const given = () => {
   }
 }
 
-const { positionals, values } = given()
+const { positionals, values } = parse()
 const minutes = Number(values.minutes)
 const seed = Number(values.seed)
 const unknown = values.part.find((name) => !partNames.some((known) => known === name))
 const [target] = positionals
 if (positionals.length === 1 && target === "tui") {
-  // random sessions at the keys and the widths of all characters, of which the tests have a part
+  // random key sessions and the widths of all characters; the tests run a part of both
   const args = ["exec", "vitest", "run", "--project", "@remote-assist/tui", "test/random", "test/text"]
   const { status } = spawnSync("pnpm", args, { stdio: "inherit", env: { ...process.env, REMOTE_ASSIST_HARDEN: "1" } })
   process.exit(status ?? 1)
 }
 if (positionals.length !== 1 || (target !== "emulator" && target !== "core")) {
-  fail("Say what to attack: emulator, core or tui.")
+  fail("Name one target: emulator, core or tui.")
 }
-if (!(minutes > 0)) fail(`${values.minutes} is no number of minutes. Give one above 0.`)
-if (!Number.isSafeInteger(seed)) fail(`${values.seed} is no seed. Give a whole number.`)
-if (unknown !== undefined) fail(`There is no part ${unknown}.`)
+if (!(minutes > 0)) fail(`Invalid number of minutes "${values.minutes}". It must be above 0.`)
+if (!Number.isSafeInteger(seed)) fail(`Invalid seed "${values.seed}". It must be a whole number.`)
+if (unknown !== undefined) fail(`Unknown part "${unknown}".`)
 if (target === "core" && values.part.length > 0) fail("Core has no parts.")
 
 const attackEmulator = async () => {
@@ -60,25 +60,25 @@ const attackEmulator = async () => {
 
 const megabytes = (bytes: number) => `${Math.round(bytes / 2 ** 20)} MiB`
 
-/** The attacks of core's tests, all of them. */
+/** Runs all attacks of core's tests. */
 const attackByTests = () =>
   spawnSync("pnpm", ["exec", "vitest", "run", "packages/core/test/hostile"], {
     stdio: "inherit",
     env: { ...process.env, REMOTE_ASSIST_HARDEN: "1" }
   }).status === 0
     ? []
-    : ["The hostile tests of core failed: see above."]
+    : ["The hostile tests of core failed. See above."]
 
 const attackSdk = async () => {
   const failed = attackByTests()
   const end = performance.now() + minutes * 60_000
-  let met = 0
+  let answers = 0
   const { findings, longestBlock, outcomes, rss } = await attackCore(seed, (so) => {
-    met = so
+    answers = so
     return so === 0 || performance.now() < end
   })
   const rows: ReadonlyArray<readonly [string, string]> = [
-    ["answers", String(met)],
+    ["answers", String(answers)],
     ...[...outcomes]
       .toSorted(([one], [other]) => one.localeCompare(other))
       .map(([outcome, count]) => [`  ${outcome}`, String(count)] as const),
@@ -95,6 +95,6 @@ console.log(`Seed ${seed}: pnpm harden ${target} --minutes ${values.minutes} --s
 const { findings, table } = await (target === "core" ? attackSdk() : attackEmulator())
 
 console.log(`\n${table}`)
-for (const finding of findings.slice(0, mostShown)) console.error(`\n${finding}`)
-console.log(`\n${findings.length === 0 ? "Nothing was found." : `${findings.length} findings.`}`)
+for (const finding of findings.slice(0, maxFindings)) console.error(`\n${finding}`)
+console.log(`\n${findings.length === 0 ? "No findings." : `${findings.length} findings.`}`)
 process.exitCode = findings.length === 0 ? 0 : 1

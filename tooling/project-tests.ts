@@ -4,11 +4,11 @@ import { join, resolve } from "node:path"
 
 import { bundle } from "./programs.ts"
 
-// runs the tests of one folder; their report, and the evidence of their emulators, stay below it for turbo to keep
+// runs the tests of one folder; turbo caches their report and the evidence of their emulators in .reports
 
 const [folder = "", ...args] = process.argv.slice(2)
 
-const nameOf = () => {
+const projectName = () => {
   try {
     return JSON.parse(readFileSync(join(folder, "package.json"), "utf8")).name
   } catch {
@@ -24,11 +24,11 @@ const { status } = spawnSync(
     "node_modules/vitest/vitest.mjs",
     "run",
     "--project",
-    nameOf(),
+    projectName(),
     ...["default", "json"].flatMap((name) => ["--reporter", name]),
     `--outputFile.json=${join(reports, "vitest.json")}`,
     "--passWithNoTests",
-    // those of the terminal UI wait for keys and frames most of their time
+    // tests of the terminal UI mostly wait for frames
     ...(folder === "apps/tui" ? ["--maxWorkers=5"] : []),
     ...args
   ],
@@ -38,7 +38,7 @@ const { status } = spawnSync(
       ...process.env,
       ...bundle(folder, join(reports, "programs")),
       REMOTE_ASSIST_MOCK_EVIDENCE: join(reports, "evidence"),
-      // tests start programs: a third less processor time for each
+      // saves a third of the processor time of each program that a test starts
       NODE_COMPILE_CACHE: resolve("node_modules/.cache/node")
     }
   }

@@ -1,4 +1,4 @@
-// parsed before the Node version is looked at: no newer syntax than Node 6 has
+// parsed before the check of the Node version, so only syntax of Node 6
 require("./node-version.cjs")
 
 const { spawnSync } = require("child_process")
@@ -8,44 +8,44 @@ const { basename, join } = require("path")
 
 const root = join(__dirname, "..")
 
-// the next start finds TypeScript stripped of its types and compiled, which is half of a start
+// caches compiled TypeScript, which halves the next start
 enableCompileCache(join(root, "node_modules/.cache/node"))
-const changed = (path) => (existsSync(path) ? statSync(path).mtimeMs : 0)
+const modifiedAt = (path) => (existsSync(path) ? statSync(path).mtimeMs : 0)
 
 const manifests = ["pnpm-lock.yaml", "pnpm-workspace.yaml", "package.json", "examples/package.json"].map((file) =>
   join(root, file)
 )
 for (const folder of ["packages", "apps"])
   for (const name of readdirSync(join(root, folder))) manifests.push(join(root, folder, name, "package.json"))
-const newest = Math.max(...manifests.map(changed))
+const newest = Math.max(...manifests.map(modifiedAt))
 
-// each has what the ones before it have
+// each includes the sets before it
 const sets = [
   {
     name: "run",
-    what: "what the command runs",
+    what: "the dependencies of the command",
     args: ["--prod", "--ignore-scripts", "--filter=remote-assist", "--filter=@remote-assist/tui..."]
   },
   {
     name: "build",
-    what: "what the commands for building and testing need",
+    what: "the dependencies for building and testing",
     args: ["--filter=!@remote-assist/runtimes"]
   },
-  { name: "release", what: "everything, with the runtimes and generators that the tests of a release need", args: [] }
+  { name: "release", what: "all dependencies, with runtimes and generators for release tests", args: [] }
 ]
 
 const script = process.argv[1] || ""
 const isApp = /[\\/]apps[\\/](tui|http-mock)[\\/]src[\\/]/.test(script)
-const wanted = isApp ? 0 : basename(script) === "release.ts" ? 2 : 1
+const required = isApp ? 0 : basename(script) === "release.ts" ? 2 : 1
 
-// the age of releases was looked at when they were locked: to look again takes a minute and a half
+// the lockfile was checked for the age of releases; checking again takes a minute and a half
 const locked = ["install", "--frozen-lockfile", "--config.minimumReleaseAge=0"]
 
 const stamp = (index) => join(root, "node_modules", ".installed-" + sets[index].name)
-const isInstalled = sets.some((_, index) => index >= wanted && changed(stamp(index)) >= newest && newest > 0)
+const isInstalled = sets.some((_, index) => index >= required && modifiedAt(stamp(index)) >= newest && newest > 0)
 
 if (!isInstalled) {
-  const { args, what } = sets[wanted]
+  const { args, what } = sets[required]
   console.error("Installing " + what + ".")
   const shell = process.platform === "win32"
   const { status } = spawnSync("pnpm", locked.concat(args), {
@@ -54,5 +54,5 @@ if (!isInstalled) {
     shell
   })
   if (status !== 0) process.exit(status === null ? 1 : status)
-  writeFileSync(stamp(wanted), "")
+  writeFileSync(stamp(required), "")
 }

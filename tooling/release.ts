@@ -3,9 +3,9 @@ import { createHash } from "node:crypto"
 import { globSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { dirname } from "node:path"
 
-// runs the tests of a release; `--if-changed` leaves them out if nothing they are about has changed since they passed
+// runs the release tests; `--if-changed` skips them if their inputs have not changed since they passed
 
-const passed = new URL("release.json", import.meta.url)
+const lastPassed = new URL("release.json", import.meta.url)
 
 const folders = globSync("{packages,apps}/*/test/**/*.release.test.ts").map((path) => `${dirname(path)}/**`)
 const patterns = [
@@ -25,12 +25,12 @@ const inputs = () => {
   return hash.digest("hex")
 }
 
-const isUnchanged = () => JSON.parse(readFileSync(passed, "utf8")).inputs === inputs()
+const isUnchanged = () => JSON.parse(readFileSync(lastPassed, "utf8")).inputs === inputs()
 
 const { argv } = process
 const filters = argv.slice(2).filter((arg) => arg !== "--if-changed")
 if (argv.includes("--if-changed") && isUnchanged()) {
-  console.log("The tests of a release are left out: what they are about is as when they last passed.")
+  console.log("Release tests skipped: their inputs have not changed since they passed.")
 } else {
   const { status } = spawnSync("pnpm", ["exec", "vitest", "run", "--reporter=default", ...filters], {
     stdio: "inherit",
@@ -38,5 +38,5 @@ if (argv.includes("--if-changed") && isUnchanged()) {
   })
   process.exitCode = status ?? 1
   if (status === 0 && filters.length === 0)
-    writeFileSync(passed, `${JSON.stringify({ inputs: inputs() }, undefined, 2)}\n`)
+    writeFileSync(lastPassed, `${JSON.stringify({ inputs: inputs() }, undefined, 2)}\n`)
 }

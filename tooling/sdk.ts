@@ -5,8 +5,8 @@ import { basename, join, resolve } from "node:path"
 import { rolldown } from "rolldown"
 import type { OutputOptions, Plugin } from "rolldown"
 
-// Bundles the entries of the SDK beside the modules that tsc makes: who imports one loads a file or two, not some forty.
-// The promise form holds what it needs of Effect; the others take Effect from the program, whose services they share.
+// Bundles the entries of the SDK, so that an import loads one or two files instead of forty. The promise form contains what it
+// needs of Effect; the other entries import Effect from the program.
 
 const src = resolve("src")
 const dir = resolve("dist/bundled")
@@ -18,9 +18,9 @@ const modules = (await readdir(src, { recursive: true }))
   .map((file) => file.slice(0, -".ts".length))
 const isPromise = (module: string) => module === "promise" || module.startsWith("promise/")
 
-/** In place of what runs anywhere, what does the same on Node. */
-const ofNode: Plugin = {
-  name: "ofNode",
+/** Replaces portable modules by those for Node. */
+const nodePlatform: Plugin = {
+  name: "nodePlatform",
   resolveId: {
     filter: { id: /\/platform\/\w+\.ts$/ },
     handler: (id) => join(src, "internal/node", basename(id))
@@ -31,7 +31,7 @@ const open = (modules: ReadonlyArray<string>, external: ReadonlyArray<RegExp>) =
   rolldown({
     input: Object.fromEntries(modules.map((module) => [module, join(src, `${module}.ts`)])),
     platform: "neutral",
-    plugins: [ofNode],
+    plugins: [nodePlatform],
     external: [/^node:/, ...external],
     transform: { target: "es2022" },
     onLog: (_level, log) => {
@@ -40,12 +40,12 @@ const open = (modules: ReadonlyArray<string>, external: ReadonlyArray<RegExp>) =
   })
 
 const common: OutputOptions = {
-  // names and lines stay: they show in stacks
+  // stack traces show names and lines
   minify: { compress: true, mangle: false, codegen: { removeWhitespace: false } },
   comments: false,
   sourcemap: true,
   sourcemapExcludeSources: true,
-  // the peer lies beside the package
+  // the peer is installed beside the package
   sourcemapPathTransform: (source) => {
     const [, ofEffect] = source.split(effect)
     return ofEffect === undefined ? source : `../../../../effect/${ofEffect}`
@@ -53,8 +53,8 @@ const common: OutputOptions = {
   sourcemapIgnoreList: (source) => source.includes(effect)
 }
 
-/** The modules that a program with every service loads: one file of them, whichever it asks for. */
-const ofClient = async () => {
+/** Lists the modules of a program with all services; they become one chunk. */
+const findClientModules = async () => {
   const bundle = await open(["Client"], [/^effect\//])
   const { output } = await bundle.generate({ codeSplitting: false })
   await bundle.close()
@@ -66,7 +66,7 @@ const write = (bundle: Awaited<ReturnType<typeof open>>, options: OutputOptions)
 
 await rm(dir, { recursive: true, force: true })
 
-const client = await ofClient()
+const client = await findClientModules()
 await using withEffect = await open(
   modules.filter((module) => !isPromise(module)),
   [/^effect\//]
@@ -80,6 +80,6 @@ await write(withEffect, {
 const require = createRequire(join(src, "index.ts"))
 const license = (await readFile(join(require.resolve("effect/package.json"), "../LICENSE"), "utf8")).trim()
 await using withPromises = await open(["promise"], [])
-const banner = `/*! Holds parts of Effect:\n${license}\n*/`
+const banner = `/*! Contains parts of Effect:\n${license}\n*/`
 await write(withPromises, { format: "esm", banner, codeSplitting: false })
 await write(withPromises, { format: "cjs", banner, codeSplitting: false, entryFileNames: "[name].cjs" })

@@ -5,14 +5,14 @@ const run = (command: string, args: ReadonlyArray<string>) =>
 
 const filters = process.argv.slice(2)
 const checks = ["types", "lint", "cycles", "format", "gen"].map((name) => `check:${name}`)
-// most tests wait for sockets, timers and terminals, so more than two processors have work for
+// tests mostly wait for sockets, timers and terminals
 const turbo = (...tasks: ReadonlyArray<string>) =>
   run("turbo", ["run", ...tasks, "--continue=always", "--concurrency=4"])
 
 if (filters.length > 0) {
-  const isChecked = turbo(...checks)
-  process.exitCode = run("vitest", ["run", ...filters]) && isChecked ? 0 : 1
+  const passesChecks = turbo(...checks)
+  process.exitCode = run("vitest", ["run", ...filters]) && passesChecks ? 0 : 1
 } else {
-  // a part of the tests shows a part of the emulator
+  // evidence needs all tests
   process.exitCode = turbo(...checks, "test", "test:tooling") && run("node", ["tooling/evidence.ts"]) ? 0 : 1
 }

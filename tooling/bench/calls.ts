@@ -12,8 +12,8 @@ import effect from "effect/package.json" with { type: "json" }
 import { pack } from "../../packages/core/test/package/packed.ts"
 import { inTurn } from "./measure.ts"
 
-// Processor time of a call's client, 32 at a time, as the published package spends it: each form in a process of its own,
-// one after the other. All decode the same users and check their number.
+// Processor time of the client of a call, with the published package, 32 calls at a time. Each form runs in its own process,
+// one after the other, and decodes the same users.
 
 const rounds = Number(process.env["ROUNDS"] ?? 7)
 
@@ -25,9 +25,9 @@ const forms = {
   fetched: "the SDK with Effect, on HttpFetch"
 }
 
-await using made = new AsyncDisposableStack()
+await using cleanup = new AsyncDisposableStack()
 const folder = await mkdtemp(join(tmpdir(), "remote-assist-calls-"))
-made.defer(() => rm(folder, { recursive: true, force: true }))
+cleanup.defer(() => rm(folder, { recursive: true, force: true }))
 const project = join(folder, "project")
 const tarball = await pack()
 await mkdir(project)
@@ -39,7 +39,7 @@ const packages = [tarball, `effect@${effect.version}`, "zod@4.6.7"]
 await run("pnpm", ["add", "--prefer-offline", "--ignore-workspace", ...packages], { cwd: project })
 
 const server = fork(new URL("server.mjs", import.meta.url))
-made.defer(() => {
+cleanup.defer(() => {
   server.kill()
 })
 const [{ port }] = (await once(server, "message")) as [AddressInfo]

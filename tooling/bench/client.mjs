@@ -1,4 +1,4 @@
-// calls in one form, 32 at a time, and prints the processor time of each in microseconds
+// makes calls in one form, 32 at a time, and prints the processor time of a call in microseconds
 const [, , form, users, port] = process.argv
 const size = Number(users)
 const baseUrl = `http://127.0.0.1:${port}`

@@ -1,4 +1,4 @@
-// what the emulator answers, as a Fastify server does it: rows of the emulator in maps, token checked by HMAC, user looked up
+// a Fastify server with the same answers as the emulator: rows in maps, HMAC check of the token, look-up of the user
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto"
 
 import Fastify from "fastify"
@@ -34,14 +34,14 @@ const signature = (signed: string) => createHmac("sha256", key).update(signed).d
 const claimsOf = (payload: string) => JSON.parse(Buffer.from(payload, "base64url").toString()) as Claims
 const [head = "", payload = "", signed = ""] = given.split(".")
 const { aud, iss } = claimsOf(payload)
-// the emulator's token is known: its key is not, so that its signature is compared with one that is made alike
+// the key of the emulator's token is unknown, so this computes another signature at the same cost
 const known = Buffer.from(signed)
 
 const verified = (token: string): Claims | undefined => {
   const [head = "", payload = "", signed = ""] = token.split(".")
-  const made = signature(`${head}.${payload}`)
+  const computed = signature(`${head}.${payload}`)
   const actual = Buffer.from(signed)
-  return made.length > 0 && actual.length === known.length && timingSafeEqual(actual, known)
+  return computed.length > 0 && actual.length === known.length && timingSafeEqual(actual, known)
     ? claimsOf(payload)
     : undefined
 }

@@ -1,4 +1,4 @@
-// the list of users as a Fastify server answers it: rows in an array, token checked by HMAC, user and permission looked up
+// a Fastify server with the list of users: rows in an array, HMAC check of the token, look-up of user and permission
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto"
 import type { AddressInfo } from "node:net"
 
@@ -73,7 +73,7 @@ const flag = { type: "boolean" }
 const integer = { type: "integer" }
 const size = { type: ["string", "null"] }
 
-// types of the fields are read off a row: all rows have the same
+// all rows have the field types of the first
 const types: Readonly<Record<string, object>> = { string: text, boolean: flag, number: integer }
 const special = {
   avatar: { type: "object", properties: { original: size, thumb: size } },

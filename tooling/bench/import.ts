@@ -11,7 +11,7 @@ import { inTurn } from "./measure.ts"
 
 const rounds = 15
 
-// the peer, and what is compared with, which no other part of the project needs
+// the peer, and the packages to compare with
 const others = { effect: effect.version, stripe: "23.1.0", openai: "7.57.0", "@aws-sdk/client-s3": "3.1169.0" }
 
 const core = "@remote-assist/core"
@@ -26,9 +26,9 @@ const modules: ReadonlyArray<readonly [string, string]> = [
   ["the SDK with Effect, all of it", core]
 ]
 
-await using made = new AsyncDisposableStack()
+await using cleanup = new AsyncDisposableStack()
 const folder = await mkdtemp(join(tmpdir(), "remote-assist-import-"))
-made.defer(() => rm(folder, { recursive: true, force: true }))
+cleanup.defer(() => rm(folder, { recursive: true, force: true }))
 const project = join(folder, "project")
 const tarball = await pack()
 await mkdir(project)
@@ -39,7 +39,7 @@ await run("pnpm", ["add", "--prefer-offline", "--ignore-workspace", tarball, ...
   cwd: project
 })
 
-/** Milliseconds of processor time, in user and system, of a process that imports a module and ends. */
+/** Measures the processor time, user and system, of a process that imports a module, in milliseconds. */
 const cpuOf = async (module: string) => {
   const program = `${module === "" ? "" : `await import(${JSON.stringify(module)})`}
     const { user, system } = process.cpuUsage()

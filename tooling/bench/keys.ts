@@ -7,9 +7,9 @@ import { parseArgs } from "node:util"
 
 import { freePort, key, logIn } from "./measure.ts"
 
-// Latency of a key in the terminal UI, from the byte that is sent to the last byte of the frame that it makes, through a
-// pseudo-terminal and against an emulator in a process of its own; and the memory after a long way down the list. Of the
-// users, or with --screen calls of the calls, whose number the service does not tell.
+// Latency of a key in the terminal UI, from the sent byte to the last byte of the frame, through a pseudo-terminal and with an
+// emulator in another process; and the memory after scrolling far down. Lists users, or with --screen calls the calls, whose
+// number is unknown.
 
 const require = createRequire(new URL("../../apps/tui/package.json", import.meta.url))
 const pty: typeof import("@lydell/node-pty") = require("@lydell/node-pty")
@@ -54,7 +54,7 @@ const serve = async (count: number) => {
   return { origin: `http://127.0.0.1:${port}`, stop: () => child.kill("SIGKILL") }
 }
 
-/** A program on a pseudo-terminal: what it writes, and how long it takes to fall silent after a key. */
+/** A program on a pseudo-terminal, with its output and its latency. */
 const terminal = (args: ReadonlyArray<string>, size: { cols: number; rows: number }, env: Record<string, string>) => {
   const child = pty.spawn(process.execPath, [...args], {
     ...size,
@@ -70,11 +70,11 @@ const terminal = (args: ReadonlyArray<string>, size: { cols: number; rows: numbe
   })
   const until = async (text: string) => {
     for (let waited = 0; !written.includes(text); waited += 5) {
-      if (waited > 30_000) throw new Error(`${text} was not seen in ${written.slice(-2000)}`)
+      if (waited > 30_000) throw new Error(`Timeout while waiting for ${text} in ${written.slice(-2000)}`)
       await pause(5)
     }
   }
-  /** Milliseconds from a key to the last byte that followed it within a while. */
+  /** Measures the time from a key to the last byte of its frame, in milliseconds. */
   const latency = async (bytes: string) => {
     const sent = performance.now()
     seen.last = 0
@@ -93,14 +93,14 @@ const percentile = (values: ReadonlyArray<number>, share: number) =>
 const residentOf = async (pid: number) =>
   Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024
 
-// what the terminal and this program take of it
+// cost of the terminal and of this program
 const echo =
   "process.stdin.setRawMode(true); process.stdin.on('data', (d) => process.stdout.write('x')); process.stdout.write('ready')"
 
 await build("apps/tui/src/main.ts", "apps/tui/dist/tui.mjs")
 
 console.log(
-  `size   ${screen.padStart(8)}      p50    p95    p99   first frame   memory   (milliseconds, MiB; the terminal's own cost taken off)`
+  `size   ${screen.padStart(8)}      p50    p95    p99   first frame   memory   (milliseconds, MiB, without the cost of the terminal)`
 )
 for (const { cols, rows, count } of sizes) {
   const bare = terminal(["-e", echo], { cols, rows }, {})

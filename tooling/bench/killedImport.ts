@@ -7,18 +7,17 @@ import { createInterface } from "node:readline"
 
 import { freePort } from "./measure.ts"
 
-// An import of 10,000 users by the terminal UI's command that is killed three times at random moments and given again,
-// while answers are lost: how long it takes, and the processor time of the program alone. Ends with 1 unless each user was
-// created exactly once. `ENTRY=apps/tui/src/main.ts` measures the sources instead of the bundle.
+// Imports 10,000 users with the terminal UI's command, which is killed three times at random and started again, while answers
+// are lost. Measures the time and the processor time. Ends with 1 unless each user was created exactly once. `ENTRY=apps/tui/src/main.ts` measures the sources instead of the bundle.
 
 const count = Number(process.env["COUNT"] ?? 10_000)
 const kills = Number(process.env["KILLS"] ?? 3)
 const entry = process.env["ENTRY"] ?? "apps/tui/dist/tui.mjs"
 const root = new URL("../../", import.meta.url).pathname
 
-await using made = new AsyncDisposableStack()
+await using cleanup = new AsyncDisposableStack()
 const folder = await mkdtemp(join(tmpdir(), "remote-assist-killed-"))
-made.defer(() => rm(folder, { recursive: true, force: true }))
+cleanup.defer(() => rm(folder, { recursive: true, force: true }))
 
 const port = await freePort()
 const emulator = spawn(
@@ -26,7 +25,7 @@ const emulator = spawn(
   ["apps/http-mock/src/main.ts", "--port", port, "--journal", String(3 * count)],
   { cwd: root, stdio: ["ignore", "pipe", "inherit"] }
 )
-made.defer(() => void emulator.kill("SIGKILL"))
+cleanup.defer(() => void emulator.kill("SIGKILL"))
 await once(createInterface(emulator.stdout), "line")
 const origin = `http://127.0.0.1:${port}`
 
@@ -62,7 +61,7 @@ const env = {
   REMOTE_ASSIST_PASSWORD: "correct-horse"
 }
 
-/** Seconds of processor time that a process has used, by itself and in the kernel. */
+/** Returns the processor time of a process in seconds, user and system. */
 const used = async (pid: number) => {
   const text = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "")
   const [, fields = ""] = text.split(") ")
@@ -72,7 +71,7 @@ const used = async (pid: number) => {
 
 const total = { user: 0, system: 0 }
 
-/** Runs the import until its results have so many bytes, or to its end; gives back its exit code. */
+/** Runs the import until its results file has a number of bytes, or to its end. Returns the exit code. */
 const run = async (until: number) => {
   const since = performance.now()
   const args = [entry, "users", "import", file, "--yes", "--json"]
@@ -87,7 +86,7 @@ const run = async (until: number) => {
   total.user += time.user
   total.system += time.system
   const seconds = ((performance.now() - since) / 1000).toFixed(1)
-  console.log(`${child.signalCode ?? child.exitCode}: ${seconds} s, of the processor ${time.user} s + ${time.system} s`)
+  console.log(`${child.signalCode ?? child.exitCode}: ${seconds} s, processor ${time.user} s + ${time.system} s`)
   return child.exitCode
 }
 
@@ -95,12 +94,12 @@ const since = performance.now()
 for (let times = 0; times < kills; times++) await run((await size()) + Math.random() * 40 * count)
 const code = await run(Number.POSITIVE_INFINITY)
 const seconds = ((performance.now() - since) / 1000).toFixed(1)
-console.log(`all: ${seconds} s, of the processor ${total.user.toFixed(1)} s + ${total.system.toFixed(1)} s`)
+console.log(`all: ${seconds} s, processor ${total.user.toFixed(1)} s + ${total.system.toFixed(1)} s`)
 
 const query = `operation=EnterpriseUsers.provision&limit=${3 * count}`
 const answer = await fetch(`${origin}/__mock/journal?${query}`)
 const sent: ReadonlyArray<{ readonly changed: boolean; readonly status: number }> = JSON.parse(await answer.text())
 const created = sent.filter(({ changed }) => changed).length
 const refused = sent.filter(({ status }) => status === 400).length
-console.log(`created ${created} of ${count}, ${sent.length} requests, ${refused} for who was there already`)
+console.log(`created ${created} of ${count}, ${sent.length} requests, ${refused} for existing users`)
 if (code !== 0 || created !== count || refused > 0) process.exitCode = 1

@@ -2,10 +2,10 @@ import { once } from "node:events"
 import { createServer } from "node:net"
 import type { AddressInfo } from "node:net"
 
-/** The header that the emulator asks of every request to the service. */
+/** The API key header. */
 export const key = { "x-service-api-key": "demo-api-key" }
 
-/** The log-in of the default world's administrator. */
+/** The credentials of the default administrator. */
 export const logIn = {
   method: "POST",
   path: "/us/api/v1r1/auth",
@@ -16,7 +16,7 @@ export const logIn = {
 export const median = (values: ReadonlyArray<number>): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/** A port that nothing listens on. */
+/** Finds a free port. */
 export const freePort = async (): Promise<string> => {
   const server = createServer().listen(0, "127.0.0.1")
   await once(server, "listening")
@@ -25,7 +25,7 @@ export const freePort = async (): Promise<string> => {
   return String(port)
 }
 
-/** Medians of what is measured in turn, so that what else the machine does meets all of it; the first round is not counted. */
+/** Measures several subjects in turn, so that other load affects all of them, and returns medians without the first round. */
 export const inTurn = async (
   measures: ReadonlyArray<() => Promise<number>>,
   rounds: number

@@ -4,7 +4,7 @@ import { Agent, request } from "node:http"
 
 import * as Measure from "./measure.ts"
 
-/** The memory of the emulator at rest, before and after requests of every costly kind: `node tooling/bench/memory.ts [entry] [requests]`. */
+/** Measures the memory of the idle emulator before and after expensive requests: `node tooling/bench/memory.ts [entry] [requests]`. */
 
 const [entry = "apps/http-mock/dist/http-mock.mjs", requests = "360000"] = process.argv.slice(2)
 
@@ -53,7 +53,7 @@ const logIn = async () => {
 
 const token = await logIn()
 
-/** Pages all over, scans, calls, log-ins and changes: each fills something that the emulator keeps. */
+/** Random pages, scans, calls, log-ins and changes: each fills a cache of the emulator. */
 const kinds: ReadonlyArray<(at: number) => Promise<unknown>> = [
   (at) => send("GET", `/us/api/v1r1/enterprise/users?page=${1 + ((at * 7919) % 1000)}&page_size=100`, token),
   (at) => send("GET", `/us/api/v1r1/enterprise/users?page=${1 + (at % 5000)}`, token),
@@ -83,10 +83,8 @@ const client = async () => {
 const watch = setInterval(() => (most = Math.max(most, residentMegabytes())), 200)
 await Promise.all(Array.from({ length: 32 }, client))
 clearInterval(watch)
-// it is collected after five seconds to ten of rest, and what V8 sets aside goes back to the system eight seconds later
+// garbage is collected after five to ten idle seconds; V8 returns memory to the system eight seconds later
 await new Promise((resolve) => setTimeout(resolve, 30_000))
-process.stdout.write(
-  `${total} requests: ready ${before} MB, most ${most} MB, at rest after them ${residentMegabytes()} MB\n`
-)
+process.stdout.write(`${total} requests: ready ${before} MB, peak ${most} MB, idle ${residentMegabytes()} MB\n`)
 agent.destroy()
 child.kill()

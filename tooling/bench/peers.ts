@@ -1,4 +1,4 @@
-// how long other emulators take to start, and how much they answer, beside ours in the same run
+// start-up and throughput of other emulators, compared with ours in the same run
 import { execFileSync, spawn } from "node:child_process"
 import type { ChildProcess } from "node:child_process"
 import { once } from "node:events"
@@ -45,7 +45,7 @@ const emulate: Peer = {
   question: { path: "/users", headers: { authorization: "Bearer test_token_admin" } }
 }
 
-// the next two serve the document of this emulator
+// the next two serve this emulator's document
 const others: ReadonlyArray<Peer> = [
   emulate,
   {
@@ -96,7 +96,7 @@ const start = async ({ args, name, question }: Peer): Promise<Started> => {
   return { child, port, took }
 }
 
-// not killed: node writes what it compiled when a process ends
+// not SIGKILL: Node writes its compile cache when the process ends
 const stop = async ({ child }: Started) => {
   child.kill("SIGINT")
   const late = setTimeout(() => child.kill("SIGKILL"), 2000)
@@ -110,12 +110,12 @@ const textOf = async (port: string, { headers, path }: Question) => {
   return answer.text()
 }
 
-let asked = 0
+let sent = 0
 
-/** What `emulate` counts as another client each 4,000 requests: it refuses the 5,000th of an hour. */
-const anyClient = () => ({ authorization: `Bearer ${Math.floor(asked++ / 4000)}` })
+/** Another client after 4,000 requests, because `emulate` refuses the 5,000th request of an hour. */
+const anyClient = () => ({ authorization: `Bearer ${Math.floor(sent++ / 4000)}` })
 
-/** Requests a second over 32 connections; any answer but 200 fails the benchmark. */
+/** Measures requests per second over 32 connections. Fails unless all answers are 200. */
 const rate = async (port: string, { path }: Question, headers: () => Question["headers"]) => {
   const result = await autocannon({
     url: `http://127.0.0.1:${port}${path}`,
@@ -135,7 +135,7 @@ const tokenAt = async (port: string) => {
   return token
 }
 
-/** The smallest page of users that has at least as many bytes as another answer. */
+/** Finds the smallest page of users with at least the bytes of another answer. */
 const pageOf = async (port: string, bytes: number): Promise<Question> => {
   const headers = { ...key, authorization: await tokenAt(port) }
   for (let size = 1; size <= 100; size += 1) {
@@ -172,7 +172,7 @@ const times = await inTurn(
   rounds
 )
 const [ofOurs = 0] = times
-console.log("start to the first right answer")
+console.log("start to the first correct answer")
 for (const [index, { name }] of peers.entries()) {
   const time = times[index] ?? 0
   console.log(`  ${name.padEnd(20)} ${time.toFixed(0).padStart(6)} ms  ${(time / ofOurs).toFixed(2)}x`)
@@ -194,7 +194,7 @@ const rates = await inTurn(
   rounds
 )
 const [ofEmulate = 0] = rates
-console.log("requests a second, 32 connections")
+console.log("requests per second, 32 connections")
 for (const [index, { name, port, question }] of contest.entries()) {
   const value = rates[index] ?? 0
   const { length } = await textOf(port, question)

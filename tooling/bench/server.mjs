@@ -1,4 +1,4 @@
-// answers every request with a page of as many users as it asks for, with all fields that deployed services send
+// answers every request with a page of users with all fields that deployed services send
 import { createServer } from "node:http"
 
 const moment = "2026-01-01T00:00:00.000000Z"

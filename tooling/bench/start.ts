@@ -22,7 +22,7 @@ interface Question {
 
 const index: Question = { method: "GET", path: "/" }
 
-/** The status of the answer; nothing while no one listens. */
+/** Returns the status of the answer, or undefined if the server does not listen yet. */
 const statusOf = (port: string, { body, headers, method, path }: Question) =>
   new Promise<number | undefined>((resolve) => {
     request({ host: "127.0.0.1", port, method, path, headers: { ...headers } }, (response) => {
@@ -33,7 +33,7 @@ const statusOf = (port: string, { body, headers, method, path }: Question) =>
       .end(body)
   })
 
-/** Milliseconds from spawn to the first answer, which must be 200. */
+/** Measures the time from spawn to the first answer, in milliseconds. Fails unless it is 200. */
 const firstAnswer = async (question: Question, args: (port: string) => ReadonlyArray<string>) => {
   const port = await freePort()
   const start = performance.now()
@@ -44,14 +44,14 @@ const firstAnswer = async (question: Question, args: (port: string) => ReadonlyA
     status = await statusOf(port, question)
   }
   const time = performance.now() - start
-  // not killed: node writes what it compiled when a process ends
+  // not SIGKILL: Node writes its compile cache when the process ends
   child.kill("SIGINT")
   await once(child, "exit")
   if (status !== 200) throw new Error(`answered ${status}`)
   return time
 }
 
-/** Milliseconds from spawn to the first frame in a terminal. */
+/** Measures the time from spawn to the first frame in a terminal, in milliseconds. */
 const firstFrame = (url: string) =>
   new Promise<number>((resolve) => {
     const { CI: _, ...environment } = process.env

@@ -1,4 +1,4 @@
-// loaded before a server: tells whoever forked it how much processor time it has used, in microseconds
+// preloaded by a server: sends its processor time in microseconds to the parent process
 process.on("message", (message) => {
   if (message !== "usage") return
   const { system, user } = process.cpuUsage()

@@ -1,4 +1,4 @@
-/** Who may import what. `from` and a relative import's `to` are paths from the root; any other `to` is as written. */
+/** Forbids imports. `from`, and `to` of a relative import, are paths from the root; any other `to` is the specifier. */
 export interface Boundary {
   readonly from: RegExp
   readonly to: RegExp

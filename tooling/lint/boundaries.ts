@@ -5,7 +5,7 @@ export const boundaries: ReadonlyArray<Boundary> = [
   {
     from: /./,
     to: /^effect$|^effect\/(?:cli|crypto|encoding|http|http-api|observability|persistence|process|reactivity|schema|testing)$|^@effect\/platform-node$/,
-    because: "a barrel loads everything behind it: import the module itself, as in effect/Effect"
+    because: "a barrel loads all of its modules. Import the module, as in effect/Effect"
   },
   {
     from: /./,
@@ -17,7 +17,7 @@ export const boundaries: ReadonlyArray<Boundary> = [
   {
     from: /^packages\/core\/src\/(?!HttpNode\.ts$|internal\/node\/)/,
     to: /^node:|^@effect\/platform-/,
-    because: "core runs anywhere, but for what says that it is of Node"
+    because: "core runs everywhere, except its modules for Node"
   },
   {
     from: /^apps\/http-mock\//,
@@ -27,25 +27,25 @@ export const boundaries: ReadonlyArray<Boundary> = [
   {
     from: /^apps\/(?:tui|e2e)\//,
     to: /^@remote-assist\/http-mock\/(?!(?:Control|Flags)$)/,
-    because: "the emulator's insides are its own: import @remote-assist/http-mock"
+    because: "these are internal modules of the emulator. Import @remote-assist/http-mock"
   },
   { from: /^apps\/tui\//, to: /^@remote-assist\/e2e\b/, because: "tui imports core, cli and http-mock" },
   { from: /^apps\/e2e\//, to: /^@remote-assist\/tui\b/, because: "e2e imports core, cli and http-mock" },
   {
     from: /^apps\/tui\/src\/(?:keymap|view|renderers\/(?:linear|screen))\//,
     to: /^@remote-assist\/(?!(?:core\/Nearest|cli\/Terminal)$)/,
-    because: "keymap, views and what draws them know nothing of the service"
+    because: "keymap, views and renderers do not know the service"
   },
   {
     from: /^apps\/tui\/src\/(?:actions|engine|input|keymap|model|resources|text)\//,
     to: /^apps\/tui\/src\/(?:commands|renderers|view)\//,
-    because: "models know nothing of how they are shown"
+    because: "models do not know their views"
   },
   {
     from: /^apps\//,
     to: /^effect\/(?:http|http-api)\//,
     unless: /^apps\/http-mock\/|^apps\/tui\/test\//,
-    because: "HTTP stays in core and the emulator: use core's services"
+    because: "only core and the emulator use HTTP. Use core's services"
   },
   ...layerBoundaries
 ]

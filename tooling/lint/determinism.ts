@@ -10,7 +10,7 @@ const calls: Record<string, string> = {
 export const determinism: Rule = {
   create: (context) => {
     const report = (node: Node, found: string, instead: string) =>
-      context.report({ node, message: `${found} makes runs differ: take it from Effect's ${instead}` })
+      context.report({ node, message: `${found} is not deterministic. Use Effect's ${instead}` })
     return {
       MemberExpression(node) {
         if (node.object.type !== "Identifier" || node.computed || node.property.type !== "Identifier") return

@@ -10,7 +10,7 @@ export const disableReason: Rule = {
         if (directive.test(comment.value) && !withReason.test(comment.value))
           context.report({
             loc: comment.loc,
-            message: "say why after the rule's name: `oxlint-disable-next-line rule -- reason`"
+            message: "add a reason after the rule's name: `oxlint-disable-next-line rule -- reason`"
           })
       }
     }

@@ -3,10 +3,10 @@ import type { Node, Rule } from "./Rule.ts"
 export const effectOnly: Rule = {
   create: (context) => {
     const noAsync = (node: Node & { readonly async?: boolean }) => {
-      if (node.async === true) context.report({ node, message: "async hides its errors: write an Effect" })
+      if (node.async === true) context.report({ node, message: "async hides errors. Write an Effect" })
     }
     return {
-      TryStatement: (node) => context.report({ node, message: "try hides its errors: use Effect.try or Effect.catch" }),
+      TryStatement: (node) => context.report({ node, message: "try hides errors. Use Effect.try or Effect.catch" }),
       FunctionDeclaration: noAsync,
       FunctionExpression: noAsync,
       ArrowFunctionExpression: noAsync

@@ -14,10 +14,10 @@ const problems = (from: string, to: string) => {
   const [own] = workspacePackage.exec(from) ?? []
   const [other] = workspacePackage.exec(to) ?? []
   if (own !== undefined && other !== undefined && own !== other)
-    found.push("a path into another package: import it by its name")
+    found.push("a path into another package. Import it by its name")
   const [, name] = packageSources.exec(from) ?? []
   if (name !== undefined && `${to}/`.startsWith(`@remote-assist/${name}/`))
-    found.push("the package's own name: import the file by its path")
+    found.push("the package's own name. Import the file by its path")
   return found
 }
 

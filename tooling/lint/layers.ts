@@ -1,6 +1,6 @@
 import type { Boundary } from "./Boundary.ts"
 
-/** The emulator's layers, each with those that it may import: what they may import it may import too. */
+/** The emulator's layers, each with the layers that it may import, directly or through others. */
 export const layers: Readonly<Record<string, ReadonlyArray<string>>> = {
   "main.ts": ["cli"],
   fixtures: ["library"],
@@ -40,24 +40,24 @@ const between = names.flatMap((from) => {
     .map((to): Boundary => ({ from: within(from), to: within(to), because: `${from} may import ${may}; not ${to}` }))
 })
 
-const aroundWorld: Boundary = {
+const worldBoundary: Boundary = {
   from: within("world"),
   to: new RegExp(
     `^(?!${sources}|@remote-assist/core(?:/|$)|effect/(?!http|FileSystem$|process|cli)|(?:node:crypto|lru-cache)$)`
   ),
-  because: "world is free of in- and output: it may import core, lru-cache, node:crypto and of effect what does none"
+  because: "world does no input or output. It may import core, lru-cache, node:crypto and pure modules of effect"
 }
 
 const nowhere = `${sources}(?!${anyOf(names)})`
 
-const aroundLayers = [
+const outsideLayers = [
   { from: `^${nowhere}`, to: "." },
   { from: `^(?!${nowhere})`, to: `^${nowhere}` }
 ].map(({ from, to }): Boundary => ({
   from: new RegExp(from),
   to: new RegExp(to),
-  because: `no layer: the emulator's sources lie in ${names.join(", ")}`
+  because: `not a layer. The emulator's sources are in ${names.join(", ")}`
 }))
 
-/** The boundaries that hold between the emulator's layers, and around them: its sources lie in one. */
-export const layerBoundaries: ReadonlyArray<Boundary> = [...between, aroundWorld, ...aroundLayers]
+/** The boundaries between the emulator's layers; every source file must be in a layer. */
+export const layerBoundaries: ReadonlyArray<Boundary> = [...between, worldBoundary, ...outsideLayers]

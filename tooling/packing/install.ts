@@ -3,21 +3,20 @@ import { tmpdir } from "node:os"
 import { basename, join } from "node:path"
 import { fileURLToPath } from "node:url"
 
-import { lockfileOf } from "./lockfile.ts"
+import { generateLockfile } from "./lockfile.ts"
 import type { Packed } from "./lockfile.ts"
 import { must } from "./run.ts"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 
-/** The packages that are published, by their folders; each depends on some before it. */
+/** The folders of the published packages, in the order of their dependencies. */
 const published = ["packages/core", "apps/http-mock", "apps/e2e"] as const
 
 const shared = ["package.json", "pnpm-workspace.yaml", "tsconfig.base.json", "tooling", "packages/cli"]
 
 const isSource = (path: string) => !/[/\\](?:node_modules|dist|test)$/.test(path)
 
-// built in a copy of the workspace: no other build is disturbed
-/** Packs members of the workspace into a folder, each after those it depends on. */
+/** Packs members of the workspace into a folder. It builds in a copy, so that it does not disturb other builds. */
 export const pack = async (workspace: string, members: ReadonlyArray<string>, to: string) => {
   for (const path of [...shared, ...members])
     await cp(join(root, path), join(workspace, path), { recursive: true, filter: isSource })
@@ -47,13 +46,13 @@ export const pack = async (workspace: string, members: ReadonlyArray<string>, to
 }
 
 /**
- * A copy of a project outside of the workspace that has installed, offline, what is packed of the workspace: `last` of
- * the published packages, and those before it. The project names their tarballs, such as `core.tgz`.
+ * Copies a project to a temporary folder and installs the packed packages there, offline: `last` and the packages before it. The
+ * project names their tarballs, such as `core.tgz`.
  */
 export const installPacked = async (project: string, last: (typeof published)[number]) => {
-  await using made = new AsyncDisposableStack()
+  await using cleanup = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), "remote-assist-packed-"))
-  made.defer(() => rm(folder, { recursive: true, force: true }))
+  cleanup.defer(() => rm(folder, { recursive: true, force: true }))
   const consumer = join(folder, "consumer")
   await cp(project, consumer, { recursive: true })
   await mkdir(join(folder, "workspace"))
@@ -61,14 +60,14 @@ export const installPacked = async (project: string, last: (typeof published)[nu
   const packed = await pack(join(folder, "workspace"), members, consumer)
   const { devDependencies } = JSON.parse(await readFile(join(consumer, "package.json"), "utf8"))
   const workspace = await readFile(join(root, "pnpm-lock.yaml"), "utf8")
-  await writeFile(join(consumer, "pnpm-lock.yaml"), await lockfileOf(workspace, devDependencies, packed))
+  await writeFile(join(consumer, "pnpm-lock.yaml"), await generateLockfile(workspace, devDependencies, packed))
   await must("pnpm", ["install", "--offline", "--frozen-lockfile"], consumer)
-  // from here on it stays until it is removed
-  const kept = made.move()
+  // the caller removes it
+  const disposables = cleanup.move()
   return {
     folder: consumer,
     tarball: join(consumer, `${basename(last)}.tgz`),
     installed: join(consumer, "node_modules/@remote-assist", basename(last)),
-    remove: () => kept.disposeAsync()
+    remove: () => disposables.disposeAsync()
   }
 }

@@ -4,17 +4,17 @@ import { basename } from "node:path"
 
 const escaped = (text: string) => text.replaceAll(/[/.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
-/** The part of a lockfile under a key of the first level. */
+/** Returns the section of a lockfile under a top-level key. */
 const sectionOf = (lockfile: string, key: string) => {
   const [, section = ""] = new RegExp(`^${key}:\\n([\\s\\S]*?)(?=^\\S|(?![\\s\\S]))`, "m").exec(lockfile) ?? []
   return section
 }
 
-/** The version of a package that the workspace has, with the versions of its peers. */
+/** Returns the version of a package in the workspace, with its peers. */
 const versionOf = (importers: string, name: string) => {
   const [, version] =
     new RegExp(`^ +'?${escaped(name)}'?:\\n +specifier: .*\\n +version: (.*)$`, "m").exec(importers) ?? []
-  if (version === undefined) throw new Error(`the workspace has no ${name}`)
+  if (version === undefined) throw new Error(`The workspace does not contain ${name}.`)
   return version
 }
 
@@ -23,21 +23,20 @@ const integrityOf = async (file: string) =>
     .update(await readFile(file))
     .digest("base64")}`
 
-/** A package of the workspace that was packed beside the project. */
+/** A packed package of the workspace. */
 export interface Packed {
   readonly tarball: string
   readonly dependencies: ReadonlyArray<string>
-  /** What it uses of a project that has it. */
+  /** Optional peers, used if the project has them. */
   readonly optionalPeers?: ReadonlyArray<string>
   readonly hasBin?: boolean
 }
 
 /**
- * The lockfile that pnpm would write for a project with these tarballs, each by its package, made of what the workspace's
- * lockfile has. So the project is installed as it is locked, from what the install of the workspace fetched, and nothing
- * is looked up. What packages depend on among them, the project has to override.
+ * Generates the lockfile that pnpm would write for a project with these tarballs, from the lockfile of the workspace. So pnpm installs
+ * the same versions from its store, without the network. The project must override dependencies between the packages.
  */
-export const lockfileOf = async (
+export const generateLockfile = async (
   workspace: string,
   dependencies: Readonly<Record<string, string>>,
   packed: Readonly<Record<string, Packed>>

@@ -7,10 +7,10 @@ export interface Output {
   readonly text: string
 }
 
-/** Runs a command to its end, and yields what it wrote. */
+/** Runs a command and returns its output. */
 export const run = (command: string, args: ReadonlyArray<string>, cwd: string) =>
   new Promise<Output>((resolve) => {
-    // a test of a consumer is not one of the run that starts it
+    // hide this vitest run from the command
     const {
       FORCE_COLOR: _color,
       NODE_ENV: _mode,
@@ -27,7 +27,7 @@ export const run = (command: string, args: ReadonlyArray<string>, cwd: string) =
     )
   })
 
-/** Runs a command that has to end well. */
+/** Runs a command and throws if it fails. */
 export const must = async (...command: Parameters<typeof run>) => {
   const { code, text } = await run(...command)
   if (code !== 0) throw new Error(`${command[0]} ${command[1].join(" ")}\n${text}`)

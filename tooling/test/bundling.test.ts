@@ -6,7 +6,7 @@ import { assert, describe, it } from "vitest"
 
 import { inAscii, lazyPartsWhenRead, segmentersWhenUsed, whenCalled } from "../bundling.ts"
 
-/** What a module exports after it was bundled. */
+/** Bundles a module and imports the result. */
 const bundled = async (code: string) => {
   const bundle = await rolldown({
     input: "entry",
@@ -29,13 +29,13 @@ const bundled = async (code: string) => {
 }
 
 describe("a bundle", () => {
-  it("says the same in ASCII", async () => {
-    const { exports, text } = await bundled('export const said = ["ä → 😀", /[😀é]/u.test("😀"), `${1}·`]')
-    assert.deepStrictEqual(exports.said, ["ä → 😀", true, "1·"])
+  it("has the same texts in ASCII", async () => {
+    const { exports, text } = await bundled('export const texts = ["ä → 😀", /[😀é]/u.test("😀"), `${1}·`]')
+    assert.deepStrictEqual(exports.texts, ["ä → 😀", true, "1·"])
     assert.match(text, /^[\0-\x7f]*$/)
   })
 
-  it("loads a module of node when a function of it is called", async () => {
+  it("loads a Node module when one of its functions is called", async () => {
     const { exports, text } = await bundled(
       'import * as zlib from "node:zlib"; export const twice = (text) => String(zlib.gunzipSync(zlib.gzipSync(text))); export const level = zlib.constants.Z_BEST_SPEED'
     )
@@ -43,7 +43,7 @@ describe("a bundle", () => {
     assert.deepStrictEqual([exports.twice("packed"), exports.level], ["packed", 1])
   })
 
-  it("makes the lazy parts of a module of node when they are read", async () => {
+  it("loads lazy exports of a Node module when they are read", async () => {
     const { exports, text } = await bundled(
       `import * as crypto from "node:crypto"; import * as fs from "node:fs"; import whole, { createHash } from "node:crypto"
       export const hash = createHash("sha256").update("a").digest("hex")
@@ -63,7 +63,7 @@ describe("a bundle", () => {
     assert.strictEqual(exports.readable, fs.constants.R_OK)
   })
 
-  it("makes a segmenter when a text is segmented, once", async () => {
+  it("creates a segmenter once, when a text is segmented", async () => {
     const { exports, text } = await bundled(
       'const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" }); export const lengthOf = (text) => [...segmenter.segment(text)].length'
     )

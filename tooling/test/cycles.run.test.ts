@@ -19,28 +19,28 @@ const check = (sources: Readonly<Record<string, string>>) => {
   }
   const program = new URL("../lint/cycles.ts", import.meta.url).pathname
   const { status, stderr, stdout } = spawnSync(process.execPath, [program], { cwd: tree, encoding: "utf8" })
-  return { status, said: stdout + stderr }
+  return { status, output: stdout + stderr }
 }
 
-it("fails and names each cycle with the imports that make it", () => {
-  const { said, status } = check({
+it("the check fails and names each cycle with its imports", () => {
+  const { output, status } = check({
     "apps/e2e/src/Scenario.ts": `import type { Target } from "./Target.ts"\nexport type Scenario = Target`,
     "apps/e2e/src/Target.ts": `export type Target = import("./Scenario.ts").Scenario`,
     "examples/a/x.ts": use("../b/y.ts"),
     "examples/b/y.ts": use("../a/z.ts"),
     "examples/a/z.ts": ""
   })
-  expect(said.split("\n").slice(0, -2)).toEqual([
+  expect(output.split("\n").slice(0, -2)).toEqual([
     "apps/e2e: cycle of files: src/Scenario.ts -> src/Target.ts -> src/Scenario.ts",
     "examples: cycle of entries: a -> b -> a",
     "  a/x.ts -> b/y.ts",
     "  b/y.ts -> a/z.ts"
   ])
-  expect(said).toMatch(/\nBreak each cycle .*\n$/)
+  expect(output).toMatch(/\nBreak each cycle .*\n$/)
   expect(status).toBe(1)
 })
 
-it("passes without a word where there is none, whatever tests and packages from elsewhere do", () => {
+it("the check ignores cycles in tests, builds and installed packages", () => {
   const found = check({
     "apps/e2e/src/Scenario.ts": use("./Target.ts"),
     "apps/e2e/src/Target.ts": "",
@@ -50,18 +50,18 @@ it("passes without a word where there is none, whatever tests and packages from 
     ...cycle("examples/test"),
     ...cycle("tooling/test")
   })
-  expect(found).toEqual({ status: 0, said: "" })
+  expect(found).toEqual({ status: 0, output: "" })
 })
 
 it.each(["packages/core/src", "apps/tui/src/screens", "apps/e2e/scenarios", "examples/effect", "tooling/lint"])(
-  "reads %s",
+  "the check reads %s",
   (folder) => {
-    expect(check(cycle(folder)).said).toContain("cycle of files")
+    expect(check(cycle(folder)).output).toContain("cycle of files")
   }
 )
 
-it("fails where it finds nothing to read", () => {
-  const { said, status } = check({ "README.md": "" })
-  expect(said).toContain("no sources here")
+it("the check fails if it finds no sources", () => {
+  const { output, status } = check({ "README.md": "" })
+  expect(output).toContain("No sources found")
   expect(status).toBe(1)
 })

@@ -6,7 +6,7 @@ type Sources = Readonly<Record<string, string>>
 
 const use = (module: string) => `export * from "${module}"\n`
 
-/** The cycles in a package, as `files: a.ts -> b.ts -> a.ts`. */
+/** Lists the cycles in a package as `files: a.ts -> b.ts -> a.ts`. */
 const cycles = (sources: Sources, strictPackages: ReadonlyArray<string> = []) =>
   cyclesIn(new Map(Object.entries(sources).map(([path, text]) => [`apps/e2e/${path}`, text])), { strictPackages }).map(
     ({ of, cycle }) => `${of}: ${[...cycle, ...cycle.slice(0, 1)].map(({ from }) => from).join(" -> ")}`
@@ -28,13 +28,13 @@ describe("a cycle of files", () => {
     ["all names to export them again", `export * from "./a.ts"`],
     ["a namespace to export it", `export * as a from "./a.ts"`],
     ["a type to export it again", `export type { A } from "./a.ts"`],
-    ["what the file is once compiled", `import type { A } from "./a.js"\nexport type B = A`],
+    ["the compiled file", `import type { A } from "./a.js"\nexport type B = A`],
     ["a path through its own folder", `import "../src/a.ts"`]
   ])("is found by an import of %s", (_, b) => {
     expect(cycles({ "src/a.ts": a, "src/b.ts": b })).toEqual(["files: src/a.ts -> src/b.ts -> src/a.ts"])
   })
 
-  it("is found by what CommonJS requires", () => {
+  it("is found by require of CommonJS", () => {
     const found = cycles({ "src/a.cjs": `require("./b.cjs")`, "src/b.cjs": `require("./a.cjs")` })
     expect(found).toEqual(["files: src/a.cjs -> src/b.cjs -> src/a.cjs"])
   })
@@ -50,12 +50,12 @@ describe("a cycle of files", () => {
     expect(found).toEqual(["files: src/a.ts -> src/b.ts -> src/c.ts -> src/a.ts"])
   })
 
-  it("is told for each way round", () => {
+  it("is reported for each path", () => {
     const found = cycles({ "src/a.ts": a + use("./c.ts"), "src/b.ts": use("./a.ts"), "src/c.ts": use("./a.ts") })
     expect(found).toEqual(["files: src/a.ts -> src/b.ts -> src/a.ts", "files: src/a.ts -> src/c.ts -> src/a.ts"])
   })
 
-  it("is told once where it is one of folders too", () => {
+  it("is reported once if it is also a cycle of folders", () => {
     const found = cycles({ "src/a/x.ts": use("../b/y.ts"), "src/b/y.ts": use("../a/x.ts") }, ["apps/e2e"])
     expect(found).toEqual(["files: src/a/x.ts -> src/b/y.ts -> src/a/x.ts"])
   })
@@ -65,15 +65,15 @@ describe("a cycle of files", () => {
     ["a string", `export const text = 'import "./a.ts"'`],
     ["a template", 'export const text = `export * from "./a.ts"`'],
     ["an element", `export const b = <p>import "./a.ts"</p>`],
-    ["a name put together when it runs", "export const b = (name: string) => import(`./${name}.ts`)"],
+    ["a computed name", "export const b = (name: string) => import(`./${name}.ts`)"],
     ["another package", `import "a.ts"`]
-  ])("is not made by %s", (_, b) => {
+  ])("is not found in %s", (_, b) => {
     expect(cycles({ "src/a.ts": use("./b.tsx"), "src/b.tsx": b })).toEqual([])
   })
 })
 
 describe("a cycle of a folder's entries", () => {
-  it("is found where no files form one", () => {
+  it("is found if the files form no cycle", () => {
     const found = cycles({ "src/a/x.ts": use("../b/y.ts"), "src/b/y.ts": use("../a/z.ts"), "src/a/z.ts": "" })
     expect(found).toEqual(["entries: src/a -> src/b -> src/a"])
   })
@@ -88,7 +88,7 @@ describe("a cycle of a folder's entries", () => {
     expect(found).toEqual(["entries: src/a -> src/B.ts -> src/a"])
   })
 
-  it("is found between folders of one that lies deeper", () => {
+  it("is found between nested folders", () => {
     const found = cycles({
       "src/a/p/x.ts": use("../q/y.ts"),
       "src/a/q/y.ts": use("../r/z.ts"),
@@ -107,7 +107,7 @@ describe("a cycle of a folder's entries", () => {
     expect(found).toEqual(["entries: src -> scenarios -> src"])
   })
 
-  it("is none where imports go one way", () => {
+  it("is not found if imports go one way", () => {
     const found = cycles({
       "src/main.ts": use("./a/x.ts") + use("./b/y.ts"),
       "src/a/x.ts": use("./deep/z.ts") + use("../b/y.ts"),
@@ -123,11 +123,11 @@ describe("a cycle of folders in a strict package", () => {
   const down = { "src/a/x.ts": use("./deep/y.ts"), "src/a/deep/y.ts": "" }
   const up = { "src/a/deep/w.ts": use("../z.ts"), "src/a/z.ts": "" }
 
-  it("is found between a folder's own files and those below it", () => {
+  it("is found between the files of a folder and of its subfolder", () => {
     expect(cycles({ ...down, ...up }, strict)).toEqual(["folders: src/a -> src/a/deep -> src/a"])
   })
 
-  it("is found over a folder beside them", () => {
+  it("is found through a sibling folder", () => {
     const found = cycles(
       { ...down, "src/a/deep/w.ts": use("../../b/v.ts"), "src/b/v.ts": use("../a/z.ts"), "src/a/z.ts": "" },
       strict
@@ -135,11 +135,11 @@ describe("a cycle of folders in a strict package", () => {
     expect(found).toEqual(["entries: src/a -> src/b -> src/a", "folders: src/a -> src/a/deep -> src/b -> src/a"])
   })
 
-  it("is none where only one of the two imports the other", () => {
+  it("is not found if only one imports the other", () => {
     expect([...cycles(down, strict), ...cycles(up, strict)]).toEqual([])
   })
 
-  it("is none in other packages", () => {
+  it("is not found in other packages", () => {
     expect(cycles({ ...down, ...up }, ["apps/tui"])).toEqual([])
   })
 })

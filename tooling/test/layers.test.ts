@@ -13,7 +13,7 @@ describe("a layer", () => {
     expect(Object.keys(layers)).toEqual(expect.arrayContaining([...named]))
   })
 
-  it("is told what it may import", () => {
+  it("has a message that lists the layers it may import", () => {
     expect(problems(`${emulator}/persistence/a.ts`, `${emulator}/service/b.ts`)).toEqual([
       "persistence may import tenants, world, wire; not service"
     ])
@@ -25,11 +25,11 @@ describe("a layer", () => {
 
 describe("a file of the emulator's sources", () => {
   it.each(["groups/Users/a.ts", "Server.ts", "worlds/a.ts", "cli.ts", "main.tsx", "main.ts/a.ts"])(
-    "in no layer is refused as %s, with what imports it",
+    "outside the layers is refused, as is each import of it: %s",
     (path) => {
       const file = `${emulator}/${path}`
       const because = [
-        expect.stringContaining("no layer: the emulator's sources lie in main.ts, fixtures, cli, library")
+        expect.stringContaining("not a layer. The emulator's sources are in main.ts, fixtures, cli, library")
       ]
       expect(problems(file, "effect/Effect")).toEqual(because)
       expect(problems(file, file)).toEqual(because)
@@ -38,7 +38,7 @@ describe("a file of the emulator's sources", () => {
     }
   )
 
-  it.each(["main.ts", "cli/a.ts", "world/users/a.ts"])("in a layer passes as %s", (path) => {
+  it.each(["main.ts", "cli/a.ts", "world/users/a.ts"])("in a layer is accepted: %s", (path) => {
     expect(problems(`${emulator}/${path}`, "effect/Effect")).toEqual([])
     expect(problems("apps/http-mock/test/a.test.ts", `${emulator}/${path}`)).toEqual([])
   })

@@ -5,27 +5,27 @@ import { expect, it } from "vitest"
 
 const guard = readFileSync(new URL("../node-version.cjs", import.meta.url), "utf8")
 
-const meet = (node: string) => {
-  const said: Array<string> = []
+const check = (node: string) => {
+  const messages: Array<string> = []
   const codes: Array<number> = []
   runInNewContext(guard, {
-    console: { error: (line: string) => said.push(line) },
+    console: { error: (line: string) => messages.push(line) },
     process: {
       env: { npm_lifecycle_event: "demo" },
       exit: (code: number) => codes.push(code),
       versions: { node }
     }
   })
-  return { codes, said }
+  return { codes, messages }
 }
 
-it.each(["22.19.0", "24.21.0", "26.0.0"])("lets Node %s pass", (node) => {
-  expect(meet(node)).toEqual({ codes: [], said: [] })
+it.each(["22.19.0", "24.21.0", "26.0.0"])("the check accepts Node %s", (node) => {
+  expect(check(node)).toEqual({ codes: [], messages: [] })
 })
 
-it.each(["8.17.0", "20.20.2", "22.18.0"])("stops Node %s with the command that works", (node) => {
-  expect(meet(node)).toEqual({
+it.each(["8.17.0", "20.20.2", "22.18.0"])("the check stops Node %s and shows a command that works", (node) => {
+  expect(check(node)).toEqual({
     codes: [1],
-    said: [`Node ${node} is too old, this needs 22.19 or newer; type: npx -y -p node@24 -p pnpm@12 pnpm demo`]
+    messages: [`Node ${node} is too old; 22.19 or newer is required. Run: npx -y -p node@24 -p pnpm@12 pnpm demo`]
   })
 })

@@ -1,4 +1,4 @@
-// the same ten scenarios with this runner, with vitest and fetch, and with Bruno's command line, against one emulator
+// runs ten scenarios with this runner, with vitest and fetch, and with Bruno, on one emulator
 import { execFile, spawn } from "node:child_process"
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises"
 import { loadavg, tmpdir } from "node:os"
@@ -20,9 +20,9 @@ const linesOf = async (folder: string) => {
   return { files: files.length, lines: lines.length }
 }
 
-await using made = new AsyncDisposableStack()
+await using cleanup = new AsyncDisposableStack()
 const folder = await mkdtemp(join(tmpdir(), "remote-assist-runners-"))
-made.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
+cleanup.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
 const project = join(folder, "project")
 
 for (const name of ["e2e", "vitest", "bruno"]) await cp(join(here, name), join(project, name), { recursive: true })
@@ -36,19 +36,19 @@ await execute("npm", ["install", "--no-audit", "--no-fund", ...installed], { cwd
 const bin = (name: string) => join(project, "node_modules/.bin", name)
 
 const emulator = spawn(bin("remote-assist-mock"), ["--port", "0"], { stdio: ["ignore", "pipe", "inherit"] })
-made.defer(async () => {
+cleanup.defer(async () => {
   const ended = new Promise((done) => emulator.once("exit", done))
   emulator.kill()
   await ended
 })
 const origin = await new Promise<string>((found, failed) => {
-  let said = ""
+  let output = ""
   emulator.stdout.setEncoding("utf8").on("data", (text: string) => {
-    said += text
-    const [, url] = /US +(http:\/\/[^/\s]+)/.exec(said) ?? []
+    output += text
+    const [, url] = /US +(http:\/\/[^/\s]+)/.exec(output) ?? []
     if (url !== undefined) found(url)
   })
-  emulator.once("exit", () => failed(new Error(`the emulator ended after: ${said}`)))
+  emulator.once("exit", () => failed(new Error(`the emulator ended after: ${output}`)))
 })
 
 interface Runner {
@@ -56,7 +56,7 @@ interface Runner {
   readonly folder: string
   readonly args: readonly [command: string, ...args: ReadonlyArray<string>]
   readonly cwd: string
-  /** What it says when all ten passed. */
+  /** Output if all ten passed. */
   readonly passed: RegExp
 }
 
@@ -93,7 +93,7 @@ const timeOf = async ({ args: [command, ...args], cwd, name, passed }: Runner) =
 }
 
 const times = new Map(runners.map(({ name }): [string, Array<number>] => [name, []]))
-// in turn, so that what else the machine does meets all of them; the first round is not counted
+// in turn, so that other load affects all of them; the first round is a warm-up
 for (let round = 0; round <= rounds; round++)
   for (const runner of runners) {
     const time = await timeOf(runner)

@@ -7,12 +7,12 @@ export interface Import {
   readonly to: string
 }
 
-/** A step from one node to another, with an import that makes it. */
+/** An edge between two nodes, with an import that causes it. */
 export interface Step extends Import {
   readonly by: Import
 }
 
-/** Steps of which each begins where the one before it ends, and the first where the last ends. */
+/** Edges that form a closed path. */
 export type Cycle = ReadonlyArray<Step>
 
 type Steps = Graph.DirectedGraph<string, Step>
@@ -45,8 +45,8 @@ const shortest = (graph: Steps) => {
   return found
 }
 
-/** Cycles of which no two share a step, the shortest of each knot first: without their steps no cycle is left. */
-export const cyclesOf = (
+/** Finds cycles without shared edges, the shortest first; without these edges the graph has no cycle. */
+export const findCycles = (
   imports: ReadonlyArray<Import>,
   nodeOf: (file: string) => string | undefined
 ): ReadonlyArray<Cycle> => {

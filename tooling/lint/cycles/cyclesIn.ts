@@ -1,10 +1,10 @@
 import { dirname, join, relative } from "node:path/posix"
 
-import { cyclesOf, type Cycle, type Import } from "./Cycle.ts"
+import { findCycles, type Cycle, type Import } from "./Cycle.ts"
 import { relativeImports } from "./relativeImports.ts"
 
 export interface Options {
-  /** Packages in which a file counts as the folder that it lies in. */
+  /** Packages in which folders may not form cycles. */
   readonly strictPackages: ReadonlyArray<string>
 }
 
@@ -16,7 +16,7 @@ export interface Found {
 
 const packageOf = (path: string) => /^(?:packages|apps)\/[^/]+|^[^/]+/.exec(path)?.[0] ?? path
 
-// a file may go by the name that it has once compiled
+// an import may name the compiled file
 const spellings = (path: string) => [path, ...["ts", "tsx"].map((end) => path.replace(/(?<=\.[cm]?)jsx?$/, end))]
 
 const importsOf = (files: ReadonlyMap<string, string>): ReadonlyArray<Import> =>
@@ -32,7 +32,7 @@ const foldersOf = (path: string): ReadonlyArray<string> => {
   return folder === "." ? [folder] : [folder, ...foldersOf(folder)]
 }
 
-/** The file or the sub-folder by which a folder holds a file. */
+/** Returns the direct child of a folder that is or contains a file. */
 const entryOf = (folder: string) => (file: string) => {
   const [entry = ""] = relative(folder, file).split("/")
   return entry === ".." ? undefined : join(folder, entry)
@@ -47,18 +47,18 @@ const alike = ({ cycle }: Pick<Found, "cycle">) =>
 const inPackage = (files: ReadonlyMap<string, string>, strict: boolean) => {
   const imports = importsOf(files)
   const found = (of: Found["of"], nodeOf: (file: string) => string | undefined) =>
-    cyclesOf(imports, nodeOf).map((cycle) => ({ of, cycle }))
+    findCycles(imports, nodeOf).map((cycle) => ({ of, cycle }))
   const folders = new Set([...files.keys()].flatMap(foldersOf))
   const all = [
     ...found("files", (file) => file),
     ...[...folders].flatMap((folder) => found("entries", entryOf(folder))),
     ...(strict ? found("folders", dirname) : [])
   ]
-  // two files of one folder are also two entries of it
+  // a cycle of files in one folder is also a cycle of its entries
   return [...Map.groupBy(all, alike).values()].flatMap(([first]) => first ?? [])
 }
 
-/** Finds the cycles of imports in each package: of its files, of a folder's entries, and of folders where strict. */
+/** Finds import cycles in each package: of files, of the entries of a folder, and of folders in strict packages. */
 export const cyclesIn = (files: ReadonlyMap<string, string>, { strictPackages }: Options): ReadonlyArray<Found> =>
   [...Map.groupBy(files, ([path]) => packageOf(path))].flatMap(([name, sources]) => {
     const local = new Map(sources.map(([path, text]) => [relative(name, path), text]))
