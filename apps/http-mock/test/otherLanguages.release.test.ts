@@ -96,7 +96,7 @@ describe("the files for other languages", { timeout: 120_000 }, () => {
     assert.match(text, /3 passed/)
   })
 
-  it.skipIf(!hasPython)("show what was asked where a test in Python fails", async () => {
+  it.skipIf(!hasPython)("print the requests of a failed test in Python", async () => {
     const folder = await copied("python")
     const test = join(folder, "test_log_in.py")
     await writeFile(test, (await readFile(test, "utf8")).replaceAll("code == 503", "code == 500"))
@@ -105,10 +105,10 @@ describe("the files for other languages", { timeout: 120_000 }, () => {
     assert.match(text, /emulator: 503 POST \/api\/v1r1\/auth/)
   })
 
-  it.skipIf(!hasPython)("say what started no emulator", async () => {
+  it.skipIf(!hasPython)("name the command that did not start the emulator", async () => {
     const { isWell, text } = await pytest(await copied("python"), { REMOTE_ASSIST_MOCK: `${emulator} --prot 1` })
     assert.isFalse(isWell)
-    assert.match(text, /started no emulator; what it said is on standard error/)
+    assert.match(text, /did not start the emulator; see standard error/)
     assert.match(text, /--prot/)
   })
 

@@ -1,4 +1,4 @@
-// Package remoteassistmock has the emulator of the remote-assistance service, for tests: it starts with them and ends with them.
+// Package remoteassistmock starts the emulator of the remote-assistance service with a test suite and ends it with the suite.
 package remoteassistmock
 
 import (
@@ -17,10 +17,10 @@ import (
 	"time"
 )
 
-// on this machine, whatever proxy there is
+// the emulator is local, so proxies are ignored
 var client = &http.Client{Transport: &http.Transport{}, Timeout: 70 * time.Second}
 
-// Emulator runs until it is closed, or its program ends.
+// Emulator runs until it is closed or the test program ends.
 type Emulator struct {
 	URL      string
 	Settings map[string]string
@@ -32,12 +32,12 @@ type Emulator struct {
 }
 
 func freePort() (int, error) {
-	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	probe, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return 0, err
 	}
-	defer taken.Close()
-	return taken.Addr().(*net.TCPAddr).Port, nil
+	defer probe.Close()
+	return probe.Addr().(*net.TCPAddr).Port, nil
 }
 
 // Start runs the command REMOTE_ASSIST_MOCK, or the image REMOTE_ASSIST_MOCK_IMAGE with docker.
@@ -81,7 +81,7 @@ func Start(args ...string) (*Emulator, error) {
 	}()
 	if err := json.Unmarshal(line, &emulator.Settings); err != nil {
 		emulator.Close()
-		return nil, fmt.Errorf("%s started no emulator; what it said is on standard error", strings.Join(words, " "))
+		return nil, fmt.Errorf("%s did not start the emulator; see standard error", strings.Join(words, " "))
 	}
 	emulator.URL = emulator.Settings["REMOTE_ASSIST_MOCK_URL"]
 	if image != "" {
@@ -94,7 +94,7 @@ func Start(args ...string) (*Emulator, error) {
 	return emulator, nil
 }
 
-// Close ends it. It ends with its input, also when this process is killed.
+// Close ends the emulator. It also ends when its standard input closes, even if this process is killed.
 func (emulator *Emulator) Close() error {
 	emulator.input.Close()
 	select {
@@ -106,7 +106,7 @@ func (emulator *Emulator) Close() error {
 	}
 }
 
-// Tenant is what one test sees of the emulator; addresses begin with its name, so that clients need no header.
+// Tenant is the tenant of one test. Its addresses contain its name, so clients need no header.
 type Tenant struct {
 	Name, URL, US, EU string
 	emulator          *Emulator
@@ -117,12 +117,12 @@ func (emulator *Emulator) named(name string) *Tenant {
 	return &Tenant{Name: name, URL: url, US: url + "/us", EU: url + "/eu", emulator: emulator}
 }
 
-// Tenant has worlds, a clock, an outbox and faults of its own, until it is dropped.
+// Tenant creates a tenant with its own worlds, clock, outbox and faults, until it is dropped.
 func (emulator *Emulator) Tenant() *Tenant {
 	return emulator.named(fmt.Sprintf("test-%d-%d", os.Getpid(), emulator.tenants.Add(1)))
 }
 
-// Control asks the control plane, such as Control("POST", "/clock", map[string]any{"advance": "31 days"}, nil).
+// Control sends a request to the control plane, such as Control("POST", "/clock", map[string]any{"advance": "31 days"}, nil).
 func (tenant *Tenant) Control(method, path string, body, answer any) error {
 	content, err := json.Marshal(body)
 	if err != nil {
@@ -156,41 +156,41 @@ func (tenant *Tenant) Control(method, path string, body, answer any) error {
 	return json.Unmarshal(text, answer)
 }
 
-// Advance moves the clock on, by text such as "31 days".
+// Advance moves the clock by a duration such as "31 days".
 func (tenant *Tenant) Advance(time string) error {
 	return tenant.Control("POST", "/clock", map[string]any{"advance": time}, nil)
 }
 
-// Freeze has the clock stand still at a date-time.
+// Freeze stops the clock at a date-time.
 func (tenant *Tenant) Freeze(at string) error {
 	return tenant.Control("POST", "/clock", map[string]any{"set": at, "scale": 0}, nil)
 }
 
-// Fault makes requests fail.
+// Fault creates a fault.
 func (tenant *Tenant) Fault(fault map[string]any) error {
 	return tenant.Control("POST", "/faults", fault, nil)
 }
 
-// Mail is an e-mail of the outbox; none leaves the emulator.
+// Mail is an e-mail of the outbox.
 type Mail struct {
 	ID                                 int
 	Kind, To, At, Subject, Token, Link string
 }
 
-// WaitForMail yields the first e-mail to somebody after that of an id, there already or still to come within 5 seconds.
+// WaitForMail waits up to 5 seconds for the first e-mail to an address with an id above after.
 func (tenant *Tenant) WaitForMail(to string, after int) (mail Mail, err error) {
 	query := url.Values{"to": {to}, "after": {fmt.Sprint(after)}}
 	err = tenant.Control("GET", "/outbox/wait?"+query.Encode(), nil, &mail)
 	return mail, err
 }
 
-// Entry is a request that the tenant answered.
+// Entry is a request of the journal.
 type Entry struct {
 	Method, Path, Reason string
 	Status               int
 }
 
-// Journal yields the requests, the newest last.
+// Journal returns the requests, newest last.
 func (tenant *Tenant) Journal() (entries []Entry, err error) {
 	err = tenant.Control("GET", "/journal", nil, &entries)
 	return entries, err

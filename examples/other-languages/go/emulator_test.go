@@ -64,9 +64,9 @@ func logIn(t *testing.T, tenant *Tenant) (int, string) {
 	response := send(t, "POST", tenant.US+"/api/v1r1/auth", map[string]string{
 		"email": emulator.Settings["REMOTE_ASSIST_EMAIL"], "password": emulator.Settings["REMOTE_ASSIST_PASSWORD"],
 	}, "")
-	var given struct{ Token string }
-	json.NewDecoder(response.Body).Decode(&given)
-	return response.StatusCode, given.Token
+	var answer struct{ Token string }
+	json.NewDecoder(response.Body).Decode(&answer)
+	return response.StatusCode, answer.Token
 }
 
 func TestTokenExpires(t *testing.T) {
@@ -77,7 +77,7 @@ func TestTokenExpires(t *testing.T) {
 		t.Fatal(err)
 	}
 	if status := send(t, "GET", tenant.US+"/api/v1r1/enterprise/users", nil, token).StatusCode; status != 400 {
-		t.Errorf("the expired token is answered with %d", status)
+		t.Errorf("status %d for an expired token", status)
 	}
 }
 
@@ -92,12 +92,12 @@ func TestServiceIsBusyOnce(t *testing.T) {
 	}
 	for _, expected := range []int{503, 200} {
 		if status, _ := logIn(t, tenant); status != expected {
-			t.Errorf("%d in place of %d", status, expected)
+			t.Errorf("status %d instead of %d", status, expected)
 		}
 	}
 }
 
-func TestMailIsWaitedFor(t *testing.T) {
+func TestWaitsForMail(t *testing.T) {
 	t.Parallel()
 	tenant := newTenant(t)
 	if err := tenant.Freeze("2030-01-01T00:00:00Z"); err != nil {

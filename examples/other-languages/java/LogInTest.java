@@ -4,7 +4,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 
-/** In JUnit each of these is a @Test, and the emulator is made in @BeforeAll and closed in @AfterAll. */
+/** In JUnit, each of these is a @Test; create the emulator in @BeforeAll and close it in @AfterAll. */
 final class LogInTest {
   private static final HttpClient client = HttpClient.newHttpClient();
   private final RemoteAssistMock emulator;
@@ -24,13 +24,13 @@ final class LogInTest {
   }
 
   private HttpResponse<String> logIn(RemoteAssistMock.Tenant tenant) throws IOException, InterruptedException {
-    var known = "{\"email\":\"%s\",\"password\":\"%s\"}".formatted(
+    var credentials = "{\"email\":\"%s\",\"password\":\"%s\"}".formatted(
         emulator.settings.get("REMOTE_ASSIST_EMAIL"), emulator.settings.get("REMOTE_ASSIST_PASSWORD"));
-    return send("POST", tenant.us + "/api/v1r1/auth", known, null);
+    return send("POST", tenant.us + "/api/v1r1/auth", credentials, null);
   }
 
   private static void equal(Object actual, Object expected) {
-    if (!actual.equals(expected)) throw new AssertionError(actual + " in place of " + expected);
+    if (!actual.equals(expected)) throw new AssertionError(actual + " instead of " + expected);
   }
 
   void aTokenExpires() throws Exception {
@@ -49,7 +49,7 @@ final class LogInTest {
     }
   }
 
-  void anEMailIsWaitedFor() throws Exception {
+  void waitsForAnEMail() throws Exception {
     try (var tenant = emulator.tenant()) {
       tenant.freeze("2030-01-01T00:00:00Z");
       send("POST", tenant.us + "/api/v1/register/resend_confirmation?email=new%40example.com", "", null);
@@ -63,7 +63,7 @@ final class LogInTest {
       var test = new LogInTest(emulator);
       test.aTokenExpires();
       test.theServiceIsBusyOnce();
-      test.anEMailIsWaitedFor();
+      test.waitsForAnEMail();
     }
     System.out.println("3 passed");
   }

@@ -17,9 +17,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 
-/** The emulator of the remote-assistance service, for tests: it starts with them and ends with them. */
+/** Starts the emulator of the remote-assistance service with a test suite and ends it with the suite. */
 public final class RemoteAssistMock implements AutoCloseable {
-  // on this machine, whatever proxy there is
+  // the emulator is local, so proxies are ignored
   private static final HttpClient client = HttpClient.newBuilder().proxy(HttpClient.Builder.NO_PROXY).build();
 
   public final String url;
@@ -30,17 +30,17 @@ public final class RemoteAssistMock implements AutoCloseable {
 
   /** Runs the command REMOTE_ASSIST_MOCK, or the image REMOTE_ASSIST_MOCK_IMAGE with docker. */
   public RemoteAssistMock(String... arguments) throws IOException, InterruptedException {
-    var given = System.getenv().getOrDefault("REMOTE_ASSIST_MOCK", "npx remote-assist-mock");
+    var program = System.getenv().getOrDefault("REMOTE_ASSIST_MOCK", "npx remote-assist-mock");
     var image = System.getenv("REMOTE_ASSIST_MOCK_IMAGE");
     var port = image == null ? 0 : freePort();
     token = image == null ? null : "local";
     var command = new ArrayList<>(image == null
-        ? List.of(given.trim().split("\\s+"))
+        ? List.of(program.trim().split("\\s+"))
         : List.of("docker", "run", "--rm", "-i", "-p", "127.0.0.1:" + port + ":" + port, image, "--control-token", token));
     command.addAll(List.of("--port", String.valueOf(port), "--banner", "json", "--until-stdin-closes"));
     command.addAll(List.of(arguments));
     process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
-    // where nobody closes it; it ends with its input too, also when this process is killed
+    // for suites that do not close it; it also ends when its standard input closes, even if this process is killed
     Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
     var output = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     var late = new Thread(() -> {
@@ -57,9 +57,9 @@ public final class RemoteAssistMock implements AutoCloseable {
     late.interrupt();
     if (line == null || !line.startsWith("{")) {
       close();
-      throw new IOException(String.join(" ", command) + " started no emulator; what it said is on standard error");
+      throw new IOException(String.join(" ", command) + " did not start the emulator; see standard error");
     }
-    // an object of texts, none of which has a quote in it
+    // a JSON object of strings without quotes
     var setting = Pattern.compile("\"(\\w+)\":\"([^\"]*)\"").matcher(line);
     while (setting.find()) settings.put(setting.group(1), setting.group(2));
     url = image == null ? settings.get("REMOTE_ASSIST_MOCK_URL") : "http://127.0.0.1:" + port;
@@ -67,12 +67,12 @@ public final class RemoteAssistMock implements AutoCloseable {
   }
 
   private static int freePort() throws IOException {
-    try (var taken = new ServerSocket(0)) {
-      return taken.getLocalPort();
+    try (var probe = new ServerSocket(0)) {
+      return probe.getLocalPort();
     }
   }
 
-  /** Worlds, a clock, an outbox and faults of its own, until it is closed. */
+  /** Creates a tenant with its own worlds, clock, outbox and faults, until it is closed. */
   public Tenant tenant() {
     return new Tenant("test-" + ProcessHandle.current().pid() + "-" + tenants.incrementAndGet());
   }
@@ -83,7 +83,7 @@ public final class RemoteAssistMock implements AutoCloseable {
     if (!process.waitFor(10, TimeUnit.SECONDS)) process.destroyForcibly();
   }
 
-  /** What one test sees of the emulator; addresses begin with its name, so that clients need no header. */
+  /** The tenant of one test. Its addresses contain its name, so clients need no header. */
   public final class Tenant implements AutoCloseable {
     public final String name;
     public final String us;
@@ -97,7 +97,7 @@ public final class RemoteAssistMock implements AutoCloseable {
       eu = base + "/eu";
     }
 
-    /** Asks the control plane, such as control("POST", "/clock", "{\"advance\":\"31 days\"}"), and yields JSON. */
+    /** Sends a request to the control plane, such as control("POST", "/clock", "{\"advance\":\"31 days\"}"), and returns JSON. */
     public String control(String method, String path, String body) throws IOException, InterruptedException {
       var content = body == null ? HttpRequest.BodyPublishers.noBody() : HttpRequest.BodyPublishers.ofString(body);
       var request = HttpRequest.newBuilder(URI.create(base + "/__mock" + path))
@@ -110,28 +110,28 @@ public final class RemoteAssistMock implements AutoCloseable {
       return answer.body();
     }
 
-    /** Moves the clock on, by text such as "31 days". */
+    /** Moves the clock by a duration such as "31 days". */
     public void advance(String time) throws IOException, InterruptedException {
       control("POST", "/clock", "{\"advance\":\"" + time + "\"}");
     }
 
-    /** Has the clock stand still at a date-time. */
+    /** Stops the clock at a date-time. */
     public void freeze(String at) throws IOException, InterruptedException {
       control("POST", "/clock", "{\"set\":\"" + at + "\",\"scale\":0}");
     }
 
-    /** Makes requests fail, by the JSON of a fault. */
+    /** Creates a fault from JSON. */
     public void fault(String fault) throws IOException, InterruptedException {
       control("POST", "/faults", fault);
     }
 
-    /** The JSON of the first e-mail to somebody after that of an id, there already or still to come within 5 seconds. */
+    /** Waits up to 5 seconds for the first e-mail to an address with an id above {@code after}, and returns its JSON. */
     public String waitForMail(String to, int after) throws IOException, InterruptedException {
       var address = URLEncoder.encode(to, StandardCharsets.UTF_8);
       return control("GET", "/outbox/wait?to=" + address + "&after=" + after, null);
     }
 
-    /** The JSON of the requests, the newest last. */
+    /** Returns the JSON of the requests, newest last. */
     public String journal() throws IOException, InterruptedException {
       return control("GET", "/journal", null);
     }

@@ -1,4 +1,4 @@
-"""The emulator of the remote-assistance service, for tests: it starts with them and ends with them."""
+"""Starts the emulator of the remote-assistance service with a test suite and ends it with the suite."""
 
 import itertools
 import json
@@ -12,20 +12,20 @@ import urllib.error
 import urllib.parse
 import urllib.request
 
-# on this machine, whatever proxy there is
+# the emulator is local, so proxies are ignored
 _open = urllib.request.build_opener(urllib.request.ProxyHandler({})).open
 
 
 def _free_port():
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        return taken.getsockname()[1]
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
 
 
 class Emulator:
     """Runs the command REMOTE_ASSIST_MOCK, or the image REMOTE_ASSIST_MOCK_IMAGE with docker, until it is closed."""
 
-    def __init__(self, *args, patience=60):
+    def __init__(self, *args, start_timeout=60):
         image = os.environ.get("REMOTE_ASSIST_MOCK_IMAGE")
         self._headers = {}
         if image:
@@ -38,24 +38,24 @@ class Emulator:
         command[0] = shutil.which(command[0]) or command[0]
         command += ["--banner", "json", "--until-stdin-closes", *args]
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        late = threading.Timer(patience, self._process.kill)
+        late = threading.Timer(start_timeout, self._process.kill)
         late.start()
         line = self._process.stdout.readline()
         late.cancel()
         if not line.startswith("{"):
             self.close()
-            raise RuntimeError(f"{shlex.join(command)} started no emulator; what it said is on standard error")
+            raise RuntimeError(f"{shlex.join(command)} did not start the emulator; see standard error")
         self.settings = json.loads(line)
         self.url = f"http://127.0.0.1:{port}" if image else self.settings["REMOTE_ASSIST_MOCK_URL"]
         self._tenants = itertools.count(1)
         Tenant(self, "default").control("GET", "/health")
 
     def tenant(self):
-        """Worlds, a clock, an outbox and faults of its own."""
+        """Creates a tenant with its own worlds, clock, outbox and faults."""
         return Tenant(self, f"test-{os.getpid()}-{next(self._tenants)}")
 
     def close(self):
-        # it ends with its input, also when this process is killed
+        # the emulator ends when its standard input closes, also if this process is killed
         self._process.stdin.close()
         try:
             self._process.wait(10)
@@ -72,7 +72,7 @@ class Emulator:
 
 
 class Tenant:
-    """What one test sees of the emulator; addresses begin with its name, so that clients need no header."""
+    """The tenant of one test. Its addresses contain its name, so clients need no header."""
 
     def __init__(self, emulator, name):
         self._emulator, self.name = emulator, name
@@ -83,7 +83,7 @@ class Tenant:
         self.email, self.password = settings["REMOTE_ASSIST_EMAIL"], settings["REMOTE_ASSIST_PASSWORD"]
 
     def control(self, method, path, body=None, timeout=70):
-        """Asks the control plane, such as control("POST", "/faults", {...})."""
+        """Sends a request to the control plane, such as control("POST", "/faults", {...})."""
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(f"{self.url}/__mock{path}", data, self._emulator._headers, method=method)
         try:
@@ -93,16 +93,16 @@ class Tenant:
             raise RuntimeError(f"{method} {path}: {refused.code} {refused.read().decode()}") from None
 
     def advance(self, time):
-        """Moves the clock on, by text such as "31 days"."""
+        """Moves the clock by a duration such as "31 days"."""
         return self.control("POST", "/clock", {"advance": time})
 
     def freeze(self, at):
-        """Has the clock stand still at a date-time."""
+        """Stops the clock at a date-time."""
         return self.control("POST", "/clock", {"set": at, "scale": 0})
 
-    def wait_for_mail(self, **wanted):
-        """The first e-mail that fits: to, kind, region, timeout; there already or still to come."""
-        return self.control("GET", f"/outbox/wait?{urllib.parse.urlencode(wanted)}")
+    def wait_for_mail(self, **query):
+        """Waits for the first e-mail that matches to, kind, region and after; timeout limits the wait."""
+        return self.control("GET", f"/outbox/wait?{urllib.parse.urlencode(query)}")
 
     def fault(self, **fault):
         return self.control("POST", "/faults", fault)

@@ -30,7 +30,7 @@ def test_the_service_is_busy_once(tenant):
     assert [entry["status"] for entry in tenant.journal()] == [503, 200]
 
 
-def test_an_e_mail_is_waited_for(tenant):
+def test_waits_for_an_e_mail(tenant):
     tenant.freeze("2030-01-01T00:00:00Z")
     headers = {tenant.api_key_header: tenant.api_key}
     url = f"{tenant.us}/api/v1/register/resend_confirmation?email=new%40example.com"

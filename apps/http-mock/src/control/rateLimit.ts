@@ -50,7 +50,7 @@ export const RateLimitGroup = HttpApiGroup.make("rateLimit")
   .add(
     HttpApiEndpoint.get("read", "/rate-limit", { success: Entries }).annotate(
       OpenApi.Summary,
-      "List the rate limits and what is left of them"
+      "List the rate limits with their remaining requests"
     ),
     HttpApiEndpoint.put("set", "/rate-limit", { payload: Given, success: Entries, error: BadRequestProblem }).annotate(
       OpenApi.Summary,
