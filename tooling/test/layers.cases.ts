@@ -53,7 +53,7 @@ export const layerCases: ReadonlyArray<Case> = [
   ]),
   service(use("../Pods/transitions.ts")),
   service(use("../../tenants/deep/Module.ts")),
-  service(use("../../faults/deep/Module.ts"), boundary),
+  service(use("../../upstream/deep/Module.ts"), boundary),
   service(use("../../main.ts"), boundary),
 
   ...[

@@ -15,7 +15,7 @@ describe("a layer", () => {
 
   it("has a message that lists the layers it may import", () => {
     expect(problems(`${emulator}/persistence/a.ts`, `${emulator}/service/b.ts`)).toEqual([
-      "persistence may import tenants, world, wire; not service"
+      "persistence may import tenants, faults, wire, world; not service"
     ])
     expect(problems(`${emulator}/world/a.ts`, `${emulator}/main.ts`)).toEqual([
       "world may import no other layer; not main.ts"

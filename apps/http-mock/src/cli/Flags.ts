@@ -69,8 +69,8 @@ const rateLimit = flagOf<ReadonlyArray<Limit.Limit>>({
   default: [],
   // the error shows the text already
   read: (text) =>
-    Result.mapError(Limit.read(text), (why) =>
-      why.replace(/^.*? is no rate limit(?:: |\. Use )/s, "").replace(/\.$/, "")
+    Result.mapError(Limit.parseLimits(text), (why) =>
+      why.replace(/^.*? is not a rate limit(?:: |\. Use )/s, "").replace(/\.$/, "")
     ),
   merge: (all) => Result.succeed(all.flat())
 })

@@ -10,11 +10,11 @@ import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
+import { compileFaults, UnusableFaults } from "../faults/compile.ts"
 import { Fault } from "../faults/Fault.ts"
-import { read as readFaults, UnusableFaults } from "../faults/prepare.ts"
-import { isHandler } from "../handlers/registry.ts"
 import { complete } from "../library/Options.ts"
 import type { KeyPair } from "../server/Certificate.ts"
+import { isHandler } from "../tenants/Handlers.ts"
 import { applying } from "../world/seed/applyWorldFile.ts"
 import { UnusableWorld, decode } from "../world/seed/WorldFile.ts"
 import { unusable } from "../world/tokens/PartnerKey.ts"
@@ -45,7 +45,7 @@ export const readPartnerKey = Effect.fnUntraced(function* (file: string) {
 
 const parseJson = Schema.decodeUnknownResult(Schema.fromJsonString(Schema.Json))
 
-const asGiven = Schema.encodeEffect(Schema.Array(Fault))
+const encodeFaults = Schema.encodeEffect(Schema.Array(Fault))
 
 export const readFaultsFile = Effect.fnUntraced(function* (file: string) {
   const source = `${file} as --faults`
@@ -53,8 +53,8 @@ export const readFaultsFile = Effect.fnUntraced(function* (file: string) {
   const value = yield* Effect.fromResult(
     Result.mapError(parseJson(text), () => new UnusableFaults({ source, reason: "it is not JSON" }))
   )
-  const prepared = yield* readFaults(value, source)
-  return yield* Effect.orDie(asGiven(prepared.map(({ fault }) => fault)))
+  const compiled = yield* compileFaults(value, source)
+  return yield* Effect.orDie(encodeFaults(compiled.map(({ fault }) => fault)))
 })
 
 const isList = (value: Schema.Json) => Array.isArray(value) || Predicate.hasProperty(value, "entries")

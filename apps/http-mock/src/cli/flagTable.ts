@@ -9,11 +9,11 @@ import { defaultPort } from "../library/Emulator.ts"
 import { defaultIssuer, defaultSiteId, defaultUpstreamTimeout, options } from "../library/Options.ts"
 import { readDuration } from "../library/Time.ts"
 import { parseMailServer, parseWebhook, mailServerFormat, webhookFormat } from "../mail/Delivery.ts"
+import { parseCors } from "../server/http.ts"
+import type { Cors } from "../server/http.ts"
 import { defaultSize } from "../tenants/Journal.ts"
-import { addressAccepts, operationsAccepts, readAddress, whyNoOperations } from "../upstream/address.ts"
+import { addressAccepts, operationsAccepts, parseAddress, operationsError } from "../upstream/address.ts"
 import type { Addresses } from "../upstream/address.ts"
-import { readCors } from "../wire/cors.ts"
-import type { Cors } from "../wire/cors.ts"
 import * as DateTimeText from "../wire/dateTime.ts"
 import { readChoice } from "../world/gaps/options.ts"
 import type { Choices } from "../world/gaps/options.ts"
@@ -94,7 +94,7 @@ const choice = <Name extends string>(name: string, description: string, choices:
 
 const readOperations: Read<ReadonlyArray<string>> = (text) => {
   const names = text.split(",").map((name) => name.trim())
-  const why = names.map(whyNoOperations).find((why) => why !== undefined)
+  const why = names.map(operationsError).find((why) => why !== undefined)
   return why === undefined ? Result.succeed(names) : Result.fail(why)
 }
 
@@ -102,7 +102,7 @@ const readUpstream: Read<Addresses> = (text) => {
   const [, region, address = ""] = /^(us|eu)=(.*)$/s.exec(text) ?? []
   return region === undefined
     ? Result.fail("us=<address> or eu=<address>, as in --upstream us=https://service.example")
-    : Result.mapBoth(readAddress(address), {
+    : Result.mapBoth(parseAddress(address), {
         onFailure: () => `${addressAccepts}, a fragment or credentials, which clients send themselves`,
         onSuccess: (address) => ({ [region]: address })
       })
@@ -131,7 +131,7 @@ const cors: FlagSpec<Cors> = {
   default: "*",
   read: (text) =>
     Result.mapError(
-      readCors(text),
+      parseCors(text),
       () =>
         "off or * alone, or origins such as http://localhost:5173, with commas between them, without a path or a wildcard"
     )

@@ -12,7 +12,7 @@ import * as Predicate from "effect/Predicate"
 import * as Scope from "effect/Scope"
 
 import { UnsavedChange } from "../persistence/StateErrors.ts"
-import { settleBoth } from "../tenants/Tenant.ts"
+import { catchUpBoth } from "../tenants/Tenant.ts"
 import type { Tenant } from "../tenants/Tenant.ts"
 import type { Tenants } from "../tenants/Tenants.ts"
 import { problem } from "../wire/errors.ts"
@@ -117,7 +117,7 @@ export const makeControlHandler =
     const sent = asJson(request, url)
     const answer = Effect.filterOrElse(refusedBody(sent), Predicate.isNotUndefined, () =>
       Effect.andThen(
-        settleBoth(tenant),
+        catchUpBoth(tenant),
         Effect.flatMap(built, (answerOf) => kept(answerOf(tenants), request, tenant))
       )
     )

@@ -8,7 +8,7 @@ import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
 import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
 
-import type { ClockChange, TenantClock } from "../tenants/State.ts"
+import type { ClockChange, TenantClock } from "../tenants/Tenant.ts"
 import { DateTimeSent } from "../wire/dateTime.ts"
 import { emptyControlApi, currentTenant } from "./context.ts"
 

@@ -7,7 +7,6 @@ import * as Predicate from "effect/Predicate"
 
 import type { Tenant } from "../tenants/Tenant.ts"
 import type { Tenants } from "../tenants/Tenants.ts"
-import type { Answer } from "../wire/response.ts"
 
 /** What is asked for cannot be done; `detail` says why and what to do instead. */
 export { BadRequestProblem } from "effect/http-api/HttpApiError"
@@ -36,8 +35,6 @@ export const emptyControlApi = HttpApi.make("remote-assist-mock")
 
 /** The emulator whose control plane a request is for. */
 export interface EmulatorInfo {
-  /** Answers any request to it. */
-  readonly answer: Answer
   readonly apiKeyHeader: string
   /** Whether it is reached by HTTPS. */
   readonly secure: boolean

@@ -7,12 +7,11 @@ import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
 import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
 
+import { compileFault } from "../faults/compile.ts"
 import { Fault } from "../faults/Fault.ts"
 import * as Faults from "../faults/Faults.ts"
-import { remaining } from "../faults/Faults.ts"
-import { prepare } from "../faults/prepare.ts"
-import { faultsOf, faultsOrNew } from "../faults/registry.ts"
-import { isNameOf } from "../tenants/TenantName.ts"
+import { remainingHits } from "../faults/Faults.ts"
+import { nameCheck } from "../tenants/TenantName.ts"
 import { BadRequestProblem, NotFoundProblem, emptyControlApi, currentTenant } from "./context.ts"
 
 /** An active fault, and what came of it. */
@@ -45,7 +44,7 @@ export const FaultsGroup = HttpApiGroup.make("faults")
       "Create a fault"
     ),
     HttpApiEndpoint.delete("remove", "/faults/:id", {
-      params: { id: Schema.String.check(isNameOf("a fault")) },
+      params: { id: Schema.String.check(nameCheck("a fault")) },
       success: Removed,
       error: NotFoundProblem
     }).annotate(OpenApi.Summary, "Remove a fault"),
@@ -55,7 +54,7 @@ export const FaultsGroup = HttpApiGroup.make("faults")
   .middleware(HttpApiMiddleware.ProblemDetails)
 
 const entryOf = ({ fault, hits, id, matches, missed, until }: Faults.ActiveFault): FaultEntry => {
-  const left = remaining(fault, matches, hits)
+  const left = remainingHits(fault, matches, hits)
   return {
     id,
     fault,
@@ -91,26 +90,26 @@ const noRoom = (faults: ReadonlyArray<Faults.ActiveFault>, fault: object): strin
 
 export const layer = HttpApiBuilder.group(emptyControlApi.add(FaultsGroup), "faults", (handlers) =>
   handlers.handleAll({
-    list: () => Effect.map(currentTenant, (tenant) => (faultsOf(tenant)?.all() ?? []).map(entryOf)),
+    list: () => Effect.map(currentTenant, (tenant) => (tenant.faults?.all() ?? []).map(entryOf)),
     make: ({ payload }) => {
-      const prepared = Effect.mapError(prepare(payload), (detail) => new BadRequestProblem({ detail }))
-      return Effect.flatMap(Effect.all([currentTenant, prepared]), ([tenant, prepared]) => {
-        const faults = faultsOrNew(tenant, Faults.make)
+      const compiled = Effect.mapError(compileFault(payload), (detail) => new BadRequestProblem({ detail }))
+      return Effect.flatMap(Effect.all([currentTenant, compiled]), ([tenant, compiled]) => {
+        const faults = (tenant.faults ??= Faults.make(tenant))
         const why = noRoom(faults.all(), payload)
         return why === undefined
-          ? Effect.succeed(entryOf(faults.add(prepared)))
+          ? Effect.succeed(entryOf(faults.add(compiled)))
           : Effect.fail(new BadRequestProblem({ detail: why }))
       })
     },
     remove: ({ params: { id } }) =>
       Effect.flatMap(currentTenant, (tenant): Effect.Effect<{ readonly removed: number }, NotFoundProblem> => {
-        const removed = faultsOf(tenant)?.remove((one) => one.id === id) ?? 0
+        const removed = tenant.faults?.remove((one) => one.id === id) ?? 0
         return removed === 0
           ? Effect.fail(
               new NotFoundProblem({ detail: `There is no fault ${id}. GET /__mock/faults lists those there are.` })
             )
           : Effect.succeed({ removed })
       }),
-    clear: () => Effect.map(currentTenant, (tenant) => ({ removed: faultsOf(tenant)?.remove(() => true) ?? 0 }))
+    clear: () => Effect.map(currentTenant, (tenant) => ({ removed: tenant.faults?.remove(() => true) ?? 0 }))
   })
 )

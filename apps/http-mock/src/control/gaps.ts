@@ -8,9 +8,9 @@ import * as MutableRef from "effect/MutableRef"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
-import * as Changes from "../tenants/changes.ts"
+import * as Changes from "../tenants/Tenant.ts"
 import type { Tenant } from "../tenants/Tenant.ts"
-import { isNameOf } from "../tenants/TenantName.ts"
+import { nameCheck } from "../tenants/TenantName.ts"
 import { Takes } from "../world/gaps/Gap.ts"
 import { checkChoice, readChoice, optionIn, documented, gaps } from "../world/gaps/options.ts"
 import type { Choices, Documented, Gap, GapId } from "../world/gaps/options.ts"
@@ -39,7 +39,7 @@ export type GapEntry = typeof GapEntry.Type
 export const GapChoice = Schema.Struct({ choice: Schema.Json }).annotate({ identifier: "GapChoice" })
 export type GapChoice = typeof GapChoice.Type
 
-const params = { id: Schema.String.check(isNameOf("a gap")) }
+const params = { id: Schema.String.check(nameCheck("a gap")) }
 
 /** The register of what the interface leaves open, with the choices of a tenant. */
 export const GapsGroup = HttpApiGroup.make("gaps")

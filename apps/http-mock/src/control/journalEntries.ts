@@ -15,8 +15,8 @@ import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 
 import { diff } from "../tenants/diff.ts"
-import type { Exchange, Kept, Journal } from "../tenants/Journal.ts"
-import * as Content from "../wire/response.ts"
+import type { Exchange, Journal, RecordedBody } from "../tenants/Journal.ts"
+import { decodeContent, responseBytes } from "../wire/response.ts"
 import { optionIn } from "../world/gaps/options.ts"
 import type { GapId } from "../world/gaps/options.ts"
 import { mailKinds } from "../world/model/rows.ts"
@@ -182,7 +182,8 @@ const mailsOf = ({ changes }: Exchange): ReadonlyArray<Mail> =>
 const milliseconds = (nanoseconds: bigint) => Number(nanoseconds) / 1e6
 
 /** How long an exchange took, in milliseconds; nothing before its end. */
-const duration = ({ took }: Exchange): number | null => (took === undefined ? null : milliseconds(took))
+const duration = ({ duration: nanoseconds }: Exchange): number | null =>
+  nanoseconds === undefined ? null : milliseconds(nanoseconds)
 
 const mostRead = 10_000
 
@@ -193,7 +194,7 @@ const decodeTold = Schema.decodeUnknownOption(Schema.fromJsonString(Told))
 /** What a refusal says: the message of its error form. */
 const reasonOf = ({ answer }: Exchange): string | undefined => {
   if (answer === undefined || answer.status < 400) return undefined
-  const { text } = Content.of(Content.answerBytes(answer))
+  const { text } = decodeContent(responseBytes(answer))
   if (text.length > mostRead) return undefined
   const told = Option.getOrUndefined(decodeTold(text))
   return typeof told === "object" ? told.message : told
@@ -201,7 +202,7 @@ const reasonOf = ({ answer }: Exchange): string | undefined => {
 
 /** An exchange in short. */
 export const toEntry = (exchange: Exchange): Entry => {
-  const { answer, arrivedAt, at, changes, faults, gone, id, method, path, query, region } = exchange
+  const { answer, arrivedAt, at, changes, faults, id, isAborted, method, path, query, region } = exchange
   const reason = reasonOf(exchange)
   return {
     id,
@@ -216,10 +217,10 @@ export const toEntry = (exchange: Exchange): Entry => {
     changed: changes.length > 0,
     mails: mailsOf(exchange).map(({ id, kind, to }) => ({ id, kind, to })),
     faults,
-    gone,
+    gone: isAborted,
     ...(exchange.handler === undefined ? {} : { handler: exchange.handler }),
     ...(reason === undefined ? {} : { reason }),
-    ...(exchange.passed === undefined ? {} : { passed: true })
+    ...(exchange.upstreamCall === undefined ? {} : { passed: true })
   }
 }
 
@@ -227,7 +228,7 @@ export const toEntry = (exchange: Exchange): Entry => {
 const show = (response: HttpServerResponse.HttpServerResponse): RecordedAnswer => ({
   status: response.status,
   headers: response.headers,
-  body: Content.of(Content.answerBytes(response))
+  body: decodeContent(responseBytes(response))
 })
 
 const choicesOf = ({ before, gaps }: Exchange) => {
@@ -235,20 +236,20 @@ const choicesOf = ({ before, gaps }: Exchange) => {
   return [...gaps].toSorted().map((id: GapId) => ({ id, choice: optionIn(taken, id) }))
 }
 
-const keptOf = ({ kept, total }: Kept) => ({ bytes: total, kept })
+const sizeOf = ({ length, total }: RecordedBody) => ({ bytes: total, kept: length })
 
-const upstreamOf = ({ answer, passed, streamed }: Exchange) => {
-  if (passed === undefined) return {}
-  const { failure, head, headers, sent, url } = passed
-  const { length } = answer === undefined ? { length: 0 } : Content.answerBytes(answer)
+const upstreamOf = ({ answer, streamed, upstreamCall }: Exchange) => {
+  if (upstreamCall === undefined) return {}
+  const { body, failure, head, headers, url } = upstreamCall
+  const { length } = answer === undefined ? { length: 0 } : responseBytes(answer)
   return {
     upstream: {
       url,
       headers,
-      request: keptOf(sent),
+      request: sizeOf(body),
       status: head?.status ?? null,
       answer_headers: head?.headers ?? [],
-      answer: streamed === undefined ? { bytes: length, kept: length } : keptOf(streamed.body),
+      answer: streamed === undefined ? { bytes: length, kept: length } : sizeOf(streamed.body),
       ...(failure === undefined ? {} : { failure })
     }
   }
@@ -256,14 +257,14 @@ const upstreamOf = ({ answer, passed, streamed }: Exchange) => {
 
 /** All that is known of an exchange. */
 export const toWholeEntry = (exchange: Exchange, hint: string | undefined): WholeEntry => {
-  const { answer, body, changes, headers, region, served, takenBy, url } = exchange
+  const { answer, body, changes, headers, region, served, replacedBy, url } = exchange
   return {
     ...toEntry(exchange),
-    request: { url, headers, body: Content.of(body ?? new Uint8Array()) },
+    request: { url, headers, body: decodeContent(body ?? new Uint8Array()) },
     answer: answer === undefined ? null : show(answer),
     ...(served === undefined || served === answer ? {} : { service_answer: show(served) }),
     ...upstreamOf(exchange),
-    ...(takenBy === undefined ? {} : { taken_by: takenBy }),
+    ...(replacedBy === undefined ? {} : { taken_by: replacedBy }),
     changes: changes.length === 0 ? {} : { [region]: changes.flatMap(({ after, before }) => diff(before, after)) },
     gaps: choicesOf(exchange),
     ...(hint === undefined ? {} : { hint })
@@ -286,12 +287,12 @@ export const streamEntries = (journal: Journal): HttpServerResponse.HttpServerRe
         Effect.acquireRelease(
           Effect.sync(() => {
             const stop = journal.follow({
-              heard: (exchange) => {
+              onExchange: (exchange) => {
                 if (Queue.offerUnsafe(queue, `data: ${encode(toEntry(exchange))}\n\n`)) return
                 stop()
                 Queue.endUnsafe(queue)
               },
-              ended: () => Queue.endUnsafe(queue)
+              onEnd: () => Queue.endUnsafe(queue)
             })
             Queue.offerUnsafe(queue, greeting)
             return stop

@@ -4,7 +4,7 @@ import type * as Schema from "effect/Schema"
 
 import manifest from "../../package.json" with { type: "json" }
 import type { Exchange } from "../tenants/Journal.ts"
-import * as Content from "../wire/response.ts"
+import { decodeContent, responseBytes } from "../wire/response.ts"
 import { shellQuote } from "../wire/shellQuote.ts"
 import { hidden } from "./journalBodies.ts"
 import type { Hide } from "./journalBodies.ts"
@@ -29,7 +29,8 @@ const written = (text: string) =>
 const octal = (bytes: Uint8Array) => [...bytes].map((byte) => `\\${byte.toString(8).padStart(3, "0")}`).join("")
 
 // of one that was passed on, the journal keeps a part
-const isCut = ({ passed }: Exchange) => passed !== undefined && passed.sent.total > passed.sent.kept
+const isCut = ({ upstreamCall }: Exchange) =>
+  upstreamCall !== undefined && upstreamCall.body.total > upstreamCall.body.length
 
 const defaults = ["accept", "user-agent", "content-type"]
 
@@ -41,7 +42,7 @@ export const toCurl = (exchange: Exchange, writing: Writing): string => {
   const { body = new Uint8Array(), headers, method, url } = exchange
   const hide: Hide = (name) => `${open}${name}${close}`
   const redacted = makeRedaction(exchange, writing, hide)
-  const content = redacted.requestBody(Content.of(body))
+  const content = redacted.requestBody(decodeContent(body))
   const sent = Object.entries(headers).filter(([name]) => !own.test(name))
   const names = new Set(sent.map(([name]) => name))
   const given = sent.map(([name, value]) => {
@@ -82,7 +83,7 @@ const headersOf = (headers: Headers.Headers | Readonly<Record<string, string>>, 
 const binary = { comment: "The bytes are no UTF-8: the text is their Base64." }
 
 const sentOf = (body: Uint8Array, mimeType: string, redacted: Redaction): Json => {
-  const shown = redacted.requestBody(Content.of(body))
+  const shown = redacted.requestBody(decodeContent(body))
   if (shown === undefined) return { mimeType, text: "", comment: withheld }
   return { mimeType, text: shown.text, ...(shown.encoding === undefined ? {} : binary) }
 }
@@ -103,8 +104,8 @@ const requestOf = (exchange: Exchange, { origin }: Writing, redacted: Redaction)
 }
 
 const contentOf = (response: HttpServerResponse.HttpServerResponse, redacted: Redaction): Json => {
-  const bytes = Content.answerBytes(response)
-  const shown = redacted.answerBody(Content.of(bytes))
+  const bytes = responseBytes(response)
+  const shown = redacted.answerBody(decodeContent(bytes))
   const content = { size: bytes.length, mimeType: response.headers["content-type"] ?? "" }
   return shown === undefined ? { ...content, text: "", comment: withheld } : { ...content, ...shown }
 }
@@ -121,12 +122,12 @@ const responseOf = ({ answer }: Exchange, redacted: Redaction): Json => ({
   content: answer === undefined ? nothing : contentOf(answer, redacted),
   redirectURL: "",
   headersSize: -1,
-  bodySize: answer === undefined ? -1 : Content.answerBytes(answer).length
+  bodySize: answer === undefined ? -1 : responseBytes(answer).length
 })
 
 const entryOf = (exchange: Exchange, writing: Writing): Json => {
   const redacted = makeRedaction(exchange, writing, () => hidden)
-  const time = Number(exchange.took ?? 0n) / 1e6
+  const time = Number(exchange.duration ?? 0n) / 1e6
   return {
     startedDateTime: new Date(exchange.arrivedAt).toISOString(),
     time,

@@ -8,9 +8,16 @@ import * as Schema from "effect/Schema"
 
 import type { Exchange } from "../tenants/Journal.ts"
 import type { Tenant } from "../tenants/Tenant.ts"
-import * as CredentialHints from "../wire/request.ts"
-import { bearerToken, notAlone, withoutBearer, whyNoOperation } from "../wire/request.ts"
-import * as Content from "../wire/response.ts"
+import {
+  apiKeyElsewhere,
+  bearerToken,
+  isUserToken,
+  noOperationMessage,
+  tokenFormError,
+  userTokenElsewhere,
+  withoutBearer
+} from "../wire/request.ts"
+import { decodeContent, responseBytes } from "../wire/response.ts"
 import { optionIn } from "../world/gaps/options.ts"
 import type { World } from "../world/model/World.ts"
 import { NumericDate } from "../world/tokens/PartnerKey.ts"
@@ -34,11 +41,11 @@ const aboutKey = (exchange: Exchange, { apiKeyHeader, tenant }: Surroundings): H
   const given = exchange.headers[apiKeyHeader.toLowerCase()]?.trim()
   if (given === undefined || given === "") {
     const keys = new Set(worldsOf(tenant).flatMap(({ world }) => keysOf(world)))
-    const place = CredentialHints.apiKey(exchange, apiKeyHeader, (value) => keys.has(value))
+    const place = apiKeyElsewhere(exchange, apiKeyHeader, (value) => keys.has(value))
     const header = given === undefined ? `has no header ${apiKeyHeader}` : `has an empty header ${apiKeyHeader}`
     return place === undefined ? `The request ${header}.` : `The request ${header}. Its API key is in ${place}.`
   }
-  if (CredentialHints.isToken(given)) return `The header ${apiKeyHeader} carries a user token, not an API key.`
+  if (isUserToken(given)) return `The header ${apiKeyHeader} carries a user token, not an API key.`
   const bare = withoutBearer(given).replaceAll(/^["']|["']$/g, "")
   const home = worldsOf(tenant).find(({ world }) => keysOf(world).includes(bare))
   if (home === undefined) return undefined
@@ -77,7 +84,7 @@ const aboutToken = (exchange: Exchange, surroundings: Surroundings): Hint => {
   const given = exchange.headers["authorization"]?.trim()
   const token = bearerToken(exchange)
   if (token === undefined) {
-    const place = CredentialHints.userToken(exchange)
+    const place = userTokenElsewhere(exchange)
     const header = given === undefined ? "has no header authorization" : "has a header authorization without a token"
     return place === undefined ? `The request ${header}.` : `The request ${header}. Its user token is in ${place}.`
   }
@@ -90,7 +97,7 @@ const aboutToken = (exchange: Exchange, surroundings: Surroundings): Hint => {
   const until = expiryOf(token)
   if (until !== undefined && until <= exchange.at)
     return `The token expired at ${isoTime(until)}; the request came at ${isoTime(exchange.at)} of the tenant's clock.`
-  return notAlone(token) ?? aboutOtherSecrets(token, MutableRef.get(tenant.regions[exchange.region].world))
+  return tokenFormError(token) ?? aboutOtherSecrets(token, MutableRef.get(tenant.regions[exchange.region].world))
 }
 
 const aboutFilter = ({ query }: Exchange): Hint => {
@@ -102,17 +109,17 @@ const aboutFilter = ({ query }: Exchange): Hint => {
 }
 
 const isEmptyList = ({ answer }: Exchange) =>
-  answer !== undefined && /"total_entries":0\b/.test(Content.of(Content.answerBytes(answer)).text)
+  answer !== undefined && /"total_entries":0\b/.test(decodeContent(responseBytes(answer)).text)
 
 /** What is likely to be wrong with a refused request, or with a list that nothing is on. */
 export const findHint = (exchange: Exchange, surroundings: Surroundings): Hint => {
   const { answer, method, operation, path } = exchange
   if (answer === undefined || exchange.faults.length > 0) return undefined
   // what another service means, it says itself
-  if (exchange.passed !== undefined) return exchange.passed.failure
+  if (exchange.upstreamCall !== undefined) return exchange.upstreamCall.failure
   if (answer.status < 400) return isEmptyList(exchange) ? aboutFilter(exchange) : undefined
-  if (operation === undefined) return whyNoOperation(method, path)
-  const text = Content.of(Content.answerBytes(answer)).text
+  if (operation === undefined) return noOperationMessage(method, path)
+  const text = decodeContent(responseBytes(answer)).text
   if (/API key/.test(text)) return aboutKey(exchange, surroundings)
   return /token/i.test(text) ? aboutToken(exchange, surroundings) : aboutFilter(exchange)
 }

@@ -3,7 +3,8 @@ import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 
 import type { Exchange } from "../tenants/Journal.ts"
 import { splitBearer } from "../wire/request.ts"
-import * as Content from "../wire/response.ts"
+import { decodeContent, responseBytes } from "../wire/response.ts"
+import type * as Content from "../wire/response.ts"
 import { optionIn } from "../world/gaps/options.ts"
 import * as Secrets from "./journalBodies.ts"
 import { visit, withoutSecrets } from "./journalBodies.ts"
@@ -48,7 +49,7 @@ const isLogIn = ({ operation, path }: Exchange) =>
 const parameter = /[?&;#]([^=&;#?]{1,200})=([^&#]+)/g
 
 const textOf = (response: HttpServerResponse.HttpServerResponse | undefined) =>
-  response === undefined ? "" : Content.of(Content.answerBytes(response)).text
+  response === undefined ? "" : decodeContent(responseBytes(response)).text
 
 type HeaderName = (name: string) => string | undefined
 

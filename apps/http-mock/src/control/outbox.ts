@@ -17,7 +17,7 @@ import * as Schema from "effect/Schema"
 
 import { Delivery, deliveriesOf, mailLink } from "../mail/Delivery.ts"
 import type { Tenant } from "../tenants/Tenant.ts"
-import { baseFor } from "../tenants/TenantName.ts"
+import { requestRegionUrl } from "../tenants/TenantName.ts"
 import { mailKinds } from "../world/model/rows.ts"
 import type { Mail } from "../world/model/rows.ts"
 import type { World } from "../world/model/World.ts"
@@ -125,7 +125,7 @@ const matching = ({ outbox }: World, { after = 0, kind, to }: OutboxQuery): Read
     .toSorted((one, other) => one.id - other.id)
 
 const baseHere = (request: HttpServerRequest.HttpServerRequest, { name }: Tenant, region: RegionName) =>
-  Effect.map(currentEmulator, ({ secure }) => baseFor(request, secure, name, region))
+  Effect.map(currentEmulator, ({ secure }) => requestRegionUrl(request, secure, name, region))
 
 const firstOf = ({ regions }: Tenant, { region = "us", ...query }: OutboxQuery) =>
   Effect.callback<Mail>((resume) => {

@@ -10,7 +10,6 @@ import type * as Scope from "effect/Scope"
 import type { Tenant } from "../tenants/Tenant.ts"
 import { errorResponse } from "../wire/errors.ts"
 import { originOf } from "../wire/request.ts"
-import type { Answer } from "../wire/response.ts"
 import { optionLookup } from "../world/gaps/options.ts"
 import { demoOf } from "../world/seed/demo.ts"
 import type { Demo } from "../world/seed/demo.ts"
@@ -62,8 +61,6 @@ export interface Extras {
   readonly handler: ControlHandler
   readonly access: Access
   readonly apiKeyHeader: string
-  /** Answers any request to the emulator. */
-  readonly answer: Answer
 }
 
 const own = /^\/__mock(?:[/?]|$)/
@@ -76,7 +73,7 @@ const ownAnswer = (
   url: string,
   asked: Docs.DocsRequest,
   context: DocsContext,
-  { access, answer, handler }: Extras
+  { access, handler }: Extras
 ) => {
   const docs = Docs.answer(asked, context)
   if (Docs.isOpen(asked.path)) return docs
@@ -86,7 +83,7 @@ const ownAnswer = (
   return Docs.serves(asked.path) || asked.path.endsWith("/")
     ? docs
     : Effect.flatMap(
-        handler(request, url, { ...context, answer, secure: access.secure === true }),
+        handler(request, url, { ...context, secure: access.secure === true }),
         Option.match({ onNone: () => docs, onSome: Effect.succeed })
       )
 }

@@ -8,10 +8,9 @@ import * as OpenApi from "effect/http-api/OpenApi"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
-import { Limit, mostLimits } from "../faults/RateLimit.ts"
-import { limiting } from "../faults/RateLimits.ts"
+import { Limit, maxLimits } from "../faults/RateLimit.ts"
+import { compileLimits } from "../faults/RateLimits.ts"
 import type { ActiveLimit } from "../faults/RateLimits.ts"
-import { limitsOf, setLimits } from "../faults/registry.ts"
 import type { Tenant } from "../tenants/Tenant.ts"
 import { BadRequestProblem, emptyControlApi, currentTenant } from "./context.ts"
 
@@ -42,7 +41,7 @@ const Entries = Schema.Array(LimitEntry)
 
 const Given = Schema.Struct({
   /** Each as an object, or as a text such as `100/minute`. */
-  limits: Schema.Array(Schema.Union([Schema.String, Limit])).check(Schema.isMaxLength(mostLimits))
+  limits: Schema.Array(Schema.Union([Schema.String, Limit])).check(Schema.isMaxLength(maxLimits))
 })
 
 /** How many requests of a tenant pass in which time. */
@@ -72,23 +71,23 @@ const mostShown = 100
 
 const seconds = (milliseconds: number) => Math.ceil(milliseconds) / 1000
 
-const entryOf = ({ held, id, limit, passed, refused }: ActiveLimit, now: number): LimitEntry => ({
+const entryOf = ({ id, levels, limit, passed, refused }: ActiveLimit, now: number): LimitEntry => ({
   id,
   limit,
   passed,
   refused,
-  holders: held(now, mostShown).map(({ holder: { name, region }, left, rest, wait }) => ({
+  holders: levels(now, mostShown).map(({ holder: { name, region }, left, untilFull, wait }) => ({
     region,
     holder: name,
     remaining: left,
     wait_seconds: seconds(wait),
-    full_seconds: seconds(rest)
+    full_seconds: seconds(untilFull)
   }))
 })
 
 const show = (tenant: Tenant): ReadonlyArray<LimitEntry> => {
   const now = tenant.clock.now()
-  return (limitsOf(tenant)?.all() ?? []).map((one) => entryOf(one, now))
+  return (tenant.limits?.all() ?? []).map((one) => entryOf(one, now))
 }
 
 const showAfter = (use: (tenant: Tenant) => void) =>
@@ -101,11 +100,11 @@ export const layer = HttpApiBuilder.group(emptyControlApi.add(RateLimitGroup), "
   handlers.handleAll({
     read: () => Effect.map(currentTenant, show),
     set: ({ payload }) =>
-      Result.match(limiting(payload.limits), {
+      Result.match(compileLimits(payload.limits), {
         onFailure: (detail) => Effect.fail(new BadRequestProblem({ detail })),
-        onSuccess: (make) => showAfter((tenant) => setLimits(tenant, make()))
+        onSuccess: (make) => showAfter((tenant) => void (tenant.limits = make()))
       }),
-    clear: () => showAfter((tenant) => setLimits(tenant, undefined)),
-    reset: () => showAfter((tenant) => limitsOf(tenant)?.reset())
+    clear: () => showAfter((tenant) => void (tenant.limits = undefined)),
+    reset: () => showAfter((tenant) => tenant.limits?.reset())
   })
 )

@@ -8,15 +8,13 @@ import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
 import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
 
-import { beginningOf, faultsOf, setLimits } from "../faults/registry.ts"
-import * as Handlers from "../handlers/registry.ts"
 import { Exported, version } from "../persistence/Codec.ts"
-import * as Changes from "../tenants/changes.ts"
 import { diff } from "../tenants/diff.ts"
-import { mostChanges } from "../tenants/State.ts"
 import type { State } from "../tenants/State.ts"
+import { maxChanges } from "../tenants/Tenant.ts"
+import * as Changes from "../tenants/Tenant.ts"
 import type { Tenant, Snapshot } from "../tenants/Tenant.ts"
-import { isNameOf, TenantName } from "../tenants/TenantName.ts"
+import { nameCheck, TenantName } from "../tenants/TenantName.ts"
 import type { Tenants } from "../tenants/Tenants.ts"
 import type { World } from "../world/model/World.ts"
 import * as Users from "../world/users/Users.ts"
@@ -29,7 +27,7 @@ export const current = "current"
 export const initial = "initial"
 
 /** The name of a snapshot: of the same letters as that of a tenant. */
-const SnapshotName = Schema.String.check(isNameOf("a snapshot")).annotate({ identifier: "SnapshotName" })
+const SnapshotName = Schema.String.check(nameCheck("a snapshot")).annotate({ identifier: "SnapshotName" })
 
 /** A snapshot that there is. */
 export const SnapshotEntry = Schema.Struct({
@@ -128,7 +126,7 @@ export const StateGroup = HttpApiGroup.make("state")
     HttpApiEndpoint.post("undo", "/undo", {
       payload: [
         Schema.Struct({
-          count: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: mostChanges })))
+          count: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: maxChanges })))
         }),
         noBody
       ],
@@ -171,18 +169,18 @@ interface Resetting {
 
 /** What brings each part of a tenant back. */
 const resets: { readonly [Name in Part]: (resetting: Resetting) => void } = {
-  state: ({ tenant, to }) => Changes.replace(tenant, to),
+  state: ({ tenant, to }) => Changes.replaceState(tenant, to),
   clock: ({ tenant, to }) => tenant.clock.restore(to.pace),
   outbox: ({ tenant }) => Changes.changeWorlds(tenant, withoutMails),
   gaps: ({ tenant, to }) => Changes.changeWorlds(tenant, withChoicesOf(to)),
   faults: ({ tenant }) => {
-    faultsOf(tenant)?.remove(() => true)
-    beginningOf(tenant).faults?.(tenant)
+    tenant.faults?.remove(() => true)
+    tenant.faults = tenant.injected.faults?.(tenant, tenant.faults) ?? tenant.faults
   },
   "rate-limit": ({ tenant }) => {
-    setLimits(tenant, beginningOf(tenant).limits?.())
+    tenant.limits = tenant.injected.limits?.()
   },
-  handlers: ({ tenant, tenants }) => Handlers.reset(tenants, tenant.name),
+  handlers: ({ tenant, tenants }) => tenants.handlers.reset(tenant.name),
   journal: ({ tenant }) => tenant.journal?.clear(),
   history: ({ tenant }) => {
     tenant.history.length = 0
@@ -259,7 +257,7 @@ export const layer = HttpApiBuilder.group(emptyControlApi.add(StateGroup), "stat
     }),
     restore: Effect.fnUntraced(function* ({ params: { name } }) {
       const here = yield* currentTenant
-      Changes.replace(here, yield* stateNamed(here, name))
+      Changes.replaceState(here, yield* stateNamed(here, name))
       return { restored: name }
     }),
     branch: Effect.fnUntraced(function* ({ params: { name }, payload }) {
@@ -309,7 +307,7 @@ export const layer = HttpApiBuilder.group(emptyControlApi.add(StateGroup), "stat
     save: () => Effect.map(currentTenant, (here) => ({ version, ...Changes.stateOf(here) })),
     load: Effect.fnUntraced(function* ({ payload: { eu, pace, us } }) {
       const here = yield* currentTenant
-      Changes.replace(here, { us, eu, pace })
+      Changes.replaceState(here, { us, eu, pace })
       // what was there before may have nothing in common with it
       here.history.length = 0
       return { loaded: here.name }

@@ -9,16 +9,15 @@ import * as OpenApi from "effect/http-api/OpenApi"
 import * as MutableRef from "effect/MutableRef"
 import * as Schema from "effect/Schema"
 
-import * as Handlers from "../handlers/registry.ts"
 import * as Enterprises from "../tenants/enterprises.ts"
 import type { RegionState, Tenant } from "../tenants/Tenant.ts"
 import { TenantName, defaultTenant } from "../tenants/TenantName.ts"
-import { mostTenants } from "../tenants/Tenants.ts"
+import { maxTenants } from "../tenants/Tenants.ts"
 import type { Tenants } from "../tenants/Tenants.ts"
 import * as Users from "../world/users/Users.ts"
 import { NotFoundProblem, emptyControlApi, AllTenants } from "./context.ts"
 
-/** A tenant that there is. */
+/** A tenant that find is. */
 export const TenantEntry = Schema.Struct({
   name: TenantName,
   /** The machine's time of its last request. */
@@ -64,14 +63,14 @@ const enterpriseOf = (regions: Tenant["regions"]) => {
   return {}
 }
 
-/** Those that there are, with those of enterprises that nobody has used yet. */
-const withEnterprises = ({ all, get, there }: Tenants): ReturnType<Tenants["all"]> => {
+/** Those that find are, with those of enterprises that nobody has used yet. */
+const withEnterprises = ({ all, get, find }: Tenants): ReturnType<Tenants["all"]> => {
   const before = all()
   const missing = Enterprises.registered(before.map(({ tenant }) => tenant)).filter(
-    ({ tenant }) => there(tenant) === undefined
+    ({ tenant }) => find(tenant) === undefined
   )
   // none has to go for them
-  for (const { tenant } of missing.slice(0, Math.max(0, mostTenants - before.length))) get(tenant)
+  for (const { tenant } of missing.slice(0, Math.max(0, maxTenants - before.length))) get(tenant)
   return missing.length === 0 ? before : all()
 }
 
@@ -91,7 +90,7 @@ export const layer = HttpApiBuilder.group(emptyControlApi.add(TenantsGroup), "te
       Effect.filterOrFail(
         Effect.map(AllTenants, (tenants) => {
           const isDropped = tenants.drop(name)
-          if (isDropped) Handlers.reset(tenants, name)
+          if (isDropped) tenants.handlers.reset(name)
           return isDropped
         }),
         (dropped) => dropped,

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
 
-import { isPointer } from "./JsonPlaces.ts"
+import { isPointer } from "./patch.ts"
 
 /** The fields that a form does not have. */
 const otherFields = (issue: SchemaIssue.Issue): ReadonlyArray<string> => {
@@ -275,4 +275,4 @@ export const Fault = Schema.Struct({
 export type Fault = typeof Fault.Type
 
 /** A fault as JSON: its `ttl` is a text. */
-export type FaultGiven = typeof Fault.Encoded
+export type FaultInput = typeof Fault.Encoded

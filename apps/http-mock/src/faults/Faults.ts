@@ -1,40 +1,44 @@
 import type { Operation } from "@remote-assist/core/Contract"
+import type * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as HttpBody from "effect/http/HttpBody"
 import * as HttpEffect from "effect/http/HttpEffect"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
-import * as MutableRef from "effect/MutableRef"
+import * as Pull from "effect/Pull"
+import type * as Scope from "effect/Scope"
+import * as Stream from "effect/Stream"
 
-import type { RequestContext } from "../tenants/RequestContext.ts"
-import type { Tenant } from "../tenants/Tenant.ts"
-import type { Answer } from "../wire/response.ts"
-import { optionLookup } from "../world/gaps/options.ts"
+import type { RegionRequest } from "../wire/request.ts"
+import { toEffect, withBody } from "../wire/response.ts"
+import type { Answer, MaybeResponse } from "../wire/response.ts"
+import { optionIn } from "../world/gaps/options.ts"
 import { prng } from "../world/prng.ts"
-import { answered } from "./answers.ts"
-import { broken } from "./brokenConnection.ts"
+import { applyEffect } from "./answers.ts"
+import { breakSending } from "./brokenConnection.ts"
 import { effectsOf, isAfter } from "./Fault.ts"
 import type { Fault, Latency, When, FaultEffect } from "./Fault.ts"
-import { bodyOf } from "./matching.ts"
+import { readJson } from "./matching.ts"
 import type { Matcher } from "./matching.ts"
 
-/** The randomness of one fault: a number from 0 up to 1 for each matching request and purpose. */
-type Draw = (match: number, purpose: 0 | 1 | 2) => number
+/** Returns the random number of a fault for a matching request and a purpose, from 0 up to 1. */
+type Random = (match: number, purpose: 0 | 1 | 2) => number
 
-export const drawing =
-  (seed: number, fault: number): Draw =>
+export const makeRandom =
+  (seed: number, fault: number): Random =>
   (match, purpose) =>
     prng(seed, match, fault * 3 + purpose) / 2 ** 32
 
-/** Whether a fault hits the matching request with this number, from 1. */
-export const hits = (when: When | undefined, match: number, drawn: Draw): boolean => {
+/** Whether a fault hits the matching request with a number, from 1. */
+export const isHit = (when: When | undefined, match: number, random: Random): boolean => {
   if (when === undefined) return true
   if ("nth" in when) return match === when.nth
   if ("first" in when) return match <= when.first
-  return drawn(match, 0) < when.probability
+  return random(match, 0) < when.probability
 }
 
-/** Which of its effects a fault has after so many hits; nothing where it hits no more. A latency alone counts as one. */
-const turn = ({ afterLast = "stay", does }: Fault, hits: number): number | undefined => {
+/** Returns the index of the effect after a number of hits, or `undefined` if the fault hits no more. */
+const effectIndex = ({ afterLast = "stay", does }: Fault, hits: number): number | undefined => {
   const { length } = effectsOf({ does })
   if (length < 2 && afterLast !== "stop") return 0
   if (hits < length) return hits
@@ -42,73 +46,79 @@ const turn = ({ afterLast = "stay", does }: Fault, hits: number): number | undef
   return afterLast === "repeat" ? hits % length : length - 1
 }
 
-const remainingBy = (when: When | undefined, matches: number): number | undefined => {
+const remainingMatches = (when: When | undefined, matches: number): number | undefined => {
   if (when === undefined || "probability" in when) return undefined
   return "nth" in when ? Number(matches < when.nth) : Math.max(0, when.first - matches)
 }
 
-/** How many hits are to come; nothing where their number is open. */
-export const remaining = (fault: Fault, matches: number, hits: number): number | undefined => {
-  const left = remainingBy(fault.when, matches)
-  const effects = fault.afterLast === "stop" ? Math.max(0, effectsOf(fault).length - hits) : undefined
-  return left === undefined || effects === undefined ? (left ?? effects) : Math.min(left, effects)
+/** Returns how many hits are left, or `undefined` if there is no limit. */
+export const remainingHits = (fault: Fault, matches: number, hits: number): number | undefined => {
+  const byMatches = remainingMatches(fault.when, matches)
+  const byEffects = fault.afterLast === "stop" ? Math.max(0, effectsOf(fault).length - hits) : undefined
+  return byMatches === undefined || byEffects === undefined ? (byMatches ?? byEffects) : Math.min(byMatches, byEffects)
 }
 
-const longest = 3_600_000
+const maxLatency = 3_600_000
 
 // Box-Muller
-const normal = (match: number, drawn: Draw) =>
-  Math.sqrt(-2 * Math.log(1 - drawn(match, 1))) * Math.cos(2 * Math.PI * drawn(match, 2))
+const normal = (match: number, random: Random) =>
+  Math.sqrt(-2 * Math.log(1 - random(match, 1))) * Math.cos(2 * Math.PI * random(match, 2))
 
-/** How many milliseconds the matching request with this number waits. */
-export const waiting = (latency: Latency, match: number, drawn: Draw): number => {
+/** Returns how many milliseconds the matching request with a number waits. */
+export const latencyOf = (latency: Latency, match: number, random: Random): number => {
   if ("fixed" in latency) return latency.fixed
-  if ("min" in latency) return latency.min + (latency.max - latency.min) * drawn(match, 1)
-  return Math.min(longest, latency.median * Math.exp(latency.sigma * normal(match, drawn)))
+  if ("min" in latency) return latency.min + (latency.max - latency.min) * random(match, 1)
+  return Math.min(maxLatency, latency.median * Math.exp(latency.sigma * normal(match, random)))
 }
 
-/** A fault, and what tells which requests it is for; undefined for every request to its operations. */
-export interface Prepared {
+/** A fault with its compiled conditions, or `undefined` if it is for every request to its operations. */
+export interface CompiledFault {
   readonly fault: Fault
   readonly matcher: Matcher | undefined
 }
 
-/** An active fault, and what came of it. */
-export interface ActiveFault extends Prepared {
+/** A fault of a tenant with its counts. */
+export interface ActiveFault extends CompiledFault {
   readonly id: string
   readonly number: number
-  /** When it ends, in milliseconds since the epoch by the tenant's clock. */
+  /** When the fault ends, in milliseconds since the epoch by the tenant's clock. */
   readonly until: number | undefined
-  /** Requests that it is for, and that no fault before it took. */
+  /** The requests that match, and that no earlier fault answered. */
   readonly matches: number
   readonly hits: number
-  /** How often a path of its patch was not there. */
+  /** How often each path of the patch was missing. */
   readonly missed: Map<string, number>
 }
 
-/** The faults of a tenant, in the order in which they were made. */
+/** The faults of a tenant in the order in which they were added. */
 export interface Faults {
-  readonly around: (answer: Answer, asked: RequestContext) => Answer
-  readonly add: (prepared: Prepared) => ActiveFault
+  /** Answers a request by a fault that hits it, or by the next steps. */
+  readonly apply: (context: RegionRequest, next: () => MaybeResponse) => Answer
+  readonly add: (compiled: CompiledFault) => ActiveFault
   readonly all: () => ReadonlyArray<ActiveFault>
-  /** Ends those that are picked, and tells how many these were. */
-  readonly remove: (picked: (active: ActiveFault) => boolean) => number
+  /** Removes the faults that match, and returns how many those are. */
+  readonly remove: (matches: (active: ActiveFault) => boolean) => number
 }
 
-/** What a hit does to the answer. */
 interface Hit {
   readonly by: ActiveFault
   readonly does: FaultEffect
 }
 
-const isFor = ({ operations, region, ...fault }: Fault, { id, takesUserToken }: Operation, at: RequestContext) =>
-  (region === undefined || region === at.region) &&
+const isFor = ({ operations, region, ...fault }: Fault, { id, takesUserToken }: Operation, request: RegionRequest) =>
+  (region === undefined || region === request.region) &&
   (operations.includes("*") || operations.includes(id)) &&
   (takesUserToken || !effectsOf(fault).some(({ kind }) => kind === "expired"))
 
-/** Makes the faults of a tenant; there are none yet. */
-export const make = ({ clock, machine, regions }: Tenant): Faults => {
-  let made = 0
+/** The clocks of a tenant. */
+export interface Clocks {
+  readonly clock: { readonly now: () => number }
+  readonly machine: Clock.Clock
+}
+
+/** Makes the faults of a tenant, at first none. */
+export const make = ({ clock, machine }: Clocks): Faults => {
+  let count = 0
   let active: Array<{ -readonly [Key in keyof ActiveFault]: ActiveFault[Key] }> = []
 
   const current = () => {
@@ -118,80 +128,82 @@ export const make = ({ clock, machine, regions }: Tenant): Faults => {
     return active
   }
 
-  const needsBody = (operation: Operation, asked: RequestContext) =>
-    current().some(({ fault, matcher }) => matcher?.needsBody === true && isFor(fault, operation, asked))
+  const needsBody = (operation: Operation, context: RegionRequest) =>
+    current().some(({ fault, matcher }) => matcher?.needsBody === true && isFor(fault, operation, context))
 
-  /** Counts a request, and yields the faults that hit it with the milliseconds that it waits. */
-  const strike = (operation: Operation, asked: RequestContext, body: () => unknown) => {
-    const world = MutableRef.get(regions[asked.region].world)
-    const struck: Array<ActiveFault> = []
-    let wait = 0
+  /** Counts a request, and returns the faults that hit it and its latency in milliseconds. */
+  const countHits = (operation: Operation, context: RegionRequest, body: () => unknown) => {
+    const { seed } = context.world.settings
+    const faults: Array<ActiveFault> = []
+    let latency = 0
     for (const one of current()) {
       const { fault, matcher } = one
-      if (!isFor(fault, operation, asked) || matcher?.isFor({ ...asked, world, body }) === false) continue
+      if (!isFor(fault, operation, context) || matcher?.isMatch(context, body) === false) continue
       one.matches += 1
-      const drawn = drawing(world.settings.seed, one.number)
-      if (!hits(fault.when, one.matches, drawn)) continue
-      const at = turn(fault, one.hits)
-      if (at === undefined) continue
+      const random = makeRandom(seed, one.number)
+      if (!isHit(fault.when, one.matches, random)) continue
+      const index = effectIndex(fault, one.hits)
+      if (index === undefined) continue
       one.hits += 1
-      struck.push(one)
-      wait += fault.latency === undefined ? 0 : waiting(fault.latency, one.matches, drawn)
-      const does = effectsOf(fault)[at]
-      if (does !== undefined) return { struck, wait, hit: { by: one, does } }
+      faults.push(one)
+      latency += fault.latency === undefined ? 0 : latencyOf(fault.latency, one.matches, random)
+      const does = effectsOf(fault)[index]
+      if (does !== undefined) return { faults, latency, hit: { by: one, does } }
     }
-    return { struck, wait, hit: undefined }
+    return { faults, latency, hit: undefined }
   }
 
-  const apply = (
-    answer: Answer,
-    operation: Operation,
-    asked: RequestContext,
-    { by, does }: Hit,
-    left: () => void
-  ): Answer => {
+  const answerHit = (answer: Answer, operation: Operation, context: RegionRequest, { by, does }: Hit): Answer => {
     const own = isAfter(by.fault, does) ? answer : Effect.succeed(HttpServerResponse.empty())
-    const taken = Effect.map(own, (own) => {
-      const option = optionLookup(MutableRef.get(regions[asked.region].world).settings.choices)
-      const injected = { operation, option, message: `${by.id} of the emulator.`, now: clock.now() }
-      const { isTaken, missed, response } = answered(does, injected, own)
+    const changed = Effect.map(own, (own) => {
+      const { choices } = context.world.settings
+      const { isChanged, missed, response } = applyEffect(
+        does,
+        {
+          operation,
+          path: context.path,
+          option: (id) => optionIn(choices, id),
+          message: `${by.id} of the emulator.`,
+          now: clock.now()
+        },
+        own
+      )
       for (const path of missed) by.missed.set(path, (by.missed.get(path) ?? 0) + 1)
-      if (!isTaken) left()
+      if (!isChanged) context.effect = undefined
       return response
     })
-    const breaking = broken(does, machine)
-    return breaking === undefined ? taken : HttpEffect.withPreResponseHandler(taken, breaking)
+    const preResponse = breakSending(does, machine)
+    return preResponse === undefined ? changed : HttpEffect.withPreResponseHandler(changed, preResponse)
   }
 
-  const struckBy = (answer: Answer, operation: Operation, asked: RequestContext, body: () => unknown): Answer => {
-    const { hit, struck, wait } = strike(operation, asked, body)
-    if (struck.length === 0) return answer
-    const faults = struck.map(({ id }) => id)
-    asked.faults = faults
-    asked.effect = hit?.does.kind
-    const leave = () => void (asked.effect = undefined)
-    const taken = hit === undefined ? answer : apply(answer, operation, asked, hit, leave)
-    return wait === 0 ? taken : Effect.andThen(Effect.interruptible(machine.sleep(Duration.millis(wait))), taken)
+  const answerBy = (answer: Answer, operation: Operation, context: RegionRequest, body: () => unknown): Answer => {
+    const { faults, hit, latency } = countHits(operation, context, body)
+    if (faults.length === 0) return answer
+    context.faults = faults.map(({ id }) => id)
+    context.effect = hit?.does.kind
+    const changed = hit === undefined ? answer : answerHit(answer, operation, context, hit)
+    return latency === 0
+      ? changed
+      : Effect.andThen(Effect.interruptible(machine.sleep(Duration.millis(latency))), changed)
   }
 
   return {
-    around: (answer, asked) => {
-      const { operation, region } = asked
+    apply: (context, next) => {
+      const { operation, world } = context
+      const answer = Effect.suspend(() => Effect.flatMap(toEffect(next()), readWhole))
       if (active.length === 0 || operation === undefined) return answer
-      if (!needsBody(operation, asked)) return struckBy(answer, operation, asked, () => undefined)
-      const option = optionLookup(MutableRef.get(regions[region].world).settings.choices)
-      return Effect.flatMap(bodyOf(asked, option("request.maximum-body")), (body) =>
-        struckBy(answer, operation, asked, body)
-      )
+      if (!needsBody(operation, context)) return answerBy(answer, operation, context, () => undefined)
+      const maxBytes = optionIn(world.settings.choices, "request.maximum-body")
+      return Effect.flatMap(readJson(context, maxBytes), (body) => answerBy(answer, operation, context, body))
     },
-    add: (prepared) => {
-      made += 1
-      const { ttl } = prepared.fault
+    add: (compiled) => {
+      count += 1
+      const { ttl } = compiled.fault
       const until = ttl === undefined ? undefined : clock.now() + Duration.toMillis(ttl)
       const one: ActiveFault = {
-        ...prepared,
-        id: `fault-${made}`,
-        number: made,
+        ...compiled,
+        id: `fault-${count}`,
+        number: count,
         until,
         matches: 0,
         hits: 0,
@@ -201,10 +213,46 @@ export const make = ({ clock, machine, regions }: Tenant): Faults => {
       return one
     },
     all: () => current(),
-    remove: (picked) => {
+    remove: (matches) => {
       const before = current().length
-      active = current().filter((one) => !picked(one))
+      active = current().filter((one) => !matches(one))
       return before - active.length
     }
   }
+}
+
+/** How many bytes of a streamed answer faults can change. */
+const maxBytes = 1024 * 1024
+
+const isEventStream = ({ headers }: HttpServerResponse.HttpServerResponse) =>
+  headers["content-type"]?.startsWith("text/event-stream") === true
+
+/** Reads the whole body of a streamed answer for faults to change, if it is not too long or endless. */
+const readWhole = (
+  response: HttpServerResponse.HttpServerResponse
+): Effect.Effect<HttpServerResponse.HttpServerResponse, never, Scope.Scope> => {
+  const { body } = response
+  if (body._tag !== "Stream" || (body.contentLength ?? 0) > maxBytes || isEventStream(response))
+    return Effect.succeed(response)
+  return Effect.gen(function* () {
+    const pull = yield* Stream.toPull(body.stream)
+    const chunks: Array<Uint8Array> = []
+    let length = 0
+    const withRest = (rest: Stream.Stream<Uint8Array, unknown>) =>
+      withBody(
+        response,
+        HttpBody.stream(Stream.concat(Stream.fromIterable(chunks), rest), body.contentType, body.contentLength)
+      )
+    while (length <= maxBytes) {
+      const next = yield* Effect.exit(Pull.catchDone(pull, () => Effect.undefined))
+      if (next._tag === "Failure") return withRest(Stream.failCause(next.cause))
+      if (next.value === undefined)
+        return withBody(response, HttpBody.uint8Array(Buffer.concat(chunks), body.contentType))
+      for (const chunk of next.value) {
+        chunks.push(chunk)
+        length += chunk.length
+      }
+    }
+    return withRest(Stream.fromPull(Effect.succeed(pull)))
+  })
 }

@@ -5,68 +5,69 @@ import * as Result from "effect/Result"
 import type * as Schema from "effect/Schema"
 
 import { expiredToken, injectedError } from "../wire/errors.ts"
-import { answerBytes } from "../wire/response.ts"
+import { responseBytes } from "../wire/response.ts"
 import type { OptionLookup } from "../world/gaps/options.ts"
 import type { Body, FaultEffect, Headers, Override } from "./Fault.ts"
-import { applyEdits } from "./JsonPlaces.ts"
-import * as Worst from "./worst.ts"
+import { applyEdits } from "./patch.ts"
+import { worstAnswer } from "./worstCase.ts"
 
 type Response = HttpServerResponse.HttpServerResponse
 
-/** What the answer of a fault is made of. */
-interface Injected {
+/** What a fault needs to make an answer. */
+interface FaultContext {
   readonly operation: Operation
+  readonly path: string
   readonly option: OptionLookup
   readonly message: string
   /** Milliseconds since the epoch, by the tenant's clock. */
   readonly now: number
 }
 
-interface Answered {
+interface Changed {
   readonly response: Response
-  /** Whether it is another answer than before. */
-  readonly isTaken: boolean
-  /** The paths of a patch that were not there. */
+  /** Whether the answer differs from the one before. */
+  readonly isChanged: boolean
+  /** The paths of a patch that were missing. */
   readonly missed: ReadonlyArray<string>
 }
 
-const taken = (response: Response): Answered => ({ response, isTaken: true, missed: [] })
+const changed = (response: Response): Changed => ({ response, isChanged: true, missed: [] })
 
-const untouched = (response: Response): Answered => ({ response, isTaken: false, missed: [] })
+const unchanged = (response: Response): Changed => ({ response, isChanged: false, missed: [] })
 
-const token = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/
+const headerName = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/
 
-const fits = (text: string) => /^[\t\x20-\x7E\x80-\xFF]*$/.test(text) && text === text.trim()
+const isHeaderValue = (text: string) => /^[\t\x20-\x7E\x80-\xFF]*$/.test(text) && text === text.trim()
 
-const use = "Use one line of Latin letters without a space at either end."
+const hint = "Use one line of Latin letters without a space at either end."
 
-const ofConnection = /^(?:connection|keep-alive|proxy-connection|te|trailer|transfer-encoding|upgrade)$/i
+const connectionHeaders = /^(?:connection|keep-alive|proxy-connection|te|trailer|transfer-encoding|upgrade)$/i
 
-/** Returns why headers, or the type of a body, cannot be sent, or undefined if they can. */
-const whyNoHeaders = (headers: Headers = {}, contentType = ""): string | undefined => {
-  if (!fits(contentType)) return `contentType does not fit in a header. ${use}`
+const headersError = (headers: Headers = {}, contentType = ""): string | undefined => {
+  if (!isHeaderValue(contentType)) return `contentType is not a valid header. ${hint}`
   for (const [name, text] of Object.entries(headers)) {
-    if (!token.test(name)) return `headers has ${JSON.stringify(name.slice(0, 100))}, which is not a name of a header.`
+    if (!headerName.test(name))
+      return `headers has ${JSON.stringify(name.slice(0, 100))}, which is not the name of a header.`
     if (/^content-length$/i.test(name))
-      return `headers has ${name}, which follows from the body, and another one breaks the connection: use truncate.`
-    if (ofConnection.test(name))
-      return `headers has ${name}, which belongs to the connection: use reset, truncate or slow to break it.`
-    if (text !== null && !fits(text)) return `headers has a value of ${name} that does not fit in a header. ${use}`
+      return `headers has ${name}, which follows from the body. Use truncate to break the connection.`
+    if (connectionHeaders.test(name))
+      return `headers has ${name}, which belongs to the connection. Use reset, truncate or slow to break it.`
+    if (text !== null && !isHeaderValue(text)) return `headers has an invalid value of ${name}. ${hint}`
   }
   return undefined
 }
 
-/** Returns why an effect cannot be used, or undefined if it can. */
-export const whyNoEffect = (does: FaultEffect): string | undefined =>
+/** Explains why an effect is not valid, or returns `undefined` if it is. */
+export const effectError = (does: FaultEffect): string | undefined =>
   does.kind === "override" || does.kind === "body"
-    ? whyNoHeaders(does.headers, does.kind === "body" ? does.contentType : undefined)
+    ? headersError(does.headers, does.kind === "body" ? does.contentType : undefined)
     : undefined
 
-// HTTP gives them no body
-const bodiless: ReadonlySet<number> = new Set([204, 205, 304])
+// these have no body in HTTP
+const statusesWithoutBody: ReadonlySet<number> = new Set([204, 205, 304])
 
-/** Another answer with the headers of one, unless it has its own; a null removes one. */
-const answerOf = (
+/** Makes an answer with the headers of another, overridden by its own; null removes a header. */
+const makeAnswer = (
   own: Response,
   status: number,
   bytes: Uint8Array | undefined,
@@ -79,33 +80,35 @@ const answerOf = (
   for (const [name, text] of [["content-length", null], ["content-type", null], ...named] as const)
     answer =
       text === null ? HttpServerResponse.removeHeader(answer, name) : HttpServerResponse.setHeader(answer, name, text)
-  if (bytes === undefined || bodiless.has(status)) return answer
-  const whole = HttpServerResponse.setBody(
+  if (bytes === undefined || statusesWithoutBody.has(status)) return answer
+  const withBody = HttpServerResponse.setBody(
     answer,
     HttpBody.uint8Array(bytes, type === undefined ? contentType : (type ?? ""))
   )
-  return type === null ? HttpServerResponse.removeHeader(whole, "content-type") : whole
+  return type === null ? HttpServerResponse.removeHeader(withBody, "content-type") : withBody
 }
 
-const parsed = (bytes: Uint8Array) =>
+const parseJson = (bytes: Uint8Array) =>
   Result.getOrUndefined(Result.try((): Schema.Json => JSON.parse(Buffer.from(bytes).toString("utf8"))))
 
-const isMeant = ({ of = "successes" }: Override, status: number) =>
+const isEdited = ({ of = "successes" }: Override, status: number) =>
   of === "all" || (status < 400 ? of === "successes" : of === "errors")
 
-const overridden = (override: Override, { option, message, operation }: Injected, own: Response): Answered => {
+const applyOverride = (override: Override, context: FaultContext, own: Response): Changed => {
   const { headers, patch = [], status = own.status } = override
-  if (!isMeant(override, own.status)) return untouched(own)
-  const bytes = answerBytes(own)
-  const edited = applyEdits(patch.length === 0 ? undefined : parsed(bytes), patch)
+  if (!isEdited(override, own.status)) return unchanged(own)
+  const bytes = responseBytes(own)
+  const edited = applyEdits(patch.length === 0 ? undefined : parseJson(bytes), patch)
   if (Result.isFailure(edited))
-    return taken(injectedError(operation, { status: 500, message: `${message} ${edited.failure}` }, option))
+    return changed(
+      injectedError(context, { status: 500, message: `${context.message} ${edited.failure}` }, context.option)
+    )
   const { document, missed } = edited.success
-  const isEdited = missed.length < patch.length
-  if (!isEdited && headers === undefined && override.status === undefined) return { ...untouched(own), missed }
-  const body = isEdited ? Buffer.from(JSON.stringify(document)) : own.body._tag === "Empty" ? undefined : bytes
-  const type = own.headers["content-type"] ?? (isEdited ? "application/json" : undefined)
-  return { ...taken(answerOf(own, status, body, type, headers)), missed }
+  const isPatched = missed.length < patch.length
+  if (!isPatched && headers === undefined && override.status === undefined) return { ...unchanged(own), missed }
+  const body = isPatched ? Buffer.from(JSON.stringify(document)) : own.body._tag === "Empty" ? undefined : bytes
+  const type = own.headers["content-type"] ?? (isPatched ? "application/json" : undefined)
+  return { ...changed(makeAnswer(own, status, body, type, headers)), missed }
 }
 
 const contentOf = ({ base64, json, text }: Body): readonly [bytes: Uint8Array | undefined, type: string] => {
@@ -114,17 +117,21 @@ const contentOf = ({ base64, json, text }: Body): readonly [bytes: Uint8Array | 
   return [base64 === undefined ? undefined : Buffer.from(base64, "base64"), "application/octet-stream"]
 }
 
-const whole = (body: Body, own: Response): Answered => {
+const replaceBody = (body: Body, own: Response): Changed => {
   const [bytes, type] = contentOf(body)
-  return taken(answerOf(own, body.status ?? 200, bytes, body.contentType ?? type, body.headers))
+  return changed(makeAnswer(own, body.status ?? 200, bytes, body.contentType ?? type, body.headers))
 }
 
-const worst = (does: Extract<FaultEffect, { readonly kind: "worst" }>, { operation }: Injected, own: Response) => {
-  const made = Worst.answer(does, operation, own.status, () => parsed(answerBytes(own)))
-  if (made === undefined || (made.body === undefined && made.status === own.status && own.body._tag === "Empty"))
-    return untouched(own)
-  const bytes = made.body === undefined ? undefined : Buffer.from(JSON.stringify(made.body))
-  return taken(answerOf(own, made.status, bytes, bytes === undefined ? undefined : "application/json"))
+const applyWorst = (
+  does: Extract<FaultEffect, { readonly kind: "worst" }>,
+  { operation }: FaultContext,
+  own: Response
+) => {
+  const worst = worstAnswer(does, operation, own.status, () => parseJson(responseBytes(own)))
+  if (worst === undefined || (worst.body === undefined && worst.status === own.status && own.body._tag === "Empty"))
+    return unchanged(own)
+  const bytes = worst.body === undefined ? undefined : Buffer.from(JSON.stringify(worst.body))
+  return changed(makeAnswer(own, worst.status, bytes, bytes === undefined ? undefined : "application/json"))
 }
 
 const { STATUS_CODES } = process.getBuiltinModule("node:http")
@@ -143,9 +150,9 @@ const proxyPage = (status: number) => {
   return HttpServerResponse.setStatus(HttpServerResponse.html(page), status)
 }
 
-// half of a JSON text is not JSON, except of the empty one
+// half of a JSON text is not JSON
 const cut = (response: Response) => {
-  const bytes = answerBytes(response)
+  const bytes = responseBytes(response)
   const half = bytes.length < 2 ? Buffer.from("{") : bytes.subarray(0, Math.floor(bytes.length / 2))
   return HttpServerResponse.setBody(response, HttpBody.uint8Array(half, "application/json"))
 }
@@ -153,35 +160,35 @@ const cut = (response: Response) => {
 // no operation answers a number
 const otherShape = HttpBody.jsonUnsafe(42)
 
-/** The answer that a client gets; if the fault breaks the sending of the answer, the answer itself. */
-export const answered = (does: FaultEffect, injected: Injected, own: Response): Answered => {
-  const { option, message, now, operation } = injected
+/** Applies an effect to an answer. Effects that break the sending of the answer leave it as it is. */
+export const applyEffect = (does: FaultEffect, context: FaultContext, own: Response): Changed => {
+  const { option, message, now, operation } = context
   switch (does.kind) {
     case "status":
-      return taken(injectedError(operation, { message, ...does }, option))
+      return changed(injectedError(context, { message, ...does }, option))
     case "expired":
-      return taken(expiredToken(operation, message, option))
+      return changed(expiredToken(operation, message, option))
     case "rateLimit":
-      return taken(
+      return changed(
         HttpServerResponse.setHeader(
-          injectedError(operation, { message, ...does, status: 429 }, option),
+          injectedError(context, { message, ...does, status: 429 }, option),
           "retry-after",
           does.as === "date" ? new Date(now + does.retryAfter * 1000).toUTCString() : String(does.retryAfter)
         )
       )
     case "html":
-      return taken(proxyPage(does.status ?? 502))
+      return changed(proxyPage(does.status ?? 502))
     case "malformed":
-      return taken(does.shape === "other" ? HttpServerResponse.setBody(own, otherShape) : cut(own))
+      return changed(does.shape === "other" ? HttpServerResponse.setBody(own, otherShape) : cut(own))
     case "override":
-      return overridden(does, injected, own)
+      return applyOverride(does, context, own)
     case "body":
-      return whole(does, own)
+      return replaceBody(does, own)
     case "worst":
-      return worst(does, injected, own)
+      return applyWorst(does, context, own)
     case "reset":
     case "truncate":
     case "slow":
-      return taken(own)
+      return changed(own)
   }
 }

@@ -8,18 +8,18 @@ import * as Result from "effect/Result"
 import { getResponse, isPassthroughResponse } from "msw"
 import type { RequestHandler } from "msw"
 
-import { broken } from "../faults/brokenConnection.ts"
+import { breakSending } from "../faults/brokenConnection.ts"
 import { authenticate } from "../service/authenticate.ts"
 import { show as showPod } from "../service/groups/Pods.ts"
+import { isHandler } from "../tenants/Handlers.ts"
+import type { MswHandler } from "../tenants/Handlers.ts"
 import type { RequestContext } from "../tenants/RequestContext.ts"
 import { transitionContext } from "../tenants/Tenant.ts"
-import { baseFor, tenantHeader } from "../tenants/TenantName.ts"
+import { requestRegionUrl, tenantHeader } from "../tenants/TenantName.ts"
 import { bearerToken, originOf } from "../wire/request.ts"
 import * as Calls from "../world/calls/Calls.ts"
 import { show as showCall } from "../world/calls/fields.ts"
 import * as Users from "../world/users/Users.ts"
-import { isHandler } from "./registry.ts"
-import type { MswHandler } from "./registry.ts"
 import { runWithin } from "./world.ts"
 import type { HandlerWorld } from "./world.ts"
 
@@ -32,10 +32,10 @@ export interface HandlerAnswer {
   readonly answer: Result.Result<Response, string>
 }
 
-const worldOf = ({ deployment, region, request, secure, tenant }: RequestContext): HandlerWorld => {
+const worldOf = ({ exchange, now, region, request, secure, state, tenant }: RequestContext): HandlerWorld => {
   const context = () => ({
-    ...transitionContext(deployment),
-    base: () => baseFor(request, secure, tenant.name, region)
+    ...transitionContext(state, exchange),
+    base: () => requestRegionUrl(request, secure, tenant.name, region)
   })
   const find = (name: string | number) => {
     const { users } = context().world
@@ -47,7 +47,7 @@ const worldOf = ({ deployment, region, request, secure, tenant }: RequestContext
   return {
     tenant: tenant.name,
     region,
-    now: () => new Date(deployment.now()),
+    now: () => new Date(now()),
     users: function* () {
       const { users } = context().world
       for (let position = 0; position < users.next; position++)
@@ -112,7 +112,7 @@ const responseOf = (response: globalThis.Response): Response => {
 const resetConnection = (context: RequestContext) => {
   context.effect = "reset"
   const empty = Effect.succeed(HttpServerResponse.empty())
-  const reset = broken({ kind: "reset" }, context.tenant.machine)
+  const reset = breakSending({ kind: "reset" }, context.tenant.machine)
   return reset === undefined ? empty : HttpEffect.withPreResponseHandler(empty, reset)
 }
 

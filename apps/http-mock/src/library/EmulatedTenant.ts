@@ -7,9 +7,8 @@ import * as MutableRef from "effect/MutableRef"
 import * as Redacted from "effect/Redacted"
 
 import type { Access } from "../control/access.ts"
-import * as Handlers from "../handlers/registry.ts"
-import type { MswHandler } from "../handlers/registry.ts"
-import { defaultTenant, isTenantName, whyNoTenantName } from "../tenants/TenantName.ts"
+import type { MswHandler } from "../tenants/Handlers.ts"
+import { defaultTenant, isTenantName, tenantNameError } from "../tenants/TenantName.ts"
 import type { Tenants } from "../tenants/Tenants.ts"
 import type { Answer } from "../wire/response.ts"
 import type { Mail } from "../world/model/rows.ts"
@@ -120,9 +119,9 @@ export const makeTenant = (instance: Instance, name?: string): EmulatedTenant =>
     fetch: makeFetch(handler, origin),
     use: (...handlers) => {
       if (ending.isOver()) throw closedError()
-      Handlers.use(tenants, name ?? defaultTenant, handlers)
+      tenants.handlers.use(name ?? defaultTenant, handlers)
     },
-    resetHandlers: () => Handlers.reset(tenants, name ?? defaultTenant),
+    resetHandlers: () => tenants.handlers.reset(name ?? defaultTenant),
     control: open(
       Effect.runSync(Effect.cached(makeControl(instance, name ?? defaultTenant, byToken(isSecure(instance)))))
     )
@@ -132,6 +131,6 @@ export const makeTenant = (instance: Instance, name?: string): EmulatedTenant =>
 /** A tenant of an emulator by its name; throws for an invalid name, and once the emulator is closed. */
 export const makeNamedTenant = (instance: Instance, name: string): EmulatedTenant => {
   if (instance.ending.isOver()) throw closedError()
-  if (!isTenantName(name)) throw new RangeError(whyNoTenantName(name))
+  if (!isTenantName(name)) throw new RangeError(tenantNameError(name))
   return makeTenant(instance, name)
 }

@@ -10,8 +10,6 @@ import * as Result from "effect/Result"
 import type * as Scope from "effect/Scope"
 
 import { isLocal } from "../control/access.ts"
-import { beginWith } from "../faults/registry.ts"
-import * as Handlers from "../handlers/registry.ts"
 import type { Imported, ImportOptions } from "../import/importWorld.ts"
 import type { ImportedFile, Unreadable } from "../import/read.ts"
 import { parseMailServer, parseWebhook } from "../mail/Delivery.ts"
@@ -19,12 +17,12 @@ import type { MailDispatcher } from "../mail/MailDispatcher.ts"
 import type { UnusableState } from "../persistence/StateErrors.ts"
 import "effect/schema/SchemaJITCompiler/enable"
 
+import { parseCors } from "../server/http.ts"
 import { listen } from "../server/Listener.ts"
 import type { CannotListen } from "../server/Listener.ts"
 import * as Pipeline from "../server/pipeline.ts"
-import type { Mailing, Tenant, TenantOptions } from "../tenants/Tenant.ts"
+import type { OnMailOf, TenantOptions } from "../tenants/Tenant.ts"
 import * as Tenants from "../tenants/Tenants.ts"
-import { readCors } from "../wire/cors.ts"
 import { inProcessOrigin } from "../wire/request.ts"
 import type { WorldFile } from "../world/seed/WorldFile.ts"
 import * as EmulatedTenant from "./EmulatedTenant.ts"
@@ -38,9 +36,9 @@ export type { Demo, EmulatedTenant } from "./EmulatedTenant.ts"
 export type { EmulatorOptions, ServerOptions } from "./Options.ts"
 export { CannotListen } from "../server/Listener.ts"
 export { UnusableState } from "../persistence/StateErrors.ts"
-export type { FaultGiven } from "../faults/Fault.ts"
-export type { UnusableFaults } from "../faults/prepare.ts"
-export type { MswHandler } from "../handlers/registry.ts"
+export type { FaultInput } from "../faults/Fault.ts"
+export type { UnusableFaults } from "../faults/compile.ts"
+export type { MswHandler } from "../tenants/Handlers.ts"
 export { world } from "../handlers/world.ts"
 export type { HandlerWorld, WorldCall, WorldUser } from "../handlers/world.ts"
 export type { UnusableWorld } from "../world/seed/WorldFile.ts"
@@ -132,13 +130,13 @@ const makeEmulator = (instance: EmulatedTenant.Instance, certificate?: string) =
 // the code of options that most emulators do without is loaded by the first that has them
 
 /** Pages of which origins may use the service; the options are checked. */
-const corsOption = ({ cors = "*" }: EmulatorOptions) => Result.getOrElse(readCors(cors), () => "off" as const)
+const corsOption = ({ cors = "*" }: EmulatorOptions) => Result.getOrElse(parseCors(cors), () => "off" as const)
 
 const makeUpstream = Effect.fnUntraced(function* (options: EmulatorOptions) {
   const { make } = yield* Effect.promise(() => import("../upstream/Upstream.ts"))
   const { upstream: addresses = {}, upstreamOperations: operations = [], upstreamTimeout } = options
-  const patience = upstreamTimeout === undefined ? defaultUpstreamTimeout : durationFrom(upstreamTimeout)
-  return yield* make({ addresses, operations, patience })
+  const timeout = upstreamTimeout === undefined ? defaultUpstreamTimeout : durationFrom(upstreamTimeout)
+  return yield* make({ addresses, operations, timeout })
 })
 
 /** Makes what answers requests to some tenants, by who may use the control plane. */
@@ -150,7 +148,12 @@ const makeAnswer = Effect.fnUntraced(function* (tenants: Tenants.Tenants, option
       "The option upstreamOperations needs an upstream. Give one with the option upstream, or leave the operations out."
     )
   const upstream = isAlone ? undefined : yield* makeUpstream(options)
-  return Pipeline.make(tenants, options.apiKeyHeader ?? defaultApiKeyHeader, corsOption(options), upstream)
+  return Pipeline.make({
+    tenants,
+    apiKeyHeader: options.apiKeyHeader ?? defaultApiKeyHeader,
+    cors: corsOption(options),
+    upstream
+  })
 })
 
 /** Who takes e-mails to where the options say, which are checked; nobody where they say nothing. */
@@ -162,7 +165,7 @@ const makeMailDispatcher = Effect.fnUntraced(function* ({ mailTo, mailWebhook }:
 })
 
 const dispatchBy =
-  (dispatcher: MailDispatcher): Mailing =>
+  (dispatcher: MailDispatcher): OnMailOf =>
   (tenant, region) =>
   (before, after, exchange) =>
     dispatcher.take({ tenant, region }, before, after, exchange)
@@ -190,13 +193,13 @@ const makeTransform = Effect.fnUntraced(function* (world: WorldFile, options: Te
 })
 
 const makeInitialLimits = Effect.fnUntraced(function* (given: NonNullable<EmulatorOptions["rateLimit"]>) {
-  const { limiting } = yield* Effect.promise(() => import("../faults/RateLimits.ts"))
-  return Result.getOrThrowWith(limiting(given), (why) => new RangeError(`The option rateLimit: ${why}`))
+  const { compileLimits } = yield* Effect.promise(() => import("../faults/RateLimits.ts"))
+  return Result.getOrThrowWith(compileLimits(given), (why) => new RangeError(`The option rateLimit: ${why}`))
 })
 
 const makeInitialFaults = Effect.fnUntraced(function* (given: NonNullable<EmulatorOptions["faults"]>) {
-  const { beginning } = yield* Effect.promise(() => import("../faults/prepare.ts"))
-  return yield* Effect.orDie(beginning(given, "the option faults"))
+  const { initialFaults } = yield* Effect.promise(() => import("../faults/compile.ts"))
+  return yield* Effect.orDie(initialFaults(given, "the option faults"))
 })
 
 const makeTenants = Effect.fnUntraced(function* (
@@ -204,16 +207,20 @@ const makeTenants = Effect.fnUntraced(function* (
   dispatcher: MailDispatcher | undefined,
   save?: Effect.Effect<void>
 ) {
-  const mailing = dispatcher === undefined ? undefined : dispatchBy(dispatcher)
+  const onMailOf = dispatcher === undefined ? undefined : dispatchBy(dispatcher)
   const seed = complete(options)
   const transform = options.world === undefined ? undefined : yield* makeTransform(options.world, seed)
   const limits = options.rateLimit === undefined ? undefined : yield* makeInitialLimits(options.rateLimit)
   const faults = options.faults === undefined ? undefined : yield* makeInitialFaults(options.faults)
-  const begun =
-    limits === undefined && faults === undefined ? undefined : (tenant: Tenant) => beginWith(tenant, { limits, faults })
-  const tenants = yield* Tenants.make({ ...seed, transform, begun, mailing, idle: idleTime, save })
-  if (options.handlers !== undefined) Handlers.begin(tenants, options.handlers)
-  return tenants
+  return yield* Tenants.make({
+    ...seed,
+    transform,
+    injected: { limits, faults },
+    handlers: options.handlers,
+    onMailOf,
+    idle: idleTime,
+    save
+  })
 })
 
 /** The same, kept in a file across restarts. */

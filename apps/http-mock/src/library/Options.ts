@@ -9,20 +9,20 @@ import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
 
 import { fitsHeader, isEmptyToken, tokenAccepts } from "../control/access.ts"
-import type { FaultGiven } from "../faults/Fault.ts"
-import type { LimitGiven } from "../faults/RateLimit.ts"
-import { handlersAccepts, isHandler } from "../handlers/registry.ts"
-import type { MswHandler } from "../handlers/registry.ts"
+import type { FaultInput } from "../faults/Fault.ts"
+import type { LimitInput } from "../faults/RateLimit.ts"
 import { parseMailServer, parseWebhook, mailServerFormat, webhookFormat } from "../mail/Delivery.ts"
 import type { KeyPair } from "../server/Certificate.ts"
+import { parseCors } from "../server/http.ts"
+import type { Cors } from "../server/http.ts"
 import { clientKindHeader } from "../tenants/Evidence.ts"
+import { handlersAccepts, isHandler } from "../tenants/Handlers.ts"
+import type { MswHandler } from "../tenants/Handlers.ts"
 import { defaultSize, maxSize } from "../tenants/Journal.ts"
 import type { TenantOptions } from "../tenants/Tenant.ts"
 import { tenantHeader } from "../tenants/TenantName.ts"
-import { addressAccepts, operationsAccepts, readAddress, whyNoOperations } from "../upstream/address.ts"
+import { addressAccepts, operationsAccepts, parseAddress, operationsError } from "../upstream/address.ts"
 import type { Addresses } from "../upstream/address.ts"
-import { readCors } from "../wire/cors.ts"
-import type { Cors } from "../wire/cors.ts"
 import * as DateTimeText from "../wire/dateTime.ts"
 import { mostCalls, namedCalls } from "../world/calls/Calls.ts"
 import { instead } from "../world/gaps/options.ts"
@@ -63,7 +63,7 @@ const isRecord = (value: unknown): value is object =>
 const isTexts = (value: unknown): value is ReadonlyArray<string> =>
   Array.isArray(value) && value.every(Predicate.isString)
 
-const isLimit = (value: unknown): value is LimitGiven => Predicate.isString(value) || isRecord(value)
+const isLimit = (value: unknown): value is LimitInput => Predicate.isString(value) || isRecord(value)
 
 const isMoment = (value: unknown): value is DateTime.DateTime.Input => {
   if (Predicate.isString(value)) return isDateTime(value)
@@ -101,7 +101,7 @@ const isAddresses = (value: unknown): value is Addresses =>
 
 const whyNoAddresses = (addresses: Addresses) => {
   for (const [region, address] of Object.entries(addresses)) {
-    const read = Predicate.isString(address) ? readAddress(address) : Result.fail(`Use ${addressAccepts}.`)
+    const read = Predicate.isString(address) ? parseAddress(address) : Result.fail(`Use ${addressAccepts}.`)
     if (address !== undefined && Result.isFailure(read)) return `.${region}: ${read.failure}`
   }
   return undefined
@@ -148,11 +148,11 @@ const worldOptions = {
   // decoded where they are applied
   rateLimit: valid(
     "a limit such as 100/minute, as a text or an object, or a list of limits",
-    (value): value is LimitGiven | ReadonlyArray<LimitGiven> =>
+    (value): value is LimitInput | ReadonlyArray<LimitInput> =>
       isLimit(value) || (Array.isArray(value) && value.every(isLimit))
   ),
   /** Faults that each tenant begins with, as `POST /__mock/faults` takes them (default: none). */
-  faults: valid("a list of faults, as POST /__mock/faults takes them", (value): value is ReadonlyArray<FaultGiven> =>
+  faults: valid("a list of faults, as POST /__mock/faults takes them", (value): value is ReadonlyArray<FaultInput> =>
     Array.isArray(value)
   ),
   /** Name of the header with the API key (default `x-service-api-key`). */
@@ -161,7 +161,7 @@ const worldOptions = {
   cors: valid(
     '"off", "*" or a list of origins',
     (value): value is Cors => Predicate.isString(value) || isTexts(value)
-  ).check(Schema.makeFilter((value) => failure(readCors(value)))),
+  ).check(Schema.makeFilter((value) => failure(parseCors(value)))),
   /**
    * Mail server to send each e-mail of an outbox to, such as `smtp://127.0.0.1:1025`, with `user:password@` before the host
    * if it asks for them (default: e-mails stay in the outbox).
@@ -179,7 +179,7 @@ const worldOptions = {
   /** Operations to pass on too: `Calls.list`, `Pods.*`, or `*` for all (default: none). */
   upstreamOperations: valid(`a list of ${operationsAccepts}`, isTexts).check(
     Schema.makeFilter((names) => {
-      const why = names.map(whyNoOperations).find((why) => why !== undefined)
+      const why = names.map(operationsError).find((why) => why !== undefined)
       return why === undefined ? undefined : `: ${why}`
     })
   ),

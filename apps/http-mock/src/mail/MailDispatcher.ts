@@ -13,7 +13,7 @@ import * as Schedule from "effect/Schedule"
 import * as Stream from "effect/Stream"
 
 import type { Exchange } from "../tenants/Journal.ts"
-import { baseOf } from "../tenants/TenantName.ts"
+import { regionUrl } from "../tenants/TenantName.ts"
 import type { Mail } from "../world/model/rows.ts"
 import type { World } from "../world/model/World.ts"
 import { mailLink, note } from "./Delivery.ts"
@@ -129,7 +129,7 @@ export const make = Effect.fnUntraced(
       take: ({ region, tenant }, before, after, exchange) => {
         const request = exchange === undefined || exchange.id === 0 ? undefined : exchange.id
         for (const mail of sentBetween(before, after)) {
-          const link = mailLink(mail, baseOf(base, tenant, region))
+          const link = mailLink(mail, regionUrl(base, tenant, region))
           for (const put of queues) put({ key: randomUUID(), tenant, region, mail, link, request })
         }
       }

@@ -6,7 +6,7 @@ import * as FileSystem from "effect/FileSystem"
 import * as Queue from "effect/Queue"
 import type * as Scope from "effect/Scope"
 
-import * as Changes from "../tenants/changes.ts"
+import * as Changes from "../tenants/Tenant.ts"
 import type { Tenants } from "../tenants/Tenants.ts"
 import * as Lock from "./files.ts"
 import * as RegularFile from "./files.ts"
@@ -102,7 +102,7 @@ export const make = Effect.fnUntraced(function* (file: string, least?: number) {
     const lease = yield* Lock.hold(file)
     yield* RegularFile.check(file, StateLog.beside(lease.path))
     const kept = yield* read(lease.path)
-    for (const [name, state] of kept.tenants) Changes.resume(tenants.get(name), state)
+    for (const [name, state] of kept.tenants) Changes.resumeState(tenants.get(name), state)
     tenants.resumeEnded(kept.ended)
     const pair = yield* SnapshotAndLogs.make(lease, least)
     yield* Effect.mapError(

@@ -4,7 +4,7 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
-import { withMore } from "../tenants/State.ts"
+import { withEnded } from "../tenants/State.ts"
 import { TenantName } from "../tenants/TenantName.ts"
 import { oneLine } from "../world/json.ts"
 import type { World as Stored } from "../world/model/World.ts"
@@ -77,6 +77,6 @@ export const read = Effect.fnUntraced(function* (file: string) {
     )
   )
   const { ended = [], tenants } = content
-  const kept: Kept = { tenants: new Map(Object.entries(tenants)), ended: withMore(nothing.ended, ended) }
+  const kept: Kept = { tenants: new Map(Object.entries(tenants)), ended: withEnded(nothing.ended, ended) }
   return { text: text.value, kept }
 })

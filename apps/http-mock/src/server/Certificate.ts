@@ -35,7 +35,7 @@ const certificateOf = (pem: string): Result.Result<X509Certificate, string> =>
     () =>
       pem.includes("PRIVATE KEY")
         ? "the certificate is a private key. Give the certificate that goes with it"
-        : "the certificate is none in PEM form"
+        : "the certificate is not in PEM form"
   )
 
 /** Why a certificate and a key cannot serve, without a word of what the key holds; nothing where they can. */

@@ -1,5 +1,6 @@
-import type { Server } from "node:http"
+import type { IncomingMessage, Server, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
+import type { Duplex } from "node:stream"
 
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import * as Duration from "effect/Duration"
@@ -8,12 +9,13 @@ import * as HttpServer from "effect/http/HttpServer"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 
-import type { Cors } from "../wire/cors.ts"
+import { UnderlyingSocket } from "../wire/request.ts"
 import type { Answer } from "../wire/response.ts"
 import type { KeyPair } from "./Certificate.ts"
-import * as RefusedByNode from "./refusedByNode.ts"
+import { answerClientError, answerConnect, answerPlainRequest } from "./clientErrors.ts"
+import type { Cors } from "./http.ts"
 
-/** The emulator's server cannot listen: the port is taken or not allowed, or the host is not of this machine. */
+/** The server cannot listen: the port is taken or not allowed, or the host is not one of this machine. */
 export class CannotListen extends Schema.TaggedError<CannotListen>()("CannotListen", {
   host: Schema.String,
   port: Schema.Int,
@@ -23,88 +25,160 @@ export class CannotListen extends Schema.TaggedError<CannotListen>()("CannotList
     const { code, host, port } = this
     const advice =
       code === "EADDRINUSE"
-        ? "the port is taken. Choose another with --port, or --port 0 for any free one."
+        ? "the port is taken. OptionLookup another with --port, or --port 0 for any free one."
         : code === "EACCES"
-          ? "this port is not allowed. Choose one above 1023 with --port."
+          ? "this port is not allowed. OptionLookup one above 1023 with --port."
           : `${code}. Check --host and --port.`
     return `Cannot listen on ${host}:${port}: ${advice}`
   }
 }
 
-// an import of node:http reads its lazy exports, which loads undici: 40 ms of the start
-const { createServer } = process.getBuiltinModule("node:http")
-
-// requests in flight get this long when the server stops: who presses Ctrl-C waits for it
-const drainTime = Duration.millis(500)
+// how long requests may still run when the server stops: the user waits for it after Ctrl-C
+const shutdownTimeout = Duration.millis(500)
 
 const codeOf = (cause: unknown) =>
   Predicate.hasProperty(cause, "code") && typeof cause.code === "string" ? cause.code : String(cause)
 
 const anyHost = new Set(["0.0.0.0", "::", ""])
 
-/** Where clients of this machine reach what listens on a host and a port. */
-export const originOf = (host: string, port: number, secure = false): string => {
+/** Returns the origin at which clients of this machine reach a host and a port. */
+export const originOf = (host: string, port: number, isSecure = false): string => {
   const name = anyHost.has(host) ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host
-  return `${secure ? "https" : "http"}://${name}:${port}`
+  return `${isSecure ? "https" : "http"}://${name}:${port}`
 }
 
-const portOf = ({ address }: HttpServer.HttpServer["Service"], asked: number) =>
-  address._tag === "UnixPathAddress" ? asked : address.port
-
-/** Connections that have not sent a request yet: node waits for them when the server stops. */
-const silentConnections = (server: Server): ReadonlySet<Socket> => {
-  const silent = new Set<Socket>()
-  server.on("connection", (socket) => {
-    silent.add(socket)
-    socket.once("close", () => silent.delete(socket))
-  })
-  server.on("request", ({ socket }) => silent.delete(socket))
-  return silent
-}
-
-// what an upgrade asks for is plain HTTP here: node ignores it where nobody listens, and the body is read as any other
-const ignoreUpgrades = (server: Server) => server.removeAllListeners("upgrade")
-
-/** Where to listen, and how. */
-interface Listening {
+interface ListenOptions {
   readonly host: string
   readonly port: number
   readonly cors: Cors
-  /** The certificate and key of HTTPS; HTTP is spoken without. */
+  /** The certificate and the key of HTTPS (default HTTP). */
   readonly tls?: KeyPair | undefined
 }
 
-const plainServer = () => {
-  // the answer to a request without a host is in Server.ts, as any other
-  const server = createServer({ requireHostHeader: false })
-  return { server, silent: silentConnections(server) }
+/** An open connection. */
+interface Connection {
+  /** The TCP socket, which a TLS socket lies on. */
+  readonly socket: Socket
+  latest: { readonly request: IncomingMessage; readonly response: ServerResponse } | undefined
 }
 
-const serverOf = ({ cors, tls }: Listening): Effect.Effect<{ server: Server; silent: Iterable<Socket> }> =>
-  tls === undefined
-    ? Effect.sync(plainServer)
-    : Effect.map(
-        Effect.promise(() => import("./secureServer.ts")),
-        ({ make }) => make(tls, cors)
-      )
+/** The open connections by the socket that carries their requests. */
+type Connections = Map<Duplex, Connection>
+
+const addConnection = (connections: Connections, socket: Socket, underlying = socket) => {
+  connections.set(socket, { socket: underlying, latest: undefined })
+  socket.once("close", () => connections.delete(socket))
+}
+
+/** Follows the connections of a server, and answers the requests on them that node rejects. */
+export const followConnections = (server: Server, cors: Cors): Connections => {
+  const connections: Connections = new Map()
+  server.prependListener("connection", (socket) => addConnection(connections, socket))
+  server.prependListener("request", (request, response) => {
+    const connection = connections.get(request.socket)
+    if (connection !== undefined) connection.latest = { request, response }
+  })
+  server.on("clientError", (error, socket) => answerClientError(socket, error, connections.get(socket)?.latest, cors))
+  server.on("connect", (_, socket) => answerConnect(socket))
+  return connections
+}
+
+// an import of node:http reads its lazy exports, which loads undici: 40 ms of the start
+const { createServer } = process.getBuiltinModule("node:http")
+
+// the http step answers requests without a host
+const requireHostHeader = false
+
+const makePlainServer = (cors: Cors) => {
+  const server = createServer({ requireHostHeader })
+  return { server, connections: followConnections(server, cors) }
+}
+
+// the first byte of a TLS connection (RFC 8446, 5.1: a handshake record)
+const handshake = 22
+
+// in milliseconds: for the first byte, and for a client to read the answer to a plain request
+const tlsTimeout = 30_000
+
+/** Reads the first bytes of a connection, and puts them back. */
+const peek = (socket: Socket, next: (bytes: Buffer) => void) => {
+  const end = () => socket.destroy()
+  socket.setTimeout(tlsTimeout, end)
+  socket.once("error", end)
+  socket.once("readable", () => {
+    const bytes: unknown = socket.read()
+    socket.setTimeout(0)
+    socket.removeListener("timeout", end)
+    socket.removeListener("error", end)
+    if (Buffer.isBuffer(bytes)) {
+      socket.unshift(bytes)
+      next(bytes)
+    } else end()
+  })
+}
+
+const rejectPlainRequest = (socket: Socket, bytes: Buffer, cors: Cors) => {
+  socket.on("error", () => {})
+  socket.setTimeout(tlsTimeout, () => socket.destroy())
+  answerPlainRequest(socket, bytes, cors)
+  socket.resume()
+}
+
+/** Makes a server of HTTPS, which explains to clients without TLS that it is one. */
+const makeTlsServer = (pair: KeyPair, cors: Cors) => {
+  const server = process
+    .getBuiltinModule("node:https")
+    .createServer({ ...pair, requireHostHeader, ALPNProtocols: ["http/1.1"] })
+  const [startTls] = server.listeners("connection")
+  server.removeAllListeners("connection")
+  const connections = followConnections(server, cors)
+  // the TCP sockets before the end of the handshake, by the port of the client, which the TLS socket shares
+  const handshakes = new Map<string, Socket>()
+  const portOf = ({ remoteAddress, remotePort }: Socket) => `${remoteAddress} ${remotePort}`
+  server.on("connection", (socket: Socket) => {
+    const port = portOf(socket)
+    handshakes.set(port, socket)
+    socket.once("close", () => {
+      if (handshakes.get(port) === socket) handshakes.delete(port)
+    })
+    peek(socket, (bytes) => {
+      if (bytes[0] !== handshake) return rejectPlainRequest(socket, bytes, cors)
+      if (startTls !== undefined) Reflect.apply(startTls, server, [socket])
+    })
+  })
+  server.on("secureConnection", (secure: Socket) => {
+    const port = portOf(secure)
+    const socket = handshakes.get(port)
+    if (socket === undefined) return
+    handshakes.delete(port)
+    connections.delete(socket)
+    addConnection(connections, secure, socket)
+  })
+  return { server, connections }
+}
 
 /** Answers on a socket until the scope closes, and yields the origin. */
-export const listen = Effect.fnUntraced(function* (answer: Answer, listening: Listening) {
-  const { cors, host, port, tls } = listening
-  const options = { host, port }
-  const { server, silent } = yield* serverOf(listening)
-  RefusedByNode.answer(server, cors)
+export const listen = Effect.fnUntraced(function* (answer: Answer, { cors, host, port, tls }: ListenOptions) {
+  const { connections, server } = tls === undefined ? makePlainServer(cors) : makeTlsServer(tls, cors)
   server.on("checkExpectation", (request, response) => server.emit("request", request, response))
-  const bound = yield* NodeHttpServer.make(() => server, { ...options, gracefulShutdownTimeout: drainTime }).pipe(
-    Effect.mapError(({ cause }) => new CannotListen({ ...options, code: codeOf(cause) }))
-  )
+  const bound = yield* NodeHttpServer.make(() => server, {
+    host,
+    port,
+    gracefulShutdownTimeout: shutdownTimeout
+  }).pipe(Effect.mapError(({ cause }) => new CannotListen({ host, port, code: codeOf(cause) })))
   yield* Effect.addFinalizer(() => Effect.sync(() => server.closeAllConnections()))
-  yield* Effect.provideService(HttpServer.serveEffect(answer), HttpServer.HttpServer, bound)
-  ignoreUpgrades(server)
+  yield* HttpServer.serveEffect(answer).pipe(
+    Effect.provideService(UnderlyingSocket, (socket) => connections.get(socket)?.socket ?? socket),
+    Effect.provideService(HttpServer.HttpServer, bound)
+  )
+  // node answers an upgrade as any request if nothing listens for it
+  server.removeAllListeners("upgrade")
   yield* Effect.addFinalizer(() =>
     Effect.sync(() => {
-      for (const socket of silent) socket.destroy()
+      // node would wait for connections that have not sent a request
+      for (const { latest, socket } of connections.values()) if (latest === undefined) socket.destroy()
     })
   )
-  return originOf(host, portOf(bound, port), tls !== undefined)
+  const { address } = bound
+  return originOf(host, address._tag === "UnixPathAddress" ? port : address.port, tls !== undefined)
 })

@@ -1,199 +1,202 @@
 import type { IncomingMessage } from "node:http"
 
-import * as ByteSize from "effect/ByteSize"
-import * as Cause from "effect/Cause"
-import * as Duration from "effect/Duration"
-import * as Effect from "effect/Effect"
-import * as HttpIncomingMessage from "effect/http/HttpIncomingMessage"
-import { hasBody } from "effect/http/HttpMethod"
-import * as HttpServerRequest from "effect/http/HttpServerRequest"
+import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
-import * as Option from "effect/Option"
 import * as Result from "effect/Result"
-import * as Stream from "effect/Stream"
 
+import type { Access } from "../control/access.ts"
 import { isOwn } from "../control/ownRoutes.ts"
-import { UnsavedChange } from "../persistence/StateErrors.ts"
-import { inTenant } from "../tenants/TenantName.ts"
-import * as Cors from "../wire/cors.ts"
 import { protocolError, problem } from "../wire/errors.ts"
-import { isTooLarge } from "../wire/request.ts"
-import type { Answer } from "../wire/response.ts"
+import { mayHaveBody, splitTenant } from "../wire/request.ts"
+import { mapMaybe } from "../wire/response.ts"
+import type { Step } from "../wire/response.ts"
 import { defaultOption } from "../world/gaps/options.ts"
-import type { OptionLookup } from "../world/gaps/options.ts"
-import { serviceError } from "../world/ServiceError.ts"
-import type { ServiceError } from "../world/ServiceError.ts"
 
 type Request = HttpServerRequest.HttpServerRequest
 
-/** The bytes of a body, nothing where there is none, or why they cannot be had. */
-export type Body = Result.Result<Uint8Array | undefined, ServiceError>
+type Response = HttpServerResponse.HttpServerResponse
 
-export const noBody: Body = Result.succeed(undefined)
-
-/** Whether a request may have a body. */
-export const mayHaveBody = ({ headers, method }: Request): boolean =>
-  headers["content-length"] === undefined
-    ? headers["transfer-encoding"] !== undefined || hasBody(method)
-    : headers["content-length"] !== "0"
-
-const cutShort = serviceError("badInput", "The body ended before its end. Send all of it.")
-
-/** Waits for the body of a request, of so many bytes at the most. */
-export const readBody = (request: Request, mostBytes: number, tooLarge: ServiceError): Effect.Effect<Body> =>
-  Effect.match(Effect.provideService(request.arrayBuffer, HttpIncomingMessage.MaxBodySize, ByteSize.bytes(mostBytes)), {
-    onFailure: (error) => Result.fail(isTooLarge(error) ? tooLarge : cutShort),
-    onSuccess: (bytes) => Result.succeed(new Uint8Array(bytes))
-  })
-
-const mostDropped = 64 * 1024 * 1024
-
-const longestDrop = Duration.seconds(5)
-
-/** Reads a body that is refused unread, within bounds: many clients read no answer before they have sent all (RFC 9112, 9.6). */
-export const dropBody = (request: Request): Effect.Effect<void> => {
-  // who asks first has sent none of it
-  if (request.headers["expect"] !== undefined) return Effect.void
-  let bytes = 0
-  return request.stream.pipe(
-    Stream.runForEachWhile((piece) => Effect.sync(() => (bytes += piece.length) < mostDropped)),
-    Effect.timeoutOption(longestDrop),
-    Effect.ignore
-  )
+/** A request to the emulator, before its tenant is known. */
+export interface IncomingRequest {
+  readonly request: Request
+  /** Who may use the control plane. */
+  readonly access: Access
 }
 
-/** The most bytes that a body may have. */
-export const maximumBody = (option: OptionLookup): number => option("request.maximum-body")
+const { IncomingMessage: NodeRequest, STATUS_CODES } = process.getBuiltinModule("node:http")
 
-export const bodyTooLarge = (option: OptionLookup): ServiceError =>
-  serviceError("badInput", `The body is larger than ${maximumBody(option)} bytes. Send less.`)
-
-const explain = (error: unknown): ServiceError | undefined =>
-  error instanceof UnsavedChange ? serviceError("internal", error.message) : undefined
-
-/** What a failed request is refused with; nothing when the emulator itself failed. */
-export const refusalOf = (cause: Cause.Cause<unknown>): Option.Option<ServiceError> =>
-  Option.fromUndefinedOr(explain(Cause.squash(cause)))
-
-export const internal = serviceError(
-  "internal",
-  "The emulator failed to answer; its log says why. This is a defect of it."
-)
-
-const { STATUS_CODES } = process.getBuiltinModule("node:http")
-
-/** What HTTP itself refuses at an address: as a problem below `/__mock`, else in the error form of the version in the path. */
-export const httpRefusal = (url: string, status: number, message: string): HttpServerResponse.HttpServerResponse =>
-  isOwn(inTenant(url).url)
+/** Makes an error of HTTP itself: a problem below `/__mock`, else the error form of the version in the path. */
+export const httpError = (url: string, status: number, message: string): Response =>
+  isOwn(splitTenant(url).url)
     ? problem(status, STATUS_CODES[status] ?? "Error", message)
     : protocolError(url, status, message, defaultOption)
 
-const http = process.getBuiltinModule("node:http")
-
-const isNode = (source: object): source is IncomingMessage => source instanceof http.IncomingMessage
-
-const advice: ReadonlyMap<string, string> = new Map([
+const hints: ReadonlyMap<string, string> = new Map([
   ["host", "with the host of the address"],
   ["authorization", "with one token or API key"],
   ["content-type", "with the type of the body"]
 ])
 
-const noHost = "The header host is missing. Send it with the host of the address."
-
 // node takes the first of them
-const twice = ({ rawHeaders }: IncomingMessage): string | undefined => {
+const repeatedHeader = ({ rawHeaders }: IncomingMessage): string | undefined => {
   const seen = new Set<string>()
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at]?.toLowerCase() ?? ""
-    if (!advice.has(name)) continue
-    if (seen.has(name)) return `The header ${name} comes more than once. Send it once, ${advice.get(name)}.`
+    if (!hints.has(name)) continue
+    if (seen.has(name)) return `The header ${name} is repeated. Send it once, ${hints.get(name)}.`
     seen.add(name)
   }
   return undefined
 }
 
-const encodedTransfer = (encoding: string) =>
-  `The header transfer-encoding is ${encoding}, of which chunked alone is known. Send the body as it is.`
-
-/** What of a request on a socket is not HTTP (RFC 9112), and node lets pass; HTTP/1.0 asks for less. */
-const onSocket = (source: IncomingMessage, { headers, url }: Request) => {
-  const repeated = twice(source)
-  if (repeated !== undefined) return httpRefusal(url, 400, repeated)
+/** Rejects a request on a socket that violates RFC 9112, but that node accepts. */
+const socketError = (source: IncomingMessage, { headers, url }: Request) => {
+  const repeated = repeatedHeader(source)
+  if (repeated !== undefined) return httpError(url, 400, repeated)
   const { expect, host, "transfer-encoding": transfer = "chunked" } = headers
-  if (transfer.trim().toLowerCase() !== "chunked") return httpRefusal(url, 501, encodedTransfer(transfer))
+  if (transfer.trim().toLowerCase() !== "chunked")
+    return httpError(
+      url,
+      501,
+      `The header transfer-encoding is ${transfer}, but only chunked is supported. Send the body as it is.`
+    )
+  // HTTP/1.0 has neither of the following headers
   if (source.httpVersion !== "1.1") return undefined
   if (expect !== undefined && expect.toLowerCase() !== "100-continue")
-    return httpRefusal(url, 417, `The header expect is ${expect}. Leave it out, or send 100-continue.`)
-  return host === undefined ? httpRefusal(url, 400, noHost) : undefined
+    return httpError(url, 417, `The header expect is ${expect}. Leave it out, or send 100-continue.`)
+  return host === undefined
+    ? httpError(url, 400, "The header host is missing. Send it with the host of the address.")
+    : undefined
 }
 
-/** Why a body is not read: it is compressed, and taken as it stands it would be another. */
-export const encoded = (request: Request) => {
+/** Rejects a compressed body, which would be read as something else. Returns `undefined` if the body is not compressed. */
+export const compressionError = (request: Request): Response | undefined => {
   const encoding = request.headers["content-encoding"]?.trim() || "identity"
   return encoding.toLowerCase() === "identity" || !mayHaveBody(request)
     ? undefined
-    : httpRefusal(
+    : httpError(
         request.url,
         415,
         `The header content-encoding is ${encoding}. Send the body as it is, without the header.`
       )
 }
 
-const refusedByHttp = (request: Request, passesOn: boolean) =>
-  (isNode(request.source) ? onSocket(request.source, request) : undefined) ?? (passesOn ? undefined : encoded(request))
-
-// without a length an empty answer goes out in chunks, and clients wait for JSON
-const withLength = (response: HttpServerResponse.HttpServerResponse) =>
+// an empty answer without a length goes out in chunks, and clients wait for JSON
+const withLength = (response: Response) =>
   response.body._tag === "Empty" && response.status >= 200 && response.status !== 204 && response.status !== 304
     ? HttpServerResponse.setHeader(response, "content-length", "0")
     : response
 
-/** What HTTP asks of every answer, whatever it is about; whether a body is compressed is left to what passes some on. */
-export const overHttp = (answer: Answer, passesOn: boolean): Answer =>
-  Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
-    const refused = refusedByHttp(request, passesOn)
-    return refused === undefined ? Effect.map(answer, withLength) : Effect.succeed(refused)
+/** Rejects requests that violate HTTP. Compressed bodies are left to the upstream, if there is one. */
+export const http =
+  (hasUpstream: boolean): Step<IncomingRequest> =>
+  (incoming, next) => {
+    const { request } = incoming
+    const { source } = request
+    const error =
+      (source instanceof NodeRequest ? socketError(source, request) : undefined) ??
+      (hasUpstream ? undefined : compressionError(request))
+    return error ?? mapMaybe(next(incoming), withLength)
+  }
+
+/** The origins whose pages may use the service: none, any, or the listed ones. */
+export type Cors = "off" | "*" | ReadonlyArray<string>
+
+// as browsers write it (RFC 6454): scheme://host or scheme://host:port
+const originForm = /^[a-z][a-z\d+.-]*:\/\/(?:[a-z\d._-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/
+
+// a URL has no origin for other schemes, such as those of an app
+const isWeb = (text: string) => /^https?:/.test(text)
+
+const isOrigin = (text: string) =>
+  text === "null" || (originForm.test(text) && URL.canParse(text) && (new URL(text).origin === text || !isWeb(text)))
+
+/** Parses the option `cors`, a text or a list, or fails with what is wrong with it. */
+export const parseCors = (input: string | ReadonlyArray<string>): Result.Result<Cors, string> => {
+  const origins = (typeof input === "string" ? input.split(",") : input).map((origin) => origin.trim())
+  const [only, ...more] = origins
+  if (more.length === 0 && (only === "*" || (only === "off" && typeof input === "string"))) return Result.succeed(only)
+  if (only === undefined) return Result.fail('The list of origins is empty. Use "off" to allow no origin.')
+  const invalid = origins.find((origin) => !isOrigin(origin))
+  return invalid === undefined
+    ? Result.succeed(origins)
+    : Result.fail(
+        `${JSON.stringify(invalid)} is not an origin. Use only off or *, or origins such as http://localhost:5173, without a path or a wildcard.`
+      )
+}
+
+const allows = (cors: Cors, origin: string) => cors !== "off" && (cors === "*" || cors.includes(origin))
+
+/** Whether the answer depends on the origin of the page. */
+const isList = (cors: Cors) => cors !== "off" && cors !== "*"
+
+const isPreflight = ({ headers, method }: Request) =>
+  method === "OPTIONS" && headers["origin"] !== undefined && headers["access-control-request-method"] !== undefined
+
+// in addition to those that every page may read
+const exposedHeaders =
+  "date, ratelimit, ratelimit-policy, retry-after, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset"
+
+// how long a browser may reuse a preflight, in seconds
+const maxAge = 600
+
+const permission = (origin: string) => ({
+  "access-control-allow-origin": origin,
+  "access-control-allow-credentials": "true",
+  vary: "origin"
+})
+
+const allowPreflight = (origin: string, { headers }: Request): Response => {
+  const requested = headers["access-control-request-headers"]
+  return HttpServerResponse.empty({
+    status: 204,
+    headers: {
+      ...permission(origin),
+      "access-control-allow-methods": headers["access-control-request-method"] ?? "",
+      ...(requested === undefined ? {} : { "access-control-allow-headers": requested }),
+      ...(headers["access-control-request-private-network"] === "true"
+        ? { "access-control-allow-private-network": "true" }
+        : {}),
+      "access-control-max-age": String(maxAge)
+    }
   })
+}
 
-const pathOf = (url: string) => inTenant(url).url.split("?", 1)[0] || "/"
+const pathOf = (url: string) => splitTenant(url).url.split("?", 1)[0] || "/"
 
-/** Whether an address is of the service: the emulator's own are not for pages of other origins, whatever is allowed. */
+// pages of other origins may never use the emulator's own addresses
 const isOfService = (url: string) => {
   const path = pathOf(url)
   return path !== "/" && !isOwn(path)
 }
 
-const whyNot = (origin: string) =>
-  `Pages of ${origin} may not use this emulator. Add the origin to those of --cors, or of the option cors.`
-
-/** An answer to an address, for pages of an origin where they may have it. */
-export const readableBy = (
-  cors: Cors.Cors,
-  origin: string | undefined,
-  url: string,
-  response: HttpServerResponse.HttpServerResponse
-): HttpServerResponse.HttpServerResponse => {
+/** Adds the headers that let pages of an origin read an answer, if they may. */
+export const withCors = (cors: Cors, origin: string | undefined, url: string, response: Response): Response => {
   if (!isOfService(url)) return response
-  if (origin !== undefined && Cors.allows(cors, origin)) return Cors.readable(origin, response)
-  return Cors.isListed(cors) ? Cors.varying(response) : response
+  if (origin !== undefined && allows(cors, origin))
+    return HttpServerResponse.setHeaders(response, {
+      ...permission(origin),
+      "access-control-expose-headers": exposedHeaders
+    })
+  return isList(cors) ? HttpServerResponse.setHeader(response, "vary", "origin") : response
 }
 
+const originError = (origin: string) =>
+  `Pages of ${origin} may not use this emulator. Add the origin to --cors, or to the option cors.`
+
 /**
- * Lets pages of other origins use the service. A preflight is answered here: it is no request to the service, so there
- * is no fault, no journal entry and no evidence of it.
+ * Lets pages of other origins use the service. It answers preflights, which are not requests to the service: they have no
+ * faults, no journal entries and no evidence.
  */
-export const crossOrigin = (answer: Answer, cors: Cors.Cors): Answer =>
-  cors === "off"
-    ? answer
-    : Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
-        const { headers, url } = request
-        const origin = headers["origin"]
-        if (origin === undefined && !Cors.isListed(cors)) return answer
-        if (origin === undefined || !Cors.isPreflight(request) || !isOfService(url))
-          return Effect.map(answer, (response) => readableBy(cors, origin, url, response))
-        return Effect.succeed(
-          Cors.allows(cors, origin)
-            ? Cors.permit(origin, request)
-            : readableBy(cors, origin, url, protocolError(pathOf(url), 403, whyNot(origin), defaultOption))
-        )
-      })
+export const cors =
+  (allowed: Cors): Step<IncomingRequest> =>
+  (incoming, next) => {
+    const { headers, url } = incoming.request
+    const origin = headers["origin"]
+    if (origin === undefined && !isList(allowed)) return next(incoming)
+    if (origin === undefined || !isPreflight(incoming.request) || !isOfService(url))
+      return mapMaybe(next(incoming), (response) => withCors(allowed, origin, url, response))
+    return allows(allowed, origin)
+      ? allowPreflight(origin, incoming.request)
+      : withCors(allowed, origin, url, protocolError(pathOf(url), 403, originError(origin), defaultOption))
+  }

@@ -1,200 +1,153 @@
-import { RegionName } from "@remote-assist/core/Region"
 import * as Effect from "effect/Effect"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
-import * as MutableRef from "effect/MutableRef"
-import type * as Scope from "effect/Scope"
 
 import type { Access } from "../control/access.ts"
-import * as ControlHandler from "../control/ControlHandler.ts"
-import { answerOwn, isOwn } from "../control/ownRoutes.ts"
-import { faultsOf, limitsOf } from "../faults/registry.ts"
-import { handlersOf } from "../handlers/registry.ts"
-import * as Enterprises from "../tenants/enterprises.ts"
-import { isLost, isTaken } from "../tenants/RequestContext.ts"
+import { clientKindHeader } from "../tenants/Evidence.ts"
 import type { RequestContext } from "../tenants/RequestContext.ts"
-import { isDue, settle } from "../tenants/Tenant.ts"
-import type { Tenant } from "../tenants/Tenant.ts"
-import { defaultTenant, inTenant, isTenantName, tenantHeader, whyNoTenantName } from "../tenants/TenantName.ts"
+import { catchUp, isDue } from "../tenants/Tenant.ts"
 import type { Tenants } from "../tenants/Tenants.ts"
 import type { Upstream } from "../upstream/Upstream.ts"
-import type { Cors } from "../wire/cors.ts"
-import { errorResponse, problem } from "../wire/errors.ts"
-import { bearerToken, headerOf, matched, operationFor } from "../wire/request.ts"
-import { mapMaybe, toEffect } from "../wire/response.ts"
-import type { Answer, MaybeEffect } from "../wire/response.ts"
+import { flatMapMaybe, joinSteps, mapMaybe, toEffect } from "../wire/response.ts"
+import type { Answer, Step } from "../wire/response.ts"
 import { recordingsPath } from "../world/calls/recordingAddress.ts"
-import { defaultOption } from "../world/gaps/options.ts"
-import { serviceError } from "../world/ServiceError.ts"
-import { crossOrigin, encoded, overHttp } from "./http.ts"
-import { logged, reached, readWhole, record, recordStream } from "./record.ts"
-import { handlerAnswer, serviceAnswer } from "./service.ts"
+import { compressionError, cors, http } from "./http.ts"
+import type { Cors, IncomingRequest } from "./http.ts"
+import { enterJournal, isLost, journal, log, recordStream } from "./journal.ts"
+import { handle, service } from "./service.ts"
+import { tenant } from "./tenant.ts"
 
-type Request = HttpServerRequest.HttpServerRequest
-
-type Response = HttpServerResponse.HttpServerResponse
-
-type MaybeAnswer = MaybeEffect<Response, Request | Scope.Scope>
-
-/** What takes part in the answer to every request. */
-interface Parts {
+/** The parts of an emulator that answer requests. */
+export interface Emulated {
   readonly tenants: Tenants
-  readonly upstream: Upstream | undefined
+  readonly apiKeyHeader: string
+  readonly cors: Cors
+  readonly upstream?: Upstream | undefined
 }
 
-// node dates its answers itself, by the machine's time; one that a fault leaves as it is has its date
-const dated =
-  ({ deployment: { now }, tenant: { clock } }: RequestContext) =>
-  (response: Response) =>
+/**
+ * Makes the pipeline of an emulator, which answers every request. Each step answers, or calls the next one:
+ *
+ * cors -> http -> tenant -> log -> recordings -> evidence -> journal -> limits -> faults -> record -> handlers
+ * -> upstream -> service
+ *
+ * `tenant` answers the requests that are not for a region, such as those to the control plane. The steps after it share a
+ * {@link RequestContext}.
+ */
+export const make = (emulated: Emulated): ((access: Access) => Answer) => {
+  const { upstream } = emulated
+  const answerRegion = joinSteps<RequestContext>(
+    [
+      log,
+      recordings,
+      evidence(emulated),
+      journal,
+      limits,
+      faults,
+      record,
+      handlers(emulated),
+      ...(upstream === undefined ? [] : [passOn(upstream)])
+    ],
+    service
+  )
+  const answer = joinSteps<IncomingRequest>(
+    [...(emulated.cors === "off" ? [] : [cors(emulated.cors)]), http(upstream !== undefined)],
+    tenant(emulated, answerRegion)
+  )
+  return (access) =>
+    Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => toEffect(answer({ request, access })))
+}
+
+// loaded by the first request for a recording
+const recordingsModule = Effect.promise(() => import("../service/recordings.ts"))
+
+/**
+ * Answers a request for a recording. It is a file beside the service: it has no journal entry and no evidence, and neither
+ * faults nor handlers nor an upstream change it.
+ */
+const recordings: Step<RequestContext> = (context, next) => {
+  const { path, query, request, state, tenant } = context
+  if (!path.startsWith(recordingsPath)) return next(context)
+  const settled = isDue(state) ? catchUp(state, tenant.save) : Effect.void
+  return Effect.map(
+    Effect.zipWith(recordingsModule, settled, ({ answer }) => answer(request, state, path, query)),
+    withDate(context)
+  )
+}
+
+/** Notes the answers of operations as evidence, except those of handlers and upstreams. */
+const evidence =
+  ({ tenants: { evidence } }: Emulated): Step<RequestContext> =>
+  (context, next) =>
+    mapMaybe(next(context), (response) => {
+      const { effect, handler, isPassedOn, operation, request } = context
+      if (operation === undefined || handler !== undefined || isPassedOn || isLost(context)) return response
+      const { status } = response
+      const isFaulty = effect !== undefined
+      const kind = request.headers[clientKindHeader] ?? ""
+      const key = `${operation.id} ${status} ${isFaulty} ${kind}`
+      if (!evidence.known.has(key)) evidence.note(key, { operation: operation.id, status, isFaulty, kind })
+      return response
+    })
+
+/** Applies the rate limits of the tenant. */
+const limits: Step<RequestContext> = (context, next) => {
+  const { limits } = context.tenant
+  return limits === undefined
+    ? next(context)
+    : mapMaybe(
+        limits.apply(context, () => next(context)),
+        withDate(context)
+      )
+}
+
+/** Applies the faults of the tenant. */
+const faults: Step<RequestContext> = (context, next) => {
+  const { faults } = context.tenant
+  return faults === undefined
+    ? next(context)
+    : Effect.map(
+        faults.apply(context, () => next(context)),
+        withDate(context)
+      )
+}
+
+// node dates answers by the machine's time
+const withDate =
+  ({ now, tenant: { clock } }: RequestContext) =>
+  (response: HttpServerResponse.HttpServerResponse) =>
     clock.pace() === undefined || "date" in response.headers
       ? response
       : HttpServerResponse.setHeader(response, "date", new Date(now()).toUTCString())
 
-/** Counts an answer that a client has had of the service as evidence. */
-const counted = (context: RequestContext, { tenants: { evidence } }: Parts, answer: MaybeAnswer): MaybeAnswer =>
-  mapMaybe(answer, (response) => {
-    const { handler, isPassed, operation, request } = context
-    if (operation !== undefined && !isLost(context) && !isPassed && handler === undefined)
-      evidence.note({
-        operation: operation.id,
-        headers: request.headers,
-        status: response.status,
-        faulty: isTaken(context)
-      })
-    return response
+/** Records the answer before faults change it, and a streamed body while it goes out. */
+const record: Step<RequestContext> = (context, next) => {
+  const response = flatMapMaybe(next(context), (response) => recordStream(context.exchange, response))
+  return mapMaybe(response, (response) => {
+    if (context.isPassedOn) return response
+    const dated = withDate(context)(response)
+    if (context.exchange !== undefined) context.exchange.served = dated
+    return dated
   })
-
-/** Lets a request through to its answer by the rate limits of its tenant, if there are any. */
-const throughLimits = (context: RequestContext, answer: () => MaybeAnswer): MaybeAnswer => {
-  const limits = limitsOf(context.tenant)
-  return limits === undefined ? answer() : mapMaybe(limits.around(answer, context), dated(context))
 }
 
-/** The same by the faults of its tenant. */
-const throughFaults = (context: RequestContext, answer: () => MaybeAnswer): MaybeAnswer => {
-  const faults = faultsOf(context.tenant)
-  if (faults === undefined) return answer()
-  const whole = Effect.suspend(() => Effect.flatMap(toEffect(answer()), readWhole))
-  return Effect.map(faults.around(whole, context), dated(context))
-}
-
-/** The answer of the upstream if the request is for it, else that of the service. */
-const unhandled = (context: RequestContext, { upstream }: Parts, isForUpstream: boolean): MaybeAnswer => {
-  if (upstream === undefined) return serviceAnswer(context)
-  if (!isForUpstream) return encoded(context.request) ?? serviceAnswer(context)
-  context.isPassed = true
-  reached(context, context.body)
-  return upstream.pass(context)
-}
-
-/** The answer of a handler, or else of the upstream or the service. */
-const answered = (context: RequestContext, parts: Parts): MaybeAnswer => {
-  const { deployment, operation, region, tenant } = context
-  const isForUpstream = parts.upstream?.takes(region, operation) === true
-  const handlers = handlersOf(parts.tenants, tenant.name)
-  const served = (response: Response) => {
-    const sent = dated(context)(response)
-    if (deployment.exchange !== undefined) deployment.exchange.served = sent
-    return sent
+/** Answers by the MSW handlers of the tenant. */
+const handlers =
+  ({ tenants, upstream }: Emulated): Step<RequestContext> =>
+  (context, next) => {
+    const { operation, region, tenant } = context
+    const handlers = tenants.handlers.isUsed ? tenants.handlers.get(tenant.name) : undefined
+    return handlers === undefined
+      ? next(context)
+      : handle(handlers, context, upstream?.takes(region, operation) === true, next)
   }
-  if (handlers === undefined && !isForUpstream) return mapMaybe(unhandled(context, parts, isForUpstream), served)
-  const handled = handlers === undefined ? Effect.undefined : handlerAnswer(handlers, context, isForUpstream)
-  return handled.pipe(
-    Effect.flatMap((response) => toEffect(response ?? unhandled(context, parts, isForUpstream))),
-    Effect.flatMap((response) => toEffect(recordStream(deployment.exchange, response))),
-    Effect.map((response) => (context.isPassed ? response : served(response)))
-  )
-}
 
-/** The way of a request to the service: log, evidence, journal, rate limits, faults; then handler, upstream or service. */
-const inRegion = (context: RequestContext, parts: Parts): Answer =>
-  logged(context, () =>
-    counted(
-      context,
-      parts,
-      record(context, () => throughLimits(context, () => throughFaults(context, () => answered(context, parts))))
-    )
-  )
-
-// most who get an address never follow it
-const recordings = Effect.promise(() => import("../service/recordings.ts"))
-
-/**
- * Answers a request for a recording: a file beside the service, so that there is no journal entry and no evidence of it,
- * and neither faults nor handlers nor another service have a part in it.
- */
-const recording = (context: RequestContext): Answer => {
-  const { deployment, path, query, request, tenant } = context
-  const settled = isDue(deployment) ? settle(deployment, tenant.save) : Effect.void
-  return Effect.map(
-    logged(context, () =>
-      Effect.zipWith(recordings, settled, ({ answer }) => answer(request, deployment, path, query))
-    ),
-    dated(context)
-  )
-}
-
-const serviceUrl = new RegExp(`^/(${RegionName.literals.join("|")})(/[^?]*)?(\\?.*)?$`, "s")
-
-const isRegion = (name: string | undefined): name is RegionName => name === "us" || name === "eu"
-
-const refuseName = (name: string, method: string, url: string, path: string) =>
-  isOwn(url)
-    ? problem(400, "Bad Request", whyNoTenantName(name))
-    : errorResponse(operationFor(method, path), path, serviceError("badInput", whyNoTenantName(name)), defaultOption)
-
-/** The tenant that a request works in: that of the registered enterprise whose API key it carries, else the one that it names. */
-const enterpriseTenant = (
-  tenants: Tenants,
-  tenant: Tenant,
-  region: RegionName,
-  apiKeyHeader: string,
-  request: Request
-): Tenant => {
-  if (MutableRef.get(tenant.regions[region].world).enterprises.length === 0) return tenant
-  const key = headerOf(request, apiKeyHeader) ?? bearerToken(request)
-  const name = key === undefined ? undefined : Enterprises.nameByKey(tenants.there, tenant, region, key)
-  return name === undefined ? tenant : tenants.get(name)
-}
-
-/**
- * Makes what answers every request, by who may use the control plane: those to a region by the service, in the worlds of
- * the tenant that the path (`/t/<name>`) or the header {@link tenantHeader} names, and the others by the emulator's own routes.
- */
-export const make = (tenants: Tenants, apiKeyHeader: string, cors: Cors, upstream?: Upstream) => {
-  const handler = ControlHandler.makeControlHandler(tenants)
-  const parts: Parts = { tenants, upstream }
-  return (access: Access): Answer => {
-    const secure = access.secure === true
-    const answer: Answer = Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
-      const { name: inPath, url } = inTenant(request.url)
-      const [, region, path = "/", query = ""] = serviceUrl.exec(url) ?? []
-      const name = inPath ?? request.headers[tenantHeader] ?? defaultTenant
-      if (!isTenantName(name)) return Effect.succeed(refuseName(name, request.method, url, path))
-      const named = tenants.get(name)
-      if (!isRegion(region)) return answerOwn(request, url, named, { handler, access, apiKeyHeader, answer })
-      const isRecording = path.startsWith(recordingsPath)
-      const tenant = isRecording ? named : enterpriseTenant(tenants, named, region, apiKeyHeader, request)
-      const match = isRecording ? undefined : matched(request.method, path, query)
-      const context: RequestContext = {
-        request,
-        tenant,
-        region,
-        secure,
-        apiKeyHeader,
-        path,
-        query,
-        match,
-        operation: isRecording ? undefined : (match?.operation ?? operationFor(request.method, path)),
-        deployment: tenant.regions[region],
-        body: undefined,
-        faults: [],
-        effect: undefined,
-        handler: undefined,
-        isPassed: false
-      }
-      return isRecording ? recording(context) : inRegion(context, parts)
-    })
-    return crossOrigin(overHttp(answer, upstream !== undefined), cors)
+/** Passes requests on to an upstream. */
+const passOn =
+  (upstream: Upstream): Step<RequestContext> =>
+  (context, next) => {
+    if (!upstream.takes(context.region, context.operation)) return compressionError(context.request) ?? next(context)
+    context.isPassedOn = true
+    enterJournal(context)
+    return upstream.pass(context)
   }
-}

@@ -1,15 +1,18 @@
 import type { GroupName, Operation } from "@remote-assist/core/Contract"
+import * as ByteSize from "effect/ByteSize"
 import * as Cause from "effect/Cause"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as HttpIncomingMessage from "effect/http/HttpIncomingMessage"
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
-import * as MutableRef from "effect/MutableRef"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
+import * as Stream from "effect/Stream"
 
-import type { MswHandler } from "../handlers/registry.ts"
-import { takesBody, writer, reader } from "../service/codec.ts"
-import type { Read, Sent } from "../service/codec.ts"
+import { UnsavedChange } from "../persistence/StateErrors.ts"
+import { decoderOf, encoderOf, fieldsOf, takesBody } from "../service/codec.ts"
+import type { Decoded } from "../service/codec.ts"
 import * as Auth from "../service/groups/Auth.ts"
 import * as Calls from "../service/groups/Calls.ts"
 import * as EnterpriseUsers from "../service/groups/EnterpriseUsers.ts"
@@ -19,114 +22,25 @@ import * as PersonalAccessTokens from "../service/groups/PersonalAccessTokens.ts
 import * as Pods from "../service/groups/Pods.ts"
 import * as Registration from "../service/groups/Registration.ts"
 import * as Tokens from "../service/groups/Tokens.ts"
-import { guardOf } from "../service/operation.ts"
-import type { Handlers, Raw, Outcome, Run } from "../service/operation.ts"
+import { requestCheck } from "../service/operation.ts"
+import type { Handlers, RawInput, Outcome, Run } from "../service/operation.ts"
+import type { MswHandler } from "../tenants/Handlers.ts"
 import type { RequestContext } from "../tenants/RequestContext.ts"
-import { optionLookupFor, isDue, settle, transitionContext } from "../tenants/Tenant.ts"
-import type { RegionState } from "../tenants/Tenant.ts"
-import { baseFor } from "../tenants/TenantName.ts"
-import { errorResponse, injectedError, protocolError, responseOf } from "../wire/errors.ts"
-import { whyNoOperation } from "../wire/request.ts"
-import { toEffect } from "../wire/response.ts"
-import type { MaybeEffect } from "../wire/response.ts"
-import { optionLookup } from "../world/gaps/options.ts"
+import { catchUp, isDue, transitionContext } from "../tenants/Tenant.ts"
+import { requestRegionUrl } from "../tenants/TenantName.ts"
+import { encodedResponse, errorResponse, injectedError } from "../wire/errors.ts"
+import { contentLength, isTooLarge, mayHaveBody, noOperationMessage } from "../wire/request.ts"
+import { flatMapMaybe, toEffect } from "../wire/response.ts"
+import type { MaybeEffect, MaybeResponse, Next } from "../wire/response.ts"
+import { optionIn } from "../world/gaps/options.ts"
 import * as Paging from "../world/lists/paging.ts"
 import { serviceError } from "../world/ServiceError.ts"
 import type { ServiceError } from "../world/ServiceError.ts"
-import * as Http from "./http.ts"
-import { reached } from "./record.ts"
+import { enterJournal } from "./journal.ts"
 
 type Request = HttpServerRequest.HttpServerRequest
 
 type Response = HttpServerResponse.HttpServerResponse
-
-const lengthOf = ({ headers }: Request) => Number(headers["content-length"] ?? 0)
-
-/** Answers a request to a region; what no operation takes is refused in the error form of its path's version. */
-export const serviceAnswer = (context: RequestContext): MaybeEffect<Response, Request> => {
-  const { apiKeyHeader, deployment, match, operation, path, region, request, secure, tenant } = context
-  const { headers, method } = request
-  const option = optionLookup(MutableRef.get(deployment.world).settings.choices)
-  const refuse = (refused: ServiceError) => errorResponse(operation, path, refused, optionLookupFor(deployment))
-  const mostBytes = Http.maximumBody(option)
-  if (lengthOf(request) > mostBytes)
-    return Effect.map(Effect.interruptible(Http.dropBody(request)), () => refuse(Http.bodyTooLarge(option)))
-
-  const here = tenant.regions[region]
-
-  const serve = (body: Http.Body): MaybeEffect<Response, Request> =>
-    isDue(here) ? Effect.flatMap(settle(here, tenant.save), () => toEffect(serveSettled(body))) : serveSettled(body)
-
-  const serveSettled = (body: Http.Body): MaybeEffect<Response, Request> => {
-    reached(context, Result.getOrUndefined(body))
-    if (match === undefined) return refuse(serviceError("notFound", whyNoOperation(method, path)))
-    const sent = {
-      params: match.params,
-      query: Paging.readable(match.query, option),
-      contentType: headers["content-type"],
-      body
-    }
-    return serving(match.operation)(deployment, apiKeyHeader, request, sent, () =>
-      baseFor(request, secure, tenant.name, region)
-    )
-  }
-
-  const failed = (cause: Cause.Cause<never>): Effect.Effect<Response> =>
-    Cause.hasInterruptsOnly(cause)
-      ? Effect.interrupt
-      : Option.match(Http.refusalOf(cause), {
-          onNone: () => Effect.as(Effect.logError(cause), refuse(Http.internal)),
-          onSome: (refused) => Effect.succeed(refuse(refused))
-        })
-
-  const isRead = tenant.journal !== undefined || (match !== undefined && takesBody(match.operation))
-  if (isRead && Http.mayHaveBody(request)) {
-    const body = Effect.interruptible(Http.readBody(request, mostBytes, Http.bodyTooLarge(option)))
-    return Effect.catchCause(
-      Effect.flatMap(body, (body) => toEffect(serve(body))),
-      failed
-    )
-  }
-  const response = Result.try({ try: () => serve(Http.noBody), catch: Cause.die })
-  if (Result.isFailure(response)) return failed(response.failure)
-  return Effect.isEffect(response.success) ? Effect.catchCause(response.success, failed) : response.success
-}
-
-// what goes on to an upstream has to stay whole, so that a body of unknown length is not read here
-const canRead = ({ headers }: Request, mostBytes: number, isForUpstream: boolean) =>
-  Number(headers["content-length"] ?? 0) <= mostBytes && !(isForUpstream && headers["transfer-encoding"] !== undefined)
-
-/** What handlers answer to a request to a region of a tenant, or `undefined` if none of them has an answer. */
-export const handlerAnswer = Effect.fnUntraced(function* (
-  handlers: ReadonlyArray<MswHandler>,
-  context: RequestContext,
-  isForUpstream: boolean
-): Effect.fn.Return<Response | undefined, never, Request> {
-  const { deployment, operation, path, region, request, tenant } = context
-  const option = optionLookup(MutableRef.get(deployment.world).settings.choices)
-  const mostBytes = Http.maximumBody(option)
-  if (context.body === undefined && Http.mayHaveBody(request)) {
-    if (!canRead(request, mostBytes, isForUpstream)) return undefined
-    const read = yield* Effect.interruptible(Http.readBody(request, mostBytes, Http.bodyTooLarge(option)))
-    if (Result.isFailure(read)) return errorResponse(operation, path, read.failure, option)
-    context.body = read.success
-  }
-  const here = tenant.regions[region]
-  if (isDue(here)) yield* settle(here, tenant.save)
-  // loads MSW, which only those need who have handlers
-  const { answerBy } = yield* Effect.promise(() => import("../handlers/answer.ts"))
-  const found = yield* answerBy(handlers, context)
-  if (Option.isNone(found)) return undefined
-  const { answer, handler } = found.value
-  reached(context, context.body)
-  context.handler = handler
-  if (deployment.exchange !== undefined) deployment.exchange.handler = handler
-  return Result.getOrElse(answer, (message) =>
-    operation === undefined
-      ? protocolError(path, 500, message, option)
-      : injectedError(operation, { status: 500, message }, option)
-  )
-})
 
 const groups: { readonly [Name in GroupName]: Handlers<Name> } = {
   Auth: Auth.handlers,
@@ -140,51 +54,174 @@ const groups: { readonly [Name in GroupName]: Handlers<Name> } = {
   Tokens: Tokens.handlers
 }
 
-// what is decoded, and who calls, is what the contract says of the operation, by which both were typed
-const handlerOf = ({ group, name }: Operation): ((input: Read & Raw) => Run<unknown>) =>
+// the contract has the types of the input and the principal, by which the handlers were checked
+const handlerOf = ({ group, name }: Operation): ((input: Decoded & RawInput) => Run<unknown>) =>
   Reflect.get(groups[group], name)
 
-/** Answers requests to an operation, each at once, but for what it waits for before the answer goes out. */
-type Serve = (
-  deployment: RegionState,
-  apiKeyHeader: string,
-  request: HttpServerRequest.HttpServerRequest,
-  sent: Sent,
-  base: () => string
-) => MaybeEffect<Response>
+/** The bytes of a body, `undefined` if there is none, or why it cannot be read. */
+type Body = Result.Result<Uint8Array | undefined, ServiceError>
 
-const serveWith = (operation: Operation): Serve => {
-  const guard = guardOf(operation)
-  const read = reader(operation)
+const noBody: Body = Result.succeed(undefined)
+
+const maxBodyOf = ({ world }: RequestContext) => optionIn(world.settings.choices, "request.maximum-body")
+
+const tooLarge = (maxBytes: number) => serviceError("badInput", `The body is larger than ${maxBytes} bytes. Send less.`)
+
+const readBody = (request: Request, maxBytes: number): Effect.Effect<Body> =>
+  Effect.provideService(request.arrayBuffer, HttpIncomingMessage.MaxBodySize, ByteSize.bytes(maxBytes)).pipe(
+    Effect.interruptible,
+    Effect.match({
+      onFailure: (error) =>
+        Result.fail(
+          isTooLarge(error) ? tooLarge(maxBytes) : serviceError("badInput", "The body ended too early. Send all of it.")
+        ),
+      onSuccess: (bytes) => Result.succeed(new Uint8Array(bytes))
+    })
+  )
+
+const maxSkippedBytes = 64 * 1024 * 1024
+
+const skipTimeout = Duration.seconds(5)
+
+/** Reads a rejected body, up to a limit: many clients read no answer before they have sent all (RFC 9112, 9.6). */
+const skipBody = (request: Request): Effect.Effect<void> => {
+  // the client waits for the answer before it sends the body
+  if (request.headers["expect"] !== undefined) return Effect.void
+  let bytes = 0
+  return request.stream.pipe(
+    Stream.runForEachWhile((chunk) => Effect.sync(() => (bytes += chunk.length) < maxSkippedBytes)),
+    Effect.timeoutOption(skipTimeout),
+    Effect.ignore,
+    Effect.interruptible
+  )
+}
+
+type Serve = (context: RequestContext, body: Body) => MaybeEffect<Response>
+
+const makeServe = (operation: Operation): Serve => {
+  const check = requestCheck(operation)
+  const decode = decoderOf(operation)
   const handle = handlerOf(operation)
-  const write = writer(operation)
-  const answered = (outcome: Outcome<unknown>): MaybeEffect<Response> => {
-    if (Result.isFailure(outcome)) return responseOf(outcome.failure)
+  const encode = encoderOf(operation)
+  const isList = fieldsOf(operation.query).some(({ name }) => name === "page")
+  const respond = (outcome: Outcome<unknown>): MaybeEffect<Response> => {
+    if (Result.isFailure(outcome)) return encodedResponse(outcome.failure)
     const { answer, saved } = outcome.success
-    const response = HttpServerResponse.isHttpServerResponse(answer) ? answer : write(answer)
+    const response = HttpServerResponse.isHttpServerResponse(answer) ? answer : encode(answer)
     return saved === undefined ? response : Effect.as(saved, response)
   }
-  return (deployment, apiKeyHeader, request, sent, base) => {
-    const context = transitionContext(deployment)
-    const admitted = guard(context, apiKeyHeader, request, sent)
-    if (Result.isFailure(admitted)) return responseOf(admitted.failure)
-    const input = read(sent)
+  return (request, body) => {
+    const { exchange, match, region, request: message, secure, state, tenant } = request
+    const context = transitionContext(state, exchange)
+    const { params = {}, query = {} } = match ?? {}
+    const sent = {
+      params,
+      query: isList ? Paging.readable(query, context.option) : query,
+      contentType: message.headers["content-type"],
+      body
+    }
+    const principal = check(context, request, sent)
+    if (Result.isFailure(principal)) return encodedResponse(principal.failure)
+    const input = decode(sent)
     if (Result.isFailure(input)) return errorResponse(operation, operation.path, input.failure, context.option)
-    const perform = handle({ ...input.success, request, base })
-    const outcome = perform({ deployment, context, principal: admitted.success })
-    return Effect.isEffect(outcome)
-      ? Effect.flatMap(outcome, (outcome) => toEffect(answered(outcome)))
-      : answered(outcome)
+    const base = () => requestRegionUrl(message, secure, tenant.name, region)
+    const run = handle({ ...input.success, request: message, base })
+    return flatMapMaybe(run({ request, context, principal: principal.success }), respond)
   }
 }
 
-const built = new Map<Operation, Serve>()
+const serves = new Map<Operation, Serve>()
 
-/** What answers an operation: built when it is first asked for, and once; requests bring what differs between emulators. */
-export const serving = (operation: Operation): Serve => {
-  const known = built.get(operation)
-  if (known !== undefined) return known
-  const made = serveWith(operation)
-  built.set(operation, made)
-  return made
+// made by the first request for the operation, for all emulators
+const serveOf = (operation: Operation): Serve => {
+  const existing = serves.get(operation)
+  if (existing !== undefined) return existing
+  const serve = makeServe(operation)
+  serves.set(operation, serve)
+  return serve
 }
+
+const refuse = ({ option, operation, path }: RequestContext, error: ServiceError) =>
+  errorResponse(operation, path, error, option)
+
+const serveBody = (context: RequestContext, body: Body): MaybeEffect<Response> => {
+  context.body = Result.getOrUndefined(body)
+  enterJournal(context)
+  const { match, path, request } = context
+  return match === undefined
+    ? refuse(context, serviceError("notFound", noOperationMessage(request.method, path)))
+    : serveOf(match.operation)(context, body)
+}
+
+const serveAfterEvents = (context: RequestContext, body: Body): MaybeEffect<Response> => {
+  const { state, tenant } = context
+  return isDue(state)
+    ? Effect.flatMap(catchUp(state, tenant.save), () => toEffect(serveBody(context, body)))
+    : serveBody(context, body)
+}
+
+const onFailure =
+  (context: RequestContext) =>
+  (cause: Cause.Cause<never>): Effect.Effect<Response> => {
+    if (Cause.hasInterruptsOnly(cause)) return Effect.interrupt
+    const error = Cause.squash(cause)
+    if (error instanceof UnsavedChange) return Effect.succeed(refuse(context, serviceError("internal", error.message)))
+    const internal = serviceError(
+      "internal",
+      "The emulator failed to answer. Report this defect with the error in its log."
+    )
+    return Effect.as(Effect.logError(cause), refuse(context, internal))
+  }
+
+/** Answers a request to a region. A request for no operation gets an error in the form of its path's version. */
+export const service: Next<RequestContext> = (context) => {
+  const { match, request, tenant } = context
+  const maxBytes = maxBodyOf(context)
+  if (contentLength(request) > maxBytes) return Effect.map(skipBody(request), () => refuse(context, tooLarge(maxBytes)))
+  const needsBody = tenant.journal !== undefined || (match !== undefined && takesBody(match.operation))
+  const serve = (body: Body) => serveAfterEvents(context, body)
+  if (needsBody && mayHaveBody(request))
+    return Effect.catchCause(
+      Effect.flatMap(readBody(request, maxBytes), (body) => toEffect(serve(body))),
+      onFailure(context)
+    )
+  const response = Result.try({ try: () => serve(noBody), catch: Cause.die })
+  if (Result.isFailure(response)) return onFailure(context)(response.failure)
+  return Effect.isEffect(response.success) ? Effect.catchCause(response.success, onFailure(context)) : response.success
+}
+
+/** Answers by MSW handlers, or yields `undefined` if none of them answers. */
+const tryHandlers = Effect.fnUntraced(function* (
+  handlers: ReadonlyArray<MswHandler>,
+  context: RequestContext,
+  isForUpstream: boolean
+): Effect.fn.Return<Response | undefined, never, Request> {
+  const { request, state, tenant } = context
+  const maxBytes = maxBodyOf(context)
+  if (context.body === undefined && mayHaveBody(request)) {
+    // an upstream gets the whole body, so a body of unknown length is not read here
+    const isUnknown = isForUpstream && request.headers["transfer-encoding"] !== undefined
+    if (isUnknown || contentLength(request) > maxBytes) return undefined
+    const body = yield* readBody(request, maxBytes)
+    if (Result.isFailure(body)) return refuse(context, body.failure)
+    context.body = body.success
+  }
+  if (isDue(state)) yield* catchUp(state, tenant.save)
+  // loads MSW only if there are handlers
+  const { answerBy } = yield* Effect.promise(() => import("../handlers/answer.ts"))
+  const found = yield* answerBy(handlers, context)
+  if (Option.isNone(found)) return undefined
+  const { answer, handler } = found.value
+  context.handler = handler
+  enterJournal(context)
+  return Result.getOrElse(answer, (message) => injectedError(context, { status: 500, message }, context.option))
+})
+
+/** Answers by MSW handlers, else by the next step. */
+export const handle = (
+  handlers: ReadonlyArray<MswHandler>,
+  context: RequestContext,
+  isForUpstream: boolean,
+  next: Next<RequestContext>
+): MaybeResponse =>
+  Effect.flatMap(tryHandlers(handlers, context, isForUpstream), (response) => toEffect(response ?? next(context)))

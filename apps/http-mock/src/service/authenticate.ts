@@ -3,7 +3,7 @@ import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 
-import { notAlone } from "../wire/request.ts"
+import { tokenFormError } from "../wire/request.ts"
 import type { Principal, TransitionContext, World } from "../world/model/World.ts"
 import { serviceError, resultFn } from "../world/ServiceError.ts"
 import type { ServiceError } from "../world/ServiceError.ts"
@@ -129,7 +129,7 @@ export const authenticate = (context: TransitionContext, token: string): Result.
   const { key, region } = context.world.settings
   const verified = UserToken.verify(key, token)
   if (Result.isSuccess(verified)) return authenticateUser(context, verified.success)
-  const more = notAlone(token)
+  const more = tokenFormError(token)
   if (more !== undefined) return bad(more)
   if (PartnerKey.isSigned(token)) return authenticatePartner(context, token)
   return verified.failure === "not a token" ? bad("The token is malformed. Log in to get one.") : unsigned(region)

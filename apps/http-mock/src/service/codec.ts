@@ -6,10 +6,10 @@ import * as SchemaAST from "effect/SchemaAST"
 
 import { isUtf8 } from "../wire/response.ts"
 import { oneLine } from "../world/json.ts"
-import { serviceError } from "../world/ServiceError.ts"
+import { badInput, serviceError } from "../world/ServiceError.ts"
 import type { ServiceError } from "../world/ServiceError.ts"
 
-/** The fields of what a schema decodes to, none where there is no schema. */
+/** Returns the fields of the decoded type of a schema. */
 export const fieldsOf = (schema: Schema.Top | undefined): ReadonlyArray<SchemaAST.PropertySignature> => {
   const ast = schema === undefined ? undefined : Schema.toType(schema).ast
   return ast !== undefined && SchemaAST.isObjects(ast) ? ast.propertySignatures : []
@@ -17,120 +17,99 @@ export const fieldsOf = (schema: Schema.Top | undefined): ReadonlyArray<SchemaAS
 
 type Checked<A> = Result.Result<A, ServiceError>
 
-const badInput = (message: string) => Result.fail(serviceError("badInput", message))
+const advice = "Send JSON in UTF-8 with the header content-type: application/json."
 
-const accepted = "Send JSON in UTF-8 with the header content-type: application/json."
-
-const charsetOf = (parameters: ReadonlyArray<string>) =>
-  parameters
-    .map((parameter) => /^\s*charset\s*=\s*"?([^"]*?)"?\s*$/i.exec(parameter)?.[1])
-    .find((charset) => charset !== undefined)
-
-const isUtf8Name = (charset: string) => /^utf-?8$/i.test(charset)
-
-/** Refuses a body of another type than JSON, or of other letters than those of JSON (RFC 8259). */
+/** Rejects a body that is not JSON in UTF-8 (RFC 8259). */
 const checkType = (contentType = "application/json"): Checked<void> => {
   const [type = "", ...parameters] = contentType.split(";")
   if (type.trim().toLowerCase() !== "application/json")
     return badInput(
-      `The header content-type is ${contentType.trim() === "" ? "empty" : contentType.slice(0, 100)}. ${accepted}`
+      `The header content-type is ${contentType.trim() === "" ? "empty" : contentType.slice(0, 100)}. ${advice}`
     )
-  const charset = charsetOf(parameters)
-  return charset === undefined || isUtf8Name(charset)
-    ? Result.void
-    : badInput(`The header content-type has the charset ${charset.slice(0, 100)}, which JSON is not in. ${accepted}`)
+  for (const parameter of parameters) {
+    const charset = /^\s*charset\s*=\s*"?([^"]*?)"?\s*$/i.exec(parameter)?.[1]
+    if (charset !== undefined && !/^utf-?8$/i.test(charset))
+      return badInput(`The header content-type has the charset ${charset.slice(0, 100)}, but JSON is UTF-8. ${advice}`)
+  }
+  return Result.void
 }
 
 const text = new TextDecoder()
 
-// a backslash for itself, and a character beyond the first 65,536 in its two halves
-const whole = /\\(?:\\|u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2})/g
+// an escaped backslash, or a whole surrogate pair
+const complete = /\\(?:\\|u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2})/g
 
-const half = /\\u[dD][89a-fA-F]/
+const surrogate = /\\u[dD][89a-fA-F]/
 
-// no half is found in most texts, which are not copied then
-const hasHalf = (json: string) => half.test(json) && half.test(json.replaceAll(whole, " "))
+// most texts have no surrogate, and are not copied
+const hasLoneSurrogate = (json: string) => surrogate.test(json) && surrogate.test(json.replaceAll(complete, " "))
 
-/** What the bytes of a body say; nothing where there are none. */
+/** Parses a body as JSON. An empty body is `undefined`. */
 const parse = (body: Uint8Array | undefined): Checked<unknown> => {
   if (body !== undefined && !isUtf8(body)) return badInput("The body is not UTF-8. Send JSON in UTF-8.")
   const json = body === undefined ? "" : text.decode(body)
   if (json === "") return Result.succeed(undefined)
-  return Result.flatMap(
-    Result.mapError(
-      Result.try((): unknown => JSON.parse(json)),
-      () => serviceError("badInput", "The body does not fit: Expected a valid JSON body.")
-    ),
-    (value) =>
-      hasHalf(json)
-        ? badInput("The body has half a character: a \\ud8.. to \\udf.. without its other half. Send whole characters.")
-        : Result.succeed(value)
-  )
+  const value = Result.try((): unknown => JSON.parse(json))
+  if (Result.isFailure(value)) return badInput("The body does not fit: Expected a valid JSON body.")
+  return hasLoneSurrogate(json)
+    ? badInput("The body has half a character: a \\ud8.. to \\udf.. without its other half. Send whole characters.")
+    : Result.succeed(value.success)
 }
 
-type Decoded<A = unknown> = Result.Result<A, ServiceError>
-
-/** What of a request an operation reads. */
+/** The parts of a request that an operation reads. */
 export interface Sent extends Pick<Match, "params" | "query"> {
   readonly contentType: string | undefined
-  /** The bytes of its body, none where it has none; or why they cannot be had. */
-  readonly body: Decoded<Uint8Array | undefined>
+  /** The bytes of the body, `undefined` if there is none, or why they cannot be read. */
+  readonly body: Checked<Uint8Array | undefined>
 }
 
-/** The same as the contract has it; `body` is the JSON before it was decoded. */
-export interface Read {
+/** The decoded parts of a request. */
+export interface Decoded {
   readonly params: unknown
   readonly query: unknown
   readonly payload: unknown
+  /** The JSON of the body before it was decoded. */
   readonly body: unknown
 }
 
-type Decode = (input: unknown) => Decoded
-
-const misfit = (part: string, why: string) => serviceError("badInput", `The ${part} does not fit: ${oneLine(why)}.`)
-
-const nothing: Decode = () => Result.succeed(undefined)
-
-const decoder = (part: string, schema: Operation["params"]): Decode => {
-  if (schema === undefined) return nothing
+const partDecoder = (part: string, schema: Operation["params"]): ((input: unknown) => Checked<unknown>) => {
+  if (schema === undefined) return () => Result.succeed(undefined)
   const decode = Schema.decodeUnknownResult(schema)
-  return (input) => Result.mapError(decode(input), ({ message }) => misfit(part, message))
+  return (input) =>
+    Result.mapError(decode(input), ({ message }) =>
+      serviceError("badInput", `The ${part} does not fit: ${oneLine(message)}.`)
+    )
 }
 
-/** What refuses a query with several values of a parameter that has one. */
-const onlyOnce = (schema: Schema.Top | undefined) => {
+/** Makes the check that each parameter of a query that is not a list has one value. */
+const repetitionCheck = (schema: Schema.Top | undefined) => {
   const lists = new Set(fieldsOf(schema).flatMap(({ name, type }) => (SchemaAST.isArrays(type) ? [name] : [])))
-  return (query: Sent["query"]): Decoded => {
+  return (query: Sent["query"]): Checked<Sent["query"]> => {
     const repeated = Object.keys(query).find((name) => typeof query[name] !== "string" && !lists.has(name))
     return repeated === undefined
       ? Result.succeed(query)
-      : Result.fail(
-          serviceError(
-            "badInput",
-            `The query has the parameter ${JSON.stringify(repeated)} more than once. Send it once.`
-          )
-        )
+      : badInput(`The query has the parameter ${JSON.stringify(repeated)} more than once. Send it once.`)
   }
 }
 
-/** Makes what reads the requests to an operation, as the server does that Effect makes of the contract. */
-export const reader = ({ endpoint, params, query }: Operation): ((sent: Sent) => Decoded<Read>) => {
-  const once = onlyOnce(query)
-  const decodeParams = decoder("path", params)
-  const decodeQuery = decoder("query", query)
-  const decodePayload = decoder("body", endpoint.payload)
+/** Makes the decoder of the requests to an operation. It decodes as the server that Effect makes of the contract. */
+export const decoderOf = ({ endpoint, params, query }: Operation): ((sent: Sent) => Checked<Decoded>) => {
+  const checkRepetition = repetitionCheck(query)
+  const decodeParams = partDecoder("path", params)
+  const decodeQuery = partDecoder("query", query)
+  const decodePayload = partDecoder("body", endpoint.payload)
   return (sent) => {
     const params = decodeParams(sent.params)
     if (Result.isFailure(params)) return Result.fail(params.failure)
-    const query = Result.flatMap(once(sent.query), decodeQuery)
+    const query = Result.flatMap(checkRepetition(sent.query), decodeQuery)
     if (Result.isFailure(query)) return Result.fail(query.failure)
-    const read = { params: params.success, query: query.success, payload: undefined, body: undefined }
-    if (endpoint.payload === undefined) return Result.succeed(read)
+    const decoded = { params: params.success, query: query.success, payload: undefined, body: undefined }
+    if (endpoint.payload === undefined) return Result.succeed(decoded)
     const type = checkType(sent.contentType)
     if (Result.isFailure(type)) return Result.fail(type.failure)
     const body = Result.flatMap(sent.body, parse)
     if (Result.isFailure(body)) return Result.fail(body.failure)
-    return Result.map(decodePayload(body.success), (decoded) => ({ ...read, payload: decoded, body: body.success }))
+    return Result.map(decodePayload(body.success), (payload) => ({ ...decoded, payload, body: body.success }))
   }
 }
 
@@ -139,29 +118,25 @@ export const takesBody = ({ endpoint }: Operation): boolean => endpoint.payload 
 
 type Response = HttpServerResponse.HttpServerResponse
 
-type Encode = (answer: unknown) => Result.Result<Response, unknown>
-
-const contentType = "application/json"
-
-const responseOf = (status: number, isEmpty: boolean, body: unknown): Response =>
-  body === undefined || isEmpty
-    ? HttpServerResponse.empty({ status })
-    : HttpServerResponse.text(JSON.stringify(body), { status, contentType })
-
-const encoder = (status: number, schema: Schema.Codec<unknown>): Encode => {
+const encoderFor = (status: number, schema: Schema.Codec<unknown>) => {
   const isEmpty = SchemaAST.isVoid(SchemaAST.toEncoded(schema.ast))
   const encode = Schema.encodeUnknownResult(isEmpty ? schema : Schema.toCodecJson(schema))
-  return (answer) => Result.map(encode(answer), (body) => responseOf(status, isEmpty, body))
+  return (answer: unknown): Result.Result<Response, unknown> =>
+    Result.map(encode(answer), (body) =>
+      body === undefined || isEmpty
+        ? HttpServerResponse.empty({ status })
+        : HttpServerResponse.text(JSON.stringify(body), { status, contentType: "application/json" })
+    )
 }
 
-/** Makes what words the answers of an operation: by the first of its schemas that they fit. */
-export const writer = ({ id, successes }: Operation): ((answer: unknown) => Response) => {
-  const encoders = [...successes].flatMap(([status, schemas]) => schemas.map((schema) => encoder(status, schema)))
+/** Makes the encoder of the answers of an operation, which uses the first schema that an answer matches. */
+export const encoderOf = ({ id, successes }: Operation): ((answer: unknown) => Response) => {
+  const encoders = [...successes].flatMap(([status, schemas]) => schemas.map((schema) => encoderFor(status, schema)))
   return (answer) => {
     for (const encode of encoders) {
-      const encoded = encode(answer)
-      if (Result.isSuccess(encoded)) return encoded.success
+      const response = encode(answer)
+      if (Result.isSuccess(response)) return response.success
     }
-    throw new Error(`${id} answers what its contract does not have.`)
+    throw new Error(`The answer of ${id} does not match its contract.`)
   }
 }

@@ -10,11 +10,10 @@ import * as SchemaAST from "effect/SchemaAST"
 import * as Semaphore from "effect/Semaphore"
 
 import { noteChange } from "../tenants/Journal.ts"
-import type { RegionState } from "../tenants/Tenant.ts"
+import type { RequestContext } from "../tenants/RequestContext.ts"
 import { toErrorText, toErrorV1, toErrorV1R1, toErrorV1Token } from "../wire/errors.ts"
-import type { Worded, Wording } from "../wire/errors.ts"
-import * as CredentialHints from "../wire/request.ts"
-import { bearerToken, headerOf } from "../wire/request.ts"
+import type { EncodedError, ErrorEncoder } from "../wire/errors.ts"
+import { apiKeyElsewhere, bearerToken, headerOf, userTokenElsewhere } from "../wire/request.ts"
 import { mapMaybe } from "../wire/response.ts"
 import type { MaybeEffect } from "../wire/response.ts"
 import type { OptionLookup } from "../world/gaps/options.ts"
@@ -27,201 +26,141 @@ import type {
   TransitionResult,
   World
 } from "../world/model/World.ts"
-import { serviceError } from "../world/ServiceError.ts"
+import { badInput, serviceError } from "../world/ServiceError.ts"
 import type { ServiceError } from "../world/ServiceError.ts"
 import { authenticate, principalOf, callerOf, permitted } from "./authenticate.ts"
 import { fieldsOf } from "./codec.ts"
 import type { Sent } from "./codec.ts"
 
-/** What of an operation a request's address is for. */
-type Addressed = Pick<Operation, "path" | "params" | "query">
+type Checked<A = void> = Result.Result<A, ServiceError>
 
-interface Expected {
-  /** The path parameters that stand for numbers. */
-  readonly numbers: ReadonlyArray<string>
-  /** The parameters of the query, where the operation is a list. */
-  readonly listed: ReadonlyArray<string> | undefined
-  /** Those of them that stand for numbers. */
-  readonly listedNumbers: ReadonlyArray<string>
+type Request = HttpServerRequest.HttpServerRequest
+
+const isKey = (option: OptionLookup, key: string) => option("api-key.value").includes(key)
+
+const checkKey = (option: OptionLookup, header: string, request: Request, key: string | undefined): Checked => {
+  if (key === undefined) {
+    const place = apiKeyElsewhere(request, header, (value) => isKey(option, value))
+    return Result.fail(
+      serviceError("apiKey", `The API key is missing. Send it in the header ${header}${notIn(place)}.`)
+    )
+  }
+  if (isKey(option, key)) return Result.void
+  // node joins the values of a repeated header
+  const message = key.includes(",")
+    ? `The header ${header} is repeated, or has a comma in it. Send one API key, once.`
+    : `The API key in the header ${header} is not known. Check the key.`
+  return Result.fail(serviceError("apiKey", message))
+}
+
+const notIn = (place: string | undefined) => (place === undefined ? "" : `, not in ${place}`)
+
+/** Checks the API key of an operation without a user token, which may be in the header `authorization`. */
+const checkOnlyKey = (option: OptionLookup, header: string, request: Request): Checked => {
+  const key = headerOf(request, header)
+  const form = option("api-key.form")
+  return checkKey(
+    option,
+    header,
+    request,
+    form === "header" ? key : form === "authorization" ? bearerToken(request) : (key ?? bearerToken(request))
+  )
+}
+
+/** Checks the API key of an operation with a user token. It may be optional, except in the administration. */
+const checkKeyBesideToken = (option: OptionLookup, header: string, request: Request, path: string): Checked => {
+  const key = headerOf(request, header)
+  const isOptional = !path.startsWith("/v1r1/enterprise/") && option("api-key.beside-token") === "optional"
+  return key === undefined && isOptional ? Result.void : checkKey(option, header, request, key)
+}
+
+const checkToken = (context: TransitionContext, request: Request): Checked<Principal> => {
+  const token = bearerToken(request)
+  return token === undefined
+    ? Result.fail(
+        serviceError(
+          "token",
+          `The user token is missing. Send it in the header authorization${notIn(userTokenElsewhere(request))}.`
+        )
+      )
+    : Result.map(authenticate(context, token), principalOf)
 }
 
 const numbersOf = (schema: Schema.Top | undefined) =>
   fieldsOf(schema).flatMap(({ name, type }) => (SchemaAST.isNumber(type) ? [String(name)] : []))
 
-const expect = ({ params, query }: Addressed): Expected => {
-  const names = fieldsOf(query).map(({ name }) => String(name))
-  const listed = names.includes("page") ? names : undefined
-  return { numbers: numbersOf(params), listed, listedNumbers: listed === undefined ? [] : numbersOf(query) }
-}
+// a number has one spelling, so that each thing has one address
+const isNumber = (text: string) => /^(?:0|-?[1-9]\d*)$/.test(text)
 
-const expectations = new WeakMap<Addressed, Expected>()
-
-const expected = (operation: Addressed): Expected => {
-  const known = expectations.get(operation)
-  if (known !== undefined) return known
-  const made = expect(operation)
-  expectations.set(operation, made)
-  return made
-}
-
-const badInput = (message: string) => Result.fail(serviceError("badInput", message))
-
-// a number has one spelling, so that an address names one thing and a thing has one address
-const isSpelt = (text: string) => /^(?:0|-?[1-9]\d*)$/.test(text)
-
-const notSpelt = (values: Match["params"] | Match["query"], names: ReadonlyArray<string>) =>
+const invalidNumber = (values: Match["params"] | Match["query"], names: ReadonlyArray<string>) =>
   names.find((name) => {
     const value = values[name]
-    return typeof value === "string" && !isSpelt(value)
+    return typeof value === "string" && !isNumber(value)
   })
 
-const checkPath = ({ path }: Addressed, params: Match["params"], numbers: ReadonlyArray<string>) => {
-  const odd = notSpelt(params, numbers)
-  return odd === undefined
-    ? Result.void
-    : badInput(
-        `The path does not fit: ${odd} is ${JSON.stringify(params[odd])}, which is no whole number. Write one as in ${path.replace(`:${odd}`, "101")}.`
+const quote = (text: string) => JSON.stringify(text.slice(0, 100))
+
+/** Makes the check of an address: its numbers, and in a list the names of its parameters. */
+const addressCheck = ({ params, path, query }: Operation) => {
+  const pathNumbers = numbersOf(params)
+  const names = fieldsOf(query).map(({ name }) => String(name))
+  const isList = names.includes("page")
+  const queryNumbers = isList ? numbersOf(query) : []
+  return (option: OptionLookup, sent: Pick<Match, "params" | "query">): Checked => {
+    const param = invalidNumber(sent.params, pathNumbers)
+    if (param !== undefined)
+      return badInput(
+        `The path does not fit: ${param} is ${JSON.stringify(sent.params[param])}, which is not a whole number. Write one as in ${path.replace(`:${param}`, "101")}.`
       )
-}
-
-const shown = (name: string) => JSON.stringify(name.slice(0, 100))
-
-const checkList = (option: OptionLookup, query: Match["query"], { listed = [], listedNumbers }: Expected) => {
-  const unknown = Object.keys(query).find((name) => !listed.includes(name))
-  if (unknown !== undefined && option("query.unknown-parameters") === "refused")
-    return badInput(
-      unknown === ""
-        ? `The query has a parameter without a name. Use some of ${listed.join(", ")}.`
-        : `The query has the parameter ${shown(unknown)}, which this list does not know. Use some of ${listed.join(", ")}.`
-    )
-  const odd = notSpelt(query, listedNumbers)
-  return odd === undefined
-    ? Result.void
-    : badInput(
-        `The query does not fit: ${odd} is ${shown(String(query[odd]))}, which is no whole number. Write one as in ${odd}=20.`
+    if (!isList) return Result.void
+    const unknown = Object.keys(sent.query).find((name) => !names.includes(name))
+    if (unknown !== undefined && option("query.unknown-parameters") === "refused")
+      return badInput(
+        unknown === ""
+          ? `The query has a parameter without a name. Use some of ${names.join(", ")}.`
+          : `The query has the parameter ${quote(unknown)}, which this list does not have. Use some of ${names.join(", ")}.`
       )
+    const parameter = invalidNumber(sent.query, queryNumbers)
+    return parameter === undefined
+      ? Result.void
+      : badInput(
+          `The query does not fit: ${parameter} is ${quote(String(sent.query[parameter]))}, which is not a whole number. Write one as in ${parameter}=20.`
+        )
+  }
 }
 
-/** Refuses numbers that are spelt in another way than numbers are, and parameters of a list that it does not know. */
-const checkAddress = (
-  option: OptionLookup,
-  operation: Addressed,
-  { params, query }: Pick<Match, "params" | "query">
-): Result.Result<void, ServiceError> => {
-  const expectation = expected(operation)
-  return Result.andThen(checkPath(operation, params, expectation.numbers), () =>
-    expectation.listed === undefined ? Result.void : checkList(option, query, expectation)
-  )
-}
-
-type Request = HttpServerRequest.HttpServerRequest
-
-type Checked<A = undefined> = Result.Result<A, ServiceError>
-
-const allowed: Checked = Result.succeed(undefined)
-
-const isKey = (option: OptionLookup, key: string) => option("api-key.value").some((known) => known === key)
-
-const instead = (place: string | undefined) => (place === undefined ? "" : `, not in ${place}`)
-
-const missingKey = (option: OptionLookup, header: string, request: Request) =>
-  serviceError(
-    "apiKey",
-    `The API key is missing. Send it in the header ${header}${instead(CredentialHints.apiKey(request, header, (value) => isKey(option, value)))}.`
-  )
-
-const missingToken = (request: Request) =>
-  serviceError(
-    "token",
-    `The user token is missing. Send it in the header authorization${instead(CredentialHints.userToken(request))}.`
-  )
-
-const checkKey = (option: OptionLookup, header: string, request: Request, key: string | undefined): Checked => {
-  if (key === undefined) return Result.fail(missingKey(option, header, request))
-  if (isKey(option, key)) return allowed
-  // values of a header that comes more than once are joined
-  const why = key.includes(",")
-    ? `The header ${header} comes more than once, or has a comma in it. Send one API key, once.`
-    : `The API key is not known. The header ${header} carries it.`
-  return Result.fail(serviceError("apiKey", why))
-}
-
-/** The API key of an operation that takes no user token, which leaves the header `authorization` to it. */
-const keyAlone = (option: OptionLookup, header: string, request: Request): string | undefined => {
-  const inHeader = headerOf(request, header)
-  const form = option("api-key.form")
-  if (form === "header") return inHeader
-  return form === "authorization" ? bearerToken(request) : (inHeader ?? bearerToken(request))
-}
-
-const enterprise = "/v1r1/enterprise/"
-
-/** Whether an operation with a user token takes requests without an API key; the administration never does. */
-const mayLackKey = (option: OptionLookup, path: string) =>
-  !path.startsWith(enterprise) && option("api-key.beside-token") === "optional"
-
-const checkKeyBesideToken = (option: OptionLookup, header: string, request: Request, path: string): Checked => {
-  const key = headerOf(request, header)
-  return key === undefined && mayLackKey(option, path) ? allowed : checkKey(option, header, request, key)
-}
-
-const checkToken = (context: TransitionContext, request: Request): Checked<Principal> => {
-  const token = bearerToken(request)
-  if (token === undefined) return Result.fail(missingToken(request))
-  return Result.map(authenticate(context, token), principalOf)
-}
-
-type Guard = (
+/** Checks a request to an operation: first the API key, then the user token, then the address. */
+type RequestCheck = (
   context: TransitionContext,
-  header: string,
-  request: Request,
+  request: RequestContext,
   sent: Pick<Sent, "params" | "query">
-  // nobody where its operation takes no user token
-) => Result.Result<Principal | undefined, Worded>
+  // `undefined` if the operation takes no user token
+) => Result.Result<Principal | undefined, EncodedError>
 
-const worded = <A>(word: Wording<Worded>, { option }: TransitionContext, checked: Checked<A>) =>
-  Result.mapError(checked, (refused) => word(refused, option))
-
-/** Checks the API key of each request to an operation. */
-const keyGuard = ({ answersText, path, takesUserToken, version }: Operation): Guard => {
-  const word = version === "v1r1" ? toErrorV1R1 : answersText ? toErrorText : toErrorV1
-  return (context, header, request) =>
-    worded(
-      word,
-      context,
-      takesUserToken
-        ? checkKeyBesideToken(context.option, header, request, path)
-        : checkKey(context.option, header, request, keyAlone(context.option, header, request))
+/** Makes the check of the requests to an operation. */
+export const requestCheck = (operation: Operation): RequestCheck => {
+  const { answersText, path, takesUserToken, version } = operation
+  const encodeError = version === "v1r1" ? toErrorV1R1 : answersText ? toErrorText : toErrorV1
+  const encodeTokenError = version === "v1r1" || answersText ? encodeError : toErrorV1Token
+  const checkAddress = addressCheck(operation)
+  return (context, { apiKeyHeader, request }, sent) => {
+    const { option } = context
+    const key = takesUserToken
+      ? checkKeyBesideToken(option, apiKeyHeader, request, path)
+      : checkOnlyKey(option, apiKeyHeader, request)
+    if (Result.isFailure(key)) return Result.fail(encodeError(key.failure, option))
+    if (!takesUserToken) return Result.succeed(undefined)
+    const checked = Result.andThen(checkToken(context, request), (principal) =>
+      Result.map(checkAddress(option, sent), () => principal)
     )
+    return Result.mapError(checked, (error) => encodeTokenError(error, option))
+  }
 }
 
-/** Checks the user token of each request to an operation, and then what else its address has. */
-const tokenGuard = (operation: Operation): Guard => {
-  const { answersText, version } = operation
-  const word = version === "v1r1" ? toErrorV1R1 : answersText ? toErrorText : toErrorV1Token
-  return (context, _, request, sent) =>
-    worded(
-      word,
-      context,
-      Result.andThen(checkToken(context, request), (principal) =>
-        Result.map(checkAddress(context.option, operation, sent), () => principal)
-      )
-    )
-}
+// one at a time: of several requests for the same rows, all but the first find them in a cache
+const semaphore = Semaphore.makeUnsafe(1)
 
-/** Makes what checks the credentials of each request to an operation: the API key first, then the user token. */
-export const guardOf = (operation: Operation): Guard => {
-  const checksKey = keyGuard(operation)
-  if (!operation.takesUserToken) return checksKey
-  const checksToken = tokenGuard(operation)
-  return (context, header, request, sent) =>
-    Result.andThen(checksKey(context, header, request, sent), () => checksToken(context, header, request, sent))
-}
-
-// one after the other: of those who ask for the same, all but the first find it made
-const turn = Semaphore.makeUnsafe(1)
-
-const rest = Effect.fnUntraced(function* <A>(work: Cooperative<A>) {
+const runSlices = Effect.fnUntraced(function* <A>(work: Cooperative<A>) {
   for (;;) {
     yield* Effect.yieldNow
     const { done, value } = work.next()
@@ -229,113 +168,107 @@ const rest = Effect.fnUntraced(function* <A>(work: Cooperative<A>) {
   }
 })
 
-/** Does work at once where it makes no pause, else in its slices, with all else that the process has to do between them. */
-const inSlices = <A>(work: Cooperative<A>): A | Effect.Effect<A> => {
+/** Runs cooperative work at once if it does not pause, else in slices between which other requests run. */
+const runCooperatively = <A>(work: Cooperative<A>): A | Effect.Effect<A> => {
   const { done, value } = work.next()
-  return done === true ? value : turn.withPermits(1)(rest(work))
+  return done === true ? value : semaphore.withPermits(1)(runSlices(work))
 }
 
-/** A request that was let in: where it is, when, and whose user token it carries. */
-interface Visit<Known = unknown> {
-  readonly deployment: RegionState
+/** A request that has passed its check. */
+interface Admitted<Known = unknown> {
+  readonly request: RequestContext
   readonly context: TransitionContext
   readonly principal: Known
 }
 
-/** Who makes a transition: what is known of them joins its context, or they are refused. */
-type Actor<Context, Known = unknown> = (
+/** Adds the caller to the context of a transition, or rejects them. */
+type Guard<Context, Known = unknown> = (
   context: TransitionContext,
   principal: Known
 ) => Result.Result<Context, ServiceError>
 
-/** What an operation answers, and what its answer waits for: nothing, or until the change is saved. */
-interface Done<Answer> {
-  readonly answer: Answer
-  readonly saved: Effect.Effect<void> | undefined
-}
+/** The answer of an operation, or its error. The answer waits for `saved`. */
+export type Outcome<Answer, E = EncodedError> = Result.Result<
+  { readonly answer: Answer; readonly saved: Effect.Effect<void> | undefined },
+  E
+>
 
-/** What becomes of an operation. */
-export type Outcome<Answer, E = Worded> = Result.Result<Done<Answer>, E>
+/** Runs an operation for a request, at once or in slices. */
+export type Run<Answer, E = EncodedError, Known = unknown> = (
+  admitted: Admitted<Known>
+) => MaybeEffect<Outcome<Answer, E>>
 
-/** An operation with its input: what it does when its request is let in, at once or in slices. */
-export type Run<Answer, E = Worded, Known = unknown> = (visit: Visit<Known>) => MaybeEffect<Outcome<Answer, E>>
+/** The result of a transition, or cooperative work that yields it and does not change the world. */
+type MaybeCooperative<Answer> = TransitionResult<Answer> | Cooperative<TransitionResult<Answer>>
 
-/** A step that is ready, or one of many rows that is made in slices and leaves the world as it is. */
-type Stepping<Answer> = TransitionResult<Answer> | Cooperative<TransitionResult<Answer>>
+const isCooperative = <Answer>(step: MaybeCooperative<Answer>): step is Cooperative<TransitionResult<Answer>> =>
+  "next" in step
 
-const isSliced = <Answer>(made: Stepping<Answer>): made is Cooperative<TransitionResult<Answer>> => "next" in made
-
-const replace = ({ exchange, mailed, watchers, world }: RegionState, before: World, after: World) => {
+/** Replaces the world, and saves the change. */
+const commit = ({ exchange, state }: RequestContext, before: World, after: World) => {
+  const { changed, onMail, watchers, world } = state
   if (exchange !== undefined) noteChange(exchange, before, after)
   MutableRef.set(world, after)
-  if (mailed !== undefined && after.outbox !== before.outbox) mailed(before, after, exchange)
+  if (onMail !== undefined && after.outbox !== before.outbox) onMail(before, after, exchange)
   for (const watch of watchers) watch()
-}
-
-const finish = <Answer, E>(
-  { context, deployment }: Visit,
-  word: Wording<E>,
-  step: TransitionResult<Answer>
-): Outcome<Answer, E> => {
-  if (Result.isFailure(step)) return Result.fail(word(step.failure, context.option))
-  const [after, answer] = step.success
-  if (after === context.world) return Result.succeed({ answer, saved: undefined })
-  replace(deployment, context.world, after)
-  return Result.succeed({ answer, saved: deployment.changed(context.world) })
+  return changed(before)
 }
 
 /**
- * Runs a transition on the world of the request: as an actor, with its refusals in the error form of the operation. The next
- * world is kept before the answer goes out; what is made in slices answers by the world that it began with.
+ * Makes runners of transitions, for callers that pass a guard and with errors in the form of the operation. The next world
+ * is saved before the answer goes out. Cooperative work answers from the world that it started with.
  */
-export const run =
-  <Context, Known, E>(actor: Actor<Context, Known>, word: Wording<E>) =>
-  <Answer>(transition: (context: Context) => Stepping<Answer>): Run<Answer, E, Known> =>
-  (visit) => {
-    const { context, principal } = visit
-    const entered = actor(context, principal)
-    if (Result.isFailure(entered)) return Result.fail(word(entered.failure, context.option))
-    const made = transition(entered.success)
-    if (!isSliced(made)) return finish(visit, word, made)
-    return mapMaybe(inSlices(made), (step) => finish(visit, word, step))
+export const runAs =
+  <Context, Known, E>(guard: Guard<Context, Known>, encodeError: ErrorEncoder<E>) =>
+  <Answer>(transition: (context: Context) => MaybeCooperative<Answer>): Run<Answer, E, Known> =>
+  ({ context, principal, request }) => {
+    const { option, world } = context
+    const guarded = guard(context, principal)
+    if (Result.isFailure(guarded)) return Result.fail(encodeError(guarded.failure, option))
+    const finish = (step: TransitionResult<Answer>): Outcome<Answer, E> => {
+      if (Result.isFailure(step)) return Result.fail(encodeError(step.failure, option))
+      const [after, answer] = step.success
+      return Result.succeed({ answer, saved: after === world ? undefined : commit(request, world, after) })
+    }
+    const step = transition(guarded.success)
+    return isCooperative(step) ? mapMaybe(runCooperatively(step), finish) : finish(step)
   }
 
-/** The same with its answer as the contract has it. */
-export const shownAs =
-  <Answer, Shown, E, Known>(perform: Run<Answer, E, Known>, show: (answer: Answer) => Shown): Run<Shown, E, Known> =>
-  (visit) =>
-    mapMaybe(perform(visit), (outcome) => Result.map(outcome, ({ answer, saved }) => ({ answer: show(answer), saved })))
+/** Maps the answer of an operation to the one of the contract. */
+export const mapAnswer =
+  <Answer, Mapped, E, Known>(run: Run<Answer, E, Known>, map: (answer: Answer) => Mapped): Run<Mapped, E, Known> =>
+  (admitted) =>
+    mapMaybe(run(admitted), (outcome) => Result.map(outcome, ({ answer, saved }) => ({ answer: map(answer), saved })))
 
-/** What a request says beside what the contract decodes. */
-export interface Raw {
+/** The parts of a request that the contract does not decode. */
+export interface RawInput {
   readonly request: HttpServerRequest.HttpServerRequest
-  /** Where whoever sent it finds the region. */
+  /** Returns the base address of the region, as the client reaches it. */
   readonly base: () => string
-  /** The JSON of its body before it was decoded. */
+  /** The JSON of the body before it was decoded. */
   readonly body: unknown
 }
 
 type PrincipalOf<E> = E extends { readonly takesUserToken: true } ? Principal : undefined
 
-/** What answers an operation: its decoded input in, what the contract answers or words out. */
 type Handler<E> = (
-  input: Raw & Endpoint.Input<E>
-) => Run<Endpoint.Success<E> | HttpServerResponse.HttpServerResponse, Worded<Endpoint.Failure<E>>, PrincipalOf<E>>
+  input: RawInput & Endpoint.Input<E>
+) => Run<Endpoint.Success<E> | HttpServerResponse.HttpServerResponse, EncodedError<Endpoint.Failure<E>>, PrincipalOf<E>>
 
-/** What answers the operations of a group, each by its name. */
+/** The handlers of a group by the names of its operations. */
 export type Handlers<Name extends GroupName> = {
   readonly [Operation in keyof Endpoints<Name>]: Handler<Endpoints<Name>[Operation]>
 }
 
-/** Whoever has the API key. */
-export const anyone: Actor<TransitionContext> = (context) => Result.succeed(context)
+/** Lets every caller with an API key pass. */
+export const anyCaller: Guard<TransitionContext> = (context) => Result.succeed(context)
 
-/** The user whose token the request carries. */
-export const user: Actor<CallerContext, Principal> = (context, principal) =>
+/** Lets users pass. */
+export const user: Guard<CallerContext, Principal> = (context, principal) =>
   Result.map(callerOf(principal), (caller) => ({ ...context, caller }))
 
-/** Whoever's token has a permission of the administration. */
+/** Lets callers with a permission of the administration pass. */
 export const administrator =
-  (permission: string): Actor<AdministrationContext, Principal> =>
+  (permission: string): Guard<AdministrationContext, Principal> =>
   (context, principal) =>
     Result.map(permitted(context, principal, permission), () => ({ ...context, principal }))

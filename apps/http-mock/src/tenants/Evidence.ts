@@ -1,75 +1,68 @@
 import type { OperationId } from "@remote-assist/core/Contract"
-import type * as Headers from "effect/http/Headers"
 
-/** The header in which a client says what it is, such as `sdk`; one that does not say is `raw`. */
+/** The header in which a client names its kind, such as `sdk` (default `raw`). */
 export const clientKindHeader = "x-mock-driver"
 
-/** How an operation answered with a status, and to whom. */
+/** A status that an operation answered with, and how. */
 export interface Seen {
   readonly operation: string
   readonly status: number
-  /** Whether the service did. */
+  /** Whether the service answered so. */
   readonly served: boolean
-  /** Whether a fault did, in place of the service, or broke what the service answered. */
+  /** Whether a fault answered so, or broke the answer of the service. */
   readonly injected: boolean
-  /** The kinds of clients that asked. */
+  /** The kinds of the clients. */
   readonly drivers: ReadonlyArray<string>
 }
 
-/** A request to a region and its answer. */
+/** An answer to a request for an operation. */
 interface Answered {
-  /** The one that it is for. */
   readonly operation: OperationId
-  readonly headers: Headers.Headers
   readonly status: number
-  /** Whether a fault took the answer. */
-  readonly faulty: boolean
+  /** Whether a fault replaced the answer. */
+  readonly isFaulty: boolean
+  /** The kind that the client names, or empty. */
+  readonly kind: string
 }
 
-/** Which operations of the service answered what. */
+/** The statuses that operations of the service answered with. */
 export interface Evidence {
-  readonly note: (answered: Answered) => void
+  /** Adds an answer under a key, which stands for all its fields. */
+  readonly note: (key: string, answered: Answered) => void
+  /** The keys of added answers: adding one again changes nothing. */
+  readonly known: ReadonlySet<string>
   readonly all: () => ReadonlyArray<Seen>
 }
 
-/** How many kinds of clients are told apart; further ones count as `raw`. */
-const mostKinds = 20
+/** How many kinds of clients are distinguished; others count as `raw`. */
+const maxKinds = 20
 
-const clientKindName = /^[a-z0-9-]{1,20}$/
+const kindName = /^[a-z0-9-]{1,20}$/
 
 const unknownKind = "raw"
 
-const clientKindOf = (headers: Headers.Headers) => {
-  const name = headers[clientKindHeader] ?? ""
-  return clientKindName.test(name) ? name : unknownKind
-}
-
-const isKnown = (seen: Seen | undefined, kind: string, faulty: boolean): boolean =>
-  seen?.drivers.includes(kind) === true && (faulty ? seen.injected : seen.served)
-
-/** What an emulator has answered since it began: nothing yet. */
+/** Makes empty evidence. */
 export const make = (): Evidence => {
   const all = new Map<string, Seen>()
   const kinds = new Set<string>()
-  const kindOf = (headers: Headers.Headers) => {
-    const kind = clientKindOf(headers)
-    if (kinds.size < mostKinds) kinds.add(kind)
-    return kinds.has(kind) ? kind : unknownKind
-  }
+  const known = new Set<string>()
   return {
-    note: ({ faulty, headers, operation, status }) => {
-      const key = `${operation} ${status}`
-      const kind = kindOf(headers)
-      const seen = all.get(key)
-      if (isKnown(seen, kind, faulty)) return
-      all.set(key, {
+    note: (key, { isFaulty, kind, operation, status }) => {
+      if (kinds.size < maxKinds) kinds.add(kindName.test(kind) ? kind : unknownKind)
+      const isDistinct = kinds.has(kind)
+      // other kinds have no limit, and their keys neither
+      if (isDistinct || kind === "") known.add(key)
+      const id = `${operation} ${status}`
+      const seen = all.get(id)
+      all.set(id, {
         operation,
         status,
-        served: !faulty || seen?.served === true,
-        injected: faulty || seen?.injected === true,
-        drivers: [...new Set([...(seen?.drivers ?? []), kind])].toSorted()
+        served: !isFaulty || seen?.served === true,
+        injected: isFaulty || seen?.injected === true,
+        drivers: [...new Set([...(seen?.drivers ?? []), isDistinct ? kind : unknownKind])].toSorted()
       })
     },
+    known,
     all: () => [...all.values()]
   }
 }

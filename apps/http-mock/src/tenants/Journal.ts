@@ -7,88 +7,87 @@ import * as Option from "effect/Option"
 import type { GapId } from "../world/gaps/options.ts"
 import type { World } from "../world/model/World.ts"
 
-/** Headers as they were written, each name as often as it came. */
-export type Fields = ReadonlyArray<readonly [name: string, value: string]>
+/** Headers as sent, with their case and repetitions. */
+export type RawHeaders = ReadonlyArray<readonly [name: string, value: string]>
 
-/** The most bytes of a body that is passed on piece by piece which the journal keeps. */
+/** How many bytes of a streamed body are recorded. */
 export const maxRecordedBytes = 1024 * 1024
 
-/** The beginning of a body, and how long all of it is so far. */
-export interface Kept {
+/** The beginning of a streamed body, and its length so far. */
+export interface RecordedBody {
   readonly bytes: Uint8Array
-  /** How many bytes these are. */
-  readonly kept: number
+  /** The length of {@link RecordedBody.bytes}. */
+  readonly length: number
   readonly total: number
-  readonly add: (piece: Uint8Array) => void
+  readonly add: (chunk: Uint8Array) => void
 }
 
-/** Keeps the beginning of a body that comes piece by piece. */
-export const makeRecordedBody = (): Kept => {
-  // doubles as it fills, so that small pieces cost no more than large ones
-  let room = new Uint8Array(1024)
-  let kept = 0
+/** Makes a recorder of the beginning of a streamed body. */
+export const makeRecordedBody = (): RecordedBody => {
+  // the buffer doubles, so that small chunks cost no more than large ones
+  let buffer = new Uint8Array(1024)
+  let length = 0
   let total = 0
   return {
     get bytes() {
-      return room.slice(0, kept)
+      return buffer.slice(0, length)
     },
-    get kept() {
-      return kept
+    get length() {
+      return length
     },
     get total() {
       return total
     },
-    add: (piece) => {
-      total += piece.length
-      const part = piece.subarray(0, maxRecordedBytes - kept)
-      if (kept + part.length > room.length) {
-        const larger = new Uint8Array(Math.min(maxRecordedBytes, Math.max(2 * room.length, kept + part.length)))
-        larger.set(room.subarray(0, kept))
-        room = larger
+    add: (chunk) => {
+      total += chunk.length
+      const part = chunk.subarray(0, maxRecordedBytes - length)
+      if (length + part.length > buffer.length) {
+        const larger = new Uint8Array(Math.min(maxRecordedBytes, Math.max(2 * buffer.length, length + part.length)))
+        larger.set(buffer.subarray(0, length))
+        buffer = larger
       }
-      room.set(part, kept)
-      kept += part.length
+      buffer.set(part, length)
+      length += part.length
     }
   }
 }
 
-/** The body of an answer that goes out piece by piece. */
+/** The streamed body of an answer. */
 interface StreamedBody {
-  readonly body: Kept
+  readonly body: RecordedBody
   readonly end: () => void
-  /** Calls back when nothing more is to come, at once if that is so. */
-  readonly whenOver: (ended: () => void) => void
+  /** Calls back when the body has ended, immediately if it has. */
+  readonly onEnd: (callback: () => void) => void
 }
 
-/** Begins the body of an answer that goes out piece by piece. */
+/** Starts to record the streamed body of an answer. */
 export const makeStreamedBody = (): StreamedBody => {
-  const followers: Array<() => void> = []
+  const callbacks: Array<() => void> = []
   let isOver = false
   return {
     body: makeRecordedBody(),
     end: () => {
       if (isOver) return
       isOver = true
-      for (const ended of followers) ended()
+      for (const callback of callbacks) callback()
     },
-    whenOver: (ended) => void (isOver ? ended() : followers.push(ended))
+    onEnd: (callback) => void (isOver ? callback() : callbacks.push(callback))
   }
 }
 
-/** A request that was passed on to an upstream, and the head of what that answered. */
-export interface Passed {
-  /** Where it was sent, with the query. */
+/** A request that was passed on to an upstream, and the head of the answer. */
+export interface UpstreamCall {
+  /** The whole URL, with the query. */
   readonly url: string
-  readonly headers: Fields
-  readonly sent: Kept
-  /** Nothing before the head of the answer is there, and where none came. */
-  head: { readonly status: number; readonly headers: Fields } | undefined
-  /** Why there is no answer, or not all of it. */
+  readonly headers: RawHeaders
+  readonly body: RecordedBody
+  /** `undefined` until the head of the answer arrives. */
+  head: { readonly status: number; readonly headers: RawHeaders } | undefined
+  /** Why the answer is missing or incomplete. */
   failure: string | undefined
 }
 
-/** The world that a request met, and the one that it left in its place. */
-interface BeforeAndAfter {
+interface WorldChange {
   readonly before: World
   readonly after: World
 }
@@ -96,59 +95,62 @@ interface BeforeAndAfter {
 /** What a client sent. */
 export interface Sent {
   readonly region: RegionName
-  /** The operation that it is for; nothing where it meets none. */
+  /** The operation that the request is meant for, or `undefined` if there is none. */
   readonly operation: OperationId | undefined
   readonly method: string
   /** As sent, with the tenant and the query. */
   readonly url: string
-  /** After the region, without the query. */
+  /** The path after the region, without the query. */
   readonly path: string
-  /** With its question mark; empty when there is none. */
+  /** The query with its question mark, or empty. */
   readonly query: string
   readonly headers: Headers.Headers
 }
 
 /**
- * A request to the service and what became of it. It is written while the request runs and holds references only, so that
- * it costs little; what is shown of it is worked out when it is asked for.
+ * A request to the service and its outcome. It is written while the request runs. It holds only references, so that it
+ * costs little; the journal's entries are computed when they are read.
  */
 export interface Exchange extends Sent {
-  /** Counts within a tenant, in the order in which requests reached the world; 0 before it has. */
+  /** Counts the requests of a tenant in the order in which they reached the world; 0 before that. */
   id: number
-  /** The machine's time at which it came, in milliseconds since the epoch. */
+  /** The machine's time of arrival, in milliseconds since the epoch. */
   readonly arrivedAt: number
-  /** Reading of the machine's clock that elapsed time is measured from. */
+  /** The reading of the machine's monotonic clock at the arrival. */
   readonly startedAt: bigint
-  /** The tenant's time that it lives by, in milliseconds since the epoch. */
+  /** The tenant's time, in milliseconds since the epoch. */
   at: number
   body: Uint8Array | undefined
-  /** The world of its region when it reached it, and the one that it left; none when it did not get there. */
+  /** The worlds of the region before and after, or `undefined` if the request did not reach it. */
   before: World | undefined
   after: World | undefined
-  changes: ReadonlyArray<BeforeAndAfter>
+  changes: ReadonlyArray<WorldChange>
+  /** The options that the answer depends on. */
   readonly gaps: Set<GapId>
-  /** What became of it at an upstream, if it was passed on. */
-  passed: Passed | undefined
-  /** The body of its answer, if that goes out piece by piece. */
+  /** `undefined` if the request was not passed on. */
+  upstreamCall: UpstreamCall | undefined
+  /** `undefined` unless the answer is streamed. */
   streamed: StreamedBody | undefined
-  /** What the service answered. */
+  /** The answer of the service. */
   served: HttpServerResponse.HttpServerResponse | undefined
-  /** What went out: what the service answered, unless a fault put something else in its place. */
+  /** The sent answer: that of the service, unless a fault replaced it. */
   answer: HttpServerResponse.HttpServerResponse | undefined
-  /** How long that took, in nanoseconds. */
-  took: bigint | undefined
-  /** The ids of the faults that hit it. */
+  /** The duration in nanoseconds, or `undefined` before the end. */
+  duration: bigint | undefined
+  /** The ids of the faults that hit the request. */
   faults: ReadonlyArray<string>
-  /** The one of them that took the answer; none where the service answered. */
-  takenBy: string | undefined
-  /** The handler that answered it, if one did. */
+  /** The id of the fault that replaced the answer, or `undefined` if none did. */
+  replacedBy: string | undefined
+  /** The MSW handler that answered, or `undefined` if none did. */
   handler: string | undefined
-  /** Whether the client went away before the answer. */
-  gone: boolean
+  /** Whether the client disconnected before the answer. */
+  isAborted: boolean
 }
 
-/** Begins the exchange of a request. */
-export const start = (sent: Sent, arrivedAt: number, startedAt: bigint, at: number): Exchange => ({
+const noChanges: ReadonlyArray<WorldChange> = []
+
+/** Starts the exchange of a request. */
+export const startExchange = (sent: Sent, arrivedAt: number, startedAt: bigint, at: number): Exchange => ({
   id: 0,
   region: sent.region,
   operation: sent.operation,
@@ -163,67 +165,64 @@ export const start = (sent: Sent, arrivedAt: number, startedAt: bigint, at: numb
   body: undefined,
   before: undefined,
   after: undefined,
-  changes: none,
+  changes: noChanges,
   gaps: new Set(),
-  passed: undefined,
+  upstreamCall: undefined,
   streamed: undefined,
   served: undefined,
   answer: undefined,
-  took: undefined,
+  duration: undefined,
   faults: [],
-  takenBy: undefined,
+  replacedBy: undefined,
   handler: undefined,
-  gone: false
+  isAborted: false
 })
 
-const none: ReadonlyArray<BeforeAndAfter> = []
-
-/** Writes a change of the world down. */
+/** Records a change of the world. */
 export const noteChange = (exchange: Exchange, before: World, after: World): void => {
   exchange.changes = [...exchange.changes, { before, after }]
   exchange.after = after
 }
 
-/** The last exchanges of a tenant, the oldest first. */
+/** The latest exchanges of a tenant, the oldest first. */
 export interface Journal {
-  /** Gives an exchange its place, behind those that reached the world before. */
+  /** Adds an exchange after those that reached the world before it. */
   readonly enter: (exchange: Exchange) => void
-  /** Says that an exchange is over. */
+  /** Notes that an exchange is over. */
   readonly close: (exchange: Exchange) => void
   readonly all: () => ReadonlyArray<Exchange>
   readonly get: (id: number) => Option.Option<Exchange>
-  /** Forgets all exchanges; ids go on counting. */
+  /** Removes all exchanges. Ids continue. */
   readonly clear: () => void
-  /** Calls back with each exchange that is over, until the returned function is called. */
+  /** Follows the exchanges that end, until the returned function is called. */
   readonly follow: (follower: Follower) => () => void
-  /** Tells the followers that their tenant ends. */
+  /** Notifies the followers that the tenant has ended. */
   readonly end: () => void
 }
 
-/** Who follows a journal. */
 interface Follower {
-  readonly heard: (exchange: Exchange) => void
-  /** Called when nothing more is to come. */
-  readonly ended: () => void
+  readonly onExchange: (exchange: Exchange) => void
+  /** Is called when no more exchanges follow. */
+  readonly onEnd: () => void
 }
 
-/** How many exchanges a journal keeps unless it is told otherwise. */
+/** How many exchanges a journal keeps by default. */
 export const defaultSize = 1000
 
-/** The most exchanges that a journal can be told to keep. */
+/** How many exchanges a journal can keep. */
 export const maxSize = 1_000_000
 
-/** The most bytes of bodies that a journal keeps, the newest exchange aside. */
-export const mostBytes = 32 * 1024 * 1024
+/** How many bytes of bodies a journal keeps, without those of the newest exchange. */
+export const maxBytes = 32 * 1024 * 1024
 
-// told without the bytes, which a text has not until they are asked for
+// read from the length, as a text has no bytes until they are used
 const lengthOf = (response: HttpServerResponse.HttpServerResponse | undefined) =>
   response?.body._tag === "Uint8Array" ? response.body.contentLength : 0
 
 const bytesOf = ({ answer, body, served }: Exchange) =>
   (body?.length ?? 0) + lengthOf(answer) + (served?.body === answer?.body ? 0 : lengthOf(served))
 
-/** A journal of the last `size` exchanges. */
+/** Makes a journal of the latest `size` exchanges. */
 export const make = (size: number): Journal => {
   const slots: Array<Exchange | undefined> = []
   const followers = new Set<Follower>()
@@ -231,7 +230,9 @@ export const make = (size: number): Journal => {
   let next = 1
   let bytes = 0
 
-  const kept = () => next - oldest
+  const count = () => next - oldest
+
+  const isTooLarge = () => bytes > maxBytes && count() > 1
 
   const at = (id: number) => (id >= oldest && id < next ? slots[id % size] : undefined)
 
@@ -239,44 +240,40 @@ export const make = (size: number): Journal => {
     const dropped = at(oldest)
     slots[oldest % size] = undefined
     oldest += 1
-    if (dropped?.took !== undefined) bytes -= bytesOf(dropped)
-  }
-
-  const isTooLarge = () => bytes > mostBytes && kept() > 1
-
-  const all = () => {
-    const found: Array<Exchange> = []
-    for (let id = oldest; id < next; id += 1) {
-      const exchange = at(id)
-      if (exchange !== undefined) found.push(exchange)
-    }
-    return found
+    if (dropped?.duration !== undefined) bytes -= bytesOf(dropped)
   }
 
   return {
     enter: (exchange) => {
-      if (kept() === size) dropOldest()
+      if (count() === size) dropOldest()
       exchange.id = next
       slots[next % size] = exchange
       next += 1
     },
     close: (exchange) => {
-      for (const { heard } of followers) heard(exchange)
+      for (const { onExchange } of followers) onExchange(exchange)
       if (at(exchange.id) !== exchange) return
       bytes += bytesOf(exchange)
       while (isTooLarge()) dropOldest()
     },
-    all,
+    all: () => {
+      const found: Array<Exchange> = []
+      for (let id = oldest; id < next; id += 1) {
+        const exchange = at(id)
+        if (exchange !== undefined) found.push(exchange)
+      }
+      return found
+    },
     get: (id) => Option.fromUndefinedOr(at(id)),
     clear: () => {
-      while (kept() > 0) dropOldest()
+      while (count() > 0) dropOldest()
     },
     follow: (follower) => {
       followers.add(follower)
       return () => void followers.delete(follower)
     },
     end: () => {
-      for (const { ended } of followers) ended()
+      for (const { onEnd } of followers) onEnd()
       followers.clear()
     }
   }

@@ -1,69 +1,117 @@
-import type { RegionName } from "@remote-assist/core/Region"
+import { RegionName } from "@remote-assist/core/Region"
 import type * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { identity } from "effect/Function"
 import * as MutableRef from "effect/MutableRef"
 
+import type { Clocks, Faults } from "../faults/Faults.ts"
+import type { Limits } from "../faults/RateLimits.ts"
 import * as StoredCalls from "../world/calls/StoredCalls.ts"
 import { optionIn } from "../world/gaps/options.ts"
 import type { OptionLookup } from "../world/gaps/options.ts"
 import type { TransitionContext, World } from "../world/model/World.ts"
 import { seedWorld } from "../world/seed/defaultWorld.ts"
 import type { SeedOptions } from "../world/seed/defaultWorld.ts"
-import type { Exchange } from "./Journal.ts"
 import * as Journal from "./Journal.ts"
-import { addToHistory, makeClock } from "./State.ts"
-import type { History, State, TenantClock } from "./State.ts"
+import type { Exchange } from "./Journal.ts"
+import { onNewBranches, branchesOf } from "./State.ts"
+import type { Pace, State } from "./State.ts"
 
-/** Is called when the outbox of the world has another e-mail than that before. */
-type Mailed = (before: World, after: World, exchange: Exchange | undefined) => void
-
-/** One region of a tenant: its world and its time. */
-export interface RegionState {
-  readonly world: MutableRef.MutableRef<World>
+/** A change of the clock: the time is set, then moved, then runs at the new scale. */
+export interface ClockChange {
   /** Milliseconds since the epoch. */
-  readonly now: () => number
-  /** Runs when a transition has changed the world, before its answer goes out. */
-  readonly changed: (before: World) => Effect.Effect<void>
-  /** Takes the e-mails that a transition has sent, where these leave the process. */
-  readonly mailed?: Mailed | undefined
-  /** Each is called when a transition has changed the world. */
-  readonly watchers: Set<() => void>
-  /** The exchange of the request that it is for. */
-  readonly exchange?: Exchange
+  readonly set?: number
+  /** Milliseconds. */
+  readonly advance?: number
+  readonly scale?: number
 }
 
-const optionLookupIn =
-  ({ settings: { choices } }: World, { exchange }: RegionState): OptionLookup =>
+/** The time of a tenant, in milliseconds since the epoch. */
+export interface TenantClock {
+  readonly now: () => number
+  /** Returns `undefined` while the clock shows the machine's time. */
+  readonly pace: () => Pace | undefined
+  readonly change: (change: ClockChange) => void
+  /** Restores a pace that {@link TenantClock.pace} returned. */
+  readonly restore: (pace: Pace | undefined) => void
+}
+
+// years of four digits, which every date format has
+const [minTime, maxTime] = [Date.parse("0001-01-01T00:00:00Z"), Date.parse("9999-12-31T23:59:59.999Z")]
+
+const clamp = (time: number) => Math.min(Math.max(time, minTime), maxTime)
+
+/** Makes a clock that shows the machine's time until it is changed. It stays in the years 1 to 9999. */
+export const makeClock = (machine: Clock.Clock, initial?: Pace): TenantClock => {
+  let pace = initial
+  const now = () => {
+    const real = machine.currentTimeMillisUnsafe()
+    return pace === undefined ? real : clamp(pace.at + Math.floor((real - pace.since) * pace.scale))
+  }
+  return {
+    now,
+    pace: () => pace,
+    change: ({ advance = 0, scale = pace?.scale ?? 1, set = now() }) => {
+      pace = { since: machine.currentTimeMillisUnsafe(), at: clamp(set + advance), scale }
+    },
+    restore: (restored) => {
+      pace = restored
+    }
+  }
+}
+
+/** Is called when a change of the world has added e-mails to its outbox. */
+type OnMail = (before: World, after: World, exchange: Exchange | undefined) => void
+
+/** Makes the callback for the e-mails of a region of a tenant. */
+export type OnMailOf = (tenant: string, region: RegionName) => OnMail
+
+/** One region of a tenant. */
+export interface RegionState {
+  readonly world: MutableRef.MutableRef<World>
+  /** Returns the time in milliseconds since the epoch. */
+  readonly now: () => number
+  /** Records the world before a change, and saves the change before its answer goes out. */
+  readonly changed: (before: World) => Effect.Effect<void>
+  readonly onMail: OnMail | undefined
+  /** Callbacks that run after each change of the world. */
+  readonly watchers: Set<() => void>
+}
+
+/** Returns the input of a transition. Options that it looks up are noted in the exchange. */
+export const transitionContext = ({ now, world }: RegionState, exchange?: Exchange): TransitionContext => {
+  const current = MutableRef.get(world)
+  return { world: current, now: exchange?.at ?? now(), option: optionsOf(current, exchange) }
+}
+
+/** Looks up the options of a world, and notes them in the exchange. */
+export const optionsOf =
+  ({ settings: { choices } }: World, exchange: Exchange | undefined): OptionLookup =>
   (id) => {
     exchange?.gaps.add(id)
     return optionIn(choices, id)
   }
 
-/** Chooses what the deployment's world has taken; the exchange, if there is one, notes what it relies on. */
-export const optionLookupFor = (deployment: RegionState): OptionLookup =>
-  optionLookupIn(MutableRef.get(deployment.world), deployment)
-
-/** What transitions of the deployment work with now. */
-export const transitionContext = (deployment: RegionState): TransitionContext => {
-  const world = MutableRef.get(deployment.world)
-  return { world, now: deployment.now(), option: optionLookupIn(world, deployment) }
-}
-
-/** Worlds that belong together, and the time they live by. */
+/** Two worlds with one clock. */
 export interface Tenant {
   readonly name: string
   readonly clock: TenantClock
-  /** The machine's clock. */
   readonly machine: Clock.Clock
-  /** Nothing while no journal is kept. */
+  /** `undefined` if no journal is kept. */
   readonly journal: Journal.Journal | undefined
   readonly regions: { readonly [Name in RegionName]: RegionState }
-  /** The state that it began with. */
+  /** The state that the tenant started with. */
   readonly initial: State
-  readonly history: History
+  /** The values before the latest changes, the oldest first. Values that a change left alone are absent. */
+  readonly history: Array<Partial<State>>
   readonly snapshots: Map<string, Snapshot>
-  /** Runs before the answer to what changed it goes out. */
+  /** `undefined` if no limit is set. */
+  limits: Limits | undefined
+  /** `undefined` until the first fault is added. */
+  faults: Faults | undefined
+  /** Makes the limits and faults that the tenant starts with. */
+  readonly injected: Injected
+  /** Saves a change of the tenant before its answer goes out. */
   readonly save: Effect.Effect<void>
 }
 
@@ -72,43 +120,42 @@ export interface Snapshot extends State {
   readonly takenAt: number
 }
 
+/** The rate limits and faults that each tenant starts with. */
+export interface Injected {
+  readonly limits?: (() => Limits | undefined) | undefined
+  readonly faults?: ((clocks: Clocks, faults?: Faults) => Faults) | undefined
+}
+
 export interface TenantOptions extends Omit<SeedOptions, "region" | "tenant"> {
-  /** Where its clock stands still from the start, in milliseconds since the epoch; it shows the machine's time unless set. */
+  /** The time at which the clock stops from the start, in milliseconds since the epoch. By default it runs. */
   readonly frozenAt?: number
-  /** What becomes of the worlds of the seed before the tenant begins with them, at a moment of its clock. */
-  readonly transform?: ((world: World, begun: number) => World) | undefined
-  /** How many exchanges its journal keeps; 0 keeps none. */
+  /** Changes the worlds of the seed before the tenant starts, at a moment of its clock. */
+  readonly transform?: ((world: World, now: number) => World) | undefined
+  /** How many exchanges the journal keeps; 0 disables it. */
   readonly journal: number
 }
 
-/** What a tenant has beside its state. */
 interface Setup extends Pick<TenantOptions, "journal"> {
-  /** Runs before the answer to what changed it goes out. */
   readonly save: Effect.Effect<void>
-  /** That of another tenant, by which it lives too; one of its own unless set. */
+  /** The clock of another tenant to share (default: a clock of its own). */
   readonly clock?: TenantClock | undefined
-  /** Takes the e-mails of each region, where these leave the process. */
-  readonly mailing?: Mailing | undefined
+  readonly onMailOf?: OnMailOf | undefined
+  readonly injected?: Injected | undefined
 }
 
-const clockAt = (machine: Clock.Clock, pace: State["pace"]) => {
-  const clock = makeClock(machine)
-  clock.restore(pace)
-  return clock
-}
-
-/** What takes the e-mails of a region of a tenant. */
-export type Mailing = (tenant: string, region: RegionName) => Mailed
-
-/** A tenant that begins with a state. */
-export const of = (machine: Clock.Clock, name: string, initial: State, setup: Setup): Tenant => {
-  const { clock = clockAt(machine, initial.pace), journal, mailing, save } = setup
-  const history: History = []
-  const deployment = (region: RegionName): RegionState => ({
+/** Makes a tenant from a state. */
+export const make = (
+  machine: Clock.Clock,
+  name: string,
+  initial: State,
+  { clock = makeClock(machine, initial.pace), injected = {}, journal, onMailOf, save }: Setup
+): Tenant => {
+  const history: Tenant["history"] = []
+  const region = (region: RegionName): RegionState => ({
     world: MutableRef.make(initial[region]),
     now: clock.now,
     watchers: new Set(),
-    mailed: mailing?.(name, region),
+    onMail: onMailOf?.(name, region),
     changed: (before) => {
       addToHistory(history, { [region]: before })
       return save
@@ -119,49 +166,109 @@ export const of = (machine: Clock.Clock, name: string, initial: State, setup: Se
     clock,
     machine,
     journal: journal === 0 ? undefined : Journal.make(journal),
-    regions: { us: deployment("us"), eu: deployment("eu") },
+    regions: { us: region("us"), eu: region("eu") },
     initial,
     history,
     snapshots: new Map(),
+    injected,
+    limits: injected.limits?.(),
+    faults: injected.faults?.({ clock, machine }),
     save
   }
 }
 
-/** The state of the seed for a tenant. */
-export const seeded = (
+/** Makes the state of the seed for a tenant. */
+export const seedState = (
   machine: Clock.Clock,
   tenant: string,
   { frozenAt, transform = identity, ...options }: Omit<TenantOptions, "journal">
 ): State => {
-  const begun = frozenAt ?? machine.currentTimeMillisUnsafe()
-  const world = (region: RegionName) => transform(seedWorld({ ...options, region, tenant }), begun)
-  const pace = frozenAt === undefined ? undefined : { since: machine.currentTimeMillisUnsafe(), at: frozenAt, scale: 0 }
-  return { us: world("us"), eu: world("eu"), pace }
+  const since = machine.currentTimeMillisUnsafe()
+  const world = (region: RegionName) => transform(seedWorld({ ...options, region, tenant }), frozenAt ?? since)
+  return {
+    us: world("us"),
+    eu: world("eu"),
+    pace: frozenAt === undefined ? undefined : { since, at: frozenAt, scale: 0 }
+  }
 }
 
-/** Whether something in the calls of a deployment is due: a step of a script, or that nobody answers. */
+/** Whether an event of the calls is due, such as a step of a script. */
 export const isDue = ({ now, world }: RegionState): boolean => {
   const { kept } = MutableRef.get(world).calls
   return kept !== StoredCalls.empty && StoredCalls.due(kept) <= now()
 }
 
-// loaded when the first is due, which keeps it out of the start
-const life = Effect.promise(() => import("../world/life/dueEvents.ts"))
+// loaded for the first due event, not at the start
+const dueEvents = Effect.promise(() => import("../world/life/dueEvents.ts"))
 
 /**
- * Lets all happen that is due by the clock of a deployment. What time does is no change of its own, which an undo could only
- * bring back: it is taken back with the change before it.
+ * Applies the events that are due by the clock. They are not changes of their own: an undo could only repeat them, so they
+ * are undone with the change before them.
  */
-export const settle = (deployment: RegionState, save: Effect.Effect<void>): Effect.Effect<void> =>
-  Effect.flatMap(life, ({ applyDueEvents }) =>
+export const catchUp = (region: RegionState, save: Effect.Effect<void>): Effect.Effect<void> =>
+  Effect.flatMap(dueEvents, ({ applyDueEvents }) =>
     Effect.suspend(() => {
-      if (!isDue(deployment)) return Effect.void
-      MutableRef.set(deployment.world, applyDueEvents(transitionContext(deployment)))
-      for (const watch of deployment.watchers) watch()
-      return isDue(deployment) ? Effect.andThen(Effect.yieldNow, settle(deployment, save)) : save
+      if (!isDue(region)) return Effect.void
+      MutableRef.set(region.world, applyDueEvents(transitionContext(region)))
+      for (const watch of region.watchers) watch()
+      return isDue(region) ? Effect.andThen(Effect.yieldNow, catchUp(region, save)) : save
     })
   )
 
-/** The same in both regions of a tenant. */
-export const settleBoth = ({ regions: { eu, us }, save }: Tenant): Effect.Effect<void> =>
-  isDue(us) || isDue(eu) ? Effect.andThen(settle(us, save), settle(eu, save)) : Effect.void
+/** Applies the events that are due in both regions. */
+export const catchUpBoth = ({ regions: { eu, us }, save }: Tenant): Effect.Effect<void> =>
+  isDue(us) || isDue(eu) ? Effect.andThen(catchUp(us, save), catchUp(eu, save)) : Effect.void
+
+/** How many changes can be undone. */
+export const maxChanges = 1000
+
+/** Adds the values before a change to a history, and removes the oldest if there are too many. */
+export const addToHistory = (history: Tenant["history"], before: Partial<State>): void => {
+  if (history.push(before) > maxChanges) history.shift()
+}
+
+/** Returns the current state of a tenant. */
+export const stateOf = ({ clock, regions: { eu, us } }: Tenant): State => ({
+  us: MutableRef.get(us.world),
+  eu: MutableRef.get(eu.world),
+  pace: clock.pace()
+})
+
+const put = ({ clock, regions }: Tenant, state: Partial<State>) => {
+  for (const region of RegionName.literals) {
+    const world = state[region]
+    if (world !== undefined) MutableRef.set(regions[region].world, world)
+  }
+  if ("pace" in state) clock.restore(state.pace)
+  for (const region of RegionName.literals) for (const watch of regions[region].watchers) watch()
+}
+
+/** Replaces the state of a tenant, on new history branches. It can be undone. */
+export const replaceState = (tenant: Tenant, state: State): void => {
+  const left = stateOf(tenant)
+  addToHistory(tenant.history, left)
+  put(tenant, onNewBranches(tenant.name, branchesOf(left), state))
+}
+
+/** Resumes a stored state as it is, and clears the history. */
+export const resumeState = (tenant: Tenant, state: State): void => {
+  put(tenant, state)
+  tenant.history.length = 0
+}
+
+/** Changes the worlds of both regions as one change. */
+export const changeWorlds = (tenant: Tenant, change: (world: World) => World): void => {
+  const { eu, us } = stateOf(tenant)
+  addToHistory(tenant.history, { us, eu })
+  put(tenant, { us: change(us), eu: change(eu) })
+}
+
+/** Undoes the latest changes, at most `count`, and returns how many those were. */
+export const undo = (tenant: Tenant, count: number): number => {
+  const left = stateOf(tenant)
+  const changes = tenant.history.splice(-count).toReversed()
+  if (changes.length === 0) return 0
+  for (const change of changes) put(tenant, change)
+  put(tenant, onNewBranches(tenant.name, branchesOf(left), stateOf(tenant)))
+  return changes.length
+}

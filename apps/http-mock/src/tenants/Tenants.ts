@@ -3,47 +3,46 @@ import * as ConfigProvider from "effect/ConfigProvider"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 
-import * as Changes from "./changes.ts"
 import * as Enterprises from "./enterprises.ts"
 import * as Evidence from "./Evidence.ts"
-import { addEnded, firstLines, inNewLines, linesOf } from "./State.ts"
-import type { EndedTenants, Lines, State, TenantClock } from "./State.ts"
+import * as Handlers from "./Handlers.ts"
+import { addEnded, rootBranches, onNewBranches, branchesOf } from "./State.ts"
+import type { EndedTenants, Branches, State } from "./State.ts"
 import * as Tenant from "./Tenant.ts"
 import { defaultTenant } from "./TenantName.ts"
 
 /**
- * The tenants of an emulator. Each but the default one is made when it is first asked for, and dropped when it is idle, or
- * when there are too many and no other has been idle for longer.
+ * The tenants of an emulator. Each but the default one is made by its first request. It is dropped when it is idle, or
+ * when there are too many tenants and it has been idle the longest.
  */
 export interface Tenants {
+  /** Returns the tenant of a name, and makes it if needed. */
   readonly get: (name: string) => Tenant.Tenant
-  /** The one of a name where it has begun; that is no use of it. */
-  readonly there: (name: string) => Tenant.Tenant | undefined
-  /** Those that there are, by name, with the machine's time of their last request. */
+  /** Returns the tenant of a name, or `undefined` if there is none. It does not count as used. */
+  readonly find: (name: string) => Tenant.Tenant | undefined
+  /** Returns all tenants, each with the machine's time of its last request. */
   readonly all: () => ReadonlyArray<{ readonly tenant: Tenant.Tenant; readonly lastUsed: number }>
-  /** Drops a tenant; its name yields a new one. */
+  /** Drops a tenant. The next request for its name makes a new one. */
   readonly drop: (name: string) => boolean
-  /** Begins a tenant with a state, in place of one with its name. */
-  readonly begin: (name: string, initial: State) => Tenant.Tenant
-  /** Begins a tenant with a state of another, in lines of history of its own. */
+  /** Starts a tenant from a state of another, on history branches of its own. It replaces a tenant of the same name. */
   readonly branch: (name: string, state: State) => Tenant.Tenant
-  /** Those that ended, the same map until another does. */
+  /** Returns the ended tenants: the same map until another tenant ends. */
   readonly ended: () => EndedTenants
-  /** Adds those that ended in an emulator before, which this one goes on from. */
-  readonly resumeEnded: (known: EndedTenants) => void
-  /** What the service answered to requests for any of them. */
+  /** Adds the tenants that ended in an earlier emulator, whose state this one resumes. */
+  readonly resumeEnded: (ended: EndedTenants) => void
+  /** The answers of the service to requests for all tenants. */
   readonly evidence: Evidence.Evidence
+  readonly handlers: Handlers.Handlers
 }
 
 interface TenantsOptions extends Tenant.TenantOptions {
-  /** How long a tenant goes without a request before it is dropped. */
+  /** How long a tenant can go without a request before it is dropped. */
   readonly idle: Duration.Duration
-  /** Runs before the answer to what changed a tenant goes out. */
+  /** Saves a change of a tenant before its answer goes out. */
   readonly save?: Effect.Effect<void> | undefined
-  /** Takes the e-mails of each region, where these leave the process. */
-  readonly mailing?: Tenant.Mailing | undefined
-  /** Told of each tenant that begins. */
-  readonly begun?: ((tenant: Tenant.Tenant) => void) | undefined
+  readonly onMailOf?: Tenant.OnMailOf | undefined
+  readonly injected?: Tenant.Injected | undefined
+  readonly handlers?: ReadonlyArray<Handlers.MswHandler> | undefined
 }
 
 // read without a Config, whose schemas every start would build
@@ -51,90 +50,91 @@ const evidenceDirectory = Effect.flatMap(ConfigProvider.ConfigProvider, (setting
   Effect.map(settings.load(["REMOTE_ASSIST_MOCK_EVIDENCE"]), (setting) => setting?.value)
 )
 
-/** The most tenants at a time: one more drops the one that has gone longest without a request. */
-export const mostTenants = 1000
+/** How many tenants there can be: one more drops the one that has gone longest without a request. */
+export const maxTenants = 1000
 
 const tooMany = (name: string) =>
-  `There are ${mostTenants} tenants, so the one longest without a request was dropped: ${name}. More will be, without a word. DELETE /__mock/tenants/:name drops what is no longer needed.`
+  `There are ${maxTenants} tenants, so ${name}, the one longest without a request, was dropped. Further drops are not logged. Drop unused tenants with DELETE /__mock/tenants/:name.`
 
-const sweepEvery = Duration.toMillis(Duration.minutes(1))
+const sweepInterval = Duration.toMillis(Duration.minutes(1))
 
-/** Makes the tenants. */
+/** Makes the tenants of an emulator, with the default tenant. */
 export const make = Effect.fnUntraced(function* ({
-  begun,
+  handlers,
   idle,
+  injected,
   journal,
-  mailing,
+  onMailOf,
   save = Effect.void,
-  ...options
+  ...seed
 }: TenantsOptions) {
   const machine = yield* Clock.Clock
-  const kept = new Map<string, { readonly tenant: Tenant.Tenant; lastUsed: number }>()
-  // a name that is used again goes on in new lines, so that tokens of what had it before do not fit
-  const ended = new Map<string, Lines>()
-  let endedNow: EndedTenants | undefined
-  const noteEnd = (name: string, lines: Lines) => {
+  const entries = new Map<string, { readonly tenant: Tenant.Tenant; lastUsed: number }>()
+  // a reused name continues on new branches, so that tokens of the earlier tenant are not valid
+  const ended = new Map<string, Branches>()
+  let endedCopy: EndedTenants | undefined
+  const noteEnded = (name: string, lines: Branches) => {
     addEnded(ended, name, lines)
-    endedNow = undefined
+    endedCopy = undefined
   }
-  const linesLeft = (name: string) => {
-    const there = kept.get(name)
-    return there === undefined ? ended.get(name) : linesOf(Changes.stateOf(there.tenant))
+  const lastBranches = (name: string) => {
+    const entry = entries.get(name)
+    return entry === undefined ? ended.get(name) : branchesOf(Tenant.stateOf(entry.tenant))
   }
   const end = (name: string) => {
-    const tenant = kept.get(name)?.tenant
+    const tenant = entries.get(name)?.tenant
     if (tenant === undefined) return false
     tenant.journal?.end()
-    noteEnd(name, linesOf(Changes.stateOf(tenant)))
-    return kept.delete(name)
+    noteEnded(name, branchesOf(Tenant.stateOf(tenant)))
+    return entries.delete(name)
   }
-  const logging = Effect.runForkWith(yield* Effect.context())
-  let isTold = false
+  const log = Effect.runForkWith(yield* Effect.context())
+  let isLogged = false
   const makeRoom = () => {
-    if (kept.size < mostTenants) return
-    const others = [...kept].filter(([name]) => name !== defaultTenant)
-    // what is in an enterprise is nowhere else
-    const plain = others.filter(([name]) => !Enterprises.mayBeOf(name))
-    const [name] = (plain.length === 0 ? others : plain).reduce((oldest, one) =>
-      one[1].lastUsed < oldest[1].lastUsed ? one : oldest
+    if (entries.size < maxTenants) return
+    const others = [...entries].filter(([name]) => name !== defaultTenant)
+    // the data of an enterprise exists only in its tenant
+    const plain = others.filter(([name]) => !Enterprises.isEnterpriseTenant(name))
+    const [name] = (plain.length === 0 ? others : plain).reduce((oldest, entry) =>
+      entry[1].lastUsed < oldest[1].lastUsed ? entry : oldest
     )
     end(name)
-    if (!isTold) logging(Effect.logWarning(tooMany(name)))
-    isTold = true
+    if (!isLogged) log(Effect.logWarning(tooMany(name)))
+    isLogged = true
   }
-  const begin = (name: string, initial: State, clock?: TenantClock) => {
+  const start = (name: string, initial: State, clock?: Tenant.TenantClock) => {
     end(name)
     makeRoom()
-    const tenant = Tenant.of(machine, name, initial, { journal, mailing, save, clock })
-    kept.set(name, { tenant, lastUsed: machine.currentTimeMillisUnsafe() })
-    begun?.(tenant)
+    const tenant = Tenant.make(machine, name, initial, { journal, onMailOf, save, clock, injected })
+    entries.set(name, { tenant, lastUsed: machine.currentTimeMillisUnsafe() })
     return tenant
   }
-  const registered = () => Enterprises.registered([...kept.values()].map(({ tenant }) => tenant))
-  const seeded = (name: string) => {
-    const enterprise = Enterprises.mayBeOf(name) ? registered().find(({ tenant }) => tenant === name) : undefined
-    const state = enterprise === undefined ? Tenant.seeded(machine, name, options) : Enterprises.stateOf(enterprise)
-    const left = linesLeft(name)
-    return begin(name, left === undefined ? state : inNewLines(name, left, state), enterprise?.by.clock)
+  const registered = () => Enterprises.registered([...entries.values()].map(({ tenant }) => tenant))
+  const startSeeded = (name: string) => {
+    const enterprise = Enterprises.isEnterpriseTenant(name)
+      ? registered().find(({ tenant }) => tenant === name)
+      : undefined
+    const state = enterprise === undefined ? Tenant.seedState(machine, name, seed) : Enterprises.stateOf(enterprise)
+    const left = lastBranches(name)
+    return start(name, left === undefined ? state : onNewBranches(name, left, state), enterprise?.parent.clock)
   }
-  const branch = (name: string, state: State) => begin(name, inNewLines(name, linesLeft(name) ?? firstLines, state))
-  seeded(defaultTenant)
+  startSeeded(defaultTenant)
 
-  // on the way of requests: a timer would keep a program alive that never closes its emulator
+  // with requests: a timer would keep the process alive
   let sweptAt = machine.currentTimeMillisUnsafe()
   const sweep = () => {
     const now = machine.currentTimeMillisUnsafe()
-    if (now - sweptAt < sweepEvery) return
+    if (now - sweptAt < sweepInterval) return
     sweptAt = now
     // an enterprise lasts as long as its registration
     const lasting = new Set([defaultTenant, ...registered().map(({ tenant }) => tenant)])
-    for (const [name, { lastUsed }] of kept)
+    for (const [name, { lastUsed }] of entries)
       if (!lasting.has(name) && now - lastUsed >= Duration.toMillis(idle)) end(name)
   }
 
   const evidence = Evidence.make()
   const directory = yield* Effect.orDie(evidenceDirectory)
-  // every emulator leaves evidence there when it ends
+  // every emulator writes its evidence there when it ends
   if (directory !== undefined) {
     const { write } = yield* Effect.promise(() => import("./evidenceFile.ts"))
     yield* Effect.addFinalizer(() => write(directory, evidence))
@@ -143,22 +143,22 @@ export const make = Effect.fnUntraced(function* ({
   const tenants: Tenants = {
     get: (name) => {
       sweep()
-      const found = kept.get(name)
-      if (found === undefined) return seeded(name)
-      found.lastUsed = machine.currentTimeMillisUnsafe()
-      return found.tenant
+      const entry = entries.get(name)
+      if (entry === undefined) return startSeeded(name)
+      entry.lastUsed = machine.currentTimeMillisUnsafe()
+      return entry.tenant
     },
-    there: (name) => kept.get(name)?.tenant,
+    find: (name) => entries.get(name)?.tenant,
     all: () => {
       sweep()
-      return [...kept.values()]
+      return [...entries.values()]
     },
     drop: (name) => name !== defaultTenant && end(name),
-    begin,
-    branch,
-    ended: () => (endedNow ??= new Map(ended)),
-    resumeEnded: (known) => known.forEach((lines, name) => noteEnd(name, lines)),
-    evidence
+    branch: (name, state) => start(name, onNewBranches(name, lastBranches(name) ?? rootBranches, state)),
+    ended: () => (endedCopy ??= new Map(ended)),
+    resumeEnded: (all) => all.forEach((lines, name) => noteEnded(name, lines)),
+    evidence,
+    handlers: Handlers.make(handlers)
   }
   return tenants
 })

@@ -10,10 +10,10 @@ import type { Usable } from "../world/seed/defaultWorld.ts"
 import type { State } from "./State.ts"
 import type { Tenant } from "./Tenant.ts"
 
-/** An enterprise that is registered in a region of a tenant, and the tenant of its own that it is used in. */
+/** An enterprise that is registered in a region of a tenant, and the name of its own tenant. */
 interface Registered {
   readonly tenant: string
-  readonly by: Tenant
+  readonly parent: Tenant
   readonly region: RegionName
   readonly enterprise: Usable
 }
@@ -22,61 +22,54 @@ const worldOf = ({ regions }: Tenant, region: RegionName): World => MutableRef.g
 
 const isUsable = (enterprise: World["enterprises"][number]): enterprise is Usable => enterprise.access !== undefined
 
-const digits = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 12)
-
 const prefix = "enterprise-"
 
-/** Whether a tenant may be that of an enterprise, by its name. */
-export const mayBeOf = (name: string): boolean => name.startsWith(prefix)
+/** Whether a name has the form of the tenant of an enterprise. */
+export const isEnterpriseTenant = (name: string): boolean => name.startsWith(prefix)
 
-// a registration never changes, and a branch has those of the tenant that it is from
-const names = new WeakMap<Usable, Map<string, string>>()
-
-// of a branch, an undone or another registration it is another one: the API key is drawn
-const tenantOf = ({ name }: Tenant, region: RegionName, enterprise: Usable) => {
-  const { access } = enterprise
-  const place = `${name} ${region}`
-  const known = names.get(enterprise) ?? new Map<string, string>()
-  names.set(enterprise, known)
-  const tenant = known.get(place) ?? `${prefix}${access.id}-${digits(`${place} ${access.apiKey}`)}`
-  known.set(place, tenant)
-  return tenant
+// the API key is random, so the enterprise of a branch or of another registration has another tenant
+const tenantName = ({ name }: Tenant, region: RegionName, { access }: Usable) => {
+  const digest = createHash("sha256").update(`${name} ${region} ${access.apiKey}`).digest("hex")
+  return `${prefix}${access.id}-${digest.slice(0, 12)}`
 }
 
-const registeredIn = (by: Tenant, region: RegionName): ReadonlyArray<Registered> =>
-  worldOf(by, region)
-    .enterprises.filter(isUsable)
-    .map((enterprise) => ({ tenant: tenantOf(by, region, enterprise), by, region, enterprise }))
+/** Returns the enterprises that are registered in tenants. */
+export const registered = (tenants: ReadonlyArray<Tenant>): ReadonlyArray<Registered> =>
+  tenants.flatMap((parent) =>
+    RegionName.literals.flatMap((region) =>
+      worldOf(parent, region)
+        .enterprises.filter(isUsable)
+        .map((enterprise) => ({ tenant: tenantName(parent, region, enterprise), parent, region, enterprise }))
+    )
+  )
 
-/** The enterprises that are registered in tenants. */
-export const registered = (tenants: Iterable<Tenant>): ReadonlyArray<Registered> =>
-  [...tenants].flatMap((tenant) => RegionName.literals.flatMap((region) => registeredIn(tenant, region)))
-
-/** The state that the tenant of an enterprise begins with. */
-export const stateOf = ({ by, enterprise, region, tenant }: Registered): State => {
-  const place = { registeredIn: by.name, tenant }
+/** Returns the state that the tenant of an enterprise starts with. */
+export const stateOf = ({ enterprise, parent, region, tenant }: Registered): State => {
+  const place = { registeredIn: parent.name, tenant }
   const world = (name: RegionName) =>
-    (name === region ? enterpriseWorld : elsewhere)(worldOf(by, name), enterprise, place)
-  return { us: world("us"), eu: world("eu"), pace: by.clock.pace() }
+    (name === region ? enterpriseWorld : elsewhere)(worldOf(parent, name), enterprise, place)
+  return { us: world("us"), eu: world("eu"), pace: parent.clock.pace() }
 }
-
-/** The tenants that there are, by their names. */
-type There = (name: string) => Tenant | undefined
 
 /**
- * The name of the tenant that a request to a region of a tenant with an API key works in: that of the enterprise whose key
- * it is, registered there or in an enterprise of it. Nothing where it is the tenant's own, or nobody's.
+ * Finds the tenant of the enterprise that an API key belongs to, registered in a tenant or in an enterprise of it. Returns
+ * its name, or `undefined` if the key is the tenant's own or unknown.
  */
-export const nameByKey = (there: There, tenant: Tenant, region: RegionName, key: string): string | undefined => {
+export const tenantOfKey = (
+  find: (name: string) => Tenant | undefined,
+  tenant: Tenant,
+  region: RegionName,
+  key: string
+): string | undefined => {
   const { enterprises, settings } = worldOf(tenant, region)
   if (enterprises.length === 0 || optionIn(settings.choices, "api-key.value").includes(key)) return undefined
-  const all = registeredIn(tenant, region)
-  const found = all.find(({ enterprise }) => enterprise.access.apiKey === key)
-  if (found !== undefined) return found.tenant
-  for (const { tenant: name } of all) {
-    const child = there(name)
-    const within = child === undefined ? undefined : nameByKey(there, child, region, key)
-    if (within !== undefined) return within
+  const usable = enterprises.filter(isUsable)
+  const enterprise = usable.find(({ access }) => access.apiKey === key)
+  if (enterprise !== undefined) return tenantName(tenant, region, enterprise)
+  for (const enterprise of usable) {
+    const child = find(tenantName(tenant, region, enterprise))
+    const nested = child === undefined ? undefined : tenantOfKey(find, child, region, key)
+    if (nested !== undefined) return nested
   }
   return undefined
 }

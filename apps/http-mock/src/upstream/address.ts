@@ -3,52 +3,49 @@ import * as Result from "effect/Result"
 
 import { meant } from "../world/similarity.ts"
 
-/** Where requests to a region are passed on to, by the region. */
+/** The addresses of the upstreams by region. */
 export interface Addresses {
   readonly us?: string | undefined
   readonly eu?: string | undefined
 }
 
-/** What an address has to be, in words. */
+/** Describes a valid address. */
 export const addressAccepts = "an http or https address such as https://service.example, without a query"
 
-const fault = (url: URL, text: string): string | undefined => {
+const addressError = (url: URL | null, text: string): string | undefined => {
+  if (url === null) return "is not a URL"
   if (url.protocol !== "http:" && url.protocol !== "https:") return `has the scheme ${url.protocol.slice(0, -1)}`
   if (url.username !== "" || url.password !== "") return "has credentials, which clients send themselves"
-  if (text.includes("?") || text.includes("#")) return "has a query or a fragment"
-  return undefined
+  return text.includes("?") || text.includes("#") ? "has a query or a fragment" : undefined
 }
 
-/** The address that a text says, without a slash at its end, or why it says none. */
-export const readAddress = (text: string): Result.Result<string, string> => {
+/** Parses an address, and removes the slash at its end. The error does not repeat it, as it may have a password. */
+export const parseAddress = (text: string): Result.Result<string, string> => {
   const url = URL.parse(text)
-  const why = url === null ? "is no URL" : fault(url, text)
-  // what is wrong may hold a password
-  return url === null || why !== undefined
-    ? Result.fail(`The address of the upstream ${why}. Use ${addressAccepts}.`)
+  const error = addressError(url, text)
+  return url === null || error !== undefined
+    ? Result.fail(`The address of the upstream ${error}. Use ${addressAccepts}.`)
     : Result.succeed(url.origin + url.pathname.replace(/\/+$/, ""))
 }
 
 const ids = operations.map(({ id }) => id)
 
-const groups = new Set(operations.map(({ group }) => group))
+const wildcards = [...new Set(operations.map(({ group }) => `${group}.*`))]
 
-const isGroup = (name: string) => [...groups].some((group) => group === name)
-
-/** What names operations, in words. */
+/** Describes valid names of operations. */
 export const operationsAccepts = "operations such as Calls.list, groups of them such as Pods.*, or * for all"
 
-/** Why a text names no operations of the contract; nothing where it does. */
-export const whyNoOperations = (text: string): string | undefined => {
-  if (text === "*" || (text.endsWith(".*") && isGroup(text.slice(0, -2))) || ids.some((id) => id === text))
-    return undefined
-  const other = meant(text, [...ids, ...[...groups].map((group) => `${group}.*`)])
-  const nearest = other === undefined ? "" : `; the nearest is ${other}`
-  return `There is no operation ${JSON.stringify(text)}. Use ${operationsAccepts}${nearest}.`
+/** Explains why a text does not name operations of the contract, or returns `undefined` if it does. */
+export const operationsError = (text: string): string | undefined => {
+  const names = ["*", ...ids, ...wildcards]
+  if (names.some((name) => name === text)) return undefined
+  const other = meant(text, names.slice(1))
+  const hint = other === undefined ? "" : `; the nearest is ${other}`
+  return `There is no operation ${JSON.stringify(text)}. Use ${operationsAccepts}${hint}.`
 }
 
-/** The ids of the operations that texts name. */
-export const namedBy = (texts: ReadonlyArray<string>): ReadonlySet<string> =>
+/** Returns the ids of the operations that texts name. */
+export const selectOperations = (texts: ReadonlyArray<string>): ReadonlySet<string> =>
   new Set(
     operations
       .filter(({ group, id }) => texts.includes("*") || texts.includes(`${group}.*`) || texts.includes(id))

@@ -3,47 +3,155 @@ import type { Socket } from "node:net"
 import { operations, match, methodsAt } from "@remote-assist/core/Contract"
 import type { Operation, Match } from "@remote-assist/core/Contract"
 import { distance } from "@remote-assist/core/Nearest"
+import type { RegionName } from "@remote-assist/core/Region"
+import * as Context from "effect/Context"
+import { hasBody } from "effect/http/HttpMethod"
 import type * as HttpServerError from "effect/http/HttpServerError"
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as Result from "effect/Result"
 
-/** The origin of an emulator that has no socket. */
+import type { OptionLookup } from "../world/gaps/options.ts"
+import type { World } from "../world/model/World.ts"
+
+/** A request to a region, and the outcome that the steps of the pipeline note on it. */
+export interface RegionRequest {
+  readonly request: HttpServerRequest.HttpServerRequest
+  readonly region: RegionName
+  /** Whether the emulator serves HTTPS. */
+  readonly secure: boolean
+  readonly apiKeyHeader: string
+  /** The path after the region, as sent. */
+  readonly path: string
+  /** The query as sent, with its question mark. */
+  readonly query: string
+  /** The operation with its parameters, or `undefined` if no operation takes the path as it is. */
+  readonly match: Match | undefined
+  /** The operation that the request is meant for, or `undefined` if there is none. */
+  readonly operation: Operation | undefined
+  /** The current world of the region. */
+  readonly world: World
+  /** Returns the time of the request by the tenant's clock, in milliseconds since the epoch. */
+  readonly now: () => number
+  /** Looks up an option of the world, and notes in the journal that the answer depends on it. */
+  readonly option: OptionLookup
+  /** The body, if a step has read it. */
+  body: Uint8Array | undefined
+  /** The ids of the faults that hit the request. If one replaced the answer, it is the last. */
+  faults: ReadonlyArray<string>
+  /** How a fault changes the answer, or `undefined` if none does. */
+  effect: string | undefined
+  /** The MSW handler that answered, or `undefined` if none did. */
+  handler: string | undefined
+  /** Whether an upstream answers. */
+  isPassedOn: boolean
+}
+
+/** The origin of an emulator without a socket. */
 export const inProcessOrigin = "http://emulator.internal"
 
-type Sent = Pick<HttpServerRequest.HttpServerRequest, "headers">
+type WithHeaders = { readonly headers: Readonly<Record<string, string | undefined>> }
 
 const inProcessHost = new URL(inProcessOrigin).host
 
-/** The host that a request is for; without a socket it need not name one. */
-export const hostOf = ({ headers }: Sent): string => headers.host ?? inProcessHost
+/** Returns the host that a request names. A request without a socket need not name one. */
+export const hostOf = ({ headers }: WithHeaders): string => headers["host"] ?? inProcessHost
 
-/** Where a request says that an emulator is, which speaks HTTPS or not. */
-export const originOf = (request: Sent, secure: boolean): string => `${secure ? "https" : "http"}://${hostOf(request)}`
+/** Returns the origin of the emulator as the client of a request reaches it. */
+export const originOf = (request: WithHeaders, secure: boolean): string =>
+  `${secure ? "https" : "http"}://${hostOf(request)}`
 
-/** Whether a body was not read because it is larger than was to be read. */
+const tenantUrl = /^\/t\/([^/?]*)(.*)$/s
+
+/** Splits `/t/<name>` from a URL. The name is `undefined` if the URL does not have it. */
+export const splitTenant = (url: string): { readonly name: string | undefined; readonly url: string } => {
+  const [, name, rest = url] = url.startsWith("/t/") ? (tenantUrl.exec(url) ?? []) : []
+  return { name, url: rest }
+}
+
+/** Whether a request may have a body. */
+export const mayHaveBody = ({ headers, method }: HttpServerRequest.HttpServerRequest): boolean =>
+  headers["content-length"] === undefined
+    ? headers["transfer-encoding"] !== undefined || hasBody(method)
+    : headers["content-length"] !== "0"
+
+/** Returns the length of the body that a request announces, or 0 if it announces none. */
+export const contentLength = ({ headers }: WithHeaders): number => Number(headers["content-length"] ?? 0)
+
+/** Returns the TCP socket under the socket of a request. A TLS socket cannot be reset. */
+export const UnderlyingSocket = Context.Reference<(socket: Socket) => Socket>(
+  "@remote-assist/http-mock/UnderlyingSocket",
+  { defaultValue: () => (socket) => socket }
+)
+
+/** Whether a body was not read because it is too large. */
 export const isTooLarge = ({ reason }: HttpServerError.HttpServerError): boolean =>
   reason._tag === "RequestParseError" && reason.reason === "BodyTooLarge"
 
-// a socket of TLS cannot be reset, what carries it can
-const carriers = new WeakMap<Socket, Socket>()
+const scheme = /^Bearer(?:[ \t]+|$)/i
 
-/** Notes the connection that carries a socket of TLS. */
-export const noteCarrier = (secure: Socket, carrier: Socket): void => {
-  carriers.set(secure, carrier)
+/** Returns a trimmed header, or `undefined` if it is absent or empty. */
+export const headerOf = ({ headers }: WithHeaders, name: string): string | undefined =>
+  headers[name.toLowerCase()]?.trim() || undefined
+
+/** Formats a token as the value of an `authorization` header (RFC 6750). */
+export const bearer = (token: string): string => `Bearer ${token}`
+
+/** Splits an `authorization` header into the scheme `Bearer` with its space, if present, and the token. */
+export const splitBearer = (value: string): readonly [scheme: string, token: string] => {
+  const [found = ""] = scheme.exec(value) ?? []
+  return [found, value.slice(found.length)]
 }
 
-/** The connection that carries a socket, which is itself without TLS. */
-export const carrierOf = (socket: Socket): Socket => carriers.get(socket) ?? socket
+/** Returns an `authorization` header without the scheme `Bearer`. */
+export const withoutBearer = (value: string): string => splitBearer(value.trim())[1]
 
-/** The most letters in which a path may differ from what it is taken for. */
-const most = 2
+/** Returns the token in `authorization`, with or without `Bearer`, or `undefined` if there is none. */
+export const bearerToken = (request: WithHeaders): string | undefined =>
+  withoutBearer(headerOf(request, "authorization") ?? "") || undefined
+
+// JWTs, refresh tokens and personal access tokens have only these characters
+const tokenForm = /^[\w.-]+$/
+
+/** Explains why a text is not a token, such as quotes or another scheme, or returns `undefined` if it can be one. */
+export const tokenFormError = (token: string): string | undefined =>
+  tokenForm.test(token)
+    ? undefined
+    : "The header authorization holds more than a token. Send only the token, or Bearer, a space and the token."
+
+/** Whether a text looks like a user token. */
+export const isUserToken = (value: string): boolean => /^[\w-]+\.[\w-]+\.[\w-]+$/.test(withoutBearer(value))
+
+interface Credentials {
+  readonly headers: HttpServerRequest.HttpServerRequest["headers"]
+  readonly url: string
+}
+
+const findElsewhere = ({ headers, url }: Credentials, header: string, matches: (value: string) => boolean) => {
+  const other = Object.entries(headers).find(([name, value]) => name !== header.toLowerCase() && matches(value))
+  if (other !== undefined) return `the header ${other[0]}`
+  const parameter = [...new URLSearchParams(url.split("?")[1] ?? "")].find(([, value]) => matches(value))
+  return parameter === undefined ? undefined : `the parameter ${parameter[0]} of the query`
+}
+
+/** Returns the other header or parameter that has the API key, or `undefined` if none has. */
+export const apiKeyElsewhere = (
+  request: Credentials,
+  header: string,
+  isKey: (value: string) => boolean
+): string | undefined => findElsewhere(request, header, (value) => isKey(withoutBearer(value)))
+
+/** Returns the other header or parameter that has the user token, or `undefined` if none has. */
+export const userTokenElsewhere = (request: Credentials): string | undefined =>
+  findElsewhere(request, "authorization", isUserToken)
+
+const maxEdits = 2
 
 // no segment of an operation is longer
-const longest = 40
+const maxSegment = 40
 
 const versions = new Set(["v1", "v1r1"])
 
-/** The segments of a path behind `/api` and the version, either of which may be missing. */
+/** Splits a path after `/api` and the version, either of which may be missing. */
 const segmentsOf = (path: string): ReadonlyArray<string> => {
   const [first = "", ...further] = path
     .replace(/^\/(?:api\/)?/, "")
@@ -52,139 +160,70 @@ const segmentsOf = (path: string): ReadonlyArray<string> => {
   return versions.has(first) ? further : [first, ...further]
 }
 
-const apart = (given: ReadonlyArray<string>, { path }: Operation): number => {
+const editsBetween = (segments: ReadonlyArray<string>, { path }: Operation): number => {
   const wanted = segmentsOf(path)
-  if (wanted.length !== given.length) return Number.POSITIVE_INFINITY
+  if (wanted.length !== segments.length) return Number.POSITIVE_INFINITY
   return wanted.reduce(
-    (sum, segment, at) => sum + (segment.startsWith(":") ? 0 : distance((given[at] ?? "").slice(0, longest), segment)),
+    (sum, segment, at) =>
+      sum + (segment.startsWith(":") ? 0 : distance((segments[at] ?? "").slice(0, maxSegment), segment)),
     0
   )
 }
 
-// a place that is named by an id alone is like any text, so that at least one segment has to be spelt out
-const isNamed = (segments: ReadonlyArray<string>) => segments.some((segment) => segment.length > most)
-
-/** The operation whose path is most like a given one, of the same version and method where there are several; or nothing. */
+/** Finds the operation with the most similar path, of the same version and method if several are, or `undefined`. */
 const nearestOperation = (method: string, path: string): Operation | undefined => {
-  const given = segmentsOf(path)
-  if (!isNamed(given)) return undefined
-  const likes = operations.map((operation) => ({
+  const segments = segmentsOf(path)
+  // an id is similar to any text, so one segment must be long enough to compare
+  if (!segments.some((segment) => segment.length > maxEdits)) return undefined
+  const costs = operations.map((operation) => ({
     operation,
     cost:
-      10 * apart(given, operation) +
+      10 * editsBetween(segments, operation) +
       (path.includes(`/${operation.version}/`) ? 0 : 2) +
       (operation.method === method ? 0 : 1)
   }))
-  const nearest = likes.reduce((one, other) => (other.cost < one.cost ? other : one))
-  return nearest.cost < 10 * (most + 1) ? nearest.operation : undefined
+  const nearest = costs.reduce((one, other) => (other.cost < one.cost ? other : one))
+  return nearest.cost < 10 * (maxEdits + 1) ? nearest.operation : undefined
 }
 
 const isDecodable = (path: string) => Result.isSuccess(Result.try(() => decodeURIComponent(path)))
 
-// an id that cannot be decoded, or is too long, leads to an operation nevertheless: that refuses it
+// an invalid or overlong id still belongs to an operation, which rejects it
 const anyId = { anyLength: true }
 
-const readable = (path: string) => (path.includes("%") && !isDecodable(path) ? path.replaceAll("%", "%25") : path)
+const decodable = (path: string) => (path.includes("%") && !isDecodable(path) ? path.replaceAll("%", "%25") : path)
 
-/** The operation that takes a request, with its parameters; `path` is that after the region. */
-export const matched = (method: string, path: string, query: string): Match | undefined =>
+/** Finds the operation that takes a request, with its parameters. The path is the one after the region. */
+export const matchOperation = (method: string, path: string, query: string): Match | undefined =>
   path.startsWith("/api/") ? match(method, `${path.slice("/api".length)}${query}`) : undefined
 
-/** The operation that a request is meant for, whatever its ids are; `path` is that after the region. */
-export const operationFor = (method: string, path: string): Operation | undefined =>
-  path.startsWith("/api/") ? match(method, readable(path.slice("/api".length)), anyId)?.operation : undefined
+/** Finds the operation that a request is meant for, even if its ids are invalid. */
+export const intendedOperation = (method: string, path: string): Operation | undefined =>
+  path.startsWith("/api/") ? match(method, decodable(path.slice("/api".length)), anyId)?.operation : undefined
 
 const methodsOf = (path: string): ReadonlyArray<string> =>
-  path.startsWith("/api/") ? methodsAt(readable(path.slice("/api".length)), anyId) : []
+  path.startsWith("/api/") ? methodsAt(decodable(path.slice("/api".length)), anyId) : []
 
-const shortened = (path: string) => (path.length > 200 ? `${path.slice(0, 200)}...` : path)
+const shorten = (path: string) => (path.length > 200 ? `${path.slice(0, 200)}...` : path)
 
-/** Why a request within a region meets no operation, and what to do. */
-export const whyNoOperation = (method: string, given: string): string => {
-  const path = shortened(given)
-  const others = methodsOf(given)
-  if (others.includes(method) || (method === "HEAD" && others.includes("GET")))
-    return isDecodable(given)
+/** Explains why no operation takes a request within a region, and what to do. */
+export const noOperationMessage = (method: string, wholePath: string): string => {
+  const path = shorten(wholePath)
+  const methods = methodsOf(wholePath)
+  if (methods.includes(method) || (method === "HEAD" && methods.includes("GET")))
+    return isDecodable(wholePath)
       ? `The path has an id that is too long: ${path}. Check the id.`
       : `${path} cannot be decoded. Write a percent sign as %25.`
-  if (others.length > 0) return `${path} does not take ${method}. Use ${others.join(" or ")}.`
-  if (methodsOf(`/api${given}`).length > 0) return `The path lacks /api. Use /api${path} after the base address.`
-  const once = given.replace(/^(\/api)+/, "/api")
-  if (once !== given && methodsOf(once).length > 0)
-    return `The path has /api twice. Use ${shortened(once)} after the base address.`
-  const other = given.replace(/^\/api\/(v1|v1r1)\//, (_, version) => `/api/${version === "v1" ? "v1r1" : "v1"}/`)
-  if (other !== given && methodsOf(other).length > 0)
-    return `There is no operation ${method} ${path}, but there is ${methodsOf(other).join(" and ")} ${shortened(other)}.`
+  if (methods.length > 0) return `${path} does not take ${method}. Use ${methods.join(" or ")}.`
+  if (methodsOf(`/api${wholePath}`).length > 0) return `The path lacks /api. Use /api${path} after the base address.`
+  const once = wholePath.replace(/^(\/api)+/, "/api")
+  if (once !== wholePath && methodsOf(once).length > 0)
+    return `The path has /api twice. Use ${shorten(once)} after the base address.`
+  const other = wholePath.replace(/^\/api\/(v1|v1r1)\//, (_, version) => `/api/${version === "v1" ? "v1r1" : "v1"}/`)
+  if (other !== wholePath && methodsOf(other).length > 0)
+    return `There is no operation ${method} ${path}, but there is ${methodsOf(other).join(" and ")} ${shorten(other)}.`
   const nearest = nearestOperation(method, path)
   return nearest === undefined
     ? `There is no operation ${method} ${path}. Check the path; it starts with /api/v1 or /api/v1r1.`
     : `There is no operation ${method} ${path}. The nearest is ${nearest.method} /api${nearest.path}.`
 }
-
-/** What of a request a header is read from. */
-interface WithHeaders {
-  readonly headers: Readonly<Record<string, string | undefined>>
-}
-
-const scheme = /^Bearer(?:[ \t]+|$)/i
-
-/** A header of a request without the space around it; nothing when it is absent or empty. */
-export const headerOf = ({ headers }: WithHeaders, name: string): string | undefined =>
-  headers[name.toLowerCase()]?.trim() || undefined
-
-/** The value of an `authorization` header that carries a token (RFC 6750). */
-export const bearer = (token: string): string => `Bearer ${token}`
-
-/** The value of an `authorization` header in two: the scheme `Bearer` with its space, where it is there, and the token. */
-export const splitBearer = (value: string): readonly [scheme: string, token: string] => {
-  const [found = ""] = scheme.exec(value) ?? []
-  return [found, value.slice(found.length)]
-}
-
-/** The value of an `authorization` header without the scheme `Bearer`. */
-export const withoutBearer = (value: string): string => splitBearer(value.trim())[1]
-
-// a JWT, a refresh token and a personal access token have these letters alone
-const tokenForm = /^[\w.-]+$/
-
-/** What is wrong with a text that holds more than a token, such as another scheme or quotes; nothing with a token. */
-export const notAlone = (token: string): string | undefined =>
-  tokenForm.test(token)
-    ? undefined
-    : "The header authorization holds more than a token. Send the token alone, or after Bearer and a space."
-
-/** The token that a request carries in `authorization`, with or without `Bearer`; nothing when there is none. */
-export const bearerToken = (request: WithHeaders): string | undefined =>
-  withoutBearer(headerOf(request, "authorization") ?? "") || undefined
-
-type Headers = HttpServerRequest.HttpServerRequest["headers"]
-
-/** The name of a header other than `header` whose value passes. */
-const otherHeader = (headers: Headers, header: string, passes: (value: string) => boolean): string | undefined =>
-  Object.entries(headers).find(([name, value]) => name !== header.toLowerCase() && passes(value))?.[0]
-
-/** The name of a parameter of the query whose value passes. */
-const parameter = (url: string, passes: (value: string) => boolean): string | undefined =>
-  [...new URLSearchParams(url.split("?")[1] ?? "")].find(([, value]) => passes(value))?.[0]
-
-/** Whether a text looks like a user token. */
-export const isToken = (value: string): boolean => /^[\w-]+\.[\w-]+\.[\w-]+$/.test(withoutBearer(value))
-
-interface Place {
-  readonly headers: Headers
-  readonly url: string
-}
-
-const found = ({ headers, url }: Place, header: string, passes: (value: string) => boolean): string | undefined => {
-  const other = otherHeader(headers, header, passes)
-  if (other !== undefined) return `the header ${other}`
-  const named = parameter(url, passes)
-  return named === undefined ? undefined : `the parameter ${named} of the query`
-}
-
-/** Where else a request carries its API key; nothing when it is nowhere. */
-export const apiKey = (place: Place, header: string, isKey: (value: string) => boolean): string | undefined =>
-  found(place, header, (value) => isKey(withoutBearer(value)))
-
-/** Where else a request carries its user token; nothing when it is nowhere. */
-export const userToken = (place: Place): string | undefined => found(place, "authorization", isToken)

@@ -7,9 +7,22 @@ export const prng = (seed: number, index: number, salt: number): number => {
   return (bits ^ (bits >>> 15)) >>> 0
 }
 
-/** Sixteen bytes in hexadecimal; `mixed` is as many that the seed is mixed with, or empty. */
-export const prngHex = (seed: number, index: number, mixed: string): string =>
+/** Returns 16 bytes in hexadecimal. `mixed` is a text of as many bytes to mix with the seed, or empty. */
+const prngHex = (seed: number, index: number, mixed: string): string =>
   [0, 1, 2, 3]
     .map((salt) => prng(seed ^ Number.parseInt(mixed.slice(8 * salt, 8 * salt + 8) || "0", 16), index, salt))
     .map((word) => word.toString(16).padStart(8, "0"))
     .join("")
+
+/** The fields of a world that its random values depend on. */
+interface RandomSource {
+  readonly settings: { readonly seed: number }
+  readonly drawn: number
+  readonly line: string
+}
+
+/** Returns the next world, and 32 hexadecimal digits that no world of the tenant has used yet. */
+export const nextRandom = <World extends RandomSource>(world: World): readonly [World, string] => [
+  { ...world, drawn: world.drawn + 1 },
+  prngHex(world.settings.seed, world.drawn, world.line)
+]

@@ -15,7 +15,7 @@ registerHooks({ load(url, context, next) { process.stderr.write("loaded " + url 
 
 const pages = /\/src\/(?:openapi\/document|control\/docs\/swaggerPage)\.ts|httpApiSwagger/
 
-const ofFaults = /\/src\/(?:control\/)?faults\/(?!(?:outcome|registry)\.ts)/
+const ofFaults = /\/src\/faults\//
 
 const late = [pages, ofFaults, /\/src\/upstream\/(?!address)/, /\/src\/handlers\/answer/]
 

@@ -54,7 +54,7 @@ describe("tenants", () => {
         const answer = yield* Effect.promise(() => fetch(`${origin}${path}`))
         assert.strictEqual(answer.status, 400)
         assert.strictEqual(answer.headers.get("content-type"), "application/problem+json")
-        assert.match(yield* Effect.promise(() => answer.text()), /is no name of a tenant/)
+        assert.match(yield* Effect.promise(() => answer.text()), /is not a valid name of a tenant/)
       }
       // no path can carry these, as a URL steps over them
       for (const name of [".", ".."]) {

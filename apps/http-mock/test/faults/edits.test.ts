@@ -2,8 +2,8 @@ import { assert, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 import type * as Schema from "effect/Schema"
 
-import { applyEdits, isPointer, valuesAt } from "../../src/faults/JsonPlaces.ts"
-import type { Edit } from "../../src/faults/JsonPlaces.ts"
+import { applyEdits, isPointer, valuesAt } from "../../src/faults/patch.ts"
+import type { Edit } from "../../src/faults/patch.ts"
 
 const document = { list: [{ a: 1 }, { a: 2, b: 3 }, "text"], "a/b": { "~": 0 } }
 
@@ -45,7 +45,7 @@ it("a document that there is not has a root to set", () => {
 it("edits that change too many places, or add too much, fail", () => {
   const many = Array.from({ length: 20_000 }, () => 0)
   const failure = (edits: ReadonlyArray<Edit>) => Result.getOrThrow(Result.flip(applyEdits(many, edits)))
-  assert.include(failure([{ op: "replace", path: "/*", value: 1 }]), "more than 10000 places at /*")
+  assert.include(failure([{ op: "replace", path: "/*", value: 1 }]), "more than 10000 values at /*")
   const long = "x".repeat(3 * 1024 * 1024)
   assert.include(failure(["/0", "/1", "/2"].map((path) => ({ op: "replace", path, value: long }))), "bytes at /2")
 })

@@ -3,7 +3,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 
 import type { Fault } from "../../src/faults/Fault.ts"
-import * as Draw from "../../src/faults/Faults.ts"
+import * as Faults from "../../src/faults/Faults.ts"
 import { Control } from "../../src/library/Control.ts"
 import { controlled, controlOf } from "../support/control.ts"
 import { key, send } from "../support/wire.ts"
@@ -129,15 +129,15 @@ describe("a fault with a probability", () => {
   )
 
   it("hits about as many as it says", () => {
-    const noise = Draw.drawing(1, 1)
-    const hits = Array.from({ length: 10_000 }, (_, index) => Draw.hits({ probability: 0.3 }, index + 1, noise))
+    const noise = Faults.makeRandom(1, 1)
+    const hits = Array.from({ length: 10_000 }, (_, index) => Faults.isHit({ probability: 0.3 }, index + 1, noise))
     assert.approximately(hits.filter(Boolean).length, 3000, 150)
   })
 })
 
 describe("a latency", () => {
   const drawnBy = (latency: NonNullable<Fault["latency"]>) =>
-    Array.from({ length: 10_000 }, (_, index) => Draw.waiting(latency, index + 1, Draw.drawing(1, 1)))
+    Array.from({ length: 10_000 }, (_, index) => Faults.latencyOf(latency, index + 1, Faults.makeRandom(1, 1)))
 
   it("is drawn evenly between its bounds", () => {
     const drawn = drawnBy({ min: 100, max: 300 })
@@ -146,10 +146,10 @@ describe("a latency", () => {
   })
 
   it("follows nothing of whether the request is hit", () => {
-    const noise = Draw.drawing(1, 1)
+    const noise = Faults.makeRandom(1, 1)
     const numbers = Array.from({ length: 10_000 }, (_, index) => index + 1)
-    const hit = numbers.filter((number) => Draw.hits({ probability: 0.3 }, number, noise))
-    const waited = hit.map((number) => Draw.waiting({ min: 100, max: 300 }, number, noise))
+    const hit = numbers.filter((number) => Faults.isHit({ probability: 0.3 }, number, noise))
+    const waited = hit.map((number) => Faults.latencyOf({ min: 100, max: 300 }, number, noise))
     assert.approximately(waited.reduce((sum, millis) => sum + millis) / waited.length, 200, 6)
   })
 

@@ -7,7 +7,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
 import type { Fault } from "../../src/faults/Fault.ts"
-import * as Worst from "../../src/faults/worst.ts"
+import { worstAnswer } from "../../src/faults/worstCase.ts"
 import { Control } from "../../src/library/Control.ts"
 import { controlled } from "../support/control.ts"
 import { calls, credentials } from "../support/everyCall.ts"
@@ -64,7 +64,7 @@ const ownAnswers = Effect.gen(function* () {
 const bent = (id: string, { body, status }: Body, named: ReadonlyArray<Way>): Body => {
   const operation = byId(id)
   if (operation === undefined) throw new Error(id)
-  return Worst.answer(worstBy(named), operation, status, () => body) ?? { status, body }
+  return worstAnswer(worstBy(named), operation, status, () => body) ?? { status, body }
 }
 
 const isByContract = (id: string, { body, status }: Body) =>

@@ -273,7 +273,7 @@ describe("handlers that a test adds", () => {
 
   it("are refused if they are none, and once the emulator is closed", async () => {
     const emulator = await startEmulator()
-    assert.throws(() => emulator.use({} as any), TypeError, /Give a list of handlers of MSW/)
+    assert.throws(() => emulator.use({} as any), TypeError, /Give a list of MSW request handlers/)
     await emulator.close()
     assert.throws(() => emulator.use(tea), /closed/)
   })

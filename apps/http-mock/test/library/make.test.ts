@@ -155,7 +155,7 @@ describe("a tenant of an emulator", () => {
   it.effect("needs a name that is one", () =>
     Effect.gen(function* () {
       const { tenant } = yield* Emulator.make()
-      assert.throws(() => tenant("a b"), RangeError, '"a b" is no name of a tenant. Use 1 to 64 letters')
+      assert.throws(() => tenant("a b"), RangeError, '"a b" is not a valid name of a tenant. Use 1 to 64 letters')
     })
   )
 })

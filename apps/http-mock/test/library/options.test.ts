@@ -30,7 +30,10 @@ const wrong: ReadonlyArray<readonly [options: unknown, says: string]> = [
   [{ calls: -1 }, "RangeError: Option calls must be a whole number between 0 and 1,000,000. It is -1."],
   [{ seed: 1.5 }, "RangeError: Option seed must be a whole number. It is 1.5."],
   [{ rateLimit: 100 }, "RangeError: Option rateLimit must be a limit such as 100/minute,"],
-  [{ rateLimit: "100" }, 'RangeError: The option rateLimit: "100" is no rate limit. Use a limit such as 100/minute,'],
+  [
+    { rateLimit: "100" },
+    'RangeError: The option rateLimit: "100" is not a rate limit. Use a limit such as 100/minute,'
+  ],
   [{ rateLimit: [{ requests: 1, second: 1 }] }, "RangeError: The option rateLimit: {"],
   [{ faults: { operations: ["*"] } }, "Option faults must be a list of faults, as POST"],
   [
@@ -70,16 +73,16 @@ const wrong: ReadonlyArray<readonly [options: unknown, says: string]> = [
   [{ frozenAt: "2026-01-01" }, "RangeError: Option frozenAt must be a date-time,"],
   [
     { handlers: {} },
-    "RangeError: Option handlers must be a list of handlers of MSW, such as http.get(path, resolver) makes. It is {}."
+    "RangeError: Option handlers must be a list of MSW request handlers, such as http.get(path, resolver) returns. It is {}."
   ],
-  [{ handlers: [() => 1] }, "RangeError: Option handlers must be a list of handlers of MSW"],
+  [{ handlers: [() => 1] }, "RangeError: Option handlers must be a list of MSW request handlers"],
   [{ upstream: "https://service.example" }, "RangeError: Option upstream must be "],
   [
     { upstream: { ue: "https://service.example" } },
     "RangeError: Option upstream must be an object with us, eu or both."
   ],
   [{ upstream: { us: 5 } }, "RangeError: Option upstream.us: Use an http or https address"],
-  [{ upstream: { eu: "//x" } }, "RangeError: Option upstream.eu: The address of the upstream is no URL."],
+  [{ upstream: { eu: "//x" } }, "RangeError: Option upstream.eu: The address of the upstream is not a URL."],
   [{ upstreamOperations: "*" }, "RangeError: Option upstreamOperations must be a list of operations"],
   [{ upstreamOperations: ["Pods"] }, 'RangeError: Option upstreamOperations: There is no operation "Pods".'],
   [
@@ -96,10 +99,10 @@ const wrong: ReadonlyArray<readonly [options: unknown, says: string]> = [
       ] as const
   ),
   ...["http://*.example", "http://localhost:5173/", "http://localhost:5173/app", "localhost:5173", "off", ""].map(
-    (origin) => [{ cors: [origin] }, `Option cors: "${origin}" is no origin. Use off or * alone, or`] as const
+    (origin) => [{ cors: [origin] }, `Option cors: "${origin}" is not an origin. Use only off or *, or`] as const
   ),
-  [{ cors: ["*", "http://localhost:5173"] }, 'Option cors: "*" is no origin. Use off or * alone, or'],
-  [{ cors: [] }, 'Option cors: The list of origins is empty. Use "off" to let no page in.'],
+  [{ cors: ["*", "http://localhost:5173"] }, 'Option cors: "*" is not an origin. Use only off or *, or'],
+  [{ cors: [] }, 'Option cors: The list of origins is empty. Use "off" to allow no origin.'],
   [{ partnerKey: 7 }, "RangeError: Option partnerKey must be the RSA public key of the site in PEM form."],
   [{ partnerKey: "text" }, "RangeError: Option partnerKey cannot be used: it holds no public key in PEM form."],
   [{ gaps: "refresh.reuse=once" }, "RangeError: Option gaps must be "],

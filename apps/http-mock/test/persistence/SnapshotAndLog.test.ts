@@ -6,7 +6,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
 import type { Kept } from "../../src/persistence/statesChange.ts"
-import { mostEnded, withMore } from "../../src/tenants/State.ts"
+import { maxEnded, withEnded } from "../../src/tenants/State.ts"
 import { keptIn } from "../support/kept.ts"
 import { fileIn } from "../support/stateFile.ts"
 import { start, pairOf, textOf, kept, growing, Changes, after } from "./pairs.ts"
@@ -34,11 +34,11 @@ describe("a snapshot and its log", () => {
     Effect.gen(function* () {
       const file = yield* fileIn
       const pair = yield* pairOf(file)
-      const names = Array.from({ length: mostEnded + 5 }, (_, at) => `t-${at}`)
+      const names = Array.from({ length: maxEnded + 5 }, (_, at) => `t-${at}`)
       const lines = { us: "", eu: "" }
       const most = {
         ...start,
-        ended: withMore(
+        ended: withEnded(
           start.ended,
           names.slice(0, -5).map((name) => [name, { ...lines }])
         )
@@ -47,14 +47,14 @@ describe("a snapshot and its log", () => {
       yield* pair.write(most)
       const more = {
         ...start,
-        ended: withMore(
+        ended: withEnded(
           most.ended,
           names.slice(-5).map((name) => [name, { ...lines }])
         )
       }
       yield* pair.write(more)
       for (const { ended } of [more, yield* keptIn(file)]) {
-        assert.strictEqual(ended.size, mostEnded)
+        assert.strictEqual(ended.size, maxEnded)
         assert.deepStrictEqual([ended.has("t-4"), ended.has("t-5")], [false, true])
       }
     }).pipe(Effect.scoped, Effect.provide(NodeFileSystem.layer))

@@ -6,7 +6,7 @@ import * as Schema from "effect/Schema"
 import * as SnapshotAndLog from "../../src/persistence/SnapshotAndLog.ts"
 import * as StateFile from "../../src/persistence/stateFile.ts"
 import type { Kept } from "../../src/persistence/statesChange.ts"
-import { withMore, linesOf } from "../../src/tenants/State.ts"
+import { withEnded, branchesOf } from "../../src/tenants/State.ts"
 import type { State } from "../../src/tenants/State.ts"
 import type { Pace } from "../../src/tenants/State.ts"
 import { keptIn } from "../support/kept.ts"
@@ -59,8 +59,8 @@ export const after = ({ ended, tenants }: Kept, { kind, tenant, walk }: Change):
   const state = tenants.get(tenant)
   if (kind === "drop") {
     next.delete(tenant)
-    const lines = state && linesOf(lineAfter(tenant, state, walk))
-    return { tenants: next, ended: lines === undefined ? ended : withMore(ended, [[tenant, lines]]) }
+    const lines = state && branchesOf(lineAfter(tenant, state, walk))
+    return { tenants: next, ended: lines === undefined ? ended : withEnded(ended, [[tenant, lines]]) }
   }
   if (kind === "begin" || state === undefined) next.set(tenant, { us: walked(us, walk), eu, pace: undefined })
   else if (kind === "pace") next.set(tenant, { ...state, pace: walk.length === 0 ? undefined : paced(walk.length) })

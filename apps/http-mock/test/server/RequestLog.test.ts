@@ -5,7 +5,7 @@ import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as References from "effect/References"
 
-import { RequestLog } from "../../src/server/record.ts"
+import { RequestLog } from "../../src/server/journal.ts"
 import { fault } from "../faults/support/faulty.ts"
 import { controlled } from "../support/control.ts"
 import { slowly } from "../support/slowly.ts"

@@ -20,19 +20,14 @@ const empty = "content-length: 0\r\n\r\n"
 /** What HTTP refuses: the version, the headers after it, the status, and what is said. */
 const cases = {
   "no host": ["1.1", empty, 400, /host is missing/],
-  "two hosts": ["1.1", `${host}Host: localhost\r\n${empty}`, 400, /host comes more than once/],
-  "two hosts in HTTP/1.0": ["1.0", `${host}${host}${empty}`, 400, /host comes more than once/],
-  "two tokens": [
-    "1.1",
-    `${host}authorization: a\r\nAuthorization: b\r\n${empty}`,
-    400,
-    /authorization comes more than once/
-  ],
+  "two hosts": ["1.1", `${host}Host: localhost\r\n${empty}`, 400, /host is repeated/],
+  "two hosts in HTTP/1.0": ["1.0", `${host}${host}${empty}`, 400, /host is repeated/],
+  "two tokens": ["1.1", `${host}authorization: a\r\nAuthorization: b\r\n${empty}`, 400, /authorization is repeated/],
   "two types of the body": [
     "1.1",
     `${host}content-type: text/plain\r\ncontent-type: application/json\r\n${empty}`,
     400,
-    /content-type comes more than once/
+    /content-type is repeated/
   ],
   "a body that is compressed on its way": [
     "1.1",

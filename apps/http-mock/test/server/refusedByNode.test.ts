@@ -5,7 +5,7 @@ import { assert, describe, it, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
 import { Emulator } from "../../src/library/Emulator.ts"
-import * as RefusedByNode from "../../src/server/refusedByNode.ts"
+import { followConnections } from "../../src/server/Listener.ts"
 import { partsOf, raw, rawAt } from "../support/rawSocket.ts"
 
 const page = "http://localhost:5173"
@@ -139,7 +139,7 @@ describe("a request that does not arrive in time", () => {
     Effect.gen(function* () {
       const server = createServer({ headersTimeout: 50, requestTimeout: 100, connectionsCheckingInterval: 20 })
       server.on("request", (request) => request.on("error", () => {}).resume())
-      RefusedByNode.answer(server, "*")
+      followConnections(server, "*")
       yield* Effect.callback<void>((resume) => void server.listen(0, () => resume(Effect.void)))
       const { port } = server.address() as AddressInfo
       const { body, headers, status } = partsOf(yield* rawAt(`http://127.0.0.1:${port}`, text))

@@ -81,7 +81,7 @@ describe("an emulator with TLS", () => {
     const post = `POST /us/api/v1/auth HTTP/1.1\r\nhost: x\r\ncontent-length: ${credentials.length}\r\n\r\n${credentials}`
     const told = await raw(plain(emulator), post)
     assert.match(told, /^HTTP\/1\.1 400 Bad Request\r\n/)
-    assert.match(told, /\{"code":1009,"message":"This port speaks HTTPS alone\. Write https:[^"]*"\}$/)
+    assert.match(told, /\{"code":1009,"message":"This port serves only HTTPS\. Replace http:[^"]*"\}$/)
     assert.match(await raw(plain(emulator), "GET /__mock/clock HTTP/1.1\r\n\r\n"), /application\/problem\+json/)
     assert.match(await raw(plain(emulator), "HEAD / HTTP/1.0\r\n\r\n"), /connection: close\r\n\r\n$/)
     for (const bytes of ["\0\0\0", "hello\r\n", "\u0015\u0003\u0001\0\0", "SSH-2.0-x\r\n"])
@@ -147,7 +147,7 @@ describe("an emulator with TLS", () => {
       [{ cert: one.key, key: one.cert }, /the certificate is a private key/],
       [{ cert: one.cert, key: one.cert }, /the key is a certificate/],
       [{ cert: one.cert, key: "x" }, /the key is no private key in PEM form/],
-      [{ cert: "", key: one.key }, /the certificate is none in PEM form/],
+      [{ cert: "", key: one.key }, /the certificate is not in PEM form/],
       [{ cert: one.cert, key: readFileSync(encrypted, "utf8") }, /the key is encrypted/],
       [{ cert: one.cert }, /^RangeError: Option tls must be true, /],
       ["yes", /^RangeError: Option tls must be true, /],

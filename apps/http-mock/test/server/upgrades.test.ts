@@ -66,7 +66,7 @@ layer(Emulator.layerServer({ port: 0 }))("CONNECT", (it) => {
     Effect.gen(function* () {
       const refused = partsOf(yield* raw("CONNECT us.example.com:443 HTTP/1.1\r\nhost: us.example.com:443\r\n\r\n"))
       assert.strictEqual(refused.status, 501)
-      assert.match(JSON.parse(refused.body).message, /no proxy/)
+      assert.match(JSON.parse(refused.body).message, /not a proxy/)
       assert.strictEqual(refused.headers["content-length"], String(refused.body.length))
       assert.match(yield* raw(ending), /^HTTP\/1\.1 200 OK\r\n/)
     })

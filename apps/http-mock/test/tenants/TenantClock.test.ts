@@ -3,13 +3,13 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/testing/TestClock"
 
-import * as TenantClock from "../../src/tenants/State.ts"
+import { makeClock } from "../../src/tenants/Tenant.ts"
 
 const [earliest, latest] = [Date.parse("0001-01-01T00:00:00Z"), Date.parse("9999-12-31T23:59:59.999Z")]
 
 it.effect("a clock stays in the years 1 to 9999, wherever it is set, moved or runs to", () =>
   Effect.gen(function* () {
-    const clock = TenantClock.makeClock(yield* Clock.Clock)
+    const clock = makeClock(yield* Clock.Clock)
     clock.change({ set: latest })
     yield* TestClock.adjust("1 second")
     assert.strictEqual(clock.now(), latest)
@@ -25,7 +25,7 @@ it.effect("a clock stays in the years 1 to 9999, wherever it is set, moved or ru
 
 it.effect("a clock shows whole milliseconds at any pace, and goes on at it when it is moved", () =>
   Effect.gen(function* () {
-    const clock = TenantClock.makeClock(yield* Clock.Clock)
+    const clock = makeClock(yield* Clock.Clock)
     clock.change({ set: 1000, scale: 0.3 })
     yield* TestClock.adjust("5 millis")
     assert.strictEqual(clock.now(), 1001)

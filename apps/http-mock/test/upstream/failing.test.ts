@@ -88,7 +88,7 @@ describe("an upstream that does not answer is told", () => {
     assert.instanceOf(failed, TypeError)
     const [entry] = await control.journal.list()
     const { answer, upstream } = await control.journal.read({ params: { id: entry?.id ?? 0 } })
-    assert.match(upstream?.failure ?? "", /broke its answer off/)
+    assert.match(upstream?.failure ?? "", /closed the connection within its answer/)
     assert.strictEqual(answer?.body.text, "half")
   })
 

@@ -1,11 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 
-import { readCors } from "../../src/wire/cors.ts"
+import { parseCors } from "../../src/server/http.ts"
 
 const page = "http://localhost:5173"
 
-const read = (given: string | ReadonlyArray<string>) => Result.getOrElse(readCors(given), (why) => ({ why }))
+const read = (given: string | ReadonlyArray<string>) => Result.getOrElse(parseCors(given), (why) => ({ why }))
 
 describe("what is said of origins", () => {
   it("is read with space around it", () => {

@@ -47,7 +47,7 @@ layer(Emulator.layerServer({ port: 0 }))("headers", (it) => {
       const headers = { "x-service-api-key": "demo-api-key, demo-api-key" }
       const { json, status } = yield* send("POST", "/api/v1r1/auth", { headers, body })
       assert.deepStrictEqual([status, json.code], [400, 1006])
-      assert.match(json.message, /x-service-api-key comes more than once.*Send one API key, once/)
+      assert.match(json.message, /x-service-api-key is repeated.*Send one API key, once/)
     })
   )
 
@@ -65,7 +65,7 @@ layer(Emulator.layerServer({ port: 0 }))("headers", (it) => {
       for (const authorization of [`Token ${token}`, `Bearer: ${token}`, `Bearer "${token}"`, `${token},${token}`]) {
         const { json, status, text } = yield* send("GET", users, { headers: { ...key, authorization } })
         assert.deepStrictEqual([status, json.code], [400, 1002])
-        assert.include(json.message, "Send the token alone, or after Bearer and a space")
+        assert.include(json.message, "Send only the token, or Bearer, a space and the token")
         assert.notInclude(text, token)
       }
     })

@@ -30,12 +30,12 @@ describe("what is asked of a list", () => {
       for (const list of ["v1r1/enterprise/pods", "v1r1/enterprise/users", "v1/on_call_groups", "v1/calls"]) {
         const status = list.startsWith("v1r1") ? 400 : 401
         for (const [query, says] of [
-          ["page=1e1", 'page is \\\\*"1e1\\\\*", which is no whole number'],
-          ["page=01", "no whole number"],
-          ["page=+1", "no whole number"],
-          ["page=1.0", "no whole number"],
+          ["page=1e1", 'page is \\\\*"1e1\\\\*", which is not a whole number'],
+          ["page=01", "not a whole number"],
+          ["page=+1", "not a whole number"],
+          ["page=1.0", "not a whole number"],
           ["page_size=0x10", "page_size is"],
-          ["page=", "no whole number"],
+          ["page=", "not a whole number"],
           ["=", "a parameter without a name"],
           ["page=1&=2", "a parameter without a name"],
           ["page=1&page=2", 'the parameter \\\\*"page\\\\*" more than once']
@@ -73,7 +73,7 @@ describe("what is asked of a list", () => {
       for (const id of ["0102", "102.0", "1.02e2", "0x66", "%20102", "+102", "-0"]) {
         const update = yield* send("PUT", `/api/v1r1/enterprise/users/${id}`, { headers, body: { active: true } })
         assert.strictEqual(update.status, 400, id)
-        assert.include(update.json.message, "no whole number", id)
+        assert.include(update.json.message, "not a whole number", id)
       }
       assert.strictEqual((yield* send("POST", "/api/v1/on_call_groups/011/favorites", { headers })).status, 401)
       assert.strictEqual((yield* send("GET", "/api/v1r1/personal_access_token/01", { headers })).status, 400)

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { operations } from "@remote-assist/core/Contract"
 
-import { whyNoOperation } from "../../src/wire/request.ts"
+import { noOperationMessage } from "../../src/wire/request.ts"
 
 describe("a path of no operation", () => {
   it("is answered with the nearest operation", () => {
@@ -13,7 +13,7 @@ describe("a path of no operation", () => {
       ["DELETE", "/api/v1r1/enterpriser/users/5", "DELETE /api/v1r1/enterprise/users/:user_id"],
       ["GET", "/api/v1r1/personal_access_tokens", "GET /api/v1r1/personal_access_token"]
     ] as const)
-      assert.include(whyNoOperation(method, path), `The nearest is ${nearest}.`, path)
+      assert.include(noOperationMessage(method, path), `The nearest is ${nearest}.`, path)
   })
 
   it("is one that lacks or exchanges a letter of any operation", () => {
@@ -21,12 +21,12 @@ describe("a path of no operation", () => {
       const at = `/api/${version}/`.length + 3
       const full = `/api${path.replaceAll(/:\w+/g, "5")}`
       const wrong = `${full.slice(0, at)}${full[at] === "x" ? "y" : "x"}${full.slice(at + 1)}`
-      assert.include(whyNoOperation(method, wrong), `The nearest is ${method} /api${path}.`, wrong)
+      assert.include(noOperationMessage(method, wrong), `The nearest is ${method} /api${path}.`, wrong)
     }
   })
 
   it("is at most two letters away, of a path that is spelt out", () => {
-    const told = (path: string) => whyNoOperation("POST", `/api/v1/${path}`)
+    const told = (path: string) => noOperationMessage("POST", `/api/v1/${path}`)
     for (const near of ["cal", "callsss", "xxlls", "aut", "au7h"]) assert.include(told(near), "The nearest is", near)
     // three letters away, and too short to say anything
     for (const far of ["ca", "callssss", "xxxls", "au", "th"]) assert.include(told(far), "Check the path", far)
@@ -41,6 +41,6 @@ describe("a path of no operation", () => {
       `/${"a".repeat(1_000_000)}`,
       `/v1${"/calls".repeat(100_000)}`
     ])
-      assert.include(whyNoOperation("GET", path), "Check the path", path.slice(0, 40))
+      assert.include(noOperationMessage("GET", path), "Check the path", path.slice(0, 40))
   })
 })

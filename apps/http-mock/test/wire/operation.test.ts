@@ -1,10 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 
-import { operationFor, whyNoOperation } from "../../src/wire/request.ts"
+import { intendedOperation, noOperationMessage } from "../../src/wire/request.ts"
 
-const idFor = (method: string, path: string) => operationFor(method, path)?.id
+const idFor = (method: string, path: string) => intendedOperation(method, path)?.id
 
-describe("operationFor", () => {
+describe("intendedOperation", () => {
   it("names the operation of a method and a path", () => {
     assert.strictEqual(idFor("POST", "/api/v1r1/auth"), "Auth.logInV1R1")
     assert.strictEqual(idFor("GET", "/api/v1/calls/recent"), "Calls.recent")
@@ -32,14 +32,14 @@ describe("operationFor", () => {
 
 const long = "x".repeat(300)
 
-describe("whyNoOperation", () => {
+describe("noOperationMessage", () => {
   it("knows the operations of a path that is too long to be repeated", () => {
-    const favorites = whyNoOperation("DELETE", `/api/v1/on_call_groups/${long}/favorites`)
+    const favorites = noOperationMessage("DELETE", `/api/v1/on_call_groups/${long}/favorites`)
     assert.match(
       favorites,
       /^The path has an id that is too long: \/api\/v1\/on_call_groups\/x+\.\.\.\. Check the id\.$/
     )
-    assert.match(whyNoOperation("POST", `/api/v1/calls/${long}/events`), /x\.\.\. does not take POST\. Use GET\.$/)
+    assert.match(noOperationMessage("POST", `/api/v1/calls/${long}/events`), /x\.\.\. does not take POST\. Use GET\.$/)
   })
 
   it.each([
@@ -49,6 +49,6 @@ describe("whyNoOperation", () => {
     ["GET", "/api/v1/calls/%zz", "/api/v1/calls/%zz cannot be decoded. Write a percent sign as %25."],
     ["GET", "/api/v1r1/calls", "There is no operation GET /api/v1r1/calls, but there is GET /api/v1/calls."]
   ])("says what is wrong with %s %s", (method, path, sentence) => {
-    assert.strictEqual(whyNoOperation(method, path), sentence)
+    assert.strictEqual(noOperationMessage(method, path), sentence)
   })
 })

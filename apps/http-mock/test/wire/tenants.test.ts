@@ -50,7 +50,7 @@ layer(Emulator.layerServer({ port: 0 }))("tenants", (it) => {
       for (const tenant of ["a b", "x".repeat(65), "ä"].map(encodeURIComponent)) {
         const { json, status } = yield* send("GET", users, { headers: headersOf({ tenant }) })
         assert.deepStrictEqual([status, json.name], [400, "generic"])
-        assert.include(json.message, "no name of a tenant")
+        assert.include(json.message, "not a valid name of a tenant")
       }
     })
   )

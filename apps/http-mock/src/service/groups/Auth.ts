@@ -8,8 +8,8 @@ import * as Struct from "effect/Struct"
 import { toErrorV1, toErrorV1R1 } from "../../wire/errors.ts"
 import { grant } from "../../world/model/refreshTokens.ts"
 import type { Grant } from "../../world/model/rows.ts"
-import { nextRandom } from "../../world/model/World.ts"
 import type { TransitionContext, World, TransitionResult } from "../../world/model/World.ts"
+import { nextRandom } from "../../world/prng.ts"
 import { serviceError, resultFn } from "../../world/ServiceError.ts"
 import type { ServiceError } from "../../world/ServiceError.ts"
 import { isOver, timestamp } from "../../world/timestamp.ts"
@@ -19,7 +19,7 @@ import { administrator, enterpriseIdOf } from "../../world/users/User.ts"
 import type { User } from "../../world/users/User.ts"
 import * as Users from "../../world/users/Users.ts"
 import { userOf } from "../authenticate.ts"
-import { anyone, run, shownAs } from "../operation.ts"
+import { anyCaller, runAs, mapAnswer } from "../operation.ts"
 import type { Handlers } from "../operation.ts"
 
 /** Whom a token is for and what it allows. */
@@ -238,9 +238,9 @@ const secret = (token: string) => ({ token: Redacted.make(token) })
 
 const pair = ({ refresh, token }: TokenPair) => ({ refresh: Redacted.make(refresh), token: Redacted.make(token) })
 
-const v1 = run(anyone, toErrorV1)
+const v1 = runAs(anyCaller, toErrorV1)
 
-const v1r1 = run(anyone, toErrorV1R1)
+const v1r1 = runAs(anyCaller, toErrorV1R1)
 
 const plain = ({ email, password }: { readonly email: string; readonly password: Redacted.Redacted }) => ({
   email,
@@ -249,42 +249,42 @@ const plain = ({ email, password }: { readonly email: string; readonly password:
 
 export const handlers: Handlers<"Auth"> = {
   anonymous: ({ payload }) =>
-    shownAs(
+    mapAnswer(
       v1((context) => anonymous(context, payload.display_name)),
       secret
     ),
   logIn: ({ payload }) =>
-    shownAs(
+    mapAnswer(
       v1((context) => logIn(context, plain(payload))),
       pair
     ),
   exchange: ({ payload }) =>
-    shownAs(
+    mapAnswer(
       v1((context) => exchange(context, Redacted.value(payload.refresh_token))),
       pair
     ),
   refresh: ({ payload }) =>
-    shownAs(
+    mapAnswer(
       v1((context) => refresh(context, Redacted.value(payload.refresh_token))),
       pair
     ),
   enterprise: ({ payload }) =>
-    shownAs(
+    mapAnswer(
       v1((context) => enterprise(context, plain(payload))),
       (token) => Redacted.make(token)
     ),
   logInV1R1: ({ payload }) =>
-    shownAs(
+    mapAnswer(
       v1r1((context) => logIn(context, plain(payload))),
       pair
     ),
   fromUrl: ({ payload }) =>
-    shownAs(
+    mapAnswer(
       v1r1((context) => fromUrl(context, payload.link_url)),
       pair
     ),
   personalAccessToken: ({ payload }) =>
-    shownAs(
+    mapAnswer(
       v1r1((context) => personalAccessToken(context, Redacted.value(payload.token))),
       secret
     )

@@ -21,7 +21,7 @@ import type { CallerContext, TransitionResult } from "../../world/model/World.ts
 import { serviceError } from "../../world/ServiceError.ts"
 import type { ServiceError } from "../../world/ServiceError.ts"
 import { administrator } from "../../world/users/User.ts"
-import { user, run } from "../operation.ts"
+import { user, runAs } from "../operation.ts"
 import type { Handlers } from "../operation.ts"
 
 const range = (start: number, end: number) => Array.from({ length: Math.max(0, end - start) }, (_, at) => start + at)
@@ -117,12 +117,12 @@ export const annotate = (context: CallerContext, id: string, annotation: Annotat
     ]
   })
 
-const v1 = run(user, toErrorV1)
+const v1 = runAs(user, toErrorV1)
 
-const ofCall = run(user, toErrorCall)
+const ofCall = runAs(user, toErrorCall)
 
 export const handlers: Handlers<"Calls"> = {
-  list: ({ base, query }) => run(user, toErrorText)((context) => list({ ...context, base }, query)),
+  list: ({ base, query }) => runAs(user, toErrorText)((context) => list({ ...context, base }, query)),
   recent: () => v1(recent),
   read: ({ base, params }) => ofCall((context) => read({ ...context, base }, params.call_id, show)),
   annotate: ({ params, payload }) => v1((context) => annotate(context, params.call_id, payload)),

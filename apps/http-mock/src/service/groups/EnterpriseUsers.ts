@@ -17,8 +17,9 @@ import { parse } from "../../world/lists/select.ts"
 import { defaultPods, freeEmail, join, leave, notWaiting } from "../../world/model/membership.ts"
 import { revoke } from "../../world/model/refreshTokens.ts"
 import { rootBranch } from "../../world/model/rows.ts"
-import { sendMail, nextRandom } from "../../world/model/World.ts"
+import { sendMail } from "../../world/model/World.ts"
 import type { TransitionContext, AdministrationContext, TransitionResult, World } from "../../world/model/World.ts"
+import { nextRandom } from "../../world/prng.ts"
 import { serviceError, resultFn } from "../../world/ServiceError.ts"
 import type { ServiceError } from "../../world/ServiceError.ts"
 import { timestamp } from "../../world/timestamp.ts"
@@ -29,7 +30,7 @@ import type { Found } from "../../world/users/search.ts"
 import { localPart, plainUser, roles } from "../../world/users/User.ts"
 import type { Role, Entry, User } from "../../world/users/User.ts"
 import * as Users from "../../world/users/Users.ts"
-import { administrator, run, shownAs } from "../operation.ts"
+import { administrator, runAs, mapAnswer } from "../operation.ts"
 import type { Handlers } from "../operation.ts"
 import { listedToken } from "./Auth.ts"
 
@@ -194,7 +195,7 @@ export function* list(
   return paginate(found, (position) => position, query, option)
 }
 
-const administer = run(administrator("manage_users"), toErrorV1R1)
+const administer = runAs(administrator("manage_users"), toErrorV1R1)
 
 const shown = (body: unknown) => ({ entry: Option.none(), body })
 
@@ -204,7 +205,7 @@ const change = (
   known: Readonly<Record<string, unknown>>,
   transition: (context: AdministrationContext) => TransitionResult<Entry>
 ) =>
-  shownAs(
+  mapAnswer(
     administer((context) =>
       Result.map(
         Result.andThen(knownOnly(context, body, known), () => transition(context)),
@@ -232,7 +233,7 @@ function* listedPage(
 export const handlers: Handlers<"EnterpriseUsers"> = {
   provision: ({ body, payload }) => change(body, Provision.fields, (context) => provision(context, payload)),
   list: ({ query }) =>
-    shownAs(
+    mapAnswer(
       administer((context) => listedPage(context, query)),
       (json) =>
         typeof json === "string"
@@ -246,7 +247,7 @@ export const handlers: Handlers<"EnterpriseUsers"> = {
       )
     ),
   remove: ({ params: { user_id } }) =>
-    shownAs(
+    mapAnswer(
       administer((context) =>
         Result.map(
           Result.andThen(mayEnd(context, user_id), () => remove(context, user_id)),

@@ -16,7 +16,7 @@ import { parseEmail } from "../../world/users/User.ts"
 import type { User } from "../../world/users/User.ts"
 import * as Users from "../../world/users/Users.ts"
 import { authenticate, callerOf, principalOf } from "../authenticate.ts"
-import { user, run, shownAs } from "../operation.ts"
+import { user, runAs, mapAnswer } from "../operation.ts"
 import type { Handlers } from "../operation.ts"
 import { reach } from "./Calls.ts"
 
@@ -100,11 +100,11 @@ export const session: (context: CallerContext, input: SessionInvitation) => Tran
   }
 )
 
-const v1 = run(user, toErrorV1)
+const v1 = runAs(user, toErrorV1)
 
 export const handlers: Handlers<"Invitations"> = {
   personalRoom: ({ payload }) =>
-    shownAs(
+    mapAnswer(
       v1((context) => personalRoom(context, payload)),
       (answer) => (answer === "empty" ? undefined : HttpServerResponse.jsonUnsafe({}))
     ),
@@ -114,7 +114,7 @@ export const handlers: Handlers<"Invitations"> = {
       contactTokens: contact_tokens.map(Redacted.value),
       userToken: user_token === undefined ? undefined : Redacted.value(user_token)
     }
-    return shownAs(
+    return mapAnswer(
       v1((context) => session(context, invitation)),
       (body) => ({ entry: Option.none(), body })
     )

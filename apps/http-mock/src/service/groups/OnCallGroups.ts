@@ -10,7 +10,7 @@ import { paginate } from "../../world/lists/paging.ts"
 import { parse, selectFrom } from "../../world/lists/select.ts"
 import type { CallerContext, TransitionResult } from "../../world/model/World.ts"
 import { serviceError } from "../../world/ServiceError.ts"
-import { user, run } from "../operation.ts"
+import { user, runAs } from "../operation.ts"
 import type { Handlers } from "../operation.ts"
 
 const listed: Listed<keyof OnCallGroup> = {
@@ -68,7 +68,7 @@ export const favorite = (context: CallerContext, id: OnCallGroupId): TransitionR
 export const unfavorite = (context: CallerContext, id: OnCallGroupId): TransitionResult<string> =>
   marked(context, id, false)
 
-const v1 = run(user, toErrorV1)
+const v1 = runAs(user, toErrorV1)
 
 export const handlers: Handlers<"OnCallGroups"> = {
   list: ({ query }) => v1((context) => list(context, query)),

@@ -8,10 +8,10 @@ import { toErrorV1R1 } from "../../wire/errors.ts"
 import * as PersonalAccessTokens from "../../world/model/personalAccessTokens.ts"
 import { branchField } from "../../world/model/rows.ts"
 import type { PersonalAccessToken } from "../../world/model/rows.ts"
-import { nextRandom } from "../../world/model/World.ts"
 import type { CallerContext, TransitionResult } from "../../world/model/World.ts"
+import { nextRandom } from "../../world/prng.ts"
 import { serviceError } from "../../world/ServiceError.ts"
-import { user, run, shownAs } from "../operation.ts"
+import { user, runAs, mapAnswer } from "../operation.ts"
 import type { Handlers } from "../operation.ts"
 
 /** The caller's tokens, the oldest first. */
@@ -54,7 +54,7 @@ export const remove = (context: CallerContext, id: PersonalAccessTokenId): Trans
     undefined
   ])
 
-const v1r1 = run(user, toErrorV1R1)
+const v1r1 = runAs(user, toErrorV1R1)
 
 const created = ({ description, id, token }: PersonalAccessToken) => ({ description, id, token: Redacted.make(token) })
 
@@ -64,7 +64,7 @@ const shown = ({ option }: CallerContext, made: PersonalAccessToken) =>
 export const handlers: Handlers<"PersonalAccessTokens"> = {
   list: () =>
     v1r1((context) => Result.map(list(context), ([world, all]) => [world, all.map((made) => shown(context, made))])),
-  create: () => shownAs(v1r1(create), created),
+  create: () => mapAnswer(v1r1(create), created),
   read: ({ params }) =>
     v1r1((context) => Result.map(read(context, params.id), ([world, made]) => [world, shown(context, made)])),
   remove: ({ params }) => v1r1((context) => remove(context, params.id))

@@ -10,7 +10,7 @@ import type { TransitionContext, TransitionResult, World } from "../../world/mod
 import { resultFn } from "../../world/ServiceError.ts"
 import { timestamp } from "../../world/timestamp.ts"
 import { epoch } from "../../world/users/GeneratedUser.ts"
-import { administrator, run } from "../operation.ts"
+import { administrator, runAs } from "../operation.ts"
 import type { Handlers } from "../operation.ts"
 
 type Field = keyof Pod | "updated_at"
@@ -78,7 +78,7 @@ export const list: (context: TransitionContext, query: PodQuery) => TransitionRe
   return [world, page]
 })
 
-const administer = run(administrator("manage_groups"), toErrorV1R1)
+const administer = runAs(administrator("manage_groups"), toErrorV1R1)
 
 export const handlers: Handlers<"Pods"> = {
   list: ({ query }) => administer((context) => list(context, query))

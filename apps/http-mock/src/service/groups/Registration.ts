@@ -10,15 +10,16 @@ import * as Struct from "effect/Struct"
 import { toErrorV1, toErrorV1R1 } from "../../wire/errors.ts"
 import { defaultPods, freeEmail, join } from "../../world/model/membership.ts"
 import type { Account, Confirmation } from "../../world/model/rows.ts"
-import { sendMail, nextRandom } from "../../world/model/World.ts"
+import { sendMail } from "../../world/model/World.ts"
 import type { TransitionContext, TransitionResult, World } from "../../world/model/World.ts"
+import { nextRandom } from "../../world/prng.ts"
 import { serviceError, resultFn } from "../../world/ServiceError.ts"
 import type { ServiceError } from "../../world/ServiceError.ts"
 import { isOver, timestamp } from "../../world/timestamp.ts"
 import { parseEmail, administrator, enterpriseIdOf, plainUser } from "../../world/users/User.ts"
 import type { User } from "../../world/users/User.ts"
 import * as Users from "../../world/users/Users.ts"
-import { anyone, run } from "../operation.ts"
+import { anyCaller, runAs } from "../operation.ts"
 import type { Handlers } from "../operation.ts"
 
 const {
@@ -262,9 +263,9 @@ export const registerEnterprise: (
   return done(sendMail(next, { ...mail, token: confirmationToken, apiKey }))
 })
 
-const v1 = run(anyone, toErrorV1)
+const v1 = runAs(anyCaller, toErrorV1)
 
-const v1r1 = run(anyone, toErrorV1R1)
+const v1r1 = runAs(anyCaller, toErrorV1R1)
 
 const applicant = <Info extends { readonly password: Redacted.Redacted }>({
   invitation_token,

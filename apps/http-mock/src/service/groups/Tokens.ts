@@ -10,7 +10,7 @@ import type { ServiceError } from "../../world/ServiceError.ts"
 import * as UserToken from "../../world/tokens/UserToken.ts"
 import { authenticate } from "../authenticate.ts"
 import type { Authenticated } from "../authenticate.ts"
-import { anyone, run } from "../operation.ts"
+import { anyCaller, runAs } from "../operation.ts"
 import type { Handlers } from "../operation.ts"
 
 /** What is inspected: the claims of a token that works, or of an expired one where the gap says so. */
@@ -100,7 +100,7 @@ export const validate = (
       : Result.fail(serviceError("permission", problem))
   })
 
-const v1 = run(anyone, toErrorV1)
+const v1 = runAs(anyCaller, toErrorV1)
 
 export const handlers: Handlers<"Tokens"> = {
   info: ({ query, request }) => {

@@ -2,7 +2,6 @@ import * as HashMap from "effect/HashMap"
 import type * as Result from "effect/Result"
 
 import type { OptionLookup } from "../gaps/options.ts"
-import { prngHex } from "../prng.ts"
 import type { ServiceError } from "../ServiceError.ts"
 import type { User } from "../users/User.ts"
 import type { Part, parts } from "./parts.ts"
@@ -15,12 +14,6 @@ export type World = { readonly settings: Settings } & {
 
 /** A step of the world: the next world with an answer, or why the step is refused. */
 export type TransitionResult<Answer> = Result.Result<readonly [World, Answer], ServiceError>
-
-/** 32 hexadecimal digits that no world of the tenant has given out yet. */
-export const nextRandom = (world: World): readonly [World, string] => [
-  { ...world, drawn: world.drawn + 1 },
-  prngHex(world.settings.seed, world.drawn, world.line)
-]
 
 export interface TransitionContext {
   readonly world: World

@@ -53,7 +53,7 @@ export const rowAt = (users: Users, position: number): User =>
   Option.getOrElse(HashMap.get(users.rows, position), () => generatedUserAt(users.generated, position))
 
 export const isPresent = (users: Users, position: number): boolean =>
-  position >= 0 && position < users.next && !PositionSet.has(users.removed, position)
+  position >= 0 && position < users.next && (users.removed.count === 0 || !PositionSet.has(users.removed, position))
 
 /** The user at a position as others meet them, without what else there is of them; nothing where there is none. */
 export const shownAt = (

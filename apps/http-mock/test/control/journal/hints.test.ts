@@ -59,7 +59,7 @@ layer(controlled())("the hint of an entry", (it) => {
       assert.match((yield* hintWith(refresh)) ?? "", /carries a refresh token/)
       assert.match((yield* hintWith("pat-demo-ada")) ?? "", /carries a personal access token/)
       assert.match((yield* hintWith("demo-api-key")) ?? "", /carries the API key/)
-      assert.match((yield* hintWith("Basic YTpi")) ?? "", /or after Bearer/)
+      assert.match((yield* hintWith("Basic YTpi")) ?? "", /or Bearer, a space/)
       assert.match((yield* hintOf("GET", users, { headers: { ...key, "x-user-token": token } })) ?? "", /x-user-token/)
       const foreign = yield* send("POST", "/api/v1r1/auth", {
         headers: { ...key, "x-mock-tenant": "other" },

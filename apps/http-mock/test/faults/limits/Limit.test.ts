@@ -4,45 +4,48 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
-import { read } from "../../../src/faults/RateLimit.ts"
+import { parseLimits } from "../../../src/faults/RateLimit.ts"
 import * as Buckets from "../../../src/faults/RateLimits.ts"
 
 const wrong: ReadonlyArray<readonly [given: unknown, says: string]> = [
-  ["", '"" is no rate limit. Use a limit such as 100/minute,'],
-  ["100", '"100" is no rate limit. Use'],
-  ["100/fortnight", '"100/fortnight" is no rate limit. Use'],
-  ["100/minutely", '"100/minutely" is no rate limit. Use'],
-  ["100/minute by", '"100/minute by" is no rate limit. Use'],
-  ["100/minute by key by token", "is no rate limit. Use"],
-  ["100/minute toString x", "is no rate limit. Use"],
+  ["", '"" is not a rate limit. Use a limit such as 100/minute,'],
+  ["100", '"100" is not a rate limit. Use'],
+  ["100/fortnight", '"100/fortnight" is not a rate limit. Use'],
+  ["100/minutely", '"100/minutely" is not a rate limit. Use'],
+  ["100/minute by", '"100/minute by" is not a rate limit. Use'],
+  ["100/minute by key by token", "is not a rate limit. Use"],
+  ["100/minute toString x", "is not a rate limit. Use"],
   ["100/minute by address", 'Expected "key" | "token"'],
   ["0/minute", "Expected a value between 1 and 1000000"],
   ["5/0 seconds", "Expected a value between 1 and 31536000"],
   ["5/9999 days", "Expected a value between 1 and 31536000"],
   ["5/minute burst many", "Expected"],
   ["5/minute for Auth.logInV1R2", "There is no operation Auth.logInV1R2. Name another, such as Auth.logInV1R1"],
-  ["5/minute by token for Auth.logIn", "is no rate limit: Auth.logIn takes no user token, so none can be counted by."],
+  [
+    "5/minute by token for Auth.logIn",
+    "is not a rate limit: Auth.logIn takes no user token, so it cannot be counted by token."
+  ],
   [{ requests: 5 }, "seconds: Missing key."],
   [{ requests: 5, seconds: 1, perUser: true }, "perUser"],
-  [{ requests: 5, seconds: 1, operations: [] }, "is no rate limit"],
-  [null, "null is no rate limit"],
-  [Array.from({ length: 21 }, () => "1/second"), "There are 21 rate limits. Give 20 at most."]
+  [{ requests: 5, seconds: 1, operations: [] }, "is not a rate limit"],
+  [null, "null is not a rate limit"],
+  [Array.from({ length: 21 }, () => "1/second"), "There are 21 rate limits. Give at most 20."]
 ]
 
 describe("a rate limit", () => {
   it("is read from text", () => {
-    assert.deepStrictEqual(Result.getOrThrow(read(["100/minute", "10/30 seconds by token", " 2 / 1 day "])), [
+    assert.deepStrictEqual(Result.getOrThrow(parseLimits(["100/minute", "10/30 seconds by token", " 2 / 1 day "])), [
       { requests: 100, seconds: 60 },
       { requests: 10, seconds: 30, by: "token" },
       { requests: 2, seconds: 86_400 }
     ])
-    assert.deepStrictEqual(Result.getOrThrow(read("9/hours burst 3 for Auth.logIn,Auth.refresh by key")), [
+    assert.deepStrictEqual(Result.getOrThrow(parseLimits("9/hours burst 3 for Auth.logIn,Auth.refresh by key")), [
       { requests: 9, seconds: 3600, burst: 3, operations: ["Auth.logIn", "Auth.refresh"], by: "key" }
     ])
   })
 
   it.each(wrong)("that is %j is refused in one line", (given, says) => {
-    const why = Result.getOrThrow(Result.flip(read(given)))
+    const why = Result.getOrThrow(Result.flip(parseLimits(given)))
     assert.include(why, says)
     assert.notInclude(why, "\n")
   })
@@ -73,7 +76,7 @@ describe("the bucket of a limit", () => {
             const level = buckets.level(holder, now)
             assert.isAtLeast(level.left, 0)
             assert.isAtMost(level.left, burst)
-            assert.isAtMost(level.rest, each * burst + 1)
+            assert.isAtMost(level.untilFull, each * burst + 1)
             if (level.wait === 0) {
               buckets.take(holder, now)
               passed += 1
@@ -91,10 +94,10 @@ describe("the bucket of a limit", () => {
   it("is one of 10,000 at most, of which those go first that were not used for longest", () => {
     const buckets = Buckets.makeBuckets({ requests: 1, seconds: 60 })
     const of = (number: number) => ({ ...holder, id: String(number) })
-    for (let number = 0; number < Buckets.mostBuckets; number += 1) buckets.take(of(number), 0)
+    for (let number = 0; number < Buckets.maxBuckets; number += 1) buckets.take(of(number), 0)
     buckets.take(of(0), 0)
-    buckets.take(of(Buckets.mostBuckets), 0)
-    assert.strictEqual(buckets.holders().length, Buckets.mostBuckets)
+    buckets.take(of(Buckets.maxBuckets), 0)
+    assert.strictEqual(buckets.holders().length, Buckets.maxBuckets)
     assert.isAbove(buckets.level(of(0), 0).wait, 0)
     assert.strictEqual(buckets.level(of(1), 0).wait, 0)
   })

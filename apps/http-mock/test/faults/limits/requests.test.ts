@@ -4,14 +4,14 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 
-import type { LimitGiven } from "../../../src/faults/RateLimit.ts"
+import type { LimitInput } from "../../../src/faults/RateLimit.ts"
 import { Control } from "../../../src/library/Control.ts"
 import { Emulator } from "../../../src/library/Emulator.ts"
 import { startEmulator } from "../../../src/library/promise.ts"
 import { controlled, controlOf } from "../../support/control.ts"
 import { asUser, key, logIn, send } from "../../support/wire.ts"
 
-const limit = (...limits: ReadonlyArray<LimitGiven>) =>
+const limit = (...limits: ReadonlyArray<LimitInput>) =>
   Effect.flatMap(Control, ({ rateLimit }) => rateLimit.set({ payload: { limits } }))
 
 const frozen = { frozenAt: "2026-01-01T12:00:00Z" }
@@ -166,7 +166,7 @@ describe("a rate limit", () => {
       () => "started",
       (error: unknown) => String(error)
     )
-    assert.match(wrong, /^RangeError: The option rateLimit: "5\/blink" is no rate limit\. Use a limit such as/)
+    assert.match(wrong, /^RangeError: The option rateLimit: "5\/blink" is not a rate limit\. Use a limit such as/)
   })
 })
 

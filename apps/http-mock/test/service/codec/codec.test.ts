@@ -9,7 +9,7 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
-import { writer, reader } from "../../../src/service/codec.ts"
+import { encoderOf, decoderOf } from "../../../src/service/codec.ts"
 import { built, wireForm } from "./support/built.ts"
 import type { Seen } from "./support/built.ts"
 
@@ -133,7 +133,7 @@ const seenHere = (operation: Operation, asked: Asked): Effect.Effect<Seen> => {
   if (found === undefined) throw new Error(`nothing takes ${urlOf(operation, asked)}`)
   const { headers } = requestOf(operation, asked)
   const body = Result.succeed(asked.body === undefined ? undefined : new TextEncoder().encode(asked.body))
-  const read = reader(operation)({
+  const read = decoderOf(operation)({
     params: found.params,
     query: found.query,
     contentType: headers["content-type"],
@@ -145,7 +145,7 @@ const seenHere = (operation: Operation, asked: Asked): Effect.Effect<Seen> => {
       answer: undefined
     })
   const { params, payload, query } = read.success
-  return Effect.map(wireForm(writer(operation)(asked.answer)), (answer) => ({
+  return Effect.map(wireForm(encoderOf(operation)(asked.answer)), (answer) => ({
     input: { params, query, payload },
     answer
   }))

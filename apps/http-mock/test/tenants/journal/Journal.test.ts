@@ -28,10 +28,10 @@ describe("a journal", () => {
 
   it("keeps bodies up to a number of bytes, and the newest whatever its size", () => {
     const journal = Journal.make(10)
-    const third = Math.ceil(Journal.mostBytes / 3)
+    const third = Math.ceil(Journal.maxBytes / 3)
     for (let count = 0; count < 4; count += 1) over(journal, third)
     assert.deepStrictEqual(idsOf(journal), [3, 4])
-    over(journal, Journal.mostBytes + 1)
+    over(journal, Journal.maxBytes + 1)
     assert.deepStrictEqual(idsOf(journal), [5])
     over(journal)
     assert.deepStrictEqual(idsOf(journal), [6])
@@ -44,8 +44,8 @@ describe("a journal", () => {
     for (let count = 0; count < 3; count += 1) {
       const one = exchange()
       journal.enter(one)
-      one.took = 1n
-      one.served = HttpServerResponse.uint8Array(new Uint8Array(Journal.mostBytes / 2 + 1))
+      one.duration = 1n
+      one.served = HttpServerResponse.uint8Array(new Uint8Array(Journal.maxBytes / 2 + 1))
       one.answer = HttpServerResponse.empty()
       journal.close(one)
     }
@@ -59,8 +59,8 @@ describe("a journal", () => {
     assert.deepStrictEqual(idsOf(journal), [1])
     over(journal)
     over(journal)
-    slow.took = 1n
-    slow.answer = HttpServerResponse.uint8Array(new Uint8Array(Journal.mostBytes))
+    slow.duration = 1n
+    slow.answer = HttpServerResponse.uint8Array(new Uint8Array(Journal.maxBytes))
     journal.close(slow)
     assert.deepStrictEqual(idsOf(journal), [2, 3])
     over(journal, 1)
@@ -70,7 +70,7 @@ describe("a journal", () => {
   it("tells its followers of what is over until they stop", () => {
     const journal = Journal.make(2)
     const heard: Array<number> = []
-    const stop = journal.follow({ heard: ({ id }) => heard.push(id), ended: () => {} })
+    const stop = journal.follow({ onExchange: ({ id }) => heard.push(id), onEnd: () => {} })
     over(journal)
     over(journal)
     stop()

@@ -1,13 +1,13 @@
 import * as Headers from "effect/http/Headers"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 
-import { start } from "../../../../src/tenants/Journal.ts"
+import { startExchange } from "../../../../src/tenants/Journal.ts"
 import type { Exchange } from "../../../../src/tenants/Journal.ts"
 import type * as Journal from "../../../../src/tenants/Journal.ts"
 
 /** A request that has just come. */
 export const exchange = (): Exchange =>
-  start(
+  startExchange(
     { region: "us", operation: undefined, method: "GET", url: "/us/", path: "/", query: "", headers: Headers.empty },
     0,
     0n,
@@ -18,7 +18,7 @@ export const exchange = (): Exchange =>
 export const over = (journal: Journal.Journal, bytes = 0) => {
   const one = exchange()
   journal.enter(one)
-  one.took = 1n
+  one.duration = 1n
   one.answer = HttpServerResponse.uint8Array(new Uint8Array(bytes))
   journal.close(one)
   return one
