@@ -24,11 +24,11 @@ const bad = (what: string): Finding => ({ ok: false, what })
 
 const [least = "0.0"] = /\d+\.\d+/.exec(manifest.engines.node) ?? []
 
-const [leastMajor = 0, leastMinor = 0] = least.split(".").map(Number)
+const [minMajor = 0, minMinor = 0] = least.split(".").map(Number)
 
 const node: Effect.Effect<Finding> = Effect.sync(() => {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number)
-  return major > leastMajor || (major === leastMajor && minor >= leastMinor)
+  return major > minMajor || (major === minMajor && minor >= minMinor)
     ? ok(`Node ${process.versions.node} runs the emulator`)
     : bad(`Node ${process.versions.node} is too old. Install Node ${least} or newer`)
 })

@@ -69,7 +69,7 @@ interface Asked {
 
 const { get } = process.getBuiltinModule("node:https")
 
-const mostCharacters = 100_000
+const maxCharacters = 100_000
 
 const pemOf = ({ raw }: PeerCertificate) =>
   `-----BEGIN CERTIFICATE-----\n${(raw.toString("base64").match(/.{1,64}/g) ?? []).join("\n")}\n-----END CERTIFICATE-----\n`
@@ -86,7 +86,7 @@ const ask = (url: string): Effect.Effect<Asked, "nothing" | "something else"> =>
       response.setEncoding("utf8")
       response.on("data", (part: string) => {
         text += part
-        if (text.length > mostCharacters) sent.destroy()
+        if (text.length > maxCharacters) sent.destroy()
       })
       response.on("end", () => resume(Effect.succeed({ text, certificate })))
       response.on("error", () => resume(Effect.fail("something else")))

@@ -15,9 +15,9 @@ import { Fault } from "../faults/Fault.ts"
 import { complete } from "../library/Options.ts"
 import type { KeyPair } from "../server/Certificate.ts"
 import { isHandler } from "../tenants/Handlers.ts"
-import { applying } from "../world/seed/applyWorldFile.ts"
+import { makeWorldTransform } from "../world/seed/applyWorldFile.ts"
 import { UnusableWorld, decode } from "../world/seed/WorldFile.ts"
-import { unusable } from "../world/tokens/PartnerKey.ts"
+import { validatePublicKey } from "../world/tokens/PartnerKey.ts"
 
 /** A file of a flag that cannot be read, or does not hold what the flag needs. */
 export class InvalidFile extends Schema.TaggedError<InvalidFile>()("InvalidFile", {
@@ -39,7 +39,7 @@ const readFile = (file: string, flag: string) =>
 /** Reads the public key of a site. What the file holds is not repeated: it may be the private half. */
 export const readPartnerKey = Effect.fnUntraced(function* (file: string) {
   const pem = yield* readFile(file, "--partner-key")
-  const reason = unusable(pem)
+  const reason = validatePublicKey(pem)
   return reason === undefined ? pem : yield* new InvalidFile({ file, flag: "--partner-key", reason })
 })
 
@@ -70,7 +70,7 @@ export const readWorldFile = Effect.fnUntraced(function* (file: string) {
   if (isList(value)) return yield* new UnusableWorld({ source, reason: `it lists entries; ${madeOf(file)}` })
   const world = yield* Effect.fromResult(decode(value, source))
   const now = yield* Clock.currentTimeMillis
-  yield* Effect.fromResult(applying(world, source, complete({ world }), now))
+  yield* Effect.fromResult(makeWorldTransform(world, source, complete({ world }), now))
   return world
 })
 
@@ -108,7 +108,7 @@ const logLateErrors = (file: string) =>
     )
   })
 
-const longestLoad = "10 seconds"
+const loadTimeout = "10 seconds"
 
 /** Loads a module whose default export, or export `handlers`, is a list of handlers of MSW. */
 export const readHandlersFile = Effect.fnUntraced(function* (file: string) {
@@ -120,7 +120,7 @@ export const readHandlersFile = Effect.fnUntraced(function* (file: string) {
     try: () => import(pathToFileURL(resolve(file)).href),
     catch: (error) => invalid(reasonOf(error))
   }).pipe(
-    Effect.timeoutOrElse({ duration: longestLoad, orElse: () => invalid(`it is not loaded after ${longestLoad}`) })
+    Effect.timeoutOrElse({ duration: loadTimeout, orElse: () => invalid(`it is not loaded after ${loadTimeout}`) })
   )
   yield* logLateErrors(file)
   const exported: unknown = [Reflect.get(module, "default"), Reflect.get(module, "handlers")].find(Array.isArray)

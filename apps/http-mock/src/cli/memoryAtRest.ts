@@ -10,7 +10,7 @@ export interface Process {
 }
 
 // a smaller heap is left alone
-const smallest = 96 * 1024 * 1024
+const minHeap = 96 * 1024 * 1024
 
 const growth = 1.5
 
@@ -25,13 +25,13 @@ const atRest = 0.01
  */
 export const giveBack = ({ busy, collect, heap }: Process): Effect.Effect<never> =>
   Effect.suspend(() => {
-    let least = smallest
+    let least = minHeap
     const look = Effect.sync(() => {
       const before = heap()
       if (busy() > atRest || before < least) return
       collect()
       const after = heap()
-      least = after < before * worthAnother ? smallest : Math.max(smallest, after * growth)
+      least = after < before * worthAnother ? minHeap : Math.max(minHeap, after * growth)
     })
     // what this frees is no reason to end
     const tried = Effect.catchDefect(look, (defect) => Effect.logWarning("Garbage is not collected at rest.", defect))

@@ -2,8 +2,8 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 
-import { mostCalls, namedCalls } from "../world/calls/Calls.ts"
-import { mostUsers, namedUsers } from "../world/seed/defaultWorld.ts"
+import { maxCalls, namedCalls } from "../world/calls/Calls.ts"
+import { maxUsers, namedUsers } from "../world/seed/defaultWorld.ts"
 
 interface Sizes {
   readonly users: number
@@ -18,7 +18,7 @@ export interface Seed {
 
 export const defaultSizes: Sizes = { users: namedUsers, calls: namedCalls }
 
-const bounds = { users: [namedUsers, mostUsers], calls: [namedCalls, mostCalls] } as const
+const bounds = { users: [namedUsers, maxUsers], calls: [namedCalls, maxCalls] } as const
 
 const isSize = (name: string): name is keyof typeof bounds => Object.hasOwn(bounds, name)
 
@@ -29,7 +29,7 @@ const sizeOf = (part: string): readonly [keyof Sizes, number] | undefined => {
   return Number(digits) >= least && Number(digits) <= most ? [name, Number(digits)] : undefined
 }
 
-export const seedAccepts = `users=N with N from ${namedUsers} to ${mostUsers}, calls=N with N from ${namedCalls} to ${mostCalls}, or both, as in --seed users=1000,calls=20000, or a file whose name ends with .json`
+export const seedAccepts = `users=N with N from ${namedUsers} to ${maxUsers}, calls=N with N from ${namedCalls} to ${maxCalls}, or both, as in --seed users=1000,calls=20000, or a file whose name ends with .json`
 
 export const readSeed = (text: string): Result.Result<Seed, string> => {
   if (text.endsWith(".json")) return Result.succeed({ sizes: defaultSizes, file: text })

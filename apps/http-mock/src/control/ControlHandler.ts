@@ -25,7 +25,7 @@ import type { EmulatorInfo } from "./context.ts"
 const mebibytes = 128
 
 /** The most bytes that a body may have. */
-const mostBytes = mebibytes * 1024 * 1024
+const maxBytes = mebibytes * 1024 * 1024
 
 const tooLarge = problem(
   413,
@@ -44,11 +44,11 @@ const refusedBody = (
   request: HttpServerRequest.HttpServerRequest
 ): Effect.Effect<HttpServerResponse.HttpServerResponse | undefined, HttpServerError.HttpServerError> => {
   if (request.method === "GET" || request.method === "HEAD") return Effect.undefined
-  if (Number(request.headers["content-length"] ?? 0) > mostBytes) return Effect.succeed(tooLarge)
+  if (Number(request.headers["content-length"] ?? 0) > maxBytes) return Effect.succeed(tooLarge)
   return request.text.pipe(
     Effect.map((text) => (isTooDeep(text) ? tooDeep : undefined)),
     Effect.catchIf(isTooLarge, () => Effect.succeed(tooLarge)),
-    Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.bytes(mostBytes))
+    Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.bytes(maxBytes))
   )
 }
 

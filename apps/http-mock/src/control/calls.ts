@@ -254,7 +254,7 @@ export const layer = HttpApiBuilder.group(emptyControlApi.add(CallsGroup), "call
     list: ({ query: { limit = 100, state, ...query } }) =>
       Effect.map(deploymentOf(query), (deployment) => {
         const context = transitionContext(deployment)
-        return [...HashMap.values(context.world.calls.kept.rows)]
+        return [...HashMap.values(context.world.calls.stored.rows)]
           .filter((row) => state === undefined || stateOf(row) === state)
           .toSorted(compareCalls)
           .slice(0, limit)

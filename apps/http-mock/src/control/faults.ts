@@ -66,13 +66,13 @@ const entryOf = ({ fault, hits, id, matches, missed, until }: Faults.ActiveFault
   }
 }
 
-const mostFaults = 1000
+const maxFaults = 1000
 
-const tooMany = `There are ${mostFaults} faults. DELETE /__mock/faults/:id ends one that is no longer needed, DELETE /__mock/faults all.`
+const tooMany = `There are ${maxFaults} faults. DELETE /__mock/faults/:id ends one that is no longer needed, DELETE /__mock/faults all.`
 
-const mostCharacters = 64 * 1024 * 1024
+const maxCharacters = 64 * 1024 * 1024
 
-const tooLarge = `The faults of a tenant have ${mostCharacters} characters at the most, as JSON. Leave out some, or make the bodies that they answer smaller.`
+const tooLarge = `The faults of a tenant have ${maxCharacters} characters at the most, as JSON. Leave out some, or make the bodies that they answer smaller.`
 
 const sizes = new WeakMap<object, number>()
 
@@ -84,8 +84,8 @@ const sizeOf = (fault: object): number => {
 
 /** Why a tenant with some faults can have no more, or not this one. */
 const noRoom = (faults: ReadonlyArray<Faults.ActiveFault>, fault: object): string | undefined => {
-  if (faults.length >= mostFaults) return tooMany
-  return faults.reduce((sum, one) => sum + sizeOf(one.fault), sizeOf(fault)) > mostCharacters ? tooLarge : undefined
+  if (faults.length >= maxFaults) return tooMany
+  return faults.reduce((sum, one) => sum + sizeOf(one.fault), sizeOf(fault)) > maxCharacters ? tooLarge : undefined
 }
 
 export const layer = HttpApiBuilder.group(emptyControlApi.add(FaultsGroup), "faults", (handlers) =>

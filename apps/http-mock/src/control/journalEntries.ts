@@ -185,7 +185,7 @@ const milliseconds = (nanoseconds: bigint) => Number(nanoseconds) / 1e6
 const duration = ({ duration: nanoseconds }: Exchange): number | null =>
   nanoseconds === undefined ? null : milliseconds(nanoseconds)
 
-const mostRead = 10_000
+const maxRead = 10_000
 
 const Told = Schema.Union([Schema.Struct({ message: Schema.String }), Schema.String])
 
@@ -195,7 +195,7 @@ const decodeTold = Schema.decodeUnknownOption(Schema.fromJsonString(Told))
 const reasonOf = ({ answer }: Exchange): string | undefined => {
   if (answer === undefined || answer.status < 400) return undefined
   const { text } = decodeContent(responseBytes(answer))
-  if (text.length > mostRead) return undefined
+  if (text.length > maxRead) return undefined
   const told = Option.getOrUndefined(decodeTold(text))
   return typeof told === "object" ? told.message : told
 }
@@ -274,7 +274,7 @@ export const toWholeEntry = (exchange: Exchange, hint: string | undefined): Whol
 const encode = Schema.encodeSync(Schema.fromJsonString(Entry))
 
 /** How many entries wait for a client that does not read; its stream ends then, and it can ask for what it missed. */
-export const mostWaiting = 10_000
+export const maxWaiting = 10_000
 
 // a comment, which takes the head of the answer to the client before there is an entry
 const greeting = ": what is over from here on\n\n"
@@ -299,7 +299,7 @@ export const streamEntries = (journal: Journal): HttpServerResponse.HttpServerRe
           }),
           (stop) => Effect.sync(() => stop())
         ),
-      { bufferSize: mostWaiting, strategy: "dropping" }
+      { bufferSize: maxWaiting, strategy: "dropping" }
     ).pipe(Stream.encodeText),
     { contentType: "text/event-stream" }
   )

@@ -59,14 +59,14 @@ export type OutboxQuery = typeof OutboxQuery.Type
 export const defaultWait = Duration.seconds(5)
 
 /** The longest time to wait. */
-const longestWait = Duration.minutes(1)
+const maxWait = Duration.minutes(1)
 
 /** Which e-mail to wait for, and how long: a duration such as `10 seconds`, a minute at most. */
 const OutboxWait = Schema.Struct({
   ...filter,
   timeout: Schema.optionalKey(
     Schema.DurationFromString.check(
-      Schema.makeFilter((timeout) => Duration.between(timeout, { minimum: Duration.zero, maximum: longestWait }), {
+      Schema.makeFilter((timeout) => Duration.between(timeout, { minimum: Duration.zero, maximum: maxWait }), {
         expected: "a duration from nothing to a minute"
       })
     )

@@ -67,7 +67,7 @@ export const RateLimitGroup = HttpApiGroup.make("rateLimit")
   .prefix("/__mock")
   .middleware(HttpApiMiddleware.ProblemDetails)
 
-const mostShown = 100
+const maxShown = 100
 
 const seconds = (milliseconds: number) => Math.ceil(milliseconds) / 1000
 
@@ -76,7 +76,7 @@ const entryOf = ({ id, levels, limit, passed, refused }: ActiveLimit, now: numbe
   limit,
   passed,
   refused,
-  holders: levels(now, mostShown).map(({ holder: { name, region }, left, untilFull, wait }) => ({
+  holders: levels(now, maxShown).map(({ holder: { name, region }, left, untilFull, wait }) => ({
     region,
     holder: name,
     remaining: left,

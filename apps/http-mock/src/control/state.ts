@@ -225,7 +225,7 @@ const differences = (before: State, after: State): Differences => ({
 })
 
 /** The most generated users that a comparison makes, all at once: nothing else is answered meanwhile. */
-const mostCompared = 10_000
+const maxCompared = 10_000
 
 const generatedBy = ({ eu, us }: State) => us.users.generated.to + eu.users.generated.to
 
@@ -233,7 +233,7 @@ const comparable = (from: State, to: State) =>
   (["us", "eu"] as const).every((region) => {
     const [one, other] = [from[region].users.generated, to[region].users.generated]
     return Users.haveSameSource(one, other) && one.to === other.to
-  }) || generatedBy(from) + generatedBy(to) <= mostCompared
+  }) || generatedBy(from) + generatedBy(to) <= maxCompared
 
 export const layer = HttpApiBuilder.group(emptyControlApi.add(StateGroup), "state", (handlers) =>
   handlers.handleAll({
@@ -276,7 +276,7 @@ export const layer = HttpApiBuilder.group(emptyControlApi.add(StateGroup), "stat
       const [before, after] = [yield* stateNamed(here, from), yield* stateNamed(here, to)]
       if (!comparable(before, after))
         return yield* new BadRequestProblem({
-          detail: `${from} and ${to} have generated users of different seeds, sizes or pods, and more than ${mostCompared} together, too many to compare one by one. Compare states of one world, or smaller worlds.`
+          detail: `${from} and ${to} have generated users of different seeds, sizes or pods, and more than ${maxCompared} together, too many to compare one by one. Compare states of one world, or smaller worlds.`
         })
       return differences(before, after)
     }),

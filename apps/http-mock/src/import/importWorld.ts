@@ -3,13 +3,12 @@ import * as Record from "effect/Record"
 import * as Result from "effect/Result"
 import * as Struct from "effect/Struct"
 
-import { mostUsers } from "../world/seed/defaultWorld.ts"
+import { maxUsers } from "../world/seed/defaultWorld.ts"
 import { listedEntry } from "../world/seed/listedUsers.ts"
 import { decode } from "../world/seed/WorldFile.ts"
 import type { WorldFile } from "../world/seed/WorldFile.ts"
 import { GeneratedUser, emailSuffix } from "../world/users/GeneratedUser.ts"
-import * as EmailAddress from "../world/users/User.ts"
-import { fields, administrator } from "../world/users/User.ts"
+import { localPart, fields, administrator } from "../world/users/User.ts"
 import { idAt } from "../world/users/Users.ts"
 import { Unreadable, makeNotes, read } from "./read.ts"
 import type { ExportedPod, ImportedFile, Named, Notes, Read } from "./read.ts"
@@ -17,13 +16,13 @@ import type { ExportedPod, ImportedFile, Named, Notes, Read } from "./read.ts"
 type Fields = Readonly<Record<string, unknown>>
 
 export interface ImportOptions {
-  /** E-mail address of the user who becomes an administrator. Needed if none of the users is one. */
+  /** E-mail address of the user to make an administrator; required if no user is one. */
   readonly admin?: string | undefined
-  /** Replaces all names, e-mail addresses and other texts of users and pods [false]. */
+  /** Replaces all names, e-mail addresses and other texts of users and pods (default false). */
   readonly anonymize?: boolean | undefined
 }
 
-/** The option `world` of an emulator, and a line about each thing that was left out or changed. */
+/** The option `world` of an emulator, and notes about omitted and changed values. */
 export interface Imported {
   readonly world: WorldFile
   readonly notes: ReadonlyArray<string>
@@ -40,17 +39,17 @@ const isAdministrator = ({ role_id, role_name }: Named) =>
 
 const dates = new Set(Object.entries(fields).flatMap(([name, { kind }]) => (kind === "date-time" ? [name] : [])))
 
-/** The day of a date-time: the time of day tells users apart. */
+/** Truncates a date-time to the day, as the time of day can identify a user. */
 const dayOf = (value: unknown) => {
   const [day] = /^\d{4}-\d{2}-\d{2}/.exec(String(value)) ?? []
   return day === undefined ? "" : `${day}T00:00:00.000000Z`
 }
 
-/** A user with flags, days and role as they are, and everything else as the emulator makes it. */
+/** Returns an anonymous user: flags, days and role are kept, all else is generated. */
 const anonymous = (user: Named, position: number): Named => {
   const row = new GeneratedUser(1, position)
-  const given: Fields = user
-  const days = Record.filter(given, (value, field) => dates.has(field) && value !== null)
+  const own: Fields = user
+  const days = Record.filter(own, (value, field) => dates.has(field) && value !== null)
   return {
     ...Struct.pick(user, ["id", "active", "available", "email_confirmed", "is_confirmed", "is_first_login"]),
     ...Record.map(days, dayOf),
@@ -68,13 +67,14 @@ const anonymousPod = (pod: ExportedPod, index: number): ExportedPod => ({
   name: `Pod ${index + 1}`
 })
 
-/** Gives each the first of its names that no other one has, in any case. */
+/** Gives each entry the first of its names that is unused, ignoring case. */
 const uniqueNames = <Entry>(entries: ReadonlyArray<Entry>, namesOf: (entry: Entry) => ReadonlyArray<string>) => {
   const taken = new Set<string>()
   return entries.map((entry) => {
-    const [wanted = ""] = namesOf(entry)
-    let name = namesOf(entry).find((name) => name !== "" && !taken.has(name.toLowerCase())) ?? wanted
-    for (let number = 2; name === "" || taken.has(name.toLowerCase()); number++) name = `${wanted} (${number})`.trim()
+    const [preferred = ""] = namesOf(entry)
+    let name = namesOf(entry).find((name) => name !== "" && !taken.has(name.toLowerCase())) ?? preferred
+    for (let number = 2; name === "" || taken.has(name.toLowerCase()); number++)
+      name = `${preferred} (${number})`.trim()
     taken.add(name.toLowerCase())
     return name
   })
@@ -87,17 +87,17 @@ const pictureOf = (avatar: Named["avatar"]) =>
     ? { original: avatar, thumb: null }
     : { original: avatar?.original ?? avatar?.url ?? null, thumb: avatar?.thumb ?? null }
 
-/** The fields of a user that do not follow from being in the list. */
+/** Returns the fields of a user that differ from the defaults. */
 const listedUser = (user: Named, username: string, pods: ReadonlyArray<string>, keepsId: boolean): Fields => {
   const { active, avatar, email, id, name, status, ...others } = user
   const base = {
-    name: name?.trim() || EmailAddress.localPart(email),
+    name: name?.trim() || localPart(email),
     email,
-    ...(username === EmailAddress.localPart(email) ? {} : { username }),
+    ...(username === localPart(email) ? {} : { username }),
     ...(isAdministrator(user) ? { role: administrator.name } : {}),
     ...(active === false ? { active } : {})
   }
-  const follows: Fields = listedEntry(0, base)
+  const defaults: Fields = listedEntry(0, base)
   const more: Fields = {
     ...Struct.omit(others, ["username"]),
     ...(typeof status === "number" ? { status } : {}),
@@ -107,7 +107,7 @@ const listedUser = (user: Named, username: string, pods: ReadonlyArray<string>, 
     ...(keepsId && id !== undefined ? { id } : {}),
     ...base,
     ...(pods.length === 0 ? {} : { pods }),
-    ...Record.filter(more, (value, field) => Predicate.isNotNullish(value) && !isEqual(value, follows[field]))
+    ...Record.filter(more, (value, field) => Predicate.isNotNullish(value) && !isEqual(value, defaults[field]))
   }
 }
 
@@ -116,18 +116,18 @@ const idsIn = (entries: ExportedPod["users"]): ReadonlyArray<number> =>
 
 const fitsWorld = (users: ReadonlyArray<Named>) => {
   const ids = users.flatMap(({ id }) => id ?? [])
-  return new Set(ids).size === ids.length && ids.every((id) => id >= idAt(0) && id < idAt(mostUsers))
+  return new Set(ids).size === ids.length && ids.every((id) => id >= idAt(0) && id < idAt(maxUsers))
 }
 
 const worldOf = ({ pods, users }: Read, keepsIds: boolean, notes: Notes): Fields => {
-  const usernames = uniqueNames(users, ({ email, username }) => [username || EmailAddress.localPart(email), email])
+  const usernames = uniqueNames(users, ({ email, username }) => [username || localPart(email), email])
   const podNames = uniqueNames(pods, ({ id, name }) => {
     const own = name?.trim() || "Pod"
     return [own, `${own} (${id ?? "another"})`]
   })
   const keepsUserIds = keepsIds && fitsWorld(users)
   if (keepsIds && !keepsUserIds)
-    notes.add("Ids are given anew, as one is there twice, or is not from", `${idAt(0)} to ${idAt(mostUsers - 1)}`)
+    notes.add("Ids were replaced, as some were repeated or not in the range", `${idAt(0)} to ${idAt(maxUsers - 1)}`)
   const emails = new Map(users.map(({ email, id }) => [id, email]))
   const namesById = new Map(pods.map(({ id }, index) => [id, podNames[index] ?? ""]))
   const podsOf = new Map<number, Set<string>>()
@@ -139,7 +139,8 @@ const worldOf = ({ pods, users }: Read, keepsIds: boolean, notes: Notes): Fields
     const others: Fields = Struct.omit(pod, ["admins", "avatar", "id", "name", "subpods", "users"])
     const within = idsIn(subpods).flatMap((id) => namesById.get(id) ?? [])
     const known = idsIn(admins).flatMap((id) => emails.get(id) ?? [])
-    if (known.length < idsIn(admins).length) notes.add("Administrators of pods who are no users", podNames[index] ?? "")
+    if (known.length < idsIn(admins).length)
+      notes.add("Administrators of pods who are not users", podNames[index] ?? "")
     return {
       ...(keepsIds && id !== undefined && id > 0 ? { id } : {}),
       name: podNames[index],
@@ -158,7 +159,7 @@ const worldOf = ({ pods, users }: Read, keepsIds: boolean, notes: Notes): Fields
   }
 }
 
-/** The world that lists of users and pods describe. Tokens are never imported. */
+/** Creates a world from lists of users and pods. Tokens are never imported. */
 export const importWorld = (
   files: ReadonlyArray<ImportedFile>,
   { admin, anonymize = false }: ImportOptions = {}
@@ -168,13 +169,13 @@ export const importWorld = (
     const notes = makeNotes()
     const { pods, users } = yield* read(files, notes)
     const isAppointed = ({ email }: Named) => email.toLowerCase() === admin?.toLowerCase()
-    const refuse = (reason: string) =>
+    const fail = (reason: string) =>
       Result.fail(new Unreadable({ file, reason: [reason, ...notes.lines()].join(". ").replace(/\.$/, "") }))
-    if (admin !== undefined && !users.some(isAppointed)) return yield* refuse(`it has no user ${admin}`)
+    if (admin !== undefined && !users.some(isAppointed)) return yield* fail(`it has no user ${admin}`)
     const appointed = users.map((user) => (isAppointed(user) ? appoint(user) : user))
     if (!appointed.some((user) => isAdministrator(user) && user.active !== false))
-      return yield* refuse(
-        `it has no active ${administrator.name}, and a world needs one. Name a user by e-mail address with --admin`
+      return yield* fail(
+        `it has no active ${administrator.name}, which a world needs. Set one by e-mail address with --admin`
       )
     const shown = anonymize
       ? { users: appointed.map(anonymous), pods: pods.map(anonymousPod) }
@@ -187,7 +188,7 @@ export const importWorld = (
   })
 }
 
-/** A world file as text: a line for each entry, so that two of them can be compared. */
+/** Formats a world file with a line for each entry, for comparisons. */
 export const worldText = (world: WorldFile): string => {
   const parts = Object.entries(world).map(([name, value]: readonly [string, unknown]) => {
     const text = Array.isArray(value)

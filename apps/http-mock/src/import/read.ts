@@ -6,11 +6,11 @@ import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 
 import { formatSchemaError, maxDepth, isTooDeep } from "../world/json.ts"
-import * as EmailAddress from "../world/users/User.ts"
+import { emailPattern } from "../world/users/User.ts"
 
-/** A JSON file of users or of pods, as the SDK or `remote-assist` lists them. */
+/** A JSON file with users or pods, as listed by the SDK or `remote-assist`. */
 export interface ImportedFile {
-  /** Its name, for messages. */
+  /** The name, for messages. */
   readonly name: string
   readonly content: string
 }
@@ -41,13 +41,13 @@ export interface Read {
 
 const parse = (text: string): Result.Result<unknown, string> =>
   isTooDeep(text)
-    ? Result.fail(`it nests more than ${maxDepth} levels deep`)
+    ? Result.fail(`it is nested more than ${maxDepth} levels deep`)
     : Result.try({
         try: (): unknown => JSON.parse(text),
         catch: (error) => `it is not JSON (${error instanceof Error ? error.message : String(error)})`
       })
 
-/** The entries of a list, of a page, or of a list of pages. */
+/** Returns the entries of a list, a page, or a list of pages. */
 const flatten = (value: unknown): ReadonlyArray<unknown> => {
   if (Array.isArray(value)) return value.flatMap(flatten)
   return Predicate.hasProperty(value, "entries") && Array.isArray(value.entries) ? value.entries : [value]
@@ -71,17 +71,17 @@ const decodeUser = Schema.decodeUnknownResult(User)
 
 const decodePod = Schema.decodeUnknownResult(ExportedPod)
 
-/** What an import leaves out or changes, with the first places of each. */
+/** Creates the notes about omitted and changed values, with the first places of each. */
 export const makeNotes = () => {
   const notes = new Map<string, Set<string>>()
   return {
-    add: (what: string, place: string): void => {
-      notes.set(what, (notes.get(what) ?? new Set()).add(place))
+    add: (subject: string, place: string): void => {
+      notes.set(subject, (notes.get(subject) ?? new Set()).add(place))
     },
     lines: (): ReadonlyArray<string> =>
-      Array.from(notes, ([what, places]) => {
+      Array.from(notes, ([subject, places]) => {
         const more = places.size - 3
-        return `${what}: ${[...places].slice(0, 3).join("; ")}${more > 0 ? ` and ${more} more` : ""}.`
+        return `${subject}: ${[...places].slice(0, 3).join("; ")}${more > 0 ? ` and ${more} more` : ""}.`
       })
   }
 }
@@ -89,10 +89,10 @@ export type Notes = ReturnType<typeof makeNotes>
 
 const noteUnknown = (entry: unknown, known: Readonly<Record<string, unknown>>, file: string, notes: Notes) => {
   for (const [field, value] of Object.entries(Predicate.isObject(entry) ? entry : {}))
-    if (!(field in known) && value !== null && value !== "") notes.add(`Fields left out of ${file}`, field)
+    if (!(field in known) && value !== null && value !== "") notes.add(`Omitted fields of ${file}`, field)
 }
 
-/** The users and pods of all files, as the contract has them. */
+/** Reads the users and pods of all files. */
 export const read = (files: ReadonlyArray<ImportedFile>, notes: Notes): Result.Result<Read, Unreadable> =>
   Result.gen(function* () {
     const users: Array<Named> = []
@@ -103,20 +103,20 @@ export const read = (files: ReadonlyArray<ImportedFile>, notes: Notes): Result.R
       const unreadable = (reason: string) => new Unreadable({ file, reason })
       for (const [index, entry] of (yield* Result.mapError(entriesOf(content), unreadable)).entries()) {
         const place = `${file}, entry ${index + 1}`
-        const misfit = (error: Schema.SchemaError) => unreadable(`entry ${index + 1}, ${formatSchemaError(error)}`)
+        const invalid = (error: Schema.SchemaError) => unreadable(`entry ${index + 1}, ${formatSchemaError(error)}`)
         if (isPod(entry)) {
-          const pod = yield* Result.mapError(decodePod(entry), misfit)
-          if (pod.id !== undefined && ids.has(pod.id)) notes.add("Left out, as their pod is there already", place)
+          const pod = yield* Result.mapError(decodePod(entry), invalid)
+          if (pod.id !== undefined && ids.has(pod.id)) notes.add("Omitted, as the pod exists already", place)
           else pods.push(pod)
           ids.add(pod.id)
           continue
         }
-        const user = yield* Result.mapError(decodeUser(entry), misfit)
+        const user = yield* Result.mapError(decodeUser(entry), invalid)
         noteUnknown(entry, User.fields, file, notes)
         const email = user.email?.trim() ?? ""
         const key = email.toLowerCase()
-        if (!EmailAddress.emailPattern.test(email)) notes.add("Left out, as they have no e-mail address", place)
-        else if (emails.has(key)) notes.add("Left out, as their e-mail address is there already", place)
+        if (!emailPattern.test(email)) notes.add("Omitted, as the user has no valid e-mail address", place)
+        else if (emails.has(key)) notes.add("Omitted, as the e-mail address is in use", place)
         else users.push({ ...user, email })
         emails.add(key)
       }

@@ -183,11 +183,11 @@ const makeKeyPair = Effect.fnUntraced(function* (tls: ServerOptions["tls"], host
 const idleTime = Duration.minutes(30)
 
 const makeTransform = Effect.fnUntraced(function* (world: WorldFile, options: TenantOptions) {
-  const { applying, decode } = yield* Effect.promise(() => import("../world/seed/applyWorldFile.ts"))
+  const { makeWorldTransform, decode } = yield* Effect.promise(() => import("../world/seed/applyWorldFile.ts"))
   const now = yield* Clock.currentTimeMillis
   const source = "the option world"
   const known = Result.flatMap(decode(world, source), (file) =>
-    applying(file, source, options, options.frozenAt ?? now)
+    makeWorldTransform(file, source, options, options.frozenAt ?? now)
   )
   return yield* Effect.orDie(Effect.fromResult(known))
 })

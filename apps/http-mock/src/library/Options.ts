@@ -24,14 +24,14 @@ import { tenantHeader } from "../tenants/TenantName.ts"
 import { addressAccepts, operationsAccepts, parseAddress, operationsError } from "../upstream/address.ts"
 import type { Addresses } from "../upstream/address.ts"
 import * as DateTimeText from "../wire/dateTime.ts"
-import { mostCalls, namedCalls } from "../world/calls/Calls.ts"
+import { maxCalls, namedCalls } from "../world/calls/Calls.ts"
 import { instead } from "../world/gaps/options.ts"
 import type { Choices } from "../world/gaps/options.ts"
-import { mostUsers, namedUsers } from "../world/seed/defaultWorld.ts"
+import { maxUsers, namedUsers } from "../world/seed/defaultWorld.ts"
 import type { WorldFile } from "../world/seed/WorldFile.ts"
 import { meant } from "../world/similarity.ts"
 import { isDateTime } from "../world/timestamp.ts"
-import { unusable } from "../world/tokens/PartnerKey.ts"
+import { validatePublicKey } from "../world/tokens/PartnerKey.ts"
 import { readDuration } from "./Time.ts"
 
 /** Values of a type, with what an error says that they must be; of a secret it does not say what it is instead. */
@@ -109,9 +109,9 @@ const whyNoAddresses = (addresses: Addresses) => {
 
 const worldOptions = {
   /** Number of users, the four named ones included (default: the named ones). */
-  users: whole(0, mostUsers),
+  users: whole(0, maxUsers),
   /** Number of calls, the three named ones included (default: the named ones). */
-  calls: whole(0, mostCalls),
+  calls: whole(0, maxCalls),
   /** What to add to the default world, or to put in its place; its size overrides `users` and `calls`. */
   // decoded where it is applied
   world: valid("an object, as in a world file", (value): value is WorldFile => isRecord(value)),
@@ -126,7 +126,7 @@ const worldOptions = {
   /** RSA public key of the site in PEM form: tokens signed by its private half administer the enterprise. */
   partnerKey: text("the RSA public key of the site in PEM form", undefined, true).check(
     Schema.makeFilter((pem) => {
-      const why = unusable(pem)
+      const why = validatePublicKey(pem)
       return why === undefined ? undefined : ` cannot be used: ${why}.`
     })
   ),

@@ -116,7 +116,7 @@ const makeServe = (operation: Operation): Serve => {
     const { params = {}, query = {} } = match ?? {}
     const sent = {
       params,
-      query: isList ? Paging.readable(query, context.option) : query,
+      query: isList ? Paging.withValidPages(query, context.option) : query,
       contentType: message.headers["content-type"],
       body
     }

@@ -8,15 +8,15 @@ import type { Principal, TransitionContext, World } from "../world/model/World.t
 import { serviceError, resultFn } from "../world/ServiceError.ts"
 import type { ServiceError } from "../world/ServiceError.ts"
 import * as PartnerKey from "../world/tokens/PartnerKey.ts"
-import * as Subject from "../world/tokens/UserToken.ts"
 import * as UserToken from "../world/tokens/UserToken.ts"
+import { parseUserId } from "../world/tokens/UserToken.ts"
 import { administrator } from "../world/users/User.ts"
 import type { User } from "../world/users/User.ts"
 import * as Users from "../world/users/Users.ts"
 
 /** The user that a subject names, there or not; nothing for other kinds of subjects. */
 const userNamed = (world: World, subject: string): Option.Option<User> | undefined => {
-  const id = Subject.parseUserId(subject)
+  const id = parseUserId(subject)
   return id === undefined ? undefined : Users.byId(world.users, id)
 }
 

@@ -194,8 +194,8 @@ export const seedState = (
 
 /** Whether an event of the calls is due, such as a step of a script. */
 export const isDue = ({ now, world }: RegionState): boolean => {
-  const { kept } = MutableRef.get(world).calls
-  return kept !== StoredCalls.empty && StoredCalls.due(kept) <= now()
+  const { stored } = MutableRef.get(world).calls
+  return StoredCalls.due(stored) <= now()
 }
 
 // loaded for the first due event, not at the start

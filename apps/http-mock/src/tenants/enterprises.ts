@@ -5,8 +5,8 @@ import * as MutableRef from "effect/MutableRef"
 
 import { optionIn } from "../world/gaps/options.ts"
 import type { World } from "../world/model/World.ts"
-import { elsewhere, enterpriseWorld } from "../world/seed/defaultWorld.ts"
-import type { Usable } from "../world/seed/defaultWorld.ts"
+import { emptyEnterpriseWorld, enterpriseWorld } from "../world/seed/defaultWorld.ts"
+import type { UsableEnterprise } from "../world/seed/defaultWorld.ts"
 import type { State } from "./State.ts"
 import type { Tenant } from "./Tenant.ts"
 
@@ -15,12 +15,13 @@ interface Registered {
   readonly tenant: string
   readonly parent: Tenant
   readonly region: RegionName
-  readonly enterprise: Usable
+  readonly enterprise: UsableEnterprise
 }
 
 const worldOf = ({ regions }: Tenant, region: RegionName): World => MutableRef.get(regions[region].world)
 
-const isUsable = (enterprise: World["enterprises"][number]): enterprise is Usable => enterprise.access !== undefined
+const isUsable = (enterprise: World["enterprises"][number]): enterprise is UsableEnterprise =>
+  enterprise.access !== undefined
 
 const prefix = "enterprise-"
 
@@ -28,7 +29,7 @@ const prefix = "enterprise-"
 export const isEnterpriseTenant = (name: string): boolean => name.startsWith(prefix)
 
 // the API key is random, so the enterprise of a branch or of another registration has another tenant
-const tenantName = ({ name }: Tenant, region: RegionName, { access }: Usable) => {
+const tenantName = ({ name }: Tenant, region: RegionName, { access }: UsableEnterprise) => {
   const digest = createHash("sha256").update(`${name} ${region} ${access.apiKey}`).digest("hex")
   return `${prefix}${access.id}-${digest.slice(0, 12)}`
 }
@@ -47,7 +48,7 @@ export const registered = (tenants: ReadonlyArray<Tenant>): ReadonlyArray<Regist
 export const stateOf = ({ enterprise, parent, region, tenant }: Registered): State => {
   const place = { registeredIn: parent.name, tenant }
   const world = (name: RegionName) =>
-    (name === region ? enterpriseWorld : elsewhere)(worldOf(parent, name), enterprise, place)
+    (name === region ? enterpriseWorld : emptyEnterpriseWorld)(worldOf(parent, name), enterprise, place)
   return { us: world("us"), eu: world("eu"), pace: parent.clock.pace() }
 }
 

@@ -1,6 +1,6 @@
 import * as Result from "effect/Result"
 
-/** Why the service refuses a request. Each cause but `expired`, whose code is public, has a code of its own. */
+/** The cause of an error response. Each cause has a code; only that of `expired` is public. */
 export type ErrorCause =
   | "credentials"
   | "token"
@@ -14,7 +14,7 @@ export type ErrorCause =
   | "duplicate"
   | "internal"
 
-/** Why the service does not do what it is asked: the cause, and a message that says what to do. */
+/** An error response of the service: the cause, and a message that says what to do. */
 export interface ServiceError {
   readonly cause: ErrorCause
   readonly message: string
@@ -26,8 +26,8 @@ export const badInput = (message: string): Result.Result<never, ServiceError> =>
   Result.fail(serviceError("badInput", message))
 
 /**
- * A function whose body yields results, and ends with the first that failed. Unlike `Result.gen` within a function, which
- * makes a generator function with each call: V8 keeps that, with all that it sees, until a collection of the whole heap.
+ * Creates a function from a generator of results; the first failure ends it. Unlike `Result.gen` in a function, it does not
+ * create a generator function with each call, which V8 keeps until a full garbage collection.
  */
 export const resultFn =
   <Args extends ReadonlyArray<unknown>, E, A>(

@@ -2,29 +2,29 @@ import type * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 import * as SchemaIssue from "effect/SchemaIssue"
 
-// a misspelt field is told with those there are
+// an unknown field is reported with the known ones
 const messageOf: SchemaIssue.LeafHook = (issue) =>
   issue._tag === "UnexpectedKey" && SchemaAST.isObjects(issue.ast)
-    ? `there is no such field, but ${issue.ast.propertySignatures.map(({ name }) => String(name)).join(", ")}`
+    ? `unknown field; the fields are ${issue.ast.propertySignatures.map(({ name }) => String(name)).join(", ")}`
     : SchemaIssue.defaultLeafHook(issue)
 
 const issuesOf = SchemaIssue.makeFormatterStandardSchemaV1({ leafHook: messageOf })
 
-const placeOf = (path: ReadonlyArray<PropertyKey | { readonly key: PropertyKey }>) =>
+const formatPath = (path: ReadonlyArray<PropertyKey | { readonly key: PropertyKey }>) =>
   path
     .map((part) => (typeof part === "object" ? part.key : part))
     .map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`))
     .join("")
     .replace(/^\./, "")
 
-/** Where a value does not fit its schema first, and why, as in `users[3].email: Missing key`. */
+/** Formats the first issue of a schema error, as in `users[3].email: Missing key`. */
 export const formatSchemaError = ({ issue }: Schema.SchemaError): string => {
   const [first] = issuesOf(issue).issues
-  const place = placeOf(first?.path ?? [])
+  const place = formatPath(first?.path ?? [])
   return `${place === "" ? "" : `${place}: `}${oneLine(first?.message ?? "")}`
 }
 
-/** How deep JSON may nest: what reads and writes it takes the levels one within another. */
+/** The maximum nesting depth of JSON, which is read and written recursively. */
 export const maxDepth = 100
 
 const [quote, backslash, openList, closeList, openObject, closeObject] = Buffer.from('"\\[]{}')
@@ -46,4 +46,4 @@ export const isTooDeep = (json: string): boolean => {
   return false
 }
 
-export const oneLine = (text: string, most?: number): string => text.replaceAll(/\s+/g, " ").slice(0, most)
+export const oneLine = (text: string, maxLength?: number): string => text.replaceAll(/\s+/g, " ").slice(0, maxLength)

@@ -1,4 +1,4 @@
-/** A pseudo-random number generator: a whole number below 2^32 that only its inputs decide. All randomness of the emulator is of it. */
+/** A pseudo-random number generator: returns an integer below 2^32 that depends on the inputs only. */
 export const prng = (seed: number, index: number, salt: number): number => {
   let bits =
     Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(index + 1, 0xc2b2ae35) ^ Math.imul(salt + 1, 0x27d4eb2f)

@@ -2,30 +2,29 @@ import * as Array from "effect/Array"
 
 const pairs = (text: string) => new Set(Array.makeBy(text.length - 1, (index) => text.slice(index, index + 2)))
 
-/** How alike two names are: the share of pairs of letters that they have in common. */
-const likeness = (one: string, other: string) => {
+/** Returns the similarity of two names: the share of common pairs of letters. */
+const similarity = (one: string, other: string) => {
   const [ofOne, ofOther] = [pairs(one), pairs(other)]
   return (2 * [...ofOne].filter((pair) => ofOther.has(pair)).length) / (ofOne.size + ofOther.size)
 }
 
-// no name is longer
-const most = 100
+const maxLength = 100
 
-/** The names with how alike each is to a given one, the most alike first. */
-const byLikenessTo = (given: string, names: ReadonlyArray<string>) => {
-  const start = given.slice(0, most).toLowerCase()
+/** Returns the names with their similarity to a text, the most similar first. */
+const bySimilarity = (text: string, names: ReadonlyArray<string>) => {
+  const start = text.slice(0, maxLength).toLowerCase()
   return names
-    .map((name) => ({ name, likeness: likeness(start, name.toLowerCase()) }))
-    .toSorted((one, other) => other.likeness - one.likeness)
+    .map((name) => ({ name, score: similarity(start, name.toLowerCase()) }))
+    .toSorted((one, other) => other.score - one.score)
 }
 
-/** The name that a misspelt one was meant to be; nothing where none is much like it. */
-export const meant = (given: string, names: ReadonlyArray<string>): string | undefined =>
-  byLikenessTo(given, names).find(({ likeness }) => likeness >= 0.3)?.name
+/** Returns the name that a misspelled one probably means, or `undefined`. */
+export const meant = (text: string, names: ReadonlyArray<string>): string | undefined =>
+  bySimilarity(text, names).find(({ score }) => score >= 0.3)?.name
 
-/** The three names that are most like a given one, as text. */
-export const nearest = (given: string, names: ReadonlyArray<string>): string =>
-  byLikenessTo(given, names)
+/** Returns the three most similar names, as text. */
+export const nearest = (text: string, names: ReadonlyArray<string>): string =>
+  bySimilarity(text, names)
     .slice(0, 3)
     .map(({ name }) => name)
     .join(", ")

@@ -148,7 +148,7 @@ describe("a call that is placed", () => {
         yield* later("1 hour")
         const last = (yield* read(id)).events.at(-1)
         assert.strictEqual(last?.type, "refused")
-        assert.match(last?.detail ?? "", /is ended, so it cannot answer\. Possible: rate, tag\./)
+        assert.match(last?.detail ?? "", /is ended, so it cannot answer\. Possible actions: rate, tag\./)
       })
     )
   )
@@ -328,7 +328,7 @@ describe("the members of a group", () => {
       () => "started",
       (error: unknown) => String(error)
     )
-    assert.match(refused, /on_call_groups\[0\]\.members\[0\]: "rosa" is the user name of nobody/)
+    assert.match(refused, /on_call_groups\[0\]\.members\[0\]: "rosa" is not the user name/)
   })
 })
 
@@ -370,11 +370,11 @@ describe("what does not fit", () => {
         assert.match(yield* refused({ from: "ada", to: { group: "Hydraulic" } }), /Did you mean Hydraulics/)
         assert.match(
           yield* refused({ from: "ada", to: "grace", startsAt: "2027-01-01T00:00:00Z" }),
-          /startsAt .* is to come/
+          /startsAt .* is in the future/
         )
         assert.match(
           yield* refused({ from: "ada", to: "grace", steps: [{ do: "answer" }] }),
-          /is placed, so it cannot answer\. Possible: ring, tag, end\./
+          /is placed, so it cannot answer\. Possible actions: ring, tag, end\./
         )
         assert.match(
           yield* refused({
@@ -386,12 +386,12 @@ describe("what does not fit", () => {
         )
         assert.deepStrictEqual(yield* calls.list({ query: {} }), [])
         const { id } = yield* place({ from: "ada", to: "grace" })
-        assert.match(yield* refused({ from: "ada", to: "linus" }), /ada is in the call .* already/)
+        assert.match(yield* refused({ from: "ada", to: "linus" }), /ada is already in the call/)
         assert.match(yield* detailOf(act(id, { do: "join", guest: "Rosa" })), /is placed, so it cannot join/)
         assert.match(yield* detailOf(act(id, { do: "end", reason: "declined" })), /cannot end as declined/)
         const other = yield* place({ from: "linus", to: "grace", steps: answered })
-        assert.match(yield* detailOf(act(other.id, { do: "join", who: "ada" })), /ada is in the call .* already/)
-        assert.match(yield* detailOf(act(other.id, { do: "join", who: "grace" })), /grace is in this call already/)
+        assert.match(yield* detailOf(act(other.id, { do: "join", who: "ada" })), /ada is already in the call/)
+        assert.match(yield* detailOf(act(other.id, { do: "join", who: "grace" })), /grace is already in this call/)
         assert.match(yield* detailOf(act("call_none", { do: "end" })), /There is no call call_none/)
       })
     )

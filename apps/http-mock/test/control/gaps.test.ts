@@ -19,7 +19,7 @@ layer(controlled({ gaps: { "on-call.answer": "done" } }))("the gaps of a tenant"
         { choice: "done", first: "OK" }
       )
       const documented = all.find(({ id }) => id === "limits.rate")
-      assert.strictEqual(documented?.choice, "none unless one is set")
+      assert.strictEqual(documented?.choice, "none by default")
       assert.isUndefined(documented?.accepts)
     })
   )

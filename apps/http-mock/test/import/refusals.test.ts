@@ -24,15 +24,15 @@ const rosa = { id: 201, name: "Rosa", email: "rosa@plant.example", role_name: "E
 describe("a file to import", () => {
   it.for<readonly [what: string, text: string, message: string]>([
     ["is cut off", '[{"email":"a@x"', "it is not JSON (Expected ',' or '}' after property value in JSON"],
-    ["nests deep", `${"[".repeat(200_000)}${"]".repeat(200_000)}`, "it nests more than 100 levels deep"],
+    ["nests deep", `${"[".repeat(200_000)}${"]".repeat(200_000)}`, "it is nested more than 100 levels deep"],
     ["has a line cut off", '{"email":"a@x"}\n\n{"email"\n', "in line 3, it is not JSON (Expected ':'"],
     ["lists other things than objects", '[{"email":"a@x"},"b"]', "entry 2, Expected "],
     ["has a text for a number", '[{"email":"a@x","role_id":"1"}]', "entry 1, role_id: Expected "],
-    ["has no administrator", '[{"email":"a@x"}]', "it has no active EnterpriseAdmin, and a world needs one. Name"],
+    ["has no administrator", '[{"email":"a@x"}]', "it has no active EnterpriseAdmin, which a world needs. Set one"],
     [
       "has no e-mail addresses",
       '[{"name":"a"}]',
-      "it has no active EnterpriseAdmin, and a world needs one. Name a user by e-mail address with --admin. Left out, as they have no e-mail address: u.json, entry 1."
+      "it has no active EnterpriseAdmin, which a world needs. Set one by e-mail address with --admin. Omitted, as the user has no valid e-mail address: u.json, entry 1."
     ]
   ])("is refused if it %s", ([, text, message]) => {
     assert.include(reasonOf(text), `Cannot import u.json: ${message}`)
@@ -55,10 +55,10 @@ describe("a file to import", () => {
     ]
     const { notes, world } = taken({ "u.json": users })
     assert.deepStrictEqual(notes, [
-      "Fields left out of u.json: shoe; token.",
-      "Left out, as their e-mail address is there already: u.json, entry 2.",
-      "Left out, as they have no e-mail address: u.json, entry 3.",
-      "Ids are given anew, as one is there twice, or is not from: 101 to 10000100."
+      "Omitted fields of u.json: shoe; token.",
+      "Omitted, as the e-mail address is in use: u.json, entry 2.",
+      "Omitted, as the user has no valid e-mail address: u.json, entry 3.",
+      "Ids were replaced, as some were repeated or not in the range: 101 to 10000100."
     ])
     assert.deepStrictEqual(world.users, [
       { name: "Rosa", email: "rosa@plant.example", role: "EnterpriseAdmin" },
@@ -92,8 +92,8 @@ describe("a file to import", () => {
       { id: 5, name: "crew (5)", default: true, admins: ["rosa@plant.example"], subpods: ["Crew"] }
     ])
     assert.deepStrictEqual(notes, [
-      "Left out, as their pod is there already: pods.json, entry 3.",
-      "Administrators of pods who are no users: crew (5)."
+      "Omitted, as the pod exists already: pods.json, entry 3.",
+      "Administrators of pods who are not users: crew (5)."
     ])
   })
 })

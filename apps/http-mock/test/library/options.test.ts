@@ -43,7 +43,7 @@ const wrong: ReadonlyArray<readonly [options: unknown, says: string]> = [
         { operations: ["*"], dose: 1 }
       ]
     },
-    "UnusableFaults: Cannot use the option faults: [1].dose: there is no such field, but operations, region,"
+    "UnusableFaults: Cannot use the option faults: [1].dose: unknown field; the fields are operations, region,"
   ],
   [
     { faults: [{ operations: ["Calls.lists"], does: { kind: "reset" } }] },
@@ -104,7 +104,7 @@ const wrong: ReadonlyArray<readonly [options: unknown, says: string]> = [
   [{ cors: ["*", "http://localhost:5173"] }, 'Option cors: "*" is not an origin. Use only off or *, or'],
   [{ cors: [] }, 'Option cors: The list of origins is empty. Use "off" to allow no origin.'],
   [{ partnerKey: 7 }, "RangeError: Option partnerKey must be the RSA public key of the site in PEM form."],
-  [{ partnerKey: "text" }, "RangeError: Option partnerKey cannot be used: it holds no public key in PEM form."],
+  [{ partnerKey: "text" }, "RangeError: Option partnerKey cannot be used: it is not a public key in PEM format."],
   [{ gaps: "refresh.reuse=once" }, "RangeError: Option gaps must be "],
   [
     { gaps: { "auth.pasword": "x" } },
@@ -121,11 +121,11 @@ const wrong: ReadonlyArray<readonly [options: unknown, says: string]> = [
   ],
   [
     { world: { userz: [] } },
-    "UnusableWorld: Cannot use the option world: userz: there is no such field, but default, size, pods,"
+    "UnusableWorld: Cannot use the option world: userz: unknown field; the fields are default, size, pods,"
   ],
   [
     { world: { users: [{ emial: 1 }] } },
-    "UnusableWorld: Cannot use the option world: users[0].emial: there is no such field, but name, email,"
+    "UnusableWorld: Cannot use the option world: users[0].emial: unknown field; the fields are name, email,"
   ]
 ]
 
@@ -191,7 +191,7 @@ describe("options that are wrong", () => {
   it.effect("never repeat a secret", () =>
     Effect.gen(function* () {
       const told = yield* rejected({ partnerKey: privateKey })
-      assert.include(told, "it holds a private key")
+      assert.include(told, "it contains a private key")
       assert.notInclude(told, privateKey.slice(40, 60))
       const server = died(Effect.provide(Emulator, Emulator.layerServer(any({ port: 0, controlToken: "s3cret" }))))
       assert.include(yield* server, "Option controlToken must be Redacted.make of a text, or for startEmulator a text.")

@@ -52,7 +52,7 @@ describe("what is asked of a list", () => {
       for (const order of ["", "name,", ",name"]) {
         const answer = yield* get(`/api/v1r1/enterprise/users?order=${order}`)
         assert.strictEqual(answer.status, 400)
-        assert.match(answer.json.message, /^The order .* lacks a field\. Use one of id, /)
+        assert.match(answer.json.message, /^The order .* lacks a field\. Use one or more of id, /)
       }
     }).pipe(served)
   )

@@ -11,7 +11,7 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 
 import { Emulator } from "../../src/library/Emulator.ts"
-import { unusable } from "../../src/world/tokens/PartnerKey.ts"
+import { validatePublicKey } from "../../src/world/tokens/PartnerKey.ts"
 import { asUser, send } from "../support/wire.ts"
 
 const pair = (modulusLength = 2048) =>
@@ -146,10 +146,10 @@ describe("the emulator", () => {
       publicKeyEncoding: { type: "spki", format: "pem" },
       privateKeyEncoding: { type: "pkcs8", format: "pem" }
     })
-    assert.isUndefined(unusable(keys.publicKey))
-    assert.include(unusable(keys.privateKey), "private key")
-    assert.include(unusable(publicKey), "type ec")
-    assert.include(unusable(pair(1024).publicKey), "1024 bits")
-    assert.include(unusable("hello"), "no public key")
+    assert.isUndefined(validatePublicKey(keys.publicKey))
+    assert.include(validatePublicKey(keys.privateKey), "private key")
+    assert.include(validatePublicKey(publicKey), "type ec")
+    assert.include(validatePublicKey(pair(1024).publicKey), "1024 bits")
+    assert.include(validatePublicKey("hello"), "not a public key")
   })
 })

@@ -13,8 +13,8 @@ import { nextRandom } from "../../world/prng.ts"
 import { serviceError, resultFn } from "../../world/ServiceError.ts"
 import type { ServiceError } from "../../world/ServiceError.ts"
 import { isOver, timestamp } from "../../world/timestamp.ts"
-import * as Subject from "../../world/tokens/UserToken.ts"
 import * as UserToken from "../../world/tokens/UserToken.ts"
+import { userSubject } from "../../world/tokens/UserToken.ts"
 import { administrator, enterpriseIdOf } from "../../world/users/User.ts"
 import type { User } from "../../world/users/User.ts"
 import * as Users from "../../world/users/Users.ts"
@@ -36,7 +36,7 @@ interface Holder {
 
 /** Whom the tokens of a user are for. */
 const holderOf = ({ entry, ...user }: User): Holder => ({
-  subject: Subject.userSubject(entry.id),
+  subject: userSubject(entry.id),
   permissions: entry.permissions,
   ...Struct.pick(user, ["deactivations", "line", "deactivatedIn"])
 })
@@ -80,7 +80,7 @@ const issuePair = (context: TransitionContext, holder: Holder): readonly [World,
   const [issued, token] = issueToken(context, holder)
   const [next, refresh] = nextRandom(issued)
   const granted = { subject: holder.subject, until: now + option("refresh.life") * 1000 }
-  return [grant(next, refresh, granted, { now, most: option("refresh.most") }), { refresh, token }]
+  return [grant(next, refresh, granted, { now, max: option("refresh.most") }), { refresh, token }]
 }
 
 interface LogIn {
@@ -197,7 +197,7 @@ export const exchange: (context: TransitionContext, aliasRefreshToken: string) =
     const id = yield* Result.fromOption(HashMap.get(world.aliases, aliasRefreshToken), () =>
       serviceError("token", "The refresh token belongs to no alias of a user.")
     )
-    const holder = yield* holderOfSubject(context, Subject.userSubject(id))
+    const holder = yield* holderOfSubject(context, userSubject(id))
     const once = option("auth.exchange-reuse") === "once"
     const aliases = once ? HashMap.remove(world.aliases, aliasRefreshToken) : world.aliases
     return issuePair({ ...context, world: { ...world, aliases } }, holder)
@@ -211,7 +211,7 @@ export const fromUrl: (context: TransitionContext, url: string) => TransitionRes
       serviceError("credentials", "The link_url is no invite URL of a workbox, or it was withdrawn.")
     )
     if (option("auth.from-url-subject") === "user")
-      return issuePair(context, yield* holderOfSubject(context, Subject.userSubject(id)))
+      return issuePair(context, yield* holderOfSubject(context, userSubject(id)))
     const [next, session] = nextRandom(world)
     return issuePair({ ...context, world: next }, guest(context, `Session:${uuid(session)}`))
   }
@@ -229,7 +229,7 @@ export const personalAccessToken: (context: TransitionContext, encoded: string) 
     )
     if (isOver(madeAt, option("pat.life"), now))
       return yield* Result.fail(serviceError("token", "The personal access token has expired. Create another."))
-    const holder = yield* holderOfSubject(context, Subject.userSubject(userId))
+    const holder = yield* holderOfSubject(context, userSubject(userId))
     return issueToken(context, { ...holder, pat: id, ...(line === undefined ? {} : { patLine: line }) })
   }
 )

@@ -14,7 +14,7 @@ import type { OptionLookup } from "../../world/gaps/options.ts"
 import type { Cooperative } from "../../world/lists/Cooperative.ts"
 import { paginate } from "../../world/lists/paging.ts"
 import { parse } from "../../world/lists/select.ts"
-import { defaultPods, freeEmail, join, leave, notWaiting } from "../../world/model/membership.ts"
+import { defaultPods, freeEmail, join, leave, withoutNewEmail } from "../../world/model/membership.ts"
 import { revoke } from "../../world/model/refreshTokens.ts"
 import { rootBranch } from "../../world/model/rows.ts"
 import { sendMail } from "../../world/model/World.ts"
@@ -23,7 +23,7 @@ import { nextRandom } from "../../world/prng.ts"
 import { serviceError, resultFn } from "../../world/ServiceError.ts"
 import type { ServiceError } from "../../world/ServiceError.ts"
 import { timestamp } from "../../world/timestamp.ts"
-import * as Subject from "../../world/tokens/UserToken.ts"
+import { userSubject } from "../../world/tokens/UserToken.ts"
 import * as EncodedPage from "../../world/users/encodedPage.ts"
 import { listed, search } from "../../world/users/search.ts"
 import type { Found } from "../../world/users/search.ts"
@@ -118,7 +118,7 @@ const existing = (world: World, id: UserId): Result.Result<User, ServiceError> =
 
 /** Whether a subject may deactivate or delete a user: not themselves where the gap says so. */
 const mayEnd = ({ option, principal }: AdministrationContext, id: UserId): Result.Result<void, ServiceError> =>
-  principal.subject === Subject.userSubject(id) && option("users.own-account") === "refused"
+  principal.subject === userSubject(id) && option("users.own-account") === "refused"
     ? Result.fail(serviceError("permission", "You cannot deactivate or delete yourself. Ask another administrator."))
     : Result.void
 
@@ -132,14 +132,14 @@ const withNewEmail = (
     const next = {
       ...drawn,
       users: Users.replace(drawn.users, { ...user, newEmail: { address: email, token } }),
-      confirmations: HashMap.set(notWaiting(drawn, user), token, { user: user.entry.id, madeAt: now })
+      confirmations: HashMap.set(withoutNewEmail(drawn, user), token, { user: user.entry.id, madeAt: now })
     }
     return sendMail(next, { kind: "new-email", to: email, at: now, subject: "Confirm your new e-mail address", token })
   })
 
 /** What a deactivation ends besides log-ins: nothing, unless tokens from before it are void. */
 const deactivated = ({ option }: TransitionContext, world: World, { entry }: User): World =>
-  option("token.after-deactivation") === "resumes" ? world : revoke(world, Subject.userSubject(entry.id))
+  option("token.after-deactivation") === "resumes" ? world : revoke(world, userSubject(entry.id))
 
 const endedIn = ({ line }: World, { deactivations = 0 }: User): Partial<User> => ({
   deactivations: deactivations + 1,
@@ -164,7 +164,7 @@ export const update: (context: TransitionContext, id: UserId, input: UserChange)
     const { newEmail: _, ...waitingForNone } = changed
     const addressed = { ...waitingForNone, entry: { ...entry, email: yield* freeEmail(world, email) } }
     return [
-      { ...next, users: Users.replace(next.users, addressed), confirmations: notWaiting(next, changed) },
+      { ...next, users: Users.replace(next.users, addressed), confirmations: withoutNewEmail(next, changed) },
       addressed.entry
     ]
   }

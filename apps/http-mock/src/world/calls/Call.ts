@@ -6,14 +6,14 @@ export interface Positions {
   readonly at: (index: number) => number
 }
 
-/** How a call can end: `missed` when nobody answered in time. */
+/** How a call can end; `missed` if it was not answered in time. */
 export const endings = ["ended", "missed", "declined", "busy", "cancelled", "failed"] as const
 export type Ending = (typeof endings)[number]
 
 export const profiles = ["good", "congested", "dropping"] as const
 export type Profile = (typeof profiles)[number]
 
-/** Somebody without an account, by the name that they give; the id tells them apart within their call. */
+/** A person without an account. The id is unique within the call. */
 export interface Guest {
   readonly guest: string
   readonly id: string
@@ -21,7 +21,7 @@ export interface Guest {
 
 export type Person = UserId | Guest
 
-/** A stretch of time in a call, in milliseconds since the epoch; no end while it lasts. */
+/** A time in a call, in milliseconds since the epoch; `to` is undefined while it lasts. */
 export interface Stay {
   readonly from: number
   readonly to?: number | undefined
@@ -32,11 +32,11 @@ export interface Network {
   readonly profile: Profile
 }
 
-/** Who is shown in a call: dialer and receiver first. Who never joined has no stay. */
+/** A participant of a call: dialer and receiver first. One who never joined has no stays. */
 export interface Participant {
   readonly who: Person
   readonly device: DeviceType
-  /** In the order of time; without any, the network is drawn from the seed. */
+  /** In the order of time. If it is empty, the network follows from the seed. */
   readonly network: ReadonlyArray<Network>
   readonly stays: ReadonlyArray<Stay>
 }
@@ -51,15 +51,15 @@ export interface Rating {
   readonly rating: string
 }
 
-/** A call, whether it follows from the seed or was placed: times in milliseconds since the epoch. */
+/** A seeded or placed call. Times are in milliseconds since the epoch. */
 export interface Call {
   readonly position: number
   readonly dialer: UserId
-  /** Nobody of a call to a group until one of it answers. */
+  /** `undefined` for a call to a group until a member answers. */
   readonly receiver?: UserId | undefined
   readonly group?: OnCallGroupId | undefined
   readonly startedAt: number
-  /** Nothing while it rings, and of one that nobody took. */
+  /** `undefined` while it rings, and for a call that was not answered. */
   readonly answeredAt?: number | undefined
   readonly endedAt?: number | undefined
   readonly ending?: Ending | undefined
@@ -71,7 +71,7 @@ export interface Call {
 
 export const isGuest = (person: Person): person is Guest => typeof person === "object"
 
-/** Whether a user takes part in a call, or took or is asked to. */
+/** Checks whether a user is the dialer, the receiver or a participant. */
 export const isIn = ({ dialer, participants, receiver }: Call, user: UserId): boolean =>
   dialer === user || receiver === user || participants.some(({ who }) => who === user)
 

@@ -23,7 +23,7 @@ export const eventTypes = [
   "refused"
 ] as const
 
-const made = () => {
+const makeSchemas = () => {
   const moment = Schema.optionalKey(Schema.Finite)
 
   const Person = Schema.Union([UserId, Schema.Struct({ guest: Schema.String, id: Schema.String })])
@@ -33,11 +33,10 @@ const made = () => {
     device: Schema.Literals(deviceTypes),
     network: Schema.Array(Schema.Struct({ from: Schema.Finite, profile: Schema.Literals(profiles) })),
     stays: Schema.Array(Schema.Struct({ from: Schema.Finite, to: moment })),
-    /** Whether they were available before they came, and are again when they go. */
+    /** Whether they were available before they joined; they become so again when they leave. */
     wasAvailable: Schema.optionalKey(Schema.Boolean)
   })
 
-  /** Something that happened in a call; `refused` is a step that did not fit when it was due, with why. */
   const CallEvent = Schema.Struct({
     at: Schema.Finite,
     type: Schema.Literals(eventTypes),
@@ -45,10 +44,8 @@ const made = () => {
     detail: Schema.optionalKey(Schema.String)
   })
 
-  /** A step that is to come, and when. */
   const Step = Schema.Struct({ at: Schema.Finite, action: actionSchemas().CallAction })
 
-  /** A call that is kept: one that was placed, or one of the seed in which something happened. */
   const CallRow = Schema.Struct({
     position: Schema.Int,
     id: CallId,
@@ -56,7 +53,7 @@ const made = () => {
     receiver: Schema.optionalKey(UserId),
     group: Schema.optionalKey(OnCallGroupId),
     startedAt: Schema.Finite,
-    /** Until when it rings, and for whom still. */
+    /** When the ring time ends, and for whom it still rings. */
     ringing: Schema.optionalKey(Schema.Struct({ until: Schema.Finite, users: Schema.Array(UserId) })),
     answeredAt: moment,
     endedAt: moment,
@@ -65,7 +62,7 @@ const made = () => {
     recording: Schema.optionalKey(Schema.Struct({ startedAt: Schema.Finite, stoppedAt: moment })),
     ratings: Schema.Array(Schema.Struct({ by: Person, rating: Schema.String })),
     tags: Schema.Array(Schema.String),
-    /** Who was invited by e-mail. */
+    /** The users who were invited by e-mail. */
     invited: Schema.Array(UserId),
     /** In the order of time. */
     steps: Schema.Array(Step),
@@ -75,17 +72,17 @@ const made = () => {
   return { CallEvent, CallRow, Participant }
 }
 
-type Schemas = ReturnType<typeof made>
+type Schemas = ReturnType<typeof makeSchemas>
 
 let schemas: Schemas | undefined
 
 export type ParticipantRow = Schemas["Participant"]["Type"]
 
-/** Something that happened in a call; `refused` is a step that did not fit when it was due, with why. */
+/** An event of a call; `refused` is a step that failed when it was due, with the reason. */
 export type CallEvent = Schemas["CallEvent"]["Type"]
 
-/** A call that is kept: one that was placed, or one of the seed in which something happened. */
+/** A stored call: a placed one, or a seeded one in which something happened. */
 export type CallRow = Schemas["CallRow"]["Type"]
 
-/** Its schema, made when the first is written or read: the start has no use for it. */
-export const CallRow: Schema.Codec<CallRow, unknown> = Schema.suspend(() => (schemas ??= made()).CallRow)
+/** Its schema, created lazily to keep the start fast. */
+export const CallRow: Schema.Codec<CallRow, unknown> = Schema.suspend(() => (schemas ??= makeSchemas()).CallRow)

@@ -3,14 +3,14 @@ import * as Schema from "effect/Schema"
 import { isDateTime } from "../timestamp.ts"
 import { actionSchemas, millisFrom } from "./actions.ts"
 
-export const mostKept = 5000
+export const maxStoredCalls = 5000
 
 const { CallAction: Action, Device, Network, Who } = actionSchemas()
 
 export const CallAction = Action
 export type CallAction = typeof CallAction.Type
 
-export const mostSteps = 100
+export const maxSteps = 100
 
 const ascend = (steps: ReadonlyArray<CallAction>): number => {
   let last = 0
@@ -23,15 +23,15 @@ const ascend = (steps: ReadonlyArray<CallAction>): number => {
 
 export const scriptFields = {
   from: Who,
-  /** Whom: a user, or an on-call group by its name. */
+  /** A user, or an on-call group by its name. */
   to: Schema.Union([Who, Schema.Struct({ group: Schema.NonEmptyString })]).annotate({
     expected: 'a user name, an e-mail address or an id, or a group as in {"group":"Hydraulics"}'
   }),
-  /** What both call with; an iPhone unless set, or what a later step says of who joins. */
+  /** The device of both (default iPhone). */
   device: Schema.optionalKey(Device),
-  /** What the networks of both are like from the start; good unless set. */
+  /** The network profile of both from the start (default good). */
   network: Schema.optionalKey(Network),
-  steps: Schema.optionalKey(Schema.Array(CallAction).check(Schema.isMaxLength(mostSteps)))
+  steps: Schema.optionalKey(Schema.Array(CallAction).check(Schema.isMaxLength(maxSteps)))
 }
 
 export const inOrder = Schema.makeFilter(({ steps = [] }: { readonly steps?: ReadonlyArray<CallAction> }) => {
@@ -40,14 +40,14 @@ export const inOrder = Schema.makeFilter(({ steps = [] }: { readonly steps?: Rea
     ? undefined
     : {
         path: ["steps", back, "at"],
-        issue: "a step is not before the one above it: put the steps in the order of time"
+        issue: "the step is before the previous step. Put the steps in the order of time"
       }
 })
 
-/** A call that is placed, and what happens in it, step by step: each at its moment, counted from the start. */
+/** A call to place, and its steps; each `at` counts from the start. */
 export const CallScript = Schema.Struct({
   ...scriptFields,
-  /** A date-time that is not to come; now unless set. */
+  /** A date-time that is not in the future (default: now). */
   startsAt: Schema.optionalKey(
     Schema.String.check(Schema.makeFilter(isDateTime, { expected: "a date-time, such as 2026-01-01T12:00:00Z" }))
   )

@@ -12,73 +12,74 @@ import type { Call, Positions } from "./Call.ts"
 import type { CallRow } from "./CallRow.ts"
 import * as SeededCalls from "./SeededCalls.ts"
 import * as StoredCalls from "./StoredCalls.ts"
-import { isPlaced, merge } from "./StoredCalls.ts"
 
 export { namedCalls } from "./SeededCalls.ts"
 export { isIn } from "./Call.ts"
-export type { Call } from "./Call.ts"
-export type { Positions } from "./Call.ts"
+export type { Call, Positions } from "./Call.ts"
 
 /**
- * The calls. Those of the seed are made on demand from their position, the newest first. Only annotations are stored, and
- * the calls that are kept: those that were placed, whose positions lie beyond all others, and those in which something happened.
+ * The calls. Seeded calls are created on demand from their position, the newest first. Stored are annotations, the placed
+ * calls, whose positions follow all others, and the seeded calls in which something happened.
  */
 export interface Calls extends SeededCalls.SeededCalls {
   readonly annotations: HashMap.HashMap<number, Annotation>
-  readonly kept: StoredCalls.StoredCalls
+  readonly stored: StoredCalls.StoredCalls
 }
 
-/** The most calls a world has; their past goes back 19 years. */
-export const mostCalls = 1_000_000
+/** The maximum number of calls in a world; their past goes back 19 years. */
+export const maxCalls = 1_000_000
 
 export const make = (options: SeededCalls.SeededCalls): Calls => ({
   ...options,
   annotations: HashMap.empty(),
-  kept: StoredCalls.empty
+  stored: StoredCalls.empty
 })
 
-const isKept = ({ kept }: Calls) => kept !== StoredCalls.empty
+const hasStored = ({ stored }: Calls) => stored !== StoredCalls.empty
 
-export const rowAt = ({ kept }: Calls, position: number): CallRow | undefined =>
-  Option.getOrUndefined(HashMap.get(kept.rows, position))
+export const rowAt = ({ stored }: Calls, position: number): CallRow | undefined =>
+  Option.getOrUndefined(HashMap.get(stored.rows, position))
 
 export const at = (calls: Calls, position: number): Call =>
-  (isKept(calls) ? rowAt(calls, position) : undefined) ?? SeededCalls.at(calls, position)
+  (hasStored(calls) ? rowAt(calls, position) : undefined) ?? SeededCalls.at(calls, position)
 
 export const idOf = (calls: Calls, position: number): CallId =>
-  isPlaced(position) ? (rowAt(calls, position)?.id ?? CallId.make("call_")) : SeededCalls.idOf(calls, position)
+  StoredCalls.isPlaced(position)
+    ? (rowAt(calls, position)?.id ?? CallId.make("call_"))
+    : SeededCalls.idOf(calls, position)
 
 export const positionOf = (calls: Calls, id: string): number | undefined =>
-  (isKept(calls) ? Option.getOrUndefined(HashMap.get(calls.kept.ids, id)) : undefined) ??
+  (hasStored(calls) ? Option.getOrUndefined(HashMap.get(calls.stored.ids, id)) : undefined) ??
   SeededCalls.positionOf(calls, id)
 
 export const ofUser = (calls: Calls, user: UserId): Positions => {
   const seeded = SeededCalls.ofUser(calls, user)
-  if (!isKept(calls)) return seeded
-  const kept = Option.getOrElse(HashMap.get(calls.kept.ofUser, user), (): ReadonlyArray<CallRow> => [])
-  return kept.length === 0 ? seeded : merge(kept, seeded, (position) => SeededCalls.at(calls, position))
+  if (!hasStored(calls)) return seeded
+  const rows = Option.getOrElse(HashMap.get(calls.stored.ofUser, user), (): ReadonlyArray<CallRow> => [])
+  return rows.length === 0 ? seeded : StoredCalls.merge(rows, seeded, (position) => SeededCalls.at(calls, position))
 }
 
 export const put = (calls: Calls, row: CallRow): Calls => {
-  const seeded = isPlaced(row.position) ? undefined : SeededCalls.at(calls, row.position)
-  return { ...calls, kept: StoredCalls.put(calls.kept, row, (user) => seeded !== undefined && isIn(seeded, user)) }
+  const seeded = StoredCalls.isPlaced(row.position) ? undefined : SeededCalls.at(calls, row.position)
+  const stored = StoredCalls.put(calls.stored, row, (user) => seeded !== undefined && isIn(seeded, user))
+  return { ...calls, stored }
 }
 
-/** Notes that somebody left the enterprise, or was deactivated: in what is due next they leave the calls that they are in. */
+/** Records that a user left the enterprise or was deactivated, and so leaves their calls with the next due events. */
 export const departing = (calls: Calls, at: number): Calls =>
-  HashMap.isEmpty(calls.kept.live)
+  HashMap.isEmpty(calls.stored.live)
     ? calls
-    : { ...calls, kept: { ...calls.kept, departed: Math.min(at, calls.kept.departed ?? at) } }
+    : { ...calls, stored: { ...calls.stored, departed: Math.min(at, calls.stored.departed ?? at) } }
 
-const mostInvited = 200
+const maxInvited = 200
 
 const withInvited = (row: CallRow, users: ReadonlyArray<UserId>, now: number): CallRow => {
   const at = Math.max(now, row.events.at(-1)?.at ?? row.startedAt)
-  const noted = users.slice(0, Math.max(0, mostInvited - row.invited.length))
+  const added = users.slice(0, Math.max(0, maxInvited - row.invited.length))
   return {
     ...row,
-    invited: [...row.invited, ...noted],
-    events: [...row.events, ...noted.map((who) => ({ at, type: "invited" as const, who }))]
+    invited: [...row.invited, ...added],
+    events: [...row.events, ...added.map((who) => ({ at, type: "invited" as const, who }))]
   }
 }
 
@@ -103,6 +104,6 @@ export interface ShownContext extends CallContext {
   readonly world: CallContext["world"] & { readonly settings: { readonly key: Uint8Array } }
   /** Milliseconds since the epoch, by the tenant's clock. */
   readonly now: number
-  /** Where they find the region, such as `http://127.0.0.1:4010/us`. */
+  /** Returns the region's address as the caller sees it, such as `http://127.0.0.1:4010/us`. */
   readonly base: () => string
 }

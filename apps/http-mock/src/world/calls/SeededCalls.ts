@@ -17,7 +17,7 @@ export interface Facts {
   readonly rating: string | undefined
 }
 
-/** A call of two that follows from the seed: taken at once, or not at all. What few look at is made when asked for. */
+/** A call of two users that follows from the seed. Rarely used fields are computed on demand. */
 export class SeededCall implements Call {
   readonly position: number
   readonly dialer: UserId
@@ -113,7 +113,7 @@ export const namedOf = (user: UserId, size: number): ReadonlyArray<number> =>
 export interface SeededCalls {
   readonly seed: number
   readonly size: number
-  /** How many users the calls were made for. */
+  /** The number of users that the calls were generated for. */
   readonly users: number
 }
 
@@ -136,18 +136,18 @@ const factsAt = (calls: SeededCalls, position: number): Facts => {
   }
 }
 
-/** The call at a position below `size`: each but the named ones is between the administrator and one of the others, in turn. */
+/** Returns the call at a position. All but the named ones are between the administrator and one of the others, in turn. */
 export const at = (calls: SeededCalls, position: number): Call =>
   new SeededCall(calls.seed, position, named[position] ?? factsAt(calls, position))
 
 export const ofUser = (calls: SeededCalls, user: UserId): Positions => {
   if (user === ada) return { total: calls.size, at: (index) => index }
   const first = namedOf(user, calls.size)
-  const turn = user - firstId - 1
-  const turns = Math.ceil((calls.size - namedCalls - turn) / others(calls))
+  const offset = user - firstId - 1
+  const count = Math.ceil((calls.size - namedCalls - offset) / others(calls))
   return {
-    total: first.length + (turn < others(calls) ? Math.max(0, turns) : 0),
-    at: (index) => first[index] ?? namedCalls + turn + (index - first.length) * others(calls)
+    total: first.length + (offset < others(calls) ? Math.max(0, count) : 0),
+    at: (index) => first[index] ?? namedCalls + offset + (index - first.length) * others(calls)
   }
 }
 

@@ -9,22 +9,22 @@ const isUnit = (name: string): name is keyof typeof units => Object.hasOwn(units
 
 const form = /^(\d{1,9}(?:\.\d{1,3})?) ([a-z]{3,11}?)s?$/
 
-/** The longest time between the start of a call and a step of it. */
-const longest = 366 * units.day
+/** The maximum time between the start of a call and a step. */
+const maxMillis = 366 * units.day
 
-/** The milliseconds of a text such as `12 seconds`, a year of them at most. */
+/** Parses a duration such as `12 seconds`, at most a year, to milliseconds. */
 export const millisOf = (text: string): Option.Option<number> => {
   const [, count = "", unit = ""] = form.exec(text) ?? []
   if (!isUnit(unit)) return Option.none()
   const millis = Math.round(Number(count) * units[unit])
-  return millis <= longest ? Option.some(millis) : Option.none()
+  return millis <= maxMillis ? Option.some(millis) : Option.none()
 }
 
-/** The milliseconds of a text that was checked; none for an absent one. */
+/** Parses a valid duration to milliseconds; 0 for `undefined`. */
 export const millisFrom = (text: string | undefined): number =>
   text === undefined ? 0 : Option.getOrElse(millisOf(text), () => 0)
 
-const made = () => {
+const makeSchemas = () => {
   const Name = Schema.NonEmptyString.check(Schema.isMaxLength(320))
 
   const Who = Schema.Union([Name, Schema.Int]).annotate({ expected: "a user name, an e-mail address or an id" })
@@ -38,22 +38,22 @@ const made = () => {
 
   const Network = Schema.Literals(profiles)
 
-  /** When a step is due, counted from the start of the call; at once unless set. */
+  /** When a step is due after the start of the call (default: at once). */
   const at = Schema.optionalKey(
     Schema.String.check(
       Schema.makeFilter((text) => Option.isSome(millisOf(text)), {
-        expected: "how long after the start, such as 12 seconds, a year at most"
+        expected: "a duration after the start, such as 12 seconds, at most a year"
       })
     )
   )
 
   const who = Schema.optionalKey(Who)
 
-  /** Either who or guest. */
-  const someone = { who, guest: Schema.optionalKey(GuestName) }
+  /** Exactly one of them. */
+  const person = { who, guest: Schema.optionalKey(GuestName) }
 
   const oneOfBoth = Schema.makeFilter((one: { readonly who?: unknown; readonly guest?: unknown }) =>
-    (one.who === undefined) === (one.guest === undefined) ? "name one: who, a user, or guest, by their name" : undefined
+    (one.who === undefined) === (one.guest === undefined) ? "set either who, a user, or guest, a name" : undefined
   )
 
   const Rating = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 5 }))
@@ -61,9 +61,9 @@ const made = () => {
   const Tag = Schema.NonEmptyString.check(Schema.isMaxLength(100))
 
   const actions = {
-    /** Rings the receiver, or those of the group who are free. */
+    /** Rings the receiver, or the available members of the group. */
     ring: Schema.Struct({ do: Schema.Literal("ring"), at }),
-    /** The receiver takes the call; of a group, the first who is rung unless set. */
+    /** The receiver answers the call; for a group, the first for whom it rings (default). */
     answer: Schema.Struct({
       do: Schema.Literal("answer"),
       at,
@@ -71,28 +71,28 @@ const made = () => {
       device: Schema.optionalKey(Device),
       network: Schema.optionalKey(Network)
     }),
-    /** The receiver does not take it; of a group, it goes on ringing for the others. */
+    /** The receiver declines the call; for a group, it still rings for the others. */
     decline: Schema.Struct({ do: Schema.Literal("decline"), at, by: who }),
     join: Schema.Struct({
       do: Schema.Literal("join"),
       at,
-      ...someone,
+      ...person,
       device: Schema.optionalKey(Device),
       network: Schema.optionalKey(Network)
     }).check(oneOfBoth),
-    /** A call that fewer than two are left in ends. */
-    leave: Schema.Struct({ do: Schema.Literal("leave"), at, ...someone }).check(oneOfBoth),
+    /** The call ends when fewer than two participants remain. */
+    leave: Schema.Struct({ do: Schema.Literal("leave"), at, ...person }).check(oneOfBoth),
     record: Schema.Struct({ do: Schema.Literal("record"), at }),
     "stop-recording": Schema.Struct({ do: Schema.Literal("stop-recording"), at }),
-    /** The network of a participant is like this from now on. */
-    degrade: Schema.Struct({ do: Schema.Literal("degrade"), at, ...someone, profile: Network }).check(oneOfBoth),
-    rate: Schema.Struct({ do: Schema.Literal("rate"), at, ...someone, rating: Rating }).check(oneOfBoth),
+    /** Changes the network profile of a participant from now on. */
+    degrade: Schema.Struct({ do: Schema.Literal("degrade"), at, ...person, profile: Network }).check(oneOfBoth),
+    rate: Schema.Struct({ do: Schema.Literal("rate"), at, ...person, rating: Rating }).check(oneOfBoth),
     tag: Schema.Struct({
       do: Schema.Literal("tag"),
       at,
       tags: Schema.NonEmptyArray(Tag).check(Schema.isMaxLength(20))
     }),
-    /** Ended once it runs, cancelled before, unless set. */
+    /** Default reason: `ended` for a running call, else `cancelled`. */
     end: Schema.Struct({ do: Schema.Literal("end"), at, reason: Schema.optionalKey(Schema.Literals(endings)) })
   } as const
 
@@ -102,12 +102,12 @@ const made = () => {
   return { CallAction, Device, Network, Who }
 }
 
-let schemas: ReturnType<typeof made> | undefined
+let schemas: ReturnType<typeof makeSchemas> | undefined
 
-/** The schemas of actions, made when they are first asked for: the start has no use for them. */
-export const actionSchemas = (): ReturnType<typeof made> => (schemas ??= made())
+/** Returns the schemas of actions, created lazily to keep the start fast. */
+export const actionSchemas = (): ReturnType<typeof makeSchemas> => (schemas ??= makeSchemas())
 
-type Schemas = ReturnType<typeof made>
+type Schemas = ReturnType<typeof makeSchemas>
 
 export type Who = Schemas["Who"]["Type"]
 

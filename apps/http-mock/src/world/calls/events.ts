@@ -40,10 +40,10 @@ const shown = (
   }
 }
 
-/** Until when a call is known: its end, or now while it runs. */
+/** Returns the end of a call, or now if it is running. */
 export const knownUntil = ({ endedAt, startedAt }: Call, now: number): number => endedAt ?? Math.max(startedAt, now)
 
-/** The statistics of a call; nothing is measured of who never met. */
+/** Returns the statistics of a call. Participants who never joined have no measurements. */
 export const statistics = (context: CallContext, call: Call, now: number) => {
   const { calls } = context.world
   const measured = call.participants

@@ -12,17 +12,17 @@ import type { CallContext, ShownContext, Call } from "./Calls.ts"
 import { partyOf, personOf, receiverOf } from "./parties.ts"
 import { recordingAddress, recordingPath } from "./recordingAddress.ts"
 
-/** A time or a span as calls show it: whole seconds, or milliseconds where the gap says so. */
+/** Formats a time or a span: whole seconds, or milliseconds by the gap. */
 export const unixTime = (context: CallContext, millis: number): number => {
   const units = context.option("calls.time-units")
   return Math.floor(millis / 1000) * (units === "text" ? 1 : units)
 }
 
-/** Start or end of a call: as {@link unixTime}, or a text with a fraction where the gap says so. */
+/** Formats the start or end of a call: as {@link unixTime}, or a text with a fraction by the gap. */
 const timeOf = (context: CallContext, millis: number): number | string =>
   context.option("calls.time-units") === "text" ? (millis / 1000).toFixed(3) : unixTime(context, millis)
 
-const unset = (context: CallContext) => (context.option("calls.running") === "unset" ? undefined : "")
+const unsetValue = (context: CallContext) => (context.option("calls.running") === "unset" ? undefined : "")
 
 export const reasonOf = (context: CallContext, { ending }: Call): string =>
   ending === undefined ? "" : (context.option("calls.reasons")[ending] ?? gaps["calls.reasons"].first[ending] ?? "")
@@ -30,14 +30,18 @@ export const reasonOf = (context: CallContext, { ending }: Call): string =>
 const annotation = (field: "alt1_id" | "alt2_id" | "alt3_id" | "extra_info") => (context: CallContext, call: Call) =>
   Option.getOrUndefined(HashMap.get(context.world.calls.annotations, call.position))?.[field] ?? ""
 
-/** How each field that a list can be filtered and ordered by follows from the call; undefined while it is unset. */
+/** Computes each field that a list can be filtered and ordered by; `undefined` if it is unset. */
 const fields = {
   session: ({ world: { calls } }: CallContext, call: Call) => Calls.idOf(calls, call.position),
   timeCallStarted: (context: CallContext, { startedAt }: Call) => timeOf(context, startedAt),
   timeCallEnded: (context: CallContext, { endedAt }: Call) =>
-    endedAt === undefined ? unset(context) : timeOf(context, endedAt),
+    endedAt === undefined ? unsetValue(context) : timeOf(context, endedAt),
   callDuration: (context: CallContext, { answeredAt, endedAt }: Call) =>
-    endedAt === undefined ? unset(context) : answeredAt === undefined ? 0 : unixTime(context, endedAt - answeredAt),
+    endedAt === undefined
+      ? unsetValue(context)
+      : answeredAt === undefined
+        ? 0
+        : unixTime(context, endedAt - answeredAt),
   reasonCallEnded: reasonOf,
   timestamp: (_: CallContext, { startedAt }: Call) => timestamp(startedAt),
   dialderId: (context: CallContext, { dialer }: Call) => partyOf(context, dialer).id,
@@ -53,7 +57,7 @@ const fields = {
       : recording.stoppedAt === undefined
         ? option("calls.recording-running")
         : option("calls.recording-status"),
-  // the rest of an address differs by who asks, and when
+  // the rest of the URL depends on the caller and the time
   recordingUrl: ({ world: { calls } }: CallContext, { position, recording }: Call) =>
     recording?.stoppedAt === undefined ? "" : recordingPath(Calls.idOf(calls, position)),
   recordingError: () => "",
@@ -63,7 +67,7 @@ const fields = {
   extra_info: annotation("extra_info"),
   has_attachments: () => false,
   intraEnterpriseCall: (_: CallContext, call: Call) => !call.participants.some(({ who }) => isGuest(who)),
-  // ids count from 1: no call is of a workbox
+  // ids count from 1, and no call belongs to a workbox
   workbox_id: () => 0,
   workbox_v2_id: () => 0
 }

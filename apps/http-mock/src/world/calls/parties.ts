@@ -9,7 +9,7 @@ import { isGuest } from "./Call.ts"
 import type { Call, Person } from "./Call.ts"
 import type { CallContext } from "./Calls.ts"
 
-/** Who is in a call, as they are now: the user, or nobody once they are deleted. */
+/** Returns the user as they are now, or `undefined` if they are deleted. */
 export const userIn = (context: CallContext, id: UserId): User | undefined =>
   Option.getOrUndefined(Users.byId(context.world.users, id))
 
@@ -37,29 +37,28 @@ const partyAt = (context: CallContext, id: UserId): Party | undefined => {
   return row === undefined ? undefined : makeParty(context, { ...row, id })
 }
 
-// a table of users never changes, so its parties hold for as long as it lives
 const partiesOf = memoize((_: Users.Users) => new Map<UserId, Party>())
 
-const most = 4096
+const maxParties = 4096
 
 export const partyOf = (context: CallContext, id: UserId): Party => {
   const known = partiesOf(context.world.users)
-  const kept = known.get(id)
-  if (kept !== undefined) return kept
+  const cached = known.get(id)
+  if (cached !== undefined) return cached
   const party = partyAt(context, id)
   if (party === undefined) return makeParty(context, context.option("calls.deleted-user"))
-  if (known.size >= most) known.clear()
+  if (known.size >= maxParties) known.clear()
   known.set(id, party)
   return party
 }
 
-/** Whoever is in a call, a guest too, who is of no enterprise. */
+/** Returns a user or a guest; a guest has no enterprise. */
 export const personOf = (context: CallContext, person: Person): Party =>
   isGuest(person)
     ? { email: "", enterpriseId: "", id: person.id, name: person.guest, username: "" }
     : partyOf(context, person)
 
-/** Whom a call is for: who answered of a group, which itself stands there before. */
+/** Returns the receiver of a call: for a group, the member who answered, or the group before that. */
 export const receiverOf = (context: CallContext, { group, receiver }: Call): Party => {
   if (receiver !== undefined) return partyOf(context, receiver)
   const called = context.world.onCallGroups.find(({ id }) => id === group)

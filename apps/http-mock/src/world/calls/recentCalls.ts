@@ -19,7 +19,7 @@ const contactToken = (id: UserId) => Redacted.make(`${prefix}${id}`)
 export const contactId = (token: string): number | undefined =>
   token.startsWith(prefix) ? Number(token.slice(prefix.length)) : undefined
 
-/** The other side of a call: a user, or the on-call group as long as none of it answered. */
+/** Returns the other side of a call: a user, or the on-call group until a member answers. */
 const contactOf = (context: CallContext, call: Call, user: UserId) => {
   const other = call.dialer === user ? call.receiver : call.dialer
   const isGroup = other === undefined

@@ -15,19 +15,19 @@ import type { Field } from "./fields.ts"
 interface Selection {
   readonly users: Users
   readonly choices: Partial<Choices>
-  /** Which choices it relies on, and so does every answer that it serves. */
+  /** The gaps that it relies on, as do all responses from it. */
   readonly gaps: ReadonlySet<GapId>
   readonly positions: Uint32Array
 }
 
-// neither table ever changes, so what was selected from both holds while nothing else is chosen
+// valid while users, calls and choices are the same objects
 const selections = LruCache.make<Calls.Calls, Selection>({
   max: 16,
   maxBytes: 32 * 1024 * 1024,
   bytesOf: ({ positions }) => positions.byteLength
 })
 
-const kept = ({ option, world: { calls, settings, users } }: CallContext, text: string) => {
+const cached = ({ option, world: { calls, settings, users } }: CallContext, text: string) => {
   const known = selections.get(calls, text)
   if (known?.users !== users || known.choices !== settings.choices) return undefined
   known.gaps.forEach((gap) => option(gap))
@@ -52,14 +52,14 @@ function* selected(context: CallContext, { at, total }: Calls.Positions, query: 
   return { users: world.users, choices: world.settings.choices, gaps, positions: yield* mapNumbers(found, at) }
 }
 
-/** Positions of a user's calls that a query selects, in order. Its pages cost one scan while nothing changes. */
+/** Returns the positions of a user's calls that match a query, in order. The result is cached. */
 export function* search(context: CallContext, user: UserId, query: Query<Field>): Cooperative<Uint32Array> {
   const { calls } = context.world
   const text = `${user} ${textOf(query)}`
-  const known = kept(context, text)
+  const known = cached(context, text)
   if (known !== undefined) return known
   const positions = Calls.ofUser(calls, user)
-  // one who waits for these calls already may have asked for the same
+  // a concurrent request may have cached the same query
   if (positions.total > sliceSize) yield
-  return kept(context, text) ?? selections.set(calls, text, yield* selected(context, positions, query)).positions
+  return cached(context, text) ?? selections.set(calls, text, yield* selected(context, positions, query)).positions
 }

@@ -6,16 +6,16 @@ import { isTooDeep } from "../json.ts"
 
 const bounds = { minimum: Schema.Int, maximum: Schema.optionalKey(Schema.Int) }
 
-/** What a gap takes, as data: programs that try its choices read this, people its words. */
+/** The valid choices of a gap, as data for programs. */
 export const Takes = Schema.Union([
   Schema.Struct({ kind: Schema.Literal("one of"), options: Schema.Array(Schema.Union([Schema.String, Schema.Int])) }),
   Schema.Struct({ kind: Schema.Literal("whole number"), ...bounds }),
   /** A whole number of seconds, or `unlimited`. */
   Schema.Struct({ kind: Schema.Literal("lifetime"), ...bounds }),
   Schema.Struct({ kind: Schema.Literal("text") }),
-  /** Texts with commas between them. */
+  /** Texts, separated by commas. */
   Schema.Struct({ kind: Schema.Literal("texts") }),
-  /** JSON of the form of its first choice, unless that is `{}`. */
+  /** JSON with the shape of the default choice, unless that is `{}`. */
   Schema.Struct({ kind: Schema.Literal("JSON") })
 ]).annotate({ identifier: "GapTakes" })
 export type Takes = typeof Takes.Type
@@ -26,7 +26,7 @@ export interface Kind<Choice> {
   readonly accepts: string
   readonly takes: Takes
   readonly is: (value: unknown) => value is Choice
-  /** The choice that a text of the command line names. */
+  /** Parses a choice from a command line argument. */
   readonly read: (text: string) => Option.Option<Choice>
 }
 
@@ -59,7 +59,7 @@ interface Bounds {
   readonly maximum?: number
 }
 
-const isWhole =
+const isInteger =
   ({ maximum = Number.MAX_SAFE_INTEGER, minimum }: Bounds) =>
   (value: unknown): value is number =>
     typeof value === "number" && Number.isSafeInteger(value) && value >= minimum && value <= maximum
@@ -70,11 +70,11 @@ const wholeNumber = ({ maximum, minimum }: Bounds) =>
   `a whole number ${maximum === undefined ? `of ${minimum} or more` : `from ${minimum} to ${maximum}`}`
 
 export const integer = (first: number, bounds: Bounds): Kind<number> =>
-  kind({ first, accepts: wholeNumber(bounds), takes: { kind: "whole number", ...bounds } }, isWhole(bounds), digits)
+  kind({ first, accepts: wholeNumber(bounds), takes: { kind: "whole number", ...bounds } }, isInteger(bounds), digits)
 
 const seconds = { minimum: 1, maximum: 3_153_600_000 }
 
-/** How long something lasts: a number of seconds, or no end. */
+/** A lifetime: a number of seconds, or unlimited. */
 export const lifetime = (first: number | "unlimited"): Kind<number | "unlimited"> =>
   kind(
     {
@@ -82,7 +82,7 @@ export const lifetime = (first: number | "unlimited"): Kind<number | "unlimited"
       accepts: `unlimited, or the seconds as ${wholeNumber(seconds)}`,
       takes: { kind: "lifetime", ...seconds }
     },
-    (value): value is number | "unlimited" => value === "unlimited" || isWhole(seconds)(value),
+    (value): value is number | "unlimited" => value === "unlimited" || isInteger(seconds)(value),
     (text) => (text === "unlimited" ? text : digits(text))
   )
 
@@ -95,7 +95,7 @@ const isTrimmed = (value: unknown) => isText(value) && value.trim() === value &&
 
 export const texts = (...first: readonly [string, ...ReadonlyArray<string>]): Kind<ReadonlyArray<string>> =>
   kind(
-    { first, accepts: "texts with commas between them", takes: { kind: "texts" } },
+    { first, accepts: "texts, separated by commas", takes: { kind: "texts" } },
     (value): value is ReadonlyArray<string> => Array.isArray(value) && value.length > 0 && value.every(isTrimmed),
     (text) => text.split(",").map((one) => one.trim())
   )
@@ -107,21 +107,21 @@ export const json = <Choice>(schema: Schema.Codec<Choice, unknown>, accepts: str
     (text) => (isTooDeep(text) ? undefined : Result.getOrUndefined(Result.try((): unknown => JSON.parse(text))))
   )
 
-/** Where a point is left open, and why one choice is taken. */
+/** The section that leaves a point open, and the reason for the default choice. */
 interface Point {
   readonly section: string
-  /** What else a service could do; no transition knows it. */
+  /** Other behaviour of a service that is not implemented. */
   readonly alternatives?: string
   readonly reason: string
 }
 
-/** A point the interface leaves open, at which transitions know several choices. */
+/** A point that the interface leaves open, with several implemented choices. */
 export interface Gap<Choice = unknown> extends Kind<Choice>, Point {}
 
-/** A point the interface leaves open, at which transitions know one choice. */
+/** A point that the interface leaves open, with one implemented choice. */
 export interface Documented extends Point {
   readonly only: string
 }
 
-/** Makes an entry of the register: what can be chosen, and why the first choice is. */
+/** Creates a gap. */
 export const gap = <Choice>(kind: Kind<Choice>, point: Point): Gap<Choice> => ({ ...kind, ...point })

@@ -14,7 +14,7 @@ import { documentedWire, wire } from "./wire.ts"
 
 export type { Documented, Gap } from "./Gap.ts"
 
-/** Points at which transitions know one choice, by their ids. */
+/** The points with one implemented choice, by id. */
 export const documented: Readonly<Record<string, Documented>> = {
   ...documentedAccounts,
   ...documentedCalls,
@@ -29,10 +29,10 @@ export type Choices = { readonly [Id in keyof Register]: Register[Id]["first"] }
 
 export type GapId = keyof Choices
 
-/** Every choice that answers rely on where the interface says "not shown" or nothing. */
+/** The gaps by id. */
 export const gaps: { readonly [Id in GapId]: Gap<Choices[Id]> } = register
 
-/** Yields what is chosen at a gap; whoever is interested hears that an answer relies on it. */
+/** Returns the choice at a gap. Implementations may record that a response relies on it. */
 export type OptionLookup = <Id extends GapId>(id: Id) => Choices[Id]
 
 export const optionIn = <Id extends GapId>(taken: Partial<Choices>, id: Id): Choices[Id] => {
@@ -51,16 +51,19 @@ const isGap = (id: string): id is GapId => Object.hasOwn(gaps, id)
 
 const none: Partial<Choices> = {}
 
-/** What to name in place of an id that has no choices. */
-const otherThan = (id: string): string => {
+/** Returns what to use instead of an id that is not a gap. */
+const insteadOfId = (id: string): string => {
   const only = Object.hasOwn(documented, id) ? documented[id]?.only : undefined
   return only === undefined
     ? `an id of the register, such as ${nearest(id, Object.keys(gaps))}`
     : `another gap, because ${id} has the one choice ${JSON.stringify(only)}`
 }
 
-const chosen = (id: string, read: (id: GapId) => Option.Option<unknown>): Result.Result<Partial<Choices>, string> => {
-  if (!isGap(id)) return Result.fail(`id=choice with ${otherThan(id)}`)
+const parseChoice = (
+  id: string,
+  read: (id: GapId) => Option.Option<unknown>
+): Result.Result<Partial<Choices>, string> => {
+  if (!isGap(id)) return Result.fail(`id=choice with ${insteadOfId(id)}`)
   return Result.fromOption(
     Option.map(read(id), (choice): Partial<Choices> => ({ ...none, [id]: choice })),
     () => `${id}=choice with ${gaps[id].accepts} as the choice`
@@ -68,17 +71,17 @@ const chosen = (id: string, read: (id: GapId) => Option.Option<unknown>): Result
 }
 
 export const checkChoice = (id: string, value: unknown): Result.Result<Partial<Choices>, string> =>
-  chosen(id, (id) => Option.filter(Option.some(value), gaps[id].is))
+  parseChoice(id, (id) => Option.filter(Option.some(value), gaps[id].is))
 
-/** Reads `id=choice`, or says what to write instead. */
+/** Parses `id=choice`, or fails with what to write instead. */
 export const readChoice = (text: string): Result.Result<Partial<Choices>, string> => {
   const [id = "", ...rest] = text.split("=")
-  return chosen(id, (id) => gaps[id].read(rest.join("=")))
+  return parseChoice(id, (id) => gaps[id].read(rest.join("=")))
 }
 
-/** The choices to use in place of an invalid one, or `undefined` if it is valid. */
+/** Returns what to use instead of an invalid choice, or `undefined` if it is valid. */
 export const instead = (id: string, choice: unknown): string | undefined => {
-  if (!isGap(id)) return otherThan(id)
+  if (!isGap(id)) return insteadOfId(id)
   const gap: Gap = gaps[id]
   return gap.is(choice) ? undefined : gap.accepts
 }

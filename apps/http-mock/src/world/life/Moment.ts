@@ -27,7 +27,7 @@ export const possible: States<CallAction["do"]> = {
   ended: ["rate", "tag"]
 }
 
-/** For which reasons a call ends in each state; the first unless another is given. */
+/** The reasons for which a call can end in each state; the first is the default. */
 export const reasons: States<Ending> = {
   placed: ["cancelled", "failed"],
   ringing: ["cancelled", "missed", "declined", "busy", "failed"],
@@ -38,14 +38,14 @@ export const reasons: States<Ending> = {
 export interface Moment {
   readonly world: World
   readonly row: CallRow
-  /** Milliseconds since the epoch; never before what happened in the call last. */
+  /** Milliseconds since the epoch; never before the last event of the call. */
   readonly at: number
   readonly option: OptionLookup
 }
 
 export type Turn = Result.Result<Moment, ServiceError>
 
-/** The moment at which something happens in a call, whatever the clock was set to since. */
+/** Creates the moment of the next event of a call; it is not before the last event, even if the clock was set back. */
 export const makeMoment = (world: World, row: CallRow, now: number, option: OptionLookup): Moment => ({
   world,
   row,

@@ -4,7 +4,6 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 
 import type { CallAction } from "../calls/actions.ts"
-import { isGuest } from "../calls/Call.ts"
 import type { Person } from "../calls/Call.ts"
 import { badInput } from "../ServiceError.ts"
 import type { ServiceError } from "../ServiceError.ts"
@@ -28,22 +27,22 @@ import {
   stopRecording
 } from "./participants.ts"
 
-const mostParticipants = 50
+const maxParticipants = 50
 
-const mostTags = 50
+const maxTags = 50
 
-const comer = ({ row, world }: Moment, { guest, who = "" }: Of<"join">): Result.Result<Person, ServiceError> =>
+const newParticipant = ({ row, world }: Moment, { guest, who = "" }: Of<"join">): Result.Result<Person, ServiceError> =>
   guest === undefined
     ? Result.flatMap(active(world, who), ({ entry }) => free(world, entry.id, row.position))
     : Result.succeed(guestOf(row, guest))
 
 const join = (moment: Moment, action: Of<"join">): Turn =>
-  Result.flatMap(comer(moment, action), (who): Turn => {
+  Result.flatMap(newParticipant(moment, action), (who): Turn => {
     const { row, world } = moment
-    if (isPresent(row, who)) return badInput(`${nameOf(world, who)} is in this call already.`)
+    if (isPresent(row, who)) return badInput(`${nameOf(world, who)} is already in this call.`)
     const isNew = !row.participants.some((one) => isSame(one.who, who))
-    if (isNew && row.participants.length >= mostParticipants)
-      return badInput(`A call has ${mostParticipants} participants at the most, and this one has them.`)
+    if (isNew && row.participants.length >= maxParticipants)
+      return badInput(`The call has ${maxParticipants} participants, the maximum.`)
     return Result.succeed(withEvent(enter(moment, who, action), { type: "joined", who }))
   })
 
@@ -72,24 +71,24 @@ const record = (moment: Moment): Turn => {
     )
   return badInput(
     recording.stoppedAt === undefined
-      ? "This call is recorded already."
-      : "This call was recorded already: a call has one recording."
+      ? "This call is already being recorded."
+      : "This call was already recorded. A call has one recording."
   )
 }
 
 const stop = (moment: Moment): Turn => {
   const { recording } = moment.row
   return recording === undefined || recording.stoppedAt !== undefined
-    ? badInput("This call is not recorded now.")
+    ? badInput("This call is not being recorded.")
     : Result.succeed(stopRecording(moment))
 }
 
-/** A participant who was in the call rates it, once more where they did before. */
+/** A participant rates the call; a second rating replaces the first. */
 const rate = (moment: Moment, action: Of<"rate">): Turn =>
   Result.flatMap(personOf(moment.world, moment.row, action), (by): Turn => {
     const { row, world } = moment
     if (!row.participants.some(({ stays, who }) => isSame(who, by) && stays.length > 0))
-      return badInput(`${nameOf(world, by)} was not in this call${isGuest(by) ? "" : ", so has nothing to rate"}.`)
+      return badInput(`${nameOf(world, by)} was not in this call, so cannot rate it.`)
     const rating = String(action.rating)
     const ratings = [...row.ratings.filter((one) => !isSame(one.by, by)), { by, rating }]
     return Result.succeed(withEvent(withRow(moment, { ratings }), { type: "rated", who: by, detail: rating }))
@@ -97,14 +96,14 @@ const rate = (moment: Moment, action: Of<"rate">): Turn =>
 
 const tag = (moment: Moment, { tags }: Of<"tag">): Turn => {
   const all = [...new Set([...moment.row.tags, ...tags])]
-  return all.length > mostTags
-    ? badInput(`A call has ${mostTags} tags at the most.`)
+  return all.length > maxTags
+    ? badInput(`A call has at most ${maxTags} tags.`)
     : Result.succeed(withEvent(withRow(moment, { tags: all }), { type: "tagged", detail: tags.join(", ") }))
 }
 
 type Of<Do extends CallAction["do"]> = Extract<CallAction, { readonly do: Do }>
 
-/** Those of the group who can be rung: active, available and in no call. */
+/** Returns the members of the group who are active, available and in no other call. */
 const onCall = ({ row, world }: Moment): ReadonlyArray<UserId> => {
   const members = world.onCallGroups.find(({ id }) => id === row.group)?.members ?? []
   return members.filter(
@@ -115,7 +114,7 @@ const onCall = ({ row, world }: Moment): ReadonlyArray<UserId> => {
   )
 }
 
-/** Rings whoever is called, unless nobody can be. */
+/** Rings the receiver or the available members of the group; ends the call if there are none. */
 const ring = (moment: Moment): Turn => {
   const { at, option, row, world } = moment
   if (row.group === undefined) {
@@ -129,19 +128,22 @@ const ring = (moment: Moment): Turn => {
   return Result.succeed(withEvent(withRow(moment, { ringing: { until, users } }), { type: "ringing", detail }))
 }
 
-/** Who is rung of those there are: the one who is named, or the first. */
+/** Returns the named user for whom it rings; default: the first. */
 const rung = ({ row, world }: Moment, { by }: Of<"answer" | "decline">) => {
   const users = row.ringing?.users ?? []
   const [first] = users
-  if (by === undefined) return first === undefined ? badInput("It rings for nobody.") : Result.succeed(first)
+  if (by === undefined)
+    return first === undefined ? badInput("The call does not ring for anybody.") : Result.succeed(first)
   return Result.flatMap(active(world, by), ({ entry: { id, username } }) =>
     users.includes(id)
       ? Result.succeed(id)
-      : badInput(`It does not ring for ${username}, but for ${users.map((user) => nameOf(world, user)).join(", ")}.`)
+      : badInput(
+          `The call does not ring for ${username}, but for ${users.map((user) => nameOf(world, user)).join(", ")}.`
+        )
   )
 }
 
-/** Somebody takes the call: both are in it from now on. */
+/** A user answers the call: dialer and receiver join it. */
 const answer = (moment: Moment, action: Of<"answer">): Turn =>
   Result.flatMap(rung(moment, action), (by) =>
     Result.map(free(moment.world, by, moment.row.position), () => {
@@ -152,7 +154,7 @@ const answer = (moment: Moment, action: Of<"answer">): Turn =>
     })
   )
 
-/** Somebody does not take it; when all have said so, it is over. */
+/** A user declines the call; it ends when all have declined. */
 const decline = (moment: Moment, action: Of<"decline">): Turn =>
   Result.map(rung(moment, action), (by) => {
     const ringing = moment.row.ringing ?? { until: moment.at, users: [] }
@@ -161,7 +163,7 @@ const decline = (moment: Moment, action: Of<"decline">): Turn =>
     return users.length === 0 ? end(declined, "declined") : declined
   })
 
-export const mostEvents = 1000
+export const maxEvents = 1000
 
 const turn = (moment: Moment, action: CallAction): Turn =>
   Match.value(action).pipe(
@@ -186,15 +188,15 @@ const ended = (moment: Moment, { reason }: Of<"end">): Turn => {
   const ending = reason ?? first
   return reasons[state].includes(ending)
     ? Result.succeed(end(moment, ending))
-    : badInput(`The call is ${state}, and cannot end as ${ending}. Give one of ${reasons[state].join(", ")}.`)
+    : badInput(`The call is ${state} and cannot end as ${ending}. Use one of ${reasons[state].join(", ")}.`)
 }
 
-/** What an action makes of a call, or why it does not fit, with what does. */
+/** Applies an action to a call, or fails with the reason and the possible actions. */
 export const act = (moment: Moment, action: CallAction): Turn => {
   const state = stateOf(moment.row)
   if (!possible[state].includes(action.do))
-    return badInput(`The call is ${state}, so it cannot ${action.do}. Possible: ${possible[state].join(", ")}.`)
-  if (action.do !== "end" && moment.row.events.length >= mostEvents)
-    return badInput(`The call ${moment.row.id} has ${mostEvents} events, as many as are kept. Place another.`)
+    return badInput(`The call is ${state}, so it cannot ${action.do}. Possible actions: ${possible[state].join(", ")}.`)
+  if (action.do !== "end" && moment.row.events.length >= maxEvents)
+    return badInput(`The call ${moment.row.id} has ${maxEvents} events, the maximum. Place another call.`)
   return turn(moment, action)
 }

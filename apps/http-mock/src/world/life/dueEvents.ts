@@ -11,41 +11,41 @@ import { storeCall, makeMoment, withEvent, withRow, stateOf } from "./Moment.ts"
 import type { Moment } from "./Moment.ts"
 import { isActive, isPresent, end, endWhenEmpty, exit } from "./participants.ts"
 
-/** The most that becomes of the calls at a time: a world with more that is due is settled in several. */
+/** The maximum number of events that one call of `applyDueEvents` applies. */
 const maxEvents = 500
 
-/** Whoever left the enterprise, or was deactivated, leaves a call too, which goes on as when they had hung up. */
+/** Removes users from a call who left the enterprise or were deactivated, as if they had hung up. */
 const departed = (moment: Moment): Moment => {
   const { row, world } = moment
-  const isGone = (id: CallRow["dialer"]) => !isActive(world, id)
+  const hasLeft = (id: CallRow["dialer"]) => !isActive(world, id)
   if (stateOf(row) === "running") {
-    const gone = row.participants.filter(({ who }) => !isGuest(who) && isGone(who) && isPresent(row, who))
-    return gone.length === 0 ? moment : endWhenEmpty(gone.reduce((next, { who }) => exit(next, who), moment))
+    const leavers = row.participants.filter(({ who }) => !isGuest(who) && hasLeft(who) && isPresent(row, who))
+    return leavers.length === 0 ? moment : endWhenEmpty(leavers.reduce((next, { who }) => exit(next, who), moment))
   }
-  if (isGone(row.dialer)) return end(moment, "cancelled")
-  if (row.receiver !== undefined && isGone(row.receiver)) return end(moment, "failed")
+  if (hasLeft(row.dialer)) return end(moment, "cancelled")
+  if (row.receiver !== undefined && hasLeft(row.receiver)) return end(moment, "failed")
   if (row.ringing === undefined) return moment
-  const users = row.ringing.users.filter((user) => !isGone(user))
+  const users = row.ringing.users.filter((user) => !hasLeft(user))
   if (users.length === 0) return end(moment, "failed")
   return users.length === row.ringing.users.length ? moment : withRow(moment, { ringing: { ...row.ringing, users } })
 }
 
 const withoutDeparted = (context: TransitionContext, at: number): World => {
   const { calls } = context.world
-  const { departed: _, ...rest } = calls.kept
-  const known: World = { ...context.world, calls: { ...calls, kept: rest } }
+  const { departed: _, ...rest } = calls.stored
+  const known: World = { ...context.world, calls: { ...calls, stored: rest } }
   return [...HashMap.values(rest.live)]
     .filter((row) => !isOver(row))
     .reduce((world, { position }) => {
-      const row = HashMap.getUnsafe(world.calls.kept.rows, position)
+      const row = HashMap.getUnsafe(world.calls.stored.rows, position)
       const moment = makeMoment(world, row, at, context.option)
       const next = departed(moment)
       return next === moment ? world : storeCall(next)
     }, known)
 }
 
-/** What is due in a call happens: its next step, or that nobody answers. A step that does not fit is noted. */
-const happened = ({ option, world }: TransitionContext, row: CallRow): World => {
+/** Applies what is due in a call: its next step, or the end of its ring time. A step that fails becomes an event. */
+const applyNext = ({ option, world }: TransitionContext, row: CallRow): World => {
   const [step, ...steps] = row.steps
   const due = dueIn(row)
   const moment = makeMoment(world, row, due, option)
@@ -59,20 +59,20 @@ const happened = ({ option, world }: TransitionContext, row: CallRow): World => 
   )
 }
 
-/** The world in which all has happened that was due by now, one after the other, each at its time. */
+/** Applies all that is due by now, in order, each at its own time. */
 export const applyDueEvents = (context: TransitionContext): World => {
   let { world } = context
-  const agenda = makeAgenda(HashMap.values(world.calls.kept.live), context.now)
+  const agenda = makeAgenda(HashMap.values(world.calls.stored.live), context.now)
   for (let count = 0; count < maxEvents; count++) {
-    const { departed } = world.calls.kept
+    const { departed } = world.calls.stored
     const row = nextCall(agenda, world)
     const due = row === undefined ? Number.POSITIVE_INFINITY : dueIn(row)
     if (Math.min(due, departed ?? Number.POSITIVE_INFINITY) > context.now) return world
     if (departed !== undefined && departed <= due) world = withoutDeparted({ ...context, world }, departed)
     else if (row !== undefined) {
-      world = happened({ ...context, world }, row)
+      world = applyNext({ ...context, world }, row)
       dropEntry(agenda)
-      addEntry(agenda, HashMap.getUnsafe(world.calls.kept.rows, row.position))
+      addEntry(agenda, HashMap.getUnsafe(world.calls.stored.rows, row.position))
     }
   }
   return world
@@ -83,7 +83,7 @@ interface Entry {
   readonly position: number
 }
 
-/** What is due by a moment in the calls, the next at the end. */
+/** The calls in which something is due by a time, the next one last. */
 export interface Agenda {
   readonly until: number
   readonly entries: Array<Entry>
@@ -109,10 +109,10 @@ export const addEntry = ({ entries, until }: Agenda, row: CallRow): void => {
   entries.splice(place, 0, entry)
 }
 
-/** The call in which something is due next; what became of it since it was noted counts. */
+/** Returns the call in which something is due next, by its current row. */
 export const nextCall = (agenda: Agenda, { calls }: World): CallRow | undefined => {
   for (let entry = agenda.entries.at(-1); entry !== undefined; entry = agenda.entries.at(-1)) {
-    const row = Option.getOrUndefined(HashMap.get(calls.kept.live, entry.position))
+    const row = Option.getOrUndefined(HashMap.get(calls.stored.live, entry.position))
     if (row !== undefined && dueIn(row) === entry.at) return row
     agenda.entries.pop()
     if (row !== undefined) addEntry(agenda, row)

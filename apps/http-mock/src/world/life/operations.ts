@@ -9,7 +9,7 @@ import { isGuest } from "../calls/Call.ts"
 import type { Call, Participant } from "../calls/Call.ts"
 import type { CallRow, ParticipantRow, CallEvent } from "../calls/CallRow.ts"
 import * as Calls from "../calls/Calls.ts"
-import { mostKept, mostSteps } from "../calls/CallScript.ts"
+import { maxStoredCalls, maxSteps } from "../calls/CallScript.ts"
 import type { CallScript } from "../calls/CallScript.ts"
 import { firstPlacedPosition } from "../calls/StoredCalls.ts"
 import type { TransitionContext, TransitionResult, World } from "../model/World.ts"
@@ -17,7 +17,7 @@ import { nextRandom } from "../prng.ts"
 import { badInput, serviceError, resultFn } from "../ServiceError.ts"
 import type { ServiceError } from "../ServiceError.ts"
 import { nearest } from "../similarity.ts"
-import { act, mostEvents } from "./act.ts"
+import { act, maxEvents } from "./act.ts"
 import { applyDueEvents } from "./dueEvents.ts"
 import { storeCall, makeMoment } from "./Moment.ts"
 import { active, find, free } from "./participants.ts"
@@ -40,7 +40,7 @@ const groupNamed = ({ onCallGroups }: World, name: string) => {
 const whoIn = (action: CallAction): Who | undefined =>
   "who" in action ? action.who : "by" in action ? action.by : undefined
 
-const stray = (world: World, steps: ReadonlyArray<CallAction>): ServiceError | undefined => {
+const unknownUser = (world: World, steps: ReadonlyArray<CallAction>): ServiceError | undefined => {
   const index = steps.findIndex((step) => {
     const who = whoIn(step)
     return who !== undefined && Option.isNone(find(world, who))
@@ -50,7 +50,7 @@ const stray = (world: World, steps: ReadonlyArray<CallAction>): ServiceError | u
     ? undefined
     : serviceError(
         "notFound",
-        `steps[${index}]: there is no user ${JSON.stringify(whoIn(step))}. Name one by their user name, e-mail address or id.`
+        `steps[${index}]: there is no user ${JSON.stringify(whoIn(step))}. Use a user name, an e-mail address or an id.`
       )
 }
 
@@ -62,35 +62,35 @@ const dated = (steps: ReadonlyArray<CallAction>, startedAt: number): CallRow["st
   })
 }
 
-const called = (world: World, to: CallScript["to"]) =>
+const calleeOf = (world: World, to: CallScript["to"]) =>
   typeof to === "object"
     ? Result.map(groupNamed(world, to.group), ({ id }) => ({ group: id }))
     : Result.map(active(world, to), ({ entry }) => ({ receiver: entry.id }))
 
-/** Which step of a script did not fit, of those that are due already. */
+/** Returns the error of a step that failed, if any. */
 const refusedStep = ({ events }: CallRow): ServiceError | undefined => {
   const event = events.find(({ type }) => type === "refused")
   return event === undefined ? undefined : serviceError("badInput", event.detail ?? "")
 }
 
-/** Places a call. What of its script is due already happens at once; where that does not fit, no call is placed. */
+/** Places a call and applies the steps that are already due. If one fails, no call is placed. */
 export const placeCall: (context: TransitionContext, script: CallScript) => TransitionResult<CallRow> = resultFn(
   function* (context, { device = "iPhone", from, network = "good", startsAt, steps = [], to }) {
     const { option, now, world } = context
-    if (HashMap.size(world.calls.kept.rows) >= mostKept)
-      return yield* badInput(`${mostKept} calls are kept already. POST /__mock/reset goes back to none.`)
+    if (HashMap.size(world.calls.stored.rows) >= maxStoredCalls)
+      return yield* badInput(`There are ${maxStoredCalls} placed calls, the maximum. POST /__mock/reset removes them.`)
     const startedAt = startsAt === undefined ? now : Date.parse(startsAt)
     if (startedAt > now)
-      return yield* badInput(`startsAt ${startsAt} is to come. Leave it out, and give the steps their at.`)
+      return yield* badInput(`startsAt ${startsAt} is in the future. Omit it, and set at in the steps.`)
     const { entry: dialer } = yield* active(world, from)
-    const callee = yield* called(world, to)
+    const callee = yield* calleeOf(world, to)
     if ("receiver" in callee && callee.receiver === dialer.id)
-      return yield* badInput(`${dialer.username} cannot call themselves. Name another in to.`)
+      return yield* badInput(`${dialer.username} cannot call themselves. Name another user in to.`)
     yield* free(world, dialer.id)
-    const wrong = stray(world, steps)
-    if (wrong !== undefined) return yield* Result.fail(wrong)
+    const unknown = unknownUser(world, steps)
+    if (unknown !== undefined) return yield* Result.fail(unknown)
     const [drawn, hex] = nextRandom(world)
-    const { kept } = drawn.calls
+    const { stored } = drawn.calls
     const participant = (who: ParticipantRow["who"]): ParticipantRow => ({
       who,
       device,
@@ -98,7 +98,7 @@ export const placeCall: (context: TransitionContext, script: CallScript) => Tran
       stays: []
     })
     const row: CallRow = {
-      position: firstPlacedPosition + kept.given,
+      position: firstPlacedPosition + stored.placed,
       id: CallId.make(`call_${uuid(hex)}`),
       dialer: dialer.id,
       ...callee,
@@ -110,11 +110,11 @@ export const placeCall: (context: TransitionContext, script: CallScript) => Tran
       steps: dated(steps, startedAt),
       events: [{ at: startedAt, type: "placed", who: dialer.id }]
     }
-    const given = { ...drawn.calls, kept: { ...kept, given: kept.given + 1 } }
-    const next = applyDueEvents({ option, now, world: { ...drawn, calls: Calls.put(given, row) } })
+    const counted = { ...drawn.calls, stored: { ...stored, placed: stored.placed + 1 } }
+    const next = applyDueEvents({ option, now, world: { ...drawn, calls: Calls.put(counted, row) } })
     const placed = Calls.rowAt(next.calls, row.position) ?? row
-    const why = refusedStep(placed)
-    if (why !== undefined) return yield* Result.fail(why)
+    const failed = refusedStep(placed)
+    if (failed !== undefined) return yield* Result.fail(failed)
     return [next, placed]
   }
 )
@@ -126,7 +126,7 @@ const participant = ({ device, network, stays, who }: Participant): ParticipantR
   stays: stays.map(({ from, to }) => (to === undefined ? { from } : { from, to }))
 })
 
-const comings = ({ answeredAt, dialer, endedAt, participants, receiver }: Call): ReadonlyArray<CallEvent> =>
+const presenceEvents = ({ answeredAt, dialer, endedAt, participants, receiver }: Call): ReadonlyArray<CallEvent> =>
   participants.flatMap(({ stays, who }) =>
     stays.flatMap(({ from, to }): ReadonlyArray<CallEvent> => [
       ...(from === answeredAt && (who === dialer || who === receiver)
@@ -144,15 +144,15 @@ const eventsOf = (call: Call): ReadonlyArray<CallEvent> => {
       ? []
       : [{ at: answeredAt, type: "answered" as const, ...(receiver === undefined ? {} : { who: receiver }) }]),
     ...(recording === undefined ? [] : [{ at: recording.startedAt, type: "recording-started" as const }]),
-    ...comings(call),
+    ...presenceEvents(call),
     ...(recording?.stoppedAt === undefined ? [] : [{ at: recording.stoppedAt, type: "recording-stopped" as const }]),
     ...(endedAt === undefined || ending === undefined ? [] : [{ at: endedAt, type: "ended" as const, detail: ending }])
   ]
   return events.toSorted((one, other) => one.at - other.at)
 }
 
-/** What would be kept of a call of the seed. */
-const adopt = (calls: Calls.Calls, call: Call): CallRow => {
+/** Converts a seeded call to a row. */
+const toRow = (calls: Calls.Calls, call: Call): CallRow => {
   const { answeredAt, endedAt, ending, group, receiver, recording } = call
   const { startedAt = 0, stoppedAt } = recording ?? {}
   return {
@@ -177,25 +177,23 @@ const adopt = (calls: Calls.Calls, call: Call): CallRow => {
   }
 }
 
-/** The call at a position as it is kept, or would be. */
+/** Returns the row of the call at a position; a seeded call is converted. */
 export const rowOf = (calls: Calls.Calls, position: number): CallRow =>
-  Calls.rowAt(calls, position) ?? adopt(calls, Calls.at(calls, position))
+  Calls.rowAt(calls, position) ?? toRow(calls, Calls.at(calls, position))
 
 const refusedSteps = ({ events }: CallRow) => events.filter(({ type }) => type === "refused")
 
-/** Lets something happen when it is due, which may be by now. */
-const later = (
+/** Adds an action as a step, and applies it if it is already due. */
+const addStep = (
   context: TransitionContext,
   row: CallRow,
   action: CallAction,
   after: number
 ): TransitionResult<CallRow> => {
-  if (row.steps.length >= mostSteps) return badInput(`${mostSteps} steps are to come in the call ${row.id} already.`)
-  // one that does not fit when it is due is noted as well
-  if (row.events.length + row.steps.length >= mostEvents)
-    return badInput(
-      `The call ${row.id} has ${mostEvents} events and steps to come, as many as are kept. Place another.`
-    )
+  if (row.steps.length >= maxSteps) return badInput(`The call ${row.id} has ${maxSteps} steps to come, the maximum.`)
+  // a step that fails when it is due becomes an event too
+  if (row.events.length + row.steps.length >= maxEvents)
+    return badInput(`The call ${row.id} has ${maxEvents} events and steps to come, the maximum. Place another call.`)
   const at = row.startedAt + after
   const next = row.steps.findIndex((step) => step.at > at)
   const place = next < 0 ? row.steps.length : next
@@ -203,20 +201,18 @@ const later = (
   const calls = Calls.put(context.world.calls, { ...row, steps })
   const world = applyDueEvents({ ...context, world: { ...context.world, calls } })
   const done = rowOf(world.calls, row.position)
-  const [misfit] = refusedSteps(done).slice(refusedSteps(row).length)
-  return misfit === undefined ? Result.succeed([world, done]) : badInput(misfit.detail ?? action.do)
+  const [refused] = refusedSteps(done).slice(refusedSteps(row).length)
+  return refused === undefined ? Result.succeed([world, done]) : badInput(refused.detail ?? action.do)
 }
 
-/** Lets something happen in a call, of the seed or placed: now, or when it is due. */
+/** Applies an action to a call, now or when it is due. */
 export const applyAction = (context: TransitionContext, id: string, action: CallAction): TransitionResult<CallRow> => {
   const { option, now, world } = context
   const position = Calls.positionOf(world.calls, id)
   if (position === undefined)
-    return Result.fail(
-      serviceError("notFound", `There is no call ${id}. GET /__mock/calls lists those that were placed.`)
-    )
+    return Result.fail(serviceError("notFound", `There is no call ${id}. GET /__mock/calls lists the placed calls.`))
   const row = rowOf(world.calls, position)
   const after = action.at === undefined ? undefined : Option.getOrUndefined(millisOf(action.at))
-  if (after !== undefined) return later(context, row, action, after)
+  if (after !== undefined) return addStep(context, row, action, after)
   return Result.map(act(makeMoment(world, row, now, option), action), (moment) => [storeCall(moment), moment.row])
 }

@@ -25,10 +25,7 @@ export const find = ({ users }: World, who: Who): Option.Option<User> => {
 }
 
 const unknown = (who: Who) =>
-  serviceError(
-    "notFound",
-    `There is no user ${JSON.stringify(who)}. Name one by their user name, e-mail address or id.`
-  )
+  serviceError("notFound", `There is no user ${JSON.stringify(who)}. Use a user name, an e-mail address or an id.`)
 
 export const active = (world: World, who: Who): Result.Result<User, ServiceError> =>
   Result.flatMap(
@@ -36,7 +33,7 @@ export const active = (world: World, who: Who): Result.Result<User, ServiceError
     (user) =>
       user.entry.active
         ? Result.succeed(user)
-        : Result.fail(serviceError("inactive", `${user.entry.username} is deactivated, and in no call.`))
+        : Result.fail(serviceError("inactive", `${user.entry.username} is deactivated, so cannot be in a call.`))
   )
 
 export const isActive = ({ users }: World, id: UserId): boolean =>
@@ -56,38 +53,34 @@ export const isSame = (one: Person, other: Person): boolean =>
 export const isPresent = ({ participants }: Pick<CallRow, "participants">, person: Person): boolean =>
   participants.some(({ stays, who }) => isSame(who, person) && stays.some(({ to }) => to === undefined))
 
-/** The placed call that keeps a user from others: they dial, or are in it. Calls of the seed keep nobody. */
-export const callOf = ({ calls: { kept } }: World, user: UserId, but?: number): CallRow | undefined =>
-  Option.getOrElse(HashMap.get(kept.ofUser, user), (): ReadonlyArray<CallRow> => []).find(
+/** Returns the placed call that a user dials or is in, if any. Seeded calls do not block a user. */
+export const callOf = ({ calls: { stored } }: World, user: UserId, but?: number): CallRow | undefined =>
+  Option.getOrElse(HashMap.get(stored.ofUser, user), (): ReadonlyArray<CallRow> => []).find(
     (row) =>
       !isOver(row) && isPlaced(row.position) && row.position !== but && (row.dialer === user || isPresent(row, user))
   )
 
-/** Refused while they are in another call. */
+/** Fails if the user is in another call. */
 export const free = (world: World, user: UserId, but?: number): Result.Result<UserId, ServiceError> => {
   const other = callOf(world, user, but)
   return other === undefined
     ? Result.succeed(user)
-    : badInput(`${nameOf(world, user)} is in the call ${other.id} already. End it first.`)
+    : badInput(`${nameOf(world, user)} is already in the call ${other.id}. End it first.`)
 }
 
-/** The guest of a name in a call, whether they are in it already or come. */
+/** Returns the guest with a name in a call, or a new one. */
 export const guestOf = ({ participants }: CallRow, name: string): Guest => {
   const guests = participants.flatMap(({ who }) => (isGuest(who) ? [who] : []))
   return guests.find(({ guest }) => guest === name) ?? { guest: name, id: `guest-${guests.length + 1}` }
 }
 
-interface Someone {
+interface Named {
   readonly who?: Who
   readonly guest?: string
 }
 
-/** Whom an action names: a user who is there, or a guest of the call. */
-export const personOf = (
-  world: World,
-  row: CallRow,
-  { guest, who = "" }: Someone
-): Result.Result<Person, ServiceError> =>
+/** Returns the user or guest that an action names. */
+export const personOf = (world: World, row: CallRow, { guest, who = "" }: Named): Result.Result<Person, ServiceError> =>
   guest === undefined
     ? Result.map(
         Result.fromOption(find(world, who), () => unknown(who)),
@@ -107,7 +100,7 @@ const withEntry = (world: World, id: UserId, change: (entry: Entry) => Partial<E
 const isAvailable = ({ users }: World, id: UserId) =>
   Option.exists(Users.byId(users, id), ({ entry }) => entry.available)
 
-// timestamps sort as the moments do, and an unset one before all
+// timestamps sort by time, and an empty one first
 const busy = (world: World, id: UserId, at: number): World => {
   const moment = timestamp(at)
   return withEntry(world, id, ({ first_call_at, last_used_at }) => ({
@@ -125,7 +118,7 @@ export interface Equipment {
   readonly network?: Profile | undefined
 }
 
-/** Somebody comes into a call: a user is not available from then on, and has used the service. */
+/** Adds a person to a call. A user is no longer available, and has used the service. */
 export const enter = (moment: Moment, who: Person, { device, network }: Equipment): Moment => {
   const { at, row, world } = moment
   const known = row.participants.find((one) => isSame(one.who, who))
@@ -144,7 +137,7 @@ export const enter = (moment: Moment, who: Person, { device, network }: Equipmen
   return { ...moment, row: { ...row, participants }, world: isGuest(who) ? world : busy(world, who, at) }
 }
 
-/** Somebody goes, and is available again if they were before they came. */
+/** Removes a person from a call. A user who was available before becomes available again. */
 export const exit = (moment: Moment, who: Person): Moment => {
   const { at, row, world } = moment
   const known = row.participants.find((one) => isSame(one.who, who))
@@ -158,7 +151,7 @@ export const exit = (moment: Moment, who: Person): Moment => {
   return withEvent({ ...moment, row: { ...row, participants }, world: freed(world, known) }, { type: "left", who })
 }
 
-/** Ends a call for all who are in it, and its recording. */
+/** Ends a call for all participants, and its recording. */
 export const end = (moment: Moment, ending: Ending): Moment => {
   const there = moment.row.participants.filter(({ who }) => isPresent(moment.row, who))
   const stopped = stopRecording(moment)

@@ -1,9 +1,8 @@
 import { memoize } from "effect/Function"
 import { LRUCache } from "lru-cache"
 
-/** A cache of values that follow from a source, which never changes, and a key: the least recently used go first. */
+/** An LRU cache of values that are computed from an immutable source and a key. */
 export interface LruCache<Source extends object, Value> {
-  /** A value of a source by a key, which counts as used. */
   readonly get: (source: Source, key: string) => Value | undefined
   readonly set: (source: Source, key: string, value: Value) => Value
 }
@@ -14,7 +13,7 @@ interface Limits<Value> {
   readonly bytesOf: (value: Value) => number
 }
 
-/** A cache within limits for all sources together: a history may keep any number of sources alive. */
+/** Creates a cache with limits for all sources together, as a history may keep many sources alive. */
 export const make = <Source extends object, Value extends object>({
   bytesOf,
   max,

@@ -5,31 +5,31 @@ import { badInput } from "../ServiceError.ts"
 import type { ServiceError } from "../ServiceError.ts"
 import { isDateTime, sortable } from "../timestamp.ts"
 
-/** What the values of a field are, where a filter has to know it. */
+/** The type of a field, as filters need it. */
 export type Kind = "text" | "flag" | "number" | "number or unset" | "date-time"
 
-/** What a filter may compare a kind of values to. */
+/** The operands that a filter accepts for a kind. */
 interface Rule {
   readonly form: string
   readonly example: string
   readonly holds: (operand: string) => boolean
-  /** Whether some of the values may be empty, which an exact match asks for. */
+  /** Whether values may be empty, so that an exact match with an empty text is valid. */
   readonly canBeUnset: boolean
-  /** Whatever stands for the same value has the same. */
+  /** Returns the same text for equal values. */
   readonly canonical: (text: string) => string
 }
 
 const isDecimal = (text: string) => /^-?\d+(?:\.\d+)?$/.test(text)
 
 const number: Rule = {
-  form: "no number",
+  form: "not a number",
   example: "101",
   holds: isDecimal,
   canBeUnset: false,
   canonical: (text) => (isDecimal(text) ? String(Number(text)) : text)
 }
 
-/** The rule of each kind; none where any text may be asked for. */
+/** The rule of each kind; any text is valid for `text`. */
 const rules: { readonly [Name in Exclude<Kind, "text">]: Rule } = {
   flag: {
     form: "neither true nor false",
@@ -41,7 +41,7 @@ const rules: { readonly [Name in Exclude<Kind, "text">]: Rule } = {
   number,
   "number or unset": { ...number, canBeUnset: true },
   "date-time": {
-    form: "no date-time",
+    form: "not a date-time",
     example: "2026-01-01T12:00:00Z",
     holds: isDateTime,
     canBeUnset: true,
@@ -51,32 +51,32 @@ const rules: { readonly [Name in Exclude<Kind, "text">]: Rule } = {
 
 const isExact = (operator: string) => operator === "=" || operator === "!=" || operator === "|="
 
-/** What is wrong with a value for a field of a kind, and what to write instead; nothing where it fits. */
-export const whyNot = (kind: Kind, field: string, operator: string, operand: string): string | undefined => {
+/** Returns the error of an invalid operand, with an example, or `undefined` if it is valid. */
+export const validateOperand = (kind: Kind, field: string, operator: string, operand: string): string | undefined => {
   if (kind === "text" || operator === "~=") return undefined
   const { canBeUnset, example, form, holds } = rules[kind]
   const fits = (value: string) => (value === "" && canBeUnset && isExact(operator)) || holds(value)
-  const wrong = (operator === "|=" ? operand.split(",") : [operand]).find((value) => !fits(value))
-  return wrong === undefined
+  const invalid = (operator === "|=" ? operand.split(",") : [operand]).find((value) => !fits(value))
+  return invalid === undefined
     ? undefined
-    : `The filter compares ${field} to ${JSON.stringify(wrong.slice(0, 100))}, which is ${form}. Write one as in ${field}${operator}${example}.`
+    : `The filter compares ${field} to ${JSON.stringify(invalid.slice(0, 100))}, which is ${form}. Use a value as in ${field}${operator}${example}.`
 }
 
-/** How texts of a kind are told apart: by what they stand for. */
+/** Returns the function that maps equal values of a kind to the same text. */
 export const canonicalOf = (kind: Kind): ((text: string) => string) =>
   kind === "text" ? (text) => text : rules[kind].canonical
 
-/** What a list shows: its fields, and what its entries are called. */
+/** The fields of a list, and the noun for its entries. */
 export interface Listed<Field extends string> {
   readonly noun: string
   readonly fields: ReadonlyArray<Field>
   readonly kinds?: Readonly<Partial<Record<string, Kind>>>
 }
 
-/** A clause of a filter: a field of the entries, and which values of it pass. */
+/** A clause of a filter: a field, and a test of its values. */
 export interface Clause<Field extends string> {
   readonly field: Field
-  /** What it passes, in words that no other clause has. */
+  /** The clause as text; unique, for cache keys. */
   readonly text: string
   readonly exactly: string | undefined
   readonly accepts: (value: unknown) => boolean
@@ -86,7 +86,7 @@ type Test = (text: string) => boolean
 
 const grammar = /^\s*([A-Za-z_]\w*)\s*(~=|\|=|!=|>=|<=|>|<|=)(.*)$/s
 
-/** What a value is compared by: the texts of a list's elements, one text for anything else, empty when it is unset. */
+/** Returns the texts to compare: one for each element of a list, one for any other value, empty for `undefined`. */
 export const texts = (value: unknown): ReadonlyArray<string> => {
   if (Array.isArray(value)) return value.map(String)
   if (value === undefined) return [""]
@@ -95,7 +95,7 @@ export const texts = (value: unknown): ReadonlyArray<string> => {
 
 const isNumber = (text: string) => text.trim() !== "" && Number.isFinite(Number(text))
 
-/** How a text compares to another: as numbers where both are, else in the order of date-times and letters. */
+/** Returns a function that compares texts to an operand: as numbers if both are, else as date-times or texts. */
 const comparing = (than: string): ((text: string) => number) => {
   const from = sortable(than)
   return isNumber(than)
@@ -149,14 +149,14 @@ export const fieldOf = <Field extends string>(
     : Result.succeed(field)
 }
 
-const nothing = <Field extends string>(field: Field): Clause<Field> => ({
+const rejectAll = <Field extends string>(field: Field): Clause<Field> => ({
   field,
   text: "nothing",
   exactly: undefined,
   accepts: () => false
 })
 
-const known = (option: OptionLookup) =>
+const supportedOperators = (option: OptionLookup) =>
   `= (exact), ~= (with % as wildcard), > or |= (one of a comma list)${option("filter.operators") === "comparisons" ? ", or one of <, >=, <= and !=" : ""}`
 
 const parseOne = <Field extends string>(
@@ -171,14 +171,15 @@ const parseOne = <Field extends string>(
     )
   const unknown = option("filter.unknown-field")
   if (unknown !== "refused" && !listed.fields.some((field) => field === name))
-    return Result.succeed(unknown === "ignored" ? [] : listed.fields.slice(0, 1).map(nothing))
+    return Result.succeed(unknown === "ignored" ? [] : listed.fields.slice(0, 1).map(rejectAll))
   return Result.flatMap(fieldOf("filter", name, listed), (field) => {
     const kind = listed.kinds?.[field] ?? "text"
     const passes = test(operator, operand, kind, option)
-    if (passes === undefined) return badInput(`The filter operator ${operator} is not supported. Use ${known(option)}.`)
-    const wrong = whyNot(kind, field, operator, operand)
-    return wrong !== undefined
-      ? badInput(wrong)
+    if (passes === undefined)
+      return badInput(`The filter operator ${operator} is not supported. Use ${supportedOperators(option)}.`)
+    const invalid = validateOperand(kind, field, operator, operand)
+    return invalid !== undefined
+      ? badInput(invalid)
       : Result.succeed([
           {
             field,
@@ -199,10 +200,7 @@ const clausesIn = (filter: string, option: OptionLookup): ReadonlyArray<string> 
   return clauses.map((clause, index) => (index === clauses.length - 1 ? clause : clause.trimEnd()))
 }
 
-/**
- * Reads a filter that is decoded already: the clauses that an entry has to pass, all of them. One that cannot be used is
- * refused with what to write instead.
- */
+/** Parses a decoded filter to clauses, all of which an entry must pass. An invalid filter fails with a hint. */
 export const parse = <Field extends string>(
   filter: string,
   listed: Listed<Field>,
@@ -212,53 +210,20 @@ export const parse = <Field extends string>(
     clauses.flat()
   )
 
-type Seek = (text: string, from: number) => number
-
-// how far back a comparison may go on after each letter, by Knuth, Morris and Pratt
-const fallbacks = (part: string): Uint32Array => {
-  const backs = new Uint32Array(part.length)
-  for (let at = 1, length = 0; at < part.length; at++) {
-    while (length > 0 && part[at] !== part[length]) length = backs[length - 1] ?? 0
-    if (part[at] === part[length]) length++
-    backs[at] = length
-  }
-  return backs
-}
-
-const seekLong = (part: string): Seek => {
-  const backs = fallbacks(part)
-  return (text, from) => {
-    for (let at = from, length = 0; at < text.length; at++) {
-      while (length > 0 && text[at] !== part[length]) length = backs[length - 1] ?? 0
-      if (text[at] === part[length]) length++
-      if (length === part.length) return at + 1 - length
-    }
-    return -1
-  }
-}
-
-// indexOf is faster, and compares each letter of the text as often as the part has letters at most
-const short = 16
-
-const seek = (part: string): Seek => (part.length <= short ? (text, from) => text.indexOf(part, from) : seekLong(part))
-
-/**
- * Whether a text is of a form in which each `%` stands for any text. Where there are several places for a part between two
- * of them, the first leaves most to the others: so each is sought once, and the time grows with the text alone.
- */
-export const like = (form: string): ((text: string) => boolean) => {
-  const [head = "", ...parts] = form.split("%")
+/** Returns a test for a pattern in which each `%` matches any text. Taking the first match of each part is enough. */
+export const like = (pattern: string): ((text: string) => boolean) => {
+  const [head = "", ...parts] = pattern.split("%")
   const tail = parts.pop()
-  if (tail === undefined) return (text) => text === form
-  const between = parts.filter((part) => part !== "").map((part) => ({ length: part.length, find: seek(part) }))
+  if (tail === undefined) return (text) => text === pattern
+  const between = parts.filter((part) => part !== "")
   return (text) => {
     const end = text.length - tail.length
     let from = head.length
     if (end < from || !text.startsWith(head) || !text.endsWith(tail)) return false
-    for (const { find, length } of between) {
-      const at = find(text, from)
-      if (at < 0 || at + length > end) return false
-      from = at + length
+    for (const part of between) {
+      const at = text.indexOf(part, from)
+      if (at < 0 || at + part.length > end) return false
+      from = at + part.length
     }
     return true
   }

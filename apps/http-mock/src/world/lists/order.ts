@@ -20,7 +20,7 @@ const descents = {
 
 const ascends = /[\s:]asc$/i
 
-/** Reads an order: a comma list of fields, each ascending, or descending in the syntax of the gap. */
+/** Parses an order: fields separated by commas, each ascending, or descending in the syntax of the gap. */
 export const parse = <Field extends string>(
   order: string,
   listed: Listed<Field>,
@@ -30,7 +30,7 @@ export const parse = <Field extends string>(
   const keyOf = (key: string): Result.Result<OrderKey<Field>, ServiceError> => {
     if (key === "")
       return badInput(
-        `The order ${JSON.stringify(order)} lacks a field. Use one of ${listed.fields.join(", ")}, or several with commas between them.`
+        `The order ${JSON.stringify(order)} lacks a field. Use one or more of ${listed.fields.join(", ")}, separated by commas.`
       )
     const descending = descents[syntax].exec(key)?.[1]?.trimEnd()
     const name = descending ?? (syntax === "-field" ? key : key.replace(ascends, "").trimEnd())
@@ -39,12 +39,12 @@ export const parse = <Field extends string>(
   const keys = order.split(",").map((key) => keyOf(key.trim()))
   return Result.map(
     Result.all(option("order.unknown-field") === "ignored" ? keys.filter(Result.isSuccess) : keys),
-    // rows that a field does not tell apart it does not tell apart later
+    // a repeated field has no effect
     Array.dedupeWith((one, other) => one.field === other.field)
   )
 }
 
-/** What a value is ordered by: itself where it is a number, else its text. */
+/** The sort key of a value: a number, or its text. */
 export type Comparable = number | string
 
 export const comparable = (value: unknown): Comparable => (typeof value === "number" ? value : texts(value).join(","))

@@ -14,16 +14,16 @@ type Query = Readonly<Record<string, string | ReadonlyArray<string>>>
 
 const isPaging = (name: string) => name === "page" || name === "page_size"
 
-const isReadable = (text: string) => /^[1-9]\d{0,8}$/.test(text)
+const isValidPage = (text: string) => /^[1-9]\d{0,8}$/.test(text)
 
-/** The query of a request, decoded; pages that cannot be read are left out where the gap says so. */
-export const readable = (query: Query, option: OptionLookup): Query =>
+/** Removes invalid page parameters from a decoded query if the gap says so. */
+export const withValidPages = (query: Query, option: OptionLookup): Query =>
   option("page.malformed") === "refused"
     ? query
     : Object.fromEntries(
-        Object.entries(query).flatMap(([name, given]): ReadonlyArray<[string, string | ReadonlyArray<string>]> => {
-          if (!isPaging(name)) return [[name, given]]
-          const [first, ...more] = [given].flat().filter(isReadable)
+        Object.entries(query).flatMap(([name, value]): ReadonlyArray<[string, string | ReadonlyArray<string>]> => {
+          if (!isPaging(name)) return [[name, value]]
+          const [first, ...more] = [value].flat().filter(isValidPage)
           return first === undefined ? [] : [[name, more.length === 0 ? first : [first, ...more]]]
         })
       )
@@ -34,7 +34,7 @@ const sizeOf = ({ page_size }: PageQuery, option: OptionLookup): Result.Result<n
   if (Number.isInteger(size) && size >= 1 && size <= maximum) return Result.succeed(size)
   return size > maximum && option("page.over-maximum") === "the maximum"
     ? Result.succeed(maximum)
-    : badInput(`The page_size ${size} is not allowed: give 1 to ${maximum}.`)
+    : badInput(`The page_size ${size} is invalid. Use 1 to ${maximum}.`)
 }
 
 export const paginate = <Row, Entry>(
@@ -45,10 +45,10 @@ export const paginate = <Row, Entry>(
 ): Result.Result<Page<Entry>, ServiceError> =>
   Result.flatMap(sizeOf(query, option), (page_size) => {
     const { page = 1 } = query
-    if (!Number.isInteger(page) || page < 1) return badInput(`The page ${page} is none: pages count from 1.`)
+    if (!Number.isInteger(page) || page < 1) return badInput(`The page ${page} is invalid. Pages count from 1.`)
     const pages = Math.ceil(found.total / page_size)
     if (page > Math.max(1, pages) && option("page.beyond-last") === "refused")
-      return badInput(`The page ${page} is beyond the last, which is ${Math.max(1, pages)}.`)
+      return badInput(`The page ${page} is after the last page ${Math.max(1, pages)}.`)
     return Result.succeed({
       entries: found.slice((page - 1) * page_size, page_size).map(entryOf),
       total_entries: found.total,

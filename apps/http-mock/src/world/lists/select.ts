@@ -11,7 +11,7 @@ import type { OrderKey } from "./order.ts"
 
 type Compare = (one: number, other: number) => number
 
-/** Merges two runs that lie side by side, the second from `middle` on. */
+/** Merges two adjacent sorted runs; the second starts at `middle`. */
 function* merge(
   from: Uint32Array,
   to: Uint32Array,
@@ -31,7 +31,7 @@ function* merge(
   }
 }
 
-/** The numbers below `count` in an order; those that it does not tell apart ascend. */
+/** Sorts the numbers below `count`; the sort is stable. */
 function* sort(count: number, compare: Compare): Cooperative<Uint32Array> {
   let from = new Uint32Array(count)
   for (let start = 0; start < count; start += sliceSize) {
@@ -49,7 +49,7 @@ function* sort(count: number, compare: Compare): Cooperative<Uint32Array> {
   return from
 }
 
-/** Which entries of a list: those that pass all clauses, in the order of the keys. */
+/** A query of a list: entries that pass all clauses, ordered by the keys. */
 export interface Query<Field extends string> {
   readonly clauses: ReadonlyArray<Clause<Field>>
   readonly keys: ReadonlyArray<OrderKey<Field>>
@@ -72,18 +72,18 @@ export const parse = <Field extends string>(
     }))
   )
 
-/** A query in words that no other has. */
+/** Formats a query as a unique text. */
 export const textOf = <Field extends string>({ clauses, keys }: Query<Field>): string =>
   JSON.stringify([clauses.map(({ text }) => text), keys])
 
 export interface Rows<Row, Field extends string> {
   readonly size: number
-  /** Nothing where there is no row. */
+  /** Returns `undefined` if there is no row. */
   readonly at: (index: number) => Row | undefined
   readonly valueOf: (row: Row, field: Field) => unknown
 }
 
-/** Where the rows are that pass the clauses, in the order asked for; those that it does not tell apart stay as they are. */
+/** Returns the indexes of the rows that pass the clauses, in the order of the keys; the sort is stable. */
 export function* select<Row, Field extends string>(
   { at, size, valueOf }: Rows<Row, Field>,
   { clauses, keys }: Query<Field>
@@ -103,7 +103,7 @@ export function* select<Row, Field extends string>(
   return yield* mapNumbers(yield* sort(count, Order.comparing(columns)), (at) => indices[at] ?? 0)
 }
 
-/** The entries of a short list that a query selects, without a pause. */
+/** Selects entries of a short list, without yielding. */
 export const selectFrom = <Entry, Field extends string & keyof Entry>(
   entries: ReadonlyArray<Entry>,
   query: Query<Field>

@@ -5,11 +5,11 @@ import * as SchemaTransformation from "effect/SchemaTransformation"
 
 import { changedKeys, encoder } from "./View.ts"
 
-/** What becomes of a part of a world, as JSON. */
+/** Encodes and applies the changes of a part of a world, as JSON. */
 export interface Change<Part> {
-  /** What turns one value into another: as long as what differs, in a time by the size of the lists and maps that do. */
+  /** Encodes the change from one value to another. Its size depends on the differences only. */
   readonly between: (before: Part, after: Part) => Schema.Json
-  /** The value that a change leads to. Throws what the schema says where the change does not fit. */
+  /** Applies a change. Throws a schema error if the change is invalid. */
   readonly applied: (before: Part, change: unknown) => Part
 }
 
@@ -37,7 +37,7 @@ const sharedLength = <Entry>(before: ReadonlyArray<Entry>, after: ReadonlyArray<
   return end < 0 ? after.length : end
 }
 
-/** Changes a list from its first entry on that is not the same. */
+/** Encodes a list from its first changed entry on. */
 export const ofList = <Entry>(entry: Schema.Codec<Entry, unknown>): Change<ReadonlyArray<Entry>> =>
   by(
     Schema.Struct({ keep: Schema.Int, add: Schema.Array(entry) }),
@@ -104,7 +104,7 @@ export const ofLists = <Key, Entry>(
   )
 }
 
-/** Changes by what differs where that can be told, else as a whole. */
+/** Encodes a change by its differences, or as a whole if `between` returns `undefined`. */
 export const orWhole = <Part, Kind>(
   schema: Schema.Codec<Part, unknown>,
   kind: Schema.Codec<Kind, unknown>,

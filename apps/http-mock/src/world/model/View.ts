@@ -2,7 +2,7 @@ import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
-/** How a part of a world is shown as JSON: all of it, or of two states only what may differ between them. */
+/** Shows a part of a world as JSON: all of it, or the differences of two states. */
 export interface View<Part> {
   readonly whole: (part: Part) => Schema.Json
   readonly differing: (before: Part, after: Part) => readonly [Schema.Json, Schema.Json]
@@ -21,7 +21,7 @@ export const ofValue = <Part>(show: (part: Part) => Schema.Json): View<Part> => 
 
 export const hidden: View<unknown> = { whole: () => ({}), differing: () => [{}, {}] }
 
-/** The keys whose values are not the same in both maps. It costs the size of the maps, unless they are one. */
+/** Returns the keys whose values differ in two maps, in time linear in their size. */
 export const changedKeys = <Key, Value>(
   before: HashMap.HashMap<Key, Value>,
   after: HashMap.HashMap<Key, Value>
@@ -38,13 +38,13 @@ export const changedKeys = <Key, Value>(
   return keys
 }
 
-/** What is shown of some keys; one that yields nothing is left out. */
+/** Shows some keys as an object; a key without a value is omitted. */
 export const entries = <Key extends string | number>(
   keys: Iterable<Key>,
   show: (key: Key) => Option.Option<readonly [name: string | number, value: Schema.Json]>
 ): Schema.Json => Object.fromEntries([...keys].flatMap((key) => Option.toArray(show(key))))
 
-/** Shows a map by its keys; of two maps only the entries that differ. */
+/** Shows a map by its keys; of two maps only the different entries. */
 export const ofMap = <Part, Key extends string | number, Value>(
   mapIn: (part: Part) => HashMap.HashMap<Key, Value>,
   show: (value: Value) => Schema.Json,

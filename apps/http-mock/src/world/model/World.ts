@@ -7,12 +7,12 @@ import type { User } from "../users/User.ts"
 import type { Part, parts } from "./parts.ts"
 import type { Settings, Mail } from "./rows.ts"
 
-/** The state of one region: a value that transitions replace, so that a snapshot is a reference to it. */
+/** The state of one region. It is immutable, so a snapshot is a reference. */
 export type World = { readonly settings: Settings } & {
   readonly [Name in keyof typeof parts]: (typeof parts)[Name] extends Part<infer Value> ? Value : never
 }
 
-/** A step of the world: the next world with an answer, or why the step is refused. */
+/** The result of a transition: the next world with a response, or an error. */
 export type TransitionResult<Answer> = Result.Result<readonly [World, Answer], ServiceError>
 
 export interface TransitionContext {
@@ -22,7 +22,7 @@ export interface TransitionContext {
   readonly option: OptionLookup
 }
 
-/** Whom the user token of a request belongs to, with the user where it is a user's. */
+/** The subject of the user token of a request, with the user if it belongs to one. */
 export interface Principal {
   readonly subject: string
   readonly permissions: ReadonlyArray<string>
@@ -33,19 +33,19 @@ export interface CallerContext extends TransitionContext {
   readonly caller: User
 }
 
-/** Of a transition that whoever has a permission of the administration makes. */
+/** The context of a transition that needs a permission of the administration. */
 export interface AdministrationContext extends TransitionContext {
   readonly principal: Principal
 }
 
-const mostMails = 1000
+const maxMails = 1000
 
-/** Puts an e-mail into the outbox, which drops the oldest when there are too many. */
+/** Adds an e-mail to the outbox. A full outbox drops the oldest e-mail. */
 export const sendMail = (world: World, mail: Omit<Mail, "id">): World => {
   const { mailsDropped, outbox } = world
   const id = mailsDropped + HashMap.size(outbox) + 1
   const added = HashMap.set(outbox, id, { ...mail, id })
-  return HashMap.size(added) > mostMails
+  return HashMap.size(added) > maxMails
     ? { ...world, outbox: HashMap.remove(added, mailsDropped + 1), mailsDropped: mailsDropped + 1 }
     : { ...world, outbox: added }
 }

@@ -13,7 +13,7 @@ import * as Change from "./Change.ts"
 import { hashMap } from "./Change.ts"
 import { Position } from "./usersTable.ts"
 
-const SavedKept = Schema.Struct({
+const SavedCalls = Schema.Struct({
   rows: Schema.Array(CallRow),
   given: Schema.Int,
   departed: Schema.optionalKey(Schema.Finite)
@@ -21,17 +21,17 @@ const SavedKept = Schema.Struct({
 
 const Saved = Schema.Struct({
   seed: Schema.Int,
-  size: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: Calls.mostCalls })),
-  /** How many users the calls were made for. */
+  size: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: Calls.maxCalls })),
+  /** The number of users that the calls were generated for. */
   users: Position,
   annotations: hashMap(Schema.Int, Annotation),
-  // a file from before calls were placed has none
-  kept: SavedKept.pipe(Schema.withDecodingDefaultKey(Effect.succeed({ rows: [], given: 0 })))
+  // the placed calls; files of older versions have none
+  kept: SavedCalls.pipe(Schema.withDecodingDefaultKey(Effect.succeed({ rows: [], given: 0 })))
 }).check(
   Schema.makeFilter(({ kept: { given, rows }, size }) => {
-    const isThere = (position: number) =>
+    const exists = (position: number) =>
       position >= 0 && (position < size || (position >= firstPlacedPosition && position < firstPlacedPosition + given))
-    const stray = rows.findIndex(({ position }) => !isThere(position))
+    const stray = rows.findIndex(({ position }) => !exists(position))
     return stray < 0
       ? undefined
       : {
@@ -41,21 +41,21 @@ const Saved = Schema.Struct({
   })
 )
 
-const isTable = (value: unknown): value is Calls.Calls => Predicate.hasProperty(value, "kept")
+const isTable = (value: unknown): value is Calls.Calls => Predicate.hasProperty(value, "stored")
 
 export const CallsTable = Saved.pipe(
   Schema.decodeTo(
     Schema.declare(isTable),
     SchemaTransformation.transform<Calls.Calls, typeof Saved.Type>({
       decode: ({ annotations, kept, ...generated }) => {
-        const made = kept.rows.reduce(Calls.put, { ...Calls.make(generated), annotations })
+        const calls = kept.rows.reduce(Calls.put, { ...Calls.make(generated), annotations })
         return kept.given === 0 && kept.rows.length === 0
-          ? made
-          : { ...made, kept: { ...made.kept, given: kept.given, departed: kept.departed } }
+          ? calls
+          : { ...calls, stored: { ...calls.stored, placed: kept.given, departed: kept.departed } }
       },
-      encode: ({ kept: { departed, given, rows }, ...table }) => ({
+      encode: ({ stored: { departed, placed, rows }, ...table }) => ({
         ...table,
-        kept: { rows: [...HashMap.values(rows)], given, ...(departed === undefined ? {} : { departed }) }
+        kept: { rows: [...HashMap.values(rows)], given: placed, ...(departed === undefined ? {} : { departed }) }
       })
     })
   )
@@ -63,7 +63,7 @@ export const CallsTable = Saved.pipe(
 
 const Changed = Schema.Struct({
   ...Change.mapChange(Schema.Int, Annotation).fields,
-  /** What became of the kept calls; a log from before there were any has none. */
+  /** The changes of the stored calls; logs of older versions have none. */
   kept: Schema.optionalKey(
     Schema.Struct({
       ...Change.mapChange(Schema.Int, CallRow).fields,
@@ -77,25 +77,25 @@ type Changed = typeof Changed.Type
 const between = (before: Calls.Calls, after: Calls.Calls): Changed | undefined => {
   if (before.seed !== after.seed || before.size !== after.size || before.users !== after.users) return undefined
   const annotations = Change.betweenMaps(before.annotations, after.annotations)
-  if (before.kept === after.kept) return annotations
-  const { departed, given } = after.kept
-  const rows = Change.betweenMaps(before.kept.rows, after.kept.rows)
-  return { ...annotations, kept: { ...rows, given, ...(departed === undefined ? {} : { departed }) } }
+  if (before.stored === after.stored) return annotations
+  const { departed, placed } = after.stored
+  const rows = Change.betweenMaps(before.stored.rows, after.stored.rows)
+  return { ...annotations, kept: { ...rows, given: placed, ...(departed === undefined ? {} : { departed }) } }
 }
 
 const applied = (before: Calls.Calls, { kept, ...annotations }: Changed): Calls.Calls => {
   const annotated = { ...before, annotations: Change.appliedToMap(before.annotations, annotations) }
   if (kept === undefined) return annotated
-  // one that is taken back is rare: what is looked up in the others is made anew
+  // a removal is rare, so the indexes are rebuilt
   const left =
     kept.remove.length === 0
       ? annotated
       : [
-          ...HashMap.values(kept.remove.reduce((rows, position) => HashMap.remove(rows, position), before.kept.rows))
-        ].reduce(Calls.put, { ...annotated, kept: StoredCalls.empty })
+          ...HashMap.values(kept.remove.reduce((rows, position) => HashMap.remove(rows, position), before.stored.rows))
+        ].reduce(Calls.put, { ...annotated, stored: StoredCalls.empty })
   const calls = kept.set.reduce((calls, [, row]) => Calls.put(calls, row), left)
-  return { ...calls, kept: { ...calls.kept, given: kept.given, departed: kept.departed } }
+  return { ...calls, stored: { ...calls.stored, placed: kept.given, departed: kept.departed } }
 }
 
-/** Changes the calls by their annotations and the kept ones; as a whole where they are others. */
+/** Encodes a change of the calls as changed annotations and stored calls, or as a whole if the seeded calls differ. */
 export const callsChange = Change.orWhole<Calls.Calls, Changed>(CallsTable, Changed, between, applied)

@@ -7,7 +7,7 @@ import * as Result from "effect/Result"
 
 import { serviceError } from "../ServiceError.ts"
 import type { ServiceError } from "../ServiceError.ts"
-import * as Subject from "../tokens/UserToken.ts"
+import { userSubject } from "../tokens/UserToken.ts"
 import { parseEmail, localPart, administrator, enterpriseIdOf, createdEntry } from "../users/User.ts"
 import type { Role, Entry, User } from "../users/User.ts"
 import * as Users from "../users/Users.ts"
@@ -19,10 +19,10 @@ import type { World } from "./World.ts"
 
 type Pods = ReadonlyArray<Pod>
 
-// who is deactivated stays one: all of their data does
+// a deactivated administrator stays one
 const isAdmin = ({ entry }: User) => entry.role_id === administrator.id
 
-/** The pods with users who join, each in theirs: an administrator is an administrator of their pods. */
+/** Adds users to their pods; administrators become administrators of their pods. */
 export const withMembers = (pods: Pods, joining: ReadonlyArray<User>): Pods =>
   pods.map((pod) => {
     const members = joining.filter((user) => user.pods.includes(pod.id))
@@ -36,7 +36,7 @@ export const withMembers = (pods: Pods, joining: ReadonlyArray<User>): Pods =>
     }
   })
 
-/** The pods without a user who leaves. */
+/** Removes a user from their pods. */
 const withoutMember = (pods: Pods, user: User): Pods =>
   pods.map((pod) =>
     user.pods.includes(pod.id)
@@ -49,25 +49,25 @@ const withoutMember = (pods: Pods, user: User): Pods =>
       : pod
   )
 
-/** The on-call groups without a user who leaves; the same list where none has them. */
+/** Removes a user from the on-call groups; returns the same list if they are in none. */
 const withoutOnCall = (groups: ReadonlyArray<OnCallGroup>, user: UserId): ReadonlyArray<OnCallGroup> =>
   groups.some(({ members }) => members.includes(user))
     ? groups.map((group) => ({ ...group, members: group.members.filter((member) => member !== user) }))
     : groups
 
-/** The e-mail address, when it is one and no user has it. */
+/** Returns the e-mail address if it is valid and unused. */
 export const freeEmail = (world: World, email: string): Result.Result<string, ServiceError> =>
   Result.flatMap(parseEmail(email), () =>
     Option.isSome(Users.byEmail(world.users, email))
-      ? Result.fail(serviceError("duplicate", `There is a user with the e-mail address ${email} already.`))
+      ? Result.fail(serviceError("duplicate", `A user with the e-mail address ${email} exists already.`))
       : Result.succeed(email)
   )
 
-/** The pods of a user who is given none. */
+/** Returns the default pods. */
 export const defaultPods = (world: World): ReadonlyArray<PodId> =>
   world.pods.filter((pod) => pod.default).map((pod) => pod.id)
 
-/** Who joins: a user with a free e-mail address. */
+/** A user to create, with an unused e-mail address. */
 export interface Newcomer {
   readonly email: string
   readonly name: string
@@ -78,7 +78,7 @@ export interface Newcomer {
   readonly password?: string
 }
 
-/** Creates a user; the local part of the e-mail address is the user name while it is free, else the whole of it. */
+/** Creates a user. The user name is the local part of the e-mail address, or all of it if that is in use. */
 export const join = (
   world: World,
   { password, pods, ...newcomer }: Newcomer,
@@ -95,22 +95,22 @@ export const join = (
   return [{ ...world, users: Users.add(world.users, user), pods: withMembers(world.pods, [user]) }, entry]
 }
 
-/** The confirmations without that of the address which a user waits for. */
-export const notWaiting = ({ confirmations }: World, { newEmail }: User): World["confirmations"] =>
+/** Removes the confirmation of the new e-mail address of a user. */
+export const withoutNewEmail = ({ confirmations }: World, { newEmail }: User): World["confirmations"] =>
   newEmail === undefined ? confirmations : HashMap.remove(confirmations, newEmail.token)
 
-/** Removes a user and all that is theirs, at a cost that follows from how much that is. */
+/** Removes a user with their data, in time linear in its size. */
 export const leave = (world: World, user: User): World => {
   const { id } = user.entry
-  const unowned = PersonalAccessTokens.remove(world, id, PersonalAccessTokens.ofUser(world, id))
+  const withoutTokens = PersonalAccessTokens.remove(world, id, PersonalAccessTokens.ofUser(world, id))
   return {
-    ...revoke(unowned, Subject.userSubject(id)),
+    ...revoke(withoutTokens, userSubject(id)),
     users: Users.remove(world.users, id),
     pods: withoutMember(world.pods, user),
     favorites: HashMap.remove(world.favorites, id),
     onCallGroups: withoutOnCall(world.onCallGroups, id),
-    confirmations: notWaiting(world, user),
-    // no operation adds an alias: there are those of the seed
+    confirmations: withoutNewEmail(world, user),
+    // only the seed has aliases
     aliases: HashMap.filter(world.aliases, (owner) => owner !== id)
   }
 }

@@ -73,7 +73,7 @@ const users: Part<Users.Users> = {
 const calls: Part<Calls.Calls> = {
   schema: CallsTable,
   empty: Calls.make({ seed: 0, size: 0, users: 0 }),
-  view: View.ofValue(Struct.omit(["annotations", "kept"])),
+  view: View.ofValue(Struct.omit(["annotations", "stored"])),
   change: callsChange,
   beside: {
     annotations: View.ofMap(
@@ -81,8 +81,8 @@ const calls: Part<Calls.Calls> = {
       View.encoder(Annotation),
       (position, calls) => Calls.idOf(calls, position)
     ),
-    keptCalls: View.ofMap(
-      ({ kept }) => kept.rows,
+    storedCalls: View.ofMap(
+      ({ stored }) => stored.rows,
       View.encoder(CallRow),
       (position, calls) => Calls.idOf(calls, position)
     )
@@ -90,7 +90,7 @@ const calls: Part<Calls.Calls> = {
 }
 
 const line: Part<BranchId> = {
-  // a file from before there were lines has none
+  // files of older versions have none
   schema: Schema.String.pipe(Schema.withDecodingDefaultKey(Effect.succeed(rootBranch))),
   empty: rootBranch,
   view: View.hidden,
@@ -113,20 +113,20 @@ const personalAccessTokensOf: Part<HashMap.HashMap<UserId, ReadonlyArray<Persona
   change: Change.ofLists(UserId, PersonalAccessTokenId)
 }
 
-/** How many there were of what may be dropped; a file from before they were counted has none. */
+/** A counter that files of older versions do not have. */
 const count: Part<number> = value<number>(Schema.Int.pipe(Schema.withDecodingDefaultKey(Effect.succeed(0))), 0)
 
 export const parts = {
   line,
-  /** How much randomness was drawn. */
+  /** The number of random values that were used. */
   drawn: value<number>(Schema.Int, 0),
   users,
   pods: list(Pod),
   /** Accounts by e-mail address, in lower case. */
   accounts: map(Schema.String, Account),
-  /** By confirmation token; the token of what is confirmed or replaced already fits nothing. */
+  /** By confirmation token. */
   confirmations: map(Schema.String, Confirmation),
-  /** Enterprises that were registered beside the one of this world. */
+  /** The enterprises that were registered in this world. */
   enterprises: {
     ...value<ReadonlyArray<Enterprise>>(Schema.Array(Enterprise), []),
     change: Change.ofList(Enterprise)
@@ -136,16 +136,16 @@ export const parts = {
   personalAccessTokens: map(PersonalAccessTokenId, PersonalAccessToken),
   personalAccessTokenIds: map(Schema.String, PersonalAccessTokenId),
   personalAccessTokensOf,
-  /** How many ids of personal access tokens were given out. */
+  /** The number of ids of personal access tokens that were used. */
   personalAccessTokensGiven: { ...count, view: View.hidden },
   calls,
   onCallGroups: list(OnCallGroup),
   favorites: map(UserId, Schema.Array(OnCallGroupId)),
   /** Log-in users by the refresh tokens of their aliases. */
   aliases: map(Schema.String, UserId),
-  /** Workbox invite URLs, with whom each was sent to. */
+  /** The invited user of each workbox invite URL. */
   inviteUrls: map(Schema.String, UserId),
   outbox: map(Schema.Int, Mail),
-  /** How many e-mails the outbox had before the oldest that it has. */
+  /** The number of e-mails that the outbox dropped. */
   mailsDropped: count
 }

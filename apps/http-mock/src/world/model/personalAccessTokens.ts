@@ -6,11 +6,11 @@ import * as Option from "effect/Option"
 import type { PersonalAccessToken } from "./rows.ts"
 import type { World } from "./World.ts"
 
-// a file from before they were counted has the encoded tokens of all that there ever were
-const given = ({ personalAccessTokenIds, personalAccessTokensGiven }: World) =>
+// files of older versions have no counter, and the tokens of all ids
+const usedIds = ({ personalAccessTokenIds, personalAccessTokensGiven }: World) =>
   Math.max(personalAccessTokensGiven, HashMap.size(personalAccessTokenIds))
 
-export const nextId = (world: World): PersonalAccessTokenId => PersonalAccessTokenId.make(given(world) + 1)
+export const nextId = (world: World): PersonalAccessTokenId => PersonalAccessTokenId.make(usedIds(world) + 1)
 
 const idsOf = ({ personalAccessTokensOf }: World, owner: UserId): ReadonlyArray<PersonalAccessTokenId> =>
   Option.getOrElse(HashMap.get(personalAccessTokensOf, owner), () => [])
@@ -18,22 +18,22 @@ const idsOf = ({ personalAccessTokensOf }: World, owner: UserId): ReadonlyArray<
 export const ofUser = (world: World, owner: UserId): ReadonlyArray<PersonalAccessToken> =>
   idsOf(world, owner).flatMap((id) => Option.toArray(HashMap.get(world.personalAccessTokens, id)))
 
-/** Adds a token that has the {@link nextId}. */
-export const add = (world: World, made: PersonalAccessToken): World => ({
+/** Adds a token with the id {@link nextId}. */
+export const add = (world: World, token: PersonalAccessToken): World => ({
   ...world,
-  personalAccessTokens: HashMap.set(world.personalAccessTokens, made.id, made),
-  personalAccessTokenIds: HashMap.set(world.personalAccessTokenIds, made.token, made.id),
-  personalAccessTokensOf: HashMap.set(world.personalAccessTokensOf, made.userId, [
-    ...idsOf(world, made.userId),
-    made.id
+  personalAccessTokens: HashMap.set(world.personalAccessTokens, token.id, token),
+  personalAccessTokenIds: HashMap.set(world.personalAccessTokenIds, token.token, token.id),
+  personalAccessTokensOf: HashMap.set(world.personalAccessTokensOf, token.userId, [
+    ...idsOf(world, token.userId),
+    token.id
   ]),
-  personalAccessTokensGiven: given(world) + 1
+  personalAccessTokensGiven: usedIds(world) + 1
 })
 
-/** Removes tokens of a user, at a cost that follows from how many they have; ids are not used again. */
+/** Removes tokens of a user. Their ids are not reused. */
 export const remove = (world: World, owner: UserId, removed: ReadonlyArray<PersonalAccessToken>): World => {
   const ids = new Set(removed.map(({ id }) => id))
-  const left = idsOf(world, owner).filter((id) => !ids.has(id))
+  const rest = idsOf(world, owner).filter((id) => !ids.has(id))
   return {
     ...world,
     personalAccessTokens: HashMap.removeMany(world.personalAccessTokens, ids),
@@ -42,9 +42,9 @@ export const remove = (world: World, owner: UserId, removed: ReadonlyArray<Perso
       removed.map(({ token }) => token)
     ),
     personalAccessTokensOf:
-      left.length === 0
+      rest.length === 0
         ? HashMap.remove(world.personalAccessTokensOf, owner)
-        : HashMap.set(world.personalAccessTokensOf, owner, left),
-    personalAccessTokensGiven: given(world)
+        : HashMap.set(world.personalAccessTokensOf, owner, rest),
+    personalAccessTokensGiven: usedIds(world)
   }
 }

@@ -4,34 +4,32 @@ import * as Option from "effect/Option"
 import type { Grant } from "./rows.ts"
 import type { World } from "./World.ts"
 
-// every guest is a subject of their own
+// each guest has its own subject
 const ownerOf = (subject: string) => (subject.startsWith("Session:") ? "guests" : subject)
 
 const listed = ({ refreshTokensOf }: World, owner: string): ReadonlyArray<string> =>
   Option.getOrElse(HashMap.get(refreshTokensOf, owner), () => [])
 
-/** Keeps what a refresh token stands for. Of its owner's others the expired ones go, and the oldest when there are too many. */
+/** Stores a refresh token; removes the expired ones of its owner, and the oldest ones above `max`. */
 export const grant = (
   world: World,
   token: string,
   granted: Grant,
-  { most, now }: { readonly most: number; readonly now: number }
+  { max, now }: { readonly max: number; readonly now: number }
 ): World => {
   const owner = ownerOf(granted.subject)
   const before = listed(world, owner)
-  const lasting = before.filter((one) =>
-    Option.exists(HashMap.get(world.refreshTokens, one), ({ until }) => now < until)
-  )
-  const kept = new Set([...lasting, token].slice(-most))
-  const ended = before.filter((one) => !kept.has(one))
+  const valid = before.filter((one) => Option.exists(HashMap.get(world.refreshTokens, one), ({ until }) => now < until))
+  const current = new Set([...valid, token].slice(-max))
+  const ended = before.filter((one) => !current.has(one))
   return {
     ...world,
     refreshTokens: HashMap.set(HashMap.removeMany(world.refreshTokens, ended), token, granted),
-    refreshTokensOf: HashMap.set(world.refreshTokensOf, owner, [...kept])
+    refreshTokensOf: HashMap.set(world.refreshTokensOf, owner, [...current])
   }
 }
 
-/** Ends all refresh tokens of a subject, at a cost that follows from how many those are. */
+/** Revokes all refresh tokens of a subject. */
 export const revoke = (world: World, subject: string): World => ({
   ...world,
   refreshTokens: HashMap.removeMany(world.refreshTokens, listed(world, subject)),

@@ -10,7 +10,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
 import { ChoicesTaken } from "../gaps/options.ts"
-import { unusable } from "../tokens/PartnerKey.ts"
+import { validatePublicKey } from "../tokens/PartnerKey.ts"
 
 export const Pod = Schema.Struct({
   id: PodId,
@@ -40,10 +40,10 @@ export const Account = Schema.Struct({
 })
 export type Account = typeof Account.Type
 
-/** In milliseconds; what is of the seed has none. */
+/** In milliseconds; unset for seeded entries. */
 const madeAt = Schema.optionalKey(Schema.Finite)
 
-/** What a confirmation token confirms: the account of an e-mail address, or the new address of a user; or that it did so already. */
+/** What a token confirms: the account of an e-mail address, or the new address of a user; or that it was used. */
 export const Confirmation = Schema.Union([
   Schema.Struct({ account: Schema.String, madeAt }),
   Schema.Struct({ user: UserId, madeAt }),
@@ -56,7 +56,7 @@ export const Enterprise = Schema.Struct({
   contactEmail: Schema.String,
   contactName: Schema.String,
   resellerId: Schema.String,
-  /** What it is used by; unset for one that is noted alone. */
+  /** Unset if the enterprise is only recorded. */
   access: Schema.optionalKey(
     Schema.Struct({
       id: Schema.Int,
@@ -68,7 +68,7 @@ export const Enterprise = Schema.Struct({
 })
 export type Enterprise = typeof Enterprise.Type
 
-/** What a refresh token stands for; at `until`, in milliseconds, it ends. */
+/** The subject of a refresh token; it expires at `until`, in milliseconds. */
 export const Grant = Schema.Struct({ subject: Schema.String, until: Schema.Finite })
 export type Grant = typeof Grant.Type
 
@@ -77,7 +77,7 @@ export const PersonalAccessToken = Schema.Struct({
   userId: UserId,
   description: Schema.String,
   token: Schema.String,
-  /** The line of history that it was made in; unset for the first. */
+  /** The branch of history in which it was created; unset for the root. */
   line: Schema.optionalKey(Schema.String),
   madeAt
 })
@@ -85,7 +85,7 @@ export type PersonalAccessToken = typeof PersonalAccessToken.Type
 
 const { avatar, description, enterprise_id, id, name, on_call_group } = Listed.fields
 
-/** An on-call group with every field set; whose favorite it is stands apart. */
+/** An on-call group with all fields set; favorites are stored by user. */
 export const OnCallGroup = Schema.Struct({
   id,
   avatar: Schema.requiredKey(avatar),
@@ -93,14 +93,14 @@ export const OnCallGroup = Schema.Struct({
   enterprise_id: Schema.requiredKey(enterprise_id),
   name: Schema.requiredKey(name),
   on_call_group: Schema.requiredKey(on_call_group),
-  /** Whom a call to it rings, in this order; a file from before there were any has none. */
+  /** The users whom a call rings, in order; files of older versions have none. */
   members: Schema.Array(UserId).pipe(Schema.withDecodingDefaultKey(Effect.succeed([])))
 })
 export type OnCallGroup = typeof OnCallGroup.Type
 
 export const mailKinds = ["welcome", "confirmation", "new-email", "enterprise", "personal-room", "session"] as const
 
-/** An e-mail of the outbox; `token` is what its link carries, `url` where that leads, `apiKey` that of an enterprise. */
+/** An e-mail of the outbox: `token` is part of its link, `url` is the link, `apiKey` is the key of an enterprise. */
 export const Mail = Schema.Struct({
   id: Schema.Int,
   kind: Schema.Literals(mailKinds),
@@ -117,11 +117,11 @@ export type Mail = typeof Mail.Type
 export const Site = Schema.Struct({
   id: Schema.Int,
   /** RSA public key in PEM form; a site has one at a time, or none. */
-  publicKey: Schema.optionalKey(Schema.String.check(Schema.makeFilter((pem) => unusable(pem))))
+  publicKey: Schema.optionalKey(Schema.String.check(Schema.makeFilter((pem) => validatePublicKey(pem))))
 })
 export type Site = typeof Site.Type
 
-/** What no operation changes in a world. */
+/** The settings of a world, which operations do not change. */
 export const Settings = Schema.Struct({
   region: RegionName,
   seed: Schema.Int,
@@ -130,7 +130,7 @@ export const Settings = Schema.Struct({
   audience: Schema.String,
   site: Site,
   choices: ChoicesTaken,
-  /** The registered one that the world is of; unset for the one that is there from the start. */
+  /** The registered enterprise of the world; unset for the initial one. */
   enterprise: Schema.optionalKey(
     Schema.Struct({
       id: Schema.Int,
@@ -142,15 +142,15 @@ export const Settings = Schema.Struct({
 })
 export type Settings = typeof Settings.Type
 
-/** The line of history that a world is of. Whatever counts from a state again, such as ids and draws, is told apart by it. */
+/** The branch of history of a world. It makes ids and random values unique after a tenant goes back to an earlier state. */
 export type BranchId = string
 
-/** The line of a world that never went back. */
+/** The branch of a world that never went back. */
 export const rootBranch: BranchId = ""
 
-/** The line that begins where a tenant leaves one line to go on from a state of another, or of the same. */
-export const nextBranch = (left: BranchId, tenant: string, from: BranchId): BranchId =>
-  createHash("sha256").update(`${left} ${tenant} ${from}`).digest("hex").slice(0, 32)
+/** Returns the branch that begins when a tenant leaves a branch and continues from a state of another. */
+export const nextBranch = (previous: BranchId, tenant: string, from: BranchId): BranchId =>
+  createHash("sha256").update(`${previous} ${tenant} ${from}`).digest("hex").slice(0, 32)
 
-/** What is kept of the line that something was made in: nothing for the first. */
+/** Returns the field with the branch in which a row is created; empty for the root. */
 export const branchField = (line: BranchId): { readonly line?: BranchId } => (line === rootBranch ? {} : { line })

@@ -21,7 +21,7 @@ const firstOf = (range: Range) => (typeof range === "number" ? range : range[0])
 const lastOf = (range: Range) => (typeof range === "number" ? range : range[1])
 
 const Saved = Schema.Struct({
-  /** Made on demand, so that they are saved by what they are made from. */
+  /** The source of the generated users. */
   generated: Schema.Struct({
     seed: Schema.Int,
     from: Position,
@@ -29,15 +29,15 @@ const Saved = Schema.Struct({
     pods: Schema.Array(Schema.Array(PodId)).check(Schema.isMinLength(1))
   }),
   next: Position,
-  /** Of neighbours the first and the last. */
+  /** Single positions, or the first and the last of consecutive ones. */
   removed: Schema.Array(Schema.Union([Position, Schema.Tuple([Position, Position])])),
   rows: Schema.Array(User)
 }).check(
   Schema.makeFilter(({ generated: { from, to }, next, removed, rows }) => {
     if (from > to || to > next)
       return { path: ["next"], issue: `from ${from}, to ${to} and next ${next} do not ascend` }
-    const gone = removed.findIndex((range) => !(firstOf(range) <= lastOf(range) && lastOf(range) < next))
-    if (gone >= 0) return { path: ["removed", gone], issue: `a position below next, which is ${next}` }
+    const invalid = removed.findIndex((range) => !(firstOf(range) <= lastOf(range) && lastOf(range) < next))
+    if (invalid >= 0) return { path: ["removed", invalid], issue: `a position below next, which is ${next}` }
     const stray = rows.findIndex(({ entry }) => !(Users.positionOf(entry.id) >= 0 && Users.positionOf(entry.id) < next))
     return stray < 0
       ? undefined
@@ -79,13 +79,13 @@ const Changed = Schema.Struct({
 const between = (before: Users.Users, after: Users.Users): Users.Changed | undefined => {
   if (before.generated !== after.generated) return undefined
   const removed = [...PositionSet.difference(before.removed, after.removed)]
-  // a removal is taken back by an undo alone
+  // only an undo restores a removed user
   if (removed.some((position) => PositionSet.has(before.removed, position))) return undefined
   const { remove, set } = Change.betweenMaps(before.rows, after.rows)
   return { next: after.next, removed, rows: set.map(([, row]) => row), forgotten: remove }
 }
 
-/** Changes the users by their stored rows; as a whole where the generated ones are others. */
+/** Encodes a change of the users by their stored rows, or as a whole if the generated ones differ. */
 export const usersChange: Change.Change<Users.Users> = Change.orWhole<Users.Users, Users.Changed>(
   UsersTable,
   Changed,
@@ -106,7 +106,7 @@ const usersAt = (users: Users.Users, positions: Iterable<number>) =>
 
 const range = (start: number, end: number) => Array.from({ length: Math.max(0, end - start) }, (_, at) => start + at)
 
-/** The positions whose users may differ: stored rows that do, removed and created ones, and generated ones of other ranges. */
+/** Returns the positions whose users may differ. */
 const changedUsers = (before: Users.Users, after: Users.Users): Iterable<number> => {
   if (before === after) return []
   const [fewer, more] = [Math.min(before.next, after.next), Math.max(before.next, after.next)]
@@ -119,7 +119,7 @@ const changedUsers = (before: Users.Users, after: Users.Users): Iterable<number>
     : range(0, more)
 }
 
-/** Shows the users by their ids; of the generated ones only those that may differ are made. */
+/** Shows the users by id. For a comparison, only generated users that may differ are created. */
 export const usersView: View<Users.Users> = {
   whole: (users) => usersAt(users, range(0, users.next)),
   differing: (before, after) => {

@@ -6,29 +6,25 @@ import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 
 import { millisOf } from "../calls/actions.ts"
-import { mostCalls } from "../calls/Calls.ts"
-import { inOrder, mostKept, scriptFields } from "../calls/CallScript.ts"
+import { maxCalls, namedCalls } from "../calls/Calls.ts"
+import { inOrder, maxStoredCalls, scriptFields } from "../calls/CallScript.ts"
 import { formatSchemaError } from "../json.ts"
 import { Pod } from "../model/rows.ts"
-import * as EmailAddress from "../users/User.ts"
-import { roles, Entry } from "../users/User.ts"
+import { localPart, administrator, emailPattern, roles, Entry } from "../users/User.ts"
 import { idAt } from "../users/Users.ts"
-import { problems } from "./conflicts.ts"
-import { mostUsers } from "./defaultWorld.ts"
+import { maxUsers } from "./defaultWorld.ts"
+import { names, onlyPod } from "./demo.ts"
 
-/** The most calls that a world file lists. */
-const mostListed = mostKept
-
-/** A call of a world file: its script, and how long before the world it began. */
+/** A call of a world file: its script, and how long before the start of the world it begins. */
 export const ListedCall = Schema.Struct({
   ...scriptFields,
-  /** Both unless set. */
+  /** Default: both. */
   region: Schema.optionalKey(RegionName),
-  /** How long before the beginning of the world; as it begins unless set. */
+  /** How long before the start of the world (default: at its start). */
   ago: Schema.optionalKey(
     Schema.String.check(
       Schema.makeFilter((text) => Option.isSome(millisOf(text)), {
-        expected: "how long before the world begins, such as 2 hours, a year at most"
+        expected: "a duration before the start of the world, such as 2 hours, at most a year"
       })
     )
   )
@@ -37,27 +33,27 @@ export type ListedCall = typeof ListedCall.Type
 
 const Name = Schema.NonEmptyString
 
-const Email = Schema.String.check(Schema.isPattern(EmailAddress.emailPattern, { expected: "an e-mail address" }))
+const Email = Schema.String.check(Schema.isPattern(emailPattern, { expected: "an e-mail address" }))
 
 const ListedUser = Schema.Struct({
   name: Name,
   email: Email,
-  /** Without the default world alone; the next one unless set. */
-  id: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: idAt(0), maximum: idAt(mostUsers - 1) }))),
-  /** The part of the e-mail address before the @ unless set. */
+  /** Only without the default world (default: the next id). */
+  id: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: idAt(0), maximum: idAt(maxUsers - 1) }))),
+  /** Default: the part of the e-mail address before the @. */
   username: Schema.optionalKey(Name),
   role: Schema.optionalKey(Schema.Literals(roles.map(({ name }) => name))),
   active: Schema.optionalKey(Schema.Boolean),
-  /** That of the demo users unless set. */
+  /** Default: the password of the demo users. */
   password: Schema.optionalKey(Name),
-  /** By name; the default pods unless set. */
+  /** By name (default: the default pods). */
   pods: Schema.optionalKey(Schema.Array(Name)),
   /** On-call groups, by name. */
   favorites: Schema.optionalKey(Schema.Array(Name)),
   personal_access_tokens: Schema.optionalKey(
     Schema.Array(Schema.Struct({ token: Name, description: Schema.optionalKey(Schema.String) }))
   ),
-  // what else an entry has; that of a user who was just created unless set
+  // the other fields of an entry (default: as for a new user)
   ...Struct.map(Struct.omit(Entry.fields, ["id", "username", "name", "email", "active"]), Schema.optionalKey)
 })
 
@@ -70,29 +66,28 @@ const Count = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
 
 const ListedPod = Schema.Struct({
   ...Listed.fields,
-  /** The next one unless set. */
+  /** Default: the next id. */
   id: Schema.optionalKey(Schema.Int.check(Schema.isGreaterThanOrEqualTo(1))),
   default: Schema.optionalKey(Schema.Boolean),
   enterprise_id: Schema.optionalKey(Schema.Int),
   avatar: Schema.optionalKey(Pod.fields.avatar),
-  /** How many users it shows; those that are listed with it unless set. */
+  /** Default: the number of users that list the pod. */
   user_count: Schema.optionalKey(Count),
   admin_count: Schema.optionalKey(Count),
-  /** By e-mail address; the administrators that are listed with it unless set. */
+  /** By e-mail address (default: the administrators that list the pod). */
   admins: Schema.optionalKey(Schema.Array(Email)),
   /** Other pods, by name. */
   subpods: Schema.optionalKey(Schema.Array(Name))
 })
 
-/** What a world begins with, beside the default world or in place of it. */
-export const WorldFile = Schema.Struct({
-  /** Whether the default world is there too, as it is unless set. */
+const Parts = Schema.Struct({
+  /** Whether to include the default world (default true). */
   default: Schema.optionalKey(Schema.Boolean),
-  /** How many users there are beside those that are listed, and how many calls; those of the default world included. */
+  /** The number of users, without the listed ones, and of calls; including those of the default world. */
   size: Schema.optionalKey(
     Schema.Struct({
-      users: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: mostUsers }))),
-      calls: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: mostCalls })))
+      users: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: maxUsers }))),
+      calls: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: maxCalls })))
     })
   ),
   pods: Schema.optionalKey(Schema.Array(ListedPod)),
@@ -100,26 +95,179 @@ export const WorldFile = Schema.Struct({
     Schema.Array(
       Schema.Struct({
         ...Listed.fields,
-        /** Whom a call to it rings, by their user names. */
+        /** The user names of the members whom a call rings. */
         members: Schema.optionalKey(Schema.Array(Name))
       })
     )
   ),
   users: Schema.optionalKey(Schema.Array(ListedUser)),
-  /** Registered and not confirmed. */
+  /** Accounts that are not confirmed. */
   accounts: Schema.optionalKey(
     Schema.Array(Schema.Struct({ name: Name, email: Email, password: Name, confirmation_token: Name }))
   ),
-  /** Of calls by their position, 0 being the newest. */
+  /** Annotations of calls by position; 0 is the newest. */
   annotations: Schema.optionalKey(
     Schema.Array(Schema.Struct({ call: Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)), ...Annotation.fields }))
   ),
-  /** That were placed before the world begins, or as it does. */
-  calls: Schema.optionalKey(Schema.Array(ListedCall).check(Schema.isMaxLength(mostListed)))
-}).check(Schema.makeFilter((file) => problems(file)))
+  /** Calls that were placed before or at the start of the world. */
+  calls: Schema.optionalKey(Schema.Array(ListedCall).check(Schema.isMaxLength(maxStoredCalls)))
+})
+type Parts = typeof Parts.Type
+
+type Path = ReadonlyArray<PropertyKey>
+
+interface Problem {
+  readonly path: Path
+  readonly issue: string
+}
+
+interface NamedPath {
+  readonly path: Path
+  readonly name: string
+}
+
+const noNames = { pods: [], podIds: [], groups: [], usernames: [], emails: [], tokens: [], confirmations: [] }
+
+const each = <Entry>(
+  part: keyof Parts,
+  entries: ReadonlyArray<Entry>,
+  field: string,
+  nameOf: (entry: Entry) => string
+): ReadonlyArray<NamedPath> => entries.map((entry, index) => ({ path: [part, index, field], name: nameOf(entry) }))
+
+const idsOf = (part: keyof Parts, entries: ReadonlyArray<{ readonly id?: number }>): ReadonlyArray<NamedPath> =>
+  entries.flatMap(({ id }, index) => (id === undefined ? [] : [{ path: [part, index, "id"], name: String(id) }]))
+
+const besideDefault = 'ids need "default": false, as they may be in use in the default world'
+
+const within = <Entry>(
+  part: keyof Parts,
+  entries: ReadonlyArray<Entry>,
+  field: string,
+  namesOf: (entry: Entry) => ReadonlyArray<string> | undefined
+): ReadonlyArray<NamedPath> =>
+  entries.flatMap((entry, index) =>
+    (namesOf(entry) ?? []).map((name, at) => ({ path: [part, index, field, at], name }))
+  )
+
+const isTaken = (seen: Set<string>, name: string) => {
+  const { size } = seen
+  return seen.add(name).size === size
+}
+
+const repeated = (taken: ReadonlyArray<string>, names: ReadonlyArray<NamedPath>): ReadonlyArray<Problem> => {
+  const seen = new Set(taken.map((name) => name.toLowerCase()))
+  return names
+    .filter(({ name }) => isTaken(seen, name.toLowerCase()))
+    .map(({ name, path }) => ({
+      path,
+      issue: `${JSON.stringify(name)} exists already`
+    }))
+}
+
+const unknown = (known: ReadonlyArray<string>, names: ReadonlyArray<NamedPath>): ReadonlyArray<Problem> =>
+  names
+    .filter(({ name }) => !known.includes(name))
+    .map(({ name, path }) => ({
+      path,
+      issue: `${JSON.stringify(name)} does not exist; use one of ${known.join(", ")}`
+    }))
+
+/** The administrators of pods who are not listed users. */
+const unknownAdmins = (
+  users: NonNullable<Parts["users"]>,
+  pods: NonNullable<Parts["pods"]>
+): ReadonlyArray<Problem> => {
+  const known = new Set(users.map(({ email }) => email.toLowerCase()))
+  return within("pods", pods, "admins", ({ admins }) => admins)
+    .filter(({ name }) => !known.has(name.toLowerCase()))
+    .map(({ name, path }) => ({ path, issue: `${JSON.stringify(name)} is not the e-mail address of a listed user` }))
+}
+
+/** The members of on-call groups who are not named users. */
+const unknownMembers = (
+  usernames: ReadonlyArray<string>,
+  groups: NonNullable<Parts["on_call_groups"]>
+): ReadonlyArray<Problem> => {
+  const known = new Set(usernames.map((name) => name.toLowerCase()))
+  return within("on_call_groups", groups, "members", ({ members }) => members)
+    .filter(({ name }) => !known.has(name.toLowerCase()))
+    .map(({ name, path }) => ({ path, issue: `${JSON.stringify(name)} is not the user name of a named user` }))
+}
+
+export const usernameOf = ({ email, username }: { readonly email: string; readonly username?: string }): string =>
+  username ?? localPart(email)
+
+const aloneConflicts = ({ size, users = [] }: Parts): ReadonlyArray<Problem> => [
+  ...(users.some(({ active = true, role }) => active && role === administrator.name)
+    ? []
+    : [{ path: ["users"], issue: `a world without the default one needs an active ${administrator.name}` }]),
+  ...((size?.calls ?? 0) > 0 && users.length + (size?.users ?? 0) < 3
+    ? [{ path: ["size", "calls"], issue: "calls need three users" }]
+    : []),
+  ...((size?.calls ?? 0) > 0 && users.some(({ id }) => id !== undefined)
+    ? [{ path: ["size", "calls"], issue: "calls need users without ids; omit the ids" }]
+    : [])
+]
+
+/** Returns where a file contradicts itself or the default world. */
+const findConflicts = (file: Parts): ReadonlyArray<Problem> => {
+  const isAlone = file.default === false
+  const existing = isAlone ? noNames : names
+  const { accounts = [], annotations = [], on_call_groups: groups = [], pods = [], size, users = [] } = file
+  const podNames = isAlone && pods.length === 0 ? [onlyPod] : [...existing.pods, ...pods.map(({ name }) => name)]
+  const calls = Math.max(size?.calls ?? 0, isAlone ? 0 : namedCalls)
+  return [
+    ...(isAlone ? aloneConflicts(file) : []),
+    ...repeated(
+      existing.pods,
+      each("pods", pods, "name", ({ name }) => name)
+    ),
+    ...repeated(
+      existing.groups,
+      each("on_call_groups", groups, "name", ({ name }) => name)
+    ),
+    ...repeated(existing.podIds, idsOf("pods", pods)),
+    ...repeated([], idsOf("users", users)),
+    ...(isAlone ? [] : idsOf("users", users).slice(0, 1)).map(({ path }) => ({ path, issue: besideDefault })),
+    ...repeated(existing.usernames, each("users", users, "username", usernameOf)),
+    ...repeated(existing.emails, [
+      ...each("users", users, "email", ({ email }) => email),
+      ...each("accounts", accounts, "email", ({ email }) => email)
+    ]),
+    ...repeated(
+      existing.confirmations,
+      each("accounts", accounts, "confirmation_token", (one) => one.confirmation_token)
+    ),
+    ...repeated(
+      existing.tokens,
+      within("users", users, "personal_access_tokens", (user) => user.personal_access_tokens?.map(({ token }) => token))
+    ),
+    ...unknown(
+      podNames,
+      within("users", users, "pods", (user) => user.pods)
+    ),
+    ...unknown(
+      podNames,
+      within("pods", pods, "subpods", ({ subpods }) => subpods)
+    ),
+    ...unknownAdmins(users, pods),
+    ...unknown(
+      [...existing.groups, ...groups.map(({ name }) => name)],
+      within("users", users, "favorites", ({ favorites }) => favorites)
+    ),
+    ...unknownMembers([...existing.usernames, ...users.map(usernameOf)], groups),
+    ...annotations.flatMap(({ call }, index) =>
+      call < calls ? [] : [{ path: ["annotations", index, "call"], issue: `there are ${calls} calls, the first is 0` }]
+    )
+  ]
+}
+
+/** The content of a world, in addition to the default world or in place of it. */
+export const WorldFile = Parts.check(Schema.makeFilter((file) => findConflicts(file)))
 export type WorldFile = typeof WorldFile.Type
 
-/** A file or an option that describes no world. */
+/** A file or an option that is not a valid world. */
 export class UnusableWorld extends Schema.TaggedError<UnusableWorld>()("UnusableWorld", {
   source: Schema.String,
   reason: Schema.String
@@ -131,6 +279,6 @@ export class UnusableWorld extends Schema.TaggedError<UnusableWorld>()("Unusable
 
 const decodeWorld = Schema.decodeUnknownResult(WorldFile, { onExcessProperty: "error" })
 
-/** The world that a value describes, or where it does not. */
+/** Decodes a world, or fails with the first issue. */
 export const decode = (value: unknown, source: string): Result.Result<WorldFile, UnusableWorld> =>
   Result.mapError(decodeWorld(value), (error) => new UnusableWorld({ source, reason: formatSchemaError(error) }))

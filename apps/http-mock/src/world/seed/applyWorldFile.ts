@@ -14,40 +14,35 @@ import * as PersonalAccessTokens from "../model/personalAccessTokens.ts"
 import { sendMail } from "../model/World.ts"
 import type { World } from "../model/World.ts"
 import { epoch } from "../users/GeneratedUser.ts"
-import { administrator } from "../users/User.ts"
-import type { User } from "../users/User.ts"
 import * as Users from "../users/Users.ts"
 import { emptyWorld, onCallGroup, seedWorld } from "./defaultWorld.ts"
 import type { SeedOptions } from "./defaultWorld.ts"
-import { demo, onlyPod } from "./demo.ts"
-import { joining, lastId, podsOf, positionsOf, withFigures, withPods, withUsers } from "./listedUsers.ts"
+import { demo, firstAdministrator, onlyPod } from "./demo.ts"
+import { makeJoin, lastId, podsOf, positionsOf, withFigures, withPods, withUsers } from "./listedUsers.ts"
 import type { Listed } from "./listedUsers.ts"
 import { UnusableWorld } from "./WorldFile.ts"
 import type { ListedCall, WorldFile } from "./WorldFile.ts"
 
-/** Which of the listed calls does not fit, and why. */
-interface Misplaced {
+/** The index of a listed call that is invalid, and the reason. */
+interface InvalidCall {
   readonly index: number
-  readonly why: string
+  readonly reason: string
 }
 
-/** The world in which all has happened that is due by a moment. */
-const settledBy = (world: World, now: number): World => {
+/** Applies all events that are due by a time. */
+const advanceTo = (world: World, now: number): World => {
   const option = optionLookup(world.settings.choices)
   let next = world
-  while (StoredCalls.due(next.calls.kept) <= now) next = applyDueEvents({ world: next, now, option })
+  while (StoredCalls.due(next.calls.stored) <= now) next = applyDueEvents({ world: next, now, option })
   return next
 }
 
-/**
- * The world with the listed calls in it, each placed when it starts, so that they are in each other's way as calls are. It
- * begins at a moment, in milliseconds since the epoch.
- */
+/** Places the listed calls, each at its own time. The world starts at a time in milliseconds since the epoch. */
 const placeListed = (
   world: World,
   listed: ReadonlyArray<ListedCall>,
   begun: number
-): Result.Result<World, Misplaced> => {
+): Result.Result<World, InvalidCall> => {
   const option = optionLookup(world.settings.choices)
   const scripts = listed
     .map((call, index) => ({ index, call, now: begun - millisFrom(call.ago) }))
@@ -56,29 +51,29 @@ const placeListed = (
   const indices = new Map<number, number>()
   let next = world
   for (const { call, index, now } of scripts) {
-    const placed = placeCall({ world: settledBy(next, now), now, option }, Struct.omit(call, ["region", "ago"]))
-    if (Result.isFailure(placed)) return Result.fail({ index, why: placed.failure.message })
+    const placed = placeCall({ world: advanceTo(next, now), now, option }, Struct.omit(call, ["region", "ago"]))
+    if (Result.isFailure(placed)) return Result.fail({ index, reason: placed.failure.message })
     const [after, { position }] = placed.success
     indices.set(position, index)
     next = after
   }
-  next = settledBy(next, begun)
+  next = advanceTo(next, begun)
   for (const [position, index] of indices) {
-    const misfit = Calls.rowAt(next.calls, position)?.events.find(({ type }) => type === "refused")
-    if (misfit !== undefined) return Result.fail({ index, why: misfit.detail ?? "a step does not fit" })
+    const refused = Calls.rowAt(next.calls, position)?.events.find(({ type }) => type === "refused")
+    if (refused !== undefined) return Result.fail({ index, reason: refused.detail ?? "a step failed" })
   }
   return Result.succeed(next)
 }
 
-/** A seeded world without anything in it, as many listed users as are to come left room for. */
-const emptied = (world: World, { on_call_groups: _, pods = [], size, users = [] }: WorldFile): World => {
+/** Returns an empty world with free ids for the listed users. */
+const withoutDefault = (world: World, { on_call_groups: _, pods = [], size, users = [] }: WorldFile): World => {
   const [generated, calls] = [size?.users ?? 0, size?.calls ?? 0]
-  const from = positionsOf(users, 0).reduce((most, position) => Math.max(most, position), -1) + 1
+  const from = positionsOf(users, 0).reduce((max, position) => Math.max(max, position), -1) + 1
   const to = from + generated
   const hasDefault = pods.some((one) => one.default === true)
   const names = pods.length === 0 ? [{ name: onlyPod }] : pods
-  const madePods = podsOf(names, 0, (one, index) => (hasDefault ? (one.default ?? false) : index === 0))
-  const theirs = madePods.filter((one) => one.default)
+  const newPods = podsOf(names, 0, (one, index) => (hasDefault ? (one.default ?? false) : index === 0))
+  const defaults = newPods.filter((one) => one.default)
   return {
     ...emptyWorld(world.settings),
     line: world.line,
@@ -87,20 +82,20 @@ const emptied = (world: World, { on_call_groups: _, pods = [], size, users = [] 
       seed: world.settings.seed,
       from,
       to,
-      pods: [theirs.map(({ id }) => id)]
+      pods: [defaults.map(({ id }) => id)]
     }),
-    pods: madePods.map((one) => (one.default ? { ...one, user_count: generated } : one)),
+    pods: newPods.map((one) => (one.default ? { ...one, user_count: generated } : one)),
     calls: Calls.make({ seed: world.settings.seed, size: calls, users: to })
   }
 }
 
 const withGroups = (world: World, groups: ReadonlyArray<Listed<"on_call_groups">>): World => {
   const first = lastId(world.onCallGroups, 10) + 1
-  const made = groups.map(({ description, name }, index) => onCallGroup(first + index, name, description))
-  return { ...world, onCallGroups: [...world.onCallGroups, ...made] }
+  const added = groups.map(({ description, name }, index) => onCallGroup(first + index, name, description))
+  return { ...world, onCallGroups: [...world.onCallGroups, ...added] }
 }
 
-/** Those of the file with whom they list, who are there only now. */
+/** Adds the listed members to the groups of the file; the users exist now. */
 const withOnCall = (world: World, groups: ReadonlyArray<Listed<"on_call_groups">>): World => {
   const first = world.onCallGroups.length - groups.length
   const membersOf = ({ members = [] }: Listed<"on_call_groups">) =>
@@ -138,14 +133,7 @@ const annotated = ({ calls, ...world }: World, annotation: Listed<"annotations">
   calls: { ...calls, annotations: HashMap.set(calls.annotations, annotation.call, Struct.omit(annotation, ["call"])) }
 })
 
-const firstAdministrator = ({ users }: World): User | undefined =>
-  HashMap.reduce(users.rows, undefined, (first: User | undefined, user) => {
-    const { active, id, role_id } = user.entry
-    if (!active || role_id !== administrator.id) return first
-    return first === undefined || id < first.entry.id ? user : first
-  })
-
-/** The administrator that the emulator prints has a token that works: that of the demo, unless the file gives one. */
+/** Gives the first administrator the demo token, unless the file has a token for them. */
 const withDemoToken = (world: World): World => {
   const owner = firstAdministrator(world)?.entry.id
   if (owner === undefined || HashMap.has(world.personalAccessTokenIds, demo.personalAccessToken)) return world
@@ -158,19 +146,16 @@ const withDemoToken = (world: World): World => {
   })
 }
 
-/**
- * The world that a file describes, by the moment at which it begins: what it lists is added to a seeded world, or takes the
- * place of what is in it.
- */
+/** Returns a function that applies a file to a seeded world, which starts at a time. */
 export const applyWorldFile = (
   file: WorldFile
-): ((seeded: World, begun: number) => Result.Result<World, Misplaced>) => {
+): ((seeded: World, begun: number) => Result.Result<World, InvalidCall>) => {
   const { accounts = [], annotations = [], calls = [], on_call_groups: groups = [], pods = [], users = [] } = file
   const isAlone = file.default === false
-  const join = joining(users, isAlone)
+  const join = makeJoin(users, isAlone)
   return (seeded, begun) => {
-    const ground = isAlone ? emptied(seeded, file) : withPods(seeded, pods)
-    const populated = withOnCall(withFigures(withUsers(withGroups(ground, groups), users, join), pods), groups)
+    const base = isAlone ? withoutDefault(seeded, file) : withPods(seeded, pods)
+    const populated = withOnCall(withFigures(withUsers(withGroups(base, groups), users, join), pods), groups)
     const printed = isAlone ? withDemoToken(populated) : populated
     const world = annotations.reduce(annotated, accounts.reduce(withAccount, printed))
     return calls.length === 0 ? Result.succeed(world) : placeListed(world, calls, begun)
@@ -179,16 +164,16 @@ export const applyWorldFile = (
 
 export { decode } from "./WorldFile.ts"
 
-const unusable =
+const toUnusableWorld =
   (source: string) =>
-  ({ index, why }: Misplaced) =>
-    new UnusableWorld({ source, reason: `calls[${index}]: ${why.replace(/\.$/, "")}` })
+  ({ index, reason }: InvalidCall) =>
+    new UnusableWorld({ source, reason: `calls[${index}]: ${reason.replace(/\.$/, "")}` })
 
 /**
- * What makes the world that a file describes of a seeded one, by the moment at which it begins. Whether its calls fit is tried
- * at a moment: they fit at every other, as they count from the beginning.
+ * Returns a function that applies a file to a seeded world, or fails if a listed call is invalid. One trial is enough, as the
+ * times of calls are relative to the start of the world.
  */
-export const applying = (
+export const makeWorldTransform = (
   file: WorldFile,
   source: string,
   options: Omit<SeedOptions, "region" | "tenant">,
@@ -196,7 +181,7 @@ export const applying = (
 ): Result.Result<(seeded: World, begun: number) => World, UnusableWorld> =>
   Result.gen(function* () {
     const apply = applyWorldFile(file)
-    const applied = (seeded: World, begun: number) => Result.mapError(apply(seeded, begun), unusable(source))
+    const applied = (seeded: World, begun: number) => Result.mapError(apply(seeded, begun), toUnusableWorld(source))
     if (file.calls !== undefined)
       for (const region of RegionName.literals)
         yield* applied(seedWorld({ ...options, region, tenant: "default" }), now)

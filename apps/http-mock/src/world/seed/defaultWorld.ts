@@ -26,7 +26,7 @@ interface ToEmpty extends Struct.Lambda {
   readonly "~lambda.out": this["~lambda.in"] extends Part<infer Value> ? Value : never
 }
 
-/** A world without anything in it. */
+/** Returns an empty world. */
 export const emptyWorld = (settings: Settings): World => ({
   settings,
   ...Struct.map(
@@ -36,36 +36,36 @@ export const emptyWorld = (settings: Settings): World => ({
 })
 
 export interface SeedOptions {
-  /** Whose world it is: tokens work for one tenant only. */
+  /** The tenant; tokens work for one tenant only. */
   readonly tenant: string
   readonly region: RegionName
   readonly seed: number
-  /** How many users there are, the named ones included. */
+  /** The number of users, including the named ones. */
   readonly users: number
-  /** How many calls there are, the named ones included. */
+  /** The number of calls, including the named ones. */
   readonly calls: number
-  /** Who issues tokens, and whom they are for. */
+  /** The `iss` and `aud` of tokens. */
   readonly issuer: string
   readonly audience: string
-  /** The site whose partner key works. */
+  /** The site of the partner key. */
   readonly site: Site
   readonly choices: Partial<Choices>
 }
 
-/** The fewest users a world has. */
+/** The minimum number of users in a world. */
 export const namedUsers = named.length
 
-/** The most users a world has; the table could hold more. */
-export const mostUsers = 10_000_000
+/** The maximum number of users in a world. */
+export const maxUsers = 10_000_000
 
 const newEmail = { address: "grace.hopper@example.com", token: demo.newEmailToken }
 
 const personalRoom = { session: "room-demo-ada", url: "https://room.example/ada" }
 
-const theirs: Readonly<Record<string, Partial<User>>> = { ada: { personalRoom }, grace: { newEmail } }
+const extras: Readonly<Record<string, Partial<User>>> = { ada: { personalRoom }, grace: { newEmail } }
 
 const namedUser = ({ active, name, pods, role, username }: (typeof named)[number], position: number): User => ({
-  ...theirs[username],
+  ...extras[username],
   entry: {
     ...createdEntry({
       id: Users.idAt(position),
@@ -84,12 +84,12 @@ const namedUser = ({ active, name, pods, role, username }: (typeof named)[number
   pods
 })
 
-// every fourth is in the field service
+// every fourth user is in the field service
 const generatedPods = [[everyone], [everyone], [everyone], [everyone, fieldService]]
 
 const fieldServiceUsers = (users: number) => 1 + Math.floor(users / 4) - Math.floor(namedUsers / 4)
 
-/** A pod without users, unless it is given some. */
+/** Returns a pod; default: without users. */
 export const pod = (pod: Pick<Pod, "id" | "name"> & Partial<Pod>): Pod => ({
   enterprise_id: enterpriseId,
   description: "",
@@ -120,7 +120,7 @@ export const onCallGroup = (
   members
 })
 
-/** The default world with as many generated users as are missing to `users`, made in constant time. */
+/** Returns the default world, with generated users up to `users`, in constant time. */
 export const seedWorld = ({
   audience,
   calls,
@@ -201,37 +201,35 @@ export const seedWorld = ({
   )
 }
 
-/** The life of a token in seconds when none is set. */
+/** The default lifetime of a token, in seconds. */
 export const defaultTokenLife = defaultOption("token.life")
 
-export type Usable = Required<Enterprise>
+export type UsableEnterprise = Required<Enterprise>
 
-interface Place {
+interface Location {
   readonly registeredIn: string
   readonly tenant: string
 }
 
-const settingsOf = ({ settings }: World, { access }: Usable, { tenant }: Place): Settings => ({
+const settingsOf = ({ settings }: World, { access }: UsableEnterprise, { tenant }: Location): Settings => ({
   ...settings,
   key: signingKey(settings.seed, tenant, settings.region),
   site: { id: access.id },
   choices: { ...settings.choices, "api-key.value": [access.apiKey] }
 })
 
-// draws are mixed with the line, so that no token is one of the world that it was registered in
-const emptyOf = (world: World, enterprise: Usable, place: Place): World => ({
-  ...emptyWorld(settingsOf(world, enterprise, place)),
+/** Returns the world of an enterprise in a region in which it is not registered. */
+// the branch makes random values differ from those of the world of the registration
+export const emptyEnterpriseWorld = (world: World, enterprise: UsableEnterprise, location: Location): World => ({
+  ...emptyWorld(settingsOf(world, enterprise, location)),
   users: Users.make([], { seed: world.settings.seed, from: 0, to: 0, pods: [[everyone]] }),
-  line: nextBranch(world.line, place.tenant, rootBranch)
+  line: nextBranch(world.line, location.tenant, rootBranch)
 })
 
-/** The world of an enterprise in a region that it is not registered in. */
-export const elsewhere = emptyOf
-
-/** The world that an enterprise begins with, by the one that it was registered in: a pod, and its contact to be confirmed. */
-export const enterpriseWorld = (world: World, enterprise: Usable, place: Place): World => {
+/** Returns the initial world of an enterprise in the region of its registration: a pod, and an unconfirmed contact. */
+export const enterpriseWorld = (world: World, enterprise: UsableEnterprise, location: Location): World => {
   const { access, contactEmail, contactName, name } = enterprise
-  const empty = emptyOf(world, enterprise, place)
+  const empty = emptyEnterpriseWorld(world, enterprise, location)
   const { id, confirmationToken, registeredAt } = access
   const key = contactEmail.toLowerCase()
   const account: Account = {
@@ -245,7 +243,7 @@ export const enterpriseWorld = (world: World, enterprise: Usable, place: Place):
   }
   return {
     ...empty,
-    settings: { ...empty.settings, enterprise: { id, name, contactEmail, registeredIn: place.registeredIn } },
+    settings: { ...empty.settings, enterprise: { id, name, contactEmail, registeredIn: location.registeredIn } },
     pods: [pod({ id: everyone, enterprise_id: id, name: onlyPod, default: true })],
     accounts: HashMap.make([key, account]),
     confirmations: HashMap.make<[[string, Confirmation]]>([confirmationToken, { account: key, madeAt: registeredAt }])

@@ -6,9 +6,10 @@ import { optionIn } from "../gaps/options.ts"
 import type { World } from "../model/World.ts"
 import { emailSuffix } from "../users/GeneratedUser.ts"
 import { administrator, plainUser } from "../users/User.ts"
+import type { User } from "../users/User.ts"
 import * as Users from "../users/Users.ts"
 
-/** What is known of the default world before it runs. */
+/** The known values of the default world. */
 export const demo = {
   apiKey: "demo-api-key",
   email: "ada@example.com",
@@ -25,7 +26,7 @@ export const demo = {
 export const everyone = PodId.make(1)
 export const fieldService = PodId.make(2)
 
-/** The users that the default world begins with. */
+/** The named users of the default world. */
 export const named = [
   { username: "ada", name: "Ada Lovelace", role: administrator, active: true, pods: [everyone] },
   { username: "grace", name: "Grace Hopper", role: plainUser, active: true, pods: [everyone] },
@@ -33,24 +34,24 @@ export const named = [
   { username: "edsger", name: "Edsger Dijkstra", role: plainUser, active: false, pods: [everyone] }
 ]
 
-/** Its pods. */
+/** The pods of the default world. */
 export const pods = { everyone: "Everyone", fieldService: "Field Service" }
 
-/** The pod of a world that is given none. */
+/** The name of the pod of a world without listed pods. */
 export const onlyPod = pods.everyone
 
-/** Its on-call groups, with the positions of their members. */
+/** The on-call groups of the default world, with the positions of their members. */
 export const groups = [
   { name: "Hydraulics", members: [1, 2] },
   { name: "Electrical", members: [2] }
 ]
 
-/** The e-mail address of its account that is not confirmed. */
+/** The e-mail address of the account that is not confirmed. */
 export const newcomer = "new@example.com"
 
 export const emailOf = (username: string): string => `${username}${emailSuffix}`
 
-/** All that is in it by names. */
+/** The names and ids of the default world. */
 export const names = {
   pods: Object.values(pods),
   podIds: [everyone, fieldService].map(String),
@@ -61,23 +62,30 @@ export const names = {
   confirmations: [demo.confirmationToken, demo.newEmailToken]
 }
 
-/** What is known of a world, by what it is for. */
+/** The known values of a world. */
 export type Demo = Readonly<Record<keyof typeof demo, string>>
 
-/** The first administrator who can log in, where the one of the default world is not there. */
-const administratorOf = ({ personalAccessTokens, settings, users }: World): Partial<Demo> => {
+/** Returns the active administrator with the lowest id, if any. */
+export const firstAdministrator = ({ users }: World): User | undefined =>
+  HashMap.reduce(users.rows, undefined, (first: User | undefined, user) => {
+    const { active, id, role_id } = user.entry
+    if (!active || role_id !== administrator.id) return first
+    return first === undefined || id < first.entry.id ? user : first
+  })
+
+/** Returns the values of the first administrator, if the one of the default world does not exist. */
+const administratorOf = (world: World): Partial<Demo> => {
+  const { personalAccessTokens, settings, users } = world
   if (Option.isSome(Users.byEmail(users, demo.email))) return {}
-  const found = [...HashMap.values(users.rows)]
-    .toSorted((one, other) => one.entry.id - other.entry.id)
-    .find(({ entry }) => entry.active && entry.role_id === administrator.id)
-  // that of a registered enterprise may be unconfirmed
+  const found = firstAdministrator(world)
+  // the administrator of a registered enterprise may be unconfirmed
   if (found === undefined) return settings.enterprise === undefined ? {} : { email: settings.enterprise.contactEmail }
   const { entry, password = optionIn(settings.choices, "auth.password") } = found
   const token = [...HashMap.values(personalAccessTokens)].find(({ userId }) => userId === entry.id)?.token
   return { email: entry.email, password, ...(token === undefined ? {} : { personalAccessToken: token }) }
 }
 
-/** What is known of a world before anything happens in it. */
+/** Returns the known values of a world. */
 export const demoOf = (world: World): Demo => ({
   ...demo,
   apiKey: optionIn(world.settings.choices, "api-key.value")[0] ?? demo.apiKey,

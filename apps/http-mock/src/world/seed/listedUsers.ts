@@ -13,23 +13,23 @@ import * as PositionSet from "../users/PositionSet.ts"
 import { plainUser, roles, createdEntry } from "../users/User.ts"
 import type { Entry, User } from "../users/User.ts"
 import * as Users from "../users/Users.ts"
-import { usernameOf } from "./conflicts.ts"
 import { pod } from "./defaultWorld.ts"
+import { usernameOf } from "./WorldFile.ts"
 import type { WorldFile } from "./WorldFile.ts"
 
 export type Listed<Part extends keyof WorldFile> =
   NonNullable<WorldFile[Part]> extends ReadonlyArray<infer One> ? One : never
 
-/** The ids of entries: their own, and for the others those behind all of them. */
+/** Returns the ids of entries; those without an id get the next free ones. */
 const idsOf = (entries: ReadonlyArray<{ readonly id?: number }>, last: number): ReadonlyArray<number> => {
-  let next = entries.reduce((most, { id = 0 }) => Math.max(most, id), last)
+  let next = entries.reduce((max, { id = 0 }) => Math.max(max, id), last)
   return entries.map(({ id }) => id ?? ++next)
 }
 
-export const lastId = (entries: ReadonlyArray<{ readonly id: number }>, least: number) =>
-  entries.reduce((last, { id }) => Math.max(last, id), least)
+export const lastId = (entries: ReadonlyArray<{ readonly id: number }>, min: number) =>
+  entries.reduce((last, { id }) => Math.max(last, id), min)
 
-/** The pods that are listed, with ids behind the last that is taken. */
+/** Returns the listed pods, with ids after the last used one. */
 export const podsOf = (
   listed: ReadonlyArray<Listed<"pods">>,
   last: number,
@@ -46,11 +46,11 @@ export const withPods = (world: World, pods: ReadonlyArray<Listed<"pods">>): Wor
   pods: [...world.pods, ...podsOf(pods, lastId(world.pods, 0), (one) => one.default ?? false)]
 })
 
-/** The pods with what is said of them in place of what follows from their users. */
+/** Sets the listed values of pods, instead of those computed from their users. */
 export const withFigures = (world: World, listed: ReadonlyArray<Listed<"pods">>): World => {
-  const said = new Map(listed.map((one) => [one.name, one]))
+  const listedByName = new Map(listed.map((one) => [one.name, one]))
   const pods = world.pods.map((pod): World["pods"][number] => {
-    const { admin_count, admins, subpods, user_count } = said.get(pod.name) ?? {}
+    const { admin_count, admins, subpods, user_count } = listedByName.get(pod.name) ?? {}
     return {
       ...pod,
       ...(user_count === undefined ? {} : { user_count }),
@@ -70,10 +70,10 @@ const idIn = ({ entry: { id } }: User) => ({ id })
 
 type ListedUser = NonNullable<WorldFile["users"]>[number]
 
-/** The entry of a listed user at a position: of who was just created, with what is said of them. */
+/** Returns the entry of a listed user at a position: a new user with the listed fields. */
 export const listedEntry = (position: number, listed: ListedUser): Entry => {
   const { active = true, email, name, role } = listed
-  const given = Struct.omit(listed, [
+  const fields = Struct.omit(listed, [
     "id",
     "username",
     "role",
@@ -92,10 +92,10 @@ export const listedEntry = (position: number, listed: ListedUser): Entry => {
     at: timestamp(epoch),
     invited: true
   })
-  return { ...entry, active, available: active, ...given }
+  return { ...entry, active, available: active, ...fields }
 }
 
-/** The positions of listed users from one on. */
+/** Returns the positions of listed users, from a first one on. */
 export const positionsOf = (users: ReadonlyArray<Listed<"users">>, first: number): ReadonlyArray<number> =>
   idsOf(users, Users.idAt(first) - 1).map(Users.positionOf)
 
@@ -126,7 +126,7 @@ const withBelongings = (world: World, user: User, listed: Listed<"users">): Worl
   return ids.length === 0 ? owned : { ...owned, favorites: HashMap.set(owned.favorites, user.entry.id, ids) }
 }
 
-/** The table of listed users alone, without what is between their ids. */
+/** Returns a table of listed users only, without the positions between their ids. */
 const tableOf = (users: ReadonlyArray<User>, generated: Users.Users["generated"]): Users.Users => {
   const taken = users.map(({ entry }) => Users.positionOf(entry.id)).toSorted((one, other) => one - other)
   const removed = taken.reduce(
@@ -136,7 +136,7 @@ const tableOf = (users: ReadonlyArray<User>, generated: Users.Users["generated"]
   return { ...Users.make(users, generated), removed }
 }
 
-/** Users with their table. */
+/** The joined users, and the table. */
 interface Joined {
   readonly users: ReadonlyArray<User>
   readonly table: Users.Users
@@ -153,22 +153,22 @@ const joinedTo = (world: World, listed: ReadonlyArray<Listed<"users">>, isAlone:
 
 type Join = (world: World) => Joined
 
-/** The same for every world of a seed, made once: a file may list many users, and each tenant has two worlds. */
-const once = (join: Join): Join => {
-  let kept: (Joined & { readonly seed: number }) | undefined
+/** Caches the result for a seed: a file may list many users, and each tenant has two worlds. */
+const cached = (join: Join): Join => {
+  let last: (Joined & { readonly seed: number }) | undefined
   return (world) => {
     const { seed } = world.settings
-    return kept?.seed === seed ? kept : (kept = { ...join(world), seed })
+    return last?.seed === seed ? last : (last = { ...join(world), seed })
   }
 }
 
-/** How listed users join the worlds of a seed: with the table of those that are there, or alone. */
-export const joining = (listed: ReadonlyArray<Listed<"users">>, isAlone: boolean): Join => {
+/** Returns a function that adds the listed users to the table of a world, or to an empty one. */
+export const makeJoin = (listed: ReadonlyArray<Listed<"users">>, isAlone: boolean): Join => {
   const joined: Join = (world) => joinedTo(world, listed, isAlone)
-  return isAlone ? once(joined) : joined
+  return isAlone ? cached(joined) : joined
 }
 
-/** A world with the listed users in it, and what is theirs. */
+/** Adds the listed users to a world, with their data. */
 export const withUsers = (world: World, listed: ReadonlyArray<Listed<"users">>, join: Join): World => {
   const { table, users } = join(world)
   const next = { ...world, pods: withMembers(world.pods, users), users: table }

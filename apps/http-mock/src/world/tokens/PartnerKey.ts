@@ -6,7 +6,7 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
-/** A time of a JWT (RFC 7519): seconds since the epoch, of which a date can be made. */
+/** A time of a JWT (RFC 7519): seconds since the epoch, in the range of `Date`. */
 export const NumericDate = Schema.Finite.check(
   Schema.isBetween({ minimum: -8_640_000_000_000, maximum: 8_640_000_000_000 })
 )
@@ -22,25 +22,25 @@ const Claims = Schema.Struct({
 export type Claims = typeof Claims.Type
 
 const problemOf = ({ asymmetricKeyDetails, asymmetricKeyType }: KeyObject) => {
-  if (asymmetricKeyType !== "rsa") return `it holds a key of type ${asymmetricKeyType}. Give an RSA key`
+  if (asymmetricKeyType !== "rsa") return `it contains a key of type ${asymmetricKeyType}. Use an RSA key`
   const bits = asymmetricKeyDetails?.modulusLength ?? 0
-  return bits < 2048 ? `its RSA key has ${bits} bits. Give one of 2048 or more` : undefined
+  return bits < 2048 ? `its RSA key has ${bits} bits. Use a key with 2048 or more` : undefined
 }
 
-/** Why a text is no public key that a site can register. */
-export const unusable = (pem: string): string | undefined =>
+/** Returns the reason why a text is not a valid public key, or `undefined` if it is valid. */
+export const validatePublicKey = (pem: string): string | undefined =>
   pem.includes("PRIVATE KEY")
-    ? "it holds a private key. Give the public half (openssl pkey -pubout)"
+    ? "it contains a private key. Use the public key (openssl pkey -pubout)"
     : Result.match(
         Result.try(() => createPublicKey(pem)),
-        { onFailure: () => "it holds no public key in PEM form", onSuccess: problemOf }
+        { onFailure: () => "it is not a public key in PEM format", onSuccess: problemOf }
       )
 
 const decodeHeader = Jwt.decoder(Schema.Struct({ alg: Schema.String }))
 
 const decodeClaims = Jwt.decoder(Claims)
 
-/** Whether a token says that a partner key signed it. */
+/** Checks whether a token claims to be signed by a partner key. */
 export const isSigned = (token: string): boolean =>
   Option.exists(Jwt.parse(token), ({ header }) =>
     Option.exists(Result.getSuccess(decodeHeader(header)), ({ alg }) => alg === "RS256")
@@ -53,7 +53,7 @@ const keyOf = (pem: string) => {
   return parsed.key
 }
 
-/** The claims of a token that the private half of the key signed, expired or not. */
+/** Verifies a token and returns its claims, expired or not. */
 export const claimsOf = (publicKey: string, token: string): Result.Result<Claims, "not a token" | "not signed"> =>
   Option.match(Jwt.parse(token), {
     onNone: () => Result.fail("not a token"),

@@ -8,24 +8,24 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { LRUCache } from "lru-cache"
 
-// made once: an HMAC with the bytes makes one each time, which takes longer than the rest of it
+// cached, as creating the key takes longer than the HMAC
 const secretOf = memoize((key: Uint8Array) => createSecretKey(key))
 
 export const signatureOf = (key: Uint8Array, text: string): Buffer =>
   createHmac("sha256", secretOf(key)).update(text).digest()
 
 export const isSignature = (key: Uint8Array, text: string, signature: string): boolean => {
-  // as text: some changes of the last letter leave the bytes that it stands for alone
+  // compared as text: different last characters can decode to the same bytes
   const expected = Buffer.from(signatureOf(key, text).toString("base64url"))
   const actual = Buffer.from(signature)
   return actual.length === expected.length && timingSafeEqual(actual, expected)
 }
 
 /**
- * The claims of a token. `pem` are its permissions, `name` the display name of an anonymous user, `pat` is the id of the
- * personal access token it was made from, `deactivations` says how often its user had been deactivated before. `line`,
- * `patLine` and `deactivatedIn` are the lines of history that the user and the personal access token were made in, and that
- * the user was last deactivated in; each is left out for the first.
+ * The claims of a token: `pem` are the permissions, `name` is the display name of an anonymous user, `pat` the id of the
+ * personal access token that it was created from, `deactivations` the number of earlier deactivations of the user. `line`,
+ * `patLine` and `deactivatedIn` are the branches of history of the user, the personal access token and the last
+ * deactivation; each is omitted for the root.
  */
 export const Claims = Schema.Struct({
   iat: Schema.Int,
@@ -69,20 +69,20 @@ const check = (key: Uint8Array, token: string): Verified =>
         : Result.fail("not signed here")
   })
 
-export const mostKept = 1024
+export const maxVerified = 1024
 
-// what a key says of a token never changes: who sends one again and again is not checked by HMAC each time
-const verifiedBy = memoize((_: Uint8Array) => new LRUCache<string, Verified>({ max: mostKept }))
+// repeated tokens are not verified again
+const verifiedBy = memoize((_: Uint8Array) => new LRUCache<string, Verified>({ max: maxVerified }))
 
-export const keptOf = (key: Uint8Array): number => verifiedBy(key).size
+export const verifiedCount = (key: Uint8Array): number => verifiedBy(key).size
 
-/** The claims of a token that the key signed, expired or not. */
+/** Verifies a token and returns its claims, expired or not. */
 export const verify = (key: Uint8Array, token: string): Verified => {
-  const known = verifiedBy(key)
-  const kept = known.get(token)
-  if (kept !== undefined) return kept
+  const verified = verifiedBy(key)
+  const known = verified.get(token)
+  if (known !== undefined) return known
   const claims = check(key, token)
-  if (Result.isSuccess(claims)) known.set(token, claims)
+  if (Result.isSuccess(claims)) verified.set(token, claims)
   return claims
 }
 
@@ -90,7 +90,7 @@ const userSubjectPattern = /^User:(\d+)$/
 
 export const userSubject = (id: number): string => `User:${id}`
 
-/** The id of the user that a subject names; nothing where it names another kind. */
+/** Parses the id of a user from a subject, or returns `undefined`. */
 export const parseUserId = (subject: string): number | undefined => {
   const id = userSubjectPattern.exec(subject)?.[1]
   return id === undefined ? undefined : Number(id)

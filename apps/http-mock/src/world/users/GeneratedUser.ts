@@ -1,7 +1,7 @@
 import { prng } from "../prng.ts"
 import { timestamp } from "../timestamp.ts"
 
-/** The moment the generated past ends and the world begins. */
+/** The time at which the generated past ends and the world begins. */
 export const epoch = Date.UTC(2026, 0, 1)
 
 const day = 86_400_000
@@ -24,7 +24,7 @@ export const firstId = 101
 
 export const emailSuffix = "@example.com"
 
-/** What the fields of a generated user follow from: the seed and the position alone. What several share is made once. */
+/** A generated user, by seed and position. Values that several fields use are cached. */
 export class GeneratedUser {
   readonly seed: number
   readonly position: number
@@ -37,12 +37,12 @@ export class GeneratedUser {
     this.position = position
   }
 
-  #draw(salt: number) {
+  #random(salt: number) {
     return prng(this.seed, this.position, salt)
   }
 
   #pick(options: ReadonlyArray<string>, salt: number) {
-    return options[this.#draw(salt) % options.length] ?? ""
+    return options[this.#random(salt) % options.length] ?? ""
   }
 
   get id() {
@@ -51,22 +51,22 @@ export class GeneratedUser {
   get name() {
     return `${this.#pick(firstNames, 1)} ${this.#pick(lastNames, 2)}`
   }
-  /** The name in lower case with points, and the id. */
+  /** The name in lower case, and the id, separated by points. */
   get username() {
     return (this.#username ??= `${this.#pick(firstNames, 1)}.${this.#pick(lastNames, 2)}.${this.id}`.toLowerCase())
   }
   get isActive() {
-    return this.#draw(3) % 16 !== 0
+    return this.#random(3) % 16 !== 0
   }
   get isAvailable() {
-    return this.isActive && this.#draw(7) % 3 === 0
+    return this.isActive && this.#random(7) % 3 === 0
   }
   get createdAt() {
-    return (this.#createdAt ??= timestamp(epoch - day * (60 + (this.#draw(4) % 700))))
+    return (this.#createdAt ??= timestamp(epoch - day * (60 + (this.#random(4) % 700))))
   }
-  /** Empty when they never logged in. */
+  /** Empty if the user never logged in. */
   get usedAt() {
-    return (this.#usedAt ??= this.#draw(5) % 8 === 0 ? "" : timestamp(epoch - (this.#draw(6) % (day * 40))))
+    return (this.#usedAt ??= this.#random(5) % 8 === 0 ? "" : timestamp(epoch - (this.#random(6) % (day * 40))))
   }
   get location() {
     return this.#pick(locations, 8)

@@ -1,6 +1,6 @@
 /**
- * A persistent set of positions that counts: the k-th position outside of it is found in O(log n). A leaf is the bitmap
- * of 32 positions, a branch has 32 children; adding copies one path.
+ * A persistent set of positions with counts, which finds the k-th position outside of it in O(log n). A leaf is a bitmap of
+ * 32 positions, a branch has 32 children; adding copies one path.
  */
 export interface PositionSet {
   readonly count: number
@@ -24,8 +24,8 @@ export const empty: PositionSet = { count: 0, root: undefined }
 
 const slotOf = (position: number, level: number) => (position >>> (bits * level)) & (width - 1)
 
-export const has = (removals: PositionSet, position: number): boolean => {
-  let node = removals.root
+export const has = (set: PositionSet, position: number): boolean => {
+  let node = set.root
   for (let level = topLevel; typeof node === "object"; level--) node = node.children[slotOf(position, level)]
   return node !== undefined && (node & (1 << slotOf(position, 0))) !== 0
 }
@@ -39,19 +39,21 @@ const insert = (node: Node | undefined, level: number, position: number): Node =
   return { count: branch.count + 1, children }
 }
 
-export const add = (removals: PositionSet, position: number): PositionSet =>
-  has(removals, position) ? removals : { count: removals.count + 1, root: insert(removals.root, topLevel, position) }
+export const add = (set: PositionSet, position: number): PositionSet =>
+  has(set, position) ? set : { count: set.count + 1, root: insert(set.root, topLevel, position) }
 
-const wholes: Array<Node> = []
+const fullNodes: Array<Node> = []
 
-/** A node with every position of its span: its children are one and the same. */
-const whole = (level: number): Node => {
-  const known = wholes[level]
+/** Returns a node with all positions of its span; its children are one shared node. */
+const fullNode = (level: number): Node => {
+  const known = fullNodes[level]
   if (known !== undefined) return known
-  const made: Node =
-    level === 0 ? -1 : { count: width ** (level + 1), children: Array.from({ length: width }, () => whole(level - 1)) }
-  wholes[level] = made
-  return made
+  const node: Node =
+    level === 0
+      ? -1
+      : { count: width ** (level + 1), children: Array.from({ length: width }, () => fullNode(level - 1)) }
+  fullNodes[level] = node
+  return node
 }
 
 const leafOf = (node: Node | undefined, from: number, to: number): Node => {
@@ -60,23 +62,23 @@ const leafOf = (node: Node | undefined, from: number, to: number): Node => {
   return bitmap
 }
 
-/** A node with the positions from one place of its span to before another. */
-const filled = (node: Node | undefined, level: number, from: number, to: number): Node => {
+/** Returns a node with the positions `from` to `to`, exclusive, added. */
+const withRange = (node: Node | undefined, level: number, from: number, to: number): Node => {
   const span = 2 ** (bits * level)
-  if (from <= 0 && to >= span * width) return whole(level)
+  if (from <= 0 && to >= span * width) return fullNode(level)
   if (level === 0) return leafOf(node, Math.max(from, 0), Math.min(to, width))
   const children = Array.from({ length: width }, (_, slot) => {
     const child = childrenOf(node)[slot]
     const [first, last] = [from - slot * span, to - slot * span]
-    return last <= 0 || first >= span ? child : filled(child, level - 1, first, last)
+    return last <= 0 || first >= span ? child : withRange(child, level - 1, first, last)
   })
   return { count: children.reduce<number>((count, child) => count + countOf(child), 0), children }
 }
 
-/** Adds the positions from one to before another, at a cost that does not follow from how many those are. */
-export const addRange = (removals: PositionSet, from: number, to: number): PositionSet => {
-  if (from >= to) return removals
-  const root = filled(removals.root, topLevel, from, to)
+/** Adds the positions `from` to `to`, exclusive, at a cost independent of their number. */
+export const addRange = (set: PositionSet, from: number, to: number): PositionSet => {
+  if (from >= to) return set
+  const root = withRange(set.root, topLevel, from, to)
   return { count: countOf(root), root }
 }
 
@@ -89,9 +91,9 @@ const bitCount = (bitmap: number) => {
 const countOf = (node: Node | undefined) =>
   node === undefined ? 0 : typeof node === "number" ? bitCount(node) : node.count
 
-/** The position outside of the set that has `rank` such positions before it. */
-export const select = (removals: PositionSet, rank: number): number => {
-  let node = removals.root
+/** Returns the position outside of the set with `rank` such positions before it. */
+export const select = (set: PositionSet, rank: number): number => {
+  let node = set.root
   let base = 0
   let rest = rank
   for (let level = topLevel; typeof node === "object"; level--) {
@@ -126,14 +128,14 @@ function* differing(one: Node | undefined, other: Node | undefined, level: numbe
   }
 }
 
-/** The positions that are in one of two sets alone, in their order; what the sets share is passed over. */
+/** Returns the positions that are in one of two sets only, in order. Shared nodes are skipped. */
 export const difference = (one: PositionSet, other: PositionSet): Generator<number> =>
   differing(one.root, other.root, topLevel, 0)
 
-/** The positions in the set, in their order: one that stands alone, or of neighbours the first and the last. */
-export const ranges = (removals: PositionSet): ReadonlyArray<number | readonly [first: number, last: number]> => {
+/** Returns the positions in order: a single one, or the first and the last of consecutive ones. */
+export const ranges = (set: PositionSet): ReadonlyArray<number | readonly [first: number, last: number]> => {
   const found: Array<[first: number, last: number]> = []
-  for (const position of difference(empty, removals)) {
+  for (const position of difference(empty, set)) {
     const latest = found.at(-1)
     if (latest?.[1] === position - 1) latest[1] = position
     else found.push([position, position])

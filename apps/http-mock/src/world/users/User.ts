@@ -39,11 +39,11 @@ export const roles: ReadonlyArray<Role> = [administrator, plainUser]
 
 export const enterpriseId = 8888
 
-interface OfEnterprise {
+interface WithEnterprise {
   readonly settings: { readonly enterprise?: { readonly id: number } }
 }
 
-export const enterpriseIdOf = ({ settings }: OfEnterprise): number => settings.enterprise?.id ?? enterpriseId
+export const enterpriseIdOf = ({ settings }: WithEnterprise): number => settings.enterprise?.id ?? enterpriseId
 
 export const localPart = (email: string): string => email.slice(0, email.lastIndexOf("@"))
 
@@ -52,9 +52,9 @@ export const emailPattern = /^[^\s@]+@[^\s@]+$/
 export const parseEmail = (email: string): Result.Result<string, ServiceError> =>
   emailPattern.test(email)
     ? Result.succeed(email)
-    : badInput(`The field email holds ${JSON.stringify(email)}, which is no e-mail address.`)
+    : badInput(`The field email holds ${JSON.stringify(email)}, which is not an e-mail address.`)
 
-/** Who is created at a moment, active and confirmed, and has done nothing yet. */
+/** A new user, active and confirmed. */
 export interface Newcomer {
   readonly id: UserId
   readonly username: string
@@ -108,7 +108,7 @@ const permissions: Field<ReadonlyArray<string>> = {
 
 const whenCreated = moment({ created: ({ at }) => at, generated: (row) => row.createdAt })
 
-/** Every field that an entry has of itself, none of them absent; `""` is an unset date. A token is made for a list. */
+/** The fields of a stored entry, all of them set; an unset date is `""`. The token is created for a list. */
 export const fields = {
   id,
   username: text({ created: ({ username }) => username, generated: (row) => row.username }),
@@ -152,7 +152,7 @@ interface ToValue extends Struct.Lambda {
   readonly "~lambda.out": this["~lambda.in"] extends Field<infer Value> ? Value : never
 }
 
-/** An entry of the user administration with every field set. */
+/** An entry of the user administration with all fields set. */
 export const Entry = Schema.Struct(
   Struct.map(
     fields,
@@ -165,13 +165,13 @@ export const User = Schema.Struct({
   entry: Entry,
   pods: Schema.Array(PodId),
   password: Schema.optionalKey(Schema.String),
-  /** An e-mail address that waits for its confirmation. */
+  /** A new e-mail address that is not confirmed yet. */
   newEmail: Schema.optionalKey(Schema.Struct({ address: Schema.String, token: Schema.String })),
-  /** The line of history that they were created in; unset for the first. */
+  /** The branch of history in which the user was created; unset for the root. */
   line: Schema.optionalKey(Schema.String),
-  /** How often they were deactivated; unset for never. */
+  /** The number of deactivations; unset for none. */
   deactivations: Schema.optionalKey(Schema.Int),
-  /** The line of history that they were last deactivated in; unset for the first. */
+  /** The branch of history of the last deactivation; unset for the root. */
   deactivatedIn: Schema.optionalKey(Schema.String),
   personalRoom: Schema.optionalKey(Schema.Struct({ session: Schema.String, url: Schema.String }))
 })

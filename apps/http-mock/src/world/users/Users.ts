@@ -9,8 +9,8 @@ import { fields, generatedEntry } from "./User.ts"
 import type { User } from "./User.ts"
 
 /**
- * The users, a persistent table in the order of creation. A user's id is its position plus `firstId`. Rows of the
- * generated range are made on demand; only created and changed rows are stored, and removed positions are counted.
+ * The users, a persistent table in the order of creation. A user's id is its position plus `firstId`. Generated rows are
+ * created on demand; the table stores the created and changed rows, and the removed positions.
  */
 export interface Users {
   readonly generated: GeneratedRange
@@ -18,12 +18,12 @@ export interface Users {
   readonly next: number
   readonly removed: PositionSet.PositionSet
   readonly rows: HashMap.HashMap<number, User>
-  /** Positions of stored rows by e-mail address and by user name, in lower case. */
+  /** The positions of stored rows by e-mail address and user name, in lower case. */
   readonly emails: HashMap.HashMap<string, number>
   readonly usernames: HashMap.HashMap<string, number>
 }
 
-/** The position of the user with this id, present or not. */
+/** Returns the position of an id, whether the user exists or not. */
 export const positionOf = (id: number): number => id - firstId
 
 const store = (users: Users, position: number, user: User): Users => ({
@@ -55,7 +55,7 @@ export const rowAt = (users: Users, position: number): User =>
 export const isPresent = (users: Users, position: number): boolean =>
   position >= 0 && position < users.next && (users.removed.count === 0 || !PositionSet.has(users.removed, position))
 
-/** The user at a position as others meet them, without what else there is of them; nothing where there is none. */
+/** Returns the names and the e-mail address of the user at a position, or `undefined`. */
 export const shownAt = (
   users: Users,
   position: number
@@ -86,29 +86,29 @@ const find = (users: Users, stored: HashMap.HashMap<string, number>, text: strin
     )
   )
 
-/** The user whose e-mail address this is, upper and lower case alike. */
+/** Finds a user by e-mail address, ignoring case. */
 export const byEmail = (users: Users, email: string): Option.Option<User> => {
   const text = email.toLowerCase()
   const username = text.endsWith(emailSuffix) ? text.slice(0, -emailSuffix.length) : undefined
   return Option.filter(find(users, users.emails, text, username), (user) => user.entry.email.toLowerCase() === text)
 }
 
-/** The user whose user name this is, upper and lower case alike. */
+/** Finds a user by user name, ignoring case. */
 export const byUsername = (users: Users, username: string): Option.Option<User> => {
   const text = username.toLowerCase()
   return Option.filter(find(users, users.usernames, text, text), (user) => user.entry.username.toLowerCase() === text)
 }
 
-/** Adds a user that has the {@link nextId}. */
+/** Adds a user with the id {@link nextId}. */
 export const add = (users: Users, user: User): Users => ({ ...store(users, users.next, user), next: users.next + 1 })
 
-/** Replaces a user that is present. */
+/** Replaces an existing user. */
 export const replace = (users: Users, user: User): Users => {
   const position = positionOf(user.entry.id)
   return store(forget(users, position), position, user)
 }
 
-/** Removes a user that is present. Its id is not used again. */
+/** Removes an existing user. The id is not reused. */
 export const remove = (users: Users, id: UserId): Users => {
   const position = positionOf(id)
   return { ...forget(users, position), removed: PositionSet.add(users.removed, position) }
@@ -132,10 +132,10 @@ export interface Changed {
   readonly forgotten: ReadonlyArray<number>
 }
 
-/** The table after a change. Old rows are forgotten first: users may have taken the addresses of each other. */
+/** Applies a change. Old rows are removed first, as users may have swapped e-mail addresses. */
 export const changed = (users: Users, { forgotten, next, removed, rows }: Changed): Users => {
-  const left = [...forgotten, ...rows.map(({ entry }) => positionOf(entry.id))].reduce(forget, users)
-  const stored = rows.reduce((table, row) => store(table, positionOf(row.entry.id), row), left)
+  const rest = [...forgotten, ...rows.map(({ entry }) => positionOf(entry.id))].reduce(forget, users)
+  const stored = rows.reduce((table, row) => store(table, positionOf(row.entry.id), row), rest)
   return { ...stored, next, removed: removed.reduce(PositionSet.add, users.removed) }
 }
 
@@ -144,12 +144,12 @@ export const positions = (users: Users, start: number, count: number): ReadonlyA
     PositionSet.select(users.removed, start + index)
   )
 
-/** Users made on demand from their position: positions `from` to `to`, `to` excluded. */
+/** The users that are generated on demand: positions `from` to `to`, exclusive. */
 export interface GeneratedRange {
   readonly seed: number
   readonly from: number
   readonly to: number
-  /** Their pods, in turn: those of a position are at its remainder. */
+  /** The pods of the users, in turn by position. */
   readonly pods: ReadonlyArray<ReadonlyArray<PodId>>
 }
 
@@ -161,7 +161,7 @@ export const generatedUserAt = (users: GeneratedRange, position: number): User =
   pods: users.pods[position % users.pods.length] ?? []
 })
 
-/** The position that a user name, in lower case, is generated from. */
+/** Returns the position that a user name, in lower case, is generated from, or `undefined`. */
 export const generatedPositionOf = (users: GeneratedRange, username: string): number | undefined => {
   const position = Number(/\.(\d{1,9})$/.exec(username)?.[1]) - firstId
   return position >= users.from && position < users.to && generatedRowAt(users, position).username === username
@@ -169,7 +169,7 @@ export const generatedPositionOf = (users: GeneratedRange, username: string): nu
     : undefined
 }
 
-/** Whether the users of two ranges are the same as far as both go. */
+/** Checks whether two ranges generate the same users at the positions of both. */
 export const haveSameSource = (one: GeneratedRange, other: GeneratedRange): boolean =>
   one === other ||
   (one.seed === other.seed && one.from === other.from && JSON.stringify(one.pods) === JSON.stringify(other.pods))

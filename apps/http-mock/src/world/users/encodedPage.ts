@@ -17,44 +17,42 @@ const encodePage = Schema.encodeSync(Schema.toCodecJson(Page.Page(EnterpriseUser
 
 const encode = (entry: Entry): string => JSON.stringify(encodeEntry(entry))
 
-// a stored row never changes, so its text holds for as long as it lives
 const textOf = memoize((user: User) => encode(user.entry))
 
-let room: RowTextCache | undefined
+let sharedCache: RowTextCache | undefined
 
-// made when the first page is asked for, not at the start; 112 MB when all are taken, which fill as rows are asked for:
-// who walks all over more rows than there is room for finds none of them
-const generated = (): RowTextCache => (room ??= makeRowTextCache(131_072))
+// created for the first page, not at the start; up to 112 MB
+const cache = (): RowTextCache => (sharedCache ??= makeRowTextCache(131_072))
 
-/** Gives back the memory of the texts of rows, which the next pages make again. */
+/** Frees the cached texts of rows. */
 export const forgetTexts = (): void => {
-  room = undefined
+  sharedCache = undefined
 }
 
-const generatedAt = (kept: RowTextCache, rows: GeneratedRange, position: number): string => {
-  const known = getText(kept, rows.seed, position)
+const generatedAt = (cache: RowTextCache, rows: GeneratedRange, position: number): string => {
+  const known = getText(cache, rows.seed, position)
   if (known !== undefined) return known
   const text = encode(generatedUserAt(rows, position).entry)
-  setText(kept, rows.seed, position, text)
+  setText(cache, rows.seed, position, text)
   return text
 }
 
-const entryAt = (users: Users, position: number, kept: RowTextCache): string => {
+const entryAt = (users: Users, position: number, cache: RowTextCache): string => {
   const row = HashMap.get(users.rows, position)
-  return Option.isSome(row) ? textOf(row.value) : generatedAt(kept, users.generated, position)
+  return Option.isSome(row) ? textOf(row.value) : generatedAt(cache, users.generated, position)
 }
 
 const noEntries = '"entries":[]'
 
 const withToken = (entry: string, token: string) => `${entry.slice(0, -1)},"token":${JSON.stringify(token)}}`
 
-interface Showing {
-  readonly kept?: RowTextCache
+interface PageOptions {
+  readonly texts?: RowTextCache
   readonly tokenAt?: ((position: number) => string) | undefined
 }
 
-/** Puts parts into one, without the pause that many bytes at once are. */
-function* joined(parts: ReadonlyArray<Buffer>): Cooperative<Buffer> {
+/** Concatenates buffers, yielding after each. */
+function* concat(parts: ReadonlyArray<Buffer>): Cooperative<Buffer> {
   const bytes = Buffer.allocUnsafeSlow(parts.reduce((length, part) => length + part.length, 0))
   let end = 0
   for (const part of parts) {
@@ -65,19 +63,19 @@ function* joined(parts: ReadonlyArray<Buffer>): Cooperative<Buffer> {
 }
 
 /**
- * A page of positions that are not removed, as JSON: what the contract's own encoding of its entries yields. One of many
- * rows is made in slices, as bytes: its text may be longer than a string can be.
+ * Encodes a page of positions as JSON, as the contract does. A large page is encoded in slices, as bytes: its text may be
+ * longer than the maximum string length.
  */
 export function* page(
   users: Users,
   { entries, ...totals }: Page.Page<number>,
-  { kept = generated(), tokenAt }: Showing = {}
+  { texts = cache(), tokenAt }: PageOptions = {}
 ): Cooperative<string | Uint8Array> {
   const textsFrom = (start: number) =>
     entries
       .slice(start, start + sliceSize)
       .map((position) => {
-        const text = entryAt(users, position, kept)
+        const text = entryAt(users, position, texts)
         return tokenAt === undefined ? text : withToken(text, tokenAt(position))
       })
       .join(",")
@@ -90,26 +88,26 @@ export function* page(
     yield
     parts.push(Buffer.from(`,${textsFrom(start)}`))
   }
-  return yield* joined([...parts, Buffer.from(tail)])
+  return yield* concat([...parts, Buffer.from(tail)])
 }
 
 /**
- * Texts of the rows that a seed and a position decide, in one block of memory outside of the heap, which never grows. Each
- * position has one place, which it shares with others: the text that is kept last replaces the one before.
+ * A cache for the texts of generated rows, by seed and position, in one block of memory outside of the heap. Each position
+ * has one slot, which it shares with others; a new text replaces the previous one.
  */
 export interface RowTextCache {
   readonly capacity: number
   readonly block: Buffer
-  /** What is at each place: the row that it is of, and its length in bytes, 0 while there is none. */
+  /** The row of each slot, and the length of its text in bytes, 0 for none. */
   readonly seeds: Float64Array
   readonly positions: Uint32Array
   readonly lengths: Uint16Array
 }
 
-/** The bytes that a text may have; a longer one is not kept. */
+/** The maximum size of a text in bytes; longer ones are not cached. */
 export const maxTextBytes = 896
 
-/** Room for as many texts; pages of memory are taken as they fill. */
+/** Creates a cache; the memory is used as the cache fills. */
 export const makeRowTextCache = (capacity: number): RowTextCache => ({
   capacity,
   block: Buffer.alloc(capacity * maxTextBytes),
@@ -119,19 +117,19 @@ export const makeRowTextCache = (capacity: number): RowTextCache => ({
 })
 
 export const getText = (cache: RowTextCache, seed: number, position: number): string | undefined => {
-  const place = position % cache.capacity
-  const length = cache.lengths[place] ?? 0
-  return length > 0 && cache.positions[place] === position && cache.seeds[place] === seed
-    ? cache.block.toString("utf8", place * maxTextBytes, place * maxTextBytes + length)
+  const slot = position % cache.capacity
+  const length = cache.lengths[slot] ?? 0
+  return length > 0 && cache.positions[slot] === position && cache.seeds[slot] === seed
+    ? cache.block.toString("utf8", slot * maxTextBytes, slot * maxTextBytes + length)
     : undefined
 }
 
 export const setText = (cache: RowTextCache, seed: number, position: number, text: string): void => {
   const length = Buffer.byteLength(text)
   if (length > maxTextBytes) return
-  const place = position % cache.capacity
-  cache.block.write(text, place * maxTextBytes)
-  cache.seeds[place] = seed
-  cache.positions[place] = position
-  cache.lengths[place] = length
+  const slot = position % cache.capacity
+  cache.block.write(text, slot * maxTextBytes)
+  cache.seeds[slot] = seed
+  cache.positions[slot] = position
+  cache.lengths[slot] = length
 }

@@ -21,7 +21,7 @@ export const listed: Listed<keyof Entry> = {
   kinds: Record.map(fields, ({ kind }) => kind)
 }
 
-/** The positions of the users that a filter passes, in the order of creation. */
+/** The positions of the selected users, in order. */
 export interface Found {
   readonly total: number
   readonly slice: (start: number, count: number) => ReadonlyArray<number>
@@ -37,7 +37,7 @@ const all = (users: Users.Users): Found => ({
   slice: (start, count) => Users.positions(users, start, count)
 })
 
-// the fields that identify a user are looked up, whatever the number of users
+// fields that identify a user are looked up without a scan
 const lookUp = (users: Users.Users, { field, exactly }: Filter): Option.Option<User> | undefined => {
   if (exactly === undefined) return undefined
   switch (field) {
@@ -61,10 +61,9 @@ const rowsOf = (users: Users.Users): Rows<User | GeneratedUser, keyof Entry> => 
   valueOf: (row, field) => (row instanceof GeneratedUser ? fields[field].generated(row) : row.entry[field])
 })
 
-// a table never changes, so its scans hold
 const scans = LruCache.make<Users.Users, Uint32Array>({
   max: 16,
-  // one that all of the most users pass
+  // enough for a scan that selects 10,000,000 users
   maxBytes: 48 * 1024 * 1024,
   bytesOf: ({ byteLength }) => byteLength
 })
@@ -73,12 +72,12 @@ function* scanned(users: Users.Users, query: Query<keyof Entry>): Cooperative<Ui
   const text = textOf(query)
   const known = scans.get(users, text)
   if (known !== undefined) return known
-  // one who waits for this table already may have asked for the same
+  // a concurrent request may have cached the same query
   if (users.next > sliceSize) yield
   return scans.get(users, text) ?? scans.set(users, text, yield* select(rowsOf(users), query))
 }
 
-/** The users that a query selects. Its pages cost one scan as long as no user changes. */
+/** Selects users. The result is cached while no user changes. */
 export function* search(users: Users.Users, query: Query<keyof Entry>): Cooperative<Found> {
   const { clauses, keys } = query
   if (clauses.length === 0 && keys.length === 0) return all(users)

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Stream from "effect/Stream"
 
-import { streamEntries, mostWaiting } from "../../../src/control/journalEntries.ts"
+import { streamEntries, maxWaiting } from "../../../src/control/journalEntries.ts"
 import * as Journal from "../../../src/tenants/Journal.ts"
 import { over } from "../../tenants/journal/support/exchanges.ts"
 
@@ -37,7 +37,7 @@ describe("a follower that does not read", () => {
         })
       )
       yield* Deferred.await(begun)
-      for (let count = 0; count < mostWaiting + 10; count += 1) over(journal)
+      for (let count = 0; count < maxWaiting + 10; count += 1) over(journal)
       assert.strictEqual(followers, 0)
       yield* Deferred.succeed(goOn, undefined)
       yield* Fiber.join(reading)
@@ -45,7 +45,7 @@ describe("a follower that does not read", () => {
         .toString()
         .split("\n\n")
         .filter((event) => event.startsWith("data: "))
-      assert.lengthOf(heard, mostWaiting)
+      assert.lengthOf(heard, maxWaiting)
     })
   )
 })

@@ -4,7 +4,7 @@ import * as Schema from "effect/Schema"
 
 import * as Calls from "../../../src/world/calls/Calls.ts"
 import * as Events from "../../../src/world/calls/events.ts"
-import { mostMeasurements } from "../../../src/world/calls/measurements.ts"
+import { maxMeasurements } from "../../../src/world/calls/measurements.ts"
 import { day, on, worldOf } from "../../support/worlds.ts"
 
 const seeds = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 2 ** 31 - 1 }))
@@ -45,7 +45,7 @@ describe("what is measured", () => {
         const { avgQuality, avgResult, bandwidth = [], packetLoss = [] } = network ?? assert.fail()
         const times = packetLoss?.map(({ timestamp }) => Number(timestamp) * 1000) ?? []
         assert.isAtLeast(times.length, 1)
-        assert.isAtMost(times.length, mostMeasurements)
+        assert.isAtMost(times.length, maxMeasurements)
         assert.isTrue(times.every((at, index) => at > (times[index - 1] ?? Number.NEGATIVE_INFINITY)))
         assert.isTrue(times.every((at) => at >= call.startedAt && at <= end))
         assert.deepStrictEqual(

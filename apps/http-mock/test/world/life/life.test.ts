@@ -31,11 +31,11 @@ const sorted = (value: unknown): unknown => {
     : value
 }
 
-/** Where kept calls are found by their ids, and by whoever is in them. */
-const lookedUp = ({ calls: { kept } }: Stored) => ({
-  ids: new Map(kept.ids),
-  ofUser: new Map([...kept.ofUser].map(([user, rows]) => [user, rows.map(({ position }) => position)])),
-  live: new Set(HashMap.keys(kept.live))
+/** The indexes of the stored calls, as plain values. */
+const indexesOf = ({ calls: { stored } }: Stored) => ({
+  ids: new Map(stored.ids),
+  ofUser: new Map([...stored.ofUser].map(([user, rows]) => [user, rows.map(({ position }) => position)])),
+  live: new Set(HashMap.keys(stored.live))
 })
 
 describe("calls that live", () => {
@@ -64,7 +64,7 @@ describe("calls that live", () => {
           saved,
           JSON.parse(JSON.stringify(WorldChange.worldChange(place.world, next.world)))
         )
-        assert.deepStrictEqual(lookedUp(saved), lookedUp(next.world))
+        assert.deepStrictEqual(indexesOf(saved), indexesOf(next.world))
         return next
       }, start)
       const text = JSON.stringify(encode(last.world))

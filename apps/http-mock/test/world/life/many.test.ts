@@ -34,9 +34,9 @@ describe("many calls", () => {
       world = taken(placeCall(on(world, now + index), { from, to: active[index - 1] ?? linus, steps }))[0]
     const later = now + 3_600_000
     let parts = 0
-    for (; StoredCalls.due(world.calls.kept) <= later; parts++) world = applyDueEvents(on(world, later))
+    for (; StoredCalls.due(world.calls.stored) <= later; parts++) world = applyDueEvents(on(world, later))
     assert.isAbove(parts, 1)
-    const rows = [...HashMap.values(world.calls.kept.rows)]
+    const rows = [...HashMap.values(world.calls.stored.rows)]
     assert.isTrue(rows.every(({ endedAt, steps }) => endedAt !== undefined && steps.length === 0))
     // one that ended as busy or was not answered has refused steps, and each call has all of its own
     for (const { events, tags } of rows)
@@ -68,7 +68,7 @@ it("refuses guests without a name, and says no id of a call that is not placed",
   assert.isTrue(Result.isFailure(decode({ do: "join", guest: "  " })))
   assert.isTrue(Result.isSuccess(decode({ do: "join", guest: "Rosa" })))
   const { message } = refusalOf(placeCall(on(worldOf()), { from: "ada", to: "grace", steps: [{ do: "answer" }] }))
-  assert.strictEqual(message, "answer: The call is placed, so it cannot answer. Possible: ring, tag, end.")
+  assert.strictEqual(message, "answer: The call is placed, so it cannot answer. Possible actions: ring, tag, end.")
 })
 
 describe("what was taken back", () => {

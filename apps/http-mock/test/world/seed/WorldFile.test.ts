@@ -170,7 +170,7 @@ describe("a world file", () => {
     [{ users: [{ name: "A", email: "a@x", personal_access_tokens: [{ token: "pat-demo-ada" }] }] }, "tokens[0]"],
     [{ pods: [{ name: "everyone" }] }, "pods[0].name"],
     [{ on_call_groups: [{ name: "G" }, { name: "G" }] }, "on_call_groups[1].name"],
-    [{ users: [{ id: 500, name: "A", email: "a@x" }] }, "users[0].id: ids go with"],
+    [{ users: [{ id: 500, name: "A", email: "a@x" }] }, "users[0].id: ids need"],
     [{ default: false, users: [{ id: 100, name: "A", email: "a@x" }] }, "users[0].id"],
     [
       {
@@ -188,7 +188,7 @@ describe("a world file", () => {
         size: { users: 9, calls: 9 },
         users: [{ id: 500, name: "A", email: "a@x", role: "EnterpriseAdmin" }]
       },
-      "size.calls: calls go with users who have no id"
+      "size.calls: calls need users without ids"
     ],
     [{ users: [{ name: "A", email: "a@x", token: "t" }] }, "users[0].token"],
     [{ users: [{ name: "A", email: "a@x", role_id: "1" }] }, "users[0].role_id"],
@@ -197,7 +197,10 @@ describe("a world file", () => {
     [{ pods: [{ name: "Crew", subpods: ["Nowhere"] }] }, "pods[0].subpods[0]"],
     [{ annotations: [{ call: 3 }] }, "annotations[0].call"],
     [{ size: { users: -1 } }, "size.users"],
-    [{ default: false, users: [{ name: "A", email: "a@x" }] }, "users: no active EnterpriseAdmin"],
+    [
+      { default: false, users: [{ name: "A", email: "a@x" }] },
+      "users: a world without the default one needs an active EnterpriseAdmin"
+    ],
     [
       { default: false, size: { calls: 1 }, users: [{ name: "A", email: "a@x", role: "EnterpriseAdmin" }] },
       "size.calls"

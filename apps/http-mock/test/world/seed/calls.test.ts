@@ -106,9 +106,9 @@ describe("the calls of a world file", () => {
   it.each<readonly [name: string, calls: unknown, why: string]>([
     ["nobody", [{ from: "ada", to: "nobody" }], 'calls[0]: There is no user "nobody"'],
     ["step", [repair, { from: "ada", to: "linus", steps: [{ do: "answer" }] }], "calls[1]: answer:"],
-    ["overlap", [repair, { ...repair, to: "linus", ago: "118 minutes" }], "calls[1]: ada is in the call"],
-    ["field", [{ ...repair, startsAt: "2026-01-01T00:00:00Z" }], "calls[0].startsAt: there is no such field"],
-    ["order", [{ ...repair, steps: repair.steps.toReversed() }], "calls[0].steps[1].at: a step is not before"],
+    ["overlap", [repair, { ...repair, to: "linus", ago: "118 minutes" }], "calls[1]: ada is already in the call"],
+    ["field", [{ ...repair, startsAt: "2026-01-01T00:00:00Z" }], "calls[0].startsAt: unknown field"],
+    ["order", [{ ...repair, steps: repair.steps.toReversed() }], "calls[0].steps[1].at: the step is before"],
     ["ago", [{ ...repair, ago: "soon" }], "calls[0].ago"]
   ])("end the start where one does not fit, in one sentence: %s", async (name, calls, why) => {
     const { code, err, out } = await run(["--port", "0", "--seed", fileOf(name, { calls })])

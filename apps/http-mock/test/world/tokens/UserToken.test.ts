@@ -40,10 +40,10 @@ describe("verify", () => {
 
   it("keeps a bounded number of tokens, and none that it refuses", () => {
     const key = UserToken.signingKey(2, "default", "us")
-    for (let index = 0; index < 3 * UserToken.mostKept; index++) {
+    for (let index = 0; index < 3 * UserToken.maxVerified; index++) {
       const token = UserToken.sign(key, claims(String(index)))
       assert.isTrue(Result.isFailure(UserToken.verify(key, `${token}A`)))
-      assert.strictEqual(UserToken.keptOf(key), Math.min(index, UserToken.mostKept))
+      assert.strictEqual(UserToken.verifiedCount(key), Math.min(index, UserToken.maxVerified))
       assert.deepStrictEqual(UserToken.verify(key, token), Result.succeed(claims(String(index))))
     }
   })

@@ -85,10 +85,10 @@ const apply = ({ model, world }: Both, change: Change, step: number): Both => {
 const shown = (
   world: World,
   query: { readonly page?: number; readonly page_size?: number },
-  kept?: RowTextCache.RowTextCache
+  texts?: RowTextCache.RowTextCache
 ) => {
   const json = runToEnd(
-    Encoded.page(world.users, taken(runToEnd(list(on(world), query))), kept === undefined ? {} : { kept })
+    Encoded.page(world.users, taken(runToEnd(list(on(world), query))), texts === undefined ? {} : { texts })
   )
   return typeof json === "string" ? json : new TextDecoder().decode(json)
 }
@@ -99,10 +99,10 @@ describe("Encoded", () => {
     { page: positive, page_size: positive },
     ({ page, page_size }) => {
       const query = { page, page_size }
-      const kept = RowTextCache.makeRowTextCache(7)
+      const texts = RowTextCache.makeRowTextCache(7)
       const expected = encode(taken(rows.list(start, query)))
-      assert.strictEqual(shown(start, query, kept), expected)
-      assert.strictEqual(shown(start, query, kept), expected)
+      assert.strictEqual(shown(start, query, texts), expected)
+      assert.strictEqual(shown(start, query, texts), expected)
       assert.strictEqual(shown(start, query), expected)
     }
   )
@@ -111,7 +111,7 @@ describe("Encoded", () => {
     "shows every change of a user in the very next page",
     { changes: Schema.Array(Change), page_size: positive },
     ({ changes, page_size }) => {
-      const kept = RowTextCache.makeRowTextCache(16)
+      const texts = RowTextCache.makeRowTextCache(16)
       let both: Both = { world: start, model: taken(rows.list(start, { page_size: seeded })).entries }
       for (const [step, change] of changes.entries()) {
         both = apply(both, change, step)
@@ -124,7 +124,7 @@ describe("Encoded", () => {
             page,
             page_size
           }
-          assert.deepStrictEqual(JSON.parse(shown(world, { page, page_size }, kept)), expected)
+          assert.deepStrictEqual(JSON.parse(shown(world, { page, page_size }, texts)), expected)
           assert.deepStrictEqual(decode(shown(world, { page, page_size })), expected)
         }
       }
@@ -150,10 +150,10 @@ describe("Encoded", () => {
   })
 
   it("tells the users of one seed from those of another", () => {
-    const kept = RowTextCache.makeRowTextCache(16)
+    const texts = RowTextCache.makeRowTextCache(16)
     const other = worldOf({ users: seeded, seed: 2 })
     for (const world of [start, other, start])
-      assert.strictEqual(shown(world, {}, kept), encode(taken(rows.list(world, {}))))
+      assert.strictEqual(shown(world, {}, texts), encode(taken(rows.list(world, {}))))
   })
 
   it("writes names of any characters as the contract does", () => {

@@ -19,7 +19,7 @@ import * as Users from "../../../../src/world/users/Users.ts"
 import { answered, as, on, refusalOf } from "../../../support/worlds.ts"
 import type { Place } from "./moves.ts"
 
-const rowsOf = ({ calls }: World) => [...HashMap.values(calls.kept.rows)]
+const rowsOf = ({ calls }: World) => [...HashMap.values(calls.stored.rows)]
 
 const allPositions = (world: World) => [
   ...Array.from({ length: world.calls.size }, (_, position) => position),
@@ -198,7 +198,7 @@ const holdsOfPresence = (world: World) => {
 /** All that holds of a world in which calls live. */
 export const holds = (place: Place) => {
   const { now, world } = place
-  assert.isAbove(due(world.calls.kept), now)
+  assert.isAbove(due(world.calls.stored), now)
   for (const row of rowsOf(world)) holdsOfRow(row, row.position < world.calls.size)
   for (const position of allPositions(world)) holdsOfCall(place, position)
   for (const position of Users.positions(world.users, 0, world.users.next)) holdsOfUser(place, position)

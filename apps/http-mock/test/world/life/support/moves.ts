@@ -83,8 +83,8 @@ const stepsOf = (move: Move): ReadonlyArray<CallAction> =>
   })
 
 const idOf = ({ calls }: World, { one, other }: Move) => {
-  const kept = [...HashMap.values(calls.kept.rows)].toSorted((a, b) => a.position - b.position)
-  const row = other % 3 === 2 ? undefined : kept.at(-1 - (one % 4))
+  const stored = [...HashMap.values(calls.stored.rows)].toSorted((a, b) => a.position - b.position)
+  const row = other % 3 === 2 ? undefined : stored.at(-1 - (one % 4))
   return row?.id ?? Calls.idOf(calls, one % calls.size)
 }
 
