@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 
-import { fitsHeader, isEmptyToken, tokenAccepts } from "../control/access.ts"
+import { fitsHeader, isEmptyToken, tokenFormat } from "../control/access.ts"
 import type { ServerOptions } from "../library/Emulator.ts"
 import type { Given } from "./Flags.ts"
 import { table } from "./flagTable.ts"
@@ -32,7 +32,7 @@ const checkToken = (token: Redacted.Redacted | undefined) => {
     })
   return token === undefined || fitsHeader(token)
     ? Effect.void
-    : new InvalidControlToken({ reason: `does not fit in a header. Use ${tokenAccepts}.` })
+    : new InvalidControlToken({ reason: `does not fit in a header. Use ${tokenFormat}.` })
 }
 
 // loaded when a flag names a file, which keeps it out of most starts

@@ -10,7 +10,7 @@ import { RateLimitGroup } from "./rateLimit.ts"
 import { StateGroup } from "./state.ts"
 import { TenantsGroup } from "./tenants.ts"
 
-/** The emulator's own API: puts a tenant into any state, and shows what happened there. */
+/** The API of the control plane: changes the state of a tenant, and shows what happened in it. */
 export const ControlApi = emptyControlApi
   .add(TenantsGroup)
   .add(ClockGroup)

@@ -24,23 +24,18 @@ import type { EmulatorInfo } from "./context.ts"
 
 const mebibytes = 128
 
-/** The most bytes that a body may have. */
 const maxBytes = mebibytes * 1024 * 1024
 
-const tooLarge = problem(
-  413,
-  "Content Too Large",
-  `The body is larger than ${mebibytes} MiB. Send less: a state file is kept with --state, a journal is cleared with DELETE /__mock/journal.`
-)
+const tooLarge = problem(413, "Content Too Large", `The body is larger than ${mebibytes} MiB. Send a smaller body.`)
 
 const tooDeep = problem(
   400,
   "Bad Request",
-  `The body nests deeper than ${maxDepth} levels. Nothing that the control plane takes does.`
+  `The body is nested more than ${maxDepth} levels deep. Send a flatter body.`
 )
 
-/** Why the body of a request is refused whatever the endpoint; nothing when it may be decoded. */
-const refusedBody = (
+/** Returns the error response for a body that is too large or too deep, or `undefined`. */
+const checkBody = (
   request: HttpServerRequest.HttpServerRequest
 ): Effect.Effect<HttpServerResponse.HttpServerResponse | undefined, HttpServerError.HttpServerError> => {
   if (request.method === "GET" || request.method === "HEAD") return Effect.undefined
@@ -52,12 +47,12 @@ const refusedBody = (
   )
 }
 
-/** What a request to the control plane is about. */
+/** The emulator and the tenant of a request. */
 interface Subject extends EmulatorInfo {
   readonly tenant: Tenant
 }
 
-/** Answers a request to the control plane; nothing when it has no such endpoint. `url` is without the tenant. */
+/** Handles a request to the control plane; none if there is no such endpoint. `url` is without the tenant. */
 export type ControlHandler = (
   request: HttpServerRequest.HttpServerRequest,
   url: string,
@@ -74,7 +69,7 @@ const failed = problem(
 
 const reasonOf = (error: unknown) => (HttpServerError.isHttpServerError(error) ? error.reason._tag : undefined)
 
-const orNothing = <E>(answer: Answer<E>) =>
+const withErrors = <E>(answer: Answer<E>) =>
   Effect.catchCause(Effect.asSome(answer), (cause) => {
     if (Cause.hasInterruptsOnly(cause)) return Effect.interrupt
     const error = Cause.squash(cause)
@@ -89,18 +84,15 @@ const orNothing = <E>(answer: Answer<E>) =>
     }
   })
 
-// what reads changes nothing that is to be kept
-const kept = <E>(answer: Answer<E>, { method }: HttpServerRequest.HttpServerRequest, { save }: Tenant) =>
+// reads do not change the state
+const saved = <E>(answer: Answer<E>, { method }: HttpServerRequest.HttpServerRequest, { save }: Tenant) =>
   method === "GET" || method === "HEAD" ? answer : Effect.tap(answer, () => save)
 
-// curl names a form unless it is told otherwise; every body here is JSON
+// every body is JSON, but curl sends the content type of a form by default
 const asJson = (request: HttpServerRequest.HttpServerRequest, url: string) =>
   request.modify({ url, headers: Headers.set(request.headers, "content-type", "application/json") })
 
-/**
- * The control plane of any tenants. Its code is loaded and built by the first request of the process, which keeps it out
- * of the start. What is built keeps its context, so that one is empty; nothing in it ends with a scope.
- */
+/** The control plane. Its code is loaded by the first request of the process, to keep the start fast. */
 const built = Effect.runSync(
   Effect.cached(
     Effect.promise(() => import("./ControlServer.ts")).pipe(
@@ -110,18 +102,18 @@ const built = Effect.runSync(
   )
 )
 
-/** The control plane of some tenants. */
+/** Creates the handler for some tenants. */
 export const makeControlHandler =
   (tenants: Tenants): ControlHandler =>
   (request, url, { tenant, ...emulated }) => {
     const sent = asJson(request, url)
-    const answer = Effect.filterOrElse(refusedBody(sent), Predicate.isNotUndefined, () =>
+    const answer = Effect.filterOrElse(checkBody(sent), Predicate.isNotUndefined, () =>
       Effect.andThen(
         catchUpBoth(tenant),
-        Effect.flatMap(built, (answerOf) => kept(answerOf(tenants), request, tenant))
+        Effect.flatMap(built, (answerOf) => saved(answerOf(tenants), request, tenant))
       )
     )
-    return orNothing(answer).pipe(
+    return withErrors(answer).pipe(
       Effect.provideService(CurrentTenant, tenant),
       Effect.provideService(CurrentEmulator, emulated),
       Effect.provideService(HttpServerRequest.HttpServerRequest, sent)

@@ -24,7 +24,7 @@ import * as TenantsHttp from "./tenants.ts"
 
 const pattern = (path: string) => new RegExp(`^${path.replaceAll(".", "\\.").replaceAll(/:\w+/g, "[^/]+")}$`)
 
-// of two that fit, the one without a parameter is asked; those that take a query have a schema of what may be in it
+// endpoints without a path parameter come first
 const endpoints = Object.values(ControlApi.groups)
   .flatMap((group) => Object.values(group.endpoints))
   .map(({ method, path, query }) => ({
@@ -35,8 +35,8 @@ const endpoints = Object.values(ControlApi.groups)
   }))
   .toSorted((one, other) => Number(other.isPlain) - Number(one.isPlain))
 
-/** Why the query of a request is refused, of an endpoint that takes none: what it asks for would not happen. */
-export const refusedQuery = ({
+/** Returns the error response for a query that the endpoint does not accept, or `undefined`. */
+export const checkQuery = ({
   method,
   url
 }: HttpServerRequest.HttpServerRequest): HttpServerResponse.HttpServerResponse | undefined => {
@@ -45,10 +45,10 @@ export const refusedQuery = ({
   const [name] = new URLSearchParams(url.slice(start)).keys()
   if (name === undefined) return undefined
   const path = url.slice(0, start)
-  const asked = method === "HEAD" ? "GET" : method
-  const endpoint = endpoints.find((one) => one.method === asked && one.path.test(path))
+  const verb = method === "HEAD" ? "GET" : method
+  const endpoint = endpoints.find((one) => one.method === verb && one.path.test(path))
   return endpoint?.takesQuery === false
-    ? problem(400, "Bad Request", `${asked} ${path} takes no query, and this has ${name.slice(0, 100)}. Leave it out.`)
+    ? problem(400, "Bad Request", `${verb} ${path} has no query parameters. Remove ${name.slice(0, 100)}.`)
     : undefined
 }
 
@@ -75,13 +75,13 @@ const routes: Layer.Layer<never, never, Served> = HttpApiBuilder.layer(ControlAp
   Layer.provide(HttpServer.layerServices)
 )
 
-/** Makes what answers requests to the control plane of some tenants. */
+/** Creates a function that handles requests to the control plane of some tenants. */
 export const make = HttpRouter.toHttpEffect(routes).pipe(
   Effect.map((answer) => (tenants: Tenants) => {
     const served = Effect.provideService(answer, AllTenants, tenants)
     return Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
-      const refused = refusedQuery(request)
-      return refused === undefined ? served : Effect.succeed(refused)
+      const error = checkQuery(request)
+      return error === undefined ? served : Effect.succeed(error)
     })
   })
 )

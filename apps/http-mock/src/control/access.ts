@@ -7,43 +7,43 @@ import * as Redacted from "effect/Redacted"
 import { problem } from "../wire/errors.ts"
 import { withoutBearer, hostOf, inProcessOrigin, originOf } from "../wire/request.ts"
 
-/** Who may use the control plane: programs of this machine, or, where others reach it too, who knows the token. */
+/** Who may use the control plane: programs on this machine, or clients with the token if the emulator is public. */
 export interface Access {
   readonly local: boolean
-  /** Whether requests come without a socket, by a name that no resolver may answer. */
+  /** Whether requests come without a socket, under a reserved host name. */
   readonly inProcess?: boolean
   readonly token: Redacted.Redacted | undefined
-  /** Whether it is reached by HTTPS. */
+  /** Whether the emulator uses HTTPS. */
   readonly secure?: boolean
 }
 
-/** Whether only this machine reaches a server that listens on a host. */
+/** Checks whether only this machine can reach a server that listens on a host. */
 export const isLocal = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|::1)$/.test(host)
 
-/** Whether a token is given and is none: an unset variable, which everybody would know. */
+/** Checks for an empty token, such as an unset variable, which is not a secret. */
 export const isEmptyToken = (token: Redacted.Redacted | undefined): boolean =>
   token !== undefined && Redacted.value(token).trim() === ""
 
-/** What a token has to be, in words. */
-export const tokenAccepts = "1 to 8192 printable ASCII characters, without a space at either end"
+/** The format of a token, for messages. */
+export const tokenFormat = "1 to 8192 printable ASCII characters, without leading or trailing spaces"
 
-/** Whether a token can come with a request. */
+/** Checks whether a token fits in a header. */
 export const fitsHeader = (token: Redacted.Redacted): boolean =>
   /^[!-~](?:[ -~]{0,8190}[!-~])?$/.test(Redacted.value(token))
 
 const nameOf = (host: string) => host.replace(/:\d+$/, "").toLowerCase()
 
-// another name is one that its owner has lead here, so that a page of theirs counts as one of the emulator
+// any other name can be a DNS rebinding attack
 const isOwnName = (name: string, { inProcess = false }: Access) =>
   isLocal(name.replace(/^\[(.*)\]$/, "$1")) || (inProcess && name === new URL(inProcessOrigin).hostname)
 
-const isToken = (given: string | undefined, token: string) => {
-  const sent = Buffer.from(withoutBearer(given ?? ""))
+const isToken = (header: string | undefined, token: string) => {
+  const sent = Buffer.from(withoutBearer(header ?? ""))
   const expected = Buffer.from(token)
   return sent.length === expected.length && timingSafeEqual(sent, expected)
 }
 
-/** Why a request may not use the control plane; nothing when it may. */
+/** Returns the error response if a request may not use the control plane, or `undefined`. */
 export const denied = (
   request: HttpServerRequest.HttpServerRequest,
   access: Access
@@ -53,27 +53,23 @@ export const denied = (
   const host = hostOf(request)
   const origin = originOf(request, access.secure === true)
   if (local && access.inProcess !== true && (headers.host ?? "") === "")
-    return problem(
-      403,
-      "Forbidden",
-      "The request has no header host, or an empty one. The control plane is reached as localhost or 127.0.0.1: send host: localhost."
-    )
+    return problem(403, "Forbidden", "The host header is missing or empty. Send host: localhost.")
   const from = headers["origin"]
   if ((from !== undefined && from !== origin) || headers["sec-fetch-site"] === "cross-site")
     return problem(
       403,
       "Forbidden",
-      `Pages of other origins may not use the control plane of ${host}. Ask from a program, or from ${origin}/__mock/docs.`
+      `Pages of other origins may not use the control plane of ${host}. Use a program, or ${origin}/__mock/docs.`
     )
   if (local)
     return isOwnName(nameOf(host), access)
       ? undefined
-      : problem(403, "Forbidden", `The control plane is reached as localhost or 127.0.0.1, not as ${nameOf(host)}.`)
+      : problem(403, "Forbidden", `The control plane is not available as ${nameOf(host)}. Use localhost or 127.0.0.1.`)
   if (token === undefined)
     return problem(
       403,
       "Forbidden",
-      "The emulator listens beyond this machine and has no token for its control plane. Start it with --control-token."
+      "The emulator is public, but has no token for its control plane. Start it with --control-token."
     )
   return isToken(headers["authorization"], Redacted.value(token))
     ? undefined

@@ -31,11 +31,11 @@ const Moment = Schema.DateTimeUtcFromString
 
 const optionalMoment = Schema.optionalKey(Moment)
 
-/** What the operations tell a participant of the call: what is their most recent one while it is. */
+/** The call as the participant sees it in their recent call. */
 const Seen = Schema.Struct({
   outgoing: Schema.Boolean,
   contact_name: Schema.String,
-  /** Whether it was answered. */
+  /** Whether the call was answered. */
   status: Schema.Boolean,
   reason: Schema.String,
   /** In seconds. */
@@ -45,56 +45,56 @@ const Seen = Schema.Struct({
 const Participant = Schema.Struct({
   id: Schema.String,
   name: Schema.String,
-  /** Empty of a guest, and of who was deleted. */
+  /** Empty for guests and deleted users. */
   username: Schema.String,
   guest: Schema.Boolean,
   device: Schema.Literals(deviceTypes),
-  /** From when on their network was like what; without any it follows from the seed. */
+  /** The network profiles by time. If it is empty, the network follows from the seed. */
   network: Schema.Array(Schema.Struct({ from: Moment, profile: Schema.Literals(profiles) })),
-  /** When they were in it. */
+  /** The times in the call. */
   stays: Schema.Array(Schema.Struct({ from: Moment, to: optionalMoment })),
-  /** Nothing of a guest, who has no list of calls. */
+  /** Absent for guests, who have no list of calls. */
   sees: Schema.optionalKey(Seen)
 })
 
 const Event = Schema.Struct({
   at: Moment,
   type: Schema.Literals(eventTypes),
-  /** By name. */
+  /** The name of the person. */
   who: Schema.optionalKey(Schema.String),
   detail: Schema.optionalKey(Schema.String)
 })
 
-/** A call, how far it is, and what is to come in it. */
+/** A call with its events and steps. */
 export const CallEntry = Schema.Struct({
   id: CallId,
   state: Schema.Literals(callStates),
-  /** What can happen in it now. */
+  /** The actions that are possible now. */
   possible: Schema.Array(Schema.String),
   from: Schema.String,
-  /** The receiver, or the group while none of it has answered. */
+  /** The receiver, or the group until a member answers. */
   to: Schema.String,
   group: Schema.optionalKey(Schema.String),
   started_at: Moment,
   answered_at: optionalMoment,
   ended_at: optionalMoment,
   ending: Schema.optionalKey(Schema.Literals(endings)),
-  /** For whom it rings, and until when. */
+  /** The names for whom it rings, and until when. */
   ringing: Schema.optionalKey(Schema.Struct({ until: Moment, for: Schema.Array(Schema.String) })),
   participants: Schema.Array(Participant),
   recording: Schema.optionalKey(Schema.Struct({ started_at: Moment, stopped_at: optionalMoment })),
   ratings: Schema.Array(Schema.Struct({ by: Schema.String, rating: Schema.String })),
   tags: Schema.Array(Schema.String),
-  /** Who was invited by e-mail. */
+  /** The names of users who were invited by e-mail. */
   invited: Schema.Array(Schema.String),
-  /** What happened in it, in order. */
+  /** The events so far, in order. */
   events: Schema.Array(Event),
-  /** What is to come, in order. */
+  /** The steps to come, in order. */
   steps: Schema.Array(Schema.Struct({ at: Moment, action: CallAction }))
 }).annotate({ identifier: "CallEntry" })
 export type CallEntry = typeof CallEntry.Type
 
-/** `us` unless given. */
+/** Default: `us`. */
 const region = Schema.optionalKey(RegionName)
 
 const query = { region }
@@ -103,14 +103,14 @@ const params = { id: CallId }
 
 const Limit = Schema.FiniteFromString.check(Schema.isInt(), Schema.isBetween({ minimum: 1, maximum: 1000 }))
 
-/** Places calls and lets them go on: ringing, answered, joined, recorded, degraded, ended. */
+/** Places calls and changes them: ring, answer, join, record, degrade, end. */
 export const CallsGroup = HttpApiGroup.make("calls")
   .add(
     HttpApiEndpoint.get("list", "/calls", {
       query: {
         region,
         state: Schema.optionalKey(Schema.Literals(callStates)),
-        /** How many, 100 unless given. */
+        /** Default: 100. */
         limit: Schema.optionalKey(Limit)
       },
       success: Schema.Array(CallEntry)
@@ -192,7 +192,7 @@ const times = ({ answeredAt, endedAt, recording, startedAt }: CallRow) => ({
       })
 })
 
-/** A call as the control plane shows it. */
+/** Shows a call. */
 const shown = (context: TransitionContext, row: CallRow): CallEntry => {
   const { ending, group, id, invited, ratings, ringing, steps, tags } = row
   const called = context.world.onCallGroups.find((one) => one.id === group)?.name
@@ -223,7 +223,7 @@ interface InRegion {
 
 const deploymentOf = ({ region = "us" }: InRegion) => Effect.map(currentTenant, ({ regions }) => regions[region])
 
-/** Takes a step in a region, and shows the call that it is of. */
+/** Applies a transition to a region, and shows its call. */
 const changed = (query: InRegion, step: (context: TransitionContext) => TransitionResult<CallRow>) =>
   Effect.gen(function* () {
     const deployment: RegionState = yield* deploymentOf(query)
@@ -237,14 +237,14 @@ const changed = (query: InRegion, step: (context: TransitionContext) => Transiti
     return shown({ ...context, world }, row)
   })
 
-const there = (query: InRegion, id: string) =>
+const findCall = (query: InRegion, id: string) =>
   Effect.gen(function* () {
     const deployment = yield* deploymentOf(query)
     const context = transitionContext(deployment)
     const position = Calls.positionOf(context.world.calls, id)
     if (position === undefined)
       return yield* new NotFoundProblem({
-        detail: `There is no call ${id} in the region ${query.region ?? "us"}. GET /__mock/calls lists those that were placed.`
+        detail: `There is no call ${id} in the region ${query.region ?? "us"}. GET /__mock/calls lists the placed calls.`
       })
     return { context, row: rowOf(context.world.calls, position) }
   })
@@ -261,10 +261,10 @@ export const layer = HttpApiBuilder.group(emptyControlApi.add(CallsGroup), "call
           .map((row) => shown(context, row))
       }),
     place: ({ payload, query }) => changed(query, (context) => placeCall(context, payload)),
-    read: ({ params: { id }, query }) => Effect.map(there(query, id), ({ context, row }) => shown(context, row)),
+    read: ({ params: { id }, query }) => Effect.map(findCall(query, id), ({ context, row }) => shown(context, row)),
     act: ({ params: { id }, payload, query }) =>
       Effect.andThen(
-        there(query, id),
+        findCall(query, id),
         changed(query, (context) => applyAction(context, id, payload))
       )
   })

@@ -12,20 +12,17 @@ import type { ClockChange, TenantClock } from "../tenants/Tenant.ts"
 import { DateTimeSent } from "../wire/dateTime.ts"
 import { emptyControlApi, currentTenant } from "./context.ts"
 
-/** The time of a tenant: tokens, confirmations, durations, mails and `last_used_at` all follow it. */
+/** The time of a tenant, which all its tokens, confirmations, calls and e-mails use. */
 export const Time = Schema.Struct({
   now: Schema.DateTimeUtcFromString,
-  /** How many seconds pass in a second; 0 stands still. */
+  /** The speed of the clock; 0 is stopped. */
   scale: Schema.Finite,
-  /** Whether it shows the machine's time, unchanged. */
+  /** Whether the clock shows the machine's time. */
   machine: Schema.Boolean
 }).annotate({ identifier: "Time" })
 export type Time = typeof Time.Type
 
-/**
- * What to change: the time that is set, then how far it moves, then how fast it runs from there. It stops at the end of
- * the year 9999, and at the beginning of the year 1.
- */
+/** A change of the clock: `set`, then `advance`, then `scale`. The clock stays in the years 1 to 9999. */
 export const TimeChange = Schema.Struct({
   /** A date-time. */
   set: Schema.optionalKey(DateTimeSent),

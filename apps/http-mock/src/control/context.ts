@@ -8,17 +8,17 @@ import * as Predicate from "effect/Predicate"
 import type { Tenant } from "../tenants/Tenant.ts"
 import type { Tenants } from "../tenants/Tenants.ts"
 
-/** What is asked for cannot be done; `detail` says why and what to do instead. */
+/** The request is invalid; `detail` says why and what to do. */
 export { BadRequestProblem } from "effect/http-api/HttpApiError"
 
-/** There is nothing of that name; `detail` says what there is. */
+/** The resource does not exist; `detail` says how to list the existing ones. */
 export class NotFoundProblem extends HttpApiError.Problem<NotFoundProblem>()("NotFoundProblem", {
   type: "about:blank",
   status: 404,
   title: "Not Found"
 }) {}
 
-/** The emulator's own API without its groups: what holds for each of them. */
+/** The API of the control plane without its groups. */
 export const emptyControlApi = HttpApi.make("remote-assist-mock")
   .annotateMerge(
     OpenApi.annotations({
@@ -28,40 +28,38 @@ export const emptyControlApi = HttpApi.make("remote-assist-mock")
         "Puts a tenant of the emulator into any state and shows what happened there. The header x-mock-tenant, or /t/<name> before the path, names the tenant."
     })
   )
-  // a field that is not known is a misspelt one: ignored, it would leave the tenant as it is
+  // unknown fields are rejected, as they are probably typos
   .annotate(HttpApi.ParamsParseOptions, { onExcessProperty: "error" })
   .annotate(HttpApi.PayloadParseOptions, { onExcessProperty: "error" })
   .annotate(HttpApi.QueryParseOptions, { onExcessProperty: "error" })
 
-/** The emulator whose control plane a request is for. */
+/** The emulator of a control plane. */
 export interface EmulatorInfo {
   readonly apiKeyHeader: string
-  /** Whether it is reached by HTTPS. */
+  /** Whether the emulator uses HTTPS. */
   readonly secure: boolean
 }
 
-/** The emulator that the current request to the control plane is for. */
+/** The emulator of the current request. */
 export const CurrentEmulator = Context.Reference<EmulatorInfo | undefined>(
   "@remote-assist/http-mock/control/CurrentEmulated",
   { defaultValue: () => undefined }
 )
 
-/** The emulator that the request is for. */
 export const currentEmulator: Effect.Effect<EmulatorInfo> = Effect.filterOrElse(
   CurrentEmulator,
   Predicate.isNotUndefined,
-  () => Effect.die("no emulator was named for the request")
+  () => Effect.die("the request has no emulator")
 )
 
-/** The tenant that a request to the control plane names, by path or header. */
+/** The tenant of the current request, by path or header. */
 export const CurrentTenant = Context.Reference<Tenant | undefined>("@remote-assist/http-mock/control/CurrentTenant", {
   defaultValue: () => undefined
 })
 
-/** The tenant that the request is about. */
 export const currentTenant: Effect.Effect<Tenant> = Effect.filterOrElse(CurrentTenant, Predicate.isNotUndefined, () =>
-  Effect.die("no tenant was chosen for the request")
+  Effect.die("the request has no tenant")
 )
 
-/** The tenants that the control plane rules. */
+/** The tenants of the control plane. */
 export class AllTenants extends Context.Service<AllTenants, Tenants>()("@remote-assist/http-mock/control/Registry") {}

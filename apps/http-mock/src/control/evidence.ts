@@ -18,21 +18,21 @@ import { matrix, undocumented, table } from "./evidenceMatrix.ts"
 const line = { operation: Schema.String, status: Schema.Int }
 
 const shown = {
-  /** Whether the service itself answered it. */
+  /** Whether the service responded with it. */
   served: Schema.Boolean,
-  /** Whether a fault answered it in place of the service. */
+  /** Whether a fault responded with it. */
   injected: Schema.Boolean,
-  /** The kinds of clients that had it: `sdk`, `raw`, or what they say in the header x-mock-driver. */
+  /** The kinds of clients that got it: `sdk`, `raw`, or the value of the header x-mock-driver. */
   drivers: Schema.Array(Schema.String)
 }
 
-/** What shows that the documented statuses can be had, since the emulator began, of all tenants. */
+/** The statuses that clients of all tenants got since the start of the emulator. */
 export const EvidenceReport = Schema.Struct({
-  /** Every documented status of every operation; one that nothing shows has no drivers. */
+  /** All documented statuses of all operations. */
   documented: Schema.Array(Schema.Struct({ ...line, ...shown })),
-  /** Answers with statuses that the interface does not document for their operation. */
+  /** The statuses that are not documented for their operation. */
   undocumented: Schema.Array(Schema.Struct({ ...line, ...shown })),
-  /** Fields that requests of the journals sent and no handler reads. */
+  /** The fields of requests in the journals that no handler reads. */
   unread: Schema.Array(
     Schema.Struct({
       operation: Schema.String,
@@ -44,7 +44,7 @@ export const EvidenceReport = Schema.Struct({
 }).annotate({ identifier: "EvidenceReport" })
 export type EvidenceReport = typeof EvidenceReport.Type
 
-/** Which operations and statuses the clients of the emulator have had. */
+/** Shows which operations and statuses clients got. */
 export const EvidenceGroup = HttpApiGroup.make("evidence")
   .add(
     HttpApiEndpoint.get("read", "/evidence", { success: EvidenceReport }).annotate(
@@ -59,14 +59,13 @@ export const EvidenceGroup = HttpApiGroup.make("evidence")
   .prefix("/__mock")
   .middleware(HttpApiMiddleware.ProblemDetails)
 
-/** A field that clients sent and that no handler reads. */
+/** A field of requests that no handler reads. */
 interface IgnoredField {
   readonly operation: string
-  /** Where it was: in the body or the query. */
   readonly in: "body" | "query"
-  /** Its name, with those of the objects around it: `user_info.phone`. */
+  /** The path of the field, such as `user_info.phone`. */
   readonly field: string
-  /** How many of the requests that are kept sent it. */
+  /** The number of requests with the field. */
   readonly requests: number
 }
 
@@ -117,14 +116,14 @@ const fieldsSent = ({ body, operation, query }: Exchange) => {
   ]
 }
 
-/** The fields that requests sent and no handler reads, the most frequent first. */
+/** Returns the fields that no handler reads, the most frequent first. */
 const ignoredFields = (exchanges: ReadonlyArray<Exchange>): ReadonlyArray<IgnoredField> => {
-  const counted = new Map<string, IgnoredField>()
+  const counts = new Map<string, IgnoredField>()
   for (const sent of exchanges.flatMap(fieldsSent)) {
     const key = `${sent.operation} ${sent.in} ${sent.field}`
-    counted.set(key, { ...sent, requests: (counted.get(key)?.requests ?? 0) + 1 })
+    counts.set(key, { ...sent, requests: (counts.get(key)?.requests ?? 0) + 1 })
   }
-  return [...counted.values()].toSorted((one, other) => other.requests - one.requests)
+  return [...counts.values()].toSorted((one, other) => other.requests - one.requests)
 }
 
 export const layer = HttpApiBuilder.group(emptyControlApi.add(EvidenceGroup), "evidence", (handlers) =>

@@ -2,23 +2,23 @@ import { operations } from "@remote-assist/core/Contract"
 
 import type { Seen } from "../tenants/Evidence.ts"
 
-/** A documented status of an operation, and what shows that it can be had. */
+/** A documented status of an operation, and the clients that got it. */
 export interface Row {
   readonly operation: string
   readonly status: number
-  /** Whether the service itself has answered it; else a fault did, or nothing. */
+  /** Whether the service responded with it. */
   readonly served: boolean
   readonly injected: boolean
-  /** The kinds of clients that have had it: `sdk`, `raw` or what they call themselves. */
+  /** The kinds of clients that got it: `sdk`, `raw` or their own names. */
   readonly drivers: ReadonlyArray<string>
 }
 
-/** The documented statuses of every operation. */
+/** The documented statuses of all operations. */
 export const documented = operations.flatMap(({ id, statuses }) =>
   statuses.map((status) => ({ operation: id, status }))
 )
 
-/** Every documented status with what shows it, in the order of the contract. */
+/** Returns all documented statuses in the order of the contract. */
 export const matrix = (seen: ReadonlyArray<Seen>): ReadonlyArray<Row> => {
   const found = new Map(seen.map((entry) => [`${entry.operation} ${entry.status}`, entry]))
   return documented.map(({ operation, status }) => {
@@ -33,7 +33,7 @@ export const matrix = (seen: ReadonlyArray<Seen>): ReadonlyArray<Row> => {
   })
 }
 
-/** Answers with statuses that are not documented for their operation. */
+/** Returns the statuses that are not documented for their operation. */
 export const undocumented = (seen: ReadonlyArray<Seen>): ReadonlyArray<Seen> => {
   const known = new Set(documented.map(({ operation, status }) => `${operation} ${status}`))
   return seen.filter(({ operation, status }) => !known.has(`${operation} ${status}`))
@@ -46,7 +46,7 @@ const mark = ({ drivers, injected, served }: Row) => {
 
 const bars = (cells: ReadonlyArray<string>) => `| ${cells.join(" | ")} |`
 
-/** Every operation with the kinds of clients that have had each of its documented statuses, as a Markdown table. */
+/** Formats the statuses of all operations as a Markdown table. */
 export const table = (rows: ReadonlyArray<Row>): string => {
   const statuses = [...new Set(rows.map(({ status }) => status))].toSorted((one, other) => one - other)
   const operations = Map.groupBy(rows, ({ operation }) => operation)

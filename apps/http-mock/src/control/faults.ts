@@ -14,25 +14,25 @@ import { remainingHits } from "../faults/Faults.ts"
 import { nameCheck } from "../tenants/TenantName.ts"
 import { BadRequestProblem, NotFoundProblem, emptyControlApi, currentTenant } from "./context.ts"
 
-/** An active fault, and what came of it. */
+/** An active fault with its counts. */
 export const FaultEntry = Schema.Struct({
   id: Schema.String,
   fault: Fault,
-  /** Requests that it is for, and that no fault made before it took. */
+  /** The number of matching requests that no earlier fault answered. */
   matches: Schema.Int,
   hits: Schema.Int,
-  /** How many hits are to come; absent where their number is open. */
+  /** The number of hits to come; absent if there is no limit. */
   remaining: Schema.optionalKey(Schema.Int),
-  /** Paths of a patch that were not there, each with the number of answers; absent if there are none. */
+  /** The number of responses without a path of the patch, by path; absent if there are none. */
   missed: Schema.optionalKey(Schema.Record(Schema.String, Schema.Int)),
-  /** When it ends, by the tenant's clock. */
+  /** The end of the fault, by the tenant's clock. */
   until: Schema.optionalKey(Schema.DateTimeUtcFromString)
 }).annotate({ identifier: "FaultEntry" })
 export type FaultEntry = typeof FaultEntry.Type
 
 const Removed = Schema.Struct({ removed: Schema.Int })
 
-/** Makes requests fail, wait and break, for one tenant. */
+/** Makes requests of a tenant fail, wait and break. */
 export const FaultsGroup = HttpApiGroup.make("faults")
   .add(
     HttpApiEndpoint.get("list", "/faults", { success: Schema.Array(FaultEntry) }).annotate(
@@ -54,13 +54,13 @@ export const FaultsGroup = HttpApiGroup.make("faults")
   .middleware(HttpApiMiddleware.ProblemDetails)
 
 const entryOf = ({ fault, hits, id, matches, missed, until }: Faults.ActiveFault): FaultEntry => {
-  const left = remainingHits(fault, matches, hits)
+  const remaining = remainingHits(fault, matches, hits)
   return {
     id,
     fault,
     matches,
     hits,
-    ...(left === undefined ? {} : { remaining: left }),
+    ...(remaining === undefined ? {} : { remaining }),
     ...(missed.size === 0 ? {} : { missed: Object.fromEntries(missed) }),
     ...(until === undefined ? {} : { until: DateTime.makeUnsafe(until) })
   }
@@ -68,24 +68,15 @@ const entryOf = ({ fault, hits, id, matches, missed, until }: Faults.ActiveFault
 
 const maxFaults = 1000
 
-const tooMany = `There are ${maxFaults} faults. DELETE /__mock/faults/:id ends one that is no longer needed, DELETE /__mock/faults all.`
-
 const maxCharacters = 64 * 1024 * 1024
 
-const tooLarge = `The faults of a tenant have ${maxCharacters} characters at the most, as JSON. Leave out some, or make the bodies that they answer smaller.`
-
-const sizes = new WeakMap<object, number>()
-
-const sizeOf = (fault: object): number => {
-  const size = sizes.get(fault) ?? JSON.stringify(fault).length
-  sizes.set(fault, size)
-  return size
-}
-
-/** Why a tenant with some faults can have no more, or not this one. */
-const noRoom = (faults: ReadonlyArray<Faults.ActiveFault>, fault: object): string | undefined => {
-  if (faults.length >= maxFaults) return tooMany
-  return faults.reduce((sum, one) => sum + sizeOf(one.fault), sizeOf(fault)) > maxCharacters ? tooLarge : undefined
+/** Returns the reason why a tenant cannot have another fault, or `undefined`. */
+const limitError = (faults: ReadonlyArray<Faults.ActiveFault>, added: Faults.CompiledFault): string | undefined => {
+  if (faults.length >= maxFaults)
+    return `There are ${maxFaults} faults, the maximum. DELETE /__mock/faults/:id removes one, DELETE /__mock/faults all.`
+  return faults.reduce((sum, { size }) => sum + size, added.size) > maxCharacters
+    ? `The faults of a tenant can have ${maxCharacters} characters as JSON. Remove some, or use smaller bodies.`
+    : undefined
 }
 
 export const layer = HttpApiBuilder.group(emptyControlApi.add(FaultsGroup), "faults", (handlers) =>
@@ -95,19 +86,17 @@ export const layer = HttpApiBuilder.group(emptyControlApi.add(FaultsGroup), "fau
       const compiled = Effect.mapError(compileFault(payload), (detail) => new BadRequestProblem({ detail }))
       return Effect.flatMap(Effect.all([currentTenant, compiled]), ([tenant, compiled]) => {
         const faults = (tenant.faults ??= Faults.make(tenant))
-        const why = noRoom(faults.all(), payload)
-        return why === undefined
+        const detail = limitError(faults.all(), compiled)
+        return detail === undefined
           ? Effect.succeed(entryOf(faults.add(compiled)))
-          : Effect.fail(new BadRequestProblem({ detail: why }))
+          : Effect.fail(new BadRequestProblem({ detail }))
       })
     },
     remove: ({ params: { id } }) =>
       Effect.flatMap(currentTenant, (tenant): Effect.Effect<{ readonly removed: number }, NotFoundProblem> => {
         const removed = tenant.faults?.remove((one) => one.id === id) ?? 0
         return removed === 0
-          ? Effect.fail(
-              new NotFoundProblem({ detail: `There is no fault ${id}. GET /__mock/faults lists those there are.` })
-            )
+          ? Effect.fail(new NotFoundProblem({ detail: `There is no fault ${id}. GET /__mock/faults lists them.` }))
           : Effect.succeed({ removed })
       }),
     clear: () => Effect.map(currentTenant, (tenant) => ({ removed: tenant.faults?.remove(() => true) ?? 0 }))

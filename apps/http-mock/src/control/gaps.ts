@@ -16,32 +16,32 @@ import { checkChoice, readChoice, optionIn, documented, gaps } from "../world/ga
 import type { Choices, Documented, Gap, GapId } from "../world/gaps/options.ts"
 import { BadRequestProblem, NotFoundProblem, emptyControlApi, currentTenant } from "./context.ts"
 
-/** A point that the interface leaves open, and what this tenant chooses there. */
+/** A point that the interface leaves open, and the choice of the tenant. */
 export const GapEntry = Schema.Struct({
   id: Schema.String,
   section: Schema.String,
   choice: Schema.Unknown,
-  /** What is chosen unless told otherwise. */
+  /** The default choice. */
   first: Schema.Unknown,
-  /** What can be chosen, in words; absent where transitions know one choice only. */
+  /** The valid choices, as text; absent if there is only one. */
   accepts: Schema.optionalKey(Schema.String),
-  /** The same as data. */
+  /** The valid choices, as data. */
   takes: Schema.optionalKey(Takes),
-  /** What else a service could do; no transition knows it. */
+  /** Other behaviour of a service that is not implemented. */
   alternatives: Schema.optionalKey(Schema.String),
   reason: Schema.String,
-  /** The requests of the journal whose answers rely on the choice, by their ids. */
+  /** The ids of requests in the journal whose responses rely on the choice. */
   relied: Schema.Array(Schema.Int)
 }).annotate({ identifier: "Gap" })
 export type GapEntry = typeof GapEntry.Type
 
-/** What to choose: as after the `=` of `--gap id=choice`, or as JSON. */
+/** A choice: the text after the `=` of `--gap id=choice`, or JSON. */
 export const GapChoice = Schema.Struct({ choice: Schema.Json }).annotate({ identifier: "GapChoice" })
 export type GapChoice = typeof GapChoice.Type
 
 const params = { id: Schema.String.check(nameCheck("a gap")) }
 
-/** The register of what the interface leaves open, with the choices of a tenant. */
+/** The gaps, with the choices of a tenant. */
 export const GapsGroup = HttpApiGroup.make("gaps")
   .add(
     HttpApiEndpoint.get("list", "/gaps", { success: Schema.Array(GapEntry) }).annotate(
@@ -66,15 +66,13 @@ export const GapsGroup = HttpApiGroup.make("gaps")
   .prefix("/__mock")
   .middleware(HttpApiMiddleware.ProblemDetails)
 
-type Taken = Partial<Choices>
-
 const register: Readonly<Record<string, Gap | Documented>> = { ...gaps, ...documented }
 
-const takenBy = ({ regions }: Tenant): Taken => MutableRef.get(regions.us.world).settings.choices
+const choicesOf = ({ regions }: Tenant): Partial<Choices> => MutableRef.get(regions.us.world).settings.choices
 
 const isGap = (id: string): id is GapId => Object.hasOwn(gaps, id)
 
-/** The ids of the requests in the journal that rely on each gap. */
+/** Returns the ids of the requests in the journal that rely on each gap. */
 const reliedOn = ({ journal }: Tenant): ReadonlyMap<string, ReadonlyArray<number>> => {
   const relied = new Map<string, Array<number>>()
   for (const { gaps, id } of journal?.all() ?? [])
@@ -87,7 +85,7 @@ const reliedOn = ({ journal }: Tenant): ReadonlyMap<string, ReadonlyArray<number
 }
 
 const entryOf = (id: string, point: Gap | Documented, tenant: Tenant, relied = reliedOn(tenant)): GapEntry => {
-  const taken = takenBy(tenant)
+  const choices = choicesOf(tenant)
   const { alternatives, reason, section } = point
   const about = {
     id,
@@ -98,21 +96,17 @@ const entryOf = (id: string, point: Gap | Documented, tenant: Tenant, relied = r
   }
   if ("only" in point) return { ...about, choice: point.only, first: point.only }
   const { accepts, first, takes } = point
-  return { ...about, accepts, takes, first, choice: isGap(id) ? optionIn(taken, id) : first }
+  return { ...about, accepts, takes, first, choice: isGap(id) ? optionIn(choices, id) : first }
 }
 
 const find = (id: string) =>
   Effect.fromNullishOr(Object.hasOwn(register, id) ? register[id] : undefined).pipe(
-    Effect.mapError(
-      () => new NotFoundProblem({ detail: `The register has no gap ${id}. GET /__mock/gaps lists those it has.` })
-    )
+    Effect.mapError(() => new NotFoundProblem({ detail: `There is no gap ${id}. GET /__mock/gaps lists them.` }))
   )
 
-/** Puts other choices in both regions. */
-const take = (tenant: Tenant, taken: Taken) =>
-  Effect.sync(() =>
-    Changes.changeWorlds(tenant, (world) => ({ ...world, settings: { ...world.settings, choices: taken } }))
-  )
+/** Sets the choices of both regions. */
+const setChoices = (tenant: Tenant, choices: Partial<Choices>) =>
+  Effect.sync(() => Changes.changeWorlds(tenant, (world) => ({ ...world, settings: { ...world.settings, choices } })))
 
 const shown = Effect.fnUntraced(function* (id: string) {
   return entryOf(id, yield* find(id), yield* currentTenant)
@@ -134,18 +128,18 @@ export const layer = HttpApiBuilder.group(emptyControlApi.add(GapsGroup), "gaps"
       const choice = yield* Effect.fromResult(
         Result.mapError(
           typeof payload.choice === "string" ? readChoice(`${id}=${payload.choice}`) : checkChoice(id, payload.choice),
-          (use) => new BadRequestProblem({ detail: `Choose ${use}.` })
+          (choice) => new BadRequestProblem({ detail: `Choose ${choice}.` })
         )
       )
-      yield* take(here, { ...takenBy(here), ...choice })
+      yield* setChoices(here, { ...choicesOf(here), ...choice })
       return yield* shown(id)
     }),
     reset: Effect.fnUntraced(function* ({ params: { id } }) {
       yield* find(id)
       const here = yield* currentTenant
       if (isGap(id)) {
-        const { [id]: _, ...others } = takenBy(here)
-        yield* take(here, others)
+        const { [id]: _, ...others } = choicesOf(here)
+        yield* setChoices(here, others)
       }
       return yield* shown(id)
     })

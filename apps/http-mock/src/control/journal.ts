@@ -18,14 +18,14 @@ const journal = Effect.map(currentTenant, ({ journal }) => journal)
 
 const exchanges = Effect.map(journal, (journal) => journal?.all() ?? [])
 
-const kept = Effect.filterOrFail(
+const enabledJournal = Effect.filterOrFail(
   journal,
   Predicate.isNotUndefined,
-  () => new NotFoundProblem({ detail: "The emulator keeps no journal. Start it without --journal 0." })
+  () => new NotFoundProblem({ detail: "The journal is disabled. Start the emulator without --journal 0." })
 )
 
 const exchange = (id: number): Effect.Effect<Exchange, NotFoundProblem> =>
-  Effect.flatMap(kept, ({ get }) =>
+  Effect.flatMap(enabledJournal, ({ get }) =>
     Effect.fromOption(get(id)).pipe(
       Effect.mapError(
         () => new NotFoundProblem({ detail: `The journal has no entry ${id}. GET /__mock/journal lists them.` })
@@ -51,7 +51,10 @@ const matching = (
   return (limit === undefined ? found : found.slice(-limit)).map(toEntry)
 }
 
-const writing = (request: HttpServerRequest.HttpServerRequest, { secrets }: { readonly secrets?: "true" | "false" }) =>
+const exportOptions = (
+  request: HttpServerRequest.HttpServerRequest,
+  { secrets }: { readonly secrets?: "true" | "false" }
+) =>
   Effect.zipWith(currentEmulator, currentTenant, ({ apiKeyHeader, secure }, { regions }) => ({
     origin: originOf(request, secure),
     apiKeyHeader,
@@ -70,8 +73,8 @@ export const layer = HttpApiBuilder.group(emptyControlApi.add(JournalGroup), "jo
         journal?.clear()
         return { removed }
       }),
-    stream: () => Effect.map(kept, streamEntries),
-    har: ({ query, request }) => Effect.zipWith(exchanges, writing(request, query), Har.toHar),
+    stream: () => Effect.map(enabledJournal, streamEntries),
+    har: ({ query, request }) => Effect.zipWith(exchanges, exportOptions(request, query), Har.toHar),
     read: Effect.fnUntraced(function* ({ params: { id } }) {
       const one = yield* exchange(id)
       const { apiKeyHeader } = yield* currentEmulator
@@ -79,6 +82,6 @@ export const layer = HttpApiBuilder.group(emptyControlApi.add(JournalGroup), "jo
       const surroundings = { tenant: yield* currentTenant, all: all().map(({ tenant }) => tenant), apiKeyHeader }
       return toWholeEntry(one, findHint(one, surroundings))
     }),
-    curl: ({ params: { id }, query, request }) => Effect.zipWith(exchange(id), writing(request, query), toCurl)
+    curl: ({ params: { id }, query, request }) => Effect.zipWith(exchange(id), exportOptions(request, query), toCurl)
   })
 )

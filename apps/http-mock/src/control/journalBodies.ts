@@ -2,20 +2,16 @@ import * as Secrets from "@remote-assist/core/Secrets"
 import { decodeText, isPublicName, isSecretName, mentionsSecret } from "@remote-assist/core/Secrets"
 import * as Result from "effect/Result"
 
-/** What is written in place of the strings, numbers and so on of a JSON text; `name` is that of the field around. */
+/** Replaces values of a JSON text; `name` is the name of the field. */
 interface Rewriting {
-  /** Yields what to write for a value as it stands there. */
   readonly value: (raw: string, name: string | undefined) => string
-  /** The same for the name of a field. */
   readonly key: (raw: string, name: string | undefined) => string
-  /** Whether all that is in a field of this name belongs to it. */
+  /** Whether all values within a field of this name belong to it. */
   readonly isWhole: (name: string) => boolean
 }
 
-/** Whether a text is JSON. */
 const isJson = (text: string): boolean => Result.isSuccess(Result.try((): unknown => JSON.parse(text)))
 
-/** What a string of a JSON text says. */
 const stringOf = (raw: string): string => String(JSON.parse(raw))
 
 interface Level {
@@ -36,7 +32,7 @@ const endOf = (json: string, start: number) => {
   return at
 }
 
-/** A JSON text with other values; everything else stays as it is written. */
+/** Replaces values of a JSON text; the formatting stays the same. */
 const rewrite = (json: string, { isWhole, key, value }: Rewriting): string => {
   const written: Array<string> = []
   const levels: Array<Level> = []
@@ -72,20 +68,20 @@ const rewrite = (json: string, { isWhole, key, value }: Rewriting): string => {
   return written.join("")
 }
 
-/** What stands for a secret in what is exported. */
-export const hidden = "[redacted]"
+/** The replacement for a secret in exports. */
+export const redactedText = "[redacted]"
 
-/** Yields what to write in place of a secret of this name, which is in capitals. */
+/** Returns the replacement for a secret by its name, in capitals. */
 export type Hide = (name: string) => string
 
-/** The shortest secret that is looked for elsewhere than where its name says so: a shorter one is part of other words. */
-export const shortest = 6
+/** The minimum length of a secret to search for; shorter ones occur in other words. */
+export const minSecretLength = 6
 
-/** The most secrets that are looked for in all of an exchange. */
-export const most = 200
+/** The maximum number of secrets to search for in an exchange. */
+export const maxSecrets = 200
 
-/** The variable that stands for a secret of this name. */
-export const variableOf = (name: string): string => {
+/** Returns the name of the variable for a secret. */
+export const toVariable = (name: string): string => {
   const words = Secrets.decodeText(name)
     .slice(0, 100)
     .replaceAll(/([a-z])(?=[A-Z])/g, "$1_")
@@ -95,28 +91,28 @@ export const variableOf = (name: string): string => {
   return /API_?KEY$/.test(words) ? "API_KEY" : words === "AUTHORIZATION" ? "TOKEN" : words || "SECRET"
 }
 
-// of an address such as https://user:password@host
+// in a URL such as https://user:password@host
 const userPassword = /(:\/\/[^\s/?#:@"'<>]{0,200}:)[^\s/?#@"'<>]{1,200}(?=@)/g
 
-// begins where a run of letters does, so that a long one without a point is read once
+// the look-behind keeps the search linear
 const jwt = /(?<![\w-])[\w-]+\.eyJ[\w-]*\.[\w-]+/
 
 const parameter = /(^|[?&;#])([^=&;#?\s"'<>{}]{1,200})=([^&#\s"'<>]+)/g
 
-// a name and what follows it, in whichever notation; begins where a run of letters does
+// a name before a separator of any notation
 const field = /(?<![\w%\\-])([\w%\\-]{1,200})["'\\]{0,4}\s{0,4}[=:>]/g
 
-/** Whether a text has a field of a secret's name. */
+/** Checks whether a text has a field with the name of a secret. */
 export const hasSecretField = (text: string): boolean =>
   [...Secrets.decodeText(text).matchAll(field)].some(([, name = ""]) => Secrets.isSecretName(name))
 
-/** Yields a function that writes a text without any of these secrets, each with its name, without user tokens and secret parameters. */
-export const hiding = (secrets: ReadonlyMap<string, string>, hide: Hide): ((text: string) => string) => {
+/** Returns a function that removes secrets, user tokens and secret parameters from a text; `secrets` has their names. */
+export const makeTextRedactor = (secrets: ReadonlyMap<string, string>, hide: Hide): ((text: string) => string) => {
   const mask = Secrets.masker(secrets.keys(), (secret) => hide(secrets.get(secret) ?? "SECRET"))
   const parameters = (text: string) =>
     text.replaceAll(parameter, (whole, sign: string, name: string, value: string) =>
       Secrets.isSecretName(name)
-        ? `${sign}${name}=${hide(variableOf(name))}`
+        ? `${sign}${name}=${hide(toVariable(name))}`
         : hasSecretField(value)
           ? `${sign}${name}=${hide("SECRET")}`
           : whole
@@ -124,26 +120,25 @@ export const hiding = (secrets: ReadonlyMap<string, string>, hide: Hide): ((text
   return (text) => {
     const shown = mask(text.replaceAll(userPassword, (_, before: string) => `${before}${hide("PASSWORD")}`))
     const parts = shown.split(jwt)
-    // one that is encoded goes with what is around it
+    // a part with an encoded token is removed completely
     return parts
       .map((part) => (jwt.test(Secrets.decodeText(part)) ? hide("TOKEN") : parameters(part)))
       .join(hide("TOKEN"))
   }
 }
 
-/** A field of a body, as JSON or a form has it; `secret` is the name of the secret that it holds. */
+/** Visits a field of a body; `secret` is the name of the secret, if it is one. */
 type Visit = (value: string, secret: string | undefined) => void
 
-/** How the fields of a body are read. */
-export interface Reading {
-  /** Whether all but the fields of a log-in that can be shown count as secrets. */
+export interface BodyOptions {
+  /** Whether all fields of a log-in except the public ones are secrets. */
   readonly isLogIn: boolean
 }
 
-const secretIn = (name: string | undefined, { isLogIn }: Reading): string | undefined => {
-  if (name !== undefined && isSecretName(name)) return variableOf(name)
+const secretIn = (name: string | undefined, { isLogIn }: BodyOptions): string | undefined => {
+  if (name !== undefined && isSecretName(name)) return toVariable(name)
   if (!isLogIn || (name !== undefined && isPublicName(name))) return undefined
-  return name === undefined ? "TOKEN" : variableOf(name)
+  return name === undefined ? "TOKEN" : toVariable(name)
 }
 
 const isForm = (text: string) => text.split("&").every((pair) => /^[^=\s"'<>{}:\\]+=[^\s"'<>{}]*$/.test(pair))
@@ -159,54 +154,53 @@ const split = (pair: string): readonly [name: string, value: string] => {
 
 const isNested = (text: string) => /^\s*[{["]/.test(text) && isJson(text)
 
-/** Visits the fields of a body that is JSON or a form. */
-export const visit = (text: string, reading: Reading, each: Visit): void => {
+/** Visits the fields of a JSON or form body. */
+export const visit = (text: string, options: BodyOptions, each: Visit): void => {
   if (isJson(text)) {
     rewrite(text, {
       isWhole: isSecretName,
       key: (raw, whole) => {
-        if (whole !== undefined) each(stringOf(raw), secretIn(whole, reading))
+        if (whole !== undefined) each(stringOf(raw), secretIn(whole, options))
         return raw
       },
       value: (raw, name) => {
         const value = valueOf(raw)
-        const secret = secretIn(name, reading)
+        const secret = secretIn(name, options)
         each(value, secret)
-        if (secret === undefined && isNested(value)) visit(value, reading, each)
+        if (secret === undefined && isNested(value)) visit(value, options, each)
         return raw
       }
     })
   } else if (isForm(text))
     for (const pair of text.split("&")) {
       const [name, value] = split(pair)
-      each(valueIn(value), secretIn(name, reading))
+      each(valueIn(value), secretIn(name, options))
     }
 }
 
-/** How the secrets of a body are hidden. */
-interface Hiding extends Reading {
+interface RedactionOptions extends BodyOptions {
   readonly hide: Hide
-  /** A text without the secrets that are known. */
+  /** Removes the known secrets from a text. */
   readonly inText: (text: string) => string
 }
 
 const quoted = (raw: string, shown: string) => (shown === valueOf(raw) ? raw : JSON.stringify(shown))
 
-const nothing = new Set(["null", "true", "false"])
+const constants = new Set(["null", "true", "false"])
 
-/** A body without its secrets; nothing where it cannot be read and may hold one. */
-export const withoutSecrets = (text: string, hiding: Hiding): string | undefined => {
-  const { hide, inText, isLogIn } = hiding
+/** Removes the secrets from a body; returns `undefined` if it cannot be parsed and may contain one. */
+export const withoutSecrets = (text: string, options: RedactionOptions): string | undefined => {
+  const { hide, inText, isLogIn } = options
   if (text === "") return text
   if (isJson(text))
     return rewrite(text, {
       isWhole: isSecretName,
-      key: (raw, whole) => quoted(raw, whole === undefined ? inText(stringOf(raw)) : hide(variableOf(whole))),
+      key: (raw, whole) => quoted(raw, whole === undefined ? inText(stringOf(raw)) : hide(toVariable(whole))),
       value: (raw, name) => {
-        const secret = secretIn(name, hiding)
-        if (secret !== undefined) return nothing.has(raw) || raw === '""' ? raw : JSON.stringify(hide(secret))
+        const secret = secretIn(name, options)
+        if (secret !== undefined) return constants.has(raw) || raw === '""' ? raw : JSON.stringify(hide(secret))
         const value = valueOf(raw)
-        if (isNested(value)) return quoted(raw, withoutSecrets(value, hiding) ?? hide("SECRET"))
+        if (isNested(value)) return quoted(raw, withoutSecrets(value, options) ?? hide("SECRET"))
         return quoted(raw, hasSecretField(value) ? hide("SECRET") : inText(value))
       }
     })
@@ -215,7 +209,7 @@ export const withoutSecrets = (text: string, hiding: Hiding): string | undefined
       .split("&")
       .map((pair) => {
         const [name, value] = split(pair)
-        const secret = secretIn(name, hiding) ?? (hasSecretField(valueIn(value)) ? "SECRET" : undefined)
+        const secret = secretIn(name, options) ?? (hasSecretField(valueIn(value)) ? "SECRET" : undefined)
         return `${inText(name)}=${secret === undefined || value === "" ? inText(value) : hide(secret)}`
       })
       .join("&")

@@ -28,41 +28,41 @@ const Headers = Schema.Record(Schema.String, Schema.String)
 /** Bytes as text, or as Base64 if they are not UTF-8. */
 const BodyContent = Schema.Struct({ text: Schema.String, encoding: Schema.optionalKey(Schema.Literal("base64")) })
 
-/** An answer, byte by byte. */
+/** A response with its body. */
 const RecordedAnswer = Schema.Struct({ status: Schema.Int, headers: Headers, body: BodyContent })
 export type RecordedAnswer = typeof RecordedAnswer.Type
 
-/** A request to the service and what became of it, in short. */
+/** A short entry: a request to the service, and its result. */
 export const Entry = Schema.Struct({
-  /** Counts in the order in which requests reached the world. */
+  /** Counts requests in the order in which they were handled. */
   id: Schema.Int,
-  /** The tenant's time that the request lived by. */
+  /** The time of the request by the tenant's clock. */
   at: Schema.DateTimeUtcFromString,
-  /** The machine's time at which it came. */
+  /** The time of arrival by the machine's clock. */
   arrived_at: Schema.DateTimeUtcFromString,
-  /** In milliseconds; null before the answer. */
+  /** In milliseconds; null before the response. */
   duration: Schema.NullOr(Schema.Finite),
   region: RegionName,
-  /** Such as `EnterpriseUsers.list`; null where the request met none. */
+  /** Such as `EnterpriseUsers.list`; null if there is none. */
   operation: Schema.NullOr(Schema.String),
   method: Schema.String,
-  /** After the region, with the query as sent. */
+  /** The path after the region, with the query. */
   path: Schema.String,
-  /** Null while there is no answer. */
+  /** Null before the response. */
   status: Schema.NullOr(Schema.Int),
   /** Whether the request changed the world. */
   changed: Schema.Boolean,
-  /** The e-mails that it sent. */
+  /** The e-mails that the request sent. */
   mails: Schema.Array(Schema.Struct({ id: Schema.Int, kind: Schema.Literals(mailKinds), to: Schema.String })),
-  /** The ids of the faults that hit it; the last one took the answer. */
+  /** The ids of the faults that hit the request; the last one may have changed the response. */
   faults: Schema.Array(Schema.String),
-  /** Whether the client went away before the answer. */
+  /** Whether the client disconnected before the response. */
   gone: Schema.Boolean,
-  /** The handler that answered it, such as `GET /us/api/v2/things/:id`; absent where none did. */
+  /** The handler that responded, such as `GET /us/api/v2/things/:id`, if any. */
   handler: Schema.optionalKey(Schema.String),
-  /** What a refused request was told, in a sentence; absent where its body is in no error form. */
+  /** The message of an error response, if it has one. */
   reason: Schema.optionalKey(Schema.String),
-  /** True where it was passed on to an upstream. */
+  /** True if the request was sent to an upstream. */
   passed: Schema.optionalKey(Schema.Boolean)
 }).annotate({ identifier: "JournalEntry" })
 export type Entry = typeof Entry.Type
@@ -71,48 +71,48 @@ const Patch = Schema.Array(Schema.Json)
 
 const Fields = Schema.Array(Schema.Tuple([Schema.String, Schema.String]))
 
-/** How long a body is, and how much of it the entry keeps. */
+/** The size of a body, and of the stored part. */
 const KeptBytes = Schema.Struct({ bytes: Schema.Int, kept: Schema.Int })
 
-/** A request that an upstream answered: what went out to it, and what came back. */
+/** The request to an upstream, and its response. */
 const Upstream = Schema.Struct({
   url: Schema.String,
-  /** As they went out, each name as often. */
+  /** The headers as sent; names can repeat. */
   headers: Fields,
   request: KeptBytes,
-  /** Null where there is none. */
+  /** Null without a response. */
   status: Schema.NullOr(Schema.Int),
   answer_headers: Fields,
   answer: KeptBytes,
-  /** Why there is no answer, or not all of it. */
+  /** The reason for a missing or incomplete response. */
   failure: Schema.optionalKey(Schema.String)
 })
 
-/** The whole of an entry, secrets included. */
+/** A full entry, including secrets. */
 export const WholeEntry = Schema.Struct({
   ...Entry.fields,
   request: Schema.Struct({ url: Schema.String, headers: Headers, body: BodyContent }),
   answer: Schema.NullOr(RecordedAnswer),
-  /** What the service answered, where a fault put another answer in its place. */
+  /** The response of the service, if a fault replaced it. */
   service_answer: Schema.optionalKey(RecordedAnswer),
-  /** What was sent on, and what came back, where another service answered; of `answer`, the body is what is kept of it. */
+  /** The request to an upstream, if there was one; the body of `answer` is the stored part. */
   upstream: Schema.optionalKey(Upstream),
-  /** The id of the fault that took the answer; absent where the service answered, and where a fault only made it wait. */
+  /** The id of the fault that replaced the response, if any. */
   taken_by: Schema.optionalKey(Schema.String),
-  /** What it changed, as a JSON Patch (RFC 6902) of each region's world. */
+  /** The changes as a JSON Patch (RFC 6902) of each region's world. */
   changes: Schema.Struct({ us: Schema.optionalKey(Patch), eu: Schema.optionalKey(Patch) }),
-  /** The gaps whose choice the answer relies on. */
+  /** The gaps that the response relies on. */
   gaps: Schema.Array(Schema.Struct({ id: Schema.String, choice: Schema.Unknown })),
-  /** What is likely to be wrong with a refused request. */
+  /** The likely cause of an error response. */
   hint: Schema.optionalKey(Schema.String)
 }).annotate({ identifier: "WholeJournalEntry" })
 export type WholeEntry = typeof WholeEntry.Type
 
 const statusPattern = Schema.String.check(
-  Schema.isPattern(/^[1-5](\d\d|xx)$/, { expected: "a status such as 401, or a class of them such as 4xx" })
+  Schema.isPattern(/^[1-5](\d\d|xx)$/, { expected: "a status such as 401, or a class such as 4xx" })
 )
 
-/** Which entries: each filter where given. */
+/** The filters of a list; all are optional. */
 export const JournalQuery = Schema.Struct({
   operation: Schema.optionalKey(Schema.String),
   /** Such as `401`, or `4xx`. */
@@ -120,7 +120,7 @@ export const JournalQuery = Schema.Struct({
   region: Schema.optionalKey(RegionName),
   /** Only entries with a higher id. */
   since: Schema.optionalKey(Schema.Int),
-  /** The newest so many. */
+  /** The maximum number of entries, the newest. */
   limit: Schema.optionalKey(Schema.Int.check(Schema.isGreaterThanOrEqualTo(1)))
 })
 export type JournalQuery = typeof JournalQuery.Type
@@ -131,12 +131,12 @@ const secrets = Schema.Struct({
   secrets: Schema.optionalKey(
     Schema.Literals(["true", "false"]).annotate({
       description:
-        "true writes secrets out. Otherwise left out are API keys that work, wherever they stand; credentials of headers; fields and parameters named like a password, token, secret, API key or link, and what they hold wherever else it stands, if it has 6 characters; and bodies that are no text, or neither JSON nor a form in a log-in or where such a name stands."
+        "true includes secrets. By default these are removed: valid API keys; credentials in headers; fields and parameters with the name of a password, token, secret, API key or link, and their values in other places, if these have 6 characters; and bodies that are not text, or that may contain a secret and are not JSON or a form."
     })
   )
 })
 
-/** What the requests to the service were, what they were answered, and what they changed. */
+/** The requests to the service, with responses and changes. */
 export const JournalGroup = HttpApiGroup.make("journal")
   .add(
     HttpApiEndpoint.get("list", "/journal", { query: JournalQuery, success: Schema.Array(Entry) }).annotate(
@@ -169,7 +169,7 @@ export const JournalGroup = HttpApiGroup.make("journal")
   .prefix("/__mock")
   .middleware(HttpApiMiddleware.ProblemDetails)
 
-/** The e-mails that a request sent. */
+/** Returns the e-mails that a request sent. */
 const mailsOf = ({ changes }: Exchange): ReadonlyArray<Mail> =>
   changes.flatMap(({ after, before }) =>
     after.outbox === before.outbox
@@ -181,26 +181,26 @@ const mailsOf = ({ changes }: Exchange): ReadonlyArray<Mail> =>
 
 const milliseconds = (nanoseconds: bigint) => Number(nanoseconds) / 1e6
 
-/** How long an exchange took, in milliseconds; nothing before its end. */
+/** Returns the duration of an exchange in milliseconds, or null before its end. */
 const duration = ({ duration: nanoseconds }: Exchange): number | null =>
   nanoseconds === undefined ? null : milliseconds(nanoseconds)
 
-const maxRead = 10_000
+const maxMessageBody = 10_000
 
-const Told = Schema.Union([Schema.Struct({ message: Schema.String }), Schema.String])
+const ErrorBody = Schema.Union([Schema.Struct({ message: Schema.String }), Schema.String])
 
-const decodeTold = Schema.decodeUnknownOption(Schema.fromJsonString(Told))
+const decodeErrorBody = Schema.decodeUnknownOption(Schema.fromJsonString(ErrorBody))
 
-/** What a refusal says: the message of its error form. */
+/** Returns the message of an error response. */
 const reasonOf = ({ answer }: Exchange): string | undefined => {
   if (answer === undefined || answer.status < 400) return undefined
   const { text } = decodeContent(responseBytes(answer))
-  if (text.length > maxRead) return undefined
-  const told = Option.getOrUndefined(decodeTold(text))
-  return typeof told === "object" ? told.message : told
+  if (text.length > maxMessageBody) return undefined
+  const error = Option.getOrUndefined(decodeErrorBody(text))
+  return typeof error === "object" ? error.message : error
 }
 
-/** An exchange in short. */
+/** Returns the short entry of an exchange. */
 export const toEntry = (exchange: Exchange): Entry => {
   const { answer, arrivedAt, at, changes, faults, id, isAborted, method, path, query, region } = exchange
   const reason = reasonOf(exchange)
@@ -224,7 +224,7 @@ export const toEntry = (exchange: Exchange): Entry => {
   }
 }
 
-/** An answer as it is shown. */
+/** Shows a response. */
 const show = (response: HttpServerResponse.HttpServerResponse): RecordedAnswer => ({
   status: response.status,
   headers: response.headers,
@@ -255,7 +255,7 @@ const upstreamOf = ({ answer, streamed, upstreamCall }: Exchange) => {
   }
 }
 
-/** All that is known of an exchange. */
+/** Returns the full entry of an exchange. */
 export const toWholeEntry = (exchange: Exchange, hint: string | undefined): WholeEntry => {
   const { answer, body, changes, headers, region, served, replacedBy, url } = exchange
   return {
@@ -273,13 +273,13 @@ export const toWholeEntry = (exchange: Exchange, hint: string | undefined): Whol
 
 const encode = Schema.encodeSync(Schema.fromJsonString(Entry))
 
-/** How many entries wait for a client that does not read; its stream ends then, and it can ask for what it missed. */
+/** The buffer size for a slow client; its stream ends when the buffer is full. */
 export const maxWaiting = 10_000
 
-// a comment, which takes the head of the answer to the client before there is an entry
-const greeting = ": what is over from here on\n\n"
+// a comment, so that the client gets the response head before the first entry
+const greeting = ": entries from now on\n\n"
 
-/** The entries of a journal from here on, each when it is over, as Server-Sent Events; they end with the tenant. */
+/** Streams the entries of a journal from now on as Server-Sent Events, each when it ends; ends with the tenant. */
 export const streamEntries = (journal: Journal): HttpServerResponse.HttpServerResponse =>
   HttpServerResponse.stream(
     Stream.callback<string>(

@@ -6,20 +6,20 @@ import manifest from "../../package.json" with { type: "json" }
 import type { Exchange } from "../tenants/Journal.ts"
 import { decodeContent, responseBytes } from "../wire/response.ts"
 import { shellQuote } from "../wire/shellQuote.ts"
-import { hidden } from "./journalBodies.ts"
+import { redactedText } from "./journalBodies.ts"
 import type { Hide } from "./journalBodies.ts"
 import { makeRedaction, withheld } from "./journalRedaction.ts"
-import type { Writing, Redaction } from "./journalRedaction.ts"
+import type { ExportOptions, Redaction } from "./journalRedaction.ts"
 
-// what curl sets itself, and what a browser adds
+// headers that curl or a browser sets
 const own = /^(?:host|connection|content-length|transfer-encoding|expect|accept-encoding|sec-.*)$/
 
-// between these stands the name of a variable; they are no characters (Unicode, 23.7), so no text has them
+// noncharacters around the name of a variable, which do not occur in text (Unicode, 23.7)
 const [open, close] = ["\uFDD0", "\uFDD1"]
 
 const variable = new RegExp(`(${open}\\w+${close})`)
 
-const written = (text: string) =>
+const quote = (text: string) =>
   text
     .split(variable)
     .filter((part) => part !== "")
@@ -28,44 +28,41 @@ const written = (text: string) =>
 
 const octal = (bytes: Uint8Array) => [...bytes].map((byte) => `\\${byte.toString(8).padStart(3, "0")}`).join("")
 
-// of one that was passed on, the journal keeps a part
+// the journal has only the start of a large body that was sent to an upstream
 const isCut = ({ upstreamCall }: Exchange) =>
   upstreamCall !== undefined && upstreamCall.body.total > upstreamCall.body.length
 
 const defaults = ["accept", "user-agent", "content-type"]
 
-/**
- * The request as a line for a POSIX shell; secrets are its variables `API_KEY`, `TOKEN`, `PASSWORD` and so on, and
- * `BODY` is a body that is not shown.
- */
-export const toCurl = (exchange: Exchange, writing: Writing): string => {
+/** Formats a request as a curl command; secrets are shell variables such as `API_KEY`, and `BODY` is an omitted body. */
+export const toCurl = (exchange: Exchange, options: ExportOptions): string => {
   const { body = new Uint8Array(), headers, method, url } = exchange
   const hide: Hide = (name) => `${open}${name}${close}`
-  const redacted = makeRedaction(exchange, writing, hide)
+  const redacted = makeRedaction(exchange, options, hide)
   const content = redacted.requestBody(decodeContent(body))
   const sent = Object.entries(headers).filter(([name]) => !own.test(name))
   const names = new Set(sent.map(([name]) => name))
-  const given = sent.map(([name, value]) => {
+  const headerArgs = sent.map(([name, value]) => {
     const shown = redacted.header(name, value)
-    return `-H ${written(shown === "" ? `${name};` : `${name}: ${shown}`)}`
+    return `-H ${quote(shown === "" ? `${name};` : `${name}: ${shown}`)}`
   })
   const dropped = defaults.filter((name) => !names.has(name)).map((name) => `-H '${name}:'`)
   const data =
     content === undefined
-      ? [`--data-raw ${written(hide("BODY"))}`]
+      ? [`--data-raw ${quote(hide("BODY"))}`]
       : body.length === 0
         ? []
-        : [content.encoding === undefined ? `--data-raw ${written(content.text)}` : "--data-binary @-"]
+        : [content.encoding === undefined ? `--data-raw ${quote(content.text)}` : "--data-binary @-"]
   const line = [
     "curl -sS -g --path-as-is",
-    method === "HEAD" ? "-I" : `-X ${written(method)}`,
-    written(writing.origin + redacted.url(url)),
-    ...given,
+    method === "HEAD" ? "-I" : `-X ${quote(method)}`,
+    quote(options.origin + redacted.url(url)),
+    ...headerArgs,
     ...dropped,
     ...data
   ].join(" ")
   if (content === undefined) return `${line} # ${withheld}`
-  if (isCut(exchange)) return `${line} # Of the body the first ${body.length} bytes are kept, and no more.`
+  if (isCut(exchange)) return `${line} # The journal has only the first ${body.length} bytes of the body.`
   return content.encoding === undefined || body.length === 0 ? line : `printf '${octal(body)}' | ${line}`
 }
 
@@ -79,8 +76,8 @@ const named = (pairs: Iterable<readonly [string, string]>): Schema.Json =>
 const headersOf = (headers: Headers.Headers | Readonly<Record<string, string>>, redacted: Redaction) =>
   named(Object.entries(headers).map(([name, value]) => [name, redacted.header(name, value)]))
 
-// only an answer has a field that says so
-const binary = { comment: "The bytes are no UTF-8: the text is their Base64." }
+// only a response has a field for the encoding
+const binary = { comment: "The text is Base64, as the body is not UTF-8." }
 
 const sentOf = (body: Uint8Array, mimeType: string, redacted: Redaction): Json => {
   const shown = redacted.requestBody(decodeContent(body))
@@ -88,7 +85,7 @@ const sentOf = (body: Uint8Array, mimeType: string, redacted: Redaction): Json =
   return { mimeType, text: shown.text, ...(shown.encoding === undefined ? {} : binary) }
 }
 
-const requestOf = (exchange: Exchange, { origin }: Writing, redacted: Redaction): Json => {
+const requestOf = (exchange: Exchange, { origin }: ExportOptions, redacted: Redaction): Json => {
   const { body = new Uint8Array(), headers, method, query } = exchange
   return {
     method,
@@ -110,28 +107,28 @@ const contentOf = (response: HttpServerResponse.HttpServerResponse, redacted: Re
   return shown === undefined ? { ...content, text: "", comment: withheld } : { ...content, ...shown }
 }
 
-const nothing = { size: 0, mimeType: "" }
+const noContent = { size: 0, mimeType: "" }
 
-// a status of 0 stands for no answer, as in the exports of browsers
+// status 0 means no response, as in the exports of browsers
 const responseOf = ({ answer }: Exchange, redacted: Redaction): Json => ({
   status: answer?.status ?? 0,
   statusText: statusText.get(String(answer?.status)) ?? "",
   httpVersion: "HTTP/1.1",
   cookies: [],
   headers: answer === undefined ? [] : headersOf(answer.headers, redacted),
-  content: answer === undefined ? nothing : contentOf(answer, redacted),
+  content: answer === undefined ? noContent : contentOf(answer, redacted),
   redirectURL: "",
   headersSize: -1,
   bodySize: answer === undefined ? -1 : responseBytes(answer).length
 })
 
-const entryOf = (exchange: Exchange, writing: Writing): Json => {
-  const redacted = makeRedaction(exchange, writing, () => hidden)
+const entryOf = (exchange: Exchange, options: ExportOptions): Json => {
+  const redacted = makeRedaction(exchange, options, () => redactedText)
   const time = Number(exchange.duration ?? 0n) / 1e6
   return {
     startedDateTime: new Date(exchange.arrivedAt).toISOString(),
     time,
-    request: requestOf(exchange, writing, redacted),
+    request: requestOf(exchange, options, redacted),
     response: responseOf(exchange, redacted),
     cache: {},
     timings: { send: 0, wait: time, receive: 0 },
@@ -141,13 +138,13 @@ const entryOf = (exchange: Exchange, writing: Writing): Json => {
   }
 }
 
-/** Exchanges as an HTTP archive (HAR 1.2). */
-export const toHar = (exchanges: ReadonlyArray<Exchange>, writing: Writing): Json => {
+/** Formats exchanges as an HTTP archive (HAR 1.2). */
+export const toHar = (exchanges: ReadonlyArray<Exchange>, options: ExportOptions): Json => {
   return {
     log: {
       version: "1.2",
       creator: { name: manifest.name, version: manifest.version },
-      entries: exchanges.map((exchange) => entryOf(exchange, writing))
+      entries: exchanges.map((exchange) => entryOf(exchange, options))
     }
   }
 }

@@ -23,8 +23,7 @@ import type { World } from "../world/model/World.ts"
 import { NumericDate } from "../world/tokens/PartnerKey.ts"
 import * as UserToken from "../world/tokens/UserToken.ts"
 
-/** What a hint is worked out from. */
-interface Surroundings {
+interface HintContext {
   readonly tenant: Tenant
   readonly all: ReadonlyArray<Tenant>
   readonly apiKeyHeader: string
@@ -37,25 +36,25 @@ const worldsOf = ({ regions }: Tenant) =>
 
 const keysOf = (world: World) => optionIn(world.settings.choices, "api-key.value")
 
-const aboutKey = (exchange: Exchange, { apiKeyHeader, tenant }: Surroundings): Hint => {
-  const given = exchange.headers[apiKeyHeader.toLowerCase()]?.trim()
-  if (given === undefined || given === "") {
+const aboutKey = (exchange: Exchange, { apiKeyHeader, tenant }: HintContext): Hint => {
+  const value = exchange.headers[apiKeyHeader.toLowerCase()]?.trim()
+  if (value === undefined || value === "") {
     const keys = new Set(worldsOf(tenant).flatMap(({ world }) => keysOf(world)))
-    const place = apiKeyElsewhere(exchange, apiKeyHeader, (value) => keys.has(value))
-    const header = given === undefined ? `has no header ${apiKeyHeader}` : `has an empty header ${apiKeyHeader}`
+    const place = apiKeyElsewhere(exchange, apiKeyHeader, (key) => keys.has(key))
+    const header = value === undefined ? `has no header ${apiKeyHeader}` : `has an empty header ${apiKeyHeader}`
     return place === undefined ? `The request ${header}.` : `The request ${header}. Its API key is in ${place}.`
   }
-  if (isUserToken(given)) return `The header ${apiKeyHeader} carries a user token, not an API key.`
-  const bare = withoutBearer(given).replaceAll(/^["']|["']$/g, "")
+  if (isUserToken(value)) return `The header ${apiKeyHeader} carries a user token, not an API key.`
+  const bare = withoutBearer(value).replaceAll(/^["']|["']$/g, "")
   const home = worldsOf(tenant).find(({ world }) => keysOf(world).includes(bare))
   if (home === undefined) return undefined
-  return bare === given
+  return bare === value
     ? `The API key is of the region ${home.region}, not of ${exchange.region}.`
     : `The header ${apiKeyHeader} takes the API key alone, without a scheme or quotes.`
 }
 
-// a branch has the keys of the tenant that it is from
-const homeOf = (token: string, { all, tenant }: Surroundings) =>
+// a branch has the signing keys of its original tenant
+const homeOf = (token: string, { all, tenant }: HintContext) =>
   [tenant, ...all]
     .flatMap((tenant) => worldsOf(tenant).map(({ region, world }) => ({ tenant, region, world })))
     .find(({ world }) => Result.isSuccess(UserToken.verify(world.settings.key, token)))
@@ -80,16 +79,16 @@ const aboutOtherSecrets = (token: string, world: World): Hint => {
     : undefined
 }
 
-const aboutToken = (exchange: Exchange, surroundings: Surroundings): Hint => {
-  const given = exchange.headers["authorization"]?.trim()
+const aboutToken = (exchange: Exchange, context: HintContext): Hint => {
+  const header = exchange.headers["authorization"]?.trim()
   const token = bearerToken(exchange)
   if (token === undefined) {
     const place = userTokenElsewhere(exchange)
-    const header = given === undefined ? "has no header authorization" : "has a header authorization without a token"
-    return place === undefined ? `The request ${header}.` : `The request ${header}. Its user token is in ${place}.`
+    const reason = header === undefined ? "has no header authorization" : "has a header authorization without a token"
+    return place === undefined ? `The request ${reason}.` : `The request ${reason}. Its user token is in ${place}.`
   }
-  const home = homeOf(token, surroundings)
-  const { tenant } = surroundings
+  const home = homeOf(token, context)
+  const { tenant } = context
   if (home !== undefined && home.tenant.name !== tenant.name)
     return `The token is of the tenant ${home.tenant.name}, region ${home.region}; the request is to ${tenant.name}.`
   if (home !== undefined && home.region !== exchange.region)
@@ -111,15 +110,15 @@ const aboutFilter = ({ query }: Exchange): Hint => {
 const isEmptyList = ({ answer }: Exchange) =>
   answer !== undefined && /"total_entries":0\b/.test(decodeContent(responseBytes(answer)).text)
 
-/** What is likely to be wrong with a refused request, or with a list that nothing is on. */
-export const findHint = (exchange: Exchange, surroundings: Surroundings): Hint => {
+/** Returns the likely cause of an error response or an empty list, or `undefined`. */
+export const findHint = (exchange: Exchange, context: HintContext): Hint => {
   const { answer, method, operation, path } = exchange
   if (answer === undefined || exchange.faults.length > 0) return undefined
-  // what another service means, it says itself
+  // responses of an upstream have their own messages
   if (exchange.upstreamCall !== undefined) return exchange.upstreamCall.failure
   if (answer.status < 400) return isEmptyList(exchange) ? aboutFilter(exchange) : undefined
   if (operation === undefined) return noOperationMessage(method, path)
   const text = decodeContent(responseBytes(answer)).text
-  if (/API key/.test(text)) return aboutKey(exchange, surroundings)
-  return /token/i.test(text) ? aboutToken(exchange, surroundings) : aboutFilter(exchange)
+  if (/API key/.test(text)) return aboutKey(exchange, context)
+  return /token/i.test(text) ? aboutToken(exchange, context) : aboutFilter(exchange)
 }

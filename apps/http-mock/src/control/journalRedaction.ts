@@ -6,34 +6,40 @@ import { splitBearer } from "../wire/request.ts"
 import { decodeContent, responseBytes } from "../wire/response.ts"
 import type * as Content from "../wire/response.ts"
 import { optionIn } from "../world/gaps/options.ts"
-import * as Secrets from "./journalBodies.ts"
-import { visit, withoutSecrets } from "./journalBodies.ts"
-import type { Reading } from "./journalBodies.ts"
+import {
+  hasSecretField,
+  makeTextRedactor,
+  maxSecrets,
+  minSecretLength,
+  toVariable,
+  visit,
+  withoutSecrets
+} from "./journalBodies.ts"
+import type { BodyOptions, Hide } from "./journalBodies.ts"
 
-/** How a request is written down. */
-export interface Writing {
-  /** Where the emulator is, such as `http://127.0.0.1:4010`. */
+export interface ExportOptions {
+  /** The origin of the emulator, such as `http://127.0.0.1:4010`. */
   readonly origin: string
   readonly apiKeyHeader: string
-  /** Whether secrets are written out. */
+  /** Whether to include secrets. */
   readonly secrets: boolean
-  /** The API keys that work, which a request that a fault kept from its world may hold too. */
+  /** The valid API keys. */
   readonly apiKeys: ReadonlyArray<string>
 }
 
-/** An exchange without its secrets: what is written of its headers, addresses and bodies. */
+/** Removes the secrets from the headers, URLs and bodies of an exchange. */
 export interface Redaction {
   readonly header: (name: string, value: string) => string
   readonly url: (url: string) => string
-  /** Nothing of a body that cannot be read and may hold a secret. */
+  /** Returns `undefined` for a body that cannot be parsed and may contain a secret. */
   readonly requestBody: (content: Content.Content) => Content.Content | undefined
   readonly answerBody: (content: Content.Content) => Content.Content | undefined
 }
 
-/** What is said in place of a body that is not shown. */
-export const withheld = `The body may hold a secret: it is neither JSON nor a form, or it has more than ${Secrets.most}. Ask with secrets=true to see it.`
+/** The explanation for an omitted body. */
+export const withheld = `The body may contain a secret: it is not JSON or a form, or has more than ${maxSecrets} secrets. Use secrets=true to see it.`
 
-const whole: Redaction = {
+const noRedaction: Redaction = {
   header: (_, value) => value,
   url: (url) => url,
   requestBody: (content) => content,
@@ -42,7 +48,7 @@ const whole: Redaction = {
 
 const logInPath = /auth|log-?in|sign|token|regist|session|password/i
 
-// a request that meets no operation may be a log-in whose path is misspelt
+// a request without an operation may be a log-in with a misspelled path
 const isLogIn = ({ operation, path }: Exchange) =>
   operation === undefined ? logInPath.test(path) : /^(?:Auth|Registration)\./.test(operation)
 
@@ -61,7 +67,7 @@ const secretsOf = (
   const { answer, before, body = new Uint8Array(), headers, url } = exchange
   const found = new Map<string, string>()
   const add = (value: string, name: string | undefined) => {
-    if (name !== undefined && value.length >= Secrets.shortest && !found.has(value)) found.set(value, name)
+    if (name !== undefined && value.length >= minSecretLength && !found.has(value)) found.set(value, name)
   }
   const choices = before?.settings.choices
   for (const key of [...apiKeys, ...(choices === undefined ? [] : optionIn(choices, "api-key.value"))])
@@ -72,20 +78,20 @@ const secretsOf = (
     add(splitBearer(value.trim())[1].trim(), nameOf(name))
   for (const text of [url, headers["referer"] ?? ""])
     for (const [, name = "", value = ""] of text.matchAll(parameter))
-      if (isSecretName(name)) add(decodeText(value.replaceAll("+", " ")), Secrets.variableOf(name))
-  // read as the service does, which takes bytes that are no UTF-8 too
+      if (isSecretName(name)) add(decodeText(value.replaceAll("+", " ")), toVariable(name))
+  // decoded as the service does, which accepts invalid UTF-8
   visit(new TextDecoder().decode(body), { isLogIn: isLogIn(exchange) }, add)
   visit(textOf(answer), { isLogIn: false }, add)
   return found
 }
 
-// segments and parameters one by one, so that what is encoded in an unusual way hides itself alone
+// each segment and parameter by itself, so that an unusual encoding affects only that part
 const inUrl = (
   url: string,
   secrets: ReadonlyMap<string, string>,
   inText: (text: string) => string,
   nameOf: HeaderName,
-  hide: Secrets.Hide
+  hide: Hide
 ) => {
   const at = url.indexOf("?")
   const path = at === -1 ? url : url.slice(0, at)
@@ -99,7 +105,7 @@ const inUrl = (
       const value = decodeText(part.slice(equals + 1).replaceAll("+", " "))
       const secret = nameOf(name) === undefined ? undefined : (secrets.get(value) ?? nameOf(name))
       return secret === undefined || equals === part.length - 1
-        ? Secrets.hasSecretField(part.slice(equals + 1))
+        ? hasSecretField(part.slice(equals + 1))
           ? hide("SECRET")
           : inText(part)
         : `${inText(part.slice(0, equals))}=${hide(secret)}`
@@ -107,26 +113,25 @@ const inUrl = (
     .join("&")}`
 }
 
-/** What hides the secrets of an exchange; `hide` yields what is written in their places. */
-export const makeRedaction = (exchange: Exchange, writing: Writing, hide: Secrets.Hide): Redaction => {
-  if (writing.secrets) return whole
-  const keyHeader = writing.apiKeyHeader.toLowerCase()
+/** Creates the redaction of an exchange; `hide` returns the replacement for a secret. */
+export const makeRedaction = (exchange: Exchange, options: ExportOptions, hide: Hide): Redaction => {
+  if (options.secrets) return noRedaction
+  const keyHeader = options.apiKeyHeader.toLowerCase()
   const nameOf = (name: string) =>
-    name.toLowerCase() === keyHeader ? "API_KEY" : isSecretName(name) ? Secrets.variableOf(name) : undefined
-  const secrets = secretsOf(exchange, nameOf, writing.apiKeys)
-  const inText = Secrets.hiding(new Map([...secrets].slice(0, Secrets.most)), hide)
-  const areAllSought = secrets.size <= Secrets.most
-  const body = ({ encoding, text }: Content.Content, reading: Reading) => {
-    if (encoding !== undefined || !areAllSought) return undefined
-    const shown = withoutSecrets(text, { ...reading, hide, inText })
+    name.toLowerCase() === keyHeader ? "API_KEY" : isSecretName(name) ? toVariable(name) : undefined
+  const secrets = secretsOf(exchange, nameOf, options.apiKeys)
+  const inText = makeTextRedactor(new Map([...secrets].slice(0, maxSecrets)), hide)
+  const areAllRemoved = secrets.size <= maxSecrets
+  const body = ({ encoding, text }: Content.Content, options: BodyOptions) => {
+    if (encoding !== undefined || !areAllRemoved) return undefined
+    const shown = withoutSecrets(text, { ...options, hide, inText })
     return shown === undefined ? undefined : { text: shown }
   }
   return {
     header: (name, value) => {
       const secret = nameOf(name)
       if (value === "") return value
-      if (secret === undefined)
-        return /[{"']/.test(value) && Secrets.hasSecretField(value) ? hide("SECRET") : inText(value)
+      if (secret === undefined) return /[{"']/.test(value) && hasSecretField(value) ? hide("SECRET") : inText(value)
       const [scheme] = splitBearer(value)
       return scheme + hide(secret)
     },

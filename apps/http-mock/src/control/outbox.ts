@@ -15,15 +15,15 @@ import * as MutableRef from "effect/MutableRef"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
-import { Delivery, deliveriesOf, mailLink } from "../mail/Delivery.ts"
-import type { Tenant } from "../tenants/Tenant.ts"
+import { mailLink } from "../mail/addresses.ts"
+import type { Mailer, Tenant } from "../tenants/Tenant.ts"
 import { requestRegionUrl } from "../tenants/TenantName.ts"
-import { mailKinds } from "../world/model/rows.ts"
+import { Delivery, mailKinds } from "../world/model/rows.ts"
 import type { Mail } from "../world/model/rows.ts"
 import type { World } from "../world/model/World.ts"
 import { emptyControlApi, currentEmulator, currentTenant } from "./context.ts"
 
-/** An e-mail that a region would have sent. */
+/** An e-mail of a region. */
 export const OutboxMail = Schema.Struct({
   /** Counts from 1 in each region. */
   id: Schema.Int,
@@ -31,50 +31,48 @@ export const OutboxMail = Schema.Struct({
   to: Schema.String,
   at: Schema.DateTimeUtcFromString,
   subject: Schema.String,
-  /** What its link carries: what confirms, or the call it invites to. */
+  /** The token in the link: a confirmation token, or a call. */
   token: Schema.optionalKey(Schema.String),
-  /** Where its link leads; that of a confirmation is the address to POST to. */
+  /** The link; that of a confirmation is for POST. */
   link: Schema.optionalKey(Schema.String),
-  /** That of the enterprise that it is about. */
+  /** The API key of a registered enterprise. */
   api_key: Schema.optionalKey(Schema.String),
-  /** What became of it where e-mails leave the process, by `--mail-to` and `--mail-webhook`. */
+  /** The deliveries by `--mail-to` and `--mail-webhook`. */
   deliveries: Schema.optionalKey(Schema.Array(Delivery))
 }).annotate({ identifier: "OutboxMail" })
 export type OutboxMail = typeof OutboxMail.Type
 
 const filter = {
-  /** `us` unless given. */
+  /** Default: `us`. */
   region: Schema.optionalKey(RegionName),
   to: Schema.optionalKey(Schema.String),
   kind: Schema.optionalKey(Schema.Literals(mailKinds)),
-  /** Only e-mails with a higher id: keep the last id seen and wait for the next, which counts no e-mail twice. */
+  /** Only e-mails with a higher id; pass the last id to wait for the next e-mail. */
   after: Schema.optionalKey(Schema.Int)
 }
 
-/** Which e-mails: each filter where given. */
+/** The filters of a list; all are optional. */
 export const OutboxQuery = Schema.Struct(filter)
 export type OutboxQuery = typeof OutboxQuery.Type
 
-/** How long {@link OutboxGroup} waits unless told. */
-export const defaultWait = Duration.seconds(5)
+const defaultWait = Duration.seconds(5)
 
-/** The longest time to wait. */
 const maxWait = Duration.minutes(1)
 
-/** Which e-mail to wait for, and how long: a duration such as `10 seconds`, a minute at most. */
+/** The filters, and a timeout such as `10 seconds`, at most a minute. */
 const OutboxWait = Schema.Struct({
   ...filter,
   timeout: Schema.optionalKey(
     Schema.DurationFromString.check(
       Schema.makeFilter((timeout) => Duration.between(timeout, { minimum: Duration.zero, maximum: maxWait }), {
-        expected: "a duration from nothing to a minute"
+        expected: "a duration from 0 to 1 minute"
       })
     )
   )
 })
 type OutboxWait = typeof OutboxWait.Type
 
-/** No such e-mail came in time; `detail` says which there are. */
+/** No e-mail matched in time; `detail` lists the latest ones. */
 export class NoMailProblem extends HttpApiError.Problem<NoMailProblem>()("NoMailProblem", {
   type: "about:blank",
   status: 408,
@@ -97,10 +95,10 @@ export const OutboxGroup = HttpApiGroup.make("outbox")
   .prefix("/__mock")
   .middleware(HttpApiMiddleware.ProblemDetails)
 
-const shown = (mail: Mail, base: string): OutboxMail => {
+const shown = (mail: Mail, base: string, mailer: Mailer | undefined): OutboxMail => {
   const { apiKey, at, id, kind, subject, to, token } = mail
   const link = mailLink(mail, base)
-  const deliveries = deliveriesOf(mail)
+  const deliveries = mailer?.deliveries(mail)
   return {
     id,
     kind,
@@ -124,24 +122,24 @@ const matching = ({ outbox }: World, { after = 0, kind, to }: OutboxQuery): Read
     )
     .toSorted((one, other) => one.id - other.id)
 
-const baseHere = (request: HttpServerRequest.HttpServerRequest, { name }: Tenant, region: RegionName) =>
+const regionUrlOf = (request: HttpServerRequest.HttpServerRequest, { name }: Tenant, region: RegionName) =>
   Effect.map(currentEmulator, ({ secure }) => requestRegionUrl(request, secure, name, region))
 
-const firstOf = ({ regions }: Tenant, { region = "us", ...query }: OutboxQuery) =>
+const waitForFirst = ({ regions }: Tenant, { region = "us", ...query }: OutboxQuery) =>
   Effect.callback<Mail>((resume) => {
     const { watchers, world } = regions[region]
-    const look = () => {
+    const check = () => {
       const [mail] = matching(MutableRef.get(world), query)
       if (mail === undefined) return
-      watchers.delete(look)
+      watchers.delete(check)
       resume(Effect.succeed(mail))
     }
-    watchers.add(look)
-    look()
-    return Effect.sync(() => watchers.delete(look))
+    watchers.add(check)
+    check()
+    return Effect.sync(() => watchers.delete(check))
   })
 
-const wanted = ({ after, kind, region = "us", to }: OutboxQuery) =>
+const describeQuery = ({ after, kind, region = "us", to }: OutboxQuery) =>
   [
     kind === undefined ? "e-mail" : `e-mail of kind ${kind}`,
     to === undefined ? "" : ` to ${to}`,
@@ -153,13 +151,13 @@ const noMail = ({ regions }: Tenant, query: OutboxQuery) => {
   const world = MutableRef.get(regions[query.region ?? "us"].world)
   const mails = matching(world, {})
   const dropped = world.mailsDropped === 0 ? "" : ` The ${world.mailsDropped} oldest were dropped.`
-  const there = mails.slice(-5).map(({ id, kind, to }) => `${id} ${kind} to ${to}`)
+  const latest = mails.slice(-5).map(({ id, kind, to }) => `${id} ${kind} to ${to}`)
   return new NoMailProblem({
-    detail: `No ${wanted(query)} came in time. The latest are: ${there.length === 0 ? "none" : there.join("; ")}.${dropped}`
+    detail: `No ${describeQuery(query)} came in time. The latest are: ${latest.length === 0 ? "none" : latest.join("; ")}.${dropped}`
   })
 }
 
-// a wait ends by the machine's time, whatever clock a test gives the emulator
+// the timeout uses the machine's clock, even if a test sets the emulator's clock
 const machine = Clock.Clock.defaultValue()
 
 export const layer = HttpApiBuilder.group(emptyControlApi.add(OutboxGroup), "outbox", (handlers) =>
@@ -168,19 +166,21 @@ export const layer = HttpApiBuilder.group(emptyControlApi.add(OutboxGroup), "out
       Effect.gen(function* () {
         const here = yield* currentTenant
         const { region = "us" } = query
-        const base = yield* baseHere(request, here, region)
-        return matching(MutableRef.get(here.regions[region].world), query).map((mail) => shown(mail, base))
+        const base = yield* regionUrlOf(request, here, region)
+        return matching(MutableRef.get(here.regions[region].world), query).map((mail) =>
+          shown(mail, base, here.regions[region].mailer)
+        )
       }),
     wait: ({ query: { timeout = defaultWait, ...query }, request }) =>
       Effect.gen(function* () {
         const here = yield* currentTenant
-        const base = yield* baseHere(request, here, query.region ?? "us")
-        const found = yield* Effect.timeoutOption(firstOf(here, query), timeout).pipe(
+        const base = yield* regionUrlOf(request, here, query.region ?? "us")
+        const found = yield* Effect.timeoutOption(waitForFirst(here, query), timeout).pipe(
           Effect.provideService(Clock.Clock, machine)
         )
         return yield* Option.match(found, {
           onNone: () => Effect.fail(noMail(here, query)),
-          onSome: (mail) => Effect.succeed(shown(mail, base))
+          onSome: (mail) => Effect.succeed(shown(mail, base, here.regions[query.region ?? "us"].mailer))
         })
       })
   })

@@ -20,7 +20,7 @@ import type { ControlHandler } from "./ControlHandler.ts"
 import * as Docs from "./docs/pages.ts"
 import type { Endpoint, DocsContext } from "./docs/pages.ts"
 
-/** The endpoints of the control plane, whose code is loaded when they are asked for, which keeps it out of the start. */
+/** The endpoints of the control plane; loaded on demand, to keep the start fast. */
 const controlEndpoints: Effect.Effect<ReadonlyArray<Endpoint>> = Effect.map(
   Effect.promise(() => import("./ControlApi.ts")),
   ({ ControlApi }) =>
@@ -33,21 +33,21 @@ const controlEndpoints: Effect.Effect<ReadonlyArray<Endpoint>> = Effect.map(
     )
 )
 
-/** The document of the control plane, whose code is loaded when it is asked for too. */
+/** The OpenAPI document of the control plane; loaded on demand. */
 const controlDocument: Effect.Effect<OpenApi.OpenAPISpec> = Effect.map(
   Effect.promise(() => Promise.all([import("./ControlApi.ts"), import("effect/http-api/OpenApi")])),
   ([{ ControlApi }, { fromApi }]) => fromApi(ControlApi)
 )
 
-/** What there is at a base address, which may name a tenant. */
+/** Returns the index page at a base URL. */
 const index = (base: string, apiKeyHeader: string, demo: Demo | undefined) => {
-  const of = (region: RegionName) => ({
+  const urlsOf = (region: RegionName) => ({
     base_url: `${base}/${region}`,
     log_in: `POST ${base}/${region}/api/v1r1/auth`
   })
   return HttpServerResponse.jsonUnsafe({
     service: "remote-assistance service, emulated",
-    regions: Object.fromEntries(RegionName.literals.map((region) => [region, of(region)])),
+    regions: Object.fromEntries(RegionName.literals.map((region) => [region, urlsOf(region)])),
     api_key_header: apiKeyHeader,
     ...(demo === undefined ? {} : { demo }),
     docs: `${base}/__mock/docs`,
@@ -56,7 +56,7 @@ const index = (base: string, apiKeyHeader: string, demo: Demo | undefined) => {
   })
 }
 
-/** What is there beside the service: the control plane and who may use it. */
+/** The control plane, and who may use it. */
 export interface Extras {
   readonly handler: ControlHandler
   readonly access: Access
@@ -65,22 +65,22 @@ export interface Extras {
 
 const own = /^\/__mock(?:[/?]|$)/
 
-/** Whether an address, without the tenant, is one of the emulator's own. */
+/** Checks whether a URL, without the tenant, is not of the service. */
 export const isOwn = (url: string): boolean => own.test(url)
 
 const ownAnswer = (
   request: HttpServerRequest.HttpServerRequest,
   url: string,
-  asked: Docs.DocsRequest,
+  docsRequest: Docs.DocsRequest,
   context: DocsContext,
   { access, handler }: Extras
 ) => {
-  const docs = Docs.answer(asked, context)
-  if (Docs.isOpen(asked.path)) return docs
+  const docs = Docs.answer(docsRequest, context)
+  if (Docs.isOpen(docsRequest.path)) return docs
   const refused = denied(request, access)
   if (refused !== undefined) return Effect.succeed(refused)
-  // a router passes over a slash at the end, which an empty id leaves
-  return Docs.serves(asked.path) || asked.path.endsWith("/")
+  // routers ignore a trailing slash, as after an empty id
+  return Docs.serves(docsRequest.path) || docsRequest.path.endsWith("/")
     ? docs
     : Effect.flatMap(
         handler(request, url, { ...context, secure: access.secure === true }),
@@ -89,9 +89,9 @@ const ownAnswer = (
 }
 
 const noRegion = (path: string) =>
-  serviceError("notFound", `The path ${path} names no region. Base addresses are /us and /eu, as in /us/api/v1r1/auth.`)
+  serviceError("notFound", `The path ${path} has no region. Use /us or /eu, as in /us/api/v1r1/auth.`)
 
-/** Answers what is sent to no region: `url` is without the tenant. */
+/** Handles a request without a region; `url` is without the tenant. */
 export const answerOwn = (
   request: HttpServerRequest.HttpServerRequest,
   url: string,
@@ -104,7 +104,7 @@ export const answerOwn = (
   const origin = originOf(request, extras.access.secure === true)
   const prefix = request.url.slice(0, request.url.length - url.length)
   const { access, apiKeyHeader } = extras
-  // who logs in, and with what, is the business of programs of this machine alone
+  // only programs on this machine get the credentials
   const demo =
     access.local && denied(request, access) === undefined ? demoOf(MutableRef.get(tenant.regions.us.world)) : undefined
   if (isOwn(path))

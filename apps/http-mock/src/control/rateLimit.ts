@@ -14,44 +14,44 @@ import type { ActiveLimit } from "../faults/RateLimits.ts"
 import type { Tenant } from "../tenants/Tenant.ts"
 import { BadRequestProblem, emptyControlApi, currentTenant } from "./context.ts"
 
-/** What somebody has left of a limit. */
-export const LimitHeld = Schema.Struct({
+/** The remaining requests of a client. */
+export const HolderEntry = Schema.Struct({
   region: RegionName,
-  /** The place of an API key among those there are, the subject of a user token, or `unknown` for what does not work. */
+  /** The index of an API key, the subject of a user token, or `unknown` for invalid ones. */
   holder: Schema.String,
   remaining: Schema.Int,
-  /** Until the next request passes, by the tenant's clock. */
+  /** The time until the next request passes, by the tenant's clock. */
   wait_seconds: Schema.Finite,
-  /** Until all of it is there again. */
+  /** The time until the limit is full again. */
   full_seconds: Schema.Finite
-}).annotate({ identifier: "RateLimitHeld" })
+}).annotate({ identifier: "RateHolderEntry" })
 
-/** A limit that stands, and what came of it. */
+/** A limit with its counts. */
 export const LimitEntry = Schema.Struct({
   id: Schema.String,
   limit: Limit,
   passed: Schema.Int,
   refused: Schema.Int,
-  /** The hundred who used it last, the latest first. */
-  holders: Schema.Array(LimitHeld)
+  /** The latest 100 holders, the latest first. */
+  holders: Schema.Array(HolderEntry)
 }).annotate({ identifier: "RateLimitEntry" })
 export type LimitEntry = typeof LimitEntry.Type
 
 const Entries = Schema.Array(LimitEntry)
 
-const Given = Schema.Struct({
-  /** Each as an object, or as a text such as `100/minute`. */
+const Limits = Schema.Struct({
+  /** Objects, or texts such as `100/minute`. */
   limits: Schema.Array(Schema.Union([Schema.String, Limit])).check(Schema.isMaxLength(maxLimits))
 })
 
-/** How many requests of a tenant pass in which time. */
+/** Limits the requests of a tenant. */
 export const RateLimitGroup = HttpApiGroup.make("rateLimit")
   .add(
     HttpApiEndpoint.get("read", "/rate-limit", { success: Entries }).annotate(
       OpenApi.Summary,
       "List the rate limits with their remaining requests"
     ),
-    HttpApiEndpoint.put("set", "/rate-limit", { payload: Given, success: Entries, error: BadRequestProblem }).annotate(
+    HttpApiEndpoint.put("set", "/rate-limit", { payload: Limits, success: Entries, error: BadRequestProblem }).annotate(
       OpenApi.Summary,
       "Replace the rate limits"
     ),

@@ -20,19 +20,17 @@ import type { World } from "../world/model/World.ts"
 import * as Users from "../world/users/Users.ts"
 import { BadRequestProblem, NotFoundProblem, emptyControlApi, currentTenant, AllTenants } from "./context.ts"
 
-/** The name that always means the state of now; no snapshot can have it. */
+/** The reserved name of the current state. */
 export const current = "current"
 
-/** The name that means the state that the tenant began with. */
+/** The reserved name of the initial state. */
 export const initial = "initial"
 
-/** The name of a snapshot: of the same letters as that of a tenant. */
 const SnapshotName = Schema.String.check(nameCheck("a snapshot")).annotate({ identifier: "SnapshotName" })
 
-/** A snapshot that there is. */
 export const SnapshotEntry = Schema.Struct({
   name: SnapshotName,
-  /** In the time of the tenant. */
+  /** By the clock of the tenant. */
   taken_at: Schema.DateTimeUtcFromString
 }).annotate({ identifier: "Snapshot" })
 export type SnapshotEntry = typeof SnapshotEntry.Type
@@ -43,22 +41,22 @@ const Operation = Schema.Union([
   Schema.Struct({ op: Schema.Literal("replace"), path: Schema.String, value: Schema.Json })
 ])
 
-/** What differs, as a JSON Patch (RFC 6902) of the view of each region. */
+/** The differences as a JSON Patch (RFC 6902) for each region. */
 export const Differences = Schema.Struct({
   us: Schema.Array(Operation),
   eu: Schema.Array(Operation)
 }).annotate({ identifier: "Differences" })
 export type Differences = typeof Differences.Type
 
-/** How many changes were taken back, and what they had changed. */
+/** The number of changes that were undone, and the differences. */
 const Undone = Schema.Struct({
   count: Schema.Int,
   ...Differences.fields,
-  /** False where the states have too many generated users apart to be compared; no change is listed then. */
+  /** False if the states have too many different generated users to compare. */
   compared: Schema.optionalKey(Schema.Literal(false))
 }).annotate({ identifier: "Undone" })
 
-/** What can go back: the state as a whole, a part of it, or what is beside it. */
+/** A part of a tenant that can be reset: the state, a part of it, or data that is not in the state. */
 export const Part = Schema.Literals([
   "state",
   "clock",
@@ -72,25 +70,24 @@ export const Part = Schema.Literals([
 ])
 export type Part = typeof Part.Type
 
-/** What goes back, and to where. */
 export const Reset = Schema.Struct({
-  /** A snapshot; `initial` unless given. */
+  /** A snapshot (default `initial`). */
   to: Schema.optionalKey(SnapshotName),
-  /** The state alone unless given; `all` is the state and what is beside it. */
+  /** Default: the state only; `all` is everything. */
   parts: Schema.optionalKey(Schema.Union([Schema.Literal("all"), Schema.NonEmptyArray(Part)])),
-  /** Whether the snapshots go too, or which of them stay; all stay unless given. */
+  /** Whether to remove the snapshots, or which to keep (default: keep all). */
   snapshots: Schema.optionalKey(
     Schema.Union([Schema.Boolean, Schema.Struct({ keep: Schema.Array(SnapshotName).check(Schema.isMaxLength(1000)) })])
   )
 }).annotate({ identifier: "Reset" })
 export type Reset = typeof Reset.Type
 
-// what an empty body is decoded as
+// an empty body is decoded as null
 const noBody = Schema.Null
 
 const params = { name: SnapshotName }
 
-/** Keeps states of a tenant, goes back to them, and tells them apart. */
+/** Stores, restores and compares states of a tenant. */
 export const StateGroup = HttpApiGroup.make("state")
   .add(
     HttpApiEndpoint.get("snapshots", "/snapshots", { success: Schema.Array(SnapshotEntry) }).annotate(
@@ -149,7 +146,7 @@ export const StateGroup = HttpApiGroup.make("state")
 
 const choicesOf = ({ us }: State) => us.settings.choices
 
-// ids go on counting, so that what waits for the next e-mail does not take one for another
+// ids are not reused, as clients wait for e-mails by id
 const withoutMails = (world: World): World => ({
   ...world,
   outbox: HashMap.empty(),
@@ -160,15 +157,14 @@ const withChoicesOf =
   (state: State) =>
   (world: World): World => ({ ...world, settings: { ...world.settings, choices: choicesOf(state) } })
 
-/** What is reset, and to where. */
-interface Resetting {
+interface ResetContext {
   readonly tenants: Tenants
   readonly tenant: Tenant
   readonly to: State
 }
 
-/** What brings each part of a tenant back. */
-const resets: { readonly [Name in Part]: (resetting: Resetting) => void } = {
+/** Resets each part of a tenant. */
+const resets: { readonly [Name in Part]: (context: ResetContext) => void } = {
   state: ({ tenant, to }) => Changes.replaceState(tenant, to),
   clock: ({ tenant, to }) => tenant.clock.restore(to.pace),
   outbox: ({ tenant }) => Changes.changeWorlds(tenant, withoutMails),
@@ -187,17 +183,16 @@ const resets: { readonly [Name in Part]: (resetting: Resetting) => void } = {
   }
 }
 
-// the state has the clock, the outbox and the choices
-const whole: ReadonlyArray<Part> = ["state", "faults", "rate-limit", "handlers", "journal", "history"]
+// the state includes the clock, the outbox and the choices
+const allParts: ReadonlyArray<Part> = ["state", "faults", "rate-limit", "handlers", "journal", "history"]
 
-/** Brings parts of a tenant back. */
-const resetParts = (resetting: Resetting, parts: NonNullable<Reset["parts"]>): void => {
-  for (const part of parts === "all" ? whole : new Set(parts)) resets[part](resetting)
+const resetParts = (context: ResetContext, parts: NonNullable<Reset["parts"]>): void => {
+  for (const part of parts === "all" ? allParts : new Set(parts)) resets[part](context)
 }
 
-/** Forgets the snapshots of a tenant but for those that are kept. */
-const forgetSnapshots = ({ snapshots }: Tenant, kept: ReadonlyArray<string>): void => {
-  for (const name of snapshots.keys()) if (!kept.includes(name)) snapshots.delete(name)
+/** Removes all snapshots except some. */
+const removeSnapshots = ({ snapshots }: Tenant, except: ReadonlyArray<string>): void => {
+  for (const name of snapshots.keys()) if (!except.includes(name)) snapshots.delete(name)
 }
 
 const entryOf = (name: string, { takenAt }: Snapshot): SnapshotEntry => ({
@@ -224,7 +219,7 @@ const differences = (before: State, after: State): Differences => ({
   eu: diff(before.eu, after.eu)
 })
 
-/** The most generated users that a comparison makes, all at once: nothing else is answered meanwhile. */
+/** The maximum number of generated users in a comparison, which blocks other requests. */
 const maxCompared = 10_000
 
 const generatedBy = ({ eu, us }: State) => us.users.generated.to + eu.users.generated.to
@@ -242,7 +237,7 @@ export const layer = HttpApiBuilder.group(emptyControlApi.add(StateGroup), "stat
     take: Effect.fnUntraced(function* ({ params: { name } }) {
       if (name === current || name === initial)
         return yield* new BadRequestProblem({
-          detail: `${name} always means the ${name} state of the tenant. Choose another name for the snapshot.`
+          detail: `${name} is a reserved name for the ${name} state. Use another name for the snapshot.`
         })
       const here = yield* currentTenant
       const snapshot = { ...Changes.stateOf(here), takenAt: here.clock.now() }
@@ -264,7 +259,7 @@ export const layer = HttpApiBuilder.group(emptyControlApi.add(StateGroup), "stat
       const here = yield* currentTenant
       if (payload.tenant === here.name)
         return yield* new BadRequestProblem({
-          detail: `${here.name} cannot branch into itself. POST /__mock/snapshots/${name}/restore puts it back.`
+          detail: `${here.name} cannot branch into itself. POST /__mock/snapshots/${name}/restore restores the snapshot.`
         })
       const state = yield* stateNamed(here, name)
       const { branch } = yield* AllTenants
@@ -276,7 +271,7 @@ export const layer = HttpApiBuilder.group(emptyControlApi.add(StateGroup), "stat
       const [before, after] = [yield* stateNamed(here, from), yield* stateNamed(here, to)]
       if (!comparable(before, after))
         return yield* new BadRequestProblem({
-          detail: `${from} and ${to} have generated users of different seeds, sizes or pods, and more than ${maxCompared} together, too many to compare one by one. Compare states of one world, or smaller worlds.`
+          detail: `${from} and ${to} have more than ${maxCompared} generated users of different seeds, sizes or pods, too many to compare. Compare states of one world, or smaller worlds.`
         })
       return differences(before, after)
     }),
@@ -287,7 +282,7 @@ export const layer = HttpApiBuilder.group(emptyControlApi.add(StateGroup), "stat
       const undone = Changes.undo(here, count)
       if (undone === 0)
         return yield* new NotFoundProblem({
-          detail: `The tenant ${here.name} has no change to take back.`
+          detail: `The tenant ${here.name} has no change to undo.`
         })
       const after = Changes.stateOf(here)
       return comparable(after, before)
@@ -298,17 +293,17 @@ export const layer = HttpApiBuilder.group(emptyControlApi.add(StateGroup), "stat
       const { parts = ["state" as const], snapshots = false, to = initial } = payload ?? {}
       const here = yield* currentTenant
       const state = yield* stateNamed(here, to)
-      const kept = snapshots === false ? [...here.snapshots.keys()] : snapshots === true ? [] : snapshots.keep
-      for (const name of kept) yield* snapshotOf(here, name)
+      const retained = snapshots === false ? [...here.snapshots.keys()] : snapshots === true ? [] : snapshots.keep
+      for (const name of retained) yield* snapshotOf(here, name)
       resetParts({ tenants: yield* AllTenants, tenant: here, to: state }, parts)
-      forgetSnapshots(here, kept)
+      removeSnapshots(here, retained)
       return { reset: here.name }
     }),
     save: () => Effect.map(currentTenant, (here) => ({ version, ...Changes.stateOf(here) })),
     load: Effect.fnUntraced(function* ({ payload: { eu, pace, us } }) {
       const here = yield* currentTenant
       Changes.replaceState(here, { us, eu, pace })
-      // what was there before may have nothing in common with it
+      // earlier states may be of another world
       here.history.length = 0
       return { loaded: here.name }
     })

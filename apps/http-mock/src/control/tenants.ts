@@ -17,23 +17,22 @@ import type { Tenants } from "../tenants/Tenants.ts"
 import * as Users from "../world/users/Users.ts"
 import { NotFoundProblem, emptyControlApi, AllTenants } from "./context.ts"
 
-/** A tenant that find is. */
 export const TenantEntry = Schema.Struct({
   name: TenantName,
-  /** The machine's time of its last request. */
+  /** The time of the last request by the machine's clock. */
   last_used_at: Schema.DateTimeUtcFromString,
-  /** How many users each region has. */
+  /** The number of users in each region. */
   users: Schema.Struct({ us: Schema.Int, eu: Schema.Int }),
-  /** How many e-mails each outbox dropped because it was full. */
+  /** The number of e-mails that each full outbox dropped. */
   mails_dropped: Schema.Struct({ us: Schema.Int, eu: Schema.Int }),
-  /** The registered enterprise that it is of, and where that was registered. */
+  /** The registered enterprise of the tenant, and the place of its registration. */
   enterprise: Schema.optionalKey(
     Schema.Struct({ id: Schema.Int, name: Schema.String, registered_in: TenantName, region: RegionName })
   )
 }).annotate({ identifier: "Tenant" })
 export type TenantEntry = typeof TenantEntry.Type
 
-/** The tenants of the emulator; one is made by the first request that names it. */
+/** The tenants of the emulator; the first request for a tenant creates it. */
 export const TenantsGroup = HttpApiGroup.make("tenants")
   .add(
     HttpApiEndpoint.get("list", "/tenants", { success: Schema.Array(TenantEntry) }).annotate(
@@ -63,13 +62,13 @@ const enterpriseOf = (regions: Tenant["regions"]) => {
   return {}
 }
 
-/** Those that find are, with those of enterprises that nobody has used yet. */
+/** Returns the tenants, including unused ones of registered enterprises. */
 const withEnterprises = ({ all, get, find }: Tenants): ReturnType<Tenants["all"]> => {
   const before = all()
   const missing = Enterprises.registered(before.map(({ tenant }) => tenant)).filter(
     ({ tenant }) => find(tenant) === undefined
   )
-  // none has to go for them
+  // without dropping others
   for (const { tenant } of missing.slice(0, Math.max(0, maxTenants - before.length))) get(tenant)
   return missing.length === 0 ? before : all()
 }

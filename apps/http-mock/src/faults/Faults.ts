@@ -74,6 +74,8 @@ export const latencyOf = (latency: Latency, match: number, random: Random): numb
 /** A fault with its compiled conditions, or `undefined` if it is for every request to its operations. */
 export interface CompiledFault {
   readonly fault: Fault
+  /** The number of characters as JSON. */
+  readonly size: number
   readonly matcher: Matcher | undefined
 }
 

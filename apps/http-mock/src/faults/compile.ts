@@ -39,7 +39,7 @@ export const compileFault = Effect.fnUntraced(function* (fault: Fault) {
   if (error !== undefined) return yield* Effect.fail(error)
   const { caller, where } = fault
   const matcher = caller === undefined && where === undefined ? undefined : yield* Matching.compile(caller, where)
-  return { fault, matcher } satisfies Faults.CompiledFault
+  return { fault, matcher, size: JSON.stringify(fault).length } satisfies Faults.CompiledFault
 })
 
 /** A file or an option does not describe faults. */

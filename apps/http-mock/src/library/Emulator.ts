@@ -12,7 +12,7 @@ import type * as Scope from "effect/Scope"
 import { isLocal } from "../control/access.ts"
 import type { Imported, ImportOptions } from "../import/importWorld.ts"
 import type { ImportedFile, Unreadable } from "../import/read.ts"
-import { parseMailServer, parseWebhook } from "../mail/Delivery.ts"
+import { parseMailServer, parseWebhook } from "../mail/addresses.ts"
 import type { MailDispatcher } from "../mail/MailDispatcher.ts"
 import type { UnusableState } from "../persistence/StateErrors.ts"
 import "effect/schema/SchemaJITCompiler/enable"
@@ -21,7 +21,7 @@ import { parseCors } from "../server/http.ts"
 import { listen } from "../server/Listener.ts"
 import type { CannotListen } from "../server/Listener.ts"
 import * as Pipeline from "../server/pipeline.ts"
-import type { OnMailOf, TenantOptions } from "../tenants/Tenant.ts"
+import type { TenantOptions } from "../tenants/Tenant.ts"
 import * as Tenants from "../tenants/Tenants.ts"
 import { inProcessOrigin } from "../wire/request.ts"
 import type { WorldFile } from "../world/seed/WorldFile.ts"
@@ -103,7 +103,7 @@ export class Emulator extends Context.Service<
         const tls = yield* makeKeyPair(options.tls, host)
         const access = { local: isLocal(host), token: options.controlToken, secure: tls !== undefined }
         const origin = yield* listen(answer(access), { host, port, cors: corsOption(options), tls })
-        dispatcher?.at(origin)
+        dispatcher?.setOrigin(origin)
         const ending = yield* WebHandler.makeEnding
         return makeEmulator({ origin, tenants, answer, ending }, tls?.cert)
       })
@@ -164,12 +164,6 @@ const makeMailDispatcher = Effect.fnUntraced(function* ({ mailTo, mailWebhook }:
   return yield* make({ server, webhook }, inProcessOrigin)
 })
 
-const dispatchBy =
-  (dispatcher: MailDispatcher): OnMailOf =>
-  (tenant, region) =>
-  (before, after, exchange) =>
-    dispatcher.take({ tenant, region }, before, after, exchange)
-
 const makeKeyPair = Effect.fnUntraced(function* (tls: ServerOptions["tls"], host: string) {
   if (tls === undefined || tls === false) return undefined
   const { generated, unusable } = yield* Effect.promise(() => import("../server/Certificate.ts"))
@@ -207,7 +201,6 @@ const makeTenants = Effect.fnUntraced(function* (
   dispatcher: MailDispatcher | undefined,
   save?: Effect.Effect<void>
 ) {
-  const onMailOf = dispatcher === undefined ? undefined : dispatchBy(dispatcher)
   const seed = complete(options)
   const transform = options.world === undefined ? undefined : yield* makeTransform(options.world, seed)
   const limits = options.rateLimit === undefined ? undefined : yield* makeInitialLimits(options.rateLimit)
@@ -217,7 +210,7 @@ const makeTenants = Effect.fnUntraced(function* (
     transform,
     injected: { limits, faults },
     handlers: options.handlers,
-    onMailOf,
+    mailerOf: dispatcher?.mailerOf,
     idle: idleTime,
     save
   })

@@ -8,10 +8,10 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
 
-import { fitsHeader, isEmptyToken, tokenAccepts } from "../control/access.ts"
+import { fitsHeader, isEmptyToken, tokenFormat } from "../control/access.ts"
 import type { FaultInput } from "../faults/Fault.ts"
 import type { LimitInput } from "../faults/RateLimit.ts"
-import { parseMailServer, parseWebhook, mailServerFormat, webhookFormat } from "../mail/Delivery.ts"
+import { parseMailServer, parseWebhook, mailServerFormat, webhookFormat } from "../mail/addresses.ts"
 import type { KeyPair } from "../server/Certificate.ts"
 import { parseCors } from "../server/http.ts"
 import type { Cors } from "../server/http.ts"
@@ -208,7 +208,7 @@ export const options = {
     Schema.makeFilter((token) => {
       if (isEmptyToken(token))
         return " is empty. Set it, or leave it out: the variable that it comes from may be unset."
-      return fitsHeader(token) ? undefined : ` does not fit in a header. Use ${tokenAccepts}.`
+      return fitsHeader(token) ? undefined : ` does not fit in a header. Use ${tokenFormat}.`
     })
   ),
   /** `true` speaks HTTPS with a new self-signed certificate; a pair of texts in PEM form is the certificate with its key. */

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto"
 
-import type { RegionName } from "@remote-assist/core/Region"
 import type * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
@@ -11,12 +10,13 @@ import * as Option from "effect/Option"
 import * as Queue from "effect/Queue"
 import * as Schedule from "effect/Schedule"
 import * as Stream from "effect/Stream"
+import { LRUCache } from "lru-cache"
 
-import type { Exchange } from "../tenants/Journal.ts"
+import type { MailerOf } from "../tenants/Tenant.ts"
 import { regionUrl } from "../tenants/TenantName.ts"
-import type { Mail } from "../world/model/rows.ts"
+import type { Delivery, Mail } from "../world/model/rows.ts"
 import type { World } from "../world/model/World.ts"
-import { mailLink, note } from "./Delivery.ts"
+import { mailLink } from "./addresses.ts"
 import { makeSmtpTransport, Undelivered, makeWebhookTransport } from "./MailTransport.ts"
 import type { MailTransport, Outgoing } from "./MailTransport.ts"
 
@@ -25,45 +25,44 @@ export interface Destinations {
   readonly webhook: URL | undefined
 }
 
-/** Sends the e-mails of outboxes to other destinations. */
+/** Sends the e-mails of outboxes to a mail server, a webhook or both. */
 export interface MailDispatcher {
-  /** Takes the e-mails that a transition has sent. */
-  readonly take: (
-    place: { readonly tenant: string; readonly region: RegionName },
-    before: World,
-    after: World,
-    exchange: Exchange | undefined
-  ) => void
-  /** Sets where the links of e-mails lead. */
-  readonly at: (origin: string) => void
+  readonly mailerOf: MailerOf
+  /** Sets the origin of the links in e-mails. */
+  readonly setOrigin: (origin: string) => void
 }
+
+type Record = (mail: Mail, delivery: Delivery) => void
+
+type DeliveryQueue = (outgoing: Outgoing) => void
 
 const maxWaiting = 1000
 
 const timeout = Duration.seconds(5)
 
-// the end of the emulator waits this long for e-mails
-const lastMoment = Duration.seconds(1)
+// on exit, the emulator waits this long for e-mails in the queue
+const exitTimeout = Duration.seconds(1)
 
 const retries = Schedule.exponential("250 millis", 3)
 
-// e-mails go by the machine's time, whatever clock a test gives the emulator
+// delivery uses the machine's clock, even if a test sets the emulator's clock
 const machine = Clock.Clock.defaultValue()
 
-/** Starts the queue of a destination. It ends with the scope, after a last moment for the e-mails in it. */
-const makeQueue = Effect.fnUntraced(function* ({ by, send, to }: MailTransport) {
+/** Starts the queue of a destination. It ends with the scope. */
+const makeQueue = Effect.fnUntraced(function* ({ by, send, to }: MailTransport, record: Record) {
   const queue = yield* Queue.dropping<Outgoing, Cause.Done>(maxWaiting)
   let pending = 0
 
-  const deliver = ({ mail, ...place }: Outgoing) => {
+  const deliver = (outgoing: Outgoing) => {
+    const { mail, region, tenant } = outgoing
     let attempts = 0
-    let last: string | undefined
+    let lastError: string | undefined
     const attempt = Effect.suspend(() => {
       attempts++
-      return Effect.tapError(send({ ...place, mail }), ({ reason }) =>
+      return Effect.tapError(send(outgoing), ({ reason }) =>
         Effect.sync(() => {
-          last = reason
-          note(mail, { by, status: "waiting", attempts, error: reason })
+          lastError = reason
+          record(mail, { by, status: "waiting", attempts, error: reason })
         })
       )
     })
@@ -71,14 +70,15 @@ const makeQueue = Effect.fnUntraced(function* ({ by, send, to }: MailTransport) 
       Effect.retry({ schedule: retries, times: 3, while: ({ isFinal }) => !isFinal }),
       Effect.timeoutOrElse({
         duration: timeout,
-        orElse: () => Effect.fail(new Undelivered({ reason: last ?? "no answer within 5 seconds", isFinal: false }))
+        orElse: () =>
+          Effect.fail(new Undelivered({ reason: lastError ?? "no answer within 5 seconds", isFinal: false }))
       }),
       Effect.matchEffect({
-        onSuccess: () => Effect.sync(() => note(mail, { by, status: "delivered", attempts })),
+        onSuccess: () => Effect.sync(() => record(mail, { by, status: "delivered", attempts })),
         onFailure: ({ reason }) => {
-          note(mail, { by, status: "failed", attempts, error: reason })
+          record(mail, { by, status: "failed", attempts, error: reason })
           return Effect.logWarning(
-            `The e-mail ${mail.id} of ${place.region}, tenant ${place.tenant}, did not get to ${to}: ${reason}.`
+            `Cannot deliver e-mail ${mail.id} of ${region}, tenant ${tenant}, to ${to}: ${reason}.`
           )
         }
       }),
@@ -91,22 +91,28 @@ const makeQueue = Effect.fnUntraced(function* ({ by, send, to }: MailTransport) 
   yield* Effect.addFinalizer(() =>
     Effect.gen(function* () {
       yield* Queue.end(queue)
-      yield* Effect.timeoutOption(Fiber.await(worker), lastMoment)
-      if (pending > 0) yield* Effect.logWarning(`E-mails that did not get to ${to} before the end: ${pending}.`)
+      yield* Effect.timeoutOption(Fiber.await(worker), exitTimeout)
+      if (pending > 0) yield* Effect.logWarning(`E-mails that were not delivered to ${to} before the exit: ${pending}.`)
     })
   )
 
-  return (outgoing: Outgoing): void => {
+  const enqueue: DeliveryQueue = (outgoing) => {
     if (Queue.offerUnsafe(queue, outgoing)) {
       pending++
-      note(outgoing.mail, { by, status: "waiting", attempts: 0 })
-    } else note(outgoing.mail, { by, status: "failed", attempts: 0, error: `${maxWaiting} wait for ${to} already` })
+      record(outgoing.mail, { by, status: "waiting", attempts: 0 })
+    } else
+      record(outgoing.mail, {
+        by,
+        status: "failed",
+        attempts: 0,
+        error: `the queue to ${to} has ${maxWaiting} e-mails`
+      })
   }
+  return enqueue
 })
 
 const lastId = ({ mailsDropped, outbox }: World) => mailsDropped + HashMap.size(outbox)
 
-/** The e-mails that the world has beyond another before it. */
 const sentBetween = (before: World, after: World): ReadonlyArray<Mail> => {
   const first = lastId(before) + 1
   return Array.from({ length: Math.max(0, lastId(after) - first + 1) }, (_, index) =>
@@ -115,26 +121,37 @@ const sentBetween = (before: World, after: World): ReadonlyArray<Mail> => {
 }
 
 export const make = Effect.fnUntraced(
-  function* ({ server, webhook: hook }: Destinations, origin: string) {
-    const carriers = [
-      ...(server === undefined ? [] : [makeSmtpTransport(server)]),
-      ...(hook === undefined ? [] : [makeWebhookTransport(hook)])
-    ]
-    const queues = yield* Effect.forEach(carriers, makeQueue)
-    let base = origin
-    const postman: MailDispatcher = {
-      at: (origin) => {
-        base = origin
-      },
-      take: ({ region, tenant }, before, after, exchange) => {
-        const request = exchange === undefined || exchange.id === 0 ? undefined : exchange.id
-        for (const mail of sentBetween(before, after)) {
-          const link = mailLink(mail, regionUrl(base, tenant, region))
-          for (const put of queues) put({ key: randomUUID(), tenant, region, mail, link, request })
-        }
-      }
+  function* ({ server, webhook }: Destinations, initialOrigin: string) {
+    const deliveries = new LRUCache<Mail, ReadonlyArray<Delivery>>({ max: 10_000 })
+    const record: Record = (mail, delivery) => {
+      const known = deliveries.get(mail) ?? []
+      const next = known.some(({ by }) => by === delivery.by)
+        ? known.map((one) => (one.by === delivery.by ? delivery : one))
+        : [...known, delivery]
+      deliveries.set(mail, next)
     }
-    return postman
+    const transports = [
+      ...(server === undefined ? [] : [makeSmtpTransport(server)]),
+      ...(webhook === undefined ? [] : [makeWebhookTransport(webhook)])
+    ]
+    const queues = yield* Effect.forEach(transports, (transport) => makeQueue(transport, record))
+    let origin = initialOrigin
+    const dispatcher: MailDispatcher = {
+      setOrigin: (next) => {
+        origin = next
+      },
+      mailerOf: (tenant, region) => ({
+        deliveries: (mail) => deliveries.get(mail),
+        dispatch: (before, after, exchange) => {
+          const request = exchange === undefined || exchange.id === 0 ? undefined : exchange.id
+          for (const mail of sentBetween(before, after)) {
+            const link = mailLink(mail, regionUrl(origin, tenant, region))
+            for (const enqueue of queues) enqueue({ key: randomUUID(), tenant, region, mail, link, request })
+          }
+        }
+      })
+    }
+    return dispatcher
   },
   Effect.provideService(Clock.Clock, machine)
 )

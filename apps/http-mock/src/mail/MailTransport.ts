@@ -6,18 +6,17 @@ import * as Schema from "effect/Schema"
 import { createTransport } from "nodemailer"
 
 import { oneLine } from "../world/json.ts"
-import type { Mail } from "../world/model/rows.ts"
-import { credentialsIn } from "./Delivery.ts"
-import type { Delivery } from "./Delivery.ts"
+import type { Delivery, Mail } from "../world/model/rows.ts"
+import { credentialsIn } from "./addresses.ts"
 
 export interface Outgoing {
-  /** The same at each attempt, and never that of another e-mail. */
+  /** An idempotency key, the same for each attempt. */
   readonly key: string
   readonly tenant: string
   readonly region: RegionName
   readonly mail: Mail
   readonly link: string | undefined
-  /** The id in the journal of the request that sent it, or `undefined` if no journal is kept. */
+  /** The id of the request in the journal, or `undefined` without a journal. */
   readonly request: number | undefined
 }
 
@@ -39,7 +38,7 @@ const withoutSecrets = ({ host, protocol }: URL) => `${protocol}//${host}`
 
 const messageOf = ({ key, link, mail, region, request, tenant }: Outgoing) => ({
   from: { name: "Remote assistance", address: "no-reply@remote-assist.example" },
-  // as an object, which is not parsed as a list of addresses
+  // an object, as a text is parsed as a list of addresses
   to: { name: "", address: mail.to },
   subject: mail.subject,
   date: new Date(mail.at),
@@ -69,7 +68,7 @@ const isLocal = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1)$/.test(hos
 const codeIn = (error: unknown) =>
   Predicate.hasProperty(error, "responseCode") ? Number(error.responseCode) : undefined
 
-/** Sends e-mails to a mail server, each over a connection of its own. */
+/** Sends e-mails to a mail server, each over its own connection. */
 export const makeSmtpTransport = (url: URL): MailTransport => {
   const host = url.hostname.replace(/^\[(.*)\]$/, "$1")
   const login = credentialsIn(url)
@@ -77,7 +76,7 @@ export const makeSmtpTransport = (url: URL): MailTransport => {
     host,
     port: url.port === "" ? (url.protocol === "smtps:" ? 465 : 25) : Number(url.port),
     secure: url.protocol === "smtps:",
-    // a server of this machine signs its certificate itself
+    // local servers have self-signed certificates
     tls: { rejectUnauthorized: !isLocal(host) },
     ...(login === undefined ? {} : { auth: { user: login.user, pass: login.password } })
   })
@@ -85,9 +84,9 @@ export const makeSmtpTransport = (url: URL): MailTransport => {
   const failureOf = (error: unknown) => {
     const code = codeIn(error)
     const isAuth = Predicate.hasProperty(error, "code") && error.code === "EAUTH"
-    // a server may repeat the credentials that it refuses
+    // a server may repeat the rejected credentials
     const reason = isAuth
-      ? `the server refused the log-in (${code})`
+      ? `the server rejected the log-in (${code})`
       : error instanceof Error
         ? error.message
         : String(error)
@@ -107,7 +106,7 @@ export const makeSmtpTransport = (url: URL): MailTransport => {
   }
 }
 
-/** The body that a webhook gets. */
+/** Returns the body for a webhook. */
 const bodyOf = ({ link, mail, region, request, tenant }: Outgoing) => {
   const { apiKey, at, id, kind, subject, to, token } = mail
   return {
@@ -128,9 +127,12 @@ const bodyOf = ({ link, mail, region, request, tenant }: Outgoing) => {
 // the server may accept it later
 const temporary = new Set([408, 425, 429])
 
-const refused = (status: number) =>
+const rejected = (status: number) =>
   new Undelivered({
-    reason: status >= 300 && status < 400 ? `it answered ${status}, which is not followed` : `it answered ${status}`,
+    reason:
+      status >= 300 && status < 400
+        ? `it responded with ${status}, which is not followed`
+        : `it responded with ${status}`,
     isFinal: status < 500 && !temporary.has(status)
   })
 
@@ -146,7 +148,7 @@ const unreachable = (error: unknown) => {
 /** Posts e-mails to a webhook. */
 export const makeWebhookTransport = (url: URL): MailTransport => {
   const login = credentialsIn(url)
-  // fetch takes no credentials in an address
+  // fetch rejects credentials in a URL
   const address = new URL(url)
   address.username = ""
   address.password = ""
@@ -172,7 +174,7 @@ export const makeWebhookTransport = (url: URL): MailTransport => {
         catch: unreachable
       }).pipe(
         Effect.tap(({ body }) => Effect.ignore(Effect.tryPromise(() => body?.cancel() ?? Promise.resolve()))),
-        Effect.flatMap(({ ok, status }) => (ok ? Effect.void : Effect.fail(refused(status))))
+        Effect.flatMap(({ ok, status }) => (ok ? Effect.void : Effect.fail(rejected(status))))
       )
   }
 }

@@ -206,10 +206,10 @@ const isCooperative = <Answer>(step: MaybeCooperative<Answer>): step is Cooperat
 
 /** Replaces the world, and saves the change. */
 const commit = ({ exchange, state }: RequestContext, before: World, after: World) => {
-  const { changed, onMail, watchers, world } = state
+  const { changed, mailer, watchers, world } = state
   if (exchange !== undefined) noteChange(exchange, before, after)
   MutableRef.set(world, after)
-  if (onMail !== undefined && after.outbox !== before.outbox) onMail(before, after, exchange)
+  if (mailer !== undefined && after.outbox !== before.outbox) mailer.dispatch(before, after, exchange)
   for (const watch of watchers) watch()
   return changed(before)
 }

@@ -9,6 +9,7 @@ import type { Limits } from "../faults/RateLimits.ts"
 import * as StoredCalls from "../world/calls/StoredCalls.ts"
 import { optionIn } from "../world/gaps/options.ts"
 import type { OptionLookup } from "../world/gaps/options.ts"
+import type { Delivery, Mail } from "../world/model/rows.ts"
 import type { TransitionContext, World } from "../world/model/World.ts"
 import { seedWorld } from "../world/seed/defaultWorld.ts"
 import type { SeedOptions } from "../world/seed/defaultWorld.ts"
@@ -60,11 +61,15 @@ export const makeClock = (machine: Clock.Clock, initial?: Pace): TenantClock => 
   }
 }
 
-/** Is called when a change of the world has added e-mails to its outbox. */
-type OnMail = (before: World, after: World, exchange: Exchange | undefined) => void
+/** Delivers the e-mails of a region outside the process. */
+export interface Mailer {
+  /** Is called when a change of the world has added e-mails to its outbox. */
+  readonly dispatch: (before: World, after: World, exchange: Exchange | undefined) => void
+  /** Returns the deliveries of an e-mail, or `undefined` if there are none. */
+  readonly deliveries: (mail: Mail) => ReadonlyArray<Delivery> | undefined
+}
 
-/** Makes the callback for the e-mails of a region of a tenant. */
-export type OnMailOf = (tenant: string, region: RegionName) => OnMail
+export type MailerOf = (tenant: string, region: RegionName) => Mailer
 
 /** One region of a tenant. */
 export interface RegionState {
@@ -73,7 +78,8 @@ export interface RegionState {
   readonly now: () => number
   /** Records the world before a change, and saves the change before its answer goes out. */
   readonly changed: (before: World) => Effect.Effect<void>
-  readonly onMail: OnMail | undefined
+  /** `undefined` if e-mails stay in the outbox. */
+  readonly mailer: Mailer | undefined
   /** Callbacks that run after each change of the world. */
   readonly watchers: Set<() => void>
 }
@@ -139,7 +145,7 @@ interface Setup extends Pick<TenantOptions, "journal"> {
   readonly save: Effect.Effect<void>
   /** The clock of another tenant to share (default: a clock of its own). */
   readonly clock?: TenantClock | undefined
-  readonly onMailOf?: OnMailOf | undefined
+  readonly mailerOf?: MailerOf | undefined
   readonly injected?: Injected | undefined
 }
 
@@ -148,14 +154,14 @@ export const make = (
   machine: Clock.Clock,
   name: string,
   initial: State,
-  { clock = makeClock(machine, initial.pace), injected = {}, journal, onMailOf, save }: Setup
+  { clock = makeClock(machine, initial.pace), injected = {}, journal, mailerOf, save }: Setup
 ): Tenant => {
   const history: Tenant["history"] = []
   const region = (region: RegionName): RegionState => ({
     world: MutableRef.make(initial[region]),
     now: clock.now,
     watchers: new Set(),
-    onMail: onMailOf?.(name, region),
+    mailer: mailerOf?.(name, region),
     changed: (before) => {
       addToHistory(history, { [region]: before })
       return save

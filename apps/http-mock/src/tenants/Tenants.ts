@@ -40,7 +40,7 @@ interface TenantsOptions extends Tenant.TenantOptions {
   readonly idle: Duration.Duration
   /** Saves a change of a tenant before its answer goes out. */
   readonly save?: Effect.Effect<void> | undefined
-  readonly onMailOf?: Tenant.OnMailOf | undefined
+  readonly mailerOf?: Tenant.MailerOf | undefined
   readonly injected?: Tenant.Injected | undefined
   readonly handlers?: ReadonlyArray<Handlers.MswHandler> | undefined
 }
@@ -64,7 +64,7 @@ export const make = Effect.fnUntraced(function* ({
   idle,
   injected,
   journal,
-  onMailOf,
+  mailerOf,
   save = Effect.void,
   ...seed
 }: TenantsOptions) {
@@ -105,7 +105,7 @@ export const make = Effect.fnUntraced(function* ({
   const start = (name: string, initial: State, clock?: Tenant.TenantClock) => {
     end(name)
     makeRoom()
-    const tenant = Tenant.make(machine, name, initial, { journal, onMailOf, save, clock, injected })
+    const tenant = Tenant.make(machine, name, initial, { journal, mailerOf, save, clock, injected })
     entries.set(name, { tenant, lastUsed: machine.currentTimeMillisUnsafe() })
     return tenant
   }

@@ -67,7 +67,7 @@ layer(Emulator.layerServer({ port: 0 }))("the control plane of an emulator of th
         return text(socket)
       })
       assert.include(answer, " 403 Forbidden")
-      assert.include(answer, "The request has no header host, or an empty one.")
+      assert.include(answer, "The host header is missing or empty.")
       assert.notInclude(answer, "emulator.internal")
     })
   )

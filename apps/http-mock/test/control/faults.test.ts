@@ -52,7 +52,7 @@ layer(controlled())("the faults of a tenant", (it) => {
         const answer = yield* Effect.promise(() => fetch(`${origin}${path}`, { method: method! }))
         const { detail } = yield* Effect.promise((): Promise<any> => answer.json())
         assert.strictEqual(answer.status, 404)
-        assert.include(detail, `There is nothing at ${method} ${path}.`)
+        assert.include(detail, `There is no endpoint ${method} ${path}.`)
       }
       assert.deepStrictEqual(yield* faults.clear(), { removed: 1 })
     })
@@ -64,7 +64,7 @@ layer(controlled())("the faults of a tenant", (it) => {
       for (let made = 0; made < 1000; made++)
         yield* faults.make({ payload: { operations: ["*"], latency: { fixed: 0 } } })
       const { json, status } = yield* post({ operations, does })
-      assert.deepStrictEqual([status, json.detail.slice(0, 26)], [400, "There are 1000 faults. DEL"])
+      assert.deepStrictEqual([status, json.detail.slice(0, 35)], [400, "There are 1000 faults, the maximum."])
       assert.deepStrictEqual(yield* faults.clear(), { removed: 1000 })
     })
   )
@@ -76,7 +76,7 @@ layer(controlled())("the faults of a tenant", (it) => {
       for (const status of [200, 200, 400]) {
         const made = yield* post(large)
         assert.strictEqual(made.status, status)
-        if (status === 400) assert.include(made.json.detail, "characters at the most")
+        if (status === 400) assert.include(made.json.detail, "characters as JSON")
       }
       assert.deepStrictEqual(yield* faults.clear(), { removed: 2 })
     })

@@ -164,7 +164,10 @@ describe("the control plane", () => {
     for (const ttl of ["Infinity", "-1 minute", "0 millis", "40000 days"])
       assert.match(await said("POST", "/__mock/faults", fault(ttl)), /^400 .*a duration such as 10 minutes/)
     const nest = nested(101, "[", "]")
-    assert.match(await said("PUT", "/__mock/gaps/refresh.reuse", `{"choice":${nest}}`), /^400 .*nests deeper than 100/)
+    assert.match(
+      await said("PUT", "/__mock/gaps/refresh.reuse", `{"choice":${nest}}`),
+      /^400 .*is nested more than 100/
+    )
     assert.match(await said("PUT", "/__mock/gaps/refresh.reuse", `{"choice":"${nest}"}`), /^400 .*Choose refresh.reuse/)
     assert.match(await said("GET", "/__mock/gaps/constructor"), /^404 .*no gap constructor/)
   })

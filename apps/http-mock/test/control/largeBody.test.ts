@@ -18,7 +18,7 @@ describe("a body for the control plane", () => {
     ]) {
       assert.strictEqual(answer.status, 413)
       assert.strictEqual(answer.headers.get("content-type"), "application/problem+json")
-      assert.match(await answer.text(), /larger than 128 MiB\. Send less/)
+      assert.match(await answer.text(), /larger than 128 MiB\. Send a smaller/)
     }
     assert.strictEqual(await (await fetch(state)).text(), before)
     const again = await fetch(state, { ...sent, body: before })

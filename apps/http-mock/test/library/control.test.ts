@@ -153,7 +153,7 @@ describe("the control plane as promises", () => {
 
   it("rejects a wait of less than nothing", async () => {
     await using emulator = await startEmulator()
-    assert.include(await refused(emulator.waitForMail({ timeout: -1 })), "a duration from nothing to a minute")
+    assert.include(await refused(emulator.waitForMail({ timeout: -1 })), "a duration from 0 to 1 minute")
   })
 
   it("rejects what is misspelt in a request, and says what it is", async () => {

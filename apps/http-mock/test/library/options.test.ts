@@ -166,7 +166,7 @@ describe("options that are wrong", () => {
     Effect.map(rejected({ port: 0, controlToken }), (told) =>
       assert.strictEqual(
         told,
-        "RangeError: Option controlToken does not fit in a header. Use 1 to 8192 printable ASCII characters, without a space at either end."
+        "RangeError: Option controlToken does not fit in a header. Use 1 to 8192 printable ASCII characters, without leading or trailing spaces."
       )
     )
   )

@@ -95,7 +95,7 @@ describe("e-mails that leave the process", { timeout: 30_000 }, () => {
     assert.deepInclude(first, { status: "delivered", attempts: 3 })
     await register(emulator, "two@plant.example")
     assert.deepStrictEqual(await outcome(emulator, "two@plant.example"), [
-      { by: "webhook", status: "failed", attempts: 1, error: "it answered 400" }
+      { by: "webhook", status: "failed", attempts: 1, error: "it responded with 400" }
     ])
   })
 
@@ -199,10 +199,10 @@ describe("an address of e-mails", () => {
   it.for([
     [{ mailTo: "robin:s3cret@localhost" }, "Option mailTo must be an address such as smtp://127.0.0.1:1025"],
     [{ mailTo: "http://robin:s3cret@localhost" }, "Option mailTo must be an address such as"],
-    [{ mailTo: "smtp://robin:s3cret%@localhost" }, "a percent sign in these is %25"],
-    [{ mailWebhook: "http://robin%zz:s3cret@localhost" }, "a percent sign in credentials is %25"],
+    [{ mailTo: "smtp://robin:s3cret%@localhost" }, "encode a percent sign as %25"],
+    [{ mailWebhook: "http://robin%zz:s3cret@localhost" }, "encode a percent sign in credentials as %25"],
     [{ mailTo: "smtp://robin:s3cret@localhost/inbox" }, "Option mailTo must be an address such as"],
-    [{ mailWebhook: "ftp://robin:s3cret@localhost" }, "Option mailWebhook must be an address that begins with http://"]
+    [{ mailWebhook: "ftp://robin:s3cret@localhost" }, "Option mailWebhook must be an address that starts with http://"]
   ] as const)("is refused without being repeated: %j", async ([options, message]) => {
     const error = await startEmulator({ port: 0, ...options }).then(
       () => undefined,

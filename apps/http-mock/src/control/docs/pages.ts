@@ -9,42 +9,44 @@ import type { RegionState, Tenant } from "../../tenants/Tenant.ts"
 import { problem as plainProblem } from "../../wire/errors.ts"
 import type { Demo } from "../../world/seed/demo.ts"
 
-/** An endpoint that the emulator serves beside the service. */
+/** An endpoint that is not of the service. */
 export interface Endpoint {
   readonly method: string
-  /** Parameters are spelt `:name`. */
+  /** Parameters are `:name`. */
   readonly path: `/${string}`
   readonly what: string
 }
 
 const documentation: ReadonlyArray<Endpoint> = [
   { method: "GET", path: "/__mock", what: "this list" },
-  { method: "GET", path: "/__mock/health", what: "that the emulator answers" },
-  { method: "GET", path: "/__mock/docs", what: "the operations and the control plane, to read and to try" },
+  { method: "GET", path: "/__mock/health", what: "the health check" },
+  {
+    method: "GET",
+    path: "/__mock/docs",
+    what: "the documentation of the operations and the control plane, with a client"
+  },
   {
     method: "GET",
     path: "/__mock/openapi.json",
-    what: "the operations as an OpenAPI 3.1 document; ?version=3.0 as one of 3.0.3"
+    what: "the operations as an OpenAPI 3.1 document; ?version=3.0 for 3.0.3"
   },
   { method: "GET", path: "/__mock/control.json", what: "the control plane as an OpenAPI 3.1 document" },
-  { method: "GET", path: "/__mock/keys", what: "the keys that verify the tokens of each region, as JWK sets" }
+  { method: "GET", path: "/__mock/keys", what: "the keys for verifying the tokens of each region, as JWK sets" }
 ]
 
-/** All that the emulator serves beside the service: documentation and the control plane. */
 const allWith = (control: ReadonlyArray<Endpoint>): ReadonlyArray<Endpoint> => [...documentation, ...control]
 
-/** An {@link Endpoint} at its address, with parameters in braces. */
+/** The URL of an {@link Endpoint}, with parameters in braces. */
 interface Address {
   readonly method: string
   readonly url: string
   readonly what: string
 }
 
-/** The addresses of endpoints at a base address. */
 const addressesAt = (base: string, endpoints: ReadonlyArray<Endpoint>): ReadonlyArray<Address> =>
   endpoints.map(({ method, path, what }) => ({ method, url: `${base}${path.replaceAll(/:(\w+)/g, "{$1}")}`, what }))
 
-/** The methods that some of the endpoints take at a path. */
+/** Returns the methods that the endpoints accept at a path. */
 const methodsAt = (path: string, endpoints: ReadonlyArray<Endpoint>): ReadonlyArray<string> => {
   const router = FindMyWay.make<Endpoint>({ maxParamLength: Number.POSITIVE_INFINITY })
   for (const endpoint of endpoints) router.on(endpoint.method, endpoint.path, endpoint)
@@ -60,29 +62,27 @@ const keySet = (region: RegionName, { world }: RegionState) => {
   }
 }
 
-/** The keys that verify the tokens of each region, as JWK sets (RFC 7517). */
+/** Returns the keys for verifying the tokens of each region, as JWK sets (RFC 7517). */
 const keys = ({ regions }: Tenant) => ({ us: keySet("us", regions.us), eu: keySet("eu", regions.eu) })
 
-/** What is asked for. */
 export interface DocsRequest {
   readonly method: string
-  /** Without a query. */
+  /** The path without the query. */
   readonly path: string
-  /** What follows the `?`; empty where nothing does. */
+  /** The query after the `?`, or empty. */
   readonly query: string
-  /** Where the request says that the emulator is. */
+  /** The origin of the emulator, by the request. */
   readonly origin: string
-  /** What stands before the path of every address, such as `/t/team-a`; empty where no tenant is named. */
+  /** The prefix of all paths, such as `/t/team-a`; empty without a tenant. */
   readonly prefix: string
 }
 
-/** What the answers are about. */
 export interface DocsContext {
   readonly tenant: Tenant
   readonly apiKeyHeader: string
-  /** What a program of this machine may know; nothing for another one, and for a page under another name. */
+  /** The demo values, for programs on this machine only. */
   readonly demo: Demo | undefined
-  /** Whether the control plane asks for no token. */
+  /** Whether the control plane needs no token. */
   readonly local: boolean
   /** The endpoints of the control plane. */
   readonly endpoints: Effect.Effect<ReadonlyArray<Endpoint>>
@@ -92,7 +92,7 @@ export interface DocsContext {
 
 type Answer = Effect.Effect<HttpServerResponse.HttpServerResponse>
 
-interface Place extends DocsContext {
+interface PageContext extends DocsContext {
   readonly query: string
   readonly origin: string
   readonly prefix: string
@@ -100,7 +100,7 @@ interface Place extends DocsContext {
 
 const json = (body: unknown, status = 200) => HttpServerResponse.jsonUnsafe(body, { status })
 
-// keeps a browser from asking anybody else, whatever the page's library does
+// prevents requests to other hosts
 const policy = [
   "default-src 'none'",
   "connect-src 'self'",
@@ -110,8 +110,8 @@ const policy = [
   "style-src 'unsafe-inline'"
 ].join("; ")
 
-// the document and the page are loaded when they are asked for, which keeps them out of the start
-const answers: Readonly<Record<string, (place: Place) => Answer>> = {
+// the document and the page are loaded on demand, to keep the start fast
+const answers: Readonly<Record<string, (context: PageContext) => Answer>> = {
   "/__mock": ({ endpoints, origin, prefix }) =>
     Effect.map(endpoints, (control) => json({ addresses: addressesAt(`${origin}${prefix}`, allWith(control)) })),
   "/__mock/health": () => Effect.sync(() => json({ status: "ok" })),
@@ -123,7 +123,7 @@ const answers: Readonly<Record<string, (place: Place) => Answer>> = {
         const version = new URLSearchParams(query).get("version") ?? versions[0]
         const document = inVersion(version, `${origin}${prefix}`, apiKeyHeader)
         if (document !== undefined) return json(document)
-        const detail = `There is no version ${version} of the document. Use version=${versions.join(" or version=")}.`
+        const detail = `Unknown version ${version} of the document. Use version=${versions.join(" or version=")}.`
         return plainProblem(400, "Bad Request", detail)
       }
     ),
@@ -141,7 +141,7 @@ const answers: Readonly<Record<string, (place: Place) => Answer>> = {
 
 const problem = (status: number, title: string, why: string, addresses: ReadonlyArray<unknown>) =>
   HttpServerResponse.jsonUnsafe(
-    { type: "about:blank", status, title, detail: `${why} The addresses say what there is.`, addresses },
+    { type: "about:blank", status, title, detail: `${why} See addresses for the endpoints.`, addresses },
     { status, contentType: "application/problem+json" }
   )
 
@@ -149,25 +149,25 @@ const refuse = (method: string, path: string, base: string, { endpoints }: DocsC
   Effect.map(endpoints, (control) => {
     const all = allWith(control)
     const addresses = addressesAt(base, all)
-    const taken = methodsAt(path, all)
-    // a parameter that no router takes, as one of a thousand letters, has the methods and no endpoint
-    if (taken.length === 0 || taken.includes(method))
-      return problem(404, "Not Found", `There is nothing at ${method} ${path}.`, addresses)
-    const why = `${path} does not take ${method}. Use ${taken.join(" or ")}.`
-    const allow = taken.flatMap((one) => (one === "GET" ? [one, "HEAD"] : [one])).join(", ")
+    const allowed = methodsAt(path, all)
+    // the router rejects some parameters, such as very long ones
+    if (allowed.length === 0 || allowed.includes(method))
+      return problem(404, "Not Found", `There is no endpoint ${method} ${path}.`, addresses)
+    const why = `${path} does not accept ${method}. Use ${allowed.join(" or ")}.`
+    const allow = allowed.flatMap((one) => (one === "GET" ? [one, "HEAD"] : [one])).join(", ")
     return HttpServerResponse.setHeader(problem(405, "Method Not Allowed", why, addresses), "allow", allow)
   })
 
-/** Whether a path is one of those that are served here. */
+/** Checks whether a path is a documentation page. */
 export const serves = (path: string): boolean => Object.hasOwn(answers, path.replace(/\/$/, ""))
 
-// what tells nothing of a world, so that a browser may open it wherever the emulator listens
+// pages without data of a world, which are public
 const open = new Set(["/__mock", "/__mock/health", "/__mock/docs", "/__mock/openapi.json"])
 
-/** Whether a path is served to anybody. */
+/** Checks whether a path is public. */
 export const isOpen = (path: string): boolean => open.has(path.replace(/\/$/, ""))
 
-/** Answers a request for what the emulator serves about itself; any other with what there is. */
+/** Handles a request for a documentation page; responds to any other with the list of endpoints. */
 export const answer = ({ method, origin, path, prefix, query }: DocsRequest, context: DocsContext): Answer => {
   const base = `${origin}${prefix}`
   const found = Object.entries(answers).find(([address]) => address === path.replace(/\/$/, ""))

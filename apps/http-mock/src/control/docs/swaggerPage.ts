@@ -8,20 +8,19 @@ import * as Predicate from "effect/Predicate"
 import { document } from "../../openapi/document.ts"
 import { fieldsOf } from "../../openapi/jsonSchema.ts"
 
-/** What a documentation page is about. */
-export interface Shown {
-  /** What stands before the path of every address; empty where no tenant is named. */
+export interface PageOptions {
+  /** The prefix of all paths; empty without a tenant. */
   readonly base: string
   readonly apiKeyHeader: string
-  /** Whether only programs of this machine reach the emulator, whose control plane then asks for no token. */
+  /** Whether the control plane needs no token. */
   readonly local: boolean
-  /** The document of the control plane. */
+  /** The OpenAPI document of the control plane. */
   readonly control: OpenApi.OpenAPISpec
 }
 
 const place = "#/components/schemas/"
 
-// both have schemas of their own, such as a Gap and a Call
+// both documents have schemas with the same names
 const ownName = (name: string) => `Control${name}`
 
 const renamed = (value: unknown): unknown => {
@@ -42,7 +41,7 @@ const tagsOf = (operation: unknown) => {
   return Array.isArray(tags) ? tags.map((tag) => tagOf(String(tag))) : []
 }
 
-const controlPaths = ({ base, control, local }: Shown) =>
+const controlPaths = ({ base, control, local }: PageOptions) =>
   Object.fromEntries(
     Object.entries(control.paths).map(([path, methods]) => [
       path,
@@ -64,14 +63,14 @@ const controlPaths = ({ base, control, local }: Shown) =>
 
 const controlToken = { type: "http", scheme: "bearer", description: "The token of --control-token." }
 
-/** The document of a page: the operations of the service, then those of the control plane. */
-export const pageDocument = (shown: Shown) => {
-  const { control } = shown
-  const { components, paths, tags, ...service } = document(shown.base, shown.apiKeyHeader)
+/** Returns the document of a page: the operations of the service, then those of the control plane. */
+export const pageDocument = (options: PageOptions) => {
+  const { control } = options
+  const { components, paths, tags, ...service } = document(options.base, options.apiKeyHeader)
   return {
     ...service,
     tags: [...tags, ...control.tags.map(({ name }) => ({ name: tagOf(name) }))],
-    paths: { ...paths, ...controlPaths(shown) },
+    paths: { ...paths, ...controlPaths(options) },
     components: {
       schemas: {
         ...components.schemas,
@@ -79,15 +78,15 @@ export const pageDocument = (shown: Shown) => {
           Object.entries(control.components.schemas).map(([name, schema]) => [ownName(name), renamed(schema)])
         )
       },
-      securitySchemes: { ...components.securitySchemes, ...(shown.local ? {} : { controlToken }) }
+      securitySchemes: { ...components.securitySchemes, ...(options.local ? {} : { controlToken }) }
     }
   }
 }
 
 const path = "/docs"
 
-const html = (shown: Shown) => {
-  const documented = HttpApi.make("documented").annotate(OpenApi.Transform, () => pageDocument(shown))
+const html = (options: PageOptions) => {
+  const documented = HttpApi.make("documented").annotate(OpenApi.Transform, () => pageDocument(options))
   return Effect.acquireUseRelease(
     Effect.sync(() => HttpRouter.toWebHandler(HttpApiSwagger.layer(documented, { path }), { disableLogger: true })),
     ({ handler }) =>
@@ -96,10 +95,10 @@ const html = (shown: Shown) => {
   )
 }
 
-// the last option that Effect gives Swagger UI; its own code comes before
+// the last option that Effect sets for Swagger UI
 const lastOption = `dom_id: "#swagger-ui",`
 
-// what somebody has typed goes before the key that the page knows
+// a key that the user entered has precedence
 const optionsOf = (apiKey: string | undefined) => {
   const known = JSON.stringify(apiKey ?? null).replaceAll("<", String.raw`\u003c`)
   return `${lastOption}
@@ -113,12 +112,12 @@ const optionsOf = (apiKey: string | undefined) => {
 
 const head = "<head>"
 
-// a browser asks the emulator for an icon otherwise, and is refused
+// prevents a request for an icon
 const icon = `<link rel="icon" href="data:,">`
 
-/** The documentation page, which can also try the operations, in one piece of HTML; with an API key, that one is filled in. */
-export const page = (shown: Shown, apiKey: string | undefined): Effect.Effect<string> =>
-  Effect.map(html(shown), (text) => {
+/** Returns the documentation page with a client as HTML, with the API key filled in if there is one. */
+export const page = (options: PageOptions, apiKey: string | undefined): Effect.Effect<string> =>
+  Effect.map(html(options), (text) => {
     const at = text.lastIndexOf(lastOption)
     const whole = `${text.slice(0, at)}${optionsOf(apiKey)}${text.slice(at + lastOption.length)}`
     const begun = whole.indexOf(head) + head.length

@@ -113,6 +113,15 @@ export const Mail = Schema.Struct({
 })
 export type Mail = typeof Mail.Type
 
+/** The delivery of an e-mail outside the process. It is not part of a world, as an undo cannot revert it. */
+export const Delivery = Schema.Struct({
+  by: Schema.Literals(["smtp", "webhook"]),
+  status: Schema.Literals(["waiting", "delivered", "failed"]),
+  attempts: Schema.Int,
+  error: Schema.optionalKey(Schema.String)
+})
+export type Delivery = typeof Delivery.Type
+
 /** The public half of the key pair of a site, as the service stores it. */
 export const Site = Schema.Struct({
   id: Schema.Int,

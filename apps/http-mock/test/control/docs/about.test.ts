@@ -89,7 +89,7 @@ layer(Emulator.layerServer({ port: 0 }))("what the emulator says of itself", (it
         const response = yield* ask("/__mock/keys", { method })
         assert.strictEqual(response.status, 405)
         assert.strictEqual(response.headers.get("allow"), "GET, HEAD")
-        assert.include((yield* jsonOf(response)).detail, `does not take ${method}`)
+        assert.include((yield* jsonOf(response)).detail, `does not accept ${method}`)
       }
       for (const [path, allow] of [
         ["/__mock/clock", "GET, HEAD, POST, DELETE"],

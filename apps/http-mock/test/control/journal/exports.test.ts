@@ -158,7 +158,7 @@ layer(controlled({ frozenAt: "2026-03-01T12:00:00Z" }))("the journal exports", (
       yield* shell(yield* curlOf(sent.id, "true"), {})
       assert.deepStrictEqual((yield* newest).request.body, sent.request.body)
       const without = yield* curlOf(sent.id)
-      assert.include(without, `--data-raw "$BODY" # The body may hold a secret`)
+      assert.include(without, `--data-raw "$BODY" # The body may contain a secret`)
       yield* shell(without, { API_KEY: key["x-service-api-key"], BODY: "typed" })
       assert.deepStrictEqual((yield* newest).request.body, { text: "typed" })
       yield* logIn()

@@ -1,12 +1,12 @@
 import { assert, describe, it, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
-import * as Secrets from "../../../src/control/journalBodies.ts"
+import * as JournalBodies from "../../../src/control/journalBodies.ts"
 import { Control } from "../../../src/library/Control.ts"
 import { controlled, originOf } from "../../support/control.ts"
 
 const hiding = (secrets: ReadonlyArray<string> = []) =>
-  Secrets.hiding(new Map(secrets.map((secret) => [secret, "PASSWORD"])), (name) => `<${name}>`)
+  JournalBodies.makeTextRedactor(new Map(secrets.map((secret) => [secret, "PASSWORD"])), (name) => `<${name}>`)
 
 describe("a text without its secrets", () => {
   it("hides tokens wherever they stand", () => {
@@ -35,7 +35,7 @@ describe("a text without its secrets", () => {
 
 describe("the name of a secret", () => {
   it("is a variable", () => {
-    assert.deepStrictEqual(["refreshToken", "password", "x-service-api-key", "2token"].map(Secrets.variableOf), [
+    assert.deepStrictEqual(["refreshToken", "password", "x-service-api-key", "2token"].map(JournalBodies.toVariable), [
       "REFRESH_TOKEN",
       "PASSWORD",
       "API_KEY",
