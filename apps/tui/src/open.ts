@@ -3,6 +3,7 @@ import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 
+import * as Program from "./engine/Program.ts"
 import type { Keys } from "./keymap/Keys.ts"
 import * as KeysFile from "./KeysFile.ts"
 import type { ProfileChoice } from "./model/Model.ts"
@@ -11,7 +12,6 @@ import * as SessionFile from "./profiles/SessionFile.ts"
 import * as Profiles from "./profiles/settings.ts"
 import type { Sources } from "./profiles/Sources.ts"
 import { Entrance, layerConnection } from "./renderers/headless/Connection.ts"
-import * as Renderer from "./renderers/Renderer.ts"
 import * as Terminal from "./renderers/screen/Terminal.ts"
 import * as Settings from "./Settings.ts"
 import * as Tui from "./Tui.ts"
@@ -38,7 +38,7 @@ type Needs = Effect.Services<ReturnType<typeof one>>
 const one = (
   { keymap, noMouse, screenReader, ...sources }: Given,
   streams: Terminal.Streams,
-  told: string | undefined
+  notice: string | undefined
 ) =>
   Effect.gen(function* () {
     const { credentials, stored } = yield* Entrance
@@ -53,7 +53,7 @@ const one = (
       keys: keymap,
       mouse: !noMouse,
       screenReader,
-      told
+      notice
     })
   }).pipe(Effect.provide(layerConnection(sources, "unless told")), Effect.scoped, Profiles.provide(sources))
 
@@ -66,19 +66,19 @@ const named = (sources: Given, profile: string): Given => ({
 
 const messageOf = (error: unknown) => sentences(error instanceof Error ? error.message : String(error))
 
-/** Goes from profile to profile; one that cannot be used is told of on the one before. */
+/** Runs profile after profile; if one cannot be used, the one before shows why. */
 const go = (
   sources: Given,
   streams: Terminal.Streams,
-  told?: string,
+  notice?: string,
   before?: Given
 ): Effect.Effect<void, unknown, Needs> =>
-  one(sources, streams, told).pipe(
+  one(sources, streams, notice).pipe(
     Effect.flatMap((chosen) =>
       chosen === undefined ? Effect.void : go(named(sources, chosen), streams, undefined, sources)
     ),
     Effect.catchIf(
-      (error) => before !== undefined && !(error instanceof Renderer.Crashed) && !(error instanceof Exit),
+      (error) => before !== undefined && !(error instanceof Program.Crashed) && !(error instanceof Exit),
       (error) => go(before ?? sources, streams, messageOf(error))
     )
   )

@@ -2,64 +2,69 @@ import * as Effect from "effect/Effect"
 import * as Record from "effect/Record"
 import * as Result from "effect/Result"
 
-import type { FormAction, Query } from "../actions/Action.ts"
 import { formWarning } from "../actions/Action.ts"
-import * as Fill from "../engine/Fill.ts"
+import type { FormAction, FormValues, Query } from "../actions/Action.ts"
+import { toAction } from "../engine/Changes.ts"
 import * as ListState from "../engine/lists/ListState.ts"
-import { selectionError } from "../engine/lists/ListState.ts"
-import * as Drafts from "../model/drafts.ts"
 import * as Form from "../model/Form.ts"
+import * as FormState from "../model/FormState.ts"
 import * as LogInForm from "../model/logInForm.ts"
+import type * as Menu from "../model/Menu.ts"
 import type { Model } from "../model/Model.ts"
 import * as TextField from "../model/TextField.ts"
-import type { FormState, Question, Ui } from "../model/Ui.ts"
+import type { FormState as State, Question, Ui } from "../model/Ui.ts"
+import * as Problem from "../Problem.ts"
 import { readOnlyMessage } from "../profiles/Profile.ts"
-import type { AnyResource, FormLink } from "../resources/Resource.ts"
+import type { AnyResource, AnyRow, FormLink } from "../resources/Resource.ts"
 import { targetName } from "../resources/Resource.ts"
-import { askReport } from "./readerCommands.ts"
-
-// oxlint-disable-next-line typescript/no-explicit-any -- the form is of the resource
-type Any = any
+import { showQuery } from "./readerCommands.ts"
 
 type Texts = Readonly<Record<string, string | undefined>>
 
+/** Returns the selected row for an action, or shows why there is none. */
+export const selectedRow = ({ lists, notices }: Model, resource: AnyResource, label: string): AnyRow => {
+  const state = lists.of(resource).state.get()
+  const row: AnyRow = ListState.selected(state)
+  const error = ListState.selectionError(state, resource.one)
+  if (row !== undefined && error === undefined) return row
+  notices.show("hint", `Nothing to ${label}: ${error ?? "the row is not loaded yet"}.`)
+  return undefined
+}
+
 /**
- * Opens the form of an action, for the row that is selected now where it is about one; without fields it is done. `texts`
- * stand in the fields at first, in place of what the selected row says, and `said` is what was done before.
+ * Opens a form, on the selected row if it needs one; without fields it runs at once. `texts` replace the initial values of
+ * the selected row, and `notice` is the message of the form before it.
  */
 export const openForm = (
   model: Model,
   resource: AnyResource,
-  action: FormAction<Any> | Query<Any>,
-  { said, texts }: { readonly texts?: Texts; readonly said?: string | undefined } = {}
+  action: FormAction<AnyRow> | Query<AnyRow>,
+  { notice, texts }: { readonly texts?: Texts; readonly notice?: string | undefined } = {}
 ): void => {
-  const { changes, lists, notices, profile, run, ui } = model
-  const barred = readOnlyMessage(profile, action)
-  if (barred !== undefined) return notices.tell("hint", barred)
-  const state = lists.of(resource).state.get()
-  const selected: Any = ListState.selected(state)
-  const row: Any = action.on === "one" ? selected : undefined
-  if (action.on === "one") {
-    const why = selectionError(state, resource.one)
-    if (row === undefined || why !== undefined)
-      return notices.tell("hint", `Nothing to ${action.label}: ${why ?? "the row is not loaded yet"}.`)
-  }
+  const { changes, lists, notices, profile, program, ui } = model
+  const readOnly = readOnlyMessage(profile, action)
+  if (readOnly !== undefined) return notices.show("hint", readOnly)
+  const row: AnyRow = action.on === "one" ? selectedRow(model, resource, action.label) : undefined
+  if (action.on === "one" && row === undefined) return
   if (Object.keys(action.fields).length === 0) {
-    if (action.effect === "read") return askReport(model, action, {}, resource, row)
+    if (action.effect === "read") return showQuery(model, action, {}, resource, row)
     if (action.isAsked !== true)
-      return run(
-        Effect.map(changes.fill(action, {}, resource, row), (problem) => {
+      return program.run(
+        Effect.map(changes.submit(action, {}, resource, row), (problem) => {
           if (problem !== undefined)
-            notices.tell("problem", `Could not ${action.label}. ${problem.what} ${problem.todo}`)
+            notices.show("problem", `Could not ${action.label}. ${problem.what} ${problem.todo}`)
         })
       )
   }
+  const selected: AnyRow = ListState.selected(lists.of(resource).state.get())
   const initial: Texts = texts ?? (selected === undefined ? {} : action.initial?.(selected)) ?? {}
+  const { shared } = ui.get()
+  const sharedTexts = Object.fromEntries((resource.keeps ?? []).map((name) => [name, shared[name]]))
   const form =
     action.on === "one"
       ? Form.make(action.fields, initial)
-      : Form.prefilled(Form.make(action.fields), { ...keptOf(ui.get(), resource), ...initial })
-  const overlay: FormState = {
+      : Form.prefilled(Form.make(action.fields), { ...sharedTexts, ...initial })
+  const overlay: State = {
     _tag: "Form",
     action,
     resource,
@@ -69,29 +74,22 @@ export const openForm = (
     isDraft: false,
     isBusy: false,
     problem: undefined,
-    ...(said !== undefined && { said })
+    ...(notice !== undefined && { notice })
   }
-  ui.update((now) => ({ ...now, overlay: Drafts.restored(now.drafts, overlay) }))
+  ui.update((now) => ({ ...now, overlay: FormState.withDraft(now.drafts, overlay) }))
 }
 
-const keptOf = ({ kept }: Ui, { keeps = [] }: AnyResource): Texts =>
-  Object.fromEntries(keeps.map((name) => [name, kept[name]]))
-
-/** Opens a form of another resource with what the row that is selected says. */
+/** Opens a form of another resource, filled in from the selected row. */
 export const openFormLink = (
   model: Model,
   resource: AnyResource,
-  { form, initial, label, of }: FormLink<Any>
+  { form, initial, label, of }: FormLink<AnyRow>
 ): void => {
-  const state = model.lists.of(resource).state.get()
-  const row: Any = ListState.selected(state)
-  const why = selectionError(state, resource.one)
-  if (row === undefined || why !== undefined)
-    return model.notices.tell("hint", `Nothing to ${label}: ${why ?? "the row is not loaded yet"}.`)
-  openForm(model, of, form, { texts: initial(row) })
+  const row = selectedRow(model, resource, label)
+  if (row !== undefined) openForm(model, of, form, { texts: initial(row) })
 }
 
-/** Changes the form that is filled in: that of an overlay, or else of the log-in; none while it is being sent. */
+/** Changes the open form or the log-in form, unless it is being sent. */
 export const changedForm =
   (change: (form: Form.Form) => Form.Form) =>
   (now: Ui): Ui => {
@@ -103,84 +101,80 @@ export const changedForm =
       : now
   }
 
-/** Filling in a form, that of the log-in among them. */
 export const formCommands = (model: Model) => {
-  const { account, changes, keys, notices, run, ui } = model
+  const { account, changes, keys, notices, program, ui } = model
   const close = () => ui.update((now) => ({ ...now, overlay: undefined }))
-  const change = (filling: Partial<FormState>) =>
-    ui.update((now) => (now.overlay?._tag === "Form" ? { ...now, overlay: { ...now.overlay, ...filling } } : now))
+  const change = (to: Partial<State>) =>
+    ui.update((now) => (now.overlay?._tag === "Form" ? { ...now, overlay: { ...now.overlay, ...to } } : now))
+  const dropDraft = (state: State) =>
+    ui.update((now) => ({ ...now, drafts: FormState.withoutDraftOf(now.drafts, state) }))
+  const keepDraft = (state: State) => ui.update((now) => ({ ...now, drafts: FormState.withDraftOf(now.drafts, state) }))
 
-  // it was sent all the same, though the session ended meanwhile
-  const forget = ({ form }: FormState) =>
-    ui.update((now) =>
-      now.suspended?._tag === "Form" && now.suspended.form === form ? { ...now, suspended: undefined } : now
+  /** Closes a form that was sent, and opens the next one. */
+  const finish = ({ action, form, resource }: State, values: FormValues, isOpen: boolean) => {
+    const shared = (resource.keeps ?? []).flatMap((name) =>
+      typeof values[name] === "string" ? [[name, values[name]] as const] : []
     )
-  const keep = ({ keeps = [] }: AnyResource, values: Readonly<Record<string, unknown>>) => {
-    const texts = keeps.flatMap((name) => (typeof values[name] === "string" ? [[name, values[name]] as const] : []))
-    if (texts.length > 0) ui.update((now) => ({ ...now, kept: { ...now.kept, ...Object.fromEntries(texts) } }))
-  }
-
-  /** Leaves a form that was sent, for the one that comes next where there is one. */
-  const finish = ({ action, resource }: FormState, values: Readonly<Record<string, unknown>>, isOpen: boolean) => {
-    keep(resource, values)
+    ui.update((now) => ({
+      ...now,
+      shared: { ...now.shared, ...Object.fromEntries(shared) },
+      // the session may have ended after it was sent
+      suspended: now.suspended?._tag === "Form" && now.suspended.form === form ? undefined : now.suspended
+    }))
     if (!isOpen) return
     close()
     const next = resource.forms?.find(({ name }) => action.effect !== "read" && name === action.next)
-    if (next !== undefined) openForm(model, resource, next, { said: notices.state.get().shown?.text })
+    if (next !== undefined) openForm(model, resource, next, { notice: notices.state.get().shown?.text })
   }
 
-  const drop = (filling: FormState) => ui.update((now) => ({ ...now, drafts: Drafts.without(now.drafts, filling) }))
-  const keepDraft = (filling: FormState) => ui.update((now) => ({ ...now, drafts: Drafts.left(now.drafts, filling) }))
-
-  /** What has to be asked before, if anything: of mail that concerns one's own account. */
-  const questionOf = (filling: FormState, values: Readonly<Record<string, unknown>>): Question | undefined => {
-    const { action, resource, row } = filling
+  /** Returns the question before an e-mail that concerns your own account. */
+  const questionFor = (state: State, values: FormValues): Question | undefined => {
+    const { action, resource, row } = state
     if (action.effect === "read" || row === undefined || action.toSelf === undefined) return undefined
-    if (!account.isMe(resource, row)) return undefined
-    const meaning = formWarning(action, values, true)
-    if (meaning === undefined) return undefined
-    return {
-      _tag: "Confirm",
-      action: Fill.actionOf(action, values),
-      target: { resource, row },
-      meaning,
-      of: { filling, values },
-      field: TextField.empty,
-      differs: false
-    }
+    const meaning = account.isMe(resource, row) ? formWarning(action, values, true) : undefined
+    return meaning === undefined
+      ? undefined
+      : {
+          _tag: "Confirm",
+          action: toAction(action, values),
+          target: { resource, row },
+          meaning,
+          of: { filling: state, values },
+          field: TextField.empty,
+          differs: false
+        }
   }
 
-  const send = (filling: FormState, values: Readonly<Record<string, unknown>>, isConfirmed = false) => {
-    const { action, resource, row } = filling
+  const send = (state: State, values: FormValues, isConfirmed = false) => {
+    const { action, form, resource, row } = state
     if (action.effect === "read") {
-      keepDraft(filling)
-      return askReport(model, action, values, resource, row, () => drop(filling))
+      keepDraft(state)
+      return showQuery(model, action, values, resource, row, () => dropDraft(state))
     }
-    if (Object.keys(values).length === 0 && filling.form.inputs.length > 0) {
+    if (Object.keys(values).length === 0 && form.inputs.length > 0) {
       close()
-      return notices.tell("hint", `Nothing was changed, so there is nothing to ${action.label}.`)
+      return notices.show("hint", `Nothing was changed, so there is nothing to ${action.label}.`)
     }
-    const question = isConfirmed ? undefined : questionOf(filling, values)
+    const question = isConfirmed ? undefined : questionFor(state, values)
     if (question !== undefined) return ui.update((now) => ({ ...now, overlay: question }))
     change({ isBusy: true, problem: undefined })
     const isOpen = () => {
       const { overlay } = ui.get()
-      return overlay?._tag === "Form" && overlay.form === filling.form
+      return overlay?._tag === "Form" && overlay.form === form
     }
-    run(
-      Effect.map(changes.fill(action, values, resource, row), (problem) => {
+    program.run(
+      Effect.map(changes.submit(action, values, resource, row), (problem) => {
         if (problem === undefined) {
-          forget(filling)
-          drop(filling)
-          return finish(filling, values, isOpen())
+          dropDraft(state)
+          return finish(state, values, isOpen())
         }
         const text = `Could not ${action.label} ${targetName(action, resource, row)}. ${problem.what} ${problem.todo}`
         if (isOpen()) {
           notices.note(text)
           return change({ isBusy: false, problem })
         }
-        keepDraft(filling)
-        notices.tell("problem", text)
+        keepDraft(state)
+        notices.show("problem", text)
       })
     )
   }
@@ -194,7 +188,7 @@ export const formCommands = (model: Model) => {
         return ui.update((now) => ({ ...now, overlay: { ...overlay, differs: true } }))
       }
       ui.update((now) => ({ ...now, overlay: of?.filling }))
-      if (of === undefined) return run(changes.perform(action, target))
+      if (of === undefined) return program.run(changes.perform(action, target))
       send(of.filling, of.values, true)
     },
     "confirm.no": () =>
@@ -215,30 +209,73 @@ export const formCommands = (model: Model) => {
       const { overlay } = ui.get()
       close()
       if (overlay?._tag !== "Form") return
-      if (overlay.isBusy)
-        return notices.tell(
-          "hint",
-          `Still ${overlay.action.pending}: it was sent, and you are told what becomes of it.`
-        )
+      const { action, isBusy } = overlay
+      if (isBusy)
+        return notices.show("hint", `Still ${action.pending}: it was sent, and you are told what becomes of it.`)
       keepDraft(overlay)
-      if (!Drafts.isKept(overlay)) return
-      const but = Drafts.hasSecret(overlay) ? ", but for what is secret" : ""
-      notices.tell("hint", `What was typed is kept${but}: ${keys.keyOf(overlay.action.name)} has it again.`)
+      if (!FormState.hasDraft(overlay)) return
+      const but = FormState.hasSecret(overlay) ? ", but for what is secret" : ""
+      notices.show("hint", `What was typed is kept${but}: ${keys.keyOf(action.name)} has it again.`)
     },
     "filling.clear": () => {
       const { overlay } = ui.get()
       if (overlay?._tag !== "Form" || overlay.isBusy || !overlay.isDraft) return
-      drop(overlay)
-      change(Drafts.cleared(overlay))
+      dropDraft(overlay)
+      change({ form: overlay.first, isDraft: false, problem: undefined })
     }
   }
 }
 
-type Edit = (field: TextField.TextField, input: Form.Taking) => TextField.TextField
+export const choiceCommands = ({ lists, notices, program, ui }: Model) => ({
+  "filling.choose": () => {
+    const { overlay } = ui.get()
+    if (overlay?._tag !== "Form" || overlay.isBusy) return
+    const focused = FormState.focusedField(overlay)
+    if (focused === undefined) return
+    const { field, input } = focused
+    const choices = FormState.choicesOf(field)
+    const inForm = (change: (state: State) => State | Menu.Open) =>
+      ui.update((now) => {
+        // the user has left the form or the field
+        if (now.overlay?._tag !== "Form" || now.overlay.action !== overlay.action) return now
+        if (now.overlay.form.focus !== overlay.form.focus) return now
+        return { ...now, parent: now.overlay, overlay: change(now.overlay) }
+      })
+    if (choices === undefined)
+      return inForm((state) => ({
+        ...state,
+        problem: `There is nothing to choose from for ${input.label}: type it.`
+      }))
+    program.run(
+      Effect.match(lists.provided(choices), {
+        onSuccess: (choices) => inForm((state) => FormState.choiceMenu(state, choices)),
+        onFailure: (error) => {
+          const problem =
+            error._tag === "ListBroken"
+              ? `${error.message} Type it instead.`
+              : Problem.describe(`list what there is for ${input.label}`, error, "Type it instead.")
+          notices.note(typeof problem === "string" ? problem : `${problem.what} ${problem.todo}`)
+          inForm((state) => ({ ...state, problem }))
+        }
+      })
+    )
+  }
+})
 
-const line: Form.Taking = { hasLines: false, isSecret: false }
+/** Enters a choice into the focused field; a field of several values keeps the menu open. */
+export const choose = ({ ui }: Pick<Model, "ui">, value: string): void =>
+  ui.update((now) => {
+    const { overlay, parent } = now
+    if (parent?._tag !== "Form" || overlay?._tag !== "Menu") return now
+    const [form, menu] = FormState.withChoice(parent, overlay, value)
+    return menu === undefined ? { ...now, overlay: form, parent: undefined } : { ...now, overlay: menu, parent: form }
+  })
 
-/** Edits the text field that has the keys: the overlay's, or else the log-in form's. */
+type Edit = (field: TextField.TextField, input: Form.InputKind) => TextField.TextField
+
+const plainInput: Form.InputKind = { hasLines: false, isSecret: false }
+
+/** Edits the focused field of the overlay or the log-in form. */
 export const editedField =
   (edit: Edit) =>
   (now: Ui): Ui => {
@@ -248,21 +285,20 @@ export const editedField =
     switch (overlay._tag) {
       case "Filter":
       case "Bulk":
-        return { ...now, overlay: { ...overlay, field: edit(overlay.field, line) } }
+        return { ...now, overlay: { ...overlay, field: edit(overlay.field, plainInput) } }
       case "Export":
-        return { ...now, overlay: { ...overlay, field: edit(overlay.field, line), replaces: false } }
+        return { ...now, overlay: { ...overlay, field: edit(overlay.field, plainInput), replaces: false } }
+      case "Command":
       case "Import":
-        return { ...now, overlay: { ...overlay, field: edit(overlay.field, line), problem: undefined } }
+        return { ...now, overlay: { ...overlay, field: edit(overlay.field, plainInput), problem: undefined } }
       case "Form":
         return overlay.isBusy
           ? now
           : { ...now, overlay: { ...overlay, form: Form.edit(overlay.form, edit), problem: undefined } }
-      case "Command":
-        return { ...now, overlay: { ...overlay, field: edit(overlay.field, line), problem: undefined } }
       case "Menu":
-        return { ...now, overlay: { ...overlay, field: edit(overlay.field, line), cursor: 0 } }
+        return { ...now, overlay: { ...overlay, field: edit(overlay.field, plainInput), cursor: 0 } }
       case "Confirm":
-        return { ...now, overlay: { ...overlay, field: edit(overlay.field, line), differs: false } }
+        return { ...now, overlay: { ...overlay, field: edit(overlay.field, plainInput), differs: false } }
       default:
         return now
     }
@@ -271,10 +307,8 @@ export const editedField =
 export const fieldCommands = ({ ui }: Model) =>
   Record.map(TextField.edits, (edit) => () => ui.update(editedField(edit)))
 
-/** Types a text where it goes. */
 export const typeText = ({ ui }: Model, text: string): void =>
   ui.update(editedField((field) => TextField.insert(field, text)))
 
-/** Pastes a text where it goes. */
 export const pasteText = ({ ui }: Model, text: string): void =>
   ui.update(editedField((field, input) => TextField.insert(field, Form.pasted(text, input))))

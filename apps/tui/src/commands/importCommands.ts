@@ -59,7 +59,7 @@ interface Task<E> {
 
 /** Runs a task of the import on screen; it goes on while a log-in form covers the import. */
 const runTask = <E>(model: Model, { begin, onFailure, onStop, use }: Task<E>): void => {
-  const { account, files, lists, run, ui } = model
+  const { account, lists, program, ui } = model
   const task = Symbol("task")
   const stopped = Deferred.makeUnsafe<void>()
   const updateTask = (to: Update) => {
@@ -73,10 +73,9 @@ const runTask = <E>(model: Model, { begin, onFailure, onStop, use }: Task<E>): v
     Deferred.doneUnsafe(stopped, Effect.void)
   }
   update(model, (now) => begin({ ...now, task, stop, problem: undefined }))
-  run(
+  program.run(
     Effect.flatMap(engine, (engine) => use(engine, Deferred.await(stopped), updateTask)).pipe(
       Effect.scoped,
-      Effect.provideContext(files),
       lists.provided,
       Effect.match({
         onSuccess: end,
@@ -89,7 +88,7 @@ const runTask = <E>(model: Model, { begin, onFailure, onStop, use }: Task<E>): v
   )
 }
 
-const importOf = ({ region }: Model, file: string): Import => ({ service: region.address, region: region.name, file })
+const importOf = ({ region }: Model, file: string): Import => ({ service: region.apiUrl, region: region.name, file })
 
 const planned = (now: Importing, plan: Plan, options: Options): Importing =>
   withRows({ ...now, step: "ready", plan, options, problem: undefined }, plan.decided.map(Report.reportDecision))
@@ -164,12 +163,11 @@ const send = (model: Model, { file, options, plan }: Importing): void => {
   })
 }
 
-/** The commands of an import. */
 export const importCommands = (model: Model) => {
-  const { keys, notices, profile, scrollLimits, ui } = model
+  const { keys, notices, profile, ui } = model
   const close = (path: string) =>
-    ui.update((now) => ({ ...now, overlay: undefined, kept: { ...now.kept, [draft]: path } }))
-  /** Leaves an import that is not over; the next one begins with its path. */
+    ui.update((now) => ({ ...now, overlay: undefined, shared: { ...now.shared, [draft]: path } }))
+  /** Closes an unfinished import; the next one starts with its path. */
   const leave = () => {
     const now = current(model)
     close(now?.step === "file" ? TextField.text(now.field) : (now?.file ?? ""))
@@ -178,7 +176,7 @@ export const importCommands = (model: Model) => {
     update(model, (now) => ({ ...now, view: to(now.view) }))
   return {
     "import.open": () =>
-      ui.update((now) => ({ ...now, overlay: { ...initial, field: TextField.make(now.kept[draft] ?? "") } })),
+      ui.update((now) => ({ ...now, overlay: { ...initial, field: TextField.make(now.shared[draft] ?? "") } })),
     "import.next": () => {
       const now = current(model)
       const typed = now === undefined ? "" : TextField.text(now.field).trim()
@@ -188,11 +186,11 @@ export const importCommands = (model: Model) => {
     "import.close": leave,
     "import.stop": () => stopImport(model),
     "import.quit": () =>
-      notices.tell("hint", `The import is under way. ${keys.keyOf("import.stop")} stops it, then you can quit.`),
+      notices.show("hint", `The import is under way. ${keys.keyOf("import.stop")} stops it, then you can quit.`),
     "import.down": move((view) => Viewport.moveBy(view, 1)),
     "import.up": move((view) => Viewport.moveBy(view, -1)),
-    "import.pageDown": () => move((view) => Viewport.moveBy(view, scrollLimits.page))(),
-    "import.pageUp": () => move((view) => Viewport.moveBy(view, -scrollLimits.page))(),
+    "import.pageDown": () => move((view) => Viewport.moveBy(view, ui.scrollLimits.page))(),
+    "import.pageUp": () => move((view) => Viewport.moveBy(view, -ui.scrollLimits.page))(),
     "import.start": move(Viewport.toStart),
     "import.end": move(Viewport.toEnd),
     "import.all": () => update(model, (now) => withRows({ ...now, showsAll: !now.showsAll }, now.rows)),
@@ -203,11 +201,11 @@ export const importCommands = (model: Model) => {
       }),
     "import.ask": () =>
       update(model, (now) => {
-        const barred = readOnlyMessage(profile, { effect: "mails" })
+        const readOnly = readOnlyMessage(profile, { effect: "mails" })
         const { change = 0, create = 0 } = now.plan?.counts ?? {}
-        return barred === undefined && create + change > 0
+        return readOnly === undefined && create + change > 0
           ? { ...now, step: "confirming", field: TextField.empty, problem: undefined }
-          : { ...now, problem: barred ?? "There is nothing to send." }
+          : { ...now, problem: readOnly ?? "There is nothing to send." }
       }),
     "import.confirm": () => {
       const now = current(model)

@@ -1,4 +1,4 @@
-import { isServerFilter } from "../engine/lists/Filter.ts"
+import { isServerFilter } from "../engine/FilterHistory.ts"
 import type { AnyList } from "../engine/lists/Lists.ts"
 import * as ListState from "../engine/lists/ListState.ts"
 import * as Marks from "../engine/lists/Marks.ts"
@@ -7,11 +7,10 @@ import * as Watch from "../engine/Watch.ts"
 import { backCommand } from "../keymap/Keys.ts"
 import type { Model } from "../model/Model.ts"
 import * as TextField from "../model/TextField.ts"
-import { isShownLoggedOut, pluralName } from "../resources/Resource.ts"
-import { resources } from "../resources/resources.ts"
+import { pluralName } from "../resources/Resource.ts"
 import { counted } from "../text/numbers.ts"
 
-/** The list on screen, to select another row of: its details begin at their first line, and show no secret. */
+/** Returns the list on screen to select another row, whose details start at the top and show no secret. */
 export const selectRow = ({ lists, ui }: Pick<Model, "lists" | "ui">): AnyList => {
   ui.update((now) =>
     now.detailsTop === 0 && now.revealed === undefined ? now : { ...now, detailsTop: 0, revealed: undefined }
@@ -19,51 +18,35 @@ export const selectRow = ({ lists, ui }: Pick<Model, "lists" | "ui">): AnyList =
   return lists.of(ui.get().screen)
 }
 
-/** Seconds in words. */
-const secondsIn = (text: string): number | undefined => {
+const parseSeconds = (text: string): number | undefined => {
   const [, number, unit = ""] = /^(\d{1,6}(?:\.\d+)?)\s*(|s|sec|seconds?|m|min|minutes?)$/.exec(text) ?? []
   return number === undefined ? undefined : Number(number) * (unit.startsWith("m") ? 60 : 1)
 }
 
-const begin = ({ keys, notices, ui, watch }: Model, every: number): string | undefined => {
+const beginWatch = ({ keys, notices, ui, watch }: Model, every: number): string | undefined => {
   if (every < Watch.minSeconds || every > Watch.maxSeconds)
     return `watch takes from ${Watch.minSeconds} to ${counted.format(Watch.maxSeconds)} seconds, such as watch 10s.`
   const { screen } = ui.get()
-  if (isShownLoggedOut(screen)) return "There is nothing to watch here."
+  if (screen.isMenu === true) return "There is nothing to watch here."
   watch.begin(screen, every)
   const out = [keys.shownKey("watch.toggle"), keys.shownKey("list.leave")].filter(Boolean).join(" or ")
-  notices.tell("hint", `Watching the ${screen.title.toLowerCase()}, every ${counted.format(every)} s. ${out} ends it.`)
+  notices.show("hint", `Watching the ${screen.title.toLowerCase()}, every ${counted.format(every)} s. ${out} ends it.`)
   return undefined
 }
 
-/** Ends watching; says whether there was something to end. */
-const endWatch = ({ notices, watch }: Model): boolean => {
+/** Ends watching; returns whether a list was watched. */
+export const endWatch = ({ notices, watch }: Model): boolean => {
   const { resource } = watch.state.get() ?? {}
   if (!watch.end()) return false
-  notices.tell("hint", `No longer watching the ${resource?.title.toLowerCase()}.`)
+  notices.show("hint", `No longer watching the ${resource?.title.toLowerCase()}.`)
   return true
 }
 
-/** Watches as one types it: `watch 10s`, `watch off`; says why where that makes no sense. */
+/** Runs the argument of `watch`, such as `10s` or `off`; returns an error if it is invalid. */
 export const watchAs = (model: Model, text: string): string | undefined => {
   if (text === "off") return endWatch(model) ? undefined : "Nothing is watched."
-  const every = text === "" ? Watch.defaultSeconds : secondsIn(text)
-  return every === undefined ? "watch takes seconds, such as watch 10s, or off." : begin(model, every)
-}
-
-/** Only the screen that is shown is watched, and with a session. */
-export const followWatch = (model: Model): void => {
-  const { account, notices, ui, watch } = model
-  ui.subscribe(() => {
-    const watched = watch.state.get()
-    if (watched !== undefined && watched.resource !== ui.get().screen) endWatch(model)
-  })
-  account.state.subscribe(() => {
-    const watched = watch.state.get()
-    if (watched === undefined || account.state.get().who !== undefined) return
-    watch.end()
-    notices.tell("problem", `Watching the ${watched.resource.title.toLowerCase()} has ended with the session.`)
-  })
+  const every = text === "" ? Watch.defaultSeconds : parseSeconds(text)
+  return every === undefined ? "watch takes seconds, such as watch 10s, or off." : beginWatch(model, every)
 }
 
 export const watchCommands = (model: Model) => ({
@@ -71,16 +54,37 @@ export const watchCommands = (model: Model) => ({
     const { notices, ui, watch } = model
     const { count } = ui.get()
     if (count === "" && watch.state.get() !== undefined) return void endWatch(model)
-    const problem = begin(model, count === "" ? Watch.defaultSeconds : Number(count))
-    if (problem !== undefined) notices.tell("hint", problem)
+    const error = beginWatch(model, count === "" ? Watch.defaultSeconds : Number(count))
+    if (error !== undefined) notices.show("hint", error)
   }
 })
 
-/** Moving in a list and refreshing it, the same on every screen. */
 export const listCommands = (model: Model, run: (command: string) => void) => {
   const { changes, exporting, keys, lists, notices, ui, watch } = model
   const list = () => selectRow(model)
   const count = () => (ui.get().count === "" ? undefined : Number(ui.get().count))
+
+  /** Leaves the innermost state: a problem, the details, a request, an export and so on up to the list. */
+  const leave = () => {
+    const { screen } = ui.get()
+    const { end, filter, local, more, order, problem, requested } = list().state.get()
+    const marks = lists.marksOf(screen)
+    if (notices.state.get().problems.length > 0) notices.dismissProblem()
+    else if (ui.get().details) ui.update((now) => ({ ...now, details: false, pane: "list" }))
+    else if (requested !== undefined || problem !== undefined || end?.search !== undefined) list().dismiss()
+    else if (exporting.get() !== undefined) exporting.get()?.stop()
+    else if (changes.state.get().batch?.isOver === false) changes.stop()
+    else if (more !== undefined) list().stopLoading()
+    else if (watch.state.get() !== undefined) endWatch(model)
+    else if (Marks.count(marks.state.get()) > 0) marks.clear()
+    else if (local !== undefined) {
+      list().search("")
+      list().sort(undefined)
+    } else if (order !== "") list().open(filter, "")
+    else if (filter !== "") list().open("")
+    else if (screen.within !== undefined) run(backCommand(screen.name))
+  }
+
   return {
     "list.down": () => list().move((view) => Viewport.moveBy(view, count() ?? 1), 1),
     "list.up": () => list().move((view) => Viewport.moveBy(view, -(count() ?? 1)), -1),
@@ -95,11 +99,10 @@ export const listCommands = (model: Model, run: (command: string) => void) => {
     },
     "list.percent": () => {
       const state = list().state.get()
-      const { screen } = ui.get()
       if (state.local === undefined && ListState.isOpen(state))
-        return notices.tell(
+        return notices.show(
           "hint",
-          `How many ${pluralName(screen)} there are is not known: ${keys.keyOf("list.end")} finds the end, then ${count() ?? 50}% goes there.`
+          `How many ${pluralName(ui.get().screen)} there are is not known: ${keys.keyOf("list.end")} finds the end, then ${count() ?? 50}% goes there.`
         )
       list().move((view) => Viewport.toPercent(view, count() ?? 50))
     },
@@ -108,7 +111,7 @@ export const listCommands = (model: Model, run: (command: string) => void) => {
     },
     "list.loadAll": () => {
       if (list().state.get().local === undefined)
-        return notices.tell("hint", "Nothing to load all rows for: sort or search, then all that is loaded counts.")
+        return notices.show("hint", "Nothing to load all rows for: sort or search, then all that is loaded counts.")
       list().loadAll()
     },
     "list.details": () => {
@@ -119,110 +122,66 @@ export const listCommands = (model: Model, run: (command: string) => void) => {
         return ui.update((now) => ({ ...now, details: true, pane: "details", isFull: true }))
       ui.update((now) => ({ ...now, details: !now.details, pane: "list" }))
     },
-    "list.leave": () => {
-      const { asked, end, filter, local, more, order, problem } = list().state.get()
-      const { within } = ui.get().screen
-      const marks = lists.marksOf(ui.get().screen)
-      if (notices.state.get().problems.length > 0) notices.dismissProblem()
-      else if (ui.get().details) ui.update((now) => ({ ...now, details: false, pane: "list" }))
-      else if (asked !== undefined || problem !== undefined || end?.sought !== undefined) list().dismiss()
-      else if (exporting.get() !== undefined) exporting.get()?.stop()
-      else if (changes.state.get().group?.isOver === false) changes.stop()
-      else if (more !== undefined) list().stopLoading()
-      else if (watch.state.get() !== undefined) endWatch(model)
-      else if (Marks.count(marks.state.get()) > 0) marks.clear()
-      else if (local !== undefined) {
-        list().search("")
-        list().sort(undefined)
-      } else if (order !== "") list().open(filter, "")
-      else if (filter !== "") list().open("")
-      else if (within !== undefined) run(backCommand(ui.get().screen.name))
-    }
+    "list.leave": leave
   }
 }
 
-/** Marking rows, and what is done to all that are marked. */
-export const markCommands = ({ bulk, lists, notices, run, ui }: Model) => {
+export const markCommands = ({ bulk, lists, notices, program, ui }: Model) => {
   const marks = () => lists.marksOf(ui.get().screen)
-  const tellWhyNot = (why: string | undefined) => {
-    if (why !== undefined) notices.tell("hint", `Nothing was marked: ${why}.`)
-  }
-  const close = () =>
-    ui.update(({ suspended, overlay, ...now }) => ({
-      ...now,
-      overlay: overlay?._tag === "Bulk" ? undefined : overlay,
-      // where the session has ended meanwhile
-      suspended: suspended?._tag === "Bulk" ? undefined : suspended
-    }))
-  bulk.state.subscribe(() => {
-    // it is over, or was given up: by reading what failed, or by another account
-    if (bulk.state.get()._tag === "Idle") close()
-  })
-  for (const resource of resources) {
-    const { state } = lists.marksOf(resource)
-    let before = { count: 0, filter: "" }
-    state.subscribe(() => {
-      const now = { count: Marks.count(state.get()), filter: lists.of(resource).state.get().filter }
-      const { _tag } = bulk.state.get()
-      // what is asked is about rows that are not marked any more
-      if (_tag !== "Idle" && ui.get().screen === resource) bulk.cancel()
-      if (before.count > 0 && now.count === 0 && now.filter !== before.filter)
-        notices.tell("hint", "The marks are gone: they were made under another filter.")
-      before = now
-    })
+  const showError = (error: string | undefined) => {
+    if (error !== undefined) notices.show("hint", `Nothing was marked: ${error}.`)
   }
   return {
-    "marks.toggle": () => tellWhyNot(marks().toggle()),
-    "marks.range": () => tellWhyNot(marks().range()),
-    "marks.all": () => tellWhyNot(marks().all()),
+    "marks.toggle": () => showError(marks().toggle()),
+    "marks.range": () => showError(marks().range()),
+    "marks.all": () => showError(marks().all()),
     "bulk.yes": () => {
       const { overlay, screen } = ui.get()
       if (overlay?._tag !== "Bulk") return
       const state = bulk.state.get()
-      if (state._tag === "Asked") return run(bulk.prepare(state.action, screen, marks()))
-      run(bulk.begin(TextField.text(overlay.field)))
+      program.run(
+        state._tag === "Asked" ? bulk.prepare(state.action, screen, marks()) : bulk.begin(TextField.text(overlay.field))
+      )
     },
     "bulk.no": () => {
       bulk.cancel()
-      close()
+      ui.update((now) => ({ ...now, overlay: undefined }))
     }
   }
 }
 
-/** Lists what a filter of the service says, or of the rows that are loaded those that have a word in them. */
-export const applyFilter = ({ histories, lists, notices, ui }: Model, text: string): void => {
+/** Lists the rows that match a filter of the service, or the loaded rows that contain a word. */
+export const applyFilter = ({ history, lists, notices, ui }: Model, text: string): void => {
   const { screen } = ui.get()
   const list = lists.of(screen)
   const { filter, local } = list.state.get()
   if (screen.filterExample === undefined && isServerFilter(text))
-    return notices.tell(
+    return notices.show(
       "hint",
       `The service has no filter for ${pluralName(screen)}: type a word, and the rows with it are shown.`
     )
-  histories.add(screen.name, text)
+  history.add(screen.name, text)
   if (text !== "" && !isServerFilter(text)) return list.search(text)
   if (local !== undefined && local.search !== "") list.search("")
-  if (text !== filter || list.state.get().asked !== undefined) list.open(text)
+  if (text !== filter || list.state.get().requested !== undefined) list.open(text)
 }
 
-/** The line in which a filter is typed, with those that were typed before. */
 export const filterCommands = (model: Model) => {
-  const { histories, lists, ui } = model
+  const { history, lists, ui } = model
+  const open = (text: string) =>
+    ui.update((now) => ({ ...now, overlay: { _tag: "Filter", field: TextField.make(text) } }))
   const close = () => {
-    histories.leave(ui.get().screen.name)
+    history.leave(ui.get().screen.name)
     ui.update((now) => ({ ...now, overlay: undefined }))
   }
-  const recall = (from: "newer" | "older") => () => {
+  const recall = (direction: "newer" | "older") => () => {
     const { overlay, screen } = ui.get()
-    if (overlay?._tag !== "Filter") return
-    const text = histories[from](screen.name, TextField.text(overlay.field))
-    ui.update((now) => ({ ...now, overlay: { _tag: "Filter", field: TextField.make(text) } }))
+    if (overlay?._tag === "Filter") open(history[direction](screen.name, TextField.text(overlay.field)))
   }
   return {
     "filter.open": () => {
-      const { asked, filter } = lists.of(ui.get().screen).state.get()
-      const text = asked ?? filter
-      ui.update((now) => ({ ...now, overlay: { _tag: "Filter", field: TextField.make(text) } }))
+      const { filter, requested } = lists.of(ui.get().screen).state.get()
+      open(requested ?? filter)
     },
     "filter.apply": () => {
       const { overlay } = ui.get()

@@ -1,80 +1,29 @@
-import * as Effect from "effect/Effect"
-
 import type { Binding } from "../keymap/bindings.ts"
 import { screenCommand, tabContext } from "../keymap/Keys.ts"
-import { choicesOf, chosen, focused, menuOf } from "../model/fieldChoices.ts"
 import * as Menu from "../model/Menu.ts"
 import type { Model } from "../model/Model.ts"
 import * as TextField from "../model/TextField.ts"
-import type { FormState, Ui } from "../model/Ui.ts"
-import * as Problem from "../Problem.ts"
+import type { Ui } from "../model/Ui.ts"
 import { isFiltered } from "../resources/Resource.ts"
 import { resources } from "../resources/resources.ts"
 import { loginMethodNames } from "../session/loginMethods.ts"
-import { goToLogIn, switchProfile } from "./accountCommands.ts"
-import { columnChoices, order, sort, toggleColumn } from "./columnCommands.ts"
+import { showLogInForm, switchProfile } from "./accountCommands.ts"
+import { choose } from "./formCommands.ts"
 import { applyFilter, selectRow, watchAs } from "./listCommands.ts"
 import { openRequest } from "./readerCommands.ts"
+import { columnChoices, order, sort, toggleColumn } from "./tableCommands.ts"
 
-/** Puts what was chosen into the field; a field of several keeps the menu open. */
-const choose = ({ ui }: Pick<Model, "ui">, value: string): void =>
-  ui.update((now) => {
-    const { parent, overlay } = now
-    if (parent?._tag !== "Form" || overlay?._tag !== "Menu") return now
-    const [filling, menu] = chosen(parent, overlay, value)
-    return menu === undefined
-      ? { ...now, overlay: filling, parent: undefined }
-      : { ...now, overlay: menu, parent: filling }
-  })
-
-/** Choosing what a field of a form is given. */
-export const choiceCommands = ({ lists, notices, run, ui }: Model) => ({
-  "filling.choose": () => {
-    const { overlay } = ui.get()
-    if (overlay?._tag !== "Form" || overlay.isBusy) return
-    const found = focused(overlay)
-    if (found === undefined) return
-    const { field, input } = found
-    const choices = choicesOf(field)
-    const inForm = (change: (filling: FormState) => FormState | Menu.Open) =>
-      ui.update((now) => {
-        // left, or in another field meanwhile
-        if (now.overlay?._tag !== "Form" || now.overlay.action !== overlay.action) return now
-        if (now.overlay.form.focus !== overlay.form.focus) return now
-        return { ...now, parent: now.overlay, overlay: change(now.overlay) }
-      })
-    if (choices === undefined)
-      return inForm((filling) => ({
-        ...filling,
-        problem: `There is nothing to choose from for ${input.label}: type it.`
-      }))
-    run(
-      Effect.match(lists.provided(choices), {
-        onSuccess: (choices) => inForm((filling) => menuOf(filling, choices)),
-        onFailure: (error) => {
-          const problem =
-            error._tag === "ListBroken"
-              ? `${error.message} Type it instead.`
-              : Problem.describe(`list what there is for ${input.label}`, error, "Type it instead.")
-          notices.note(typeof problem === "string" ? problem : `${problem.what} ${problem.todo}`)
-          inForm((filling) => ({ ...filling, problem }))
-        }
-      })
-    )
-  }
-})
-
-/** A command as one types it, behind `:` or to find it in the palette. */
+/** A command of the command line and the palette. */
 interface Word {
   readonly word: string
   readonly label: string
-  /** The key that does the same. */
+  /** The key for the same command. */
   readonly key: string
-  /** Changes something at the service, or leads there. */
+  /** Whether it changes something at the service, or leads there. */
   readonly changes?: boolean | undefined
-  /** What it can be given. */
+  /** Its arguments, for completion. */
   readonly values: ReadonlyArray<string>
-  /** Does it, with what stands behind the word; says why where that makes no sense. */
+  /** Runs it with the text after the word; returns an error if that is invalid. */
   readonly run: (rest: string) => string | undefined
 }
 
@@ -85,7 +34,7 @@ const wordOf = (command: string): string => {
   return screen?.name ?? command.split(".").at(-1) ?? command
 }
 
-/** Over a screen lies what is of no list. */
+/** A chart covers the list, whose commands do not apply then. */
 const isOffered =
   ({ chart, screen }: Ui) =>
   ({ context, word }: Binding): boolean =>
@@ -93,9 +42,9 @@ const isOffered =
       ? [screen.name, tabContext(screen.name)].includes(context) || (word !== undefined && context !== "chart")
       : context === "chart" || (word !== undefined && context === "global")
 
-/** What keys do that takes nothing besides. */
+/** The commands of keys, which take no argument. */
 const ofKeys = ({ keys, ui }: Model, run: Run): ReadonlyArray<Word> =>
-  // with the ways to log in, `login` is a word of its own
+  // `login` is a word of its own, with the log-in methods
   keys.bindings
     .filter(({ command }) => command !== "account.logIn")
     .filter(isOffered(ui.get()))
@@ -118,7 +67,7 @@ const goTo = (model: Model, rest: string): string | undefined => {
   return undefined
 }
 
-/** Every command of the screen that is shown. */
+/** Returns every command that applies now. */
 const wordsOf = (model: Model, run: Run): ReadonlyArray<Word> => {
   const { columns, keys, profiles, ui } = model
   const { screen } = ui.get()
@@ -191,7 +140,7 @@ const wordsOf = (model: Model, run: Run): ReadonlyArray<Word> => {
       label: "log in otherwise",
       key: "",
       values: loginMethodNames,
-      run: (rest) => (rest === "" ? opened("account.logIn") : goToLogIn(model, rest))
+      run: (rest) => (rest === "" ? opened("account.logIn") : showLogInForm(model, rest))
     },
     {
       word: "watch",
@@ -210,8 +159,8 @@ const wordsOf = (model: Model, run: Run): ReadonlyArray<Word> => {
   ]
 }
 
-/** Does what a line says; says why where it says nothing that is known. */
-const obey = (model: Model, run: Run, line: string): string | undefined => {
+/** Runs a command line; returns an error if it is invalid. */
+const runLine = (model: Model, run: Run, line: string): string | undefined => {
   const [, name = "", rest = ""] = /^(\S*)\s*(.*)$/s.exec(line.trim()) ?? []
   if (name === "") return undefined
   if (/^\d+$/.test(name) && rest === "") return goTo(model, name)
@@ -232,8 +181,8 @@ const commonStart = (texts: ReadonlyArray<string>): string => {
   return first.slice(0, length)
 }
 
-/** A line as far as it can only be meant. */
-const completed = (model: Model, run: Run, line: string): string => {
+/** Completes a line as far as it is unambiguous. */
+const complete = (model: Model, run: Run, line: string): string => {
   const [, name = "", space = "", rest = ""] = /^(\S*)(\s*)(.*)$/s.exec(line) ?? []
   const words = wordsOf(model, run)
   if (space === "") {
@@ -244,20 +193,19 @@ const completed = (model: Model, run: Run, line: string): string => {
   return `${name} ${commonStart(values.filter((value) => value.startsWith(rest))) || rest}`
 }
 
-/** Width of the longest word, in the palette. */
-const widest = 12
+/** The width of words in the palette. */
+const wordWidth = 12
 
-/** Whether one chooses for a form, which is there again then. */
-const isOverForm = ({ name }: Menu.Open) => name === "choices" || name === "ways" || name === "profiles"
+/** Whether a menu returns to a form. */
+const returnsToForm = ({ name }: Menu.Open) => name === "choices" || name === "ways" || name === "profiles"
 
-/** What is chosen from: every command, or what one of them can be given. */
 export const menuCommands = (model: Model, run: (command: string) => void) => {
   const { notices, ui } = model
   const change = (by: (menu: Menu.Open) => Menu.Open | undefined) =>
     ui.update((now) => (now.overlay?._tag === "Menu" ? { ...now, overlay: by(now.overlay) } : now))
   const palette = () =>
     wordsOf(model, run).map(({ changes, key, label, word }) => ({
-      label: label === word ? word : `${word.padEnd(widest)} ${label}`,
+      label: label === word ? word : `${word.padEnd(wordWidth)} ${label}`,
       detail: key,
       command: word,
       changes: changes === true
@@ -269,7 +217,7 @@ export const menuCommands = (model: Model, run: (command: string) => void) => {
     "menu.cancel": () =>
       ui.update((now) => ({
         ...now,
-        overlay: now.overlay?._tag === "Menu" && isOverForm(now.overlay) ? now.parent : undefined,
+        overlay: now.overlay?._tag === "Menu" && returnsToForm(now.overlay) ? now.parent : undefined,
         parent: undefined
       })),
     "menu.choose": () => {
@@ -278,14 +226,13 @@ export const menuCommands = (model: Model, run: (command: string) => void) => {
       if (choice === undefined || overlay?._tag !== "Menu") return
       if (overlay.name === "choices") return choose(model, choice.command)
       change((menu) => (menu.name === "columns" ? menu : undefined))
-      const problem = obey(model, run, choice.command)
-      if (problem !== undefined) notices.tell("hint", problem)
+      const error = runLine(model, run, choice.command)
+      if (error !== undefined) notices.show("hint", error)
       change((menu) => (menu.name === "columns" ? { ...menu, choices: columnChoices(model) } : menu))
     }
   }
 }
 
-/** The command line. */
 export const lineCommands = (model: Model, run: (command: string) => void) => {
   const { ui } = model
   const open = (text: string, problem?: string) =>
@@ -298,12 +245,12 @@ export const lineCommands = (model: Model, run: (command: string) => void) => {
   return {
     "line.open": () => open(""),
     "line.cancel": close,
-    "line.complete": () => open(completed(model, run, typed())),
+    "line.complete": () => open(complete(model, run, typed())),
     "line.apply": () => {
       const line = typed()
       close()
-      const problem = obey(model, run, line)
-      if (problem !== undefined) open(line, problem)
+      const error = runLine(model, run, line)
+      if (error !== undefined) open(line, error)
     }
   }
 }

@@ -3,68 +3,71 @@ import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 
-import type { Query } from "../actions/Action.ts"
+import type { FormValues, Query } from "../actions/Action.ts"
+import { lineText, secretsIn } from "../actions/Report.ts"
 import type { Report } from "../actions/Report.ts"
-import { secretsIn, lineText } from "../actions/Report.ts"
-import type { Values } from "../engine/Fill.ts"
 import * as ListState from "../engine/lists/ListState.ts"
 import * as PageCache from "../engine/lists/PageCache.ts"
 import type { Outcome, RequestEntry } from "../engine/Requests.ts"
 import { runQuery } from "../engine/Tabs.ts"
 import * as Menu from "../model/Menu.ts"
 import type { Model } from "../model/Model.ts"
+import { openReport } from "../model/Ui.ts"
 import type { ReportView } from "../model/Ui.ts"
+import type { LoggedRequest } from "../requests/LoggedRequest.ts"
 import * as RequestRecorder from "../requests/RequestRecorder.ts"
-import type { AnyResource } from "../resources/Resource.ts"
+import type { AnyResource, AnyRow } from "../resources/Resource.ts"
 import { counted } from "../text/numbers.ts"
 
-/** Sends a text to the clipboard, and tells whether that could be done. */
-export const copyToClipboard = ({ copy, notices }: Pick<Model, "copy" | "notices">, what: string, text: string): void =>
-  Result.match(copy(text), {
-    onSuccess: () => notices.tell("done", `${what} is sent to the clipboard.`),
-    onFailure: (why) => notices.tell("hint", `Nothing was copyToClipboard: ${why}`)
+/** Copies a text to the clipboard, and shows whether it was sent. */
+export const copyToClipboard = (
+  { clipboard, notices }: Pick<Model, "clipboard" | "notices">,
+  what: string,
+  text: string
+): void =>
+  Result.match(clipboard.copy(text), {
+    onSuccess: () => notices.show("done", `${what} is sent to the clipboard.`),
+    onFailure: (why) => notices.show("hint", `Nothing was copied: ${why}`)
   })
 
-const halfScreen = 10
+const halfPage = 10
 
-const clamp = (value: number, most: number) => Math.max(0, Math.min(value, most))
+const clamp = (value: number, max: number) => Math.max(0, Math.min(value, max))
 
-/** Scrolls what is read over a screen. */
-export const scrollReader = ({ scrollLimits, ui }: Model, lines: number): void =>
+/** Scrolls an overlay. */
+export const scrollReader = ({ ui }: Model, lines: number): void =>
   ui.update((now) =>
     now.overlay !== undefined && "top" in now.overlay
-      ? { ...now, overlay: { ...now.overlay, top: clamp(now.overlay.top + lines, scrollLimits.maxTop) } }
+      ? { ...now, overlay: { ...now.overlay, top: clamp(now.overlay.top + lines, ui.scrollLimits.maxTop) } }
       : now
   )
 
-export const scrollDetails = ({ scrollLimits, ui }: Model, lines: number): void =>
-  ui.update((now) => ({ ...now, detailsTop: clamp(now.detailsTop + lines, scrollLimits.maxTop) }))
+export const scrollDetails = ({ ui }: Model, lines: number): void =>
+  ui.update((now) => ({ ...now, detailsTop: clamp(now.detailsTop + lines, ui.scrollLimits.maxTop) }))
 
-/** Opening, scrolling and closing what is read: the help, what was told, and the details of a row. */
 export const readerCommands = (model: Model) => {
-  const { scrollLimits, ui } = model
+  const { ui } = model
   const open = (_tag: "Help" | "Notices") => () => ui.update((now) => ({ ...now, overlay: { _tag, top: 0 } }))
-  const scroll = (lines: number) => () => scrollReader(model, lines)
-  const scrolled = (lines: number) => () => scrollDetails(model, lines)
+  const details = (lines: number) => () => scrollDetails(model, lines)
   return {
     "help.open": open("Help"),
     "notices.open": open("Notices"),
     "reader.close": () => ui.update((now) => ({ ...now, overlay: undefined })),
-    "reader.down": scroll(1),
-    "reader.up": scroll(-1),
-    "reader.pageDown": () => scroll(scrollLimits.page)(),
-    "reader.pageUp": () => scroll(-scrollLimits.page)(),
+    "reader.down": () => scrollReader(model, 1),
+    "reader.up": () => scrollReader(model, -1),
+    "reader.pageDown": () => scrollReader(model, ui.scrollLimits.page),
+    "reader.pageUp": () => scrollReader(model, -ui.scrollLimits.page),
     "list.other": () => ui.update((now) => ({ ...now, pane: "details", details: true })),
     "details.leave": () =>
       ui.update((now) => ({ ...now, pane: "list", details: now.details && !now.isFull, isFull: false, detailsTop: 0 })),
-    "details.down": scrolled(1),
-    "details.up": scrolled(-1),
-    "details.pageDown": scrolled(halfScreen),
-    "details.pageUp": scrolled(-halfScreen)
+    "details.down": details(1),
+    "details.up": details(-1),
+    "details.pageDown": details(halfPage),
+    "details.pageUp": details(-halfPage)
   }
 }
 
-const outcomeText = (outcome: Outcome): string => {
+const formatOutcome = (outcome: Outcome): string => {
   switch (outcome._tag) {
     case "Pending":
       return "no answer yet"
@@ -75,56 +78,62 @@ const outcomeText = (outcome: Outcome): string => {
   }
 }
 
-const choiceOf = ({ method, number, outcome, path }: RequestEntry): Menu.Choice => ({
+const toChoice = ({ method, number, outcome, path }: RequestEntry): Menu.Choice => ({
   label: `${method} ${path}`,
-  detail: outcomeText(outcome),
+  detail: formatOutcome(outcome),
   command: `request ${number}`
 })
 
-/** Shows a request, unless one has gone elsewhere since it was asked for. */
-const showing = (ui: Model["ui"]) => {
+/** Formats a request as a curl command. The code is loaded on demand, because few users need it. */
+const formatCurl = ({ region }: Model, request: LoggedRequest) =>
+  Effect.map(
+    Effect.promise(() => import("../requests/curl.ts")),
+    (curl) => curl.format(request, region)
+  )
+
+/** Shows a request, unless the user has left the screen meanwhile. */
+const showRequest = (model: Model, title: string, outcome: string, request: LoggedRequest) => {
+  const { program, ui } = model
   const { overlay, screen } = ui.get()
-  return (title: string, outcome: string, curl: string) =>
-    ui.update((now) =>
-      now.overlay === overlay && now.screen === screen
-        ? { ...now, overlay: { _tag: "Request", top: 0, title, outcome, curl } }
-        : now
+  program.run(
+    Effect.map(formatCurl(model, request), (curl) =>
+      ui.update((now) =>
+        now.overlay === overlay && now.screen === screen
+          ? { ...now, overlay: { _tag: "Request", top: 0, title, outcome, curl } }
+          : now
+      )
     )
+  )
 }
 
-/** Shows a request that was sent, by its number; says why where it cannot. */
-export const openRequest = ({ curlOf, requests, run, ui }: Model, number: number): string | undefined => {
-  const sent = requests.state.get().find((each) => each.number === number)
-  if (sent === undefined) return `There is no request ${number} any more.`
-  const { method, outcome, outgoing, path } = sent
-  const title = `${method} ${path}`
-  const show = showing(ui)
-  run(Effect.map(curlOf(outgoing), (curl) => show(title, outcomeText(outcome), curl)))
+/** Shows a logged request by its number; returns an error if it is no longer logged. */
+export const openRequest = (model: Model, number: number): string | undefined => {
+  const entry = model.requests.state.get().find((each) => each.number === number)
+  if (entry === undefined) return `There is no request ${number} any more.`
+  showRequest(model, `${entry.method} ${entry.path}`, formatOutcome(entry.outcome), entry.outgoing)
   return undefined
 }
 
-/** The requests that were sent, and the one of the list on screen, as lines for curl; and copies of a row. */
 export const requestCommands = (model: Model) => {
-  const { curlOf, lists, notices, requests, run, ui } = model
+  const { lists, notices, program, requests, ui } = model
 
-  const copyRow = (what: (name: string) => string, lineText: (row: unknown) => string) => () => {
+  const copyRow = (what: (name: string) => string, format: (resource: AnyResource, row: AnyRow) => string) => () => {
     const { screen } = ui.get()
-    const row = ListState.selected(lists.of(screen).state.get())
-    if (row === undefined) return notices.tell("hint", `Nothing was copyToClipboard: no ${screen.one} is selected.`)
-    copyToClipboard(model, what(screen.nameOf(row)), lineText(row))
+    const row: AnyRow = ListState.selected(lists.of(screen).state.get())
+    if (row === undefined) return notices.show("hint", `Nothing was copied: no ${screen.one} is selected.`)
+    copyToClipboard(model, what(screen.nameOf(row)), format(screen, row))
   }
 
-  /** Runs with the request that the page on screen is asked for by. */
-  const ofList = (use: (curl: string, outgoing: RequestRecorder.Outgoing) => void) => () => {
+  /** Uses the request of the page on screen. */
+  const withListRequest = (use: (request: RequestRecorder.Outgoing) => void) => () => {
     const { screen } = ui.get()
     const { cache, filter, order, view } = lists.of(screen).state.get()
     const read = screen.read(filter, PageCache.pageOf(cache.pageSize, view.cursor), order)
-    run(
-      Effect.flatMap(Effect.option(lists.provided(RequestRecorder.firstRequest(read))), (recorded) => {
-        const outgoing = Option.getOrUndefined(recorded)
-        return outgoing === undefined
-          ? Effect.sync(() => notices.tell("hint", "This list sends no request."))
-          : Effect.map(curlOf(outgoing), (curl) => use(curl, outgoing))
+    program.run(
+      Effect.map(Effect.option(lists.provided(RequestRecorder.firstRequest(read))), (recorded) => {
+        const request = Option.getOrUndefined(recorded)
+        if (request === undefined) notices.show("hint", "This list sends no request.")
+        else use(request)
       })
     )
   }
@@ -132,31 +141,28 @@ export const requestCommands = (model: Model) => {
   return {
     "copy.name": copyRow(
       (name) => name,
-      (row) => ui.get().screen.nameOf(row)
+      ({ nameOf }, row) => nameOf(row)
     ),
     "copy.id": copyRow(
       (name) => `The id of ${name}`,
-      (row) => String(ui.get().screen.idOf(row))
+      ({ idOf }, row) => String(idOf(row))
     ),
     "copy.json": copyRow(
       (name) => `${name} as JSON`,
-      (row) =>
-        JSON.stringify(
-          Object.fromEntries(ui.get().screen.fields.map(({ name, value }) => [name, value(row) ?? null])),
-          undefined,
-          2
-        )
+      ({ fields }, row) =>
+        JSON.stringify(Object.fromEntries(fields.map(({ name, value }) => [name, value(row) ?? null])), undefined, 2)
     ),
-    "copy.curl": ofList((curl) => copyToClipboard(model, "The line for curl", curl)),
-    "request.ofList": () => {
-      const show = showing(ui)
-      ofList((curl, { method, url }) => show(`${method} ${url}`, "as this list sends it", curl))()
-    },
+    "copy.curl": withListRequest((request) =>
+      program.run(Effect.map(formatCurl(model, request), (curl) => copyToClipboard(model, "The line for curl", curl)))
+    ),
+    "request.ofList": withListRequest((request) =>
+      showRequest(model, `${request.method} ${request.url}`, "as this list sends it", request)
+    ),
     "request.log": () => {
-      const sent = requests.state.get()
-      if (sent.length === 0) return notices.tell("hint", "Nothing was sent yet.")
+      const entries = requests.state.get()
+      if (entries.length === 0) return notices.show("hint", "Nothing was sent yet.")
       const title = "What was sent, the last first"
-      ui.update((now) => ({ ...now, overlay: Menu.open("requests", title, sent.toReversed().map(choiceOf)) }))
+      ui.update((now) => ({ ...now, overlay: Menu.open("requests", title, entries.toReversed().map(toChoice)) }))
     },
     "request.copyCurl": () => {
       const { overlay } = ui.get()
@@ -165,66 +171,56 @@ export const requestCommands = (model: Model) => {
   }
 }
 
-// oxlint-disable-next-line typescript/no-explicit-any -- the query is of the resource
-type Any = any
-
-const asking = (title: string): ReportView => ({
-  _tag: "Report",
-  top: 0,
-  title,
-  report: undefined,
-  problem: undefined,
-  isRevealed: false
-})
-
-/** Shows a report that there is. */
-export const showReport = ({ ui }: Pick<Model, "ui">, report: Report): void =>
-  ui.update((now) => ({ ...now, overlay: { ...asking(report.title), report } }))
-
-/** Asks, and shows what was found out; `onFound` is told once something was. */
-export const askReport = (
+/** Runs a query, and shows its report; calls `onFound` if there is no problem. */
+export const showQuery = (
   model: Model,
-  query: Query<Any>,
-  values: Values,
+  query: Query<AnyRow>,
+  values: FormValues,
   resource: AnyResource,
-  row: Any,
+  row: AnyRow,
   onFound: () => void = () => undefined
 ): void => {
-  const { notices, run, ui } = model
+  const { notices, program, ui } = model
   const title = `${query.label} ${row === undefined ? (query.object ?? "") : resource.nameOf(row)}`.trim()
-  const before = ui.get().overlay
-  const again = () => askReport(model, query, values, resource, row, onFound)
+  const { overlay: before } = ui.get()
+  const again = () => showQuery(model, query, values, resource, row, onFound)
   const asked = Symbol(title)
-  const reading: ReportView = before?._tag === "Report" ? { ...before, problem: undefined } : asking(title)
-  ui.update((now) => ({ ...now, overlay: { ...reading, asked, again } }))
-  run(
+  const view: ReportView = before?._tag === "Report" ? { ...before, problem: undefined } : openReport(title)
+  ui.update((now) => ({ ...now, overlay: { ...view, asked, again } }))
+  program.run(
     Effect.map(runQuery(model, query, values, resource, row), (answer) => {
-      if (answer?.problem !== undefined)
-        notices.note(`Could not ${title}. ${answer.problem.what} ${answer.problem.todo}`)
-      else if (answer !== undefined) onFound()
+      if (answer === undefined) return
+      const { problem, report } = answer
+      if (problem === undefined) onFound()
+      else notices.note(`Could not ${title}. ${problem.what} ${problem.todo}`)
       ui.update((now) => {
-        // left, or something else was asked meanwhile
-        if (answer === undefined || now.overlay?._tag !== "Report" || now.overlay.asked !== asked) return now
-        const { problem, report = now.overlay.report } = answer
-        return { ...now, overlay: { ...now.overlay, title: report?.title ?? now.overlay.title, report, problem } }
+        const { overlay } = now
+        // the user has left it, or has asked something else
+        if (overlay?._tag !== "Report" || overlay.asked !== asked) return now
+        const shown = report ?? overlay.report
+        return { ...now, overlay: { ...overlay, title: shown?.title ?? overlay.title, report: shown, problem } }
       })
     })
   )
 }
 
-const textsOf = (report: Report) =>
-  report.parts
+const reportText = ({ parts }: Report) =>
+  parts
     .flatMap(({ lines, title }) => [
       ...(title === undefined ? [] : [title]),
-      ...lines.map((line) =>
-        line.label === undefined ? lineText(line, false) : `${line.label}: ${lineText(line, false)}`
-      )
+      ...lines.map((line) => `${line.label === undefined ? "" : `${line.label}: `}${lineText(line, false)}`)
     ])
     .join("\n")
 
-/** Reading what was found out, and what is secret of a row. */
 export const reportCommands = (model: Model) => {
   const { lists, notices, ui } = model
+
+  const selectedSecret = () => {
+    const { screen } = ui.get()
+    const row: AnyRow = ListState.selected(lists.of(screen).state.get())
+    return { screen, row, secret: row === undefined ? undefined : screen.secret?.value(row) }
+  }
+
   return {
     "report.reveal": () =>
       ui.update((now) =>
@@ -236,34 +232,26 @@ export const reportCommands = (model: Model) => {
       const { overlay } = ui.get()
       if (overlay?._tag !== "Report" || overlay.report === undefined) return
       const [secret] = secretsIn(overlay.report)
-      if (secret === undefined) return copyToClipboard(model, "What is to be read here", textsOf(overlay.report))
+      if (secret === undefined) return copyToClipboard(model, "What is to be read here", reportText(overlay.report))
       copyToClipboard(model, "The secret", Redacted.value(secret))
     },
     "report.again": () => {
       const { overlay } = ui.get()
-      // what is shown of something that was made is not asked for
       if (overlay?._tag === "Report" && (overlay.report !== undefined || overlay.problem !== undefined))
         overlay.again?.()
     },
     "secret.reveal": () => {
-      const { revealed, screen } = ui.get()
-      const row = ListState.selected(lists.of(screen).state.get())
-      if (row === undefined || screen.secret?.value(row) === undefined)
-        return notices.tell("hint", `There is no secret of this ${screen.one}.`)
+      const { row, screen, secret } = selectedSecret()
+      if (secret === undefined) return notices.show("hint", `There is no secret of this ${screen.one}.`)
       const id = screen.idOf(row)
-      ui.update((now) => ({ ...now, revealed: revealed === id ? undefined : id, details: true }))
+      ui.update((now) => ({ ...now, revealed: now.revealed === id ? undefined : id, details: true }))
     },
     "secret.copy": () => {
-      const { screen } = ui.get()
-      const row = ListState.selected(lists.of(screen).state.get())
-      const secret = row === undefined ? undefined : screen.secret?.value(row)
+      const { row, screen, secret } = selectedSecret()
       if (secret === undefined)
-        return notices.tell("hint", `Nothing was copyToClipboard: there is no secret of this ${screen.one}.`)
-      copyToClipboard(
-        model,
-        `The ${screen.secret?.label.toLowerCase() ?? "secret"} of ${screen.nameOf(row)}`,
-        Redacted.value(secret)
-      )
+        return notices.show("hint", `Nothing was copied: there is no secret of this ${screen.one}.`)
+      const label = screen.secret?.label.toLowerCase() ?? "secret"
+      copyToClipboard(model, `The ${label} of ${screen.nameOf(row)}`, Redacted.value(secret))
     }
   }
 }

@@ -1,97 +1,41 @@
 import * as Effect from "effect/Effect"
 
 import type { Action } from "../actions/Action.ts"
-import * as Problem from "../Problem.ts"
+import type * as Problem from "../Problem.ts"
 import type { AnyResource, AnyRow } from "../resources/Resource.ts"
 import { pluralName } from "../resources/Resource.ts"
-import type { Account } from "./Account.ts"
-import type { Lists } from "./lists/Lists.ts"
 import type { Id } from "./lists/PageCache.ts"
-import type { Notices } from "./Notices.ts"
 import type { Changed } from "./UndoStack.ts"
 
-/** What an action is done to: a row as it was when the key went down. */
+/** The target of an action: the row when the user pressed the key. */
 export interface Target {
   readonly resource: AnyResource
   readonly row: AnyRow
 }
 
-/** What became of an action to a row. */
+/** The outcome of an action on a row. */
 export type Outcome =
-  /** The row as it is now; nothing where it is gone. */
+  /** The changed row, or `undefined` if it is deleted. */
   | { readonly _tag: "Done"; readonly row: AnyRow }
-  /** `isUnsure` where it may have happened all the same. */
+  /** `isUnsure` if the change may have happened anyway. */
   | { readonly _tag: "Failed"; readonly problem: Problem.Problem; readonly isUnsure: boolean }
-  /** Something else is under way with the row. */
+  /** Another change of the row is pending. */
   | { readonly _tag: "Busy"; readonly doing: string }
-  /** Who began it is not logged in any more: of that nothing is shown. */
+  /** The user who started it has logged out: nothing is shown. */
   | { readonly _tag: "Forgotten" }
 
-interface Needs {
-  readonly account: Account["Service"]
-  readonly lists: Lists
-  readonly pendingOf: (target: Target) => string | undefined
-  /** Notes what is said of a row while something is under way with it. */
-  readonly mark: (target: Target, pending: string | undefined) => void
-}
-
-const refused = "Refresh to see how things are, then try again."
-
-/** Makes what does an action to a row, once, and notes in its list how it is then. */
-export const makeAttempt =
-  ({ account, lists, mark, pendingOf }: Needs) =>
-  (action: Action<AnyRow>, target: Target): Effect.Effect<Outcome> =>
-    Effect.suspend((): Effect.Effect<Outcome> => {
-      const { resource, row } = target
-      const doing = pendingOf(target)
-      if (doing !== undefined) return Effect.succeed({ _tag: "Busy", doing })
-      mark(target, action.pending)
-      const dataOf = account.state.get().dataOf
-      return lists.provided(action.run(row)).pipe(
-        Effect.match({
-          onSuccess: (changed): Outcome => {
-            if (account.state.get().dataOf !== dataOf) return { _tag: "Forgotten" }
-            if (resource.group === undefined || changed === undefined)
-              lists.of(resource).change(resource.idOf(row), changed)
-            if (resource.group !== undefined) lists.refreshGroup(resource.group)
-            lists.age(action.shownIn ?? [])
-            return { _tag: "Done", row: changed }
-          },
-          onFailure: (error): Outcome => {
-            if (account.state.get().dataOf !== dataOf) return { _tag: "Forgotten" }
-            const problem = account.advised(
-              Problem.describe(`${action.label} ${resource.nameOf(row)}`, error, action.refused ?? refused),
-              error
-            )
-            return { _tag: "Failed", problem, isUnsure: Problem.mayHaveHappened(error) }
-          }
-        }),
-        Effect.ensuring(Effect.sync(() => mark(target, undefined)))
-      )
-    })
-
-/** One action to many rows, and how far it is. */
+/** An action on many rows, and its progress. */
 export interface Batch {
   readonly resource: AnyResource
   readonly action: Action<AnyRow>
   readonly rows: ReadonlyArray<AnyRow>
-  /** What became of those that it was done to. */
   readonly results: ReadonlyMap<Id, Outcome>
-  /** Why no further one is begun. */
+  /** Why no further row is started. */
   readonly stopped: string | undefined
   readonly isOver: boolean
 }
 
-const begun = (action: Action<AnyRow>, resource: AnyResource, rows: ReadonlyArray<AnyRow>): Batch => ({
-  resource,
-  action,
-  rows,
-  results: new Map(),
-  stopped: undefined,
-  isOver: false
-})
-
-/** Why no further row is begun after an outcome: what failed for this one would for each. */
+/** Returns why the next rows would fail as well, or `undefined`. */
 const reasonToStop = (outcome: Outcome): string | undefined => {
   if (outcome._tag === "Forgotten") return "nobody is logged in any more"
   if (outcome._tag !== "Failed") return undefined
@@ -111,47 +55,52 @@ export const counts = ({ results, rows }: Batch): Counts => {
   return { done, failed: results.size - done, left: rows.length - results.size }
 }
 
-/** The rows of which something became, or that are left. */
+/** Returns the rows whose outcome matches; `undefined` is that of rows without one. */
 export const rowsWhere = (
   { resource, results, rows }: Batch,
-  isIt: (outcome: Outcome | undefined) => boolean
-): ReadonlyArray<AnyRow> => rows.filter((row) => isIt(results.get(resource.idOf(row))))
+  matches: (outcome: Outcome | undefined) => boolean
+): ReadonlyArray<AnyRow> => rows.filter((row) => matches(results.get(resource.idOf(row))))
 
-const mostNamed = 3
+/** Returns the changed rows; a deleted one as it was. */
+export const changedRows = ({ resource, results, rows }: Batch): ReadonlyArray<Changed> =>
+  rows.flatMap((row) => {
+    const id = resource.idOf(row)
+    const outcome = results.get(id)
+    return outcome?._tag === "Done" ? [{ id, row: outcome.row ?? row }] : []
+  })
 
-const named = (names: ReadonlyArray<string>) =>
-  names.length <= mostNamed
+const maxNames = 3
+
+const formatNames = (names: ReadonlyArray<string>) =>
+  names.length <= maxNames
     ? names.join(", ")
-    : `${names.slice(0, mostNamed).join(", ")} and ${names.length - mostNamed} more`
+    : `${names.slice(0, maxNames).join(", ")} and ${names.length - maxNames} more`
 
-/** Says what became of it, with names: what was done, what failed and why, what was not begun and why. */
-const text = (group: Batch): string => {
-  const { action, resource, results, rows, stopped } = group
-  const namesWhere = (isIt: (outcome: Outcome | undefined) => boolean) =>
-    rowsWhere(group, isIt).map((row) => resource.nameOf(row))
-  const done = namesWhere((outcome) => outcome?._tag === "Done")
-  const unsure = namesWhere((outcome) => outcome?._tag === "Failed" && outcome.isUnsure)
-  const failed = namesWhere((outcome) => outcome !== undefined && outcome._tag !== "Done").filter(
-    (name) => !unsure.includes(name)
-  )
-  const left = rows.length - results.size
+/** Formats the outcome: which rows are done, which failed and why, and which were not started. */
+export const format = (batch: Batch): string => {
+  const { action, resource, results, rows, stopped } = batch
+  const part = (words: string, matches: (outcome: Outcome | undefined) => boolean) => {
+    const names = rowsWhere(batch, matches).map((row) => resource.nameOf(row))
+    return names.length === 0 ? [] : [words.replace("N", String(names.length)).replace("names", formatNames(names))]
+  }
+  const isUnsure = (outcome: Outcome | undefined) => outcome?._tag === "Failed" && outcome.isUnsure
+  const { done, left } = counts(batch)
   const first = [...results.values()].find((outcome) => outcome._tag === "Failed")
   const parts = [
-    done.length === 0 ? "none done" : `${done.length} done (${named(done)})`,
-    ...(failed.length === 0 ? [] : [`${failed.length} failed (${named(failed)})`]),
-    ...(unsure.length === 0 ? [] : [`${unsure.length} not known (${named(unsure)}): look before you try again`]),
+    ...(done === 0 ? ["none done"] : part("N done (names)", (outcome) => outcome?._tag === "Done")),
+    ...part("N failed (names)", (outcome) => outcome !== undefined && outcome._tag !== "Done" && !isUnsure(outcome)),
+    ...part("N not known (names): look before you try again", isUnsure),
     ...(left === 0 ? [] : [`${left} not begun${stopped === undefined ? "" : ` because ${stopped}`}`])
   ]
   const why = first === undefined ? "" : ` ${first.problem.what}`
   return `To ${action.label} ${rows.length} ${rows.length === 1 ? resource.one : pluralName(resource)}: ${parts.join("; ")}.${why}`
 }
 
-/** How many rows are under way at once. */
-const atOnce = 3
+const concurrency = 3
 
-/** Does an action to many rows, one such group at a time. */
-export interface Groups {
-  /** Gives what became of it; nothing where it was forgotten meanwhile. */
+/** Runs an action on many rows, one batch at a time. */
+export interface Batches {
+  /** Returns the finished batch, or `undefined` if it was forgotten meanwhile. */
   readonly run: (
     action: Action<AnyRow>,
     resource: AnyResource,
@@ -161,29 +110,29 @@ export interface Groups {
   readonly forget: () => void
 }
 
-export const makeGroups = (
+export const make = (
   attempt: (action: Action<AnyRow>, target: Target) => Effect.Effect<Outcome>,
-  note: (group: Batch) => void
-): Groups => {
+  onProgress: (batch: Batch) => void
+): Batches => {
   let current: Batch | undefined
   let runs = 0
 
   const update = (change: (now: Batch) => Batch) => {
     if (current === undefined) return
     current = change(current)
-    note(current)
+    onProgress(current)
   }
 
   return {
     run: (action, resource, rows) =>
       Effect.suspend(() => {
         const run = ++runs
-        // one for the whole run: to copy it with each row would take ever longer
+        // one map for the run: a copy for each row would be quadratic
         const results = new Map<Id, Outcome>()
         const isForgotten = () => current === undefined || run !== runs
-        current = { ...begun(action, resource, rows), results }
-        note(current)
-        const one = (row: AnyRow) =>
+        current = { resource, action, rows, results, stopped: undefined, isOver: false }
+        onProgress(current)
+        const runRow = (row: AnyRow) =>
           Effect.suspend((): Effect.Effect<void> => {
             if (isForgotten() || current?.stopped !== undefined) return Effect.void
             return Effect.map(attempt(action, { resource, row }), (outcome) => {
@@ -192,7 +141,7 @@ export const makeGroups = (
               update((now) => ({ ...now, stopped: now.stopped ?? reasonToStop(outcome) }))
             })
           })
-        return Effect.forEach(rows, one, { concurrency: atOnce, discard: true }).pipe(
+        return Effect.forEach(rows, runRow, { concurrency, discard: true }).pipe(
           Effect.ensuring(
             Effect.sync(() => {
               if (!isForgotten()) update((now) => ({ ...now, isOver: true }))
@@ -207,35 +156,3 @@ export const makeGroups = (
     }
   }
 }
-
-/** The rows that were changed, each as it is now; one that is gone as it was. */
-export const changedRows = (group: Batch): ReadonlyArray<Changed> =>
-  group.rows.flatMap((row) => {
-    const id = group.resource.idOf(row)
-    const outcome = group.results.get(id)
-    return outcome?._tag === "Done" ? [{ id, row: outcome.row ?? row }] : []
-  })
-
-/** Tells what became of what was done to a row, behind what is `said` before. */
-export const tellOne = (
-  notices: Notices,
-  action: Action<AnyRow>,
-  { resource, row }: Target,
-  outcome: Outcome,
-  said = ""
-): void => {
-  const name = resource.nameOf(row)
-  if (outcome._tag === "Busy") notices.tell("hint", `Still ${outcome.doing} ${name}: wait for the answer.`)
-  if (outcome._tag === "Done")
-    notices.tell(
-      "done",
-      `${said}${name} ${outcome.row === undefined ? action.done : (action.describeDone?.(outcome.row) ?? action.done)}`
-    )
-  if (outcome._tag !== "Failed") return
-  const { kind, todo, what } = outcome.problem
-  notices.tell("problem", `${kind === "refused" ? "" : `Could not ${action.label} ${name}. `}${what} ${todo}`)
-}
-
-/** Tells what became of what was done to many rows, behind what is `said` before. */
-export const tellAll = (notices: Notices, group: Batch, said = ""): void =>
-  notices.tell(counts(group).done === group.rows.length ? "done" : "problem", `${said}${text(group)}`)

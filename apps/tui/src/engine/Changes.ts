@@ -1,352 +1,371 @@
+import { Errors } from "@remote-assist/core"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
 import { capitalize } from "effect/String"
 
-import type { Action, FormAction } from "../actions/Action.ts"
-import { formatDone } from "../actions/Action.ts"
-import type { Report } from "../actions/Report.ts"
-import type { Problem } from "../Problem.ts"
+import { formatDone, formatInvalidFields } from "../actions/Action.ts"
+import type { Action, FormAction, FormValues } from "../actions/Action.ts"
+import * as Problem from "../Problem.ts"
+import { Profile } from "../profiles/Profile.ts"
 import type { AnyResource, AnyRow } from "../resources/Resource.ts"
 import { targetName } from "../resources/Resource.ts"
 import { resources } from "../resources/resources.ts"
-import type { Account } from "./Account.ts"
-import type * as Batch from "./Batch.ts"
-import type { Groups, Outcome, Target } from "./Batch.ts"
-import { changedRows, makeAttempt, makeGroups, tellAll, tellOne } from "./Batch.ts"
-import * as Fill from "./Fill.ts"
-import type { Lists } from "./lists/Lists.ts"
-import * as Memory from "./Memory.ts"
-import { inverseNamed, isUnderWay, marked, none } from "./Memory.ts"
-import type { ChangesState, Pending } from "./Memory.ts"
-import type { Notices } from "./Notices.ts"
+import { Account } from "./Account.ts"
+import * as Batch from "./Batch.ts"
+import type { Outcome, Target } from "./Batch.ts"
+import { Lists } from "./lists/Lists.ts"
+import { Notices } from "./Notices.ts"
 import * as Observable from "./Observable.ts"
+import { Screen } from "./Screen.ts"
 import * as UndoStack from "./UndoStack.ts"
 
-interface DoNeeds {
-  readonly account: Account["Service"]
-  readonly attempt: (action: Action<AnyRow>, target: Target) => Effect.Effect<Outcome>
-  readonly groups: Groups
-  readonly memory: Memory.Memory
-  readonly notices: Notices
+interface PendingChange {
+  /** The label of the row: `deactivating`. */
+  readonly label: string
+  /** The name of the target. */
+  readonly target: string
 }
 
-const rowsOf = ({ resource, row }: Target, changed: AnyRow) => [{ row: changed ?? row, id: resource.idOf(row) }]
-
-/** Does an action to a row. */
-const doOne = (
-  { account, attempt, memory, notices }: DoNeeds,
-  action: Action<AnyRow>,
-  target: Target
-): Effect.Effect<void> => {
-  const { resource, row } = target
-  const needless = action.needless?.(row)
-  if (needless !== undefined) return Effect.sync(() => notices.tell("hint", `${resource.nameOf(row)} ${needless}.`))
-  // of an ended session it would not be known any more
-  const inverse = account.isMe(resource, row) ? undefined : inverseNamed(action, resource)
-  return Effect.map(attempt(action, target), (outcome) => {
-    if (outcome._tag === "Done") memory.remember({ resource, rows: rowsOf(target, outcome.row), action, inverse })
-    tellOne(notices, action, target, outcome)
-  })
+export interface ChangesState {
+  /** The pending changes by resource and id. */
+  readonly pending: ReadonlyMap<string, PendingChange>
+  readonly undo: UndoStack.UndoStack
+  /** The running or last batch. */
+  readonly batch: Batch.Batch | undefined
 }
 
-/** Does an action to many rows; nothing where that was forgotten meanwhile. */
-const doAll = (
-  { account, groups, memory, notices }: DoNeeds,
-  action: Action<AnyRow>,
-  resource: AnyResource,
-  rows: ReadonlyArray<AnyRow>
-): Effect.Effect<Batch.Batch | undefined> => {
-  // of an ended session it would not be known any more
-  const mine = new Set(rows.filter((row) => account.isMe(resource, row)).map(resource.idOf))
-  return Effect.map(groups.run(action, resource, rows), (group) => {
-    if (group === undefined) return undefined
-    const changed = changedRows(group)
-    memory.remember({ resource, rows: changed.filter(({ id }) => mine.has(id)), action })
-    memory.remember({
-      resource,
-      rows: changed.filter(({ id }) => !mine.has(id)),
-      action,
-      inverse: inverseNamed(action, resource)
-    })
-    tellAll(notices, group)
-    return group
-  })
-}
+const none: ChangesState = { pending: new Map(), undo: UndoStack.empty, batch: undefined }
 
-/** Changes a row by a form; the problem where there is one. */
-const changeRow = (
-  { attempt, memory, notices }: DoNeeds,
-  form: FormAction<AnyRow>,
-  values: Fill.Values,
-  target: Target
-): Effect.Effect<Problem | undefined> => {
-  const { resource, row } = target
-  const action = Fill.actionOf(form, values)
-  return Effect.map(attempt(action, target), (outcome) => {
-    if (outcome._tag === "Failed") return outcome.problem
-    const inverse = Fill.inverseOf(form, values, row) ?? inverseNamed(form, resource)
-    if (outcome._tag === "Done") memory.remember({ resource, rows: rowsOf(target, outcome.row), action, inverse })
-    tellOne(notices, action, target, outcome)
-    return undefined
-  })
-}
+/** Returns the number of unfinished changes, those of a batch that are not started included. */
+export const countUnfinished = ({ batch, pending }: ChangesState): number =>
+  Math.max(pending.size, batch?.isOver === false ? Math.max(1, Batch.counts(batch).left) : 0)
 
-interface MakeNeeds {
-  readonly account: Account["Service"]
-  readonly lists: Lists
-  readonly memory: Memory.Memory
-  readonly notices: Notices
-  readonly isHere: (resource: AnyResource) => boolean
-  /** Notes what is under way under a key. */
-  readonly mark: (key: string, pending: Pending | undefined) => void
-  readonly onReport: ((report: Report) => void) | undefined
-}
+/** Converts a form with its values to an action on the row that it changes. */
+export const toAction = (form: FormAction<AnyRow>, values: FormValues): Action<AnyRow> => ({
+  name: form.name,
+  keys: form.keys,
+  label: form.label,
+  pending: form.pending,
+  effect: "reversible",
+  run: (row) =>
+    Effect.catchIf(form.run(values, row), Schema.isSchemaError, (error) =>
+      Effect.fail(new Errors.InvalidRequest({ operation: form.name, reason: formatInvalidFields(form, error) }))
+    ),
+  done: form.done,
+  ...(form.shownIn !== undefined && { shownIn: form.shownIn }),
+  ...(form.describeDone !== undefined && { describeDone: (row) => formatDone(form, values, row) })
+})
 
-/** Makes what makes a row of what a form holds: what it gives is the problem where there is one. */
-const makeNew = ({ account, isHere, lists, mark, memory, notices, onReport }: MakeNeeds) => {
-  let count = 0
+/** Returns the action of a resource that undoes another action or form. */
+const findInverse = (
+  { inverse }: { readonly inverse?: string },
+  { actions, inverses = [] }: AnyResource
+): Action<AnyRow> | undefined => [...actions, ...inverses].find(({ name }) => name === inverse)
 
-  /** Reads the lists again that show or count what was made: those that were read, when they are looked at. */
-  const readAgain = ({ isListed, shownIn = [] }: FormAction<AnyRow>, made: AnyResource) => {
-    const others = resources.filter(({ name }) => shownIn.includes(name))
-    for (const resource of isListed === true ? [made, ...others] : others) {
-      const list = lists.of(resource)
-      if (isHere(resource)) list.refresh()
-      else list.age()
-    }
-  }
-
-  const note = (form: FormAction<AnyRow>, values: Fill.Values, resource: AnyResource, row: AnyRow) => {
-    const action = Fill.actionOf(form, values)
-    const inverse = inverseNamed(form, resource)
-    if (row === undefined)
-      memory.change((undo) => UndoStack.lasting(undo, `${form.label} ${targetName(form, resource, row)}`))
-    else memory.remember({ resource, rows: [{ row, id: resource.idOf(row) }], action, inverse })
-  }
-
-  const show = (form: FormAction<AnyRow>, values: Fill.Values, resource: AnyResource, row: AnyRow) => {
-    const name = row === undefined ? capitalize(form.object ?? `the ${resource.one}`) : resource.nameOf(row)
-    if (resource.group !== undefined) lists.refreshGroup(resource.group)
-    notices.tell("done", `${name} ${formatDone(form, values, row)}`)
-    readAgain(form, resource)
-    if (row !== undefined && form.report !== undefined) onReport?.(form.report(row))
-  }
-
-  return (form: FormAction<AnyRow>, values: Fill.Values, resource: AnyResource): Effect.Effect<Problem | undefined> => {
-    const dataOf = account.state.get().dataOf
-    const isForgotten = () => account.state.get().dataOf !== dataOf
-    const key = `${resource.name} new ${++count}`
-    mark(key, { said: form.pending, of: targetName(form, resource, undefined) })
-    return lists.provided(form.run(values, undefined)).pipe(
-      Effect.mapError(Fill.unmade(form, resource)),
-      Effect.match({
-        onSuccess: (row) => {
-          if (isForgotten()) return undefined
-          note(form, values, resource, row)
-          show(form, values, resource, row)
-          return undefined
-        },
-        onFailure: ({ error, problem }) => (isForgotten() ? undefined : account.advised(problem, error))
-      }),
-      Effect.ensuring(Effect.sync(() => mark(key, undefined)))
-    )
-  }
-}
-
-interface UndoNeeds {
-  readonly state: Observable.Observable<ChangesState>
-  readonly memory: Memory.Memory
-  readonly attempt: (action: Action<AnyRow>, target: Target) => Effect.Effect<Outcome>
-  readonly groups: Groups
-  readonly notices: Notices
-  readonly isHere: (resource: AnyResource) => boolean
-  readonly undoKey: string
-}
-
-/** Which way: what was done is taken back, or what was taken back is done again. */
-interface Way {
-  readonly of: "done" | "undone"
-  /** What is done now to the rows of a change. */
-  readonly pick: (change: UndoStack.Change) => Action<AnyRow>
-  /** Said where there is nothing. */
-  readonly nothing: string
-  /** Said before what became of it. */
-  readonly said: string
-  readonly move: (
-    undo: UndoStack.UndoStack,
-    change: UndoStack.Change,
-    rows: ReadonlyArray<UndoStack.Changed>
-  ) => UndoStack.UndoStack
-}
-
-const undoing: Way = {
+/** What undo and redo do. */
+const undo = {
   of: "done",
-  pick: ({ inverse }) => inverse,
+  action: ({ inverse }: UndoStack.Change) => inverse,
   nothing: "Nothing to undo.",
-  said: "Undone",
+  label: "Undone",
   move: UndoStack.undone
-}
+} as const
 
-const redoing: Way = {
+const redo = {
   of: "undone",
-  pick: ({ action }) => action,
+  action: ({ action }: UndoStack.Change) => action,
   nothing: "Nothing to redo.",
-  said: "Done again",
+  label: "Done again",
   move: UndoStack.redone
-}
+} as const
 
-/** Does something to the rows of a change once more, and moves those it was done to. */
-const doAgain = (
-  { attempt, groups, memory, notices }: UndoNeeds,
-  way: Way,
-  last: UndoStack.Change,
-  first: UndoStack.Changed,
-  told: string
-) => {
-  const { resource, rows } = last
-  const action = way.pick(last)
-  const moved = (changed: ReadonlyArray<UndoStack.Changed>) => memory.change((undo) => way.move(undo, last, changed))
-  if (rows.length > 1)
-    return Effect.map(
-      groups.run(
-        action,
-        resource,
-        rows.map(({ row }) => row)
-      ),
-      (group) => {
-        if (group === undefined) return
-        moved(changedRows(group))
-        tellAll(notices, group, told)
-      }
-    )
-  const target = { resource, row: first.row }
-  return Effect.map(attempt(action, target), (outcome) => {
-    if (outcome._tag === "Done") moved([{ id: first.id, row: outcome.row ?? first.row }])
-    tellOne(notices, action, target, outcome, told)
-  })
-}
-
-/** Takes back what was done last, or does again what was taken back last. */
-const takeBack = (needs: UndoNeeds, way: Way): Effect.Effect<void> => {
-  const { isHere, memory, notices, state, undoKey } = needs
-  const hint = (text: string) => Effect.sync(() => notices.tell("hint", text))
-  const last = state.get().undo[way.of].at(-1)
-  const first = last?.rows[0]
-  if (last === undefined || first === undefined)
-    return hint(isUnderWay(state.get()) ? `${way.nothing} What is under way can be once it is answered.` : way.nothing)
-  const place = isHere(last.resource) ? undefined : UndoStack.screenOf(last)
-  if (way.of === "done" && last.lasting !== undefined) {
-    memory.change(UndoStack.toldLasting)
-    return hint(
-      `What was done last cannot be undone: ${last.lasting}. ${undoKey} once more undoes what was done before: ${UndoStack.nameOf(last)}${place === undefined ? "" : `, on ${place}`}.`
-    )
-  }
-  return doAgain(needs, way, last, first, `${way.said}${place === undefined ? "" : ` on ${place}`}: `)
-}
-
-export interface Changes {
-  readonly state: Observable.Observable<ChangesState>
-  readonly perform: (action: Action<AnyRow>, target: Target) => Effect.Effect<void>
-  /** Does an action to many rows, few at a time; undone as one change. Gives what became of it, once it is over. */
-  readonly performAll: (
-    action: Action<AnyRow>,
-    resource: AnyResource,
-    rows: ReadonlyArray<AnyRow>
-  ) => Effect.Effect<Batch.Batch | undefined>
-  /** Begins no further row; those under way are waited for. */
-  readonly stop: () => void
-  /** Does what a form does, to the row that it changes where it does; the problem where there is one. */
-  readonly fill: (
-    form: FormAction<AnyRow>,
-    values: Fill.Values,
-    resource: AnyResource,
-    row: AnyRow
-  ) => Effect.Effect<Problem | undefined>
-  readonly undo: Effect.Effect<void>
-  readonly redo: Effect.Effect<void>
-  /** What is said of a row while something is under way with it. */
-  readonly pendingOf: (resource: AnyResource, row: AnyRow) => string | undefined
-  readonly forget: () => void
-}
-
-interface Needs {
-  readonly account: Account["Service"]
-  readonly lists: Lists
-  readonly notices: Notices
-  /** Why nothing may be changed, such as `the profile is read-only`, where that is so. */
-  readonly whyReadOnly?: () => string | undefined
-  /** Whether a resource is on screen; it is unless set. */
-  readonly isHere?: (resource: AnyResource) => boolean
-  /** What key undoes, as it is named in a text. */
-  readonly undoKey?: string
-  /** Shows what is to be read of what was made. */
-  readonly onReport?: (report: Report) => void
-}
+const refresh = "Refresh to see how things are, then try again."
 
 const keyOf = ({ resource, row }: Target) => `${resource.name} ${resource.idOf(row)}`
 
-/** Makes changes, one at a time to each row, and remembers how to take them back. */
-export const make = ({
-  account,
-  isHere = () => true,
-  lists,
-  notices,
-  onReport,
-  undoKey = "undo",
-  whyReadOnly = () => undefined
-}: Needs): Changes => {
-  const state = Observable.make(none)
-  const memory = Memory.makeMemory(state)
-  const pendingOf = (target: Target) => state.get().pending.get(keyOf(target))?.said
-
-  const mark = (key: string, pending: Pending | undefined) => state.update(marked(key, pending))
-  const markRow = (target: Target, said: string | undefined) =>
-    mark(keyOf(target), said === undefined ? undefined : { said, of: target.resource.nameOf(target.row) })
-
-  const tryOnce = makeAttempt({ account, lists, mark: markRow, pendingOf })
-  const attempt = (action: Action<AnyRow>, target: Target) =>
-    Effect.map(tryOnce(action, target), (outcome) => {
-      const { resource, row } = target
-      if (outcome._tag === "Done" && outcome.row === undefined)
-        memory.change((undo) => UndoStack.withoutRow(undo, resource, resource.idOf(row)))
-      return outcome
-    })
-
-  const groups = makeGroups(attempt, (group) => state.update((now) => ({ ...now, group })))
-  const needs = { account, attempt, groups, isHere, lists, memory, notices, state, undoKey }
-  const makeRow = makeNew({ ...needs, mark, onReport })
-
-  const hint = (text: string) =>
-    Effect.as(
-      Effect.sync(() => notices.tell("hint", text)),
-      undefined
-    )
-
-  /** Does something that changes, unless nothing may be changed now. */
-  const unlessBarred = <A>(isMany: boolean, change: () => Effect.Effect<A>): Effect.Effect<A | undefined> =>
-    Effect.suspend((): Effect.Effect<A | undefined> => {
-      const why = whyReadOnly()
-      if (why !== undefined) return hint(`Nothing was done: ${why}.`)
-      const { group } = state.get()
-      return isMany && group?.isOver === false
-        ? hint(`Still ${group.action.pending} ${group.rows.length}: wait for it, or stop it.`)
-        : change()
-    })
-
-  return {
-    state,
-    perform: (action, target) => unlessBarred(false, () => doOne(needs, action, target)),
-    performAll: (action, resource, rows) => unlessBarred(true, () => doAll(needs, action, resource, rows)),
-    stop: groups.stop,
-    fill: (form, values, resource, row) =>
-      unlessBarred(false, () =>
-        row === undefined ? makeRow(form, values, resource) : changeRow(needs, form, values, { resource, row })
-      ),
-    undo: unlessBarred(true, () => takeBack(needs, undoing)),
-    redo: unlessBarred(true, () => takeBack(needs, redoing)),
-    pendingOf: (resource, row) => pendingOf({ resource, row }),
-    forget: () => {
-      groups.forget()
-      state.update(() => none)
-    }
+/** Changes rows, one change at a time for each row, and undoes changes. */
+export class Changes extends Context.Service<
+  Changes,
+  {
+    readonly state: Observable.Observable<ChangesState>
+    readonly perform: (action: Action<AnyRow>, target: Target) => Effect.Effect<void>
+    /** Runs an action on many rows, undone as one change. Returns the finished batch. */
+    readonly performAll: (
+      action: Action<AnyRow>,
+      resource: AnyResource,
+      rows: ReadonlyArray<AnyRow>
+    ) => Effect.Effect<Batch.Batch | undefined>
+    /** Starts no further row of the batch. */
+    readonly stop: () => void
+    /** Submits a form that creates a row, or changes the given one. Returns the problem, if any. */
+    readonly submit: (
+      form: FormAction<AnyRow>,
+      values: FormValues,
+      resource: AnyResource,
+      row: AnyRow
+    ) => Effect.Effect<Problem.Problem | undefined>
+    /** Undoes the last change; `key` names the key in a message. */
+    readonly undo: (key: string) => Effect.Effect<void>
+    readonly redo: Effect.Effect<void>
+    /** Returns the label of a row with a pending change. */
+    readonly pendingLabel: (resource: AnyResource, row: AnyRow) => string | undefined
+    readonly forget: () => void
   }
+>()("@remote-assist/tui/Changes") {
+  static readonly layer: Layer.Layer<Changes, never, Account | Lists | Notices | Profile | Screen> = Layer.effect(
+    Changes,
+    Effect.gen(function* () {
+      const account = yield* Account
+      const lists = yield* Lists
+      const notices = yield* Notices
+      const profile = yield* Profile
+      const screen = yield* Screen
+      const state = Observable.make(none)
+      let created = 0
+
+      const updateUndo = (change: (now: UndoStack.UndoStack) => UndoStack.UndoStack) =>
+        state.update((now) => ({ ...now, undo: change(now.undo) }))
+
+      /** Stores a change to undo. Without an inverse, it blocks the undo of earlier changes. */
+      const remember = (change: Omit<UndoStack.Change, "inverse">, inverse: Action<AnyRow> | undefined) => {
+        if (change.rows.length === 0) return
+        updateUndo((now) =>
+          inverse === undefined
+            ? UndoStack.blocked(now, UndoStack.format(change))
+            : UndoStack.push(now, { ...change, inverse })
+        )
+      }
+
+      const mark = (key: string, change: PendingChange | undefined) =>
+        state.update((now) => {
+          const pending = new Map(now.pending)
+          if (change === undefined) pending.delete(key)
+          else pending.set(key, change)
+          return { ...now, pending }
+        })
+
+      const pendingLabel = (target: Target) => state.get().pending.get(keyOf(target))?.label
+
+      const forgottenSince = () => {
+        const { dataOf } = account.state.get()
+        return () => account.state.get().dataOf !== dataOf
+      }
+
+      /** Runs an action on a row, and updates the lists that show it. */
+      const attempt = (action: Action<AnyRow>, target: Target): Effect.Effect<Outcome> =>
+        Effect.suspend((): Effect.Effect<Outcome> => {
+          const { resource, row } = target
+          const doing = pendingLabel(target)
+          if (doing !== undefined) return Effect.succeed({ _tag: "Busy", doing })
+          mark(keyOf(target), { label: action.pending, target: resource.nameOf(row) })
+          const isForgotten = forgottenSince()
+          return lists.provided(action.run(row)).pipe(
+            Effect.match({
+              onSuccess: (changed): Outcome => {
+                if (isForgotten()) return { _tag: "Forgotten" }
+                const id = resource.idOf(row)
+                if (resource.group === undefined || changed === undefined) lists.of(resource).change(id, changed)
+                if (resource.group !== undefined) lists.refreshGroup(resource.group)
+                lists.age(action.shownIn ?? [])
+                if (changed === undefined) updateUndo((now) => UndoStack.withoutRow(now, resource, id))
+                return { _tag: "Done", row: changed }
+              },
+              onFailure: (error): Outcome => {
+                if (isForgotten()) return { _tag: "Forgotten" }
+                const problem = account.advised(
+                  Problem.describe(`${action.label} ${resource.nameOf(row)}`, error, action.refused ?? refresh),
+                  error
+                )
+                return { _tag: "Failed", problem, isUnsure: Problem.mayHaveHappened(error) }
+              }
+            }),
+            Effect.ensuring(Effect.sync(() => mark(keyOf(target), undefined)))
+          )
+        })
+
+      const batches = Batch.make(attempt, (batch) => state.update((now) => ({ ...now, batch })))
+
+      const showOutcome = (action: Action<AnyRow>, { resource, row }: Target, outcome: Outcome, lead = "") => {
+        const name = resource.nameOf(row)
+        if (outcome._tag === "Busy") notices.show("hint", `Still ${outcome.doing} ${name}: wait for the answer.`)
+        if (outcome._tag === "Done") {
+          const described = outcome.row === undefined ? undefined : action.describeDone?.(outcome.row)
+          notices.show("done", `${lead}${name} ${described ?? action.done}`)
+        }
+        if (outcome._tag !== "Failed") return
+        const { kind, todo, what } = outcome.problem
+        notices.show("problem", `${kind === "refused" ? "" : `Could not ${action.label} ${name}. `}${what} ${todo}`)
+      }
+
+      const showBatch = (batch: Batch.Batch, lead = "") =>
+        notices.show(Batch.counts(batch).done === batch.rows.length ? "done" : "problem", lead + Batch.format(batch))
+
+      const hint = (text: string) =>
+        Effect.as(
+          Effect.sync(() => notices.show("hint", text)),
+          undefined
+        )
+
+      /** Runs a change unless the profile is read-only, or a batch unless another one runs. */
+      const guarded = <A>(isBatch: boolean, change: () => Effect.Effect<A>): Effect.Effect<A | undefined> =>
+        Effect.suspend((): Effect.Effect<A | undefined> => {
+          if (profile.readOnly !== undefined) return hint(`Nothing was done: ${profile.readOnly}.`)
+          const { batch } = state.get()
+          return isBatch && batch?.isOver === false
+            ? hint(`Still ${batch.action.pending} ${batch.rows.length}: wait for it, or stop it.`)
+            : change()
+        })
+
+      const changeRow = (action: Action<AnyRow>, target: Target, inverse: Action<AnyRow> | undefined) =>
+        Effect.map(attempt(action, target), (outcome) => {
+          const { resource, row } = target
+          if (outcome._tag === "Done")
+            remember({ resource, rows: [{ row: outcome.row ?? row, id: resource.idOf(row) }], action }, inverse)
+          return outcome
+        })
+
+      const perform = (action: Action<AnyRow>, target: Target): Effect.Effect<void> => {
+        const { resource, row } = target
+        const needless = action.needless?.(row)
+        if (needless !== undefined) return hint(`${resource.nameOf(row)} ${needless}.`)
+        // a change of your own account may end the session, which could not undo it
+        const inverse = account.isMe(resource, row) ? undefined : findInverse(action, resource)
+        return Effect.map(changeRow(action, target, inverse), (outcome) => showOutcome(action, target, outcome))
+      }
+
+      const performAll = (action: Action<AnyRow>, resource: AnyResource, rows: ReadonlyArray<AnyRow>) => {
+        const mine = new Set(rows.filter((row) => account.isMe(resource, row)).map(resource.idOf))
+        return Effect.map(batches.run(action, resource, rows), (batch) => {
+          if (batch === undefined) return undefined
+          const changed = Map.groupBy(Batch.changedRows(batch), ({ id }) => mine.has(id))
+          remember({ resource, rows: changed.get(true) ?? [], action }, undefined)
+          remember({ resource, rows: changed.get(false) ?? [], action }, findInverse(action, resource))
+          showBatch(batch)
+          return batch
+        })
+      }
+
+      const submitChange = (form: FormAction<AnyRow>, values: FormValues, target: Target) => {
+        const { resource, row } = target
+        const action = toAction(form, values)
+        const before = form.before?.(values, row)
+        const inverse = before === undefined ? findInverse(form, resource) : toAction(form, before)
+        return Effect.map(changeRow(action, target, inverse), (outcome) => {
+          if (outcome._tag === "Failed") return outcome.problem
+          showOutcome(action, target, outcome)
+          return undefined
+        })
+      }
+
+      /** Reads the lists again that show or count a new row: those on screen now, others when they are opened. */
+      const refreshLists = ({ isListed, shownIn = [] }: FormAction<AnyRow>, created: AnyResource) => {
+        const others = resources.filter(({ name }) => shownIn.includes(name))
+        for (const resource of isListed === true ? [created, ...others] : others) {
+          const list = lists.of(resource)
+          if (screen.has(resource)) list.refresh()
+          else list.age()
+        }
+      }
+
+      const onCreated = (form: FormAction<AnyRow>, values: FormValues, resource: AnyResource, row: AnyRow) => {
+        const target = targetName(form, resource, row)
+        if (row === undefined) updateUndo((now) => UndoStack.blocked(now, `${form.label} ${target}`))
+        else
+          remember(
+            { resource, rows: [{ row, id: resource.idOf(row) }], action: toAction(form, values) },
+            findInverse(form, resource)
+          )
+        const name = row === undefined ? capitalize(form.object ?? `the ${resource.one}`) : target
+        if (resource.group !== undefined) lists.refreshGroup(resource.group)
+        notices.show("done", `${name} ${formatDone(form, values, row)}`)
+        refreshLists(form, resource)
+        const report = row === undefined ? undefined : form.report?.(row)
+        if (report !== undefined) screen.showReport(report)
+      }
+
+      const submitNew = (form: FormAction<AnyRow>, values: FormValues, resource: AnyResource) => {
+        const isForgotten = forgottenSince()
+        const key = `${resource.name} new ${++created}`
+        const target = targetName(form, resource, undefined)
+        mark(key, { label: form.pending, target })
+        return lists.provided(form.run(values, undefined)).pipe(
+          Effect.match({
+            onSuccess: (row) => {
+              if (!isForgotten()) onCreated(form, values, resource, row)
+              return undefined
+            },
+            onFailure: (error): Problem.Problem | undefined => {
+              if (isForgotten()) return undefined
+              if (Schema.isSchemaError(error)) return Problem.invalidForm(formatInvalidFields(form, error))
+              const doing = `${form.label} ${target}`.trim()
+              return account.advised(Problem.describe(doing, error, "Correct it, or leave the form."), error)
+            }
+          }),
+          Effect.ensuring(Effect.sync(() => mark(key, undefined)))
+        )
+      }
+
+      /** Runs the inverse of the last change, or the change that was undone last. */
+      const repeat = (direction: typeof undo | typeof redo, key = ""): Effect.Effect<void> => {
+        const last = state.get().undo[direction.of].at(-1)
+        const first = last?.rows[0]
+        if (last === undefined || first === undefined)
+          return hint(
+            countUnfinished(state.get()) > 0
+              ? `${direction.nothing} What is under way can be once it is answered.`
+              : direction.nothing
+          )
+        const { blockedBy, resource, rows } = last
+        const elsewhere = screen.has(resource) ? undefined : UndoStack.screenOf(last)
+        if (direction.of === "done" && blockedBy !== undefined) {
+          updateUndo((now) => UndoStack.blocked(now, undefined))
+          return hint(
+            `What was done last cannot be undone: ${blockedBy}. ${key} once more undoes what was done before: ${UndoStack.format(last)}${elsewhere === undefined ? "" : `, on ${elsewhere}`}.`
+          )
+        }
+        const action = direction.action(last)
+        const lead = `${direction.label}${elsewhere === undefined ? "" : ` on ${elsewhere}`}: `
+        const move = (changed: ReadonlyArray<UndoStack.Changed>) =>
+          updateUndo((now) => direction.move(now, last, changed))
+        if (rows.length > 1)
+          return Effect.map(
+            batches.run(
+              action,
+              resource,
+              rows.map(({ row }) => row)
+            ),
+            (batch) => {
+              if (batch === undefined) return
+              move(Batch.changedRows(batch))
+              showBatch(batch, lead)
+            }
+          )
+        const target = { resource, row: first.row }
+        return Effect.map(attempt(action, target), (outcome) => {
+          if (outcome._tag === "Done") move([{ id: first.id, row: outcome.row ?? first.row }])
+          showOutcome(action, target, outcome, lead)
+        })
+      }
+
+      return Changes.of({
+        state,
+        perform: (action, target) => guarded(false, () => perform(action, target)),
+        performAll: (action, resource, rows) => guarded(true, () => performAll(action, resource, rows)),
+        stop: batches.stop,
+        submit: (form, values, resource, row) =>
+          guarded(false, () =>
+            row === undefined ? submitNew(form, values, resource) : submitChange(form, values, { resource, row })
+          ),
+        undo: (key) => guarded(true, () => repeat(undo, key)),
+        redo: guarded(true, () => repeat(redo)),
+        pendingLabel: (resource, row) => pendingLabel({ resource, row }),
+        forget: () => {
+          batches.forget()
+          state.update(() => none)
+        }
+      })
+    })
+  )
 }

@@ -1,6 +1,8 @@
 import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as FiberHandle from "effect/FiberHandle"
+import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 import * as Schedule from "effect/Schedule"
 import type * as Scope from "effect/Scope"
@@ -8,117 +10,133 @@ import * as Stream from "effect/Stream"
 
 import * as Problem from "../Problem.ts"
 import type { AnyResource, AnyRow } from "../resources/Resource.ts"
-import type { Lists } from "./lists/Lists.ts"
+import { resources } from "../resources/resources.ts"
+import { Lists } from "./lists/Lists.ts"
+import { Notices } from "./Notices.ts"
 import * as Observable from "./Observable.ts"
 
 export interface LiveUpdatesState {
-  /** Whether new rows are to be shown. */
+  /** Whether new rows are shown. */
   readonly isOn: boolean
   readonly isConnected: boolean
-  /** The time of the next try, in milliseconds, if the connection was lost. */
+  /** Time of the next attempt, in milliseconds, if the connection was lost. */
   readonly retryAt: number | undefined
-  /** Why it was refused: it is not tried again by itself. */
+  /** Why the service rejected the stream, which is not retried automatically. */
   readonly problem: Problem.Problem | undefined
 }
 
-/** Keeps lists up to date while the user looks at them: new rows come in by a stream, other lists are read again. */
-export interface LiveUpdates {
-  readonly state: Observable.Observable<LiveUpdatesState>
-  readonly toggle: () => void
-  /** Tries again after a refusal. */
-  readonly retry: () => void
-  /** Sets which lists are shown. */
-  readonly look: (resources: ReadonlyArray<AnyResource>) => void
-}
+/** New rows are collected for so many milliseconds, which saves frames. */
+const batchTime = 100
 
-/** Milliseconds in which new rows are gathered, so that many of them make few frames. */
-const pause = 100
+/** The interval at which other lists are read again, in milliseconds. */
+const rereadInterval = 2000
 
-/** Milliseconds after which lists are read again. */
-const every = 2000
-
-/** The most rows that wait for their list; those that are dropped are read with it. */
-const most = 5000
+/** The maximum number of waiting rows; dropped ones are read with the list. */
+const maxWaiting = 5000
 
 const untried = { retryAt: undefined, problem: undefined }
 
-/** Makes what follows a resource; if `isOn` is not set, nothing is kept up to date at first, and no list is read again. */
+/** Keeps visible lists current: one by a stream of new rows, others by reading them again. */
+export class LiveUpdates extends Context.Service<
+  LiveUpdates,
+  {
+    readonly state: Observable.Observable<LiveUpdatesState>
+    readonly toggle: () => void
+    /** Connects again after a rejection. */
+    readonly retry: () => void
+    /** Sets the visible lists. */
+    readonly show: (resources: ReadonlyArray<AnyResource>) => void
+  }
+>()("@remote-assist/tui/LiveUpdates") {
+  /** Layer that is off at first for a screen reader, which would read updates without an end. */
+  static readonly layer = (isOn: boolean): Layer.Layer<LiveUpdates, never, Lists | Notices> =>
+    Layer.effect(
+      LiveUpdates,
+      make(
+        resources.find(({ follow }) => follow !== undefined),
+        isOn
+      )
+    )
+}
+
+/** Follows a resource. If `isOn` is false, it waits for `toggle`, and no list is read again. */
 export const make = Effect.fnUntraced(function* (
-  lists: Lists,
   resource: AnyResource | undefined,
-  isOn: boolean,
-  onRefused: (problem: Problem.Problem) => void
-): Effect.fn.Return<LiveUpdates, never, Scope.Scope> {
+  isOn: boolean
+): Effect.fn.Return<LiveUpdates["Service"], never, Lists | Notices | Scope.Scope> {
+  const lists = yield* Lists
+  const notices = yield* Notices
   const state = Observable.make<LiveUpdatesState>({ isOn, isConnected: false, ...untried })
   const listen = yield* FiberHandle.makeRuntime<never>()
   const flush = yield* FiberHandle.makeRuntime<never>()
   const reread = yield* FiberHandle.makeRuntime<never>()
   const list = resource && lists.of(resource)
   let waiting: ReadonlyArray<AnyRow> = []
-  let looked: ReadonlyArray<AnyResource> = []
-  let heard: string | undefined
+  let visible: ReadonlyArray<AnyResource> = []
+  let followedFilter: string | undefined
 
-  /** Adds the waiting rows, unless the list is just being read: they would be lost. */
+  /** Adds the waiting rows. While the list is read, it waits, because they would be lost. */
   const append = Effect.suspend(() => {
     if (list === undefined) return Effect.void
-    const { asked, fetchedAt } = list.state.get()
-    if (waiting.length > 0 && (asked !== undefined || fetchedAt === undefined || list.isReread()))
+    const { fetchedAt, requested } = list.state.get()
+    if (waiting.length > 0 && (requested !== undefined || fetchedAt === undefined || list.isRereading()))
       return Effect.fail("busy")
     const rows = waiting
     waiting = []
     return rows.length === 0 ? Effect.void : Effect.map(Clock.currentTimeMillis, (now) => list.append(rows, now))
-  }).pipe(Effect.delay(pause), Effect.eventually)
+  }).pipe(Effect.delay(batchTime), Effect.eventually)
 
   const onRows = (rows: ReadonlyArray<AnyRow>) =>
     Effect.sync(() => {
       if (!state.get().isConnected) {
         state.update((now) => ({ ...now, isConnected: true, ...untried }))
-        // the rows that came before
+        // the rows before the stream began
         list?.reread()
       }
       if (rows.length === 0) return
       const isFirst = waiting.length === 0
-      waiting = [...waiting, ...rows].slice(-most)
+      waiting = [...waiting, ...rows].slice(-maxWaiting)
       if (isFirst) flush(append)
     })
 
-  const loop = Effect.fnUntraced(function* ({ follow, title }: AnyResource, filter: string) {
+  const followStream = Effect.fnUntraced(function* ({ follow, title }: AnyResource, filter: string) {
     if (follow === undefined) return
-    for (let times = 0; ; times++) {
-      const ended = yield* Effect.result(lists.provided(Stream.runForEach(follow(filter), onRows)))
-      const problem = Result.isFailure(ended)
-        ? Problem.describe(`follow the ${title.toLowerCase()}`, ended.failure, "Refresh to try again.")
+    for (let failures = 0; ; failures++) {
+      const result = yield* Effect.result(lists.provided(Stream.runForEach(follow(filter), onRows)))
+      const problem = Result.isFailure(result)
+        ? Problem.describe(`follow the ${title.toLowerCase()}`, result.failure, "Refresh to try again.")
         : undefined
       if (problem?.kind === "refused" || problem?.kind === "session") {
         state.update((now) => ({ ...now, isConnected: false, retryAt: undefined, problem }))
-        return onRefused(problem)
+        return notices.show("problem", `${problem.what} ${problem.todo}`)
       }
-      if (state.get().isConnected) times = 0
-      const wait = Problem.retryDelay(times)
-      const retryAt = (yield* Clock.currentTimeMillis) + wait
+      if (state.get().isConnected) failures = 0
+      const delay = Problem.retryDelay(failures)
+      const retryAt = (yield* Clock.currentTimeMillis) + delay
       state.update((now) => ({ ...now, isConnected: false, retryAt }))
-      yield* Effect.sleep(wait)
+      yield* Effect.sleep(delay)
     }
   })
 
   const decide = () => {
     if (resource === undefined || list === undefined) return
     const { fetchedAt, filter } = list.state.get()
-    const isWanted = looked.includes(resource) && state.get().isOn && fetchedAt !== undefined
-    const wanted = isWanted ? filter : undefined
-    if (wanted === heard) return
-    heard = wanted
+    const isFollowed = visible.includes(resource) && state.get().isOn && fetchedAt !== undefined
+    const next = isFollowed ? filter : undefined
+    if (next === followedFilter) return
+    followedFilter = next
     waiting = []
     state.update((now) => ({ ...now, isConnected: false, ...untried }))
-    listen(wanted === undefined ? Effect.void : loop(resource, wanted))
+    listen(next === undefined ? Effect.void : followStream(resource, next))
   }
   list?.state.subscribe(decide)
 
-  const readAgain = Effect.sync(() => {
-    for (const box of looked.filter(({ follow }) => follow === undefined)) {
+  const rereadVisible = Effect.sync(() => {
+    for (const box of visible.filter(({ follow }) => follow === undefined)) {
       const list = lists.of(box)
-      const { asked, fetchedAt, problem } = list.state.get()
-      if (asked === undefined && fetchedAt !== undefined && problem === undefined && !list.isReread()) list.reread()
+      const { fetchedAt, problem, requested } = list.state.get()
+      if (requested === undefined && fetchedAt !== undefined && problem === undefined && !list.isRereading())
+        list.reread()
     }
   })
 
@@ -130,14 +148,14 @@ export const make = Effect.fnUntraced(function* (
     },
     retry: () => {
       if (state.get().problem === undefined) return
-      heard = undefined
+      followedFilter = undefined
       decide()
     },
-    look: (resources) => {
-      const isBefore = looked.length > 0
-      looked = resources
-      if (isOn && looked.length > 0 !== isBefore)
-        reread(looked.length > 0 ? Effect.repeat(readAgain, Schedule.spaced(every)) : Effect.void)
+    show: (resources) => {
+      const wasVisible = visible.length > 0
+      visible = resources
+      if (isOn && visible.length > 0 !== wasVisible)
+        reread(visible.length > 0 ? Effect.repeat(rereadVisible, Schedule.spaced(rereadInterval)) : Effect.void)
       decide()
     }
   }

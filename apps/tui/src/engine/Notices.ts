@@ -1,6 +1,11 @@
-import * as Observable from "./Observable.ts"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 
-/** What was told, when (in milliseconds), and of what it is: what was done, a hint, or a problem. */
+import * as Observable from "./Observable.ts"
+import { Program } from "./Program.ts"
+
+/** A message: a success, a hint or a problem; `at` is in milliseconds. */
 export interface Notice {
   readonly kind: "done" | "hint" | "problem"
   readonly text: string
@@ -8,50 +13,58 @@ export interface Notice {
 }
 
 export interface NoticesState {
-  /** The last ones, oldest first. */
+  /** The last notices without hints, oldest first. */
   readonly all: ReadonlyArray<Notice>
-  /** What stands on the screen until the next key: what was done, or a hint. */
+  /** The success or hint to show until the next key. */
   readonly shown: Notice | undefined
-  /** The problems that nobody has dismissed, oldest first: nothing that is told takes them off the screen. */
+  /** The problems that the user has not dismissed, oldest first. */
   readonly problems: ReadonlyArray<Notice>
 }
 
-export interface Notices {
-  readonly state: Observable.Observable<NoticesState>
-  readonly tell: (kind: Notice["kind"], text: string) => void
-  /** Keeps a problem that stands on the screen elsewhere, such as in its form. */
-  readonly note: (text: string) => void
-  /** Takes off the screen what stands there until the next key. */
-  readonly dismiss: () => void
-  /** Takes the last problem off the screen. */
-  readonly dismissProblem: () => void
-  readonly forget: () => void
-}
-
-const most = 200
+const maxNotices = 200
 
 const none: NoticesState = { all: [], shown: undefined, problems: [] }
 
-/** One that is told again in the same words is the same. */
-const withProblem = (problems: ReadonlyArray<Notice>, notice: Notice) =>
-  [...problems.filter(({ text }) => text !== notice.text), notice].slice(-most)
+/** The messages to the user. */
+export class Notices extends Context.Service<
+  Notices,
+  {
+    readonly state: Observable.Observable<NoticesState>
+    readonly show: (kind: Notice["kind"], text: string) => void
+    /** Stores a problem that is shown elsewhere, such as in a form. */
+    readonly note: (text: string) => void
+    /** Hides the success or hint. */
+    readonly dismiss: () => void
+    /** Hides the last problem. */
+    readonly dismissProblem: () => void
+    readonly forget: () => void
+  }
+>()("@remote-assist/tui/Notices") {
+  static readonly layer = Layer.effect(
+    Notices,
+    Effect.map(Program, ({ now }) => make(now))
+  )
+}
 
-export const make = (now: () => number): Notices => {
+export const make = (now: () => number): Notices["Service"] => {
   const state = Observable.make(none)
   return {
     state,
-    tell: (kind, text) => {
+    show: (kind, text) => {
       const notice = { kind, text, at: now() }
       state.update(({ all, problems, shown }) => ({
-        // a hint is of the moment
-        all: kind === "hint" ? all : [...all, notice].slice(-most),
+        all: kind === "hint" ? all : [...all, notice].slice(-maxNotices),
         shown: kind === "problem" ? shown : notice,
-        problems: kind === "problem" ? withProblem(problems, notice) : problems
+        // a repeated problem replaces the earlier one
+        problems:
+          kind === "problem"
+            ? [...problems.filter((problem) => problem.text !== text), notice].slice(-maxNotices)
+            : problems
       }))
     },
     note: (text) => {
       const notice: Notice = { kind: "problem", text, at: now() }
-      state.update((told) => ({ ...told, all: [...told.all, notice].slice(-most) }))
+      state.update((before) => ({ ...before, all: [...before.all, notice].slice(-maxNotices) }))
     },
     dismiss: () => state.update((now) => (now.shown === undefined ? now : { ...now, shown: undefined })),
     dismissProblem: () => state.update((now) => ({ ...now, problems: now.problems.slice(0, -1) })),

@@ -1,78 +1,72 @@
 import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as Fiber from "effect/Fiber"
 import * as FiberSet from "effect/FiberSet"
+import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
-import type { Query } from "../actions/Action.ts"
 import { formatInvalidFields } from "../actions/Action.ts"
+import type { FormValues, Query } from "../actions/Action.ts"
 import type { Report } from "../actions/Report.ts"
 import * as Problem from "../Problem.ts"
-import type { AnyResource } from "../resources/Resource.ts"
+import type { AnyResource, AnyRow } from "../resources/Resource.ts"
 import { targetName } from "../resources/Resource.ts"
 import { resources } from "../resources/resources.ts"
-import type { Account } from "./Account.ts"
-import type { Values } from "./Fill.ts"
-import { freshFor } from "./lists/Attempts.ts"
-import type { Lists } from "./lists/Lists.ts"
+import { Account } from "./Account.ts"
+import { Lists } from "./lists/Lists.ts"
 import type { Id } from "./lists/PageCache.ts"
+import { freshFor } from "./lists/PageFetcher.ts"
 import * as Observable from "./Observable.ts"
 
-// oxlint-disable-next-line typescript/no-explicit-any -- queries and rows of a resource fit, which a list of all forgets
-type Any = any
-
-const refused = (query: Query<Any>, error: Schema.SchemaError): Problem.Problem => ({
-  kind: "refused",
-  what: `Nothing was sent: ${formatInvalidFields(query, error)}.`,
-  todo: "Correct it."
-})
-
-/** What was found out, and why the rest was not. */
-interface Asked {
+/** The result of a query, and why a part of it is missing. */
+interface Answer {
   readonly report: Report | undefined
   readonly problem: Problem.Problem | undefined
 }
 
-const todo = "See whether it is what was meant, then try again."
+const advice = "See whether it is what was meant, then try again."
 
-/** Asks once; nothing of whoever is not logged in any more when the answer comes. */
+/** Runs a query; `undefined` if the user has logged out before the answer. */
 export const runQuery = (
-  { account, lists }: { readonly account: Account["Service"]; readonly lists: Lists },
-  query: Query<Any>,
-  values: Values,
+  { account, lists }: { readonly account: Account["Service"]; readonly lists: Lists["Service"] },
+  query: Query<AnyRow>,
+  values: FormValues,
   resource: AnyResource,
-  row: Any
-): Effect.Effect<Asked | undefined> =>
+  row: AnyRow
+): Effect.Effect<Answer | undefined> =>
   Effect.suspend(() => {
     const { dataOf } = account.state.get()
-    const problemOf = (error: Problem.Failure) =>
-      account.advised(Problem.describe(`${query.label} ${targetName(query, resource, row)}`, error, todo), error)
-    return Effect.map(Effect.result(lists.provided(query.run(values, row))), (asked) => {
+    const describe = (error: Problem.Failure) =>
+      account.advised(Problem.describe(`${query.label} ${targetName(query, resource, row)}`, error, advice), error)
+    return Effect.map(Effect.result(lists.provided(query.run(values, row))), (result) => {
       if (account.state.get().dataOf !== dataOf) return undefined
-      return Result.match(asked, {
-        onSuccess: (report): Asked => {
+      return Result.match(result, {
+        onSuccess: (report): Answer => {
           const { failure } = report
-          // the rest was found out, so that it did not fail as a whole
+          // the query did not fail as a whole, so that the list did not notice
           if (Problem.isSessionEnd(failure)) account.end(failure.reason)
-          return { report, problem: failure && problemOf(failure) }
+          return { report, problem: failure && describe(failure) }
         },
-        onFailure: (error): Asked => ({
+        onFailure: (error): Answer => ({
           report: undefined,
-          problem: Schema.isSchemaError(error) ? refused(query, error) : problemOf(error)
+          problem: Schema.isSchemaError(error)
+            ? Problem.invalidForm(formatInvalidFields(query, error))
+            : describe(error)
         })
       })
     })
   })
 
-/** A tab of a row that somebody looks at. */
+/** The tab of a row that is on screen. */
 export interface ActiveTab {
   readonly resource: AnyResource
-  readonly query: Query<Any>
-  readonly row: Any
+  readonly query: Query<AnyRow>
+  readonly row: AnyRow
 }
 
-/** What is known of a tab. What was read stays while it is read again, or cannot be. */
+/** The content of a tab. A report stays while it is read again, or if that fails. */
 export interface TabState {
   readonly report: Report | undefined
   readonly problem: Problem.Problem | undefined
@@ -80,20 +74,9 @@ export interface TabState {
   /** Time of the last answer, in milliseconds. */
   readonly fetchedAt: number | undefined
   readonly failedAt: number | undefined
-  readonly aged: boolean
-  /** When it is asked for again by itself, in milliseconds. */
+  readonly isOld: boolean
+  /** Time of the next automatic attempt, in milliseconds. */
   readonly retryAt: number | undefined
-}
-
-export interface Tabs {
-  /** By resource, tab and id. */
-  readonly state: Observable.Observable<ReadonlyMap<string, TabState>>
-  readonly of: (looked: ActiveTab) => TabState
-  /** Notes what is looked at: it is read once it rests there, and again when it is old. */
-  readonly look: (looked: ActiveTab | undefined) => void
-  /** Reads what is looked at again. */
-  readonly refresh: () => void
-  readonly forget: () => void
 }
 
 const unread: TabState = {
@@ -102,123 +85,128 @@ const unread: TabState = {
   isLoading: false,
   fetchedAt: undefined,
   failedAt: undefined,
-  aged: false,
+  isOld: false,
   retryAt: undefined
 }
 
-/** The selection goes past rows: those are not asked for. */
-const rest = "150 millis"
+/** A row is read once the cursor rests on it. */
+const restTime = "150 millis"
 
-/** So many tabs are kept, those that were read last. */
-const most = 200
+const maxTabs = 200
 
-const idOf = ({ resource, row }: ActiveTab): Id => resource.idOf(row)
-
-/** What the tabs of one row begin with, and no other's. */
+/** The common prefix of the tabs of a row. */
 const rowKey = (resource: AnyResource, id: Id) => `${JSON.stringify([resource.name, id])} `
 
-const keyOf = (looked: ActiveTab) => rowKey(looked.resource, idOf(looked)) + looked.query.name
+const keyOf = ({ query, resource, row }: ActiveTab) => rowKey(resource, resource.idOf(row)) + query.name
 
-export const make = Effect.fnUntraced(function* (needs: {
-  readonly account: Account["Service"]
-  readonly lists: Lists
-}) {
-  const { account, lists } = needs
-  const fork = yield* FiberSet.makeRuntime()
-  const state = Observable.make<ReadonlyMap<string, TabState>>(new Map())
-  let current: ActiveTab | undefined
-  let fiber: Fiber.Fiber<unknown, unknown> | undefined
+/** Why a tab is read: the user asked for it, opened it, or moved the cursor to another row. */
+type Cause = "asked" | "opened" | "moved"
 
-  const of = (looked: ActiveTab) => state.get().get(keyOf(looked)) ?? unread
-
-  const update = (looked: ActiveTab, change: Partial<TabState>) =>
-    state.update((now) => {
-      const key = keyOf(looked)
-      const next = new Map(now)
-      next.delete(key)
-      next.set(key, { ...(now.get(key) ?? unread), ...change })
-      const [oldest] = next.keys()
-      if (next.size > most && oldest !== undefined) next.delete(oldest)
-      return next
-    })
-
-  const drop = (isDropped: (key: string) => boolean) =>
-    state.update((now) => {
-      const kept = [...now].filter(([key]) => !isDropped(key))
-      return kept.length === now.size ? now : new Map(kept)
-    })
-
-  /** Reads once; succeeds with how long the next time is to be waited for, where there is one. */
-  const read = (looked: ActiveTab, failures: number) =>
+/** Reads the tabs of rows while they are on screen. */
+export class Tabs extends Context.Service<
+  Tabs,
+  {
+    /** By resource, tab and id. */
+    readonly state: Observable.Observable<ReadonlyMap<string, TabState>>
+    readonly of: (tab: ActiveTab) => TabState
+    /** Sets the active tab, which is read now and again when it is old. */
+    readonly activate: (tab: ActiveTab | undefined) => void
+    /** Reads the active tab again. */
+    readonly refresh: () => void
+    readonly forget: () => void
+  }
+>()("@remote-assist/tui/Tabs") {
+  static readonly layer: Layer.Layer<Tabs, never, Account | Lists> = Layer.effect(
+    Tabs,
     Effect.gen(function* () {
-      update(looked, { isLoading: true, retryAt: undefined })
-      const asked = yield* runQuery({ account, lists }, looked.query, {}, looked.resource, looked.row)
-      const now = yield* Clock.currentTimeMillis
-      if (asked === undefined) return undefined
-      const { problem, report } = asked
-      if (problem === undefined) {
-        update(looked, { ...unread, report, fetchedAt: now })
-        return undefined
+      const account = yield* Account
+      const lists = yield* Lists
+      const fork = yield* FiberSet.makeRuntime()
+      const state = Observable.make<ReadonlyMap<string, TabState>>(new Map())
+      let active: ActiveTab | undefined
+      let fiber: Fiber.Fiber<unknown, unknown> | undefined
+
+      const of = (tab: ActiveTab) => state.get().get(keyOf(tab)) ?? unread
+
+      const update = (tab: ActiveTab, change: Partial<TabState>) =>
+        state.update((now) => {
+          const key = keyOf(tab)
+          const next = new Map(now)
+          next.delete(key)
+          next.set(key, { ...(now.get(key) ?? unread), ...change })
+          const [oldest] = next.keys()
+          if (next.size > maxTabs && oldest !== undefined) next.delete(oldest)
+          return next
+        })
+
+      /** Reads a tab once. Returns the delay before another attempt, if there is no connection. */
+      const read = (tab: ActiveTab, failures: number) =>
+        Effect.gen(function* () {
+          update(tab, { isLoading: true, retryAt: undefined })
+          const answer = yield* runQuery({ account, lists }, tab.query, {}, tab.resource, tab.row)
+          const now = yield* Clock.currentTimeMillis
+          if (answer === undefined) return undefined
+          const { problem, report } = answer
+          if (problem === undefined) {
+            update(tab, { ...unread, report, fetchedAt: now })
+            return undefined
+          }
+          const delay = problem.kind === "offline" ? Problem.retryDelay(failures) : undefined
+          update(tab, {
+            problem,
+            isLoading: false,
+            failedAt: of(tab).failedAt ?? now,
+            retryAt: delay === undefined ? undefined : now + delay
+          })
+          return delay
+        }).pipe(Effect.onInterrupt(() => Effect.sync(() => update(tab, { isLoading: false, retryAt: undefined }))))
+
+      const age = (tab: ActiveTab, millis: number) =>
+        Effect.map(Effect.sleep(millis), () => update(tab, { isOld: true }))
+
+      const watch = (tab: ActiveTab, cause: Cause) =>
+        Effect.gen(function* () {
+          if (cause === "moved") yield* Effect.sleep(restTime)
+          const { fetchedAt, problem } = of(tab)
+          const elapsed = (yield* Clock.currentTimeMillis) - (fetchedAt ?? 0)
+          if (cause !== "asked" && problem === undefined && fetchedAt !== undefined && elapsed < freshFor)
+            return yield* age(tab, freshFor - elapsed)
+          for (let failures = 0; ; failures++) {
+            const delay = yield* read(tab, failures)
+            if (delay === undefined) break
+            yield* Effect.sleep(delay)
+          }
+          if (of(tab).fetchedAt !== undefined && of(tab).problem === undefined) yield* age(tab, freshFor)
+        })
+
+      const begin = (cause: Cause) => {
+        fiber?.interruptUnsafe()
+        fiber = active === undefined ? undefined : fork(watch(active, cause))
       }
-      const wait = problem.kind === "offline" ? Problem.retryDelay(failures) : undefined
-      update(looked, {
-        problem,
-        isLoading: false,
-        failedAt: of(looked).failedAt ?? now,
-        retryAt: wait === undefined ? undefined : now + wait
+
+      for (const resource of resources.filter(({ tabs }) => tabs !== undefined))
+        lists.of(resource).onChange((id) => {
+          const row = rowKey(resource, id)
+          state.update((now) => new Map([...now].filter(([key]) => !key.startsWith(row))))
+          if (active !== undefined && keyOf(active).startsWith(row)) begin("asked")
+        })
+
+      return Tabs.of({
+        state,
+        of,
+        activate: (tab) => {
+          if ((tab && keyOf(tab)) === (active && keyOf(active))) return
+          const isSameTab = tab !== undefined && tab.query === active?.query
+          active = tab
+          begin(isSameTab ? "moved" : "opened")
+        },
+        refresh: () => begin("asked"),
+        forget: () => {
+          active = undefined
+          fiber?.interruptUnsafe()
+          state.update(() => new Map())
+        }
       })
-      return wait
-    }).pipe(Effect.onInterrupt(() => Effect.sync(() => update(looked, { isLoading: false, retryAt: undefined }))))
-
-  const watch = (looked: ActiveTab, how: "asked" | "come to" | "gone past") =>
-    Effect.gen(function* () {
-      if (how === "gone past") yield* Effect.sleep(rest)
-      const { fetchedAt, problem } = of(looked)
-      const age = (yield* Clock.currentTimeMillis) - (fetchedAt ?? 0)
-      if (how !== "asked" && problem === undefined && fetchedAt !== undefined && age < freshFor)
-        return yield* aging(looked, freshFor - age)
-      for (let failures = 0; ; failures++) {
-        const wait = yield* read(looked, failures)
-        if (wait === undefined) break
-        yield* Effect.sleep(wait)
-      }
-      if (of(looked).fetchedAt !== undefined && of(looked).problem === undefined) yield* aging(looked, freshFor)
     })
-
-  const aging = (looked: ActiveTab, millis: number) =>
-    Effect.map(Effect.sleep(millis), () => update(looked, { aged: true }))
-
-  const begin = (how: "asked" | "come to" | "gone past") => {
-    fiber?.interruptUnsafe()
-    fiber = current === undefined ? undefined : fork(watch(current, how))
-  }
-
-  for (const resource of resources) {
-    if (resource.tabs === undefined) continue
-    lists.of(resource).onChange((id) => {
-      // what was read of it is as it was before the change
-      const row = rowKey(resource, id)
-      drop((key) => key.startsWith(row))
-      if (current !== undefined && keyOf(current).startsWith(row)) begin("asked")
-    })
-  }
-
-  return {
-    state,
-    of,
-    look: (looked) => {
-      const isSame =
-        looked === undefined || current === undefined ? looked === current : keyOf(looked) === keyOf(current)
-      if (isSame) return
-      const isSameTab = looked !== undefined && looked.query === current?.query
-      current = looked
-      begin(isSameTab ? "gone past" : "come to")
-    },
-    refresh: () => begin("asked"),
-    forget: () => {
-      current = undefined
-      fiber?.interruptUnsafe()
-      state.update(() => new Map())
-    }
-  } satisfies Tabs
-})
+  )
+}

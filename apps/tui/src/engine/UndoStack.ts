@@ -3,23 +3,23 @@ import type { AnyResource, AnyRow } from "../resources/Resource.ts"
 import { pluralName } from "../resources/Resource.ts"
 import type { Id } from "./lists/PageCache.ts"
 
-/** A row that was changed, as it was afterwards. */
+/** A row after a change. */
 export interface Changed {
   readonly id: Id
   readonly row: unknown
 }
 
-/** A change that took place, to one row or to many at once: what was done, and what takes it back. */
+/** A change to one row or to many, and the action that undoes it. */
 export interface Change {
   readonly resource: AnyResource
   readonly rows: ReadonlyArray<Changed>
   readonly action: Action<AnyRow>
   readonly inverse: Action<AnyRow>
-  /** What was done after it that nothing takes back: one is told before this is undone. */
-  readonly lasting?: string | undefined
+  /** A later change that cannot be undone. The user is warned before this one is undone. */
+  readonly blockedBy?: string | undefined
 }
 
-/** The changes that can be taken back, and those that were; the last is the next. */
+/** The changes to undo and to redo; the last is next. */
 export interface UndoStack {
   readonly done: ReadonlyArray<Change>
   readonly undone: ReadonlyArray<Change>
@@ -27,66 +27,59 @@ export interface UndoStack {
 
 export const empty: UndoStack = { done: [], undone: [] }
 
-const most = 100
+const maxChanges = 100
 
-/** A change that was made: what was taken back before it is not done again. */
+/** Adds a change; nothing can be redone afterwards. */
 export const push = ({ done }: UndoStack, change: Change): UndoStack =>
-  change.rows.length === 0 ? { done, undone: [] } : { done: [...done, change].slice(-most), undone: [] }
+  change.rows.length === 0 ? { done, undone: [] } : { done: [...done, change].slice(-maxChanges), undone: [] }
 
-/** Something was done, said as it was told, that nothing takes back. */
-export const lasting = ({ done, undone }: UndoStack, what: string): UndoStack => ({
-  done: done.map((change, at) => (at === done.length - 1 ? { ...change, lasting: what } : change)),
+/** Sets or clears the later change that blocks the next undo. */
+export const blocked = ({ done, undone }: UndoStack, blockedBy: string | undefined): UndoStack => ({
+  done: done.map((change, at) => (at === done.length - 1 ? { ...change, blockedBy } : change)),
   undone
 })
 
-/** One was told of what nothing takes back: the change before it is next. */
-export const toldLasting = ({ done, undone }: UndoStack): UndoStack => ({
-  done: done.map((change, at) => (at === done.length - 1 ? { ...change, lasting: undefined } : change)),
-  undone
-})
-
-/** Where a change was made, as its screen is called. */
+/** Returns the title of the screen where a change was made. */
 export const screenOf = ({ resource }: Change): string => resource.group?.title ?? resource.title
 
-/** What a change was, in a sentence: `deactivate grace@example.com`. */
-export const nameOf = ({ action, resource, rows }: Change): string => {
+/** Formats a change: `deactivate grace@example.com`. */
+export const format = ({ action, resource, rows }: Omit<Change, "inverse">): string => {
   const [first] = rows
-  const what =
+  const target =
     rows.length === 1 && first !== undefined ? resource.nameOf(first.row) : `${rows.length} ${pluralName(resource)}`
-  return `${action.label} ${what}`
+  return `${action.label} ${target}`
 }
 
-/** Takes rows out of a change; one without rows is none. */
-const less = (changes: ReadonlyArray<Change>, change: Change, rows: ReadonlyArray<Changed>) => {
+const withoutRows = (changes: ReadonlyArray<Change>, change: Change, rows: ReadonlyArray<Changed>) => {
   const ids = new Set(rows.map(({ id }) => id))
   return changes.flatMap((other) => {
     if (other !== change) return [other]
-    const left = other.rows.filter(({ id }) => !ids.has(id))
-    return left.length === 0 ? [] : [{ ...other, rows: left }]
+    const rest = other.rows.filter(({ id }) => !ids.has(id))
+    return rest.length === 0 ? [] : [{ ...other, rows: rest }]
   })
 }
 
-const more = (changes: ReadonlyArray<Change>, change: Change, rows: ReadonlyArray<Changed>) =>
-  rows.length === 0 ? changes : [...changes, { ...change, rows }].slice(-most)
+const withRows = (changes: ReadonlyArray<Change>, change: Change, rows: ReadonlyArray<Changed>) =>
+  rows.length === 0 ? changes : [...changes, { ...change, rows }].slice(-maxChanges)
 
-/** Rows of a change were taken back; those that were not can still be. */
+/** Moves rows of a change from undo to redo. */
 export const undone = ({ done, undone }: UndoStack, change: Change, rows: ReadonlyArray<Changed>): UndoStack => ({
-  done: less(done, change, rows),
-  undone: more(undone, change, rows)
+  done: withoutRows(done, change, rows),
+  undone: withRows(undone, change, rows)
 })
 
-/** Rows of a change that was taken back were changed again. */
+/** Moves rows of a change from redo to undo. */
 export const redone = ({ done, undone }: UndoStack, change: Change, rows: ReadonlyArray<Changed>): UndoStack => ({
-  done: more(done, change, rows),
-  undone: less(undone, change, rows)
+  done: withRows(done, change, rows),
+  undone: withoutRows(undone, change, rows)
 })
 
-/** Changes to what is gone cannot be taken back. */
+/** Removes a deleted row from all changes. */
 export const withoutRow = ({ done, undone }: UndoStack, resource: AnyResource, id: Id): UndoStack => {
-  const others = (changes: ReadonlyArray<Change>) =>
+  const remove = (changes: ReadonlyArray<Change>) =>
     changes.reduce(
-      (all, change) => (change.resource === resource ? less(all, change, [{ id, row: undefined }]) : all),
+      (all, change) => (change.resource === resource ? withoutRows(all, change, [{ id, row: undefined }]) : all),
       changes
     )
-  return { done: others(done), undone: others(undone) }
+  return { done: remove(done), undone: remove(undone) }
 }

@@ -1,83 +1,77 @@
 import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as FiberHandle from "effect/FiberHandle"
+import * as Layer from "effect/Layer"
 import * as Schedule from "effect/Schedule"
-import type * as Scope from "effect/Scope"
 
 import * as Problem from "../Problem.ts"
+import type { AnyResource, AnyRow } from "../resources/Resource.ts"
 import { isLastPage } from "../resources/Resource.ts"
-import type { AnyResource } from "../resources/Resource.ts"
-import type { Lists } from "./lists/Lists.ts"
-import { changeOf } from "./lists/ListState.ts"
+import { Changes, countUnfinished } from "./Changes.ts"
+import { Lists } from "./lists/Lists.ts"
+import * as ListState from "./lists/ListState.ts"
 import type { Id } from "./lists/PageCache.ts"
-import * as Renewal from "./lists/Renewal.ts"
-import type { Notices } from "./Notices.ts"
+import { Notices } from "./Notices.ts"
 import * as Observable from "./Observable.ts"
+import { Screen } from "./Screen.ts"
 
-/** The differences between a list and what it was when it was read before. */
+/** The differences between two reads of a list. */
 export interface Differences {
   /** In milliseconds. */
   readonly at: number
-  /** Titles of the cells that changed, by row. */
+  /** Titles of the changed cells, by row. */
   readonly changed: ReadonlyMap<Id, ReadonlySet<string>>
   readonly added: ReadonlySet<Id>
-  /** The number of rows that are gone. */
+  /** The number of rows that have disappeared. */
   readonly gone: number
-  /** The same in words, one part for each row. */
-  readonly said: ReadonlyArray<string>
+  /** The same in words, one entry for each row. */
+  readonly lines: ReadonlyArray<string>
 }
 
-/** A list that is read again and again. */
+/** A list that is read periodically. */
 export interface WatchState {
   readonly resource: AnyResource
   /** In seconds. */
   readonly every: number
   /** The latest differences. */
   readonly news: Differences | undefined
-  /** The time of the next try after a failure, in milliseconds. */
+  /** Time of the next attempt after a failure, in milliseconds. */
   readonly retryAt: number | undefined
-  /** The reason of the failure, in few words. */
+  /** The reason of the failure, in a few words. */
   readonly why?: string
 }
 
-export interface Watch {
-  readonly state: Observable.Observable<WatchState | undefined>
-  /** Reads what is on the screen of a list again every so many seconds, and no other list any more. */
-  readonly begin: (resource: AnyResource, every: number) => void
-  /** Ends watching; returns whether a list was watched. */
-  readonly end: () => boolean
-}
-
-/** Seconds between two reads: the default, and the limits. */
+/** The interval in seconds: default and limits. */
 export const [defaultSeconds, minSeconds, maxSeconds] = [5, 1, 3600]
 
-/** A list of more pages is not read again each time. */
-const mostPages = 10
+/** A longer list is too expensive to read each time. */
+const maxPages = 10
 
-/** The longest wait after a failure, in milliseconds. */
-const longestWait = 60_000
+/** Maximum delay after a failure, in milliseconds. */
+const maxDelay = 60_000
 
-const cellsOf = ({ columns, state }: AnyResource, row: unknown): ReadonlyMap<string, string> =>
+const cells = ({ columns, state }: AnyResource, row: AnyRow): ReadonlyMap<string, string> =>
   new Map([
     ...(state === undefined ? [] : [["STATE", state(row).text] as const]),
     ...columns.map(({ text, title }) => [title, text(row)] as const)
   ])
 
 /**
- * Compares rows with those that were at the same place before; `undefined` if nothing differs. If more rows follow, those at
- * the end may only have moved: they are not counted. Neither are rows that were removed by this program.
+ * Compares the rows of the same pages; `undefined` if nothing differs. If more rows follow, those at the end may only have
+ * moved, and do not count. Neither do rows that this program has removed.
  */
 const compare = (
   resource: AnyResource,
-  before: ReadonlyArray<unknown>,
-  after: ReadonlyArray<unknown>,
+  before: ReadonlyArray<AnyRow>,
+  after: ReadonlyArray<AnyRow>,
   { at, isEnd, isRemoved }: { at: number; isEnd: boolean; isRemoved: (id: Id) => boolean }
 ): Differences | undefined => {
   const { idOf, nameOf } = resource
   const was = new Map(before.map((row) => [idOf(row), row]))
   const is = new Map(after.map((row) => [idOf(row), row]))
-  const onlyIn = (rows: ReadonlyArray<unknown>, others: ReadonlyMap<Id, unknown>) =>
+  const onlyIn = (rows: ReadonlyArray<AnyRow>, others: ReadonlyMap<Id, AnyRow>) =>
     rows
       .slice(0, isEnd ? undefined : rows.findLastIndex((row) => others.has(idOf(row))) + 1)
       .filter((row) => !others.has(idOf(row)))
@@ -85,8 +79,8 @@ const compare = (
   const gone = onlyIn(before, is).filter((row) => !isRemoved(idOf(row)))
   const changed = after.flatMap((row) => {
     if (!was.has(idOf(row))) return []
-    const cells = cellsOf(resource, was.get(idOf(row)))
-    const texts = [...cellsOf(resource, row)].filter(([title, text]) => cells.get(title) !== text)
+    const old = cells(resource, was.get(idOf(row)))
+    const texts = [...cells(resource, row)].filter(([title, text]) => old.get(title) !== text)
     return texts.length === 0 ? [] : [{ row, texts }]
   })
   if (changed.length + added.length + gone.length === 0) return undefined
@@ -95,7 +89,7 @@ const compare = (
     changed: new Map(changed.map(({ row, texts }) => [idOf(row), new Set(texts.map(([title]) => title))])),
     added: new Set(added.map(idOf)),
     gone: gone.length,
-    said: [
+    lines: [
       ...changed.map(
         ({ row, texts }) =>
           `${nameOf(row)}, ${texts.map(([title, text]) => `${title.toLowerCase()} ${text || "empty"}`).join(", ")}`
@@ -106,110 +100,126 @@ const compare = (
   }
 }
 
-/** The reason for which a list is not watched any more, in a sentence. */
 class TooManyPages {
   readonly _tag = "TooManyPages"
 }
 
-type Ending = Problem.Failure | TooManyPages
+type WatchError = Problem.Failure | TooManyPages
 
-/** The least seconds to wait after a failure that may pass; `undefined` if it ends watching. */
-const waitOf = (error: Ending): number | undefined => {
+/** Returns the minimum delay in seconds after an error that may pass; `undefined` if it ends the watch. */
+const retryAfter = (error: WatchError): number | undefined => {
   if (error._tag === "CircuitOpen") return error.seconds
   if (error._tag === "UnexpectedAnswer" && (error.status === 429 || error.status >= 500)) return error.retryAfter ?? 0
   return error._tag === "ConnectionFailed" || error._tag === "TimedOut" ? 0 : undefined
 }
 
-/** Makes what watches the list on screen. `isInSight` says whether its rows are shown and none of them is being changed. */
-export const make = Effect.fnUntraced(function* ({
-  isInSight,
-  lists,
-  notices
-}: {
-  readonly lists: Lists
-  readonly notices: Notices
-  readonly isInSight: (resource: AnyResource) => boolean
-}): Effect.fn.Return<Watch, never, Scope.Scope> {
-  const state = Observable.make<WatchState | undefined>(undefined)
-  const fork = yield* FiberHandle.makeRuntime<never>()
-  const update = (change: Partial<WatchState>) => state.update((now) => now && { ...now, ...change })
-
-  const read = Effect.fnUntraced(function* (resource: AnyResource) {
-    const list = lists.of(resource)
-    const before = list.state.get()
-    if (!isInSight(resource) || !Renewal.isDue(before)) return
-    const pages = Renewal.pagesOf(before)
-    if (pages.length > mostPages) return yield* Effect.fail(new TooManyPages())
-    const answers = yield* Effect.forEach(pages, (number) =>
-      Effect.map(lists.provided(resource.read(before.filter, number, before.order)), (page) => ({ number, page }))
-    )
-    const at = yield* Clock.currentTimeMillis
-    const known = list.state.get()
-    // something was read or changed in the meantime, which is newer
-    if (known.cache !== before.cache || known.local !== before.local || !Renewal.isDue(known)) return
-    const rows = Renewal.rowsOf(known, pages)
-    const last = answers.at(-1)?.page
-    const news =
-      rows &&
-      compare(
-        resource,
-        rows,
-        answers.flatMap(({ page }) => page.entries),
-        { at, isEnd: last === undefined || isLastPage(last), isRemoved: (id) => changeOf(known, id) === "gone" }
-      )
-    list.renew(answers, at)
-    update({ retryAt: undefined, ...(news && { news }) })
-  })
-
-  const backoff = (every: number) =>
-    Schedule.exponential(every * 2000).pipe(
-      Schedule.setInputType<Ending>(),
-      Schedule.modifyDelay(({ duration, input }) =>
-        Effect.map(Clock.currentTimeMillis, (now) => {
-          const asked = Math.max(every, waitOf(input) ?? 0) * 1000
-          const wait = Math.max(asked, Math.min(longestWait, Duration.toMillis(duration)))
-          if (input._tag !== "TooManyPages") update({ retryAt: now + wait, why: Problem.summarize(input) })
-          return wait
-        })
-      )
-    )
-
-  const ended = (resource: AnyResource, why: string) =>
-    Effect.sync(() => {
-      // the end of a session is told where it is noticed
-      if (state.get() === undefined) return
-      state.update(() => undefined)
-      notices.tell("problem", `Watching the ${resource.title.toLowerCase()} has ended: ${why}`)
-    })
-
-  const sentenceOf = (resource: AnyResource, error: Ending) => {
-    if (error._tag === "TooManyPages")
-      return `more than ${mostPages} pages are sorted or searched, too many to read each time.`
-    const { todo, what } = Problem.describe(`list the ${resource.title.toLowerCase()}`, error, "Try again.")
-    return `${what} ${todo}`
+/** Reads the list on screen periodically, and shows what has changed. */
+export class Watch extends Context.Service<
+  Watch,
+  {
+    readonly state: Observable.Observable<WatchState | undefined>
+    /** Starts to watch a list, in place of any other. */
+    readonly begin: (resource: AnyResource, every: number) => void
+    /** Ends watching; returns whether a list was watched. */
+    readonly end: () => boolean
   }
+>()("@remote-assist/tui/Watch") {
+  static readonly layer: Layer.Layer<Watch, never, Changes | Lists | Notices | Screen> = Layer.effect(
+    Watch,
+    Effect.gen(function* () {
+      const changes = yield* Changes
+      const lists = yield* Lists
+      const notices = yield* Notices
+      const screen = yield* Screen
+      const state = Observable.make<WatchState | undefined>(undefined)
+      const fork = yield* FiberHandle.makeRuntime<never>()
+      const update = (change: Partial<WatchState>) => state.update((now) => now && { ...now, ...change })
 
-  return {
-    state,
-    begin: (resource, every) => {
-      state.update(() => ({ resource, every, news: undefined, retryAt: undefined }))
-      fork(
-        read(resource).pipe(
-          Effect.retry({ schedule: backoff(every), while: (error) => waitOf(error) !== undefined }),
-          Effect.repeat(Schedule.spaced(every * 1000)),
-          Effect.delay(every * 1000),
-          Effect.catch((error) => ended(resource, sentenceOf(resource, error))),
-          Effect.catchDefect((defect) =>
-            ended(resource, `a fault in the program (${String(defect)}). Refresh, or begin again.`)
+      const isReady = (resource: AnyResource, list: ListState.ListState<AnyRow>) =>
+        screen.showsList(resource) && countUnfinished(changes.state.get()) === 0 && ListState.isIdle(list)
+
+      const read = Effect.fnUntraced(function* (resource: AnyResource) {
+        const list = lists.of(resource)
+        const before = list.state.get()
+        if (!isReady(resource, before)) return
+        const pages = ListState.visiblePages(before)
+        if (pages.length > maxPages) return yield* Effect.fail(new TooManyPages())
+        const answers = yield* Effect.forEach(pages, (number) =>
+          Effect.map(lists.provided(resource.read(before.filter, number, before.order)), (page) => ({ number, page }))
+        )
+        const at = yield* Clock.currentTimeMillis
+        const known = list.state.get()
+        // a newer answer or a change has come meanwhile
+        if (known.cache !== before.cache || known.local !== before.local || !ListState.isIdle(known)) return
+        const rows = ListState.rowsOfPages(known, pages)
+        const last = answers.at(-1)?.page
+        const news =
+          rows &&
+          compare(
+            resource,
+            rows,
+            answers.flatMap(({ page }) => page.entries),
+            {
+              at,
+              isEnd: last === undefined || isLastPage(last),
+              isRemoved: (id) => ListState.changeOf(known, id) === "gone"
+            }
+          )
+        list.renew(answers, at)
+        update({ retryAt: undefined, ...(news && { news }) })
+      })
+
+      const backoff = (every: number) =>
+        Schedule.exponential(every * 2000).pipe(
+          Schedule.setInputType<WatchError>(),
+          Schedule.modifyDelay(({ duration, input }) =>
+            Effect.map(Clock.currentTimeMillis, (now) => {
+              const min = Math.max(every, retryAfter(input) ?? 0) * 1000
+              const delay = Math.max(min, Math.min(maxDelay, Duration.toMillis(duration)))
+              if (input._tag !== "TooManyPages") update({ retryAt: now + delay, why: Problem.summarize(input) })
+              return delay
+            })
           )
         )
-      )
-    },
-    end: () => {
-      if (state.get() === undefined) return false
-      state.update(() => undefined)
-      fork(Effect.void)
-      return true
-    }
-  }
-})
+
+      const end = ({ title }: AnyResource, why: string) =>
+        Effect.sync(() => {
+          // the end of a session has its own message
+          if (state.get() === undefined) return
+          state.update(() => undefined)
+          notices.show("problem", `Watching the ${title.toLowerCase()} has ended: ${why}`)
+        })
+
+      const describe = ({ title }: AnyResource, error: WatchError) => {
+        if (error._tag === "TooManyPages")
+          return `more than ${maxPages} pages are sorted or searched, too many to read each time.`
+        const { todo, what } = Problem.describe(`list the ${title.toLowerCase()}`, error, "Try again.")
+        return `${what} ${todo}`
+      }
+
+      return Watch.of({
+        state,
+        begin: (resource, every) => {
+          state.update(() => ({ resource, every, news: undefined, retryAt: undefined }))
+          fork(
+            read(resource).pipe(
+              Effect.retry({ schedule: backoff(every), while: (error) => retryAfter(error) !== undefined }),
+              Effect.repeat(Schedule.spaced(every * 1000)),
+              Effect.delay(every * 1000),
+              Effect.catch((error) => end(resource, describe(resource, error))),
+              Effect.catchDefect((defect) =>
+                end(resource, `a fault in the program (${String(defect)}). Refresh, or begin again.`)
+              )
+            )
+          )
+        },
+        end: () => {
+          if (state.get() === undefined) return false
+          state.update(() => undefined)
+          fork(Effect.void)
+          return true
+        }
+      })
+    })
+  )
+}

@@ -23,7 +23,7 @@ export interface Input {
 }
 
 /** What a text goes into: of several lines, or secret, which is taken as it is. */
-export type Taking = Pick<Input, "hasLines" | "isSecret">
+export type InputKind = Pick<Input, "hasLines" | "isSecret">
 
 export interface Form {
   readonly inputs: ReadonlyArray<Input>
@@ -50,7 +50,7 @@ const lineBreak = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/g
 const outerBreaks = /^[\n\v\f\r\u0085\u2028\u2029]+|[\n\v\f\r\u0085\u2028\u2029]+$/g
 
 /** A text that is pasted, as a field takes it: what stood on several lines, or behind a tab, does not run together. */
-export const pasted = (text: string, { hasLines, isSecret }: Taking): string => {
+export const pasted = (text: string, { hasLines, isSecret }: InputKind): string => {
   if (isSecret) return text
   const lines = text.replaceAll(outerBreaks, "").replaceAll(lineBreak, "\n")
   return hasLines ? inOneLine(lines) : lines.replaceAll(/ *[\n\t]+ */g, " ")
@@ -124,7 +124,10 @@ export const isAtLast = ({ focus, inputs }: Form): boolean => focus >= inputs.le
 /** Puts the keys where something is wrong. */
 export const at = (form: Form, { at }: Mistake): Form => focused(form, at)
 
-export const edit = (form: Form, change: (field: TextField.TextField, input: Taking) => TextField.TextField): Form => ({
+export const edit = (
+  form: Form,
+  change: (field: TextField.TextField, input: InputKind) => TextField.TextField
+): Form => ({
   ...form,
   inputs: form.inputs.map((input, at) => (at === form.focus ? { ...input, field: change(input.field, input) } : input))
 })

@@ -1,241 +1,172 @@
 import { Region } from "@remote-assist/core"
-import type * as Context from "effect/Context"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import type * as FileSystem from "effect/FileSystem"
-import type * as Path from "effect/Path"
-import type * as Result from "effect/Result"
+import * as Layer from "effect/Layer"
 
-import type { Credentials } from "../engine/Account.ts"
 import { Account } from "../engine/Account.ts"
-import type { Bulk } from "../engine/Bulk.ts"
-import type { Changes } from "../engine/Changes.ts"
-import type { EnvironmentKind } from "../engine/Environment.ts"
+import type { Credentials } from "../engine/Account.ts"
+import { Bulk } from "../engine/Bulk.ts"
+import { Changes, countUnfinished } from "../engine/Changes.ts"
 import { Environment } from "../engine/Environment.ts"
-import type { Columns } from "../engine/lists/Columns.ts"
-import type { Histories } from "../engine/lists/History.ts"
-import type { Lists } from "../engine/lists/Lists.ts"
+import { FilterHistory } from "../engine/FilterHistory.ts"
+import { Columns, Lists } from "../engine/lists/Lists.ts"
 import * as ListState from "../engine/lists/ListState.ts"
 import * as Viewport from "../engine/lists/Viewport.ts"
-import type { LiveUpdates } from "../engine/LiveUpdates.ts"
-import { underWay } from "../engine/Memory.ts"
-import type { Notices } from "../engine/Notices.ts"
-import type { Observable } from "../engine/Observable.ts"
+import { LiveUpdates } from "../engine/LiveUpdates.ts"
+import { Notices } from "../engine/Notices.ts"
+import * as Observable from "../engine/Observable.ts"
+import { Program } from "../engine/Program.ts"
 import { Requests } from "../engine/Requests.ts"
-import type { ActiveTab, Tabs } from "../engine/Tabs.ts"
-import type { Watch } from "../engine/Watch.ts"
+import { Tabs } from "../engine/Tabs.ts"
+import type { ActiveTab } from "../engine/Tabs.ts"
+import { Watch } from "../engine/Watch.ts"
+import type { Clipboard } from "../input/Clipboard.ts"
 import type { Opener } from "../input/Opener.ts"
 import type { Keys } from "../keymap/Keys.ts"
+import { outcomeUnknown } from "../Problem.ts"
 import { Profile } from "../profiles/Profile.ts"
-import type { LoggedRequest } from "../requests/LoggedRequest.ts"
 import { findResource, resources } from "../resources/resources.ts"
+import { Connections } from "../resources/session.ts"
 import type { Connection } from "../resources/session.ts"
 import type { SessionOwner } from "../session/Credentials.ts"
 import { SessionStorage } from "../session/Credentials.ts"
-import { notKnown } from "../text/notKnown.ts"
-import type { Ui } from "./Ui.ts"
+import { UiStore } from "./Ui.ts"
 
-/** How far what is read scrolls: what was drawn last knows it. */
-interface ScrollLimits {
-  /** The furthest first line. */
-  maxTop: number
-  /** How many lines are a screenful. */
-  page: number
-}
-
-/** A profile that one can go on with. */
+/** A profile to switch to. */
 export interface ProfileChoice {
   readonly name: string
   readonly region: string
   readonly address: string
   readonly isReadOnly: boolean
-  /** Whose session is kept for it. */
+  /** The owner of its stored session. */
   readonly whose: SessionOwner | undefined
 }
 
-/** How many rows have been written, and of how many where that is known. */
+/** The progress of an export. */
 export interface ExportProgress {
   readonly path: string
+  /** The number of written rows. */
   readonly read: number
+  /** The number of all rows, if known. */
   readonly of: number | undefined
-  /** Gives it up: nothing is written then. */
+  /** Cancels the export; nothing is written. */
   readonly stop: () => void
 }
 
-/** What views and commands work with. State is in cells, so that several keys in a row each see what the last did. */
-export interface Model {
-  readonly region: { readonly name: string; readonly address: string }
-  /** What answers there. */
-  readonly place: Observable<EnvironmentKind>
-  /** Asks what does, unless that is known. */
-  readonly findPlace: Effect.Effect<EnvironmentKind>
-  readonly profile: Profile["Service"]
-  /** What each key does. */
-  readonly keys: Keys
-  /** The profiles that there are, and where each leads. */
-  readonly profiles: ReadonlyArray<ProfileChoice>
-  /** What is written to a file. */
-  readonly exporting: Observable<ExportProgress | undefined>
-  /** What files are written with. */
-  readonly files: Context.Context<FileSystem.FileSystem | Path.Path>
-  /** What was sent. */
-  readonly requests: Requests["Service"]
-  /** A request as programs send it. */
-  readonly curlOf: (request: LoggedRequest) => Effect.Effect<string>
-  /** Copies a text to the clipboard of the terminal, or says why it cannot. */
-  readonly copy: (text: string) => Result.Result<void, string>
-  /** Opens addresses in the browser. */
-  readonly opener: Opener
-  /** What the settings say to log in with. */
-  readonly given: Credentials | undefined
-  /** Whether sessions are kept for the commands that follow. */
-  readonly isKept: boolean
-  readonly account: Account["Service"]
-  readonly lists: Lists
-  /** Of the list that grows while one looks. */
-  readonly liveUpdates: LiveUpdates
-  readonly changes: Changes
-  /** What is done to the rows that are marked. */
-  readonly bulk: Bulk
-  readonly columns: Columns
-  /** What was read of opened rows. */
-  readonly tabs: Tabs
-  /** The list that is asked for again and again. */
-  readonly watch: Watch
-  /** The filters that were typed. */
-  readonly histories: Histories
-  readonly notices: Notices
-  readonly ui: Observable<Ui>
-  readonly scrollLimits: ScrollLimits
-  /** Milliseconds since the epoch. */
-  readonly now: () => number
-  /** Runs an effect until it is done or the program ends. A defect in it ends the program. */
-  readonly run: (effect: Effect.Effect<void>) => void
-  /** Ends the program, or goes on with another profile. */
-  readonly quit: (profile?: string) => void
+/** The running export. */
+export class Exporting extends Context.Service<Exporting, Observable.Observable<ExportProgress | undefined>>()(
+  "@remote-assist/tui/Exporting"
+) {
+  static readonly layer = Layer.sync(Exporting, () => Observable.make<ExportProgress | undefined>(undefined))
 }
 
-/** Everything that changes, and with it what is shown. */
-export const cellsOf = ({
-  account,
-  bulk,
-  changes,
-  columns,
-  exporting,
-  liveUpdates,
-  lists,
-  notices,
-  place,
-  requests,
-  tabs,
-  ui,
-  watch
-}: Model) => [
-  ui,
-  tabs.state,
-  place,
-  liveUpdates.state,
-  requests.state,
-  requests.offlineSince,
-  exporting,
-  bulk.state,
-  columns.state,
-  watch.state,
-  account.state,
-  changes.state,
-  notices.state,
-  ...lists.all.map(({ state }) => state),
-  ...resources.map((resource) => lists.marksOf(resource).state)
+/** What the terminal UI is started with. */
+export class Options extends Context.Service<
+  Options,
+  {
+    /** The configured credentials. */
+    readonly credentials: Credentials | undefined
+    readonly profiles: ReadonlyArray<ProfileChoice>
+    readonly keys: Keys
+    readonly clipboard: Clipboard
+    /** Opens addresses in the browser. */
+    readonly opener: Opener
+  }
+>()("@remote-assist/tui/Options") {}
+
+const option = <Name extends keyof Options["Service"]>(name: Name) => Effect.map(Options, (options) => options[name])
+
+/** The services that views and commands use, from the layers of `Tui.ts`. */
+export const make = Effect.all({
+  account: Account,
+  bulk: Bulk,
+  changes: Changes,
+  clipboard: option("clipboard"),
+  columns: Columns,
+  credentials: option("credentials"),
+  environment: Environment,
+  exporting: Exporting,
+  history: FilterHistory,
+  keys: option("keys"),
+  lists: Lists,
+  liveUpdates: LiveUpdates,
+  notices: Notices,
+  opener: option("opener"),
+  profile: Profile,
+  profiles: option("profiles"),
+  program: Program,
+  region: Region.Region,
+  requests: Requests,
+  storage: SessionStorage,
+  tabs: Tabs,
+  ui: UiStore,
+  watch: Watch
+})
+
+export interface Model extends Effect.Success<typeof make> {}
+
+/** Returns everything that changes what is shown. */
+export const observables = (model: Model) => [
+  model.ui,
+  model.tabs.state,
+  model.environment.kind,
+  model.liveUpdates.state,
+  model.requests.state,
+  model.requests.offlineSince,
+  model.exporting,
+  model.bulk.state,
+  model.columns.state,
+  model.watch.state,
+  model.account.state,
+  model.changes.state,
+  model.notices.state,
+  ...model.lists.all.map(({ state }) => state),
+  ...resources.map((resource) => model.lists.marksOf(resource).state)
 ]
 
-/** What has to be over before one leaves an account, a profile or the program. */
+/** Work that must finish before the user leaves an account, a profile or the program. */
 export interface UnfinishedWork {
-  /** A part of a sentence: `A change is under way`. */
+  /** The beginning of a sentence: `A change is under way`. */
   readonly what: string
-  /** What there is then. */
+  /** What ends it. */
   readonly until: string
 }
 
-/** What is under way; nothing where one can leave at once. */
 export const unfinishedWork = ({
   changes,
   exporting
 }: Pick<Model, "changes" | "exporting">): UnfinishedWork | undefined => {
-  const count = underWay(changes.state.get())
+  const count = countUnfinished(changes.state.get())
   if (count > 0)
     return { what: `${count === 1 ? "A change is" : `${count} changes are`} under way`, until: "the answer is there" }
   return exporting.get() === undefined ? undefined : { what: "A file is being written", until: "it is there" }
 }
 
-/** Makes what tells where one is connected to, as it is then, and where one could be. */
-export const connectionsOf = Effect.fnUntraced(function* (profiles: ReadonlyArray<ProfileChoice>) {
-  const account = yield* Account
-  const place = yield* Environment
-  const profile = yield* Profile
-  const region = yield* Region.Region
-  const requests = yield* Requests
-  const { isKept } = yield* SessionStorage
-
-  return Effect.gen(function* (): Effect.fn.Return<ReadonlyArray<Connection>> {
-    const { readOnly } = profile
-    const standing = yield* account.standing
-    const { refused, whose } = account.state.get()
-    const kind = place.kind.get()
-    return [
-      {
-        name: profile.name ?? "",
-        region: region.name,
-        address: region.apiUrl,
-        readOnly,
-        isCurrent: true,
-        place: kind,
-        whose,
-        standing,
-        refused,
-        isLost: requests.offlineSince.get() !== undefined,
-        isKept
-      },
-      ...profiles
-        .filter(({ name }) => name !== profile.name)
-        .map(({ isReadOnly, ...other }) => ({
-          ...other,
-          readOnly: isReadOnly ? "its settings say so" : undefined,
-          isCurrent: false,
-          place: undefined,
-          standing: undefined,
-          refused: undefined,
-          isLost: false,
-          isKept: true
-        }))
-    ]
-  })
-})
-
-const mostNamed = 3
-
-/** The import of which rows are being sent. */
-const importOf = (ui: Model["ui"]) => {
-  const { suspended, overlay } = ui.get()
+const runningImport = (ui: Model["ui"]) => {
+  const { overlay, suspended } = ui.get()
   const found = [overlay, suspended].find((each) => each?._tag === "Import" && each.step === "sending")
   return found?._tag === "Import" ? found : undefined
 }
 
-/** Whether there are rows that are finished before the program ends, so that none is sent of which nothing is noted. */
-export const isImporting = ({ ui }: Pick<Model, "ui">): boolean => importOf(ui) !== undefined
+/** Whether rows of an import are being sent: the program waits for them, so that each outcome is stored. */
+export const isImporting = ({ ui }: Pick<Model, "ui">): boolean => runningImport(ui) !== undefined
 
-/** What nobody knows of what is under way, where the program ends before the answers are there: sentences. */
+const maxNames = 3
+
+/** Returns a warning about changes whose outcome is unknown if the program ends now, in sentences. */
 export const unfinishedWarning = ({
   changes,
   exporting,
   ui
 }: Pick<Model, "changes" | "exporting" | "ui">): string | undefined => {
-  const { group, pending } = changes.state.get()
-  const doing = [...pending.values()].map(({ of, said }) => `${said} ${of}`.trim())
-  const more = doing.length > mostNamed ? ` and ${doing.length - mostNamed} more` : ""
-  const rest = group === undefined || group.isOver ? 0 : group.rows.length - group.results.size - doing.length
+  const { batch, pending } = changes.state.get()
+  const doing = [...pending.values()].map(({ label, target }) => `${label} ${target}`.trim())
+  const more = doing.length > maxNames ? ` and ${doing.length - maxNames} more` : ""
+  const rest = batch === undefined || batch.isOver ? 0 : batch.rows.length - batch.results.size - doing.length
   const file = exporting.get()
-  const importing = importOf(ui)
+  const importing = runningImport(ui)
   const sentences = [
-    ...(doing.length === 0 ? [] : [notKnown(`${doing.slice(0, mostNamed).join(", ")}${more}`)]),
+    ...(doing.length === 0 ? [] : [outcomeUnknown(`${doing.slice(0, maxNames).join(", ")}${more}`)]),
     ...(rest > 0 ? [`${rest} more of what was marked were not begun.`] : []),
     ...(importing === undefined
       ? []
@@ -247,7 +178,7 @@ export const unfinishedWarning = ({
   return sentences.length === 0 ? undefined : sentences.join(" ")
 }
 
-/** The tab of the selected row that is looked at, where it is one that is asked for. */
+/** Returns the active tab of the selected row, if a query fills it. */
 export const activeTab = ({ account, lists, ui }: Pick<Model, "account" | "lists" | "ui">): ActiveTab | undefined => {
   const { details, screen, tab } = ui.get()
   const query = screen.tabs?.[tab]?.query
@@ -256,9 +187,54 @@ export const activeTab = ({ account, lists, ui }: Pick<Model, "account" | "lists
   return row === undefined ? undefined : { resource: screen, query, row }
 }
 
-/** Has a list that is on screen know how many of its rows have room: that of an import, or that of a resource. */
+/** Sets the height of a visible list: that of an import, or that of a resource. */
 export const resize = ({ lists, ui }: Model, name: string, height: number): void => {
   const { overlay } = ui.get()
   if (overlay?._tag !== "Import") return lists.of(findResource(name)).resize(height)
   ui.update((now) => ({ ...now, overlay: { ...overlay, view: Viewport.withHeight(overlay.view, height) } }))
 }
+
+/** Layer for the rows of the session screen: the current connection and the other profiles. */
+export const layerConnections = Layer.effect(
+  Connections,
+  Effect.gen(function* () {
+    const account = yield* Account
+    const { kind } = yield* Environment
+    const { profiles } = yield* Options
+    const profile = yield* Profile
+    const region = yield* Region.Region
+    const { offlineSince } = yield* Requests
+    const { isKept } = yield* SessionStorage
+
+    return Effect.map(account.standing, (standing): ReadonlyArray<Connection> => {
+      const { refused, whose } = account.state.get()
+      return [
+        {
+          name: profile.name ?? "",
+          region: region.name,
+          address: region.apiUrl,
+          readOnly: profile.readOnly,
+          isCurrent: true,
+          place: kind.get(),
+          whose,
+          standing,
+          refused,
+          isLost: offlineSince.get() !== undefined,
+          isKept
+        },
+        ...profiles
+          .filter(({ name }) => name !== profile.name)
+          .map(({ isReadOnly, ...other }) => ({
+            ...other,
+            readOnly: isReadOnly ? "its settings say so" : undefined,
+            isCurrent: false,
+            place: undefined,
+            standing: undefined,
+            refused: undefined,
+            isLost: false,
+            isKept: true
+          }))
+      ]
+    })
+  })
+)

@@ -1,9 +1,14 @@
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
 import type { Action, FormAction, FormValues, Query } from "../actions/Action.ts"
 import type { Report } from "../actions/Report.ts"
 import type { Account, AccountState } from "../engine/Account.ts"
 import type { Target } from "../engine/Batch.ts"
 import type { Id } from "../engine/lists/PageCache.ts"
-import type { Observable } from "../engine/Observable.ts"
+import * as Observable from "../engine/Observable.ts"
+import { Screen } from "../engine/Screen.ts"
 import { boxContext, tabContext } from "../keymap/Keys.ts"
 import type { Problem } from "../Problem.ts"
 import type { AnyResource, AnyRow, ResourceGroup } from "../resources/Resource.ts"
@@ -11,7 +16,6 @@ import { isFiltered, isShownLoggedOut } from "../resources/Resource.ts"
 import { groupResources, resources } from "../resources/resources.ts"
 import type { ChartState } from "../statistics/ChartState.ts"
 import type { Statistics } from "../statistics/Statistics.ts"
-import type { Drafts } from "./drafts.ts"
 import * as Form from "./Form.ts"
 import type { Importing } from "./Importing.ts"
 import * as LogInForm from "./logInForm.ts"
@@ -48,8 +52,11 @@ export interface FormState {
   readonly isBusy: boolean
   readonly problem: Problem | string | undefined
   /** The message of the form before it. */
-  readonly said?: string
+  readonly notice?: string
 }
+
+/** The typed values of forms that were closed, without secrets. */
+export type Drafts = ReadonlyMap<string, Readonly<Record<string, string>>>
 
 /** The log-in form over a screen. */
 export interface LogIn {
@@ -129,7 +136,7 @@ export interface Ui {
   /** The row whose secret is shown. */
   readonly revealed: Id | undefined
   /** Values that forms of a resource share, from one to the next. */
-  readonly kept: Readonly<Record<string, string>>
+  readonly shared: Readonly<Record<string, string>>
   readonly drafts: Drafts
   /** The number typed before a command, such as 50 in `50%`. */
   readonly count: string
@@ -154,7 +161,7 @@ export const initial: Ui = {
   isFull: false,
   detailsTop: 0,
   revealed: undefined,
-  kept: {},
+  shared: {},
   drafts: new Map(),
   count: "",
   prefix: "",
@@ -162,6 +169,52 @@ export const initial: Ui = {
   mistake: undefined,
   suspended: undefined
 }
+
+/** How far the text on screen scrolls, as the last frame showed it. */
+export interface ScrollLimits {
+  /** The maximum first line. */
+  maxTop: number
+  /** Lines of a screenful. */
+  page: number
+}
+
+/** The state of the screen, as commands read and change it. */
+export class UiStore extends Context.Service<
+  UiStore,
+  Observable.Observable<Ui> & { readonly scrollLimits: ScrollLimits }
+>()("@remote-assist/tui/UiStore") {
+  /** Layer for the first screen; `email` fills in the log-in form. */
+  static readonly layer = (email?: string): Layer.Layer<UiStore | Screen> =>
+    Layer.effect(
+      Screen,
+      Effect.map(UiStore, (ui) => ({
+        has: ({ group, name }: AnyResource) => {
+          const { screen } = ui.get()
+          return screen.name === name || (group !== undefined && screen.group === group)
+        },
+        showsList: (resource: AnyResource) => showsList(ui.get(), resource),
+        showReport: (report: Report) =>
+          ui.update((now) => ({ ...now, overlay: { ...openReport(report.title), report } }))
+      }))
+    ).pipe(
+      Layer.provideMerge(
+        Layer.sync(UiStore, () => {
+          const logIn = email === undefined ? LogInForm.empty : LogInForm.fromAccount({ who: email })
+          return { ...Observable.make({ ...initial, logIn }), scrollLimits: { maxTop: 0, page: 10 } }
+        })
+      )
+    )
+}
+
+/** Returns the overlay of a query that runs. */
+export const openReport = (title: string): ReportView => ({
+  _tag: "Report",
+  top: 0,
+  title,
+  report: undefined,
+  problem: undefined,
+  isRevealed: false
+})
 
 /** Overlays below the rows; all others cover them. */
 const belowRows: ReadonlySet<string> = new Set(["Filter", "Command", "Export", "Bulk", "Confirm", "Quit", "LogOut"])
@@ -275,10 +328,11 @@ export const keyContexts = (ui: Ui, account: AccountState, hasCredentials: boole
 /** Returns the contexts whose keys apply once the overlay is closed. */
 export const keyContextsBelow = ({
   account,
-  given,
+  credentials,
   ui
 }: {
   readonly account: Pick<Account["Service"], "state">
-  readonly given: unknown
-  readonly ui: Observable<Ui>
-}): ReadonlyArray<string> => keyContexts({ ...ui.get(), overlay: undefined }, account.state.get(), given !== undefined)
+  readonly credentials: unknown
+  readonly ui: Observable.Observable<Ui>
+}): ReadonlyArray<string> =>
+  keyContexts({ ...ui.get(), overlay: undefined }, account.state.get(), credentials !== undefined)

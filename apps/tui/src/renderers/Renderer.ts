@@ -1,6 +1,7 @@
-import * as Data from "effect/Data"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
+
+import { Crashed } from "../engine/Program.ts"
 
 /** What shows a model on a terminal that it has taken. */
 export interface Renderer {
@@ -8,16 +9,6 @@ export interface Renderer {
   readonly changed: () => void
   /** Gives the terminal back; done when it has taken what was written last, or does not take it. */
   readonly close: () => Promise<void>
-}
-
-/** A fault of the program itself; the terminal is restored by the time one sees it. */
-export class Crashed extends Data.TaggedError("Crashed")<{ readonly cause: unknown }> {
-  override get message() {
-    const { cause } = this
-    const text = cause instanceof Error ? cause.message : String(cause)
-    const [, at] = /\n\s+at (.+)/.exec(cause instanceof Error ? (cause.stack ?? "") : "") ?? []
-    return `remote-assist stopped because of a fault in itself: ${text}${at === undefined ? "" : ` (at ${at})`}`
-  }
 }
 
 /** How long to wait for a terminal that takes nothing, in milliseconds. */

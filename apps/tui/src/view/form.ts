@@ -52,7 +52,7 @@ export const formBody = (overlay: Overlay | undefined): FormBody | undefined =>
 /** What the form means, what the focused field takes, and what is wrong. */
 export const ofForm = (
   { keyOf }: Keys,
-  { action, form, isBusy, isDraft, problem: told, said }: FormState
+  { action, form, isBusy, isDraft, problem: told, notice }: FormState
 ): ReadonlyArray<Said> => {
   if (isBusy) return [{ text: `${glyphs.busy} ${capitalize(action.pending)} …`, tone: "warning" }]
   const help = form.inputs[form.focus]?.help ?? ""
@@ -67,7 +67,7 @@ export const ofForm = (
             { text: problem.todo, tone: "plain" }
           ]
   return [
-    ...(said === undefined ? [] : [{ text: `${glyphs.done} ${said}`, tone: "good" } as const]),
+    ...(notice === undefined ? [] : [{ text: `${glyphs.done} ${notice}`, tone: "good" } as const]),
     ...(isDraft
       ? [
           {

@@ -105,7 +105,7 @@ const busy = (text: string): Said => ({ text: `${glyphs.busy} ${text}`, tone: "w
 
 const progress = ({ done, total }: Importing) => `${counted.format(done)} of ${counted.format(total)} …`
 
-const planMessages = ({ keys, region: { address, name } }: Model, now: Importing): ReadonlyArray<Said> => {
+const planMessages = ({ keys, region: { apiUrl, name } }: Model, now: Importing): ReadonlyArray<Said> => {
   const { file, options, plan, step, unused } = now
   if (plan === undefined) return []
   const { counts } = plan
@@ -132,7 +132,7 @@ const planMessages = ({ keys, region: { address, name } }: Model, now: Importing
     ...(step === "confirming"
       ? [
           {
-            text: `This is the region ${name}, ${address}. ${mails}Type ${Report.confirmationPhrase(counts)} to begin.`,
+            text: `This is the region ${name}, ${apiUrl}. ${mails}Type ${Report.confirmationPhrase(counts)} to begin.`,
             tone: "warning"
           } as const
         ]

@@ -3,7 +3,7 @@ import * as Redacted from "effect/Redacted"
 
 import type { Line } from "../actions/Report.ts"
 import { mask } from "../actions/Report.ts"
-import type { Freshness } from "../engine/lists/Freshness.ts"
+import type { Freshness } from "../engine/lists/ListState.ts"
 import * as ListStates from "../engine/lists/ListState.ts"
 import * as ListState from "../engine/lists/ListState.ts"
 import * as Loading from "../engine/lists/Loading.ts"
@@ -102,11 +102,11 @@ const changedText = (
 }
 
 /** How far what stands in a tab can be trusted. */
-export const freshnessOf = ({ aged, failedAt, fetchedAt, isLoading, problem, retryAt }: TabState): Freshness => {
+export const freshnessOf = ({ failedAt, fetchedAt, isLoading, isOld, problem, retryAt }: TabState): Freshness => {
   if (isLoading) return { _tag: "Refreshing" }
   if (failedAt !== undefined && problem?.kind === "offline") return { _tag: "Offline", since: failedAt, retryAt }
   if (fetchedAt === undefined) return { _tag: "Waiting" }
-  return aged || failedAt !== undefined ? { _tag: "Stale", since: fetchedAt } : { _tag: "Live" }
+  return isOld || failedAt !== undefined ? { _tag: "Stale", since: fetchedAt } : { _tag: "Live" }
 }
 
 /** Why a tab could not be read, what to do, and the key that asks again. */
@@ -196,15 +196,15 @@ const parts = 3
 /** What was new last: how much, and in a sentence. */
 const newsOf = (news: Differences | undefined): ListNews | undefined => {
   if (news === undefined) return undefined
-  const { added, at, changed, gone, said } = news
+  const { added, at, changed, gone, lines } = news
   const counts = [
     [changed.size, "changed"],
     [added.size, "new"],
     [gone, "gone"]
   ] as const
   const note = counts.flatMap(([count, what]) => (count === 0 ? [] : [`${counted.format(count)} ${what}`])).join(", ")
-  const more = said.length > parts ? [`and ${counted.format(said.length - parts)} more`] : []
-  return { at, note: `${note} at ${clock.format(at)}`, sentence: [...said.slice(0, parts), ...more].join("; ") }
+  const more = lines.length > parts ? [`and ${counted.format(lines.length - parts)} more`] : []
+  return { at, note: `${note} at ${clock.format(at)}`, sentence: [...lines.slice(0, parts), ...more].join("; ") }
 }
 
 /** What to say instead of rows, if there are none. */
@@ -228,15 +228,15 @@ const placeOf = (state: ListState.ListState<unknown>) => {
 /** That the end of the list is not known, or how far it is looked for. */
 const endOf = ({ keyOf }: Keys, { end, local, view }: ListState.ListState<unknown>): string | undefined => {
   if (end === undefined || end.isFound || local !== undefined || view.total === 0) return undefined
-  return end.sought === undefined
+  return end.search === undefined
     ? `no total is given: ${keyOf("list.end")} finds the end`
-    : `looking for ${end.sought.row === undefined ? "the end" : `row ${counted.format(end.sought.row + 1)}`}, past ${counted.format(view.total)} …`
+    : `looking for ${end.search.row === undefined ? "the end" : `row ${counted.format(end.search.row + 1)}`}, past ${counted.format(view.total)} …`
 }
 
-const askingOf = ({ asked, askedOrder, fetchedAt, filter, order, problem }: ListState.ListState<unknown>) => {
-  if (fetchedAt === undefined || asked === undefined || problem !== undefined) return undefined
-  if (asked === filter && askedOrder !== order) return "asking for another order …"
-  return `${asked === "" ? "clearing the filter" : `asking for ${asked}`} …`
+const askingOf = ({ fetchedAt, filter, order, problem, requested, requestedOrder }: ListState.ListState<unknown>) => {
+  if (fetchedAt === undefined || requested === undefined || problem !== undefined) return undefined
+  if (requested === filter && requestedOrder !== order) return "asking for another order …"
+  return `${requested === "" ? "clearing the filter" : `asking for ${requested}`} …`
 }
 
 /** What is made of the rows that are loaded, and how to have all of them. */
@@ -288,7 +288,7 @@ export const listBody = (model: Model, resource: AnyResource): ListBody => {
       ? undefined
       : {
           row,
-          pending: changes.pendingOf(resource, row),
+          pending: changes.pendingLabel(resource, row),
           changed: ListStates.changeOf(state, resource.idOf(row)),
           isMarked: Marks.has(marks, resource.idOf(row)),
           news: news?.added.has(resource.idOf(row)) === true ? "added" : news?.changed.get(resource.idOf(row))

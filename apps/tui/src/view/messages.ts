@@ -167,7 +167,7 @@ export const ofLogIn = (
   { keyOf }: Keys,
   { busy, ended, problem, retryAt }: AccountState,
   { logIn: { way }, mistake }: Pick<Ui, "logIn" | "mistake">,
-  { isKept }: Pick<Model, "isKept">
+  { storage }: Pick<Model, "storage">
 ): ReadonlyArray<Said> => {
   const why: ReadonlyArray<Said> =
     ended === undefined
@@ -179,7 +179,7 @@ export const ofLogIn = (
           }
         ]
   if (busy) return [...why, { text: `${glyphs.busy} Logging in …`, tone: "warning" }]
-  const lasts = isKept ? "It is kept for commands as well, until you log out." : "It lasts until you quit."
+  const lasts = storage.isKept ? "It is kept for commands as well, until you log out." : "It lasts until you quit."
   const meant: ReadonlyArray<Said> = [...why, { text: `${loginMethod(way).keeps} ${lasts}`, tone: "quiet" }]
   if (mistake !== undefined) return [...meant, { text: `${glyphs.problem} ${mistake}`, tone: "bad" }]
   if (problem === undefined) return meant

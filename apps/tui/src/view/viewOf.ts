@@ -1,10 +1,10 @@
 import { secretsIn } from "../actions/Report.ts"
-import * as Freshness from "../engine/lists/Freshness.ts"
+import * as ListState from "../engine/lists/ListState.ts"
 import * as UndoStack from "../engine/UndoStack.ts"
 import type { Binding } from "../keymap/bindings.ts"
 import { screenCommand, keyText } from "../keymap/Keys.ts"
-import { choosesSeveral, hasChoices } from "../model/fieldChoices.ts"
 import { hasLines } from "../model/Form.ts"
+import { choosesSeveral, hasChoices } from "../model/FormState.ts"
 import { unfinishedWork, activeTab } from "../model/Model.ts"
 import type { Model } from "../model/Model.ts"
 import type { Ui } from "../model/Ui.ts"
@@ -25,8 +25,8 @@ import type { Body, Header, Said, Typed, View } from "./View.ts"
 const hostOf = (address: string) => address.replace(/^https?:\/\//, "").replace(/\/api\/?$/, "")
 
 /** Whether a screen is not there, as something else answers at the address. */
-const isElsewhere = ({ place }: Model, name: string) =>
-  groups.some((group) => group.name === name && group.place !== place.get())
+const isElsewhere = ({ environment }: Model, name: string) =>
+  groups.some((group) => group.name === name && group.place !== environment.kind.get())
 
 /** When the service answered last, which is all that is known of it where nothing is asked of it. */
 const answeredText = ({ requests }: Model): Said | undefined => {
@@ -41,8 +41,8 @@ const stateOf = (model: Model, screen: Ui["screen"]): Said => {
   const { account, lists, requests, tabs, watch } = model
   const offlineSince = requests.offlineSince.get()
   const looked = activeTab(model)
-  if (looked !== undefined) return freshnessText(Freshness.orOffline(freshnessOf(tabs.of(looked)), offlineSince))
-  const freshness = Freshness.freshness(lists.of(screen).state.get())
+  if (looked !== undefined) return freshnessText(ListState.orOffline(freshnessOf(tabs.of(looked)), offlineSince))
+  const freshness = ListState.freshness(lists.of(screen).state.get())
   const isAnswered = freshness._tag === "Live" || freshness._tag === "Stale"
   if (
     isAnswered &&
@@ -59,18 +59,18 @@ const stateOf = (model: Model, screen: Ui["screen"]): Said => {
   const isTold = watched?.resource === screen && isAnswered
   // it says itself when it has no answer
   if (isTold && (offlineSince === undefined || watched.retryAt !== undefined)) return watchingText(watched)
-  return freshnessText(Freshness.orOffline(freshness, offlineSince))
+  return freshnessText(ListState.orOffline(freshness, offlineSince))
 }
 
 const headerOf = (model: Model): Header => {
-  const { account, keys, place, profile, region, ui } = model
+  const { account, environment, keys, profile, region, ui } = model
   const { who } = account.state.get()
   const { screen } = ui.get()
   return {
     region: region.name,
-    place: place.get(),
+    place: environment.kind.get(),
     profile: [profile.name ?? "", profile.readOnly === undefined ? "" : "read-only"].filter(Boolean).join(" "),
-    address: hostOf(region.address),
+    address: hostOf(region.apiUrl),
     who,
     helpKey: keys.keyOf("help.open"),
     tabs:
@@ -117,7 +117,7 @@ const messagesOf = (model: Model): ReadonlyArray<Said> => {
   if (overlay?._tag === "Notices") return []
   return [
     ...Messages.ofExport(keys, exporting.get()),
-    ...Messages.ofGroup(keys, changes.state.get().group),
+    ...Messages.ofGroup(keys, changes.state.get().batch),
     ...(chart === undefined ? ofList : ofChart(model)),
     ...told
   ]
@@ -218,7 +218,7 @@ const hintsOf = (model: Model, contexts: ReadonlyArray<string>): ReadonlyArray<B
 export const viewOf = (model: Model): View => {
   const ui = model.ui.get()
   const account = model.account.state.get()
-  const contexts = keyContexts(ui, account, model.given !== undefined)
+  const contexts = keyContexts(ui, account, model.credentials !== undefined)
   return {
     header: headerOf(model),
     body: bodyOf(model),

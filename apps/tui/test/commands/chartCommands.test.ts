@@ -1,7 +1,7 @@
 import * as Result from "effect/Result"
 import { describe, expect, test } from "vitest"
 
-import { chartCommands, openChart } from "../../src/commands/tabCommands.ts"
+import { chartCommands, openChart } from "../../src/commands/chartCommands.ts"
 import * as Notices from "../../src/engine/Notices.ts"
 import * as Observable from "../../src/engine/Observable.ts"
 import { defaultKeys } from "../../src/keymap/Keys.ts"
@@ -12,10 +12,10 @@ import { callOf, goodCall, start } from "../statistics/calls.ts"
 
 /** The statistics of a call, and what keys do in them. */
 const opened = (events = goodCall, copy: (text: string) => Result.Result<void, string> = () => Result.void) => {
-  const ui = Observable.make(Ui.initial)
+  const ui = { ...Observable.make(Ui.initial), scrollLimits: { maxTop: 0, page: 0 } }
   const notices = Notices.make(() => 0)
   const state = () => ui.get().chart?.state ?? ChartState.initial(Statistics.fromEvents({}))
-  const commands = new Map(Object.entries(chartCommands({ copy, keys: defaultKeys, notices, ui })))
+  const commands = new Map(Object.entries(chartCommands({ clipboard: { copy }, keys: defaultKeys, notices, ui })))
   openChart({ ui }, "Calls", Statistics.fromEvents(events))
   return {
     press: (...keys: ReadonlyArray<string>) => {

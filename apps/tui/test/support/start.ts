@@ -76,6 +76,13 @@ export const services = (wire: Wire.Wire, options: EmulatorOptions = {}) => {
   )
 }
 
+/** The services of the engine over an emulator in this process. */
+export const engine = (wire: Wire.Wire, options: EmulatorOptions = {}, readOnly?: string) =>
+  Tui.layerEngine().pipe(
+    Layer.provide(Layer.succeed(Profile, { name: undefined, readOnly })),
+    Layer.provideMerge(services(wire, options))
+  )
+
 interface Clocked {
   readonly clock: Clock.Clock
   /** Moves it on, where it stands still. */

@@ -2,64 +2,58 @@ import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 
 import type { Problem } from "../../Problem.ts"
-import { totalEntries } from "../../resources/Resource.ts"
-import type { ListPage } from "../../resources/Resource.ts"
 import * as Loading from "./Loading.ts"
 import * as LocalView from "./LocalView.ts"
-import * as OpenEnd from "./OpenEnd.ts"
-import * as OpenList from "./OpenList.ts"
+import type { ListEnd } from "./OpenList.ts"
 import type { Id, IdOf } from "./PageCache.ts"
 import * as PageCache from "./PageCache.ts"
 import * as Viewport from "./Viewport.ts"
 
-/** A list as far as it is known. What is asked for but not yet answered never hides the rows that are at hand. */
+/** The state of a list. A request without an answer never hides the rows that are loaded. */
 export interface ListState<Row> {
-  /** The filter of the rows at hand; empty for none. */
+  /** The filter of the loaded rows; empty for none. */
   readonly filter: string
-  /** The filter that was asked for, until its first page has come. */
-  readonly asked: string | undefined
-  /** How the service orders the rows at hand; empty as it likes. */
+  /** The requested filter, until its first page has come. */
+  readonly requested: string | undefined
+  /** The service order of the loaded rows; empty for the default. */
   readonly order: string
-  /** The order that was asked for with the filter. */
-  readonly askedOrder: string
+  readonly requestedOrder: string
   readonly cache: PageCache.PageCache<Row>
-  /** What is known of the end of a list that does not tell its total; nothing of one that does. */
-  readonly end: OpenEnd.OpenEnd | undefined
-  /** How often rows were found to have moved since one looked elsewhere. */
+  /** Of a list without a total: what is known about its end. */
+  readonly end: ListEnd | undefined
+  /** How often rows have moved since the user last looked elsewhere. */
   readonly shifts: number
-  /** What is on screen of the whole list; of a local view it is in `local`. */
+  /** The viewport of the whole list; a local view has its own. */
   readonly view: Viewport.Viewport
-  /** The rows at hand sorted or searched, while they are. */
+  /** The loaded rows while they are sorted or searched here. */
   readonly local: LocalView.LocalView<Row> | undefined
-  /** What more of the list is read for the local view. */
+  /** Reads more pages for the local view. */
   readonly more: Loading.Loading | undefined
   readonly heading: PageCache.Heading
   readonly loading: ReadonlySet<number>
-  /** Pages not to ask for again by themselves. */
+  /** Pages that are not retried automatically. */
   readonly failed: ReadonlySet<number>
   readonly problem: Problem | undefined
   /** Time of the last answer, in milliseconds. */
   readonly fetchedAt: number | undefined
   readonly failedAt: number | undefined
-  /** Whether the last answer is too old to pass for the present. */
-  readonly aged: boolean
-  /** When it is asked for again by itself, in milliseconds, where there was no connection. */
+  /** Whether the last answer is too old to count as current. */
+  readonly isOld: boolean
+  /** Time of the next automatic attempt, in milliseconds, if there was no connection. */
   readonly retryAt: number | undefined
-  /** Id of the row that is selected, once it is known. */
+  /** Id of the selected row, once it is known. */
   readonly anchor: Id | undefined
-  /** Whether the row that was selected is not where it was, nor anywhere near. */
+  /** Whether the selected row has disappeared. */
   readonly isGone: boolean
-  /** Rows that were changed here since they were read: they stay where they are until the list is refreshed. */
+  /** Rows that were changed here. They keep their positions until the list is refreshed. */
   readonly changed: HashMap.HashMap<Id, "changed" | "gone">
 }
 
-export type { Id, IdOf }
-
 export const initial = <Row>(pageSize: number): ListState<Row> => ({
   filter: "",
-  asked: undefined,
+  requested: undefined,
   order: "",
-  askedOrder: "",
+  requestedOrder: "",
   cache: PageCache.empty(pageSize),
   end: undefined,
   shifts: 0,
@@ -72,174 +66,98 @@ export const initial = <Row>(pageSize: number): ListState<Row> => ({
   problem: undefined,
   fetchedAt: undefined,
   failedAt: undefined,
-  aged: false,
+  isOld: false,
   retryAt: undefined,
   anchor: undefined,
   isGone: false,
   changed: HashMap.empty()
 })
 
-export const without = <A>(set: ReadonlySet<A>, member: A): ReadonlySet<A> =>
-  new Set([...set].filter((other) => other !== member))
-
-/** What an answer makes of what was known of failures. */
-export const answered = (now: number) => ({
-  problem: undefined,
-  failed: new Set<number>(),
-  fetchedAt: now,
-  failedAt: undefined,
-  aged: false,
-  retryAt: undefined
-})
-
-/** Whether there may be more rows than are counted. */
+/** Whether there may be more rows than are known. */
 export const isOpen = ({ end }: Pick<ListState<unknown>, "end">): boolean => end !== undefined && !end.isFound
 
-/** The same without looking for a row or the end. */
-export const settled = <Row>(state: ListState<Row>): ListState<Row> =>
-  state.end?.sought === undefined ? state : { ...state, end: { ...state.end, sought: undefined } }
-
-/** Whether a page is behind all rows that are known, so that there may be none: some services refuse such a page. */
-export const isBehind = (state: ListState<unknown>, page: number): boolean =>
+/** Whether a page is after all known rows, where some services reject a request. */
+export const isBeyondEnd = (state: ListState<unknown>, page: number): boolean =>
   isOpen(state) && (page - 1) * state.cache.pageSize >= state.view.total
 
-/** What is on screen, of the local view where there is one. */
 export const viewOf = ({ local, view }: Pick<ListState<unknown>, "local" | "view">): Viewport.Viewport =>
   local?.view ?? view
 
-/** A row by its place in what is on screen, where it is at hand. */
+/** Returns a row by its position in the viewport, if it is loaded. */
 export const rowAt = <Row>({ cache, local }: ListState<Row>, index: number): Row | undefined =>
   local === undefined ? PageCache.rowAt(cache, index) : LocalView.rowAt(local, index)
 
-/** Where a row is in what is on screen, of those at hand. */
+/** Returns the position of a loaded row. */
 export const indexOf = <Row>({ cache, local }: ListState<Row>, idOf: IdOf<Row>, id: Id): number | undefined =>
-  local === undefined ? PageCache.indexWhere(cache, (row) => idOf(row) === id) : LocalView.indexOf(local, idOf, id)
+  local === undefined ? PageCache.indexWhere(cache, (row) => idOf(row) === id) : local.positions.get(id)
 
-const rowAtCursor = <Row>(state: ListState<Row>): Row | undefined => {
+export const rowAtCursor = <Row>(state: ListState<Row>): Row | undefined => {
   const { cursor, total } = viewOf(state)
   return total === 0 ? undefined : rowAt(state, cursor)
 }
 
-/** The pages to fetch: what is on screen and soon will be, or what more is read for a local view. */
-export const wanted = <Row>(state: ListState<Row>): ReadonlyArray<number> => {
+export const selected = <Row>(state: ListState<Row>): Row | undefined => (state.isGone ? undefined : rowAtCursor(state))
+
+/** Returns the pages to fetch: those that are or will be visible, or those that the local view needs. */
+export const missingPages = <Row>(state: ListState<Row>): ReadonlyArray<number> => {
   const { cache, end, heading, local, more, view } = state
   if (local !== undefined) return more === undefined ? [] : Loading.next(more, cache, view.total, isOpen(state))
   const missing = PageCache.missing(cache, view, heading, isOpen(state))
-  const probe = end?.sought?.probe
+  const probe = end?.search?.probe
   return probe === undefined || missing.includes(probe) ? missing : [...missing, probe]
 }
 
-/** Selects the row at the cursor. */
-export const anchored =
-  <Row>(idOf: IdOf<Row>) =>
-  (state: ListState<Row>): ListState<Row> => {
-    const row = rowAtCursor(state)
-    return { ...state, anchor: row === undefined ? undefined : idOf(row), isGone: false }
-  }
+/** Returns the visible pages; of a local view all pages that it was taken from. */
+export const visiblePages = ({ cache, local, view }: ListState<unknown>): ReadonlyArray<number> => {
+  if (local !== undefined) return [...cache.pages.keys()].toSorted((a, b) => a - b)
+  const { from, to } = Viewport.visible(view)
+  const first = PageCache.pageOf(cache.pageSize, from)
+  const last = PageCache.pageOf(cache.pageSize, Math.max(from, to - 1))
+  return Array.from({ length: last - first + 1 }, (_, at) => first + at)
+}
 
-/** What was done here to a row since it was read. */
+/** Returns the rows of pages, or `undefined` if one is not loaded. */
+export const rowsOfPages = <Row>(
+  { cache }: ListState<Row>,
+  pages: ReadonlyArray<number>
+): ReadonlyArray<Row> | undefined => {
+  const all = pages.flatMap((page) => cache.pages.get(page)?.rows ?? [undefined])
+  const rows = all.filter((row) => row !== undefined)
+  return rows.length === all.length ? rows : undefined
+}
+
+/** Whether the list is at rest: it is loaded, no request is pending and nothing has failed. */
+export const isIdle = ({ fetchedAt, loading, more, problem, requested }: ListState<unknown>): boolean =>
+  requested === undefined &&
+  fetchedAt !== undefined &&
+  loading.size === 0 &&
+  more === undefined &&
+  problem === undefined
+
+/** Returns how a row was changed here since it was read. */
 export const changeOf = ({ changed }: Pick<ListState<unknown>, "changed">, id: Id): "changed" | "gone" | undefined =>
   Option.getOrUndefined(HashMap.get(changed, id))
 
-/** Whether the selected row was deleted here: once it is not there any more, the one in its place is selected. */
+/** Whether the selected row was deleted here. */
 export const isDeleted = (state: Pick<ListState<unknown>, "anchor" | "changed">): boolean =>
   state.anchor !== undefined && changeOf(state, state.anchor) === "gone"
 
-/** Follows the selected row to where it is now; where it is nowhere near, nothing is selected in its place. */
-const following =
-  <Row>(idOf: IdOf<Row>) =>
-  (state: ListState<Row>): ListState<Row> => {
-    const { anchor, cache, local, view } = state
-    if (local !== undefined) return state
-    const row = rowAtCursor(state)
-    if (anchor === undefined) return anchored(idOf)(state)
-    if (row !== undefined && idOf(row) === anchor) return { ...state, isGone: false }
-    const found = PageCache.indexWhere(cache, (row) => idOf(row) === anchor)
-    if (found !== undefined) return { ...state, view: Viewport.moveTo(view, found), isGone: false }
-    if (isDeleted(state) && (row !== undefined || view.total === 0)) return anchored(idOf)(state)
-    const isRead = view.total === 0 || PageCache.isCurrent(cache, PageCache.pageOf(cache.pageSize, view.cursor))
-    return { ...state, isGone: isRead }
-  }
-
-/** The first page of the filter that was asked for: from here on the list is that one. */
-export const opened =
-  <Row>(idOf: IdOf<Row>, filter: string, order: string, page: ListPage<Row>, now: number) =>
-  (state: ListState<Row>): ListState<Row> => {
-    const total = totalEntries(page)
-    const rows = page.entries.length
-    const pageSize = (total === undefined ? Math.max(page.page_size, rows) : page.page_size) || state.cache.pageSize
-    return anchored(idOf)({
-      ...initial<Row>(pageSize),
-      ...answered(now),
-      filter,
-      order,
-      end: total === undefined ? OpenEnd.opened(rows, pageSize) : undefined,
-      view: Viewport.withTotal({ ...Viewport.empty, height: state.view.height }, total ?? rows),
-      cache: PageCache.received(PageCache.empty(pageSize), 1, page.entries, 0)
-    })
-  }
-
-/** A page of the list on screen. One of another size than the cache counts with starts the cache anew. */
-export const received =
-  <Row>(idOf: IdOf<Row>, number: number, page: ListPage<Row>, now: number) =>
-  (state: ListState<Row>): ListState<Row> => {
-    const total = totalEntries(page)
-    const most = state.local === undefined ? PageCache.capacity : Infinity
-    if (total === undefined) {
-      const known = OpenList.received(state, idOf, number, page, most)
-      const more = state.more && Loading.grown(state.more, known.view.total)
-      const loading = without(state.loading, number)
-      const hasLanded = state.end?.sought !== undefined && known.end?.sought === undefined
-      const follow = hasLanded ? anchored(idOf) : following(idOf)
-      return follow({ ...state, ...answered(now), ...known, more, loading })
-    }
-    const view = Viewport.withTotal(state.view, total)
-    const more = state.more && Loading.grown(state.more, total)
-    const common = { ...state, ...answered(now), view, more, loading: without(state.loading, number) }
-    return page.page_size !== state.cache.pageSize && page.page_size > 0
-      ? { ...common, cache: PageCache.empty(page.page_size) }
-      : following(idOf)({ ...common, cache: PageCache.received(state.cache, number, page.entries, view.top, most) })
-  }
-
-/** A row that was changed here: it stays in its place, though the filter may not fit it any more. */
-export const changedRow =
+/** Replaces a changed row, or marks it as deleted. It keeps its position, even if the filter no longer matches. */
+export const withRow =
   <Row>(idOf: IdOf<Row>, id: Id, row: Row | undefined) =>
   (state: ListState<Row>): ListState<Row> => ({
     ...state,
     changed: HashMap.set(state.changed, id, row === undefined ? "gone" : "changed"),
     cache: row === undefined ? state.cache : PageCache.patched(state.cache, idOf, id, row),
-    local: state.local && row !== undefined ? LocalView.changed(state.local, idOf, id, row) : state.local
+    local: state.local && row !== undefined ? LocalView.withRow(state.local, id, row) : state.local
   })
 
-export const failedPage =
-  <Row>(number: number, problem: Problem, now: number) =>
-  (state: ListState<Row>): ListState<Row> => ({
-    ...state,
-    problem,
-    failedAt: state.failedAt ?? now,
-    loading: without(state.loading, number),
-    failed: new Set(state.failed).add(number)
-  })
-
-/** A filter that could not be applied stays asked for only if asking once more may help. */
-export const failedFilter =
-  <Row>(filter: string, problem: Problem, now: number) =>
-  (state: ListState<Row>): ListState<Row> => ({
-    ...state,
-    problem,
-    failedAt: problem.kind === "refused" ? state.failedAt : (state.failedAt ?? now),
-    asked: problem.kind === "refused" ? undefined : filter
-  })
-
-/** The row to work on, if there is one. */
-export const selected = <Row>(state: ListState<Row>): Row | undefined => (state.isGone ? undefined : rowAtCursor(state))
-
-/** Why the selected row is not to be changed: what is on screen is not what one believes it to be. */
+/** Returns why the selected row must not be changed, or `undefined`. */
 export const selectionError = (state: ListState<unknown>, one: string): string | undefined => {
-  const { anchor, asked, cache, changed, fetchedAt, isGone, local, more } = state
+  const { anchor, cache, changed, fetchedAt, isGone, local, more, requested } = state
   if (fetchedAt === undefined) return `no ${one} is there yet; wait for the rows`
-  if (asked !== undefined)
-    return `the rows are still those of ${state.filter === "" ? "the whole list" : state.filter}, while ${asked === "" ? "the whole list" : asked} is asked for`
+  if (requested !== undefined)
+    return `the rows are still those of ${state.filter || "the whole list"}, while ${requested || "the whole list"} is asked for`
   if (isGone) return `the ${one} that was selected is not there any more; move to select another`
   const { cursor, total } = viewOf(state)
   if (total === 0 || anchor === undefined) return `no ${one} is selected`
@@ -255,3 +173,32 @@ export const selectionError = (state: ListState<unknown>, one: string): string |
     ? `the rows are being refreshed; wait for them`
     : `this ${one} was read before the list was last refreshed; refresh it first`
 }
+
+/** How current the visible rows are; `since` is in milliseconds. */
+export type Freshness =
+  | { readonly _tag: "Refreshing" | "Live" | "Waiting" }
+  | { readonly _tag: "Stale"; readonly since: number }
+  /** `retryAt` is the time of the next automatic attempt. */
+  | { readonly _tag: "Offline"; readonly since: number; readonly retryAt: number | undefined }
+
+/** Whether a visible page is loading; pages that are read ahead do not count. */
+const isReading = ({ cache, loading, more, view }: ListState<unknown>) => {
+  if (more !== undefined) return loading.size > 0
+  const first = PageCache.pageOf(cache.pageSize, view.top)
+  const last = PageCache.pageOf(cache.pageSize, Math.max(view.top, view.top + view.height - 1))
+  return [...loading].some((page) => page >= first && page <= last)
+}
+
+export const freshness = (state: ListState<unknown>): Freshness => {
+  const { failedAt, fetchedAt, isOld, problem, requested, retryAt } = state
+  if (isReading(state) || (requested !== undefined && problem === undefined)) return { _tag: "Refreshing" }
+  if (failedAt !== undefined && problem?.kind === "offline") return { _tag: "Offline", since: failedAt, retryAt }
+  if (fetchedAt === undefined) return { _tag: "Waiting" }
+  return isOld || failedAt !== undefined ? { _tag: "Stale", since: fetchedAt } : { _tag: "Live" }
+}
+
+/** Returns `Offline` if the last request of any kind had no answer. A pending request may get one. */
+export const orOffline = (freshness: Freshness, offlineSince: number | undefined): Freshness =>
+  offlineSince === undefined || freshness._tag === "Refreshing" || freshness._tag === "Offline"
+    ? freshness
+    : { _tag: "Offline", since: offlineSince, retryAt: undefined }

@@ -1,98 +1,190 @@
 import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 
 import type { Services } from "../../actions/Action.ts"
 import * as Problem from "../../Problem.ts"
-import type { AnyResource, ResourceGroup } from "../../resources/Resource.ts"
+import { fieldColumn } from "../../resources/Field.ts"
+import type { FieldColumn } from "../../resources/Field.ts"
+import type { AnyResource, AnyRow, ResourceGroup } from "../../resources/Resource.ts"
 import { pluralName } from "../../resources/Resource.ts"
 import { groupResources, resources } from "../../resources/resources.ts"
-import type { Account } from "../Account.ts"
-import * as ListMarks from "./ListMarks.ts"
+import { Account } from "../Account.ts"
+import * as Observable from "../Observable.ts"
+import { Requests } from "../Requests.ts"
+import * as Marks from "./Marks.ts"
 import * as RemoteList from "./RemoteList.ts"
 
-// oxlint-disable-next-line typescript/no-explicit-any -- each list has rows of its own resource
-export type AnyList = RemoteList.RemoteList<any>
+export type AnyList = RemoteList.RemoteList<AnyRow>
 
-// oxlint-disable-next-line typescript/no-explicit-any -- as above
-export type AnyMarks = ListMarks.ListMarks<any>
+export type AnyMarks = Marks.ListMarks<AnyRow>
 
-export interface Lists {
-  readonly of: (resource: AnyResource) => AnyList
-  readonly all: ReadonlyArray<AnyList>
-  /** Reads all boxes of a screen again that were read. */
-  readonly refreshGroup: (group: ResourceGroup) => void
-  /** Notes that what was read of these resources, by their names, is not as it is any more: it is read again when it is looked at. */
-  readonly age: (names: ReadonlyArray<string>) => void
-  /** The marks in the list of a resource. */
-  readonly marksOf: (resource: AnyResource) => AnyMarks
-  /** An effect with core's services. Where it finds that the session has ended, it has, unless another has begun. */
-  readonly provided: <A, E>(effect: Effect.Effect<A, E, Services>) => Effect.Effect<A, E>
+/** The list of each resource. */
+export class Lists extends Context.Service<
+  Lists,
+  {
+    readonly of: (resource: AnyResource) => AnyList
+    readonly all: ReadonlyArray<AnyList>
+    /** Reads all loaded boxes of a screen again. */
+    readonly refreshGroup: (group: ResourceGroup) => void
+    /** Marks lists as no longer current, by the names of their resources. */
+    readonly age: (names: ReadonlyArray<string>) => void
+    readonly marksOf: (resource: AnyResource) => AnyMarks
+    /** Provides the services of core. An error that shows that the session has ended ends it, unless another has begun. */
+    readonly provided: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, Exclude<R, Services>>
+  }
+>()("@remote-assist/tui/Lists") {
+  static readonly layer: Layer.Layer<Lists, never, Account | Requests | Services> = Layer.effect(
+    Lists,
+    Effect.gen(function* () {
+      const account = yield* Account
+      const { offlineSince } = yield* Requests
+      const services = yield* Effect.context<Services>()
+
+      const provided = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, Exclude<R, Services>> =>
+        Effect.suspend(() => {
+          const { dataOf } = account.state.get()
+          return Effect.tapError(Effect.provideContext(effect, services), (error) =>
+            Effect.map(Clock.currentTimeMillis, (now) => {
+              if (Problem.isUnanswered(error)) offlineSince.update((since) => since ?? now)
+              if (Problem.isSessionEnd(error) && account.state.get().dataOf === dataOf) account.end(error.reason)
+            })
+          )
+        })
+
+      const makeList = ({ columns, follow, idOf, isPublic, nameOf, pageSize, read, ...resource }: AnyResource) => {
+        const note = (error: unknown) =>
+          Effect.sync(() => {
+            const refused = error === undefined ? undefined : Problem.tokenRefusal(error)
+            if (isPublic !== true && (error === undefined || refused !== undefined)) account.noteRefused(refused)
+          })
+        return RemoteList.make({
+          pageSize,
+          idOf,
+          beginsAtEnd: follow !== undefined,
+          textsOf: (row) => [nameOf(row), String(idOf(row)), ...columns.map(({ text }) => text(row))],
+          doing: `list the ${pluralName(resource)}`,
+          read: (filter, page, order) =>
+            provided(read(filter, page, order)).pipe(
+              Effect.tap(() => note(undefined)),
+              Effect.tapError(note)
+            ),
+          advised: (problem, error) => {
+            const isRefused = isPublic !== true && Problem.tokenRefusal(error) !== undefined
+            return account.advised(isRefused ? { ...problem, todo: "Log in again." } : problem, error)
+          }
+        })
+      }
+
+      const byName = new Map<string, { readonly list: AnyList; readonly marks: AnyMarks }>()
+      for (const resource of resources) {
+        const list: AnyList = yield* makeList(resource)
+        byName.set(resource.name, { list, marks: Marks.make(list, resource.idOf) })
+      }
+      const entry = ({ name }: AnyResource) => {
+        const found = byName.get(name)
+        if (found === undefined) throw new Error(`the resource ${name} has no list`)
+        return found
+      }
+      const of = (resource: AnyResource) => entry(resource).list
+
+      return Lists.of({
+        of,
+        all: [...byName.values()].map(({ list }) => list),
+        refreshGroup: (group) => {
+          for (const resource of groupResources(group))
+            if (of(resource).state.get().fetchedAt !== undefined) of(resource).reread()
+        },
+        age: (names) => {
+          for (const name of names) byName.get(name)?.list.age()
+        },
+        marksOf: (resource) => entry(resource).marks,
+        provided
+      })
+    })
+  )
 }
 
-/** Makes the lists; `onUnanswered` is told where no answer came to what was asked with {@link Lists.provided}. */
-export const make = Effect.fnUntraced(function* (
-  account: Account["Service"],
-  onUnanswered: (now: number) => void = () => undefined
-) {
-  const services = yield* Effect.context<Services>()
-  const provided: Lists["provided"] = (effect) =>
-    Effect.suspend(() => {
-      const { dataOf } = account.state.get()
-      return Effect.tapError(Effect.provideContext(effect, services), (error) =>
-        Effect.map(Clock.currentTimeMillis, (now) => {
-          if (Problem.isUnanswered(error)) onUnanswered(now)
-          if (Problem.isSessionEnd(error) && account.state.get().dataOf === dataOf) account.end(error.reason)
-        })
-      )
-    })
-  const lists = new Map<AnyResource, AnyList>()
-  for (const resource of resources) {
-    const { columns, follow, idOf, isPublic, nameOf, pageSize, read } = resource
-    const note = (error: unknown) =>
-      Effect.sync(() => {
-        const refused = error === undefined ? undefined : Problem.tokenRefusal(error)
-        if (isPublic !== true && (error === undefined || refused !== undefined)) account.noteRefused(refused)
-      })
-    lists.set(
-      resource,
-      yield* RemoteList.make({
-        pageSize,
-        idOf,
-        beginsAtEnd: follow !== undefined,
-        textsOf: (row) => [nameOf(row), String(idOf(row)), ...columns.map(({ text }) => text(row))],
-        doing: `list the ${pluralName(resource)}`,
-        read: (filter, page, order) =>
-          provided(read(filter, page, order)).pipe(
-            Effect.tap(() => note(undefined)),
-            Effect.tapError(note)
-          ),
-        advised: (problem, error) => {
-          const isRefused = isPublic !== true && Problem.tokenRefusal(error) !== undefined
-          return account.advised(isRefused ? { ...problem, todo: "Log in again." } : problem, error)
-        }
-      })
-    )
+type AnyColumn = FieldColumn<AnyRow>
+
+type Names = ReadonlyArray<string>
+
+/** The columns of each table. */
+export class Columns extends Context.Service<
+  Columns,
+  {
+    /** The names of the columns by resource, if they differ from the default. */
+    readonly state: Observable.Observable<ReadonlyMap<string, Names>>
+    /** Returns the visible columns in order. */
+    readonly of: (resource: AnyResource) => ReadonlyArray<AnyColumn>
+    /** Returns all columns, the visible ones first. */
+    readonly choices: (resource: AnyResource) => ReadonlyArray<{ readonly column: AnyColumn; readonly isOn: boolean }>
+    /** Appends a column, or removes it; the last one stays. */
+    readonly toggle: (resource: AnyResource, name: string) => void
+    /** Moves a column to the right, or to the left if negative. */
+    readonly move: (resource: AnyResource, name: string, by: number) => void
+    readonly reset: (resource: AnyResource) => void
   }
-  const all = [...lists.values()]
-  const refreshGroup = (group: ResourceGroup) => {
-    for (const resource of groupResources(group)) {
-      const list = lists.get(resource)
-      if (list?.state.get().fetchedAt !== undefined) list.reread()
-    }
+>()("@remote-assist/tui/Columns") {
+  static readonly layer = Layer.sync(Columns, () => makeColumns())
+}
+
+/** Returns the columns of a resource, and one for each other field. */
+export const availableColumns = ({ columns, fields }: AnyResource): ReadonlyArray<AnyColumn> => [
+  ...columns,
+  ...fields.filter((field) => !columns.some(({ name }) => name === field.name)).map(fieldColumn)
+]
+
+const toggled = (on: Names, name: string): Names => {
+  if (!on.includes(name)) return [...on, name]
+  return on.length === 1 ? on : on.filter((other) => other !== name)
+}
+
+const moved = (on: Names, name: string, by: number): Names => {
+  const from = on.indexOf(name)
+  if (from < 0) return on
+  const to = Math.max(0, Math.min(on.length - 1, from + Math.trunc(by)))
+  return to === from ? on : on.toSpliced(from, 1).toSpliced(to, 0, name)
+}
+
+export const makeColumns = (): Columns["Service"] => {
+  const state = Observable.make<ReadonlyMap<string, Names>>(new Map())
+  const all = new Map(resources.map((resource) => [resource.name, availableColumns(resource)] as const))
+  // tables request them for each key, and lay out a new array again
+  const visible = new Map<string, { readonly on: Names; readonly columns: ReadonlyArray<AnyColumn> }>()
+
+  const allOf = ({ name }: AnyResource) => all.get(name) ?? []
+
+  const of = (resource: AnyResource) => {
+    const on = state.get().get(resource.name)
+    if (on === undefined) return resource.columns
+    const before = visible.get(resource.name)
+    if (before?.on === on) return before.columns
+    const columns = on.flatMap((name) => allOf(resource).find((column) => column.name === name) ?? [])
+    visible.set(resource.name, { on, columns })
+    return columns
   }
-  const [first] = all
-  if (first === undefined) throw new Error("there is no resource")
-  const of = (resource: AnyResource) => lists.get(resource) ?? first
-  const marks = new Map(resources.map((resource) => [resource, ListMarks.make(of(resource), resource.idOf)] as const))
-  const noMarks = ListMarks.make(first, resources[0].idOf)
+
+  const change = (resource: AnyResource, to: (on: Names) => Names) => {
+    const on = state.get().get(resource.name) ?? resource.columns.map(({ name }) => name)
+    const next = to(on)
+    if (next !== on) state.update((now) => new Map(now).set(resource.name, next))
+  }
+
   return {
+    state,
     of,
-    all,
-    refreshGroup,
-    age: (names) => {
-      for (const resource of resources) if (names.includes(resource.name)) lists.get(resource)?.age()
+    choices: (resource) => {
+      const on = of(resource)
+      const off = allOf(resource).filter((column) => !on.includes(column))
+      return [...on.map((column) => ({ column, isOn: true })), ...off.map((column) => ({ column, isOn: false }))]
     },
-    marksOf: (resource: AnyResource) => marks.get(resource) ?? noMarks,
-    provided
-  } satisfies Lists
-})
+    toggle: (resource, name) => {
+      if (allOf(resource).some((column) => column.name === name)) change(resource, (on) => toggled(on, name))
+    },
+    move: (resource, name, by) => change(resource, (on) => moved(on, name, by)),
+    reset: ({ name }) =>
+      state.update((now) => (now.has(name) ? new Map([...now].filter(([other]) => other !== name)) : now))
+  }
+}

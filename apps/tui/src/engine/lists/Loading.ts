@@ -1,60 +1,53 @@
 import * as PageCache from "./PageCache.ts"
 
-/** Reading more pages than are on screen: the whole list, or once more those that are at hand. */
+/** Reads more pages than are visible: the whole list, or the cached pages again. */
 export interface Loading {
-  readonly scope: "all" | "held"
-  /** How many rows that is. */
+  readonly scope: "all" | "cached"
   readonly rows: number
-  /** Whether these are so many that it has to be asked for once more; until then nothing is read. */
+  /** Whether the user must confirm, because there are so many rows. */
   readonly isAsked: boolean
 }
 
-/** More rows are not kept unless asked for twice. */
-export const most = 20_000
+/** More rows are read only after a confirmation. */
+export const maxRows = 20_000
 
-const atOnce = 2
+const concurrency = 2
 
-/** Begins, or asks whether so many rows are meant. Asking for the same once more begins, unless it grew much meanwhile. */
-export const begun = (before: Loading | undefined, scope: Loading["scope"], rows: number): Loading => {
-  const isMeant = before?.isAsked === true && before.scope === scope && rows <= before.rows + most
-  return { scope, rows, isAsked: rows > most && !isMeant }
+/** Starts, or asks for confirmation. The same request again confirms, unless the list has grown much since. */
+export const begin = (before: Loading | undefined, scope: Loading["scope"], rows: number): Loading => {
+  const isConfirmed = before?.isAsked === true && before.scope === scope && rows <= before.rows + maxRows
+  return { scope, rows, isAsked: rows > maxRows && !isConfirmed }
 }
 
-/** Asks again where the list has grown beyond what was meant. */
-export const grown = (loading: Loading, total: number): Loading => {
+/** Asks again if the list has grown beyond what was confirmed. */
+export const withTotal = (loading: Loading, total: number): Loading => {
   const { isAsked, rows, scope } = loading
-  const meant = rows > most ? rows + most : most
-  return isAsked || scope === "held" || total <= meant ? loading : { scope, rows: total, isAsked: true }
+  const confirmed = rows > maxRows ? rows + maxRows : maxRows
+  return isAsked || scope === "cached" || total <= confirmed ? loading : { scope, rows: total, isAsked: true }
 }
 
-/** All pages it is about, in order. */
-const pages = <Row>(
-  { scope }: Loading,
-  cache: PageCache.PageCache<Row>,
-  total: number,
-  isOpen: boolean
-): ReadonlyArray<number> =>
-  scope === "held"
-    ? [...cache.pages.keys()].toSorted((a, b) => a - b)
-    : Array.from({ length: Math.ceil(total / cache.pageSize) + (isOpen ? 1 : 0) }, (_, index) => index + 1)
-
-/** The pages to read next: the first that are missing, two at a time; one behind the last where the list `isOpen`. */
+/** Returns the next missing pages. If the list `isOpen`, there may be one more than is known. */
 export const next = <Row>(
-  loading: Loading,
+  { isAsked, scope }: Loading,
   cache: PageCache.PageCache<Row>,
   total: number,
   isOpen = false
 ): ReadonlyArray<number> => {
-  if (loading.isAsked) return []
+  if (isAsked) return []
+  const last = Math.ceil(total / cache.pageSize) + (isOpen ? 1 : 0)
+  const pages =
+    scope === "cached"
+      ? [...cache.pages.keys()].toSorted((a, b) => a - b)
+      : Array.from({ length: last }, (_, index) => index + 1)
   const found: Array<number> = []
-  for (const page of pages(loading, cache, total, isOpen)) {
+  for (const page of pages) {
     if (!PageCache.isCurrent(cache, page)) found.push(page)
-    if (found.length === atOnce) break
+    if (found.length === concurrency) break
   }
   return found
 }
 
-/** How many rows have been read, and of how many. */
+/** Returns how many rows have been read, and of how many. */
 export const progress = <Row>(
   loading: Loading,
   cache: PageCache.PageCache<Row>,

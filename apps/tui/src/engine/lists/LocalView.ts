@@ -1,55 +1,58 @@
 import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 
+import type { FieldColumn, Value } from "../../resources/Field.ts"
 import { counted } from "../../text/numbers.ts"
 import type { Id, IdOf } from "./PageCache.ts"
 import * as PageCache from "./PageCache.ts"
-import * as Sort from "./Sort.ts"
 import * as Viewport from "./Viewport.ts"
 
-const accents = /[\u0300-\u036F]/g
-
-const isPlain = (text: string) => /^[\0-\x7F]*$/.test(text)
-
-/** A text without what a search passes over: case, accents, and other forms of the same character. */
-const folded = (text: string): string =>
-  isPlain(text)
-    ? text.toLowerCase()
-    : text.normalize("NFKD").replace(accents, "").normalize("NFC").toUpperCase().toLowerCase()
-
-/** Makes what tells whether one of the texts of a row has a word in it. */
-export const hasText = (word: string): ((texts: ReadonlyArray<string>) => boolean) => {
-  const sought = folded(word.trim())
-  // joined by what nobody types, a row is folded at once
-  return (texts) => folded(texts.join("\n")).includes(sought)
+/** A column and a direction to sort by. Empty values come last in both directions. */
+export interface SortOrder<Row> {
+  readonly column: Pick<FieldColumn<Row>, "name" | "title"> & {
+    // a method, so that a list of some rows is assignable to a list of any
+    value(row: Row): Value
+  }
+  readonly direction: "ascending" | "descending"
 }
 
-/** What is made of the rows at hand, which the service does not do: an order, and a word that they have in them. */
+/** Returns the order after the same column is chosen again: ascending, descending, none. */
+export const nextOrder = <Row>(
+  order: SortOrder<Row> | undefined,
+  column: SortOrder<Row>["column"]
+): SortOrder<Row> | undefined => {
+  if (order?.column.name !== column.name) return { column, direction: "ascending" }
+  return order.direction === "ascending" ? { column, direction: "descending" } : undefined
+}
+
+/** How the cached rows are arranged here, independently of the service. */
 export interface Arrangement<Row> {
-  readonly order: Sort.Order<Row> | undefined
-  /** The word that is searched for; empty for none. */
+  readonly order: SortOrder<Row> | undefined
+  /** The word to search for; empty for none. */
   readonly search: string
 }
 
-/** The rows at hand in an order of their own, as they were when it was taken: no row moves because it was changed. */
+/** The cached rows, sorted or searched. A row keeps its position when it changes. */
 export interface LocalView<Row> extends Arrangement<Row> {
   readonly taken: ReadonlyArray<Row>
-  /** Those that were changed since, by their places in it. */
+  /** The changed rows by position. */
   readonly changed: HashMap.HashMap<number, Row>
-  /** Where in the whole list each of them is. */
+  /** The position of each row in the whole list. */
   readonly at: ReadonlyArray<number>
-  /** How many rows there were to take from. */
+  /** The position of each row in this view. */
+  readonly positions: ReadonlyMap<Id, number>
+  /** The number of cached rows when it was taken. */
   readonly loaded: number
   readonly view: Viewport.Viewport
 }
 
-/** How rows are told apart, and the texts in which a word is searched for. */
+/** Identifies rows, and returns the texts in which a word is searched. */
 export interface RowTexts<Row> {
   readonly idOf: IdOf<Row>
   readonly textsOf: (row: Row) => ReadonlyArray<string>
 }
 
-/** Sorts and searches the rows at hand. */
+/** Sorts and searches the cached rows. */
 export const take = <Row>(
   { idOf, textsOf }: RowTexts<Row>,
   cache: PageCache.PageCache<Row>,
@@ -59,8 +62,12 @@ export const take = <Row>(
   const all = PageCache.placed(cache, idOf)
   const has = search === "" ? undefined : hasText(search)
   const found = has === undefined ? all : all.filter(({ row }) => has(textsOf(row)))
-  const rows = found.map(({ row }) => row)
-  const positions = order === undefined ? undefined : Sort.positions(rows, order)
+  const positions =
+    order &&
+    sortedPositions(
+      found.map(({ row }) => row),
+      order
+    )
   const sorted = positions === undefined ? found : positions.flatMap((at) => found[at] ?? [])
   return {
     order,
@@ -68,47 +75,99 @@ export const take = <Row>(
     taken: sorted.map(({ row }) => row),
     changed: HashMap.empty(),
     at: sorted.map(({ at }) => at),
+    positions: new Map(sorted.map(({ row }, index) => [idOf(row), index] as const)),
     loaded: all.length,
     view: Viewport.withTotal(Viewport.withHeight(Viewport.empty, height), sorted.length)
   }
 }
 
-/** A row by its place in it. */
 export const rowAt = <Row>({ changed, taken }: LocalView<Row>, index: number): Row | undefined =>
   Option.getOrElse(HashMap.get(changed, index), () => taken[index])
 
-/** All rows of it, in their order. */
-export const rowsOf = <Row>({ changed, taken }: LocalView<Row>): ReadonlyArray<Row> =>
+export const rows = <Row>({ changed, taken }: LocalView<Row>): ReadonlyArray<Row> =>
   HashMap.isEmpty(changed) ? taken : taken.map((row, index) => Option.getOrElse(HashMap.get(changed, index), () => row))
 
-const places = new WeakMap<ReadonlyArray<unknown>, ReadonlyMap<Id, number>>()
-
-/** Where a row is in it; a change leaves it there. */
-export const indexOf = <Row>({ taken }: LocalView<Row>, idOf: IdOf<Row>, id: Id): number | undefined => {
-  const known = places.get(taken) ?? new Map(taken.map((row, index) => [idOf(row), index] as const))
-  places.set(taken, known)
-  return known.get(id)
-}
-
-/** The same with a row as it is after a change; it stays in its place. */
-export const changed = <Row>(local: LocalView<Row>, idOf: IdOf<Row>, id: Id, row: Row): LocalView<Row> => {
-  const index = indexOf(local, idOf, id)
+/** Replaces a row in its position. */
+export const withRow = <Row>(local: LocalView<Row>, id: Id, row: Row): LocalView<Row> => {
+  const index = local.positions.get(id)
   return index === undefined ? local : { ...local, changed: HashMap.set(local.changed, index, row) }
 }
 
-/** Whether a row is as the list was when it was last refreshed: where it was, it still is the same. */
+/** Whether a row is unchanged since the last refresh of the list. */
 export const isCurrent = <Row>(local: LocalView<Row>, cache: PageCache.PageCache<Row>, index: number): boolean => {
-  const place = local.at[index]
-  if (place === undefined || PageCache.rowAt(cache, place) !== rowAt(local, index)) return false
-  return PageCache.isCurrent(cache, PageCache.pageOf(cache.pageSize, place))
+  const at = local.at[index]
+  if (at === undefined || PageCache.rowAt(cache, at) !== rowAt(local, index)) return false
+  return PageCache.isCurrent(cache, PageCache.pageOf(cache.pageSize, at))
 }
 
-/** Says what it is: `12 with "ann", sorted by NAME: 200 loaded of 1,000`. */
+/** Formats a view: `12 with "ann", sorted by NAME: 200 loaded of 1,000`. */
 export const text = <Row>({ loaded, order, search, taken }: LocalView<Row>, total: number, isOpen = false): string => {
   const found = search === "" ? [] : [`${counted.format(taken.length)} with "${search}"`]
   const sorted = order === undefined ? [] : [`sorted by ${order.column.title}`]
-  const way = order?.direction === "descending" ? ["descending"] : []
+  const direction = order?.direction === "descending" ? ["descending"] : []
   const least = isOpen ? "at least " : ""
-  const all = !isOpen && loaded >= total ? `all ${counted.format(loaded)} loaded` : undefined
-  return `${[...found, ...sorted, ...way].join(", ")}: ${all ?? `${counted.format(loaded)} loaded of ${least}${counted.format(total)}`}`
+  const all =
+    !isOpen && loaded >= total
+      ? `all ${counted.format(loaded)} loaded`
+      : `${counted.format(loaded)} loaded of ${least}${counted.format(total)}`
+  return `${[...found, ...sorted, ...direction].join(", ")}: ${all}`
+}
+
+const accents = /[\u0300-\u036F]/g
+
+const isAscii = (text: string) => /^[\0-\x7F]*$/.test(text)
+
+/** Normalizes case, accents and compatible characters. */
+const fold = (text: string): string =>
+  isAscii(text)
+    ? text.toLowerCase()
+    : text.normalize("NFKD").replace(accents, "").normalize("NFC").toUpperCase().toLowerCase()
+
+/** Returns a predicate: whether one of the texts of a row contains the word. */
+export const hasText = (word: string): ((texts: ReadonlyArray<string>) => boolean) => {
+  const needle = fold(word.trim())
+  // joined by what nobody types, so that a row is folded at once
+  return (texts) => fold(texts.join("\n")).includes(needle)
+}
+
+const collator = new Intl.Collator("en", { numeric: true })
+
+const datePattern = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.(\d{0,3})(\d*))?)?(Z|[+-]\d\d:?\d\d)?)?$/
+
+/** Milliseconds of a date, with the microseconds that `Date` drops. Without a zone it is in UTC. */
+const parseDate = (text: string): number => {
+  const match = datePattern.exec(text)
+  if (match === null) return Number.NaN
+  const [, , micros = "", zone] = match
+  return Date.parse(text.includes("T") && zone === undefined ? `${text}Z` : text) + Number(`0.${micros}0`)
+}
+
+const isEmpty = (value: Value) => value === null || value === undefined || value === "" || Number.isNaN(value)
+
+const ranks: Readonly<Record<string, number>> = { number: 0, boolean: 1, string: 2 }
+
+const rank = (value: Value) => ranks[typeof value] ?? 3
+
+const compare = (a: Value, b: Value): number => {
+  if (typeof a === "string" && typeof b === "string") return collator.compare(a, b)
+  if (rank(a) !== rank(b)) return rank(a) - rank(b)
+  return Number(a) - Number(b)
+}
+
+/** Returns times if all values are dates. */
+const comparable = (values: ReadonlyArray<Value>): ReadonlyArray<Value> => {
+  const times = values.map((value) => (typeof value === "string" && value !== "" ? parseDate(value) : value))
+  return times.every((time, at) => !Number.isNaN(time) || isEmpty(values[at])) ? times : values
+}
+
+/** Returns the positions of rows in sort order; the sort is stable. */
+export const sortedPositions = <Row>(
+  rows: ReadonlyArray<Row>,
+  { column, direction }: SortOrder<Row>
+): ReadonlyArray<number> => {
+  const values = comparable(rows.map((row) => column.value(row)))
+  const sign = direction === "ascending" ? 1 : -1
+  const [filled, empty] = [new Array<number>(), new Array<number>()]
+  for (const [at, value] of values.entries()) (isEmpty(value) ? empty : filled).push(at)
+  return [...filled.toSorted((a, b) => sign * compare(values[a], values[b]) || a - b), ...empty]
 }

@@ -1,12 +1,17 @@
 import { counted } from "../../text/numbers.ts"
+import * as Observable from "../Observable.ts"
+import * as ListState from "./ListState.ts"
+import * as LocalView from "./LocalView.ts"
+import * as PageCache from "./PageCache.ts"
 import type { Id, IdOf } from "./PageCache.ts"
+import type { RemoteList } from "./RemoteList.ts"
 
-/** Rows by their ids, each as it was last seen. */
+/** Rows by id, each as it was last seen. */
 type Rows<Row> = ReadonlyMap<Id, Row>
 
-/** The rows that are marked: one by one, or all that match a filter but for some. */
+/** The marked rows: some of them, or all that match a filter with exceptions. */
 export type Marks<Row> = {
-  /** The row that was marked last, from which a range goes. */
+  /** The row that was marked last, where a range begins. */
   readonly last: Id | undefined
 } & (
   | { readonly _tag: "Some"; readonly rows: Rows<Row> }
@@ -14,25 +19,16 @@ export type Marks<Row> = {
       readonly _tag: "All"
       readonly filter: string
       readonly total: number
-      /** Whether there may be more than so many. */
+      /** Whether the list may have more rows than `total`. */
       readonly isOpen: boolean
       readonly except: Rows<Row>
     }
 )
 
-/** What is on screen, by the places of its rows. */
-export interface OnScreen<Row> {
-  readonly rowAt: (index: number) => Row | undefined
-  readonly indexOf: (id: Id) => number | undefined
-}
-
 export const none: Marks<never> = { _tag: "Some", rows: new Map<Id, never>(), last: undefined }
 
-const without = <Row>(rows: Rows<Row>, id: Id): Rows<Row> => {
-  const next = new Map(rows)
-  next.delete(id)
-  return next
-}
+const without = <Row>(rows: Rows<Row>, ids: { readonly has: (id: Id) => boolean }): Rows<Row> =>
+  new Map([...rows].filter(([id]) => !ids.has(id)))
 
 export const has = <Row>(marks: Marks<Row>, id: Id): boolean =>
   marks._tag === "Some" ? marks.rows.has(id) : !marks.except.has(id)
@@ -43,41 +39,45 @@ export const count = (marks: Marks<unknown>): number =>
 const marked = <Row>(marks: Marks<Row>, id: Id, row: Row): Marks<Row> =>
   marks._tag === "Some"
     ? { ...marks, rows: new Map(marks.rows).set(id, row), last: id }
-    : { ...marks, except: without(marks.except, id), last: id }
+    : { ...marks, except: without(marks.except, new Set([id])), last: id }
 
-/** The same without the marks of rows. */
 export const unmarked = <Row>(marks: Marks<Row>, rows: Rows<Row>): Marks<Row> => {
   const last = marks.last !== undefined && rows.has(marks.last) ? undefined : marks.last
   return marks._tag === "Some"
-    ? { ...marks, rows: new Map([...marks.rows].filter(([id]) => !rows.has(id))), last }
+    ? { ...marks, rows: without(marks.rows, rows), last }
     : { ...marks, except: new Map([...marks.except, ...rows]), last }
 }
 
-/** Marks a row, or takes its mark. */
 export const toggled = <Row>(marks: Marks<Row>, id: Id, row: Row): Marks<Row> =>
   has(marks, id) ? unmarked(marks, new Map([[id, row]])) : marked(marks, id, row)
 
-/** Marks the rows from the one that was marked last to the one at a place; or why it cannot, and then none of them. */
+/** Looks up rows by position. */
+export interface Positions<Row> {
+  readonly rowAt: (index: number) => Row | undefined
+  readonly indexOf: (id: Id) => number | undefined
+}
+
+/** Marks the rows from the last marked one to a position, or returns why it cannot. */
 export const ranged = <Row>(
   marks: Marks<Row>,
   idOf: IdOf<Row>,
-  { indexOf, rowAt }: OnScreen<Row>,
+  { indexOf, rowAt }: Positions<Row>,
   to: number
 ): Marks<Row> | string => {
-  const from = marks.last === undefined ? undefined : indexOf(marks.last)
   if (marks.last === undefined) return "mark the row where the range begins first"
+  const from = indexOf(marks.last)
   if (from === undefined) return "the row where the range begins is not loaded any more"
   const first = Math.min(from, to)
   const rows = Array.from({ length: Math.abs(to - from) + 1 }, (_, index) => rowAt(first + index))
-  const found = rows.flatMap((row) => (row === undefined ? [] : [[idOf(row), row] as const]))
-  const missing = rows.length - found.length
+  const found = new Map(rows.flatMap((row) => (row === undefined ? [] : [[idOf(row), row] as const])))
+  const missing = rows.filter((row) => row === undefined).length
   if (missing > 0) return `${missing} of the ${rows.length} rows of the range are not loaded: none was marked`
-  if (marks._tag === "Some") return { ...marks, rows: new Map([...marks.rows, ...found]) }
-  const ids = new Set(found.map(([id]) => id))
-  return { ...marks, except: new Map([...marks.except].filter(([id]) => !ids.has(id))) }
+  return marks._tag === "Some"
+    ? { ...marks, rows: new Map([...marks.rows, ...found]) }
+    : { ...marks, except: without(marks.except, found) }
 }
 
-/** Marks all that match a filter, of which there are so many now, or more where that `isOpen`. */
+/** Marks all rows that match a filter. */
 export const all = (filter: string, total: number, isOpen = false): Marks<never> => ({
   _tag: "All",
   filter,
@@ -87,10 +87,90 @@ export const all = (filter: string, total: number, isOpen = false): Marks<never>
   last: undefined
 })
 
-/** Says how many they are: `12 marked`, `all 340 matching but 2`; nothing of none. */
+/** Formats the number of marks: `12 marked`, `all 340 matching but 2`, or an empty text. */
 export const text = (marks: Marks<unknown>): string => {
   if (marks._tag === "Some") return marks.rows.size === 0 ? "" : `${counted.format(marks.rows.size)} marked`
   const but = marks.except.size === 0 ? "" : ` but ${counted.format(marks.except.size)}`
   const least = marks.isOpen ? "at least " : ""
   return `all ${least}${counted.format(marks.total)}${marks.filter === "" ? " marked" : " matching"}${but}`
+}
+
+/** The marks of one list. A new filter or account clears them. Each function returns why it could not mark. */
+export interface ListMarks<Row> {
+  readonly state: Observable.Observable<Marks<Row>>
+  /** Marks or unmarks the selected row. */
+  readonly toggle: () => string | undefined
+  /** Marks the rows from the last marked one to the selected one. */
+  readonly range: () => string | undefined
+  /** Marks all rows that match the filter or the search; if all are marked, none. */
+  readonly all: () => string | undefined
+  readonly clear: () => void
+  /** Marks these rows only. */
+  readonly replace: (rows: ReadonlyArray<Row>) => void
+  /** Returns the rows that are marked one by one, as last read. */
+  readonly rows: () => ReadonlyArray<Row>
+}
+
+export const make = <Row>(list: Pick<RemoteList<Row>, "state">, idOf: IdOf<Row>): ListMarks<Row> => {
+  const state = Observable.make<Marks<Row>>(none)
+  const clear = () => state.update(() => none)
+  const byId = (rows: ReadonlyArray<Row>) => new Map(rows.map((row) => [idOf(row), row] as const))
+
+  let { filter } = list.state.get()
+  list.state.subscribe(() => {
+    const now = list.state.get()
+    if (now.filter !== filter || now.fetchedAt === undefined) clear()
+    filter = now.filter
+  })
+
+  const change = (next: Marks<Row> | string) => {
+    if (typeof next === "string") return next
+    state.update(() => next)
+    return undefined
+  }
+
+  const error = () => {
+    const { requested, view } = list.state.get()
+    if (requested !== undefined) return "the rows of another filter are asked for: its marks would be gone with these"
+    return view.total === 0 ? "there is nothing to mark" : undefined
+  }
+
+  return {
+    state,
+    clear,
+    toggle: () => {
+      const row = ListState.selected(list.state.get())
+      if (row === undefined) return "no row is selected"
+      return error() ?? change(toggled(state.get(), idOf(row), row))
+    },
+    range: () => {
+      const now = list.state.get()
+      if (ListState.selected(now) === undefined) return "no row is selected"
+      const positions = {
+        rowAt: (index: number) => ListState.rowAt(now, index),
+        indexOf: (id: Id) => ListState.indexOf(now, idOf, id)
+      }
+      return error() ?? change(ranged(state.get(), idOf, positions, ListState.viewOf(now).cursor))
+    },
+    all: () => {
+      const why = error()
+      if (why !== undefined) return why
+      const { local, view } = list.state.get()
+      const now = state.get()
+      if (now._tag === "All" && now.except.size === 0) return change(none)
+      if (local === undefined || local.search === "")
+        return change(all(filter, view.total, ListState.isOpen(list.state.get())))
+      const rows = byId(LocalView.rows(local))
+      const isAll =
+        now._tag === "Some" && now.rows.size === rows.size && [...rows.keys()].every((id) => now.rows.has(id))
+      return change(isAll ? none : { _tag: "Some", rows, last: undefined })
+    },
+    replace: (rows) => state.update(() => ({ _tag: "Some", rows: byId(rows), last: undefined })),
+    rows: () => {
+      const now = state.get()
+      if (now._tag === "All") return []
+      const loaded = byId(PageCache.placed(list.state.get().cache, idOf).map(({ row }) => row))
+      return [...now.rows].map(([id, row]) => loaded.get(id) ?? row)
+    }
+  }
 }

@@ -1,92 +1,122 @@
 import type { OpenPage } from "../../resources/Resource.ts"
-import * as OpenEnd from "./OpenEnd.ts"
 import type { Id, IdOf } from "./PageCache.ts"
 import * as PageCache from "./PageCache.ts"
 import * as Viewport from "./Viewport.ts"
 
+/** What is known about the end of a list without a total. */
+export interface ListEnd {
+  /** Whether the known rows are all rows. */
+  readonly isFound: boolean
+  /** Whether the page size is known: the service may cut off a short first page. */
+  readonly isSized: boolean
+  readonly search: EndSearch | undefined
+}
+
+/** Searches a row, or the end, with few pages: first doubles the distance, then halves it. */
+export interface EndSearch {
+  /** Counted from 0; `undefined` for the end. */
+  readonly row: number | undefined
+  /** The last page that is known to have rows. */
+  readonly low: number
+  /** The first page that is known to be empty. */
+  readonly high: number | undefined
+  /** The page to request next. */
+  readonly probe: number
+}
+
+/** A list with rows on this page has no end that can be found. */
+export const maxPage = 2 ** 20
+
+/** What the first page shows about the end. */
+export const firstEnd = (rows: number, pageSize: number): ListEnd => ({
+  isFound: rows === 0,
+  isSized: rows >= pageSize,
+  search: undefined
+})
+
+const withProbe = (search: Omit<EndSearch, "probe">): EndSearch => {
+  const { high, low } = search
+  return { ...search, probe: high === undefined ? Math.min(low * 2, maxPage) : Math.floor((low + high) / 2) }
+}
+
+/** Starts a search after the last page that is known to have rows. */
+export const startSearch = (row: number | undefined, pageSize: number, total: number): EndSearch => {
+  const low = PageCache.pageOf(pageSize, Math.max(0, total - 1))
+  const search = withProbe({ row, low, high: undefined })
+  return row === undefined ? search : { ...search, probe: Math.min(PageCache.pageOf(pageSize, row), maxPage) }
+}
+
+/** Continues a search after its page has come; `undefined` if it is over. */
+export const continueSearch = (search: EndSearch, isFull: boolean): EndSearch | undefined => {
+  const { probe } = search
+  const known = isFull ? { ...search, low: Math.max(search.low, probe) } : { ...search, high: probe }
+  const isOver = known.high !== undefined ? known.high - known.low <= 1 : known.low >= maxPage
+  return isOver ? undefined : withProbe(known)
+}
+
 type Cache<Row> = PageCache.PageCache<Row>
 
-const placesOf = <Row>({ pageSize, pages }: Cache<Row>, idOf: IdOf<Row>): ReadonlyMap<Id, number> => {
-  const places = new Map<Id, number>()
-  for (const [page, { rows }] of pages)
-    for (const [index, row] of rows.entries())
-      if (row !== undefined) places.set(idOf(row), (page - 1) * pageSize + index)
-  return places
-}
-
-/** By how many rows those that are at hand have moved down, as a page shows that has come: new ones are before them. */
-const shiftOf = <Row>(cache: Cache<Row>, idOf: IdOf<Row>, page: number, rows: ReadonlyArray<Row>): number => {
-  const places = placesOf(cache, idOf)
-  const first = (page - 1) * cache.pageSize
-  for (const [index, row] of rows.entries()) {
-    const before = places.get(idOf(row))
-    if (before !== undefined) return first + index - before
-  }
-  return 0
-}
-
-/** Moves all rows that are at hand down by so many. A page of which a part is not known is to be read again. */
-const movedBy = <Row>(cache: Cache<Row>, by: number): Cache<Row> => {
-  if (by === 0) return cache
-  const { edition, pageSize } = cache
-  const pages = new Map<number, { rows: Array<Row | undefined>; edition: number }>()
-  for (const [page, held] of cache.pages) {
-    for (const [index, row] of held.rows.entries()) {
-      const place = (page - 1) * pageSize + index + by
-      if (place < 0) continue
-      const number = PageCache.pageOf(pageSize, place)
-      const there = pages.get(number) ?? { rows: [], edition }
-      while (there.rows.length < place % pageSize) there.rows.push(undefined)
-      there.rows[place % pageSize] = row
-      pages.set(number, { ...there, edition: Math.min(there.edition, held.edition) })
-    }
-  }
-  const last = Math.max(...pages.keys())
-  const isWhole = (page: number, rows: ReadonlyArray<Row | undefined>) =>
-    (page === last || rows.length === pageSize) && !rows.includes(undefined)
-  return {
-    ...cache,
-    pages: new Map(
-      [...pages].map(([page, { edition: own, rows }]) => [
-        page,
-        { rows, edition: isWhole(page, rows) ? own : Math.min(own, edition - 1) }
-      ])
-    )
-  }
-}
-
-/** The same without the rows of a page in other ones, which are read again where `isOutdated`: no row is in two places. */
-const apart = <Row>(cache: Cache<Row>, idOf: IdOf<Row>, page: number, isOutdated: boolean): Cache<Row> => {
-  const ids = new Set(cache.pages.get(page)?.rows.flatMap((row) => (row === undefined ? [] : [idOf(row)])))
-  const pages = new Map(cache.pages)
-  for (const [other, { edition, rows }] of cache.pages) {
-    if (other === page || !rows.some((row) => row !== undefined && ids.has(idOf(row)))) continue
-    pages.set(other, {
-      rows: rows.map((row) => (row !== undefined && ids.has(idOf(row)) ? undefined : row)),
-      edition: isOutdated ? Math.min(edition, cache.edition - 1) : edition
-    })
-  }
-  return { ...cache, pages }
-}
-
-/** Pages that are read again by themselves as rows have moved, until one looks elsewhere: a list may never keep still. */
-const mostShifts = 4
-
-/** What of a list its pages tell that do not tell how many rows there are. */
+/** What the pages of a list without a total show. */
 interface Known<Row> {
-  readonly cache: PageCache.PageCache<Row>
-  readonly end: OpenEnd.OpenEnd | undefined
+  readonly cache: Cache<Row>
+  readonly end: ListEnd | undefined
   readonly shifts: number
   readonly view: Viewport.Viewport
 }
 
-const sized: OpenEnd.OpenEnd = { isFound: false, isSized: true, sought: undefined }
+const sized: ListEnd = { isFound: false, isSized: true, search: undefined }
 
-const found = { isFound: true, isSized: true, sought: undefined }
+/** Pages are read again because rows have moved only so often until the user looks elsewhere: a list may never rest. */
+const maxShifts = 4
 
-/** Rows that were read before have moved, where the page that comes shows that. The eye stays where it is. */
+/**
+ * Adds a page of a list without a total, of which `max` pages are kept. No row is at two positions afterwards, and the
+ * selected row stays on its line of the screen.
+ */
+export const received = <Row>(
+  { cache: before, end, shifts, view }: Known<Row>,
+  idOf: IdOf<Row>,
+  page: number,
+  { entries }: OpenPage<Row>,
+  max: number
+): Known<Row> => {
+  const rows = isRepeat(before, idOf, page, entries) ? [] : entries
+  if (rows.length === 0) {
+    const pages = new Map(before.pages).set(page, { rows, edition: before.edition })
+    return withEmptyPage({ cache: PageCache.withPages(before, pages), end, shifts, view }, page)
+  }
+  const isCutOff = page === 2 && end?.isSized === false
+  const isLarger = rows.length > before.pageSize
+  const cache = isCutOff
+    ? resized(before)
+    : isLarger
+      ? { ...PageCache.empty<Row>(rows.length), edition: before.edition }
+      : before
+  const now = shifted(
+    { cache, end: isCutOff ? { ...sized, search: end?.search } : end, shifts, view },
+    idOf,
+    page,
+    rows
+  )
+  const kept = PageCache.received(now.cache, page, rows, now.view.top, max)
+  return withFilledPage({ ...now, cache: withoutCopies(kept, idOf, page, now.shifts < maxShifts) }, page, rows.length)
+}
+
+/** Whether a page repeats another one: the service ignores the page number. */
+const isRepeat = <Row>(cache: Cache<Row>, idOf: IdOf<Row>, page: number, rows: ReadonlyArray<Row>): boolean => {
+  if (rows.length === 0) return false
+  const isSame = (others: ReadonlyArray<Row | undefined>) =>
+    others.length === rows.length &&
+    rows.every((row, at) => {
+      const other = others[at]
+      return other !== undefined && idOf(other) === idOf(row)
+    })
+  return [...cache.pages].some(([other, { rows: others }]) => other < page && isSame(others))
+}
+
+/** Applies how far cached rows have moved, as a new page shows. */
 const shifted = <Row>(now: Known<Row>, idOf: IdOf<Row>, page: number, rows: ReadonlyArray<Row>): Known<Row> => {
-  const by = now.shifts < mostShifts ? shiftOf(now.cache, idOf, page, rows) : 0
+  const by = now.shifts < maxShifts ? shiftOf(now.cache, idOf, page, rows) : 0
   if (by === 0) return now
   const { cursor, top, total } = now.view
   const view = { ...now.view, total: Math.max(0, total + by), top: top === 0 ? 0 : Math.max(0, top + by) }
@@ -98,94 +128,127 @@ const shifted = <Row>(now: Known<Row>, idOf: IdOf<Row>, page: number, rows: Read
   }
 }
 
-/** The page after a first one that was shorter than asked for shows how many rows a page has. */
-const resized = <Row>(cache: PageCache.PageCache<Row>): PageCache.PageCache<Row> => {
+/** Returns by how many rows the cached rows have moved down because of new ones before them. */
+const shiftOf = <Row>(
+  { pageSize, pages }: Cache<Row>,
+  idOf: IdOf<Row>,
+  page: number,
+  rows: ReadonlyArray<Row>
+): number => {
+  const positions = new Map<Id, number>()
+  for (const [number, cached] of pages)
+    for (const [index, row] of cached.rows.entries())
+      if (row !== undefined) positions.set(idOf(row), (number - 1) * pageSize + index)
+  for (const [index, row] of rows.entries()) {
+    const before = positions.get(idOf(row))
+    if (before !== undefined) return (page - 1) * pageSize + index - before
+  }
+  return 0
+}
+
+/** Moves all cached rows down. A page that is not complete afterwards becomes outdated. */
+const movedBy = <Row>(cache: Cache<Row>, by: number): Cache<Row> => {
+  const { edition, pageSize } = cache
+  const pages = new Map<number, { rows: Array<Row | undefined>; edition: number }>()
+  for (const [page, cached] of cache.pages) {
+    for (const [index, row] of cached.rows.entries()) {
+      const position = (page - 1) * pageSize + index + by
+      if (position < 0) continue
+      const number = PageCache.pageOf(pageSize, position)
+      const target = pages.get(number) ?? { rows: [], edition }
+      while (target.rows.length < position % pageSize) target.rows.push(undefined)
+      target.rows[position % pageSize] = row
+      pages.set(number, { ...target, edition: Math.min(target.edition, cached.edition) })
+    }
+  }
+  const last = Math.max(...pages.keys())
+  const isWhole = (page: number, rows: ReadonlyArray<Row | undefined>) =>
+    (page === last || rows.length === pageSize) && !rows.includes(undefined)
+  return PageCache.withPages(
+    cache,
+    new Map(
+      [...pages].map(([page, { edition: own, rows }]) => [
+        page,
+        { rows, edition: isWhole(page, rows) ? own : Math.min(own, edition - 1) }
+      ])
+    )
+  )
+}
+
+/** Removes the rows of a page from all other pages, which become outdated if `isOutdated`. */
+const withoutCopies = <Row>(cache: Cache<Row>, idOf: IdOf<Row>, page: number, isOutdated: boolean): Cache<Row> => {
+  const ids = new Set(cache.pages.get(page)?.rows.flatMap((row) => (row === undefined ? [] : [idOf(row)])))
+  const pages = new Map(cache.pages)
+  for (const [other, { edition, rows }] of cache.pages) {
+    if (other === page || !rows.some((row) => row !== undefined && ids.has(idOf(row)))) continue
+    pages.set(other, {
+      rows: rows.map((row) => (row !== undefined && ids.has(idOf(row)) ? undefined : row)),
+      edition: isOutdated ? Math.min(edition, cache.edition - 1) : edition
+    })
+  }
+  return PageCache.withPages(cache, pages)
+}
+
+/** The page after a short first one shows the page size of the service. */
+const resized = <Row>(cache: Cache<Row>): Cache<Row> => {
   const first = cache.pages.get(1)
   const pageSize = first?.rows.length ?? cache.pageSize
-  return { ...cache, pageSize, pages: new Map(first === undefined ? [] : [[1, first]]) }
+  return PageCache.withPages({ ...cache, pageSize }, new Map(first === undefined ? [] : [[1, first]]))
 }
 
-const landed = <Row>(now: Known<Row>, sought: OpenEnd.Sought): Known<Row> => ({
+const endSearch = <Row>(now: Known<Row>, { row }: EndSearch): Known<Row> => ({
   ...now,
-  end: now.end && { ...now.end, sought: undefined },
-  view: Viewport.moveTo(now.view, sought.row ?? now.view.total - 1)
+  end: now.end && { ...now.end, search: undefined },
+  view: Viewport.moveTo(now.view, row ?? now.view.total - 1)
 })
 
-/** Goes on to look for what is sought, or goes there. */
-const goneOn = <Row>(now: Known<Row>, page: number, isFull: boolean): Known<Row> => {
-  const before = now.end?.sought
-  if (now.end === undefined || before === undefined) return now
-  if (now.end.isFound || (before.row !== undefined && before.row < now.view.total)) return landed(now, before)
-  if (before.probe !== page) return now
-  const next = OpenEnd.step(before, isFull)
-  if (next !== undefined) return { ...now, end: { ...now.end, sought: next } }
-  const isFound = !isFull || before.high !== undefined
-  return landed({ ...now, end: { ...now.end, isFound } }, before)
+/** Continues the search, or selects the row that was searched. */
+const searched = <Row>(now: Known<Row>, page: number, isFull: boolean): Known<Row> => {
+  const search = now.end?.search
+  if (now.end === undefined || search === undefined) return now
+  if (now.end.isFound || (search.row !== undefined && search.row < now.view.total)) return endSearch(now, search)
+  if (search.probe !== page) return now
+  const next = continueSearch(search, isFull)
+  if (next !== undefined) return { ...now, end: { ...now.end, search: next } }
+  const isFound = !isFull || search.high !== undefined
+  return endSearch({ ...now, end: { ...now.end, isFound } }, search)
 }
 
-/** The last page before another one that is known to have rows; the first in any case. */
-const lastBefore = <Row>(cache: PageCache.PageCache<Row>, page: number) =>
+/** Returns the last page with rows before another page, at least the first. */
+const lastBefore = <Row>(cache: Cache<Row>, page: number) =>
   [...cache.pages].reduce(
     (last, [other, { rows }]) =>
       other < page && rows.length > 0 && PageCache.isCurrent(cache, other) ? Math.max(last, other) : last,
     1
   )
 
-/** There is nothing on a page: the end is before it. */
-const ended = <Row>(now: Known<Row>, page: number): Known<Row> => {
+/** An empty page: the list ends before it. */
+const withEmptyPage = <Row>(now: Known<Row>, page: number): Known<Row> => {
   const { cache, end = sized, view } = now
   const before = Math.min(view.total, (page - 1) * cache.pageSize)
   const rows = PageCache.isCurrent(cache, page - 1) ? (cache.pages.get(page - 1)?.rows.length ?? 0) : 0
   if (page === 1 || rows > 0) {
     const total = page === 1 ? 0 : (page - 2) * cache.pageSize + rows
-    return goneOn({ ...now, end: { ...found, sought: end.sought }, view: Viewport.withTotal(view, total) }, page, false)
+    const found = { isFound: true, isSized: true, search: end.search }
+    return searched({ ...now, end: found, view: Viewport.withTotal(view, total) }, page, false)
   }
   const known = { ...now, view: Viewport.withTotal(view, before) }
-  if (end.sought !== undefined) return goneOn(known, page, false)
-  // it is shorter than it was: where it ends now is not known
-  const sought = OpenEnd.between(view.cursor, lastBefore(cache, page), page)
-  return { ...known, end: { ...end, isFound: false, sought } }
+  if (end.search !== undefined) return searched(known, page, false)
+  // the list has become shorter: search its end
+  const search = withProbe({ row: view.cursor, low: lastBefore(cache, page), high: page })
+  return { ...known, end: { ...end, isFound: false, search } }
 }
 
-const filled = <Row>(now: Known<Row>, page: number, rows: number): Known<Row> => {
+const withFilledPage = <Row>(now: Known<Row>, page: number, rows: number): Known<Row> => {
   const { cache, end = sized, view } = now
   const upTo = (page - 1) * cache.pageSize + rows
   const isFull = rows >= cache.pageSize
   const isLast = !isFull && end.isSized
   const isFound = isLast || (end.isFound && !(isFull && upTo >= view.total))
   const total = isLast ? upTo : Math.max(view.total, upTo)
-  return goneOn(
+  return searched(
     { ...now, end: { ...end, isFound, isSized: end.isSized || isFull }, view: Viewport.withTotal(view, total) },
     page,
     isFull
   )
-}
-
-/**
- * A page of a list that does not tell its total, of which `most` are kept: no row is in two places then, and the selected
- * one is where it was on screen.
- */
-export const received = <Row>(
-  { cache: held, end, shifts, view }: Known<Row>,
-  idOf: IdOf<Row>,
-  page: number,
-  { entries }: OpenPage<Row>,
-  most: number
-): Known<Row> => {
-  const before = { cache: held, end, shifts, view }
-  const rows = OpenEnd.isRepeat(before.cache, idOf, page, entries) ? [] : entries
-  if (rows.length === 0) {
-    const pages = new Map(before.cache.pages).set(page, { rows, edition: before.cache.edition })
-    return ended({ ...before, cache: { ...before.cache, pages } }, page)
-  }
-  const isCutOff = page === 2 && end?.isSized === false
-  const isLarger = rows.length > before.cache.pageSize
-  const cache = isCutOff
-    ? resized(before.cache)
-    : isLarger
-      ? { ...PageCache.empty<Row>(rows.length), edition: before.cache.edition }
-      : before.cache
-  const now = shifted({ ...before, cache, end: isCutOff ? { ...sized, sought: end?.sought } : end }, idOf, page, rows)
-  const kept = PageCache.received(now.cache, page, rows, now.view.top, most)
-  return filled({ ...now, cache: apart(kept, idOf, page, now.shifts < mostShifts) }, page, rows.length)
 }

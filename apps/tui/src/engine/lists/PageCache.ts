@@ -1,42 +1,57 @@
+import type * as Viewport from "./Viewport.ts"
+
 /** Identifies a row. */
 export type Id = string | number
 
 export type IdOf<Row> = (row: Row) => Id
 
-import type * as Viewport from "./Viewport.ts"
-
-/** The pages of one list that are at hand. Rows are counted from 0, pages from 1. */
+/** The cached pages of a list. Rows are counted from 0, pages from 1. */
 export interface PageCache<Row> {
   readonly pageSize: number
-  readonly pages: ReadonlyMap<number, Held<Row>>
-  /** Grows with every refresh; pages of an older edition are shown until they are replaced. */
+  readonly pages: Pages<Row>
+  /** Increases with every refresh. Pages of an older edition are shown until they are replaced. */
   readonly edition: number
+  /** The pages of each row by id; built when the first row is replaced. */
+  readonly index: ReadonlyMap<unknown, ReadonlyArray<number>> | undefined
 }
 
-interface Held<Row> {
-  /** Nothing where a row has moved away since. */
+type Pages<Row> = ReadonlyMap<number, CachedPage<Row>>
+
+interface CachedPage<Row> {
+  /** `undefined` where a row has moved to another page. */
   readonly rows: ReadonlyArray<Row | undefined>
   readonly edition: number
 }
 
-/** Which way the selection went by steps; 0 after a jump, when nothing is known of where it goes next. */
+/** The direction of the last steps, or 0 after a jump. */
 export type Heading = -1 | 0 | 1
 
-/** The most pages kept; those farthest from the window go first. */
+/** Maximum number of cached pages; those farthest from the viewport are dropped first. */
 export const capacity = 40
 
-export const empty = <Row>(pageSize: number): PageCache<Row> => ({ pageSize, pages: new Map(), edition: 0 })
+export const empty = <Row>(pageSize: number): PageCache<Row> => ({
+  pageSize,
+  pages: new Map(),
+  edition: 0,
+  index: undefined
+})
+
+export const withPages = <Row>(cache: PageCache<Row>, pages: Pages<Row>): PageCache<Row> => ({
+  ...cache,
+  pages,
+  index: undefined
+})
 
 export const pageOf = (pageSize: number, row: number): number => Math.floor(row / pageSize) + 1
 
 export const rowAt = <Row>(cache: PageCache<Row>, row: number): Row | undefined =>
   cache.pages.get(pageOf(cache.pageSize, row))?.rows[row % cache.pageSize]
 
-/** Whether a page is at hand as it was when the list was last refreshed. */
+/** Whether a page has been read since the last refresh. */
 export const isCurrent = <Row>(cache: PageCache<Row>, page: number): boolean =>
   cache.pages.get(page)?.edition === cache.edition
 
-/** Where a row is, of the pages at hand that are not older than the last refresh. */
+/** Returns the position of a row in the current pages, or `undefined`. */
 export const indexWhere = <Row>(cache: PageCache<Row>, isIt: (row: Row) => boolean): number | undefined => {
   for (const [page, { edition, rows }] of cache.pages) {
     const index = edition === cache.edition ? rows.findIndex((row) => row !== undefined && isIt(row)) : -1
@@ -46,8 +61,8 @@ export const indexWhere = <Row>(cache: PageCache<Row>, isIt: (row: Row) => boole
 }
 
 /**
- * The pages to fetch: those on screen, then the one the selection heads for once it is within half a page of it. Where
- * the list `isOpen`, there may be one behind the last that is known.
+ * Returns the pages to fetch: the visible ones, then the next one in the direction of movement if it is within half a page.
+ * If the list `isOpen`, there may be one more page than is known.
  */
 export const missing = <Row>(
   cache: PageCache<Row>,
@@ -60,91 +75,78 @@ export const missing = <Row>(
   const last = isOpen ? known + 1 : known
   const first = pageOf(cache.pageSize, view.top)
   const bottom = pageOf(cache.pageSize, Math.min(view.total, view.top + view.height) - 1)
-  const onScreen = Array.from({ length: bottom - first + 1 }, (_, index) => first + index)
-  const reach = Math.ceil(cache.pageSize / 2)
+  const visible = Array.from({ length: bottom - first + 1 }, (_, index) => first + index)
+  const margin = Math.ceil(cache.pageSize / 2)
   const ahead = {
-    [-1]: [pageOf(cache.pageSize, view.top - reach)],
+    [-1]: [pageOf(cache.pageSize, view.top - margin)],
     0: [],
-    1: [pageOf(cache.pageSize, view.top + view.height - 1 + reach)]
+    1: [pageOf(cache.pageSize, view.top + view.height - 1 + margin)]
   }
   const isAtEnd = isOpen && view.top + view.height >= view.total
   return [
-    ...onScreen,
+    ...visible,
     ...[...(isAtEnd ? [last] : []), ...ahead[heading]].filter((page) => page >= 1 && page <= last)
   ].filter((page, at, all) => !isCurrent(cache, page) && all.indexOf(page) === at)
 }
 
-/** Lets go of all pages but so many that are nearest to the row `near`. */
-export const trimmed = <Row>(cache: PageCache<Row>, near: number, most = capacity): PageCache<Row> => {
-  if (cache.pages.size <= most) return cache
+/** Drops all pages except those nearest to a row. */
+export const trimmed = <Row>(cache: PageCache<Row>, near: number, max = capacity): PageCache<Row> => {
+  if (cache.pages.size <= max) return cache
   const centre = pageOf(cache.pageSize, near)
   const nearest = [...cache.pages].toSorted(([a], [b]) => Math.abs(a - centre) - Math.abs(b - centre))
-  return { ...cache, pages: new Map(nearest.slice(0, most)) }
+  return withPages(cache, new Map(nearest.slice(0, max)))
 }
 
-/** Keeps a page, and of all pages the {@link capacity} nearest to the row `near`, or so many as are given. */
+/** Adds a page, and keeps the pages nearest to the row `near`. */
 export const received = <Row>(
   cache: PageCache<Row>,
   page: number,
   rows: ReadonlyArray<Row>,
   near: number,
-  most = capacity
+  max = capacity
 ): PageCache<Row> =>
-  trimmed({ ...cache, pages: new Map(cache.pages).set(page, { rows, edition: cache.edition }) }, near, most)
+  trimmed(withPages(cache, new Map(cache.pages).set(page, { rows, edition: cache.edition })), near, max)
 
-/** Marks every page to be fetched again when it is next on screen. */
+/** Marks every page as outdated, to be fetched when it becomes visible. */
 export const outdated = <Row>(cache: PageCache<Row>): PageCache<Row> => ({ ...cache, edition: cache.edition + 1 })
 
-type Pages<Row> = PageCache<Row>["pages"]
-
-/** In which pages each row is, by its id. */
-type Index = ReadonlyMap<unknown, ReadonlyArray<number>>
-
-const indexes = new WeakMap<Pages<unknown>, Index>()
-
-const indexOf = <Row>(pages: Pages<Row>, idOf: (row: Row) => unknown): Index => {
-  const known = indexes.get(pages)
-  if (known !== undefined) return known
+const buildIndex = <Row>(pages: Pages<Row>, idOf: (row: Row) => unknown) => {
   const index = new Map<unknown, Array<number>>()
   for (const [page, { rows }] of pages)
     for (const row of rows) {
       if (row === undefined) continue
-      const there = index.get(idOf(row))
-      if (there === undefined) index.set(idOf(row), [page])
-      else there.push(page)
+      const found = index.get(idOf(row))
+      if (found === undefined) index.set(idOf(row), [page])
+      else found.push(page)
     }
-  indexes.set(pages, index)
   return index
 }
 
-/** Replaces a row by what it is after a change, wherever it is: in pages that overlap it may be twice. */
+/** Replaces a row in all pages; pages that overlap can have it twice. */
 export const patched = <Row>(
   cache: PageCache<Row>,
   idOf: (row: Row) => unknown,
   id: unknown,
   row: Row
 ): PageCache<Row> => {
-  const index = indexOf(cache.pages, idOf)
-  const found = index.get(id)
-  if (found === undefined) return cache
+  const index = cache.index ?? buildIndex(cache.pages, idOf)
   const pages = new Map(cache.pages)
-  for (const page of found) {
-    const held = pages.get(page)
-    if (held === undefined) continue
-    pages.set(page, { ...held, rows: held.rows.map((old) => (old !== undefined && idOf(old) === id ? row : old)) })
+  for (const page of index.get(id) ?? []) {
+    const cached = pages.get(page)
+    if (cached === undefined) continue
+    pages.set(page, { ...cached, rows: cached.rows.map((old) => (old !== undefined && idOf(old) === id ? row : old)) })
   }
-  // each is where it was: of thousands that are changed one by one, none is looked for among all
-  if (idOf(row) === id) indexes.set(pages, index)
-  return { ...cache, pages }
+  // the index stays valid: a bulk change of thousands of rows searches none of them
+  return index.has(id) ? { ...cache, pages, index: idOf(row) === id ? index : undefined } : { ...cache, index }
 }
 
-/** The rows at hand, each with its place in the list and once: of pages that overlap, as it was read last. */
+/** Returns the cached rows in order, each once and with its position. */
 export const placed = <Row>(
   { edition, pageSize, pages }: PageCache<Row>,
   idOf: (row: Row) => unknown
 ): ReadonlyArray<{ readonly row: Row; readonly at: number }> => {
   const inOrder = [...pages].toSorted(([a], [b]) => a - b)
-  const isCurrent = ([, held]: (typeof inOrder)[number]) => held.edition === edition
+  const isCurrent = ([, page]: (typeof inOrder)[number]) => page.edition === edition
   const seen = new Set<unknown>()
   return [...inOrder.filter(isCurrent), ...inOrder.filter((page) => !isCurrent(page))]
     .flatMap(([page, { rows }]) =>

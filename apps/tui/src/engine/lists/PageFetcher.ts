@@ -1,188 +1,237 @@
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import * as FiberMap from "effect/FiberMap"
 import { identity } from "effect/Function"
-import * as HashMap from "effect/HashMap"
+import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
 
-import type * as Problem from "../../Problem.ts"
+import * as Problem from "../../Problem.ts"
 import type { ListPage } from "../../resources/Resource.ts"
 import type * as Observable from "../Observable.ts"
-import * as Arranged from "./Arranged.ts"
-import * as Attempts from "./Attempts.ts"
 import * as ListState from "./ListState.ts"
+import * as ListUpdate from "./ListUpdate.ts"
 import type { RowTexts } from "./LocalView.ts"
+import type { IdOf } from "./PageCache.ts"
 import * as Viewport from "./Viewport.ts"
 
+/** After so many milliseconds an answer no longer counts as current. */
+export const freshFor = 60_000
+
 export interface Source<Row> {
-  /** Size of the pages to count with until the first answer. */
+  /** The page size to assume until the first answer. */
   readonly pageSize: number
-  readonly idOf: ListState.IdOf<Row>
-  /** The texts of a row that are searched. */
+  readonly idOf: IdOf<Row>
+  /** The texts of a row to search in. */
   readonly textsOf?: (row: Row) => ReadonlyArray<string>
   /** Completes "The service refused to". */
   readonly doing: string
   readonly read: (filter: string, page: number, order: string) => Effect.Effect<ListPage<Row>, Problem.Failure>
+  /** Adds advice that depends on the log-in method. */
   readonly advised?: (problem: Problem.Problem, error: unknown) => Problem.Problem
-  /** Whether the last row is selected at first: where rows come in at the end. */
+  /** Whether the last row is selected first, because new rows are appended. */
   readonly beginsAtEnd?: boolean
 }
 
-/** What brings the pages of a list in. */
-export interface Fetching {
-  /** Fetches what is wanted, and lets go of what is not any more. */
-  readonly follow: () => void
-  /** Lets go of the pages that are under way. */
-  readonly stop: () => void
-  /** Asks for the first page of a filter, in an order of the service. */
+/** Fetches the pages of a list. */
+export interface PageFetcher {
+  /** Fetches the missing pages, and cancels requests for others. */
+  readonly fetchMissing: () => void
+  /** Cancels the requests for pages. */
+  readonly cancel: () => void
+  /** Requests the first page of a filter, in an order of the service. */
   readonly open: (filter: string, order?: string) => void
-  /** Gives up the filter that was asked for. */
-  readonly giveUp: () => void
-  /** Reads the first page once more. */
+  /** Cancels the requested filter. */
+  readonly cancelOpen: () => void
+  /** Reads the first page again. */
   readonly reread: () => void
-  readonly isReread: () => boolean
-  /** Does not wait to try again. */
-  readonly stopWaiting: () => void
-  /** Ends the reading of more pages than are on screen, or takes back the question. */
+  readonly isRereading: () => boolean
+  /** Cancels the automatic retry. */
+  readonly cancelRetry: () => void
+  /** Stops reading more pages, or withdraws the question. */
   readonly stopLoading: () => void
-  /** The rows are those of now, by an answer that another asked for. */
+  /** Restarts the age of the rows after another request has read them. */
   readonly renewed: () => void
-  /** Lets go of all that is under way. */
+  /** Cancels everything. */
   readonly reset: () => void
 }
 
-/** Brings in the pages that a list wants, again and again while there is no connection. */
+const filterAdvice = "Correct the filter, or clear it."
+const orderAdvice = "Choose another order, or none."
+const pageAdvice = "Try again, or log in as somebody who may see this."
+
+/** The tasks of a list, one of each at a time: a page, a new filter, the first page again, growing old, a retry. */
+type Task = number | "open" | "reread" | "age" | "retry"
+
+interface Request<Row> {
+  readonly filter: string
+  readonly order: string
+  readonly page: number
+  readonly onPage: (page: ListPage<Row>, now: number) => void
+  readonly onProblem: (problem: Problem.Problem, now: number) => void
+}
+
 export const make = Effect.fnUntraced(function* <Row>(
-  source: Source<Row>,
+  { advised = identity, beginsAtEnd = false, doing, read }: Source<Row>,
   texts: RowTexts<Row>,
   state: Observable.Observable<ListState.ListState<Row>>
-): Effect.fn.Return<Fetching, never, Scope.Scope> {
+): Effect.fn.Return<PageFetcher, never, Scope.Scope> {
   const { idOf } = texts
-  const attempts = yield* Attempts.make<Row>({
-    ...source,
-    onAged: () => state.update((now) => ({ ...now, aged: true })),
-    onWait: (retryAt) => state.update((now) => ({ ...now, retryAt })),
-    onRetry: () => {
-      state.update((now) => ({ ...now, retryAt: undefined, failed: new Set() }))
-      const { asked, askedOrder, fetchedAt, filter } = state.get()
-      if (asked !== undefined || fetchedAt === undefined) open(asked ?? filter, askedOrder)
-      else if (hasFailed) reread()
-      else follow()
-    }
-  })
-
+  const fibers = yield* FiberMap.make<Task>()
+  const fork = yield* FiberMap.runtime(fibers)()
+  let failures = 0
   let isRereading = false
-  let hasFailed = false
+  let hasRereadFailed = false
 
-  const stop = (page: number) => {
-    attempts.interrupt(page)
-    state.update((now) => ({ ...now, loading: ListState.without(now.loading, page) }))
+  const interrupt = (task: Task) => {
+    const fiber = FiberMap.getUnsafe(fibers, task)
+    if (Option.isSome(fiber)) fiber.value.interruptUnsafe()
   }
 
-  const stopAll = () => {
-    for (const page of state.get().loading) stop(page)
+  const renewed = () =>
+    void fork(
+      "age",
+      Effect.map(Effect.sleep(freshFor), () => state.update((now) => ({ ...now, isOld: true })))
+    )
+
+  const retry = () => {
+    state.update((now) => ({ ...now, retryAt: undefined, failed: new Set() }))
+    const { fetchedAt, filter, requested, requestedOrder } = state.get()
+    if (requested !== undefined || fetchedAt === undefined) open(requested ?? filter, requestedOrder)
+    else if (hasRereadFailed) reread()
+    else fetchMissing()
+  }
+
+  const request = (task: number | "open" | "reread", { filter, onPage, onProblem, order, page }: Request<Row>) => {
+    const onAnswer = (answer: ListPage<Row>, now: number) => {
+      failures = 0
+      interrupt("retry")
+      renewed()
+      onPage(answer, now)
+    }
+    const onFailure = (error: Problem.Failure, now: number) => {
+      const openAdvice = filter !== "" ? filterAdvice : order !== "" ? orderAdvice : pageAdvice
+      const problem = advised(Problem.describe(doing, error, task === "open" ? openAdvice : pageAdvice), error)
+      onProblem(problem, now)
+      if (problem.kind !== "offline") return
+      const delay = Problem.retryDelay(failures++)
+      state.update((before) => ({ ...before, retryAt: now + delay }))
+      fork("retry", Effect.map(Effect.sleep(delay), retry))
+    }
+    fork(
+      task,
+      read(filter, page, order).pipe(
+        Effect.flatMap((answer) => Effect.map(Clock.currentTimeMillis, (now) => onAnswer(answer, now))),
+        Effect.catch((error) => Effect.map(Clock.currentTimeMillis, (now) => onFailure(error, now)))
+      )
+    )
+  }
+
+  const cancelPage = (page: number) => {
+    interrupt(page)
+    state.update((now) => ({ ...now, loading: ListUpdate.without(now.loading, page) }))
+  }
+
+  const cancel = () => {
+    for (const page of state.get().loading) cancelPage(page)
   }
 
   const fetchPage = (page: number) => {
     state.update((now) => ({ ...now, loading: new Set(now.loading).add(page) }))
-    attempts.begin(page, {
-      filter: state.get().filter,
-      order: state.get().order,
+    const { filter, order } = state.get()
+    request(page, {
+      filter,
+      order,
       page,
       onPage: (answer, now) => {
-        state.update(ListState.received(idOf, page, answer, now))
-        follow()
+        state.update(ListUpdate.received(idOf, page, answer, now))
+        fetchMissing()
       },
       onProblem: (problem, now) => {
-        if (problem.kind === "refused" && ListState.isBehind(state.get(), page)) {
-          state.update(ListState.received(idOf, page, { entries: [], page_size: 0 }, now))
-          return follow()
+        if (problem.kind === "refused" && ListState.isBeyondEnd(state.get(), page)) {
+          state.update(ListUpdate.received(idOf, page, { entries: [], page_size: 0 }, now))
+          return fetchMissing()
         }
-        state.update(ListState.failedPage(page, problem, now))
+        state.update(ListUpdate.failedPage(page, problem, now))
         if (problem.kind !== "offline") stopLoading()
       }
     })
   }
 
-  /** Fetches what is wanted, and lets go of what is not any more. */
-  const follow = () => {
+  const fetchMissing = () => {
     const { failed, fetchedAt, loading, more } = state.get()
     if (fetchedAt === undefined) return
-    const wanted = ListState.wanted(state.get())
-    for (const page of loading) if (!wanted.includes(page)) stop(page)
-    if (more !== undefined && !more.isAsked && wanted.length === 0) return state.update(Arranged.takenAgain(texts))
-    for (const page of wanted) if (!loading.has(page) && !failed.has(page)) fetchPage(page)
+    const missing = ListState.missingPages(state.get())
+    for (const page of loading) if (!missing.includes(page)) cancelPage(page)
+    if (more !== undefined && !more.isAsked && missing.length === 0) return state.update(ListUpdate.rearranged(texts))
+    for (const page of missing) if (!loading.has(page) && !failed.has(page)) fetchPage(page)
   }
 
   const stopLoading = () => {
-    const { asked, more } = state.get()
+    const { more, requested } = state.get()
     if (more === undefined) return
-    if (asked === undefined) attempts.interrupt("retry")
+    if (requested === undefined) interrupt("retry")
     state.update((now) => ({
-      ...Arranged.takenAgain(texts)(now),
-      retryAt: asked === undefined ? undefined : now.retryAt
+      ...ListUpdate.rearranged(texts)(now),
+      retryAt: requested === undefined ? undefined : now.retryAt
     }))
-    follow()
-  }
-
-  const stopRereading = () => {
-    attempts.interrupt("again")
-    isRereading = false
+    fetchMissing()
   }
 
   const open = (filter: string, order = state.get().order) => {
-    // it would come as rows of the filter that is asked for now
-    stopRereading()
-    state.update((now) => ({ ...now, asked: filter, askedOrder: order, problem: undefined }))
-    attempts.begin("open", {
+    // its answer would be taken for one to the new filter
+    interrupt("reread")
+    isRereading = false
+    state.update((now) => ({ ...now, requested: filter, requestedOrder: order, problem: undefined }))
+    request("open", {
       filter,
       order,
       page: 1,
       onPage: (answer, now) => {
-        stopAll()
-        hasFailed = false
-        const opened = ListState.opened(idOf, filter, order, answer, now)
-        const placed = source.beginsAtEnd === true ? Arranged.moved(idOf, Viewport.toEnd, 0) : identity
+        cancel()
+        hasRereadFailed = false
+        const opened = ListUpdate.opened(idOf, filter, order, answer, now)
+        const placed = beginsAtEnd ? ListUpdate.moved(idOf, Viewport.toEnd, 0) : identity
         state.update((before) => placed(opened(before)))
-        follow()
+        fetchMissing()
       },
-      onProblem: (problem, now) => state.update(ListState.failedFilter(filter, problem, now))
+      onProblem: (problem, now) => state.update(ListUpdate.failedFilter(filter, problem, now))
     })
   }
 
   const reread = () => {
-    const { asked, askedOrder } = state.get()
-    if (asked !== undefined) return open(asked, askedOrder)
+    const { filter, order, requested, requestedOrder } = state.get()
+    if (requested !== undefined) return open(requested, requestedOrder)
     isRereading = true
-    attempts.begin("again", {
-      filter: state.get().filter,
-      order: state.get().order,
+    request("reread", {
+      filter,
+      order,
       page: 1,
       onPage: (answer, now) => {
-        isRereading = hasFailed = false
-        const known = ListState.received(idOf, 1, answer, now)
-        state.update((before) => ({ ...Arranged.kept(texts)(known(before)), changed: HashMap.empty() }))
+        isRereading = hasRereadFailed = false
+        state.update(ListUpdate.reread(texts, answer, now))
       },
       onProblem: (problem, now) => {
         isRereading = false
-        hasFailed = true
-        state.update(ListState.failedPage(1, problem, now))
+        hasRereadFailed = true
+        state.update(ListUpdate.failedPage(1, problem, now))
       }
     })
   }
 
   return {
-    follow,
-    stop: stopAll,
+    fetchMissing,
+    cancel,
     open,
-    giveUp: () => attempts.interrupt("open"),
+    cancelOpen: () => interrupt("open"),
     reread,
-    isReread: () => isRereading,
-    stopWaiting: () => attempts.interrupt("retry"),
+    isRereading: () => isRereading,
+    cancelRetry: () => interrupt("retry"),
     stopLoading,
-    renewed: () => attempts.renewed(),
+    renewed,
     reset: () => {
-      for (const page of state.get().loading) attempts.interrupt(page)
-      attempts.reset()
-      isRereading = hasFailed = false
+      for (const task of [...state.get().loading, "open", "reread", "age", "retry"] as const) interrupt(task)
+      failures = 0
+      isRereading = hasRereadFailed = false
     }
   }
 })

@@ -3,102 +3,53 @@ import * as HashMap from "effect/HashMap"
 import type * as Scope from "effect/Scope"
 
 import * as Observable from "../Observable.ts"
-import * as Arranged from "./Arranged.ts"
 import * as ListState from "./ListState.ts"
-import { anchored, answered } from "./ListState.ts"
+import * as ListUpdate from "./ListUpdate.ts"
 import * as Loading from "./Loading.ts"
-import type { Arrangement } from "./LocalView.ts"
-import * as OpenEnd from "./OpenEnd.ts"
-import type { IdOf } from "./PageCache.ts"
+import type { Arrangement, SortOrder } from "./LocalView.ts"
+import * as OpenList from "./OpenList.ts"
 import * as PageCache from "./PageCache.ts"
+import type { Id } from "./PageCache.ts"
 import * as PageFetcher from "./PageFetcher.ts"
-import * as Renewal from "./Renewal.ts"
-import type { Order } from "./Sort.ts"
 import * as Viewport from "./Viewport.ts"
 
-const numbered = <Row>(idOf: IdOf<Row>, before: ReadonlyArray<Row>, rows: ReadonlyArray<Row>): ReadonlyArray<Row> => {
-  const numberOf = (row: Row) => Number(idOf(row))
-  const all = [...before, ...rows]
-  const isInOrder = (row: Row, at: number) => {
-    const last = all[before.length + at - 1]
-    return last === undefined || numberOf(last) < numberOf(row)
-  }
-  return rows.every(isInOrder)
-    ? all
-    : [...new Map(all.map((row) => [idOf(row), row])).values()].toSorted((a, b) => numberOf(a) - numberOf(b))
-}
-
-/** Rows that came in at the end of a list of one page. Where the last row is selected, the last one is then. */
-const appended =
-  <Row>(idOf: IdOf<Row>, rows: ReadonlyArray<Row>, now: number) =>
-  (state: ListState.ListState<Row>): ListState.ListState<Row> => {
-    const { cache, view } = state
-    const all = numbered(idOf, cache.pages.get(1)?.rows.filter((row) => row !== undefined) ?? [], rows)
-    const kept = all.slice(-cache.pageSize)
-    const gone = all.length - kept.length
-    const isAtEnd = view.cursor >= view.total - 1
-    const moved = {
-      ...view,
-      total: kept.length,
-      cursor: Math.max(0, view.cursor - gone),
-      top: Math.max(0, view.top - gone)
-    }
-    const next = {
-      ...state,
-      ...answered(now),
-      cache: PageCache.received(cache, 1, kept, 0),
-      view: isAtEnd ? Viewport.toEnd(moved) : Viewport.moveTo(moved, moved.cursor)
-    }
-    const isElsewhere = isAtEnd || view.cursor < gone
-    return isElsewhere && state.local === undefined ? anchored(idOf)(next) : next
-  }
-
-/** A paged list of the service, of which only what is on screen, and soon will be, is fetched. */
+/** A paged list of the service. Only the pages that are or will be visible are fetched. */
 export interface RemoteList<Row> {
   readonly state: Observable.Observable<ListState.ListState<Row>>
-  /** Asks for the first page of a filter, in an order of the service; the rows at hand stay until it has come. */
+  /** Requests a filter, in an order of the service. The loaded rows stay until the answer has come. */
   readonly open: (filter: string, order?: string) => void
-  /** Fetches what is on screen once more, or the filter that had no answer. */
+  /** Fetches the visible pages again, or the filter that has no answer. */
   readonly refresh: () => void
-  /**
-   * Reads the first page once more, while what is at hand still counts; of a list that changes by itself and is never longer
-   * than that.
-   */
+  /** Reads the first page again, without marking the rows as outdated; for short lists that change by themselves. */
   readonly reread: () => void
-  /** Whether that is under way. */
-  readonly isReread: () => boolean
-  /** Adds rows that came in at the end, in the order of their numbers; the first ones go where there are more than a page. */
+  readonly isRereading: () => boolean
+  /** Appends rows, sorted by number; the first rows are dropped if they exceed a page. */
   readonly append: (rows: ReadonlyArray<Row>, now: number) => void
-  /** Gives up the filter that was asked for, and what is said of the last problem. */
+  /** Cancels the requested filter, and clears the problem. */
   readonly dismiss: () => void
-  /** Sorts the rows at hand, or those that are searched for; as the service sorts them without an order. */
-  readonly sort: (order: Order<Row> | undefined) => void
-  /** Shows those of the rows at hand that have a word in them; all for the empty word. */
+  /** Sorts the loaded rows, or shows them in the order of the service. */
+  readonly sort: (order: SortOrder<Row> | undefined) => void
+  /** Shows the loaded rows that contain a word; all rows for an empty word. */
   readonly search: (word: string) => void
-  /**
-   * Reads every page for the local view, which is taken anew at the end. Of more rows than `Loading.most` it is noted in
-   * the state that it has to be called once more.
-   */
+  /** Reads every page for the local view. Above `Loading.maxRows` the state asks for a second call. */
   readonly loadAll: () => void
-  /** Ends `loadAll`, or takes back the question; the rows that have come stay. */
+  /** Stops `loadAll`, or withdraws the question; the rows that have come stay. */
   readonly stopLoading: () => void
-  /** Goes to a row, counted from 0, or the last; where more rows may be than are counted, it is looked for. */
+  /** Selects a row, counted from 0, or the last row; without a total it is searched. */
   readonly goTo: (row: number | undefined) => void
   readonly move: (to: (view: Viewport.Viewport) => Viewport.Viewport, heading?: PageCache.Heading) => void
   readonly resize: (height: number) => void
-  /** Takes pages that were read once more, in the edition that there is. */
-  readonly renew: (answers: ReadonlyArray<Renewal.Answer<Row>>, now: number) => void
-  /** Notes how a row is after a change, or that it is gone; it stays in its place until the list is refreshed. */
-  readonly change: (id: ListState.Id, row: Row | undefined) => void
-  /** Tells of each row that was changed. */
-  readonly onChange: (listener: (id: ListState.Id) => void) => void
-  /** Notes that what was read does not pass for the present any more. */
+  /** Replaces pages that were read again, within the same edition. */
+  readonly renew: (answers: ReadonlyArray<ListUpdate.RereadPage<Row>>, now: number) => void
+  /** Replaces a changed row, or marks it as deleted; it keeps its position until the list is refreshed. */
+  readonly change: (id: Id, row: Row | undefined) => void
+  /** Calls the listener for each changed row. */
+  readonly onChange: (listener: (id: Id) => void) => void
+  /** Marks the rows as no longer current. */
   readonly age: () => void
-  /** Forgets all that was read. */
+  /** Forgets all rows. */
   readonly reset: () => void
 }
-
-const triedAgain = { failed: new Set<number>(), problem: undefined, retryAt: undefined }
 
 export const make = Effect.fnUntraced(function* <Row>(
   source: PageFetcher.Source<Row>
@@ -106,32 +57,36 @@ export const make = Effect.fnUntraced(function* <Row>(
   const { idOf, textsOf = (row) => [String(idOf(row))] } = source
   const texts = { idOf, textsOf }
   const state = Observable.make(ListState.initial<Row>(source.pageSize))
-  const { follow, giveUp, isReread, open, renewed, reread, reset, stop, stopLoading, stopWaiting } =
-    yield* PageFetcher.make(source, texts, state)
-  const listeners = new Set<(id: ListState.Id) => void>()
+  const fetcher = yield* PageFetcher.make(source, texts, state)
+  const { fetchMissing, isRereading, open, reread, stopLoading } = fetcher
+  const listeners = new Set<(id: Id) => void>()
 
   const arrange = (arrangement: Arrangement<Row>) => {
     const { fetchedAt, local } = state.get()
     const isOff = arrangement.order === undefined && arrangement.search === ""
     if (fetchedAt === undefined || (isOff && local === undefined)) return
-    state.update(isOff ? Arranged.whole(idOf) : Arranged.arranged(texts, arrangement))
-    follow()
+    state.update(isOff ? ListUpdate.whole(idOf) : ListUpdate.arranged(texts, arrangement))
+    fetchMissing()
   }
 
   const readMore = (scope: Loading.Loading["scope"]) => {
-    const now = state.get()
-    // the rows of a filter that is asked for will replace these
-    if (now.local === undefined || now.asked !== undefined) return
-    stopWaiting()
-    const rows = scope === "all" ? now.view.total : Arranged.held(now)
-    const isOn = now.more?.scope === scope && !now.more.isAsked
-    state.update(isOn ? (now) => ({ ...now, ...triedAgain }) : Arranged.reading(Loading.begun(now.more, scope, rows)))
-    follow()
+    const { cache, local, more, requested, view } = state.get()
+    // the rows of a requested filter will replace these
+    if (local === undefined || requested !== undefined) return
+    fetcher.cancelRetry()
+    const cached = () => [...cache.pages.values()].reduce((sum, { rows }) => sum + rows.length, 0)
+    const isOn = more?.scope === scope && !more.isAsked
+    state.update(
+      isOn
+        ? (now) => ({ ...now, ...ListUpdate.retried })
+        : ListUpdate.withLoading(Loading.begin(more, scope, scope === "all" ? view.total : cached()))
+    )
+    fetchMissing()
   }
 
-  const move = (to: (view: Viewport.Viewport) => Viewport.Viewport, heading: PageCache.Heading = 0) => {
-    state.update((now) => ({ ...Arranged.moved(idOf, to, heading)(ListState.settled(now)), shifts: 0 }))
-    if (state.get().local === undefined) follow()
+  const move: RemoteList<Row>["move"] = (to, heading = 0) => {
+    state.update((now) => ({ ...ListUpdate.moved(idOf, to, heading)(ListUpdate.withoutSearch(now)), shifts: 0 }))
+    if (state.get().local === undefined) fetchMissing()
   }
 
   const goTo = (row: number | undefined) => {
@@ -139,26 +94,26 @@ export const make = Effect.fnUntraced(function* <Row>(
     const isKnown = row !== undefined && row < view.total
     if (local !== undefined || isKnown || !ListState.isOpen(state.get()))
       return move((view) => Viewport.moveTo(view, row ?? view.total - 1))
-    const sought = OpenEnd.seeking(row, cache.pageSize, view.total)
-    state.update((now) => ({ ...now, failed: new Set(), shifts: 0, end: now.end && { ...now.end, sought } }))
-    follow()
+    const search = OpenList.startSearch(row, cache.pageSize, view.total)
+    state.update((now) => ({ ...now, failed: new Set(), shifts: 0, end: now.end && { ...now.end, search } }))
+    fetchMissing()
   }
 
   const refresh = () => {
-    const { asked, askedOrder, fetchedAt, filter, local, more } = state.get()
-    if (asked !== undefined || fetchedAt === undefined) return open(asked ?? filter, askedOrder)
-    if (local !== undefined) return readMore(more === undefined || more.isAsked ? "held" : more.scope)
-    stop()
-    stopWaiting()
+    const { fetchedAt, filter, local, more, requested, requestedOrder } = state.get()
+    if (requested !== undefined || fetchedAt === undefined) return open(requested ?? filter, requestedOrder)
+    if (local !== undefined) return readMore(more === undefined || more.isAsked ? "cached" : more.scope)
+    fetcher.cancel()
+    fetcher.cancelRetry()
     state.update((now) => ({
       ...now,
-      ...triedAgain,
+      ...ListUpdate.retried,
       changed: HashMap.empty(),
       anchor: ListState.isDeleted(now) ? undefined : now.anchor,
       shifts: 0,
       cache: PageCache.outdated(now.cache)
     }))
-    follow()
+    fetchMissing()
   }
 
   return {
@@ -166,14 +121,19 @@ export const make = Effect.fnUntraced(function* <Row>(
     open,
     refresh,
     reread,
-    isReread,
-    append: (rows, now) => state.update((before) => Arranged.kept(texts)(appended(idOf, rows, now)(before))),
+    isRereading,
+    append: (rows, now) => state.update(ListUpdate.appended(texts, rows, now)),
     dismiss: () => {
       if (state.get().fetchedAt === undefined) return
-      giveUp()
-      stopWaiting()
+      fetcher.cancelOpen()
+      fetcher.cancelRetry()
       stopLoading()
-      state.update((now) => ({ ...ListState.settled(now), asked: undefined, problem: undefined, retryAt: undefined }))
+      state.update((now) => ({
+        ...ListUpdate.withoutSearch(now),
+        requested: undefined,
+        problem: undefined,
+        retryAt: undefined
+      }))
     },
     sort: (order) => arrange({ order, search: state.get().local?.search ?? "" }),
     search: (word) => arrange({ order: state.get().local?.order, search: word.trim() }),
@@ -182,22 +142,24 @@ export const make = Effect.fnUntraced(function* <Row>(
     goTo,
     move,
     resize: (height) => {
-      state.update(Arranged.resized(height))
-      follow()
+      const { view } = state.get()
+      if (ListState.viewOf(state.get()).height === height && view.height === height) return
+      state.update(ListUpdate.resized(height))
+      fetchMissing()
     },
     renew: (answers, now) => {
-      renewed()
-      state.update(Renewal.renewed(texts, answers, now))
-      follow()
+      fetcher.renewed()
+      state.update(ListUpdate.renewed(texts, answers, now))
+      fetchMissing()
     },
     change: (id, row) => {
-      state.update(ListState.changedRow(idOf, id, row))
+      state.update(ListState.withRow(idOf, id, row))
       for (const listener of listeners) listener(id)
     },
     onChange: (listener) => void listeners.add(listener),
-    age: () => state.update((now) => (now.aged || now.fetchedAt === undefined ? now : { ...now, aged: true })),
+    age: () => state.update((now) => (now.isOld || now.fetchedAt === undefined ? now : { ...now, isOld: true })),
     reset: () => {
-      reset()
+      fetcher.reset()
       state.update(({ local, view }) => ({
         ...ListState.initial(source.pageSize),
         view: Viewport.withHeight(Viewport.empty, (local?.view ?? view).height)

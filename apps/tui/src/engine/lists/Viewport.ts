@@ -1,4 +1,4 @@
-/** Which rows of a list are on screen: `top` is the first of `height`, `cursor` the selected one. */
+/** The visible part of a list: `top` is the first of `height` rows, `cursor` the selected one. */
 export interface Viewport {
   readonly total: number
   readonly height: number
@@ -10,7 +10,7 @@ export const empty: Viewport = { total: 0, height: 1, top: 0, cursor: 0 }
 
 const clamp = (value: number, low: number, high: number) => Math.max(low, Math.min(value, high))
 
-/** Selects a row, or the nearest there is, and scrolls no further than it takes to show it. */
+/** Selects a row, or the nearest one, and scrolls only as far as needed to show it. */
 export const moveTo = (view: Viewport, row: number): Viewport => {
   const cursor = clamp(Math.trunc(row), 0, Math.max(0, view.total - 1))
   const shown = clamp(view.top, cursor - view.height + 1, cursor)
@@ -19,13 +19,13 @@ export const moveTo = (view: Viewport, row: number): Viewport => {
 
 export const moveBy = (view: Viewport, rows: number): Viewport => moveTo(view, view.cursor + rows)
 
-/** Moves the window and the selection by a share of its height, so that the selected line stays where the eye is. */
+/** Scrolls by a share of the height; the cursor stays on its line of the screen. */
 export const scrollBy = (view: Viewport, share: number): Viewport => {
   const rows = Math.trunc(share * view.height) || Math.sign(share)
   return moveBy({ ...view, top: clamp(view.top + rows, 0, Math.max(0, view.total - view.height)) }, rows)
 }
 
-/** Scrolls by so many rows; the selection stays on its row as far as that is still shown, else it comes along. */
+/** Scrolls by rows; the cursor stays on its row while that is visible. */
 export const dragBy = (view: Viewport, rows: number): Viewport => {
   const top = clamp(view.top + rows, 0, Math.max(0, view.total - view.height))
   return moveTo({ ...view, top }, clamp(view.cursor, top, top + view.height - 1))
@@ -44,7 +44,7 @@ export const withTotal = (view: Viewport, total: number): Viewport => moveTo({ .
 export const withHeight = (view: Viewport, height: number): Viewport =>
   moveTo({ ...view, height: Math.max(1, Math.trunc(height)) }, view.cursor)
 
-/** The rows on screen, from the first to behind the last. */
+/** Returns the visible rows, `to` exclusive. */
 export const visible = (view: Viewport): { readonly from: number; readonly to: number } => ({
   from: view.top,
   to: Math.min(view.total, view.top + view.height)

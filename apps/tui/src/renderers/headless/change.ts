@@ -11,10 +11,10 @@ import { actionWarning, fieldError, formWarning, formatDone } from "../../action
 import type { Report } from "../../actions/Report.ts"
 import { lineText } from "../../actions/Report.ts"
 import { Account } from "../../engine/Account.ts"
+import * as Problem from "../../Problem.ts"
 import { Profile, readOnlyMessage } from "../../profiles/Profile.ts"
 import type { AnyResource } from "../../resources/Resource.ts"
 import { jsonName, targetName, withArticle } from "../../resources/Resource.ts"
-import { notKnown } from "../../text/notKnown.ts"
 import { entering } from "./Connection.ts"
 import type { Changing, Querying } from "./flags.ts"
 import { valueOf } from "./format.ts"
@@ -75,7 +75,7 @@ type Any = any
 const toldIfInterrupted =
   (doing: string) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-    Effect.onInterrupt(effect, () => tell(notKnown(doing)))
+    Effect.onInterrupt(effect, () => tell(Problem.outcomeUnknown(doing)))
 
 // what is only said writes to the standard output itself
 const unwritten: Results = { write: () => Effect.void, lost: () => undefined }

@@ -1,5 +1,6 @@
 import type * as Effect from "effect/Effect"
 
+import type { Crashed } from "../../engine/Program.ts"
 import type { Listener } from "../../input/Keyboard.ts"
 import * as Modes from "../../input/modes.ts"
 import type { Model } from "../../model/Model.ts"
@@ -61,12 +62,7 @@ interface ShowOptions {
 }
 
 /** Says in lines what changes, for a screen reader. */
-export const showLines = ({
-  listener,
-  model,
-  streams,
-  subscribe
-}: ShowOptions): Effect.Effect<never, Renderer.Crashed> => {
+export const showLines = ({ listener, model, streams, subscribe }: ShowOptions): Effect.Effect<never, Crashed> => {
   const { stdin, stdout } = streams
   const look = looking(model)
   return Renderer.show({ open: (onFault) => open({ listener, look, onFault, stdin, stdout }), subscribe })

@@ -210,7 +210,8 @@ const reachOf = ({ body }: View): number => {
  * them for: they are closed when one goes to another.
  */
 export const looking = (model: Model): (() => View) => {
-  const { scrollLimits, ui } = model
+  const { ui } = model
+  const { scrollLimits } = ui
   let detailsOf: string | undefined
   const look = (): View => {
     const view = settled(viewOf(model))

@@ -1,6 +1,7 @@
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 
+import type { Crashed } from "../../engine/Program.ts"
 import type { Listener } from "../../input/Keyboard.ts"
 import * as Theme from "../../theme.ts"
 import * as Renderer from "../Renderer.ts"
@@ -47,5 +48,5 @@ interface Shown extends Pick<Screen.Options, "draw" | "onPoint"> {
 export const show = (
   { subscribe, ...shown }: Shown,
   { stdin, stdout }: Pick<Streams, "stdin" | "stdout">
-): Effect.Effect<never, Renderer.Crashed> =>
+): Effect.Effect<never, Crashed> =>
   Renderer.show({ open: (onFault) => Screen.open({ ...shown, onFault, stdin, stdout }), subscribe })

@@ -15,7 +15,7 @@ const heightsOf = (body: Body): ReadonlyMap<string, number> => {
 
 /** Draws a model, which learns how many rows have room and how far what is read scrolls. */
 export const drawing = (model: Model, theme: Theme): ((size: Size) => Frame) => {
-  const { scrollLimits } = model
+  const { scrollLimits } = model.ui
   const frame = (size: Size): Frame => {
     const view = viewOf(model)
     const drawn = draw(theme, view, size)

@@ -33,7 +33,7 @@ describe("an action to many", () => {
       const { rows } = world.preview()
       yield* world.bulk.begin(`deactivate ${rows.length}`)
       assert.strictEqual(world.changes.state.get().undo.done.length, 1)
-      yield* world.changes.undo
+      yield* world.changes.undo("z")
       assert.include(world.told(), `Undone: To reactivate ${rows.length} users: ${rows.length} done`)
       yield* world.changes.redo
       assert.include(world.told(), `Done again: To deactivate ${rows.length} users: ${rows.length} done`)
@@ -52,7 +52,7 @@ describe("an action to many", () => {
       assert.include(world.told(), "refused to deactivate")
       assert.deepStrictEqual(world.marks.rows(), [rows[0]])
       world.wire.disturb = undefined
-      yield* world.changes.undo
+      yield* world.changes.undo("z")
       assert.include(world.told(), `${rows[1].email} is active again.`)
     })
   )
@@ -83,7 +83,7 @@ describe("an action to many", () => {
     })
   )
 
-  world("is refused where nothing may be changed", { whyReadOnly: () => "the profile is read-only" }, (world) =>
+  world("is refused where nothing may be changed", { readOnly: "the profile is read-only" }, (world) =>
     Effect.gen(function* () {
       yield* world.prepared(4)
       yield* world.bulk.begin("deactivate 2")
@@ -95,7 +95,7 @@ describe("an action to many", () => {
   world("asks for the name of one that cannot be taken back, and for the count of many", {}, (world) =>
     Effect.gen(function* () {
       const preview = (rows: ReadonlyArray<unknown>, action = remove) =>
-        makePreview({ isMe: () => false, isGone: () => false, pendingOf: () => undefined }, action, users, rows)
+        makePreview({ isMe: () => false, isGone: () => false, pendingLabel: () => undefined }, action, users, rows)
       const [first, second] = [{ id: 1, email: "a@b.c", active: true }, { id: 2 }]
       assert.strictEqual(confirmationText(preview([first])), "a@b.c")
       assert.strictEqual(confirmationText(preview([first, second])), "delete 2")

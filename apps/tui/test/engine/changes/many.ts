@@ -2,14 +2,13 @@ import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
 import { Account } from "../../../src/engine/Account.ts"
-import * as Bulk from "../../../src/engine/Bulk.ts"
-import * as Changes from "../../../src/engine/Changes.ts"
-import * as ListMarks from "../../../src/engine/lists/ListMarks.ts"
-import * as Lists from "../../../src/engine/lists/Lists.ts"
+import { Bulk } from "../../../src/engine/Bulk.ts"
+import { Changes } from "../../../src/engine/Changes.ts"
+import { Lists } from "../../../src/engine/lists/Lists.ts"
 import * as Viewport from "../../../src/engine/lists/Viewport.ts"
-import * as Notices from "../../../src/engine/Notices.ts"
+import { Notices } from "../../../src/engine/Notices.ts"
 import { users } from "../../../src/resources/users.ts"
-import { ada, services } from "../../support/start.ts"
+import { ada, engine } from "../../support/start.ts"
 import * as Wire from "../../support/wire.ts"
 
 const actionNamed = (name: string) => users.actions.find((action) => action.name === name) ?? assert.fail(name)
@@ -21,18 +20,18 @@ export const remove = actionNamed("users.delete")
 interface Options {
   readonly users?: number
   readonly filter?: string
-  readonly whyReadOnly?: () => string | undefined
+  readonly readOnly?: string
 }
 
-const setUp = Effect.fnUntraced(function* ({ filter = "", whyReadOnly }: Options) {
+const setUp = Effect.fnUntraced(function* ({ filter = "" }: Options) {
   const account = yield* Account
   yield* account.logIn(ada)
-  const lists = yield* Lists.make(account)
-  const notices = Notices.make(() => 0)
-  const changes = Changes.make({ account, lists, notices, ...(whyReadOnly && { whyReadOnly }) })
-  const bulk = Bulk.make({ account, changes, lists, notices })
+  const lists = yield* Lists
+  const notices = yield* Notices
+  const changes = yield* Changes
+  const bulk = yield* Bulk
   const list = lists.of(users)
-  const marks = ListMarks.make(list, users.idOf)
+  const marks = lists.marksOf(users)
   list.resize(30)
   list.open(filter)
   yield* until(() => list.state.get().fetchedAt !== undefined)
@@ -75,7 +74,7 @@ type World = Effect.Success<ReturnType<typeof setUp>> & { readonly wire: Wire.Wi
 /** A test of what is done to many rows of the emulator, its list being at hand. */
 export const world = (behaviour: string, options: Options, test: (world: World) => Effect.Effect<void>) => {
   const wire = Wire.make(undefined)
-  const layer = services(wire, options.users === undefined ? {} : { users: options.users })
+  const layer = engine(wire, options.users === undefined ? {} : { users: options.users }, options.readOnly)
   return it.live(behaviour, () =>
     Effect.scoped(Effect.flatMap(setUp(options), (made) => test({ ...made, wire }))).pipe(Effect.provide(layer))
   )

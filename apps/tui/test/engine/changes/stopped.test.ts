@@ -91,7 +91,7 @@ describe("an action to many that does not come to its end", () => {
       }
       yield* world.bulk.begin(`deactivate ${rows.length}`)
       assert.strictEqual(world.told(), "")
-      assert.isUndefined(world.changes.state.get().group)
+      assert.isUndefined(world.changes.state.get().batch)
       assert.isBelow(puts(world.wire).length, rows.length)
     })
   )

@@ -2,12 +2,12 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
 import { Account } from "../../../src/engine/Account.ts"
-import * as Lists from "../../../src/engine/lists/Lists.ts"
-import * as Tabs from "../../../src/engine/Tabs.ts"
+import { Lists } from "../../../src/engine/lists/Lists.ts"
+import { Tabs } from "../../../src/engine/Tabs.ts"
 import { calls } from "../../../src/resources/calls/calls.ts"
 import { stats } from "../../../src/resources/calls/tabs.ts"
 import { users } from "../../../src/resources/users.ts"
-import { ada, services } from "../../support/start.ts"
+import { ada, engine } from "../../support/start.ts"
 import * as Wire from "../../support/wire.ts"
 
 const until = (isSo: () => boolean) =>
@@ -20,12 +20,12 @@ describe("the tabs of a row", () => {
     Effect.gen(function* () {
       const account = yield* Account
       yield* account.logIn(ada)
-      const lists = yield* Lists.make(account)
-      const tabs = yield* Tabs.make({ account, lists })
+      const lists = yield* Lists
+      const tabs = yield* Tabs
       let reads = 0
       const query = { ...stats, run: () => Effect.sync(() => ({ title: String(++reads), parts: [], data: {} })) }
       const looked = { resource: calls, query, row: { session: "7" } }
-      tabs.look(looked)
+      tabs.activate(looked)
       yield* until(() => tabs.of(looked).report?.title === "1")
       const { report } = tabs.of(looked)
       lists.of(users).change("7", undefined)
@@ -35,6 +35,6 @@ describe("the tabs of a row", () => {
       lists.of(calls).change("7", undefined)
       yield* until(() => tabs.of(looked).report?.title === "2")
       assert.strictEqual(reads, 2)
-    }).pipe(Effect.scoped, Effect.provide(services(Wire.make(undefined))))
+    }).pipe(Effect.provide(engine(Wire.make(undefined))))
   )
 })

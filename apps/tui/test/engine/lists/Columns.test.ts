@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 
-import * as Columns from "../../../src/engine/lists/Columns.ts"
+import { availableColumns, makeColumns } from "../../../src/engine/lists/Lists.ts"
 import { pods } from "../../../src/resources/pods.ts"
 import { resources } from "../../../src/resources/resources.ts"
 import { users } from "../../../src/resources/users.ts"
@@ -18,7 +18,7 @@ const ada = {
 
 describe("Columns", () => {
   test.each(resources)("has a column for each field of $title, and a value for each text", (resource) => {
-    const columns = Columns.available(resource)
+    const columns = availableColumns(resource)
     // a resource may have columns made of several fields besides
     expect(names(columns)).toEqual(expect.arrayContaining(names(resource.fields)))
     expect(new Set(names(columns)).size).toBe(columns.length)
@@ -29,7 +29,7 @@ describe("Columns", () => {
   })
 
   test("offers no column of what is secret", () => {
-    expect(names(Columns.available(users))).not.toContain("token")
+    expect(names(availableColumns(users))).not.toContain("token")
   })
 
   test.each([
@@ -38,12 +38,12 @@ describe("Columns", () => {
     ["last_used_at", "2026-01-01T10:00:00.123456Z", "2026-01-01 10:00"],
     ["permissions", "manage_users, web_login", "manage_users, web_login"]
   ])("has the value and the text of %s from one field", (name, value, text) => {
-    const column = Columns.available(users).find((column) => column.name === name)
+    const column = availableColumns(users).find((column) => column.name === name)
     expect([column?.value(ada), column?.text(ada)]).toEqual([value, text])
   })
 
   test("begins with those of the resource, and has them again when reset", () => {
-    const columns = Columns.make()
+    const columns = makeColumns()
     expect(names(columns.of(users))).toEqual(own)
     columns.toggle(users, "id")
     columns.toggle(users, "name")
@@ -53,7 +53,7 @@ describe("Columns", () => {
   })
 
   test("moves a column, no further than to an end", () => {
-    const columns = Columns.make()
+    const columns = makeColumns()
     columns.move(users, "email", 1)
     expect(names(columns.of(users))).toEqual(["name", "role_name", "email", "last_used_at"])
     columns.move(users, "email", -9)
@@ -63,14 +63,14 @@ describe("Columns", () => {
   })
 
   test("keeps the only column, and takes none that there is not", () => {
-    const columns = Columns.make()
+    const columns = makeColumns()
     for (const name of own) columns.toggle(users, name)
     columns.toggle(users, "nothing")
     expect(names(columns.of(users))).toEqual(["last_used_at"])
   })
 
   test("offers what is on in its order, then the others", () => {
-    const columns = Columns.make()
+    const columns = makeColumns()
     columns.move(pods, "name", 1)
     const choices = columns.choices(pods)
     expect(choices.filter(({ isOn }) => isOn).map(({ column }) => column.name)).toEqual(names(columns.of(pods)))
@@ -79,7 +79,7 @@ describe("Columns", () => {
   })
 
   test("is of each resource apart, and the same until it is changed", () => {
-    const columns = Columns.make()
+    const columns = makeColumns()
     columns.toggle(users, "id")
     expect(names(columns.of(pods))).not.toContain("id")
     expect(columns.of(users)).toBe(columns.of(users))

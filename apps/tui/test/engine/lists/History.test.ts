@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest"
 
-import * as History from "../../../src/engine/lists/History.ts"
+import * as FilterHistory from "../../../src/engine/FilterHistory.ts"
 
 const holding = (...texts: ReadonlyArray<string>) => {
-  const histories = History.make()
+  const histories = FilterHistory.make()
   for (const text of texts) histories.add("users", text)
   return histories
 }

@@ -5,8 +5,8 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 
 import { Account } from "../../../src/engine/Account.ts"
-import * as Lists from "../../../src/engine/lists/Lists.ts"
-import { ada, services } from "../../support/start.ts"
+import { Lists } from "../../../src/engine/lists/Lists.ts"
+import { ada, engine } from "../../support/start.ts"
 import * as Wire from "../../support/wire.ts"
 
 const over = new Errors.SessionEnded({ reason: "Over." })
@@ -15,7 +15,7 @@ const over = new Errors.SessionEnded({ reason: "Over." })
 const setUp = Effect.gen(function* () {
   const account = yield* Account
   yield* account.logIn(ada)
-  const { provided } = yield* Lists.make(account)
+  const { provided } = yield* Lists
   const found = yield* Deferred.make<never, Errors.SessionEnded | "other">()
   const asked = yield* Effect.forkChild(Effect.flip(provided(Deferred.await(found))))
   yield* Effect.yieldNow
@@ -25,7 +25,7 @@ const setUp = Effect.gen(function* () {
 
 const world = (behaviour: string, test: (world: Effect.Success<typeof setUp>) => Effect.Effect<void>) =>
   it.live(behaviour, () =>
-    Effect.scoped(Effect.flatMap(setUp, test)).pipe(Effect.provide(services(Wire.make(undefined))))
+    Effect.scoped(Effect.flatMap(setUp, test)).pipe(Effect.provide(engine(Wire.make(undefined))))
   )
 
 describe("what finds that the session has ended", () => {

@@ -2,7 +2,6 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
-import * as ListMarks from "../../../src/engine/lists/ListMarks.ts"
 import * as Marks from "../../../src/engine/lists/Marks.ts"
 import * as Viewport from "../../../src/engine/lists/Viewport.ts"
 import { setUp } from "../../support/list.ts"
@@ -13,7 +12,7 @@ const column = { name: "number", title: "NUMBER", value: (row: string) => Number
 const marking = Effect.fnUntraced(function* (total = 1000) {
   const all = yield* setUp(total)
   yield* all.opened
-  const marks = ListMarks.make(all.list, idOf)
+  const marks = Marks.make(all.list, idOf)
   const to = (row: number) => all.list.move((view) => Viewport.moveTo(view, row))
   return { ...all, marks, to, text: () => Marks.text(marks.state.get()) }
 })

@@ -4,7 +4,7 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/testing/TestClock"
 
-import * as Freshness from "../../../src/engine/lists/Freshness.ts"
+import { freshness } from "../../../src/engine/lists/ListState.ts"
 import * as PageCache from "../../../src/engine/lists/PageCache.ts"
 import type * as RemoteList from "../../../src/engine/lists/RemoteList.ts"
 import * as Viewport from "../../../src/engine/lists/Viewport.ts"
@@ -83,7 +83,7 @@ describe("RemoteList", () => {
         assert.strictEqual(list.state.get().view.total, 50)
         assert.isUndefined(list.state.get().problem)
         assert.strictEqual(firstRow(list), `${filter}#0`)
-        assert.isFalse(list.isReread())
+        assert.isFalse(list.isRereading())
       }
     })
   )
@@ -124,9 +124,9 @@ describe("RemoteList", () => {
       list.open("nonsense")
       assert.strictEqual(firstRow(list), "#0")
       yield* fail(refused)
-      const { asked, filter, problem } = list.state.get()
+      const { filter, problem, requested } = list.state.get()
       assert.strictEqual(firstRow(list), "#0")
-      assert.deepStrictEqual([asked, filter], [undefined, ""])
+      assert.deepStrictEqual([requested, filter], [undefined, ""])
       assert.include(problem?.what, "unknown field")
       assert.include(problem?.todo, "Correct the filter")
     })
@@ -138,11 +138,11 @@ describe("RemoteList", () => {
       yield* opened
       list.open("a=1")
       yield* fail(offline)
-      assert.strictEqual(Freshness.freshness(list.state.get())._tag, "Offline")
+      assert.strictEqual(freshness(list.state.get())._tag, "Offline")
       list.refresh()
       yield* answer(last(), 1)
       assert.strictEqual(list.state.get().filter, "a=1")
-      assert.strictEqual(Freshness.freshness(list.state.get())._tag, "Live")
+      assert.strictEqual(freshness(list.state.get())._tag, "Live")
     })
   )
 
@@ -164,9 +164,9 @@ describe("RemoteList", () => {
       const { list, opened } = yield* setUp()
       yield* opened
       yield* TestClock.adjust("59 seconds")
-      assert.strictEqual(Freshness.freshness(list.state.get())._tag, "Live")
+      assert.strictEqual(freshness(list.state.get())._tag, "Live")
       yield* TestClock.adjust("2 seconds")
-      assert.deepStrictEqual(Freshness.freshness(list.state.get()), { _tag: "Stale", since: 0 })
+      assert.deepStrictEqual(freshness(list.state.get()), { _tag: "Stale", since: 0 })
     })
   )
 

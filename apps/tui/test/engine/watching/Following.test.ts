@@ -5,12 +5,13 @@ import * as Stream from "effect/Stream"
 
 import { ControlRefused } from "../../../src/Control.ts"
 import { Account } from "../../../src/engine/Account.ts"
-import * as Lists from "../../../src/engine/lists/Lists.ts"
+import { Lists } from "../../../src/engine/lists/Lists.ts"
 import * as LiveUpdates from "../../../src/engine/LiveUpdates.ts"
+import { Notices } from "../../../src/engine/Notices.ts"
 import type { Failure } from "../../../src/Problem.ts"
 import { journal } from "../../../src/resources/emulator/journal.ts"
 import type { AnyResource } from "../../../src/resources/Resource.ts"
-import { ada, services } from "../../support/start.ts"
+import { ada, engine } from "../../support/start.ts"
 import * as Wire from "../../support/wire.ts"
 
 const until = (isSo: () => boolean) =>
@@ -22,8 +23,8 @@ const until = (isSo: () => boolean) =>
 const setUp = Effect.fnUntraced(function* (failures: Array<Failure>) {
   const account = yield* Account
   yield* account.logIn(ada)
-  const lists = yield* Lists.make(account)
-  const told: Array<string> = []
+  const lists = yield* Lists
+  const notices = yield* Notices
   let times = 0
   const resource: AnyResource = {
     ...journal,
@@ -36,13 +37,14 @@ const setUp = Effect.fnUntraced(function* (failures: Array<Failure>) {
   }
   lists.of(resource).open("")
   yield* until(() => lists.of(resource).state.get().fetchedAt !== undefined)
-  const following = yield* LiveUpdates.make(lists, resource, true, ({ what }) => told.push(what))
-  following.look([resource])
+  const following = yield* LiveUpdates.make(resource, true)
+  following.show([resource])
   yield* until(() => {
     const { problem, retryAt } = following.state.get()
     return problem !== undefined || retryAt !== undefined
   })
-  return { account, following, told, times: () => times }
+  const problems = () => notices.state.get().all.map(({ text }) => text)
+  return { account, following, problems, times: () => times }
 })
 
 const world = (
@@ -51,7 +53,7 @@ const world = (
   test: (world: Effect.Success<ReturnType<typeof setUp>>) => Effect.Effect<void>
 ) =>
   it.live(behaviour, () =>
-    Effect.scoped(Effect.flatMap(setUp(failures), test)).pipe(Effect.provide(services(Wire.make(undefined))))
+    Effect.scoped(Effect.flatMap(setUp(failures), test)).pipe(Effect.provide(engine(Wire.make(undefined))))
   )
 
 const refusal = new ControlRefused({ status: 401, detail: "no token" })
@@ -60,19 +62,21 @@ const offline = new Errors.ConnectionFailed({ method: "GET", path: "/", origin: 
 describe("a list that is followed", () => {
   world("says why that is refused, and tries it again only when it is asked to", [refusal], (world) =>
     Effect.gen(function* () {
-      assert.deepStrictEqual(world.told, ["The emulator asks for the token of its control plane."])
+      const [notice = "", ...others] = world.problems()
+      assert.match(notice, /^The emulator asks for the token of its control plane\. Set /)
+      assert.deepStrictEqual(others, [])
       assert.isUndefined(world.following.state.get().retryAt)
       assert.isDefined(world.following.state.get().problem)
       assert.strictEqual(world.times(), 1)
       world.following.retry()
-      yield* until(() => world.told.length === 2)
+      yield* until(() => world.problems().length === 2)
       assert.strictEqual(world.times(), 2)
     })
   )
 
-  world("is tried again by itself while there is no connection", [offline], ({ following, told }) =>
+  world("is tried again by itself while there is no connection", [offline], ({ following, problems }) =>
     Effect.sync(() => {
-      assert.deepStrictEqual(told, [])
+      assert.deepStrictEqual(problems(), [])
       assert.isDefined(following.state.get().retryAt)
       assert.isUndefined(following.state.get().problem)
     })

@@ -1,9 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
 
-import * as Arranged from "../../../../src/engine/lists/Arranged.ts"
 import * as ListState from "../../../../src/engine/lists/ListState.ts"
 import { selectionError } from "../../../../src/engine/lists/ListState.ts"
+import * as ListUpdate from "../../../../src/engine/lists/ListUpdate.ts"
+import { resized, arranged, moved, rearranged, whole } from "../../../../src/engine/lists/ListUpdate.ts"
 import * as LocalView from "../../../../src/engine/lists/LocalView.ts"
 import * as PageCache from "../../../../src/engine/lists/PageCache.ts"
 import * as Viewport from "../../../../src/engine/lists/Viewport.ts"
@@ -35,34 +36,32 @@ const holding = (rows: ReadonlyArray<Row>, total = rows.length) => {
     const answer = { entries, total_entries: total, total_pages: 1, page, page_size: pageSize }
     state =
       page === 1
-        ? ListState.opened(texts.idOf, "", "", answer, 0)(state)
-        : ListState.received(texts.idOf, page, answer, 0)(state)
+        ? ListUpdate.opened(texts.idOf, "", "", answer, 0)(state)
+        : ListUpdate.received(texts.idOf, page, answer, 0)(state)
   }
-  return Arranged.resized<Row>(3)(state)
+  return resized<Row>(3)(state)
 }
 
-const shown = (local: LocalView.LocalView<Row> | undefined) => (local === undefined ? [] : LocalView.rowsOf(local))
+const shown = (local: LocalView.LocalView<Row> | undefined) => (local === undefined ? [] : LocalView.rows(local))
 
 const take = (state: ListState.ListState<Row>, step: typeof Step.Type): ListState.ListState<Row> => {
   const { local } = state
   switch (step._tag) {
     case "sort":
-      return Arranged.arranged(texts, {
+      return arranged(texts, {
         order: { column, direction: step.direction },
         search: local?.search ?? ""
       })(state)
     case "search":
-      return Arranged.arranged(texts, { order: local?.order, search: step.search })(state)
+      return arranged(texts, { order: local?.order, search: step.search })(state)
     case "move":
-      return Arranged.moved(texts.idOf, (view) => Viewport.moveBy(view, step.rows), 0)(state)
+      return moved(texts.idOf, (view) => Viewport.moveBy(view, step.rows), 0)(state)
     case "change": {
       const row = ListState.rowAt(state, step.at)
-      return row === undefined
-        ? state
-        : ListState.changedRow<Row>(texts.idOf, row.id, { ...row, name: step.name })(state)
+      return row === undefined ? state : ListState.withRow<Row>(texts.idOf, row.id, { ...row, name: step.name })(state)
     }
     case "again":
-      return Arranged.takenAgain(texts)(state)
+      return rearranged(texts)(state)
   }
 }
 
@@ -72,7 +71,7 @@ describe("LocalView", () => {
     [Schema.Array(Row), Schema.Array(Step)],
     ([given, steps]) => {
       const rows = once(given)
-      const state = steps.reduce(take, Arranged.arranged(texts, { order: undefined, search: "" })(holding(rows)))
+      const state = steps.reduce(take, arranged(texts, { order: undefined, search: "" })(holding(rows)))
       const { local } = take(state, { _tag: "search", search: "" })
       assert.deepStrictEqual(
         shown(local)
@@ -111,10 +110,10 @@ describe("LocalView", () => {
     "keeps the selection while it is sorted, sorted again and shown whole",
     [Schema.Array(Row), Schema.Int, Schema.Array(Direction)],
     ([given, at, directions]) => {
-      const before = Arranged.moved(texts.idOf, (view) => Viewport.moveTo(view, at), 0)(holding(once(given)))
+      const before = moved(texts.idOf, (view) => Viewport.moveTo(view, at), 0)(holding(once(given)))
       const after = directions.reduce((state, direction) => take(state, { _tag: "sort", direction }), before)
       assert.deepStrictEqual(ListState.selected(after), ListState.selected(before))
-      assert.deepStrictEqual(Arranged.whole(texts.idOf)(after).view.cursor, before.view.cursor)
+      assert.deepStrictEqual(whole(texts.idOf)(after).view.cursor, before.view.cursor)
     }
   )
 
@@ -148,7 +147,7 @@ describe("LocalView", () => {
       return row.id
     }
     let state = sorted
-    for (const { id } of rows) state = ListState.changedRow<Row>(idOf, id, { id, name: "bo" })(state)
+    for (const { id } of rows) state = ListState.withRow<Row>(idOf, id, { id, name: "bo" })(state)
     assert.deepStrictEqual(
       shown(state.local),
       rows.map(({ id }) => ({ id, name: "bo" }))

@@ -1,7 +1,7 @@
 import { assert, describe, expect, it, test } from "@effect/vitest"
 import * as Schema from "effect/Schema"
 
-import * as Sort from "../../../../src/engine/lists/Sort.ts"
+import { sortedPositions, nextOrder } from "../../../../src/engine/lists/LocalView.ts"
 import type { Value } from "../../../../src/resources/Field.ts"
 
 interface Row {
@@ -12,7 +12,7 @@ const column = { name: "value", title: "VALUE", value: ({ value }: Row) => value
 
 const sorted = (values: ReadonlyArray<Value>, direction: "ascending" | "descending" = "ascending") => {
   const rows = values.map((value) => ({ value }))
-  return Sort.positions(rows, { column, direction }).map((at) => values[at])
+  return sortedPositions(rows, { column, direction }).map((at) => values[at])
 }
 
 const Values = Schema.Array(
@@ -50,11 +50,11 @@ describe("Order", () => {
   })
 
   test("goes from ascending to descending to off, and begins anew with another column", () => {
-    const once = Sort.next<Row>(undefined, column)
-    const twice = Sort.next(once, column)
+    const once = nextOrder<Row>(undefined, column)
+    const twice = nextOrder(once, column)
     expect([once?.direction, twice?.direction]).toEqual(["ascending", "descending"])
-    expect(Sort.next(twice, column)).toBeUndefined()
-    expect(Sort.next(twice, { ...column, name: "other" })?.direction).toBe("ascending")
+    expect(nextOrder(twice, column)).toBeUndefined()
+    expect(nextOrder(twice, { ...column, name: "other" })?.direction).toBe("ascending")
   })
 
   it.prop(
@@ -62,7 +62,7 @@ describe("Order", () => {
     [Values, Schema.Literals(["ascending", "descending"])],
     ([values, direction]) => {
       const rows = values.map((value) => ({ value }))
-      const positions = Sort.positions(rows, { column, direction })
+      const positions = sortedPositions(rows, { column, direction })
       assert.deepStrictEqual(
         positions.toSorted((a, b) => a - b),
         [...rows.keys()]

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 
-import { isServerFilter } from "../../../../src/engine/lists/Filter.ts"
+import { isServerFilter } from "../../../../src/engine/FilterHistory.ts"
 import { hasText } from "../../../../src/engine/lists/LocalView.ts"
 
 describe("a search", () => {

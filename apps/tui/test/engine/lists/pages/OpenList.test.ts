@@ -3,7 +3,7 @@ import { Errors } from "@remote-assist/core"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/testing/TestClock"
 
-import * as Sort from "../../../../src/engine/lists/Sort.ts"
+import { nextOrder } from "../../../../src/engine/lists/LocalView.ts"
 import * as Viewport from "../../../../src/engine/lists/Viewport.ts"
 import { setUp } from "../../../support/openList.ts"
 
@@ -95,9 +95,9 @@ describe("a list that tells no total", () => {
       service.lost = offline
       list.goTo(undefined)
       yield* settle
-      assert.isDefined(state().end?.sought)
+      assert.isDefined(state().end?.search)
       list.move((view) => Viewport.moveBy(view, 1), 1)
-      assert.isUndefined(state().end?.sought)
+      assert.isUndefined(state().end?.search)
       service.lost = undefined
       const before = asked.length
       yield* TestClock.adjust("10 seconds")
@@ -187,7 +187,7 @@ describe("a list that tells no total", () => {
     Effect.gen(function* () {
       const { known, list, settle, state } = yield* setUp(450)
       const column = { name: "row", title: "ROW", value: (row: string) => Number(row.split(" ")[1]) }
-      const descending = Sort.next(Sort.next(undefined, column), column)
+      const descending = nextOrder(nextOrder(undefined, column), column)
       list.sort(descending)
       assert.strictEqual(state().local?.taken.length, 100)
       list.loadAll()

@@ -1,0 +1,223 @@
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import * as Stream from "effect/Stream"
+
+import { nextOrder } from "../engine/lists/LocalView.ts"
+import * as Menu from "../model/Menu.ts"
+import type { Model } from "../model/Model.ts"
+import * as TextField from "../model/TextField.ts"
+import * as Problem from "../Problem.ts"
+import { expandHome } from "../profiles/PrivateFile.ts"
+import { writtenTo } from "../renderers/headless/File.ts"
+import { csvFormat } from "../renderers/headless/format.ts"
+import type { AnyResource, AnyRow } from "../resources/Resource.ts"
+import { allRows, pluralName } from "../resources/Resource.ts"
+import { counted } from "../text/numbers.ts"
+
+/** Sorts the loaded rows by a column, or reverses the order; returns an error if it cannot. */
+export const sort = ({ columns, lists, ui }: Model, name: string): string | undefined => {
+  const { screen } = ui.get()
+  const list = lists.of(screen)
+  if (name === "off") {
+    list.sort(undefined)
+    return undefined
+  }
+  const found = columns.choices(screen).find(({ column }) => column.name === name)
+  if (found === undefined) return `${screen.title} have no column ${name}.`
+  if (list.state.get().fetchedAt === undefined) return "There is nothing to sort yet."
+  list.sort(nextOrder(list.state.get().local?.order, found.column))
+  return undefined
+}
+
+/** Requests the list in an order of the service; returns an error if it cannot. */
+export const order = ({ lists, ui }: Model, name: string): string | undefined => {
+  const { screen } = ui.get()
+  const list = lists.of(screen)
+  const { filter, order, requested } = list.state.get()
+  const orders = screen.orders ?? []
+  if (orders.length === 0) return `The service does not order ${pluralName(screen)}: sort sorts what is loaded.`
+  if (name !== "off" && !orders.includes(name))
+    return `The service orders ${pluralName(screen)} by ${orders.join(", ")}, and not by ${name}.`
+  const next = name === "off" ? "" : name
+  // a local order would hide it
+  list.sort(undefined)
+  if (next !== order || requested !== undefined) list.open(requested ?? filter, next)
+  return undefined
+}
+
+/** Shows or hides a column; returns an error if it cannot. */
+export const toggleColumn = ({ columns, ui }: Model, name: string): string | undefined => {
+  const { screen } = ui.get()
+  if (name === "reset") {
+    columns.reset(screen)
+    return undefined
+  }
+  const choices = columns.choices(screen)
+  const found = choices.find(({ column }) => column.name === name)
+  if (found === undefined) return `${screen.title} have no column ${name}.`
+  if (found.isOn && choices.filter(({ isOn }) => isOn).length === 1) return "One column stays."
+  columns.toggle(screen, name)
+  return undefined
+}
+
+const sortChoices = ({ columns, lists, ui }: Model): ReadonlyArray<Menu.Choice> => {
+  const { screen } = ui.get()
+  const { local, order: serviceOrder } = lists.of(screen).state.get()
+  const order = local?.order
+  const choices = columns.choices(screen)
+  const orders = screen.orders ?? []
+  const titleOf = (name: string) => choices.find(({ column }) => column.name === name)?.column.title ?? name
+  return [
+    ...orders.map((name) => ({
+      label: `${titleOf(name)}, all of them`,
+      detail: serviceOrder === name ? "by the service now" : "by the service, ascending",
+      command: `order ${name}`
+    })),
+    ...choices.map(({ column: { name, title } }) => ({
+      label: orders.length === 0 ? title : `${title}, what is loaded`,
+      detail: order?.column.name === name ? `${order.direction} now` : "",
+      command: `sort ${name}`
+    })),
+    ...(serviceOrder === "" ? [] : [{ label: "All as the service lists them", detail: "", command: "order off" }]),
+    ...(order === undefined ? [] : [{ label: "As the service lists them", detail: "", command: "sort off" }])
+  ]
+}
+
+/** Returns the menu of columns, the visible ones first. */
+export const columnChoices = ({ columns, ui }: Model): ReadonlyArray<Menu.Choice> => [
+  ...columns.choices(ui.get().screen).map(({ column: { name, title }, isOn }) => ({
+    label: `${isOn ? "[x]" : "[ ]"} ${title}`,
+    detail: name,
+    command: `columns ${name}`
+  })),
+  { label: "As they were at first", detail: "", command: "columns reset" }
+]
+
+export const columnCommands = (model: Model) => {
+  const { columns, lists, notices, ui } = model
+  const move = (by: number) => () =>
+    ui.update((now) => {
+      const { overlay, screen } = now
+      if (overlay?._tag !== "Menu" || overlay.name !== "columns") return now
+      const name = Menu.selected(overlay)?.command.split(" ")[1]
+      if (name === undefined) return now
+      columns.move(screen, name, by)
+      const choices = columnChoices(model)
+      const at = choices.findIndex(({ command }) => command === `columns ${name}`)
+      return { ...now, overlay: { ...overlay, choices, cursor: Math.max(0, at) } }
+    })
+  return {
+    "sort.open": () => {
+      const { screen } = ui.get()
+      if (lists.of(screen).state.get().fetchedAt === undefined)
+        return notices.show("hint", "There is nothing to sort yet.")
+      const title = `Sort ${screen.orders === undefined ? "the loaded " : ""}${pluralName(screen)} by`
+      ui.update((now) => ({ ...now, overlay: Menu.open("sort", title, sortChoices(model)) }))
+    },
+    "columns.open": () =>
+      ui.update((now) => ({
+        ...now,
+        overlay: Menu.open("columns", `Columns of ${pluralName(now.screen)}`, columnChoices(model))
+      })),
+    "columns.before": move(-1),
+    "columns.after": move(1)
+  }
+}
+
+/** Writes the list of a resource to a file as CSV, with its filter and order. */
+const writeCsv = ({ exporting, lists }: Model, resource: AnyResource, path: string) => {
+  const { filter, order } = lists.of(resource).state.get()
+  return writtenTo(path, (to) => {
+    const { begin, end, page } = csvFormat<AnyRow>(resource.fields, false)
+    let read = 0
+    const all = allRows(resource, {
+      filter,
+      order,
+      onPage: (_, of) => Effect.sync(() => exporting.update((now) => now && { ...now, of }))
+    })
+    const rows = Stream.runForEachArray(all, (rows) => {
+      read += rows.length
+      exporting.update((now) => now && { ...now, read })
+      return to.write(page(rows))
+    })
+    return to.write(begin).pipe(
+      Effect.andThen(lists.provided(rows)),
+      Effect.andThen(to.write(end)),
+      Effect.map(() => read)
+    )
+  })
+}
+
+const isFailure = (error: unknown): error is Problem.Failure =>
+  typeof error === "object" && error !== null && "_tag" in error && "method" in error
+
+const describeError = (error: unknown, doing: string): string => {
+  if (isFailure(error)) {
+    const { todo, what } = Problem.describe(doing, error, "Correct the filter, or log in as somebody who may see this.")
+    return `${what} ${todo}`
+  }
+  return error instanceof Error ? error.message : String(error)
+}
+
+const beginExport = (model: Model, resource: AnyResource, path: string) => {
+  const { account, exporting, notices, program } = model
+  const stopped = Deferred.makeUnsafe<void>()
+  const stop = () => void Deferred.doneUnsafe(stopped, Effect.void)
+  exporting.update(() => ({ path, read: 0, of: undefined, stop }))
+  const many = pluralName(resource)
+  const { dataOf } = account.state.get()
+  const show: typeof notices.show = (...notice) => {
+    if (account.state.get().dataOf === dataOf) notices.show(...notice)
+  }
+  program.run(
+    writeCsv(model, resource, path).pipe(
+      Effect.raceFirst(Deferred.await(stopped)),
+      Effect.match({
+        onSuccess: (count) =>
+          count === undefined
+            ? show("hint", `Nothing was written to ${path}: it was stopped.`)
+            : show("done", `${counted.format(count)} ${count === 1 ? resource.one : many} written to ${path}.`),
+        onFailure: (error) =>
+          show("problem", `Nothing was written to ${path}. ${describeError(error, `list the ${many}`)}`)
+      }),
+      Effect.ensuring(Effect.sync(() => exporting.update(() => undefined)))
+    )
+  )
+}
+
+export const exportCommands = (model: Model) => {
+  const { exporting, notices, program, ui } = model
+  const close = () => ui.update((now) => ({ ...now, overlay: undefined }))
+  return {
+    "export.open": () => {
+      const running = exporting.get()
+      if (running !== undefined) return notices.show("hint", `Still writing ${running.path}: wait for it, or stop it.`)
+      const field = TextField.make(`${ui.get().screen.name}.csv`)
+      ui.update((now) => ({ ...now, overlay: { _tag: "Export", field, replaces: false } }))
+    },
+    "export.apply": () => {
+      const { overlay, screen } = ui.get()
+      if (overlay?._tag !== "Export") return
+      const path = expandHome(TextField.text(overlay.field))
+      if (path === "") return
+      const go = () => {
+        close()
+        beginExport(model, screen, path)
+      }
+      if (overlay.replaces) return go()
+      const exists = Effect.flatMap(FileSystem.FileSystem, (files) =>
+        Effect.orElseSucceed(files.exists(path), () => false)
+      )
+      program.run(
+        Effect.map(exists, (exists) => {
+          // the user has left or started it meanwhile
+          if (ui.get().overlay !== overlay) return
+          if (!exists) return go()
+          ui.update((now) => ({ ...now, overlay: { ...overlay, replaces: true } }))
+        })
+      )
+    },
+    "export.cancel": close
+  }
+}

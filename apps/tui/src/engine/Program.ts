@@ -1,0 +1,62 @@
+import * as Cause from "effect/Cause"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Data from "effect/Data"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as FiberSet from "effect/FiberSet"
+import type * as FileSystem from "effect/FileSystem"
+import * as Layer from "effect/Layer"
+import type * as Path from "effect/Path"
+
+/** A defect of the program. The terminal is restored before it is reported. */
+export class Crashed extends Data.TaggedError("Crashed")<{ readonly cause: unknown }> {
+  override get message() {
+    const { cause } = this
+    const text = cause instanceof Error ? cause.message : String(cause)
+    const [, at] = /\n\s+at (.+)/.exec(cause instanceof Error ? (cause.stack ?? "") : "") ?? []
+    return `remote-assist stopped because of a fault in itself: ${text}${at === undefined ? "" : ` (at ${at})`}`
+  }
+}
+
+/** The running program. */
+export class Program extends Context.Service<
+  Program,
+  {
+    /** Milliseconds since the epoch. */
+    readonly now: () => number
+    /** Runs an effect until it is done or the program ends. A defect ends the program. */
+    readonly run: (effect: Effect.Effect<void, never, FileSystem.FileSystem | Path.Path>) => void
+    /** Ends the program, or switches to another profile. */
+    readonly quit: (profile?: string) => void
+    /** The chosen profile at the end, if any. */
+    readonly ended: Effect.Effect<string | undefined, Crashed>
+  }
+>()("@remote-assist/tui/Program") {
+  /** Layer for the program; `now` replaces the clock. */
+  static readonly layer = (now?: () => number) =>
+    Layer.effect(
+      Program,
+      Effect.gen(function* () {
+        const clock = yield* Clock.Clock
+        const fork = yield* FiberSet.makeRuntime<FileSystem.FileSystem | Path.Path>()
+        const end = yield* Deferred.make<string | undefined, Crashed>()
+        return Program.of({
+          now: now ?? (() => clock.currentTimeMillisUnsafe()),
+          run: (effect) => {
+            fork(
+              Effect.onError(effect, (cause) =>
+                Cause.hasInterruptsOnly(cause)
+                  ? Effect.void
+                  : Deferred.fail(end, new Crashed({ cause: Cause.squash(cause) }))
+              )
+            )
+          },
+          quit: (profile) => {
+            Deferred.doneUnsafe(end, Effect.succeed(profile))
+          },
+          ended: Deferred.await(end)
+        })
+      })
+    )
+}
