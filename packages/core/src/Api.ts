@@ -7,8 +7,8 @@ import type * as Schema from "effect/Schema"
 import type { Answers, Endpoint, Group } from "./Endpoint.ts"
 import { groups } from "./Groups.ts"
 import type { Groups } from "./Groups.ts"
-import { errorsOf, successesOf } from "./internal/contract/answers.ts"
-import type { ByStatus } from "./internal/contract/answers.ts"
+import { errorsOf, successesOf } from "./internal/answers.ts"
+import type { ByStatus } from "./internal/answers.ts"
 
 type Texts<E, Part extends string> = E extends { readonly [_ in Part]: infer S extends Schema.Top }
   ? Schema.toCodecStringTree<S>

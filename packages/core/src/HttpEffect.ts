@@ -14,8 +14,7 @@ import * as Stream from "effect/Stream"
 
 import { Http } from "./Http.ts"
 import type { Exchange, HttpRequest } from "./Http.ts"
-import { collector } from "./internal/http/collector.ts"
-import { lostBy, tooLarge } from "./internal/http/lost.ts"
+import { collector, connectionError, tooLarge } from "./internal/http.ts"
 
 const requestOf = ({ body, headers, method, url }: HttpRequest) =>
   HttpClientRequest.makeWith(
@@ -27,14 +26,15 @@ const requestOf = ({ body, headers, method, url }: HttpRequest) =>
     body === undefined ? HttpBody.empty : HttpBody.text(body, "application/json")
   )
 
-const lost = ({ reason }: HttpClientError.HttpClientError) => lostBy(reason.cause ?? reason.description ?? reason._tag)
+const toConnectionLost = ({ reason }: HttpClientError.HttpClientError) =>
+  connectionError(reason.cause ?? reason.description ?? reason._tag)
 
 const lengthOf = ({ headers }: HttpClientResponse.HttpClientResponse) =>
   headers["content-encoding"] === undefined ? Number(headers["content-length"] ?? Number.NaN) : Number.NaN
 
 const bodyOf = (response: HttpClientResponse.HttpClientResponse, limit: number) => {
   const length = lengthOf(response)
-  if (length <= limit) return Effect.mapError(response.text, lost)
+  if (length <= limit) return Effect.mapError(response.text, toConnectionLost)
   if (length > limit) return Effect.fail(tooLarge)
   return Effect.suspend(() => {
     const body = collector(limit)
@@ -44,7 +44,7 @@ const bodyOf = (response: HttpClientResponse.HttpClientResponse, limit: number) 
         ({ reason }) => reason._tag === "EmptyBodyError",
         () => Stream.empty
       ),
-      Stream.mapError(lost),
+      Stream.mapError(toConnectionLost),
       Stream.runForEach((part) => (body.add(part) ? Effect.void : Effect.fail(tooLarge))),
       Effect.map(() => new TextDecoder().decode(body.bytes()))
     )
@@ -66,7 +66,7 @@ const exchangeBy =
   (client: HttpClient.HttpClient): Exchange =>
   (request, limit) =>
     client.execute(requestOf(request)).pipe(
-      Effect.mapError(lost),
+      Effect.mapError(toConnectionLost),
       Effect.flatMap((response) =>
         Effect.map(bodyOf(response, limit), (body) => ({ status: response.status, headers: response.headers, body }))
       ),

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
 import { Http } from "./Http.ts"
-import * as Fetching from "./internal/http/fetching.ts"
+import { fetchExchange } from "./internal/http.ts"
 
 /** The `fetch` that {@link layer} takes; that of the platform unless set. */
 export const Fetch = Context.Reference<typeof globalThis.fetch>("@remote-assist/core/HttpFetch/Fetch", {
@@ -13,5 +13,5 @@ export const Fetch = Context.Reference<typeof globalThis.fetch>("@remote-assist/
 /** Layer for {@link Http} on `fetch`, which runs anywhere and starts fastest. On Node, `HttpNode` sends faster. */
 export const layer: Layer.Layer<Http> = Layer.effect(
   Http,
-  Effect.map(Fetch, (fetch) => ({ exchange: Fetching.make(fetch) }))
+  Effect.map(Fetch, (fetch) => ({ exchange: fetchExchange(fetch) }))
 )

@@ -2,9 +2,9 @@ import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 
 import type { Codec, Endpoint, Group, Method } from "./Endpoint.ts"
-import { errorsOf, successesOf } from "./internal/contract/answers.ts"
-import type { ByStatus } from "./internal/contract/answers.ts"
-import { lazy } from "./internal/contract/lazy.ts"
+import { errorsOf, successesOf } from "./internal/answers.ts"
+import type { ByStatus } from "./internal/answers.ts"
+import { lazy } from "./internal/lazy.ts"
 import type * as Retry from "./Retry.ts"
 
 export type { ByStatus }

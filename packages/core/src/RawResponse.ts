@@ -3,7 +3,7 @@ import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 
-import { blank } from "./internal/contract/answers.ts"
+import { blank } from "./internal/answers.ts"
 import { redact, reveal } from "./internal/redact.ts"
 
 /**

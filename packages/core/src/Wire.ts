@@ -2,7 +2,7 @@ import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 
-import { blank, secretText } from "./internal/contract/answers.ts"
+import { blank, secretText } from "./internal/answers.ts"
 import { redactPart, reveal } from "./internal/redact.ts"
 
 const isRedacted = (value: unknown): value is Redacted.Redacted =>

@@ -4,7 +4,7 @@ import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import * as SchemaAST from "effect/SchemaAST"
 
-import { isSecretText } from "../internal/contract/answers.ts"
+import { isSecretText } from "../internal/answers.ts"
 import { reveal } from "../internal/redact.ts"
 import { isSecret } from "../internal/secrets/names.ts"
 import * as Checks from "./checks.ts"

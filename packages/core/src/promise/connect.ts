@@ -14,8 +14,8 @@ import * as Drift from "../Drift.ts"
 import { InvalidSettings } from "../Errors.ts"
 import { Http } from "../Http.ts"
 import { tell } from "../internal/call/tell.ts"
-import * as Fetching from "../internal/http/fetching.ts"
-import * as Platform from "../internal/platform/exchange.ts"
+import { fetchExchange } from "../internal/http.ts"
+import * as Platform from "../internal/platform/runtime.ts"
 import { RawRequests } from "../RawRequests.ts"
 import { Region } from "../Region.ts"
 import { Session } from "../Session.ts"
@@ -64,7 +64,7 @@ export type Methods<Chosen extends Groups> = {
 const httpOf = ({ fetch }: Settings) =>
   Layer.effect(
     Http,
-    Effect.map(fetch === undefined ? Platform.make : Effect.succeed(Fetching.make(fetch)), (exchange) => ({ exchange }))
+    Effect.map(fetch === undefined ? Platform.make : Effect.succeed(fetchExchange(fetch)), (exchange) => ({ exchange }))
   )
 
 const regionOf = (settings: Settings) => Region.layer({ ...settings, apiKey: Redacted.make(reveal(settings.apiKey)) })

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "vitest"
 
-import { collector } from "../../src/internal/http/collector.ts"
+import { collector } from "../../src/internal/http.ts"
 
 describe("the bytes of a body", () => {
   it.each([

@@ -150,7 +150,7 @@ describe.each(https)("an outcome by %s", (_, http) => {
       const { origin } = yield* counted((_, response) => response.end())
       const error = yield* outcome(http, origin.replace("http:", "https:"), (users) => users.provision({ name: "Bob" }))
       assert.deepInclude(error, { _tag: "ConnectionFailed", mayHaveHappened: false })
-      assert.include(error.message, "speaks no TLS that fits")
+      assert.include(error.message, "the TLS handshake failed")
     })
   )
 

@@ -6,8 +6,7 @@ import * as Exit from "effect/Exit"
 import * as Result from "effect/Result"
 
 import type { HttpResponse, Exchange, ConnectionLost, HttpRequest, TooLarge } from "../../Http.ts"
-import { collector } from "../http/collector.ts"
-import { lostBy, tooLarge } from "../http/lost.ts"
+import { collector, connectionError, tooLarge } from "../http.ts"
 
 // an import of them would evaluate all that they export, undici among it: forty milliseconds of processor time
 export const Http = process.getBuiltinModule("node:http")
@@ -85,7 +84,7 @@ const read = (response: IncomingMessage, limit: number, settle: Settle) => {
             headers: headersOf(response),
             body: decoder.decode(body.bytes())
           })
-        : Exit.fail(lostBy(cause))
+        : Exit.fail(connectionError(cause))
     )
   ).on("data", (part: Buffer) => {
     if (!body.add(part)) settle(Exit.fail(tooLarge))
@@ -116,7 +115,7 @@ export const make = Effect.acquireRelease(
     return (outgoing, limit) =>
       Effect.callback<HttpResponse, ConnectionLost | TooLarge>((resume) => {
         const begun = Result.try(() => begin(outgoing))
-        if (begun._tag === "Failure") return resume(Effect.fail(lostBy(begun.failure)))
+        if (begun._tag === "Failure") return resume(Effect.fail(connectionError(begun.failure)))
         const request = begun.success
         const settle: Settle = (outcome) => {
           resume(outcome)
@@ -125,10 +124,10 @@ export const make = Effect.acquireRelease(
         }
         let isRead = false
         request
-          .on("error", (cause) => resume(Effect.fail(lostBy(cause))))
+          .on("error", (cause) => resume(Effect.fail(connectionError(cause))))
           .on("close", () => {
             // what came may still be inflated
-            if (!isRead) resume(Effect.fail(lostBy(unfinished)))
+            if (!isRead) resume(Effect.fail(connectionError(unfinished)))
           })
           .on("response", (response) => {
             response.on("end", () => {

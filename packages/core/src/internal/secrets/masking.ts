@@ -1,5 +1,5 @@
 import type { HttpRequest } from "../../Http.ts"
-import { lazy } from "../contract/lazy.ts"
+import { lazy } from "../lazy.ts"
 import * as Matching from "./matching.ts"
 import { emailsOf, isSecretName, secretsOf } from "./names.ts"
 

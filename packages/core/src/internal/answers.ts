@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 
-import type { Answers, Codec, Endpoint } from "../../Endpoint.ts"
+import type { Answers, Codec, Endpoint } from "../Endpoint.ts"
 
 /** Schemas by status, ascending; a body fits one of those of its status. */
 export type ByStatus = ReadonlyMap<number, readonly [Codec, ...ReadonlyArray<Codec>]>

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "vitest"
 
-import { lostBy } from "../../src/internal/http/lost.ts"
+import { connectionError } from "../../src/internal/http.ts"
 
 const fault = (message: string, more: object = {}) => Object.assign(new Error(message), more)
 
@@ -29,6 +29,6 @@ const faults: ReadonlyArray<readonly [why: string, cause: unknown, mayHaveLeft: 
 
 describe("a fault of the connection", () => {
   it.each(faults)("tells whether the request may have left: %s", (_, cause, mayHaveLeft) =>
-    assert.deepInclude(lostBy(cause), { _tag: "ConnectionLost", mayHaveLeft })
+    assert.deepInclude(connectionError(cause), { _tag: "ConnectionLost", mayHaveLeft })
   )
 })

@@ -1,0 +1,144 @@
+import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
+
+import type { ConnectionLost, Exchange, HttpResponse, TooLarge } from "../Http.ts"
+
+// parts beyond these are copied together: each separate part weighs more than its bytes
+const maxParts = 64
+const blockSize = 2 ** 20
+
+// frees the memory now rather than at the next garbage collection; Node 20 has no transfer
+const free = ({ buffer }: Uint8Array<ArrayBuffer>) => {
+  if ("transfer" in buffer) buffer.transfer(0)
+}
+
+/** Collects the bytes of a body up to a limit. */
+export const collector = (limit: number) => {
+  const parts: Array<Uint8Array> = []
+  const blocks: Array<Uint8Array<ArrayBuffer>> = []
+  let size = 0
+  // bytes used of the last block
+  let used = blockSize
+
+  const copy = (part: Uint8Array) => {
+    let rest = part
+    while (rest.byteLength > 0) {
+      if (used === blockSize) {
+        blocks.push(new Uint8Array(blockSize))
+        used = 0
+      }
+      const fits = rest.subarray(0, blockSize - used)
+      blocks.at(-1)?.set(fits, used)
+      used += fits.byteLength
+      rest = rest.subarray(fits.byteLength)
+    }
+  }
+
+  return {
+    /** Adds a part. Returns false, and drops all parts, if the body exceeds the limit. */
+    add: (part: Uint8Array): boolean => {
+      size += part.byteLength
+      if (size > limit) {
+        parts.length = 0
+        for (const block of blocks.splice(0)) free(block)
+        return false
+      }
+      if (parts.length < maxParts) parts.push(part)
+      else copy(part)
+      return true
+    },
+    /** Returns the whole body. */
+    bytes: (): Uint8Array => {
+      const [first, ...rest] = parts
+      if (first === undefined || rest.length === 0) return first ?? new Uint8Array(0)
+      const whole = new Uint8Array(size)
+      let at = 0
+      for (const part of [...parts, ...blocks]) {
+        whole.set(part.subarray(0, size - at), at)
+        at += part.byteLength
+      }
+      return whole
+    }
+  }
+}
+
+export const tooLarge: TooLarge = { _tag: "TooLarge" }
+
+const rootCause = (cause: unknown): unknown =>
+  cause instanceof Error && cause.cause !== undefined && cause.cause !== cause ? rootCause(cause.cause) : cause
+
+const property = (root: unknown, name: "code" | "syscall") => {
+  const value = Predicate.hasProperty(root, name) ? root[name] : undefined
+  return Predicate.isString(value) ? value : ""
+}
+
+// an error of several attempts to connect has no message of its own
+const messageOf = (root: unknown) =>
+  (root instanceof Error ? root.message : String(root)) || property(root, "code") || "it failed without a reason"
+
+const connecting = /^(?:connect|getaddrinfo|bind)/
+
+const beforeSending =
+  /^(?:ECONNREFUSED|ENOTFOUND|EAI_|EADDRNOTAVAIL|UND_ERR_CONNECT|ERR_TLS|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_INVALID|ConnectionRefused|FailedToOpenSocket)/
+
+const handshake = /wrong version number|handshake failure|alert protocol version|unrecognized name|http request\b/i
+
+/** Maps an error of the platform. Unless it names a step before the request, the request may have been sent. */
+export const connectionError = (cause: unknown): ConnectionLost => {
+  const root = rootCause(cause)
+  const text = messageOf(root).replaceAll(/\s+/g, " ")
+  if (handshake.test(text))
+    return {
+      _tag: "ConnectionLost",
+      reason: `the TLS handshake failed (check whether the server expects http or https): ${text}`,
+      mayHaveLeft: false
+    }
+  const hasLeft = !connecting.test(property(root, "syscall")) && !beforeSending.test(property(root, "code"))
+  return { _tag: "ConnectionLost", reason: text, mayHaveLeft: hasLeft && text !== "bad port" }
+}
+
+const contentLength = ({ headers }: Response) =>
+  headers.has("content-encoding") ? Number.NaN : Number(headers.get("content-length") ?? Number.NaN)
+
+const readAll = (reader: ReadableStreamDefaultReader<Uint8Array>, limit: number) =>
+  new Promise<string>((resolve, reject) => {
+    const body = collector(limit)
+    const stop = () => {
+      reject(tooLarge)
+      reader.cancel().catch(() => undefined)
+    }
+    // one promise at a time: a chain would keep a promise for each part
+    const next = (): unknown =>
+      reader.read().then(({ done, value }) => {
+        if (done) return resolve(new TextDecoder().decode(body.bytes()))
+        return body.add(value) ? next() : stop()
+      }, reject)
+    next()
+  })
+
+/** Reads the body as text; rejects with {@link tooLarge}, and stops reading, once it exceeds the limit. */
+const readText = (response: Response, limit: number): Promise<string> => {
+  const length = contentLength(response)
+  if (response.body === null || length <= limit) return response.text()
+  if (length > limit) return response.body.cancel().then(() => Promise.reject(tooLarge))
+  return readAll(response.body.getReader(), limit)
+}
+
+const toResponse = (response: Response, limit: number) =>
+  readText(response, limit).then((body): HttpResponse => ({
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    body
+  }))
+
+/** Sends requests by a `fetch`. */
+export const fetchExchange =
+  (fetch: typeof globalThis.fetch): Exchange =>
+  ({ body, headers, method, url }, limit) =>
+    Effect.tryPromise({
+      try: (signal) =>
+        fetch(url, { method, headers, body: body ?? null, redirect: "manual", signal }).then((response) =>
+          toResponse(response, limit)
+        ),
+      catch: (cause) => (cause === tooLarge ? tooLarge : connectionError(cause))
+    })

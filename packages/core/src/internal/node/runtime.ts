@@ -1,0 +1,3 @@
+/** Compiles a schema to a function when it first decodes. */
+export { enable as compile } from "effect/schema/SchemaJITCompiler"
+export { make } from "./exchange.ts"
