@@ -10,43 +10,39 @@ import * as Schema from "effect/Schema"
 import * as Scope from "effect/Scope"
 
 import { TaggedError } from "./Errors/tagged.ts"
-import * as Guarded from "./internal/lock/guarded.ts"
-import * as LockFile from "./internal/lock/lockFile.ts"
-import * as LockOwner from "./internal/lock/LockOwner.ts"
-import * as Paths from "./internal/lock/paths.ts"
+import * as LeaseFile from "./internal/lock/lease.ts"
+import * as LockFile from "./internal/lock/LockFile.ts"
 
-// of each lock: no file has it while nobody holds the lock, and who saw none goes on from the clock
+// by lock: while a lock is free no file has its number, and a process that saw no number continues from the clock
 const highest = new Map<string, number>()
 
-/** Takes note of the number of an owner of a lock. */
-const see = (lock: string, number: number): void => {
+const recordNumber = (lock: string, number: number): void => {
   highest.set(lock, Math.max(number, highest.get(lock) ?? 0))
 }
 
-/** The number of who takes a lock now. */
-const next = (lock: string): Effect.Effect<number> =>
+const nextNumber = (lock: string): Effect.Effect<number> =>
   Effect.map(Clock.currentTimeMillis, (now) => Math.max(now, (highest.get(lock) ?? 0) + 1))
 
-/** Removes what killed processes left beside a lock: files that became no lock or no text, and rights. */
+/** Removes files that killed processes left beside a lock: unfinished locks, drafts and rights. */
 const clean = Effect.fnUntraced(function* (lock: string) {
   const files = yield* FileSystem.FileSystem
-  const { folder, name } = Paths.split(lock)
+  const { folder, name } = LeaseFile.splitPath(lock)
   const entries = yield* files.readDirectory(folder === "" ? "." : folder)
   for (const entry of entries.filter((entry) => entry.startsWith(`${name}.`))) {
     const [, id = "", kind] = /^([^.]+)(\.new|\.draft)?$/.exec(entry.slice(name.length + 1)) ?? []
-    if (!LockOwner.idForm.test(id)) continue
-    const remains = `${folder}${entry}`
-    const found = Option.getOrUndefined(yield* LockFile.read(remains))
+    if (!LockFile.idFormat.test(id)) continue
+    const leftover = `${folder}${entry}`
+    const found = Option.getOrUndefined(yield* LockFile.read(leftover))
     if (found === undefined || !LockFile.isAbandoned(found)) continue
     yield* kind === undefined
-      ? LockFile.end(lock, remains, found.id, LockFile.isAbandoned)
-      : files.remove(remains, { force: true })
+      ? LockFile.end(lock, leftover, found.id, LockFile.isAbandoned)
+      : files.remove(leftover, { force: true })
   }
 })
 
 /**
- * Somebody else holds the lock: a process, by its id and machine as far as the lock file names them. Whether one of
- * another machine, or that the file does not name, still runs is unknown here.
+ * Another process, or another fiber of this one, has the lock. The error names process and machine if the lock file does.
+ * `state` is `unknown` for a process of another machine, or one that the file does not name: it may have ended.
  */
 export class LockHeld extends TaggedError<LockHeld>()("LockHeld", {
   lock: Schema.String,
@@ -55,18 +51,17 @@ export class LockHeld extends TaggedError<LockHeld>()("LockHeld", {
   host: Schema.optionalKey(Schema.String)
 }) {
   override get message() {
-    const owner = this.pid === undefined ? "a process that it does not name" : `process ${this.pid}`
-    const held = `${this.lock} is held by ${owner}${this.host === undefined ? "" : ` on ${this.host}`}`
+    const owner = this.pid === undefined ? "an unnamed process" : `process ${this.pid}`
+    const sentence = `${this.lock} is held by ${owner}${this.host === undefined ? "" : ` on ${this.host}`}`
     return this.state === "running"
-      ? held
-      : `${held}, and whether that still runs cannot be told from here. It is taken over a minute after its last sign of life; remove the lock file to do so now`
+      ? sentence
+      : `${sentence}, which may have ended. The lock is taken over a minute after its last renewal; remove the lock file to take it now`
   }
 }
 
 /**
- * The lock is its owner's no more, and nothing is written under it: it was `taken` over, by a process that is named as
- * far as it is known, because it had not been renewed for a minute. Or its file is `gone`: that process gave the lock
- * back already, or somebody removed it by hand.
+ * The owner lost the lock, and nothing is written under it. `taken`: another process took it over because it was not
+ * renewed for a minute. `gone`: the lock file is missing, as that process released the lock already, or somebody removed it.
  */
 export class LockLost extends TaggedError<LockLost>()("LockLost", {
   lock: Schema.String,
@@ -76,7 +71,7 @@ export class LockLost extends TaggedError<LockLost>()("LockLost", {
 }) {
   override get message() {
     if (this.state === "gone")
-      return `${this.lock} is gone: another process took it over and gave it back, or it was removed by hand`
+      return `${this.lock} is gone: another process took it over and released it, or it was removed by hand`
     const by = this.pid === undefined ? "another process" : `process ${this.pid}`
     return `${this.lock} was taken over by ${by}${this.host === undefined ? "" : ` on ${this.host}`}`
   }
@@ -84,106 +79,105 @@ export class LockLost extends TaggedError<LockLost>()("LockLost", {
 
 type Checked = Effect.Effect<void, LockLost | PlatformError.PlatformError>
 
-/** A lock that is held, and what can be done to its file then. */
+/** An acquired lock, and the operations on its file. */
 export interface Lease {
-  /** Path of the file itself, where that given was a symbolic link. */
+  /** Path of the file itself, with symbolic links resolved. */
   readonly path: string
-  /** Above that of every owner before, unless a clock was set back while nobody held the lock. */
+  /** Higher than that of every earlier owner, unless a clock was set back while the lock was free. */
   readonly number: number
-  /** Fails when the lock was taken over, or is gone. */
+  /** Fails if the lock was lost. */
   readonly verify: Checked
   /**
-   * Replaces the file, or with a suffix the one beside it whose name ends so, by one with this content, as a whole and
-   * flushed to the disk, that only its owner can read. Not when the lock was lost, at whatever moment of this the process
-   * stood still meanwhile.
+   * Replaces the file atomically, flushed to the disk and readable by its owner only. With a suffix it replaces the file
+   * beside it, whose name ends with the suffix. Fails if the lock was lost, even if the process was stopped meanwhile.
    */
   readonly replace: (content: string | Uint8Array, suffix?: string) => Checked
-  /** Removes the file if there is one, unless the lock was lost before. */
+  /** Removes the file if it exists. Fails if the lock was lost. */
   readonly remove: Checked
 }
 
-interface Own {
+interface OwnLock {
   readonly lease: Lease
-  readonly isOver: () => boolean
+  readonly isReleased: () => boolean
 }
 
-/** The locks that the running fiber holds, by the paths of their files. */
-const Held = Context.Reference<ReadonlyMap<string, Own>>("@remote-assist/core/FileLock/Held", {
+/** The locks of the running fiber, by the paths of their files. */
+const OwnLocks = Context.Reference<ReadonlyMap<string, OwnLock>>("@remote-assist/core/FileLock/Held", {
   defaultValue: () => new Map()
 })
 
-// somebody else was faster, or is removing the lock: who has it then shows in a moment
-class Passing extends TaggedError<Passing>()("Passing", { lock: Schema.String }) {}
+// another process is acquiring or removing the lock: its owner is known in a moment
+class Contended extends TaggedError<Contended>()("Contended", { lock: Schema.String }) {}
 
 const pollFor = (duration: Duration.Input) => Schedule.spaced("20 millis").pipe(Schedule.upTo({ duration }))
 
-const ownerOf = ({ host, pid }: LockOwner.Found) => ({
+const ownerOf = ({ host, pid }: LockFile.Found) => ({
   ...(pid !== undefined && { pid }),
   ...(host !== undefined && { host })
 })
 
-const lostTo = (lock: string, found: LockOwner.Found | undefined) =>
+const lostTo = (lock: string, found: LockFile.Found | undefined) =>
   new LockLost(found === undefined ? { lock, state: "gone" } : { lock, state: "taken", ...ownerOf(found) })
 
 const acquire = Effect.fnUntraced(function* (lock: string, mayEnd: LockFile.MayEnd) {
   const found = Option.getOrUndefined(yield* LockFile.read(lock))
   if (found !== undefined) {
     const { id, number = 0 } = found
-    see(lock, number)
+    recordNumber(lock, number)
     if (!mayEnd(found))
       return yield* new LockHeld({
         lock,
         state: found.state === "running" ? "running" : "unknown",
         ...ownerOf(found)
       })
-    if (!(yield* LockFile.end(lock, lock, id, mayEnd))) return yield* new Passing({ lock })
+    if (!(yield* LockFile.end(lock, lock, id, mayEnd))) return yield* new Contended({ lock })
   }
-  const owner = yield* LockFile.create(lock, lock, yield* next(lock))
-  if (Option.isNone(owner)) return yield* new Passing({ lock })
-  // again: others may have come and gone since the number in the file was made
-  const number = yield* next(lock)
-  see(lock, number)
-  return { id: owner.value.id, number, isBroken: found !== undefined }
+  const owner = yield* LockFile.create(lock, lock, yield* nextNumber(lock))
+  if (Option.isNone(owner)) return yield* new Contended({ lock })
+  // again: other owners may have come and gone since the number in the file was made
+  const number = yield* nextNumber(lock)
+  recordNumber(lock, number)
+  return { id: owner.value.id, number, isTakenOver: found !== undefined }
 })
 
 const take = Effect.fnUntraced(function* (path: string, mayEnd: LockFile.MayEnd) {
   const lock = `${path}.lock`
-  const { id, isBroken, number } = yield* acquire(lock, mayEnd)
-  let isOver = false
+  const { id, isTakenOver, number } = yield* acquire(lock, mayEnd)
+  let isReleased = false
   yield* Effect.addFinalizer(() => {
-    isOver = true
+    isReleased = true
     return LockFile.end(lock, lock, id, (found) => found.id === id).pipe(
       Effect.repeat({ until: (isEnded) => isEnded, schedule: pollFor("1 second") }),
       Effect.ignore,
-      Effect.ensuring(LockOwner.forget(id))
+      Effect.ensuring(LockFile.forget(id))
     )
   })
-  if (isBroken) yield* Effect.ignore(clean(lock))
+  if (isTakenOver) yield* Effect.ignore(clean(lock))
   yield* LockFile.renew(lock, id).pipe(
     Effect.ignore,
-    Effect.delay(LockOwner.lease / 3),
+    Effect.delay(LockFile.lease / 3),
     Effect.forever,
     Effect.forkScoped
   )
-  const guarded = yield* Guarded.make(path, lock, id, (found) => lostTo(lock, found))
-  const own: Own = { lease: { path, number, ...guarded }, isOver: () => isOver }
+  const operations = yield* LeaseFile.make(path, lock, id, (found) => lostTo(lock, found))
+  const own: OwnLock = { lease: { path, number, ...operations }, isReleased: () => isReleased }
   return own
 }, Effect.uninterruptible)
 
-const unnamed = ({ lock }: Passing) => Effect.fail(new LockHeld({ lock, state: "running" }))
+const heldByUnnamed = ({ lock }: Contended) => Effect.fail(new LockHeld({ lock, state: "running" }))
 
 /**
- * Holds the lock of a file until the scope closes. Fails with {@link LockHeld} while a process holds it, this one too:
- * at once if that one runs; if that is unknown, after `timeout`, none unless set. The lock of one of which that is
- * unknown is taken a minute after its last sign of life, that of one that runs and stands still by {@link exclusive} only.
+ * Holds the lock of a file until the scope closes. Fails with {@link LockHeld} while a process, this one too, has the lock:
+ * immediately if that process runs, or after `timeout` (default 0) if its state is unknown. An unknown process loses the lock a
+ * minute after its last renewal; a running process that is stopped loses it only to {@link exclusive}.
  */
 export const hold = (
   path: string,
   { timeout = 0 }: { readonly timeout?: Duration.Input } = {}
 ): Effect.Effect<Lease, LockHeld | PlatformError.PlatformError, FileSystem.FileSystem | Scope.Scope> =>
-  Effect.flatMap(Paths.behindLinks(path), (path) => take(path, LockFile.isAbandoned)).pipe(
-    Effect.retry({ while: ({ _tag }) => _tag === "Passing", schedule: pollFor("1 second") }),
-    Effect.catchTag("Passing", unnamed),
+  Effect.flatMap(LeaseFile.resolveLinks(path), (path) => take(path, LockFile.isAbandoned)).pipe(
+    Effect.retry({ while: ({ _tag }) => _tag === "Contended", schedule: pollFor("1 second") }),
+    Effect.catchTag("Contended", heldByUnnamed),
     Effect.retry({
       while: (error) => error._tag === "LockHeld" && error.state === "unknown",
       schedule: pollFor(timeout)
@@ -192,29 +186,29 @@ export const hold = (
   )
 
 /**
- * Runs an effect while no other process, and no other fiber of this one, holds the lock of the file. Inside of such an
- * effect it runs under the lock that is held. Waits for `timeout`, 70 seconds unless set, and then fails with
- * {@link LockHeld}. An owner that has not renewed its lock for a minute, because it stood still, may lose it.
+ * Runs an effect while no other process, and no other fiber of this one, has the lock of the file. A nested call runs under
+ * the same lock. Fails with {@link LockHeld} after `timeout` (default 70 seconds). An owner that did not renew its lock for a
+ * minute, because it was stopped, may lose it.
  */
 export const exclusive = Effect.fnUntraced(function* <A, E, R>(
-  given: string,
+  file: string,
   use: (lease: Lease) => Effect.Effect<A, E, R>,
   options: { readonly timeout?: Duration.Input } = {}
 ) {
-  const held = yield* Held
-  const path = yield* Paths.behindLinks(given)
-  const own = held.get(path)
-  if (own !== undefined && !own.isOver()) return yield* use(own.lease)
-  const taken = take(path, LockFile.isOverdue).pipe(
+  const ownLocks = yield* OwnLocks
+  const path = yield* LeaseFile.resolveLinks(file)
+  const own = ownLocks.get(path)
+  if (own !== undefined && !own.isReleased()) return yield* use(own.lease)
+  const acquired = take(path, LockFile.isOverdue).pipe(
     Effect.retry({
       while: ({ _tag }) => _tag !== "PlatformError",
       schedule: pollFor(options.timeout ?? "70 seconds")
     }),
-    Effect.catchTag("Passing", unnamed)
+    Effect.catchTag("Contended", heldByUnnamed)
   )
   return yield* Effect.scopedWith((scope) =>
-    Effect.flatMap(Scope.provide(taken, scope), (own) =>
-      Effect.provideService(use(own.lease), Held, new Map(held).set(path, own))
+    Effect.flatMap(Scope.provide(acquired, scope), (own) =>
+      Effect.provideService(use(own.lease), OwnLocks, new Map(ownLocks).set(path, own))
     )
   )
 })

@@ -57,7 +57,7 @@ describe("the lock of a state file", () => {
         const refused = yield* create("late@example.org", headers)
         assert.include(
           refused.json.message,
-          `${state}.lock is gone: another process took it over and gave it back, or it was removed by hand`
+          `${state}.lock is gone: another process took it over and released it, or it was removed by hand`
         )
         yield* run(
           state,

@@ -93,7 +93,7 @@ describe("a state file", () => {
           [inside("fifo"), "it is no regular file but a FIFO: give another path"],
           [
             inside("lock"),
-            `its lock ${inside("lock.lock")} cannot be read (it is no regular file but a FIFO: remove it)`
+            `its lock ${inside("lock.lock")} cannot be read (it is a FIFO, not a regular file: remove it)`
           ],
           [inside("log"), `its log ${inside("log.log")} is no regular file but a FIFO: give another path`],
           ["/dev/null", "it is no regular file but a CharacterDevice"]

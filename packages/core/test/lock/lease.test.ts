@@ -151,7 +151,7 @@ layer(NodeFileSystem.layer, { excludeTestServices: true })("a lease", (it) => {
       const path = yield* file
       execFileSync("mkfifo", [`${path}.lock`])
       const refused = yield* Effect.flip(FileLock.hold(path))
-      assert.include(refused.message, "it is no regular file but a FIFO: remove it")
+      assert.include(refused.message, "it is a FIFO, not a regular file: remove it")
     })
   )
 

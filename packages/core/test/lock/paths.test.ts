@@ -6,7 +6,7 @@ import { assert, describe, it as pure, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
 import * as FileLock from "../../src/FileLock.ts"
-import * as Paths from "../../src/internal/lock/paths.ts"
+import { splitPath } from "../../src/internal/lock/lease.ts"
 import { entriesOf, file, holdOnce, textOf } from "../support/lock.ts"
 
 const inside = (path: string) => FileLock.exclusive(path, Effect.succeed, { timeout: "100 millis" })
@@ -94,6 +94,6 @@ describe("a path", () => {
     ["C:\\a\\b", "C:\\a\\", "b"],
     ["C:\\a/b", "C:\\a/", "b"]
   ])("%s has a folder and a name", (path, folder, name) => {
-    assert.deepStrictEqual(Paths.split(path), { folder, name })
+    assert.deepStrictEqual(splitPath(path), { folder, name })
   })
 })

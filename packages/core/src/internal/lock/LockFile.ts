@@ -1,0 +1,243 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import * as Option from "effect/Option"
+import * as PlatformError from "effect/PlatformError"
+import * as Predicate from "effect/Predicate"
+import * as Random from "effect/Random"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+
+// core also runs where there are no processes: what the runtime lacks is undefined
+const runtime = (): unknown => Reflect.get(globalThis, "process")
+
+const call = (target: unknown, name: string, ...args: ReadonlyArray<unknown>): Result.Result<unknown, unknown> =>
+  Result.try(() =>
+    Predicate.hasProperty(target, name) && Predicate.isFunction(target[name])
+      ? Reflect.apply(target[name], target, args)
+      : undefined
+  )
+
+const callOrUndefined = (target: unknown, name: string, ...args: ReadonlyArray<unknown>): unknown =>
+  Result.getOrUndefined(call(target, name, ...args))
+
+const os = () => callOrUndefined(runtime(), "getBuiltinModule", "os")
+
+const ownPid = (): number | undefined => {
+  const process = runtime()
+  return Predicate.hasProperty(process, "pid") && Predicate.isNumber(process.pid) ? process.pid : undefined
+}
+
+const ownHost = (): string | undefined => {
+  const name = callOrUndefined(os(), "hostname")
+  return Predicate.isString(name) ? name : undefined
+}
+
+const before = (now: number, seconds: unknown) =>
+  Predicate.isNumber(seconds) ? now - seconds * 1000 : Number.NEGATIVE_INFINITY
+
+/** When this machine started, by the current clock. */
+const bootTime = (now: number): number => before(now, callOrUndefined(os(), "uptime"))
+
+/** When this process started: the earlier of two times, as one omits sleep and the other a clock that was set back. */
+const startTime = (now: number): number =>
+  Math.min(before(now, callOrUndefined(runtime(), "uptime")), globalThis.performance.timeOrigin)
+
+/** Whether no process of this machine has the id. A process that may not be signalled runs. */
+const hasEnded = (pid: number): boolean =>
+  Result.match(call(runtime(), "kill", pid, 0), {
+    onFailure: (error) => Predicate.hasProperty(error, "code") && error.code === "ESRCH",
+    onSuccess: () => false
+  })
+
+/** Milliseconds after which a lock that was not renewed may be doubted. */
+export const lease = 60_000
+
+const Pid = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2 ** 31 - 1 }))
+
+/** The format of owner ids, which are part of file names. */
+export const idFormat = /^(?:\d{1,10}-[0-9a-z]{1,20}-[0-9a-z]{1,20}|at-?\d{1,20})$/
+
+/** The owner that a lock file names. */
+const Owner = Schema.Struct({
+  id: Schema.String.check(Schema.isPattern(idFormat)),
+  number: Schema.Int,
+  pid: Schema.optionalKey(Pid),
+  host: Schema.optionalKey(Schema.String)
+})
+type Owner = typeof Owner.Type
+
+// a bare number is the process id that an older emulator wrote
+const decode = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Union([Owner, Pid])))
+
+let ownerCount = 0
+
+// a coarse file time may lie before the start of this process, whose owners run nevertheless
+const alive = new Set<string>()
+
+/** Records that an owner released its lock, or got none. */
+export const forget = (id: string): Effect.Effect<void> => Effect.sync(() => alive.delete(id))
+
+const makeOwner = Effect.fnUntraced(function* (number: number) {
+  const random = yield* Random.nextIntBetween(0, Number.MAX_SAFE_INTEGER)
+  const [pid, host] = [ownPid(), ownHost()]
+  const owner: Owner = {
+    id: `${pid ?? 0}-${(ownerCount++).toString(36)}-${random.toString(36)}`,
+    number,
+    ...(pid !== undefined && { pid }),
+    ...(host !== undefined && { host })
+  }
+  alive.add(owner.id)
+  return owner
+})
+
+/** An existing lock file. `isSilent` says that it was not renewed for a lease. */
+export interface Found extends Partial<Owner> {
+  readonly id: string
+  readonly state: "ended" | "running" | "unknown"
+  readonly isSilent: boolean
+}
+
+const stateOf = ({ host, id, pid }: Owner, renewedAt: number, now: number): Found["state"] => {
+  if (alive.has(id)) return "running"
+  if (pid === undefined || host !== ownHost()) return "unknown"
+  // process ids are reused: a file older than the process with this id is of another process
+  const isOlder = renewedAt < (pid === ownPid() ? startTime(now) : bootTime(now))
+  return isOlder || hasEnded(pid) ? "ended" : "running"
+}
+
+/** Parses the content of a lock file that was last renewed at the given time. */
+export const parse = (content: string, renewedAt: number, now: number): Found => {
+  // a future time comes from a clock that was set back since, or from a copied file
+  const isSilent = Math.abs(now - renewedAt) > lease
+  const unnamed = { id: `at${renewedAt}`, isSilent }
+  const owner = Option.getOrUndefined(decode(content))
+  if (owner === undefined) return { ...unnamed, state: "unknown" }
+  if (!Predicate.isNumber(owner)) return { ...owner, isSilent, state: stateOf(owner, renewedAt, now) }
+  const isOwn = owner === ownPid()
+  return { ...unnamed, pid: owner, state: isOwn || hasEnded(owner) ? "ended" : "running" }
+}
+
+/** Whether an existing lock may be ended. */
+export type MayEnd = (found: Found) => boolean
+
+type Step<A> = Effect.Effect<A, PlatformError.PlatformError, FileSystem.FileSystem>
+
+/** Whether the owner has ended, or is unknown and silent. */
+export const isAbandoned: MayEnd = ({ isSilent, state }) => state === "ended" || (state === "unknown" && isSilent)
+
+/** Whether the owner has ended or is silent, even if it runs. */
+export const isOverdue: MayEnd = ({ isSilent, state }) => state === "ended" || isSilent
+
+const draftSuffix = ".draft"
+
+/** The file in which an owner writes the new content. */
+export const draftPath = (lock: string, id: string): string => `${lock}.${id}${draftSuffix}`
+
+/** The lock file that grants the right to end the lock with an id. */
+export const rightPath = (lock: string, id: string): string => `${lock}.${id}`
+
+// every user may read who owns a lock
+const exclusively = { flag: "wx", mode: 0o644 } as const
+
+// a missing file, or a special file, is reported
+const isUnreadable = ({ reason: { _tag } }: PlatformError.PlatformError) =>
+  _tag !== "NotFound" && _tag !== "BadResource"
+
+// reading a special file may never end
+const notRegular = (name: string, type: string) =>
+  PlatformError.systemError({
+    _tag: "BadResource",
+    module: "FileSystem",
+    method: "readFileString",
+    pathOrDescriptor: name,
+    description: `it is a ${type}, not a regular file: remove it`
+  })
+
+const readText = Effect.fnUntraced(function* (name: string) {
+  const files = yield* FileSystem.FileSystem
+  const { type } = yield* files.stat(name)
+  if (type !== "File" && type !== "Directory") return yield* notRegular(name, type)
+  return yield* files.readFileString(name)
+})
+
+/** Reads a lock file; fails if it is unreadable. Its time is read last, so it is never older than its content. */
+export const readStrict = (name: string, text: (name: string) => Step<string> = readText): Step<Option.Option<Found>> =>
+  Effect.gen(function* () {
+    const files = yield* FileSystem.FileSystem
+    // a draft names no owner, and can be long
+    const content = name.endsWith(draftSuffix) ? "" : yield* text(name)
+    const { mtime } = yield* files.stat(name)
+    const now = yield* Clock.currentTimeMillis
+    return Option.some(parse(content, Option.match(mtime, { onNone: () => now, onSome: Number }), now))
+  }).pipe(Effect.catchReason("PlatformError", "NotFound", () => Effect.succeedNone))
+
+/** Reads a lock file as {@link readStrict} does; an unreadable file names no owner. */
+export const read = (name: string): Step<Option.Option<Found>> =>
+  readStrict(name, (name) => Effect.catchIf(readText(name), isUnreadable, () => Effect.succeed("")))
+
+// by the clock that other processes compare with: that of the file system may differ, or be coarser
+const setTime = Effect.fnUntraced(function* (name: string) {
+  const files = yield* FileSystem.FileSystem
+  const now = new Date(yield* Clock.currentTimeMillis)
+  yield* files.utimes(name, now, now)
+})
+
+/** Creates a lock file; `None` if the name is taken. */
+export const create = Effect.fnUntraced(function* (lock: string, name: string, number: number) {
+  const files = yield* FileSystem.FileSystem
+  const owner = yield* makeOwner(number)
+  const [text, whole] = [JSON.stringify(owner), `${lock}.${owner.id}.new`]
+  const write = (name: string) =>
+    Effect.andThen(files.writeFileString(name, text, exclusively), Effect.ignore(setTime(name)))
+  // a link never replaces a file, and shows text and time at once; some file systems have no links
+  const link = Effect.catchReason(
+    files.link(whole, name),
+    "PlatformError",
+    "AlreadyExists",
+    (_, error) => Effect.fail(error),
+    () => write(name)
+  )
+  return yield* write(whole).pipe(
+    Effect.andThen(link),
+    Effect.as(Option.some(owner)),
+    Effect.onError(() => forget(owner.id)),
+    Effect.catchReason("PlatformError", "AlreadyExists", () => Effect.succeed(Option.none<Owner>())),
+    Effect.ensuring(Effect.ignore(files.remove(whole)))
+  )
+})
+
+// each killed owner of a right leaves one more level; more levels than this do not occur
+const maxDepth = 9
+
+/**
+ * Removes a lock file if it still has the id and may be ended. The right to do so is itself a lock file, named after the
+ * id, which no other lock ever has: one owner at a time has it, checks the lock again, and removes draft, lock and right in
+ * this order, so that a late process finds another id. Returns false while another owner has the right.
+ */
+export const end = (lock: string, name: string, id: string, mayEnd: MayEnd, depth = 0): Step<boolean> =>
+  Effect.gen(function* () {
+    const files = yield* FileSystem.FileSystem
+    const right = rightPath(lock, id)
+    const other = yield* read(right)
+    if (Option.isSome(other)) {
+      // never taken from a running process: by the time it removes the lock, that lock would be another owner's
+      if (depth === maxDepth || !isAbandoned(other.value)) return false
+      if (!(yield* end(lock, right, other.value.id, isAbandoned, depth + 1))) return false
+    }
+    const own = yield* create(lock, right, 0)
+    if (Option.isNone(own)) return false
+    return yield* Effect.gen(function* () {
+      const found = yield* read(name)
+      if (!Option.exists(found, (now) => now.id === id && mayEnd(now))) return true
+      yield* files.remove(draftPath(lock, id), { force: true })
+      yield* files.remove(name, { force: true })
+      return true
+    }).pipe(Effect.ensuring(Effect.ignore(files.remove(right))), Effect.ensuring(forget(own.value.id)))
+  })
+
+/** Renews the lock of the owner with the id. */
+export const renew = Effect.fnUntraced(function* (lock: string, id: string) {
+  const found = yield* read(lock)
+  if (Option.exists(found, (lock) => lock.id === id)) yield* setTime(lock)
+})
