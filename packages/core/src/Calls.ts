@@ -9,9 +9,8 @@ import type { Descriptions } from "./Description.ts"
 import * as Endpoint from "./Endpoint.ts"
 import { errorsCall, errorsText, errorsV1Token } from "./Errors.ts"
 import * as Group from "./Group.ts"
-import { bare } from "./internal/list/courses.ts"
-import { collectFirst, follow } from "./internal/list/follow.ts"
-import { note, notePage, placed } from "./internal/list/positions.ts"
+import { withoutTotals } from "./internal/list/nextPage.ts"
+import { collectFirst, paginate, withPositions } from "./internal/list/paginate.ts"
 import * as Page from "./Page.ts"
 
 export { Call, CallEvents, CallEventStream, CallId, RecentCall }
@@ -126,7 +125,7 @@ export const CallsDescription = {
 } as const satisfies Descriptions<typeof CallsGroup>
 
 /** How to stream the calls. Their pages have no totals, so a list that shrinks is not noticed. */
-export type CallOptions = Omit<Page.Options, "onShrink">
+export type StreamOptions = Omit<Page.Options, "onShrink">
 
 type Filter = Omit<CallQuery, "page">
 
@@ -134,30 +133,30 @@ const idOf = ({ session }: Call) => session
 
 /** Reads and annotates the caller's calls. */
 export class Calls extends Group.Service<Calls>()(CallsGroup, ({ list, recent }) => {
-  const follow_ = (query: Filter, { from = Page.start, prefetch = 0 }: CallOptions) =>
-    follow(
+  const readPages = (query: Filter, { from = Page.start, prefetch = 0 }: StreamOptions) =>
+    paginate(
       (page) => Effect.map(list({ ...query, page }), (entries) => ({ entries, page })),
-      () => bare(idOf, query.page_size ?? Page.defaultPageSize),
+      () => withoutTotals(idOf, query.page_size ?? Page.defaultPageSize),
       from.page,
       prefetch
     )
+  const positioned = (query: Filter = {}, options: StreamOptions = {}) => {
+    const calls = withPositions(readPages(query, options), idOf, options.from ?? Page.start)
+    return options.collectFirst === true ? collectFirst(calls) : calls
+  }
   return {
     /**
      * Streams the calls of every page, each once; `options` say where to start, how many pages to prefetch, and whether to
      * collect all first. A page that is empty, or shorter than the first, is the last: a list of one page takes two
-     * requests, as the service may answer no longer pages. The stream fails with `ListBroken` if the list goes on after
+     * requests, as the service may cut off longer pages. The stream fails with `ListBroken` if the list goes on after
      * 10,000 pages, if 50 pages in a row have no new call, or if the service answers the same page repeatedly.
      */
-    stream: (query: Filter = {}, options: CallOptions = {}) => {
-      const calls = Stream.map(
-        placed(follow_(query, options), idOf, options.from ?? Page.start),
-        ({ entry, position }) => note(entry, position)
-      )
-      return options.collectFirst === true ? collectFirst(calls) : calls
-    },
+    stream: (query?: Filter, options?: StreamOptions) => Stream.map(positioned(query, options), ({ entry }) => entry),
+    /** Streams the calls as `stream` does, each with the position after it, to resume later. */
+    positioned,
     /** Streams the pages, up to the last page with calls; it ends as `stream` does. */
-    pages: (query: Filter = {}, options: CallOptions = {}) =>
-      Stream.map(follow_(query, options), ({ entries, page }) => notePage(entries, page)),
+    pages: (query: Filter = {}, options: StreamOptions = {}) =>
+      Stream.map(readPages(query, options), ({ entries }) => entries),
     /** Lists the most recent calls, also if the service answers one. Source: interface §4.4, 2. */
     recent: Effect.map(recent, (calls) => (isList(calls) ? calls : [calls]))
   }

@@ -6,28 +6,28 @@ import * as ApiKey from "./ApiKey.ts"
 import { ErrorText, ErrorV1R1 } from "./Errors.ts"
 import type { CallError, SessionError } from "./Errors.ts"
 import type { HttpResponse } from "./Http.ts"
-import { parse } from "./internal/call/answer.ts"
+import { parseBody } from "./internal/answers.ts"
 import type { CallRequest } from "./internal/call/Call.ts"
-import { SameSession } from "./internal/session/SameSession.ts"
+import { StreamSession } from "./internal/session/epoch.ts"
 import type * as Methods from "./Methods.ts"
 import type { Region } from "./Region.ts"
 import { UserToken } from "./UserToken.ts"
 
-// no text that says so is longer, and what is long is dear to parse
-const longest = 100_000
+// the error is shorter, and parsing a long text is expensive
+const maxLength = 100_000
 
 // deployed services send the text with its quotes and without
 const isExpired = ({ body: text, status }: HttpResponse) => {
-  if ((status !== 400 && status !== 401) || text.length > longest) return false
-  const { body } = parse(text)
+  if ((status !== 400 && status !== 401) || text.length > maxLength) return false
+  const { body } = parseBody(text)
   return status === 401
     ? Predicate.isString(body) && body.trim() === ErrorText.tokenExpired
     : Predicate.hasProperty(body, "code") && body.code === ErrorV1R1.tokenExpired
 }
 
 /**
- * Sends the API key and the user token. An answer that says the token has expired, in either error form and no other,
- * renews the session and sends the request once more, unless the session is another by then.
+ * Sends the API key and the user token. If the answer says that the token has expired, in either error form, the session is
+ * renewed and the request is sent once more, unless another session has begun by then.
  */
 export const add: Effect.Effect<Methods.Wrap<SessionError | CallError>, never, UserToken | Region> = Effect.gen(
   function* () {
@@ -47,8 +47,8 @@ export const add: Effect.Effect<Methods.Wrap<SessionError | CallError>, never, U
         )
       return (request) =>
         Effect.flatMap(current, (token) =>
-          Effect.flatMap(SameSession, (walk) => {
-            const end = walk && ended((walk.token ??= token))
+          Effect.flatMap(StreamSession, (session) => {
+            const end = session && ended((session.token ??= token))
             return end === undefined ? sendAs(request, token) : Effect.fail(end)
           })
         )

@@ -1,146 +1,150 @@
-import { isRefused, toldBy } from "./internal/refusal.ts"
-import type { Cause, Told } from "./internal/refusal.ts"
+import { isRejected, describeError } from "./internal/refusal.ts"
+import type { Cause, ErrorDetails } from "./internal/refusal.ts"
 
 /*
- * Each predicate takes anything, goes by its `_tag` and its fields as `instanceof` does, so that it reads errors of another
- * copy of this package too, and is false for all that has no tag of the SDK's errors and no message.
+ * Each predicate takes any value. It compares `_tag` and fields, so it also works for errors of another copy of this package,
+ * and returns false for a value without a tag of the SDK's errors or without a message.
  */
 
-const isRenewal = ({ path }: Told) => /\/v1\/auth\/(?:refresh|exchange)\/?$/.test(path)
+const isRenewal = ({ path }: ErrorDetails) => /\/v1\/auth\/(?:refresh|exchange)\/?$/.test(path)
 
-const isLogIn = (error: Told) =>
+const isLogIn = (error: ErrorDetails) =>
   /\/v1(?:r1)?\/(?:anonymous\/|enterprise\/)?auth(?:\/|$)/.test(error.path) && !isRenewal(error)
 
-const isRegistration = ({ path }: Told) => /\/v1(?:r1)?\/register(?:\/|$)/.test(path)
+const isRegistration = ({ path }: ErrorDetails) => /\/v1(?:r1)?\/register(?:\/|$)/.test(path)
 
-const isResource = (error: Told) => !isLogIn(error) && !isRenewal(error)
+const isResource = (error: ErrorDetails) => !isLogIn(error) && !isRenewal(error)
 
-const namesOne = ({ path }: Told) => /\/(?:\d+|call_[^/]+)(?:\/|$)/.test(path)
+const namesResource = ({ path }: ErrorDetails) => /\/(?:\d+|call_[^/]+)(?:\/|$)/.test(path)
 
-const isUnexpected = ({ status, tag }: Told, ...statuses: ReadonlyArray<number>) =>
+const isUnexpected = ({ status, tag }: ErrorDetails, ...statuses: ReadonlyArray<number>) =>
   tag === "UnexpectedAnswer" && statuses.some((one) => one === status)
 
-const isRefusedFor = (error: Told, ...causes: ReadonlyArray<Cause>) => isRefused(error) && causes.includes(error.cause)
+const isRejectedFor = (error: ErrorDetails, ...causes: ReadonlyArray<Cause>) =>
+  isRejected(error) && causes.includes(error.cause)
 
-// where nothing but credentials or a token is sent, they are what is unknown
-const ofCredentials = ["credentials", "token", "notThere", "nothing known"] as const
+// if a request sends only credentials or a token, "unknown" refers to them
+const credentialCauses = ["credentials", "token", "notFound", "unknown"] as const
 
 /**
- * Whether a log-in was refused for its credentials: 401 on `/v1`, 400 on `/v1r1`. A refusal of a log-in that speaks of
- * something else (the API key, a deactivated user, an account that is not confirmed, a request that does not fit) is not.
+ * Whether a log-in failed because of its credentials: 401 on `/v1`, 400 on `/v1r1`. False if the message names another cause
+ * (the API key, a deactivated user, an unconfirmed account, an invalid request).
  *
- * The status is documented (interface §5, 4). It says no more than that, so what else it may mean is read from the words of
- * the message; a deployed service that words it otherwise is taken to mean the credentials.
+ * The interface documents the status (§5, 4), which has several causes, so the message decides. An unknown message of a
+ * deployed service counts as wrong credentials.
  */
 export const isInvalidCredentials = (error: unknown): boolean => {
-  const found = toldBy(error)
-  return isLogIn(found) && isRefusedFor(found, ...ofCredentials)
+  const details = describeError(error)
+  return isLogIn(details) && isRejectedFor(details, ...credentialCauses)
 }
 
 /**
- * Whether a user token was refused because it has expired, in either error form, or its session has ended as the service
- * refused to renew it. Not so where nobody is logged in, or another log-in or the end of the client came between: who logs
- * in again on this takes over no other session.
+ * Whether a user token was rejected because it has expired, in either error form, or its session has ended because the service
+ * refused to renew it. False if no user is logged in, if another log-in came between, or if the client was closed: a program
+ * that logs in again on true replaces no other session.
  *
- * Known of the deployed service: code 1003, the one code that is public, and the text `Token expired`.
+ * The deployed service sends code 1003, the only public code, or the text `Token expired`.
  */
 export const isTokenExpired = (error: unknown): boolean => {
-  const found = toldBy(error)
-  return (found.tag === "SessionEnded" && found.state === "refused") || isRefusedFor(found, "expired")
+  const details = describeError(error)
+  return (details.tag === "SessionEnded" && details.state === "refused") || isRejectedFor(details, "expired")
 }
 
 /**
- * Whether a token was refused for another reason than its age: it is malformed, of another region, unknown, used up, or its
- * user was deleted. Read from the words of the message, which the interface does not give: the emulator's are known. A
- * refresh or an exchange that is refused is read as this unless it speaks of something else.
+ * Whether a token was rejected for another reason than expiry: it is malformed, of another region, unknown, used up, or its
+ * user was deleted. Derived from the message, which the interface does not specify: those of the emulator are known. A
+ * rejected refresh or exchange counts as well, unless its message names another cause.
  */
 export const isInvalidToken = (error: unknown): boolean => {
-  const found = toldBy(error)
-  return isRenewal(found) ? isRefusedFor(found, ...ofCredentials) : !isLogIn(found) && isRefusedFor(found, "token")
+  const details = describeError(error)
+  return isRenewal(details)
+    ? isRejectedFor(details, ...credentialCauses)
+    : !isLogIn(details) && isRejectedFor(details, "token")
 }
 
-/** Whether the API key was refused or is missing, by the message: the status says more (interface §7). */
-export const isInvalidApiKey = (error: unknown): boolean => isRefusedFor(toldBy(error), "apiKey")
+/** Whether the API key was rejected or is missing. Derived from the message, as the status has several causes (interface §7). */
+export const isInvalidApiKey = (error: unknown): boolean => isRejectedFor(describeError(error), "apiKey")
 
-/** Whether a user is deactivated. Read from the words of the message, which the interface does not give. */
-export const isDeactivated = (error: unknown): boolean => isRefusedFor(toldBy(error), "inactive")
+/** Whether a user is deactivated. Derived from the message, which the interface does not specify. */
+export const isDeactivated = (error: unknown): boolean => isRejectedFor(describeError(error), "inactive")
 
-/** Whether an account is not confirmed yet. Read from the words of the message, which the interface does not give. */
-export const isUnconfirmed = (error: unknown): boolean => isRefusedFor(toldBy(error), "unconfirmed")
+/** Whether an account is not confirmed yet. Derived from the message, which the interface does not specify. */
+export const isUnconfirmed = (error: unknown): boolean => isRejectedFor(describeError(error), "unconfirmed")
 
 /**
- * Whether what was asked for is not there: status 404 or 410, or a refusal in words to that effect. The interface has one
- * status for this and for {@link isForbidden}, see {@link isNotFoundOrNoAccess}: the words are the emulator's, and those
- * that services have in general.
+ * Whether a resource does not exist: status 404 or 410, or an error with such a message. The interface has one status for this
+ * and for {@link isForbidden}, see {@link isNotFoundOrNoAccess}: the known messages are those of the emulator, and common ones.
  */
 export const isUnknownResource = (error: unknown): boolean => {
-  const found = toldBy(error)
-  return isUnexpected(found, 404, 410) || (isResource(found) && isRefusedFor(found, "notThere"))
+  const details = describeError(error)
+  return isUnexpected(details, 404, 410) || (isResource(details) && isRejectedFor(details, "notFound"))
 }
 
-/** Whether a permission is missing: 403, as documented for a call and its events, or a refusal in such words. */
+/** Whether a permission is missing: 403, as documented for a call and its events, or an error with such a message. */
 export const isForbidden = (error: unknown): boolean => {
-  const found = toldBy(error)
+  const details = describeError(error)
   return (
-    isUnexpected(found, 403) || (found.tag === "ErrorText" && found.status === 403) || isRefusedFor(found, "forbidden")
+    isUnexpected(details, 403) ||
+    (details.tag === "ErrorText" && details.status === 403) ||
+    isRejectedFor(details, "forbidden")
   )
 }
 
 /**
- * Whether a resource does not exist or is not accessible, which the service need not tell apart: 401 on `/v1`. On `/v1r1`
- * every failure is 400; one of a request that names a resource is read as this unless it speaks of something else.
+ * Whether a resource does not exist or is not accessible, which the service need not distinguish: 401 on `/v1`. On `/v1r1` every
+ * error is 400; the error of a request for one resource counts, unless its message names another cause.
  *
  * Source: interface §7.
  */
 export const isNotFoundOrNoAccess = (error: unknown): boolean => {
-  const found = toldBy(error)
-  const isOpen = isResource(found) && !isRegistration(found) && isRefusedFor(found, "nothing known")
+  const details = describeError(error)
+  const isOpen = isResource(details) && !isRegistration(details) && isRejectedFor(details, "unknown")
   return (
     isUnknownResource(error) ||
     isForbidden(error) ||
-    (isOpen && (found.tag === "ErrorV1" || (found.tag === "ErrorV1R1" && namesOne(found))))
+    (isOpen && (details.tag === "ErrorV1" || (details.tag === "ErrorV1R1" && namesResource(details))))
   )
 }
 
 /** Whether access to a call or its events was denied. Source: interface §7. */
 export const isAccessDenied = (error: unknown): boolean => {
-  const { status, tag } = toldBy(error)
+  const { status, tag } = describeError(error)
   return tag === "ErrorText" && status === 403
 }
 
 /**
- * Whether an e-mail address belongs to somebody already: of a user to create or change, or an account to register. The
- * interface gives it neither status nor code; it is read from the words of the message, the emulator's among them.
+ * Whether an e-mail address is already in use: of a user to create or change, or an account to register. The interface gives it
+ * neither status nor code; it is derived from the message, including those of the emulator.
  */
-export const isEmailTaken = (error: unknown): boolean => isRefusedFor(toldBy(error), "emailTaken")
+export const isEmailTaken = (error: unknown): boolean => isRejectedFor(describeError(error), "emailTaken")
 
 /**
- * Whether the request itself is wrong and will be refused again: before it was sent (`InvalidRequest`), with a status that
- * says so (400, 405, 413, 414, 415, 422), or in words to that effect. On `/v1r1` the service answers 400 to all that fails, so there the
- * words decide: those of the emulator, and those that services have in general, a name that is taken among them.
+ * Whether the request itself is invalid and will be rejected again: before it was sent (`InvalidRequest`), by its status
+ * (400, 405, 413, 414, 415, 422), or by its message. On `/v1r1` every error is 400, so the message decides: those of the emulator,
+ * and common ones, including names already in use.
  */
 export const isBadRequest = (error: unknown): boolean => {
-  const found = toldBy(error)
+  const details = describeError(error)
   return (
-    found.tag === "InvalidRequest" ||
-    isUnexpected(found, 400, 405, 413, 414, 415, 422) ||
-    isRefusedFor(found, "badInput", "duplicate")
+    details.tag === "InvalidRequest" ||
+    isUnexpected(details, 400, 405, 413, 414, 415, 422) ||
+    isRejectedFor(details, "badInput", "duplicate")
   )
 }
 
-/** Whether the service asks to be called less often: 429, or a refusal that names a rate limit. See `retryAfter`. */
+/** Whether the service limits the rate of calls: 429, or an error that names a rate limit. See `retryAfter`. */
 export const isRateLimited = (error: unknown): boolean => {
-  const found = toldBy(error)
-  return isUnexpected(found, 429) || isRefusedFor(found, "tooMany")
+  const details = describeError(error)
+  return isUnexpected(details, 429) || isRejectedFor(details, "rateLimited")
 }
 
-/** Whether the service itself failed: any 5xx, or on `/v1r1` a refusal that speaks of an internal error. */
+/** Whether the service itself failed: any 5xx, or on `/v1r1` an error that names an internal error. */
 export const isServerFault = (error: unknown): boolean => {
-  const found = toldBy(error)
-  const { status, tag } = found
+  const details = describeError(error)
+  const { status, tag } = details
   return (
     (tag === "ErrorV1" && status === 500) ||
     (tag === "UnexpectedAnswer" && typeof status === "number" && status >= 500) ||
-    (tag === "ErrorV1R1" && found.cause === "internal")
+    (tag === "ErrorV1R1" && details.cause === "internal")
   )
 }

@@ -3,9 +3,8 @@ import * as Record from "effect/Record"
 
 import type * as Endpoint from "./Endpoint.ts"
 import type { CallError, CircuitOpen } from "./Errors.ts"
-import * as Answer from "./internal/call/answer.ts"
 import type { Send } from "./internal/call/attempts.ts"
-import { decode } from "./internal/call/decode.ts"
+import { decode, makeDecoders } from "./internal/call/decode.ts"
 import * as Request from "./internal/call/request.ts"
 import { runner } from "./internal/call/run.ts"
 import type { Steps } from "./internal/call/run.ts"
@@ -16,15 +15,15 @@ type Method<E, Added> = (
   ...request: {} extends Endpoint.Input<E> ? [] : [request: Endpoint.Input<E>]
 ) => Effect.Effect<Endpoint.Success<E>, Endpoint.Failure<E> | Added | CallError>
 
-/** The endpoints of a group as methods that fail with the interface's errors, `E`, and {@link CallError} only. */
+/** The endpoints of a group as methods; they fail only with the errors of the interface, `E`, and {@link CallError}. */
 export type Methods<Endpoints, E> = { readonly [Name in keyof Endpoints]: Method<Endpoints[Name], E> }
 
-/** Wraps the sending of a request, to add credentials to it or to send it again. */
+/** Wraps the sending of a request, to add credentials or to send it again. */
 export type Wrap<E> = (send: Send<CircuitOpen>) => Send<CircuitOpen | E>
 
 /**
- * Makes the methods of a group over the {@link Transport}. Each is a span `<group>.<endpoint>` by OpenTelemetry's HTTP
- * names, ends within `CallTimeout`, and fails with errors of the interface, which carry no header and so no key.
+ * Makes the methods of a group over the {@link Transport}; each takes the parts of its request. A call is a span
+ * `<group>.<endpoint>` with OpenTelemetry's HTTP attributes, ends within `CallTimeout`, and its errors hold no headers.
  */
 export const make = <Endpoints, E, R>(
   group: Endpoint.Group<string, Endpoints>,
@@ -37,16 +36,16 @@ const makeUntyped: any = Effect.fnUntraced(function* <R>(
   wrap: Effect.Effect<Wrap<unknown>, never, R>
 ) {
   const transport = yield* Transport
-  const { known, measure, region, send: bare } = transport
-  const send = (yield* wrap)(bare)
+  const { known, measure, region } = transport
+  const send = (yield* wrap)(transport.send)
   return Record.map(group.endpoints, (endpoint, name) => {
     const { method, path, retry = "unsafe" } = endpoint
     const operation = `${group.name}.${name}`
-    const decoders = Answer.decoders(endpoint)
+    const decoders = makeDecoders(endpoint)
     const encode = Request.encoder(endpoint, transport)
     const opens = opensAccount(path)
     const run = runner({ operation, method, template: path, region, known, measure })
-    const read: Steps<unknown>["decode"] = (request, answer) => decode(decoders, request, answer)
+    const decodeAnswer: Steps<unknown>["decode"] = (request, response) => decode(decoders, request, response)
     return (input: Request.Input = {}) =>
       run({
         operation,
@@ -54,8 +53,8 @@ const makeUntyped: any = Effect.fnUntraced(function* <R>(
         opens,
         send,
         input,
-        encode: (options, keep) => encode(input, options, keep),
-        decode: read
+        encode: (options, onSecret) => encode(input, options, onSecret),
+        decode: decodeAnswer
       })
   })
 })

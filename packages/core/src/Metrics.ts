@@ -1,9 +1,9 @@
 import * as Layer from "effect/Layer"
 import * as Metric from "effect/Metric"
 
-import { Measure } from "./internal/call/observe.ts"
+import { Measure } from "./internal/call/run.ts"
 
-/** Seconds that calls take, by the name and the buckets of OpenTelemetry's HTTP conventions. */
+/** Duration of calls, with the name and buckets of OpenTelemetry's HTTP conventions. */
 const duration = Metric.histogram("http.client.request.duration", {
   description: "Seconds a call took, its retries included",
   boundaries: [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10]

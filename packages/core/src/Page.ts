@@ -5,10 +5,10 @@ import * as Stream from "effect/Stream"
 
 import type { ListBroken } from "./Errors.ts"
 import { ListChanged } from "./Errors.ts"
-import { paged } from "./internal/list/courses.ts"
-import { collectFirst as collectAll, follow } from "./internal/list/follow.ts"
-import { note, notePage, placed } from "./internal/list/positions.ts"
-import type { Paged, Positioned, Position, Shrink } from "./internal/list/positions.ts"
+import { withTotals } from "./internal/list/nextPage.ts"
+import { collectFirst as collectAll, paginate, withPositions } from "./internal/list/paginate.ts"
+import type * as Paginate from "./internal/list/paginate.ts"
+import type { Position, Positioned, Shrink } from "./internal/list/paginate.ts"
 
 const Count = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
 
@@ -26,22 +26,22 @@ export const Page = <Entry extends Schema.Constraint>(entry: Entry) =>
   })
 
 /** One page of a list. */
-export interface Page<Entry> extends Paged<Entry> {}
+export interface Page<Entry> extends Paginate.Page<Entry> {}
 
-export type { Positioned, Position, Shrink }
+export type { Position, Positioned, Shrink }
 
-/** The number of entries a page holds when none is asked for. Source: interface §8. */
+/** The page size if a query has none. Source: interface §8. */
 export const defaultPageSize = 20
 
 /** How to stream a list. */
 export interface Options {
-  /** Where to start, as an earlier walk left it; at the first entry unless set. */
+  /** Where to start: a position of an earlier stream (default: the first entry). */
   readonly from?: Position | undefined
-  /** How many pages are read ahead while entries are worked on, one after the other; none unless set, 100 at the most. */
+  /** Number of pages to read ahead, one after the other (default 0, at most 100). */
   readonly prefetch?: number | undefined
-  /** Reads the list to its end first, for work that changes what it lists; not so unless set. `pages` ignores it. */
+  /** Reads the list to its end first, for work that changes the list (default false). `pages` ignores it. */
   readonly collectFirst?: boolean | undefined
-  /** Called each time the list is found to have got shorter since the page before. */
+  /** Called each time the list has shrunk since the page before. */
   readonly onShrink?: ((shrink: Shrink) => Effect.Effect<void>) | undefined
 }
 
@@ -53,40 +53,35 @@ export const start: Position = { page: 1, taken: 0 }
 const ignore = () => Effect.void
 
 /**
- * Streams the pages from `from` to `total_pages`, one request at a time and each only when it or its prefetch is
- * needed. A page that fails ends the stream with its error; an empty page before the last does not end it.
+ * Streams the pages from `from` to `total_pages`, one request at a time, each only when it or its prefetch is needed. A
+ * page that fails ends the stream with its error; an empty page before the last does not end it.
  *
- * A list that got shorter meanwhile ends in {@link ListChanged} after its last page: entries may have moved to a page
- * that was read before. A list without an end ends in {@link ListBroken}: after 50 pages in a row without an entry that is
- * new, 50 pages behind what the most of its `total_entries` come to, four times the pages that it had at first and 1,000
- * more, or 200,000 requests; so does one whose service answers other pages than those asked for.
+ * If the list shrinks meanwhile, the stream fails with {@link ListChanged} after its last page, as entries may have moved to
+ * pages already read. It fails with {@link ListBroken} if the list has no end: after 50 pages in a row without a new entry,
+ * 50 pages beyond its highest `total_entries`, four times its initial number of pages and 1,000 more, or 200,000 requests.
+ * The same error reports a service that answers other pages than requested.
  */
 export const pages = <Entry, E, R>(
   read: Read<Entry, E, R>,
   { from = start, onShrink = ignore, prefetch = 0 }: Options = {}
 ): Stream.Stream<Page<Entry>, E | ListBroken | ListChanged, R> => {
-  const pages = follow(
-    read,
-    () => {
-      let change: Shrink | undefined
-      const course = paged<Entry>({
-        from: from.page,
-        idOf: (entry) => (Predicate.hasProperty(entry, "id") ? entry.id : entry),
-        readsAgain: false,
-        onShrink: (shrink) => {
-          change = { before: change?.before ?? shrink.before, after: shrink.after }
-          return onShrink(shrink)
-        }
-      })
-      return (asked, answer) =>
-        Effect.map(course(asked, answer), (step) =>
-          step.next === undefined && change !== undefined ? { ...step, ending: new ListChanged(change) } : step
-        )
-    },
-    from.page,
-    prefetch
-  )
-  return Stream.map(pages, (page) => notePage(page, page.page))
+  const makeNextPage = () => {
+    let change: Shrink | undefined
+    const nextPage = withTotals<Entry>({
+      from: from.page,
+      idOf: (entry) => (Predicate.hasProperty(entry, "id") ? entry.id : entry),
+      readsAgain: false,
+      onShrink: (shrink) => {
+        change = { before: change?.before ?? shrink.before, after: shrink.after }
+        return onShrink(shrink)
+      }
+    })
+    return (requested: number, answer: Page<Entry>) =>
+      Effect.map(nextPage(requested, answer), (step) =>
+        step.next === undefined && change !== undefined ? { ...step, finalError: new ListChanged(change) } : step
+      )
+  }
+  return paginate(read, makeNextPage, from.page, prefetch)
 }
 
 interface Identified {
@@ -95,52 +90,56 @@ interface Identified {
 
 const idOf = ({ id }: Identified) => id
 
-const readAgain = ({ after, before }: Shrink) =>
-  `A list got shorter while it was read, from ${before} entries to ${after}: pages are read again. To change what is listed, read it first with collectFirst.`
+const warning = ({ after, before }: Shrink) =>
+  `A list shrank while it was read, from ${before} entries to ${after}: pages are read again. To change the list, read it first with collectFirst.`
 
 /**
- * Streams the entries of every page, each once and with the position behind it, from which a later walk goes on.
+ * Streams the entries of every page, each once, with the position after it, from which a later stream can resume.
  *
- * Where the list got shorter meanwhile (its entries are deactivated or deleted, by this program or by another), entries
- * moved to pages that were read before: those are read again, so that none is passed over, and a warning is logged once.
- * A list without an end ends in {@link ListBroken}, as told of {@link pages}.
+ * If the list shrinks meanwhile (its entries are deactivated or deleted, by this program or another), entries move to pages
+ * already read. Those pages are read again, so that no entry is missed, and one warning is logged. The stream fails with
+ * {@link ListBroken} if the list has no end, as {@link pages} does.
  */
 export const positioned = <Entry extends Identified, E, R>(
   read: Read<Entry, E, R>,
-  { collectFirst: all = false, from = start, onShrink = ignore, prefetch = 0 }: Options = {}
+  { collectFirst: collects = false, from = start, onShrink = ignore, prefetch = 0 }: Options = {}
 ): Stream.Stream<Positioned<Entry>, E | ListBroken, R> => {
-  const begin = () => {
-    let isTold = false
-    return paged<Entry>({
+  const makeNextPage = () => {
+    let isWarned = false
+    return withTotals<Entry>({
       from: from.page,
       idOf,
       readsAgain: true,
       onShrink: (shrink) => {
-        const told = isTold ? Effect.void : Effect.logWarning(readAgain(shrink))
-        isTold = true
-        return Effect.andThen(told, onShrink(shrink))
+        const warn = isWarned ? Effect.void : Effect.logWarning(warning(shrink))
+        isWarned = true
+        return Effect.andThen(warn, onShrink(shrink))
       }
     })
   }
-  const entries = placed(follow(read, begin, from.page, prefetch), idOf, from)
-  return all ? collectAll(entries) : entries
+  const entries = withPositions(paginate(read, makeNextPage, from.page, prefetch), idOf, from)
+  return collects ? collectAll(entries) : entries
 }
 
 /** Streams the entries of every page, as {@link positioned} without their positions. */
 export const stream = <Entry extends Identified, E, R>(
   read: Read<Entry, E, R>,
   options: Options = {}
-): Stream.Stream<Entry, E | ListBroken, R> =>
-  Stream.map(positioned(read, options), ({ entry, position }) => note(entry, position))
+): Stream.Stream<Entry, E | ListBroken, R> => Stream.map(positioned(read, options), ({ entry }) => entry)
 
 /** The streams of a list, by its query without the page. */
 export interface Streams<Query, Entry, E> {
   /**
    * Streams the entries of every page, each once. `options` say where to start, how many pages to prefetch, and whether to
-   * collect all entries first. See {@link positioned}.
+   * collect all entries first. See `Page.positioned`.
    */
   readonly stream: (query?: Omit<Query, "page">, options?: Options) => Stream.Stream<Entry, E | ListBroken>
-  /** Streams the pages. To resume later, use `Page.positioned` over `list`. See {@link pages}. */
+  /** Streams the entries as `stream` does, each with the position after it, to resume later. */
+  readonly positioned: (
+    query?: Omit<Query, "page">,
+    options?: Options
+  ) => Stream.Stream<Positioned<Entry>, E | ListBroken>
+  /** Streams the pages. See `Page.pages`. */
   readonly pages: (
     query?: Omit<Query, "page">,
     options?: Options
@@ -153,14 +152,18 @@ type List<Query, Entry, E> = (query?: Query) => Effect.Effect<Page<Entry>, E>
 export const streams: <Query, Entry extends Identified, E>(list: List<Query, Entry, E>) => Streams<Query, Entry, E> = (
   // oxlint-disable-next-line typescript/no-explicit-any -- a query of unknown fields with a page is not that query to the compiler
   list: any
-): any => ({
-  stream: (query: object, options: Options) => stream((page) => list({ ...query, page }), options),
-  pages: (query: object, options: Options) => pages((page) => list({ ...query, page }), options)
-})
+): any => {
+  const read = (query: object) => (page: number) => list({ ...query, page })
+  return {
+    stream: (query: object, options: Options) => stream(read(query), options),
+    positioned: (query: object, options: Options) => positioned(read(query), options),
+    pages: (query: object, options: Options) => pages(read(query), options)
+  }
+}
 
 /**
- * Reads a stream to its end before it yields the first of its values: for work on a list that changes which entries the
- * list has. Nothing is yielded where a page fails.
+ * Reads a stream to its end before it yields the first value, for work that changes which entries the list has. It yields
+ * nothing if a page fails.
  *
  * ```ts
  * users.stream({ filter: "active=true" }).pipe(

@@ -8,9 +8,9 @@ import type { Query, CallResponse } from "./CallOptions.ts"
 import * as Credentials from "./Credentials.ts"
 import { errorsCall, errorsV1R1, errorsV1Token } from "./Errors.ts"
 import type { CallError, ErrorText, ErrorV1R1, SessionError } from "./Errors.ts"
-import * as Answer from "./internal/call/answer.ts"
-import { decode, receivedOf } from "./internal/call/decode.ts"
-import { requestOf } from "./internal/call/request.ts"
+import { decode, makeDecoders } from "./internal/call/decode.ts"
+import { redactResponse } from "./internal/call/redactResponse.ts"
+import { buildRequest } from "./internal/call/request.ts"
 import { runner } from "./internal/call/run.ts"
 import type { Steps } from "./internal/call/run.ts"
 import { opensAccount } from "./internal/secrets/names.ts"
@@ -19,53 +19,53 @@ import type * as Retry from "./Retry.ts"
 import { Transport } from "./Transport.ts"
 import type { UserToken } from "./UserToken.ts"
 
-/** A request that the contract does not name. */
+/** A request that the contract does not describe. */
 export interface RawRequest {
   /** The query; lists repeat their key. */
   readonly query?: Query | undefined
-  /** Sent as JSON; secrets in it are sent as texts. */
+  /** Sent as JSON, with secrets as texts. */
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>> | undefined
-  /** Whether the user token is sent; it is unless this is `false`. The API key always is. */
+  /** Whether to send the user token (default true). The API key is always sent. */
   readonly takesUserToken?: boolean | undefined
-  /** What a repeat does: nothing (`safe`), the same again (`idempotent`) or something else. `safe` for GET, `unsafe` for others unless set. */
+  /** Retry class: `safe`, `idempotent` or `unsafe` (default `safe` for GET, else `unsafe`). */
   readonly retry?: Retry.Class | undefined
 }
 
-/** A method that the contract's operations have, or may get. */
+/** A method of a raw request. */
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
 
 type Failure = ErrorV1R1 | ErrorText | SessionError | CallError
 
-const decoders = Answer.decoders({ success: {}, errors: { ...errorsV1R1, ...errorsCall, ...errorsV1Token } })
+const decoders = makeDecoders({ success: {}, errors: { ...errorsV1R1, ...errorsCall, ...errorsV1Token } })
 
 const isSuccess = (status: number) => status >= 200 && status < 300
 
-const received: Steps<unknown>["decode"] = (request, answer) =>
-  isSuccess(answer.status) ? Effect.succeed(receivedOf(request, answer)) : decode(decoders, request, answer)
+const decodeAnswer: Steps<unknown>["decode"] = (request, response) =>
+  isSuccess(response.status) ? Effect.succeed(redactResponse(request, response)) : decode(decoders, request, response)
 
-// another origin, a query beside the other, or a path that a URL would resolve to a different one
-const encoded = /^(?:\/(?!(?:\.|%2e){1,2}(?:\/|$))[\w\-.~!$&'()*+,;=:@%]+)+$/i
+// excludes another origin, a second query, and paths that a URL would resolve to others
+const encodedPath = /^(?:\/(?!(?:\.|%2e){1,2}(?:\/|$))[\w\-.~!$&'()*+,;=:@%]+)+$/i
 
-const encoderOf =
+const makeEncoder =
   (
     method: Method,
     path: string,
     { body, headers, query = {} }: RawRequest,
     { apiKeyHeader, apiUrl }: Pick<Transport["Service"], "apiKeyHeader" | "apiUrl">
   ): Steps<unknown>["encode"] =>
-  (options, keep) => {
-    if (!encoded.test(path))
-      return Result.fail({ message: 'its path is no encoded path such as "/v1/calls", with the query apart' })
+  (options, onSecret) => {
+    if (!encodedPath.test(path))
+      return Result.fail({ message: 'its path must be an encoded path such as "/v1/calls", without a query' })
     const merged = { extra: options.extra ?? {}, headers: { ...options.headers, ...headers } }
-    return requestOf({ method, address: apiUrl + path, query, body }, merged, apiKeyHeader, keep)
+    return buildRequest({ method, address: apiUrl + path, query, body }, merged, apiKeyHeader, onSecret)
   }
 
-/** Calls what the contract lacks, with session, repeats and masking as in every call. */
+/** Calls operations that the contract lacks, with session, retries and masking like every call. */
 export class RawRequests extends Context.Service<
   RawRequests,
   {
-    /** Sends a request to a path such as `/v1/calls`. Any 2xx is a success; a refusal fails with the form it has. */
+    /** Sends a request to a path such as `/v1/calls`. Any 2xx is a success; an error fails in the form that it has. */
     readonly request: (method: Method, path: string, request?: RawRequest) => Effect.Effect<CallResponse, Failure>
   }
 >()("@remote-assist/core/RawRequests") {
@@ -77,11 +77,11 @@ export class RawRequests extends Context.Service<
       const withKey = (yield* ApiKey.add)(send)
       const withToken = (yield* Credentials.add)(send)
       const runs = new Map<Method, ReturnType<typeof runner>>()
-      const runOf = (method: Method) => {
-        const known = runs.get(method)
-        if (known !== undefined) return known
-        // the path may hold ids, which are in no span and no measurement
-        const made = runner({
+      const runnerOf = (method: Method) => {
+        const existing = runs.get(method)
+        if (existing !== undefined) return existing
+        // the path may hold ids, which spans and measurements must not show
+        const run = runner({
           operation: `RawRequests.${method}`,
           method,
           template: "(not in the contract)",
@@ -89,19 +89,19 @@ export class RawRequests extends Context.Service<
           known: secrets,
           measure
         })
-        runs.set(method, made)
-        return made
+        runs.set(method, run)
+        return run
       }
       // oxlint-disable-next-line typescript/no-explicit-any -- steps do not say what they fail with
       const request: any = (method: Method, address: string, request: RawRequest = {}) =>
-        runOf(method)({
+        runnerOf(method)({
           operation: `${method} ${address}`,
           retry: request.retry ?? (method === "GET" ? "safe" : "unsafe"),
           opens: opensAccount(address),
           input: request,
           send: request.takesUserToken === false ? withKey : withToken,
-          encode: encoderOf(method, address, request, transport),
-          decode: received
+          encode: makeEncoder(method, address, request, transport),
+          decode: decodeAnswer
         })
       return RawRequests.of({ request })
     })

@@ -3,32 +3,32 @@ import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 
-import { blank } from "./internal/answers.ts"
+import { undescribed } from "./internal/answers.ts"
 import { redact, reveal } from "./internal/redact.ts"
 
 /**
- * An answer whose body the interface does not show: `entry` when the body is one, and the body as it came (`null` when
- * empty, a string when not JSON). Texts in `body` that may be secret, such as a user's token, are `Redacted`, and so is the
- * whole of a body of more than 20,000 characters.
+ * An answer whose body the interface does not show: `entry` if the body is a resource, and the body as received (`null` if
+ * empty, a string if not JSON). Texts in `body` that may be secret, such as a user's token, are `Redacted`, and so is a body of
+ * more than 20,000 characters.
  */
 export interface RawResponse<Entry> {
   readonly entry: Option.Option<Entry>
   readonly body: unknown
 }
 
-/** Schemas for {@link RawResponse} answers: any body at all, or 204. */
+/** Schemas for {@link RawResponse} answers: any body, or 204. */
 export const RawResponse = <A, I>(entry: Schema.Codec<A, I>) => {
   const decodeEntry = Schema.decodeUnknownOption(entry)
-  const acknowledged = Schema.declare((value): value is RawResponse<A> => Predicate.hasProperty(value, "body"))
+  const response = Schema.declare((value): value is RawResponse<A> => Predicate.hasProperty(value, "body"))
   const fromBody = SchemaTransformation.transform<RawResponse<A>, unknown>({
     decode: (body) => ({ entry: decodeEntry(body), body: redact(body) }),
     encode: ({ body }) => reveal(body)
   })
-  const none = SchemaTransformation.transform<RawResponse<A>, void>({
+  const withoutBody = SchemaTransformation.transform<RawResponse<A>, void>({
     decode: () => ({ entry: Option.none(), body: null }),
     encode: () => undefined
   })
-  const any = blank({
+  const annotation = undescribed({
     entry,
     answer: (body, found) => ({
       entry: Option.map(Option.fromUndefinedOr(found), ({ decoded }) => decoded),
@@ -36,7 +36,7 @@ export const RawResponse = <A, I>(entry: Schema.Codec<A, I>) => {
     })
   })
   return {
-    200: [Schema.Unknown.pipe(Schema.decodeTo(acknowledged, fromBody)).annotate(any)],
-    204: [Schema.Void.pipe(Schema.decodeTo(acknowledged, none))]
+    200: [Schema.Unknown.pipe(Schema.decodeTo(response, fromBody)).annotate(annotation)],
+    204: [Schema.Void.pipe(Schema.decodeTo(response, withoutBody))]
   } as const
 }

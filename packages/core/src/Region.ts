@@ -9,7 +9,7 @@ import * as SchemaIssue from "effect/SchemaIssue"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 
 import { InvalidSettings } from "./Errors.ts"
-import { isHeaderName, isHeaderValue, isOfConnection } from "./internal/call/headers.ts"
+import { isHeaderName, isHeaderValue, isConnectionHeader } from "./internal/call/headers.ts"
 
 /** The two regions of the service, which share nothing but the contract. Source: interface §1. */
 export const RegionName = Schema.Literals(["us", "eu"])
@@ -113,7 +113,7 @@ const apiKeyFault = (apiKey: unknown) => {
 const apiKeyHeaderFault = (name: string) =>
   !isHeaderName(name)
     ? `no header can have this name. Give one such as ${defaultApiKeyHeader}.`
-    : own.has(name) || isOfConnection(name)
+    : own.has(name) || isConnectionHeader(name)
       ? "calls send a header of this name anyway. Leave it out, or set apiKeyForm to authorization."
       : undefined
 

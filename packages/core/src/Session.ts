@@ -16,44 +16,44 @@ import type {
   UnusableToken
 } from "./Errors.ts"
 import * as Renewal from "./internal/session/renewal.ts"
-import { withoutTokens } from "./internal/session/Store.ts"
+import { withoutTokens } from "./internal/session/storage.ts"
 import { TokenStore } from "./TokenStore.ts"
 import type { Tokens } from "./TokenStore.ts"
 import { UserToken } from "./UserToken.ts"
 
-type Kept<E> = Effect.Effect<void, E | TokenStoreFailed | SessionEnded>
+type Change<E> = Effect.Effect<void, E | TokenStoreFailed | SessionEnded>
 
-type Starting<E> = Kept<E | CallError | UnusableToken>
+type Start<E> = Change<E | CallError | UnusableToken>
 
-/** Who is logged in. Calls that need a user token take it from here, and renew it here when it has expired. */
+/** The session of the logged-in user. Calls that need a user token take it from here, and renew it here once it has expired. */
 export class Session extends Context.Service<
   Session,
   Pick<UserToken["Service"], "token" | "renew"> & {
-    /** Logs in by e-mail address or user name, and replaces the session before. Source: interface §4.1, 2. */
-    readonly logIn: (credentials: LogIn) => Starting<ErrorV1>
+    /** Logs in by e-mail address or user name, and replaces the current session. Source: interface §4.1, 2. */
+    readonly logIn: (credentials: LogIn) => Start<ErrorV1>
     /** Logs in on `/v1r1`, as `logIn` does on `/v1`: wrong credentials are 400 there. Source: interface §4.1, 8. */
-    readonly logInV1R1: (credentials: LogIn) => Starting<ErrorV1R1>
-    /** Logs in with a personal access token, which is kept to renew the session with. Source: interface §4.1, 10. */
-    readonly logInWithToken: (personalAccessToken: Redacted.Redacted) => Starting<ErrorV1R1>
+    readonly logInV1R1: (credentials: LogIn) => Start<ErrorV1R1>
+    /** Logs in with a personal access token, which is stored to renew the session. Source: interface §4.1, 10. */
+    readonly logInWithToken: (personalAccessToken: Redacted.Redacted) => Start<ErrorV1R1>
     /** Logs in anonymously, shown as `displayName`. The session cannot be renewed. Source: interface §4.1, 1. */
-    readonly logInAnonymously: (displayName?: string) => Starting<ErrorV1>
+    readonly logInAnonymously: (displayName?: string) => Start<ErrorV1>
     /** Logs in with a workbox invite URL. Source: interface §4.1, 9. */
-    readonly logInFromUrl: (inviteUrl: string) => Starting<ErrorV1R1>
-    /** Logs in as the log-in user of an alias, with the alias's refresh token. Source: interface §4.1, 3. */
-    readonly logInFromAlias: (aliasRefresh: Redacted.Redacted) => Starting<ErrorV1>
+    readonly logInFromUrl: (inviteUrl: string) => Start<ErrorV1R1>
+    /** Logs in as the log-in user of an alias, with the refresh token of the alias. Source: interface §4.1, 3. */
+    readonly logInFromAlias: (aliasRefresh: Redacted.Redacted) => Start<ErrorV1>
     /** Logs in as the enterprise. The session cannot be renewed. Source: interface §4.1, 5. */
-    readonly logInAsEnterprise: (credentials: LogIn) => Starting<ErrorV1>
-    /** Starts a session from tokens obtained elsewhere; one that no header can carry is refused, and nothing is kept. */
-    readonly start: (tokens: Tokens) => Kept<UnusableToken>
+    readonly logInAsEnterprise: (credentials: LogIn) => Start<ErrorV1>
+    /** Starts a session from existing tokens. A token that no header can carry fails with `UnusableToken`, and nothing is stored. */
+    readonly start: (tokens: Tokens) => Change<UnusableToken>
     /**
-     * Renews the session now, though its token has not expired. It fails with `SessionEnded` where there is nothing to
-     * renew with, or the service refuses; the session is as it was then, and its token goes on working.
+     * Renews the session now, although its token has not expired. It fails with `SessionEnded` if there is no refresh token,
+     * or if the service rejects it; the session then stays unchanged, and its token keeps working.
      *
      * Source: interface §4.1, 4 and 10.
      */
     readonly refresh: Effect.Effect<void, SessionError | CallError>
-    /** Forgets the tokens. Calls that are under way are not repeated for whoever logs in next. */
-    readonly logOut: Kept<never>
+    /** Clears the tokens. Running calls are not retried for the next user. */
+    readonly logOut: Change<never>
   }
 >()("@remote-assist/core/Session") {
   static readonly layer: Layer.Layer<Session | UserToken, never, Auth | TokenStore> = Layer.effectContext(
@@ -65,7 +65,7 @@ export class Session extends Context.Service<
   )
 }
 
-/** Longest that the service may take to renew a token, in sessions built in this context; 30 seconds unless set. */
+/** Timeout of a renewal, in sessions built in this context (default 30 seconds). */
 export const RefreshTimeout = Context.Reference<Duration.Input>("@remote-assist/core/Session/RefreshTimeout", {
   defaultValue: () => "30 seconds"
 })
@@ -85,26 +85,26 @@ const make = Effect.gen(function* () {
     Effect.suspend((): Effect.Effect<A, E | SessionEnded> => (isClosed() ? Effect.fail(Renewal.closed()) : effect))
 
   const start = (operation: string) => (tokens: Tokens) =>
-    Effect.flatMap(Renewal.usable(operation, tokens), (tokens) => whileOpen(replace(store.save(tokens), tokens)))
+    Effect.flatMap(Renewal.checkUsable(operation, tokens), (tokens) => whileOpen(replace(store.save(tokens), tokens)))
 
-  const starting =
-    <Input extends ReadonlyArray<unknown>, E>(name: string, obtain: (...input: Input) => Effect.Effect<Tokens, E>) =>
-    (...input: Input) =>
-      Effect.suspend(() => whileOpen(obtain(...input))).pipe(
+  const logIn =
+    <Args extends ReadonlyArray<unknown>, E>(name: string, issue: (...args: Args) => Effect.Effect<Tokens, E>) =>
+    (...args: Args) =>
+      Effect.suspend(() => whileOpen(issue(...args))).pipe(
         Effect.flatMap(start(`Session.${name}`)),
         Effect.withSpan(`Session.${name}`)
       )
 
   const session = Session.of({
-    logIn: starting("logIn", auth.logIn),
-    logInV1R1: starting("logInV1R1", auth.logInV1R1),
-    logInWithToken: starting("logInWithToken", (personalAccessToken) =>
+    logIn: logIn("logIn", auth.logIn),
+    logInV1R1: logIn("logInV1R1", auth.logInV1R1),
+    logInWithToken: logIn("logInWithToken", (personalAccessToken) =>
       Effect.map(auth.personalAccessToken(personalAccessToken), ({ token }) => ({ token, personalAccessToken }))
     ),
-    logInAnonymously: starting("logInAnonymously", auth.anonymous),
-    logInFromUrl: starting("logInFromUrl", auth.fromUrl),
-    logInFromAlias: starting("logInFromAlias", auth.exchange),
-    logInAsEnterprise: starting("logInAsEnterprise", (credentials) =>
+    logInAnonymously: logIn("logInAnonymously", auth.anonymous),
+    logInFromUrl: logIn("logInFromUrl", auth.fromUrl),
+    logInFromAlias: logIn("logInFromAlias", auth.exchange),
+    logInAsEnterprise: logIn("logInAsEnterprise", (credentials) =>
       Effect.map(auth.enterprise(credentials), (token) => ({ token }))
     ),
     start: start("Session.start"),

@@ -9,26 +9,26 @@ import type { CircuitOpen } from "./Errors.ts"
 import { Http } from "./Http.ts"
 import type { Exchange } from "./Http.ts"
 import * as Attempts from "./internal/call/attempts.ts"
-import type { Send, Turn } from "./internal/call/attempts.ts"
-import { Measure } from "./internal/call/observe.ts"
+import type { BeforeRequest, Send } from "./internal/call/attempts.ts"
+import { Measure } from "./internal/call/run.ts"
 import { knownSecrets } from "./internal/secrets/masking.ts"
 import type { KnownSecrets } from "./internal/secrets/masking.ts"
 import { Region } from "./Region.ts"
 import type { RegionName } from "./Region.ts"
 
-/** Whether calls carry trace ids (`traceparent`, `b3`) to the service; they do not unless set. */
+/** Whether calls send trace ids (`traceparent`, `b3`) to the service (default false). */
 export const TracePropagation = Context.Reference<boolean>("@remote-assist/core/Transport/TracePropagation", {
   defaultValue: () => false
 })
 
-/** Wraps the sending of a `Transport` that is built, outside its retries: it sees one outcome a call. */
+/** Wraps the sending of a `Transport` built in this context, outside its retries: it sees one outcome for each call. */
 export const AroundRetries = Context.Reference<(send: Send) => Send<CircuitOpen>>(
   "@remote-assist/core/Transport/AroundRetries",
   { defaultValue: () => identity }
 )
 
-/** What a `Transport` that is built waits for before each of its requests leaves. */
-export const BeforeRequests = Context.Reference<Turn>("@remote-assist/core/Transport/BeforeRequests", {
+/** Runs before each request of a `Transport` built in this context. */
+export const BeforeRequests = Context.Reference<BeforeRequest>("@remote-assist/core/Transport/BeforeRequests", {
   defaultValue: () => () => Effect.void
 })
 
@@ -41,17 +41,17 @@ const traced =
         exchange({ ...request, headers: { ...request.headers, ...HttpTraceContext.toHeaders(span) } }, limit)
     })
 
-/** How calls reach the region: its address, and what sends their requests, repeats them, and lets out no trace id. */
+/** Sends the requests of calls to the region, with retries and without trace ids. */
 export class Transport extends Context.Service<
   Transport,
   {
     readonly region: RegionName
-    /** Address that paths are appended to. */
+    /** Base address for paths. */
     readonly apiUrl: string
-    /** Name of the header that calls carry the API key in, in lower case. */
+    /** Name of the API-key header, in lower case. */
     readonly apiKeyHeader: string
     readonly send: Send<CircuitOpen>
-    /** What to leave out of errors. */
+    /** The secrets to remove from errors. */
     readonly known: KnownSecrets
     readonly measure: Measure
   }

@@ -4,19 +4,19 @@ import type * as Redacted from "effect/Redacted"
 
 import type { CallError, SessionEnded, SessionError } from "./Errors.ts"
 
-/** Where calls take their user token from: a `Session`, or a `PartnerKey`. */
+/** The source of user tokens for calls: a `Session`, or a `PartnerKey`. */
 export class UserToken extends Context.Service<
   UserToken,
   {
-    /** The user token to send. One that is about to expire is renewed in the background, and only one that has expired first. */
+    /** The user token to send. A token that is about to expire is renewed in the background; an expired token is renewed first. */
     readonly token: Effect.Effect<Redacted.Redacted, SessionError | CallError>
     /**
-     * Renews the token that was found expired. Any number of concurrent calls cause one refresh, and a call that comes
-     * late with an older token gets the current one. It fails with `SessionEnded` if the service refuses, or if the
-     * token is of a session that another has replaced; any other failure leaves the session as it is.
+     * Renews an expired token. Any number of concurrent calls cause one refresh, and a late call with an older token gets
+     * the current one. It fails with `SessionEnded` if the service rejects the refresh, or if another session has replaced
+     * that of the token; any other failure leaves the session unchanged.
      */
     readonly renew: (expired: Redacted.Redacted) => Effect.Effect<Redacted.Redacted, SessionError | CallError>
-    /** How the session of a token ended, if it is over: nothing is sent with the token then, nor with one that follows it. */
+    /** Returns why the session of a token ended, or `undefined`; nothing is sent with a token of an ended session. */
     readonly ended?: (token: Redacted.Redacted) => SessionEnded | undefined
   }
 >()("@remote-assist/core/UserToken") {}

@@ -2,13 +2,13 @@ import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 
-import { blank, secretText } from "./internal/answers.ts"
+import { secretText, undescribed } from "./internal/answers.ts"
 import { redactPart, reveal } from "./internal/redact.ts"
 
 const isRedacted = (value: unknown): value is Redacted.Redacted =>
   Redacted.isRedacted(value) && typeof Redacted.value(value) === "string"
 
-// Schema.RedactedFromValue makes each value twice, which is most of what a page of users costs
+// Schema.RedactedFromValue makes each value twice, which is most of the cost of a page of users
 const RedactedText = Schema.declare(isRedacted, {
   ...secretText,
   expected: "Redacted",
@@ -19,7 +19,7 @@ const RedactedText = Schema.declare(isRedacted, {
     )
 })
 
-/** A secret in the body or query: its value on the wire, `Redacted` in the program. */
+/** A secret in a body or query: a text on the wire, `Redacted` in the program. */
 export const Secret = Schema.String.pipe(
   Schema.decodeTo(
     RedactedText,
@@ -39,10 +39,10 @@ export const Flag = maybe(Schema.Boolean)
 /** An integer that may be absent or null. */
 export const Integer = maybe(Schema.Int)
 
-/** Date-time in ISO 8601, UTC, with microseconds; `""`, null or absent where it is not set. */
+/** Date-time in ISO 8601, UTC, with microseconds; `""`, null or absent if unset. */
 export const Moment = Text
 
-/** An id that is an integer in one place and a string in another. */
+/** An id that is an integer in some answers and a string in others. */
 export const AnyId = maybe(Schema.Union([Schema.Int, Schema.String]))
 
 /** A picture: an address, or the addresses of its sizes. */
@@ -50,9 +50,9 @@ export const Avatar = maybe(
   Schema.Union([
     Schema.String,
     Schema.Struct({
-      /** Address of the picture as it was uploaded. */
+      /** Address of the original picture. */
       original: Text,
-      /** Address of the small one. */
+      /** Address of the thumbnail. */
       thumb: Text,
       /** When it was uploaded. */
       timestamp: Moment,
@@ -62,7 +62,7 @@ export const Avatar = maybe(
   ])
 )
 
-/** A list of objects that are not described, which may be absent or null; what is secret in them is `Redacted`. */
+/** A list of undescribed objects, which may be absent or null; secrets in them are `Redacted`. */
 export const Objects = maybe(
   Schema.Array(
     Schema.Unknown.pipe(
@@ -71,7 +71,7 @@ export const Objects = maybe(
   )
 )
 
-/** Path parameter that names one resource; dot segments, which a URL would resolve, and half characters are refused. */
+/** Path parameter for a resource; dot segments, which a URL would resolve, and lone surrogates are invalid. */
 export const PathSegment = Schema.NonEmptyString.check(
   Schema.isPattern(/^(?!\.{1,2}$)(?:[^\uD800-\uDFFF]|[\uD800-\uDBFF][\uDC00-\uDFFF])*$/, {
     message: "Expected an id of whole characters, not . or .."
@@ -85,8 +85,8 @@ const ignored = Schema.Unknown.pipe(
   )
 )
 
-/** Schemas for an answer that has no body; whatever body comes is passed over, unless it is an error object. */
+/** Schemas for an answer without a body; a body is ignored unless it is an error object. */
 export const EmptyBody = {
-  200: [Schema.Void.annotate(blank({ answer: () => undefined })), ignored],
+  200: [Schema.Void.annotate(undescribed({ answer: () => undefined })), ignored],
   204: [Schema.Void]
 } as const

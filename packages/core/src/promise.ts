@@ -1,34 +1,48 @@
+import { captureCaller } from "./promise/ClientRuntime.ts"
 import { open } from "./promise/connect.ts"
 import type { Connection, SessionConnection } from "./promise/connect.ts"
-import { callerOf } from "./promise/Door.ts"
 import * as groups from "./promise/groups.ts"
-import type { AnySettings, PartnerSettings, Settings } from "./promise/Settings.ts"
+import type { AnySettings, PartnerSettings, Settings } from "./promise/settings.ts"
 
 export * from "./Failure.ts"
-export type * from "./promise/CallOptions.ts"
-export type { CallPromise, WithResponse } from "./promise/Door.ts"
+export type {
+  BareStreamOptions,
+  CallOptions,
+  Extra,
+  Position,
+  Query,
+  Shrink,
+  StreamOptions,
+  WaitOptions
+} from "./promise/options.ts"
+export type { CallPromise, WithResponse } from "./promise/ClientRuntime.ts"
 export { connectTo } from "./promise/connect.ts"
-export type { Connection, Groups, Methods, SessionConnection } from "./promise/connect.ts"
+export type {
+  Connection,
+  Groups,
+  Methods,
+  Request,
+  RequestMethod,
+  RequestOptions,
+  SessionConnection
+} from "./promise/connect.ts"
 export * from "./promise/errors.ts"
 export type { Group } from "./promise/Group.ts"
 export * from "./promise/groups.ts"
 export type { Session, StartTokens } from "./promise/session.ts"
 export type { Logger } from "./promise/log.ts"
 export type { Page } from "./Page.ts"
-export type { RawResponse } from "./promise/Promised.ts"
-export { partnerKey } from "./promise/partnerKey.ts"
-export type { PartnerKeySettings } from "./promise/partnerKey.ts"
-export type { Request, RequestMethod, RequestOptions } from "./promise/request.ts"
+export type { RawResponse } from "./promise/PlainTypes.ts"
+export { partnerKey } from "./promise/settings.ts"
 export { reveal, secret } from "./promise/Secret.ts"
 export type { Secret } from "./promise/Secret.ts"
-export type { PartnerSettings, Settings } from "./promise/Settings.ts"
-export type { PartnerKey } from "./promise/Settings.ts"
+export type { PartnerKey, PartnerKeySettings, PartnerSettings, Settings } from "./promise/settings.ts"
 export type { Tokens, TokenStore } from "./promise/tokenStore.ts"
-export type { Walk } from "./promise/Walk.ts"
+export type { Paginator } from "./promise/Paginator.ts"
 
-/** The SDK for programs that do not use Effect, without a session: a partner key signs each request. */
+/** The SDK without Effect and without a session: a partner key signs each request. */
 export interface PartnerRemote extends Connection {
-  /** Yields tokens. */
+  /** Issues tokens. */
   readonly auth: groups.Auth
   /** Inspects tokens. */
   readonly tokens: groups.TokenInspection
@@ -48,7 +62,7 @@ export interface PartnerRemote extends Connection {
   readonly pods: groups.Pods
 }
 
-/** The SDK for programs that do not use Effect: promises, and walks for `for await`. */
+/** The SDK without Effect: promises, and paginators for `for await`. */
 export interface Remote extends PartnerRemote, SessionConnection {}
 
 interface Connect {
@@ -57,8 +71,8 @@ interface Connect {
 }
 
 /**
- * Connects to one region. Nothing is sent before the first call. Settings that are missing, unknown or of no use reject
- * with `InvalidSettings`.
+ * Connects to one region. Nothing is sent before the first call. Missing, unknown or invalid settings reject with
+ * `InvalidSettings`.
  *
  * ```ts
  * await using remote = await connect({ name: "us", baseUrl: "https://us.example.com", apiKey: "..." })
@@ -67,4 +81,4 @@ interface Connect {
  * ```
  */
 // oxlint-disable-next-line typescript/no-explicit-any -- methods are made one by one, which their types cannot follow
-export const connect: Connect = (settings: AnySettings): Promise<any> => open(settings, groups, callerOf(connect))
+export const connect: Connect = (settings: AnySettings): Promise<any> => open(settings, groups, captureCaller(connect))

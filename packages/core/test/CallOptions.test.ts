@@ -94,7 +94,7 @@ describe("CallOptions", () => {
         (users) => users.list({ page: 3 })
       )
       assert.strictEqual(refused.sent.length, 0)
-      assert.match(inspect(refused.exit, { depth: 9 }), /a GET has no body/)
+      assert.match(inspect(refused.exit, { depth: 9 }), /a GET request has no body/)
       const listed = yield* called(
         () => json(200, page),
         { extra: { query } },

@@ -1,47 +1,61 @@
+import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 
 import type { Answers, Codec, Endpoint } from "../Endpoint.ts"
 
-/** Schemas by status, ascending; a body fits one of those of its status. */
+/** Schemas by status, in ascending order; a body matches one of the schemas of its status. */
 export type ByStatus = ReadonlyMap<number, readonly [Codec, ...ReadonlyArray<Codec>]>
 
-// keys that are whole numbers go in ascending order
+// JavaScript orders integer keys
 const byStatus = (answers: Answers): ByStatus =>
   new Map(Object.entries(answers).map(([status, schemas]) => [Number(status), schemas]))
 
 const isSchema = (success: Endpoint["success"]): success is Codec => Schema.isSchema(success)
 
-/** What an endpoint answers. */
+/** Returns the schemas of the successes of an endpoint. */
 export const successesOf = ({ success }: Pick<Endpoint, "success">): ByStatus =>
   byStatus(isSchema(success) ? { 200: [success] } : success)
 
-/** What an endpoint refuses with. */
+/** Returns the schemas of the errors of an endpoint. */
 export const errorsOf = ({ errors }: Pick<Endpoint, "errors">): ByStatus => byStatus(errors)
 
 const secretKey = "@remote-assist/core/secretText"
 
-/** Annotates the schema of a text that is secret. */
+/** The annotation of secret texts. */
 export const secretText = { [secretKey]: true }
 
-/** Whether a schema was annotated so. */
+/** Whether a schema is that of a secret text. */
 export const isSecretText = ({ annotations }: SchemaAST.AST): boolean => annotations?.[secretKey] === true
 
-const blankKey = "@remote-assist/core/blank"
+const undescribedKey = "@remote-assist/core/undescribed"
 
-/** What is known of a success whose body the interface does not show: what an entry is, where the body may be one. */
-export interface Blank {
+/** A success whose body the interface does not show. */
+export interface Undescribed {
+  /** Schema of the body if it is a resource. */
   readonly entry?: Codec
-  /** The answer that a body makes; `entry` is what it was decoded to, if it is one. */
+  /** Makes the answer from the body, and from the resource if the body is one. */
   readonly answer: (body: unknown, entry?: { readonly decoded: unknown }) => unknown
 }
 
-/** Annotates the schema of a success whose body the interface does not show. */
-export const blank = (of: Blank) => ({ [blankKey]: of })
+/** The annotation of a success whose body the interface does not show. */
+export const undescribed = (value: Undescribed) => ({ [undescribedKey]: value })
 
-// oxlint-disable-next-line typescript/no-explicit-any -- annotations are unknown, and only blank makes this one
-const annotation = ({ ast }: Schema.Top): any => SchemaAST.resolve(ast)?.[blankKey]
+// oxlint-disable-next-line typescript/no-explicit-any -- annotations are unknown, and only undescribed makes this one
+const annotation = ({ ast }: Schema.Top): any => SchemaAST.resolve(ast)?.[undescribedKey]
 
-/** What is known of a success by the first of its schemas; `undefined` where the interface shows the body. */
-export const blankOf = ([schema]: ReadonlyArray<Schema.Top>): Blank | undefined =>
+/** Returns the annotation of the first schema of a success; `undefined` if the interface shows the body. */
+export const undescribedOf = ([schema]: ReadonlyArray<Schema.Top>): Undescribed | undefined =>
   schema === undefined ? undefined : annotation(schema)
+
+/** Parses a body as JSON: `null` if it is empty, the text itself if it is not JSON. */
+export const parseBody = (text: string): { readonly isJson: boolean; readonly body: unknown } =>
+  text === ""
+    ? { isJson: true, body: null }
+    : Result.match(
+        Result.try((): unknown => JSON.parse(text)),
+        {
+          onSuccess: (body) => ({ isJson: true, body }),
+          onFailure: () => ({ isJson: false, body: text })
+        }
+      )

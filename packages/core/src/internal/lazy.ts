@@ -1,5 +1,5 @@
-/** Makes a value when it is first asked for, and once, whatever it is. */
+/** Makes a value when it is first read, and only once. */
 export const lazy = <A>(make: () => A): (() => A) => {
-  let made: { readonly value: A } | undefined
-  return () => (made ??= { value: make() }).value
+  let cached: { readonly value: A } | undefined
+  return () => (cached ??= { value: make() }).value
 }

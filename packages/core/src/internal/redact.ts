@@ -5,28 +5,28 @@ import { isSecretName } from "./secrets/names.ts"
 
 const jwt = /\beyJ[\w-]+\.[\w-]+/
 
-// in an address, a form, a header, XML, or JSON that is itself a text
+// in a URL, a form, a header, XML, or JSON inside a text
 const secretAssigned = /(?:token|refresh|passw\w*|secret|key)\\?["']?\s*[=:>]/i
 
 const isSecretText = (text: string) => jwt.test(text) || secretAssigned.test(text)
 
-// an enterprise token comes as a bare string, and is one word; so does "OK"
+// an enterprise token is a bare string of one word, as is "OK"
 const isWord = /^\S{8,}$/
 
-// words as a service says them: what holds other characters, or more of them, may be anything
-const isSpoken = /^[\w .,;:!?'()-]{0,200}$/
+// prose of a service: a text with other characters, or a longer one, may be anything
+const isProse = /^[\w .,;:!?'()-]{0,200}$/
 
-const isUnspoken = (text: unknown) => typeof text === "string" && (isWord.test(text) || !isSpoken.test(text))
+const isNotProse = (text: unknown) => typeof text === "string" && (isWord.test(text) || !isProse.test(text))
 
-// deeper than any answer; what lies below is hidden as a whole, so that no nesting exhausts the stack
-const deepest = 64
+// deeper than any answer; deeper values are hidden whole, so that nesting cannot exhaust the stack
+const maxDepth = 64
 
 const mapped = (value: object, map: (item: unknown, name: string) => unknown): unknown => {
   let isChanged = false
   const entries = Object.entries(value).map(([name, item]): [string, unknown] => {
-    const made = map(item, name)
-    isChanged ||= made !== item
-    return [name, made]
+    const result = map(item, name)
+    isChanged ||= result !== item
+    return [name, result]
   })
   if (!isChanged) return value
   return Array.isArray(value) ? entries.map(([, item]) => item) : Object.fromEntries(entries)
@@ -39,28 +39,28 @@ const never: Test = () => false
 const hide = (value: unknown, isSecret: boolean, depth: number, isKnown: Test): unknown => {
   if (typeof value === "string") return isSecret || isSecretText(value) || isKnown(value) ? Redacted.make(value) : value
   if (!Predicate.isObjectKeyword(value) || Redacted.isRedacted(value)) return value
-  if (depth > deepest) return Redacted.make(value)
+  if (depth > maxDepth) return Redacted.make(value)
   const isList = Array.isArray(value)
   if (!isList && Object.keys(value).some((name) => isKnown(`"${name}":`))) return Redacted.make(value)
   return mapped(value, (item, name) => hide(item, isSecret || (!isList && isSecretName(name)), depth + 1, isKnown))
 }
 
-/** Hides texts of a parsed body that may be secret, by name, form or `isKnown`, as `Redacted`; the rest is shared. */
+/** Hides texts of a parsed body that may be secret, by name, form or `isKnown`, as `Redacted`; other values are shared. */
 export const redact = (body: unknown, isKnown = never): unknown =>
   hide(
-    Array.isArray(body) ? mapped(body, (item) => (isUnspoken(item) ? Redacted.make(item) : item)) : body,
-    isUnspoken(body),
+    Array.isArray(body) ? mapped(body, (item) => (isNotProse(item) ? Redacted.make(item) : item)) : body,
+    isNotProse(body),
     0,
     isKnown
   )
 
-/** A text that is not JSON, or none of it where it is more than words. */
-export const spoken = (text: string): string => (isSpoken.test(text) ? text : "…")
+/** Returns a text that is prose; hides any other text. */
+export const maskProse = (text: string): string => (isProse.test(text) ? text : "…")
 
-/** As {@link redact} of a part of a body, which may well be one word. */
+/** Hides secrets as {@link redact} does in a part of a body, which may be a single word. */
 export const redactPart = (part: unknown, isKnown = never): unknown => hide(part, false, 0, isKnown)
 
-/** The body that {@link redact} was given. */
+/** Reverts {@link redact}. */
 export const reveal = (body: unknown): unknown => {
   if (Redacted.isRedacted(body)) return Redacted.value(body)
   return Predicate.isObjectKeyword(body) ? mapped(body, reveal) : body

@@ -2,7 +2,7 @@ import * as Predicate from "effect/Predicate"
 
 import { ErrorText, ErrorV1R1 } from "../Errors.ts"
 
-/** What a refusal is about by its own words, which is all that there is: no code but 1003 is public. */
+/** The cause of an error of the service, by its message: no code except 1003 is public. */
 export type Cause =
   | "badInput"
   | "apiKey"
@@ -13,32 +13,32 @@ export type Cause =
   | "emailTaken"
   | "duplicate"
   | "forbidden"
-  | "notThere"
+  | "notFound"
   | "credentials"
-  | "tooMany"
+  | "rateLimited"
   | "internal"
-  | "nothing known"
+  | "unknown"
 
-/** What an error tells, whichever copy of the package made it. */
-export interface Told {
+/** The fields of an error of any copy of the package. */
+export interface ErrorDetails {
   readonly tag: unknown
   readonly status: unknown
-  /** Of a session that has ended. */
+  /** The state of a `SessionEnded`. */
   readonly state: unknown
   readonly path: string
   readonly cause: Cause
 }
 
-type Says = (message: string) => boolean
+type Matches = (message: string) => boolean
 
 const words =
-  (pattern: RegExp): Says =>
+  (pattern: RegExp): Matches =>
   (message) =>
     pattern.test(message)
 
 const either = (...patterns: ReadonlyArray<string>) => `(?:${patterns.join("|")})`
 
-// what operations are about: that another thing is missing, such as a worker, says nothing of it
+// the resources of operations: another missing thing, such as a worker, says nothing about them
 const nouns = either(
   "user|account|member|call|recording|pod|group|favou?rite|contact|invitation|record|resource",
   "personal access token"
@@ -48,7 +48,7 @@ const which = String.raw`(?:(?: with)?(?: the)?(?: ['"]?id['"]?)?\s*[:=#(]*\s*(?
 
 const thing = `(?:on-call )?${nouns}s?\\b${which}`
 
-// what follows may change what was said, such as "or you have no access"
+// the rest of the sentence may change its meaning, such as "or you have no access"
 const end = String.raw`(?=\s*(?:$|[.,;:!?()]|(?:in|yet|any ?more|already|with (?:the |this |that )?(?:id|name|e-?mail))\b))`
 
 const isMissing = either(
@@ -78,7 +78,7 @@ const missing = new RegExp(
 
 const off = either("deactivated", "inactive", "disabled", "suspended")
 
-// a user, not what a user has
+// a user, not a resource of a user
 const inactive = new RegExp(
   either(
     String.raw`\b(?:user|account|member|you|they)(?:[ :]\S*[\d@"']\S*| of (?:this|that|the) token)?(?: (?:is|are|was|were|has|have|been|currently|temporarily|already))* ${off}\b`,
@@ -87,14 +87,14 @@ const inactive = new RegExp(
   "i"
 )
 
-// the first that fits: what is said of a token is said of users and permissions too
-const causes: ReadonlyArray<readonly [Cause, Says]> = [
+// the first match counts: messages about tokens also mention users and permissions
+const causes: ReadonlyArray<readonly [Cause, Matches]> = [
   [
     "badInput",
     words(/^The (?:body|query|path|fields?|filter|order|page|page_size|password has|role|pods|header content-type)\b/)
   ],
   ["apiKey", words(/\bapi[ _-]?key/i)],
-  ["tooMany", words(/too many requests|rate limit/i)],
+  ["rateLimited", words(/too many requests|rate limit/i)],
   [
     "internal",
     words(
@@ -116,9 +116,9 @@ const causes: ReadonlyArray<readonly [Cause, Says]> = [
       /permission|forbidden|not (?:allowed|authori[sz]ed|permitted)|access denied|administrator|no user's|another user's|yourself|you were not in|^The token is (?:of type|not one of)|no personal room/i
     )
   ],
-  ["notThere", words(/no e-mail was sent|stands for nobody|have had no call|^The call \S+ is over\.$/i)],
-  ["notThere", words(missing)],
-  ["notThere", words(/^not found\W*$/i)],
+  ["notFound", words(/no e-mail was sent|stands for nobody|have had no call|^The call \S+ is over\.$/i)],
+  ["notFound", words(missing)],
+  ["notFound", words(/^not found\W*$/i)],
   ["token", words(/token|partner key/i)],
   [
     "duplicate",
@@ -142,22 +142,22 @@ const causes: ReadonlyArray<readonly [Cause, Says]> = [
 
 const forms: ReadonlySet<unknown> = new Set(["ErrorV1", "ErrorV1R1", "ErrorText"])
 
-// what a request held may be quoted, and says nothing of the cause
+// quoted texts come from the request, and say nothing about the cause
 const quoted = /"(?:[^"\\]|\\.)*"/g
 
-/** What a message of the service is about. */
+/** Returns the cause that a message of the service names. */
 export const causeOf = (code: unknown, message: string): Cause => {
   if (code === ErrorV1R1.tokenExpired || message === ErrorText.tokenExpired) return "expired"
-  const said = message.replaceAll(quoted, '""')
-  return causes.find(([, says]) => says(said))?.[0] ?? "nothing known"
+  const unquoted = message.replaceAll(quoted, '""')
+  return causes.find(([, matches]) => matches(unquoted))?.[0] ?? "unknown"
 }
 
 const field = (error: unknown, name: string): unknown => (Predicate.hasProperty(error, name) ? error[name] : undefined)
 
 const text = (value: unknown) => (Predicate.isString(value) ? value : "")
 
-/** Reads an error by its tag and fields, as `instanceof` does: of another copy of the package the classes differ. */
-export const toldBy = (error: unknown): Told => {
+/** Reads the tag and fields of an error: errors of another copy of the package have other classes. */
+export const describeError = (error: unknown): ErrorDetails => {
   const message = field(error, "message")
   const tag = Predicate.isString(message) ? field(error, "_tag") : undefined
   return {
@@ -165,10 +165,10 @@ export const toldBy = (error: unknown): Told => {
     status: field(error, "status"),
     state: field(error, "state"),
     path: text(field(error, "path")),
-    cause: forms.has(tag) ? causeOf(field(error, "code"), text(message)) : "nothing known"
+    cause: forms.has(tag) ? causeOf(field(error, "code"), text(message)) : "unknown"
   }
 }
 
-/** Whether the service refused in one of its error forms, with the status that it has for all that it refuses. */
-export const isRefused = ({ status, tag }: Told): boolean =>
+/** Whether the service rejected the request in one of its error forms, with the general status of that form. */
+export const isRejected = ({ status, tag }: ErrorDetails): boolean =>
   tag === "ErrorV1R1" || ((tag === "ErrorV1" || tag === "ErrorText") && status === 401)

@@ -4,225 +4,232 @@ import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
 import * as Record from "effect/Record"
 import type * as Scope from "effect/Scope"
+import * as Stream from "effect/Stream"
 
 import type * as Endpoint from "../Endpoint.ts"
 import { successesOf } from "../internal/answers.ts"
-import { tell } from "../internal/call/tell.ts"
+import { safeCallback } from "../internal/call/safeCallback.ts"
 import { lazy } from "../internal/lazy.ts"
+import * as Page from "../Page.ts"
 import type { Region } from "../Region.ts"
 import type { Transport } from "../Transport.ts"
 import type { UserToken } from "../UserToken.ts"
-import { ofBareWalks, ofCalls, ofWalks } from "./CallOptions.ts"
-import type { Shrink, WalkOptions } from "./CallOptions.ts"
-import * as Checks from "./checks.ts"
-import { suggestion } from "./checks.ts"
-import { call, callerOf, refusalOf } from "./Door.ts"
-import type { Door } from "./Door.ts"
-import { encodeInput } from "./Fields.ts"
-import * as Fields from "./Fields.ts"
-import type { PromiseClient } from "./Promised.ts"
-import { walk } from "./Walk.ts"
+import { captureCaller, startCall, validate } from "./ClientRuntime.ts"
+import type { ClientRuntime } from "./ClientRuntime.ts"
+import * as Options from "./options.ts"
+import type { Shrink, StreamOptions } from "./options.ts"
+import * as Paginator from "./Paginator.ts"
+import type { PromiseClient } from "./PlainTypes.ts"
+import * as ValueShape from "./ValueShape.ts"
 
-/** What the services of a group are built on. */
+/** The services that a group needs. */
 export type Base = Transport | Region | UserToken
 
 /** A group of operations, to connect to with `connectTo`. */
 export interface Group<Methods> {
   /** Such as `EnterpriseUsers`. */
   readonly id: string
-  /** Of use to `connectTo` alone. */
-  readonly build: (door: Door, base: Context.Context<Base>) => Effect.Effect<Methods, never, Scope.Scope>
+  /** For `connectTo` only. */
+  readonly build: (runtime: ClientRuntime, base: Context.Context<Base>) => Effect.Effect<Methods, never, Scope.Scope>
 }
 
-/** One of the values that a method takes, before its options. */
-export interface Input {
-  /** What messages call it. */
+/** A parameter of a method, before its options. */
+export interface Parameter {
+  /** Its name in messages. */
   readonly at: string
-  readonly fields: Fields.Fields
+  readonly shape: ValueShape.ValueShape
   readonly isOptional?: boolean
-  /** Where fields go that the contract does not name. */
+  /** The option for fields that the contract does not name. */
   readonly extra?: "query" | "body"
 }
 
-/** What a method takes and answers. */
+/** The signature of a method. */
 export interface Method {
-  readonly inputs: ReadonlyArray<Input>
-  /** What is secret in the answer; of a walk, in each entry. */
-  readonly answer: Fields.Fields
-  readonly isWalk: boolean
-  /** Whether it sends a body, or may. */
+  readonly parameters: ReadonlyArray<Parameter>
+  /** The secrets of the answer, or of each entry of a paginator. */
+  readonly answer: ValueShape.ValueShape
+  /** What it pages through, if it returns a paginator. */
+  readonly pages?: "entries" | "pages"
+  /** Whether it may send a body. */
   readonly hasBody: boolean
-  /** The options that it takes. */
-  readonly options: Checks.Checks
+  readonly options: Options.Checks
 }
 
-/** The methods of a service by name, each read off the contract when it is first called. */
+/** The methods of a service by name, each derived from the contract when it is first called. */
 export type Table<Name extends string = string> = Readonly<Record<Name, () => Method>>
 
-/** What a part of a request is passed as: its one field alone, or an object of its fields. */
-const inputsOf = (
+/** The parameter for a part of a request: the value of its only field, or an object of its fields. */
+const parametersOf = (
   part: "params" | "payload" | "query",
   { [part]: schema }: Endpoint.Endpoint
-): ReadonlyArray<Input> => {
+): ReadonlyArray<Parameter> => {
   if (schema === undefined) return []
-  const fields = Fields.ofSchemas([schema])
-  const optional = Fields.optionalIn(schema)
-  const [only, ...others] = Fields.namesIn(fields)
-  if (only !== undefined && others.length === 0)
-    return [
-      {
-        at: `the ${only[0].replaceAll("_", " ")}`,
-        fields: only[1],
-        isOptional: optional.has(only[0]) && part !== "params"
-      }
-    ]
+  const shape = ValueShape.fromSchemas([schema])
+  const optional = ValueShape.optionalFields(schema)
+  const [only, ...others] = ValueShape.fieldsOf(shape)
+  if (only !== undefined && others.length === 0) {
+    const [name, shape] = only
+    return [{ at: `the ${name.replaceAll("_", " ")}`, shape, isOptional: optional.has(name) && part !== "params" }]
+  }
   return part === "payload"
-    ? [{ at: "the body", fields, extra: "body" }]
-    : [{ at: "the query", fields, extra: "query", isOptional: optional.size === others.length + 1 }]
+    ? [{ at: "the body", shape, extra: "body" }]
+    : [{ at: "the query", shape, extra: "query", isOptional: optional.size === others.length + 1 }]
 }
 
-/** The method that calls an endpoint; `inputs` is how many of its inputs it takes, all unless set. */
-export const methodOf = (endpoint: Endpoint.Endpoint, inputs?: number): Method => ({
-  inputs: (["params", "payload", "query"] as const).flatMap((part) => inputsOf(part, endpoint)).slice(0, inputs),
-  answer: Fields.onlySecrets(Fields.ofSchemas([...successesOf(endpoint).values()].flat())),
-  isWalk: false,
+const answerShape = (endpoint: Endpoint.Endpoint) => ValueShape.fromSchemas([...successesOf(endpoint).values()].flat())
+
+/** The method of an endpoint; `count` limits the number of its parameters. */
+export const methodOf = (endpoint: Endpoint.Endpoint, count?: number): Method => ({
+  parameters: (["params", "payload", "query"] as const).flatMap((part) => parametersOf(part, endpoint)).slice(0, count),
+  answer: ValueShape.onlySecrets(answerShape(endpoint)),
   hasBody: endpoint.method !== "GET",
-  options: ofCalls
+  options: Options.callChecks
 })
 
-/** The method that walks the entries, or the pages, which an endpoint lists. */
-const walkOf = (endpoint: Endpoint.Endpoint, of: "entries" | "pages"): Method => {
+/** The method that pages through the entries, or the pages, of an endpoint's list. */
+const paginatorOf = (endpoint: Endpoint.Endpoint, pages: "entries" | "pages"): Method => {
   const list = methodOf(endpoint)
-  const tellsTotals = Fields.namesIn(Fields.ofSchemas([...successesOf(endpoint).values()].flat())).length > 0
+  const hasTotals = ValueShape.fieldsOf(answerShape(endpoint)).length > 0
   return {
     ...list,
-    inputs: list.inputs.map((input) => ({ ...input, fields: Fields.without(input.fields, "page") })),
-    answer: of === "pages" ? list.answer : Fields.ofItems(list.answer, "entries"),
-    isWalk: true,
-    options: tellsTotals ? ofWalks : ofBareWalks
+    parameters: list.parameters.map((parameter) => ({
+      ...parameter,
+      shape: ValueShape.withoutField(parameter.shape, "page")
+    })),
+    answer: pages === "pages" ? list.answer : ValueShape.itemShape(list.answer, "entries"),
+    pages,
+    options: hasTotals ? Options.streamChecks : Options.bareStreamChecks
   }
 }
 
-const none: WalkOptions = {}
+const noOptions: StreamOptions = {}
 
-const position = ["first", "second", "third"] as const
+const positions = ["first", "second", "third"] as const
 
-const hintOf =
-  (options: Checks.Checks, place: string, extra: Input["extra"]) =>
+const makeHint =
+  (options: Options.Checks, position: string, extra: Parameter["extra"]) =>
   (name: string, known: Iterable<string>): string =>
     Object.hasOwn(options, name)
-      ? `it is an option of the call, and goes in the ${place} argument.`
-      : `${suggestion(name, known)}${extra === undefined ? "" : ` What the contract does not name goes in the ${place} argument, as extra.${extra}.`}`
+      ? `it is an option of the call, and goes in the ${position} argument.`
+      : `${Options.suggestion(name, known)}${extra === undefined ? "" : ` Fields that the contract does not name go in the ${position} argument, as extra.${extra}.`}`
 
-const isOptions = (value: unknown): value is WalkOptions => Checks.isPlain(value)
+const isOptions = (value: unknown): value is StreamOptions => Options.isPlain(value)
 
-/** The options of a call, of which what is wrong is added to the problems. */
-const optionsOf = (checks: Checks.Checks, value: unknown, place: string, problems: Array<string>) => {
-  if (value === undefined) return none
-  problems.push(...Checks.problemsIn(checks, value, place))
-  return isOptions(value) ? value : none
+/** Reads the options of a call; appends their problems. */
+const readOptions = (checks: Options.Checks, value: unknown, position: string, problems: Array<string>) => {
+  if (value === undefined) return noOptions
+  problems.push(...Options.findProblems(checks, value, position))
+  return isOptions(value) ? value : noOptions
 }
 
-const walkOptions = ({ collectFirst, from, onShrink, prefetch }: WalkOptions) => ({
+const pageOptions = ({ collectFirst, from, onShrink, prefetch }: StreamOptions) => ({
   collectFirst,
   from,
   prefetch,
-  onShrink: onShrink && ((shrink: Shrink) => tell("onShrink", () => onShrink(shrink)))
+  onShrink: onShrink && ((shrink: Shrink) => safeCallback("onShrink", () => onShrink(shrink)))
 })
 
-// oxlint-disable-next-line typescript/no-explicit-any -- yields an effect or a stream, as the table tells
-type Member = (...input: ReadonlyArray<unknown>) => any
+// oxlint-disable-next-line typescript/no-explicit-any -- returns an effect or a stream, as the table says
+type Member = (...args: ReadonlyArray<unknown>) => any
 
-const promised = (door: Door, operation: string, member: Member, read: () => Method) => {
-  const described = lazy(() => {
-    const { inputs, options, ...rest } = read()
-    const place = position[inputs.length] ?? "last"
+/** Adds to each page the position after it: at the start of the next page. */
+const withPositions = (pages: Stream.Stream<unknown, unknown>, { page: first } = Page.start) => {
+  let last = first - 1
+  return Stream.map(pages, (entry) => {
+    last = Predicate.hasProperty(entry, "page") && Predicate.isNumber(entry.page) ? entry.page : last + 1
+    return { entry, position: { page: last + 1, taken: 0 } }
+  })
+}
+
+const toPromiseMethod = (runtime: ClientRuntime, operation: string, member: Member, read: () => Method) => {
+  const signature = lazy(() => {
+    const { options, parameters, ...rest } = read()
+    const position = positions[parameters.length] ?? "last"
     return {
       ...rest,
       options,
-      place,
-      inputs: inputs.map((input) => ({ ...input, hint: hintOf(options, place, input.extra) }))
+      position,
+      parameters: parameters.map((parameter) => ({ ...parameter, hint: makeHint(options, position, parameter.extra) }))
     }
   })
-  const method = (...given: ReadonlyArray<unknown>) => {
-    const site = callerOf(method)
-    const { answer, hasBody, inputs, isWalk, options: checks, place } = described()
-    let options = none
+  const method = (...args: ReadonlyArray<unknown>) => {
+    const site = captureCaller(method)
+    const { answer, hasBody, options: checks, pages, parameters, position } = signature()
+    let options = noOptions
     let values: ReadonlyArray<unknown> = []
-    const refused = refusalOf(operation, () => {
+    const invalid = validate(operation, () => {
       const problems: Array<string> = []
-      options = optionsOf(checks, given[inputs.length], place, problems)
-      values = inputs.map(({ at, fields, hint, isOptional }, index) => {
-        const value = given[index]
+      options = readOptions(checks, args[parameters.length], position, problems)
+      values = parameters.map(({ at, hint, isOptional, shape }, index) => {
+        const value = args[index]
         return value === undefined && isOptional === true
           ? undefined
-          : encodeInput(fields, value, { at, hint, problems })
+          : ValueShape.encodeInput(shape, value, { at, hint, problems })
       })
       if (!hasBody && options.extra?.body !== undefined) problems.push("the request has no body for extra.body.")
-      if (given.length > inputs.length + 1) problems.push(`it takes ${inputs.length + 1} arguments at the most.`)
+      if (args.length > parameters.length + 1) problems.push(`it takes at most ${parameters.length + 1} arguments.`)
       return problems
     })
-    const made = { options: refused === undefined ? options : none, site, refused }
-    return isWalk
-      ? walk(door, () => member(...values, walkOptions(options)), made, answer)
-      : call(door, () => member(...values), made, answer)
+    const call = { options: invalid === undefined ? options : noOptions, site, invalid }
+    if (pages === undefined) return startCall(runtime, () => member(...values), call, answer)
+    const stream = () => member(...values, pageOptions(options))
+    const entries = pages === "entries" ? stream : () => withPositions(stream(), options.from)
+    return Paginator.make(runtime, entries, call, answer)
   }
   return method
 }
 
-/** Makes the methods of a service as promises and walks. */
-// oxlint-disable-next-line typescript/no-explicit-any -- members are wrapped one by one, as the table tells
-export const methodsOf = (door: Door, id: string, service: any, table: Table): any =>
+/** Wraps the methods of a service as promises and paginators. */
+// oxlint-disable-next-line typescript/no-explicit-any -- members are wrapped one by one, as the table says
+export const toPromises = (runtime: ClientRuntime, id: string, service: any, table: Table): any =>
   Record.map(table, (method, name) => {
-    const member = service[name]
-    return promised(door, `${id}.${name}`, Predicate.isFunction(member) ? member : () => member, method)
+    const member = service[name === "stream" ? "positioned" : name]
+    return toPromiseMethod(runtime, `${id}.${name}`, Predicate.isFunction(member) ? member : () => member, method)
   })
 
-/** A method that a service has beside its endpoints: the endpoint that it calls, and how many of its inputs it takes. */
-type Alias = readonly [endpoint: string, inputs: number]
+/** A method in addition to those of the endpoints: the endpoint that it calls, and the number of its parameters. */
+type Alias = readonly [endpoint: string, count: number]
 
 type Aliases<Name extends string> = [Name] extends [never]
   ? readonly [aliases?: Readonly<Record<string, Alias>>]
   : readonly [aliases: Readonly<Record<Name, Alias>>]
 
-type Others<Service, Endpoints> = Exclude<keyof Service & string, keyof Endpoints | "stream" | "pages">
+type Others<Service, Endpoints> = Exclude<keyof Service & string, keyof Endpoints | "stream" | "positioned" | "pages">
 
 const tableOf = (endpoints: Readonly<Record<string, Endpoint.Endpoint>>, aliases: Readonly<Record<string, Alias>>) => {
   const table: Record<string, () => Method> = Record.map(endpoints, (endpoint) => lazy(() => methodOf(endpoint)))
-  for (const [name, [called, inputs]] of Object.entries(aliases)) {
-    const endpoint = endpoints[called]
-    if (endpoint !== undefined) table[name] = lazy(() => methodOf(endpoint, inputs))
+  for (const [name, [alias, count]] of Object.entries(aliases)) {
+    const endpoint = endpoints[alias]
+    if (endpoint !== undefined) table[name] = lazy(() => methodOf(endpoint, count))
   }
   const { list } = endpoints
-  if (list?.query !== undefined)
-    for (const [name, of] of [
-      ["stream", "entries"],
-      ["pages", "pages"]
-    ] as const)
-      table[name] = lazy(() => walkOf(list, of))
+  if (list?.query !== undefined) {
+    table["stream"] = lazy(() => paginatorOf(list, "entries"))
+    table["pages"] = lazy(() => paginatorOf(list, "pages"))
+  }
   return table
 }
 
-// of a key with a layer the compiler asks that it is one for all that an effect unifies with
-interface Layered<Service, Endpoints> {
+// a service class itself is not assignable: the compiler requires of a key that effects unify with it
+interface GroupService<Service, Endpoints> {
   readonly key: string
   readonly Service: Service
   readonly group: Endpoint.Group<string, Endpoints>
   readonly layer: Layer.Layer<never, never, Base>
 }
 
-/** Makes a group of a service, whose members have the names of its endpoints. */
+/** Makes a group of a service; `aliases` describe methods that are not endpoints. */
 export const make = <Service extends object, Endpoints extends Readonly<Record<string, Endpoint.Endpoint>>>(
-  service: Layered<Service, Endpoints>,
+  service: GroupService<Service, Endpoints>,
   ...[aliases = {}]: Aliases<Others<Service, Endpoints>>
 ): Group<PromiseClient<Service>> => {
   const { endpoints, name } = service.group
   const table = tableOf(endpoints, aliases)
   return {
     id: name,
-    build: (door, base) =>
+    build: (runtime, base) =>
       Effect.map(Layer.build(Layer.provide(service.layer, Layer.succeedContext(base))), (context) =>
-        methodsOf(door, name, context.mapUnsafe.get(service.key), table)
+        toPromises(runtime, name, context.mapUnsafe.get(service.key), table)
       )
   }
 }

@@ -2,7 +2,7 @@ import * as Predicate from "effect/Predicate"
 
 import { isSecret } from "../internal/secrets/names.ts"
 
-/** A text that nothing shows: no log, no `JSON.stringify`, no template. */
+/** A text that no log, `JSON.stringify` or template shows. */
 export interface Secret {
   /** The text itself. */
   reveal(): string
@@ -38,17 +38,15 @@ class Hidden implements Secret {
   }
 }
 
-/** Wraps a secret, such as a password, so that nothing shows it. Where a secret is taken, a plain text will do as well. */
+/** Wraps a secret, such as a password, to keep it out of logs. Methods take plain texts as well. */
 export const secret = (text: string): Secret => {
   if (!Predicate.isString(text))
-    throw new TypeError(
-      `A secret is made of a text, and not of ${typeof text}: is a variable of the environment not set?`
-    )
-  return secretOf(() => text)
+    throw new TypeError(`A secret must be a text, not ${typeof text}. Is an environment variable missing?`)
+  return lazySecret(() => text)
 }
 
-/** A secret whose text is made when it is revealed. */
-export const secretOf = (text: () => string): Secret => new Hidden(text)
+/** Makes a secret whose text is computed when it is revealed. */
+export const lazySecret = (text: () => string): Secret => new Hidden(text)
 
-/** Reads a secret, such as a token that was answered; a plain text is passed on. */
+/** Reads a secret, such as a token of an answer; returns a plain text unchanged. */
 export const reveal = (value: Secret | string): string => (isSecret(value) ? value.reveal() : value)

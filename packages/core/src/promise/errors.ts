@@ -1,30 +1,30 @@
 import * as Errors from "../Errors.ts"
-import type { ErrorClass, PlainError } from "./Promised.ts"
+import type { ErrorClass, PlainError } from "./PlainTypes.ts"
 
 export type { Drift } from "../Errors.ts"
 export type { ErrorClass }
 
-/** The service refused, on `/v1`: credentials, a token or the API key (401), a resource nobody may see (401), or it failed (500). */
+/** The service rejected a `/v1` call: credentials, a token, the API key or a resource without access (401), or it failed (500). */
 export interface ErrorV1 extends PlainError<typeof Errors.ErrorV1> {}
 export const ErrorV1: ErrorClass<typeof Errors.ErrorV1> = Errors.ErrorV1
 
-/** The service refused, on `/v1r1`, where every refusal has status 400. */
+/** The service rejected a `/v1r1` call, where every error has status 400. */
 export interface ErrorV1R1 extends PlainError<typeof Errors.ErrorV1R1> {}
 export const ErrorV1R1: ErrorClass<typeof Errors.ErrorV1R1> = Errors.ErrorV1R1
 
-/** The service refused with a bare text: an invalid or expired token (401), or a call of others (403). */
+/** The service rejected a call with a bare text: an invalid or expired token (401), or a call of another user (403). */
 export interface ErrorText extends PlainError<typeof Errors.ErrorText> {}
 export const ErrorText: ErrorClass<typeof Errors.ErrorText> = Errors.ErrorText
 
-/** No answer came: the host is unknown, refuses the connection or closed it before it answered. */
+/** No answer came: the host is unknown, refused the connection, or closed it before it answered. */
 export interface ConnectionFailed extends PlainError<typeof Errors.ConnectionFailed> {}
 export const ConnectionFailed: ErrorClass<typeof Errors.ConnectionFailed> = Errors.ConnectionFailed
 
-/** The call, its repeats included, took longer than it may. */
+/** The call, its retries included, exceeded its timeout. */
 export interface TimedOut extends PlainError<typeof Errors.TimedOut> {}
 export const TimedOut: ErrorClass<typeof Errors.TimedOut> = Errors.TimedOut
 
-/** The answer's body is larger than it may be; what came of it was thrown away. */
+/** The body of the answer exceeds the limit; it was discarded. */
 export interface BodyTooLarge extends PlainError<typeof Errors.BodyTooLarge> {}
 export const BodyTooLarge: ErrorClass<typeof Errors.BodyTooLarge> = Errors.BodyTooLarge
 
@@ -32,15 +32,15 @@ export const BodyTooLarge: ErrorClass<typeof Errors.BodyTooLarge> = Errors.BodyT
 export interface UnexpectedAnswer extends PlainError<typeof Errors.UnexpectedAnswer> {}
 export const UnexpectedAnswer: ErrorClass<typeof Errors.UnexpectedAnswer> = Errors.UnexpectedAnswer
 
-/** An answer is not as the contract describes it, and the client is `strict`. */
+/** An answer differs from the contract, and the client is `strict`. */
 export interface Drifted extends PlainError<typeof Errors.Drifted> {}
 export const Drifted: ErrorClass<typeof Errors.Drifted> = Errors.Drifted
 
-/** What was asked for does not fit the interface; nothing was sent. */
+/** The arguments of the call are invalid; nothing was sent. */
 export interface InvalidRequest extends PlainError<typeof Errors.InvalidRequest> {}
 export const InvalidRequest: ErrorClass<typeof Errors.InvalidRequest> = Errors.InvalidRequest
 
-/** The tokens of a session could not be read from or written to where they are kept. */
+/** The tokens of a session could not be read from, or written to, their store. */
 export interface TokenStoreFailed extends PlainError<typeof Errors.TokenStoreFailed> {}
 export const TokenStoreFailed: ErrorClass<typeof Errors.TokenStoreFailed> = Errors.TokenStoreFailed
 
@@ -48,22 +48,22 @@ export const TokenStoreFailed: ErrorClass<typeof Errors.TokenStoreFailed> = Erro
 export interface SessionEnded extends PlainError<typeof Errors.SessionEnded> {}
 export const SessionEnded: ErrorClass<typeof Errors.SessionEnded> = Errors.SessionEnded
 
-/** A token that a session was to keep is empty, or no header can carry it. Nothing was kept. */
+/** A token for a session is empty, or no header can carry it. Nothing was stored. */
 export interface UnusableToken extends PlainError<typeof Errors.UnusableToken> {}
 export const UnusableToken: ErrorClass<typeof Errors.UnusableToken> = Errors.UnusableToken
 
-/** A list cannot be walked to its end: it has none, or the service answers other pages than those asked for. */
+/** A list has no end, or the service answers other pages than requested. */
 export interface ListBroken extends PlainError<typeof Errors.ListBroken> {}
 export const ListBroken: ErrorClass<typeof Errors.ListBroken> = Errors.ListBroken
 
-/** A list got shorter while its pages were read: some entries may have been on no page when it was read. */
+/** A list shrank while its pages were read: some entries may be missing. */
 export interface ListChanged extends PlainError<typeof Errors.ListChanged> {}
 export const ListChanged: ErrorClass<typeof Errors.ListChanged> = Errors.ListChanged
 
-/** A setting is missing, unknown or of no use; no client was made. */
+/** A setting is missing, unknown or invalid; no client was made. */
 export interface InvalidSettings extends PlainError<typeof Errors.InvalidSettings> {}
 export const InvalidSettings: ErrorClass<typeof Errors.InvalidSettings> = Errors.InvalidSettings
 
-/** The client was closed before the call ended, or before it was made. */
+/** The client was closed before the call ended, or before it started. */
 export interface ClientClosed extends PlainError<typeof Errors.ClientClosed> {}
 export const ClientClosed: ErrorClass<typeof Errors.ClientClosed> = Errors.ClientClosed

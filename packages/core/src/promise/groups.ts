@@ -11,14 +11,14 @@ import * as CoreRegistration from "../Registration.ts"
 import * as CoreTokens from "../Tokens.ts"
 import { make } from "./Group.ts"
 import type { Group } from "./Group.ts"
-import type { InputFields, Plain, PlainFields, PromiseClient } from "./Promised.ts"
+import type { InputFields, Plain, PlainFields, PromiseClient } from "./PlainTypes.ts"
 
-// those that a program does not name are not in its bundle, by the comments before the calls
+// the PURE comments keep groups that a program does not use out of its bundle
 
-/** Yields tokens. Whoever wants to stay logged in uses `session`, which calls these and renews by itself. */
+/** Issues tokens. To stay logged in, use `session`, which calls these operations and renews tokens automatically. */
 export interface Auth extends PromiseClient<CoreAuth.Auth["Service"]> {}
 
-/** The group of what yields tokens, for `connectTo`. */
+/** The group that issues tokens, for `connectTo`. */
 export const auth: Group<Auth> = /* @__PURE__ */ make(CoreAuth.Auth)
 
 /** Inspects tokens. */
@@ -27,7 +27,7 @@ export interface TokenInspection extends PromiseClient<CoreTokens.Tokens["Servic
 /** The group that inspects tokens, for `connectTo`. */
 export const tokens: Group<TokenInspection> = /* @__PURE__ */ make(CoreTokens.Tokens)
 
-/** Manages the personal access tokens of whoever is logged in. */
+/** Manages the caller's personal access tokens. */
 export interface PersonalAccessTokens extends PromiseClient<CoreAccessTokens.PersonalAccessTokens["Service"]> {}
 
 /** The group of the personal access tokens, for `connectTo`. */
@@ -35,13 +35,13 @@ export const personalAccessTokens: Group<PersonalAccessTokens> = /* @__PURE__ */
   CoreAccessTokens.PersonalAccessTokens
 )
 
-/** Registers accounts and enterprises; no user token is needed. */
+/** Registers accounts and enterprises, without a user token. */
 export interface Registration extends PromiseClient<CoreRegistration.Registration["Service"]> {}
 
 /** The group that registers accounts and enterprises, for `connectTo`. */
 export const registration: Group<Registration> = /* @__PURE__ */ make(CoreRegistration.Registration)
 
-/** Reads and annotates the calls of whoever is logged in. */
+/** Reads and annotates the caller's calls. */
 export interface Calls extends PromiseClient<CoreCalls.Calls["Service"]> {}
 
 /** The group of the calls, for `connectTo`. */
@@ -74,7 +74,7 @@ export interface Pods extends PromiseClient<CorePods.Pods["Service"]> {}
 /** The group of the pods, for `connectTo`. */
 export const pods: Group<Pods> = /* @__PURE__ */ make(CorePods.Pods)
 
-// what each is, and each of its fields, its schema documents
+// the schemas document the types and their fields
 
 export interface Account extends PlainFields<CoreAccount.Account> {}
 export interface Call extends PlainFields<CoreCall.Call> {}

@@ -5,17 +5,17 @@ import * as References from "effect/References"
 import * as Result from "effect/Result"
 import * as Tracer from "effect/Tracer"
 
-import { warningOf } from "../internal/call/tell.ts"
+import { callbackWarning } from "../internal/call/safeCallback.ts"
 
-/** Where a client writes to, such as the console or pino; no line holds a secret or an id. */
+/** A logger, such as the console or pino; no line holds a secret or an id. */
 export interface Logger {
-  /** Called with a line for each call that has ended, and for what else helps to find a fault. */
+  /** Called with a line for each finished call, and with other debug messages. */
   readonly debug: (line: string) => void
-  /** Called with what is worth knowing. */
+  /** Called with information. */
   readonly info?: ((line: string) => void) | undefined
-  /** Called with what went wrong and was put right; `debug` is unless it is there. */
+  /** Called with warnings; `debug` is called instead if it is missing. */
   readonly warn?: ((line: string) => void) | undefined
-  /** Called with what went wrong. */
+  /** Called with errors. */
   readonly error?: ((line: string) => void) | undefined
 }
 
@@ -25,13 +25,13 @@ const at = (value: unknown, ...path: ReadonlyArray<string>): unknown =>
     value
   )
 
-// where there is no environment, or the program may not read it, nothing was asked for
-const isAskedFor = () => {
-  const asked = Result.try(() => at(globalThis, "process", "env", "REMOTE_ASSIST_DEBUG"))
-  return Result.isSuccess(asked) && asked.success === "1"
+// without an environment, or without permission to read it, debugging is off
+const isDebugging = () => {
+  const value = Result.try(() => at(globalThis, "process", "env", "REMOTE_ASSIST_DEBUG"))
+  return Result.isSuccess(value) && value.success === "1"
 }
 
-const ofConsole: Logger = {
+const consoleLogger: Logger = {
   debug: () => undefined,
   warn: (line) => console.warn(line),
   error: (line) => console.error(line)
@@ -39,31 +39,31 @@ const ofConsole: Logger = {
 
 type Write = (line: string) => unknown
 
-type Guarded = Readonly<Record<keyof Logger, Write>>
+type SafeLogger = Readonly<Record<keyof Logger, Write>>
 
-/** The same, whose failures fail no call: the first of them is told on the console. */
-const guarded = (logger: Logger, debug: Write): Guarded => {
-  let isTold = false
-  const fail = (thrown: unknown) => {
-    if (!isTold) console.warn(`remote-assist ${warningOf("the logger", thrown)}`)
-    isTold = true
+/** Wraps a logger so that its errors fail no call; the first one is reported on the console. */
+const guard = (logger: Logger, debug: Write): SafeLogger => {
+  let isReported = false
+  const report = (thrown: unknown) => {
+    if (!isReported) console.warn(`remote-assist ${callbackWarning("the logger", thrown)}`)
+    isReported = true
   }
-  const guard =
+  const safe =
     (write: Write): Write =>
     (line) => {
-      const written = Result.try(() => write(line))
-      if (Result.isFailure(written)) fail(written.failure)
-      else if (Predicate.isPromiseLike(written.success)) written.success.then(undefined, fail)
+      const result = Result.try(() => write(line))
+      if (Result.isFailure(result)) report(result.failure)
+      else if (Predicate.isPromiseLike(result.success)) result.success.then(undefined, report)
     }
   return {
-    debug: guard(debug),
-    info: guard((line) => logger.info?.(line)),
-    warn: guard((line) => (logger.warn === undefined ? debug(line) : logger.warn(line))),
-    error: guard((line) => logger.error?.(line))
+    debug: safe(debug),
+    info: safe((line) => logger.info?.(line)),
+    warn: safe((line) => (logger.warn === undefined ? debug(line) : logger.warn(line))),
+    error: safe((line) => logger.error?.(line))
   }
 }
 
-const lineOf = (span: Tracer.NativeSpan, end: bigint) => {
+const formatSpan = (span: Tracer.NativeSpan, end: bigint) => {
   const { attributes, name, startTime } = span
   const what = [attributes.get("http.request.method"), attributes.get("url.template")].join(" ")
   const outcome = [attributes.get("http.response.status_code"), attributes.get("error.type")].filter(
@@ -74,7 +74,7 @@ const lineOf = (span: Tracer.NativeSpan, end: bigint) => {
   return `remote-assist ${what} (${name}): ${outcome.join(" ")} after ${milliseconds} ms, attempt ${attempt}`
 }
 
-class Told extends Tracer.NativeSpan {
+class LoggedSpan extends Tracer.NativeSpan {
   readonly #debug: Write
 
   constructor(options: ConstructorParameters<typeof Tracer.NativeSpan>[0], debug: Write) {
@@ -84,7 +84,7 @@ class Told extends Tracer.NativeSpan {
 
   override end(...[time, exit]: Parameters<Tracer.Span["end"]>) {
     super.end(time, exit)
-    if (this.attributes.has("url.template")) this.#debug(lineOf(this, time))
+    if (this.attributes.has("url.template")) this.#debug(formatSpan(this, time))
   }
 }
 
@@ -92,25 +92,25 @@ const levels = { Info: "info", Warn: "warn", Error: "error", Fatal: "error" } as
 
 const isLevel = (level: string): level is keyof typeof levels => Object.hasOwn(levels, level)
 
-const adapted = (logger: Guarded) =>
+const toEffectLogger = (logger: SafeLogger) =>
   EffectLogger.make(({ logLevel, message }) => {
     const line = `remote-assist ${Array.isArray(message) ? message.map(String).join(" ") : String(message)}`
     if (isLevel(logLevel)) logger[levels[logLevel]](line)
   })
 
-/** What makes the calls of a client write to its logger. */
-export const context = (setting: Logger | false = ofConsole): Context.Context<never> => {
-  const isToErrors = isAskedFor()
+/** Makes the context in which the calls of a client write to its logger. */
+export const context = (setting: Logger | false = consoleLogger): Context.Context<never> => {
+  const debugs = isDebugging()
   const logger =
     setting === false
       ? undefined
-      : // called as a method, which a logger such as pino needs
-        guarded(setting, (line) => (isToErrors ? console.error(line) : setting.debug(line)))
+      : // called as a method, as loggers such as pino require
+        guard(setting, (line) => (debugs ? console.error(line) : setting.debug(line)))
   const loggers = Context.make(
     EffectLogger.CurrentLoggers,
-    new Set(logger === undefined ? [] : [adapted(logger)])
+    new Set(logger === undefined ? [] : [toEffectLogger(logger)])
   ).pipe(Context.add(References.MinimumLogLevel, "Info"))
-  return logger === undefined || (setting === ofConsole && !isToErrors)
+  return logger === undefined || (setting === consoleLogger && !debugs)
     ? loggers
-    : Context.add(loggers, Tracer.Tracer, { span: (options) => new Told(options, logger.debug) })
+    : Context.add(loggers, Tracer.Tracer, { span: (options) => new LoggedSpan(options, logger.debug) })
 }

@@ -10,28 +10,28 @@ import { TimedOut } from "../Errors.ts"
 import { lazy } from "../internal/lazy.ts"
 import type { Session as Core } from "../Session.ts"
 import { Tokens as CoreTokens } from "../TokenStore.ts"
-import { ofWaits } from "./CallOptions.ts"
-import type { WaitOptions } from "./CallOptions.ts"
-import type { Door } from "./Door.ts"
-import * as Fields from "./Fields.ts"
+import type { ClientRuntime } from "./ClientRuntime.ts"
 import * as Group from "./Group.ts"
-import type { InputFields, PromiseClient } from "./Promised.ts"
+import { waitChecks } from "./options.ts"
+import type { WaitOptions } from "./options.ts"
+import type { InputFields, PromiseClient } from "./PlainTypes.ts"
+import * as ValueShape from "./ValueShape.ts"
 
-/** Tokens obtained elsewhere. */
+/** Existing tokens to start a session with. */
 export interface StartTokens extends InputFields<CoreTokens> {}
 
-/** What of a session sends no request of its own. */
+/** The methods that send no request of their own. */
 type Waiting = "start" | "token" | "renew" | "refresh" | "logOut"
 
-/** Who is logged in. Calls that need a user token take it from here, and renew it here when it has expired. */
+/** The session of the logged-in user. Calls that need a user token take it from here, and renew it here once it has expired. */
 export interface Session
   extends PromiseClient<Omit<Core["Service"], Waiting>>, PromiseClient<Pick<Core["Service"], Waiting>, WaitOptions> {}
 
 const calls = (name: keyof typeof AuthGroup.endpoints) => lazy(() => Group.methodOf(AuthGroup.endpoints[name]))
 
-// a renewal is of all that wait for it, so that no caller says how it is made
-const waits = (...inputs: ReadonlyArray<Group.Input>) =>
-  lazy((): Group.Method => ({ inputs, answer: "open", isWalk: false, hasBody: true, options: ofWaits }))
+// all waiting callers share a renewal, so none of them sets its options
+const waits = (...parameters: ReadonlyArray<Group.Parameter>) =>
+  lazy((): Group.Method => ({ parameters, answer: "open", hasBody: true, options: waitChecks }))
 
 const table: Group.Table<keyof Core["Service"]> = {
   logIn: calls("logIn"),
@@ -41,21 +41,21 @@ const table: Group.Table<keyof Core["Service"]> = {
   logInFromUrl: calls("fromUrl"),
   logInFromAlias: calls("exchange"),
   logInAsEnterprise: calls("enterprise"),
-  start: lazy(() => waits({ at: "the session", fields: Fields.ofSchemas([CoreTokens]) })()),
+  start: lazy(() => waits({ at: "the session", shape: ValueShape.fromSchemas([CoreTokens]) })()),
   token: waits(),
-  renew: waits({ at: "the token", fields: "secret" }),
+  renew: waits({ at: "the token", shape: "secret" }),
   refresh: waits(),
   logOut: waits()
 }
 
-// what is waited for may end itself in time, and tells more of it
-const grace = 20
+// the inner timeout may fire first, and its error is more specific
+const graceMs = 20
 
-/** An effect within the time of a call: it waits for a store, or for a renewal that has a time of its own. */
-const within = <A, E>(name: string, effect: Effect.Effect<A, E>) =>
+/** Limits an effect to the timeout of a call: it waits for a store, or for a renewal with its own timeout. */
+const withTimeout = <A, E>(name: string, effect: Effect.Effect<A, E>) =>
   Effect.flatMap(CallTimeout, (limit) =>
     Effect.timeoutOrElse(effect, {
-      duration: Duration.toMillis(limit) + grace,
+      duration: Duration.toMillis(limit) + graceMs,
       orElse: () =>
         Effect.fail(
           new TimedOut({ method: `Session.${name}`, path: "", seconds: Duration.toSeconds(limit), wasSent: false })
@@ -63,17 +63,17 @@ const within = <A, E>(name: string, effect: Effect.Effect<A, E>) =>
     })
   )
 
-// one that is not given is as good as empty
+// a missing token is treated as empty
 const noToken = { token: Redacted.make("") }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- members are wrapped one by one, which their types cannot follow
-const timed = (member: any, name: string) =>
+const withTimeouts = (member: any, name: string) =>
   Predicate.isFunction(member)
-    ? (...input: ReadonlyArray<unknown>) => within(name, member(...input))
-    : within(name, member)
+    ? (...args: ReadonlyArray<unknown>) => withTimeout(name, member(...args))
+    : withTimeout(name, member)
 
-/** Makes the session's methods. */
-export const sessionOf = (door: Door, session: Core["Service"]): Session => {
+/** Makes the methods of the session. */
+export const makeSession = (runtime: ClientRuntime, session: Core["Service"]): Session => {
   const start = (tokens: CoreTokens) => session.start({ ...noToken, ...tokens })
-  return Group.methodsOf(door, "Session", Record.map({ ...session, start }, timed), table)
+  return Group.toPromises(runtime, "Session", Record.map({ ...session, start }, withTimeouts), table)
 }

@@ -7,37 +7,37 @@ import * as Record from "effect/Record"
 import * as Schema from "effect/Schema"
 
 import { TokenStoreFailed } from "../Errors.ts"
-import { tell } from "../internal/call/tell.ts"
+import { safeCallback } from "../internal/call/safeCallback.ts"
 import * as Core from "../TokenStore.ts"
 
-/** The tokens of a session as texts, to be kept where nobody else can read them. */
+/** The tokens of a session as texts. Store them where nobody else can read them. */
 export interface Tokens {
-  /** The user token that calls carry. */
+  /** The user token that calls send. */
   readonly token: string
-  /** What it is renewed with. It may work once only. */
+  /** The refresh token, which may work only once. */
   readonly refresh?: string | undefined
-  /** The personal access token that the session was made from, and is renewed with. */
+  /** The personal access token that the session was started with, and is renewed with. */
   readonly personalAccessToken?: string | undefined
 }
 
-/** Where a session keeps its tokens: a file, a database, the storage of a browser. */
+/** The storage of the tokens of a session: a file, a database, the storage of a browser. */
 export interface TokenStore {
-  /** Yields the tokens that were saved, if there are any. */
+  /** Resolves with the saved tokens, or `undefined`. */
   readonly load: () => Promise<Tokens | null | undefined>
-  /** Keeps the tokens in place of those before. The session waits for it. */
+  /** Replaces the saved tokens. The session waits for it. */
   readonly save: (tokens: Tokens) => Promise<void>
-  /** Forgets the tokens. */
+  /** Deletes the tokens. */
   readonly clear: () => Promise<void>
   /**
-   * Runs `work` while no other user of the same store does, in this process or another, and yields what it yields. A
-   * store that several processes share needs it: a refresh token may work once only.
+   * Runs `work` while no other user of the store does, in this process or another, and resolves with its result. A store
+   * that several processes share needs it: a refresh token may work only once.
    */
   readonly exclusive?: (<A>(work: () => Promise<A>) => Promise<A>) | undefined
 }
 
-const place = "the token store"
+const storeName = "the token store"
 
-// what is no JSON is quoted by who tried to read it, and may be a token
+// the message of a SyntaxError quotes the text, which may be a token
 const reasonOf = (cause: unknown) =>
   cause instanceof SyntaxError
     ? "it rejected with a SyntaxError"
@@ -46,7 +46,7 @@ const reasonOf = (cause: unknown) =>
       : "it rejected"
 
 const failed = (name: keyof TokenStore, reason: string) =>
-  new TokenStoreFailed({ store: place, reason: `${name} failed, ${reason}` })
+  new TokenStoreFailed({ store: storeName, reason: `${name} failed, ${reason}` })
 
 const attempt = <A>(name: keyof TokenStore, work: (signal: AbortSignal) => A) =>
   Effect.tryPromise({
@@ -59,7 +59,7 @@ const encode = Schema.encodeSync(Core.Tokens)
 
 const decode = Schema.decodeUnknownEffect(Core.Tokens)
 
-// a row of a database may have getters, and undefined for what is not there
+// a database row may have getters, and undefined for missing fields
 const definedIn = (loaded: object) =>
   Record.filter(
     Record.map(Core.Tokens.fields, (_, name): unknown => Reflect.get(loaded, name)),
@@ -71,7 +71,7 @@ const read = (loaded: unknown) =>
     ? Effect.succeedNone
     : decode(Predicate.isObject(loaded) ? definedIn(loaded) : loaded).pipe(
         Effect.mapBoth({
-          onFailure: () => failed("load", "it must yield { token, refresh? } or nothing"),
+          onFailure: () => failed("load", "it must resolve with { token, refresh? } or undefined"),
           onSuccess: Option.some
         })
       )
@@ -89,11 +89,11 @@ const exclusiveOf = (store: TokenStore): Service["exclusive"] =>
           return Effect.flatMap(
             attempt("exclusive", (signal) => store.exclusive?.(() => work(signal))),
             (): Effect.Effect<A, E | TokenStoreFailed> =>
-              outcome ?? failed("exclusive", "it must run the work that it is given, and wait for its end")
+              outcome ?? failed("exclusive", "it must run its argument, and wait for it")
           )
         })
 
-/** Layer that keeps the tokens in a program's own store. */
+/** Layer that stores the tokens in the program's own store. */
 export const layer = (store: TokenStore): Layer.Layer<Core.TokenStore> =>
   Layer.succeed(Core.TokenStore, {
     load: Effect.flatMap(
@@ -105,15 +105,15 @@ export const layer = (store: TokenStore): Layer.Layer<Core.TokenStore> =>
     exclusive: exclusiveOf(store)
   })
 
-/** Layer that tells of each change of the tokens in the store below it. */
-export const layerTelling = (
+/** Layer that calls back after each change of the tokens in the underlying store. */
+export const layerNotifying = (
   onTokens: (tokens: Tokens | undefined) => void
 ): Layer.Layer<Core.TokenStore, never, Core.TokenStore> =>
   Layer.effect(
     Core.TokenStore,
     Effect.map(Core.TokenStore, (store) => ({
       ...store,
-      save: (tokens) => Effect.tap(store.save(tokens), () => tell("onTokens", () => onTokens(encode(tokens)))),
-      clear: Effect.tap(store.clear, () => tell("onTokens", () => onTokens(undefined)))
+      save: (tokens) => Effect.tap(store.save(tokens), () => safeCallback("onTokens", () => onTokens(encode(tokens)))),
+      clear: Effect.tap(store.clear, () => safeCallback("onTokens", () => onTokens(undefined)))
     }))
   )

@@ -5,8 +5,8 @@ import * as Stream from "effect/Stream"
 
 import { Calls } from "../../src/Calls.ts"
 import type { CallQuery } from "../../src/Calls.ts"
-import { bare } from "../../src/internal/list/courses.ts"
-import { follow } from "../../src/internal/list/follow.ts"
+import { withoutTotals } from "../../src/internal/list/nextPage.ts"
+import { paginate } from "../../src/internal/list/paginate.ts"
 import { Session } from "../../src/Session.ts"
 import type { Sent } from "../support/wire.ts"
 import { json, wire } from "../support/wire.ts"
@@ -105,14 +105,14 @@ describe("calls.stream", () => {
 
   it.effect("ends in ListBroken where the pages never end", () =>
     Effect.gen(function* () {
-      const endless = follow(
+      const endless = paginate(
         (page) => Effect.succeed({ page, entries: [{ id: page }] }),
-        () => bare<{ readonly id: number }>(({ id }) => id, 1),
+        () => withoutTotals<{ readonly id: number }>(({ id }) => id, 1),
         1,
         0
       )
       const error = yield* Effect.flip(Stream.runDrain(endless))
-      assert.match(error.message, /goes on after 10000 pages\. Ask for larger pages, or go on from page 10001\./)
+      assert.match(error.message, /has more than 10000 pages\. Use larger pages, or resume from page 10001\./)
     })
   )
 

@@ -96,7 +96,7 @@ describe.each(names)("Page.%s", (name) => {
         const { asked, read } = counted((page) => ({ ...of(1e9, 2)(page), page_size: 2 }))
         const error = yield* endOf(name, read)
         assert.strictEqual(error._tag, "ListBroken")
-        assert.match(error.message, /goes on after 200000 requests\. Ask for larger pages, or go on from page 200001\./)
+        assert.match(error.message, /needs more than 200000 requests\. Use larger pages, or resume from page 200001\./)
         assert.strictEqual(asked.length, 200_001)
       }),
     60_000
@@ -148,7 +148,7 @@ describe.each(names)("Page.%s", (name) => {
       const { read } = counted(() => ({ ...of(100, 20)(1), page: 1 }))
       const error = yield* endOf(name, read)
       assert.strictEqual(error._tag, "ListBroken")
-      assert.match(error.message, /page 2 was asked for and page 1 answered/)
+      assert.match(error.message, /page 2 was requested and page 1 answered/)
     })
   )
 

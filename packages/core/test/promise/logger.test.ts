@@ -41,7 +41,7 @@ describe("the logger of a client", () => {
     const shrinks: Array<Shrink> = []
     for await (const _ of remote.enterpriseUsers.stream({}, { onShrink: (shrink) => shrinks.push(shrink) })) continue
     assert.deepStrictEqual(shrinks[0], { before: 6, after: 5 })
-    assert.match(warnings[0] ?? "", /^remote-assist A list got shorter/)
+    assert.match(warnings[0] ?? "", /^remote-assist A list shrank/)
     const written = vi.spyOn(console, "warn").mockImplementation(() => undefined)
     const { remote: silent } = await loggedIn(shrinking(), { logger: false })
     for await (const _ of silent.enterpriseUsers.stream()) continue

@@ -108,7 +108,7 @@ const refused: Array<[string, (remote: any) => any, ...Array<string>]> = [
   [
     "a place in a list without an entry",
     (remote) => firstOf(remote.enterpriseUsers.stream({}, { from: { page: 2 } })),
-    '"from" must be the position of a walk'
+    '"from" must be the position of a paginator'
   ],
   ["options that are none", (remote) => remote.calls.recent("now"), "must be an object of options"],
   ["a query that is none", (remote) => remote.enterpriseUsers.list("active=true"), "the query must be an object"],
@@ -119,10 +119,10 @@ const refused: Array<[string, (remote: any) => any, ...Array<string>]> = [
   ["no id", (remote) => remote.enterpriseUsers.remove(), "the user id must be a number"],
   ["a number as id of a call", (remote) => remote.calls.read(7), "the call id must be a text"],
   [
-    "half a character",
+    "a lone surrogate",
     (remote) => remote.enterpriseUsers.list({ filter: "name=\ud83d" }),
     "its query",
-    "half a character"
+    "a lone surrogate"
   ],
   ["a BigInt", (remote) => remote.enterpriseUsers.update(7, {}, { extra: { body: { id: 7n } } }), "its body", "BigInt"],
   ["no change", (remote) => remote.enterpriseUsers.update(7), "the body must be an object"],
@@ -158,7 +158,7 @@ const refused: Array<[string, (remote: any) => any, ...Array<string>]> = [
   ["fields of a start", (remote) => remote.session.start({ token: "t" }, { extra: {} }), 'option "extra" is not known'],
   ["tokens misspelt", (remote) => remote.session.start({ token: "t", refreshToken: "r" }), 'no field "refreshToken"'],
   ["a prototype", (remote) => remote.enterpriseUsers.list(JSON.parse('{"__proto__": 1}')), 'no field "__proto__"'],
-  ["too many arguments", (remote) => remote.enterpriseUsers.list({}, {}, {}), "2 arguments at the most"],
+  ["too many arguments", (remote) => remote.enterpriseUsers.list({}, {}, {}), "at most 2 arguments"],
   [
     "a page of a walk",
     (remote) => remote.enterpriseUsers.stream({ page: 2 })[Symbol.asyncIterator]().next(),
@@ -190,7 +190,7 @@ describe("what does not fit is refused before anything is sent", () => {
 
   it("a secret of no text is not made", () => {
     const misused: any = secret
-    assert.throws(() => misused(undefined), /variable of the environment/)
+    assert.throws(() => misused(undefined), /environment variable/)
   })
 
   it("no secret is in the message", async () => {

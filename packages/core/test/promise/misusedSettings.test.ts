@@ -38,11 +38,11 @@ const refusedSettings: Array<[string, any, string, string]> = [
 const refusedGroups: Array<[string, any, string]> = [
   ["none", undefined, "such as { users: enterpriseUsers }."],
   ["a group by itself", "users", "such as { users: enterpriseUsers }."],
-  ["one that is not there", { users: undefined }, "users is no group"],
-  ["one that is none", { users: {} }, "users is no group"],
-  ["one in place of the session", { session: enterpriseUsers }, "session is the client's own"],
-  ["one in place of request", { request: enterpriseUsers }, "request is the client's own"],
-  ["one in place of close", { close: enterpriseUsers }, "close is the client's own"]
+  ["one that is not there", { users: undefined }, "users is not a group"],
+  ["one that is none", { users: {} }, "users is not a group"],
+  ["one in place of the session", { session: enterpriseUsers }, "the client itself has session"],
+  ["one in place of request", { request: enterpriseUsers }, "the client itself has request"],
+  ["one in place of close", { close: enterpriseUsers }, "the client itself has close"]
 ]
 
 describe("settings that do not fit are refused", () => {

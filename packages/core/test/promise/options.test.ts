@@ -49,7 +49,7 @@ describe("the options of a call", () => {
 
   it.each([
     ["Authorization", "log in"],
-    ["X-Service-Api-Key", "make a client with the API key"],
+    ["X-Service-Api-Key", "make a client with that API key"],
     ["content-length", "leave it out"],
     ["transfer-encoding", "leave it out"],
     ["Host", "leave it out"],

@@ -27,7 +27,7 @@ describe("a request that the contract lacks", () => {
     assert.deepStrictEqual(JSON.parse(seen[0]?.body ?? ""), { name: "Ada", pin: "0000" })
   })
 
-  it("takes numbers and flags in its query, and what JSON can hold as its body", async () => {
+  it("takes numbers and flags in its query, and a value that JSON can represent as its body", async () => {
     const { remote, seen } = await loggedIn()
     await remote.request("GET", "/v1/contacts", { query: { page: 2, all: true, id: [1, "b"] } })
     assert.strictEqual(String(seen[0]?.query), "page=2&all=true&id=1&id=b")
@@ -65,7 +65,7 @@ describe("a request that the contract lacks", () => {
     ["an object in the query", ["GET", "/v1/contacts", { query: { page: {} } }], "an object of texts"],
     ["a query of another kind", ["GET", "/v1/contacts", { query: new URLSearchParams() }], "Object.fromEntries"],
     ["a body that is not awaited", ["POST", "/v1/contacts", { body: Promise.resolve({}) }], "was not awaited"],
-    ["a body of another kind", ["POST", "/v1/contacts", { body: new Map() }], "what JSON can hold"],
+    ["a body of another kind", ["POST", "/v1/contacts", { body: new Map() }], "a value that JSON can represent"],
     ["a path that leads elsewhere", ["GET", "/v1/../../x"], "path"]
   ])("is refused: %s", async (_, input, part) => {
     const { remote, seen } = await loggedIn()

@@ -91,8 +91,12 @@ describe("the token store of a client", () => {
 
   it.each<[string, any, RegExp]>([
     ["load", { load: () => Promise.reject(new Error("boom")) }, /token store: load failed, boom\.$/],
-    ["load, of something else", { load: () => "token-1" }, /token store: load failed, it must yield/],
-    ["exclusive, which runs nothing", { exclusive: async () => undefined }, /exclusive failed, it must run the work/],
+    ["load, of something else", { load: () => "token-1" }, /token store: load failed, it must resolve with/],
+    [
+      "exclusive, which runs nothing",
+      { exclusive: async () => undefined },
+      /exclusive failed, it must run its argument/
+    ],
     ["exclusive, which does not wait", { exclusive: (work: () => unknown) => void work() }, /exclusive failed, .* wait/]
   ])("tokenStore: the error names what failed: %s", async (_, failing, message) => {
     const tokenStore = { ...storeOf({ tokens: { token: "old", refresh: "refresh-0" } }), ...failing }
@@ -128,6 +132,6 @@ describe("the token store of a client", () => {
     const error = await rejection(connect(settings))
     assert.instanceOf(error, InvalidSettings)
     assert.strictEqual(error.setting, setting)
-    assert.include(error.message, "a partnerKey keeps no tokens")
+    assert.include(error.message, "a partnerKey stores no tokens")
   })
 })

@@ -2,7 +2,7 @@ import { assert, describe, expectTypeOf, it } from "vitest"
 
 import type {
   RawResponse,
-  BareWalkOptions,
+  BareStreamOptions,
   CallOptions,
   CallPromise,
   EnterpriseUser,
@@ -13,8 +13,8 @@ import type {
   UserChange,
   UserFilter,
   WaitOptions,
-  Walk,
-  WalkOptions
+  Paginator,
+  StreamOptions
 } from "../../src/promise.ts"
 
 type Users = Remote["enterpriseUsers"]
@@ -27,8 +27,10 @@ describe("the types of the promise form", () => {
       (id: number, change: UserChange, options?: CallOptions) => CallPromise<RawResponse<EnterpriseUser>>
     >()
     expectTypeOf<Users["list"]>().returns.toEqualTypeOf<CallPromise<Page<EnterpriseUser>>>()
-    expectTypeOf<Users["stream"]>().toEqualTypeOf<(query?: UserFilter, options?: WalkOptions) => Walk<EnterpriseUser>>()
-    expectTypeOf<Remote["calls"]["pages"]>().parameter(1).toEqualTypeOf<BareWalkOptions | undefined>()
+    expectTypeOf<Users["stream"]>().toEqualTypeOf<
+      (query?: UserFilter, options?: StreamOptions) => Paginator<EnterpriseUser>
+    >()
+    expectTypeOf<Remote["calls"]["pages"]>().parameter(1).toEqualTypeOf<BareStreamOptions | undefined>()
     expectTypeOf<Remote["tokens"]["info"]>().parameter(0).toEqualTypeOf<string | Secret | undefined>()
     expectTypeOf<Remote["auth"]["enterprise"]>().returns.toEqualTypeOf<CallPromise<Secret>>()
     expectTypeOf<Remote["session"]["renew"]>().toEqualTypeOf<

@@ -3,7 +3,7 @@ import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 
 import type { HttpRequest } from "../../src/Http.ts"
-import { excerpt } from "../../src/internal/call/decode.ts"
+import { excerpt } from "../../src/internal/call/redactResponse.ts"
 import { redactPart } from "../../src/internal/redact.ts"
 import { knownSecrets, knownToCall, knows, maskOf, maskOfRequest } from "../../src/internal/secrets/masking.ts"
 import * as Matching from "../../src/internal/secrets/matching.ts"

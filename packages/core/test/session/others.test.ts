@@ -64,7 +64,7 @@ describe("a call begun by one user", () => {
         yield* Deferred.succeed(go, undefined)
         const error = yield* Fiber.join(call)
         assert.deepInclude(error, { _tag: "SessionEnded", state: "replaced" })
-        assert.match(error.message, /Somebody logged in or out while this call was under way\. Call again if/)
+        assert.match(error.message, /A user logged in or out during this call\. Call again if/)
         assert.deepStrictEqual(authorizations(sent.filter(({ path }) => !path.endsWith("/v1/auth"))), ["ada"])
         assert.strictEqual(refreshes(sent).length, 0)
       }).pipe(Effect.provide(layer))

@@ -7,39 +7,39 @@ import type * as Retry from "../../Retry.ts"
 import { maskOfRequest } from "../secrets/masking.ts"
 import type { KnownSecrets, Mask } from "../secrets/masking.ts"
 
-/** One call, from its input to its outcome. */
+/** The state of one call. */
 export interface Call {
   readonly operation: string
-  /** What its client knows of secrets. */
+  /** The secrets that its client knows. */
   readonly known: KnownSecrets
   readonly retry: Retry.Class
-  /** Repeats at the most, where the call says so itself. */
+  /** Maximum number of retries, if the call sets it. */
   readonly retries: number | undefined
-  /** The moment, in milliseconds, at which it ends whatever became of it. */
+  /** Time in milliseconds at which it times out. */
   readonly deadline: number
-  /** How long it may take, in milliseconds. */
+  /** Timeout in milliseconds. */
   readonly limit: number
-  /** How often it was sent again. */
+  /** Number of retries so far. */
   repeats: number
-  /** How its session ended, if it is over: it is not sent again then. */
+  /** Returns why its session ended, if it has: the call is not sent again. */
   ended?: () => SessionEnded | undefined
-  /** Whether a request of it may have left. */
+  /** Whether a request of it may have been sent. */
   wasSent: boolean
-  /** Whether it was not sent, for what another call of its operation was answered. */
+  /** Whether it was not sent because of the answer to another call of its operation. */
   isHeldBack: boolean
-  /** Whether a request that had no good answer may have been carried out. */
+  /** Whether a request without a good answer may have been executed. */
   isUncertain: boolean
 }
 
-/** A request and the call that it is of. */
+/** A request of a call. */
 export interface CallRequest extends HttpRequest {
   readonly call: Call
 }
 
-/** Whether the service may have done what a request asked that had no answer. */
+/** Whether the service may have executed a request without an answer. */
 export const mayHaveHappened = ({ isUncertain, retry }: Call): boolean => retry !== "safe" && isUncertain
 
-/** The error of a request that had no answer in so many milliseconds. */
+/** Makes the error of a request without an answer within so many milliseconds. */
 export const timedOut = (request: CallRequest, limit: number): TimedOut =>
   new TimedOut({
     ...lineOf(request),
@@ -48,10 +48,10 @@ export const timedOut = (request: CallRequest, limit: number): TimedOut =>
     mayHaveHappened: mayHaveHappened(request.call)
   })
 
-/** Takes the secrets out of a text that was made of a request or its answer. */
+/** Makes the function that removes the secrets of a request and its answer from a text. */
 export const maskOf = (request: CallRequest): Mask => maskOfRequest(request.call.known, request)
 
-/** Method and path of a request; the query, which may hold tokens, is left out. */
+/** Returns method and path of a request, without the query, which may hold tokens. */
 export const lineOf = ({ method, url }: HttpRequest): { readonly method: string; readonly path: string } => ({
   method,
   path: URL.parse(url)?.pathname ?? ""

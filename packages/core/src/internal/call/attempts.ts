@@ -12,55 +12,55 @@ import { lineOf, maskOf, mayHaveHappened, originOf, timedOut } from "./Call.ts"
 import type { Call, CallRequest } from "./Call.ts"
 import { retryAfter } from "./headers.ts"
 
-/** Why calls of an operation are held, in milliseconds. */
+/** Why calls of an operation are held back; times in milliseconds. */
 interface Hold {
-  /** Until when they are held. */
+  /** End of the hold. */
   readonly until: number
-  /** Until when the service asks to wait, which may be longer. */
-  readonly asked: number
-  /** The status that it answered. */
+  /** Time until which the service asks to wait, which may be later. */
+  readonly requestedUntil: number
+  /** The status of its answer. */
   readonly status: number
 }
 
-// operations of the contract are fewer; calls that it lacks have names of their own
-const most = 1000
+// the contract has fewer operations, but raw requests have names of their own
+const maxHolds = 1000
 
-/** The operations whose calls a `Retry-After` holds; the host is that of the client. */
-const makeHolds = () => {
+/** The operations whose calls a `Retry-After` holds back. */
+const makeRetryAfterGate = () => {
   const holds = new Map<string, Hold>()
   return {
-    /** The hold of an operation, if it still runs. */
-    of: (operation: string, now: number): Hold | undefined => {
+    /** Returns the current hold of an operation, or `undefined`. */
+    get: (operation: string, now: number): Hold | undefined => {
       if (holds.size === 0) return undefined
       const hold = holds.get(operation)
       if (hold === undefined || hold.until > now) return hold
       holds.delete(operation)
       return undefined
     },
-    /** Holds an operation, longer than before or not at all. */
+    /** Holds an operation, unless it is held longer already. */
     add: (operation: string, hold: Hold) => {
       const before = holds.get(operation)
       if (before !== undefined && before.until >= hold.until) return
       holds.delete(operation)
       holds.set(operation, hold)
       const [oldest] = holds.keys()
-      if (holds.size > most && oldest !== undefined) holds.delete(oldest)
+      if (holds.size > maxHolds && oldest !== undefined) holds.delete(oldest)
     }
   }
 }
 
-/** What a call that has no answer fails with. */
+/** The errors of a call without an answer. */
 export type NoAnswer = ConnectionFailed | TimedOut | BodyTooLarge | SessionEnded
 
-/** Sends the request of a call, and again where it may. */
+/** Sends the request of a call, with retries. */
 export type Send<E = never> = (request: CallRequest) => Effect.Effect<HttpResponse, NoAnswer | E>
 
-/** Waits until a request may leave, which is no part of the time that its answer may take. */
-export type Turn = (request: HttpRequest) => Effect.Effect<void>
+/** Waits until a request may be sent; the timeout of its answer starts after that. */
+export type BeforeRequest = (request: HttpRequest) => Effect.Effect<void>
 
-const earnedByAnswer = 0.1
+const budgetPerAnswer = 0.1
 
-/** Milliseconds since a call began, as exact as anybody reads them. */
+/** Milliseconds since a call started, rounded for messages. */
 const elapsed = ({ deadline, limit }: Call, now: number) => {
   const time = Math.min(limit, now - deadline + limit)
   return time < 1000 ? time : Math.round(time / 100) * 100
@@ -69,20 +69,20 @@ const elapsed = ({ deadline, limit }: Call, now: number) => {
 const isTransient = (status: number) => status === 408 || status === 429 || status >= 500
 
 /**
- * Repeats `safe` and `idempotent` requests on connection faults, 408, 429 and 5xx, within the {@link Policy} and the
- * time of the call. While a `Retry-After` runs, calls of its operation are held; one whose time ends before is not sent,
- * and told the status that asked for it. `unsafe` requests are sent once.
+ * Retries `safe` and `idempotent` requests after connection errors, 408, 429 and 5xx, within the {@link Policy} and the
+ * timeout of the call. During a `Retry-After`, calls of its operation wait; a call that would time out before is not sent, and
+ * gets the status of that answer. `unsafe` requests are sent once.
  */
-export const make = Effect.fnUntraced(function* (exchange: Exchange, turn: Turn) {
+export const make = Effect.fnUntraced(function* (exchange: Exchange, beforeRequest: BeforeRequest) {
   const { attemptTimeout, budget, delay, maxRetryAfter, times } = yield* Policy
   const bodyLimit = yield* BodyLimit
   const firstDelay = Duration.toMillis(delay)
-  const longest = Duration.toMillis(maxRetryAfter)
-  const longestAttempt = Duration.toMillis(attemptTimeout)
-  const holds = makeHolds()
+  const maxWait = Duration.toMillis(maxRetryAfter)
+  const maxAttempt = Duration.toMillis(attemptTimeout)
+  const gate = makeRetryAfterGate()
   let reserve = budget
 
-  const failed = (request: CallRequest, error: ConnectionLost | TooLarge) => {
+  const toError = (request: CallRequest, error: ConnectionLost | TooLarge) => {
     if (error._tag === "ConnectionLost") {
       request.call.isUncertain ||= error.mayHaveLeft
       return new ConnectionFailed({
@@ -97,17 +97,17 @@ export const make = Effect.fnUntraced(function* (exchange: Exchange, turn: Turn)
     return new BodyTooLarge({ ...lineOf(request), limit: bodyLimit, mayHaveHappened: mayHaveHappened(request.call) })
   }
 
-  const exchanged = (request: CallRequest, now: number): Effect.Effect<HttpResponse, NoAnswer> => {
+  const exchangeOnce = (request: CallRequest, now: number): Effect.Effect<HttpResponse, NoAnswer> => {
     const { call } = request
     const left = call.deadline - now
-    const isLast = call.retry === "unsafe" || left <= longestAttempt || call.repeats >= (call.retries ?? times)
+    const isLast = call.retry === "unsafe" || left <= maxAttempt || call.repeats >= (call.retries ?? times)
     const answer = Effect.suspend(() => {
       call.wasSent = true
       if (request.headers.authorization !== undefined) call.known.add(request.headers.authorization)
       return exchange(request, bodyLimit)
-    }).pipe(Effect.mapError((error) => failed(request, error)))
+    }).pipe(Effect.mapError((error) => toError(request, error)))
     return Effect.timeoutOrElse(answer, {
-      duration: isLast ? left : longestAttempt,
+      duration: isLast ? left : maxAttempt,
       orElse: () => {
         call.isUncertain = true
         return Effect.flatMap(Clock.currentTimeMillis, (end) => Effect.fail(timedOut(request, elapsed(call, end))))
@@ -121,13 +121,13 @@ export const make = Effect.fnUntraced(function* (exchange: Exchange, turn: Turn)
     return true
   }
 
-  /** Goes on with another attempt, or with what there is where the time of the call ends before. */
-  const again = (request: CallRequest, otherwise: Effect.Effect<HttpResponse, NoAnswer>) =>
+  /** Retries after a delay, or ends with the last outcome if the call would time out before. */
+  const retry = (request: CallRequest, otherwise: Effect.Effect<HttpResponse, NoAnswer>) =>
     Effect.flatMap(Random.next, (chance) =>
       Effect.flatMap(Clock.currentTimeMillis, (now) => {
         const { call } = request
         const wait = firstDelay * 2 ** call.repeats * (1 - chance / 2)
-        const until = Math.max(now + wait, holds.of(call.operation, now)?.until ?? 0)
+        const until = Math.max(now + wait, gate.get(call.operation, now)?.until ?? 0)
         if (until >= call.deadline) {
           reserve += 1
           return otherwise
@@ -140,39 +140,41 @@ export const make = Effect.fnUntraced(function* (exchange: Exchange, turn: Turn)
       })
     )
 
-  const judge = (request: CallRequest, answer: HttpResponse) => {
+  const handleAnswer = (request: CallRequest, answer: HttpResponse) => {
     const { call } = request
     if (!isTransient(answer.status)) {
-      reserve = Math.min(budget, reserve + earnedByAnswer)
+      reserve = Math.min(budget, reserve + budgetPerAnswer)
       return Effect.succeed(answer)
     }
     call.isUncertain ||= answer.status >= 500
     return Effect.flatMap(Clock.currentTimeMillis, (now) => {
       const wait = retryAfter(answer, now)
       if (wait !== undefined)
-        holds.add(call.operation, {
-          until: now + Math.min(wait, longest),
-          asked: now + wait,
+        gate.add(call.operation, {
+          until: now + Math.min(wait, maxWait),
+          requestedUntil: now + wait,
           status: answer.status
         })
-      return (wait ?? 0) <= longest && mayRepeat(request)
-        ? again(request, Effect.succeed(answer))
+      return (wait ?? 0) <= maxWait && mayRepeat(request)
+        ? retry(request, Effect.succeed(answer))
         : Effect.succeed(answer)
     })
   }
 
   const attemptOnce = (request: CallRequest) =>
     Effect.matchEffect(
-      Effect.flatMap(turn(request), () => Effect.flatMap(Clock.currentTimeMillis, (now) => exchanged(request, now))),
+      Effect.flatMap(beforeRequest(request), () =>
+        Effect.flatMap(Clock.currentTimeMillis, (now) => exchangeOnce(request, now))
+      ),
       {
         onFailure: (error) =>
-          error._tag !== "BodyTooLarge" && mayRepeat(request) ? again(request, Effect.fail(error)) : Effect.fail(error),
-        onSuccess: (answer) => judge(request, answer)
+          error._tag !== "BodyTooLarge" && mayRepeat(request) ? retry(request, Effect.fail(error)) : Effect.fail(error),
+        onSuccess: (answer) => handleAnswer(request, answer)
       }
     )
 
-  /** Waits until calls of the operation are held no longer, and a little more, so that they do not leave as one. */
-  const waits = (request: CallRequest, { until }: Hold, now: number) =>
+  /** Waits for the end of a hold, with jitter, so that held calls are not sent all at once. */
+  const waitAndSend = (request: CallRequest, { until }: Hold, now: number) =>
     Effect.flatMap(Random.next, (chance) =>
       Effect.andThen(
         Effect.sleep(Math.min(until - now + chance * firstDelay, request.call.deadline - now - 1)),
@@ -180,7 +182,7 @@ export const make = Effect.fnUntraced(function* (exchange: Exchange, turn: Turn)
       )
     )
 
-  /** Sends, once more or late, unless the session is over by then. */
+  /** Sends a request unless its session has ended. */
   const sendUnlessEnded = (request: CallRequest): Effect.Effect<HttpResponse, NoAnswer> =>
     Effect.suspend(() => {
       const end = request.call.ended?.()
@@ -189,14 +191,14 @@ export const make = Effect.fnUntraced(function* (exchange: Exchange, turn: Turn)
 
   const send: Send = (request) =>
     Effect.flatMap(Clock.currentTimeMillis, (now) => {
-      const hold = holds.of(request.call.operation, now)
+      const hold = gate.get(request.call.operation, now)
       if (hold === undefined) return attemptOnce(request)
-      if (hold.until < request.call.deadline) return waits(request, hold, now)
-      // of an answer to another call nothing is told but this
+      if (hold.until < request.call.deadline) return waitAndSend(request, hold, now)
+      // of the answer to another call, only status and delay are shown
       request.call.isHeldBack = true
       return Effect.succeed({
         status: hold.status,
-        headers: { "retry-after": String(Math.ceil((hold.asked - now) / 1000)) },
+        headers: { "retry-after": String(Math.ceil((hold.requestedUntil - now) / 1000)) },
         body: ""
       })
     })

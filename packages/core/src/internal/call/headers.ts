@@ -2,7 +2,7 @@ import type { HttpResponse } from "../../Http.ts"
 
 const day = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)/
 
-/** Milliseconds that `Retry-After` asks for, given in seconds or as a date; none where it is neither. Source: RFC 9110 §10.2.3. */
+/** Parses `Retry-After`, seconds or a date, into milliseconds; `undefined` if it is neither. Source: RFC 9110 §10.2.3. */
 export const retryAfter = ({ headers }: Pick<HttpResponse, "headers">, now: number): number | undefined => {
   const value = headers["retry-after"]?.trim() ?? ""
   if (/^\d+$/.test(value)) return Number(value) * 1000
@@ -12,34 +12,33 @@ export const retryAfter = ({ headers }: Pick<HttpResponse, "headers">, now: numb
 
 const allowed = /^[\t\x20-\x7e\x80-\xff]*$/
 
-/** Whether a header can carry a text as it is: bytes of Latin-1, no line breaks, no spaces at its ends. Source: RFC 9110 §5.5. */
+/** Whether a header can carry a text unchanged: Latin-1, no line breaks, no spaces at its ends. Source: RFC 9110 §5.5. */
 export const isHeaderValue = (text: string): boolean => allowed.test(text) && text === text.trim()
 
 const token = /^[!#$%&'*+.^_`|~0-9a-z-]+$/i
 
-/** Whether a header can have a name. Source: RFC 9110 §5.6.2. */
+/** Whether a text is a valid header name. Source: RFC 9110 §5.6.2. */
 export const isHeaderName = (text: string): boolean => token.test(text)
 
-// another value breaks the request, or the connection that others share
-const ofConnection = /^(?:connection|content-length|expect|host|keep-alive|transfer-encoding|upgrade)$/i
+// another value breaks the request, or the shared connection
+const connectionHeader = /^(?:connection|content-length|expect|host|keep-alive|transfer-encoding|upgrade)$/i
 
-/** Whether a header is made of the request and its connection. */
-export const isOfConnection = (name: string): boolean => ofConnection.test(name)
+/** Whether a header belongs to the connection. */
+export const isConnectionHeader = (name: string): boolean => connectionHeader.test(name)
 
-/** The headers that a program sends on top; what is undefined is left out. */
+/** Additional headers of a program; undefined values are omitted. */
 export type Headers = Readonly<Record<string, string | undefined>>
 
-/** What is wrong with headers that a program sends on top, and what to do; nothing of their values. */
-export const faultOf = (headers: Headers, apiKeyHeader: string): string | undefined => {
+/** Describes the first invalid header of a program, without its value; `undefined` if all are valid. */
+export const invalidHeader = (headers: Headers, apiKeyHeader: string): string | undefined => {
   for (const [name, value] of Object.entries(headers)) {
     if (value === undefined) continue
     const own = name.toLowerCase()
-    if (!isHeaderName(name) || !isHeaderValue(value)) return `no header can be named or carry what ${name} is given as.`
+    if (!isHeaderName(name) || !isHeaderValue(value)) return `the header ${name} has an invalid name or value.`
     if (own === "authorization")
-      return "the client sends the header authorization by itself: log in, or start the session of a client with the token."
-    if (own === apiKeyHeader)
-      return `the client sends the header ${own} by itself: make a client with the API key that it is to carry.`
-    if (isOfConnection(own)) return `the header ${own} is made of the request and its connection: leave it out.`
+      return "the client sends the header authorization itself: log in, or start a session with the token."
+    if (own === apiKeyHeader) return `the client sends the header ${own} itself: make a client with that API key.`
+    if (isConnectionHeader(own)) return `the header ${own} belongs to the connection: leave it out.`
   }
   return undefined
 }

@@ -1,11 +1,17 @@
+import * as Cause from "effect/Cause"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 
 import { CallOptions } from "../../CallOptions.ts"
 import { CallTimeout } from "../../CallTimeout.ts"
 import { InvalidRequest } from "../../Errors.ts"
-import type { HttpResponse, HttpRequest } from "../../Http.ts"
+import type { HttpRequest, HttpResponse } from "../../Http.ts"
 import type * as Retry from "../../Retry.ts"
 import { knownToCall, maskOf } from "../secrets/masking.ts"
 import type { KnownSecrets } from "../secrets/masking.ts"
@@ -13,61 +19,98 @@ import { secretsIn, secretsOf } from "../secrets/names.ts"
 import type { Send } from "./attempts.ts"
 import { timedOut } from "./Call.ts"
 import type { CallRequest } from "./Call.ts"
-import { receivedOf } from "./decode.ts"
-import type { Measure } from "./observe.ts"
-import { observe } from "./observe.ts"
-import type { Keep, Misfit } from "./request.ts"
-import { tell } from "./tell.ts"
+import { redactResponse } from "./redactResponse.ts"
+import type { InvalidInput, OnSecret } from "./request.ts"
+import { safeCallback } from "./safeCallback.ts"
 
-/** What calls have in common. */
+/** Measures the calls of an operation with these attributes: the type of its error, if it failed, and its seconds. */
+export type Measure = (
+  attributes: Readonly<Record<string, string>>
+) => (errorType: string | undefined, seconds: number) => Effect.Effect<void>
+
+/** How clients built in this context measure calls (default: not at all). */
+export const Measure = Context.Reference<Measure>("@remote-assist/core/Metrics/Measure", {
+  defaultValue: () => () => () => Effect.void
+})
+
+/** The properties that all calls of an operation share. */
 export interface Operation {
   readonly operation: string
   readonly method: string
   readonly template: string
   readonly region: string
-  /** What its client knows of secrets. */
+  /** The secrets that the client knows. */
   readonly known: KnownSecrets
   readonly measure: Measure
 }
 
-/** A call: what names it when its request is held, and what becomes of its input and of its answer. */
+/** One call: its name while the operation is held back, and how it is encoded, sent and decoded. */
 export interface Steps<E> {
   readonly operation: string
   readonly retry: Retry.Class
-  /** Whether its secrets are kept in mind: those that it sends, and those that it yields. */
+  /** Whether to remember the secrets that it sends and receives. */
   readonly opens: boolean
   readonly send: Send<E>
   readonly input: unknown
-  readonly encode: (options: CallOptions, keep: Keep) => Result.Result<HttpRequest, Misfit>
-  readonly decode: (request: CallRequest, answer: HttpResponse) => Effect.Effect<unknown, unknown>
+  readonly encode: (options: CallOptions, onSecret: OnSecret) => Result.Result<HttpRequest, InvalidInput>
+  readonly decode: (request: CallRequest, response: HttpResponse) => Effect.Effect<unknown, unknown>
 }
 
-const answered =
+const errorType = (cause: Cause.Cause<unknown>) =>
+  Option.match(Cause.findErrorOption(cause), {
+    onNone: () => (Cause.hasInterruptsOnly(cause) ? "interrupted" : "defect"),
+    onSome: (error) => (Predicate.hasProperty(error, "_tag") ? String(error._tag) : "unknown")
+  })
+
+/** Makes a span, a debug log and a measurement of each call; with route templates only, without ids and secrets. */
+const observe = ({ measure, method, operation, region, template }: Operation) => {
+  const attributes = {
+    "http.request.method": method,
+    "url.template": template,
+    "remote_assist.region": region
+  }
+  const measureCall = measure(attributes)
+  const record = (start: number, exit: Exit.Exit<unknown, unknown>) =>
+    Effect.flatMap(Clock.currentTimeMillis, (now) => {
+      const seconds = (now - start) / 1000
+      const type = Exit.isSuccess(exit) ? undefined : errorType(exit.cause)
+      const recorded = Effect.andThen(
+        measureCall(type, seconds),
+        Effect.logDebug(`${operation} ${type ?? "succeeded"} after ${seconds} s`)
+      )
+      return type === undefined ? recorded : Effect.andThen(Effect.annotateCurrentSpan("error.type", type), recorded)
+    })
+  const span = Effect.withSpan(operation, { kind: "client", attributes }, { captureStackTrace: false })
+  return <A, E>(call: (start: number) => Effect.Effect<A, E>): Effect.Effect<A, E> =>
+    span(Effect.flatMap(Clock.currentTimeMillis, (start) => Effect.onExit(call(start), (exit) => record(start, exit))))
+}
+
+const receive =
   <E>({ decode, opens }: Steps<E>, { onResponse }: CallOptions, request: CallRequest) =>
-  (answer: HttpResponse) => {
-    const told =
+  (response: HttpResponse) => {
+    const notified =
       onResponse === undefined || request.call.isHeldBack
         ? Effect.void
-        : tell("onResponse", () => onResponse(receivedOf(request, answer)))
-    const decoded = Effect.andThen(told, decode(request, answer))
+        : safeCallback("onResponse", () => onResponse(redactResponse(request, response)))
+    const decoded = Effect.andThen(notified, decode(request, response))
     return Effect.andThen(
-      Effect.annotateCurrentSpan("http.response.status_code", answer.status),
+      Effect.annotateCurrentSpan("http.response.status_code", response.status),
       opens ? Effect.tap(decoded, (value) => Effect.sync(() => request.call.known.add(...secretsIn(value)))) : decoded
     )
   }
 
-/** Makes what runs the calls of an operation, each from its input to its outcome, and within its time. */
-export const runner = ({ known: ofClient, measure, method, operation, region, template }: Operation) => {
-  const observed = observe(operation, method, template, region, measure)
+/** Makes the function that runs the calls of an operation, each within its timeout. */
+export const runner = (common: Operation) => {
+  const observed = observe(common)
   return <E>(steps: Steps<E>): Effect.Effect<unknown, unknown> =>
     observed((start) =>
       Effect.withFiber((fiber): Effect.Effect<unknown, unknown> => {
         const options = fiber.getRef(CallOptions)
-        const known = knownToCall(ofClient)
-        const encoded = steps.encode(options, (hidden) => known.add(...secretsIn(hidden)))
+        const known = knownToCall(common.known)
+        const encoded = steps.encode(options, (secret) => known.add(...secretsIn(secret)))
         if (Result.isFailure(encoded)) {
           const mask = maskOf(() => [...known.all(), ...secretsIn([steps.input, options.extra])])
-          return Effect.fail(new InvalidRequest({ operation, reason: mask(encoded.failure.message) }))
+          return Effect.fail(new InvalidRequest({ operation: common.operation, reason: mask(encoded.failure.message) }))
         }
         const limit = Duration.toMillis(fiber.getRef(CallTimeout))
         const call = {
@@ -84,8 +127,8 @@ export const runner = ({ known: ofClient, measure, method, operation, region, te
         }
         const request: CallRequest = { ...encoded.success, call }
         if (steps.opens) known.add(...secretsOf(request))
-        return Effect.timeoutOrElse(Effect.flatMap(steps.send(request), answered(steps, options, request)), {
-          // what is sent ends itself in time; this is for what else a call waits for
+        return Effect.timeoutOrElse(Effect.flatMap(steps.send(request), receive(steps, options, request)), {
+          // requests have their own timeout; this one is for everything else that a call waits for
           duration: limit + 1,
           orElse: () => Effect.fail(timedOut(request, limit))
         })

@@ -2,17 +2,18 @@ import type * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
 import * as Redacted from "effect/Redacted"
 
 import { CallTimeout } from "../../CallTimeout.ts"
 import { ErrorText, SessionEnded, UnusableToken } from "../../Errors.ts"
 import type { CallError, ErrorV1, ErrorV1R1, SessionError, UnexpectedAnswer } from "../../Errors.ts"
-import { isRefused, toldBy } from "../refusal.ts"
+import { describeError, isRejected } from "../refusal.ts"
 import type { Cause } from "../refusal.ts"
-import * as Flights from "./flights.ts"
-import * as Keeping from "./keeping.ts"
-import type { Store, Tokens } from "./Store.ts"
-import * as Tenure from "./tenure.ts"
+import * as Epoch from "./epoch.ts"
+import * as Storage from "./storage.ts"
+import type { Store, Tokens } from "./storage.ts"
 
 /** The operations that renew a session, with a refresh token and with a personal access token. */
 export interface Renewing {
@@ -20,172 +21,220 @@ export interface Renewing {
   readonly personalAccessToken: (token: Redacted.Redacted) => Effect.Effect<Tokens, ErrorV1R1 | CallError>
 }
 
-type Flight = Flights.Flight<Redacted.Redacted, SessionError | CallError>
+type RenewalError = SessionError | CallError
 
-/** Longest pause, in milliseconds, after renewing ahead has failed; the first is a second, and each twice the last. */
-const longestPause = 30_000
+/** A running refresh of a token. */
+interface Refresh {
+  readonly expired: string
+  readonly result: Deferred.Deferred<Redacted.Redacted, RenewalError>
+  /** Whether a call waits for it. */
+  isAwaited: boolean
+  /** Whether it renews although nothing has expired. */
+  isForced: boolean
+  /** Whether the refresh token may be used up already, so that the answer must not be lost. */
+  isSent: boolean
+}
+
+type Purpose = Partial<Pick<Refresh, "isAwaited" | "isForced">>
+
+/** Runs one refresh for each expired token, in the given context: its answer must not be lost with its caller. */
+const singleFlight = (
+  context: Context.Context<never>,
+  run: (refresh: Refresh) => Effect.Effect<Redacted.Redacted, RenewalError>
+) => {
+  const running = new Map<string, Refresh & { readonly fiber: Fiber.Fiber<Redacted.Redacted, RenewalError> }>()
+  const fork = Effect.runForkWith(context)
+  return {
+    has: (expired: string) => running.has(expired),
+    /** Joins the running refresh of an expired token, or starts one. */
+    join: (expired: string, { isAwaited = false, isForced = false }: Purpose = {}): Refresh => {
+      const existing = running.get(expired)
+      if (existing !== undefined) {
+        if (isAwaited) existing.isAwaited = true
+        if (isForced) existing.isForced = true
+        return existing
+      }
+      const refresh: Refresh = { expired, result: Deferred.makeUnsafe(), isAwaited, isForced, isSent: false }
+      const fiber = fork(
+        Effect.onExit(
+          Effect.suspend(() => run(refresh)),
+          (exit) =>
+            Effect.sync(() => {
+              running.delete(expired)
+              Deferred.doneUnsafe(refresh.result, Exit.hasInterrupts(exit) ? Exit.fail(closed()) : exit)
+            })
+        )
+      )
+      if (!Deferred.isDoneUnsafe(refresh.result)) running.set(expired, Object.assign(refresh, { fiber }))
+      return refresh
+    },
+    /** Interrupts refreshes that have sent nothing, and the others too unless their answers are to be stored. */
+    end: (storesAnswers: boolean) =>
+      Effect.forEach(
+        running.values(),
+        ({ fiber, isSent }) => (isSent && storesAnswers ? Fiber.await(fiber) : Fiber.interrupt(fiber)),
+        { concurrency: "unbounded", discard: true }
+      )
+  }
+}
+
+/** Maximum pause in milliseconds after a failed background renewal; the first is a second, each next one twice as long. */
+const maxPause = 30_000
 
 export const closed = () =>
   new SessionEnded({ reason: "The client was closed, and its session with it.", state: "closed" })
 
-const replaced = () =>
-  new SessionEnded({ reason: "Somebody logged in or out while this call was under way.", state: "replaced" })
+const replaced = () => new SessionEnded({ reason: "A user logged in or out during this call.", state: "replaced" })
 
-const unrenewable = () =>
+const notRenewable = () =>
   new SessionEnded({ reason: "The session came without a refresh token, and cannot be renewed." })
 
 const isRenewable = ({ personalAccessToken, refresh }: Tokens) =>
   refresh !== undefined || personalAccessToken !== undefined
 
-const notOfToken: ReadonlySet<Cause> = new Set(["apiKey", "internal", "tooMany"])
+const notAboutToken: ReadonlySet<Cause> = new Set(["apiKey", "internal", "rateLimited"])
 
-// other answers than the service's own may be of what stands before it, and leave the token as good as it was
-const isOver = ({ excerpt, status }: UnexpectedAnswer) =>
+// an answer of a proxy says nothing about the token
+const isExpiredText = ({ excerpt, status }: UnexpectedAnswer) =>
   status === 401 && excerpt.replaceAll('"', "").trim() === ErrorText.tokenExpired
 
-/** Whether the service refused the token that renews. Unknown words count, or a dead token would be retried forever. */
-const isOfToken = (error: ErrorV1 | ErrorV1R1 | CallError) => {
-  if (error._tag === "UnexpectedAnswer") return isOver(error)
-  const told = toldBy(error)
-  return isRefused(told) && !notOfToken.has(told.cause)
+/** Whether the service rejected the token that renews. Unknown words count, or a dead token would be retried forever. */
+const isTokenRejected = (error: ErrorV1 | ErrorV1R1 | CallError) => {
+  if (error._tag === "UnexpectedAnswer") return isExpiredText(error)
+  const described = describeError(error)
+  return isRejected(described) && !notAboutToken.has(described.cause)
 }
 
-/** Fails for tokens of which no header can carry the user token. */
-export const usable = (operation: string, tokens: Tokens): Effect.Effect<Tokens, UnusableToken> =>
-  Tenure.isUsable(Redacted.value(tokens.token)) ? Effect.succeed(tokens) : Effect.fail(new UnusableToken({ operation }))
+/** Fails if no header can carry the user token. */
+export const checkUsable = (operation: string, tokens: Tokens): Effect.Effect<Tokens, UnusableToken> =>
+  Epoch.isUsable(Redacted.value(tokens.token)) ? Effect.succeed(tokens) : Effect.fail(new UnusableToken({ operation }))
 
-/** Hands out the token of a store, and renews it, in the given context. */
+/** Provides the token of a store, and renews it in the given context. */
 export const make = (auth: Renewing, store: Store, context: Context.Context<never>, limit: Duration.Input) => {
-  const tenure = Tenure.make()
-  const kept = Keeping.make(store, tenure)
+  const epochs = Epoch.make()
+  const storage = Storage.make(store, epochs)
   let isClosed = false
   let pause = { after: "", times: 0, until: 0 }
 
-  const endBy = (tokens: Tokens, flight: Flight) => (reason: string) => {
+  const endWith = (tokens: Tokens, { isAwaited }: Refresh, reason: string) => {
     const error = new SessionEnded({ reason })
-    // while nobody needs another token, the one at hand still works
-    return Effect.andThen(flight.isAwaited ? kept.end(tokens, error) : Effect.void, Effect.fail(error))
+    // as long as no call waits for another token, the current one still works
+    return Effect.andThen(isAwaited ? storage.end(tokens, error) : Effect.void, Effect.fail(error))
   }
 
-  const obtain = (tokens: Tokens, flight: Flight) => {
-    const { personalAccessToken, refresh } = tokens
-    const end = endBy(tokens, flight)
-    const refused = ({ message }: ErrorV1 | ErrorV1R1 | CallError) =>
-      end(`The session could not be renewed (${message}).`)
-    flight.isSent = true
-    return refresh !== undefined
-      ? Effect.catchIf(auth.refresh(refresh), isOfToken, refused)
-      : personalAccessToken !== undefined
-        ? Effect.catchIf(auth.personalAccessToken(personalAccessToken), isOfToken, refused)
-        : end("The token has expired and came without a refresh token.")
+  const requestTokens = (tokens: Tokens, refresh: Refresh) => {
+    const rejected = ({ message }: ErrorV1 | ErrorV1R1 | CallError) =>
+      endWith(tokens, refresh, `The session could not be renewed (${message}).`)
+    refresh.isSent = true
+    if (tokens.refresh !== undefined) return Effect.catchIf(auth.refresh(tokens.refresh), isTokenRejected, rejected)
+    return tokens.personalAccessToken === undefined
+      ? endWith(tokens, refresh, "The token has expired and came without a refresh token.")
+      : Effect.catchIf(auth.personalAccessToken(tokens.personalAccessToken), isTokenRejected, rejected)
   }
 
-  const meet = (tokens: Tokens, isOwn = false) =>
-    Effect.clockWith((clock) => Effect.succeed(tenure.meet(tokens.token, clock.currentTimeMillisUnsafe(), isOwn).token))
+  const update = (tokens: Tokens, isOwn = false) =>
+    Effect.clockWith((clock) =>
+      Effect.succeed(epochs.update(tokens.token, clock.currentTimeMillisUnsafe(), isOwn).token)
+    )
 
-  const refresh = Effect.fnUntraced(function* (flight: Flight) {
-    const tokens = yield* kept.load
-    if (Redacted.value(tokens.token) !== flight.expired) return yield* meet(tokens)
-    const isWanted = () => flight.isAwaited || flight.isForced
-    if (!kept.isSaved() && !isWanted()) {
-      yield* kept.saveAgain
-      if (!isWanted()) return tokens.token
+  const run = Effect.fnUntraced(function* (refresh: Refresh) {
+    const tokens = yield* storage.load
+    if (Redacted.value(tokens.token) !== refresh.expired) return yield* update(tokens)
+    const isNeeded = () => refresh.isAwaited || refresh.isForced
+    if (!storage.isSaved() && !isNeeded()) {
+      yield* storage.saveAgain
+      if (!isNeeded()) return yield* update(tokens)
     }
-    const renewed = yield* usable("Session.refresh", { ...tokens, ...(yield* obtain(tokens, flight)) })
-    const isKept = yield* Effect.catchTag(kept.keep(tokens, renewed), "TokenStoreFailed", ({ message }) =>
+    const renewed = yield* checkUsable("Session.refresh", { ...tokens, ...(yield* requestTokens(tokens, refresh)) })
+    const isCurrent = yield* Effect.catchTag(storage.saveRenewed(tokens, renewed), "TokenStoreFailed", ({ message }) =>
       Effect.as(Effect.logDebug(message), true)
     )
-    return yield* isKept ? meet(renewed, true) : Effect.flatMap(kept.load, (tokens) => meet(tokens))
+    return yield* isCurrent ? update(renewed, true) : Effect.flatMap(storage.load, (tokens) => update(tokens))
   })
 
-  const flights = Flights.make<Redacted.Redacted, SessionError | CallError>(
-    context,
-    (flight) =>
-      store.exclusive(refresh(flight)).pipe(
-        Effect.provideService(CallTimeout, limit),
-        Effect.tapError((error) =>
-          Effect.clockWith((clock) => {
-            const times = pause.after === flight.expired ? pause.times + 1 : 0
-            const until =
-              error._tag === "SessionEnded"
-                ? Number.POSITIVE_INFINITY
-                : clock.currentTimeMillisUnsafe() + Math.min(longestPause, 1_000 * 2 ** times)
-            pause = { after: flight.expired, times, until }
-            return Effect.logDebug(`The token was not renewed: ${error.message}`)
-          })
-        ),
-        Effect.withSpan("Session.refresh", { root: true })
+  const refreshes = singleFlight(context, (refresh) =>
+    store.exclusive(run(refresh)).pipe(
+      Effect.provideService(CallTimeout, limit),
+      Effect.tapError((error) =>
+        Effect.clockWith((clock) => {
+          const times = pause.after === refresh.expired ? pause.times + 1 : 0
+          const until =
+            error._tag === "SessionEnded"
+              ? Number.POSITIVE_INFINITY
+              : clock.currentTimeMillisUnsafe() + Math.min(maxPause, 1_000 * 2 ** times)
+          pause = { after: refresh.expired, times, until }
+          return Effect.logDebug(`The token was not renewed: ${error.message}`)
+        })
       ),
-    closed
+      Effect.withSpan("Session.refresh", { root: true })
+    )
   )
 
-  const renew = (expired: Redacted.Redacted): Effect.Effect<Redacted.Redacted, SessionError | CallError> =>
+  const renew = (expired: Redacted.Redacted): Effect.Effect<Redacted.Redacted, RenewalError> =>
     Effect.suspend(() => {
       if (isClosed) return Effect.fail(closed())
-      const session = tenure.sessionOf(expired)
-      if (session !== tenure.session()) return Effect.fail(replaced())
-      // whatever became of the refresh, it is none of a call whose session is over
+      const epoch = epochs.epochOf(expired)
+      if (epoch !== epochs.epoch()) return Effect.fail(replaced())
+      // the result of the refresh is of no use to a call of an earlier session
       return Effect.flatMap(
-        Effect.exit(Deferred.await(flights.of(Redacted.value(expired), { isAwaited: true }).landed)),
-        (exit) => (session === tenure.session() ? exit : Effect.fail(replaced()))
+        Effect.exit(Deferred.await(refreshes.join(Redacted.value(expired), { isAwaited: true }).result)),
+        (exit) => (epoch === epochs.epoch() ? exit : Effect.fail(replaced()))
       )
     })
 
-  // one that only saves what it has may be past the point where it could be told to renew
-  const forced = (value: string): Effect.Effect<Redacted.Redacted, SessionError | CallError> =>
+  // a running refresh that only saves tokens may be too far to renew them as well
+  const force = (value: string): Effect.Effect<Redacted.Redacted, RenewalError> =>
     Effect.suspend(() => {
-      const isJoined = flights.has(value)
-      return Effect.flatMap(Deferred.await(flights.of(value, { isForced: true }).landed), (token) =>
-        isJoined && Redacted.value(token) === value ? forced(value) : Effect.succeed(token)
+      const isJoined = refreshes.has(value)
+      return Effect.flatMap(Deferred.await(refreshes.join(value, { isForced: true }).result), (token) =>
+        isJoined && Redacted.value(token) === value ? force(value) : Effect.succeed(token)
       )
     })
 
-  /** Renews though nothing has expired: no call waits for it, so that a refusal ends nothing. */
-  const refreshNow = Effect.suspend((): Effect.Effect<void, SessionError | CallError> => {
+  /** Renews although nothing has expired: no call waits for it, so a rejection does not end the session. */
+  const refreshNow = Effect.suspend((): Effect.Effect<void, RenewalError> => {
     if (isClosed) return Effect.fail(closed())
-    return Effect.flatMap(kept.load, (tokens) =>
-      Effect.flatMap(meet(tokens), (token): Effect.Effect<void, SessionError | CallError> => {
-        if (!isRenewable(tokens)) return Effect.fail(unrenewable())
-        const session = tenure.sessionOf(token)
-        return Effect.flatMap(Effect.exit(forced(Redacted.value(token))), (exit) =>
-          session === tenure.session() ? Effect.asVoid(exit) : Effect.fail(replaced())
+    return Effect.flatMap(storage.load, (tokens) =>
+      Effect.flatMap(update(tokens), (token): Effect.Effect<void, RenewalError> => {
+        if (!isRenewable(tokens)) return Effect.fail(notRenewable())
+        const epoch = epochs.epochOf(token)
+        return Effect.flatMap(Effect.exit(force(Redacted.value(token))), (exit) =>
+          epoch === epochs.epoch() ? Effect.asVoid(exit) : Effect.fail(replaced())
         )
       })
     )
   })
 
-  const token = Effect.clockWith((clock): Effect.Effect<Redacted.Redacted, SessionError | CallError> => {
+  const token = Effect.clockWith((clock): Effect.Effect<Redacted.Redacted, RenewalError> => {
     if (isClosed) return Effect.fail(closed())
-    const [isBegun, begunAt] = [kept.isHeld(), kept.replacements()]
-    return Effect.flatMap(kept.load, (tokens) => {
-      if (isBegun && begunAt !== kept.replacements()) return Effect.fail(replaced())
+    const [wasLoggedIn, replacements] = [storage.isLoggedIn(), storage.replacements()]
+    return Effect.flatMap(storage.load, (tokens) => {
+      if (wasLoggedIn && replacements !== storage.replacements()) return Effect.fail(replaced())
       const now = clock.currentTimeMillisUnsafe()
-      const met = tenure.meet(tokens.token, now)
-      if (now < met.dueAt && met.isUsable && kept.isSaved()) return Effect.succeed(met.token)
-      if (!met.isUsable) return Effect.fail(new UnusableToken({ operation: "the call" }))
-      if (now >= met.expiresAt && isRenewable(tokens)) return renew(met.token)
-      const isPaused = pause.after === met.value && now < pause.until
-      if (!isPaused && (isRenewable(tokens) || !kept.isSaved())) flights.of(met.value)
-      return Effect.succeed(met.token)
+      const current = epochs.update(tokens.token, now)
+      if (now < current.dueAt && current.isUsable && storage.isSaved()) return Effect.succeed(current.token)
+      if (!current.isUsable) return Effect.fail(new UnusableToken({ operation: "the call" }))
+      if (now >= current.expiresAt && isRenewable(tokens)) return renew(current.token)
+      const isPaused = pause.after === current.value && now < pause.until
+      if (!isPaused && (isRenewable(tokens) || !storage.isSaved())) refreshes.join(current.value)
+      return Effect.succeed(current.token)
     })
   })
-
-  const ended = (token: Redacted.Redacted) =>
-    isClosed ? closed() : tenure.sessionOf(token) === tenure.session() ? undefined : replaced()
 
   return {
     token,
     renew,
     refresh: refreshNow,
-    ended,
+    ended: (token: Redacted.Redacted) =>
+      isClosed ? closed() : epochs.epochOf(token) === epochs.epoch() ? undefined : replaced(),
     isClosed: () => isClosed,
-    replace: kept.replace,
+    replace: storage.replace,
     close: Effect.suspend(() => {
       isClosed = true
-      return flights.end(store.isVolatile !== true)
+      return refreshes.end(store.isVolatile !== true)
     }).pipe(
       Effect.andThen(
-        Effect.suspend(() => (kept.isSaved() ? Effect.void : Effect.ignore(store.exclusive(kept.saveAgain))))
+        Effect.suspend(() => (storage.isSaved() ? Effect.void : Effect.ignore(store.exclusive(storage.saveAgain))))
       )
     )
   }

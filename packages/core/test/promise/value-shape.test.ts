@@ -1,15 +1,15 @@
 import * as Schema from "effect/Schema"
 import { assert, describe, it } from "vitest"
 
-import * as Fields from "../../src/promise/Fields.ts"
+import * as ValueShape from "../../src/promise/ValueShape.ts"
 import * as Wire from "../../src/Wire.ts"
 
 describe("the fields of a schema", () => {
   it("are secret by what the contract marks, however messages name it", () => {
     const Password = Wire.Secret.annotate({ expected: "a password" })
-    const fields = Fields.ofSchemas([Schema.Struct({ password: Password, hints: Schema.Array(Password) })])
+    const fields = ValueShape.fromSchemas([Schema.Struct({ password: Password, hints: Schema.Array(Password) })])
     assert.deepStrictEqual(fields, {
-      fields: new Map<string, Fields.Fields>([
+      fields: new Map<string, ValueShape.ValueShape>([
         ["password", "secret"],
         ["hints", { fields: new Map(), items: "secret" }]
       ]),
@@ -19,6 +19,6 @@ describe("the fields of a schema", () => {
 
   it("are not texts where another schema is named alike", () => {
     const Other = Schema.declare((_): _ is number => true, { expected: "Redacted" })
-    assert.strictEqual(Fields.ofSchemas([Other]), "open")
+    assert.strictEqual(ValueShape.fromSchemas([Other]), "open")
   })
 })

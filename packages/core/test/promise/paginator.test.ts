@@ -1,7 +1,7 @@
 import { assert, describe, it } from "vitest"
 
 import { ErrorV1R1 } from "../../src/promise.ts"
-import type { Remote, Walk, WalkOptions } from "../../src/promise.ts"
+import type { Remote, Paginator, StreamOptions } from "../../src/promise.ts"
 import { loggedIn, rejection, usual } from "./service.ts"
 import type { Answer } from "./service.ts"
 
@@ -18,7 +18,7 @@ const openSecondPage = () => {
   return { answer, begun: begun.promise, gone: gone.promise }
 }
 
-const taken = async (walk: Walk<{ readonly id: number }>, count = Infinity) => {
+const taken = async (walk: Paginator<{ readonly id: number }>, count = Infinity) => {
   const ids: Array<number> = []
   for await (const { id } of walk) if (ids.push(id) === count) break
   return ids
@@ -48,7 +48,7 @@ describe("a walk", () => {
     }
   })
 
-  it.each<[string, (remote: Remote) => (options?: WalkOptions) => Walk<any>]>([
+  it.each<[string, (remote: Remote) => (options?: StreamOptions) => Paginator<any>]>([
     ["entries", (remote) => (options) => remote.enterpriseUsers.stream({}, options)],
     ["entries that are read ahead", (remote) => (options) => remote.pods.stream({}, { ...options, prefetch: 2 })],
     ["entries that are collected", (remote) => (options) => remote.pods.stream({}, { ...options, collectFirst: true })]

@@ -4,28 +4,28 @@ import type * as Redacted from "effect/Redacted"
 import type * as Stream from "effect/Stream"
 
 import type { Page } from "../Page.ts"
-import type { RawResponse as CoreAcknowledged } from "../RawResponse.ts"
-import type { BareWalkOptions, CallOptions, WaitOptions, WalkOptions } from "./CallOptions.ts"
-import type { CallPromise } from "./Door.ts"
+import type { RawResponse as CoreRawResponse } from "../RawResponse.ts"
+import type { CallPromise } from "./ClientRuntime.ts"
+import type { BareStreamOptions, CallOptions, StreamOptions, WaitOptions } from "./options.ts"
+import type { Paginator } from "./Paginator.ts"
 import type { Secret } from "./Secret.ts"
-import type { Walk } from "./Walk.ts"
 
-/** The answer to a change, whose body the interface does not show: `entry` if it is a user, and `body` as it came. */
+/** The answer to a change, whose body the interface does not show: `entry` if the body is a user, and the raw `body`. */
 export interface RawResponse<Entry> {
-  /** The resource as the service has it now, if it answers it. */
+  /** The changed resource, if the service answers it. */
   readonly entry: Entry | undefined
-  /** The body as it came: `null` when it is empty, a text when it is not JSON. */
+  /** The body as received: `null` if it is empty, a text if it is not JSON. */
   readonly body: unknown
 }
 
-/** A value of the Effect form as plain TypeScript: no brands, `Secret` for `Redacted`, `undefined` for `Option.none`. */
+/** A value of the Effect client as plain TypeScript: no brands, `Secret` for `Redacted`, `undefined` for `Option.none`. */
 export type Plain<A> = [unknown] extends [A]
   ? unknown
   : A extends Redacted.Redacted<infer _>
     ? Secret
     : A extends Page<infer Entry>
       ? Page<Plain<Entry>>
-      : A extends CoreAcknowledged<infer Entry>
+      : A extends CoreRawResponse<infer Entry>
         ? RawResponse<Plain<Entry>>
         : A extends Option.Option<infer B>
           ? Plain<B> | undefined
@@ -42,7 +42,7 @@ export type Plain<A> = [unknown] extends [A]
 /** The fields of a resource as plain TypeScript. */
 export type PlainFields<A> = { readonly [Name in keyof A]: Plain<A[Name]> }
 
-/** A parameter of the Effect form, as a program passes it: plain texts for secrets, `undefined` for what is left out. */
+/** A parameter of the Effect client as plain TypeScript: secrets may be plain texts, omitted fields `undefined`. */
 export type PlainInput<A> =
   A extends Redacted.Redacted<infer _>
     ? string | Secret
@@ -66,11 +66,11 @@ type Inputs<Args extends ReadonlyArray<unknown>> = { [Name in keyof Args]: Plain
 type Query<Args extends ReadonlyArray<unknown>> =
   Required<Args> extends readonly [infer First, unknown] ? [query?: PlainInput<First>] : never
 
-type WalkOf<Args extends ReadonlyArray<unknown>> =
+type StreamOptionsOf<Args extends ReadonlyArray<unknown>> =
   Required<Args> extends readonly [unknown, infer Last]
     ? "onShrink" extends keyof Last
-      ? WalkOptions
-      : BareWalkOptions
+      ? StreamOptions
+      : BareStreamOptions
     : never
 
 type Answer<A, Options> = "retries" extends keyof Options ? CallPromise<Plain<A>> : Promise<Plain<A>>
@@ -79,27 +79,27 @@ type Promised<Member, Options> =
   Member extends Effect.Effect<infer A, infer _>
     ? (options?: Options) => Answer<A, Options>
     : Member extends (...args: infer Args) => Stream.Stream<infer A, infer _>
-      ? (...args: [...Query<Args>, options?: WalkOf<Args>]) => Walk<Plain<A>>
+      ? (...args: [...Query<Args>, options?: StreamOptionsOf<Args>]) => Paginator<Plain<A>>
       : Member extends (...args: infer Args) => Effect.Effect<infer A, infer _>
         ? (...args: [...Inputs<Args>, options?: Options]) => Answer<A, Options>
         : never
 
-/** The methods of a service as promises and walks, each documented as the service's own. */
+/** The methods of a service as promises and paginators, with the comments of the service's methods. */
 export type PromiseClient<Service, Options extends WaitOptions = CallOptions> = {
-  readonly [Name in keyof Service]: Promised<Service[Name], Options>
+  readonly [Name in keyof Service as Exclude<Name, "positioned">]: Promised<Service[Name], Options>
 }
 
 type Constructor = abstract new (...input: never) => unknown
 
 type Fields<Class> = Class extends { readonly fields: infer F } ? keyof F : never
 
-/** An error of the SDK: its own fields, and those of every `Error`. */
+/** An error of the SDK: its own fields, and those of `Error`. */
 export type PlainError<Class extends Constructor> = Error &
   Pick<InstanceType<Class>, Fields<Class> & keyof InstanceType<Class>>
 
-/** A class of errors. `instanceof` tells by the tag, so that it works between copies of the SDK too. */
+/** A class of errors. `instanceof` compares the tag, so it works across copies of the SDK. */
 export interface ErrorClass<Class extends Constructor> {
-  /** Makes such an error, for a test. */
+  /** Makes an error, for tests. */
   new (...input: ConstructorParameters<Class>): PlainError<Class>
   readonly prototype: PlainError<Class>
 }

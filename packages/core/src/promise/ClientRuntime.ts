@@ -1,0 +1,236 @@
+import * as Cause from "effect/Cause"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Predicate from "effect/Predicate"
+import * as Result from "effect/Result"
+
+import * as Core from "../CallOptions.ts"
+import type { CallResponse } from "../CallOptions.ts"
+import { CallTimeout } from "../CallTimeout.ts"
+import { ClientClosed, InvalidRequest } from "../Errors.ts"
+import type { CallOptions } from "./options.ts"
+import { decodeOutput, toPlain } from "./ValueShape.ts"
+import type { ValueShape } from "./ValueShape.ts"
+
+/** Stops a call or a paginator with a reason. */
+export type Stop = (reason: unknown) => void
+
+interface SignalListener {
+  readonly callbacks: Set<() => void>
+  readonly handleEvent: () => void
+}
+
+/** The state of one client that its methods share. */
+export interface ClientRuntime {
+  /** The context of every call. */
+  readonly context: Context.Context<never>
+  /** The default options of every call. */
+  readonly options: Core.CallOptions
+  /** Functions that stop whatever is running. */
+  readonly running: Set<() => void>
+  /** One listener for each signal: a listener for each call would be thousands, and Node warns above ten. */
+  readonly signals: Map<AbortSignal, SignalListener>
+  isClosed: boolean
+}
+
+const listen = ({ signals }: ClientRuntime, signal: AbortSignal): SignalListener => {
+  const callbacks = new Set<() => void>()
+  const listener = { callbacks, handleEvent: () => callbacks.forEach((callback) => callback()) }
+  signals.set(signal, listener)
+  signal.addEventListener("abort", listener)
+  return listener
+}
+
+/** Calls back when a signal is aborted; returns a function that stops listening. */
+export const onAbort = (runtime: ClientRuntime, signal: AbortSignal | undefined, abort: () => void): (() => void) => {
+  if (signal === undefined) return () => undefined
+  const listener = runtime.signals.get(signal) ?? listen(runtime, signal)
+  listener.callbacks.add(abort)
+  return () => {
+    if (!listener.callbacks.delete(abort) || listener.callbacks.size > 0) return
+    signal.removeEventListener("abort", listener)
+    runtime.signals.delete(signal)
+  }
+}
+
+/** What is known of a call before it starts. */
+export interface CallContext {
+  readonly options: CallOptions
+  readonly site: CallSite
+  /** Why it must not start: its arguments are invalid. */
+  readonly invalid?: unknown
+}
+
+/** Makes the error of a closed client, with the caller's stack. */
+export const closed = ({ site }: CallContext) => withCallerStack(new ClientClosed({}), site)
+
+/** Returns the error of invalid arguments, or what reading them throws, or `undefined`. */
+export const validate = (operation: string, findProblems: () => ReadonlyArray<string>): unknown => {
+  const problems = Result.try(findProblems)
+  if (Result.isFailure(problems)) return problems.failure
+  return problems.success.length === 0
+    ? undefined
+    : new InvalidRequest({ operation, reason: problems.success.join(" ") })
+}
+
+/** Returns why a call must not start, or `undefined`. */
+export const rejection = ({ isClosed }: ClientRuntime, call: CallContext): { readonly reason: unknown } | undefined => {
+  const { invalid, options, site } = call
+  if (isClosed) return { reason: closed(call) }
+  if (invalid !== undefined) return { reason: withCallerStack(invalid, site) }
+  return options.signal?.aborted === true ? { reason: options.signal.reason } : undefined
+}
+
+/** Makes the context of a call's effects. */
+export const effectContext = (
+  { context, options }: ClientRuntime,
+  { extra, headers, retries, timeout }: CallOptions,
+  onResponse?: (response: CallResponse) => void
+): Context.Context<never> => {
+  const own = Context.add(context, Core.CallOptions, {
+    retries: retries ?? options.retries,
+    headers: { ...options.headers, ...headers },
+    extra,
+    onResponse
+  })
+  return timeout === undefined ? own : Context.add(own, CallTimeout, timeout)
+}
+
+/** Starts an effect and settles with its result, unless its signal is aborted or the client closed first. */
+export const start = (
+  runtime: ClientRuntime,
+  effect: Effect.Effect<unknown, unknown>,
+  context: Context.Context<never>,
+  call: CallContext,
+  resolve: (value: unknown) => void,
+  reject: (reason: unknown) => void
+): Stop => {
+  const { signal } = call.options
+  const fiber = Effect.runForkWith(context)(effect)
+  const end = () => stop(closed(call))
+  const leave = () => {
+    runtime.running.delete(end)
+    leaveSignal()
+  }
+  const stop: Stop = (reason) => {
+    leave()
+    reject(reason)
+    fiber.interruptUnsafe()
+  }
+  runtime.running.add(end)
+  const leaveSignal = onAbort(runtime, signal, () => stop(signal?.reason))
+  fiber.addObserver((exit) => {
+    leave()
+    if (Exit.isSuccess(exit)) resolve(exit.value)
+    else reject(withCallerStack(Cause.squash(exit.cause), call.site))
+  })
+  return stop
+}
+
+/** Starts a call; `shape` is that of its answer. */
+export const startCall = (
+  runtime: ClientRuntime,
+  effect: () => Effect.Effect<unknown, unknown>,
+  call: CallContext,
+  shape: ValueShape
+): Call<unknown> => {
+  let response: CallResponse | undefined
+  return new Call<unknown>(
+    (resolve, reject) => {
+      const rejected = rejection(runtime, call)
+      if (rejected !== undefined) return reject(rejected.reason)
+      const context = effectContext(runtime, call.options, (received) => {
+        response = received
+      })
+      // an exception here fails the effect; after its end nothing would catch it
+      const decoded = Effect.map(effect(), (value) => decodeOutput(shape, value))
+      start(runtime, decoded, context, call, resolve, reject)
+    },
+    () => response
+  )
+}
+
+/** An answer with its HTTP response. */
+export interface WithResponse<A> extends Pick<CallResponse, "status" | "headers" | "requestId"> {
+  /** The value that the promise itself resolves with. */
+  readonly data: A
+  /** The body as received, with fields that the contract does not name; secrets in it are a `Secret`. */
+  readonly raw: unknown
+}
+
+/** The promise of a call's answer. The call has started, and is made once. */
+export interface CallPromise<A> extends Promise<A> {
+  /** Resolves with the answer, its status, its headers and the request id; rejects as the promise itself does. */
+  withResponse(): Promise<WithResponse<A>>
+}
+
+type Executor<A> = (resolve: (value: A) => void, reject: (reason: unknown) => void) => void
+
+/** A promise with its response; `then` returns an ordinary promise. */
+export class Call<A> extends Promise<A> implements CallPromise<A> {
+  readonly #response: () => CallResponse | undefined
+
+  static override get [Symbol.species]() {
+    return Promise
+  }
+
+  constructor(executor: Executor<A>, response: () => CallResponse | undefined) {
+    super(executor)
+    this.#response = response
+  }
+
+  withResponse(): Promise<WithResponse<A>> {
+    return this.then((data) => {
+      const response = this.#response()
+      if (response === undefined) throw new Error("This call sent no request, so there is no response.")
+      const { headers, raw, requestId, status } = response
+      return { data, status, headers, requestId, raw: toPlain(raw) }
+    })
+  }
+}
+
+/** The place in the program where a call was made. Its text is built when it is read. */
+export interface CallSite {
+  readonly stack?: string
+}
+
+const capture: unknown = Reflect.get(Error, "captureStackTrace")
+
+/** Captures the caller of a function. */
+export const captureCaller = (called: (...args: never) => unknown): CallSite => {
+  if (!Predicate.isFunction(capture)) return new Error("called here")
+  const site: CallSite = {}
+  capture.call(Error, site, called)
+  return site
+}
+
+const stackFrames = ({ stack = "" }: CallSite) => {
+  const start = stack.indexOf("\n    at ")
+  return start < 0 ? "" : stack.slice(start)
+}
+
+const inspectSymbol = Symbol.for("nodejs.util.inspect.custom")
+
+const hidden = { writable: true, configurable: true, enumerable: false }
+
+// several calls may fail with one error object, such as the end of a session
+const copyError = (error: Error): Error =>
+  Object.defineProperties(
+    Object.setPrototypeOf(new Error(), Object.getPrototypeOf(error)),
+    Object.getOwnPropertyDescriptors(error)
+  )
+
+const isTagged = (error: unknown): error is Error & { readonly _tag: unknown } =>
+  error instanceof Error && Predicate.hasProperty(error, "_tag")
+
+/** Copies an error of the SDK with the caller's stack and its class as name; returns any other value unchanged. */
+export const withCallerStack = (error: unknown, site: CallSite): unknown => {
+  if (!isTagged(error)) return error
+  const copy = copyError(error)
+  Reflect.defineProperty(copy, "name", { ...hidden, value: error._tag })
+  Reflect.defineProperty(copy, inspectSymbol, { ...hidden, value: undefined })
+  const stack = `${copy.name}: ${copy.message}${stackFrames(site)}`
+  Reflect.defineProperty(copy, "stack", { ...hidden, value: stack })
+  return copy
+}
