@@ -22,7 +22,7 @@ import type { Overlay } from "../model/Ui.ts"
 import * as Problem from "../Problem.ts"
 import { expandHome } from "../profiles/PrivateFile.ts"
 import { readOnlyMessage } from "../profiles/Profile.ts"
-import { shownWith, users } from "../resources/users.ts"
+import { userLists, users } from "../resources/users.ts"
 
 type Update = (now: Importing) => Importing
 
@@ -146,7 +146,7 @@ const send = (model: Model, { file, options, plan }: Importing): void => {
         const report = (done: Done) =>
           Effect.sync(() => {
             // lists of users, and of pods, which count them
-            model.lists.age([users.name, ...shownWith])
+            model.lists.age([users.name, ...userLists])
             rows.push(Report.reportOutcome(done))
             const { state } = done.outcome
             update((now) => ({

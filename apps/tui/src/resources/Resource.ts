@@ -162,7 +162,7 @@ export const isFiltered = ({
 }: Pick<Resource<never>, "filterExample" | "group" | "isMenu">): boolean =>
   filterExample !== undefined || (group === undefined && isMenu !== true)
 
-/** The pluralName in a sentence: `users`. */
+/** The plural in a sentence: `users`. */
 export const pluralName = ({ many, title }: Pick<Resource<never>, "many" | "title">): string =>
   many ?? title.toLowerCase()
 

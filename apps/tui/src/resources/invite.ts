@@ -5,15 +5,14 @@ import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 
 import type { FieldChoice, FormField } from "../actions/Action.ts"
-import type { FormAction } from "../actions/Action.ts"
 import { makeForm } from "../actions/Action.ts"
 import { glyphs } from "../theme.ts"
-import * as Field from "./Field.ts"
 import { columnMaker, fieldMaker, formatDate, formatDateUtc, validateEmail } from "./Field.ts"
+import { formFields } from "./formFields.ts"
 import type { Resource } from "./Resource.ts"
 import { wholePage, wholePageSize } from "./Resource.ts"
 
-/** Somebody one spoke with lately. */
+/** A contact of a recent call. */
 interface Contact {
   readonly _tag: "Contact"
   readonly id: string
@@ -21,31 +20,29 @@ interface Contact {
   readonly email: string
   readonly username: string
   readonly isAvailable: boolean | undefined
-  /** When that was, as the service writes it. */
+  /** Date of the last call, as in the API. */
   readonly at: string
-  /** By which they are invited to a session. */
+  /** Token that invites the contact to a call. */
   readonly token: Redacted.Redacted | undefined
-  /** The one call that runs, where there is one. */
+  /** The running call, if there is exactly one. */
   readonly call: string | undefined
 }
 
-/** A call that runs, to which somebody can be invited. */
+/** A running call. */
 interface RunningCall {
   readonly _tag: "Call"
   readonly id: string
-  /** Who is in it. */
+  /** Names of the participants. */
   readonly name: string
   readonly at: string
 }
 
-/** Whom to invite, or where to. */
 type Candidate = Contact | RunningCall
 
 const isOver = ({ reasonCallEnded, timeCallEnded }: Calls.Call) =>
   (reasonCallEnded ?? "") !== "" && timeCallEnded != null && timeCallEnded !== "" && timeCallEnded !== 0
 
-/** The calls of some that run. */
-const runningIn = (calls: ReadonlyArray<Calls.Call>): ReadonlyArray<RunningCall> =>
+const runningCalls = (calls: ReadonlyArray<Calls.Call>): ReadonlyArray<RunningCall> =>
   calls
     .filter((call) => !isOver(call))
     .map((call) => {
@@ -53,8 +50,8 @@ const runningIn = (calls: ReadonlyArray<Calls.Call>): ReadonlyArray<RunningCall>
       return { _tag: "Call", id: call.session, name: names.join(" and "), at: String(call.timestamp ?? "") }
     })
 
-/** The contacts of recent calls, each once, as of the latest; groups are none. */
-const contactsIn = (recent: ReadonlyArray<Calls.RecentCall>, call?: string): ReadonlyArray<Contact> => {
+/** Returns the contacts of calls, each once, without groups. The first call of a contact counts. */
+const contactsOf = (recent: ReadonlyArray<Calls.RecentCall>, call?: string): ReadonlyArray<Contact> => {
   const all = new Map<string, Contact>()
   for (const { contact, contact_name: name, is_group: isGroup, start_time: at } of recent) {
     if (contact == null || isGroup === true || contact.is_group === true) continue
@@ -76,189 +73,149 @@ const contactsIn = (recent: ReadonlyArray<Calls.RecentCall>, call?: string): Rea
   return [...all.values()]
 }
 
-/** So many of the calls are looked at for those that run. */
-const mostCalls = 100
-
-/** The recent calls: who had none is refused them as one refuses what is not there. */
-const recent = Effect.flatMap(Calls.Calls, (calls) => calls.recent).pipe(
+// the service rejects the request of a user without calls
+const recentCalls = Calls.Calls.use((calls) => calls.recent).pipe(
   Effect.catchIf(Failure.isNotFoundOrNoAccess, () => Effect.succeed([]))
 )
 
-/** Whom one spoke with lately, and the calls that run, to which they can be invited. */
+/** How many calls are searched for running ones. */
+const maxCalls = 100
+
+/** Running calls, and the contacts of recent calls. */
 const candidates = Effect.gen(function* () {
-  const calls = yield* Effect.flatMap(Calls.Calls, (calls) => calls.list({ page_size: mostCalls }))
-  const running = runningIn(calls)
+  const running = runningCalls(yield* Calls.Calls.use((calls) => calls.list({ page_size: maxCalls })))
   const [first, second] = running
-  const call = second === undefined ? first?.id : undefined
-  return [...running, ...contactsIn(yield* recent, call)]
+  return [...running, ...contactsOf(yield* recentCalls, second === undefined ? first?.id : undefined)]
 })
 
-const offered = (of: (row: Candidate) => ReadonlyArray<FieldChoice>): NonNullable<FormField["choices"]> =>
-  Effect.map(candidates, (rows) => rows.flatMap(of))
+const choices = (toChoice: (row: Candidate) => FieldChoice | undefined): NonNullable<FormField["choices"]> =>
+  Effect.map(candidates, (rows) => rows.flatMap((row) => toChoice(row) ?? []))
 
-/** The calls that run, to choose from. */
-const callChoices = offered((row) =>
-  row._tag === "Call" ? [{ value: row.id, label: row.name || row.id, detail: formatDateUtc(row.at) }] : []
+const callChoices = choices((row) =>
+  row._tag === "Call" ? { value: row.id, label: row.name || row.id, detail: formatDateUtc(row.at) } : undefined
 )
 
-/** The contacts of recent calls, to choose from. */
-const contactChoices = offered((row) =>
+const contactChoices = choices((row) =>
   row._tag === "Contact"
-    ? [{ value: row.email || row.id, label: row.name || row.email || row.id, detail: row.email }]
-    : []
+    ? { value: row.email || row.id, label: row.name || row.email || row.id, detail: row.email }
+    : undefined
 )
 
-const cannot = (reason: string) => new Errors.InvalidRequest({ operation: "Invitations.session", reason })
+const invalid = (reason: string) => new Errors.InvalidRequest({ operation: "Invitations.session", reason })
 
-const namesOf = ({ email, id, name, username }: Contact) => [id, email, name, username].filter((known) => known !== "")
-
-const tokenOf = (contacts: ReadonlyArray<Contact>, name: string) => {
-  const found = contacts.filter((contact) =>
-    namesOf(contact).some((known) => known.toLowerCase() === name.toLowerCase())
+/** Finds the token of a contact by id, e-mail address or name. */
+const findToken = (contacts: ReadonlyArray<Contact>, name: string) => {
+  const found = contacts.filter(({ email, id, name: own, username }) =>
+    [id, email, own, username].some((known) => known !== "" && known.toLowerCase() === name.toLowerCase())
   )
   const [contact, other] = found
   if (contact === undefined)
-    return cannot(`${name} is not among the contacts of the recent calls; name one of those, or give the token of one`)
+    return invalid(`${name} is not a contact of your recent calls. Name one of those, or give the token of a contact`)
   if (other !== undefined)
-    return cannot(`${name} is more than one contact: name one by its id, ${found.map(({ id }) => id).join(" or ")}`)
+    return invalid(`${name} matches several contacts. Give the id, ${found.map(({ id }) => id).join(" or ")}`)
   return contact.token === undefined || Redacted.value(contact.token) === ""
-    ? cannot(`the service gives no token of ${name} to invite them by`)
+    ? invalid(`the service sent no token of ${name}, so they cannot be invited`)
     : Effect.succeed(Redacted.value(contact.token))
 }
 
-/** The tokens of contacts, who are named by id, e-mail address or name. */
-const contactTokens = (names: ReadonlyArray<string>) =>
-  Effect.flatMap(recent, (calls) => {
-    const contacts = contactsIn(calls)
-    return Effect.forEach(names, (name) => tokenOf(contacts, name))
+const findTokens = (names: ReadonlyArray<string>) =>
+  Effect.flatMap(recentCalls, (calls) => {
+    const contacts = contactsOf(calls)
+    return Effect.forEach(names, (name) => findToken(contacts, name))
   })
 
-const mailed = "It is sent by e-mail at once, which cannot be taken back."
+const consequence = "The invitation is an e-mail, sent immediately. It cannot be withdrawn."
+
+const inviteDefaults = { label: "invite", pending: "inviting", on: "none", effect: "mails" } as const
 
 const room = makeForm<Candidate, Invitations.Invitee>(Invitations.Invitee, {
+  ...inviteDefaults,
   name: "invite.room",
-  label: "invite",
   object: "somebody to your personal room",
   hint: "invite to your room",
   keys: ["r"],
-  pending: "inviting",
-  on: "none",
-  effect: "mails",
-  consequence: `${mailed} Only certain users have a personal room.`,
-  mails: ({ email }) => `An invitation goes to ${String(email)} at once, and cannot be taken back.`,
-  fields: {
-    email: {
-      flag: "email",
-      label: "E-mail",
-      takes: "text",
-      help: "E-mail address of whom to invite",
-      isRequired: true,
-      check: validateEmail
-    },
-    name: { flag: "name", takes: "text", help: "Name that the invitation speaks to", isRequired: true }
-  },
+  consequence: `${consequence} Only certain users have a personal room.`,
+  mails: ({ email }) => `An invitation goes to ${String(email)} immediately and cannot be withdrawn.`,
+  fields: formFields(Invitations.Invitee, {
+    email: { label: "E-mail", help: "E-mail address of the guest", check: validateEmail },
+    name: "Name that the invitation greets"
+  }),
   initial: (row) => (row._tag === "Contact" ? { email: row.email, name: row.name } : {}),
-  run: (invitee) =>
+  run: ({ email, name }) =>
     Effect.as(
-      Effect.flatMap(Invitations.Invitations, (invitations) => invitations.personalRoom(invitee)),
-      contactOf(invitee)
+      Invitations.Invitations.use((invitations) => invitations.personalRoom({ email, name })),
+      {
+        _tag: "Contact",
+        id: email,
+        name,
+        email,
+        username: "",
+        isAvailable: undefined,
+        at: "",
+        token: undefined,
+        call: undefined
+      } satisfies Candidate
     ),
   done: "is invited to your personal room by e-mail.",
   example: '--email guest@example.com --name "Mary Jackson" --yes'
 })
 
-const contactOf = ({ email, name }: Invitations.Invitee): Candidate => ({
-  _tag: "Contact",
-  id: email,
-  name,
-  email,
-  username: "",
-  isAvailable: undefined,
-  at: "",
-  token: undefined,
-  call: undefined
-})
+const Texts = Schema.optionalKey(Schema.Array(Schema.String))
 
-const texts = Schema.optionalKey(Schema.Array(Schema.String))
-
-/** `contact_tokens` are what contacts were looked up as. */
+/** `contact_tokens` are the looked-up tokens of `contacts`. */
 const SessionForm = Schema.Struct({
   call_id: Invitations.SessionInvitation.fields.call_id.schema,
-  contacts: texts,
+  contacts: Texts,
   contact_token: Schema.optionalKey(Schema.String),
-  contact_tokens: texts
+  contact_tokens: Texts
 })
 type SessionForm = typeof SessionForm.Type
 
 const isTexts = Schema.is(Schema.Array(Schema.String))
 
-const lookUp: NonNullable<FormAction<Candidate>["lookUp"]> = ({ contacts, ...held }) =>
-  isTexts(contacts) ? Effect.map(contactTokens(contacts), (tokens) => ({ ...held, contact_tokens: tokens })) : undefined
-
-const invited = Effect.fnUntraced(function* (call_id: CallId, tokens: ReadonlyArray<string>) {
+const inviteToCall = Effect.fnUntraced(function* (call_id: CallId, tokens: ReadonlyArray<string>) {
   if (tokens.length === 0)
-    return yield* new Errors.InvalidRequest({
-      operation: "Invitations.session",
-      reason: "nobody is named: give a contact of a recent call, or the token of one"
-    })
-  const invitations = yield* Invitations.Invitations
+    return yield* invalid("no contact is named. Give a contact of a recent call, or the token of a contact")
   const contact_tokens = [...new Set(tokens)].map((token) => Redacted.make(token))
-  yield* invitations.session({ call_id, contact_tokens })
+  yield* Invitations.Invitations.use((invitations) => invitations.session({ call_id, contact_tokens }))
   return { _tag: "Call", id: call_id, name: "", at: "" } satisfies Candidate
 })
 
 const session = makeForm<Candidate, SessionForm, "call_id" | "contacts" | "contact_token">(SessionForm, {
+  ...inviteDefaults,
   name: "invite.session",
-  label: "invite",
   object: "contacts to a running call",
   hint: "invite to a call",
   keys: ["c"],
-  pending: "inviting",
-  on: "none",
-  effect: "mails",
-  consequence: mailed,
-  mails: () => "Invitations go out by e-mail at once, and cannot be taken back.",
-  fields: {
-    call_id: { flag: "call", takes: "text", help: "Id of a call that runs", isRequired: true, choices: callChoices },
+  consequence,
+  mails: () => "Invitations go out by e-mail immediately and cannot be withdrawn.",
+  fields: formFields(SessionForm, {
+    call_id: { flag: "call", help: "Id of a running call", choices: callChoices },
     contacts: {
       flag: "contact",
       label: "Contacts",
-      takes: "texts",
-      help: "Whom: id, e-mail address or name of a contact of your recent calls, once for each",
+      help: "Id, e-mail address or name of a contact of your recent calls, repeatable",
       choices: contactChoices
     },
-    contact_token: {
-      flag: "contact-token",
-      takes: "text",
-      help: "The token of a contact, where one is known otherwise",
-      isSecret: true
-    }
-  },
+    contact_token: { help: "Token of a contact", isSecret: true }
+  }),
   initial: (row) => (row._tag === "Call" ? { call_id: row.id } : { call_id: row.call, contacts: row.email || row.id }),
-  lookUp,
+  lookUp: ({ contacts, ...values }) =>
+    isTexts(contacts)
+      ? Effect.map(findTokens(contacts), (tokens) => ({ ...values, contact_tokens: tokens }))
+      : undefined,
   run: ({ call_id, contact_token, contact_tokens = [] }) =>
-    invited(call_id, contact_token === undefined ? contact_tokens : [...contact_tokens, contact_token]),
-  done: "has its invitations on their way, by e-mail.",
+    inviteToCall(call_id, contact_token === undefined ? contact_tokens : [...contact_tokens, contact_token]),
+  done: "gets its invitations by e-mail.",
   example: "--call call_00000000-0000-4000-8000-000000000003 --contact grace@example.com --yes"
 })
-
-const forms: ReadonlyArray<FormAction<Candidate>> = [room, session]
-
-const state: Resource<Candidate>["state"] = (row) => {
-  if (row._tag === "Call") return { text: `${glyphs.active} running`, tone: "good" }
-  if (row.isAvailable === undefined) return { text: `${glyphs.unknown} unknown`, tone: "quiet" }
-  return row.isAvailable
-    ? { text: `${glyphs.active} available`, tone: "good" }
-    : { text: `${glyphs.inactive} away`, tone: "quiet" }
-}
 
 const emailOf = (row: Candidate) => (row._tag === "Contact" ? row.email : "")
 
 const column = columnMaker<Candidate>()
-
 const field = fieldMaker<Candidate>()
 
-/** Whom to invite: contacts of recent calls, and running calls to invite them to. */
+/** Contacts of recent calls, and running calls to invite them to. */
 export const invite: Resource<Candidate> = {
   name: "invite",
   title: "Invite",
@@ -272,7 +229,13 @@ export const invite: Resource<Candidate> = {
   nameOf: (row) => (row._tag === "Call" ? row.id : row.email || row.name || row.id),
   read: (_, page) => Effect.map(candidates, (rows) => wholePage(rows, page)),
   enter: ({ _tag }) => (_tag === "Call" ? "invite.session" : "invite.room"),
-  state,
+  state: (row) => {
+    if (row._tag === "Call") return { text: `${glyphs.active} running`, tone: "good" }
+    if (row.isAvailable === undefined) return { text: `${glyphs.unknown} unknown`, tone: "quiet" }
+    return row.isAvailable
+      ? { text: `${glyphs.active} available`, tone: "good" }
+      : { text: `${glyphs.inactive} away`, tone: "quiet" }
+  },
   columns: [
     column("name", "NAME", ({ name }) => name, [16, 2, 0]),
     column("email", "E-MAIL", emailOf, [18, 2, 2]),
@@ -286,8 +249,8 @@ export const invite: Resource<Candidate> = {
     ["Id", ({ id }) => id]
   ],
   actions: [],
-  forms,
-  fields: [...Field.schemaFields<Candidate>({ fields: { id: {}, name: {}, at: {} } }), field("email", emailOf)],
+  forms: [room, session],
+  fields: [field("id"), field("name"), field("at"), field("email", emailOf)],
   summary: ["id", "name", "email"],
   namedBy: "id"
 }

@@ -3,25 +3,25 @@ import * as Effect from "effect/Effect"
 
 import type { Action } from "../actions/Action.ts"
 import { glyphs } from "../theme.ts"
-import * as Field from "./Field.ts"
-import { columnMaker, isNumeric, yesNo } from "./Field.ts"
+import { columnMaker, isNumeric, schemaFields, yesNo } from "./Field.ts"
 import type { Resource } from "./Resource.ts"
 
 type Group = OnCallGroups.OnCallGroup
 
 const setFavorite = (favorite: boolean) => (group: Group) =>
-  Effect.flatMap(OnCallGroups.OnCallGroups, (groups) =>
-    favorite ? groups.favorite(group.id) : groups.unfavorite(group.id)
-  ).pipe(Effect.as({ ...group, favorite }))
+  Effect.as(
+    OnCallGroups.OnCallGroups.use((groups) => (favorite ? groups.favorite(group.id) : groups.unfavorite(group.id))),
+    { ...group, favorite }
+  )
 
 const favorite: Action<Group> = {
   name: "oncall.favorite",
   keys: ["+"],
   label: "favorite",
-  pending: "making a favorite",
+  pending: "adding to favorites",
   effect: "reversible",
   inverse: "oncall.unfavorite",
-  needless: ({ favorite }) => (favorite === true ? "is a favorite already" : undefined),
+  needless: ({ favorite }) => (favorite === true ? "is already a favorite" : undefined),
   run: setFavorite(true),
   done: "is a favorite of yours."
 }
@@ -30,32 +30,19 @@ const unfavorite: Action<Group> = {
   name: "oncall.unfavorite",
   keys: ["-"],
   label: "unfavorite",
-  pending: "taking off the favorites",
+  pending: "removing from favorites",
   effect: "reversible",
   inverse: "oncall.favorite",
-  needless: ({ favorite }) => (favorite === false ? "is no favorite" : undefined),
+  needless: ({ favorite }) => (favorite === false ? "is not a favorite" : undefined),
   run: setFavorite(false),
-  done: "is no favorite any more."
+  done: "is no longer a favorite."
 }
 
-const actions: ReadonlyArray<Action<Group>> = [favorite, unfavorite]
+const pageSize = 100
 
 const column = columnMaker<Group>()
 
-const columns: ReadonlyArray<Field.FieldColumn<Group>> = [
-  column("name", "NAME", ({ name }) => name, [16, 2, 0]),
-  column("description", "DESCRIPTION", ({ description }) => description, [20, 3, 2], { tone: () => "quiet" })
-]
-
-/** Groups are fetched by this many. */
-const pageSize = 100
-
-const state: Resource<Group>["state"] = ({ favorite }) => {
-  if (favorite === true) return { text: `${glyphs.favorite} favorite`, tone: "accent" }
-  return favorite === false ? { text: "", tone: "plain" } : { text: `${glyphs.unknown} unknown`, tone: "quiet" }
-}
-
-/** The on-call groups, and the favorites of whoever is logged in among them. */
+/** The on-call groups, and which of them are favorites of the user. */
 export const oncall: Resource<Group> = {
   name: "oncall",
   title: "On call",
@@ -66,7 +53,7 @@ export const oncall: Resource<Group> = {
   idOf: ({ id }) => id,
   nameOf: ({ id, name }) => name || `on-call group ${id}`,
   read: (filter, page, order = "") =>
-    Effect.flatMap(OnCallGroups.OnCallGroups, (groups) =>
+    OnCallGroups.OnCallGroups.use((groups) =>
       groups.list({
         page,
         page_size: pageSize,
@@ -76,8 +63,14 @@ export const oncall: Resource<Group> = {
     ),
   orders: ["name", "description", "id"],
   filterExample: "field=value, such as favorite=true",
-  state,
-  columns,
+  state: ({ favorite }) => {
+    if (favorite === true) return { text: `${glyphs.favorite} favorite`, tone: "accent" }
+    return favorite === false ? { text: "", tone: "plain" } : { text: `${glyphs.unknown} unknown`, tone: "quiet" }
+  },
+  columns: [
+    column("name", "NAME", ({ name }) => name, [16, 2, 0]),
+    column("description", "DESCRIPTION", ({ description }) => description, [20, 3, 2], { tone: () => "quiet" })
+  ],
   facts: [
     ["Name", ({ name }) => name],
     ["Favorite", ({ favorite }) => yesNo(favorite)],
@@ -85,14 +78,14 @@ export const oncall: Resource<Group> = {
     ["Id", ({ id }) => String(id)],
     ["Description", ({ description }) => description]
   ],
-  actions,
+  actions: [favorite, unfavorite],
   toggle: {
     name: "oncall.toggle",
     keys: ["f"],
-    label: "favorite or not",
+    label: "favorite on or off",
     actions: ["oncall.favorite", "oncall.unfavorite"]
   },
-  fields: Field.schemaFields<Group>(OnCallGroups.OnCallGroup),
+  fields: schemaFields<Group>(OnCallGroups.OnCallGroup),
   summary: ["id", "favorite", "name", "description"],
   namedBy: "id or name",
   example: "Electrical",

@@ -1,29 +1,17 @@
 import { Page, Pods } from "@remote-assist/core"
-import * as Effect from "effect/Effect"
 
 import { glyphs } from "../theme.ts"
-import * as Field from "./Field.ts"
-import { columnMaker, yesNo } from "./Field.ts"
+import { columnMaker, schemaFields, yesNo } from "./Field.ts"
 import type { Resource } from "./Resource.ts"
 import { provision, users } from "./users.ts"
 
 type Pod = Pods.Pod
 
-const count = (number: number | null | undefined) => (typeof number === "number" ? String(number) : "")
-
 const column = columnMaker<Pod>()
 
-const columns: ReadonlyArray<Field.FieldColumn<Pod>> = [
-  column("name", "NAME", ({ name }) => name, [16, 2, 0]),
-  column("user_count", "USERS", ({ user_count }) => user_count, [7, 0, 1], { align: "right" }),
-  column("admin_count", "ADMINS", ({ admin_count }) => admin_count, [6, 0, 3], { align: "right" }),
-  column("default", "DEFAULT", (pod) => pod.default, [9, 0, 2], {
-    text: (isDefault) => (isDefault === true ? `${glyphs.favorite} default` : "")
-  }),
-  column("description", "DESCRIPTION", ({ description }) => description, [20, 3, 4])
-]
+const count = (number: number | null | undefined) => (typeof number === "number" ? String(number) : "")
 
-export const pods: Resource<Pods.Pod> = {
+export const pods: Resource<Pod> = {
   name: "pods",
   title: "Pods",
   one: "pod",
@@ -31,8 +19,16 @@ export const pods: Resource<Pods.Pod> = {
   pageSize: Page.defaultPageSize,
   idOf: ({ id }) => id,
   nameOf: ({ id, name }) => name || `pod ${id}`,
-  read: (_, page) => Effect.flatMap(Pods.Pods, (pods) => pods.list({ page })),
-  columns,
+  read: (_, page) => Pods.Pods.use((pods) => pods.list({ page })),
+  columns: [
+    column("name", "NAME", ({ name }) => name, [16, 2, 0]),
+    column("user_count", "USERS", ({ user_count }) => user_count, [7, 0, 1], { align: "right" }),
+    column("admin_count", "ADMINS", ({ admin_count }) => admin_count, [6, 0, 3], { align: "right" }),
+    column("default", "DEFAULT", (pod) => pod.default, [9, 0, 2], {
+      text: (isDefault) => (isDefault === true ? `${glyphs.favorite} default` : "")
+    }),
+    column("description", "DESCRIPTION", ({ description }) => description, [20, 3, 4])
+  ],
   facts: [
     ["Name", (pod) => pod.name],
     ["Users", (pod) => count(pod.user_count)],
@@ -46,13 +42,13 @@ export const pods: Resource<Pods.Pod> = {
     {
       name: "pods.provision",
       keys: ["n"],
-      label: "provision into it",
+      label: "provision into pod",
       of: users,
       form: provision,
       initial: ({ id }) => ({ pod_ids: String(id) })
     }
   ],
-  fields: Field.schemaFields<Pods.Pod>(Pods.Pod),
+  fields: schemaFields<Pod>(Pods.Pod),
   summary: ["id", "name", "default", "user_count", "admin_count", "description"],
   namedBy: "id or name",
   example: "Everyone"

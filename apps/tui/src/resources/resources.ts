@@ -7,11 +7,11 @@ import { outbox } from "./emulator/outbox.ts"
 import { snapshots } from "./emulator/snapshots.ts"
 import { invite } from "./invite.ts"
 import { oncall } from "./oncall.ts"
-import { pat } from "./pat.ts"
 import { pods } from "./pods.ts"
 import { register } from "./register.ts"
 import type { Resource, ResourceGroup } from "./Resource.ts"
 import { session } from "./session.ts"
+import { pat } from "./tokens.ts"
 import { users } from "./users.ts"
 
 // oxlint-disable-next-line typescript/no-explicit-any -- each has rows of its own, which only it reads

@@ -6,14 +6,13 @@ import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
+import { formatMinute } from "../text/time.ts"
 import type { SessionOwner } from "./Credentials.ts"
 
-/** The claims of a token that is a JWT. */
 const Claims = Schema.Struct({
   sub: Schema.optionalKey(Schema.String),
   iat: Schema.optionalKey(Schema.Finite),
-  exp: Schema.optionalKey(Schema.Finite),
-  name: Schema.optionalKey(Schema.String)
+  exp: Schema.optionalKey(Schema.Finite)
 })
 type Claims = typeof Claims.Type
 
@@ -26,23 +25,25 @@ export const readClaims = (token: Redacted.Redacted): Claims =>
     Option.getOrElse(() => ({}))
   )
 
-/** Reads the id of the user whom a token belongs to, or `undefined`. */
+/** Reads the id of the user that a token belongs to, or `undefined`. */
 export const readUserId = (token: Redacted.Redacted): string | undefined =>
   /^User:(\d+)$/.exec(readClaims(token).sub ?? "")?.[1]
 
 /** The state of a session. Times are in milliseconds. */
 export interface SessionStatus {
   readonly whose: SessionOwner
-  /** Whom its token names. */
+  /** Subject of the token. */
   readonly subject: string | undefined
-  /** When its token was made, and until when it is good. */
+  /** When the token was issued, and when it expires. */
   readonly since: number | undefined
   readonly until: number | undefined
-  /** What it is renewed with. */
+  /** What renews the token. */
   readonly renewal: "refresh" | "personalAccessToken" | "signed" | "none"
 }
 
-/** What is known of a session from the tokens that are kept of it; nothing where there are none. */
+const toMillis = (seconds: number | undefined) => (seconds === undefined ? undefined : seconds * 1000)
+
+/** Reads the status of a session from its stored tokens, or `undefined` without tokens. */
 export const read = (
   whose: SessionOwner,
   { load }: Pick<TokenStore.TokenStore["Service"], "load">
@@ -55,40 +56,26 @@ export const read = (
     const tokens = Option.getOrUndefined(Option.flatten(found))
     if (tokens === undefined) return undefined
     const { exp, iat, sub } = readClaims(tokens.token)
-    return {
-      whose,
-      subject: sub,
-      since: iat === undefined ? undefined : iat * 1000,
-      until: exp === undefined ? undefined : exp * 1000,
-      renewal:
-        tokens.refresh !== undefined
-          ? "refresh"
-          : tokens.personalAccessToken !== undefined
-            ? "personalAccessToken"
-            : "none"
-    }
+    const { personalAccessToken, refresh } = tokens
+    const renewal =
+      refresh !== undefined ? "refresh" : personalAccessToken !== undefined ? "personalAccessToken" : "none"
+    return { whose, subject: sub, since: toMillis(iat), until: toMillis(exp), renewal }
   })
 }
 
-// of what a service says a date may be made, or not
-const isDate = (milliseconds: number) => Math.abs(milliseconds) <= 8.64e15
-
-/** A time as a program reads it; `null` where there is none, or it is that of no date. */
-export const formatIso = (milliseconds: number | undefined): string | null =>
-  milliseconds !== undefined && isDate(milliseconds) ? new Date(milliseconds).toISOString() : null
-
-/** A time as it is read, up to the minute. */
-export const formatTime = (milliseconds: number): string =>
-  isDate(milliseconds)
-    ? `${new Date(milliseconds).toISOString().slice(0, 16).replace("T", " ")} UTC`
-    : "a time that is none"
-
-const renewals: Readonly<Record<SessionStatus["renewal"], string>> = {
-  refresh: "by itself, with its refresh token",
-  personalAccessToken: "by itself, with the personal access token",
-  signed: "none: each request is signed anew",
-  none: "cannot be renewed: log in again then"
+/** Formats a time of a token to the minute; empty if there is none. */
+export const formatTime = (milliseconds: number | undefined): string => {
+  if (milliseconds === undefined) return ""
+  const minute = formatMinute(milliseconds)
+  return minute === "" ? "an invalid time" : `${minute} UTC`
 }
 
-/** How a session is renewed. */
+const renewals: Readonly<Record<SessionStatus["renewal"], string>> = {
+  refresh: "automatic, with the refresh token",
+  personalAccessToken: "automatic, with the personal access token",
+  signed: "not needed: each request is signed",
+  none: "not possible: log in again when it expires"
+}
+
+/** Describes how a session is renewed. */
 export const formatRenewal = ({ renewal }: Pick<SessionStatus, "renewal">): string => renewals[renewal]

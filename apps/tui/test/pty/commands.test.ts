@@ -25,11 +25,11 @@ test("asks before e-mail is sent, and says what becomes of an address that is on
   )
   await own.press("ada@example.com", "enter")
   await own.see(
-    "ada@example.com is changed but for the e-mail address: countess@example.com counts once it is confirmed by the",
+    "ada@example.com is changed, except for the e-mail address: countess@example.com must be confirmed by the",
     "exit=0"
   )
   const guest = run("main.ts invite room --email guest@example.com --name Guest --demo", { columns: 140 })
-  await guest.see("An invitation goes to guest@example.com at once", "Type yes to go on:")
+  await guest.see("An invitation goes to guest@example.com immediately", "Type yes to go on:")
   await guest.press("no", "enter")
   await guest.see("That is not yes: nothing was done.", "exit=1")
 })

@@ -65,7 +65,7 @@ describe("a fast hand", () => {
   test("does nothing to one's own account before it is asked for, and does not offer to undo it", async () => {
     const { press, requests, see } = await start()
     await press("d")
-    await see("Deactivate ada@example.com?", "This is your own account.", "refuse every further call")
+    await see("Deactivate ada@example.com?", "This is your own account.", "rejects your session")
     await press("enter")
     await see("That is not ada@example.com: nothing was done.")
     expect(changesIn(requests)).toEqual([])

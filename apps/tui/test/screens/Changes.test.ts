@@ -88,7 +88,7 @@ describe("changes", () => {
     const { press, see, wire } = start()
     await see("Users 1 of 4")
     await press("a")
-    await see("› ada@example.com is active already.")
+    await see("› ada@example.com is already active.")
     wire.disturb = (line, pass) => (line.startsWith("PUT") ? Effect.never : pass)
     await press("j", "d")
     await see("◌ deactivating")

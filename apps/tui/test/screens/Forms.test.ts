@@ -15,11 +15,11 @@ describe("a form", () => {
       "Provision a user",
       "Name           ▏",
       "Name as others see it.",
-      "gets a welcome e-mail unless told otherwise",
+      "gets a welcome e-mail by default",
       "⏎ next field"
     )
     await press("Mary Jackson", "enter", "mary@example.com", "enter", "enter", "no", "enter", "2")
-    await see("⏎ send", "once for each; the default pod unless given")
+    await see("⏎ send", "repeatable (default: the default pod)")
     await press("enter")
     await see("✓ mary@example.com is provisioned and active.")
     expect(sent(wire.requests)).toHaveLength(1)
@@ -50,7 +50,7 @@ describe("a form", () => {
     await press("enter")
     await see("ada@example.com to confirm")
     await press("ada@example.com", "enter")
-    await see("✓ ada@example.com is changed but for the e-mail address: countess@example.com counts once")
+    await see("✓ ada@example.com is changed, except for the e-mail address: countess@example.com must be")
     expect(sent(wire.requests)).toHaveLength(1)
     await press("z")
     await see("Nothing to undo.")

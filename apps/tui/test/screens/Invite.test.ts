@@ -40,7 +40,7 @@ describe("invitations", () => {
       "Invite somebody to your personal room",
       /E-mail +grace@example\.com/,
       /Name +Grace Hopper/,
-      "which cannot be taken back"
+      "It cannot be withdrawn"
     )
     await press("enter", "enter")
     await see("✓ grace@example.com is invited to your personal room by e-mail.")
@@ -82,7 +82,7 @@ describe("invitations", () => {
     await press("j", "c")
     await see("Invite contacts to a running call", new RegExp(`Call +${call}`), /Contacts +grace@example\.com/)
     await press("tab", "tab", "enter")
-    await see(`✓ ${call} has its invitations on their way`)
+    await see(`✓ ${call} gets its invitations by e-mail`)
     expect(sent(wire.requests)).toEqual(["POST /v1/session/invite"])
     expect(JSON.parse(bodies[0] ?? "")).toEqual({ call_id: call, contact_tokens: ["contact-102"] })
     expect(text()).not.toContain("contact-102")
@@ -91,9 +91,9 @@ describe("invitations", () => {
   test("say who is no contact, and who is not named, and send nothing", async () => {
     const { press, see, wire } = await opened()
     await press("enter", "tab", "linus", "tab", "enter")
-    await see("✗ Nothing was sent to invite contacts to a running call: linus is not among the contacts")
+    await see("✗ Nothing was sent to invite contacts to a running call: linus is not a contact of your recent calls")
     await press("esc", "enter", "ctrl+r", "tab", "tab", "enter")
-    await see("nobody is named: give a contact of a recent call")
+    await see("no contact is named. Give a contact of a recent call")
     await press("esc", "r", "ctrl+u", "nobody", "tab", "Nobody", "enter")
     await see("✗ E-mail has no @.", /E-mail +nobody▏/)
     expect(sent(wire.requests)).toEqual([])
@@ -106,7 +106,7 @@ describe("invitations", () => {
     })
     const { press, see } = await startWith([person("7"), person("8")])
     await press("enter", "tab", "alex", "tab", "enter")
-    await see("alex is more than one contact: name one by its id, 7 or 8")
+    await see("alex matches several contacts. Give the id, 7 or 8")
   })
 
   test("have nobody to offer but the calls that run to who had no other", async () => {

@@ -15,7 +15,7 @@ describe("marked rows", () => {
     await press("d")
     await see(
       "Deactivate 3 users.",
-      "Left out: edsger@example.com, which is inactive already.",
+      "Left out: edsger@example.com, which is already inactive.",
       "Type deactivate 3 to confirm."
     )
     await press("enter")

@@ -15,19 +15,19 @@ const favorites = (requests: ReadonlyArray<string>) => requests.filter((line) =>
 describe("on-call groups", () => {
   test("lists them with the favorites among them, by a glyph and a word", async () => {
     const { see } = await opened()
-    await see(/❯ {2}★ favorite +Hydraulics/, "Electrical experts on call", "f favorite or not")
+    await see(/❯ {2}★ favorite +Hydraulics/, "Electrical experts on call", "f favorite on or off")
   })
 
   test("makes a favorite and takes it off with the same key, and takes either back", async () => {
     const { press, see, wire } = await opened()
     await press("f")
-    await see("✓ Hydraulics is no favorite any more.", /❯ {2}✱ +Hydraulics/)
+    await see("✓ Hydraulics is no longer a favorite.", /❯ {2}✱ +Hydraulics/)
     await press("f")
     await see("✓ Hydraulics is a favorite of yours.", /❯ {2}★ favorite ✱ +Hydraulics/)
     await press("j", "f")
     await see("✓ Electrical is a favorite of yours.")
     await press("z")
-    await see("✓ Undone: Electrical is no favorite any more.")
+    await see("✓ Undone: Electrical is no longer a favorite.")
     expect(favorites(wire.requests)).toEqual([
       "DELETE /v1/on_call_groups/11/favorites",
       "POST /v1/on_call_groups/11/favorites",
@@ -39,7 +39,7 @@ describe("on-call groups", () => {
   test("does with the one key what the selected row needs, to all that are marked", async () => {
     const { press, see, wire } = await opened()
     await press("v", "j", "v", "f")
-    await see("Left out: Hydraulics, which is a favorite already.")
+    await see("Left out: Hydraulics, which is already a favorite.")
     await press("enter")
     await see("1 done")
     expect(favorites(wire.requests)).toEqual(["POST /v1/on_call_groups/12/favorites"])
@@ -48,9 +48,9 @@ describe("on-call groups", () => {
   test("says what is needless, and sends nothing", async () => {
     const { press, see, wire } = await opened()
     await press(":", "favorite", "enter")
-    await see("Hydraulics is a favorite already.")
+    await see("Hydraulics is already a favorite.")
     await press("j", "-")
-    await see("Electrical is no favorite.")
+    await see("Electrical is not a favorite.")
     expect(favorites(wire.requests)).toEqual([])
   })
 

@@ -29,7 +29,7 @@ describe("registration", () => {
   test("registers, says where the mail went, and goes on to confirm with the e-mail address kept", async () => {
     const { press, see, text, wire } = await opened()
     await press("enter")
-    await see("Register an account", "nobody can log in before its token comes back")
+    await see("Register an account", "before that, nobody can log in")
     await press(
       "mary@example.com",
       "enter",
@@ -42,7 +42,7 @@ describe("registration", () => {
       "enter"
     )
     expect(text()).not.toContain("s3cret-words")
-    await see("✓ mary@example.com is registered: a confirmation e-mail went there", "Confirm an account", /Token +▏/)
+    await see("✓ mary@example.com is registered. A confirmation e-mail was sent", "Confirm an account", /Token +▏/)
     await press("not-mine", "enter")
     await see("✗ The service refused to confirm an account:")
     expect(text()).not.toContain("not-mine")
@@ -72,7 +72,7 @@ describe("registration", () => {
     await press("n", "mary", "tab", "Mary", "tab", "words", "tab", "tab", "tab", "enter")
     await see("✗ E-mail has no @.", /E-mail +mary▏/)
     await press("@", "shift+tab", "enter")
-    await see("✗ E-mail is no e-mail address: name@domain is one.")
+    await see("✗ E-mail is not an e-mail address, such as name@domain.")
     await press("example.com", "tab", "tab", "ctrl+u", "shift+tab", "shift+tab", "shift+tab", "enter")
     await see("✗ Password is empty.", /Password +▏/)
     expect(sent(wire.requests)).toEqual([])

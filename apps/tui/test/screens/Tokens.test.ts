@@ -67,7 +67,7 @@ describe("personal access tokens", () => {
   test("are created once that is confirmed, shown when that is asked for, and listed", async () => {
     const { press, see, seeNo, text, wire } = await opened()
     await press("n")
-    await see("Create a personal access token", "Whoever has it can log in as you", "⏎ send", "Esc leave")
+    await see("Create a personal access token", "Anybody who has the token can log in as you", "⏎ send", "Esc leave")
     await press("x", "tab", "up", "esc")
     await see("Tokens 1 of 1")
     await press("n")
@@ -106,13 +106,13 @@ describe("the inspector", () => {
     const { press, see, wire } = start({ rows: 40 })
     await see("Users 1 of 4")
     await press(":", "inspect", "enter")
-    await see("Inspect a token", "that of your session unless given")
+    await see("Inspect a token", "default: the token of your session")
     await press("enter")
     await see(
       "The token of your session",
       /Status +active/,
       /Expires +in \d+ days, at 20\d\d-/,
-      "The times are taken as seconds, by their size: no unit is described.",
+      "The times are read as seconds, by their size: the API names no unit.",
       "the signature is not checked",
       /exp +expires in \d+ days, at/,
       /sub +User:101/,
@@ -139,7 +139,7 @@ describe("the inspector", () => {
     await press("I", paste(jwt(claims)), "enter")
     await see(
       "✗ The service refused to inspect a token:",
-      "The clock of the service says 2031-01-01 00:00:00 UTC",
+      "The clock of the service shows 2031-01-01 00:00:00 UTC",
       /exp +expires in 14 min, at 2031-01-01 00:14:00 UTC/,
       /nbf +becomes valid in 30 days, at 2031-01-31 00:00:00 UTC/
     )
@@ -184,7 +184,7 @@ describe("the inspector", () => {
   test("says what is no JWT", async () => {
     const { press, see } = await opened()
     await press("I", paste(demo), "enter")
-    await see("It is no JWT: that has three parts with dots between them.")
+    await see("Not a JWT: a JWT has three parts with dots between them.")
   })
 
   test("checks what a token must be and be allowed", async () => {
@@ -210,7 +210,7 @@ describe("the inspector", () => {
       long: "x".repeat(50_000)
     })
     await press("I", paste(token), "enter")
-    await see("In the token".slice(0, 0) || "The token that was given", "-5, which is no time")
+    await see("In the token".slice(0, 0) || "The given token", "-5, which is not a time")
     expect(lines().every((line) => line.length <= 60)).toBe(true)
     await press("pageDown")
     await see("(50,000 characters)")

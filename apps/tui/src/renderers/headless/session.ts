@@ -15,6 +15,7 @@ import type { Credentials } from "../../session/Credentials.ts"
 import { SessionStorage, sessionOwner } from "../../session/Credentials.ts"
 import { loginMethod } from "../../session/loginMethods.ts"
 import * as SessionStatus from "../../session/SessionStatus.ts"
+import { toIso } from "../../text/time.ts"
 import { Entrance, nobody, notLoggedIn } from "./Connection.ts"
 import type { LoggingIn } from "./flags.ts"
 import { because, factLines, ofProblem, stdout, usage, writeJson, writeResult } from "./output.ts"
@@ -93,8 +94,8 @@ export const show = Effect.fnUntraced(function* ({ json }: Json) {
         region,
         base_url: apiUrl,
         place,
-        issued_at: SessionStatus.formatIso(standing?.since),
-        expires_at: SessionStatus.formatIso(standing?.until),
+        issued_at: toIso(standing?.since) ?? null,
+        expires_at: toIso(standing?.until) ?? null,
         renewal: standing?.renewal ?? null,
         read_only: readOnly !== undefined
       })}\n`
@@ -206,7 +207,7 @@ const entering = Effect.fnUntraced(function* (
     way: whose?.way ?? null,
     region: name,
     base_url: apiUrl,
-    expires_at: SessionStatus.formatIso(until),
+    expires_at: toIso(until) ?? null,
     renewal: standing?.renewal ?? null
   }
   return yield* writeResult(json, value, said)
@@ -228,7 +229,7 @@ export const refresh = Effect.fnUntraced(function* ({ json }: Json) {
   const standing = yield* account.standing
   const value = {
     message: renewed.success,
-    expires_at: SessionStatus.formatIso(standing?.until),
+    expires_at: toIso(standing?.until) ?? null,
     renewal: standing?.renewal ?? null
   }
   return yield* writeResult(json, value, renewed.success)

@@ -9,65 +9,64 @@ import * as Stream from "effect/Stream"
 import type { OpenAction } from "../../actions/Action.ts"
 import { makeForm } from "../../actions/Action.ts"
 import { readUserId } from "../../session/SessionStatus.ts"
-import * as Field from "../Field.ts"
-import { columnMaker, yesNo } from "../Field.ts"
+import { formatMinute, formatSecond } from "../../text/time.ts"
+import { columnMaker, schemaFields, yesNo } from "../Field.ts"
+import { formFields } from "../formFields.ts"
 import type { Resource } from "../Resource.ts"
 import {
-  dialerOf,
-  endingOf,
-  lengthOf,
-  millisOf,
-  minuteOf,
-  noteOf,
-  peopleOf,
-  receiverOf,
-  recordingOf,
-  secondOf,
-  signOf,
-  spanOf,
-  wayOf,
-  withOf
-} from "./CallRow.ts"
-import type { CallRow, Party } from "./CallRow.ts"
+  callLength,
+  callState,
+  dialer,
+  direction,
+  directionText,
+  formatLength,
+  participantNames,
+  partnerName,
+  receiver,
+  recordingState,
+  toMillis
+} from "./Call.ts"
+import type { CallRow, Participant } from "./Call.ts"
 import { events, json, stats } from "./tabs.ts"
 
-/** The number of who is logged in, where their token tells it. */
-const me = Effect.flatMap(Session.Session, ({ token }) =>
+const service = Calls.Calls
+
+/** The id of the current user, if the token has it. */
+const me = Session.Session.use(({ token }) =>
   Effect.match(token, { onSuccess: readUserId, onFailure: () => undefined })
 )
 
-/** One call as the service has it now. */
 const read = (id: Calls.CallId) =>
   Effect.flatMap(
-    Effect.flatMap(Calls.Calls, (calls) => calls.read(id)),
+    service.use((calls) => calls.read(id)),
     (call) => Effect.map(me, (me): CallRow => ({ ...call, me }))
   )
 
-const whyNone = (call: CallRow): string => {
-  const { word } = recordingOf(call)
-  if ((call.recordingError ?? "") !== "") return `There is no recording: it failed (${call.recordingError}).`
-  if (word !== "") return `There is no recording to open yet: it is ${word}.`
-  return endingOf(call).text.includes("running")
+const noRecording = (call: CallRow): string => {
+  const { word } = recordingState(call)
+  if ((call.recordingError ?? "") !== "") return `The recording failed (${call.recordingError}).`
+  if (word !== "") return `The recording cannot be opened yet: it is ${word}.`
+  return callState(call).text.includes("running")
     ? "There is no recording yet: the call is running."
     : "This call was not recorded."
 }
 
-/** The recording of a call. Its address is signed and may not last: it is asked for anew. */
+/** Opens the recording. Its address is signed and may expire, so it is read again. */
 const recordingLink: OpenAction<CallRow> = {
   name: "calls.recording",
   keys: ["o"],
   label: "recording",
   find: ({ session }) =>
     Effect.map(read(session), (call) =>
-      call.recordingUrl ? Result.succeed(Redacted.make(call.recordingUrl)) : Result.fail(whyNone(call))
+      call.recordingUrl ? Result.succeed(Redacted.make(call.recordingUrl)) : Result.fail(noRecording(call))
     )
 }
 
-const most = 512
-
 const notes = ["alt1_id", "alt2_id", "alt3_id", "extra_info"] as const
 
-/** Notes ids and text on a call; one that is emptied is taken away. */
+const noteValues = (call: Calls.Call) => Object.fromEntries(notes.map((name) => [name, call[name] ?? ""]))
+
+/** Sets the ids and the text of a call; an emptied field is removed. */
 const annotate = makeForm<CallRow, Calls.Annotation>(Calls.Annotation, {
   name: "calls.annotate",
   label: "annotate",
@@ -75,78 +74,60 @@ const annotate = makeForm<CallRow, Calls.Annotation>(Calls.Annotation, {
   pending: "annotating",
   on: "one",
   effect: "reversible",
-  consequence: "What is noted here is seen by everybody who may read the call.",
-  fields: {
-    alt1_id: {
-      flag: "alt1",
-      label: "Alt 1",
-      takes: "text",
-      help: "First id of yours",
-      limit: most,
-      mayBeEmptied: true
-    },
-    alt2_id: { flag: "alt2", label: "Alt 2", takes: "text", help: "Second id", limit: most, mayBeEmptied: true },
-    alt3_id: { flag: "alt3", label: "Alt 3", takes: "text", help: "Third id", limit: most, mayBeEmptied: true },
+  consequence: "Everybody who may read the call sees the annotation.",
+  fields: formFields(Calls.Annotation, {
+    alt1_id: { flag: "alt1", label: "Alt 1", help: "First id of your own", mayBeEmptied: true },
+    alt2_id: { flag: "alt2", label: "Alt 2", help: "Second id", mayBeEmptied: true },
+    alt3_id: { flag: "alt3", label: "Alt 3", help: "Third id", mayBeEmptied: true },
     extra_info: {
       flag: "extra",
       label: "Extra",
-      takes: "text",
       help: "Any text; in the form, ⏎ stands for a new line and ⇥ for a tab",
       hasLines: true,
       mayBeEmptied: true
     }
-  },
-  initial: ({ alt1_id, alt2_id, alt3_id, extra_info }) => ({
-    alt1_id: alt1_id ?? "",
-    alt2_id: alt2_id ?? "",
-    alt3_id: alt3_id ?? "",
-    extra_info: extra_info ?? ""
   }),
+  initial: noteValues,
   before: (form, row) =>
-    Object.fromEntries(notes.filter((name) => form[name] !== undefined).map((name) => [name, row[name] ?? ""])),
+    Object.fromEntries(Object.entries(noteValues(row)).filter(([name]) => form[name] !== undefined)),
   run: (form, row) =>
     row === undefined
       ? Effect.succeed(row)
       : Effect.as(
-          Effect.flatMap(Calls.Calls, (calls) => calls.annotate(row.session, form)),
+          service.use((calls) => calls.annotate(row.session, form)),
           { ...row, ...form }
         ),
   done: "is annotated.",
   example: '--alt1 A-71 --extra "The seal was replaced."'
 })
 
-const wayWords = (call: CallRow): string => {
-  const way = wayOf(call)
-  return way === undefined ? "way not known" : way === "out" ? "outgoing" : "incoming"
-}
-
 const column = columnMaker<CallRow>()
 
-const columns: ReadonlyArray<Field.FieldColumn<CallRow>> = [
-  column("timeCallStarted", "STARTED", ({ timeCallStarted }) => millisOf(timeCallStarted), [16, 0, 1], {
-    text: minuteOf
+const columns: Resource<CallRow>["columns"] = [
+  column("timeCallStarted", "STARTED", ({ timeCallStarted }) => toMillis(timeCallStarted), [16, 0, 1], {
+    text: formatMinute
   }),
   {
-    ...column("callDuration", "LENGTH", (call) => lengthOf(call), [7, 0, 3], { text: spanOf, align: "right" }),
-    text: (call) => (endingOf(call).tone === "warning" ? "…" : spanOf(lengthOf(call)))
+    ...column("callDuration", "LENGTH", callLength, [7, 0, 3], { align: "right" }),
+    text: (call) => (callState(call).tone === "warning" ? "…" : formatLength(callLength(call)))
   },
-  column("with", "WITH", withOf, [12, 3, 0]),
+  column("with", "WITH", partnerName, [12, 3, 0]),
   {
-    ...column("way", "WAY", (call) => wayOf(call), [3, 0, 4]),
-    text: (call) => signOf(wayOf(call)),
-    words: wayWords
+    ...column("way", "WAY", direction, [3, 0, 4]),
+    text: (call) => directionText(direction(call)).glyph,
+    words: (call) => directionText(direction(call)).words
   },
-  column("reasonCallEnded", "ENDED", (call) => endingOf(call).text, [11, 0, 2], { isState: true }),
+  column("reasonCallEnded", "ENDED", (call) => callState(call).text, [11, 0, 2], { isState: true }),
   {
-    ...column("recordingStatus", "REC", (call) => recordingOf(call).word, [3, 0, 5]),
-    text: (call) => recordingOf(call).glyph,
-    words: (call) => (recordingOf(call).word === "" ? "" : `recording ${recordingOf(call).word}`)
+    ...column("recordingStatus", "REC", (call) => recordingState(call).word, [3, 0, 5]),
+    text: (call) => recordingState(call).glyph,
+    words: (call) => (recordingState(call).word === "" ? "" : `recording ${recordingState(call).word}`)
   },
-  column("note", "NOTE", noteOf, [6, 2, 6])
+  column("note", "NOTE", (call) => notes.map((name) => call[name] ?? "").find((note) => note !== ""), [6, 2, 6])
 ]
 
-const party =
-  (of: (call: CallRow) => Party) =>
+const participant =
+  (of: (call: CallRow) => Participant) =>
   (call: CallRow): string => {
     const { id, name } = of(call)
     return id !== "" && id === call.me ? `${name} (you)` : name
@@ -161,22 +142,20 @@ const ratings = ({ participants, ratings }: CallRow): string =>
     .join(", ")
 
 const recording = (call: CallRow): string => {
-  const { glyph, word } = recordingOf(call)
-  const why = (call.recordingError ?? "") === "" ? "" : `: ${call.recordingError}`
-  return word === "" ? "none" : `${glyph} ${word}${why}`
+  const { glyph, word } = recordingState(call)
+  const error = (call.recordingError ?? "") === "" ? "" : `: ${call.recordingError}`
+  return word === "" ? "none" : `${glyph} ${word}${error}`
 }
 
-const note = (name: "alt1_id" | "alt2_id" | "alt3_id" | "extra_info") => (call: CallRow) => call[name] || "–"
-
-const owner = (call: CallRow) => (String(call.owner_id) === dialerOf(call).id ? "" : call.owner_name)
+const note = (name: (typeof notes)[number]) => (call: CallRow) => call[name] || "–"
 
 const facts: Resource<CallRow>["facts"] = [
-  ["Dialer", party(dialerOf)],
-  ["Receiver", party(receiverOf)],
-  ["People", peopleOf],
-  ["Started", ({ timeCallStarted }) => secondOf(millisOf(timeCallStarted))],
-  ["Ended", ({ timeCallEnded }) => secondOf(millisOf(timeCallEnded))],
-  ["Length", (call) => spanOf(lengthOf(call))],
+  ["Dialer", participant(dialer)],
+  ["Receiver", participant(receiver)],
+  ["People", participantNames],
+  ["Started", ({ timeCallStarted }) => formatSecond(toMillis(timeCallStarted))],
+  ["Ended", ({ timeCallEnded }) => formatSecond(toMillis(timeCallEnded))],
+  ["Length", (call) => formatLength(callLength(call))],
   ["Reason", ({ reasonCallEnded }) => reasonCallEnded],
   ["Ratings", ratings],
   ["Tags", ({ tags }) => tags?.join(", ")],
@@ -185,35 +164,28 @@ const facts: Resource<CallRow>["facts"] = [
   ["Alt 2", note("alt2_id")],
   ["Alt 3", note("alt3_id")],
   ["Extra", note("extra_info")],
-  ["Owner", owner],
+  ["Owner", (call) => (String(call.owner_id) === dialer(call).id ? "" : call.owner_name)],
   ["Internal", ({ intraEnterpriseCall }) => yesNo(intraEnterpriseCall)],
   ["Attached", ({ has_attachments }) => yesNo(has_attachments)],
   ["Id", ({ session }) => session]
 ]
 
-/** Calls are fetched by this many: programs are known to ask for up to 100. */
+// larger pages are not known to work
 const pageSize = 100
 
-const queryOf = (filter: string, order: string): Omit<Calls.CallQuery, "page"> => ({
+const toQuery = (filter: string, order: string): Omit<Calls.CallQuery, "page"> => ({
   page_size: pageSize,
   ...(filter === "" ? {} : { filter }),
   ...(order === "" ? {} : { order })
 })
 
-const moments: ReadonlyMap<string, (call: CallRow) => string> = new Map([
-  ["timeCallStarted", ({ timeCallStarted }) => minuteOf(millisOf(timeCallStarted))],
-  ["timeCallEnded", ({ timeCallEnded }) => minuteOf(millisOf(timeCallEnded))],
-  ["callDuration", (call) => spanOf(lengthOf(call))]
+const fieldTexts: ReadonlyMap<string, (call: CallRow) => string> = new Map([
+  ["timeCallStarted", ({ timeCallStarted }) => formatMinute(toMillis(timeCallStarted))],
+  ["timeCallEnded", ({ timeCallEnded }) => formatMinute(toMillis(timeCallEnded))],
+  ["callDuration", (call) => formatLength(callLength(call))]
 ])
 
-const fields = Field.schemaFields<CallRow>(Calls.Call, ["recordingUrl"]).map((field) => {
-  const text = moments.get(field.name)
-  return text === undefined ? field : { ...field, text }
-})
-
-const idOf = Schema.decodeUnknownOption(Calls.CallId)
-
-const isId = (name: string) => /^call_[\w-]+$/.test(name)
+const parseId = Schema.decodeUnknownOption(Calls.CallId)
 
 export const calls: Resource<CallRow> = {
   name: "calls",
@@ -223,24 +195,24 @@ export const calls: Resource<CallRow> = {
   pageSize,
   idOf: ({ session }) => session,
   nameOf: (call) => {
-    const started = minuteOf(millisOf(call.timeCallStarted))
-    return started === "" ? call.session : `call with ${withOf(call)}, ${started}`
+    const started = formatMinute(toMillis(call.timeCallStarted))
+    return started === "" ? call.session : `call with ${partnerName(call)}, ${started}`
   },
   read: (filter, page, order = "") =>
-    Effect.flatMap(
-      Effect.flatMap(Calls.Calls, (calls) => calls.list({ ...queryOf(filter, order), page })),
-      (entries) =>
-        Effect.map(me, (me) => ({ page_size: pageSize, entries: entries.map((call): CallRow => ({ ...call, me })) }))
-    ),
+    Effect.gen(function* () {
+      const calls = yield* service.use((calls) => calls.list({ ...toQuery(filter, order), page }))
+      const own = yield* me
+      return { page_size: pageSize, entries: calls.map((call): CallRow => ({ ...call, me: own })) }
+    }),
   rows: (filter, order) =>
     Stream.unwrap(
       Effect.gen(function* () {
-        const calls = yield* Calls.Calls
+        const calls = yield* service
         const own = yield* me
-        return Stream.map(calls.stream(queryOf(filter, order)), (call): CallRow => ({ ...call, me: own }))
+        return Stream.map(calls.stream(toQuery(filter, order)), (call): CallRow => ({ ...call, me: own }))
       })
     ),
-  readOne: (name) => Option.getOrUndefined(Option.map(idOf(name), read)),
+  readOne: (name) => Option.getOrUndefined(Option.map(parseId(name), read)),
   filterExample: "field=value, such as receiverName~=%Torvalds%",
   orders: [
     "timeCallStarted",
@@ -251,7 +223,7 @@ export const calls: Resource<CallRow> = {
     "recordingStatus",
     "alt1_id"
   ],
-  state: endingOf,
+  state: callState,
   columns,
   facts,
   secret: {
@@ -268,13 +240,16 @@ export const calls: Resource<CallRow> = {
   links: [recordingLink],
   actions: [],
   forms: [annotate],
-  fields,
+  fields: schemaFields<CallRow>(Calls.Call, ["recordingUrl"]).map((field) => ({
+    ...field,
+    text: fieldTexts.get(field.name) ?? field.text
+  })),
   summary: ["session", "timeCallStarted", "callDuration", "dialerName", "receiverName", "reasonCallEnded", "alt1_id"],
   namedBy: "id (session in lists)",
   example: "call_00000000-0000-4000-8000-000000000001",
   filterFor: (name) => `session=${name}`,
   ofId: (name) =>
-    isId(name)
-      ? Option.getOrUndefined(Option.map(idOf(name), (session): CallRow => ({ session, me: undefined })))
+    /^call_[\w-]+$/.test(name)
+      ? Option.getOrUndefined(Option.map(parseId(name), (session): CallRow => ({ session, me: undefined })))
       : undefined
 }

@@ -11,16 +11,17 @@ import { use } from "../../Control.ts"
 import type { Client } from "../../Control.ts"
 import * as RequestRecorder from "../../requests/RequestRecorder.ts"
 import { columnMaker, fieldMaker } from "../Field.ts"
+import { formFields } from "../formFields.ts"
 import type { Resource } from "../Resource.ts"
-import { box, page, schemas } from "./common.ts"
+import { box, boxPage, schemas } from "./box.ts"
 
-/** The clock when it was read. */
+/** A reading of the clock. */
 interface Reading extends Pick<Emulator.Time, "scale" | "machine"> {
   /** The tenant's time, in milliseconds. */
   readonly now: number
   /** The machine's time, in milliseconds. */
   readonly readAt: number
-  /** The change that takes the last one back; `undefined` if that is to show the machine's time again. */
+  /** The change that undoes the last one, or `undefined` to show the machine's time again. */
   readonly back?: Emulator.TimeChange | undefined
 }
 
@@ -38,7 +39,7 @@ const changed = <E, R>(call: (client: Client) => Effect.Effect<Emulator.Time, E,
   Effect.gen(function* () {
     const before = yield* RequestRecorder.unlessRecording(read, unread)
     const after = yield* reading(call)
-    // the time that it would show now without the change
+    // the time without the change
     const unchanged = before.now + before.scale * (after.readAt - before.readAt)
     const advance = Duration.millis(Math.round(unchanged - after.now))
     return { ...after, back: before.machine ? undefined : { advance, scale: before.scale } } satisfies Reading
@@ -55,14 +56,14 @@ const units = [
   ["s", 1000]
 ] as const
 
-/** The difference to the clock of the machine: `machine +31 d`; a second is none, as the emulator may run on another machine. */
+/** Formats the difference to the machine's clock: `machine +31 d`. Less than a second may be another machine's clock. */
 const offset = ({ machine, now, readAt }: Reading): string => {
   const difference = machine ? 0 : now - readAt
   if (Math.abs(difference) < 1000) return "machine's time"
-  let left = Math.round(Math.abs(difference) / 1000) * 1000
+  let rest = Math.round(Math.abs(difference) / 1000) * 1000
   const parts = units.flatMap(([unit, size]) => {
-    const count = Math.floor(left / size)
-    left -= count * size
+    const count = Math.floor(rest / size)
+    rest -= count * size
     return count === 0 ? [] : [`${count} ${unit}`]
   })
   return `machine ${difference < 0 ? "-" : "+"}${parts.slice(0, 2).join(" ")}`
@@ -72,11 +73,11 @@ const iso = ({ now }: Reading) => new Date(now).toISOString()
 
 const time = (reading: Reading): string => iso(reading).slice(0, 19).replace("T", " ")
 
-const pace = ({ scale }: Pick<Reading, "scale">): string => (scale === 0 ? "stopped" : `×${scale}`)
+const speed = ({ scale }: Pick<Reading, "scale">): string => (scale === 0 ? "stopped" : `×${scale}`)
 
 const reversible = { pending: "changing", effect: "reversible", inverse: "clock.back" } as const
 
-const advancing = (
+const advance = (
   word: string,
   key: string,
   label: string,
@@ -92,15 +93,9 @@ const advancing = (
 })
 
 const actions: ReadonlyArray<Action<Reading>> = [
-  advancing("hour", "h", "+1 hour", Duration.hours(1), "is an hour on."),
-  advancing("day", "d", "+1 day", Duration.days(1), "is a day on."),
-  advancing(
-    "month",
-    "D",
-    "+31 days",
-    Duration.days(31),
-    "is 31 days on: the tokens that were given so far have expired."
-  ),
+  advance("hour", "h", "+1 hour", Duration.hours(1), "is an hour ahead."),
+  advance("day", "d", "+1 day", Duration.days(1), "is a day ahead."),
+  advance("month", "D", "+31 days", Duration.days(31), "is 31 days ahead: all existing tokens have expired."),
   {
     ...reversible,
     name: "clock.toggle",
@@ -108,27 +103,27 @@ const actions: ReadonlyArray<Action<Reading>> = [
     label: "stop or run",
     run: () =>
       Effect.flatMap(RequestRecorder.withoutRecording(read), ({ scale }) => change({ scale: scale === 0 ? 1 : 0 })),
-    done: "was stopped, or runs again."
+    done: "is stopped or running again."
   },
   {
     ...reversible,
     name: "clock.reset",
     keys: ["M"],
     label: "machine's time",
-    needless: ({ machine }) => (machine ? "shows the machine's time already" : undefined),
+    needless: ({ machine }) => (machine ? "already shows the machine's time" : undefined),
     run: () => reset,
     done: "shows the machine's time."
   }
 ]
 
-const back: Action<Reading> = {
+const undo: Action<Reading> = {
   name: "clock.back",
   keys: ["-"],
   label: "put back",
   pending: "putting back",
   effect: "reversible",
   run: (row) => (row.back === undefined ? reset : change(row.back)),
-  done: "is as it was."
+  done: "is as before."
 }
 
 const Setting = Schema.Struct({
@@ -146,11 +141,11 @@ const set = makeForm<Reading, typeof Setting.Type>(Setting, {
   effect: "reversible",
   inverse: "clock.back",
   consequence: "Tokens, confirmations, durations and e-mails follow the clock.",
-  fields: {
-    set: { flag: "to", takes: "text", help: "A time such as 2030-01-01T00:00:00Z" },
-    advance: { flag: "by", takes: "text", help: "How far it moves: 31 days, 2 hours or -90 minutes" },
-    scale: { flag: "speed", takes: "text", help: "How many seconds pass in a second; 0 stops it" }
-  },
+  fields: formFields(Setting, {
+    set: { flag: "to", help: "New time, such as 2030-01-01T00:00:00Z" },
+    advance: { flag: "by", help: "Offset: 31 days, 2 hours or -90 minutes" },
+    scale: { flag: "speed", help: "Seconds that pass in a second; 0 stops the clock" }
+  }),
   run: (form) =>
     changed((client) =>
       schemas.pipe(
@@ -173,27 +168,27 @@ export const clock: Resource<Reading> = {
   isSingle: true,
   idOf: () => "clock",
   nameOf: () => "the clock",
-  read: (_, number) => Effect.map(read, (reading) => page([reading], number)),
+  read: (_, page) => Effect.map(read, (reading) => boxPage([reading], page)),
   columns: [
     column("now", "UTC", time, [19, 0, 0]),
     column("offset", "OFFSET", offset, [14, 1, 2]),
     column("scale", "SPEED", ({ scale }) => scale, [7, 0, 1], {
-      text: (scale) => pace({ scale }),
+      text: (scale) => speed({ scale }),
       tone: ({ scale }) => (scale === 1 ? "plain" : "warning")
     })
   ],
   facts: [
     ["Time", (reading) => `${time(reading)} UTC`],
     ["Offset", offset],
-    ["Speed", pace]
+    ["Speed", speed]
   ],
   actions,
-  inverses: [back],
+  inverses: [undo],
   forms: [set],
   fields: [
     field("now", iso, (reading) => `${time(reading)} UTC`),
-    field("scale", ({ scale }) => scale),
-    field("machine", ({ machine }) => machine),
+    field("scale"),
+    field("machine"),
     field("offset", offset)
   ],
   summary: ["now", "scale", "machine"],

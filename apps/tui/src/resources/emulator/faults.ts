@@ -10,22 +10,14 @@ import { makeForm } from "../../actions/Action.ts"
 import { refuse, use } from "../../Control.ts"
 import { glyphs } from "../../theme.ts"
 import { columnMaker, fieldMaker, formatDateUtc } from "../Field.ts"
+import { formFields } from "../formFields.ts"
 import type { Resource } from "../Resource.ts"
-import { box, page, schemas } from "./common.ts"
+import { box, boxPage, schemas } from "./box.ts"
 
 type Fault = Emulator.Fault
 type Row = Emulator.FaultEntry
 
-const make = (fault: Fault) => use((client) => client.faults.make({ payload: fault }))
-
-/** Makes a fault of parts that a user gave. */
-const makeOf = (parts: Readonly<Record<string, unknown>>) =>
-  use((client) =>
-    schemas.pipe(
-      Effect.flatMap(({ Fault }) => Schema.decodeUnknownEffect(Fault)(parts)),
-      Effect.flatMap((payload) => client.faults.make({ payload }))
-    )
-  )
+const create = (payload: Fault) => use((client) => client.faults.make({ payload }))
 
 const remove: Action<Row> = {
   name: "faults.remove",
@@ -39,21 +31,21 @@ const remove: Action<Row> = {
       use((client) => client.faults.remove({ params: { id } })),
       undefined
     ),
-  done: "is removed: requests do not meet it any more."
+  done: "is removed and no longer affects requests."
 }
 
-const again: Action<Row> = {
+const restore: Action<Row> = {
   name: "faults.again",
   keys: ["+"],
-  label: "make again",
-  pending: "making",
+  label: "restore",
+  pending: "restoring",
   effect: "reversible",
-  run: ({ fault }) => make(fault),
-  done: "is on, and counts its hits anew."
+  run: ({ fault }) => create(fault),
+  done: "is on, and counts its hits from 0."
 }
 
-/** A fault as it is typed. */
-const Typed = Schema.Struct({
+/** A fault as text fields. */
+const FaultForm = Schema.Struct({
   operations: Schema.optionalKey(Schema.String),
   does: Schema.optionalKey(Schema.String),
   latency: Schema.optionalKey(Schema.String),
@@ -63,111 +55,126 @@ const Typed = Schema.Struct({
   region: Schema.optionalKey(Schema.String),
   ttl: Schema.optionalKey(Schema.String)
 })
-type Typed = typeof Typed.Type
+type FaultForm = typeof FaultForm.Type
 
 const kinds = ["expired", "html", "reset", "malformed", "truncate", "slow"]
 
-const numberOf = (name: string, text: string) =>
+const parseNumber = (name: string, text: string) =>
   /^\d{1,9}(?:\.\d+)?$/.test(text) ? Effect.succeed(Number(text)) : refuse(`${name} takes a number, not ${text}.`, 400)
 
-const doesOf = (text: string) => {
+const parseEffect = (text: string) => {
   if (/^[45]\d\d$/.test(text)) return Effect.succeed({ kind: "status", status: Number(text) })
   const [, seconds] = /^(?:rateLimit|429):(\d{1,6})$/.exec(text) ?? []
   if (seconds !== undefined) return Effect.succeed({ kind: "rateLimit", retryAfter: Number(seconds) })
   return kinds.includes(text)
     ? Effect.succeed({ kind: text })
-    : refuse(`What happens is a status such as 503, 429:10 for 10 seconds, or ${kinds.join(", ")}.`, 400)
+    : refuse(
+        `the effect "${text}" is invalid. Use a status such as 503, 429:10 for 10 seconds, or ${kinds.join(", ")}.`,
+        400
+      )
 }
 
-const latencyOf = Effect.fnUntraced(function* (text: string) {
-  const [min = "", max] = text.split("-").map((part) => part.trim())
-  const least = yield* numberOf("The latency", min)
-  return max === undefined ? { fixed: least } : { min: least, max: yield* numberOf("The latency", max) }
+const parseLatency = Effect.fnUntraced(function* (text: string) {
+  const [from = "", to] = text.split("-").map((part) => part.trim())
+  const min = yield* parseNumber("The latency", from)
+  return to === undefined ? { fixed: min } : { min, max: yield* parseNumber("The latency", to) }
 })
 
-const whenOf = Effect.fnUntraced(function* ({ first, nth, percent }: Typed) {
+const parseWhen = Effect.fnUntraced(function* ({ first, nth, percent }: FaultForm) {
   if ([first, nth, percent].filter((each) => each !== undefined).length > 1)
-    return yield* refuse("Give one of first, nth and percent.", 400)
-  if (first !== undefined) return { first: yield* numberOf("First", first) }
-  if (nth !== undefined) return { nth: yield* numberOf("Nth", nth) }
-  return percent === undefined ? undefined : { probability: (yield* numberOf("Percent", percent)) / 100 }
+    return yield* refuse("first, nth and percent exclude each other. Give one.", 400)
+  if (first !== undefined) return { first: yield* parseNumber("First", first) }
+  if (nth !== undefined) return { nth: yield* parseNumber("Nth", nth) }
+  return percent === undefined ? undefined : { probability: (yield* parseNumber("Percent", percent)) / 100 }
 })
 
-const partsOf = Effect.fnUntraced(function* (typed: Typed) {
-  const { does, latency, operations = "*", region, ttl } = typed
+const parseForm = Effect.fnUntraced(function* (form: FaultForm) {
+  const { does, latency, operations = "*", region, ttl } = form
   const parts = {
     operations: operations.split(/[\s,]+/).filter((name) => name !== ""),
-    does: does === undefined ? undefined : yield* doesOf(does),
-    latency: latency === undefined ? undefined : yield* latencyOf(latency),
-    when: yield* whenOf(typed),
+    does: does === undefined ? undefined : yield* parseEffect(does),
+    latency: latency === undefined ? undefined : yield* parseLatency(latency),
+    when: yield* parseWhen(form),
     region,
     ttl
   }
   return Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined))
 })
 
-const making = {
-  pending: "making",
+const createDefaults = {
+  pending: "creating",
   on: "none",
   effect: "reversible",
   inverse: "faults.remove",
   done: "is on."
 } as const
 
-const Nothing = Schema.Struct({})
-
-/** A fault that takes nothing. */
-const usual = (name: string, key: string, consequence: string, fault: Omit<Fault, "operations">) =>
-  makeForm<Row, typeof Nothing.Type>(Nothing, {
-    ...making,
+/** A common fault on its own key. */
+const preset = (name: string, key: string, consequence: string, fault: Omit<Fault, "operations">) =>
+  makeForm<Row, {}>(Schema.Struct({}), {
+    ...createDefaults,
     name: `faults.${name}`,
     label: name,
     keys: [key],
     consequence,
     fields: {},
-    run: () => make({ operations: ["*"], ...fault })
+    run: () => create({ operations: ["*"], ...fault })
   })
 
-const duration = Schema.decodeOption(Schema.DurationFromString)
+const presets = [
+  preset("busy", "b", "Every request is answered 503 until the fault is removed.", {
+    does: { kind: "status", status: 503 }
+  }),
+  preset("expired", "x", "The next request with a user token finds it expired.", {
+    when: { first: 1 },
+    does: { kind: "expired" }
+  }),
+  preset("slow", "l", "Every request waits 0.5 to 1.5 seconds.", { latency: { min: 500, max: 1500 } }),
+  preset("reset", "r", "Every connection is reset without an answer until the fault is removed.", {
+    does: { kind: "reset" }
+  })
+]
 
-const add = makeForm<Row, Typed>(Typed, {
-  ...making,
+const isDuration = Schema.decodeOption(Schema.DurationFromString)
+
+const add = makeForm<Row, FaultForm>(FaultForm, {
+  ...createDefaults,
   name: "faults.add",
   label: "add",
   keys: ["n"],
-  consequence: "Requests of the tenant meet it from here on, until it has had its hits or is removed.",
-  fields: {
-    operations: {
-      flag: "operations",
-      takes: "text",
-      help: "Such as EnterpriseUsers.list, with commas; all unless given"
-    },
+  consequence: "The fault affects requests of the tenant until it has had its hits or is removed.",
+  fields: formFields(FaultForm, {
+    operations: "Operations, such as EnterpriseUsers.list, separated by commas (default: all)",
     does: {
-      flag: "does",
-      label: "What happens",
-      takes: "text",
+      label: "Effect",
       help: "A status such as 503, 429:10, expired, html, reset, malformed, truncate or slow"
     },
-    latency: { flag: "latency", takes: "text", help: "Milliseconds before a request is taken on: 200 or 200-400" },
-    first: { flag: "first", takes: "text", help: "Only the first so many requests" },
-    nth: { flag: "nth", takes: "text", help: "Only the request of this number" },
-    percent: { flag: "percent", takes: "text", help: "Only so many of a hundred requests" },
-    region: { flag: "of-region", label: "Region", takes: "text", help: "us or eu; both unless given" },
+    latency: "Milliseconds before a request is handled: 200 or 200-400",
+    first: "Only the first N requests",
+    nth: "Only the Nth request",
+    percent: "Only N percent of the requests",
+    region: { flag: "of-region", label: "Region", help: "us or eu (default: both)" },
     ttl: {
-      flag: "ttl",
-      label: "Stands for",
-      takes: "text",
-      check: (text) => (Option.isNone(duration(text)) ? "is no time such as 10 minutes" : undefined),
-      help: "How long it stands by the clock, such as 10 minutes"
+      label: "Lifetime",
+      help: "Lifetime by the clock, such as 10 minutes",
+      check: (text) => (Option.isNone(isDuration(text)) ? "is not a duration such as 10 minutes" : undefined)
     }
-  },
-  run: (typed) => Effect.flatMap(partsOf(typed), makeOf),
+  }),
+  run: (form) =>
+    Effect.flatMap(parseForm(form), (parts) =>
+      use((client) =>
+        schemas.pipe(
+          Effect.flatMap(({ Fault }) => Schema.decodeUnknownEffect(Fault)(parts)),
+          Effect.flatMap((payload) => client.faults.make({ payload }))
+        )
+      )
+    ),
   example: "--operations EnterpriseUsers.list --does 503 --first 2"
 })
 
-type Does = Extract<NonNullable<Fault["does"]>, { readonly kind: string }>
+type SingleEffect = Extract<NonNullable<Fault["does"]>, { readonly kind: string }>
 
-const effectText = (does: Does): string => {
+const formatEffect = (does: SingleEffect): string => {
   switch (does.kind) {
     case "status":
       return String(does.status)
@@ -190,36 +197,36 @@ const effectText = (does: Does): string => {
   }
 }
 
-const shown = 3
+const maxEffects = 3
 
-const effectsText = (does: NonNullable<Fault["does"]>): string => {
-  if ("kind" in does) return effectText(does)
-  const first = does.slice(0, shown).map(effectText).join(", then ")
-  return does.length > shown ? `${first}, and ${does.length - shown} more` : first
+const formatEffects = (does: NonNullable<Fault["does"]>): string => {
+  if ("kind" in does) return formatEffect(does)
+  const first = does.slice(0, maxEffects).map(formatEffect).join(", then ")
+  return does.length > maxEffects ? `${first}, and ${does.length - maxEffects} more` : first
 }
 
-const latencyText = ({ latency }: Fault): string => {
+const formatLatency = ({ latency }: Fault): string => {
   if (latency === undefined) return ""
   if ("fixed" in latency) return `latency ${latency.fixed} ms`
   return "min" in latency ? `latency ${latency.min} to ${latency.max} ms` : `latency about ${latency.median} ms`
 }
 
-const doesText = (fault: Fault): string =>
+const formatFault = (fault: Fault): string =>
   [
-    fault.does === undefined ? "" : effectsText(fault.does),
-    latencyText(fault),
-    fault.after === true ? "after it happened" : ""
+    fault.does === undefined ? "" : formatEffects(fault.does),
+    formatLatency(fault),
+    fault.after === true ? "after the operation" : ""
   ]
     .filter((part) => part !== "")
     .join(", ")
 
-const whenText = ({ when }: Fault): string => {
+const formatWhen = ({ when }: Fault): string => {
   if (when === undefined) return "every one"
   if ("first" in when) return `first ${when.first}`
   return "nth" in when ? `number ${when.nth}` : `${when.probability * 100} %`
 }
 
-const operationsText = ({ caller, operations, region, where }: Fault): string =>
+const formatOperations = ({ caller, operations, region, where }: Fault): string =>
   [
     operations.join(", "),
     region === undefined ? "" : ` (${region})`,
@@ -227,7 +234,7 @@ const operationsText = ({ caller, operations, region, where }: Fault): string =>
     where === undefined ? "" : ", some requests"
   ].join("")
 
-const hitsText = ({ hits, remaining }: Row): string =>
+const formatHits = ({ hits, remaining }: Row): string =>
   remaining === undefined ? `${hits} ${hits === 1 ? "hit" : "hits"}` : `${hits} of ${hits + remaining}`
 
 const until = ({ until }: Row) => until && DateTime.formatIso(until)
@@ -236,14 +243,14 @@ const isOver = ({ remaining }: Row) => remaining === 0
 
 const [column, field] = [columnMaker<Row>(), fieldMaker<Row>()]
 
-const part = (name: "operations" | "does" | "latency" | "when", text: (fault: Row["fault"]) => string) =>
+const part = (name: "operations" | "does" | "latency" | "when", text: (fault: Fault) => string) =>
   field(
     name,
     ({ fault }) => fault[name],
     ({ fault }) => text(fault)
   )
 
-/** What makes requests of the tenant fail, wait or break. */
+/** Faults that make requests of the tenant fail, wait or break. */
 export const faults: Resource<Row> = {
   name: "faults",
   title: "Faults",
@@ -252,54 +259,41 @@ export const faults: Resource<Row> = {
   ...box,
   idOf: ({ id }) => id,
   nameOf: ({ id }) => id,
-  read: (_, number) =>
+  read: (_, page) =>
     Effect.map(
       use((client) => client.faults.list()),
-      (all) => page(all, number)
+      (all) => boxPage(all, page)
     ),
   columns: [
     column("id", "ID", ({ id }) => id, [8, 0, 0], { tone: (row) => (isOver(row) ? "quiet" : "warning") }),
-    column("operations", "OPERATION", ({ fault }) => operationsText(fault), [8, 3, 3]),
-    column("does", "DOES", ({ fault }) => doesText(fault), [14, 2, 1]),
-    column("when", "WHEN", ({ fault }) => whenText(fault), [9, 0, 4]),
+    column("operations", "OPERATION", ({ fault }) => formatOperations(fault), [8, 3, 3]),
+    column("does", "DOES", ({ fault }) => formatFault(fault), [14, 2, 1]),
+    column("when", "WHEN", ({ fault }) => formatWhen(fault), [9, 0, 4]),
     column("hits", "HITS", ({ hits }) => hits, [4, 0, 2], { align: "right" })
   ],
   facts: [
     ["Id", ({ id }) => id],
     ["State", (row) => (isOver(row) ? `${glyphs.inactive} over` : `${glyphs.active} on`)],
-    ["For", ({ fault }) => operationsText(fault)],
-    ["Does", ({ fault }) => doesText(fault)],
-    ["When", ({ fault }) => whenText(fault)],
-    ["Hits", hitsText],
-    ["Met by", ({ matches }) => String(matches)],
+    ["For", ({ fault }) => formatOperations(fault)],
+    ["Does", ({ fault }) => formatFault(fault)],
+    ["When", ({ fault }) => formatWhen(fault)],
+    ["Hits", formatHits],
+    ["Matches", ({ matches }) => String(matches)],
     ["Until", (row) => formatDateUtc(until(row))]
   ],
   actions: [remove],
-  inverses: [again],
-  forms: [
-    usual("busy", "b", "Every request is answered 503 until it is removed.", { does: { kind: "status", status: 503 } }),
-    usual("expired", "x", "The next request with a user token finds it expired.", {
-      when: { first: 1 },
-      does: { kind: "expired" }
-    }),
-    usual("slow", "l", "Every request waits for half a second to one and a half.", {
-      latency: { min: 500, max: 1500 }
-    }),
-    usual("reset", "r", "Every connection is reset without an answer until it is removed.", {
-      does: { kind: "reset" }
-    }),
-    add
-  ],
+  inverses: [restore],
+  forms: [...presets, add],
   fields: [
-    field("id", ({ id }) => id),
-    part("operations", operationsText),
-    part("does", doesText),
-    part("latency", latencyText),
-    part("when", whenText),
+    field("id"),
+    part("operations", formatOperations),
+    part("does", formatFault),
+    part("latency", formatLatency),
+    part("when", formatWhen),
     field("region", ({ fault }) => fault.region),
-    field("matches", ({ matches }) => matches),
-    field("hits", ({ hits }) => hits),
-    field("remaining", ({ remaining }) => remaining),
+    field("matches"),
+    field("hits"),
+    field("remaining"),
     field("until", until, (row) => formatDateUtc(until(row)))
   ],
   summary: ["id", "operations", "does", "when", "hits", "remaining"],

@@ -11,20 +11,20 @@ import { fromFacts } from "../../actions/Report.ts"
 import { refuse, use } from "../../Control.ts"
 import { columnMaker, fieldMaker, formatDate, formatDateUtc } from "../Field.ts"
 import type { Resource } from "../Resource.ts"
-import { box, page, queryOf, schemas } from "./common.ts"
-import type { Query } from "./common.ts"
-import { differences } from "./snapshots.ts"
+import { box, boxPage, parseFilter, schemas } from "./box.ts"
+import type { Query } from "./box.ts"
+import { worldChanges } from "./snapshots.ts"
 
-/** An e-mail that the region would have sent. Its token and link are secrets of its receiver. */
+/** An e-mail that the service would have sent. Its token and link are secrets of the receiver. */
 interface Mail extends Pick<Emulator.OutboxMail, "id" | "kind" | "to" | "subject"> {
   readonly at: string
   readonly token: Redacted.Redacted | undefined
   readonly link: Redacted.Redacted | undefined
-  /** The differences of the world from its beginning once the e-mail was confirmed. */
+  /** The world's changes after the e-mail was confirmed. */
   readonly since?: string
 }
 
-const secret = (text: string | undefined) => (text === undefined ? undefined : Redacted.make(text))
+const redact = (text: string | undefined) => (text === undefined ? undefined : Redacted.make(text))
 
 const list = (query: Query) =>
   Effect.gen(function* () {
@@ -41,8 +41,8 @@ const list = (query: Query) =>
       to,
       subject,
       at: DateTime.formatIso(at),
-      token: secret(token),
-      link: secret(link)
+      token: redact(token),
+      link: redact(link)
     }))
   })
 
@@ -55,36 +55,35 @@ const confirm: Action<Mail> = {
   inverse: "outbox.unconfirm",
   needless: ({ kind, token }) =>
     (kind === "confirmation" || kind === "new-email") && token !== undefined ? undefined : "has nothing to confirm",
-  refused:
-    "It was confirmed before, or replaced by a newer mail to that address: confirm that one, trying again cannot help.",
+  refused: "It was already confirmed, or a newer e-mail to that address replaced it. Confirm the newest one.",
   run: (mail) =>
     Effect.gen(function* () {
       const { kind, token } = mail
       const registration = yield* Registration.Registration
       if (token !== undefined)
         yield* kind === "confirmation" ? registration.confirm(token) : registration.confirmNewEmail(token)
-      const since = yield* Effect.orElseSucceed(differences, () => undefined)
+      const since = yield* Effect.orElseSucceed(worldChanges, () => undefined)
       return since === undefined ? mail : { ...mail, since }
     }),
   done: "is confirmed."
 }
 
-/** Takes a confirmation back, if nothing has changed since. */
-const unconfirm: Action<Mail> = {
+/** Undoes a confirmation, unless the world has changed since. */
+const undoConfirm: Action<Mail> = {
   name: "outbox.unconfirm",
   keys: ["-"],
-  label: "take the confirmation back of",
-  pending: "taking back",
+  label: "undo the confirmation of",
+  pending: "undoing",
   effect: "reversible",
   run: ({ since, ...mail }) =>
     Effect.gen(function* () {
-      const now = yield* differences
+      const now = yield* worldChanges
       if (since === undefined || now !== since)
-        return yield* refuse("the world has changed since, and that would be taken back instead")
+        return yield* refuse("the world has changed since. The last change would be undone instead")
       yield* use((client) => client.state.undo({ payload: { count: 1 } }))
       return mail
     }),
-  done: "is not confirmed any more."
+  done: "is no longer confirmed."
 }
 
 const read = makeRowQuery<Mail>({
@@ -92,10 +91,10 @@ const read = makeRowQuery<Mail>({
   label: "read",
   keys: ["o"],
   pending: "reading",
-  consequence: "All that is known of an e-mail. What its link carries is a secret of whom it is for.",
-  run: (given) =>
+  consequence: "Shows an e-mail. Its link and token are secrets of the receiver.",
+  run: (mail) =>
     Effect.map(list({}), (all) => {
-      const { at, id, kind, link, subject, to, token } = all.find(({ id }) => id === given.id) ?? given
+      const { at, id, kind, link, subject, to, token } = all.find(({ id }) => id === mail.id) ?? mail
       return fromFacts(
         subject,
         [
@@ -130,10 +129,10 @@ export const outbox: Resource<Mail> = {
   ...box,
   idOf: ({ id }) => id,
   nameOf: ({ id, kind, to }) => `${kind} ${id} to ${to}`,
-  read: (filter, number) =>
-    queryOf(filter, ["kind", "to", "after"]).pipe(
+  read: (filter, page) =>
+    parseFilter(filter, ["kind", "to", "after"]).pipe(
       Effect.flatMap(list),
-      Effect.map((all) => page(all, number))
+      Effect.map((all) => boxPage(all, page))
     ),
   filterExample: "kind=confirmation, or to=new@example.com",
   columns: [
@@ -147,22 +146,18 @@ export const outbox: Resource<Mail> = {
     ["Subject", ({ subject }) => subject],
     ["Sent", ({ at }) => formatDateUtc(at)],
     ["Id", ({ id }) => String(id)],
-    ["Link", ({ link }) => (link === undefined ? "" : "a secret of whom it is for")]
+    ["Link", ({ link }) => (link === undefined ? "" : "a secret of the receiver")]
   ],
   actions: [confirm],
-  inverses: [unconfirm],
+  inverses: [undoConfirm],
   queries: [read],
   copies: [copyLink],
   fields: [
-    field("id", ({ id }) => id),
-    field("kind", ({ kind }) => kind),
-    field("to", ({ to }) => to),
-    field(
-      "at",
-      ({ at }) => at,
-      ({ at }) => formatDateUtc(at)
-    ),
-    field("subject", ({ subject }) => subject)
+    field("id"),
+    field("kind"),
+    field("to"),
+    field("at", undefined, ({ at }) => formatDateUtc(at)),
+    field("subject")
   ],
   summary: ["id", "kind", "to", "at", "subject"],
   namedBy: "number",

@@ -11,95 +11,94 @@ import { refuse, use } from "../../Control.ts"
 import { hidden, mapSecrets } from "../../requests/LoggedRequest.ts"
 import * as RequestRecorder from "../../requests/RequestRecorder.ts"
 import { columnMaker, fieldMaker, formatDateUtc } from "../Field.ts"
+import { formFields } from "../formFields.ts"
 import type { Resource } from "../Resource.ts"
-import { box, masked, page } from "./common.ts"
+import { box, boxPage, maskTokens } from "./box.ts"
 
-/** A state of the tenant to go back to. */
+/** A stored state of the tenant. */
 interface Snapshot {
   readonly name: string
-  /** The name again: walks tell rows apart by it. */
+  /** The name again: streams of rows tell them apart by `id`. */
   readonly id: string
-  /** By the tenant's clock; `undefined` of the state that the tenant began with. */
+  /** By the tenant's clock, or `undefined` for the initial state. */
   readonly taken_at?: string
-  /** The snapshot of the state before this one was restored. */
+  /** Name of the snapshot that was taken before this one was restored. */
   readonly before?: string
 }
 
-/** The snapshot that there always is: what the tenant began with. */
+/** The snapshot of the tenant's first state, which always exists. */
 const initial = "initial"
 
 const named = (name: string): Snapshot => ({ name, id: name })
 
-const entryOf = ({ name, taken_at }: Emulator.SnapshotEntry): Snapshot => ({
+const toSnapshot = ({ name, taken_at }: Emulator.SnapshotEntry): Snapshot => ({
   ...named(name),
   taken_at: DateTime.formatIso(taken_at)
 })
 
 const list = Effect.map(
   use((client) => client.state.snapshots()),
-  (all): ReadonlyArray<Snapshot> => all.map(entryOf)
+  (all): ReadonlyArray<Snapshot> => all.map(toSnapshot)
 )
 
-const take = (name: string) =>
+const takeSnapshot = (name: string) =>
   Effect.map(
     use((client) => client.state.take({ params: { name } })),
-    entryOf
+    toSnapshot
   )
 
-const restoreTo = (name: string) => use((client) => client.state.restore({ params: { name } }))
+const restoreState = (name: string) => use((client) => client.state.restore({ params: { name } }))
 
-const forgetOf = (name: string) => use((client) => client.state.forget({ params: { name } }))
+const removeSnapshot = (name: string) => use((client) => client.state.forget({ params: { name } }))
 
-/** The differences between a snapshot and the current state. */
-const differencesTo = (from: string) => use((client) => client.state.diff({ query: { from } }))
+const changesSince = (from: string) => use((client) => client.state.diff({ query: { from } }))
 
-/** All that differs from the beginning, as a text to compare. */
-export const differences = Effect.map(differencesTo(initial), (found) => JSON.stringify(found))
+/** All changes since the first state, as text to compare. */
+export const worldChanges = Effect.map(changesSince(initial), (changes) => JSON.stringify(changes))
 
-/** A change of the world, as JSON Patch has it. */
+/** A change in JSON Patch. */
 export interface Change {
   readonly op: string
   readonly path: string
   readonly value?: unknown
 }
 
-const longestValue = 300
+const maxValueLength = 300
 
-const valueText = (segments: ReadonlyArray<string>, value: unknown): string => {
+const formatValue = (segments: ReadonlyArray<string>, value: unknown): string => {
   if (value === undefined) return ""
-  // the link of an e-mail holds what confirms
+  // the link of an e-mail has the token that confirms
   if (segments.some(isSecretName) || segments[1] === "outbox") return hidden
-  return masked(JSON.stringify(mapSecrets("", value, () => hidden))).slice(0, longestValue)
+  return maskTokens(JSON.stringify(mapSecrets("", value, () => hidden))).slice(0, maxValueLength)
 }
 
-/** A change without its secrets; a token is named by its own text. */
-export const changeText = ({ op, path, value }: Change): string => {
+/** Formats a change without its secrets; the key of a token is the token. */
+export const formatChange = ({ op, path, value }: Change): string => {
   const segments = path.split("/")
-  const shown = segments.map((segment, at) => (at > 0 && isSecretName(segments[at - 1] ?? "") ? hidden : segment))
-  return [op, shown.join("/"), valueText(segments, value)].filter((part) => part !== "").join(" ")
+  const masked = segments.map((segment, at) => (at > 0 && isSecretName(segments[at - 1] ?? "") ? hidden : segment))
+  return [op, masked.join("/"), formatValue(segments, value)].filter((part) => part !== "").join(" ")
 }
 
-/** The most changes of a region that are listed. */
-const mostChanges = 200
+const maxChanges = 200
 
-const partOf = (region: string, changes: ReadonlyArray<Change>): Part => ({
+const changesPart = (region: string, changes: ReadonlyArray<Change>): Part => ({
   title: `${region}: ${changes.length} ${changes.length === 1 ? "change" : "changes"}`,
   lines: [
-    ...changes.slice(0, mostChanges).map((change): Line => {
-      const text = changeText(change)
+    ...changes.slice(0, maxChanges).map((change): Line => {
+      const text = formatChange(change)
       if (change.op === "add") return { text, tone: "good" }
       return change.op === "remove" ? { text, tone: "bad" } : { text }
     }),
-    ...(changes.length > mostChanges ? [{ text: `and ${changes.length - mostChanges} more` }] : [])
+    ...(changes.length > maxChanges ? [{ text: `and ${changes.length - maxChanges} more` }] : [])
   ]
 })
 
-/** Takes a snapshot of the current state under a name that is free. */
-const takeBefore = Effect.gen(function* () {
+/** Takes a snapshot under the next free name. */
+const takeBeforeRestore = Effect.gen(function* () {
   const names = new Set((yield* list).map(({ name }) => name))
   let number = 1
   while (names.has(`before-restore-${number}`)) number++
-  return yield* Effect.map(take(`before-restore-${number}`), ({ name }) => name)
+  return yield* Effect.map(takeSnapshot(`before-restore-${number}`), ({ name }) => name)
 })
 
 const restore: Action<Snapshot> = {
@@ -111,33 +110,33 @@ const restore: Action<Snapshot> = {
   inverse: "snapshots.return",
   run: (row) =>
     Effect.gen(function* () {
-      const before = yield* RequestRecorder.unlessRecording(takeBefore, "")
-      yield* restoreTo(row.name)
+      const before = yield* RequestRecorder.unlessRecording(takeBeforeRestore, "")
+      yield* restoreState(row.name)
       return { ...row, before }
     }),
-  done: "is restored; what there was before is in the newest of the snapshots before-restore."
+  done: "is restored. The newest snapshot before-restore has the state before."
 }
 
-/** Goes back to the state before a restore, if nothing has changed since. */
-const back: Action<Snapshot> = {
+/** Undoes a restore, unless the world has changed since. */
+const undoRestore: Action<Snapshot> = {
   name: "snapshots.return",
   keys: ["-"],
-  label: "take the restore back of",
-  pending: "going back",
+  label: "undo the restore of",
+  pending: "undoing",
   effect: "reversible",
   run: ({ before = "", ...row }) =>
     Effect.gen(function* () {
-      const { eu, us } = yield* differencesTo(row.name)
-      const since = us.length + eu.length
-      if (since > 0)
+      const { eu, us } = yield* changesSince(row.name)
+      const count = us.length + eu.length
+      if (count > 0)
         return yield* refuse(
-          `${since} ${since === 1 ? "change has" : "changes have"} been made since, which would be lost; restore ${before} to go back all the same`
+          `it would lose ${count} ${count === 1 ? "change" : "changes"} made since. Restore ${before} to undo it anyway`
         )
-      yield* restoreTo(before)
-      yield* forgetOf(before)
+      yield* restoreState(before)
+      yield* removeSnapshot(before)
       return row
     }),
-  done: "was restored, and is not any more: things are as they were before."
+  done: "is no longer restored: the state is as before."
 }
 
 const forget: Action<Snapshot> = {
@@ -146,25 +145,25 @@ const forget: Action<Snapshot> = {
   label: "forget",
   pending: "forgetting",
   effect: "final",
-  consequence: "The state of now stays as it is; nobody can go back to this one.",
-  needless: ({ name }) => (name === initial ? "is what the tenant began with, and stays" : undefined),
-  run: ({ name }) => Effect.as(forgetOf(name), undefined),
+  consequence: "The current state does not change; nobody can restore this snapshot any more.",
+  needless: ({ name }) => (name === initial ? "is the initial state and stays" : undefined),
+  run: ({ name }) => Effect.as(removeSnapshot(name), undefined),
   done: "is forgotten."
 }
 
-/** Fails if a name is taken, as what has it would be replaced. */
-const unlessTaken = <E, R>(
+/** Fails if a name is in use, since its owner would be overwritten. */
+const requireFree = <E, R>(
   names: Effect.Effect<ReadonlyArray<{ readonly name: string }>, E, R>,
   name: string,
-  detail: string
+  message: string
 ) =>
   Effect.flatMap(RequestRecorder.unlessRecording(names, []), (all) =>
-    all.some((one) => one.name === name) ? refuse(detail) : Effect.void
+    all.some((one) => one.name === name) ? refuse(message) : Effect.void
   )
 
-const Named = Schema.Struct({ name: Schema.String })
+const TakeForm = Schema.Struct({ name: Schema.String })
 
-const takeForm = makeForm<Snapshot, typeof Named.Type>(Named, {
+const take = makeForm<Snapshot, typeof TakeForm.Type>(TakeForm, {
   name: "snapshots.take",
   label: "take",
   keys: ["n"],
@@ -172,47 +171,38 @@ const takeForm = makeForm<Snapshot, typeof Named.Type>(Named, {
   on: "none",
   effect: "reversible",
   inverse: "snapshots.forget",
-  consequence: "It lasts as long as its tenant.",
-  fields: {
-    name: {
-      flag: "name",
-      takes: "text",
-      help: "1 to 64 letters, digits, points, underscores or hyphens",
-      isRequired: true
-    }
-  },
+  consequence: "The snapshot lasts as long as its tenant.",
+  fields: formFields(TakeForm, { name: "1 to 64 letters, digits, points, underscores or hyphens" }),
   run: ({ name }) =>
     Effect.andThen(
-      unlessTaken(list, name, `there is a snapshot ${name} already; choose another name, or forget it first`),
-      take(name)
+      requireFree(list, name, `the snapshot ${name} exists already. Choose another name, or forget it first`),
+      takeSnapshot(name)
     ),
   done: "is taken.",
   example: "--name before-import"
 })
 
-const Branch = Schema.Struct({ tenant: Schema.String })
+const BranchForm = Schema.Struct({ tenant: Schema.String })
 
-const branch = makeForm<Snapshot, typeof Branch.Type>(Branch, {
+const branch = makeForm<Snapshot, typeof BranchForm.Type>(BranchForm, {
   name: "snapshots.branch",
   label: "branch",
   keys: ["b"],
   pending: "branching",
   on: "one",
   effect: "reversible",
-  consequence: "Another tenant begins with it, which is reached with /t/ and its name before the region: /t/other/us.",
-  fields: {
-    tenant: { flag: "tenant", takes: "text", help: "Name of the tenant, of which there is none yet", isRequired: true }
-  },
+  consequence: "Creates a tenant that starts with this state. Reach it by its name in the address: /t/other/us.",
+  fields: formFields(BranchForm, { tenant: "Name of the new tenant" }),
   run: ({ tenant }, row = named(initial)) =>
-    unlessTaken(
+    requireFree(
       use((client) => client.tenants.list()),
       tenant,
-      `there is a tenant ${tenant} already, which would be replaced; choose another name`
+      `the tenant ${tenant} exists already and would be overwritten. Choose another name`
     ).pipe(
       Effect.andThen(use((client) => client.state.branch({ params: { name: row.name }, payload: { tenant } }))),
       Effect.as(row)
     ),
-  done: "is what the tenant begins with.",
+  done: "is the first state of the new tenant.",
   example: "--tenant other"
 })
 
@@ -221,20 +211,20 @@ const diff = makeRowQuery<Snapshot>({
   label: "diff",
   keys: ["="],
   pending: "comparing",
-  consequence: "What differs between a snapshot and the state of now, as changes that were made since.",
+  consequence: "Shows the changes between a snapshot and the current state.",
   run: ({ name }) =>
-    Effect.map(differencesTo(name), ({ eu, us }) => ({
-      title: `What changed since ${name}`,
-      parts: [partOf("us", us), partOf("eu", eu)],
-      data: { from: name, us: us.map(changeText), eu: eu.map(changeText) }
+    Effect.map(changesSince(name), ({ eu, us }) => ({
+      title: `Changes since ${name}`,
+      parts: [changesPart("us", us), changesPart("eu", eu)],
+      data: { from: name, us: us.map(formatChange), eu: eu.map(formatChange) }
     }))
 })
 
 const [column, field] = [columnMaker<Snapshot>(), fieldMaker<Snapshot>()]
 
-const takenAt = ({ taken_at }: Snapshot) => formatDateUtc(taken_at) || "when the tenant began"
+const takenAt = ({ taken_at }: Snapshot) => formatDateUtc(taken_at) || "at the beginning"
 
-/** The states of the tenant to go back to. */
+/** Snapshots of the tenant's state. */
 export const snapshots: Resource<Snapshot> = {
   name: "snapshots",
   title: "Snapshots",
@@ -243,23 +233,23 @@ export const snapshots: Resource<Snapshot> = {
   ...box,
   idOf: ({ name }) => name,
   nameOf: ({ name }) => name,
-  read: (_, number) => Effect.map(list, (all) => page([named(initial), ...all], number)),
+  read: (_, page) => Effect.map(list, (all) => boxPage([named(initial), ...all], page)),
   columns: [
     column("name", "NAME", ({ name }) => name, [12, 2, 0]),
-    column("taken_at", "TAKEN AT", ({ taken_at }) => taken_at, [20, 0, 1], {
-      text: (at) => formatDateUtc(at) || "at the beginning",
-      tone: () => "quiet"
-    })
+    {
+      ...column("taken_at", "TAKEN AT", ({ taken_at }) => taken_at, [20, 0, 1], { tone: () => "quiet" }),
+      text: takenAt
+    }
   ],
   facts: [
     ["Name", ({ name }) => name],
     ["Taken at", takenAt]
   ],
   actions: [restore, forget],
-  inverses: [back],
-  forms: [takeForm, branch],
+  inverses: [undoRestore],
+  forms: [take, branch],
   queries: [diff],
-  fields: [field("name", ({ name }) => name), field("taken_at", ({ taken_at }) => taken_at, takenAt)],
+  fields: [field("name"), field("taken_at", undefined, takenAt)],
   summary: ["name", "taken_at"],
   namedBy: "name",
   example: initial,

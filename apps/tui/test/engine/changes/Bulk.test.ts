@@ -15,7 +15,7 @@ describe("an action to many", () => {
       assert.deepStrictEqual(previewLines(world.preview()), [
         "Deactivate 2 users.",
         "Left out: ada@example.com, which is your own account.",
-        "Left out: edsger@example.com, which is inactive already."
+        "Left out: edsger@example.com, which is already inactive."
       ])
       assert.strictEqual(confirmationText(world.preview()), "deactivate 2")
       yield* world.bulk.begin("deactivate 4")

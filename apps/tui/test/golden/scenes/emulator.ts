@@ -12,7 +12,7 @@ export const emulator: ReadonlyArray<Scene> = [
   }),
   scene("emulator-fault-form", async ({ press, see }) => {
     await press("g", "e", "f", "n", "Pods.list")
-    await see("What happens")
+    await see("Effect")
   }),
   scene("emulator-journal", async ({ press, see }) => {
     await press("g", "e", "j")
@@ -24,7 +24,7 @@ export const emulator: ReadonlyArray<Scene> = [
   }),
   scene("emulator-diff", async ({ press, see }) => {
     await press("g", "e", "s", "=")
-    await see("What changed since initial")
+    await see("Changes since initial")
   }),
   scene("emulator-mail", async ({ press, see }) => {
     await press("g", "e", "m", "o")

@@ -34,7 +34,7 @@ describe("an action to several", () => {
     const results = stdout.trim().split("\n")
     expect(results.map((line): unknown => JSON.parse(line))).toMatchObject([
       { action: "users.reactivate", target: "edsger@example.com", outcome: "done", user: { id: 104, active: true } },
-      { target: "grace@example.com", outcome: "unchanged", message: "grace@example.com is active already." },
+      { target: "grace@example.com", outcome: "unchanged", message: "grace@example.com is already active." },
       { target: "999", outcome: "failed", kind: "refused", code: 2 }
     ])
     expect(code).toBe(5)
@@ -73,7 +73,7 @@ describe("an action to several", () => {
     const { env, requests } = await served()
     const line = "set -o pipefail; { $RA users deactivate 102 103 104 9999; } | head -1"
     expect(await shell(line, { env })).toMatchObject({ code: 5 })
-    // one is inactive already
+    // one is already inactive
     expect(changesIn(requests)).toHaveLength(3)
   })
 
@@ -229,7 +229,7 @@ test("shells complete the subcommands of every resource", async () => {
 test("says where nothing is changed, by id as well", async () => {
   const { env, requests } = await served()
   const { code, stdout } = await remoteAssist(["users", "deactivate", "104", "edsger@example.com", "--json"], { env })
-  expect(JSON.parse(stdout)).toMatchObject({ outcome: "unchanged", message: "edsger@example.com is inactive already." })
+  expect(JSON.parse(stdout)).toMatchObject({ outcome: "unchanged", message: "edsger@example.com is already inactive." })
   expect({ code, changes: changesIn(requests) }).toEqual({ code: 0, changes: [] })
 })
 

@@ -34,7 +34,7 @@ test("says of a mail that was confirmed before that trying again cannot help", a
   expect(await emulator("outbox confirm 1", env)).toMatchObject({ code: 0 })
   const { code, stderr } = await emulator("outbox confirm 1", env)
   expect(code).not.toBe(0)
-  expect(stderr).toContain("confirm that one, trying again cannot help.")
+  expect(stderr).toContain("Confirm the newest one.")
   expect(stderr).not.toContain("then try again")
 })
 

@@ -17,7 +17,7 @@ test("a contact is invited to a running call by id, e-mail address, name or toke
   const { env, invitations } = await served()
   for (const contact of ["102", "grace@example.com", "GRACE HOPPER"]) {
     const ended = await remoteAssist(session("--contact", contact), { env })
-    expect(ended).toMatchObject({ code: 0, stdout: `${call} has its invitations on their way, by e-mail.\n` })
+    expect(ended).toMatchObject({ code: 0, stdout: `${call} gets its invitations by e-mail.\n` })
   }
   const ended = await remoteAssist(session("--contact-token-stdin"), { env, input: "contact-102\n" })
   expect(ended).toMatchObject({ code: 0, stderr: "" })
@@ -40,9 +40,12 @@ test("what would be sent names no token, though it is looked up", async () => {
 test("nobody is invited who is no contact, is not named, or has no e-mail address", async () => {
   const { env, invitations } = await served()
   const unknown = await remoteAssist(session("--contact", "linus"), { env })
-  expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining("linus is not among the contacts") })
+  expect(unknown).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("linus is not a contact of your recent calls")
+  })
   const none = await remoteAssist(session(), { env })
-  expect(none).toMatchObject({ code: 1, stderr: expect.stringContaining("nobody is named") })
+  expect(none).toMatchObject({ code: 1, stderr: expect.stringContaining("no contact is named") })
   const email = await remoteAssist(["invite", "room", "--email", "guest", "--name", "Guest"], { env })
   expect(email).toMatchObject({ code: 1, stderr: "--email has no @.\n" })
   const name = await remoteAssist(["invite", "room", "--email", "guest@example.com"], { env })

@@ -107,8 +107,8 @@ describe("tokens", () => {
 })
 
 test.each([
-  ["x".repeat(20_000), "the token has 20000 characters, and at most 8000 go in an address"],
-  ["one two", "the token has spaces or control characters within"]
+  ["x".repeat(20_000), "the token has 20000 characters, and a URL can carry at most 8000"],
+  ["one two", "the token contains spaces or control characters"]
 ])("what is no token is not sent", async (token, why) => {
   const { env, requests } = await service(4)
   for (const verb of ["info", "validate"]) {

@@ -83,7 +83,7 @@ export const sessions: Record<string, ReadonlyArray<readonly [key: string, ...sa
     ["n", "edit, "],
     ["before", "before"],
     ["enter", "before is taken"],
-    ["=", "What changed since"],
+    ["=", "Changes since"],
     ["esc", "row "],
     ["down", "row 2 of 2, before"],
     ["D", "edit, empty\n"],
@@ -143,7 +143,7 @@ export const sessions: Record<string, ReadonlyArray<readonly [key: string, ...sa
   session: [
     ["g", "g\n"],
     ["s", "row 1 of 1", "connected"],
-    ["enter", "Renewal: by itself, with its refresh token"],
+    ["enter", "Renewal: automatic, with the refresh token"],
     ["l", "E-mail or user name, edit, 1 of 2, empty\n"],
     ["\u000F", "edit, empty\n"],
     ["no account", "no account\n"],
@@ -153,7 +153,7 @@ export const sessions: Record<string, ReadonlyArray<readonly [key: string, ...sa
   oncall: [
     ["g", "g\n"],
     ["o", "row 1 of 2"],
-    ["f", "is no favorite any more"],
+    ["f", "is no longer a favorite"],
     ["f", "is a favorite of yours"],
     ["j", "row 2 of 2"]
   ],
@@ -184,7 +184,7 @@ export const sessions: Record<string, ReadonlyArray<readonly [key: string, ...sa
   emulator: [
     ["g", "g\n"],
     ["e", "Clock", "row 1 of 1"],
-    ["h", "the clock is an hour on"],
+    ["h", "the clock is an hour ahead"],
     ["f", "There are no faults yet"],
     ["b", "fault-1 is on"],
     ["s", "row 1 of 1, "],

@@ -27,7 +27,7 @@ describe("what is to be read, for a screen reader", () => {
     await press("g", "p")
     await hear("Pods, ")
     await press("?")
-    await hear("\nHelp\nPods\nn: provision into it\n", "\nLog-in form\n")
+    await hear("\nHelp\nPods\nn: provision into pod\n", "\nLog-in form\n")
     const places = ["Pods", "Every list", "Everywhere", "Always", "Users", "Calls"]
     const lines = said().slice(said().indexOf("Help\n")).split("\n")
     expect(lines.filter((line) => places.includes(line)).slice(0, places.length)).toEqual(places)

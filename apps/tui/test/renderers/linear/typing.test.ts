@@ -64,15 +64,11 @@ describe("what is typed, for a screen reader", () => {
     const { hear, press, said } = listen()
     await hear("row 1 of 4")
     await press("n")
-    await hear(
-      "\nProvision a user\n",
-      "unless told otherwise.\n",
-      "\nName, edit, 1 of 5, empty, Name as others see it\n"
-    )
+    await hear("\nProvision a user\n", "by default.\n", "\nName, edit, 1 of 5, empty, Name as others see it\n")
     await press("Mary")
     await hear("Mary")
     await press("enter")
-    await hear("\nE-mail, edit, 2 of 5, empty, E-mail address, to log in with\n")
+    await hear("\nE-mail, edit, 2 of 5, empty, E-mail address to log in with\n")
     await press("shift+tab")
     await hear("\nName, edit, 1 of 5, Mary, Name as others see it\n")
     await press("shift+tab")

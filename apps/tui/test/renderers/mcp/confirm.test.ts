@@ -35,11 +35,11 @@ test("one's own e-mail address is changed once a person has typed the name, and 
   const own = await data("users_update", { user: "101", email: "countess@example.com" })
   expect(own).toMatchObject({
     outcome: "done",
-    message: expect.stringContaining("countess@example.com counts once it is confirmed")
+    message: expect.stringContaining("countess@example.com must be confirmed")
   })
   expect(asked.map(({ message }) => message)).toEqual([
     "Update ada@example.com (user 101)? This is your own account. An e-mail goes to countess@example.com: the address counts " +
-      "once it is confirmed there. You log in by it from then on. Type ada@example.com to go on."
+      "once it is confirmed. You then log in with the new address. Type ada@example.com to go on."
   ])
   await data("users_update", { user: "101", name: "Ada" })
   await data("users_update", { user: "102", email: "admiral@example.com" })

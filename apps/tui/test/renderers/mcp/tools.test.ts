@@ -65,9 +65,9 @@ test("a schema has the fields of the form, with the help of each", async () => {
     type: "object",
     properties: {
       name: { type: "string", description: "Name as others see it" },
-      email: { type: "string", description: "E-mail address, to log in with" },
-      role: { type: "string", description: "Name of the role; User unless given" },
-      send_email: { type: "boolean", description: "Whether a welcome e-mail is sent; it is unless told" },
+      email: { type: "string", description: "E-mail address to log in with" },
+      role: { type: "string", description: "Name of the role (default User)" },
+      send_email: { type: "boolean", description: "Send a welcome e-mail (default yes)" },
       pod_ids: expect.objectContaining({ type: "array", items: expect.objectContaining({ type: "integer" }) })
     },
     required: ["name", "email"],

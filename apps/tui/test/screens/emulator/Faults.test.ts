@@ -24,7 +24,7 @@ describe("the faults of an emulator", () => {
   test("says what is wrong with a fault that is typed", async () => {
     const { press, see } = await opened()
     await press("f", "n", "tab", "sometimes", ...Array<string>(7).fill("tab").slice(1), "enter")
-    await see("What happens is a status such as 503")
+    await see('the effect "sometimes" is invalid')
   })
 
   test("selects the next fault once one is removed here, and the one before the last", async () => {

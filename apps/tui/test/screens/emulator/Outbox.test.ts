@@ -8,7 +8,7 @@ describe("the outbox of an emulator", () => {
     await press("m", "enter")
     await see("✓ confirmation 1 to new@example.com is confirmed.", /Registration.confirm +✓ 200/)
     await press("z")
-    await see("✓ Undone: confirmation 1 to new@example.com is not confirmed any more.")
+    await see("✓ Undone: confirmation 1 to new@example.com is no longer confirmed.")
     await press("Z")
     await see("✓ Done again: ")
     await press("down", "down", "up", "tab", "shift+tab", "z")

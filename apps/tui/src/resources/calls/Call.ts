@@ -1,0 +1,155 @@
+import type { Calls } from "@remote-assist/core"
+
+import { toIso } from "../../text/time.ts"
+import { glyphs } from "../../theme.ts"
+import type { Tone } from "../../theme.ts"
+
+/** A call in a list, with the id of the current user, if known. */
+export interface CallRow extends Calls.Call {
+  readonly me: string | undefined
+}
+
+type Time = string | number | null | undefined
+
+/** Smaller times are in seconds (until the year 5138), others in milliseconds. */
+const maxSeconds = 1e11
+
+const toNumber = (value: Time): number | undefined => {
+  const number = value === null || value === undefined || value === "" ? Number.NaN : Number(value)
+  return Number.isFinite(number) ? number : undefined
+}
+
+/** Converts a time of a call, a number or a text in seconds or milliseconds, to milliseconds. */
+export const toMillis = (value: Time): number | undefined => {
+  const number = toNumber(value)
+  const millis = number !== undefined && Math.abs(number) < maxSeconds ? number * 1000 : number
+  return toIso(millis) === undefined ? undefined : millis
+}
+
+/** Formats a length in seconds as `12:34` or `1:02:03`. */
+export const formatLength = (seconds: number | undefined): string => {
+  if (seconds === undefined || seconds < 0) return ""
+  const total = Math.round(seconds)
+  const [hours, minutes, rest] = [Math.floor(total / 3600), Math.floor((total % 3600) / 60), total % 60]
+  const two = (part: number) => String(part).padStart(2, "0")
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`
+}
+
+/** Returns the length of a call in seconds. A duration far longer than the time between start and end is in milliseconds. */
+export const callLength = ({
+  callDuration,
+  timeCallEnded,
+  timeCallStarted
+}: Pick<Calls.Call, "callDuration" | "timeCallEnded" | "timeCallStarted">): number | undefined => {
+  const duration = toNumber(callDuration)
+  const [started, ended] = [toMillis(timeCallStarted), toMillis(timeCallEnded)]
+  const between = started === undefined || ended === undefined ? undefined : (ended - started) / 1000
+  if (duration === undefined) return between
+  return between !== undefined && duration > 100 && duration > between * 100 ? duration / 1000 : duration
+}
+
+/** Describes how a call ended. It is over once it has both an end and a reason. */
+export const callState = ({
+  reasonCallEnded,
+  timeCallEnded
+}: Pick<Calls.Call, "reasonCallEnded" | "timeCallEnded">): { readonly text: string; readonly tone: Tone } => {
+  const reason = reasonCallEnded?.trim() ?? ""
+  const hasEnd = toMillis(timeCallEnded) !== undefined
+  if (reason === "" && !hasEnd) return { text: `${glyphs.busy} running`, tone: "warning" }
+  if (reason === "" || !hasEnd) return { text: `${glyphs.unknown} ending`, tone: "warning" }
+  if (/^(?:call )?ended$/i.test(reason)) return { text: `${glyphs.done} ended`, tone: "good" }
+  return { text: `${glyphs.problem} ${reason.toLowerCase()}`, tone: "quiet" }
+}
+
+/** Describes the recording of a call as a glyph and a word. */
+export const recordingState = ({
+  recordingError,
+  recordingStatus,
+  recordingUrl
+}: Pick<Calls.Call, "recordingError" | "recordingStatus" | "recordingUrl">): { glyph: string; word: string } => {
+  const status = recordingStatus?.trim() ?? ""
+  if ((recordingError ?? "") !== "" || /fail|error/i.test(status))
+    return { glyph: glyphs.problem, word: status || "failed" }
+  if (status === "" && !recordingUrl) return { glyph: "–", word: "" }
+  return recordingUrl ? { glyph: glyphs.active, word: status || "finished" } : { glyph: glyphs.stale, word: status }
+}
+
+type Id = string | number | null | undefined
+
+/** A participant of a call. */
+export interface Participant {
+  readonly id: string
+  readonly name: string
+}
+
+export const anonymous = "(anonymous)"
+
+/** The name that a participant without an account entered. */
+const anonymousName = (name: string | null | undefined): string =>
+  (name ?? "").trim() === "" ? anonymous : `${name} ${anonymous}`
+
+const toParticipant = (
+  { participants }: CallRow,
+  anyId: Id,
+  ...names: ReadonlyArray<string | null | undefined>
+): Participant => {
+  const id = String(anyId ?? "")
+  const known = participants?.find((participant) => id !== "" && String(participant.id ?? "") === id)
+  if (known?.isAnonymous === true) return { id, name: anonymousName(known.name) }
+  const name = [...names, known?.name, known?.username, known?.email].find((each) => (each ?? "").trim() !== "")
+  return { id, name: name ?? (id === "" ? "" : `user ${id}`) }
+}
+
+/** Returns the caller. */
+export const dialer = (call: CallRow): Participant =>
+  toParticipant(
+    call,
+    call.dialderId ?? call.dialerId ?? call.dialer?.id,
+    call.dialerName,
+    call.dialer?.name,
+    call.dialer?.username
+  )
+
+export const receiver = (call: CallRow): Participant =>
+  toParticipant(
+    call,
+    call.receiverId ?? call.receiver?.id,
+    call.receiverName,
+    call.receiver?.name,
+    call.receiver?.username
+  )
+
+type Direction = "out" | "in" | undefined
+
+/** Returns the direction of a call from the current user's side, or `undefined` if the user is not known. */
+export const direction = (call: CallRow): Direction => {
+  if (call.me === undefined) return undefined
+  if (dialer(call).id === call.me) return "out"
+  return receiver(call).id === call.me ? "in" : undefined
+}
+
+const directions = {
+  out: { glyph: glyphs.outgoing, words: "outgoing" },
+  in: { glyph: glyphs.incoming, words: "incoming" },
+  unknown: { glyph: glyphs.unknown, words: "direction unknown" }
+}
+
+export const directionText = (direction: Direction) => directions[direction ?? "unknown"]
+
+/** Names the other participant, or both if the user is neither, and the number of further participants. */
+export const partnerName = (call: CallRow): string => {
+  const [from, to] = [dialer(call).name || anonymous, receiver(call).name || anonymous]
+  const way = direction(call)
+  const more = Math.max(0, (call.participants?.length ?? 0) - 2)
+  const text = way === undefined ? `${from} → ${to}` : way === "out" ? to : from
+  return more === 0 ? text : `${text} +${more}`
+}
+
+/** Lists the participants, with `(you)` after the user's own name. */
+export const participantNames = (call: CallRow): string => {
+  const names = (call.participants ?? []).map(({ email, id, isAnonymous, name, username }) => {
+    const known = isAnonymous === true ? anonymousName(name) : name || username || email || anonymous
+    return call.me !== undefined && String(id ?? "") === call.me ? `${known} (you)` : known
+  })
+  return names.length === 0 ? "" : `${names.length}: ${names.join(", ")}`
+}

@@ -1,0 +1,47 @@
+import type { Page } from "@remote-assist/core"
+import * as Effect from "effect/Effect"
+
+import { refuse } from "../../Control.ts"
+import type { ControlRefused } from "../../Control.ts"
+import { hidden } from "../../requests/LoggedRequest.ts"
+import type { ResourceGroup } from "../Resource.ts"
+import { wholePage } from "../Resource.ts"
+
+/** The screen of the emulator's boxes. */
+const emulator: ResourceGroup = { name: "emulator", title: "Emulator", letter: "e", place: "emulator" }
+
+/** Maximum number of rows of a box; the last ones are shown. */
+export const maxRows = 5000
+
+/** What all boxes of the emulator's screen share. */
+export const box = { group: emulator, isPublic: true, pageSize: maxRows }
+
+/** The last rows of a list as its only page. */
+export const boxPage = <Row>(rows: ReadonlyArray<Row>, page: number): Page.Page<Row> =>
+  wholePage(rows.slice(-maxRows), page, maxRows)
+
+/** The emulator's schemas, loaded on demand. */
+export const schemas = Effect.promise(() => import("@remote-assist/http-mock/Control"))
+
+/** A parsed filter such as `status=4xx since=7`. */
+export type Query = Readonly<Record<string, string | number>>
+
+const numeric: ReadonlySet<string> = new Set(["since", "after"])
+
+/** Parses a filter; fails for a name that is not in `names`. */
+export const parseFilter = (filter: string, names: ReadonlyArray<string>): Effect.Effect<Query, ControlRefused> => {
+  const query: Record<string, string | number> = {}
+  for (const clause of filter.split(/\s+/).filter((clause) => clause !== "")) {
+    const [name = "", value = ""] = clause.split(/=(.*)/s)
+    if (!names.includes(name) || value === "")
+      return refuse(`the filter "${clause}" is invalid. Use ${names.map((name) => `${name}=`).join(", ")}.`, 400)
+    query[name] = numeric.has(name) ? Number(value) : value
+  }
+  return Effect.succeed(query)
+}
+
+// the three parts of a user token
+const token = /[\w-]{8,}\.[\w-]{8,}\.[\w-]+/g
+
+/** Masks the user tokens in a text. */
+export const maskTokens = (text: string): string => text.replaceAll(token, hidden)

@@ -1,0 +1,226 @@
+import { CallOptions, Errors, PersonalAccessTokens, Session, Tokens } from "@remote-assist/core"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+
+import type { Action, Services } from "../actions/Action.ts"
+import { makeForm, makeQuery } from "../actions/Action.ts"
+import { fromFacts } from "../actions/Report.ts"
+import type { Report } from "../actions/Report.ts"
+import type { Failure } from "../Problem.ts"
+import { columnMaker, isNumeric, schemaFields } from "./Field.ts"
+import { formFields } from "./formFields.ts"
+import type { Resource } from "./Resource.ts"
+import { wholePage, wholePageSize } from "./Resource.ts"
+import { clockPart, decodedParts, decodeToken, infoPart, missingPart } from "./tokenReport.ts"
+
+type Token = PersonalAccessTokens.PersonalAccessToken
+
+const service = PersonalAccessTokens.PersonalAccessTokens
+
+const remove: Action<Token> = {
+  name: "pat.delete",
+  keys: ["D"],
+  label: "delete",
+  pending: "deleting",
+  effect: "final",
+  consequence: "The service then rejects the token, and ends the user tokens that were created with it.",
+  run: ({ id }) =>
+    Effect.as(
+      service.use((tokens) => tokens.remove(id)),
+      undefined
+    ),
+  done: "is deleted; nobody can log in with it."
+}
+
+const create = makeForm<Token, {}>(Schema.Struct({}), {
+  name: "pat.create",
+  label: "create",
+  object: "a personal access token",
+  keys: ["n"],
+  pending: "creating",
+  on: "none",
+  effect: "reversible",
+  consequence:
+    "Anybody who has the token can log in as you until you delete it. The service sets its description; it is printed only with --reveal.",
+  fields: {},
+  isAsked: true,
+  run: () => service.use((tokens) => tokens.create),
+  isListed: true,
+  done: "is created: anybody who has it can log in as you.",
+  report: ({ description, id, token }) =>
+    fromFacts(
+      "New personal access token",
+      [
+        ["Id", String(id)],
+        ["Description", description],
+        ["Token", token]
+      ],
+      { id, description, token }
+    )
+})
+
+// an answer has whole seconds, and takes a while
+const clockTolerance = 5000
+
+/** Sends a request, and reads the clock of the service from the answer: the clock of an emulator may differ. */
+const withServiceClock = Effect.fnUntraced(function* <A, E, R>(request: Effect.Effect<A, E, R>) {
+  let date = Number.NaN
+  const result = yield* Effect.result(
+    Effect.provideService(request, CallOptions.CallOptions, {
+      onResponse: ({ headers }) => {
+        date = Date.parse(headers.date ?? "")
+      }
+    })
+  )
+  const machine = yield* Clock.currentTimeMillis
+  const isOther = Math.abs(date - machine) > clockTolerance
+  return { result, now: isOther ? date : machine, isOther }
+})
+
+/** Maximum length of a token: it is sent in the URL. */
+const maxLength = 8000
+
+const validateToken = (operation: string, token: Redacted.Redacted) => {
+  const text = Redacted.value(token)
+  const reason =
+    text.length > maxLength
+      ? `the token has ${text.length} characters, and a URL can carry at most ${maxLength}`
+      : /[\s\p{Cc}]/u.test(text)
+        ? "the token contains spaces or control characters"
+        : undefined
+  return reason === undefined
+    ? Effect.void
+    : Effect.fail(new Errors.InvalidRequest({ operation, reason: `${reason}: give one token and nothing else` }))
+}
+
+/** Reports on a token: the answer of the service, and its decoded content even if the service fails. */
+const inspect = Effect.fnUntraced(function* (
+  operation: string,
+  given: Redacted.Redacted | undefined,
+  request: Effect.Effect<Tokens.TokenInfo, Failure, Services>
+): Effect.fn.Return<Report, Failure, Services> {
+  const ownToken = Session.Session.use(({ token }) => token)
+  const before = given ?? (yield* ownToken)
+  const { isOther, now, result } = yield* withServiceClock(
+    given === undefined ? request : Effect.andThen(validateToken(operation, given), request)
+  )
+  // the request may have renewed it
+  const token = given ?? (yield* Effect.orElseSucceed(ownToken, () => before))
+  const decoded = decodeToken(token)
+  return {
+    title: given === undefined ? "The token of your session" : "The given token",
+    parts: [
+      Result.isSuccess(result) ? infoPart(result.success, now) : missingPart,
+      ...decodedParts(decoded, now),
+      ...(isOther ? [clockPart(now)] : [])
+    ],
+    data: {
+      service: Result.getOrElse(result, () => null),
+      decoded: Result.getOrElse(decoded, () => null)
+    },
+    ...(Result.isFailure(result) && { failure: result.failure })
+  }
+})
+
+const trimmed = (token: Redacted.Redacted | undefined) => token && Redacted.make(Redacted.value(token).trim())
+
+const inspectDefaults = {
+  object: "a token",
+  on: "none",
+  isPublic: ({ token }: Readonly<Record<string, unknown>>) => token !== undefined
+} as const
+
+const token = "Any token (default: the token of your session)"
+
+const { info: infoEndpoint, validate: validateEndpoint } = Tokens.TokensGroup.endpoints
+
+const info = makeQuery<unknown, typeof infoEndpoint.query.Type>(infoEndpoint.query, {
+  ...inspectDefaults,
+  name: "tokens.info",
+  label: "inspect",
+  keys: ["I"],
+  word: "inspect",
+  pending: "inspecting",
+  consequence: "Reads what the service knows of a token. Its content is decoded here too.",
+  fields: formFields(infoEndpoint.query, { token }),
+  run: (query) => {
+    const token = trimmed(query.token)
+    return inspect(
+      "Tokens.info",
+      token,
+      Tokens.Tokens.use((tokens) => tokens.info(token))
+    )
+  }
+})
+
+const validate = makeQuery<unknown, Tokens.ValidateQuery>(validateEndpoint.query, {
+  ...inspectDefaults,
+  name: "tokens.validate",
+  label: "validate",
+  keys: ["V"],
+  word: "validate",
+  pending: "validating",
+  consequence:
+    "Checks a token against a type and permissions. The service rejects a token without them. Its content is decoded here too.",
+  fields: formFields(validateEndpoint.query, {
+    token,
+    resource_type: "Required type, such as user or enterprise",
+    permission_category: { label: "Category", help: "Required category of its holder, such as owner or employee" },
+    permission_list: {
+      flag: "permission",
+      label: "Permissions",
+      help: "Required permission, repeatable, such as view_contacts, view_account"
+    }
+  }),
+  example: "--resource-type user --permission view_contacts",
+  run: (query) => {
+    const token = trimmed(query.token)
+    return inspect(
+      "Tokens.validate",
+      token,
+      Tokens.Tokens.use((tokens) => tokens.validate({ ...query, ...(token !== undefined && { token }) }))
+    )
+  }
+})
+
+const column = columnMaker<Token>()
+
+/** The personal access tokens of the user, and queries about any token. */
+export const pat: Resource<Token> = {
+  name: "pat",
+  title: "Tokens",
+  one: "personal access token",
+  many: "personal access tokens",
+  letter: "t",
+  pageSize: wholePageSize,
+  isShort: true,
+  idOf: ({ id }) => id,
+  // descriptions repeat, and users type the name to delete a token
+  nameOf: ({ id }) => `token ${id}`,
+  read: (_, page) =>
+    Effect.map(
+      service.use((tokens) => tokens.list),
+      (rows) => wholePage(rows, page)
+    ),
+  readOne: (name) => (isNumeric(name) ? service.use((tokens) => tokens.read(name)) : undefined),
+  secret: { name: "token", label: "Token", value: ({ token }) => token },
+  columns: [
+    column("id", "ID", ({ id }) => id, [6, 0, 0], { align: "right" }),
+    column("description", "DESCRIPTION", ({ description }) => description, [20, 3, 1])
+  ],
+  facts: [
+    ["Id", ({ id }) => String(id)],
+    ["Description", ({ description }) => description]
+  ],
+  actions: [remove],
+  forms: [create],
+  queries: [info, validate],
+  fields: schemaFields<Token>(PersonalAccessTokens.PersonalAccessToken, ["token"]),
+  summary: ["id", "description"],
+  namedBy: "id",
+  example: "1",
+  ofId: (name) => (isNumeric(name) ? { id: PersonalAccessTokens.PersonalAccessTokenId.make(Number(name)) } : undefined)
+}

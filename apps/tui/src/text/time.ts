@@ -1,0 +1,26 @@
+/** Formats a time in milliseconds as ISO 8601, or returns `undefined` if it is beyond the range of dates. */
+export const toIso = (milliseconds: number | undefined): string | undefined =>
+  milliseconds !== undefined && Math.abs(milliseconds) <= 8.64e15 ? new Date(milliseconds).toISOString() : undefined
+
+/** Formats a time to the minute, in UTC; empty if there is none. */
+export const formatMinute = (milliseconds: number | undefined): string =>
+  (toIso(milliseconds) ?? "").slice(0, 16).replace("T", " ")
+
+/** Formats a time to the second, with its time zone; empty if there is none. */
+export const formatSecond = (milliseconds: number | undefined): string => {
+  const iso = toIso(milliseconds)
+  return iso === undefined ? "" : `${iso.slice(0, 19).replace("T", " ")} UTC`
+}
+
+const units = [
+  ["days", 86_400_000, 2],
+  ["h", 3_600_000, 1],
+  ["min", 60_000, 1],
+  ["s", 1000, 0]
+] as const
+
+/** Formats a duration in its largest unit: `14 min`, `3 days`. */
+export const formatDuration = (milliseconds: number): string => {
+  const [name, size] = units.find(([, size, min]) => milliseconds >= size * min) ?? units[3]
+  return `${Math.floor(milliseconds / size)} ${name}`
+}
