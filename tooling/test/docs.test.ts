@@ -49,6 +49,16 @@ describe.each(pages)("%s", (path) => {
   })
 })
 
+const linksIn = (path: string) =>
+  Array.from(withoutCode(read(path)).matchAll(/\]\(([^)\s#]+)[^)]*\)/g), ([, link = ""]) => join(dirname(path), link))
+
+it("leads from the README to every page in at most two steps", () => {
+  const first = linksIn("README.md")
+  const second = first.filter((path) => path.endsWith(".md")).flatMap(linksIn)
+  const reached = new Set(["README.md", ...first, ...second])
+  expect(pages.filter((path) => !path.startsWith(".changeset/") && !reached.has(path))).toEqual([])
+})
+
 it("names only files that exist in ARCHITECTURE.md", () => {
   const named = Array.from(
     read("ARCHITECTURE.md").matchAll(/`((?:apps|packages|tooling|examples)\/[\w./-]+)`/g),
