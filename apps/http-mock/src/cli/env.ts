@@ -10,7 +10,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
 import { originOf } from "../server/Listener.ts"
-import { shellQuote } from "../wire/shellQuote.ts"
+import { shellQuote } from "../world/json.ts"
 import { demo } from "../world/seed/demo.ts"
 import type { EnvGiven } from "./Flags.ts"
 import { writeCertificate } from "./options.ts"

@@ -14,10 +14,10 @@ import type { Cors } from "../server/http.ts"
 import { defaultSize } from "../tenants/Journal.ts"
 import { addressAccepts, operationsAccepts, parseAddress, operationsError } from "../upstream/address.ts"
 import type { Addresses } from "../upstream/address.ts"
-import * as DateTimeText from "../wire/dateTime.ts"
 import { readChoice } from "../world/gaps/options.ts"
 import type { Choices } from "../world/gaps/options.ts"
 import { defaultTokenLife } from "../world/seed/defaultWorld.ts"
+import { dateTimeAccepts, parseDateTime } from "../world/timestamp.ts"
 import { defaultSizes, readSeed } from "./seed.ts"
 import type { Seed } from "./seed.ts"
 
@@ -216,7 +216,7 @@ export const table = {
     name: "frozen-at",
     metavar: "date-time",
     description: "Date-time at which the emulator's clock stands still, such as 2026-01-01T12:00:00Z",
-    read: (text) => Result.fromOption(DateTimeText.read(text), () => DateTimeText.accepts)
+    read: (text) => Result.fromOption(parseDateTime(text), () => dateTimeAccepts)
   }),
   journal: flag<number>({
     name: "journal",

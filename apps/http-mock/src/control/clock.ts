@@ -9,7 +9,7 @@ import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
 
 import type { ClockChange, TenantClock } from "../tenants/Tenant.ts"
-import { DateTimeSent } from "../wire/dateTime.ts"
+import { DateTimeInput } from "../world/timestamp.ts"
 import { emptyControlApi, currentTenant } from "./context.ts"
 
 /** The time of a tenant, which all its tokens, confirmations, calls and e-mails use. */
@@ -25,7 +25,7 @@ export type Time = typeof Time.Type
 /** A change of the clock: `set`, then `advance`, then `scale`. The clock stays in the years 1 to 9999. */
 export const TimeChange = Schema.Struct({
   /** A date-time. */
-  set: Schema.optionalKey(DateTimeSent),
+  set: Schema.optionalKey(DateTimeInput),
   /** A duration such as `31 days`, `2 hours` or `500 millis`. */
   advance: Schema.optionalKey(Schema.DurationFromString),
   scale: Schema.optionalKey(Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1_000_000 })))

@@ -5,7 +5,7 @@ import type * as Schema from "effect/Schema"
 import manifest from "../../package.json" with { type: "json" }
 import type { Exchange } from "../tenants/Journal.ts"
 import { decodeContent, responseBytes } from "../wire/response.ts"
-import { shellQuote } from "../wire/shellQuote.ts"
+import { shellQuote } from "../world/json.ts"
 import { redactedText } from "./journalBodies.ts"
 import type { Hide } from "./journalBodies.ts"
 import { makeRedaction, withheld } from "./journalRedaction.ts"

@@ -135,7 +135,7 @@ export const make = ({ clock, machine }: Clocks): Faults => {
 
   /** Counts a request, and returns the faults that hit it and its latency in milliseconds. */
   const countHits = (operation: Operation, context: RegionRequest, body: () => unknown) => {
-    const { seed } = context.world.settings
+    const { seed } = context.world().settings
     const faults: Array<ActiveFault> = []
     let latency = 0
     for (const one of current()) {
@@ -158,7 +158,7 @@ export const make = ({ clock, machine }: Clocks): Faults => {
   const answerHit = (answer: Answer, operation: Operation, context: RegionRequest, { by, does }: Hit): Answer => {
     const own = isAfter(by.fault, does) ? answer : Effect.succeed(HttpServerResponse.empty())
     const changed = Effect.map(own, (own) => {
-      const { choices } = context.world.settings
+      const { choices } = context.world().settings
       const { isChanged, missed, response } = applyEffect(
         does,
         {
@@ -191,11 +191,11 @@ export const make = ({ clock, machine }: Clocks): Faults => {
 
   return {
     apply: (context, next) => {
-      const { operation, world } = context
+      const { operation } = context
       const answer = Effect.suspend(() => Effect.flatMap(toEffect(next()), readWhole))
       if (active.length === 0 || operation === undefined) return answer
       if (!needsBody(operation, context)) return answerBy(answer, operation, context, () => undefined)
-      const maxBytes = optionIn(world.settings.choices, "request.maximum-body")
+      const maxBytes = optionIn(context.world().settings.choices, "request.maximum-body")
       return Effect.flatMap(readJson(context, maxBytes), (body) => answerBy(answer, operation, context, body))
     },
     add: (compiled) => {

@@ -180,13 +180,13 @@ type NameAndSecret = readonly [name: string, secret?: string | undefined]
 
 const keyOf = ({ apiKeyHeader, operation, request, world }: RegionRequest): NameAndSecret => {
   const key = headerOf(request, apiKeyHeader) ?? (operation?.takesUserToken === true ? undefined : bearerToken(request))
-  const index = key === undefined ? -1 : optionIn(world.settings.choices, "api-key.value").indexOf(key)
+  const index = key === undefined ? -1 : optionIn(world().settings.choices, "api-key.value").indexOf(key)
   return index < 0 ? ["unknown"] : [`key ${index + 1}`, key]
 }
 
 // a partner signs a new token for each request, so the tokens of a site share a bucket
 const tokenOf = ({ request, world }: RegionRequest): NameAndSecret => {
-  const { key, site } = world.settings
+  const { key, site } = world().settings
   const token = bearerToken(request)
   const verified = token === undefined ? undefined : UserToken.verify(key, token)
   if (verified !== undefined && Result.isSuccess(verified)) return [verified.success.sub, verified.success.jti]
@@ -195,7 +195,7 @@ const tokenOf = ({ request, world }: RegionRequest): NameAndSecret => {
 
 // requests without a valid key or token share a bucket: guessing yields no other bucket, and drops none of others
 const holderOf = ({ by }: Limit, context: RegionRequest): Holder => {
-  const { region } = context.world.settings
+  const { region } = context.world().settings
   const [name, secret = ""] = by === "token" ? tokenOf(context) : keyOf(context)
   return { id: `${region} ${name} ${secret}`, region, name }
 }

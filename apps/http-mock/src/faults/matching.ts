@@ -46,9 +46,10 @@ export const readJson = (context: RegionRequest, maxBytes: number): Effect.Effec
 }
 
 /** Returns the subject of the user token of a request, even if it has expired. */
-const subjectOf = ({ request, world: { settings } }: MatchedRequest): string | undefined => {
+const subjectOf = ({ request, world }: MatchedRequest): string | undefined => {
   const token = bearerToken(request)
   if (token === undefined) return undefined
+  const { settings } = world()
   const claims = UserToken.verify(settings.key, token)
   if (Result.isSuccess(claims)) return claims.success.sub
   const { publicKey } = settings.site
@@ -62,7 +63,7 @@ const isCaller = (caller: Caller, request: MatchedRequest): boolean => {
   if (wanted === "anonymous") return subject === undefined || !/^(?:User|Partner|Enterprise):/.test(subject)
   if (subject === undefined) return false
   const id = parseUserId(subject)
-  const user = id === undefined ? undefined : Option.getOrUndefined(Users.byId(request.world.users, id))
+  const user = id === undefined ? undefined : Option.getOrUndefined(Users.byId(request.world().users, id))
   return [subject, id, user?.entry.username, user?.entry.email].some((name) => String(name).toLowerCase() === wanted)
 }
 

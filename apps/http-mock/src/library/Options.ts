@@ -23,14 +23,13 @@ import type { TenantOptions } from "../tenants/Tenant.ts"
 import { tenantHeader } from "../tenants/TenantName.ts"
 import { addressAccepts, operationsAccepts, parseAddress, operationsError } from "../upstream/address.ts"
 import type { Addresses } from "../upstream/address.ts"
-import * as DateTimeText from "../wire/dateTime.ts"
 import { maxCalls, namedCalls } from "../world/calls/Calls.ts"
 import { instead } from "../world/gaps/options.ts"
 import type { Choices } from "../world/gaps/options.ts"
 import { maxUsers, namedUsers } from "../world/seed/defaultWorld.ts"
 import type { WorldFile } from "../world/seed/WorldFile.ts"
 import { meant } from "../world/similarity.ts"
-import { isDateTime } from "../world/timestamp.ts"
+import { isDateTime, dateTimeAccepts } from "../world/timestamp.ts"
 import { validatePublicKey } from "../world/tokens/PartnerKey.ts"
 import { readDuration } from "./Time.ts"
 
@@ -141,7 +140,7 @@ const worldOptions = {
     isRecord(value)
   ).check(Schema.makeFilter(whyNoChoices)),
   /** Where the clock stands still, as a date-time or milliseconds, until it is changed (default: the clock follows the machine). */
-  frozenAt: valid(`${DateTimeText.accepts}, a Date or milliseconds`, isMoment),
+  frozenAt: valid(`${dateTimeAccepts}, a Date or milliseconds`, isMoment),
   /** Number of requests, with their answers, that the journal of each tenant keeps (default 1,000; 0 keeps none). */
   journal: whole(0, maxSize),
   /** Limits such as `"100/minute"` for each API key or `"5/second by token"`, by the tenant's clock (default: no limit). */

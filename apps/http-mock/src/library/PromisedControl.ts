@@ -12,9 +12,8 @@ import * as Stream from "effect/Stream"
 import type { ControlApi } from "../control/ControlApi.ts"
 import type { OutboxMail, OutboxQuery } from "../control/outbox.ts"
 import type { Exported } from "../persistence/Codec.ts"
-import * as DateTimeText from "../wire/dateTime.ts"
 import { meant } from "../world/similarity.ts"
-import { isDateTime } from "../world/timestamp.ts"
+import { isDateTime, dateTimeAccepts } from "../world/timestamp.ts"
 import type { EmulatedTenant } from "./EmulatedTenant.ts"
 import { durationFrom } from "./Time.ts"
 import type { Time } from "./Time.ts"
@@ -115,7 +114,7 @@ const plain = (value: unknown): unknown => {
 
 const momentOf = (value: string | Date): DateTime.Utc => {
   if (Predicate.isString(value) ? !isDateTime(value) : Number.isNaN(value.getTime()))
-    throw new RangeError(`${format(value)} is not a date-time. Use a Date, or ${DateTimeText.accepts}.`)
+    throw new RangeError(`${format(value)} is not a date-time. Use a Date, or ${dateTimeAccepts}.`)
   return DateTime.makeUnsafe(value)
 }
 

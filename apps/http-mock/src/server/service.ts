@@ -63,7 +63,7 @@ type Body = Result.Result<Uint8Array | undefined, ServiceError>
 
 const noBody: Body = Result.succeed(undefined)
 
-const maxBodyOf = ({ world }: RequestContext) => optionIn(world.settings.choices, "request.maximum-body")
+const maxBodyOf = ({ world }: RequestContext) => optionIn(world().settings.choices, "request.maximum-body")
 
 const tooLarge = (maxBytes: number) => serviceError("badInput", `The body is larger than ${maxBytes} bytes. Send less.`)
 

@@ -83,11 +83,10 @@ const makeContext = (
     operation: match?.operation ?? intendedOperation(request.method, path),
     tenant,
     state,
-    get world() {
-      return MutableRef.get(state.world)
-    },
+    // not a getter: each evaluation of a literal with one makes a hidden class, which keeps the context alive
+    world: () => MutableRef.get(state.world),
     now: () => context.exchange?.at ?? state.now(),
-    option: (id) => optionsOf(context.world, context.exchange)(id),
+    option: (id) => optionsOf(context.world(), context.exchange)(id),
     exchange: undefined,
     body: undefined,
     faults: [],

@@ -28,8 +28,8 @@ export interface RegionRequest {
   readonly match: Match | undefined
   /** The operation that the request is meant for, or `undefined` if there is none. */
   readonly operation: Operation | undefined
-  /** The current world of the region. */
-  readonly world: World
+  /** Returns the current world of the region. */
+  readonly world: () => World
   /** Returns the time of the request by the tenant's clock, in milliseconds since the epoch. */
   readonly now: () => number
   /** Looks up an option of the world, and notes in the journal that the answer depends on it. */

@@ -47,3 +47,6 @@ export const isTooDeep = (json: string): boolean => {
 }
 
 export const oneLine = (text: string, maxLength?: number): string => text.replaceAll(/\s+/g, " ").slice(0, maxLength)
+
+/** Quotes a text as one word of a POSIX shell. */
+export const shellQuote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`

@@ -1,3 +1,7 @@
+import * as DateTime from "effect/DateTime"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+
 /** Formats a date-time as the service does: ISO 8601, UTC, with microseconds. */
 export const timestamp = (millis: number): string => `${new Date(millis).toISOString().slice(0, -1)}000Z`
 
@@ -32,3 +36,15 @@ export const sortable = (text: string): string => {
   const [, date, time = "", part = "", offset = ""] = rfc3339.exec(text) ?? []
   return date === undefined || !isDay(date) ? text : `${inUtc(date, time, offset)}.${part.slice(0, 9).padEnd(9, "0")}`
 }
+
+/** Describes a valid date-time. */
+export const dateTimeAccepts = "a date-time, such as 2026-01-01T12:00:00Z"
+
+/** Parses a date-time (RFC 3339). */
+export const parseDateTime = (text: string): Option.Option<DateTime.Utc> =>
+  isDateTime(text) ? DateTime.make(text) : Option.none()
+
+/** A date-time in a request (RFC 3339). */
+export const DateTimeInput = Schema.String.check(Schema.makeFilter(isDateTime, { expected: dateTimeAccepts })).pipe(
+  Schema.decodeTo(Schema.DateTimeUtcFromString)
+)

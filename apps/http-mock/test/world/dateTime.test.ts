@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
 import * as Option from "effect/Option"
 
-import { read } from "../../src/wire/dateTime.ts"
+import { parseDateTime } from "../../src/world/timestamp.ts"
 
 describe("a date-time that is given", () => {
   it.each([
@@ -11,8 +11,8 @@ describe("a date-time that is given", () => {
     ["2026-01-01T12:00:00+02:00", "2026-01-01T10:00:00.000Z"],
     ["2024-02-29T23:59:59-00:30", "2024-03-01T00:29:59.000Z"],
     ["0000-02-29T00:00:00Z", "0000-02-29T00:00:00.000Z"]
-  ])("is read as RFC 3339 has it: %s", (text, moment) => {
-    assert.deepStrictEqual(Option.map(read(text), DateTime.formatIso), Option.some(moment))
+  ])("is parseDateTime as RFC 3339 has it: %s", (text, moment) => {
+    assert.deepStrictEqual(Option.map(parseDateTime(text), DateTime.formatIso), Option.some(moment))
   })
 
   it.each([
@@ -33,6 +33,6 @@ describe("a date-time that is given", () => {
     "2026-01-01T12:00:00Z\n",
     ""
   ])("is refused as anything else: %j", (text) => {
-    assert.isTrue(Option.isNone(read(text)))
+    assert.isTrue(Option.isNone(parseDateTime(text)))
   })
 })
