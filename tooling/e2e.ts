@@ -6,7 +6,7 @@ import { rolldown } from "rolldown"
 
 import ownManifest from "../apps/e2e/package.json" with { type: "json" }
 import { exitCodes } from "../apps/e2e/src/cli/exitCodes.ts"
-import { ownFolder } from "../apps/e2e/src/runner/discover.ts"
+import { ownFolder } from "../apps/e2e/src/runner/discovery.ts"
 import manifest from "../package.json" with { type: "json" }
 import { generateEntry } from "./entry.ts"
 

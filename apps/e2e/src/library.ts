@@ -1,6 +1,6 @@
 export * as Replay from "./fuzz/Replay.ts"
 export * as Expect from "./scenario/Expect.ts"
-export { owned, putBack } from "./cleanup/Cleanup.ts"
+export { owned, putBack } from "./recorder/Cleanup.ts"
 export { eventually, NeverMet } from "./scenario/Eventually.ts"
 export { runScenario } from "./promise/runScenario.ts"
 export type { RunScenarioOptions, TestContext } from "./promise/perform.ts"

@@ -1,8 +1,8 @@
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 
-import { Misuse } from "./choosing.ts"
-import { withEndings } from "./endings.ts"
+import { Misuse } from "./selection.ts"
+import { withEndings } from "./exits.ts"
 import * as Flags from "./flags.ts"
 
 /** Loads the code of a command when it runs, and ends with the exit code of its error. */
@@ -77,11 +77,11 @@ const gc = Command.make(
 const newScenario = Command.make(
   "new",
   Flags.newScenario,
-  lazily(() => import("./new.ts"))
+  lazily(() => import("./newScenario.ts"))
 ).pipe(Command.withDescription("Writes a scenario to begin with, which passes as it stands."))
 
 const list = lazily(() => import("./list.ts"))
-const runScenarios = lazily(() => import("./runScenarios.ts"))
+const runScenarios = lazily(() => import("./run.ts"))
 
 /** The whole command line: runs or lists scenarios, and has sub-commands. */
 export const command = Command.make(

@@ -12,10 +12,10 @@ import type { Leftover } from "../recorder/Recorder.ts"
 import { choose as chooseTarget } from "../targets/choose.ts"
 import type { TargetKind } from "../targets/Target.ts"
 import { prefixOf, runId, Target } from "../targets/Target.ts"
-import { answered } from "../targets/within.ts"
-import { chosen, Misuse } from "./choosing.ts"
+import { answered } from "../targets/timeLimit.ts"
+import { chosen, Misuse } from "./selection.ts"
 import { exitCodes } from "./exitCodes.ts"
-import { toFileIfAny } from "./files.ts"
+import { toFileIfAny } from "./outputFiles.ts"
 import type { Compare } from "./flags.ts"
 
 /** What is chosen at gaps, by the ids of the register. */

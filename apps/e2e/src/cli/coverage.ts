@@ -6,8 +6,8 @@ import * as Result from "effect/Result"
 import { coverageOf, coverageReport } from "../coverage/Coverage.ts"
 import { missingLines, readMinimum, summaryLines, unmet } from "../coverage/text.ts"
 import type { Result as RunResult } from "../runner/Result.ts"
-import { Misuse } from "./choosing.ts"
-import { toFileIfAny } from "./files.ts"
+import { Misuse } from "./selection.ts"
+import { toFileIfAny } from "./outputFiles.ts"
 import type { Run } from "./flags.ts"
 
 /**

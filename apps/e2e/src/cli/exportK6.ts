@@ -8,10 +8,10 @@ import * as Result from "effect/Result"
 import { scriptOf } from "../k6/script.ts"
 import { readAll } from "../k6/thresholds.ts"
 import { record } from "../k6/values.ts"
-import type { Found } from "../runner/discover.ts"
+import type { Found } from "../runner/discovery.ts"
 import { failureOf } from "../runner/failure.ts"
-import { Misuse, oneChosen } from "./choosing.ts"
-import { toFileIfAny } from "./files.ts"
+import { Misuse, oneChosen } from "./selection.ts"
+import { toFileIfAny } from "./outputFiles.ts"
 import type { K6 } from "./flags.ts"
 
 const descriptions = {

@@ -14,9 +14,9 @@ import { CurrentRecorder, silent } from "../recorder/Recorder.ts"
 import { choose } from "../targets/choose.ts"
 import { inProcess } from "../targets/inProcess.ts"
 import { prefixOf, runId } from "../targets/Target.ts"
-import { Misuse } from "./choosing.ts"
+import { Misuse } from "./selection.ts"
 import { exitCodes } from "./exitCodes.ts"
-import { CurrentFiles, toFile, writableFolder } from "./files.ts"
+import { CurrentFiles, toFile, writableFolder } from "./outputFiles.ts"
 import type { Fuzz } from "./flags.ts"
 
 /** The date-time at which the clocks of target and model stand, so that times are equal. */

@@ -3,9 +3,9 @@ import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 
-import { tagsOf } from "../runner/discover.ts"
-import type { Found } from "../runner/discover.ts"
-import { chosen, Misuse } from "./choosing.ts"
+import { tagsOf } from "../runner/discovery.ts"
+import type { Found } from "../runner/discovery.ts"
+import { chosen, Misuse } from "./selection.ts"
 import * as Flags from "./flags.ts"
 
 const source = /\s*\(interface\s[^)]*\)/g

@@ -1,5 +1,5 @@
 import type { Exchange } from "../recorder/Recorder.ts"
-import { pathOf } from "../reporters/failureText.ts"
+import { pathOf } from "../runner/failureText.ts"
 import type { Attempt, Outcome } from "../runner/Result.ts"
 import { compareReplies, normaliser, whole } from "./answers.ts"
 import type { Position } from "./answers.ts"

@@ -2,7 +2,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 
 import type { Leftover } from "../recorder/Recorder.ts"
-import type { Found } from "../runner/discover.ts"
+import type { Found } from "../runner/discovery.ts"
 import type { Attempt } from "../runner/Result.ts"
 import * as Run from "../runner/Run.ts"
 import { Unreachable } from "../targets/address.ts"

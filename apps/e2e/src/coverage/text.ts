@@ -1,6 +1,6 @@
 import * as Result from "effect/Result"
 
-import { beyondInterface } from "./beyondInterface.ts"
+import { beyondInterface } from "./undocumentedFields.ts"
 import { isServed } from "./Coverage.ts"
 import type { Coverage, OperationSeen, Share, StatusSeen } from "./Coverage.ts"
 

@@ -10,7 +10,7 @@ import * as Schema from "effect/Schema"
 import { createVitest, ThreadsPoolWorker } from "vitest/node"
 import type { CliOptions, Reporter, TestModule, Vitest } from "vitest/node"
 
-import { isWithin, patterns } from "../runner/discover.ts"
+import { isWithin, patterns } from "../runner/discovery.ts"
 import { messageOf } from "../runner/failure.ts"
 import type { Attempt } from "../runner/Result.ts"
 

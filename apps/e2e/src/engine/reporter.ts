@@ -1,7 +1,7 @@
 import { sanitize } from "@remote-assist/cli/Terminal"
 import type { Reporter, TestCase, TestModule } from "vitest/node"
 
-import { leftoverLines, reasonLines } from "../reporters/failureText.ts"
+import { leftoverLines, reasonLines } from "../runner/failureText.ts"
 import type { Attempt, Result } from "../runner/Result.ts"
 
 const colours: ReadonlyArray<readonly [start: string, code: number]> = [

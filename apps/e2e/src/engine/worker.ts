@@ -3,7 +3,7 @@ import { parentPort } from "node:worker_threads"
 import { init, runBaseTests, setupEnvironment } from "vitest/worker"
 
 // loaded before vitest watches imports, which costs a message to the main thread for each of them
-import "./ScenarioRunner.ts"
+import "./scenarioTests.ts"
 
 // A worker of vitest, which resolves the imports of scenarios itself: only `--watch` needs the graph of modules.
 

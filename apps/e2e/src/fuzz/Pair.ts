@@ -12,8 +12,8 @@ import type { Json } from "../compare/Leaf.ts"
 import type { Gone } from "../targets/Target.ts"
 import { refsOf, resolve } from "./Command.ts"
 import type { Call, Command, Duration, Ref } from "./Command.ts"
-import { Known, spaceIn } from "./Known.ts"
-import type { Entry } from "./Known.ts"
+import { Known, spaceIn } from "./KnownValues.ts"
+import type { Entry } from "./KnownValues.ts"
 import type { Request, Side } from "./Side.ts"
 
 /** A command that ran, and how the target differed; `a` is what the model answered. */

@@ -4,7 +4,7 @@ import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 
-import { leftoverLines, reasonLines } from "../reporters/failureText.ts"
+import { leftoverLines, reasonLines } from "../runner/failureText.ts"
 import type { Attempt, Failure } from "../runner/Result.ts"
 import { defaultTimeout, runOne } from "../runner/Run.ts"
 import type { Scenario } from "../scenario/Scenario.ts"

@@ -3,8 +3,8 @@ import * as Effect from "effect/Effect"
 
 import type { Gone, TargetKind } from "../targets/Target.ts"
 import { attempt } from "./Attempt.ts"
-import { placeOf, tagsOf } from "./discover.ts"
-import type { Found } from "./discover.ts"
+import { placeOf, tagsOf } from "./discovery.ts"
+import type { Found } from "./discovery.ts"
 import type { Masking } from "./masking.ts"
 import type { Attempt, Result } from "./Result.ts"
 

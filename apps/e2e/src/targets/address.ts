@@ -9,10 +9,10 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 
-import { owned } from "../cleanup/Cleanup.ts"
+import { owned } from "../recorder/Cleanup.ts"
 import { Target, answering, demoWorld } from "./Target.ts"
 import type { TargetKind, TargetLayer } from "./Target.ts"
-import { answered } from "./within.ts"
+import { answered } from "./timeLimit.ts"
 
 /** The target does not answer; nothing was run. */
 export class Unreachable extends Schema.TaggedError<Unreachable>()("Unreachable", {

@@ -14,7 +14,7 @@ import { parseSync } from "oxc-parser"
 
 import { scriptOf } from "../../src/k6/script.ts"
 import { record } from "../../src/k6/values.ts"
-import { discover, ownFolder as scenarios } from "../../src/runner/discover.ts"
+import { discover, ownFolder as scenarios } from "../../src/runner/discovery.ts"
 import { commandLine } from "../support/commandLine.ts"
 import { ownFolder } from "../support/folder.ts"
 

@@ -5,7 +5,7 @@ import { join } from "node:path"
 import * as Effect from "effect/Effect"
 import { afterAll, assert, beforeAll, describe, it, onTestFinished } from "vitest"
 
-import { discover, ownFolder } from "../../src/runner/discover.ts"
+import { discover, ownFolder } from "../../src/runner/discovery.ts"
 import { install, run, tool } from "./consumer.ts"
 
 let consumer: Awaited<ReturnType<typeof install>>

@@ -6,7 +6,7 @@ import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as TestClock from "effect/testing/TestClock"
 
-import { reasonLines } from "../../src/reporters/failureText.ts"
+import { reasonLines } from "../../src/runner/failureText.ts"
 import { failureOf } from "../../src/runner/Result.ts"
 import type { Result } from "../../src/runner/Result.ts"
 import { inProcess } from "../../src/targets/inProcess.ts"

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 
-import type { Found } from "../../src/runner/discover.ts"
+import type { Found } from "../../src/runner/discovery.ts"
 import * as Run from "../../src/runner/Run.ts"
 import type { RunOptions } from "../../src/runner/Run.ts"
 import type { Scenario } from "../../src/scenario/Scenario.ts"

@@ -3,7 +3,7 @@ import { join } from "node:path"
 
 import * as Effect from "effect/Effect"
 
-import { discover } from "../../src/runner/discover.ts"
+import { discover } from "../../src/runner/discovery.ts"
 import * as Run from "../../src/runner/Run.ts"
 import type { TargetKind } from "../../src/targets/Target.ts"
 

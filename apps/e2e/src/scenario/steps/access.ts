@@ -6,7 +6,7 @@ import { Session } from "@remote-assist/core/Session"
 import * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
 
-import { owned } from "../../cleanup/Cleanup.ts"
+import { owned } from "../../recorder/Cleanup.ts"
 import type { Person } from "../../targets/Target.ts"
 import * as Expect from "../Expect.ts"
 import { step } from "../Scenario.ts"

@@ -4,7 +4,7 @@ import type { RegisterV1R1 } from "@remote-assist/core/Registration"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
-import { owned } from "../../cleanup/Cleanup.ts"
+import { owned } from "../../recorder/Cleanup.ts"
 import { Target } from "../../targets/Target.ts"
 import * as Expect from "../Expect.ts"
 import { step } from "../Scenario.ts"

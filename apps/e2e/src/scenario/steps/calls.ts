@@ -5,7 +5,7 @@ import { OnCallGroups } from "@remote-assist/core/OnCallGroups"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
-import { putBack } from "../../cleanup/Cleanup.ts"
+import { putBack } from "../../recorder/Cleanup.ts"
 import * as Expect from "../Expect.ts"
 import { step } from "../Scenario.ts"
 

@@ -11,7 +11,7 @@ import * as Random from "effect/Random"
 import * as Redacted from "effect/Redacted"
 import * as Stream from "effect/Stream"
 
-import { owned, putBack } from "../../cleanup/Cleanup.ts"
+import { owned, putBack } from "../../recorder/Cleanup.ts"
 import { Target } from "../../targets/Target.ts"
 import type { Person } from "../../targets/Target.ts"
 import * as Expect from "../Expect.ts"

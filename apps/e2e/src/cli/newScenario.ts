@@ -5,9 +5,9 @@ import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 
-import { quoted } from "../reporters/failureText.ts"
+import { quoted } from "../runner/failureText.ts"
 import { messageOf } from "../runner/failure.ts"
-import { Misuse } from "./choosing.ts"
+import { Misuse } from "./selection.ts"
 import type { NewScenario } from "./flags.ts"
 
 const sentenceOf = (name: string) => {

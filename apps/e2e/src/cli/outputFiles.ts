@@ -7,7 +7,7 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 
 import { messageOf } from "../runner/failure.ts"
-import { Misuse } from "./choosing.ts"
+import { Misuse } from "./selection.ts"
 
 /** What became of the files of a command. */
 export interface Files {

@@ -4,8 +4,8 @@ import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 
 import { exitCodes } from "./exitCodes.ts"
-import { CurrentFiles } from "./files.ts"
-import type { Files } from "./files.ts"
+import { CurrentFiles } from "./outputFiles.ts"
+import type { Files } from "./outputFiles.ts"
 
 const codes: Readonly<Record<string, number>> = {
   Misuse: exitCodes.usage,

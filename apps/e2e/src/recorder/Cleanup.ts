@@ -2,7 +2,7 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 
-import { CurrentRecorder } from "../recorder/Recorder.ts"
+import { CurrentRecorder } from "./Recorder.ts"
 
 /** How to create something, and how to remove it again. */
 export interface Owned<A, E, R, R2> {

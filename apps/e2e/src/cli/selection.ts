@@ -13,7 +13,7 @@ import {
   ownFolder,
   shareOwnModules,
   suggestion
-} from "../runner/discover.ts"
+} from "../runner/discovery.ts"
 
 /** A command that cannot be carried out as given. */
 export class Misuse extends Schema.TaggedError<Misuse>()("Misuse", { message: Schema.String }) {}

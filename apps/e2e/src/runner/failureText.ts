@@ -3,7 +3,7 @@ import type { HttpRequest } from "@remote-assist/core/Http"
 import * as TextDiff from "effect/TextDiff"
 
 import type { Exchange } from "../recorder/Recorder.ts"
-import type { Attempt, Failure } from "../runner/Result.ts"
+import type { Attempt, Failure } from "./Result.ts"
 
 const octal = (character: string) =>
   isUnsafe(character)
