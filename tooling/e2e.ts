@@ -5,8 +5,8 @@ import { dirname, join, resolve } from "node:path"
 import { rolldown } from "rolldown"
 
 import ownManifest from "../apps/e2e/package.json" with { type: "json" }
-import { exitCodes } from "../apps/e2e/src/cli/exitCodes.ts"
-import { ownFolder } from "../apps/e2e/src/runner/discovery.ts"
+import { exitCodes } from "../apps/e2e/src/cli/exits.ts"
+import { builtInFolder } from "../apps/e2e/src/runner/discovery.ts"
 import manifest from "../package.json" with { type: "json" }
 import { generateEntry } from "./entry.ts"
 
@@ -50,11 +50,11 @@ await bundle.write({
   chunkFileNames: "[name].js"
 })
 
-for (const file of await readdir(ownFolder, { recursive: true }))
+for (const file of await readdir(builtInFolder, { recursive: true }))
   if (file.endsWith(".ts")) {
     const to = join(scenarios, file.replace(/\.ts$/, ".js"))
     await mkdir(dirname(to), { recursive: true })
-    await writeFile(to, stripTypeScriptTypes(await readFile(join(ownFolder, file), "utf8")))
+    await writeFile(to, stripTypeScriptTypes(await readFile(join(builtInFolder, file), "utf8")))
   }
 
 const entry = join(out, "e2e.mjs")

@@ -4,10 +4,10 @@ import * as Signals from "@remote-assist/cli/Signals"
 
 import manifest from "./package.json" with { type: "json" }
 import { command } from "./src/cli/command.ts"
-import { exitCodes } from "./src/cli/exitCodes.ts"
+import { exitCodes } from "./src/cli/exits.ts"
 
 start(command, manifest.version, {
   usageCode: exitCodes.usage,
-  lostOutputCode: exitCodes.unwritten,
+  lostOutputCode: exitCodes.writeError,
   teardown: Signals.teardown()
 })

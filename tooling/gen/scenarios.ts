@@ -3,8 +3,8 @@ import { readFile } from "node:fs/promises"
 import * as Effect from "effect/Effect"
 
 import type { StepRecord } from "../../apps/e2e/src/recorder/Recorder.ts"
-import { discover, ownFolder } from "../../apps/e2e/src/runner/discovery.ts"
-import type { Found } from "../../apps/e2e/src/runner/discovery.ts"
+import { discover, builtInFolder } from "../../apps/e2e/src/runner/discovery.ts"
+import type { DiscoveredScenario } from "../../apps/e2e/src/runner/discovery.ts"
 import { failureOf } from "../../apps/e2e/src/runner/Result.ts"
 import * as Run from "../../apps/e2e/src/runner/Run.ts"
 import { inProcess } from "../../apps/e2e/src/targets/inProcess.ts"
@@ -21,7 +21,7 @@ const prefix = "e2e-docs"
 const randomName = new RegExp(`${prefix}-[a-z0-9]{10}`, "g")
 
 interface Scenario {
-  readonly found: Found
+  readonly found: DiscoveredScenario
   /** The steps as a numbered list. */
   readonly steps: string
 }
@@ -48,7 +48,7 @@ const listSteps = (steps: ReadonlyArray<StepRecord>): string => {
 
 /** Runs the scenarios of the runner's own library, each on an emulator in this process; a failure is an error. */
 const runAll = Effect.gen(function* () {
-  const all = yield* discover([ownFolder])
+  const all = yield* discover([builtInFolder])
   const results = yield* Run.run(all, { id: "docs", kind: inProcess(prefix), concurrency: 8 })
   return all.map((found, index): Scenario => {
     const result = results[index]
@@ -79,7 +79,7 @@ const section = ({ found, steps }: Scenario): ReadonlyArray<string> => {
     ...(needs.length === 0 ? [] : [`needs: ${needs.join(", ")}`]),
     ...(destructive ? ["destructive"] : [])
   ]
-  return [`## ${found.name.split("/").at(-1)}`, found.about, facts.join(" · "), steps]
+  return [`## ${found.name.split("/").at(-1)}`, found.description, facts.join(" · "), steps]
 }
 
 const introduction = `Each scenario shows what the service does and where the interface says so, the command that runs it, its tags and needs, and its

@@ -2,11 +2,11 @@ import { Auth } from "@remote-assist/core/Auth"
 import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
 import { Registration } from "@remote-assist/core/Registration"
 import {
-  accessOf,
+  obtainAccess,
   accessRefused,
   administratorLooksUp,
   confirmedAccount,
-  listsOwnTokens,
+  listOwnTokens,
   refusedOnV1,
   refusedOnV1R1,
   scenario,
@@ -22,14 +22,14 @@ import * as Effect from "effect/Effect"
 export default scenario(
   Effect.gen(function* () {
     const account = yield* confirmedAccount
-    const access = yield* accessOf(account)
+    const access = yield* obtainAccess(account)
     const { personalAccessToken } = yield* Auth
     const made = yield* step("a program of theirs logs in", personalAccessToken(access.personalAccessToken))
 
     const { id } = yield* administratorLooksUp(account.email)
     yield* step("the administrator deletes them", (yield* EnterpriseUsers).remove(id))
     yield* accessRefused(access)
-    yield* withUserToken(made.token, refusedOnV1R1("a call of their program", listsOwnTokens))
+    yield* withUserToken(made.token, refusedOnV1R1("a call of their program", listOwnTokens))
     yield* refusedOnV1("a confirmation e-mail to them", (yield* Registration).resendConfirmation(account.email))
   }),
   { tags: ["journey", "admin"], needs: ["outbox"] }

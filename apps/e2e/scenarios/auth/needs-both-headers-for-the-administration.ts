@@ -1,5 +1,5 @@
 import { Auth } from "@remote-assist/core/Auth"
-import { apiKeyHeader, asked, Expect, scenario, step, Target } from "@remote-assist/e2e"
+import { apiKeyHeader, sendRaw, Expect, scenario, step, Target } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
@@ -15,7 +15,7 @@ export default scenario(
     const authorization = Redacted.value(token)
     const statusWith = (what: string, headers: Readonly<Record<string, string>>) =>
       Effect.map(
-        step(`users are listed with ${what}`, asked({ method: "GET", path: "/v1r1/enterprise/users", headers })),
+        step(`users are listed with ${what}`, sendRaw({ method: "GET", path: "/v1r1/enterprise/users", headers })),
         ({ status }) => status
       )
 

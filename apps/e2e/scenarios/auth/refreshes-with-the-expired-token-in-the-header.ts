@@ -1,5 +1,5 @@
 import { Auth } from "@remote-assist/core/Auth"
-import { apiKeyHeader, asked, Expect, scenario, step, Target } from "@remote-assist/e2e"
+import { apiKeyHeader, sendRaw, Expect, scenario, step, Target } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
@@ -15,7 +15,7 @@ export default scenario(
     const body = { refresh_token: Redacted.value(refresh) }
 
     yield* step("a month and a day pass", advance("31 days"))
-    const renewal = asked({ method: "POST", path: "/v1/auth/refresh", headers, body })
+    const renewal = sendRaw({ method: "POST", path: "/v1/auth/refresh", headers, body })
     const { status } = yield* step("they are refreshed with the expired token in the header", renewal)
     yield* Expect.equal("its status", status, 200)
   }),

@@ -3,13 +3,13 @@ import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
 import { Tokens } from "@remote-assist/core/Tokens"
 import {
   accessGranted,
-  accessOf,
+  obtainAccess,
   accessRefused,
   administratorLooksUp,
   confirmedAccount,
   refusedOnV1,
   refusedOnV1R1,
-  restoredAfterwards,
+  restoreUserAtEnd,
   scenario,
   step
 } from "@remote-assist/e2e"
@@ -24,9 +24,9 @@ export default scenario(
     const account = yield* confirmedAccount
     const user = yield* administratorLooksUp(account.email)
     const users = yield* EnterpriseUsers
-    const access = yield* accessOf(account)
+    const access = yield* obtainAccess(account)
 
-    yield* restoredAfterwards(user)
+    yield* restoreUserAtEnd(user)
     yield* step("the user is deactivated", users.deactivate(user.id))
     yield* accessRefused(access)
     yield* refusedOnV1R1("their log-in on /v1r1", (yield* Auth).logInV1R1(account))

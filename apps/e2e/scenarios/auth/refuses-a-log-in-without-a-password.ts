@@ -1,4 +1,4 @@
-import { apiKeyHeader, asked, Expect, scenario, step, Target } from "@remote-assist/e2e"
+import { apiKeyHeader, sendRaw, Expect, scenario, step, Target } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
 /**
@@ -13,12 +13,12 @@ export default scenario(
 
     const v1 = yield* step(
       "a log-in without a password on /v1",
-      asked({ method: "POST", path: "/v1/auth", headers, body })
+      sendRaw({ method: "POST", path: "/v1/auth", headers, body })
     )
     yield* Expect.equal("its status", v1.status, 401)
     const v1r1 = yield* step(
       "a log-in without a password on /v1r1",
-      asked({ method: "POST", path: "/v1r1/auth", headers, body })
+      sendRaw({ method: "POST", path: "/v1r1/auth", headers, body })
     )
     yield* Expect.equal("its status", v1r1.status, 400)
   })

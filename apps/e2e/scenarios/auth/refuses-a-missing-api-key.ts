@@ -1,4 +1,4 @@
-import { asked, Expect, scenario, step, Target } from "@remote-assist/e2e"
+import { sendRaw, Expect, scenario, step, Target } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
@@ -8,7 +8,7 @@ export default scenario(
     const { administrator } = yield* Target
     const body = { email: administrator.email, password: Redacted.value(administrator.password) }
     const logIn = (path: string, headers: Readonly<Record<string, string>>) =>
-      Effect.map(asked({ method: "POST", path, headers, body }), ({ status }) => status)
+      Effect.map(sendRaw({ method: "POST", path, headers, body }), ({ status }) => status)
 
     yield* Expect.equal("without a key on /v1", yield* step("a log-in on /v1", logIn("/v1/auth", {})), 401)
     yield* Expect.equal("without a key on /v1r1", yield* step("a log-in on /v1r1", logIn("/v1r1/auth", {})), 400)

@@ -1,5 +1,5 @@
 import { Auth } from "@remote-assist/core/Auth"
-import { apiKeyHeader, asked, Expect, refusedOnV1R1, scenario, step } from "@remote-assist/e2e"
+import { apiKeyHeader, sendRaw, Expect, refusedOnV1R1, scenario, step } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
 /**
@@ -13,7 +13,7 @@ export default scenario(
     yield* refusedOnV1R1("a URL that is no invitation", auth.fromUrl("https://invite.example/w/none"))
     const none = yield* step(
       "no URL at all is sent",
-      asked({ method: "POST", path: "/v1r1/auth/from_url", headers, body: {} })
+      sendRaw({ method: "POST", path: "/v1r1/auth/from_url", headers, body: {} })
     )
     yield* Expect.equal("its status", none.status, 400)
   })

@@ -1,4 +1,4 @@
-import { apiKeyHeader, asked, Expect, scenario, step, Target } from "@remote-assist/e2e"
+import { apiKeyHeader, sendRaw, Expect, scenario, step, Target } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
@@ -12,10 +12,10 @@ export default scenario(
     const headers = { ...(yield* apiKeyHeader), authorization: "" }
     const body = { email: administrator.email, password: Redacted.value(administrator.password) }
 
-    const logIn = asked({ method: "POST", path: "/v1/auth", headers, body })
+    const logIn = sendRaw({ method: "POST", path: "/v1/auth", headers, body })
     const loggedIn = yield* step("a log-in with an empty authorization", logIn)
     yield* Expect.equal("its status", loggedIn.status, 200)
-    const list = asked({ method: "GET", path: "/v1r1/personal_access_token", headers })
+    const list = sendRaw({ method: "GET", path: "/v1r1/personal_access_token", headers })
     const listed = yield* step("a list with an empty authorization", list)
     yield* Expect.equal("its status", listed.status, 400)
   })

@@ -1,5 +1,5 @@
 import { Auth } from "@remote-assist/core/Auth"
-import { apiKeyHeader, asked, Expect, scenario, step, Target } from "@remote-assist/e2e"
+import { apiKeyHeader, sendRaw, Expect, scenario, step, Target } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
@@ -13,7 +13,7 @@ export default scenario(
     const { token } = yield* step("the administrator logs in", (yield* Auth).logIn(administrator))
     const key = yield* apiKeyHeader
     const list = (authorization: string) =>
-      asked({ method: "GET", path: "/v1r1/personal_access_token", headers: { ...key, authorization } })
+      sendRaw({ method: "GET", path: "/v1r1/personal_access_token", headers: { ...key, authorization } })
 
     const raw = yield* step("a call with the token alone", list(Redacted.value(token)))
     const bearer = yield* step("a call with Bearer before it", list(`Bearer ${Redacted.value(token)}`))

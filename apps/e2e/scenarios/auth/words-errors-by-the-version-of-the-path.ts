@@ -1,4 +1,4 @@
-import { apiKeyHeader, asked, Expect, scenario, step, unusedEmail } from "@remote-assist/e2e"
+import { apiKeyHeader, sendRaw, Expect, scenario, step, unusedEmail } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
 /**
@@ -10,7 +10,7 @@ export default scenario(
     const headers = yield* apiKeyHeader
     const body = { email: yield* unusedEmail, password: "not-the-password" }
     const fieldsOf = Effect.fnUntraced(function* (path: string) {
-      const answer = yield* step(`a log-in by nobody on ${path}`, asked({ method: "POST", path, headers, body }))
+      const answer = yield* step(`a log-in by nobody on ${path}`, sendRaw({ method: "POST", path, headers, body }))
       return Object.keys(yield* Expect.record("its error", answer.body)).toSorted()
     })
 

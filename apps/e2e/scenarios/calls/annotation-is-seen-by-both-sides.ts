@@ -4,7 +4,7 @@ import {
   Expect,
   finishedCall,
   loggedInAs,
-  notesPutBack,
+  restoreNotesAtEnd,
   scenario,
   step,
   Target
@@ -20,7 +20,7 @@ export default scenario(
     yield* administratorLogsIn
     const { colleague } = yield* Target
     const call = yield* finishedCall
-    yield* notesPutBack(call)
+    yield* restoreNotesAtEnd(call)
     yield* step("the administrator notes a ticket", (yield* Calls).annotate(call.session, { alt2_id: "ticket 4712" }))
 
     yield* loggedInAs(

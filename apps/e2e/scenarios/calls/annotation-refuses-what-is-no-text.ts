@@ -1,6 +1,14 @@
 import { Calls } from "@remote-assist/core/Calls"
 import { RawRequests } from "@remote-assist/core/RawRequests"
-import { administratorLogsIn, Expect, latestCall, notesPutBack, refusedOnV1, scenario, step } from "@remote-assist/e2e"
+import {
+  administratorLogsIn,
+  Expect,
+  latestCall,
+  restoreNotesAtEnd,
+  refusedOnV1,
+  scenario,
+  step
+} from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
 /**
@@ -13,7 +21,7 @@ export default scenario(
     const calls = yield* Calls
     const raw = yield* RawRequests
     const call = yield* latestCall
-    yield* notesPutBack(call)
+    yield* restoreNotesAtEnd(call)
 
     const path = `/v1/calls/${call.session}`
     yield* step("nothing is noted", calls.annotate(call.session, {}))

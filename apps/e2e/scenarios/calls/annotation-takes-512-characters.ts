@@ -1,5 +1,5 @@
 import { Calls } from "@remote-assist/core/Calls"
-import { administratorLogsIn, Expect, latestCall, notesPutBack, scenario, step } from "@remote-assist/e2e"
+import { administratorLogsIn, Expect, latestCall, restoreNotesAtEnd, scenario, step } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
 /**
@@ -11,7 +11,7 @@ export default scenario(
     yield* administratorLogsIn
     const calls = yield* Calls
     const call = yield* latestCall
-    yield* notesPutBack(call)
+    yield* restoreNotesAtEnd(call)
 
     const longest = "ü".repeat(512)
     yield* step(

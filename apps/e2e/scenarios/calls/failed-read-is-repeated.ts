@@ -1,5 +1,5 @@
 import { Calls } from "@remote-assist/core/Calls"
-import { administratorLogsIn, callThat, Expect, scenario, step, whileFailing } from "@remote-assist/e2e"
+import { administratorLogsIn, findCall, Expect, scenario, step, whileFailing } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
 /**
@@ -9,7 +9,7 @@ export default scenario(
   Effect.gen(function* () {
     yield* administratorLogsIn
     const calls = yield* Calls
-    const call = yield* callThat("a call", () => true)
+    const call = yield* findCall("a call", () => true)
     const reading = step("a call is read, which fails at first", calls.read(call.session))
     yield* Expect.equal("the call", yield* whileFailing("Calls.read", reading, { first: 1 }), call)
   }),

@@ -1,5 +1,5 @@
 import { Calls } from "@remote-assist/core/Calls"
-import { administratorLogsIn, callThat, Expect, failsInside, scenario, step } from "@remote-assist/e2e"
+import { administratorLogsIn, findCall, Expect, expectInternalError, scenario, step } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
 /**
@@ -10,13 +10,13 @@ export default scenario(
   Effect.gen(function* () {
     yield* administratorLogsIn
     const calls = yield* Calls
-    const { session } = yield* callThat("a call", () => true)
-    yield* failsInside("Calls.list", calls.list())
-    yield* failsInside("Calls.recent", calls.recent)
-    yield* failsInside("Calls.read", calls.read(session))
-    yield* failsInside("Calls.annotate", calls.annotate(session, { alt1_id: "never noted" }))
-    yield* failsInside("Calls.eventStream", calls.eventStream(session))
-    yield* failsInside("Calls.events", calls.events(session))
+    const { session } = yield* findCall("a call", () => true)
+    yield* expectInternalError("Calls.list", calls.list())
+    yield* expectInternalError("Calls.recent", calls.recent)
+    yield* expectInternalError("Calls.read", calls.read(session))
+    yield* expectInternalError("Calls.annotate", calls.annotate(session, { alt1_id: "never noted" }))
+    yield* expectInternalError("Calls.eventStream", calls.eventStream(session))
+    yield* expectInternalError("Calls.events", calls.events(session))
 
     const after = yield* step("the call is read", calls.read(session))
     yield* Expect.isTrue("whether the failed annotation left nothing", after.alt1_id !== "never noted")

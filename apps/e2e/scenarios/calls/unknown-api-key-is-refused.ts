@@ -19,11 +19,11 @@ export default scenario(
   Effect.gen(function* () {
     yield* administratorLogsIn
     const token = yield* (yield* Session).token
-    const asked = Effect.gen(function* () {
+    const listCalls = Effect.gen(function* () {
       const calls = yield* Calls
       yield* refusedAsText("listing calls", calls.list())
       yield* refusedOnV1("reading the recent call", calls.recent)
     })
-    yield* withRegion({ apiKey: Redacted.make("no-such-key") }, withUserToken(token, asked))
+    yield* withRegion({ apiKey: Redacted.make("no-such-key") }, withUserToken(token, listCalls))
   })
 )

@@ -1,5 +1,5 @@
 import { Invitations } from "@remote-assist/core/Invitations"
-import { administratorLogsIn, Expect, failsInside, scenario, Target, unusedEmail } from "@remote-assist/e2e"
+import { administratorLogsIn, Expect, expectInternalError, scenario, Target, unusedEmail } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
@@ -13,8 +13,8 @@ export default scenario(
     const invitations = yield* Invitations
     const email = yield* unusedEmail
     const contact_tokens = [Redacted.make("contact-102")]
-    yield* failsInside("Invitations.personalRoom", invitations.personalRoom({ email, name: "Guest" }))
-    yield* failsInside("Invitations.session", invitations.session({ contact_tokens }))
+    yield* expectInternalError("Invitations.personalRoom", invitations.personalRoom({ email, name: "Guest" }))
+    yield* expectInternalError("Invitations.session", invitations.session({ contact_tokens }))
     yield* Expect.equal("e-mails to the guest", yield* (yield* Target).mails(email), [])
   }),
   { needs: ["control", "outbox"] }

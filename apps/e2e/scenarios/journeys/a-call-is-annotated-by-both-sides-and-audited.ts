@@ -7,7 +7,7 @@ import {
   finishedCall,
   loggedInAs,
   newcomer,
-  notesPutBack,
+  restoreNotesAtEnd,
   refusedAsText,
   scenario,
   step,
@@ -24,7 +24,7 @@ export default scenario(
   Effect.gen(function* () {
     yield* administratorLogsIn
     const call = yield* finishedCall
-    yield* notesPutBack(call)
+    yield* restoreNotesAtEnd(call)
     const noted = (what: string, notes: Annotation) =>
       Effect.flatMap(Calls, ({ annotate }) => step(what, annotate(call.session, notes)))
     yield* noted("who called notes a ticket", { alt1_id: "ticket 4711", extra_info: "pump leaks" })

@@ -6,7 +6,7 @@ import { Tokens } from "@remote-assist/core/Tokens"
 import {
   administratorLogsIn,
   Expect,
-  listsOwnTokens,
+  listOwnTokens,
   newestMail,
   refusedAsText,
   refusedOnV1R1,
@@ -41,7 +41,7 @@ export default scenario(
       yield* refusedOnV1R1("their list of users", (yield* EnterpriseUsers).list())
 
       yield* step("a month and a day pass", (yield* Target).advance("31 days"))
-      yield* step("their session has ended", Expect.failure("a call", listsOwnTokens, "SessionEnded"))
+      yield* step("their session has ended", Expect.failure("a call", listOwnTokens, "SessionEnded"))
       yield* step("they come again", logInAnonymously("Visitor"))
     })
     yield* withOwnClient(visit)

@@ -4,7 +4,7 @@ import {
   administratorLogsIn,
   createdPersonalAccessToken,
   Expect,
-  listsOwnTokens,
+  listOwnTokens,
   refusedOnV1R1,
   scenario,
   step,
@@ -24,11 +24,11 @@ export default scenario(
     const leaked = yield* createdPersonalAccessToken
     const other = yield* createdPersonalAccessToken
     const thief = yield* step("somebody else exchanges the leaked token", personalAccessToken(leaked.token))
-    yield* withUserToken(thief.token, step("and reads with it", listsOwnTokens))
+    yield* withUserToken(thief.token, step("and reads with it", listOwnTokens))
 
     yield* step("the owner removes it", remove(leaked.id))
     const fresh = yield* createdPersonalAccessToken
-    yield* withUserToken(thief.token, refusedOnV1R1("what else they try", listsOwnTokens))
+    yield* withUserToken(thief.token, refusedOnV1R1("what else they try", listOwnTokens))
     yield* refusedOnV1R1("another exchange of the leaked token", personalAccessToken(leaked.token))
 
     for (const { id, token } of [fresh, other])

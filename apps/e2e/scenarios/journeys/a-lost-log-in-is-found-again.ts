@@ -1,10 +1,10 @@
 import { Auth } from "@remote-assist/core/Auth"
 import {
-  accessOf,
+  obtainAccess,
   administratorLooksUp,
   confirmedAccount,
   Expect,
-  listsOwnTokens,
+  listOwnTokens,
   refusedOnV1,
   refusedOnV1R1,
   scenario,
@@ -24,13 +24,13 @@ export default scenario(
   Effect.gen(function* () {
     const account = yield* confirmedAccount
     const { logIn, logInV1R1, personalAccessToken } = yield* Auth
-    const access = yield* accessOf(account)
+    const access = yield* obtainAccess(account)
     const guess = { ...account, password: Redacted.make("subsonic-1953") }
     const wrong = yield* refusedOnV1("a guess of the password", logIn(guess))
     const unknown = yield* refusedOnV1("a guess of the address", logIn({ ...account, email: yield* unusedEmail }))
     yield* Expect.equal("what each is told", unknown.message, wrong.message)
     yield* refusedOnV1R1("a guess on /v1r1", logInV1R1(guess))
-    yield* withUserToken(access.token, step("their session goes on all the same", listsOwnTokens))
+    yield* withUserToken(access.token, step("their session goes on all the same", listOwnTokens))
     yield* step("and so do their programs", personalAccessToken(access.personalAccessToken))
 
     const { username } = yield* administratorLooksUp(account.email)

@@ -2,7 +2,7 @@ import { Auth } from "@remote-assist/core/Auth"
 import { Registration } from "@remote-assist/core/Registration"
 import {
   accessGranted,
-  accessOf,
+  obtainAccess,
   administratorLooksUp,
   confirmedAccount,
   Expect,
@@ -26,7 +26,7 @@ import * as Effect from "effect/Effect"
 export default scenario(
   Effect.gen(function* () {
     const account = yield* confirmedAccount
-    const access = yield* accessOf(account)
+    const access = yield* obtainAccess(account)
     const group = yield* withUserToken(access.token, markedFavorite)
     const user = yield* administratorLooksUp(account.email)
 

@@ -4,7 +4,7 @@ import {
   confirmedAccount,
   createdPersonalAccessToken,
   Expect,
-  listsOwnTokens,
+  listOwnTokens,
   refusedOnV1R1,
   scenario,
   step,
@@ -24,7 +24,7 @@ export default scenario(
     const [auth, { validate }] = [yield* Auth, yield* Tokens]
     const visitor = yield* step("a visitor gets a token", auth.anonymous("Visitor"))
     const guest = yield* step("it is validated", validate({ token: visitor.token }))
-    yield* withUserToken(visitor.token, refusedOnV1R1("their personal access tokens", listsOwnTokens))
+    yield* withUserToken(visitor.token, refusedOnV1R1("their personal access tokens", listOwnTokens))
 
     const invited = yield* step("they open an invite URL", auth.fromUrl(inviteUrl))
     const second = yield* step("its token is validated", validate({ token: invited.token }))

@@ -3,7 +3,7 @@ import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
 import type { UserId } from "@remote-assist/core/EnterpriseUsers"
 import {
   administratorLogsIn,
-  countsOf,
+  podCounts,
   Expect,
   newcomer,
   otherPod,
@@ -23,25 +23,25 @@ export default scenario(
     yield* administratorLogsIn
     const { deactivate, list, remove } = yield* EnterpriseUsers
     const pod = yield* otherPod
-    const before = yield* countsOf(pod.id)
+    const before = yield* podCounts(pod.id)
     const name = `Contractor ${yield* unusedEmail}`
     const filter = `name=${name}`
     const team = yield* Effect.replicateEffect(newcomer({ name, pod_ids: [pod.id] }), 6)
-    yield* Expect.equal("users of their pod", (yield* countsOf(pod.id)).users, before.users + 6)
+    yield* Expect.equal("users of their pod", (yield* podCounts(pod.id)).users, before.users + 6)
     const forAll = <A, E>(act: (id: UserId) => Effect.Effect<A, E>) =>
       Effect.forEach(team, ({ id }) => act(id), { concurrency: "unbounded" })
 
     yield* step("all are deactivated at the same time", forAll(deactivate))
     const { entries } = yield* step("they are listed", list({ filter }))
     yield* Expect.isTrue("none of them is active", entries.length === 6 && entries.every(({ active }) => !active))
-    yield* Expect.equal("users of their pod", (yield* countsOf(pod.id)).users, before.users + 6)
+    yield* Expect.equal("users of their pod", (yield* podCounts(pod.id)).users, before.users + 6)
     const { logIn } = yield* Auth
     for (const person of team) yield* refusedOnV1(`the log-in of ${person.email}`, logIn(person))
 
     yield* step("all are deleted at the same time", forAll(remove))
     const { total_entries } = yield* step("they are listed", list({ filter }))
     yield* Expect.equal("who is left", total_entries, 0)
-    yield* Expect.equal("their pod", yield* countsOf(pod.id), before)
+    yield* Expect.equal("their pod", yield* podCounts(pod.id), before)
   }),
   { tags: ["journey", "admin"], needs: ["world"] }
 )

@@ -4,9 +4,9 @@ import { Registration } from "@remote-assist/core/Registration"
 import { Tokens } from "@remote-assist/core/Tokens"
 import {
   applicant,
-  failsInside,
+  expectInternalError,
   mailedToken,
-  registeredWith,
+  registerWith,
   scenario,
   step,
   whileFailing,
@@ -24,14 +24,14 @@ export default scenario(
     const [auth, registration, tokens] = [yield* Auth, yield* Registration, yield* Tokens]
     const account = yield* applicant
     const register = registration.register({ user_info: account })
-    yield* failsInside("Registration.register", register)
-    yield* registeredWith(account.email, register)
+    yield* expectInternalError("Registration.register", register)
+    yield* registerWith(account.email, register)
 
     const confirm = registration.confirm(yield* mailedToken(account.email))
-    yield* failsInside("Registration.confirm", confirm)
+    yield* expectInternalError("Registration.confirm", confirm)
     yield* step("the account is confirmed", confirm)
 
-    yield* failsInside("Auth.logIn", auth.logIn(account))
+    yield* expectInternalError("Auth.logIn", auth.logIn(account))
     const { refresh, token } = yield* step("they log in", auth.logIn(account))
     const lists = Effect.flatMap(Calls, ({ list }) => list())
     yield* withUserToken(
@@ -39,9 +39,9 @@ export default scenario(
       whileFailing("Calls.list", step("they list calls at the second try", lists), { first: 1 })
     )
 
-    yield* failsInside("Tokens.validate", tokens.validate({ token }))
+    yield* expectInternalError("Tokens.validate", tokens.validate({ token }))
     yield* step("their token is as good as it was", tokens.validate({ token }))
-    yield* failsInside("Auth.refresh", auth.refresh(refresh))
+    yield* expectInternalError("Auth.refresh", auth.refresh(refresh))
     yield* step("and so is the refresh token", auth.refresh(refresh))
   }),
   { tags: ["journey"], needs: ["control", "outbox"] }

@@ -8,7 +8,7 @@ import {
   newestMail,
   provisionedUser,
   refusedOnV1,
-  registeredWith,
+  registerWith,
   scenario,
   step,
   Target,
@@ -35,7 +35,7 @@ export default scenario(
     yield* step("the enterprise is registered", registration.registerEnterprise(enterprise))
     const { kind } = yield* newestMail(contact.email)
     yield* Expect.equal("what its contact is told", kind, "enterprise")
-    yield* registeredWith(contact.email, registration.register({ user_info: contact }))
+    yield* registerWith(contact.email, registration.register({ user_info: contact }))
     const confirmation = yield* mailedToken(contact.email)
     yield* step("the contact confirms their account", registration.confirm(confirmation))
     yield* refusedOnV1("the enterprise's token to a plain user", auth.enterprise(contact))

@@ -2,7 +2,7 @@ import { Auth } from "@remote-assist/core/Auth"
 import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
 import {
   accessGranted,
-  accessOf,
+  obtainAccess,
   accessRefused,
   administratorLogsIn,
   Expect,
@@ -27,7 +27,7 @@ export default scenario(
     yield* administratorLogsIn
     const users = yield* EnterpriseUsers
     const person = yield* newcomer()
-    const access = yield* accessOf(person)
+    const access = yield* obtainAccess(person)
     const group = yield* withUserToken(access.token, markedFavorite)
 
     yield* step("their leave begins", users.deactivate(person.id))

@@ -1,15 +1,15 @@
 import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
 import { Registration } from "@remote-assist/core/Registration"
 import {
-  accessOf,
+  obtainAccess,
   accessRefused,
   administratorLogsIn,
-  countsOf,
+  podCounts,
   defaultPod,
   Expect,
   markedFavorite,
   newcomer,
-  nobodyHas,
+  expectNoUser,
   refusedOnV1,
   scenario,
   step,
@@ -25,16 +25,16 @@ export default scenario(
   Effect.gen(function* () {
     yield* administratorLogsIn
     const pod = yield* defaultPod
-    const before = yield* countsOf(pod.id)
+    const before = yield* podCounts(pod.id)
     const leaver = yield* newcomer({ name: "Soon Gone" })
-    const access = yield* accessOf(leaver)
+    const access = yield* obtainAccess(leaver)
     yield* withUserToken(access.token, markedFavorite)
-    yield* Expect.equal("users of the default pod", (yield* countsOf(pod.id)).users, before.users + 1)
+    yield* Expect.equal("users of the default pod", (yield* podCounts(pod.id)).users, before.users + 1)
 
     yield* step("the administrator deletes them", (yield* EnterpriseUsers).remove(leaver.id))
     yield* accessRefused(access)
-    yield* nobodyHas(leaver.email)
-    yield* Expect.equal("the default pod", yield* countsOf(pod.id), before)
+    yield* expectNoUser(leaver.email)
+    yield* Expect.equal("the default pod", yield* podCounts(pod.id), before)
     yield* refusedOnV1("a confirmation e-mail to them", (yield* Registration).resendConfirmation(leaver.email))
   }),
   { tags: ["journey", "admin", "smoke"], needs: ["world"] }

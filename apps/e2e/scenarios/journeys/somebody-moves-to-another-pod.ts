@@ -1,7 +1,7 @@
 import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
 import {
   administratorLogsIn,
-  countsOf,
+  podCounts,
   defaultPod,
   Expect,
   otherPod,
@@ -21,7 +21,7 @@ export default scenario(
     const { remove } = yield* EnterpriseUsers
     const [from, to] = [yield* defaultPod, yield* otherPod]
     const usersOf = Effect.gen(function* () {
-      return [(yield* countsOf(from.id)).users, (yield* countsOf(to.id)).users]
+      return [(yield* podCounts(from.id)).users, (yield* podCounts(to.id)).users]
     })
     const [users = 0, others = 0] = yield* usersOf
 

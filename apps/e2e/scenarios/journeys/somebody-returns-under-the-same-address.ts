@@ -2,11 +2,11 @@ import { Auth } from "@remote-assist/core/Auth"
 import { Calls } from "@remote-assist/core/Calls"
 import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
 import {
-  accessOf,
+  obtainAccess,
   administratorLooksUp,
   Expect,
   finishedCall,
-  listsOwnTokens,
+  listOwnTokens,
   markedFavorite,
   newcomer,
   ownFavorites,
@@ -28,18 +28,18 @@ export default scenario(
     const { colleague } = yield* Target
     const before = yield* administratorLooksUp(colleague.email)
     const call = yield* finishedCall
-    const access = yield* accessOf(colleague)
+    const access = yield* obtainAccess(colleague)
     yield* withUserToken(access.token, markedFavorite)
 
     yield* step("the colleague is deleted", (yield* EnterpriseUsers).remove(before.id))
     const after = yield* newcomer({ email: colleague.email, name: "Linus Torvalds" })
     yield* Expect.isTrue("whether they are another user", after.id !== before.id)
     const { token } = yield* step("they log in under the same address", (yield* Auth).logIn(after))
-    yield* withUserToken(access.token, refusedOnV1R1("a call with the token of before", listsOwnTokens))
+    yield* withUserToken(access.token, refusedOnV1R1("a call with the token of before", listOwnTokens))
     const { personalAccessToken } = yield* Auth
     yield* refusedOnV1R1("the personal access token of before", personalAccessToken(access.personalAccessToken))
 
-    yield* Expect.equal("their tokens", yield* withUserToken(token, step("they list tokens", listsOwnTokens)), [])
+    yield* Expect.equal("their tokens", yield* withUserToken(token, step("they list tokens", listOwnTokens)), [])
     yield* Expect.equal("their favorites", yield* withUserToken(token, ownFavorites), [])
     const { receiverName } = yield* step("the old call is read", (yield* Calls).read(call.session))
     yield* Expect.equal("who was called then", receiverName, "Deleted User")

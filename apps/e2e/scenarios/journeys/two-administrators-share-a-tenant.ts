@@ -4,7 +4,7 @@ import {
   Expect,
   loggedInAs,
   newcomer,
-  nobodyHas,
+  expectNoUser,
   provisionedUser,
   refusedOnV1R1,
   scenario,
@@ -43,7 +43,7 @@ export default scenario(
         yield* step("they delete the user", other.remove(user.id))
       })
     )
-    yield* nobodyHas(email)
+    yield* expectNoUser(email)
   }),
   { tags: ["journey", "admin"], needs: ["world"] }
 )

@@ -1,5 +1,5 @@
 import { OnCallGroups } from "@remote-assist/core/OnCallGroups"
-import { administratorLogsIn, Expect, owned, scenario, step } from "@remote-assist/e2e"
+import { administratorLogsIn, Expect, temporary, scenario, step } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
 /**
@@ -18,7 +18,7 @@ export default scenario(
 
     const create = groups.favorite(id)
     const remove = () => groups.unfavorite(id)
-    const answer = yield* step("a group is marked", owned({ kind: "favorite", id: String(id), create, remove }))
+    const answer = yield* step("a group is marked", temporary({ kind: "favorite", id: String(id), create, remove }))
     yield* Expect.equal("kind of the answer", typeof answer, "string")
     const marked = yield* step("the favorites are listed", groups.list({ filter: "favorite=true" }))
     yield* Expect.isTrue(

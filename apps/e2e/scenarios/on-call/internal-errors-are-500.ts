@@ -1,5 +1,5 @@
 import { OnCallGroups } from "@remote-assist/core/OnCallGroups"
-import { administratorLogsIn, Expect, failsInside, scenario, step } from "@remote-assist/e2e"
+import { administratorLogsIn, Expect, expectInternalError, scenario, step } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
 /** An internal error is 500 with an object of code and message, and changes no mark (interface §4.4, 7-9, §7). */
@@ -9,9 +9,9 @@ export default scenario(
     const groups = yield* OnCallGroups
     const before = yield* step("the groups are listed", groups.list())
     const { id } = yield* Expect.present("a group", before.entries[0])
-    yield* failsInside("OnCallGroups.list", groups.list())
-    yield* failsInside("OnCallGroups.favorite", groups.favorite(id))
-    yield* failsInside("OnCallGroups.unfavorite", groups.unfavorite(id))
+    yield* expectInternalError("OnCallGroups.list", groups.list())
+    yield* expectInternalError("OnCallGroups.favorite", groups.favorite(id))
+    yield* expectInternalError("OnCallGroups.unfavorite", groups.unfavorite(id))
     yield* Expect.equal("the groups afterwards", yield* step("the groups are listed again", groups.list()), before)
   }),
   { needs: ["control"] }

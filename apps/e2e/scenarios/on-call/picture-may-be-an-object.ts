@@ -1,5 +1,5 @@
 import { OnCallGroups } from "@remote-assist/core/OnCallGroups"
-import { administratorLogsIn, Expect, scenario, stateChanged, step } from "@remote-assist/e2e"
+import { administratorLogsIn, Expect, scenario, changeState, step } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
 /**
@@ -15,7 +15,7 @@ export default scenario(
       { original: `${address}.png`, thumb: `${address}-thumb.png` },
       { timestamp: "2026-01-31T10:00:00.123456Z", url: `${address}.png` }
     ]
-    yield* stateChanged("there is a group with each form of picture", (world) => ({
+    yield* changeState("there is a group with each form of picture", (world) => ({
       ...world,
       onCallGroups: world.onCallGroups.slice(0, 1).flatMap((group) => pictures.map((avatar) => ({ ...group, avatar })))
     }))

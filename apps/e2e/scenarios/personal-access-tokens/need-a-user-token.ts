@@ -1,4 +1,4 @@
-import { apiKeyHeader, asked, Expect, scenario, step } from "@remote-assist/e2e"
+import { apiKeyHeader, sendRaw, Expect, scenario, step } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
 /**
@@ -18,7 +18,7 @@ export default scenario(
 
     yield* Effect.forEach(requests, (request) =>
       Effect.gen(function* () {
-        const sent = asked({ ...request, headers })
+        const sent = sendRaw({ ...request, headers })
         const { status } = yield* step(`${request.method} ${request.path} without a user token`, sent)
         yield* Expect.equal("its status", status, 400)
       })

@@ -1,6 +1,6 @@
 import { PersonalAccessTokens } from "@remote-assist/core/PersonalAccessTokens"
 import { Session } from "@remote-assist/core/Session"
-import { administratorLogsIn, apiKeyHeader, asked, Expect, scenario, step, Target } from "@remote-assist/e2e"
+import { administratorLogsIn, apiKeyHeader, sendRaw, Expect, scenario, step, Target } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
@@ -19,7 +19,7 @@ export default scenario(
     const headers = { ...(yield* apiKeyHeader), authorization: Redacted.value(token) }
     const plain = yield* step(
       "the list is asked for without the SDK",
-      asked({ method: "GET", path: "/v1r1/personal_access_token", headers })
+      sendRaw({ method: "GET", path: "/v1r1/personal_access_token", headers })
     )
     const { code } = yield* Expect.record("its error", plain.body)
     yield* Expect.equal("its status and code", [plain.status, code], [400, 1003])

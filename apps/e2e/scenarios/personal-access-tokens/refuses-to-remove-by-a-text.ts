@@ -3,7 +3,7 @@ import { Session } from "@remote-assist/core/Session"
 import {
   administratorLogsIn,
   apiKeyHeader,
-  asked,
+  sendRaw,
   createdPersonalAccessToken,
   Expect,
   scenario,
@@ -25,7 +25,7 @@ export default scenario(
 
     for (const text of ["first", `${id}.5`, `0${id}`]) {
       const path = `/v1r1/personal_access_token/${text}`
-      const { status } = yield* step(`the token ${text} is removed`, asked({ method: "DELETE", path, headers }))
+      const { status } = yield* step(`the token ${text} is removed`, sendRaw({ method: "DELETE", path, headers }))
       yield* Expect.equal("its status", status, 400)
     }
     yield* step("the token is still there", (yield* PersonalAccessTokens).read(String(id)))

@@ -1,5 +1,5 @@
 import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
-import { administratorLogsIn, countsOf, defaultPod, Expect, provisionedUser, scenario, step } from "@remote-assist/e2e"
+import { administratorLogsIn, podCounts, defaultPod, Expect, provisionedUser, scenario, step } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
 /**
@@ -11,18 +11,18 @@ export default scenario(
     yield* administratorLogsIn
     const users = yield* EnterpriseUsers
     const { id } = yield* defaultPod
-    const before = yield* countsOf(id)
+    const before = yield* podCounts(id)
     const user = yield* provisionedUser()
     const boss = yield* provisionedUser({ role: "EnterpriseAdmin" })
-    yield* Expect.equal("counts after two joined", yield* countsOf(id), {
+    yield* Expect.equal("counts after two joined", yield* podCounts(id), {
       users: before.users + 2,
       admins: before.admins + 1
     })
 
     yield* step("the user is deactivated", users.deactivate(user.id))
-    yield* Expect.equal("users after a deactivation", (yield* countsOf(id)).users, before.users + 2)
+    yield* Expect.equal("users after a deactivation", (yield* podCounts(id)).users, before.users + 2)
     yield* step("both are deleted", Effect.andThen(users.remove(user.id), users.remove(boss.id)))
-    yield* Expect.equal("counts after both were deleted", yield* countsOf(id), before)
+    yield* Expect.equal("counts after both were deleted", yield* podCounts(id), before)
   }),
   { tags: ["admin"] }
 )

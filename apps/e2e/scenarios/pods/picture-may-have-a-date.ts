@@ -1,5 +1,5 @@
 import { Pods } from "@remote-assist/core/Pods"
-import { administratorLogsIn, Expect, scenario, stateChanged, step } from "@remote-assist/e2e"
+import { administratorLogsIn, Expect, scenario, changeState, step } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
 /**
@@ -11,7 +11,7 @@ export default scenario(
     yield* administratorLogsIn
     const url = "https://pictures.example/field-service.png"
     const pictures = [{ timestamp: "2026-01-31T10:00:00.123456Z", url }, url]
-    yield* stateChanged("the pods have pictures of other forms", (world) => ({
+    yield* changeState("the pods have pictures of other forms", (world) => ({
       ...world,
       pods: world.pods.map((pod, index) => ({ ...pod, avatar: pictures[index] ?? pod.avatar }))
     }))

@@ -1,5 +1,5 @@
 import { Registration } from "@remote-assist/core/Registration"
-import { Expect, scenario, step, userByEmail, waitingAddress } from "@remote-assist/e2e"
+import { Expect, scenario, step, userByEmail, pendingEmail } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
 const asInTheList = [
@@ -26,7 +26,7 @@ const others = ["avatar", "personal_room_session_id", "personal_room_url", "stat
  */
 export default scenario(
   Effect.gen(function* () {
-    const { account, email, token } = yield* waitingAddress
+    const { account, email, token } = yield* pendingEmail
     const entry = yield* userByEmail(account.email)
     const user = yield* step("the new address is confirmed", (yield* Registration).confirmNewEmail(token))
 

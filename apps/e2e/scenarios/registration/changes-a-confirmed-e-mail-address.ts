@@ -1,6 +1,6 @@
 import { Auth } from "@remote-assist/core/Auth"
 import { Registration } from "@remote-assist/core/Registration"
-import { Expect, newestMail, refusedOnV1, scenario, step, userByEmail, waitingAddress } from "@remote-assist/e2e"
+import { Expect, newestMail, refusedOnV1, scenario, step, userByEmail, pendingEmail } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
 /**
@@ -9,7 +9,7 @@ import * as Effect from "effect/Effect"
  */
 export default scenario(
   Effect.gen(function* () {
-    const { account, email, token } = yield* waitingAddress
+    const { account, email, token } = yield* pendingEmail
     const user = yield* userByEmail(account.email)
     const auth = yield* Auth
     const moved = { ...account, email }

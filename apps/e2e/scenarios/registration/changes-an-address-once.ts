@@ -1,6 +1,6 @@
 import { Auth } from "@remote-assist/core/Auth"
 import { Registration } from "@remote-assist/core/Registration"
-import { refusedOnV1, scenario, step, waitingAddress } from "@remote-assist/e2e"
+import { refusedOnV1, scenario, step, pendingEmail } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
 /**
@@ -9,7 +9,7 @@ import * as Effect from "effect/Effect"
  */
 export default scenario(
   Effect.gen(function* () {
-    const { account, email, token } = yield* waitingAddress
+    const { account, email, token } = yield* pendingEmail
     const { confirmNewEmail } = yield* Registration
 
     yield* step("the new address is confirmed", confirmNewEmail(token))

@@ -1,6 +1,6 @@
 import { Auth } from "@remote-assist/core/Auth"
 import { Registration } from "@remote-assist/core/Registration"
-import { provisionedUser, refusedOnV1, scenario, step, waitingAddress } from "@remote-assist/e2e"
+import { provisionedUser, refusedOnV1, scenario, step, pendingEmail } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
 /**
@@ -9,7 +9,7 @@ import * as Effect from "effect/Effect"
  */
 export default scenario(
   Effect.gen(function* () {
-    const { account, email, token } = yield* waitingAddress
+    const { account, email, token } = yield* pendingEmail
 
     yield* provisionedUser({ email, name: "Somebody Quicker" })
     yield* refusedOnV1("the confirmation of the address", (yield* Registration).confirmNewEmail(token))

@@ -7,7 +7,7 @@ import {
   Expect,
   mailedToken,
   refusedOnV1,
-  registeredWith,
+  registerWith,
   scenario,
   step,
   userByEmail
@@ -25,7 +25,7 @@ export default scenario(
     const before = yield* administratorLooksUp(account.email)
     yield* step("and deletes them", (yield* EnterpriseUsers).remove(before.id))
 
-    yield* registeredWith(account.email, register({ user_info: account }))
+    yield* registerWith(account.email, register({ user_info: account }))
     yield* refusedOnV1("a log-in before the confirmation", (yield* Auth).logIn(account))
     const token = yield* mailedToken(account.email)
     yield* step("the account is confirmed", confirm(token))

@@ -1,6 +1,6 @@
 import { Auth } from "@remote-assist/core/Auth"
 import { Registration } from "@remote-assist/core/Registration"
-import { refusedOnV1, scenario, step, waitingAddress, whileFailing } from "@remote-assist/e2e"
+import { refusedOnV1, scenario, step, pendingEmail, whileFailing } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
 /**
@@ -9,7 +9,7 @@ import * as Effect from "effect/Effect"
  */
 export default scenario(
   Effect.gen(function* () {
-    const { account, token } = yield* waitingAddress
+    const { account, token } = yield* pendingEmail
     const confirmed = (yield* Registration).confirmNewEmail(token)
 
     yield* whileFailing("Registration.confirmNewEmail", refusedOnV1("the confirmation", confirmed, 500))

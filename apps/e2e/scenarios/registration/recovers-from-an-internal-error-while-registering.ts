@@ -4,7 +4,7 @@ import {
   Expect,
   newestMail,
   refusedOnV1,
-  registeredWith,
+  registerWith,
   scenario,
   Target,
   whileFailing
@@ -23,7 +23,7 @@ export default scenario(
 
     yield* whileFailing("Registration.register", refusedOnV1("a registration", register({ user_info: person }), 500))
     yield* Expect.equal("e-mails sent", yield* mails(person.email), [])
-    yield* registeredWith(person.email, register({ user_info: person }))
+    yield* registerWith(person.email, register({ user_info: person }))
     yield* newestMail(person.email)
   }),
   { needs: ["outbox", "control"] }

@@ -1,4 +1,4 @@
-import { apiKeyHeader, asked, Expect, scenario, step } from "@remote-assist/e2e"
+import { apiKeyHeader, sendRaw, Expect, scenario, step } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
 /**
@@ -9,7 +9,7 @@ export default scenario(
     const headers = yield* apiKeyHeader
 
     for (const path of ["/v1/register/confirm", "/v1/register/confirm_new_email"]) {
-      const { status } = yield* step(`${path} without a token`, asked({ method: "POST", path, headers }))
+      const { status } = yield* step(`${path} without a token`, sendRaw({ method: "POST", path, headers }))
       yield* Expect.equal("its status", status, 401)
     }
   })

@@ -1,5 +1,5 @@
 import { Registration } from "@remote-assist/core/Registration"
-import { apiKeyHeader, asked, Expect, refusedOnV1, scenario, step, unusedEmail } from "@remote-assist/e2e"
+import { apiKeyHeader, sendRaw, Expect, refusedOnV1, scenario, step, unusedEmail } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
 /**
@@ -21,7 +21,7 @@ export default scenario(
         ["v1r1", 400]
       ] as const) {
         const fields = Object.keys(user_info ?? {}).join(" and ") || "nothing"
-        const request = asked({ method: "POST", path: `/${version}/register`, headers, body: { user_info } })
+        const request = sendRaw({ method: "POST", path: `/${version}/register`, headers, body: { user_info } })
         const { status } = yield* step(`a registration on ${version} with ${fields}`, request)
         yield* Expect.equal("its status", status, expected)
       }

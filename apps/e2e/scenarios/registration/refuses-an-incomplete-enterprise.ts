@@ -1,4 +1,4 @@
-import { apiKeyHeader, asked, Expect, scenario, step, unusedEmail } from "@remote-assist/e2e"
+import { apiKeyHeader, sendRaw, Expect, scenario, step, unusedEmail } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
 /** All four fields of an enterprise are required; without one of them its registration is 400 (interface §4.3, 6). */
@@ -14,7 +14,7 @@ export default scenario(
 
     for (const missing of Object.keys(whole)) {
       const body = { ...whole, [missing]: undefined }
-      const request = asked({ method: "POST", path: "/v1r1/register/enterprise", headers, body })
+      const request = sendRaw({ method: "POST", path: "/v1r1/register/enterprise", headers, body })
       const { status } = yield* step(`an enterprise without ${missing}`, request)
       yield* Expect.equal("its status", status, 400)
     }

@@ -1,4 +1,4 @@
-import { administratorLogsIn, Expect, newestMail, nobodyHas, registeredAccount, scenario } from "@remote-assist/e2e"
+import { administratorLogsIn, Expect, newestMail, expectNoUser, registeredAccount, scenario } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
 /**
@@ -14,7 +14,7 @@ export default scenario(
     yield* Expect.isTrue("it has a subject", mail.subject !== "")
     yield* Expect.present("the token that confirms", mail.token)
     yield* administratorLogsIn
-    yield* nobodyHas(account.email)
+    yield* expectNoUser(account.email)
   }),
   { tags: ["smoke"], needs: ["outbox"] }
 )

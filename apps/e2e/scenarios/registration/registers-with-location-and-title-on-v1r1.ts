@@ -1,13 +1,5 @@
 import { Registration } from "@remote-assist/core/Registration"
-import {
-  administratorLooksUp,
-  applicant,
-  Expect,
-  mailedToken,
-  registeredWith,
-  scenario,
-  step
-} from "@remote-assist/e2e"
+import { administratorLooksUp, applicant, Expect, mailedToken, registerWith, scenario, step } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
 /**
@@ -19,7 +11,7 @@ export default scenario(
     const registration = yield* Registration
     const person = { ...(yield* applicant), location: "Hampton", title: "Engineer" }
 
-    yield* registeredWith(person.email, registration.registerV1R1({ user_info: person }))
+    yield* registerWith(person.email, registration.registerV1R1({ user_info: person }))
     const confirmation = yield* mailedToken(person.email)
     yield* step("the account is confirmed", registration.confirm(confirmation))
     const user = yield* administratorLooksUp(person.email)

@@ -1,5 +1,5 @@
 import { Registration } from "@remote-assist/core/Registration"
-import { applicant, newestMail, registeredAccount, registeredWith, scenario } from "@remote-assist/e2e"
+import { applicant, newestMail, registeredAccount, registerWith, scenario } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
@@ -13,7 +13,7 @@ export default scenario(
     const account = yield* registeredAccount({ invitation_token })
     const other = yield* applicant
     const { registerV1R1 } = yield* Registration
-    yield* registeredWith(other.email, registerV1R1({ invitation_token, user_info: other }))
+    yield* registerWith(other.email, registerV1R1({ invitation_token, user_info: other }))
 
     yield* newestMail(account.email)
     yield* newestMail(other.email)

@@ -1,5 +1,5 @@
 import { Registration } from "@remote-assist/core/Registration"
-import { mailedToken, refusedOnV1, registeredAccount, scenario, step, waitingAddress } from "@remote-assist/e2e"
+import { mailedToken, refusedOnV1, registeredAccount, scenario, step, pendingEmail } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
 /**
@@ -9,7 +9,7 @@ import * as Effect from "effect/Effect"
 export default scenario(
   Effect.gen(function* () {
     const waiting = yield* registeredAccount()
-    const { token: ofAddress } = yield* waitingAddress
+    const { token: ofAddress } = yield* pendingEmail
     const { confirm, confirmNewEmail } = yield* Registration
     const ofAccount = yield* mailedToken(waiting.email)
 

@@ -1,4 +1,4 @@
-import { apiKeyHeader, asked, Expect, scenario, step } from "@remote-assist/e2e"
+import { apiKeyHeader, sendRaw, Expect, scenario, step } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
 /**
@@ -9,9 +9,12 @@ export default scenario(
   Effect.gen(function* () {
     const headers = yield* apiKeyHeader
 
-    const info = yield* step("nothing is inspected", asked({ method: "GET", path: "/v1/token/info", headers }))
+    const info = yield* step("nothing is inspected", sendRaw({ method: "GET", path: "/v1/token/info", headers }))
     yield* Expect.equal("its status", info.status, 401)
-    const validate = yield* step("nothing is validated", asked({ method: "GET", path: "/v1/token/validate", headers }))
+    const validate = yield* step(
+      "nothing is validated",
+      sendRaw({ method: "GET", path: "/v1/token/validate", headers })
+    )
     yield* Expect.equal("its status", validate.status, 401)
   })
 )

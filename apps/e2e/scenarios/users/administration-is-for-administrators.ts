@@ -3,7 +3,7 @@ import {
   administratorLogsIn,
   Expect,
   loggedInAs,
-  nobodyHas,
+  expectNoUser,
   provisionedUser,
   refusedOnV1R1,
   scenario,
@@ -34,7 +34,7 @@ export default scenario(
       })
     )
     yield* Expect.equal("the user", yield* userByEmail(user.email ?? ""), user)
-    yield* nobodyHas(email)
+    yield* expectNoUser(email)
   }),
   { tags: ["admin"] }
 )

@@ -1,5 +1,5 @@
 import { Session } from "@remote-assist/core/Session"
-import { administratorLogsIn, apiKeyHeader, asked, Expect, scenario, step } from "@remote-assist/e2e"
+import { administratorLogsIn, apiKeyHeader, sendRaw, Expect, scenario, step } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
@@ -13,7 +13,7 @@ export default scenario(
     const authorization = Redacted.value(yield* (yield* Session).token)
     const key = yield* apiKeyHeader
     const listed = (what: string, headers: Readonly<Record<string, string>>) =>
-      step(`users are listed with ${what}`, asked({ method: "GET", path: "/v1r1/enterprise/users", headers }))
+      step(`users are listed with ${what}`, sendRaw({ method: "GET", path: "/v1r1/enterprise/users", headers }))
 
     const both = yield* listed("both", { ...key, authorization })
     yield* Expect.equal("status with both", both.status, 200)

@@ -1,5 +1,5 @@
 import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
-import { administratorLogsIn, Expect, nobodyHas, provisionedUser, scenario, step } from "@remote-assist/e2e"
+import { administratorLogsIn, Expect, expectNoUser, provisionedUser, scenario, step } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 
@@ -12,7 +12,7 @@ export default scenario(
     yield* step("they are deactivated", users.deactivate(user.id))
     const { body } = yield* step("they are deleted", users.remove(user.id))
     yield* Expect.isTrue("whether the answer is no user", !Predicate.hasProperty(body, "id"))
-    yield* nobodyHas(user.email ?? "")
+    yield* expectNoUser(user.email ?? "")
   }),
   { tags: ["admin"] }
 )

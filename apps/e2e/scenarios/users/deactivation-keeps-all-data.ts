@@ -1,7 +1,7 @@
 import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
 import {
   administratorLogsIn,
-  countsOf,
+  podCounts,
   defaultPod,
   Expect,
   provisionedUser,
@@ -21,7 +21,7 @@ export default scenario(
     const users = yield* EnterpriseUsers
     const { id } = yield* defaultPod
     const user = yield* provisionedUser({ name: "Katherine Johnson" })
-    const counts = yield* countsOf(id)
+    const counts = yield* podCounts(id)
 
     yield* step("they are deactivated", users.deactivate(user.id))
     const deactivated = yield* userByEmail(user.email ?? "")
@@ -30,7 +30,7 @@ export default scenario(
     yield* Expect.equal("active, before and after", [wasActive, active], [true, false])
     yield* Expect.equal("the rest of the entry", rest, before)
     yield* Expect.isTrue("whether the change is dated", (updated_at ?? "") >= (user.updated_at ?? ""))
-    yield* Expect.equal("users of their pod", yield* countsOf(id), counts)
+    yield* Expect.equal("users of their pod", yield* podCounts(id), counts)
   }),
   { tags: ["admin"] }
 )

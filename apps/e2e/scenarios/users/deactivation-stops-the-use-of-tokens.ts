@@ -2,13 +2,13 @@ import { Calls } from "@remote-assist/core/Calls"
 import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
 import {
   accessGranted,
-  accessOf,
+  obtainAccess,
   accessRefused,
   administratorLogsIn,
   loggedInAs,
   newcomer,
   scenario,
-  sessionEndedBy,
+  expectSessionEnd,
   step
 } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
@@ -22,9 +22,9 @@ export default scenario(
     yield* administratorLogsIn
     const users = yield* EnterpriseUsers
     const person = yield* newcomer()
-    const access = yield* accessOf(person)
+    const access = yield* obtainAccess(person)
 
-    yield* sessionEndedBy(person, step("the administrator deactivates them", users.deactivate(person.id)))
+    yield* expectSessionEnd(person, step("the administrator deactivates them", users.deactivate(person.id)))
     yield* accessRefused(access)
     yield* step("the administrator reactivates them", users.reactivate(person.id))
     yield* accessGranted(access)

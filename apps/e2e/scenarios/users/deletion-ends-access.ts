@@ -1,11 +1,11 @@
 import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
 import {
-  accessOf,
+  obtainAccess,
   accessRefused,
   administratorLogsIn,
   newcomer,
   scenario,
-  sessionEndedBy,
+  expectSessionEnd,
   step
 } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
@@ -16,9 +16,9 @@ export default scenario(
     yield* administratorLogsIn
     const { remove } = yield* EnterpriseUsers
     const person = yield* newcomer()
-    const access = yield* accessOf(person)
+    const access = yield* obtainAccess(person)
 
-    yield* sessionEndedBy(person, step("the administrator deletes them", remove(person.id)))
+    yield* expectSessionEnd(person, step("the administrator deletes them", remove(person.id)))
     yield* accessRefused(access)
   }),
   { tags: ["admin"], needs: ["world"] }

@@ -1,10 +1,10 @@
 import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
 import {
   administratorLogsIn,
-  countsOf,
+  podCounts,
   defaultPod,
   Expect,
-  nobodyHas,
+  expectNoUser,
   provisionedUser,
   refusedOnV1R1,
   scenario,
@@ -21,12 +21,12 @@ export default scenario(
     yield* administratorLogsIn
     const users = yield* EnterpriseUsers
     const { id } = yield* defaultPod
-    const before = yield* countsOf(id)
+    const before = yield* podCounts(id)
     const user = yield* provisionedUser()
     yield* step("they are deleted", users.remove(user.id))
 
-    yield* nobodyHas(user.email ?? "")
-    yield* Expect.equal("users of their pod", yield* countsOf(id), before)
+    yield* expectNoUser(user.email ?? "")
+    yield* Expect.equal("users of their pod", yield* podCounts(id), before)
     yield* refusedOnV1R1("activating them", users.reactivate(user.id))
     yield* refusedOnV1R1("deleting them again", users.remove(user.id))
   }),

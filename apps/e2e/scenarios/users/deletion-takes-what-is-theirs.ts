@@ -3,7 +3,7 @@ import {
   administratorLogsIn,
   createdPersonalAccessToken,
   Expect,
-  listsOwnTokens,
+  listOwnTokens,
   loggedInAs,
   markedFavorite,
   newcomer,
@@ -30,7 +30,7 @@ export default scenario(
       person,
       Effect.gen(function* () {
         yield* Expect.equal("favorites of the other", yield* ownFavorites, [])
-        const tokens = yield* step("the other lists tokens", listsOwnTokens)
+        const tokens = yield* step("the other lists tokens", listOwnTokens)
         yield* Expect.equal("tokens of the other", tokens, [])
       })
     )

@@ -3,7 +3,7 @@ import type { EnterpriseUser } from "@remote-assist/core/EnterpriseUsers"
 import {
   administratorLogsIn,
   Expect,
-  owned,
+  temporary,
   refusedOnV1R1,
   scenario,
   step,
@@ -25,7 +25,7 @@ export default scenario(
     yield* refusedOnV1R1("provisioning with what is no address", provision({ email: "nobody" }))
     yield* refusedOnV1R1("provisioning with a name of spaces", provision({ email, name: " " }))
 
-    const nameless = owned({
+    const nameless = temporary({
       kind: "user",
       id: email,
       create: Effect.andThen(provision({ email, send_email: false }), userByEmail(email)),

@@ -1,7 +1,7 @@
 import {
   administratorLogsIn,
   Expect,
-  nobodyHas,
+  expectNoUser,
   provisionedUser,
   scenario,
   Target,
@@ -19,7 +19,7 @@ export default scenario(
     yield* administratorLogsIn
     const { colleague } = yield* Target
     yield* Expect.equal("e-mail address found", (yield* userByEmail(colleague.email)).email, colleague.email)
-    yield* nobodyHas(yield* unusedEmail)
+    yield* expectNoUser(yield* unusedEmail)
 
     const email = (yield* unusedEmail).replace("@", "+tag@")
     const created = yield* provisionedUser({ email, name: "Plus Tag" })

@@ -1,6 +1,6 @@
 import {
   administratorLogsIn,
-  countsOf,
+  podCounts,
   defaultPod,
   Expect,
   otherPod,
@@ -19,9 +19,9 @@ export default scenario(
     const base = yield* defaultPod
     const pod = yield* otherPod
     yield* provisionedUser({ pod_ids: [pod.id] })
-    const { users } = yield* countsOf(pod.id)
+    const { users } = yield* podCounts(pod.id)
     yield* Expect.equal("users of the given pod", users, (pod.user_count ?? 0) + 1)
-    yield* Expect.equal("users of the default pod", (yield* countsOf(base.id)).users, base.user_count)
+    yield* Expect.equal("users of the default pod", (yield* podCounts(base.id)).users, base.user_count)
   }),
   { tags: ["admin"] }
 )

@@ -1,4 +1,4 @@
-import { administratorLogsIn, Expect, scenario, stateChanged, Target, userByEmail } from "@remote-assist/e2e"
+import { administratorLogsIn, Expect, scenario, changeState, Target, userByEmail } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 import * as HashMap from "effect/HashMap"
 
@@ -11,7 +11,7 @@ export default scenario(
     yield* administratorLogsIn
     const { colleague } = yield* Target
     const avatar = { original: "https://pictures.example/linus.png", thumb: "https://pictures.example/linus-thumb.png" }
-    yield* stateChanged("the colleague has a picture", (world) => ({
+    yield* changeState("the colleague has a picture", (world) => ({
       ...world,
       users: {
         ...world.users,

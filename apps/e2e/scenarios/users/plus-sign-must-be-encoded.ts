@@ -2,7 +2,7 @@ import { Session } from "@remote-assist/core/Session"
 import {
   administratorLogsIn,
   apiKeyHeader,
-  asked,
+  sendRaw,
   Expect,
   provisionedUser,
   scenario,
@@ -25,7 +25,7 @@ export default scenario(
     const found = (what: string, filter: string) =>
       step(
         `they are looked up ${what}`,
-        asked({ method: "GET", path: `/v1r1/enterprise/users?filter=${filter}`, headers })
+        sendRaw({ method: "GET", path: `/v1r1/enterprise/users?filter=${filter}`, headers })
       ).pipe(
         Effect.flatMap(({ body }) => Expect.record("the page", body)),
         Effect.map(({ total_entries }) => total_entries)

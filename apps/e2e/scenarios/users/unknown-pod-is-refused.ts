@@ -1,6 +1,6 @@
 import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
 import { PodId } from "@remote-assist/core/Pods"
-import { administratorLogsIn, nobodyHas, refusedOnV1R1, scenario, unusedEmail } from "@remote-assist/e2e"
+import { administratorLogsIn, expectNoUser, refusedOnV1R1, scenario, unusedEmail } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
 /**
@@ -13,7 +13,7 @@ export default scenario(
     const users = yield* EnterpriseUsers
     const email = yield* unusedEmail
     yield* refusedOnV1R1("provisioning a user in no pod", users.provision({ email, pod_ids: [PodId.make(999_999)] }))
-    yield* nobodyHas(email)
+    yield* expectNoUser(email)
   }),
   { tags: ["admin"], needs: ["world"] }
 )

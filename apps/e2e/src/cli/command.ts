@@ -1,22 +1,21 @@
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 
-import { Misuse } from "./selection.ts"
-import { withEndings } from "./exits.ts"
+import { usageError, withExitCodes } from "./exits.ts"
 import * as Flags from "./flags.ts"
 
 /** Loads the code of a command when it runs, and ends with the exit code of its error. */
 const lazily =
   <Options, A, E, R>(load: () => Promise<{ readonly run: (options: Options) => Effect.Effect<A, E, R> }>) =>
   (options: Options) =>
-    withEndings(Effect.flatMap(Effect.promise(load), ({ run }) => run(options)))
+    withExitCodes(Effect.flatMap(Effect.promise(load), ({ run }) => run(options)))
 
 const compare = Command.make(
   "compare",
   Flags.compare,
   lazily(() => import("./compare.ts"))
 ).pipe(
-  Command.withDescription("Runs the same scenarios on two services, and reports where their answers differ."),
+  Command.withDescription("Runs the same scenarios on two services and reports where their answers differ."),
   Command.withExamples([
     { command: "remote-assist-e2e compare in-process live", description: "See how the live region differs" },
     {
@@ -32,7 +31,7 @@ const exportK6 = Command.make(
   lazily(() => import("./exportK6.ts"))
 ).pipe(
   Command.withDescription(
-    "Writes a script of k6 that sends the requests of a scenario, recorded on an emulator in this process. Ids and tokens are read from the answers, and secrets come from the environment."
+    "Writes a k6 script that sends the requests of a scenario, recorded on an emulator in this process. Ids and tokens come from the answers, secrets from the environment."
   ),
   Command.withExamples([
     { command: "remote-assist-e2e export k6 users/provisions -o provisions.js", description: "Load with many users" }
@@ -40,8 +39,8 @@ const exportK6 = Command.make(
 )
 
 const exportScenarios = Command.make("export", {}, () =>
-  withEndings(new Misuse({ message: "export needs a form: give k6. See remote-assist-e2e export --help." }))
-).pipe(Command.withDescription("Writes scenarios in the form of other programs."), Command.withSubcommands([exportK6]))
+  withExitCodes(usageError("export needs a format: k6. See remote-assist-e2e export --help."))
+).pipe(Command.withDescription("Converts scenarios for other programs."), Command.withSubcommands([exportK6]))
 
 const fuzz = Command.make(
   "fuzz",
@@ -49,12 +48,12 @@ const fuzz = Command.make(
   lazily(() => import("./fuzz.ts"))
 ).pipe(
   Command.withDescription(
-    "Looks for sequences of commands that a target answers differently from the emulator of this version."
+    "Searches for sequences of commands that a target answers differently from the emulator of this version."
   ),
   Command.withExamples([
     {
       command: "remote-assist-e2e fuzz --runs 1000 --target http://127.0.0.1:4010",
-      description: "Compare an emulator that runs"
+      description: "Compare a running emulator"
     },
     { command: "remote-assist-e2e fuzz --concurrent", description: "Also send several commands at once" }
   ])
@@ -65,12 +64,10 @@ const gc = Command.make(
   Flags.gc,
   lazily(() => import("./gc.ts"))
 ).pipe(
-  Command.withDescription(
-    "Lists the users and tenants that runs left at an emulator or a live region, such as after a kill, and removes them."
-  ),
+  Command.withDescription("Lists and removes users and tenants that killed runs left at an emulator or a live region."),
   Command.withExamples([
-    { command: "remote-assist-e2e gc --target live", description: "List what is left, by run" },
-    { command: "remote-assist-e2e gc --target live --run k3f9x2", description: "Remove what one run left" }
+    { command: "remote-assist-e2e gc --target live", description: "List the leftovers of each run" },
+    { command: "remote-assist-e2e gc --target live --run k3f9x2", description: "Remove the leftovers of one run" }
   ])
 )
 
@@ -78,12 +75,18 @@ const newScenario = Command.make(
   "new",
   Flags.newScenario,
   lazily(() => import("./newScenario.ts"))
-).pipe(Command.withDescription("Writes a scenario to begin with, which passes as it stands."))
+).pipe(Command.withDescription("Writes a scenario to start from. It passes unchanged."))
 
-const list = lazily(() => import("./list.ts"))
+const list = (options: Flags.Run) =>
+  withExitCodes(
+    Effect.flatMap(
+      Effect.promise(() => import("./selection.ts")),
+      ({ list }) => list(options)
+    )
+  )
 const runScenarios = lazily(() => import("./run.ts"))
 
-/** The whole command line: runs or lists scenarios, and has sub-commands. */
+/** The root command: runs or lists scenarios. */
 export const command = Command.make(
   "remote-assist-e2e",
   Flags.run,

@@ -7,28 +7,28 @@ import * as Option from "effect/Option"
 import type * as Schema from "effect/Schema"
 
 import { compareTargets } from "../compare/compareTargets.ts"
-import { driftReport, text } from "../compare/report.ts"
+import { driftReport, formatReport } from "../compare/report.ts"
 import type { Leftover } from "../recorder/Recorder.ts"
-import { choose as chooseTarget } from "../targets/choose.ts"
+import { choose } from "../targets/choose.ts"
 import type { TargetKind } from "../targets/Target.ts"
 import { prefixOf, runId, Target } from "../targets/Target.ts"
-import { answered } from "../targets/timeLimit.ts"
-import { chosen, Misuse } from "./selection.ts"
-import { exitCodes } from "./exitCodes.ts"
-import { toFileIfAny } from "./outputFiles.ts"
+import { withControlTimeout } from "../targets/timeLimit.ts"
+import { UsageError, exitCodes, usageError } from "./exits.ts"
 import type { Compare } from "./flags.ts"
+import { optionalFileWriter } from "./outputFiles.ts"
+import { selectScenarios } from "./selection.ts"
 
-/** What is chosen at gaps, by the ids of the register. */
+/** Choices by the ids of gaps. */
 type Choices = ReadonlyMap<string, Schema.Json>
 
-/** Chooses in the tenant of an emulator. */
-const choose = (target: Target["Service"], choices: Choices) =>
+/** Sets choices in the tenant of an emulator. */
+const applyChoices = (target: Target["Service"], choices: Choices) =>
   Effect.gen(function* () {
     const { gaps } = yield* target.control
-    for (const [id, choice] of choices) yield* answered(gaps.choose({ params: { id }, payload: { choice } }))
+    for (const [id, choice] of choices) yield* withControlTimeout(gaps.choose({ params: { id }, payload: { choice } }))
   })
 
-/** An emulator with other choices at its gaps, in each tenant that scenarios get. */
+/** An emulator with these choices in each tenant. */
 const withChoices = (kind: TargetKind, choices: Choices): TargetKind =>
   choices.size === 0
     ? kind
@@ -37,12 +37,12 @@ const withChoices = (kind: TargetKind, choices: Choices): TargetKind =>
         make: (name) =>
           Layer.effect(
             Target,
-            Effect.tap(Target, (target) => choose(target, choices))
+            Effect.tap(Target, (target) => applyChoices(target, choices))
           ).pipe(Layer.provideMerge(kind.make(name)))
       }
 
-/** A target of which nothing is known beyond what scenarios ask it for: no journal, and no choices. */
-const opaque = (kind: TargetKind): TargetKind => ({
+/** A target without its control plane. */
+const withoutControl = (kind: TargetKind): TargetKind => ({
   ...kind,
   make: (name) =>
     Layer.effect(
@@ -54,59 +54,59 @@ const opaque = (kind: TargetKind): TargetKind => ({
 /** One of the targets that are compared. */
 interface Participant {
   /** As for `--target`. */
-  readonly given: string
+  readonly target: string
   readonly choices: ReadonlyMap<string, string>
 }
 
 const detailOf = (error: unknown) =>
   typeof error === "object" && error !== null && "detail" in error ? String(error.detail) : String(error)
 
-const readGap = Effect.fnUntraced(function* (flag: string, text: string) {
+const parseGap = Effect.fnUntraced(function* (flag: string, text: string) {
   const [, id = "", choice = ""] = /^([^=]*)=(.*)$/s.exec(text) ?? []
   const choices: Choices = new Map([[id, choice]])
-  const emulator = yield* chooseTarget("in-process", "e2e-flag")
-  yield* Effect.flatMap(Target, (target) => choose(target, choices)).pipe(
+  const emulator = yield* choose("in-process", "e2e-flag")
+  yield* Effect.flatMap(Target, (target) => applyChoices(target, choices)).pipe(
     Effect.provide(emulator.make("e2e-flag"), { local: true }),
     Effect.scoped,
-    Effect.mapError((error) => new Misuse({ message: `${flag} ${text} cannot be chosen. ${detailOf(error)}` }))
+    Effect.mapError((error) => new UsageError({ message: `${flag} ${text} is invalid. ${detailOf(error)}` }))
   )
   return [id, choice] as const
 })
 
-/** A target, with choices as `id=choice`, which only an emulator has. */
-const participant = Effect.fnUntraced(function* (given: string, flag: string, gaps: ReadonlyArray<string>) {
-  if (given === "live" && gaps.length > 0)
-    return yield* new Misuse({ message: `${flag} is for emulators: a live region has no gaps to choose at.` })
-  const choices = new Map(yield* Effect.forEach(gaps, (text) => readGap(flag, text)))
-  const participant: Participant = { given, choices }
+/** A target with choices as `id=choice`, which only an emulator has. */
+const participant = Effect.fnUntraced(function* (target: string, flag: string, gaps: ReadonlyArray<string>) {
+  if (target === "live" && gaps.length > 0)
+    return yield* usageError(`${flag} is for emulators: a live region has no gaps.`)
+  const choices = new Map(yield* Effect.forEach(gaps, (text) => parseGap(flag, text)))
+  const participant: Participant = { target, choices }
   return participant
 })
 
-/** The target itself, until the scope ends. */
-const kindOf = ({ choices, given }: Participant, prefix: string) =>
-  Effect.map(chooseTarget(given, prefix), (kind): TargetKind => {
-    const chosen = [...choices].map(([id, choice]) => `${id}=${choice}`)
-    return { ...withChoices(kind, choices), name: [kind.name, ...chosen].join(" ") }
+/** Makes the target, until the scope ends. */
+const kindOf = ({ choices, target }: Participant, prefix: string) =>
+  Effect.map(choose(target, prefix), (kind): TargetKind => {
+    const suffixes = [...choices].map(([id, choice]) => `${id}=${choice}`)
+    return { ...withChoices(kind, choices), name: [kind.name, ...suffixes].join(" ") }
   })
 
-const leftoverText = ({ id, kind, reason }: Leftover) => `Left behind: ${kind} ${id} (${reason})`
+const leftoverText = ({ id, kind, reason }: Leftover) => `Not removed: ${kind} ${id} (${reason})`
 
 /** Compares two targets. */
 export const run = Effect.fnUntraced(function* ({ a, b, config, region, ...options }: Compare) {
-  const scenarios = yield* chosen(options)
+  const scenarios = yield* selectScenarios(options)
   const first = yield* participant(a, "--gap-a", options.gapA)
   const second = yield* participant(b, "--gap-b", options.gapB)
   const isLive = a === "live" || b === "live"
   const sameData = Option.getOrElse(options.data, () => (isLive ? "different" : "same")) === "same"
-  const write = yield* toFileIfAny(options.json)
+  const write = yield* optionalFileWriter(options.json)
   const id = yield* runId
   const { leftovers, report } = yield* Effect.gen(function* () {
     const kindA = yield* kindOf(first, prefixOf(`${id}a0`))
     const kindB = yield* kindOf(second, prefixOf(`${id}b0`))
     const { compared, leftovers, notCompared, start } = yield* compareTargets(
       scenarios,
-      (prefix) => Effect.map(kindOf(first, prefix), opaque),
-      (prefix) => Effect.map(kindOf(second, prefix), opaque),
+      (prefix) => Effect.map(kindOf(first, prefix), withoutControl),
+      (prefix) => Effect.map(kindOf(second, prefix), withoutControl),
       {
         id,
         seed: options.seed,
@@ -120,9 +120,9 @@ export const run = Effect.fnUntraced(function* ({ a, b, config, region, ...optio
     const result = { id, a: kindA.name, b: kindB.name, seed: options.seed, startedAt: start, compared, notCompared }
     return { report: driftReport(result), leftovers }
   }).pipe(Effect.scoped, Settings.provide({ config, region }))
-  yield* Console.log(text(report))
+  yield* Console.log(formatReport(report))
   write(`${JSON.stringify(report, undefined, 2)}\n`)
   yield* Effect.forEach(leftovers, (leftover) => Console.error(leftoverText(leftover)))
   if (report.drift.length > 0) return yield* new Exit({ code: exitCodes.drift })
-  if (leftovers.length > 0) return yield* new Exit({ code: exitCodes.leaked })
+  if (leftovers.length > 0) return yield* new Exit({ code: exitCodes.leftovers })
 }, Effect.scoped)

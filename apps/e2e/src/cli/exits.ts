@@ -2,44 +2,59 @@ import { Exit, report } from "@remote-assist/cli/Process"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
+import * as Schema from "effect/Schema"
 
-import { exitCodes } from "./exitCodes.ts"
-import { CurrentFiles } from "./outputFiles.ts"
-import type { Files } from "./outputFiles.ts"
+import { WriteErrors } from "./outputFiles.ts"
+
+/** The exit codes of the program. */
+export const exitCodes = {
+  ok: 0,
+  failed: 1,
+  usage: 2,
+  unreachable: 3,
+  drift: 4,
+  threshold: 5,
+  leftovers: 6,
+  writeError: 7,
+  interrupted: 130
+} as const
 
 const codes: Readonly<Record<string, number>> = {
-  Misuse: exitCodes.usage,
+  UsageError: exitCodes.usage,
+  UnusableFile: exitCodes.usage,
   UnknownTarget: exitCodes.usage,
-  BadAddress: exitCodes.usage,
-  BadScenario: exitCodes.usage,
-  CannotStart: exitCodes.usage,
+  InvalidAddress: exitCodes.usage,
+  InvalidScenario: exitCodes.usage,
+  EngineStartError: exitCodes.usage,
   BadSettings: exitCodes.usage,
   InvalidSettings: exitCodes.usage,
-  NotOffered: exitCodes.usage,
-  Unreachable: exitCodes.unreachable,
-  Gone: exitCodes.unreachable,
-  Unsteady: exitCodes.unreachable
+  TargetUnreachable: exitCodes.unreachable,
+  TargetLost: exitCodes.unreachable,
+  NotReproducible: exitCodes.unreachable
 }
 
-/** What is to be said of an error, each on a line of its own. */
-const toldOf = (error: unknown): ReadonlyArray<unknown> =>
-  Predicate.hasProperty(error, "sentences") && Array.isArray(error.sentences) ? error.sentences : [error]
+/** An invalid flag, argument or setting. */
+export class UsageError extends Schema.TaggedError<UsageError>()("UsageError", { message: Schema.String }) {}
 
-const withCodes = <A, E, R>(act: Effect.Effect<A, E, R>): Effect.Effect<A, Exit, R> =>
-  Effect.catch(act, (error) => {
-    const code = Predicate.hasProperty(error, "_tag") ? codes[String(error._tag)] : undefined
-    if (code === undefined) return report(error)
-    const told = Effect.forEach(toldOf(error), (one) => Effect.ignore(report(one)), { discard: true })
-    return Effect.andThen(told, new Exit({ code }))
-  })
+export const usageError = (message: string): Effect.Effect<never, UsageError> =>
+  Effect.fail(new UsageError({ message }))
 
-/** Ends with the exit code of what went wrong, once it has been told; so it does where only a file could not be written. */
-export const withEndings = <A, E, R>(act: Effect.Effect<A, E, R>): Effect.Effect<A, Exit, R> =>
+/** Prints an error and ends with its exit code. Ends with {@link exitCodes.writeError} if a file could not be written. */
+export const withExitCodes = <A, E, R>(command: Effect.Effect<A, E, R>): Effect.Effect<A, Exit, R> =>
   Effect.suspend(() => {
-    const files: Files = { unwritten: [] }
-    return withCodes(act).pipe(
-      Effect.provideService(CurrentFiles, files),
-      Effect.ensuring(Effect.suspend(() => Effect.forEach(files.unwritten, (text) => Console.error(text)))),
-      Effect.tap(() => (files.unwritten.length === 0 ? Effect.void : new Exit({ code: exitCodes.unwritten })))
+    const writeErrors: Array<string> = []
+    return Effect.catch(command, (error) => {
+      const code = Predicate.hasProperty(error, "_tag") ? codes[String(error._tag)] : undefined
+      if (code === undefined) return report(error)
+      const messages =
+        Predicate.hasProperty(error, "messages") && Array.isArray(error.messages) ? error.messages : [error]
+      return Effect.andThen(
+        Effect.forEach(messages, (message) => Effect.ignore(report(message))),
+        new Exit({ code })
+      )
+    }).pipe(
+      Effect.provideService(WriteErrors, writeErrors),
+      Effect.ensuring(Effect.suspend(() => Effect.forEach(writeErrors, (message) => Console.error(message)))),
+      Effect.tap(() => (writeErrors.length === 0 ? Effect.void : new Exit({ code: exitCodes.writeError })))
     )
   })

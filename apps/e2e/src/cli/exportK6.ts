@@ -1,18 +1,20 @@
 import { statSync } from "node:fs"
 
+import * as Contract from "@remote-assist/core/Contract"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 
 import { scriptOf } from "../k6/script.ts"
-import { readAll } from "../k6/thresholds.ts"
+import type { Threshold } from "../k6/script.ts"
 import { record } from "../k6/values.ts"
-import type { Found } from "../runner/discovery.ts"
-import { failureOf } from "../runner/failure.ts"
-import { Misuse, oneChosen } from "./selection.ts"
-import { toFileIfAny } from "./outputFiles.ts"
+import type { DiscoveredScenario } from "../runner/discovery.ts"
+import { describeFailure } from "../runner/Result.ts"
+import { usageError } from "./exits.ts"
 import type { K6 } from "./flags.ts"
+import { optionalFileWriter } from "./outputFiles.ts"
+import { selectOne } from "./selection.ts"
 
 const descriptions = {
   clock: "it moves the clock",
@@ -20,37 +22,73 @@ const descriptions = {
   control: "it uses the emulator's control plane"
 }
 
-const leftOutOf = ({ scenario: { needs } }: Found) =>
-  needs.flatMap((need) => (need === "world" ? [] : [`${descriptions[need]}, which is no request to the service`]))
+const omissionsOf = ({ scenario: { needs } }: DiscoveredScenario) =>
+  needs.flatMap((need) => (need === "world" ? [] : [`${descriptions[need]}, which k6 cannot`]))
 
 // neither a device nor a pipe
 const exists = (file: string) => statSync(file, { throwIfNoEntry: false })?.isFile() === true
 
-/** Writes a scenario as a script of k6. */
+/** Writes a scenario as a k6 script. */
 export const run = Effect.fnUntraced(function* (options: K6) {
   const { duration, force, output, rate, scenario, seed, threshold } = options
-  const found = yield* oneChosen(scenario)
-  const thresholds = yield* Result.match(readAll(threshold), {
+  const found = yield* selectOne(scenario)
+  const thresholds = yield* Result.match(parseThresholds(threshold), {
     onSuccess: Effect.succeed,
-    onFailure: (reason) => Effect.fail(new Misuse({ message: `--threshold cannot be used: ${reason}` }))
+    onFailure: (reason) => usageError(`--threshold is invalid: ${reason}`)
   })
   if (!/^\d+(?:\.\d+)?(?:ms|s|m|h)$/.test(duration))
-    return yield* new Misuse({ message: `--duration ${duration} is no duration such as 30s, 500ms, 5m or 1h.` })
+    return yield* usageError(`--duration ${duration} is invalid. Give one such as 30s, 500ms, 5m or 1h.`)
   if (!force && Option.isSome(output) && exists(output.value))
-    return yield* new Misuse({ message: `${output.value} already exists. Give another name, or --force.` })
-  const write = yield* toFileIfAny(output)
+    return yield* usageError(`${output.value} already exists. Give another name or --force.`)
+  const write = yield* optionalFileWriter(output)
   const recorded = yield* Effect.catchCause(record(found, seed), (cause) => {
-    const { message } = failureOf(cause, found.file)
-    return Effect.fail(
-      new Misuse({ message: `${found.name} fails on an emulator, so it cannot be recorded: ${message}` })
-    )
+    const { message } = describeFailure(cause, found.file)
+    return usageError(`${found.name} cannot be recorded because it fails on an emulator: ${message}`)
   })
-  if (recorded.exchanges.length === 0)
-    return yield* new Misuse({ message: `${found.name} sends no request, so there is nothing to export.` })
-  const leftOut = leftOutOf(found)
-  const { settings, source } = scriptOf(recorded, { rate, duration, thresholds, leftOut })
-  for (const what of leftOut) yield* Console.error(`Left out of the script: ${what}.`)
+  if (recorded.exchanges.length === 0) return yield* usageError(`${found.name} sends no requests to export.`)
+  const omitted = omissionsOf(found)
+  const { settings, source } = scriptOf(recorded, { rate, duration, thresholds, omitted })
+  for (const what of omitted) yield* Console.error(`Omitted from the script: ${what}.`)
   if (Option.isNone(output)) return yield* Console.log(source.trimEnd())
   if (write(source))
-    yield* Console.error(`Written to ${output.value}. It takes ${settings.join(", ")} from the environment.`)
+    yield* Console.error(`Written to ${output.value}. It reads ${settings.join(", ")} from the environment.`)
 }, Effect.scoped)
+
+const form =
+  /^\s*(?:([\w.]+)\s*:)?\s*(p(?:\d\d?(?:\.\d+)?|100)|min|mean|max|errors|dropped|rate)\s*(<=|>=|<|>)\s*(\d+(?:\.\d+)?)\s*(ms|s|%|\/s)?\s*$/
+
+const inverse: Readonly<Record<string, string>> = { "<": ">", "<=": ">=", ">": "<", ">=": "<=" }
+
+const usage =
+  "give one such as p95<200 (milliseconds), max<2s, errors<1%, dropped<=0 (a number), rate>190 or Auth.logIn:p99<50"
+
+/** Parses a threshold such as `p95<200`. Fails with a message. */
+const parseThreshold = (text: string): Result.Result<Threshold, string> => {
+  const [, operation, name = "", operator = "", digits = "", unit = ""] = form.exec(text) ?? []
+  const limit = Number(digits)
+  if (name === "rate" && operation === undefined && (unit === "" || unit === "/s"))
+    return Result.succeed({ metric: "iterations", condition: `rate${operator}${limit}` })
+  if (name === "dropped" && operation === undefined && unit === "")
+    return Result.succeed({ metric: "dropped_iterations", condition: `count${operator}${limit}` })
+  if (name === "errors" && operation === undefined && (unit === "%" || (unit === "" && limit === 0)))
+    return Result.succeed({
+      metric: "checks",
+      condition: `rate${inverse[operator]}${Number((1 - limit / 100).toFixed(6))}`
+    })
+  const isLatency = /^p|^m/.test(name) && /^(?:ms|s)?$/.test(unit)
+  if (!isLatency || (operation !== undefined && Contract.byId(operation) === undefined))
+    return Result.fail(`${text} is invalid: ${usage}.`)
+  const statistic = name === "mean" ? "avg" : name.replace(/^p(.+)$/, "p($1)")
+  return Result.succeed({
+    metric: operation === undefined ? "iteration_duration" : `http_req_duration{name:${operation}}`,
+    condition: `${statistic}${operator}${limit * (unit === "s" ? 1000 : 1)}`
+  })
+}
+
+/** Parses thresholds. Without one for errors, no request may fail. */
+const parseThresholds = (texts: ReadonlyArray<string>): Result.Result<ReadonlyArray<Threshold>, string> =>
+  Result.map(Result.all(texts.map(parseThreshold)), (thresholds) =>
+    thresholds.some(({ metric }) => metric === "checks")
+      ? thresholds
+      : [...thresholds, { metric: "checks", condition: "rate>=1" }]
+  )

@@ -6,93 +6,90 @@ import * as Cause from "effect/Cause"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 
-import { fuzz as look } from "../fuzz/fuzz.ts"
+import { fuzz } from "../fuzz/fuzz.ts"
 import type { Progress } from "../fuzz/fuzz.ts"
-import type { Done } from "../fuzz/Pair.ts"
+import type { CompletedCommand } from "../fuzz/Pair.ts"
 import { reportOf, sourceOf } from "../fuzz/report.ts"
-import { CurrentRecorder, silent } from "../recorder/Recorder.ts"
+import { CurrentRecorder, noRecorder } from "../recorder/Recorder.ts"
 import { choose } from "../targets/choose.ts"
 import { inProcess } from "../targets/inProcess.ts"
 import { prefixOf, runId } from "../targets/Target.ts"
-import { Misuse } from "./selection.ts"
-import { exitCodes } from "./exitCodes.ts"
-import { CurrentFiles, toFile, writableFolder } from "./outputFiles.ts"
+import { exitCodes, usageError } from "./exits.ts"
 import type { Fuzz } from "./flags.ts"
+import { WriteErrors, checkFolder, fileWriter } from "./outputFiles.ts"
 
-/** The date-time at which the clocks of target and model stand, so that times are equal. */
+/** The date-time at which the clocks of target and model are stopped. */
 const clock = "2026-01-15T12:00:00Z"
 
-const againOf = ({ commands, concurrent, runs, seed, target }: Fuzz): string =>
+const rerunCommand = ({ commands, concurrent, runs, seed, target }: Fuzz): string =>
   `remote-assist-e2e fuzz --runs ${runs} --seed ${seed} --commands ${commands} --target ${target}${concurrent ? " --concurrent" : ""}`
 
-const nameOf = (done: ReadonlyArray<Done>, seed: number) => {
+const nameOf = (done: ReadonlyArray<CompletedCommand>, seed: number) => {
   const last = done.at(-1)?.command
   const what = last === undefined ? "" : "call" in last ? last.call : "together" in last ? "together" : "mails"
   return `${what.replaceAll(/([a-z])([A-Z])|\./g, "$1-$2").toLowerCase()}-${seed}`
 }
 
-/** Writes a file and yields whether it is whole; the command ends with a message for one that is not. */
+/** Writes a file, and returns whether that worked. The command prints the errors at its end. */
 const write = (file: string, text: string) =>
-  Effect.flatMap(CurrentFiles, ({ unwritten }) =>
-    Effect.match(toFile(file), {
+  Effect.flatMap(WriteErrors, (writeErrors) =>
+    Effect.match(fileWriter(file), {
       onSuccess: (write) => write(text),
-      onFailure: ({ message }) => (unwritten.push(message), false)
+      onFailure: ({ message }) => (writeErrors.push(message), false)
     })
   )
 
-/** Writes a report and a scenario that replays it, and yields the report. */
-const writeFound = Effect.fnUntraced(function* (done: ReadonlyArray<Done>, options: Fuzz) {
-  const again = againOf(options)
+/** Writes a report and a scenario that replays the commands. Returns the report. */
+const writeReport = Effect.fnUntraced(function* (done: ReadonlyArray<CompletedCommand>, options: Fuzz) {
+  const rerun = rerunCommand(options)
   const path = join(options.out, nameOf(done, options.seed))
   const replay = `remote-assist-e2e ${isAbsolute(path) ? path : `./${path}`}.ts --target ${options.target}`
-  const report = `${reportOf(done)}\n\nAgain: ${again}\nReplay: ${replay}\n`
-  const about = ["The target answers differently from the emulator.", "", `Found by: ${again}`]
+  const report = `${reportOf(done)}\n\nRerun: ${rerun}\nReplay: ${replay}\n`
+  const about = ["The target answers differently from the emulator.", "", `Found by: ${rerun}`]
   const files = [
     [`${path}.ts`, sourceOf(done, clock, about)],
     [`${path}.txt`, report]
   ] as const
-  const written = yield* Effect.filter(files, ([file, text]) => write(file, text))
-  return written.length === 0 ? report : `${report}Written to ${written.map(([file]) => file).join(" and ")}.`
+  const complete = yield* Effect.filter(files, ([file, text]) => write(file, text))
+  return complete.length === 0 ? report : `${report}Written to ${complete.map(([file]) => file).join(" and ")}.`
 })
 
-/** Looks for differences between a target and the model. */
+/** Searches for differences between a target and the model. */
 export const run = Effect.fnUntraced(function* (options: Fuzz) {
   const { config, out, region, target } = options
   if (target === "live")
-    return yield* new Misuse({
-      message:
-        "fuzz changes whatever it finds, and moves the clock. Give it an emulator: --target in-process, socket or an address."
-    })
-  yield* writableFolder(out)
+    return yield* usageError(
+      "fuzz changes any data and moves the clock. Give it an emulator: --target in-process, socket or an address."
+    )
+  yield* checkFolder(out)
   const prefix = prefixOf(yield* runId)
   const model = inProcess(prefix, { frozenAt: clock })
   const progress: Progress = { runs: 0, commands: 0, found: undefined }
-  let hasLeaked = false
+  let hasLeftovers = false
   yield* Effect.gen(function* () {
     const isOwn = target === "in-process"
     const kind = isOwn ? model : yield* choose(target, prefix)
     const stopAt = isOwn ? undefined : clock
-    yield* look({ ...options, kind, model, stopAt, tenant: (run) => `${prefix}-${run}` }, progress)
+    yield* fuzz({ ...options, kind, model, stopAt, tenant: (run) => `${prefix}-${run}` }, progress)
   }).pipe(
-    Effect.provideService(CurrentRecorder, { ...silent, leftover: () => void (hasLeaked = true) }),
+    Effect.provideService(CurrentRecorder, { ...noRecorder, leftover: () => void (hasLeftovers = true) }),
     Effect.scoped,
     Settings.provide({ config, region }),
     Effect.onError((cause) =>
       Effect.gen(function* () {
         if (progress.runs === 0) return
         const how = Cause.hasInterruptsOnly(cause) ? "Interrupted" : "Ended"
-        const found =
-          progress.found === undefined ? "no difference so far." : yield* writeFound(progress.found, options)
+        const found = progress.found === undefined ? "no difference yet." : yield* writeReport(progress.found, options)
         yield* Console.log(`${how} after ${progress.runs} runs: ${found}`)
       })
     )
   )
   const { commands, found, runs } = progress
   if (found === undefined) {
-    yield* Console.log(`${runs} runs, ${commands} commands: no difference. Again: ${againOf(options)}`)
-    return hasLeaked ? yield* new Exit({ code: exitCodes.leaked }) : undefined
+    yield* Console.log(`${runs} runs, ${commands} commands: no difference. Rerun: ${rerunCommand(options)}`)
+    return hasLeftovers ? yield* new Exit({ code: exitCodes.leftovers }) : undefined
   }
   yield* Console.log(`After ${runs} runs and ${commands} commands, in ${found.length} steps:`)
-  yield* Console.log(yield* writeFound(found, options))
+  yield* Console.log(yield* writeReport(found, options))
   return yield* new Exit({ code: exitCodes.drift })
 })

@@ -5,9 +5,9 @@ import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 
-import { quoted } from "../runner/failureText.ts"
-import { messageOf } from "../runner/failure.ts"
-import { Misuse } from "./selection.ts"
+import { shellQuote } from "../runner/failureText.ts"
+import { messageOf } from "../runner/Result.ts"
+import { UsageError, usageError } from "./exits.ts"
 import type { NewScenario } from "./flags.ts"
 
 const sentenceOf = (name: string) => {
@@ -15,16 +15,15 @@ const sentenceOf = (name: string) => {
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}.`
 }
 
-/** The source of a scenario to begin with. */
-const skeletonOf = (name: string): string => `import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
+const template = (name: string): string => `import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
 import { administratorLogsIn, Expect, provisionedUser, scenario, step, userByEmail } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
-/** ${sentenceOf(name)} Say here in a sentence what somebody does and what they must see. */
+/** ${sentenceOf(name)} Say here in a sentence what a user does and what they must see. */
 export default scenario(
   Effect.gen(function* () {
     yield* administratorLogsIn
-    // removed when the scenario ends, however it ends
+    // removed when the scenario ends, also after a failure
     const user = yield* provisionedUser()
 
     const users = yield* EnterpriseUsers
@@ -37,32 +36,30 @@ export default scenario(
 )
 `
 
-const wellFormed = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)*$/
+const validName = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)*$/
 
-const written = (file: string, text: string) =>
+const createFile = (file: string, text: string) =>
   Effect.try({
     try: () => {
       mkdirSync(dirname(file), { recursive: true })
       writeFileSync(file, text, { flag: "wx" })
     },
     catch: (error) =>
-      new Misuse({
+      new UsageError({
         message:
           Predicate.hasProperty(error, "code") && error.code === "EEXIST"
-            ? `${file} is there already and was left as it is: give another name.`
+            ? `${file} already exists. Give another name.`
             : `${file} cannot be written: ${messageOf(error)}. Give another --folder.`
       })
   })
 
-/** Writes a scenario to begin with. */
+/** Writes a scenario to start from. */
 export const run = Effect.fnUntraced(function* ({ folder, name }: NewScenario) {
   const plain = name.replace(/\.ts$/, "")
-  if (!wellFormed.test(plain))
-    return yield* new Misuse({
-      message: `${name} is no name for a scenario: give lower-case words with hyphens, such as users/my-case.`
-    })
+  if (!validName.test(plain))
+    return yield* usageError(`${name} is not a valid name. Give lower-case words with hyphens, such as users/my-case.`)
   const path = join(folder, `${plain}.ts`)
   const file = /^[./]/.test(path) ? path : `./${path}`
-  yield* written(file, skeletonOf(plain))
-  return yield* Console.log(`${file} is written. Run it with remote-assist-e2e ${quoted(file)}`)
+  yield* createFile(file, template(plain))
+  return yield* Console.log(`${file} is written. Run it with remote-assist-e2e ${shellQuote(file)}`)
 })

@@ -5,22 +5,26 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
 
-import { messageOf } from "../runner/failure.ts"
-import { Misuse } from "./selection.ts"
+import { messageOf } from "../runner/Result.ts"
 
-/** What became of the files of a command. */
-export interface Files {
-  /** A sentence for each file that could not be written. */
-  readonly unwritten: Array<string>
-}
-
-/** The files of the command that runs. */
-export const CurrentFiles = Context.Reference<Files>("@remote-assist/e2e/Files", {
-  defaultValue: () => ({ unwritten: [] })
+/** The files that the running command could not write, a message each. */
+export const WriteErrors = Context.Reference<Array<string>>("@remote-assist/e2e/WriteErrors", {
+  defaultValue: () => []
 })
 
-// one by one: with `recursive` Node does not return if a folder such as /proc takes none
+/** A file or folder cannot be written. */
+export class UnusableFile extends Schema.TaggedError<UnusableFile>()("UnusableFile", { message: Schema.String }) {}
+
+const checkWritable = (path: string, kind: string, check: () => void) =>
+  Effect.try({
+    try: check,
+    catch: (error) =>
+      new UnusableFile({ message: `${path} cannot be written: ${messageOf(error)}. Give another ${kind}.` })
+  })
+
+// one by one: with `recursive` Node does not return for a folder such as /proc
 const makeFolders = (folder: string): void => {
   if (existsSync(folder)) return
   makeFolders(dirname(resolve(folder)))
@@ -28,41 +32,34 @@ const makeFolders = (folder: string): void => {
 }
 
 /**
- * Yields what writes a file, which replaces what it holds, and says whether that was possible. A file that cannot be opened is
- * refused before anything runs. If it cannot be written later, the command ends as {@link CurrentFiles} says.
+ * Returns a function that overwrites a file, and returns whether that worked. Fails if the file cannot be opened now; a later
+ * error is added to {@link WriteErrors}.
  */
-export const toFile = Effect.fnUntraced(function* (file: string) {
-  const { unwritten } = yield* CurrentFiles
-  yield* Effect.try({
-    try: () => {
-      makeFolders(dirname(file))
-      // what it holds stays until there is something to write, and a new file is not created before
-      const isNew = !existsSync(file)
-      closeSync(openSync(file, "a"))
-      if (isNew) unlinkSync(file)
-    },
-    catch: (error) => new Misuse({ message: `${file} cannot be written: ${messageOf(error)}. Give another file.` })
+export const fileWriter = Effect.fnUntraced(function* (file: string) {
+  const writeErrors = yield* WriteErrors
+  yield* checkWritable(file, "file", () => {
+    makeFolders(dirname(file))
+    // keeps the content of a file, and does not create one, until there is something to write
+    const isNew = !existsSync(file)
+    closeSync(openSync(file, "a"))
+    if (isNew) unlinkSync(file)
   })
   return (text: string): boolean =>
     Result.match(Result.try({ try: () => writeFileSync(file, text), catch: messageOf }), {
       onSuccess: () => true,
       onFailure: (reason) => {
-        unwritten.push(`${file} is not written whole: ${reason}. Give another file, and do it again.`)
+        writeErrors.push(`${file} is incomplete: ${reason}. Give another file and run the command again.`)
         return false
       }
     })
 })
 
-/** As {@link toFile}, where a file is given. */
-export const toFileIfAny = (file: Option.Option<string>) =>
-  Option.isSome(file) ? toFile(file.value) : Effect.succeed((_: string) => false)
+/** Returns {@link fileWriter} of a file, or a function that does nothing without one. */
+export const optionalFileWriter = (file: Option.Option<string>) =>
+  Option.isSome(file) ? fileWriter(file.value) : Effect.succeed((_: string) => false)
 
-const nearest = (folder: string): string => (existsSync(folder) ? folder : nearest(dirname(resolve(folder))))
+const nearestFolder = (path: string): string => (existsSync(path) ? path : nearestFolder(dirname(resolve(path))))
 
-/** Refuses a folder in which nothing can be written; a folder that does not exist is not created. */
-export const writableFolder = (folder: string): Effect.Effect<void, Misuse> =>
-  Effect.try({
-    try: () => rmdirSync(mkdtempSync(join(nearest(folder), ".remote-assist-e2e-"))),
-    catch: (error) =>
-      new Misuse({ message: `Nothing can be written to ${folder}: ${messageOf(error)}. Give another folder.` })
-  })
+/** Fails if files cannot be created in a folder. Does not create the folder. */
+export const checkFolder = (folder: string): Effect.Effect<void, UnusableFile> =>
+  checkWritable(folder, "folder", () => rmdirSync(mkdtempSync(join(nearestFolder(folder), ".remote-assist-e2e-"))))

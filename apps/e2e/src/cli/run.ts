@@ -6,6 +6,7 @@ import * as Clock from "effect/Clock"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as Result from "effect/Result"
 import { ReportersMap } from "vitest/node"
 import type { Reporter, TestModule } from "vitest/node"
 
@@ -13,18 +14,18 @@ import { runEngine } from "../engine/engine.ts"
 import type { EngineOptions } from "../engine/engine.ts"
 import { resultsOf, scenarioReporter } from "../engine/reporter.ts"
 import type { Output } from "../engine/reporter.ts"
-import { ownFolder } from "../runner/discovery.ts"
-import type { Result } from "../runner/Result.ts"
+import { builtInFolder } from "../runner/discovery.ts"
+import type { Result as RunResult } from "../runner/Result.ts"
 import { choose } from "../targets/choose.ts"
 import { prefixOf, runId } from "../targets/Target.ts"
-import { Misuse, checkTags, noneChosen, placesOf } from "./selection.ts"
-import { exitCodes } from "./exitCodes.ts"
-import { toFile } from "./outputFiles.ts"
+import { UsageError, exitCodes, usageError } from "./exits.ts"
 import { asksForCoverage } from "./flags.ts"
 import type { Run } from "./flags.ts"
+import { fileWriter, optionalFileWriter } from "./outputFiles.ts"
+import { checkTags, nothingSelected, parseNames } from "./selection.ts"
 
-/** The flags of a command line that runs a scenario again in the same way. */
-const againOf = ({ allowDestructive, config, region, seed, target }: Run) => [
+/** The flags that rerun a scenario in the same way. */
+const rerunFlags = ({ allowDestructive, config, region, seed, target }: Run) => [
   ...(target === "in-process" ? [] : ["--target", target]),
   ...(Option.isSome(region) ? ["--region", region.value] : []),
   ...(Option.isSome(config) ? ["--config", config.value] : []),
@@ -32,8 +33,8 @@ const againOf = ({ allowDestructive, config, region, seed, target }: Run) => [
   ...(allowDestructive ? ["--allow-destructive"] : [])
 ]
 
-/** What removes what a run left, at a target that outlives it. */
-const gcOf = (target: string, id: string) =>
+/** The command that removes leftovers, at a target that outlives the run. */
+const gcCommand = (target: string, id: string) =>
   target === "in-process" || target === "socket" ? undefined : `remote-assist-e2e gc --target ${target} --run ${id}`
 
 const output = Effect.map(Effect.all([Console.Console, Clock.Clock]), ([console, clock]): Output => ({
@@ -42,87 +43,101 @@ const output = Effect.map(Effect.all([Console.Console, Clock.Clock]), ([console,
   hasColour: process.stdout.isTTY && process.stdout.hasColors()
 }))
 
-const checkPattern = (flag: string, pattern: string) =>
-  Effect.try({
-    try: () => new RegExp(pattern),
-    catch: (error) => new Misuse({ message: `${flag} is no regular expression: ${String(error)}` })
-  })
-
-/** Checks what vitest would only report in its own words, after it has started. */
-const check = Effect.fnUntraced(function* ({ shard, tag, testNamePattern }: Run) {
+/** Checks flags whose errors vitest would report only after it has started. */
+const checkFlags = Effect.fnUntraced(function* ({ shard, tag, testNamePattern }: Run) {
   yield* checkTags(tag)
-  if (Option.isSome(testNamePattern)) yield* checkPattern("--test-name-pattern", testNamePattern.value)
+  if (Option.isSome(testNamePattern))
+    yield* Effect.try({
+      try: () => new RegExp(testNamePattern.value),
+      catch: (error) => new UsageError({ message: `--test-name-pattern is not a regular expression: ${String(error)}` })
+    })
   if (Option.isNone(shard)) return
-  const [, part = 0, of = 0] = (/^(\d+)\/(\d+)$/.exec(shard.value) ?? []).map(Number)
-  if (part < 1 || part > of)
-    return yield* new Misuse({ message: `--shard ${shard.value} is no part such as 1/4, the first of four.` })
+  const [, index = 0, count = 0] = (/^(\d+)\/(\d+)$/.exec(shard.value) ?? []).map(Number)
+  if (index < 1 || index > count)
+    return yield* usageError(`--shard ${shard.value} is invalid. Give index/count, such as 1/4.`)
 })
 
-// those of vitest that write to a file
-const ofFiles = new Set(["json", "junit", "html", "blob"])
+/** The reporters of vitest that write to a file. */
+const fileReporters = new Set(["json", "junit", "html", "blob"])
 
 const reporterOf = Effect.fnUntraced(function* (text: string, own: Reporter) {
   const [, name = "", file] = /^([^=]*)(?:=(.+))?$/.exec(text) ?? []
   const known = ["scenarios", "html", ...Object.keys(ReportersMap)]
-  if (!known.includes(name))
-    return yield* new Misuse({ message: `There is no reporter ${name}. Give one of ${known.join(", ")}.` })
-  if (file === undefined && ofFiles.has(name))
-    return yield* new Misuse({ message: `--reporter ${name} needs a file: --reporter ${name}=file.` })
-  if (file !== undefined && !ofFiles.has(name))
-    return yield* new Misuse({ message: `--reporter ${text}: only ${[...ofFiles].join(", ")} write to a file.` })
-  if (file !== undefined) yield* toFile(resolve(file))
+  if (!known.includes(name)) return yield* usageError(`There is no reporter ${name}. Give one of ${known.join(", ")}.`)
+  if (file === undefined && fileReporters.has(name))
+    return yield* usageError(`--reporter ${name} needs a file: --reporter ${name}=file.`)
+  if (file !== undefined && !fileReporters.has(name))
+    return yield* usageError(`--reporter ${text}: only ${[...fileReporters].join(", ")} write to a file.`)
+  if (file !== undefined) yield* fileWriter(resolve(file))
   const reporter: EngineOptions["reporters"][number] =
     name === "scenarios" ? own : [name, file === undefined ? {} : { outputFile: resolve(file) }]
   return reporter
 })
 
-/** The reporters of a run: ours prints unless another one writes to standard output. */
-const reportersOf = Effect.fnUntraced(function* (asked: ReadonlyArray<string>, own: Reporter) {
-  const given = yield* Effect.forEach(asked, (text) => reporterOf(text, own))
-  if (asked.some((text) => !text.includes("="))) return given
+/** The reporters of a run: the own one unless another one writes to standard output. */
+const reportersOf = Effect.fnUntraced(function* (texts: ReadonlyArray<string>, own: Reporter) {
+  const reporters = yield* Effect.forEach(texts, (text) => reporterOf(text, own))
+  if (texts.some((text) => !text.includes("="))) return reporters
   const isAction = process.env["GITHUB_ACTIONS"] === "true"
-  return [own, ...(isAction ? [yield* reporterOf("github-actions", own)] : []), ...given]
+  return [own, ...(isAction ? [yield* reporterOf("github-actions", own)] : []), ...reporters]
 })
 
-/** What a run ends with, unless the coverage or the target says otherwise. */
-const codeOf = (modules: ReadonlyArray<TestModule>, results: ReadonlyArray<Result>, strays: number) => {
+/** The exit code of a run, apart from coverage and a lost target. */
+const codeOf = (modules: ReadonlyArray<TestModule>, results: ReadonlyArray<RunResult>, unhandledErrors: number) => {
   const tests = modules.flatMap(({ children }) => [...children.allTests("failed")])
-  // a test of vitest also fails if its scenario passed and left something behind
+  // a test of vitest also fails if its scenario passed with leftovers
   const failed = tests.filter((test) => test.meta().attempt?.outcome._tag !== "Passed")
-  if (failed.length > 0 || strays > 0) return exitCodes.failed
+  if (failed.length > 0 || unhandledErrors > 0) return exitCodes.failed
   if (modules.some((module) => module.errors().length > 0)) return exitCodes.usage
-  return results.some(({ attempt }) => attempt.leftovers.length > 0) ? exitCodes.leaked : exitCodes.ok
+  return results.some(({ attempt }) => attempt.leftovers.length > 0) ? exitCodes.leftovers : exitCodes.ok
 }
 
-/** Prints and checks the coverage, if a flag asks for that; it is loaded only then. */
-const coverageReporting = (options: Run) =>
-  asksForCoverage(options)
-    ? Effect.flatMap(
-        Effect.promise(() => import("./coverage.ts")),
-        ({ reporting }) => reporting(options)
-      )
-    : Effect.succeed(() => Effect.succeed(true))
+/**
+ * Checks the flags for coverage. Returns a function that prints the coverage of a run, writes its file, and returns whether
+ * `--min-coverage` is met.
+ */
+const coverageReporter = Effect.fnUntraced(function* (options: Run) {
+  if (!asksForCoverage(options)) return () => Effect.succeed(true)
+  // loads the whole contract
+  const { coverageReport, measureCoverage } = yield* Effect.promise(() => import("../coverage/Coverage.ts"))
+  const { missingLines, parseMinimums, summaryLines, unmetMinimums } = yield* Effect.promise(
+    () => import("../coverage/format.ts")
+  )
+  const minimums = yield* Result.match(parseMinimums(Option.getOrElse(options.minCoverage, () => "0%")), {
+    onSuccess: Effect.succeed,
+    onFailure: (reason) => usageError(`--min-coverage is invalid: ${reason}`)
+  })
+  const write = yield* optionalFileWriter(options.coverageFile)
+  return Effect.fnUntraced(function* (results: ReadonlyArray<RunResult>) {
+    const coverage = measureCoverage(results)
+    const unmet = unmetMinimums(minimums, coverage)
+    const lines = ["", ...summaryLines(coverage), ...unmet, ...(options.showMissing ? missingLines(coverage) : [])]
+    yield* Console.log(lines.join("\n"))
+    write(`${JSON.stringify(coverageReport(coverage), undefined, 2)}\n`)
+    return unmet.length === 0
+  })
+})
 
 /** Runs scenarios with vitest, and ends with the exit code of the run. */
 export const run = Effect.fnUntraced(function* (options: Run) {
   const { config, maxWorkers, region, reporter, seed, tag, target } = options
-  yield* check(options)
-  const { names, paths } = yield* placesOf(options.names)
+  yield* checkFlags(options)
+  const { parts, paths } = yield* parseNames(options.names)
   const id = yield* runId
   const code = yield* Effect.gen(function* () {
-    const reportCoverage = yield* coverageReporting(options)
+    const reportCoverage = yield* coverageReporter(options)
     const kind = yield* choose(target, prefixOf(id))
-    const { modules, strays } = yield* runEngine({
+    const { modules, unhandledErrors } = yield* runEngine({
       ...options,
-      names,
+      names: parts,
       testNamePattern: Option.getOrUndefined(options.testNamePattern),
       shard: Option.getOrUndefined(options.shard),
       maxWorkers: Option.getOrElse(maxWorkers, () => (kind.isLive ? 1 : undefined)),
-      reporters: yield* reportersOf(reporter, scenarioReporter(yield* output, seed, gcOf(target, id))),
-      conditions: {
+      reporters: yield* reportersOf(reporter, scenarioReporter(yield* output, seed, gcCommand(target, id))),
+      runConfig: {
         id,
         target: kind.address ?? target,
-        roots: (paths.length === 0 ? [ownFolder] : paths).map((path) => resolve(path)),
+        roots: (paths.length === 0 ? [builtInFolder] : paths).map((path) => resolve(path)),
         tags: tag,
         seed,
         timeout: options.timeout,
@@ -131,15 +146,15 @@ export const run = Effect.fnUntraced(function* (options: Run) {
         withJournal: asksForCoverage(options),
         region: Option.getOrUndefined(region),
         config: Option.getOrUndefined(config),
-        again: againOf(options)
+        rerunFlags: rerunFlags(options)
       }
     })
     const results = resultsOf(modules)
-    const code = codeOf(modules, results, strays)
-    if (options.lastFailed && modules.length === 0) yield* Console.log("Nothing failed in the last run.")
-    if (results.length === 0 && modules.length > 0 && code === exitCodes.ok) return yield* noneChosen(tag)
+    const code = codeOf(modules, results, unhandledErrors)
+    if (options.lastFailed && modules.length === 0) yield* Console.log("No scenario failed in the last run.")
+    if (results.length === 0 && modules.length > 0 && code === exitCodes.ok) return yield* nothingSelected(tag)
     const isCovered = yield* reportCoverage(results)
-    if (code === exitCodes.failed) yield* kind.isThere
+    if (code === exitCodes.failed) yield* kind.checkAlive
     return code !== exitCodes.ok || isCovered ? code : exitCodes.threshold
   }).pipe(Effect.scoped, Settings.provide({ config, region }))
   if (code !== exitCodes.ok) return yield* new Exit({ code })

@@ -1,97 +1,119 @@
 import { existsSync } from "node:fs"
 
+import { sanitize } from "@remote-assist/cli/Terminal"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
-import * as Schema from "effect/Schema"
+import * as Option from "effect/Option"
 
 import {
+  builtInFolder,
   discover,
   hasTags,
   isPath,
   isScenarioPath,
-  namesIn,
-  ownFolder,
+  scenarioNames,
+  suggestion,
   shareOwnModules,
-  suggestion
+  tagsOf
 } from "../runner/discovery.ts"
+import type { DiscoveredScenario } from "../runner/discovery.ts"
+import { UsageError, usageError } from "./exits.ts"
+import { asksForCoverage } from "./flags.ts"
+import type { Run } from "./flags.ts"
 
-/** A command that cannot be carried out as given. */
-export class Misuse extends Schema.TaggedError<Misuse>()("Misuse", { message: Schema.String }) {}
-
-/** Which scenarios a command is about; the flags of {@link import("./flags.ts").selection} say so. */
-interface Selection {
-  readonly names: ReadonlyArray<string>
-  readonly tag: ReadonlyArray<string>
-}
-
-const misuse = (message: string) => Effect.fail(new Misuse({ message }))
+/** The arguments and flags that select scenarios. */
+type Selection = Pick<Run, "names" | "tag">
 
 /**
- * Tells folders and files from parts of names: by how an argument is written, else a part of a name, else a folder or a file.
- * Each must choose something. Without a path the scenarios of the runner are meant.
+ * Separates arguments into paths and parts of names. An argument that does not look like a path is a part of a name if a name
+ * contains it, otherwise a path. Each must match a scenario. Without a path, the names are those of the built-in scenarios.
  */
-export const placesOf = Effect.fnUntraced(function* (given: ReadonlyArray<string>) {
-  if (given.some((argument) => argument.trim() === ""))
-    return yield* misuse("An argument is empty. Leave it out to choose all scenarios.")
-  const written = given.filter(isPath)
-  const absent = written.find((path) => !existsSync(path))
-  if (absent !== undefined)
-    return yield* misuse(
-      `${absent} does not exist. Paths start from the current folder; parts of names have no ./ before them.`
+export const parseNames = Effect.fnUntraced(function* (names: ReadonlyArray<string>) {
+  if (names.some((argument) => argument.trim() === ""))
+    return yield* usageError("An argument is empty. Leave it out to select all scenarios.")
+  const explicitPaths = names.filter(isPath)
+  const missing = explicitPaths.find((path) => !existsSync(path))
+  if (missing !== undefined)
+    return yield* usageError(
+      `${missing} does not exist. Paths start from the current folder; parts of names have no ./ before them.`
     )
-  const known = namesIn(written.length === 0 ? [ownFolder] : written)
-  const chooses = (part: string) => (name: string) => name.includes(part)
-  const others = given.filter((argument) => !isPath(argument))
-  const folders = others.filter((argument) => !known.some(chooses(argument)) && isScenarioPath(argument))
-  const names = others.filter((argument) => !folders.includes(argument))
-  const paths = [...written, ...folders]
-  const all = folders.length === 0 ? known : namesIn(paths)
-  const unknown = names.find((part) => !all.some(chooses(part)))
+  const known = scenarioNames(explicitPaths.length === 0 ? [builtInFolder] : explicitPaths)
+  const matches = (part: string) => (name: string) => name.includes(part)
+  const others = names.filter((argument) => !isPath(argument))
+  const folders = others.filter((argument) => !known.some(matches(argument)) && isScenarioPath(argument))
+  const parts = others.filter((argument) => !folders.includes(argument))
+  const paths = [...explicitPaths, ...folders]
+  const all = folders.length === 0 ? known : scenarioNames(paths)
+  const unknown = parts.find((part) => !all.some(matches(part)))
   if (unknown !== undefined)
-    return yield* misuse(
-      `${unknown} chooses no scenario: it is in none of ${all.length} names, and there is no such folder or file.${suggestion(unknown, all)} See all with --list.`
+    return yield* usageError(
+      `${unknown} matches none of ${all.length} scenarios and no folder or file.${suggestion(unknown, all)} List them with --list.`
     )
-  const empty = paths.find((path) => namesIn([path]).length === 0)
+  const empty = paths.find((path) => scenarioNames([path]).length === 0)
   if (empty !== undefined)
-    return yield* misuse(`${empty} has no scenario in it. Write one with remote-assist-e2e new --folder ${empty}.`)
-  for (const name of names.filter(isScenarioPath))
-    yield* Console.error(`${name} is taken as a part of names. Write ./${name} for the folder or file.`)
-  return { paths, names }
+    return yield* usageError(`${empty} has no scenarios. Write one with remote-assist-e2e new --folder ${empty}.`)
+  for (const part of parts.filter(isScenarioPath))
+    yield* Console.error(`${part} is read as a part of names. Write ./${part} for the folder or file.`)
+  return { paths, parts }
 })
 
 /** Refuses a `--tag` without a name, such as an empty shell variable. */
-export const checkTags = (tags: ReadonlyArray<string>): Effect.Effect<void, Misuse> =>
-  tags.some((tag) => tag === "" || tag === "!")
-    ? misuse("A --tag names none: leave it out to choose all.")
-    : Effect.void
+export const checkTags = (tags: ReadonlyArray<string>): Effect.Effect<void, UsageError> =>
+  tags.some((tag) => tag === "" || tag === "!") ? usageError("--tag needs a name.") : Effect.void
 
-export const noneChosen = (tags: ReadonlyArray<string>): Misuse =>
-  new Misuse({
-    message: `No scenario is chosen${tags.length === 0 ? "" : ` by the tag ${tags.join(" or ")}`}. See all with --list.`
+/** The error if no scenario matches. */
+export const nothingSelected = (tags: ReadonlyArray<string>): UsageError =>
+  new UsageError({
+    message: `No scenario matches${tags.length === 0 ? "" : ` the tag ${tags.join(" or ")}`}. List them with --list.`
   })
 
-/** The scenarios that are chosen. */
-export const chosen = Effect.fnUntraced(function* ({ names, tag }: Selection) {
+/** Loads the scenarios that arguments and flags select. */
+export const selectScenarios = Effect.fnUntraced(function* ({ names, tag }: Selection) {
   yield* checkTags(tag)
-  const { names: parts, paths } = yield* placesOf(names)
+  const { parts, paths } = yield* parseNames(names)
   yield* paths.length === 0 ? Effect.void : shareOwnModules
-  const all = yield* discover(paths.length === 0 ? [ownFolder] : paths)
-  const found = all.filter(
+  const all = yield* discover(paths.length === 0 ? [builtInFolder] : paths)
+  const selected = all.filter(
     (one) => (parts.length === 0 || parts.some((part) => one.name.includes(part))) && hasTags(one, tag)
   )
-  return found.length === 0 ? yield* noneChosen(tag) : found
+  return selected.length === 0 ? yield* nothingSelected(tag) : selected
 })
 
-/** The one scenario that a name, a part of one or a file chooses; a whole name is preferred to parts. */
-export const oneChosen = Effect.fnUntraced(function* (given: string) {
-  const found = yield* chosen({ names: [given], tag: [] })
-  const [only, other] = found
-  const named = found.find(({ name }) => name === given) ?? (other === undefined ? only : undefined)
-  const some = found.slice(0, 5).map(({ name }) => name)
+/** Loads the scenario that a name, a part of one or a file selects. A whole name precedes parts. */
+export const selectOne = Effect.fnUntraced(function* (argument: string) {
+  const selected = yield* selectScenarios({ names: [argument], tag: [] })
+  const [only, other] = selected
+  const exact = selected.find(({ name }) => name === argument) ?? (other === undefined ? only : undefined)
+  const some = selected.slice(0, 5).map(({ name }) => name)
   return (
-    named ??
-    (yield* misuse(
-      `${given} chooses ${found.length} scenarios, and one is needed: ${some.join(", ")}${found.length > 5 ? " …" : ""}.`
+    exact ??
+    (yield* usageError(
+      `${argument} matches ${selected.length} scenarios: ${some.join(", ")}${selected.length > 5 ? " …" : ""}. Give the whole name.`
     ))
   )
+})
+
+const source = /\s*\(interface\s[^)]*\)/g
+
+/** The first sentence of a description, without its references to the interface. */
+const summaryOf = (description: string): string => {
+  const text = description.replace(/\s+/g, " ").replace(source, "")
+  return /^.*?[.!?](?=\s|$)/.exec(text)?.[0] ?? text
+}
+
+const listing = (all: ReadonlyArray<DiscoveredScenario>): string => {
+  const width = Math.max(...all.map(({ name }) => name.length))
+  return all
+    .map((found) => [found.name.padEnd(width), summaryOf(found.description), `[${tagsOf(found).join(" ")}]`])
+    .map((columns) => sanitize(columns.filter((text) => text !== "" && text !== "[]").join("  ")).trimEnd())
+    .join("\n")
+}
+
+/** Lists scenarios: name, first sentence, tags. */
+export const list = Effect.fnUntraced(function* (options: Run) {
+  if (asksForCoverage(options))
+    return yield* usageError("--list does not measure coverage. Leave out --list, or the flags for coverage.")
+  if (Option.isSome(options.shard))
+    return yield* usageError("--list shows the scenarios of all shards. Leave out --shard.")
+  yield* Console.log(listing(yield* selectScenarios(options)))
 })

@@ -6,7 +6,7 @@ export type Json = Schema.Json
 /** A value without parts. */
 export type Leaf = string | number | boolean | null
 
-/** What a leaf stands for, which decides what two services may differ in. */
+/** The role of a leaf, which decides how two services may differ in it. */
 export type LeafKind = "identity" | "time" | "value"
 
 const secret = /^<redacted \d+>$/
@@ -21,7 +21,7 @@ const timeName = /(?:^|_)(?:at|iat|exp|nbf)$|[a-z]At$|^time[A-Z]|[tT]imestamp$/
 
 const unix = /^\d{9,14}(\.\d+)?$/
 
-/** How a time is written, such as `a date-time with 6 digits of the second`; undefined for what is no time. */
+/** Returns the format of a time, such as `a date-time with 6 digits of the second`, or undefined for other values. */
 export const timeForm = (name: string, value: Leaf): string | undefined => {
   if (typeof value === "string") {
     const [whole, fraction = "", zone = ""] = dateTime.exec(value) ?? []
@@ -35,14 +35,14 @@ export const timeForm = (name: string, value: Leaf): string | undefined => {
   return `${typeof value === "string" ? "a text of " : ""}unix ${unit}${typeof value === "string" && fraction !== "" ? ` with ${fraction.length - 1} digits after the point` : ""}`
 }
 
-/** Milliseconds since the epoch of what {@link timeForm} knows. */
+/** Returns the milliseconds since the epoch of a time that {@link timeForm} recognises. */
 export const millisOf = (value: Leaf): number => {
   const number = Number(value)
   if (Number.isNaN(number)) return Date.parse(String(value))
   return number > 1e11 ? number : number * 1000
 }
 
-/** What a leaf of a name stands for. */
+/** Returns the role of a leaf in a field. */
 export const leafKind = (name: string, value: Leaf): LeafKind => {
   if (timeForm(name, value) !== undefined) return "time"
   if (typeof value === "string" && (secret.test(value) || uuid.test(value))) return "identity"
@@ -52,7 +52,7 @@ export const leafKind = (name: string, value: Leaf): LeafKind => {
 
 export const isLeaf = (value: Json | undefined): value is Leaf => typeof value !== "object" || value === null
 
-/** What kind of JSON a value is. */
+/** Returns the JSON type of a value. */
 export const typeOf = (value: Json | undefined): string =>
   value === undefined
     ? "nothing"
@@ -64,10 +64,9 @@ export const typeOf = (value: Json | undefined): string =>
           ? "integer"
           : typeof value
 
-/** Where a value is in JSON. */
 export type Path = ReadonlyArray<string | number>
 
-/** Every leaf of a value, and its path. */
+/** Returns the leaves of a value with their paths. */
 export const leavesOf = (value: Json | undefined, path: Path = []): ReadonlyArray<readonly [Path, Leaf]> => {
   if (value === undefined) return []
   if (isLeaf(value)) return [[path, value]]
@@ -76,34 +75,33 @@ export const leavesOf = (value: Json | undefined, path: Path = []): ReadonlyArra
   )
 }
 
-/** The field that a path ends in: `id` of `entries.0.id`, `pod_ids` of `pod_ids.1`. */
+/** Returns the last field of a path: `id` of `entries.0.id`, `pod_ids` of `pod_ids.1`. */
 export const nameOf = (path: Path): string => path.findLast((part) => typeof part === "string") ?? ""
 
 const parse = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Json))
 
-/** A body as JSON; text that is no JSON is a string, and an empty body is undefined. */
-export const readBody = (body: string | undefined): Json | undefined =>
+/** Parses a body as JSON. Returns other text as a string, and undefined for an empty body. */
+export const parseBody = (body: string | undefined): Json | undefined =>
   body === undefined || body === "" ? undefined : Option.getOrElse(parse(body), () => body)
 
 const parts = /(<redacted \d+>|[\da-f]{8}-[\da-f-]{27}|\d+)/i
 
 /**
- * Which value of one target corresponds to which of another: ids, tokens and what else a service generates. A value of a
- * space corresponds to one value only, and no other corresponds to that.
+ * The one-to-one relation between generated values of two targets, such as ids and tokens, within spaces.
  */
 export class Renaming {
   readonly #forth: Map<string, string>
   readonly #back: Map<string, string>
   readonly #known: Set<string>
 
-  /** Begins with all that another renaming knows. */
+  /** Copies another renaming, if given. */
   constructor(other?: Renaming) {
     this.#forth = new Map(other === undefined ? [] : other.#forth)
     this.#back = new Map(other === undefined ? [] : other.#back)
     this.#known = new Set(other === undefined ? [] : other.#known)
   }
 
-  /** Whether two values of a space, such as the ids of users, can correspond; from then on they do. */
+  /** Relates two values of a space, such as ids of users. Returns false if one is already related to another value. */
   corresponds(space: string, a: Leaf, b: Leaf): boolean {
     const [one, other] = [`${space} ${a}`, `${space} ${b}`]
     if ((this.#forth.get(one) ?? other) !== other || (this.#back.get(other) ?? one) !== one) return false
@@ -113,7 +111,7 @@ export class Renaming {
     return true
   }
 
-  /** Whether two texts differ only in values that correspond. */
+  /** Whether two texts differ only in related values. */
   sameText(a: string, b: string): boolean {
     if (a === b) return true
     const [ofA, ofB] = [a.split(parts), b.split(parts)]

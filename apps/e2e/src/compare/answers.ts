@@ -1,26 +1,71 @@
 import type { HttpResponse } from "@remote-assist/core/Http"
 
-import type { DifferenceKind, Mismatch } from "./Difference.ts"
-import { isLeaf, leafKind, millisOf, readBody, timeForm, typeOf } from "./Leaf.ts"
+import { isLeaf, leafKind, millisOf, parseBody, timeForm, typeOf } from "./Leaf.ts"
 import type { Json, Leaf, Renaming } from "./Leaf.ts"
 
-/** How two answers are compared. */
+export type DifferenceKind =
+  | "status"
+  | "content type"
+  | "absent"
+  | "added"
+  | "type"
+  | "form"
+  | "value"
+  | "time"
+  | "identity"
+  | "length"
+  | "order"
+  | "no answer"
+  | "request"
+  | "outcome"
+
+/** A difference at a position in an answer. */
+export interface Mismatch {
+  readonly kind: DifferenceKind
+  /** JSON path with `[*]` for list elements, such as `$.entries[*].token`; empty for the whole answer. */
+  readonly path: string
+  /** The value on each target, or undefined. */
+  readonly a: Json | undefined
+  readonly b: Json | undefined
+}
+
+/** A mismatch at a request of a scenario. */
+export interface Difference extends Mismatch {
+  /** Such as `EnterpriseUsers.list`, or method and path if it is unknown; empty for the whole scenario. */
+  readonly operation: string
+  /** The number of the request for that operation, from 1. */
+  readonly occurrence: number
+  readonly status: { readonly a: number | undefined; readonly b: number | undefined }
+}
+
+/** Returns a key that is equal in another run of the scenario. */
+export const keyOf = ({ kind, occurrence, operation, path }: Difference): string =>
+  `${operation}#${occurrence} ${kind} ${path}`
+
+/** Returns a key that is equal in other scenarios. */
+export const contractKeyOf = ({ kind, operation, path, status }: Difference): string =>
+  `${operation} ${kind} ${path} ${kind === "status" ? `${status.a} ${status.b}` : ""}`
+
+/** Returns the first mismatch of each kind and path. */
+export const distinct = (mismatches: ReadonlyArray<Mismatch>): ReadonlyArray<Mismatch> =>
+  [...new Map(mismatches.toReversed().map((one) => [`${one.kind} ${one.path}`, one])).values()].toReversed()
+
 export interface Options {
   readonly renaming: Renaming
-  /** The space of ids or tokens that a value belongs to; undefined if values correspond only where they are equal. */
+  /** The space of ids or tokens of a value; values outside of spaces must be equal. */
   readonly spaceOf: (position: Position, value: Leaf) => string | undefined
-  /** Replaces what differs from run to run in a text, such as the address of the target. */
+  /** Replaces the address of the target and the prefix of names in a text. */
   readonly normaliseA: (text: string) => string
   readonly normaliseB: (text: string) => string
-  /** How far apart two times may be, in milliseconds. */
+  /** The allowed difference of two times, in milliseconds. */
   readonly tolerance: number
-  /** Whether both targets hold the same users, calls and groups; otherwise only what the scenario gave is compared by value. */
+  /** Whether both targets hold the same users, calls and groups. If not, values are compared only if the scenario sent them. */
   readonly sameData: boolean
   /** Whether the scenario sent a value. */
   readonly isOwn: (value: Leaf) => boolean
 }
 
-/** The answer to a request, or why there is none. */
+/** The answer to a request, or the reason of its absence. */
 export interface Reply {
   readonly answer: HttpResponse | undefined
   readonly lost: string | undefined
@@ -34,11 +79,11 @@ interface Comparing extends Options {
 export interface Position {
   /** With `[*]` for elements. */
   readonly path: string
-  /** The field that it is, or that its list is. */
+  /** The name of the field, or of its list. */
   readonly name: string
-  /** The field around it, unless it is the list of a page. */
+  /** The enclosing field, unless it is the list of a page. */
   readonly around: string
-  /** The fields beside it. */
+  /** The enclosing objects. */
   readonly beside: { readonly a: Json | undefined; readonly b: Json | undefined }
 }
 
@@ -60,14 +105,14 @@ const fields = new Set(["page", "page_size", "permissions", "event_type", "type"
 
 const totalOf = (side: Json | undefined) => (isObject(side) ? side["total_entries"] : undefined)
 
-/** Whether a value is the contract's, and not of what a service happens to hold. */
+/** Whether a value is defined by the contract, not by the data of a target. */
 const isOfContract = ({ beside, name, path }: Position, value: Leaf, { isError, isOwn, sameData }: Comparing) =>
   sameData ||
   isError ||
   path === "$" ||
   typeof value === "boolean" ||
   fields.has(name) ||
-  // of as many entries there are as many pages
+  // equal totals have equal numbers of pages
   (name === "total_pages" && totalOf(beside.a) === totalOf(beside.b)) ||
   isOwn(value)
 
@@ -78,52 +123,52 @@ const spanOf = (side: Json | undefined, value: Leaf) => {
   return start !== undefined && isLeaf(start) ? millisOf(value) - millisOf(start) : undefined
 }
 
-const times = (a: Leaf, b: Leaf, place: Position, { sameData, tolerance }: Comparing): ReadonlyArray<Mismatch> => {
-  if (timeForm(place.name, a) !== timeForm(place.name, b)) return [mismatch("form", place, a, b)]
-  const [lastsA, lastsB] = isEnd.test(place.name) ? [spanOf(place.beside.a, a), spanOf(place.beside.b, b)] : []
-  // how long something lasts does not depend on when it was made
+const times = (a: Leaf, b: Leaf, at: Position, { sameData, tolerance }: Comparing): ReadonlyArray<Mismatch> => {
+  if (timeForm(at.name, a) !== timeForm(at.name, b)) return [mismatch("form", at, a, b)]
+  const [lastsA, lastsB] = isEnd.test(at.name) ? [spanOf(at.beside.a, a), spanOf(at.beside.b, b)] : []
+  // a life does not depend on its start
   const isOther =
     lastsA !== undefined && lastsB !== undefined
       ? Math.abs(lastsA - lastsB) >= 1000
       : sameData && Math.abs(millisOf(a) - millisOf(b)) > tolerance
-  return isOther ? [mismatch("time", place, a, b)] : []
+  return isOther ? [mismatch("time", at, a, b)] : []
 }
 
-// a service makes the same token within one second, and another one in the next
+// tokens of one second are equal
 const isMinted = ({ name }: Position, value: Leaf) => name === "token" && typeof value === "string"
 
-const leaves = (a: Leaf, b: Leaf, place: Position, comparing: Comparing): ReadonlyArray<Mismatch> => {
-  const kinds = [leafKind(place.name, a), leafKind(place.name, b)]
-  if (kinds[0] === "time" && kinds[1] === "time") return times(a, b, place, comparing)
-  if (typeof a !== typeof b || (a === null) !== (b === null)) return [mismatch("type", place, a, b)]
+const leaves = (a: Leaf, b: Leaf, at: Position, comparing: Comparing): ReadonlyArray<Mismatch> => {
+  const kinds = [leafKind(at.name, a), leafKind(at.name, b)]
+  if (kinds[0] === "time" && kinds[1] === "time") return times(a, b, at, comparing)
+  if (typeof a !== typeof b || (a === null) !== (b === null)) return [mismatch("type", at, a, b)]
   if (kinds.includes("time") && kinds[0] !== kinds[1] && (a === "" || b === "") && !comparing.sameData) return []
-  const space = comparing.spaceOf(place, a)
-  if (space !== undefined && space === comparing.spaceOf(place, b))
-    return comparing.renaming.corresponds(space, a, b) || (isMinted(place, a) && comparing.tolerance > 0)
+  const space = comparing.spaceOf(at, a)
+  if (space !== undefined && space === comparing.spaceOf(at, b))
+    return comparing.renaming.corresponds(space, a, b) || (isMinted(at, a) && comparing.tolerance > 0)
       ? []
-      : [mismatch("identity", place, a, b)]
+      : [mismatch("identity", at, a, b)]
   if (a === b) return []
   if (typeof a === "string" && typeof b === "string" && comparing.renaming.sameText(a, b)) return []
-  return isOfContract(place, a, comparing) || isOfContract(place, b, comparing) ? [mismatch("value", place, a, b)] : []
+  return isOfContract(at, a, comparing) || isOfContract(at, b, comparing) ? [mismatch("value", at, a, b)] : []
 }
 
-const inside = (place: Position, name: string, a: Object_, b: Object_): Position => ({
-  path: /^[\w-]+$/.test(name) ? `${place.path}.${name}` : `${place.path}[${JSON.stringify(name)}]`,
+const inside = (at: Position, name: string, a: Object_, b: Object_): Position => ({
+  path: /^[\w-]+$/.test(name) ? `${at.path}.${name}` : `${at.path}[${JSON.stringify(name)}]`,
   name,
-  around: place.name === "entries" ? "" : place.name,
+  around: at.name === "entries" ? "" : at.name,
   beside: { a, b }
 })
 
 const isEmpty = (value: Object_) => Object.keys(value).length === 0
 
-const objects = (a: Object_, b: Object_, place: Position, comparing: Comparing): ReadonlyArray<Mismatch> => {
-  if (isEmpty(a) !== isEmpty(b)) return [mismatch("value", place, a, b)]
+const objects = (a: Object_, b: Object_, at: Position, comparing: Comparing): ReadonlyArray<Mismatch> => {
+  if (isEmpty(a) !== isEmpty(b)) return [mismatch("value", at, a, b)]
   return [...new Set([...Object.keys(a), ...Object.keys(b)])].flatMap((name) =>
-    values(a[name], b[name], inside(place, name, a, b), comparing)
+    values(a[name], b[name], inside(at, name, a, b), comparing)
   )
 }
 
-/** A value as text without what a service makes up, by which entries are found again. */
+/** Returns a value as text without generated values, to recognise entries. */
 const signatureOf = (value: Json | undefined, name = ""): string => {
   if (value === undefined) return ""
   if (isLeaf(value)) {
@@ -137,56 +182,55 @@ const signatureOf = (value: Json | undefined, name = ""): string => {
     .join()}}`
 }
 
-/** The elements of a list in the order in which those like them stand in another; undefined where they are others. */
-const inOrderOf = (a: ReadonlyArray<Json>, b: ReadonlyArray<Json>, name: string) => {
-  const left = new Map<string, Array<Json>>()
+/** Orders the elements of `b` like those of `a`, or returns undefined if they differ. */
+const reorderLike = (a: ReadonlyArray<Json>, b: ReadonlyArray<Json>, name: string) => {
+  const remaining = new Map<string, Array<Json>>()
   for (const element of b) {
     const signature = signatureOf(element, name)
-    left.set(signature, [...(left.get(signature) ?? []), element])
+    remaining.set(signature, [...(remaining.get(signature) ?? []), element])
   }
-  const found = a.flatMap((element) => left.get(signatureOf(element, name))?.splice(0, 1) ?? [])
+  const found = a.flatMap((element) => remaining.get(signatureOf(element, name))?.splice(0, 1) ?? [])
   return found.length === a.length ? found : undefined
 }
 
 const lists = (
   a: ReadonlyArray<Json>,
   b: ReadonlyArray<Json>,
-  place: Position,
+  at: Position,
   comparing: Comparing
 ): ReadonlyArray<Mismatch> => {
   const shared = Math.min(a.length, b.length)
-  const element: Position = { ...place, path: `${place.path}[*]`, around: place.around }
+  const element: Position = { ...at, path: `${at.path}[*]`, around: at.around }
   const pairs = (others: ReadonlyArray<Json>) =>
     a.slice(0, shared).flatMap((one, index) => values(one, others[index], element, comparing))
-  if (!comparing.sameData && !fields.has(place.name)) return pairs(b)
-  if (a.length !== b.length) return [mismatch("length", place, a.length, b.length), ...pairs(b)]
-  const ordered = inOrderOf(a, b, place.name)
+  if (!comparing.sameData && !fields.has(at.name)) return pairs(b)
+  if (a.length !== b.length) return [mismatch("length", at, a.length, b.length), ...pairs(b)]
+  const ordered = reorderLike(a, b, at.name)
   const isReordered = ordered !== undefined && ordered.some((one, index) => signatureOf(one) !== signatureOf(b[index]))
-  return isReordered ? [mismatch("order", place, [...a], [...b]), ...pairs(ordered)] : pairs(b)
+  return isReordered ? [mismatch("order", at, [...a], [...b]), ...pairs(ordered)] : pairs(b)
 }
 
 const values = (
   a: Json | undefined,
   b: Json | undefined,
-  place: Position,
+  at: Position,
   comparing: Comparing
 ): ReadonlyArray<Mismatch> => {
   if (a === undefined || b === undefined)
-    return a === b ? [] : [mismatch(b === undefined ? "absent" : "added", place, a, b)]
-  if (isLeaf(a) && isLeaf(b)) return leaves(a, b, place, comparing)
-  if (isList(a) && isList(b)) return lists(a, b, place, comparing)
-  if (isObject(a) && isObject(b)) return objects(a, b, place, comparing)
-  return typeOf(a) === typeOf(b) ? [] : [mismatch("type", place, a, b)]
+    return a === b ? [] : [mismatch(b === undefined ? "absent" : "added", at, a, b)]
+  if (isLeaf(a) && isLeaf(b)) return leaves(a, b, at, comparing)
+  if (isList(a) && isList(b)) return lists(a, b, at, comparing)
+  if (isObject(a) && isObject(b)) return objects(a, b, at, comparing)
+  return typeOf(a) === typeOf(b) ? [] : [mismatch("type", at, a, b)]
 }
 
-/** Where the bodies of two answers differ. */
 const compareBodies = (a: Json | undefined, b: Json | undefined, comparing: Comparing): ReadonlyArray<Mismatch> =>
   values(a, b, { path: "$", name: "", around: "", beside: { a: undefined, b: undefined } }, comparing)
 
 const contentType = ({ body, headers }: HttpResponse) =>
   body === "" ? undefined : (headers["content-type"] ?? "").replace(/;.*$/s, "").trim().toLowerCase()
 
-/** A mismatch of something as a whole. */
+/** A mismatch of whole answers. */
 export const whole = (kind: DifferenceKind, a: Json | undefined, b: Json | undefined): Mismatch => ({
   kind,
   path: "",
@@ -194,13 +238,13 @@ export const whole = (kind: DifferenceKind, a: Json | undefined, b: Json | undef
   b
 })
 
-/** Where the replies of two targets to the same request differ. */
+/** Compares the replies of two targets to the same request. */
 export const compareReplies = (a: Reply, b: Reply, options: Options): ReadonlyArray<Mismatch> => {
   if (a.answer === undefined || b.answer === undefined) {
     const [lostA, lostB] = [a, b].map(({ answer, lost }) => answer?.status ?? `no answer: ${lost}`)
     return a.answer === b.answer ? [] : [whole("no answer", lostA, lostB)]
   }
-  const [bodyA, bodyB] = [readBody(options.normaliseA(a.answer.body)), readBody(options.normaliseB(b.answer.body))]
+  const [bodyA, bodyB] = [parseBody(options.normaliseA(a.answer.body)), parseBody(options.normaliseB(b.answer.body))]
   if (a.answer.status !== b.answer.status) return [whole("status", bodyA, bodyB)]
   const [typeA, typeB] = [contentType(a.answer), contentType(b.answer)]
   const isOther = typeA !== undefined && typeB !== undefined && typeA !== typeB
@@ -210,7 +254,7 @@ export const compareReplies = (a: Reply, b: Reply, options: Options): ReadonlyAr
   ]
 }
 
-/** Replaces the addresses of a target, and the prefix of the names that a run gives, by what all targets have. */
+/** Returns a function that replaces the addresses of a target and the prefix of a run by constants. */
 export const normaliser = (addresses: ReadonlyArray<string>, prefix: string) => {
   const origins = addresses.flatMap((address) => (URL.canParse(address) ? [new URL(address).origin] : []))
   const bases = [...new Set([...addresses, ...origins])]
@@ -218,7 +262,7 @@ export const normaliser = (addresses: ReadonlyArray<string>, prefix: string) => 
     .toSorted((one, other) => other.length - one.length)
   return (text: string) => {
     const based = bases.reduce((text, base) => text.replaceAll(base, "<base>"), text)
-    // scenarios also send addresses in capitals
+    // scenarios also send e-mail addresses in capitals
     return prefix === "" ? based : based.replaceAll(prefix, "e2e-run").replaceAll(prefix.toUpperCase(), "E2E-RUN")
   }
 }

@@ -1,27 +1,26 @@
 import type { Exchange } from "../recorder/Recorder.ts"
-import { pathOf } from "../runner/failureText.ts"
+import { stepPath } from "../runner/failureText.ts"
 import type { Attempt, Outcome } from "../runner/Result.ts"
 import { compareReplies, normaliser, whole } from "./answers.ts"
 import type { Position } from "./answers.ts"
-import { distinct, keyOf } from "./Difference.ts"
-import type { Difference } from "./Difference.ts"
-import { Renaming, leafKind, leavesOf, readBody } from "./Leaf.ts"
+import { distinct, keyOf } from "./answers.ts"
+import type { Difference } from "./answers.ts"
+import { Renaming, leafKind, leavesOf, parseBody } from "./Leaf.ts"
 import type { Leaf } from "./Leaf.ts"
 
-/** An attempt at a scenario on one of two targets. */
+/** An attempt on one of two targets. */
 export interface Side {
   readonly attempt: Attempt
-  /** What the names of everything that the run creates begin with. */
+  /** The prefix of names that the run creates. */
   readonly prefix: string
 }
 
-/** How two attempts are compared. */
 export interface CompareOptions {
-  /** How far apart two times may be, in milliseconds. */
+  /** The allowed difference of two times, in milliseconds. */
   readonly tolerance: number
   /** Whether both targets hold the same users, calls and groups. */
   readonly sameData: boolean
-  /** Keys of differences that come and go. */
+  /** Keys of differences to ignore. */
   readonly unsteady?: ReadonlySet<string>
 }
 
@@ -33,18 +32,18 @@ const normaliserOf = ({ attempt: { exchanges }, prefix }: Side) =>
     prefix
   )
 
-/** What a request carries in its query and its body. */
+/** Returns the values in the query and the body of a request. */
 const sentIn = ({ request: { body, url } }: Exchange): ReadonlyArray<Leaf> => [
   ...(URL.canParse(url) ? new URL(url).searchParams.values() : []),
-  ...leavesOf(readBody(body)).map(([, leaf]) => leaf)
+  ...leavesOf(parseBody(body)).map(([, leaf]) => leaf)
 ]
 
-/** What an exchange is found again by. */
+/** The parts of an exchange by which it is paired. */
 interface Seen {
   readonly exchange: Exchange
-  /** Such as `EnterpriseUsers.list`, or method and path where there is none. */
+  /** Such as `EnterpriseUsers.list`, or method and path if it is unknown. */
   readonly operation: string
-  /** The step, query and body, without what differs from run to run. */
+  /** The step, query and body without values that differ from run to run. */
   readonly request: string
 }
 
@@ -52,25 +51,25 @@ const isLike = (one: Seen, other: Seen) => one.operation === other.operation && 
 
 const isOfSameOperation = (one: Seen, other: Seen) => one.operation === other.operation
 
-/** Pairs each exchange with the first one that sent the same, or else with the first one of its operation. */
-const align = (a: ReadonlyArray<Seen>, b: ReadonlyArray<Seen>) => {
+/** Pairs each exchange with the first equal one, otherwise with the first one of its operation. */
+const pairExchanges = (a: ReadonlyArray<Seen>, b: ReadonlyArray<Seen>) => {
   const partners = new Map<Seen, Seen>()
-  const left = new Set(b)
+  const unpaired = new Set(b)
   for (const fits of [isLike, isOfSameOperation])
     for (const one of a) {
-      const other = partners.has(one) ? undefined : [...left].find((other) => fits(one, other))
-      if (other !== undefined && left.delete(other)) partners.set(one, other)
+      const other = partners.has(one) ? undefined : [...unpaired].find((other) => fits(one, other))
+      if (other !== undefined && unpaired.delete(other)) partners.set(one, other)
     }
   return [
     ...a.map((one) => ({ operation: one.operation, a: one.exchange, b: partners.get(one)?.exchange })),
-    ...Array.from(left, (one) => ({ operation: one.operation, a: undefined, b: one.exchange }))
+    ...Array.from(unpaired, (one) => ({ operation: one.operation, a: undefined, b: one.exchange }))
   ]
 }
 
 const seenBy = (side: Side, normalise: (text: string) => string): ReadonlyArray<Seen> =>
   side.attempt.exchanges.map((exchange) => {
     const { body = "", method, url } = exchange.request
-    const step = pathOf(side.attempt, exchange.step).join(" › ")
+    const step = stepPath(side.attempt, exchange.step).join(" › ")
     return {
       exchange,
       operation: exchange.operation ?? `${method} ${normalise(url).replace(/^<base>|\?.*$/g, "")}`,
@@ -78,7 +77,7 @@ const seenBy = (side: Side, normalise: (text: string) => string): ReadonlyArray<
     }
   })
 
-/** Masked secrets are one space, and so are the ids of a field in the answers of a group. */
+/** Masked secrets share a space, as do the ids in a field of the answers of a group. */
 const spaceIn =
   (group: string) =>
   ({ around, name }: Position, value: Leaf) => {
@@ -88,7 +87,7 @@ const spaceIn =
 
 const outcomeText = (outcome: Outcome) => (outcome._tag === "Failed" ? `failed: ${outcome.failure.message}` : "passed")
 
-/** Where an attempt on one target differs from one on another. */
+/** Returns the differences of two attempts. */
 export const compareAttempts = (
   a: Side,
   b: Side,
@@ -99,7 +98,7 @@ export const compareAttempts = (
   const renaming = new Renaming()
   const own = new Set<Leaf>()
   const occurrences = new Map<string, number>()
-  const differences = align(ofA, ofB).flatMap(({ operation, ...pair }): ReadonlyArray<Difference> => {
+  const differences = pairExchanges(ofA, ofB).flatMap(({ operation, ...pair }): ReadonlyArray<Difference> => {
     const occurrence = (occurrences.get(operation) ?? 0) + 1
     occurrences.set(operation, occurrence)
     for (const value of pair.a === undefined ? [] : sentIn(pair.a))

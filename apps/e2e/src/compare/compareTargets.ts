@@ -2,28 +2,27 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 
 import type { Leftover } from "../recorder/Recorder.ts"
-import type { Found } from "../runner/discovery.ts"
+import type { DiscoveredScenario } from "../runner/discovery.ts"
 import type { Attempt } from "../runner/Result.ts"
 import * as Run from "../runner/Run.ts"
-import { Unreachable } from "../targets/address.ts"
+import { TargetUnreachable } from "../targets/address.ts"
 import { prefixOf } from "../targets/Target.ts"
 import type { TargetKind } from "../targets/Target.ts"
+import { keyOf } from "./answers.ts"
+import type { Difference } from "./answers.ts"
 import { compareAttempts } from "./compareAttempts.ts"
 import type { Side } from "./compareAttempts.ts"
-import { keyOf } from "./Difference.ts"
-import type { Difference } from "./Difference.ts"
 
-/** A target as a round has it; each round calls what it creates by other names. */
+/** Makes the target of a round, whose names have their own prefix. */
 export type MakeKind<E, R> = (prefix: string) => Effect.Effect<TargetKind, E, R>
 
-/** How two targets are run beside each other. */
 export interface RoundOptions {
-  /** Tells the comparison from others. */
+  /** Identifies the comparison. */
   readonly id: string
   readonly seed: number
-  /** How many scenarios at the same time, on a target that nobody else relies on. */
+  /** How many scenarios run in parallel, except on a live region. */
   readonly jobs: number
-  /** How often scenarios that differ are run again. */
+  /** How often scenarios that differ are rerun. */
   readonly again: number
   /** In seconds. */
   readonly timeout: number
@@ -34,9 +33,9 @@ export interface RoundOptions {
 
 /** A scenario on both targets. */
 export interface Compared {
-  readonly found: Found
+  readonly found: DiscoveredScenario
   readonly differences: ReadonlyArray<Difference>
-  /** What did not come again. */
+  /** Differences that come and go. */
   readonly unsteady: ReadonlyArray<Difference>
 }
 
@@ -46,13 +45,13 @@ export interface NotCompared {
   readonly reason: string
 }
 
-/** How far apart times of two runs may be: their distance, and some seconds for what is slow. */
+/** The allowed difference of times: the time between two runs, and ten seconds. */
 const toleranceSince = (start: number) => Effect.map(Clock.currentTimeMillis, (now) => now - start + 10_000)
 
 const answeredIn = ({ exchanges }: Attempt) => exchanges.some(({ answer }) => answer !== undefined)
 
-/** A target that answered nothing at all was not reached. */
-const reached = (kind: TargetKind, attempts: ReadonlyArray<Attempt>) => {
+/** Fails if a target answered no request. */
+const checkReached = (kind: TargetKind, attempts: ReadonlyArray<Attempt>) => {
   const failed = attempts.flatMap(({ exchanges, outcome }) =>
     outcome._tag === "Failed" ? [exchanges.find(({ lost }) => lost !== undefined)?.lost ?? outcome.failure.message] : []
   )
@@ -60,7 +59,7 @@ const reached = (kind: TargetKind, attempts: ReadonlyArray<Attempt>) => {
   return reason === undefined || attempts.some(answeredIn)
     ? Effect.void
     : Effect.fail(
-        new Unreachable({
+        new TargetUnreachable({
           target: kind.name,
           reason: `answered no request (${reason}). Check its address and settings.`
         })
@@ -69,7 +68,7 @@ const reached = (kind: TargetKind, attempts: ReadonlyArray<Attempt>) => {
 
 const sidesOf = Effect.fnUntraced(function* <E, R>(
   make: MakeKind<E, R>,
-  scenarios: ReadonlyArray<Found>,
+  scenarios: ReadonlyArray<DiscoveredScenario>,
   runId: string,
   { allowDestructive, jobs, seed, timeout }: RoundOptions
 ) {
@@ -87,17 +86,17 @@ const sidesOf = Effect.fnUntraced(function* <E, R>(
   })
   const results = yield* ran
   const attempts = results.map(({ attempt }) => attempt)
-  yield* reached(kind, attempts)
+  yield* checkReached(kind, attempts)
   return attempts.map((attempt): Side => ({ attempt, prefix }))
 }, Effect.scoped)
 
-/** Kinds of which one may come where another was. */
-const ofValue = new Set(["value", "time", "identity"])
+/** Kinds that may replace each other. */
+const valueKinds = new Set(["value", "time", "identity"])
 
 const changeOf = (difference: Difference) =>
-  keyOf({ ...difference, kind: ofValue.has(difference.kind) ? "value" : difference.kind })
+  keyOf({ ...difference, kind: valueKinds.has(difference.kind) ? "value" : difference.kind })
 
-/** Which of the differences of the first rounds do not come again, or come on one target alone between two rounds. */
+/** Returns the differences that do not appear in each round, or that appear between two rounds of one target. */
 const unsteadyIn = (
   rounds: ReadonlyArray<{ readonly a: Side; readonly b: Side }>,
   options: { readonly tolerance: number; readonly sameData: boolean }
@@ -114,21 +113,21 @@ const unsteadyIn = (
   )
 }
 
-/** Runs scenarios on two targets with the same seed, those that differ again, and compares them. */
+/** Runs scenarios on two targets with the same seed, reruns those that differ, and compares the answers. */
 export const compareTargets = Effect.fnUntraced(function* <E1, R1, E2, R2>(
-  scenarios: ReadonlyArray<Found>,
+  scenarios: ReadonlyArray<DiscoveredScenario>,
   makeA: MakeKind<E1, R1>,
   makeB: MakeKind<E2, R2>,
   options: RoundOptions
 ) {
   const start = yield* Clock.currentTimeMillis
   const leftovers: Array<Leftover> = []
-  const round = Effect.fnUntraced(function* (chosen: ReadonlyArray<Found>, number: number) {
-    const a = yield* sidesOf(makeA, chosen, `${options.id}a${number}`, options)
-    const b = yield* sidesOf(makeB, chosen, `${options.id}b${number}`, options)
+  const round = Effect.fnUntraced(function* (selected: ReadonlyArray<DiscoveredScenario>, number: number) {
+    const a = yield* sidesOf(makeA, selected, `${options.id}a${number}`, options)
+    const b = yield* sidesOf(makeB, selected, `${options.id}b${number}`, options)
     leftovers.push(...[...a, ...b].flatMap(({ attempt }) => attempt.leftovers))
     return new Map(
-      chosen.flatMap((found, index) => {
+      selected.flatMap((found, index) => {
         const [one, other] = [a[index], b[index]]
         return one === undefined || other === undefined ? [] : [[found.name, { a: one, b: other }] as const]
       })
@@ -150,16 +149,16 @@ export const compareTargets = Effect.fnUntraced(function* <E1, R1, E2, R2>(
   const rounds = [first]
   for (let number = 2; number <= options.again + 1 && differing.length > 0; number++)
     rounds.push(yield* round(differing, number))
-  const finally_ = { sameData: options.sameData, tolerance: yield* toleranceSince(start) }
+  const finalOptions = { sameData: options.sameData, tolerance: yield* toleranceSince(start) }
   const compared = scenarios.flatMap((found): ReadonlyArray<Compared> => {
     const pair = first.get(found.name)
     if (pair === undefined || skipped.has(found.name)) return []
     const unsteady = unsteadyIn(
       rounds.flatMap((round) => round.get(found.name) ?? []),
-      finally_
+      finalOptions
     )
     const keys = new Set(unsteady.map(keyOf))
-    return [{ found, differences: compareAttempts(pair.a, pair.b, { ...finally_, unsteady: keys }), unsteady }]
+    return [{ found, differences: compareAttempts(pair.a, pair.b, { ...finalOptions, unsteady: keys }), unsteady }]
   })
   return { start, compared, notCompared, leftovers }
 })

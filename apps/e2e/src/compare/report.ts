@@ -1,17 +1,17 @@
+import { contractKeyOf } from "./answers.ts"
+import type { Difference } from "./answers.ts"
 import type { Compared, NotCompared } from "./compareTargets.ts"
-import { contractKeyOf } from "./Difference.ts"
-import type { Difference } from "./Difference.ts"
 
-/** A difference of the contract, and the scenarios that show it. */
+/** A difference of the contract, with the scenarios that show it. */
 interface Drift extends Omit<Difference, "occurrence"> {
   readonly scenarios: ReadonlyArray<string>
-  /** In how many requests of all scenarios. */
+  /** The number of requests of all scenarios. */
   readonly requests: number
 }
 
-/** Two targets beside each other, as JSON has them; secrets are left out. */
+/** The comparison of two targets as JSON, without secrets. */
 export interface DriftReport {
-  /** Of the format. */
+  /** The version of the format. */
   readonly version: 2
   readonly id: string
   readonly a: string
@@ -21,18 +21,17 @@ export interface DriftReport {
   readonly compared: ReadonlyArray<string>
   readonly not_compared: ReadonlyArray<NotCompared>
   readonly drift: ReadonlyArray<Drift>
-  /** What came and went when scenarios were run again. */
+  /** Differences that come and go in reruns. */
   readonly unsteady: ReadonlyArray<Drift>
 }
 
-/** The result of a comparison, which {@link driftReport} turns into a report. */
 interface Result extends Pick<DriftReport, "id" | "a" | "b" | "seed"> {
   readonly startedAt: number
   readonly compared: ReadonlyArray<Compared>
   readonly notCompared: ReadonlyArray<NotCompared>
 }
 
-/** Joins the same differences of several scenarios into one of the contract. */
+/** Joins equal differences of several scenarios. */
 const driftOf = (
   compared: ReadonlyArray<Compared>,
   differencesOf: (one: Compared) => ReadonlyArray<Difference>
@@ -54,7 +53,7 @@ const driftOf = (
   )
 }
 
-/** A comparison as a report. */
+/** Returns the report of a comparison. */
 export const driftReport = ({ a, b, compared, id, notCompared, seed, startedAt }: Result): DriftReport => ({
   version: 2,
   id,
@@ -68,19 +67,19 @@ export const driftReport = ({ a, b, compared, id, notCompared, seed, startedAt }
   unsteady: driftOf(compared, ({ unsteady }) => unsteady)
 })
 
-const counted = (number: number, word: string) => `${number} ${word}${number === 1 ? "" : "s"}`
+const formatCount = (number: number, word: string) => `${number} ${word}${number === 1 ? "" : "s"}`
 
-const longest = 100
+const maxLength = 100
 
 const valueText = (value: unknown): string => {
   if (value === undefined) return "nothing"
   const text = JSON.stringify(value)
-  return text.length > longest ? `${text.slice(0, longest)}…` : text
+  return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text
 }
 
 const outcomeText = (value: unknown) => (typeof value === "string" ? value : valueText(value))
 
-/** Where a difference is: `EnterpriseUsers.list 200 $.entries[*].token`. */
+/** Returns the location of a difference: `EnterpriseUsers.list 200 $.entries[*].token`. */
 const locationText = ({ kind, operation, path, status }: Drift): string =>
   [
     operation === "" ? "the scenario" : operation,
@@ -110,18 +109,18 @@ const driftLines = (drift: Drift): ReadonlyArray<string> => {
 
 const section = (title: string, lines: ReadonlyArray<string>) => (lines.length === 0 ? [] : ["", title, ...lines])
 
-/** A report as lines for people. */
-export const text = ({ a, b, compared, drift, not_compared, seed, unsteady }: DriftReport): string => {
+/** Formats a report as text. */
+export const formatReport = ({ a, b, compared, drift, not_compared, seed, unsteady }: DriftReport): string => {
   const scenarios = new Set(drift.flatMap(({ scenarios }) => scenarios))
   return [
     `A: ${a}`,
     `B: ${b}`,
     "",
     drift.length === 0
-      ? `No differences in ${counted(compared.length, "scenario")} (seed ${seed})`
-      : `${counted(drift.length, "difference")} in ${scenarios.size} of ${counted(compared.length, "scenario")} (seed ${seed})`,
+      ? `No differences in ${formatCount(compared.length, "scenario")} (seed ${seed})`
+      : `${formatCount(drift.length, "difference")} in ${scenarios.size} of ${formatCount(compared.length, "scenario")} (seed ${seed})`,
     ...drift.flatMap(driftLines),
-    ...section("Not the same in each run, and not counted", unsteady.flatMap(driftLines)),
+    ...section("Different only in some runs, not counted", unsteady.flatMap(driftLines)),
     ...section(
       "Not compared",
       not_compared.map(({ reason, scenario }) => `  ${scenario}: ${reason}`)

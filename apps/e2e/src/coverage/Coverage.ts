@@ -5,27 +5,27 @@ import * as Schema from "effect/Schema"
 import type { Result } from "../runner/Result.ts"
 import { fieldsIn, fieldsOf } from "./fields.ts"
 
-/** A status of an operation, and how often it was answered. */
+/** How often an operation answered a status. */
 export interface StatusSeen {
   readonly status: number
   /** By the service itself. */
   readonly served: number
-  /** By a fault of the emulator, in place of the service. */
+  /** By a fault of the emulator. */
   readonly injected: number
 }
 
-/** A field of an operation's answers; `empty` if it was always null. */
+/** A field in the answers of an operation; `empty` if it was always null. */
 export interface FieldSeen {
   readonly path: string
   readonly seen: "yes" | "empty" | "no"
 }
 
-/** What was seen of an operation. */
+/** The coverage of an operation. */
 export interface OperationSeen {
   readonly operation: Contract.Operation
   readonly statuses: ReadonlyArray<StatusSeen>
   readonly fields: ReadonlyArray<FieldSeen>
-  /** Statuses that were answered and are not documented. */
+  /** Answered statuses that are not documented. */
   readonly undocumented: ReadonlyArray<StatusSeen>
   /** Names of the scenarios that the service answered. */
   readonly scenarios: ReadonlyArray<string>
@@ -36,12 +36,12 @@ export interface Share {
   readonly of: number
 }
 
-/** What scenarios saw of the contract. */
+/** The part of the contract that answers covered. */
 export interface Coverage {
   readonly operations: Share
   readonly statuses: Share
   readonly fields: Share
-  /** How many statuses only faults of the emulator answered; they do not count as seen. */
+  /** How many statuses only faults of the emulator answered. They do not count. */
   readonly onlyInjected: number
   readonly details: ReadonlyArray<OperationSeen>
 }
@@ -71,8 +71,8 @@ const answersIn = ({ attempt: { exchanges, journal }, name }: Result): ReadonlyA
 const seenOf = (operation: Contract.Operation, sent: ReadonlyArray<Answer>): OperationSeen => {
   const { statuses: documented, successes } = operation
   // 204 counts as a 200 without a body
-  const isNothing = successes.has(204) && !documented.includes(204)
-  const answers = sent.map((answer) => (isNothing && answer.status === 204 ? { ...answer, status: 200 } : answer))
+  const hasNoBody = successes.has(204) && !documented.includes(204)
+  const answers = sent.map((answer) => (hasNoBody && answer.status === 204 ? { ...answer, status: 200 } : answer))
   const statusSeen = (status: number): StatusSeen => {
     const all = answers.filter((answer) => answer.status === status)
     const injected = all.filter((answer) => answer.injected).length
@@ -101,10 +101,10 @@ const share = <A>(all: ReadonlyArray<A>, isSeen: (one: A) => boolean): Share => 
 })
 
 /**
- * What results saw of the contract: for each operation its documented statuses and the fields of its answers. An answer of a
- * fault does not count; to tell it, results need the journal.
+ * Measures the documented statuses and the fields in the answers of each operation. Answers of faults do not count; the journal
+ * identifies them.
  */
-export const coverageOf = (results: ReadonlyArray<Result>): Coverage => {
+export const measureCoverage = (results: ReadonlyArray<Result>): Coverage => {
   const answers = Map.groupBy(results.flatMap(answersIn), ({ operation }) => operation)
   const details = Contract.operations.map((operation) => seenOf(operation, answers.get(operation.id) ?? []))
   const statuses = details.flatMap((one) => one.statuses)
@@ -118,7 +118,7 @@ export const coverageOf = (results: ReadonlyArray<Result>): Coverage => {
   }
 }
 
-/** A coverage as its file has it. */
+/** The coverage as JSON. */
 export const coverageReport = ({ details, onlyInjected, ...shares }: Coverage) => ({
   version: 1,
   ...shares,

@@ -8,7 +8,7 @@ const below = (path: string, name: string) => (path === "" ? name : `${path}.${n
 
 const alternatives = (ast: Ast): ReadonlyArray<Ast> => (SchemaAST.isUnion(ast) ? ast.types : [ast])
 
-/** Whether a member of a union is a list of another one: an answer may be one or several of it. */
+/** Whether a member of a union is a list of another member, as in an answer of one or several. */
 const isListOf = (member: Ast, members: ReadonlyArray<Ast>): boolean =>
   SchemaAST.isArrays(member) && members.some((other) => member.rest[0] === other)
 
@@ -33,8 +33,7 @@ const collect = (ast: Ast, path: string, paths: Set<string>, within: ReadonlyArr
 const encoded = (schemas: ReadonlyArray<Schema.Top>) => schemas.map(({ ast }) => SchemaAST.toEncoded(ast))
 
 /**
- * The fields that schemas have on the wire, by paths such as `entries[].email`. If an answer is one or several of the same, both
- * have the paths of one.
+ * Returns the paths of fields on the wire, such as `entries[].email`. An answer of one or several has the paths of one.
  */
 export const fieldsOf = (schemas: ReadonlyArray<Schema.Top>): ReadonlyArray<string> => {
   const paths = new Set<string>()
@@ -42,7 +41,7 @@ export const fieldsOf = (schemas: ReadonlyArray<Schema.Top>): ReadonlyArray<stri
   return [...paths]
 }
 
-/** The paths of all fields of a JSON value. */
+/** Returns the paths of all fields in a JSON value. */
 const pathsIn = (value: unknown, path: string): ReadonlyArray<readonly [path: string, value: unknown]> =>
   Array.isArray(value)
     ? value.flatMap((element) => pathsIn(element, `${path}[]`))
@@ -53,7 +52,7 @@ const pathsIn = (value: unknown, path: string): ReadonlyArray<readonly [path: st
         })
       : []
 
-/** The fields of schemas that a body has: those with a value, and those that are null. */
+/** Returns the fields of schemas that a body has, with a value or null. */
 export const fieldsIn = (schemas: ReadonlyArray<Schema.Top>, body: unknown) => {
   const declared = new Set(fieldsOf(schemas))
   const isOneOrSeveral = encoded(schemas).some((ast) =>

@@ -11,12 +11,12 @@ import { createVitest, ThreadsPoolWorker } from "vitest/node"
 import type { CliOptions, Reporter, TestModule, Vitest } from "vitest/node"
 
 import { isWithin, patterns } from "../runner/discovery.ts"
-import { messageOf } from "../runner/failure.ts"
+import { messageOf } from "../runner/Result.ts"
 import type { Attempt } from "../runner/Result.ts"
 
-/** What the command passes to the workers that run scenarios: plain data, which is copied to their threads. */
-export interface Conditions {
-  /** Identifies the run: what it creates is called `e2e-<id>-…`. */
+/** What the worker threads need to run scenarios. It is plain data, which is copied to them. */
+export interface RunConfig {
+  /** Identifies the run; names that it creates start with `e2e-<id>-`. */
   readonly id: string
   /** `in-process`, `live`, or the address of an emulator. */
   readonly target: string
@@ -32,31 +32,30 @@ export interface Conditions {
   readonly withJournal: boolean
   readonly region: string | undefined
   readonly config: string | undefined
-  /** The flags of the command line that runs a scenario again. */
-  readonly again: ReadonlyArray<string>
+  /** The flags of the command that reruns a scenario. */
+  readonly rerunFlags: ReadonlyArray<string>
 }
 
 declare module "vitest" {
   interface ProvidedContext {
-    readonly conditions: Conditions
+    readonly runConfig: RunConfig
   }
   interface TaskMeta {
-    /** How the scenario went, without secrets. */
+    /** The attempt at the scenario, without secrets. */
     attempt?: Attempt
-    /** The command line that runs the scenario again. */
-    again?: string
+    /** The command that reruns the scenario. */
+    rerun?: string
   }
 }
 
-/** How vitest runs scenarios. */
 export interface EngineOptions {
-  readonly conditions: Conditions
-  /** Parts of names; a scenario needs one of them. */
+  readonly runConfig: RunConfig
+  /** Parts of names, of which a scenario needs one. */
   readonly names: ReadonlyArray<string>
   readonly testNamePattern?: string | undefined
   readonly shard?: string | undefined
   readonly retry: number
-  /** Stop after so many failures; 0 never stops. */
+  /** Stop after this many failures; 0 never stops. */
   readonly bail: number
   readonly maxWorkers?: number | undefined
   readonly lastFailed: boolean
@@ -64,14 +63,15 @@ export interface EngineOptions {
   readonly reporters: ReadonlyArray<Reporter | [name: string, options: { readonly outputFile?: string }]>
 }
 
-// beside this module, in the repository or in the bundle
-const ending = existsSync(fileURLToPath(new URL("./worker.ts", import.meta.url))) ? "ts" : "js"
-const moduleAt = (name: string) => fileURLToPath(new URL(`./${name}.${ending}`, import.meta.url))
+const pathOf = (module: string) => fileURLToPath(new URL(module, import.meta.url))
 
-/** A thread of vitest that is started by the module of this package. */
+// TypeScript in the repository, JavaScript in the package
+const workerModule = [pathOf("./worker.ts")].find(existsSync) ?? pathOf("./worker.js")
+
+/** A thread of vitest that starts with the module of this package. */
 class ScenarioWorker extends ThreadsPoolWorker {
   override readonly name = "scenarios"
-  protected override readonly entrypoint = moduleAt("worker")
+  protected override readonly entrypoint = workerModule
 }
 
 const folderOf = (root: string) => (statSync(root).isDirectory() ? root : dirname(root))
@@ -89,9 +89,9 @@ const literal = (path: string) =>
     .join("/")
     .replaceAll(/[$()*+?[\]{}!@|\\]/g, String.raw`\$&`)
 
-/** The files of scenarios below these folders and files, as vitest selects them. */
-const filesOf = (given: ReadonlyArray<string>) => {
-  const roots = given.map((root) => resolve(root))
+/** Returns the patterns by which vitest finds the files of scenarios. */
+const filePatterns = (paths: ReadonlyArray<string>) => {
+  const roots = paths.map((root) => resolve(root))
   const root = commonFolder(roots.map(folderOf))
   const below = (folder: string, pattern: string) => join(literal(relative(root, folder)), pattern)
   const isFile = (path: string) => folderOf(path) !== path
@@ -104,7 +104,7 @@ const filesOf = (given: ReadonlyArray<string>) => {
 
 const signals = ["SIGINT", "SIGTERM"] as const
 
-/** Vitest ends the process at once on a signal. This program lets scenarios clean up first. */
+/** Vitest exits immediately on a signal. This program lets scenarios clean up first. */
 const withoutSignalHandlers = (create: () => Promise<Vitest>) => {
   const before = new Set(signals.flatMap((signal) => process.listeners(signal)))
   return create().then((vitest) => {
@@ -114,7 +114,7 @@ const withoutSignalHandlers = (create: () => Promise<Vitest>) => {
   })
 }
 
-/** Where vitest keeps which scenarios failed; undefined if nothing can be written there. */
+/** The folder in which vitest remembers failed scenarios, or `undefined` if it is not writable. */
 const cacheFolder = () =>
   Result.getOrUndefined(
     Result.try(() => {
@@ -125,22 +125,22 @@ const cacheFolder = () =>
     })
   )
 
-/** Workers share the compile cache of this process, if it has one. */
+/** Shares the compile cache of this process with the workers. */
 const compileCache = () => {
   const folder = getCompileCacheDir()
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) }
 }
 
-const create = ({ conditions, reporters, testNamePattern, ...options }: EngineOptions) => {
+const create = ({ runConfig, reporters, testNamePattern, ...options }: EngineOptions) => {
   const cacheDir = cacheFolder()
   const config: CliOptions = {
     config: false,
     ...(cacheDir === undefined ? { cache: false } : { fsModuleCachePath: join(cacheDir, "modules") }),
     fsModuleCache: false,
-    ...filesOf(conditions.roots),
-    provide: { conditions },
-    runner: moduleAt("ScenarioRunner"),
-    // scenarios share nothing, and Node runs their TypeScript as it stands
+    ...filePatterns(runConfig.roots),
+    provide: { runConfig },
+    runner: workerModule,
+    // scenarios share no state, and Node runs their TypeScript
     pool: { name: "scenarios", createPoolWorker: (options) => new ScenarioWorker(options) },
     isolate: false,
     experimental: { viteModuleRunner: false, nodeLoader: false },
@@ -160,16 +160,16 @@ const create = ({ conditions, reporters, testNamePattern, ...options }: EngineOp
 
 const cancelled = (vitest: Vitest) => Effect.promise(() => vitest.cancelCurrentRun("keyboard-input"))
 
-const isNothingFound = (error: unknown) =>
+const isNoFileFound = (error: unknown) =>
   Predicate.hasProperty(error, "code") && error.code === "VITEST_FILES_NOT_FOUND"
 
-/** Runs until all is done; if it is interrupted, until the scenarios that are under way have cleaned up. */
-const started = (vitest: Vitest, { lastFailed, names }: EngineOptions) =>
+/** Runs all scenarios. If it is interrupted, waits until running scenarios have cleaned up. */
+const start = (vitest: Vitest, { lastFailed, names }: EngineOptions) =>
   Effect.callback<void>((resume) => {
     const run = vitest.start([...names]).then(
       () => resume(Effect.void),
-      // of the last run nothing may have failed
-      (error: unknown) => resume(lastFailed && isNothingFound(error) ? Effect.void : Effect.die(error))
+      // no scenario failed in the last run
+      (error: unknown) => resume(lastFailed && isNoFileFound(error) ? Effect.void : Effect.die(error))
     )
     return Effect.andThen(
       cancelled(vitest),
@@ -177,30 +177,35 @@ const started = (vitest: Vitest, { lastFailed, names }: EngineOptions) =>
     )
   })
 
-/** Vitest does not start, such as for lack of a package that a reporter needs. */
-export class CannotStart extends Schema.TaggedError<CannotStart>()("CannotStart", { message: Schema.String }) {}
+/** Vitest does not start, for example because a reporter needs a missing package. */
+export class EngineStartError extends Schema.TaggedError<EngineStartError>()("EngineStartError", {
+  message: Schema.String
+}) {}
 
-/** What vitest knows of a run that has ended. */
-export interface Ended {
+/** The result of a run. */
+export interface EngineResult {
   readonly modules: ReadonlyArray<TestModule>
-  /** The number of errors that belong to no scenario. */
-  readonly strays: number
+  /** The number of errors outside of scenarios. */
+  readonly unhandledErrors: number
 }
 
-/** Runs scenarios as tests of vitest. With `watch` it goes on until it is interrupted. */
-export const runEngine = (options: EngineOptions): Effect.Effect<Ended, CannotStart> =>
+/** Runs scenarios as tests of vitest. With `watch` it runs until it is interrupted. */
+export const runEngine = (options: EngineOptions): Effect.Effect<EngineResult, EngineStartError> =>
   Effect.acquireUseRelease(
-    Effect.tryPromise({ try: () => create(options), catch: (error) => new CannotStart({ message: messageOf(error) }) }),
+    Effect.tryPromise({
+      try: () => create(options),
+      catch: (error) => new EngineStartError({ message: messageOf(error) })
+    }),
     (vitest) =>
       Effect.gen(function* () {
-        yield* started(vitest, options)
+        yield* start(vitest, options)
         if (options.watch) return yield* Effect.onInterrupt(Effect.never, () => cancelled(vitest))
-        return { modules: vitest.state.getTestModules(), strays: vitest.state.getUnhandledErrors().length }
+        return { modules: vitest.state.getTestModules(), unhandledErrors: vitest.state.getUnhandledErrors().length }
       }),
     (vitest) =>
       Effect.promise(() =>
         vitest.close().then(() => {
-          // this program has its own exit codes
+          // vitest sets it, but this program has its own exit codes
           process.exitCode = undefined
         })
       )

@@ -13,8 +13,8 @@ const colours: ReadonlyArray<readonly [start: string, code: number]> = [
   ["    + ", 32]
 ]
 
-/** Colours the mark of a line, or the whole line if it is a part of a difference. */
-const styled = (line: string) => {
+/** Colours the mark of a line, or the whole line of a difference. */
+const colourize = (line: string) => {
   const [start = "", code] = colours.find(([start]) => line.startsWith(start)) ?? []
   const end = start.length > 1 ? line.length : 1
   return code === undefined ? line : `\u001B[${code}m${line.slice(0, end)}\u001B[0m${line.slice(end)}`
@@ -22,26 +22,26 @@ const styled = (line: string) => {
 
 const marks = { Passed: "✓", Failed: "✗", Skipped: "-", Interrupted: "!" } as const
 
-const headOf = (name: string, { duration, outcome }: Attempt, isFlaky: boolean) => {
+const formatHead = (name: string, { duration, outcome }: Attempt, isFlaky: boolean) => {
   const mark = isFlaky ? "~" : marks[outcome._tag]
   const about = outcome._tag === "Skipped" ? `skipped: ${outcome.reason}` : `${duration} ms${isFlaky ? ", flaky" : ""}`
   return `${mark} ${name} (${about})`
 }
 
-/** A scenario as lines: how it ended, and if it failed why, with its requests and how to run it again. */
-const linesOf = (name: string, attempt: Attempt, again: string | undefined, isFlaky: boolean) => [
-  sanitize(headOf(name, attempt, isFlaky)),
+/** Formats an attempt; a failure has its reason, requests and rerun command. */
+const formatAttempt = (name: string, attempt: Attempt, rerun: string | undefined, isFlaky: boolean) => [
+  sanitize(formatHead(name, attempt, isFlaky)),
   ...(attempt.outcome._tag === "Failed" ? reasonLines(attempt, attempt.outcome.failure) : []),
   ...(attempt.outcome._tag === "Failed" || attempt.outcome._tag === "Interrupted"
-    ? [sanitize(`  again: ${again}`)]
+    ? [sanitize(`  rerun: ${rerun}`)]
     : [])
 ]
 
 const count = (attempts: ReadonlyArray<Attempt>, tag: Attempt["outcome"]["_tag"]) =>
   attempts.filter(({ outcome }) => outcome._tag === tag).length
 
-/** Such as `9 passed, 0 failed, 1 skipped`. */
-const summaryOf = (attempts: ReadonlyArray<Attempt>): string =>
+/** Returns a text such as `9 passed, 0 failed, 1 skipped`. */
+const formatSummary = (attempts: ReadonlyArray<Attempt>): string =>
   [
     `${count(attempts, "Passed")} passed`,
     `${count(attempts, "Failed")} failed`,
@@ -51,7 +51,7 @@ const summaryOf = (attempts: ReadonlyArray<Attempt>): string =>
     })
   ].join(", ")
 
-/** What the scenarios of a run came to. */
+/** Returns the results of a run. */
 export const resultsOf = (modules: ReadonlyArray<TestModule>): ReadonlyArray<Result> =>
   modules.flatMap(({ children, moduleId }) =>
     [...children.allTests()].flatMap((test): ReadonlyArray<Result> => {
@@ -60,7 +60,6 @@ export const resultsOf = (modules: ReadonlyArray<TestModule>): ReadonlyArray<Res
     })
   )
 
-/** Where the reporter writes. */
 export interface Output {
   readonly write: (line: string) => void
   /** In milliseconds. */
@@ -68,17 +67,17 @@ export interface Output {
   readonly hasColour: boolean
 }
 
-/** Prints each scenario on a line, and for one that failed the step, its requests and how to run it again. */
+/** Prints a line per scenario. A failure has its step, its requests and the rerun command. */
 export const scenarioReporter = ({ hasColour, now, write }: Output, seed: number, gc?: string): Reporter => {
   const print = (lines: ReadonlyArray<string>) => {
-    for (const line of lines) write(hasColour ? styled(line) : line)
+    for (const line of lines) write(hasColour ? colourize(line) : line)
   }
   const printError = (head: string, error: { readonly message: string; readonly stack?: string | undefined }) =>
     print([sanitize(`✗ ${head}`), ...(error.stack ?? error.message).split("\n").map((line) => `  ${sanitize(line)}`)])
   const onTestCaseResult = (test: TestCase) => {
-    const { again, attempt } = test.meta()
-    if (attempt !== undefined) return print(linesOf(test.name, attempt, again, test.diagnostic()?.flaky === true))
-    // such as a target that cannot be reached
+    const { attempt, rerun } = test.meta()
+    if (attempt !== undefined) return print(formatAttempt(test.name, attempt, rerun, test.diagnostic()?.flaky === true))
+    // such as an unreachable target
     for (const error of test.result().errors ?? []) printError(test.name, { message: error.message })
   }
   let start = 0
@@ -91,18 +90,18 @@ export const scenarioReporter = ({ hasColour, now, write }: Output, seed: number
       for (const { message } of module.errors()) print([sanitize(`✗ ${message}`)])
     },
     onUserConsoleLog: ({ content }) => write(content.replace(/\n$/, "")),
-    onTestRunEnd: (modules, strays) => {
+    onTestRunEnd: (modules, unhandledErrors) => {
       const attempts = resultsOf(modules).map(({ attempt }) => attempt)
-      for (const error of strays) printError("An error that no scenario caught", error)
-      const left = leftoverLines(attempts)
+      for (const error of unhandledErrors) printError("An error that no scenario caught", error)
+      const leftovers = leftoverLines(attempts)
       print([
-        ...left,
-        ...(left.length > 0 && gc !== undefined ? [`Remove what is left with ${gc}`] : []),
-        `${summaryOf(attempts)} (${now() - start} ms, seed ${seed})`
+        ...leftovers,
+        ...(leftovers.length > 0 && gc !== undefined ? [`Remove them with ${gc}`] : []),
+        `${formatSummary(attempts)} (${now() - start} ms, seed ${seed})`
       ])
     },
-    onWatcherStart: () => write("Waiting for changes. End with Ctrl-C."),
+    onWatcherStart: () => write("Waiting for changes. Press Ctrl-C to stop."),
     onWatcherRerun: (files, trigger) =>
-      write(`Running ${files.length} again${trigger === undefined ? "" : `: ${trigger} changed`}.`)
+      write(`Rerunning ${files.length} scenarios${trigger === undefined ? "" : `: ${trigger} changed`}.`)
   }
 }

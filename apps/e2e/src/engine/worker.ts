@@ -1,11 +1,101 @@
-import { parentPort } from "node:worker_threads"
+import { relative, sep } from "node:path"
+import { parentPort, threadId } from "node:worker_threads"
 
+import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
+import * as Settings from "@remote-assist/cli/Settings"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { TestRunner, inject, test } from "vitest"
 import { init, runBaseTests, setupEnvironment } from "vitest/worker"
 
-// loaded before vitest watches imports, which costs a message to the main thread for each of them
-import "./scenarioTests.ts"
+import { asTest } from "../promise/perform.ts"
+import { builtInFolder, hasTags, isWithin, load, shareOwnModules, tagsOf } from "../runner/discovery.ts"
+import type { DiscoveredScenario } from "../runner/discovery.ts"
+import { shellQuote } from "../runner/failureText.ts"
+import { runOne } from "../runner/Run.ts"
+import { choose } from "../targets/choose.ts"
+import { prefixOf } from "../targets/Target.ts"
+import type { RunConfig } from "./engine.ts"
 
-// A worker of vitest, which resolves the imports of scenarios itself: only `--watch` needs the graph of modules.
+// The thread in which vitest runs scenarios.
+
+const targetOf = ({ config, id, region, target }: RunConfig) =>
+  choose(target, prefixOf(id)).pipe(
+    Effect.scoped,
+    Settings.provide({ region: Option.fromUndefinedOr(region), config: Option.fromUndefinedOr(config) }),
+    Effect.provide(NodeFileSystem.layer)
+  )
+
+/** The configuration, and the target of all scenarios of this thread; vitest provides it once the thread has started. */
+const environment = Effect.runSync(
+  Effect.cached(
+    Effect.suspend(() => {
+      const runConfig = inject("runConfig")
+      return Effect.map(Effect.cached(targetOf(runConfig)), (target) => ({ runConfig, target }))
+    })
+  )
+)
+
+/** The command that reruns a scenario, which is named by its file unless it is built in. */
+const rerunCommand = ({ file, name }: DiscoveredScenario, { rerunFlags }: RunConfig) => {
+  const path = relative(process.cwd(), file)
+  const own = path.startsWith("..") ? path : `.${sep}${path}`
+  return ["remote-assist-e2e", isWithin(builtInFolder, file) ? name : own, ...rerunFlags].map(shellQuote).join(" ")
+}
+
+let attempts = 0
+
+const defineTest = (found: DiscoveredScenario, { runConfig, target }: Effect.Success<typeof environment>) => {
+  const rerun = rerunCommand(found, runConfig)
+  const register = hasTags(found, runConfig.tags) ? test : test.skip
+  register(found.name, { tags: [...tagsOf(found)], timeout: 0 }, (context) => {
+    const { meta } = context.task
+    meta.rerun = rerun
+    return asTest(
+      (ended) =>
+        Effect.gen(function* () {
+          const tenant = `${prefixOf(runConfig.id)}-${threadId}-${attempts++}`
+          const result = yield* runOne(found, tenant, {
+            ...runConfig,
+            kind: yield* target,
+            timeout: `${runConfig.timeout} seconds`
+          })
+          meta.attempt = result.attempt
+          ended(result.attempt)
+        }).pipe(Effect.uninterruptible),
+      context,
+      [`  rerun: ${rerun}`]
+    )
+  })
+}
+
+Effect.runSync(shareOwnModules)
+
+/** Defines a test of vitest for each scenario file. */
+export default class ScenarioRunner extends TestRunner {
+  override importFile(file: string): Promise<void> {
+    return Effect.runPromise(
+      Effect.gen(function* () {
+        const shared = yield* environment
+        defineTest(yield* load(shared.runConfig.roots, file), shared)
+      })
+    )
+  }
+
+  // scenarios have no snapshots and assertions of vitest, whose state costs three messages per file
+
+  override onBeforeRunSuite(): Promise<void> {
+    return Promise.resolve()
+  }
+
+  override onAfterRunSuite(): Promise<void> {
+    return Promise.resolve()
+  }
+
+  override onBeforeTryTask(): void {}
+
+  override onAfterTryTask(): void {}
+}
 
 const port = parentPort
 if (port === null) throw new Error("This module runs in a worker thread.")
@@ -19,6 +109,7 @@ init({
   collectTests: (state, traces) => runBaseTests("collect", state, traces),
   setup: (context) => {
     const { config } = context
+    // only `--watch` needs the graph of modules, for which vitest sends a message per import
     const experimental = config.watch ? config.experimental : { ...config.experimental, viteModuleRunner: true }
     return setupEnvironment({ ...context, config: { ...config, experimental } })
   }

@@ -4,7 +4,7 @@ import * as Record from "effect/Record"
 
 import type { Json, Path } from "../compare/Leaf.ts"
 
-/** What an answer can hold that other commands use. */
+/** The kinds of values that commands refer to. */
 export type Kind =
   | "token"
   | "administrator token"
@@ -23,14 +23,14 @@ export type Kind =
   | "group id"
   | "call id"
 
-/** Where a value comes from: a path into the answer to a command, or what the target knows by a name. */
+/** The origin of a value: a path in the answer to a command, or a name in the default world. */
 export type Source = { readonly uid: number; readonly path: Path } | string
 
-/** A value that is known only while commands run: one of a kind, or the one from a source. */
+/** A reference to a value that is known while commands run: one of a kind, or one from a source. */
 export class Ref {
-  /** Of all that is known of a kind, `pick` chooses the same one however many other commands are left out. */
+  /** `pick` selects the same value of a kind also if other commands are removed. */
   readonly wanted: { readonly kind: Kind; readonly pick: number } | { readonly source: Source }
-  /** Text to put before it, such as `email=`. */
+  /** Text before it, such as `email=`. */
   readonly before: string
   constructor(wanted: Ref["wanted"], before = "") {
     this.wanted = wanted
@@ -44,11 +44,11 @@ export interface Fields {
   readonly [name: string]: Value
 }
 
-/** How far the clock moves: past the grace period of a refresh token, past the life of a user token. */
+/** Durations for the clock: beyond the grace period of a refresh token, beyond the life of a user token. */
 export const durations = ["1 second", "61 seconds", "1 hour", "31 days", "91 days"] as const
 export type Duration = (typeof durations)[number]
 
-/** A call of an operation, as it travels. */
+/** A call of an operation, as sent. */
 export interface Call {
   readonly call: OperationId
   readonly params?: Fields | undefined
@@ -58,15 +58,15 @@ export interface Call {
   readonly token?: Ref | undefined
 }
 
-/** Something that is done to the target and to the model. */
+/** An action on the target and on the model. */
 export type Action =
   | Call
   | { readonly advance: Duration }
-  /** Reads the e-mails that were sent to an address. */
+  /** Reads the e-mails to an address. */
   | { readonly mails: Ref }
   | { readonly together: ReadonlyArray<Call> }
 
-/** An action of a sequence, in which its `uid` is unique. */
+/** An action with a unique id in its sequence. */
 export type Command = Action & { readonly uid: number }
 
 const isList = (value: Value): value is ReadonlyArray<Value> => Array.isArray(value)
@@ -79,7 +79,7 @@ const refsIn = (value: Value | undefined): ReadonlyArray<Ref> => {
   return Predicate.isObjectKeyword(value) ? Object.values(value).flatMap((part: Value) => refsIn(part)) : []
 }
 
-/** All references of an action. */
+/** Returns the references of an action. */
 export const refsOf = (action: Action): ReadonlyArray<Ref> => {
   if ("advance" in action) return []
   if ("mails" in action) return [action.mails]

@@ -24,11 +24,11 @@ const kinds: Readonly<Record<string, Kind>> = {
   "Mails token": "confirmation"
 }
 
-/** The kind of a field in the answers of a group; `around` is the field that it is in. */
+/** Returns the kind of a field in the answers of a group; `around` is the enclosing field. */
 const kindOf = (group: string, name: string, around: string): Kind | undefined =>
   group === "Pods" && around !== "" ? undefined : kinds[`${group} ${name}`]
 
-/** The space of a value in the answers of a group: tokens of all kinds are one, as none is ever issued as another. */
+/** Returns the space of a value in the answers of a group. Tokens of all kinds share one. */
 export const spaceIn =
   (group: string) =>
   ({ around, name }: Position, value: Leaf): string | undefined => {
@@ -39,7 +39,7 @@ export const spaceIn =
       : undefined
   }
 
-/** Kinds of which each value is new; values of other kinds are the same thing wherever they appear. */
+/** Kinds whose values are unique; equal values of other kinds are the same thing. */
 const generated: ReadonlySet<Kind> = new Set([
   "token",
   "administrator token",
@@ -48,7 +48,7 @@ const generated: ReadonlySet<Kind> = new Set([
   "confirmation"
 ])
 
-/** A value that commands can use, as each side knows it. */
+/** A value on both sides that commands can use. */
 export interface Entry {
   readonly kind: Kind
   readonly source: Source
@@ -68,40 +68,40 @@ const at = (value: Json | undefined, path: Path): Json | undefined =>
 
 const textOf = (source: Source) => (Predicate.isString(source) ? source : `${source.uid} ${source.path.join(".")}`)
 
-/** The uid of the command that logs in the administrator, before all others. */
+/** The uid of the first command, the log-in of the administrator. */
 export const administratorLogIn = 0
 
-/** All values that are known while commands run. */
-export class Known {
+/** The values that are known while commands run. */
+export class KnownValues {
   readonly #entries = new Map<string, Entry>()
 
-  /** Adds a value, unless it is known already. */
+  /** Adds a value, unless it is known. */
   add(entry: Entry): void {
     const key = `${entry.kind} ${generated.has(entry.kind) ? textOf(entry.source) : entry.model}`
     if (!this.#entries.has(key)) this.#entries.set(key, entry)
   }
 
-  /** Adds the values in what both sides answered to a command. */
+  /** Adds the values in the answers of both sides. */
   addAll(group: string, uid: number, modelBody: Json | undefined, targetBody: Json | undefined): void {
     for (const [path, model] of leavesOf(modelBody)) {
       const around = path.filter(Predicate.isString).at(-2) ?? ""
       const kind = kindOf(group, nameOf(path), around === "entries" ? "" : around)
       const target = at(targetBody, path)
       if (kind === undefined || !isAtom(model) || !isAtom(target)) continue
-      // most of what there is to find takes an administrator
+      // most operations need an administrator
       if (kind === "token" && uid === administratorLogIn)
         this.add({ kind: "administrator token", source: { uid, path }, model, target })
       this.add({ kind, source: { uid, path }, model, target })
     }
   }
 
-  /** The value of a reference; undefined if it is not known yet. */
+  /** Returns the value of a reference, or undefined if it is not known yet. */
   find({ wanted }: Ref): Entry | undefined {
     if ("source" in wanted) {
       const text = textOf(wanted.source)
       return [...this.#entries.values()].find(({ source }) => textOf(source) === text)
     }
-    // whatever else is known, the same one wins
+    // the choice does not depend on other values
     const weighed = [...this.#entries]
       .filter(([, { kind }]) => kind === wanted.kind)
       .map(([key, entry]) => [hash("sha1", `${wanted.pick} ${key}`), entry] as const)

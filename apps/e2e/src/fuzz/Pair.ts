@@ -5,19 +5,19 @@ import type * as Scope from "effect/Scope"
 
 import { compareReplies, whole } from "../compare/answers.ts"
 import type { Reply } from "../compare/answers.ts"
-import { distinct } from "../compare/Difference.ts"
-import type { Mismatch } from "../compare/Difference.ts"
-import { Renaming, readBody } from "../compare/Leaf.ts"
+import { distinct } from "../compare/answers.ts"
+import type { Mismatch } from "../compare/answers.ts"
+import { Renaming, parseBody } from "../compare/Leaf.ts"
 import type { Json } from "../compare/Leaf.ts"
-import type { Gone } from "../targets/Target.ts"
+import type { TargetLost } from "../targets/Target.ts"
 import { refsOf, resolve } from "./Command.ts"
 import type { Call, Command, Duration, Ref } from "./Command.ts"
-import { Known, spaceIn } from "./KnownValues.ts"
+import { KnownValues, spaceIn } from "./KnownValues.ts"
 import type { Entry } from "./KnownValues.ts"
 import type { Request, Side } from "./Side.ts"
 
-/** A command that ran, and how the target differed; `a` is what the model answered. */
-export interface Done {
+/** A command and the differences of its answers; `a` is the answer of the model. */
+export interface CompletedCommand {
   readonly command: Command
   /** The values of its references. */
   readonly entries: ReadonlyMap<Ref, Entry>
@@ -26,7 +26,7 @@ export interface Done {
 
 type SideName = "model" | "target"
 
-/** What every target knows, by its names in `demo`. */
+/** The values of the default world, by their names in `demo`. */
 const seeds = [
   ["administrator", "email"],
   ["email", "email"],
@@ -43,13 +43,14 @@ const permutations = <A>(items: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A
     ? [items]
     : items.flatMap((item, index) => permutations(items.toSpliced(index, 1)).map((rest) => [item, ...rest]))
 
-const bodyOf = ({ answer }: Reply) => readBody(answer?.body)
+const bodyOf = ({ answer }: Reply) => parseBody(answer?.body)
 
 const replyJson = (reply: Reply): Json => ({ status: reply.answer?.status ?? null, body: bodyOf(reply) ?? null })
 
-const textOf = (ref: Ref, entries: Done["entries"], side: SideName) => `${ref.before}${entries.get(ref)?.[side] ?? ""}`
+const textOf = (ref: Ref, entries: CompletedCommand["entries"], side: SideName) =>
+  `${ref.before}${entries.get(ref)?.[side] ?? ""}`
 
-const requestOf = (call: Call, entries: Done["entries"], side: SideName): Request => {
+const requestOf = (call: Call, entries: CompletedCommand["entries"], side: SideName): Request => {
   const at = (ref: Ref) => (ref.before === "" ? (entries.get(ref)?.[side] ?? "") : textOf(ref, entries, side))
   return {
     operation: call.call,
@@ -68,20 +69,20 @@ export type Pair = Effect.Success<ReturnType<typeof make>>
 export const make = Effect.fnUntraced(function* (
   target: Side,
   makeModel: Effect.Effect<Side, unknown, Scope.Scope>,
-  isThere: Effect.Effect<void, Gone>
+  checkAlive: Effect.Effect<void, TargetLost>
 ) {
   let model = yield* makeModel
   let renaming = new Renaming()
-  const known = new Known()
-  const done: Array<Done> = []
+  const known = new KnownValues()
+  const done: Array<CompletedCommand> = []
   const history: Array<Request | Duration> = []
 
   const [demo, other] = [yield* model.demo, yield* target.demo]
   for (const [kind, source] of seeds) known.add({ kind, source, model: demo[source], target: other[source] })
 
-  /** The target's reply. If there is none, that is a difference only if the target goes on answering. */
-  const answered = (act: Effect.Effect<Reply>) =>
-    Effect.tap(act, ({ answer }) => (answer === undefined ? isThere : Effect.void))
+  /** Fails if there is no reply because the target is lost. */
+  const requireTarget = (act: Effect.Effect<Reply>) =>
+    Effect.tap(act, ({ answer }) => (answer === undefined ? checkAlive : Effect.void))
 
   const compare = (one: Reply, other: Reply, group: string, renaming: Renaming): ReadonlyArray<Mismatch> =>
     distinct(
@@ -102,18 +103,18 @@ export const make = Effect.fnUntraced(function* (
     act: (side: Side, name: SideName) => Effect.Effect<Reply>
   ) {
     const one = yield* act(model, "model")
-    const other = yield* answered(act(target, "target"))
+    const other = yield* requireTarget(act(target, "target"))
     const differences = compare(one, other, group, renaming)
     if (one.answer !== undefined && one.answer.status < 400) known.addAll(group, uid, bodyOf(one), bodyOf(other))
     return differences
   })
 
-  /** Sends calls at once; the outcomes must be those of some order of them on the model. */
-  const together = Effect.fnUntraced(function* (calls: ReadonlyArray<Call>, entries: Done["entries"]) {
+  /** Sends calls concurrently. Their outcomes must match those of some order on the model. */
+  const together = Effect.fnUntraced(function* (calls: ReadonlyArray<Call>, entries: CompletedCommand["entries"]) {
     const sent = yield* Effect.forEach(
       calls,
       (call) =>
-        Effect.map(answered(target.call(requestOf(call, entries, "target"))), (reply) => ({
+        Effect.map(requireTarget(target.call(requestOf(call, entries, "target"))), (reply) => ({
           group: groupOf(call),
           request: requestOf(call, entries, "model"),
           reply
@@ -122,19 +123,19 @@ export const make = Effect.fnUntraced(function* (
     )
     const outcomes = new Map<string, Json>()
     for (const order of permutations(sent)) {
-      // a model in which everything happened that happened so far
-      const again = yield* makeModel
-      for (const act of history) yield* typeof act === "string" ? again.advance(act) : again.call(act)
+      // replays the history on a new model
+      const replica = yield* makeModel
+      for (const act of history) yield* typeof act === "string" ? replica.advance(act) : replica.call(act)
       const renamed = new Renaming(renaming)
       const replies = new Map<unknown, Json>()
       let differs = false
       for (const one of order) {
-        const reply = yield* again.call(one.request)
+        const reply = yield* replica.call(one.request)
         replies.set(one, replyJson(reply))
         differs ||= compare(reply, one.reply, one.group, renamed).length > 0
       }
       if (!differs) {
-        model = again
+        model = replica
         renaming = renamed
         history.push(...order.map(({ request }) => request))
         return []
@@ -153,7 +154,7 @@ export const make = Effect.fnUntraced(function* (
 
   const differencesOf = (
     command: Command,
-    entries: Done["entries"]
+    entries: CompletedCommand["entries"]
   ): Effect.Effect<ReadonlyArray<Mismatch>, unknown, Scope.Scope> => {
     if ("together" in command) return together(command.together, entries)
     if ("mails" in command)
@@ -171,7 +172,7 @@ export const make = Effect.fnUntraced(function* (
   return {
     done,
     differs,
-    /** Whether everything that a command refers to is known. */
+    /** Whether all references of a command are known. */
     canRun: (command: Command) => !differs() && refsOf(command).every((ref) => known.find(ref) !== undefined),
     /** Runs a command on both, and compares. */
     run: Effect.fnUntraced(function* (command: Command) {

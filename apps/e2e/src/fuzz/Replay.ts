@@ -1,24 +1,24 @@
 import * as Effect from "effect/Effect"
 
-import { Unmet } from "../scenario/Expect.ts"
+import { ExpectationFailed } from "../scenario/Expect.ts"
 import { scenario as scenarioOf, step } from "../scenario/Scenario.ts"
 import type { Scenario } from "../scenario/Scenario.ts"
 import { Target, needs } from "../targets/Target.ts"
 import { Ref } from "./Command.ts"
 import type { Action } from "./Command.ts"
 
-/** The value at a path of the answer to a step; steps count from 1. */
+/** Refers to the value at a path of the answer to a step, counted from 1. */
 export const from = (uid: number, ...path: ReadonlyArray<string | number>): Ref => new Ref({ source: { uid, path } })
 
-/** Something that every target knows, such as `email`, `password` or `inviteUrl`. */
+/** Refers to a value of the default world, such as `email`, `password` or `inviteUrl`. */
 export const known = (name: string): Ref => new Ref({ source: name })
 
-/** A value with text before it, such as `email=`. */
+/** Adds text before a value, such as `email=`. */
 export const after = (text: string, { wanted }: Ref): Ref => new Ref(wanted, text)
 
 /**
- * A scenario that does the same on the target and on an emulator of this version, and fails if they answer differently. The
- * clocks of both stand at a date-time.
+ * Makes a scenario that sends commands to the target and to an emulator of this version, and fails if the answers differ. Both
+ * clocks are stopped at a date-time.
  */
 export const scenario = (clock: string, actions: ReadonlyArray<Action>): Scenario =>
   scenarioOf(
@@ -28,16 +28,16 @@ export const scenario = (clock: string, actions: ReadonlyArray<Action>): Scenari
       const Side = yield* Effect.promise(() => import("./Side.ts"))
       const { inProcess } = yield* Effect.promise(() => import("../targets/inProcess.ts"))
       const { prefix } = yield* Target
-      const makeModel = Side.ofLayer(inProcess(prefix, { frozenAt: clock }).make("model"))
+      const makeModel = Side.makeFromLayer(inProcess(prefix, { frozenAt: clock }).make("model"))
       const pair = yield* Pair.make(yield* Side.make(clock), makeModel, Effect.void)
       for (const [index, action] of actions.entries()) {
         const command = { ...action, uid: index + 1 }
         const what = `${index + 1}. ${actionText(command)}`
-        const unmet = (expected: string, actual: string) => new Unmet({ what, expected, actual })
+        const unmet = (expected: string, actual: string) => new ExpectationFailed({ what, expected, actual })
         yield* step(
           what,
           Effect.gen(function* () {
-            if (!pair.canRun(command)) return yield* unmet("the values that it needs", "no answer had them")
+            if (!pair.canRun(command)) return yield* unmet("the values that it refers to", "no answer had them")
             yield* pair.run(command)
             const differences = pair.done.at(-1)?.differences ?? []
             if (differences.length > 0)

@@ -14,7 +14,7 @@ import type { Json } from "../compare/Leaf.ts"
 import { Target } from "../targets/Target.ts"
 import type { TargetLayer } from "../targets/Target.ts"
 
-/** A call whose references are resolved for one side. */
+/** A call with resolved references. */
 export interface Request {
   readonly operation: OperationId
   readonly params: Readonly<Record<string, Json>>
@@ -27,13 +27,13 @@ export interface Request {
 export interface Side extends Pick<Target["Service"], "advance" | "demo"> {
   readonly call: (request: Request) => Effect.Effect<Reply>
   readonly mails: (to: string) => Effect.Effect<Reply>
-  /** Replaces its address in a text by what both sides have. */
+  /** Replaces its address in a text by a constant. */
   readonly normalise: (text: string) => string
 }
 
-const longest = 16 * 1024 * 1024
+const maxLength = 16 * 1024 * 1024
 
-/** The side of the target in the context. Its requests are sent as they are, without the checks of the SDK. */
+/** Makes the side of the target in the context. Sends requests without the checks of the SDK. */
 export const make = Effect.fnUntraced(function* (stopAt: string | undefined) {
   const { apiKey, apiKeyHeader, apiUrl } = yield* Region
   const { exchange } = yield* Http
@@ -64,7 +64,7 @@ export const make = Effect.fnUntraced(function* (stopAt: string | undefined) {
       }
       const url = `${apiUrl}${filled}${search === "" ? "" : `?${search}`}`
       const body = payload === undefined ? undefined : JSON.stringify(payload)
-      return Effect.match(exchange({ method, url, headers, body }, longest), {
+      return Effect.match(exchange({ method, url, headers, body }, maxLength), {
         onSuccess: (answer): Reply => ({ answer, lost: undefined }),
         onFailure: (error): Reply => ({
           answer: undefined,
@@ -81,6 +81,6 @@ export const make = Effect.fnUntraced(function* (stopAt: string | undefined) {
   return side
 })
 
-/** The side of a target that is there until the scope ends. */
-export const ofLayer = (layer: TargetLayer, stopAt?: string) =>
+/** Makes the side of a target, until the scope ends. */
+export const makeFromLayer = (layer: TargetLayer, stopAt?: string) =>
   Effect.flatMap(Layer.build(layer), (context) => Effect.provideContext(make(stopAt), context))

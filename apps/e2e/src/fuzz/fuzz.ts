@@ -9,43 +9,44 @@ import { Ref } from "./Command.ts"
 import { commands, focuses } from "./generate.ts"
 import { administratorLogIn } from "./KnownValues.ts"
 import * as Pair from "./Pair.ts"
-import type { Done } from "./Pair.ts"
+import type { CompletedCommand } from "./Pair.ts"
 import * as Side from "./Side.ts"
 
-/** How to look for differences. */
 export interface FuzzOptions {
-  /** Makes a target for each run. Its clock is stopped at `stopAt`, unless that is undefined. */
+  /** The target. Its clock is stopped at `stopAt`, unless that is undefined. */
   readonly kind: TargetKind
   readonly stopAt: string | undefined
-  /** What the target must be like; its clock stands still. */
+  /** The expected behaviour, with a stopped clock. */
   readonly model: TargetKind
   readonly runs: number
   readonly seed: number
-  /** The most commands in a sequence. */
+  /** The maximum number of commands in a sequence. */
   readonly commands: number
-  /** Whether to send several commands at once, too. */
+  /** Whether to also send several commands concurrently. */
   readonly concurrent: boolean
   /** The name of the tenant of each run. */
   readonly tenant: (run: number) => string
 }
 
-/** What is known so far, also when the search ends early. */
+/** The progress of the search, also if it ends early. */
 export interface Progress {
   runs: number
   commands: number
-  /** The shortest way to a difference. */
-  found: ReadonlyArray<Done> | undefined
+  /** The shortest sequence with a difference. */
+  found: ReadonlyArray<CompletedCommand> | undefined
 }
 
-/** A difference did not appear again on a fresh target. */
-export class Unsteady extends Schema.TaggedError<Unsteady>()("Unsteady", { target: Schema.String }) {
+/** A difference did not appear again on a new target. */
+export class NotReproducible extends Schema.TaggedError<NotReproducible>()("NotReproducible", {
+  target: Schema.String
+}) {
   override get message() {
-    return `What differed did not differ again on a fresh tenant, so it is no difference: ${this.target} was started again in the middle, or somebody else changed it. Repeat this while it is left alone.`
+    return `A difference did not appear again on a new tenant: ${this.target} was restarted or changed by another client. Rerun this when nobody else uses it.`
   }
 }
 
-/** The administrator logs in and lists the users: what most commands need. */
-const first: ReadonlyArray<Command> = [
+/** The log-in of the administrator and the list of users, which most commands need. */
+const setup: ReadonlyArray<Command> = [
   {
     uid: administratorLogIn,
     call: "Auth.logIn",
@@ -57,26 +58,25 @@ const first: ReadonlyArray<Command> = [
   { uid: -1, call: "EnterpriseUsers.list", token: new Ref({ kind: "administrator token", pick: 0 }) }
 ]
 
-// calls that are sent at once arrive in another order each time
-const mostChecks = 10
+// concurrent calls may arrive in another order each time
+const maxChecks = 10
 
 /**
- * Looks for sequences of commands whose outcomes differ from the model's, up to the first one, which is shortened and run again
- * on a fresh target.
+ * Searches for a sequence of commands whose outcomes differ from those of the model, shortens it and reruns it on a new target.
  */
 export const fuzz = Effect.fnUntraced(function* (
   options: FuzzOptions,
   progress: Progress = { runs: 0, commands: 0, found: undefined }
 ) {
   const { concurrent, kind, model, runs, seed, stopAt, tenant } = options
-  const makeModel = Side.ofLayer(model.make("model"))
+  const makeModel = Side.makeFromLayer(model.make("model"))
 
-  /** Runs the commands that can run on a fresh target and a fresh model, and yields them if there is a difference. */
+  /** Runs commands on a new target and a new model. Returns the completed ones if there is a difference. */
   const differing = (commands: ReadonlyArray<Command>) =>
     Effect.gen(function* () {
       progress.runs++
-      const target = yield* Side.ofLayer(kind.make(tenant(progress.runs)), stopAt)
-      const pair = yield* Pair.make(target, makeModel, kind.isThere)
+      const target = yield* Side.makeFromLayer(kind.make(tenant(progress.runs)), stopAt)
+      const pair = yield* Pair.make(target, makeModel, kind.checkAlive)
       for (const command of commands) if (pair.canRun(command)) yield* pair.run(command)
       progress.commands += pair.done.length
       if (!pair.differs()) return undefined
@@ -84,8 +84,8 @@ export const fuzz = Effect.fnUntraced(function* (
       return pair.done
     }).pipe(
       Effect.scoped,
-      // if the target is gone, that is why it failed
-      Effect.catchCause((cause) => Effect.andThen(kind.isThere, Effect.failCause(cause)))
+      // reports a lost target instead
+      Effect.catchCause((cause) => Effect.andThen(kind.checkAlive, Effect.failCause(cause)))
     )
 
   let failure: Cause.Cause<unknown> | undefined
@@ -97,10 +97,10 @@ export const fuzz = Effect.fnUntraced(function* (
     )
   )
   const property = fc.asyncProperty(sequences, (sequence) => {
-    // fast-check would go on to shrink
+    // stops fast-check from shrinking
     if (isOver) return Promise.resolve(true)
     return runPromise(
-      Effect.matchCause(differing([...first, ...sequence]), {
+      Effect.matchCause(differing([...setup, ...sequence]), {
         onSuccess: (done) => done === undefined,
         onFailure: (cause) => {
           failure = cause
@@ -116,15 +116,15 @@ export const fuzz = Effect.fnUntraced(function* (
   if (failure !== undefined) return yield* Effect.failCause(failure)
   if (progress.found === undefined) return progress
 
-  let shortest: ReadonlyArray<Done> = progress.found
+  let shortest: ReadonlyArray<CompletedCommand> = progress.found
   for (let index = shortest.length - 2; index >= 0; index--) {
     const rest = shortest.toSpliced(index, 1).map(({ command }) => command)
     shortest = (yield* differing(rest)) ?? shortest
     index = Math.min(index, shortest.length - 1)
   }
   const all = shortest.map(({ command }) => command)
-  const checks = all.some((command) => "together" in command) ? mostChecks : 1
+  const checks = all.some((command) => "together" in command) ? maxChecks : 1
   progress.found = undefined
   for (let check = 1; check <= checks; check++) if ((yield* differing(all)) !== undefined) return progress
-  return yield* new Unsteady({ target: kind.name })
+  return yield* new NotReproducible({ target: kind.name })
 })

@@ -11,11 +11,11 @@ import type { Call, Command, Fields, Kind, Value } from "./Command.ts"
 
 type Values = fc.Arbitrary<Value>
 
-/** References to values of a kind. */
+/** Generates references to values of a kind. */
 const refs = (kind: Kind, before?: string): fc.Arbitrary<Ref> =>
   fc.noShrink(fc.integer({ min: 0, max: 0xff_ff })).map((pick) => new Ref({ kind, pick }, before))
 
-/** Usual values, and other ones now and then: a list that is refused shows nothing of what was done before it. */
+/** Generates usual values, and sometimes others: a refused list does not show the effect of earlier commands. */
 const mostly = (usual: Values, ...others: ReadonlyArray<Value>): Values =>
   fc.oneof(
     { arbitrary: usual, weight: 8 },
@@ -25,7 +25,7 @@ const mostly = (usual: Values, ...others: ReadonlyArray<Value>): Values =>
 const secret = (...kinds: ReadonlyArray<Kind>): Values =>
   mostly(fc.oneof(...kinds.map((kind) => refs(kind))), "unknown", "")
 
-// filters of fields that everything in a list has come first
+// filters of fields that all entries have are most frequent
 const filters = fc.oneof(
   { arbitrary: fc.constantFrom<Value>("name~=%a%", "name=Hydraulics", "id>0", "id>101"), weight: 6 },
   { arbitrary: refs("email", "email="), weight: 3 },
@@ -44,14 +44,14 @@ const filters = fc.oneof(
   }
 )
 
-/** Few, so that some appear twice: used ones, unused ones, of an account that is not confirmed, and invalid ones. */
+/** Few addresses, so that some appear twice: used, unused, unconfirmed and invalid ones. */
 const emails = fc.oneof(
   refs("email"),
   fc.constantFrom<Value>("fourth@example.com", "fifth@example.com", "sixth@example.com", "first@example.com"),
   fc.constantFrom<Value>("Third+tag@example.com", "new@example.com", "ADA@example.com", "grace", "no address", "")
 )
 
-/** Values of fields by their names, which lead further than any value of the schema. */
+/** Meaningful values of fields, by their names. */
 const meanings: Readonly<Record<string, Values>> = {
   email: emails,
   contact_email: emails,
@@ -76,7 +76,7 @@ const meanings: Readonly<Record<string, Values>> = {
   permission_list: fc.subarray(["web_login", "view_contacts", "enterprise_admin", "manage_users"])
 }
 
-/** Values of fields that stand beside any value of the schema. */
+/** Samples of fields, in addition to values of the schema. */
 const samples: Readonly<Record<string, ReadonlyArray<Value>>> = {
   name: ["Mary Jackson", "Ada Lovelace", ""],
   display_name: ["Visitor"],
@@ -91,7 +91,7 @@ const samples: Readonly<Record<string, ReadonlyArray<Value>>> = {
 
 const isJson = Schema.is(Schema.Json)
 
-/** Any values of a schema, as they travel. */
+/** Generates encoded values of a schema. */
 const valuesOf = (schema: Schema.Top): Values => {
   const wire = Arbitrary.schema(Schema.toEncoded(schema))
   return fc.integer({ min: 0, max: 0xff_ff }).map((seed): Value => {
@@ -111,7 +111,7 @@ const fieldOf = (name: string, schema: Schema.Top): Values => {
   )
 }
 
-/** Values of a struct, with and without the fields that are optional. */
+/** Generates values of a struct, with and without optional fields. */
 const fieldsOf = (schema: Schema.Top): fc.Arbitrary<Fields> => {
   const all = Predicate.hasProperty(schema, "fields") && Predicate.isObject(schema.fields) ? schema.fields : {}
   const fields = Object.entries(all).filter((field): field is [string, Schema.Top] => Schema.isSchema(field[1]))
@@ -123,7 +123,7 @@ const fieldsOf = (schema: Schema.Top): fc.Arbitrary<Fields> => {
 
 const tokens = fc.oneof({ arbitrary: refs("administrator token"), weight: 2 }, refs("token"))
 
-/** Calls of an operation, with a token that is known by then. */
+/** Generates calls of an operation. */
 const callsOf = ({ endpoint, group, id, takesUserToken }: Contract.Operation): fc.Arbitrary<Call> => {
   const { params, payload, query } = endpoint
   return fc
@@ -136,7 +136,7 @@ const callsOf = ({ endpoint, group, id, takesUserToken }: Contract.Operation): f
     .map(({ token, ...input }: Omit<Call, "call">) => ({
       call: id,
       ...input,
-      // a token is inspected by a parameter, or by the header without one
+      // the inspected token is in a parameter, or in the header
       ...(takesUserToken || (group === "Tokens" && input.query?.["token"] === undefined) ? { token } : {})
     }))
 }
@@ -152,8 +152,7 @@ const weights: Readonly<Record<string, number>> = {
 }
 
 /**
- * The groups whose operations a sequence is mostly made of: what goes wrong between few of them is seldom reached by
- * sequences that are made of all.
+ * The groups that most operations of a sequence belong to. Sequences of all groups seldom reach errors between a few of them.
  */
 export const focuses: ReadonlyArray<ReadonlyArray<string>> = [
   [],
@@ -163,17 +162,18 @@ export const focuses: ReadonlyArray<ReadonlyArray<string>> = [
   ["PersonalAccessTokens", "Auth"]
 ]
 
-const focused = 10
+const focusWeight = 10
 
 const callsIn = (focus: ReadonlyArray<string>) =>
   Contract.operations.map((operation) => ({
     arbitrary: callsOf(operation),
-    weight: (weights[operation.id] ?? weights[operation.group] ?? 1) * (focus.includes(operation.group) ? focused : 1)
+    weight:
+      (weights[operation.id] ?? weights[operation.group] ?? 1) * (focus.includes(operation.group) ? focusWeight : 1)
   }))
 
 const uids = fc.noShrink(fc.integer({ min: 1, max: 0x7f_ff_ff_ff }))
 
-// tokens that have expired end most of what follows
+// after tokens expire, most commands are refused
 const advances = fc.oneof(
   ...durations.map((advance) => ({
     arbitrary: fc.constant({ advance }),
@@ -181,7 +181,7 @@ const advances = fc.oneof(
   }))
 )
 
-/** Commands of all kinds, most of them of the groups in focus, and several at once if `concurrent`. */
+/** Generates commands, most of them of the groups in focus, and concurrent ones if `concurrent`. */
 export const commands = (concurrent: boolean, focus: ReadonlyArray<string>): fc.Arbitrary<Command> => {
   const calls = fc.oneof(...callsIn(focus))
   const actions = fc.oneof(

@@ -1,34 +1,39 @@
 import * as Contract from "@remote-assist/core/Contract"
 
-import { readBody } from "../compare/Leaf.ts"
+import { parseBody } from "../compare/Leaf.ts"
 import type { Exchange } from "../recorder/Recorder.ts"
 import { maskerOf, secretsOf } from "../runner/masking.ts"
-import type { Threshold } from "./thresholds.ts"
 import * as Values from "./values.ts"
 import { generatedPrefix } from "./values.ts"
 import type { Recorded } from "./values.ts"
 
-/** How the script runs, unless its environment says otherwise. */
+/** A threshold of k6. */
+export interface Threshold {
+  readonly metric: string
+  readonly condition: string
+}
+
+/** Defaults of the environment of the script. */
 export interface ScriptOptions {
   /** Iterations a second. */
   readonly rate: number
   /** Such as `30s`. */
   readonly duration: string
   readonly thresholds: ReadonlyArray<Threshold>
-  /** What the scenario does besides HTTP, which the script cannot. */
-  readonly leftOut: ReadonlyArray<string>
+  /** What the scenario does that the script cannot. */
+  readonly omitted: ReadonlyArray<string>
 }
 
 const ownHeaders = /^(?:host|content-length|connection|accept-encoding|traceparent|tracestate|b3|user-agent|x-mock-.*)$/
 
-/** A part of an address, encoded around its variables; `02` is another text than the number 2. */
-const partOf = (value: string, name: string, id: number, values: Values.Values) => {
+/** Encodes a part of an address around its variables. `02` is not the number 2. */
+const encodePart = (value: string, name: string, id: number, values: Values.Values) => {
   const number = /^(?:0|[1-9]\d*)$/.test(value) ? values.number(Number(value), name, id) : undefined
   const text = number ?? values.text(value, name, id)
   return encodeURIComponent(text).replaceAll(/%7B%7B(\w+)%7D%7D/g, "{{$1}}")
 }
 
-/** A request as `send` of the script takes it. */
+/** A request as the argument of `send` in the script. */
 const requestOf = ({ id, request: { body, headers, method, url } }: Exchange, values: Values.Values) => {
   const { pathname, search, searchParams } = new URL(url)
   const [base = "", below = ""] = pathname.split(/(?<=\/\w+)\/api(?=\/)/)
@@ -36,15 +41,15 @@ const requestOf = ({ id, request: { body, headers, method, url } }: Exchange, va
   const names = new Map(Object.entries(params).map(([name, value]) => [value, name]))
   const path = below.split("/").map((segment) => {
     const name = names.get(Values.decode(segment))
-    return name === undefined ? segment : partOf(Values.decode(segment), name, id, values)
+    return name === undefined ? segment : encodePart(Values.decode(segment), name, id, values)
   })
-  const query = [...searchParams].map(([name, value]) => `${name}=${partOf(value, name, id, values)}`)
+  const query = [...searchParams].map(([name, value]) => `${name}=${encodePart(value, name, id, values)}`)
   const sent = Object.entries(headers).filter(([name]) => !ownHeaders.test(name))
   return {
     method,
     region: base.endsWith("/eu") ? "euUrl" : "baseUrl",
     path: `${path.join("/")}${search === "" ? "" : `?${query.join("&")}`}`,
-    ...(body === undefined ? {} : { body: values.value(readBody(body), "", id) }),
+    ...(body === undefined ? {} : { body: values.value(parseBody(body), "", id) }),
     headers: values.value(Object.fromEntries(sent), "", id)
   }
 }
@@ -53,15 +58,15 @@ const comment = (text: string) => text.replaceAll(/^.*$/gm, (line) => `// ${line
 
 const indented = (text: string, by: string) => text.replaceAll(/^(?=.)/gm, by)
 
-// what each script begins with, after its options
+// the start of each script, after its options
 const prelude = `
 const setting = (name) => {
   const value = __ENV[name]
-  if (value === undefined || value === "") throw new Error(\`The setting \${name} is missing: give it as -e \${name}=…\`)
+  if (value === undefined || value === "") throw new Error(\`The setting \${name} is missing. Set it with -e \${name}=…\`)
   return value
 }
 
-// what an iteration knows: a text has {{name}} where a value of it is put
+// the variables of an iteration; texts refer to them as {{name}}
 let known = {}
 
 const isKnown = (request) =>
@@ -74,7 +79,7 @@ const fill = (value, encode = String) =>
     return whole === undefined ? part.replaceAll(/\\{\\{(\\w+)\\}\\}/g, (_, name) => encode(known[name])) : known[whole]
   })
 
-// sends a request, and reads from its answer what later ones need
+// sends a request, and reads variables from its answer
 const send = ({ body, headers, method, path, region }, operation, status, reads = {}) => {
   const url = \`\${known[region]}/api\${fill(path, encodeURIComponent)}\`
   const answer = http.request(method, url, body === undefined ? null : JSON.stringify(fill(body)), {
@@ -90,18 +95,18 @@ const send = ({ body, headers, method, path, region }, operation, status, reads 
   }
 }
 
-// a clean-up that needs what no answer gave has nothing to remove
+// without its variables a clean-up has nothing to remove
 const cleanUp = (request, ...more) => isKnown(request) && send(request, ...more)
 `
 
-/** The requests as a script of k6, and the settings that it takes from the environment. */
-export const scriptOf = (recorded: Recorded, { duration, leftOut, rate, thresholds }: ScriptOptions) => {
-  const { about, acts, colleague, exchanges, name, steps } = recorded
+/** Returns a k6 script, and the settings that it reads from the environment. */
+export const scriptOf = (recorded: Recorded, { duration, omitted, rate, thresholds }: ScriptOptions) => {
+  const { acts, description, colleague, exchanges, name, steps } = recorded
   const values = Values.make(recorded)
   const mask = maskerOf([...Object.values(recorded.settings), colleague.password, ...secretsOf(exchanges)])
   const somebody = new RegExp(String.raw`${generatedPrefix}-\w+(?:@[\w.]+)?`, "g")
   const hide = (text: string) => mask(text.replaceAll(somebody, "somebody"))
-  // what to read from an answer is known once all requests are
+  // converts all requests first: they decide what to read from answers
   const requests = exchanges.map((exchange) => requestOf(exchange, values))
   const calls = exchanges.map(({ answer, id, operation = "other", step }, index) => {
     const isNext = index === 0 || index === acts || exchanges[index - 1]?.step !== step
@@ -128,10 +133,10 @@ export const scriptOf = (recorded: Recorded, { duration, leftOut, rate, threshol
     ([metric, all]) => `    ${JSON.stringify(metric)}: ${JSON.stringify(all.map(({ condition }) => condition))}`
   )
   const head = [
-    `${name} as a script of k6, written by remote-assist-e2e export k6 ${name}`,
-    ...(about === "" ? [] : [hide(about)]),
+    `The k6 script of ${name}, written by remote-assist-e2e export k6 ${name}`,
+    ...(description === "" ? [] : [hide(description)]),
     `k6 run ${settings.map((one) => `-e ${one}=…`).join(" ")} script.js`,
-    ...leftOut.map((what) => `LEFT OUT: ${what}`)
+    ...omitted.map((what) => `OMITTED: ${what}`)
   ]
   const source = `${head.map(comment).join("\n")}
 import { check, fail } from "k6"

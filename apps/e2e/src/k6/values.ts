@@ -11,19 +11,19 @@ import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import * as Scope from "effect/Scope"
 
-import { leavesOf, nameOf, readBody } from "../compare/Leaf.ts"
+import { leavesOf, nameOf, parseBody } from "../compare/Leaf.ts"
 import { fieldsOf } from "../coverage/fields.ts"
 import { CurrentRecorder } from "../recorder/Recorder.ts"
 import type { Exchange } from "../recorder/Recorder.ts"
-import type { Found } from "../runner/discovery.ts"
+import type { DiscoveredScenario } from "../runner/discovery.ts"
 import * as Recording from "../runner/recording.ts"
 import { inProcess } from "../targets/inProcess.ts"
 import { Target } from "../targets/Target.ts"
 
-/** The prefix of the names that the scenario generates; each iteration of the script has its own. */
+/** The prefix of names that the scenario generates. Each iteration of the script has its own. */
 export const generatedPrefix = "e2e-export"
 
-/** What a target knows and the script takes from its environment, by the names of the settings. */
+/** The values of a target that the script reads from its environment, by the names of the settings. */
 const settingsOf = Effect.gen(function* () {
   const { apiKey, apiUrl } = yield* Region
   const { administrator, colleague, demo, personalAccessToken } = yield* Target
@@ -43,8 +43,8 @@ const settingsOf = Effect.gen(function* () {
   return { apiUrl, settings, colleague: { email: colleague.email, password: Redacted.value(colleague.password) } }
 })
 
-/** Runs a scenario once on an emulator in this process, and yields its requests and answers with their secrets. */
-export const record = ({ about, name, scenario }: Found, seed: number) =>
+/** Runs a scenario on an emulator in this process. Returns its requests and answers with their secrets. */
+export const record = ({ description, name, scenario }: DiscoveredScenario, seed: number) =>
   Effect.gen(function* () {
     const clock = yield* Clock.Clock
     const recording = Recording.make(() => Number(clock.monotonicTimeNanosUnsafe()) / 1e6)
@@ -53,11 +53,11 @@ export const record = ({ about, name, scenario }: Found, seed: number) =>
       const known = yield* settingsOf
       const scope = yield* Scope.make()
       const exit = yield* Effect.exit(Scope.provide(scenario.run, scope))
-      /** How many of the exchanges come before the clean-up. */
+      /** The number of exchanges before the clean-up. */
       const acts = recording.exchanges.length
       yield* Scope.close(scope, exit)
       if (Exit.isFailure(exit)) return yield* Effect.failCause(exit.cause)
-      return { ...known, name, about, exchanges: recording.exchanges, steps: recording.steps, acts }
+      return { ...known, name, description, exchanges: recording.exchanges, steps: recording.steps, acts }
     }).pipe(
       Random.withSeed(`${seed} ${name}`),
       Effect.provide(Layer.provideMerge(Client.layer, target), { local: true }),
@@ -65,28 +65,27 @@ export const record = ({ about, name, scenario }: Found, seed: number) =>
     )
   })
 
-/** The requests of a scenario, and what they were made of. */
 export type Recorded = Effect.Success<ReturnType<typeof record>>
 
-/** A value that is read from an answer, for later requests. */
+/** A value in an answer that later requests send. */
 interface Extraction {
   readonly exchange: number
-  /** Its path, as k6 takes it. */
+  /** Its path in the syntax of k6. */
   readonly selector: string
   readonly variable: string
 }
 
-/** Puts a variable in place of a part of a text, wherever no other stands: `{{token1}}`. */
-const put = (text: string, part: string, variable: string): string =>
+/** Replaces a part of a text by a variable such as `{{token1}}`, outside of other variables. */
+const insertVariable = (text: string, part: string, variable: string): string =>
   text
     .split(/(\{\{\w+\}\})/)
     .map((piece, index) => (index % 2 === 1 || part === "" ? piece : piece.replaceAll(part, () => `{{${variable}}}`)))
     .join("")
 
-/** Whether a field identifies something: `id`, `user_id`, `pod_ids`, `callId`, `session`. */
+/** Whether a field is an id: `id`, `user_id`, `pod_ids`, `callId`, `session`. */
 const isIdentifying = (name: string) => /^(?:ids?|session)$|_ids?$|Ids?$/.test(name)
 
-/** Decodes a part of an address, unless it is not encoded as one. */
+/** Decodes a part of an address, or returns it if it is not encoded. */
 export const decode = (text: string): string =>
   Result.getOrElse(
     Result.try(() => decodeURIComponent(text)),
@@ -96,30 +95,30 @@ export const decode = (text: string): string =>
 const sentIn = ({ request: { body = "", headers, url } }: Exchange) =>
   [decode(url), body, ...Object.values(headers)].join("\n")
 
-/** The values in answers that later requests may send, each where it comes first. */
+/** Returns the values in answers that later requests may send, at their first occurrence. */
 const candidatesIn = (exchanges: ReadonlyArray<Exchange>) => {
   const sent = exchanges.map(sentIn)
   return exchanges.flatMap(({ answer, id, operation }) => {
     const schemas = operation === undefined ? [] : [...Contract.byId(operation).successes.values()].flat()
     const documented = new Set(fieldsOf(schemas))
-    return leavesOf(readBody(answer?.body)).flatMap(([path, value]) => {
+    return leavesOf(parseBody(answer?.body)).flatMap(([path, value]) => {
       if (!Predicate.isString(value) && !Predicate.isNumber(value)) return []
-      const isOurs = Predicate.isString(value) && sent.slice(0, id + 1).some((text) => text.includes(value))
+      const isSentBefore = Predicate.isString(value) && sent.slice(0, id + 1).some((text) => text.includes(value))
       const field = path.map((part) => (Predicate.isNumber(part) ? "[]" : `.${part}`)).join("")
-      // only what the contract has is sent by every service
+      // only documented fields are sent by every service
       const isDocumented = path.length === 0 || documented.has(field.replace(/^\./, ""))
       const selector = path.map((part) => String(part).replaceAll(/[.*?|#@!{}[\]\\]/g, String.raw`\$&`)).join(".")
-      return isOurs ? [] : [{ exchange: id, selector, name: nameOf(path), value, isDocumented }]
+      return isSentBefore ? [] : [{ exchange: id, selector, name: nameOf(path), value, isDocumented }]
     })
   })
 }
 
-// shorter ones are words that appear in many places
-const longWord = 8
+// shorter values may be words of other texts
+const minLength = 8
 
 const camel = (text: string) => text.replaceAll(/[^a-zA-Z\d]+(\w?)/g, (_, letter: string) => letter.toUpperCase())
 
-/** Finds out where the values of requests come from. */
+/** Finds the origin of values in requests. */
 export const make = ({ colleague, exchanges, settings }: Recorded) => {
   const candidates = candidatesIn(exchanges)
   const used = new Map<string, string>()
@@ -130,7 +129,7 @@ export const make = ({ colleague, exchanges, settings }: Recorded) => {
     if (part === "" || !text.includes(part)) return text
     const variable = camel(name.replace("REMOTE_ASSIST_", "").toLowerCase())
     used.set(variable, name)
-    return put(text, part, variable)
+    return insertVariable(text, part, variable)
   }
   const fromSettings = (value: string, beside: ReadonlyArray<unknown>) =>
     value === colleague.password && beside.includes(colleague.email)
@@ -156,41 +155,41 @@ export const make = ({ colleague, exchanges, settings }: Recorded) => {
   }
   const fromAnswers = (value: string, name: string, exchange: number) => {
     const whole = find(value, name, exchange)
-    if (whole !== undefined && (value.length >= longWord || isIdentifying(name)))
-      return put(value, value, extract(whole))
+    if (whole !== undefined && (value.length >= minLength || isIdentifying(name)))
+      return insertVariable(value, value, extract(whole))
     return candidates
-      .filter((one) => one.exchange < exchange && String(one.value).length >= longWord)
+      .filter((one) => one.exchange < exchange && String(one.value).length >= minLength)
       .toSorted((one, other) => String(other.value).length - String(one.value).length)
       .reduce((text, one) => {
-        if (!Predicate.isString(one.value) || put(text, one.value, "") === text) return text
-        return put(text, one.value, extract(find(one.value, one.name, exchange) ?? one))
+        if (!Predicate.isString(one.value) || insertVariable(text, one.value, "") === text) return text
+        return insertVariable(text, one.value, extract(find(one.value, one.name, exchange) ?? one))
       }, value)
   }
 
-  /** The variable of a number that a request sends in a field of a name; undefined if no answer gave it. */
+  /** Returns the variable of a number in a field of a request, or `undefined` if it is not from an answer. */
   const number = (value: number, name: string, exchange: number): string | undefined => {
     const found = isIdentifying(name) ? find(value, name, exchange, isIdentifying) : undefined
     return found && `{{${extract(found)}}}`
   }
-  /** A text that a request sends in a field of a name, with variables for what is known only when it is sent. */
+  /** Inserts variables in a text in a field of a request. */
   const text = (value: string, name: string, exchange: number, beside: ReadonlyArray<unknown> = []): string => {
     const own = new RegExp(String.raw`${generatedPrefix}-[a-z\d]+`, "g")
     const known = fromSettings(value, beside).replaceAll(own, generate)
     if (known.includes("{{")) return known
     const text = fromAnswers(known, name, exchange)
-    // the id in a filter such as `id=105`
+    // an id in a filter such as `id=105`
     const [start, field = "", digits = ""] = /^(\w+)[=<>]+(?=(\d+)$)/.exec(text) ?? []
     const id = start === undefined ? undefined : number(Number(digits), field, exchange)
     return id === undefined ? text : `${start}${id}`
   }
-  /** A value that a request sends, with variables in its texts. */
-  const value = (given: unknown, name: string, exchange: number, beside: ReadonlyArray<unknown> = []): unknown => {
-    if (Predicate.isString(given)) return text(given, name, exchange, beside)
-    if (Predicate.isNumber(given)) return number(given, name, exchange) ?? given
-    if (Array.isArray(given)) return given.map((part) => value(part, name, exchange))
-    if (!Predicate.isObject(given)) return given
-    const fields = Object.entries(given)
-    return Object.fromEntries(fields.map(([name, part]) => [name, value(part, name, exchange, Object.values(given))]))
+  /** Inserts variables in a value of a request. */
+  const value = (sent: unknown, name: string, exchange: number, beside: ReadonlyArray<unknown> = []): unknown => {
+    if (Predicate.isString(sent)) return text(sent, name, exchange, beside)
+    if (Predicate.isNumber(sent)) return number(sent, name, exchange) ?? sent
+    if (Array.isArray(sent)) return sent.map((part) => value(part, name, exchange))
+    if (!Predicate.isObject(sent)) return sent
+    const fields = Object.entries(sent)
+    return Object.fromEntries(fields.map(([name, part]) => [name, value(part, name, exchange, Object.values(sent))]))
   }
   return { settings: used, extractions, number, text, value }
 }

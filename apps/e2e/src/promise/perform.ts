@@ -11,44 +11,43 @@ import type { Scenario } from "../scenario/Scenario.ts"
 import { choose } from "../targets/choose.ts"
 import { prefixOf, runId } from "../targets/Target.ts"
 
-/** What a test runner gives to the function of a test, such as vitest's context. */
+/** The context that a test runner such as vitest passes to a test. */
 export interface TestContext {
-  /** Aborted when the test takes too long or is given up: the scenario is interrupted then, and cleans up. */
+  /** Interrupts the scenario, which then cleans up. */
   readonly signal?: AbortSignal
-  /** Skips the test, where the target does not offer what the scenario needs. */
+  /** Skips the test if the target lacks a need of the scenario. */
   readonly skip?: (reason: string) => unknown
-  /** What the end of the test waits for: that the scenario has cleaned up. */
+  /** Makes the end of the test wait for the clean-up. */
   readonly onTestFinished?: (wait: () => Promise<void>) => unknown
-  /** Whose name the scenario gets. */
+  /** Names the scenario. */
   readonly task?: { readonly name: string; readonly file?: { readonly filepath: string } }
 }
 
-/** How to run a scenario in a test. */
 export interface RunScenarioOptions {
-  /** What the function of the test was given. */
+  /** The context of the test. */
   readonly context?: TestContext
   /**
-   * What it runs against, a fresh emulator of this process unless set: `in-process`, `socket`, `live` (the region and
-   * the people of the environment), or the address of an emulator, where it has a tenant of its own.
+   * `in-process` (default, a new emulator), `socket`, `live` (the region and the users of the environment), or the address of an
+   * emulator, where the scenario has its own tenant.
    */
   readonly target?: "in-process" | "socket" | "live" | `http://${string}` | `https://${string}`
-  /** Longest that it may take, unless it says so itself; 60 seconds. It cleans up after that, as ever. */
+  /** Time limit without the clean-up, unless the scenario has its own. Default: 60 seconds. */
   readonly timeout?: Duration.Input
-  /** What its randomness starts from; 1 unless set. */
+  /** Random seed. Default: 1. */
   readonly seed?: number
-  /** Whether it may change on a live region what it did not create. */
+  /** Whether a destructive scenario may run on a live region. */
   readonly allowDestructive?: boolean
 }
 
-/** A scenario that ran as a test did not pass. */
+/** A scenario did not pass as a test. */
 export class ScenarioFailed extends Error {
   override readonly name = "ScenarioFailed"
-  /** What is known of it, without secrets. */
+  /** The attempt, without secrets. */
   readonly attempt: Attempt | undefined
   constructor(message: string, attempt?: Attempt, at?: string) {
     super(message)
     this.attempt = attempt
-    // test runners mark the line of the scenario, not of this module
+    // test runners show this location
     this.stack = `${this.name}: ${message}${at === undefined ? "" : `\n    at scenario (${at})`}`
   }
 }
@@ -60,12 +59,12 @@ const failedWith = (attempt: Attempt, failure: Failure, more: ReadonlyArray<stri
     failure.at
   )
 
-const interruptedIn = ({ steps }: Attempt) => {
+const interruptedSteps = ({ steps }: Attempt) => {
   const titles = steps.filter(({ outcome }) => outcome === "interrupted").map(({ title }) => title)
   return titles.length === 0 ? "before its end" : `in the step "${titles.join(" › ")}"`
 }
 
-/** Why an attempt counts as failed or skipped as a test; undefined if it passed. */
+/** Returns the error of an attempt as a test, or `undefined` if it passed. */
 const errorOf = (attempt: Attempt, more: ReadonlyArray<string>): ScenarioFailed | undefined => {
   const { outcome } = attempt
   const leftovers = leftoverLines([attempt])
@@ -73,17 +72,16 @@ const errorOf = (attempt: Attempt, more: ReadonlyArray<string>): ScenarioFailed 
   if (outcome._tag === "Skipped") return new ScenarioFailed(`The scenario did not run: ${outcome.reason}.`, attempt)
   if (outcome._tag === "Interrupted")
     return new ScenarioFailed(
-      [`The scenario was interrupted ${interruptedIn(attempt)}, and cleaned up.`, ...leftovers].join("\n"),
+      [`The scenario was interrupted ${interruptedSteps(attempt)}, and cleaned up.`, ...leftovers].join("\n"),
       attempt
     )
   return leftovers.length === 0 ? undefined : new ScenarioFailed([...leftovers, ...more].join("\n"), attempt)
 }
 
-const nothing = () => {}
+const ignore = () => {}
 
 /**
- * Settles a test when an attempt has ended. The attempt is interrupted if the test is aborted; the end of the test then waits
- * for the clean-up. `more` is appended to the message of a failure.
+ * Runs an attempt as a test, which waits for the clean-up also after an abort. `more` is appended to the message of a failure.
  */
 export const asTest = (
   attempted: (ended: (attempt: Attempt) => void) => Effect.Effect<void, unknown>,
@@ -98,13 +96,13 @@ export const asTest = (
     }),
     signal === undefined ? {} : { signal }
   )
-  // bound to the context, which node:test looks for
-  context.onTestFinished?.(() => done.then(nothing, nothing))
+  // called as a method, which node:test requires
+  context.onTestFinished?.(() => done.then(ignore, ignore))
   return done.then((exit) => {
     if (Exit.isFailure(exit) && !Cause.hasInterruptsOnly(exit.cause)) throw Cause.squash(exit.cause)
     const error =
       attempt === undefined
-        ? new ScenarioFailed("The scenario was interrupted before it began.")
+        ? new ScenarioFailed("The scenario was interrupted before it started.")
         : errorOf(attempt, more)
     if (error === undefined) return
     if (attempt?.outcome._tag === "Skipped" && context.skip !== undefined)
@@ -114,7 +112,7 @@ export const asTest = (
   })
 }
 
-/** Runs a scenario under the name of a test. */
+/** Runs a scenario with the name of a test. */
 export const perform = (
   scenario: Scenario,
   { file, name }: { readonly name: string; readonly file: string },
@@ -124,11 +122,11 @@ export const perform = (
   Effect.gen(function* () {
     const prefix = prefixOf(yield* runId)
     const kind = yield* choose(target, prefix)
-    const found = { name, file, about: "", scenario }
+    const found = { name, file, description: "", scenario }
     const run = runOne(found, `${prefix}-0`, { kind, allowDestructive, seed, timeout })
     yield* Effect.uninterruptible(Effect.map(run, ({ attempt }) => ended(attempt)))
   }).pipe(
     Effect.scoped,
-    // read now: a test may have changed the environment
+    // a test may have changed the environment
     Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromEnv())
   )

@@ -1,45 +1,45 @@
 import * as Effect from "effect/Effect"
 
-import { isScenario, sameEffect } from "../scenario/Scenario.ts"
+import { isScenario, requireSameEffect } from "../scenario/Scenario.ts"
 import type { Scenario } from "../scenario/Scenario.ts"
 import type { RunScenarioOptions } from "./perform.ts"
 
 const { setImmediate, setTimeout } = globalThis
 
-/** Whether timers that were replaced since this was loaded stand still; wrapped ones go on. */
-const standStill = () =>
+/** Whether the current timers are fake; wrapped timers are not. */
+const areFake = () =>
   new Promise<boolean>((resolve) => {
-    const left = new Set(["timeout", "immediate"])
-    const timeout = globalThis.setTimeout(() => left.delete("timeout"), 0)
-    const immediate = globalThis.setImmediate(() => left.delete("immediate"))
+    const pending = new Set(["timeout", "immediate"])
+    const timeout = globalThis.setTimeout(() => pending.delete("timeout"), 0)
+    const immediate = globalThis.setImmediate(() => pending.delete("immediate"))
     const look = () => {
       globalThis.clearTimeout(timeout)
       globalThis.clearImmediate(immediate)
-      resolve(left.size > 0)
+      resolve(pending.size > 0)
     }
-    // by then those above have had their turn, if they are real
+    // real timers have fired by then
     setTimeout(() => setImmediate(look), 100)
   })
 
-const sentence =
-  'runScenario cannot run while timers are faked: it would wait for ever. Call vi.useRealTimers() before it, or fake only what the test needs, as in vi.useFakeTimers({ toFake: ["Date"] }).'
+const fakeTimersMessage =
+  'runScenario cannot run with fake timers, because it would never end. Call vi.useRealTimers() first, or fake only some timers: vi.useFakeTimers({ toFake: ["Date"] }).'
 
-/** Why nothing can run now: with faked timers a scenario, and its clean-up, would wait for ever. */
-const fakedTimers = (): Promise<string | undefined> =>
+/** Returns a message if timers are fake, otherwise `undefined`. */
+const checkTimers = (): Promise<string | undefined> =>
   globalThis.setTimeout === setTimeout && globalThis.setImmediate === setImmediate
     ? Promise.resolve(undefined)
-    : standStill().then((isStill) => (isStill ? sentence : undefined))
+    : areFake().then((isFake) => (isFake ? fakeTimersMessage : undefined))
 
-const noScenario = (value: unknown) =>
-  `runScenario was given ${value === null ? "null" : typeof value === "object" ? "an object that is no scenario" : typeof value}. Give it what a scenario's file exports as its default, export default scenario(…).`
+const notAScenario = (value: unknown) =>
+  `runScenario received ${value === null ? "null" : typeof value === "object" ? "an object that is not a scenario" : typeof value}. Pass the default export of a scenario file: export default scenario(…).`
 
 /**
- * Runs a scenario as a test of vitest or another test runner. Rejects with an error whose message names the step, what was
- * expected and seen, the request and what the emulator's journal says of it. Each call has its own target or tenant, so tests
- * may run at the same time.
+ * Runs a scenario as a test of vitest or another test runner. The message of its error has the step, the expected and actual
+ * values, the request and its entry in the emulator's journal. Each call has its own target or tenant, so tests may run in
+ * parallel.
  *
  * ```ts
- * test("a deactivated user is told so", (context) => runScenario(deactivated, { context }))
+ * test("a deactivated user is refused", (context) => runScenario(deactivated, { context }))
  * ```
  */
 export const runScenario = (
@@ -47,14 +47,14 @@ export const runScenario = (
   { context = {}, ...options }: RunScenarioOptions = {}
 ): Promise<void> => {
   const { task } = context
-  // what runs a scenario is not loaded by those who only write scenarios
+  // modules that only define scenarios do not load the runner
   return import("./perform.ts").then(({ asTest, perform }) =>
     asTest(
       (ended) =>
         Effect.gen(function* () {
-          const reason = isScenario(scenario) ? yield* Effect.promise(fakedTimers) : noScenario(scenario)
+          const reason = isScenario(scenario) ? yield* Effect.promise(checkTimers) : notAScenario(scenario)
           if (reason !== undefined) return yield* Effect.die(new TypeError(reason))
-          const own = { ...scenario, run: sameEffect("runScenario", scenario.run) }
+          const own = { ...scenario, run: requireSameEffect("runScenario", scenario.run) }
           return yield* perform(
             own,
             { name: task?.name ?? "scenario", file: task?.file?.filepath ?? "" },

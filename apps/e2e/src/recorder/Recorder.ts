@@ -2,23 +2,23 @@ import type { OperationId } from "@remote-assist/core/Contract"
 import type { HttpResponse, HttpRequest } from "@remote-assist/core/Http"
 import * as Context from "effect/Context"
 
-/** A part of a scenario, under way or over. */
+/** A step of a scenario, running or ended. */
 export interface StepRecord {
-  /** Counts from 0 in the order of their starts. */
+  /** Counts from 0 in order of start. */
   readonly id: number
-  /** The step around it. */
+  /** The enclosing step. */
   readonly parent: number | undefined
   readonly title: string
   /** In milliseconds since the attempt began. */
   readonly start: number
-  /** In milliseconds; undefined while it is under way. */
+  /** In milliseconds; undefined while it is running. */
   readonly duration: number | undefined
   readonly outcome: "running" | "passed" | "failed" | "interrupted"
 }
 
-/** A request, and what came of it. */
+/** A request and its answer. */
 export interface Exchange {
-  /** Counts from 0 in the order in which they were sent. */
+  /** Counts from 0 in order of sending. */
   readonly id: number
   /** The step that sent it. */
   readonly step: number | undefined
@@ -26,53 +26,51 @@ export interface Exchange {
   readonly request: HttpRequest
   /** In milliseconds since the attempt began. */
   readonly start: number
-  /** In milliseconds; undefined while there is no answer. */
+  /** In milliseconds; undefined until it has ended. */
   readonly duration: number | undefined
   readonly answer: HttpResponse | undefined
-  /** Why there is no answer. */
+  /** Why no answer arrived. */
   readonly lost: string | undefined
 }
 
-/** Something that a scenario created and could not remove. */
+/** Data that a scenario created and could not remove. */
 export interface Leftover {
   /** Such as `user`. */
   readonly kind: string
-  /** What finds it again: the e-mail address of a user, the id of a token. */
+  /** Such as the e-mail address of a user or the id of a token. */
   readonly id: string
-  /** Why it was not removed. */
   readonly reason: string
 }
 
-/** What is told of a scenario while it runs. */
+/** Receives the events of a scenario while it runs. */
 export interface Recorder {
-  /** Begins a step and yields what ends it. */
+  /** Starts a step. */
   readonly step: (title: string, parent: number | undefined) => Step
-  /** Begins an exchange and yields what ends it. */
+  /** Starts an exchange. Returns a function that ends it with the answer or the reason of its absence. */
   readonly exchange: (request: HttpRequest, step: number | undefined) => (end: HttpResponse | string) => void
   readonly leftover: (leftover: Leftover) => void
 }
 
 export interface Step {
   readonly id: number
-  /** With what it failed, where it did. */
   readonly end: (outcome: Exclude<StepRecord["outcome"], "running">, error?: unknown) => void
 }
 
-const nothing = () => {}
+const ignore = () => {}
 
-/** Tells nobody. */
-export const silent: Recorder = {
-  step: () => ({ id: 0, end: nothing }),
-  exchange: () => nothing,
-  leftover: nothing
+/** Records nothing. */
+export const noRecorder: Recorder = {
+  step: () => ({ id: 0, end: ignore }),
+  exchange: () => ignore,
+  leftover: ignore
 }
 
-/** Who is told; nobody outside of a run, as in a test of vitest. */
+/** The recorder of the attempt, or {@link noRecorder} outside of one. */
 export const CurrentRecorder = Context.Reference<Recorder>("@remote-assist/e2e/Recorder", {
-  defaultValue: () => silent
+  defaultValue: () => noRecorder
 })
 
-/** The step that the fiber is in. */
+/** The step of the current fiber. */
 export const CurrentStep = Context.Reference<number | undefined>("@remote-assist/e2e/Step", {
   defaultValue: () => undefined
 })

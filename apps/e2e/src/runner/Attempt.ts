@@ -16,11 +16,11 @@ import { CurrentRecorder } from "../recorder/Recorder.ts"
 import type { Scenario } from "../scenario/Scenario.ts"
 import type { TargetKind } from "../targets/Target.ts"
 import { Target } from "../targets/Target.ts"
-import { answered, leaving, within } from "../targets/timeLimit.ts"
-import { errorOf, failureOf, messageOf } from "./failure.ts"
+import { interruptWithin, withControlTimeout, withTimeLimit } from "../targets/timeLimit.ts"
 import { maskAttempt } from "./masking.ts"
 import type { Masking } from "./masking.ts"
 import * as Recording from "./recording.ts"
+import { describeFailure, errorOf, messageOf } from "./Result.ts"
 import type { Attempt, JournalNote, Outcome } from "./Result.ts"
 
 interface Entry {
@@ -32,31 +32,31 @@ interface Entry {
 
 const pathOf = (url: string) => url.slice(url.indexOf("/api/"))
 
-const isOf =
+const belongsTo =
   ({ answer, request }: Exchange) =>
   ({ method, path, status }: Entry) =>
     method === request.method && path === pathOf(request.url) && (answer === undefined || status === answer.status)
 
-/** The entries of a tenant's journal by exchange; requests that are under way together may have come in another order. */
-export const pair = <E extends Entry>(
+/** Pairs exchanges with entries of a tenant's journal. Concurrent requests may arrive in another order. */
+export const pairWithJournal = <E extends Entry>(
   exchanges: ReadonlyArray<Exchange>,
   entries: ReadonlyArray<E>
 ): ReadonlyMap<number, E> => {
-  const left = [...entries].toSorted((one, other) => one.id - other.id)
+  const unpaired = [...entries].toSorted((one, other) => one.id - other.id)
   const pairs = new Map<number, E>()
   for (const exchange of exchanges) {
-    const index = left.findIndex(isOf(exchange))
-    const [entry] = index < 0 ? [] : left.splice(index, 1)
+    const index = unpaired.findIndex(belongsTo(exchange))
+    const [entry] = index < 0 ? [] : unpaired.splice(index, 1)
     if (entry !== undefined) pairs.set(exchange.id, entry)
   }
   return pairs
 }
 
-/** What the journal of an emulator says of exchanges. */
-const notesOf = (target: Target["Service"], exchanges: ReadonlyArray<Exchange>) =>
+/** Reads the journal entries of exchanges. */
+const readNotes = (target: Target["Service"], exchanges: ReadonlyArray<Exchange>) =>
   Effect.gen(function* () {
     const { journal } = yield* target.control
-    const entries = pair(exchanges, yield* journal.list({ query: {} }))
+    const entries = pairWithJournal(exchanges, yield* journal.list({ query: {} }))
     return yield* Effect.forEach(entries, ([exchange, { id }]) =>
       Effect.map(journal.read({ params: { id } }), ({ changes, gaps, hint, reason, taken_by }): JournalNote => ({
         exchange,
@@ -69,42 +69,45 @@ const notesOf = (target: Target["Service"], exchanges: ReadonlyArray<Exchange>) 
       }))
     )
   }).pipe(
-    answered,
+    withControlTimeout,
     // a report without the journal is better than none
     Effect.orElseSucceed((): ReadonlyArray<JournalNote> => [])
   )
 
-/** A scenario took longer than it may, and was interrupted. */
-export class TooSlow extends Schema.TaggedError<TooSlow>()("TooSlow", { seconds: Schema.Finite }) {
+/** A scenario exceeded its time limit and was interrupted. */
+export class ScenarioTimeout extends Schema.TaggedError<ScenarioTimeout>()("ScenarioTimeout", {
+  seconds: Schema.Finite
+}) {
   override get message() {
     return `The scenario did not end within ${this.seconds} s and was interrupted.`
   }
 }
 
-/** A scenario went on though it was interrupted. */
-class NeverEnds extends Schema.TaggedError<NeverEnds>()("NeverEnds", { seconds: Schema.Finite }) {
+/** A scenario continued after it was interrupted. */
+class ScenarioNotInterrupted extends Schema.TaggedError<ScenarioNotInterrupted>()("ScenarioNotInterrupted", {
+  seconds: Schema.Finite
+}) {
   override get message() {
-    return `The scenario was interrupted and did not end within ${this.seconds} s: something in it is uninterruptible. Look for what it left behind.`
+    return `The scenario was interrupted and did not end within ${this.seconds} s: a part of it is uninterruptible. Look for its leftovers.`
   }
 }
 
 /** A scenario was interrupted, but not by the run. */
-class InterruptedWithin extends Schema.TaggedError<InterruptedWithin>()("InterruptedWithin", {}) {
+class SelfInterrupted extends Schema.TaggedError<SelfInterrupted>()("SelfInterrupted", {}) {
   override get message() {
-    return "The scenario interrupted itself, or joined a fiber that was interrupted. Await its exit instead, or do not interrupt it."
+    return "The scenario interrupted itself, or joined a fiber that was interrupted. Await its exit instead."
   }
 }
 
-/** How to make an attempt. */
-interface AttemptOptions {
+export interface AttemptOptions {
   readonly kind: TargetKind
-  /** Of the tenant, where the target has tenants. */
+  /** The name of the tenant, if the target has tenants. */
   readonly tenant: string
-  /** What the scenario's randomness starts from. */
   readonly seed: string
   readonly timeout: Duration.Input
+  /** Keep steps and exchanges also of scenarios that pass (default true). */
   readonly withDetails?: boolean | undefined
-  /** Read the journal of an emulator also if the scenario passes. */
+  /** Read the journal of an emulator also for scenarios that pass. */
   readonly withJournal?: boolean | undefined
   readonly masking?: Masking | undefined
 }
@@ -112,40 +115,40 @@ interface AttemptOptions {
 interface Ended {
   readonly outcome: Outcome
   readonly journal: ReadonlyArray<JournalNote>
-  /** What reports must not show. */
+  /** Secrets that reports must not show. */
   readonly secrets: ReadonlyArray<string>
 }
 
 const skipped = (reason: string): Outcome => ({ _tag: "Skipped", reason })
 
-/** What reports must not show of a target, whatever was sent. */
+/** The secrets of a target. */
 const knownSecrets = Effect.gen(function* () {
   const { apiKey } = yield* Region
   const { administrator, colleague, personalAccessToken } = yield* Target
   return [apiKey, administrator.password, colleague.password, personalAccessToken].map(Redacted.value)
 })
 
-// an interruption of the run is waiting for whatever can be interrupted
+// a pending interruption of the run interrupts the first interruptible effect
 const isRunInterrupted = Effect.map(Effect.exit(Effect.interruptible(Effect.void)), Exit.isFailure)
 
-/** How a scenario ended that ended by being interrupted, which is a failure where the run goes on. */
-const settled = (exit: Exit.Exit<void, unknown>) =>
+/** Turns an interruption into a failure, unless the run is interrupted. */
+const failIfSelfInterrupted = (exit: Exit.Exit<void, unknown>) =>
   Exit.isFailure(exit) && Cause.hasInterruptsOnly(exit.cause)
-    ? Effect.map(isRunInterrupted, (isIt) => (isIt ? exit : Exit.fail(new InterruptedWithin())))
+    ? Effect.map(isRunInterrupted, (isIt) => (isIt ? exit : Exit.fail(new SelfInterrupted())))
     : Effect.succeed(exit)
 
-const outcomeOf = (exit: Exit.Exit<void, unknown>, file: string, { about }: Recording.Recording): Outcome => {
+const outcomeOf = (exit: Exit.Exit<void, unknown>, file: string, { failureContext }: Recording.Recording): Outcome => {
   if (Exit.isSuccess(exit)) return { _tag: "Passed" }
   if (Cause.hasInterruptsOnly(exit.cause)) return { _tag: "Interrupted" }
-  return { _tag: "Failed", failure: { ...failureOf(exit.cause, file), ...about(errorOf(exit.cause)) } }
+  return { _tag: "Failed", failure: { ...describeFailure(exit.cause, file), ...failureContext(errorOf(exit.cause)) } }
 }
 
-/** An outcome, and what became of the clean-up after it. */
+/** Adds the result of the clean-up to an outcome. */
 const withCleanUp = (outcome: Outcome, cleaned: Exit.Exit<void, unknown>): Outcome => {
   if (Exit.isSuccess(cleaned)) return outcome
   const cleanUp = messageOf(errorOf(cleaned.cause))
   if (outcome._tag === "Failed") return { ...outcome, failure: { ...outcome.failure, cleanUp } }
-  const message = `What the scenario created was not cleaned up: ${cleanUp}`
+  const message = `The clean-up failed: ${cleanUp}`
   return outcome._tag === "Passed" ? { _tag: "Failed", failure: { kind: "CleanUpFailed", message } } : outcome
 }
 
@@ -163,33 +166,35 @@ const perform = (
     if (missing.length > 0) return ended(skipped(`${kind.name} offers no ${missing.join(", ")}`))
     const limit = Duration.fromInputUnsafe(scenario.timeout ?? timeout)
     const scope = yield* Scope.make()
-    let isLeft = false
-    const run = leaving(Scope.provide(scenario.run, scope), limit, () => {
-      isLeft = true
+    let isAbandoned = false
+    const run = interruptWithin(Scope.provide(scenario.run, scope), limit, () => {
+      isAbandoned = true
     })
     const exit = yield* Effect.interruptible(
       run.pipe(
         Effect.timeoutOrElse({
           duration: limit,
-          orElse: () => Effect.fail(new TooSlow({ seconds: Duration.toSeconds(limit) }))
+          orElse: () => Effect.fail(new ScenarioTimeout({ seconds: Duration.toSeconds(limit) }))
         }),
         Random.withSeed(seed)
       )
     ).pipe(
       Effect.exit,
       Effect.flatMap((exit) =>
-        isLeft ? Effect.exit(new NeverEnds({ seconds: Duration.toSeconds(limit) })) : settled(exit)
+        isAbandoned
+          ? Effect.exit(new ScenarioNotInterrupted({ seconds: Duration.toSeconds(limit) }))
+          : failIfSelfInterrupted(exit)
       )
     )
-    // before the clean-up, whose requests are not what failed
-    const acted = outcomeOf(exit, file, recording)
-    const cleaned = yield* Effect.exit(within(Scope.close(scope, exit), limit))
-    const outcome = withCleanUp(acted, cleaned)
+    // before the clean-up adds requests
+    const withoutCleanUp = outcomeOf(exit, file, recording)
+    const cleaned = yield* Effect.exit(withTimeLimit(Scope.close(scope, exit), limit))
+    const outcome = withCleanUp(withoutCleanUp, cleaned)
     const hasJournal = target.offers.includes("control") && (withJournal || outcome._tag === "Failed")
-    return { ...ended(outcome), journal: hasJournal ? yield* notesOf(target, recording.exchanges) : [] }
+    return { ...ended(outcome), journal: hasJournal ? yield* readNotes(target, recording.exchanges) : [] }
   }).pipe(Effect.scoped)
 
-/** Runs a scenario once, on a target of its own. A failure or an interruption is an outcome. */
+/** Runs a scenario once, on its own target. Never fails: failures and interruptions are outcomes. */
 export const attempt = (scenario: Scenario, file: string, options: AttemptOptions): Effect.Effect<Attempt> =>
   Effect.gen(function* () {
     const clock = yield* Clock.Clock

@@ -1,19 +1,25 @@
+import { fileURLToPath } from "node:url"
+
+import * as Cause from "effect/Cause"
+import * as Predicate from "effect/Predicate"
+import * as EffectResult from "effect/Result"
+
 import type { Exchange, Leftover, StepRecord } from "../recorder/Recorder.ts"
 
 /** Why an attempt failed. */
 export interface Failure {
-  /** Such as `Unmet`, or the kind of an error of the SDK. */
+  /** The tag or name of the error, such as `ExpectationFailed`. */
   readonly kind: string
   readonly message: string
-  /** What was expected and what was seen, where two values were compared. */
+  /** The values that were compared, if any. */
   readonly compared?: { readonly expected: string; readonly actual: string } | undefined
-  /** Where in the scenario: `scenarios/users/deactivate.ts:20:5`. */
+  /** Location in the scenario: `scenarios/users/deactivate.ts:20:5`. */
   readonly at?: string | undefined
-  /** The step that failed first. */
+  /** The id of the step that failed first. */
   readonly step?: number | undefined
-  /** The exchanges that it is about, by their ids: those of the step, or else the last one before it. */
+  /** The ids of the exchanges of the step, or of the last exchange before it. */
   readonly exchanges?: ReadonlyArray<number> | undefined
-  /** Why the clean-up failed, where it did. */
+  /** Why the clean-up failed, if it did. */
   readonly cleanUp?: string | undefined
 }
 
@@ -23,26 +29,26 @@ export type Outcome =
   | { readonly _tag: "Skipped"; readonly reason: string }
   | { readonly _tag: "Interrupted" }
 
-/** What the emulator's journal says of a request that was refused. */
+/** The entry of the emulator's journal for an exchange. */
 export interface JournalNote {
-  /** Of the exchange. */
+  /** The id of the exchange. */
   readonly exchange: number
-  /** Its number in the journal. */
+  /** The number of the entry. */
   readonly id: number
   readonly reason?: string | undefined
   readonly hint?: string | undefined
-  /** The id of the fault that took the answer, where one did. */
+  /** The id of the fault that replaced the answer, if any. */
   readonly takenBy?: string | undefined
-  /** The gaps whose choice the answer relies on, by their ids. */
+  /** The ids of the gaps whose choices the answer depends on. */
   readonly gaps: ReadonlyArray<string>
-  /** What it changed, as a JSON Patch. */
+  /** The changes of the state, as a JSON Patch. */
   readonly changes: ReadonlyArray<unknown>
 }
 
 /** One attempt at a scenario. */
 export interface Attempt {
   readonly outcome: Outcome
-  /** In milliseconds, the making of its target included. */
+  /** In milliseconds, including the creation of its target. */
   readonly duration: number
   readonly steps: ReadonlyArray<StepRecord>
   readonly exchanges: ReadonlyArray<Exchange>
@@ -50,15 +56,75 @@ export interface Attempt {
   readonly leftovers: ReadonlyArray<Leftover>
 }
 
-/** A scenario, and how it ended. */
+/** A scenario and its attempt. */
 export interface Result {
-  /** Path of its file below its folder, without the ending. */
   readonly name: string
   readonly file: string
   readonly tags: ReadonlyArray<string>
   readonly attempt: Attempt
 }
 
-/** Why a scenario failed, if it did. */
+/** Returns the failure of a result, or `undefined`. */
 export const failureOf = ({ attempt: { outcome } }: Result): Failure | undefined =>
   outcome._tag === "Failed" ? outcome.failure : undefined
+
+/** Returns the first error of a cause that is not an interruption. */
+export const errorOf = ({ reasons }: Cause.Cause<unknown>): unknown => {
+  const first = reasons.find((reason) => reason._tag !== "Interrupt") ?? reasons[0]
+  return first?._tag === "Fail" ? first.error : first?._tag === "Die" ? first.defect : undefined
+}
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** Describes the failure of a scenario in a file. */
+export const describeFailure = (cause: Cause.Cause<unknown>, file: string): Failure => {
+  const error = errorOf(cause)
+  const pretty = Cause.prettyErrors(cause)
+  const stacks = [error instanceof Error ? (error.stack ?? "") : "", ...pretty.map(({ stack }) => stack ?? "")]
+  const locations = stacks.flatMap((stack) => stack.split("\n").flatMap(locationIn))
+  return {
+    kind: kindOf(error),
+    message: error instanceof Error ? error.message : (pretty[0]?.message ?? String(error)),
+    compared: comparedValues(error),
+    at: locations.find((location) => file !== "" && location.includes(file)) ?? locations.find(isInProject)
+  }
+}
+
+const ownCode = fileURLToPath(new URL("..", import.meta.url))
+
+/** Whether a location is in the user's project, such as in a file that scenarios share. */
+const isInProject = (location: string) => !/\/node_modules\/|^node:/.test(location) && !location.startsWith(ownCode)
+
+const position = /\.[cm]?[tj]s:\d+:\d+$/
+
+const toPath = (location: string) => {
+  if (!location.startsWith("file://")) return location
+  const [, url = "", at = ""] = /^(.*?)((?::\d+){2})$/.exec(location) ?? []
+  return EffectResult.getOrElse(
+    EffectResult.try(() => `${fileURLToPath(url)}${at}`),
+    () => location
+  )
+}
+
+/** Returns the location in a line of a stack, if it has one. */
+const locationIn = (line: string): ReadonlyArray<string> => {
+  const text = line.trim()
+  if (!text.startsWith("at ")) return []
+  // a path may contain parentheses and spaces; the first one opens the location
+  const opens = text.indexOf(" (")
+  const location = text.endsWith(")") && opens >= 0 ? text.slice(opens + 2, -1) : text.replace(/^at (?:async )?/, "")
+  return position.test(location) ? [toPath(location)] : []
+}
+
+const isTagged = Predicate.compose(Predicate.isObject, Predicate.hasProperty("_tag"))
+
+const kindOf = (error: unknown) =>
+  isTagged(error) ? String(error._tag) : error instanceof Error ? error.name : typeof error
+
+const comparedValues = (error: unknown) =>
+  Predicate.hasProperty(error, "expected") &&
+  Predicate.hasProperty(error, "actual") &&
+  Predicate.isString(error.expected) &&
+  Predicate.isString(error.actual)
+    ? { expected: error.expected, actual: error.actual }
+    : undefined

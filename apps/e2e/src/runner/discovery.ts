@@ -11,7 +11,7 @@ import * as Schema from "effect/Schema"
 
 import { ForeignEffect, isForeign, isScenario, unknownNeed } from "../scenario/Scenario.ts"
 import type { Scenario } from "../scenario/Scenario.ts"
-import { failureOf, messageOf } from "./failure.ts"
+import { describeFailure, messageOf } from "./Result.ts"
 
 const shared = /^(?:effect|@remote-assist\/(?:core|e2e|http-mock))(?:\/|$)/
 
@@ -20,9 +20,8 @@ const isInstalled = (url: string | undefined) => url?.includes("/node_modules/")
 const isModule = (url: string) => /^file:.*(?<!\.d)\.ts$/.test(url) && !isInstalled(url)
 
 /**
- * Resolves Effect, the SDK and this package for scenarios in any folder from where the runner has them, also where nothing is
- * installed: two copies of Effect in one program would not work together. Reads TypeScript as modules, whatever package.json
- * says.
+ * Registers hooks that resolve Effect, the SDK and this package for scenarios in any folder, as two copies of Effect do not
+ * work together. Loads TypeScript as ES modules, also without `"type": "module"`.
  */
 export const shareOwnModules: Effect.Effect<void> = Effect.runSync(
   Effect.cached(
@@ -41,37 +40,36 @@ export const shareOwnModules: Effect.Effect<void> = Effect.runSync(
   )
 )
 
-/** A scenario and where it was found. */
-export interface Found {
+/** A scenario and its file. */
+export interface DiscoveredScenario {
   /** Path of its file below its folder, without the ending: `users/deactivate-blocks-login`. */
   readonly name: string
   readonly file: string
-  /** Its first comment. */
-  readonly about: string
+  /** The first comment of the file. */
+  readonly description: string
   readonly scenario: Scenario
 }
 
-/** Files that cannot be used as scenarios. */
-export class BadScenario extends Schema.TaggedError<BadScenario>()("BadScenario", {
+/** Files that are not valid scenarios. */
+export class InvalidScenario extends Schema.TaggedError<InvalidScenario>()("InvalidScenario", {
   files: Schema.Array(Schema.Struct({ file: Schema.String, reason: Schema.String }))
 }) {
-  /** A sentence or two for each file. */
-  get sentences(): ReadonlyArray<string> {
-    return this.files.map(({ file, reason }) => `${sanitize(file)} cannot be used: ${reason}`)
+  get messages(): ReadonlyArray<string> {
+    return this.files.map(({ file, reason }) => `${sanitize(file)} is invalid: ${reason}`)
   }
   override get message() {
-    return this.sentences.join("\n")
+    return this.messages.join("\n")
   }
 }
 
 const bad = (file: string, reason: string) =>
-  new BadScenario({ files: [{ file: relative(process.cwd(), file), reason }] })
+  new InvalidScenario({ files: [{ file: relative(process.cwd(), file), reason }] })
 
-// beside the bundle in the package, or in the repository
+// in the package, or in the repository
 const folders = ["../scenarios", "../../scenarios"].map((path) => fileURLToPath(new URL(path, import.meta.url)))
 
-/** The folder of the scenarios that come with the runner. */
-export const ownFolder: string = folders.find((folder) => existsSync(folder)) ?? folders.join(" or ")
+/** The folder of the scenarios in this package. */
+export const builtInFolder: string = folders.find((folder) => existsSync(folder)) ?? folders.join(" or ")
 
 const ending = /\.[cm]?[jt]s$/
 
@@ -80,25 +78,25 @@ export const isWithin = (folder: string, file: string): boolean => file.startsWi
 
 const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 
-/** Whether an argument is written as a file or a folder, and not as a part of a name. */
+/** Whether an argument looks like a path, not like a part of a name. */
 export const isPath = (argument: string): boolean => /^\.{0,2}\//.test(argument) || ending.test(argument)
 
-/** Whether there is such a folder, or such a file that may be a scenario. */
+/** Whether a path is a folder, or a file that may be a scenario. */
 export const isScenarioPath = (path: string): boolean => isFolder(path) || (ending.test(path) && existsSync(path))
 
-/** The patterns of files below a folder that are scenarios, and of those that are not. */
+/** Patterns of scenario files below a folder. */
 export const patterns = {
   include: "**/*.{ts,mts,cts,js,mjs,cjs}",
   exclude: ["**/{node_modules,dist}/**", "**/{.,_}*", "**/{.,_}*/**", "**/*.{d,test,spec}.?(c|m)[jt]s"]
 }
 
-const isPassedOver = (path: string) =>
+const isExcluded = (path: string) =>
   /^[_.]|^node_modules$|^dist$|\.(?:d|test|spec)\.[cm]?[jt]s$/.test(basename(path)) && path !== "."
 
-/** The files below a folder that may be scenarios, or a file itself. */
+/** Returns the scenario files below a folder, or the file itself. */
 const filesOf = (root: string): ReadonlyArray<string> =>
   isFolder(root)
-    ? globSync(patterns.include, { cwd: root, exclude: isPassedOver })
+    ? globSync(patterns.include, { cwd: root, exclude: isExcluded })
         .toSorted()
         .map((path) => join(root, path))
     : [root]
@@ -106,11 +104,11 @@ const filesOf = (root: string): ReadonlyArray<string> =>
 const nameOf = (root: string, file: string) =>
   (isFolder(root) ? relative(root, file) : basename(file)).replace(ending, "").split(sep).join("/")
 
-/** The names of the scenarios below folders and in files; the files are not loaded. */
-export const namesIn = (roots: ReadonlyArray<string>): ReadonlyArray<string> =>
+/** Returns the names of scenarios without loading them. */
+export const scenarioNames = (roots: ReadonlyArray<string>): ReadonlyArray<string> =>
   roots.map((root) => resolve(root)).flatMap((root) => filesOf(root).map((file) => nameOf(root, file)))
 
-/** The texts closest to one that chooses nothing, as a question. */
+/** Suggests the name that is closest to an unknown one. */
 export const suggestion = (text: string, known: ReadonlyArray<string>): string => {
   const parts = known.flatMap((name) => [
     name,
@@ -122,78 +120,80 @@ export const suggestion = (text: string, known: ReadonlyArray<string>): string =
 
 const comment = /^\s*\/\*\*([\s\S]*?)\*\//m
 
-/** The first comment of a source, without its stars. */
-const aboutOf = (source: string): string =>
+/** Returns the first JSDoc comment of a source as text. */
+const descriptionOf = (source: string): string =>
   (comment.exec(source)?.[1] ?? "")
     .split("\n")
     .map((line) => line.replace(/^\s*\*? ?/, "").trim())
     .join("\n")
     .trim()
 
-// Node writes this before the stack of a source that it cannot parse
-const marked = /^(\S.*:\d+)\n/
+// Node writes the location of a syntax error before the stack
+const syntaxErrorLocation = /^(\S.*:\d+)\n/
 
-const pathOf = (place: string) => {
-  const [, file = "", position = ""] = /^(.*?)((?::\d+)+)$/.exec(place) ?? []
+const relativeLocation = (location: string) => {
+  const [, file = "", position = ""] = /^(.*?)((?::\d+)+)$/.exec(location) ?? []
   return `${relative(process.cwd(), file.startsWith("file:") ? fileURLToPath(file) : file)}${position}`
 }
 
-/** Why a file could not be loaded, and where in it. */
-const notLoaded = (error: unknown, file: string): string => {
+/** Explains why a file could not be loaded, with the location in it. */
+const loadErrorMessage = (error: unknown, file: string): string => {
   const stack = error instanceof SyntaxError ? (error.stack ?? "") : ""
-  const place = marked.exec(stack)?.[1] ?? failureOf(Cause.die(error), file).at
+  const location = syntaxErrorLocation.exec(stack)?.[1] ?? describeFailure(Cause.die(error), file).at
   const message = messageOf(error).replace(` imported from ${fileURLToPath(import.meta.url)}`, "")
-  return place === undefined ? message : `${message.replace(/\.$/, "")} (at ${pathOf(place)}).`
+  return location === undefined ? message : `${message.replace(/\.$/, "")} (at ${relativeLocation(location)}).`
 }
 
-/** Loads the scenario in a file below one of these folders. */
-export const load = (roots: ReadonlyArray<string>, file: string): Effect.Effect<Found, BadScenario> =>
+/** Loads the scenario in a file below one of the roots. */
+export const load = (roots: ReadonlyArray<string>, file: string): Effect.Effect<DiscoveredScenario, InvalidScenario> =>
   Effect.gen(function* () {
     const module = yield* Effect.tryPromise({
       try: (): Promise<unknown> => import(pathToFileURL(file).href),
-      catch: (error) => bad(file, notLoaded(error, file))
+      catch: (error) => bad(file, loadErrorMessage(error, file))
     })
     const scenario = typeof module === "object" && module !== null && "default" in module ? module.default : undefined
     if (!isScenario(scenario))
       return yield* bad(
         file,
-        "it has no scenario as its default export. Write export default scenario(…), or begin its name with _."
+        "its default export is not a scenario. Write export default scenario(…), or start the file name with _."
       )
     if (isForeign(scenario.run)) return yield* bad(file, new ForeignEffect("scenario").message)
     const need = unknownNeed(scenario)
-    if (need !== undefined) return yield* bad(file, `it needs ${need}, which no target offers.`)
+    if (need !== undefined) return yield* bad(file, `there is no need ${need}.`)
     const root = roots.find((root) => root === file || isWithin(root, file)) ?? file
-    return { name: nameOf(root, file), file, about: aboutOf(readFileSync(file, "utf8")), scenario }
+    return { name: nameOf(root, file), file, description: descriptionOf(readFileSync(file, "utf8")), scenario }
   })
 
-/** The scenarios below folders and in files, ordered by name. Fails if two have the same name. */
-export const discover = (given: ReadonlyArray<string>): Effect.Effect<ReadonlyArray<Found>, BadScenario> =>
+/** Loads the scenarios below folders and in files, ordered by name. Fails if two have the same name. */
+export const discover = (
+  paths: ReadonlyArray<string>
+): Effect.Effect<ReadonlyArray<DiscoveredScenario>, InvalidScenario> =>
   Effect.gen(function* () {
-    const roots = given.map((root) => resolve(root))
+    const roots = paths.map((root) => resolve(root))
     const files = [...new Set(roots.flatMap(filesOf))]
-    const [found, unusable] = yield* Effect.partition(files, (file) => load(roots, file), { concurrency: 16 })
-    if (unusable.length > 0) return yield* new BadScenario({ files: unusable.flatMap(({ files }) => files) })
+    const [found, invalid] = yield* Effect.partition(files, (file) => load(roots, file), { concurrency: 16 })
+    if (invalid.length > 0) return yield* new InvalidScenario({ files: invalid.flatMap(({ files }) => files) })
     for (const [name, [one, other]] of Map.groupBy(found, ({ name }) => name))
       if (one !== undefined && other !== undefined)
         return yield* bad(other.file, `${one.file} has the same name, ${name}.`)
     return found.toSorted((a, b) => (a.name < b.name ? -1 : 1))
   })
 
-/** Identifies a scenario, also if another folder around it was given: its name, or the path of a file of your own. */
-export const placeOf = ({ file, name }: Pick<Found, "file" | "name">): string =>
-  isWithin(ownFolder, file) ? name : relative(process.cwd(), file).split(sep).join("/")
+/** Returns an id that does not depend on the root: the name of a built-in scenario, or the path of another one. */
+export const scenarioId = ({ file, name }: Pick<DiscoveredScenario, "file" | "name">): string =>
+  isWithin(builtInFolder, file) ? name : relative(process.cwd(), file).split(sep).join("/")
 
-/** The tags of a scenario: its own, `destructive`, and the folders that it is in. */
-export const tagsOf = ({ name, scenario: { destructive, tags } }: Found): ReadonlyArray<string> => [
+/** Returns the tags of a scenario: its own, `destructive`, and its folders. */
+export const tagsOf = ({ name, scenario: { destructive, tags } }: DiscoveredScenario): ReadonlyArray<string> => [
   ...new Set([...tags, ...(destructive ? ["destructive"] : []), ...name.split("/").slice(0, -1)])
 ]
 
-/** Whether a scenario has one of these tags, and none that is written as `!tag`. */
-export const hasTags = (found: Found, asked: ReadonlyArray<string>): boolean => {
+/** Whether a scenario has one of these tags, and none of those written as `!tag`. */
+export const hasTags = (found: DiscoveredScenario, selected: ReadonlyArray<string>): boolean => {
   const tags = tagsOf(found)
-  const wanted = asked.filter((tag) => !tag.startsWith("!"))
+  const wanted = selected.filter((tag) => !tag.startsWith("!"))
   return (
     (wanted.length === 0 || wanted.some((tag) => tags.includes(tag))) &&
-    !asked.some((tag) => tag.startsWith("!") && tags.includes(tag.slice(1)))
+    !selected.some((tag) => tag.startsWith("!") && tags.includes(tag.slice(1)))
   )
 }

@@ -10,39 +10,39 @@ const octal = (character: string) =>
     ? [...Buffer.from(character)].map((byte) => `\\${byte.toString(8).padStart(3, "0")}`).join("")
     : character
 
-/** A text as a word of a shell, on one line: what would steer a terminal stands there as bash, zsh and ksh read it. */
-export const quoted = (text: string): string => {
+/** Quotes a text for bash, zsh and ksh, on one line and without control characters. */
+export const shellQuote = (text: string): string => {
   if (/^[\w./:=@%+,-]+$/.test(text)) return text
   return sanitize(text) === text
     ? `'${text.replaceAll("'", String.raw`'\''`)}'`
     : `$'${Array.from(text.replaceAll(/[\\']/g, String.raw`\$&`), octal).join("")}'`
 }
 
-/** The curl line that sends a request again. */
+/** Returns the curl command that repeats a request. */
 const curlOf = ({ body, headers, method, url }: HttpRequest): string =>
   [
     "curl",
     ...(method === (body === undefined ? "GET" : "POST") ? [] : ["-X", method]),
-    quoted(url),
+    shellQuote(url),
     ...Object.entries(headers)
       .filter(([name]) => !/^(?:host|content-length|traceparent|b3|accept-encoding)$/.test(name))
-      .flatMap(([name, value]) => ["-H", quoted(`${name}: ${value}`)]),
-    ...(body === undefined ? [] : ["-d", quoted(body)])
+      .flatMap(([name, value]) => ["-H", shellQuote(`${name}: ${value}`)]),
+    ...(body === undefined ? [] : ["-d", shellQuote(body)])
   ].join(" ")
 
-/** How much of a text is shown. The `json` reporter of vitest has all of it. */
+/** How much of a text is shown. */
 const limit = { lines: 100, characters: 1000 }
 
-const elsewhere = "--reporter json=file has all"
+const fullReport = "see --reporter json=file"
 
 const cappedLine = (line: string): string => {
   const over = line.length - limit.characters
   if (over <= 0) return line
   const end = limit.characters / 4
-  return `${line.slice(0, limit.characters - end).toWellFormed()} … ${over} characters are left out: ${elsewhere} … ${line.slice(-end).toWellFormed()}`
+  return `${line.slice(0, limit.characters - end).toWellFormed()} … ${over} characters omitted (${fullReport}) … ${line.slice(-end).toWellFormed()}`
 }
 
-/** Leaves out the middle of too many lines, and of lines that are too long. */
+/** Omits the middle of too many lines and of too long lines. */
 const capped = (lines: ReadonlyArray<string>): ReadonlyArray<string> => {
   const over = lines.length - limit.lines
   const shown =
@@ -50,7 +50,7 @@ const capped = (lines: ReadonlyArray<string>): ReadonlyArray<string> => {
       ? lines
       : [
           ...lines.slice(0, limit.lines * 0.75),
-          `… ${over} lines are left out: ${elsewhere} …`,
+          `… ${over} lines omitted (${fullReport}) …`,
           ...lines.slice(-limit.lines * 0.25)
         ]
   return shown.map(cappedLine)
@@ -60,34 +60,34 @@ const cappedText = (text: string): string => capped(text.split("\n")).join("\n")
 
 const indented = (text: string, by = "  ") => text.replaceAll(/^(?=.)/gm, by)
 
-// beyond this, which lines are the same is found less exactly; else it takes the square of their number
-const mostEdits = 1000
+// limits the time of a comparison, which is quadratic in the number of edits
+const maxEdits = 1000
 
-/** What differs between two values, line by line: what was expected with `-`, what was seen with `+`. */
+/** Returns the difference of two values by lines: `-` for expected, `+` for actual. */
 const diffOf = ({ actual, expected }: NonNullable<Failure["compared"]>): ReadonlyArray<string> =>
-  TextDiff.lines(expected, actual, { maxEdits: mostEdits }).flatMap(({ _tag, items }) =>
+  TextDiff.lines(expected, actual, { maxEdits }).flatMap(({ _tag, items }) =>
     items.map((line) => `${_tag === "Delete" ? "-" : _tag === "Insert" ? "+" : " "} ${line.replace(/\n$/, "")}`)
   )
 
-/** The titles of the steps around a step, from the outermost to itself. */
-export const pathOf = ({ steps }: Pick<Attempt, "steps">, id: number | undefined): ReadonlyArray<string> => {
+/** Returns the titles of the enclosing steps and of the step itself. */
+export const stepPath = ({ steps }: Pick<Attempt, "steps">, id: number | undefined): ReadonlyArray<string> => {
   const step = id === undefined ? undefined : steps[id]
-  return step === undefined ? [] : [...pathOf({ steps }, step.parent), step.title]
+  return step === undefined ? [] : [...stepPath({ steps }, step.parent), step.title]
 }
 
-/** The exchanges that a failure is about, the last of them where a step sent many, and how many more there were. */
+/** Returns the last exchanges of a failure, and how many earlier ones there are. */
 const exchangesOf = ({ exchanges }: Attempt, { exchanges: ids = [] }: Failure) => {
   const all = exchanges.filter(({ id }) => ids.includes(id))
-  const told = all.slice(-3)
-  return { told, earlier: all.length - told.length }
+  const last = all.slice(-3)
+  return { last, earlier: all.length - last.length }
 }
 
 const shortened = (text: string) => (text.length > 600 ? `${text.slice(0, 600)}…` : text)
 
 const answerText = ({ answer, lost }: Exchange) =>
-  answer === undefined ? `no answer: ${lost ?? "under way"}` : `${answer.status} ${shortened(answer.body)}`.trim()
+  answer === undefined ? `no answer: ${lost ?? "still running"}` : `${answer.status} ${shortened(answer.body)}`.trim()
 
-/** An exchange with what the emulator's journal says of it, and the curl line that repeats it. */
+/** Formats an exchange with its journal entry and a curl command. */
 const exchangeLines = (attempt: Attempt, exchange: Exchange): ReadonlyArray<string> => {
   const { operation, request } = exchange
   const note = attempt.journal.find((note) => note.exchange === exchange.id)
@@ -108,11 +108,11 @@ const shown = (lines: ReadonlyArray<string>) =>
       .map((text) => sanitize(text))
   )
 
-/** Why an attempt failed, as lines. */
+/** Formats a failure as lines. */
 export const reasonLines = (attempt: Attempt, failure: Failure): ReadonlyArray<string> => {
   const { at, cleanUp, compared, message } = failure
-  const { earlier, told } = exchangesOf(attempt, failure)
-  const path = pathOf(attempt, failure.step)
+  const { earlier, last } = exchangesOf(attempt, failure)
+  const path = stepPath(attempt, failure.step)
   const [what = ""] = message.split("\n")
   return shown([
     ...(path.length === 0 ? [] : [`in: ${path.join(" › ")}`]),
@@ -120,20 +120,20 @@ export const reasonLines = (attempt: Attempt, failure: Failure): ReadonlyArray<s
       ? [`${failure.kind}: ${message}`]
       : [what, ...capped(diffOf(compared)).map((line) => `  ${line}`)]),
     ...(at === undefined ? [] : [`at ${at}`]),
-    ...(earlier === 0 ? [] : [`${earlier} earlier requests of the step are left out`]),
-    ...told.flatMap((exchange) => exchangeLines(attempt, exchange)),
+    ...(earlier === 0 ? [] : [`${earlier} earlier requests of the step omitted`]),
+    ...last.flatMap((exchange) => exchangeLines(attempt, exchange)),
     ...(cleanUp === undefined ? [] : [`clean-up: ${cleanUp}`]),
-    ...attempt.leftovers.map(({ id, kind, reason }) => `clean-up: ${kind} ${id} is left behind: ${reason}`)
+    ...attempt.leftovers.map(({ id, kind, reason }) => `clean-up: ${kind} ${id} was not removed: ${reason}`)
   ])
 }
 
-/** What attempts could not remove, as lines. */
+/** Formats leftovers as lines. */
 export const leftoverLines = (attempts: ReadonlyArray<Attempt>): ReadonlyArray<string> => {
   const leftovers = attempts.flatMap(({ leftovers }) => leftovers)
   return leftovers.length === 0
     ? []
     : [
-        `${leftovers.length} left behind:`,
+        `${leftovers.length} not removed:`,
         ...leftovers.map(({ id, kind, reason }) => sanitize(`  ${kind} ${id}: ${reason}`))
       ]
 }

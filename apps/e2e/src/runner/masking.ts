@@ -11,10 +11,10 @@ const json = Schema.decodeOption(Schema.fromJsonString(Schema.Unknown))
 
 const parsed = (body: string | undefined): unknown => Option.getOrUndefined(json(body ?? ""))
 
-/** The secrets that exchanges carried. */
+/** Returns the secrets in requests and answers. */
 export const secretsOf = (exchanges: ReadonlyArray<Exchange>): ReadonlyArray<string> =>
   exchanges.flatMap(({ answer, operation, request }) => {
-    // the enterprise log-in answers with its token alone
+    // the answer to the enterprise log-in is the bare token
     const bare = operation === "Auth.enterprise" ? parsed(answer?.body) : undefined
     return [
       ...Secrets.secretsOf(request),
@@ -23,7 +23,7 @@ export const secretsOf = (exchanges: ReadonlyArray<Exchange>): ReadonlyArray<str
     ]
   })
 
-// a part of the emulator's state whose entries have a secret as their key: /confirmations/<token>
+// parts of the emulator's state whose keys are secrets: /confirmations/<token>
 const keyedBySecret = /^\/(?:confirmations|inviteUrls|refreshTokens|personalAccessTokenIds)\/([^/]+)/i
 
 const secretsOfChange = (change: unknown): ReadonlyArray<string> => {
@@ -36,34 +36,31 @@ const secretsOfChange = (change: unknown): ReadonlyArray<string> => {
   ]
 }
 
-/** The secrets in what requests changed, which their answers need not show. */
+/** Returns the secrets in changes of the state, which answers may not show. */
 const secretsOfState = (journal: ReadonlyArray<JournalNote>): ReadonlyArray<string> =>
   journal.flatMap(({ changes }) => changes.flatMap(secretsOfChange))
 
-// shorter ones are parts of words
-const shortest = 4
+// shorter secrets may be parts of words
+const minLength = 4
 
-/** Whether a secret is long enough to be told from a part of a word. */
-const maskable = ({ length }: string): boolean => length >= shortest
-
-/** How secrets are taken out. */
 export interface Masking {
-  /** Whether two secrets can be told apart by what stands in their place. */
+  /** Whether each secret has its own number, as in `<redacted 2>`. */
   readonly isNumbered?: boolean
 }
 
-/** Takes secrets out of a text, in whatever encoding they stand there. */
+/** Returns a function that masks secrets in a text, in any encoding. */
 export const maskerOf = (
   secrets: ReadonlyArray<string>,
   { isNumbered = false }: Masking = {}
 ): ((text: string) => string) => {
   const numbers = new Map([...new Set(secrets)].map((secret, index) => [secret, index + 1]))
-  return Secrets.masker([...numbers.keys()].filter(maskable), (secret) =>
-    isNumbered ? `<redacted ${numbers.get(secret)}>` : "<redacted>"
+  return Secrets.masker(
+    [...numbers.keys()].filter(({ length }) => length >= minLength),
+    (secret) => (isNumbered ? `<redacted ${numbers.get(secret)}>` : "<redacted>")
   )
 }
 
-/** An attempt without the secrets that its target knows and that its requests and answers carried. */
+/** Masks the secrets of the target, of requests and of answers in an attempt. */
 export const maskAttempt = (attempt: Attempt, known: ReadonlyArray<string>, masking?: Masking): Attempt => {
   const mask = maskerOf([...known, ...secretsOf(attempt.exchanges), ...secretsOfState(attempt.journal)], masking)
   const maskIfAny = (text: string | undefined) => text && mask(text)

@@ -9,17 +9,17 @@ import { CurrentRecorder, CurrentStep } from "../recorder/Recorder.ts"
 import type { Exchange, Leftover, Recorder, StepRecord } from "../recorder/Recorder.ts"
 import type { Failure } from "./Result.ts"
 
-/** What is recorded of an attempt while it runs. */
+/** The record of an attempt while it runs. */
 export interface Recording {
   readonly steps: Array<StepRecord>
   readonly exchanges: Array<Exchange>
   readonly leftovers: Array<Leftover>
   readonly recorder: Recorder
-  /** The step that an error comes from that the scenario fails with now, and the exchanges that it is about. */
-  readonly about: (error: unknown) => Pick<Failure, "step" | "exchanges">
+  /** Returns the step that raised the error of the scenario, and the exchanges to show for it. */
+  readonly failureContext: (error: unknown) => Pick<Failure, "step" | "exchanges">
 }
 
-/** How many steps and exchanges there were when a step ended. */
+/** The numbers of steps and exchanges when a step ended. */
 interface Ended {
   readonly error: unknown
   readonly steps: number
@@ -38,17 +38,17 @@ export const make = (now: () => number): Recording => {
   const exchanges: Array<Exchange> = []
   const leftovers: Array<Leftover> = []
   const ends = new Map<number, Ended>()
-  const failing = (error: unknown) => {
-    // the innermost step: those around it began before it
+  const failedStep = (error: unknown) => {
+    // the innermost step: enclosing steps have started before it
     const failed = steps.filter(({ outcome }) => outcome === "failed" || outcome === "interrupted")
     const own = failed.findLast(({ id }) => ends.get(id)?.error === error)
-    // the error was mapped, or the scenario took too long: the last step counts if nothing followed it
+    // after a mapped error or a timeout the last step counts, if nothing followed it
     const last = failed.at(-1)
     const end = last && ends.get(last.id)
     return own ?? (end?.steps === steps.length && end.exchanges === exchanges.length ? last : undefined)
   }
-  const about = (error: unknown) => {
-    const step = failing(error)?.id
+  const failureContext = (error: unknown) => {
+    const step = failedStep(error)?.id
     const sent = step === undefined ? [] : exchanges.filter((exchange) => exchange.step === step)
     return { step, exchanges: (sent.length > 0 ? sent : exchanges).slice(sent.length > 0 ? 0 : -1).map(({ id }) => id) }
   }
@@ -74,7 +74,7 @@ export const make = (now: () => number): Recording => {
     exchange: (request, step) => {
       const exchange: Exchange = {
         id: exchanges.length,
-        // a session is renewed in a fiber of its own, beside the step that waits for it
+        // the session is renewed in another fiber than that of the step that waits for it
         step: step ?? steps.findLast(({ outcome }) => outcome === "running")?.id,
         operation: operationOf(request.method, request.url),
         request,
@@ -94,11 +94,11 @@ export const make = (now: () => number): Recording => {
     },
     leftover: (leftover) => leftovers.push(leftover)
   }
-  return { steps, exchanges, leftovers, recorder, about }
+  return { steps, exchanges, leftovers, recorder, failureContext }
 }
 
-// anything else of a call would keep its client in memory as long as the results
-const sent = ({ body, headers, method, url }: HttpRequest): HttpRequest => ({ method, url, headers, body })
+// other fields of a call would keep its client in memory
+const requestFields = ({ body, headers, method, url }: HttpRequest): HttpRequest => ({ method, url, headers, body })
 
 /** Records each request that is sent. */
 export const layerHttp: Layer.Layer<Http, never, Http> = Layer.effect(
@@ -106,7 +106,7 @@ export const layerHttp: Layer.Layer<Http, never, Http> = Layer.effect(
   Effect.map(Http, ({ exchange }) => ({
     exchange: (request, limit) =>
       Effect.gen(function* () {
-        const end = (yield* CurrentRecorder).exchange(sent(request), yield* CurrentStep)
+        const end = (yield* CurrentRecorder).exchange(requestFields(request), yield* CurrentStep)
         return yield* Effect.onExit(exchange(request, limit), (exit) =>
           Effect.sync(() =>
             end(

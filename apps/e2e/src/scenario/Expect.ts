@@ -4,10 +4,10 @@ import * as Formatter from "effect/Formatter"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 
-/** What a scenario saw differs from what it must see. */
-export class Unmet extends Schema.TaggedError<Unmet>()("Unmet", {
+/** An expectation of a scenario is not met. */
+export class ExpectationFailed extends Schema.TaggedError<ExpectationFailed>()("ExpectationFailed", {
   what: Schema.String,
-  /** As text, of several lines where the value has parts. */
+  /** As text, on several lines if the value has parts. */
   expected: Schema.String,
   actual: Schema.String
 }) {
@@ -16,43 +16,46 @@ export class Unmet extends Schema.TaggedError<Unmet>()("Unmet", {
   }
 }
 
-const written = (value: unknown) => Formatter.format(value, { space: 2 })
+const format = (value: unknown) => Formatter.format(value, { space: 2 })
 
-const unmet = (what: string, expected: string, actual: unknown) =>
-  Effect.fail(new Unmet({ what, expected, actual: written(actual) }))
+const fail = (what: string, expected: string, actual: unknown) =>
+  Effect.fail(new ExpectationFailed({ what, expected, actual: format(actual) }))
 
-/** Expects a value equal to another, compared by structure. */
+/** Expects a value that equals another by structure. */
 export const equal = (what: string, actual: unknown, expected: unknown) =>
-  Equal.equals(actual, expected) ? Effect.void : unmet(what, written(expected), actual)
+  Equal.equals(actual, expected) ? Effect.void : fail(what, format(expected), actual)
 
-/** Expects a value equal to one of several, compared by structure. */
+/** Expects a value that equals one of several by structure. */
 export const oneOf = (what: string, actual: unknown, expected: ReadonlyArray<unknown>) =>
-  expected.some((one) => Equal.equals(actual, one)) ? Effect.void : unmet(what, `one of ${written(expected)}`, actual)
+  expected.some((one) => Equal.equals(actual, one)) ? Effect.void : fail(what, `one of ${format(expected)}`, actual)
 
-/** Expects a number no less than another. */
-export const atLeast = (what: string, actual: number, least: number) =>
-  actual >= least ? Effect.void : unmet(what, `at least ${least}`, actual)
+/** Expects a number that is at least a minimum. */
+export const atLeast = (what: string, actual: number, min: number) =>
+  actual >= min ? Effect.void : fail(what, `at least ${min}`, actual)
 
-/** Expects something that holds. */
+/** Expects `true`. */
 export const isTrue = (what: string, actual: boolean) => equal(what, actual, true)
 
-/** Expects a value that is there, and yields it. */
-export const present = <A>(what: string, actual: A): Effect.Effect<NonNullable<A>, Unmet> =>
-  actual === undefined || actual === null ? unmet(what, "a value", actual) : Effect.succeed(actual)
+/** Expects a value that is not null or undefined, and returns it. */
+export const present = <A>(what: string, actual: A): Effect.Effect<NonNullable<A>, ExpectationFailed> =>
+  actual === undefined || actual === null ? fail(what, "a value", actual) : Effect.succeed(actual)
 
-/** Expects an object, and yields it. */
-export const record = (what: string, actual: unknown): Effect.Effect<Readonly<Record<string, unknown>>, Unmet> =>
-  Predicate.isReadonlyObject(actual) ? Effect.succeed({ ...actual }) : unmet(what, "an object", actual)
+/** Expects an object, and returns a copy. */
+export const record = (
+  what: string,
+  actual: unknown
+): Effect.Effect<Readonly<Record<string, unknown>>, ExpectationFailed> =>
+  Predicate.isReadonlyObject(actual) ? Effect.succeed({ ...actual }) : fail(what, "an object", actual)
 
-/** Expects a failure of the given kind and yields it. */
+/** Expects a failure with a tag, and returns it. */
 export const failure = <A, E extends { readonly _tag: string }, R, const Tag extends E["_tag"]>(
   what: string,
   act: Effect.Effect<A, E, R>,
   tag: Tag
-): Effect.Effect<Extract<E, { readonly _tag: Tag }>, Unmet, R> =>
+): Effect.Effect<Extract<E, { readonly _tag: Tag }>, ExpectationFailed, R> =>
   Effect.matchEffect(act, {
-    onSuccess: (value) => unmet(what, `a failure with ${tag}`, value),
-    onFailure: (error) => (isTagged(error, tag) ? Effect.succeed(error) : unmet(what, `a failure with ${tag}`, error))
+    onSuccess: (value) => fail(what, `a failure with ${tag}`, value),
+    onFailure: (error) => (isTagged(error, tag) ? Effect.succeed(error) : fail(what, `a failure with ${tag}`, error))
   })
 
 const isTagged = <E extends { readonly _tag: string }, Tag extends E["_tag"]>(

@@ -15,24 +15,24 @@ import { CurrentRecorder, CurrentStep } from "../recorder/Recorder.ts"
 import { needs } from "../targets/Target.ts"
 import type { Need, Target } from "../targets/Target.ts"
 
-/** Whether an Effect was made by another copy of Effect than this package's. */
+/** Whether an Effect was made by another copy of Effect. */
 export const isForeign = (act: Effect.Effect<unknown, unknown, unknown>): boolean =>
   act[Effect.TypeId] !== Effect.void[Effect.TypeId]
 
 const folder = () => dirname(createRequire(import.meta.url).resolve("effect/package.json"))
 
-/** An Effect was given that another copy of Effect than this package's made: the two would misbehave together. */
+/** An Effect comes from another copy of Effect, and the two copies do not work together. */
 export class ForeignEffect extends TypeError {
   override readonly name = "ForeignEffect"
   constructor(where: string) {
     super(
-      `${where} was given an Effect of another copy of effect than @remote-assist/e2e uses, which is in ${folder()}. Have one copy in the project: npm ls effect tells where another comes from, npm dedupe joins them if their versions allow it.`
+      `${where} received an Effect of another copy of effect than that of @remote-assist/e2e in ${folder()}. Install one copy: npm ls effect shows the others, npm dedupe removes them if their versions match.`
     )
   }
 }
 
-/** Yields an Effect as it is, and throws if another copy of Effect made it; `where` it was given. */
-export const sameEffect = <A, E, R>(where: string, act: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> => {
+/** Returns an Effect, or throws if another copy of Effect made it. */
+export const requireSameEffect = <A, E, R>(where: string, act: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> => {
   if (isForeign(act)) throw new ForeignEffect(where)
   return act
 }
@@ -40,9 +40,9 @@ export const sameEffect = <A, E, R>(where: string, act: Effect.Effect<A, E, R>):
 const outcomeOf = (exit: Exit.Exit<unknown, unknown>) =>
   Exit.isSuccess(exit) ? "passed" : Cause.hasInterruptsOnly(exit.cause) ? "interrupted" : "failed"
 
-/** Does something under a title, which reports show with its requests, and which the documentation of a scenario is made of. */
+/** Runs an Effect as a step. Its title appears in reports, with its requests, and in the documentation of the scenario. */
 export const step = <A, E, R>(title: string, act: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> => {
-  const own = sameEffect(`The step "${title}"`, act)
+  const own = requireSameEffect(`The step "${title}"`, act)
   return Effect.gen(function* () {
     const recorder = yield* CurrentRecorder
     const { end, id } = recorder.step(title, yield* CurrentStep)
@@ -55,24 +55,23 @@ export const step = <A, E, R>(title: string, act: Effect.Effect<A, E, R>): Effec
   })
 }
 
-/** What a scenario may ask for: every service of the SDK, who is known at the target, and a scope to clean up with. */
+/** The services of a scenario: those of the SDK, the target, and a scope for clean-up. */
 export type Services = Target | Client.Client | Region | Http | Scope.Scope
 
-/** What is said of a scenario besides what it does. */
 export interface Options {
-  /** Words to choose scenarios by, such as `admin`, `smoke` or `journey`. */
+  /** Words that select scenarios, such as `admin`, `smoke` or `journey`. */
   readonly tags?: ReadonlyArray<string>
-  /** What the target must offer; one that lacks it skips the scenario. */
+  /** Features of the target without which the scenario is skipped. */
   readonly needs?: ReadonlyArray<Need>
-  /** Whether it changes or removes what it did not create; a live region runs it only where that is allowed. */
+  /** Whether it changes data that it did not create. A live region runs it only if that is allowed. */
   readonly destructive?: boolean
-  /** Longest it may take; that of the run unless set. */
+  /** Time limit. Default: that of the run. */
   readonly timeout?: Duration.Input
 }
 
 const kind = "~@remote-assist/e2e/Scenario"
 
-/** Something a user of the service does, and what they must see. What it creates it removes with its `Scope`. */
+/** What a user of the service does and must see. Its `Scope` removes the data that it creates. */
 export interface Scenario {
   readonly [kind]: true
   readonly tags: ReadonlyArray<string>
@@ -82,17 +81,17 @@ export interface Scenario {
   readonly run: Effect.Effect<void, unknown, Services>
 }
 
-/** Makes a scenario, to be the default export of its file, whose path is its name. */
+/** Makes a scenario, the default export of a file whose path is its name. */
 export const scenario = (
   run: Effect.Effect<void, unknown, Services>,
   { destructive = false, needs = [], tags = [], timeout }: Options = {}
-): Scenario => ({ [kind]: true, run: sameEffect("scenario", run), tags, needs, destructive, timeout })
+): Scenario => ({ [kind]: true, run: requireSameEffect("scenario", run), tags, needs, destructive, timeout })
 
-/** Whether a value is a scenario, of this copy of the package or another. */
+/** Whether a value is a scenario, also of another copy of this package. */
 export const isScenario = (value: unknown): value is Scenario => Predicate.hasProperty(value, kind)
 
-/** What is wrong with the needs of a scenario, where anything is. */
-export const unknownNeed = ({ needs: asked }: Scenario): string | undefined => {
+/** Returns an unknown need of a scenario, or `undefined`. */
+export const unknownNeed = ({ needs: required }: Scenario): string | undefined => {
   const known: ReadonlyArray<string> = needs
-  return asked.find((need) => !known.includes(need))
+  return required.find((need) => !known.includes(need))
 }

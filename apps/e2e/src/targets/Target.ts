@@ -12,44 +12,44 @@ import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
 
 /**
- * What a scenario may need beyond the interface: a `clock` that can be moved, the e-mails that were sent (`outbox`), what
- * the default world knows (`world`), and the rest of the emulator's control plane (`control`).
+ * What a scenario may need beyond the interface: a `clock` that can be moved, sent e-mails (`outbox`), the data of the default
+ * world (`world`), and the rest of the emulator's control plane (`control`).
  */
 export const needs = ["clock", "outbox", "world", "control"] as const
 export type Need = (typeof needs)[number]
 
-/** The target answered before, and no longer does. */
-export class Gone extends Schema.TaggedError<Gone>()("Gone", {
+/** The target stopped answering. */
+export class TargetLost extends Schema.TaggedError<TargetLost>()("TargetLost", {
   target: Schema.String,
   reason: Schema.String,
-  /** Whether it still takes connections. It may be overloaded. */
+  /** Whether it still accepts connections. It may be overloaded. */
   isSilent: Schema.Boolean
 }) {
   override get message() {
-    return `The target is gone: ${this.target} does not answer any more (${this.reason}). Start it again, and repeat what was not done.`
+    return `The target is lost: ${this.target} no longer answers (${this.reason}). Restart it and rerun the scenarios.`
   }
 }
 
-const patience = "5 seconds"
+const timeout = "5 seconds"
 
-const once = Effect.fnUntraced(function* (target: string, url: string) {
+const ping = Effect.fnUntraced(function* (target: string, url: string) {
   const { exchange } = yield* Http
   const request = { method: "GET", url, headers: { accept: "application/json" }, body: undefined }
   yield* exchange(request, 1024 * 1024).pipe(
     Effect.catchTag("TooLarge", () => Effect.void),
-    Effect.mapError(({ reason }) => new Gone({ target, reason, isSilent: false })),
+    Effect.mapError(({ reason }) => new TargetLost({ target, reason, isSilent: false })),
     Effect.timeoutOrElse({
-      duration: patience,
-      orElse: () => Effect.fail(new Gone({ target, reason: `nothing within ${patience}`, isSilent: true }))
+      duration: timeout,
+      orElse: () => Effect.fail(new TargetLost({ target, reason: `no answer within ${timeout}`, isSilent: true }))
     })
   )
 })
 
-/** Fails if an address gives no answer at all. Asks three times. */
-export const answering = (target: string, url: string): Effect.Effect<void, Gone, Http> =>
-  Effect.retry(once(target, url), { times: 2, schedule: Schedule.exponential("500 millis") })
+/** Fails if an address does not answer after three attempts. */
+export const checkAnswer = (target: string, url: string): Effect.Effect<void, TargetLost, Http> =>
+  Effect.retry(ping(target, url), { times: 2, schedule: Schedule.exponential("500 millis") })
 
-/** Somebody who can log in. */
+/** A user who can log in. */
 export interface Person {
   readonly email: string
   readonly password: Redacted.Redacted
@@ -62,56 +62,55 @@ export interface Mail {
   readonly kind: string
   readonly to: string
   readonly subject: string
-  /** What its link carries. */
+  /** The token in its link. */
   readonly token?: string | undefined
   readonly link?: string | undefined
 }
 
-/** Who is known to the service that scenarios run against, and what it offers beyond the interface. */
+/** The service under test: its known users, and what it offers beyond the interface. */
 export class Target extends Context.Service<
   Target,
   {
     readonly administrator: Person
-    /** An active user whom scenarios may deactivate for a moment. */
+    /** An active user whom scenarios may deactivate temporarily. */
     readonly colleague: Person
     readonly personalAccessToken: Redacted.Redacted
-    /** What e-mail addresses of users begin with that scenarios create, by which a run is told from another. */
+    /** The prefix of names that scenarios create; it identifies the run. */
     readonly prefix: string
     readonly offers: ReadonlyArray<Need>
-    /** Moves the service's clock on; only for scenarios that need `clock`. */
+    /** Advances the service's clock; only for scenarios that need `clock`. */
     readonly advance: (duration: Duration.Input) => Effect.Effect<void>
-    /** The e-mails that were sent to an address, the oldest first; only for scenarios that need `outbox`. */
+    /** Lists the e-mails to an address, oldest first; only for scenarios that need `outbox`. */
     readonly mails: (to: string) => Effect.Effect<ReadonlyArray<Mail>>
-    /** What the default world knows; only for scenarios that need `world`. */
+    /** The data of the default world; only for scenarios that need `world`. */
     readonly demo: Effect.Effect<Demo>
     /** The emulator's control plane for this tenant; only for scenarios that need `control`. */
     readonly control: Effect.Effect<Control["Service"]>
   }
 >()("@remote-assist/e2e/Target") {}
 
-/** A service to run against: what the SDK needs, and who is known there. */
 export type TargetLayer = Layer.Layer<Target | Region | Http, unknown>
 
-/** Makes a target for one attempt at a scenario, of a name that no other has. */
+/** Makes a target for one attempt at a scenario, with a unique name. */
 export type MakeTarget = (name: string) => TargetLayer
 
 /** The name of the target `in-process`. */
 export const inProcessName = "emulator in this process"
 
-/** A kind of target that is there. */
+/** A target that scenarios run against, each on its own instance or tenant. */
 export interface TargetKind {
-  /** As in reports: `emulator in process`, or the address. */
+  /** The name in reports. */
   readonly name: string
-  /** Where other threads reach it, if it is an emulator with a socket of this process. */
+  /** The address for other threads, if it is an emulator of this process with a socket. */
   readonly address?: string
-  /** Whether people rely on what is there. */
+  /** Whether people use its data. */
   readonly isLive: boolean
-  /** Fails where it does not answer any more; asked when something failed. */
-  readonly isThere: Effect.Effect<void, Gone>
+  /** Fails if it no longer answers. Runs after a failure. */
+  readonly checkAlive: Effect.Effect<void, TargetLost>
   readonly make: MakeTarget
 }
 
-/** Who is known in an emulator's default world, and what it offers: everything. */
+/** The target of an emulator's default world. */
 export const demoWorld = (demo: Demo): Omit<Target["Service"], "advance" | "control" | "mails" | "prefix"> => {
   const password = Redacted.make(demo.password)
   return {
@@ -123,10 +122,10 @@ export const demoWorld = (demo: Demo): Omit<Target["Service"], "advance" | "cont
   }
 }
 
-/** An id for a run, of which there are so many that none comes twice: `k3f9x2`. */
+/** A random id for a run, such as `k3f9x2`. */
 export const runId: Effect.Effect<string> = Effect.map(Random.nextIntBetween(0, 36 ** 6), (number) =>
   number.toString(36).padStart(6, "0")
 )
 
-/** What the names begin with of what a run creates. */
+/** The prefix of names that a run creates. */
 export const prefixOf = (id: string): string => `e2e-${id}`

@@ -9,18 +9,18 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 
-import { owned } from "../recorder/Cleanup.ts"
-import { Target, answering, demoWorld } from "./Target.ts"
+import { temporary } from "../recorder/Cleanup.ts"
+import { Target, checkAnswer, demoWorld } from "./Target.ts"
 import type { TargetKind, TargetLayer } from "./Target.ts"
-import { answered } from "./timeLimit.ts"
+import { withControlTimeout } from "./timeLimit.ts"
 
-/** The target does not answer; nothing was run. */
-export class Unreachable extends Schema.TaggedError<Unreachable>()("Unreachable", {
+/** The target does not answer at the start. */
+export class TargetUnreachable extends Schema.TaggedError<TargetUnreachable>()("TargetUnreachable", {
   target: Schema.String,
   reason: Schema.String
 }) {
   override get message() {
-    return `Nothing was run: ${this.target} ${this.reason}`
+    return `No scenario was run: ${this.target} ${this.reason}`
   }
 }
 
@@ -41,35 +41,35 @@ const Index = Schema.fromJsonString(
 )
 type Index = typeof Index.Type
 
-const longest = 1024 * 1024
+const maxLength = 1024 * 1024
 
-const patience = "10 seconds"
+const timeout = "10 seconds"
 
-/** What an emulator says of itself at an address; one that does not within ten seconds is not waited for. */
-export const indexOf = Effect.fnUntraced(function* (origin: string) {
+/** Reads the index of an emulator. */
+export const readIndex = Effect.fnUntraced(function* (origin: string) {
   const { exchange } = yield* Http
-  const unreachable = (reason: string) => new Unreachable({ target: origin, reason })
+  const unreachable = (reason: string) => new TargetUnreachable({ target: origin, reason })
   const request = { method: "GET", url: origin, headers: { accept: "application/json" }, body: undefined }
-  const { body } = yield* exchange(request, longest).pipe(
+  const { body } = yield* exchange(request, maxLength).pipe(
     Effect.mapError((error) =>
       unreachable(
         error._tag === "ConnectionLost"
           ? `does not answer (${error.reason}). Start an emulator with remote-assist-mock, or give its address.`
-          : "answers with more than an emulator has to say of itself."
+          : "answers with too much data for an emulator."
       )
     ),
     Effect.timeoutOrElse({
-      duration: patience,
+      duration: timeout,
       orElse: () =>
         Effect.fail(
           unreachable(
-            `takes connections, but gave no whole answer within ${patience}. Is it an emulator, and not overloaded?`
+            `accepts connections, but did not answer within ${timeout}. Check that it is an emulator and not overloaded.`
           )
         )
     })
   )
   return yield* Effect.mapError(Schema.decodeEffect(Index)(body), () =>
-    unreachable("is no emulator with a demo world. For a service in operation use --target live.")
+    unreachable("is not an emulator with a demo world. For a live service use --target live.")
   )
 })
 
@@ -78,15 +78,17 @@ const targetOf = (control: Control["Service"], demo: Demo, prefix: string) =>
     ...demoWorld(demo),
     prefix,
     advance: (duration) =>
-      Effect.orDie(answered(control.clock.change({ payload: { advance: Duration.fromInputUnsafe(duration) } }))),
-    mails: (to) => Effect.orDie(answered(control.outbox.list({ query: { to } }))),
+      Effect.orDie(
+        withControlTimeout(control.clock.change({ payload: { advance: Duration.fromInputUnsafe(duration) } }))
+      ),
+    mails: (to) => Effect.orDie(withControlTimeout(control.outbox.list({ query: { to } }))),
     control: Effect.succeed(control)
   })
 
-/** Drops a tenant; one that no request has reached is not there to be dropped. */
+/** Drops a tenant, which exists only if a request has reached it. */
 export const dropTenant = Effect.fnUntraced(function* (name: string) {
   const { tenants } = yield* Control
-  yield* Effect.catchTag(answered(tenants.drop({ params: { name } })), "NotFoundProblem", () => Effect.void)
+  yield* Effect.catchTag(withControlTimeout(tenants.drop({ params: { name } })), "NotFoundProblem", () => Effect.void)
 })
 
 const layerTenant = (origin: string, tenant: string, { api_key_header, demo }: Index, prefix: string): TargetLayer =>
@@ -101,19 +103,19 @@ const layerTenant = (origin: string, tenant: string, { api_key_header, demo }: I
       Target,
       Effect.gen(function* () {
         const control = yield* Control
-        yield* owned({ kind: "tenant", id: tenant, create: Effect.void, remove: () => dropTenant(tenant) })
+        yield* temporary({ kind: "tenant", id: tenant, create: Effect.void, remove: () => dropTenant(tenant) })
         return targetOf(control, demo, prefix)
       })
     ).pipe(Layer.provide(Control.layerFetch({ origin, tenant })))
   ).pipe(Layer.merge(HttpNode.layer))
 
-/** The emulator at an address such as `http://127.0.0.1:4010`: each scenario has a tenant of its own, dropped afterwards. */
+/** The emulator at an address such as `http://127.0.0.1:4010`: each scenario has its own tenant. */
 export const address = Effect.fnUntraced(function* (url: URL, prefix: string) {
-  const index = yield* Effect.provide(indexOf(url.origin), HttpNode.layer)
+  const index = yield* Effect.provide(readIndex(url.origin), HttpNode.layer)
   const kind: TargetKind = {
     name: `emulator at ${url.origin}`,
     isLive: false,
-    isThere: Effect.provide(answering(`the emulator at ${url.origin}`, url.origin), HttpNode.layer),
+    checkAlive: Effect.provide(checkAnswer(`the emulator at ${url.origin}`, url.origin), HttpNode.layer),
     make: (name) => layerTenant(url.origin, name, index, prefix)
   }
   return kind

@@ -5,48 +5,47 @@ import * as Schema from "effect/Schema"
 import { inProcessName } from "./Target.ts"
 import type { TargetKind } from "./Target.ts"
 
-/** An address has more than says where an emulator is. */
-export class BadAddress extends Schema.TaggedError<BadAddress>()("BadAddress", {
+/** An address with more than an origin. */
+export class InvalidAddress extends Schema.TaggedError<InvalidAddress>()("InvalidAddress", {
   origin: Schema.String,
-  beyond: Schema.String
+  extra: Schema.String
 }) {
   override get message() {
-    return `The address has ${this.beyond}, which leads nowhere at an emulator: give ${this.origin} alone.`
+    return `The address has ${this.extra}. Give ${this.origin}.`
   }
 }
 
-// a password is not repeated
-const beyondOrigin = ({ hash, password, pathname, search, username }: URL) => {
+// does not repeat a password
+const extraOf = ({ hash, password, pathname, search, username }: URL) => {
   if (username !== "" || password !== "") return "a user name or a password"
   if (pathname !== "/") return `the path ${pathname}`
   if (search !== "") return "a query"
   return hash === "" ? undefined : "a fragment"
 }
 
-export const isAddress = (given: string): boolean => /^https?:\/\//.test(given) && URL.canParse(given)
+export const isAddress = (target: string): boolean => /^https?:\/\//.test(target) && URL.canParse(target)
 
-/** Where the emulator of an address is; more than that is refused, as it would be left out. */
-export const originOf = (address: string): Effect.Effect<URL, BadAddress> => {
+/** Returns the origin of an address. Fails if the address has more than that. */
+export const originOf = (address: string): Effect.Effect<URL, InvalidAddress> => {
   const url = new URL(address)
-  const beyond = beyondOrigin(url)
-  return beyond === undefined
+  const extra = extraOf(url)
+  return extra === undefined
     ? Effect.succeed(new URL(url.origin))
-    : Effect.fail(new BadAddress({ origin: url.origin, beyond }))
+    : Effect.fail(new InvalidAddress({ origin: url.origin, extra }))
 }
 
-/** There is no such target. */
-export class UnknownTarget extends Schema.TaggedError<UnknownTarget>()("UnknownTarget", { given: Schema.String }) {
+export class UnknownTarget extends Schema.TaggedError<UnknownTarget>()("UnknownTarget", { target: Schema.String }) {
   override get message() {
-    return `There is no target ${this.given}: give in-process, socket, live or the address of an emulator such as http://127.0.0.1:4010.`
+    return `There is no target ${this.target}. Give in-process, socket, live or the address of an emulator such as http://127.0.0.1:4010.`
   }
 }
 
-// each target loads the emulator or the clients that it needs
+// the code of a target is loaded when it is used
 
-const inProcessWhenMade = (prefix: string): TargetKind => ({
+const lazyInProcess = (prefix: string): TargetKind => ({
   name: inProcessName,
   isLive: false,
-  isThere: Effect.void,
+  checkAlive: Effect.void,
   make: (name) =>
     Layer.unwrap(
       Effect.map(
@@ -56,21 +55,21 @@ const inProcessWhenMade = (prefix: string): TargetKind => ({
     )
 })
 
-/** The target of a name or an address, until the scope ends. What scenarios create gets names that begin with `prefix`. */
-export const choose = Effect.fnUntraced(function* (given: string, prefix: string) {
-  if (given === "in-process") return inProcessWhenMade(prefix)
-  if (given === "socket") {
+/** Returns the target of a name or an address, until the scope ends. Names that scenarios create start with `prefix`. */
+export const choose = Effect.fnUntraced(function* (target: string, prefix: string) {
+  if (target === "in-process") return lazyInProcess(prefix)
+  if (target === "socket") {
     const { onSocket } = yield* Effect.promise(() => import("./inProcess.ts"))
     return yield* onSocket(prefix)
   }
-  if (given === "live") {
+  if (target === "live") {
     const { live } = yield* Effect.promise(() => import("./live.ts"))
     return yield* live(prefix)
   }
-  if (isAddress(given)) {
-    const url = yield* originOf(given)
+  if (isAddress(target)) {
+    const url = yield* originOf(target)
     const { address } = yield* Effect.promise(() => import("./address.ts"))
     return yield* address(url, prefix)
   }
-  return yield* new UnknownTarget({ given })
+  return yield* new UnknownTarget({ target })
 })

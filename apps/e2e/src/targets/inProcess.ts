@@ -28,52 +28,52 @@ const layerTenant = (tenant: EmulatedTenant, prefix: string, http: Layer.Layer<H
     http
   )
 
-/** Drops a tenant in the end: thousands may come after it, with a journal each. */
-const dropped = (emulator: Emulator["Service"], name: string) =>
+/** Drops a tenant at the end, as thousands may follow with a journal each. */
+const dropAtEnd = (emulator: Emulator["Service"], name: string) =>
   Layer.effectDiscard(
     Effect.addFinalizer(() =>
       Effect.ignore(Effect.flatMap(emulator.control, ({ tenants }) => tenants.drop({ params: { name } })))
     )
   )
 
-/** An emulator of this process with a socket: each scenario has a tenant of its own, dropped afterwards. */
+/** An emulator of this process with a socket: each scenario has its own tenant. */
 export const socket = (emulator: Emulator["Service"], prefix: string, http: Layer.Layer<Http>): TargetKind => ({
   name: `emulator at ${emulator.baseUrl.us}`,
   address: new URL(emulator.baseUrl.us).origin,
   isLive: false,
-  isThere: Effect.void,
+  checkAlive: Effect.void,
   make: (name) =>
     Layer.unwrap(
-      Effect.sync(() => Layer.merge(layerTenant(emulator.tenant(name), prefix, http), dropped(emulator, name)))
+      Effect.sync(() => Layer.merge(layerTenant(emulator.tenant(name), prefix, http), dropAtEnd(emulator, name)))
     )
 })
 
-// without a socket nothing waits: timers, signals and output would have no turn before the run is over
-const inTurn = Layer.effect(
+// without a socket nothing waits, so timers, signals and output would starve
+const yielding = Layer.effect(
   Http,
   Effect.map(Http, ({ exchange }) => ({
     exchange: (request, limit) => Effect.andThen(Effect.yieldNow, exchange(request, limit))
   }))
 )
 
-/** Emulators in this process without a socket, a fresh one for each scenario. */
+/** Emulators in this process without a socket, a new one for each scenario. */
 export const inProcess = (prefix: string, options: EmulatorOptions = {}): TargetKind => ({
   name: inProcessName,
   isLive: false,
-  isThere: Effect.void,
+  checkAlive: Effect.void,
   make: () =>
     Layer.unwrap(
       Effect.map(Emulator.make(options), (emulator) =>
         layerTenant(
           emulator,
           prefix,
-          inTurn.pipe(Layer.provide(HttpFetch.layer), Layer.provide(Layer.succeed(HttpFetch.Fetch, emulator.fetch)))
+          yielding.pipe(Layer.provide(HttpFetch.layer), Layer.provide(Layer.succeed(HttpFetch.Fetch, emulator.fetch)))
         )
       )
     )
 })
 
-/** An emulator with a socket of its own, until the scope ends. */
+/** An emulator with a socket, until the scope ends. */
 export const onSocket = Effect.fnUntraced(function* (prefix: string) {
   const context = yield* Layer.build(Emulator.layerServer({ port: 0 }))
   return yield* Effect.map(Emulator, (emulator) => socket(emulator, prefix, HttpNode.layer)).pipe(

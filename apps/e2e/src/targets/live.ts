@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 
-import { Target, answering } from "./Target.ts"
+import { Target, checkAnswer } from "./Target.ts"
 import type { TargetKind } from "./Target.ts"
 
 const Email = Schema.String.check(Schema.isPattern(/^[^\s@]+@[^\s@]+$/))
@@ -24,37 +24,36 @@ const person = Effect.fnUntraced(function* (name: string, whose: string) {
   }
 })
 
-/** Who is known to a service in operation, as the settings say. */
-const peopleOfSettings = Effect.gen(function* () {
+/** The users in the settings. */
+const usersOfSettings = Effect.gen(function* () {
   return {
     administrator: yield* person("REMOTE_ASSIST", "an administrator"),
-    colleague: yield* person("REMOTE_ASSIST_COLLEAGUE", "an active user whom scenarios may deactivate for a moment"),
+    colleague: yield* person("REMOTE_ASSIST_COLLEAGUE", "an active user whom scenarios may deactivate temporarily"),
     personalAccessToken: yield* secret("REMOTE_ASSIST_PERSONAL_ACCESS_TOKEN", "a personal access token")
   }
 })
 
-const absent = (what: string) =>
-  Effect.die(new Error(`A service in operation has no ${what}: say that the scenario needs it.`))
+const missing = (need: string) =>
+  Effect.die(new Error(`A live region has no ${need}. Add it to the needs of the scenario.`))
 
 /**
- * A service in operation: the region and the people that the environment names. A setting that is missing or does not fit
- * fails before anything is sent.
+ * A live region: the region and the users in the settings. Fails if a setting is missing or invalid, before anything is sent.
  */
 export const live = Effect.fnUntraced(function* (prefix: string) {
   const region = yield* Effect.provide(Region, RegionConfig.layer)
   const target = Target.of({
-    ...(yield* peopleOfSettings),
+    ...(yield* usersOfSettings),
     prefix,
     offers: [],
-    advance: () => absent("clock"),
-    mails: () => absent("outbox"),
-    demo: absent("world"),
-    control: absent("control")
+    advance: () => missing("clock"),
+    mails: () => missing("outbox"),
+    demo: missing("world"),
+    control: missing("control")
   })
   const kind: TargetKind = {
     name: "the live region of the settings",
     isLive: true,
-    isThere: Effect.provide(answering("the live region", region.apiUrl), HttpNode.layer),
+    checkAlive: Effect.provide(checkAnswer("the live region", region.apiUrl), HttpNode.layer),
     make: () => Layer.mergeAll(Layer.succeed(Target, target), Layer.succeed(Region, region), HttpNode.layer)
   }
   return kind

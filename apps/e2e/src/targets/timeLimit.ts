@@ -2,21 +2,23 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
-/** Something did not end in time. */
-export class NeverDone extends Schema.TaggedError<NeverDone>()("NeverDone", { seconds: Schema.Finite }) {
+/** An effect exceeded its time limit. */
+export class TimeLimitExceeded extends Schema.TaggedError<TimeLimitExceeded>()("TimeLimitExceeded", {
+  seconds: Schema.Finite
+}) {
   override get message() {
-    return `it was not done after ${this.seconds} s and was given up. Look for what is left.`
+    return `it did not end within ${this.seconds} s and was abandoned. Look for leftovers.`
   }
 }
 
-/** Runs something with a time limit, also if it is uninterruptible: then it is left behind. */
-export const within = <A, E, R>(act: Effect.Effect<A, E, R>, limit: Duration.Input) =>
+/** Runs an effect with a time limit. Abandons it if it is uninterruptible. */
+export const withTimeLimit = <A, E, R>(act: Effect.Effect<A, E, R>, limit: Duration.Input) =>
   Effect.gen(function* () {
     const duration = Duration.fromInputUnsafe(limit)
     const fiber = yield* Effect.forkDetach(act)
-    return yield* Effect.callback<A, E | NeverDone>((resume) => {
+    return yield* Effect.callback<A, E | TimeLimitExceeded>((resume) => {
       const timer = setTimeout(() => {
-        resume(Effect.fail(new NeverDone({ seconds: Duration.toSeconds(duration) })))
+        resume(Effect.fail(new TimeLimitExceeded({ seconds: Duration.toSeconds(duration) })))
         fiber.interruptUnsafe()
       }, Duration.toMillis(duration))
       fiber.addObserver((exit) => {
@@ -31,17 +33,17 @@ export const within = <A, E, R>(act: Effect.Effect<A, E, R>, limit: Duration.Inp
   })
 
 /**
- * Runs something in its own fiber, which is interrupted with this one. If it then does not end within `limit`, it is left
- * behind, and `left` is called.
+ * Runs an effect in its own fiber, which is interrupted with the current one. If it does not end within `limit` after that, it
+ * is abandoned and `onAbandon` is called.
  */
-export const leaving = <A, E, R>(act: Effect.Effect<A, E, R>, limit: Duration.Input, left: () => void) =>
+export const interruptWithin = <A, E, R>(act: Effect.Effect<A, E, R>, limit: Duration.Input, onAbandon: () => void) =>
   Effect.flatMap(Effect.context<R>(), (context) =>
     Effect.callback<A, E>((resume) => {
       const fiber = Effect.runForkWith(context)(act)
       fiber.addObserver(resume)
       return Effect.callback<void>((done) => {
         const timer = setTimeout(() => {
-          left()
+          onAbandon()
           done(Effect.void)
         }, Duration.toMillis(limit))
         fiber.addObserver(() => {
@@ -53,5 +55,5 @@ export const leaving = <A, E, R>(act: Effect.Effect<A, E, R>, limit: Duration.In
     })
   )
 
-/** Limits a request to the control plane, whose client has no time limit. */
-export const answered = <A, E, R>(act: Effect.Effect<A, E, R>) => within(act, "10 seconds")
+/** Adds a time limit to a request to the control plane, whose client has none. */
+export const withControlTimeout = <A, E, R>(act: Effect.Effect<A, E, R>) => withTimeLimit(act, "10 seconds")

@@ -9,25 +9,25 @@ import { ownFolder } from "../support/folder.ts"
 import { program } from "../support/program.ts"
 
 describe("remote-assist-e2e --coverage", { timeout: 60_000 }, () => {
-  it("ends with 5 where too little was seen, after it has said what and written the file", async () => {
+  it("exits with 5 below the minimum, prints what is missing and writes the file", async () => {
     const cwd = ownFolder()
     const minimum = ["--min-coverage", "operations=36,statuses=1", "--coverage-file", "out/cov.json"]
     const args = ["users/administrator-is-provisioned", ...minimum, "--show-missing"]
     const { code, stderr, stdout } = await program(args, cwd)
     assert.strictEqual(code, 5, stderr)
     assert.match(stdout, /operations +4 of 36 +11\.1%\n +statuses .*\n +fields /)
-    assert.match(stdout, /Too few operations were seen: 4 of 36, and 36 must be\./)
+    assert.match(stdout, /Too few operations are covered: 4 of 36\. The minimum is 36\./)
     assert.notMatch(stdout, /Too few statuses/)
-    assert.match(stdout, /\nNot seen:\n/)
+    assert.match(stdout, /\nNot covered:\n/)
     const report = JSON.parse(readFileSync(join(cwd, "out/cov.json"), "utf8"))
     assert.deepStrictEqual([report.version, report.operations, report.details.length], [1, { seen: 4, of: 36 }, 36])
     assert.hasAllKeys(report.details[0], ["operation", "section", "statuses", "fields", "undocumented", "scenarios"])
   })
 
   it.effect.each([
-    [["--min-coverage", "90%", "--list"], /--list measures no coverage/],
-    [["--min-coverage", "most"], /--min-coverage cannot be used: "most" is not understood: give one percentage/]
-  ] as const)("refuses %j, and runs nothing", ([flags, message]) =>
+    [["--min-coverage", "90%", "--list"], /--list does not measure coverage/],
+    [["--min-coverage", "most"], /--min-coverage is invalid: "most" is invalid: give one percentage/]
+  ] as const)("refuses %j and runs nothing", ([flags, message]) =>
     Effect.gen(function* () {
       const { code, err, out } = yield* commandLine("users/administrator-is-provisioned", ...flags)
       assert.match(err, message)

@@ -9,7 +9,7 @@ import { emulator } from "../support/emulators.ts"
 import { liveSettings } from "../support/killed.ts"
 import { temporaryFolder } from "../support/program.ts"
 
-/** A file with the settings of somebody who takes an emulator for a live region. */
+/** Writes settings that use an emulator as a live region. */
 const settingsFor = (origin: string, others: Readonly<Record<string, string>> = {}) => {
   const file = join(temporaryFolder(), "settings.json")
   writeFileSync(file, JSON.stringify({ ...liveSettings(origin), ...others }))
@@ -33,7 +33,7 @@ const sent = <A = unknown>(
     return (await answer.json()) as A
   })
 
-/** The users of an emulator that are called as runs call theirs, and what the administrator can do there. */
+/** What the administrator of an emulator can do. */
 const administratorAt = Effect.fnUntraced(function* (origin: string) {
   const base = `${origin}/us/api/v1r1`
   const { token } = yield* sent<{ readonly token: string }>(`${base}/auth`, {
@@ -58,7 +58,7 @@ const tenantsOf = (origin: string) =>
   )
 
 describe("gc", () => {
-  it.live("lists the users of runs in a live region, and removes those of one", () =>
+  it.live("lists the users of runs at a live region, and removes those of one run", () =>
     Effect.gen(function* () {
       const origin = yield* emulator()
       const { ofRuns, provision } = yield* administratorAt(origin)
@@ -73,7 +73,7 @@ describe("gc", () => {
         "e2e-aaaaaa:\n  user e2e-aaaaaa-1@example.com\n  user e2e-aaaaaa-2@example.com\ne2e-bbbbbb:\n"
       )
       assert.notInclude(listed.out, "e2elyn")
-      assert.include(listed.err, "It cannot recognise personal access tokens, favorites and notes of calls")
+      assert.include(listed.err, "It cannot find personal access tokens, favorites and notes of calls")
 
       const dry = yield* commandLine("gc", ...live, "--run", "aaaaaa", "--dry-run")
       assert.deepStrictEqual(
@@ -86,24 +86,24 @@ describe("gc", () => {
       assert.deepStrictEqual([removed.code, removed.err], [0, ""])
       assert.deepStrictEqual(yield* ofRuns, ["e2e-bbbbbb-1@example.com"])
       const again = yield* commandLine("gc", ...live, "--run", "aaaaaa")
-      assert.deepStrictEqual([again.code, again.out], [0, "Run aaaaaa left nothing at live that carries its prefix."])
+      assert.deepStrictEqual([again.code, again.out], [0, "Run aaaaaa has no leftovers at live."])
       assert.strictEqual((yield* commandLine("gc", ...live, "--all")).code, 0)
       assert.deepStrictEqual(yield* ofRuns, [])
     })
   )
 
-  it.live("says that the colleague is not active, whom a killed run may have left so", () =>
+  it.live("reports an inactive colleague, whom a killed run may have deactivated", () =>
     Effect.gen(function* () {
       const origin = yield* emulator()
       yield* (yield* administratorAt(origin)).deactivate("linus@example.com")
       const { code, err, out } = yield* commandLine("gc", ...settingsFor(origin))
       assert.strictEqual(code, 0)
       assert.include(err, "linus@example.com is not active.")
-      assert.strictEqual(out, "No run left anything at live.")
+      assert.strictEqual(out, "There are no leftovers at live.")
     })
   )
 
-  it.live("ends with 6 and says why where something stays, and removes the rest", () =>
+  it.live("exits with 6 if a user cannot be removed, prints the reason and removes the others", () =>
     Effect.gen(function* () {
       const origin = yield* emulator()
       const { ofRuns, provision } = yield* administratorAt(origin)
@@ -114,7 +114,7 @@ describe("gc", () => {
       })
       const { code, err, out } = yield* commandLine("gc", ...settingsFor(origin), "--all")
       assert.strictEqual(code, 6)
-      assert.match(err, /^stays: user e2e-aaaaaa-1@example\.com: \S/)
+      assert.match(err, /^not removed: user e2e-aaaaaa-1@example\.com: \S/)
       assert.strictEqual(out, "removed: user e2e-aaaaaa-2@example.com")
       assert.deepStrictEqual(yield* ofRuns, ["e2e-aaaaaa-1@example.com"])
     })
@@ -134,15 +134,15 @@ describe("gc", () => {
   )
 
   it.live.each<readonly [number, ReadonlyArray<string>, RegExp]>([
-    [2, ["--target", "socket"], /ends with its run/],
+    [2, ["--target", "socket"], /ends with its run and leaves nothing behind/],
     [2, ["--target", "nowhere"], /There is no target nowhere/],
     [2, ["--target", "http://127.0.0.1:9/x"], /the path \/x/],
     [2, [], /--target/],
-    [2, ["--target", "http://127.0.0.1:9", "--run", "a", "--all"], /either --run or --all/],
-    [2, ["--target", "http://127.0.0.1:9", "--run", "a/b"], /is no prefix of a run/],
+    [2, ["--target", "http://127.0.0.1:9", "--run", "a", "--all"], /Give --run or --all, not both/],
+    [2, ["--target", "http://127.0.0.1:9", "--run", "a/b"], /is not the prefix of a run/],
     [3, ["--target", "http://127.0.0.1:9"], /does not answer/],
     [3, ["live"], /does not answer/]
-  ])("ends with %i for %j", ([code, args, message]) =>
+  ])("exits with %i for %j", ([code, args, message]) =>
     Effect.gen(function* () {
       const ended = yield* commandLine("gc", ...(args[0] === "live" ? settingsFor("http://127.0.0.1:9") : args))
       assert.match(ended.err, message)
@@ -150,7 +150,7 @@ describe("gc", () => {
     })
   )
 
-  it.live("asks for settings with which the administrator can log in", () =>
+  it.live("exits with 2 if the administrator of the settings cannot log in", () =>
     Effect.gen(function* () {
       const { code, err } = yield* commandLine(
         "gc",

@@ -13,7 +13,7 @@ import { ownFolder } from "../support/folder.ts"
 const app = fileURLToPath(new URL("../..", import.meta.url))
 
 describe("new", { timeout: 120_000 }, () => {
-  it.live("writes a scenario that passes as it stands and type-checks under the strictest options", () =>
+  it.live("writes a scenario that passes and type-checks under the strictest options", () =>
     Effect.gen(function* () {
       // inside of the package, where its dependencies are found
       const folder = mkdtempSync(join(app, "test-new-"))
@@ -38,19 +38,19 @@ describe("new", { timeout: 120_000 }, () => {
     })
   )
 
-  it.effect("leaves a file that exists as it is", () =>
+  it.effect("keeps an existing file", () =>
     Effect.gen(function* () {
       const folder = ownFolder()
       writeFileSync(join(folder, "a.ts"), "kept")
       const { code, err } = yield* commandLine("new", "a", "--folder", folder)
       assert.strictEqual(code, 2)
-      assert.include(err, "a.ts is there already and was left as it is")
+      assert.include(err, "a.ts already exists")
       assert.strictEqual(readFileSync(join(folder, "a.ts"), "utf8"), "kept")
     })
   )
 
   it.effect.each(["../outside", "/etc/x", "_hidden", "Users/My Case", "a.test", "", "a//b", "a\nb"])(
-    "takes %j for no name",
+    "refuses the name %j",
     (name) =>
       Effect.gen(function* () {
         const folder = join(ownFolder(), "scenarios")

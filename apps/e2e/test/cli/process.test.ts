@@ -17,22 +17,22 @@ describe("the program", { timeout: 60_000 }, () => {
     const before = await heldBy(origin)
     const folder = folderWith(waitingScenario("yield* provisionedUser()"))
     const { code, out } = await killed(folder, ["--target", "live"], { signal, env: liveSettings(origin) })
-    assert.match(out, /^! waits .*\n {2}again: remote-assist-e2e \.\/my\/waits\.ts --target live$/m)
+    assert.match(out, /^! waits .*\n {2}rerun: remote-assist-e2e \.\/my\/waits\.ts --target live$/m)
     assert.match(out, /1 interrupted/)
     assert.strictEqual(code, expected)
     assert.deepStrictEqual(await heldBy(origin), before)
   })
 
-  it("interrupts and cleans up a scenario that takes too long, drops its tenant, and ends with 1", async () => {
+  it("interrupts and cleans up a scenario after its time limit, drops its tenant and exits with 1", async () => {
     const origin = await emulatorProcess()
     const folder = folderWith(waitingScenario("yield* provisionedUser()"))
     const { code, out } = await ran(["./my", "--target", origin, "--timeout", "1"], folder)
-    assert.match(out, /^✗ waits .*\n {2}TooSlow: The scenario did not end within 1 s/m)
+    assert.match(out, /^✗ waits .*\n {2}ScenarioTimeout: The scenario did not end within 1 s/m)
     assert.strictEqual(code, 1)
     assert.deepStrictEqual(await tenantsOf(origin), ["default"])
   })
 
-  it("runs again on a change with --watch, until Ctrl-C", async () => {
+  it("reruns on a change with --watch until Ctrl-C", async () => {
     const folder = folderWith("export default 1")
     const { child, ended, written } = started(["./my", "--watch"], folder)
     onTestFinished(() => void child.kill("SIGKILL"))

@@ -5,31 +5,31 @@ import { commandLine } from "../support/commandLine.ts"
 
 const wrong: ReadonlyArray<readonly [ReadonlyArray<string>, RegExp]> = [
   [["--nope"], /^Unrecognized flag: --nope in command remote-assist-e2e\./],
-  [["no-such-scenario"], /^no-such-scenario chooses no scenario: it is in none of \d+ names, /],
+  [["no-such-scenario"], /^no-such-scenario matches none of \d+ scenarios /],
   [
     ["users/lists-are-ordered"],
-    /^users\/lists-are-ordered chooses no scenario: .* Did you mean users\/list-is-ordered\?/
+    /^users\/lists-are-ordered matches none of \d+ scenarios .* Did you mean users\/list-is-ordered\?/
   ],
   [["./no-such-folder"], /^\.\/no-such-folder does not exist\. /],
-  [[""], /^An argument is empty\. Leave it out to choose all scenarios\.$/],
-  [["--tag", "!"], /^A --tag names none: leave it out to choose all\.$/],
-  [["--test-name-pattern", "("], /^--test-name-pattern is no regular expression: /],
-  [["--shard", "4/3"], /^--shard 4\/3 is no part such as 1\/4, the first of four\.$/],
-  [["--retry", "-1"], /^Invalid value for flag --retry: "-1"\. Expected: a whole number from 0 to 1,000\. /],
-  [["--timeout", "0"], /^Invalid value for flag --timeout: "0"\. Expected: a whole number from 1 to 86,400\. /],
+  [[""], /^An argument is empty\. Leave it out to select all scenarios\.$/],
+  [["--tag", "!"], /^--tag needs a name\.$/],
+  [["--test-name-pattern", "("], /^--test-name-pattern is not a regular expression: /],
+  [["--shard", "4/3"], /^--shard 4\/3 is invalid\. Give index\/count, such as 1\/4\.$/],
+  [["--retry", "-1"], /^Invalid value for flag --retry: "-1"\. Expected: an integer from 0 to 1,000\. /],
+  [["--timeout", "0"], /^Invalid value for flag --timeout: "0"\. Expected: an integer from 1 to 86,400\. /],
   [["--reporter", "nope"], /^There is no reporter nope\. Give one of scenarios, /],
   [["--reporter", "tap=out.tap"], /^--reporter tap=out\.tap: only json, junit, html, blob write to a file\.$/],
   [["--reporter", "junit"], /^--reporter junit needs a file: --reporter junit=file\.$/],
   [["--reporter", "json=/proc/out.json"], /^\/proc\/out\.json cannot be written: .* Give another file\.$/],
   [["--list", "--shard", "1/3"], /^--list shows the scenarios of all shards\. Leave out --shard\.$/],
-  [["--target", "mars"], /^There is no target mars: give in-process, socket, live or the address of an emulator/],
-  [["--target", "http://user:secret@127.0.0.1:9"], /^The address has a user name or a password, /],
+  [["--target", "mars"], /^There is no target mars\. Give in-process, socket, live or the address of an emulator/],
+  [["--target", "http://user:secret@127.0.0.1:9"], /^The address has a user name or a password\. Give http:/],
   [["--target", "live", "--config", "no-such.env"], /^Cannot read the settings in no-such\.env/],
   [["new"], /^Missing required argument: name\. /]
 ]
 
-describe("a wrong invocation", () => {
-  it.effect.each(wrong)("%j ends with 2 and one sentence", ([args, sentence]) =>
+describe("an invalid invocation", () => {
+  it.effect.each(wrong)("%j exits with 2 and one sentence", ([args, sentence]) =>
     Effect.gen(function* () {
       const { code, err, out } = yield* commandLine(...args)
       assert.match(err, sentence)
@@ -38,25 +38,25 @@ describe("a wrong invocation", () => {
     })
   )
 
-  it.live("there is nothing to run again if nothing failed, which ends with 0", () =>
+  it.live("--last-failed exits with 0 if no scenario failed", () =>
     Effect.gen(function* () {
       const { code, out } = yield* commandLine("users/list-is-ordered", "--last-failed")
-      assert.match(out, /Nothing failed in the last run\.$/m)
+      assert.match(out, /No scenario failed in the last run\.$/m)
       assert.strictEqual(code, 0)
     })
   )
 
-  it.live("a target that does not answer is reported once, before any scenario, and ends with 3", () =>
+  it.live("an unreachable target is reported once before any scenario, and exits with 3", () =>
     Effect.gen(function* () {
       const { code, err, out } = yield* commandLine("users", "--target", "http://127.0.0.1:1")
-      assert.match(err, /^Nothing was run: http:\/\/127\.0\.0\.1:1 does not answer .*\. Start an emulator .*\.$/)
+      assert.match(err, /^No scenario was run: http:\/\/127\.0\.0\.1:1 does not answer .*\. Start an emulator .*\.$/)
       assert.deepStrictEqual([code, out], [3, ""])
     })
   )
 })
 
 describe("--list", () => {
-  it.live("prints name, first sentence and tags of the scenarios that are chosen", () =>
+  it.live("prints name, first sentence and tags of the selected scenarios", () =>
     Effect.gen(function* () {
       const { code, out } = yield* commandLine("--list", "users/list-is-ordered")
       assert.match(out, /^users\/list-is-ordered {2}\S.*\. {2}\[.*users\]$/)

@@ -9,11 +9,11 @@ import { onTestFinished } from "vitest"
 
 import type { DriftReport } from "../../src/compare/report.ts"
 import { commandLine } from "../support/commandLine.ts"
-import { watched } from "../support/emulatorProcess.ts"
+import { recordingProxy } from "../support/emulatorProcess.ts"
 import { emulator } from "../support/emulators.ts"
 import { temporaryFolder } from "../support/program.ts"
 
-/** What stands before an emulator and hangs up on requests of a path. */
+/** A proxy of an emulator that hangs up on requests of a path. */
 const hangingUpOn = async (origin: string, path: string) => {
   const server = createServer((incoming, outgoing) => {
     const { headers, method, url = "/" } = incoming
@@ -32,7 +32,7 @@ const hangingUpOn = async (origin: string, path: string) => {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** What is chosen at each gap of a copy, and where that shows. */
+/** The choices of a copy, and the differences that they cause. */
 const switched = [
   ["auth.guest-permissions", ["view_account", "join_call"], "Tokens.info $.permissions: length"],
   ["calls.time-units", "text", "Calls.list $[*].timeCallStarted: form"],
@@ -62,11 +62,11 @@ const scenarios = [
 const reportIn = (file: string) => JSON.parse(readFileSync(file, "utf8")) as DriftReport
 
 describe("remote-assist-e2e compare", { timeout: 60_000 }, () => {
-  it.live("shows each of ten gaps that are switched in a copy, of whose control plane it reads nothing", () =>
+  it.live("reports ten gaps with other choices in a copy, without reading its control plane", () =>
     Effect.gen(function* () {
       const gaps = Object.fromEntries(switched.map(([id, choice]) => [id, choice]))
       const origin = yield* emulator({ gaps })
-      const copy = yield* Effect.promise(() => watched(origin))
+      const copy = yield* Effect.promise(() => recordingProxy(origin))
       const file = join(temporaryFolder(), "reports/drift.json")
       const { code, err, out } = yield* commandLine("compare", "in-process", copy.origin, ...scenarios, "--json", file)
       assert.strictEqual(code, 4, err)
@@ -86,7 +86,7 @@ describe("remote-assist-e2e compare", { timeout: 60_000 }, () => {
     })
   )
 
-  it.live("reports nothing of a copy in which none is switched", () =>
+  it.live("reports no difference of an equal copy", () =>
     Effect.gen(function* () {
       const { code, out } = yield* commandLine("compare", "in-process", yield* emulator(), "auth", "users")
       assert.strictEqual(code, 0, out)
@@ -94,7 +94,7 @@ describe("remote-assist-e2e compare", { timeout: 60_000 }, () => {
     })
   )
 
-  it.live("reports answers that never came as drift", () =>
+  it.live("reports missing answers as drift", () =>
     Effect.gen(function* () {
       const emulated = yield* emulator()
       const origin = yield* Effect.promise(() => hangingUpOn(emulated, "/pods"))
@@ -110,15 +110,11 @@ describe("remote-assist-e2e compare", { timeout: 60_000 }, () => {
     [2, ["live"], /^The setting REMOTE_ASSIST_REGION is missing: set it to us or eu, in the environment or /],
     [2, ["live", "--config", "nothing.env"], /nothing\.env/],
     [2, ["nowhere"], /There is no target nowhere/],
-    [
-      2,
-      ["in-process", "--gap-b", "page.no-entries=3"],
-      /--gap-b page\.no-entries=3 cannot be chosen\. Choose .* 1 or 0/
-    ],
+    [2, ["in-process", "--gap-b", "page.no-entries=3"], /--gap-b page\.no-entries=3 is invalid\. Choose .* 1 or 0/],
     [2, ["in-process", "--gap-b", "page.noentries=0"], /page\.no-?entries/],
     [2, ["live", "--gap-b", "page.no-entries=0"], /for emulators/],
-    [2, ["in-process", "no/such/scenario"], /no\/such\/scenario chooses no scenario/]
-  ])("ends with %i where B is %j", ([code, args, message]) =>
+    [2, ["in-process", "no/such/scenario"], /no\/such\/scenario matches none of/]
+  ])("exits with %i if B is %j", ([code, args, message]) =>
     Effect.gen(function* () {
       const file = join(temporaryFolder(), "drift.json")
       const ended = yield* commandLine("compare", "in-process", ...args, "--json", file)

@@ -32,7 +32,7 @@ const scenarios = found({
   "is in a world of its own": scenario(Effect.void, { needs: ["control"] })
 })
 
-/** The emulator, with its answers changed; each round is told by what its names begin with. */
+/** The emulator, with its answers changed; the prefix of names identifies the round. */
 const changing =
   (change: (answer: HttpResponse, prefix: string) => HttpResponse) =>
   (prefix: string): Effect.Effect<TargetKind> => {
@@ -57,7 +57,7 @@ const paged = (answer: HttpResponse, size: number): HttpResponse => ({
 })
 
 describe("two targets", () => {
-  it.effect("differ in what is there each time, and fail scenarios that way", () =>
+  it.effect("differ in values that change each time, and in the outcome", () =>
     Effect.gen(function* () {
       const { compared: all } = yield* compared((answer) => paged(answer, 7))
       const [first] = all
@@ -70,7 +70,7 @@ describe("two targets", () => {
     })
   )
 
-  it.effect("do not differ in what comes and goes, which is told apart", () =>
+  it.effect("report differences that come and go as unsteady", () =>
     Effect.gen(function* () {
       const { compared: all } = yield* compared((answer, prefix) => (prefix.endsWith("b1") ? paged(answer, 7) : answer))
       const [first] = all
@@ -82,7 +82,7 @@ describe("two targets", () => {
     })
   )
 
-  it.effect("do not differ in what is another each time", () =>
+  it.effect("ignore values that are new in each round", () =>
     Effect.gen(function* () {
       let size = 100
       const { compared: all } = yield* compared((answer) => paged(answer, size++))
@@ -91,7 +91,7 @@ describe("two targets", () => {
     })
   )
 
-  it.effect("are not reached where one of them answers nothing", () =>
+  it.effect("cannot be compared if one of them does not answer", () =>
     Effect.gen(function* () {
       const silent = (prefix: string): Effect.Effect<TargetKind> => {
         const kind = inProcess(prefix)

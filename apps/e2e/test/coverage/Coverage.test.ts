@@ -4,8 +4,8 @@ import { Pods } from "@remote-assist/core/Pods"
 import { administratorLogsIn, Expect, provisionedUser, scenario, Target } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
-import { coverageOf } from "../../src/coverage/Coverage.ts"
-import { missingLines, summaryLines } from "../../src/coverage/text.ts"
+import { measureCoverage } from "../../src/coverage/Coverage.ts"
+import { missingLines, summaryLines } from "../../src/coverage/format.ts"
 import { running } from "../support/running.ts"
 
 const failing = (does: "before" | "after" | "waits") =>
@@ -26,7 +26,7 @@ const failing = (does: "before" | "after" | "waits") =>
   )
 
 const statusesOf = Effect.fnUntraced(function* (does: "before" | "after" | "waits") {
-  const coverage = coverageOf(yield* running({ failing: failing(does) }, { withJournal: true }))
+  const coverage = measureCoverage(yield* running({ failing: failing(does) }, { withJournal: true }))
   const pods = coverage.details.find(({ operation }) => operation.id === "Pods.list")
   return { coverage, statuses: pods?.statuses, fields: pods?.fields.filter(({ seen }) => seen === "yes").length }
 })
@@ -42,9 +42,9 @@ const masks = scenario(
 )
 
 describe("coverage of the contract", () => {
-  it.effect("counts operations, documented statuses and fields apart", () =>
+  it.effect("counts operations, documented statuses and fields", () =>
     Effect.gen(function* () {
-      const { details, ...coverage } = coverageOf(yield* running({ masks }))
+      const { details, ...coverage } = measureCoverage(yield* running({ masks }))
       const shown = details.filter(({ scenarios }) => scenarios.length > 0)
       assert.deepStrictEqual(
         shown.map(({ operation, statuses }) => [
@@ -64,15 +64,15 @@ describe("coverage of the contract", () => {
         missing,
         /Calls\.read \(§4\.4, 3\): never answered\n +statuses: 200, 401, 403, 500\n +fields: alt1_id, /
       )
-      assert.match(missing, /\nNot seen either, and not of the interface:\n.*\n.*\n +Calls\.list: \[\]\.dialerId \(/)
+      assert.match(missing, /\nNot covered, and not in the interface:\n.*\n.*\n +Calls\.list: \[\]\.dialerId \(/)
       assert.lengthOf(missing.match(/\[\]\.dialerId/g) ?? [], 1)
-      // a secret that reports do not show was in the answer all the same
+      // masked secrets count as values
       const logIn = details.find(({ operation }) => operation.id === "Auth.logIn")
       assert.isTrue(logIn?.fields.every(({ seen }) => seen === "yes"))
     })
   )
 
-  it.effect("does not count what a fault answered, and says so", () =>
+  it.effect("does not count answers of faults, and reports them", () =>
     Effect.gen(function* () {
       for (const does of ["before", "after"] as const) {
         const { coverage, fields, statuses } = yield* statusesOf(does)
@@ -87,7 +87,7 @@ describe("coverage of the contract", () => {
     })
   )
 
-  it.effect("counts an answer of the service that a fault only made wait", () =>
+  it.effect("counts an answer that a fault only delayed", () =>
     Effect.gen(function* () {
       const { coverage, statuses } = yield* statusesOf("waits")
       assert.deepStrictEqual(statuses?.[0], { status: 200, served: 1, injected: 0 })

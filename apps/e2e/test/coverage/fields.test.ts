@@ -27,7 +27,7 @@ const pathsIn = (value: unknown, path = ""): ReadonlyArray<string> =>
 const sorted = (paths: Iterable<string>) => [...new Set(paths)].toSorted()
 
 describe("fields of answers", () => {
-  it("has a path for each, through lists, unions and what may be null", () => {
+  it("have paths through lists, unions and nullable fields", () => {
     assert.deepStrictEqual(fieldsOf([Schema.Array(One)]), [
       "[].id",
       "[].tags",
@@ -37,19 +37,19 @@ describe("fields of answers", () => {
     ])
   })
 
-  it("tells fields with a value from those that are null, and knows none beside the schema", () => {
+  it("are separated into fields with a value and null, without fields outside of the schema", () => {
     const { empty, seen } = fieldsIn([One], { id: 1, tags: null, avatar: "a.png", strange: 1 })
     assert.deepStrictEqual([[...seen], [...empty]], [["id", "avatar"], ["tags"]])
   })
 
-  it("takes one and several of the same for the same", () => {
+  it("have the same paths for one and several", () => {
     const either = Schema.Union([Schema.Array(One), One])
     assert.deepStrictEqual(fieldsOf([either]), fieldsOf([One]))
     const one = { id: 1, avatar: { thumb: "t" } }
     assert.deepStrictEqual(fieldsIn([either], [one]), fieldsIn([either], one))
   })
 
-  it("survives bodies of another shape", () => {
+  it("are empty for bodies of another shape", () => {
     for (const body of [undefined, null, 3, "text", [], [[{ id: 1 }]], { id: { id: 1 } }, { tags: "text" }])
       assert.isTrue([...fieldsIn([One], body).seen].every((path) => ["id", "tags"].includes(path)))
   })

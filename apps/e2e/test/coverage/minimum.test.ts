@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 
 import type { Coverage } from "../../src/coverage/Coverage.ts"
-import { readMinimum, unmet } from "../../src/coverage/text.ts"
+import { parseMinimums, unmetMinimums } from "../../src/coverage/format.ts"
 
 const coverage: Coverage = {
   operations: { seen: 35, of: 36 },
@@ -12,9 +12,10 @@ const coverage: Coverage = {
   details: []
 }
 
-const unmetBy = (text: string) => Result.map(readMinimum(text), (minimums) => unmet(minimums, coverage).length)
+const unmetBy = (text: string) =>
+  Result.map(parseMinimums(text), (minimums) => unmetMinimums(minimums, coverage).length)
 
-describe("what must be seen", () => {
+describe("minimums of coverage", () => {
   it.each([
     ["0%", 0],
     ["96", 0],
@@ -41,7 +42,7 @@ describe("what must be seen", () => {
     "fields=1,fields=2",
     ","
   ])("refuses '%s' with what to give", (text) => {
-    const refused = readMinimum(text)
+    const refused = parseMinimums(text)
     assert.isTrue(Result.isFailure(refused))
     assert.match(Result.isFailure(refused) ? refused.failure : "", /operations=36,statuses=100%,fields=95%\.$/)
   })

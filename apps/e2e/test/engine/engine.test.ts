@@ -32,7 +32,7 @@ const passes = "export default scenario(Effect.void)"
 const unmet = `export default scenario(step("the sum is taken", Expect.equal("the sum", 3, 4)))`
 
 describe("a run", { timeout: 60_000 }, () => {
-  it.live("prints step, values, request, reason and command line of a failure, without secrets, and ends with 1", () =>
+  it.live("prints step, values, request, reason and rerun command of a failure without secrets, and exits with 1", () =>
     Effect.gen(function* () {
       const folder = folderOf({
         "my/passes.ts": passes,
@@ -50,7 +50,7 @@ export default scenario(Effect.gen(function* () {
       assert.match(out, /^✓ passes \(\d+ ms\)$/m)
       assert.match(
         out,
-        /^✗ users\/unmet .*\n {2}in: the sum is taken\n {2}the sum\n {4}- 4\n {4}\+ 3\n {2}at \S+unmet\.ts:\d+:\d+\n {2}again: remote-assist-e2e \S+my\/users\/unmet\.ts --seed 7$/m
+        /^✗ users\/unmet .*\n {2}in: the sum is taken\n {2}the sum\n {4}- 4\n {4}\+ 3\n {2}at \S+unmet\.ts:\d+:\d+\n {2}rerun: remote-assist-e2e \S+my\/users\/unmet\.ts --seed 7$/m
       )
       assert.match(
         out,
@@ -63,7 +63,7 @@ export default scenario(Effect.gen(function* () {
     })
   )
 
-  it.live("runs what names, tags and a pattern choose", () =>
+  it.live("runs the scenarios that names, tags and a pattern select", () =>
     Effect.gen(function* () {
       const folder = folderOf({
         "users/a.ts": `export default scenario(Effect.void, { tags: ["smoke"], destructive: true })`,
@@ -83,7 +83,7 @@ export default scenario(Effect.gen(function* () {
     })
   )
 
-  it.live("runs the rest of the scenarios where a file cannot be used, names the file and ends with 2", () =>
+  it.live("runs the other scenarios if a file is invalid, names the file and exits with 2", () =>
     Effect.gen(function* () {
       const folder = folderOf({
         "passes.ts": passes,
@@ -92,15 +92,15 @@ export default scenario(Effect.gen(function* () {
         "needs.ts": `export default scenario(Effect.void, { needs: ["tea"] })`
       })
       const { code, out } = yield* commandLine(folder)
-      assert.match(out, /^✗ \S*none\.ts cannot be used: it has no scenario as its default export\. /m)
-      assert.match(out, /^✗ \S*syntax\.ts cannot be used: .*syntax\.ts:\d+/m)
-      assert.match(out, /^✗ \S*needs\.ts cannot be used: it needs tea, which no target offers\.$/m)
+      assert.match(out, /^✗ \S*none\.ts is invalid: its default export is not a scenario\. /m)
+      assert.match(out, /^✗ \S*syntax\.ts is invalid: .*syntax\.ts:\d+/m)
+      assert.match(out, /^✗ \S*needs\.ts is invalid: there is no need tea\.$/m)
       assert.match(out, /^1 passed, 0 failed/m)
       assert.strictEqual(code, 2)
     })
   )
 
-  it.live("tries a scenario again, which is flaky if it then passes", () =>
+  it.live("retries a failed scenario, and reports it as flaky if it passes", () =>
     Effect.gen(function* () {
       const folder = folderOf({
         "flaky.ts": `let attempts = 0
@@ -112,7 +112,7 @@ export default scenario(Effect.suspend(() => Expect.equal("attempt", ++attempts,
     })
   )
 
-  it.live("fails if an error comes that no scenario catches", () =>
+  it.live("fails if an error occurs outside of scenarios", () =>
     Effect.gen(function* () {
       const folder = folderOf({
         "throws.ts": `export default scenario(Effect.callback<void>((resume) => {
@@ -125,35 +125,41 @@ export default scenario(Effect.suspend(() => Expect.equal("attempt", ++attempts,
     })
   )
 
-  it.live("writes files with reporters of vitest besides", () =>
+  it.live("writes files with reporters of vitest", () =>
     Effect.gen(function* () {
-      const folder = folderOf({ "unmet.ts": unmet })
+      const folder = folderOf({
+        "unmet.ts": unmet,
+        "passes.ts": `export default scenario(step("nothing", Effect.void))`
+      })
       const [junit, json] = [join(folder, "out/junit.xml"), join(folder, "out/report.json")]
-      const { out } = yield* commandLine(join(folder, "unmet.ts"), "-r", `junit=${junit}`, "-r", `json=${json}`)
+      const { out } = yield* commandLine(folder, "-r", `junit=${junit}`, "-r", `json=${json}`)
       assert.match(out, /^✗ unmet/m)
       assert.match(readFileSync(junit, "utf8"), /<failure message="The scenario failed\s+in: the sum is taken/)
-      const [file] = JSON.parse(readFileSync(json, "utf8")).testResults
-      assert.strictEqual(file.assertionResults[0].meta.attempt.outcome.failure.compared.expected, "4")
+      const { testResults } = JSON.parse(readFileSync(json, "utf8"))
+      const attemptOf = (name: string) =>
+        testResults.find((file: { name: string }) => file.name.endsWith(name)).assertionResults[0].meta.attempt
+      assert.strictEqual(attemptOf("unmet.ts").outcome.failure.compared.expected, "4")
+      assert.strictEqual(attemptOf("passes.ts").steps[0].title, "nothing")
     })
   )
 
-  it.live("ends with 6 if a scenario leaves something behind, and says how to remove it", () =>
+  it.live("exits with 6 if a scenario leaves data behind, and prints the command that removes it", () =>
     Effect.gen(function* () {
       const origin = yield* emulator
       const folder = folderOf({
-        "leaves.ts": `import { owned } from "@remote-assist/e2e"
-export default scenario(owned({ kind: "toaster", id: "t1", create: Effect.void, remove: () => Effect.fail(new Error("it is hot")) }))`
+        "leaves.ts": `import { temporary } from "@remote-assist/e2e"
+export default scenario(temporary({ kind: "toaster", id: "t1", create: Effect.void, remove: () => Effect.fail(new Error("it is hot")) }))`
       })
       const { code, out } = yield* commandLine(folder, "--target", origin)
       assert.match(
         out,
-        /^1 left behind:\n {2}toaster t1: it is hot\nRemove what is left with remote-assist-e2e gc --target http\S+ --run \w{6}$/m
+        /^1 not removed:\n {2}toaster t1: it is hot\nRemove them with remote-assist-e2e gc --target http\S+ --run \w{6}$/m
       )
       assert.strictEqual(code, 6)
     })
   )
 
-  it.live("skips at a live region what it lacks, and what is destructive unless that is allowed", () =>
+  it.live("skips scenarios that a live region does not support, and destructive ones unless they are allowed", () =>
     Effect.gen(function* () {
       const origin = yield* emulator
       const folder = folderOf({

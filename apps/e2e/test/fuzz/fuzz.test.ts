@@ -50,7 +50,7 @@ const faults: Readonly<Record<string, (path: string, answer: HttpResponse) => Ht
           )
         }
       : answer,
-  "a refusal that is none": (path, answer) =>
+  "a refusal with status 200": (path, answer) =>
     path.startsWith("DELETE ") && answer.status === 401 ? { ...answer, status: 200, body: '"ok"' } : answer,
   "a refresh token that stays": (() => {
     let first: string | undefined
@@ -69,7 +69,7 @@ const faults: Readonly<Record<string, (path: string, answer: HttpResponse) => Ht
 
 // hundreds of sequences each, on a machine that may be busy
 describe("fuzz", { timeout: 60_000 }, () => {
-  it.live("finds nothing between two emulators of one version, whatever the seed", () =>
+  it.live("finds no difference between two emulators of one version with any seed", () =>
     Effect.gen(function* () {
       const { commands, found, runs } = yield* fuzz({ ...options, kind: model, runs: 30 })
       assert.strictEqual(found, undefined)
@@ -78,14 +78,14 @@ describe("fuzz", { timeout: 60_000 }, () => {
     })
   )
 
-  it.live("finds nothing either when several commands are sent at once", () =>
+  it.live("finds no difference with concurrent commands", () =>
     Effect.gen(function* () {
       const { found } = yield* fuzz({ ...options, kind: model, runs: 6, commands: 8, concurrent: true })
       assert.strictEqual(found, undefined)
     })
   )
 
-  it.live.each(Object.entries(faults))("finds %s, and shrinks the way to it", ([, alter]) =>
+  it.live.each(Object.entries(faults))("finds %s and shrinks the sequence", ([, alter]) =>
     Effect.gen(function* () {
       const kind = altering(alter)
       const { found = [] } = yield* fuzz({ ...options, kind })
@@ -108,7 +108,7 @@ describe("fuzz", { timeout: 60_000 }, () => {
     })
   )
 
-  it.live("finds what goes wrong only when several commands are sent at once, as no order of them", () =>
+  it.live("finds an error of concurrent commands, whose outcomes match no order", () =>
     Effect.gen(function* () {
       let inFlight = 0
       const kind: TargetKind = {

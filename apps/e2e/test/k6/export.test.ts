@@ -14,7 +14,7 @@ import { parseSync } from "oxc-parser"
 
 import { scriptOf } from "../../src/k6/script.ts"
 import { record } from "../../src/k6/values.ts"
-import { discover, ownFolder as scenarios } from "../../src/runner/discovery.ts"
+import { discover, builtInFolder as scenarios } from "../../src/runner/discovery.ts"
 import { commandLine } from "../support/commandLine.ts"
 import { ownFolder } from "../support/folder.ts"
 
@@ -30,7 +30,7 @@ const Run = Schema.fromJsonString(
 
 const all = await Effect.runPromise(discover([scenarios]))
 
-/** Those whose every act is a request to the service, one of six: each script takes a process. */
+/** Every sixth scenario that only sends requests, as each script needs a process. */
 const plain = all
   .filter(({ scenario: { needs } }) => needs.every((need) => need === "world"))
   .filter((_, index) => index % 6 === 0)
@@ -38,7 +38,7 @@ const plain = all
 /** The example of the documentation. */
 const example = "users/administrator-is-provisioned"
 
-const options = { rate: 1, duration: "30s", thresholds: [{ metric: "checks", condition: "rate>=1" }], leftOut: [] }
+const options = { rate: 1, duration: "30s", thresholds: [{ metric: "checks", condition: "rate>=1" }], omitted: [] }
 
 const env = ({ demo, baseUrl }: Awaited<ReturnType<Emulator["Service"]["tenant"]>>) => ({
   BASE_URL: baseUrl.us,
@@ -55,7 +55,7 @@ const env = ({ demo, baseUrl }: Awaited<ReturnType<Emulator["Service"]["tenant"]
   REMOTE_ASSIST_NEW_EMAIL_TOKEN: demo.newEmailToken
 })
 
-/** Runs a script by the stand-in of k6's API. */
+/** Runs a script with a stand-in of k6. */
 const run = (file: string, settings: Record<string, string>, iterations: number) =>
   Effect.promise(async () => {
     const { stdout } = await promisify(execFile)(process.execPath, [standIn, file, String(iterations)], {
@@ -66,7 +66,7 @@ const run = (file: string, settings: Record<string, string>, iterations: number)
 
 describe("remote-assist-e2e export k6", { timeout: 60_000 }, () => {
   layer(Emulator.layerServer({ port: 0 }))((it) => {
-    it.effect.each(plain)("writes a script of $name that sends the same to another emulator", (found) =>
+    it.effect.each(plain)("writes a script of $name that sends the same requests to another emulator", (found) =>
       Effect.gen(function* () {
         const recorded = yield* record(found, 1)
         const { settings, source } = scriptOf(recorded, options)
@@ -78,7 +78,7 @@ describe("remote-assist-e2e export k6", { timeout: 60_000 }, () => {
         assert.includeMembers(Object.keys(known), [...settings])
         const file = join(ownFolder(), "script.js")
         writeFileSync(file, source)
-        // what the world has once is used up by the first
+        // the first iteration uses up data of the world
         const iterations = found.scenario.needs.includes("world") ? 1 : 2
         const { checks, errors, requests } = yield* run(file, known, iterations)
         assert.deepStrictEqual(errors, [])
@@ -95,9 +95,9 @@ describe("remote-assist-e2e export k6", { timeout: 60_000 }, () => {
       })
     )
 
-    it.effect("hides in comments what it takes from the environment", () =>
+    it.effect("masks values of the environment in comments", () =>
       Effect.gen(function* () {
-        const telling = scenario(
+        const withSecrets = scenario(
           Effect.gen(function* () {
             const { administrator } = yield* Target
             yield* loggedInAs(administrator, Effect.void)
@@ -105,7 +105,10 @@ describe("remote-assist-e2e export k6", { timeout: 60_000 }, () => {
           })
         )
         const { source } = scriptOf(
-          yield* record({ name: "tells", file: "tells.ts", about: "As demo-api-key.", scenario: telling }, 1),
+          yield* record(
+            { name: "secrets", file: "secrets.ts", description: "As demo-api-key.", scenario: withSecrets },
+            1
+          ),
           options
         )
         assert.notMatch(source, /ada@example|correct-horse|demo-api-key/)
@@ -113,28 +116,26 @@ describe("remote-assist-e2e export k6", { timeout: 60_000 }, () => {
       })
     )
 
-    it.effect(
-      "writes the example of the documentation without an id, and removes what it created after a failure",
-      () =>
-        Effect.gen(function* () {
-          const found = all.find(({ name }) => name === example)
-          assert.isDefined(found)
-          const { source } = scriptOf(yield* record(found, 1), options)
-          assert.notMatch(source, /id%3D\d|\/\d{2,}/)
-          const tenant = (yield* Emulator).tenant("cleans-up")
-          const { faults } = yield* tenant.control
-          yield* faults.make({
-            payload: { operations: ["Auth.logIn"], when: { nth: 2 }, does: { kind: "status", status: 500 } }
-          })
-          const file = join(ownFolder(), "script.js")
-          writeFileSync(file, source)
-          const { errors, requests } = yield* run(file, env(tenant), 1)
-          assert.deepStrictEqual(errors, ["Error: The answer lacks token of Auth.logIn."])
-          assert.deepStrictEqual(requests.at(-1), { name: "EnterpriseUsers.remove", status: 200, isExpected: true })
+    it.effect("writes the example of the documentation without ids, and cleans up after a failure", () =>
+      Effect.gen(function* () {
+        const found = all.find(({ name }) => name === example)
+        assert.isDefined(found)
+        const { source } = scriptOf(yield* record(found, 1), options)
+        assert.notMatch(source, /id%3D\d|\/\d{2,}/)
+        const tenant = (yield* Emulator).tenant("cleans-up")
+        const { faults } = yield* tenant.control
+        yield* faults.make({
+          payload: { operations: ["Auth.logIn"], when: { nth: 2 }, does: { kind: "status", status: 500 } }
         })
+        const file = join(ownFolder(), "script.js")
+        writeFileSync(file, source)
+        const { errors, requests } = yield* run(file, env(tenant), 1)
+        assert.deepStrictEqual(errors, ["Error: The answer lacks token of Auth.logIn."])
+        assert.deepStrictEqual(requests.at(-1), { name: "EnterpriseUsers.remove", status: 200, isExpected: true })
+      })
     )
 
-    it.effect("keeps the threshold on errors beside others", () =>
+    it.effect("keeps the threshold for errors with others", () =>
       Effect.gen(function* () {
         const { code, err, out } = yield* commandLine("export", "k6", example, "--threshold", "p95<200")
         assert.strictEqual(code, 0, err)
@@ -144,12 +145,12 @@ describe("remote-assist-e2e export k6", { timeout: 60_000 }, () => {
       })
     )
 
-    it.effect("writes a file that fails where a setting is missing, and where an answer lacks what is needed", () =>
+    it.effect("writes a file that fails if a setting or a field of an answer is missing", () =>
       Effect.gen(function* () {
         const file = join(ownFolder(), "script.js")
         const { code, err, out } = yield* commandLine("export", "k6", example, "-o", file)
         assert.deepStrictEqual([code, out], [0, ""])
-        assert.match(err, /It takes BASE_URL, REMOTE_ASSIST_EMAIL, .* from the environment/)
+        assert.match(err, /It reads BASE_URL, REMOTE_ASSIST_EMAIL, .* from the environment/)
         assert.strictEqual((yield* commandLine("export", "k6", example, "-o", file)).code, 2)
         const missing = yield* Effect.flip(Effect.tryPromise(() => Effect.runPromise(run(file, { BASE_URL: "x" }, 1))))
         assert.match(String(missing.cause), /The setting REMOTE_ASSIST_EMAIL is missing/)
@@ -160,17 +161,17 @@ describe("remote-assist-e2e export k6", { timeout: 60_000 }, () => {
       })
     )
 
-    it.effect("says what it leaves out, and refuses what cannot be written", () =>
+    it.effect("prints omissions, and refuses invalid thresholds and files", () =>
       Effect.gen(function* () {
         const of = (...args: ReadonlyArray<string>) =>
           commandLine("export", "k6", "auth/ends-a-guests-session-with-their-token", ...args)
         const clock = yield* of()
         assert.deepStrictEqual([clock.code, parseSync("script.js", clock.out).errors], [0, []])
-        assert.match(clock.err, /Left out of the script: it moves the clock/)
+        assert.match(clock.err, /Omitted from the script: it moves the clock/)
         for (const threshold of ["dropped<1%", "p101<1", "Auth.nothing:p95<1", "errors<3", "p95"]) {
           const refused = yield* of("--threshold", threshold)
           assert.deepStrictEqual([refused.code, refused.out], [2, ""])
-          assert.include(refused.err, `${threshold} is no threshold of k6: give one such as`)
+          assert.include(refused.err, `${threshold} is invalid: give one such as`)
         }
         const nowhere = yield* of("-o", "/proc/no/such.js")
         assert.strictEqual(nowhere.code, 2)

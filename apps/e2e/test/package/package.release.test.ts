@@ -5,7 +5,7 @@ import { join } from "node:path"
 import * as Effect from "effect/Effect"
 import { afterAll, assert, beforeAll, describe, it, onTestFinished } from "vitest"
 
-import { discover, ownFolder } from "../../src/runner/discovery.ts"
+import { discover, builtInFolder } from "../../src/runner/discovery.ts"
 import { install, run, tool } from "./consumer.ts"
 
 let consumer: Awaited<ReturnType<typeof install>>
@@ -16,14 +16,14 @@ const e2e = (args: ReadonlyArray<string>, folder = consumer.folder) =>
 const vitest = (...args: ReadonlyArray<string>) =>
   run("pnpm", ["exec", "vitest", "run", "--testTimeout", "60000", ...args], consumer.folder)
 
-describe("the packed runner, in a project of a team", { concurrent: true, timeout: 120_000 }, () => {
+describe("the packed runner in a project", { concurrent: true, timeout: 120_000 }, () => {
   beforeAll(async () => {
     consumer = await install()
   }, 180_000)
 
   afterAll(() => consumer.remove())
 
-  it("has nothing for publint to say", async () => {
+  it("has no problems for publint", async () => {
     const { code, text } = await tool("publint", consumer.tarball, "--strict")
     assert.strictEqual(code, 0, text)
     assert.include(text, "All good!")
@@ -34,7 +34,7 @@ describe("the packed runner, in a project of a team", { concurrent: true, timeou
     assert.strictEqual(code, 0, text)
   })
 
-  it("takes Effect from the project, the SDK and the emulator from where the project has them", async () => {
+  it("uses Effect, the SDK and the emulator of the project", async () => {
     const { dependencies, peerDependencies } = JSON.parse(
       await readFile(join(consumer.installed, "package.json"), "utf8")
     )
@@ -48,7 +48,7 @@ describe("the packed runner, in a project of a team", { concurrent: true, timeou
     ])
   })
 
-  it("has documents that lead only to what is in it", async () => {
+  it("has documents that link only to its own files", async () => {
     const files = await readdir(consumer.installed)
     const text = await readFile(join(consumer.installed, "README.md"), "utf8")
     for (const [, target = ""] of text.matchAll(/\]\(([^)#]+)[^)]*\)/g))
@@ -56,8 +56,8 @@ describe("the packed runner, in a project of a team", { concurrent: true, timeou
     assert.notMatch(text, /\]\(\.\./)
   })
 
-  it("lists and runs every scenario of its library", async () => {
-    const all = await Effect.runPromise(discover([ownFolder]))
+  it("lists and runs each of its scenarios", async () => {
+    const all = await Effect.runPromise(discover([builtInFolder]))
     const { code, text } = await e2e(["--list"])
     assert.strictEqual(code, 0, text)
     assert.sameMembers(
@@ -73,15 +73,15 @@ describe("the packed runner, in a project of a team", { concurrent: true, timeou
     assert.match(await readFile(join(consumer.folder, "out/report.xml"), "utf8"), /^<\?xml /)
   })
 
-  it("names a place in a scenario of its library that is the place in its source", async () => {
+  it("reports locations in its scenarios as in their source", async () => {
     const name = "users/list-is-ordered"
     const compiled = await readFile(join(consumer.installed, `dist/scenarios/${name}.js`), "utf8")
-    const source = await readFile(join(ownFolder, `${name}.ts`), "utf8")
+    const source = await readFile(join(builtInFolder, `${name}.ts`), "utf8")
     const expectations = (text: string) => [...text.matchAll(/Expect\./g)].map(({ index }) => index)
     assert.deepStrictEqual(expectations(compiled), expectations(source))
   })
 
-  it("runs a folder of the team, whatever its package.json says", async () => {
+  it("runs a folder of the project with any package.json", async () => {
     const { code, text } = await e2e(["./my-scenarios"])
     assert.strictEqual(code, 0, text)
     assert.match(text, /^✓ users\/leaver-is-inactive/)
@@ -98,7 +98,7 @@ describe("the packed runner, in a project of a team", { concurrent: true, timeou
     assert.notMatch(text, /warning/i)
   })
 
-  it("writes a scenario that passes and type-checks there, for Node and for a bundler", async () => {
+  it("writes a scenario that passes and type-checks, for Node and for a bundler", async () => {
     const written = await e2e(["new", "users/my-case", "--folder", "./my-scenarios"])
     assert.strictEqual(written.code, 0, written.text)
     const ran = await e2e(["my-scenarios/users/my-case.ts"])
@@ -120,7 +120,7 @@ describe("the packed runner, in a project of a team", { concurrent: true, timeou
     assert.match(text, says)
   })
 
-  it("refuses a scenario made with another copy of Effect, and says so", async () => {
+  it("refuses a scenario of another copy of Effect", async () => {
     const folder = await mkdtemp(join(consumer.folder, "other-"))
     onTestFinished(() => rm(folder, { recursive: true, force: true }))
     const own = join(consumer.folder, "node_modules/effect")
@@ -138,17 +138,17 @@ describe("the packed runner, in a project of a team", { concurrent: true, timeou
     )
     const { code, text } = await e2e([join(folder, "foreign.ts")])
     assert.notStrictEqual(code, 0, text)
-    assert.match(text, /foreign\.ts cannot be used: The step "theirs" was given an Effect of another copy of effect/)
+    assert.match(text, /foreign\.ts is invalid: The step "theirs" received an Effect of another copy of effect/)
     assert.include(text, "npm ls effect")
   })
 
-  it("runs scenarios in tests of vitest, beside each other and each on its own", async () => {
+  it("runs scenarios in tests of vitest in parallel, each on its own emulator", async () => {
     const { code, text } = await vitest("passing")
     assert.strictEqual(code, 0, text)
     assert.match(text, /Tests +7 passed \(7\)/)
   })
 
-  it("tells in tests of vitest what reporters tell, where the scenario says it, and cleans up after a time-out", async () => {
+  it("reports failures in tests of vitest with step and location, and cleans up after a timeout", async () => {
     const { code, text } = await vitest("failing")
     assert.strictEqual(code, 1)
     assert.match(
@@ -158,7 +158,7 @@ describe("the packed runner, in a project of a team", { concurrent: true, timeou
     assert.match(text, /failing\.spec\.ts:12:\d+\n/)
     assert.match(text, /→ 400 .*\n +journal \d+: The filter names the field shoe/)
     assert.match(text, /Test timed out in 500ms/)
-    assert.match(text, /TooSlow: The scenario did not end within 0\.5 s and was interrupted\./)
+    assert.match(text, /ScenarioTimeout: The scenario did not end within 0\.5 s and was interrupted\./)
     assert.notMatch(text, /demo-api-key|correct-horse/)
     assert.match(text, /Tests +4 failed \| 1 skipped \(5\)/)
     assert.strictEqual(await readFile(join(consumer.folder, "cleaned-up"), "utf8"), "once\nonce\n")

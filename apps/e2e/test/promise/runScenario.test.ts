@@ -24,7 +24,7 @@ const rejected = (promise: Promise<void>): Promise<unknown> =>
 describe("runScenario", { timeout: 60_000 }, () => {
   afterEach(() => void vi.useRealTimers())
 
-  it("runs in tests of node:test, and skips one whose target lacks something", async () => {
+  it("runs in tests of node:test, and skips a test if the target lacks a need", async () => {
     const { code, out } = await new Promise<{ code: unknown; out: string }>((resolve) => {
       const env = {
         PATH: process.env["PATH"],
@@ -36,21 +36,21 @@ describe("runScenario", { timeout: 60_000 }, () => {
         resolve({ code: error?.code ?? 0, out })
       )
     })
-    expect(out).toMatch(/^ok 1 - a target that lacks something # SKIP .*offers no world$/m)
-    expect(out).toMatch(/^ok 2 - nothing to look at$/m)
+    expect(out).toMatch(/^ok 1 - the target lacks a need # SKIP .*offers no world$/m)
+    expect(out).toMatch(/^ok 2 - an empty scenario$/m)
     expect(code).toBe(0)
   })
 
   it.each([
-    [undefined, "runScenario was given undefined."],
-    [{}, "runScenario was given an object that is no scenario."]
-  ])("says of %j that it is no scenario", async (given, sentence) => {
-    const error = await rejected(Reflect.apply(runScenario, undefined, [given]))
+    [undefined, "runScenario received undefined."],
+    [{}, "runScenario received an object that is not a scenario."]
+  ])("refuses %j, which is not a scenario", async (value, sentence) => {
+    const error = await rejected(Reflect.apply(runScenario, undefined, [value]))
     assert.instanceOf(error, TypeError)
-    expect(String(error)).toContain(`${sentence} Give it what a scenario's file exports`)
+    expect(String(error)).toContain(`${sentence} Pass the default export of a scenario file`)
   })
 
-  it("names the step that an abort interrupts, and keeps its reason", async () => {
+  it("reports the step that an abort interrupts, with the reason as the cause", async () => {
     const abort = new AbortController()
     const reason = new Error("enough")
     let cleaned = false
@@ -74,25 +74,25 @@ describe("runScenario", { timeout: 60_000 }, () => {
     assert.isTrue(cleaned)
   })
 
-  it("says that it was aborted before it began", async () => {
+  it("reports an abort before the start", async () => {
     const error = await rejected(runScenario(scenario(Effect.void), { context: { signal: AbortSignal.abort("late") } }))
     assert.instanceOf(error, Error)
-    expect([error.message, error.cause]).toEqual(["The scenario was interrupted before it began.", "late"])
+    expect([error.message, error.cause]).toEqual(["The scenario was interrupted before it started.", "late"])
   })
 
-  it("refuses to run while timers are faked", async () => {
+  it("refuses to run with fake timers", async () => {
     vi.useFakeTimers()
     const error = await rejected(runScenario(scenario(Effect.void)))
-    expect(String(error)).toContain("runScenario cannot run while timers are faked")
+    expect(String(error)).toContain("runScenario cannot run with fake timers")
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it("runs while only the date is faked", async () => {
+  it("runs if only the date is fake", async () => {
     vi.useFakeTimers({ toFake: ["Date"] })
     await runScenario(scenario(administratorLogsIn))
   })
 
-  it("runs while timers are wrapped, and go on", async () => {
+  it("runs if timers are wrapped", async () => {
     const spy = vi.spyOn(globalThis, "setTimeout")
     await runScenario(scenario(administratorLogsIn))
     spy.mockRestore()

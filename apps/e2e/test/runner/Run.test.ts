@@ -19,7 +19,7 @@ const textOf = (result: Result | undefined) => {
 }
 
 describe("Run", () => {
-  it.effect("reports a defect and a service error as failures, with their messages", () =>
+  it.effect("reports defects and service errors as failures with their messages", () =>
     Effect.gen(function* () {
       const results = yield* running({
         dies: scenario(Effect.die(new Error("broken step"))),
@@ -31,7 +31,7 @@ describe("Run", () => {
     })
   )
 
-  it.effect("names the step that failed, its requests and what the journal says of them", () =>
+  it.effect("reports the failed step, its requests and their journal entries", () =>
     Effect.gen(function* () {
       const [result] = yield* running({
         "asks for nobody": scenario(
@@ -51,7 +51,7 @@ describe("Run", () => {
     })
   )
 
-  it.effect("removes what a scenario created also when it fails", () =>
+  it.effect("removes the data of a scenario that fails", () =>
     Effect.gen(function* () {
       let email: string | null | undefined
       let after: ReadonlyArray<unknown> = []
@@ -78,7 +78,7 @@ describe("Run", () => {
     })
   )
 
-  it.effect("interrupts a scenario that takes too long", () =>
+  it.effect("interrupts a scenario after its time limit", () =>
     Effect.gen(function* () {
       const call = yield* Effect.forkChild(running({ hangs: scenario(Effect.never) }))
       yield* TestClock.adjust("61 seconds")
@@ -87,7 +87,7 @@ describe("Run", () => {
     })
   )
 
-  it.effect("skips a scenario whose need the target does not offer", () =>
+  it.effect("skips a scenario if the target lacks one of its needs", () =>
     Effect.gen(function* () {
       const whole = inProcess(prefix)
       const kind: TargetKind = {

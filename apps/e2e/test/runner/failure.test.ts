@@ -1,16 +1,16 @@
 import * as Cause from "effect/Cause"
 import { expect, test } from "vitest"
 
-import { failureOf } from "../../src/runner/failure.ts"
+import { describeFailure } from "../../src/runner/Result.ts"
 
 const failed = (stack: string, file: string) => {
   const error = new Error("it failed")
   error.stack = `Error: it failed (see a.ts:1:2)\n${stack}`
-  return failureOf(Cause.die(error), file).at
+  return describeFailure(Cause.die(error), file).at
 }
 
 test.each(["/work/plain/b.ts", "/work/sp ü/b.ts", "/work/par(en)/b.ts", "/work/a (1)/b.ts"])(
-  "the place of a failure is found in %s",
+  "describeFailure finds the location in %s",
   (file) => {
     const url = `file://${encodeURI(file)}`
     expect(failed(`    at step (${url}:7:12)`, file)).toBe(`${file}:7:12`)
@@ -21,7 +21,7 @@ test.each(["/work/plain/b.ts", "/work/sp ü/b.ts", "/work/par(en)/b.ts", "/work/
   }
 )
 
-test("of what fails outside the scenario the first place of the project is told", () => {
+test("describeFailure returns the first location of the project for a failure outside of the scenario", () => {
   const stack = "    at inner (node:internal/x.js:1:1)\n    at helper (file:///work/sp%20a/_help.ts:2:44)"
   expect(failed(stack, "/work/sp a/b.ts")).toBe("/work/sp a/_help.ts:2:44")
 })

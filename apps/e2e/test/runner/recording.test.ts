@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import { running } from "../support/running.ts"
 
 describe("recording", () => {
-  it.live("shows the renewal of a session in the step whose call needed it", () =>
+  it.live("assigns the renewal of a session to the step that needs it", () =>
     Effect.gen(function* () {
       const expires = Effect.gen(function* () {
         yield* administratorLogsIn
@@ -27,7 +27,7 @@ describe("recording", () => {
     })
   )
 
-  it.effect("keeps of a request what was sent alone, not the client that it came from", () =>
+  it.effect("keeps only the fields of a request, not its client", () =>
     Effect.gen(function* () {
       const [result] = yield* running({ logsIn: scenario(administratorLogsIn) })
       const { exchanges } = result?.attempt ?? { exchanges: [] }

@@ -2,17 +2,17 @@ import { assert, describe, it } from "@effect/vitest"
 import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
 import {
   accessGranted,
-  accessOf,
+  obtainAccess,
   accessRefused,
   administratorLogsIn,
   administratorLooksUp,
   markedFavorite,
-  nobodyHas,
+  expectNoUser,
   ownFavorites,
   recentContact,
   restoredColleague,
   scenario,
-  sessionEndedBy,
+  expectSessionEnd,
   Target,
   unusedEmail,
   userByEmail
@@ -37,11 +37,11 @@ const came = (act: Effect.Effect<unknown, unknown, Services>) =>
 const accessOfColleague = Effect.gen(function* () {
   const { colleague } = yield* Target
   const { id } = yield* administratorLooksUp(colleague.email)
-  return { id, access: yield* accessOf(colleague) }
+  return { id, access: yield* obtainAccess(colleague) }
 })
 
 describe("steps of access", () => {
-  it.live("expect every way in to be refused once the user is deactivated, and open before and after", () =>
+  it.live("expect credentials to be refused while the user is deactivated, and to work before and after", () =>
     Effect.gen(function* () {
       const { failure, leftovers, titles } = yield* came(
         Effect.gen(function* () {
@@ -72,7 +72,7 @@ describe("steps of access", () => {
     })
   )
 
-  it.live("fail where a way in is open that is to be refused, and where one is refused that is to be open", () =>
+  it.live("fail if credentials work that must be refused, and if credentials are refused that must work", () =>
     Effect.gen(function* () {
       const open = yield* came(Effect.flatMap(accessOfColleague, ({ access }) => accessRefused(access)))
       assert.match(open.failure, /their log-in/)
@@ -91,13 +91,13 @@ describe("steps of access", () => {
   )
 })
 
-describe("the step of a session that ends", () => {
-  it.live("fails where the act leaves the session as it is", () =>
+describe("expectSessionEnd", () => {
+  it.live("fails if the session does not end", () =>
     Effect.gen(function* () {
       const { failure, titles } = yield* came(
         Effect.gen(function* () {
           const { colleague } = yield* Target
-          yield* sessionEndedBy(colleague, Effect.void)
+          yield* expectSessionEnd(colleague, Effect.void)
         })
       )
       assert.deepStrictEqual(titles, ["linus@example.com logs in", "listing their calls is refused with 401"])
@@ -105,7 +105,7 @@ describe("the step of a session that ends", () => {
     })
   )
 
-  it.live("passes where it is over, and leaves the colleague as they were", () =>
+  it.live("passes if the session ends, and restores the colleague", () =>
     Effect.gen(function* () {
       let active: unknown
       const { failure, leftovers } = yield* came(
@@ -117,7 +117,7 @@ describe("the step of a session that ends", () => {
             Effect.orDie(Effect.map(userByEmail(colleague.email), (user) => (active = user.active)))
           )
           const { id } = yield* restoredColleague
-          yield* sessionEndedBy(colleague, users.deactivate(id))
+          yield* expectSessionEnd(colleague, users.deactivate(id))
         })
       )
       assert.deepStrictEqual([failure, leftovers, active], ["", [], true])
@@ -126,14 +126,14 @@ describe("the step of a session that ends", () => {
 })
 
 describe("steps of people and on-call groups", () => {
-  it.live("tell who has an address and who has not", () =>
+  it.live("find the user with an e-mail address, or expect none", () =>
     Effect.gen(function* () {
       const { failure, titles } = yield* came(
         Effect.gen(function* () {
           const { administrator } = yield* Target
           yield* administratorLogsIn
-          yield* nobodyHas(yield* unusedEmail)
-          yield* nobodyHas(administrator.email)
+          yield* expectNoUser(yield* unusedEmail)
+          yield* expectNoUser(administrator.email)
         })
       )
       assert.strictEqual(titles.at(-1), "nobody has the address ada@example.com")
@@ -141,7 +141,7 @@ describe("steps of people and on-call groups", () => {
     })
   )
 
-  it.live("yield whom to invite, and the groups that are marked", () =>
+  it.live("return the contact to invite, and the marked groups", () =>
     Effect.gen(function* () {
       let seen: unknown
       const { failure } = yield* came(

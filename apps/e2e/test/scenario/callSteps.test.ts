@@ -4,16 +4,16 @@ import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
 import { Registration } from "@remote-assist/core/Registration"
 import {
   administratorLogsIn,
-  callThat,
-  countsOf,
+  findCall,
+  podCounts,
   defaultPod,
   Expect,
-  failsInside,
+  expectInternalError,
   finishedCall,
   loggedInAs,
   mailedToken,
   newcomer,
-  notesPutBack,
+  restoreNotesAtEnd,
   otherPod,
   provisionedUser,
   refusedAsText,
@@ -28,22 +28,22 @@ import { failureOf } from "../../src/runner/Result.ts"
 import type { Services } from "../../src/scenario/Scenario.ts"
 import { running } from "../support/running.ts"
 
-/** What comes of something that an administrator does: how it fails, its steps, and what it asked for. */
-const came = (act: Effect.Effect<unknown, unknown, Services>) =>
+/** Runs an Effect as the administrator, and returns its failure, steps and requests. */
+const runAsAdministrator = (act: Effect.Effect<unknown, unknown, Services>) =>
   Effect.map(running({ it: scenario(Effect.andThen(administratorLogsIn, Effect.asVoid(act))) }), ([result]) => {
     const attempt = result?.attempt
     return {
       failure: (result && failureOf(result)?.message) ?? "",
       titles: attempt?.steps.map(({ title }) => title) ?? [],
-      asked: attempt?.exchanges.map(({ answer, operation }) => `${operation} ${answer?.status}`) ?? [],
+      requests: attempt?.exchanges.map(({ answer, operation }) => `${operation} ${answer?.status}`) ?? [],
       leftovers: attempt?.leftovers ?? []
     }
   })
 
 describe("steps of calls, pods and users", () => {
-  it.live("say which text a call endpoint refuses with, and fail on another status", () =>
+  it.live("return the text of a refused call, and fail on another status", () =>
     Effect.gen(function* () {
-      const { failure, titles } = yield* came(
+      const { failure, titles } = yield* runAsAdministrator(
         Effect.gen(function* () {
           const calls = yield* Calls
           yield* refusedAsText("a strange filter", calls.list({ filter: "shoe=12" }))
@@ -58,31 +58,31 @@ describe("steps of calls, pods and users", () => {
     })
   )
 
-  it.live("see an internal error once, and none afterwards", () =>
+  it.live("expect one internal error, and none afterwards", () =>
     Effect.gen(function* () {
-      const { asked, failure } = yield* came(
+      const { requests, failure } = yield* runAsAdministrator(
         Effect.gen(function* () {
           const calls = yield* Calls
-          yield* failsInside("Calls.list", calls.list())
+          yield* expectInternalError("Calls.list", calls.list())
           yield* calls.list()
         })
       )
       assert.strictEqual(failure, "")
-      assert.deepStrictEqual(asked.slice(1), ["Calls.list 500", "Calls.list 200"])
+      assert.deepStrictEqual(requests.slice(1), ["Calls.list 500", "Calls.list 200"])
     })
   )
 
-  it.live("name the call that is not there", () =>
+  it.live("name the missing call", () =>
     Effect.gen(function* () {
-      const { failure } = yield* came(callThat("a call of last year", () => false))
+      const { failure } = yield* runAsAdministrator(findCall("a call of last year", () => false))
       assert.match(failure, /^a call of last year/)
     })
   )
 
-  it.live("put the notes of a call back", () =>
+  it.live("restore the notes of a call", () =>
     Effect.gen(function* () {
       let after: unknown
-      const { failure, leftovers } = yield* came(
+      const { failure, leftovers } = yield* runAsAdministrator(
         Effect.gen(function* () {
           const calls = yield* Calls
           const call = yield* finishedCall
@@ -93,7 +93,7 @@ describe("steps of calls, pods and users", () => {
               })
             )
           )
-          yield* notesPutBack(call)
+          yield* restoreNotesAtEnd(call)
           yield* calls.annotate(call.session, { alt1_id: "ticket 4711" })
           yield* Expect.equal("the note", (yield* calls.read(call.session)).alt1_id, "ticket 4711")
         })
@@ -102,33 +102,33 @@ describe("steps of calls, pods and users", () => {
     })
   )
 
-  it.live("provision somebody who can log in", () =>
+  it.live("provision a user who can log in", () =>
     Effect.gen(function* () {
-      const { failure, leftovers } = yield* came(
+      const { failure, leftovers } = yield* runAsAdministrator(
         Effect.flatMap(newcomer(), (person) => loggedInAs(person, Effect.void))
       )
       assert.deepStrictEqual([failure, leftovers], ["", []])
     })
   )
 
-  it.live("count who joins a pod", () =>
+  it.live("count the users who join a pod", () =>
     Effect.gen(function* () {
-      const { failure } = yield* came(
+      const { failure } = yield* runAsAdministrator(
         Effect.gen(function* () {
           const [base, other] = [yield* defaultPod, yield* otherPod]
           yield* provisionedUser({ pod_ids: [other.id] })
-          yield* Expect.equal("the default pod", yield* countsOf(base.id), { users: 4, admins: 1 })
-          yield* Expect.equal("the other pod", yield* countsOf(other.id), { users: 2, admins: 0 })
+          yield* Expect.equal("the default pod", yield* podCounts(base.id), { users: 4, admins: 1 })
+          yield* Expect.equal("the other pod", yield* podCounts(other.id), { users: 2, admins: 0 })
         })
       )
       assert.strictEqual(failure, "")
     })
   )
 
-  it.live("remove a user whose e-mail address is another by then", () =>
+  it.live("remove a user whose e-mail address has changed", () =>
     Effect.gen(function* () {
       let left: unknown
-      const { failure, leftovers } = yield* came(
+      const { failure, leftovers } = yield* runAsAdministrator(
         Effect.gen(function* () {
           const users = yield* EnterpriseUsers
           yield* Effect.addFinalizer(() =>

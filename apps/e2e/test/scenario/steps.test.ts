@@ -5,7 +5,7 @@ import { PersonalAccessTokens } from "@remote-assist/core/PersonalAccessTokens"
 import { Registration } from "@remote-assist/core/Registration"
 import {
   administratorLogsIn,
-  asked,
+  sendRaw,
   confirmedAccount,
   createdPersonalAccessToken,
   Expect,
@@ -30,8 +30,11 @@ import { running } from "../support/running.ts"
 
 const fails = Expect.isTrue("something that does not hold", false)
 
-/** Runs what creates something and then fails, and looks at what is left once it was cleaned up. */
-const leftBy = <A>(creates: Effect.Effect<unknown, unknown, Services>, look: Effect.Effect<A, unknown, Services>) =>
+/** Runs a scenario that creates data and fails, and inspects the target after the clean-up. */
+const inspectAfter = <A>(
+  creates: Effect.Effect<unknown, unknown, Services>,
+  look: Effect.Effect<A, unknown, Services>
+) =>
   Effect.gen(function* () {
     let left: A | undefined
     const [result] = yield* running({
@@ -74,15 +77,15 @@ const wrongLogIn = Effect.gen(function* () {
 })
 
 describe("steps", () => {
-  it.live("remove a personal access token also when the scenario fails", () =>
+  it.live("remove a personal access token also if the scenario fails", () =>
     Effect.gen(function* () {
       const tokens = Effect.flatMap(PersonalAccessTokens, ({ list }) => list)
-      const { left, leftovers } = yield* leftBy(createdPersonalAccessToken, tokens)
+      const { left, leftovers } = yield* inspectAfter(createdPersonalAccessToken, tokens)
       assert.deepStrictEqual([left?.map(({ id }) => id), leftovers], [[1], []])
     })
   )
 
-  it.live("tell of a personal access token that could not be removed", () =>
+  it.live("record a personal access token that cannot be removed", () =>
     Effect.gen(function* () {
       const creates = Effect.gen(function* () {
         const { faults } = yield* (yield* Target).control
@@ -91,7 +94,7 @@ describe("steps", () => {
           payload: { operations: ["PersonalAccessTokens.remove"], does: { kind: "status", status: 400 } }
         })
       })
-      const { leftovers } = yield* leftBy(creates, Effect.void)
+      const { leftovers } = yield* inspectAfter(creates, Effect.void)
       assert.deepStrictEqual(
         leftovers.map(({ id, kind }) => [kind, id]),
         [["personal access token", "2"]]
@@ -99,25 +102,25 @@ describe("steps", () => {
     })
   )
 
-  it.live("remove a confirmed account also when the scenario fails", () =>
+  it.live("remove a confirmed account also if the scenario fails", () =>
     Effect.gen(function* () {
-      const { left, leftovers } = yield* leftBy(confirmedAccount, emails)
+      const { left, leftovers } = yield* inspectAfter(confirmedAccount, emails)
       assert.deepStrictEqual([left, leftovers], [ofTheWorld, []])
     })
   )
 
-  it.live("remove an account whose address was changed", () =>
+  it.live("remove an account whose address has changed", () =>
     Effect.gen(function* () {
       const creates = Effect.gen(function* () {
         const email = yield* newEmailFor((yield* confirmedAccount).email)
         yield* (yield* Registration).confirmNewEmail(yield* mailedToken(email))
       })
-      const { left, leftovers } = yield* leftBy(creates, emails)
+      const { left, leftovers } = yield* inspectAfter(creates, emails)
       assert.deepStrictEqual([left, leftovers], [ofTheWorld, []])
     })
   )
 
-  it.live("let an operation succeed again once what was done under a fault has failed", () =>
+  it.live("let an operation succeed again after a fault", () =>
     Effect.gen(function* () {
       const { failure } = yield* titlesOf(
         Effect.gen(function* () {
@@ -129,7 +132,7 @@ describe("steps", () => {
     })
   )
 
-  it.live("say which status a refusal has, and fail on another", () =>
+  it.live("return the status of a refusal, and fail on another status", () =>
     Effect.gen(function* () {
       const refused = yield* titlesOf(
         Effect.gen(function* () {
@@ -148,7 +151,7 @@ describe("steps", () => {
     })
   )
 
-  it.live("fail where what must be refused succeeds", () =>
+  it.live("fail if an operation succeeds that must be refused", () =>
     Effect.gen(function* () {
       const { failure } = yield* titlesOf(
         Effect.gen(function* () {
@@ -160,14 +163,14 @@ describe("steps", () => {
     })
   )
 
-  it.live("fail where no e-mail came", () =>
+  it.live("fail if there is no e-mail", () =>
     Effect.gen(function* () {
       const { failure } = yield* titlesOf(newestMail("nobody@example.com"))
       assert.match(failure, /an e-mail to nobody@example.com/)
     })
   )
 
-  it.live("leave who is logged in outside alone, and its API key", () =>
+  it.live("keep the session and the API key of the outer client", () =>
     Effect.gen(function* () {
       const { failure } = yield* titlesOf(
         Effect.gen(function* () {
@@ -191,18 +194,18 @@ describe("steps", () => {
     })
   )
 
-  it.live("ask with the headers given and no others", () =>
+  it.live("send only the given headers", () =>
     Effect.gen(function* () {
       const { failure } = yield* titlesOf(
         Effect.gen(function* () {
           yield* administratorLogsIn
-          const answer = yield* asked({ method: "GET", path: "/v1r1/personal_access_token", headers: {} })
+          const answer = yield* sendRaw({ method: "GET", path: "/v1r1/personal_access_token", headers: {} })
           const { name } = yield* Expect.record("the error", answer.body)
           yield* Expect.equal("status and name", [answer.status, name], [400, "generic"])
-          yield* Expect.record("what is no object", "text")
+          yield* Expect.record("a text as an object", "text")
         })
       )
-      assert.match(failure, /^what is no object/)
+      assert.match(failure, /^a text as an object/)
     })
   )
 })

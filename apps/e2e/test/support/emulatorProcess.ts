@@ -8,7 +8,7 @@ import { program } from "../../../../tooling/programs.ts"
 
 const main = program("apps/http-mock/src/main.ts")
 
-/** An emulator in a process of its own, until the test finishes. */
+/** Starts an emulator in its own process, until the test finishes. */
 export const emulatorProcess = async (...args: ReadonlyArray<string>): Promise<string> => {
   const child = spawn(process.execPath, [main, "--port", "0", ...args], { stdio: ["ignore", "pipe", "pipe"] })
   const closed = new Promise((resolve) => child.once("close", resolve))
@@ -29,8 +29,8 @@ export const emulatorProcess = async (...args: ReadonlyArray<string>): Promise<s
   return origin
 }
 
-/** What stands between a test and an emulator: where each request goes on to is said by its URL, until the test finishes. */
-export const forwarding = async (originOf: (url: string, method: string) => string) => {
+/** A proxy that forwards each request to the origin for its URL, until the test finishes. */
+export const proxy = async (originOf: (url: string, method: string) => string) => {
   const server = createServer((incoming, outgoing) => {
     const { headers, method = "GET", url = "/" } = incoming
     const origin = originOf(url, method)
@@ -53,11 +53,11 @@ export const forwarding = async (originOf: (url: string, method: string) => stri
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** The same, which notes what passes of the control plane, and whose each request to the service is. */
-export const watched = async (emulator: string) => {
+/** A proxy that records requests to the control plane and the tenants of requests to the service. */
+export const recordingProxy = async (emulator: string) => {
   const controlled: Array<string> = []
   const tenants: Array<string> = []
-  const origin = await forwarding((url, method) => {
+  const origin = await proxy((url, method) => {
     const [, tenant] = /^\/t\/([^/]+)/.exec(url) ?? []
     if (tenant !== undefined) tenants.push(tenant)
     if (url.startsWith("/__mock")) controlled.push(`${method} ${url.replace(/e2e-[\w-]+/, ":tenant")}`)

@@ -38,8 +38,8 @@ const send = (request) => {
   return receiveMessageOnPort(port1).message
 }
 
-const know = (what, given, known) => {
-  for (const name of Object.keys(given)) if (!known.includes(name)) throw new Error(`k6 has no ${what} ${name}`)
+const requireKnown = (what, object, known) => {
+  for (const name of Object.keys(object)) if (!known.includes(name)) throw new Error(`k6 has no ${what} ${name}`)
 }
 
 const checks = []
@@ -62,10 +62,10 @@ globalThis.k6StandIn = {
     return { statuses }
   },
   request: (method, url, body, params) => {
-    know("parameter", params, ["headers", "tags", "redirects", "responseCallback"])
+    requireKnown("parameter", params, ["headers", "tags", "redirects", "responseCallback"])
     if (typeof url !== "string" || (body !== null && typeof body !== "string")) throw new Error("no request")
     for (const [name, value] of Object.entries(params.headers))
-      if (typeof value !== "string") throw new Error(`the header ${name} is no text`)
+      if (typeof value !== "string") throw new Error(`the header ${name} is not a text`)
     const { body: text, status } = send({ method, url, body, headers: params.headers })
     requests.push({ name: params.tags.name, status, isExpected: params.responseCallback.statuses.includes(status) })
     return {
@@ -96,11 +96,18 @@ const [script, iterations] = process.argv.slice(2)
 globalThis.__ENV = { ...process.env }
 globalThis.__VU = 1
 const { default: iterate, options } = await import(pathToFileURL(script).href)
-know("option", options, ["scenarios", "thresholds"])
-for (const given of Object.values(options.scenarios))
-  know("setting of an executor", given, ["executor", "rate", "timeUnit", "duration", "preAllocatedVUs", "maxVUs"])
+requireKnown("option", options, ["scenarios", "thresholds"])
+for (const executor of Object.values(options.scenarios))
+  requireKnown("setting of an executor", executor, [
+    "executor",
+    "rate",
+    "timeUnit",
+    "duration",
+    "preAllocatedVUs",
+    "maxVUs"
+  ])
 for (const text of Object.values(options.thresholds).flat())
-  if (!condition.test(text)) throw new Error(`${text} is no threshold`)
+  if (!condition.test(text)) throw new Error(`${text} is not a threshold`)
 
 const errors = []
 for (globalThis.__ITER = 0; globalThis.__ITER < Number(iterations); globalThis.__ITER++) {

@@ -18,7 +18,7 @@ const mailOf = (target: string) =>
   }).pipe(Effect.scoped)
 
 describe("e-mails of a target", () => {
-  it.live.each(["in-process", "socket"])("have what an e-mail at an address has, %s", (target) =>
+  it.live.each(["in-process", "socket"])("have kind, token and link, %s", (target) =>
     Effect.gen(function* () {
       const mail = yield* mailOf(target)
       assert.strictEqual(mail?.kind, "confirmation")

@@ -8,7 +8,7 @@ import { socket } from "../../src/targets/inProcess.ts"
 import { prefix, running } from "../support/running.ts"
 
 describe("an emulator with a socket", () => {
-  it.live("keeps no tenant of a scenario that has ended", () =>
+  it.live("drops the tenants of scenarios that have ended", () =>
     Effect.gen(function* () {
       const emulator = yield* Emulator
       const kind = socket(emulator, prefix, HttpNode.layer)

@@ -4,13 +4,13 @@ import type { RegisterV1R1 } from "@remote-assist/core/Registration"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
-import { owned } from "../../recorder/Cleanup.ts"
+import { temporary } from "../../recorder/Cleanup.ts"
 import { Target } from "../../targets/Target.ts"
 import * as Expect from "../Expect.ts"
 import { step } from "../Scenario.ts"
 import { administratorLogsIn, loggedInAs, unusedEmail, userByEmail } from "./people.ts"
 
-/** The newest e-mail to an address; for scenarios that need `outbox`. */
+/** Reads the newest e-mail to an address; needs `outbox`. */
 export const newestMail = (to: string) =>
   step(
     `the newest e-mail to ${to} is read`,
@@ -19,13 +19,13 @@ export const newestMail = (to: string) =>
     )
   )
 
-/** The token that the newest e-mail to an address carries. */
+/** Reads the token in the newest e-mail to an address; needs `outbox`. */
 export const mailedToken = Effect.fnUntraced(function* (to: string) {
   const { token } = yield* newestMail(to)
   return Redacted.make(yield* Expect.present("the token of the e-mail", token))
 })
 
-/** Somebody who could register, with an e-mail address that nobody has. */
+/** A new account with an unused e-mail address, not registered yet. */
 export const applicant = Effect.map(unusedEmail, (email) => ({
   email,
   name: "Mary Jackson",
@@ -38,13 +38,13 @@ const removeByEmail = Effect.fnUntraced(function* (email: string) {
   yield* Effect.forEach(entries, ({ id }) => users.remove(id))
 })
 
-/** Registers somebody by an operation of the registration; once confirmed, the user is removed when the scenario ends. */
-export const registeredWith = <E, R>(email: string, register: Effect.Effect<void, E, R>) =>
+/** Registers a user by an operation. The confirmed user is removed when the scenario ends. */
+export const registerWith = <E, R>(email: string, register: Effect.Effect<void, E, R>) =>
   Effect.gen(function* () {
     const { administrator } = yield* Target
     yield* step(
       `${email} registers`,
-      owned({
+      temporary({
         kind: "user",
         id: email,
         create: register,
@@ -53,15 +53,15 @@ export const registeredWith = <E, R>(email: string, register: Effect.Effect<void
     )
   })
 
-/** Registers somebody on `/v1` and yields who it is; the account waits for its confirmation. */
+/** Registers a user on `/v1`, and returns the unconfirmed account. */
 export const registeredAccount = (invitation: Pick<RegisterV1R1, "invitation_token"> = {}) =>
   Effect.gen(function* () {
     const user_info = yield* applicant
-    yield* registeredWith(user_info.email, (yield* Registration).register({ ...invitation, user_info }))
+    yield* registerWith(user_info.email, (yield* Registration).register({ ...invitation, user_info }))
     return user_info
   })
 
-/** Registers somebody and confirms the account, and yields who can log in from then on; for scenarios that need `outbox`. */
+/** Registers and confirms a user, and returns the account; needs `outbox`. */
 export const confirmedAccount = Effect.gen(function* () {
   const account = yield* registeredAccount()
   const token = yield* mailedToken(account.email)
@@ -69,7 +69,7 @@ export const confirmedAccount = Effect.gen(function* () {
   return account
 })
 
-/** Has an administrator who is logged in give somebody another e-mail address, which waits for its confirmation, and yields it. */
+/** Changes the e-mail address of a user as the current administrator, and returns the unconfirmed address. */
 export const newEmailFor = (email: string) =>
   Effect.gen(function* () {
     const { administrator } = yield* Target
@@ -77,7 +77,7 @@ export const newEmailFor = (email: string) =>
     const next = yield* unusedEmail
     yield* step(
       `the administrator gives ${email} the address ${next}`,
-      owned({
+      temporary({
         kind: "user",
         id: next,
         create: Effect.flatMap(userByEmail(email), ({ id }) => users.update(id, { email: next })),
@@ -87,8 +87,8 @@ export const newEmailFor = (email: string) =>
     return next
   })
 
-/** Has somebody who is confirmed be given another e-mail address, and yields what waits for its confirmation; for scenarios that need `outbox`. */
-export const waitingAddress = Effect.gen(function* () {
+/** Changes the e-mail address of a confirmed user, and returns the unconfirmed address with its token; needs `outbox`. */
+export const pendingEmail = Effect.gen(function* () {
   const account = yield* confirmedAccount
   yield* administratorLogsIn
   const email = yield* newEmailFor(account.email)

@@ -5,24 +5,24 @@ import { OnCallGroups } from "@remote-assist/core/OnCallGroups"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
-import { putBack } from "../../recorder/Cleanup.ts"
+import { restoreAtEnd } from "../../recorder/Cleanup.ts"
 import * as Expect from "../Expect.ts"
 import { step } from "../Scenario.ts"
 
-/** The latest call of whoever is logged in that fits; `what` says which it is, such as `a call that runs`. */
-export const callThat = Effect.fnUntraced(function* (what: string, fits: (call: Call) => boolean) {
+/** Finds the latest call of the current user that matches; `what` names it, such as `a running call`. */
+export const findCall = Effect.fnUntraced(function* (what: string, matches: (call: Call) => boolean) {
   const calls = yield* Calls
   const listed = yield* step(`${what} is looked up`, calls.list({ page_size: 100 }))
-  return yield* Expect.present(what, listed.find(fits))
+  return yield* Expect.present(what, listed.find(matches))
 })
 
-/** The latest call of whoever is logged in. */
+/** The latest call of the current user. */
 export const latestCall = Effect.gen(function* () {
   const [listed] = yield* step("the latest call is listed", (yield* Calls).list({ page_size: 1 }))
   return yield* Expect.present("a call", listed)
 })
 
-/** The e-mail address of whom the most recent call of whoever is logged in was with, and what stands for them in invitations. */
+/** The contact of the most recent call of the current user: e-mail address and invitation token. */
 export const recentContact = Effect.gen(function* () {
   const [recent] = yield* step("the most recent call is read", (yield* Calls).recent)
   const contact = yield* Expect.present("its contact", recent?.contact)
@@ -32,37 +32,39 @@ export const recentContact = Effect.gen(function* () {
   }
 })
 
-/** What stands for a user in invitations, as the contact of a recent call has it; for scenarios that need `world`. */
+/** Returns the invitation token of a user, as in the contact of a recent call; needs `world`. */
 export const contactToken = (id: UserId) => Redacted.make(`contact-${id}`)
 
-/** A call that runs: neither its end nor a reason for it is set. */
-export const runningCall = callThat("a call that runs", (call) => !call.timeCallEnded && !call.reasonCallEnded)
+/** A running call, without end and reason. */
+export const runningCall = findCall("a call that runs", (call) => !call.timeCallEnded && !call.reasonCallEnded)
 
-/** A call that nobody took. */
-export const missedCall = callThat("a missed call", ({ reasonCallEnded }) => reasonCallEnded === "Timed out")
+/** A call that nobody answered. */
+export const missedCall = findCall("a missed call", ({ reasonCallEnded }) => reasonCallEnded === "Timed out")
 
-/** A call that was held and is over. */
-export const finishedCall = callThat("a finished call", ({ reasonCallEnded }) => reasonCallEnded === "Call Ended")
+/** A call that was answered and has ended. */
+export const finishedCall = findCall("a finished call", ({ reasonCallEnded }) => reasonCallEnded === "Call Ended")
 
-/** Puts the notes of a call back when the scenario ends, as they are now. */
-export const notesPutBack = ({ alt1_id, alt2_id, alt3_id, extra_info, session }: Call) => {
+/** Restores the notes of a call when the scenario ends. */
+export const restoreNotesAtEnd = ({ alt1_id, alt2_id, alt3_id, extra_info, session }: Call) => {
   const notes = { alt1_id: alt1_id ?? "", alt2_id: alt2_id ?? "", alt3_id: alt3_id ?? "", extra_info: extra_info ?? "" }
-  return Effect.flatMap(Calls, (calls) => putBack(`the notes of the call ${session}`, calls.annotate(session, notes)))
+  return Effect.flatMap(Calls, (calls) =>
+    restoreAtEnd(`the notes of the call ${session}`, calls.annotate(session, notes))
+  )
 }
 
-/** The first of the on-call groups, as whoever is logged in sees it. */
+/** The first on-call group of the current user. */
 export const firstOnCallGroup = Effect.gen(function* () {
   const { entries } = yield* step("the on-call groups are listed", (yield* OnCallGroups).list())
   return yield* Expect.present("an on-call group", entries[0])
 })
 
-/** The on-call groups that whoever is logged in has marked as favorites. */
+/** The favorite on-call groups of the current user. */
 export const ownFavorites = Effect.gen(function* () {
   const { entries } = yield* step("their favorites are listed", (yield* OnCallGroups).list({ filter: "favorite=true" }))
   return entries
 })
 
-/** Has whoever is logged in mark the first on-call group as a favorite, and yields it. */
+/** Marks the first on-call group as a favorite of the current user, and returns it. */
 export const markedFavorite = Effect.gen(function* () {
   const group = yield* firstOnCallGroup
   yield* step(`${group.name} is marked as a favorite`, (yield* OnCallGroups).favorite(group.id))

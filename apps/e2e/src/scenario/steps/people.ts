@@ -11,15 +11,15 @@ import * as Random from "effect/Random"
 import * as Redacted from "effect/Redacted"
 import * as Stream from "effect/Stream"
 
-import { owned, putBack } from "../../recorder/Cleanup.ts"
+import { temporary, restoreAtEnd } from "../../recorder/Cleanup.ts"
 import { Target } from "../../targets/Target.ts"
 import type { Person } from "../../targets/Target.ts"
 import * as Expect from "../Expect.ts"
 import { step } from "../Scenario.ts"
 
 /**
- * Does something with a client of its own whose calls carry a token; who is logged in outside stays so. What is done asks
- * for its services itself: one that was asked for outside belongs to the client there.
+ * Runs an Effect with a new client that sends a token. Get services inside of the Effect: those from outside belong to the outer
+ * client.
  */
 export const withUserToken = <A, E, R>(token: Redacted.Redacted, act: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
@@ -27,31 +27,31 @@ export const withUserToken = <A, E, R>(token: Redacted.Redacted, act: Effect.Eff
     return yield* act
   }).pipe(Effect.provide(Client.layer, { local: true }))
 
-/** Does something with a client of its own, in which nobody is logged in and whose region differs in some settings. */
+/** Runs an Effect with a new client, logged out, whose region has other settings. */
 export const withRegion = <A, E, R>(settings: Partial<Region["Service"]>, act: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
     const region = Layer.succeed(Region, { ...(yield* Region), ...settings })
     return yield* Effect.provide(act, Layer.provideMerge(Client.layer, region), { local: true })
   })
 
-/** Logs in the administrator; the calls that follow carry their token. */
+/** Logs in the administrator as the current user. */
 export const administratorLogsIn = Effect.gen(function* () {
   const { administrator } = yield* Target
   yield* step("the administrator logs in", (yield* Session).logIn(administrator))
 })
 
-/** Does something with a client of its own, in which somebody is logged in; who is logged in outside stays so. */
+/** Runs an Effect with a new client in which a user is logged in. */
 export const loggedInAs = <A, E, R>(person: Person, act: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
     yield* step(`${person.email} logs in`, (yield* Session).logIn(person))
     return yield* act
   }).pipe(Effect.provide(Client.layer, { local: true }))
 
-/** Does something with a client of its own, in which nobody is logged in yet. */
+/** Runs an Effect with a new client, logged out. */
 export const withOwnClient = <A, E, R>(act: Effect.Effect<A, E, R>) =>
   Effect.provide(act, Client.layer, { local: true })
 
-/** Finds the one user with an e-mail address. */
+/** Finds the only user with an e-mail address. */
 export const userByEmail = Effect.fnUntraced(function* (email: string) {
   const users = yield* EnterpriseUsers
   const { entries, total_entries } = yield* step(`${email} is looked up`, users.list({ filter: `email=${email}` }))
@@ -59,14 +59,14 @@ export const userByEmail = Effect.fnUntraced(function* (email: string) {
   return yield* Expect.present(`the user with the e-mail ${email}`, entries[0])
 })
 
-/** Has the administrator log in and look somebody up. */
+/** Logs in the administrator and finds a user. */
 export const administratorLooksUp = Effect.fnUntraced(function* (email: string) {
   yield* administratorLogsIn
   return yield* userByEmail(email)
 })
 
 /** Expects that no user has an e-mail address. */
-export const nobodyHas = (email: string) =>
+export const expectNoUser = (email: string) =>
   step(
     `nobody has the address ${email}`,
     Effect.gen(function* () {
@@ -75,52 +75,52 @@ export const nobodyHas = (email: string) =>
     })
   )
 
-/** An e-mail address that no user has, and that tells which run it is of. */
+/** A random e-mail address with the prefix of the run. */
 export const unusedEmail = Effect.gen(function* () {
   const { prefix } = yield* Target
   const parts = yield* Effect.replicateEffect(Random.nextIntBetween(0, 36 ** 5), 2)
   return `${prefix}-${parts.map((part) => part.toString(36).padStart(5, "0")).join("")}@example.com`
 })
 
-/** Provisions a user who is removed when the scenario ends, unless it removed them itself; without a welcome e-mail unless asked for. */
+/** Provisions a user, removed when the scenario ends. Sends no welcome e-mail unless `send_email` is set. */
 export const provisionedUser = (fields: Partial<Provision> = {}) =>
   Effect.gen(function* () {
     const users = yield* EnterpriseUsers
     const email = fields.email ?? (yield* unusedEmail)
     return yield* step(
       `${email} is provisioned`,
-      owned({
+      temporary({
         kind: "user",
         id: email,
         create: Effect.andThen(
           users.provision({ name: "Somebody New", send_email: false, ...fields, email }),
           userByEmail(email)
         ),
-        remove: removeIfThere
+        remove: removeIfPresent
       })
     )
   })
 
-// by the id, which stays theirs when their e-mail address changes
-const removeIfThere = Effect.fnUntraced(function* ({ id }: EnterpriseUser) {
+// by id, as the e-mail address may change
+const removeIfPresent = Effect.fnUntraced(function* ({ id }: EnterpriseUser) {
   const users = yield* EnterpriseUsers
   const { total_entries } = yield* users.list({ filter: `id=${id}` })
   if (total_entries > 0) yield* users.remove(id)
 })
 
-/** Makes sure that a user is active again when the scenario ends. */
-export const restoredAfterwards = (user: EnterpriseUser) =>
-  Effect.flatMap(EnterpriseUsers, (users) => putBack(`${user.email} active again`, users.reactivate(user.id)))
+/** Reactivates a user when the scenario ends. */
+export const restoreUserAtEnd = (user: EnterpriseUser) =>
+  Effect.flatMap(EnterpriseUsers, (users) => restoreAtEnd(`${user.email} active again`, users.reactivate(user.id)))
 
-/** The colleague as the administrator sees them; made sure to be active again when the scenario ends. */
+/** The user entry of the colleague, reactivated when the scenario ends. */
 export const restoredColleague = Effect.gen(function* () {
   const { colleague } = yield* Target
   const user = yield* userByEmail(colleague.email)
-  yield* restoredAfterwards(user)
+  yield* restoreUserAtEnd(user)
   return user
 })
 
-/** Provisions somebody who can log in, with the password that everybody of the default world has; for scenarios that need `world`. */
+/** Provisions a user who can log in with the password of the default world; needs `world`. */
 export const newcomer = Effect.fnUntraced(function* (fields: Partial<Provision> = {}) {
   const demo = yield* (yield* Target).demo
   const email = yield* unusedEmail
@@ -128,14 +128,14 @@ export const newcomer = Effect.fnUntraced(function* (fields: Partial<Provision> 
   return { id: user.id, email, password: Redacted.make(demo.password) }
 })
 
-/** Has the administrator provision somebody new, and does something with a client of its own in which they are logged in; for scenarios that need `world`. */
+/** Provisions a user, and runs an Effect with a new client in which they are logged in; needs `world`. */
 export const asNewcomer = <A, E, R>(act: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
     yield* administratorLogsIn
     return yield* loggedInAs(yield* newcomer(), act)
   })
 
-/** The pod that users are placed in who are given none, as it is now. */
+/** The pod of users who are provisioned without one. */
 export const defaultPod = Effect.gen(function* () {
   const pods = yield* step("the pods are read", Stream.runCollect((yield* Pods).stream()))
   return yield* Expect.present(
@@ -144,7 +144,7 @@ export const defaultPod = Effect.gen(function* () {
   )
 })
 
-/** A pod that is not the default one, as it is now. */
+/** A pod that is not the default one. */
 export const otherPod = Effect.gen(function* () {
   const pods = yield* step("the pods are read", Stream.runCollect((yield* Pods).stream()))
   return yield* Expect.present(
@@ -153,8 +153,8 @@ export const otherPod = Effect.gen(function* () {
   )
 })
 
-/** How many users and administrators a pod has now. */
-export const countsOf = Effect.fnUntraced(function* (id: PodId) {
+/** Counts the users and administrators of a pod. */
+export const podCounts = Effect.fnUntraced(function* (id: PodId) {
   const pods = yield* step("the pods are read", Stream.runCollect((yield* Pods).stream()))
   const pod = yield* Expect.present(
     `the pod ${id}`,

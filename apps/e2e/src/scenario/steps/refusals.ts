@@ -13,10 +13,10 @@ import { Target } from "../../targets/Target.ts"
 import * as Expect from "../Expect.ts"
 import { step } from "../Scenario.ts"
 
-/** What an operation may fail with. */
+/** The errors of operations. */
 export type Failure = ErrorV1 | ErrorV1R1 | ErrorText | SessionError | CallError
 
-/** Expects the error of a `/v1` operation, `{code, message}` with 401 unless told otherwise, and yields it (interface §7). */
+/** Expects the error of a `/v1` operation, `{code, message}` with 401 by default, and returns it (interface §7). */
 export const refusedOnV1 = <A, R>(what: string, act: Effect.Effect<A, Failure, R>, status: ErrorV1["status"] = 401) =>
   step(
     `${what} ${status === 500 ? "fails" : "is refused"} with ${status}`,
@@ -28,7 +28,7 @@ export const refusedOnV1 = <A, R>(what: string, act: Effect.Effect<A, Failure, R
     })
   )
 
-/** Expects the error of a `/v1r1` operation, 400 with `{code, message, name}` whatever went wrong, and yields it (interface §7). */
+/** Expects the error of a `/v1r1` operation, always 400 with `{code, message, name}`, and returns it (interface §7). */
 export const refusedOnV1R1 = <A, R>(what: string, act: Effect.Effect<A, Failure, R>) =>
   step(
     `${what} is refused with 400`,
@@ -40,7 +40,7 @@ export const refusedOnV1R1 = <A, R>(what: string, act: Effect.Effect<A, Failure,
     })
   )
 
-/** Expects the error of a call endpoint, a bare text with 401 unless told otherwise, and yields it (interface §4.4, §7). */
+/** Expects the error of a call endpoint, a text with 401 by default, and returns it (interface §4.4, §7). */
 export const refusedAsText = <A, R>(
   what: string,
   act: Effect.Effect<A, Failure, R>,
@@ -56,10 +56,7 @@ export const refusedAsText = <A, R>(
     })
   )
 
-/**
- * Does something while an operation answers with an internal error, every time or the first few times; for scenarios
- * that need `control`.
- */
+/** Runs an Effect while an operation answers with an internal error, always or the first times; needs `control`. */
 export const whileFailing = <A, E, R>(
   operation: OperationId,
   act: Effect.Effect<A, E, R>,
@@ -83,15 +80,15 @@ export const whileFailing = <A, E, R>(
     )
   })
 
-/** Expects an operation of `/v1` to say so when it fails inside, once as the client does not repeat it; for scenarios that need `control`. */
-export const failsInside = <A, R>(operation: OperationId, act: Effect.Effect<A, Failure, R>) =>
+/** Expects an operation of `/v1` to answer internal errors with 500; needs `control`. */
+export const expectInternalError = <A, R>(operation: OperationId, act: Effect.Effect<A, Failure, R>) =>
   whileFailing(operation, refusedOnV1(operation, act, 500)).pipe(Effect.provideService(CallOptions, { retries: 0 }))
 
-/** What there is in a region. */
+/** The state of a region. */
 type World = Extract<Effect.Success<ReturnType<Control["Service"]["state"]["save"]>>, { readonly us: unknown }>["us"]
 
-/** Puts the region of scenarios into another state, as no operation can; `what` says which. For scenarios that need `control`. */
-export const stateChanged = (what: string, change: (world: World) => World) =>
+/** Changes the state of the region as no operation can; needs `control`. */
+export const changeState = (what: string, change: (world: World) => World) =>
   step(
     what,
     Effect.gen(function* () {
@@ -102,7 +99,7 @@ export const stateChanged = (what: string, change: (world: World) => World) =>
   )
 
 /** A request that the SDK would not send. */
-export interface Plain {
+export interface RawRequest {
   readonly method: "GET" | "POST" | "DELETE"
   /** After `/api`, with its query. */
   readonly path: string
@@ -111,17 +108,17 @@ export interface Plain {
   readonly body?: unknown
 }
 
-const longest = 1024 * 1024
+const maxLength = 1024 * 1024
 
 const json = Schema.decodeOption(Schema.fromJsonString(Schema.Unknown))
 
-/** The header that carries the API key. */
+/** The header with the API key. */
 export const apiKeyHeader = Effect.map(Region, ({ apiKey, apiKeyHeader }) => ({
   [apiKeyHeader]: Redacted.value(apiKey)
 }))
 
-/** Sends a request as it stands, with the headers given and no other credentials, and yields status and parsed body. */
-export const asked = Effect.fnUntraced(function* ({ body, headers, method, path }: Plain) {
+/** Sends a request with these headers only. Returns status and parsed body. */
+export const sendRaw = Effect.fnUntraced(function* ({ body, headers, method, path }: RawRequest) {
   const { apiUrl } = yield* Region
   const answer = yield* (yield* Http).exchange(
     {
@@ -134,7 +131,7 @@ export const asked = Effect.fnUntraced(function* ({ body, headers, method, path 
       },
       body: body === undefined ? undefined : JSON.stringify(body)
     },
-    longest
+    maxLength
   )
   return { status: answer.status, body: Option.getOrUndefined(json(answer.body)) }
 })

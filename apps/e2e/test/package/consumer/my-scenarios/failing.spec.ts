@@ -5,7 +5,7 @@ import { administratorLogsIn, Expect, runScenario, scenario, step } from "@remot
 import * as Effect from "effect/Effect"
 import { test, vi } from "vitest"
 
-const unmet = scenario(
+const unmetMinimums = scenario(
   Effect.gen(function* () {
     yield* administratorLogsIn
     const { entries } = yield* (yield* EnterpriseUsers).list()
@@ -33,7 +33,7 @@ const endless = scenario(
   })
 )
 
-test("an expectation", (context) => runScenario(unmet, { context }))
+test("an expectation", (context) => runScenario(unmetMinimums, { context }))
 
 test("a request", (context) => runScenario(refused, { context }))
 

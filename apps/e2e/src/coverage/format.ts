@@ -1,0 +1,148 @@
+import type { OperationId } from "@remote-assist/core/Contract"
+import * as Result from "effect/Result"
+
+import { isServed } from "./Coverage.ts"
+import type { Coverage, OperationSeen, Share, StatusSeen } from "./Coverage.ts"
+
+const kinds = ["operations", "statuses", "fields"] as const
+type Kind = (typeof kinds)[number]
+
+/** How much of a kind answers must cover. */
+interface Minimum {
+  readonly kind: Kind
+  readonly min: number
+  readonly unit: "" | "%"
+}
+
+const usage = "give one percentage such as 90%, or operations=36,statuses=100%,fields=95%"
+
+const parseMinimum = (text: string): ReadonlyArray<Minimum> => {
+  const [, name, digits = "", sign] = /^\s*(\w+)\s*=\s*(\d+(?:\.\d+)?)(%?)\s*$/.exec(text) ?? []
+  const kind = kinds.find((kind) => kind === name)
+  const min = Number(digits)
+  const isValid = sign === "%" ? min <= 100 : Number.isInteger(min)
+  return kind === undefined || !isValid ? [] : [{ kind, min, unit: sign === "%" ? "%" : "" }]
+}
+
+/** Parses minimums such as `90%` or `operations=36,statuses=100%`. Fails with a message. */
+export const parseMinimums = (text: string): Result.Result<ReadonlyArray<Minimum>, string> => {
+  const [, percentage] = /^\s*(\d+(?:\.\d+)?)%?\s*$/.exec(text) ?? []
+  const entries = percentage === undefined ? text.split(",") : kinds.map((kind) => `${kind}=${percentage}%`)
+  const invalid = entries.find((entry) => parseMinimum(entry).length === 0)
+  if (invalid !== undefined) return Result.fail(`"${invalid.trim()}" is invalid: ${usage}.`)
+  const minimums = entries.flatMap(parseMinimum)
+  return new Set(minimums.map(({ kind }) => kind)).size < minimums.length
+    ? Result.fail(`it has a kind twice: ${usage}.`)
+    : Result.succeed(minimums)
+}
+
+/** Returns a message for each minimum that is not met. */
+export const unmetMinimums = (minimums: ReadonlyArray<Minimum>, coverage: Coverage): ReadonlyArray<string> =>
+  minimums.flatMap(({ kind, min, unit }) => {
+    const { of, seen } = coverage[kind]
+    const isMet = unit === "%" ? seen * 100 >= min * of : seen >= min
+    return isMet ? [] : [`Too few ${kind} are covered: ${seen} of ${of}. The minimum is ${min}${unit}.`]
+  })
+
+// rounded down, so that only full coverage is 100%
+const percentOf = ({ of, seen }: Share) => `${Math.floor((of === 0 ? 1 : seen / of) * 1000) / 10}%`
+
+/** Formats the coverage of operations, statuses and fields. */
+export const summaryLines = (coverage: Coverage): ReadonlyArray<string> => {
+  const { onlyInjected } = coverage
+  const lines = kinds.map((kind) => {
+    const { of, seen } = coverage[kind]
+    return `  ${kind.padEnd(10)}  ${`${seen} of ${of}`.padStart(10)}  ${percentOf({ of, seen })}`
+  })
+  const statuses = `${onlyInjected} ${onlyInjected === 1 ? "status" : "statuses"}`
+  const apart = onlyInjected === 0 ? [] : [`  not counted: ${statuses} that only faults of the emulator answered`]
+  return ["Coverage of the contract", ...lines, ...apart]
+}
+
+const section = (title: string, lines: ReadonlyArray<string>) => (lines.length === 0 ? [] : ["", title, ...lines])
+
+const statusText = ({ injected, served, status }: StatusSeen) =>
+  `${status}${served === 0 && injected > 0 ? " (only by a fault)" : ""}`
+
+const listLine = (title: string, items: ReadonlyArray<string>) =>
+  items.length === 0 ? [] : [`    ${title}: ${items.join(", ")}`]
+
+const formatMissing = (seen: OperationSeen): ReadonlyArray<string> => {
+  const { id, section } = seen.operation
+  const undocumented = new Set(undocumentedFields.flatMap(({ fields, operation }) => (operation === id ? fields : [])))
+  const lines = [
+    ...listLine("statuses", seen.statuses.filter(({ served }) => served === 0).map(statusText)),
+    ...listLine(
+      "fields",
+      seen.fields
+        .filter(({ path, seen }) => seen !== "yes" && !undocumented.has(path))
+        .map(({ path, seen }) => `${path}${seen === "empty" ? " (only null)" : ""}`)
+    )
+  ]
+  return lines.length === 0 ? [] : [`  ${id} (${section})${isServed(seen) ? "" : ": never answered"}`, ...lines]
+}
+
+/** Lists what the answers did not cover, and undocumented statuses. */
+export const missingLines = ({ details }: Coverage): ReadonlyArray<string> => {
+  const missing = details.flatMap(formatMissing)
+  const unseenUndocumented = undocumentedFields.flatMap(({ fields, operation, reason }) => {
+    const all = details.find((one) => one.operation.id === operation)?.fields ?? []
+    const unseen = all.filter(({ path, seen }) => fields.includes(path) && seen !== "yes")
+    return unseen.length === 0 ? [] : [`  ${operation}: ${unseen.map(({ path }) => path).join(", ")} (${reason})`]
+  })
+  const undocumented = details.flatMap(({ operation, undocumented }) =>
+    undocumented.map((status) => `  ${operation.id} ${statusText(status)}`)
+  )
+  return [
+    ...(missing.length === 0 ? ["", "Nothing is missing."] : section("Not covered:", missing)),
+    ...section("Not covered, and not in the interface:", unseenUndocumented),
+    ...section("Answered, but not documented:", undocumented)
+  ]
+}
+
+/** Fields that the SDK accepts in the answers of an operation, but the interface does not have. */
+interface UndocumentedFields {
+  readonly operation: OperationId
+  readonly fields: ReadonlyArray<string>
+  /** What the interface has instead. */
+  readonly reason: string
+}
+
+/** The fields that an emulator never answers. */
+export const undocumentedFields: ReadonlyArray<UndocumentedFields> = [
+  {
+    operation: "Registration.confirmNewEmail",
+    fields: ["avatar.original", "avatar.thumb", "avatar.timestamp", "avatar.url"],
+    reason: "the picture of an account is a text, §2.4"
+  },
+  {
+    operation: "Registration.confirmNewEmail",
+    fields: ["confirmed_at", "email_confirmed", "enterprise_id"],
+    reason: "an account has confirmed_email alone of these, §2.4"
+  },
+  {
+    operation: "Calls.list",
+    fields: ["[].dialerId"],
+    reason: "spelt dialderId, §2.8"
+  },
+  {
+    operation: "Calls.read",
+    fields: ["dialerId"],
+    reason: "spelt dialderId, §2.8"
+  },
+  {
+    operation: "Calls.recent",
+    fields: ["contact.avatar.original", "contact.avatar.thumb"],
+    reason: "the picture of a contact has timestamp and url, §2.9"
+  },
+  {
+    operation: "EnterpriseUsers.list",
+    fields: ["entries[].avatar.timestamp", "entries[].avatar.url"],
+    reason: "the picture of an entry has original and thumb, §2.5"
+  },
+  {
+    operation: "Pods.list",
+    fields: ["entries[].users"],
+    reason: "a pod has user_count, and lists only admins of its members, §2.6"
+  }
+]
