@@ -44,8 +44,8 @@ describe("remote-assist-mock", () => {
 
   it.each([
     ["127.0.0.1", [], /^(?!.*It listens)/s],
-    ["0.0.0.0", [], /It listens on 0\.0\.0\.0, .* is closed, here too: start it with --control-token/],
-    ["0.0.0.0", ["--control-token", "t"], /It listens on 0\.0\.0\.0, .* asks for the token of --control-token\./]
+    ["0.0.0.0", [], /It listens on 0\.0\.0\.0, .* is closed\. Use --control-token/],
+    ["0.0.0.0", ["--control-token", "t"], /It listens on 0\.0\.0\.0, .* needs the token of --control-token\./]
   ] as const)("says on %s with %j who uses the control plane", async (host, more, says) => {
     const { prints, printed } = serve(["--port", "0", "--host", host, ...more])
     await prints(/curl .*\n/)
@@ -62,7 +62,7 @@ describe("remote-assist-mock", () => {
 
   it.each(["", " "])("says in one sentence that the token in the environment is empty, as %j", async (token) => {
     const env = { ...process.env, REMOTE_ASSIST_MOCK_CONTROL_TOKEN: token }
-    assert.include(sentenceOf(await run(["--port", "0"], { env })), "TOKEN, is empty. Set it, or leave out both")
+    assert.include(sentenceOf(await run(["--port", "0"], { env })), "TOKEN, is empty. Set it, or remove both")
   })
 
   it.each([

@@ -4,7 +4,7 @@ import { BadSettings } from "@remote-assist/cli/Settings"
 import * as Signals from "@remote-assist/cli/Signals"
 import { HttpFetch, Region } from "@remote-assist/core"
 import { Emulator } from "@remote-assist/http-mock"
-import { flags, seedAccepts, worldOf } from "@remote-assist/http-mock/Flags"
+import { flags, seedFormat, worldOf } from "@remote-assist/http-mock/Flags"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
@@ -38,7 +38,7 @@ const demo = Command.make(
     const streams = yield* Terminal.ofProcess(inLines)
     const keys = yield* KeysFile.load(file)
     const world = Option.isSome(seed) ? yield* worldOf(seed.value) : Option.some({})
-    if (Option.isNone(world)) return yield* new BadSettings({ message: `--seed takes ${seedAccepts}` })
+    if (Option.isNone(world)) return yield* new BadSettings({ message: `--seed takes ${seedFormat}` })
     yield* Effect.gen(function* () {
       const { baseUrl, demo } = yield* Emulator
       const password = Redacted.make(demo.password)

@@ -11,7 +11,7 @@ import { TenantName } from "../tenants/TenantName.ts"
 import { execTable, startTable, table } from "./flagTable.ts"
 import type { FlagHelp, FlagSpec } from "./flagTable.ts"
 
-export { seedAccepts, worldOf } from "./seed.ts"
+export { seedFormat, worldOf } from "./seed.ts"
 
 const checked = <A, B>(flag: Flag.Flag<A>, read: (value: A) => Result.Result<B, string>) =>
   Flag.filterMap(
@@ -40,7 +40,7 @@ const valueOf = <A>(spec: FlagSpec<A>): Flag.Flag<A> => {
   return checked(described(choices === undefined ? Flag.String(name) : Flag.Literals(name, choices), spec), read)
 }
 
-/** The flag of the command line that a row of the table describes. */
+/** Creates a flag from a row of the table. */
 const flagOf = <A>(spec: FlagSpec<A>): Flag.Flag<A> => {
   const { merge } = spec
   return merge === undefined
@@ -60,14 +60,14 @@ const toggle = (name: string, description: string) =>
 
 const tls = toggle("tls", "Use HTTPS with a new self-signed certificate")
 
-// not in the table, so that the code of limits is not loaded by most starts
+// not in the table, so that most starts do not load the code of limits
 const rateLimit = flagOf<ReadonlyArray<Limit.Limit>>({
   name: "rate-limit",
   metavar: "n/time",
   description:
-    "Limit of requests, by the tenant's clock: 100/minute for each API key, '5/second by token' for each user token, '100/minute burst 20', '2/minute for Auth.logInV1R1'; repeatable",
+    "Limit of requests: 100/minute for each API key, '5/second by token' for each user token, '100/minute burst 20' or '2/minute for Auth.logInV1R1'; repeatable",
   default: [],
-  // the error shows the text already
+  // the error shows the text, so the message need not
   read: (text) =>
     Result.mapError(Limit.parseLimits(text), (why) =>
       why.replace(/^.*? is not a rate limit(?:: |\. Use )/s, "").replace(/\.$/, "")
@@ -79,18 +79,15 @@ export const flags = { ...Struct.map(table, toFlag), rateLimit, tls }
 
 type Infer<Config extends Command.Command.Config> = Command.Command.Config.Infer<Config>
 
-export type Given = Infer<typeof flags>
+export type EmulatorArgs = Infer<typeof flags>
 
 export const startFlags = {
   ...Struct.map(startTable, toFlag),
   rateLimit,
   tls,
-  untilStdinCloses: toggle(
-    "until-stdin-closes",
-    "End when the standard input is closed, as it is when the program that started this one ends"
-  )
+  untilStdinCloses: toggle("until-stdin-closes", "Exit when standard input closes, as when the parent process ends")
 }
-export type StartGiven = Infer<typeof startFlags>
+export type StartArgs = Infer<typeof startFlags>
 
 export const execFlags = {
   ...Struct.map(execTable, toFlag),
@@ -101,10 +98,10 @@ export const execFlags = {
     Argument.atLeast(1)
   )
 }
-export type ExecGiven = Infer<typeof execFlags>
+export type ExecArgs = Infer<typeof execFlags>
 
 export const tenant = Flag.String("tenant").pipe(
-  Flag.withDescription("Name of the tenant (default: the tenant default)"),
+  Flag.withDescription("Tenant (default: the tenant default)"),
   Flag.withSchema(TenantName),
   Flag.optional
 )
@@ -119,14 +116,14 @@ export const envFlags = {
   ),
   tlsCertOut: flags.tlsCertOut
 }
-export type EnvGiven = Infer<typeof envFlags>
+export type EnvArgs = Infer<typeof envFlags>
 
 export const doctorFlags = { port: flags.port, host: flags.host }
-export type DoctorGiven = Infer<typeof doctorFlags>
+export type DoctorArgs = Infer<typeof doctorFlags>
 
 export const importFlags = {
   files: Argument.String("file").pipe(
-    Argument.withDescription("JSON files of users and of pods, as remote-assist or the SDK lists them"),
+    Argument.withDescription("JSON files with users or pods, as listed by remote-assist or the SDK"),
     Argument.atLeast(1)
   ),
   out: Flag.String("out").pipe(
@@ -142,8 +139,8 @@ export const importFlags = {
   anonymize: toggle("anonymize", "Replace all names, e-mail addresses and other texts of users and pods"),
   admin: Flag.String("admin").pipe(
     Flag.withMetavar("e-mail"),
-    Flag.withDescription("E-mail address of the user who becomes an administrator; needed if none is one"),
+    Flag.withDescription("E-mail address of a user to make an administrator; required if no user is one"),
     Flag.optional
   )
 }
-export type ImportGiven = Infer<typeof importFlags>
+export type ImportArgs = Infer<typeof importFlags>

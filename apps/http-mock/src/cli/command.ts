@@ -2,70 +2,68 @@ import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 
 import { doctorFlags, envFlags, execFlags, importFlags, startFlags } from "./Flags.ts"
-import type { StartGiven } from "./Flags.ts"
+import type { StartArgs } from "./Flags.ts"
 import { variables, start } from "./start.ts"
 
-// what the other commands do is loaded when one of them runs, which keeps it out of the start
+// the other commands are loaded on demand, to keep the start fast
 
-const execCommand = Command.make("exec", execFlags, (given) =>
+const execCommand = Command.make("exec", execFlags, (args) =>
   Effect.flatMap(
     Effect.promise(() => import("./exec.ts")),
-    ({ exec }) => exec(given)
+    ({ exec }) => exec(args)
   )
 ).pipe(
-  Command.withShortDescription(
-    "Runs a command with a fresh emulator on a free port, its addresses and keys in the environment, and ends with its exit code."
-  ),
+  Command.withShortDescription("Run a command with a new emulator on a free port."),
   Command.withDescription(
-    `Runs a command with a fresh emulator on a free port, and ends with its exit code. Its addresses and keys are in the environment, as ${variables.join(", ")}.`
+    `Run a command with a new emulator on a free port, and exit with its exit code. The environment variables ${variables.join(", ")} have the settings of a client.`
   ),
   Command.withExamples([{ command: "remote-assist-mock exec -- npx vitest run", description: "Test against it" }])
 )
 
-const envCommand = Command.make("env", envFlags, (given) =>
+const envCommand = Command.make("env", envFlags, (args) =>
   Effect.flatMap(
     Effect.promise(() => import("./env.ts")),
-    ({ env }) => env(given)
+    ({ env }) => env(args)
   )
 ).pipe(
-  Command.withDescription("Prints the settings of clients of an emulator that runs, for a shell to evaluate."),
+  Command.withDescription("Print the environment variables for clients of a running emulator, to evaluate in a shell."),
   Command.withExamples([
     { command: 'eval "$(remote-assist-mock env)"', description: "Set them in this shell" },
     { command: "remote-assist-mock env --shell fish | source", description: "The same in fish" }
   ])
 )
 
-const doctorCommand = Command.make("doctor", doctorFlags, (given) =>
+const doctorCommand = Command.make("doctor", doctorFlags, (args) =>
   Effect.flatMap(
     Effect.promise(() => import("./doctor.ts")),
-    ({ doctor }) => doctor(given)
+    ({ doctor }) => doctor(args)
   )
-).pipe(Command.withDescription("Says what keeps the emulator or its clients from working on this machine."))
+).pipe(Command.withDescription("Check the installation, the port and the settings of clients."))
 
-const importCommand = Command.make("import", importFlags, (given) =>
+const importCommand = Command.make("import", importFlags, (args) =>
   Effect.flatMap(
     Effect.promise(() => import("./import.ts")),
-    ({ importFiles }) => importFiles(given)
+    ({ importFiles }) => importFiles(args)
   )
 ).pipe(
-  Command.withShortDescription("Make a world file of the users and pods of an enterprise."),
+  Command.withShortDescription("Create a world file from the users and pods of an enterprise."),
   Command.withDescription(
-    "Makes a world file for --seed from JSON of the users and pods of an enterprise, as remote-assist or the SDK lists them. Secrets are not imported. Messages say what is left out."
+    "Create a world file for --seed from JSON lists of users and pods, as listed by remote-assist or the SDK. Secrets are not imported. Messages list omitted values."
   ),
   Command.withExamples([
     {
       command: "remote-assist-mock import users.json pods.json --out world.json",
-      description: "Make world.json, for remote-assist-mock --seed world.json"
+      description: "Create world.json, for remote-assist-mock --seed world.json"
     }
   ])
 )
 
-export const commandServing = <E, R>(serve: (given: StartGiven) => Effect.Effect<void, E, R>) =>
+export const makeCommand = <E, R>(serve: (args: StartArgs) => Effect.Effect<void, E, R>) =>
   Command.make("remote-assist-mock", startFlags, serve).pipe(
-    Command.withDescription("Emulates the remote-assistance service on this machine, in memory."),
+    Command.withDescription("Emulate the remote-assistance service on this machine, in memory."),
     Command.withSubcommands([
       Command.make("start", startFlags, serve).pipe(
-        Command.withDescription("Serves the emulator until Ctrl-C. So does remote-assist-mock without a command.")
+        Command.withDescription("Run the emulator until Ctrl-C. This is the default command.")
       ),
       execCommand,
       envCommand,
@@ -81,4 +79,4 @@ export const commandServing = <E, R>(serve: (given: StartGiven) => Effect.Effect
     ])
   )
 
-export const command = commandServing(start)
+export const command = makeCommand(start)

@@ -10,27 +10,27 @@ import manifest from "../../package.json" with { type: "json" }
 import { Emulator } from "../library/Emulator.ts"
 import { originOf } from "../server/Listener.ts"
 import { probe, probeHttpAndHttps } from "./env.ts"
-import type { DoctorGiven } from "./Flags.ts"
+import type { DoctorArgs } from "./Flags.ts"
 import { table } from "./flagTable.ts"
 
 interface Finding {
   readonly ok: boolean
-  readonly what: string
+  readonly text: string
 }
 
-const ok = (what: string): Finding => ({ ok: true, what })
+const ok = (text: string): Finding => ({ ok: true, text })
 
-const bad = (what: string): Finding => ({ ok: false, what })
+const bad = (text: string): Finding => ({ ok: false, text })
 
-const [least = "0.0"] = /\d+\.\d+/.exec(manifest.engines.node) ?? []
+const [minVersion = "0.0"] = /\d+\.\d+/.exec(manifest.engines.node) ?? []
 
-const [minMajor = 0, minMinor = 0] = least.split(".").map(Number)
+const [minMajor = 0, minMinor = 0] = minVersion.split(".").map(Number)
 
 const node: Effect.Effect<Finding> = Effect.sync(() => {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number)
   return major > minMajor || (major === minMajor && minor >= minMinor)
     ? ok(`Node ${process.versions.node} runs the emulator`)
-    : bad(`Node ${process.versions.node} is too old. Install Node ${least} or newer`)
+    : bad(`Node ${process.versions.node} is too old. Install Node ${minVersion} or newer`)
 })
 
 const answers: Effect.Effect<Finding> = Effect.gen(function* () {
@@ -41,8 +41,8 @@ const answers: Effect.Effect<Finding> = Effect.gen(function* () {
     HttpClient.execute
   )
   return response.status === 200
-    ? ok(`A log-in in this process succeeds`)
-    : bad(`A log-in in this process is answered with ${response.status}. Install the emulator again`)
+    ? ok("A log-in in this process succeeds")
+    : bad(`A log-in in this process gets the status ${response.status}. Reinstall the emulator`)
 }).pipe(
   Effect.provide(Emulator.layer()),
   Effect.catch(({ message }) => Effect.succeed(bad(`A log-in in this process fails (${message})`)))
@@ -53,7 +53,7 @@ const listens = (host: string, port: number): Effect.Effect<Finding> => {
   return Effect.flatMap(probeHttpAndHttps(origin), ({ answering, base }) =>
     answering === "emulator"
       ? Effect.succeed(ok(`An emulator runs at ${base}`))
-      : Effect.as(Emulator, ok(`An emulator can listen at ${origin}; none does now`)).pipe(
+      : Effect.as(Emulator, ok(`An emulator can listen at ${origin}; none is running there`)).pipe(
           Effect.provide(Emulator.layerServer({ host, port })),
           Effect.catch(({ message }) => Effect.succeed(bad(message)))
         )
@@ -67,24 +67,23 @@ const settings: Effect.Effect<Finding> = Effect.gen(function* () {
     Config.orElse(() => Config.succeed("us")),
     Effect.flatMap((region) => url(`REMOTE_ASSIST_${region.toUpperCase()}_URL`))
   )
-  if (Option.isNone(address))
-    return ok('Clients started here have no address. Set them by eval "$(remote-assist-mock env)"')
-  if (!URL.canParse(address.value)) return bad(`Clients started here use ${address.value}, which is no URL`)
+  if (Option.isNone(address)) return ok('The settings of clients are not set. Run eval "$(remote-assist-mock env)"')
+  if (!URL.canParse(address.value)) return bad(`The URL of clients is invalid: ${address.value}`)
   const { origin } = new URL(address.value)
   const { answering } = yield* probe(origin)
-  if (answering === "emulator") return ok(`Clients started here use the emulator at ${address.value}`)
+  if (answering === "emulator") return ok(`Clients use the emulator at ${address.value}`)
   const { certificate } = yield* probeHttpAndHttps(origin)
   return certificate !== undefined
     ? bad(
         origin.startsWith("https:")
-          ? `Clients started here use the emulator at ${address.value} and do not trust its certificate. Set them by eval "$(remote-assist-mock env --tls-cert-out emulator.pem)"`
-          : `Clients started here use ${address.value}, where the emulator speaks HTTPS. Set them by eval "$(remote-assist-mock env)"`
+          ? `Clients use the emulator at ${address.value}, but do not trust its certificate. Run eval "$(remote-assist-mock env --tls-cert-out emulator.pem)"`
+          : `Clients use ${address.value}, but the emulator uses HTTPS. Run eval "$(remote-assist-mock env)"`
       )
-    : bad(`Clients started here use ${address.value}, where no emulator answers (${answering})`)
+    : bad(`Clients use ${address.value}, where no emulator is running (${answering})`)
 }).pipe(Effect.catch(({ message }) => Effect.succeed(bad(message))))
 
-export const doctor = Effect.fnUntraced(function* ({ host, port }: DoctorGiven) {
+export const doctor = Effect.fnUntraced(function* ({ host, port }: DoctorArgs) {
   const findings = yield* Effect.all([node, answers, listens(host, port), settings])
-  for (const { ok, what } of findings) yield* Console.log(`${ok ? "ok  " : "FAIL"}  ${what}.`.replace(/\.\.$/, "."))
+  for (const { ok, text } of findings) yield* Console.log(`${ok ? "ok  " : "FAIL"}  ${text}.`.replace(/\.\.$/, "."))
   if (findings.some(({ ok }) => !ok)) return yield* new Cli.Exit({ code: 1 })
 })

@@ -12,7 +12,7 @@ import * as Schema from "effect/Schema"
 import { originOf } from "../server/Listener.ts"
 import { shellQuote } from "../world/json.ts"
 import { demo } from "../world/seed/demo.ts"
-import type { EnvGiven } from "./Flags.ts"
+import type { EnvArgs } from "./Flags.ts"
 import { writeCertificate } from "./options.ts"
 import { toEnvironment } from "./start.ts"
 
@@ -21,7 +21,7 @@ export class NotRunning extends Schema.TaggedError<NotRunning>()("NotRunning", {
   answering: Schema.Literals(["emulator", "something else", "nothing"])
 }) {
   override get message() {
-    return `No emulator runs at ${this.origin}: ${this.answering} answers there. Start one with remote-assist-mock start, or give its --port.`
+    return `No emulator is running at ${this.origin} (${this.answering} answers). Start one with remote-assist-mock start, or set --port.`
   }
 }
 
@@ -31,11 +31,11 @@ interface Address {
   readonly tenant: Option.Option<string>
 }
 
-/** The emulator that runs at a port, or a tenant of it: its address, and what it says of itself. */
-export const running = Effect.fnUntraced(function* ({ host, port, tenant }: Address) {
+/** Finds the emulator at a port, or a tenant of it. */
+export const findEmulator = Effect.fnUntraced(function* ({ host, port, tenant }: Address) {
   const origin = originOf(host, port)
-  const asked = Option.match(tenant, { onNone: () => origin, onSome: (name) => `${origin}/t/${name}` })
-  const { answering, base, certificate, index } = yield* probeHttpAndHttps(asked)
+  const url = Option.match(tenant, { onNone: () => origin, onSome: (name) => `${origin}/t/${name}` })
+  const { answering, base, certificate, index } = yield* probeHttpAndHttps(url)
   return index === undefined ? yield* new NotRunning({ origin, answering }) : { base, certificate, index }
 })
 
@@ -45,8 +45,8 @@ const exports = {
   powershell: (name: string, value: string) => `$env:${name} = '${value.replaceAll("'", "''")}'`
 }
 
-export const env = Effect.fnUntraced(function* ({ shell, tlsCertOut, ...address }: EnvGiven) {
-  const { base, certificate, index } = yield* running(address)
+export const env = Effect.fnUntraced(function* ({ shell, tlsCertOut, ...address }: EnvArgs) {
+  const { base, certificate, index } = yield* findEmulator(address)
   yield* writeCertificate(tlsCertOut, certificate)
   const baseUrl = { us: `${base}/us`, eu: `${base}/eu` }
   const environment = {
@@ -60,10 +60,10 @@ export const env = Effect.fnUntraced(function* ({ shell, tlsCertOut, ...address 
   )
 })
 
-/** What an address of HTTPS answers, with the certificate of who does, whether anybody trusts it or not. */
-interface Asked {
+/** The response of an HTTPS server, with its certificate. */
+interface SecureResponse {
   readonly text: string
-  /** As PEM. */
+  /** In PEM format. */
   readonly certificate: string
 }
 
@@ -76,8 +76,8 @@ const pemOf = ({ raw }: PeerCertificate) =>
 
 const isSecure = (socket: object): socket is TLSSocket => "getPeerCertificate" in socket
 
-/** Asks an address of HTTPS for what it says of itself; nothing secret is sent, so that any certificate will do. */
-const ask = (url: string): Effect.Effect<Asked, "nothing" | "something else"> =>
+/** Requests an HTTPS URL. The certificate is not verified, as no secret is sent. */
+const request = (url: string): Effect.Effect<SecureResponse, "nothing" | "something else"> =>
   Effect.callback((resume) => {
     const sent = get(url, { rejectUnauthorized: false, agent: false }, (response) => {
       const { socket } = response
@@ -98,7 +98,7 @@ const ask = (url: string): Effect.Effect<Asked, "nothing" | "something else"> =>
 const Index = Schema.Struct({
   service: Schema.Literal("remote-assistance service, emulated"),
   api_key_header: Schema.String,
-  /** What it does not tell where other machines reach it. */
+  /** Absent on a public host. */
   demo: Schema.optionalKey(
     Schema.Struct({
       apiKey: Schema.String,
@@ -114,15 +114,15 @@ export type Answering = "emulator" | "something else" | "nothing"
 export interface Probed {
   readonly answering: Answering
   readonly index?: typeof Index.Type
-  /** That of who answers by HTTPS, as PEM. */
+  /** The certificate of an HTTPS server in PEM format. */
   readonly certificate?: string
 }
 
 const decodeIndex = Schema.decodeUnknownOption(Schema.fromJsonString(Index))
 
-/** The same of an address of HTTPS, whether its certificate is trusted here or not. */
+/** Looks for an emulator at an HTTPS URL, without verifying its certificate. */
 const probeSecure = (base: string): Effect.Effect<Probed> =>
-  ask(`${base}/`).pipe(
+  request(`${base}/`).pipe(
     Effect.timeoutOrElse({ duration: "1 second", orElse: () => Effect.fail("nothing" as const) }),
     Effect.match({
       onFailure: (answering): Probed => ({ answering }),
@@ -134,7 +134,7 @@ const probeSecure = (base: string): Effect.Effect<Probed> =>
     })
   )
 
-/** What answers at an address of HTTP, or where that is no emulator at the same of HTTPS, with the one that it is found at. */
+/** Looks for an emulator by HTTP, then by HTTPS. Returns the URL at which it is found. */
 export const probeHttpAndHttps = Effect.fnUntraced(function* (base: string) {
   const plain = yield* probe(base)
   if (plain.answering === "emulator") return { ...plain, base }
@@ -143,7 +143,7 @@ export const probeHttpAndHttps = Effect.fnUntraced(function* (base: string) {
   return secure.answering === "emulator" ? { ...secure, base: secureBase } : { ...plain, base }
 })
 
-/** Looks for an emulator at an origin, or for a tenant of one at its address; what has not answered within a second is not there. */
+/** Looks for an emulator or a tenant at a URL, with a timeout of a second. */
 export const probe = (base: string): Effect.Effect<Probed> =>
   HttpClient.get(`${base}/`).pipe(
     Effect.timeout("1 second"),

@@ -14,48 +14,47 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
 import { Emulator } from "../library/Emulator.ts"
-import type { ExecGiven } from "./Flags.ts"
+import type { ExecArgs } from "./Flags.ts"
 import { optionsOf, writeCertificate } from "./options.ts"
 import { toEnvironment, logLayer } from "./start.ts"
 
-// it throws where nobody of the group is left
+// it throws if the group has no process left
 const send = (group: number, signal: NodeJS.Signals) => Result.try(() => process.kill(-group, signal))
 
-/** Passes on what this process is told by signals, until the scope closes; made before the process that is to be told. */
-const passedSignals = Effect.acquireRelease(
+/** Forwards signals to a process group until the scope closes. Earlier signals are sent when the group is set. */
+const signalForwarder = Effect.acquireRelease(
   Effect.sync(() => {
     let group: number | undefined
-    const early: Array<(group: number) => void> = []
-    const tell = (deliver: (group: number) => void) => {
-      if (group === undefined) early.push(deliver)
+    const queue: Array<(group: number) => void> = []
+    const forward = (deliver: (group: number) => void) => {
+      if (group === undefined) queue.push(deliver)
       else deliver(group)
     }
-    const told = new Set<NodeJS.Signals>()
-    const pass = (signal: NodeJS.Signals) => {
-      // what this process tells itself after these is not for others
-      const isOwn = signal === "SIGTERM" && (told.has("SIGHUP") || told.has("SIGQUIT"))
-      told.add(signal)
-      if (!isOwn) tell((group) => send(group, signal))
+    const received = new Set<NodeJS.Signals>()
+    const onSignal = (signal: NodeJS.Signals) => {
+      // this process sends itself SIGTERM after these
+      const isOwn = signal === "SIGTERM" && (received.has("SIGHUP") || received.has("SIGQUIT"))
+      received.add(signal)
+      if (!isOwn) forward((group) => send(group, signal))
     }
-    // the group has no terminal, and would not stop on SIGTSTP
+    // without a terminal, the group ignores SIGTSTP
     const stop = () =>
-      tell((group) => {
+      forward((group) => {
         send(group, "SIGSTOP")
         process.kill(process.pid, "SIGSTOP")
       })
-    const goOn = () => tell((group) => send(group, "SIGCONT"))
-    for (const signal of signals) process.on(signal, pass)
-    process.on("SIGTSTP", stop).on("SIGCONT", goOn)
-    /** Names the group of processes that is told from now on, and what came before. */
-    const to = (named: number) => {
-      group = named
-      for (const deliver of early.splice(0)) deliver(named)
+    const resume = () => forward((group) => send(group, "SIGCONT"))
+    for (const signal of signals) process.on(signal, onSignal)
+    process.on("SIGTSTP", stop).on("SIGCONT", resume)
+    const setGroup = (target: number) => {
+      group = target
+      for (const deliver of queue.splice(0)) deliver(target)
     }
     const end = () => {
-      for (const signal of signals) process.off(signal, pass)
-      process.off("SIGTSTP", stop).off("SIGCONT", goOn)
+      for (const signal of signals) process.off(signal, onSignal)
+      process.off("SIGTSTP", stop).off("SIGCONT", resume)
     }
-    return { to, end }
+    return { setGroup, end }
   }),
   ({ end }) => Effect.sync(end)
 )
@@ -65,24 +64,24 @@ export class CannotRun extends Schema.TaggedError<CannotRun>()("CannotRun", {
   reason: Schema.String
 }) {
   override get message() {
-    return `Cannot run ${this.command === "" ? "an empty name" : this.command} (${this.reason}). Give a program after --, as in exec -- npm test.`
+    return `Cannot run ${this.command === "" ? "an empty name" : this.command} (${this.reason}). Set a program after --, as in exec -- npm test.`
   }
 }
 
-// what has not ended this long after it was told to is killed
-const patience = "5 seconds"
+// the command is killed if it does not exit within this time after a signal
+const exitTimeout = "5 seconds"
 
 const codeOf = ({ reason }: PlatformError.PlatformError) => {
   const [, name = ""] = /'(SIG[A-Z0-9]+)'/.exec(String(reason.cause)) ?? []
   return Signals.exitCodeOf(name)
 }
 
-/** Waits for a command that was told to end, and has this process end with its code; kills one that does not end. */
+/** Waits for a command to exit after a signal, and exits with its code; kills it after the timeout. */
 const end = (child: ChildProcessSpawner.ChildProcessHandle, code: Effect.Effect<number>) =>
   code.pipe(
-    Effect.timeoutOption(patience),
+    Effect.timeoutOption(exitTimeout),
     Effect.interruptible,
-    // of its own, as the fiber that runs the command is interrupted already
+    // a new fiber, as the current one is interrupted
     Effect.forkDetach,
     Effect.flatMap(Fiber.join),
     Effect.flatMap(
@@ -93,28 +92,28 @@ const end = (child: ChildProcessSpawner.ChildProcessHandle, code: Effect.Effect<
     )
   )
 
-/** Runs a command with the emulator beside it, and ends as it ends. Neither outlives the other. */
+/** Runs a command, and exits with its exit code. */
 const run = Effect.fnUntraced(function* (
   [program = "", ...args]: ReadonlyArray<string>,
   environment: Readonly<Record<string, string>>
 ) {
   if (program === "") return yield* new CannotRun({ command: program, reason: "NotFound" })
-  const told = yield* passedSignals
+  const { setGroup } = yield* signalForwarder
   const child = yield* ChildProcess.make(program, args, {
     stdin: "inherit",
     stdout: "inherit",
     stderr: "inherit",
     env: environment,
     extendEnv: true,
-    forceKillAfter: patience
+    forceKillAfter: exitTimeout
   }).pipe(Effect.mapError(({ reason }) => new CannotRun({ command: program, reason: reason._tag })))
-  told.to(child.pid)
+  setGroup(child.pid)
   const ended = Effect.catch(child.exitCode, (error) => Effect.succeed(codeOf(error)))
   const code = yield* Effect.onInterrupt(ended, () => end(child, ended))
   return code === 0 ? undefined : yield* new Cli.Exit({ code })
 }, Effect.scoped)
 
-// as of a shell, for what is not there and for what it may not run
+// the exit codes of shells: not found, or not executable
 const notRun = (error: CannotRun) =>
   Effect.andThen(
     Console.error(error.message),
@@ -123,8 +122,8 @@ const notRun = (error: CannotRun) =>
 
 const extraVariable = "NODE_EXTRA_CA_CERTS"
 
-/** What has programs on node trust the certificate beside what they trust already; other programs have settings of their own. */
-const trusting = Effect.fnUntraced(function* (certificate: string | undefined) {
+/** Returns the variable with which node programs trust the certificate, in addition to others. */
+const certificateVariable = Effect.fnUntraced(function* (certificate: string | undefined) {
   if (certificate === undefined) return {}
   const files = yield* FileSystem.FileSystem
   const trusted = process.env[extraVariable] ?? ""
@@ -134,12 +133,12 @@ const trusting = Effect.fnUntraced(function* (certificate: string | undefined) {
   return { [extraVariable]: file }
 }, Effect.orDie)
 
-export const exec = Effect.fnUntraced(function* ({ command, log, ...given }: ExecGiven) {
+export const exec = Effect.fnUntraced(function* ({ command, log, ...given }: ExecArgs) {
   const options = yield* optionsOf(given)
   const running = Effect.gen(function* () {
     const emulator = yield* Emulator
     yield* writeCertificate(given.tlsCertOut, emulator.certificate)
-    const trusted = yield* trusting(emulator.certificate)
+    const trusted = yield* certificateVariable(emulator.certificate)
     return yield* run(command, { ...toEnvironment(emulator, given.apiKeyHeader), ...trusted })
   })
   return yield* Effect.scoped(running).pipe(

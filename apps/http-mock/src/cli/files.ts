@@ -12,14 +12,14 @@ import * as Schema from "effect/Schema"
 
 import { compileFaults, UnusableFaults } from "../faults/compile.ts"
 import { Fault } from "../faults/Fault.ts"
-import { complete } from "../library/Options.ts"
+import { withDefaults } from "../library/Options.ts"
 import type { KeyPair } from "../server/Certificate.ts"
 import { isHandler } from "../tenants/Handlers.ts"
 import { makeWorldTransform } from "../world/seed/applyWorldFile.ts"
 import { UnusableWorld, decode } from "../world/seed/WorldFile.ts"
 import { validatePublicKey } from "../world/tokens/PartnerKey.ts"
 
-/** A file of a flag that cannot be read, or does not hold what the flag needs. */
+/** The file of a flag cannot be read or is invalid. */
 export class InvalidFile extends Schema.TaggedError<InvalidFile>()("InvalidFile", {
   file: Schema.String,
   flag: Schema.String,
@@ -30,13 +30,12 @@ export class InvalidFile extends Schema.TaggedError<InvalidFile>()("InvalidFile"
   }
 }
 
-/** The text of the file of a flag. */
 const readFile = (file: string, flag: string) =>
   Effect.flatMap(FileSystem.FileSystem, (files) => files.readFileString(file)).pipe(
     Effect.mapError(({ reason }) => new InvalidFile({ file, flag, reason: `it cannot be read (${reason._tag})` }))
   )
 
-/** Reads the public key of a site. What the file holds is not repeated: it may be the private half. */
+/** Reads the public key of a site. Errors do not show the content, as it may be a private key. */
 export const readPartnerKey = Effect.fnUntraced(function* (file: string) {
   const pem = yield* readFile(file, "--partner-key")
   const reason = validatePublicKey(pem)
@@ -59,7 +58,7 @@ export const readFaultsFile = Effect.fnUntraced(function* (file: string) {
 
 const isList = (value: Schema.Json) => Array.isArray(value) || Predicate.hasProperty(value, "entries")
 
-const madeOf = (file: string) => `make a world file of it by remote-assist-mock import ${file} --out world.json`
+const importHint = (file: string) => `create a world file with remote-assist-mock import ${file} --out world.json`
 
 export const readWorldFile = Effect.fnUntraced(function* (file: string) {
   const source = `${file} as --seed`
@@ -67,14 +66,14 @@ export const readWorldFile = Effect.fnUntraced(function* (file: string) {
   const value = yield* Effect.fromResult(
     Result.mapError(parseJson(text), () => new UnusableWorld({ source, reason: "it is not JSON" }))
   )
-  if (isList(value)) return yield* new UnusableWorld({ source, reason: `it lists entries; ${madeOf(file)}` })
+  if (isList(value)) return yield* new UnusableWorld({ source, reason: `it is a list; ${importHint(file)}` })
   const world = yield* Effect.fromResult(decode(value, source))
   const now = yield* Clock.currentTimeMillis
-  yield* Effect.fromResult(makeWorldTransform(world, source, complete({ world }), now))
+  yield* Effect.fromResult(makeWorldTransform(world, source, withDefaults({ world }), now))
   return world
 })
 
-// before the stack of a syntax error there is its place
+// the first line of the stack of a syntax error is its place
 const place = /^\S+:\d+$/m
 
 const reasonOf = (error: unknown): string => {
@@ -84,8 +83,8 @@ const reasonOf = (error: unknown): string => {
   return where === undefined ? message : `${message} (${where})`
 }
 
-/** Has modules find `msw` and this package also where no folder above them has them. */
-const lendPackages = Effect.sync(() => {
+/** Lets modules import `msw` and this package, even if they are not installed there. */
+const providePackages = Effect.sync(() => {
   registerHooks({
     resolve: (specifier, context, next) =>
       /^(?:msw|@remote-assist\/)/.test(specifier)
@@ -97,11 +96,11 @@ const lendPackages = Effect.sync(() => {
   })
 })
 
-/** Logs what handlers leave to fail after their answers, which would end the process. */
+/** Logs errors of handlers after their responses, which would end the process. */
 const logLateErrors = (file: string) =>
   Effect.sync(() => {
     process.on("uncaughtException", (error) =>
-      Effect.logError(`The handlers in ${file} failed outside of an answer. The emulator goes on.`, error).pipe(
+      Effect.logError(`A handler in ${file} failed after its response. The emulator keeps running.`, error).pipe(
         Effect.provideService(Logger.LogToStderr, true),
         Effect.runFork
       )
@@ -110,29 +109,29 @@ const logLateErrors = (file: string) =>
 
 const loadTimeout = "10 seconds"
 
-/** Loads a module whose default export, or export `handlers`, is a list of handlers of MSW. */
+/** Loads a module whose default export, or export `handlers`, is a list of MSW handlers. */
 export const readHandlersFile = Effect.fnUntraced(function* (file: string) {
   const invalid = (reason: string) => new InvalidFile({ file, flag: "--handlers", reason })
-  const isThere = yield* Effect.flatMap(FileSystem.FileSystem, (files) => files.exists(file))
-  if (!isThere) return yield* invalid("there is no such file")
-  yield* lendPackages
+  const exists = yield* Effect.flatMap(FileSystem.FileSystem, (files) => files.exists(file))
+  if (!exists) return yield* invalid("the file does not exist")
+  yield* providePackages
   const module = yield* Effect.tryPromise({
     try: () => import(pathToFileURL(resolve(file)).href),
     catch: (error) => invalid(reasonOf(error))
   }).pipe(
-    Effect.timeoutOrElse({ duration: loadTimeout, orElse: () => invalid(`it is not loaded after ${loadTimeout}`) })
+    Effect.timeoutOrElse({ duration: loadTimeout, orElse: () => invalid(`loading it takes more than ${loadTimeout}`) })
   )
   yield* logLateErrors(file)
   const exported: unknown = [Reflect.get(module, "default"), Reflect.get(module, "handlers")].find(Array.isArray)
   if (!Array.isArray(exported))
     return yield* invalid(
-      "it exports no list of handlers. Add: export default [http.get(path, resolver)], with http of msw"
+      "it does not export a list of handlers. Add: export default [http.get(path, resolver)], with http from msw"
     )
   const handlers: ReadonlyArray<unknown> = exported
   const wrong = handlers.findIndex((handler) => !isHandler(handler))
   return handlers.every(isHandler)
     ? handlers
-    : yield* invalid(`[${wrong}] of its list is not a handler of requests. Make each with http of msw`)
+    : yield* invalid(`[${wrong}] of its list is not a handler of requests. Create each with http from msw`)
 })
 
 export class CertificateNotWritten extends Schema.TaggedError<CertificateNotWritten>()("CertificateNotWritten", {
@@ -145,14 +144,14 @@ export class CertificateNotWritten extends Schema.TaggedError<CertificateNotWrit
 }
 
 const alone = (flag: string, file: string, missing: string) =>
-  new InvalidFile({ file, flag, reason: `${missing} is not given. Give both, or --tls alone` })
+  new InvalidFile({ file, flag, reason: `${missing} is missing. Use both, or --tls only` })
 
-interface TlsGiven {
+interface TlsArgs {
   readonly tlsCert: string | undefined
   readonly tlsKey: string | undefined
 }
 
-export const readTls = Effect.fnUntraced(function* ({ tlsCert: cert, tlsKey: key }: TlsGiven) {
+export const readTls = Effect.fnUntraced(function* ({ tlsCert: cert, tlsKey: key }: TlsArgs) {
   if (cert === undefined && key === undefined) return true
   if (cert === undefined) return yield* alone("--tls-key", key ?? "", "--tls-cert")
   if (key === undefined) return yield* alone("--tls-cert", cert, "--tls-key")
@@ -170,11 +169,11 @@ export const writeCertificate = Effect.fnUntraced(function* (file: string, certi
   const files = yield* FileSystem.FileSystem
   const before = yield* Effect.orElseSucceed(files.readFileString(file), () => "")
   if (!isCertificate(before))
-    return yield* new CertificateNotWritten({ file, reason: "there is something else in it. Give another name" })
+    return yield* new CertificateNotWritten({ file, reason: "it has other content. Use another file" })
   if (yield* Effect.orElseSucceed(files.exists(`${file}/.`), () => false))
-    return yield* new CertificateNotWritten({ file, reason: "it is a folder. Name a file in it" })
+    return yield* new CertificateNotWritten({ file, reason: "it is a folder. Use a file in it" })
   return yield* Effect.mapError(
     files.writeFileString(file, certificate),
-    ({ reason }) => new CertificateNotWritten({ file, reason: `${reason._tag}. Check that its folder is there` })
+    ({ reason }) => new CertificateNotWritten({ file, reason: `${reason._tag}. Check that its folder exists` })
   )
 })

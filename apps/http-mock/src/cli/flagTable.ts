@@ -21,7 +21,7 @@ import { dateTimeAccepts, parseDateTime } from "../world/timestamp.ts"
 import { defaultSizes, readSeed } from "./seed.ts"
 import type { Seed } from "./seed.ts"
 
-/** A flag with a value, as help shows it. */
+/** The help of a flag with a value. */
 export interface FlagHelp {
   readonly name: string
   readonly alias?: string
@@ -29,18 +29,18 @@ export interface FlagHelp {
   readonly description: string
   readonly shown?: string
   readonly choices?: ReadonlyArray<string>
-  /** The environment variable of a flag whose value is a secret; it is read when the flag is not set. */
+  /** The environment variable of a secret flag, used if the flag is not set. */
   readonly variable?: string
-  /** Whether an invalid value may hold a secret, so that no error shows it. */
+  /** Whether an invalid value may contain a secret, so that errors do not show it. */
   readonly isPrivate?: boolean
 }
 
-/** A flag with a value: how its text is read, and its default. `effect/cli` is not needed for that. */
+/** A flag with a value: its parser and its default, without `effect/cli`. */
 export interface FlagSpec<A> extends FlagHelp {
   readonly default: A
-  /** The value of a text, or what is expected in its place. */
+  /** Parses a text, or fails with the expected format. */
   readonly read: (text: string) => Result.Result<A, string>
-  /** Makes one value of several, for a flag that can be repeated. */
+  /** Combines the values of a repeatable flag. */
   readonly merge?: (values: ReadonlyArray<A>) => Result.Result<A, string>
 }
 
@@ -101,7 +101,7 @@ const readOperations: Read<ReadonlyArray<string>> = (text) => {
 const readUpstream: Read<Addresses> = (text) => {
   const [, region, address = ""] = /^(us|eu)=(.*)$/s.exec(text) ?? []
   return region === undefined
-    ? Result.fail("us=<address> or eu=<address>, as in --upstream us=https://service.example")
+    ? Result.fail("us=<URL> or eu=<URL>, as in --upstream us=https://service.example")
     : Result.mapBoth(parseAddress(address), {
         onFailure: () => `${addressAccepts}, a fragment or credentials, which clients send themselves`,
         onSuccess: (address) => ({ [region]: address })
@@ -126,21 +126,20 @@ const port = (shown: number): FlagSpec<number> => ({
 const cors: FlagSpec<Cors> = {
   name: "cors",
   metavar: "off|*|origin,...",
-  description: "Origins whose pages may use the service, never the control plane; * is any",
+  description: "Origins whose pages may use the service, but not the control plane; * is any",
   shown: "*",
   default: "*",
   read: (text) =>
     Result.mapError(
       parseCors(text),
-      () =>
-        "off or * alone, or origins such as http://localhost:5173, with commas between them, without a path or a wildcard"
+      () => "off, *, or origins such as http://localhost:5173, separated by commas, without paths and wildcards"
     )
 }
 
 const seed: FlagSpec<Seed> = {
   name: "seed",
   metavar: "users=N,calls=N|file.json",
-  description: "Size of the world, including the named users and calls, or a JSON world file",
+  description: "Numbers of users and calls, including the named ones, or a JSON world file",
   shown: `users=${defaultSizes.users},calls=${defaultSizes.calls}`,
   default: { sizes: defaultSizes },
   read: readSeed
@@ -149,7 +148,7 @@ const seed: FlagSpec<Seed> = {
 const gaps: FlagSpec<Partial<Choices>> = {
   name: "gap",
   metavar: "id=choice",
-  description: "Choice where the interface leaves a point open, by an id of GAPS.md; repeatable",
+  description: "Choice at a gap of the interface (see GAPS.md); repeatable",
   default: {},
   read: readChoice,
   merge: (all) => Result.succeed(Object.assign({}, ...all))
@@ -164,7 +163,7 @@ const claim = (name: "issuer" | "audience", short: string): FlagSpec<string> => 
   read: textOf(options[name])
 })
 
-/** The flags with values that describe an emulator, by the names of the options. */
+/** The flags with values of an emulator, by option. */
 export const table = {
   port: port(defaultPort),
   host: flag<string>({
@@ -176,11 +175,7 @@ export const table = {
     read: textOf(options.host)
   }),
   seed,
-  state: file(
-    "state",
-    "File that keeps the state across restarts, with a log of its changes beside it; it is created if it is missing",
-    textOf(options.state)
-  ),
+  state: file("state", "File for the state, to keep it across restarts; created if missing", textOf(options.state)),
   apiKeyHeader: flag<string>({
     name: "api-key-header",
     metavar: "string",
@@ -193,14 +188,14 @@ export const table = {
   tokenLife: flag<Duration.Duration>({
     name: "token-life",
     metavar: "duration",
-    description: "How long user tokens are valid, such as '10 seconds' or '2 hours'",
+    description: "Lifetime of user tokens, such as '10 seconds' or '2 hours'",
     shown: `${Duration.toDays(Duration.seconds(defaultTokenLife))} days`,
     default: Duration.seconds(defaultTokenLife),
     read: durationOf(options.tokenLife)
   }),
   partnerKey: file(
     "partner-key",
-    "File with the RSA public key of the site (PEM): tokens signed by its private half administer the enterprise"
+    "File with the RSA public key of the site (PEM); tokens signed with its private key administer the enterprise"
   ),
   siteId: flag<number>({
     name: "site-id",
@@ -215,40 +210,34 @@ export const table = {
   frozenAt: optional<DateTime.Utc>({
     name: "frozen-at",
     metavar: "date-time",
-    description: "Date-time at which the emulator's clock stands still, such as 2026-01-01T12:00:00Z",
+    description: "Date-time at which the clock is stopped, such as 2026-01-01T12:00:00Z",
     read: (text) => Result.fromOption(parseDateTime(text), () => dateTimeAccepts)
   }),
   journal: flag<number>({
     name: "journal",
     metavar: "n",
-    description: "Number of requests, with their answers, that the journal of each tenant keeps; 0 keeps none",
+    description: "Number of requests in the journal of each tenant; 0 disables it",
     shown: String(defaultSize),
     default: defaultSize,
     read: numberOf(options.journal)
   }),
   gaps,
-  faults: file(
-    "faults",
-    "JSON file with a list of faults that each tenant begins with, as POST /__mock/faults takes them"
-  ),
+  faults: file("faults", "JSON file with the initial faults of each tenant, as for POST /__mock/faults"),
   handlers: {
-    ...file(
-      "handlers",
-      "Module with handlers of MSW, as default export or as handlers: they answer before the service"
-    ),
+    ...file("handlers", "Module with MSW handlers that run before the service, as default export or as handlers"),
     metavar: "file.ts"
   },
   controlToken: optional<Redacted.Redacted>({
     name: "control-token",
     metavar: "token",
-    description: "Token of the control plane under /__mock, which other machines must send if --host lets them in",
+    description: "Token of the control plane under /__mock, for a public host",
     variable: "REMOTE_ASSIST_MOCK_CONTROL_TOKEN",
     read: (text) => Result.succeed(Redacted.make(text))
   }),
   upstream: flag<Addresses>({
     name: "upstream",
     metavar: "us|eu=address",
-    description: "Service to pass requests of a region on to that the emulator does not answer; repeatable",
+    description: "Service for requests of a region that the emulator does not handle; repeatable",
     default: {},
     isPrivate: true,
     read: readUpstream,
@@ -257,52 +246,42 @@ export const table = {
   upstreamOperations: flag<ReadonlyArray<string>>({
     name: "upstream-operations",
     metavar: "Calls.list,Pods.*",
-    description: `Operations to pass on too: ${operationsAccepts}`,
+    description: `Operations to send to the upstream as well: ${operationsAccepts}`,
     default: [],
     read: readOperations
   }),
   upstreamTimeout: flag<Duration.Duration>({
     name: "upstream-timeout",
     metavar: "duration",
-    description: "How long an upstream may be silent, such as '30 seconds'",
+    description: "Timeout of an upstream without data, such as '30 seconds'",
     shown: `${Duration.toSeconds(defaultUpstreamTimeout)} seconds`,
     default: defaultUpstreamTimeout,
     read: durationOf(options.upstreamTimeout)
   }),
-  tlsCert: file(
-    "tls-cert",
-    "File with the certificate of HTTPS (PEM), and with those between it and its root; needs --tls-key"
-  ),
+  tlsCert: file("tls-cert", "File with the HTTPS certificate and its intermediate certificates (PEM); needs --tls-key"),
   tlsKey: file("tls-key", "File with the private key of the certificate (PEM)"),
-  tlsCertOut: file(
-    "tls-cert-out",
-    "File to write the certificate of HTTPS to, for clients to trust, as with NODE_EXTRA_CA_CERTS or curl --cacert"
-  ),
+  tlsCertOut: file("tls-cert-out", "File to write the HTTPS certificate to, for NODE_EXTRA_CA_CERTS or curl --cacert"),
   mailTo: optional<string>({
     name: "mail-to",
     metavar: "smtp://host:port",
-    description: "Mail server to send each e-mail of the outbox to",
+    description: "Mail server for the e-mails of the outbox",
     variable: "REMOTE_ASSIST_MOCK_MAIL_TO",
     read: (text) => (parseMailServer(text) === undefined ? Result.fail(mailServerFormat) : Result.succeed(text))
   }),
   mailWebhook: optional<string>({
     name: "mail-webhook",
     metavar: "url",
-    description: "URL to post each e-mail of the outbox to as JSON",
+    description: "Webhook for the e-mails of the outbox, as JSON",
     variable: "REMOTE_ASSIST_MOCK_MAIL_WEBHOOK",
     read: (text) => (parseWebhook(text) === undefined ? Result.fail(webhookFormat) : Result.succeed(text))
   }),
-  log: choice("log", "Log each request on standard error; json is an object a line", ["json", "pretty"])
+  log: choice("log", "Log requests to standard error, as JSON lines or for people", ["json", "pretty"])
 }
 
 export const startTable = {
   ...table,
-  banner: choice(
-    "banner",
-    "Print one line when it is ready, for programs: json is an object with the variables of env",
-    ["json"]
-  )
+  banner: choice("banner", "Print the environment variables for clients as one line of JSON when ready", ["json"])
 }
 
-/** What `exec` takes: a free port by default. */
+/** The flags of `exec`, which uses a free port by default. */
 export const execTable = { ...table, port: port(0) }

@@ -7,7 +7,7 @@ import * as Schema from "effect/Schema"
 import { importWorld, worldText } from "../import/importWorld.ts"
 import { Unreadable } from "../import/read.ts"
 import { isUtf8 } from "../wire/response.ts"
-import type { ImportGiven } from "./Flags.ts"
+import type { ImportArgs } from "./Flags.ts"
 
 export class CannotWrite extends Schema.TaggedError<CannotWrite>()("CannotWrite", {
   file: Schema.String,
@@ -25,7 +25,7 @@ const read = Effect.fnUntraced(function* (name: string) {
     ({ reason }) =>
       new Unreadable({
         file: name,
-        reason: reason._tag === "NotFound" ? "there is no such file" : `it cannot be read (${reason._tag})`
+        reason: reason._tag === "NotFound" ? "the file does not exist" : `it cannot be read (${reason._tag})`
       })
   )
   if (!isUtf8(bytes)) return yield* new Unreadable({ file: name, reason: "it is not UTF-8" })
@@ -40,36 +40,36 @@ const samePath = (one: string, other: string) =>
     )
   )
 
-const write = Effect.fnUntraced(function* (file: string, text: string, { files, force }: ImportGiven) {
+const write = Effect.fnUntraced(function* (file: string, text: string, { files, force }: ImportArgs) {
   for (const one of files)
-    if (yield* samePath(one, file)) return yield* new CannotWrite({ file, reason: "it is a file to import" })
+    if (yield* samePath(one, file)) return yield* new CannotWrite({ file, reason: "it is one of the input files" })
   const system = yield* FileSystem.FileSystem
   yield* Effect.mapError(
     system.writeFileString(file, text, { flag: force ? "w" : "wx" }),
     ({ reason }) =>
       new CannotWrite({
         file,
-        reason: reason._tag === "AlreadyExists" ? "it exists. Use --force to replace it" : reason._tag
+        reason: reason._tag === "AlreadyExists" ? "it exists. Use --force to overwrite it" : reason._tag
       })
   )
 })
 
-const count = (many: number, one: string) => `${many} ${one}${many === 1 ? "" : "s"}`
+const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? "" : "s"}`
 
-export const importFiles = Effect.fnUntraced(function* (given: ImportGiven) {
-  const files = yield* Effect.forEach(given.files, read)
+export const importFiles = Effect.fnUntraced(function* (args: ImportArgs) {
+  const files = yield* Effect.forEach(args.files, read)
   const { notes, world } = yield* Effect.fromResult(
-    importWorld(files, { admin: Option.getOrUndefined(given.admin), anonymize: given.anonymize })
+    importWorld(files, { admin: Option.getOrUndefined(args.admin), anonymize: args.anonymize })
   )
   const text = worldText(world)
-  if (Option.isSome(given.out)) yield* write(given.out.value, text, given)
+  if (Option.isSome(args.out)) yield* write(args.out.value, text, args)
   else yield* Console.log(text.trimEnd())
   for (const note of notes) yield* Console.error(note)
-  const what = `${count(world.users?.length ?? 0, "user")} and ${count(world.pods?.length ?? 0, "pod")}`
+  const summary = `${count(world.users?.length ?? 0, "user")} and ${count(world.pods?.length ?? 0, "pod")}`
   yield* Console.error(
-    Option.match(given.out, {
-      onNone: () => `The world has ${what}.`,
-      onSome: (file) => `${file} has ${what}. Start with it: remote-assist-mock --seed ${file}`
+    Option.match(args.out, {
+      onNone: () => `The world has ${summary}.`,
+      onSome: (file) => `${file} has ${summary}. Use it with remote-assist-mock --seed ${file}`
     })
   )
 })

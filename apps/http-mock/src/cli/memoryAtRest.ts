@@ -3,38 +3,38 @@ import * as Effect from "effect/Effect"
 import { forgetTexts } from "../world/users/encodedPage.ts"
 
 export interface Process {
-  /** The share of the time since this was asked last in which there was something to do. */
+  /** Returns the utilization of the event loop since the last call. */
   readonly busy: () => number
   readonly heap: () => number
   readonly collect: () => void
 }
 
-// a smaller heap is left alone
+// smaller heaps are not collected
 const minHeap = 96 * 1024 * 1024
 
 const growth = 1.5
 
-// what a collection leaves may be free after the next one, such as what was waiting to be finalized
-const worthAnother = 0.9
+// another collection is useful if this one freed 10 %
+const usefulRatio = 0.9
 
-const atRest = 0.01
+const idleUtilization = 0.01
 
 /**
- * Has garbage collected after five seconds without work, where the heap has grown, until that frees little: a collection follows
- * from allocations, so that a process which was busy and rests keeps what it took for as long as it lives.
+ * Collects garbage after five idle seconds if the heap has grown, until that frees little. V8 collects on allocations only, so
+ * an idle process would keep its memory.
  */
-export const giveBack = ({ busy, collect, heap }: Process): Effect.Effect<never> =>
+export const collectWhenIdle = ({ busy, collect, heap }: Process): Effect.Effect<never> =>
   Effect.suspend(() => {
-    let least = minHeap
-    const look = Effect.sync(() => {
+    let threshold = minHeap
+    const check = Effect.sync(() => {
       const before = heap()
-      if (busy() > atRest || before < least) return
+      if (busy() > idleUtilization || before < threshold) return
       collect()
       const after = heap()
-      least = after < before * worthAnother ? minHeap : Math.max(minHeap, after * growth)
+      threshold = after < before * usefulRatio ? minHeap : Math.max(minHeap, after * growth)
     })
-    // what this frees is no reason to end
-    const tried = Effect.catchDefect(look, (defect) => Effect.logWarning("Garbage is not collected at rest.", defect))
+    // a failed collection must not end the process
+    const tried = Effect.catchDefect(check, (defect) => Effect.logWarning("Cannot collect garbage.", defect))
     return Effect.forever(Effect.delay(tried, "5 seconds"))
   })
 
@@ -48,7 +48,7 @@ const busySince = () => {
   }
 }
 
-/** Collects, with what is only kept to be fast under load. Node has a function for it, for contexts that begin while this flag is set. */
+/** Frees caches and collects garbage. Node exposes a function for it in contexts that are created with this flag. */
 const collectGarbage = () => {
   forgetTexts()
   const { setFlagsFromString } = process.getBuiltinModule("node:v8")

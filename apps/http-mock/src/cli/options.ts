@@ -4,7 +4,7 @@ import * as Schema from "effect/Schema"
 
 import { fitsHeader, isEmptyToken, tokenFormat } from "../control/access.ts"
 import type { ServerOptions } from "../library/Emulator.ts"
-import type { Given } from "./Flags.ts"
+import type { EmulatorArgs } from "./Flags.ts"
 import { table } from "./flagTable.ts"
 import { optionsOfSeed } from "./seed.ts"
 
@@ -16,36 +16,35 @@ export class InvalidControlToken extends Schema.TaggedError<InvalidControlToken>
   }
 }
 
-/** Operations are to be passed on without an upstream. */
 export class NoUpstream extends Schema.TaggedError<NoUpstream>()("NoUpstream", {}) {
   override get message() {
-    return "The flag --upstream-operations needs --upstream. Add --upstream us=https://service.example, or leave the operations out."
+    return "The flag --upstream-operations needs --upstream. Add --upstream us=https://service.example, or remove the operations."
   }
 }
 
 const checkToken = (token: Redacted.Redacted | undefined) => {
-  // Config reads an empty variable as an absent one
+  // Config ignores an empty variable
   const exported = process.env[table.controlToken.variable ?? ""]
   if (isEmptyToken(token ?? (exported === undefined ? undefined : Redacted.make(exported))))
     return new InvalidControlToken({
-      reason: "is empty. Set it, or leave out both: the variable that it comes from may be unset."
+      reason: "is empty. Set it, or remove both."
     })
   return token === undefined || fitsHeader(token)
     ? Effect.void
     : new InvalidControlToken({ reason: `does not fit in a header. Use ${tokenFormat}.` })
 }
 
-// loaded when a flag names a file, which keeps it out of most starts
+// loaded on demand, to keep the start fast
 const files = Effect.promise(() => import("./files.ts"))
 
-/** Writes the certificate that clients have to trust to a file, if there is one and the flags name a file for it. */
+/** Writes the certificate to a file, if both exist. */
 export const writeCertificate = (file: string | undefined, certificate: string | undefined) =>
   file === undefined || certificate === undefined
     ? Effect.void
     : Effect.flatMap(files, ({ writeCertificate }) => writeCertificate(file, certificate))
 
-export const optionsOf = Effect.fnUntraced(function* (given: Omit<Given, "log">) {
-  const { faults, handlers, partnerKey, seed, tls, tlsCert, tlsCertOut, tlsKey, ...options } = given
+export const optionsOf = Effect.fnUntraced(function* (args: Omit<EmulatorArgs, "log">) {
+  const { faults, handlers, partnerKey, seed, tls, tlsCert, tlsCertOut, tlsKey, ...options } = args
   yield* checkToken(options.controlToken)
   if (options.upstreamOperations.length > 0 && Object.keys(options.upstream).length === 0)
     return yield* new NoUpstream()

@@ -4,7 +4,7 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Struct from "effect/Struct"
 
-import type { StartGiven } from "./Flags.ts"
+import type { StartArgs } from "./Flags.ts"
 import { startTable } from "./flagTable.ts"
 import type { FlagHelp, FlagSpec } from "./flagTable.ts"
 import { start } from "./start.ts"
@@ -15,7 +15,7 @@ const variables = specs.flatMap(({ variable }) => variable ?? [])
 
 const names = new Set(specs.filter(({ variable }) => variable === undefined).map(({ name }) => name))
 
-/** The text of each flag, if the arguments are flags with values only, and each is set once. */
+/** Returns the text of each flag, or `undefined` if the arguments are not just flags with values, each once. */
 const textsOf = (args: ReadonlyArray<string>): ReadonlyMap<string, string> | undefined => {
   const texts = new Map<string, string>()
   const rest = args[0] === "start" ? args.slice(1) : [...args]
@@ -34,13 +34,13 @@ interface ValueOf extends Struct.Lambda {
 }
 
 /**
- * What the command `start` is given, if its arguments are valid flags with values only. Anything else is left to
- * `effect/cli`, whose code takes longer to load than a start takes without it.
+ * Parses the arguments of `start` if they are valid flags with values only. All else is parsed by `effect/cli`, whose code
+ * takes longer to load than the rest of a start.
  */
 export const commonStart = (
   args: ReadonlyArray<string>,
   environment: Readonly<Record<string, string | undefined>>
-): Option.Option<StartGiven> => {
+): Option.Option<StartArgs> => {
   const isConfigured = Object.keys(environment).some((name) => variables.some((variable) => name.startsWith(variable)))
   const texts = isConfigured ? undefined : textsOf(args)
   if (texts === undefined) return Option.none()
@@ -53,13 +53,13 @@ export const commonStart = (
     isValid &&= Result.isSuccess(value)
     return Result.getOrElse(value, () => spec.default)
   }
-  const given = Struct.map(startTable, Struct.lambda<ValueOf>(valueOf))
-  return isValid ? Option.some({ ...given, rateLimit: [], tls: false, untilStdinCloses: false }) : Option.none()
+  const values = Struct.map(startTable, Struct.lambda<ValueOf>(valueOf))
+  return isValid ? Option.some({ ...values, rateLimit: [], tls: false, untilStdinCloses: false }) : Option.none()
 }
 
 import manifest from "../../package.json" with { type: "json" }
 
-// the tree of commands and what reads it are loaded when they are needed, which keeps them out of most starts
+// the commands are loaded on demand, to keep the start fast
 const anyCommand = (args: ReadonlyArray<string>) =>
   Effect.flatMap(
     Effect.promise(() => Promise.all([import("@remote-assist/cli"), import("./command.ts")])),
@@ -69,5 +69,5 @@ const anyCommand = (args: ReadonlyArray<string>) =>
 export const remoteAssistMock = (args: ReadonlyArray<string>) =>
   Option.match(commonStart(args, process.env), {
     onNone: () => anyCommand(args),
-    onSome: (given) => Effect.catch(start(given), Process.report)
+    onSome: (args) => Effect.catch(start(args), Process.report)
   })

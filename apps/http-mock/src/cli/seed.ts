@@ -10,7 +10,7 @@ interface Sizes {
   readonly calls: number
 }
 
-/** The world of `--seed`: sizes, or the file that describes it. */
+/** The value of `--seed`: sizes, or a world file. */
 export interface Seed {
   readonly sizes: Sizes
   readonly file?: string
@@ -25,20 +25,20 @@ const isSize = (name: string): name is keyof typeof bounds => Object.hasOwn(boun
 const sizeOf = (part: string): readonly [keyof Sizes, number] | undefined => {
   const [, name = "", digits = ""] = /^(\w+)=(\d{1,10})$/.exec(part.trim()) ?? []
   if (!isSize(name)) return undefined
-  const [least, most] = bounds[name]
-  return Number(digits) >= least && Number(digits) <= most ? [name, Number(digits)] : undefined
+  const [min, max] = bounds[name]
+  return Number(digits) >= min && Number(digits) <= max ? [name, Number(digits)] : undefined
 }
 
-export const seedAccepts = `users=N with N from ${namedUsers} to ${maxUsers}, calls=N with N from ${namedCalls} to ${maxCalls}, or both, as in --seed users=1000,calls=20000, or a file whose name ends with .json`
+export const seedFormat = `users=N with N from ${namedUsers} to ${maxUsers}, calls=N with N from ${namedCalls} to ${maxCalls}, or both, as in --seed users=1000,calls=20000, or a .json file`
 
 export const readSeed = (text: string): Result.Result<Seed, string> => {
   if (text.endsWith(".json")) return Result.succeed({ sizes: defaultSizes, file: text })
   const sizes = text.split(",").map(sizeOf)
   const known = sizes.filter((size) => size !== undefined)
-  const isWhole = known.length === sizes.length && new Set(known.map(([name]) => name)).size === known.length
-  return isWhole
+  const isValid = known.length === sizes.length && new Set(known.map(([name]) => name)).size === known.length
+  return isValid
     ? Result.succeed({ sizes: { ...defaultSizes, ...Object.fromEntries(known) } })
-    : Result.fail(seedAccepts)
+    : Result.fail(seedFormat)
 }
 
 const readFile = (file: string) =>

@@ -8,7 +8,7 @@ import { Emulator } from "../library/Emulator.ts"
 import type { Demo, EmulatedTenant } from "../library/Emulator.ts"
 import { RequestLog } from "../server/journal.ts"
 import { shellQuote } from "../world/json.ts"
-import type { StartGiven } from "./Flags.ts"
+import type { StartArgs } from "./Flags.ts"
 import * as MemoryAtRest from "./memoryAtRest.ts"
 import { optionsOf, writeCertificate } from "./options.ts"
 
@@ -21,32 +21,32 @@ const loggers = {
 
 export const logLayer = (format: LogFormat | undefined): Layer.Layer<never> =>
   format === undefined
-    ? // standard output has what programs read: the banner, and what the command of exec prints
+    ? // standard output is for programs: the banner, and the output of the command of exec
       Layer.succeed(Logger.LogToStderr, true)
     : Layer.merge(Logger.layer([loggers[format]]), Layer.succeed(RequestLog, true))
 
-/** Who reaches an emulator beyond its machine, whether it has a token for its control plane, and where its certificate is. */
+/** The options of the banner. */
 interface Reach {
   readonly host: string
   readonly hasToken: boolean
   readonly certificate: string | undefined
 }
 
-const beyond = ({ hasToken, host }: Reach) =>
+const publicNote = ({ hasToken, host }: Reach) =>
   isLocal(host)
     ? ""
     : `
-It listens on ${host}, so that other machines reach it by their names for this one. Its control plane under /__mock ${hasToken ? "asks for the token of --control-token" : "is closed, here too: start it with --control-token to use it"}.
+It listens on ${host}, so other machines can connect. The control plane under /__mock ${hasToken ? "needs the token of --control-token" : "is closed. Use --control-token to open it"}.
 `
 
-const trust = (certificate: string | undefined, file: string | undefined) => {
+const certificateNote = (certificate: string | undefined, file: string | undefined) => {
   if (certificate === undefined) return ""
   return file === undefined
     ? `
-Its certificate is known to nobody: curl -k asks all the same, and --tls-cert-out <file> writes it to a file for clients to trust.
+Clients do not trust its certificate yet: use curl -k, or write it to a file with --tls-cert-out <file>.
 `
     : `
-Its certificate is in ${file}, for clients to trust: NODE_EXTRA_CA_CERTS=${shellQuote(file)}, or curl --cacert.
+Its certificate is in ${file}. Clients trust it with NODE_EXTRA_CA_CERTS=${shellQuote(file)} or curl --cacert.
 `
 }
 
@@ -54,7 +54,7 @@ const curlOf = (certificate: string | undefined, file: string | undefined) =>
   certificate === undefined ? "curl -s" : file === undefined ? "curl -sk" : `curl -s --cacert ${shellQuote(file)}`
 
 const banner = ({ baseUrl, certificate, demo }: Emulator["Service"], apiKeyHeader: string, reach: Reach): string =>
-  `The emulator is ready. Ctrl-C stops it.
+  `The emulator is ready. Press Ctrl-C to stop it.
 
   US        ${baseUrl.us}
   EU        ${baseUrl.eu}
@@ -62,31 +62,31 @@ const banner = ({ baseUrl, certificate, demo }: Emulator["Service"], apiKeyHeade
   API key   ${demo.apiKey} (header ${apiKeyHeader})
   log-in    ${demo.email}, password ${demo.password}
   PAT       ${demo.personalAccessToken}
-${beyond(reach)}${trust(certificate, reach.certificate)}
+${publicNote(reach)}${certificateNote(certificate, reach.certificate)}
 Try:
   ${curlOf(certificate, reach.certificate)} ${baseUrl.us}/api/v1r1/auth -H '${apiKeyHeader}: ${demo.apiKey}' -H 'content-type: application/json' -d '{"email":"${demo.email}","password":"${demo.password}"}'
 `
 
-export const start = Effect.fnUntraced(function* ({ banner: format, log, untilStdinCloses, ...given }: StartGiven) {
+export const start = Effect.fnUntraced(function* ({ banner: format, log, untilStdinCloses, ...given }: StartArgs) {
   const { apiKeyHeader, controlToken, host, tlsCertOut } = given
   const reach = { host, hasToken: controlToken !== undefined, certificate: tlsCertOut }
-  const told = (emulator: Emulator["Service"]) => {
+  const announce = (emulator: Emulator["Service"]) => {
     if (format !== undefined) return Console.log(JSON.stringify(toEnvironment(emulator, apiKeyHeader)))
     return log !== undefined
       ? Effect.annotateLogs(Effect.logInfo("ready"), emulator.baseUrl)
       : Console.log(banner(emulator, apiKeyHeader, reach))
   }
   const ready = Effect.tap(Emulator, (emulator) =>
-    Effect.andThen(writeCertificate(tlsCertOut, emulator.certificate), told(emulator))
+    Effect.andThen(writeCertificate(tlsCertOut, emulator.certificate), announce(emulator))
   )
-  const serving = Effect.suspend(() => MemoryAtRest.giveBack(MemoryAtRest.here()))
+  const serving = Effect.suspend(() => MemoryAtRest.collectWhenIdle(MemoryAtRest.here()))
   return yield* Effect.andThen(ready, untilStdinCloses ? Effect.raceFirst(serving, stdinClosed) : serving).pipe(
     Effect.provide(Layer.provideMerge(Emulator.layerServer(yield* optionsOf(given)), logLayer(log)))
   )
 })
 
-/** Where an emulator is, and what its default world knows. */
-interface Known extends Pick<EmulatedTenant, "baseUrl"> {
+/** The URLs and demo values of an emulator. */
+interface ClientSource extends Pick<EmulatedTenant, "baseUrl"> {
   readonly demo: Pick<Demo, "apiKey" | "email" | "password" | "personalAccessToken">
 }
 
@@ -100,20 +100,20 @@ const clientSettings = {
   REMOTE_ASSIST_PASSWORD: ({ demo }) => demo.password,
   REMOTE_ASSIST_PERSONAL_ACCESS_TOKEN: ({ demo }) => demo.personalAccessToken,
   REMOTE_ASSIST_MOCK_URL: ({ baseUrl }) => baseUrl.us.replace(/\/us$/, "")
-} satisfies Readonly<Record<string, (known: Known, apiKeyHeader: string) => string>>
+} satisfies Readonly<Record<string, (source: ClientSource, apiKeyHeader: string) => string>>
 
-/** The names that the tools of the platform read the settings of a client from. */
+/** The environment variables with the settings of a client. */
 export const variables = Object.keys(clientSettings)
 
-/** The settings of a client of the emulator, by their {@link variables}. */
-export const toEnvironment = (known: Known, apiKeyHeader: string): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(clientSettings).map(([name, of]) => [name, of(known, apiKeyHeader)]))
+/** Returns the settings of a client by environment variable. */
+export const toEnvironment = (source: ClientSource, apiKeyHeader: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(clientSettings).map(([name, valueOf]) => [name, valueOf(source, apiKeyHeader)]))
 
-/** Yields when standard input is closed; what comes there before is dropped. */
+/** Completes when standard input closes; its data is ignored. */
 const stdinClosed: Effect.Effect<void> = Effect.callback((resume) => {
   const { stdin } = process
   const closed = () => resume(Effect.void)
-  // a terminal that is gone is an error of it
+  // a closed terminal is an error
   for (const end of ["end", "close", "error"]) stdin.once(end, closed)
   stdin.resume()
   return Effect.sync(() => {

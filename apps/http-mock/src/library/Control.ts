@@ -15,12 +15,12 @@ import { ControlApi } from "../control/ControlApi.ts"
 import { defaultTenant, tenantHeader } from "../tenants/TenantName.ts"
 import { bearer } from "../wire/request.ts"
 
-/** The most bytes of an answer: the longest are journals and exported states. */
-const limit = 128 * 1024 * 1024
+/** The maximum size of a response in bytes, for journals and exported states. */
+const maxBytes = 128 * 1024 * 1024
 
 const decoder = new TextDecoder()
 
-/** Layer for an `HttpClient` that sends with the SDK's `Http`. Event streams come with its `fetch`, as answers of `Http` are whole. */
+/** An `HttpClient` over the SDK's `Http`. Event streams use its `fetch`, as `Http` does not stream responses. */
 const layerClient: Layer.Layer<HttpClient.HttpClient, never, Http> = Layer.effect(
   HttpClient.HttpClient,
   Effect.gen(function* () {
@@ -34,7 +34,7 @@ const layerClient: Layer.Layer<HttpClient.HttpClient, never, Http> = Layer.effec
       if (url.pathname.endsWith("/stream")) return streaming.execute(request)
       const { body, headers, method } = request
       const text = body._tag === "Uint8Array" ? decoder.decode(body.body) : undefined
-      return exchange({ method, url: url.href, headers, body: text }, limit).pipe(
+      return exchange({ method, url: url.href, headers, body: text }, maxBytes).pipe(
         Effect.map(({ body, headers, status }) =>
           HttpClientResponse.fromWeb(request, new Response(status === 204 ? null : body, { status, headers }))
         ),
@@ -69,19 +69,19 @@ export type { Differences, SnapshotEntry } from "../control/state.ts"
 export type { CallAction, CallScript } from "../world/calls/CallScript.ts"
 
 export interface ControlOptions {
-  /** Where the emulator is, such as `http://127.0.0.1:4010`; it may name the tenant, as in `http://127.0.0.1:4010/t/mine`. */
+  /** The URL of the emulator, such as `http://127.0.0.1:4010`, or of a tenant, such as `http://127.0.0.1:4010/t/mine`. */
   readonly origin: string
-  /** Which tenant it is about; that of `origin`, or else the one of requests that name none, unless set. */
+  /** The tenant (default: the tenant of `origin`, or `default`). */
   readonly tenant?: string
-  /** What `--control-token` was given; only an emulator that other machines reach needs it. */
+  /** The value of `--control-token`, for an emulator on another machine. */
   readonly token?: Redacted.Redacted
 }
 
-/** The control plane of an emulator: its clock, tenants, snapshots, faults, e-mails and journal. */
+/** The control plane of an emulator: clock, tenants, snapshots, faults, e-mails and journal. */
 export class Control extends Context.Service<Control, HttpApiClient.ForApi<typeof ControlApi>>()(
   "@remote-assist/http-mock/Control"
 ) {
-  /** The control plane of an emulator that the `HttpClient` reaches. */
+  /** The control plane over an `HttpClient`. */
   static readonly layer = ({
     origin,
     tenant = /\/t\/[^/]+$/.test(origin) ? undefined : defaultTenant,
@@ -104,7 +104,7 @@ export class Control extends Context.Service<Control, HttpApiClient.ForApi<typeo
   static readonly layerFetch = (options: ControlOptions): Layer.Layer<Control> =>
     Control.layer(options).pipe(Layer.provide(FetchHttpClient.layer))
 
-  /** As {@link layer}, over what the SDK sends its requests by. */
+  /** As {@link layer}, over the HTTP client of the SDK. */
   static readonly layerHttp = (options: ControlOptions): Layer.Layer<Control, never, Http> =>
     Control.layer(options).pipe(Layer.provide(layerClient))
 }

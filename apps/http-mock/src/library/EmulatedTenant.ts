@@ -20,9 +20,9 @@ import type { Ending, Handler } from "./webHandler.ts"
 
 export interface Demo {
   readonly apiKey: string
-  /** Of the administrator. */
+  /** The e-mail address of the administrator. */
   readonly email: string
-  /** Of every user. */
+  /** The password of all users. */
   readonly password: string
   readonly personalAccessToken: string
   readonly inviteUrl: string
@@ -31,31 +31,31 @@ export interface Demo {
   readonly newEmailToken: string
 }
 
-/** The emulated service as one tenant sees it: worlds and a clock of its own. */
+/** A tenant of the emulated service, with its own worlds and clock. */
 export interface EmulatedTenant {
-  /** Base addresses of the two regions, without `/api`. */
+  /** The base URLs of the two regions, without `/api`. */
   readonly baseUrl: { readonly us: string; readonly eu: string }
-  /** What the default world knows: the API key, the administrator's log-in, and what else yields tokens. */
+  /** The values of the default world: API key, administrator, and tokens. */
   readonly demo: Demo
-  /** The e-mails that a region sent, the oldest first; none leaves the process unless `mailTo` or `mailWebhook` say where to. */
+  /** Returns the e-mails of a region, the oldest first. They stay in the process without `mailTo` and `mailWebhook`. */
   readonly outbox: (region: RegionName) => Effect.Effect<ReadonlyArray<Mail>>
-  /** Moves the tenant's clock on, so that tokens expire. */
+  /** Advances the tenant's clock, so that tokens expire. */
   readonly advance: (duration: Duration.Input) => Effect.Effect<void>
   /**
-   * Answers a request without a socket, by its path: `/us/api/…` or `/eu/api/…` at any origin. Rejects as `fetch` does:
-   * with the reason of the request's signal, or a `TypeError` when a fault breaks the connection or the emulator is closed.
+   * Handles a request without a socket, by its path: `/us/api/…` or `/eu/api/…` at any origin. Rejects as `fetch` does: with
+   * the reason of the request's signal, or a `TypeError` if a fault breaks the connection or the emulator is closed.
    */
   readonly handler: Handler
   /**
-   * The `fetch` of clients of the emulator, without a socket. Rejects with a `TypeError` for any other origin and for a
-   * closed emulator, and with the reason of a signal that aborts.
+   * A `fetch` for clients of the emulator, without a socket. Rejects with a `TypeError` for any other origin and for a closed
+   * emulator, and with the reason of an aborted signal.
    */
   readonly fetch: typeof globalThis.fetch
-  /** Has handlers of MSW answer in this tenant, before those that are there, until `resetHandlers`. */
+  /** Adds MSW handlers to this tenant, before the existing ones. */
   readonly use: (...handlers: ReadonlyArray<MswHandler>) => void
-  /** Removes the handlers that `use` added in this tenant; those of the options stay. */
+  /** Removes the handlers that `use` added to this tenant; those of the options stay. */
   readonly resetHandlers: () => void
-  /** The typed client of the control plane, without a socket. Its code is loaded when it is first asked for. */
+  /** The typed client of the control plane, without a socket. Its code is loaded on first use. */
   readonly control: Effect.Effect<Control["Service"]>
 }
 
@@ -70,7 +70,7 @@ const local = (secure: boolean): Access => ({ local: true, inProcess: true, toke
 
 const token = Redacted.make("control client of the process itself")
 
-// without regard to the host, which other machines may know the emulator by
+// independent of the host name, which may be public
 const byToken = (secure: boolean): Access => ({ local: false, token, secure })
 
 const isSecure = ({ origin }: Instance) => origin.startsWith("https:")
@@ -89,11 +89,11 @@ const makeControl = ({ answer, ending, origin }: Instance, tenant: string, acces
 
 const baseUrlOf = (base: string) => ({ us: `${base}/us`, eu: `${base}/eu` })
 
-/** One tenant of an emulator; the one of requests that name none unless named. */
+/** Returns a tenant of an emulator (default: the tenant `default`). */
 export const makeTenant = (instance: Instance, name?: string): EmulatedTenant => {
   const { answer, ending, origin, tenants } = instance
   const open = whileOpen(ending.isOver)
-  // a branch may have taken the place of the tenant
+  // looked up each time, as a branch may replace the tenant
   const tenant = () => tenants.get(name ?? defaultTenant)
   const handler = makeWebHandler(answer(local(isSecure(instance))), { origin, tenant: name, ending })
   return {
@@ -128,7 +128,7 @@ export const makeTenant = (instance: Instance, name?: string): EmulatedTenant =>
   }
 }
 
-/** A tenant of an emulator by its name; throws for an invalid name, and once the emulator is closed. */
+/** Returns a tenant by name; throws for an invalid name, and if the emulator is closed. */
 export const makeNamedTenant = (instance: Instance, name: string): EmulatedTenant => {
   if (instance.ending.isOver()) throw closedError()
   if (!isTenantName(name)) throw new RangeError(tenantNameError(name))

@@ -26,7 +26,7 @@ import * as Tenants from "../tenants/Tenants.ts"
 import { inProcessOrigin } from "../wire/request.ts"
 import type { WorldFile } from "../world/seed/WorldFile.ts"
 import * as EmulatedTenant from "./EmulatedTenant.ts"
-import { checkOptions, checkServerOptions, complete, defaultUpstreamTimeout } from "./Options.ts"
+import { checkOptions, checkServerOptions, withDefaults, defaultUpstreamTimeout } from "./Options.ts"
 import type { EmulatorOptions, ServerOptions } from "./Options.ts"
 import { durationFrom } from "./Time.ts"
 import * as WebHandler from "./webHandler.ts"
@@ -50,25 +50,25 @@ export type { ImportedFile, Unreadable } from "../import/read.ts"
 export const defaultPort = 4010
 
 /**
- * An emulated service, for development and tests. An option that there is not, or a value that one cannot have, is a
- * mistake of the program: it dies with a `TypeError`, a `RangeError` or, for a world, an `UnusableWorld`, of one sentence.
+ * An emulated service, for development and tests. An invalid option is a defect: a `TypeError`, a `RangeError` or, for a
+ * world, an `UnusableWorld`.
  */
 export class Emulator extends Context.Service<
   Emulator,
   EmulatedTenant.EmulatedTenant & {
     /**
-     * The same for another tenant, by its name: worlds and a clock of its own. It begins with its first use, and is
-     * dropped after half an hour without a request. Throws for what is no name: 1 to 64 letters, digits, points,
-     * underscores or hyphens, but neither `.` nor `..`.
+     * Returns another tenant by name, with its own worlds and clock. It is created on first use, and dropped after half an
+     * hour without a request. A name has 1 to 64 letters, digits, points, underscores or hyphens, and is not `.` or `..`.
+     * Throws for an invalid name.
      */
     readonly tenant: (name: string) => EmulatedTenant.EmulatedTenant
-    /** What clients of HTTPS have to trust, as PEM; nothing where HTTP is spoken. */
+    /** The certificate in PEM format that HTTPS clients must trust, or `undefined` for HTTP. */
     readonly certificate: string | undefined
   }
 >()("@remote-assist/http-mock/Emulator") {
   /**
-   * In process, without a socket: a fresh emulator, which ends with the scope. The first of a process builds what all
-   * share; each further one takes about a millisecond.
+   * A new emulator in process, without a socket, which ends with the scope. The first one of a process takes longer; each
+   * other one takes about a millisecond.
    */
   static readonly make = (options: EmulatorOptions = {}): Effect.Effect<Emulator["Service"], never, Scope.Scope> =>
     Effect.gen(function* () {
@@ -80,7 +80,7 @@ export class Emulator extends Context.Service<
       return makeEmulator({ origin: inProcessOrigin, tenants, answer, ending })
     })
 
-  /** In process, without a socket; also what the SDK reaches it by, and the `HttpClient`. */
+  /** A new emulator in process, without a socket, with the `Http` of the SDK and an `HttpClient`. */
   static readonly layer = (options: EmulatorOptions = {}): Layer.Layer<Emulator | Http | HttpClient.HttpClient> =>
     Layer.unwrap(
       Effect.map(Emulator.make(options), (emulator) =>
@@ -88,7 +88,7 @@ export class Emulator extends Context.Service<
       )
     )
 
-  /** On a socket of this machine. */
+  /** A new emulator on a socket. */
   static readonly layerServer = (options: ServerOptions = {}): Layer.Layer<Emulator, CannotListen | UnusableState> =>
     Layer.effect(
       Emulator,
@@ -110,7 +110,7 @@ export class Emulator extends Context.Service<
     )
 }
 
-/** Makes a world of lists of users and pods. */
+/** Creates a world from lists of users and pods. */
 export const importWorld = (
   files: ReadonlyArray<ImportedFile>,
   options: ImportOptions = {}
@@ -127,9 +127,6 @@ const makeEmulator = (instance: EmulatedTenant.Instance, certificate?: string) =
     tenant: (name) => EmulatedTenant.makeNamedTenant(instance, name)
   })
 
-// the code of options that most emulators do without is loaded by the first that has them
-
-/** Pages of which origins may use the service; the options are checked. */
 const corsOption = ({ cors = "*" }: EmulatorOptions) => Result.getOrElse(parseCors(cors), () => "off" as const)
 
 const makeUpstream = Effect.fnUntraced(function* (options: EmulatorOptions) {
@@ -139,14 +136,11 @@ const makeUpstream = Effect.fnUntraced(function* (options: EmulatorOptions) {
   return yield* make({ addresses, operations, timeout })
 })
 
-/** Makes what answers requests to some tenants, by who may use the control plane. */
 const makeAnswer = Effect.fnUntraced(function* (tenants: Tenants.Tenants, options: EmulatorOptions) {
   const { eu, us } = options.upstream ?? {}
   const isAlone = us === undefined && eu === undefined
   if (isAlone && (options.upstreamOperations?.length ?? 0) > 0)
-    throw new RangeError(
-      "The option upstreamOperations needs an upstream. Give one with the option upstream, or leave the operations out."
-    )
+    throw new RangeError("The option upstreamOperations needs the option upstream. Set it, or remove the operations.")
   const upstream = isAlone ? undefined : yield* makeUpstream(options)
   return Pipeline.make({
     tenants,
@@ -156,7 +150,6 @@ const makeAnswer = Effect.fnUntraced(function* (tenants: Tenants.Tenants, option
   })
 })
 
-/** Who takes e-mails to where the options say, which are checked; nobody where they say nothing. */
 const makeMailDispatcher = Effect.fnUntraced(function* ({ mailTo, mailWebhook }: EmulatorOptions) {
   if (mailTo === undefined && mailWebhook === undefined) return undefined
   const { make } = yield* Effect.promise(() => import("../mail/MailDispatcher.ts"))
@@ -168,12 +161,12 @@ const makeKeyPair = Effect.fnUntraced(function* (tls: ServerOptions["tls"], host
   if (tls === undefined || tls === false) return undefined
   const { generated, unusable } = yield* Effect.promise(() => import("../server/Certificate.ts"))
   if (tls === true) return yield* generated(host)
-  const why = unusable(tls)
-  if (why !== undefined) throw new RangeError(`Cannot use the option tls: ${why}.`)
+  const reason = unusable(tls)
+  if (reason !== undefined) throw new RangeError(`Cannot use the option tls: ${reason}.`)
   return tls
 })
 
-// a tenant without requests for this long is dropped
+// tenants are dropped after this time without requests
 const idleTime = Duration.minutes(30)
 
 const makeTransform = Effect.fnUntraced(function* (world: WorldFile, options: TenantOptions) {
@@ -186,14 +179,14 @@ const makeTransform = Effect.fnUntraced(function* (world: WorldFile, options: Te
   return yield* Effect.orDie(Effect.fromResult(known))
 })
 
-const makeInitialLimits = Effect.fnUntraced(function* (given: NonNullable<EmulatorOptions["rateLimit"]>) {
+const makeInitialLimits = Effect.fnUntraced(function* (limits: NonNullable<EmulatorOptions["rateLimit"]>) {
   const { compileLimits } = yield* Effect.promise(() => import("../faults/RateLimits.ts"))
-  return Result.getOrThrowWith(compileLimits(given), (why) => new RangeError(`The option rateLimit: ${why}`))
+  return Result.getOrThrowWith(compileLimits(limits), (reason) => new RangeError(`The option rateLimit: ${reason}`))
 })
 
-const makeInitialFaults = Effect.fnUntraced(function* (given: NonNullable<EmulatorOptions["faults"]>) {
+const makeInitialFaults = Effect.fnUntraced(function* (faults: NonNullable<EmulatorOptions["faults"]>) {
   const { initialFaults } = yield* Effect.promise(() => import("../faults/compile.ts"))
-  return yield* Effect.orDie(initialFaults(given, "the option faults"))
+  return yield* Effect.orDie(initialFaults(faults, "the option faults"))
 })
 
 const makeTenants = Effect.fnUntraced(function* (
@@ -201,7 +194,7 @@ const makeTenants = Effect.fnUntraced(function* (
   dispatcher: MailDispatcher | undefined,
   save?: Effect.Effect<void>
 ) {
-  const seed = complete(options)
+  const seed = withDefaults(options)
   const transform = options.world === undefined ? undefined : yield* makeTransform(options.world, seed)
   const limits = options.rateLimit === undefined ? undefined : yield* makeInitialLimits(options.rateLimit)
   const faults = options.faults === undefined ? undefined : yield* makeInitialFaults(options.faults)
@@ -216,7 +209,7 @@ const makeTenants = Effect.fnUntraced(function* (
   })
 })
 
-/** The same, kept in a file across restarts. */
+/** Creates tenants whose states are stored in a file. */
 const makePersistentTenants = Effect.fnUntraced(function* (
   options: EmulatorOptions,
   dispatcher: MailDispatcher | undefined,

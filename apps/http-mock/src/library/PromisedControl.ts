@@ -21,7 +21,7 @@ import { whileOpen, whileStreaming } from "./webHandler.ts"
 
 type Whole = typeof Exported.Type | Uint8Array | string | number | boolean | null | undefined
 
-/** A value with a `Date` for each date-time, milliseconds for each duration, and an `AsyncIterable` for a stream. */
+/** A value with `Date`, milliseconds and `AsyncIterable` for date-times, durations and streams. */
 export type Plain<Value> = unknown extends Value
   ? Value
   : Schema.Json extends Value
@@ -36,7 +36,7 @@ export type Plain<Value> = unknown extends Value
             ? Value
             : { readonly [Field in keyof Value]: Plain<Value[Field]> }
 
-/** A value of a request: a `Date` or text for a date-time, milliseconds or text for a duration. */
+/** A value of a request, with `Date` or text for date-times, and milliseconds or text for durations. */
 type PlainInput<Value> = unknown extends Value
   ? Value
   : Schema.Json extends Value
@@ -66,7 +66,7 @@ type ClientRequest<Endpoint extends HttpApiEndpoint.ConstraintRequest> = Exclude
   void
 >
 
-/** A request whose parts may be left out if all of their fields are optional. */
+/** A request, in which parts with optional fields only are optional. */
 type Request<Parts> = {
   [Name in keyof Parts as Partial<Parts[Name]> extends Parts[Name] ? never : Name]: Parts[Name]
 } & { [Name in keyof Parts as Partial<Parts[Name]> extends Parts[Name] ? Name : never]?: Parts[Name] }
@@ -86,8 +86,8 @@ type Method<Endpoint> = Endpoint extends HttpApiEndpoint.ConstraintRequest
 type Groups = (typeof ControlApi)["groups"]
 
 /**
- * The control plane of an emulator as promises: `control.clock.read()`. Methods take and return plain values, with a `Date`
- * for each date-time, and reject with the errors of the typed client, such as `NoMailProblem`.
+ * The control plane of an emulator with promises: `control.clock.read()`. Methods use plain values, with `Date` for
+ * date-times, and reject with the errors of the typed client, such as `NoMailProblem`.
  */
 export type PromisedControl = {
   readonly [Group in keyof Groups]: {
@@ -112,20 +112,20 @@ const plain = (value: unknown): unknown => {
   return Duration.isDuration(value) ? Duration.toMillis(value) : mapped(value, plain)
 }
 
-const momentOf = (value: string | Date): DateTime.Utc => {
+const toDateTime = (value: string | Date): DateTime.Utc => {
   if (Predicate.isString(value) ? !isDateTime(value) : Number.isNaN(value.getTime()))
     throw new RangeError(`${format(value)} is not a date-time. Use a Date, or ${dateTimeAccepts}.`)
   return DateTime.makeUnsafe(value)
 }
 
-// the fields of requests that are durations
+// fields with durations
 const durations = new Set(["advance", "timeout", "ttl"])
 
-/** A plain request as the typed client takes it; throws if a date-time or a duration in it is not valid. */
-const typed = (value: unknown, name = ""): unknown => {
+/** Converts a plain request for the typed client; throws for an invalid date-time or duration. */
+const toTyped = (value: unknown, name = ""): unknown => {
   if (durations.has(name) && value !== undefined) return durationFrom(value)
-  if (value instanceof Date || (name === "set" && Predicate.isString(value))) return momentOf(value)
-  return mapped(value, typed)
+  if (value instanceof Date || (name === "set" && Predicate.isString(value))) return toDateTime(value)
+  return mapped(value, toTyped)
 }
 
 const parts: Readonly<Record<Part, object>> = { params: {}, query: {}, payload: {}, headers: {} }
@@ -134,34 +134,34 @@ const requestOf = (request: unknown = {}, method: string, isSaved: boolean): unk
   const other = Predicate.isObject(request) ? Object.keys(request).find((name) => !Object.hasOwn(parts, name)) : request
   if (other !== undefined)
     throw new TypeError(
-      `${method} takes no ${format(other)}. A request is an object with ${Object.keys(parts).join(", ")}.`
+      `${method} has no parameter ${format(other)}. A request is an object with ${Object.keys(parts).join(", ")}.`
     )
-  return Object.assign({}, parts, isSaved ? request : typed(request))
+  return Object.assign({}, parts, isSaved ? request : toTyped(request))
 }
 
-// what a value is asked when it is awaited, printed or compared
-const ofValues = /^(?:then|toJSON|asymmetricMatch|nodeType|tagName|hasAttribute|inspect|length|[_$@~].*)$/
+// properties that await, loggers and test frameworks read
+const inspected = /^(?:then|toJSON|asymmetricMatch|nodeType|tagName|hasAttribute|inspect|length|[_$@~].*)$/
 
-/** Members that are made by their names: those of the client are not known before its code is loaded. */
+/** Creates members by name, as the client's code is not loaded yet. */
 const byName = (make: (name: string) => unknown) =>
-  new Proxy({}, { get: (_, name) => (Predicate.isString(name) && !ofValues.test(name) ? make(name) : undefined) })
+  new Proxy({}, { get: (_, name) => (Predicate.isString(name) && !inspected.test(name) ? make(name) : undefined) })
 
-const member = (of: unknown, name: string, place: string): unknown => {
-  if (!Predicate.isObject(of) || Object.hasOwn(of, name))
-    return Predicate.isObject(of) ? Reflect.get(of, name) : undefined
-  const other = meant(name, Object.keys(of))
-  throw new TypeError(`There is no ${place}.${name}.${other === undefined ? "" : ` Did you mean ${place}.${other}?`}`)
+const member = (object: unknown, name: string, path: string): unknown => {
+  if (!Predicate.isObject(object) || Object.hasOwn(object, name))
+    return Predicate.isObject(object) ? Reflect.get(object, name) : undefined
+  const other = meant(name, Object.keys(object))
+  throw new TypeError(`There is no ${path}.${name}.${other === undefined ? "" : ` Did you mean ${path}.${other}?`}`)
 }
 
 const isMethod = (value: unknown): value is (request: unknown) => Effect.Effect<unknown, unknown> =>
   Predicate.isFunction(value)
 
-// a saved state is a value of its own, which goes back as it came
+// a saved state is opaque
 const states = new Set(["control.state.save", "control.state.load"])
 
 type Promised = (client: Effect.Effect<object>, isClosed: () => boolean) => PromisedControl
 
-// oxlint-disable-next-line typescript/no-explicit-any -- members are made by their names, as PromisedControl describes them
+// oxlint-disable-next-line typescript/no-explicit-any -- members are created by name, as PromisedControl describes them
 export const promisedControl: Promised = (client, isClosed): any =>
   byName((group) =>
     byName((name) => {
@@ -186,29 +186,29 @@ export const promisedControl: Promised = (client, isClosed): any =>
     })
   )
 
-/** An e-mail that a region would have sent. */
+/** An e-mail of a region. */
 export interface Mail extends Omit<OutboxMail, "at"> {
   readonly at: Date
 }
 
-/** Which e-mail to wait for: each field where given. */
+/** The filters of the e-mail to wait for. */
 export interface MailWanted extends OutboxQuery {
-  /** How long to wait, a minute at most; 5 seconds unless set. */
+  /** The timeout, at most a minute (default 5 seconds). */
   readonly timeout?: Time
 }
 
-/** The emulated service as one tenant sees it: worlds and a clock of its own. */
+/** A tenant of the emulated service, with its own worlds and clock. */
 export interface PromisedTenant extends Pick<
   EmulatedTenant,
   "baseUrl" | "demo" | "fetch" | "handler" | "resetHandlers" | "use"
 > {
-  /** The e-mails that a region sent, the oldest first; none leaves the process unless `mailTo` or `mailWebhook` say where to. */
+  /** Returns the e-mails of a region, the oldest first. They stay in the process without `mailTo` and `mailWebhook`. */
   readonly outbox: (region: RegionName) => Promise<ReadonlyArray<Mail>>
-  /** The first e-mail that fits, as soon as it is there. Rejects with a `NoMailProblem` when none comes in time. */
+  /** Returns the first matching e-mail, or waits for it. Rejects with a `NoMailProblem` after the timeout. */
   readonly waitForMail: (wanted?: MailWanted) => Promise<Mail>
-  /** Moves the tenant's clock on, so that tokens expire. */
+  /** Advances the tenant's clock, so that tokens expire. */
   readonly advance: (time: Time) => Promise<void>
-  /** The control plane: faults, snapshots, the journal, gaps and more. Its code is loaded by the first call. */
+  /** The control plane: faults, snapshots, the journal, gaps and more. Its code is loaded on first use. */
   readonly control: PromisedControl
 }
 

@@ -3,7 +3,7 @@ import { format } from "effect/Formatter"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 
-/** A length of time: milliseconds, or text such as `"2 hours"` or `"31 days"`. */
+/** A duration: milliseconds, or text such as `"2 hours"` or `"31 days"`. */
 export type Time = number | `${number} ${Duration.Unit}`
 
 const units: ReadonlyArray<string> = [
@@ -19,8 +19,8 @@ const units: ReadonlyArray<string> = [
 
 const isCount = (value: unknown) => Predicate.isNumber(value) && !Number.isNaN(value)
 
-// by its members, which are of its prototype where it is like a Temporal.Duration
-const isOfUnits = (value: object) => {
+// also for Temporal.Duration, whose units are on the prototype
+const hasUnits = (value: object) => {
   const counts = units.map((unit): unknown => Reflect.get(value, unit)).filter(Predicate.isNotUndefined)
   return Object.keys(value).every((name) => units.includes(name)) && counts.length > 0 && counts.every(isCount)
 }
@@ -31,9 +31,9 @@ const isInput = (value: unknown): value is Duration.Input =>
   isCount(value) ||
   Predicate.isBigInt(value) ||
   Duration.isDuration(value) ||
-  (Array.isArray(value) ? value.length === 2 && value.every(isCount) : Predicate.isObject(value) && isOfUnits(value))
+  (Array.isArray(value) ? value.length === 2 && value.every(isCount) : Predicate.isObject(value) && hasUnits(value))
 
-/** Returns a duration, or none if the value is not one, such as a `Date`. */
+/** Returns a duration, or none for any other value. */
 export const readDuration = (value: unknown): Option.Option<Duration.Duration> =>
   isInput(value) ? Duration.fromInput(value) : Option.none()
 

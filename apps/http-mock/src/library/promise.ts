@@ -23,13 +23,13 @@ export type { PromisedControl } from "./PromisedControl.ts"
 export type { Mail, MailWanted, PromisedTenant } from "./PromisedControl.ts"
 export type { Time } from "./Time.ts"
 
-/** What the worlds begin with. */
+/** Options of the worlds. */
 export interface WorldOptions extends Omit<EmulatorOptions, "frozenAt" | "tokenLife" | "upstreamTimeout"> {
-  /** How long user tokens work; 30 days unless set. */
+  /** Lifetime of user tokens (default 30 days). */
   readonly tokenLife?: Time
-  /** Where the clock stands still from the start, until it is changed or reset; it shows the machine's time unless set. */
+  /** Time at which the clock is stopped (default: the clock is the machine's). */
   readonly frozenAt?: Date | number | string
-  /** How long an upstream may be silent; a minute unless set. */
+  /** Timeout of an upstream without data (default 1 minute). */
   readonly upstreamTimeout?: Time
 }
 
@@ -44,34 +44,34 @@ export interface InProcessOptions extends WorldOptions {
 
 /** Options of an emulator on a socket. */
 export interface SocketOptions extends WorldOptions, Pick<ServerOptions, "host" | "state" | "tls"> {
-  /** The port to listen on; 0 picks a free one. */
+  /** Port to listen on; 0 picks a free one. */
   readonly port: number
-  /** What the control plane asks for when the host is not of this machine alone; none is served there without it. */
+  /** Token of the control plane for a public host (default: the control plane is closed there). */
   readonly controlToken?: string
 }
 
-/** Options of {@link startEmulator}: with a `port` the emulator listens on a socket, without one it answers in this process alone. */
+/** Options of {@link startEmulator}; the emulator has a socket if `port` is set. */
 export type StartOptions = InProcessOptions | SocketOptions
 
 /** An emulated service, for development and tests. */
 export interface StartedEmulator extends PromisedTenant, AsyncDisposable {
   /**
-   * The same for another tenant, by its name: worlds and a clock of its own. Throws a `RangeError` for what is no
-   * name: 1 to 64 letters, digits, points, underscores or hyphens, but neither `.` nor `..`.
+   * Returns another tenant by name, with its own worlds and clock. A name has 1 to 64 letters, digits, points, underscores
+   * or hyphens, and is not `.` or `..`. Throws a `RangeError` for an invalid name.
    */
   readonly tenant: (name: string) => PromisedTenant
-  /** What clients of HTTPS have to trust, as PEM; nothing where HTTP is spoken. */
+  /** The certificate in PEM format that HTTPS clients must trust, or `undefined` for HTTP. */
   readonly certificate: string | undefined
   /**
-   * Ends the emulator and frees its port; so does `await using`. What waits in it ends, and every member rejects from then
-   * on: `fetch` and `handler` with a `TypeError`, as for a refused connection.
+   * Closes the emulator and its port; so does `await using`. Pending and later calls reject: `fetch` and `handler` with a
+   * `TypeError`, as for a refused connection.
    */
   readonly close: () => Promise<void>
 }
 
 /**
- * Makes the option `world` of lists of users and pods, as the service, the SDK or `remote-assist` export them. Rejects with
- * an `Unreadable` of one sentence.
+ * Creates the option `world` from lists of users and pods, as exported by the service, the SDK or `remote-assist`. Rejects
+ * with `Unreadable`.
  */
 export const importWorld = (files: ReadonlyArray<ImportedFile>, options?: ImportOptions): Promise<Imported> =>
   Effect.runPromise(worldOfFiles(files, options))
@@ -86,9 +86,8 @@ const layerOf = (options: StartOptions) => {
 }
 
 /**
- * Starts an emulator of its own: fresh worlds, which nothing else sees. Rejects with an error of one sentence, such as
- * a `CannotListen` when the port is taken, a `TypeError` for an option that there is not, or a `RangeError` for a value that
- * one cannot have.
+ * Starts a new emulator with its own worlds. Rejects with `CannotListen` if the port is in use, a `TypeError` for an unknown
+ * option, or a `RangeError` for an invalid value.
  *
  * ```ts
  * await using emulator = await startEmulator({ users: 1000 })

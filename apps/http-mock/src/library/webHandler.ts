@@ -17,29 +17,29 @@ import { clientKindHeader } from "../tenants/Evidence.ts"
 import { tenantHeader } from "../tenants/TenantName.ts"
 import type { Answer } from "../wire/response.ts"
 
-/** Whether an emulator has ended, for what would go on without it. */
+/** Whether an emulator is closed. */
 export interface Ending {
   readonly isOver: () => boolean
-  /** Calls back when it ends, unless it has; yields what forgets that. */
-  readonly follow: (ended: () => void) => () => void
+  /** Adds a callback for the end; returns a function that removes it. */
+  readonly follow: (callback: () => void) => () => void
 }
 
 export const closedError = (): Error => new Error("The emulator is closed.")
 
-/** The end of what lives in a scope. */
+/** Creates the ending of a scope. */
 export const makeEnding = Effect.acquireRelease(
   Effect.sync(() => {
     const followers = new Set<() => void>()
     let isOver = false
     return {
       isOver: () => isOver,
-      follow: (ended: () => void) => {
-        followers.add(ended)
-        return () => followers.delete(ended)
+      follow: (callback: () => void) => {
+        followers.add(callback)
+        return () => followers.delete(callback)
       },
       end: () => {
         isOver = true
-        for (const ended of followers) ended()
+        for (const callback of followers) callback()
         followers.clear()
       }
     }
@@ -52,7 +52,7 @@ const orClosed =
   <E>(cause: Cause.Cause<E>) =>
     isOver() ? Effect.die(closedError()) : Effect.failCause(cause)
 
-/** The same while the emulator is there; dies of its end from then on, whatever went wrong by that. */
+/** Runs an effect while the emulator is open; dies with {@link closedError} after that. */
 export const whileOpen =
   (isOver: () => boolean) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
@@ -63,7 +63,7 @@ export const whileStreaming =
   <A, E, R>(stream: Stream.Stream<A, E, R>): Stream.Stream<A, E, R> =>
     Stream.catchCause(stream, (cause) => Stream.fromEffect(orClosed(isOver)(cause)))
 
-/** What sends the requests of the SDK, and the `HttpClient`, both of which a `fetch` answers. */
+/** The `Http` of the SDK and an `HttpClient` over a `fetch`. */
 export const layerFetch = (fetch: typeof globalThis.fetch): Layer.Layer<Http | HttpClient.HttpClient> => {
   const asSdk: typeof globalThis.fetch = (input, init) => {
     const request = new Request(input, init)
@@ -78,16 +78,16 @@ export const layerFetch = (fetch: typeof globalThis.fetch): Layer.Layer<Http | H
 
 export type Handler = (request: Request) => Promise<Response>
 
-/** What requests without a socket count as sent to. */
-export interface Addressee {
-  /** Where links in answers lead. */
+/** The target of requests without a socket. */
+export interface Target {
+  /** The origin of links in responses. */
   readonly origin: string
-  /** The tenant of those whose path names none; theirs to say unless set. */
+  /** The tenant of requests without a tenant in the path (default: by header). */
   readonly tenant: string | undefined
   readonly ending: Ending
 }
 
-const addressed = (answer: Answer, { origin, tenant }: Addressee): Answer => {
+const addressed = (answer: Answer, { origin, tenant }: Target): Answer => {
   const { host } = new URL(origin)
   const own = tenant === undefined ? {} : { [tenantHeader]: tenant }
   return Effect.updateService(answer, HttpServerRequest.HttpServerRequest, (request) =>
@@ -95,24 +95,24 @@ const addressed = (answer: Answer, { origin, tenant }: Addressee): Answer => {
   )
 }
 
-const failed = (why: string) => new TypeError("fetch failed", { cause: new Error(why) })
+const fetchError = (reason: string) => new TypeError("fetch failed", { cause: new Error(reason) })
 
-/** The client of one request: what it is given, and how it learns that nobody waits any more. */
+/** The client of a request. */
 interface Client {
-  readonly give: (response: Response) => void
-  /** Calls back once with why nobody waits; yields what forgets that. */
-  readonly gone: (left: (reason: unknown) => void) => () => void
+  readonly respond: (response: Response) => void
+  /** Adds a callback for a cancelled request; returns a function that removes it. */
+  readonly onCancel: (callback: (reason: unknown) => void) => () => void
 }
 
 class CurrentClient extends Context.Service<CurrentClient, Client>()("@remote-assist/http-mock/CurrentClient") {}
 
-/** The same bytes, until nobody waits any more: it errors then, read or not. */
-const untilGone = (body: ReadableStream<Uint8Array<ArrayBuffer>>, gone: Client["gone"]) => {
+/** Returns the same stream, which fails when the request is cancelled. */
+const cancellable = (body: ReadableStream<Uint8Array<ArrayBuffer>>, onCancel: Client["onCancel"]) => {
   const reader = body.getReader()
   return new ReadableStream<Uint8Array<ArrayBuffer>>(
     {
       start: (controller) => {
-        const stop = gone((reason) => {
+        const stop = onCancel((reason) => {
           controller.error(reason)
           void reader.cancel(reason)
         })
@@ -126,25 +126,25 @@ const untilGone = (body: ReadableStream<Uint8Array<ArrayBuffer>>, gone: Client["
   )
 }
 
-const streamed = (response: Response, { gone }: Client) =>
-  response.body === null ? response : new Response(untilGone(response.body, gone), response)
+const streamed = (response: Response, { onCancel }: Client) =>
+  response.body === null ? response : new Response(cancellable(response.body, onCancel), response)
 
-const given = (request: HttpServerRequest.HttpServerRequest, response: HttpServerResponse.HttpServerResponse) =>
+const respond = (request: HttpServerRequest.HttpServerRequest, response: HttpServerResponse.HttpServerResponse) =>
   Effect.map(CurrentClient, (client) => {
     const withoutBody = request.method === "HEAD"
-    client.give(
+    client.respond(
       response.body._tag === "Stream" && !withoutBody
         ? streamed(HttpServerResponse.toWeb(HttpEffect.scopeTransferToStream(response)), client)
         : HttpServerResponse.toWeb(response, { withoutBody })
     )
   })
 
-const clientOf = ({ signal }: Request, ending: Ending, give: (response: Response) => void): Client => ({
-  give,
-  gone: (left) => {
-    const aborted = () => left(signal.reason)
+const clientOf = ({ signal }: Request, ending: Ending, respond: (response: Response) => void): Client => ({
+  respond,
+  onCancel: (callback) => {
+    const aborted = () => callback(signal.reason)
     signal.addEventListener("abort", aborted, { once: true })
-    const stop = ending.follow(() => left(failed(closedError().message)))
+    const stop = ending.follow(() => callback(fetchError(closedError().message)))
     return () => {
       stop()
       signal.removeEventListener("abort", aborted)
@@ -153,26 +153,26 @@ const clientOf = ({ signal }: Request, ending: Ending, give: (response: Response
 })
 
 /**
- * The web handler of an answer. It rejects as `fetch` does: with the reason of a signal that aborts, and with a `TypeError`
- * when the connection breaks or the emulator has ended.
+ * Creates a web handler. It rejects as `fetch` does: with the reason of an aborted signal, and with a `TypeError` if the
+ * connection breaks or the emulator is closed.
  */
-export const makeWebHandler = (answer: Answer, addressee: Addressee): Handler => {
-  const { ending } = addressee
-  const handle = HttpEffect.toHandled(addressed(answer, addressee), given)
+export const makeWebHandler = (answer: Answer, target: Target): Handler => {
+  const { ending } = target
+  const handle = HttpEffect.toHandled(addressed(answer, target), respond)
   return (request) =>
     new Promise((resolve, reject) => {
       if (request.signal.aborted) return reject(request.signal.reason)
-      if (ending.isOver()) return reject(failed(closedError().message))
+      if (ending.isOver()) return reject(fetchError(closedError().message))
       const client = clientOf(request, ending, (response) =>
-        // the error response is how the fetch standard says that the connection broke
-        response.type === "error" ? reject(failed("the emulator reset the connection")) : resolve(response)
+        // in the fetch standard, an error response means a broken connection
+        response.type === "error" ? reject(fetchError("the emulator reset the connection")) : resolve(response)
       )
       const context = Context.make(HttpServerRequest.HttpServerRequest, HttpServerRequest.fromWeb(request)).pipe(
         Context.add(CurrentClient, client)
       )
       const fiber = Effect.runForkWith(context)(handle)
       if (fiber.pollUnsafe() !== undefined) return
-      const stop = client.gone((reason) => {
+      const stop = client.onCancel((reason) => {
         reject(reason)
         fiber.interruptUnsafe(undefined, HttpServerError.ClientAbort.annotation)
       })
@@ -180,12 +180,10 @@ export const makeWebHandler = (answer: Answer, addressee: Addressee): Handler =>
     })
 }
 
-const elsewhere = ({ url }: Request, origin: string) =>
-  new TypeError(
-    `fetch failed: this is the fetch of the emulator at ${origin}, and ${url} is somewhere else. Use a base address of the emulator.`
-  )
+const otherOriginError = ({ url }: Request, origin: string) =>
+  new TypeError(`fetch failed: ${url} is not of the emulator at ${origin}. Use a base URL of the emulator.`)
 
-/** The `fetch` that reaches one origin, by its handler, and nothing else. */
+/** Creates a `fetch` for one origin, over its handler. */
 export const makeFetch =
   (handler: Handler, origin: string): typeof globalThis.fetch =>
   (input, init) =>
@@ -193,5 +191,5 @@ export const makeFetch =
       const request = new Request(input, init)
       return new URL(request.url).origin === new URL(origin).origin
         ? handler(request)
-        : Promise.reject(elsewhere(request, origin))
+        : Promise.reject(otherOriginError(request, origin))
     })

@@ -4,11 +4,11 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
-import type { StartGiven } from "../../src/cli/Flags.ts"
+import type { StartArgs } from "../../src/cli/Flags.ts"
 import { commonStart } from "../../src/cli/remoteAssistMock.ts"
 import { readByTree } from "./support/readByTree.ts"
 
-const assertSame = (args: ReadonlyArray<string>, here: Option.Option<StartGiven>) =>
+const assertSame = (args: ReadonlyArray<string>, here: Option.Option<StartArgs>) =>
   Effect.map(readByTree(args), (there) => {
     assert.deepStrictEqual(here, there, args.join(" "))
     return true

@@ -113,7 +113,7 @@ describe("env", () => {
   it("says in one sentence that none runs", async () => {
     const { code, err, out } = await run(["env", "--port", "1"])
     assert.deepStrictEqual([code, out], [1, ""])
-    assert.match(err, /^No emulator runs at http:\/\/127\.0\.0\.1:1: nothing answers there\. .*\n$/)
+    assert.match(err, /^No emulator is running at http:\/\/127\.0\.0\.1:1 \(nothing answers\)\. .*\n$/)
   })
 })
 
@@ -134,7 +134,7 @@ describe("doctor", () => {
       env: { ...process.env, REMOTE_ASSIST_US_URL: "http//127.0.0.1" }
     })
     assert.strictEqual(code, 1)
-    assert.include(out, "FAIL  Clients started here use http//127.0.0.1, which is no URL.")
+    assert.include(out, "FAIL  The URL of clients is invalid: http//127.0.0.1.")
   })
 
   it("says what is wrong: a port that is taken, an address where none answers", async () => {
@@ -147,6 +147,6 @@ describe("doctor", () => {
     })
     assert.strictEqual(code, 1)
     assert.include(out, `FAIL  Cannot listen on 127.0.0.1:${port}: the port is taken.`)
-    assert.include(out, "where no emulator answers (something else)")
+    assert.include(out, "where no emulator is running (something else)")
   })
 })

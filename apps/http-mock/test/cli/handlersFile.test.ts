@@ -30,8 +30,8 @@ describe("the file of --handlers", () => {
   it.each([
     ["throw new Error('out of tea')", /: out of tea\.$/],
     ["import 'no-such-package'", /: Cannot find package 'no-such-package' imported from /],
-    ["export const http = 1", /: it exports no list of handlers\. Add: export default \[http\.get/],
-    ["export default { 'GET /a': () => 1 }", /: it exports no list of handlers\. /],
+    ["export const http = 1", /: it does not export a list of handlers\. Add: export default \[http\.get/],
+    ["export default { 'GET /a': () => 1 }", /: it does not export a list of handlers\. /],
     ["import { http } from \"msw\"; export default [http.get('*', () => undefined), 1]", /: \[1\] of its list is not/],
     ["import { ws } from \"msw\"; export const handlers = [ws.link('ws://a')]", /: \[0\] of its list is not/]
   ])("is refused in a sentence: %s", async (text, says) => {
@@ -45,7 +45,7 @@ describe("the file of --handlers", () => {
   it("ends the command if it is not there", async () => {
     const { code, err, out } = await run(["--port", "0", "--handlers", "/no/such.ts"])
     assert.deepStrictEqual([code, out], [1, ""])
-    assert.strictEqual(err.trim(), "Cannot use /no/such.ts as --handlers: there is no such file.")
+    assert.strictEqual(err.trim(), "Cannot use /no/such.ts as --handlers: the file does not exist.")
   })
 
   // node's own loader reports the place
@@ -76,7 +76,7 @@ describe("the file of --handlers", () => {
     const [, us = ""] = await vi.waitUntil(() => /"us":"(http:[^"]+)"/.exec(logged), { timeout: 20_000 })
     assert.deepStrictEqual(await (await fetch(`${us}/api/v2/me`)).json(), { name: "Ada Lovelace" })
     await fetch(`${us}/api/v2/late`)
-    await vi.waitUntil(() => /failed outside of an answer.*out of tea/.test(logged), { timeout: 20_000 })
+    await vi.waitUntil(() => /failed after its response.*out of tea/.test(logged), { timeout: 20_000 })
     const last = fetch(`${us}/api/v2/wait`)
     await fetch(`${us}/api/v2/me`)
     child.kill("SIGTERM")

@@ -16,7 +16,7 @@ const megabytes = (count: number) => count * 1024 * 1024
 const rest = Effect.fnUntraced(function* (given: { busy: number; heap: number }) {
   let collections = 0
   yield* Effect.forkChild(
-    MemoryAtRest.giveBack({
+    MemoryAtRest.collectWhenIdle({
       busy: () => given.busy,
       heap: () => given.heap,
       collect: () => {
@@ -66,7 +66,7 @@ describe("memory at rest", () => {
     Effect.gen(function* () {
       let looks = 0
       yield* Effect.forkChild(
-        MemoryAtRest.giveBack({
+        MemoryAtRest.collectWhenIdle({
           busy: () => 0,
           heap: () => {
             looks += 1

@@ -43,7 +43,7 @@ describe("the command with --tls", () => {
       env: { ...process.env, REMOTE_ASSIST_US_URL: `https://127.0.0.1:${port}/us` }
     })
     assert.include(doctor.out, `ok    An emulator runs at https://127.0.0.1:${port}.`)
-    assert.match(doctor.out, /FAIL {2}Clients started here use the emulator at .* and do not trust its certificate\./)
+    assert.match(doctor.out, /FAIL {2}Clients use the emulator at .*, but do not trust its certificate\./)
   })
 
   it("is trusted by a program on node as the page says", async () => {
@@ -65,12 +65,12 @@ describe("the command with --tls", () => {
     writeFileSync(cert, one.cert)
     writeFileSync(key, other.key)
     const wrong: ReadonlyArray<readonly [args: ReadonlyArray<string>, says: string]> = [
-      [["--tls-cert", cert], `Cannot use ${cert} as --tls-cert: --tls-key is not given.`],
-      [["--tls-key", key], `Cannot use ${key} as --tls-key: --tls-cert is not given.`],
+      [["--tls-cert", cert], `Cannot use ${cert} as --tls-cert: --tls-key is missing.`],
+      [["--tls-key", key], `Cannot use ${key} as --tls-key: --tls-cert is missing.`],
       [["--tls-cert", none, "--tls-key", key], `Cannot use ${none} as --tls-cert: it cannot be read (NotFound).`],
       [["--tls-cert", cert, "--tls-key", key], "the key is not that of the certificate."],
-      [["--tls-cert-out", key], `Cannot write the certificate to ${key}: there is something else in it.`],
-      [["--tls-cert-out", folder], `Cannot write the certificate to ${folder}: it is a folder. Name a file in it.`],
+      [["--tls-cert-out", key], `Cannot write the certificate to ${key}: it has other content.`],
+      [["--tls-cert-out", folder], `Cannot write the certificate to ${folder}: it is a folder. Use a file in it.`],
       [["--tls-cert-out", join(none, "where.pem")], `Cannot write the certificate to ${none}/where.pem: NotFound.`]
     ]
     for (const [args, says] of wrong) {

@@ -103,14 +103,14 @@ describe("the command import", () => {
 
   it("leaves a file that is there already alone, and what it imports always", async () => {
     const own = await importing({ "u.json": list, "world.json": list }, ["--force"])
-    assert.deepInclude(own, { code: 1, err: `Cannot write ${own.out}: it is a file to import.\n` })
+    assert.deepInclude(own, { code: 1, err: `Cannot write ${own.out}: it is one of the input files.\n` })
     const { code, err, inFolder, out } = await importing({ "u.json": list })
     assert.deepStrictEqual(
       [code, err],
-      [0, `${out} has 1 user and 0 pods. Start with it: remote-assist-mock --seed ${out}\n`]
+      [0, `${out} has 1 user and 0 pods. Use it with remote-assist-mock --seed ${out}\n`]
     )
     const again = (...more: ReadonlyArray<string>) => run(["import", inFolder("u.json"), "--out", out, ...more])
-    assert.include((await again()).err, `Cannot write ${out}: it exists. Use --force to replace it.`)
+    assert.include((await again()).err, `Cannot write ${out}: it exists. Use --force to overwrite it.`)
     assert.strictEqual((await again("--force", "--anonymize")).code, 0)
   })
 
@@ -119,15 +119,12 @@ describe("the command import", () => {
     const file = inFolder("u.json")
     const { code, err } = await run(["--seed", file, "--port", "0"])
     assert.strictEqual(code, 1)
-    assert.include(
-      err,
-      `it lists entries; make a world file of it by remote-assist-mock import ${file} --out world.json.`
-    )
+    assert.include(err, `it is a list; create a world file with remote-assist-mock import ${file} --out world.json.`)
   })
 
   it("ends with one sentence for a file that it cannot read", async () => {
     const missing = await run(["import", "/no/where.json"])
-    assert.deepStrictEqual([missing.code, missing.err], [1, "Cannot import /no/where.json: there is no such file.\n"])
+    assert.deepStrictEqual([missing.code, missing.err], [1, "Cannot import /no/where.json: the file does not exist.\n"])
     const { code, err, inFolder } = await importing({ "latin.json": Buffer.from('["Zoë"]', "latin1") })
     assert.deepStrictEqual([code, err], [1, `Cannot import ${inFolder("latin.json")}: it is not UTF-8.\n`])
   })

@@ -163,11 +163,11 @@ describe("the control plane as promises", () => {
     for (const [asked, says] of [
       [
         misspelt.change({ paylod: { scale: 0 } }),
-        'control.clock.change takes no "paylod". A request is an object with'
+        'control.clock.change has no parameter "paylod". A request is an object with'
       ],
-      [misspelt.change({ payload: { scale: 0 }, xyz: 1 }), 'takes no "xyz"'],
+      [misspelt.change({ payload: { scale: 0 }, xyz: 1 }), 'has no parameter "xyz"'],
       [misspelt.change({ payload: { scael: 0 } }), '["scael"]'],
-      [misspelt.change("scale"), 'control.clock.change takes no "scale".'],
+      [misspelt.change("scale"), 'control.clock.change has no parameter "scale".'],
       [misspelt.list({ query: { form: "a" } }), '["form"]'],
       [misspelt.gap({ params: { id: "auth.password", idd: 1 } }), '["idd"]']
     ] as const)

@@ -79,7 +79,7 @@ describe("Emulator.make", () => {
       assert.instanceOf(failure, TypeError)
       assert.strictEqual(
         String(failure),
-        "TypeError: fetch failed: this is the fetch of the emulator at http://emulator.internal, and http://127.0.0.1:4010/us is somewhere else. Use a base address of the emulator."
+        "TypeError: fetch failed: http://127.0.0.1:4010/us is not of the emulator at http://emulator.internal. Use a base URL of the emulator."
       )
       assert.instanceOf(yield* refused(() => fetch("/us")), TypeError)
     })

@@ -17,10 +17,10 @@ const { privateKey, publicKey } = generateKeyPairSync("rsa", {
 
 /** Options that are wrong, and what is said of each. */
 const wrong: ReadonlyArray<readonly [options: unknown, says: string]> = [
-  [null, "TypeError: The options must be an object. They are null."],
-  ["text", 'TypeError: The options must be an object. They are "text".'],
-  [new Map([["users", 5]]), "TypeError: The options must be an object. They are "],
-  [Promise.resolve({ users: 5 }), "TypeError: The options must be an object. They are "],
+  [null, "TypeError: The options must be an object, not null."],
+  ["text", 'TypeError: The options must be an object, not "text".'],
+  [new Map([["users", 5]]), "TypeError: The options must be an object, not "],
+  [Promise.resolve({ users: 5 }), "TypeError: The options must be an object, not "],
   [{ gaps: new Map([["page.maximum-size", 5]]) }, "RangeError: Option gaps must be "],
   [{ world: new Date(0) }, "RangeError: Option world must be "],
   [{ freezAt: "2026-01-01" }, 'TypeError: Unknown option "freezAt". Did you mean "frozenAt"?'],
@@ -35,7 +35,7 @@ const wrong: ReadonlyArray<readonly [options: unknown, says: string]> = [
     'RangeError: The option rateLimit: "100" is not a rate limit. Use a limit such as 100/minute,'
   ],
   [{ rateLimit: [{ requests: 1, second: 1 }] }, "RangeError: The option rateLimit: {"],
-  [{ faults: { operations: ["*"] } }, "Option faults must be a list of faults, as POST"],
+  [{ faults: { operations: ["*"] } }, "Option faults must be a list of faults, as for POST"],
   [
     {
       faults: [
@@ -56,10 +56,10 @@ const wrong: ReadonlyArray<readonly [options: unknown, says: string]> = [
   ],
   [{ siteId: -5 }, "RangeError: Option siteId must be a whole number between 1 and 9,007,199,254,740,991. It is -5."],
   [{ siteId: 0 }, "RangeError: Option siteId must be a whole number between 1 and 9,007,199,254,740,991. It is 0."],
-  [{ issuer: 3 }, "RangeError: Option issuer must be a text that is not empty. It is 3."],
-  [{ issuer: "" }, 'RangeError: Option issuer must be a text that is not empty. It is "".'],
-  [{ audience: [] }, "RangeError: Option audience must be a text that is not empty. It is []."],
-  [{ audience: "" }, 'RangeError: Option audience must be a text that is not empty. It is "".'],
+  [{ issuer: 3 }, "RangeError: Option issuer must be a non-empty text. It is 3."],
+  [{ issuer: "" }, 'RangeError: Option issuer must be a non-empty text. It is "".'],
+  [{ audience: [] }, "RangeError: Option audience must be a non-empty text. It is []."],
+  [{ audience: "" }, 'RangeError: Option audience must be a non-empty text. It is "".'],
   [{ tokenLife: { hours: 1, minute: 30 } }, "RangeError: Option tokenLife must be "],
   [{ tokenLife: {} }, `RangeError: Option tokenLife must be `],
   [{ tokenLife: new Date(0) }, "RangeError: Option tokenLife must be "],
@@ -87,7 +87,7 @@ const wrong: ReadonlyArray<readonly [options: unknown, says: string]> = [
   [{ upstreamOperations: ["Pods"] }, 'RangeError: Option upstreamOperations: There is no operation "Pods".'],
   [
     { upstreamOperations: ["*"] },
-    "RangeError: The option upstreamOperations needs an upstream. Give one with the option upstream, or leave the operations out."
+    "RangeError: The option upstreamOperations needs the option upstream. Set it, or remove the operations."
   ],
   [{ upstreamTimeout: 0 }, "RangeError: Option upstreamTimeout must be a duration from 1 millisecond to 1 hour"],
   [{ apiKeyHeader: "a b" }, "RangeError: Option apiKeyHeader must be the name of a header that HTTP"],
@@ -95,7 +95,7 @@ const wrong: ReadonlyArray<readonly [options: unknown, says: string]> = [
     (name) =>
       [
         { apiKeyHeader: name },
-        `RangeError: Option apiKeyHeader must be the name of a header that HTTP does not use itself`
+        `RangeError: Option apiKeyHeader must be the name of a header that HTTP does not reserve`
       ] as const
   ),
   ...["http://*.example", "http://localhost:5173/", "http://localhost:5173/app", "localhost:5173", "off", ""].map(
@@ -103,7 +103,7 @@ const wrong: ReadonlyArray<readonly [options: unknown, says: string]> = [
   ),
   [{ cors: ["*", "http://localhost:5173"] }, 'Option cors: "*" is not an origin. Use only off or *, or'],
   [{ cors: [] }, 'Option cors: The list of origins is empty. Use "off" to allow no origin.'],
-  [{ partnerKey: 7 }, "RangeError: Option partnerKey must be the RSA public key of the site in PEM form."],
+  [{ partnerKey: 7 }, "RangeError: Option partnerKey must be the RSA public key of the site in PEM format."],
   [{ partnerKey: "text" }, "RangeError: Option partnerKey cannot be used: it is not a public key in PEM format."],
   [{ gaps: "refresh.reuse=once" }, "RangeError: Option gaps must be "],
   [
@@ -132,8 +132,8 @@ const wrong: ReadonlyArray<readonly [options: unknown, says: string]> = [
 const ofSockets: typeof wrong = [
   [{ port: 65_536 }, "RangeError: Option port must be a port from 0 to 65535. It is 65536."],
   [{ port: "0" }, 'RangeError: Option port must be a port from 0 to 65535. It is "0".'],
-  [{ port: 0, host: 3 }, "RangeError: Option host must be the name or address of a host. It is 3."],
-  [{ port: 0, host: "" }, 'RangeError: Option host must be the name or address of a host. It is "".'],
+  [{ port: 0, host: 3 }, "RangeError: Option host must be a host name or an address. It is 3."],
+  [{ port: 0, host: "" }, 'RangeError: Option host must be a host name or an address. It is "".'],
   [{ port: 0, state: {} }, "RangeError: Option state must be the path of a file. It is {}."],
   [{ port: 0, state: "" }, 'RangeError: Option state must be the path of a file. It is "".'],
   [{ port: 0, freezAt: 0 }, 'TypeError: Unknown option "freezAt". Did you mean "frozenAt"?'],
@@ -194,7 +194,7 @@ describe("options that are wrong", () => {
       assert.include(told, "it contains a private key")
       assert.notInclude(told, privateKey.slice(40, 60))
       const server = died(Effect.provide(Emulator, Emulator.layerServer(any({ port: 0, controlToken: "s3cret" }))))
-      assert.include(yield* server, "Option controlToken must be Redacted.make of a text, or for startEmulator a text.")
+      assert.include(yield* server, "Option controlToken must be Redacted.make of a text, or a text for startEmulator.")
       assert.notInclude(yield* server, "s3cret")
     })
   )

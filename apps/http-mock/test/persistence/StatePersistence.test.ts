@@ -11,7 +11,7 @@ import * as Fiber from "effect/Fiber"
 import * as FileSystem from "effect/FileSystem"
 
 import { Control } from "../../src/library/Control.ts"
-import { complete } from "../../src/library/Options.ts"
+import { withDefaults } from "../../src/library/Options.ts"
 import * as StatePersistence from "../../src/persistence/StatePersistence.ts"
 import * as Tenants from "../../src/tenants/Tenants.ts"
 import { controlOf } from "../support/control.ts"
@@ -143,7 +143,7 @@ describe("a state file", () => {
         }
       })
       const { keep, save } = yield* Effect.provideService(StatePersistence.make(state), FileSystem.FileSystem, counting)
-      const tenants = yield* Tenants.make({ ...complete({}), idle: Duration.minutes(30), save })
+      const tenants = yield* Tenants.make({ ...withDefaults({}), idle: Duration.minutes(30), save })
       yield* keep(tenants)
       const change = Effect.suspend(() => {
         tenants.get("default").clock.change({ advance: 1 })
@@ -163,7 +163,7 @@ describe("a state file", () => {
       const { keep, save } = yield* StatePersistence.makeNode(yield* fileIn)
       const saving = yield* Effect.scoped(
         Effect.gen(function* () {
-          const tenants = yield* Tenants.make({ ...complete({}), idle: Duration.minutes(30), save })
+          const tenants = yield* Tenants.make({ ...withDefaults({}), idle: Duration.minutes(30), save })
           yield* keep(tenants)
           return yield* Effect.forEach([0, 1, 2], () => Effect.forkDetach(save, { startImmediately: true }))
         })

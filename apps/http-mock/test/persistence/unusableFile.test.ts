@@ -13,7 +13,7 @@ import * as Logger from "effect/Logger"
 
 import { Control } from "../../src/library/Control.ts"
 import { Emulator } from "../../src/library/Emulator.ts"
-import { complete } from "../../src/library/Options.ts"
+import { withDefaults } from "../../src/library/Options.ts"
 import * as StatePersistence from "../../src/persistence/StatePersistence.ts"
 import * as Tenants from "../../src/tenants/Tenants.ts"
 import { emailsIn, keptIn } from "../support/kept.ts"
@@ -38,7 +38,7 @@ describe("a state file", () => {
           FileSystem.FileSystem,
           filling
         )
-        const tenants = yield* Tenants.make({ ...complete({}), idle: Duration.minutes(30), save })
+        const tenants = yield* Tenants.make({ ...withDefaults({}), idle: Duration.minutes(30), save })
         yield* keep(tenants)
         const scaled = Effect.suspend(() => {
           tenants.get("default").clock.change({ scale: 3 })

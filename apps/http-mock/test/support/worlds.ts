@@ -1,7 +1,7 @@
 import { UserId } from "@remote-assist/core/EnterpriseUsers"
 import * as Result from "effect/Result"
 
-import { complete } from "../../src/library/Options.ts"
+import { withDefaults } from "../../src/library/Options.ts"
 import type { ShownContext } from "../../src/world/calls/Calls.ts"
 import { optionLookup } from "../../src/world/gaps/options.ts"
 import type { CallerContext, TransitionContext, TransitionResult, World } from "../../src/world/model/World.ts"
@@ -15,7 +15,7 @@ export const now = Date.UTC(2026, 5, 1)
 export const day = 86_400_000
 
 export const worldOf = (options: Partial<SeedOptions> = {}): World =>
-  seedWorld({ tenant: "default", region: "us", ...complete({}), ...options })
+  seedWorld({ tenant: "default", region: "us", ...withDefaults({}), ...options })
 
 export const ada = UserId.make(101)
 export const grace = UserId.make(102)

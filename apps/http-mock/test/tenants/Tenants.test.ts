@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Logger from "effect/Logger"
 import * as TestClock from "effect/testing/TestClock"
 
-import { complete } from "../../src/library/Options.ts"
+import { withDefaults } from "../../src/library/Options.ts"
 import { startEmulator } from "../../src/library/promise.ts"
 import * as Tenants from "../../src/tenants/Tenants.ts"
 
@@ -16,7 +16,7 @@ describe("the tenants of an emulator", () => {
     () => {
       const logged: Array<string> = []
       return Effect.gen(function* () {
-        const tenants = yield* Tenants.make({ ...complete({}), idle: Duration.minutes(30) })
+        const tenants = yield* Tenants.make({ ...withDefaults({}), idle: Duration.minutes(30) })
         for (let number = 1; number < most; number++) {
           tenants.get(`t${number}`)
           yield* TestClock.adjust("1 millis")

@@ -3,14 +3,14 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as TestConsole from "effect/testing/TestConsole"
 
-import { commandServing } from "../../../src/cli/command.ts"
-import type { StartGiven } from "../../../src/cli/Flags.ts"
+import { makeCommand } from "../../../src/cli/command.ts"
+import type { StartArgs } from "../../../src/cli/Flags.ts"
 
 /** What the tree of commands reads; nothing where it serves no emulator. */
 export const readByTree = (args: ReadonlyArray<string>) =>
   Effect.gen(function* () {
-    let read = Option.none<StartGiven>()
-    const command = commandServing((given) =>
+    let read = Option.none<StartArgs>()
+    const command = makeCommand((given) =>
       Effect.sync(() => {
         read = Option.some(given)
       })

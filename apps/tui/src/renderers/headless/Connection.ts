@@ -154,9 +154,9 @@ const demo = Effect.fnUntraced(function* (seed: Option.Option<string>) {
 })
 
 const worldOf = Effect.fnUntraced(function* (seed: string) {
-  const { seedAccepts, worldOf } = yield* Effect.promise(() => import("@remote-assist/http-mock/Flags"))
+  const { seedFormat, worldOf } = yield* Effect.promise(() => import("@remote-assist/http-mock/Flags"))
   const world = yield* worldOf(seed)
-  return Option.isSome(world) ? world.value : yield* usage(`--seed takes ${seedAccepts}.`)
+  return Option.isSome(world) ? world.value : yield* usage(`--seed takes ${seedFormat}.`)
 })
 
 /** What commands work with: the service that the settings name, or an emulated one. */
