@@ -5,71 +5,63 @@ import * as Result from "effect/Result"
 
 import { tokenFormError } from "../wire/request.ts"
 import type { Principal, TransitionContext, World } from "../world/model/World.ts"
-import { serviceError, resultFn } from "../world/ServiceError.ts"
+import { reject, resultFn, serviceError } from "../world/ServiceError.ts"
 import type { ServiceError } from "../world/ServiceError.ts"
 import * as PartnerKey from "../world/tokens/PartnerKey.ts"
 import * as UserToken from "../world/tokens/UserToken.ts"
-import { parseUserId } from "../world/tokens/UserToken.ts"
 import { administrator } from "../world/users/User.ts"
 import type { User } from "../world/users/User.ts"
 import * as Users from "../world/users/Users.ts"
 
-/** The user that a subject names, there or not; nothing for other kinds of subjects. */
-const userNamed = (world: World, subject: string): Option.Option<User> | undefined => {
-  const id = parseUserId(subject)
+/** Finds the user that a subject names, or returns `undefined` if it names no user. */
+const findUser = (world: World, subject: string): Option.Option<User> | undefined => {
+  const id = UserToken.parseUserId(subject)
   return id === undefined ? undefined : Users.byId(world.users, id)
 }
 
-/** Refused when deleted or deactivated. */
-const working = (user: Option.Option<User>): Result.Result<User, ServiceError> => {
-  if (Option.isNone(user)) return Result.fail(serviceError("token", "The user of this token has been deleted."))
+const checkActive = (user: Option.Option<User>): Result.Result<User, ServiceError> => {
+  if (Option.isNone(user)) return reject("token", "The user of this token has been deleted.")
   return user.value.entry.active
     ? Result.succeed(user.value)
-    : Result.fail(
-        serviceError("inactive", "The user of this token is deactivated. An administrator can reactivate them.")
-      )
+    : reject("inactive", "The user of this token is deactivated. An administrator can reactivate them.")
 }
 
-/** The user that a subject names: none for other kinds of subjects; refused when deleted or deactivated. */
+/** Returns the active user that a subject names, or none if it names no user. */
 export const userOf = (world: World, subject: string): Result.Result<Option.Option<User>, ServiceError> => {
-  const named = userNamed(world, subject)
-  return named === undefined ? Result.succeed(Option.none()) : Result.map(working(named), Option.some)
+  const user = findUser(world, subject)
+  return user === undefined ? Result.succeed(Option.none()) : Result.map(checkActive(user), Option.some)
 }
 
-/** The user whose token it is, where it must be one's. */
+/** Returns the user of a principal, or fails if it is not a user. */
 export const callerOf = ({ subject, user }: Principal): Result.Result<User, ServiceError> =>
   user === undefined
-    ? Result.fail(serviceError("permission", `The token of ${subject} is no user's. Log in as a user.`))
+    ? reject("permission", `The token of ${subject} does not belong to a user. Log in as a user.`)
     : Result.succeed(user)
 
-/** What a token that works says of itself, and the user whose it is, where it is a user's. */
+/** The claims of a valid token, and its user if it has one. */
 export interface Authenticated {
   readonly claims: Pick<UserToken.Claims, "iss" | "sub" | "pem" | "iat" | "exp">
   readonly user: User | undefined
 }
 
-/** Whom a token that works belongs to. */
 export const principalOf = ({ claims: { pem, sub }, user }: Authenticated): Principal => ({
   subject: sub,
   permissions: pem,
   user
 })
 
-const bad = (message: string) => Result.fail(serviceError("token", message))
+const invalid = (message: string) => reject("token", message)
 
-const within = (now: number, { exp, nbf = 0 }: { readonly exp: number; readonly nbf?: number }, renew: string) => {
-  if (now >= exp * 1000) return Result.fail(serviceError("expired", `The token has expired. ${renew}`))
-  return now < nbf * 1000 ? bad("The token is not valid yet.") : Result.succeed(undefined)
+const checkTime = (now: number, { exp, nbf = 0 }: { readonly exp: number; readonly nbf?: number }, advice: string) => {
+  if (now >= exp * 1000) return reject("expired", `The token has expired. ${advice}`)
+  return now < nbf * 1000 ? invalid("The token is not valid yet.") : Result.succeed(undefined)
 }
-
-const unsigned = (region: string) =>
-  bad(`The token was not issued by the ${region} region, or it was changed. Log in there to get one.`)
 
 const isBeforeDeactivation = (claims: UserToken.Claims, { deactivatedIn, deactivations = 0 }: User) =>
   deactivations > 0 && ((claims.deactivations ?? 0) < deactivations || claims.deactivatedIn !== deactivatedIn)
 
-const hasPersonalAccessToken = (world: World, id: PersonalAccessTokenId, madeIn: string | undefined) =>
-  Option.exists(HashMap.get(world.personalAccessTokens, id), ({ line }) => line === madeIn)
+const hasPersonalAccessToken = (world: World, id: PersonalAccessTokenId, branch: string | undefined) =>
+  Option.exists(HashMap.get(world.personalAccessTokens, id), ({ line }) => line === branch)
 
 const authenticateUser: (
   context: TransitionContext,
@@ -77,18 +69,18 @@ const authenticateUser: (
 ) => Result.Result<Authenticated, ServiceError> = resultFn(function* ({ option, now, world }, claims) {
   const { audience, issuer } = world.settings
   if (claims.iss !== issuer || claims.aud !== audience)
-    return yield* bad("The token has another issuer or audience. Log in to get one.")
-  yield* within(now, claims, "Refresh it or log in again.")
-  const named = userNamed(world, claims.sub)
-  if (named !== undefined && Option.exists(named, ({ line }) => line !== claims.line))
-    return yield* bad("The creation of this token's user was taken back; another has the id now. Log in again.")
-  const user = named && (yield* working(named))
-  const before = user !== undefined && isBeforeDeactivation(claims, user)
-  if (before && option("token.after-deactivation") === "void")
-    return yield* bad("The token is from before a deactivation of its user. Log in to get another.")
-  const removed = claims.pat !== undefined && !hasPersonalAccessToken(world, claims.pat, claims.patLine)
-  if (removed && option("pat.made-tokens") === "end")
-    return yield* bad("The personal access token that this token was made from is removed.")
+    return yield* invalid("The token has another issuer or audience. Log in to get one.")
+  yield* checkTime(now, claims, "Refresh it or log in again.")
+  const found = findUser(world, claims.sub)
+  if (found !== undefined && Option.exists(found, ({ line }) => line !== claims.line))
+    return yield* invalid("The creation of this token's user was undone, and another user has its id. Log in again.")
+  const user = found && (yield* checkActive(found))
+  const isVoid = user !== undefined && isBeforeDeactivation(claims, user)
+  if (isVoid && option("token.after-deactivation") === "void")
+    return yield* invalid("The token is from before a deactivation of its user. Log in to get another.")
+  const isRemoved = claims.pat !== undefined && !hasPersonalAccessToken(world, claims.pat, claims.patLine)
+  if (isRemoved && option("pat.made-tokens") === "end")
+    return yield* invalid("The personal access token that this token was made from is removed.")
   return { claims, user }
 })
 
@@ -96,7 +88,9 @@ const authenticatePartner: (context: TransitionContext, token: string) => Result
   resultFn(function* ({ now, world }, token) {
     const { audience, issuer, site } = world.settings
     if (site.publicKey === undefined)
-      return yield* bad(`The site ${site.id} has no partner key. Start the emulator with --partner-key <public key>.`)
+      return yield* invalid(
+        `The site ${site.id} has no partner key. Start the emulator with --partner-key <public key>.`
+      )
     const claims = yield* Result.mapError(PartnerKey.claimsOf(site.publicKey, token), (reason) =>
       serviceError(
         "token",
@@ -106,41 +100,37 @@ const authenticatePartner: (context: TransitionContext, token: string) => Result
       )
     )
     const subject = `Partner:${site.id}`
-    if (claims.sub !== subject) return yield* bad(`The token is for ${claims.sub}. Sign one for ${subject}.`)
-    if (claims.iss !== issuer) return yield* bad(`The token has the issuer ${claims.iss}. Sign one with ${issuer}.`)
+    if (claims.sub !== subject) return yield* invalid(`The token is for ${claims.sub}. Sign one for ${subject}.`)
+    if (claims.iss !== issuer) return yield* invalid(`The token has the issuer ${claims.iss}. Sign one with ${issuer}.`)
     if (![claims.aud].flat().includes(audience))
-      return yield* bad(`The token is not for the audience ${audience}. Sign one with it.`)
-    yield* within(now, claims, "Sign a new one for each request.")
-    const iat = claims.iat ?? claims.nbf ?? now / 1000
-    return {
-      claims: {
-        iss: claims.iss,
-        sub: claims.sub,
-        pem: administrator.permissions,
-        iat: Math.floor(iat),
-        exp: Math.floor(claims.exp)
-      },
-      user: undefined
-    }
+      return yield* invalid(`The token is not for the audience ${audience}. Sign one with it.`)
+    yield* checkTime(now, claims, "Sign a new one for each request.")
+    const iat = Math.floor(claims.iat ?? claims.nbf ?? now / 1000)
+    const { exp, iss, sub } = claims
+    return { claims: { iss, sub, pem: administrator.permissions, iat, exp: Math.floor(exp) }, user: undefined }
   })
 
-/** Whose token works at `now`: one signed here for an active user, or one that the site signed with its partner key. */
+/** Authenticates a token, of an active user or signed with the partner key of the site. */
 export const authenticate = (context: TransitionContext, token: string): Result.Result<Authenticated, ServiceError> => {
   const { key, region } = context.world.settings
   const verified = UserToken.verify(key, token)
   if (Result.isSuccess(verified)) return authenticateUser(context, verified.success)
-  const more = tokenFormError(token)
-  if (more !== undefined) return bad(more)
+  const error = tokenFormError(token)
+  if (error !== undefined) return invalid(error)
   if (PartnerKey.isSigned(token)) return authenticatePartner(context, token)
-  return verified.failure === "not a token" ? bad("The token is malformed. Log in to get one.") : unsigned(region)
+  return invalid(
+    verified.failure === "not a token"
+      ? "The token is malformed. Log in to get one."
+      : `The token was not issued by the ${region} region, or it was changed. Log in there to get one.`
+  )
 }
 
-/** Whether a permission of the administration is there. */
+/** Checks a permission of the administration. */
 export const permitted = (
   { option }: TransitionContext,
-  { permissions, subject }: { readonly subject: string; readonly permissions: ReadonlyArray<string> },
+  { permissions, subject }: Pick<Principal, "permissions" | "subject">,
   permission: string
 ): Result.Result<void, ServiceError> =>
   permissions.includes(permission) || option("enterprise.permission") === "ignored"
-    ? Result.succeed(undefined)
-    : Result.fail(serviceError("permission", `The token of ${subject} lacks the permission ${permission}.`))
+    ? Result.void
+    : reject("permission", `The token of ${subject} lacks the permission ${permission}.`)

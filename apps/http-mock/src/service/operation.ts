@@ -26,7 +26,7 @@ import type {
   TransitionResult,
   World
 } from "../world/model/World.ts"
-import { badInput, serviceError } from "../world/ServiceError.ts"
+import { badInput, reject } from "../world/ServiceError.ts"
 import type { ServiceError } from "../world/ServiceError.ts"
 import { authenticate, principalOf, callerOf, permitted } from "./authenticate.ts"
 import { fieldsOf } from "./codec.ts"
@@ -41,16 +41,14 @@ const isKey = (option: OptionLookup, key: string) => option("api-key.value").inc
 const checkKey = (option: OptionLookup, header: string, request: Request, key: string | undefined): Checked => {
   if (key === undefined) {
     const place = apiKeyElsewhere(request, header, (value) => isKey(option, value))
-    return Result.fail(
-      serviceError("apiKey", `The API key is missing. Send it in the header ${header}${notIn(place)}.`)
-    )
+    return reject("apiKey", `The API key is missing. Send it in the header ${header}${notIn(place)}.`)
   }
   if (isKey(option, key)) return Result.void
   // node joins the values of a repeated header
   const message = key.includes(",")
     ? `The header ${header} is repeated, or has a comma in it. Send one API key, once.`
     : `The API key in the header ${header} is not known. Check the key.`
-  return Result.fail(serviceError("apiKey", message))
+  return reject("apiKey", message)
 }
 
 const notIn = (place: string | undefined) => (place === undefined ? "" : `, not in ${place}`)
@@ -77,11 +75,9 @@ const checkKeyBesideToken = (option: OptionLookup, header: string, request: Requ
 const checkToken = (context: TransitionContext, request: Request): Checked<Principal> => {
   const token = bearerToken(request)
   return token === undefined
-    ? Result.fail(
-        serviceError(
-          "token",
-          `The user token is missing. Send it in the header authorization${notIn(userTokenElsewhere(request))}.`
-        )
+    ? reject(
+        "token",
+        `The user token is missing. Send it in the header authorization${notIn(userTokenElsewhere(request))}.`
       )
     : Result.map(authenticate(context, token), principalOf)
 }
@@ -236,7 +232,7 @@ export const runAs =
 
 /** Maps the answer of an operation to the one of the contract. */
 export const mapAnswer =
-  <Answer, Mapped, E, Known>(run: Run<Answer, E, Known>, map: (answer: Answer) => Mapped): Run<Mapped, E, Known> =>
+  <Answer, Mapped, E, Known>(map: (answer: Answer) => Mapped, run: Run<Answer, E, Known>): Run<Mapped, E, Known> =>
   (admitted) =>
     mapMaybe(run(admitted), (outcome) => Result.map(outcome, ({ answer, saved }) => ({ answer: map(answer), saved })))
 

@@ -22,8 +22,11 @@ export interface ServiceError {
 
 export const serviceError = (cause: ErrorCause, message: string): ServiceError => ({ cause, message })
 
-export const badInput = (message: string): Result.Result<never, ServiceError> =>
-  Result.fail(serviceError("badInput", message))
+/** Fails with an error. */
+export const reject = (cause: ErrorCause, message: string): Result.Result<never, ServiceError> =>
+  Result.fail(serviceError(cause, message))
+
+export const badInput = (message: string): Result.Result<never, ServiceError> => reject("badInput", message)
 
 /**
  * Creates a function from a generator of results; the first failure ends it. Unlike `Result.gen` in a function, it does not

@@ -113,10 +113,10 @@ const causes: ReadonlyArray<readonly [Cause, Matches]> = [
   [
     "forbidden",
     words(
-      /permission|forbidden|not (?:allowed|authori[sz]ed|permitted)|access denied|administrator|no user's|another user's|yourself|you were not in|^The token is (?:of type|not one of)|no personal room/i
+      /permission|forbidden|not (?:allowed|authori[sz]ed|permitted)|access denied|administrator|not belong to a user|another user's|yourself|you were not in|^The token is (?:of type|not one of)|no personal room/i
     )
   ],
-  ["notFound", words(/no e-mail was sent|stands for nobody|have had no call|^The call \S+ is over\.$/i)],
+  ["notFound", words(/no e-mail was sent|^No contact\b|have had no call|^The call \S+ is over\.$/i)],
   ["notFound", words(missing)],
   ["notFound", words(/^not found\W*$/i)],
   ["token", words(/token|partner key/i)],

@@ -10,7 +10,7 @@ import { grant } from "../../world/model/refreshTokens.ts"
 import type { Grant } from "../../world/model/rows.ts"
 import type { TransitionContext, World, TransitionResult } from "../../world/model/World.ts"
 import { nextRandom } from "../../world/prng.ts"
-import { serviceError, resultFn } from "../../world/ServiceError.ts"
+import { reject, resultFn, serviceError } from "../../world/ServiceError.ts"
 import type { ServiceError } from "../../world/ServiceError.ts"
 import { isOver, timestamp } from "../../world/timestamp.ts"
 import * as UserToken from "../../world/tokens/UserToken.ts"
@@ -22,7 +22,7 @@ import { userOf } from "../authenticate.ts"
 import { anyCaller, runAs, mapAnswer } from "../operation.ts"
 import type { Handlers } from "../operation.ts"
 
-/** Whom a token is for and what it allows. */
+/** The claims of a token that depend on its holder. */
 interface Holder {
   readonly subject: string
   readonly permissions: ReadonlyArray<string>
@@ -34,7 +34,6 @@ interface Holder {
   readonly deactivatedIn?: string
 }
 
-/** Whom the tokens of a user are for. */
 const holderOf = ({ entry, ...user }: User): Holder => ({
   subject: userSubject(entry.id),
   permissions: entry.permissions,
@@ -59,13 +58,12 @@ const sign = ({ option, now, world }: TransitionContext, jti: string, { permissi
   return UserToken.sign(key, claims)
 }
 
-/** Makes a user token. */
 const issueToken = (context: TransitionContext, holder: Holder): readonly [World, string] => {
   const [next, jti] = nextRandom(context.world)
   return [next, sign(context, jti, holder)]
 }
 
-/** The token that a list shows of a user, which leaves the world as it is: the same one at one time. */
+/** Returns the token of a user in a list. It does not change the world, and is the same at the same time. */
 export const listedToken = (context: TransitionContext, user: User): string =>
   sign(context, `list-${user.entry.id}`, holderOf(user))
 
@@ -74,13 +72,12 @@ interface TokenPair {
   readonly token: string
 }
 
-/** Makes a user token and a refresh token. */
 const issuePair = (context: TransitionContext, holder: Holder): readonly [World, TokenPair] => {
   const { option, now } = context
   const [issued, token] = issueToken(context, holder)
   const [next, refresh] = nextRandom(issued)
-  const granted = { subject: holder.subject, until: now + option("refresh.life") * 1000 }
-  return [grant(next, refresh, granted, { now, max: option("refresh.most") }), { refresh, token }]
+  const refreshGrant = { subject: holder.subject, until: now + option("refresh.life") * 1000 }
+  return [grant(next, refresh, refreshGrant, { now, max: option("refresh.most") }), { refresh, token }]
 }
 
 interface LogIn {
@@ -102,20 +99,20 @@ const checkCredentials = (
   { option, world }: TransitionContext,
   { email, password }: LogIn
 ): Result.Result<User, ServiceError> => {
-  const known = Option.orElse(Users.byEmail(world.users, email), () => Users.byUsername(world.users, email))
-  if (Option.isNone(known))
+  const user = Option.orElse(Users.byEmail(world.users, email), () => Users.byUsername(world.users, email))
+  if (Option.isNone(user))
     return Result.fail(
       HashMap.has(world.accounts, email.toLowerCase())
         ? serviceError("unconfirmed", "The account is not confirmed. Open the link in the confirmation e-mail first.")
         : wrongCredentials
     )
-  if (password !== (known.value.password ?? option("auth.password"))) return Result.fail(wrongCredentials)
-  return known.value.entry.active
-    ? Result.succeed(known.value)
-    : Result.fail(serviceError("inactive", "The user is deactivated. An administrator can reactivate them."))
+  if (password !== (user.value.password ?? option("auth.password"))) return Result.fail(wrongCredentials)
+  return user.value.entry.active
+    ? Result.succeed(user.value)
+    : reject("inactive", "The user is deactivated. An administrator can reactivate them.")
 }
 
-const used = ({ now, world }: TransitionContext, user: User): World => ({
+const withUse = ({ now, world }: TransitionContext, user: User): World => ({
   ...world,
   users: Users.replace(world.users, {
     ...user,
@@ -126,10 +123,10 @@ const used = ({ now, world }: TransitionContext, user: User): World => ({
 /** Logs in by e-mail address or user name. */
 export const logIn = (context: TransitionContext, credentials: LogIn): TransitionResult<TokenPair> =>
   Result.map(checkCredentials(context, credentials), (user) =>
-    issuePair({ ...context, world: used(context, user) }, holderOf(user))
+    issuePair({ ...context, world: withUse(context, user) }, holderOf(user))
   )
 
-/** Gives a guest a token. */
+/** Issues the token of a guest. */
 export const anonymous = (context: TransitionContext, displayName: string | undefined): TransitionResult<string> => {
   const [world, session] = nextRandom(context.world)
   return Result.succeed(
@@ -146,7 +143,7 @@ export const anonymous = (context: TransitionContext, displayName: string | unde
 const uuid = (hex: string) =>
   `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`
 
-/** Gives an administrator the token of the enterprise. */
+/** Issues the token of the enterprise to an administrator. */
 export const enterprise = (context: TransitionContext, credentials: LogIn): TransitionResult<string> =>
   Result.flatMap(checkCredentials(context, credentials), ({ entry }) =>
     context.option("auth.enterprise-log-in") === "everyone" || entry.role_id === administrator.id
@@ -156,7 +153,7 @@ export const enterprise = (context: TransitionContext, credentials: LogIn): Tran
             permissions: administrator.permissions
           })
         )
-      : Result.fail(serviceError("permission", "Only an administrator gets the token of the enterprise."))
+      : reject("permission", "Only an administrator gets the token of the enterprise.")
   )
 
 const unknownRefresh = serviceError("token", "The refresh token is unknown, used up or expired. Log in again.")
@@ -170,14 +167,14 @@ const holderOfSubject = (context: TransitionContext, subject: string): Result.Re
     })
   )
 
-const spent = ({ option, now, world }: TransitionContext, refreshToken: string, grant: Grant): World => {
+const withSpent = ({ option, now, world }: TransitionContext, refreshToken: string, grant: Grant): World => {
   const reuse = option("refresh.reuse")
   if (reuse === "always") return world
   const until = reuse === "once" ? now : Math.min(grant.until, now + option("refresh.grace") * 1000)
   return { ...world, refreshTokens: HashMap.set(world.refreshTokens, refreshToken, { ...grant, until }) }
 }
 
-/** Renews both tokens; how long the used refresh token goes on working is the gap `refresh.reuse`. */
+/** Renews both tokens. The option `refresh.reuse` decides how long the used refresh token stays valid. */
 export const refresh: (context: TransitionContext, refreshToken: string) => TransitionResult<TokenPair> = resultFn(
   function* (context, refreshToken) {
     const { now, world } = context
@@ -186,16 +183,16 @@ export const refresh: (context: TransitionContext, refreshToken: string) => Tran
       () => unknownRefresh
     )
     const holder = yield* holderOfSubject(context, grant.subject)
-    return issuePair({ ...context, world: spent(context, refreshToken, grant) }, holder)
+    return issuePair({ ...context, world: withSpent(context, refreshToken, grant) }, holder)
   }
 )
 
-/** Trades the refresh token of an alias for tokens of its log-in user. */
+/** Exchanges the refresh token of an alias for tokens of its log-in user. */
 export const exchange: (context: TransitionContext, aliasRefreshToken: string) => TransitionResult<TokenPair> =
   resultFn(function* (context, aliasRefreshToken) {
     const { option, world } = context
     const id = yield* Result.fromOption(HashMap.get(world.aliases, aliasRefreshToken), () =>
-      serviceError("token", "The refresh token belongs to no alias of a user.")
+      serviceError("token", "The refresh token does not belong to an alias of a user.")
     )
     const holder = yield* holderOfSubject(context, userSubject(id))
     const once = option("auth.exchange-reuse") === "once"
@@ -203,12 +200,12 @@ export const exchange: (context: TransitionContext, aliasRefreshToken: string) =
     return issuePair({ ...context, world: { ...world, aliases } }, holder)
   })
 
-/** Gives the guest of a workbox invite URL tokens, or the user that it was sent to where the gap says so. */
+/** Issues tokens for a workbox invite URL, to a guest or to the invited user. */
 export const fromUrl: (context: TransitionContext, url: string) => TransitionResult<TokenPair> = resultFn(
   function* (context, url) {
     const { option, world } = context
     const id = yield* Result.fromOption(HashMap.get(world.inviteUrls, url), () =>
-      serviceError("credentials", "The link_url is no invite URL of a workbox, or it was withdrawn.")
+      serviceError("credentials", "The link_url is not an invite URL of a workbox, or it was withdrawn.")
     )
     if (option("auth.from-url-subject") === "user")
       return issuePair(context, yield* holderOfSubject(context, userSubject(id)))
@@ -217,7 +214,7 @@ export const fromUrl: (context: TransitionContext, url: string) => TransitionRes
   }
 )
 
-/** Trades a personal access token for a user token. */
+/** Exchanges a personal access token for a user token. */
 export const personalAccessToken: (context: TransitionContext, encoded: string) => TransitionResult<string> = resultFn(
   function* (context, encoded) {
     const { option, now, world } = context
@@ -228,21 +225,23 @@ export const personalAccessToken: (context: TransitionContext, encoded: string) 
       () => serviceError("token", "The personal access token is unknown or was deleted.")
     )
     if (isOver(madeAt, option("pat.life"), now))
-      return yield* Result.fail(serviceError("token", "The personal access token has expired. Create another."))
+      return yield* reject("token", "The personal access token has expired. Create another.")
     const holder = yield* holderOfSubject(context, userSubject(userId))
     return issueToken(context, { ...holder, pat: id, ...(line === undefined ? {} : { patLine: line }) })
   }
 )
 
-const secret = (token: string) => ({ token: Redacted.make(token) })
+const hide = (token: string) => Redacted.make(token)
 
-const pair = ({ refresh, token }: TokenPair) => ({ refresh: Redacted.make(refresh), token: Redacted.make(token) })
+const secret = (token: string) => ({ token: hide(token) })
+
+const pair = ({ refresh, token }: TokenPair) => ({ refresh: hide(refresh), token: hide(token) })
 
 const v1 = runAs(anyCaller, toErrorV1)
 
 const v1r1 = runAs(anyCaller, toErrorV1R1)
 
-const plain = ({ email, password }: { readonly email: string; readonly password: Redacted.Redacted }) => ({
+const reveal = ({ email, password }: { readonly email: string; readonly password: Redacted.Redacted }) => ({
   email,
   password: Redacted.value(password)
 })
@@ -250,42 +249,42 @@ const plain = ({ email, password }: { readonly email: string; readonly password:
 export const handlers: Handlers<"Auth"> = {
   anonymous: ({ payload }) =>
     mapAnswer(
-      v1((context) => anonymous(context, payload.display_name)),
-      secret
+      secret,
+      v1((context) => anonymous(context, payload.display_name))
     ),
   logIn: ({ payload }) =>
     mapAnswer(
-      v1((context) => logIn(context, plain(payload))),
-      pair
+      pair,
+      v1((context) => logIn(context, reveal(payload)))
     ),
   exchange: ({ payload }) =>
     mapAnswer(
-      v1((context) => exchange(context, Redacted.value(payload.refresh_token))),
-      pair
+      pair,
+      v1((context) => exchange(context, Redacted.value(payload.refresh_token)))
     ),
   refresh: ({ payload }) =>
     mapAnswer(
-      v1((context) => refresh(context, Redacted.value(payload.refresh_token))),
-      pair
+      pair,
+      v1((context) => refresh(context, Redacted.value(payload.refresh_token)))
     ),
   enterprise: ({ payload }) =>
     mapAnswer(
-      v1((context) => enterprise(context, plain(payload))),
-      (token) => Redacted.make(token)
+      hide,
+      v1((context) => enterprise(context, reveal(payload)))
     ),
   logInV1R1: ({ payload }) =>
     mapAnswer(
-      v1r1((context) => logIn(context, plain(payload))),
-      pair
+      pair,
+      v1r1((context) => logIn(context, reveal(payload)))
     ),
   fromUrl: ({ payload }) =>
     mapAnswer(
-      v1r1((context) => fromUrl(context, payload.link_url)),
-      pair
+      pair,
+      v1r1((context) => fromUrl(context, payload.link_url))
     ),
   personalAccessToken: ({ payload }) =>
     mapAnswer(
-      v1r1((context) => personalAccessToken(context, Redacted.value(payload.token))),
-      secret
+      secret,
+      v1r1((context) => personalAccessToken(context, Redacted.value(payload.token)))
     )
 }

@@ -18,7 +18,7 @@ import { paginate } from "../../world/lists/paging.ts"
 import { parse } from "../../world/lists/select.ts"
 import type { ListQuery, Query } from "../../world/lists/select.ts"
 import type { CallerContext, TransitionResult } from "../../world/model/World.ts"
-import { serviceError } from "../../world/ServiceError.ts"
+import { reject } from "../../world/ServiceError.ts"
 import type { ServiceError } from "../../world/ServiceError.ts"
 import { administrator } from "../../world/users/User.ts"
 import { user, runAs } from "../operation.ts"
@@ -28,26 +28,26 @@ const range = (start: number, end: number) => Array.from({ length: Math.max(0, e
 
 const byTime = (descending: boolean): ReadonlyArray<OrderKey<Field>> => [{ field: "timeCallStarted", descending }]
 
-const queryOf = (asked: ListQuery, option: OptionLookup): Result.Result<Query<Field>, ServiceError> =>
-  Result.map(parse(asked, listed, option), (query) =>
-    asked.order === undefined ? { ...query, keys: byTime(option("calls.order") === "newest first") } : query
+const parseQuery = (query: ListQuery, option: OptionLookup): Result.Result<Query<Field>, ServiceError> =>
+  Result.map(parse(query, listed, option), (parsed) =>
+    query.order === undefined ? { ...parsed, keys: byTime(option("calls.order") === "newest first") } : parsed
   )
 
-/** What is shown of a call that the caller reaches. */
+/** Returns the answer about a call that the caller may read. */
 export const read = <A, Context extends CallerContext>(
   context: Context,
   id: string,
   answer: (context: Context, call: Call) => A
-): TransitionResult<A> => Result.map(reach(context, id), (call) => [context.world, answer(context, call)])
+): TransitionResult<A> => Result.map(findCall(context, id), (call) => [context.world, answer(context, call)])
 
-/** One page of the caller's calls, the newest first unless ordered. */
+/** Returns one page of the calls of the caller. */
 export function* list(
   context: CallerContext & ShownContext,
   query: CallQuery
 ): Cooperative<TransitionResult<ReadonlyArray<Shown>>> {
   const { caller, option, world } = context
-  const asked = queryOf(query, option)
-  if (Result.isFailure(asked)) return Result.fail(asked.failure)
+  const parsed = parseQuery(query, option)
+  if (Result.isFailure(parsed)) return Result.fail(parsed.failure)
   const pageOf = (total: number, positionAt: (index: number) => number) =>
     Result.map(
       paginate(
@@ -61,50 +61,48 @@ export function* list(
       ),
       ({ entries }) => [world, entries] as const
     )
-  const { clauses, keys } = asked.success
+  const { clauses, keys } = parsed.success
   const [first, ...further] = keys
-  // positions are in the order of time: such a page is read off, whatever the number of calls
+  // positions are in the order of time, so such a page needs no search
   if (clauses.length === 0 && first?.field === "timeCallStarted" && further.length === 0) {
     const { at, total } = Calls.ofUser(world.calls, caller.entry.id)
     return pageOf(total, first.descending ? at : (index) => at(total - 1 - index))
   }
-  const positions = yield* search(context, caller.entry.id, asked.success)
+  const positions = yield* search(context, caller.entry.id, parsed.success)
   return pageOf(positions.length, (index) => positions[index] ?? 0)
 }
 
-/** The caller's latest call, or latest calls where the gap says so. */
+/** Returns the latest call of the caller, or a list of the latest. */
 export const recent = (context: CallerContext): TransitionResult<RecentCall | ReadonlyArray<RecentCall>> => {
   const { caller, option, now, world } = context
   const { at, total } = Calls.ofUser(world.calls, caller.entry.id)
   const inList = option("calls.recent") === "list"
-  const most = inList ? option("calls.recent-most") : 1
-  const calls = range(0, Math.min(total, most)).map((index) =>
+  const max = inList ? option("calls.recent-most") : 1
+  const calls = range(0, Math.min(total, max)).map((index) =>
     recentOf(context, Calls.at(world.calls, at(index)), caller.entry.id, now)
   )
   if (inList) return Result.succeed([world, calls])
   const [latest] = calls
-  return latest === undefined
-    ? Result.fail(serviceError("notFound", "You have had no call yet."))
-    : Result.succeed([world, latest])
+  return latest === undefined ? reject("notFound", "You have had no call yet.") : Result.succeed([world, latest])
 }
 
 const administers = ({ caller, option }: CallerContext) =>
   caller.entry.role_id === administrator.id && option("calls.access") === "administrators too"
 
-/** A call that the caller is in, or may read as an administrator where the gap says so. */
-export const reach = (context: CallerContext, id: string): Result.Result<Call, ServiceError> => {
+/** Finds a call of the caller, or any call if administrators may read them. */
+export const findCall = (context: CallerContext, id: string): Result.Result<Call, ServiceError> => {
   const { caller, world } = context
   const position = Calls.positionOf(world.calls, id)
-  if (position === undefined) return Result.fail(serviceError("notFound", `There is no call ${id}.`))
+  if (position === undefined) return reject("notFound", `There is no call ${id}.`)
   const call = Calls.at(world.calls, position)
   return Calls.isIn(call, caller.entry.id) || administers(context)
     ? Result.succeed(call)
-    : Result.fail(serviceError("permission", `You were not in the call ${id}.`))
+    : reject("permission", `You were not in the call ${id}.`)
 }
 
-/** Notes ids and text on a call; what is not given stays as it is. */
+/** Notes ids and a text on a call. Absent fields stay as they are. */
 export const annotate = (context: CallerContext, id: string, annotation: Annotation): TransitionResult<string> =>
-  Result.map(reach(context, id), ({ position }) => {
+  Result.map(findCall(context, id), ({ position }) => {
     const { option, world } = context
     const { annotations } = world.calls
     const before = Option.getOrElse(HashMap.get(annotations, position), (): Annotation => ({}))

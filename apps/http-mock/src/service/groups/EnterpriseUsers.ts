@@ -20,7 +20,7 @@ import { rootBranch } from "../../world/model/rows.ts"
 import { sendMail } from "../../world/model/World.ts"
 import type { TransitionContext, AdministrationContext, TransitionResult, World } from "../../world/model/World.ts"
 import { nextRandom } from "../../world/prng.ts"
-import { serviceError, resultFn } from "../../world/ServiceError.ts"
+import { badInput, reject, resultFn, serviceError } from "../../world/ServiceError.ts"
 import type { ServiceError } from "../../world/ServiceError.ts"
 import { timestamp } from "../../world/timestamp.ts"
 import { userSubject } from "../../world/tokens/UserToken.ts"
@@ -34,27 +34,20 @@ import { administrator, runAs, mapAnswer } from "../operation.ts"
 import type { Handlers } from "../operation.ts"
 import { listedToken } from "./Auth.ts"
 
-/** Refuses a body with fields beyond the known ones where the gap says so; else they are passed over. */
-const knownOnly = (
+/** Rejects unknown fields of a body, unless they are ignored. */
+const checkFields = (
   { option }: TransitionContext,
   body: unknown,
-  known: Readonly<Record<string, unknown>>
+  fields: Readonly<Record<string, unknown>>
 ): Result.Result<void, ServiceError> => {
   if (option("request.unknown-fields") === "ignored" || !Predicate.isObject(body)) return Result.void
-  const unknown = Object.keys(body).filter((field) => !Object.hasOwn(known, field))
+  const unknown = Object.keys(body).filter((field) => !Object.hasOwn(fields, field))
   return unknown.length === 0
     ? Result.void
-    : Result.fail(
-        serviceError(
-          "badInput",
-          `The fields ${unknown.join(", ")} are not known. Send some of ${Object.keys(known).join(", ")}.`
-        )
-      )
+    : badInput(`The fields ${unknown.join(", ")} are not known. Send some of ${Object.keys(fields).join(", ")}.`)
 }
 
-const badInput = (message: string) => Result.fail(serviceError("badInput", message))
-
-const roleNamed = (name: string, option: OptionLookup): Result.Result<Role, ServiceError> => {
+const findRole = (name: string, option: OptionLookup): Result.Result<Role, ServiceError> => {
   const role = roles.find((role) => role.name === name)
   if (role !== undefined) return Result.succeed(role)
   return option("users.role") === "any"
@@ -62,7 +55,7 @@ const roleNamed = (name: string, option: OptionLookup): Result.Result<Role, Serv
     : badInput(`The role ${name} is not known. Use one of ${roles.map((role) => role.name).join(", ")}.`)
 }
 
-const podsFor = (
+const selectPods = (
   { option, world }: TransitionContext,
   ids: ReadonlyArray<PodId>
 ): Result.Result<ReadonlyArray<PodId>, ServiceError> => {
@@ -73,30 +66,30 @@ const podsFor = (
   return Result.succeed(known.length === 0 ? defaultPods(world) : [...new Set(known)])
 }
 
-const named = (name: string): Result.Result<string, ServiceError> =>
+const checkName = (name: string): Result.Result<string, ServiceError> =>
   name.trim() === "" ? badInput("The field name is empty. Send a name, or leave the field out.") : Result.succeed(name)
 
 const nameFor = ({ name }: Provision, email: string, option: OptionLookup): Result.Result<string, ServiceError> =>
   name === undefined && option("users.required") === "name and email"
     ? badInput("The field name is missing. Send name and email.")
-    : named(name ?? localPart(email))
+    : checkName(name ?? localPart(email))
 
-const userThere = ({ option, world }: TransitionContext, email: string): User | undefined =>
+const existingUser = ({ option, world }: TransitionContext, email: string): User | undefined =>
   option("users.duplicate-email") === "refused" ? undefined : Option.getOrUndefined(Users.byEmail(world.users, email))
 
-/** (none) -> active: creates a user, who gets a welcome e-mail unless `send_email` is false. */
+/** (none) -> active: creates a user, and sends a welcome e-mail unless `send_email` is false. */
 export const provision: (context: TransitionContext, input: Provision) => TransitionResult<Entry> = resultFn(
   function* (context, input) {
     const { option, now, world } = context
     const { email = "" } = input
     if (email === "")
       return yield* badInput('The field email is missing. Send at least {"email": "someone@example.com"}.')
-    const there = userThere(context, email)
-    if (there !== undefined) return [world, there.entry]
+    const existing = existingUser(context, email)
+    if (existing !== undefined) return [world, existing.entry]
     yield* freeEmail(world, email)
     const name = yield* nameFor(input, email, option)
-    const role = yield* roleNamed(input.role ?? plainUser.name, option)
-    const pods = yield* podsFor(context, input.pod_ids ?? [])
+    const role = yield* findRole(input.role ?? plainUser.name, option)
+    const pods = yield* selectPods(context, input.pod_ids ?? [])
     const invited = input.send_email !== false
     const [created, entry] = join(world, { email, name, role, at: timestamp(now), invited, pods })
     const next = invited
@@ -111,15 +104,15 @@ export const provision: (context: TransitionContext, input: Provision) => Transi
   }
 )
 
-const existing = (world: World, id: UserId): Result.Result<User, ServiceError> =>
+const findUser = (world: World, id: UserId): Result.Result<User, ServiceError> =>
   Result.fromOption(Users.byId(world.users, id), () =>
     serviceError("notFound", `There is no user ${id}. They may have been deleted.`)
   )
 
-/** Whether a subject may deactivate or delete a user: not themselves where the gap says so. */
-const mayEnd = ({ option, principal }: AdministrationContext, id: UserId): Result.Result<void, ServiceError> =>
+/** Rejects an administrator who deactivates or deletes themselves, unless that is allowed. */
+const checkNotOneself = ({ option, principal }: AdministrationContext, id: UserId): Result.Result<void, ServiceError> =>
   principal.subject === userSubject(id) && option("users.own-account") === "refused"
-    ? Result.fail(serviceError("permission", "You cannot deactivate or delete yourself. Ask another administrator."))
+    ? reject("permission", "You cannot deactivate or delete yourself. Ask another administrator.")
     : Result.void
 
 const withNewEmail = (
@@ -137,32 +130,32 @@ const withNewEmail = (
     return sendMail(next, { kind: "new-email", to: email, at: now, subject: "Confirm your new e-mail address", token })
   })
 
-/** What a deactivation ends besides log-ins: nothing, unless tokens from before it are void. */
-const deactivated = ({ option }: TransitionContext, world: World, { entry }: User): World =>
+/** Revokes the refresh tokens of a deactivated user, unless they resume with the user. */
+const withRevokedTokens = ({ option }: TransitionContext, world: World, { entry }: User): World =>
   option("token.after-deactivation") === "resumes" ? world : revoke(world, userSubject(entry.id))
 
-const endedIn = ({ line }: World, { deactivations = 0 }: User): Partial<User> => ({
+const deactivationFields = ({ line }: World, { deactivations = 0 }: User): Partial<User> => ({
   deactivations: deactivations + 1,
   ...(line === rootBranch ? {} : { deactivatedIn: line })
 })
 
-/** active <-> inactive, and changes of other fields: all data stays. A new e-mail address waits for confirmation. */
+/** active <-> inactive, or a change of other fields. All data stays; a new e-mail address needs a confirmation. */
 export const update: (context: TransitionContext, id: UserId, input: UserChange) => TransitionResult<Entry> = resultFn(
   function* (context, id, { email, ...change }) {
     const { option, now, world } = context
-    const user = yield* existing(world, id)
-    if (change.name !== undefined) yield* named(change.name)
+    const user = yield* findUser(world, id)
+    if (change.name !== undefined) yield* checkName(change.name)
     const ends = user.entry.active && change.active === false
     const entry = { ...user.entry, ...change, updated_at: timestamp(now) }
-    const changed = { ...user, entry, ...(ends ? endedIn(world, user) : {}) }
+    const changed = { ...user, entry, ...(ends ? deactivationFields(world, user) : {}) }
     const calls = ends ? Calls.departing(world.calls, now) : world.calls
     const replaced = { ...world, calls, users: Users.replace(world.users, changed) }
-    const next = ends ? deactivated(context, replaced, changed) : replaced
+    const next = ends ? withRevokedTokens(context, replaced, changed) : replaced
     if (email === undefined || email === entry.email) return [next, entry]
     if (option("registration.new-email") === "confirmed")
       return [yield* withNewEmail({ ...context, world: next }, changed, email), entry]
-    const { newEmail: _, ...waitingForNone } = changed
-    const addressed = { ...waitingForNone, entry: { ...entry, email: yield* freeEmail(world, email) } }
+    const { newEmail: _, ...withoutPending } = changed
+    const addressed = { ...withoutPending, entry: { ...entry, email: yield* freeEmail(world, email) } }
     return [
       { ...next, users: Users.replace(next.users, addressed), confirmations: withoutNewEmail(next, changed) },
       addressed.entry
@@ -170,55 +163,59 @@ export const update: (context: TransitionContext, id: UserId, input: UserChange)
   }
 )
 
-/** active or inactive -> (none): removes a user for good. */
+/** active or inactive -> (none): removes a user permanently. */
 export const remove = ({ now, world }: TransitionContext, id: UserId): TransitionResult<Entry> =>
-  Result.map(existing(world, id), (user) => [
+  Result.map(findUser(world, id), (user) => [
     { ...leave(world, user), calls: Calls.departing(world.calls, now) },
     user.entry
   ])
 
-const reversed = ({ slice, total }: Found): Found => ({
+const reverse = ({ slice, total }: Found): Found => ({
   total,
   slice: (start, count) => slice(Math.max(0, total - start - count), Math.min(count, total - start)).toReversed()
 })
 
-/** One page of the users that pass the filter, in the order asked for, by their positions. */
+/** Returns the positions of one page of the users that a query selects. */
 export function* list(
   { option, world }: TransitionContext,
   query: UserQuery
 ): Cooperative<Result.Result<Page<number>, ServiceError>> {
-  const asked = parse(query, listed, option)
-  if (Result.isFailure(asked)) return Result.fail(asked.failure)
-  const selected = yield* search(world.users, asked.success)
-  const asIs = asked.success.keys.length > 0 || option("users.order") === "creation"
-  const found = asIs ? selected : reversed(selected)
-  return paginate(found, (position) => position, query, option)
+  const parsed = parse(query, listed, option)
+  if (Result.isFailure(parsed)) return Result.fail(parsed.failure)
+  const selected = yield* search(world.users, parsed.success)
+  const isOrdered = parsed.success.keys.length > 0 || option("users.order") === "creation"
+  return paginate(isOrdered ? selected : reverse(selected), (position) => position, query, option)
 }
 
 const administer = runAs(administrator("manage_users"), toErrorV1R1)
 
-const shown = (body: unknown) => ({ entry: Option.none(), body })
+const toRawResponse = (body: unknown) => ({ entry: Option.none(), body })
 
-/** Changes a user by a body, whose fields beyond the known ones may be refused. */
+/** Changes a user. Unknown fields of the body may be rejected. */
 const change = (
   body: unknown,
-  known: Readonly<Record<string, unknown>>,
+  fields: Readonly<Record<string, unknown>>,
   transition: (context: AdministrationContext) => TransitionResult<Entry>
 ) =>
   mapAnswer(
+    toRawResponse,
     administer((context) =>
       Result.map(
-        Result.andThen(knownOnly(context, body, known), () => transition(context)),
+        Result.andThen(checkFields(context, body, fields), () => transition(context)),
         ([world, entry]) => [world, context.option("users.answer") === "entry" ? entry : {}]
       )
-    ),
-    shown
+    )
   )
 
 const contentType = "application/json"
 
-/** One page of the users that a query selects, as JSON. */
-function* listedPage(
+const toJsonResponse = (json: string | Uint8Array) =>
+  typeof json === "string"
+    ? HttpServerResponse.text(json, { contentType })
+    : HttpServerResponse.uint8Array(json, { contentType })
+
+/** Encodes one page of the users that a query selects as JSON. */
+function* encodePage(
   context: AdministrationContext,
   query: UserQuery
 ): Cooperative<TransitionResult<string | Uint8Array>> {
@@ -226,34 +223,31 @@ function* listedPage(
   if (Result.isFailure(page)) return Result.fail(page.failure)
   const { users } = context.world
   const tokenAt = (position: number) => listedToken(context, Users.rowAt(users, position))
-  const showing = { tokenAt: context.option("users.token") === "present" ? tokenAt : undefined }
-  return Result.succeed([context.world, yield* EncodedPage.page(users, page.success, showing)])
+  const options = { tokenAt: context.option("users.token") === "present" ? tokenAt : undefined }
+  return Result.succeed([context.world, yield* EncodedPage.page(users, page.success, options)])
 }
 
 export const handlers: Handlers<"EnterpriseUsers"> = {
   provision: ({ body, payload }) => change(body, Provision.fields, (context) => provision(context, payload)),
   list: ({ query }) =>
     mapAnswer(
-      administer((context) => listedPage(context, query)),
-      (json) =>
-        typeof json === "string"
-          ? HttpServerResponse.text(json, { contentType })
-          : HttpServerResponse.uint8Array(json, { contentType })
+      toJsonResponse,
+      administer((context) => encodePage(context, query))
     ),
   update: ({ body, params: { user_id }, payload }) =>
     change(body, UserChange.fields, (context) =>
-      Result.andThen(payload.active === false ? mayEnd(context, user_id) : Result.void, () =>
+      Result.andThen(payload.active === false ? checkNotOneself(context, user_id) : Result.void, () =>
         update(context, user_id, payload)
       )
     ),
   remove: ({ params: { user_id } }) =>
     mapAnswer(
+      toRawResponse,
       administer((context) =>
         Result.map(
-          Result.andThen(mayEnd(context, user_id), () => remove(context, user_id)),
+          Result.andThen(checkNotOneself(context, user_id), () => remove(context, user_id)),
           ([world]) => [world, context.option("users.deleted-answer")]
         )
-      ),
-      shown
+      )
     )
 }

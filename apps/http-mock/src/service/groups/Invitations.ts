@@ -10,7 +10,7 @@ import type { Call } from "../../world/calls/Calls.ts"
 import { contactId } from "../../world/calls/recentCalls.ts"
 import { sendMail } from "../../world/model/World.ts"
 import type { CallerContext, TransitionResult, World } from "../../world/model/World.ts"
-import { serviceError, resultFn } from "../../world/ServiceError.ts"
+import { badInput, reject, resultFn, serviceError } from "../../world/ServiceError.ts"
 import type { ServiceError } from "../../world/ServiceError.ts"
 import { parseEmail } from "../../world/users/User.ts"
 import type { User } from "../../world/users/User.ts"
@@ -18,23 +18,21 @@ import * as Users from "../../world/users/Users.ts"
 import { authenticate, callerOf, principalOf } from "../authenticate.ts"
 import { user, runAs, mapAnswer } from "../operation.ts"
 import type { Handlers } from "../operation.ts"
-import { reach } from "./Calls.ts"
-
-const refused = (cause: ServiceError["cause"], message: string) => Result.fail(serviceError(cause, message))
+import { findCall as findCallById } from "./Calls.ts"
 
 const roomOf = ({ caller, option }: CallerContext) =>
   option("invitation.personal-room") === "every user"
     ? { url: `https://room.example/${caller.entry.username}` }
     : undefined
 
-/** Invites somebody to the caller's personal room, by e-mail. */
+/** Sends an e-mail that invites to the personal room of the caller. */
 export const personalRoom: (context: CallerContext, input: Invitee) => TransitionResult<"empty" | "{}"> = resultFn(
   function* (context, { email, name }) {
     const { caller, option, now, world } = context
     const room = caller.personalRoom ?? roomOf(context)
-    if (room === undefined) return yield* refused("permission", `${caller.entry.name} has no personal room.`)
+    if (room === undefined) return yield* reject("permission", `${caller.entry.name} has no personal room.`)
     const to = yield* parseEmail(email)
-    if (name.trim() === "") return yield* refused("badInput", "The field name is empty.")
+    if (name.trim() === "") return yield* badInput("The field name is empty.")
     const subject = `${caller.entry.name} invites you, ${name}, to a personal room`
     return [
       sendMail(world, { kind: "personal-room", to, at: now, subject, url: room.url }),
@@ -43,47 +41,47 @@ export const personalRoom: (context: CallerContext, input: Invitee) => Transitio
   }
 )
 
-/** Whom to invite to which session; whoever `userToken` belongs to invites, else the caller. */
+/** An invitation to a session, from the user of `userToken` or else from the caller. */
 interface SessionInvitation {
   readonly callId: string | undefined
   readonly contactTokens: ReadonlyArray<string>
   readonly userToken: string | undefined
 }
 
-const inviter = (context: CallerContext, userToken: string | undefined) =>
+const inviterOf = (context: CallerContext, userToken: string | undefined) =>
   userToken === undefined
     ? Result.succeed(context.caller)
     : Result.flatMap(authenticate(context, userToken), (authenticated) => callerOf(principalOf(authenticated))).pipe(
-        // expired is for the caller's own token, which a client can renew
+        // "expired" is only for the token of the caller, which a client can renew
         Result.mapError(({ message }) => serviceError("token", `The user_token does not work. ${message}`))
       )
 
 const contactOf = (world: World, token: string): Result.Result<User, ServiceError> =>
   Result.fromOption(
     Option.flatMap(Option.fromUndefinedOr(contactId(token)), (id) => Users.byId(world.users, id)),
-    () => serviceError("notFound", `The contact token ${JSON.stringify(token)} stands for nobody.`)
+    () => serviceError("notFound", `No contact has the token ${JSON.stringify(token)}.`)
   )
 
-/** The call that the invitation names, or the caller's latest where the gap lets it name none. */
-const calledTo = (context: CallerContext, callId: string | undefined): Result.Result<Call, ServiceError> => {
+/** Finds the call of an invitation, by default the latest call of the caller if that is allowed. */
+const findCall = (context: CallerContext, callId: string | undefined): Result.Result<Call, ServiceError> => {
   const { caller, option, world } = context
-  if (callId !== undefined) return reach(context, callId)
+  if (callId !== undefined) return findCallById(context, callId)
   if (option("invitation.session-required") === "call_id and contact_tokens")
-    return refused("badInput", "The field call_id is missing.")
+    return badInput("The field call_id is missing.")
   const { at, total } = Calls.ofUser(world.calls, caller.entry.id)
-  return total === 0 ? refused("notFound", "You have had no call yet.") : Result.succeed(Calls.at(world.calls, at(0)))
+  return total === 0 ? reject("notFound", "You have had no call yet.") : Result.succeed(Calls.at(world.calls, at(0)))
 }
 
-/** Invites contacts to a running session, by e-mail. */
+/** Sends e-mails that invite contacts to a running session. */
 export const session: (context: CallerContext, input: SessionInvitation) => TransitionResult<unknown> = resultFn(
   function* (context, { callId, contactTokens, userToken }) {
     const { option, now, world } = context
-    if (contactTokens.length === 0) return yield* refused("badInput", "The field contact_tokens is missing or empty.")
-    const { entry } = yield* inviter(context, userToken)
-    const call = yield* calledTo(context, callId)
+    if (contactTokens.length === 0) return yield* badInput("The field contact_tokens is missing or empty.")
+    const { entry } = yield* inviterOf(context, userToken)
+    const call = yield* findCall(context, callId)
     const id = Calls.idOf(world.calls, call.position)
     if (call.endedAt !== undefined && option("invitation.session-call") === "running")
-      return yield* refused("notFound", `The call ${id} is over.`)
+      return yield* reject("notFound", `The call ${id} is over.`)
     const contacts = yield* Result.all(Array.from(new Set(contactTokens), (token) => contactOf(world, token)))
     const mail = {
       kind: "session",
@@ -102,11 +100,15 @@ export const session: (context: CallerContext, input: SessionInvitation) => Tran
 
 const v1 = runAs(user, toErrorV1)
 
+const toEmptyOrObject = (answer: "empty" | "{}") => (answer === "empty" ? undefined : HttpServerResponse.jsonUnsafe({}))
+
+const toRawResponse = (body: unknown) => ({ entry: Option.none(), body })
+
 export const handlers: Handlers<"Invitations"> = {
   personalRoom: ({ payload }) =>
     mapAnswer(
-      v1((context) => personalRoom(context, payload)),
-      (answer) => (answer === "empty" ? undefined : HttpServerResponse.jsonUnsafe({}))
+      toEmptyOrObject,
+      v1((context) => personalRoom(context, payload))
     ),
   session: ({ payload: { call_id, contact_tokens = [], user_token } }) => {
     const invitation = {
@@ -115,8 +117,8 @@ export const handlers: Handlers<"Invitations"> = {
       userToken: user_token === undefined ? undefined : Redacted.value(user_token)
     }
     return mapAnswer(
-      v1((context) => session(context, invitation)),
-      (body) => ({ entry: Option.none(), body })
+      toRawResponse,
+      v1((context) => session(context, invitation))
     )
   }
 }

@@ -9,7 +9,7 @@ import type { Listed } from "../../world/lists/filter.ts"
 import { paginate } from "../../world/lists/paging.ts"
 import { parse, selectFrom } from "../../world/lists/select.ts"
 import type { CallerContext, TransitionResult } from "../../world/model/World.ts"
-import { serviceError } from "../../world/ServiceError.ts"
+import { reject } from "../../world/ServiceError.ts"
 import { user, runAs } from "../operation.ts"
 import type { Handlers } from "../operation.ts"
 
@@ -22,7 +22,7 @@ const listed: Listed<keyof OnCallGroup> = {
 const favoritesOf = ({ caller, world }: CallerContext): ReadonlyArray<OnCallGroupId> =>
   Option.getOrElse(HashMap.get(world.favorites, caller.entry.id), () => [])
 
-/** One page of the groups, with the caller's favorites marked. */
+/** Returns one page of the groups, with the favorites of the caller. */
 export const list = (context: CallerContext, query: OnCallGroupQuery): TransitionResult<Page<OnCallGroup>> => {
   const { option, world } = context
   const favorites = favoritesOf(context)
@@ -42,17 +42,13 @@ export const list = (context: CallerContext, query: OnCallGroupQuery): Transitio
   return Result.map(page, (page) => [world, page])
 }
 
-const marked = (context: CallerContext, id: OnCallGroupId, favorite: boolean): TransitionResult<string> => {
+const setFavorite = (context: CallerContext, id: OnCallGroupId, favorite: boolean): TransitionResult<string> => {
   const { caller, option, world } = context
   if (!world.onCallGroups.some((group) => group.id === id))
-    return Result.fail(
-      serviceError("notFound", `There is no on-call group ${id}. GET /api/v1/on_call_groups lists them.`)
-    )
+    return reject("notFound", `There is no on-call group ${id}. GET /api/v1/on_call_groups lists them.`)
   const favorites = favoritesOf(context)
   if (favorites.includes(id) === favorite && option("on-call.favorite-twice") === "refused")
-    return Result.fail(
-      serviceError("duplicate", `The on-call group ${id} is ${favorite ? "a" : "no"} favorite already.`)
-    )
+    return reject("duplicate", `The on-call group ${id} is ${favorite ? "already" : "not"} a favorite.`)
   const others = favorites.filter((other) => other !== id)
   return Result.succeed([
     { ...world, favorites: HashMap.set(world.favorites, caller.entry.id, favorite ? [...others, id] : others) },
@@ -60,13 +56,13 @@ const marked = (context: CallerContext, id: OnCallGroupId, favorite: boolean): T
   ])
 }
 
-/** Makes a group a favorite of the caller. */
+/** Adds a group to the favorites of the caller. */
 export const favorite = (context: CallerContext, id: OnCallGroupId): TransitionResult<string> =>
-  marked(context, id, true)
+  setFavorite(context, id, true)
 
-/** Makes a group no favorite of the caller. */
+/** Removes a group from the favorites of the caller. */
 export const unfavorite = (context: CallerContext, id: OnCallGroupId): TransitionResult<string> =>
-  marked(context, id, false)
+  setFavorite(context, id, false)
 
 const v1 = runAs(user, toErrorV1)
 

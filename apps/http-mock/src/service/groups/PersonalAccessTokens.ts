@@ -14,16 +14,16 @@ import { serviceError } from "../../world/ServiceError.ts"
 import { user, runAs, mapAnswer } from "../operation.ts"
 import type { Handlers } from "../operation.ts"
 
-/** The caller's tokens, the oldest first. */
+/** Returns the tokens of the caller, the oldest first. */
 export const list = ({ caller, world }: CallerContext): TransitionResult<ReadonlyArray<PersonalAccessToken>> =>
   Result.succeed([world, PersonalAccessTokens.ofUser(world, caller.entry.id)])
 
-/** Creates a token of the caller; ids are not used again. */
+/** Creates a token of the caller. Ids are not reused. */
 export const create = ({ caller, option, now, world }: CallerContext): TransitionResult<PersonalAccessToken> => {
   const [drawn, hex] = nextRandom(world)
   const numbered = option("pat.description") === "numbered"
   const id = PersonalAccessTokens.nextId(world)
-  const made = {
+  const token = {
     id,
     userId: caller.entry.id,
     description: numbered ? `Personal access token ${id}` : "",
@@ -31,10 +31,10 @@ export const create = ({ caller, option, now, world }: CallerContext): Transitio
     ...branchField(world.line),
     madeAt: now
   }
-  return Result.succeed([PersonalAccessTokens.add(drawn, made), made])
+  return Result.succeed([PersonalAccessTokens.add(drawn, token), token])
 }
 
-/** One token of the caller; those of others are not found, or denied where the gap says so. */
+/** Returns a token of the caller. A token of another user is not found, or denied. */
 export const read = ({ caller, option, world }: CallerContext, id: string): TransitionResult<PersonalAccessToken> => {
   const found = /^[1-9]\d{0,14}$/.test(id)
     ? HashMap.get(world.personalAccessTokens, PersonalAccessTokenId.make(Number(id)))
@@ -47,25 +47,31 @@ export const read = ({ caller, option, world }: CallerContext, id: string): Tran
   )
 }
 
-/** Removes a token of the caller for good; user tokens made from it end with it. */
+/** Removes a token of the caller permanently. User tokens token from it end with it. */
 export const remove = (context: CallerContext, id: PersonalAccessTokenId): TransitionResult<void> =>
-  Result.map(read(context, String(id)), ([world, made]) => [
-    PersonalAccessTokens.remove(world, made.userId, [made]),
+  Result.map(read(context, String(id)), ([world, token]) => [
+    PersonalAccessTokens.remove(world, token.userId, [token]),
     undefined
   ])
 
 const v1r1 = runAs(user, toErrorV1R1)
 
-const created = ({ description, id, token }: PersonalAccessToken) => ({ description, id, token: Redacted.make(token) })
+const withToken = ({ description, id, token }: PersonalAccessToken) => ({
+  description,
+  id,
+  token: Redacted.make(token)
+})
 
-const shown = ({ option }: CallerContext, made: PersonalAccessToken) =>
-  option("pat.shown") === "always" ? created(made) : { description: made.description, id: made.id }
+const entryOf = ({ option }: CallerContext, token: PersonalAccessToken) =>
+  option("pat.shown") === "always" ? withToken(token) : { description: token.description, id: token.id }
 
 export const handlers: Handlers<"PersonalAccessTokens"> = {
   list: () =>
-    v1r1((context) => Result.map(list(context), ([world, all]) => [world, all.map((made) => shown(context, made))])),
-  create: () => mapAnswer(v1r1(create), created),
+    v1r1((context) =>
+      Result.map(list(context), ([world, all]) => [world, all.map((token) => entryOf(context, token))])
+    ),
+  create: () => mapAnswer(withToken, v1r1(create)),
   read: ({ params }) =>
-    v1r1((context) => Result.map(read(context, params.id), ([world, made]) => [world, shown(context, made)])),
+    v1r1((context) => Result.map(read(context, params.id), ([world, token]) => [world, entryOf(context, token)])),
   remove: ({ params }) => v1r1((context) => remove(context, params.id))
 }

@@ -48,17 +48,17 @@ const listed: Listed<Field> = {
 // no operation changes a pod
 const updatedAt = timestamp(epoch)
 
-// what is known of no pod
-const further = { email: "", expert: false, manage: true }
+// pods have no other values
+const moreFields = { email: "", expert: false, manage: true }
 
-/** A pod as lists show it. */
+/** Returns a pod as lists show it. */
 export const show = (option: OptionLookup, pod: World["pods"][number]): Pod => ({
   ...pod,
   ...(option("pods.admins") === "ids" ? {} : { admins: [] }),
-  ...(option("pods.fields") === "13 fields" ? further : {})
+  ...(option("pods.fields") === "13 fields" ? moreFields : {})
 })
 
-/** One page of the pods that pass the filter. */
+/** Returns one page of the pods that a query selects. */
 export const list: (context: TransitionContext, query: PodQuery) => TransitionResult<Page<Pod>> = resultFn(function* (
   { option, world },
   query

@@ -13,7 +13,7 @@ import type { Account, Confirmation } from "../../world/model/rows.ts"
 import { sendMail } from "../../world/model/World.ts"
 import type { TransitionContext, TransitionResult, World } from "../../world/model/World.ts"
 import { nextRandom } from "../../world/prng.ts"
-import { serviceError, resultFn } from "../../world/ServiceError.ts"
+import { badInput, reject, resultFn, serviceError } from "../../world/ServiceError.ts"
 import type { ServiceError } from "../../world/ServiceError.ts"
 import { isOver, timestamp } from "../../world/timestamp.ts"
 import { parseEmail, administrator, enterpriseIdOf, plainUser } from "../../world/users/User.ts"
@@ -38,7 +38,7 @@ const {
 
 const noToken = Redacted.make("")
 
-/** A user as the confirmation of a new e-mail address answers them: every field that is described, unset texts empty. */
+/** Makes the account that the confirmation of a new e-mail address answers. Unset texts are empty. */
 const accountAnswer = ({ entry, personalRoom }: User): Person => ({
   ...Struct.pick(entry, Record.keys(shared)),
   available: String(entry.available),
@@ -50,7 +50,7 @@ const accountAnswer = ({ entry, personalRoom }: User): Person => ({
   token: noToken
 })
 
-/** The account with texts that are unset left out. */
+/** Removes the unset texts of an account. */
 const withoutUnset = (account: Person): Person =>
   Struct.omit(
     account,
@@ -59,21 +59,20 @@ const withoutUnset = (account: Person): Person =>
     )
   )
 
-/** Who registers. */
 interface Applicant {
   readonly email: string
   readonly name: string
   readonly password: string
   readonly location?: string
   readonly title?: string
-  /** Whether they have an invitation token. */
+  /** Whether the applicant has an invitation token. */
   readonly isInvited?: boolean
 }
 
-const done = (world: World): readonly [World, void] => [world, undefined]
+const withoutAnswer = (world: World): readonly [World, void] => [world, undefined]
 
-const given = (field: string, value: string): Result.Result<string, ServiceError> =>
-  value.trim() === "" ? Result.fail(serviceError("badInput", `The field ${field} is empty.`)) : Result.succeed(value)
+const checkNotEmpty = (field: string, value: string): Result.Result<string, ServiceError> =>
+  value.trim() === "" ? badInput(`The field ${field} is empty.`) : Result.succeed(value)
 
 const confirmationMail = (world: World, { confirmationToken, email }: Account, at: number) =>
   sendMail(world, {
@@ -84,23 +83,24 @@ const confirmationMail = (world: World, { confirmationToken, email }: Account, a
     token: confirmationToken
   })
 
-const longEnough = (password: string, least: number): Result.Result<string, ServiceError> =>
-  Result.flatMap(given("password", password), () =>
-    password.length < least
-      ? Result.fail(serviceError("badInput", `The password has fewer than ${least} characters. Choose a longer one.`))
+const checkPassword = (password: string, minLength: number): Result.Result<string, ServiceError> =>
+  Result.flatMap(checkNotEmpty("password", password), () =>
+    password.length < minLength
+      ? badInput(`The password has fewer than ${minLength} characters. Choose a longer one.`)
       : Result.succeed(password)
   )
 
-const again = ({ option, now, world }: TransitionContext, account: Account): Result.Result<World, ServiceError> => {
+const registerAgain = (
+  { option, now, world }: TransitionContext,
+  account: Account
+): Result.Result<World, ServiceError> => {
   const choice = option("registration.again")
   if (choice === "sent again") return Result.succeed(confirmationMail(world, account, now))
   return choice === "replaced"
     ? Result.succeed({ ...world, confirmations: HashMap.remove(world.confirmations, account.confirmationToken) })
-    : Result.fail(
-        serviceError(
-          "duplicate",
-          `${account.email} is registered and not confirmed. POST /api/v1/register/resend_confirmation.`
-        )
+    : reject(
+        "duplicate",
+        `${account.email} is registered and not confirmed. POST /api/v1/register/resend_confirmation.`
       )
 }
 
@@ -111,14 +111,14 @@ export const register: (context: TransitionContext, input: Applicant) => Transit
 ) {
   const { option, now, world } = context
   const email = yield* freeEmail(world, applicant.email)
-  yield* given("name", applicant.name)
-  yield* longEnough(applicant.password, option("registration.password-length"))
+  yield* checkNotEmpty("name", applicant.name)
+  yield* checkPassword(applicant.password, option("registration.password-length"))
   if (isInvited && option("registration.invitation-token") === "refused")
-    return yield* Result.fail(serviceError("token", "The invitation_token is not known. Register without it."))
+    return yield* reject("token", "The invitation_token is not known. Register without it.")
   const key = email.toLowerCase()
   const before = Option.getOrUndefined(HashMap.get(world.accounts, key))
-  const free = before === undefined ? world : yield* again(context, before)
-  if (before !== undefined && option("registration.again") === "sent again") return done(free)
+  const free = before === undefined ? world : yield* registerAgain(context, before)
+  if (before !== undefined && option("registration.again") === "sent again") return withoutAnswer(free)
   const [drawn, confirmationToken] = nextRandom(free)
   const account = { location: "", title: "", ...applicant, registeredAt: now, confirmationToken }
   const next = {
@@ -126,7 +126,7 @@ export const register: (context: TransitionContext, input: Applicant) => Transit
     accounts: HashMap.set(drawn.accounts, key, account),
     confirmations: HashMap.set(drawn.confirmations, confirmationToken, { account: key, madeAt: now })
   }
-  return done(confirmationMail(next, account, now))
+  return withoutAnswer(confirmationMail(next, account, now))
 })
 
 const unknownToken = serviceError(
@@ -136,8 +136,8 @@ const unknownToken = serviceError(
 
 const expiredToken = serviceError("token", "The confirmation_token has expired. Ask for the e-mail again.")
 
-/** What a token confirms, while it lasts. */
-const confirmationOf = (
+/** Finds the confirmation of a token that has not expired. */
+const findConfirmation = (
   { option, now, world }: TransitionContext,
   token: string
 ): Result.Result<Confirmation, ServiceError> =>
@@ -153,22 +153,22 @@ const accountOf = (world: World, key: string, token: string): Result.Result<Acco
     () => unknownToken
   )
 
-/** A used token is forgotten, or kept to be answered again where the gap says so. */
-const spent = ({ option }: TransitionContext, world: World, token: string): World["confirmations"] =>
+/** Removes a used token, or keeps it if a second confirmation succeeds. */
+const withUsedToken = ({ option }: TransitionContext, world: World, token: string): World["confirmations"] =>
   option("registration.confirm-twice") === "refused"
     ? HashMap.remove(world.confirmations, token)
     : HashMap.set(world.confirmations, token, { confirmed: "account" })
 
-/** The contact of a registered enterprise administers it. */
+/** Returns the role of a user: the contact of a registered enterprise is an administrator. */
 const roleOf = ({ settings: { enterprise } }: World, email: string) =>
   enterprise?.contactEmail.toLowerCase() === email.toLowerCase() ? administrator : plainUser
 
-/** unconfirmed -> confirmed: the account is a user from here on. */
+/** unconfirmed -> confirmed: the account becomes a user. */
 export const confirm: (context: TransitionContext, token: string) => TransitionResult<ConfirmationAnswer> = resultFn(
   function* (context, token) {
     const { option, now, world } = context
     const answer = option("registration.confirmed-answer")
-    const confirmation = yield* confirmationOf(context, token)
+    const confirmation = yield* findConfirmation(context, token)
     if ("confirmed" in confirmation) return [world, answer]
     if ("user" in confirmation) return yield* Result.fail(unknownToken)
     const account = yield* accountOf(world, confirmation.account, token)
@@ -183,17 +183,17 @@ export const confirm: (context: TransitionContext, token: string) => TransitionR
     const next = {
       ...joined,
       accounts: HashMap.remove(joined.accounts, email.toLowerCase()),
-      confirmations: spent(context, joined, token)
+      confirmations: withUsedToken(context, joined, token)
     }
     return [next, answer]
   }
 )
 
-const userWaiting = (
+const userWithNewEmail = (
   context: TransitionContext,
   token: string
 ): Result.Result<Required<Pick<User, "newEmail">> & User, ServiceError> =>
-  Result.flatMap(confirmationOf(context, token), (confirmation) => {
+  Result.flatMap(findConfirmation(context, token), (confirmation) => {
     const { users } = context.world
     const user = "user" in confirmation ? Option.getOrUndefined(Users.byId(users, confirmation.user)) : undefined
     const newEmail = user?.newEmail
@@ -206,7 +206,7 @@ const userWaiting = (
 export const confirmNewEmail: (context: TransitionContext, token: string) => TransitionResult<Person> = resultFn(
   function* (context, token) {
     const { option, now, world } = context
-    const { newEmail, ...user } = yield* userWaiting(context, token)
+    const { newEmail, ...user } = yield* userWithNewEmail(context, token)
     const email = yield* freeEmail(world, newEmail.address)
     const changed = {
       ...user,
@@ -226,41 +226,44 @@ export const confirmNewEmail: (context: TransitionContext, token: string) => Tra
 export const resendConfirmation = ({ now, world }: TransitionContext, email: string): TransitionResult<void> =>
   Result.map(
     Result.fromOption(HashMap.get(world.accounts, email.toLowerCase()), () =>
-      serviceError("notFound", `No e-mail was sent: ${JSON.stringify(email)} is the address of no unconfirmed account.`)
+      serviceError(
+        "notFound",
+        `No e-mail was sent: ${JSON.stringify(email)} is not the address of an unconfirmed account.`
+      )
     ),
     (account) => {
       const { confirmationToken } = account
-      // a token that was sent again lasts from then on
+      // the lifetime of the token starts again
       const confirmations = HashMap.modify(world.confirmations, confirmationToken, (confirmation) => ({
         ...confirmation,
         madeAt: now
       }))
-      return done(confirmationMail({ ...world, confirmations }, account, now))
+      return withoutAnswer(confirmationMail({ ...world, confirmations }, account, now))
     }
   )
 
 const nextEnterprise = (world: World) =>
   world.enterprises.reduce((last, { access }) => Math.max(last, access?.id ?? 0), enterpriseIdOf(world)) + 1
 
-/** Creates an enterprise, and writes to its contact what it is used by. */
+/** Creates an enterprise, and sends its API key to its contact. */
 export const registerEnterprise: (
   context: TransitionContext,
   enterprise: RegisterEnterprise
 ) => TransitionResult<void> = resultFn(function* ({ option, now, world }, enterprise) {
   const contactEmail = yield* parseEmail(enterprise.contact_email)
-  const contactName = yield* given("contact_name", enterprise.contact_name)
-  const name = yield* given("enterprise_name", enterprise.enterprise_name)
-  const resellerId = yield* given("reseller_id", enterprise.reseller_id)
+  const contactName = yield* checkNotEmpty("contact_name", enterprise.contact_name)
+  const name = yield* checkNotEmpty("enterprise_name", enterprise.enterprise_name)
+  const resellerId = yield* checkNotEmpty("reseller_id", enterprise.reseller_id)
   const registered = { name, contactEmail, contactName, resellerId }
   const mail = { kind: "enterprise", to: contactEmail, at: now, subject: `${name} is registered` } as const
   if (option("registration.enterprise") === "noted")
-    return done(sendMail({ ...world, enterprises: [...world.enterprises, registered] }, mail))
+    return withoutAnswer(sendMail({ ...world, enterprises: [...world.enterprises, registered] }, mail))
   const [once, secret] = nextRandom(world)
   const [drawn, confirmationToken] = nextRandom(once)
   const apiKey = `key-${secret}`
   const access = { id: nextEnterprise(world), apiKey, confirmationToken, registeredAt: now }
   const next = { ...drawn, enterprises: [...drawn.enterprises, { ...registered, access }] }
-  return done(sendMail(next, { ...mail, token: confirmationToken, apiKey }))
+  return withoutAnswer(sendMail(next, { ...mail, token: confirmationToken, apiKey }))
 })
 
 const v1 = runAs(anyCaller, toErrorV1)

@@ -27,7 +27,7 @@ const listOf = (query: CallQuery = {}, user = ada, from = world) =>
 const sessions = (query: CallQuery = {}, user = ada, from = world) =>
   listOf(query, user, from).map(({ session }) => session)
 
-const shown = (id: CallId, from = world) => show(on(from), taken(Calls.reach(as(userOf(ada, from), from), id)))
+const shown = (id: CallId, from = world) => show(on(from), taken(Calls.findCall(as(userOf(ada, from), from), id)))
 
 const epoch = Date.UTC(2026, 0, 1) / 1000
 
@@ -152,9 +152,9 @@ describe("list", () => {
 
 describe("reach", () => {
   it("refuses the calls of others and does not find unknown ones", () => {
-    assert.strictEqual(refusalOf(Calls.reach(as(userOf(linus), world), missed)).cause, "permission")
-    assert.strictEqual(refusalOf(Calls.reach(as(userOf(ada), world), "call_nothing")).cause, "notFound")
-    assert.strictEqual(refusalOf(Calls.reach(as(userOf(ada), world), idOf(4))).cause, "notFound")
+    assert.strictEqual(refusalOf(Calls.findCall(as(userOf(linus), world), missed)).cause, "permission")
+    assert.strictEqual(refusalOf(Calls.findCall(as(userOf(ada), world), "call_nothing")).cause, "notFound")
+    assert.strictEqual(refusalOf(Calls.findCall(as(userOf(ada), world), idOf(4))).cause, "notFound")
   })
 })
 
@@ -207,7 +207,7 @@ describe("table 3.1, the calls", () => {
     assert.deepInclude(call, { receiverId: "0", receiverName: "Deleted User", dialerName: "Ada Lovelace" })
     assert.deepStrictEqual(call.participants?.[1], { ...nobody, isAnonymous: false })
     assert.deepStrictEqual(sessions({ filter: "receiverName=Deleted User" }, ada, next), [finished])
-    const found = taken(Calls.reach(as(userOf(ada, next), next), finished))
+    const found = taken(Calls.findCall(as(userOf(ada, next), next), finished))
     assert.strictEqual(Events.events(on(next), found).stats?.participantStats?.[1]?.name, "Deleted User")
     assert.deepInclude(Events.eventStream(on(next), found).data?.to, { id: 0, name: "Deleted User" })
     assert.notInclude(JSON.stringify([call, Events.events(on(next), found)]).toLowerCase(), "linus")

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 
 import * as Auth from "../../../src/service/groups/Auth.ts"
 import { info, validate } from "../../../src/service/groups/Tokens.ts"
-import type { Demands } from "../../../src/service/groups/Tokens.ts"
+import type { Requirements } from "../../../src/service/groups/Tokens.ts"
 import type { Choices } from "../../../src/world/gaps/options.ts"
 import { answered, day, now, on, refusalOf, taken, worldOf } from "../../support/worlds.ts"
 
@@ -40,7 +40,7 @@ describe("info", () => {
 })
 
 describe("validate", () => {
-  const refused = (demands: Demands) => refusalOf(validate(on(world), token, demands)).message
+  const refused = (demands: Requirements) => refusalOf(validate(on(world), token, demands)).message
 
   it("tells whose the token is and of which type", () => {
     assert.deepInclude(answered(validate(on(world), token, {})), { id: "102", type: "user" })
