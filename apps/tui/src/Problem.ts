@@ -11,33 +11,32 @@ export type Failure =
   | Errors.CallError
   | ControlError
 
-/** What happened and what to do about it, each one sentence. */
+/** A failure for the user: what happened and what to do, one sentence each. */
 export interface Problem {
   readonly kind: "offline" | "session" | "refused" | "unexpected"
   readonly what: string
   readonly todo: string
-  /** What that is, where each program does it in its own way. */
+  /** The action that solves it, if it depends on the program. */
   readonly by?: "logIn"
 }
 
-/** The same, with something else to do. */
 export const withTodo = ({ kind, what }: Problem, todo: string): Problem => ({ kind, what, todo })
 
-/** Whether nobody is logged in any more, rather than somebody else. */
+/** Whether the session has ended, and no other user has logged in. */
 export const isSessionEnd = (error: unknown): error is Errors.SessionEnded =>
   error instanceof Errors.SessionEnded && error.state !== "replaced"
 
 const unanswered: ReadonlySet<unknown> = new Set(["ConnectionFailed", "TimedOut", "CircuitOpen"])
 
-/** Whether a failure is that no answer came, whatever was asked for. */
+/** Whether a request had no answer. */
 export const isUnanswered = (error: unknown): boolean =>
   typeof error === "object" && error !== null && "_tag" in error && unanswered.has(error._tag)
 
-/** Whether a refusal is of whoever is logged in, whatever they do: their token, or that they are deactivated. */
+/** Whether the service rejects every request of the user: the token is invalid, or the user is deactivated. */
 export const isSessionError = (error: unknown): boolean =>
   [Failures.isInvalidToken, Failures.isTokenExpired, Failures.isDeactivated].some((is) => is(error))
 
-/** What a refusal is about, where that is the token that was sent, or what its owner may do. */
+/** What the service rejects: the token, or a missing permission. */
 export type ErrorTopic = "token" | "permission" | undefined
 
 export const errorTopic = (error: unknown): ErrorTopic => {
@@ -45,7 +44,7 @@ export const errorTopic = (error: unknown): ErrorTopic => {
   return Failures.isForbidden(error) || Failures.isAccessDenied(error) ? "permission" : undefined
 }
 
-/** Why the service refused the token, in its words; nothing of other failures. */
+/** Returns the message of the service if it rejects the token, otherwise `undefined`. */
 export const tokenRefusal = (error: unknown): string | undefined =>
   errorTopic(error) === "token" && typeof error === "object" && error !== null && "message" in error
     ? String(error.message)
@@ -53,11 +52,11 @@ export const tokenRefusal = (error: unknown): string | undefined =>
 
 const path = (error: { readonly method: string; readonly path: string }) => `${error.method} ${error.path}`
 
-const again = { todo: "Log in again.", by: "logIn" } as const
+const logInAgain = { todo: "Log in again.", by: "logIn" } as const
 
 const isSuccess = (status: number) => status >= 200 && status < 300
 
-/** Whether the service may have done what it was asked all the same: of a mail, for one, that it was sent. */
+/** Whether a failed request may have had its effect, such as an e-mail. */
 export const mayHaveHappened = (error: Failure): boolean => {
   if ("mayHaveHappened" in error) return error.mayHaveHappened
   if (!("method" in error) || error.method === undefined || error.method === "GET") return false
@@ -67,7 +66,7 @@ export const mayHaveHappened = (error: Failure): boolean => {
     : Failures.isServerFault(error)
 }
 
-/** Why there is no good answer for now, in few words. */
+/** Summarizes a failure in a few words. */
 export const summarize = (error: Failure): string => {
   switch (error._tag) {
     case "ConnectionFailed":
@@ -81,31 +80,31 @@ export const summarize = (error: Failure): string => {
   }
 }
 
-const reasonOf = ({ notSent, reason, retryAfter, status }: Errors.UnexpectedAnswer): string => {
+const describeAnswer = ({ notSent, reason, retryAfter, status }: Errors.UnexpectedAnswer): string => {
   const why = status === 429 ? ": too many requests" : status === 503 ? ": it is not there for now" : `, ${reason}`
-  const held = notSent === true ? "; this one was held back" : ""
-  return `${why}${held}${retryAfter === undefined ? "" : `; it asks to wait ${retryAfter} s`}.`
+  const suffix = notSent === true ? "; this one was held back" : ""
+  return `${why}${suffix}${retryAfter === undefined ? "" : `; it asks to wait ${retryAfter} s`}.`
 }
 
-const adviceOf = ({ retryAfter, status }: Errors.UnexpectedAnswer): string => {
+const retryAdvice = ({ retryAfter, status }: Errors.UnexpectedAnswer): string => {
   if (retryAfter !== undefined) return `Wait ${retryAfter} s, then try again.`
   return status === 429 || status >= 500
     ? "Wait a moment, then try again."
     : "Try again; if it stays so, check that the base address is the service's."
 }
 
-const lookFirst = "It may have happened all the same: refresh and look before you try again."
+const checkFirst = "It may have happened anyway: refresh and check before you try again."
 
 /**
- * Tells of a failure of what was being done, such as `list the users`; `refused` advises when the service said no, and
- * `unsure` when it may have done it all the same.
+ * Describes the failure of an operation, such as `list the users`. `refused` is the advice if the service rejects it,
+ * `unsure` if it may have had its effect.
  */
-export const describe = (doing: string, error: Failure, refused: string, unsure = lookFirst): Problem => {
-  const problem = told(doing, error, refused)
+export const describe = (operation: string, error: Failure, refused: string, unsure = checkFirst): Problem => {
+  const problem = describeReason(operation, error, refused)
   return mayHaveHappened(error) ? { ...problem, todo: unsure } : problem
 }
 
-const told = (doing: string, error: Failure, refused: string): Problem => {
+const describeReason = (operation: string, error: Failure, refused: string): Problem => {
   switch (error._tag) {
     case "ConnectionFailed":
       return {
@@ -134,24 +133,24 @@ const told = (doing: string, error: Failure, refused: string): Problem => {
     case "SessionEnded":
       return error.state === "replaced"
         ? { kind: "session", what: error.reason, todo: "Try again." }
-        : { kind: "session", what: error.reason, ...again }
+        : { kind: "session", what: error.reason, ...logInAgain }
     case "ErrorV1":
     case "ErrorV1R1":
       return {
         kind: "refused",
-        what: `The service refused to ${doing}: ${error.message.replace(/\.$/, "")} (code ${error.code}).`,
+        what: `The service refused to ${operation}: ${error.message.replace(/\.$/, "")} (code ${error.code}).`,
         todo: refused
       }
     case "ErrorText":
       return {
         kind: "refused",
-        what: `The service refused to ${doing}: ${error.message.replace(/\.$/, "")} (status ${error.status}).`,
+        what: `The service refused to ${operation}: ${error.message.replace(/\.$/, "")} (status ${error.status}).`,
         todo: refused
       }
     case "InvalidRequest":
-      return { kind: "refused", what: `Nothing was sent to ${doing}: ${error.reason}.`, todo: refused }
+      return { kind: "refused", what: `Nothing was sent to ${operation}: ${error.reason}.`, todo: refused }
     case "UnusableToken":
-      return { kind: "session", what: error.message, ...again }
+      return { kind: "session", what: error.message, ...logInAgain }
     case "TokenStoreFailed":
       return { kind: "unexpected", what: error.message, todo: "Check that the place can be read and written." }
     case "Drifted":
@@ -178,23 +177,23 @@ const told = (doing: string, error: Failure, refused: string): Problem => {
           }
         : {
             kind: "refused",
-            what: `The emulator refused to ${doing}: ${error.detail.replace(/\.$/, "")}.`,
+            what: `The emulator refused to ${operation}: ${error.detail.replace(/\.$/, "")}.`,
             todo: refused
           }
     case "UnexpectedAnswer":
       return {
         kind: "unexpected",
-        what: `The service answered ${error.status} (${path(error)})${reasonOf(error)}`,
-        todo: adviceOf(error)
+        what: `The service answered ${error.status} (${path(error)})${describeAnswer(error)}`,
+        todo: retryAdvice(error)
       }
   }
 }
 
-/** The same of a refusal that {@link isOfSession}: it is answered by another log-in. */
-export const describeSessionError = (doing: string, error: Failure): Problem => ({
-  ...describe(doing, error, again.todo),
+/** Describes a failure that a new log-in solves. */
+export const describeSessionError = (operation: string, error: Failure): Problem => ({
+  ...describe(operation, error, logInAgain.todo),
   kind: "session",
-  ...again
+  ...logInAgain
 })
 
 const firstDelay = 1000
@@ -211,5 +210,5 @@ export const invalidForm = (fields: string): Problem => ({
 })
 
 /** Returns the message after a request was interrupted, so that its outcome is unknown. */
-export const outcomeUnknown = (doing: string): string =>
-  `It is not known whether this was done: ${doing}. Look before you do it again.`
+export const outcomeUnknown = (operation: string): string =>
+  `It is unknown whether this succeeded: ${operation}. Check before you retry.`

@@ -4,7 +4,7 @@ import * as Result from "effect/Result"
 
 import * as ListState from "../engine/lists/ListState.ts"
 import * as Form from "../model/Form.ts"
-import * as LogInForm from "../model/logInForm.ts"
+import * as LogInForm from "../model/LogInForm.ts"
 import * as Menu from "../model/Menu.ts"
 import { unfinishedWork } from "../model/Model.ts"
 import type { Model } from "../model/Model.ts"

@@ -8,7 +8,7 @@ import { toAction } from "../engine/Changes.ts"
 import * as ListState from "../engine/lists/ListState.ts"
 import * as Form from "../model/Form.ts"
 import * as FormState from "../model/FormState.ts"
-import * as LogInForm from "../model/logInForm.ts"
+import * as LogInForm from "../model/LogInForm.ts"
 import type * as Menu from "../model/Menu.ts"
 import type { Model } from "../model/Model.ts"
 import * as TextField from "../model/TextField.ts"
@@ -18,18 +18,9 @@ import { readOnlyMessage } from "../profiles/Profile.ts"
 import type { AnyResource, AnyRow, FormLink } from "../resources/Resource.ts"
 import { targetName } from "../resources/Resource.ts"
 import { showQuery } from "./readerCommands.ts"
+import { selectedRow } from "./resourceCommands.ts"
 
 type Texts = Readonly<Record<string, string | undefined>>
-
-/** Returns the selected row for an action, or shows why there is none. */
-export const selectedRow = ({ lists, notices }: Model, resource: AnyResource, label: string): AnyRow => {
-  const state = lists.of(resource).state.get()
-  const row: AnyRow = ListState.selected(state)
-  const error = ListState.selectionError(state, resource.one)
-  if (row !== undefined && error === undefined) return row
-  notices.show("hint", `Nothing to ${label}: ${error ?? "the row is not loaded yet"}.`)
-  return undefined
-}
 
 /**
  * Opens a form, on the selected row if it needs one; without fields it runs at once. `texts` replace the initial values of
@@ -211,11 +202,11 @@ export const formCommands = (model: Model) => {
       if (overlay?._tag !== "Form") return
       const { action, isBusy } = overlay
       if (isBusy)
-        return notices.show("hint", `Still ${action.pending}: it was sent, and you are told what becomes of it.`)
+        return notices.show("hint", `Still ${action.pending}: it was sent, and a notice will show the outcome.`)
       keepDraft(overlay)
       if (!FormState.hasDraft(overlay)) return
       const but = FormState.hasSecret(overlay) ? ", but for what is secret" : ""
-      notices.show("hint", `What was typed is kept${but}: ${keys.keyOf(action.name)} has it again.`)
+      notices.show("hint", `Your input is kept${but}: ${keys.keyOf(action.name)} has it again.`)
     },
     "filling.clear": () => {
       const { overlay } = ui.get()

@@ -130,7 +130,7 @@ const wordsOf = (model: Model, run: Run): ReadonlyArray<Word> => {
     },
     {
       word: "profile",
-      label: "go on with another profile",
+      label: "switch to another profile",
       key: keys.shownKey(screenCommand("session")),
       values: profiles.map(({ name }) => name),
       run: (rest) => (rest === "" ? opened(screenCommand("session")) : switchProfile(model, rest))

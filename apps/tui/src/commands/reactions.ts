@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 
 import * as Marks from "../engine/lists/Marks.ts"
-import * as LogInForm from "../model/logInForm.ts"
+import * as LogInForm from "../model/LogInForm.ts"
 import { activeTab, unfinishedWork } from "../model/Model.ts"
 import type { Model } from "../model/Model.ts"
 import { showsList } from "../model/Ui.ts"

@@ -161,7 +161,7 @@ export const requestCommands = (model: Model) => {
     "request.log": () => {
       const entries = requests.state.get()
       if (entries.length === 0) return notices.show("hint", "Nothing was sent yet.")
-      const title = "What was sent, the last first"
+      const title = "Requests, newest first"
       ui.update((now) => ({ ...now, overlay: Menu.open("requests", title, entries.toReversed().map(toChoice)) }))
     },
     "request.copyCurl": () => {
@@ -232,7 +232,7 @@ export const reportCommands = (model: Model) => {
       const { overlay } = ui.get()
       if (overlay?._tag !== "Report" || overlay.report === undefined) return
       const [secret] = secretsIn(overlay.report)
-      if (secret === undefined) return copyToClipboard(model, "What is to be read here", reportText(overlay.report))
+      if (secret === undefined) return copyToClipboard(model, "The text", reportText(overlay.report))
       copyToClipboard(model, "The secret", Redacted.value(secret))
     },
     "report.again": () => {

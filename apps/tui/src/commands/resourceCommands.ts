@@ -15,7 +15,6 @@ import * as Problem from "../Problem.ts"
 import { readOnlyMessage } from "../profiles/Profile.ts"
 import type { AnyResource, AnyRow, ResourceGroup } from "../resources/Resource.ts"
 import { groupResources } from "../resources/resources.ts"
-import { selectedRow } from "./formCommands.ts"
 import { selectRow } from "./listCommands.ts"
 import { copyToClipboard } from "./readerCommands.ts"
 
@@ -43,6 +42,16 @@ export const showScreen = ({ account, lists, ui }: Model, screen: AnyResource): 
   // boxes are read periodically
   const isDue = screen.isLocal === true || (screen.group === undefined && isStale)
   if (state.fetchedAt === undefined || isDue) list.refresh()
+}
+
+/** Returns the selected row for an action, or shows why there is none. */
+export const selectedRow = ({ lists, notices }: Model, resource: AnyResource, label: string): AnyRow => {
+  const state = lists.of(resource).state.get()
+  const row: AnyRow = ListState.selected(state)
+  const error = ListState.selectionError(state, resource.one)
+  if (row !== undefined && error === undefined) return row
+  notices.show("hint", `Nothing to ${label}: ${error ?? "the row is not loaded yet"}.`)
+  return undefined
 }
 
 /** Runs an action on the marked rows, or on the selected one. A warning is confirmed first. */

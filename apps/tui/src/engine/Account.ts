@@ -247,7 +247,7 @@ export class Account extends Context.Service<
       const resume = Effect.fn("Account.resume")((whose: SessionOwner) => {
         const key = partnerKeyCredentials(whose)
         return enter(key === undefined ? Effect.void : signer.use(key), whose, (error) =>
-          describeFailure("go on with your session", error, logInAgain)
+          describeFailure("resume your session", error, logInAgain)
         )
       })
 
@@ -260,8 +260,7 @@ export class Account extends Context.Service<
         state.update((now) => (now.refused === refused || now.who === undefined ? now : { ...now, refused }))
 
       const renew = Effect.gen(function* (): Effect.fn.Return<Result.Result<string, Problem.Problem>> {
-        if (signer.inUse() !== undefined)
-          return Result.succeed("There is nothing to renew: each request is signed anew.")
+        if (signer.inUse() !== undefined) return Result.succeed("There is nothing to renew: each request is signed.")
         const renewed = yield* Effect.result(session.refresh)
         const now = yield* standing
         const until = now?.until === undefined ? "its token expires" : SessionStatus.formatTime(now.until)

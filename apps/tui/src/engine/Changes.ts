@@ -322,7 +322,7 @@ export class Changes extends Context.Service<
         if (direction.of === "done" && blockedBy !== undefined) {
           updateUndo((now) => UndoStack.blocked(now, undefined))
           return hint(
-            `What was done last cannot be undone: ${blockedBy}. ${key} once more undoes what was done before: ${UndoStack.format(last)}${elsewhere === undefined ? "" : `, on ${elsewhere}`}.`
+            `The last change cannot be undone: ${blockedBy}. ${key} again undoes the change before it: ${UndoStack.format(last)}${elsewhere === undefined ? "" : `, on ${elsewhere}`}.`
           )
         }
         const action = direction.action(last)

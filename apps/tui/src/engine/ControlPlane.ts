@@ -12,13 +12,12 @@ import * as RequestRecorder from "../requests/RequestRecorder.ts"
 import { Environment, controlPlaneUrl } from "./Environment.ts"
 import * as Requests from "./Requests.ts"
 
-/** The longest wait for an answer, in seconds. */
-const patience = 30
+const timeoutSeconds = 30
 
 const Problem = Schema.Struct({
   detail: Schema.optionalKey(Schema.String),
   title: Schema.optionalKey(Schema.String),
-  /** The parts of a body that are invalid. */
+  /** The invalid parts of a body. */
   errors: Schema.optionalKey(
     Schema.Array(
       Schema.Struct({ path: Schema.Array(Schema.Union([Schema.String, Schema.Finite])), message: Schema.String })
@@ -28,54 +27,53 @@ const Problem = Schema.Struct({
 
 const decodeProblem = Schema.decodeOption(Schema.fromJsonString(Problem))
 
-const longestDetail = 500
+const maxDetail = 500
 
-const issueText = (path: ReadonlyArray<PropertyKey>, message: string) =>
+const formatIssue = (path: ReadonlyArray<PropertyKey>, message: string) =>
   path.length === 0 ? message : `${path.map(String).join(".")}: ${message}`
 
-const refused = (status: number, detail: string) =>
-  new ControlRefused({ status, detail: detail.slice(0, longestDetail) })
+const refused = (status: number, detail: string) => new ControlRefused({ status, detail: detail.slice(0, maxDetail) })
 
-/** The reason of the emulator, without its advice to send requests to the control plane. */
-const refusalOf = ({ body, status }: Http.HttpResponse): ControlRefused => {
+/** Returns the reason of the emulator, without its advice to use the control plane directly. */
+const toRefused = ({ body, status }: Http.HttpResponse): ControlRefused => {
   const {
     detail = "",
     errors = [],
     title = ""
   } = Option.getOrElse(decodeProblem(body), (): typeof Problem.Type => ({}))
-  const issues = [...new Set(errors.map(({ message, path }) => issueText(path.slice(1), message)))].join("; ")
+  const issues = [...new Set(errors.map(({ message, path }) => formatIssue(path.slice(1), message)))].join("; ")
   const sentences = (detail || title).split(/(?<=[.?!])\s+/).filter((sentence) => !sentence.includes("/__mock"))
   return refused(status, issues || sentences.join(" ") || `it answered ${status}`)
 }
 
 const format = SchemaIssue.makeFormatterStandardSchemaV1()
 
-/** The failure of a call, which is known once its answer is there. */
+/** The failure of a call, set when its answer has come. */
 interface Call {
   failure?: ControlFailure
 }
 
 const CurrentCall = Context.Reference<Call>("@remote-assist/tui/ControlCall", { defaultValue: () => ({}) })
 
-// what the client makes of an event stream that is refused
-const Refusal = Schema.Union([
+// how the client fails for a rejected event stream
+const RejectedStream = Schema.Union([
   Schema.Struct({ status: Schema.Int }),
   Schema.Struct({ reason: Schema.Struct({ response: Schema.Struct({ status: Schema.Int }) }) })
 ])
 
-const isRefusal = Schema.is(Refusal)
+const isRejectedStream = Schema.is(RejectedStream)
 
-/** The failure of what was not sent, or of a stream. */
-const failureOf = (error: unknown, origin: string): ControlFailure => {
+/** Converts the error of a stream, or of a request that was not sent. */
+const toFailure = (error: unknown, origin: string): ControlFailure => {
   if (error instanceof ControlRefused) return error
   if (Schema.isSchemaError(error)) {
     const issues = format(error.issue).issues.map(({ message, path = [] }) => {
       const keys = path.map((segment) => (typeof segment === "object" ? segment.key : segment))
-      return issueText(keys, message)
+      return formatIssue(keys, message)
     })
     return refused(400, issues.join("; "))
   }
-  if (isRefusal(error)) {
+  if (isRejectedStream(error)) {
     const { status } = "status" in error ? error : error.reason.response
     return refused(status, `it answered ${status}`)
   }
@@ -89,8 +87,8 @@ const failureOf = (error: unknown, origin: string): ControlFailure => {
   })
 }
 
-/** Notes for the current call what came of its request. */
-const noted =
+/** Stores the failure of a request in the current call. */
+const withFailure =
   (exchange: Http.Exchange, origin: string): Http.Exchange =>
   (request, limit) =>
     Effect.gen(function* () {
@@ -112,28 +110,28 @@ const noted =
                   mayHaveHappened: error.mayHaveLeft && mayHaveHappened
                 })
         })
-      const timeout = { _tag: "ConnectionLost", reason: `none within ${patience} s`, mayHaveLeft: true } as const
+      const timeout = { _tag: "ConnectionLost", reason: `none within ${timeoutSeconds} s`, mayHaveLeft: true } as const
       const answer = yield* exchange(request, limit).pipe(
-        Effect.timeoutOrElse({ duration: `${patience} seconds`, orElse: () => Effect.fail(timeout) }),
+        Effect.timeoutOrElse({ duration: `${timeoutSeconds} seconds`, orElse: () => Effect.fail(timeout) }),
         Effect.tapError(lost),
-        // lists are read again and again: only changes are worth a place in the log
+        // lists are read periodically: the log has changes only
         Effect.provideService(Requests.IsLogged, mayHaveHappened)
       )
       const { status } = answer
       call.failure =
         status < 200 || status > 299
-          ? refusalOf(answer)
+          ? toRefused(answer)
           : new Errors.UnexpectedAnswer({
               method,
               path,
               status,
-              reason: "with what this program does not understand: it may be an emulator of another version",
+              reason: "with a response that this program does not understand: the emulator may be of another version",
               excerpt: ""
             })
       return answer
     })
 
-/** Layer for the control plane of the emulator at the region's address. Its code is loaded with the first call. */
+/** Layer for the control plane of the emulator that serves the region. Its code is loaded by the first call. */
 export const layer = Layer.effect(
   Control,
   Effect.gen(function* () {
@@ -144,8 +142,8 @@ export const layer = Layer.effect(
     const key = yield* token
     const origin = controlPlaneUrl(apiUrl).replace(/\/__mock$/, "")
 
-    // a token is for an emulator alone, and the live service has no control plane
-    const found = Effect.flatMap(find, (kind) =>
+    // the token must not be sent to the live service
+    const checkEmulator = Effect.flatMap(find, (kind) =>
       kind === "emulator" ? Effect.void : Effect.fail(new NoEmulator({ kind, address: origin }))
     )
 
@@ -158,21 +156,21 @@ export const layer = Layer.effect(
             )
           )
         ),
-        Effect.provideService(Http.Http, { exchange: noted(exchange, origin) }),
+        Effect.provideService(Http.Http, { exchange: withFailure(exchange, origin) }),
         Effect.provideContext(services)
       )
     )
 
     return Control.of({
-      failureOf: (error) => failureOf(error, origin),
+      failureOf: (error) => toFailure(error, origin),
       use: (run) =>
         Effect.suspend(() => {
           const call: Call = {}
-          return RequestRecorder.unlessRecording(found, undefined).pipe(
+          return RequestRecorder.unlessRecording(checkEmulator, undefined).pipe(
             Effect.andThen(
               Effect.flatMap(client, run).pipe(
                 Effect.provideService(CurrentCall, call),
-                Effect.mapError((error) => call.failure ?? failureOf(error, origin))
+                Effect.mapError((error) => call.failure ?? toFailure(error, origin))
               )
             )
           )

@@ -10,10 +10,10 @@ import * as Stream from "effect/Stream"
 import { retryDelay } from "../Problem.ts"
 import * as Observable from "./Observable.ts"
 
-/** What answers at the address: the service, or an emulator of it. */
+/** What answers at the address: the live service or an emulator. */
 export type EnvironmentKind = "live" | "emulator" | "unknown"
 
-// it lists its own addresses to anybody, this one among them
+// the control plane lists its addresses without authentication
 const List = Schema.Struct({
   addresses: Schema.Array(Schema.Struct({ method: Schema.String, url: Schema.String, what: Schema.String }))
 })
@@ -25,22 +25,22 @@ const isList = (text: string): boolean =>
     addresses.some(({ method, url }) => method === "GET" && url.endsWith("/__mock/health"))
   )
 
-// many times what an emulator lists
-const mostBytes = 100_000
+// many times the size of the list of an emulator
+const maxBytes = 100_000
 
-const bodyOf = (body: ReadableStream<Uint8Array>) => {
-  let left = mostBytes
+const readBody = (body: ReadableStream<Uint8Array>) => {
+  let rest = maxBytes
   return Stream.fromReadableStream({ evaluate: () => body, onError: () => "broken" as const }).pipe(
-    Stream.takeWhile((bytes) => (left -= bytes.length) >= 0),
+    Stream.takeWhile((bytes) => (rest -= bytes.length) >= 0),
     Stream.decodeText,
     Stream.mkString
   )
 }
 
-/** Where the control plane of an emulator would be, whose address is that of a region without its path. */
+/** Returns the address of the control plane, if an emulator serves the region. */
 export const controlPlaneUrl = (apiUrl: string): string => apiUrl.replace(/(?:\/(?:us|eu))?\/api$/, "/__mock")
 
-/** Asks once, and tells nothing: no key, no token, and nobody else who an answer may point to. */
+/** Requests the address once, without credentials and redirects. */
 const ask = (fetch: typeof globalThis.fetch, apiUrl: string): Effect.Effect<EnvironmentKind> =>
   Effect.gen(function* () {
     const { body, headers, status } = yield* Effect.tryPromise((signal) =>
@@ -58,19 +58,19 @@ const ask = (fetch: typeof globalThis.fetch, apiUrl: string): Effect.Effect<Envi
       yield* Effect.ignore(Effect.tryPromise(() => body?.cancel() ?? Promise.resolve()))
       return "live"
     }
-    return isList(yield* bodyOf(body)) ? "emulator" : "live"
+    return isList(yield* readBody(body)) ? "emulator" : "live"
   }).pipe(
     Effect.timeout("2 seconds"),
     Effect.orElseSucceed((): EnvironmentKind => "unknown")
   )
 
-/** What one is connected to. */
+/** What the program is connected to. */
 export class Environment extends Context.Service<
   Environment,
   {
-    /** What is known so far; `unknown` until `find` has found it. */
+    /** `unknown` until `find` succeeds. */
     readonly kind: Observable.Observable<EnvironmentKind>
-    /** Asks at the address, once for all who want to know; again where that was not found out. */
+    /** Requests the address once for all callers, and again if the result was `unknown`. */
     readonly find: Effect.Effect<EnvironmentKind>
   }
 >()("@remote-assist/tui/Environment") {
@@ -87,13 +87,13 @@ export class Environment extends Context.Service<
     })
   )
 
-  /** Is an emulator, as it was started here. */
+  /** Layer for an emulator in this process. */
   static readonly layerEmulator: Layer.Layer<Environment> = Layer.sync(Environment, () =>
     Environment.of({ kind: Observable.make<EnvironmentKind>("emulator"), find: Effect.succeed("emulator") })
   )
 }
 
-/** Asks until it is known, later each time that it was not found out. */
+/** Repeats `find` with a growing delay until it succeeds. */
 export const detect = Effect.fnUntraced(function* ({ find }: Pick<Environment["Service"], "find">) {
-  for (let times = 0; (yield* find) === "unknown"; times++) yield* Effect.sleep(retryDelay(times))
+  for (let failures = 0; (yield* find) === "unknown"; failures++) yield* Effect.sleep(retryDelay(failures))
 })

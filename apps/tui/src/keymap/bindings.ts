@@ -119,9 +119,9 @@ const filtered = within("filtered", [{ command: "filter.open", keys: ["/"], labe
 const global = within("global", [
   { command: "changes.undo", keys: ["z"], word: "undo", label: "undo", hint: true, changes: true },
   { command: "changes.redo", keys: ["Z"], word: "redo", label: "redo", hint: true, changes: true },
-  { command: "notices.open", keys: ["!"], word: "notices", label: "what was told" },
+  { command: "notices.open", keys: ["!"], word: "notices", label: "notices" },
   { command: "request.ofList", keys: ["."], label: "the list's request for curl", word: "curl" },
-  { command: "request.log", keys: ["@"], label: "what was sent", word: "requests" },
+  { command: "request.log", keys: ["@"], label: "requests", word: "requests" },
   { command: "line.open", keys: [":"], label: "type a command" },
   { command: "menu.palette", keys: ["ctrl+p"], label: "all commands", hint: true },
   { command: "help.open", keys: ["?"], word: "help", label: "help", hint: true },

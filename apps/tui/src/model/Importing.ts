@@ -7,7 +7,7 @@ import * as TextField from "./TextField.ts"
 
 export interface Importing {
   readonly _tag: "Import"
-  /** The path is typed, the service is asked, the dry run is shown and confirmed, rows are sent, and reported. */
+  /** Type the path, look up users, show the dry run, confirm it, send the rows, and show the report. */
   readonly step: "file" | "looking" | "ready" | "confirming" | "sending" | "over"
   /** The path or phrase under edit. */
   readonly field: TextField.TextField

@@ -1,19 +1,19 @@
 import * as TextField from "./TextField.ts"
 
-/** Something to choose: what is done then is a command, as one types it behind `:`. */
+/** A choice, which runs a line of the command line. */
 export interface Choice {
   readonly label: string
-  /** Said beside it, such as the key that does the same. */
+  /** Shown beside it, such as the key of the same command. */
   readonly detail: string
   readonly command: string
-  /** Changes something at the service, or leads there. */
+  /** Whether it changes something at the service, or leads there. */
   readonly changes?: boolean
 }
 
-/** Choices on the screen, with what is typed to find one of them. */
+/** An open menu, with a field to search in it. */
 export interface Open {
   readonly _tag: "Menu"
-  /** Of columns it stays open, to choose several; of choices where the field takes several. */
+  /** `columns`, and `choices` of a field with several values, stay open after a choice. */
   readonly name: "palette" | "sort" | "columns" | "requests" | "profiles" | "choices" | "ways"
   readonly title: string
   readonly choices: ReadonlyArray<Choice>
@@ -32,7 +32,7 @@ export const open = (name: Open["name"], title: string, choices: ReadonlyArray<C
 
 const plain = (text: string) => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase()
 
-/** How well a text has the letters of another in their order: 0 for not at all; together and at the start is better. */
+/** Scores how well the letters of a text match in order: 0 for no match; adjacent letters and word starts score higher. */
 const scoreOf = (text: string, wanted: string): number => {
   if (wanted === "") return 1
   const at = text.indexOf(wanted)
@@ -46,7 +46,7 @@ const scoreOf = (text: string, wanted: string): number => {
   return Math.max(1, 100 - from)
 }
 
-/** The choices that fit what is typed, the best first. */
+/** Returns the matching choices, the best first. */
 export const fitting = ({ choices, field }: Open): ReadonlyArray<Choice> => {
   const wanted = plain(TextField.text(field).trim())
   return choices
@@ -56,7 +56,6 @@ export const fitting = ({ choices, field }: Open): ReadonlyArray<Choice> => {
     .map(({ choice }) => choice)
 }
 
-/** The one that is selected. */
 export const selected = (menu: Open): Choice | undefined => fitting(menu)[menu.cursor]
 
 export const movedTo = (menu: Open, cursor: number): Open => {

@@ -171,7 +171,7 @@ export const unfinishedWarning = ({
     ...(importing === undefined
       ? []
       : [
-          `What was sent of ${importing.file} was left after ${importing.done} of ${importing.total} rows: import the file again, which looks up what became of those that were under way. They are waited for; Ctrl-C or another signal ends at once.`
+          `The import of ${importing.file} stopped after ${importing.done} of ${importing.total} rows: import the file again to resume. The rows under way are finished first; Ctrl-C or another signal ends at once.`
         ]),
     ...(file === undefined ? [] : [`${file.path} was not written.`])
   ]

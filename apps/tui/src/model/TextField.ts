@@ -17,7 +17,7 @@ export const empty: TextField = make("")
 
 export const text = (field: TextField): string => field.graphemes.join("")
 
-/** Inserts text at the cursor, without its control characters; what it joins to one grapheme counts as one. */
+/** Inserts text without control characters; it may join a neighbour to one grapheme. */
 export const insert = (field: TextField, text: string): TextField => {
   const before = split(field.graphemes.slice(0, field.cursor).join("") + text)
   return { graphemes: split(before.join("") + field.graphemes.slice(field.cursor).join("")), cursor: before.length }
@@ -28,13 +28,11 @@ const cut = (field: TextField, from: number, to: number): TextField => ({
   cursor: from
 })
 
-const at = (field: TextField, cursor: number): TextField => ({
+/** Moves the cursor after so many graphemes. */
+export const movedTo = (field: TextField, cursor: number): TextField => ({
   ...field,
   cursor: Math.max(0, Math.min(cursor, field.graphemes.length))
 })
-
-/** The same with the cursor behind so many graphemes. */
-export const movedTo = (field: TextField, cursor: number): TextField => at(field, cursor)
 
 const wordStart = ({ cursor, graphemes }: TextField): number => {
   const before = graphemes.slice(0, cursor)
@@ -42,12 +40,12 @@ const wordStart = ({ cursor, graphemes }: TextField): number => {
   return before.slice(0, end + 1).lastIndexOf(" ") + 1
 }
 
-/** What the editing keys do. */
+/** The commands of editing keys. */
 export const edits = {
-  "field.left": (field) => at(field, field.cursor - 1),
-  "field.right": (field) => at(field, field.cursor + 1),
-  "field.start": (field) => at(field, 0),
-  "field.end": (field) => at(field, field.graphemes.length),
+  "field.left": (field) => movedTo(field, field.cursor - 1),
+  "field.right": (field) => movedTo(field, field.cursor + 1),
+  "field.start": (field) => movedTo(field, 0),
+  "field.end": (field) => movedTo(field, field.graphemes.length),
   "field.backspace": (field) => cut(field, Math.max(0, field.cursor - 1), field.cursor),
   "field.delete": (field) => cut(field, field.cursor, Math.min(field.cursor + 1, field.graphemes.length)),
   "field.word": (field) => cut(field, wordStart(field), field.cursor),

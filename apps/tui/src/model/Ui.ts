@@ -18,7 +18,7 @@ import type { ChartState } from "../statistics/ChartState.ts"
 import type { Statistics } from "../statistics/Statistics.ts"
 import * as Form from "./Form.ts"
 import type { Importing } from "./Importing.ts"
-import * as LogInForm from "./logInForm.ts"
+import * as LogInForm from "./LogInForm.ts"
 import type * as Menu from "./Menu.ts"
 import type * as TextField from "./TextField.ts"
 

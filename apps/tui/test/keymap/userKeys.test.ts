@@ -38,13 +38,13 @@ describe("the keys of a user", () => {
   })
 
   test.each([
-    ["no JSON", "{", ["it is no JSON object of commands"]],
-    ["no object", "[]", ["it is no JSON object of commands"]],
+    ["no JSON", "{", ["it is not a JSON object of commands"]],
+    ["no object", "[]", ["it is not a JSON object of commands"]],
     ["an unknown command", '{"users.deactivat": "X"}', ['write "users.deactivate"']],
     ["a command like none", '{"frobnicate": "X"}', ["remote-assist keys shows all"]],
     ["no keys", '{"list.down": 3}', ['"list.down" takes keys']],
-    ["an unknown key", '{"list.down": "hyper+x"}', ['"hyper+x" of "list.down" is no key']],
-    ["an empty key", '{"list.down": ""}', ['"" of "list.down" is no key: write null']],
+    ["an unknown key", '{"list.down": "hyper+x"}', ['"hyper+x" of "list.down" is not a key']],
+    ["an empty key", '{"list.down": ""}', ['"" of "list.down" is not a key: write null']],
     ["three keys", '{"list.down": "x y z"}', ["is more than two keys"]],
     ["what no terminal sends", '{"list.down": "ctrl+i"}', ["terminals send the same for tab"]],
     ["what few terminals send", '{"list.down": "alt+j"}', ["is sent by few terminals"]],

@@ -43,7 +43,7 @@ describe("a file of keys", () => {
     async (entry) => {
       const { env } = folderWith({ "sort.open": ["d"], "list.dwn": ["j"] })
       const program = run(entry, { env, columns: 250 })
-      await program.see('"list.dwn" is no command: write "list.down"', '"d" is both', "keys.json", "exit=1")
+      await program.see('"list.dwn" is not a command: write "list.down"', '"d" is both', "keys.json", "exit=1")
       expect(program.written()).not.toContain("\u001B[?1049h")
     }
   )
@@ -62,7 +62,7 @@ describe("a file of keys", () => {
     const { file } = folderWith({ "list.dwn": ["j"] })
     expect(await headless(["keys", "check", file])).toMatchObject({
       code: 1,
-      stderr: `In ${file}, "list.dwn" is no command: write "list.down", or see remote-assist keys.\n`
+      stderr: `In ${file}, "list.dwn" is not a command: write "list.down", or see remote-assist keys.\n`
     })
     expect(await headless(["keys", "check", folderWith({ "list.down": "J" }).file])).toMatchObject({ code: 0 })
     expect((await headless(["keys", "check", "--json", file])).stdout).toContain('"ok":false')

@@ -55,7 +55,7 @@ test("each way to log in, one after the other, shows and keeps no secret", async
     "POST /v1r1/auth"
   ])
   await press("esc", "@")
-  await see("What was sent")
+  await see("Requests, newest first")
   await press("esc", "q")
   await see("exit=0")
   const files = await Promise.all(

@@ -77,9 +77,7 @@ describe("the program on a pseudo-terminal", () => {
     await program.see("deactivating")
     process.kill(program.pid(), signal)
     await isAsItWas(program, code)
-    await program.see(
-      "It is not known whether this was done: deactivating grace@example.com. Look before you do it again."
-    )
+    await program.see("It is unknown whether this succeeded: deactivating grace@example.com. Check before you retry.")
   })
 
   test("says after SIGTERM how an import goes on that was under way", async () => {

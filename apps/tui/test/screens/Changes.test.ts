@@ -76,7 +76,7 @@ describe("changes", () => {
     await see("linus@example.com is deleted")
     await press("z")
     await see(
-      "› What was done last cannot be undone: delete linus@example.com.",
+      "› The last change cannot be undone: delete linus@example.com.",
       /before: deactivate\s+grace@example.com\./
     )
     expect(wire.requests.filter((line) => line.startsWith("PUT"))).toHaveLength(1)

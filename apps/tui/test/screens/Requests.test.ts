@@ -38,7 +38,7 @@ describe("requests", () => {
     const { press, see, seeNo } = start({ columns: 140, rows: 50 })
     await see("Users 1 of 4")
     await press("@")
-    await see("What was sent, the last first", /GET \/v1r1\/enterprise\/users\?.* 200, \d+ ms, [\d,]+ bytes/, "POST")
+    await see("Requests, newest first", /GET \/v1r1\/enterprise\/users\?.* 200, \d+ ms, [\d,]+ bytes/, "POST")
     await press("oauth")
     await see(/❯ POST/)
     await press("enter")

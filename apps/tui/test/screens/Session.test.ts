@@ -64,7 +64,7 @@ describe("the ways to log in", () => {
     await press("g", "s")
     await see("Subject", "Partner:8888", "not needed: each request is signed")
     await press("r")
-    await see("There is nothing to renew: each request is signed anew.")
+    await see("There is nothing to renew: each request is signed.")
     expect(wire.requests.filter((line) => line.includes("auth"))).toEqual([])
   })
 

@@ -152,6 +152,14 @@ export const withRow =
     local: state.local && row !== undefined ? LocalView.withRow(state.local, id, row) : state.local
   })
 
+export const resized =
+  <Row>(height: number) =>
+  (state: ListState<Row>): ListState<Row> => ({
+    ...state,
+    view: Viewport.withHeight(state.view, height),
+    local: state.local && { ...state.local, view: Viewport.withHeight(state.local.view, height) }
+  })
+
 /** Returns why the selected row must not be changed, or `undefined`. */
 export const selectionError = (state: ListState<unknown>, one: string): string | undefined => {
   const { anchor, cache, changed, fetchedAt, isGone, local, more, requested } = state

@@ -187,14 +187,6 @@ export const moved =
     )
   }
 
-export const resized =
-  <Row>(height: number): Update<Row> =>
-  (state) => ({
-    ...state,
-    view: Viewport.withHeight(state.view, height),
-    local: state.local && { ...state.local, view: Viewport.withHeight(state.local.view, height) }
-  })
-
 /** Starts to read more pages, or asks for confirmation. Pages that are read again become outdated. */
 export const withLoading =
   <Row>(more: Loading.Loading): Update<Row> =>

@@ -144,7 +144,7 @@ export const make = Effect.fnUntraced(function* <Row>(
     resize: (height) => {
       const { view } = state.get()
       if (ListState.viewOf(state.get()).height === height && view.height === height) return
-      state.update(ListUpdate.resized(height))
+      state.update(ListState.resized(height))
       fetchMissing()
     },
     renew: (answers, now) => {

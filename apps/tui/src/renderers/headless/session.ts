@@ -66,7 +66,7 @@ export const logOut = Effect.fnUntraced(function* ({ json }: Json) {
 
 const expiryOf = (standing: SessionStatus.SessionStatus | undefined, now: number) => {
   if (standing === undefined) return "logs in with each command, as the settings say"
-  if (standing.renewal === "signed") return "never: each request is signed anew"
+  if (standing.renewal === "signed") return "never: each request is signed"
   return expiryText(standing.until, now, standing.renewal !== "none")
 }
 

@@ -40,6 +40,6 @@ export const overlays: ReadonlyArray<Scene> = [
   }),
   scene("request-log", async ({ press, see }) => {
     await press("@")
-    await see("What was sent")
+    await see("Requests, newest first")
   })
 ]

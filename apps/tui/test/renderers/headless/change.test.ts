@@ -64,7 +64,7 @@ describe("an action to several", () => {
     child.kill(signal)
     expect(await end).toMatchObject({
       code,
-      stderr: "It is not known whether this was done: deactivating grace@example.com. Look before you do it again.\n"
+      stderr: "It is unknown whether this succeeded: deactivating grace@example.com. Check before you retry.\n"
     })
     expect(changesIn(requests)).toHaveLength(1)
   })

@@ -4,7 +4,7 @@ import * as Schema from "effect/Schema"
 import * as ListState from "../../../../src/engine/lists/ListState.ts"
 import { selectionError } from "../../../../src/engine/lists/ListState.ts"
 import * as ListUpdate from "../../../../src/engine/lists/ListUpdate.ts"
-import { resized, arranged, moved, rearranged, whole } from "../../../../src/engine/lists/ListUpdate.ts"
+import { arranged, moved, rearranged, whole } from "../../../../src/engine/lists/ListUpdate.ts"
 import * as LocalView from "../../../../src/engine/lists/LocalView.ts"
 import * as PageCache from "../../../../src/engine/lists/PageCache.ts"
 import * as Viewport from "../../../../src/engine/lists/Viewport.ts"
@@ -39,7 +39,7 @@ const holding = (rows: ReadonlyArray<Row>, total = rows.length) => {
         ? ListUpdate.opened(texts.idOf, "", "", answer, 0)(state)
         : ListUpdate.received(texts.idOf, page, answer, 0)(state)
   }
-  return resized<Row>(3)(state)
+  return ListState.resized<Row>(3)(state)
 }
 
 const shown = (local: LocalView.LocalView<Row> | undefined) => (local === undefined ? [] : LocalView.rows(local))

@@ -8,7 +8,7 @@ import type { Credentials, LoginMethodName, SessionOwner } from "../session/Cred
 import * as Form from "./Form.ts"
 import * as TextField from "./TextField.ts"
 
-/** The log-in form: the way that is chosen, and what is filled in of each. */
+/** The log-in form: the current method, and the form of each. */
 export interface LogInForm {
   readonly way: LoginMethodName
   readonly forms: Readonly<Record<LoginMethodName, Form.Form>>
@@ -32,7 +32,7 @@ const fields: Readonly<Record<LoginMethodName, Readonly<Record<string, FormField
   "password-v1r1": { email, password },
   pat: { token: secret("Personal access token") },
   url: { url: secret("Invite URL") },
-  anonymous: { name: text("Name", "How others see you; nothing unless given", false) },
+  anonymous: { name: text("Name", "How others see you (optional)", false) },
   alias: { refresh: secret("Refresh token") },
   enterprise: { email, password },
   "partner-key": {
@@ -43,10 +43,8 @@ const fields: Readonly<Record<LoginMethodName, Readonly<Record<string, FormField
   }
 }
 
-/** Nothing is filled in. */
 export const empty: LogInForm = { way: "password", forms: Record.map(fields, (fields) => Form.make(fields)) }
 
-/** The form of the way that is chosen. */
 export const currentForm = ({ forms, way }: LogInForm): Form.Form => forms[way]
 
 export const update = (logIn: LogInForm, change: (form: Form.Form) => Form.Form): LogInForm => ({
@@ -54,18 +52,18 @@ export const update = (logIn: LogInForm, change: (form: Form.Form) => Form.Form)
   forms: { ...logIn.forms, [logIn.way]: change(currentForm(logIn)) }
 })
 
-/** Another way; what is filled in of the one before stays, and stands here too where that is asked for as well: the e-mail. */
+/** Switches to another method, and copies the texts of fields that both have, such as the e-mail. */
 export const withMethod = (logIn: LogInForm, way: LoginMethodName): LogInForm => {
-  const there = { ...logIn, way }
+  const target = { ...logIn, way }
   const typed = new Map(currentForm(logIn).inputs.map((input) => [input.name, input] as const))
-  return currentForm(there).inputs.reduce((to, { field, isSecret, name }) => {
+  return currentForm(target).inputs.reduce((to, { field, isSecret, name }) => {
     const text = TextField.text(typed.get(name)?.field ?? TextField.empty)
     const isTaken = !isSecret && text !== "" && TextField.text(field) === ""
     return isTaken ? update(to, (form) => Form.filled(form, name, text)) : to
-  }, there)
+  }, target)
 }
 
-/** The form of who was logged in, in the way that they did. */
+/** Returns the form for the owner of a session, with the same method. */
 export const fromAccount = ({ given, way = "password", who }: SessionOwner): LogInForm =>
   update({ ...empty, way }, (form) =>
     Object.entries(given ?? (way === "password" ? { email: who } : {})).reduce(
@@ -74,7 +72,6 @@ export const fromAccount = ({ given, way = "password", who }: SessionOwner): Log
     )
   )
 
-/** The same without its secrets. */
 export const withoutSecrets = (logIn: LogInForm): LogInForm => ({
   ...logIn,
   forms: Record.map(logIn.forms, (form) =>
@@ -83,38 +80,38 @@ export const withoutSecrets = (logIn: LogInForm): LogInForm => ({
 })
 
 const credentialsOf = (way: LoginMethodName, values: Readonly<Record<string, unknown>>): Credentials => {
-  const of = (name: string) => {
+  const text = (name: string) => {
     const value = values[name]
     return Predicate.isString(value) ? value : ""
   }
-  // copied with what stands around it; a password may have spaces of its own
-  const hidden = (name: string) => Redacted.make(name === "password" ? of(name) : of(name).trim())
+  // a pasted token may have spaces around it; a password may contain them
+  const hidden = (name: string) => Redacted.make(name === "password" ? text(name) : text(name).trim())
   switch (way) {
     case "password":
-      return { _tag: "Password", email: of("email"), password: hidden("password") }
+      return { _tag: "Password", email: text("email"), password: hidden("password") }
     case "password-v1r1":
-      return { _tag: "Password", email: of("email"), password: hidden("password"), version: "v1r1" }
+      return { _tag: "Password", email: text("email"), password: hidden("password"), version: "v1r1" }
     case "pat":
       return { _tag: "PersonalAccessToken", token: hidden("token") }
     case "url":
       return { _tag: "InviteUrl", url: hidden("url") }
     case "anonymous":
-      return { _tag: "Anonymous", name: of("name") === "" ? undefined : of("name") }
+      return { _tag: "Anonymous", name: text("name") === "" ? undefined : text("name") }
     case "alias":
       return { _tag: "Alias", refresh: hidden("refresh") }
     case "enterprise":
-      return { _tag: "Enterprise", email: of("email"), password: hidden("password") }
+      return { _tag: "Enterprise", email: text("email"), password: hidden("password") }
     case "partner-key":
       return {
         _tag: "PartnerKey",
-        file: of("file"),
-        siteId: of("siteId"),
-        issuer: of("issuer"),
-        audience: of("audience")
+        file: text("file"),
+        siteId: text("siteId"),
+        issuer: text("issuer"),
+        audience: text("audience")
       }
   }
 }
 
-/** What to log in with, or what is wrong. */
+/** Returns the credentials of the form, or its mistake. */
 export const credentialsIn = (logIn: LogInForm): Result.Result<Credentials, Form.Mistake> =>
   Result.map(Form.values(currentForm(logIn)), (values) => credentialsOf(logIn.way, values))
