@@ -30,7 +30,8 @@ export const command = root.pipe(
     { command: "remote-assist --region eu", description: "Connect to the other region of the same settings" },
     { command: "remote-assist --screen-reader", description: "Have it said in lines instead of drawn" },
     { command: "remote-assist users list --filter active=false --json", description: "List without the screen" },
-    { command: "remote-assist users deactivate grace@example.com --dry-run", description: "See what would be sent" }
+    { command: "remote-assist users deactivate grace@example.com --dry-run", description: "See what would be sent" },
+    { command: "remote-assist mcp --allow reversible", description: "Serve tools for agents" }
   ]),
   Command.withSubcommands([...commands, mcp])
 )
