@@ -5,7 +5,7 @@ import { parseArgs } from "node:util"
 import { rolldown } from "rolldown"
 
 import manifest from "../package.json" with { type: "json" }
-import { absent, inAscii, lazyPartsWhenRead, segmentersWhenUsed, whenCalled } from "./bundling.ts"
+import { absent, inAscii, lazyPartsWhenRead, segmentersWhenUsed, wasmWithoutFetch, whenCalled } from "./bundling.ts"
 import { generateEntry } from "./entry.ts"
 
 const { positionals } = parseArgs({ allowPositionals: true })
@@ -23,8 +23,10 @@ const bundle = await rolldown({
   input: { main: input },
   platform: "node",
   plugins: [
-    // ws is needed only for upgrades; Effect's platform imports node:https together with node:http
+    // Ink loads react-devtools-core only if DEV is set; ws is needed only for upgrades; Effect's platform imports node:https
+    // together with node:http
     absent({
+      "react-devtools-core": "export default undefined",
       ws: "export const WebSocket = undefined, WebSocketServer = undefined",
       "./internal/http.js": `
         const https = () => process.getBuiltinModule("node:https")
@@ -34,7 +36,8 @@ const bundle = await rolldown({
     }),
     whenCalled("node:child_process", "node:readline", "node:tls", "node:zlib"),
     lazyPartsWhenRead("node:crypto", "node:fs"),
-    segmentersWhenUsed
+    segmentersWhenUsed,
+    wasmWithoutFetch
   ],
   transform: { define: { "process.env.NODE_ENV": '"production"' } }
 })

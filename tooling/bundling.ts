@@ -82,6 +82,15 @@ export const segmentersWhenUsed: Plugin = {
   }
 }
 
+/** Reads the WebAssembly of Yoga from its source: `fetch` would load an HTTP client first. */
+export const wasmWithoutFetch: Plugin = {
+  name: "wasmWithoutFetch",
+  transform: {
+    filter: { id: /yoga-wasm-base64/ },
+    handler: (code) => code.replaceAll('"function"!=typeof fetch', "true")
+  }
+}
+
 /** Escapes characters beyond ASCII: otherwise the engine reads twice as many bytes. */
 export const inAscii = (code: string): string =>
   code.replaceAll(/[^\0-\x7f]/g, (unit) => String.raw`\u` + unit.charCodeAt(0).toString(16).padStart(4, "0"))

@@ -56,3 +56,4 @@ if (!isInstalled) {
   if (status !== 0) process.exit(status === null ? 1 : status)
   writeFileSync(stamp(required), "")
 }
+if (isApp) require("./tsx.cjs")
