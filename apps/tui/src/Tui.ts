@@ -20,6 +20,7 @@ import { FilterHistory } from "./engine/FilterHistory.ts"
 import { Columns, Lists } from "./engine/lists/Lists.ts"
 import { LiveUpdates } from "./engine/LiveUpdates.ts"
 import { Notices } from "./engine/Notices.ts"
+import * as Observable from "./engine/Observable.ts"
 import { Program } from "./engine/Program.ts"
 import * as Requests from "./engine/Requests.ts"
 import { layerClient } from "./engine/Signer.ts"
@@ -33,13 +34,11 @@ import * as Model from "./model/Model.ts"
 import { UiStore } from "./model/Ui.ts"
 import { Profile } from "./profiles/Profile.ts"
 import { exitCodes } from "./renderers/headless/output.ts"
-import { showLines } from "./renderers/linear/Speaker.ts"
-import { onConsole } from "./renderers/screen/console.ts"
-import { drawing } from "./renderers/screen/drawing.ts"
-import * as Terminal from "./renderers/screen/Terminal.ts"
+import { showLines } from "./renderers/linear/Speaker.tsx"
+import * as Screen from "./renderers/screen/App.tsx"
+import type * as Terminal from "./renderers/screen/Terminal.ts"
 import * as RequestRecorder from "./requests/RequestRecorder.ts"
 import type { SessionOwner } from "./session/Credentials.ts"
-import * as Theme from "./theme.ts"
 
 /** Layer for what {@link run} needs on an emulator, except a region. */
 export const layerEmulator = <R>(http: Layer.Layer<Http.Http, never, R>) =>
@@ -111,14 +110,12 @@ const layer = (options: Options) => {
   )
 }
 
-const subscribeTo =
-  (observables: ReturnType<typeof Model.observables>) =>
-  (listener: () => void): (() => void) => {
-    const unsubscribe = observables.map(({ subscribe }) => subscribe(listener))
-    return () => {
-      for (const each of unsubscribe) each()
-    }
-  }
+/** Counts the changes of a model. */
+const changesOf = (model: Model.Model) => {
+  const changes = Observable.make(0)
+  for (const { subscribe } of Model.observables(model)) subscribe(() => changes.update((count) => count + 1))
+  return changes
+}
 
 /** Prints which work is unfinished. While an import finishes, the next signal ends the program at once. */
 const warn = (model: Model.Model, warning: string | undefined) => {
@@ -139,19 +136,11 @@ export const run = (options: Options) =>
     else if (stored !== undefined) program.run(resume(model, stored))
     const runCommand = makeCommands(model)
     const listener = { onKey: dispatchKeys(model, runCommand), onPaste: paste(model) }
-    const draw = drawing(model, Theme.make(streams.colour))
-    const subscribe = subscribeTo(Model.observables(model))
+    const changes = changesOf(model)
+    const onPoint = mouse ? dispatchMouse(model, runCommand) : undefined
     const shown = screenReader
-      ? showLines({ model, listener, subscribe, streams })
-      : Terminal.show(
-          {
-            draw: streams.isConsole === true ? (size) => onConsole(draw(size)) : draw,
-            listener,
-            onPoint: mouse ? dispatchMouse(model, runCommand) : undefined,
-            subscribe
-          },
-          streams
-        )
+      ? showLines({ model, changes, listener, streams })
+      : Screen.show({ model, changes, listener, onPoint }, streams)
     let warning: string | undefined
     const ended = Effect.tap(program.ended, () =>
       Effect.sync(() => {

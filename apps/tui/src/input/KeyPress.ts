@@ -1,31 +1,78 @@
-/** One key: its name as the keymap spells it, and the text it types, if any. */
+import type { Key } from "ink"
+
+import { graphemes } from "../text/Shown.ts"
+
+/** A key as the keymap spells it, and the text that it types, if any. */
 export interface KeyPress {
   readonly name: string
   readonly text: string | undefined
-  /** Whether it comes from a key that is held down; only some terminals tell. */
+  /** Whether a key that is held down repeats; undefined if the terminal does not report it. */
   readonly isRepeat?: boolean
 }
 
-/** A key that types nothing. */
-export const named = (name: string): KeyPress => ({ name, text: undefined })
+const modifiers = [
+  ["ctrl", "ctrl"],
+  ["meta", "alt"],
+  ["super", "super"],
+  ["hyper", "super"],
+  ["shift", "shift"]
+] as const
 
-export const ofText = (text: string): KeyPress => ({ name: text === " " ? "space" : text, text })
+const names = [
+  ["upArrow", "up"],
+  ["downArrow", "down"],
+  ["leftArrow", "left"],
+  ["rightArrow", "right"],
+  ["pageUp", "pageUp"],
+  ["pageDown", "pageDown"],
+  ["home", "home"],
+  ["end", "end"],
+  ["return", "enter"],
+  ["escape", "esc"],
+  ["tab", "tab"],
+  ["backspace", "backspace"],
+  ["delete", "delete"]
+] as const
 
-export interface Modifiers {
-  readonly shift: boolean
-  readonly alt: boolean
-  readonly ctrl: boolean
-  readonly super: boolean
+/** Keys that Ink has no name for, by the code that the kitty keyboard protocol gives them (`TerminalInput` sends it). */
+export const functionKeys: ReadonlyMap<string, number> = new Map([
+  ["insert", 57348],
+  ...Array.from({ length: 12 }, (_, at) => [`f${at + 1}`, 57364 + at] as const)
+])
+
+const functionKeyNames = new Map([...functionKeys].map(([name, code]) => [String.fromCodePoint(code), name]))
+
+// oxlint-disable-next-line no-control-regex -- control characters are keys
+const run = /\r\n|[\0-\u001F\u007F]|[^\0-\u001F\u007F]+/g
+
+const controls: Readonly<Record<string, string>> = {
+  "\0": "ctrl+space",
+  "\t": "tab",
+  "\n": "enter",
+  "\r": "enter",
+  "\r\n": "enter"
 }
 
-/** The modifiers as terminals number them: one more than the sum of their bits; the locks count for nothing. */
-export const modifiersOf = (number: number): Modifiers => {
-  const bits = Math.max(0, number - 1)
-  return { shift: (bits & 1) > 0, alt: (bits & 34) > 0, ctrl: (bits & 4) > 0, super: (bits & 24) > 0 }
+const ofControl = (control: string) =>
+  controls[control] ??
+  `ctrl+${String.fromCodePoint((control.codePointAt(0) ?? 0) + (control <= "\u001A" ? 0x60 : 0x40)).toLowerCase()}`
+
+const ofText = (text: string): KeyPress => ({ name: text === " " ? "space" : text, text })
+
+/** The keys of text that arrived in one read: a key for each character that a person takes for one. */
+const keysOfText = (text: string): ReadonlyArray<KeyPress> =>
+  (text.match(run) ?? []).flatMap((part): ReadonlyArray<KeyPress> =>
+    part < " " ? [{ name: ofControl(part), text: undefined }] : Array.from(graphemes(part), ofText)
+  )
+
+/** Returns the keys in what `useInput` receives, as the keymap spells them: none when a key is released. */
+export const keyPresses = (input: string, key: Key): ReadonlyArray<KeyPress> => {
+  if (key.eventType === "release") return []
+  const name = names.find(([flag]) => key[flag])?.[1] ?? functionKeyNames.get(input)
+  const held = new Set(modifiers.flatMap(([flag, modifier]) => (key[flag] ? [modifier] : [])))
+  const isCommand = key.ctrl || key.meta || key.super || key.hyper
+  const pressed = name ?? (isCommand ? (input === " " ? "space" : input) : "")
+  const keys =
+    pressed === "" ? (isCommand ? [] : keysOfText(input)) : [{ name: [...held, pressed].join("+"), text: undefined }]
+  return key.eventType === undefined ? keys : keys.map((each) => ({ ...each, isRepeat: key.eventType === "repeat" }))
 }
-
-const order = ["ctrl", "alt", "super", "shift"] as const
-
-/** A key with its modifiers, such as `ctrl+up`. */
-export const modified = (name: string, modifiers: Modifiers): KeyPress =>
-  named([...order.filter((each) => modifiers[each]), name].join("+"))

@@ -1,28 +1,12 @@
-import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
+import { render } from "ink"
+import type { Instance, RenderOptions } from "ink"
+import type { ReactNode } from "react"
 
 import { Crashed } from "../engine/Program.ts"
 
-/** What shows a model on a terminal that it has taken. */
-export interface Renderer {
-  /** Shows what has changed, once for all changes of a moment; a terminal that is slow to read gets the last one. */
-  readonly changed: () => void
-  /** Gives the terminal back; done when it has taken what was written last, or does not take it. */
-  readonly close: () => Promise<void>
-}
-
 /** How long to wait for a terminal that takes nothing, in milliseconds. */
 const patience = 500
-
-/** Done when all that was written is taken, or nothing is. */
-export const written = (stdout: NodeJS.WritableStream) =>
-  new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, patience)
-    stdout.write("", () => {
-      clearTimeout(timer)
-      resolve()
-    })
-  })
 
 const fatal = ["uncaughtException", "unhandledRejection"] as const
 
@@ -35,28 +19,33 @@ const faults = Effect.callback<never, Crashed>((resume) => {
   })
 })
 
-interface Options {
-  /** Takes the terminal; hears of a fault in what is shown. */
-  readonly open: (onFault: (cause: unknown) => void) => Renderer
-  /** Tells of each change of what is shown, until the function that it gives is called. */
-  readonly subscribe: (listener: () => void) => () => void
-}
+const faultsOf = ({ waitUntilExit }: Instance) =>
+  Effect.andThen(Effect.tryPromise({ try: waitUntilExit, catch: (cause) => new Crashed({ cause }) }), Effect.never)
 
-/** Shows until it is interrupted or a fault ends it, and leaves the terminal as it was, whichever it is: a signal too. */
-export const show = ({ open, subscribe }: Options): Effect.Effect<never, Crashed> =>
-  Effect.suspend(() => {
-    const fault = Deferred.makeUnsafe<never, Crashed>()
-    const onFault = (cause: unknown) => Deferred.doneUnsafe(fault, Effect.fail(new Crashed({ cause })))
-    return Effect.acquireUseRelease(
-      Effect.sync(() => {
-        const renderer = open(onFault)
-        return { renderer, unsubscribe: subscribe(renderer.changed) }
-      }),
-      () => Effect.raceFirst(Deferred.await(fault), faults),
-      ({ renderer, unsubscribe }) =>
-        Effect.promise(() => {
-          unsubscribe()
-          return renderer.close()
-        })
-    )
-  })
+/** Shows with Ink until it is interrupted or a fault ends it, and leaves the terminal as it was, whichever it is. */
+export const show = (
+  node: (ink: () => Instance | undefined) => ReactNode,
+  options: RenderOptions
+): Effect.Effect<never, Crashed> =>
+  Effect.acquireUseRelease(
+    Effect.sync(() => {
+      let instance: Instance | undefined
+      const ink = render(
+        node(() => instance),
+        {
+          exitOnCtrlC: false,
+          patchConsole: options.stdout === process.stdout,
+          isScreenReaderEnabled: false,
+          ...options
+        }
+      )
+      instance = ink
+      return ink
+    }),
+    (ink) => Effect.raceFirst(faultsOf(ink), faults),
+    (ink) =>
+      Effect.promise(() => {
+        ink.unmount()
+        return ink.waitUntilExit().catch(() => undefined)
+      }).pipe(Effect.timeoutOption(patience))
+  )

@@ -31,12 +31,10 @@ const at = "2026-03-02T10:00:00Z"
 const margin = 8
 
 /** What stands on the screen once all of it is drawn anew. */
-const drawn = async ({ output, resize, ...program }: ReturnType<typeof start>, size: Size): Promise<string> => {
-  output.length = 0
+const drawn = async ({ quiet, resize, text }: ReturnType<typeof start>, size: Size): Promise<string> => {
   resize(size)
-  await vi.waitFor(() => expect(output.join("")).toContain("\u001B[?2026l"), { interval: 2, timeout: 15_000 })
-  await new Promise<void>((done) => program.terminal.write("", done))
-  return program.text()
+  await quiet()
+  return text()
 }
 
 const titled = ({ columns, rows }: Size, text: string) => {

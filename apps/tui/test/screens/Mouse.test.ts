@@ -69,8 +69,8 @@ describe("the mouse", () => {
   test("scrolls the list under the pointer, and leaves the selection while it is in sight", async () => {
     const program = await listed({ rows: 30 })
     await program.press("j", "j", "j", "j", "j")
+    await program.see("Users 6 of 340", "│ claude.johnson.106@example.com")
     await wheel(program, "grace@example.com", 1)
-    await program.see("Users 6 of 340")
     await program.seeNo("grace@example.com")
     await wheel(program, [10, 10], 2)
     await program.see("Users 10 of 340")

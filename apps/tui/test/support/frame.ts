@@ -149,6 +149,15 @@ export const makeTerminal = (size: Size, colour: boolean, margin = 0) => {
     streams,
     resize,
     output,
+    /** Waits until nothing more is written: after a resize, Ink draws what there was before. */
+    quiet: async () => {
+      let before = -1
+      while (output.length !== before) {
+        before = output.length
+        await new Promise((resolve) => setTimeout(resolve, 40))
+      }
+      await new Promise<void>((done) => terminal.write("", done))
+    },
     isRaw: () => modes.at(-1) ?? false
   }
 }

@@ -1,11 +1,7 @@
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 
-import type { Crashed } from "../../engine/Program.ts"
-import type { Listener } from "../../input/Keyboard.ts"
 import * as Theme from "../../theme.ts"
-import * as Renderer from "../Renderer.ts"
-import * as Screen from "./Screen.ts"
 
 /** No terminal to show anything on. */
 export class NotATerminal extends Data.TaggedError("NotATerminal") {
@@ -37,16 +33,3 @@ export const ofProcess = (inLines: boolean): Effect.Effect<Streams, NotATerminal
     if (!inLines && env["TERM"] === "dumb") return yield* new CannotDraw()
     return { stdin, stdout, colour: Theme.wantsColour(env), isConsole: env["TERM"] === "linux" }
   })
-
-interface Shown extends Pick<Screen.Options, "draw" | "onPoint"> {
-  readonly listener: Listener
-  /** Tells of each change of what is drawn, until the function that it gives is called. */
-  readonly subscribe: (listener: () => void) => () => void
-}
-
-/** Draws on the alternate screen. */
-export const show = (
-  { subscribe, ...shown }: Shown,
-  { stdin, stdout }: Pick<Streams, "stdin" | "stdout">
-): Effect.Effect<never, Crashed> =>
-  Renderer.show({ open: (onFault) => Screen.open({ ...shown, onFault, stdin, stdout }), subscribe })

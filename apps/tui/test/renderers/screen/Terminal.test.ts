@@ -3,7 +3,9 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { describe, expect, test } from "vitest"
 
-import * as Terminal from "../../../src/renderers/screen/Terminal.ts"
+import * as Observable from "../../../src/engine/Observable.ts"
+import type { Model } from "../../../src/model/Model.ts"
+import * as Screen from "../../../src/renderers/screen/App.tsx"
 import { isColoured, makeTerminal } from "../../support/frame.ts"
 import { start } from "../../support/start.ts"
 
@@ -44,16 +46,13 @@ describe("Terminal", () => {
 
   test("is as it was after a fault in what is drawn, which is told in one line", async () => {
     const terminal = makeTerminal({ columns: 80, rows: 24 }, true)
-    const shown = Terminal.show(
-      {
-        draw: () => {
-          throw new Error("no such row")
-        },
-        listener: { onKey: () => undefined, onPaste: () => undefined },
-        subscribe: () => () => undefined
-      },
-      terminal.streams
-    )
+    const model: Model = new Proxy<Model>(Object.create(null), {
+      get: () => {
+        throw new Error("no such row")
+      }
+    })
+    const listener = { onKey: () => undefined, onPaste: () => undefined }
+    const shown = Screen.show({ model, changes: Observable.make(0), listener }, terminal.streams)
     const exit = await Effect.runPromiseExit(shown)
     wasRestored(terminal)
     const fault = Exit.isFailure(exit) ? Cause.squash(exit.cause) : undefined

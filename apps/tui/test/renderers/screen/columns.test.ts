@@ -1,7 +1,7 @@
 import { assert, describe, expect, it, test } from "@effect/vitest"
 import * as Schema from "effect/Schema"
 
-import { gap, place } from "../../../src/renderers/screen/columns.ts"
+import { place } from "../../../src/renderers/screen/Table.tsx"
 import { users } from "../../../src/resources/users.ts"
 import { shownColumns } from "../../../src/view/list.ts"
 
@@ -15,7 +15,7 @@ describe("columns", () => {
     [Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 400 }))],
     ([width]) => {
       const placed = place(columns, width)
-      const sum = placed.reduce((total, column) => total + column.placed, (placed.length - 1) * gap)
+      const sum = placed.reduce((total, column) => total + column.width, (placed.length - 1) * 2)
       assert.isAtMost(sum, width)
     }
   )

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest"
 
-import { onConsole } from "../../../src/renderers/screen/console.ts"
-import { styled } from "../../../src/renderers/screen/sgr.ts"
+import { makePen } from "../../../src/renderers/screen/Line.tsx"
 import { widthOf } from "../../../src/text/fit.ts"
 import * as Theme from "../../../src/theme.ts"
 
@@ -22,18 +21,18 @@ describe("colours", () => {
   })
 
   test("are those of glyphs, and no words have one", () => {
-    const { bad, good } = Theme.make(true)
-    expect(styled(good, "● active")).toBe("\u001B[32m●\u001B[0m active")
-    expect(styled(bad, "✗ No connection.")).toBe("\u001B[31m✗\u001B[0m\u001B[1m No connection.\u001B[0m")
-    expect(styled(bad, "? unknown")).toBe("\u001B[1m? unknown\u001B[0m")
-    expect(styled(good, "⣀⡠⠔")).toBe("\u001B[32m⣀⡠⠔\u001B[0m")
-    expect(styled(Theme.make(false).bad, "✗ No")).toBe("\u001B[1m✗ No\u001B[0m")
+    const { paint } = makePen(Theme.make(true))
+    expect(paint("good", "● active")).toBe("\u001B[32m●\u001B[39m active")
+    expect(paint("bad", "✗ No connection.")).toBe("\u001B[31m✗\u001B[39m\u001B[1m No connection.\u001B[22m")
+    expect(paint("bad", "? unknown")).toBe("\u001B[1m? unknown\u001B[22m")
+    expect(paint("good", "⣀⡠⠔")).toBe("\u001B[32m⣀⡠⠔\u001B[39m")
+    expect(makePen(Theme.make(false)).paint("bad", "✗ No")).toBe("\u001B[1m✗ No\u001B[22m")
   })
 
   test("leave every glyph for the console as wide as it is, and none that its font lacks", () => {
     const glyphs = Object.values(Theme.glyphs).join("")
-    const { lines } = onConsole({ lines: [glyphs], cursor: undefined, regions: [] })
-    expect(lines.join("")).not.toMatch(/[^ -~»≈√•○▲]/u)
-    expect(lines.map(widthOf)).toEqual([widthOf(glyphs)])
+    const text = makePen(Theme.make(true), true).glyphs(glyphs)
+    expect(text).not.toMatch(/[^ -~»≈√•○▲]/u)
+    expect(widthOf(text)).toBe(widthOf(glyphs))
   })
 })

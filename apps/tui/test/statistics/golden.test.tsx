@@ -1,10 +1,10 @@
+import { renderToString } from "ink"
 import { describe, expect, test } from "vitest"
 
 import { defaultKeys } from "../../src/keymap/Keys.ts"
-import { draw } from "../../src/renderers/screen/draw.ts"
+import { Screen } from "../../src/renderers/screen/Screen.tsx"
 import type { ChartState } from "../../src/statistics/ChartState.ts"
 import * as Statistics from "../../src/statistics/Statistics.ts"
-import { make } from "../../src/theme.ts"
 import { view } from "../support/views.ts"
 import { moved } from "./arbitrary.ts"
 import { goodCall } from "./calls.ts"
@@ -37,8 +37,9 @@ describe.each(scenes)("%s", (name, state) => {
     const body = { _tag: "Chart", name: "chart", title: "Calls ▸ call_0000…0001", statistics, state } as const
     const hints = defaultKeys.hintsFor(["chart"])
     const screens = sizes.map((size) => {
-      const { lines } = draw(make(false), view(body, { hints }), size).frame
-      return [titled(size.width, size.height), ...lines.map((line) => line.replaceAll(style, "").trimEnd())].join("\n")
+      const text = renderToString(<Screen view={view(body, { hints })} {...size} />, { columns: size.width })
+      const lines = text.replaceAll(style, "").split("\n")
+      return [titled(size.width, size.height), ...lines.map((line) => line.trimEnd())].join("\n")
     })
     await expect(`${screens.join("\n")}\n`).toMatchFileSnapshot(`golden/${name}.txt`)
   })

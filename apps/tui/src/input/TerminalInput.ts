@@ -1,0 +1,145 @@
+import { PassThrough } from "node:stream"
+
+import { functionKeys } from "./KeyPress.ts"
+import * as Mouse from "./Mouse.ts"
+
+const pasteStart = "\u001B[200~"
+const pasteEnd = "\u001B[201~"
+
+/** The Esc key as the kitty keyboard protocol has it: Ink need not wait for what may follow. */
+const escape = "\u001B[27u"
+
+// the first mouse protocol, CSI, SS3, what a terminal answers to another program, and Esc by itself
+const sequence =
+  // oxlint-disable-next-line no-control-regex -- terminals send them
+  /\u001B(?:\[M[ -\uFFFF]{3}|\[(?:\[[A-E]|[235678]\$|(?!\[)[0-?]*[ -/]*[@-~])|O[0-9;]*[A-Za-z]|[\]P^_X][^\u0007\u001B]*(?:\u0007|\u001B\\)|)/g
+// oxlint-disable-next-line no-control-regex -- terminals send them
+const begun = /\u001B(?:\[(?:M[ -\uFFFF]{0,2}|\[|[0-?]*[ -/]*)|O[0-9;]*|[\]P^_X][^\u0007\u001B]*\u001B?)?$/
+const rest = /^(?:\[[\d;]*[A-HZ~]|\[M[ -\uFFFF]{3}|\[?<?\d[\d;]*(?:[Mm]|$)|O[A-HP-S])/
+
+const numbers = [11, 12, 13, 14, 15, 17, 18, 19, 20, 21, 23, 24]
+// oxlint-disable-next-line no-control-regex -- terminals send them
+const functionKey = /^\u001B(?:\[\[([A-E])|(?:O|\[)(?:1;([\d:]+))?([PQRS])|\[(\d+)(?:;([\d:]+))?~|\[2\$)$/
+
+/** Keys without a name in Ink, with their code in the kitty keyboard protocol as their text. */
+const asText = (whole: string): string | undefined => {
+  const [found, linux, ofLetter, letter, number, ofNumber] = functionKey.exec(whole) ?? []
+  if (found === undefined) return undefined
+  const at =
+    linux === undefined
+      ? letter === undefined
+        ? numbers.indexOf(Number(number))
+        : "PQRS".indexOf(letter)
+      : "ABCDE".indexOf(linux)
+  const isInsert = number === "2" || found.endsWith("$")
+  const code = functionKeys.get(isInsert ? "insert" : `f${at + 1}`)
+  return code === undefined
+    ? undefined
+    : `\u001B[${code};${ofLetter ?? ofNumber ?? (found.endsWith("$") ? 2 : 1)};${code}u`
+}
+
+// oxlint-disable-next-line no-control-regex -- terminals send them
+const kitty = /^\u001B\[(\d+)(?::(\d*)(?::(\d+))?)?(?:;(\d*)(:\d+)?)?u$/
+
+/** A key with the character that Shift makes of it, or with Ctrl, the one on the Latin layout: Ink reads neither. */
+const withAlternate = (whole: string): string | undefined => {
+  const [found, code, shifted, latin, modifiers = "", event = ""] = kitty.exec(whole) ?? []
+  const bits = Math.max(0, Number(modifiers || 1) - 1)
+  if (found === undefined || (bits & 0b11_1111) === 0) return undefined
+  if ((bits & 0b11_1110) > 0) return `\u001B[${Number(code) < 0x80 ? code : (latin ?? code)};${modifiers}${event}u`
+  const text = Number(shifted) || String.fromCodePoint(Number(code)).toUpperCase().codePointAt(0)
+  return text === Number(code) ? undefined : `\u001B[${code};${modifiers}${event};${text}u`
+}
+
+/** What Ink gets for a sequence. */
+const forInk = (whole: string): string => {
+  if (whole === "\u001B") return escape
+  if ("]P^_X".includes(whole.charAt(1)) || whole.startsWith("\u001B[M")) return ""
+  return asText(whole) ?? withAlternate(whole) ?? whole
+}
+
+/** What Ink gets for a report of the mouse, so that it stays in its place among keys. */
+export const mouseMark = "\uE000"
+const mark = `\u001B[57344;1;57344u`
+
+/** What has arrived for Ink, the reports of the mouse among it, and the beginning of what has not arrived as a whole. */
+export interface Parsed {
+  readonly keys: string
+  readonly mice: ReadonlyArray<Mouse.Mouse>
+  readonly pending: string
+}
+
+/** Ctrl-C by itself ends a paste whose end never arrives. */
+const interrupts: ReadonlySet<string> = new Set(["\u0003", "\u001B[99;5u"])
+
+/** Reads what a terminal sends, after what was pending. */
+export const parse = (pending: string, chunk: string): Parsed => {
+  if (pending.startsWith(pasteStart) && interrupts.has(chunk)) return parse("", pending + pasteEnd + chunk)
+  const text = pending + chunk
+  const paste = text.indexOf(pasteStart)
+  const open = paste < 0 ? (begun.exec(text)?.index ?? text.length) : paste
+  const mice: Array<Mouse.Mouse> = []
+  let lastEnd = -1
+  const keys = text.slice(0, open).replace(sequence, (whole, offset: number) => {
+    if (!whole.startsWith("\u001B[<")) return forInk(whole)
+    const mouse = whole.endsWith("M") ? Mouse.parse(whole.slice(2, -1)) : undefined
+    if (mouse === undefined) return ""
+    const joined = offset === lastEnd ? Mouse.joined(mice.at(-1), mouse) : undefined
+    lastEnd = offset + whole.length
+    mice.splice(joined ? -1 : mice.length, 1, joined ?? mouse)
+    return joined ? "" : mark
+  })
+  if (paste < 0) return { keys, mice, pending: text.slice(open) }
+  const end = text.indexOf(pasteEnd, paste)
+  if (end < 0) return { keys, mice, pending: text.slice(paste) }
+  const after = parse("", text.slice(end + pasteEnd.length))
+  const pasted = text.slice(paste, end + pasteEnd.length)
+  return { keys: keys + pasted + after.keys, mice: [...mice, ...after.mice], pending: after.pending }
+}
+
+/** Milliseconds to wait for the rest of a sequence; less if it may be the Esc key. */
+const patience = (pending: string) => (pending === "\u001B" ? 40 : 500)
+
+/** A terminal's keys and pastes for Ink; it is read while Ink has it in raw mode. */
+export const make = (stdin: NodeJS.ReadableStream, onMouse?: (mouse: Mouse.Mouse) => () => void) => {
+  const keys = new PassThrough()
+  const clicks: Array<() => void> = []
+  let pending = ""
+  // on a slow line, this may have been the beginning of a sequence
+  let lost = ""
+  let timer: NodeJS.Timeout | undefined
+
+  const onData = (data: string | Buffer) => {
+    clearTimeout(timer)
+    const chunk = data.toString()
+    const parsed = parse(lost !== "" && rest.test(chunk) ? lost : pending, chunk)
+    pending = parsed.pending
+    lost = ""
+    for (const mouse of parsed.mice) clicks.push(onMouse?.(mouse) ?? (() => undefined))
+    if (parsed.keys !== "") keys.write(parsed.keys)
+    if (pending !== "" && !pending.startsWith(pasteStart)) timer = setTimeout(onSilence, patience(pending))
+  }
+  const onSilence = () => {
+    // no hand types more of one that fast
+    if (pending.length <= 2) keys.write(escape + pending.slice(1))
+    lost = pending
+    pending = ""
+  }
+  const setRawMode = (isRaw: boolean) => {
+    clearTimeout(timer)
+    stdin.off("data", onData)
+    // off before on: Node does nothing if it believes that it is on already
+    if ("setRawMode" in stdin && typeof stdin.setRawMode === "function")
+      for (const mode of isRaw ? [false, true] : [false]) stdin.setRawMode(mode)
+    if (isRaw) stdin.setEncoding("utf8").on("data", onData).resume()
+    else stdin.pause()
+  }
+  return Object.assign(keys, {
+    isTTY: true,
+    setRawMode,
+    /** Runs what `onMouse` returned for the next report: Ink has come to its mark. */
+    click: () => clicks.shift()?.()
+  })
+}
+
+export type TerminalInput = ReturnType<typeof make>

@@ -1,0 +1,123 @@
+import type { Effect } from "effect/Effect"
+import { useWindowSize } from "ink"
+import { use, useEffect, useInsertionEffect, useSyncExternalStore } from "react"
+
+import type { Observable } from "../../engine/Observable.ts"
+import type { Crashed } from "../../engine/Program.ts"
+import * as Mouse from "../../input/Mouse.ts"
+import * as TerminalInput from "../../input/TerminalInput.ts"
+import { resize } from "../../model/Model.ts"
+import type { Model } from "../../model/Model.ts"
+import * as Theme from "../../theme.ts"
+import type { Spot } from "../../view/View.ts"
+import { viewOf } from "../../view/viewOf.ts"
+import { Keyboard } from "../Keyboard.tsx"
+import type { Listener } from "../Keyboard.tsx"
+import { show as showWithInk } from "../Renderer.ts"
+import { makePen, Pens } from "./Line.tsx"
+import { Room } from "./Room.ts"
+import { Screen } from "./Screen.tsx"
+import { spotAt, Targets } from "./Target.tsx"
+import type { Entries } from "./Target.tsx"
+import type { Streams } from "./Terminal.ts"
+
+/** All of the screen to scroll, no insertion, letters as letters, no style, no line wrapped, pastes marked, no cursor. */
+const plain = "\u001B[r\u001B[?6l\u001B[4l\u001B(B\u000F\u001B[m\u001B[?7l\u001B[?2004h\u001B[?25l"
+
+const erase = "\u001B[H\u001B[J"
+
+interface Shown {
+  readonly model: Model
+  /** Changes whenever the model does. */
+  readonly changes: Observable<number>
+  readonly listener: Listener
+  /** Hears of the mouse, at what was drawn last; without, the terminal keeps it. */
+  readonly onPoint?: ((mouse: Mouse.Mouse, spot: Spot) => void) | undefined
+}
+
+interface Props extends Pick<Shown, "changes" | "model"> {
+  /** Empties the terminal, so that all of the next frame is written. */
+  readonly clear: () => void
+}
+
+/** A model as it is now. */
+const App = ({ changes, clear, model }: Props) => {
+  const { columns: width, rows: height } = useWindowSize()
+  const { onPage } = use(Room)
+  useSyncExternalStore(changes.subscribe, changes.get)
+  // before the frame: a terminal may have wrapped the lines that were there
+  useInsertionEffect(clear, [clear, width, height])
+  useEffect(() => onPage(Math.max(1, height - 6)), [onPage, height])
+  return <Screen view={viewOf(model)} width={width} height={height} />
+}
+
+/** Tells a model what has room. */
+const roomOf = (model: Model): Room => ({
+  onRows: (list, rows) => resize(model, list, rows),
+  onReach: (lines) => {
+    model.ui.scrollLimits.maxTop = lines
+  },
+  onPage: (lines) => {
+    model.ui.scrollLimits.page = lines
+  }
+})
+
+/** Draws a model on the alternate screen until it is interrupted. */
+export const show = (
+  { changes, listener, model, onPoint }: Shown,
+  { colour, isConsole, stdin, stdout }: Streams
+): Effect<never, Crashed> => {
+  const targets: Entries = new Set()
+  const input = TerminalInput.make(stdin, (mouse) => {
+    const spot = spotAt(targets, mouse)
+    return () => {
+      if (spot !== undefined) onPoint?.(mouse, spot)
+    }
+  })
+  const room = roomOf(model)
+  const modes = {
+    set: () => void stdout.write(plain + Mouse.off + (onPoint === undefined ? "" : Mouse.on)),
+    reset: () => void stdout.write(`${Mouse.off}\u001B[m\u001B[?7h`)
+  }
+  return showWithInk(
+    (ink) => {
+      const clear = () => {
+        ink()?.clear()
+        modes.set()
+        stdout.write(erase)
+      }
+      const redraw = () => {
+        clear()
+        stdout.emit("resize")
+      }
+      return (
+        <Pens value={makePen(Theme.make(colour), isConsole)}>
+          <Targets value={targets}>
+            <Keyboard {...listener} input={input} isOwn={stdin === process.stdin} modes={modes} redraw={redraw} />
+            <Room value={room}>
+              <App model={model} changes={changes} clear={clear} />
+            </Room>
+          </Targets>
+        </Pens>
+      )
+    },
+    {
+      stdin: input,
+      stdout,
+      alternateScreen: true,
+      incrementalRendering: true,
+      interactive: true,
+      kittyKeyboard: {
+        mode: "auto",
+        flags: [
+          "disambiguateEscapeCodes",
+          "reportEventTypes",
+          "reportAlternateKeys",
+          "reportAllKeysAsEscapeCodes",
+          "reportAssociatedText"
+        ]
+      },
+      maxFps: 240
+    }
+  )
+}

@@ -1,0 +1,34 @@
+import { memo } from "react"
+
+import { chart } from "../../statistics/chart.ts"
+import { cut, widthOf } from "../../text/fit.ts"
+import type { ChartBody } from "../../view/View.ts"
+import { Line, usePaint } from "./Line.tsx"
+
+const gap = "   "
+
+/** Which call it is, and the tabs there are: with less room, the name gives way. */
+const titleOf = ({ tabs, title }: ChartBody, width: number): string => {
+  if (tabs === undefined) return cut(title, width)
+  const room = width - widthOf(tabs) - gap.length
+  return room < 1 ? cut(tabs, width) : `${cut(title, room)}${gap}${tabs}`
+}
+
+interface Props {
+  readonly body: ChartBody
+  readonly width: number
+  readonly height: number
+}
+
+/** The statistics of a call. */
+export const Chart = memo(({ body, height, width }: Props) => {
+  const paint = usePaint()
+  return (
+    <>
+      <Line>{paint("strong", titleOf(body, width))}</Line>
+      {chart(body.statistics, body.state, { width, height: height - 1 }).map((line, at) => (
+        <Line key={at}>{line.map(({ text, tone }) => paint(tone, text)).join("")}</Line>
+      ))}
+    </>
+  )
+})

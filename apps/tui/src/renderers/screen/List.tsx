@@ -1,0 +1,103 @@
+import { Box } from "ink"
+import { memo } from "react"
+
+import { cut, widthOf, wrap } from "../../text/fit.ts"
+import type { ListBody } from "../../view/View.ts"
+import { Details } from "./Details.tsx"
+import { Line, usePaint } from "./Line.tsx"
+import type { Pen } from "./Line.tsx"
+import { useRows } from "./Room.ts"
+import { Table } from "./Table.tsx"
+import { Target } from "./Target.tsx"
+
+/** From this height on, notes that do not fit beside the title have a line of their own. */
+const roomy = 12
+
+/** From this width on the details stand beside the list. */
+const wide = 100
+const gutter = 3
+const leastRows = 3
+
+const separator = " · "
+
+/** Returns the title with its notes: what has no room beside it comes below, if the height permits. */
+export const titleLines = (
+  paint: Pen["paint"],
+  { news, notes: told, place, title }: ListBody,
+  { height, isFocused = true, width }: { height: number; isFocused?: boolean; width: number }
+): ReadonlyArray<string> => {
+  const notes = news === undefined ? told : [...told, news.note]
+  const left = cut(place === "" ? "" : ` ${place}`, width - title.length)
+  const room = width - title.length - left.length
+  const fits = (count: number) => widthOf(notes.slice(0, count).join(separator)) + separator.length <= room
+  const counts = Array.from({ length: notes.length + 1 }, (_, fewer) => notes.length - fewer)
+  const beside = height < roomy ? notes.length : (counts.find(fits) ?? 0)
+  const drawn = (some: ReadonlyArray<string>, lead: string, width: number) =>
+    paint("accent", cut(some.map((note, at) => (at === 0 ? lead : separator) + note).join(""), width))
+  const first = paint(isFocused ? "strong" : "plain", title) + paint("quiet", left)
+  const right = drawn(notes.slice(0, beside), separator, room)
+  return beside === notes.length ? [first + right] : [first + right, drawn(notes.slice(beside), "", width)]
+}
+
+interface Props {
+  readonly body: ListBody
+  readonly width: number
+  readonly height: number
+  /** Its height with what is told below. */
+  readonly room: number
+}
+
+/** A list and the details of its selected row: beside it, below it, or on all of the screen. */
+export const List = memo(({ body: list, height, room: whole, width }: Props) => {
+  const paint = usePaint()
+  const title = titleLines(paint, list, { height: whole, width })
+  const room = Math.max(0, height - title.length)
+  const most = Math.max(0, room - 1)
+  const isBeside = width >= wide && list.isFull !== true
+  const side = Math.min(60, Math.floor(width * 0.36))
+  const listed = isBeside ? width - side - gutter : width
+  // the details have half of the room, and what the list leaves
+  const half = Math.min(most - Math.floor(room / 2) - 1, Math.max(leastRows, list.viewport.total))
+  const rows = list.isFull === true ? 0 : isBeside || !list.withDetails ? most : half >= leastRows ? half : 0
+  const isShown = list.instead === undefined
+  useRows(list.name, list.isFull === true ? list.viewport.height : Math.max(1, rows), list.viewport.height)
+  const details = (width: number, height: number) =>
+    list.details && (
+      <Details details={list.details} top={list.detailsTop} hint={list.detailsHint} width={width} height={height} />
+    )
+  return (
+    <>
+      <Line>{title.join("\n")}</Line>
+      {list.instead !== undefined && (
+        <Box height={room} flexShrink={0}>
+          <Line>{wrap(list.instead, width).slice(0, room).join("\n")}</Line>
+        </Box>
+      )}
+      {isShown && (
+        <Box flexDirection={isBeside ? "row" : "column"} height={room} flexShrink={0}>
+          {rows > 0 && (
+            <Target target={{ _tag: "List" }} width={listed} height={isBeside ? room : rows + 1}>
+              <Table list={list} width={listed} rows={rows} />
+            </Target>
+          )}
+          {isBeside ? (
+            <Target target={{ _tag: "Details" }} width={side + 2} marginLeft={1} flexDirection="row" columnGap={1}>
+              <Line>
+                {Array.from({ length: room }, () => paint(list.isInDetails ? "strong" : "line", "│")).join("\n")}
+              </Line>
+              {details(side, room)}
+            </Target>
+          ) : (
+            list.details &&
+            (list.withDetails || list.isFull === true) && (
+              <Target target={{ _tag: "Details" }} width={width} flexGrow={1}>
+                {rows > 0 && <Line>{paint("line", "─".repeat(width))}</Line>}
+                {details(width, rows > 0 ? most - rows - 1 : room)}
+              </Target>
+            )
+          )}
+        </Box>
+      )}
+    </>
+  )
+})
