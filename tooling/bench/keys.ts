@@ -5,24 +5,26 @@ import { createRequire } from "node:module"
 import { createInterface } from "node:readline"
 import { parseArgs } from "node:util"
 
-import { freePort, key, logIn } from "./measure.ts"
+import { freePort, key, logIn, median } from "./measure.ts"
 
-// Latency of a key in the terminal UI, from the sent byte to the last byte of the frame, through a pseudo-terminal and with an
-// emulator in another process; and the memory after scrolling far down. Lists users, or with --screen calls the calls, whose
-// number is unknown.
+// Latency of a key in the terminal UI, from the byte that is sent to the last byte of the frame that it makes, through a
+// pseudo-terminal and against an emulator in a process of its own, in turn with the least that a list takes with Ink
+// (list.tsx); the processor time of a key, the first frame, and the memory after a long way down. Of the users, or with
+// --screen calls of the calls, whose number the service does not tell.
 
 const require = createRequire(new URL("../../apps/tui/package.json", import.meta.url))
 const pty: typeof import("@lydell/node-pty") = require("@lydell/node-pty")
 
 const presses = Number(process.env["PRESSES"] ?? 300)
+const starts = Number(process.env["STARTS"] ?? 5)
+const scrolls = Number(process.env["SECONDS"] ?? 20) * 1000
+
 const screens = {
   users: { keys: "", title: "[gu Users]" },
   calls: { keys: "gc", title: "[gc Calls]" }
 } as const
 const { values } = parseArgs({ options: { screen: { type: "string", default: "users" } } })
 const screen = values.screen === "calls" ? "calls" : "users"
-
-const scrolls = Number(process.env["SECONDS"] ?? 20) * 1000
 
 const root = new URL("../../", import.meta.url).pathname
 const sizes = [
@@ -42,19 +44,13 @@ const pause = (millis: number) => new Promise<void>((resolve) => setTimeout(reso
 
 const serve = async (count: number) => {
   const port = await freePort()
-  const child = spawn(
-    process.execPath,
-    ["apps/http-mock/src/main.ts", "--port", port, "--seed", `${screen}=${count}`],
-    {
-      cwd: root,
-      stdio: ["ignore", "pipe", "inherit"]
-    }
-  )
+  const args = ["apps/http-mock/src/main.ts", "--port", port, "--seed", `${screen}=${count}`]
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ["ignore", "pipe", "inherit"] })
   await once(createInterface(child.stdout), "line")
   return { origin: `http://127.0.0.1:${port}`, stop: () => child.kill("SIGKILL") }
 }
 
-/** A program on a pseudo-terminal, with its output and its latency. */
+/** A program on a pseudo-terminal: what it writes, and how long it takes to fall silent after a key. */
 const terminal = (args: ReadonlyArray<string>, size: { cols: number; rows: number }, env: Record<string, string>) => {
   const child = pty.spawn(process.execPath, [...args], {
     ...size,
@@ -69,12 +65,12 @@ const terminal = (args: ReadonlyArray<string>, size: { cols: number; rows: numbe
     seen.last = performance.now()
   })
   const until = async (text: string) => {
-    for (let waited = 0; !written.includes(text); waited += 5) {
-      if (waited > 30_000) throw new Error(`Timeout while waiting for ${text} in ${written.slice(-2000)}`)
-      await pause(5)
+    for (let waited = 0; !written.includes(text); waited += 1) {
+      if (waited > 30_000) throw new Error(`${text} was not seen in ${written.slice(-2000)}`)
+      await pause(1)
     }
   }
-  /** Measures the time from a key to the last byte of its frame, in milliseconds. */
+  /** Milliseconds from a key to the last byte that followed it within a while. */
   const latency = async (bytes: string) => {
     const sent = performance.now()
     seen.last = 0
@@ -84,7 +80,7 @@ const terminal = (args: ReadonlyArray<string>, size: { cols: number; rows: numbe
     while (performance.now() - seen.last < 12)
     return seen.last - sent
   }
-  return { child, until, latency, written: () => written }
+  return { child, until, latency }
 }
 
 const percentile = (values: ReadonlyArray<number>, share: number) =>
@@ -93,14 +89,47 @@ const percentile = (values: ReadonlyArray<number>, share: number) =>
 const residentOf = async (pid: number) =>
   Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024
 
-// cost of the terminal and of this program
+/** Milliseconds of processor time that a process has taken, with its threads. */
+const processorOf = async (pid: number) => {
+  const [, rest = ""] = (await readFile(`/proc/${pid}/stat`, "utf8")).split(") ")
+  const [user, system] = rest.split(" ").slice(11)
+  return (Number(user) + Number(system)) * 10
+}
+
+// what the terminal and this program take of it
 const echo =
   "process.stdin.setRawMode(true); process.stdin.on('data', (d) => process.stdout.write('x')); process.stdout.write('ready')"
 
 await build("apps/tui/src/main.ts", "apps/tui/dist/tui.mjs")
+await build("tooling/bench/list.tsx", "apps/tui/dist/list.mjs")
+
+type Terminal = ReturnType<typeof terminal>
+
+interface Program {
+  readonly name: string
+  readonly open: () => Terminal
+  readonly first: string
+  readonly ready: (terminal: Terminal) => Promise<void>
+}
+
+/** How long a program takes to its first frame: the median of several starts, in turn with the others'. */
+const firstFrames = async (programs: ReadonlyArray<Program>) => {
+  const times = programs.map((): Array<number> => [])
+  for (let round = 0; round <= starts; round++)
+    for (const [at, { first, open }] of programs.entries()) {
+      const begun = performance.now()
+      const { child, until } = open()
+      await until(first)
+      // the first start compiles
+      if (round > 0) times[at]?.push(performance.now() - begun)
+      await pause(round === 0 ? 4000 : 100)
+      child.kill("SIGKILL")
+    }
+  return times.map(median)
+}
 
 console.log(
-  `size   ${screen.padStart(8)}      p50    p95    p99   first frame   memory   (milliseconds, MiB, without the cost of the terminal)`
+  `size   ${screen.padStart(8)}             p50    p95    p99   processor   first frame   memory   (milliseconds, MiB; the terminal's own cost taken off)`
 )
 for (const { cols, rows, count } of sizes) {
   const bare = terminal(["-e", echo], { cols, rows }, {})
@@ -111,40 +140,67 @@ for (const { cols, rows, count } of sizes) {
   const cost = percentile(own, 0.5)
 
   const { origin, stop } = await serve(count)
-  const begun = performance.now()
-  const ui = terminal(
-    ["apps/tui/dist/tui.mjs", "--region", "us"],
-    { cols, rows },
+  const env = {
+    REMOTE_ASSIST_US_URL: `${origin}/us`,
+    REMOTE_ASSIST_API_KEY: key["x-service-api-key"],
+    REMOTE_ASSIST_EMAIL: JSON.parse(logIn.body).email,
+    REMOTE_ASSIST_PASSWORD: JSON.parse(logIn.body).password
+  }
+  const programs: ReadonlyArray<Program> = [
     {
-      REMOTE_ASSIST_US_URL: `${origin}/us`,
-      REMOTE_ASSIST_API_KEY: key["x-service-api-key"],
-      REMOTE_ASSIST_EMAIL: JSON.parse(logIn.body).email,
-      REMOTE_ASSIST_PASSWORD: JSON.parse(logIn.body).password
+      name: "list",
+      open: () => terminal(["apps/tui/dist/list.mjs", String(count)], { cols, rows }, {}),
+      first: "List 1 of",
+      ready: () => pause(500)
+    },
+    {
+      name: "tui",
+      open: () => terminal(["apps/tui/dist/tui.mjs", "--region", "us"], { cols, rows }, env),
+      first: "remote-assist",
+      ready: async ({ child, until }) => {
+        await until("live")
+        await pause(500)
+        const { keys, title } = screens[screen]
+        child.write(keys)
+        await until(title)
+        await pause(500)
+      }
     }
-  )
-  await ui.until("remote-assist")
-  const frame = performance.now() - begun
-  await ui.until("live")
-  await pause(500)
-  const { keys, title } = screens[screen]
-  ui.child.write(keys)
-  await ui.until(title)
-  await pause(500)
-  for (let press = 0; press < 30; press++) await ui.latency(press % 2 === 0 ? "j" : "k")
-  const times: Array<number> = []
-  for (let press = 0; press < presses; press++) times.push((await ui.latency("j")) - cost)
+  ]
+  const frames = await firstFrames(programs)
+  const opened = programs.map(({ open }) => open())
+  for (const [at, { first, ready }] of programs.entries()) {
+    const program = opened[at]
+    if (program === undefined) continue
+    await program.until(first)
+    await ready(program)
+    for (let press = 0; press < 30; press++) await program.latency(press % 2 === 0 ? "j" : "k")
+  }
+  const before = await Promise.all(opened.map(({ child }) => processorOf(child.pid)))
+  const times = opened.map((): Array<number> => [])
+  for (let press = 0; press < presses; press++)
+    for (const [at, { latency }] of opened.entries()) times[at]?.push((await latency("j")) - cost)
+  const after = await Promise.all(opened.map(({ child }) => processorOf(child.pid)))
   const end = performance.now() + scrolls
   while (performance.now() < end) {
-    ui.child.write("\u001B[6~")
+    for (const { child } of opened) child.write("\u001B[6~")
     await pause(30)
   }
-  const memory = await residentOf(ui.child.pid)
-  ui.child.write("q")
+  for (const [at, { name }] of programs.entries()) {
+    const { child } = opened[at] ?? {}
+    const shown = [0.5, 0.95, 0.99]
+      .map((share) =>
+        percentile(times[at] ?? [], share)
+          .toFixed(1)
+          .padStart(6)
+      )
+      .join(" ")
+    const processor = ((after[at] ?? 0) - (before[at] ?? 0)) / presses
+    const memory = child === undefined ? 0 : await residentOf(child.pid)
+    console.log(
+      `${`${cols}x${rows}`.padEnd(8)} ${String(count).padStart(8)} ${name.padEnd(5)} ${shown} ${processor.toFixed(1).padStart(8)} ms ${(frames[at] ?? 0).toFixed(0).padStart(9)} ms ${memory.toFixed(0).padStart(7)}`
+    )
+    child?.kill("SIGKILL")
+  }
   stop()
-  await pause(200)
-  ui.child.kill("SIGKILL")
-  const shown = [0.5, 0.95, 0.99].map((share) => percentile(times, share).toFixed(1).padStart(6)).join(" ")
-  console.log(
-    `${`${cols}x${rows}`.padEnd(8)} ${String(count).padStart(8)} ${shown} ${frame.toFixed(0).padStart(9)} ms ${memory.toFixed(0).padStart(7)}`
-  )
 }
