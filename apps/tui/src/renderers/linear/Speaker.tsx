@@ -63,7 +63,7 @@ const open = ({ changes, model, streams: { stdout } }: Omit<Options, "listener">
     isOpen = true
     // pastes are marked: what is pasted must not run commands
     stdout.write("\u001B[?2004h")
-    changed()
+    write()
   }
   const reset = () => {
     isOpen = false
