@@ -1,10 +1,10 @@
 import { execFile } from "node:child_process"
-import { mkdtemp, readFile, rm } from "node:fs/promises"
+import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 
-import { assert, describe, it, layer } from "@effect/vitest"
+import { assert, describe, layer } from "@effect/vitest"
 import { Emulator } from "@remote-assist/http-mock"
 import * as Effect from "effect/Effect"
 
@@ -97,17 +97,4 @@ layer(Emulator.layerServer({ port: 0, users: 50 }), { excludeTestServices: true 
       assert.deepInclude(again, { code: 0, out: "2\n" }, again.err)
     })
   )
-})
-
-const repository = (path: string) => readFile(new URL(`../../${path}`, import.meta.url), "utf8")
-
-describe("the documentation of core", () => {
-  it.each([
-    ["packages/core/README.md", "examples/promise/list-users.ts", ""],
-    ["packages/core/README.md", "examples/promise/keep-session.ts", 'const file = "session.json"'],
-    ["docs/sdk/effect.md", "examples/effect/list-users.ts", ""]
-  ])("%s shows %s as it is", async (page, example, start) => {
-    const source = await repository(example)
-    assert.include(await repository(page), `\`\`\`ts\n${source.slice(source.indexOf(start))}\`\`\``)
-  })
 })
