@@ -8,7 +8,7 @@ import type { AnyResource } from "../resources/Resource.ts"
 import * as ChartState from "../statistics/ChartState.ts"
 import { toRecords } from "../statistics/Statistics.ts"
 import type { Statistics } from "../statistics/Statistics.ts"
-import { counted } from "../statistics/texts.ts"
+import { pluralize } from "../statistics/texts.ts"
 
 /** Opens the statistics of a call at its start. */
 export const openChart = ({ ui }: Pick<Model, "ui">, title: string, statistics: Statistics, tabs?: string): void =>
@@ -44,7 +44,7 @@ export const chartCommands = ({
       onSuccess: () =>
         notices.show(
           "done",
-          `${counted(visible.length, "record")} of ${counted(statistics.people.length, "person", "people")} sent to the clipboard as CSV.`
+          `${pluralize(visible.length, "record")} of ${pluralize(statistics.people.length, "person", "people")} sent to the clipboard as CSV.`
         ),
       onFailure: (why) => notices.show("hint", `Nothing was copied: ${why}${zoom}`)
     })

@@ -184,9 +184,9 @@ export const showQuery = (
   const title = `${query.label} ${row === undefined ? (query.object ?? "") : resource.nameOf(row)}`.trim()
   const { overlay: before } = ui.get()
   const again = () => showQuery(model, query, values, resource, row, onFound)
-  const asked = Symbol(title)
+  const queryId = Symbol(title)
   const view: ReportView = before?._tag === "Report" ? { ...before, problem: undefined } : openReport(title)
-  ui.update((now) => ({ ...now, overlay: { ...view, asked, again } }))
+  ui.update((now) => ({ ...now, overlay: { ...view, queryId, again } }))
   program.run(
     Effect.map(runQuery(model, query, values, resource, row), (answer) => {
       if (answer === undefined) return
@@ -195,8 +195,8 @@ export const showQuery = (
       else notices.note(`Could not ${title}. ${problem.what} ${problem.todo}`)
       ui.update((now) => {
         const { overlay } = now
-        // the user has left it, or has asked something else
-        if (overlay?._tag !== "Report" || overlay.asked !== asked) return now
+        // the user has left it, or has queryId something else
+        if (overlay?._tag !== "Report" || overlay.queryId !== queryId) return now
         const shown = report ?? overlay.report
         return { ...now, overlay: { ...overlay, title: shown?.title ?? overlay.title, report: shown, problem } }
       })

@@ -152,9 +152,13 @@ const writeCsv = ({ exporting, lists }: Model, resource: AnyResource, path: stri
 const isFailure = (error: unknown): error is Problem.Failure =>
   typeof error === "object" && error !== null && "_tag" in error && "method" in error
 
-const describeError = (error: unknown, doing: string): string => {
+const describeError = (error: unknown, operation: string): string => {
   if (isFailure(error)) {
-    const { todo, what } = Problem.describe(doing, error, "Correct the filter, or log in as somebody who may see this.")
+    const { todo, what } = Problem.describe(
+      operation,
+      error,
+      "Correct the filter, or log in as somebody who may see this."
+    )
     return `${what} ${todo}`
   }
   return error instanceof Error ? error.message : String(error)

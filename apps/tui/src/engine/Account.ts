@@ -97,9 +97,9 @@ const logInAgain = "Log in again."
 /** What a log-in can fail with; the key of a file is validated before anything is sent. */
 type Failure = Problem.Failure | BadSettings | Errors.InvalidSettings
 
-const describeFailure = (doing: string, error: Failure, refused: string): Problem.Problem => {
+const describeFailure = (operation: string, error: Failure, refused: string): Problem.Problem => {
   if (error._tag !== "BadSettings" && error._tag !== "InvalidSettings")
-    return Problem.describe(doing, error, refused, logInAgain)
+    return Problem.describe(operation, error, refused, logInAgain)
   const { message } = error
   return { kind: "refused", what: /[.!?]$/.test(message) ? message : `${message}.`, todo: refused }
 }
@@ -238,9 +238,9 @@ export class Account extends Context.Service<
 
       const logIn = Effect.fn("Account.logIn")((credentials: Credentials, isTried = true) => {
         const whose = sessionOwner(credentials)
-        const doing = whose.way === "partner-key" ? "take the partner key" : "log you in"
+        const operation = whose.way === "partner-key" ? "take the partner key" : "log you in"
         return enter(start(credentials, isTried), whose, (error) =>
-          advised(whose, describeFailure(doing, error, loginMethod(whose.way).refused), error)
+          advised(whose, describeFailure(operation, error, loginMethod(whose.way).refused), error)
         )
       })
 

@@ -20,7 +20,7 @@ export type Outcome =
   /** `isUnsure` if the change may have happened anyway. */
   | { readonly _tag: "Failed"; readonly problem: Problem.Problem; readonly isUnsure: boolean }
   /** Another change of the row is pending. */
-  | { readonly _tag: "Busy"; readonly doing: string }
+  | { readonly _tag: "Busy"; readonly operation: string }
   /** The user who started it has logged out: nothing is shown. */
   | { readonly _tag: "Forgotten" }
 

@@ -157,8 +157,8 @@ export class Changes extends Context.Service<
       const attempt = (action: Action<AnyRow>, target: Target): Effect.Effect<Outcome> =>
         Effect.suspend((): Effect.Effect<Outcome> => {
           const { resource, row } = target
-          const doing = pendingLabel(target)
-          if (doing !== undefined) return Effect.succeed({ _tag: "Busy", doing })
+          const operation = pendingLabel(target)
+          if (operation !== undefined) return Effect.succeed({ _tag: "Busy", operation })
           mark(keyOf(target), { label: action.pending, target: resource.nameOf(row) })
           const isForgotten = forgottenSince()
           return lists.provided(action.run(row)).pipe(
@@ -189,7 +189,7 @@ export class Changes extends Context.Service<
 
       const showOutcome = (action: Action<AnyRow>, { resource, row }: Target, outcome: Outcome, lead = "") => {
         const name = resource.nameOf(row)
-        if (outcome._tag === "Busy") notices.show("hint", `Still ${outcome.doing} ${name}: wait for the answer.`)
+        if (outcome._tag === "Busy") notices.show("hint", `Still ${outcome.operation} ${name}: wait for the answer.`)
         if (outcome._tag === "Done") {
           const described = outcome.row === undefined ? undefined : action.describeDone?.(outcome.row)
           notices.show("done", `${lead}${name} ${described ?? action.done}`)
@@ -299,8 +299,8 @@ export class Changes extends Context.Service<
             onFailure: (error): Problem.Problem | undefined => {
               if (isForgotten()) return undefined
               if (Schema.isSchemaError(error)) return Problem.invalidForm(formatInvalidFields(form, error))
-              const doing = `${form.label} ${target}`.trim()
-              return account.advised(Problem.describe(doing, error, "Correct it, or leave the form."), error)
+              const operation = `${form.label} ${target}`.trim()
+              return account.advised(Problem.describe(operation, error, "Correct it, or leave the form."), error)
             }
           }),
           Effect.ensuring(Effect.sync(() => mark(key, undefined)))

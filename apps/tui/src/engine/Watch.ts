@@ -25,7 +25,7 @@ export interface Differences {
   readonly changed: ReadonlyMap<Id, ReadonlySet<string>>
   readonly added: ReadonlySet<Id>
   /** The number of rows that have disappeared. */
-  readonly gone: number
+  readonly removed: number
   /** The same in words, one entry for each row. */
   readonly lines: ReadonlyArray<string>
 }
@@ -76,26 +76,26 @@ const compare = (
       .slice(0, isEnd ? undefined : rows.findLastIndex((row) => others.has(idOf(row))) + 1)
       .filter((row) => !others.has(idOf(row)))
   const added = onlyIn(after, was)
-  const gone = onlyIn(before, is).filter((row) => !isRemoved(idOf(row)))
+  const removed = onlyIn(before, is).filter((row) => !isRemoved(idOf(row)))
   const changed = after.flatMap((row) => {
     if (!was.has(idOf(row))) return []
     const old = cells(resource, was.get(idOf(row)))
     const texts = [...cells(resource, row)].filter(([title, text]) => old.get(title) !== text)
     return texts.length === 0 ? [] : [{ row, texts }]
   })
-  if (changed.length + added.length + gone.length === 0) return undefined
+  if (changed.length + added.length + removed.length === 0) return undefined
   return {
     at,
     changed: new Map(changed.map(({ row, texts }) => [idOf(row), new Set(texts.map(([title]) => title))])),
     added: new Set(added.map(idOf)),
-    gone: gone.length,
+    removed: removed.length,
     lines: [
       ...changed.map(
         ({ row, texts }) =>
           `${nameOf(row)}, ${texts.map(([title, text]) => `${title.toLowerCase()} ${text || "empty"}`).join(", ")}`
       ),
       ...added.map((row) => `new ${nameOf(row)}`),
-      ...gone.map((row) => `gone ${nameOf(row)}`)
+      ...removed.map((row) => `gone ${nameOf(row)}`)
     ]
   }
 }

@@ -160,13 +160,13 @@ export const unfinishedWarning = ({
   ui
 }: Pick<Model, "changes" | "exporting" | "ui">): string | undefined => {
   const { batch, pending } = changes.state.get()
-  const doing = [...pending.values()].map(({ label, target }) => `${label} ${target}`.trim())
-  const more = doing.length > maxNames ? ` and ${doing.length - maxNames} more` : ""
-  const rest = batch === undefined || batch.isOver ? 0 : batch.rows.length - batch.results.size - doing.length
+  const names = [...pending.values()].map(({ label, target }) => `${label} ${target}`.trim())
+  const more = names.length > maxNames ? ` and ${names.length - maxNames} more` : ""
+  const rest = batch === undefined || batch.isOver ? 0 : batch.rows.length - batch.results.size - names.length
   const file = exporting.get()
   const importing = runningImport(ui)
   const sentences = [
-    ...(doing.length === 0 ? [] : [outcomeUnknown(`${doing.slice(0, maxNames).join(", ")}${more}`)]),
+    ...(names.length === 0 ? [] : [outcomeUnknown(`${names.slice(0, maxNames).join(", ")}${more}`)]),
     ...(rest > 0 ? [`${rest} more of what was marked were not begun.`] : []),
     ...(importing === undefined
       ? []

@@ -73,7 +73,7 @@ export interface ReportView {
   /** Whether secrets are shown. */
   readonly isRevealed: boolean
   /** Identifies the last query: results of earlier ones are dropped. */
-  readonly asked?: symbol
+  readonly queryId?: symbol
   /** Runs the query again. */
   readonly again?: () => void
 }

@@ -37,7 +37,7 @@ export const initial = (statistics: Statistics): ChartState => ({
   asTable: false
 })
 
-const lengthOf = ({ from, to }: Span) => to - from
+const spanLength = ({ from, to }: Span) => to - from
 
 /** Moves the cursor to the measured moment with an index; the visible part follows. */
 const moveTo = ({ times }: Statistics, state: ChartState, index: number): ChartState => {
@@ -56,7 +56,7 @@ export const right: Transition = (statistics, state) =>
 const byTenths =
   (tenths: number): Transition =>
   (statistics, state) => {
-    const at = state.cursor + (tenths / 10) * lengthOf(visibleSpan(statistics, state))
+    const at = state.cursor + (tenths / 10) * spanLength(visibleSpan(statistics, state))
     return moveTo(statistics, state, countBefore(statistics.times, at + 1) - 1)
   }
 
@@ -67,17 +67,17 @@ export const start: Transition = (statistics, state) => moveTo(statistics, state
 export const end: Transition = (statistics, state) => moveTo(statistics, state, statistics.times.length - 1)
 
 /** The fewest readings that a chart is zoomed in to. */
-const leastReadings = 8
+const minReadings = 8
 
 const zoomBy =
   (factor: number): Transition =>
   (statistics, state) => {
     const [whole, span] = [fullSpan(statistics), visibleSpan(statistics, state)]
-    const length = Math.round(lengthOf(span) * factor)
-    if (length >= lengthOf(whole)) return { ...state, zoom: undefined }
-    if (length < Math.max(1, statistics.step * leastReadings)) return state
+    const length = Math.round(spanLength(span) * factor)
+    if (length >= spanLength(whole)) return { ...state, zoom: undefined }
+    if (length < Math.max(1, statistics.step * minReadings)) return state
     // the cursor stays in its place on screen
-    const share = (state.cursor - span.from) / Math.max(1, lengthOf(span))
+    const share = (state.cursor - span.from) / Math.max(1, spanLength(span))
     const from = Math.max(whole.from, Math.min(whole.to - length, Math.round(state.cursor - share * length)))
     return { ...state, zoom: { from, to: from + length } }
   }

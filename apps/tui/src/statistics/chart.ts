@@ -2,11 +2,11 @@ import { cut, fit, widthOf, wrap } from "../text/fit.ts"
 import { glyphs } from "../theme.ts"
 import type { ChartState, Span } from "./ChartState.ts"
 import { visibleSpan, fullSpan } from "./ChartState.ts"
-import { columnOf, drawBars, drawCurves, piece, resample, scaleOf, timeAxis } from "./plot.ts"
+import { toColumn, drawBars, drawCurves, piece, resample, makeScale, timeAxis } from "./plot.ts"
 import type { Line, Scale } from "./plot.ts"
 import { countBefore } from "./Statistics.ts"
 import type { Media, Person, Readings, Statistics } from "./Statistics.ts"
-import { clockOf, isOverDays, numberText } from "./texts.ts"
+import { formatTime, isOverDays, formatNumber } from "./texts.ts"
 import { averageText, describeCall, isGood, momentText, describePerson, readingText, summaryParts } from "./words.ts"
 
 /** In cells. */
@@ -25,11 +25,11 @@ const shownMedia = ({ media }: ChartState): ReadonlyArray<Media> =>
 
 const caption = (text: string, width: number): Line => [piece(fit(`  ${text}`, width), "quiet")]
 
-const leastName = 12
+const minNameWidth = 12
 
 /** The name of a person, the devices and the average. */
 const heading = (person: Person, isChosen: boolean, width: number): Line => {
-  const average = cut(averageText(person), Math.max(0, width - leastName))
+  const average = cut(averageText(person), Math.max(0, width - minNameWidth))
   const mark = `${isChosen ? glyphs.selected : " "}${isGood(person) ? glyphs.fine : glyphs.trouble} `
   const room = Math.max(0, width - widthOf(mark) - widthOf(average) - 1)
   const name = fit(person.name, Math.min(room, Math.max(16, widthOf(person.name))))
@@ -68,10 +68,10 @@ const personLines = (person: Person, state: ChartState, isChosen: boolean, plot:
     values: resample(person.bandwidth, each, span, 2 * columns, "mean")
   }))
   const bars = media.map((each) => resample(person.loss, each, span, columns, "highest"))
-  const { high } = scaleOf(bars, 5)
+  const { high } = makeScale(bars, 5)
   const labels = new Map([
-    [rows - 1, numberText(scale.low)],
-    [0, numberText(scale.high)]
+    [rows - 1, formatNumber(scale.low)],
+    [0, formatNumber(scale.high)]
   ])
   const [bandwidth, loss] = [readingText(person.bandwidth, state), readingText(person.loss, state)]
   return [
@@ -79,7 +79,7 @@ const personLines = (person: Person, state: ChartState, isChosen: boolean, plot:
     caption(`bandwidth, no unit: ${bandwidth}`, width),
     ...drawCurves(curves, scale, rows, cursor).map(([line, name], row) => beside(labels.get(row) ?? "", line, name)),
     caption(`packet loss, no unit: ${loss}`, width),
-    ...bars.map((values, at) => beside(numberText(high), drawBars(values, high, cursor), media[at] ?? ""))
+    ...bars.map((values, at) => beside(formatNumber(high), drawBars(values, high, cursor), media[at] ?? ""))
   ]
 }
 
@@ -111,7 +111,7 @@ const wordLines = (all: ReadonlyArray<string>, { height, width }: Room): Readonl
   })
 
 /** How many people have room, and how many lines their curves have; `space` is an empty line before each. */
-const layoutOf = (people: number, besideCurve: number, height: number) => {
+const layout = (people: number, besideCurve: number, height: number) => {
   for (let shown = people; shown > 1; shown--) {
     const rows = Math.floor(height / shown) - besideCurve
     if (rows > 4) return { shown, rows: Math.min(10, rows - 1), space: 1 }
@@ -129,7 +129,7 @@ const chartLines = (statistics: Statistics, state: ChartState, { height, width }
   const media = shownMedia(state)
   // a summary, an axis, and up to a quarter of words
   const room = height - 2 - Math.min(words.length, Math.floor(height / 4))
-  const { rows, shown, space } = layoutOf(ordered.length, 3 + media.length, room)
+  const { rows, shown, space } = layout(ordered.length, 3 + media.length, room)
   const all = statistics.people.flatMap(({ bandwidth }) =>
     media.map((each) => resample(bandwidth, each, span, 2 * columns, "mean"))
   )
@@ -139,8 +139,8 @@ const chartLines = (statistics: Statistics, state: ChartState, { height, width }
     columns,
     rows,
     span,
-    scale: scaleOf(all, 10),
-    cursor: isVisible ? columnOf(span, columns, state.cursor) : undefined
+    scale: makeScale(all, 10),
+    cursor: isVisible ? toColumn(span, columns, state.cursor) : undefined
   }
   const empty = Array.from({ length: space }, (): Line => [])
   const axis = `${" ".repeat(margins.left)}${timeAxis(span, columns, state.cursor)} UTC`
@@ -166,7 +166,7 @@ const group = (cells: ReadonlyArray<string>): string =>
 const numbersAt = ({ audio, results, times, video }: Readings, at: number): string => {
   const index = countBefore(times, at)
   if (times[index] !== at) return group([])
-  const text = (value = Number.NaN) => (Number.isNaN(value) ? "–" : numberText(value))
+  const text = (value = Number.NaN) => (Number.isNaN(value) ? "–" : formatNumber(value))
   return group([text(video[index]), text(audio[index]), results[index] ?? ""])
 }
 
@@ -190,7 +190,7 @@ const tableLines = (statistics: Statistics, state: ChartState, { height, width }
   const room = Math.max(1, height - head.length)
   const top = Math.max(0, Math.min(here - Math.floor(room / 2), times.length - room))
   const rows = Array.from(times.slice(top, top + room), (at, index): Line => {
-    const time = fit(clockOf(at, { withDay }), timeWidth)
+    const time = fit(formatTime(at, { withDay }), timeWidth)
     const row = `${time}${numbersAt(person.bandwidth, at)}${numbersAt(person.loss, at)}`
     return [piece(fit(row, width), top + index === here ? "selected" : "plain")]
   })
@@ -206,11 +206,11 @@ const wordsAlone = (statistics: Statistics, state: ChartState, { width }: Room):
     .map((text) => [piece(text)])
 
 /** The fewest lines for a chart. */
-const leastHeight = 8
+const minHeight = 8
 
 /** The statistics of a call as lines: charts or numbers, or words if there is no room. */
 export const chart = (statistics: Statistics, state: ChartState, room: Room): ReadonlyArray<Line> => {
   const isEmpty = statistics.times.length === 0
-  const draw = state.asTable && !isEmpty ? tableLines : isEmpty || room.height < leastHeight ? wordsAlone : chartLines
+  const draw = state.asTable && !isEmpty ? tableLines : isEmpty || room.height < minHeight ? wordsAlone : chartLines
   return draw(statistics, state, room).slice(0, room.height)
 }

@@ -1,8 +1,8 @@
 import type { Tone } from "../theme.ts"
 import type { Span } from "./ChartState.ts"
-import { countBefore, gapOf } from "./Statistics.ts"
+import { countBefore, maxGap } from "./Statistics.ts"
 import type { Media, Readings } from "./Statistics.ts"
-import { clockOf, isOverDays } from "./texts.ts"
+import { formatTime, isOverDays } from "./texts.ts"
 
 /** A text with its look. */
 export interface Piece {
@@ -16,10 +16,10 @@ export type Line = ReadonlyArray<Piece>
 export const piece = (text: string, tone: Tone = "plain"): Piece => ({ text, tone })
 
 /** The column of a moment. */
-export const columnOf = ({ from, to }: Span, width: number, at: number): number =>
+export const toColumn = ({ from, to }: Span, width: number, at: number): number =>
   Math.max(0, Math.min(width - 1, Math.floor(((at - from) / Math.max(1, to - from)) * width)))
 
-/** Resamples readings to columns: the mean or the highest of each; `NaN` where nothing was measured. */
+/** Resamples readings to columns: the mean or the highest value of each, or `NaN` without a reading. */
 export const resample = (
   { step, times, ...readings }: Readings,
   media: Media,
@@ -34,7 +34,7 @@ export const resample = (
   for (let index = countBefore(times, span.from); index < end; index++) {
     const value = values[index] ?? Number.NaN
     if (Number.isNaN(value)) continue
-    const column = columnOf(span, width, times[index] ?? 0)
+    const column = toColumn(span, width, times[index] ?? 0)
     const count = (counts[column] ?? 0) + 1
     const before = columns[column] ?? 0
     counts[column] = count
@@ -49,7 +49,7 @@ export const resample = (
     const next = countBefore(times, at)
     const [from = Number.NaN, to = Number.NaN] = [times[next - 1], times[next]]
     const [before = Number.NaN, after = Number.NaN] = [values[next - 1], values[next]]
-    if (!(to - from <= gapOf({ step })) || Number.isNaN(before) || Number.isNaN(after)) continue
+    if (!(to - from <= maxGap({ step })) || Number.isNaN(before) || Number.isNaN(after)) continue
     const share = (at - from) / (to - from)
     columns[column] = by === "highest" ? before : before * (1 - share) + after * share
   }
@@ -70,7 +70,7 @@ const roundUp = (value: number): number => {
 }
 
 /** An axis for some values, which goes to `least` at least and from 0 unless a value is below. */
-export const scaleOf = (series: ReadonlyArray<Float64Array>, least: number): Scale => {
+export const makeScale = (series: ReadonlyArray<Float64Array>, least: number): Scale => {
   let [low, high] = [0, least]
   for (const values of series)
     for (const value of values) {
@@ -81,7 +81,7 @@ export const scaleOf = (series: ReadonlyArray<Float64Array>, least: number): Sca
 }
 
 /** The row of a value, from the top. */
-const rowOf = ({ high, low }: Scale, value: number, rows: number): number => {
+const toRow = ({ high, low }: Scale, value: number, rows: number): number => {
   // the difference of the ends may be too large for a number
   const unit = Math.max(Math.abs(low), Math.abs(high))
   const share = (value / unit - low / unit) / (high / unit - low / unit)
@@ -89,7 +89,7 @@ const rowOf = ({ high, low }: Scale, value: number, rows: number): number => {
 }
 
 /** Cells as a line: neighbours that look the same are one piece. */
-const lineOf = (cells: ReadonlyArray<Piece>): Line => {
+const mergePieces = (cells: ReadonlyArray<Piece>): Line => {
   const line: Array<Piece> = []
   for (const cell of cells) {
     const last = line.at(-1)
@@ -108,7 +108,7 @@ const dots = [
 ] as const
 
 /** The braille cells of a curve, row by row. */
-const cellsOf = (values: Float64Array, scale: Scale, rows: number): Uint8Array => {
+const brailleCells = (values: Float64Array, scale: Scale, rows: number): Uint8Array => {
   const width = values.length / 2
   const cells = new Uint8Array(width * rows)
   let before: number | undefined
@@ -117,7 +117,7 @@ const cellsOf = (values: Float64Array, scale: Scale, rows: number): Uint8Array =
       before = undefined
       continue
     }
-    const y = rowOf(scale, value, rows * 4)
+    const y = toRow(scale, value, rows * 4)
     // from the neighbour of the last dot, so that the curve has no holes
     const from = before === undefined || before === y ? y : before < y ? before + 1 : before - 1
     for (let at = Math.min(from, y); at <= Math.max(from, y); at++) {
@@ -147,11 +147,11 @@ export const drawCurves = (
   const names = new Map<number, string>()
   for (const { name, values } of curves) {
     const last = values.findLast((value) => !Number.isNaN(value))
-    const row = last === undefined ? -1 : Math.floor(rowOf(scale, last, rows * 4) / 4)
+    const row = last === undefined ? -1 : Math.floor(toRow(scale, last, rows * 4) / 4)
     const free = [row, row + 1, row - 1].find((each) => row >= 0 && each >= 0 && each < rows && !names.has(each))
     if (free !== undefined) names.set(free, name)
   }
-  const drawn = curves.map(({ tone, values }) => ({ tone, cells: cellsOf(values, scale, rows) }))
+  const drawn = curves.map(({ tone, values }) => ({ tone, cells: brailleCells(values, scale, rows) }))
   const cellAt = (row: number, column: number): Piece => {
     if (column === cursor) return cursorCell
     const here = drawn.map(({ cells, tone }) => ({ tone, bits: cells[row * width + column] ?? 0 }))
@@ -161,7 +161,7 @@ export const drawCurves = (
       : piece(String.fromCharCode(0x28_00 + bits), here.find(({ bits }) => bits !== 0)?.tone)
   }
   return Array.from({ length: rows }, (_, row) => [
-    lineOf(Array.from({ length: width }, (__, column) => cellAt(row, column))),
+    mergePieces(Array.from({ length: width }, (__, column) => cellAt(row, column))),
     names.get(row) ?? ""
   ])
 }
@@ -170,7 +170,7 @@ const heights = "▁▂▃▄▅▆▇█"
 
 /** Draws a bar for each value. */
 export const drawBars = (values: Float64Array, high: number, cursor: number | undefined): Line =>
-  lineOf(
+  mergePieces(
     Array.from(values, (value, column): Piece => {
       if (column === cursor) return cursorCell
       if (Number.isNaN(value)) return piece("╌", "quiet")
@@ -184,8 +184,8 @@ export const drawBars = (values: Float64Array, high: number, cursor: number | un
 export const timeAxis = (span: Span, width: number, cursor: number): string => {
   let axis = " ".repeat(width)
   const put = (at: number): void => {
-    const text = clockOf(at, { withDay: isOverDays(span.from, span.to) })
-    const centred = columnOf(span, width, at) - Math.floor(text.length / 2)
+    const text = formatTime(at, { withDay: isOverDays(span.from, span.to) })
+    const centred = toColumn(span, width, at) - Math.floor(text.length / 2)
     const start = Math.max(0, Math.min(width - text.length, centred))
     const around = axis.slice(Math.max(0, start - 1), start + text.length + 1)
     if (text.length <= width && around.trim() === "")

@@ -1,25 +1,26 @@
 import { cut } from "../text/fit.ts"
 import { makeMemo } from "../text/Shown.ts"
 
-const longest = 60
+const maxLength = 60
 
 /** A text of the service on one line, short and safe for a terminal. */
-export const shown = makeMemo(64, (text: string): string => cut(text.replaceAll(/\s+/gu, " ").trim(), longest))
+export const shown = makeMemo(64, (text: string): string => cut(text.replaceAll(/\s+/gu, " ").trim(), maxLength))
 
 /** A number in nine characters at most, with two decimals at most. */
-export const numberText = (value: number): string => {
+export const formatNumber = (value: number): string => {
   const rounded = Math.round(value * 100) / 100
   return Math.abs(value) >= 1e6 || (rounded === 0 && value !== 0)
     ? value.toExponential(2).replace(/\.?0*e\+?/, "e")
     : String(rounded)
 }
 
-export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
+export const pluralize = (count: number, one: string, many = `${one}s`): string =>
+  `${count} ${count === 1 ? one : many}`
 
 const [second, minute, hour, day] = [1000, 60_000, 3_600_000, 86_400_000]
 
 /** The time of the day in UTC, with the date if asked for. */
-export const clockOf = (at: number, { withDay = false, withSeconds = true } = {}): string => {
+export const formatTime = (at: number, { withDay = false, withSeconds = true } = {}): string => {
   const [date = "", time = ""] = new Date(at).toISOString().split("T")
   return `${withDay ? `${date.slice(-5)} ` : ""}${time.slice(0, withSeconds ? 8 : 5)}`
 }
@@ -36,7 +37,7 @@ const units: ReadonlyArray<readonly [millis: number, name: string]> = [
 ]
 
 /** A duration in its two largest units: `12 min 30 s`. */
-export const lasting = (millis: number): string => {
+export const formatDuration = (millis: number): string => {
   const whole = millis >= second ? Math.round(millis / second) * second : Math.round(millis)
   const first = Math.max(
     0,
@@ -48,7 +49,7 @@ export const lasting = (millis: number): string => {
 }
 
 /** The time since the start: `+7:00`, `+1:07:00`. */
-export const elapsed = (millis: number): string => {
+export const formatElapsed = (millis: number): string => {
   const two = (value: number) => String(value).padStart(2, "0")
   const seconds = Math.floor(Math.max(0, millis) / second)
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]

@@ -196,11 +196,11 @@ const parts = 3
 /** What was new last: how much, and in a sentence. */
 const newsOf = (news: Differences | undefined): ListNews | undefined => {
   if (news === undefined) return undefined
-  const { added, at, changed, gone, lines } = news
+  const { added, at, changed, lines, removed } = news
   const counts = [
     [changed.size, "changed"],
     [added.size, "new"],
-    [gone, "gone"]
+    [removed, "gone"]
   ] as const
   const note = counts.flatMap(([count, what]) => (count === 0 ? [] : [`${counted.format(count)} ${what}`])).join(", ")
   const more = lines.length > parts ? [`and ${counted.format(lines.length - parts)} more`] : []

@@ -30,7 +30,7 @@ export const setUp = Effect.fnUntraced(function* (total = 100_000) {
   const list = yield* RemoteList.make<string>({
     pageSize,
     idOf: (row) => row,
-    doing: "list the users",
+    operation: "list the users",
     read: Effect.fnUntraced(function* (filter, page) {
       const answer = yield* Deferred.make<Page.Page<string>, Failure>()
       asked.push({ filter, page, answer })

@@ -30,7 +30,7 @@ export const setUp = Effect.fnUntraced(function* (count: number, { isDeaf, isStr
   const list = yield* RemoteList.make<string>({
     pageSize,
     idOf: (row) => row,
-    doing: "list the calls",
+    operation: "list the calls",
     read: (_, page, order) =>
       Effect.suspend(() => {
         asked.push(page)

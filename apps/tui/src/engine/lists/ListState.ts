@@ -19,7 +19,7 @@ export interface ListState<Row> {
   readonly order: string
   readonly requestedOrder: string
   readonly cache: PageCache.PageCache<Row>
-  /** Of a list without a total: what is known about its end. */
+  /** The known end of a list without a total. */
   readonly end: ListEnd | undefined
   /** How often rows have moved since the user last looked elsewhere. */
   readonly shifts: number

@@ -118,7 +118,7 @@ export const failedFilter =
     requested: problem.kind === "refused" ? undefined : filter
   })
 
-/** Keeps the selected row selected; otherwise selects the first one, or none if the row has disappeared. */
+/** Keeps the selected row selected; otherwise selects the first row, or no row if it has disappeared. */
 const reselected =
   <Row>(texts: LocalView.RowTexts<Row>, isRefreshed: boolean): Update<Row> =>
   (state) => {
@@ -250,19 +250,19 @@ export const appended =
     const { cache, view } = state
     const { idOf } = texts
     const all = byNumber(idOf, cache.pages.get(1)?.rows.filter((row) => row !== undefined) ?? [], rows)
-    const kept = all.slice(-cache.pageSize)
-    const dropped = all.length - kept.length
+    const rest = all.slice(-cache.pageSize)
+    const dropped = all.length - rest.length
     const isAtEnd = view.cursor >= view.total - 1
     const moved = {
       ...view,
-      total: kept.length,
+      total: rest.length,
       cursor: Math.max(0, view.cursor - dropped),
       top: Math.max(0, view.top - dropped)
     }
     const next = {
       ...state,
       ...answered(now),
-      cache: PageCache.received(cache, 1, kept, 0),
+      cache: PageCache.received(cache, 1, rest, 0),
       view: isAtEnd ? Viewport.toEnd(moved) : Viewport.moveTo(moved, moved.cursor)
     }
     const hasMoved = isAtEnd || view.cursor < dropped

@@ -64,7 +64,7 @@ export class Lists extends Context.Service<
           idOf,
           beginsAtEnd: follow !== undefined,
           textsOf: (row) => [nameOf(row), String(idOf(row)), ...columns.map(({ text }) => text(row))],
-          doing: `list the ${pluralName(resource)}`,
+          operation: `list the ${pluralName(resource)}`,
           read: (filter, page, order) =>
             provided(read(filter, page, order)).pipe(
               Effect.tap(() => note(undefined)),

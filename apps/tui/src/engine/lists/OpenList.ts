@@ -3,7 +3,7 @@ import type { Id, IdOf } from "./PageCache.ts"
 import * as PageCache from "./PageCache.ts"
 import * as Viewport from "./Viewport.ts"
 
-/** What is known about the end of a list without a total. */
+/** The known end of a list without a total. */
 export interface ListEnd {
   /** Whether the known rows are all rows. */
   readonly isFound: boolean
@@ -98,8 +98,8 @@ export const received = <Row>(
     page,
     rows
   )
-  const kept = PageCache.received(now.cache, page, rows, now.view.top, max)
-  return withFilledPage({ ...now, cache: withoutCopies(kept, idOf, page, now.shifts < maxShifts) }, page, rows.length)
+  const added = PageCache.received(now.cache, page, rows, now.view.top, max)
+  return withFilledPage({ ...now, cache: withoutCopies(added, idOf, page, now.shifts < maxShifts) }, page, rows.length)
 }
 
 /** Whether a page repeats another one: the service ignores the page number. */

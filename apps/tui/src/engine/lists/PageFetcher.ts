@@ -24,7 +24,7 @@ export interface Source<Row> {
   /** The texts of a row to search in. */
   readonly textsOf?: (row: Row) => ReadonlyArray<string>
   /** Completes "The service refused to". */
-  readonly doing: string
+  readonly operation: string
   readonly read: (filter: string, page: number, order: string) => Effect.Effect<ListPage<Row>, Problem.Failure>
   /** Adds advice that depends on the log-in method. */
   readonly advised?: (problem: Problem.Problem, error: unknown) => Problem.Problem
@@ -71,7 +71,7 @@ interface Request<Row> {
 }
 
 export const make = Effect.fnUntraced(function* <Row>(
-  { advised = identity, beginsAtEnd = false, doing, read }: Source<Row>,
+  { advised = identity, beginsAtEnd = false, operation, read }: Source<Row>,
   texts: RowTexts<Row>,
   state: Observable.Observable<ListState.ListState<Row>>
 ): Effect.fn.Return<PageFetcher, never, Scope.Scope> {
@@ -110,7 +110,7 @@ export const make = Effect.fnUntraced(function* <Row>(
     }
     const onFailure = (error: Problem.Failure, now: number) => {
       const openAdvice = filter !== "" ? filterAdvice : order !== "" ? orderAdvice : pageAdvice
-      const problem = advised(Problem.describe(doing, error, task === "open" ? openAdvice : pageAdvice), error)
+      const problem = advised(Problem.describe(operation, error, task === "open" ? openAdvice : pageAdvice), error)
       onProblem(problem, now)
       if (problem.kind !== "offline") return
       const delay = Problem.retryDelay(failures++)

@@ -146,8 +146,7 @@ const personPart = ({ ended, id, isDialer, name, network, started }: Person): Pa
   }
 }
 
-const statisticsParts = (events: Calls.CallEvents): ReadonlyArray<Part> => {
-  const statistics = Statistics.fromEvents(events)
+const statisticsParts = (events: Calls.CallEvents, statistics: Statistics.Statistics): ReadonlyArray<Part> => {
   const people = events.stats?.participantStats ?? []
   const words = { lines: describeCall(statistics).map((text) => ({ text })) }
   if (people.length === 0) return [words]
@@ -163,12 +162,10 @@ export const stats = makeRowQuery<CallRow>({
   run: ({ session }) =>
     Effect.map(
       Calls.Calls.use((calls) => calls.events(session)),
-      (events) => ({
-        title: "Statistics",
-        parts: statisticsParts(events),
-        chart: Statistics.fromEvents(events),
-        data: events
-      })
+      (events) => {
+        const statistics = Statistics.fromEvents(events)
+        return { title: "Statistics", parts: statisticsParts(events, statistics), chart: statistics, data: events }
+      }
     )
 })
 
