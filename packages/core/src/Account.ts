@@ -8,57 +8,55 @@ import * as Wire from "./Wire.ts"
  *
  * Source: interface §2.4.
  */
-export class Account extends Schema.Opaque<Account>()(
-  Schema.Struct({
-    /** Whether the user may log in. */
-    active: Wire.Flag,
-    /** Whether the user can be called now. */
-    available: Wire.maybe(Schema.Union([Schema.String, Schema.Boolean])),
-    /** Picture of the user. */
-    avatar: Wire.Avatar,
-    /** When the e-mail address was confirmed. */
-    confirmed_at: Wire.Moment,
-    /** Whether the e-mail address is confirmed. */
-    confirmed_email: Wire.Flag,
-    /** When the account was made. */
-    created_at: Wire.Moment,
-    /** E-mail address. */
-    email: Wire.Text,
-    /** Whether the e-mail address is confirmed, as deployed services send it. */
-    email_confirmed: Wire.Flag,
-    /** Number of the enterprise. */
-    enterprise_id: Wire.Integer,
-    /** Number of the user. */
-    id: Schema.Int,
-    /** Whether the account is confirmed. */
-    is_confirmed: Wire.Flag,
-    /** Whether the user has never logged in before. */
-    is_first_login: Wire.Flag,
-    /** When the user was last active. */
-    last_used_at: Wire.Moment,
-    /** Name as others see it. */
-    name: Wire.Text,
-    /** What the user may do. */
-    permissions: Wire.maybe(Schema.Array(Schema.String)),
-    /** Id of the user's personal room. */
-    personal_room_session_id: Wire.Text,
-    /** Address of the user's personal room. */
-    personal_room_url: Wire.Text,
-    /** Number of the role. */
-    role_id: Wire.Integer,
-    /** Name of the role, such as `User`. */
-    role_name: Wire.Text,
-    /** Status, a number or a name; which there are is not described. */
-    status: Wire.AnyId,
-    /** What the user tells others. */
-    status_message: Wire.Text,
-    /** A token that works as the user. */
-    token: Wire.maybe(Wire.Secret),
-    /** Until when the user cannot be called. */
-    unavailable_expires_at: Wire.Moment,
-    /** When the account last changed. */
-    updated_at: Wire.Moment,
-    /** Name to log in with. */
-    username: Wire.Text
-  }).annotate({ identifier: "user" })
-) {}
+export class Account extends Wire.Struct<Account>("user")({
+  /** Whether the user may log in. */
+  active: Wire.Flag,
+  /** Whether the user can be called now. */
+  available: Wire.maybe(Schema.Union([Schema.String, Schema.Boolean])),
+  /** Picture of the user. */
+  avatar: Wire.Avatar,
+  /** When the e-mail address was confirmed. */
+  confirmed_at: Wire.Moment,
+  /** Whether the e-mail address is confirmed. */
+  confirmed_email: Wire.Flag,
+  /** When the account was made. */
+  created_at: Wire.Moment,
+  /** E-mail address. */
+  email: Wire.Text,
+  /** Whether the e-mail address is confirmed, as deployed services send it. */
+  email_confirmed: Wire.Flag,
+  /** Number of the enterprise. */
+  enterprise_id: Wire.Integer,
+  /** Number of the user. */
+  id: Schema.Int,
+  /** Whether the account is confirmed. */
+  is_confirmed: Wire.Flag,
+  /** Whether the user has never logged in before. */
+  is_first_login: Wire.Flag,
+  /** When the user was last active. */
+  last_used_at: Wire.Moment,
+  /** Name as others see it. */
+  name: Wire.Text,
+  /** What the user may do. */
+  permissions: Wire.maybe(Schema.Array(Schema.String)),
+  /** Id of the user's personal room. */
+  personal_room_session_id: Wire.Text,
+  /** Address of the user's personal room. */
+  personal_room_url: Wire.Text,
+  /** Number of the role. */
+  role_id: Wire.Integer,
+  /** Name of the role, such as `User`. */
+  role_name: Wire.Text,
+  /** Status, a number or a name; which there are is not described. */
+  status: Wire.AnyId,
+  /** What the user tells others. */
+  status_message: Wire.Text,
+  /** A token that works as the user. */
+  token: Wire.maybe(Wire.Secret),
+  /** Until when the user cannot be called. */
+  unavailable_expires_at: Wire.Moment,
+  /** When the account last changed. */
+  updated_at: Wire.Moment,
+  /** Name to log in with. */
+  username: Wire.Text
+}) {}

@@ -7,32 +7,26 @@ import * as Group from "./Group.ts"
 import * as Wire from "./Wire.ts"
 
 /** A user token and the refresh token that renews it. Source: interface §2.2. */
-export class RefreshTokenV1 extends Schema.Opaque<RefreshTokenV1>()(
-  Schema.Struct({
-    /** The refresh token; it may work only once. */
-    refresh: Wire.Secret,
-    /** The user token that calls send. */
-    token: Wire.Secret
-  }).annotate({ identifier: "refresh_tokenV1" })
-) {}
+export class RefreshTokenV1 extends Wire.Struct<RefreshTokenV1>("refresh_tokenV1")({
+  /** The refresh token; it may work only once. */
+  refresh: Wire.Secret,
+  /** The user token that calls send. */
+  token: Wire.Secret
+}) {}
 
 /** A user token alone. Source: interface §2.2. */
-export class TokenV1 extends Schema.Opaque<TokenV1>()(
-  Schema.Struct({
-    /** The user token that calls send. */
-    token: Wire.Secret
-  }).annotate({ identifier: "tokenV1" })
-) {}
+export class TokenV1 extends Wire.Struct<TokenV1>("tokenV1")({
+  /** The user token that calls send. */
+  token: Wire.Secret
+}) {}
 
 /** The credentials of a person; `email` takes an e-mail address or a user name. */
-export class LogIn extends Schema.Opaque<LogIn>()(
-  Schema.Struct({
-    /** E-mail address or user name. */
-    email: Schema.String,
-    /** The password. */
-    password: Wire.Secret
-  })
-) {}
+export class LogIn extends Wire.Struct<LogIn>()({
+  /** E-mail address or user name. */
+  email: Schema.String,
+  /** The password. */
+  password: Wire.Secret
+}) {}
 
 const Refresh = Schema.Struct({ refresh_token: Wire.Secret })
 

@@ -12,38 +12,35 @@ import * as Group from "./Group.ts"
 import { withoutTotals } from "./internal/list/nextPage.ts"
 import { collectFirst, paginate, withPositions } from "./internal/list/paginate.ts"
 import * as Page from "./Page.ts"
+import * as Wire from "./Wire.ts"
 
 export { Call, CallEvents, CallEventStream, CallId, RecentCall }
 
 const AltId = Schema.optionalKey(Schema.String.check(Schema.isMaxCodePoints(512)))
 
 /** Notes on a call: three ids of at most 512 characters, and a text. Source: interface §4.4, 4. */
-export class Annotation extends Schema.Opaque<Annotation>()(
-  Schema.Struct({
-    /** First id. */
-    alt1_id: AltId,
-    /** Second id. */
-    alt2_id: AltId,
-    /** Third id. */
-    alt3_id: AltId,
-    /** Any text. */
-    extra_info: Schema.optionalKey(Schema.String)
-  })
-) {}
+export class Annotation extends Wire.Struct<Annotation>()({
+  /** First id. */
+  alt1_id: AltId,
+  /** Second id. */
+  alt2_id: AltId,
+  /** Third id. */
+  alt3_id: AltId,
+  /** Any text. */
+  extra_info: Schema.optionalKey(Schema.String)
+}) {}
 
 /** Selects calls. The interface does not give the grammar of `filter` and `order`; both are sent unchanged. */
-export class CallQuery extends Schema.Opaque<CallQuery>()(
-  Schema.Struct({
-    /** Filter. */
-    filter: Schema.optionalKey(Schema.String),
-    /** Entries per page. */
-    page_size: Schema.optionalKey(Schema.Int),
-    /** Page number, from 1. */
-    page: Schema.optionalKey(Page.PageNumber),
-    /** Sort keys. */
-    order: Schema.optionalKey(Schema.String)
-  })
-) {}
+export class CallQuery extends Wire.Struct<CallQuery>()({
+  /** Filter. */
+  filter: Schema.optionalKey(Schema.String),
+  /** Entries per page. */
+  page_size: Schema.optionalKey(Schema.Int),
+  /** Page number, from 1. */
+  page: Schema.optionalKey(Page.PageNumber),
+  /** Sort keys. */
+  order: Schema.optionalKey(Schema.String)
+}) {}
 
 const params = Schema.Struct({
   call_id: CallId.check(

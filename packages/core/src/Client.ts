@@ -17,22 +17,6 @@ import { TokenStore } from "./TokenStore.ts"
 import { Transport } from "./Transport.ts"
 import type { UserToken } from "./UserToken.ts"
 
-/** The services of the SDK that need no session of their own. */
-export type Groups =
-  | Auth
-  | Tokens
-  | PersonalAccessTokens
-  | Registration
-  | Calls
-  | OnCallGroups
-  | Invitations
-  | EnterpriseUsers
-  | Pods
-  | RawRequests
-
-/** The services of the SDK. */
-export type Client = Groups | Session
-
 const groups = Layer.mergeAll(
   Tokens.layer,
   PersonalAccessTokens.layer,
@@ -45,18 +29,22 @@ const groups = Layer.mergeAll(
   RawRequests.layer
 )
 
-/**
- * Layer with every service of the SDK, for one region. The session's tokens are kept in the given {@link TokenStore}.
- */
+/** The services of the SDK except the session. */
+export type Groups = Auth | Layer.Success<typeof groups>
+
+/** The services of the SDK. */
+export type Client = Groups | Session
+
+/** Layer with every service of the SDK, for one region. The tokens of the session are stored in the given {@link TokenStore}. */
 export const layerStore: Layer.Layer<Client, never, Region | TokenStore | Http> = groups.pipe(
   Layer.provideMerge(Session.layer),
   Layer.provideMerge(Auth.layer),
   Layer.provide(Transport.layer)
 )
 
-/** Layer with every service of the SDK, for one region. The session's tokens are kept in memory. */
+/** Layer with every service of the SDK, for one region. The tokens of the session are stored in memory. */
 export const layer: Layer.Layer<Client, never, Region | Http> = layerStore.pipe(Layer.provide(TokenStore.layerMemory))
 
-/** Layer with every group of operations, for one region, whose calls take their token from `token`. */
+/** Layer with every group of operations, for one region, whose calls use the tokens of `token`. */
 export const layerToken = <E, R>(token: Layer.Layer<UserToken, E, R>): Layer.Layer<Groups, E, Region | Http | R> =>
   groups.pipe(Layer.provide(token), Layer.provideMerge(Auth.layer), Layer.provide(Transport.layer))

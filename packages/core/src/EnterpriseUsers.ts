@@ -19,72 +19,70 @@ export type UserId = typeof UserId.Type
  *
  * Source: interface §2.5.
  */
-export class EnterpriseUser extends Schema.Opaque<EnterpriseUser>()(
-  Schema.Struct({
-    /** Number of the user. */
-    id: UserId,
-    /** Log-in name. */
-    username: Wire.Text,
-    /** Display name. */
-    name: Wire.Text,
-    /** E-mail address. */
-    email: Wire.Text,
-    /** Whether the user can be called now. */
-    available: Wire.Flag,
-    /** When the user was last active. */
-    last_used_at: Wire.Moment,
-    /** Whether the user may log in; a deactivated user keeps all data. */
-    active: Wire.Flag,
-    /** Picture of the user. */
-    avatar: Wire.Avatar,
-    /** When the confirmation e-mail was sent. */
-    confirmation_sent_at: Wire.Moment,
-    /** When the e-mail address was confirmed. */
-    confirmed_at: Wire.Moment,
-    /** When the account was created. */
-    created_at: Wire.Moment,
-    /** Whether the e-mail address is confirmed. */
-    email_confirmed: Wire.Flag,
-    /** Number of the enterprise. */
-    enterprise_id: Wire.Integer,
-    /** When the user first made a call. */
-    first_call_at: Wire.Moment,
-    /** When the welcome e-mail was sent. */
-    invitation_sent_at: Wire.Moment,
-    /** Whether the account is confirmed. */
-    is_confirmed: Wire.Flag,
-    /** Whether the user has never logged in before. */
-    is_first_login: Wire.Flag,
-    /** Kind of license. */
-    license: Wire.Text,
-    /** Place of work. */
-    location: Wire.Text,
-    /** Whether the caller may manage the user. */
-    manage: Wire.Flag,
-    /** Permissions of the user. */
-    permissions: Wire.maybe(Schema.Array(Schema.String)),
-    /** Service that authenticates the user, if it is another one. */
-    provider: Wire.Text,
-    /** Id of the user at that service. */
-    provider_uid: Wire.Text,
-    /** Number of the role. */
-    role_id: Wire.Integer,
-    /** Name of the role, such as `User`. */
-    role_name: Wire.Text,
-    /** Status, a number or a name; the interface does not list the values. */
-    status: Wire.AnyId,
-    /** Status message. */
-    status_message: Wire.Text,
-    /** Job title. */
-    title: Wire.Text,
-    /** A token that authenticates as the user. */
-    token: Wire.maybe(Wire.Secret),
-    /** Time until which the user cannot be called. */
-    unavailable_expires_at: Wire.Moment,
-    /** When the entry last changed. */
-    updated_at: Wire.Moment
-  }).annotate({ identifier: "enterprise_user" })
-) {}
+export class EnterpriseUser extends Wire.Struct<EnterpriseUser>("enterprise_user")({
+  /** Number of the user. */
+  id: UserId,
+  /** Log-in name. */
+  username: Wire.Text,
+  /** Display name. */
+  name: Wire.Text,
+  /** E-mail address. */
+  email: Wire.Text,
+  /** Whether the user can be called now. */
+  available: Wire.Flag,
+  /** When the user was last active. */
+  last_used_at: Wire.Moment,
+  /** Whether the user may log in; a deactivated user keeps all data. */
+  active: Wire.Flag,
+  /** Picture of the user. */
+  avatar: Wire.Avatar,
+  /** When the confirmation e-mail was sent. */
+  confirmation_sent_at: Wire.Moment,
+  /** When the e-mail address was confirmed. */
+  confirmed_at: Wire.Moment,
+  /** When the account was created. */
+  created_at: Wire.Moment,
+  /** Whether the e-mail address is confirmed. */
+  email_confirmed: Wire.Flag,
+  /** Number of the enterprise. */
+  enterprise_id: Wire.Integer,
+  /** When the user first made a call. */
+  first_call_at: Wire.Moment,
+  /** When the welcome e-mail was sent. */
+  invitation_sent_at: Wire.Moment,
+  /** Whether the account is confirmed. */
+  is_confirmed: Wire.Flag,
+  /** Whether the user has never logged in before. */
+  is_first_login: Wire.Flag,
+  /** Kind of license. */
+  license: Wire.Text,
+  /** Place of work. */
+  location: Wire.Text,
+  /** Whether the caller may manage the user. */
+  manage: Wire.Flag,
+  /** Permissions of the user. */
+  permissions: Wire.maybe(Schema.Array(Schema.String)),
+  /** Service that authenticates the user, if it is another one. */
+  provider: Wire.Text,
+  /** Id of the user at that service. */
+  provider_uid: Wire.Text,
+  /** Number of the role. */
+  role_id: Wire.Integer,
+  /** Name of the role, such as `User`. */
+  role_name: Wire.Text,
+  /** Status, a number or a name; the interface does not list the values. */
+  status: Wire.AnyId,
+  /** Status message. */
+  status_message: Wire.Text,
+  /** Job title. */
+  title: Wire.Text,
+  /** A token that authenticates as the user. */
+  token: Wire.maybe(Wire.Secret),
+  /** Time until which the user cannot be called. */
+  unavailable_expires_at: Wire.Moment,
+  /** When the entry last changed. */
+  updated_at: Wire.Moment
+}) {}
 
 /**
  * A user to create. `role` is `User` by default, `send_email: false` suppresses the welcome e-mail, and without `pod_ids`
@@ -92,49 +90,43 @@ export class EnterpriseUser extends Schema.Opaque<EnterpriseUser>()(
  *
  * Source: interface §4.5, 1.
  */
-export class Provision extends Schema.Opaque<Provision>()(
-  Schema.Struct({
-    /** Display name. */
-    name: Schema.optionalKey(Schema.String),
-    /** E-mail address; the welcome e-mail is sent there. */
-    email: Schema.optionalKey(Schema.String),
-    /** Name of the role (default `User`). */
-    role: Schema.optionalKey(Schema.String),
-    /** Whether to send a welcome e-mail (default true). */
-    send_email: Schema.optionalKey(Schema.Boolean),
-    /** Numbers of the pods (default: the default pod). */
-    pod_ids: Schema.optionalKey(Schema.Array(PodId))
-  })
-) {}
+export class Provision extends Wire.Struct<Provision>()({
+  /** Display name. */
+  name: Schema.optionalKey(Schema.String),
+  /** E-mail address; the welcome e-mail is sent there. */
+  email: Schema.optionalKey(Schema.String),
+  /** Name of the role (default `User`). */
+  role: Schema.optionalKey(Schema.String),
+  /** Whether to send a welcome e-mail (default true). */
+  send_email: Schema.optionalKey(Schema.Boolean),
+  /** Numbers of the pods (default: the default pod). */
+  pod_ids: Schema.optionalKey(Schema.Array(PodId))
+}) {}
 
 /** The fields of a user to change. The interface describes only `active`. Source: interface §4.5, 4. */
-export class UserChange extends Schema.Opaque<UserChange>()(
-  Schema.Struct({
-    /** Whether the user may log in. */
-    active: Schema.optionalKey(Schema.Boolean),
-    /** Display name. */
-    name: Schema.optionalKey(Schema.String),
-    /** E-mail address; a new one takes effect once it is confirmed. */
-    email: Schema.optionalKey(Schema.String)
-  })
-) {}
+export class UserChange extends Wire.Struct<UserChange>()({
+  /** Whether the user may log in. */
+  active: Schema.optionalKey(Schema.Boolean),
+  /** Display name. */
+  name: Schema.optionalKey(Schema.String),
+  /** E-mail address; a new one takes effect once it is confirmed. */
+  email: Schema.optionalKey(Schema.String)
+}) {}
 
 /**
  * Selects users: `filter` is one clause such as `email=grace@example.com`, unencoded, and `order` a list of keys such as
  * `name`, which programs send and the interface does not describe.
  */
-export class UserQuery extends Schema.Opaque<UserQuery>()(
-  Schema.Struct({
-    /** One clause such as `email=grace@example.com`, unencoded. */
-    filter: Schema.optionalKey(Schema.String),
-    /** Sort keys, such as `name`, which programs send and the interface does not describe. */
-    order: Schema.optionalKey(Schema.String),
-    /** Page number, from 1. */
-    page: Schema.optionalKey(Page.PageNumber),
-    /** Entries per page (default 20). */
-    page_size: Schema.optionalKey(Schema.Int)
-  })
-) {}
+export class UserQuery extends Wire.Struct<UserQuery>()({
+  /** One clause such as `email=grace@example.com`, unencoded. */
+  filter: Schema.optionalKey(Schema.String),
+  /** Sort keys, such as `name`, which programs send and the interface does not describe. */
+  order: Schema.optionalKey(Schema.String),
+  /** Page number, from 1. */
+  page: Schema.optionalKey(Page.PageNumber),
+  /** Entries per page (default 20). */
+  page_size: Schema.optionalKey(Schema.Int)
+}) {}
 
 const users = "/v1r1/enterprise/users"
 const common = { errors: errorsV1R1, takesUserToken: true } as const

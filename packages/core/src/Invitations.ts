@@ -9,26 +9,22 @@ import { RawResponse } from "./RawResponse.ts"
 import * as Wire from "./Wire.ts"
 
 /** A person to invite to the caller's personal room. Source: interface §4.4, 10. */
-export class Invitee extends Schema.Opaque<Invitee>()(
-  Schema.Struct({
-    /** E-mail address that the invitation is sent to. */
-    email: Schema.String,
-    /** Name for the greeting. */
-    name: Schema.String
-  })
-) {}
+export class Invitee extends Wire.Struct<Invitee>()({
+  /** E-mail address that the invitation is sent to. */
+  email: Schema.String,
+  /** Name for the greeting. */
+  name: Schema.String
+}) {}
 
 /** Contacts to invite to a running session. The interface does not say which fields are required. Source: interface §4.4, 11. */
-export class SessionInvitation extends Schema.Opaque<SessionInvitation>()(
-  Schema.Struct({
-    /** Id of the call, as in its field `session`. */
-    call_id: Schema.optionalKey(CallId),
-    /** Tokens of the contacts. */
-    contact_tokens: Schema.optionalKey(Schema.Array(Wire.Secret)),
-    /** Token of the inviting user. */
-    user_token: Schema.optionalKey(Wire.Secret)
-  })
-) {}
+export class SessionInvitation extends Wire.Struct<SessionInvitation>()({
+  /** Id of the call, as in its field `session`. */
+  call_id: Schema.optionalKey(CallId),
+  /** Tokens of the contacts. */
+  contact_tokens: Schema.optionalKey(Schema.Array(Wire.Secret)),
+  /** Token of the inviting user. */
+  user_token: Schema.optionalKey(Wire.Secret)
+}) {}
 
 const common = { errors: errorsV1Token, takesUserToken: true } as const
 

@@ -12,38 +12,34 @@ export const OnCallGroupId = Schema.Int.pipe(Schema.brand("OnCallGroupId"))
 export type OnCallGroupId = typeof OnCallGroupId.Type
 
 /** A group whose members take calls. Source: interface §2.12. */
-export class OnCallGroup extends Schema.Opaque<OnCallGroup>()(
-  Schema.Struct({
-    /** Picture. */
-    avatar: Wire.Avatar,
-    /** Purpose. */
-    description: Wire.Text,
-    /** Number of the enterprise. */
-    enterprise_id: Wire.Integer,
-    /** Whether it is a favorite of the caller. */
-    favorite: Wire.Flag,
-    /** Number of the group. */
-    id: OnCallGroupId,
-    /** Name. */
-    name: Wire.Text,
-    /** Whether it is a group whose members take calls. */
-    on_call_group: Wire.Flag
-  }).annotate({ identifier: "on_call_group" })
-) {}
+export class OnCallGroup extends Wire.Struct<OnCallGroup>("on_call_group")({
+  /** Picture. */
+  avatar: Wire.Avatar,
+  /** Purpose. */
+  description: Wire.Text,
+  /** Number of the enterprise. */
+  enterprise_id: Wire.Integer,
+  /** Whether it is a favorite of the caller. */
+  favorite: Wire.Flag,
+  /** Number of the group. */
+  id: OnCallGroupId,
+  /** Name. */
+  name: Wire.Text,
+  /** Whether it is a group whose members take calls. */
+  on_call_group: Wire.Flag
+}) {}
 
 /** Selects on-call groups: `order` is a list of keys, `filter` one clause such as `name=Hydraulics`, unencoded. */
-export class OnCallGroupQuery extends Schema.Opaque<OnCallGroupQuery>()(
-  Schema.Struct({
-    /** Sort keys, such as `name`. */
-    order: Schema.optionalKey(Schema.String),
-    /** One clause such as `name=Hydraulics`, unencoded. */
-    filter: Schema.optionalKey(Schema.String),
-    /** Page number, from 1. */
-    page: Schema.optionalKey(Page.PageNumber),
-    /** Entries per page (default 20). */
-    page_size: Schema.optionalKey(Schema.Int)
-  })
-) {}
+export class OnCallGroupQuery extends Wire.Struct<OnCallGroupQuery>()({
+  /** Sort keys, such as `name`. */
+  order: Schema.optionalKey(Schema.String),
+  /** One clause such as `name=Hydraulics`, unencoded. */
+  filter: Schema.optionalKey(Schema.String),
+  /** Page number, from 1. */
+  page: Schema.optionalKey(Page.PageNumber),
+  /** Entries per page (default 20). */
+  page_size: Schema.optionalKey(Schema.Int)
+}) {}
 
 const favorites = "/v1/on_call_groups/:group_id/favorites"
 const common = { errors: errorsV1Token, takesUserToken: true } as const

@@ -11,16 +11,14 @@ export const PersonalAccessTokenId = Schema.Int.pipe(Schema.brand("PersonalAcces
 export type PersonalAccessTokenId = typeof PersonalAccessTokenId.Type
 
 /** A token that a program exchanges for a user token, by `Auth.personalAccessToken`. Source: interface §2.3. */
-export class PersonalAccessToken extends Schema.Opaque<PersonalAccessToken>()(
-  Schema.Struct({
-    /** Purpose. */
-    description: Wire.Text,
-    /** Number of the token. */
-    id: PersonalAccessTokenId,
-    /** The token itself, if the service shows it. */
-    token: Schema.optionalKey(Wire.Secret)
-  }).annotate({ identifier: "personal_access_token" })
-) {}
+export class PersonalAccessToken extends Wire.Struct<PersonalAccessToken>("personal_access_token")({
+  /** Purpose. */
+  description: Wire.Text,
+  /** Number of the token. */
+  id: PersonalAccessTokenId,
+  /** The token itself, if the service shows it. */
+  token: Schema.optionalKey(Wire.Secret)
+}) {}
 
 const path = "/v1r1/personal_access_token"
 

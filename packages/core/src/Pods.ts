@@ -18,50 +18,46 @@ export type PodId = typeof PodId.Type
  *
  * Source: interface §2.6.
  */
-export class Pod extends Schema.Opaque<Pod>()(
-  Schema.Struct({
-    /** Number of the pod. */
-    id: PodId,
-    /** Number of its enterprise. */
-    enterprise_id: Wire.Integer,
-    /** Name. */
-    name: Wire.Text,
-    /** Purpose. */
-    description: Wire.Text,
-    /** Picture. */
-    avatar: Wire.Avatar,
-    /** Whether users without a pod belong to it. */
-    default: Wire.Flag,
-    /** Number of users. */
-    user_count: Wire.Integer,
-    /** Number of administrators among them. */
-    admin_count: Wire.Integer,
-    /** Pods below it; the interface does not show their fields. */
-    subpods: Wire.Objects,
-    /** Administrators; the interface does not show their fields. */
-    admins: Wire.Objects,
-    /** Users; the interface does not show their fields. */
-    users: Wire.Objects,
-    /** E-mail address, as deployed services send it. */
-    email: Wire.Text,
-    /** A flag that deployed services send. */
-    expert: Wire.Flag,
-    /** Whether the caller may manage it, as deployed services send it. */
-    manage: Wire.Flag
-  }).annotate({ identifier: "pod" })
-) {}
+export class Pod extends Wire.Struct<Pod>("pod")({
+  /** Number of the pod. */
+  id: PodId,
+  /** Number of its enterprise. */
+  enterprise_id: Wire.Integer,
+  /** Name. */
+  name: Wire.Text,
+  /** Purpose. */
+  description: Wire.Text,
+  /** Picture. */
+  avatar: Wire.Avatar,
+  /** Whether users without a pod belong to it. */
+  default: Wire.Flag,
+  /** Number of users. */
+  user_count: Wire.Integer,
+  /** Number of administrators among them. */
+  admin_count: Wire.Integer,
+  /** Pods below it; the interface does not show their fields. */
+  subpods: Wire.Objects,
+  /** Administrators; the interface does not show their fields. */
+  admins: Wire.Objects,
+  /** Users; the interface does not show their fields. */
+  users: Wire.Objects,
+  /** E-mail address, as deployed services send it. */
+  email: Wire.Text,
+  /** A flag that deployed services send. */
+  expert: Wire.Flag,
+  /** Whether the caller may manage it, as deployed services send it. */
+  manage: Wire.Flag
+}) {}
 
 /** Selects pods: `filter` is one clause such as `updated_at>2026-01-31T10:00:00Z`, unencoded. The interface describes only `page`. */
-export class PodQuery extends Schema.Opaque<PodQuery>()(
-  Schema.Struct({
-    /** One clause such as `updated_at>2026-01-31T10:00:00Z`, unencoded. */
-    filter: Schema.optionalKey(Schema.String),
-    /** Page number, from 1. */
-    page: Schema.optionalKey(Page.PageNumber),
-    /** Entries per page (default 20). */
-    page_size: Schema.optionalKey(Schema.Int)
-  })
-) {}
+export class PodQuery extends Wire.Struct<PodQuery>()({
+  /** One clause such as `updated_at>2026-01-31T10:00:00Z`, unencoded. */
+  filter: Schema.optionalKey(Schema.String),
+  /** Page number, from 1. */
+  page: Schema.optionalKey(Page.PageNumber),
+  /** Entries per page (default 20). */
+  page_size: Schema.optionalKey(Schema.Int)
+}) {}
 
 /** The pods of an enterprise. Source: interface §4.5, 2. */
 export const PodsGroup = Endpoint.group("Pods", {

@@ -17,54 +17,46 @@ const person = {
 }
 
 /** A personal account to register on `/v1`. Source: interface §4.3, 1. */
-export class Register extends Schema.Opaque<Register>()(
-  Schema.Struct({
-    /** Token of the invitation, if there was one. */
-    invitation_token: Schema.optionalKey(Wire.Secret),
-    /** The person. */
-    user_info: Schema.Struct(person)
-  })
-) {}
+export class Register extends Wire.Struct<Register>()({
+  /** Token of the invitation, if there was one. */
+  invitation_token: Schema.optionalKey(Wire.Secret),
+  /** The person. */
+  user_info: Schema.Struct(person)
+}) {}
 
 /** A personal account to register on `/v1r1`, with location and title. Source: interface §4.3, 5. */
-export class RegisterV1R1 extends Schema.Opaque<RegisterV1R1>()(
-  Schema.Struct({
-    /** Token of the invitation, if there was one. */
-    invitation_token: Schema.optionalKey(Wire.Secret),
-    /** The person. */
-    user_info: Schema.Struct({
-      ...person,
-      /** Place of work. */
-      location: Schema.optionalKey(Schema.String),
-      /** Job title. */
-      title: Schema.optionalKey(Schema.String)
-    })
+export class RegisterV1R1 extends Wire.Struct<RegisterV1R1>()({
+  /** Token of the invitation, if there was one. */
+  invitation_token: Schema.optionalKey(Wire.Secret),
+  /** The person. */
+  user_info: Schema.Struct({
+    ...person,
+    /** Place of work. */
+    location: Schema.optionalKey(Schema.String),
+    /** Job title. */
+    title: Schema.optionalKey(Schema.String)
   })
-) {}
+}) {}
 
 /** An enterprise to create. Source: interface §4.3, 6. */
-export class RegisterEnterprise extends Schema.Opaque<RegisterEnterprise>()(
-  Schema.Struct({
-    /** E-mail address of the contact person. */
-    contact_email: Schema.String,
-    /** Name of the contact person. */
-    contact_name: Schema.String,
-    /** Name of the enterprise. */
-    enterprise_name: Schema.String,
-    /** Id of the reseller. */
-    reseller_id: Schema.String
-  })
-) {}
+export class RegisterEnterprise extends Wire.Struct<RegisterEnterprise>()({
+  /** E-mail address of the contact person. */
+  contact_email: Schema.String,
+  /** Name of the contact person. */
+  contact_name: Schema.String,
+  /** Name of the enterprise. */
+  enterprise_name: Schema.String,
+  /** Id of the reseller. */
+  reseller_id: Schema.String
+}) {}
 
 /** The answer to a confirmation. Source: interface §4.3, 2. */
-export class Confirmation extends Schema.Opaque<Confirmation>()(
-  Schema.Struct({
-    /** The outcome, in words. */
-    message: Schema.String,
-    /** Status; the interface does not list the values. */
-    status: Schema.String
-  }).annotate({ identifier: "confirmation" })
-) {}
+export class Confirmation extends Wire.Struct<Confirmation>("confirmation")({
+  /** The outcome, in words. */
+  message: Schema.String,
+  /** Status; the interface does not list the values. */
+  status: Schema.String
+}) {}
 
 const token = Schema.Struct({ confirmation_token: Wire.Secret })
 

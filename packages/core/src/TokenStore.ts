@@ -9,16 +9,14 @@ import type { TokenStoreFailed } from "./Errors.ts"
 import * as Wire from "./Wire.ts"
 
 /** The tokens of a session. It can be renewed with `refresh`, or with the personal access token it was made from. */
-export class Tokens extends Schema.Opaque<Tokens>()(
-  Schema.Struct({
-    /** The user token that calls carry. */
-    token: Wire.Secret,
-    /** What it is renewed with. */
-    refresh: Schema.optionalKey(Wire.Secret),
-    /** The personal access token that it was made from, and is renewed with. */
-    personalAccessToken: Schema.optionalKey(Wire.Secret)
-  })
-) {}
+export class Tokens extends Wire.Struct<Tokens>()({
+  /** The user token that calls carry. */
+  token: Wire.Secret,
+  /** What it is renewed with. */
+  refresh: Schema.optionalKey(Wire.Secret),
+  /** The personal access token that it was made from, and is renewed with. */
+  personalAccessToken: Schema.optionalKey(Wire.Secret)
+}) {}
 
 /** Where a session keeps its tokens. */
 export class TokenStore extends Context.Service<

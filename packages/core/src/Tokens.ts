@@ -31,32 +31,28 @@ const info = {
 }
 
 /** The details of a token. The interface does not give the units of `created_at` and `expires_at`. Source: interface §2.2. */
-export class TokenInfo extends Schema.Opaque<TokenInfo>()(Schema.Struct(info).annotate({ identifier: "token_info" })) {}
+export class TokenInfo extends Wire.Struct<TokenInfo>("token_info")(info) {}
 
 /** A validated token: {@link TokenInfo} with owner and type. Source: interface §2.2. */
-export class ValidatedTokenInfo extends Schema.Opaque<ValidatedTokenInfo>()(
-  Schema.Struct({
-    ...info,
-    /** Id of the owner. */
-    id: Schema.String,
-    /** Type of the token. */
-    type: Schema.String
-  }).annotate({ identifier: "validated_token_info" })
-) {}
+export class ValidatedTokenInfo extends Wire.Struct<ValidatedTokenInfo>("validated_token_info")({
+  ...info,
+  /** Id of the owner. */
+  id: Schema.String,
+  /** Type of the token. */
+  type: Schema.String
+}) {}
 
 /** Requirements for a token, such as `{ resource_type: "user", permission_list: ["view_contacts"] }`. */
-export class ValidateQuery extends Schema.Opaque<ValidateQuery>()(
-  Schema.Struct({
-    /** The token. */
-    token: Schema.optionalKey(Wire.Secret),
-    /** Type of the resource. */
-    resource_type: Schema.optionalKey(Schema.String),
-    /** Category of the permissions. */
-    permission_category: Schema.optionalKey(Schema.String),
-    /** Permissions that it must have. */
-    permission_list: Schema.optionalKey(Schema.Array(Schema.String))
-  })
-) {}
+export class ValidateQuery extends Wire.Struct<ValidateQuery>()({
+  /** The token. */
+  token: Schema.optionalKey(Wire.Secret),
+  /** Type of the resource. */
+  resource_type: Schema.optionalKey(Schema.String),
+  /** Category of the permissions. */
+  permission_category: Schema.optionalKey(Schema.String),
+  /** Permissions that it must have. */
+  permission_list: Schema.optionalKey(Schema.Array(Schema.String))
+}) {}
 
 const read = { errors: errorsV1, retry: "safe" } as const
 

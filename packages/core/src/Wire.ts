@@ -5,6 +5,17 @@ import * as SchemaTransformation from "effect/SchemaTransformation"
 import { secretText, undescribed } from "./internal/answers.ts"
 import { redactPart, reveal } from "./internal/redact.ts"
 
+/**
+ * Makes the class of a resource or an input, so that editors show its name; `identifier` is its name in documents:
+ * `class Pod extends Wire.Struct<Pod>("pod")({ id: PodId }) {}`.
+ */
+export const Struct =
+  <Self>(identifier?: string) =>
+  <const Fields extends Schema.Struct.Fields>(fields: Fields) => {
+    const struct = Schema.Struct(fields)
+    return Schema.Opaque<Self>()(identifier === undefined ? struct : struct.annotate({ identifier }))
+  }
+
 const isRedacted = (value: unknown): value is Redacted.Redacted =>
   Redacted.isRedacted(value) && typeof Redacted.value(value) === "string"
 

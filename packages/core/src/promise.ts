@@ -1,6 +1,6 @@
 import { captureCaller } from "./promise/ClientRuntime.ts"
 import { open } from "./promise/connect.ts"
-import type { Connection, SessionConnection } from "./promise/connect.ts"
+import type { Connection, Methods, SessionConnection } from "./promise/connect.ts"
 import * as groups from "./promise/groups.ts"
 import type { AnySettings, PartnerSettings, Settings } from "./promise/settings.ts"
 
@@ -41,26 +41,7 @@ export type { Tokens, TokenStore } from "./promise/tokenStore.ts"
 export type { Paginator } from "./promise/Paginator.ts"
 
 /** The SDK without Effect and without a session: a partner key signs each request. */
-export interface PartnerRemote extends Connection {
-  /** Issues tokens. */
-  readonly auth: groups.Auth
-  /** Inspects tokens. */
-  readonly tokens: groups.TokenInspection
-  /** Manages personal access tokens. */
-  readonly personalAccessTokens: groups.PersonalAccessTokens
-  /** Registers accounts and enterprises. */
-  readonly registration: groups.Registration
-  /** Reads and annotates calls. */
-  readonly calls: groups.Calls
-  /** Lists on-call groups and marks favorites. */
-  readonly onCallGroups: groups.OnCallGroups
-  /** Invites people. */
-  readonly invitations: groups.Invitations
-  /** Administers the users of the enterprise. */
-  readonly enterpriseUsers: groups.EnterpriseUsers
-  /** Lists the pods of the enterprise. */
-  readonly pods: groups.Pods
-}
+export interface PartnerRemote extends Connection, Methods<typeof groups> {}
 
 /** The SDK without Effect: promises, and paginators for `for await`. */
 export interface Remote extends PartnerRemote, SessionConnection {}

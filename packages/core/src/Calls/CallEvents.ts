@@ -22,59 +22,57 @@ const Actor = Wire.maybe(
 )
 
 /** The event stream of a call; which fields `data` has depends on the event. Source: interface §2.10. */
-export class CallEventStream extends Schema.Opaque<CallEventStream>()(
-  Schema.Struct({
-    /** When it happened. */
-    datetime: Wire.Moment,
-    /** Kind of the event, such as `request`. */
-    type: Wire.Text,
-    /** What it carries. */
-    data: Wire.maybe(
-      Schema.Struct({
-        /** Who acted. */
-        from: Actor,
-        /** Whom it was done to. */
-        to: Actor,
-        /** Who takes part. */
-        participant: Actor,
-        /** Who made it. */
-        creator: Actor,
-        /** Whether it is about a group. */
-        is_group: Wire.Flag,
-        /** Why it happened. */
-        reason: Wire.Text,
-        /** Id of the call. */
-        call_id: Wire.Text,
-        /** A text that was written. */
-        message: Wire.Text,
-        /** Whether it was deleted. */
-        deleted: Wire.Flag,
-        /** Id of what it is about. */
-        id: Wire.AnyId,
-        /** Type of a file. */
-        mime_type: Wire.Text,
-        /** Name of a file. */
-        name: Wire.Text,
-        /** Path of a file. */
-        path: Wire.Text,
-        /** How far it is. */
-        progress: Wire.Integer,
-        /** Address that a file can be had from for a while. */
-        signed_url: Wire.Text,
-        /** Address of a small picture. */
-        thumbnail: Wire.Text,
-        /** When it happened. */
-        timestamp: Wire.maybe(Schema.Finite),
-        /** Kind of what it is about. */
-        type: Wire.Text,
-        /** Kind of the event, such as `call_started`. */
-        event_type: Wire.Text,
-        /** Status, such as `unknown`. */
-        status: Wire.AnyId
-      })
-    )
-  }).annotate({ identifier: "call_event_stream" })
-) {}
+export class CallEventStream extends Wire.Struct<CallEventStream>("call_event_stream")({
+  /** When it happened. */
+  datetime: Wire.Moment,
+  /** Kind of the event, such as `request`. */
+  type: Wire.Text,
+  /** What it carries. */
+  data: Wire.maybe(
+    Schema.Struct({
+      /** Who acted. */
+      from: Actor,
+      /** Whom it was done to. */
+      to: Actor,
+      /** Who takes part. */
+      participant: Actor,
+      /** Who made it. */
+      creator: Actor,
+      /** Whether it is about a group. */
+      is_group: Wire.Flag,
+      /** Why it happened. */
+      reason: Wire.Text,
+      /** Id of the call. */
+      call_id: Wire.Text,
+      /** A text that was written. */
+      message: Wire.Text,
+      /** Whether it was deleted. */
+      deleted: Wire.Flag,
+      /** Id of what it is about. */
+      id: Wire.AnyId,
+      /** Type of a file. */
+      mime_type: Wire.Text,
+      /** Name of a file. */
+      name: Wire.Text,
+      /** Path of a file. */
+      path: Wire.Text,
+      /** How far it is. */
+      progress: Wire.Integer,
+      /** Address that a file can be had from for a while. */
+      signed_url: Wire.Text,
+      /** Address of a small picture. */
+      thumbnail: Wire.Text,
+      /** When it happened. */
+      timestamp: Wire.maybe(Schema.Finite),
+      /** Kind of what it is about. */
+      type: Wire.Text,
+      /** Kind of the event, such as `call_started`. */
+      event_type: Wire.Text,
+      /** Status, such as `unknown`. */
+      status: Wire.AnyId
+    })
+  )
+}) {}
 
 const device = {
   /** Version of the application. */
@@ -178,24 +176,22 @@ const EventCall = Schema.Struct({
 })
 
 /** A call with the statistics of its participants (`hermes_call_event`). Source: interface §2.11. */
-export class CallEvents extends Schema.Opaque<CallEvents>()(
-  Schema.Struct({
-    /** Whether they could not be had. */
-    error: Wire.Flag,
-    /** The call. */
-    call: Wire.maybe(EventCall),
-    /** Its statistics. */
-    stats: Wire.maybe(
-      Schema.Struct({
-        /** Of all participants. */
-        overallQuality: Wire.maybe(Schema.Finite),
-        /** Id of its session. */
-        session: Wire.Text,
-        /** When it was measured. */
-        timestamp: UnixTime,
-        /** For each participant. */
-        participantStats: Wire.maybe(Schema.Array(ParticipantStats))
-      })
-    )
-  }).annotate({ identifier: "hermes_call_event" })
-) {}
+export class CallEvents extends Wire.Struct<CallEvents>("hermes_call_event")({
+  /** Whether they could not be had. */
+  error: Wire.Flag,
+  /** The call. */
+  call: Wire.maybe(EventCall),
+  /** Its statistics. */
+  stats: Wire.maybe(
+    Schema.Struct({
+      /** Of all participants. */
+      overallQuality: Wire.maybe(Schema.Finite),
+      /** Id of its session. */
+      session: Wire.Text,
+      /** When it was measured. */
+      timestamp: UnixTime,
+      /** For each participant. */
+      participantStats: Wire.maybe(Schema.Array(ParticipantStats))
+    })
+  )
+}) {}

@@ -54,31 +54,29 @@ const RecentParticipant = Schema.Struct({
 })
 
 /** A recent call, from the caller's side. Source: interface §2.9. */
-export class RecentCall extends Schema.Opaque<RecentCall>()(
-  Schema.Struct({
-    /** With whom it was. */
-    contact: Wire.maybe(Contact),
-    /** Name of whom it was with. */
-    contact_name: Wire.Text,
-    /** How long it took. */
-    duration: Wire.maybe(Schema.Finite),
-    /** Whether something is attached to it. */
-    has_attachments: Wire.Flag,
-    /** Whether it was with a group. */
-    is_group: Wire.Flag,
-    /** Whether the caller made it. */
-    outgoing: Wire.Flag,
-    /** A flag whose meaning is not described. */
-    status: Wire.Flag,
-    /** Who took part. */
-    participants: Wire.maybe(Schema.Array(RecentParticipant)),
-    /** How it was rated. */
-    ratings: Wire.maybe(Schema.Array(Rating)),
-    /** Why it ended. */
-    reason: Wire.Text,
-    /** When it started. */
-    start_time: Wire.Moment,
-    /** Words it was tagged with. */
-    tags: Wire.maybe(Schema.Array(Schema.String))
-  }).annotate({ identifier: "recent_call" })
-) {}
+export class RecentCall extends Wire.Struct<RecentCall>("recent_call")({
+  /** With whom it was. */
+  contact: Wire.maybe(Contact),
+  /** Name of whom it was with. */
+  contact_name: Wire.Text,
+  /** How long it took. */
+  duration: Wire.maybe(Schema.Finite),
+  /** Whether something is attached to it. */
+  has_attachments: Wire.Flag,
+  /** Whether it was with a group. */
+  is_group: Wire.Flag,
+  /** Whether the caller made it. */
+  outgoing: Wire.Flag,
+  /** A flag whose meaning is not described. */
+  status: Wire.Flag,
+  /** Who took part. */
+  participants: Wire.maybe(Schema.Array(RecentParticipant)),
+  /** How it was rated. */
+  ratings: Wire.maybe(Schema.Array(Rating)),
+  /** Why it ended. */
+  reason: Wire.Text,
+  /** When it started. */
+  start_time: Wire.Moment,
+  /** Words it was tagged with. */
+  tags: Wire.maybe(Schema.Array(Schema.String))
+}) {}

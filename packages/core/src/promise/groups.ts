@@ -17,52 +17,44 @@ import type { InputFields, Plain, PlainFields, PromiseClient } from "./PlainType
 
 /** Issues tokens. To stay logged in, use `session`, which calls these operations and renews tokens automatically. */
 export interface Auth extends PromiseClient<CoreAuth.Auth["Service"]> {}
-
-/** The group that issues tokens, for `connectTo`. */
+/** Issues tokens. To stay logged in, use `session`, which calls these operations and renews tokens automatically. */
 export const auth: Group<Auth> = /* @__PURE__ */ make(CoreAuth.Auth)
 
 /** Inspects tokens. */
 export interface TokenInspection extends PromiseClient<CoreTokens.Tokens["Service"]> {}
-
-/** The group that inspects tokens, for `connectTo`. */
+/** Inspects tokens. */
 export const tokens: Group<TokenInspection> = /* @__PURE__ */ make(CoreTokens.Tokens)
 
 /** Manages the caller's personal access tokens. */
 export interface PersonalAccessTokens extends PromiseClient<CoreAccessTokens.PersonalAccessTokens["Service"]> {}
-
-/** The group of the personal access tokens, for `connectTo`. */
+/** Manages the caller's personal access tokens. */
 export const personalAccessTokens: Group<PersonalAccessTokens> = /* @__PURE__ */ make(
   CoreAccessTokens.PersonalAccessTokens
 )
 
 /** Registers accounts and enterprises, without a user token. */
 export interface Registration extends PromiseClient<CoreRegistration.Registration["Service"]> {}
-
-/** The group that registers accounts and enterprises, for `connectTo`. */
+/** Registers accounts and enterprises, without a user token. */
 export const registration: Group<Registration> = /* @__PURE__ */ make(CoreRegistration.Registration)
 
 /** Reads and annotates the caller's calls. */
 export interface Calls extends PromiseClient<CoreCalls.Calls["Service"]> {}
-
-/** The group of the calls, for `connectTo`. */
+/** Reads and annotates the caller's calls. */
 export const calls: Group<Calls> = /* @__PURE__ */ make(CoreCalls.Calls)
 
 /** Lists on-call groups and marks favorites. */
 export interface OnCallGroups extends PromiseClient<CoreOnCallGroups.OnCallGroups["Service"]> {}
-
-/** The group of the on-call groups, for `connectTo`. */
+/** Lists on-call groups and marks favorites. */
 export const onCallGroups: Group<OnCallGroups> = /* @__PURE__ */ make(CoreOnCallGroups.OnCallGroups)
 
 /** Invites people to a personal room or to a running session. */
 export interface Invitations extends PromiseClient<CoreInvitations.Invitations["Service"]> {}
-
-/** The group of the invitations, for `connectTo`. */
+/** Invites people to a personal room or to a running session. */
 export const invitations: Group<Invitations> = /* @__PURE__ */ make(CoreInvitations.Invitations)
 
 /** Administers the users of the enterprise. */
 export interface EnterpriseUsers extends PromiseClient<CoreUsers.EnterpriseUsers["Service"]> {}
-
-/** The group of the user administration, for `connectTo`. */
+/** Administers the users of the enterprise. */
 export const enterpriseUsers: Group<EnterpriseUsers> = /* @__PURE__ */ make(CoreUsers.EnterpriseUsers, {
   deactivate: ["update", 1],
   reactivate: ["update", 1]
@@ -70,8 +62,7 @@ export const enterpriseUsers: Group<EnterpriseUsers> = /* @__PURE__ */ make(Core
 
 /** Lists the pods of the enterprise. */
 export interface Pods extends PromiseClient<CorePods.Pods["Service"]> {}
-
-/** The group of the pods, for `connectTo`. */
+/** Lists the pods of the enterprise. */
 export const pods: Group<Pods> = /* @__PURE__ */ make(CorePods.Pods)
 
 // the schemas document the types and their fields

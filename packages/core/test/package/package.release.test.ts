@@ -142,7 +142,7 @@ describe("the packed core", { timeout: 60_000 }, () => {
     assert.strictEqual(new Set(text.match(/\beffect[ @]\d\S*/g)).size, 1, text)
   })
 
-  it.each(["internal/call/answer", "promise/connect", "testing/codec"])("keeps %s to itself", async (module) => {
+  it.each(["internal/call/decode", "promise/connect", "testing/codec"])("keeps %s to itself", async (module) => {
     const { code, text } = await run(process.execPath, ["-e", `import("@remote-assist/core/${module}")`], core.consumer)
     assert.strictEqual(code, 1)
     assert.include(text, "ERR_PACKAGE_PATH_NOT_EXPORTED")
