@@ -3,8 +3,8 @@ import * as Schema from "effect/Schema"
 import * as Wire from "./Wire.ts"
 
 /**
- * A user account, as the confirmation of a new e-mail address answers it. Only `id` is certain; the
- * interface does not show `confirmed_at`, `email_confirmed` and `enterprise_id`, which deployed services send.
+ * A user account, the answer to the confirmation of a new e-mail address. Only `id` is always present; the interface does not
+ * show `confirmed_at`, `email_confirmed` and `enterprise_id`, which deployed services send.
  *
  * Source: interface §2.4.
  */
@@ -19,7 +19,7 @@ export class Account extends Wire.Struct<Account>("user")({
   confirmed_at: Wire.Moment,
   /** Whether the e-mail address is confirmed. */
   confirmed_email: Wire.Flag,
-  /** When the account was made. */
+  /** When the account was created. */
   created_at: Wire.Moment,
   /** E-mail address. */
   email: Wire.Text,
@@ -35,9 +35,9 @@ export class Account extends Wire.Struct<Account>("user")({
   is_first_login: Wire.Flag,
   /** When the user was last active. */
   last_used_at: Wire.Moment,
-  /** Name as others see it. */
+  /** Display name. */
   name: Wire.Text,
-  /** What the user may do. */
+  /** Permissions of the user. */
   permissions: Wire.maybe(Schema.Array(Schema.String)),
   /** Id of the user's personal room. */
   personal_room_session_id: Wire.Text,
@@ -47,16 +47,16 @@ export class Account extends Wire.Struct<Account>("user")({
   role_id: Wire.Integer,
   /** Name of the role, such as `User`. */
   role_name: Wire.Text,
-  /** Status, a number or a name; which there are is not described. */
+  /** Status, a number or a name; the interface does not list the values. */
   status: Wire.AnyId,
-  /** What the user tells others. */
+  /** Status message. */
   status_message: Wire.Text,
-  /** A token that works as the user. */
+  /** A token that authenticates as the user. */
   token: Wire.maybe(Wire.Secret),
-  /** Until when the user cannot be called. */
+  /** Time until which the user cannot be called. */
   unavailable_expires_at: Wire.Moment,
   /** When the account last changed. */
   updated_at: Wire.Moment,
-  /** Name to log in with. */
+  /** Log-in name. */
   username: Wire.Text
 }) {}

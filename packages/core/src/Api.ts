@@ -20,7 +20,7 @@ type Payload<E> = E extends { readonly payload: infer S } ? Json<S> : never
 
 type Bodies<A> = A extends Schema.Top ? Json<A> : A extends Answers ? Json<A[keyof A & number][number]> : never
 
-type Made<Name extends string, E extends Endpoint> = HttpApiEndpoint.HttpApiEndpoint<
+type ApiEndpoint<Name extends string, E extends Endpoint> = HttpApiEndpoint.HttpApiEndpoint<
   Name,
   E["method"],
   E["path"],
@@ -32,21 +32,21 @@ type Made<Name extends string, E extends Endpoint> = HttpApiEndpoint.HttpApiEndp
   Bodies<E["errors"]>
 >
 
-type MadeGroup<G> =
+type ApiGroup<G> =
   G extends Group<infer Name, infer Endpoints extends Readonly<Record<string, Endpoint>>>
     ? HttpApiGroup.HttpApiGroup<
         Name,
-        { [Id in keyof Endpoints & string]: Made<Id, Endpoints[Id]> }[keyof Endpoints & string]
+        { [Id in keyof Endpoints & string]: ApiEndpoint<Id, Endpoints[Id]> }[keyof Endpoints & string]
       >
     : never
 
 /** {@link Api} */
-export type Api = HttpApi.HttpApi<"remote-assist", { [Name in keyof Groups]: MadeGroup<Groups[Name]> }[keyof Groups]>
+export type Api = HttpApi.HttpApi<"remote-assist", { [Name in keyof Groups]: ApiGroup<Groups[Name]> }[keyof Groups]>
 
 const withStatus = (answers: ByStatus) =>
   Array.from(answers, ([status, schemas]) => schemas.map((schema) => HttpApiSchema.status(status)(schema))).flat()
 
-const endpointOf = (name: string, endpoint: Endpoint) => {
+const toApiEndpoint = (name: string, endpoint: Endpoint) => {
   const { method, params, path, payload, query } = endpoint
   return HttpApiEndpoint.make(method)(name, `/${path.slice(1)}`, {
     ...(params && { params }),
@@ -58,13 +58,13 @@ const endpointOf = (name: string, endpoint: Endpoint) => {
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- they are made one by one, which their types cannot follow
-const groupOf = ({ endpoints, name }: Group): any => {
-  const [first, ...others] = Object.entries(endpoints).map(([id, endpoint]) => endpointOf(id, endpoint))
+const toApiGroup = ({ endpoints, name }: Group): any => {
+  const [first, ...others] = Object.entries(endpoints).map(([id, endpoint]) => toApiEndpoint(id, endpoint))
   const group = HttpApiGroup.make(name)
   return first === undefined ? group : group.add(first, ...others)
 }
 
-const [first, ...others] = Object.values(groups).map(groupOf)
+const [first, ...others] = Object.values(groups).map(toApiGroup)
 
-/** The contract as an `HttpApi` of Effect, without credentials, which are in `Contract.operations`. */
+/** The contract as an Effect `HttpApi`, without credentials: see `takesUserToken` in `Contract.operations`. */
 export const Api: Api = HttpApi.make("remote-assist").add(first, ...others)

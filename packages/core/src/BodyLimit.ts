@@ -1,6 +1,6 @@
 import * as Context from "effect/Context"
 
-/** Bytes that the body of an answer may have once it is decompressed, for clients built in this context; 64 MiB unless set. */
+/** Maximum number of bytes of a decompressed body, for clients built in this context (default 64 MiB). */
 export const BodyLimit = Context.Reference<number>("@remote-assist/core/BodyLimit", {
   defaultValue: () => 64 * 1024 * 1024
 })

@@ -1,43 +1,43 @@
 import * as Context from "effect/Context"
 
-/** An answer as it came: of a call that was repeated, the last one. */
+/** The response to a call, after its last retry. */
 export interface CallResponse {
-  /** Status of the answer, such as 200. */
+  /** HTTP status, such as 200. */
   readonly status: number
-  /** By lower-case name; without cookies, and without what would show a secret of the client. */
+  /** By lower-case name, without cookies and without values that hold a secret of the client. */
   readonly headers: Readonly<Record<string, string>>
-  /** What the service or a proxy calls the request, as `x-request-id` says, for questions to its operators. */
+  /** The request id of the service or a proxy (`x-request-id`), for support requests. */
   readonly requestId: string | undefined
-  /** The body as parsed JSON, fields included that the contract does not name; what is secret in it is `Redacted`. */
+  /** The body as parsed JSON, with fields that the contract does not name; secrets are `Redacted`. */
   readonly raw: unknown
 }
 
 type Value = string | number | boolean
 
-/** Fields of a query; lists repeat their key. */
+/** Query parameters; lists repeat their key. */
 export type Query = Readonly<Record<string, Value | ReadonlyArray<Value>>>
 
 /** Fields that the contract does not name. */
 export interface Extra {
-  /** Sent in the query beside the others. */
+  /** Additional query parameters. */
   readonly query?: Query | undefined
-  /** Sent in the body beside the others; secrets in it are sent as texts. A body that is no object is refused. */
+  /** Additional fields of the body, with secrets as texts. The body must be an object. */
   readonly body?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** What the calls made in this context do otherwise than their client. */
+/** The options of calls in this context, which override those of their client. */
 export interface CallOptions {
-  /** Repeats at the most, of calls that can be repeated; those of the client unless set. */
+  /** Maximum number of retries of a call that can be retried (default: that of the client). */
   readonly retries?: number | undefined
-  /** Headers sent on top. Those of credentials, and those that the connection makes, such as `content-length`, are refused. */
+  /** Additional headers. Headers of credentials and of the connection, such as `content-length`, are invalid. */
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** Fields that the contract does not name. */
   readonly extra?: Extra | undefined
-  /** Called with the answer, whether it is a success or an error. */
+  /** Called with the response of a success or an error. */
   readonly onResponse?: ((received: CallResponse) => void) | undefined
 }
 
-/** The options of the calls made in this context; none unless set. */
+/** The options of the calls in this context (default: none). */
 export const CallOptions = Context.Reference<CallOptions>("@remote-assist/core/CallOptions", {
   defaultValue: () => ({})
 })

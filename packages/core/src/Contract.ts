@@ -10,7 +10,7 @@ import type { Endpoints, Groups } from "./Groups.ts"
 import { lazy } from "./internal/lazy.ts"
 import { InvitationsDescription } from "./Invitations.ts"
 import { OnCallGroupsDescription } from "./OnCallGroups.ts"
-import { ofGroup } from "./Operation.ts"
+import { fromGroup } from "./Operation.ts"
 import type { Operation as Derived } from "./Operation.ts"
 import { PersonalAccessTokensDescription } from "./PersonalAccessTokens.ts"
 import { PodsDescription } from "./Pods.ts"
@@ -43,10 +43,10 @@ type Described = {
   [Group in GroupName]: (typeof descriptions)[Group]["operations"][keyof (typeof descriptions)[Group]["operations"]]
 }[GroupName]
 
-/** Names of the bodies that operations take, such as `LogIn`. */
+/** Names of request bodies, such as `LogIn`. */
 export type InputName = Extract<Described, { readonly takes: string }>["takes"]
 
-/** Names of the bodies that operations answer 200 with, such as `EnterpriseUserPage`. */
+/** Names of response bodies, such as `EnterpriseUserPage`. */
 export type AnswerName = Extract<Described, { readonly answers: string }>["answers"]
 
 type NamesIn<Part> = Part extends { readonly Type: infer Values } ? keyof Values & string : never
@@ -55,10 +55,10 @@ type Parameter<E> =
   | (E extends { readonly params: infer Part } ? NamesIn<Part> : never)
   | (E extends { readonly query: infer Part } ? NamesIn<Part> : never)
 
-/** Names of the parameters in paths and queries, such as `page_size`. */
+/** Names of path and query parameters, such as `page_size`. */
 export type ParameterName = { [Group in GroupName]: Parameter<Endpoints<Group>[keyof Endpoints<Group>]> }[GroupName]
 
-/** An operation of the contract, described. */
+/** An operation of the contract, with its texts for documents. */
 export interface Operation extends Derived, Description {
   readonly id: OperationId
   readonly group: GroupName
@@ -66,79 +66,78 @@ export interface Operation extends Derived, Description {
   readonly answers?: AnswerName
 }
 
-// oxlint-disable-next-line typescript/no-explicit-any -- each operation has its description, which a walk forgets
+// oxlint-disable-next-line typescript/no-explicit-any -- each operation has its description, which a loop forgets
 const described: any = descriptions
 
 /** Every operation of the service, in the order of the contract. */
 export const operations: ReadonlyArray<Operation> = Object.values(all).flatMap((group) =>
-  ofGroup(group).map((operation) => Object.assign(operation, described[operation.group].operations[operation.name]))
+  fromGroup(group).map((operation) => Object.assign(operation, described[operation.group].operations[operation.name]))
 )
 
-/** What each group is for, in one line; in the order of the contract. */
+/** The purpose of each group, in one line; in the order of the contract. */
 export const groups: ReadonlyArray<{ readonly name: GroupName; readonly description: string }> = Object.values(all).map(
   ({ name }) => ({ name, description: descriptions[name].description })
 )
 
 const ids: ReadonlyMap<string, Operation> = new Map(operations.map((operation) => [operation.id, operation]))
 
-/** The operation of an id; `undefined` for any other text. */
+/** Returns the operation with an id, or `undefined`. */
 export function byId(id: OperationId): Operation
 export function byId(id: string): Operation | undefined
 export function byId(id: string): Operation | undefined {
   return ids.get(id)
 }
 
-/** The operation that a request reaches. */
+/** The operation of a request. */
 export interface Match {
   readonly operation: Operation
   /** Its path parameters, decoded. */
   readonly params: Readonly<Record<string, string | undefined>>
-  /** Its query, decoded: the values of a parameter that comes more than once as a list. */
+  /** Its query, decoded; repeated parameters are lists. */
   readonly query: Readonly<Record<string, string | ReadonlyArray<string>>>
 }
 
 /** How to match a path. */
 export interface Matching {
-  /** Whether a parameter may have more than the 100 characters that a server takes. */
+  /** Whether a parameter may exceed the 100 characters that a server accepts. */
   readonly anyLength?: boolean
 }
 
-const routerOf = (maxParamLength: number) =>
+const makeRouter = (maxParamLength: number) =>
   lazy(() => {
     const router = FindMyWay.make<Operation>({ maxParamLength })
     for (const operation of operations) router.on(operation.method, `/${operation.path.slice(1)}`, operation)
     return router
   })
 
-// as many characters as a server takes
-const short = routerOf(100)
-const any = routerOf(Number.POSITIVE_INFINITY)
+// the limit of a server
+const short = makeRouter(100)
+const any = makeRouter(Number.POSITIVE_INFINITY)
 
-// the router begins a query at a semicolon, and loses its place at the one letter that is two in lower case
+// the router starts a query at a semicolon, and miscounts the one letter that becomes two in lower case
 const placeholder = "\uE130"
 
-const routed = (path: string) =>
+const escapePath = (path: string) =>
   path.replace(/^[^?#]+/, (path) => path.replaceAll(";", "%3B").replaceAll(/\u0130|%C4%B0/gi, placeholder))
 
-const restored = (value: string | undefined) => value?.replaceAll(placeholder, "\u0130")
+const restore = (value: string | undefined) => value?.replaceAll(placeholder, "\u0130")
 
 /**
- * Finds the operation that a request reaches, as the server does that Effect makes of the contract: letter case, doubled
- * and closing slashes and a query make no difference, HEAD reaches what GET does, and a path that is spelt out goes before
- * one with a parameter. Two things are as RFC 3986 has them, and not as there: a semicolon is part of the path, and so is
- * a letter that is two in lower case. `path` is that after `/api`, with the query where there is one. A path that cannot be
- * decoded matches nothing.
+ * Finds the operation of a request as Effect's server for the contract does: letter case, repeated and trailing slashes and a
+ * query are ignored, HEAD matches GET, and a literal path takes precedence over one with a parameter. Unlike that server it
+ * follows RFC 3986 for semicolons and for the letter that becomes two in lower case: both are part of the path. `path` is the part
+ * after `/api`, with or without a query. Returns `undefined` for a path that cannot be decoded.
  */
 export const match = (method: string, path: string, { anyLength = false }: Matching = {}): Match | undefined => {
   const router = (anyLength ? any : short)()
-  const address = routed(path)
+  const address = escapePath(path)
   const found = router.find(method, address) ?? (method === "HEAD" ? router.find("GET", address) : undefined)
-  return found && { operation: found.handler, params: Record.map(found.params, restored), query: found.searchParams }
+  return found && { operation: found.handler, params: Record.map(found.params, restore), query: found.searchParams }
 }
 
 const methods = new Set(operations.map(({ method }) => method))
 
-/** The methods that a path takes, in the order of the contract; `path` as in {@link match}. */
+/** Returns the methods of a path, in the order of the contract; `path` as for {@link match}. */
 export const methodsAt = (path: string, matching?: Matching): ReadonlyArray<Operation["method"]> => {
   const found = new Set(Array.from(methods, (method) => match(method, path, matching)?.operation))
   return operations.filter((operation) => found.has(operation)).map(({ method }) => method)

@@ -2,19 +2,19 @@ import type * as Schema from "effect/Schema"
 
 import type * as Endpoint from "./Endpoint.ts"
 
-/** What a document says of an operation beside its schemas. */
+/** The texts of an operation for documents. */
 export interface Description {
-  /** Where the interface describes it, such as `§4.5, 3`. */
+  /** Section of the interface, such as `§4.5, 3`. */
   readonly section: string
   /** One line, verb first, without a full stop. */
   readonly summary: string
-  /** What a caller needs to know besides, in sentences of Markdown. */
+  /** Further details, as sentences of Markdown. */
   readonly description?: string
-  /** Name of the body it takes. */
+  /** Name of its request body. */
   readonly takes?: string
-  /** A body to send, which works in the emulator's world. */
+  /** A request body that the emulator's default world accepts. */
   readonly example?: unknown
-  /** Name of the body it answers 200 with; without it the answer has no body. */
+  /** Name of its 200 response body, or `undefined` if it has none. */
   readonly answers?: string
 }
 
@@ -24,9 +24,9 @@ type Input<E> = E extends { readonly payload: infer Payload extends Schema.Top }
 
 type Output<E> = [Endpoint.Success<E>] extends [void] ? { readonly answers?: never } : { readonly answers: string }
 
-/** The description of a group and its operations. One that is missing or has a wrong example does not compile. */
+/** The texts of a group and its operations. A missing operation, or an invalid example, does not compile. */
 export type Descriptions<Group extends Endpoint.Group> = {
-  /** What the group is for, in one line. */
+  /** Purpose of the group, in one line. */
   readonly description: string
   readonly operations: {
     readonly [Name in keyof Group["endpoints"]]: Description &

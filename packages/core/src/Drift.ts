@@ -5,15 +5,15 @@ import * as Layer from "effect/Layer"
 import type { Drift } from "./Errors.ts"
 
 /**
- * What happens when an optional field of an answer has another type or an unknown value: `tolerant` leaves the field
- * out, `strict` fails the call with `Drifted`. A field that must be there, such as an id, fails the call in both.
+ * How to treat an optional field of another type or with an unknown value: `tolerant` omits the field, `strict` fails the call
+ * with `Drifted`. An invalid required field, such as an id, fails the call in both modes.
  */
 export type Mode = "tolerant" | "strict"
 
-/** The mode of the calls made in this context; `tolerant` unless set. */
+/** The mode of the calls in this context (default `tolerant`). */
 export const Mode = Context.Reference<Mode>("@remote-assist/core/Drift/Mode", { defaultValue: () => "tolerant" })
 
-/** Called with the drift that tolerant decoding left out; writes a debug log unless set. */
+/** Called with each omitted field (default: writes a debug log). */
 export const Report = Context.Reference<(drift: Drift) => Effect.Effect<void>>("@remote-assist/core/Drift/Report", {
   defaultValue: () => (drift) =>
     Effect.logDebug(`${drift.operation} answered ${drift.got} at ${drift.path}: ${drift.expected}`)

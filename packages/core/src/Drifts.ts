@@ -7,12 +7,12 @@ import * as Stream from "effect/Stream"
 import { Report } from "./Drift.ts"
 import type { Drift } from "./Errors.ts"
 
-/** The drift found so far and from now on, as a stream. */
+/** All drift, past and future, as a stream. */
 export class Drifts extends Context.Service<Drifts, { readonly stream: Stream.Stream<Drift> }>()(
   "@remote-assist/core/Drifts"
 ) {}
 
-/** Layer under which drift is left out of answers and streamed by {@link Drifts}; the last 1,024 are kept. */
+/** Layer that omits drift from answers and streams it by {@link Drifts}, which stores the last 1,024. */
 export const layer: Layer.Layer<Drifts> = Layer.effectContext(
   Effect.gen(function* () {
     const found = yield* PubSub.sliding<Drift>({ capacity: 1024, replay: 1024 })

@@ -8,36 +8,36 @@ export type Codec = Schema.Codec<unknown>
 /** A value in a path or a query. */
 export type Value = string | number | boolean
 
-/** What a path is filled with. */
+/** The parameters of a path. */
 export type PathFields = Readonly<Record<string, Value>>
 
-/** What a query is written of. */
+/** The parameters of a query. */
 export type QueryFields = Readonly<Record<string, Value | ReadonlyArray<Value> | undefined>>
 
-/** Schemas by status; a body fits one of those of its status. */
+/** Schemas by status; a body matches one of the schemas of its status. */
 export type Answers = Readonly<Record<number, readonly [Codec, ...ReadonlyArray<Codec>]>>
 
-/** What an operation takes, answers and refuses with. Schemas are of JSON; paths and queries carry values as texts. */
+/** Request, successes and errors of an operation. Schemas are of JSON; paths and queries carry values as texts. */
 export interface Shape {
   readonly params?: Schema.Codec<unknown, PathFields>
   readonly query?: Schema.Codec<unknown, QueryFields>
   readonly payload?: Codec
-  /** Of a 200, or of each status. */
+  /** Schema of a 200, or schemas by status. */
   readonly success: Codec | Answers
-  /** The form that the interface gives the operation goes first. */
+  /** Schemas of errors by status; the documented form comes first. */
   readonly errors: Answers
-  /** What a repeat does; `unsafe` unless set. */
+  /** Retry class (default `unsafe`). */
   readonly retry?: Retry.Class
-  /** Whether it takes a user token; all take the API key. */
+  /** Whether it needs a user token; all operations need the API key. */
   readonly takesUserToken?: boolean
 }
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE"
 
-/** An operation of the service as data. */
+/** The declaration of an operation of the service. */
 export interface Endpoint extends Shape {
   readonly method: Method
-  /** Without `/api`; parameters are spelt `:user_id`. */
+  /** Path after `/api`, with parameters such as `:user_id`. */
   readonly path: string
 }
 
@@ -51,7 +51,7 @@ export const put = endpoint("PUT")
 const remove = endpoint("DELETE")
 export { remove as delete }
 
-/** The operations of a group by their names. */
+/** The operations of a group by name. */
 export interface Group<Name extends string = string, Endpoints = Readonly<Record<string, Endpoint>>> {
   readonly name: Name
   readonly endpoints: Endpoints
@@ -68,7 +68,7 @@ type Part<E, Name extends string> = E extends { readonly [_ in Name]: infer S ex
 
 type Flat<A> = { readonly [Key in keyof A]: A[Key] }
 
-/** The parts of a request to an endpoint, those that it has: `params`, `query`, `payload`. */
+/** The parts of a request to an endpoint: `params`, `query` and `payload`, as far as it has them. */
 export type Input<E> = Flat<Part<E, "params"> & Part<E, "query"> & Part<E, "payload">>
 
 type TypesOf<A> = A extends Schema.Constraint
@@ -77,8 +77,8 @@ type TypesOf<A> = A extends Schema.Constraint
     ? A[keyof A & number][number]["Type"]
     : never
 
-/** What an endpoint answers. */
+/** The successes of an endpoint. */
 export type Success<E> = E extends Endpoint ? TypesOf<E["success"]> : never
 
-/** What an endpoint refuses with. */
+/** The errors of an endpoint. */
 export type Failure<E> = E extends Endpoint ? TypesOf<E["errors"]> : never

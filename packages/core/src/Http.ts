@@ -1,18 +1,18 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 
-/** A request as it leaves. */
+/** An HTTP request. */
 export interface HttpRequest {
   readonly method: string
   /** Absolute and encoded, with its query. */
   readonly url: string
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string>>
-  /** JSON; none where it is undefined. */
+  /** JSON, or `undefined` for no body. */
   readonly body: string | undefined
 }
 
-/** An answer with the whole of its body, decompressed. */
+/** An HTTP response with its whole body, decompressed. */
 export interface HttpResponse {
   readonly status: number
   /** By lower-case name. */
@@ -20,7 +20,7 @@ export interface HttpResponse {
   readonly body: string
 }
 
-/** No answer came, or not the whole of one. */
+/** No answer came, or an incomplete one. */
 export interface ConnectionLost {
   readonly _tag: "ConnectionLost"
   readonly reason: string
@@ -28,13 +28,13 @@ export interface ConnectionLost {
   readonly mayHaveLeft: boolean
 }
 
-/** The body is longer than it may be. */
+/** The body exceeds the limit. */
 export interface TooLarge {
   readonly _tag: "TooLarge"
 }
 
-/** Sends a request and reads its answer, of which the body has `limit` bytes at the most. Redirects are answers. */
+/** Sends a request and reads its response, with a body of at most `limit` bytes. Redirects are not followed. */
 export type Exchange = (request: HttpRequest, limit: number) => Effect.Effect<HttpResponse, ConnectionLost | TooLarge>
 
-/** What the SDK sends its requests by: `HttpFetch`, `HttpNode`, or any of Effect's `HttpClient` with `HttpEffect`. */
+/** Sends the requests of the SDK: by `HttpFetch`, `HttpNode`, or any Effect `HttpClient` with `HttpEffect`. */
 export class Http extends Context.Service<Http, { readonly exchange: Exchange }>()("@remote-assist/core/Http") {}

@@ -39,7 +39,7 @@ const bodyOf = (response: HttpClientResponse.HttpClientResponse, limit: number) 
   return Effect.suspend(() => {
     const body = collector(limit)
     return response.stream.pipe(
-      // a body that is none has no stream
+      // an empty body has no stream
       Stream.catchIf(
         ({ reason }) => reason._tag === "EmptyBodyError",
         () => Stream.empty
@@ -51,7 +51,7 @@ const bodyOf = (response: HttpClientResponse.HttpClientResponse, limit: number) 
   })
 }
 
-// a redirect is an answer; a call is one span, named by its operation, and a second one by method and address says less
+// redirects are not followed; a call already has a span with the name of its operation
 const withSettings = (context: Context.Context<never>) =>
   context.pipe(
     Context.add(FetchHttpClient.RequestInit, {
@@ -73,7 +73,7 @@ const exchangeBy =
       Effect.updateContext(withSettings)
     )
 
-/** Layer for {@link Http} on any `HttpClient` of Effect, such as one with a proxy. */
+/** Layer for {@link Http} on any Effect `HttpClient`, such as one with a proxy. */
 export const layer: Layer.Layer<Http, never, HttpClient.HttpClient> = Layer.effect(
   Http,
   Effect.map(HttpClient.HttpClient, (client) => ({ exchange: exchangeBy(client) }))

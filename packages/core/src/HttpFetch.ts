@@ -5,12 +5,12 @@ import * as Layer from "effect/Layer"
 import { Http } from "./Http.ts"
 import { fetchExchange } from "./internal/http.ts"
 
-/** The `fetch` that {@link layer} takes; that of the platform unless set. */
+/** The `fetch` of {@link layer} (default: that of the platform). */
 export const Fetch = Context.Reference<typeof globalThis.fetch>("@remote-assist/core/HttpFetch/Fetch", {
   defaultValue: () => globalThis.fetch
 })
 
-/** Layer for {@link Http} on `fetch`, which runs anywhere and starts fastest. On Node, `HttpNode` sends faster. */
+/** Layer for {@link Http} on `fetch`, which runs everywhere and starts fastest. On Node, `HttpNode` sends faster. */
 export const layer: Layer.Layer<Http> = Layer.effect(
   Http,
   Effect.map(Fetch, (fetch) => ({ exchange: fetchExchange(fetch) }))

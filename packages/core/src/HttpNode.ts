@@ -5,8 +5,8 @@ import { Http } from "./Http.ts"
 import * as Node from "./internal/node/exchange.ts"
 
 /**
- * Layer for {@link Http} on Node's own `node:http`: a request costs about a third less processor time than with `fetch`.
- * Connections stay open between requests, until the layer ends. There is no proxy; for that bring an `HttpClient`.
+ * Layer for {@link Http} on `node:http`: a request takes about a third less processor time than with `fetch`. Connections
+ * stay open between requests until the layer ends. It has no proxy support; for a proxy use `HttpEffect`.
  */
 export const layer: Layer.Layer<Http> = Layer.effect(
   Http,

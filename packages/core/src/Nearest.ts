@@ -1,4 +1,4 @@
-/** Returns how many letters must be changed, added, left out or swapped with the next to make one text of another. */
+/** Returns how many letters must be changed, added, removed or swapped with the next to turn one text into another. */
 export const distance = (from: string, to: string): number => {
   let beforeLast: ReadonlyArray<number> = []
   let last = Array.from({ length: to.length + 1 }, (_, at) => at)
@@ -22,19 +22,19 @@ export const distance = (from: string, to: string): number => {
   return last[to.length] ?? Infinity
 }
 
-const longest = 40
+const maxLength = 40
 
-const lettersOf = (name: string) => name.toLowerCase().replaceAll(/[_-]/g, "")
+const normalize = (name: string) => name.toLowerCase().replaceAll(/[_-]/g, "")
 
-/** Returns the known name that a misspelt one is probably meant to be, or `undefined` if none is at most `most` letters away; case, `_` and `-` do not count. */
+/** Returns the known name nearest to a misspelt one, or `undefined` if none is within `maxDistance`; ignores case, `_` and `-`. */
 export const nearest = (
   name: string,
   known: ReadonlyArray<string>,
-  most: number = Math.max(1, Math.floor(name.length / 3))
+  maxDistance: number = Math.max(1, Math.floor(name.length / 3))
 ): string | undefined => {
-  if (name.length > longest) return undefined
+  if (name.length > maxLength) return undefined
   const [best] = known
-    .map((known) => ({ known, far: distance(lettersOf(name), lettersOf(known)) }))
+    .map((known) => ({ known, far: distance(normalize(name), normalize(known)) }))
     .toSorted((one, other) => one.far - other.far)
-  return best !== undefined && best.far <= most ? best.known : undefined
+  return best !== undefined && best.far <= maxDistance ? best.known : undefined
 }

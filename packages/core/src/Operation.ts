@@ -11,50 +11,50 @@ export type { ByStatus }
 
 const forms = ["errorV1", "errorV1R1", "errorText"] as const
 
-/** How an error travels: `{code, message}`, `{code, message, name}` or a bare string. Source: interface §2.1, §7. */
+/** The JSON form of an error: `{code, message}`, `{code, message, name}` or a bare string. Source: interface §2.1, §7. */
 export type ErrorForm = (typeof forms)[number]
 
-/** An operation of the service, as its endpoint describes it. What needs its schemas is made when it is first read. */
+/** An operation of the service, derived from its endpoint. Properties that need schemas are computed when first read. */
 export interface Operation {
   /** Group and name, such as `EnterpriseUsers.list`. */
   readonly id: string
   readonly group: string
   readonly name: string
   readonly method: Method
-  /** Without `/api`; parameters are spelt `:user_id`. */
+  /** Path after `/api`, with parameters such as `:user_id`. */
   readonly path: string
   readonly version: "v1" | "v1r1"
-  /** What a repeat does. */
+  /** Its retry class. */
   readonly retry: Retry.Class
-  /** Whether it takes a user token; all take the API key. */
+  /** Whether it needs a user token; all operations need the API key. */
   readonly takesUserToken: boolean
   readonly endpoint: Endpoint
-  /** Its path parameters as texts, and what they decode to. */
+  /** Codec of its path parameters from texts. */
   readonly params: Codec | undefined
-  /** Its query as texts and lists of them, and what it decodes to. */
+  /** Codec of its query from texts and lists of texts. */
   readonly query: Codec | undefined
-  /** Documented statuses: 200, then those of errors, ascending. */
+  /** Documented statuses: 200, then those of errors in ascending order. */
   readonly statuses: ReadonlyArray<number>
-  /** Schemas of what it answers by status; where 204 is one, it is taken for a 200 without a body. */
+  /** Schemas of its successes by status; a 204 counts as a 200 without a body. */
   readonly successes: ByStatus
   /** Schemas of its errors by status. */
   readonly errors: ByStatus
-  /** Forms that its errors travel in by status, ascending; the one that the interface gives the operation goes first. */
+  /** Forms of its errors by status, in ascending order; the documented form comes first. */
   readonly errorForms: ReadonlyMap<number, ReadonlyArray<ErrorForm>>
-  /** Whether the interface has it word 401 and 403 as bare strings. */
+  /** Whether 401 and 403 are documented as bare strings. */
   readonly answersText: boolean
 }
 
-const formOf = (id: string, { ast }: { readonly ast: SchemaAST.AST }): ErrorForm => {
+const findForm = (id: string, { ast }: { readonly ast: SchemaAST.AST }): ErrorForm => {
   const identifier = SchemaAST.resolveIdentifier(SchemaAST.toEncoded(ast))
   const form = forms.find((form) => form === identifier)
-  if (form === undefined) throw new Error(`${id} has an error whose form is none of ${forms.join(", ")}.`)
+  if (form === undefined) throw new Error(`${id} has an error with an unknown form. Use one of ${forms.join(", ")}.`)
   return form
 }
 
-const errorFormsOf = (id: string, errors: ByStatus) =>
+const findErrorForms = (id: string, errors: ByStatus) =>
   new Map(
-    Array.from(errors, ([status, schemas]) => [status, [...new Set(schemas.map((schema) => formOf(id, schema)))]])
+    Array.from(errors, ([status, schemas]) => [status, [...new Set(schemas.map((schema) => findForm(id, schema)))]])
   )
 
 const make = (group: string, name: string, endpoint: Endpoint): Operation => {
@@ -65,7 +65,7 @@ const make = (group: string, name: string, endpoint: Endpoint): Operation => {
     params: params && Schema.toCodecStringTree(params),
     query: query && Schema.toCodecArrayFromSingle(Schema.toCodecStringTree(query))
   }))
-  const errorForms = lazy(() => errorFormsOf(id, errors))
+  const errorForms = lazy(() => findErrorForms(id, errors))
   return {
     id,
     group,
@@ -94,6 +94,6 @@ const make = (group: string, name: string, endpoint: Endpoint): Operation => {
   }
 }
 
-/** The operations of a group, in its order. */
-export const ofGroup = ({ endpoints, name: group }: Group): ReadonlyArray<Operation> =>
+/** Returns the operations of a group, in its order. */
+export const fromGroup = ({ endpoints, name: group }: Group): ReadonlyArray<Operation> =>
   Object.entries(endpoints).map(([name, endpoint]) => make(group, name, endpoint))

@@ -162,8 +162,8 @@ export const streams: <Query, Entry extends Identified, E>(list: List<Query, Ent
 }
 
 /**
- * Reads a stream to its end before it yields the first value, for work that changes which entries the list has. It yields
- * nothing if a page fails.
+ * Reads a stream to its end before it yields the first value, for work that changes which entries the list has. If a page
+ * fails, it yields no values.
  *
  * ```ts
  * users.stream({ filter: "active=true" }).pipe(

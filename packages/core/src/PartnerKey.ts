@@ -11,17 +11,17 @@ import { InvalidSettings, SessionEnded } from "./Errors.ts"
 import * as Jwt from "./Jwt.ts"
 import { UserToken } from "./UserToken.ts"
 
-/** The key pair of a site, of which the service stores the public half. */
+/** The key pair of a site, whose public half the service stores. */
 export interface PartnerKeySettings {
-  /** Private RSA key in PEM form, PKCS#8 or PKCS#1. */
+  /** Private RSA key in PEM format, PKCS#8 or PKCS#1. */
   readonly privateKey: Redacted.Redacted
   /** Number of the site. */
   readonly siteId: number
-  /** Who issues the tokens. */
+  /** Issuer of the tokens. */
   readonly issuer: string
-  /** Whom the tokens are for. */
+  /** Audience of the tokens. */
   readonly audience: string
-  /** Life of a token in seconds; 60 unless set. */
+  /** Lifetime of a token in seconds (default 60). */
   readonly life?: number | undefined
 }
 
@@ -30,7 +30,7 @@ const isText = (value: unknown) => Predicate.isString(value) && value !== ""
 const checks = {
   privateKey: {
     is: (value: unknown) => Redacted.isRedacted(value) && isText(Redacted.value(value)),
-    wanted: "a secret text in PEM form"
+    wanted: "a secret text in PEM format"
   },
   siteId: { is: (value: unknown) => Number.isSafeInteger(value), wanted: "the number of the site" },
   issuer: { is: isText, wanted: "a text that is not empty" },
@@ -45,7 +45,7 @@ const fields = ["privateKey", "siteId", "issuer", "audience", "life"] as const
 
 const invalid = (reason: string) => new InvalidSettings({ setting: "partnerKey", reason })
 
-const usable = (settings: PartnerKeySettings) => {
+const validate = (settings: PartnerKeySettings) => {
   const wrong = fields.find((name) => !checks[name].is(settings[name]))
   return wrong === undefined
     ? Effect.succeed(settings)
@@ -54,11 +54,11 @@ const usable = (settings: PartnerKeySettings) => {
 
 const algorithm = Signature.rsaPkcs1v15Sha256
 
-const bytesOf = (text: string) => new TextEncoder().encode(text)
+const toBytes = (text: string) => new TextEncoder().encode(text)
 
 /**
- * Layer that signs a token for each request (RS256), as the administration prefers it; for `Client.layerToken`. There
- * is nothing to log in to. A key that cannot be used fails the layer, as other settings do that tokens cannot be made of.
+ * Layer that signs a token for each request (RS256), as the administration recommends; for `Client.layerToken`. There is no
+ * log-in. An invalid key, or another invalid setting, fails the layer.
  *
  * Source: interface §4.5, §5.
  */
@@ -66,12 +66,12 @@ export const layer = (settings: PartnerKeySettings): Layer.Layer<UserToken, Inva
   Layer.effect(
     UserToken,
     Effect.gen(function* () {
-      const { audience, issuer, life = 60, privateKey, siteId } = yield* usable(settings)
+      const { audience, issuer, life = 60, privateKey, siteId } = yield* validate(settings)
       const { sign } = yield* Signature.Signature
       const pem = Redacted.value(privateKey)
       const format = pem.includes("BEGIN RSA PRIVATE KEY") ? KeyFormat.pkcs1 : KeyFormat.pkcs8
       const key = yield* KeyFormat.decodePrivate(KeyFormat.pem(format), algorithm, pem).pipe(
-        Effect.mapError(() => invalid("it cannot sign: give a private RSA key in PEM form, PKCS#8 or PKCS#1."))
+        Effect.mapError(() => invalid("it cannot sign: give a private RSA key in PEM format, PKCS#8 or PKCS#1."))
       )
 
       const token = Effect.gen(function* () {
@@ -84,7 +84,7 @@ export const layer = (settings: PartnerKeySettings): Layer.Layer<UserToken, Inva
           exp: now + life
         }
         const unsigned = Jwt.signingInput({ alg: "RS256", typ: "JWT" }, claims)
-        const signature = yield* sign(key, bytesOf(unsigned))
+        const signature = yield* sign(key, toBytes(unsigned))
         return Redacted.make(Jwt.encode(unsigned, signature))
       }).pipe(
         Effect.mapError(({ message }) => new SessionEnded({ reason: `The partner key cannot sign (${message}).` })),

@@ -13,11 +13,11 @@ import { lineOf } from "./internal/call/Call.ts"
 import type { CallRequest } from "./internal/call/Call.ts"
 import * as Transport from "./Transport.ts"
 
-/** When to stop calling a service that keeps failing. */
+/** The settings of a circuit breaker. */
 export interface CircuitBreakerOptions {
-  /** Calls, retries included, that fail in a row before the circuit opens. */
+  /** Number of calls in a row, retries included, that fail before the circuit opens. */
   readonly failures: number
-  /** How long it stays open before one call tries again. */
+  /** Time until one call tries again. */
   readonly open: Duration.Input
 }
 
@@ -27,27 +27,27 @@ const isCount = (value: number) => Number.isInteger(value) && value > 0
 
 const isTime = (input: Duration.Input) => Option.exists(Duration.fromInput(input), Duration.isPositive)
 
-/** Fails with the setting that makes no sense: what protects by it would let all through, or nothing. */
-const checked = (setting: string, isGood: boolean, wanted: string) =>
-  isGood ? Effect.void : Effect.fail(new InvalidSettings({ setting, reason: `Set it to ${wanted}.` }))
+/** Fails if a setting is invalid: the protection would let everything through, or nothing. */
+const validate = (setting: string, isValid: boolean, wanted: string) =>
+  isValid ? Effect.void : Effect.fail(new InvalidSettings({ setting, reason: `Set it to ${wanted}.` }))
 
 const count = "a whole number, 1 or more"
 const time = 'a time, such as "30 seconds"'
 
-// 429 is the service at work
-const outcomeOf = (exit: Exit.Exit<HttpResponse, NoAnswer>) =>
+// a 429 shows that the service works
+const classify = (exit: Exit.Exit<HttpResponse, NoAnswer>) =>
   Exit.isSuccess(exit) && exit.value.status < 500 ? CircuitBreaker.success : CircuitBreaker.failure()
 
-const notSent = (request: CallRequest, retryAfter: Duration.Duration) =>
+const circuitOpen = (request: CallRequest, retryAfter: Duration.Duration) =>
   new CircuitOpen({ ...lineOf(request), seconds: Math.ceil(Duration.toSeconds(retryAfter)) })
 
-/** Layer whose clients stop calling a service that keeps failing: calls fail at once with `CircuitOpen` meanwhile. */
+/** Layer whose clients stop calling a service that keeps failing: calls then fail immediately with `CircuitOpen`. */
 export const layerCircuitBreaker = ({ failures, open }: CircuitBreakerOptions): Layer.Layer<never, InvalidSettings> =>
   Layer.effect(
     Transport.AroundRetries,
     Effect.map(
-      checked("failures", isCount(failures), count).pipe(
-        Effect.andThen(checked("open", isTime(open), time)),
+      validate("failures", isCount(failures), count).pipe(
+        Effect.andThen(validate("open", isTime(open), time)),
         Effect.andThen(() =>
           CircuitBreaker.make({ tripPolicy: CircuitBreaker.consecutive(failures), openDuration: open })
         )
@@ -56,30 +56,33 @@ export const layerCircuitBreaker = ({ failures, open }: CircuitBreakerOptions): 
         (send: Send): Send<CircuitOpen> =>
         (request) =>
           breaker
-            .execute(send(request), { key, classify: outcomeOf })
+            .execute(send(request), { key, classify })
             .pipe(
               Effect.catchTag("CircuitBreakerError", ({ reason }) =>
                 Effect.fail(
-                  notSent(request, reason._tag === "CircuitOpen" ? reason.retryAfter : Duration.fromInputUnsafe(open))
+                  circuitOpen(
+                    request,
+                    reason._tag === "CircuitOpen" ? reason.retryAfter : Duration.fromInputUnsafe(open)
+                  )
                 )
               )
             )
     )
   ).pipe(Layer.provide(CircuitBreaker.layerStoreMemory()))
 
-/** How many requests may leave in a stretch of time. */
+/** The settings of a rate limit: number of requests in a time window. */
 export interface RateLimitOptions {
   readonly limit: number
   readonly window: Duration.Input
 }
 
-/** Layer under which clients are built that send at most so many requests, retries included; others wait their turn. */
+/** Layer whose clients send at most so many requests, retries included; further requests wait. */
 export const layerRateLimit = ({ limit, window }: RateLimitOptions): Layer.Layer<never, InvalidSettings> =>
   Layer.effect(
     Transport.BeforeRequests,
     Effect.map(
-      checked("limit", isCount(limit), count).pipe(
-        Effect.andThen(checked("window", isTime(window), time)),
+      validate("limit", isCount(limit), count).pipe(
+        Effect.andThen(validate("window", isTime(window), time)),
         Effect.andThen(RateLimiter.RateLimiter)
       ),
       (limiter) => () =>

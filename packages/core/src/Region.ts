@@ -15,17 +15,17 @@ import { isHeaderName, isHeaderValue, isConnectionHeader } from "./internal/call
 export const RegionName = Schema.Literals(["us", "eu"])
 export type RegionName = typeof RegionName.Type
 
-/** Where the API key travels: in its own header, or in `Authorization` without a user token (interface §5, 1). */
+/** How the API key is sent: in its own header, or in `Authorization` without a user token (interface §5, 1). */
 export const ApiKeyForm = Schema.Literals(["header", "authorization"])
 export type ApiKeyForm = typeof ApiKeyForm.Type
 
 const example = "https://us.example.com"
 
-// calls append it themselves
+// calls append the version themselves
 const versioned = /\/api\/+v1(?:r1)?\/*$/
 
-/** The address that paths are appended to, or what is wrong with an address. */
-const asApiUrl = (address: string): Result.Result<string, string> =>
+/** Parses a base address; fails with the problem. */
+const parseApiUrl = (address: string): Result.Result<string, string> =>
   Result.try(() => new URL(address.trim())).pipe(
     Result.filterOrFail(
       ({ protocol }) => protocol === "http:" || protocol === "https:",
@@ -44,16 +44,16 @@ const asApiUrl = (address: string): Result.Result<string, string> =>
   )
 
 /**
- * Schema for a region's base address, decoded to the address that paths are appended to: ends in `/api` exactly once,
- * whether the address was written with `/api`, a slash, both or neither. A query and a fragment are dropped; a user
- * name and a password are refused, and so is the `/api/v1` of the interface's paths.
+ * Schema for the base address of a region, decoded to the address for paths: it ends in `/api` exactly once, whether the input
+ * has `/api`, a trailing slash, both or neither. Query and fragment are dropped; user name, password and the `/api/v1` of
+ * operation paths are invalid.
  */
 export const ApiUrl = Schema.String.pipe(
   Schema.decodeTo(
     Schema.String,
     SchemaTransformation.transformEffect({
       decode: (address: string) =>
-        Effect.fromResult(asApiUrl(address)).pipe(
+        Effect.fromResult(parseApiUrl(address)).pipe(
           Effect.mapError((message) => new SchemaIssue.InvalidValue({ message }))
         ),
       encode: (url) => Effect.succeed(url)
@@ -63,61 +63,61 @@ export const ApiUrl = Schema.String.pipe(
 
 /** Settings of one region. */
 export interface RegionSettings {
-  /** The region that is called. */
+  /** The region to call. */
   readonly name: RegionName
   /** Base address of the region, with or without `/api`. */
   readonly baseUrl: string
   readonly apiKey: Redacted.Redacted
-  /** Name of the header that carries the API key; `x-service-api-key` unless set. */
+  /** Name of the API-key header (default `x-service-api-key`). */
   readonly apiKeyHeader?: string | undefined
-  /** Where the API key travels: in that header, or in `Authorization` where no user token is sent. `header` unless set. */
+  /** How the API key is sent: in that header, or in `Authorization` if no user token is sent (default `header`). */
   readonly apiKeyForm?: ApiKeyForm | undefined
 }
 
-/** Name of the API-key header unless the region sets another. */
+/** Default name of the API-key header. */
 export const defaultApiKeyHeader = "x-service-api-key"
 
-/** The region that calls go to: its address and API key. */
+/** The region to call: its address and API key. */
 export class Region extends Context.Service<
   Region,
   {
     readonly name: RegionName
-    /** Address that paths are appended to; ends in `/api`. */
+    /** Base address for paths; ends in `/api`. */
     readonly apiUrl: string
     readonly apiKey: Redacted.Redacted
     readonly apiKeyHeader: string
     readonly apiKeyForm: ApiKeyForm
   }
 >()("@remote-assist/core/Region") {
-  /** Layer for a region given by its settings; one that cannot be used fails. */
+  /** Layer for a region by its settings; fails if one is invalid. */
   static readonly layer = (settings: RegionSettings): Layer.Layer<Region, InvalidSettings> =>
     Layer.effect(Region, make(settings))
 }
 
-/** Settings by the names that a message gives them, where those are others. */
+/** Names of settings in messages, if they differ. */
 export type SettingNames = { readonly [Name in keyof RegionSettings]?: string }
 
 // the client sends these itself
 const own = new Set(["accept", "authorization", "content-type"])
 
-const apiKeyFault = (apiKey: unknown) => {
+const invalidApiKey = (apiKey: unknown) => {
   if (!Redacted.isRedacted(apiKey)) return "it is not redacted. Give Redacted.make(key)."
   const key = Redacted.value(apiKey)
   return !Predicate.isString(key) || key === ""
     ? "it is empty. Give the key that was issued for the site."
     : isHeaderValue(key)
       ? undefined
-      : "it has a character that no header can carry, such as a line break or a space at its end. Copy it anew."
+      : "it has a character that no header can carry, such as a line break or a space at its end. Copy it again."
 }
 
-const apiKeyHeaderFault = (name: string) =>
+const invalidApiKeyHeader = (name: string) =>
   !isHeaderName(name)
-    ? `no header can have this name. Give one such as ${defaultApiKeyHeader}.`
+    ? `it is not a valid header name. Use one such as ${defaultApiKeyHeader}.`
     : own.has(name) || isConnectionHeader(name)
-      ? "calls send a header of this name anyway. Leave it out, or set apiKeyForm to authorization."
+      ? "calls already send this header. Leave it out, or set apiKeyForm to authorization."
       : undefined
 
-/** Checks the settings of a region, once for all calls of a client; one that cannot be used fails. */
+/** Validates the settings of a region, once for all calls of a client; fails if one is invalid. */
 export const make = (
   { apiKey, apiKeyForm = "header", baseUrl, name, ...settings }: RegionSettings,
   names: SettingNames = {}
@@ -129,12 +129,12 @@ export const make = (
     if (name !== "us" && name !== "eu") return yield* invalid("name", 'it must be "us" or "eu".')
     if (apiKeyForm !== "header" && apiKeyForm !== "authorization")
       return yield* invalid("apiKeyForm", 'it must be "header" or "authorization".')
-    const apiUrl = yield* Effect.fromResult(asApiUrl(baseUrl)).pipe(
+    const apiUrl = yield* Effect.fromResult(parseApiUrl(baseUrl)).pipe(
       Effect.catch((reason) => invalid("baseUrl", `${reason}.`))
     )
-    const ofKey = apiKeyFault(apiKey)
+    const ofKey = invalidApiKey(apiKey)
     if (ofKey !== undefined) return yield* invalid("apiKey", ofKey)
-    const ofHeader = apiKeyHeaderFault(apiKeyHeader)
+    const ofHeader = invalidApiKeyHeader(apiKeyHeader)
     if (ofHeader !== undefined) return yield* invalid("apiKeyHeader", ofHeader)
     return Region.of({ name, apiUrl, apiKey, apiKeyHeader, apiKeyForm })
   })

@@ -5,20 +5,20 @@ import * as Layer from "effect/Layer"
 import { InvalidSettings } from "./Errors.ts"
 import { ApiKeyForm, defaultApiKeyHeader, make, Region } from "./Region.ts"
 
-/** Reads a setting; `wanted` says what to set it to where it is missing or wrong. The error never shows its value. */
+/** Reads a setting; `wanted` says what to set it to. The error never shows the value. */
 export const setting = <A>(name: string, config: Config.Config<A>, wanted: string): Effect.Effect<A, InvalidSettings> =>
   Effect.mapError(
     config,
     () =>
       new InvalidSettings({
         setting: name,
-        reason: `it is missing, or not what it must be. Set it to ${wanted}.`,
+        reason: `it is missing or invalid. Set it to ${wanted}.`,
         wanted
       })
   )
 
 /**
- * Layer for the region that `Config` names, which are variables of the environment unless set otherwise:
+ * Layer for the region in `Config`, by default in environment variables:
  * `REMOTE_ASSIST_REGION` (us, eu), `REMOTE_ASSIST_US_URL` or `REMOTE_ASSIST_EU_URL`, `REMOTE_ASSIST_API_KEY`, and optionally
  * `REMOTE_ASSIST_API_KEY_HEADER` and `REMOTE_ASSIST_API_KEY_FORM` (header, authorization).
  */

@@ -1,24 +1,24 @@
 import * as Context from "effect/Context"
 import type * as Duration from "effect/Duration"
 
-/** What a repeat does: `safe` reads, `idempotent` leaves the same state, `unsafe`, the default, acts again. */
+/** The effect of a retry: `safe` only reads, `idempotent` leaves the same state, `unsafe` (the default) acts again. */
 export type Class = "safe" | "idempotent" | "unsafe"
 
-/** How calls are repeated. */
+/** How calls are retried. */
 export interface Policy {
-  /** Repeats of one call at the most. */
+  /** Maximum number of retries of a call. */
   readonly times: number
-  /** Delay before the first repeat; doubles with each, and up to half of it is left out by chance. */
+  /** Delay before the first retry; doubles with each retry, minus up to half of it by chance. */
   readonly delay: Duration.Input
-  /** Longest `Retry-After` that is waited for; the answer with a longer one goes to the caller at once. */
+  /** Maximum `Retry-After` to wait for; an answer with a longer one is returned immediately. */
   readonly maxRetryAfter: Duration.Input
-  /** Longest an attempt may take where it can be repeated. */
+  /** Timeout of an attempt that can be retried. */
   readonly attemptTimeout: Duration.Input
-  /** Repeats that all calls of a client share; ten answers earn one back. So an outage is not made worse. */
+  /** Retries that all calls of a client share, so that an outage is not made worse; ten answers restore one. */
   readonly budget: number
 }
 
-/** The policy of clients built in this context. */
+/** The retry policy of clients built in this context. */
 export const Policy = Context.Reference<Policy>("@remote-assist/core/Retry/Policy", {
   defaultValue: () => ({
     times: 3,

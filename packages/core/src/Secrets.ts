@@ -1,5 +1,5 @@
 export { maskNamed, masker } from "./internal/secrets/masking.ts"
-export type { Write } from "./internal/secrets/masking.ts"
+export type { Replacer } from "./internal/secrets/masking.ts"
 export { decodeText } from "./internal/secrets/matching.ts"
 export {
   isPublicName,

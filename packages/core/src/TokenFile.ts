@@ -11,13 +11,13 @@ import { Tokens, TokenStore } from "./TokenStore.ts"
 
 const Content = Schema.fromJsonString(Schema.toCodecJson(Tokens))
 
-// within the time of a call, which then fails with who holds the lock
+// less than the timeout of a call, so that it fails with the owner of the lock
 const timeout = "20 seconds"
 
 /**
- * Layer that keeps the tokens in a file only its owner can read, written whole or not at all. Processes that share
- * the file renew its session one at a time, under the lock of the file (`FileLock`); so they save and clear it. A
- * refresh waits 20 seconds for the lock, the others 70, and the error names who holds it.
+ * Layer that stores the tokens in a file that only its owner can read, replaced atomically. Processes that share the file renew,
+ * save and clear it one at a time, under the lock of the file (`FileLock`). A refresh waits 20 seconds for the lock, the others
+ * 70, and the error names its owner.
  */
 export const layer = (path: string): Layer.Layer<TokenStore, never, FileSystem.FileSystem> =>
   Layer.effect(
@@ -34,7 +34,7 @@ export const layer = (path: string): Layer.Layer<TokenStore, never, FileSystem.F
         Effect.catchReason("PlatformError", "NotFound", () => Effect.succeed(Option.none<Tokens>())),
         Effect.mapError((error) =>
           error._tag === "SchemaError"
-            ? new TokenStoreFailed({ store: path, reason: "the file holds no tokens; remove it" })
+            ? new TokenStoreFailed({ store: path, reason: "the file does not contain tokens; remove it" })
             : failed(error)
         )
       )
@@ -49,15 +49,15 @@ export const layer = (path: string): Layer.Layer<TokenStore, never, FileSystem.F
         yield* locked(({ replace }) => replace(content))
       }, Effect.mapError(failed))
 
-      // without a file there may be no folder to lock it in
+      // if the file is missing, its folder may be missing too
       const clear = files.exists(path).pipe(
         Effect.flatMap((isThere) => (isThere ? locked(({ remove }) => remove) : Effect.void)),
         Effect.mapError(failed)
       )
 
-      // with the file system that it has outside: the store's is for the lock
-      const asOutside = <A, E, R>(effect: Effect.Effect<A, E, R>, outside: Option.Option<FileSystem.FileSystem>) =>
-        Option.match(outside, {
+      // the effect keeps its own file system; that of the store is for the lock
+      const withOwnFiles = <A, E, R>(effect: Effect.Effect<A, E, R>, own: Option.Option<FileSystem.FileSystem>) =>
+        Option.match(own, {
           onNone: () => effect,
           onSome: (files) => Effect.provideService(effect, FileSystem.FileSystem, files)
         })
@@ -66,10 +66,10 @@ export const layer = (path: string): Layer.Layer<TokenStore, never, FileSystem.F
         load,
         save,
         clear,
-        // as a result: what the effect fails with is not the lock's failure
+        // as a result: an error of the effect is not an error of the lock
         exclusive: (effect) =>
           Effect.serviceOption(FileSystem.FileSystem).pipe(
-            Effect.flatMap((outside) => locked(() => Effect.result(asOutside(effect, outside)), { timeout })),
+            Effect.flatMap((own) => locked(() => Effect.result(withOwnFiles(effect, own)), { timeout })),
             Effect.mapError(failed),
             Effect.flatMap(Effect.fromResult)
           )

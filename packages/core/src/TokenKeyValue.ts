@@ -6,7 +6,7 @@ import * as KeyValueStore from "effect/persistence/KeyValueStore"
 import { TokenStoreFailed } from "./Errors.ts"
 import { Tokens, TokenStore } from "./TokenStore.ts"
 
-/** Layer that keeps tokens in a `KeyValueStore`. Programs that share it may renew twice; `TokenFile` prevents that. */
+/** Layer that stores the tokens in a `KeyValueStore`. Programs that share it may renew twice; `TokenFile` prevents that. */
 export const layer = (key: string): Layer.Layer<TokenStore, never, KeyValueStore.KeyValueStore> =>
   Layer.effect(
     TokenStore,

@@ -8,38 +8,38 @@ import * as Schema from "effect/Schema"
 import type { TokenStoreFailed } from "./Errors.ts"
 import * as Wire from "./Wire.ts"
 
-/** The tokens of a session. It can be renewed with `refresh`, or with the personal access token it was made from. */
+/** The tokens of a session, which is renewed with `refresh`, or with the personal access token of its log-in. */
 export class Tokens extends Wire.Struct<Tokens>()({
-  /** The user token that calls carry. */
+  /** The user token that calls send. */
   token: Wire.Secret,
-  /** What it is renewed with. */
+  /** The refresh token. */
   refresh: Schema.optionalKey(Wire.Secret),
-  /** The personal access token that it was made from, and is renewed with. */
+  /** The personal access token of the log-in, which renews the session. */
   personalAccessToken: Schema.optionalKey(Wire.Secret)
 }) {}
 
-/** Where a session keeps its tokens. */
+/** The storage of the tokens of a session. */
 export class TokenStore extends Context.Service<
   TokenStore,
   {
     readonly load: Effect.Effect<Option.Option<Tokens>, TokenStoreFailed>
     readonly save: (tokens: Tokens) => Effect.Effect<void, TokenStoreFailed>
     readonly clear: Effect.Effect<void, TokenStoreFailed>
-    /** Runs an effect while no other user of the same store, in this process or another, runs one. */
+    /** Runs an effect while no other user of the store, in this process or another, runs one. */
     readonly exclusive: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E | TokenStoreFailed, R>
-    /** Whether what it keeps ends with the client, which then need not wait for a refresh under way when it is closed. */
+    /** Whether the tokens end with the client, which then need not wait for a running refresh when it closes. */
     readonly isVolatile?: boolean
   }
 >()("@remote-assist/core/TokenStore") {
-  /** Keeps the tokens for as long as the process lives. */
+  /** Layer that stores the tokens in memory. */
   static readonly layerMemory: Layer.Layer<TokenStore> = Layer.sync(TokenStore, () => {
-    let kept = Option.none<Tokens>()
+    let stored = Option.none<Tokens>()
     const set = (tokens: Option.Option<Tokens>) =>
       Effect.sync(() => {
-        kept = tokens
+        stored = tokens
       })
     return TokenStore.of({
-      load: Effect.sync(() => kept),
+      load: Effect.sync(() => stored),
       save: (tokens) => set(Option.some(tokens)),
       clear: set(Option.none()),
       exclusive: identity,

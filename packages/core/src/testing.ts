@@ -33,7 +33,7 @@ export type Stubs = {
   readonly [Group in keyof Groups]?: { readonly [Id in keyof Endpoints<Group>]?: Stub<Endpoints<Group>[Id]> }
 }
 
-/** A request that was sent: which operation, and its decoded input. */
+/** A sent request: its operation and decoded input. */
 export type Request = {
   [Group in keyof Groups]: {
     [Id in keyof Endpoints<Group> & string]: Flat<
@@ -42,16 +42,16 @@ export type Request = {
   }[keyof Endpoints<Group> & string]
 }[keyof Groups]
 
-/** The requests that reached the service, in order; a repeated one is there each time. */
+/** The requests that reached the service, in order; a retried request is listed each time. */
 export class Requests extends Context.Service<Requests, { readonly all: Effect.Effect<ReadonlyArray<Request>> }>()(
   "@remote-assist/core/testing/Requests"
 ) {}
 
 /** Options of {@link layer}. */
 export interface Options {
-  /** What the answers are generated from: the same calls with the same seed get the same answers. 1 unless set. */
+  /** Seed of the generated answers: the same calls with the same seed get the same answers (default 1). */
   readonly seed?: number
-  /** Answers to give instead of generated ones. */
+  /** Answers that replace generated ones. */
   readonly stubs?: Stubs
 }
 
@@ -66,29 +66,27 @@ const reply = (request: HttpClientRequest.HttpClientRequest, status: number, bod
     Predicate.isNullish(body) ? new Response(null, { status }) : Response.json(body, { status })
   )
 
-const wrong = (operation: string, what: string) => Effect.die(new Error(`${operation} ${what}.`))
+const fail = (operation: string, what: string) => Effect.die(new Error(`${operation} ${what}.`))
 
-type Made = Effect.Effect<unknown, unknown>
+const isEffect = (answer: unknown): answer is Effect.Effect<unknown, unknown> => Effect.isEffect(answer)
 
-const isMade = (answer: unknown): answer is Made => Effect.isEffect(answer)
-
-/** The answer of a stub, as status and body. */
-const answered = Effect.fnUntraced(function* ({ errors, id, successes }: Contract.Operation, answer: unknown) {
-  const { isSuccess, value } = yield* Effect.match(isMade(answer) ? answer : Effect.succeed(answer), {
+/** Encodes the answer of a stub as status and body. */
+const encodeStub = Effect.fnUntraced(function* ({ errors, id, successes }: Contract.Operation, answer: unknown) {
+  const { isSuccess, value } = yield* Effect.match(isEffect(answer) ? answer : Effect.succeed(answer), {
     onFailure: (value) => ({ isSuccess: false, value }),
     onSuccess: (value) => ({ isSuccess: true, value })
   })
   if (!isSuccess && !isServiceError(value)) {
-    return yield* wrong(id, `was stubbed with a failure that is no error of the service: ${String(value)}`)
+    return yield* fail(id, `was stubbed with an error that the service does not have: ${String(value)}`)
   }
   const status = isServiceError(value) ? value.status : Array.from(successes.keys())[0]
   const schemas = status === undefined ? undefined : (isServiceError(value) ? errors : successes).get(status)
   if (status === undefined || schemas === undefined) {
-    return yield* wrong(id, `was stubbed with status ${status}, which it does not document`)
+    return yield* fail(id, `was stubbed with status ${status}, which it does not document`)
   }
   const body = yield* Codec.encode(schemas, value).pipe(
     Effect.catch(({ message }) =>
-      wrong(id, `was stubbed with an answer of status ${status} that it does not document: ${message}`)
+      fail(id, `was stubbed with an answer of status ${status} that it does not document: ${message}`)
     )
   )
   return { status, body }
@@ -96,7 +94,7 @@ const answered = Effect.fnUntraced(function* ({ errors, id, successes }: Contrac
 
 const make = ({ seed = 1, stubs = {} }: Options) => {
   const answers: Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>> = stubs
-  const seen: Array<Request> = []
+  const requests: Array<Request> = []
   const counts = new Map<string, number>()
   const generators = new Map<string, ReturnType<typeof generator>>()
 
@@ -113,32 +111,32 @@ const make = ({ seed = 1, stubs = {} }: Options) => {
   const http = HttpClient.make(
     Effect.fnUntraced(function* (request, url) {
       const path = url.pathname.replace(/^.*?\/api(?=\/)/, "")
-      // how long an id may be, the interface does not say
+      // the interface does not limit the length of ids
       const found = Contract.match(request.method, path, { anyLength: true })
-      if (found === undefined) return yield* wrong(`${request.method} ${path}`, "is no operation of the contract")
+      if (found === undefined) return yield* fail(`${request.method} ${path}`, "is not an operation of the contract")
       const { operation, params } = found
       const input = yield* Codec.decodeInput(operation, params, url, request).pipe(
-        Effect.catch(({ message }) => wrong(operation.id, `was called with input that does not fit: ${message}`))
+        Effect.catch(({ message }) => fail(operation.id, `was called with invalid input: ${message}`))
       )
-      seen.push(requestOf(operation.id, input))
+      requests.push(requestOf(operation.id, input))
       const stub = answers[operation.group]?.[operation.name]
       const { body, status } = Predicate.isFunction(stub)
-        ? yield* answered(operation, stub(input))
+        ? yield* encodeStub(operation, stub(input))
         : yield* generated(operation, input.query)
       return reply(request, status, body)
     })
   )
-  return { http, requests: Requests.of({ all: Effect.sync(() => seen.slice()) }) }
+  return { http, requests: Requests.of({ all: Effect.sync(() => requests.slice()) }) }
 }
 
-// oxlint-disable-next-line typescript/no-explicit-any -- which input belongs to which operation, the contract has checked
+// oxlint-disable-next-line typescript/no-explicit-any -- the contract has checked that input and operation belong together
 const requestOf = (operation: string, input: any): Request => ({ operation, ...input })
 
 const region = Region.layer({ name: "us", baseUrl: "https://us.example.com", apiKey: Redacted.make("test") }).pipe(
   Layer.orDie
 )
 
-/** Layer that answers in memory as `Http` and as `HttpClient`, to build the client on; see {@link layer}. */
+/** Layer that answers in memory as `Http` and as `HttpClient`, to build the client on. See {@link layer}. */
 export const layerHttp = (options: Options = {}): Layer.Layer<Http | HttpClient.HttpClient | Requests> =>
   Layer.provideMerge(HttpEffect.layer, layerClient(options))
 
@@ -151,13 +149,12 @@ const layerClient = (options: Options) =>
   )
 
 /**
- * Layer with every service of the SDK for test suites, over a service in memory. Calls are encoded, decoded, repeated
- * and given a session as in production; each is answered by its stub, or else with a value generated from the schema
- * of its answer. Nobody is logged in: any log-in works, its token does not expire, and `Session.start` does without one.
+ * Layer with every service of the SDK for tests, over a service in memory. Calls are encoded, decoded, retried and given a
+ * session as in production. Each is answered by its stub, or else with a value generated from its schema. No user is logged in
+ * at first: any log-in works, and its token does not expire; `Session.start` needs no log-in.
  *
- * What the contract does not allow is a defect that names the operation: an unknown path, input that does not decode,
- * an error at a status the operation does not document. A 500 on an operation that is safe to repeat is repeated:
- * advance the `TestClock`, or set `Retry.Policy` to no repeats.
+ * A violation of the contract is a defect that names the operation: an unknown path, invalid input, an error with an undocumented
+ * status. A 500 of an operation that is safe to retry is retried: advance the `TestClock`, or set `Retry.Policy` to no retries.
  */
 export const layer = (options: Options = {}): Layer.Layer<Client.Client | Requests> =>
   Layer.unwrap(

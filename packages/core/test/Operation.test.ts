@@ -8,9 +8,11 @@ import { EnterpriseUsersGroup } from "../src/EnterpriseUsers.ts"
 import * as Operation from "../src/Operation.ts"
 
 const operations = new Map(
-  [...Operation.ofGroup(AuthGroup), ...Operation.ofGroup(CallsGroup), ...Operation.ofGroup(EnterpriseUsersGroup)].map(
-    (operation) => [operation.id, operation]
-  )
+  [
+    ...Operation.fromGroup(AuthGroup),
+    ...Operation.fromGroup(CallsGroup),
+    ...Operation.fromGroup(EnterpriseUsersGroup)
+  ].map((operation) => [operation.id, operation])
 )
 
 const operation = (id: string) => operations.get(id) ?? assert.fail(`there is no ${id}`)
@@ -86,7 +88,7 @@ describe("an operation", () => {
     const group = Endpoint.group("Other", {
       one: Endpoint.get("/v1/one", { success: Schema.String, errors: { 500: [other] } })
     })
-    const [operation] = Operation.ofGroup(group)
+    const [operation] = Operation.fromGroup(group)
     assert.throws(() => operation?.errorForms, "Other.one has an error whose form is none of errorV1")
   })
 })

@@ -6,10 +6,10 @@ import * as Wire from "../Wire.ts"
 export const CallId = Wire.PathSegment.pipe(Schema.brand("CallId"))
 export type CallId = typeof CallId.Type
 
-/** A moment in unix seconds: an integer by the interface, a string with a fraction as deployed; `""` while unset. */
+/** A time in unix seconds: an integer in the interface, a string with a fraction in deployed services; `""` if unset. */
 export const UnixTime = Wire.maybe(Schema.Union([Schema.Finite, Schema.String]))
 
-/** Who takes part in a call. Ids are strings here, integers in the administration. */
+/** A user in a call. Ids are strings here, and integers in the administration. */
 export class CallUser extends Wire.Struct<CallUser>()({
   /** E-mail address. */
   email: Wire.Text,
@@ -17,20 +17,20 @@ export class CallUser extends Wire.Struct<CallUser>()({
   enterpriseId: Wire.AnyId,
   /** Id of the user. */
   id: Wire.AnyId,
-  /** Name as others see it. */
+  /** Display name. */
   name: Wire.Text,
-  /** Name to log in with. */
+  /** Log-in name. */
   username: Wire.Text
 }) {}
 
-/** Who took part in a call, anonymous ones included. */
+/** A participant of a call, possibly anonymous. */
 export class Participant extends Wire.Struct<Participant>()({
   ...CallUser.fields,
-  /** Whether it is nobody in particular. */
+  /** Whether the participant is anonymous. */
   isAnonymous: Wire.Flag
 }) {}
 
-/** How a participant rated a call. */
+/** The rating of a call by a participant. */
 export class Rating extends Wire.Struct<Rating>()({
   /** Id of the participant. */
   participant_id: Wire.Text,
@@ -39,71 +39,70 @@ export class Rating extends Wire.Struct<Rating>()({
 }) {}
 
 /**
- * A call (`hermes_call`). Only `session`, its id, is certain: calls are sparse. A call is over when both
- * `timeCallEnded` and `reasonCallEnded` are set. The interface spells `dialderId` what deployed services also send as
- * `dialerId`.
+ * A call (`hermes_call`). Only `session`, its id, is always present. A call has ended if both `timeCallEnded` and
+ * `reasonCallEnded` are set. The interface spells `dialderId`; deployed services send it and `dialerId`.
  *
  * Source: interface §2.8.
  */
 export class Call extends Wire.Struct<Call>("hermes_call")({
-  /** First id that was noted on it. */
+  /** First note id. */
   alt1_id: Wire.Text,
-  /** Second id that was noted on it. */
+  /** Second note id. */
   alt2_id: Wire.Text,
-  /** Third id that was noted on it. */
+  /** Third note id. */
   alt3_id: Wire.Text,
-  /** How long it took. */
+  /** Duration of the call. */
   callDuration: Wire.maybe(Schema.Union([Schema.Finite, Schema.String])),
-  /** Id of who called, spelt as the interface spells it. */
+  /** Id of the caller, in the spelling of the interface. */
   dialderId: Wire.AnyId,
-  /** The same, as deployed services spell it besides. */
+  /** The same id, in the additional spelling of deployed services. */
   dialerId: Wire.AnyId,
-  /** Who called. */
+  /** The caller. */
   dialer: Wire.maybe(CallUser),
-  /** Name of who called. */
+  /** Name of the caller. */
   dialerName: Wire.Text,
-  /** Text that was noted on it. */
+  /** Text note. */
   extra_info: Wire.Text,
-  /** Whether something is attached to it. */
+  /** Whether it has attachments. */
   has_attachments: Wire.Flag,
-  /** Whether all who took part are of one enterprise. */
+  /** Whether all participants belong to one enterprise. */
   intraEnterpriseCall: Wire.Flag,
-  /** E-mail address of whose call it is. */
+  /** E-mail address of the owner. */
   owner_email: Wire.Text,
-  /** Id of whose call it is. */
+  /** Id of the owner. */
   owner_id: Wire.AnyId,
-  /** Name of whose call it is. */
+  /** Name of the owner. */
   owner_name: Wire.Text,
-  /** Who took part. */
+  /** Participants. */
   participants: Wire.maybe(Schema.Array(Participant)),
-  /** How it was rated. */
+  /** Ratings. */
   ratings: Wire.maybe(Schema.Array(Rating)),
-  /** Why it ended. */
+  /** Reason for its end. */
   reasonCallEnded: Wire.Text,
-  /** Who was called. */
+  /** The callee. */
   receiver: Wire.maybe(CallUser),
-  /** Id of who was called. */
+  /** Id of the callee. */
   receiverId: Wire.AnyId,
-  /** Name of who was called. */
+  /** Name of the callee. */
   receiverName: Wire.Text,
-  /** What went wrong with its recording. */
+  /** Error of the recording. */
   recordingError: Wire.Text,
-  /** How far its recording is. */
+  /** Status of the recording. */
   recordingStatus: Wire.Text,
-  /** Address of its recording. */
+  /** URL of the recording. */
   recordingUrl: Wire.Text,
   /** Id of the call. */
   session: CallId,
-  /** Words it was tagged with. */
+  /** Tags. */
   tags: Wire.maybe(Schema.Array(Schema.String)),
   /** When it ended. */
   timeCallEnded: UnixTime,
   /** When it started. */
   timeCallStarted: UnixTime,
-  /** When it was written down. */
+  /** When it was recorded. */
   timestamp: Wire.maybe(Schema.Union([Schema.String, Schema.Finite])),
   /** Number of its workbox. */
   workbox_id: Wire.Integer,
-  /** Number of its workbox, in the newer count. */
+  /** Number of its workbox in version 2. */
   workbox_v2_id: Wire.Integer
 }) {}

@@ -8,47 +8,47 @@ const Actor = Wire.maybe(
     /** Picture of the user. */
     avatar: Wire.maybe(
       Schema.Struct({
-        /** Address of the picture as it was uploaded. */
+        /** Address of the original picture. */
         original: Wire.Text,
-        /** Address of the small one. */
+        /** Address of the thumbnail. */
         thumb: Wire.Text
       })
     ),
     /** Id of the user. */
     id: Wire.AnyId,
-    /** Name as others see it. */
+    /** Display name. */
     name: Wire.Text
   })
 )
 
-/** The event stream of a call; which fields `data` has depends on the event. Source: interface §2.10. */
+/** The event stream of a call; the fields of `data` depend on the event. Source: interface §2.10. */
 export class CallEventStream extends Wire.Struct<CallEventStream>("call_event_stream")({
   /** When it happened. */
   datetime: Wire.Moment,
   /** Kind of the event, such as `request`. */
   type: Wire.Text,
-  /** What it carries. */
+  /** Data of the event. */
   data: Wire.maybe(
     Schema.Struct({
-      /** Who acted. */
+      /** The acting user. */
       from: Actor,
-      /** Whom it was done to. */
+      /** The target user. */
       to: Actor,
-      /** Who takes part. */
+      /** The participant. */
       participant: Actor,
-      /** Who made it. */
+      /** The creator. */
       creator: Actor,
-      /** Whether it is about a group. */
+      /** Whether the target is a group. */
       is_group: Wire.Flag,
-      /** Why it happened. */
+      /** Reason of the event. */
       reason: Wire.Text,
       /** Id of the call. */
       call_id: Wire.Text,
-      /** A text that was written. */
+      /** Text of a message. */
       message: Wire.Text,
-      /** Whether it was deleted. */
+      /** Whether the message was deleted. */
       deleted: Wire.Flag,
-      /** Id of what it is about. */
+      /** Id of the subject. */
       id: Wire.AnyId,
       /** Type of a file. */
       mime_type: Wire.Text,
@@ -56,15 +56,15 @@ export class CallEventStream extends Wire.Struct<CallEventStream>("call_event_st
       name: Wire.Text,
       /** Path of a file. */
       path: Wire.Text,
-      /** How far it is. */
+      /** Progress of an upload. */
       progress: Wire.Integer,
-      /** Address that a file can be had from for a while. */
+      /** Temporary download address of a file. */
       signed_url: Wire.Text,
-      /** Address of a small picture. */
+      /** Address of a thumbnail. */
       thumbnail: Wire.Text,
       /** When it happened. */
       timestamp: Wire.maybe(Schema.Finite),
-      /** Kind of what it is about. */
+      /** Kind of the subject. */
       type: Wire.Text,
       /** Kind of the event, such as `call_started`. */
       event_type: Wire.Text,
@@ -83,16 +83,16 @@ const device = {
   deviceVersion: Wire.Text,
   /** Kind of the network. */
   networkType: Wire.Text,
-  /** When it was written down. */
+  /** When it was recorded. */
   timestamp: UnixTime
 }
 
 const Measurement = Schema.Struct({
-  /** Of the sound. */
+  /** Audio value. */
   audio: Wire.maybe(Schema.Finite),
-  /** Of the picture. */
+  /** Video value. */
   video: Wire.maybe(Schema.Finite),
-  /** In words. */
+  /** Result in words. */
   result: Wire.Text,
   /** When it was measured. */
   timestamp: UnixTime
@@ -103,13 +103,13 @@ const ParticipantStats = Schema.Struct({
   enterpriseId: Wire.AnyId,
   /** Id of the participant. */
   id: Wire.AnyId,
-  /** Name as others see it. */
+  /** Display name. */
   name: Wire.Text,
-  /** Whether it is who called. */
+  /** Whether the participant is the caller. */
   isDialer: Wire.Flag,
-  /** What the participant came with. */
+  /** Device at the start. */
   started: Wire.maybe(Schema.Struct(device)),
-  /** What the participant left with. */
+  /** Device at the end. */
   ended: Wire.maybe(
     Schema.Struct({
       ...device,
@@ -117,74 +117,74 @@ const ParticipantStats = Schema.Struct({
       reason: Wire.Text
     })
   ),
-  /** How the connection was. */
+  /** Network quality. */
   network: Wire.maybe(
     Schema.Struct({
-      /** On average. */
+      /** Average quality. */
       avgQuality: Wire.maybe(Schema.Finite),
-      /** On average, in words. */
+      /** Average quality in words. */
       avgResult: Wire.Text,
-      /** How much got through. */
+      /** Bandwidth. */
       bandwidth: Wire.maybe(Schema.Array(Measurement)),
-      /** How much was lost. */
+      /** Packet loss. */
       packetLoss: Wire.maybe(Schema.Array(Measurement))
     })
   )
 })
 
 const EventCall = Schema.Struct({
-  /** How long it took. */
+  /** Duration of the call. */
   callDuration: Wire.maybe(Schema.Union([Schema.Finite, Schema.String])),
   /** Id of the call. */
   callId: Wire.Text,
-  /** Id of who called. */
+  /** Id of the caller. */
   dialerId: Wire.AnyId,
-  /** Name of who called. */
+  /** Name of the caller. */
   dialerName: Wire.Text,
   /** Id of its session at the signalling service. */
   galdrSession: Wire.Text,
   /** Id of its session at the media service. */
   openTokSession: Wire.Text,
-  /** Why it ended. */
+  /** Reason for its end. */
   reasonCallEnded: Wire.Text,
-  /** Id of who was called. */
+  /** Id of the callee. */
   receiverId: Wire.AnyId,
-  /** Name of who was called. */
+  /** Name of the callee. */
   receiverName: Wire.Text,
-  /** Where its recording is kept. */
+  /** Storage bucket of the recording. */
   recordingBucket: Wire.Text,
-  /** What went wrong with its recording. */
+  /** Error of the recording. */
   recordingError: Wire.Text,
   /** Path of its recording. */
   recordingPath: Wire.Text,
-  /** How far its recording is. */
+  /** Status of the recording. */
   recordingStatus: Wire.Text,
   /** Id of its session. */
   session: Wire.Text,
-  /** Whether all who took part are of one enterprise. */
+  /** Whether all participants belong to one enterprise. */
   intraEnterpriseCall: Wire.Flag,
-  /** When it was last looked at. */
+  /** When it was last evaluated. */
   lastEvaluatedTimestamp: UnixTime,
   /** When it ended. */
   timeCallEnded: UnixTime,
   /** When it started. */
   timeCallStarted: UnixTime,
-  /** When it was written down. */
+  /** When it was recorded. */
   timestamp: UnixTime,
-  /** Who took part. */
+  /** Participants. */
   participants: Wire.maybe(Schema.Array(Participant))
 })
 
 /** A call with the statistics of its participants (`hermes_call_event`). Source: interface §2.11. */
 export class CallEvents extends Wire.Struct<CallEvents>("hermes_call_event")({
-  /** Whether they could not be had. */
+  /** Whether the statistics are unavailable. */
   error: Wire.Flag,
   /** The call. */
   call: Wire.maybe(EventCall),
   /** Its statistics. */
   stats: Wire.maybe(
     Schema.Struct({
-      /** Of all participants. */
+      /** Quality for all participants. */
       overallQuality: Wire.maybe(Schema.Finite),
       /** Id of its session. */
       session: Wire.Text,

@@ -6,13 +6,13 @@ import { Rating } from "./Call.ts"
 const Contact = Schema.Struct({
   /** Whether the contact may log in. */
   active: Wire.Flag,
-  /** Whether it is nobody in particular. */
+  /** Whether the participant is anonymous. */
   anonymous: Wire.Flag,
   /** Whether the contact can be called now. */
   available: Wire.Flag,
   /** Whether it is a favorite of the caller. */
   favorite: Wire.Flag,
-  /** Whether it is a group. */
+  /** Whether the contact is a group. */
   is_group: Wire.Flag,
   /** Picture of the contact. */
   avatar: Wire.Avatar,
@@ -20,17 +20,17 @@ const Contact = Schema.Struct({
   email: Wire.Text,
   /** Id of the contact. */
   id: Wire.AnyId,
-  /** Name as others see it. */
+  /** Display name. */
   name: Wire.Text,
-  /** Status; which there are is not described. */
+  /** Status; the interface does not list the values. */
   status: Wire.AnyId,
-  /** A token that names the contact in an invitation. */
+  /** A token that identifies the contact in an invitation. */
   token: Wire.maybe(Wire.Secret),
-  /** Name to log in with. */
+  /** Log-in name. */
   username: Wire.Text,
   /** Numbers of the enterprises. */
   enterprise_ids: Wire.maybe(Schema.Array(Schema.Int)),
-  /** Words the contact was tagged with. */
+  /** Tags of the contact. */
   tags: Wire.maybe(Schema.Array(Schema.String))
 })
 
@@ -39,44 +39,44 @@ const RecentParticipant = Schema.Struct({
   email: Wire.Text,
   /** Id of the participant. */
   id: Wire.AnyId,
-  /** Where the participant works. */
+  /** Place of work. */
   location: Wire.Text,
-  /** Name as others see it. */
+  /** Display name. */
   name: Wire.Text,
-  /** What the participant does. */
+  /** Job title. */
   title: Wire.Text,
-  /** Name to log in with. */
+  /** Log-in name. */
   username: Wire.Text,
   /** Number of the enterprise. */
   enterpriseId: Wire.AnyId,
-  /** Whether it is nobody in particular. */
+  /** Whether the participant is anonymous. */
   isAnonymous: Wire.Flag
 })
 
-/** A recent call, from the caller's side. Source: interface §2.9. */
+/** A recent call, from the perspective of the caller of the API. Source: interface §2.9. */
 export class RecentCall extends Wire.Struct<RecentCall>("recent_call")({
-  /** With whom it was. */
+  /** The other side. */
   contact: Wire.maybe(Contact),
-  /** Name of whom it was with. */
+  /** Name of the other side. */
   contact_name: Wire.Text,
-  /** How long it took. */
+  /** Duration of the call. */
   duration: Wire.maybe(Schema.Finite),
-  /** Whether something is attached to it. */
+  /** Whether it has attachments. */
   has_attachments: Wire.Flag,
-  /** Whether it was with a group. */
+  /** Whether the other side is a group. */
   is_group: Wire.Flag,
-  /** Whether the caller made it. */
+  /** Whether it is an outgoing call. */
   outgoing: Wire.Flag,
-  /** A flag whose meaning is not described. */
+  /** A flag that the interface does not describe. */
   status: Wire.Flag,
-  /** Who took part. */
+  /** Participants. */
   participants: Wire.maybe(Schema.Array(RecentParticipant)),
-  /** How it was rated. */
+  /** Ratings. */
   ratings: Wire.maybe(Schema.Array(Rating)),
-  /** Why it ended. */
+  /** Reason for its end. */
   reason: Wire.Text,
   /** When it started. */
   start_time: Wire.Moment,
-  /** Words it was tagged with. */
+  /** Tags. */
   tags: Wire.maybe(Schema.Array(Schema.String))
 }) {}

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 
-/** Whether a value is an error of a name: of two copies of the SDK in a program the classes differ, the tags do not. */
+/** Whether a value is an error with a tag: two copies of the SDK have different classes, but the same tags. */
 const isTagged = (value: unknown, tag: string) =>
   Predicate.hasProperty(value, "_tag") && value._tag === tag && Predicate.hasProperty(value, "message")
 
@@ -14,17 +14,17 @@ const make: any = (identifier?: string) => (tag: string, fields: any, more: any)
     static [Symbol.hasInstance](value: unknown) {
       return isTagged(value, tag)
     }
-    constructor(...given: ReadonlyArray<any>) {
-      super(...given)
+    constructor(...args: ReadonlyArray<any>) {
+      super(...args)
       Object.defineProperty(this, "message", { value: this["message"], configurable: true, writable: true })
     }
   }
 /* oxlint-enable typescript/no-explicit-any */
 
-/** As `Schema.TaggedError`, with `instanceof` by tag, and a message that can be written to and cloned. */
+/** `Schema.TaggedError` with `instanceof` by tag, and a message that is writable and survives cloning. */
 export const TaggedError: typeof Schema.TaggedError = make
 
-/** Fields that name the request of a call. */
+/** The fields of the request of a call. */
 export const requestLine = {
   /** Method of the request, such as `GET`. */
   method: Schema.String,
@@ -34,7 +34,7 @@ export const requestLine = {
 
 const unset = Schema.String.pipe(Schema.withConstructorDefault(Effect.succeed("")))
 
-/** As {@link requestLine}, where whoever makes the error need not know the request. */
+/** {@link requestLine} with defaults, for errors made without a request. */
 export const optionalRequestLine = {
   /** Method of the request, such as `GET`. */
   method: unset,

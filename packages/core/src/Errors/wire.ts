@@ -6,38 +6,37 @@ import * as SchemaTransformation from "effect/SchemaTransformation"
 
 import { optionalRequestLine, TaggedError } from "./tagged.ts"
 
-/** Method and path of the request an answer belongs to; error codecs read it while they decode. */
+/** Method and path of the request that error codecs write into errors. */
 export const RequestLine = Context.Reference<{ readonly method: string; readonly path: string }>(
   "@remote-assist/core/Errors/RequestLine",
   { defaultValue: () => ({ method: "", path: "" }) }
 )
 
 /**
- * Error of the `/v1` operations: `{code, message}` with status 401 (credentials, token or API key refused, or a
- * resource that does not exist or is not accessible) or 500 (internal error). A message of more than 1,000 characters is
- * cut.
+ * Error of the `/v1` operations: `{code, message}` with status 401 (invalid credentials, token or API key, or a resource that
+ * does not exist or is not accessible) or 500 (internal error). A message of more than 1,000 characters is shortened.
  *
  * Source: interface §2.1, §7.
  */
 export class ErrorV1 extends TaggedError<ErrorV1>()("ErrorV1", {
   /** Status of the answer. */
   status: Schema.Literals([401, 500]),
-  /** The service's number for the error. */
+  /** The error code of the service. */
   code: Schema.Int,
   message: Schema.String,
   ...optionalRequestLine
 }) {}
 
 /**
- * Error of the `/v1r1` operations: `{code, message, name}` with status 400, whatever went wrong. `code` 1003 means
- * that the user token has expired; no other code is public. A message of more than 1,000 characters is cut.
+ * Error of the `/v1r1` operations: `{code, message, name}` with status 400 for every cause. `code` 1003 means that the user
+ * token has expired; no other code is public. A message of more than 1,000 characters is shortened.
  *
  * Source: interface §2.1, §7.
  */
 export class ErrorV1R1 extends TaggedError<ErrorV1R1>()("ErrorV1R1", {
   /** Status of the answer. */
   status: Schema.tag(400),
-  /** The service's number for the error; 1003 says that the user token has expired. */
+  /** The error code of the service; 1003 means that the user token has expired. */
   code: Schema.Int,
   message: Schema.String,
   name: Schema.String,
@@ -47,8 +46,8 @@ export class ErrorV1R1 extends TaggedError<ErrorV1R1>()("ErrorV1R1", {
 }
 
 /**
- * Error whose body is a bare JSON string: 401 (invalid or expired token) and 403 (access denied) on call endpoints. A
- * message of more than 1,000 characters is cut.
+ * Error whose body is a bare JSON string: 401 (invalid or expired token) and 403 (access denied) on call endpoints. A message of
+ * more than 1,000 characters is shortened.
  *
  * Source: interface §4.4, §7.
  */
@@ -64,12 +63,12 @@ export class ErrorText extends TaggedError<ErrorText>()("ErrorText", {
 const otherStatus = (expected: number, actual: number) =>
   new SchemaIssue.InvalidValue({ message: `an error of status ${expected}, got ${actual}` }, actual)
 
-const longest = 1000
+const maxLength = 1000
 
 // at a space if one is near: half a word may be half a secret, which no mask would find
-const cut = (text: string) =>
-  text.length > longest
-    ? `${text.slice(0, longest).replace(/\s\S{0,500}$|[\uD800-\uDBFF]$/, "")}… (${text.length.toLocaleString("en-US")} characters)`
+const shorten = (text: string) =>
+  text.length > maxLength
+    ? `${text.slice(0, maxLength).replace(/\s\S{0,500}$|[\uD800-\uDBFF]$/, "")}… (${text.length.toLocaleString("en-US")} characters)`
     : text
 
 /** Wire codec of {@link ErrorV1} at one status. */
@@ -81,7 +80,7 @@ export const errorV1 = (status: ErrorV1["status"]) =>
         Schema.toType(ErrorV1),
         SchemaTransformation.transformEffect({
           decode: ({ code, message }) =>
-            Effect.map(RequestLine, (line) => new ErrorV1({ status, code, message: cut(message), ...line })),
+            Effect.map(RequestLine, (line) => new ErrorV1({ status, code, message: shorten(message), ...line })),
           encode: (error) =>
             error.status === status
               ? Effect.succeed({ code: error.code, message: error.message })
@@ -98,7 +97,10 @@ export const errorV1R1 = Schema.Struct({ code: Schema.Int, message: Schema.Strin
       Schema.toType(ErrorV1R1),
       SchemaTransformation.transformEffect({
         decode: ({ code, message, name }) =>
-          Effect.map(RequestLine, (line) => new ErrorV1R1({ code, message: cut(message), name: cut(name), ...line })),
+          Effect.map(
+            RequestLine,
+            (line) => new ErrorV1R1({ code, message: shorten(message), name: shorten(name), ...line })
+          ),
         encode: ({ code, message, name }) => Effect.succeed({ code, message, name })
       })
     )
@@ -111,7 +113,7 @@ export const errorText = (status: ErrorText["status"]) =>
       Schema.toType(ErrorText),
       SchemaTransformation.transformEffect({
         decode: (message) =>
-          Effect.map(RequestLine, (line) => new ErrorText({ status, message: cut(message), ...line })),
+          Effect.map(RequestLine, (line) => new ErrorText({ status, message: shorten(message), ...line })),
         encode: (error) =>
           error.status === status ? Effect.succeed(error.message) : Effect.fail(otherStatus(status, error.status))
       })
@@ -128,7 +130,7 @@ export const errorsV1 = { 401: [v1Unauthorized], 500: v1Failed } as const
 /** The errors of a `/v1` operation with a user token: as {@link errorsV1}, and an expired token as a bare string. */
 export const errorsV1Token = { 401: [v1Unauthorized, textUnauthorized], 500: v1Failed } as const
 
-/** The errors of a `/v1` operation that words 401 as a bare string; one that comes as {@link ErrorV1} is read too. Source: interface §4.4. */
+/** The errors of a `/v1` operation with 401 as a bare string; {@link ErrorV1} is decoded too. Source: interface §4.4. */
 export const errorsText = { 401: [textUnauthorized, v1Unauthorized], 500: v1Failed } as const
 
 /** The errors of an operation on one call: as {@link errorsText}, and 403. Source: interface §4.4. */

@@ -27,7 +27,7 @@ export interface ClientRuntime {
   readonly context: Context.Context<never>
   /** The default options of every call. */
   readonly options: Core.CallOptions
-  /** Functions that stop whatever is running. */
+  /** Functions that stop running calls and paginators. */
   readonly running: Set<() => void>
   /** One listener for each signal: a listener for each call would be thousands, and Node warns above ten. */
   readonly signals: Map<AbortSignal, SignalListener>
@@ -54,7 +54,7 @@ export const onAbort = (runtime: ClientRuntime, signal: AbortSignal | undefined,
   }
 }
 
-/** What is known of a call before it starts. */
+/** The input of a call before it starts. */
 export interface CallContext {
   readonly options: CallOptions
   readonly site: CallSite

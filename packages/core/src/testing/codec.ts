@@ -16,7 +16,7 @@ import { defaultPageSize } from "../Page.ts"
 const decode = (schema: Codec | undefined, value: unknown) =>
   schema === undefined ? Effect.succeedNone : Effect.asSome(Schema.decodeUnknownEffect(schema)(value))
 
-const bodyOf = ({ body }: HttpClientRequest.HttpClientRequest): unknown => {
+const parseBody = ({ body }: HttpClientRequest.HttpClientRequest): unknown => {
   const text = body._tag === "Uint8Array" ? new TextDecoder().decode(body.body) : ""
   return Result.getOrElse(
     Result.try((): unknown => JSON.parse(text)),
@@ -24,7 +24,7 @@ const bodyOf = ({ body }: HttpClientRequest.HttpClientRequest): unknown => {
   )
 }
 
-/** Decodes the parts of a request that its operation has. */
+/** Decodes the parts of a request. */
 export const decodeInput = Effect.fnUntraced(function* (
   { endpoint, params, query }: Operation,
   path: Readonly<Record<string, string | undefined>>,
@@ -34,14 +34,14 @@ export const decodeInput = Effect.fnUntraced(function* (
   const parts = {
     params: yield* decode(params, path),
     query: yield* decode(query, UrlParams.toRecord(UrlParams.fromInput(url.searchParams))),
-    payload: yield* decode(endpoint.payload, bodyOf(request))
+    payload: yield* decode(endpoint.payload, parseBody(request))
   }
   return Object.fromEntries(
     Object.entries(parts).flatMap(([name, part]) => (Option.isSome(part) ? [[name, part.value]] : []))
   )
 })
 
-/** Encodes a value with the first of a status's schemas that takes it. */
+/** Encodes a value with the first matching schema of a status. */
 export const encode = (schemas: ReadonlyArray<Codec>, value: unknown) =>
   Schema.encodeUnknownEffect(Schema.Union(schemas))(value)
 
@@ -50,11 +50,11 @@ const expiry = 4_102_444_800
 
 const signature = new TextEncoder().encode("signature")
 
-const tokenOf = (jti: string) =>
+const makeToken = (jti: string) =>
   Jwt.encode(Jwt.signingInput({ alg: "HS256", typ: "JWT" }, { exp: expiry, jti }), signature)
 
 const withTokens = (body: unknown, seed: string) =>
-  Predicate.isObject(body) ? Record.map(body, (_, name) => tokenOf(`${seed} ${name}`)) : tokenOf(seed)
+  Predicate.isObject(body) ? Record.map(body, (_, name) => makeToken(`${seed} ${name}`)) : makeToken(seed)
 
 const numberIn = (query: unknown, name: "page" | "page_size", otherwise: number) =>
   Predicate.hasProperty(query, name) && Predicate.isNumber(query[name]) ? query[name] : otherwise
@@ -67,13 +67,15 @@ const asOnlyPage = (body: unknown, query: unknown) => {
   return { entries: page === 1 ? entries : [], total_entries: entries.length, total_pages: 1, page, page_size }
 }
 
-/** Makes the generator of an operation's encoded answers: tokens have not expired, and a list is one page. */
+/** Makes the generator of encoded answers of an operation: tokens are not expired, and a list is one page. */
 export const generator = ({ group, id, successes }: Operation) => {
   const [schemas] = successes.values()
   const wire = Arbitrary.schema(Schema.toEncoded(schemas?.[0] ?? Schema.Void))
   return Effect.fnUntraced(function* (seed: string, query: unknown) {
     const [body] = yield* Arbitrary.sampleEffect(wire, { count: 1, seed }).pipe(
-      Effect.catch(({ discards }) => Effect.die(new Error(`${id}: no answer fits its schema in ${discards} tries.`)))
+      Effect.catch(({ discards }) =>
+        Effect.die(new Error(`${id}: no answer matches its schema after ${discards} tries.`))
+      )
     )
     return group === "Auth" ? withTokens(body, seed) : asOnlyPage(body, query)
   })

@@ -8,7 +8,7 @@ import * as Random from "effect/Random"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
-// core also runs where there are no processes: what the runtime lacks is undefined
+// core also runs without processes, in browsers: what the runtime lacks is undefined
 const runtime = (): unknown => Reflect.get(globalThis, "process")
 
 const call = (target: unknown, name: string, ...args: ReadonlyArray<unknown>): Result.Result<unknown, unknown> =>

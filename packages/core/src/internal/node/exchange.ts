@@ -8,7 +8,7 @@ import * as Result from "effect/Result"
 import type { HttpResponse, Exchange, ConnectionLost, HttpRequest, TooLarge } from "../../Http.ts"
 import { collector, connectionError, tooLarge } from "../http.ts"
 
-// an import of them would evaluate all that they export, undici among it: forty milliseconds of processor time
+// importing them would evaluate all their exports, including undici: forty milliseconds of processor time
 export const Http = process.getBuiltinModule("node:http")
 const Https = process.getBuiltinModule("node:https")
 const Zlib = process.getBuiltinModule("node:zlib")
@@ -16,47 +16,47 @@ export const { pipeline } = process.getBuiltinModule("node:stream")
 
 const options = { chunkSize: 65_536 }
 
-const inflaters: Readonly<Record<string, () => Transform>> = {
+const decoders: Readonly<Record<string, () => Transform>> = {
   gzip: () => Zlib.createGunzip(options),
   "x-gzip": () => Zlib.createGunzip(options),
   deflate: () => Zlib.createInflate(options),
   br: () => Zlib.createBrotliDecompress(options)
 }
 
-/** The codings that {@link inflate} undoes, as `accept-encoding` names them. */
-const accepted = "gzip, deflate, br"
+/** The encodings that {@link inflate} decodes, for `accept-encoding`. */
+const acceptEncoding = "gzip, deflate, br"
 
-// no body is encoded more often, and each time takes memory
-const most = 5
+// real bodies have fewer encodings, and each takes memory
+const maxEncodings = 5
 
-/** What undoes the codings of a body, the last one first, up to one that is not known. */
-const inflatersOf = (encoding: string) => {
-  const made: Array<Transform> = []
+/** Makes the decoders of a body, the last encoding first, up to an unknown one; `undefined` if there are too many. */
+const makeInflaters = (encoding: string) => {
+  const streams: Array<Transform> = []
   for (const coding of encoding.split(",").toReversed()) {
-    const make = inflaters[coding.trim().toLowerCase()]
+    const make = decoders[coding.trim().toLowerCase()]
     if (make === undefined) break
-    if (made.length === most) return undefined
-    made.push(make())
+    if (streams.length === maxEncodings) return undefined
+    streams.push(make())
   }
-  return made
+  return streams
 }
 
-/** A body as it comes, without its codings; one that has no bytes has none. Says once that it ended, or why it broke off. */
+/** Decodes a body; an empty body has no encoding. Calls `done` once, with the error if the body is incomplete. */
 const inflate = (body: Readable, encoding: string | undefined, done: (cause?: Error) => void): Readable => {
-  const made = encoding === undefined ? [] : inflatersOf(encoding)
-  if (made === undefined) {
-    done(new Error(`the body is encoded more than ${most} times`))
+  const inflaters = encoding === undefined ? [] : makeInflaters(encoding)
+  if (inflaters === undefined) {
+    done(new Error(`the body has more than ${maxEncodings} encodings`))
     return body
   }
-  if (made.length === 0) return body.on("error", done).on("end", () => done())
+  if (inflaters.length === 0) return body.on("error", done).on("end", () => done())
   let isEmpty = true
   body.once("data", () => {
     isEmpty = false
   })
-  const ends = (cause?: Error | null) => done(isEmpty ? undefined : (cause ?? undefined))
+  const finish = (cause?: Error | null) => done(isEmpty ? undefined : (cause ?? undefined))
   let last = body
-  for (const to of made) last = pipeline(last, to, (cause) => cause && ends(cause)).on("error", ends)
-  return last.on("end", () => ends())
+  for (const to of inflaters) last = pipeline(last, to, (cause) => cause && finish(cause)).on("error", finish)
+  return last.on("end", () => finish())
 }
 
 type Settle = (outcome: Exit.Exit<HttpResponse, ConnectionLost | TooLarge>) => void
@@ -91,9 +91,9 @@ const read = (response: IncomingMessage, limit: number, settle: Settle) => {
   })
 }
 
-const unfinished = new Error("the connection was closed before the whole answer was there")
+const unfinished = new Error("the connection was closed before the answer was complete")
 
-/** Exchanges by `node:http` and `node:https`, over connections that stay open as long as the scope. */
+/** Sends requests by `node:http` and `node:https`, over connections that stay open until the scope closes. */
 export const make = Effect.acquireRelease(
   Effect.sync(() => ({
     "http:": { agent: new Http.Agent({ keepAlive: true }), request: Http.request },
@@ -107,8 +107,8 @@ export const make = Effect.acquireRelease(
   Effect.map((byProtocol): Exchange => {
     const begin = ({ body, headers, method, url }: HttpRequest) => {
       const { agent, request } = byProtocol[url.startsWith("https:") ? "https:" : "http:"]
-      const sent = request(url, { agent, method, headers: { "accept-encoding": accepted, ...headers } })
-      // a body that is given at once has its length sent with it
+      const sent = request(url, { agent, method, headers: { "accept-encoding": acceptEncoding, ...headers } })
+      // a body passed to end is sent with its length
       sent.end(body)
       return sent
     }
@@ -119,14 +119,14 @@ export const make = Effect.acquireRelease(
         const request = begun.success
         const settle: Settle = (outcome) => {
           resume(outcome)
-          // of a body that is too large, nothing more is read
+          // stops reading a body that is too large
           if (!request.closed && !Exit.isSuccess(outcome)) request.destroy()
         }
         let isRead = false
         request
           .on("error", (cause) => resume(Effect.fail(connectionError(cause))))
           .on("close", () => {
-            // what came may still be inflated
+            // received data may still be decoded
             if (!isRead) resume(Effect.fail(connectionError(unfinished)))
           })
           .on("response", (response) => {

@@ -3,23 +3,23 @@ import { lazy } from "../lazy.ts"
 import * as Matching from "./matching.ts"
 import { emailsOf, isSecretName, secretsOf } from "./names.ts"
 
-/** What is written in place of a secret. */
-export type Write = (secret: string) => string
+/** Returns the replacement of a secret. */
+export type Replacer = (secret: string) => string
 
 /**
- * Makes a function that takes these secrets out of a text, in whatever encoding they stand there: URL, JSON, HTML,
- * base64, hexadecimals, any letter case, more than one of them. A secret of fewer than six characters counts as a word
- * only, and one of fewer than four as a value only.
+ * Makes a function that removes these secrets from a text, in any encoding: URL, JSON, HTML, base64, hexadecimal, any letter
+ * case, or several of them. A secret of fewer than six characters matches only as a whole word, and one of fewer than four
+ * only as a whole value.
  */
-export const masker = (secrets: Iterable<string>, write: Write = () => "…"): ((text: string) => string) => {
+export const masker = (secrets: Iterable<string>, replace: Replacer = () => "…"): ((text: string) => string) => {
   const finding = { patterns: Matching.patterns(secrets), parts: false }
-  return (text) => Matching.replace(text, Matching.find(text, finding), write)
+  return (text) => Matching.replace(text, Matching.find(text, finding), replace)
 }
 
 const jwt = /eyJ[\w-]*(?:\.[\w-]*){0,4}/g
-const shortestJwt = 19
+const minJwt = 19
 
-// each: a name, what stands between, and the value; a name begins where a run of its letters does, so that one is read once
+// each matches a name, a separator and a value; a name starts at the start of its letters, so that it is read once
 const fields = [
   /(?<![\w.-])([\w.-]+)(\\*["']?\s*(?:[:=]|=>)\s*")((?:[^"\\]|\\.)*)/g,
   /(?<![\w.-])([\w.-]+)(\\*["']?\s*(?:[:=]|=>)\s*')((?:[^'\\]|\\.)*)/g,
@@ -36,15 +36,15 @@ const fields = [
 const header =
   /(?<![\w-])((?:proxy-)?authorization|(?:set-)?cookie|[\w-]*(?:api|access)-?key)(\s*:\s*)([^\s"'<>\\][^\r\n"'<>\\]*)/gi
 
-const hide = (found: string, name: string, _between: string, value: string) =>
+const hide = (found: string, name: string, _separator: string, value: string) =>
   value !== "" && isSecretName(name.slice(name.lastIndexOf(":") + 1))
     ? `${found.slice(0, found.length - value.length)}…`
     : found
 
-/** Writes `…` for what looks like a secret by its form or by the name it stands under, known or not. */
+/** Replaces possible secrets, known or unknown, by `…`: by their format, or by the name before them. */
 export const maskNamed = (text: string): string => {
   const withoutJwt = text.replaceAll(jwt, (found) =>
-    found.length >= shortestJwt || (found.length > 9 && found.includes(".")) ? "…" : found
+    found.length >= minJwt || (found.length > 9 && found.includes(".")) ? "…" : found
   )
   const withoutHeaders = withoutJwt.replaceAll(header, "$1$2…")
   return fields.reduce((rest, field) => rest.replaceAll(field, hide), withoutHeaders)
@@ -52,20 +52,20 @@ export const maskNamed = (text: string): string => {
 
 /** The secrets that a client knows. */
 export interface KnownSecrets {
-  /** Keeps secrets in mind, such as each token that is sent. */
+  /** Remembers secrets, such as each sent token. */
   readonly add: (...secrets: ReadonlyArray<string>) => void
   readonly all: () => ReadonlyArray<string>
-  /** What to look for of a secret, made once. */
+  /** Returns the cached search patterns of a secret. */
   readonly patternsOf: (secret: string) => ReadonlyArray<Matching.Pattern>
 }
 
-// a client that signs a token for each request has no more than these under way
+// a client that signs a token for each request has fewer running requests
 const maxRecent = 100
 
-/** Secrets of a client: `lasting` ones, such as its API key, and the last hundred others. */
-export const knownSecrets = (lasting: ReadonlyArray<string> = []): KnownSecrets => {
+/** Makes the known secrets of a client: `permanent` ones, such as its API key, and the last hundred others. */
+export const knownSecrets = (permanent: ReadonlyArray<string> = []): KnownSecrets => {
   const recent = new Set<string>()
-  const made = new Map<string, ReadonlyArray<Matching.Pattern>>()
+  const cache = new Map<string, ReadonlyArray<Matching.Pattern>>()
   return {
     add: (...secrets) => {
       for (const secret of secrets) {
@@ -75,17 +75,17 @@ export const knownSecrets = (lasting: ReadonlyArray<string> = []): KnownSecrets 
         if (recent.size > maxRecent && oldest !== undefined) recent.delete(oldest)
       }
     },
-    all: () => [...lasting, ...recent],
+    all: () => [...permanent, ...recent],
     patternsOf: (secret) => {
-      const patterns = made.get(secret) ?? Matching.patternsOf(secret)
-      if (made.size > maxRecent) made.clear()
-      made.set(secret, patterns)
+      const patterns = cache.get(secret) ?? Matching.patternsOf(secret)
+      if (cache.size > maxRecent) cache.clear()
+      cache.set(secret, patterns)
       return patterns
     }
   }
 }
 
-/** Those that a client knows, for one call: what it sent itself it knows however many others are sent meanwhile. */
+/** Extends the known secrets of a client for one call, which remembers its own secrets however many others follow. */
 export const knownToCall = ({ add, all, patternsOf }: KnownSecrets): KnownSecrets => {
   const own = new Set<string>()
   return {
@@ -100,40 +100,43 @@ export const knownToCall = ({ add, all, patternsOf }: KnownSecrets): KnownSecret
 
 type Texts = () => ReadonlyArray<string>
 
-// text that was cut off, or cut itself, may hold a part of a secret
+// a shortened text may hold a part of a secret
 const finder = (secrets: Texts, emails: Texts, patternsOf = Matching.patternsOf) => {
   const finding = lazy(() => ({ patterns: Matching.patterns(secrets(), patternsOf), keep: emails(), parts: true }))
   return (text: string) => Matching.find(text, finding())
 }
 
-/** Writes a text without secrets and no longer than `longest`, a thousand characters unless said otherwise. */
-export type Mask = (text: string, longest?: number) => string
+/** Returns a text without secrets, shortened to `maxLength` characters (default 1,000). */
+export type Mask = (text: string, maxLength?: number) => string
 
-// enough to fill what is shown after masking; a body may be a page of megabytes
-const readLength = (longest: number) => Math.max(4000, 2 * longest)
+// enough for the masked text; a body may have megabytes
+const readLength = (maxLength: number) => Math.max(4000, 2 * maxLength)
 
-// these would move a cursor, or end the line of a log; a secret may hold them, so that they go when it has gone
+// these would move a cursor, or end the line of a log; removed after masking, as a secret may contain them
 const control = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/gu
 
-/** Takes secrets out of a text, and what looks like one; e-mail addresses stay whole. */
+/** Makes a mask for secrets and possible secrets; e-mail addresses stay whole. */
 export const maskOf = (secrets: Texts, emails: Texts = () => [], patternsOf = Matching.patternsOf): Mask => {
   const find = finder(secrets, emails, patternsOf)
-  return (text, longest = 1000) => {
-    // of a text in UTF-16 each second character is none
-    const read = text.slice(0, readLength(longest)).replaceAll("\0", "")
+  return (text, maxLength = 1000) => {
+    // a text decoded from UTF-16 has a null after each character
+    const read = text.slice(0, readLength(maxLength)).replaceAll("\0", "")
     const masked = maskNamed(Matching.replace(read, find(read), () => "…")).replaceAll(control, " ")
-    return masked.length > longest || readLength(longest) < text.length ? `${masked.slice(0, longest - 1)}…` : masked
+    return masked.length > maxLength || readLength(maxLength) < text.length
+      ? `${masked.slice(0, maxLength - 1)}…`
+      : masked
   }
 }
 
-const knownOf = (known: KnownSecrets, request: HttpRequest) =>
+const secretsOfCall = (known: KnownSecrets, request: HttpRequest) =>
   [() => [...known.all(), ...secretsOf(request)], () => emailsOf(request), known.patternsOf] as const
 
-/** Takes secrets, and what looks like one, out of texts made from a request or its answer. Costs nothing until used. */
-export const maskOfRequest = (known: KnownSecrets, request: HttpRequest): Mask => maskOf(...knownOf(known, request))
+/** Makes a mask for texts of a request or its answer. It costs nothing until used. */
+export const maskOfRequest = (known: KnownSecrets, request: HttpRequest): Mask =>
+  maskOf(...secretsOfCall(known, request))
 
-/** Tells whether a text holds a secret that the client knows or the request carried, in whatever encoding. */
+/** Returns a function that says whether a text has a secret of the client or the request, in any encoding. */
 export const knows = (known: KnownSecrets, request: HttpRequest): ((text: string) => boolean) => {
-  const find = finder(...knownOf(known, request))
+  const find = finder(...secretsOfCall(known, request))
   return (text) => find(text).length > 0
 }

@@ -4,7 +4,7 @@ interface Span {
   readonly end: number
 }
 
-/** A text with encodings taken off, and where each of its characters began and ended in the text itself. */
+/** A decoded text, and where each of its characters starts and ends in the original text. */
 interface Decoding {
   readonly text: string
   readonly starts?: ReadonlyArray<number>
@@ -14,7 +14,7 @@ interface Decoding {
 const startOf = ({ starts }: Decoding, place: number) => starts?.[place] ?? place
 const endOf = ({ ends }: Decoding, place: number) => ends?.[place] ?? place + 1
 
-// what HTML has a name for, of what a password or a token may hold; each with its character at the end
+// named characters of HTML that a password or a token may hold; each name ends with its character
 const entities = new Map(
   (
     "quot\" amp& lt< gt> apos' Tab\t NewLine\n excl! num# dollar$ percnt% lpar( rpar) ast* midast* plus+ comma, period. " +
@@ -40,11 +40,11 @@ const namedCharacter = (name: string) => {
   return accent === undefined ? entities.get(name) : (name.charAt(0) + accent).normalize("NFC")
 }
 
-// HTML by number and by name; URL; JSON and JavaScript; UTF-8 that was read as Latin-1, which is also what `%` leaves
+// HTML by number and by name; URL; JSON and JavaScript; UTF-8 read as Latin-1, which also results from `%`
 const encoded =
   /&#[xX]0{0,40}([\da-fA-F]{1,6});?|%(?:[uU]([\da-fA-F]{4})|([\da-fA-F]{2}))|\\(?:[uU]([\da-fA-F]{4})|[uU]\{([\da-fA-F]{1,6})\}|[xX]([\da-fA-F]{2}))|&#0{0,40}(\d{1,7});?|&(\w{2,20});|\\([^\da-zA-Z%&]|[bfnrtv])|([\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3})/g
 
-// the same for a text in which a backslash before a sign is one of its own, as HTML and URLs leave it
+// the same for a text in which a backslash before a sign is a character of its own, as in HTML and URLs
 const encodedBesideBackslashes = new RegExp(
   encoded.source.replace(String.raw`|\\([^\da-zA-Z%&]|[bfnrtv])`, "|([])"),
   "g"
@@ -70,7 +70,7 @@ const read = (match: ReadonlyArray<string | undefined>) => {
   return escape === undefined ? utf8(bytes ?? "") : (whitespace[escape] ?? escape)
 }
 
-/** Takes one encoding off; `undefined` if there is none. */
+/** Removes one encoding; `undefined` if there is none. */
 const decode = (encoding: Decoding, signs: RegExp): Decoding | undefined => {
   const { text } = encoding
   if (!mayBeEncoded.test(text)) return undefined
@@ -86,41 +86,41 @@ const decode = (encoding: Decoding, signs: RegExp): Decoding | undefined => {
     }
   }
   for (const match of text.matchAll(signs)) {
-    const stands = read(match)
-    if (stands === undefined) continue
+    const replacement = read(match)
+    if (replacement === undefined) continue
     copy(match.index)
     place += match[0].length
-    for (let unit = 0; unit < stands.length; unit++) {
+    for (let unit = 0; unit < replacement.length; unit++) {
       starts.push(startOf(encoding, match.index))
       ends.push(endOf(encoding, place - 1))
     }
-    decoded += stands
+    decoded += replacement
   }
   if (place === 0) return undefined
   copy(text.length)
   return { text: decoded, starts, ends }
 }
 
-// JSON in JSON in a URL in a URL, whose percents take two steps each
-const deepest = 9
+// JSON in JSON in a URL in a URL, whose percent signs take two steps each
+const maxDepth = 9
 
 const decodingsBy = (signs: RegExp, text: string): ReadonlyArray<Decoding> => {
   const found: Array<Decoding> = []
   let next: Decoding | undefined = { text }
-  while (next !== undefined && found.length < deepest) {
+  while (next !== undefined && found.length < maxDepth) {
     found.push(next)
     next = decode(next, signs)
   }
   return found
 }
 
-/** A text as it is, and with one encoding after the other taken off; the last has none left. */
+/** Returns a text, and the text after each step of decoding. */
 const decodings = (text: string): ReadonlyArray<Decoding> => [
   ...(text.includes("\\") ? decodingsBy(encodedBesideBackslashes, text) : []),
   ...decodingsBy(encoded, text)
 ]
 
-/** A text with all encodings taken off. */
+/** Decodes a text completely. */
 export const decodeText = (text: string): string => decodings(text).at(-1)?.text ?? text
 
 const lower = (text: string) => {
@@ -134,24 +134,24 @@ const letters: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(whitespace).map(([letter, sign]) => [sign, letter])
 )
 
-// in any letter case; a form writes a space as a plus, and a letter behind a backslash need not be escaped; of the same length
+// ignores letter case, plus signs for spaces in forms, and needless backslashes; keeps the length
 const comparable = (text: string) =>
   lower(text)
     .replaceAll("+", " ")
     .replaceAll(/[\b\f\n\r\t\v]/g, (sign) => letters[sign] ?? sign)
 
-/** A form of a secret to look for. */
+/** A search pattern of a secret. */
 export interface Pattern {
   readonly secret: string
   readonly text: string
-  /** Where it counts: `anywhere`; as a whole `word` or `value`; or `within` base64 or hexadecimal, taken whole. */
+  /** Where it matches: `anywhere`; as a whole `word` or `value`; or `within` base64 or hexadecimal, which then matches whole. */
   readonly where: "anywhere" | "word" | "value" | "within"
 }
 
-const shortestPart = 6
-const shortestWord = 4
+const minPart = 6
+const minWord = 4
 
-/** A secret in hexadecimals, and in base64: the characters that are its own at each of the three offsets. */
+/** Returns a secret in hexadecimal, and in base64: its own characters at each of the three offsets. */
 const binaries = (secret: string): ReadonlyArray<string> => {
   const bytes = new TextEncoder().encode(secret)
   const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")
@@ -163,39 +163,39 @@ const binaries = (secret: string): ReadonlyArray<string> => {
   return [...base64, Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")]
 }
 
-/** The forms of a secret to look for: under six characters it counts as a word only, under four as a value only. */
+/** Returns the search patterns of a secret: below six characters it matches only as a word, below four only as a value. */
 export const patternsOf = (secret: string): ReadonlyArray<Pattern> => {
   const texts = new Set(decodings(secret).map(({ text }) => comparable(text)))
   const patterns = Array.from(texts, (text): Pattern => ({
     secret,
     text,
-    where: text.length < shortestWord ? "value" : text.length < shortestPart ? "word" : "anywhere"
+    where: text.length < minWord ? "value" : text.length < minPart ? "word" : "anywhere"
   }))
-  if (secret.length < shortestPart) return patterns
+  if (secret.length < minPart) return patterns
   const within = new Set(binaries(secret).map(comparable))
   return [...patterns, ...Array.from(within, (text): Pattern => ({ secret, text, where: "within" }))]
 }
 
-/** Patterns by their first characters. */
+/** Patterns by first character. */
 export type Patterns = ReadonlyMap<string, ReadonlyArray<Pattern>>
 
 const index = (patterns: Iterable<Pattern>): Patterns => {
   const byFirst = new Map<string, Array<Pattern>>()
   for (const pattern of patterns) {
     const first = pattern.text.charAt(0)
-    const alike = byFirst.get(first)
+    const others = byFirst.get(first)
     if (first === "") continue
-    if (alike === undefined) byFirst.set(first, [pattern])
-    else alike.push(pattern)
+    if (others === undefined) byFirst.set(first, [pattern])
+    else others.push(pattern)
   }
   return byFirst
 }
 
-/** The patterns of secrets. */
+/** Returns the patterns of several secrets. */
 export const patterns = (secrets: Iterable<string>, of = patternsOf): Patterns =>
   index([...new Set(secrets)].flatMap((secret) => of(secret)))
 
-// the words of services: that one stands in an answer says nothing of a password that is the same
+// common words of services: if one is in an answer, it need not be a password that is the same word
 const commonWords = new Set(
   (
     "about access account action active added address administrator after again alias allowed already another " +
@@ -218,14 +218,14 @@ const commonWords = new Set(
   ).split(" ")
 )
 
-const longestWord = 20
+const maxWord = 20
 
-const isWordOfServices = (text: string, { end, start }: Span) => {
+const isCommonWord = (text: string, { end, start }: Span) => {
   const letter = /[a-z]/i
   let first = start
   let last = end
-  while (last - first <= longestWord && letter.test(text[first - 1] ?? "")) first -= 1
-  while (last - first <= longestWord && letter.test(text[last] ?? "")) last += 1
+  while (last - first <= maxWord && letter.test(text[first - 1] ?? "")) first -= 1
+  while (last - first <= maxWord && letter.test(text[last] ?? "")) last += 1
   const word = text.slice(first, last).toLowerCase()
   return commonWords.has(word) || commonWords.has(word.replace(/s$/, ""))
 }
@@ -251,7 +251,7 @@ const withinBase64 = (text: string, { end, start }: Span): Span => {
 const cut =
   /(?:%[\da-f]?|%u[\da-f]{0,3}|\\(?:u[\da-f]{0,3}|x[\da-f]?)?|&(?:#x?[\da-f]{0,12}|\w{0,20}))?(?=$|…|\.\.\.)/iy
 
-/** Where a text is cut off, there or in the middle of the encoded character that begins there. */
+/** Returns where a text is cut off, at this place or inside the encoded character that starts here. */
 const cutAt = (text: string, place: number): number | undefined => {
   cut.lastIndex = place
   const match = cut.exec(text)
@@ -265,23 +265,23 @@ const commonLength = (text: string, start: number, pattern: string, from: number
   return length
 }
 
-/** How much of a secret gives it away where something else follows. */
-const enough = ({ length }: string) => Math.max(8, length / 2)
+/** Number of characters of a secret that reveal it, even if other text follows. */
+const minReveal = ({ length }: string) => Math.max(8, length / 2)
 
-/** What an occurrence of a secret is: with `parts`, also what is cut off, and most of one. */
+/** What matches: with `parts`, also secrets that are cut off, and most of a secret. */
 export interface Matching {
   readonly parts: boolean
 }
 
-/** Where the part of a pattern ends that begins `from` there, and whether nothing of it is missing. */
+/** Returns where a pattern, read `from` an offset, ends in a text, and whether it is complete. */
 const endAt = (text: string, start: number, pattern: Pattern, from: number, { parts }: Matching) => {
   const length = commonLength(text, start, pattern.text, from)
   const end = start + length
   if (from + length === pattern.text.length) return { end, isWhole: true }
-  if (!parts || length < shortestPart) return undefined
+  if (!parts || length < minPart) return undefined
   const ending = cutAt(text, end)
   if (ending !== undefined) return { end: ending, isWhole: true }
-  return length >= enough(pattern.text) ? { end, isWhole: false } : undefined
+  return length >= minReveal(pattern.text) ? { end, isWhole: false } : undefined
 }
 
 /** An occurrence of a secret. */
@@ -304,10 +304,10 @@ const matchAt = (
   if (where === "within") return { ...withinBase64(decoding.text, span), secret }
   if (where === "word" && !isWord(decoding.text, span)) return undefined
   if (where === "value" && !isValue(decoding.text, span)) return undefined
-  const isSaid =
-    isWordOfServices(decoding.text, span) &&
+  const isCommon =
+    isCommonWord(decoding.text, span) &&
     (!ending.isWhole || !isValue(decoding.text, span) || isName(decoding.text, span))
-  return isSaid ? undefined : { ...span, secret }
+  return isCommon ? undefined : { ...span, secret }
 }
 
 const none: ReadonlyArray<Pattern> = []
@@ -319,37 +319,37 @@ const matchesIn = (decoding: Decoding, patterns: Patterns, matching: Matching): 
     const match = matchAt(decoding, text, start, pattern, from, matching)
     if (match !== undefined) matches.push(match)
   }
-  if (matching.parts && text.length >= shortestPart)
-    // the end of a secret whose beginning is not in the text any more
+  if (matching.parts && text.length >= minPart)
+    // the end of a secret whose beginning was cut off
     for (const pattern of [...patterns.values()].flat()) {
-      const first = text.slice(0, shortestPart)
+      const first = text.slice(0, minPart)
       if (pattern.where !== "anywhere") continue
       for (let from = pattern.text.indexOf(first, 1); from > 0; from = pattern.text.indexOf(first, from + 1))
         add(0, pattern, from)
     }
   for (let start = 0; start < text.length; start++)
     for (const pattern of patterns.get(text.charAt(start)) ?? none)
-      if (text.startsWith(pattern.text.slice(0, shortestPart), start)) add(start, pattern, 0)
+      if (text.startsWith(pattern.text.slice(0, minPart), start)) add(start, pattern, 0)
   return matches
 }
 
 const isPartOf = (part: Span, whole: Span) =>
   part.start >= whole.start && part.end <= whole.end && part.end - part.start < whole.end - whole.start
 
-/** How secrets are looked for. */
+/** The options of a search. */
 export interface Finding extends Matching {
   readonly patterns: Patterns
-  /** E-mail addresses: what is a part of one is no secret. */
+  /** E-mail addresses: a part of one is not a secret. */
   readonly keep?: ReadonlyArray<string>
 }
 
-/** The secrets in a text, in whatever encoding, in order. */
+/** Finds the secrets in a text, in any encoding, in order. */
 export const find = (text: string, { keep = [], parts, patterns }: Finding): ReadonlyArray<Match> => {
   if (patterns.size === 0) return []
-  const kept = index(keep.map((email) => ({ secret: email, text: comparable(email), where: "word" })))
+  const emails = index(keep.map((email) => ({ secret: email, text: comparable(email), where: "word" })))
   return decodings(text)
     .flatMap((decoding) => {
-      const wholes = matchesIn(decoding, kept, { parts: false })
+      const wholes = matchesIn(decoding, emails, { parts: false })
       return matchesIn(decoding, patterns, { parts })
         .filter((match) => !wholes.some((whole) => isPartOf(match, whole)))
         .map(({ end, secret, start }): Match => ({
@@ -361,7 +361,7 @@ export const find = (text: string, { keep = [], parts, patterns }: Finding): Rea
     .toSorted((one, other) => one.start - other.start || other.end - one.end)
 }
 
-/** A text with something else in place of its secrets. */
+/** Replaces the secrets in a text. */
 export const replace = (text: string, matches: ReadonlyArray<Match>, write: (secret: string) => string): string => {
   let written = ""
   let end = 0

@@ -9,118 +9,118 @@ const partOfName =
 const wholeName = /^(?:refresh|pass|pat|key|.*key|auth|xauth|pin|otp|sig|link)$/
 const wordOfName = /(?:^|[^a-z])(?:pat|pass|refresh)(?:$|[^a-z])/i
 
-const lettersOf = (text: string) =>
+const normalize = (text: string) =>
   decodeText(text)
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, "")
 
-/** Whether a field, a parameter or a header of this name holds a secret, in whatever case, spelling and encoding. */
+/** Whether a field, a parameter or a header of this name holds a secret, in any case, spelling and encoding. */
 export const isSecretName = (name: string): boolean => {
-  const letters = lettersOf(name)
+  const letters = normalize(name)
   return partOfName.test(letters) || wholeName.test(letters) || wordOfName.test(name)
 }
 
-/** Whether the name of a secret stands anywhere in a text. */
-export const mentionsSecret = (text: string): boolean => partOfName.test(lettersOf(text))
+/** Whether a text contains the name of a secret. */
+export const mentionsSecret = (text: string): boolean => partOfName.test(normalize(text))
 
-/** Whether an operation is about tokens and accounts: any text of it may let somebody in, such as an invite URL. */
+/** Whether an operation is about tokens or accounts: any of its texts may give access, such as an invite URL. */
 export const opensAccount = (path: string): boolean => /auth|log-?in|token|regist|password|confirm/i.test(path)
 
-// whatever else such a request holds may be a secret whose name is misspelt
+// any other field of such a request may be a secret with a misspelt name
 const publicNames =
   /^(?:(?:contact_|primary_)?email|(?:display_|contact_|enterprise_|user_|first_|last_)?name|title|location|language|locale|reseller_id)$/i
 
-/** Whether a field can be shown that stands in a request which {@link opensAccount}. */
+/** Whether a field of a request that {@link opensAccount} is public. */
 export const isPublicName = (name: string): boolean => publicNames.test(name)
 
-/** A text that nothing shows, as a program without Effect has it: of this copy of the SDK or another. */
+/** Whether a value is a `Secret` of the promise form, of any copy of the SDK. */
 export const isSecret = (value: unknown): value is { readonly reveal: () => string } =>
   Predicate.hasProperty(value, "reveal") && Predicate.isFunction(value.reveal)
 
 /** Whether a value is hidden: `Redacted`, or a `Secret` of the promise form. */
 export const isHidden = (value: unknown): boolean => Redacted.isRedacted(value) || isSecret(value)
 
-/** The value itself of one that may be hidden. */
+/** Returns the value behind `Redacted` or `Secret`, or the value itself. */
 export const reveal = (value: unknown): unknown =>
   Redacted.isRedacted(value) ? reveal(Redacted.value(value)) : isSecret(value) ? value.reveal() : value
 
-type Keep = (secret: string) => void
+type Collect = (secret: string) => void
 
 // not every runtime has URL.parse
-const urlOf = (address: string) => Result.getOrUndefined(Result.try(() => new URL(address)))
+const parseUrl = (address: string) => Result.getOrUndefined(Result.try(() => new URL(address)))
 
-/** A header's value, and what is behind the scheme in it. */
-const keepHeader = (value: string, keep: Keep) => {
-  keep(value)
+/** Collects the value of a header, and the credentials after its scheme. */
+const collectHeader = (value: string, collect: Collect) => {
+  collect(value)
   const credentials = /^[\w-]+ +(\S.*)$/.exec(value)?.[1]
-  if (credentials !== undefined) keep(credentials)
+  if (credentials !== undefined) collect(credentials)
 }
 
-/** A text whole, and of a link what in it lets somebody in. */
-const keepText = (value: string, keep: Keep) => {
-  keep(value)
-  const url = value.includes("://") ? urlOf(value) : undefined
+/** Collects a text, and the parts of a link that may give access. */
+const collectText = (value: string, collect: Collect) => {
+  collect(value)
+  const url = value.includes("://") ? parseUrl(value) : undefined
   if (url === undefined) return
   const parts = [url.pathname.split("/").at(-1) ?? "", url.hash.slice(1), ...url.searchParams.values()]
-  for (const part of parts) if (part.length > 5) keep(part)
+  for (const part of parts) if (part.length > 5) collect(part)
 }
 
-/** Whether what a name holds is wanted, where what it is a part of is or is not. */
-type IsWanted = (name: string, isAboveWanted: boolean) => boolean
+/** Whether the value of a name is selected, given whether its parent is. */
+type Select = (name: string, isParentSelected: boolean) => boolean
 
-/** Keeps the texts of a value that are wanted, by what hides them or by the names above them. */
-const keepLeaves = (whole: unknown, isWanted: IsWanted, keep: Keep) => {
+/** Collects the texts of a value that are hidden, or selected by the names above them. */
+const collectTexts = (whole: unknown, select: Select, collect: Collect) => {
   const pending: Array<readonly [value: unknown, isSecret: boolean]> = [[whole, false]]
-  // what a program passes may hold itself, and be nested deeper than a stack goes
-  const met = new Map<object, boolean>()
+  // a value may contain itself, and be nested deeper than the stack
+  const visited = new Map<object, boolean>()
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    const [value, isWantedHere] = next
+    const [value, isSelected] = next
     if (isHidden(value)) pending.push([reveal(value), true])
     else if (Predicate.isString(value) || Predicate.isNumber(value)) {
-      if (isWantedHere) keepText(String(value), keep)
-    } else if (Predicate.isObjectKeyword(value) && met.get(value) !== true && met.get(value) !== isWantedHere) {
-      met.set(value, isWantedHere)
+      if (isSelected) collectText(String(value), collect)
+    } else if (Predicate.isObjectKeyword(value) && visited.get(value) !== true && visited.get(value) !== isSelected) {
+      visited.set(value, isSelected)
       const isList = Array.isArray(value)
       for (const [name, inner] of Object.entries(value))
-        pending.push([inner, isList ? isWantedHere : isWanted(name, isWantedHere)])
+        pending.push([inner, isList ? isSelected : select(name, isSelected)])
     }
   }
 }
 
-const isSecretHere: IsWanted = (name, isAboveSecret) => isAboveSecret || isSecretName(name)
+const selectSecrets: Select = (name, isParentSelected) => isParentSelected || isSecretName(name)
 
-// a body is JSON; one that a program sends by itself may be a form
-const fieldsOf = (body: string): unknown =>
+// a body is JSON; that of a raw request may be a form
+const parseFields = (body: string): unknown =>
   Result.getOrElse(
     Result.try((): unknown => JSON.parse(body)),
     () => Object.fromEntries(new URLSearchParams(body))
   )
 
-/** The secrets in a value, such as a parsed body: what is hidden, or stands under a name of a secret. */
+/** Returns the secrets in a value, such as a parsed body: hidden texts, and those under the name of a secret. */
 export const secretsIn = (value: unknown): ReadonlyArray<string> => {
   const found: Array<string> = []
-  keepLeaves(value, isSecretHere, (secret) => found.push(secret))
+  collectTexts(value, selectSecrets, (secret) => found.push(secret))
   return found
 }
 
-/** A request or an answer, as far as secrets stand in it. */
+/** The parts of a request or an answer that may hold secrets. */
 export interface Message {
   readonly url?: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string | undefined
 }
 
-/** The secrets in a request or an answer: by the names they stand under, and all of a request that opens an account. */
+/** Returns the secrets in a request or an answer: by name, and all texts of a request that {@link opensAccount}. */
 export const secretsOf = ({ body, headers, url = "" }: Message): ReadonlyArray<string> => {
   const found: Array<string> = []
-  const keep = (secret: string) => found.push(secret)
-  for (const name in headers) if (isSecretName(name)) keepHeader(headers[name] ?? "", keep)
-  const address = urlOf(url)
-  for (const [name, value] of address?.searchParams ?? []) if (isSecretName(name)) keepText(value, keep)
+  const collect = (secret: string) => found.push(secret)
+  for (const name in headers) if (isSecretName(name)) collectHeader(headers[name] ?? "", collect)
+  const address = parseUrl(url)
+  for (const [name, value] of address?.searchParams ?? []) if (isSecretName(name)) collectText(value, collect)
   if (body === undefined) return found
-  const fields = fieldsOf(body)
-  keepLeaves(fields, isSecretHere, keep)
-  if (opensAccount(address?.pathname ?? "")) keepLeaves(fields, (name) => !isPublicName(name), keep)
+  const fields = parseFields(body)
+  collectTexts(fields, selectSecrets, collect)
+  if (opensAccount(address?.pathname ?? "")) collectTexts(fields, (name) => !isPublicName(name), collect)
   return found
 }
 
@@ -128,11 +128,11 @@ const isEmail = (text: string) => /^[^\s@"'<>:/]{1,64}@[^\s@"'<>:/]{3,255}$/.tes
 
 const namesEmail = (name: string) => /mail/i.test(name) && !isSecretName(name)
 
-/** The e-mail addresses that a request names openly: a password may be a part of one. */
+/** Returns the public e-mail addresses of a request: a password may be a part of one. */
 export const emailsOf = ({ body, url = "" }: Message): ReadonlyArray<string> => {
   const found: Array<string> = []
-  const keep = (text: string) => isEmail(text) && found.push(text)
-  for (const [name, value] of urlOf(url)?.searchParams ?? []) if (namesEmail(name)) keep(value)
-  if (body !== undefined) keepLeaves(fieldsOf(body), namesEmail, keep)
+  const collect = (text: string) => isEmail(text) && found.push(text)
+  for (const [name, value] of parseUrl(url)?.searchParams ?? []) if (namesEmail(name)) collect(value)
+  if (body !== undefined) collectTexts(parseFields(body), namesEmail, collect)
   return found
 }

@@ -68,7 +68,7 @@ const singleFlight = (
       if (!Deferred.isDoneUnsafe(refresh.result)) running.set(expired, Object.assign(refresh, { fiber }))
       return refresh
     },
-    /** Interrupts refreshes that have sent nothing, and the others too unless their answers are to be stored. */
+    /** Interrupts refreshes that have sent nothing, and also the others unless their answers must be stored. */
     end: (storesAnswers: boolean) =>
       Effect.forEach(
         running.values(),
