@@ -89,6 +89,6 @@ describe("an operation", () => {
       one: Endpoint.get("/v1/one", { success: Schema.String, errors: { 500: [other] } })
     })
     const [operation] = Operation.fromGroup(group)
-    assert.throws(() => operation?.errorForms, "Other.one has an error whose form is none of errorV1")
+    assert.throws(() => operation?.errorForms, "Other.one has an error with an unknown form. Use one of errorV1")
   })
 })

@@ -29,7 +29,7 @@ describe("TokenKeyValue", () => {
     Effect.gen(function* () {
       yield* (yield* KeyValueStore.KeyValueStore).set("session", "nonsense")
       const error = yield* Effect.flip((yield* TokenStore).load)
-      assert.match(error.message, /neither read nor kept in session/)
+      assert.match(error.message, /could not be read or stored in session/)
     }).pipe(Effect.provide(layer))
   )
 })

@@ -20,9 +20,9 @@ import { region } from "./support/wire.ts"
 
 describe("Testing.layerHttp", () => {
   it.effect.each([
-    ["/v1r1/enterprise/nothing", "GET /v1r1/enterprise/nothing is no operation of the contract"],
-    ["/v1r1/enterprise/users/7", "GET /v1r1/enterprise/users/7 is no operation of the contract"],
-    ["/v1/calls?page=first", "Calls.list was called with input that does not fit"]
+    ["/v1r1/enterprise/nothing", "GET /v1r1/enterprise/nothing is not an operation of the contract"],
+    ["/v1r1/enterprise/users/7", "GET /v1r1/enterprise/users/7 is not an operation of the contract"],
+    ["/v1/calls?page=first", "Calls.list was called with invalid input"]
   ] as const)("dies of GET %s", ([path, message]) =>
     Effect.gen(function* () {
       const exit = yield* Effect.exit(HttpClient.get(`https://eu.example.com/eu/api${path}`))

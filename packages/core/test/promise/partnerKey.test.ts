@@ -28,7 +28,7 @@ describe("the partner key of a client", () => {
     ["no number of a site", { siteId: undefined }, /its siteId must be the number of the site\.$/],
     ["an empty issuer", { issuer: "" }, /its issuer must be a text/],
     ["no audience", { audience: undefined }, /its audience must be a text/],
-    ["no key", { privateKey: undefined }, /its privateKey must be a secret text in PEM form\.$/],
+    ["no key", { privateKey: undefined }, /its privateKey must be a secret text in PEM format\.$/],
     ["a life that is over", { life: 0 }, /its life must be a number of seconds above 0\.$/],
     ["a life below that", { life: -5 }, /its life/],
     ["a life that is no number", { life: Number.NaN }, /its life/],

@@ -107,7 +107,7 @@ describe("Retry", () => {
       assert.match(list.message, /try again/)
       for (const error of [deactivate, provision]) {
         assert.deepInclude(error, { _tag: "TimedOut", mayHaveHappened: true })
-        assert.match(error.message, /may have done it all the same: look before you send it again/)
+        assert.match(error.message, /may have executed it\. Check before you send it again/)
       }
     }).pipe(Effect.provide(layer))
   })
