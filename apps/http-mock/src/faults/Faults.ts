@@ -195,8 +195,7 @@ export const make = ({ clock, machine }: Clocks): Faults => {
       const answer = Effect.suspend(() => Effect.flatMap(toEffect(next()), readWhole))
       if (active.length === 0 || operation === undefined) return answer
       if (!needsBody(operation, context)) return answerBy(answer, operation, context, () => undefined)
-      const maxBytes = optionIn(context.world().settings.choices, "request.maximum-body")
-      return Effect.flatMap(readJson(context, maxBytes), (body) => answerBy(answer, operation, context, body))
+      return Effect.flatMap(readJson(context), (body) => answerBy(answer, operation, context, body))
     },
     add: (compiled) => {
       count += 1

@@ -1,12 +1,10 @@
-import * as ByteSize from "effect/ByteSize"
 import * as Effect from "effect/Effect"
 import * as Equal from "effect/Equal"
-import * as HttpIncomingMessage from "effect/http/HttpIncomingMessage"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 
-import { bearerToken, contentLength } from "../wire/request.ts"
+import { bearerToken, contentLength, maxBodyBytes, readBytes } from "../wire/request.ts"
 import type { RegionRequest } from "../wire/request.ts"
 import { oneLine } from "../world/json.ts"
 import * as PartnerKey from "../world/tokens/PartnerKey.ts"
@@ -27,15 +25,15 @@ export interface Matcher {
 }
 
 /** Reads the body of a request, and parses it as JSON on first use. Later readers of the request get the same bytes. */
-export const readJson = (context: RegionRequest, maxBytes: number): Effect.Effect<() => unknown> => {
+export const readJson = (context: RegionRequest): Effect.Effect<() => unknown> => {
   const { request } = context
+  const maxBytes = maxBodyBytes(context)
   const noBody = () => undefined
   if (contentLength(request) > maxBytes) return Effect.succeed(noBody)
-  const read = Effect.provideService(request.arrayBuffer, HttpIncomingMessage.MaxBodySize, ByteSize.bytes(maxBytes))
-  return Effect.match(Effect.interruptible(read), {
+  return Effect.match(Effect.interruptible(readBytes(request, maxBytes)), {
     onFailure: () => noBody,
     onSuccess: (bytes) => {
-      context.body = new Uint8Array(bytes)
+      context.body = bytes
       let json: Result.Result<unknown, unknown> | undefined
       return () => {
         json ??= Result.try((): unknown => JSON.parse(Buffer.from(bytes).toString("utf8")))

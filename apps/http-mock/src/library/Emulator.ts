@@ -216,8 +216,8 @@ const makePersistentTenants = Effect.fnUntraced(function* (
   file: string
 ) {
   const { makeNode } = yield* Effect.promise(() => import("../persistence/StatePersistence.ts"))
-  const { keep, save } = yield* makeNode(file)
+  const { attach, save } = yield* makeNode(file)
   const tenants = yield* makeTenants(options, dispatcher, save)
-  yield* keep(tenants)
+  yield* attach(tenants)
   return tenants
 })

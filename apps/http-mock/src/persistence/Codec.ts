@@ -1,20 +1,24 @@
 import type { RegionName } from "@remote-assist/core/Region"
+import * as Record from "effect/Record"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 import * as Struct from "effect/Struct"
 
+import { addEnded } from "../tenants/State.ts"
+import type { EndedTenants, State as TenantState } from "../tenants/State.ts"
 import { TenantName } from "../tenants/TenantName.ts"
+import * as Change from "../world/model/Change.ts"
 import { parts } from "../world/model/parts.ts"
 import type { Part } from "../world/model/parts.ts"
 import { Settings } from "../world/model/rows.ts"
-import type { World as Stored } from "../world/model/World.ts"
+import type { World as WorldType } from "../world/model/World.ts"
 
-/** The version of what is written. A reader knows one. */
+/** The version of the stored format. */
 export const version = 1
 
-/** Told apart by a check, not by a literal: a union would not say that it is the version that does not fit. */
+// a check, not a literal: the error of a union would not name the version
 export const Version = Schema.Int.check(
-  Schema.makeFilter((given) => given === version, { expected: `the version that this emulator knows, ${version}` })
+  Schema.makeFilter((number) => number === version, { expected: `the version that this emulator knows, ${version}` })
 )
 
 interface ToSchema extends Struct.Lambda {
@@ -27,21 +31,21 @@ const schemas = Struct.map(
   Struct.lambda<ToSchema>(({ schema }) => schema)
 )
 
-/** The whole world of a region. */
-export const World = (region: RegionName): Schema.Codec<Stored, unknown> =>
+/** The world of a region. */
+export const World = (region: RegionName): Schema.Codec<WorldType, unknown> =>
   Schema.Struct({ settings: Schema.Struct({ ...Settings.fields, region: Schema.Literal(region) }), ...schemas })
 
-const Changed = Schema.Struct({
+const ChangedPace = Schema.Struct({
   since: Schema.Finite,
   at: Schema.Finite,
   scale: Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1_000_000 }))
 })
 
-/** How the clock of a tenant runs; written as null while it follows the machine. */
-export const Pace = Schema.NullOr(Changed).pipe(
+/** The pace of a tenant's clock, or null while it follows the machine's. */
+export const Pace = Schema.NullOr(ChangedPace).pipe(
   Schema.decodeTo(
-    Schema.UndefinedOr(Schema.toType(Changed)),
-    SchemaTransformation.transform<typeof Changed.Type | undefined, typeof Changed.Type | null>({
+    Schema.UndefinedOr(Schema.toType(ChangedPace)),
+    SchemaTransformation.transform<typeof ChangedPace.Type | undefined, typeof ChangedPace.Type | null>({
       decode: (pace) => pace ?? undefined,
       encode: (pace) => pace ?? null
     })
@@ -50,11 +54,126 @@ export const Pace = Schema.NullOr(Changed).pipe(
 
 const fields = { pace: Pace, us: World("us"), eu: World("eu") }
 
-/** The whole state of a tenant. */
+/** The state of a tenant. */
 export const State = Schema.Struct(fields)
 
-/** The lines of history that tenants were of when they ended, with their names. */
+/** The history branches of ended tenants by name. */
 export const Ended = Schema.Array(Schema.Tuple([TenantName, Schema.Struct({ us: Schema.String, eu: Schema.String })]))
 
-/** The whole state of a tenant as it is handed out. */
+/** The state of a tenant as the control plane exports it. */
 export const Exported = Schema.Struct({ version: Version, ...fields })
+
+/** The states of all tenants by name, and the ended tenants. */
+export interface StoredState {
+  readonly tenants: ReadonlyMap<string, TenantState>
+  readonly ended: EndedTenants
+}
+
+export const emptyState: StoredState = { tenants: new Map(), ended: new Map() }
+
+type Changes = { readonly [Name in keyof WorldType]: { readonly change: Change.Change<WorldType[Name]> } }
+
+const changesOf: Changes = { settings: { change: Change.ofValue(Settings) }, ...parts }
+
+const encodePart = <Name extends keyof WorldType>(name: Name, before: WorldType[Name], after: WorldType[Name]) =>
+  changesOf[name].change.between(before, after)
+
+const applyPart = <Name extends keyof WorldType>(name: Name, before: WorldType[Name], change: unknown) =>
+  changesOf[name].change.applied(before, change)
+
+/** Encodes the changed parts of a world by their names. */
+export const encodeWorldChange = (before: WorldType, after: WorldType): Schema.Json =>
+  Object.fromEntries(
+    Record.keys(changesOf)
+      .filter((name) => before[name] !== after[name])
+      .map((name) => [name, encodePart(name, before[name], after[name])])
+  )
+
+const isPart = (name: string): name is keyof WorldType => Object.hasOwn(changesOf, name)
+
+const decodeParts = Schema.decodeUnknownSync(Schema.Record(Schema.String, Schema.Json))
+
+/** Applies a change to a world. Throws if the change is not valid. */
+export const applyWorldChange = (before: WorldType, change: unknown): WorldType => {
+  const changed = Object.entries(decodeParts(change)).map(([name, part]) => {
+    if (!isPart(name)) throw new Error(`it changes ${name}, which worlds do not have`)
+    return [name, applyPart(name, before[name], part)] as const
+  })
+  return { ...before, ...Object.fromEntries(changed) }
+}
+
+const ChangedState = Schema.Struct({
+  pace: Schema.optionalKey(Pace),
+  us: Schema.optionalKey(Schema.Json),
+  eu: Schema.optionalKey(Schema.Json)
+})
+
+const StoredChange = Schema.fromJsonString(
+  Schema.Struct({
+    begun: Schema.Record(TenantName, State),
+    changed: Schema.Record(TenantName, ChangedState),
+    dropped: Schema.Array(TenantName),
+    // absent in older logs
+    ended: Schema.optionalKey(Ended)
+  })
+)
+
+const encodeStored = Schema.encodeSync(StoredChange)
+
+const decodeStored = Schema.decodeUnknownSync(StoredChange)
+
+const stateChange = (before: TenantState, after: TenantState): typeof ChangedState.Type => ({
+  ...(before.pace === after.pace ? {} : { pace: after.pace }),
+  ...(before.us === after.us ? {} : { us: encodeWorldChange(before.us, after.us) }),
+  ...(before.eu === after.eu ? {} : { eu: encodeWorldChange(before.eu, after.eu) })
+})
+
+const isSame = (before: TenantState | undefined, { eu, pace, us }: TenantState) =>
+  before?.us === us && before.eu === eu && before.pace === pace
+
+const endedSince = (before: StoredState, after: StoredState): typeof Ended.Type =>
+  before.ended === after.ended ? [] : [...after.ended].filter(([name, branches]) => before.ended.get(name) !== branches)
+
+/** Encodes the change from one stored state to another, or returns `undefined` if they are equal. */
+export const encodeChange = (before: StoredState, after: StoredState): string | undefined => {
+  const differing = [...after.tenants].filter(([name, state]) => !isSame(before.tenants.get(name), state))
+  const dropped = [...before.tenants.keys()].filter((name) => !after.tenants.has(name))
+  const ended = endedSince(before, after)
+  if (differing.length === 0 && dropped.length === 0 && ended.length === 0) return undefined
+  const begun: Array<readonly [string, TenantState]> = []
+  const changed: Array<readonly [string, typeof ChangedState.Type]> = []
+  for (const [name, state] of differing) {
+    const earlier = before.tenants.get(name)
+    if (earlier === undefined) begun.push([name, state])
+    else changed.push([name, stateChange(earlier, state)])
+  }
+  return encodeStored({
+    begun: Object.fromEntries(begun),
+    changed: Object.fromEntries(changed),
+    dropped,
+    ...(ended.length === 0 ? {} : { ended })
+  })
+}
+
+const applyStateChange = (before: TenantState, change: typeof ChangedState.Type): TenantState => ({
+  us: change.us === undefined ? before.us : applyWorldChange(before.us, change.us),
+  eu: change.eu === undefined ? before.eu : applyWorldChange(before.eu, change.eu),
+  pace: "pace" in change ? change.pace : before.pace
+})
+
+/** Applies encoded changes in their order. Throws if one is not valid. */
+export const applyChanges = (before: StoredState, changes: Iterable<string>): StoredState => {
+  const [tenants, allEnded] = [new Map(before.tenants), new Map(before.ended)]
+  for (const text of changes) {
+    const { begun, changed, dropped, ended = [] } = decodeStored(text)
+    for (const name of dropped) tenants.delete(name)
+    for (const [name, state] of Object.entries(begun)) tenants.set(name, state)
+    for (const [name, change] of Object.entries(changed)) {
+      const tenant = tenants.get(name)
+      if (tenant === undefined) throw new Error(`it changes the tenant ${name}, which does not exist`)
+      tenants.set(name, applyStateChange(tenant, change))
+    }
+    for (const [name, branches] of ended) addEnded(allEnded, name, branches)
+  }
+  return { tenants, ended: allEnded }
+}

@@ -9,50 +9,49 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
 import { oneLine } from "../world/json.ts"
-import { whyRefused } from "./files.ts"
+import { applyChanges, emptyState, encodeChange } from "./Codec.ts"
+import type { StoredState } from "./Codec.ts"
+import { describeFailure } from "./files.ts"
 import { UnusableState } from "./StateErrors.ts"
-import * as StateFile from "./stateFile.ts"
-import * as StatesChange from "./statesChange.ts"
+import { makeEncoder } from "./stateFile.ts"
 
 const newline = 0x0a
 
-/** A line of JSON: how many bytes the record has, their checksum, and the record. */
+// a line is JSON: the number of bytes of the record, their checksum, and the record
 const prefix = /^\[(\d{1,15}),(\d{1,10}),$/
 
-/** The longest that can stand before a record. */
-const mostPrefix = 30
+const maxPrefix = 30
 
 const writer = new TextEncoder()
 const reader = new TextDecoder()
 
-const end = writer.encode("]\n")
+const lineEnd = writer.encode("]\n")
 
-/** The line of a record, which is a line of JSON. */
+/** Encodes a record, which is a line of JSON, as a line of the log. */
 const encodeLine = (record: string): Uint8Array => {
   const bytes = writer.encode(record)
-  return Buffer.concat([writer.encode(`[${bytes.length},${crc32(bytes)},`), bytes, end])
+  return Buffer.concat([writer.encode(`[${bytes.length},${crc32(bytes)},`), bytes, lineEnd])
 }
 
-/** The record of a line without its end; nothing where it was not written as a whole. */
+/** Decodes the record of a line without its end, or returns `undefined` if the line is incomplete. */
 const decodeLine = (line: Uint8Array): string | undefined => {
   const start = line.indexOf(0x2c, line.indexOf(0x2c) + 1) + 1
-  if (start === 0 || start > mostPrefix || line.at(-1) !== 0x5d) return undefined
+  if (start === 0 || start > maxPrefix || line.at(-1) !== 0x5d) return undefined
   const [, length, sum] = prefix.exec(reader.decode(line.subarray(0, start))) ?? []
   const record = line.subarray(start, -1)
   return Number(length) === record.length && Number(sum) === crc32(record) ? reader.decode(record) : undefined
 }
 
-/** What the lines of a log hold. */
-interface Lines {
+interface DecodedLines {
   readonly records: ReadonlyArray<string>
-  /** How many bytes at the end were not written as a whole. */
-  readonly torn: number
-  /** The number of a line that does not fit, though others follow. */
+  /** The number of bytes at the end that are not a complete line. */
+  readonly incomplete: number
+  /** The number of an invalid line before other lines, or `undefined`. */
   readonly damaged: number | undefined
 }
 
-/** Reads lines up to the first that does not fit. */
-const readAll = (bytes: Uint8Array): Lines => {
+/** Decodes lines up to the first invalid one. */
+const decodeLines = (bytes: Uint8Array): DecodedLines => {
   const records: Array<string> = []
   let start = 0
   while (start < bytes.length) {
@@ -60,153 +59,145 @@ const readAll = (bytes: Uint8Array): Lines => {
     const record = end < 0 ? undefined : decodeLine(bytes.subarray(start, end))
     if (record === undefined) {
       const isLast = end < 0 || end + 1 === bytes.length
-      return { records, torn: bytes.length - start, damaged: isLast ? undefined : records.length + 1 }
+      return { records, incomplete: bytes.length - start, damaged: isLast ? undefined : records.length + 1 }
     }
     records.push(record)
     start = end + 1
   }
-  return { records, torn: 0, damaged: undefined }
+  return { records, incomplete: 0, damaged: undefined }
 }
 
-/** What the name of a log has after that of its state file. */
 const suffix = ".log"
 
-/** The log beside a state file. */
-export const beside = (file: string) => `${file}${suffix}`
+/** Returns the path of the log of a state file. */
+export const logPath = (file: string) => `${file}${suffix}`
 
-/** The id of a snapshot, which follows from its text. */
+/** Returns the id of a snapshot, which is its hash. */
 export const idOf = (snapshot: string | Uint8Array): string => createHash("sha256").update(snapshot).digest("hex")
 
-/** The first record of a log: the id of the snapshot that the others go on from. */
+/** The first record of a log: the id of its snapshot. */
 const Head = Schema.fromJsonString(Schema.Struct({ snapshot: Schema.String }))
 
 const encodeHead = Schema.encodeSync(Head)
 
 const decodeHead = Schema.decodeUnknownResult(Head)
 
-/** The bytes of a log with a first record. */
-const begun = (snapshot: string, record: string): Uint8Array =>
-  Buffer.concat([encodeLine(encodeHead({ snapshot })), encodeLine(record)])
-
-/**
- * Puts a record at the end of the log of a lease, over what of one could not be written there. Whoever takes the lock over
- * removes this log before it begins its own.
- */
+/** Appends a record to the log. It overwrites an incomplete line. The next owner of the lock removes this log. */
 const appendLine = Effect.fnUntraced(function* ({ path, verify }: FileLock.Lease, length: number, record: Uint8Array) {
   const files = yield* FileSystem.FileSystem
   yield* Effect.scoped(
     Effect.gen(function* () {
-      const opened = yield* files.open(beside(path), { flag: "r+" })
-      // in this order: what was opened before is no log of the next owner
+      const opened = yield* files.open(logPath(path), { flag: "r+" })
+      // after open, which otherwise might open the log of the next owner
       yield* verify
       yield* opened.truncate(length)
       yield* opened.seek(BigInt(length), "start")
       yield* opened.writeAll(record)
       yield* opened.sync
-      // who took the lock over meanwhile may not have read the record
+      // the next owner may not have read the record
       yield* verify
     })
   )
 }, Effect.uninterruptible)
 
-const otherSnapshot = (file: string, log: string) =>
-  `${log} is left out: it goes on from another snapshot than ${file}. An emulator that was killed while it wrote a new snapshot leaves this, and nothing is lost; if ${file} was replaced by hand, it counts as it is now.`
-
-const tornEnd = (log: string, bytes: number) =>
-  `The last ${bytes} bytes of ${log} are left out: an emulator that was killed was writing them, and had not answered the change.`
-
-/** What a log leads to from what its snapshot keeps; that itself where there is no log of it. */
-export const readLog = Effect.fnUntraced(function* (file: string, id: string, kept: StatesChange.Kept) {
+/** Reads the log of a snapshot, and applies it to the state of the snapshot. */
+export const readLog = Effect.fnUntraced(function* (file: string, id: string, state: StoredState) {
   const files = yield* FileSystem.FileSystem
-  const log = beside(file)
+  const log = logPath(file)
   const unusable = (reason: string) => new UnusableState({ file, reason })
   const bytes = yield* files.readFile(log).pipe(
     Effect.catchReason("PlatformError", "NotFound", () => Effect.undefined),
-    Effect.mapError((error) => unusable(`its log ${log} cannot be read (${whyRefused(error)})`))
+    Effect.mapError((error) => unusable(`its log ${log} cannot be read (${describeFailure(error)})`))
   )
-  if (bytes === undefined) return kept
-  const { damaged, records, torn } = readAll(bytes)
+  if (bytes === undefined) return state
+  const { damaged, incomplete, records } = decodeLines(bytes)
   const [first, ...changes] = records
   const head = decodeHead(first)
-  if (Result.isFailure(head)) return yield* unusable(`${log} is no log of a state. Move it away, or give another file`)
+  if (Result.isFailure(head))
+    return yield* unusable(`${log} is not the log of a state. Move it away, or give another file`)
   if (head.success.snapshot !== id) {
-    yield* Effect.logWarning(otherSnapshot(file, log))
-    return kept
+    yield* Effect.logWarning(
+      `${log} is ignored: it belongs to another snapshot than ${file}. An emulator that was killed while it wrote a snapshot leaves such a log, and nothing is lost. If you replaced ${file}, it is used as it is.`
+    )
+    return state
   }
-  const remedy = "Restore it, or remove it to go on with the snapshot alone"
-  if (damaged !== undefined) return yield* unusable(`line ${damaged} of its log ${log} is damaged. ${remedy}`)
-  if (torn > 0) yield* Effect.logWarning(tornEnd(log, torn))
+  const advice = "Restore it, or remove it to use only the snapshot"
+  if (damaged !== undefined) return yield* unusable(`line ${damaged} of its log ${log} is damaged. ${advice}`)
+  if (incomplete > 0)
+    yield* Effect.logWarning(
+      `The last ${incomplete} bytes of ${log} are ignored: an emulator was killed while it wrote them, before it answered the change.`
+    )
   return yield* Effect.try({
-    try: () => StatesChange.applied(kept, changes),
-    catch: (error) => unusable(`its log ${log} does not fit (${oneLine(String(error), 500)}). ${remedy}`)
+    try: () => applyChanges(state, changes),
+    catch: (error) => unusable(`its log ${log} is not valid (${oneLine(String(error), 500)}). ${advice}`)
   })
 })
 
 /** Why nothing was written. */
 export type NotWritten = FileLock.LockLost | PlatformError.PlatformError
 
-/** A snapshot and its log, which together hold what was last written. */
+/** A snapshot and its log, which together store the latest state. */
 export interface SnapshotAndLog {
-  /** Adds what became of what is kept to the log. */
-  readonly write: (kept: StatesChange.Kept) => Effect.Effect<void, NotWritten>
-  /** Whether the log has become so long that a new snapshot is due. */
+  /** Adds the change to a state to the log. */
+  readonly write: (state: StoredState) => Effect.Effect<void, NotWritten>
+  /** Whether the log is so long that a new snapshot is due. */
   readonly isLong: () => boolean
-  /** Writes all as a new snapshot, in place of both. */
-  readonly compact: (kept: StatesChange.Kept) => Effect.Effect<void, NotWritten>
-  /** Whether there is a log. */
+  /** Replaces both by a new snapshot. */
+  readonly compact: (state: StoredState) => Effect.Effect<void, NotWritten>
   readonly hasLog: () => boolean
 }
 
-/** How many times as long as its snapshot a log becomes before it is compacted. */
-const mostTimes = 2
+/** How many times as long as its snapshot a log can become before it is compacted. */
+const maxRatio = 2
 
 /** How many bytes a log has at least before it is compacted. */
-const leastBytes = 2 ** 20
+const defaultMinBytes = 2 ** 20
 
-/** The pair of a file whose lock is held, of which nothing is written yet. */
-export const make = Effect.fnUntraced(function* (lease: FileLock.Lease, least = leastBytes) {
+/** Makes the snapshot and the log of a file whose lock is held. Nothing is written yet. */
+export const make = Effect.fnUntraced(function* (lease: FileLock.Lease, minBytes = defaultMinBytes) {
   const files = yield* FileSystem.FileSystem
   const { path, verify } = lease
-  const log = beside(path)
-  const encode = StateFile.encoder()
-  let written = StatesChange.nothing
+  const log = logPath(path)
+  const encode = makeEncoder()
+  let written = emptyState
   let id = ""
   let length = 0
-  let most = least
+  let maxLength = minBytes
 
-  const replace = Effect.fnUntraced(function* (kept: StatesChange.Kept) {
-    const snapshot = new TextEncoder().encode(encode(kept))
+  const replace = Effect.fnUntraced(function* (state: StoredState) {
+    const snapshot = new TextEncoder().encode(encode(state))
     yield* lease.replace(snapshot)
-    // from here on the log is of another snapshot
+    // from here on the log belongs to another snapshot
     id = idOf(snapshot)
-    written = kept
+    written = state
     length = 0
-    most = Math.max(least, mostTimes * snapshot.length)
+    maxLength = Math.max(minBytes, maxRatio * snapshot.length)
     yield* Effect.ignore(Effect.andThen(verify, files.remove(log, { force: true })))
   })
 
-  const append = Effect.fnUntraced(function* (kept: StatesChange.Kept, record: string) {
+  const append = Effect.fnUntraced(function* (state: StoredState, record: string) {
     yield* files.access(path)
-    const begins = length === 0
-    const bytes = begins ? begun(id, record) : encodeLine(record)
-    yield* begins ? lease.replace(bytes, suffix) : appendLine(lease, length, bytes)
+    const isFirst = length === 0
+    const line = encodeLine(record)
+    const bytes = isFirst ? Buffer.concat([encodeLine(encodeHead({ snapshot: id })), line]) : line
+    yield* isFirst ? lease.replace(bytes, suffix) : appendLine(lease, length, bytes)
     length += bytes.length
-    written = kept
+    written = state
   })
 
   const pair: SnapshotAndLog = {
-    // a log that cannot be written may not be the one that was, so all is written anew
-    write: (kept) =>
+    // if the log cannot be written, it may not be the expected one: write a snapshot
+    write: (state) =>
       Effect.suspend(() => {
-        const record = StatesChange.between(written, kept)
+        const record = encodeChange(written, state)
         if (record === undefined) return Effect.void
-        return Effect.catchTag(append(kept, record), "PlatformError", () => replace(kept))
+        return Effect.catchTag(append(state, record), "PlatformError", () => replace(state))
       }).pipe(Effect.provideService(FileSystem.FileSystem, files)),
-    isLong: () => length > most,
-    // one that fails is not tried again with each change
-    compact: (kept) =>
-      Effect.suspend(() => replace(kept)).pipe(
-        Effect.onError(() => Effect.sync(() => (most = Math.max(most, 2 * length)))),
+    isLong: () => length > maxLength,
+    compact: (state) =>
+      Effect.suspend(() => replace(state)).pipe(
+        // do not retry with each change
+        Effect.onError(() => Effect.sync(() => (maxLength = Math.max(maxLength, 2 * length)))),
         Effect.uninterruptible,
         Effect.provideService(FileSystem.FileSystem, files)
       ),

@@ -6,116 +6,115 @@ import * as FileSystem from "effect/FileSystem"
 import * as Queue from "effect/Queue"
 import type * as Scope from "effect/Scope"
 
-import * as Changes from "../tenants/Tenant.ts"
+import { resumeState, stateOf } from "../tenants/Tenant.ts"
 import type { Tenants } from "../tenants/Tenants.ts"
-import * as Lock from "./files.ts"
-import * as RegularFile from "./files.ts"
-import { whyRefused } from "./files.ts"
-import * as SnapshotAndLogs from "./SnapshotAndLog.ts"
-import * as StateLog from "./SnapshotAndLog.ts"
-import type { NotWritten, SnapshotAndLog } from "./SnapshotAndLog.ts"
+import { emptyState } from "./Codec.ts"
+import type { StoredState } from "./Codec.ts"
+import { acquireLock, checkRegularFile, describeFailure } from "./files.ts"
+import * as SnapshotAndLog from "./SnapshotAndLog.ts"
 import { UnsavedChange, UnusableState } from "./StateErrors.ts"
 import * as StateFile from "./stateFile.ts"
-import { nothing } from "./statesChange.ts"
-import type { Kept } from "./statesChange.ts"
 
-/** Keeps the states of tenants in a file. */
+/** Stores the states of tenants in a file. */
 export interface StatePersistence {
-  /** Yields when a state that is as new as the call, or newer, is in the file. */
+  /** Waits until the file has the current state or a newer one. */
   readonly save: Effect.Effect<void>
-  /** Puts the tenants into the states of the file, and keeps them there until the scope closes. */
-  readonly keep: (tenants: Tenants) => Effect.Effect<void, UnusableState, Scope.Scope>
+  /** Restores the tenants from the file, and stores their changes until the scope closes. */
+  readonly attach: (tenants: Tenants) => Effect.Effect<void, UnusableState, Scope.Scope>
 }
 
-const keptOf = ({ all, ended }: Tenants): Kept => ({
-  // first: it ends those that are idle
-  tenants: new Map(all().map(({ tenant }) => [tenant.name, Changes.stateOf(tenant)])),
+const storedState = ({ all, ended }: Tenants): StoredState => ({
+  // first, as it ends idle tenants
+  tenants: new Map(all().map(({ tenant }) => [tenant.name, stateOf(tenant)])),
   ended: ended()
 })
 
-/** What a snapshot and its log keep. */
+/** Reads the state of a snapshot and its log. */
 export const read = Effect.fnUntraced(function* (path: string) {
-  const { kept, text } = (yield* StateFile.read(path)) ?? { kept: nothing, text: "" }
-  return yield* StateLog.readLog(path, StateLog.idOf(text), kept)
+  const { state, text } = (yield* StateFile.read(path)) ?? { state: emptyState, text: "" }
+  return yield* SnapshotAndLog.readLog(path, SnapshotAndLog.idOf(text), state)
 })
 
-/** A persistence of the states in a file, whose log has at least so many bytes before it is compacted. */
-export const make = Effect.fnUntraced(function* (file: string, least?: number) {
+type Pending = Deferred.Deferred<void, UnsavedChange>
+
+/** Makes a persistence in a file. Its log has at least `minBytes` bytes before it is compacted. */
+export const make = Effect.fnUntraced(function* (file: string, minBytes?: number) {
   const files = yield* FileSystem.FileSystem
-  const waiting = yield* Queue.unbounded<Deferred.Deferred<void, UnsavedChange>>()
+  const queue = yield* Queue.unbounded<Pending>()
 
   const save = Effect.gen(function* () {
     const written = yield* Deferred.make<void, UnsavedChange>()
-    if (!(yield* Queue.offer(waiting, written)))
+    if (!(yield* Queue.offer(queue, written)))
       return yield* new UnsavedChange({ file, reason: "the emulator has ended", outlook: "ended" })
     return yield* Deferred.await(written)
   }).pipe(Effect.orDie)
 
-  const unsaved = (error: NotWritten) =>
+  const toUnsaved = (error: SnapshotAndLog.NotWritten) =>
     error._tag === "LockLost"
       ? new UnsavedChange({ file, reason: error.message, outlook: "lost" })
-      : new UnsavedChange({ file, reason: whyRefused(error), outlook: "retried" })
+      : new UnsavedChange({ file, reason: describeFailure(error), outlook: "retried" })
 
-  const compact = ({ compact }: SnapshotAndLog, tenants: Tenants) =>
-    Effect.suspend(() => compact(keptOf(tenants))).pipe(
+  const compact = ({ compact }: SnapshotAndLog.SnapshotAndLog, tenants: Tenants) =>
+    Effect.suspend(() => compact(storedState(tenants))).pipe(
       Effect.catchTags({
-        LockLost: ({ message }) => Effect.logWarning(`${file} is left as it is: ${message}.`),
-        PlatformError: (error) => Effect.logWarning(`${file} stays with its log, which grows: ${whyRefused(error)}.`)
+        LockLost: ({ message }) => Effect.logWarning(`${file} is not compacted: ${message}.`),
+        PlatformError: (error) =>
+          Effect.logWarning(`${file} is not compacted, and its log grows: ${describeFailure(error)}.`)
       }),
-      // what is wrong with a snapshot is no reason to write no more changes
-      Effect.catchDefect((defect) => Effect.logError(`${file} stays with its log, which grows.`, defect))
+      // further changes can still be written
+      Effect.catchDefect((defect) => Effect.logError(`${file} is not compacted, and its log grows.`, defect))
     )
 
-  const writeFor = Effect.fnUntraced(function* (
-    pair: SnapshotAndLog,
+  const write = Effect.fnUntraced(function* (
+    pair: SnapshotAndLog.SnapshotAndLog,
     tenants: Tenants,
-    changes: ReadonlyArray<Deferred.Deferred<void, UnsavedChange>>
+    pending: ReadonlyArray<Pending>
   ) {
     const exit = yield* Effect.exit(
       Effect.mapError(
-        Effect.suspend(() => pair.write(keptOf(tenants))),
-        unsaved
+        Effect.suspend(() => pair.write(storedState(tenants))),
+        toUnsaved
       )
     )
     if (Exit.isFailure(exit)) yield* Effect.logError(exit.cause)
-    yield* Effect.forEach(changes, (change) => Deferred.done(change, exit), { discard: true })
+    yield* Effect.forEach(pending, (change) => Deferred.done(change, exit), { discard: true })
   })
 
-  // changes that came while a write was under way share the next one
-  const writeNext = (pair: SnapshotAndLog, tenants: Tenants) =>
+  // changes during a write share the next one
+  const writeNext = (pair: SnapshotAndLog.SnapshotAndLog, tenants: Tenants) =>
     Effect.uninterruptibleMask((restore) =>
       Effect.gen(function* () {
-        yield* writeFor(pair, tenants, yield* restore(Queue.takeAll(waiting)))
+        yield* write(pair, tenants, yield* restore(Queue.takeAll(queue)))
         if (pair.isLong()) yield* compact(pair, tenants)
       })
     )
 
-  const writeLast = Effect.fnUntraced(function* (pair: SnapshotAndLog, tenants: Tenants) {
-    const changes = yield* Queue.clear(waiting)
-    yield* Queue.shutdown(waiting)
-    if (changes.length > 0) yield* writeFor(pair, tenants, changes)
+  const writeLast = Effect.fnUntraced(function* (pair: SnapshotAndLog.SnapshotAndLog, tenants: Tenants) {
+    const pending = yield* Queue.clear(queue)
+    yield* Queue.shutdown(queue)
+    if (pending.length > 0) yield* write(pair, tenants, pending)
     if (pair.hasLog()) yield* compact(pair, tenants)
   })
 
-  const begin = Effect.fnUntraced(function* (tenants: Tenants) {
-    yield* RegularFile.check(file)
-    const lease = yield* Lock.hold(file)
-    yield* RegularFile.check(file, StateLog.beside(lease.path))
-    const kept = yield* read(lease.path)
-    for (const [name, state] of kept.tenants) Changes.resumeState(tenants.get(name), state)
-    tenants.resumeEnded(kept.ended)
-    const pair = yield* SnapshotAndLogs.make(lease, least)
+  const restore = Effect.fnUntraced(function* (tenants: Tenants) {
+    yield* checkRegularFile(file)
+    const lease = yield* acquireLock(file)
+    yield* checkRegularFile(file, SnapshotAndLog.logPath(lease.path))
+    const stored = yield* read(lease.path)
+    for (const [name, state] of stored.tenants) resumeState(tenants.get(name), state)
+    tenants.resumeEnded(stored.ended)
+    const pair = yield* SnapshotAndLog.make(lease, minBytes)
     yield* Effect.mapError(
-      Effect.suspend(() => pair.compact(keptOf(tenants))),
-      (error) => new UnusableState({ file, reason: `it cannot be written (${unsaved(error).reason})` })
+      Effect.suspend(() => pair.compact(storedState(tenants))),
+      (error) => new UnusableState({ file, reason: `it cannot be written (${toUnsaved(error).reason})` })
     )
     return pair
   })
 
   const persistence: StatePersistence = {
     save,
-    keep: Effect.fnUntraced(function* (tenants) {
-      const pair = yield* Effect.provideService(begin(tenants), FileSystem.FileSystem, files)
+    attach: Effect.fnUntraced(function* (tenants) {
+      const pair = yield* Effect.provideService(restore(tenants), FileSystem.FileSystem, files)
       yield* Effect.addFinalizer(() => writeLast(pair, tenants))
       yield* Effect.forkScoped(Effect.forever(writeNext(pair, tenants)))
     })
@@ -123,5 +122,5 @@ export const make = Effect.fnUntraced(function* (file: string, least?: number) {
   return persistence
 })
 
-/** A persistence of the states in a file of this machine. */
+/** Makes a persistence in a file of this machine. */
 export const makeNode = (file: string) => Effect.provide(make(file), NodeFileSystem.layer)

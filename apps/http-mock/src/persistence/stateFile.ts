@@ -4,22 +4,19 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
-import { withEnded } from "../tenants/State.ts"
 import { TenantName } from "../tenants/TenantName.ts"
 import { oneLine } from "../world/json.ts"
-import type { World as Stored } from "../world/model/World.ts"
+import type { World as WorldType } from "../world/model/World.ts"
 import { Ended, Pace, State, Version, version, World } from "./Codec.ts"
-import { whyRefused } from "./files.ts"
+import type { StoredState } from "./Codec.ts"
+import { describeFailure } from "./files.ts"
 import { UnusableState } from "./StateErrors.ts"
-import { nothing } from "./statesChange.ts"
-import type { Kept } from "./statesChange.ts"
 
-/** What a state file holds. */
 const Content = Schema.fromJsonString(
   Schema.Struct({
     version: Version,
     tenants: Schema.Record(TenantName, State),
-    // a file from before they were kept has none
+    // absent in older files
     ended: Schema.optionalKey(Ended)
   })
 )
@@ -35,48 +32,44 @@ const encodePace = Schema.encodeSync(Schema.fromJsonString(Pace))
 
 const encodeEnded = Schema.encodeSync(Schema.fromJsonString(Ended))
 
-/** Writes the text of a file. */
-type Encode = (kept: Kept) => string
-
-/** An {@link Encode} that encodes only the worlds that the text before did not have. */
-export const encoder = (): Encode => {
-  let last = new Map<Stored, string>()
-  return (kept) => {
-    // no text of older worlds: a history keeps these alive, and each text is as long as all changes since the seed
-    const texts = new Map<Stored, string>()
-    const textOf = (world: Stored) => {
+/** Makes an encoder of state files. It encodes only the worlds that the last file did not have. */
+export const makeEncoder = (): ((state: StoredState) => string) => {
+  let last = new Map<WorldType, string>()
+  return (state) => {
+    // not the texts of older worlds: the history keeps these alive, and each text is as long as its world
+    const texts = new Map<WorldType, string>()
+    const encodeWorld = (world: WorldType) => {
       const text = texts.get(world) ?? last.get(world) ?? encoders[world.settings.region](world)
       texts.set(world, text)
       return text
     }
     const tenants = Array.from(
-      kept.tenants,
+      state.tenants,
       ([name, { eu, pace, us }]) =>
-        `\n${JSON.stringify(name)}:{"pace":${encodePace(pace)},"us":${textOf(us)},"eu":${textOf(eu)}}`
+        `\n${JSON.stringify(name)}:{"pace":${encodePace(pace)},"us":${encodeWorld(us)},"eu":${encodeWorld(eu)}}`
     )
     last = texts
-    const ended = kept.ended.size === 0 ? "" : `,"ended":${encodeEnded([...kept.ended])}`
+    const ended = state.ended.size === 0 ? "" : `,"ended":${encodeEnded([...state.ended])}`
     return `{"version":${version},"tenants":{${tenants.join(",")}}${ended}}\n`
   }
 }
 
-/** The text of a file, with what it keeps; nothing when there is no file yet. */
+/** Reads a state file and its text, or returns `undefined` if there is no file. */
 export const read = Effect.fnUntraced(function* (file: string) {
   const files = yield* FileSystem.FileSystem
   const text = yield* files.readFileString(file).pipe(
     Effect.asSome,
     Effect.catchReason("PlatformError", "NotFound", () => Effect.succeedNone),
-    Effect.mapError((error) => new UnusableState({ file, reason: `it cannot be read (${whyRefused(error)})` }))
+    Effect.mapError((error) => new UnusableState({ file, reason: `it cannot be read (${describeFailure(error)})` }))
   )
   if (Option.isNone(text)) return undefined
-  const content = yield* Effect.fromResult(
+  const { ended = [], tenants } = yield* Effect.fromResult(
     Result.mapError(
       decode(text.value),
       ({ message }) =>
-        new UnusableState({ file, reason: `it holds no state of an emulator (${oneLine(message, 500)})` })
+        new UnusableState({ file, reason: `it is not a state of an emulator (${oneLine(message, 500)})` })
     )
   )
-  const { ended = [], tenants } = content
-  const kept: Kept = { tenants: new Map(Object.entries(tenants)), ended: withEnded(nothing.ended, ended) }
-  return { text: text.value, kept }
+  const state: StoredState = { tenants: new Map(Object.entries(tenants)), ended: new Map(ended) }
+  return { text: text.value, state }
 })

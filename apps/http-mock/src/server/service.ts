@@ -1,9 +1,7 @@
 import type { GroupName, Operation } from "@remote-assist/core/Contract"
-import * as ByteSize from "effect/ByteSize"
 import * as Cause from "effect/Cause"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as HttpIncomingMessage from "effect/http/HttpIncomingMessage"
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Option from "effect/Option"
@@ -29,12 +27,11 @@ import type { RequestContext } from "../tenants/RequestContext.ts"
 import { catchUp, isDue, transitionContext } from "../tenants/Tenant.ts"
 import { requestRegionUrl } from "../tenants/TenantName.ts"
 import { encodedResponse, errorResponse, injectedError } from "../wire/errors.ts"
-import { contentLength, isTooLarge, mayHaveBody, noOperationMessage } from "../wire/request.ts"
+import { contentLength, isTooLarge, maxBodyBytes, mayHaveBody, noOperationMessage, readBytes } from "../wire/request.ts"
 import { flatMapMaybe, toEffect } from "../wire/response.ts"
 import type { MaybeEffect, MaybeResponse, Next } from "../wire/response.ts"
-import { optionIn } from "../world/gaps/options.ts"
 import * as Paging from "../world/lists/paging.ts"
-import { serviceError } from "../world/ServiceError.ts"
+import { badInput, serviceError } from "../world/ServiceError.ts"
 import type { ServiceError } from "../world/ServiceError.ts"
 import { enterJournal } from "./journal.ts"
 
@@ -63,21 +60,14 @@ type Body = Result.Result<Uint8Array | undefined, ServiceError>
 
 const noBody: Body = Result.succeed(undefined)
 
-const maxBodyOf = ({ world }: RequestContext) => optionIn(world().settings.choices, "request.maximum-body")
-
 const tooLarge = (maxBytes: number) => serviceError("badInput", `The body is larger than ${maxBytes} bytes. Send less.`)
 
 const readBody = (request: Request, maxBytes: number): Effect.Effect<Body> =>
-  Effect.provideService(request.arrayBuffer, HttpIncomingMessage.MaxBodySize, ByteSize.bytes(maxBytes)).pipe(
-    Effect.interruptible,
-    Effect.match({
-      onFailure: (error) =>
-        Result.fail(
-          isTooLarge(error) ? tooLarge(maxBytes) : serviceError("badInput", "The body ended too early. Send all of it.")
-        ),
-      onSuccess: (bytes) => Result.succeed(new Uint8Array(bytes))
-    })
-  )
+  Effect.match(Effect.interruptible(readBytes(request, maxBytes)), {
+    onFailure: (error) =>
+      isTooLarge(error) ? Result.fail(tooLarge(maxBytes)) : badInput("The body ended too early. Send all of it."),
+    onSuccess: Result.succeed
+  })
 
 const maxSkippedBytes = 64 * 1024 * 1024
 
@@ -176,7 +166,7 @@ const onFailure =
 /** Answers a request to a region. A request for no operation gets an error in the form of its path's version. */
 export const service: Next<RequestContext> = (context) => {
   const { match, request, tenant } = context
-  const maxBytes = maxBodyOf(context)
+  const maxBytes = maxBodyBytes(context)
   if (contentLength(request) > maxBytes) return Effect.map(skipBody(request), () => refuse(context, tooLarge(maxBytes)))
   const needsBody = tenant.journal !== undefined || (match !== undefined && takesBody(match.operation))
   const serve = (body: Body) => serveAfterEvents(context, body)
@@ -197,7 +187,7 @@ const tryHandlers = Effect.fnUntraced(function* (
   isForUpstream: boolean
 ): Effect.fn.Return<Response | undefined, never, Request> {
   const { request, state, tenant } = context
-  const maxBytes = maxBodyOf(context)
+  const maxBytes = maxBodyBytes(context)
   if (context.body === undefined && mayHaveBody(request)) {
     // an upstream gets the whole body, so a body of unknown length is not read here
     const isUnknown = isForUpstream && request.headers["transfer-encoding"] !== undefined

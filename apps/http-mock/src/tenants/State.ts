@@ -53,13 +53,3 @@ export const addEnded = (ended: Map<string, Branches>, name: string, lines: Bran
   const [oldest] = ended.keys()
   if (ended.size > maxEnded && oldest !== undefined) ended.delete(oldest)
 }
-
-/** Returns the ended tenants with more that ended since. */
-export const withEnded = (
-  ended: EndedTenants,
-  more: Iterable<readonly [name: string, lines: Branches]>
-): EndedTenants => {
-  const all = new Map(ended)
-  for (const [name, lines] of more) addEnded(all, name, lines)
-  return all
-}

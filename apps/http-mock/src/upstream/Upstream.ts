@@ -4,7 +4,6 @@ import * as NodeStream from "@effect/platform-node/NodeStream"
 import { Agent } from "@effect/platform-node/Undici"
 import type { Operation } from "@remote-assist/core/Contract"
 import type { RegionName } from "@remote-assist/core/Region"
-import * as ByteSize from "effect/ByteSize"
 import * as Cause from "effect/Cause"
 import * as Data from "effect/Data"
 import * as Duration from "effect/Duration"
@@ -12,7 +11,6 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Cookies from "effect/http/Cookies"
 import * as HttpBody from "effect/http/HttpBody"
-import * as HttpIncomingMessage from "effect/http/HttpIncomingMessage"
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Random from "effect/Random"
@@ -25,6 +23,7 @@ import type { RawHeaders, RecordedBody, UpstreamCall } from "../tenants/Journal.
 import type { RequestContext } from "../tenants/RequestContext.ts"
 import { tenantHeader } from "../tenants/TenantName.ts"
 import { injectedError } from "../wire/errors.ts"
+import { readBytes } from "../wire/request.ts"
 import { selectOperations } from "./address.ts"
 import type { Addresses } from "./address.ts"
 
@@ -92,7 +91,7 @@ const headersOf = ({ headers, source }: Request): RawHeaders =>
   )
 
 // in process the whole body is in memory already
-const maxInProcess = ByteSize.bytes(128 * 1024 * 1024)
+const maxInProcess = 128 * 1024 * 1024
 
 /** Returns the body of a request, which a step may have read, or null if there is none. */
 const bodyOf = ({ body, request }: RequestContext, recorded: RecordedBody) => {
@@ -102,12 +101,7 @@ const bodyOf = ({ body, request }: RequestContext, recorded: RecordedBody) => {
   }
   const { "content-length": length = "0", "transfer-encoding": encoding } = request.headers
   if (body !== undefined) return Effect.succeed(recordWhole(body))
-  if (!isMessage(request.source))
-    return request.arrayBuffer.pipe(
-      Effect.provideService(HttpIncomingMessage.MaxBodySize, maxInProcess),
-      Effect.map((bytes) => recordWhole(new Uint8Array(bytes))),
-      Effect.orDie
-    )
+  if (!isMessage(request.source)) return Effect.orDie(Effect.map(readBytes(request, maxInProcess), recordWhole))
   if (length === "0" && encoding === undefined) return Effect.succeed(null)
   return NodeStream.toReadable(
     Stream.map(request.stream, (chunk) => {

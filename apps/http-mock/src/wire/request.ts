@@ -4,12 +4,16 @@ import { operations, match, methodsAt } from "@remote-assist/core/Contract"
 import type { Operation, Match } from "@remote-assist/core/Contract"
 import { distance } from "@remote-assist/core/Nearest"
 import type { RegionName } from "@remote-assist/core/Region"
+import * as ByteSize from "effect/ByteSize"
 import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as HttpIncomingMessage from "effect/http/HttpIncomingMessage"
 import { hasBody } from "effect/http/HttpMethod"
 import type * as HttpServerError from "effect/http/HttpServerError"
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as Result from "effect/Result"
 
+import { optionLookup } from "../world/gaps/options.ts"
 import type { OptionLookup } from "../world/gaps/options.ts"
 import type { World } from "../world/model/World.ts"
 
@@ -77,11 +81,27 @@ export const mayHaveBody = ({ headers, method }: HttpServerRequest.HttpServerReq
 /** Returns the length of the body that a request announces, or 0 if it announces none. */
 export const contentLength = ({ headers }: WithHeaders): number => Number(headers["content-length"] ?? 0)
 
+/** Returns how many bytes the body of a request may have. */
+export const maxBodyBytes = ({ world }: RegionRequest): number => {
+  const option = optionLookup(world().settings.choices)
+  return option("request.maximum-body")
+}
+
 /** Returns the TCP socket under the socket of a request. A TLS socket cannot be reset. */
 export const UnderlyingSocket = Context.Reference<(socket: Socket) => Socket>(
   "@remote-assist/http-mock/UnderlyingSocket",
   { defaultValue: () => (socket) => socket }
 )
+
+/** Reads the whole body of a request. */
+export const readBytes = (
+  request: HttpServerRequest.HttpServerRequest,
+  maxBytes: number
+): Effect.Effect<Uint8Array, HttpServerError.HttpServerError> =>
+  Effect.map(
+    Effect.provideService(request.arrayBuffer, HttpIncomingMessage.MaxBodySize, ByteSize.bytes(maxBytes)),
+    (bytes) => new Uint8Array(bytes)
+  )
 
 /** Whether a body was not read because it is too large. */
 export const isTooLarge = ({ reason }: HttpServerError.HttpServerError): boolean =>

@@ -85,7 +85,7 @@ describe("a flag that is wrong is told in one sentence", () => {
 
   it.effect.each([
     [["--seed"], "as --seed: users[1].email: "],
-    [["--port", "0", "--state"], "as --state: it holds no state"]
+    [["--port", "0", "--state"], "as --state: it is not a state"]
   ] as const)("a file that is not what %s takes", ([args, says]) =>
     Effect.gen(function* () {
       const file = join(yield* folder, "world.json")

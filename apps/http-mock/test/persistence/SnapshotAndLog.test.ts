@@ -5,13 +5,13 @@ import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
-import type { Kept } from "../../src/persistence/statesChange.ts"
-import { maxEnded, withEnded } from "../../src/tenants/State.ts"
+import type { StoredState } from "../../src/persistence/Codec.ts"
+import { maxEnded } from "../../src/tenants/State.ts"
 import { keptIn } from "../support/kept.ts"
 import { fileIn } from "../support/stateFile.ts"
-import { start, pairOf, textOf, kept, growing, Changes, after } from "./pairs.ts"
+import { start, pairOf, textOf, kept, growing, Changes, after, withEnded } from "./pairs.ts"
 
-const sorted = ({ ended, tenants }: Kept) =>
+const sorted = ({ ended, tenants }: StoredState) =>
   textOf({ tenants: new Map([...tenants].toSorted(([one], [other]) => (one < other ? -1 : 1))), ended })
 
 describe("a snapshot and its log", () => {
@@ -60,7 +60,7 @@ describe("a snapshot and its log", () => {
     }).pipe(Effect.scoped, Effect.provide(NodeFileSystem.layer))
   )
 
-  it.effect("are written anew where the log cannot be, and are not where nothing changed", () =>
+  it.effect("are written anew where the log cannot be, and are not where emptyState changed", () =>
     Effect.gen(function* () {
       const file = yield* fileIn
       const log = `${file}.log`

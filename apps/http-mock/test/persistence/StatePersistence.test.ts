@@ -100,7 +100,7 @@ describe("a state file", () => {
       })
   )
 
-  it.effect("holds a change when its answer is there, however many come at once, and leaves nothing beside it", () =>
+  it.effect("holds a change when its answer is there, however many come at once, and leaves emptyState beside it", () =>
     Effect.gen(function* () {
       const state = yield* fileIn
       const dead = { id: "4194304-0-a", number: 1, pid: 4_194_304, host: hostname() }
@@ -142,9 +142,13 @@ describe("a state file", () => {
           return files.open(path, options)
         }
       })
-      const { keep, save } = yield* Effect.provideService(StatePersistence.make(state), FileSystem.FileSystem, counting)
+      const { attach, save } = yield* Effect.provideService(
+        StatePersistence.make(state),
+        FileSystem.FileSystem,
+        counting
+      )
       const tenants = yield* Tenants.make({ ...withDefaults({}), idle: Duration.minutes(30), save })
-      yield* keep(tenants)
+      yield* attach(tenants)
       const change = Effect.suspend(() => {
         tenants.get("default").clock.change({ advance: 1 })
         return save
@@ -160,11 +164,11 @@ describe("a state file", () => {
 
   it.effect("takes in the changes that wait when the emulator ends, and refuses later ones", () =>
     Effect.gen(function* () {
-      const { keep, save } = yield* StatePersistence.makeNode(yield* fileIn)
+      const { attach, save } = yield* StatePersistence.makeNode(yield* fileIn)
       const saving = yield* Effect.scoped(
         Effect.gen(function* () {
           const tenants = yield* Tenants.make({ ...withDefaults({}), idle: Duration.minutes(30), save })
-          yield* keep(tenants)
+          yield* attach(tenants)
           return yield* Effect.forEach([0, 1, 2], () => Effect.forkDetach(save, { startImmediately: true }))
         })
       )

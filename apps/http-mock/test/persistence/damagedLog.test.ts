@@ -54,7 +54,7 @@ describe("a snapshot and its log", () => {
       yield* Effect.promise(() => writeFile(file, textOf(third!)))
       const [text, lines] = yield* told(kept(file))
       assert.strictEqual(text, textOf(third!))
-      assert.include(lines, `${file}.log is left out: it goes on from another snapshot than ${file}`)
+      assert.include(lines, `${file}.log is ignored: it belongs to another snapshot than ${file}`)
     }).pipe(Effect.scoped, Effect.provide(NodeFileSystem.layer))
   )
 
@@ -74,7 +74,7 @@ describe("a snapshot and its log", () => {
       assert.include((yield* Effect.flip(keptIn(file))).message, `line 2 of its log ${log} is damaged`)
       for (const text of ["", "my notes\n", "[2,1,{}]\n"]) {
         yield* Effect.promise(() => writeFile(log, text))
-        assert.include((yield* Effect.flip(keptIn(file))).message, `${log} is no log of a state`)
+        assert.include((yield* Effect.flip(keptIn(file))).message, `${log} is not the log of a state`)
       }
     }).pipe(Effect.scoped, Effect.provide(NodeFileSystem.layer))
   )

@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 
-import { nothing } from "../../src/persistence/statesChange.ts"
+import { emptyState } from "../../src/persistence/Codec.ts"
 import { killedAfter } from "../support/killedFiles.ts"
 import { fileIn } from "../support/stateFile.ts"
 import { start, pairOf, textOf, kept, growing, after, silent } from "./pairs.ts"
@@ -37,7 +37,7 @@ describe("a snapshot and its log", () => {
           Effect.provideService(FileSystem.FileSystem, files)
         )
         const text = yield* silent(kept(file))
-        if (written === undefined) assert.include([textOf(nothing), textOf(all[0]!)], text, `step ${steps}`)
+        if (written === undefined) assert.include([textOf(emptyState), textOf(all[0]!)], text, `step ${steps}`)
         else assert.include([textOf(all[written]!), textOf(all[written + 1] ?? all[most]!)], text, `step ${steps}`)
         isKilled = !isWhole
         if (isKilled) continue

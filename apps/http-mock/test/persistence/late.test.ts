@@ -8,21 +8,21 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as FileSystem from "effect/FileSystem"
 
+import type { StoredState } from "../../src/persistence/Codec.ts"
 import * as SnapshotAndLog from "../../src/persistence/SnapshotAndLog.ts"
 import * as StateFile from "../../src/persistence/stateFile.ts"
-import type { Kept } from "../../src/persistence/statesChange.ts"
 import { keptIn } from "../support/kept.ts"
 import { fileIn } from "../support/stateFile.ts"
 import { worldOf } from "../support/worlds.ts"
 
 const [us, eu] = [worldOf({ users: 5, calls: 4 }), worldOf({ users: 4, calls: 4, region: "eu" })]
 
-const statesAt = (at: number): Kept => ({
+const statesAt = (at: number): StoredState => ({
   tenants: new Map([["default", { us, eu, pace: { since: at, at, scale: 1 } }]]),
   ended: new Map()
 })
 
-const textOf = (states: Kept) => StateFile.encoder()(states)
+const textOf = (states: StoredState) => StateFile.makeEncoder()(states)
 
 type Step = "open" | "truncate" | "writeAll" | "sync" | "rename"
 
@@ -53,7 +53,7 @@ describe("a write of an owner that stood still until its file was another's", ()
     ["writeAll", 2],
     ["sync", 2],
     ["rename", 1]
-  ] as const)("fails, and changes nothing, where it stood before it did %s", ([step, count]) =>
+  ] as const)("fails, and changes emptyState, where it stood before it did %s", ([step, count]) =>
     Effect.gen(function* () {
       const file = yield* fileIn
       const [reached, resumed] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]

@@ -3,19 +3,18 @@ import * as Effect from "effect/Effect"
 import * as Logger from "effect/Logger"
 import * as Schema from "effect/Schema"
 
+import type { StoredState } from "../../src/persistence/Codec.ts"
 import * as SnapshotAndLog from "../../src/persistence/SnapshotAndLog.ts"
 import * as StateFile from "../../src/persistence/stateFile.ts"
-import type { Kept } from "../../src/persistence/statesChange.ts"
-import { withEnded, branchesOf } from "../../src/tenants/State.ts"
-import type { State } from "../../src/tenants/State.ts"
-import type { Pace } from "../../src/tenants/State.ts"
+import { addEnded, branchesOf } from "../../src/tenants/State.ts"
+import type { Branches, EndedTenants, Pace, State } from "../../src/tenants/State.ts"
 import { keptIn } from "../support/kept.ts"
 import { Walk, walked } from "../support/walk.ts"
 import { worldOf } from "../support/worlds.ts"
 
 const [us, eu] = [worldOf({ users: 5, calls: 4 }), worldOf({ users: 4, calls: 4, region: "eu" })]
 
-const of = (state: State): Kept => ({ tenants: new Map([["default", state]]), ended: new Map() })
+const of = (state: State): StoredState => ({ tenants: new Map([["default", state]]), ended: new Map() })
 
 export const start = of({ us, eu, pace: undefined })
 
@@ -23,12 +22,12 @@ export const start = of({ us, eu, pace: undefined })
 export const pairOf = (file: string, least?: number) =>
   Effect.flatMap(FileLock.hold(file), (lease) => SnapshotAndLog.make(lease, least))
 
-export const textOf = (states: Kept) => StateFile.encoder()(states)
+export const textOf = (states: StoredState) => StateFile.makeEncoder()(states)
 
 export const kept = (file: string) => Effect.map(keptIn(file), textOf)
 
 /** The states after some users were created one by one, the states before them included. */
-export const growing = (count: number): ReadonlyArray<Kept> =>
+export const growing = (count: number): ReadonlyArray<StoredState> =>
   Array.from({ length: count + 1 }, (_, end) => {
     const world = walked(
       us,
@@ -54,7 +53,7 @@ const lineAfter = (tenant: string, { us, ...state }: State, walk: typeof Walk.Ty
   us: { ...us, line: `${tenant} ${walk.length}` }
 })
 
-export const after = ({ ended, tenants }: Kept, { kind, tenant, walk }: Change): Kept => {
+export const after = ({ ended, tenants }: StoredState, { kind, tenant, walk }: Change): StoredState => {
   const next = new Map(tenants)
   const state = tenants.get(tenant)
   if (kind === "drop") {
@@ -69,3 +68,13 @@ export const after = ({ ended, tenants }: Kept, { kind, tenant, walk }: Change):
 }
 
 export const silent = Effect.provide(Logger.layer([]))
+
+/** Returns the ended tenants with more that ended since. */
+export const withEnded = (
+  ended: EndedTenants,
+  more: Iterable<readonly [name: string, lines: Branches]>
+): EndedTenants => {
+  const all = new Map(ended)
+  for (const [name, lines] of more) addEnded(all, name, lines)
+  return all
+}

@@ -3,8 +3,8 @@ import { runInNewContext } from "node:vm"
 
 import { assert, describe, it } from "@effect/vitest"
 
+import type { StoredState } from "../../src/persistence/Codec.ts"
 import * as StateFile from "../../src/persistence/stateFile.ts"
-import type { Kept } from "../../src/persistence/statesChange.ts"
 import type { World } from "../../src/world/model/World.ts"
 import { worldOf } from "../support/worlds.ts"
 
@@ -19,24 +19,24 @@ const withEnterprise = (name: string): World => ({
   enterprises: [{ name, contactEmail: "", contactName: "", resellerId: "" }]
 })
 
-const state = (world: World): Kept => ({
+const state = (world: World): StoredState => ({
   tenants: new Map([["default", { us: world, eu: start, pace: undefined }]]),
   ended: new Map()
 })
 
 describe("the text of a state file", () => {
   it("is that of the states, whatever was written before", () => {
-    const encode = StateFile.encoder()
+    const encode = StateFile.makeEncoder()
     const [one, other] = [withEnterprise("one"), withEnterprise("other")]
     const first = encode(state(one))
     assert.include(first, '"one"')
     assert.include(encode(state(other)), '"other"')
     assert.strictEqual(encode(state(one)), first)
-    assert.strictEqual(encode(state(one)), StateFile.encoder()(state(one)))
+    assert.strictEqual(encode(state(one)), StateFile.makeEncoder()(state(one)))
   })
 
   it("ends with the next, though a history keeps the worlds", () => {
-    const encode = StateFile.encoder()
+    const encode = StateFile.makeEncoder()
     const history: Array<World> = []
     const size = 4 * 2 ** 20
     const name = "x".repeat(size)

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { vi } from "vitest"
 
-import * as StatesChange from "../../src/persistence/statesChange.ts"
+import * as StatesChange from "../../src/persistence/Codec.ts"
 
 const ended = (name: string) =>
   JSON.stringify({ begun: {}, changed: {}, dropped: [], ended: [[name, { us: "", eu: "" }]] })
@@ -12,11 +12,11 @@ describe("changes of states", () => {
   it("are applied without a copy of what is kept for each", () => {
     const texts = names.map(ended)
     const walked = vi.spyOn(Map.prototype, Symbol.iterator)
-    const after = StatesChange.applied(StatesChange.nothing, texts)
+    const after = StatesChange.applyChanges(StatesChange.emptyState, texts)
     const walks = walked.mock.calls.length
     walked.mockRestore()
     assert.deepStrictEqual([...after.ended.keys()], names)
     assert.isBelow(walks, names.length)
-    assert.strictEqual(StatesChange.nothing.ended.size, 0)
+    assert.strictEqual(StatesChange.emptyState.ended.size, 0)
   })
 })

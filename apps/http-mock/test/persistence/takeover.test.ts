@@ -43,7 +43,7 @@ describe("a state file whose emulator stood still", () => {
     assert.include(await unkept.text(), why)
     const logged = await first.end("SIGTERM")
     assert.include(logged, why)
-    assert.include(logged, `${file} is left as it is`)
+    assert.include(logged, `${file} is not compacted`)
     assert.deepStrictEqual(await bytesOf(file), before)
 
     assert.strictEqual((await second.create("third@example.org")).status, 200)

@@ -33,13 +33,13 @@ describe("a state file", () => {
           open: (path, options) =>
             isFull && path.endsWith(".draft") ? files.open("/dev/full", { flag: "w" }) : files.open(path, options)
         })
-        const { keep, save } = yield* Effect.provideService(
+        const { attach, save } = yield* Effect.provideService(
           StatePersistence.make(state),
           FileSystem.FileSystem,
           filling
         )
         const tenants = yield* Tenants.make({ ...withDefaults({}), idle: Duration.minutes(30), save })
-        yield* keep(tenants)
+        yield* attach(tenants)
         const scaled = Effect.suspend(() => {
           tenants.get("default").clock.change({ scale: 3 })
           return save
@@ -49,7 +49,7 @@ describe("a state file", () => {
           Effect.map(([error]) => error ?? assert.fail())
         )
         assert.include(message, `${state} cannot be written (the disk is full, ENOSPC: free some space on it)`)
-        assert.include(message, "The next change that can be written keeps this one too.")
+        assert.include(message, "The next change that can be written includes this one.")
         isFull = false
         yield* save
         assert.strictEqual((yield* keptIn(state)).tenants.get("default")?.pace?.scale, 3)
@@ -90,13 +90,13 @@ describe("a state file", () => {
         const inside = (name: string) => join(state, "..", name)
         execFileSync("mkfifo", ["fifo", "lock.lock", "log.log"].map(inside))
         for (const [file, says] of [
-          [inside("fifo"), "it is no regular file but a FIFO: give another path"],
+          [inside("fifo"), "it is not a regular file but a FIFO: give another path"],
           [
             inside("lock"),
             `its lock ${inside("lock.lock")} cannot be read (it is a FIFO, not a regular file: remove it)`
           ],
-          [inside("log"), `its log ${inside("log.log")} is no regular file but a FIFO: give another path`],
-          ["/dev/null", "it is no regular file but a CharacterDevice"]
+          [inside("log"), `its log ${inside("log.log")} is not a regular file but a FIFO: give another path`],
+          ["/dev/null", "it is not a regular file but a CharacterDevice"]
         ] as const)
           assert.include((yield* Effect.flip(run(file, Emulator))).message, says)
       })
@@ -116,13 +116,13 @@ describe("a state file", () => {
         [inside("folder"), "it cannot be read (it is a directory, EISDIR: give a file)"],
         [inside("lock"), `its lock ${inside("lock.lock")} cannot be read (it is a directory, EISDIR`],
         [inside("log"), `its log ${inside("log.log")} cannot be read (it is a directory, EISDIR`],
-        [inside("file", "state.json"), "cannot be read (its folder is none, ENOTDIR: give another path)"]
+        [inside("file", "state.json"), "cannot be read (its folder is a file, ENOTDIR: give another path)"]
       ] as const)
         assert.include(yield* problem(file), says)
       assert.sameMembers(yield* Effect.promise(() => readdir(inside())), ["file", "folder", "lock.lock", "log.log"])
       for (const [text, says] of [
-        ["", "holds no state"],
-        ["{", "holds no state"],
+        ["", "is not a state"],
+        ["{", "is not a state"],
         ['{"version":2,"tenants":{}}', '["version"]'],
         ['{"version":1,"tenants":{"default":{"pace":null,"us":{}}}}', '["tenants"]["default"]']
       ] as const) {

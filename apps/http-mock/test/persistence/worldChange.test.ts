@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
 
 import { World } from "../../src/persistence/Codec.ts"
-import * as WorldChange from "../../src/persistence/statesChange.ts"
+import * as WorldChange from "../../src/persistence/Codec.ts"
 import { viewOf } from "../../src/tenants/diff.ts"
 import type { World as Stored } from "../../src/world/model/World.ts"
 import * as Users from "../../src/world/users/Users.ts"
@@ -14,12 +14,12 @@ const save = Schema.encodeSync(Schema.fromJsonString(World("us")))
 const start = worldOf({ users: 25, calls: 9 })
 
 const written = (before: Stored, after: Stored): unknown =>
-  JSON.parse(JSON.stringify(WorldChange.worldChange(before, after)))
+  JSON.parse(JSON.stringify(WorldChange.encodeWorldChange(before, after)))
 
 const addresses = ({ users }: Stored) => [Object.fromEntries(users.emails), Object.fromEntries(users.usernames)]
 
 const follows = (before: Stored, after: Stored) => {
-  const applied = WorldChange.changedWorld(before, written(before, after))
+  const applied = WorldChange.applyWorldChange(before, written(before, after))
   assert.strictEqual(save(applied), save(after))
   assert.deepStrictEqual(viewOf(applied), viewOf(after))
   assert.deepStrictEqual(addresses(applied), addresses(after))
@@ -69,7 +69,7 @@ describe("what becomes of a world", () => {
   it.each([{ nothing: 1 }, { drawn: "1" }, { outbox: { set: [[1, {}]], remove: [] } }, { users: {} }, 7])(
     "is refused as %j",
     (change) => {
-      assert.throws(() => WorldChange.changedWorld(start, change))
+      assert.throws(() => WorldChange.applyWorldChange(start, change))
     }
   )
 })

@@ -3,7 +3,7 @@ import * as HashMap from "effect/HashMap"
 import * as Schema from "effect/Schema"
 
 import { World as Codec } from "../../../src/persistence/Codec.ts"
-import * as WorldChange from "../../../src/persistence/statesChange.ts"
+import * as WorldChange from "../../../src/persistence/Codec.ts"
 import type { World as Stored } from "../../../src/world/model/World.ts"
 import { holds } from "./support/holds.ts"
 import { moved, start, walkOf } from "./support/moves.ts"
@@ -60,9 +60,9 @@ describe("calls that live", () => {
       let saved = start.world
       const last = walkOf(seed, steps).reduce((place, move) => {
         const next = moved(place, move)
-        saved = WorldChange.changedWorld(
+        saved = WorldChange.applyWorldChange(
           saved,
-          JSON.parse(JSON.stringify(WorldChange.worldChange(place.world, next.world)))
+          JSON.parse(JSON.stringify(WorldChange.encodeWorldChange(place.world, next.world)))
         )
         assert.deepStrictEqual(indexesOf(saved), indexesOf(next.world))
         return next

@@ -4,7 +4,7 @@ import * as HashMap from "effect/HashMap"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
-import * as WorldChange from "../../../src/persistence/statesChange.ts"
+import * as WorldChange from "../../../src/persistence/Codec.ts"
 import * as Calls from "../../../src/world/calls/Calls.ts"
 import { CallAction } from "../../../src/world/calls/CallScript.ts"
 import * as StoredCalls from "../../../src/world/calls/StoredCalls.ts"
@@ -15,7 +15,7 @@ import type { World } from "../../../src/world/model/World.ts"
 import { linus, now, on, refusalOf, taken, worldOf } from "../../support/worlds.ts"
 
 const saved = (from: World, to: World): World =>
-  WorldChange.changedWorld(from, JSON.parse(JSON.stringify(WorldChange.worldChange(from, to))))
+  WorldChange.applyWorldChange(from, JSON.parse(JSON.stringify(WorldChange.encodeWorldChange(from, to))))
 
 describe("many calls", () => {
   it("let what is due happen in the order of time, a part of it at a time", () => {
