@@ -80,7 +80,7 @@ describe("the packed emulator, in a project of a consumer", { concurrent: true, 
     ])
     assert.match(
       reportOf(reports, "waits for what a fault holds back").message,
-      /Faults, and what they hit:\n +fault-1 \(Tokens\.info\): 1 of 1 requests/
+      /Faults and their hits:\n +fault-1 \(Tokens\.info\): 1 of 1 requests/
     )
     assert.lengthOf(reports, 11)
     const told = reportOf(reports, "logs in with a wrong password")

@@ -11,6 +11,7 @@ import { TenantName } from "../tenants/TenantName.ts"
 import { execTable, startTable, table } from "./flagTable.ts"
 import type { FlagHelp, FlagSpec } from "./flagTable.ts"
 
+export { CommandError } from "./CommandError.ts"
 export { seedFormat, worldOf } from "./seed.ts"
 
 const checked = <A, B>(flag: Flag.Flag<A>, read: (value: A) => Result.Result<B, string>) =>

@@ -1,29 +1,19 @@
+import type { IncomingMessage } from "node:http"
 import { resolve } from "node:path"
 import type { PeerCertificate, TLSSocket } from "node:tls"
 
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
-import * as FetchHttpClient from "effect/http/FetchHttpClient"
-import * as HttpClient from "effect/http/HttpClient"
-import * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
 import { originOf } from "../server/Listener.ts"
 import { shellQuote } from "../world/json.ts"
 import { demo } from "../world/seed/demo.ts"
+import { CommandError } from "./CommandError.ts"
 import type { EnvArgs } from "./Flags.ts"
 import { writeCertificate } from "./options.ts"
 import { toEnvironment } from "./start.ts"
-
-export class NotRunning extends Schema.TaggedError<NotRunning>()("NotRunning", {
-  origin: Schema.String,
-  answering: Schema.Literals(["emulator", "something else", "nothing"])
-}) {
-  override get message() {
-    return `No emulator is running at ${this.origin} (${this.answering} answers). Start one with remote-assist-mock start, or set --port.`
-  }
-}
 
 interface Address {
   readonly host: string
@@ -32,11 +22,15 @@ interface Address {
 }
 
 /** Finds the emulator at a port, or a tenant of it. */
-export const findEmulator = Effect.fnUntraced(function* ({ host, port, tenant }: Address) {
+const findEmulator = Effect.fnUntraced(function* ({ host, port, tenant }: Address) {
   const origin = originOf(host, port)
   const url = Option.match(tenant, { onNone: () => origin, onSome: (name) => `${origin}/t/${name}` })
   const { answering, base, certificate, index } = yield* probeHttpAndHttps(url)
-  return index === undefined ? yield* new NotRunning({ origin, answering }) : { base, certificate, index }
+  if (index === undefined)
+    return yield* new CommandError({
+      message: `No emulator is running at ${origin} (${answering} answers). Start one with remote-assist-mock start, or set --port.`
+    })
+  return { base, certificate, index }
 })
 
 const exports = {
@@ -60,41 +54,6 @@ export const env = Effect.fnUntraced(function* ({ shell, tlsCertOut, ...address 
   )
 })
 
-/** The response of an HTTPS server, with its certificate. */
-interface SecureResponse {
-  readonly text: string
-  /** In PEM format. */
-  readonly certificate: string
-}
-
-const { get } = process.getBuiltinModule("node:https")
-
-const maxCharacters = 100_000
-
-const pemOf = ({ raw }: PeerCertificate) =>
-  `-----BEGIN CERTIFICATE-----\n${(raw.toString("base64").match(/.{1,64}/g) ?? []).join("\n")}\n-----END CERTIFICATE-----\n`
-
-const isSecure = (socket: object): socket is TLSSocket => "getPeerCertificate" in socket
-
-/** Requests an HTTPS URL. The certificate is not verified, as no secret is sent. */
-const request = (url: string): Effect.Effect<SecureResponse, "nothing" | "something else"> =>
-  Effect.callback((resume) => {
-    const sent = get(url, { rejectUnauthorized: false, agent: false }, (response) => {
-      const { socket } = response
-      const certificate = isSecure(socket) ? pemOf(socket.getPeerCertificate()) : ""
-      let text = ""
-      response.setEncoding("utf8")
-      response.on("data", (part: string) => {
-        text += part
-        if (text.length > maxCharacters) sent.destroy()
-      })
-      response.on("end", () => resume(Effect.succeed({ text, certificate })))
-      response.on("error", () => resume(Effect.fail("something else")))
-    })
-    sent.on("error", () => resume(Effect.fail("nothing")))
-    return Effect.sync(() => sent.destroy())
-  })
-
 const Index = Schema.Struct({
   service: Schema.Literal("remote-assistance service, emulated"),
   api_key_header: Schema.String,
@@ -109,10 +68,8 @@ const Index = Schema.Struct({
   )
 })
 
-export type Answering = "emulator" | "something else" | "nothing"
-
-export interface Probed {
-  readonly answering: Answering
+interface Probed {
+  readonly answering: "emulator" | "something else" | "nothing"
   readonly index?: typeof Index.Type
   /** The certificate of an HTTPS server in PEM format. */
   readonly certificate?: string
@@ -120,43 +77,54 @@ export interface Probed {
 
 const decodeIndex = Schema.decodeUnknownOption(Schema.fromJsonString(Index))
 
-/** Looks for an emulator at an HTTPS URL, without verifying its certificate. */
-const probeSecure = (base: string): Effect.Effect<Probed> =>
-  request(`${base}/`).pipe(
-    Effect.timeoutOrElse({ duration: "1 second", orElse: () => Effect.fail("nothing" as const) }),
-    Effect.match({
-      onFailure: (answering): Probed => ({ answering }),
-      onSuccess: ({ certificate, text }): Probed =>
-        Option.match(decodeIndex(text), {
-          onNone: () => ({ answering: "something else" }),
-          onSome: (index) => ({ answering: "emulator", index, certificate })
-        })
-    })
+const http = process.getBuiltinModule("node:http")
+const https = process.getBuiltinModule("node:https")
+
+const maxCharacters = 100_000
+
+const toPem = ({ raw }: PeerCertificate) =>
+  `-----BEGIN CERTIFICATE-----\n${(raw.toString("base64").match(/.{1,64}/g) ?? []).join("\n")}\n-----END CERTIFICATE-----\n`
+
+const isSecure = (socket: object): socket is TLSSocket => "getPeerCertificate" in socket
+
+/** Looks for an emulator or a tenant at a URL, with a timeout of a second. */
+export const probe = (base: string, verifiesCertificate = true): Effect.Effect<Probed> =>
+  Effect.callback<Probed>((resume) => {
+    const url = `${base}/`
+    const done = (probed: Probed) => resume(Effect.succeed(probed))
+    const receive = (response: IncomingMessage) => {
+      const { socket } = response
+      const certificate = isSecure(socket) ? { certificate: toPem(socket.getPeerCertificate()) } : {}
+      let text = ""
+      response.setEncoding("utf8")
+      response.on("data", (part: string) => {
+        text += part
+        if (text.length > maxCharacters) request.destroy()
+      })
+      response.on("end", () =>
+        done(
+          Option.match(decodeIndex(text), {
+            onNone: () => ({ answering: "something else" }),
+            onSome: (index) => ({ answering: "emulator", index, ...certificate })
+          })
+        )
+      )
+      response.on("error", () => done({ answering: "something else" }))
+    }
+    const request = url.startsWith("https:")
+      ? https.get(url, { rejectUnauthorized: verifiesCertificate, agent: false }, receive)
+      : http.get(url, { agent: false }, receive)
+    request.on("error", () => done({ answering: "nothing" }))
+    return Effect.sync(() => request.destroy())
+  }).pipe(
+    Effect.timeoutOrElse({ duration: "1 second", orElse: () => Effect.succeed<Probed>({ answering: "nothing" }) })
   )
 
-/** Looks for an emulator by HTTP, then by HTTPS. Returns the URL at which it is found. */
+/** Looks for an emulator by HTTP, then by HTTPS with any certificate. Returns the URL at which it is found. */
 export const probeHttpAndHttps = Effect.fnUntraced(function* (base: string) {
   const plain = yield* probe(base)
   if (plain.answering === "emulator") return { ...plain, base }
   const secureBase = base.replace(/^http:/, "https:")
-  const secure = yield* probeSecure(secureBase)
+  const secure = yield* probe(secureBase, false)
   return secure.answering === "emulator" ? { ...secure, base: secureBase } : { ...plain, base }
 })
-
-/** Looks for an emulator or a tenant at a URL, with a timeout of a second. */
-export const probe = (base: string): Effect.Effect<Probed> =>
-  HttpClient.get(`${base}/`).pipe(
-    Effect.timeout("1 second"),
-    Effect.matchEffect({
-      onFailure: () => Effect.succeed<Probed>({ answering: "nothing" }),
-      onSuccess: (response) =>
-        HttpClientResponse.schemaBodyJson(Index)(response).pipe(
-          Effect.match({
-            onFailure: (): Probed => ({ answering: "something else" }),
-            onSuccess: (index): Probed => ({ answering: "emulator", index })
-          })
-        )
-    }),
-    Effect.scoped,
-    Effect.provide(FetchHttpClient.layer)
-  )

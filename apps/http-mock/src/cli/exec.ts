@@ -11,7 +11,6 @@ import type * as PlatformError from "effect/PlatformError"
 import * as ChildProcess from "effect/process/ChildProcess"
 import type * as ChildProcessSpawner from "effect/process/ChildProcessSpawner"
 import * as Result from "effect/Result"
-import * as Schema from "effect/Schema"
 
 import { Emulator } from "../library/Emulator.ts"
 import type { ExecArgs } from "./Flags.ts"
@@ -59,14 +58,14 @@ const signalForwarder = Effect.acquireRelease(
   ({ end }) => Effect.sync(end)
 )
 
-export class CannotRun extends Schema.TaggedError<CannotRun>()("CannotRun", {
-  command: Schema.String,
-  reason: Schema.String
-}) {
-  override get message() {
-    return `Cannot run ${this.command === "" ? "an empty name" : this.command} (${this.reason}). Set a program after --, as in exec -- npm test.`
-  }
-}
+// the exit codes of shells: not found, or not executable
+const cannotRun = (command: string, reason: string) =>
+  Effect.andThen(
+    Console.error(
+      `Cannot run ${command === "" ? "an empty name" : command} (${reason}). Set a program after --, as in exec -- npm test.`
+    ),
+    Effect.fail(new Cli.Exit({ code: reason === "NotFound" ? 127 : 126 }))
+  )
 
 // the command is killed if it does not exit within this time after a signal
 const exitTimeout = "5 seconds"
@@ -97,7 +96,7 @@ const run = Effect.fnUntraced(function* (
   [program = "", ...args]: ReadonlyArray<string>,
   environment: Readonly<Record<string, string>>
 ) {
-  if (program === "") return yield* new CannotRun({ command: program, reason: "NotFound" })
+  if (program === "") return yield* cannotRun(program, "NotFound")
   const { setGroup } = yield* signalForwarder
   const child = yield* ChildProcess.make(program, args, {
     stdin: "inherit",
@@ -106,19 +105,12 @@ const run = Effect.fnUntraced(function* (
     env: environment,
     extendEnv: true,
     forceKillAfter: exitTimeout
-  }).pipe(Effect.mapError(({ reason }) => new CannotRun({ command: program, reason: reason._tag })))
+  }).pipe(Effect.catch(({ reason }) => cannotRun(program, reason._tag)))
   setGroup(child.pid)
   const ended = Effect.catch(child.exitCode, (error) => Effect.succeed(codeOf(error)))
   const code = yield* Effect.onInterrupt(ended, () => end(child, ended))
   return code === 0 ? undefined : yield* new Cli.Exit({ code })
 }, Effect.scoped)
-
-// the exit codes of shells: not found, or not executable
-const notRun = (error: CannotRun) =>
-  Effect.andThen(
-    Console.error(error.message),
-    Effect.fail(new Cli.Exit({ code: error.reason === "NotFound" ? 127 : 126 }))
-  )
 
 const extraVariable = "NODE_EXTRA_CA_CERTS"
 
@@ -142,7 +134,6 @@ export const exec = Effect.fnUntraced(function* ({ command, log, ...given }: Exe
     return yield* run(command, { ...toEnvironment(emulator, given.apiKeyHeader), ...trusted })
   })
   return yield* Effect.scoped(running).pipe(
-    Effect.catchIf((error) => error instanceof CannotRun, notRun),
     Effect.provide(Layer.provideMerge(Emulator.layerServer(options), logLayer(log)))
   )
 })

@@ -18,28 +18,27 @@ import { isHandler } from "../tenants/Handlers.ts"
 import { makeWorldTransform } from "../world/seed/applyWorldFile.ts"
 import { UnusableWorld, decode } from "../world/seed/WorldFile.ts"
 import { validatePublicKey } from "../world/tokens/PartnerKey.ts"
+import { CommandError } from "./CommandError.ts"
 
-/** The file of a flag cannot be read or is invalid. */
-export class InvalidFile extends Schema.TaggedError<InvalidFile>()("InvalidFile", {
-  file: Schema.String,
-  flag: Schema.String,
-  reason: Schema.String
-}) {
-  override get message() {
-    return `Cannot use ${this.file} as ${this.flag}: ${this.reason}.`
-  }
+interface InvalidFile {
+  readonly file: string
+  readonly flag: string
+  readonly reason: string
 }
+
+const invalidFile = ({ file, flag, reason }: InvalidFile) =>
+  new CommandError({ message: `Cannot use ${file} as ${flag}: ${reason}.` })
 
 const readFile = (file: string, flag: string) =>
   Effect.flatMap(FileSystem.FileSystem, (files) => files.readFileString(file)).pipe(
-    Effect.mapError(({ reason }) => new InvalidFile({ file, flag, reason: `it cannot be read (${reason._tag})` }))
+    Effect.mapError(({ reason }) => invalidFile({ file, flag, reason: `it cannot be read (${reason._tag})` }))
   )
 
 /** Reads the public key of a site. Errors do not show the content, as it may be a private key. */
 export const readPartnerKey = Effect.fnUntraced(function* (file: string) {
   const pem = yield* readFile(file, "--partner-key")
   const reason = validatePublicKey(pem)
-  return reason === undefined ? pem : yield* new InvalidFile({ file, flag: "--partner-key", reason })
+  return reason === undefined ? pem : yield* invalidFile({ file, flag: "--partner-key", reason })
 })
 
 const parseJson = Schema.decodeUnknownResult(Schema.fromJsonString(Schema.Json))
@@ -62,7 +61,7 @@ const importHint = (file: string) => `create a world file with remote-assist-moc
 
 export const readWorldFile = Effect.fnUntraced(function* (file: string) {
   const source = `${file} as --seed`
-  const text = yield* Effect.mapError(readFile(file, "--seed"), ({ reason }) => new UnusableWorld({ source, reason }))
+  const text = yield* readFile(file, "--seed")
   const value = yield* Effect.fromResult(
     Result.mapError(parseJson(text), () => new UnusableWorld({ source, reason: "it is not JSON" }))
   )
@@ -111,7 +110,7 @@ const loadTimeout = "10 seconds"
 
 /** Loads a module whose default export, or export `handlers`, is a list of MSW handlers. */
 export const readHandlersFile = Effect.fnUntraced(function* (file: string) {
-  const invalid = (reason: string) => new InvalidFile({ file, flag: "--handlers", reason })
+  const invalid = (reason: string) => invalidFile({ file, flag: "--handlers", reason })
   const exists = yield* Effect.flatMap(FileSystem.FileSystem, (files) => files.exists(file))
   if (!exists) return yield* invalid("the file does not exist")
   yield* providePackages
@@ -134,17 +133,11 @@ export const readHandlersFile = Effect.fnUntraced(function* (file: string) {
     : yield* invalid(`[${wrong}] of its list is not a handler of requests. Create each with http from msw`)
 })
 
-export class CertificateNotWritten extends Schema.TaggedError<CertificateNotWritten>()("CertificateNotWritten", {
-  file: Schema.String,
-  reason: Schema.String
-}) {
-  override get message() {
-    return `Cannot write the certificate to ${this.file}: ${this.reason}.`
-  }
-}
+const cannotWriteCertificate = (file: string, reason: string) =>
+  new CommandError({ message: `Cannot write the certificate to ${file}: ${reason}.` })
 
 const alone = (flag: string, file: string, missing: string) =>
-  new InvalidFile({ file, flag, reason: `${missing} is missing. Use both, or --tls only` })
+  invalidFile({ file, flag, reason: `${missing} is missing. Use both, or --tls only` })
 
 interface TlsArgs {
   readonly tlsCert: string | undefined
@@ -159,7 +152,7 @@ export const readTls = Effect.fnUntraced(function* ({ tlsCert: cert, tlsKey: key
   const { unusable } = yield* Effect.promise(() => import("../server/Certificate.ts"))
   const reason = unusable(pair)
   if (reason !== undefined)
-    return yield* new InvalidFile({ file: `${cert} and ${key}`, flag: "--tls-cert and --tls-key", reason })
+    return yield* invalidFile({ file: `${cert} and ${key}`, flag: "--tls-cert and --tls-key", reason })
   return pair
 })
 
@@ -168,12 +161,10 @@ const isCertificate = (text: string) => text.trim() === "" || text.startsWith("-
 export const writeCertificate = Effect.fnUntraced(function* (file: string, certificate: string) {
   const files = yield* FileSystem.FileSystem
   const before = yield* Effect.orElseSucceed(files.readFileString(file), () => "")
-  if (!isCertificate(before))
-    return yield* new CertificateNotWritten({ file, reason: "it has other content. Use another file" })
+  if (!isCertificate(before)) return yield* cannotWriteCertificate(file, "it has other content. Use another file")
   if (yield* Effect.orElseSucceed(files.exists(`${file}/.`), () => false))
-    return yield* new CertificateNotWritten({ file, reason: "it is a folder. Use a file in it" })
-  return yield* Effect.mapError(
-    files.writeFileString(file, certificate),
-    ({ reason }) => new CertificateNotWritten({ file, reason: `${reason._tag}. Check that its folder exists` })
+    return yield* cannotWriteCertificate(file, "it is a folder. Use a file in it")
+  return yield* Effect.mapError(files.writeFileString(file, certificate), ({ reason }) =>
+    cannotWriteCertificate(file, `${reason._tag}. Check that its folder exists`)
   )
 })

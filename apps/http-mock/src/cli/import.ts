@@ -2,21 +2,14 @@ import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
-import * as Schema from "effect/Schema"
 
 import { importWorld, worldText } from "../import/importWorld.ts"
 import { Unreadable } from "../import/read.ts"
 import { isUtf8 } from "../wire/response.ts"
+import { CommandError } from "./CommandError.ts"
 import type { ImportArgs } from "./Flags.ts"
 
-export class CannotWrite extends Schema.TaggedError<CannotWrite>()("CannotWrite", {
-  file: Schema.String,
-  reason: Schema.String
-}) {
-  override get message() {
-    return `Cannot write ${this.file}: ${this.reason}.`
-  }
-}
+const cannotWrite = (file: string, reason: string) => new CommandError({ message: `Cannot write ${file}: ${reason}.` })
 
 const read = Effect.fnUntraced(function* (name: string) {
   const files = yield* FileSystem.FileSystem
@@ -42,15 +35,10 @@ const samePath = (one: string, other: string) =>
 
 const write = Effect.fnUntraced(function* (file: string, text: string, { files, force }: ImportArgs) {
   for (const one of files)
-    if (yield* samePath(one, file)) return yield* new CannotWrite({ file, reason: "it is one of the input files" })
+    if (yield* samePath(one, file)) return yield* cannotWrite(file, "it is one of the input files")
   const system = yield* FileSystem.FileSystem
-  yield* Effect.mapError(
-    system.writeFileString(file, text, { flag: force ? "w" : "wx" }),
-    ({ reason }) =>
-      new CannotWrite({
-        file,
-        reason: reason._tag === "AlreadyExists" ? "it exists. Use --force to overwrite it" : reason._tag
-      })
+  yield* Effect.mapError(system.writeFileString(file, text, { flag: force ? "w" : "wx" }), ({ reason }) =>
+    cannotWrite(file, reason._tag === "AlreadyExists" ? "it exists. Use --force to overwrite it" : reason._tag)
   )
 })
 

@@ -1,37 +1,24 @@
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import * as Schema from "effect/Schema"
 
 import { fitsHeader, isEmptyToken, tokenFormat } from "../control/access.ts"
 import type { ServerOptions } from "../library/Emulator.ts"
+import { CommandError } from "./CommandError.ts"
 import type { EmulatorArgs } from "./Flags.ts"
 import { table } from "./flagTable.ts"
 import { optionsOfSeed } from "./seed.ts"
 
-export class InvalidControlToken extends Schema.TaggedError<InvalidControlToken>()("InvalidControlToken", {
-  reason: Schema.String
-}) {
-  override get message() {
-    return `The token of --control-token, or of ${table.controlToken.variable}, ${this.reason}`
-  }
-}
-
-export class NoUpstream extends Schema.TaggedError<NoUpstream>()("NoUpstream", {}) {
-  override get message() {
-    return "The flag --upstream-operations needs --upstream. Add --upstream us=https://service.example, or remove the operations."
-  }
-}
+const tokenError = (reason: string) =>
+  new CommandError({ message: `The token of --control-token, or of ${table.controlToken.variable}, ${reason}` })
 
 const checkToken = (token: Redacted.Redacted | undefined) => {
   // Config ignores an empty variable
   const exported = process.env[table.controlToken.variable ?? ""]
   if (isEmptyToken(token ?? (exported === undefined ? undefined : Redacted.make(exported))))
-    return new InvalidControlToken({
-      reason: "is empty. Set it, or remove both."
-    })
+    return tokenError("is empty. Set it, or remove both.")
   return token === undefined || fitsHeader(token)
     ? Effect.void
-    : new InvalidControlToken({ reason: `does not fit in a header. Use ${tokenFormat}.` })
+    : tokenError(`does not fit in a header. Use ${tokenFormat}.`)
 }
 
 // loaded on demand, to keep the start fast
@@ -47,7 +34,10 @@ export const optionsOf = Effect.fnUntraced(function* (args: Omit<EmulatorArgs, "
   const { faults, handlers, partnerKey, seed, tls, tlsCert, tlsCertOut, tlsKey, ...options } = args
   yield* checkToken(options.controlToken)
   if (options.upstreamOperations.length > 0 && Object.keys(options.upstream).length === 0)
-    return yield* new NoUpstream()
+    return yield* new CommandError({
+      message:
+        "The flag --upstream-operations needs --upstream. Add --upstream us=https://service.example, or remove the operations."
+    })
   const isSecure = tls || [tlsCert, tlsCertOut, tlsKey].some((file) => file !== undefined)
   return {
     ...options,

@@ -52,7 +52,7 @@ interface Subject extends EmulatorInfo {
   readonly tenant: Tenant
 }
 
-/** Handles a request to the control plane; none if there is no such endpoint. `url` is without the tenant. */
+/** Handles a request to the control plane; returns none for an unknown endpoint. `url` is without the tenant. */
 export type ControlHandler = (
   request: HttpServerRequest.HttpServerRequest,
   url: string,

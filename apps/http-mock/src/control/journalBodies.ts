@@ -5,9 +5,8 @@ import * as Result from "effect/Result"
 /** Replaces values of a JSON text; `name` is the name of the field. */
 interface Rewriting {
   readonly value: (raw: string, name: string | undefined) => string
-  readonly key: (raw: string, name: string | undefined) => string
-  /** Whether all values within a field of this name belong to it. */
-  readonly isWhole: (name: string) => boolean
+  /** Replaces the name of a field within a secret. */
+  readonly key: (raw: string, secret: string | undefined) => string
 }
 
 const isJson = (text: string): boolean => Result.isSuccess(Result.try((): unknown => JSON.parse(text)))
@@ -17,55 +16,31 @@ const stringOf = (raw: string): string => String(JSON.parse(raw))
 interface Level {
   readonly isObject: boolean
   name: string | undefined
-  readonly isWhole: boolean
+  readonly isSecret: boolean
 }
 
-const delimiter = /[\s"{}[\],:]/
-
-const endOf = (json: string, start: number) => {
-  let at = start + 1
-  if (json[start] === '"') {
-    while (json[at] !== '"') at += json[at] === "\\" ? 2 : 1
-    return at + 1
-  }
-  while (at < json.length && !delimiter.test(json.charAt(at))) at += 1
-  return at
-}
+const token = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[^\s"{}[\],:]+/g
 
 /** Replaces values of a JSON text; the formatting stays the same. */
-const rewrite = (json: string, { isWhole, key, value }: Rewriting): string => {
-  const written: Array<string> = []
+const rewrite = (json: string, { key, value }: Rewriting): string => {
   const levels: Array<Level> = []
-  let awaitsKey = false
-  let at = 0
-  while (at < json.length) {
-    const sign = json.charAt(at)
+  let isKey = false
+  return json.replaceAll(token, (raw) => {
     const level = levels.at(-1)
-    if (sign === '"' || !delimiter.test(sign)) {
-      const end = endOf(json, at)
-      const raw = json.slice(at, end)
-      written.push(awaitsKey ? key(raw, level?.isWhole === true ? level.name : undefined) : value(raw, level?.name))
-      if (awaitsKey && level !== undefined && !level.isWhole) level.name = stringOf(raw)
-      at = end
-      continue
-    }
-    if (sign === "{" || sign === "[") {
+    if (raw === "{" || raw === "[") {
       const name = level?.name
-      levels.push({
-        isObject: sign === "{",
-        name,
-        isWhole: level?.isWhole === true || (name !== undefined && isWhole(name))
-      })
-      awaitsKey = sign === "{"
-    } else if (sign === "}" || sign === "]") {
-      levels.pop()
-      awaitsKey = false
-    } else if (sign === ",") awaitsKey = level?.isObject === true
-    else if (sign === ":") awaitsKey = false
-    written.push(sign)
-    at += 1
-  }
-  return written.join("")
+      const isSecret = level?.isSecret === true || (name !== undefined && isSecretName(name))
+      levels.push({ isObject: raw === "{", name, isSecret })
+    } else if (raw === "}" || raw === "]") levels.pop()
+    if (/^[{}[\],:]$/.test(raw)) {
+      isKey = raw === "{" || (raw === "," && level?.isObject === true)
+      return raw
+    }
+    if (!isKey) return value(raw, level?.name)
+    const written = key(raw, level?.isSecret === true ? level.name : undefined)
+    if (level !== undefined && !level.isSecret) level.name = stringOf(raw)
+    return written
+  })
 }
 
 /** The replacement for a secret in exports. */
@@ -158,9 +133,8 @@ const isNested = (text: string) => /^\s*[{["]/.test(text) && isJson(text)
 export const visit = (text: string, options: BodyOptions, each: Visit): void => {
   if (isJson(text)) {
     rewrite(text, {
-      isWhole: isSecretName,
-      key: (raw, whole) => {
-        if (whole !== undefined) each(stringOf(raw), secretIn(whole, options))
+      key: (raw, secret) => {
+        if (secret !== undefined) each(stringOf(raw), secretIn(secret, options))
         return raw
       },
       value: (raw, name) => {
@@ -194,8 +168,7 @@ export const withoutSecrets = (text: string, options: RedactionOptions): string 
   if (text === "") return text
   if (isJson(text))
     return rewrite(text, {
-      isWhole: isSecretName,
-      key: (raw, whole) => quoted(raw, whole === undefined ? inText(stringOf(raw)) : hide(toVariable(whole))),
+      key: (raw, secret) => quoted(raw, secret === undefined ? inText(stringOf(raw)) : hide(toVariable(secret))),
       value: (raw, name) => {
         const secret = secretIn(name, options)
         if (secret !== undefined) return constants.has(raw) || raw === '""' ? raw : JSON.stringify(hide(secret))

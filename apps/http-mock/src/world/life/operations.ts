@@ -110,8 +110,8 @@ export const placeCall: (context: TransitionContext, script: CallScript) => Tran
       steps: dated(steps, startedAt),
       events: [{ at: startedAt, type: "placed", who: dialer.id }]
     }
-    const counted = { ...drawn.calls, stored: { ...stored, placed: stored.placed + 1 } }
-    const next = applyDueEvents({ option, now, world: { ...drawn, calls: Calls.put(counted, row) } })
+    const calls = { ...drawn.calls, stored: { ...stored, placed: stored.placed + 1 } }
+    const next = applyDueEvents({ option, now, world: { ...drawn, calls: Calls.put(calls, row) } })
     const placed = Calls.rowAt(next.calls, row.position) ?? row
     const failed = refusedStep(placed)
     if (failed !== undefined) return yield* Result.fail(failed)
