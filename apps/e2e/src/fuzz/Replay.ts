@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 
 import { ExpectationFailed } from "../scenario/Expect.ts"
-import { scenario as scenarioOf, step } from "../scenario/Scenario.ts"
+import { makeScenario, step } from "../scenario/Scenario.ts"
 import type { Scenario } from "../scenario/Scenario.ts"
 import { Target, needs } from "../targets/Target.ts"
 import { Ref } from "./Command.ts"
@@ -21,7 +21,7 @@ export const after = (text: string, { wanted }: Ref): Ref => new Ref(wanted, tex
  * clocks are stopped at a date-time.
  */
 export const scenario = (clock: string, actions: ReadonlyArray<Action>): Scenario =>
-  scenarioOf(
+  makeScenario(
     Effect.gen(function* () {
       const Pair = yield* Effect.promise(() => import("./Pair.ts"))
       const { actionText, differenceLines } = yield* Effect.promise(() => import("./report.ts"))

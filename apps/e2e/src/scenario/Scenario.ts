@@ -81,8 +81,7 @@ export interface Scenario {
   readonly run: Effect.Effect<void, unknown, Services>
 }
 
-/** Makes a scenario, the default export of a file whose path is its name. */
-export const scenario = (
+export const makeScenario = (
   run: Effect.Effect<void, unknown, Services>,
   { destructive = false, needs = [], tags = [], timeout }: Options = {}
 ): Scenario => ({ [kind]: true, run: requireSameEffect("scenario", run), tags, needs, destructive, timeout })

@@ -1,0 +1,49 @@
+import { Auth } from "@remote-assist/core/Auth"
+import { Calls } from "@remote-assist/core/Calls"
+import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
+import { Invitations } from "@remote-assist/core/Invitations"
+import { OnCallGroups } from "@remote-assist/core/OnCallGroups"
+import { PersonalAccessTokens } from "@remote-assist/core/PersonalAccessTokens"
+import { Pods } from "@remote-assist/core/Pods"
+import { RawRequests } from "@remote-assist/core/RawRequests"
+import { Registration } from "@remote-assist/core/Registration"
+import { Session } from "@remote-assist/core/Session"
+import { Tokens } from "@remote-assist/core/Tokens"
+import * as Effect from "effect/Effect"
+
+import { Target } from "../targets/Target.ts"
+import { makeScenario } from "./Scenario.ts"
+import type { Options, Scenario, Services } from "./Scenario.ts"
+import { administratorLogsIn } from "./steps/people.ts"
+
+const sdk = Effect.all({
+  auth: Auth,
+  calls: Calls,
+  invitations: Invitations,
+  onCallGroups: OnCallGroups,
+  personalAccessTokens: PersonalAccessTokens,
+  pods: Pods,
+  raw: RawRequests,
+  registration: Registration,
+  session: Session,
+  tokens: Tokens,
+  users: EnterpriseUsers
+})
+
+const fixtures = Effect.zipWith(sdk, Target, (sdk, target) => ({ ...sdk, ...target }))
+
+/** The services of the SDK, and the target. */
+export type Fixtures = Effect.Success<typeof fixtures>
+
+/** The body of a scenario: a generator that yields Effects. */
+export type Body = (fixtures: Fixtures) => Generator<Effect.Effect<unknown, unknown, Services>, void, never>
+
+const runBody = (body: Body) => Effect.flatMap(fixtures, (all) => Effect.gen(() => body(all)))
+
+/** Makes a scenario, the default export of a file whose path is its name. */
+export const scenario = (body: Body | Effect.Effect<void, unknown, Services>, options?: Options): Scenario =>
+  makeScenario(Effect.isEffect(body) ? body : runBody(body), options)
+
+/** Makes a {@link scenario} in which the administrator is logged in. */
+export const administratorScenario = (body: Body, options?: Options): Scenario =>
+  makeScenario(Effect.andThen(administratorLogsIn, runBody(body)), options)
