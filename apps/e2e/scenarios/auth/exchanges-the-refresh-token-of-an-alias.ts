@@ -1,7 +1,4 @@
-import { Auth } from "@remote-assist/core/Auth"
-import { Tokens } from "@remote-assist/core/Tokens"
-import { administratorLooksUp, Expect, scenario, step, Target } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
+import { administratorLooksUp, Expect, scenario, step } from "@remote-assist/e2e"
 import * as Redacted from "effect/Redacted"
 
 /**
@@ -9,16 +6,15 @@ import * as Redacted from "effect/Redacted"
  * migrations of workspaces need it (interface §4.1, 3).
  */
 export default scenario(
-  Effect.gen(function* () {
-    const { administrator, demo } = yield* Target
+  function* ({ administrator, auth, demo, tokens }) {
     const { aliasRefreshToken } = yield* demo
     const alias = Redacted.make(aliasRefreshToken)
 
-    const traded = yield* step("the alias's refresh token is traded", (yield* Auth).exchange(alias))
-    const { id } = yield* step("the token is validated", (yield* Tokens).validate({ token: traded.token }))
+    const traded = yield* step("the alias's refresh token is traded", auth.exchange(alias))
+    const { id } = yield* step("the token is validated", tokens.validate({ token: traded.token }))
     const user = yield* administratorLooksUp(administrator.email)
     yield* Expect.equal("whose token it is", id, String(user.id))
-    yield* step("the tokens are refreshed as any others", (yield* Auth).refresh(traded.refresh))
-  }),
+    yield* step("the tokens are refreshed as any others", auth.refresh(traded.refresh))
+  },
   { needs: ["world"] }
 )

@@ -1,28 +1,23 @@
-import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
-import { Session } from "@remote-assist/core/Session"
-import { Tokens } from "@remote-assist/core/Tokens"
 import { administratorLogsIn, confirmedAccount, Expect, refusedOnV1R1, scenario, step } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
 
 /**
  * Whoever logs in last acts: a client has one session, which the next log-in replaces and a log-out ends (interface
  * §5, 2).
  */
 export default scenario(
-  Effect.gen(function* () {
+  function* ({ session, tokens, users }) {
     const account = yield* confirmedAccount
-    const session = yield* Session
-    const { validate } = yield* Tokens
+    const { validate } = tokens
 
     yield* administratorLogsIn
     const { id } = yield* step("the token of the session is validated", validate())
     yield* step("a plain user logs in", session.logIn(account))
     const other = yield* step("the token of the session is validated", validate())
     yield* Expect.isTrue("it is another user's", other.id !== id)
-    yield* refusedOnV1R1("the administration to a plain user", (yield* EnterpriseUsers).list())
+    yield* refusedOnV1R1("the administration to a plain user", users.list())
     yield* step("they log out", session.logOut)
     const ended = yield* Expect.failure("a call after the log-out", validate(), "SessionEnded")
     yield* Expect.equal("why there is no session", ended.state, "none")
-  }),
+  },
   { tags: ["admin"], needs: ["outbox"] }
 )

@@ -1,18 +1,10 @@
-import { Auth } from "@remote-assist/core/Auth"
-import { Tokens } from "@remote-assist/core/Tokens"
 import { Expect, scenario, step } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
 
 /** The display name of an anonymous user is optional, and each of them is somebody else (interface §4.1, 1). */
-export default scenario(
-  Effect.gen(function* () {
-    const auth = yield* Auth
-    const tokens = yield* Tokens
-
-    const one = yield* step("a visitor without a name gets a token", auth.anonymous())
-    const other = yield* step("and another", auth.anonymous())
-    const { id } = yield* step("the first is validated", tokens.validate({ token: one.token }))
-    const second = yield* step("the second is validated", tokens.validate({ token: other.token }))
-    yield* Expect.isTrue("they are two guests", id !== second.id)
-  })
-)
+export default scenario(function* ({ auth, tokens }) {
+  const one = yield* step("a visitor without a name gets a token", auth.anonymous())
+  const other = yield* step("and another", auth.anonymous())
+  const { id } = yield* step("the first is validated", tokens.validate({ token: one.token }))
+  const second = yield* step("the second is validated", tokens.validate({ token: other.token }))
+  yield* Expect.isTrue("they are two guests", id !== second.id)
+})

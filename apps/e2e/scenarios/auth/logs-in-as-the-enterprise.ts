@@ -1,7 +1,5 @@
-import { Auth } from "@remote-assist/core/Auth"
 import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
-import { Tokens } from "@remote-assist/core/Tokens"
-import { Expect, scenario, step, Target, withUserToken } from "@remote-assist/e2e"
+import { Expect, scenario, step, withUserToken } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
 /**
@@ -9,15 +7,14 @@ import * as Effect from "effect/Effect"
  * 5).
  */
 export default scenario(
-  Effect.gen(function* () {
-    const { administrator } = yield* Target
-    const token = yield* step("the administrator asks for it", (yield* Auth).enterprise(administrator))
+  function* ({ administrator, auth, tokens }) {
+    const token = yield* step("the administrator asks for it", auth.enterprise(administrator))
 
-    const about = yield* step("it is validated", (yield* Tokens).validate({ token }))
+    const about = yield* step("it is validated", tokens.validate({ token }))
     yield* Expect.equal("of what type it is", about.type, "enterprise")
     const users = Effect.flatMap(EnterpriseUsers, (users) => users.list())
     const { total_entries } = yield* withUserToken(token, step("the enterprise lists its users", users))
     yield* Expect.atLeast("users of the enterprise", total_entries, 1)
-  }),
+  },
   { tags: ["smoke", "admin"] }
 )

@@ -1,7 +1,4 @@
-import { Auth } from "@remote-assist/core/Auth"
-import { Tokens } from "@remote-assist/core/Tokens"
-import { Expect, scenario, step, Target } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
+import { Expect, scenario, step } from "@remote-assist/e2e"
 import * as Redacted from "effect/Redacted"
 
 /**
@@ -9,14 +6,13 @@ import * as Redacted from "effect/Redacted"
  * which renews both (interface §4.1, 2).
  */
 export default scenario(
-  Effect.gen(function* () {
-    const { administrator } = yield* Target
-    const { refresh, token } = yield* step("the administrator logs in", (yield* Auth).logIn(administrator))
+  function* ({ administrator, auth, tokens }) {
+    const { refresh, token } = yield* step("the administrator logs in", auth.logIn(administrator))
 
     yield* Expect.isTrue("there is a token", Redacted.value(token) !== "")
     yield* Expect.isTrue("there is another text to refresh it with", Redacted.value(refresh) !== Redacted.value(token))
-    const { permissions } = yield* step("the service is asked what the token allows", (yield* Tokens).info(token))
+    const { permissions } = yield* step("the service is asked what the token allows", tokens.info(token))
     yield* Expect.atLeast("permissions of the administrator", permissions.length, 1)
-  }),
+  },
   { tags: ["smoke"] }
 )

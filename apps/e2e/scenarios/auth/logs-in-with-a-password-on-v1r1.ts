@@ -1,7 +1,4 @@
-import { Auth } from "@remote-assist/core/Auth"
-import { Tokens } from "@remote-assist/core/Tokens"
-import { Expect, scenario, step, Target } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
+import { Expect, scenario, step } from "@remote-assist/e2e"
 import * as Redacted from "effect/Redacted"
 
 /**
@@ -9,14 +6,11 @@ import * as Redacted from "effect/Redacted"
  * does (interface §4.1, 8 and §9, 2).
  */
 export default scenario(
-  Effect.gen(function* () {
-    const { administrator } = yield* Target
-    const auth = yield* Auth
-
+  function* ({ administrator, auth, tokens }) {
     const { refresh, token } = yield* step("the administrator logs in on /v1r1", auth.logInV1R1(administrator))
-    yield* step("the token is inspected on /v1", (yield* Tokens).info(token))
+    yield* step("the token is inspected on /v1", tokens.info(token))
     const renewed = yield* step("the tokens are refreshed on /v1", auth.refresh(refresh))
     yield* Expect.isTrue("there is a new token", Redacted.value(renewed.token) !== Redacted.value(token))
-  }),
+  },
   { tags: ["smoke"] }
 )

@@ -1,5 +1,4 @@
-import { Auth } from "@remote-assist/core/Auth"
-import { apiKeyHeader, sendRaw, Expect, scenario, step, Target } from "@remote-assist/e2e"
+import { apiKeyHeader, Expect, scenario, sendRaw, step } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
@@ -8,9 +7,8 @@ import * as Redacted from "effect/Redacted"
  * alone is 400 (interface §4.5 and §5, 1).
  */
 export default scenario(
-  Effect.gen(function* () {
-    const { administrator } = yield* Target
-    const { token } = yield* step("the administrator logs in", (yield* Auth).logIn(administrator))
+  function* ({ administrator, auth }) {
+    const { token } = yield* step("the administrator logs in", auth.logIn(administrator))
     const key = yield* apiKeyHeader
     const authorization = Redacted.value(token)
     const statusWith = (what: string, headers: Readonly<Record<string, string>>) =>
@@ -22,6 +20,6 @@ export default scenario(
     yield* Expect.equal("status with both", yield* statusWith("both headers", { ...key, authorization }), 200)
     yield* Expect.equal("status with the token alone", yield* statusWith("the token alone", { authorization }), 400)
     yield* Expect.equal("status with the key alone", yield* statusWith("the API key alone", key), 400)
-  }),
+  },
   { tags: ["admin"] }
 )

@@ -1,19 +1,14 @@
-import { Auth } from "@remote-assist/core/Auth"
-import { Expect, refusedOnV1, scenario, step, Target, whileFailing } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
+import { Expect, refusedOnV1, scenario, step, whileFailing } from "@remote-assist/e2e"
 
 /**
  * A failure inside the service is 500 with the error form of `/v1`. A log-in is not repeated by itself: who calls
  * decides whether to try again (interface §4.1, 2 and §7).
  */
 export default scenario(
-  Effect.gen(function* () {
-    const { administrator } = yield* Target
-    const auth = yield* Auth
-
+  function* ({ administrator, auth }) {
     const { code } = yield* whileFailing("Auth.logIn", refusedOnV1("a log-in", auth.logIn(administrator), 500))
     yield* Expect.isTrue("its code is a whole number", Number.isInteger(code))
     yield* step("the next log-in succeeds", auth.logIn(administrator))
-  }),
+  },
   { needs: ["control"] }
 )

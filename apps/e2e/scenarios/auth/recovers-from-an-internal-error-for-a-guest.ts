@@ -1,16 +1,14 @@
-import { Auth } from "@remote-assist/core/Auth"
 import { refusedOnV1, scenario, step, whileFailing } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
 
 /**
  * An anonymous token can fail with 500 as every operation of `/v1`; the next one is given (interface §4.1, 1 and §7).
  */
 export default scenario(
-  Effect.gen(function* () {
-    const { anonymous } = yield* Auth
+  function* ({ auth }) {
+    const { anonymous } = auth
 
     yield* whileFailing("Auth.anonymous", refusedOnV1("an anonymous log-in", anonymous("Visitor"), 500))
     yield* step("the next visitor gets a token", anonymous("Visitor"))
-  }),
+  },
   { needs: ["control"] }
 )

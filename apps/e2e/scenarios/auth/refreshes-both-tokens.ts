@@ -1,15 +1,9 @@
-import { Auth } from "@remote-assist/core/Auth"
-import { Tokens } from "@remote-assist/core/Tokens"
-import { Expect, scenario, step, Target } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
+import { Expect, scenario, step } from "@remote-assist/e2e"
 import * as Redacted from "effect/Redacted"
 
 /** A refresh yields a new token and a new refresh token, both for the same user (interface §4.1, 4). */
 export default scenario(
-  Effect.gen(function* () {
-    const { administrator } = yield* Target
-    const auth = yield* Auth
-    const tokens = yield* Tokens
+  function* ({ administrator, auth, tokens }) {
     const before = yield* step("the administrator logs in", auth.logIn(administrator))
 
     const after = yield* step("both tokens are refreshed", auth.refresh(before.refresh))
@@ -19,6 +13,6 @@ export default scenario(
     const renewed = yield* step("and the new one", tokens.validate({ token: after.token }))
     yield* Expect.equal("whose tokens they are", renewed.id, old.id)
     yield* step("the new one is refreshed in turn", auth.refresh(after.refresh))
-  }),
+  },
   { tags: ["smoke"] }
 )

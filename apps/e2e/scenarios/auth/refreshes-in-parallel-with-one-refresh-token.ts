@@ -1,5 +1,4 @@
-import { Auth } from "@remote-assist/core/Auth"
-import { Expect, scenario, step, Target } from "@remote-assist/e2e"
+import { Expect, scenario, step } from "@remote-assist/e2e"
 import * as Array from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
@@ -8,18 +7,14 @@ import * as Redacted from "effect/Redacted"
  * Whether a refresh token works once only is not shown. Programs refresh in parallel with the same one, so it must
  * serve them all within a moment (interface §4.1, 4).
  */
-export default scenario(
-  Effect.gen(function* () {
-    const { administrator } = yield* Target
-    const auth = yield* Auth
-    const { refresh } = yield* step("the administrator logs in", auth.logIn(administrator))
+export default scenario(function* ({ administrator, auth }) {
+  const { refresh } = yield* step("the administrator logs in", auth.logIn(administrator))
 
-    const thrice = Effect.all(
-      Array.makeBy(3, () => auth.refresh(refresh)),
-      { concurrency: "unbounded" }
-    )
-    const pairs = yield* step("three programs refresh with the same token", thrice)
-    const texts = pairs.map(({ token }) => Redacted.value(token))
-    yield* Expect.equal("different tokens", Array.dedupe(texts).length, 3)
-  })
-)
+  const thrice = Effect.all(
+    Array.makeBy(3, () => auth.refresh(refresh)),
+    { concurrency: "unbounded" }
+  )
+  const pairs = yield* step("three programs refresh with the same token", thrice)
+  const texts = pairs.map(({ token }) => Redacted.value(token))
+  yield* Expect.equal("different tokens", Array.dedupe(texts).length, 3)
+})

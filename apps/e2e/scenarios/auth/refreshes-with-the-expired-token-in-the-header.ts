@@ -1,6 +1,4 @@
-import { Auth } from "@remote-assist/core/Auth"
-import { apiKeyHeader, sendRaw, Expect, scenario, step, Target } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
+import { apiKeyHeader, Expect, scenario, sendRaw, step } from "@remote-assist/e2e"
 import * as Redacted from "effect/Redacted"
 
 /**
@@ -8,9 +6,8 @@ import * as Redacted from "effect/Redacted"
  * §4.1, 4 and §5, 1).
  */
 export default scenario(
-  Effect.gen(function* () {
-    const { administrator, advance } = yield* Target
-    const { refresh, token } = yield* step("the administrator logs in", (yield* Auth).logIn(administrator))
+  function* ({ administrator, advance, auth }) {
+    const { refresh, token } = yield* step("the administrator logs in", auth.logIn(administrator))
     const headers = { ...(yield* apiKeyHeader), authorization: Redacted.value(token) }
     const body = { refresh_token: Redacted.value(refresh) }
 
@@ -18,6 +15,6 @@ export default scenario(
     const renewal = sendRaw({ method: "POST", path: "/v1/auth/refresh", headers, body })
     const { status } = yield* step("they are refreshed with the expired token in the header", renewal)
     yield* Expect.equal("its status", status, 200)
-  }),
+  },
   { needs: ["clock"] }
 )

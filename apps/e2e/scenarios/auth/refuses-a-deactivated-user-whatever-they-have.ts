@@ -1,39 +1,34 @@
-import { Auth } from "@remote-assist/core/Auth"
-import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
-import { Tokens } from "@remote-assist/core/Tokens"
 import {
   accessGranted,
-  obtainAccess,
   accessRefused,
   administratorLooksUp,
   confirmedAccount,
+  obtainAccess,
   refusedOnV1,
   refusedOnV1R1,
   restoreUserAtEnd,
   scenario,
   step
 } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
 
 /**
  * Who is deactivated can no longer use the service: password, refresh token, personal access token and user token are
  * all refused, and work again once the user is active (interface §3.1 and §4.1).
  */
 export default scenario(
-  Effect.gen(function* () {
+  function* ({ auth, tokens, users }) {
     const account = yield* confirmedAccount
     const user = yield* administratorLooksUp(account.email)
-    const users = yield* EnterpriseUsers
     const access = yield* obtainAccess(account)
 
     yield* restoreUserAtEnd(user)
     yield* step("the user is deactivated", users.deactivate(user.id))
     yield* accessRefused(access)
-    yield* refusedOnV1R1("their log-in on /v1r1", (yield* Auth).logInV1R1(account))
-    yield* refusedOnV1("the inspection of their user token", (yield* Tokens).info(access.token))
+    yield* refusedOnV1R1("their log-in on /v1r1", auth.logInV1R1(account))
+    yield* refusedOnV1("the inspection of their user token", tokens.info(access.token))
 
     yield* step("the user is reactivated", users.reactivate(user.id))
     yield* accessGranted(access)
-  }),
+  },
   { tags: ["admin"], needs: ["outbox"] }
 )

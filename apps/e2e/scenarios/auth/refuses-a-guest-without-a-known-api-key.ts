@@ -4,11 +4,9 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
 /** An anonymous token needs no password, but an API key that is known: else it is 401 (interface §4.1, 1). */
-export default scenario(
-  Effect.gen(function* () {
-    const unknown = { apiKey: Redacted.make("no-such-api-key") }
-    const anonymous = Effect.flatMap(Auth, (auth) => auth.anonymous("Visitor"))
+export default scenario(function* () {
+  const unknown = { apiKey: Redacted.make("no-such-api-key") }
+  const anonymous = Effect.flatMap(Auth, (auth) => auth.anonymous("Visitor"))
 
-    yield* withRegion(unknown, refusedOnV1("a guest with an unknown API key", anonymous))
-  })
-)
+  yield* withRegion(unknown, refusedOnV1("a guest with an unknown API key", anonymous))
+})

@@ -1,20 +1,15 @@
-import { Auth } from "@remote-assist/core/Auth"
-import { apiKeyHeader, sendRaw, Expect, refusedOnV1R1, scenario, step } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
+import { apiKeyHeader, Expect, refusedOnV1R1, scenario, sendRaw, step } from "@remote-assist/e2e"
 
 /**
  * A URL that is no invitation to a workbox is 400, and so is none at all: the body requires it (interface §4.1, 9).
  */
-export default scenario(
-  Effect.gen(function* () {
-    const auth = yield* Auth
-    const headers = yield* apiKeyHeader
+export default scenario(function* ({ auth }) {
+  const headers = yield* apiKeyHeader
 
-    yield* refusedOnV1R1("a URL that is no invitation", auth.fromUrl("https://invite.example/w/none"))
-    const none = yield* step(
-      "no URL at all is sent",
-      sendRaw({ method: "POST", path: "/v1r1/auth/from_url", headers, body: {} })
-    )
-    yield* Expect.equal("its status", none.status, 400)
-  })
-)
+  yield* refusedOnV1R1("a URL that is no invitation", auth.fromUrl("https://invite.example/w/none"))
+  const none = yield* step(
+    "no URL at all is sent",
+    sendRaw({ method: "POST", path: "/v1r1/auth/from_url", headers, body: {} })
+  )
+  yield* Expect.equal("its status", none.status, 400)
+})

@@ -1,6 +1,4 @@
-import { Auth } from "@remote-assist/core/Auth"
-import { Expect, refusedOnV1R1, scenario, Target } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
+import { Expect, refusedOnV1R1, scenario } from "@remote-assist/e2e"
 import * as Redacted from "effect/Redacted"
 
 /**
@@ -8,13 +6,12 @@ import * as Redacted from "effect/Redacted"
  * §4.1, 8 and §5, 4).
  */
 export default scenario(
-  Effect.gen(function* () {
-    const { administrator } = yield* Target
+  function* ({ administrator, auth }) {
     const wrong = { ...administrator, password: Redacted.make("not-the-password") }
 
-    const { code, name } = yield* refusedOnV1R1("a log-in with a wrong password", (yield* Auth).logInV1R1(wrong))
+    const { code, name } = yield* refusedOnV1R1("a log-in with a wrong password", auth.logInV1R1(wrong))
     yield* Expect.isTrue("its code is a whole number", Number.isInteger(code))
     yield* Expect.equal("its name", name, "generic")
-  }),
+  },
   { tags: ["smoke"] }
 )

@@ -1,19 +1,14 @@
-import { Auth } from "@remote-assist/core/Auth"
-import { Registration } from "@remote-assist/core/Registration"
 import { mailedToken, refusedOnV1, refusedOnV1R1, registeredAccount, scenario, step } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
 
 /** Who has registered cannot log in until the account is confirmed (interface §3.2). */
 export default scenario(
-  Effect.gen(function* () {
+  function* ({ auth, registration }) {
     const account = yield* registeredAccount()
-    const auth = yield* Auth
-
     yield* refusedOnV1("a log-in before the confirmation", auth.logIn(account))
     yield* refusedOnV1R1("the same on /v1r1", auth.logInV1R1(account))
     const confirmation = yield* mailedToken(account.email)
-    yield* step("the account is confirmed", (yield* Registration).confirm(confirmation))
+    yield* step("the account is confirmed", registration.confirm(confirmation))
     yield* step("they log in", auth.logIn(account))
-  }),
+  },
   { needs: ["outbox"] }
 )

@@ -1,20 +1,13 @@
-import { Auth } from "@remote-assist/core/Auth"
-import { refusedOnV1, scenario, step, Target } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
+import { refusedOnV1, scenario, step } from "@remote-assist/e2e"
 import * as Redacted from "effect/Redacted"
 
 /**
  * A text that is no refresh token is 401; neither a user token nor a personal access token takes its place (interface
  * §4.1, 4).
  */
-export default scenario(
-  Effect.gen(function* () {
-    const { administrator, personalAccessToken } = yield* Target
-    const auth = yield* Auth
-
-    yield* refusedOnV1("an unknown refresh token", auth.refresh(Redacted.make("no-such-token")))
-    const { token } = yield* step("the administrator logs in", auth.logIn(administrator))
-    yield* refusedOnV1("a user token in its place", auth.refresh(token))
-    yield* refusedOnV1("a personal access token in its place", auth.refresh(personalAccessToken))
-  })
-)
+export default scenario(function* ({ administrator, auth, personalAccessToken }) {
+  yield* refusedOnV1("an unknown refresh token", auth.refresh(Redacted.make("no-such-token")))
+  const { token } = yield* step("the administrator logs in", auth.logIn(administrator))
+  yield* refusedOnV1("a user token in its place", auth.refresh(token))
+  yield* refusedOnV1("a personal access token in its place", auth.refresh(personalAccessToken))
+})

@@ -1,7 +1,7 @@
 import { Auth } from "@remote-assist/core/Auth"
 import { Region } from "@remote-assist/core/Region"
 import { Tokens } from "@remote-assist/core/Tokens"
-import { refusedOnV1, scenario, step, Target, withRegion } from "@remote-assist/e2e"
+import { refusedOnV1, scenario, step, withRegion } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
 /**
@@ -9,8 +9,7 @@ import * as Effect from "effect/Effect"
  * there (interface §1 and §9, 3).
  */
 export default scenario(
-  Effect.gen(function* () {
-    const { administrator } = yield* Target
+  function* ({ administrator }) {
     const { apiUrl } = yield* Region
     const there = { apiUrl: apiUrl.replace("/us/", "/eu/") }
     const { refresh, token } = yield* step("they log in to the US region", (yield* Auth).logIn(administrator))
@@ -22,6 +21,6 @@ export default scenario(
       yield* step("they log in there", auth.logIn(administrator))
     })
     yield* withRegion(there, elsewhere)
-  }),
+  },
   { needs: ["world"] }
 )

@@ -1,6 +1,4 @@
-import { Auth } from "@remote-assist/core/Auth"
-import { apiKeyHeader, sendRaw, Expect, scenario, step, Target } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
+import { apiKeyHeader, Expect, scenario, sendRaw, step } from "@remote-assist/e2e"
 import * as Redacted from "effect/Redacted"
 
 /**
@@ -8,9 +6,8 @@ import * as Redacted from "effect/Redacted"
  * `/v1r1`, and 401 with the bare text `Token expired` on `/v1` (interface §7).
  */
 export default scenario(
-  Effect.gen(function* () {
-    const { administrator, advance } = yield* Target
-    const { token } = yield* step("the administrator logs in", (yield* Auth).logIn(administrator))
+  function* ({ administrator, advance, auth }) {
+    const { token } = yield* step("the administrator logs in", auth.logIn(administrator))
     const headers = { ...(yield* apiKeyHeader), authorization: Redacted.value(token) }
     yield* step("a month and a day pass", advance("31 days"))
 
@@ -23,6 +20,6 @@ export default scenario(
     yield* Expect.equal("its code", code, 1003)
     const v1 = yield* step("a call on /v1", sendRaw({ method: "GET", path: "/v1/calls", headers }))
     yield* Expect.equal("its status and body", [v1.status, v1.body], [401, "Token expired"])
-  }),
+  },
   { needs: ["clock"] }
 )

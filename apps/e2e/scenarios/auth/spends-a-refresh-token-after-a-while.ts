@@ -1,15 +1,11 @@
-import { Auth } from "@remote-assist/core/Auth"
-import { refusedOnV1, scenario, step, Target } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
+import { refusedOnV1, scenario, step } from "@remote-assist/e2e"
 
 /**
  * A used refresh token goes on working for a minute on the emulator, and is 401 from then on; its successor works
  * (interface §4.1, 4).
  */
 export default scenario(
-  Effect.gen(function* () {
-    const { administrator, advance } = yield* Target
-    const auth = yield* Auth
+  function* ({ administrator, advance, auth }) {
     const { refresh } = yield* step("the administrator logs in", auth.logIn(administrator))
 
     const next = yield* step("the tokens are refreshed", auth.refresh(refresh))
@@ -18,6 +14,6 @@ export default scenario(
     yield* step("another minute passes", advance("1 minute"))
     yield* refusedOnV1("the used refresh token", auth.refresh(refresh))
     yield* step("the successor is used", auth.refresh(next.refresh))
-  }),
+  },
   { needs: ["clock"] }
 )

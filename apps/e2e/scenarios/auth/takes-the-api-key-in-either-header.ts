@@ -1,5 +1,5 @@
 import { Auth } from "@remote-assist/core/Auth"
-import { scenario, step, Target, withRegion } from "@remote-assist/e2e"
+import { scenario, step, withRegion } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
 /**
@@ -7,14 +7,13 @@ import * as Effect from "effect/Effect"
  * interface show both (interface §5, 1).
  */
 export default scenario(
-  Effect.gen(function* () {
-    const { administrator } = yield* Target
+  function* ({ administrator }) {
     const logIn = Effect.flatMap(Auth, (auth) => auth.logIn(administrator))
 
     const inHeader = withRegion({ apiKeyForm: "header" }, logIn)
     yield* step("a log-in with the API key in its own header", inHeader)
     const inAuthorization = withRegion({ apiKeyForm: "authorization" }, logIn)
     yield* step("a log-in with the API key in authorization", inAuthorization)
-  }),
+  },
   { tags: ["smoke"] }
 )

@@ -1,15 +1,11 @@
-import { Calls } from "@remote-assist/core/Calls"
-import { administratorLogsIn, Expect, latestCall, restoreNotesAtEnd, scenario, step } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
+import { administratorScenario, Expect, latestCall, restoreNotesAtEnd, step } from "@remote-assist/e2e"
 
 /**
  * Three ids of one's own and a free text can be noted on a call. What is not given stays as it is; the answer is a
  * text (interface §4.4, 4).
  */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
-    const calls = yield* Calls
+export default administratorScenario(
+  function* ({ calls }) {
     const call = yield* latestCall
     yield* restoreNotesAtEnd(call)
 
@@ -29,6 +25,6 @@ export default scenario(
     yield* Expect.equal("the first id", after.alt1_id, "ticket 4711 / ü")
     yield* Expect.equal("the other ids", [after.alt2_id, after.alt3_id], ["site 12", "pump 3"])
     yield* Expect.equal("the text", after.extra_info, "fixed")
-  }),
+  },
   { destructive: true, tags: ["smoke"] }
 )

@@ -1,24 +1,13 @@
 import { Calls } from "@remote-assist/core/Calls"
-import {
-  administratorLogsIn,
-  Expect,
-  finishedCall,
-  loggedInAs,
-  restoreNotesAtEnd,
-  scenario,
-  step,
-  Target
-} from "@remote-assist/e2e"
+import { administratorScenario, Expect, finishedCall, loggedInAs, restoreNotesAtEnd, step } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
 /**
  * Notes belong to the call, not to who made them: what one side notes the other reads, in the call and in the list
  * (interface §4.4, 1, 3 and 4).
  */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
-    const { colleague } = yield* Target
+export default administratorScenario(
+  function* ({ colleague }) {
     const call = yield* finishedCall
     yield* restoreNotesAtEnd(call)
     yield* step("the administrator notes a ticket", (yield* Calls).annotate(call.session, { alt2_id: "ticket 4712" }))
@@ -33,6 +22,6 @@ export default scenario(
         yield* Expect.equal("calls with the ticket", found, [read])
       })
     )
-  }),
+  },
   { destructive: true, needs: ["world"] }
 )

@@ -1,27 +1,19 @@
-import { Calls } from "@remote-assist/core/Calls"
-import { RawRequests } from "@remote-assist/core/RawRequests"
-import { administratorLogsIn, Expect, latestCall, refusedOnV1, scenario, step } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
+import { administratorScenario, Expect, latestCall, refusedOnV1, step } from "@remote-assist/e2e"
 
 /**
  * Each of the three ids is limited to 512 characters: the SDK sends no longer one, and the service refuses one that is
  * sent past it. Nothing is noted then (interface §4.4, 4, §8).
  */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
-    const calls = yield* Calls
-    const raw = yield* RawRequests
-    const call = yield* latestCall
+export default administratorScenario(function* ({ calls, raw }) {
+  const call = yield* latestCall
 
-    const tooLong = "x".repeat(513)
-    for (const field of ["alt1_id", "alt2_id", "alt3_id"]) {
-      const body = { [field]: tooLong, extra_info: "noted beside" }
-      const unsent = Expect.failure("the SDK", calls.annotate(call.session, body), "InvalidRequest")
-      yield* step(`513 characters in ${field} are noted`, unsent)
-      yield* refusedOnV1(`${field} sent past the SDK`, raw.request("PUT", `/v1/calls/${call.session}`, { body }))
-    }
-    const after = yield* step("the call is read", calls.read(call.session))
-    yield* Expect.equal("the text beside", after.extra_info, call.extra_info)
-  })
-)
+  const tooLong = "x".repeat(513)
+  for (const field of ["alt1_id", "alt2_id", "alt3_id"]) {
+    const body = { [field]: tooLong, extra_info: "noted beside" }
+    const unsent = Expect.failure("the SDK", calls.annotate(call.session, body), "InvalidRequest")
+    yield* step(`513 characters in ${field} are noted`, unsent)
+    yield* refusedOnV1(`${field} sent past the SDK`, raw.request("PUT", `/v1/calls/${call.session}`, { body }))
+  }
+  const after = yield* step("the call is read", calls.read(call.session))
+  yield* Expect.equal("the text beside", after.extra_info, call.extra_info)
+})

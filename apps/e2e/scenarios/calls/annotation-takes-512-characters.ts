@@ -1,15 +1,11 @@
-import { Calls } from "@remote-assist/core/Calls"
-import { administratorLogsIn, Expect, latestCall, restoreNotesAtEnd, scenario, step } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
+import { administratorScenario, Expect, latestCall, restoreNotesAtEnd, step } from "@remote-assist/e2e"
 
 /**
  * An id noted on a call may have 512 characters, which are characters and not bytes; a text of any length goes into
  * extra_info (interface §4.4, 4, §8).
  */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
-    const calls = yield* Calls
+export default administratorScenario(
+  function* ({ calls }) {
     const call = yield* latestCall
     yield* restoreNotesAtEnd(call)
 
@@ -22,6 +18,6 @@ export default scenario(
     const after = yield* step("the call is read", calls.read(call.session))
     yield* Expect.equal("the ids", [after.alt1_id, after.alt2_id, after.alt3_id], [longest, longest, longest])
     yield* Expect.equal("length of the text", after.extra_info?.length, 5000)
-  }),
+  },
   { destructive: true }
 )

@@ -1,15 +1,13 @@
 import { Calls } from "@remote-assist/core/Calls"
-import { administratorLogsIn, loggedInAs, refusedAsText, runningCall, scenario, Target } from "@remote-assist/e2e"
+import { administratorScenario, loggedInAs, refusedAsText, runningCall } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
 /**
  * Access to a call that one was not in is denied with 403 and a text, and so is access to its events (interface §4.4,
  * 3, 5 and 6, §7).
  */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
-    const { colleague } = yield* Target
+export default administratorScenario(
+  function* ({ colleague }) {
     const { session } = yield* runningCall
     yield* loggedInAs(
       colleague,
@@ -20,6 +18,6 @@ export default scenario(
         yield* refusedAsText("reading its events", calls.events(session), 403)
       })
     )
-  }),
+  },
   { needs: ["world"] }
 )

@@ -1,24 +1,13 @@
 import { Calls } from "@remote-assist/core/Calls"
-import {
-  administratorLogsIn,
-  Expect,
-  loggedInAs,
-  refusedOnV1,
-  runningCall,
-  scenario,
-  step,
-  Target
-} from "@remote-assist/e2e"
+import { administratorScenario, Expect, loggedInAs, refusedOnV1, runningCall, step } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
 /**
  * Annotating knows no 403: notes on a call that one was not in are refused with 401, and nothing is noted (interface
  * §4.4, 4).
  */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
-    const { colleague } = yield* Target
+export default administratorScenario(
+  function* ({ colleague }) {
     const call = yield* runningCall
     yield* loggedInAs(
       colleague,
@@ -29,6 +18,6 @@ export default scenario(
     )
     const after = yield* step("the call is read", (yield* Calls).read(call.session))
     yield* Expect.equal("the id on the call", after.alt1_id, call.alt1_id)
-  }),
+  },
   { needs: ["world"] }
 )

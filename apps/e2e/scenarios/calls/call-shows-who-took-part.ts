@@ -1,14 +1,11 @@
-import { administratorLogsIn, Expect, finishedCall, scenario, Target } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
+import { administratorScenario, Expect, finishedCall } from "@remote-assist/e2e"
 
 /**
  * A call names the one who called (the dialer, who owns it) and the one who was called (the receiver), and lists both
  * as participants. Ids are texts here (interface §2.8).
  */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
-    const { administrator, colleague } = yield* Target
+export default administratorScenario(
+  function* ({ administrator, colleague }) {
     const call = yield* finishedCall
 
     const dialer = yield* Expect.present("the dialer", call.dialer)
@@ -36,6 +33,6 @@ export default scenario(
       parties.map(({ id }) => typeof id),
       ["string", "string"]
     )
-  }),
+  },
   { needs: ["world"] }
 )

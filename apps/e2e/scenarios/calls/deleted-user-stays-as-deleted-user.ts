@@ -1,20 +1,14 @@
-import { Calls } from "@remote-assist/core/Calls"
-import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
-import { administratorLogsIn, Expect, finishedCall, scenario, step, Target, userByEmail } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
+import { administratorScenario, Expect, finishedCall, step, userByEmail } from "@remote-assist/e2e"
 
 /**
  * Deletion removes all data of a user, but not what they shared: their calls stay, and refer to a special `Deleted
  * User` from then on, in the call and in its events (interface §3.1, §4.5, 5).
  */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
-    const { colleague } = yield* Target
-    const calls = yield* Calls
+export default administratorScenario(
+  function* ({ calls, colleague, users }) {
     const user = yield* userByEmail(colleague.email)
     const { session } = yield* finishedCall
-    yield* step("the colleague is deleted", (yield* EnterpriseUsers).remove(user.id))
+    yield* step("the colleague is deleted", users.remove(user.id))
 
     const call = yield* step("the call is read", calls.read(session))
     yield* Expect.equal("who was called", [call.receiverName, call.receiver?.name], ["Deleted User", "Deleted User"])
@@ -28,6 +22,6 @@ export default scenario(
     yield* Expect.equal("who was called, in the events", events.call?.receiverName, "Deleted User")
     const stream = yield* step("its event stream is read", calls.eventStream(session))
     yield* Expect.equal("who was called, in the event stream", stream.data?.to?.name, "Deleted User")
-  }),
+  },
   { destructive: true, needs: ["world"], tags: ["admin"] }
 )

@@ -1,17 +1,14 @@
-import { Calls } from "@remote-assist/core/Calls"
-import { administratorLogsIn, Expect, finishedCall, scenario, step, Target } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
+import { administratorScenario, Expect, finishedCall, step } from "@remote-assist/e2e"
 
 /**
  * Which fields the data of an event has depends on the event. That of a file that was shared would say who shared it,
  * what it is and where it is kept; when the service sends which is not shown, so the emulator is told to (interface
  * §2.10, §4.4, 5, §6, 3).
  */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
+export default administratorScenario(
+  function* ({ calls, control }) {
     const { session } = yield* finishedCall
-    const { gaps } = yield* (yield* Target).control
+    const { gaps } = yield* control
     const ada = { avatar: { original: "ada.png", thumb: "ada-thumb.png" }, id: 101, name: "Ada Lovelace" }
     const shared = {
       event_type: "file_shared",
@@ -31,12 +28,12 @@ export default scenario(
     }
     yield* step("a file is shared", gaps.choose({ params: { id: "calls.event" }, payload: { choice: shared } }))
 
-    const event = yield* step("the event stream is read", (yield* Calls).eventStream(session))
+    const event = yield* step("the event stream is read", calls.eventStream(session))
     const { call_id, from, is_group, reason, timestamp, to, ...data } = yield* Expect.present("its data", event.data)
     yield* Expect.equal("the file", data, shared)
     yield* Expect.equal("its call", call_id, session)
     yield* Expect.equal("who was in the call", [from?.id, to?.name], [ada.id, "Linus Torvalds"])
     yield* Expect.equal("the rest of the call", [is_group, reason, typeof timestamp], [false, "Call Ended", "number"])
-  }),
+  },
   { needs: ["control", "world"] }
 )

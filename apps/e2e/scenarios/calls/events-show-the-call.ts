@@ -1,16 +1,13 @@
-import { Calls } from "@remote-assist/core/Calls"
-import { administratorLogsIn, Expect, finishedCall, scenario, step } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
+import { administratorScenario, Expect, finishedCall, step } from "@remote-assist/e2e"
 
 /**
  * The events of a call repeat the call, with the sessions of its video behind it and where its recording is kept
  * (interface §2.11, §4.4, 6).
  */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
+export default administratorScenario(
+  function* ({ calls }) {
     const call = yield* finishedCall
-    const events = yield* step("the events are read", (yield* Calls).events(call.session))
+    const events = yield* step("the events are read", calls.events(call.session))
     yield* Expect.equal("whether something went wrong", events.error, false)
     const same = yield* Expect.present("the call of the events", events.call)
 
@@ -32,6 +29,6 @@ export default scenario(
     yield* Expect.equal("its recording", [same.recordingStatus, same.recordingError], ["finished", ""])
     const place = [same.recordingBucket, same.recordingPath]
     yield* Expect.equal("where it is kept", place, ["recordings", `${call.session}.mp4`])
-  }),
+  },
   { needs: ["world"] }
 )

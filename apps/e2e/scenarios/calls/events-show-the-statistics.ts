@@ -1,16 +1,13 @@
-import { Calls } from "@remote-assist/core/Calls"
-import { administratorLogsIn, Expect, finishedCall, scenario, step } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
+import { administratorScenario, Expect, finishedCall, step } from "@remote-assist/e2e"
 
 /**
  * Beside the call its events carry how good it was: for each participant the device, when and why it left, and the
  * network measured every few seconds. Units and words are not shown (interface §2.11, §4.4, 6).
  */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
+export default administratorScenario(
+  function* ({ calls }) {
     const call = yield* finishedCall
-    const events = yield* step("the events are read", (yield* Calls).events(call.session))
+    const events = yield* step("the events are read", calls.events(call.session))
     const stats = yield* Expect.present("the statistics", events.stats)
     yield* Expect.equal("their call", [stats.session, stats.timestamp], [call.session, call.timeCallEnded])
     yield* Expect.isTrue("whether the quality is one of three", [1, 2, 3].includes(stats.overallQuality ?? 0))
@@ -44,6 +41,6 @@ export default scenario(
       yield* Expect.isTrue(`whether ${name} was seen and heard`, Number(first?.audio) > 0 && Number(first?.video) > 0)
       yield* Expect.equal(`what ${name} lost at first`, [packetLoss?.[0]?.audio, packetLoss?.[0]?.video], [0, 0])
     }
-  }),
+  },
   { needs: ["world"] }
 )

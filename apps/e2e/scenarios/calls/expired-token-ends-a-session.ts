@@ -1,18 +1,11 @@
-import { Calls } from "@remote-assist/core/Calls"
-import { Session } from "@remote-assist/core/Session"
-import { administratorLogsIn, Expect, scenario, step, Target } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
+import { administratorLogsIn, administratorScenario, Expect, step } from "@remote-assist/e2e"
 
 /**
  * An expired token is 401 on /v1 with the text `Token expired`, by which clients know that it is time to renew it.
  * Without a refresh token there is nothing to renew it with: the session has ended (interface §4.4, 1, §7).
  */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
-    const { advance } = yield* Target
-    const calls = yield* Calls
-    const session = yield* Session
+export default administratorScenario(
+  function* ({ advance, calls, session }) {
     yield* step("the refresh token is thrown away", session.start({ token: yield* session.token }))
     yield* step("the calls are listed", calls.list())
 
@@ -21,6 +14,6 @@ export default scenario(
     yield* Expect.equal("state of the session", ended.state, "refused")
     yield* administratorLogsIn
     yield* step("the calls are listed after another log-in", calls.list())
-  }),
+  },
   { needs: ["clock"] }
 )

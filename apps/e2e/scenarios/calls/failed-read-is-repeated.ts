@@ -1,17 +1,13 @@
-import { Calls } from "@remote-assist/core/Calls"
-import { administratorLogsIn, findCall, Expect, scenario, step, whileFailing } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
+import { administratorScenario, Expect, findCall, step, whileFailing } from "@remote-assist/e2e"
 
 /**
  * Reading is safe to repeat: the SDK asks again after a 500, and the caller notices nothing (interface §4.4, 3, §7).
  */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
-    const calls = yield* Calls
+export default administratorScenario(
+  function* ({ calls }) {
     const call = yield* findCall("a call", () => true)
     const reading = step("a call is read, which fails at first", calls.read(call.session))
     yield* Expect.equal("the call", yield* whileFailing("Calls.read", reading, { first: 1 }), call)
-  }),
+  },
   { needs: ["control"] }
 )

@@ -1,15 +1,11 @@
-import { Calls } from "@remote-assist/core/Calls"
-import { administratorLogsIn, findCall, Expect, expectInternalError, scenario, step } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
+import { administratorScenario, Expect, expectInternalError, findCall, step } from "@remote-assist/e2e"
 
 /**
  * An internal error is 500 with an object of code and message on every call endpoint, those included that word 401 and
  * 403 as texts (interface §4.4, 1-6, §7).
  */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
-    const calls = yield* Calls
+export default administratorScenario(
+  function* ({ calls }) {
     const { session } = yield* findCall("a call", () => true)
     yield* expectInternalError("Calls.list", calls.list())
     yield* expectInternalError("Calls.recent", calls.recent)
@@ -20,6 +16,6 @@ export default scenario(
 
     const after = yield* step("the call is read", calls.read(session))
     yield* Expect.isTrue("whether the failed annotation left nothing", after.alt1_id !== "never noted")
-  }),
+  },
   { needs: ["control"] }
 )

@@ -1,15 +1,11 @@
-import { Calls } from "@remote-assist/core/Calls"
-import { administratorLogsIn, Expect, scenario, step } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
+import { administratorScenario, Expect, step } from "@remote-assist/e2e"
 
 /**
  * The list is a bare array without totals: pages are read until one is shorter than asked for, or empty (interface
  * §4.4, 1).
  */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
-    const calls = yield* Calls
+export default administratorScenario(
+  function* ({ calls }) {
     const start = yield* step("the calls are listed", calls.list())
     yield* Expect.atLeast("calls of the administrator", start.length, 3)
 
@@ -20,6 +16,6 @@ export default scenario(
 
     const beyond = yield* step("a page beyond the last is read", calls.list({ page_size: 100, page: 1_000_000 }))
     yield* Expect.equal("calls beyond the last page", beyond, [])
-  }),
+  },
   { needs: ["world"] }
 )

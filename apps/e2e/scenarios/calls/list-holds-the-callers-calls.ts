@@ -1,16 +1,11 @@
-import { Calls } from "@remote-assist/core/Calls"
-import { administratorLogsIn, Expect, scenario, step, Target } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
+import { administratorScenario, Expect, step } from "@remote-assist/e2e"
 
 /**
  * The list of calls holds those that the caller was in, as the one who called or the one who was called: it is a
  * history of one's own, not of the enterprise (interface §4.4, 1).
  */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
-    const { administrator } = yield* Target
-    const calls = yield* Calls
+export default administratorScenario(
+  function* ({ administrator, calls }) {
     const listed = yield* step("the administrator lists their calls", calls.list())
 
     yield* Expect.atLeast("calls of the administrator", listed.length, 1)
@@ -18,6 +13,6 @@ export default scenario(
       ({ participants }) => !participants?.some(({ email }) => email === administrator.email)
     )
     yield* Expect.equal("calls that the administrator was not in", others, [])
-  }),
+  },
   { tags: ["smoke"] }
 )

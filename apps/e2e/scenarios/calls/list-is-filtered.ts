@@ -1,15 +1,11 @@
-import { Calls } from "@remote-assist/core/Calls"
-import { administratorLogsIn, Expect, scenario, step } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
+import { administratorScenario, Expect, step } from "@remote-assist/e2e"
 
 /**
  * A filter is one clause such as `reasonCallEnded=Timed out`. Its grammar is not shown for calls: the emulator takes
  * that of users, over the fields that are texts, numbers and flags (interface §4.4, 1).
  */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
-    const calls = yield* Calls
+export default administratorScenario(
+  function* ({ calls }) {
     const missed = yield* step("missed calls are listed", calls.list({ filter: "reasonCallEnded=Timed out" }))
     const reasons = new Set(missed.map(({ reasonCallEnded }) => reasonCallEnded))
     yield* Expect.equal("reasons of the missed calls", [...reasons], ["Timed out"])
@@ -23,6 +19,6 @@ export default scenario(
     )
     const none = yield* step("calls of nobody are listed", calls.list({ filter: "dialerName=Nobody" }))
     yield* Expect.equal("calls of nobody", none, [])
-  }),
+  },
   { needs: ["world"] }
 )

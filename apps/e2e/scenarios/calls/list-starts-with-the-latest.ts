@@ -1,16 +1,12 @@
-import { Calls } from "@remote-assist/core/Calls"
 import type { Call } from "@remote-assist/core/Calls"
-import { administratorLogsIn, Expect, scenario, step } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
+import { administratorScenario, Expect, step } from "@remote-assist/e2e"
 
 /**
  * Without an order the list begins with the latest call; the key timeCallStarted turns it around. The values of
  * `order` are not shown by the interface: the emulator takes the names of fields (interface §4.4, 1).
  */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
-    const calls = yield* Calls
+export default administratorScenario(
+  function* ({ calls }) {
     const starts = (listed: ReadonlyArray<Call>) => listed.map(({ timeCallStarted }) => Number(timeCallStarted))
 
     const latest = starts(yield* step("the calls are listed without an order", calls.list()))
@@ -26,6 +22,6 @@ export default scenario(
       oldest.toSorted((one, other) => one - other)
     )
     yield* Expect.isTrue("whether the oldest is another", oldest[0] !== latest[0])
-  }),
+  },
   { needs: ["world"] }
 )

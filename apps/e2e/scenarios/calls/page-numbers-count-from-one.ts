@@ -1,16 +1,10 @@
-import { Calls } from "@remote-assist/core/Calls"
-import { administratorLogsIn, Expect, scenario, step } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
+import { administratorScenario, Expect, step } from "@remote-assist/e2e"
 
 /** Pages count from 1: the SDK refuses the page 0 before anything is sent (interface §2.7, §4.4, 1). */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
-    const calls = yield* Calls
-    const refused = yield* step(
-      "the page 0 is asked for",
-      Expect.failure("the page 0", calls.list({ page: 0 }), "InvalidRequest")
-    )
-    yield* Expect.equal("the operation that was not sent", refused.operation, "Calls.list")
-  })
-)
+export default administratorScenario(function* ({ calls }) {
+  const refused = yield* step(
+    "the page 0 is asked for",
+    Expect.failure("the page 0", calls.list({ page: 0 }), "InvalidRequest")
+  )
+  yield* Expect.equal("the operation that was not sent", refused.operation, "Calls.list")
+})

@@ -1,5 +1,5 @@
 import { Calls } from "@remote-assist/core/Calls"
-import { Expect, loggedInAs, scenario, step, Target } from "@remote-assist/e2e"
+import { Expect, loggedInAs, scenario, step } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
 /**
@@ -7,8 +7,7 @@ import * as Effect from "effect/Effect"
  * (interface §2.9).
  */
 export default scenario(
-  Effect.gen(function* () {
-    const { administrator, colleague } = yield* Target
+  function* ({ administrator, colleague }) {
     yield* loggedInAs(
       colleague,
       Effect.gen(function* () {
@@ -25,6 +24,6 @@ export default scenario(
         )
       })
     )
-  }),
+  },
   { needs: ["world"] }
 )

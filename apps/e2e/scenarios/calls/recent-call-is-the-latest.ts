@@ -1,16 +1,12 @@
-import { Calls } from "@remote-assist/core/Calls"
-import { administratorLogsIn, Expect, scenario, step } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
+import { administratorScenario, Expect, step } from "@remote-assist/e2e"
 
 /**
  * The most recent call is shown from the caller's side: whom it was with, whether it went out from them, and how long
  * it has been going on. The interface shows one; the SDK yields a list, as deployed services may send several
  * (interface §2.9, §4.4, 2).
  */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
-    const calls = yield* Calls
+export default administratorScenario(
+  function* ({ calls }) {
     const [recent] = yield* step("the most recent call is read", calls.recent)
     const [latest] = yield* step("the latest call is listed", calls.list({ page_size: 1 }))
     const call = yield* Expect.present("the most recent call", recent)
@@ -35,6 +31,6 @@ export default scenario(
     )
     yield* Expect.equal("the other", [second?.name, second?.isAnonymous], ["Grace Hopper", false])
     yield* Expect.equal("where they work", [second?.title, second?.location, second?.enterpriseId], ["", "", 8888])
-  }),
+  },
   { needs: ["world"], tags: ["smoke"] }
 )

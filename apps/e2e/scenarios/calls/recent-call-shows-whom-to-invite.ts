@@ -1,6 +1,4 @@
-import { Calls } from "@remote-assist/core/Calls"
 import { administratorLooksUp, Expect, scenario, step } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
 /**
@@ -8,9 +6,9 @@ import * as Redacted from "effect/Redacted"
  * invitation to a session (interface §2.9, §4.4, 2 and 11).
  */
 export default scenario(
-  Effect.gen(function* () {
+  function* ({ calls }) {
     const grace = yield* administratorLooksUp("grace@example.com")
-    const [recent] = yield* step("the most recent call is read", (yield* Calls).recent)
+    const [recent] = yield* step("the most recent call is read", calls.recent)
     const contact = yield* Expect.present("the contact", recent?.contact)
 
     yield* Expect.equal("who it is", [contact.id, contact.name], [String(grace.id), grace.name])
@@ -23,6 +21,6 @@ export default scenario(
     yield* Expect.equal("their picture", contact.avatar, { timestamp: "", url: "" })
     const token = yield* Expect.present("their token", contact.token)
     yield* Expect.atLeast("length of their token", Redacted.value(token).length, 1)
-  }),
+  },
   { needs: ["world"] }
 )

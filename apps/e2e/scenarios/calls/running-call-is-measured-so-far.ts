@@ -1,16 +1,11 @@
-import { Calls } from "@remote-assist/core/Calls"
-import { administratorLogsIn, Expect, runningCall, scenario, step, Target } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
+import { administratorScenario, Expect, runningCall, step } from "@remote-assist/e2e"
 
 /**
  * The events of a call that runs are those until now: ask later, and they are known until later; nobody has left yet
  * (interface §2.11, §4.4, 6).
  */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
-    const calls = yield* Calls
-    const { advance } = yield* Target
+export default administratorScenario(
+  function* ({ advance, calls }) {
     const { session } = yield* runningCall
     const before = yield* step("the events are read", calls.events(session))
     yield* step("a minute goes by", advance("1 minute"))
@@ -24,6 +19,6 @@ export default scenario(
       after.stats?.participantStats?.filter(({ ended }) => ended !== undefined),
       []
     )
-  }),
+  },
   { needs: ["world", "clock"] }
 )

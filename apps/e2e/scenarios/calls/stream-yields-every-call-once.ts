@@ -1,22 +1,16 @@
-import { Calls } from "@remote-assist/core/Calls"
-import { administratorLogsIn, Expect, scenario, step } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
+import { administratorScenario, Expect, step } from "@remote-assist/e2e"
 import * as Stream from "effect/Stream"
 
 /** The SDK walks the pages of the list: each call comes once, however small the pages are (interface §4.4, 1). */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
-    const calls = yield* Calls
-    const listed = yield* step("one page of calls is listed", calls.list({ page_size: 5 }))
-    const streamed = yield* step(
-      "the calls are streamed in pages of one",
-      calls.stream({ page_size: 1 }).pipe(Stream.take(5), Stream.runCollect)
-    )
-    yield* Expect.equal(
-      "ids of the streamed calls",
-      streamed.map(({ session }) => session),
-      listed.map(({ session }) => session)
-    )
-  })
-)
+export default administratorScenario(function* ({ calls }) {
+  const listed = yield* step("one page of calls is listed", calls.list({ page_size: 5 }))
+  const streamed = yield* step(
+    "the calls are streamed in pages of one",
+    calls.stream({ page_size: 1 }).pipe(Stream.take(5), Stream.runCollect)
+  )
+  yield* Expect.equal(
+    "ids of the streamed calls",
+    streamed.map(({ session }) => session),
+    listed.map(({ session }) => session)
+  )
+})

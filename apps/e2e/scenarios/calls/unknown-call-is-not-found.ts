@@ -1,19 +1,14 @@
-import { CallId, Calls } from "@remote-assist/core/Calls"
-import { administratorLogsIn, refusedAsText, refusedOnV1, scenario } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
+import { CallId } from "@remote-assist/core/Calls"
+import { administratorScenario, refusedAsText, refusedOnV1 } from "@remote-assist/e2e"
 
 /**
  * A call that does not exist is 401, as all that is not found on /v1: a text where a call is read, an object with a
  * code where it is annotated (interface §4.4, 3-6, §7).
  */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
-    const calls = yield* Calls
-    const id = CallId.make("call_ffffffff-0000-4000-8000-000000000000")
-    yield* refusedAsText("reading it", calls.read(id))
-    yield* refusedAsText("reading its event stream", calls.eventStream(id))
-    yield* refusedAsText("reading its events", calls.events(id))
-    yield* refusedOnV1("annotating it", calls.annotate(id, { alt1_id: "ticket 4711" }))
-  })
-)
+export default administratorScenario(function* ({ calls }) {
+  const id = CallId.make("call_ffffffff-0000-4000-8000-000000000000")
+  yield* refusedAsText("reading it", calls.read(id))
+  yield* refusedAsText("reading its event stream", calls.eventStream(id))
+  yield* refusedAsText("reading its events", calls.events(id))
+  yield* refusedOnV1("annotating it", calls.annotate(id, { alt1_id: "ticket 4711" }))
+})

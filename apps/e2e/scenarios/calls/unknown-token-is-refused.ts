@@ -7,20 +7,18 @@ import * as Redacted from "effect/Redacted"
  * A user token that the service never issued is refused with 401: as a text where calls are listed and read, as an
  * object with a code where the recent one is read or one is annotated (interface §4.4, 1-6, §7).
  */
-export default scenario(
-  Effect.gen(function* () {
-    const id = CallId.make("call_00000000-0000-4000-8000-000000000001")
-    yield* withUserToken(
-      Redacted.make("no-such-token"),
-      Effect.gen(function* () {
-        const calls = yield* Calls
-        yield* refusedAsText("listing calls", calls.list())
-        yield* refusedAsText("reading a call", calls.read(id))
-        yield* refusedAsText("reading an event stream", calls.eventStream(id))
-        yield* refusedAsText("reading events", calls.events(id))
-        yield* refusedOnV1("reading the recent call", calls.recent)
-        yield* refusedOnV1("annotating a call", calls.annotate(id, { alt1_id: "ticket 4711" }))
-      })
-    )
-  })
-)
+export default scenario(function* () {
+  const id = CallId.make("call_00000000-0000-4000-8000-000000000001")
+  yield* withUserToken(
+    Redacted.make("no-such-token"),
+    Effect.gen(function* () {
+      const calls = yield* Calls
+      yield* refusedAsText("listing calls", calls.list())
+      yield* refusedAsText("reading a call", calls.read(id))
+      yield* refusedAsText("reading an event stream", calls.eventStream(id))
+      yield* refusedAsText("reading events", calls.events(id))
+      yield* refusedOnV1("reading the recent call", calls.recent)
+      yield* refusedOnV1("annotating a call", calls.annotate(id, { alt1_id: "ticket 4711" }))
+    })
+  )
+})

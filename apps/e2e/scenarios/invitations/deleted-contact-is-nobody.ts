@@ -1,37 +1,30 @@
-import { Calls } from "@remote-assist/core/Calls"
-import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
-import { Invitations } from "@remote-assist/core/Invitations"
 import {
-  administratorLogsIn,
+  administratorScenario,
   Expect,
   recentContact,
   refusedOnV1,
   runningCall,
-  scenario,
   step,
   userByEmail
 } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
 /**
  * The token of a contact who was deleted stands for nobody: the recent call shows none, and one that was kept is
  * refused with 401 (interface §2.9, §3.1, §4.4, 2 and 11).
  */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
-    const calls = yield* Calls
+export default administratorScenario(
+  function* ({ calls, invitations, users }) {
     const { email, token } = yield* recentContact
     const user = yield* userByEmail(email)
-    yield* step("the contact is deleted", (yield* EnterpriseUsers).remove(user.id))
+    yield* step("the contact is deleted", users.remove(user.id))
 
     const [after] = yield* step("the most recent call is read again", calls.recent)
     yield* Expect.equal("who the contact is", after?.contact_name, "Deleted User")
     yield* Expect.equal("their token", after?.contact?.token && Redacted.value(after.contact.token), "")
     const { session } = yield* runningCall
-    const invitation = (yield* Invitations).session({ call_id: session, contact_tokens: [token] })
+    const invitation = invitations.session({ call_id: session, contact_tokens: [token] })
     yield* refusedOnV1("inviting who was deleted", invitation)
-  }),
+  },
   { destructive: true, needs: ["world"], tags: ["admin"] }
 )

@@ -1,5 +1,5 @@
 import { Invitations } from "@remote-assist/core/Invitations"
-import { Expect, loggedInAs, refusedOnV1, scenario, Target, unusedEmail } from "@remote-assist/e2e"
+import { Expect, loggedInAs, refusedOnV1, scenario, unusedEmail } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
 /**
@@ -7,8 +7,7 @@ import * as Effect from "effect/Effect"
  * (interface §4.4, 10).
  */
 export default scenario(
-  Effect.gen(function* () {
-    const { colleague, mails } = yield* Target
+  function* ({ colleague, mails }) {
     const email = yield* unusedEmail
     yield* loggedInAs(
       colleague,
@@ -18,6 +17,6 @@ export default scenario(
       })
     )
     yield* Expect.equal("e-mails to the guest", yield* mails(email), [])
-  }),
+  },
   { needs: ["world", "outbox"] }
 )

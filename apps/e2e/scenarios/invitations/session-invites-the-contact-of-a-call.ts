@@ -1,21 +1,18 @@
-import { Invitations } from "@remote-assist/core/Invitations"
-import { administratorLogsIn, Expect, recentContact, runningCall, scenario, step, Target } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
+import { administratorScenario, Expect, recentContact, runningCall, step } from "@remote-assist/e2e"
 
 /**
  * The token of a recent call's contact invites them to a session that runs: they get an e-mail with its address. The
  * interface shows no answer (interface §2.9, §4.4, 11).
  */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
+export default administratorScenario(
+  function* ({ invitations, mails }) {
     const { session } = yield* runningCall
     const { email, token } = yield* recentContact
 
     const invitation = { call_id: session, contact_tokens: [token] }
-    const { body } = yield* step("the contact is invited", (yield* Invitations).session(invitation))
+    const { body } = yield* step("the contact is invited", invitations.session(invitation))
     yield* Expect.equal("the answer", body, {})
-    const [mail] = yield* (yield* Target).mails(email)
+    const [mail] = yield* mails(email)
     yield* Expect.equal(
       "kind of the e-mail",
       [mail?.kind, mail?.subject],
@@ -26,6 +23,6 @@ export default scenario(
       [mail?.token, mail?.link],
       [session, `https://session.example/${session}`]
     )
-  }),
+  },
   { needs: ["outbox", "world"], tags: ["smoke"] }
 )

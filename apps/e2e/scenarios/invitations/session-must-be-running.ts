@@ -1,15 +1,6 @@
 import { CallId } from "@remote-assist/core/Calls"
 import { Invitations } from "@remote-assist/core/Invitations"
-import {
-  administratorLogsIn,
-  Expect,
-  finishedCall,
-  loggedInAs,
-  refusedOnV1,
-  runningCall,
-  scenario,
-  Target
-} from "@remote-assist/e2e"
+import { administratorScenario, Expect, finishedCall, loggedInAs, refusedOnV1, runningCall } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
@@ -17,10 +8,8 @@ import * as Redacted from "effect/Redacted"
  * The invitation is to a running session: one to a call that is over is refused with 401, and so is one to a call that
  * does not exist or that the caller was not in (interface §1, §4.4, 11, §7).
  */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
-    const { colleague, mails } = yield* Target
+export default administratorScenario(
+  function* ({ colleague, mails }) {
     const contact_tokens = [Redacted.make("contact-102")]
     const inviting = (what: string, call_id: CallId) =>
       Effect.flatMap(Invitations, ({ session }) => refusedOnV1(what, session({ call_id, contact_tokens })))
@@ -30,6 +19,6 @@ export default scenario(
     const { session } = yield* runningCall
     yield* loggedInAs(colleague, inviting("inviting to a call of others", session))
     yield* Expect.equal("e-mails to the contact", yield* mails("grace@example.com"), [])
-  }),
+  },
   { needs: ["outbox", "world"] }
 )

@@ -1,16 +1,12 @@
-import { Invitations } from "@remote-assist/core/Invitations"
-import { administratorLogsIn, refusedOnV1, runningCall, scenario } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
+import { administratorScenario, refusedOnV1, runningCall } from "@remote-assist/e2e"
 import * as Redacted from "effect/Redacted"
 
 /**
  * Which fields the body requires is not shown: the emulator wants a call and at least one contact, and refuses the
  * rest with 401 (interface §4.4, 11).
  */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
-    const invitations = yield* Invitations
+export default administratorScenario(
+  function* ({ invitations }) {
     const call_id = (yield* runningCall).session
     yield* refusedOnV1("inviting without contacts", invitations.session({ call_id }))
     yield* refusedOnV1("inviting no contact", invitations.session({ call_id, contact_tokens: [] }))
@@ -18,6 +14,6 @@ export default scenario(
       "inviting without a call",
       invitations.session({ contact_tokens: [Redacted.make("contact-102")] })
     )
-  }),
+  },
   { needs: ["world"] }
 )

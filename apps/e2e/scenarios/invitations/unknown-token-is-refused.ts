@@ -4,17 +4,15 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
 /** Only who is logged in invites: a user token that the service never issued is 401 (interface §4.4, 10-11, §7). */
-export default scenario(
-  Effect.gen(function* () {
-    const email = yield* unusedEmail
-    const contact_tokens = [Redacted.make("contact-102")]
-    yield* withUserToken(
-      Redacted.make("no-such-token"),
-      Effect.gen(function* () {
-        const invitations = yield* Invitations
-        yield* refusedOnV1("inviting to a room", invitations.personalRoom({ email, name: "Guest" }))
-        yield* refusedOnV1("inviting to a session", invitations.session({ contact_tokens }))
-      })
-    )
-  })
-)
+export default scenario(function* () {
+  const email = yield* unusedEmail
+  const contact_tokens = [Redacted.make("contact-102")]
+  yield* withUserToken(
+    Redacted.make("no-such-token"),
+    Effect.gen(function* () {
+      const invitations = yield* Invitations
+      yield* refusedOnV1("inviting to a room", invitations.personalRoom({ email, name: "Guest" }))
+      yield* refusedOnV1("inviting to a session", invitations.session({ contact_tokens }))
+    })
+  )
+})

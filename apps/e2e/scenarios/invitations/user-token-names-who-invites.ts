@@ -1,37 +1,23 @@
-import { Auth } from "@remote-assist/core/Auth"
-import { Invitations } from "@remote-assist/core/Invitations"
-import {
-  administratorLogsIn,
-  Expect,
-  newestMail,
-  refusedOnV1,
-  runningCall,
-  scenario,
-  step,
-  Target
-} from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
+import { administratorScenario, Expect, newestMail, refusedOnV1, runningCall, step } from "@remote-assist/e2e"
 import * as Redacted from "effect/Redacted"
 
 /**
  * The field `user_token` names in whose name the invitation goes out; one that the service never issued is refused
  * with 401 (interface §4.4, 11).
  */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
-    const { colleague } = yield* Target
+export default administratorScenario(
+  function* ({ auth, colleague, invitations }) {
     const call_id = (yield* runningCall).session
     const contact_tokens = [Redacted.make("contact-102")]
-    const { session } = yield* Invitations
+    const { session } = invitations
 
-    const { token } = yield* step("the colleague logs in", (yield* Auth).logIn(colleague))
+    const { token } = yield* step("the colleague logs in", auth.logIn(colleague))
     yield* step("a contact is invited in their name", session({ call_id, contact_tokens, user_token: token }))
     const { subject } = yield* newestMail("grace@example.com")
     yield* Expect.equal("subject of the e-mail", subject, "Linus Torvalds invites you to a session")
 
     const user_token = Redacted.make("no-such-token")
     yield* refusedOnV1("inviting in the name of nobody", session({ call_id, contact_tokens, user_token }))
-  }),
+  },
   { needs: ["outbox", "world"] }
 )

@@ -1,6 +1,4 @@
-import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
-import { Session } from "@remote-assist/core/Session"
-import { Expect, provisionedUser, scenario, step, Target, unusedEmail, userByEmail } from "@remote-assist/e2e"
+import { Expect, provisionedUser, scenario, step, unusedEmail, userByEmail } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 
@@ -9,10 +7,8 @@ import * as Stream from "effect/Stream"
  * renames who changed, deactivates who left. Run again it finds nothing to do (interface §3.1, §4.1, 5, §4.5, 1, 3 and 4).
  */
 export default scenario(
-  Effect.gen(function* () {
-    const { administrator } = yield* Target
-    yield* step("the program logs in as the enterprise", (yield* Session).logInAsEnterprise(administrator))
-    const users = yield* EnterpriseUsers
+  function* ({ administrator, session, users }) {
+    yield* step("the program logs in as the enterprise", session.logInAsEnterprise(administrator))
     const about = yield* unusedEmail
     const [renamed, leaver] = [`renamed-${about}`, `leaver-${about}`]
     yield* provisionedUser({ email: renamed, name: "Katherine Goble" })
@@ -37,6 +33,6 @@ export default scenario(
     yield* Expect.equal("the next night", yield* step("the next night comes", synchronise), [0, 0, 0])
     yield* Expect.equal("the one who left", (yield* userByEmail(leaver)).active, false)
     yield* Expect.equal("the one who changed", (yield* userByEmail(renamed)).name, "Katherine Johnson")
-  }),
+  },
   { tags: ["journey", "admin"] }
 )

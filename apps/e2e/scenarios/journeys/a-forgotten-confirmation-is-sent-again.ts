@@ -1,17 +1,13 @@
-import { Auth } from "@remote-assist/core/Auth"
-import { Registration } from "@remote-assist/core/Registration"
-import { Expect, mailedToken, refusedOnV1, registeredAccount, scenario, step, Target } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
+import { Expect, mailedToken, refusedOnV1, registeredAccount, scenario, step } from "@remote-assist/e2e"
 
 /**
  * Somebody registers and forgets the e-mail. A month later they cannot log in, nor register again; the e-mail is sent
  * again, its token confirms the account, and from then on there is nothing to send (interface §3.2, §4.3, 1, 2 and 4).
  */
 export default scenario(
-  Effect.gen(function* () {
-    const { advance, mails } = yield* Target
-    const { confirm, register, resendConfirmation } = yield* Registration
-    const { logIn } = yield* Auth
+  function* ({ advance, auth, mails, registration }) {
+    const { confirm, register, resendConfirmation } = registration
+    const { logIn } = auth
     const account = yield* registeredAccount()
 
     yield* step("a month and a day pass", advance("31 days"))
@@ -26,6 +22,6 @@ export default scenario(
     yield* step("they log in", logIn(account))
     yield* refusedOnV1("a third e-mail", resendConfirmation(account.email))
     yield* refusedOnV1("the used token", confirm(token))
-  }),
+  },
   { tags: ["journey"], needs: ["outbox", "clock"] }
 )

@@ -1,17 +1,15 @@
 import { Calls } from "@remote-assist/core/Calls"
 import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
-import { Invitations } from "@remote-assist/core/Invitations"
 import { Session } from "@remote-assist/core/Session"
 import { Tokens } from "@remote-assist/core/Tokens"
 import {
-  administratorLogsIn,
+  administratorScenario,
   Expect,
   listOwnTokens,
   newestMail,
   refusedAsText,
   refusedOnV1R1,
   runningCall,
-  scenario,
   step,
   Target,
   unusedEmail,
@@ -24,11 +22,10 @@ import * as Effect from "effect/Effect"
  * see nothing of the enterprise. Their session ends with the token, and another visit begins anew (interface §4.1, 1
  * and 7, §4.4, 3 and 10).
  */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
+export default administratorScenario(
+  function* ({ invitations }) {
     const email = yield* unusedEmail
-    yield* step("a guest is invited", (yield* Invitations).personalRoom({ email, name: "Visitor" }))
+    yield* step("a guest is invited", invitations.personalRoom({ email, name: "Visitor" }))
     const { kind, link } = yield* newestMail(email)
     yield* Expect.equal("what the e-mail is about", [kind, link], ["personal-room", "https://room.example/ada"])
     const { session } = yield* runningCall
@@ -45,6 +42,6 @@ export default scenario(
       yield* step("they come again", logInAnonymously("Visitor"))
     })
     yield* withOwnClient(visit)
-  }),
+  },
   { tags: ["journey"], needs: ["outbox", "clock", "world"] }
 )

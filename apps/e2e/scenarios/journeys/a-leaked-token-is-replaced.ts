@@ -1,5 +1,3 @@
-import { Auth } from "@remote-assist/core/Auth"
-import { PersonalAccessTokens } from "@remote-assist/core/PersonalAccessTokens"
 import {
   administratorLogsIn,
   createdPersonalAccessToken,
@@ -10,17 +8,16 @@ import {
   step,
   withUserToken
 } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
 
 /**
  * A personal access token leaked. Its owner removes it, which ends at once what others got with it, and gives the
  * program another; neither their own session nor other tokens notice (interface §4.1, 10 and §4.2).
  */
 export default scenario(
-  Effect.gen(function* () {
-    const { personalAccessToken } = yield* Auth
+  function* ({ auth, personalAccessTokens }) {
+    const { personalAccessToken } = auth
     yield* administratorLogsIn
-    const { list, remove } = yield* PersonalAccessTokens
+    const { list, remove } = personalAccessTokens
     const leaked = yield* createdPersonalAccessToken
     const other = yield* createdPersonalAccessToken
     const thief = yield* step("somebody else exchanges the leaked token", personalAccessToken(leaked.token))
@@ -35,6 +32,6 @@ export default scenario(
       yield* step(`a program exchanges token ${id}`, personalAccessToken(token))
     const left = (yield* step("the owner, still logged in, lists their tokens", list)).map(({ id }) => id)
     yield* Expect.equal("the leaked token among them", left.includes(leaked.id), false)
-  }),
+  },
   { tags: ["journey"] }
 )

@@ -1,10 +1,9 @@
-import { Auth } from "@remote-assist/core/Auth"
 import {
-  obtainAccess,
   administratorLooksUp,
   confirmedAccount,
   Expect,
   listOwnTokens,
+  obtainAccess,
   refusedOnV1,
   refusedOnV1R1,
   scenario,
@@ -12,7 +11,6 @@ import {
   unusedEmail,
   withUserToken
 } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
 /**
@@ -21,9 +19,9 @@ import * as Redacted from "effect/Redacted"
  * e-mail address (interface §4.1, 2, 8 and 10, §4.5, 3, §5, 4).
  */
 export default scenario(
-  Effect.gen(function* () {
+  function* ({ auth }) {
     const account = yield* confirmedAccount
-    const { logIn, logInV1R1, personalAccessToken } = yield* Auth
+    const { logIn, logInV1R1, personalAccessToken } = auth
     const access = yield* obtainAccess(account)
     const guess = { ...account, password: Redacted.make("subsonic-1953") }
     const wrong = yield* refusedOnV1("a guess of the password", logIn(guess))
@@ -37,6 +35,6 @@ export default scenario(
     const email = yield* Expect.present("their user name", username)
     yield* step("they log in with it", logIn({ ...account, email }))
     yield* step("and with the e-mail address", logIn(account))
-  }),
+  },
   { tags: ["journey"], needs: ["outbox"] }
 )

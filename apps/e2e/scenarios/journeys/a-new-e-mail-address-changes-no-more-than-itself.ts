@@ -1,14 +1,12 @@
-import { Auth } from "@remote-assist/core/Auth"
-import { Registration } from "@remote-assist/core/Registration"
 import {
   accessGranted,
-  obtainAccess,
   administratorLooksUp,
   confirmedAccount,
   Expect,
   mailedToken,
   markedFavorite,
   newEmailFor,
+  obtainAccess,
   ownFavorites,
   provisionedUser,
   refusedOnV1,
@@ -16,7 +14,6 @@ import {
   step,
   withUserToken
 } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
 
 /**
  * Somebody marries and gets another e-mail address. The old one logs in until the new one is confirmed, the new one
@@ -24,7 +21,7 @@ import * as Effect from "effect/Effect"
  * 3 and §4.5, 4).
  */
 export default scenario(
-  Effect.gen(function* () {
+  function* ({ auth, registration }) {
     const account = yield* confirmedAccount
     const access = yield* obtainAccess(account)
     const group = yield* withUserToken(access.token, markedFavorite)
@@ -32,16 +29,16 @@ export default scenario(
 
     const email = yield* newEmailFor(account.email)
     const moved = { ...account, email }
-    yield* refusedOnV1("a log-in with the new address", (yield* Auth).logIn(moved))
+    yield* refusedOnV1("a log-in with the new address", auth.logIn(moved))
     const token = yield* mailedToken(email)
-    const changed = yield* step("the new address is confirmed", (yield* Registration).confirmNewEmail(token))
+    const changed = yield* step("the new address is confirmed", registration.confirmNewEmail(token))
     yield* Expect.equal("whose it is", changed.id, user.id)
 
-    yield* refusedOnV1("a log-in with the old address", (yield* Auth).logIn(account))
+    yield* refusedOnV1("a log-in with the old address", auth.logIn(account))
     yield* accessGranted({ ...access, person: moved })
     const favorites = (yield* withUserToken(access.token, ownFavorites)).map(({ id }) => id)
     yield* Expect.equal("their favorites", favorites, [group.id])
     yield* provisionedUser({ email: account.email, name: "Somebody Else" })
-  }),
+  },
   { tags: ["journey", "admin"], needs: ["outbox"] }
 )

@@ -1,14 +1,12 @@
 import { Calls } from "@remote-assist/core/Calls"
-import { Invitations } from "@remote-assist/core/Invitations"
 import {
-  administratorLogsIn,
+  administratorScenario,
   contactToken,
   Expect,
   loggedInAs,
   newcomer,
   newestMail,
   runningCall,
-  scenario,
   step,
   userByEmail
 } from "@remote-assist/e2e"
@@ -18,9 +16,8 @@ import * as Effect from "effect/Effect"
  * From an invitation to a first session: an administrator provisions somebody, who gets a welcome e-mail, logs in for
  * the first time, has no calls yet, and is then invited to a session that runs (interface §3.1, §4.4, 1 and 11, §4.5, 1).
  */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
+export default administratorScenario(
+  function* ({ invitations }) {
     const person = yield* newcomer({ name: "Dorothy Vaughan", send_email: true })
     const { kind } = yield* newestMail(person.email)
     yield* Expect.equal("what they are told first", kind, "welcome")
@@ -39,10 +36,10 @@ export default scenario(
 
     const { session } = yield* runningCall
     const contact_tokens = [contactToken(person.id)]
-    const invitation = (yield* Invitations).session({ call_id: session, contact_tokens })
+    const invitation = invitations.session({ call_id: session, contact_tokens })
     yield* step("the administrator invites them to a session that runs", invitation)
     const mail = yield* newestMail(person.email)
     yield* Expect.equal("which session they may join", [mail.kind, mail.token], ["session", session])
-  }),
+  },
   { tags: ["journey", "admin", "smoke"], needs: ["outbox", "world"] }
 )

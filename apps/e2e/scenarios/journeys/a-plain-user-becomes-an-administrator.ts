@@ -1,14 +1,11 @@
-import { Auth } from "@remote-assist/core/Auth"
 import { CallOptions } from "@remote-assist/core/CallOptions"
 import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
-import { Tokens } from "@remote-assist/core/Tokens"
 import {
-  administratorLogsIn,
+  administratorScenario,
   loggedInAs,
   newcomer,
   refusedOnV1,
   refusedOnV1R1,
-  scenario,
   step,
   withUserToken
 } from "@remote-assist/e2e"
@@ -19,11 +16,8 @@ import * as Effect from "effect/Effect"
  * administrator is provisioned anew, and may administer and ask for the token of the enterprise then (interface §2.5,
  * §4.1, 5 and 7, §4.5, 1).
  */
-export default scenario(
-  Effect.gen(function* () {
-    const [auth, tokens] = [yield* Auth, yield* Tokens]
-    yield* administratorLogsIn
-    const users = yield* EnterpriseUsers
+export default administratorScenario(
+  function* ({ auth, tokens, users }) {
     const administers = Effect.flatMap(EnterpriseUsers, ({ list }) => list())
     const plain = yield* newcomer()
     const promoted = users
@@ -39,6 +33,6 @@ export default scenario(
     yield* step("their token is validated as an owner's", tokens.validate({ token, permission_category: "owner" }))
     yield* withUserToken(token, step("they list users", administers))
     yield* step("they ask for the enterprise's token", auth.enterprise(boss))
-  }),
+  },
   { tags: ["journey", "admin"], needs: ["world"] }
 )

@@ -1,16 +1,13 @@
 import { Calls } from "@remote-assist/core/Calls"
-import { Invitations } from "@remote-assist/core/Invitations"
 import {
-  administratorLogsIn,
+  administratorScenario,
   Expect,
   loggedInAs,
   newestMail,
   recentContact,
   refusedAsText,
   runningCall,
-  scenario,
-  step,
-  Target
+  step
 } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
@@ -19,13 +16,11 @@ import * as Effect from "effect/Effect"
  * call; both see its statistics grow, while a colleague who is not in it is denied them (interface §2.9-2.11, §4.4, 2,
  * 3, 6 and 11).
  */
-export default scenario(
-  Effect.gen(function* () {
-    const { advance, colleague } = yield* Target
-    yield* administratorLogsIn
+export default administratorScenario(
+  function* ({ advance, colleague, invitations }) {
     const { session } = yield* runningCall
     const { email, token } = yield* recentContact
-    const invitation = (yield* Invitations).session({ call_id: session, contact_tokens: [token] })
+    const invitation = invitations.session({ call_id: session, contact_tokens: [token] })
     yield* step("the caller invites their last contact", invitation)
     const mail = yield* newestMail(email)
     yield* Expect.equal("which session the contact is told of", mail.token, session)
@@ -44,6 +39,6 @@ export default scenario(
     )
     const reads = Effect.flatMap(Calls, ({ events }) => events(session))
     yield* loggedInAs(colleague, refusedAsText("reading its events", reads, 403))
-  }),
+  },
   { tags: ["journey"], needs: ["outbox", "clock", "world"] }
 )

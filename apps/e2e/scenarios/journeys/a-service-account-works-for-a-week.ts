@@ -1,16 +1,5 @@
-import { Auth } from "@remote-assist/core/Auth"
 import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
-import { Tokens } from "@remote-assist/core/Tokens"
-import {
-  administratorLogsIn,
-  Expect,
-  newcomer,
-  refusedOnV1,
-  scenario,
-  step,
-  Target,
-  withUserToken
-} from "@remote-assist/e2e"
+import { administratorScenario, Expect, newcomer, refusedOnV1, step, withUserToken } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
@@ -19,11 +8,8 @@ import * as Redacted from "effect/Redacted"
  * refresh token of the night before is spent by the next, while user tokens work until they end (interface §4.1, 4
  * and 7).
  */
-export default scenario(
-  Effect.gen(function* () {
-    const { advance } = yield* Target
-    const [auth, tokens] = [yield* Auth, yield* Tokens]
-    yield* administratorLogsIn
+export default administratorScenario(
+  function* ({ advance, auth, tokens }) {
     const account = yield* newcomer({ name: "Nightly Export", role: "EnterpriseAdmin" })
     const first = yield* step("the service account logs in", auth.logIn(account))
 
@@ -39,6 +25,6 @@ export default scenario(
     yield* refusedOnV1("the refresh token of a week ago", auth.refresh(first.refresh))
     const { id } = yield* step("the first user token is validated", tokens.validate({ token: first.token }))
     yield* Expect.equal("whose it is", id, String(account.id))
-  }),
+  },
   { tags: ["journey", "admin"], needs: ["clock", "world"] }
 )

@@ -1,9 +1,5 @@
-import { Auth } from "@remote-assist/core/Auth"
 import { Calls } from "@remote-assist/core/Calls"
-import { Session } from "@remote-assist/core/Session"
-import { Tokens } from "@remote-assist/core/Tokens"
-import { Expect, refusedOnV1, scenario, step, Target, userByEmail } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
+import { Expect, refusedOnV1, scenario, step, userByEmail } from "@remote-assist/e2e"
 import * as Redacted from "effect/Redacted"
 
 /**
@@ -11,11 +7,8 @@ import * as Redacted from "effect/Redacted"
  * administer, refresh and end like any others; a migration that is run again does no harm (interface §4.1, 3-4).
  */
 export default scenario(
-  Effect.gen(function* () {
-    const { administrator, demo } = yield* Target
+  function* ({ administrator, auth, demo, session, tokens }) {
     const alias = Redacted.make((yield* demo).aliasRefreshToken)
-    const [auth, session, tokens] = [yield* Auth, yield* Session, yield* Tokens]
-
     yield* step("the migration exchanges the alias's refresh token", session.logInFromAlias(alias))
     const moved = yield* step("what it got is validated", tokens.validate())
     const user = yield* userByEmail(administrator.email)
@@ -29,6 +22,6 @@ export default scenario(
     yield* Expect.equal("whose that is", second.id, moved.id)
     const { refresh } = yield* step("the user logs in by password as ever", auth.logIn(administrator))
     yield* refusedOnV1("the exchange of a refresh token that is no alias's", auth.exchange(refresh))
-  }),
+  },
   { tags: ["journey"], needs: ["world"] }
 )

@@ -1,5 +1,4 @@
 import { Auth } from "@remote-assist/core/Auth"
-import { Tokens } from "@remote-assist/core/Tokens"
 import {
   confirmedAccount,
   createdPersonalAccessToken,
@@ -8,10 +7,8 @@ import {
   refusedOnV1R1,
   scenario,
   step,
-  Target,
   withUserToken
 } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
 
 /**
  * Somebody comes closer step by step: as a guest, by the invite URL of a workbox, with an account of their own. Each
@@ -19,9 +16,9 @@ import * as Effect from "effect/Effect"
  * §4.2 and §4.3).
  */
 export default scenario(
-  Effect.gen(function* () {
-    const { inviteUrl } = yield* (yield* Target).demo
-    const [auth, { validate }] = [yield* Auth, yield* Tokens]
+  function* ({ demo, tokens }) {
+    const { inviteUrl } = yield* demo
+    const [auth, { validate }] = [yield* Auth, tokens]
     const visitor = yield* step("a visitor gets a token", auth.anonymous("Visitor"))
     const guest = yield* step("it is validated", validate({ token: visitor.token }))
     yield* withUserToken(visitor.token, refusedOnV1R1("their personal access tokens", listOwnTokens))
@@ -38,6 +35,6 @@ export default scenario(
     const made = yield* step("a program of theirs logs in", auth.personalAccessToken(program.token))
     const its = yield* step("the program's token is validated", validate({ token: made.token }))
     yield* Expect.equal("whose it is", its.id, own.id)
-  }),
+  },
   { tags: ["journey"], needs: ["outbox", "world"] }
 )

@@ -1,7 +1,4 @@
-import { Auth } from "@remote-assist/core/Auth"
 import { Calls } from "@remote-assist/core/Calls"
-import { Registration } from "@remote-assist/core/Registration"
-import { Tokens } from "@remote-assist/core/Tokens"
 import {
   applicant,
   expectInternalError,
@@ -20,8 +17,7 @@ import * as Effect from "effect/Effect"
  * (interface §3.2, §4.1, 2, §4.4, 2 and §7).
  */
 export default scenario(
-  Effect.gen(function* () {
-    const [auth, registration, tokens] = [yield* Auth, yield* Registration, yield* Tokens]
+  function* ({ auth, registration, tokens }) {
     const account = yield* applicant
     const register = registration.register({ user_info: account })
     yield* expectInternalError("Registration.register", register)
@@ -43,6 +39,6 @@ export default scenario(
     yield* step("their token is as good as it was", tokens.validate({ token }))
     yield* expectInternalError("Auth.refresh", auth.refresh(refresh))
     yield* step("and so is the refresh token", auth.refresh(refresh))
-  }),
+  },
   { tags: ["journey"], needs: ["control", "outbox"] }
 )

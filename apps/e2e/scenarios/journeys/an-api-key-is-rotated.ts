@@ -1,7 +1,7 @@
 import { Auth } from "@remote-assist/core/Auth"
 import { Region } from "@remote-assist/core/Region"
 import { Tokens } from "@remote-assist/core/Tokens"
-import { refusedOnV1, scenario, step, Target, withRegion } from "@remote-assist/e2e"
+import { refusedOnV1, scenario, step, withRegion } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
@@ -11,8 +11,7 @@ import * as Redacted from "effect/Redacted"
  * (interface §4.1, 7 and §5, 1 and 5). How keys are issued is not shown, so the emulator is told which there are.
  */
 export default scenario(
-  Effect.gen(function* () {
-    const { administrator, control } = yield* Target
+  function* ({ administrator, control }) {
     const { gaps } = yield* control
     const [oldKey, newKey] = [(yield* Region).apiKey, Redacted.make("next-api-key")]
     const known = (...keys: ReadonlyArray<Redacted.Redacted>) =>
@@ -30,6 +29,6 @@ export default scenario(
     yield* step("the old key is retired", known(newKey))
     yield* under(oldKey, refusedOnV1("the token under the old key", validate))
     yield* under(newKey, step("the token goes on under the new one", validate))
-  }),
+  },
   { tags: ["journey"], needs: ["control"] }
 )

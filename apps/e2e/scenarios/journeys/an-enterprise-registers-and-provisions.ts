@@ -1,6 +1,3 @@
-import { Auth } from "@remote-assist/core/Auth"
-import { Registration } from "@remote-assist/core/Registration"
-import { Session } from "@remote-assist/core/Session"
 import {
   applicant,
   Expect,
@@ -11,10 +8,8 @@ import {
   registerWith,
   scenario,
   step,
-  Target,
   userByEmail
 } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
 
 /**
  * An enterprise comes to the service: it is registered without a log-in, its contact is told by e-mail and registers
@@ -22,9 +17,7 @@ import * as Effect from "effect/Effect"
  * §4.1, 5, §4.3, 1-2 and 6, §4.5, 1).
  */
 export default scenario(
-  Effect.gen(function* () {
-    const { administrator } = yield* Target
-    const [auth, registration] = [yield* Auth, yield* Registration]
+  function* ({ administrator, auth, registration, session }) {
     const contact = yield* applicant
     const enterprise = {
       contact_email: contact.email,
@@ -40,11 +33,11 @@ export default scenario(
     yield* step("the contact confirms their account", registration.confirm(confirmation))
     yield* refusedOnV1("the enterprise's token to a plain user", auth.enterprise(contact))
 
-    yield* step("an administrator logs in as the enterprise", (yield* Session).logInAsEnterprise(administrator))
+    yield* step("an administrator logs in as the enterprise", session.logInAsEnterprise(administrator))
     const first = yield* provisionedUser({ name: "The First" })
     yield* Expect.equal("role and activity", [first.role_name, first.active], ["User", true])
     const { name } = yield* userByEmail(contact.email)
     yield* Expect.equal("the contact, in the same list", name, contact.name)
-  }),
+  },
   { tags: ["journey", "admin"], needs: ["outbox"] }
 )

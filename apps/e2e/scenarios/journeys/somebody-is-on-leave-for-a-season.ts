@@ -1,31 +1,23 @@
-import { Auth } from "@remote-assist/core/Auth"
-import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
 import {
   accessGranted,
-  obtainAccess,
   accessRefused,
-  administratorLogsIn,
+  administratorScenario,
   Expect,
   markedFavorite,
   newcomer,
+  obtainAccess,
   ownFavorites,
-  scenario,
   step,
-  Target,
   withUserToken
 } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
 
 /**
  * Somebody is on leave for two months and consumes no license: deactivated, they are shut out, but nothing of theirs
  * is lost. Back at work their refresh token, personal access token and favorites are as they left them (interface §3.1,
  * §4.5, 4).
  */
-export default scenario(
-  Effect.gen(function* () {
-    const { advance } = yield* Target
-    yield* administratorLogsIn
-    const users = yield* EnterpriseUsers
+export default administratorScenario(
+  function* ({ advance, auth, users }) {
     const person = yield* newcomer()
     const access = yield* obtainAccess(person)
     const group = yield* withUserToken(access.token, markedFavorite)
@@ -35,10 +27,10 @@ export default scenario(
     yield* step("two months pass", advance("62 days"))
     yield* step("their leave is over", users.reactivate(person.id))
 
-    const next = yield* step("their refresh token brings new tokens", (yield* Auth).refresh(access.refresh))
+    const next = yield* step("their refresh token brings new tokens", auth.refresh(access.refresh))
     yield* accessGranted({ ...access, ...next })
     const favorites = (yield* withUserToken(next.token, ownFavorites)).map(({ id }) => id)
     yield* Expect.equal("their favorites", favorites, [group.id])
-  }),
+  },
   { tags: ["journey", "admin"], needs: ["clock", "world"] }
 )

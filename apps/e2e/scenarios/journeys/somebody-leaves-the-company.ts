@@ -1,29 +1,24 @@
-import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
-import { Registration } from "@remote-assist/core/Registration"
 import {
-  obtainAccess,
   accessRefused,
-  administratorLogsIn,
-  podCounts,
+  administratorScenario,
   defaultPod,
   Expect,
+  expectNoUser,
   markedFavorite,
   newcomer,
-  expectNoUser,
+  obtainAccess,
+  podCounts,
   refusedOnV1,
-  scenario,
   step,
   withUserToken
 } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
 
 /**
  * Offboarding is one deletion: with the user go password, session, refresh token, personal access token, favorites and
  * their place in the pods, and no e-mail brings the account back (interface §3.1, §4.3, 4 and §4.5, 5).
  */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
+export default administratorScenario(
+  function* ({ registration, users }) {
     const pod = yield* defaultPod
     const before = yield* podCounts(pod.id)
     const leaver = yield* newcomer({ name: "Soon Gone" })
@@ -31,11 +26,11 @@ export default scenario(
     yield* withUserToken(access.token, markedFavorite)
     yield* Expect.equal("users of the default pod", (yield* podCounts(pod.id)).users, before.users + 1)
 
-    yield* step("the administrator deletes them", (yield* EnterpriseUsers).remove(leaver.id))
+    yield* step("the administrator deletes them", users.remove(leaver.id))
     yield* accessRefused(access)
     yield* expectNoUser(leaver.email)
     yield* Expect.equal("the default pod", yield* podCounts(pod.id), before)
-    yield* refusedOnV1("a confirmation e-mail to them", (yield* Registration).resendConfirmation(leaver.email))
-  }),
+    yield* refusedOnV1("a confirmation e-mail to them", registration.resendConfirmation(leaver.email))
+  },
   { tags: ["journey", "admin", "smoke"], needs: ["world"] }
 )

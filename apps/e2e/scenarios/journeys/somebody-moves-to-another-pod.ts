@@ -1,12 +1,11 @@
 import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
 import {
-  administratorLogsIn,
-  podCounts,
+  administratorScenario,
   defaultPod,
   Expect,
   otherPod,
+  podCounts,
   provisionedUser,
-  scenario,
   step
 } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
@@ -15,9 +14,8 @@ import * as Effect from "effect/Effect"
  * The pods of a user are set when they are provisioned, and no operation changes them: who moves to another pod is
  * deleted and provisioned again there. The counts follow, the user is a new one (interface §2.6, §4.5, 1, 2 and 5).
  */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
+export default administratorScenario(
+  function* () {
     const { remove } = yield* EnterpriseUsers
     const [from, to] = [yield* defaultPod, yield* otherPod]
     const usersOf = Effect.gen(function* () {
@@ -35,6 +33,6 @@ export default scenario(
 
     yield* step("they leave", remove(after.id))
     yield* Expect.equal("users of both pods at the end", yield* usersOf, [users, others])
-  }),
+  },
   { tags: ["journey", "admin"] }
 )

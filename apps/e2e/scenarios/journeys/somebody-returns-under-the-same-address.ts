@@ -1,20 +1,17 @@
-import { Auth } from "@remote-assist/core/Auth"
 import { Calls } from "@remote-assist/core/Calls"
-import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
 import {
-  obtainAccess,
   administratorLooksUp,
   Expect,
   finishedCall,
   listOwnTokens,
   markedFavorite,
   newcomer,
+  obtainAccess,
   ownFavorites,
   refusedAsText,
   refusedOnV1R1,
   scenario,
   step,
-  Target,
   withUserToken
 } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
@@ -24,27 +21,26 @@ import * as Effect from "effect/Effect"
  * tokens nor favorites, and old calls go on naming a `Deleted User` (interface §3.1, §4.5, 1 and 5).
  */
 export default scenario(
-  Effect.gen(function* () {
-    const { colleague } = yield* Target
+  function* ({ auth, calls, colleague, users }) {
     const before = yield* administratorLooksUp(colleague.email)
     const call = yield* finishedCall
     const access = yield* obtainAccess(colleague)
     yield* withUserToken(access.token, markedFavorite)
 
-    yield* step("the colleague is deleted", (yield* EnterpriseUsers).remove(before.id))
+    yield* step("the colleague is deleted", users.remove(before.id))
     const after = yield* newcomer({ email: colleague.email, name: "Linus Torvalds" })
     yield* Expect.isTrue("whether they are another user", after.id !== before.id)
-    const { token } = yield* step("they log in under the same address", (yield* Auth).logIn(after))
+    const { token } = yield* step("they log in under the same address", auth.logIn(after))
     yield* withUserToken(access.token, refusedOnV1R1("a call with the token of before", listOwnTokens))
-    const { personalAccessToken } = yield* Auth
+    const { personalAccessToken } = auth
     yield* refusedOnV1R1("the personal access token of before", personalAccessToken(access.personalAccessToken))
 
     yield* Expect.equal("their tokens", yield* withUserToken(token, step("they list tokens", listOwnTokens)), [])
     yield* Expect.equal("their favorites", yield* withUserToken(token, ownFavorites), [])
-    const { receiverName } = yield* step("the old call is read", (yield* Calls).read(call.session))
+    const { receiverName } = yield* step("the old call is read", calls.read(call.session))
     yield* Expect.equal("who was called then", receiverName, "Deleted User")
     const read = Effect.flatMap(Calls, ({ read }) => read(call.session))
     yield* withUserToken(token, refusedAsText("their reading of it", read, 403))
-  }),
+  },
   { tags: ["journey", "admin"], destructive: true, needs: ["world"] }
 )

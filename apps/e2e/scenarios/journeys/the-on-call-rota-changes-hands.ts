@@ -1,14 +1,12 @@
 import { OnCallGroups } from "@remote-assist/core/OnCallGroups"
 import {
-  administratorLogsIn,
+  administratorScenario,
   Expect,
   firstOnCallGroup,
   loggedInAs,
   newcomer,
   ownFavorites,
-  scenario,
-  step,
-  Target
+  step
 } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
@@ -16,10 +14,8 @@ import * as Effect from "effect/Effect"
  * A team hands an on-call group on from week to week: whoever is on duty has it as a favorite, whoever was takes the
  * mark off. Favorites are each caller's own, so nobody sees those of the others (interface §2.12, §4.4, 7-9).
  */
-export default scenario(
-  Effect.gen(function* () {
-    const { advance } = yield* Target
-    yield* administratorLogsIn
+export default administratorScenario(
+  function* ({ advance }) {
     const team = yield* Effect.replicateEffect(newcomer(), 3)
     const group = yield* firstOnCallGroup
     const before = yield* ownFavorites
@@ -39,6 +35,6 @@ export default scenario(
       )
     }
     yield* Expect.equal("the administrator's favorites", yield* ownFavorites, before)
-  }),
+  },
   { tags: ["journey"], needs: ["clock", "world"] }
 )

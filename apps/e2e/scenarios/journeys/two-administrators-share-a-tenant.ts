@@ -1,13 +1,12 @@
 import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
 import {
-  administratorLogsIn,
+  administratorScenario,
   Expect,
+  expectNoUser,
   loggedInAs,
   newcomer,
-  expectNoUser,
   provisionedUser,
   refusedOnV1R1,
-  scenario,
   step,
   userByEmail
 } from "@remote-assist/e2e"
@@ -17,10 +16,8 @@ import * as Effect from "effect/Effect"
  * Two administrators work in one enterprise at the same time. Each sees at once what the other did, an e-mail address
  * goes to the one who is first, and either can shut the other out (interface §3.1, §4.5, 1 and 3-5).
  */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
-    const one = yield* EnterpriseUsers
+export default administratorScenario(
+  function* ({ users: one }) {
     const partner = yield* newcomer({ name: "Another Administrator", role: "EnterpriseAdmin" })
     const user = yield* provisionedUser({ name: "Seen By Both" })
     const email = yield* Expect.present("their e-mail address", user.email)
@@ -44,6 +41,6 @@ export default scenario(
       })
     )
     yield* expectNoUser(email)
-  }),
+  },
   { tags: ["journey", "admin"], needs: ["world"] }
 )

@@ -1,15 +1,11 @@
-import { OnCallGroups } from "@remote-assist/core/OnCallGroups"
-import { administratorLogsIn, Expect, temporary, scenario, step } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
+import { administratorScenario, Expect, step, temporary } from "@remote-assist/e2e"
 
 /**
  * A caller marks an on-call group as a favorite and takes the mark off again; both answer a text, and the list shows
  * the mark (interface §4.4, 7-9).
  */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
-    const groups = yield* OnCallGroups
+export default administratorScenario(
+  function* ({ onCallGroups: groups }) {
     const { entries } = yield* step("the groups are listed", groups.list())
     const { id } = yield* Expect.present(
       "a group that is no favorite",
@@ -32,6 +28,6 @@ export default scenario(
       "whether the group is among them again",
       others.entries.some((group) => group.id === id)
     )
-  }),
+  },
   { tags: ["smoke"] }
 )

@@ -1,12 +1,11 @@
 import { OnCallGroups } from "@remote-assist/core/OnCallGroups"
-import { administratorLogsIn, Expect, loggedInAs, newcomer, ownFavorites, scenario, step } from "@remote-assist/e2e"
+import { administratorScenario, Expect, loggedInAs, newcomer, ownFavorites, step } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
 /** Favorites are those of who is logged in: what one caller marks is no favorite of another (interface §4.4, 7-8). */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
-    const before = yield* step("the administrator lists the groups", (yield* OnCallGroups).list())
+export default administratorScenario(
+  function* ({ onCallGroups }) {
+    const before = yield* step("the administrator lists the groups", onCallGroups.list())
     const group = yield* Expect.present(
       "a group that is no favorite",
       before.entries.find(({ favorite }) => favorite !== true)
@@ -25,8 +24,8 @@ export default scenario(
       theirs.map(({ id }) => id),
       [group.id]
     )
-    const after = yield* step("the administrator lists the groups again", (yield* OnCallGroups).list())
+    const after = yield* step("the administrator lists the groups again", onCallGroups.list())
     yield* Expect.equal("the groups as the administrator sees them", after, before)
-  }),
+  },
   { needs: ["world"], tags: ["admin"] }
 )

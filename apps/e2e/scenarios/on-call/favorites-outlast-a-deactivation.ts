@@ -1,12 +1,10 @@
-import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
 import {
-  administratorLogsIn,
+  administratorScenario,
   Expect,
   loggedInAs,
   markedFavorite,
   newcomer,
   ownFavorites,
-  scenario,
   step
 } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
@@ -15,10 +13,8 @@ import * as Effect from "effect/Effect"
  * All data of a deactivated user stays: once they are active again their favorites are as they were (interface §3.1,
  * §4.5, 4).
  */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
-    const users = yield* EnterpriseUsers
+export default administratorScenario(
+  function* ({ users }) {
     const person = yield* newcomer()
     const marked = yield* loggedInAs(person, Effect.andThen(markedFavorite, ownFavorites))
 
@@ -26,6 +22,6 @@ export default scenario(
     yield* step("they are activated again", users.reactivate(person.id))
     yield* Expect.equal("number of favorites", marked.length, 1)
     yield* Expect.equal("their favorites", yield* loggedInAs(person, ownFavorites), marked)
-  }),
+  },
   { needs: ["world"], tags: ["admin"] }
 )

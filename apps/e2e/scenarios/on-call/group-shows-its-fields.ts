@@ -1,15 +1,11 @@
-import { OnCallGroups } from "@remote-assist/core/OnCallGroups"
-import { administratorLogsIn, Expect, scenario, step } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
+import { administratorScenario, Expect, step } from "@remote-assist/e2e"
 
 /**
  * An on-call group has a name, a description and a picture, belongs to an enterprise, and says whether it is a
  * favorite of the caller (interface §2.12, §4.4, 7).
  */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
-    const groups = yield* OnCallGroups
+export default administratorScenario(
+  function* ({ onCallGroups: groups }) {
     const listed = yield* step("the groups are listed", groups.list())
     yield* Expect.equal("the envelope", [listed.page, listed.page_size, listed.total_pages], [1, 20, 1])
     yield* Expect.equal("groups in all", listed.total_entries, listed.entries.length)
@@ -21,6 +17,6 @@ export default scenario(
     yield* Expect.equal("enterprise", group.enterprise_id, 8888)
     yield* Expect.equal("an on-call group, and a favorite", [group.on_call_group, group.favorite], [true, true])
     yield* Expect.equal("kind of the id", typeof group.id, "number")
-  }),
+  },
   { needs: ["world"] }
 )

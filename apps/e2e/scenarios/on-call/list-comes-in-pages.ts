@@ -1,16 +1,12 @@
-import { OnCallGroups } from "@remote-assist/core/OnCallGroups"
-import { administratorLogsIn, Expect, scenario, step } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
+import { administratorScenario, Expect, step } from "@remote-assist/e2e"
 import * as Stream from "effect/Stream"
 
 /**
  * Each page of the groups tells how many there are in all and how many pages that makes; the filter counts (interface
  * §2.7, §4.4, 7).
  */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
-    const groups = yield* OnCallGroups
+export default administratorScenario(
+  function* ({ onCallGroups: groups }) {
     const first = yield* step("the first page of one is read", groups.list({ page: 1, page_size: 1 }))
     const second = yield* step("the second page is read", groups.list({ page: 2, page_size: 1 }))
     yield* Expect.equal(
@@ -25,6 +21,6 @@ export default scenario(
     yield* Expect.equal("the streamed groups", streamed, [...first.entries, ...second.entries])
     const favorites = yield* step("the favorites are listed", groups.list({ filter: "favorite=true", page_size: 1 }))
     yield* Expect.equal("totals of the favorites", [favorites.total_entries, favorites.total_pages], [1, 1])
-  }),
+  },
   { needs: ["world"] }
 )

@@ -1,15 +1,12 @@
-import { OnCallGroups } from "@remote-assist/core/OnCallGroups"
-import { administratorLogsIn, Expect, scenario, step } from "@remote-assist/e2e"
+import { administratorScenario, Expect, step } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
 /**
  * A filter is a key, an inequality and a value: `=` matches exactly, `~=` with % as a wildcard, `>` what is greater
  * (interface §4.4, 7).
  */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
-    const groups = yield* OnCallGroups
+export default administratorScenario(
+  function* ({ onCallGroups: groups }) {
     const names = (filter: string) =>
       step(`groups with ${filter} are listed`, groups.list({ filter })).pipe(
         Effect.map(({ entries, total_entries }) => [total_entries, ...entries.map(({ name }) => name)])
@@ -18,6 +15,6 @@ export default scenario(
     yield* Expect.equal("a wildcard", yield* names("description~=%draul%"), [1, "Hydraulics"])
     yield* Expect.equal("a comparison", yield* names("id>11"), [1, "Electrical"])
     yield* Expect.equal("nothing that fits", yield* names("name=Pneumatics"), [0])
-  }),
+  },
   { needs: ["world"] }
 )

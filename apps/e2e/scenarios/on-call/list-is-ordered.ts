@@ -1,15 +1,12 @@
-import { OnCallGroups } from "@remote-assist/core/OnCallGroups"
-import { administratorLogsIn, Expect, scenario, step } from "@remote-assist/e2e"
+import { administratorScenario, Expect, step } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
 /**
  * The order is a list of keys. How one descends is not shown: the emulator takes a minus sign before the key
  * (interface §4.4, 7).
  */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
-    const groups = yield* OnCallGroups
+export default administratorScenario(
+  function* ({ onCallGroups: groups }) {
     const names = (order: string) =>
       step(`the groups are listed by ${order}`, groups.list({ order })).pipe(
         Effect.map(({ entries }) => entries.map(({ name }) => name))
@@ -17,6 +14,6 @@ export default scenario(
     yield* Expect.equal("by name", yield* names("name"), ["Electrical", "Hydraulics"])
     yield* Expect.equal("by name, descending", yield* names("-name"), ["Hydraulics", "Electrical"])
     yield* Expect.equal("by two keys", yield* names("enterprise_id,name"), ["Electrical", "Hydraulics"])
-  }),
+  },
   { needs: ["world"] }
 )

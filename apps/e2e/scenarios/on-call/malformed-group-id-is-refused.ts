@@ -1,18 +1,14 @@
-import { RawRequests } from "@remote-assist/core/RawRequests"
-import { administratorLogsIn, refusedOnV1, scenario } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
+import { administratorScenario, refusedOnV1 } from "@remote-assist/e2e"
 
 /**
  * The id of a group is an integer: a path with anything else is refused, though a program would have to get past the
  * types of the SDK to send one (interface §4.4, 8-9).
  */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
-    const raw = yield* RawRequests
+export default administratorScenario(
+  function* ({ raw }) {
     const path = "/v1/on_call_groups/hydraulics/favorites"
     yield* refusedOnV1("marking a group by its name", raw.request("POST", path))
     yield* refusedOnV1("taking off its mark", raw.request("DELETE", path))
-  }),
+  },
   { needs: ["world"] }
 )

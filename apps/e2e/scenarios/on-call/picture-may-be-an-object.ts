@@ -1,14 +1,11 @@
-import { OnCallGroups } from "@remote-assist/core/OnCallGroups"
-import { administratorLogsIn, Expect, scenario, changeState, step } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
+import { administratorScenario, changeState, Expect, step } from "@remote-assist/e2e"
 
 /**
  * The picture of an on-call group is a text, where others are objects of addresses and a date. Either is read wherever a
  * picture stands, should the service send the other form one day (interface §2.6, §2.9, §2.12).
  */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
+export default administratorScenario(
+  function* ({ onCallGroups }) {
     const address = "https://pictures.example/hydraulics"
     const pictures = [
       `${address}.png`,
@@ -19,9 +16,9 @@ export default scenario(
       ...world,
       onCallGroups: world.onCallGroups.slice(0, 1).flatMap((group) => pictures.map((avatar) => ({ ...group, avatar })))
     }))
-    const { entries } = yield* step("the groups are listed", (yield* OnCallGroups).list())
+    const { entries } = yield* step("the groups are listed", onCallGroups.list())
     const shown = entries.map(({ avatar }) => avatar)
     yield* Expect.equal("pictures", shown, pictures)
-  }),
+  },
   { needs: ["control", "world"] }
 )

@@ -7,17 +7,15 @@ import * as Redacted from "effect/Redacted"
  * Groups and favorites are for who is logged in: a token that the service never issued is 401 (interface §4.4, 7-9,
  * §7).
  */
-export default scenario(
-  Effect.gen(function* () {
-    const id = OnCallGroupId.make(11)
-    yield* withUserToken(
-      Redacted.make("no-such-token"),
-      Effect.gen(function* () {
-        const groups = yield* OnCallGroups
-        yield* refusedOnV1("listing groups", groups.list())
-        yield* refusedOnV1("marking a group", groups.favorite(id))
-        yield* refusedOnV1("taking off a mark", groups.unfavorite(id))
-      })
-    )
-  })
-)
+export default scenario(function* () {
+  const id = OnCallGroupId.make(11)
+  yield* withUserToken(
+    Redacted.make("no-such-token"),
+    Effect.gen(function* () {
+      const groups = yield* OnCallGroups
+      yield* refusedOnV1("listing groups", groups.list())
+      yield* refusedOnV1("marking a group", groups.favorite(id))
+      yield* refusedOnV1("taking off a mark", groups.unfavorite(id))
+    })
+  )
+})

@@ -1,19 +1,15 @@
-import { OnCallGroups } from "@remote-assist/core/OnCallGroups"
-import { administratorLogsIn, refusedOnV1, scenario } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
+import { administratorScenario, refusedOnV1 } from "@remote-assist/e2e"
 
 /**
  * A filter, an order or a page that the list does not know is 401 with an object of code and message: there is no 400
  * on /v1 (interface §4.4, 7, §7).
  */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
-    const groups = yield* OnCallGroups
+export default administratorScenario(
+  function* ({ onCallGroups: groups }) {
     yield* refusedOnV1("a filter by a field that groups lack", groups.list({ filter: "colour=red" }))
     yield* refusedOnV1("a filter that is no clause", groups.list({ filter: "Hydraulics" }))
     yield* refusedOnV1("an order by a field that groups lack", groups.list({ order: "colour" }))
     yield* refusedOnV1("a page of no groups", groups.list({ page_size: 0 }))
-  }),
+  },
   { needs: ["world"] }
 )

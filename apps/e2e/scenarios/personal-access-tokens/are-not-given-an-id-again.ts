@@ -1,25 +1,19 @@
-import { PersonalAccessTokens } from "@remote-assist/core/PersonalAccessTokens"
 import {
-  administratorLogsIn,
+  administratorScenario,
   createdPersonalAccessToken,
   Expect,
   refusedOnV1R1,
-  removedPersonalAccessToken,
-  scenario
+  removedPersonalAccessToken
 } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
 
 /**
  * The id of a removed token is not given to the next one, so that an old reference does not remove a new token
  * (interface §2.3 and §4.2, 4).
  */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
-    const { remove } = yield* PersonalAccessTokens
-    const first = yield* removedPersonalAccessToken
-    const second = yield* createdPersonalAccessToken
-    yield* Expect.isTrue("the next one has another id", second.id !== first.id)
-    yield* refusedOnV1R1("another removal of the first", remove(first.id))
-  })
-)
+export default administratorScenario(function* ({ personalAccessTokens }) {
+  const { remove } = personalAccessTokens
+  const first = yield* removedPersonalAccessToken
+  const second = yield* createdPersonalAccessToken
+  yield* Expect.isTrue("the next one has another id", second.id !== first.id)
+  yield* refusedOnV1R1("another removal of the first", remove(first.id))
+})

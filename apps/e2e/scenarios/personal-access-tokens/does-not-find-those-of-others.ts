@@ -16,7 +16,7 @@ import * as Effect from "effect/Effect"
  * §4.2, 3-4).
  */
 export default scenario(
-  Effect.gen(function* () {
+  function* ({ personalAccessTokens }) {
     const account = yield* confirmedAccount
     yield* administratorLogsIn
     const { id } = yield* createdPersonalAccessToken
@@ -28,7 +28,7 @@ export default scenario(
       yield* refusedOnV1R1("their removal of it", remove(id))
     })
     yield* loggedInAs(account, others)
-    yield* step("its owner still has it", (yield* PersonalAccessTokens).read(String(id)))
-  }),
+    yield* step("its owner still has it", personalAccessTokens.read(String(id)))
+  },
   { needs: ["outbox"] }
 )

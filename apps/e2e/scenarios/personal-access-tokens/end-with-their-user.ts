@@ -1,5 +1,3 @@
-import { Auth } from "@remote-assist/core/Auth"
-import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
 import {
   administratorLooksUp,
   confirmedAccount,
@@ -9,17 +7,16 @@ import {
   scenario,
   step
 } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
 
 /** All data of a deleted user is removed, personal access tokens included (interface §3.1). */
 export default scenario(
-  Effect.gen(function* () {
+  function* ({ auth, users }) {
     const account = yield* confirmedAccount
     const { token } = yield* loggedInAs(account, createdPersonalAccessToken)
     const { id } = yield* administratorLooksUp(account.email)
 
-    yield* step("the user is deleted", (yield* EnterpriseUsers).remove(id))
-    yield* refusedOnV1R1("a log-in with their token", (yield* Auth).personalAccessToken(token))
-  }),
+    yield* step("the user is deleted", users.remove(id))
+    yield* refusedOnV1R1("a log-in with their token", auth.personalAccessToken(token))
+  },
   { tags: ["admin"], needs: ["outbox"] }
 )

@@ -1,10 +1,8 @@
-import { Auth } from "@remote-assist/core/Auth"
 import { PersonalAccessTokens } from "@remote-assist/core/PersonalAccessTokens"
 import {
-  administratorLogsIn,
+  administratorScenario,
   createdPersonalAccessToken,
   refusedOnV1R1,
-  scenario,
   step,
   withUserToken
 } from "@remote-assist/e2e"
@@ -14,18 +12,16 @@ import * as Effect from "effect/Effect"
  * Who removes a token that leaked ends the access of whoever has it: user tokens that were made from it are refused at
  * once (interface §4.2, 4).
  */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
-    const tokens = yield* PersonalAccessTokens
+export default administratorScenario(
+  function* ({ auth, personalAccessTokens: tokens }) {
     const leaked = yield* createdPersonalAccessToken
-    const { token } = yield* step("somebody logs in with it", (yield* Auth).personalAccessToken(leaked.token))
+    const { token } = yield* step("somebody logs in with it", auth.personalAccessToken(leaked.token))
     const list = Effect.flatMap(PersonalAccessTokens, ({ list }) => list)
     yield* withUserToken(token, step("and lists its owner's tokens", list))
 
     yield* step("its owner removes it", tokens.remove(leaked.id))
     yield* withUserToken(token, refusedOnV1R1("their next call", list))
     yield* step("the owner's own session goes on", tokens.list)
-  }),
+  },
   { tags: ["journey"] }
 )

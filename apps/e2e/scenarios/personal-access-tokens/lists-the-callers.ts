@@ -1,17 +1,14 @@
-import { PersonalAccessTokens } from "@remote-assist/core/PersonalAccessTokens"
-import { administratorLogsIn, createdPersonalAccessToken, Expect, scenario, step } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
+import { administratorScenario, createdPersonalAccessToken, Expect, step } from "@remote-assist/e2e"
 
 /** The list is a plain array, not paged, of the tokens of whoever asks (interface §4.2, 1). */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
-    const { list } = yield* PersonalAccessTokens
+export default administratorScenario(
+  function* ({ personalAccessTokens }) {
+    const { list } = personalAccessTokens
     const one = yield* createdPersonalAccessToken
     const other = yield* createdPersonalAccessToken
     const ids = (yield* step("the tokens are listed", list)).map(({ id }) => id)
     yield* Expect.isTrue("both new ones are there", ids.includes(one.id) && ids.includes(other.id))
     yield* Expect.isTrue("each has another id", new Set(ids).size === ids.length)
-  }),
+  },
   { tags: ["smoke"] }
 )

@@ -1,19 +1,14 @@
-import { PersonalAccessTokens } from "@remote-assist/core/PersonalAccessTokens"
-import { Session } from "@remote-assist/core/Session"
-import { administratorLogsIn, apiKeyHeader, sendRaw, Expect, scenario, step, Target } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
+import { administratorScenario, apiKeyHeader, Expect, sendRaw, step } from "@remote-assist/e2e"
 import * as Redacted from "effect/Redacted"
 
 /**
  * An expired user token is 400 with code 1003 here, which the SDK takes as the sign to renew the session: the call
  * succeeds in the end (interface §4.2 and §7).
  */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
-    const { advance } = yield* Target
-    const token = yield* (yield* Session).token
-    const { list } = yield* PersonalAccessTokens
+export default administratorScenario(
+  function* ({ advance, personalAccessTokens, session }) {
+    const token = yield* session.token
+    const { list } = personalAccessTokens
     yield* step("a month and a day pass", advance("31 days"))
 
     const headers = { ...(yield* apiKeyHeader), authorization: Redacted.value(token) }
@@ -24,6 +19,6 @@ export default scenario(
     const { code } = yield* Expect.record("its error", plain.body)
     yield* Expect.equal("its status and code", [plain.status, code], [400, 1003])
     yield* step("the list is asked for with the SDK", list)
-  }),
+  },
   { needs: ["clock"] }
 )

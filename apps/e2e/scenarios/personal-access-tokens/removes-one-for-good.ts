@@ -1,24 +1,11 @@
-import { Auth } from "@remote-assist/core/Auth"
-import { PersonalAccessTokens } from "@remote-assist/core/PersonalAccessTokens"
-import {
-  administratorLogsIn,
-  Expect,
-  refusedOnV1R1,
-  removedPersonalAccessToken,
-  scenario,
-  step
-} from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
+import { administratorScenario, Expect, refusedOnV1R1, removedPersonalAccessToken, step } from "@remote-assist/e2e"
 
 /**
  * A removed token is gone: it is not listed, not read, not removed again, and no program logs in with it (interface
  * §4.2, 4).
  */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
-    const auth = yield* Auth
-    const tokens = yield* PersonalAccessTokens
+export default administratorScenario(
+  function* ({ auth, personalAccessTokens: tokens }) {
     const { id, token } = yield* removedPersonalAccessToken
 
     const left = yield* step("the tokens are listed", tokens.list)
@@ -29,6 +16,6 @@ export default scenario(
     yield* refusedOnV1R1("reading it", tokens.read(String(id)))
     yield* refusedOnV1R1("removing it again", tokens.remove(id))
     yield* refusedOnV1R1("a log-in with it", auth.personalAccessToken(token))
-  }),
+  },
   { tags: ["smoke"] }
 )

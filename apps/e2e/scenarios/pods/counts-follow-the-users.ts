@@ -1,15 +1,12 @@
-import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
-import { administratorLogsIn, podCounts, defaultPod, Expect, provisionedUser, scenario, step } from "@remote-assist/e2e"
+import { administratorScenario, defaultPod, Expect, podCounts, provisionedUser, step } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
 /**
  * The counts of a pod follow who joins and who is deleted; administrators count twice, as users and as administrators.
  * Deactivation changes neither (interface §2.6, §3.1).
  */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
-    const users = yield* EnterpriseUsers
+export default administratorScenario(
+  function* ({ users }) {
     const { id } = yield* defaultPod
     const before = yield* podCounts(id)
     const user = yield* provisionedUser()
@@ -23,6 +20,6 @@ export default scenario(
     yield* Expect.equal("users after a deactivation", (yield* podCounts(id)).users, before.users + 2)
     yield* step("both are deleted", Effect.andThen(users.remove(user.id), users.remove(boss.id)))
     yield* Expect.equal("counts after both were deleted", yield* podCounts(id), before)
-  }),
+  },
   { tags: ["admin"] }
 )

@@ -1,13 +1,9 @@
-import { Pods } from "@remote-assist/core/Pods"
-import { administratorLogsIn, Expect, scenario, step } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
+import { administratorScenario, Expect, step } from "@remote-assist/e2e"
 import * as Stream from "effect/Stream"
 
 /** To read more than one page of pods pass `page=<n>`; the SDK's stream does (interface §2.7, §4.5, 2). */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
-    const pods = yield* Pods
+export default administratorScenario(
+  function* ({ pods }) {
     const first = yield* step("the first page of one is read", pods.list({ page: 1, page_size: 1 }))
     const second = yield* step("the second page is read", pods.list({ page: 2, page_size: 1 }))
     yield* Expect.equal("totals", [first.total_entries, first.total_pages], [2, 2])
@@ -16,6 +12,6 @@ export default scenario(
     yield* Expect.equal("the streamed pods", streamed, [...first.entries, ...second.entries])
     const beyond = yield* step("a page beyond the last is read", pods.list({ page: 9 }))
     yield* Expect.equal("pods beyond the last page", [beyond.total_entries, beyond.entries], [2, []])
-  }),
+  },
   { tags: ["admin"], needs: ["world"] }
 )

@@ -1,15 +1,12 @@
-import { Pods } from "@remote-assist/core/Pods"
-import { administratorLogsIn, Expect, scenario, step } from "@remote-assist/e2e"
+import { administratorScenario, Expect, step } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
 /**
  * Programs send a filter to the list of pods too, such as `updated_at>2024-01-31T10:00:00Z`, though entries do not
  * show when they were updated (interface §4.5, 2).
  */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
-    const pods = yield* Pods
+export default administratorScenario(
+  function* ({ pods }) {
     const names = (filter: string) =>
       step(`pods with ${filter} are listed`, pods.list({ filter })).pipe(
         Effect.map(({ entries }) => entries.map(({ name }) => name))
@@ -20,6 +17,6 @@ export default scenario(
       "Everyone",
       "Field Service"
     ])
-  }),
+  },
   { tags: ["admin"], needs: ["world"] }
 )

@@ -1,15 +1,14 @@
 import { Pods } from "@remote-assist/core/Pods"
-import { loggedInAs, refusedOnV1R1, scenario, Target } from "@remote-assist/e2e"
+import { loggedInAs, refusedOnV1R1, scenario } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
 /** Who is no administrator does not see the pods: 400, as all that is refused on /v1r1 (interface §4.5, 2, §7). */
 export default scenario(
-  Effect.gen(function* () {
-    const { colleague } = yield* Target
+  function* ({ colleague }) {
     yield* loggedInAs(
       colleague,
       Effect.flatMap(Pods, (pods) => refusedOnV1R1("listing pods", pods.list()))
     )
-  }),
+  },
   { tags: ["admin"] }
 )

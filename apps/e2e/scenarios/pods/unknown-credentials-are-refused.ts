@@ -1,6 +1,5 @@
 import { Pods } from "@remote-assist/core/Pods"
-import { Session } from "@remote-assist/core/Session"
-import { administratorLogsIn, refusedOnV1R1, scenario, withRegion, withUserToken } from "@remote-assist/e2e"
+import { administratorScenario, refusedOnV1R1, withRegion, withUserToken } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
@@ -8,13 +7,12 @@ import * as Redacted from "effect/Redacted"
  * The pods take a token and an API key that the service knows; others are refused with 400 and an object of code,
  * message and name (interface §4.5, 2, §5, 1, §7).
  */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
-    const token = yield* (yield* Session).token
+export default administratorScenario(
+  function* ({ session }) {
+    const token = yield* session.token
     const listing = Effect.flatMap(Pods, (pods) => refusedOnV1R1("listing pods", pods.list()))
     yield* withUserToken(Redacted.make("no-such-token"), listing)
     yield* withRegion({ apiKey: Redacted.make("no-such-key") }, withUserToken(token, listing))
-  }),
+  },
   { tags: ["admin"] }
 )

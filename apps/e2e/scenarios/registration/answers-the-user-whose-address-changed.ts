@@ -1,6 +1,4 @@
-import { Registration } from "@remote-assist/core/Registration"
-import { Expect, scenario, step, userByEmail, pendingEmail } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
+import { Expect, pendingEmail, scenario, step, userByEmail } from "@remote-assist/e2e"
 
 const asInTheList = [
   "id",
@@ -25,10 +23,10 @@ const others = ["avatar", "personal_room_session_id", "personal_room_url", "stat
  * what they may do, how they are reached, and when they were last seen (interface §2.4 and §4.3, 3).
  */
 export default scenario(
-  Effect.gen(function* () {
+  function* ({ registration }) {
     const { account, email, token } = yield* pendingEmail
     const entry = yield* userByEmail(account.email)
-    const user = yield* step("the new address is confirmed", (yield* Registration).confirmNewEmail(token))
+    const user = yield* step("the new address is confirmed", registration.confirmNewEmail(token))
 
     yield* Expect.equal("email", user.email, email)
     for (const field of asInTheList) yield* Expect.equal(field, user[field], entry[field])
@@ -39,6 +37,6 @@ export default scenario(
     )
     yield* Expect.equal("type of available, a boolean in the list", typeof user.available, "string")
     for (const field of [...asInTheList, ...others]) yield* Expect.present(field, user[field])
-  }),
+  },
   { tags: ["admin"], needs: ["outbox"] }
 )

@@ -1,27 +1,23 @@
-import { Auth } from "@remote-assist/core/Auth"
-import { Registration } from "@remote-assist/core/Registration"
-import { Expect, newestMail, refusedOnV1, scenario, step, userByEmail, pendingEmail } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
+import { Expect, newestMail, pendingEmail, refusedOnV1, scenario, step, userByEmail } from "@remote-assist/e2e"
 
 /**
  * Who is given another e-mail address keeps the old one until the token that was sent to the new one comes back; the
  * answer is the whole user (interface §2.4, §3.2 and §4.3, 3).
  */
 export default scenario(
-  Effect.gen(function* () {
+  function* ({ auth, registration }) {
     const { account, email, token } = yield* pendingEmail
     const user = yield* userByEmail(account.email)
-    const auth = yield* Auth
     const moved = { ...account, email }
 
     yield* step("they log in with the old address", auth.logIn(account))
     yield* refusedOnV1("a log-in with the new address", auth.logIn(moved))
     const mail = yield* newestMail(email)
     yield* Expect.equal("what the e-mail to the new address is about", mail.kind, "new-email")
-    const changed = yield* step("the new address is confirmed", (yield* Registration).confirmNewEmail(token))
+    const changed = yield* step("the new address is confirmed", registration.confirmNewEmail(token))
     yield* Expect.equal("whose it is", [changed.id, changed.email], [user.id, email])
     yield* step("they log in with the new address", auth.logIn(moved))
     yield* refusedOnV1("a log-in with the old one", auth.logIn(account))
-  }),
+  },
   { tags: ["smoke", "admin"], needs: ["outbox"] }
 )

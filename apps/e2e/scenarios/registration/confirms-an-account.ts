@@ -1,24 +1,21 @@
-import { Auth } from "@remote-assist/core/Auth"
-import { Registration } from "@remote-assist/core/Registration"
 import { Tokens } from "@remote-assist/core/Tokens"
 import { Expect, mailedToken, registeredAccount, scenario, step } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
 
 /**
  * The token of the e-mail confirms the account: the answer has a message and a status, and from then on the person
  * logs in with the password they chose (interface §3.2 and §4.3, 2).
  */
 export default scenario(
-  Effect.gen(function* () {
+  function* ({ auth, registration }) {
     const account = yield* registeredAccount()
-    const { confirm } = yield* Registration
+    const { confirm } = registration
     const token = yield* mailedToken(account.email)
 
     const confirmed = yield* step("the account is confirmed", confirm(token))
     yield* Expect.isTrue("there is a message", confirmed.message !== "")
     yield* Expect.isTrue("there is a status", confirmed.status !== "")
-    const tokens = yield* step("they log in", (yield* Auth).logIn(account))
+    const tokens = yield* step("they log in", auth.logIn(account))
     yield* step("their token works", (yield* Tokens).info(tokens.token))
-  }),
+  },
   { tags: ["smoke"], needs: ["outbox"] }
 )

@@ -1,21 +1,18 @@
-import { Auth } from "@remote-assist/core/Auth"
-import { Registration } from "@remote-assist/core/Registration"
 import { mailedToken, refusedOnV1, registeredAccount, scenario, step } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
 
 /**
  * A confirmation token is used up by the confirmation: the same one again is 401, and the account stays confirmed
  * (interface §3.2 and §4.3, 2).
  */
 export default scenario(
-  Effect.gen(function* () {
+  function* ({ auth, registration }) {
     const account = yield* registeredAccount()
-    const { confirm } = yield* Registration
+    const { confirm } = registration
     const token = yield* mailedToken(account.email)
 
     yield* step("the account is confirmed", confirm(token))
     yield* refusedOnV1("the same token again", confirm(token))
-    yield* step("they log in all the same", (yield* Auth).logIn(account))
-  }),
+    yield* step("they log in all the same", auth.logIn(account))
+  },
   { needs: ["outbox"] }
 )

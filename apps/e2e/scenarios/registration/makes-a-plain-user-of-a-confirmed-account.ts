@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
  * Who is confirmed is an active user with the default role, whom the administration lists (interface §3.2 and §4.5).
  */
 export default scenario(
-  Effect.gen(function* () {
+  function* () {
     const account = yield* confirmedAccount
     const user = yield* administratorLooksUp(account.email)
     yield* Expect.equal("their name", user.name, account.name)
@@ -14,6 +14,6 @@ export default scenario(
     yield* Expect.equal("their role", user.role_name, "User")
     const administers = Effect.flatMap(EnterpriseUsers, (users) => users.list())
     yield* loggedInAs(account, refusedOnV1R1("the administration to them", administers))
-  }),
+  },
   { tags: ["admin"], needs: ["outbox"] }
 )

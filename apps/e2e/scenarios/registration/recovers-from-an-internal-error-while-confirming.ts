@@ -1,16 +1,14 @@
-import { Registration } from "@remote-assist/core/Registration"
 import { mailedToken, refusedOnV1, registeredAccount, scenario, step, whileFailing } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
 
 /** A confirmation that fails with 500 leaves its token as good as it was (interface §4.3, 2 and §7). */
 export default scenario(
-  Effect.gen(function* () {
+  function* ({ registration }) {
     const account = yield* registeredAccount()
-    const { confirm } = yield* Registration
+    const { confirm } = registration
     const token = yield* mailedToken(account.email)
 
     yield* whileFailing("Registration.confirm", refusedOnV1("a confirmation", confirm(token), 500))
     yield* step("the same token confirms the account", confirm(token))
-  }),
+  },
   { needs: ["outbox", "control"] }
 )

@@ -1,6 +1,4 @@
-import { Registration } from "@remote-assist/core/Registration"
 import { refusedOnV1, scenario } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
 /**
@@ -8,12 +6,12 @@ import * as Redacted from "effect/Redacted"
  * §4.3, 2-3 and §7).
  */
 export default scenario(
-  Effect.gen(function* () {
-    const { confirm, confirmNewEmail } = yield* Registration
+  function* ({ registration }) {
+    const { confirm, confirmNewEmail } = registration
     const unknown = Redacted.make("no-such-confirmation")
 
     yield* refusedOnV1("the confirmation of an account", confirm(unknown))
     yield* refusedOnV1("the confirmation of an e-mail address", confirmNewEmail(unknown))
-  }),
+  },
   { tags: ["smoke"] }
 )

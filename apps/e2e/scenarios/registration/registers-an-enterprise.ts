@@ -1,13 +1,11 @@
-import { Registration } from "@remote-assist/core/Registration"
 import { Expect, newestMail, scenario, step, unusedEmail } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
 
 /**
  * Who is not logged in can have an enterprise created, with somebody to reach at and the reseller it came by; the
  * answer is empty (interface §4.3, 6).
  */
 export default scenario(
-  Effect.gen(function* () {
+  function* ({ registration }) {
     const contact_email = yield* unusedEmail
     const enterprise = {
       contact_email,
@@ -16,10 +14,10 @@ export default scenario(
       reseller_id: "r-1"
     }
 
-    const answer = yield* step("the enterprise is registered", (yield* Registration).registerEnterprise(enterprise))
+    const answer = yield* step("the enterprise is registered", registration.registerEnterprise(enterprise))
     yield* Expect.equal("what is answered", answer, undefined)
     const { subject } = yield* newestMail(contact_email)
     yield* Expect.isTrue("the contact is told its name", subject.includes("Hampton Pumps"))
-  }),
+  },
   { tags: ["smoke"], needs: ["outbox"] }
 )

@@ -1,12 +1,11 @@
-import { administratorLogsIn, Expect, newestMail, expectNoUser, registeredAccount, scenario } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
+import { administratorLogsIn, Expect, expectNoUser, newestMail, registeredAccount, scenario } from "@remote-assist/e2e"
 
 /**
  * Whoever has an API key registers an account with e-mail address, name and password. It is not confirmed yet: an
  * e-mail with a confirmation token goes to the address (interface §3.2 and §4.3, 1).
  */
 export default scenario(
-  Effect.gen(function* () {
+  function* () {
     const account = yield* registeredAccount()
 
     const mail = yield* newestMail(account.email)
@@ -15,6 +14,6 @@ export default scenario(
     yield* Expect.present("the token that confirms", mail.token)
     yield* administratorLogsIn
     yield* expectNoUser(account.email)
-  }),
+  },
   { tags: ["smoke"], needs: ["outbox"] }
 )

@@ -1,14 +1,11 @@
-import { Registration } from "@remote-assist/core/Registration"
 import { administratorLooksUp, applicant, Expect, mailedToken, registerWith, scenario, step } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
 
 /**
  * Registration on `/v1r1` also takes where somebody is and what they do; the user has both once the account is
  * confirmed (interface §4.3, 5 and §9, 2).
  */
 export default scenario(
-  Effect.gen(function* () {
-    const registration = yield* Registration
+  function* ({ registration }) {
     const person = { ...(yield* applicant), location: "Hampton", title: "Engineer" }
 
     yield* registerWith(person.email, registration.registerV1R1({ user_info: person }))
@@ -17,6 +14,6 @@ export default scenario(
     const user = yield* administratorLooksUp(person.email)
     yield* Expect.equal("their name", user.name, person.name)
     yield* Expect.equal("location and title", [user.location, user.title], [person.location, person.title])
-  }),
+  },
   { tags: ["smoke"], needs: ["outbox"] }
 )

@@ -1,6 +1,4 @@
-import { Registration } from "@remote-assist/core/Registration"
 import { applicant, newestMail, registeredAccount, registerWith, scenario } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
 /**
@@ -8,15 +6,15 @@ import * as Redacted from "effect/Redacted"
  * 1 and 5).
  */
 export default scenario(
-  Effect.gen(function* () {
+  function* ({ registration }) {
     const invitation_token = Redacted.make("an-invitation-token")
     const account = yield* registeredAccount({ invitation_token })
     const other = yield* applicant
-    const { registerV1R1 } = yield* Registration
+    const { registerV1R1 } = registration
     yield* registerWith(other.email, registerV1R1({ invitation_token, user_info: other }))
 
     yield* newestMail(account.email)
     yield* newestMail(other.email)
-  }),
+  },
   { needs: ["outbox"] }
 )

@@ -1,20 +1,17 @@
-import { Auth } from "@remote-assist/core/Auth"
-import { Registration } from "@remote-assist/core/Registration"
-import { mailedToken, registeredAccount, scenario, step, Target } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
+import { mailedToken, registeredAccount, scenario, step } from "@remote-assist/e2e"
 
 /**
  * No end of a confirmation token is described: an account is confirmed a year after it was registered (interface §3.2
  * and §4.3, 2).
  */
 export default scenario(
-  Effect.gen(function* () {
+  function* ({ advance, auth, registration }) {
     const account = yield* registeredAccount()
     const token = yield* mailedToken(account.email)
 
-    yield* step("a year passes", (yield* Target).advance("365 days"))
-    yield* step("the account is confirmed", (yield* Registration).confirm(token))
-    yield* step("they log in", (yield* Auth).logIn(account))
-  }),
+    yield* step("a year passes", advance("365 days"))
+    yield* step("the account is confirmed", registration.confirm(token))
+    yield* step("they log in", auth.logIn(account))
+  },
   { needs: ["outbox", "clock"] }
 )

@@ -1,16 +1,12 @@
-import { Auth } from "@remote-assist/core/Auth"
-import { administratorLogsIn, createdPersonalAccessToken, scenario, step, Target } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
+import { administratorScenario, createdPersonalAccessToken, step } from "@remote-assist/e2e"
 
 /** A program that runs once a week trades its personal access token each time, without anybody who logs in for it (interface §4.1, 10). */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
-    const auth = yield* Auth
+export default administratorScenario(
+  function* ({ advance, auth }) {
     const { token } = yield* createdPersonalAccessToken
     yield* step("the program trades it", auth.personalAccessToken(token))
-    yield* (yield* Target).advance("8 days")
+    yield* advance("8 days")
     yield* step("a week later it trades it again", auth.personalAccessToken(token))
-  }),
+  },
   { needs: ["clock"] }
 )

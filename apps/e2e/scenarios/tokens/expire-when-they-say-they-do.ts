@@ -1,17 +1,13 @@
-import { Auth } from "@remote-assist/core/Auth"
-import { Tokens } from "@remote-assist/core/Tokens"
-import { refusedOnV1, scenario, step, Target } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
+import { refusedOnV1, scenario, step } from "@remote-assist/e2e"
 
 /**
  * A token works until the time that it says, and is 401 from then on, though it has not been changed (interface §2.2,
  * §4.1, 6 and §5, 5).
  */
 export default scenario(
-  Effect.gen(function* () {
-    const { administrator, advance } = yield* Target
-    const { token } = yield* step("the administrator logs in", (yield* Auth).logIn(administrator))
-    const { info, validate } = yield* Tokens
+  function* ({ administrator, advance, auth, tokens }) {
+    const { token } = yield* step("the administrator logs in", auth.logIn(administrator))
+    const { info, validate } = tokens
     const { created_at, expires_at } = yield* step("the token is inspected", info(token))
     const life = expires_at - created_at
 
@@ -20,6 +16,6 @@ export default scenario(
     yield* step("another minute passes", advance("1 minute"))
     yield* refusedOnV1("the inspection of the expired token", info(token))
     yield* refusedOnV1("its validation", validate({ token }))
-  }),
+  },
   { needs: ["clock"] }
 )

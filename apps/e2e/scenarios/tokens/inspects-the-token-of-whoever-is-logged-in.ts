@@ -1,21 +1,13 @@
-import { Session } from "@remote-assist/core/Session"
-import { Tokens } from "@remote-assist/core/Tokens"
-import { administratorLogsIn, Expect, scenario, step } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
+import { administratorScenario, Expect, step } from "@remote-assist/e2e"
 
 /**
  * The token to inspect is that of the query; without one it is that of the header `authorization` (interface §4.1,
  * 6-7).
  */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
-    const token = yield* (yield* Session).token
-    const tokens = yield* Tokens
-
-    const own = yield* step("the token of the header is inspected", tokens.info())
-    yield* Expect.equal("what it says", own, yield* step("the same in the query", tokens.info(token)))
-    const valid = yield* step("the token of the header is validated", tokens.validate())
-    yield* Expect.equal("what it says", valid, yield* step("the same in the query", tokens.validate({ token })))
-  })
-)
+export default administratorScenario(function* ({ session, tokens }) {
+  const token = yield* session.token
+  const own = yield* step("the token of the header is inspected", tokens.info())
+  yield* Expect.equal("what it says", own, yield* step("the same in the query", tokens.info(token)))
+  const valid = yield* step("the token of the header is validated", tokens.validate())
+  yield* Expect.equal("what it says", valid, yield* step("the same in the query", tokens.validate({ token })))
+})

@@ -1,17 +1,12 @@
-import { Auth } from "@remote-assist/core/Auth"
-import { Tokens } from "@remote-assist/core/Tokens"
-import { Expect, scenario, step, Target } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
+import { Expect, scenario, step } from "@remote-assist/e2e"
 
 /**
  * Each log-in begins tokens of its own: that one expires or is refreshed says nothing of the others of the same user
  * (interface §4.1, 2, 4 and 6).
  */
 export default scenario(
-  Effect.gen(function* () {
-    const { administrator, advance } = yield* Target
-    const auth = yield* Auth
-    const { info } = yield* Tokens
+  function* ({ administrator, advance, auth, tokens }) {
+    const { info } = tokens
     const first = yield* step("the administrator logs in", auth.logIn(administrator))
     yield* step("a week passes", advance("7 days"))
     const second = yield* step("they log in elsewhere", auth.logIn(administrator))
@@ -21,6 +16,6 @@ export default scenario(
     yield* Expect.equal("a week between their ends, in days", Math.round((later.expires_at - expires_at) / 86_400), 7)
     yield* step("the second is refreshed", auth.refresh(second.refresh))
     yield* step("the first one's refresh token still works", auth.refresh(first.refresh))
-  }),
+  },
   { needs: ["clock"] }
 )

@@ -1,17 +1,12 @@
-import { Auth } from "@remote-assist/core/Auth"
-import { Tokens } from "@remote-assist/core/Tokens"
-import { Expect, refusedOnV1, scenario, step, Target } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
+import { Expect, refusedOnV1, scenario, step } from "@remote-assist/e2e"
 
 /**
  * A refreshed token begins a life of its own, as long as the first; the old one ends when it would have (interface
  * §4.1, 4 and 6).
  */
 export default scenario(
-  Effect.gen(function* () {
-    const { administrator, advance } = yield* Target
-    const auth = yield* Auth
-    const { info } = yield* Tokens
+  function* ({ administrator, advance, auth, tokens }) {
+    const { info } = tokens
     const first = yield* step("the administrator logs in", auth.logIn(administrator))
     const before = yield* step("the token is inspected", info(first.token))
     const life = before.expires_at - before.created_at
@@ -24,6 +19,6 @@ export default scenario(
     yield* step("the first one's life is over", advance(`${life - half} seconds`))
     yield* refusedOnV1("the first token", info(first.token))
     yield* step("the second is inspected", info(second.token))
-  }),
+  },
   { needs: ["clock"] }
 )

@@ -1,19 +1,13 @@
-import { Auth } from "@remote-assist/core/Auth"
-import { Tokens } from "@remote-assist/core/Tokens"
-import { refusedOnV1, scenario, step, Target } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
+import { refusedOnV1, scenario, step } from "@remote-assist/e2e"
 import * as Redacted from "effect/Redacted"
 
 /** What is no token, or one that somebody changed, is 401 (interface §4.1, 6). */
-export default scenario(
-  Effect.gen(function* () {
-    const { administrator } = yield* Target
-    const { info } = yield* Tokens
+export default scenario(function* ({ administrator, auth, tokens }) {
+  const { info } = tokens
 
-    yield* refusedOnV1("the inspection of an unknown token", info(Redacted.make("no-such-token")))
-    const { refresh, token } = yield* step("the administrator logs in", (yield* Auth).logIn(administrator))
-    const [head = "", claims = ""] = Redacted.value(token).split(".")
-    yield* refusedOnV1("the inspection of one signed by nobody", info(Redacted.make(`${head}.${claims}.c2lnbmVk`)))
-    yield* refusedOnV1("the inspection of a refresh token", info(refresh))
-  })
-)
+  yield* refusedOnV1("the inspection of an unknown token", info(Redacted.make("no-such-token")))
+  const { refresh, token } = yield* step("the administrator logs in", auth.logIn(administrator))
+  const [head = "", claims = ""] = Redacted.value(token).split(".")
+  yield* refusedOnV1("the inspection of one signed by nobody", info(Redacted.make(`${head}.${claims}.c2lnbmVk`)))
+  yield* refusedOnV1("the inspection of a refresh token", info(refresh))
+})

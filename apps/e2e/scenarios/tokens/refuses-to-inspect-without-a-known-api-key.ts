@@ -1,6 +1,5 @@
-import { Auth } from "@remote-assist/core/Auth"
 import { Tokens } from "@remote-assist/core/Tokens"
-import { refusedOnV1, scenario, step, Target, withRegion } from "@remote-assist/e2e"
+import { refusedOnV1, scenario, step, withRegion } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
@@ -8,15 +7,12 @@ import * as Redacted from "effect/Redacted"
  * To know a token is not enough to inspect it: the API key must be known as well, else it is 401 (interface §4.1, 6-7
  * and §7).
  */
-export default scenario(
-  Effect.gen(function* () {
-    const { administrator } = yield* Target
-    const { token } = yield* step("the administrator logs in", (yield* Auth).logIn(administrator))
-    const unknown = { apiKey: Redacted.make("no-such-api-key") }
-    const info = Effect.flatMap(Tokens, (tokens) => tokens.info(token))
-    const validate = Effect.flatMap(Tokens, (tokens) => tokens.validate({ token }))
+export default scenario(function* ({ administrator, auth }) {
+  const { token } = yield* step("the administrator logs in", auth.logIn(administrator))
+  const unknown = { apiKey: Redacted.make("no-such-api-key") }
+  const info = Effect.flatMap(Tokens, (tokens) => tokens.info(token))
+  const validate = Effect.flatMap(Tokens, (tokens) => tokens.validate({ token }))
 
-    yield* withRegion(unknown, refusedOnV1("an inspection with an unknown API key", info))
-    yield* withRegion(unknown, refusedOnV1("a validation with it", validate))
-  })
-)
+  yield* withRegion(unknown, refusedOnV1("an inspection with an unknown API key", info))
+  yield* withRegion(unknown, refusedOnV1("a validation with it", validate))
+})

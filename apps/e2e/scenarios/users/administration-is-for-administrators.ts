@@ -1,13 +1,11 @@
 import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
 import {
-  administratorLogsIn,
+  administratorScenario,
   Expect,
-  loggedInAs,
   expectNoUser,
+  loggedInAs,
   provisionedUser,
   refusedOnV1R1,
-  scenario,
-  Target,
   unusedEmail,
   userByEmail
 } from "@remote-assist/e2e"
@@ -17,10 +15,8 @@ import * as Effect from "effect/Effect"
  * A user who is no administrator administers nobody: every operation on users is refused with 400, and nothing happens
  * (interface §4.5, §7).
  */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
-    const { colleague } = yield* Target
+export default administratorScenario(
+  function* ({ colleague }) {
     const user = yield* provisionedUser()
     const email = yield* unusedEmail
     yield* loggedInAs(
@@ -35,6 +31,6 @@ export default scenario(
     )
     yield* Expect.equal("the user", yield* userByEmail(user.email ?? ""), user)
     yield* expectNoUser(email)
-  }),
+  },
   { tags: ["admin"] }
 )

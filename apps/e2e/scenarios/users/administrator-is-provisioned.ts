@@ -1,11 +1,9 @@
-import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
 import {
-  administratorLogsIn,
+  administratorScenario,
   Expect,
   loggedInAs,
   newcomer,
   refusedOnV1R1,
-  scenario,
   unusedEmail,
   userByEmail
 } from "@remote-assist/e2e"
@@ -15,10 +13,8 @@ import * as Effect from "effect/Effect"
  * The role decides what a user may do: an `EnterpriseAdmin` administers as who created them does. Names of further
  * roles are not shown, and refused with 400 (interface §2.5, §4.5, 1).
  */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
-    const users = yield* EnterpriseUsers
+export default administratorScenario(
+  function* ({ users }) {
     const person = yield* newcomer({ role: "EnterpriseAdmin" })
     yield* loggedInAs(
       person,
@@ -30,6 +26,6 @@ export default scenario(
     )
     const astronaut = { email: yield* unusedEmail, role: "Astronaut" }
     yield* refusedOnV1R1("provisioning an astronaut", users.provision(astronaut))
-  }),
+  },
   { tags: ["admin"], needs: ["world"] }
 )

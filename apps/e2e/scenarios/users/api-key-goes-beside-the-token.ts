@@ -1,16 +1,13 @@
-import { Session } from "@remote-assist/core/Session"
-import { administratorLogsIn, apiKeyHeader, sendRaw, Expect, scenario, step } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
+import { administratorScenario, apiKeyHeader, Expect, sendRaw, step } from "@remote-assist/e2e"
 import * as Redacted from "effect/Redacted"
 
 /**
  * The administration needs both: the token in `authorization` and the API key in its own header. A request with one of
  * them alone is refused with 400 (interface §4.5, §5, 1).
  */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
-    const authorization = Redacted.value(yield* (yield* Session).token)
+export default administratorScenario(
+  function* ({ session }) {
+    const authorization = Redacted.value(yield* session.token)
     const key = yield* apiKeyHeader
     const listed = (what: string, headers: Readonly<Record<string, string>>) =>
       step(`users are listed with ${what}`, sendRaw({ method: "GET", path: "/v1r1/enterprise/users", headers }))
@@ -23,6 +20,6 @@ export default scenario(
     yield* Expect.equal("status with the API key alone", alone.status, 400)
     const { name } = yield* Expect.record("the error", alone.body)
     yield* Expect.equal("its name", name, "generic")
-  }),
+  },
   { tags: ["admin"] }
 )

@@ -1,15 +1,11 @@
-import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
-import { administratorLogsIn, Expect, provisionedUser, scenario, step, userByEmail } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
+import { administratorScenario, Expect, provisionedUser, step, userByEmail } from "@remote-assist/e2e"
 
 /**
  * Deactivating who is deactivated, and activating who is active, is no error: the state is what was asked for
  * (interface §3.1, §4.5, 4).
  */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
-    const users = yield* EnterpriseUsers
+export default administratorScenario(
+  function* ({ users }) {
     const user = yield* provisionedUser()
     const email = user.email ?? ""
     yield* step("they are activated, as they are", users.reactivate(user.id))
@@ -17,6 +13,6 @@ export default scenario(
     yield* step("they are deactivated", users.deactivate(user.id))
     yield* step("they are deactivated again", users.deactivate(user.id))
     yield* Expect.equal("active after that", (yield* userByEmail(email)).active, false)
-  }),
+  },
   { tags: ["admin"] }
 )

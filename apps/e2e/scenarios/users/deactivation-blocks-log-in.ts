@@ -1,27 +1,19 @@
-import { Auth } from "@remote-assist/core/Auth"
-import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
 import {
-  administratorLogsIn,
+  administratorScenario,
   Expect,
   refusedOnV1,
   refusedOnV1R1,
   restoredColleague,
-  scenario,
   step,
-  Target,
   userByEmail
 } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
 
 /**
  * A deactivated user cannot log in any more, on /v1 nor on /v1r1; reactivated, they can again (interface §3.1, §4.5,
  * 4).
  */
-export default scenario(
-  Effect.gen(function* () {
-    const { colleague } = yield* Target
-    const [auth, users] = [yield* Auth, yield* EnterpriseUsers]
-    yield* administratorLogsIn
+export default administratorScenario(
+  function* ({ auth, colleague, users }) {
     const { id } = yield* restoredColleague
 
     yield* step("the colleague is deactivated", users.deactivate(id))
@@ -32,6 +24,6 @@ export default scenario(
     yield* step("the colleague is reactivated", users.reactivate(id))
     yield* Expect.equal("active after reactivation", (yield* userByEmail(colleague.email)).active, true)
     yield* step("they log in", auth.logIn(colleague))
-  }),
+  },
   { destructive: true, tags: ["admin", "smoke"] }
 )

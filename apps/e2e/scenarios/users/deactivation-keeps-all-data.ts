@@ -1,24 +1,19 @@
-import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
 import {
-  administratorLogsIn,
-  podCounts,
+  administratorScenario,
   defaultPod,
   Expect,
+  podCounts,
   provisionedUser,
-  scenario,
   step,
   userByEmail
 } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
 
 /**
  * Deactivation is reversible: the entry and the place in the pods stay as they are, and the user is still listed
  * (interface §3.1, §4.5, 4).
  */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
-    const users = yield* EnterpriseUsers
+export default administratorScenario(
+  function* ({ users }) {
     const { id } = yield* defaultPod
     const user = yield* provisionedUser({ name: "Katherine Johnson" })
     const counts = yield* podCounts(id)
@@ -31,6 +26,6 @@ export default scenario(
     yield* Expect.equal("the rest of the entry", rest, before)
     yield* Expect.isTrue("whether the change is dated", (updated_at ?? "") >= (user.updated_at ?? ""))
     yield* Expect.equal("users of their pod", yield* podCounts(id), counts)
-  }),
+  },
   { tags: ["admin"] }
 )

@@ -1,14 +1,12 @@
 import { Calls } from "@remote-assist/core/Calls"
-import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
 import {
   accessGranted,
-  obtainAccess,
   accessRefused,
-  administratorLogsIn,
+  administratorScenario,
+  expectSessionEnd,
   loggedInAs,
   newcomer,
-  scenario,
-  expectSessionEnd,
+  obtainAccess,
   step
 } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
@@ -17,10 +15,8 @@ import * as Effect from "effect/Effect"
  * A deactivated user cannot use the service: a token from before is refused on /v1 and /v1r1, a refresh token and a
  * personal access token yield none. Reactivated, they use it as before (interface §3.1, §4.5, 4).
  */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
-    const users = yield* EnterpriseUsers
+export default administratorScenario(
+  function* ({ users }) {
     const person = yield* newcomer()
     const access = yield* obtainAccess(person)
 
@@ -30,6 +26,6 @@ export default scenario(
     yield* accessGranted(access)
     const lists = Effect.flatMap(Calls, ({ list }) => list())
     yield* loggedInAs(person, step("they list their calls", lists))
-  }),
+  },
   { tags: ["admin"], needs: ["world"] }
 )

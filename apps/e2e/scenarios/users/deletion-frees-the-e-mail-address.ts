@@ -1,21 +1,17 @@
-import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
-import { administratorLogsIn, Expect, provisionedUser, scenario, step, unusedEmail } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
+import { administratorScenario, Expect, provisionedUser, step, unusedEmail } from "@remote-assist/e2e"
 
 /**
  * The e-mail address of a deleted user is free for another, who has a new id and nothing of who had it before
  * (interface §3.1, §4.5, 1 and 5).
  */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
-    const users = yield* EnterpriseUsers
+export default administratorScenario(
+  function* ({ users }) {
     const email = yield* unusedEmail
     const first = yield* provisionedUser({ email, name: "The First" })
     yield* step("they are deleted", users.remove(first.id))
     const second = yield* provisionedUser({ email, name: "The Second" })
     yield* Expect.equal("name", second.name, "The Second")
     yield* Expect.isTrue("whether the id is another", second.id !== first.id)
-  }),
+  },
   { tags: ["admin"] }
 )

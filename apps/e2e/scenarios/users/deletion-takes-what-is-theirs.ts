@@ -1,6 +1,5 @@
-import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
 import {
-  administratorLogsIn,
+  administratorScenario,
   createdPersonalAccessToken,
   Expect,
   listOwnTokens,
@@ -9,7 +8,6 @@ import {
   newcomer,
   ownFavorites,
   provisionedUser,
-  scenario,
   step
 } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
@@ -18,13 +16,12 @@ import * as Effect from "effect/Effect"
  * All data of a deleted user is removed: who is provisioned with their e-mail address has none of their favorites, and
  * none of their personal access tokens (interface §3.1, §4.5, 5).
  */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
+export default administratorScenario(
+  function* ({ users }) {
     const person = yield* newcomer()
     yield* loggedInAs(person, Effect.andThen(markedFavorite, createdPersonalAccessToken))
 
-    yield* step("they are deleted", (yield* EnterpriseUsers).remove(person.id))
+    yield* step("they are deleted", users.remove(person.id))
     yield* provisionedUser({ email: person.email })
     yield* loggedInAs(
       person,
@@ -34,6 +31,6 @@ export default scenario(
         yield* Expect.equal("tokens of the other", tokens, [])
       })
     )
-  }),
+  },
   { tags: ["admin"], needs: ["world"] }
 )

@@ -1,12 +1,10 @@
-import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
 import type { EnterpriseUser } from "@remote-assist/core/EnterpriseUsers"
 import {
-  administratorLogsIn,
+  administratorScenario,
   Expect,
-  temporary,
   refusedOnV1R1,
-  scenario,
   step,
+  temporary,
   unusedEmail,
   userByEmail
 } from "@remote-assist/e2e"
@@ -16,10 +14,9 @@ import * as Effect from "effect/Effect"
  * A user is provisioned with an e-mail address at least. Which parameters are required is not shown: without a name
  * they are called by what stands before the @ (interface §4.5, 1).
  */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
-    const { provision, remove } = yield* EnterpriseUsers
+export default administratorScenario(
+  function* ({ users }) {
+    const { provision, remove } = users
     const email = yield* unusedEmail
     yield* refusedOnV1R1("provisioning without an address", provision({ name: "Nobody" }))
     yield* refusedOnV1R1("provisioning with what is no address", provision({ email: "nobody" }))
@@ -33,6 +30,6 @@ export default scenario(
     })
     const { name } = yield* step("a user without a name is provisioned", nameless)
     yield* Expect.equal("their name", name, email.split("@")[0])
-  }),
+  },
   { tags: ["admin"], needs: ["world"] }
 )

@@ -1,16 +1,14 @@
 import { Calls } from "@remote-assist/core/Calls"
 import { Tokens } from "@remote-assist/core/Tokens"
-import { administratorLogsIn, Expect, scenario, step, Target, userByEmail, withUserToken } from "@remote-assist/e2e"
+import { administratorScenario, Expect, step, userByEmail, withUserToken } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
 /**
  * An entry has further fields than those that are shown. Programs know of a token in it, and act as its user by that; the
  * emulator, which leaves it out, is told to send it (interface §2.5, §4.5, 3).
  */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
-    const { colleague, control } = yield* Target
+export default administratorScenario(
+  function* ({ colleague, control }) {
     const { gaps } = yield* control
     const present = gaps.choose({ params: { id: "users.token" }, payload: { choice: "present" } })
     yield* step("entries have the token of their user", present)
@@ -25,6 +23,6 @@ export default scenario(
       yield* Expect.isTrue("whether the call is theirs", [dialderId, receiverId].includes(String(id)))
     })
     yield* withUserToken(theirs, acting)
-  }),
+  },
   { tags: ["admin"], needs: ["control"] }
 )

@@ -1,13 +1,11 @@
-import { administratorLogsIn, Expect, provisionedUser, scenario, unusedEmail } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
+import { administratorScenario, Expect, provisionedUser, unusedEmail } from "@remote-assist/e2e"
 
 /**
  * An entry of the administration has the fields that are shown, and more that are not; who never logged in was last
  * used never (interface §2.5, §4.5, 3).
  */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
+export default administratorScenario(
+  function* () {
     const email = yield* unusedEmail
     const user = yield* provisionedUser({ email, name: "Mary Jackson" })
     yield* Expect.equal("kind of the id", typeof user.id, "number")
@@ -19,6 +17,6 @@ export default scenario(
     yield* Expect.equal("first log-in to come", user.is_first_login, true)
     yield* Expect.isTrue("whether the creation has a date", Number.isFinite(Date.parse(user.created_at ?? "")))
     yield* Expect.equal("updated when created", user.updated_at, user.created_at)
-  }),
+  },
   { tags: ["admin"] }
 )

@@ -1,13 +1,11 @@
-import { administratorLogsIn, Expect, provisionedUser, scenario } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
+import { administratorScenario, Expect, provisionedUser } from "@remote-assist/e2e"
 
 /**
  * Beyond the fields that are shown an entry says what a user may do, where they come from and how they are reached;
  * what is unset is an empty text (interface §2.5).
  */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
+export default administratorScenario(
+  function* () {
     const user = yield* provisionedUser()
     yield* Expect.equal("role", [user.role_id, user.role_name, user.manage], [3, "User", false])
     yield* Expect.isTrue("whether they may log in", user.permissions?.includes("web_login") === true)
@@ -21,6 +19,6 @@ export default scenario(
     yield* Expect.equal("log-in elsewhere", [user.provider, user.provider_uid], ["", ""])
     yield* Expect.equal("picture", user.avatar, { original: null, thumb: null })
     yield* Expect.equal("token, which is a secret", user.token, undefined)
-  }),
+  },
   { tags: ["admin"], needs: ["world"] }
 )

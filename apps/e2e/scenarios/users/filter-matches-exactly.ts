@@ -1,16 +1,12 @@
-import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
-import { administratorLogsIn, Expect, provisionedUser, scenario, step, unusedEmail } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
+import { administratorScenario, Expect, provisionedUser, step, unusedEmail } from "@remote-assist/e2e"
 import * as Stream from "effect/Stream"
 
 /**
  * A filter of the form `<field>=<value>` passes the users whose field is exactly that: flags and ids too, and no parts
  * of texts (interface §4.5, 3).
  */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
-    const users = yield* EnterpriseUsers
+export default administratorScenario(
+  function* ({ users }) {
     const user = yield* provisionedUser({ name: `Exactly ${yield* unusedEmail}` })
     yield* step("they are deactivated", users.deactivate(user.id))
 
@@ -37,6 +33,6 @@ export default scenario(
     yield* Expect.equal("users with the name", byName.total_entries, 1)
     const byPart = yield* step("they are looked up by a part of it", users.list({ filter: "name=Exactly" }))
     yield* Expect.equal("users with a part of the name", byPart.total_entries, 0)
-  }),
+  },
   { tags: ["admin"] }
 )

@@ -1,15 +1,12 @@
-import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
-import { administratorLogsIn, Expect, provisionedUser, scenario, step } from "@remote-assist/e2e"
+import { administratorScenario, Expect, provisionedUser, step } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
 /**
  * Operators besides = are not shown, but programs use them: `~=` with % as a wildcard, `>`, and `|=` for one of a
  * list, in double quotes (interface §4.5, 3).
  */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
-    const users = yield* EnterpriseUsers
+export default administratorScenario(
+  function* ({ users }) {
     const first = yield* provisionedUser({ name: "First of Two" })
     const second = yield* provisionedUser({ name: "Second of Two" })
     const emails = (filter: string) =>
@@ -23,6 +20,6 @@ export default scenario(
       second.email
     ])
     yield* Expect.equal("a comparison", yield* emails(`id>${first.id}`), [second.email])
-  }),
+  },
   { tags: ["admin"] }
 )

@@ -1,22 +1,19 @@
 import { CallOptions } from "@remote-assist/core/CallOptions"
-import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
-import { administratorLogsIn, Expect, provisionedUser, scenario, step, userByEmail } from "@remote-assist/e2e"
+import { administratorScenario, Expect, provisionedUser, step, userByEmail } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
 /**
  * Provisioning and updating take further parameters that are not shown; what the service does not know it passes over
  * (interface §4.5, 1 and 4).
  */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
-    const users = yield* EnterpriseUsers
+export default administratorScenario(
+  function* ({ users }) {
     const user = yield* provisionedUser()
     const update = Effect.provideService(users.update(user.id, { name: "Renamed" }), CallOptions, {
       extra: { body: { shoe_size: 43 } }
     })
     yield* step("they are updated with a field that nobody knows", update)
     yield* Expect.equal("their name", (yield* userByEmail(user.email ?? "")).name, "Renamed")
-  }),
+  },
   { tags: ["admin"], needs: ["world"] }
 )

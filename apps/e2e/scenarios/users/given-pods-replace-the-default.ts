@@ -1,27 +1,17 @@
-import {
-  administratorLogsIn,
-  podCounts,
-  defaultPod,
-  Expect,
-  otherPod,
-  provisionedUser,
-  scenario
-} from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
+import { administratorScenario, defaultPod, Expect, otherPod, podCounts, provisionedUser } from "@remote-assist/e2e"
 
 /**
  * `pod_ids` says which pods a user is placed in; the default one is among them only if it is named (interface §3.1,
  * §4.5, 1).
  */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
+export default administratorScenario(
+  function* () {
     const base = yield* defaultPod
     const pod = yield* otherPod
     yield* provisionedUser({ pod_ids: [pod.id] })
     const { users } = yield* podCounts(pod.id)
     yield* Expect.equal("users of the given pod", users, (pod.user_count ?? 0) + 1)
     yield* Expect.equal("users of the default pod", (yield* podCounts(base.id)).users, base.user_count)
-  }),
+  },
   { tags: ["admin"] }
 )

@@ -1,15 +1,11 @@
-import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
-import { administratorLogsIn, Expect, provisionedUser, scenario, step, unusedEmail } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
+import { administratorScenario, Expect, provisionedUser, step, unusedEmail } from "@remote-assist/e2e"
 
 /**
  * Programs send `order=name` to the list of users, which ascends. The interface does not describe it (interface §4.5,
  * 3).
  */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
-    const users = yield* EnterpriseUsers
+export default administratorScenario(
+  function* ({ users }) {
     const about = yield* unusedEmail
     yield* provisionedUser({ name: "Zoe", email: `z-${about}` })
     yield* provisionedUser({ name: "Abe", email: `a-${about}` })
@@ -20,6 +16,6 @@ export default scenario(
       listed.entries.map(({ name }) => name),
       ["Abe", "Zoe"]
     )
-  }),
+  },
   { tags: ["admin"] }
 )

@@ -1,37 +1,23 @@
-import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
-import { Registration } from "@remote-assist/core/Registration"
-import {
-  administratorLogsIn,
-  Expect,
-  provisionedUser,
-  scenario,
-  step,
-  Target,
-  unusedEmail,
-  userByEmail
-} from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
+import { administratorScenario, Expect, provisionedUser, step, unusedEmail, userByEmail } from "@remote-assist/e2e"
 import * as Redacted from "effect/Redacted"
 
 /**
  * An e-mail address that an administrator changes counts once its owner has confirmed it with the token that was sent
  * there (interface §3.2, §4.3, 3, §4.5, 4).
  */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
-    const users = yield* EnterpriseUsers
+export default administratorScenario(
+  function* ({ mails, registration, users }) {
     const user = yield* provisionedUser()
     const [before, email] = [user.email ?? "", yield* unusedEmail]
     yield* step("their e-mail address is changed", users.update(user.id, { email }))
     yield* Expect.equal("the user, under the old address", (yield* userByEmail(before)).id, user.id)
 
-    const [mail] = yield* (yield* Target).mails(email)
+    const [mail] = yield* mails(email)
     const token = yield* Expect.present("the token that was sent there", mail?.token)
-    const { confirmNewEmail } = yield* Registration
+    const { confirmNewEmail } = registration
     const confirmed = yield* step("the new address is confirmed", confirmNewEmail(Redacted.make(token)))
     yield* Expect.equal("address of who confirmed", confirmed.email, email)
     yield* Expect.equal("the user, under the new address", (yield* userByEmail(email)).id, user.id)
-  }),
+  },
   { tags: ["admin"], needs: ["outbox"] }
 )

@@ -1,14 +1,13 @@
 import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
-import { administratorLogsIn, loggedInAs, newcomer, refusedOnV1R1, scenario, step } from "@remote-assist/e2e"
+import { administratorScenario, loggedInAs, newcomer, refusedOnV1R1, step } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
 /**
  * The table of states has no condition on who it is: an administrator deactivates themselves, and is out at once;
  * another lets them in again (interface §3.1, §4.5, 4).
  */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
+export default administratorScenario(
+  function* () {
     const person = yield* newcomer({ role: "EnterpriseAdmin" })
     yield* loggedInAs(
       person,
@@ -20,6 +19,6 @@ export default scenario(
     )
     yield* step("another administrator reactivates them", (yield* EnterpriseUsers).reactivate(person.id))
     yield* loggedInAs(person, Effect.void)
-  }),
+  },
   { tags: ["admin"], needs: ["world"] }
 )

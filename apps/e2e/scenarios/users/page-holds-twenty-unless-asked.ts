@@ -1,15 +1,12 @@
-import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
-import { administratorLogsIn, Expect, provisionedUser, scenario, step, unusedEmail } from "@remote-assist/e2e"
+import { administratorScenario, Expect, provisionedUser, step, unusedEmail } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
 /**
  * A page holds 20 users unless another size is asked for; the 21st is on the second page. No contract says so: it is
  * the size of the examples (interface §2.7, §8).
  */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
-    const users = yield* EnterpriseUsers
+export default administratorScenario(
+  function* ({ users }) {
     const name = `One of many ${yield* unusedEmail}`
     yield* step("21 users are provisioned", Effect.replicateEffect(provisionedUser({ name }), 21))
     const filter = `name=${name}`
@@ -25,6 +22,6 @@ export default scenario(
       [whole.page_size, whole.entries.length, whole.total_pages],
       [100, 21, 1]
     )
-  }),
+  },
   { tags: ["admin"] }
 )

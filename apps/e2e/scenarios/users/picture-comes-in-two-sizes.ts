@@ -1,15 +1,12 @@
-import { administratorLogsIn, Expect, scenario, changeState, Target, userByEmail } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
+import { administratorScenario, changeState, Expect, userByEmail } from "@remote-assist/e2e"
 import * as HashMap from "effect/HashMap"
 
 /**
  * The picture of a user comes in two sizes, as that of a pod. No operation sets one, so the emulator is given users who
  * have one (interface §2.5, §2.6).
  */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
-    const { colleague } = yield* Target
+export default administratorScenario(
+  function* ({ administrator, colleague }) {
     const avatar = { original: "https://pictures.example/linus.png", thumb: "https://pictures.example/linus-thumb.png" }
     yield* changeState("the colleague has a picture", (world) => ({
       ...world,
@@ -22,8 +19,8 @@ export default scenario(
     }))
     const user = yield* userByEmail(colleague.email)
     yield* Expect.equal("picture", user.avatar, avatar)
-    const other = yield* userByEmail((yield* Target).administrator.email)
+    const other = yield* userByEmail(administrator.email)
     yield* Expect.equal("picture of who has none", other.avatar, { original: null, thumb: null })
-  }),
+  },
   { tags: ["admin"], needs: ["control"] }
 )

@@ -1,11 +1,9 @@
-import { Session } from "@remote-assist/core/Session"
 import {
-  administratorLogsIn,
+  administratorScenario,
   apiKeyHeader,
-  sendRaw,
   Expect,
   provisionedUser,
-  scenario,
+  sendRaw,
   step,
   unusedEmail
 } from "@remote-assist/e2e"
@@ -16,12 +14,11 @@ import * as Redacted from "effect/Redacted"
  * The whole filter is percent-encoded: a plus sign that is sent as it stands arrives as a space, and finds nobody
  * (interface §4.5, 3).
  */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
+export default administratorScenario(
+  function* ({ session }) {
     const email = (yield* unusedEmail).replace("@", "+tag@")
     yield* provisionedUser({ email })
-    const headers = { ...(yield* apiKeyHeader), authorization: Redacted.value(yield* (yield* Session).token) }
+    const headers = { ...(yield* apiKeyHeader), authorization: Redacted.value(yield* session.token) }
     const found = (what: string, filter: string) =>
       step(
         `they are looked up ${what}`,
@@ -32,6 +29,6 @@ export default scenario(
       )
     yield* Expect.equal("users, encoded", yield* found("encoded", encodeURIComponent(`email=${email}`)), 1)
     yield* Expect.equal("users, as it stands", yield* found("as it stands", `email%3D${email}`), 0)
-  }),
+  },
   { tags: ["admin"] }
 )

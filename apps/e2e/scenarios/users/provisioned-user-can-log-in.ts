@@ -1,22 +1,18 @@
-import { Auth } from "@remote-assist/core/Auth"
-import { administratorLogsIn, Expect, newcomer, scenario, step, userByEmail } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
+import { administratorScenario, Expect, newcomer, step, userByEmail } from "@remote-assist/e2e"
 
 /**
  * Who is provisioned can log in at once, with the e-mail address or the user name; the password is that of an SSO or
  * of an invitation, of which the interface shows nothing (interface §4.1, 2, §4.5, 1).
  */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
+export default administratorScenario(
+  function* ({ auth }) {
     const person = yield* newcomer()
-    const auth = yield* Auth
     const { username } = yield* userByEmail(person.email)
     yield* step("they log in with the e-mail address", auth.logIn(person))
     yield* step("they log in with the user name", auth.logIn({ ...person, email: username ?? "" }))
 
     const user = yield* userByEmail(person.email)
     yield* Expect.isTrue("whether their last use is noted", (user.last_used_at ?? "") !== "")
-  }),
+  },
   { tags: ["admin"], needs: ["world"] }
 )

@@ -1,15 +1,12 @@
-import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
-import { administratorLogsIn, Expect, provisionedUser, scenario, step, unusedEmail } from "@remote-assist/e2e"
+import { administratorScenario, Expect, provisionedUser, step, unusedEmail } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
 /**
  * The totals of a page are those of the filtered list, on every page of it: programs loop on them (interface §2.7,
  * §4.5, 3).
  */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
-    const users = yield* EnterpriseUsers
+export default administratorScenario(
+  function* ({ users }) {
     const name = `Counted ${yield* unusedEmail}`
     yield* Effect.replicateEffect(provisionedUser({ name }), 3)
     for (const page of [1, 2]) {
@@ -20,6 +17,6 @@ export default scenario(
       yield* Expect.equal(`totals on page ${page}`, [read.total_entries, read.total_pages], [3, 2])
       yield* Expect.equal(`entries on page ${page}`, read.entries.length, page === 1 ? 2 : 1)
     }
-  }),
+  },
   { tags: ["admin"] }
 )

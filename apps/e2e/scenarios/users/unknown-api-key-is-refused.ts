@@ -1,6 +1,5 @@
 import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
-import { Session } from "@remote-assist/core/Session"
-import { administratorLogsIn, refusedOnV1R1, scenario, withRegion, withUserToken } from "@remote-assist/e2e"
+import { administratorScenario, refusedOnV1R1, withRegion, withUserToken } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
@@ -8,12 +7,11 @@ import * as Redacted from "effect/Redacted"
  * The administration takes the API key in a header of its own beside the token; one that is not known is refused with
  * 400, though the token is an administrator's (interface §4.5, §5, 1).
  */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
-    const token = yield* (yield* Session).token
+export default administratorScenario(
+  function* ({ session }) {
+    const token = yield* session.token
     const listing = Effect.flatMap(EnterpriseUsers, (users) => refusedOnV1R1("listing users", users.list()))
     yield* withRegion({ apiKey: Redacted.make("no-such-key") }, withUserToken(token, listing))
-  }),
+  },
   { tags: ["admin"] }
 )

@@ -8,7 +8,7 @@ import * as Redacted from "effect/Redacted"
  * operation of the administration (interface §4.5, §7).
  */
 export default scenario(
-  Effect.gen(function* () {
+  function* () {
     const email = yield* unusedEmail
     const nobody = UserId.make(999_999_999)
     yield* withUserToken(
@@ -21,6 +21,6 @@ export default scenario(
         yield* refusedOnV1R1("deleting one", remove(nobody))
       })
     )
-  }),
+  },
   { tags: ["admin"] }
 )

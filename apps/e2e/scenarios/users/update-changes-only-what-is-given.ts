@@ -1,15 +1,11 @@
-import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
-import { administratorLogsIn, Expect, provisionedUser, scenario, step, userByEmail } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
+import { administratorScenario, Expect, provisionedUser, step, userByEmail } from "@remote-assist/e2e"
 
 /**
  * An update carries the fields to change and nothing else; an empty one changes none. The list of fields that can be
  * changed is not shown (interface §4.5, 4).
  */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
-    const users = yield* EnterpriseUsers
+export default administratorScenario(
+  function* ({ users }) {
     const user = yield* provisionedUser({ name: "Mary Jackson" })
     const email = user.email ?? ""
 
@@ -20,6 +16,6 @@ export default scenario(
 
     yield* step("nothing is changed", users.update(user.id, {}))
     yield* Expect.equal("their name after that", (yield* userByEmail(email)).name, "Mary W. Jackson")
-  }),
+  },
   { tags: ["admin", "smoke"] }
 )

@@ -1,18 +1,8 @@
-import {
-  administratorLogsIn,
-  Expect,
-  provisionedUser,
-  scenario,
-  Target,
-  unusedEmail,
-  userByEmail
-} from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
+import { administratorScenario, Expect, provisionedUser, Target, unusedEmail, userByEmail } from "@remote-assist/e2e"
 
 /** A user who is provisioned gets a welcome e-mail unless told otherwise (interface §3.1, §4.5, 1). */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
+export default administratorScenario(
+  function* () {
     const email = yield* unusedEmail
     yield* provisionedUser({ email, send_email: true })
     const mails = yield* (yield* Target).mails(email)
@@ -23,6 +13,6 @@ export default scenario(
     )
     const user = yield* userByEmail(email)
     yield* Expect.isTrue("whether the invitation is noted", (user.invitation_sent_at ?? "") !== "")
-  }),
+  },
   { tags: ["admin"], needs: ["outbox"] }
 )

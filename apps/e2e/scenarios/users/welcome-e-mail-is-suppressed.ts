@@ -1,18 +1,16 @@
-import { administratorLogsIn, Expect, provisionedUser, scenario, Target, unusedEmail } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
+import { administratorScenario, Expect, provisionedUser, unusedEmail } from "@remote-assist/e2e"
 
 /**
  * `send_email: false` suppresses the welcome e-mail, for one that provisions users who are told by other means; the
  * user is created all the same (interface §3.1, §4.5, 1).
  */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
+export default administratorScenario(
+  function* ({ mails }) {
     const email = yield* unusedEmail
     const user = yield* provisionedUser({ email, send_email: false })
     yield* Expect.equal("active", user.active, true)
-    yield* Expect.equal("e-mails to them", yield* (yield* Target).mails(email), [])
+    yield* Expect.equal("e-mails to them", yield* mails(email), [])
     yield* Expect.equal("when they were invited", user.invitation_sent_at, "")
-  }),
+  },
   { tags: ["admin"], needs: ["outbox"] }
 )

@@ -15,23 +15,19 @@ const sentenceOf = (name: string) => {
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}.`
 }
 
-const template = (name: string): string => `import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
-import { administratorLogsIn, Expect, provisionedUser, scenario, step, userByEmail } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
+const template = (
+  name: string
+): string => `import { administratorScenario, Expect, provisionedUser, step, userByEmail } from "@remote-assist/e2e"
 
 /** ${sentenceOf(name)} Say here in a sentence what a user does and what they must see. */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
+export default administratorScenario(
+  function* ({ users }) {
     // removed when the scenario ends, also after a failure
     const user = yield* provisionedUser()
-
-    const users = yield* EnterpriseUsers
     yield* step("the user is deactivated", users.deactivate(user.id))
-
-    const seen = yield* userByEmail(user.email ?? "")
-    yield* Expect.equal("whether the user is active", seen.active, false)
-  }),
+    const updated = yield* userByEmail(user.email ?? "")
+    yield* Expect.equal("whether the user is active", updated.active, false)
+  },
   { tags: [] }
 )
 `

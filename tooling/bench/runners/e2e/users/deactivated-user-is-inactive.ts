@@ -1,13 +1,8 @@
-import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
-import { administratorLogsIn, Expect, provisionedUser, scenario, step, userByEmail } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
+import { administratorScenario, Expect, provisionedUser, step, userByEmail } from "@remote-assist/e2e"
 
 /** A deactivated user is inactive. */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
-    const user = yield* provisionedUser()
-    yield* step("they are deactivated", (yield* EnterpriseUsers).deactivate(user.id))
-    yield* Expect.equal("active", (yield* userByEmail(user.email ?? "")).active, false)
-  })
-)
+export default administratorScenario(function* ({ users }) {
+  const user = yield* provisionedUser()
+  yield* step("they are deactivated", users.deactivate(user.id))
+  yield* Expect.equal("active", (yield* userByEmail(user.email ?? "")).active, false)
+})

@@ -1,11 +1,7 @@
-import { administratorLogsIn, Expect, provisionedUser, scenario } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
+import { administratorScenario, Expect, provisionedUser } from "@remote-assist/e2e"
 
 /** A provisioned user has their name and is active. */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
-    const user = yield* provisionedUser({ name: "Mary Jackson" })
-    yield* Expect.equal("name and activity", [user.name, user.active], ["Mary Jackson", true])
-  })
-)
+export default administratorScenario(function* () {
+  const user = yield* provisionedUser({ name: "Mary Jackson" })
+  yield* Expect.equal("name and activity", [user.name, user.active], ["Mary Jackson", true])
+})

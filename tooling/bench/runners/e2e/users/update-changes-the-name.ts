@@ -1,13 +1,8 @@
-import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
-import { administratorLogsIn, Expect, provisionedUser, scenario, step, userByEmail } from "@remote-assist/e2e"
-import * as Effect from "effect/Effect"
+import { administratorScenario, Expect, provisionedUser, step, userByEmail } from "@remote-assist/e2e"
 
 /** An update changes the name. */
-export default scenario(
-  Effect.gen(function* () {
-    yield* administratorLogsIn
-    const user = yield* provisionedUser({ name: "Mary Jackson" })
-    yield* step("they are renamed", (yield* EnterpriseUsers).update(user.id, { name: "Mary W. Jackson" }))
-    yield* Expect.equal("name", (yield* userByEmail(user.email ?? "")).name, "Mary W. Jackson")
-  })
-)
+export default administratorScenario(function* ({ users }) {
+  const user = yield* provisionedUser({ name: "Mary Jackson" })
+  yield* step("they are renamed", users.update(user.id, { name: "Mary W. Jackson" }))
+  yield* Expect.equal("name", (yield* userByEmail(user.email ?? "")).name, "Mary W. Jackson")
+})
