@@ -37,4 +37,5 @@ export const command = root.pipe(
 )
 
 /** The program, with the arguments of this process unless they are given. */
-export const remoteAssist = (args?: ReadonlyArray<string>) => program(command, manifest.version, args, { say: wrongly })
+export const remoteAssist = (args?: ReadonlyArray<string>) =>
+  program(command, manifest.version, args, { formatUsageError: wrongly })

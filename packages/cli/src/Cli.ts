@@ -15,60 +15,65 @@ export { Exit }
 
 const isLetter = (error: CliError.CliError) => error._tag === "UnrecognizedOption" && /^-[^-]$/.test(error.option)
 
-/** What to say of errors: a value that begins with - was read as one flag for each of its letters. */
-const told = (errors: ReadonlyArray<CliError.CliError>) => {
+/** Formats errors. A value that starts with - was parsed as one flag for each of its letters. */
+const formatErrors = (errors: ReadonlyArray<CliError.CliError>) => {
   const lacking = errors.find((error) => error._tag === "InvalidValue" && error.kind === "flag" && error.value === "")
   if (lacking?._tag !== "InvalidValue" || !errors.some(isLetter)) return errors.map(({ message }) => message)
   return [
     ...errors.filter((error) => !isLetter(error)).map(({ message }) => message),
-    `A value that begins with - is given as in --${lacking.option}=-1.`
+    `Write a value that starts with - as in --${lacking.option}=-1.`
   ]
 }
 
-/** Says what is wrong with an invocation, as the arguments want it said. */
-export type Say = (message: string, args: ReadonlyArray<string>) => string
+/** Formats a usage error, in the format that the arguments select. */
+export type FormatUsageError = (message: string, args: ReadonlyArray<string>) => string
 
-/** Presents a wrong invocation as one sentence, without the help page that would push it off the screen. */
-const presenter = (args: ReadonlyArray<string>, say: Say): CliOutput.Presenter => ({
+/** Prints a usage error as one sentence, without the help page that would scroll it off the screen. */
+const presenter = (args: ReadonlyArray<string>, format: FormatUsageError): CliOutput.Presenter => ({
   present: (event) => {
     if (event._tag !== "InvalidInvocation") return CliOutput.defaultPresenter.present(event)
-    const sentences = [...told(event.errors).map(Process.sentences), `See ${event.commandPath.join(" ")} --help.`]
-    return Console.error(say(sentences.join(" "), args))
+    const sentences = [
+      ...formatErrors(event.errors).map(Process.sentences),
+      `See ${event.commandPath.join(" ")} --help.`
+    ]
+    return Console.error(format(sentences.join(" "), args))
   }
 })
 
 export interface Options {
-  /** How it is told what is wrong with an invocation, if it is not as a sentence. */
-  readonly say?: Say | undefined
-  /** What a wrong invocation ends with: a flag, an argument or a sub-command that there is not, or lacks; 1 unless set. */
+  /** Format of usage errors (default: a sentence). */
+  readonly formatUsageError?: FormatUsageError | undefined
+  /** Exit code of usage errors: an unknown or missing flag, argument or subcommand (default 1). */
   readonly usageCode?: number | undefined
 }
 
-/** Ends a wrong invocation, which is told already, with a code; help that was asked for is none. */
-const endedWith = (code: number) => (error: CliError.CliError) =>
+/** Maps a usage error, which is printed already, to an exit code; requested help is not an error. */
+const withExitCode = (code: number) => (error: CliError.CliError) =>
   error._tag === "ShowHelp" && error.errors.length === 0 ? error : new Exit({ code })
 
 /**
- * Makes the program of a command: a wrong flag and every typed failure end it with one sentence on standard error,
- * without a stack trace, the first with `usageCode` and the others with 1. An {@link Exit} ends it with its own code. The
- * arguments are those of this process unless given.
+ * Makes the program of a command: usage errors and typed failures end it with one sentence on standard error, without a stack
+ * trace, with `usageCode` or 1. An {@link Exit} ends it with its own code. `args` are those of this process by default.
  */
 export const program = <Name extends string, Input, Context, E, R>(
   command: Command.Command<Name, Input, Context, E, R>,
   version: string,
   args?: ReadonlyArray<string>,
-  { say = (message) => message, usageCode = 1 }: Options = {}
+  { formatUsageError = (message) => message, usageCode = 1 }: Options = {}
 ) =>
   (args === undefined ? Command.run(command, { version }) : Command.runWith(command, { version })(args)).pipe(
     Effect.catch((error) =>
-      CliError.isCliError(error) ? Effect.fail(endedWith(usageCode)(error)) : Process.report(error)
+      CliError.isCliError(error) ? Effect.fail(withExitCode(usageCode)(error)) : Process.report(error)
     ),
     Effect.provide(
-      Layer.mergeAll(Services.layer, CliOutput.layerPresenter(presenter(args ?? process.argv.slice(2), say)))
+      Layer.mergeAll(
+        Services.layer,
+        CliOutput.layerPresenter(presenter(args ?? process.argv.slice(2), formatUsageError))
+      )
     )
   )
 
-/** Runs a command as this process; `teardown` and `lostOutputCode` say otherwise than usual which code it ends with. */
+/** Runs a command as this process; `teardown` and `lostOutputCode` override its exit codes. */
 export const run = <Name extends string, Input, Context, E>(
   command: Command.Command<Name, Input, Context, E, NodeServices.NodeServices>,
   version: string,

@@ -3,61 +3,61 @@ import * as Effect from "effect/Effect"
 import type * as Fiber from "effect/Fiber"
 import * as Runtime from "effect/Runtime"
 
-/** What a process ends with whose program did not come to its end: EX_SOFTWARE of sysexits. */
-export const unfinished = 70
+/** Exit code of a process whose program did not finish: EX_SOFTWARE of sysexits. */
+const softwareError = 70
 
 /** Logs a failure that the program has not reported itself. */
-export const logged = <A, E, R>(program: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+export const logFailure = <A, E, R>(program: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.tapCause(program, (cause) =>
     Cause.hasInterruptsOnly(cause) || !Runtime.getErrorReported(Cause.squash(cause))
       ? Effect.void
       : Effect.logError(cause)
   )
 
-// in milliseconds, for what keeps the process though the program is over
-const patience = 500
+// for resources that keep the process alive after the program
+const exitTimeoutMs = 500
 
-// process.exit waits for the threads that compile, and one of these may wait for the main thread to collect garbage:
-// nodejs/node#54918. A process that has nothing left to do ends without that.
-const runOut = (code: number) => {
+// process.exit waits for compiler threads, and one of them may wait for the main thread to collect garbage:
+// nodejs/node#54918. A process without pending work exits by itself.
+const exitWhenIdle = (code: number) => {
   process.exitCode = code
-  setTimeout(() => process.exit(), patience).unref()
+  setTimeout(() => process.exit(), exitTimeoutMs).unref()
 }
 
-// in milliseconds, for what is tidied up before an end that the program did not come to by itself
-const longestTidying = 10_000
+// for the cleanup of an interrupted program
+const cleanupTimeoutMs = 10_000
 
-/** The output of this process, as long as it can be written. */
-const onLostOutput = (lost: (reason: string) => void) => {
+/** Calls back if the output of this process cannot be written. */
+const onLostOutput = (callback: (reason: string) => void) => {
   for (const stream of [process.stdout, process.stderr])
     stream.on("error", ({ code, message }: NodeJS.ErrnoException) => {
-      // a reader that went away, such as `head` or a terminal that was closed, is no reason to end: a server goes on
-      // serving; a disk that is full is one, unless the program listens too
+      // a closed reader, such as `head` or a terminal, does not end the program: a server keeps serving. A full disk does,
+      // unless the program has a listener of its own
       if (code === "EPIPE" || (code === "EIO" && stream.isTTY) || stream.listenerCount("error") > 1) return
-      lost(code ?? message)
+      callback(code ?? message)
     })
 }
 
-/** How a process ends. */
+/** How a process exits. */
 export interface Ending {
   readonly teardown: Runtime.Teardown
-  /** What it ends with where its output cannot be written; 1 unless set. */
+  /** Exit code if its output cannot be written (default 1). */
   readonly lostOutputCode?: number | undefined
 }
 
-/** Sees to it that the process of a program ends as it should; before the program begins. */
-const attend = <A, E>(fiber: Fiber.Fiber<A, E>, { lostOutputCode = 1, teardown }: Ending) => {
+/** Supervises the process of a program; called before the program starts. */
+const supervise = <A, E>(fiber: Fiber.Fiber<A, E>, { lostOutputCode = 1, teardown }: Ending) => {
   let isOver = false
   let hasSignal = false
-  let instead: number | undefined
-  const tell = (sentence: string) => void process.stderr.write(`${sentence}\n`)
+  let forcedCode: number | undefined
+  const print = (sentence: string) => void process.stderr.write(`${sentence}\n`)
   const interrupt = () => fiber.interruptUnsafe(fiber.id)
   const end = (code: number, sentence: string) => {
-    if (instead !== undefined) return
-    instead = code
-    tell(sentence)
-    if (isOver) return runOut(code)
-    setTimeout(() => process.exit(code), longestTidying).unref()
+    if (forcedCode !== undefined) return
+    forcedCode = code
+    print(sentence)
+    if (isOver) return exitWhenIdle(code)
+    setTimeout(() => process.exit(code), cleanupTimeoutMs).unref()
     interrupt()
   }
   const onSignal = () => {
@@ -65,13 +65,13 @@ const attend = <A, E>(fiber: Fiber.Fiber<A, E>, { lostOutputCode = 1, teardown }
     interrupt()
   }
   const onEmpty = () =>
-    end(unfinished, "The program waits for something that cannot come any more, which is a fault in it: it is ended.")
+    end(softwareError, "The program waits for an event that cannot happen. Please report this defect.")
   const onExit = (code: number) => {
-    if (instead !== undefined) process.exitCode = instead
-    // whoever hears of a signal may not wait for what is tidied up
-    if (instead !== undefined || (hasSignal && code !== 0)) return
-    process.exitCode = code === 0 ? unfinished : code
-    tell(`The program is not done, and something in it ended the process with ${code}: what it did is not complete.`)
+    if (forcedCode !== undefined) process.exitCode = forcedCode
+    // after a signal, the program may exit before its cleanup ends
+    if (forcedCode !== undefined || (hasSignal && code !== 0)) return
+    process.exitCode = code === 0 ? softwareError : code
+    print(`The process exited with ${code} before the program finished. Its work is incomplete.`)
   }
   process.on("SIGINT", onSignal).on("SIGTERM", onSignal).on("beforeExit", onEmpty).on("exit", onExit)
   onLostOutput((reason) => end(lostOutputCode, `The output cannot be written (${reason}).`))
@@ -79,21 +79,21 @@ const attend = <A, E>(fiber: Fiber.Fiber<A, E>, { lostOutputCode = 1, teardown }
     isOver = true
     process.off("SIGINT", onSignal).off("SIGTERM", onSignal).off("beforeExit", onEmpty).off("exit", onExit)
     teardown(exit, (code) => {
-      if (instead !== undefined || hasSignal || code !== 0) runOut(instead ?? code)
+      if (forcedCode !== undefined || hasSignal || code !== 0) exitWhenIdle(forcedCode ?? code)
     })
   })
 }
 
 /**
- * Runs a program as this process, which SIGINT and SIGTERM interrupt. As long as it is not over the process does not end as if
- * all were well: where nothing is left that could go on, where something exits, and where its output cannot be written
- * it says so, and ends with another code than 0.
+ * Runs a program as this process; SIGINT and SIGTERM interrupt it. If the process would exit before the program finishes (nothing
+ * can continue, code calls `process.exit`, or its output cannot be written), it prints a message and exits with a code other
+ * than 0.
  */
 export const runMain = <A, E>(program: Effect.Effect<A, E>, ending: Ending): void => {
   Effect.runFork(
     Effect.withFiber<A, E>((fiber) => {
-      attend(fiber, ending)
-      return logged(program)
+      supervise(fiber, ending)
+      return logFailure(program)
     })
   )
 }

@@ -8,7 +8,7 @@ import { runMain } from "./Main.ts"
 import type { Ending } from "./Main.ts"
 import * as Services from "./Services.ts"
 
-/** A failure whose message stands on the screen already; the process ends with `code`. */
+/** A failure whose message is printed already; the process exits with `code`. */
 export class Exit extends Schema.TaggedError<Exit>()("Exit", { code: Schema.Int }) {
   override readonly [Runtime.errorExitCode] = this.code
   override readonly [Runtime.errorReported] = false
@@ -19,7 +19,7 @@ const sentence = (paragraph: string) => {
   return /[.?!]$/.test(joined) ? joined : `${joined}.`
 }
 
-/** A text as sentences of one line. */
+/** Formats a text as sentences in one line. */
 export const sentences = (text: string): string =>
   text
     .split(/\n\s*\n/)
@@ -35,7 +35,7 @@ export const report = (error: unknown): Effect.Effect<never, Exit> =>
         Effect.fail(new Exit({ code: 1 }))
       )
 
-/** Runs a program as this process, with what it uses of Node; `teardown` and `lostOutputCode` say otherwise than usual which code it ends with. */
+/** Runs a program as this process, with the services of Node; `teardown` and `lostOutputCode` override its exit codes. */
 export const run = <E>(
   program: Effect.Effect<void, E, NodeServices.NodeServices>,
   { lostOutputCode, teardown = Runtime.defaultTeardown }: Partial<Ending> = {}

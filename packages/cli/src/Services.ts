@@ -13,8 +13,8 @@ import * as Terminal from "effect/Terminal"
 
 type Files = FileSystem.FileSystem | Path.Path
 
-/** A service that is loaded and built when it is first used, which keeps it out of the start. */
-const whenUsed = <Id, Service>(
+/** Loads and builds a service when it is first used, to start faster. */
+const lazyService = <Id, Service>(
   tag: Context.Key<Id, Service>,
   load: () => Promise<{ readonly layer: Layer.Layer<Id, never, Files> }>
 ) =>
@@ -22,7 +22,7 @@ const whenUsed = <Id, Service>(
     Effect.cached(
       Effect.promise(load).pipe(
         Effect.flatMap(({ layer }) => Layer.build(layer)),
-        Effect.map((built) => Context.get(built, tag)),
+        Effect.map((context) => Context.get(context, tag)),
         Effect.provideContext(context)
       )
     )
@@ -31,7 +31,7 @@ const whenUsed = <Id, Service>(
 const terminal = Layer.effect(
   Terminal.Terminal,
   Effect.map(
-    whenUsed(Terminal.Terminal, () => import("@effect/platform-node/NodeTerminal")),
+    lazyService(Terminal.Terminal, () => import("@effect/platform-node/NodeTerminal")),
     (terminal) =>
       Terminal.make({
         columns: Effect.flatMap(terminal, ({ columns }) => columns),
@@ -47,12 +47,12 @@ const terminal = Layer.effect(
 const programs = Layer.effect(
   ChildProcessSpawner.ChildProcessSpawner,
   Effect.map(
-    whenUsed(ChildProcessSpawner.ChildProcessSpawner, () => import("@effect/platform-node/NodeChildProcessSpawner")),
+    lazyService(ChildProcessSpawner.ChildProcessSpawner, () => import("@effect/platform-node/NodeChildProcessSpawner")),
     (programs) => ChildProcessSpawner.make((command) => Effect.flatMap(programs, (programs) => programs.spawn(command)))
   )
 )
 
-/** What commands use of Node. A terminal to ask in and other programs are loaded by who uses them. */
+/** The Node services of commands. The terminal and child processes are loaded when they are first used. */
 export const layer: Layer.Layer<NodeServices.NodeServices> = Layer.provideMerge(
   Layer.mergeAll(terminal, programs),
   Layer.mergeAll(NodeFileSystem.layer, NodePath.layer, NodeStdio.layer)

@@ -8,25 +8,25 @@ import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
 
-/** Settings that cannot be used, and what to do about it. */
+/** Invalid settings; the message says what to do. */
 export class BadSettings extends Schema.TaggedError<BadSettings>()("BadSettings", { message: Schema.String }) {}
 
 const regionName = "REMOTE_ASSIST_REGION"
 
-/** The flags that say where settings come from. */
+/** The flags for the sources of settings. */
 export const flags = {
   region: Flag.Literals("region", ["us", "eu"]).pipe(
     Flag.withDescription(`Region to connect to, instead of ${regionName}`),
     Flag.optional
   ),
   config: Flag.String("config").pipe(
-    Flag.withDescription("File with settings, dotenv or JSON; those it lacks come from the environment"),
+    Flag.withDescription("Settings file, dotenv or JSON; other settings come from the environment"),
     Flag.withMetavar("file"),
     Flag.optional
   )
 }
 
-/** What {@link flags} yield. */
+/** The values of {@link flags}. */
 export interface Sources {
   readonly region: Option.Option<string>
   readonly config: Option.Option<string>
@@ -36,7 +36,7 @@ const Json = Schema.fromJsonString(Schema.Record(Schema.String, Schema.String))
 
 const dotenvName = /^\s*(?:export\s+)?([\w.-]+)\s*[=:]/gm
 
-/** Reads settings and their names from JSON or dotenv text, told apart by the first character. */
+/** Parses settings and their names from JSON or dotenv text, distinguished by the first character. */
 const parse = (path: string, text: string) =>
   text.trimStart().startsWith("{")
     ? Schema.decodeEffect(Json)(text).pipe(
@@ -50,7 +50,7 @@ const parse = (path: string, text: string) =>
         settings: ConfigProvider.fromDotEnvContents(text)
       })
 
-/** What is wrong with the names in a file, in a sentence; nothing where they will do. */
+/** Returns the problem with the names in a file as a sentence, or `undefined`. */
 export type Check = (path: string, names: ReadonlyArray<string>) => string | undefined
 
 const fromFile = Effect.fnUntraced(function* (path: string, check: Check) {
@@ -60,12 +60,12 @@ const fromFile = Effect.fnUntraced(function* (path: string, check: Check) {
     (error) => new BadSettings({ message: `Cannot read the settings in ${path} (${error.reason._tag})` })
   )
   const { names, settings } = yield* parse(path, text)
-  const wrong = check(path, names)
-  return wrong === undefined ? settings : yield* new BadSettings({ message: wrong })
+  const problem = check(path, names)
+  return problem === undefined ? settings : yield* new BadSettings({ message: problem })
 })
 
-/** The settings of flag and file, in this order, without those of the environment; those of a file are checked. */
-export const given = Effect.fnUntraced(function* ({ config, region }: Sources, check: Check = () => undefined) {
+/** Reads the settings of flag and file, in this order, without the environment; `check` validates the names in the file. */
+export const fromFlags = Effect.fnUntraced(function* ({ config, region }: Sources, check: Check = () => undefined) {
   const file = Option.isSome(config) ? yield* fromFile(config.value, check) : ConfigProvider.fromUnknown({})
   return Option.isSome(region)
     ? ConfigProvider.orElse(ConfigProvider.fromUnknown({ [regionName]: region.value }), file)
@@ -75,15 +75,15 @@ export const given = Effect.fnUntraced(function* ({ config, region }: Sources, c
 const formatIssue = SchemaIssue.makeFormatterStandardSchemaV1()
 
 const missing = (name: string, elsewhere: ReadonlyArray<string>, wanted?: string) => {
-  const places = [
+  const hints = [
     `set it${wanted === undefined ? "" : ` to ${wanted},`} in the environment or in a file given with --config`,
     ...elsewhere,
     ...(name === regionName ? ["give --region"] : [])
   ]
-  return `The setting ${name} is missing: ${places.join(", or ")}`
+  return `The setting ${name} is missing: ${hints.join(", or ")}`
 }
 
-/** Says in one sentence which setting is wrong and how. Values are not repeated: some are secret. */
+/** Fails with one sentence about the invalid setting, without its value, which may be secret. */
 const explain = (
   settings: ConfigProvider.ConfigProvider,
   { cause, message }: Config.ConfigError,
@@ -93,22 +93,22 @@ const explain = (
     const [issue] = Schema.isSchemaError(cause) ? formatIssue(cause.issue).issues : []
     const name = issue?.path?.map(String).join("_")
     if (issue === undefined || name === undefined) {
-      return yield* new BadSettings({ message: `The settings cannot be used: ${message}` })
+      return yield* new BadSettings({ message: `The settings are invalid: ${message}` })
     }
     const found = yield* Effect.orElseSucceed(settings.load([name]), () => undefined)
     return yield* new BadSettings({
       message:
         found === undefined
           ? missing(name, elsewhere)
-          : `The setting ${name} does not fit: ${issue.message.replace("Expected", "expected")}`
+          : `The setting ${name} is invalid: ${issue.message.replace("Expected", "expected")}`
     })
   })
 
 const isConfigError = (error: unknown): error is Config.ConfigError =>
   Predicate.hasProperty(error, "_tag") && error._tag === "ConfigError"
 
-/** The setting that an error of the SDK is about, and what to set it to. */
-const settingOf = (error: unknown) =>
+/** Returns the setting that an error of the SDK names, and the value to set. */
+const settingIn = (error: unknown) =>
   Predicate.hasProperty(error, "_tag") &&
   error._tag === "InvalidSettings" &&
   Predicate.hasProperty(error, "setting") &&
@@ -119,10 +119,10 @@ const settingOf = (error: unknown) =>
       }
     : undefined
 
-/** Says of a setting that is missing where it can be given; any other error goes on. */
-const unlessMissing = <E>(settings: ConfigProvider.ConfigProvider, error: E, elsewhere: ReadonlyArray<string>) =>
+/** Explains a missing setting; fails with any other error unchanged. */
+const explainMissing = <E>(settings: ConfigProvider.ConfigProvider, error: E, elsewhere: ReadonlyArray<string>) =>
   Effect.gen(function* () {
-    const setting = settingOf(error)
+    const setting = settingIn(error)
     if (setting === undefined) return yield* Effect.fail(error)
     const { name, wanted } = setting
     const found = yield* Effect.orElseSucceed(settings.load([name]), () => undefined)
@@ -131,7 +131,7 @@ const unlessMissing = <E>(settings: ConfigProvider.ConfigProvider, error: E, els
       : Effect.fail(error)
   })
 
-/** Runs an effect with settings; one that is wrong is explained. `elsewhere` says where else one can be given. */
+/** Runs an effect with settings, and explains an invalid one. `elsewhere` lists further ways to set it. */
 export const using =
   (settings: ConfigProvider.ConfigProvider, elsewhere: ReadonlyArray<string> = []) =>
   <A, E, R>(effect: Effect.Effect<A, E | Config.ConfigError, R>): Effect.Effect<A, E | BadSettings, R> =>
@@ -140,14 +140,16 @@ export const using =
       Effect.matchEffect({
         onSuccess: Effect.succeed,
         onFailure: (error): Effect.Effect<never, E | BadSettings> =>
-          isConfigError(error) ? explain(settings, error, elsewhere) : unlessMissing(settings, error, elsewhere)
+          isConfigError(error) ? explain(settings, error, elsewhere) : explainMissing(settings, error, elsewhere)
       })
     )
 
-/** As {@link using}, with the settings of flag, file and environment, in this order. */
+/** Runs an effect with the settings of flag, file and environment, in this order. See {@link using}. */
 export const provide =
   (sources: Sources) =>
   <A, E, R>(
     effect: Effect.Effect<A, E | Config.ConfigError, R>
   ): Effect.Effect<A, E | BadSettings, R | FileSystem.FileSystem> =>
-    Effect.flatMap(given(sources), (given) => using(ConfigProvider.orElse(given, ConfigProvider.fromEnv()))(effect))
+    Effect.flatMap(fromFlags(sources), (settings) =>
+      using(ConfigProvider.orElse(settings, ConfigProvider.fromEnv()))(effect)
+    )

@@ -5,53 +5,50 @@ import * as Runtime from "effect/Runtime"
 /** The signals that end a process. */
 export const signals = ["SIGHUP", "SIGINT", "SIGQUIT", "SIGTERM"] as const
 
-/** The exit code of a process that a signal ended, as a shell has it: 128 and the number of the signal. */
-export const exitCodeOf = (signal: string): number =>
+/** Returns the exit code of a process ended by a signal, as in shells: 128 plus the number of the signal. */
+export const signalExitCode = (signal: string): number =>
   128 + (Object.entries(constants.signals).find(([name]) => name === signal)?.[1] ?? 0)
 
-// Node would end at once; what interrupts a program is SIGINT and SIGTERM
-const asTerm = ["SIGHUP", "SIGQUIT"] as const
+// Node would exit immediately; only SIGINT and SIGTERM interrupt a program
+const likeSigterm = ["SIGHUP", "SIGQUIT"] as const
 
-// to open a FIFO without a writer, or a file of a disk that is gone, may never end, and Node waits for it before it exits
+// opening a FIFO without a writer, or a file of a removed disk, may never end, and Node waits for it before it exits
 const isOpening = () => process.getActiveResourcesInfo().includes("FSReqCallback")
 
-// in milliseconds, for files that do open
-const patience = 500
+// for files that do open
+const openTimeoutMs = 500
 
-let codeInstead: number | undefined
+let codeAfterSignal: number | undefined
 
-/** Has the process end with this code after a signal. */
+/** Sets the exit code after SIGINT. */
 export const endWith = (code: number): void => {
-  codeInstead = code
+  codeAfterSignal = code
 }
 
-/** Has the next signal end the process at once. */
+/** Makes the next signal exit the process immediately. */
 export const endAtNext = (): void => {
-  for (const signal of signals) process.once(signal, () => process.exit(exitCodeOf(signal)))
+  for (const signal of signals) process.once(signal, () => process.exit(signalExitCode(signal)))
 }
 
-/**
- * How a process ends that tidies up after a signal: with the code of the signal. A terminal that is gone, and SIGQUIT, end it
- * as SIGTERM does.
- */
+/** Makes a teardown that exits with the code of the signal after cleanup. A closed terminal and SIGQUIT act like SIGTERM. */
 export const teardown = (): Runtime.Teardown => {
   let received: (typeof signals)[number] | undefined
   for (const signal of signals)
     process.on(signal, () => {
       received ??= signal
     })
-  for (const signal of asTerm) process.once(signal, () => process.kill(process.pid, "SIGTERM"))
+  for (const signal of likeSigterm) process.once(signal, () => process.kill(process.pid, "SIGTERM"))
   return (exit, onExit) =>
     Runtime.defaultTeardown(exit, (code) => {
       if (received === undefined) return onExit(code)
       const signal = received
-      const end = () => onExit(code === exitCodeOf("SIGINT") ? (codeInstead ?? exitCodeOf(signal)) : code)
+      const end = () => onExit(code === signalExitCode("SIGINT") ? (codeAfterSignal ?? signalExitCode(signal)) : code)
       const endOrKill = () => {
         if (!isOpening()) return end()
         process.removeAllListeners(signal)
         process.kill(process.pid, signal)
       }
-      if (isOpening()) setTimeout(endOrKill, patience)
+      if (isOpening()) setTimeout(endOrKill, openTimeoutMs)
       else end()
     })
 }

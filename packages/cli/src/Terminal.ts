@@ -1,46 +1,46 @@
-// \p{C} is control and format characters, halves of surrogate pairs, and characters for private use or without a meaning yet
+// \p{C}: control and format characters, lone surrogates, private-use and unassigned characters
 const unsafe = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu
 
 const first = new RegExp(unsafe.source, "u")
 
-// what scripts and emoji need: a joiner between letters or pictures, and the selector of a picture
-const needed =
+// joiners between letters or emoji, and emoji selectors
+const harmless =
   /(?<=[\p{L}\p{M}\p{Extended_Pictographic}\uFE0F])[\u200C\u200D](?=[\p{L}\p{Extended_Pictographic}])|(?<=\P{C})\uFE0F/gu
 
-/** Whether a terminal obeys a character, or shows nothing of it. */
+/** Whether a terminal interprets a character, or does not show it. */
 export const isUnsafe = (character: string): boolean => first.test(character)
 
 export interface SanitizeOptions {
-  /** What stands for an unsafe character (default `\uFFFD`). */
+  /** Replacement of an unsafe character (default `\uFFFD`). */
   readonly mark?: string
-  /** Whether tabs and line feeds stay; if not, they and carriage returns are spaces (default false). */
+  /** Whether to keep tabs and line feeds; if not, they and carriage returns become spaces (default false). */
   readonly lines?: boolean
 }
 
 /**
- * A text in which a mark stands for each character that a terminal obeys or does not show: texts of others cannot move the
- * cursor, turn the direction of writing or hide anything. Emoji and scripts that need joiners stay as they are.
+ * Replaces the characters that a terminal interprets or does not show, so that a text cannot move the cursor, change the writing
+ * direction or hide anything. Emoji and scripts that need joiners stay unchanged.
  */
 export const sanitize = (text: string, { lines = false, mark = "\uFFFD" }: SanitizeOptions = {}): string => {
   if (!first.test(text)) return text
-  const kept = new Set(Array.from(text.matchAll(needed), ({ index }) => index))
+  const harmlessAt = new Set(Array.from(text.matchAll(harmless), ({ index }) => index))
   return text.replaceAll(unsafe, (found, at: number) => {
-    if (kept.has(at) || (lines && (found === "\n" || found === "\t"))) return found
+    if (harmlessAt.has(at) || (lines && (found === "\n" || found === "\t"))) return found
     return !lines && /[\n\r\t]/.test(found) ? " " : mark
   })
 }
 
-const codesOf = (found: string) =>
+const toCodes = (found: string) =>
   Array.from({ length: found.length }, (_, at) => `\\u${found.charCodeAt(at).toString(16).padStart(4, "0")}`).join("")
 
-/** JSON with the same value, in which each unsafe character is written as its code. */
-export const escapeJson = (json: string): string => json.replaceAll(unsafe, codesOf)
+/** Writes the unsafe characters of JSON as escapes; its value stays the same. */
+export const escapeJson = (json: string): string => json.replaceAll(unsafe, toCodes)
 
 const control = /[\p{Cc}\p{Cs}]/u
-const controlOfLines = /(?![\n\r\t])[\p{Cc}\p{Cs}]/u
+const controlExceptLines = /(?![\n\r\t])[\p{Cc}\p{Cs}]/u
 
-/** Says of a text that it has a control character, behind its name, or `undefined`; with `lines`, tabs and ends of lines are none. */
-export const controlIn = (text: string, lines = false): string | undefined => {
-  const [found] = (lines ? controlOfLines : control).exec(text) ?? []
-  return found === undefined ? undefined : `has a control character (${codesOf(found)}): leave it out`
+/** Returns a message about the first control character of a text, or `undefined`; `lines` allows tabs and line ends. */
+export const findControl = (text: string, lines = false): string | undefined => {
+  const [found] = (lines ? controlExceptLines : control).exec(text) ?? []
+  return found === undefined ? undefined : `has a control character (${toCodes(found)}): leave it out`
 }

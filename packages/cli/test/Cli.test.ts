@@ -10,8 +10,8 @@ const invoke = (...flags: ReadonlyArray<string>) => {
   return { status, stderr, stdout }
 }
 
-describe("a command", () => {
-  it("ends a wrong invocation with one sentence that names what would be right", () => {
+describe("Cli.run", () => {
+  it("prints one sentence about an unknown flag, with a suggestion", () => {
     assert.deepStrictEqual(invoke("--prot", "3"), {
       status: 1,
       stdout: "",
@@ -19,20 +19,20 @@ describe("a command", () => {
     })
   })
 
-  it("ends a value of the wrong type with one sentence", () => {
+  it("prints one sentence about a value of the wrong type", () => {
     const { status, stderr, stdout } = invoke("--port", "x")
     assert.deepStrictEqual([status, stdout], [1, ""])
     assert.match(stderr, /^Invalid value for flag --port: "x".*See fixture --help\.\n$/)
   })
 
-  it("ends a wrong invocation, and nothing else, with the code that was given for it", () => {
+  it("exits with the usage code for usage errors only", () => {
     const statuses = [["--prot", "3"], ["--port", "x"], ["extra"], ["--port", "1"], ["--port", "2"], ["--help"]].map(
       (flags) => spawnSync(process.execPath, [fixture, ...flags], { env: { ...process.env, USAGE_CODE: "64" } }).status
     )
     assert.deepStrictEqual(statuses, [64, 64, 64, 1, 7, 0])
   })
 
-  it("ends a typed failure with its message, without a stack trace", () => {
+  it("prints the message of a typed failure, without a stack trace", () => {
     assert.deepStrictEqual(invoke("--port", "1"), {
       status: 1,
       stdout: "",
@@ -40,11 +40,11 @@ describe("a command", () => {
     })
   })
 
-  it("ends with the code of an Exit, silently", () => {
+  it("exits with the code of an Exit, without a message", () => {
     assert.deepStrictEqual(invoke("--port", "2"), { status: 7, stdout: "", stderr: "" })
   })
 
-  it("ends while a thread of V8 waits for the main one to collect garbage", { timeout: 30_000 }, () => {
+  it("exits while a thread of V8 waits for the main thread to collect garbage", { timeout: 30_000 }, () => {
     const flags = ["--stress-concurrent-allocation", "--max-old-space-size=64"]
     const { signal, status } = spawnSync(process.execPath, [...flags, fixture, "--port", "2"], {
       timeout: 20_000,

@@ -11,41 +11,41 @@ const invoke = (program: string, stdout: "pipe" | number = "pipe") => {
   return { status: ended.status, stdout: String(ended.stdout ?? ""), stderr: String(ended.stderr) }
 }
 
-const waits = "The program waits for something that cannot come any more, which is a fault in it: it is ended.\n"
+const waits = "The program waits for an event that cannot happen. Please report this defect.\n"
 
-describe("a program that is not done", { timeout: 30_000 }, () => {
-  it("tidies up and ends with 70 where nothing is left that could go on", () => {
-    assert.deepStrictEqual(invoke("waits"), { status: 70, stdout: "tidied up\n", stderr: waits })
+describe("Main", { timeout: 30_000 }, () => {
+  it("cleans up and exits with 70 if nothing can continue", () => {
+    assert.deepStrictEqual(invoke("waits"), { status: 70, stdout: "cleaned up\n", stderr: waits })
     assert.deepStrictEqual(invoke("waits for a promise"), { status: 70, stdout: "", stderr: waits })
   })
 
-  it("ends so even where what tidies up waits as well", () => {
-    assert.deepStrictEqual(invoke("waits and tidies up for ever"), { status: 70, stdout: "", stderr: waits })
+  it("exits with 70 if the cleanup waits as well", () => {
+    assert.deepStrictEqual(invoke("waits and cleans up forever"), { status: 70, stdout: "", stderr: waits })
   })
 
-  it("does not end with 0 where something exits", () => {
+  it("exits with 70 instead of 0 if code calls process.exit", () => {
     const zero = invoke("exits with 0")
-    assert.match(zero.stderr, /^The program is not done, and something in it ended the process with 0/)
+    assert.match(zero.stderr, /^The process exited with 0 before the program finished/)
     assert.strictEqual(zero.status, 70)
     const three = invoke("exits with 3")
-    assert.match(three.stderr, /^The program is not done, and something in it ended the process with 3/)
+    assert.match(three.stderr, /^The process exited with 3 before the program finished/)
     assert.strictEqual(three.status, 3)
   })
 
-  it("ends with 1 where the output cannot be written, whether it is done or not", () => {
+  it("exits with 1 if the output cannot be written, finished or not", () => {
     const sentence = "The output cannot be written (ENOSPC).\n"
     const full = openSync("/dev/full", "w")
     assert.deepStrictEqual(invoke("writes and ends", full), { status: 1, stdout: "", stderr: sentence })
-    const goesOn = invoke("writes and goes on", full)
-    assert.deepStrictEqual(goesOn, { status: 1, stdout: "", stderr: `${sentence}tidied up\n` })
+    const continuing = invoke("writes and continues", full)
+    assert.deepStrictEqual(continuing, { status: 1, stdout: "", stderr: `${sentence}cleaned up\n` })
   })
 
-  it("is interrupted by a signal, and says nothing of it", async () => {
+  it("is interrupted by a signal, and prints no message", async () => {
     const child = spawn(process.execPath, [fixture, "is interrupted"], { stdio: ["ignore", "pipe", "pipe"] })
-    let told = ""
-    child.stderr.setEncoding("utf8").on("data", (text: string) => (told += text))
+    let errors = ""
+    child.stderr.setEncoding("utf8").on("data", (text: string) => (errors += text))
     child.stdout.once("data", () => child.kill("SIGINT"))
     const code = await new Promise((resolve) => child.once("close", resolve))
-    assert.deepStrictEqual([code, told], [130, ""])
+    assert.deepStrictEqual([code, errors], [130, ""])
   })
 })

@@ -47,7 +47,7 @@ describe("Settings", () => {
       })
   )
 
-  it.effect("takes the region of the flag before that of the file", () =>
+  it.effect("prefers the region of the flag to that of the file", () =>
     Effect.gen(function* () {
       assert.strictEqual(yield* read(region, { config: yield* file("REMOTE_ASSIST_REGION=eu"), region: "us" }), "us")
     })
@@ -60,24 +60,24 @@ describe("Settings", () => {
     })
   )
 
-  it.effect("says where else a setting can be given, by a program that has such a place", () =>
+  it.effect("lists further ways to set a missing setting", () =>
     Effect.gen(function* () {
-      const given = yield* Settings.given({ config: Option.none(), region: Option.some("eu") })
-      const error = yield* Effect.flip(Settings.using(given, ["keep it in a drawer"])(apiKey))
+      const settings = yield* Settings.fromFlags({ config: Option.none(), region: Option.some("eu") })
+      const error = yield* Effect.flip(Settings.using(settings, ["keep it in a drawer"])(apiKey))
       assert.match(error.message, /REMOTE_ASSIST_API_KEY is missing: set it .*, or keep it in a drawer$/)
     }).pipe(Effect.provide(NodeFileSystem.layer))
   )
 
-  it.effect("says which setting does not fit, without its value", () =>
+  it.effect("names the invalid setting, without its value", () =>
     Effect.gen(function* () {
       const config = yield* file("REMOTE_ASSIST_REGION=mars")
       const error = yield* Effect.flip(read(region, { config }))
-      assert.match(error.message, /REMOTE_ASSIST_REGION does not fit: expected "us" \| "eu"/)
+      assert.match(error.message, /REMOTE_ASSIST_REGION is invalid: expected "us" \| "eu"/)
       assert.notInclude(error.message, "mars")
     })
   )
 
-  it.effect("names the file that cannot be read, and the one that is broken", () =>
+  it.effect("names an unreadable file and an invalid one", () =>
     Effect.gen(function* () {
       assert.match((yield* Effect.flip(read(apiKey, { config: "/no/such/file" }))).message, /\/no\/such\/file/)
       const config = yield* file('{"REMOTE_ASSIST_API_KEY": ')

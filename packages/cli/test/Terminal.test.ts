@@ -2,7 +2,7 @@ import { assert, describe, it } from "vitest"
 
 import * as Terminal from "../src/Terminal.ts"
 
-describe("a text from elsewhere", () => {
+describe("Terminal.sanitize", () => {
   it.each([
     ["Grace Hopper", "Grace Hopper"],
     ["\u001B[2Jcleared\u0000", "\uFFFD[2Jcleared\uFFFD"],
@@ -16,23 +16,23 @@ describe("a text from elsewhere", () => {
     ["\u3164", "\uFFFD"],
     ["👩‍💻 ❤️ می‌خواهم", "👩‍💻 ❤️ می‌خواهم"],
     ["two\r\nlines\tand", "two  lines and"]
-  ])("%j is shown as %j", (text, shown) => {
+  ])("shows %j as %j", (text, shown) => {
     assert.strictEqual(Terminal.sanitize(text), shown)
   })
 
-  it("keeps tabs and ends of lines where lines are shown, and takes another mark", () => {
+  it("keeps tabs and line ends with lines, and uses another mark", () => {
     assert.strictEqual(Terminal.sanitize("a\nb\tc\r\u0007", { lines: true, mark: " " }), "a\nb\tc  ")
   })
 
-  it("is unsafe by each character that is replaced", () => {
+  it("replaces the unsafe characters", () => {
     for (const character of ["\u001B", "\u202E", "\u200D", "\u{E0041}", "\uDC00", "\u{10FFFF}"])
       assert.isTrue(Terminal.isUnsafe(character))
     for (const character of ["a", "é", "💻", " "]) assert.isFalse(Terminal.isUnsafe(character))
   })
 })
 
-describe("JSON for a terminal", () => {
-  it("has the same value, and no character that a terminal obeys", () => {
+describe("Terminal.escapeJson", () => {
+  it("keeps the value, and writes only printable characters", () => {
     const value = { name: "a\u202E\u{E0041}\u0085\u2028" }
     const json = Terminal.escapeJson(JSON.stringify(value))
     assert.match(json, /^[ -~]*$/)
@@ -40,12 +40,12 @@ describe("JSON for a terminal", () => {
   })
 })
 
-describe("a text that is typed", () => {
-  it("has a control character where it holds one, or half a character", () => {
-    assert.strictEqual(Terminal.controlIn("G\u0000"), "has a control character (\\u0000): leave it out")
-    assert.include(Terminal.controlIn("\uD83D"), "(\\ud83d)")
-    assert.include(Terminal.controlIn("a\nb"), "(\\u000a)")
-    assert.isUndefined(Terminal.controlIn("a\nb\t", true))
-    assert.isUndefined(Terminal.controlIn("👩‍💻 \u200F"))
+describe("Terminal.findControl", () => {
+  it("finds control characters and lone surrogates", () => {
+    assert.strictEqual(Terminal.findControl("G\u0000"), "has a control character (\\u0000): leave it out")
+    assert.include(Terminal.findControl("\uD83D"), "(\\ud83d)")
+    assert.include(Terminal.findControl("a\nb"), "(\\u000a)")
+    assert.isUndefined(Terminal.findControl("a\nb\t", true))
+    assert.isUndefined(Terminal.findControl("👩‍💻 \u200F"))
   })
 })

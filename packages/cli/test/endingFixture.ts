@@ -2,23 +2,23 @@ import * as Effect from "effect/Effect"
 
 import { run } from "../src/Process.ts"
 
-const tidied = Effect.ensuring(
+const waiting = Effect.ensuring(
   Effect.never,
-  Effect.sync(() => process.stdout.write("tidied up\n"))
+  Effect.sync(() => process.stdout.write("cleaned up\n"))
 )
 
 const programs: Readonly<Record<string, Effect.Effect<void>>> = {
-  waits: tidied,
+  waits: waiting,
   "waits for a promise": Effect.promise(() => new Promise<void>(() => {})),
-  "waits and tidies up for ever": Effect.ensuring(Effect.never, Effect.never),
+  "waits and cleans up forever": Effect.ensuring(Effect.never, Effect.never),
   "exits with 0": Effect.sync(() => process.exit(0)),
   "exits with 3": Effect.sync(() => process.exit(3)),
   "writes and ends": Effect.sync(() => void process.stdout.write("written\n")),
-  "writes and goes on": Effect.andThen(
+  "writes and continues": Effect.andThen(
     Effect.sync(() => process.stdout.write("written\n")),
     Effect.ensuring(
       Effect.sleep("1 hour"),
-      Effect.sync(() => process.stderr.write("tidied up\n"))
+      Effect.sync(() => process.stderr.write("cleaned up\n"))
     )
   ),
   "is interrupted": Effect.andThen(

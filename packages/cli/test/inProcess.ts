@@ -8,10 +8,10 @@ import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Runtime from "effect/Runtime"
 
-import { logged } from "../src/Main.ts"
+import { logFailure } from "../src/Main.ts"
 import * as Services from "../src/Services.ts"
 
-/** What of a process a command sees when a test runs it. */
+/** The parts of a process that a command in a test uses. */
 interface Host {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly stdin: PassThrough
@@ -21,7 +21,7 @@ interface Host {
 
 const hosts = new AsyncLocalStorage<Host>()
 
-/** Has `process` show each run its own environment and streams, so that runs can overlap. */
+/** Replaces environment and streams of `process` for each run, so that runs can overlap. */
 const divert = (name: keyof Host) => {
   const own = Object.getOwnPropertyDescriptor(process, name)
   const read = own?.get?.bind(process) ?? (() => own?.value)
@@ -46,7 +46,7 @@ const textOf = (stream: PassThrough) => {
 export interface Options {
   /** The whole environment of the command. */
   readonly env?: Readonly<Record<string, string | undefined>> | undefined
-  /** What comes on standard input, which ends after it. */
+  /** Standard input, which ends after this text. */
   readonly stdin?: string | undefined
 }
 
@@ -69,9 +69,8 @@ export interface Running {
 }
 
 /**
- * Starts a program of `Cli.program` inside the process of a test as if it had one of its own: with its environment,
- * standard input, output and exit code. No stream is a terminal. Signals, broken pipes and relative paths need a real
- * process.
+ * Starts a program of `Cli.program` inside the process of a test, with an environment, standard input, output and exit code of
+ * its own. No stream is a terminal. Signals, broken pipes and relative paths need a real process.
  */
 export const start = <E>(program: Program<E>, env: Options["env"] = {}): Running => {
   divertAll()
@@ -81,7 +80,7 @@ export const start = <E>(program: Program<E>, env: Options["env"] = {}): Running
   const fiber = hosts.run(host, () =>
     Effect.runFork(
       Effect.suspend(program).pipe(
-        logged,
+        logFailure,
         Effect.provide(Services.layer),
         Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromEnvRecord({ ...env })),
         Effect.provideService(Console.Console, console)

@@ -92,10 +92,11 @@ export const make = <E, R, Error>(
 ): Effect.Effect<GroupMethods<E>, never, Transport | R> => makeUntyped(group, wrap)
 
 // oxlint-disable-next-line typescript/no-explicit-any -- methods are made one by one, which their types cannot follow
-const makeUntyped: any = (group: Endpoint.Group, wrap: Effect.Effect<Methods.Wrap<unknown>>) =>
+type Untyped = any
+
+const makeUntyped: Untyped = (group: Endpoint.Group, wrap: Effect.Effect<Methods.Wrap<unknown>>) =>
   Effect.map(Methods.make(group, wrap), (methods) =>
-    // oxlint-disable-next-line typescript/no-explicit-any -- see above
-    Record.map(methods, (method: any, name) => {
+    Record.map(methods, (method: Untyped, name) => {
       const endpoint = group.endpoints[name]
       const parts = endpoint === undefined ? [] : partsOf(endpoint)
       return parts.length === 0 ? method() : (...args: ReadonlyArray<unknown>) => method(inputOf(parts, args))
@@ -125,17 +126,15 @@ type MakeService<Self> = <Name extends string, E extends Endpoints, Added = {}>(
  * Derives the service of a group from its endpoints, for `class Pods extends Group.Service<Pods>()(PodsGroup) {}`. A
  * method takes the path parameter, the body and the query; a part with one field is passed as the value of that field.
  */
-// oxlint-disable-next-line typescript/no-explicit-any -- methods are made one by one, which their types cannot follow
 export const Service: <Self>() => MakeService<Self> =
-  (): any =>
+  (): Untyped =>
   (group: Endpoint.Group, extend: (methods: object) => object = () => ({})) => {
     const service = Context.Service<unknown, object>(`@remote-assist/core/${group.name}`)
     const takesUserToken = Object.values(group.endpoints).some((endpoint) => endpoint.takesUserToken === true)
     const methods = makeUntyped(group, takesUserToken ? Credentials.add : ApiKey.add)
     const layer = Layer.effect(
       service,
-      // oxlint-disable-next-line typescript/no-explicit-any -- see above
-      Effect.map(methods, (methods: any) => ({ ...methods, ...extend(methods) }))
+      Effect.map(methods, (methods: Untyped) => ({ ...methods, ...extend(methods) }))
     )
     return Object.assign(service, { group, layer })
   }

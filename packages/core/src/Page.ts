@@ -148,11 +148,13 @@ export interface Streams<Query, Entry, E> {
 
 type List<Query, Entry, E> = (query?: Query) => Effect.Effect<Page<Entry>, E>
 
+// oxlint-disable-next-line typescript/no-explicit-any -- to the compiler, a query without its page and a page are not that query
+type Untyped = any
+
 /** Makes the streams of a method that reads one page. */
 export const streams: <Query, Entry extends Identified, E>(list: List<Query, Entry, E>) => Streams<Query, Entry, E> = (
-  // oxlint-disable-next-line typescript/no-explicit-any -- a query of unknown fields with a page is not that query to the compiler
-  list: any
-): any => {
+  list: Untyped
+): Untyped => {
   const read = (query: object) => (page: number) => list({ ...query, page })
   return {
     stream: (query: object, options: Options) => stream(read(query), options),

@@ -72,7 +72,7 @@ const exitTimeout = "5 seconds"
 
 const codeOf = ({ reason }: PlatformError.PlatformError) => {
   const [, name = ""] = /'(SIG[A-Z0-9]+)'/.exec(String(reason.cause)) ?? []
-  return Signals.exitCodeOf(name)
+  return Signals.signalExitCode(name)
 }
 
 /** Waits for a command to exit after a signal, and exits with its code; kills it after the timeout. */

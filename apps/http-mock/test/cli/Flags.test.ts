@@ -55,7 +55,7 @@ describe("a flag that is wrong is told in one sentence", () => {
     [["--upstream-operations", "Pod.*"], "the nearest is Pods.*"],
     [["--upstream-timeout", "2 hours"], "from 1 millisecond to 1 hour"],
     [["--api-key-header", "Host"], "that HTTP does not reserve"],
-    [["--token-life", "-5 seconds"], "A value that begins with - is given as in --token-life=-1."],
+    [["--token-life", "-5 seconds"], "Write a value that starts with - as in --token-life=-1."],
     [["--cors", "http://*.example"], "without paths and wildcards"],
     [["--cors", "off,http://localhost:5173"], "Expected: off, *"],
     [["--cors", "http://localhost:5173/app"], "without paths"],

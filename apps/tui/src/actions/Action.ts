@@ -1,4 +1,4 @@
-import { controlIn } from "@remote-assist/cli/Terminal"
+import { findControl } from "@remote-assist/cli/Terminal"
 import type { Client, Errors, Region } from "@remote-assist/core"
 import * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
@@ -148,7 +148,7 @@ export const fieldError = ({ check, hasLines, isSecret }: FormField, value: unkn
   if (isSecret === true) return undefined
   const texts: ReadonlyArray<unknown> = Array.isArray(value) ? value : [value]
   return texts
-    .map((text) => (typeof text === "string" ? (controlIn(text, hasLines) ?? check?.(text)) : undefined))
+    .map((text) => (typeof text === "string" ? (findControl(text, hasLines) ?? check?.(text)) : undefined))
     .find((error) => error !== undefined)
 }
 

@@ -174,7 +174,7 @@ export const provide =
   (sources: Sources) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>) =>
     Effect.gen(function* () {
-      const given = yield* Settings.given(sources, checkNames)
+      const given = yield* Settings.fromFlags(sources, checkNames)
       const { profile, settings } = yield* Settings.using(inOrder(given, environment()))(choose(given, sources))
       return yield* effect.pipe(
         Effect.provideService(Profile, profile),

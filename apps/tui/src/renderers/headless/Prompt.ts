@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline"
 
-import { controlIn } from "@remote-assist/cli/Terminal"
+import { findControl } from "@remote-assist/cli/Terminal"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 
@@ -123,7 +123,7 @@ export const checkTexts = (flags: Readonly<Record<string, unknown>>) =>
     Object.entries(flags),
     ([name, given]) => {
       const text = Option.isOption(given) && Option.isSome(given) ? given.value : undefined
-      const what = typeof text === "string" ? controlIn(text) : undefined
+      const what = typeof text === "string" ? findControl(text) : undefined
       return what === undefined ? Effect.void : Effect.fail(usage(`${flagOf(name)} ${what}.`))
     },
     { discard: true }

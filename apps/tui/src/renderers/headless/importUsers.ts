@@ -1,5 +1,5 @@
 import { Exit } from "@remote-assist/cli"
-import { exitCodeOf } from "@remote-assist/cli/Signals"
+import { signalExitCode } from "@remote-assist/cli/Signals"
 import { sanitize } from "@remote-assist/cli/Terminal"
 import { Region } from "@remote-assist/core"
 import * as Effect from "effect/Effect"
@@ -119,7 +119,7 @@ const signals = Effect.acquireRelease(
   Effect.sync(() => {
     let count = 0
     const onSignal = (signal: NodeJS.Signals) => {
-      if (++count > 1) process.exit(exitCodeOf(signal))
+      if (++count > 1) process.exit(signalExitCode(signal))
       process.stderr.write("\nFinishing the rows under way. Press again to end at once.\n")
     }
     process.on("SIGINT", onSignal).on("SIGTERM", onSignal)
