@@ -24,8 +24,8 @@ const fail = (why, log = "") => {
   process.exit(1)
 }
 
-/** The words of a line; quotes keep spaces together. */
-const wordsOf = (line) =>
+/** Splits a line into words; quotes keep spaces together. */
+const splitWords = (line) =>
   Array.from(line.matchAll(/(?:[^\s"']+|"[^"]*"|'[^']*')+/g), ([word]) =>
     word.replaceAll(/"([^"]*)"|'([^']*)'/g, (_, double, single) => double ?? single)
   )
@@ -35,35 +35,35 @@ if (!(seconds > 0)) fail(`The timeout is ${MOCK_TIMEOUT}. Use a number of second
 if (!/^[\w.-]*$/.test(MOCK_VERSION)) fail(`The version is ${MOCK_VERSION}. Use one such as 1.2.3, or latest.`)
 
 const unclosed = [MOCK_COMMAND, MOCK_ARGS].find((line) => /["']/.test(line.replaceAll(/"[^"]*"|'[^']*'/g, "")))
-if (unclosed !== undefined) fail(`In ${unclosed.trim()} a quote opens that is never closed.`)
+if (unclosed !== undefined) fail(`In ${unclosed.trim()} a quote is not closed.`)
 
-// without -- npx would take the flags for its own
+// without -- npx would parse the flags
 const npx = [
   "npx",
   ...(MOCK_VERSION === "" ? ["--no"] : ["--yes", `--package=@remote-assist/http-mock@${MOCK_VERSION}`]),
   "--",
   "remote-assist-mock"
 ]
-const [program = "", ...first] = MOCK_COMMAND.trim() === "" ? npx : wordsOf(MOCK_COMMAND)
+const [program = "", ...first] = MOCK_COMMAND.trim() === "" ? npx : splitWords(MOCK_COMMAND)
 if (program === "") fail(`The command is ${MOCK_COMMAND}. Use one such as npx remote-assist-mock, or none.`)
-const args = [...first, "--port", MOCK_PORT.trim() || "0", "--banner", "json", ...wordsOf(MOCK_ARGS)]
+const args = [...first, "--port", MOCK_PORT.trim() || "0", "--banner", "json", ...splitWords(MOCK_ARGS)]
 
 const folder = mkdtempSync(join(RUNNER_TEMP ?? tmpdir(), "remote-assist-mock-"))
 const [ready, log] = [join(folder, "ready.json"), join(folder, "stderr.log")]
 const emulator = spawn(program, args, {
   detached: true,
   stdio: ["ignore", openSync(ready, "a"), openSync(log, "a")],
-  // npx is a script there
+  // npx is a script on Windows
   shell: process.platform === "win32"
 })
 let end = ""
 emulator.once("error", ({ message }) => (end = message))
 emulator.once("exit", (code, signal) => (end = `it ended with ${code ?? signal}`))
 
-/** Ends the step, and what it started: nobody would know of it. */
+/** Ends the step and the emulator. */
 const stop = (why) => {
   try {
-    // with what npx started
+    // the group includes the children of npx
     if (process.platform === "win32") emulator.kill()
     else process.kill(-emulator.pid)
   } catch {
@@ -80,8 +80,8 @@ while (!readFileSync(ready, "utf8").includes("\n")) {
 }
 emulator.unref()
 
-/** The settings that the emulator prints; nothing where another program printed something. */
-const settingsIn = (line) => {
+/** Parses the settings that the emulator prints; undefined if another program printed the line. */
+const parseSettings = (line) => {
   try {
     const settings = JSON.parse(line)
     return URL.canParse(settings?.REMOTE_ASSIST_MOCK_URL) ? settings : undefined
@@ -102,8 +102,8 @@ const statusOf = (url) =>
   })
 
 const [banner] = readFileSync(ready, "utf8").split("\n", 1)
-const settings = settingsIn(banner)
-if (settings === undefined) stop(`${program} is no emulator: it began with ${banner.slice(0, 100)}.`)
+const settings = parseSettings(banner)
+if (settings === undefined) stop(`${program} is not an emulator: its output starts with ${banner.slice(0, 100)}.`)
 const { REMOTE_ASSIST_EU_URL, REMOTE_ASSIST_MOCK_URL, REMOTE_ASSIST_US_URL } = settings
 const health = await statusOf(`${REMOTE_ASSIST_MOCK_URL}/__mock/health`)
 if (health !== 200) stop(`The emulator does not answer at ${REMOTE_ASSIST_MOCK_URL}/__mock/health: ${health}.`)

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 
-// the arguments of the container's first process, which is the emulator, or what --init puts before it
+// arguments of the first process: the emulator, or the init process before it
 const args = readFileSync(process.argv[2] ?? "/proc/1/cmdline", "utf8").split("\0")
 
 const ports = args.flatMap((arg, index) => {
@@ -14,7 +14,7 @@ const scheme = isSecure ? "https" : "http"
 
 const url = `${scheme}://127.0.0.1:${ports.at(-1) ?? 4010}/__mock/health`
 
-// to itself, by whatever certificate
+// any certificate is accepted
 const { get } = await import(`node:${scheme}`)
 
 const isHealthy = await new Promise((resolve) => {

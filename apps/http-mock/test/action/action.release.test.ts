@@ -162,9 +162,9 @@ describe("the action", { timeout: 60_000 }, () => {
   })
 
   it.each([
-    [{ command, args: "--token-life '2 hours" }, /::error.*--token-life '2 hours a quote opens that is never closed/],
+    [{ command, args: "--token-life '2 hours" }, /::error.*--token-life '2 hours a quote is not closed/],
     [{ command: "''" }, /::error.*The command is ''/],
-    [{ command: "echo hello" }, /::error.*echo is no emulator: it began with hello/],
+    [{ command: "echo hello" }, /::error.*echo is not an emulator: its output starts with hello/],
     [{ command, args: "--prot 1" }, /--prot/],
     [{ command: "no-such-program" }, /::error.*did not start.*no-such-program/s],
     [{ command, timeout: "soon" }, /::error.*timeout is soon/],
