@@ -11,7 +11,7 @@ import * as Result from "effect/Result"
 import * as Keys from "./keymap/Keys.ts"
 import { defaultBindings } from "./keymap/Keys.ts"
 import { applyUserKeys } from "./keymap/userKeys.ts"
-import { allContexts } from "./model/Ui.ts"
+import { allContexts } from "./model/keyContexts.ts"
 import * as PrivateFile from "./profiles/PrivateFile.ts"
 import { configFolder } from "./profiles/PrivateFile.ts"
 

@@ -84,7 +84,6 @@ export const showLogInForm = (model: Model, name: string): string | undefined =>
 
 export const accountCommands = (model: Model) => {
   const { account, lists, notices, program, ui } = model
-  const close = () => ui.update((now) => ({ ...now, overlay: undefined }))
 
   const renew = Effect.gen(function* () {
     const renewed = yield* account.renew
@@ -148,7 +147,7 @@ export const accountCommands = (model: Model) => {
     "account.logIn": () => {
       const busy = unfinishedWork(model)
       if (busy !== undefined) return notices.show("hint", `${busy.what}: wait for it.`)
-      ui.update((now) => ({ ...now, overlay: { _tag: "LogIn" } }))
+      ui.open({ _tag: "LogIn" })
     },
     "account.renew": () => program.run(renew),
     "logIn.register": () => {
@@ -162,12 +161,12 @@ export const accountCommands = (model: Model) => {
         overlay: undefined,
         logIn: now.shared["email"] === undefined ? now.logIn : LogInForm.fromAccount({ who: now.shared["email"] })
       })),
-    "public.help": () => ui.update((now) => ({ ...now, overlay: { _tag: "Help", top: 0 } })),
-    "account.logOut": () => ui.update((now) => ({ ...now, overlay: { _tag: "LogOut" } })),
-    "logOut.no": close,
+    "public.help": () => ui.open({ _tag: "Help", top: 0 }),
+    "account.logOut": () => ui.open({ _tag: "LogOut" }),
+    "logOut.no": ui.close,
     "logOut.yes": () => {
       if (unfinishedWork(model) !== undefined) return
-      close()
+      ui.close()
       program.run(
         Effect.map(account.logOut, () => {
           forget(model)
@@ -225,10 +224,10 @@ export const quitCommands = (model: Model) => {
     "app.interrupt": quit,
     "app.quit": () => {
       if (unfinishedWork(model) === undefined) return program.quit()
-      ui.update((now) => ({ ...now, overlay: { _tag: "Quit" } }))
+      ui.open({ _tag: "Quit" })
     },
     "connect.quit": quit,
     "quit.now": quit,
-    "quit.stay": () => ui.update((now) => ({ ...now, overlay: undefined }))
+    "quit.stay": () => ui.close()
   }
 }

@@ -94,7 +94,6 @@ export const changedForm =
 
 export const formCommands = (model: Model) => {
   const { account, changes, keys, notices, program, ui } = model
-  const close = () => ui.update((now) => ({ ...now, overlay: undefined }))
   const change = (to: Partial<State>) =>
     ui.update((now) => (now.overlay?._tag === "Form" ? { ...now, overlay: { ...now.overlay, ...to } } : now))
   const dropDraft = (state: State) =>
@@ -113,7 +112,7 @@ export const formCommands = (model: Model) => {
       suspended: now.suspended?._tag === "Form" && now.suspended.form === form ? undefined : now.suspended
     }))
     if (!isOpen) return
-    close()
+    ui.close()
     const next = resource.forms?.find(({ name }) => action.effect !== "read" && name === action.next)
     if (next !== undefined) openForm(model, resource, next, { notice: notices.state.get().shown?.text })
   }
@@ -143,11 +142,11 @@ export const formCommands = (model: Model) => {
       return showQuery(model, action, values, resource, row, () => dropDraft(state))
     }
     if (Object.keys(values).length === 0 && form.inputs.length > 0) {
-      close()
+      ui.close()
       return notices.show("hint", `Nothing was changed, so there is nothing to ${action.label}.`)
     }
     const question = isConfirmed ? undefined : questionFor(state, values)
-    if (question !== undefined) return ui.update((now) => ({ ...now, overlay: question }))
+    if (question !== undefined) return ui.open(question)
     change({ isBusy: true, problem: undefined })
     const isOpen = () => {
       const { overlay } = ui.get()
@@ -176,7 +175,7 @@ export const formCommands = (model: Model) => {
       if (overlay?._tag !== "Confirm") return
       const { action, field, of, target } = overlay
       if (TextField.text(field).trim() !== target.resource.nameOf(target.row)) {
-        return ui.update((now) => ({ ...now, overlay: { ...overlay, differs: true } }))
+        return ui.open({ ...overlay, differs: true })
       }
       ui.update((now) => ({ ...now, overlay: of?.filling }))
       if (of === undefined) return program.run(changes.perform(action, target))
@@ -198,7 +197,7 @@ export const formCommands = (model: Model) => {
     },
     "filling.cancel": () => {
       const { overlay } = ui.get()
-      close()
+      ui.close()
       if (overlay?._tag !== "Form") return
       const { action, isBusy } = overlay
       if (isBusy)

@@ -145,7 +145,7 @@ export const markCommands = ({ bulk, lists, notices, program, ui }: Model) => {
     },
     "bulk.no": () => {
       bulk.cancel()
-      ui.update((now) => ({ ...now, overlay: undefined }))
+      ui.close()
     }
   }
 }
@@ -168,11 +168,10 @@ export const applyFilter = ({ history, lists, notices, ui }: Model, text: string
 
 export const filterCommands = (model: Model) => {
   const { history, lists, ui } = model
-  const open = (text: string) =>
-    ui.update((now) => ({ ...now, overlay: { _tag: "Filter", field: TextField.make(text) } }))
+  const open = (text: string) => ui.open({ _tag: "Filter", field: TextField.make(text) })
   const close = () => {
     history.leave(ui.get().screen.name)
-    ui.update((now) => ({ ...now, overlay: undefined }))
+    ui.close()
   }
   const recall = (direction: "newer" | "older") => () => {
     const { overlay, screen } = ui.get()

@@ -211,7 +211,7 @@ export const menuCommands = (model: Model, run: (command: string) => void) => {
       changes: changes === true
     }))
   return {
-    "menu.palette": () => ui.update((now) => ({ ...now, overlay: Menu.open("palette", "Commands", palette()) })),
+    "menu.palette": () => ui.open(Menu.open("palette", "Commands", palette())),
     "menu.down": () => change((menu) => Menu.moved(menu, 1)),
     "menu.up": () => change((menu) => Menu.moved(menu, -1)),
     "menu.cancel": () =>
@@ -235,20 +235,18 @@ export const menuCommands = (model: Model, run: (command: string) => void) => {
 
 export const lineCommands = (model: Model, run: (command: string) => void) => {
   const { ui } = model
-  const open = (text: string, problem?: string) =>
-    ui.update((now) => ({ ...now, overlay: { _tag: "Command", field: TextField.make(text), problem } }))
+  const open = (text: string, problem?: string) => ui.open({ _tag: "Command", field: TextField.make(text), problem })
   const typed = () => {
     const { overlay } = ui.get()
     return overlay?._tag === "Command" ? TextField.text(overlay.field) : ""
   }
-  const close = () => ui.update((now) => ({ ...now, overlay: undefined }))
   return {
     "line.open": () => open(""),
-    "line.cancel": close,
+    "line.cancel": ui.close,
     "line.complete": () => open(complete(model, run, typed())),
     "line.apply": () => {
       const line = typed()
-      close()
+      ui.close()
       const error = runLine(model, run, line)
       if (error !== undefined) open(line, error)
     }

@@ -48,7 +48,7 @@ export const dispatchMouse = (model: Model, run: (command: string) => void): ((m
     const menu = Menu.movedTo(overlay, top + row)
     const choice = Menu.selected(menu)
     if (choice === undefined || choice.label !== choices[top + row]?.label) return
-    ui.update((now) => ({ ...now, overlay: menu }))
+    ui.open(menu)
     if (choice.changes === true) return notices.show("hint", "A click changes nothing: the key does what is selected.")
     run("menu.choose")
   }

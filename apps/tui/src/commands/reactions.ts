@@ -4,8 +4,8 @@ import * as Marks from "../engine/lists/Marks.ts"
 import * as LogInForm from "../model/LogInForm.ts"
 import { activeTab, unfinishedWork } from "../model/Model.ts"
 import type { Model } from "../model/Model.ts"
-import { showsList } from "../model/Ui.ts"
 import type { Overlay } from "../model/Ui.ts"
+import { showsList } from "../model/Ui.ts"
 import { groupResources, resources } from "../resources/resources.ts"
 import { connect } from "./accountCommands.ts"
 import { drawableTab } from "./chartCommands.ts"
@@ -136,7 +136,7 @@ const onWorkFinished = (model: Model): void => {
   const leave = () => {
     if (!isLeaving()) return
     if (notices.state.get().problems.every((problem) => known.includes(problem))) return program.quit()
-    ui.update((now) => ({ ...now, overlay: undefined }))
+    ui.close()
     notices.show("hint", `You are still here, as it failed: ${keys.keyOf("app.quit")} quits.`)
   }
   const onChange = () => {

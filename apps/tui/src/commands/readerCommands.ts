@@ -12,8 +12,8 @@ import type { Outcome, RequestEntry } from "../engine/Requests.ts"
 import { runQuery } from "../engine/Tabs.ts"
 import * as Menu from "../model/Menu.ts"
 import type { Model } from "../model/Model.ts"
-import { openReport } from "../model/Ui.ts"
 import type { ReportView } from "../model/Ui.ts"
+import { openReport } from "../model/Ui.ts"
 import type { LoggedRequest } from "../requests/LoggedRequest.ts"
 import * as RequestRecorder from "../requests/RequestRecorder.ts"
 import type { AnyResource, AnyRow } from "../resources/Resource.ts"
@@ -47,12 +47,12 @@ export const scrollDetails = ({ ui }: Model, lines: number): void =>
 
 export const readerCommands = (model: Model) => {
   const { ui } = model
-  const open = (_tag: "Help" | "Notices") => () => ui.update((now) => ({ ...now, overlay: { _tag, top: 0 } }))
+  const open = (_tag: "Help" | "Notices") => () => ui.open({ _tag, top: 0 })
   const details = (lines: number) => () => scrollDetails(model, lines)
   return {
     "help.open": open("Help"),
     "notices.open": open("Notices"),
-    "reader.close": () => ui.update((now) => ({ ...now, overlay: undefined })),
+    "reader.close": () => ui.close(),
     "reader.down": () => scrollReader(model, 1),
     "reader.up": () => scrollReader(model, -1),
     "reader.pageDown": () => scrollReader(model, ui.scrollLimits.page),
@@ -162,7 +162,7 @@ export const requestCommands = (model: Model) => {
       const entries = requests.state.get()
       if (entries.length === 0) return notices.show("hint", "Nothing was sent yet.")
       const title = "Requests, newest first"
-      ui.update((now) => ({ ...now, overlay: Menu.open("requests", title, entries.toReversed().map(toChoice)) }))
+      ui.open(Menu.open("requests", title, entries.toReversed().map(toChoice)))
     },
     "request.copyCurl": () => {
       const { overlay } = ui.get()
@@ -186,7 +186,7 @@ export const showQuery = (
   const again = () => showQuery(model, query, values, resource, row, onFound)
   const queryId = Symbol(title)
   const view: ReportView = before?._tag === "Report" ? { ...before, problem: undefined } : openReport(title)
-  ui.update((now) => ({ ...now, overlay: { ...view, queryId, again } }))
+  ui.open({ ...view, queryId, again })
   program.run(
     Effect.map(runQuery(model, query, values, resource, row), (answer) => {
       if (answer === undefined) return
@@ -195,7 +195,7 @@ export const showQuery = (
       else notices.note(`Could not ${title}. ${problem.what} ${problem.todo}`)
       ui.update((now) => {
         const { overlay } = now
-        // the user has left it, or has queryId something else
+        // the user has left it, or has run another query
         if (overlay?._tag !== "Report" || overlay.queryId !== queryId) return now
         const shown = report ?? overlay.report
         return { ...now, overlay: { ...overlay, title: shown?.title ?? overlay.title, report: shown, problem } }

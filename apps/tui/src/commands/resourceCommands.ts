@@ -8,9 +8,9 @@ import * as ListState from "../engine/lists/ListState.ts"
 import * as Marks from "../engine/lists/Marks.ts"
 import * as Viewport from "../engine/lists/Viewport.ts"
 import { addressIn } from "../input/Opener.ts"
+import { showsLogIn } from "../model/keyContexts.ts"
 import type { Model } from "../model/Model.ts"
 import * as TextField from "../model/TextField.ts"
-import { showsLogIn } from "../model/Ui.ts"
 import * as Problem from "../Problem.ts"
 import { readOnlyMessage } from "../profiles/Profile.ts"
 import type { AnyResource, AnyRow, ResourceGroup } from "../resources/Resource.ts"
@@ -66,7 +66,7 @@ export const act = (model: Model, resource: AnyResource, action: Action<AnyRow>)
         "hint",
         `Nothing to ${action.label}: the rows of another filter are asked for, wait for them.`
       )
-    ui.update((now) => ({ ...now, overlay: { _tag: "Bulk", field: TextField.empty } }))
+    ui.open({ _tag: "Bulk", field: TextField.empty })
     return program.run(bulk.prepare(action, resource, marks))
   }
   const row = selectedRow(model, resource, action.label)
@@ -74,10 +74,7 @@ export const act = (model: Model, resource: AnyResource, action: Action<AnyRow>)
   const target = { resource, row }
   const meaning = action.needless?.(row) === undefined ? actionWarning(action, account.isMe(resource, row)) : undefined
   if (meaning === undefined) return program.run(changes.perform(action, target))
-  ui.update((now) => ({
-    ...now,
-    overlay: { _tag: "Confirm", action, target, meaning, field: TextField.empty, differs: false }
-  }))
+  ui.open({ _tag: "Confirm", action, target, meaning, field: TextField.empty, differs: false })
 }
 
 /** Runs the first of two actions that has something to do with the selected row. */

@@ -113,7 +113,7 @@ export const columnCommands = (model: Model) => {
       if (lists.of(screen).state.get().fetchedAt === undefined)
         return notices.show("hint", "There is nothing to sort yet.")
       const title = `Sort ${screen.orders === undefined ? "the loaded " : ""}${pluralName(screen)} by`
-      ui.update((now) => ({ ...now, overlay: Menu.open("sort", title, sortChoices(model)) }))
+      ui.open(Menu.open("sort", title, sortChoices(model)))
     },
     "columns.open": () =>
       ui.update((now) => ({
@@ -192,13 +192,12 @@ const beginExport = (model: Model, resource: AnyResource, path: string) => {
 
 export const exportCommands = (model: Model) => {
   const { exporting, notices, program, ui } = model
-  const close = () => ui.update((now) => ({ ...now, overlay: undefined }))
   return {
     "export.open": () => {
       const running = exporting.get()
       if (running !== undefined) return notices.show("hint", `Still writing ${running.path}: wait for it, or stop it.`)
       const field = TextField.make(`${ui.get().screen.name}.csv`)
-      ui.update((now) => ({ ...now, overlay: { _tag: "Export", field, replaces: false } }))
+      ui.open({ _tag: "Export", field, replaces: false })
     },
     "export.apply": () => {
       const { overlay, screen } = ui.get()
@@ -206,7 +205,7 @@ export const exportCommands = (model: Model) => {
       const path = expandHome(TextField.text(overlay.field))
       if (path === "") return
       const go = () => {
-        close()
+        ui.close()
         beginExport(model, screen, path)
       }
       if (overlay.replaces) return go()
@@ -218,10 +217,10 @@ export const exportCommands = (model: Model) => {
           // the user has left or started it meanwhile
           if (ui.get().overlay !== overlay) return
           if (!exists) return go()
-          ui.update((now) => ({ ...now, overlay: { ...overlay, replaces: true } }))
+          ui.open({ ...overlay, replaces: true })
         })
       )
     },
-    "export.cancel": close
+    "export.cancel": ui.close
   }
 }

@@ -1,15 +1,13 @@
 import * as Context from "effect/Context"
 import * as Layer from "effect/Layer"
 
-import * as Observable from "./Observable.ts"
-
 const clause = /^\s*"?\s*[A-Za-z_][\w.]*\s*(?:~=|\|=|!=|>=|<=|=|>|<)/
 
 /** Whether a text is a filter of the service; any other text is searched in the loaded rows. */
 export const isServerFilter = (text: string): boolean => clause.test(text)
 
 /** The texts that were typed into a field, and the one that is recalled. */
-export interface History {
+interface History {
   /** Oldest first, without duplicates. */
   readonly past: ReadonlyArray<string>
   /** Index of the recalled text, or `undefined` while the user types. */
@@ -37,8 +35,6 @@ const newer = (history: History): History => {
 export class FilterHistory extends Context.Service<
   FilterHistory,
   {
-    readonly state: Observable.Observable<ReadonlyMap<string, History>>
-    readonly of: (resource: string) => History
     readonly add: (resource: string, text: string) => void
     /** Recalls a text; returns what the field shows, or `typed` if there is nothing to recall. */
     readonly older: (resource: string, typed: string) => string
@@ -52,11 +48,11 @@ export class FilterHistory extends Context.Service<
 }
 
 export const make = () => {
-  const state = Observable.make<ReadonlyMap<string, History>>(new Map())
-  const of = (resource: string) => state.get().get(resource) ?? empty
+  const histories = new Map<string, History>()
+  const of = (resource: string) => histories.get(resource) ?? empty
   const update = (resource: string, change: (now: History) => History) => {
     const next = change(of(resource))
-    state.update((now) => new Map(now).set(resource, next))
+    histories.set(resource, next)
     return next
   }
   const recall = (resource: string, typed: string, change: (now: History) => History) => {
@@ -66,8 +62,6 @@ export const make = () => {
     return past[at] ?? draft
   }
   return FilterHistory.of({
-    state,
-    of,
     add: (resource, text) =>
       void update(resource, ({ past }) => ({
         ...empty,
@@ -76,6 +70,6 @@ export const make = () => {
     older: (resource, typed) => recall(resource, typed, (now) => older(now, typed)),
     newer: (resource, typed) => recall(resource, typed, newer),
     leave: (resource) => void update(resource, ({ past }) => ({ ...empty, past })),
-    forget: () => state.update(() => new Map())
+    forget: () => histories.clear()
   })
 }

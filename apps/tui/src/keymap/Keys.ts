@@ -1,5 +1,6 @@
 import { capitalize } from "effect/String"
 
+import type { AnyResource } from "../resources/Resource.ts"
 import { destinations, resources } from "../resources/resources.ts"
 import { above, below } from "./bindings.ts"
 import type { Binding } from "./bindings.ts"
@@ -19,44 +20,46 @@ export const tabContext = (resource: string): string => `${resource} details`
 /** The context of the key that focuses a box from the other boxes. */
 export const boxContext = (resource: string): string => `box ${resource}`
 
-type Derived = (resource: (typeof resources)[number]) => ReadonlyArray<Binding>
+type Derive = (resource: AnyResource) => ReadonlyArray<Binding>
 
-const ofToggle: Derived = ({ name, toggle }) =>
-  toggle === undefined
-    ? []
-    : [{ command: toggle.name, context: name, keys: toggle.keys, label: toggle.label, hint: true, changes: true }]
+const bind = (
+  context: string,
+  { keys, label, name }: Pick<Binding, "keys" | "label"> & { readonly name: string },
+  more: Partial<Binding> = {}
+): Binding => ({ command: name, context, keys, label, hint: true, ...more })
 
-const ofActions: Derived = ({ actions, name, toggle }) =>
-  actions.map(({ effect, keys, label, name: command }) => ({
-    command,
-    context: name,
-    keys,
-    label,
-    hint: toggle?.actions.includes(command) !== true,
-    dangerous: effect === "final",
-    changes: true
-  }))
+const ofToggle: Derive = ({ name, toggle }) => (toggle === undefined ? [] : [bind(name, toggle, { changes: true })])
 
-const ofForms: Derived = ({ forms = [], name, queries = [] }) =>
-  [...forms, ...queries].map(({ effect, hint, keys, label, name: command, on, word }) => ({
-    command,
-    context: name,
-    keys,
-    label: hint ?? label,
-    ...(on === "none" && word !== undefined && { word }),
-    hint: true,
-    changes: effect !== "read"
-  }))
+const ofActions: Derive = ({ actions, name, toggle }) =>
+  actions.map((action) =>
+    bind(name, action, {
+      hint: toggle?.actions.includes(action.name) !== true,
+      dangerous: action.effect === "final",
+      changes: true
+    })
+  )
 
-const ofSublist: Derived = ({ name, within }) =>
+const ofForms: Derive = ({ forms = [], name, queries = [] }) =>
+  [...forms, ...queries].map((form) => {
+    const { effect, hint, label, on, word } = form
+    const ofWord = on === "none" && word !== undefined ? { word } : {}
+    return bind(name, form, { label: hint ?? label, changes: effect !== "read", ...ofWord })
+  })
+
+const ofLinks: Derive = ({ copies = [], formLinks = [], links = [], name }) => [
+  ...[...links, ...copies].map((link) => bind(name, link)),
+  ...formLinks.map((link) => bind(name, link, { changes: true }))
+]
+
+const ofSublist: Derive = ({ name, within }) =>
   within === undefined
     ? []
     : [
-        { command: screenCommand(name), context: within.resource, keys: [within.key], label: within.label, hint: true },
-        { command: backCommand(name), context: name, keys: [within.key], label: within.back, hint: true }
+        bind(within.resource, { name: screenCommand(name), keys: [within.key], label: within.label }),
+        bind(name, { name: backCommand(name), keys: [within.key], label: within.back })
       ]
 
-const ofTabs: Derived = ({ name, tabs = [] }) =>
+const ofTabs: Derive = ({ name, tabs = [] }) =>
   tabs.map(({ title }, at) => ({
     command: tabCommand(name, title),
     context: tabContext(name),
@@ -64,25 +67,7 @@ const ofTabs: Derived = ({ name, tabs = [] }) =>
     label: title.toLowerCase()
   }))
 
-const ofLinks: Derived = ({ copies = [], formLinks = [], links = [], name }) => [
-  ...[...links, ...copies].map(({ keys, label, name: command }) => ({
-    command,
-    context: name,
-    keys,
-    label,
-    hint: true
-  })),
-  ...formLinks.map(({ keys, label, name: command }) => ({
-    command,
-    context: name,
-    keys,
-    label,
-    hint: true,
-    changes: true
-  }))
-]
-
-const ofBox: Derived = ({ group, letter, name, title }) =>
+const ofBox: Derive = ({ group, letter, name, title }) =>
   group === undefined
     ? []
     : [
@@ -95,14 +80,9 @@ const ofBox: Derived = ({ group, letter, name, title }) =>
         }
       ]
 
-const ofScreens = destinations.map(({ letter, name, title }): Binding => ({
-  command: screenCommand(name),
-  context: "global",
-  keys: [`g ${letter}`],
-  label: title.toLowerCase(),
-  word: name,
-  hint: true
-}))
+const ofScreens = destinations.map(({ letter, name, title }) =>
+  bind("global", { name: screenCommand(name), keys: [`g ${letter}`], label: title.toLowerCase() }, { word: name })
+)
 
 /** The default bindings: those of the resources and those that every screen has. */
 export const defaultBindings: ReadonlyArray<Binding> = [

@@ -3,16 +3,15 @@ import { describe, expect, test } from "vitest"
 
 import { chartCommands, openChart } from "../../src/commands/chartCommands.ts"
 import * as Notices from "../../src/engine/Notices.ts"
-import * as Observable from "../../src/engine/Observable.ts"
 import { defaultKeys } from "../../src/keymap/Keys.ts"
-import * as Ui from "../../src/model/Ui.ts"
+import { make } from "../../src/model/Ui.ts"
 import * as ChartState from "../../src/statistics/ChartState.ts"
 import * as Statistics from "../../src/statistics/Statistics.ts"
 import { callOf, goodCall, start } from "../statistics/calls.ts"
 
 /** The statistics of a call, and what keys do in them. */
 const opened = (events = goodCall, copy: (text: string) => Result.Result<void, string> = () => Result.void) => {
-  const ui = { ...Observable.make(Ui.initial), scrollLimits: { maxTop: 0, page: 0 } }
+  const ui = make()
   const notices = Notices.make(() => 0)
   const state = () => ui.get().chart?.state ?? ChartState.initial(Statistics.fromEvents({}))
   const commands = new Map(Object.entries(chartCommands({ clipboard: { copy }, keys: defaultKeys, notices, ui })))

@@ -77,7 +77,7 @@ describe("changes", () => {
     await press("z")
     await see(
       "› The last change cannot be undone: delete linus@example.com.",
-      /before: deactivate\s+grace@example.com\./
+      /before it: deactivate\s+grace@example.com\./
     )
     expect(wire.requests.filter((line) => line.startsWith("PUT"))).toHaveLength(1)
     await press("z")

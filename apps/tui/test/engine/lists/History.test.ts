@@ -8,7 +8,11 @@ const holding = (...texts: ReadonlyArray<string>) => {
   return histories
 }
 
-describe("History", () => {
+/** The texts that so many older ones are. */
+const recalled = (history: ReturnType<typeof holding>, times: number) =>
+  Array.from({ length: times }, () => history.older("users", ""))
+
+describe("FilterHistory", () => {
   test("recalls what was typed, last first, and stays at the first", () => {
     const histories = holding("a=1", "b=2")
     expect([1, 2, 3].map(() => histories.older("users", ""))).toEqual(["b=2", "a=1", "a=1"])
@@ -27,12 +31,12 @@ describe("History", () => {
   })
 
   test("has no text twice, nor an empty one: what is typed again comes last", () => {
-    expect(holding("a=1", "b=2", "a=1", " ").of("users").past).toEqual(["b=2", "a=1"])
+    expect(recalled(holding("a=1", "b=2", "a=1", " "), 3)).toEqual(["a=1", "b=2", "b=2"])
   })
 
   test("remembers the last 50", () => {
     const texts = Array.from({ length: 60 }, (_, index) => `id=${index}`)
-    expect(holding(...texts).of("users").past).toEqual(texts.slice(-50))
+    expect(recalled(holding(...texts), 51).toReversed()).toEqual(["id=10", ...texts.slice(-50)])
   })
 
   test("begins with the last again once the field is left", () => {
