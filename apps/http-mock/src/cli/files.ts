@@ -149,8 +149,8 @@ export const readTls = Effect.fnUntraced(function* ({ tlsCert: cert, tlsKey: key
   if (cert === undefined) return yield* alone("--tls-key", key ?? "", "--tls-cert")
   if (key === undefined) return yield* alone("--tls-cert", cert, "--tls-key")
   const pair: KeyPair = { cert: yield* readFile(cert, "--tls-cert"), key: yield* readFile(key, "--tls-key") }
-  const { unusable } = yield* Effect.promise(() => import("../server/Certificate.ts"))
-  const reason = unusable(pair)
+  const { keyPairError } = yield* Effect.promise(() => import("../server/Certificate.ts"))
+  const reason = keyPairError(pair)
   if (reason !== undefined)
     return yield* invalidFile({ file: `${cert} and ${key}`, flag: "--tls-cert and --tls-key", reason })
   return pair

@@ -9,8 +9,7 @@ import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 
-import { contractOperations, contractSchemas } from "../openapi/contract.ts"
-import { fieldsOf } from "../openapi/jsonSchema.ts"
+import { contractOperations, contractSchemas, fieldsOf } from "../openapi/components.ts"
 import type { Exchange } from "../tenants/Journal.ts"
 import { emptyControlApi, AllTenants } from "./context.ts"
 import { matrix, undocumented, table } from "./evidenceMatrix.ts"
@@ -93,11 +92,11 @@ interface Input {
 }
 
 const inputs = new Map(
-  contractOperations.map(({ made, operation }): [string, Input] => [
+  contractOperations.map(({ spec, operation }): [string, Input] => [
     operation.id,
     {
-      body: made.requestBody?.content["application/json"]?.schema,
-      query: new Set(made.parameters.filter((parameter) => parameter.in === "query").map(({ name }) => name))
+      body: spec.requestBody?.content["application/json"]?.schema,
+      query: new Set(spec.parameters.filter((parameter) => parameter.in === "query").map(({ name }) => name))
     }
   ])
 )

@@ -25,14 +25,14 @@ import type { HandlerWorld } from "./world.ts"
 
 type Response = HttpServerResponse.HttpServerResponse
 
-/** What a handler answered, or why it failed. */
+/** The answer of a handler, or why it failed. */
 export interface HandlerAnswer {
   /** The handler, such as `GET /us/api/v2/things/:id`. */
   readonly handler: string
   readonly answer: Result.Result<Response, string>
 }
 
-const worldOf = ({ exchange, now, region, request, secure, state, tenant }: RequestContext): HandlerWorld => {
+const makeWorld = ({ exchange, now, region, request, secure, state, tenant }: RequestContext): HandlerWorld => {
   const context = () => ({
     ...transitionContext(state, exchange),
     base: () => requestRegionUrl(request, secure, tenant.name, region)
@@ -75,8 +75,8 @@ const worldOf = ({ exchange, now, region, request, secure, state, tenant }: Requ
   }
 }
 
-/** The request as handlers see it: at the emulator's origin, without the tenant in its path, which is a header. */
-const webRequest = (
+/** Makes the request that handlers get: the tenant is in a header, not in the path. */
+const toWebRequest = (
   { body, path, query, region, request, tenant }: RequestContext,
   origin: string,
   signal: AbortSignal
@@ -95,20 +95,21 @@ const isRequestHandler = (handler: MswHandler): handler is RequestHandler => isH
 const isWebResponse = (value: unknown): value is globalThis.Response =>
   value instanceof globalThis.Response || Object.prototype.toString.call(value) === "[object Response]"
 
-// framing is the business of the connection: a recorded length is not that of a body whose secrets are masked
+// headers that belong to the connection of the emulator
 const framing = ["connection", "content-length", "keep-alive", "transfer-encoding"]
 
-/** The response of a handler as it goes out; its body comes as it is made. */
-const responseOf = (response: globalThis.Response): Response => {
-  const sent = HttpServerResponse.fromWeb(response)
-  const { body } = sent
+/** Converts the response of a handler. Its body is streamed. */
+const fromWebResponse = (response: globalThis.Response): Response => {
+  const converted = HttpServerResponse.fromWeb(response)
+  const { body } = converted
   const type = response.headers.get("content-type") ?? ""
-  const whole = body._tag === "Stream" ? HttpServerResponse.setBody(sent, HttpBody.stream(body.stream, type)) : sent
-  const unset = type === "" ? ["content-type", ...framing] : framing
-  return unset.reduce((sent, name) => HttpServerResponse.removeHeader(sent, name), whole)
+  const streamed =
+    body._tag === "Stream" ? HttpServerResponse.setBody(converted, HttpBody.stream(body.stream, type)) : converted
+  const removed = type === "" ? ["content-type", ...framing] : framing
+  return removed.reduce((response, name) => HttpServerResponse.removeHeader(response, name), streamed)
 }
 
-/** Breaks the connection, as `HttpResponse.error()` says. */
+/** Resets the connection for `HttpResponse.error()`. */
 const resetConnection = (context: RequestContext) => {
   context.effect = "reset"
   const empty = Effect.succeed(HttpServerResponse.empty())
@@ -116,13 +117,11 @@ const resetConnection = (context: RequestContext) => {
   return reset === undefined ? empty : HttpEffect.withPreResponseHandler(empty, reset)
 }
 
-const whereOf = ({ stack = "" }: Error) => /\(?([^\s(]+:\d+:\d+)\)?$/m.exec(stack)?.[1]
-
-/** What an error of a handler says, and where it was thrown. */
-const whyFailed = (error: unknown) => {
+/** Formats the error of a handler with its location. */
+const formatError = (error: unknown) => {
   if (!(error instanceof Error)) return String(error)
-  const where = whereOf(error)
-  return where === undefined ? error.message : `${error.message} (at ${where})`
+  const location = /\(?([^\s(]+:\d+:\d+)\)?$/m.exec(error.stack ?? "")?.[1]
+  return location === undefined ? error.message : `${error.message} (at ${location})`
 }
 
 const failure = (handler: string, error: unknown) =>
@@ -130,44 +129,43 @@ const failure = (handler: string, error: unknown) =>
     Effect.logError(`The handler ${handler} failed.`, error),
     Option.some<HandlerAnswer>({
       handler,
-      answer: Result.fail(`The handler ${handler} failed: ${whyFailed(error).slice(0, 1000)}`)
+      answer: Result.fail(`The handler ${handler} failed: ${formatError(error).slice(0, 1000)}`)
     })
   )
 
-/** The resolver of a handler threw, or rejected. */
 class ResolverError extends Data.TaggedError("ResolverError")<{ readonly cause: unknown }> {}
 
-/** What one handler answers: `undefined` if it is for other requests, or leaves this one to those after it. */
-const responseBy = (handler: RequestHandler, asked: RequestContext, request: globalThis.Request, baseUrl: string) =>
+/** Runs one handler. It yields `undefined` if the handler does not answer the request. */
+const runHandler = (handler: RequestHandler, context: RequestContext, request: globalThis.Request, baseUrl: string) =>
   Effect.tryPromise({
-    try: (): Promise<unknown> => runWithin(worldOf(asked), () => getResponse([handler], request, { baseUrl })),
+    try: (): Promise<unknown> => runWithin(makeWorld(context), () => getResponse([handler], request, { baseUrl })),
     catch: (cause) => new ResolverError({ cause })
   })
 
 /**
- * Answers a request by the first handler that has a response; nothing if none has, or if one passes the request through.
- * A handler that waits ends with its request.
+ * Answers by the first handler that has a response, or yields none if no handler has one or one passes the request through.
+ * A waiting handler ends with its request.
  */
-export const answerBy = Effect.fnUntraced(function* (handlers: ReadonlyArray<MswHandler>, asked: RequestContext) {
-  const origin = originOf(asked.request, asked.secure)
-  const gone = new AbortController()
-  const request = yield* Effect.option(Effect.try(() => webRequest(asked, origin, gone.signal)))
-  // a method that fetch does not have, and what a handler sends on by bypass()
+export const answerBy = Effect.fnUntraced(function* (handlers: ReadonlyArray<MswHandler>, context: RequestContext) {
+  const origin = originOf(context.request, context.secure)
+  const abort = new AbortController()
+  const request = yield* Effect.option(Effect.try(() => toWebRequest(context, origin, abort.signal)))
+  // a method that fetch does not support, or a request that a handler sends by bypass()
   if (Option.isNone(request) || request.value.headers.get("accept")?.includes("msw/passthrough") === true)
     return Option.none()
   for (const handler of handlers.filter(isRequestHandler)) {
     const { header } = handler.info
     const exit = yield* Effect.result(
-      Effect.onInterrupt(Effect.interruptible(responseBy(handler, asked, request.value, origin)), () =>
-        Effect.sync(() => gone.abort())
+      Effect.onInterrupt(Effect.interruptible(runHandler(handler, context, request.value, origin)), () =>
+        Effect.sync(() => abort.abort())
       )
     )
     if (Result.isFailure(exit)) return yield* failure(header, exit.failure.cause)
     const response = exit.success
     if (response === undefined) continue
-    if (!isWebResponse(response)) return yield* failure(header, "it returned no Response. Return one of HttpResponse")
+    if (!isWebResponse(response)) return yield* failure(header, "it did not return a Response. Return an HttpResponse")
     if (isPassthroughResponse(response)) return Option.none()
-    const answer = response.type === "error" ? yield* resetConnection(asked) : responseOf(response)
+    const answer = response.type === "error" ? yield* resetConnection(context) : fromWebResponse(response)
     return Option.some<HandlerAnswer>({ handler: header, answer: Result.succeed(answer) })
   }
   return Option.none()

@@ -6,31 +6,31 @@ import type { RegionName } from "@remote-assist/core/Region"
 import type { show } from "../world/calls/fields.ts"
 import type { Entry } from "../world/users/User.ts"
 
-/** A user as the administration shows them. */
+/** A user as in the list of users. */
 export type WorldUser = Entry
 
-/** A call as the list of calls shows it. */
+/** A call as in the list of calls. */
 export type WorldCall = ReturnType<typeof show>
 
-/** What the emulator holds for the tenant and the region of a request, at the moment it is read. */
+/** The current data of the tenant and the region of a request. */
 export interface HandlerWorld {
   /** The name of the tenant. */
   readonly tenant: string
   readonly region: RegionName
-  /** The time by the tenant's clock. */
+  /** Returns the time by the tenant's clock. */
   readonly now: () => Date
-  /** All users, by their ids. */
+  /** Returns all users by id. */
   readonly users: () => Generator<WorldUser>
-  /** A user by their e-mail address, user name or id. */
+  /** Finds a user by e-mail address, user name or id. */
   readonly user: (name: string | number) => WorldUser | undefined
-  /** The calls of a user, the newest first. */
+  /** Returns the calls of a user, the newest first. */
   readonly calls: (user: string | number) => Generator<WorldCall>
   readonly pods: () => ReadonlyArray<Pod>
-  /** The user whose token the request carries, or `undefined` if it carries none that works. */
+  /** Returns the user of the request's token, or `undefined` if it has no valid one. */
   readonly caller: () => WorldUser | undefined
 }
 
-// one for all copies of this package in a process: the file of --handlers may import another than the command
+// shared by all copies of this package: the file of --handlers may import another copy than the command
 const key = Symbol.for("@remote-assist/http-mock/world")
 
 const { AsyncLocalStorage: Storage } = process.getBuiltinModule("node:async_hooks")
@@ -38,18 +38,18 @@ const { AsyncLocalStorage: Storage } = process.getBuiltinModule("node:async_hook
 const isStorage = (value: unknown): value is AsyncLocalStorage<HandlerWorld> => value instanceof Storage
 
 const storage = (): AsyncLocalStorage<HandlerWorld> => {
-  const known: unknown = Reflect.get(globalThis, key)
-  if (isStorage(known)) return known
-  const made = new Storage<HandlerWorld>()
-  Reflect.set(globalThis, key, made)
-  return made
+  const existing: unknown = Reflect.get(globalThis, key)
+  if (isStorage(existing)) return existing
+  const created = new Storage<HandlerWorld>()
+  Reflect.set(globalThis, key, created)
+  return created
 }
 
-/** Runs a function that {@link world} yields the given world to. */
+/** Runs a function in which {@link world} returns a world. */
 export const runWithin = <A>(world: HandlerWorld, run: () => A): A => storage().run(world, run)
 
 /**
- * The world of the request that a handler answers. Call it in the resolver:
+ * Returns the world of the request that a handler answers. Call it in the resolver:
  *
  * ```ts
  * http.get("/us/api/v2/things/:id", ({ params }) => HttpResponse.json({ id: params.id, owner: world().user("ada")?.email }))
@@ -57,7 +57,6 @@ export const runWithin = <A>(world: HandlerWorld, run: () => A): A => storage().
  */
 export const world = (): HandlerWorld => {
   const current = storage().getStore()
-  if (current === undefined)
-    throw new Error("There is no request whose world could be read. Call world() in the resolver of a handler.")
+  if (current === undefined) throw new Error("There is no request here. Call world() in the resolver of a handler.")
   return current
 }

@@ -159,9 +159,9 @@ const makeMailDispatcher = Effect.fnUntraced(function* ({ mailTo, mailWebhook }:
 
 const makeKeyPair = Effect.fnUntraced(function* (tls: ServerOptions["tls"], host: string) {
   if (tls === undefined || tls === false) return undefined
-  const { generated, unusable } = yield* Effect.promise(() => import("../server/Certificate.ts"))
-  if (tls === true) return yield* generated(host)
-  const reason = unusable(tls)
+  const { generateKeyPair, keyPairError } = yield* Effect.promise(() => import("../server/Certificate.ts"))
+  if (tls === true) return yield* generateKeyPair(host)
+  const reason = keyPairError(tls)
   if (reason !== undefined) throw new RangeError(`Cannot use the option tls: ${reason}.`)
   return tls
 })

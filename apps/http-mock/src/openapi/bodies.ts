@@ -8,31 +8,31 @@ interface Body {
 const named = (identifier: string, description: string): Body => ({ identifier, description })
 
 const inputs: { readonly [Name in InputName]: Body } = {
-  AnonymousUser: { description: "How others see an anonymous user." },
+  AnonymousUser: { description: "The name that others see of an anonymous user." },
   LogIn: { description: "`email` takes an e-mail address or a user name." },
   Refresh: { description: "A refresh token." },
   InviteUrl: { description: "A workbox invite URL." },
-  EncodedToken: { description: "A personal access token, as its creation answered it." },
+  EncodedToken: { description: "A personal access token, as its creation returned it." },
   Register: { description: "A personal account to register." },
   RegisterV1R1: { description: "A personal account to register, with location and title." },
   RegisterEnterprise: { description: "An enterprise to create." },
-  Annotation: { description: "What to note on a call: three ids and a text." },
-  Invitee: { description: "Whom to invite." },
-  SessionInvitation: { description: "Whom to invite to which call; `user_token` is the caller's unless it is given." },
+  Annotation: { description: "Three ids and a text to note on a call." },
+  Invitee: { description: "The person to invite." },
+  SessionInvitation: { description: "The contacts and the call (`user_token` defaults to that of the caller)." },
   Provision: { description: "A user to create." },
-  UserChange: { description: "The fields of a user to change; those left out stay." }
+  UserChange: { description: "The fields of a user to change. Absent fields stay." }
 }
 
 const answers: { readonly [Name in AnswerName]: Body } = {
   RefreshTokenV1: named("refresh_tokenV1", "A user token and the refresh token that renews it."),
   TokenV1: named("tokenV1", "A user token."),
   EnterpriseToken: { description: "The token of the enterprise, as a bare JSON string." },
-  TokenInfo: named("token_info", "What a token says of itself; times are unix seconds."),
-  ValidatedTokenInfo: named("validated_token_info", "A valid token, and whose it is."),
+  TokenInfo: named("token_info", "The data of a token. Times are unix seconds."),
+  ValidatedTokenInfo: named("validated_token_info", "The data of a valid token, and its subject."),
   PersonalAccessToken: named("personal_access_token", "A personal access token."),
   PersonalAccessTokenList: { description: "The caller's personal access tokens." },
-  Confirmation: named("confirmation", "That the account is confirmed."),
-  Account: named("user", "The account, as it is now."),
+  Confirmation: named("confirmation", "The confirmation of the account."),
+  Account: named("user", "The current account."),
   Call: named("hermes_call", "A call. Times are unix seconds, absent while the call runs."),
   CallList: { description: "One page of calls." },
   RecentCall: named("recent_call", "A recent call, from the caller's side."),
@@ -40,13 +40,13 @@ const answers: { readonly [Name in AnswerName]: Body } = {
   CallEvents: named("hermes_call_event", "The call with the statistics of its participants."),
   Acknowledgement: { description: "The bare JSON string `OK`." },
   OnCallGroupPage: { description: "One page of on-call groups." },
-  EnterpriseUser: named("enterprise_user", "The user, as the administration sees them now."),
+  EnterpriseUser: named("enterprise_user", "The current user, as in the administration."),
   EnterpriseUserPage: { description: "One page of users." },
   PodPage: { description: "One page of pods." },
-  EmptyObject: { description: "An object without fields: it is done." }
+  EmptyObject: { description: "An object without fields." }
 }
 
-/** What stands in pages alone. */
+/** Schemas that only pages use. */
 const entries = {
   OnCallGroup: named("on_call_group", "A group whose members take calls."),
   Pod: named("pod", "A group of users.")
@@ -54,16 +54,16 @@ const entries = {
 
 const errors = {
   ErrorV1: named("errorV1", "Error of the /v1 operations."),
-  ErrorV1R1: named("errorV1R1", "Error of the /v1r1 operations, whatever went wrong."),
-  ErrorText: named("errorText", "Error as a bare JSON string. `Token expired` means just that."),
-  ErrorV1OrErrorText: { description: "Either error of the /v1 operations with a user token." }
+  ErrorV1R1: named("errorV1R1", "Every error of the /v1r1 operations."),
+  ErrorText: named("errorText", "Error as a bare JSON string, such as `Token expired`."),
+  ErrorV1OrErrorText: { description: "Error of the /v1 operations with a user token." }
 }
 
 const bodies: ReadonlyMap<string, Body> = new Map(Object.entries({ ...inputs, ...answers, ...entries, ...errors }))
 
 const names = new Map([...bodies].map(([name, { identifier }]) => [identifier, name]))
 
-/** The name of a schema for the one that Effect made of the contract's; it numbers copies. */
+/** Returns the name of a schema of Effect, which numbers copies. */
 export const nameOf = (key: string): string => {
   const identifier = key.replace(/_\d+$/, "")
   return names.get(identifier) ?? identifier

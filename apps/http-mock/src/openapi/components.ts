@@ -1,24 +1,92 @@
+import { Api } from "@remote-assist/core/Api"
+import { operations } from "@remote-assist/core/Contract"
 import type { Operation } from "@remote-assist/core/Contract"
-import type * as OpenApi from "effect/http-api/OpenApi"
+import * as OpenApi from "effect/http-api/OpenApi"
 import * as Predicate from "effect/Predicate"
 
-import { descriptionOf, nameOf } from "./bodies.ts"
-import { contractOperations, contractSchemas } from "./contract.ts"
-import { fieldsOf, isNull, namesIn, reference, tidy } from "./jsonSchema.ts"
+import { nameOf, descriptionOf } from "./bodies.ts"
 
-const refused = "Refused: the API key, the credentials, or what is named does not exist or is not accessible"
+const place = "#/components/schemas/"
+
+export interface Reference {
+  readonly $ref: string
+}
+
+export const reference = (name: string): Reference => ({ $ref: `${place}${name}` })
+
+// decoding ignores unknown fields, and these bounds are those of JavaScript
+const isNoise = (key: string, value: unknown) =>
+  (key === "additionalProperties" && value === false) ||
+  (key === "minimum" && value === Number.MIN_SAFE_INTEGER) ||
+  (key === "maximum" && value === Number.MAX_SAFE_INTEGER)
+
+const tidyField = ([key, value]: [string, unknown]): [string, unknown] =>
+  key === "$ref" && typeof value === "string"
+    ? [key, `${place}${nameOf(value.slice(place.length))}`]
+    : [key, tidy(value)]
+
+// generators require the items of an array
+const withItems = (fields: Readonly<Record<string, unknown>>) =>
+  fields["type"] === "array" && !("items" in fields) ? { ...fields, items: {} } : fields
+
+/** Converts a JSON schema of Effect to one of the document: with its names, and without limits that do not hold on the wire. */
+export const tidy = (schema: unknown): unknown => {
+  if (Array.isArray(schema)) return schema.map(tidy)
+  if (!Predicate.isObject(schema)) return schema
+  return withItems(
+    Object.fromEntries(
+      Object.entries(schema)
+        .filter(([key, value]) => !isNoise(key, value))
+        .map(tidyField)
+    )
+  )
+}
+
+export const isNull = (schema: unknown): boolean => fieldsOf(schema)["type"] === "null"
+
+export const fieldsOf = (schema: unknown): Readonly<Record<string, unknown>> =>
+  Predicate.isObject(schema) ? Object.fromEntries(Object.entries(schema)) : {}
+
+/** Returns the names of the schemas of a reference or a union. */
+export const namesIn = (schema: unknown): ReadonlyArray<string> => {
+  const { $ref, anyOf } = fieldsOf(schema)
+  if (typeof $ref === "string") return [nameOf($ref.slice(place.length))]
+  return Array.isArray(anyOf) ? [...new Set(anyOf.flatMap(namesIn))] : []
+}
+
+const contract = OpenApi.fromApi(Api)
+
+/** The schemas of the contract by the names that Effect gives them. */
+export const contractSchemas = contract.components.schemas
+
+const specs = new Map(
+  Object.values(contract.paths)
+    .flatMap((path) => [path.get, path.post, path.put, path.delete])
+    .flatMap((operation) => (operation === undefined ? [] : [[operation.operationId, operation] as const]))
+)
+
+const specOf = (id: string): OpenApi.OpenAPISpecOperation => {
+  const operation = specs.get(id)
+  if (operation === undefined) throw new Error(`${id} has a method that the document does not support.`)
+  return operation
+}
+
+/** The operations of the contract with the specification that Effect makes of each. */
+export const contractOperations = operations.map((operation) => ({ operation, spec: specOf(operation.id) }))
+
+const rejected = "The API key or the credentials are wrong, or a resource does not exist or is not accessible"
 
 const errorDescriptions: Readonly<Record<string, string>> = {
-  "400 ErrorV1R1": "Refused, whatever went wrong. Code 1003 means that the user token has expired: renew it.",
-  "401 ErrorV1": `${refused}.`,
-  "401 ErrorV1OrErrorText": `${refused}. The text \`Token expired\` means that the user token has expired: renew it.`,
+  "400 ErrorV1R1": "Every error. Code 1003 means that the user token has expired: renew it.",
+  "401 ErrorV1": `${rejected}.`,
+  "401 ErrorV1OrErrorText": `${rejected}. The text \`Token expired\` means that the user token has expired: renew it.`,
   "403 ErrorText": "The call is not one of the caller's.",
   "500 ErrorV1": "Internal error."
 }
 
 interface ErrorBody {
   readonly status: string
-  /** The name of its schema; where it is one of several, the name of these together. */
+  /** The name of the schema, or the joined names of several. */
   readonly name: string
   readonly schemas: ReadonlyArray<string>
 }
@@ -38,21 +106,21 @@ const errorUnions = (responses: OpenApi.OpenAPISpecResponses) =>
 
 const json = (name: string) => ({ "application/json": { schema: reference(name) } })
 
-/** The answers of an operation by status: one success, as the emulator gives it, and the errors of the contract. */
-export const responses = (made: OpenApi.OpenAPISpecResponses, { answers }: Operation) => ({
+/** Returns the answers of an operation by status: one success, as the emulator sends it, and the errors of the contract. */
+export const responses = (spec: OpenApi.OpenAPISpecResponses, { answers }: Operation) => ({
   200:
     answers === undefined
-      ? { description: "Done. The answer has no body." }
+      ? { description: "Success. The answer has no body." }
       : { description: descriptionOf(answers), content: json(answers) },
   ...Object.fromEntries(
-    errorsOf(made).map(({ name, status }) => [
+    errorsOf(spec).map(({ name, status }) => [
       status,
       { description: errorDescriptions[`${status} ${name}`] ?? descriptionOf(name), content: json(name) }
     ])
   )
 })
 
-// the contract takes null for any field; these are the ones that the emulator sends without a value
+// the contract allows null in any field; the emulator sends it only in these
 const empty = new Set(["original", "thumb"])
 
 const withoutNull = (schema: unknown): unknown => {
@@ -62,17 +130,20 @@ const withoutNull = (schema: unknown): unknown => {
   return others.length === 1 ? { ...fieldsOf(others[0]), ...rest } : { ...rest, anyOf: others }
 }
 
-const property = ([name, schema]: [string, unknown]) => [name, sent(empty.has(name) ? schema : withoutNull(schema))]
+const property = ([name, schema]: [string, unknown]) => [
+  name,
+  withoutUnsentNull(empty.has(name) ? schema : withoutNull(schema))
+]
 
-/** The JSON schema of an answer as the emulator sends it: null only where it does. */
-const sent = (schema: unknown): unknown => {
-  if (Array.isArray(schema)) return schema.map(sent)
+/** Removes null from the JSON schema of an answer, except in fields in which the emulator sends it. */
+const withoutUnsentNull = (schema: unknown): unknown => {
+  if (Array.isArray(schema)) return schema.map(withoutUnsentNull)
   if (!Predicate.isObject(schema)) return schema
   return Object.fromEntries(
     Object.entries(schema).map(([key, value]) =>
       key === "properties"
         ? [key, Object.fromEntries(Object.entries(fieldsOf(value)).map(property))]
-        : [key, sent(value)]
+        : [key, withoutUnsentNull(value)]
     )
   )
 }
@@ -82,21 +153,23 @@ type Schema = Readonly<Record<string, unknown>>
 const schemaIn = (part: { readonly content?: OpenApi.OpenApiSpecContent } | undefined): Schema =>
   fieldsOf(tidy(part?.content?.["application/json"]?.schema))
 
-// the contract takes any body where the emulator answers an object
+// the contract allows any body, but the emulator answers an object
 const orObject = (schema: Schema): Schema => (Object.keys(schema).length === 0 ? { type: "object" } : schema)
 
-const bodies = contractOperations.flatMap(({ made, operation: { answers, takes } }) => [
-  ...(takes === undefined ? [] : [[takes, schemaIn(made.requestBody)] as const]),
-  ...(answers === undefined ? [] : [[answers, orObject(fieldsOf(sent(schemaIn(made.responses[200]))))] as const])
+const bodies = contractOperations.flatMap(({ operation: { answers, takes }, spec }) => [
+  ...(takes === undefined ? [] : [[takes, schemaIn(spec.requestBody)] as const]),
+  ...(answers === undefined
+    ? []
+    : [[answers, orObject(fieldsOf(withoutUnsentNull(schemaIn(spec.responses[200]))))] as const])
 ])
 
 const named = Object.entries(contractSchemas).map(
-  ([key, schema]) => [nameOf(key), fieldsOf(sent(tidy(schema)))] as const
+  ([key, schema]) => [nameOf(key), fieldsOf(withoutUnsentNull(tidy(schema)))] as const
 )
 
-const unions = contractOperations.flatMap(({ made }) => errorUnions(made.responses))
+const unions = contractOperations.flatMap(({ spec }) => errorUnions(spec.responses))
 
-/** The schemas of the document by name; what the contract names goes before what an operation shows. */
+/** The schemas of the document by name. Names of the contract take precedence over those of operations. */
 export const components: Readonly<Record<string, Schema>> = Object.fromEntries(
   [...bodies, ...unions, ...named].map(([name, schema]) => [name, { description: descriptionOf(name), ...schema }])
 )

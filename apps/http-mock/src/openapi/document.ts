@@ -4,9 +4,7 @@ import { defaultPageSize } from "@remote-assist/core/Page"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 
-import { components, responses } from "./components.ts"
-import { contractOperations } from "./contract.ts"
-import { fieldsOf, isNull, reference, tidy } from "./jsonSchema.ts"
+import { components, responses, contractOperations, fieldsOf, isNull, reference, tidy } from "./components.ts"
 
 interface Detail {
   readonly description: string
@@ -17,22 +15,22 @@ interface Detail {
 const details: { readonly [Name in ParameterName]: Detail } = {
   filter: {
     description:
-      "One clause: a field, one of the operators `=`, `~=`, `>` and `|=`, and a value, as in `name~=%ann%`. Unknown fields are refused."
+      "One clause: a field, one of the operators `=`, `~=`, `>` and `|=`, and a value, as in `name~=%ann%`. Unknown fields are rejected."
   },
-  order: { description: "Fields to order by, joined by commas; a `-` before a field descends." },
-  page: { description: "Page number; the first unless it is given." },
+  order: { description: "The fields to order by, separated by commas. A `-` before a field means descending." },
+  page: { description: "The page number (default 1)." },
   page_size: {
-    description: `How many entries a page holds; ${defaultPageSize} unless it is given.`,
+    description: `The number of entries per page (default ${defaultPageSize}).`,
     schema: { minimum: 1 }
   },
-  call_id: { description: "Id of a call: its `session`.", example: "call_00000000-0000-4000-8000-000000000001" },
-  group_id: { description: "Id of an on-call group.", example: 12 },
-  user_id: { description: "Id of a user.", example: 102 },
-  id: { description: "Id of a personal access token." },
-  token: { description: "The token to inspect; that of the header `authorization` unless it is given." },
-  resource_type: { description: "What the token has to stand for, such as `user`." },
-  permission_category: { description: "The category that the token has to be of, such as `employee`." },
-  permission_list: { description: "Permissions that the token has to have; repeat the parameter for each." },
+  call_id: { description: "The id of a call: its `session`.", example: "call_00000000-0000-4000-8000-000000000001" },
+  group_id: { description: "The id of an on-call group.", example: 12 },
+  user_id: { description: "The id of a user.", example: 102 },
+  id: { description: "The id of a personal access token." },
+  token: { description: "The token to inspect (default: the one in the header `authorization`)." },
+  resource_type: { description: "The required type of the token, such as `user`." },
+  permission_category: { description: "The required category of the token, such as `employee`." },
+  permission_list: { description: "The required permissions; repeat the parameter for each." },
   confirmation_token: { description: "The token of a confirmation e-mail." },
   email: { description: "The e-mail address of the account." }
 }
@@ -41,7 +39,7 @@ const described: ReadonlyMap<string, Detail> = new Map(Object.entries(details))
 
 const parametersIn = (place: "path" | "query", schema: Schema.Top | undefined) => {
   if (schema === undefined) return []
-  // on the wire everything is text: what it stands for is the type that it decodes to
+  // the type that the text on the wire decodes to
   const { properties, required } = fieldsOf(Schema.toJsonSchemaDocument(Schema.toType(schema)).schema)
   const needed: ReadonlyArray<unknown> = Array.isArray(required) ? required : []
   return Object.entries(fieldsOf(tidy(properties))).map(([name, type]) => {
@@ -66,20 +64,20 @@ export const securitySchemes = (apiKeyHeader: string) => ({
     type: "apiKey",
     in: "header",
     name: apiKeyHeader,
-    description: "The API key. Operations that take no user token accept it in the header `authorization` too."
+    description: "The API key. Operations without a user token also accept it in the header `authorization`."
   },
   userToken: {
     type: "apiKey",
     in: "header",
     name: "authorization",
-    description: "A user token as log-in yields it, without a prefix; `Bearer` before it is passed over."
+    description: "A user token, as log-in returns it. The prefix `Bearer` is optional."
   }
 })
 
 const apiKey = { apiKey: [] }
 const both = { apiKey: [], userToken: [] }
 
-/** Which credentials an operation needs; each entry is enough. */
+/** Returns the credentials of an operation. Each entry is sufficient. */
 export const security = ({
   path,
   takesUserToken
@@ -88,11 +86,11 @@ export const security = ({
   return path.startsWith("/v1/token/") ? [apiKey, both] : [apiKey]
 }
 
-/** A part of a document of version 3.1 as version 3.0 has it, where null is no type but allowed beside one. */
-const part = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(part)
+/** Converts a part of a document to version 3.0, in which null is not a type. */
+const to30 = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(to30)
   if (!Predicate.isObject(value)) return value
-  const fields = Object.fromEntries(Object.entries(value).map(([key, field]) => [key, part(field)]))
+  const fields = Object.fromEntries(Object.entries(value).map(([key, field]) => [key, to30(field)]))
   const { anyOf, ...rest } = fields
   if (!Array.isArray(anyOf) || !anyOf.some(isNull)) return fields
   const others: ReadonlyArray<unknown> = anyOf.filter((one) => !isNull(one))
@@ -102,15 +100,15 @@ const part = (value: unknown): unknown => {
     : { ...rest, anyOf: others, nullable: true }
 }
 
-/** A document of version 3.1 in the form of version 3.0.3, for generators that stop there. */
+/** Converts a document to version 3.0.3, for generators that do not support 3.1. */
 export const version30 = ({
   info,
   ...document
 }: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
-  // the identifier of a license came with 3.1
+  // 3.0 has no identifier of a license
   const { license, ...about } = fieldsOf(info)
   const { name } = fieldsOf(license)
-  return { ...fieldsOf(part(document)), openapi: "3.0.3", info: { ...about, license: { name } } }
+  return { ...fieldsOf(to30(document)), openapi: "3.0.3", info: { ...about, license: { name } } }
 }
 
 const requestBody = ({ example, takes }: Operation) =>
@@ -123,11 +121,11 @@ const requestBody = ({ example, takes }: Operation) =>
         }
       }
 
-const operations = contractOperations.map(({ made, operation }) => ({
+const operations = contractOperations.map(({ operation, spec }) => ({
   path: operation.path.replaceAll(/:(\w+)/g, "{$1}"),
   method: operation.method.toLowerCase(),
   operation: {
-    // an identifier: generators name functions by it
+    // a valid identifier: generators use it as the name of a function
     operationId: operation.id.replace(".", "_"),
     tags: [operation.group],
     summary: operation.summary,
@@ -135,7 +133,7 @@ const operations = contractOperations.map(({ made, operation }) => ({
     security: security(operation),
     parameters: parameters(operation),
     ...requestBody(operation),
-    responses: responses(made.responses, operation)
+    responses: responses(spec.responses, operation)
   }
 }))
 
@@ -150,14 +148,14 @@ const info = {
   title: "Remote-assistance service",
   version: "1.0.0",
   description: [
-    "Users, authentication, registration and calls of the remote-assistance service, as the emulator answers them.",
-    "The two regions have the same operations and nothing else in common: a token works in the region that gave it.",
-    "Operations of /v1 refuse with 401 and those of /v1r1 with 400. Unknown fields of a body are passed over."
+    "Users, authentication, registration and calls of the remote-assistance service, as emulated.",
+    "The two regions share no data: a token works only in its region.",
+    "Errors of /v1 have the status 401, those of /v1r1 the status 400. Unknown fields of a body are ignored."
   ].join("\n\n"),
   license: { name: "MIT", identifier: "MIT" }
 }
 
-/** The OpenAPI document of an emulator at a base address, which may be a path alone. */
+/** Makes the OpenAPI document of an emulator at a base address, which may be only a path. */
 export const document = (base: string, apiKeyHeader: string) => ({
   openapi: "3.1.0",
   info,
@@ -170,16 +168,15 @@ export const document = (base: string, apiKeyHeader: string) => ({
   components: { schemas: components, securitySchemes: securitySchemes(apiKeyHeader) }
 })
 
-/** The versions of OpenAPI that the document is had in, the first unless asked for another. */
+/** The versions of OpenAPI of the document. The first is the default. */
 export const versions = ["3.1", "3.0"] as const
 
-/** The document in a version of OpenAPI; nothing where it is not had in that. */
+/** Makes the document in a version of OpenAPI, or returns `undefined` if the version is not supported. */
 export const inVersion = (
   version: string,
   base: string,
   apiKeyHeader: string
 ): Readonly<Record<string, unknown>> | undefined => {
-  const made = document(base, apiKeyHeader)
-  if (version === "3.0") return version30({ ...made })
-  return version === "3.1" ? made : undefined
+  if (version === "3.0") return version30(document(base, apiKeyHeader))
+  return version === "3.1" ? document(base, apiKeyHeader) : undefined
 }

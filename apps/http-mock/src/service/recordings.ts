@@ -9,20 +9,20 @@ import { problem } from "../wire/errors.ts"
 import * as Calls from "../world/calls/Calls.ts"
 import { admits, recordingPath } from "../world/calls/recordingAddress.ts"
 
-/** What part of some bytes a request asks for: first and last, or that there is none of them. */
-export type Part = { readonly first: number; readonly last: number } | "none"
+/** A range of bytes, or that it is not satisfiable. */
+export type Range = { readonly first: number; readonly last: number } | "unsatisfiable"
 
-/** The part that a header `range` asks for; nothing where it is no single range of bytes, and all is sent (RFC 9110, 14.2). */
-export const partOf = (range: string, size: number): Part | undefined => {
+/** Parses a `range` header, or returns `undefined` if it is not a single range of bytes (RFC 9110, 14.2). */
+export const parseRange = (range: string, size: number): Range | undefined => {
   const [, from, to] = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(range) ?? []
   if (from === undefined || to === undefined || (from === "" && to === "")) return undefined
-  if (from === "") return Number(to) === 0 ? "none" : { first: Math.max(0, size - Number(to)), last: size - 1 }
+  if (from === "") return Number(to) === 0 ? "unsatisfiable" : { first: Math.max(0, size - Number(to)), last: size - 1 }
   const first = Number(from)
   if (to !== "" && Number(to) < first) return undefined
-  return first >= size ? "none" : { first, last: to === "" ? size - 1 : Math.min(Number(to), size - 1) }
+  return first >= size ? "unsatisfiable" : { first, last: to === "" ? size - 1 : Math.min(Number(to), size - 1) }
 }
 
-/** The recording of every call: one second of grey in H.264, as MP4. In the code, so that sources, bundles and packages find it. */
+/** The recording of every call: one second of grey in H.264, as MP4. It is in the code, so that every bundle has it. */
 const movie: Uint8Array = Buffer.from(
   `
     AAAAIGZ0eXBpc29tAAACAGlzb21pc28yYXZjMW1wNDEAAAJPbW9vdgAAAGxtdmhkAAAAAAAAAAAAAAAAAAAD6AAAA+gAAQAAAQAAAAAAAAAAAAAA
@@ -42,45 +42,45 @@ const movie: Uint8Array = Buffer.from(
 
 type Response = HttpServerResponse.HttpServerResponse
 
-const again = "Ask for the call again, as with GET /api/v1/calls/<id>, and take its recordingUrl"
+const advice = "Get the call again, as with GET /api/v1/calls/<id>, and use its recordingUrl"
 
-const whyNot = {
-  unsigned: `The address has no signature. ${again}, with its query.`,
-  "not signed here": `The signature does not fit the address. ${again} as it is.`,
-  expired: `The address has expired. ${again}.`
+const admissionErrors = {
+  unsigned: `The address has no signature. ${advice}, with its query.`,
+  "not signed here": `The signature is not the one of the address. ${advice} unchanged.`,
+  expired: `The address has expired. ${advice}.`
 }
 
-const missing = (detail: string) => problem(404, "Not Found", detail)
+const notFound = (detail: string) => problem(404, "Not Found", detail)
 
-const idIn = (path: string) =>
+const parseId = (path: string) =>
   Option.liftThrowable(decodeURIComponent)(/^\/recordings\/([^/]+)\.mp4$/.exec(path)?.[1] ?? "").pipe(
     Option.filter((id) => id !== "" && recordingPath(id) === path)
   )
 
-// quotes and what no header holds stay out (RFC 6266)
+// without quotes and characters that headers do not allow (RFC 6266)
 const fileName = (id: string) => `${id.replaceAll(/[^\w.-]/g, "_")}.mp4`
 
-const part = ({ headers, method }: HttpServerRequest.HttpServerRequest) =>
-  // without a validator there is nothing that a range could be on condition of
+const rangeOf = ({ headers, method }: HttpServerRequest.HttpServerRequest) =>
+  // the answers have no validator, so a conditional range gets the whole recording
   method === "GET" && headers["range"] !== undefined && headers["if-range"] === undefined
-    ? partOf(headers["range"], movie.length)
+    ? parseRange(headers["range"], movie.length)
     : undefined
 
-const sent = (request: HttpServerRequest.HttpServerRequest, id: string): Response => {
-  const asked = part(request)
+const sendRecording = (request: HttpServerRequest.HttpServerRequest, id: string): Response => {
+  const range = rangeOf(request)
   const headers = {
     "accept-ranges": "bytes",
     "cache-control": "private",
     "content-disposition": `inline; filename="${fileName(id)}"`
   }
   const contentType = "video/mp4"
-  if (asked === undefined) return HttpServerResponse.uint8Array(movie, { contentType, headers })
-  if (asked === "none")
+  if (range === undefined) return HttpServerResponse.uint8Array(movie, { contentType, headers })
+  if (range === "unsatisfiable")
     return HttpServerResponse.setHeaders(
       problem(416, "Range Not Satisfiable", `The recording has ${movie.length} bytes. Ask for some of them.`),
       { "accept-ranges": "bytes", "content-range": `bytes */${movie.length}` }
     )
-  const { first, last } = asked
+  const { first, last } = range
   return HttpServerResponse.uint8Array(movie.subarray(first, last + 1), {
     status: 206,
     contentType,
@@ -88,8 +88,8 @@ const sent = (request: HttpServerRequest.HttpServerRequest, id: string): Respons
   })
 }
 
-const notRead = HttpServerResponse.setHeader(
-  problem(405, "Method Not Allowed", "A recording is read. Use GET or HEAD."),
+const methodError = HttpServerResponse.setHeader(
+  problem(405, "Method Not Allowed", "A recording can only be read. Use GET or HEAD."),
   "allow",
   "GET, HEAD"
 )
@@ -101,15 +101,17 @@ export const answer = (
   path: string,
   query: string
 ): Response => {
-  if (request.method !== "GET" && request.method !== "HEAD") return notRead
+  if (request.method !== "GET" && request.method !== "HEAD") return methodError
   const { calls, settings } = MutableRef.get(world)
-  const id = Option.getOrUndefined(idIn(path))
-  if (id === undefined) return missing("There are recordings of calls alone, at the address that recordingUrl has.")
+  const id = Option.getOrUndefined(parseId(path))
+  if (id === undefined) return notFound("There are only recordings of calls. Use the recordingUrl of a call.")
   const admitted = admits(settings.key, id, query, now())
-  if (Result.isFailure(admitted)) return problem(403, "Forbidden", whyNot[admitted.failure])
+  if (Result.isFailure(admitted)) return problem(403, "Forbidden", admissionErrors[admitted.failure])
   const position = Calls.positionOf(calls, id)
-  if (position === undefined) return missing(`There is no call ${id}.`)
+  if (position === undefined) return notFound(`There is no call ${id}.`)
   const { recording } = Calls.at(calls, position)
-  if (recording === undefined) return missing(`The call ${id} has no recording.`)
-  return recording.stoppedAt === undefined ? missing(`The recording of the call ${id} still runs.`) : sent(request, id)
+  if (recording === undefined) return notFound(`The call ${id} has no recording.`)
+  return recording.stoppedAt === undefined
+    ? notFound(`The recording of the call ${id} still runs.`)
+    : sendRecording(request, id)
 }

@@ -8,22 +8,22 @@ const isFolder = (path: string) =>
   process.getBuiltinModule("node:fs").statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 
 /**
- * Makes a folder and those around it. Node's own never ends where none can be made, as in /proc. The scenario runner has the
- * same rule: the library of the emulator is published file by file, and imports no package that is not published.
+ * Creates a folder and its parents. The function of node never ends in folders such as /proc. The scenario runner has a copy,
+ * as the published library of the emulator cannot import a private package.
  */
 export const makeFolders = (folder: string): void => {
   const { existsSync, mkdirSync } = process.getBuiltinModule("node:fs")
   const paths = process.getBuiltinModule("node:path")
   const path = paths.resolve(folder)
   if (isFolder(path)) return
-  const around = paths.dirname(path)
-  if (around !== path && !existsSync(path)) makeFolders(around)
-  const made = Result.try({ try: () => mkdirSync(path), catch: (error) => error })
-  // another process may have made it meanwhile
-  if (Result.isFailure(made) && !isFolder(path)) throw made.failure
+  const parent = paths.dirname(path)
+  if (parent !== path && !existsSync(path)) makeFolders(parent)
+  const created = Result.try({ try: () => mkdirSync(path), catch: (error) => error })
+  // another process may have created it meanwhile
+  if (Result.isFailure(created) && !isFolder(path)) throw created.failure
 }
 
-/** What a file of evidence holds. */
+/** The content of a file of evidence. */
 export const FileContent = Schema.fromJsonString(
   Schema.Array(
     Schema.Struct({
@@ -47,17 +47,16 @@ const writeNow = (directory: string, seen: typeof FileContent.Type) => {
   writeFileSync(nameOf(index), encode(seen), { flag: "wx" })
 }
 
-/** Evidence could not be written. */
 class EvidenceLost extends Schema.TaggedError<EvidenceLost>()("EvidenceLost", {
   directory: Schema.String,
   reason: Schema.String
 }) {
   override get message() {
-    return `The evidence is lost, as it cannot be written to ${this.directory}: ${this.reason}. Set REMOTE_ASSIST_MOCK_EVIDENCE to a directory that can be written to.`
+    return `The evidence cannot be written to ${this.directory}: ${this.reason}. Set REMOTE_ASSIST_MOCK_EVIDENCE to a writable directory.`
   }
 }
 
-/** Writes evidence into a new file of a directory, which is made if need be; where it cannot be, that is told, and a defect. */
+/** Writes evidence into a new file of a directory, which is created if needed. A failure is logged, and is a defect. */
 export const write = (directory: string, { all }: Evidence): Effect.Effect<void> =>
   Effect.suspend(() => {
     const seen = all()

@@ -7,7 +7,7 @@ import { promisify } from "node:util"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
-import { generated } from "../../src/server/Certificate.ts"
+import { generateKeyPair } from "../../src/server/Certificate.ts"
 import { run, runScript, serve } from "../support/command.ts"
 import { temporaryFolder } from "../support/temporaryFolder.ts"
 
@@ -18,7 +18,7 @@ const asksHealth = `fetch(process.env.REMOTE_ASSIST_MOCK_URL + "/__mock/health")
 describe("the command with --tls", () => {
   it("has what exec runs trust the emulator, beside what it trusts already", async () => {
     const other = join(temporaryFolder(), "other.pem")
-    const { cert } = await Effect.runPromise(generated("127.0.0.1"))
+    const { cert } = await Effect.runPromise(generateKeyPair("127.0.0.1"))
     writeFileSync(other, cert)
     const script = `cat "$NODE_EXTRA_CA_CERTS"; '${process.execPath}' -e '${asksHealth}'`
     const { code, out } = await runScript(script, ["--tls"], { ...process.env, NODE_EXTRA_CA_CERTS: other })
@@ -61,14 +61,17 @@ describe("the command with --tls", () => {
       string,
       string
     ]
-    const [one, other] = [await Effect.runPromise(generated("::")), await Effect.runPromise(generated("::"))]
+    const [one, other] = [
+      await Effect.runPromise(generateKeyPair("::")),
+      await Effect.runPromise(generateKeyPair("::"))
+    ]
     writeFileSync(cert, one.cert)
     writeFileSync(key, other.key)
     const wrong: ReadonlyArray<readonly [args: ReadonlyArray<string>, says: string]> = [
       [["--tls-cert", cert], `Cannot use ${cert} as --tls-cert: --tls-key is missing.`],
       [["--tls-key", key], `Cannot use ${key} as --tls-key: --tls-cert is missing.`],
       [["--tls-cert", none, "--tls-key", key], `Cannot use ${none} as --tls-cert: it cannot be read (NotFound).`],
-      [["--tls-cert", cert, "--tls-key", key], "the key is not that of the certificate."],
+      [["--tls-cert", cert, "--tls-key", key], "the key does not belong to the certificate."],
       [["--tls-cert-out", key], `Cannot write the certificate to ${key}: it has other content.`],
       [["--tls-cert-out", folder], `Cannot write the certificate to ${folder}: it is a folder. Use a file in it.`],
       [["--tls-cert-out", join(none, "where.pem")], `Cannot write the certificate to ${none}/where.pem: NotFound.`]

@@ -86,7 +86,7 @@ describe("a handler", () => {
       later: "blue"
     })
     assert.isNotEmpty(pods)
-    assert.throws(world, "There is no request whose world could be read.")
+    assert.throws(world, "There is no request here.")
   })
 
   it("goes before operations, and leaves requests to the service by undefined and passthrough()", async () => {
@@ -190,7 +190,7 @@ describe("a handler", () => {
 
   it.each([
     ["throws", () => Promise.reject(new Error("out of tea")), /out of tea \(at \S*handlers\.test\.ts:\d+:\d+\)$/],
-    ["returns no Response", () => ({ tea: 1 }) as any, /it returned no Response\. Return one of HttpResponse$/]
+    ["returns no Response", () => ({ tea: 1 }) as any, /it did not return a Response\. Return an HttpResponse$/]
   ])("that %s answers 500 and says where, in the error form of the path", async (_, resolver, reason) => {
     await using emulator = await startEmulator({
       handlers: [http.get("*/tea", resolver), http.get("*/api/v1/calls/:id", resolver)]

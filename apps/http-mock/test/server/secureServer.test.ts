@@ -12,7 +12,7 @@ import { assert, describe, it } from "vitest"
 
 import { startEmulator } from "../../src/library/promise.ts"
 import type { StartedEmulator } from "../../src/library/promise.ts"
-import { generated } from "../../src/server/Certificate.ts"
+import { generateKeyPair } from "../../src/server/Certificate.ts"
 
 const portOf = ({ baseUrl }: StartedEmulator) => Number(new URL(baseUrl.us).port)
 
@@ -132,7 +132,10 @@ describe("an emulator with TLS", () => {
 
   it("takes a certificate and a key that belong together, and says in one sentence of others what is wrong", async () => {
     const folder = mkdtempSync(join(tmpdir(), "tls-"))
-    const [one, other] = [await Effect.runPromise(generated("::")), await Effect.runPromise(generated("box.example"))]
+    const [one, other] = [
+      await Effect.runPromise(generateKeyPair("::")),
+      await Effect.runPromise(generateKeyPair("box.example"))
+    ]
     {
       await using emulator = await startEmulator({ port: 0, tls: one })
       assert.strictEqual(emulator.certificate, one.cert)
@@ -143,10 +146,10 @@ describe("an emulator with TLS", () => {
     const encrypted = join(folder, "encrypted.pem")
     execFileSync("openssl", ["pkey", "-in", plainKey, "-aes256", "-passout", "pass:x", "-out", encrypted])
     const wrong: ReadonlyArray<readonly [tls: unknown, says: RegExp]> = [
-      [{ cert: one.cert, key: other.key }, /the key is not that of the certificate/],
+      [{ cert: one.cert, key: other.key }, /the key does not belong to the certificate/],
       [{ cert: one.key, key: one.cert }, /the certificate is a private key/],
       [{ cert: one.cert, key: one.cert }, /the key is a certificate/],
-      [{ cert: one.cert, key: "x" }, /the key is no private key in PEM form/],
+      [{ cert: one.cert, key: "x" }, /the key is not a private key in PEM form/],
       [{ cert: "", key: one.key }, /the certificate is not in PEM form/],
       [{ cert: one.cert, key: readFileSync(encrypted, "utf8") }, /the key is encrypted/],
       [{ cert: one.cert }, /^RangeError: Option tls must be true, /],

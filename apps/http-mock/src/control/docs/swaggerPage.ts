@@ -5,8 +5,8 @@ import * as OpenApi from "effect/http-api/OpenApi"
 import * as HttpRouter from "effect/http/HttpRouter"
 import * as Predicate from "effect/Predicate"
 
+import { fieldsOf } from "../../openapi/components.ts"
 import { document } from "../../openapi/document.ts"
-import { fieldsOf } from "../../openapi/jsonSchema.ts"
 
 export interface PageOptions {
   /** The prefix of all paths; empty without a tenant. */
