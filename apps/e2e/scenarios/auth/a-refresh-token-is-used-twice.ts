@@ -1,7 +1,10 @@
 import { Expect, scenario, step } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
-/** Two programs that share a refresh token both renew with it: each is given tokens, or the second is refused as invalid (interface §4.1, 4). */
+/**
+ * Two programs that share a refresh token both renew with it: each gets tokens, or the second one is refused (interface
+ * §4.1, 4).
+ */
 export default scenario(function* ({ administrator, auth }) {
   const { refresh } = yield* step("the administrator logs in", auth.logIn(administrator))
   yield* step("one program renews", auth.refresh(refresh))

@@ -1,8 +1,8 @@
 import { administratorLooksUp, Expect, scenario, step } from "@remote-assist/e2e"
 
 /**
- * A program logs in with a personal access token of its user and gets a user token, without a refresh token: the
- * personal one is what it renews with (interface §4.1, 10).
+ * A program logs in with a personal access token of its user and gets a user token without a refresh token: it renews
+ * with the personal access token (interface §4.1, 10).
  */
 export default scenario(
   function* ({ administrator, auth, personalAccessToken, tokens }) {

@@ -2,7 +2,7 @@ import { refusedOnV1, scenario, step } from "@remote-assist/e2e"
 import * as Redacted from "effect/Redacted"
 
 /**
- * What is traded must be the refresh token of an alias: an unknown text and the refresh token of a log-in are 401
+ * The exchange takes only the refresh token of an alias: an unknown text and the refresh token of a log-in are 401
  * (interface §4.1, 3).
  */
 export default scenario(function* ({ administrator, auth }) {

@@ -2,8 +2,8 @@ import { administratorLooksUp, Expect, scenario, step } from "@remote-assist/e2e
 import * as Redacted from "effect/Redacted"
 
 /**
- * A user may have an alias in another workspace. Its refresh token is traded for tokens of the user who logs in, as
- * migrations of workspaces need it (interface §4.1, 3).
+ * A user may have an alias in another workspace. Its refresh token is exchanged for tokens of the user who logs in, for
+ * migrations of workspaces (interface §4.1, 3).
  */
 export default scenario(
   function* ({ administrator, auth, demo, tokens }) {

@@ -1,9 +1,6 @@
 import { administratorLogsIn, confirmedAccount, Expect, refusedOnV1R1, scenario, step } from "@remote-assist/e2e"
 
-/**
- * Whoever logs in last acts: a client has one session, which the next log-in replaces and a log-out ends (interface
- * §5, 2).
- */
+/** A client has one session: the next log-in replaces it, and a log-out ends it (interface §5, 2). */
 export default scenario(
   function* ({ session, tokens, users }) {
     const account = yield* confirmedAccount

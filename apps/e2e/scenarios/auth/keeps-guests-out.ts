@@ -4,8 +4,8 @@ import { refusedOnV1R1, scenario, step, withUserToken } from "@remote-assist/e2e
 import * as Effect from "effect/Effect"
 
 /**
- * A guest has a token, but is no user: personal access tokens and the administration are refused to them (interface
- * §4.2 and §4.5).
+ * A guest has a token but is not a user: personal access tokens and the administration are refused (interface §4.2 and
+ * §4.5).
  */
 export default scenario(function* ({ auth }) {
   const { token } = yield* step("a visitor gets a token", auth.anonymous("Visitor"))

@@ -1,6 +1,6 @@
 import { Expect, scenario, step } from "@remote-assist/e2e"
 
-/** The display name of an anonymous user is optional, and each of them is somebody else (interface §4.1, 1). */
+/** The display name of an anonymous user is optional, and each log-in is another user (interface §4.1, 1). */
 export default scenario(function* ({ auth, tokens }) {
   const one = yield* step("a visitor without a name gets a token", auth.anonymous())
   const other = yield* step("and another", auth.anonymous())

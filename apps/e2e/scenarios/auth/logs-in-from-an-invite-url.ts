@@ -1,6 +1,6 @@
 import { Expect, scenario, step } from "@remote-assist/e2e"
 
-/** Who is invited to a workbox logs in with the URL of the invitation alone (interface §4.1, 9). */
+/** An invited user logs in with only the URL of the invitation to a workbox (interface §4.1, 9). */
 export default scenario(
   function* ({ auth, demo, tokens }) {
     const { inviteUrl } = yield* demo

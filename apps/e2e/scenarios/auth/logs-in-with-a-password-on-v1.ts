@@ -2,8 +2,8 @@ import { Expect, scenario, step } from "@remote-assist/e2e"
 import * as Redacted from "effect/Redacted"
 
 /**
- * Who logs in with e-mail address and password gets two texts: `token`, which calls carry from then on, and `refresh`,
- * which renews both (interface §4.1, 2).
+ * A log-in with e-mail address and password returns two texts: `token`, which later calls send, and `refresh`, which
+ * renews both (interface §4.1, 2).
  */
 export default scenario(
   function* ({ administrator, auth, tokens }) {

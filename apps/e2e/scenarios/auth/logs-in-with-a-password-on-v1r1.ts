@@ -2,8 +2,8 @@ import { Expect, scenario, step } from "@remote-assist/e2e"
 import * as Redacted from "effect/Redacted"
 
 /**
- * Log-in exists under both path versions and takes the same body; what `/v1r1` answers works everywhere that the other
- * does (interface §4.1, 8 and §9, 2).
+ * Log-in exists under both path versions with the same body; tokens of `/v1r1` work everywhere (interface §4.1, 8 and
+ * §9, 2).
  */
 export default scenario(
   function* ({ administrator, auth, tokens }) {

@@ -1,7 +1,7 @@
 import { administratorLooksUp, Expect, scenario, step } from "@remote-assist/e2e"
 import * as Redacted from "effect/Redacted"
 
-/** The field `email` of a log-in takes a user name as well (interface §4.1, 2). */
+/** The field `email` of a log-in also accepts a user name (interface §4.1, 2). */
 export default scenario(function* ({ administrator, auth, tokens }) {
   const { username } = yield* administratorLooksUp(administrator.email)
   const email = yield* Expect.present("the user name", username)

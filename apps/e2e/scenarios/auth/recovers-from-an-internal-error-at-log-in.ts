@@ -1,8 +1,8 @@
 import { Expect, refusedOnV1, scenario, step, whileFailing } from "@remote-assist/e2e"
 
 /**
- * A failure inside the service is 500 with the error form of `/v1`. A log-in is not repeated by itself: who calls
- * decides whether to try again (interface §4.1, 2 and §7).
+ * An internal error is 500 with the error form of `/v1`. The SDK does not retry a log-in; the caller decides (interface
+ * §4.1, 2 and §7).
  */
 export default scenario(
   function* ({ administrator, auth }) {

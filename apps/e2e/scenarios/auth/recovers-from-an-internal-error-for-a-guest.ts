@@ -1,7 +1,7 @@
 import { refusedOnV1, scenario, step, whileFailing } from "@remote-assist/e2e"
 
 /**
- * An anonymous token can fail with 500 as every operation of `/v1`; the next one is given (interface §4.1, 1 and §7).
+ * An anonymous log-in can fail with 500 as every operation of `/v1`; the next one succeeds (interface §4.1, 1 and §7).
  */
 export default scenario(
   function* ({ auth }) {

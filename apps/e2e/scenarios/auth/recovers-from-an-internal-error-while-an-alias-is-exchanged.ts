@@ -2,7 +2,7 @@ import { refusedOnV1, scenario, step, whileFailing } from "@remote-assist/e2e"
 import * as Redacted from "effect/Redacted"
 
 /**
- * A trade that fails with 500 has not happened: the alias's refresh token works afterwards (interface §4.1, 3 and §7).
+ * An exchange that fails with 500 has no effect: the alias's refresh token works afterwards (interface §4.1, 3 and §7).
  */
 export default scenario(
   function* ({ auth, demo }) {

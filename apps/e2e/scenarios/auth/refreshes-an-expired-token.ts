@@ -2,10 +2,7 @@ import { administratorScenario, Expect, step } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
-/**
- * When its token has expired, the SDK renews the session by itself: once, for all calls that are under way (interface
- * §4.1, 4).
- */
+/** When its token has expired, the SDK renews the session once for all concurrent calls (interface §4.1, 4). */
 export default administratorScenario(
   function* ({ advance, personalAccessTokens, session }) {
     const before = Redacted.value(yield* session.token)

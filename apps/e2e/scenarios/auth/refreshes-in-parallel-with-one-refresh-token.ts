@@ -4,8 +4,8 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
 /**
- * Whether a refresh token works once only is not shown. Programs refresh in parallel with the same one, so it must
- * serve them all within a moment (interface §4.1, 4).
+ * The interface does not show whether a refresh token works only once. Programs refresh in parallel with the same one,
+ * so it must work for a moment (interface §4.1, 4).
  */
 export default scenario(function* ({ administrator, auth }) {
   const { refresh } = yield* step("the administrator logs in", auth.logIn(administrator))

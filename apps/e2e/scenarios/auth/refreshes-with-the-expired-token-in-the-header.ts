@@ -2,8 +2,8 @@ import { apiKeyHeader, Expect, scenario, sendRaw, step } from "@remote-assist/e2
 import * as Redacted from "effect/Redacted"
 
 /**
- * A refresh needs no user token; one that has expired may stand in the header `authorization` all the same (interface
- * §4.1, 4 and §5, 1).
+ * A refresh needs no user token, and accepts an expired one in the header `authorization` (interface §4.1, 4 and §5,
+ * 1).
  */
 export default scenario(
   function* ({ administrator, advance, auth }) {

@@ -2,7 +2,7 @@ import { Expect, scenario, sendRaw, step } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
-/** Without an API key a log-in is 401 on `/v1` and 400 on `/v1r1`, whatever the body says (interface §5, 1 and §7). */
+/** Without an API key a log-in is 401 on `/v1` and 400 on `/v1r1`, with any body (interface §5, 1 and §7). */
 export default scenario(function* ({ administrator }) {
   const body = { email: administrator.email, password: Redacted.value(administrator.password) }
   const logIn = (path: string, headers: Readonly<Record<string, string>>) =>

@@ -2,7 +2,7 @@ import { Expect, refusedOnV1R1, scenario } from "@remote-assist/e2e"
 import * as Redacted from "effect/Redacted"
 
 /**
- * The same wrong password is 400 on `/v1r1`, and the error has a name besides code and message: `generic` (interface
+ * The same wrong password is 400 on `/v1r1`, and the error has a code, a message and the name `generic` (interface
  * §4.1, 8 and §5, 4).
  */
 export default scenario(

@@ -1,6 +1,6 @@
 import { mailedToken, refusedOnV1, refusedOnV1R1, registeredAccount, scenario, step } from "@remote-assist/e2e"
 
-/** Who has registered cannot log in until the account is confirmed (interface §3.2). */
+/** A registered user cannot log in until the account is confirmed (interface §3.2). */
 export default scenario(
   function* ({ auth, registration }) {
     const account = yield* registeredAccount()

@@ -2,8 +2,7 @@ import { refusedOnV1, scenario, step } from "@remote-assist/e2e"
 import * as Redacted from "effect/Redacted"
 
 /**
- * A text that is no refresh token is 401; neither a user token nor a personal access token takes its place (interface
- * §4.1, 4).
+ * A text that is not a refresh token is 401, and so are a user token and a personal access token (interface §4.1, 4).
  */
 export default scenario(function* ({ administrator, auth, personalAccessToken }) {
   yield* refusedOnV1("an unknown refresh token", auth.refresh(Redacted.make("no-such-token")))

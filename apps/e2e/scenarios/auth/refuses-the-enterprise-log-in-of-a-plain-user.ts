@@ -1,6 +1,9 @@
 import { confirmedAccount, refusedOnV1, scenario, step } from "@remote-assist/e2e"
 
-/** Who does not administer the enterprise does not get its token, though the password is right (interface §4.1, 5). */
+/**
+ * A user who is not an administrator does not get the token of the enterprise with the right password (interface §4.1,
+ * 5).
+ */
 export default scenario(
   function* ({ auth }) {
     const account = yield* confirmedAccount

@@ -2,8 +2,8 @@ import { Expect, scenario, step } from "@remote-assist/e2e"
 import * as Redacted from "effect/Redacted"
 
 /**
- * A program that logged in with a personal access token goes on after its user token has expired: the SDK exchanges
- * the personal one again, which needs no password (interface §4.1, 10 and §4.2).
+ * A program that logged in with a personal access token continues after its user token has expired: the SDK exchanges
+ * the personal access token again (interface §4.1, 10 and §4.2).
  */
 export default scenario(
   function* ({ advance, personalAccessToken, personalAccessTokens, session }) {

@@ -1,8 +1,8 @@
 import { refusedOnV1, scenario, step } from "@remote-assist/e2e"
 
 /**
- * A used refresh token goes on working for a minute on the emulator, and is 401 from then on; its successor works
- * (interface §4.1, 4).
+ * A used refresh token works for another minute on the emulator, and is 401 after that; its successor works (interface
+ * §4.1, 4).
  */
 export default scenario(
   function* ({ administrator, advance, auth }) {

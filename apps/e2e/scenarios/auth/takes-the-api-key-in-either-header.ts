@@ -3,8 +3,8 @@ import { scenario, step, withRegion } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
 /**
- * Where no user token is sent, the API key travels in a header of its own or in `authorization`: samples of the
- * interface show both (interface §5, 1).
+ * Without a user token, the API key is sent in its own header or in `authorization`: samples of the interface show both
+ * (interface §5, 1).
  */
 export default scenario(
   function* ({ administrator }) {

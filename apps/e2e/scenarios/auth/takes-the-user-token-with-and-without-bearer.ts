@@ -1,10 +1,7 @@
 import { apiKeyHeader, Expect, scenario, sendRaw, step } from "@remote-assist/e2e"
 import * as Redacted from "effect/Redacted"
 
-/**
- * The user token stands in the header `authorization` as it is; `Bearer` before it makes no difference (interface §5,
- * 1).
- */
+/** The header `authorization` has the user token with or without `Bearer` (interface §5, 1). */
 export default scenario(function* ({ administrator, auth }) {
   const { token } = yield* step("the administrator logs in", auth.logIn(administrator))
   const key = yield* apiKeyHeader

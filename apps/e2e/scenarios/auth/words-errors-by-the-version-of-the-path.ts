@@ -2,8 +2,8 @@ import { apiKeyHeader, Expect, scenario, sendRaw, step, unusedEmail } from "@rem
 import * as Effect from "effect/Effect"
 
 /**
- * An error of `/v1` has a code and a message, one of `/v1r1` a name as well, and neither has anything else (interface
- * §2.1, §7 and §9, 2).
+ * An error of `/v1` has a code and a message, an error of `/v1r1` also a name, and nothing else (interface §2.1, §7 and
+ * §9, 2).
  */
 export default scenario(function* () {
   const headers = yield* apiKeyHeader

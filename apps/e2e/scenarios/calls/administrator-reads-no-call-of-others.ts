@@ -3,8 +3,8 @@ import { administratorScenario, finishedCall, loggedInAs, newcomer, refusedAsTex
 import * as Effect from "effect/Effect"
 
 /**
- * The endpoints are for the calls of the current user: an administrator who was not in a call is denied it like
- * anybody (interface §4.4, 3).
+ * The endpoints are for the calls of the current user: an administrator cannot read a call of other users (interface
+ * §4.4, 3).
  */
 export default administratorScenario(
   function* () {

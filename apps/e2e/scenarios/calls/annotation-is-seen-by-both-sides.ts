@@ -3,8 +3,8 @@ import { administratorScenario, Expect, finishedCall, loggedInAs, restoreNotesAt
 import * as Effect from "effect/Effect"
 
 /**
- * Notes belong to the call, not to who made them: what one side notes the other reads, in the call and in the list
- * (interface §4.4, 1, 3 and 4).
+ * Notes belong to the call, not to their author: both sides read them, in the call and in the list (interface §4.4, 1,
+ * 3 and 4).
  */
 export default administratorScenario(
   function* ({ colleague }) {

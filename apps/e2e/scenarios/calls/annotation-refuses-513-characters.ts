@@ -1,8 +1,8 @@
 import { administratorScenario, Expect, latestCall, refusedOnV1, step } from "@remote-assist/e2e"
 
 /**
- * Each of the three ids is limited to 512 characters: the SDK sends no longer one, and the service refuses one that is
- * sent past it. Nothing is noted then (interface §4.4, 4, §8).
+ * Each of the three ids has at most 512 characters: the SDK refuses longer ones, and so does the service, without a
+ * change (interface §4.4, 4, §8).
  */
 export default administratorScenario(function* ({ calls, raw }) {
   const call = yield* latestCall

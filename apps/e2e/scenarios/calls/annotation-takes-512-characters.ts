@@ -1,8 +1,7 @@
 import { administratorScenario, Expect, latestCall, restoreNotesAtEnd, step } from "@remote-assist/e2e"
 
 /**
- * An id noted on a call may have 512 characters, which are characters and not bytes; a text of any length goes into
- * extra_info (interface §4.4, 4, §8).
+ * An id of a call may have 512 characters, not bytes; extra_info takes a text of any length (interface §4.4, 4, §8).
  */
 export default administratorScenario(
   function* ({ calls }) {

@@ -2,10 +2,7 @@ import { Calls } from "@remote-assist/core/Calls"
 import { administratorScenario, loggedInAs, refusedAsText, runningCall } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
-/**
- * Access to a call that one was not in is denied with 403 and a text, and so is access to its events (interface §4.4,
- * 3, 5 and 6, §7).
- */
+/** Reading a call of other users and its events is 403 with a text (interface §4.4, 3, 5 and 6, §7). */
 export default administratorScenario(
   function* ({ colleague }) {
     const { session } = yield* runningCall

@@ -2,10 +2,7 @@ import { Calls } from "@remote-assist/core/Calls"
 import { administratorScenario, Expect, loggedInAs, refusedOnV1, runningCall, step } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
-/**
- * Annotating knows no 403: notes on a call that one was not in are refused with 401, and nothing is noted (interface
- * §4.4, 4).
- */
+/** Annotating has no 403: notes on a call of other users are refused with 401, without a change (interface §4.4, 4). */
 export default administratorScenario(
   function* ({ colleague }) {
     const call = yield* runningCall

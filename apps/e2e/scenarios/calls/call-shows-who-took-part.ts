@@ -1,8 +1,8 @@
 import { administratorScenario, Expect, finishedCall } from "@remote-assist/e2e"
 
 /**
- * A call names the one who called (the dialer, who owns it) and the one who was called (the receiver), and lists both
- * as participants. Ids are texts here (interface §2.8).
+ * A call names the dialer, who owns it, and the receiver, and lists both as participants. Ids are texts here (interface
+ * §2.8).
  */
 export default administratorScenario(
   function* ({ administrator, colleague }) {

@@ -1,8 +1,8 @@
 import { administratorScenario, Expect, finishedCall, step, userByEmail } from "@remote-assist/e2e"
 
 /**
- * Deletion removes all data of a user, but not what they shared: their calls stay, and refer to a special `Deleted
- * User` from then on, in the call and in its events (interface §3.1, §4.5, 5).
+ * Deletion removes all data of a user except shared data: their calls stay and refer to a special `Deleted User`, in
+ * the call and in its events (interface §3.1, §4.5, 5).
  */
 export default administratorScenario(
   function* ({ calls, colleague, users }) {

@@ -1,9 +1,9 @@
 import { administratorScenario, Expect, finishedCall, step } from "@remote-assist/e2e"
 
 /**
- * Which fields the data of an event has depends on the event. That of a file that was shared would say who shared it,
- * what it is and where it is kept; when the service sends which is not shown, so the emulator is told to (interface
- * §2.10, §4.4, 5, §6, 3).
+ * The fields of an event depend on its kind. The event of a shared file has the user who shared it, its type and its
+ * address; the interface does not show when the service sends it, so the emulator is configured to (interface §2.10,
+ * §4.4, 5, §6, 3).
  */
 export default administratorScenario(
   function* ({ calls, control }) {

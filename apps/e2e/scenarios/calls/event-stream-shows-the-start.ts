@@ -1,8 +1,8 @@
 import { administratorScenario, Expect, finishedCall, step } from "@remote-assist/e2e"
 
 /**
- * The event stream answers one record: the start of the call, as a request from one user to another. Which events
- * there are besides `call_started` is not shown (interface §2.10, §4.4, 5, §6, 2).
+ * The event stream answers one record: the start of the call, as a request from one user to another. The interface
+ * shows no other event than `call_started` (interface §2.10, §4.4, 5, §6, 2).
  */
 export default administratorScenario(
   function* ({ calls }) {

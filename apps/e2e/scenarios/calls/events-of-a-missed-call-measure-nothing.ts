@@ -1,8 +1,6 @@
 import { administratorScenario, Expect, missedCall, step } from "@remote-assist/e2e"
 
-/**
- * Who never met was not measured: the events of a missed call have no statistics of participants (interface §2.11).
- */
+/** The events of a missed call have no statistics of participants (interface §2.11). */
 export default administratorScenario(
   function* ({ calls }) {
     const { session } = yield* missedCall

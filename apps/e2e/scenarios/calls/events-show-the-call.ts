@@ -1,8 +1,8 @@
 import { administratorScenario, Expect, finishedCall, step } from "@remote-assist/e2e"
 
 /**
- * The events of a call repeat the call, with the sessions of its video behind it and where its recording is kept
- * (interface §2.11, §4.4, 6).
+ * The events of a call repeat the call, with the sessions of its video and the location of its recording (interface
+ * §2.11, §4.4, 6).
  */
 export default administratorScenario(
   function* ({ calls }) {
@@ -28,7 +28,7 @@ export default administratorScenario(
     yield* Expect.isTrue("whether the video has sessions of its own", video)
     yield* Expect.equal("its recording", [same.recordingStatus, same.recordingError], ["finished", ""])
     const place = [same.recordingBucket, same.recordingPath]
-    yield* Expect.equal("where it is kept", place, ["recordings", `${call.session}.mp4`])
+    yield* Expect.equal("its location", place, ["recordings", `${call.session}.mp4`])
   },
   { needs: ["world"] }
 )

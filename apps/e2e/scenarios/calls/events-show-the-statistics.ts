@@ -1,8 +1,8 @@
 import { administratorScenario, Expect, finishedCall, step } from "@remote-assist/e2e"
 
 /**
- * Beside the call its events carry how good it was: for each participant the device, when and why it left, and the
- * network measured every few seconds. Units and words are not shown (interface §2.11, §4.4, 6).
+ * The events of a call have its quality: for each participant the device, when and why they left, and the network every
+ * few seconds. Units are not shown (interface §2.11, §4.4, 6).
  */
 export default administratorScenario(
   function* ({ calls }) {
@@ -31,8 +31,8 @@ export default administratorScenario(
       const { timestamp, ...device } = yield* Expect.present(`the start of ${name}`, started)
       yield* Expect.equal(`when ${name} came`, timestamp, call.timeCallStarted)
       yield* Expect.equal(`how ${name} left`, ended, { ...device, timestamp: call.timeCallEnded, reason: "Call Ended" })
-      const kept = [device.appVersion, device.deviceType, device.deviceVersion, device.networkType]
-      yield* Expect.isTrue(`whether the device of ${name} is known`, kept.every(Boolean))
+      const properties = [device.appVersion, device.deviceType, device.deviceVersion, device.networkType]
+      yield* Expect.isTrue(`whether the device of ${name} is known`, properties.every(Boolean))
       const { avgQuality, avgResult, bandwidth, packetLoss } = yield* Expect.present(`the network of ${name}`, network)
       yield* Expect.equal(`quality of ${name}, in words`, avgResult, ["poor", "fair", "good"][(avgQuality ?? 0) - 1])
       yield* Expect.equal(`points of ${name}`, packetLoss?.length, bandwidth?.length)

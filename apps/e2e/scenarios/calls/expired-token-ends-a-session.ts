@@ -1,8 +1,8 @@
 import { administratorLogsIn, administratorScenario, Expect, step } from "@remote-assist/e2e"
 
 /**
- * An expired token is 401 on /v1 with the text `Token expired`, by which clients know that it is time to renew it.
- * Without a refresh token there is nothing to renew it with: the session has ended (interface §4.4, 1, §7).
+ * An expired token is 401 on /v1 with the text `Token expired`, by which clients know to renew it. Without a refresh
+ * token the session ends (interface §4.4, 1, §7).
  */
 export default administratorScenario(
   function* ({ advance, calls, session }) {

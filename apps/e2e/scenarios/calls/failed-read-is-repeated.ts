@@ -1,8 +1,6 @@
 import { administratorScenario, Expect, findCall, step, whileFailing } from "@remote-assist/e2e"
 
-/**
- * Reading is safe to repeat: the SDK asks again after a 500, and the caller notices nothing (interface §4.4, 3, §7).
- */
+/** Reading is safe to retry: the SDK repeats it after a 500, and the caller gets the answer (interface §4.4, 3, §7). */
 export default administratorScenario(
   function* ({ calls }) {
     const call = yield* findCall("a call", () => true)

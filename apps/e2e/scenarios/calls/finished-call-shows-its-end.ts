@@ -1,8 +1,8 @@
 import { administratorScenario, Expect, finishedCall, step } from "@remote-assist/e2e"
 
 /**
- * A call that is over has an end, a duration in seconds and a reason why it ended; a recorded one has an address to
- * watch it at, a rated one what its participants thought of it (interface §2.8).
+ * A call that has ended has an end, a duration in seconds and a reason; a recorded call has the address of the
+ * recording, a rated one its ratings (interface §2.8).
  */
 export default administratorScenario(
   function* ({ calls }) {

@@ -1,8 +1,8 @@
 import { administratorScenario, Expect, expectInternalError, findCall, step } from "@remote-assist/e2e"
 
 /**
- * An internal error is 500 with an object of code and message on every call endpoint, those included that word 401 and
- * 403 as texts (interface §4.4, 1-6, §7).
+ * An internal error is 500 with an object of code and message on every call endpoint, also on those with texts for 401
+ * and 403 (interface §4.4, 1-6, §7).
  */
 export default administratorScenario(
   function* ({ calls }) {

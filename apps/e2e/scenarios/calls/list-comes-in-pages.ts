@@ -1,7 +1,7 @@
 import { administratorScenario, Expect, step } from "@remote-assist/e2e"
 
 /**
- * The list is a bare array without totals: pages are read until one is shorter than asked for, or empty (interface
+ * The list is an array without totals: programs read pages until one is shorter than requested, or empty (interface
  * §4.4, 1).
  */
 export default administratorScenario(

@@ -1,8 +1,7 @@
 import { administratorScenario, Expect, step } from "@remote-assist/e2e"
 
 /**
- * The list of calls holds those that the caller was in, as the one who called or the one who was called: it is a
- * history of one's own, not of the enterprise (interface §4.4, 1).
+ * The list holds the calls of the current user, as dialer or receiver, not those of the enterprise (interface §4.4, 1).
  */
 export default administratorScenario(
   function* ({ administrator, calls }) {

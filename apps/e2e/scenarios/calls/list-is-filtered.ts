@@ -1,8 +1,8 @@
 import { administratorScenario, Expect, step } from "@remote-assist/e2e"
 
 /**
- * A filter is one clause such as `reasonCallEnded=Timed out`. Its grammar is not shown for calls: the emulator takes
- * that of users, over the fields that are texts, numbers and flags (interface §4.4, 1).
+ * A filter is one clause such as `reasonCallEnded=Timed out`. Its grammar is not shown for calls: the emulator uses
+ * that of users, for texts, numbers and flags (interface §4.4, 1).
  */
 export default administratorScenario(
   function* ({ calls }) {

@@ -2,8 +2,8 @@ import type { Call } from "@remote-assist/core/Calls"
 import { administratorScenario, Expect, step } from "@remote-assist/e2e"
 
 /**
- * Without an order the list begins with the latest call; the key timeCallStarted turns it around. The values of
- * `order` are not shown by the interface: the emulator takes the names of fields (interface §4.4, 1).
+ * By default the list starts with the latest call; the key timeCallStarted reverses it. The interface does not show
+ * values of `order`: the emulator accepts names of fields (interface §4.4, 1).
  */
 export default administratorScenario(
   function* ({ calls }) {

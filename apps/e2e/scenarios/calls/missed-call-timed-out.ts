@@ -1,8 +1,8 @@
 import { administratorScenario, Expect, missedCall, step } from "@remote-assist/e2e"
 
 /**
- * A call that nobody took ended for the reason `Timed out`; it lasted no time, was not recorded and is rated by nobody
- * (interface §2.8).
+ * A call that nobody answered ended for the reason `Timed out`, without a duration, a recording and ratings (interface
+ * §2.8).
  */
 export default administratorScenario(
   function* ({ calls }) {

@@ -3,8 +3,8 @@ import { asNewcomer, Expect, refusedOnV1, scenario, step } from "@remote-assist/
 import * as Effect from "effect/Effect"
 
 /**
- * Somebody who was in no call yet has an empty list; their most recent call does not exist, which is 401 as all that
- * is not found on /v1 (interface §4.4, 1-2, §7).
+ * A new user has an empty list; their most recent call does not exist, which is 401 as all missing data on /v1
+ * (interface §4.4, 1-2, §7).
  */
 export default scenario(
   asNewcomer(

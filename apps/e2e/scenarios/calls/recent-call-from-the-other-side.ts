@@ -3,8 +3,7 @@ import { Expect, loggedInAs, scenario, step } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
 /**
- * Whoever was called sees the same call as one that came in, with the caller as its contact, and the rating beside it
- * (interface §2.9).
+ * The receiver sees the same call as an incoming one, with the caller as its contact, and its rating (interface §2.9).
  */
 export default scenario(
   function* ({ administrator, colleague }) {

@@ -1,9 +1,8 @@
 import { administratorScenario, Expect, step } from "@remote-assist/e2e"
 
 /**
- * The most recent call is shown from the caller's side: whom it was with, whether it went out from them, and how long
- * it has been going on. The interface shows one; the SDK yields a list, as deployed services may send several
- * (interface §2.9, §4.4, 2).
+ * The most recent call is shown from the caller's side: its contact, its direction and its duration. The interface
+ * shows one; the SDK returns a list, as deployed services may send several (interface §2.9, §4.4, 2).
  */
 export default administratorScenario(
   function* ({ calls }) {

@@ -1,8 +1,8 @@
 import { administratorScenario, Expect, runningCall, step } from "@remote-assist/e2e"
 
 /**
- * A call that runs has a start, but neither an end nor a duration nor a reason why it ended: whether a call is over
- * takes both the end and the reason to tell (interface §2.8, §3.3).
+ * A running call has a start, but no end, duration or reason: only a call with both an end and a reason has ended
+ * (interface §2.8, §3.3).
  */
 export default administratorScenario(
   function* ({ calls }) {

@@ -1,9 +1,6 @@
 import { administratorScenario, Expect, runningCall, step } from "@remote-assist/e2e"
 
-/**
- * The events of a call that runs are those until now: ask later, and they are known until later; nobody has left yet
- * (interface §2.11, §4.4, 6).
- */
+/** The events of a running call grow: a later request has more, and nobody has left yet (interface §2.11, §4.4, 6). */
 export default administratorScenario(
   function* ({ advance, calls }) {
     const { session } = yield* runningCall

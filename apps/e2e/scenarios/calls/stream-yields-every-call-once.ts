@@ -1,7 +1,7 @@
 import { administratorScenario, Expect, step } from "@remote-assist/e2e"
 import * as Stream from "effect/Stream"
 
-/** The SDK walks the pages of the list: each call comes once, however small the pages are (interface §4.4, 1). */
+/** The SDK reads all pages of the list: each call appears once with any page size (interface §4.4, 1). */
 export default administratorScenario(function* ({ calls }) {
   const listed = yield* step("one page of calls is listed", calls.list({ page_size: 5 }))
   const streamed = yield* step(

@@ -4,8 +4,8 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
 /**
- * Beside the user token every request carries the API key; one that is not known is 401 on /v1, whoever is logged in
- * (interface §5, 1, §7).
+ * Every request sends the API key with the user token; an unknown key is 401 on /v1 for every user (interface §5, 1,
+ * §7).
  */
 export default administratorScenario(function* ({ session }) {
   const token = yield* session.token

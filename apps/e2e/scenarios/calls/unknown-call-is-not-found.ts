@@ -2,8 +2,8 @@ import { CallId } from "@remote-assist/core/Calls"
 import { administratorScenario, refusedAsText, refusedOnV1 } from "@remote-assist/e2e"
 
 /**
- * A call that does not exist is 401, as all that is not found on /v1: a text where a call is read, an object with a
- * code where it is annotated (interface §4.4, 3-6, §7).
+ * An unknown call is 401, as all missing data on /v1: a text when it is read, an object with a code when it is
+ * annotated (interface §4.4, 3-6, §7).
  */
 export default administratorScenario(function* ({ calls }) {
   const id = CallId.make("call_ffffffff-0000-4000-8000-000000000000")

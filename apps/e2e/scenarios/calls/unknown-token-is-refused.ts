@@ -4,8 +4,8 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
 /**
- * A user token that the service never issued is refused with 401: as a text where calls are listed and read, as an
- * object with a code where the recent one is read or one is annotated (interface §4.4, 1-6, §7).
+ * An unknown user token is refused with 401: as a text when calls are listed and read, as an object with a code for the
+ * recent call and annotations (interface §4.4, 1-6, §7).
  */
 export default scenario(function* () {
   const id = CallId.make("call_00000000-0000-4000-8000-000000000001")

@@ -1,8 +1,8 @@
 import { administratorScenario, refusedAsText } from "@remote-assist/e2e"
 
 /**
- * A list that is asked for what it does not know answers 401 with a text, as call endpoints do: there is no 400 on /v1
- * (interface §4.4, 1, §7).
+ * An invalid query of the list is 401 with a text, as on all call endpoints: there is no 400 on /v1 (interface §4.4, 1,
+ * §7).
  */
 export default administratorScenario(
   function* ({ calls }) {

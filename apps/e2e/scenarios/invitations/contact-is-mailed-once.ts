@@ -1,6 +1,6 @@
 import { administratorScenario, contactToken, Expect, runningCall, step, userByEmail } from "@remote-assist/e2e"
 
-/** A contact who is named twice in one invitation gets one e-mail (interface §4.4, 11). */
+/** A contact who appears twice in an invitation gets one e-mail (interface §4.4, 11). */
 export default administratorScenario(
   function* ({ colleague, invitations, mails }) {
     const call_id = (yield* runningCall).session

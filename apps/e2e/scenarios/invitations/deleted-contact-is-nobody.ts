@@ -10,8 +10,8 @@ import {
 import * as Redacted from "effect/Redacted"
 
 /**
- * The token of a contact who was deleted stands for nobody: the recent call shows none, and one that was kept is
- * refused with 401 (interface §2.9, §3.1, §4.4, 2 and 11).
+ * The token of a deleted contact is invalid: the recent call has none, and an older one is refused with 401 (interface
+ * §2.9, §3.1, §4.4, 2 and 11).
  */
 export default administratorScenario(
   function* ({ calls, invitations, users }) {

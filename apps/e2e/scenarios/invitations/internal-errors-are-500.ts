@@ -2,8 +2,8 @@ import { administratorScenario, Expect, expectInternalError, unusedEmail } from 
 import * as Redacted from "effect/Redacted"
 
 /**
- * An internal error is 500 with an object of code and message. An invitation is not safe to repeat, so the SDK leaves
- * it to the caller; nobody was mailed (interface §4.4, 10-11, §7).
+ * An internal error is 500 with an object of code and message. An invitation is not safe to retry, so the SDK does not,
+ * and nobody gets an e-mail (interface §4.4, 10-11, §7).
  */
 export default administratorScenario(
   function* ({ invitations, mails }) {

@@ -1,7 +1,7 @@
 import { administratorScenario, Expect, step, unusedEmail } from "@remote-assist/e2e"
 
 /**
- * Whoever has a personal room invites anybody to it by e-mail, with the address of the room. The answer is empty
+ * A user with a personal room invites guests to it by e-mail, with the address of the room. The answer is empty
  * (interface §4.4, 10).
  */
 export default administratorScenario(

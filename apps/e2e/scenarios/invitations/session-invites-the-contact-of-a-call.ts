@@ -1,7 +1,7 @@
 import { administratorScenario, Expect, recentContact, runningCall, step } from "@remote-assist/e2e"
 
 /**
- * The token of a recent call's contact invites them to a session that runs: they get an e-mail with its address. The
+ * The token of a recent call's contact invites them to a running session: they get an e-mail with its address. The
  * interface shows no answer (interface §2.9, §4.4, 11).
  */
 export default administratorScenario(

@@ -5,8 +5,8 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
 /**
- * The invitation is to a running session: one to a call that is over is refused with 401, and so is one to a call that
- * does not exist or that the caller was not in (interface §1, §4.4, 11, §7).
+ * An invitation needs a running session: a call that has ended, does not exist or belongs to other users is refused
+ * with 401 (interface §1, §4.4, 11, §7).
  */
 export default administratorScenario(
   function* ({ colleague, mails }) {

@@ -2,8 +2,8 @@ import { administratorScenario, refusedOnV1, runningCall } from "@remote-assist/
 import * as Redacted from "effect/Redacted"
 
 /**
- * Which fields the body requires is not shown: the emulator wants a call and at least one contact, and refuses the
- * rest with 401 (interface §4.4, 11).
+ * The interface does not show required fields: the emulator needs a call and a contact, and refuses other bodies with
+ * 401 (interface §4.4, 11).
  */
 export default administratorScenario(
   function* ({ invitations }) {

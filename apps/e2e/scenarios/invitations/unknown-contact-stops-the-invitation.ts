@@ -2,8 +2,8 @@ import { administratorScenario, Expect, refusedOnV1, runningCall } from "@remote
 import * as Redacted from "effect/Redacted"
 
 /**
- * A contact token that stands for nobody is refused with 401, and the other contacts of the invitation get no e-mail
- * either: all are invited, or none (interface §4.4, 11).
+ * An unknown contact token is refused with 401, and the other contacts of the invitation get no e-mail: all are
+ * invited, or none (interface §4.4, 11).
  */
 export default administratorScenario(
   function* ({ invitations, mails }) {

@@ -3,7 +3,7 @@ import { refusedOnV1, scenario, unusedEmail, withUserToken } from "@remote-assis
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
-/** Only who is logged in invites: a user token that the service never issued is 401 (interface §4.4, 10-11, §7). */
+/** Only a logged-in user invites: an unknown user token is 401 (interface §4.4, 10-11, §7). */
 export default scenario(function* () {
   const email = yield* unusedEmail
   const contact_tokens = [Redacted.make("contact-102")]

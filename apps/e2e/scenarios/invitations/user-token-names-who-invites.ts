@@ -2,8 +2,8 @@ import { administratorScenario, Expect, newestMail, refusedOnV1, runningCall, st
 import * as Redacted from "effect/Redacted"
 
 /**
- * The field `user_token` names in whose name the invitation goes out; one that the service never issued is refused
- * with 401 (interface §4.4, 11).
+ * The field `user_token` identifies the sender of the invitation; an unknown one is refused with 401 (interface §4.4,
+ * 11).
  */
 export default administratorScenario(
   function* ({ auth, colleague, invitations }) {

@@ -14,17 +14,17 @@ import {
 import * as Effect from "effect/Effect"
 
 /**
- * Both sides of a call note their tickets on it. Whoever took part audits it later by those notes, with its events and
- * statistics; another administrator, who did not, is denied it all (interface §2.11, §4.4, 1 and 3-6).
+ * Both sides of a call note their tickets on it. A participant audits it later by those notes, with its events and
+ * statistics; another administrator may not (interface §2.11, §4.4, 1 and 3-6).
  */
 export default administratorScenario(
   function* ({ auth, calls, colleague }) {
     const call = yield* finishedCall
     yield* restoreNotesAtEnd(call)
-    const noted = (what: string, notes: Annotation) =>
+    const annotateAs = (what: string, notes: Annotation) =>
       Effect.flatMap(Calls, ({ annotate }) => step(what, annotate(call.session, notes)))
-    yield* noted("who called notes a ticket", { alt1_id: "ticket 4711", extra_info: "pump leaks" })
-    yield* loggedInAs(colleague, noted("who was called notes another", { alt2_id: "site 12" }))
+    yield* annotateAs("the caller notes a ticket", { alt1_id: "ticket 4711", extra_info: "pump leaks" })
+    yield* loggedInAs(colleague, annotateAs("the receiver notes another", { alt2_id: "site 12" }))
 
     const [found] = yield* step("the calls with the ticket are listed", calls.list({ filter: "alt1_id=ticket 4711" }))
     yield* Expect.equal("which call it is", found?.session, call.session)

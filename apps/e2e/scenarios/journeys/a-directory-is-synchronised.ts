@@ -3,8 +3,8 @@ import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 
 /**
- * A directory is the truth, and a program brings the enterprise in line with it each night: it provisions who joined,
- * renames who changed, deactivates who left. Run again it finds nothing to do (interface §3.1, §4.1, 5, §4.5, 1, 3 and 4).
+ * A program updates the enterprise from a directory each night: it provisions new users, renames changed ones and
+ * deactivates others. A second run has nothing to do (interface §3.1, §4.1, 5, §4.5, 1, 3 and 4).
  */
 export default scenario(
   function* ({ administrator, session, users }) {

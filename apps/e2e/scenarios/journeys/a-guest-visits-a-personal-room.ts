@@ -19,8 +19,8 @@ import * as Effect from "effect/Effect"
 
 /**
  * A guest has no account: they are invited to a personal room by e-mail, get an anonymous token under their name, and
- * see nothing of the enterprise. Their session ends with the token, and another visit begins anew (interface §4.1, 1
- * and 7, §4.4, 3 and 10).
+ * see nothing of the enterprise. Their session ends with the token, and another visit starts a new one (interface §4.1,
+ * 1 and 7, §4.4, 3 and 10).
  */
 export default administratorScenario(
   function* ({ invitations }) {

@@ -10,8 +10,8 @@ import {
 } from "@remote-assist/e2e"
 
 /**
- * A personal access token leaked. Its owner removes it, which ends at once what others got with it, and gives the
- * program another; neither their own session nor other tokens notice (interface §4.1, 10 and §4.2).
+ * A personal access token leaked. Its owner removes it, which ends all access with it, and gives the program another;
+ * their own session and other tokens are not affected (interface §4.1, 10 and §4.2).
  */
 export default scenario(
   function* ({ auth, personalAccessTokens }) {

@@ -26,9 +26,9 @@ export default scenario(
     const guess = { ...account, password: Redacted.make("subsonic-1953") }
     const wrong = yield* refusedOnV1("a guess of the password", logIn(guess))
     const unknown = yield* refusedOnV1("a guess of the address", logIn({ ...account, email: yield* unusedEmail }))
-    yield* Expect.equal("what each is told", unknown.message, wrong.message)
+    yield* Expect.equal("the message of each", unknown.message, wrong.message)
     yield* refusedOnV1R1("a guess on /v1r1", logInV1R1(guess))
-    yield* withUserToken(access.token, step("their session goes on all the same", listOwnTokens))
+    yield* withUserToken(access.token, step("their session continues", listOwnTokens))
     yield* step("and so do their programs", personalAccessToken(access.personalAccessToken))
 
     const { username } = yield* administratorLooksUp(account.email)

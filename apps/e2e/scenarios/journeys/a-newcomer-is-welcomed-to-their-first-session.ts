@@ -20,7 +20,7 @@ export default administratorScenario(
   function* ({ invitations }) {
     const person = yield* newcomer({ name: "Dorothy Vaughan", send_email: true })
     const { kind } = yield* newestMail(person.email)
-    yield* Expect.equal("what they are told first", kind, "welcome")
+    yield* Expect.equal("their first e-mail", kind, "welcome")
 
     const before = yield* userByEmail(person.email)
     const calls = yield* loggedInAs(

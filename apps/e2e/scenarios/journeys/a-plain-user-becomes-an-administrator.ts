@@ -12,9 +12,9 @@ import {
 import * as Effect from "effect/Effect"
 
 /**
- * The role decides what a user may do, and is given when they are provisioned: no update changes it. Who becomes an
- * administrator is provisioned anew, and may administer and ask for the token of the enterprise then (interface §2.5,
- * §4.1, 5 and 7, §4.5, 1).
+ * The role decides the permissions of a user and is set at provisioning: no update changes it. To become an
+ * administrator a user is provisioned again, and may then administer and get the token of the enterprise (interface
+ * §2.5, §4.1, 5 and 7, §4.5, 1).
  */
 export default administratorScenario(
   function* ({ auth, tokens, users }) {

@@ -12,9 +12,9 @@ import {
 import * as Effect from "effect/Effect"
 
 /**
- * While a call runs, its caller invites whoever they spoke to last, who gets the address of the session and reads the
- * call; both see its statistics grow, while a colleague who is not in it is denied them (interface §2.9-2.11, §4.4, 2,
- * 3, 6 and 11).
+ * While a call runs, its caller invites the contact of their last call, who gets the address of the session and reads
+ * the call; both see its statistics grow, while a colleague outside of it is refused (interface §2.9-2.11, §4.4, 2, 3,
+ * 6 and 11).
  */
 export default administratorScenario(
   function* ({ advance, colleague, invitations }) {
@@ -23,7 +23,7 @@ export default administratorScenario(
     const invitation = invitations.session({ call_id: session, contact_tokens: [token] })
     yield* step("the caller invites their last contact", invitation)
     const mail = yield* newestMail(email)
-    yield* Expect.equal("which session the contact is told of", mail.token, session)
+    yield* Expect.equal("the session in the e-mail to the contact", mail.token, session)
 
     const measured = Effect.gen(function* () {
       const { stats } = yield* step("the events of the call are read", (yield* Calls).events(session))

@@ -21,7 +21,7 @@ export default scenario(
     const second = yield* step("what it got is validated", tokens.validate({ token: again.token }))
     yield* Expect.equal("whose that is", second.id, moved.id)
     const { refresh } = yield* step("the user logs in by password as ever", auth.logIn(administrator))
-    yield* refusedOnV1("the exchange of a refresh token that is no alias's", auth.exchange(refresh))
+    yield* refusedOnV1("the exchange of a refresh token of a user", auth.exchange(refresh))
   },
   { tags: ["journey"], needs: ["world"] }
 )

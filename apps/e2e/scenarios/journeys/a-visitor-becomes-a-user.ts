@@ -32,8 +32,8 @@ export default scenario(
     const own = yield* step("its token is validated as a user's", validate({ token, resource_type: "user" }))
     yield* Expect.isTrue("it may do more than a guest's", own.permissions.length > guest.permissions.length)
     const program = yield* withUserToken(token, createdPersonalAccessToken)
-    const made = yield* step("a program of theirs logs in", auth.personalAccessToken(program.token))
-    const its = yield* step("the program's token is validated", validate({ token: made.token }))
+    const exchanged = yield* step("a program of theirs logs in", auth.personalAccessToken(program.token))
+    const its = yield* step("the program's token is validated", validate({ token: exchanged.token }))
     yield* Expect.equal("whose it is", its.id, own.id)
   },
   { tags: ["journey"], needs: ["outbox", "world"] }

@@ -6,9 +6,9 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
 /**
- * An API key names a program's organisation and is none of a user's credentials: while the old and the new key are
- * both known, a token from under the one is valid under the other; a retired key shuts its programs out, not the users
- * (interface §4.1, 7 and §5, 1 and 5). How keys are issued is not shown, so the emulator is told which there are.
+ * An API key identifies the organisation of a program, not a user: while the old and the new key are both valid, a
+ * token of one works with the other; a retired key shuts out its programs, not the users (interface §4.1, 7 and §5, 1
+ * and 5). The interface does not show how keys are issued, so the emulator is configured with them.
  */
 export default scenario(
   function* ({ administrator, control }) {

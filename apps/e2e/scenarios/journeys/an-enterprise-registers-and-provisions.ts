@@ -12,9 +12,9 @@ import {
 } from "@remote-assist/e2e"
 
 /**
- * An enterprise comes to the service: it is registered without a log-in, its contact is told by e-mail and registers
- * an account, a plain one. Whoever administers gets the enterprise's token, which provisions the first user (interface
- * §4.1, 5, §4.3, 1-2 and 6, §4.5, 1).
+ * An enterprise registers without a log-in, and its contact gets an e-mail and registers a plain account. An
+ * administrator gets the enterprise's token, which provisions the first user (interface §4.1, 5, §4.3, 1-2 and 6, §4.5,
+ * 1).
  */
 export default scenario(
   function* ({ administrator, auth, registration, session }) {
@@ -27,7 +27,7 @@ export default scenario(
     }
     yield* step("the enterprise is registered", registration.registerEnterprise(enterprise))
     const { kind } = yield* newestMail(contact.email)
-    yield* Expect.equal("what its contact is told", kind, "enterprise")
+    yield* Expect.equal("the e-mail to its contact", kind, "enterprise")
     yield* registerWith(contact.email, registration.register({ user_info: contact }))
     const confirmation = yield* mailedToken(contact.email)
     yield* step("the contact confirms their account", registration.confirm(confirmation))

@@ -11,8 +11,8 @@ import {
 import * as Effect from "effect/Effect"
 
 /**
- * The pods of a user are set when they are provisioned, and no operation changes them: who moves to another pod is
- * deleted and provisioned again there. The counts follow, the user is a new one (interface §2.6, §4.5, 1, 2 and 5).
+ * The pods of a user are set at provisioning, and no operation changes them: to move, a user is deleted and provisioned
+ * again. The counts follow; it is a new user (interface §2.6, §4.5, 1, 2 and 5).
  */
 export default administratorScenario(
   function* () {

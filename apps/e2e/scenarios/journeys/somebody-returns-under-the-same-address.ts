@@ -17,8 +17,8 @@ import {
 import * as Effect from "effect/Effect"
 
 /**
- * Who comes back after their deletion is somebody else to the service: the same e-mail address gives back neither
- * tokens nor favorites, and old calls go on naming a `Deleted User` (interface §3.1, §4.5, 1 and 5).
+ * A user who returns after their deletion is a new user: the same e-mail address has neither old tokens nor favorites,
+ * and old calls still name a `Deleted User` (interface §3.1, §4.5, 1 and 5).
  */
 export default scenario(
   function* ({ auth, calls, colleague, users }) {

@@ -11,8 +11,8 @@ import {
 import * as Effect from "effect/Effect"
 
 /**
- * A team hands an on-call group on from week to week: whoever is on duty has it as a favorite, whoever was takes the
- * mark off. Favorites are each caller's own, so nobody sees those of the others (interface §2.12, §4.4, 7-9).
+ * A team hands over an on-call group each week: the user on duty marks it as a favorite, and the previous one removes
+ * the mark. Favorites belong to each user, so nobody sees those of the others (interface §2.12, §4.4, 7-9).
  */
 export default administratorScenario(
   function* ({ advance }) {

@@ -8,7 +8,7 @@ export default administratorScenario(
   function* ({ onCallGroups: groups }) {
     const { entries } = yield* step("the groups are listed", groups.list())
     const { id } = yield* Expect.present(
-      "a group that is no favorite",
+      "a group that is not a favorite",
       entries.find(({ favorite }) => favorite !== true)
     )
 

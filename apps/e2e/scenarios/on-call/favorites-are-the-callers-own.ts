@@ -2,12 +2,12 @@ import { OnCallGroups } from "@remote-assist/core/OnCallGroups"
 import { administratorScenario, Expect, loggedInAs, newcomer, ownFavorites, step } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
-/** Favorites are those of who is logged in: what one caller marks is no favorite of another (interface §4.4, 7-8). */
+/** Each user has their own favorites: a mark of one user does not change those of another (interface §4.4, 7-8). */
 export default administratorScenario(
   function* ({ onCallGroups }) {
     const before = yield* step("the administrator lists the groups", onCallGroups.list())
     const group = yield* Expect.present(
-      "a group that is no favorite",
+      "a group that is not a favorite",
       before.entries.find(({ favorite }) => favorite !== true)
     )
     const person = yield* newcomer()

@@ -10,8 +10,7 @@ import {
 import * as Effect from "effect/Effect"
 
 /**
- * All data of a deactivated user stays: once they are active again their favorites are as they were (interface §3.1,
- * §4.5, 4).
+ * All data of a deactivated user stays: their favorites are unchanged after the reactivation (interface §3.1, §4.5, 4).
  */
 export default administratorScenario(
   function* ({ users }) {

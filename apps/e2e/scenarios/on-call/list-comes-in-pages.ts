@@ -2,8 +2,8 @@ import { administratorScenario, Expect, step } from "@remote-assist/e2e"
 import * as Stream from "effect/Stream"
 
 /**
- * Each page of the groups tells how many there are in all and how many pages that makes; the filter counts (interface
- * §2.7, §4.4, 7).
+ * Each page of the groups has the total number of groups and of pages, with the filter applied (interface §2.7, §4.4,
+ * 7).
  */
 export default administratorScenario(
   function* ({ onCallGroups: groups }) {

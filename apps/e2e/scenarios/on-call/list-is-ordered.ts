@@ -2,8 +2,8 @@ import { administratorScenario, Expect, step } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
 /**
- * The order is a list of keys. How one descends is not shown: the emulator takes a minus sign before the key
- * (interface §4.4, 7).
+ * The order is a list of keys. The interface does not show descending keys: the emulator uses a minus sign (interface
+ * §4.4, 7).
  */
 export default administratorScenario(
   function* ({ onCallGroups: groups }) {

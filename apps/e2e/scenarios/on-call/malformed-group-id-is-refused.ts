@@ -1,8 +1,8 @@
 import { administratorScenario, refusedOnV1 } from "@remote-assist/e2e"
 
 /**
- * The id of a group is an integer: a path with anything else is refused, though a program would have to get past the
- * types of the SDK to send one (interface §4.4, 8-9).
+ * The id of a group is an integer: any other path is refused, which programs can only send without the types of the SDK
+ * (interface §4.4, 8-9).
  */
 export default administratorScenario(
   function* ({ raw }) {

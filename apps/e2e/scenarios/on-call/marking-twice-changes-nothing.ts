@@ -2,10 +2,7 @@ import { OnCallGroups } from "@remote-assist/core/OnCallGroups"
 import { asNewcomer, Expect, firstOnCallGroup, ownFavorites, scenario, step } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
-/**
- * Who asks for a mark that is there already has it: marking twice leaves one favorite, and taking off what is not
- * marked leaves none (interface §4.4, 8-9).
- */
+/** Marking twice leaves one favorite, and removing a mark twice leaves none (interface §4.4, 8-9). */
 export default scenario(
   asNewcomer(
     Effect.gen(function* () {

@@ -1,8 +1,8 @@
 import { administratorScenario, changeState, Expect, step } from "@remote-assist/e2e"
 
 /**
- * The picture of an on-call group is a text, where others are objects of addresses and a date. Either is read wherever a
- * picture stands, should the service send the other form one day (interface §2.6, §2.9, §2.12).
+ * The picture of an on-call group is a text, while others are objects of addresses and a date. The SDK accepts both
+ * forms for all pictures (interface §2.6, §2.9, §2.12).
  */
 export default administratorScenario(
   function* ({ onCallGroups }) {

@@ -3,10 +3,7 @@ import { refusedOnV1, scenario, withUserToken } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
-/**
- * Groups and favorites are for who is logged in: a token that the service never issued is 401 (interface §4.4, 7-9,
- * §7).
- */
+/** Groups and favorites need a logged-in user: an unknown token is 401 (interface §4.4, 7-9, §7). */
 export default scenario(function* () {
   const id = OnCallGroupId.make(11)
   yield* withUserToken(

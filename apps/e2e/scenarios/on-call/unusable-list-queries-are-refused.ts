@@ -1,13 +1,13 @@
 import { administratorScenario, refusedOnV1 } from "@remote-assist/e2e"
 
 /**
- * A filter, an order or a page that the list does not know is 401 with an object of code and message: there is no 400
- * on /v1 (interface §4.4, 7, §7).
+ * An invalid filter, order or page is 401 with an object of code and message: there is no 400 on /v1 (interface §4.4,
+ * 7, §7).
  */
 export default administratorScenario(
   function* ({ onCallGroups: groups }) {
     yield* refusedOnV1("a filter by a field that groups lack", groups.list({ filter: "colour=red" }))
-    yield* refusedOnV1("a filter that is no clause", groups.list({ filter: "Hydraulics" }))
+    yield* refusedOnV1("a filter without a clause", groups.list({ filter: "Hydraulics" }))
     yield* refusedOnV1("an order by a field that groups lack", groups.list({ order: "colour" }))
     yield* refusedOnV1("a page of no groups", groups.list({ page_size: 0 }))
   },

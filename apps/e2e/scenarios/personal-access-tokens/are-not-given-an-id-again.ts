@@ -7,8 +7,8 @@ import {
 } from "@remote-assist/e2e"
 
 /**
- * The id of a removed token is not given to the next one, so that an old reference does not remove a new token
- * (interface §2.3 and §4.2, 4).
+ * The id of a removed token is not reused, so that an old reference does not remove a new token (interface §2.3 and
+ * §4.2, 4).
  */
 export default administratorScenario(function* ({ personalAccessTokens }) {
   const { remove } = personalAccessTokens

@@ -20,7 +20,7 @@ export default scenario(function* ({ administrator, personalAccessToken, persona
     ofUser.some((token) => token.id === id)
   )
   yield* step("the program removes it", remove(id))
-  const left = yield* step("and lists what is left", list)
+  const left = yield* step("and lists the other tokens", list)
   yield* Expect.isTrue(
     "it is gone",
     left.every((token) => token.id !== id)

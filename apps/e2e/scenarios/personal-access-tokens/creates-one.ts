@@ -2,8 +2,8 @@ import { administratorScenario, createdPersonalAccessToken, Expect, step, withOw
 import * as Redacted from "effect/Redacted"
 
 /**
- * A user creates a token for a program without saying anything about it, and gets its id, a description and the text
- * that the program logs in with (interface §2.3 and §4.2, 2).
+ * A user creates a token for a program without input, and gets its id, a description and the text of the token
+ * (interface §2.3 and §4.2, 2).
  */
 export default administratorScenario(
   function* ({ session }) {

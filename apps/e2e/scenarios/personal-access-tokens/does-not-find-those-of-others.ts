@@ -11,10 +11,7 @@ import {
 } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
-/**
- * Each user sees and removes their own tokens only: those of others are 400, as ones that do not exist (interface
- * §4.2, 3-4).
- */
+/** Users see and remove only their own tokens: those of others are 400, as unknown ones (interface §4.2, 3-4). */
 export default scenario(
   function* ({ personalAccessTokens }) {
     const account = yield* confirmedAccount

@@ -9,8 +9,8 @@ import {
 import * as Effect from "effect/Effect"
 
 /**
- * Who removes a token that leaked ends the access of whoever has it: user tokens that were made from it are refused at
- * once (interface §4.2, 4).
+ * Removing a leaked token ends the access of those who have it: user tokens that were exchanged for it are refused
+ * immediately (interface §4.2, 4).
  */
 export default administratorScenario(
   function* ({ auth, personalAccessTokens: tokens }) {

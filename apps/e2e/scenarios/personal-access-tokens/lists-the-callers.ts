@@ -1,6 +1,6 @@
 import { administratorScenario, createdPersonalAccessToken, Expect, step } from "@remote-assist/e2e"
 
-/** The list is a plain array, not paged, of the tokens of whoever asks (interface §4.2, 1). */
+/** The list is an array, not paged, of the tokens of the current user (interface §4.2, 1). */
 export default administratorScenario(
   function* ({ personalAccessTokens }) {
     const { list } = personalAccessTokens

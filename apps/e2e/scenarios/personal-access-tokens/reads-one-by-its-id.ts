@@ -1,6 +1,6 @@
 import { administratorScenario, createdPersonalAccessToken, Expect, step } from "@remote-assist/e2e"
 
-/** One token is read by its id, and says what the list says of it (interface §4.2, 3). */
+/** A token is read by its id, with the fields of the list (interface §4.2, 3). */
 export default administratorScenario(function* ({ personalAccessTokens }) {
   const { list, read } = personalAccessTokens
   const created = yield* createdPersonalAccessToken

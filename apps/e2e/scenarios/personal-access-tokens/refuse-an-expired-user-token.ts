@@ -2,8 +2,8 @@ import { administratorScenario, apiKeyHeader, Expect, sendRaw, step } from "@rem
 import * as Redacted from "effect/Redacted"
 
 /**
- * An expired user token is 400 with code 1003 here, which the SDK takes as the sign to renew the session: the call
- * succeeds in the end (interface §4.2 and §7).
+ * An expired user token is 400 with code 1003, after which the SDK renews the session: the call succeeds (interface
+ * §4.2 and §7).
  */
 export default administratorScenario(
   function* ({ advance, personalAccessTokens, session }) {

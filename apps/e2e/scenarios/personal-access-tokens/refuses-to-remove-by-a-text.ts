@@ -8,10 +8,7 @@ import {
 } from "@remote-assist/e2e"
 import * as Redacted from "effect/Redacted"
 
-/**
- * The id in the path is an integer where a token is removed; anything else is 400, and nothing is removed (interface
- * §4.2, 4).
- */
+/** The id in the path of a removal is an integer; anything else is 400, and nothing is removed (interface §4.2, 4). */
 export default administratorScenario(function* ({ personalAccessTokens, session }) {
   const { id } = yield* createdPersonalAccessToken
   const authorization = Redacted.value(yield* session.token)

@@ -2,8 +2,8 @@ import { administratorScenario, defaultPod, Expect, podCounts, provisionedUser, 
 import * as Effect from "effect/Effect"
 
 /**
- * The counts of a pod follow who joins and who is deleted; administrators count twice, as users and as administrators.
- * Deactivation changes neither (interface §2.6, §3.1).
+ * The counts of a pod follow new and deleted users; administrators count twice, as users and as administrators.
+ * Deactivation does not change them (interface §2.6, §3.1).
  */
 export default administratorScenario(
   function* ({ users }) {

@@ -1,8 +1,8 @@
 import { administratorScenario, changeState, Expect, step } from "@remote-assist/e2e"
 
 /**
- * The picture of a pod is an object of two sizes; that of a contact has an address and a date, and some are a text. Any of
- * them is read, should the service send another form one day (interface §2.6, §2.9).
+ * The picture of a pod is an object of two sizes, that of a contact has an address and a date, and some are texts. The
+ * SDK accepts all forms (interface §2.6, §2.9).
  */
 export default administratorScenario(
   function* ({ pods }) {

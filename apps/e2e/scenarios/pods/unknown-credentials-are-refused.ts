@@ -4,8 +4,8 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
 /**
- * The pods take a token and an API key that the service knows; others are refused with 400 and an object of code,
- * message and name (interface §4.5, 2, §5, 1, §7).
+ * The pods need a known token and API key; others are refused with 400 and an object of code, message and name
+ * (interface §4.5, 2, §5, 1, §7).
  */
 export default administratorScenario(
   function* ({ session }) {

@@ -1,8 +1,8 @@
 import { Expect, newestMail, pendingEmail, refusedOnV1, scenario, step, userByEmail } from "@remote-assist/e2e"
 
 /**
- * Who is given another e-mail address keeps the old one until the token that was sent to the new one comes back; the
- * answer is the whole user (interface §2.4, §3.2 and §4.3, 3).
+ * A user keeps the old e-mail address until they confirm the new one with the token that was sent there; the answer is
+ * the whole user (interface §2.4, §3.2 and §4.3, 3).
  */
 export default scenario(
   function* ({ auth, registration }) {

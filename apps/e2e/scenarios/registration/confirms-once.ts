@@ -12,7 +12,7 @@ export default scenario(
 
     yield* step("the account is confirmed", confirm(token))
     yield* refusedOnV1("the same token again", confirm(token))
-    yield* step("they log in all the same", auth.logIn(account))
+    yield* step("they still log in", auth.logIn(account))
   },
   { needs: ["outbox"] }
 )

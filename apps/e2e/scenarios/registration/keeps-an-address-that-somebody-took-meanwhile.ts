@@ -1,7 +1,7 @@
 import { pendingEmail, provisionedUser, refusedOnV1, scenario, step } from "@remote-assist/e2e"
 
 /**
- * Who confirms a new e-mail address too late, after somebody else got it, is refused with 401 and keeps the old one
+ * A user who confirms a new e-mail address after another user got it is refused with 401 and keeps the old one
  * (interface §3.2 and §4.3, 3).
  */
 export default scenario(

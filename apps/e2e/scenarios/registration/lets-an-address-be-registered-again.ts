@@ -10,10 +10,7 @@ import {
   userByEmail
 } from "@remote-assist/e2e"
 
-/**
- * A deleted user leaves nothing behind: the same person registers again, and is another user (interface §3.1 and
- * §3.2).
- */
+/** A deleted user can register again with the same address, as another user (interface §3.1 and §3.2). */
 export default scenario(
   function* ({ auth, registration, users }) {
     const account = yield* confirmedAccount

@@ -3,7 +3,8 @@ import { administratorLooksUp, confirmedAccount, Expect, loggedInAs, refusedOnV1
 import * as Effect from "effect/Effect"
 
 /**
- * Who is confirmed is an active user with the default role, whom the administration lists (interface §3.2 and §4.5).
+ * A confirmed account is an active user with the default role, in the list of the administration (interface §3.2 and
+ * §4.5).
  */
 export default scenario(
   function* () {

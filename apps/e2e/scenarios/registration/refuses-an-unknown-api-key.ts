@@ -4,8 +4,8 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
 /**
- * Registration needs no user, but an API key that is known: else it is 401 on `/v1` and 400 on `/v1r1` (interface §4.3
- * and §7).
+ * Registration needs no user, but a known API key: otherwise it is 401 on `/v1` and 400 on `/v1r1` (interface §4.3 and
+ * §7).
  */
 export default scenario(function* () {
   const person = { user_info: yield* applicant }

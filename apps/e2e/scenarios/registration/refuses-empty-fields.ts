@@ -1,7 +1,7 @@
 import { applicant, refusedOnV1, refusedOnV1R1, scenario } from "@remote-assist/e2e"
 import * as Redacted from "effect/Redacted"
 
-/** A name and a password of nothing but spaces count as none (interface §4.3, 1 and 5). */
+/** A name or a password of spaces counts as missing (interface §4.3, 1 and 5). */
 export default scenario(function* ({ registration }) {
   const { register, registerV1R1 } = registration
   const person = yield* applicant

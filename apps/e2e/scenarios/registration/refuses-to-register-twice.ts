@@ -1,8 +1,8 @@
 import { refusedOnV1, refusedOnV1R1, registeredAccount, scenario, step } from "@remote-assist/e2e"
 
 /**
- * While an account waits for its confirmation, another with its address is refused; what helps is to ask for the
- * e-mail again (interface §3.2 and §4.3, 1).
+ * While an account waits for its confirmation, another registration with its address is refused; the e-mail can be sent
+ * again (interface §3.2 and §4.3, 1).
  */
 export default scenario(
   function* ({ registration }) {

@@ -1,8 +1,7 @@
 import { Expect, newestMail, scenario, step, unusedEmail } from "@remote-assist/e2e"
 
 /**
- * Who is not logged in can have an enterprise created, with somebody to reach at and the reseller it came by; the
- * answer is empty (interface §4.3, 6).
+ * An enterprise is registered without a log-in, with a contact and a reseller; the answer is empty (interface §4.3, 6).
  */
 export default scenario(
   function* ({ registration }) {
@@ -17,7 +16,7 @@ export default scenario(
     const answer = yield* step("the enterprise is registered", registration.registerEnterprise(enterprise))
     yield* Expect.equal("what is answered", answer, undefined)
     const { subject } = yield* newestMail(contact_email)
-    yield* Expect.isTrue("the contact is told its name", subject.includes("Hampton Pumps"))
+    yield* Expect.isTrue("the e-mail to the contact has its name", subject.includes("Hampton Pumps"))
   },
   { tags: ["smoke"], needs: ["outbox"] }
 )

@@ -1,7 +1,7 @@
 import { administratorLogsIn, Expect, expectNoUser, newestMail, registeredAccount, scenario } from "@remote-assist/e2e"
 
 /**
- * Whoever has an API key registers an account with e-mail address, name and password. It is not confirmed yet: an
+ * With an API key anybody registers an account with e-mail address, name and password. It is not confirmed yet: an
  * e-mail with a confirmation token goes to the address (interface §3.2 and §4.3, 1).
  */
 export default scenario(

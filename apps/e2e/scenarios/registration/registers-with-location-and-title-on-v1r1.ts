@@ -1,8 +1,8 @@
 import { administratorLooksUp, applicant, Expect, mailedToken, registerWith, scenario, step } from "@remote-assist/e2e"
 
 /**
- * Registration on `/v1r1` also takes where somebody is and what they do; the user has both once the account is
- * confirmed (interface §4.3, 5 and §9, 2).
+ * Registration on `/v1r1` also takes a location and a title, which the confirmed user has (interface §4.3, 5 and §9,
+ * 2).
  */
 export default scenario(
   function* ({ registration }) {

@@ -1,6 +1,6 @@
 import { refusedOnV1, scenario, unusedEmail } from "@remote-assist/e2e"
 
-/** An address that nobody registered gets no e-mail, which is 401 (interface §4.3, 4). */
+/** An unregistered address gets no e-mail, and the request is 401 (interface §4.3, 4). */
 export default scenario(function* ({ administrator, registration }) {
   const { resendConfirmation } = registration
 

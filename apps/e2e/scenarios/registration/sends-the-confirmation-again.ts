@@ -1,8 +1,8 @@
 import { Expect, mailedToken, newestMail, refusedOnV1, registeredAccount, scenario, step } from "@remote-assist/e2e"
 
 /**
- * Who lost the e-mail asks for it again. The account stays as it was, and the new e-mail confirms it (interface §3.2
- * and §4.3, 4).
+ * The e-mail can be sent again. The account does not change, and the new e-mail confirms it (interface §3.2 and §4.3,
+ * 4).
  */
 export default scenario(
   function* ({ auth, mails, registration }) {

@@ -1,10 +1,7 @@
 import { applicant, newestMail, registeredAccount, registerWith, scenario } from "@remote-assist/e2e"
 import * as Redacted from "effect/Redacted"
 
-/**
- * An invitation token may come with a registration on either version; who has none registers as well (interface §4.3,
- * 1 and 5).
- */
+/** An invitation token is optional in a registration on either version (interface §4.3, 1 and 5). */
 export default scenario(
   function* ({ registration }) {
     const invitation_token = Redacted.make("an-invitation-token")

@@ -1,6 +1,9 @@
 import { administratorScenario, createdPersonalAccessToken, step } from "@remote-assist/e2e"
 
-/** A program that runs once a week trades its personal access token each time, without anybody who logs in for it (interface §4.1, 10). */
+/**
+ * A program that runs once a week exchanges its personal access token each time, without a log-in of its user
+ * (interface §4.1, 10).
+ */
 export default administratorScenario(
   function* ({ advance, auth }) {
     const { token } = yield* createdPersonalAccessToken

@@ -1,8 +1,8 @@
 import { Expect, scenario, step } from "@remote-assist/e2e"
 
 /**
- * Each log-in begins tokens of its own: that one expires or is refreshed says nothing of the others of the same user
- * (interface §4.1, 2, 4 and 6).
+ * Each log-in has its own tokens: expiry and refreshes of one do not affect the others of the user (interface §4.1, 2,
+ * 4 and 6).
  */
 export default scenario(
   function* ({ administrator, advance, auth, tokens }) {

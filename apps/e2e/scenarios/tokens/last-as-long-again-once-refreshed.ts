@@ -1,8 +1,7 @@
 import { Expect, refusedOnV1, scenario, step } from "@remote-assist/e2e"
 
 /**
- * A refreshed token begins a life of its own, as long as the first; the old one ends when it would have (interface
- * §4.1, 4 and 6).
+ * A refreshed token has a new life of the same length; the old one expires at its own time (interface §4.1, 4 and 6).
  */
 export default scenario(
   function* ({ administrator, advance, auth, tokens }) {

@@ -1,9 +1,6 @@
 import { apiKeyHeader, Expect, scenario, sendRaw, step } from "@remote-assist/e2e"
 
-/**
- * Both places of the token are optional, but one of them must have it: a request with neither is 401 (interface §4.1,
- * 6-7).
- */
+/** The token is in the query or in the header: a request with neither is 401 (interface §4.1, 6-7). */
 export default scenario(function* () {
   const headers = yield* apiKeyHeader
 

@@ -3,10 +3,7 @@ import { refusedOnV1, scenario, step, withRegion } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
-/**
- * To know a token is not enough to inspect it: the API key must be known as well, else it is 401 (interface §4.1, 6-7
- * and §7).
- */
+/** Inspecting a token also needs a known API key: otherwise it is 401 (interface §4.1, 6-7 and §7). */
 export default scenario(function* ({ administrator, auth }) {
   const { token } = yield* step("the administrator logs in", auth.logIn(administrator))
   const unknown = { apiKey: Redacted.make("no-such-api-key") }

@@ -1,9 +1,6 @@
 import { administratorScenario, refusedOnV1, step } from "@remote-assist/e2e"
 
-/**
- * A validation may list permissions, of which a token must have every one: a single one that it lacks is 401
- * (interface §4.1, 7).
- */
+/** A validation may list permissions, all of which the token needs: otherwise it is 401 (interface §4.1, 7). */
 export default administratorScenario(function* ({ tokens }) {
   const { validate } = tokens
   const { permissions } = yield* step("the token is validated", validate())

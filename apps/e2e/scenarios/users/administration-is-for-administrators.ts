@@ -12,7 +12,7 @@ import {
 import * as Effect from "effect/Effect"
 
 /**
- * A user who is no administrator administers nobody: every operation on users is refused with 400, and nothing happens
+ * Only administrators administer users: every operation of another user is refused with 400 and changes nothing
  * (interface §4.5, §7).
  */
 export default administratorScenario(

@@ -10,8 +10,8 @@ import {
 import * as Effect from "effect/Effect"
 
 /**
- * The role decides what a user may do: an `EnterpriseAdmin` administers as who created them does. Names of further
- * roles are not shown, and refused with 400 (interface §2.5, §4.5, 1).
+ * The role decides the permissions of a user: an `EnterpriseAdmin` administers. Other role names are not shown, and
+ * refused with 400 (interface §2.5, §4.5, 1).
  */
 export default administratorScenario(
   function* ({ users }) {

@@ -2,8 +2,8 @@ import { administratorScenario, apiKeyHeader, Expect, sendRaw, step } from "@rem
 import * as Redacted from "effect/Redacted"
 
 /**
- * The administration needs both: the token in `authorization` and the API key in its own header. A request with one of
- * them alone is refused with 400 (interface §4.5, §5, 1).
+ * The administration needs the token in `authorization` and the API key in its own header. One alone is refused with
+ * 400 (interface §4.5, §5, 1).
  */
 export default administratorScenario(
   function* ({ session }) {

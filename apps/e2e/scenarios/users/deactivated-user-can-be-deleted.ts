@@ -7,7 +7,7 @@ export default administratorScenario(
     const user = yield* provisionedUser()
     yield* step("they are deactivated", users.deactivate(user.id))
     const { body } = yield* step("they are deleted", users.remove(user.id))
-    yield* Expect.isTrue("whether the answer is no user", !Predicate.hasProperty(body, "id"))
+    yield* Expect.isTrue("whether the answer is not a user", !Predicate.hasProperty(body, "id"))
     yield* expectNoUser(user.email ?? "")
   },
   { tags: ["admin"] }

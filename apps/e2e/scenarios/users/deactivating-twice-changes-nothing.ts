@@ -1,9 +1,6 @@
 import { administratorScenario, Expect, provisionedUser, step, userByEmail } from "@remote-assist/e2e"
 
-/**
- * Deactivating who is deactivated, and activating who is active, is no error: the state is what was asked for
- * (interface §3.1, §4.5, 4).
- */
+/** Deactivating an inactive user and activating an active one succeed without a change (interface §3.1, §4.5, 4). */
 export default administratorScenario(
   function* ({ users }) {
     const user = yield* provisionedUser()

@@ -7,7 +7,7 @@ import {
   step
 } from "@remote-assist/e2e"
 
-/** With a user goes all access: log-in, tokens from before and personal access tokens (interface §3.1, §4.5, 5). */
+/** Deleting a user ends all their access: log-in, tokens and personal access tokens (interface §3.1, §4.5, 5). */
 export default administratorScenario(
   function* ({ users }) {
     const { remove } = users

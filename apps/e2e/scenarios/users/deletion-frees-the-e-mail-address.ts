@@ -1,8 +1,8 @@
 import { administratorScenario, Expect, provisionedUser, step, unusedEmail } from "@remote-assist/e2e"
 
 /**
- * The e-mail address of a deleted user is free for another, who has a new id and nothing of who had it before
- * (interface §3.1, §4.5, 1 and 5).
+ * The e-mail address of a deleted user is free for a new user with a new id and no old data (interface §3.1, §4.5, 1
+ * and 5).
  */
 export default administratorScenario(
   function* ({ users }) {

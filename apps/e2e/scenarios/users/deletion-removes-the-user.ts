@@ -10,8 +10,8 @@ import {
 } from "@remote-assist/e2e"
 
 /**
- * A deleted user is gone from the list and from their pods, and cannot be changed nor deleted again: there is no way
- * back (interface §3.1, §4.5, 5).
+ * A deleted user is removed from the list and from their pods, and cannot be changed or deleted again (interface §3.1,
+ * §4.5, 5).
  */
 export default administratorScenario(
   function* ({ users }) {

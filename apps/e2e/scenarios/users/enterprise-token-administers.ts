@@ -1,8 +1,8 @@
 import { Expect, provisionedUser, refusedAsText, scenario, step, userByEmail } from "@remote-assist/e2e"
 
 /**
- * The token of the enterprise administers it as an administrator's does, but is no user's: it has no calls (interface
- * §4.1, 5, §4.5, §5, 2).
+ * The token of the enterprise administers it like that of an administrator, but does not belong to a user: it has no
+ * calls (interface §4.1, 5, §4.5, §5, 2).
  */
 export default scenario(
   function* ({ administrator, calls, session, users }) {

@@ -4,8 +4,8 @@ import { administratorScenario, Expect, step, userByEmail, withUserToken } from 
 import * as Effect from "effect/Effect"
 
 /**
- * An entry has further fields than those that are shown. Programs know of a token in it, and act as its user by that; the
- * emulator, which leaves it out, is told to send it (interface §2.5, §4.5, 3).
+ * An entry has more fields than the interface shows. Programs use a token in it to act as its user; the emulator leaves
+ * it out by default and is configured to send it (interface §2.5, §4.5, 3).
  */
 export default administratorScenario(
   function* ({ colleague, control }) {

@@ -1,8 +1,8 @@
 import { administratorScenario, Expect, provisionedUser, unusedEmail } from "@remote-assist/e2e"
 
 /**
- * An entry of the administration has the fields that are shown, and more that are not; who never logged in was last
- * used never (interface §2.5, §4.5, 3).
+ * An entry of the administration has the documented fields and others; a user who never logged in has no last use
+ * (interface §2.5, §4.5, 3).
  */
 export default administratorScenario(
   function* () {

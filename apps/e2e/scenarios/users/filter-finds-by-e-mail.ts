@@ -8,8 +8,8 @@ import {
 } from "@remote-assist/e2e"
 
 /**
- * The filter `email=<address>` finds one user. The value travels percent-encoded, which the SDK sees to: an @ and a
- * plus sign arrive as they are (interface §4.5, 3).
+ * The filter `email=<address>` finds one user. The SDK percent-encodes the value, so that an @ and a plus sign are
+ * preserved (interface §4.5, 3).
  */
 export default administratorScenario(
   function* ({ colleague }) {

@@ -1,10 +1,7 @@
 import { administratorScenario, Expect, provisionedUser, step, unusedEmail } from "@remote-assist/e2e"
 import * as Stream from "effect/Stream"
 
-/**
- * A filter of the form `<field>=<value>` passes the users whose field is exactly that: flags and ids too, and no parts
- * of texts (interface §4.5, 3).
- */
+/** A filter `<field>=<value>` matches the whole value, also of flags and ids (interface §4.5, 3). */
 export default administratorScenario(
   function* ({ users }) {
     const user = yield* provisionedUser({ name: `Exactly ${yield* unusedEmail}` })

@@ -2,8 +2,8 @@ import { administratorScenario, Expect, provisionedUser, step } from "@remote-as
 import * as Effect from "effect/Effect"
 
 /**
- * Operators besides = are not shown, but programs use them: `~=` with % as a wildcard, `>`, and `|=` for one of a
- * list, in double quotes (interface §4.5, 3).
+ * The interface shows only the operator =, but programs use others: `~=` with % as a wildcard, `>`, and `|=` for one of
+ * a list, in double quotes (interface §4.5, 3).
  */
 export default administratorScenario(
   function* ({ users }) {

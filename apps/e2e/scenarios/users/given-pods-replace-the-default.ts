@@ -1,9 +1,6 @@
 import { administratorScenario, defaultPod, Expect, otherPod, podCounts, provisionedUser } from "@remote-assist/e2e"
 
-/**
- * `pod_ids` says which pods a user is placed in; the default one is among them only if it is named (interface §3.1,
- * §4.5, 1).
- */
+/** `pod_ids` sets the pods of a user; the default pod is only included if it is listed (interface §3.1, §4.5, 1). */
 export default administratorScenario(
   function* () {
     const base = yield* defaultPod

@@ -2,7 +2,7 @@ import { administratorScenario, Expect, provisionedUser, step, unusedEmail, user
 import * as Redacted from "effect/Redacted"
 
 /**
- * An e-mail address that an administrator changes counts once its owner has confirmed it with the token that was sent
+ * A new e-mail address from an administrator is valid after its owner has confirmed it with the token that was sent
  * there (interface §3.2, §4.3, 3, §4.5, 4).
  */
 export default administratorScenario(

@@ -3,8 +3,8 @@ import { administratorScenario, loggedInAs, newcomer, refusedOnV1R1, step } from
 import * as Effect from "effect/Effect"
 
 /**
- * The table of states has no condition on who it is: an administrator deactivates themselves, and is out at once;
- * another lets them in again (interface §3.1, §4.5, 4).
+ * An administrator can deactivate themselves and loses access immediately; another one reactivates them (interface
+ * §3.1, §4.5, 4).
  */
 export default administratorScenario(
   function* () {

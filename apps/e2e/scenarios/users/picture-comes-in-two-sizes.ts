@@ -2,8 +2,8 @@ import { administratorScenario, changeState, Expect, userByEmail } from "@remote
 import * as HashMap from "effect/HashMap"
 
 /**
- * The picture of a user comes in two sizes, as that of a pod. No operation sets one, so the emulator is given users who
- * have one (interface §2.5, §2.6).
+ * The picture of a user has two sizes, as that of a pod. No operation sets one, so the emulator is configured with
+ * users who have one (interface §2.5, §2.6).
  */
 export default administratorScenario(
   function* ({ administrator, colleague }) {

@@ -10,10 +10,7 @@ import {
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
-/**
- * The whole filter is percent-encoded: a plus sign that is sent as it stands arrives as a space, and finds nobody
- * (interface §4.5, 3).
- */
+/** The filter is percent-encoded: an unencoded plus sign is read as a space and finds no user (interface §4.5, 3). */
 export default administratorScenario(
   function* ({ session }) {
     const email = (yield* unusedEmail).replace("@", "+tag@")

@@ -1,8 +1,8 @@
 import { administratorScenario, Expect, newcomer, step, userByEmail } from "@remote-assist/e2e"
 
 /**
- * Who is provisioned can log in at once, with the e-mail address or the user name; the password is that of an SSO or
- * of an invitation, of which the interface shows nothing (interface §4.1, 2, §4.5, 1).
+ * A provisioned user can log in with the e-mail address or the user name; the interface does not show how they get
+ * their password (interface §4.1, 2, §4.5, 1).
  */
 export default administratorScenario(
   function* ({ auth }) {

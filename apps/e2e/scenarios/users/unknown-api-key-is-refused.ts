@@ -4,8 +4,8 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
 /**
- * The administration takes the API key in a header of its own beside the token; one that is not known is refused with
- * 400, though the token is an administrator's (interface §4.5, §5, 1).
+ * The administration needs a known API key in its own header; an unknown one is refused with 400, also with an
+ * administrator's token (interface §4.5, §5, 1).
  */
 export default administratorScenario(
   function* ({ session }) {

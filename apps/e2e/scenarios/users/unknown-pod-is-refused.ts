@@ -2,8 +2,8 @@ import { PodId } from "@remote-assist/core/Pods"
 import { administratorScenario, expectNoUser, refusedOnV1R1, unusedEmail } from "@remote-assist/e2e"
 
 /**
- * A user cannot be placed in a pod that does not exist: the request is refused with 400, and nobody is created
- * (interface §4.5, 1, §7).
+ * A user cannot be placed in an unknown pod: the request is refused with 400, and no user is created (interface §4.5,
+ * 1, §7).
  */
 export default administratorScenario(
   function* ({ users }) {

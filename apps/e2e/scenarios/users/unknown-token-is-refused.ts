@@ -4,8 +4,8 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
 /**
- * A user token that the service never issued is refused with 400 and an object of code, message and name on every
- * operation of the administration (interface §4.5, §7).
+ * An unknown user token is refused with 400 and an object of code, message and name on every operation of the
+ * administration (interface §4.5, §7).
  */
 export default scenario(
   function* () {

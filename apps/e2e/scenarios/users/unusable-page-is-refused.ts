@@ -1,7 +1,7 @@
 import { administratorScenario, Expect, refusedOnV1R1, step } from "@remote-assist/e2e"
 
 /**
- * Pages count from 1 and hold one user at least: the SDK sends no page 0, and the service refuses what it cannot read
+ * Pages count from 1 and hold at least one user: the SDK refuses the page 0, and the service refuses invalid values
  * with 400 (interface §2.7, §4.5, 3, §7).
  */
 export default administratorScenario(

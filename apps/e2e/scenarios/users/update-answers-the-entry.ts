@@ -2,8 +2,8 @@ import { administratorScenario, Expect, provisionedUser, step, userByEmail } fro
 import * as Option from "effect/Option"
 
 /**
- * The answers to provisioning and to an update are not shown: deployed programs parse them as JSON, and the emulator
- * answers the entry as the list has it (interface §4.5, 1 and 4).
+ * The interface does not show the answers to provisioning and to an update: deployed programs parse them as JSON, and
+ * the emulator answers the entry of the list (interface §4.5, 1 and 4).
  */
 export default administratorScenario(
   function* ({ users }) {

@@ -1,9 +1,6 @@
 import { administratorScenario, Expect, provisionedUser, refusedOnV1R1, userByEmail } from "@remote-assist/e2e"
 
-/**
- * A field of another kind than the interface gives it is refused with 400, and nothing of the update happens
- * (interface §4.5, 4, §7).
- */
+/** A field of another type is refused with 400, and the update has no effect (interface §4.5, 4, §7). */
 export default administratorScenario(
   function* ({ raw }) {
     const user = yield* provisionedUser()

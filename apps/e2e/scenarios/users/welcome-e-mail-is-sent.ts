@@ -1,6 +1,6 @@
 import { administratorScenario, Expect, provisionedUser, Target, unusedEmail, userByEmail } from "@remote-assist/e2e"
 
-/** A user who is provisioned gets a welcome e-mail unless told otherwise (interface §3.1, §4.5, 1). */
+/** A user who is provisioned gets a welcome e-mail unless `send_email` is false (interface §3.1, §4.5, 1). */
 export default administratorScenario(
   function* () {
     const email = yield* unusedEmail

@@ -1,8 +1,8 @@
 import { administratorScenario, Expect, provisionedUser, unusedEmail } from "@remote-assist/e2e"
 
 /**
- * `send_email: false` suppresses the welcome e-mail, for one that provisions users who are told by other means; the
- * user is created all the same (interface §3.1, §4.5, 1).
+ * `send_email: false` suppresses the welcome e-mail, for programs that inform users themselves; the user is created
+ * (interface §3.1, §4.5, 1).
  */
 export default administratorScenario(
   function* ({ mails }) {

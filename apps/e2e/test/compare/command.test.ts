@@ -49,7 +49,7 @@ const switched = [
 const scenarios = [
   "auth/a-refresh-token-is-used-twice",
   "auth/refuses-a-wrong-password",
-  "calls/annotation-changes-only-what-is-given",
+  "calls/annotation-changes-only-given-fields",
   "on-call/favorite-is-marked-and-unmarked",
   "on-call/unknown-group-is-not-found",
   "tokens/a-guest-inspects-their-own-token",

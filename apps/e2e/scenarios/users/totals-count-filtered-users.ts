@@ -2,8 +2,7 @@ import { administratorScenario, Expect, provisionedUser, step, unusedEmail } fro
 import * as Effect from "effect/Effect"
 
 /**
- * The totals of a page are those of the filtered list, on every page of it: programs loop on them (interface §2.7,
- * §4.5, 3).
+ * The totals of a page are those of the filtered list, on every page: programs loop on them (interface §2.7, §4.5, 3).
  */
 export default administratorScenario(
   function* ({ users }) {

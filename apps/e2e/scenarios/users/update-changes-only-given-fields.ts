@@ -1,8 +1,8 @@
 import { administratorScenario, Expect, provisionedUser, step, userByEmail } from "@remote-assist/e2e"
 
 /**
- * An update carries the fields to change and nothing else; an empty one changes none. The list of fields that can be
- * changed is not shown (interface §4.5, 4).
+ * An update has only the fields to change; an empty one changes nothing. The interface does not list these fields
+ * (interface §4.5, 4).
  */
 export default administratorScenario(
   function* ({ users }) {

@@ -1,6 +1,6 @@
 import { administratorScenario, defaultPod, Expect, podCounts, provisionedUser } from "@remote-assist/e2e"
 
-/** A user who is given no pod is placed in the default one (interface §2.6, §3.1, §4.5, 1). */
+/** A user without a pod is placed in the default one (interface §2.6, §3.1, §4.5, 1). */
 export default administratorScenario(
   function* () {
     const { id } = yield* defaultPod

@@ -1,8 +1,7 @@
 import { administratorScenario, refusedOnV1, step } from "@remote-assist/e2e"
 
 /**
- * Type, category and permissions are demanded together: a token that meets two of the three is 401 (interface §4.1,
- * 7).
+ * Type, category and permissions are checked together: a token that meets two of the three is 401 (interface §4.1, 7).
  */
 export default administratorScenario(function* ({ tokens }) {
   const { validate } = tokens

@@ -3,8 +3,8 @@ import { administratorScenario, Expect, provisionedUser, step, userByEmail } fro
 import * as Effect from "effect/Effect"
 
 /**
- * Provisioning and updating take further parameters that are not shown; what the service does not know it passes over
- * (interface §4.5, 1 and 4).
+ * Provisioning and updating accept parameters that are not documented; the service ignores unknown ones (interface
+ * §4.5, 1 and 4).
  */
 export default administratorScenario(
   function* ({ users }) {

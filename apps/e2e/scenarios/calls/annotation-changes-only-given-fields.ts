@@ -1,8 +1,8 @@
 import { administratorScenario, Expect, latestCall, restoreNotesAtEnd, step } from "@remote-assist/e2e"
 
 /**
- * Three ids of one's own and a free text can be noted on a call. What is not given stays as it is; the answer is a
- * text (interface §4.4, 4).
+ * A call has three ids and a free text for notes. Fields that are not sent stay unchanged; the answer is a text
+ * (interface §4.4, 4).
  */
 export default administratorScenario(
   function* ({ calls }) {

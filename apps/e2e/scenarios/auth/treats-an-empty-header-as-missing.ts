@@ -2,8 +2,8 @@ import { apiKeyHeader, Expect, scenario, sendRaw, step } from "@remote-assist/e2
 import * as Redacted from "effect/Redacted"
 
 /**
- * An empty header `authorization` is as good as none: it takes nothing from a log-in, whose API key stands elsewhere,
- * and is no user token where one is needed (interface §5, 1).
+ * An empty header `authorization` counts as missing: a log-in works with it, as its API key is in another header, and
+ * it is not a user token (interface §5, 1).
  */
 export default scenario(function* ({ administrator }) {
   const headers = { ...(yield* apiKeyHeader), authorization: "" }

@@ -1,9 +1,6 @@
 import { administratorScenario, Expect, step } from "@remote-assist/e2e"
 
-/**
- * The token to inspect is that of the query; without one it is that of the header `authorization` (interface §4.1,
- * 6-7).
- */
+/** The inspected token is that of the query, otherwise that of the header `authorization` (interface §4.1, 6-7). */
 export default administratorScenario(function* ({ session, tokens }) {
   const token = yield* session.token
   const own = yield* step("the token of the header is inspected", tokens.info())

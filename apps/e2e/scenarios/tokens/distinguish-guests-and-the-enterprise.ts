@@ -1,10 +1,7 @@
 import { Expect, scenario, step } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 
-/**
- * Not every token is a user's: a guest and the enterprise have ids and permissions of their own (interface §4.1, 1, 5
- * and 7).
- */
+/** Guests and the enterprise have tokens with their own ids and permissions (interface §4.1, 1, 5 and 7). */
 export default scenario(function* ({ administrator, auth, tokens }) {
   const { validate } = tokens
   const guest = yield* step("a guest gets a token", auth.anonymous("Visitor"))

@@ -2,8 +2,8 @@ import { administratorScenario, Expect, provisionedUser, step, unusedEmail } fro
 import * as Effect from "effect/Effect"
 
 /**
- * A page holds 20 users unless another size is asked for; the 21st is on the second page. No contract says so: it is
- * the size of the examples (interface §2.7, §8).
+ * A page holds 20 users by default; the 21st is on the second page. The size is that of the examples (interface §2.7,
+ * §8).
  */
 export default administratorScenario(
   function* ({ users }) {

@@ -1,7 +1,7 @@
 import { refusedOnV1, scenario, step } from "@remote-assist/e2e"
 import * as Redacted from "effect/Redacted"
 
-/** What is no token, or one that somebody changed, is 401 (interface §4.1, 6). */
+/** A text that is not a token, or a changed token, is 401 (interface §4.1, 6). */
 export default scenario(function* ({ administrator, auth, tokens }) {
   const { info } = tokens
 

@@ -2,8 +2,8 @@ import { administratorLooksUp, Expect, scenario, step } from "@remote-assist/e2e
 import * as Redacted from "effect/Redacted"
 
 /**
- * The contact of the most recent call is who was at the other end, as they are now. Their token stands for them in an
- * invitation to a session (interface §2.9, §4.4, 2 and 11).
+ * The contact of the most recent call is the other user with their current data. Their token invites them to a session
+ * (interface §2.9, §4.4, 2 and 11).
  */
 export default scenario(
   function* ({ calls }) {

@@ -3,8 +3,8 @@ import { administratorScenario, Expect, step, whileFailing } from "@remote-assis
 import * as Effect from "effect/Effect"
 
 /**
- * Errors of the administration are not shown; by the rule of /v1r1 they are 400. A status beyond that, such as 500, is
- * no error of the service to the SDK but an unexpected answer, which names it (interface §4.5, §7).
+ * Errors of the administration are not shown; by the rule of /v1r1 they are 400. The SDK reports another status, such
+ * as 500, as an unexpected answer with that status (interface §4.5, §7).
  */
 export default administratorScenario(
   function* ({ users }) {

@@ -1,8 +1,8 @@
 import { administratorLogsIn, Expect, scenario, step } from "@remote-assist/e2e"
 
 /**
- * When the refresh token has expired as well, a call ends the session, and only a log-in begins another (interface
- * §4.1, 4).
+ * After the refresh token has also expired, a call ends the session, and only a log-in starts another (interface §4.1,
+ * 4).
  */
 export default scenario(
   function* ({ administrator, advance, personalAccessTokens, session }) {

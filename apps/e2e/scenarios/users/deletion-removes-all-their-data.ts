@@ -13,8 +13,8 @@ import {
 import * as Effect from "effect/Effect"
 
 /**
- * All data of a deleted user is removed: who is provisioned with their e-mail address has none of their favorites, and
- * none of their personal access tokens (interface §3.1, §4.5, 5).
+ * All data of a deleted user is removed: a new user with their e-mail address has none of their favorites and personal
+ * access tokens (interface §3.1, §4.5, 5).
  */
 export default administratorScenario(
   function* ({ users }) {

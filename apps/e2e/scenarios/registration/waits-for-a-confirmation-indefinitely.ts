@@ -1,8 +1,8 @@
 import { mailedToken, registeredAccount, scenario, step } from "@remote-assist/e2e"
 
 /**
- * No end of a confirmation token is described: an account is confirmed a year after it was registered (interface §3.2
- * and §4.3, 2).
+ * The interface describes no expiry of confirmation tokens: an account is confirmed a year after its registration
+ * (interface §3.2 and §4.3, 2).
  */
 export default scenario(
   function* ({ advance, auth, registration }) {

@@ -1,9 +1,6 @@
 import { Expect, scenario, step } from "@remote-assist/e2e"
 
-/**
- * A token can be inspected: who issued it, when, until when, what it allows, and what state it is in (interface §2.2
- * and §4.1, 6).
- */
+/** A token can be inspected: its issuer, its times, its permissions and its state (interface §2.2 and §4.1, 6). */
 export default scenario(
   function* ({ administrator, auth, tokens }) {
     const { token } = yield* step("the administrator logs in", auth.logIn(administrator))

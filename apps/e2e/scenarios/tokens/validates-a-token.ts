@@ -1,8 +1,7 @@
 import { administratorLooksUp, Expect, scenario, step } from "@remote-assist/e2e"
 
 /**
- * Validation answers what an inspection does, and whose the token is: an id, and of what type (interface §2.2 and
- * §4.1, 7).
+ * Validation answers the fields of an inspection, and the id and the type of the owner (interface §2.2 and §4.1, 7).
  */
 export default scenario(
   function* ({ administrator, tokens }) {

@@ -11,15 +11,15 @@ import {
 import * as Effect from "effect/Effect"
 
 /**
- * A user is provisioned with an e-mail address at least. Which parameters are required is not shown: without a name
- * they are called by what stands before the @ (interface §4.5, 1).
+ * A user needs an e-mail address. The interface does not show other required parameters: without a name, the part
+ * before the @ is the name (interface §4.5, 1).
  */
 export default administratorScenario(
   function* ({ users }) {
     const { provision, remove } = users
     const email = yield* unusedEmail
     yield* refusedOnV1R1("provisioning without an address", provision({ name: "Nobody" }))
-    yield* refusedOnV1R1("provisioning with what is no address", provision({ email: "nobody" }))
+    yield* refusedOnV1R1("provisioning with an invalid address", provision({ email: "nobody" }))
     yield* refusedOnV1R1("provisioning with a name of spaces", provision({ email, name: " " }))
 
     const nameless = temporary({

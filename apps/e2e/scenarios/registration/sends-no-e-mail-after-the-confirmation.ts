@@ -1,7 +1,7 @@
 import { confirmedAccount, Expect, refusedOnV1, scenario } from "@remote-assist/e2e"
 
 /**
- * Only an account that waits is sent its e-mail again: once confirmed, asking for it is 401 and nothing is sent
+ * The e-mail is sent again only for an unconfirmed account: afterwards the request is 401 and nothing is sent
  * (interface §3.2 and §4.3, 4).
  */
 export default scenario(

@@ -1,8 +1,7 @@
 import { administratorScenario, Expect, latestCall, refusedOnV1, restoreNotesAtEnd, step } from "@remote-assist/e2e"
 
 /**
- * A body without a known field notes nothing; a field of another kind than a text is refused with 401 (interface §4.4,
- * 4, §7).
+ * A body without a known field changes nothing; a field that is not a text is refused with 401 (interface §4.4, 4, §7).
  */
 export default administratorScenario(
   function* ({ calls, raw }) {

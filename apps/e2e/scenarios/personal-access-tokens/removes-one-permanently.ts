@@ -1,9 +1,6 @@
 import { administratorScenario, Expect, refusedOnV1R1, removedPersonalAccessToken, step } from "@remote-assist/e2e"
 
-/**
- * A removed token is gone: it is not listed, not read, not removed again, and no program logs in with it (interface
- * §4.2, 4).
- */
+/** A removed token cannot be listed, read, removed again or used to log in (interface §4.2, 4). */
 export default administratorScenario(
   function* ({ auth, personalAccessTokens: tokens }) {
     const { id, token } = yield* removedPersonalAccessToken

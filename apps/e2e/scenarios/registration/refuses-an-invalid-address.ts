@@ -1,8 +1,6 @@
 import { applicant, refusedOnV1, refusedOnV1R1, scenario } from "@remote-assist/e2e"
 
-/**
- * What is no e-mail address cannot be written to, and is refused before anything is sent (interface §4.3, 1, 5 and 6).
- */
+/** An invalid e-mail address is refused before anything is sent (interface §4.3, 1, 5 and 6). */
 export default scenario(function* ({ registration }) {
   const { register, registerEnterprise, registerV1R1 } = registration
   const user_info = { ...(yield* applicant), email: "nobody at all" }

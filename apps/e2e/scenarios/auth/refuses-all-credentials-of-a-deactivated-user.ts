@@ -12,8 +12,8 @@ import {
 } from "@remote-assist/e2e"
 
 /**
- * Who is deactivated can no longer use the service: password, refresh token, personal access token and user token are
- * all refused, and work again once the user is active (interface §3.1 and §4.1).
+ * A deactivated user cannot use the service: password, refresh token, personal access token and user token are refused,
+ * and work again once the user is active (interface §3.1 and §4.1).
  */
 export default scenario(
   function* ({ auth, tokens, users }) {

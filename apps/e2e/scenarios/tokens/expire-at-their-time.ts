@@ -1,9 +1,6 @@
 import { refusedOnV1, scenario, step } from "@remote-assist/e2e"
 
-/**
- * A token works until the time that it says, and is 401 from then on, though it has not been changed (interface §2.2,
- * §4.1, 6 and §5, 5).
- */
+/** A token works until its expiry time, and is 401 after that (interface §2.2, §4.1, 6 and §5, 5). */
 export default scenario(
   function* ({ administrator, advance, auth, tokens }) {
     const { token } = yield* step("the administrator logs in", auth.logIn(administrator))

@@ -1,7 +1,7 @@
 import { refusedOnV1, scenario, step } from "@remote-assist/e2e"
 
 /**
- * A refresh token outlives the token that came with it, and has an end of its own: 90 days on the emulator (interface
+ * A refresh token outlives the user token that came with it, but expires too: after 90 days on the emulator (interface
  * §4.1, 4 and §5, 5).
  */
 export default scenario(

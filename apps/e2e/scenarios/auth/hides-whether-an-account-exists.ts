@@ -2,8 +2,8 @@ import { Expect, refusedOnV1, scenario, unusedEmail } from "@remote-assist/e2e"
 import * as Redacted from "effect/Redacted"
 
 /**
- * An unknown user is refused in the words of a wrong password, so that nobody learns from it who has an account
- * (interface §5, 4).
+ * An unknown user is refused with the message of a wrong password, which does not reveal who has an account (interface
+ * §5, 4).
  */
 export default scenario(function* ({ administrator, auth }) {
   const wrong = { ...administrator, password: Redacted.make("not-the-password") }

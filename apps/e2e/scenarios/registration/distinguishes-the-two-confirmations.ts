@@ -1,8 +1,8 @@
 import { mailedToken, pendingEmail, refusedOnV1, registeredAccount, scenario, step } from "@remote-assist/e2e"
 
 /**
- * The token of a registration confirms no new e-mail address, and that of a new address no account: each is 401 at the
- * other, and works where it belongs afterwards (interface §3.2 and §4.3, 2-3).
+ * The token of a registration does not confirm a new e-mail address, and that of a new address does not confirm an
+ * account: each is 401 there, and still works at its own operation (interface §3.2 and §4.3, 2-3).
  */
 export default scenario(
   function* ({ registration }) {

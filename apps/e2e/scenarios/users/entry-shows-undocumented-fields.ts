@@ -1,8 +1,7 @@
 import { administratorScenario, Expect, provisionedUser } from "@remote-assist/e2e"
 
 /**
- * Beyond the fields that are shown an entry says what a user may do, where they come from and how they are reached;
- * what is unset is an empty text (interface §2.5).
+ * An entry also has permissions, location and contact data of a user; unset fields are empty texts (interface §2.5).
  */
 export default administratorScenario(
   function* () {
