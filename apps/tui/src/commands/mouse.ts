@@ -62,8 +62,10 @@ export const dispatchMouse = (model: Model, run: (command: string) => void): ((m
     ui.update((now) => (now.prefix === "" && now.count === "" ? now : { ...now, prefix: "", count: "" }))
     if (target._tag !== "Rows") last = undefined
     switch (target._tag) {
-      case "Tab":
-        return isIn("global") || isIn("reader") ? run(screenCommand(target.name)) : undefined
+      case "Tabs": {
+        const name = target.names[column]
+        return name !== undefined && (isIn("global") || isIn("reader")) ? run(screenCommand(name)) : undefined
+      }
       case "Rows":
         return isIn("global") ? select(target, row) : undefined
       case "List":
@@ -101,7 +103,7 @@ export const dispatchMouse = (model: Model, run: (command: string) => void): ((m
           now.overlay?._tag === "Menu" ? { ...now, overlay: Menu.moved(now.overlay, notches) } : now
         )
       case "Field":
-      case "Tab":
+      case "Tabs":
         return undefined
     }
   }

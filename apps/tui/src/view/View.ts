@@ -213,8 +213,8 @@ export interface View {
 
 /** What stands at a place of the screen, as far as one can point at it. */
 export type Target =
-  /** The name of a screen, which goes there. */
-  | { readonly _tag: "Tab"; readonly name: string }
+  /** The line of tabs: for each of its cells, the name of the screen that it opens. */
+  | { readonly _tag: "Tabs"; readonly names: ReadonlyArray<string | undefined> }
   /** Rows of a list from one on, as they were when they were drawn. */
   | { readonly _tag: "Rows"; readonly top: number; readonly rowAt: ListBody["rowAt"] }
   /** What of a list is no row. */

@@ -13,7 +13,7 @@ import * as Results from "../../import/Results.ts"
 import * as Run from "../../import/Run.ts"
 import * as UserFile from "../../import/UserFile.ts"
 import { parseMap } from "../../import/UserFile.ts"
-import { growing } from "../../memory.ts"
+import { growYoungGeneration } from "../../memory.ts"
 import { Profile, readOnlyMessage } from "../../profiles/Profile.ts"
 import type { Sources } from "../../profiles/Sources.ts"
 import { screenReader } from "../../Settings.ts"
@@ -184,7 +184,7 @@ const reportDry = Effect.fnUntraced(function* (
 /** Imports the users of a file, or reports what would be done. */
 export const importUsers = Effect.fnUntraced(
   function* (flags: Importing, { demo }: Pick<Sources, "demo">) {
-    growing()
+    growYoungGeneration()
     const { dryRun, file } = flags
     if (file === "-")
       return yield* usage("The standard input cannot be imported: results are kept next to a file. Give its path.")

@@ -6,6 +6,7 @@ import type { Observable } from "../../engine/Observable.ts"
 import type { Crashed } from "../../engine/Program.ts"
 import * as Mouse from "../../input/Mouse.ts"
 import * as TerminalInput from "../../input/TerminalInput.ts"
+import { limitYoungGeneration } from "../../memory.ts"
 import { resize } from "../../model/Model.ts"
 import type { Model } from "../../model/Model.ts"
 import * as Theme from "../../theme.ts"
@@ -48,6 +49,7 @@ const App = ({ changes, clear, model }: Props) => {
   // before the frame: a terminal may have wrapped the lines that were there
   useInsertionEffect(clear, [clear, width, height])
   useEffect(() => onPage(Math.max(1, height - 6)), [onPage, height])
+  useEffect(limitYoungGeneration, [])
   return <Screen view={viewOf(model)} width={width} height={height} />
 }
 

@@ -1,4 +1,3 @@
-import { Box } from "ink"
 import { memo } from "react"
 
 import { cut, fit, widthOf } from "../../text/fit.ts"
@@ -74,15 +73,15 @@ export const Tabs = memo(({ header: { tabs }, width }: Props) => {
   const { all = [], gap = 0 } = ways.find((way) => way.width <= width) ?? ways.at(-1) ?? {}
   let room = width + gap
   const shown = all.filter((tab) => (room -= tab.width + gap) >= 0)
+  const line = shown.map(({ isCurrent, lead, title }) =>
+    isCurrent ? paint("strong", `[${lead}${title}]`) : ` ${paint("accent", lead)}${paint("quiet", title)} `
+  )
+  const names = shown.flatMap(({ name, width }) =>
+    Array.from({ length: width + gap }, (_, at) => (at < width ? name : undefined))
+  )
   return (
-    <Box gap={gap}>
-      {shown.map(({ isCurrent, lead, name, title }) => (
-        <Target key={name} target={{ _tag: "Tab", name }}>
-          <Line>
-            {isCurrent ? paint("strong", `[${lead}${title}]`) : ` ${paint("accent", lead)}${paint("quiet", title)} `}
-          </Line>
-        </Target>
-      ))}
-    </Box>
+    <Target target={{ _tag: "Tabs", names }}>
+      <Line>{line.join(" ".repeat(gap))}</Line>
+    </Target>
   )
 })

@@ -63,7 +63,7 @@ export const Table = memo(({ hasHeading = true, list, rows, width }: Props) => {
     const sign = row.news === undefined ? " " : row.news === "added" ? "+" : glyphs.news
     if (isCursor) return paint("selected", fit(`${glyphs.selected}${mark}${sign}${cells.join(between)}`, width))
     const drawn = placed.map(({ tone }, at) => paint(tone?.(row) ?? "plain", cells[at] ?? ""))
-    return ` ${paint("accent", mark)}${sign}${drawn.join(between)}`.trimEnd()
+    return ` ${row.isMarked ? paint("accent", mark) : mark}${sign}${drawn.join(between)}`.trimEnd()
   }
 
   return (
