@@ -151,7 +151,7 @@ describe("CallOptions", () => {
       })
   )
 
-  it.effect("tells who asks, and fails no call where that throws", () =>
+  it.effect("calls onResponse, and ignores its exceptions", () =>
     Effect.gen(function* () {
       const lines: Array<unknown> = []
       const logger = Logger.make(({ message }) => lines.push(message))

@@ -25,7 +25,7 @@ describe("the description of a group", () => {
     assert.deepStrictEqual(Object.keys(PodsDescription.operations), ["list"])
   })
 
-  it("names the body of a request where there is one, and its example fits", () => {
+  it("names the request body if there is one, with a valid example", () => {
     type LogIn = Descriptions<typeof AuthGroup>["operations"]["logIn"]
     type Named = Least & { readonly takes: string; readonly answers: string }
     expectTypeOf<Named>().toExtend<LogIn>()
@@ -42,7 +42,7 @@ describe("the description of a group", () => {
     assert.notProperty(PodsDescription.operations.list, "takes")
   })
 
-  it("names the body of an answer where there is one", () => {
+  it("names the response body if there is one", () => {
     type Invite = Descriptions<typeof InvitationsGroup>["operations"]["personalRoom"]
     expectTypeOf<Least>().not.toExtend<List>()
     expectTypeOf<Least & { readonly takes: string }>().toExtend<Invite>()

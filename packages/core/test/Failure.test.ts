@@ -54,7 +54,7 @@ const table: ReadonlyArray<readonly [string, unknown, ReadonlyArray<Predicate>]>
     ["isForbidden", "isNotFoundOrNoAccess"]
   ],
   ["400 of a list", v1r1(users), []],
-  ["400 of a role that is none", v1r1(users, 1, "Role is not one of User, EnterpriseAdmin"), ["isBadRequest"]],
+  ["400 of an invalid role", v1r1(users, 1, "Role is not one of User, EnterpriseAdmin"), ["isBadRequest"]],
   ["400 of a role that is a number", v1r1(users, 1, "role is of type integer, text expected"), ["isBadRequest"]],
   ["400 of a name that is taken", v1r1(`${users}/5`, 1, "Name has already been taken"), ["isBadRequest"]],
   ["400 of a feature that is off", v1r1(users, 1, "SSO is disabled for this enterprise"), []],
@@ -75,7 +75,7 @@ const table: ReadonlyArray<readonly [string, unknown, ReadonlyArray<Predicate>]>
   ["400 of an address that is taken", v1r1(users, 1, "Email has already been taken"), ["isEmailTaken"]],
   ["400 of a rate limit", v1r1(users, 1, "Too many requests"), ["isRateLimited"]],
   ["400 of an internal error", v1r1(users, 1, "Internal server error"), ["isServerFault"]],
-  ["400 that quotes what was sent", v1r1(users, 1, 'The name "API key not found" won\'t do'), []],
+  ["400 that quotes the request", v1r1(users, 1, 'The name "API key not found" won\'t do'), []],
   ["401 of a token", text(401, "Invalid token"), ["isInvalidToken"]],
   ["403 of a call", text(403), ["isAccessDenied", "isForbidden", "isNotFoundOrNoAccess"]],
   ["401 of a call", text(401), []],

@@ -15,10 +15,10 @@ import { settings } from "./support/wire.ts"
 describe("an interrupted call", () => {
   it.live("closes its connection, so that the service sees nobody waits", () =>
     Effect.gen(function* () {
-      const asked = yield* Deferred.make<void>()
+      const requested = yield* Deferred.make<void>()
       const closed = yield* Deferred.make<void>()
       const { origin } = yield* listen((_, response) => {
-        Deferred.doneUnsafe(asked, Effect.void)
+        Deferred.doneUnsafe(requested, Effect.void)
         response.on("close", () => Deferred.doneUnsafe(closed, Effect.void))
       })
       const call = yield* Effect.flatMap(Auth, (auth) =>
@@ -29,7 +29,7 @@ describe("an interrupted call", () => {
         ),
         Effect.forkChild
       )
-      yield* Deferred.await(asked)
+      yield* Deferred.await(requested)
       assert.isFalse(yield* Deferred.isDone(closed))
       yield* Fiber.interrupt(call)
       yield* Deferred.await(closed)

@@ -47,7 +47,7 @@ describe("Jwt", () => {
   )
 
   it.prop(
-    "decodes the claims that it encodes, whatever their texts hold, as others do",
+    "decodes the claims that it encodes, with any texts, as other libraries do",
     { claims: Claims, signature: bytes },
     ({ claims, signature }) => {
       const token = Jwt.encode(Jwt.signingInput({ alg: "HS256" }, claims), signature)

@@ -119,7 +119,7 @@ describe("Page.stream", () => {
     })
   )
 
-  it.effect("reads ahead as many pages as told", () =>
+  it.effect("prefetches the given number of pages", () =>
     Effect.gen(function* () {
       const rows = rowsOf(100, 10)
       const seen = yield* Deferred.make<void>()

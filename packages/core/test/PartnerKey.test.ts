@@ -72,7 +72,7 @@ describe("PartnerKey", () => {
       })
   )
 
-  it.effect("fails the layer for a key that is none", () =>
+  it.effect("fails the layer for an invalid key", () =>
     Effect.gen(function* () {
       const error = yield* Effect.flip(Effect.provide(Effect.void, client("not a key").layer))
       assert.match(error.message, /PEM|key/i)

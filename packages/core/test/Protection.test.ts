@@ -82,7 +82,7 @@ describe("a request that waits for its turn", () => {
   const provision = Effect.flatMap(EnterpriseUsers, (users) => users.provision({ name: "Bob" }))
   const limited = (limit: number) => Protection.layerRateLimit({ limit, window: "12 seconds" })
 
-  it.effect("has the whole of its time behind it", () => {
+  it.effect("starts its timeout after the rate limit", () => {
     const { sent, layer } = wire(() =>
       json(200, { entries: [], total_entries: 0, total_pages: 0, page: 1, page_size: 20 })
     )

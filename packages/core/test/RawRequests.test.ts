@@ -64,7 +64,7 @@ describe("a raw request", () => {
     })
   )
 
-  it.effect("goes without a user token where none is taken", () =>
+  it.effect("sends no user token if takesUserToken is false", () =>
     Effect.gen(function* () {
       const { sent } = yield* requested(() => json(200, {}), "GET", "/v1/health", { takesUserToken: false })
       assert.notProperty(sent[0]?.headers, "authorization")
@@ -132,7 +132,7 @@ describe("a raw request", () => {
     ["a text", "text"],
     ["null", null],
     ["what is hidden", Redacted.make({ a: 1 })]
-  ])("takes no extra.body beside a body that is no object: %s", ([, body]) =>
+  ])("rejects extra.body if the body is not an object: %s", ([, body]) =>
     Effect.gen(function* () {
       const extra = { body: { a: 1 } }
       const { error, sent } = yield* Effect.provideService(

@@ -58,7 +58,7 @@ describe("an answer that the interface does not show", () => {
     })
   )
 
-  it.effect.each(rowsOf({ ...acts, ...empty }))("is no success of %s as an error object", (act) =>
+  it.effect.each(rowsOf({ ...acts, ...empty }))("does not treat an error object as a success of %s", (act) =>
     Effect.gen(function* () {
       const all: Record<string, Effect.Effect<unknown, any, any>> = { ...acts, ...empty }
       for (const body of [
@@ -72,7 +72,7 @@ describe("an answer that the interface does not show", () => {
     })
   )
 
-  it.effect.each(rowsOf({ ...acts, ...empty }))("is no success of %s as a redirect", (act) =>
+  it.effect.each(rowsOf({ ...acts, ...empty }))("does not treat a redirect as a success of %s", (act) =>
     Effect.gen(function* () {
       const all: Record<string, Effect.Effect<unknown, any, any>> = { ...acts, ...empty }
       const redirect = () => new Response(null, { status: 302, headers: { location: "https://login.example.com/" } })
@@ -90,7 +90,7 @@ describe("an answer that the interface does not show", () => {
       })
   )
 
-  it.effect("is an entry where it is one that has a code and a message too", () =>
+  it.effect("decodes an entry that also has a code and a message", () =>
     Effect.gen(function* () {
       const { entry } = yield* answering(() => json(200, { id: 7, code: 3, message: "Hi" })).run(acts.update)
       assert.deepStrictEqual<unknown>(Option.getOrUndefined(entry), { id: 7 })

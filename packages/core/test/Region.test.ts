@@ -74,7 +74,7 @@ describe("Region", () => {
     })
   )
 
-  const given: RegionSettings = { name: "us", baseUrl: "https://us.example.com", apiKey: Redacted.make("key-1") }
+  const valid: RegionSettings = { name: "us", baseUrl: "https://us.example.com", apiKey: Redacted.make("key-1") }
 
   const seenOf = (error: Error) =>
     [
@@ -86,7 +86,7 @@ describe("Region", () => {
     ].join("\n")
 
   const unusable: ReadonlyArray<readonly [string, Partial<RegionSettings>, RegExp]> = [
-    ["an address that is none", { baseUrl: "us.s3cret.com" }, /^The setting baseUrl .*https:\/\/us\.example\.com\.$/],
+    ["an invalid address", { baseUrl: "us.s3cret.com" }, /^The setting baseUrl .*https:\/\/us\.example\.com\.$/],
     ["an address with a user", { baseUrl: "https://s3cret@us.example.com" }, /baseUrl .*user name or a password/],
     [
       "an address with a password",
@@ -111,7 +111,7 @@ describe("Region", () => {
 
   it.effect.each(unusable)("refuses %s, and does not show it", ([, settings, message]) =>
     Effect.gen(function* () {
-      const error = yield* Effect.flip(Effect.provide(Region, Region.layer({ ...given, ...settings })))
+      const error = yield* Effect.flip(Effect.provide(Region, Region.layer({ ...valid, ...settings })))
       assert.strictEqual(error._tag, "InvalidSettings")
       assert.match(error.message, message)
       assert.notInclude(seenOf(error), "s3cret")
@@ -135,7 +135,7 @@ describe("Region", () => {
 
   it.effect("takes a header's name in any letter case", () =>
     Effect.gen(function* () {
-      const region = yield* Effect.provide(Region, Region.layer({ ...given, apiKeyHeader: "X-Acme-Key" }))
+      const region = yield* Effect.provide(Region, Region.layer({ ...valid, apiKeyHeader: "X-Acme-Key" }))
       assert.strictEqual(region.apiKeyHeader, "x-acme-key")
     })
   )

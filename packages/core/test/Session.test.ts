@@ -161,14 +161,14 @@ describe("Session", () => {
 
   it.effect("does not let a refused refresh clear a newer session", () =>
     Effect.gen(function* () {
-      const asked = yield* Deferred.make<void>()
+      const requested = yield* Deferred.make<void>()
       const answer = yield* Deferred.make<Response>()
       const { layer } = wire(
-        service({ refresh: () => Effect.andThen(Deferred.succeed(asked, undefined), Deferred.await(answer)) })
+        service({ refresh: () => Effect.andThen(Deferred.succeed(requested, undefined), Deferred.await(answer)) })
       )
       yield* Effect.gen(function* () {
         const call = yield* Effect.forkChild(Effect.flip(started(list)))
-        yield* Deferred.await(asked)
+        yield* Deferred.await(requested)
         yield* (yield* Session).start({ token: Redacted.make("token-new") })
         yield* Deferred.succeed(answer, json(401, { code: 401, message: "Invalid refresh token" }))
         yield* Fiber.join(call)
@@ -186,15 +186,15 @@ describe("Session", () => {
     ]
   ] as const)("does not let a late refresh undo %s", ([, act, expected]) =>
     Effect.gen(function* () {
-      const asked = yield* Deferred.make<void>()
+      const requested = yield* Deferred.make<void>()
       const answer = yield* Deferred.make<Response>()
       const { layer } = wire(
-        service({ refresh: () => Effect.andThen(Deferred.succeed(asked, undefined), Deferred.await(answer)) })
+        service({ refresh: () => Effect.andThen(Deferred.succeed(requested, undefined), Deferred.await(answer)) })
       )
       yield* Effect.gen(function* () {
         const session = yield* Session
         const call = yield* Effect.forkChild(Effect.exit(started(list)))
-        yield* Deferred.await(asked)
+        yield* Deferred.await(requested)
         yield* act(session)
         yield* Deferred.succeed(answer, json(200, tokens("new")))
         yield* Fiber.join(call)
@@ -209,14 +209,14 @@ describe("Session", () => {
 
   it.effect("refreshes once when the call that started the refresh is interrupted", () =>
     Effect.gen(function* () {
-      const asked = yield* Deferred.make<void>()
+      const requested = yield* Deferred.make<void>()
       const answer = yield* Deferred.make<Response>()
       const { sent, layer } = wire(
-        service({ refresh: () => Effect.andThen(Deferred.succeed(asked, undefined), Deferred.await(answer)) })
+        service({ refresh: () => Effect.andThen(Deferred.succeed(requested, undefined), Deferred.await(answer)) })
       )
       yield* Effect.gen(function* () {
         const leader = yield* Effect.forkChild(started(list))
-        yield* Deferred.await(asked)
+        yield* Deferred.await(requested)
         const followers = yield* Effect.forkChild(
           Effect.all(
             Array.makeBy(50, () => list),

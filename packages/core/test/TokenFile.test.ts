@@ -122,7 +122,7 @@ describe("TokenFile", () => {
 
   it.effect("fails a call that waits for the lock with who holds it, within the time of a call", () => {
     // in memory: how long a disk takes is not to matter
-    const held = FileSystem.makeNoop({
+    const lockedFiles = FileSystem.makeNoop({
       realPath: Effect.succeed,
       readFileString: (path) =>
         Effect.succeed(path.endsWith(".lock") ? ownedBy({ pid: process.ppid }) : '{"token":"old","refresh":"r"}'),
@@ -133,7 +133,7 @@ describe("TokenFile", () => {
       () => json(500, {}),
       () => false
     )
-    const store = TokenFile.layer("/tokens.json").pipe(Layer.provide(Layer.succeed(FileSystem.FileSystem, held)))
+    const store = TokenFile.layer("/tokens.json").pipe(Layer.provide(Layer.succeed(FileSystem.FileSystem, lockedFiles)))
     const { layer, sent } = wireOver(store, answer)
     return Effect.gen(function* () {
       const error = yield* passing(Effect.flip(Effect.provide(list, layer)))
@@ -198,7 +198,7 @@ describe("TokenFile", () => {
     })
   )
 
-  it.live("has nothing to clear where there is no folder", () =>
+  it.live("does not clear tokens if the folder is missing", () =>
     Effect.gen(function* () {
       const path = join(yield* folder, "absent", "tokens.json")
       yield* withStore(path, ({ clear }) => clear)

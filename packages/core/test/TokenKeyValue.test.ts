@@ -25,7 +25,7 @@ describe("TokenKeyValue", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.effect("names the key whose value is none of its own", () =>
+  it.effect("names the key of an invalid value", () =>
     Effect.gen(function* () {
       yield* (yield* KeyValueStore.KeyValueStore).set("session", "nonsense")
       const error = yield* Effect.flip((yield* TokenStore).load)

@@ -10,7 +10,7 @@ import { json, wire } from "./support/wire.ts"
 const info = { created_at: 1, data: "", expires_at: 2, issuer: "i", permissions: [], status: "active" }
 const validated = { ...info, id: "7", type: "user" }
 
-const given = Redacted.make("given-1")
+const own = Redacted.make("given-1")
 
 const sentBy = <A, E>(act: (tokens: Tokens["Service"]) => Effect.Effect<A, E>, isLoggedIn = true) => {
   const { layer, sent } = wire(({ path }) =>
@@ -25,7 +25,7 @@ const sentBy = <A, E>(act: (tokens: Tokens["Service"]) => Effect.Effect<A, E>, i
   }).pipe(Effect.provide(layer))
 }
 
-const said = ({ headers, path }: Sent) => [path, headers.authorization]
+const summary = ({ headers, path }: Sent) => [path, headers.authorization]
 
 describe("Tokens", () => {
   it.effect.each([
@@ -36,30 +36,26 @@ describe("Tokens", () => {
       ({ validate }: Tokens["Service"]) => validate({ permission_list: ["a"] }),
       "/api/v1/token/validate?permission_list=a"
     ]
-  ] as const)("%s is about the token of whoever is logged in, unless one is given", ([, act, path]) =>
+  ] as const)("%s is about the token of the session by default", ([, act, path]) =>
     Effect.gen(function* () {
       const { sent } = yield* sentBy<unknown, unknown>(act)
-      assert.deepStrictEqual(sent.map(said), [[path, "token-1"]])
+      assert.deepStrictEqual(sent.map(summary), [[path, "token-1"]])
     })
   )
 
   it.effect.each([
-    ["info", ({ info }: Tokens["Service"]) => info(given), "/api/v1/token/info?token=given-1"],
-    [
-      "validate",
-      ({ validate }: Tokens["Service"]) => validate({ token: given }),
-      "/api/v1/token/validate?token=given-1"
-    ]
-  ] as const)("%s of a given token sends no other, and needs nobody to be logged in", ([, act, path]) =>
+    ["info", ({ info }: Tokens["Service"]) => info(own), "/api/v1/token/info?token=given-1"],
+    ["validate", ({ validate }: Tokens["Service"]) => validate({ token: own }), "/api/v1/token/validate?token=given-1"]
+  ] as const)("%s of a token of its own sends no other, and needs nobody to be logged in", ([, act, path]) =>
     Effect.gen(function* () {
       for (const isLoggedIn of [true, false]) {
         const { sent } = yield* sentBy<unknown, unknown>(act, isLoggedIn)
-        assert.deepStrictEqual(sent.map(said), [[path, undefined]])
+        assert.deepStrictEqual(sent.map(summary), [[path, undefined]])
       }
     })
   )
 
-  it.effect("fails with SessionEnded where nobody is logged in", () =>
+  it.effect("fails with SessionEnded if no user is logged in", () =>
     Effect.gen(function* () {
       const { exit, sent } = yield* sentBy(({ info }) => Effect.flip(info()), false)
       assert.deepInclude(exit, { _tag: "Success" })
@@ -68,7 +64,7 @@ describe("Tokens", () => {
     })
   )
 
-  it.effect("renews the session when its token is said to have expired", () =>
+  it.effect("renews the session if the answer says that its token has expired", () =>
     Effect.gen(function* () {
       const { layer, sent } = wire(({ headers, path }) =>
         path.endsWith("/auth/refresh")

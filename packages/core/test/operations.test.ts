@@ -15,14 +15,14 @@ import { documented, ids, services } from "./support/documented.ts"
 import type { Act, Sdk } from "./support/documented.ts"
 import { json, wire } from "./support/wire.ts"
 
-/** Acts as somebody who is logged in. */
+/** Acts as a logged-in user. */
 const acting = <A, E>(act: Act<A, E>) =>
   Effect.gen(function* () {
     yield* (yield* Session).start({ token: Redacted.make("token-1") })
     return yield* act(yield* services)
   })
 
-/** What is sent when somebody acts whose requests are all answered so. */
+/** Returns the requests of an act that gets one answer every time. */
 const sentBy = Effect.fnUntraced(function* <A, E>(answer: () => Response, act: Act<A, E>) {
   const { layer, sent } = wire(answer)
   yield* acting(act).pipe(Effect.provide(layer))

@@ -104,12 +104,12 @@ describe("Contract.match", () => {
     ["GET", ""]
   ])("%s %s reaches nothing", (method, path) => assert.isUndefined(reached(method, path)))
 
-  it("tells the query, with lists of what comes more than once", () => {
+  it("returns the query, with repeated parameters as lists", () => {
     const { query } = Contract.match("GET", "/v1/calls?page=2&filter=a%20b+c&page=3&order") ?? {}
     assert.deepStrictEqual<unknown>({ ...query }, { page: ["2", "3"], filter: "a b c", order: "" })
   })
 
-  it("takes a parameter of any length where it is asked to", () => {
+  it("accepts a parameter of any length with anyLength", () => {
     assert.deepStrictEqual<unknown>(reached("GET", `/v1/calls/${long}`, { anyLength: true }), {
       id: "Calls.read",
       params: { call_id: long }
@@ -129,7 +129,7 @@ describe("Contract.methodsAt", () => {
     ["/v1/nothing", []]
   ] as const)("%s takes %j", (path, methods) => assert.deepStrictEqual<unknown>(Contract.methodsAt(path), methods))
 
-  it("counts parameters that are too long where it is asked to", () => {
+  it("lists the methods for long parameters with anyLength", () => {
     const path = `/v1r1/enterprise/users/${"7".repeat(101)}`
     assert.deepStrictEqual(Contract.methodsAt(path), [])
     assert.deepStrictEqual(Contract.methodsAt(path, { anyLength: true }), ["PUT", "DELETE"])

@@ -186,7 +186,7 @@ describe("Testing.layer", () => {
     }).pipe(Effect.provide(Testing.layer({ stubs: { OnCallGroups: { list } } }).pipe(Layer.provide(repeats(1)))))
   })
 
-  it.effect("shows the input of each request as it was given, secrets wrapped", () =>
+  it.effect("lists the input of each request, with wrapped secrets", () =>
     Effect.gen(function* () {
       yield* logIn
       yield* (yield* EnterpriseUsers).update(UserId.make(7), { active: false })

@@ -8,13 +8,13 @@ const v1r1 = (message: string) => new Errors.ErrorV1R1({ code: 1, message, name:
 const v1 = (message: string, status: 401 | 500 = 401) => new Errors.ErrorV1({ status, code: 1, message, ...line })
 const answered = (status: number) => new Errors.UnexpectedAnswer({ status, reason: "", excerpt: "", ...line })
 
-const gone = [
+const goneErrors = [
   v1r1("There is no user 7. They may have been deleted."),
   v1r1("You have no personal access token 7."),
   v1r1("Couldn't find User with 'id'=7"),
   v1r1("User not found"),
   v1("There is no on-call group 5. GET /api/v1/on_call_groups lists them."),
-  v1("The on-call group 5 is no favorite already."),
+  v1("The on-call group 5 is not a favorite."),
   v1("Record does not exist"),
   v1r1("Not found"),
   v1r1("Error: the user 7 was not found."),
@@ -59,7 +59,7 @@ const there = [
 ] as const
 
 describe("isGone", () => {
-  it.each(gone.map((error) => [error.message, error] as const))("holds for %s", (_, error) => {
+  it.each(goneErrors.map((error) => [error.message, error] as const))("holds for %s", (_, error) => {
     assert.isTrue(isGone(error, "{}"))
   })
 

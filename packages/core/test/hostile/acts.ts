@@ -19,7 +19,7 @@ const logIn = () => ({ email: "ada@example.com", password: secret("password") })
 const account = () => ({ user_info: { email: "ada@example.com", name: "Ada", password: secret("password") } })
 const enterprise = { contact_email: "a@example.com", contact_name: "Ada", enterprise_name: "Engines", reseller_id: "1" }
 
-/** How each operation of the contract is called, with canaries wherever it takes a secret. */
+/** Calls each operation of the contract, with a canary for each secret. */
 const operations: { readonly [Id in OperationId]: Act } = {
   "Auth.anonymous": ({ auth }) => auth.anonymous("Ada"),
   "Auth.logIn": ({ auth }) => auth.logIn(logIn()),
@@ -67,12 +67,12 @@ export type Client = Effect.Success<typeof client>
 /** Something that a program does, in a session of its own. */
 export type Step = (client: Client) => Effect.Effect<unknown, unknown>
 
-// whoever reads a list that has no end stops somewhere; a walk that yields nothing more must end by itself
+// the reader of an endless list stops somewhere; a stream that yields nothing more must end by itself
 const mostEntries = 50
 
 const walked = <A, E>(entries: Stream.Stream<A, E>) => entries.pipe(Stream.take(mostEntries), Stream.runCollect)
 
-/** What a call yields to whoever asks for the answer as it came. */
+/** The raw response of a call. */
 const asReceived = (call: Effect.Effect<unknown, unknown>) =>
   Effect.suspend(() => {
     let received: CallResponse | undefined
@@ -84,7 +84,7 @@ const asReceived = (call: Effect.Effect<unknown, unknown>) =>
 
 const expired = { token: secret("expired"), refresh: secret("refresh") }
 
-/** What programs do besides single calls. */
+/** Other uses than single calls. */
 const flows: Readonly<Record<string, Step>> = {
   "Session.logIn": ({ session }) => session.logIn(logIn()),
   "Session.logInV1R1": ({ session }) => session.logInV1R1(logIn()),
@@ -138,7 +138,7 @@ export const calls: Steps = Object.entries(operations).map(([id, act]) => [
   ({ sdk, session }) => Effect.andThen(session.start(tokens), act(sdk))
 ])
 
-/** The calls, and what programs do besides them. */
+/** The calls, and the other uses. */
 export const steps: Steps = [
   ...calls,
   ...Object.entries(flows).map(([name, step]): Steps[number] => [

@@ -38,15 +38,15 @@ export interface Options {
   /** Answers at once. */
   readonly answers: number
   readonly steps?: ReadonlyArray<readonly [name: string, step: Step]>
-  /** Milliseconds after which a call gives up. */
-  readonly patience?: number
-  /** What requests are sent by; `fetch` unless set. */
+  /** Timeout of a call in milliseconds. */
+  readonly timeout?: number
+  /** How requests are sent (default `fetch`). */
   readonly http?: keyof typeof https
   /** Called before each step. */
   readonly before?: () => void
 }
 
-export const patience = { slow: 300, usual: 5000 }
+export const timeouts = { slow: 300, usual: 5000 }
 
 /** Milliseconds after which a step has no end. */
 export const longest = 60_000
@@ -66,19 +66,19 @@ const https = {
   effect: Layer.provide(HttpEffect.layer, FetchHttpClient.layer)
 }
 
-const settings = (answer: Target, given: number | undefined) => ({
-  timeout: answer.patience ?? given ?? (answer.slow ? patience.slow : patience.usual),
+const settings = (answer: Target, fallback: number | undefined) => ({
+  timeout: answer.timeout ?? fallback ?? (answer.slow ? timeouts.slow : timeouts.usual),
   policy: {
     times: 2,
     delay: 1,
     maxRetryAfter: 20,
-    attemptTimeout: answer.slow ? patience.slow / 2 : 10_000,
+    attemptTimeout: answer.slow ? timeouts.slow / 2 : 10_000,
     budget: 1000
   }
 })
 
-const layerOf = (answer: Target, { http = "fetch", patience }: Options) => {
-  const { policy, timeout } = settings(answer, patience)
+const layerOf = (answer: Target, { http = "fetch", timeout: fallback }: Options) => {
+  const { policy, timeout } = settings(answer, fallback)
   return Client.layer.pipe(
     Layer.provide(Region.layer({ name: "us", baseUrl: answer.origin, apiKey: Redacted.make(canaries.apiKey) })),
     Layer.provide(https[http]),
@@ -169,17 +169,17 @@ const cell = Effect.fnUntraced(function* (
 const meet = (run: Run, answer: Target, options: Options) => {
   const pending = [...(options.steps ?? steps)]
   const lane = Effect.gen(function* () {
-    const made = yield* client
+    const sdk = yield* client
     for (let next = pending.shift(); next !== undefined; next = pending.shift()) {
       options.before?.()
-      yield* cell(run, answer, next[0], next[1](made))
+      yield* cell(run, answer, next[0], next[1](sdk))
     }
   })
   const lanes = Array.from({ length: options.lanes }, () => Effect.provide(lane, Layer.fresh(layerOf(answer, options))))
   return Effect.all(lanes, { concurrency: "unbounded", discard: true })
 }
 
-/** Meets every answer with every step, and tells what did not end as it must. */
+/** Runs every step against every answer, and returns the wrong outcomes. */
 export const drive = async (answers: ReadonlyArray<Target>, options: Options): Promise<Run> => {
   const run: Run = { findings: [], ended: [] }
   await Effect.runPromise(

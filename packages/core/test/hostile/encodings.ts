@@ -40,7 +40,7 @@ const unescapes: ReadonlyArray<(text: string) => string> = [
     text.replaceAll(/&#x([0-9a-f]{1,5});/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
 ]
 
-/** How the bytes of a text look in base64, wherever they begin in a group of three: what does not depend on neighbours. */
+/** The base64 forms of a text at each offset in a group of three bytes, without the characters that depend on neighbours. */
 const base64Of = (text: string) =>
   [0, 1, 2].map((offset) => {
     const encoded = Buffer.from(`${"\0".repeat(offset)}${text}`)

@@ -1,7 +1,7 @@
 import { connect } from "../../src/promise.ts"
 import type { Remote } from "../../src/promise.ts"
 import { canaries } from "./canaries.ts"
-import { longest, longestMessage, lengthOf, patience, secretsIn, typed } from "./drive.ts"
+import { longest, longestMessage, lengthOf, timeouts, secretsIn, typed } from "./drive.ts"
 import type { Run } from "./drive.ts"
 import { errorSeen, printed } from "./seen.ts"
 import type { Target } from "./server.ts"
@@ -53,7 +53,7 @@ const meetAll = async (run: Run, answer: Target) => {
     name: "us",
     baseUrl: answer.origin,
     apiKey: canaries.apiKey,
-    timeout: answer.slow === true ? patience.slow : patience.usual,
+    timeout: answer.slow === true ? timeouts.slow : timeouts.usual,
     retries: 0,
     logger: false
   })

@@ -2,7 +2,7 @@ import { createServer } from "node:net"
 import type { AddressInfo, Socket } from "node:net"
 
 /** A request as it reached the server. */
-export interface Asked {
+export interface ReceivedRequest {
   readonly method: string
   /** From `/v1` or `/v1r1` on, with the query. */
   readonly path: string
@@ -14,8 +14,8 @@ export interface Asked {
   readonly index: number
 }
 
-/** Writes an answer, of whatever kind, on the socket. */
-export type Play = (socket: Socket, asked: Asked) => void
+/** Writes an answer of any kind to the socket. */
+export type Play = (socket: Socket, request: ReceivedRequest) => void
 
 /** An answer by its name. */
 export interface Answer {
@@ -23,16 +23,16 @@ export interface Answer {
   readonly play: Play
   /** It takes long, or never comes: calls are made with a short limit. */
   readonly slow?: boolean
-  /** Milliseconds that calls are given, where it is other than what suits most. */
-  readonly patience?: number
+  /** Timeout of calls in milliseconds, if not the usual one. */
+  readonly timeout?: number
   /** It takes much memory: called one at a time, in a process whose memory is measured. */
   readonly big?: boolean
 }
 
 const endOfHead = Buffer.from("\r\n\r\n")
 
-/** The first request in the bytes, and the bytes behind it. */
-const read = (bytes: Buffer, index: number): readonly [Asked, Buffer] | undefined => {
+/** Parses the first request in the bytes; returns it with the remaining bytes. */
+const read = (bytes: Buffer, index: number): readonly [ReceivedRequest, Buffer] | undefined => {
   const at = bytes.indexOf(endOfHead)
   if (at < 0) return undefined
   const [line = "", ...fields] = bytes.subarray(0, at).toString("latin1").split("\r\n")
@@ -46,7 +46,7 @@ const read = (bytes: Buffer, index: number): readonly [Asked, Buffer] | undefine
   const end = begin + Number(headers.get("content-length") ?? 0)
   if (bytes.length < end) return undefined
   const [method = "", target = ""] = line.split(" ")
-  const asked = {
+  const request = {
     method,
     path: target.replace(/^\/api/, ""),
     headers,
@@ -54,7 +54,7 @@ const read = (bytes: Buffer, index: number): readonly [Asked, Buffer] | undefine
     text: bytes.subarray(0, end).toString(),
     index
   }
-  return [asked, bytes.subarray(end)]
+  return [request, bytes.subarray(end)]
 }
 
 interface Served {
@@ -62,12 +62,12 @@ interface Served {
   readonly close: () => Promise<void>
 }
 
-/** An answer, and where it is given. */
+/** An answer and its address. */
 export interface Target extends Omit<Answer, "play"> {
   readonly origin: string
 }
 
-/** Serves one answer on a port of its own, whatever is asked. */
+/** Serves one answer to every request on a port of its own. */
 const serve = (play: Play): Promise<Served> => {
   const sockets = new Set<Socket>()
   let index = 0

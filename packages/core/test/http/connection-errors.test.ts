@@ -27,8 +27,8 @@ const faults: ReadonlyArray<readonly [why: string, cause: unknown, mayHaveLeft: 
   ["what has no reason", undefined, true]
 ]
 
-describe("a fault of the connection", () => {
-  it.each(faults)("tells whether the request may have left: %s", (_, cause, mayHaveLeft) =>
+describe("connectionError", () => {
+  it.each(faults)("reports whether the request may have been sent: %s", (_, cause, mayHaveLeft) =>
     assert.deepInclude(connectionError(cause), { _tag: "ConnectionLost", mayHaveLeft })
   )
 })

@@ -49,14 +49,14 @@ const https = [
 ] as const
 
 /** Serves answers, and counts the requests for them. */
-const counted = (answer: (request: IncomingMessage, response: ServerResponse) => void) => {
-  const asked = { times: 0 }
+const countAnswers = (answer: (request: IncomingMessage, response: ServerResponse) => void) => {
+  const requested = { times: 0 }
   return Effect.map(
     listen((request, response) => {
-      asked.times += 1
+      requested.times += 1
       request.resume().on("end", () => answer(request, response))
     }),
-    ({ close, origin }) => ({ asked, close, origin })
+    ({ close, origin }) => ({ requested, close, origin })
   )
 }
 
@@ -92,7 +92,7 @@ const bodies: ReadonlyArray<readonly [string, (response: ServerResponse) => void
 describe.each(https)("an outcome by %s", (_, http) => {
   it.live.each(encoded)("is an answer whose bytes come %s", ([, encoding, body]) =>
     Effect.gen(function* () {
-      const { asked, origin } = yield* counted((_, response) => {
+      const { requested, origin } = yield* countAnswers((_, response) => {
         if (encoding !== undefined) response.setHeader("content-encoding", encoding)
         response.end(body)
       })
@@ -101,13 +101,13 @@ describe.each(https)("an outcome by %s", (_, http) => {
         entries.map(({ name }) => name),
         ["Ada"]
       )
-      assert.strictEqual(asked.times, 1)
+      assert.strictEqual(requested.times, 1)
     })
   )
 
   it.live("is an answer without a body, though it names an encoding", () =>
     Effect.gen(function* () {
-      const { origin } = yield* counted((_, response) => {
+      const { origin } = yield* countAnswers((_, response) => {
         response.writeHead(204, { "content-encoding": "gzip" }).end()
       })
       const { body } = yield* called(http, origin, (users) => users.remove(UserId.make(7)))
@@ -117,27 +117,27 @@ describe.each(https)("an outcome by %s", (_, http) => {
 
   it.live("may have happened where the connection was lost after a request that changes something", () =>
     Effect.gen(function* () {
-      const { asked, origin } = yield* counted((request) => request.socket.destroy())
+      const { requested, origin } = yield* countAnswers((request) => request.socket.destroy())
       const error = yield* outcome(http, origin, (users) => users.provision({ name: "Bob" }))
       assert.strictEqual(error._tag, "ConnectionFailed")
       assert.propertyVal(error, "mayHaveHappened", true)
-      assert.strictEqual(asked.times, 1)
+      assert.strictEqual(requested.times, 1)
     })
   )
 
   it.live("was sent where the connection was lost after a request that reads, and may be sent again", () =>
     Effect.gen(function* () {
-      const { asked, origin } = yield* counted((request) => request.socket.destroy())
+      const { requested, origin } = yield* countAnswers((request) => request.socket.destroy())
       const error = yield* outcome(http, origin, (users) => users.list())
       assert.deepInclude(error, { _tag: "ConnectionFailed", mayHaveHappened: false, wasSent: true })
       assert.match(error.message, /^No answer from .* It can be sent again\.$/)
-      assert.strictEqual(asked.times, 3)
+      assert.strictEqual(requested.times, 3)
     })
   )
 
-  it.live("has not happened where there was no connection", () =>
+  it.live("has not happened if there was no connection", () =>
     Effect.gen(function* () {
-      const { close, origin } = yield* counted(() => undefined)
+      const { close, origin } = yield* countAnswers(() => undefined)
       yield* close
       const error = yield* outcome(http, origin, (users) => users.provision({ name: "Bob" }))
       assert.strictEqual(error._tag, "ConnectionFailed")
@@ -147,35 +147,35 @@ describe.each(https)("an outcome by %s", (_, http) => {
 
   it.live("has not happened where the server speaks no TLS", () =>
     Effect.gen(function* () {
-      const { origin } = yield* counted((_, response) => response.end())
+      const { origin } = yield* countAnswers((_, response) => response.end())
       const error = yield* outcome(http, origin.replace("http:", "https:"), (users) => users.provision({ name: "Bob" }))
       assert.deepInclude(error, { _tag: "ConnectionFailed", mayHaveHappened: false })
       assert.include(error.message, "the TLS handshake failed")
     })
   )
 
-  it.live.each(bodies)("is a body that is too large, %s, and is not asked for again", ([, answer]) =>
+  it.live.each(bodies)("is a body that is too large, %s, and is not retried", ([, answer]) =>
     Effect.gen(function* () {
-      const { asked, origin } = yield* counted((_, response) => answer(response))
+      const { requested, origin } = yield* countAnswers((_, response) => answer(response))
       const error = yield* outcome(http, origin, (users) => users.list())
       assert.strictEqual(error._tag, "BodyTooLarge")
       assert.propertyVal(error, "limit", 1000)
-      assert.strictEqual(asked.times, 1)
+      assert.strictEqual(requested.times, 1)
     })
   )
 
   it.live("may have happened where the answer to a request that changes something is too large", () =>
     Effect.gen(function* () {
-      const { origin } = yield* counted((_, response) => response.end("x".repeat(1001)))
+      const { origin } = yield* countAnswers((_, response) => response.end("x".repeat(1001)))
       const error = yield* outcome(http, origin, (users) => users.provision({ name: "Bob" }))
       assert.deepInclude(error, { _tag: "BodyTooLarge", mayHaveHappened: true })
     })
   )
 
-  it.live("is no answer where its body is encoded more than five times", () =>
+  it.live("is an error if the body has more than five encodings", () =>
     Effect.gen(function* () {
       const body = [1, 2, 3, 4, 5, 6].reduce((inner) => gzipSync(inner), Buffer.from(page))
-      const { origin } = yield* counted((_, response) => {
+      const { origin } = yield* countAnswers((_, response) => {
         response.setHeader("content-encoding", "gzip, gzip, gzip, gzip, gzip, gzip")
         response.end(body)
       })
@@ -185,7 +185,7 @@ describe.each(https)("an outcome by %s", (_, http) => {
 
   it.live("is lost where the connection is, before any of an encoded body has come", () =>
     Effect.gen(function* () {
-      const { origin } = yield* counted((_, response) => {
+      const { origin } = yield* countAnswers((_, response) => {
         response.writeHead(200, { "content-encoding": "gzip", "content-length": "100" }).flushHeaders()
         setTimeout(() => response.destroy(), 50)
       })
@@ -196,16 +196,16 @@ describe.each(https)("an outcome by %s", (_, http) => {
 
   it.live.each(["a call that is interrupted", "a body that is too large"])("ends the request of %s", (what) =>
     Effect.gen(function* () {
-      const [asked, closed] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
-      const { origin } = yield* counted((_, response) => {
+      const [requested, closed] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+      const { origin } = yield* countAnswers((_, response) => {
         response.on("close", () => Deferred.doneUnsafe(closed, Effect.void))
-        Deferred.doneUnsafe(asked, Effect.void)
+        Deferred.doneUnsafe(requested, Effect.void)
         if (what.startsWith("a body")) response.write("x".repeat(1001))
       })
       yield* called(http, origin, (users) =>
         Effect.gen(function* () {
           const call = yield* Effect.forkChild(Effect.exit(users.list()))
-          yield* Deferred.await(asked)
+          yield* Deferred.await(requested)
           if (what.startsWith("a call")) yield* Fiber.interrupt(call)
           // while the client lives on
           yield* Deferred.await(closed)
@@ -216,7 +216,7 @@ describe.each(https)("an outcome by %s", (_, http) => {
 
   it.live("is an answer whose body is as long as it may be", () =>
     Effect.gen(function* () {
-      const { origin } = yield* counted((_, response) => {
+      const { origin } = yield* countAnswers((_, response) => {
         response.write(page.padEnd(600))
         response.end("".padEnd(400))
       })

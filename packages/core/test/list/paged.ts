@@ -11,13 +11,13 @@ type Answer = Omit<Page.Page<Row>, "page"> & { readonly page?: number }
 // a walk that has no end is to fail, not to hang
 const mostRequests = 300_000
 
-export const counted = (answer: (page: number) => Answer) => {
-  const asked: Array<number> = []
+export const countRequests = (answer: (page: number) => Answer) => {
+  const requested: Array<number> = []
   return {
-    asked,
+    requested,
     read: (page: number) =>
       Effect.sync((): Page.Page<Row> => {
-        if (asked.push(page) > mostRequests) throw new Error(`${mostRequests} requests, and no end`)
+        if (requested.push(page) > mostRequests) throw new Error(`${mostRequests} requests, and no end`)
         return { page, ...answer(page) }
       })
   }
@@ -26,7 +26,7 @@ export const counted = (answer: (page: number) => Answer) => {
 export const rows = (first: number, count: number): ReadonlyArray<Row> =>
   Array.from({ length: count }, (_, index) => ({ id: first + index }))
 
-export const of = (total: number, size: number) => (page: number) => ({
+export const pagesOf = (total: number, size: number) => (page: number) => ({
   entries: rows((page - 1) * size, Math.max(0, Math.min(size, total - (page - 1) * size))),
   total_entries: total,
   total_pages: Math.ceil(total / size),

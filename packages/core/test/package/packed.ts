@@ -63,13 +63,13 @@ const hashOf = async () => {
  * build left in dist is not packed, and no other build is disturbed.
  */
 export const pack = async (): Promise<string> => {
-  const kept = join(tmpdir(), `remote-assist-core-${await hashOf()}.tgz`)
-  if (existsSync(kept)) return kept
+  const cached = join(tmpdir(), `remote-assist-core-${await hashOf()}.tgz`)
+  if (existsSync(cached)) return cached
   const folder = await mkdtemp(join(tmpdir(), "remote-assist-pack-"))
   await build(join(folder, "workspace"), join(folder, "core.tgz"))
-  await rename(join(folder, "core.tgz"), kept)
+  await rename(join(folder, "core.tgz"), cached)
   await rm(folder, { recursive: true, force: true })
-  return kept
+  return cached
 }
 
 /**
@@ -77,9 +77,9 @@ export const pack = async (): Promise<string> => {
  * have the workspace's versions, so the install of the workspace has them in pnpm's store already.
  */
 export const install = async () => {
-  await using made = new AsyncDisposableStack()
+  await using stack = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), "remote-assist-core-"))
-  made.defer(() => rm(folder, { recursive: true, force: true }))
+  stack.defer(() => rm(folder, { recursive: true, force: true }))
   const consumer = join(folder, "consumer")
   const tarball = join(consumer, "core.tgz")
   await cp(join(root, "examples/consumer"), consumer, { recursive: true })
@@ -88,7 +88,7 @@ export const install = async () => {
   const installed = join(consumer, "node_modules/@remote-assist/core")
   const entries = await readdir(installed, { recursive: true, withFileTypes: true })
   // from here on it stays until it is removed
-  const kept = made.move()
+  const cached = stack.move()
   return {
     consumer,
     tarball,
@@ -100,6 +100,6 @@ export const install = async () => {
           .slice(installed.length + 1)
           .replaceAll("\\", "/")
       ),
-    remove: () => kept.disposeAsync()
+    remove: () => cached.disposeAsync()
   }
 }

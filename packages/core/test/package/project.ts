@@ -30,9 +30,9 @@ export const serve = async (listener: RequestListener) => {
 
 /** An empty project in which npm, run by the given node, has installed what core packs and nothing else was asked for. */
 export const project = async (node: string, npm: string) => {
-  await using made = new AsyncDisposableStack()
+  await using stack = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), "remote-assist-reach-"))
-  made.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
+  stack.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
   const root = join(folder, "project")
   const tarball = await pack()
   await cp(consumer, join(root, "src"), { recursive: true })
@@ -51,8 +51,8 @@ export const project = async (node: string, npm: string) => {
     })
   await untyped("main.ts", "main.js", "esm")
   await untyped("require.cts", "require.cjs", "cjs")
-  const kept = made.move()
-  return { root, remove: () => kept.disposeAsync() }
+  const resources = stack.move()
+  return { root, remove: () => resources.disposeAsync() }
 }
 
 /** A program that an application's build bundles in a project, for what is not Node. */

@@ -9,7 +9,7 @@ import { bundled, project, serve } from "./project.ts"
 import { npm, runtimes } from "./runtimes.ts"
 import { service } from "./service.ts"
 
-let made: Awaited<ReturnType<typeof project>>
+let installed: Awaited<ReturnType<typeof project>>
 
 const known = "Everyone"
 // with Effect on fetch and on node:http, and with promises
@@ -19,7 +19,11 @@ const missing = (program: string | undefined) => (program === undefined ? " (ski
 /** What a program of the project writes, run as the arguments say. */
 const output = async (program: string, ...args: ReadonlyArray<string>) => {
   using served = await serve(service)
-  const { text } = await run(program, args, made.root, { BASE_URL: served.origin, API_KEY: "key-1", NO_COLOR: "1" })
+  const { text } = await run(program, args, installed.root, {
+    BASE_URL: served.origin,
+    API_KEY: "key-1",
+    NO_COLOR: "1"
+  })
   return text
 }
 
@@ -58,10 +62,10 @@ describe("core, installed by npm in an empty project", { timeout: 60_000 }, () =
   beforeAll(async () => {
     if (npm === undefined)
       throw new Error("npm is not installed: run pnpm install, and look at what it says of optional packages.")
-    made = await project(runtimes.node20 ?? process.execPath, npm)
+    installed = await project(runtimes.node20 ?? process.execPath, npm)
   }, 120_000)
 
-  afterAll(() => made?.remove())
+  afterAll(() => installed?.remove())
 
   describe.each([
     ["Node 20", runtimes.node20],
@@ -75,7 +79,7 @@ describe("core, installed by npm in an empty project", { timeout: 60_000 }, () =
     })
 
     it.skipIf(node === undefined)(`loads every entry${missing(node)}`, async () => {
-      await writeFile(join(made.root, "entries.mjs"), entries)
+      await writeFile(join(installed.root, "entries.mjs"), entries)
       assert.strictEqual(await output(program, "entries.mjs"), "Tokens.info Calls.recent\n", name)
     })
 
@@ -100,9 +104,12 @@ describe("core, installed by npm in an empty project", { timeout: 60_000 }, () =
       using served = await serve(service)
       const worker = `${both(JSON.stringify(served.origin))}
       export default { test: async () => console.log("found", await found()) }`
-      await writeFile(join(made.root, "worker.js"), await bundled(made.root, worker, "workerd", "worker", "browser"))
       await writeFile(
-        join(made.root, "worker.capnp"),
+        join(installed.root, "worker.js"),
+        await bundled(installed.root, worker, "workerd", "worker", "browser")
+      )
+      await writeFile(
+        join(installed.root, "worker.capnp"),
         `using Workerd = import "/workerd/workerd.capnp";
       const config :Workerd.Config = (services = [
         (name = "main", worker = .main),
@@ -113,7 +120,7 @@ describe("core, installed by npm in an empty project", { timeout: 60_000 }, () =
         compatibilityDate = "2026-01-01"
       );`
       )
-      const { text } = await run(runtimes.workerd ?? "", ["test", "worker.capnp"], made.root)
+      const { text } = await run(runtimes.workerd ?? "", ["test", "worker.capnp"], installed.root)
       assert.include(text, `found ${known},${known}`)
     }
   )
@@ -123,7 +130,7 @@ describe("core, installed by npm in an empty project", { timeout: 60_000 }, () =
     async () => {
       const page = `${both("location.origin")}
         found().catch(String).then((body) => fetch("/found", { method: "POST", body }))`
-      const found = await inChromium(runtimes.chromium ?? "", await bundled(made.root, page), service)
+      const found = await inChromium(runtimes.chromium ?? "", await bundled(installed.root, page), service)
       assert.strictEqual(found, `${known},${known}`)
     }
   )

@@ -2,7 +2,7 @@ import type { RequestListener } from "node:http"
 
 const pods = { entries: [{ id: 1, name: "Everyone" }], total_entries: 1, total_pages: 1, page: 1, page_size: 20 }
 
-/** The service as far as the consumer's programs ask it: a log-in, and one page of pods for whoever is logged in. */
+/** The operations that the consumer's programs use: a log-in, and one page of pods for the logged-in user. */
 export const service: RequestListener = ({ headers, method, url = "" }, response) => {
   const answer = (status: number, body: unknown) =>
     response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body))

@@ -7,15 +7,15 @@ import type { Answer } from "./service.ts"
 
 /** Answers the first page, and leaves the second open until the client goes away. */
 const openSecondPage = () => {
-  const gone = Promise.withResolvers<void>()
+  const closed = Promise.withResolvers<void>()
   const begun = Promise.withResolvers<void>()
   const answer: Answer = (seen, response) => {
     if (seen.query.get("page") !== "2") return usual(seen, response)
-    response.on("close", gone.resolve)
+    response.on("close", closed.resolve)
     begun.resolve()
     return undefined
   }
-  return { answer, begun: begun.promise, gone: gone.promise }
+  return { answer, begun: begun.promise, closed: closed.promise }
 }
 
 const taken = async (walk: Paginator<{ readonly id: number }>, count = Infinity) => {
@@ -24,7 +24,7 @@ const taken = async (walk: Paginator<{ readonly id: number }>, count = Infinity)
   return ids
 }
 
-describe("a walk", () => {
+describe("a paginator", () => {
   it("asks for a page when its first entry is needed", async () => {
     const { remote, seen } = await loggedIn()
     const walk = remote.enterpriseUsers.stream()
@@ -38,7 +38,7 @@ describe("a walk", () => {
     await entries.return?.()
   })
 
-  it("begins anew for each loop", async () => {
+  it("starts again for each loop", async () => {
     const { remote } = await loggedIn()
     const walk = remote.enterpriseUsers.stream()
     for (let round = 0; round < 2; round++) {
@@ -59,9 +59,9 @@ describe("a walk", () => {
       const first = walk()
       assert.isUndefined(first.position)
       const ids = await taken(first, count)
-      const kept = JSON.parse(JSON.stringify(first.position))
-      assert.strictEqual(walk({ from: kept }).position, kept)
-      assert.deepStrictEqual([...ids, ...(await taken(walk({ from: kept })))], [1, 2, 3, 4, 5, 6])
+      const stored = JSON.parse(JSON.stringify(first.position))
+      assert.strictEqual(walk({ from: stored }).position, stored)
+      assert.deepStrictEqual([...ids, ...(await taken(walk({ from: stored })))], [1, 2, 3, 4, 5, 6])
     }
   })
 
@@ -104,18 +104,18 @@ describe("a walk", () => {
   })
 
   it("ends the request that reads ahead when the loop is left", async () => {
-    const { answer, begun, gone } = openSecondPage()
+    const { answer, begun, closed } = openSecondPage()
     const { remote } = await loggedIn(answer)
     for await (const { id } of remote.enterpriseUsers.stream({}, { prefetch: 1 })) {
       assert.strictEqual(id, 1)
       await begun
       break
     }
-    await gone
+    await closed
   })
 
   it("ends the request that reads ahead when the loop's body fails", async () => {
-    const { answer, begun, gone } = openSecondPage()
+    const { answer, begun, closed } = openSecondPage()
     const { remote } = await loggedIn(answer)
     const read = async () => {
       for await (const _ of remote.enterpriseUsers.stream({}, { prefetch: 1 })) {
@@ -124,19 +124,19 @@ describe("a walk", () => {
       }
     }
     assert.strictEqual((await rejection(read())).message, "enough")
-    await gone
+    await closed
   })
 
   it("ends with the signal's reason, and its request with it", async () => {
     const controller = new AbortController()
-    const { answer, begun, gone } = openSecondPage()
+    const { answer, begun, closed } = openSecondPage()
     const { remote } = await loggedIn(answer)
     void begun.then(() => controller.abort("enough"))
     const read = async () => {
       for await (const _ of remote.enterpriseUsers.stream({}, { signal: controller.signal })) continue
     }
     assert.strictEqual(await rejection(read()), "enough")
-    await gone
+    await closed
   })
 
   it("ends with the signal's reason while the loop's body works", async () => {
@@ -155,7 +155,7 @@ describe("a walk", () => {
   })
 
   it("ends a request that is waited for when it is returned from", async () => {
-    const { answer, begun, gone } = openSecondPage()
+    const { answer, begun, closed } = openSecondPage()
     const { remote } = await loggedIn(answer)
     const entries = remote.enterpriseUsers.stream()[Symbol.asyncIterator]()
     await entries.next()
@@ -164,7 +164,7 @@ describe("a walk", () => {
     await begun
     assert.deepStrictEqual(await entries.return?.(), { done: true, value: undefined })
     assert.deepStrictEqual(await waiting, { done: true, value: undefined })
-    await gone
+    await closed
   })
 
   it("rejects once with the error of a page, and is done then", async () => {

@@ -31,7 +31,7 @@ describe("the partner key of a client", () => {
     ["no key", { privateKey: undefined }, /its privateKey must be a secret text in PEM format\.$/],
     ["a life that is over", { life: 0 }, /its life must be a number of seconds above 0\.$/],
     ["a life below that", { life: -5 }, /its life/],
-    ["a life that is no number", { life: Number.NaN }, /its life/],
+    ["a life that is not a number", { life: Number.NaN }, /its life/],
     ["a field that is not known", { lifetime: 60 }, /no field "lifetime"; known are .*life\.$/]
   ])("partnerKey: is refused with %s", async (_, fields, message) => {
     const key = partnerKey({ privateKey: "canary-4711", siteId: 7, issuer: "acme", audience: "remote", ...fields })

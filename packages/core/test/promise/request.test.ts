@@ -59,7 +59,7 @@ describe("a request that the contract lacks", () => {
 
   it.each<[string, Array<any>, string]>([
     ["a method there is not", ["FETCH", "/v1/contacts"], "one of GET, POST"],
-    ["a method that is no text", [Object.create(null), "/v1/contacts"], "one of GET, POST"],
+    ["a method that is not a text", [Object.create(null), "/v1/contacts"], "one of GET, POST"],
     ["a whole address", ["GET", "https://elsewhere.example.com/"], "the path must be"],
     ["an option misspelt", ["GET", "/v1/contacts", { qeury: {} }], 'did you mean "query"?'],
     ["an object in the query", ["GET", "/v1/contacts", { query: { page: {} } }], "an object of texts"],

@@ -11,15 +11,15 @@ const credentials = { email: "ada", password: "correct-horse" }
 
 describe("the token store of a client", () => {
   it("tokenStore: keeps the tokens, and finds them again", async () => {
-    const kept: { tokens?: Tokens } = {}
-    const { remote } = await clientOf(usual, { tokenStore: storeOf(kept) })
+    const stored: { tokens?: Tokens } = {}
+    const { remote } = await clientOf(usual, { tokenStore: storeOf(stored) })
     await remote.session.logIn(credentials)
-    assert.deepStrictEqual(kept.tokens, { token: "token-1", refresh: "refresh-1" })
-    const { remote: later, seen } = await clientOf(usual, { tokenStore: storeOf(kept) })
+    assert.deepStrictEqual(stored.tokens, { token: "token-1", refresh: "refresh-1" })
+    const { remote: later, seen } = await clientOf(usual, { tokenStore: storeOf(stored) })
     await later.enterpriseUsers.list()
     assert.strictEqual(seen[0]?.headers.authorization, "token-1")
     await later.session.logOut()
-    assert.isUndefined(kept.tokens)
+    assert.isUndefined(stored.tokens)
   })
 
   it("tokenStore: what it rejects with is an error of its own", async () => {
@@ -45,7 +45,7 @@ describe("the token store of a client", () => {
     assert.notMatch(inspect(error, { depth: 9, showHidden: true }) + lines.join("\n"), /canary/)
   })
 
-  it("tokenStore: runs a renewal within exclusive, where there is one", async () => {
+  it("tokenStore: runs a renewal within exclusive, if there is one", async () => {
     const order: Array<string> = []
     const store = {
       ...storeOf({ tokens: { token: "old", refresh: "refresh-0" } }),
@@ -64,18 +64,18 @@ describe("the token store of a client", () => {
 
   it("tokenStore: may be synchronous, and an object with methods", async () => {
     class Drawer {
-      kept: Tokens | undefined
+      stored: Tokens | undefined
       load() {
-        return this.kept
+        return this.stored
       }
       save(tokens: Tokens) {
-        this.kept = tokens
+        this.stored = tokens
       }
       clear() {
-        this.kept = undefined
+        this.stored = undefined
       }
       exclusive(work: () => Promise<unknown>) {
-        return this.kept && work()
+        return this.stored && work()
       }
     }
     const drawer = new Drawer()
@@ -86,7 +86,7 @@ describe("the token store of a client", () => {
     await remote.enterpriseUsers.list()
     assert.strictEqual(seen[1]?.headers.authorization, "token-1")
     await remote.session.logOut()
-    assert.isUndefined(drawer.kept)
+    assert.isUndefined(drawer.stored)
   })
 
   it.each<[string, any, RegExp]>([
@@ -115,18 +115,18 @@ describe("the token store of a client", () => {
     assert.strictEqual((await remote.session.renew("old")).reveal(), "token-1")
   })
 
-  it("onTokens: is told of each change", async () => {
-    const told: Array<Tokens | undefined> = []
-    const { remote } = await clientOf(usual, { onTokens: (tokens) => told.push(tokens) })
+  it("onTokens: is called for each change", async () => {
+    const calls: Array<Tokens | undefined> = []
+    const { remote } = await clientOf(usual, { onTokens: (tokens) => calls.push(tokens) })
     await remote.session.logIn(credentials)
     await remote.session.logOut()
-    assert.deepStrictEqual(told, [{ token: "token-1", refresh: "refresh-1" }, undefined])
+    assert.deepStrictEqual(calls, [{ token: "token-1", refresh: "refresh-1" }, undefined])
   })
 
   it.each<[string, any]>([
     ["tokenStore", { tokenStore: storeOf({}) }],
     ["onTokens", { onTokens: () => undefined }]
-  ])("partnerKey: is refused beside %s, which would be told nothing", async (setting, others) => {
+  ])("partnerKey: is rejected together with %s", async (setting, others) => {
     const key = partnerKey({ privateKey: "any", siteId: 7, issuer: "acme", audience: "remote" })
     const settings = { name: "us", baseUrl: "https://a.test", apiKey: "key-1", partnerKey: key, ...others }
     const error = await rejection(connect(settings))

@@ -1,11 +1,11 @@
 import type { Tokens } from "../../src/promise.ts"
 
-export const storeOf = (kept: { tokens?: Tokens | undefined }) => ({
-  load: async () => kept.tokens,
+export const storeOf = (stored: { tokens?: Tokens | undefined }) => ({
+  load: async () => stored.tokens,
   save: async (tokens: Tokens) => {
-    kept.tokens = tokens
+    stored.tokens = tokens
   },
   clear: async () => {
-    kept.tokens = undefined
+    stored.tokens = undefined
   }
 })

@@ -16,7 +16,7 @@ import { json, wire } from "../support/wire.ts"
 const page = { entries: [], total_entries: 0, total_pages: 0, page: 1, page_size: 20 }
 const unavailable = (headers: Record<string, string> = {}) => new Response("busy", { status: 503, headers })
 
-/** Within which calls that were held leave. */
+/** Within which calls that were waiting leave. */
 const spread = "200 millis"
 
 const users = <A, E>(act: (users: EnterpriseUsers["Service"]) => Effect.Effect<A, E>) =>
@@ -26,8 +26,10 @@ describe("Retry-After", () => {
   it.effect.each([
     ["seconds", "10"],
     ["a date", new Date(10_000).toUTCString()]
-  ] as const)("waits at least as long as Retry-After says in %s", ([, asked]) => {
-    const { sent, layer } = wire((_, index) => (index === 0 ? unavailable({ "retry-after": asked }) : json(200, page)))
+  ] as const)("waits at least as long as Retry-After says in %s", ([, requested]) => {
+    const { sent, layer } = wire((_, index) =>
+      index === 0 ? unavailable({ "retry-after": requested }) : json(200, page)
+    )
     return Effect.gen(function* () {
       yield* (yield* Session).start({ token: Redacted.make("t") })
       const call = yield* Effect.forkChild(users((_) => _.list()))
@@ -72,7 +74,7 @@ describe("Retry-After", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.effect("lets calls that were held leave one after the other", () => {
+  it.effect("lets calls that were waiting leave one after the other", () => {
     const left: Array<number> = []
     const { layer } = wire((_, index) =>
       Effect.map(Clock.currentTimeMillis, (now) => {
@@ -84,20 +86,20 @@ describe("Retry-After", () => {
     return Effect.gen(function* () {
       yield* (yield* Session).start({ token: Redacted.make("t") })
       yield* provision
-      const held = yield* Effect.forkChild(Effect.replicateEffect(provision, 20, { concurrency: "unbounded" }))
+      const waiting = yield* Effect.forkChild(Effect.replicateEffect(provision, 20, { concurrency: "unbounded" }))
       yield* TestClock.adjust("11 seconds")
-      yield* Fiber.join(held)
+      yield* Fiber.join(waiting)
       assert.isAbove(new Set(left).size, 5)
       assert.isAtLeast(Math.min(...left), 10_000)
     }).pipe(Effect.provide(layer))
   })
 
-  it.effect("tells a call that is not sent the status alone, and nothing of what another was answered", () => {
+  it.effect("gives a call that is not sent only the status of the other answer", () => {
     const { sent, layer } = wire(
       (request) =>
         new Response(`slow down, ${request.body}`, {
           status: 429,
-          headers: { "retry-after": "15", "x-asked-by": "7" }
+          headers: { "retry-after": "15", "x-requested-by": "7" }
         })
     )
     const invite = (token: string) =>
@@ -127,9 +129,9 @@ describe("Retry-After", () => {
   })
 
   it.effect("holds calls no longer than the policy allows, and as long as the longest Retry-After says", () => {
-    const asked = ["86400", "15", "1"]
+    const requested = ["86400", "15", "1"]
     const { sent, layer } = wire((_, index) => {
-      const after = asked[index]
+      const after = requested[index]
       return after === undefined ? json(200, page) : unavailable({ "retry-after": after })
     })
     const provision = Effect.exit(users((_) => _.provision({ email: "a@example.com" }))).pipe(
@@ -161,7 +163,7 @@ describe("Retry-After", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.effect("tells a call that is not sent all that the service asks to wait", () => {
+  it.effect("gives a call that is not sent the whole Retry-After", () => {
     const { sent, layer } = wire(() => unavailable({ "retry-after": "86400" }))
     const list = Effect.flip(users((_) => _.list())).pipe(Effect.provideService(CallTimeout, "10 seconds"))
     return Effect.gen(function* () {
@@ -172,7 +174,7 @@ describe("Retry-After", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.effect("holds calls as long as was asked first, whatever a call that was under way is told", () => {
+  it.effect("holds calls for the first Retry-After, even if a running call gets a shorter one", () => {
     const { sent, layer } = wire((_, index) =>
       Effect.delay(
         Effect.sync(() => unavailable({ "retry-after": index === 0 ? "10" : "1" })),
@@ -198,9 +200,9 @@ describe("Retry-After", () => {
     ["a fraction", "1.5", undefined],
     ["a number below none", "-5", undefined],
     ["words", "soon", undefined]
-  ] as const)("asks for no time by %s", ([, asked, seconds]) =>
+  ] as const)("ignores the Retry-After of %s", ([, requested, seconds]) =>
     Effect.gen(function* () {
-      const { layer } = wire(() => unavailable({ "retry-after": asked }))
+      const { layer } = wire(() => unavailable({ "retry-after": requested }))
       yield* Effect.gen(function* () {
         yield* (yield* Session).start({ token: Redacted.make("t") })
         yield* TestClock.adjust("1 hour")

@@ -10,15 +10,15 @@ const start = (script: string, args: ReadonlyArray<string>) => {
     stdio: ["pipe", "pipe", "inherit"]
   })
   const lines = createInterface({ input: child.stdout })
-  const said: Array<string> = []
-  lines.on("line", (line) => said.push(line))
+  const unread: Array<string> = []
+  lines.on("line", (line) => unread.push(line))
   // with its pipes: what it wrote last is read by then
   const closed = once(child, "close").then(([code, signal]: ReadonlyArray<unknown>) => String(code ?? signal))
   const kill = () => {
     child.kill("SIGKILL")
     return closed
   }
-  return { child, lines, said, closed, kill }
+  return { child, lines, unread, closed, kill }
 }
 
 /** Runs a script of this folder in a process that is killed when the scope closes. */
@@ -28,16 +28,16 @@ export const run = (script: string, ...args: ReadonlyArray<string>) =>
       Effect.sync(() => start(script, args)),
       ({ kill }) => Effect.promise(kill)
     ),
-    ({ child, closed, kill, lines, said }) => ({
+    ({ child, closed, kill, lines, unread }) => ({
       pid: child.pid,
       lines,
       /** The next line that it writes, or what it ended with. */
       line: Effect.promise(async () => {
-        while (said.length === 0) {
+        while (unread.length === 0) {
           const end = await Promise.race([closed, once(lines, "line").then(() => undefined)])
-          if (end !== undefined && said.length === 0) return `ended with ${end}`
+          if (end !== undefined && unread.length === 0) return `ended with ${end}`
         }
-        return said.shift() ?? ""
+        return unread.shift() ?? ""
       }),
       tell: Effect.sync(() => child.stdin.write("go\n")),
       ask: (line: string) => Effect.sync(() => child.stdin.write(`${line}\n`)),

@@ -12,19 +12,19 @@ const [, , path = "", task = "", text = ""] = process.argv
 const say = (line: string) => Effect.sync(() => process.stdout.write(`${line}\n`))
 
 /** Waits for a line of the test. */
-const told = Effect.promise(() => once(process.stdin, "data"))
+const signalled = Effect.promise(() => once(process.stdin, "data"))
 
 const textOf = Effect.sync(() => readFileSync(path, "utf8"))
 
 const late = Effect.map(FileSystem.FileSystem, (files) =>
   FileSystem.FileSystem.of({
     ...files,
-    rename: (from, to) => say("renaming").pipe(Effect.andThen(told), Effect.andThen(files.rename(from, to)))
+    rename: (from, to) => say("renaming").pipe(Effect.andThen(signalled), Effect.andThen(files.rename(from, to)))
   })
 )
 
 const write = ({ number, replace }: FileLock.Lease) =>
-  say(`held ${number}`).pipe(Effect.andThen(told), Effect.andThen(replace(text)))
+  say(`held ${number}`).pipe(Effect.andThen(signalled), Effect.andThen(replace(text)))
 
 const tasks: Record<
   string,

@@ -56,20 +56,20 @@ export const settled = Effect.promise(() => new Promise((resolve) => setImmediat
 
 /** A store in memory that any number of clients share; each operation takes its turn as one of a file would. */
 export const shared = (change: (store: TokenStore["Service"]) => Partial<TokenStore["Service"]> = () => ({})) => {
-  const kept: { tokens: Tokens | undefined } = { tokens: undefined }
+  const stored: { tokens: Tokens | undefined } = { tokens: undefined }
   const later = <A>(act: () => A) => Effect.andThen(Effect.yieldNow, Effect.sync(act))
   const store = TokenStore.of({
-    load: later(() => Option.fromNullishOr(kept.tokens)),
+    load: later(() => Option.fromNullishOr(stored.tokens)),
     save: (tokens) =>
       later(() => {
-        kept.tokens = tokens
+        stored.tokens = tokens
       }),
     clear: later(() => {
-      kept.tokens = undefined
+      stored.tokens = undefined
     }),
     exclusive: (effect) => effect
   })
-  return { kept, layer: Layer.succeed(TokenStore, { ...store, ...change(store) }) }
+  return { stored, layer: Layer.succeed(TokenStore, { ...store, ...change(store) }) }
 }
 
 /** The whole SDK over answers made by a function, and a store. */

@@ -33,7 +33,7 @@ const tasks: Record<string, Task> = {
 
 const runtime = ManagedRuntime.make(layer)
 await runtime.runPromise(say("ready"))
-// one after the other, as they are asked for
+// one after the other, in the order of the requests
 for await (const line of createInterface({ input: process.stdin })) {
   await runtime.runPromise(
     Effect.matchEffect(tasks[line] ?? Effect.die(`no task ${line}`), {

@@ -43,8 +43,8 @@ export const httpOf = (answer: Answer) => {
         headers: Object.fromEntries(web.headers),
         body: yield* Effect.promise(() => web.text())
       }
-      const made = answer(seen, sent.push(seen) - 1)
-      const response = Effect.isEffect(made) ? yield* made : made
+      const result = answer(seen, sent.push(seen) - 1)
+      const response = Effect.isEffect(result) ? yield* result : result
       return HttpClientResponse.fromWeb(request, response)
     })
   )
@@ -54,7 +54,7 @@ export const httpOf = (answer: Answer) => {
 export const region = (options: Partial<RegionSettings> = {}) =>
   Region.layer({ ...settings, ...options }).pipe(Layer.orDie)
 
-/** The whole SDK over answers made by a function. */
+/** The whole SDK over answers that a function makes. */
 export const wire = (answer: Answer, options: Partial<RegionSettings> = {}) => {
   const { http, sent } = httpOf(answer)
   const layer = Client.layer.pipe(

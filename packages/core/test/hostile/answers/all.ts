@@ -1,6 +1,6 @@
 import type { Answer } from "../server.ts"
 import { bodies } from "./bodies.ts"
-import { echoed, kept } from "./echoes.ts"
+import { echoed, unknownFields } from "./echoes.ts"
 import { headers } from "./headers.ts"
 import { lists } from "./lists.ts"
 import { statuses } from "./statuses.ts"
@@ -14,5 +14,5 @@ export const answers: Readonly<Record<string, ReadonlyArray<Answer>>> = {
   bodies,
   lists,
   echoes: echoed,
-  kept
+  unknownFields
 }

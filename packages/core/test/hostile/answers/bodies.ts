@@ -59,8 +59,8 @@ const gzipBomb = () => {
 }
 
 const lazily = (name: string, make: () => Buffer, more: Partial<Answer>): Answer => {
-  let made: Buffer | undefined
-  return answer(name, (socket) => socket.write((made ??= make())), more)
+  let cached: Buffer | undefined
+  return answer(name, (socket) => socket.write((cached ??= make())), more)
 }
 
 const big = { big: true }
@@ -82,32 +82,32 @@ export const bodies: ReadonlyArray<Answer> = [
   ),
   well("a byte order mark", 200, "\ufeff{}"),
   well(
-    "what is no UTF-8",
+    "invalid UTF-8",
     200,
     Buffer.concat([Buffer.from('{"token":"'), Buffer.from([0xff, 0xfe, 0xc0, 0x80]), Buffer.from('"}')])
   ),
   well("UTF-16", 200, Buffer.from('\ufeff{"entries":[]}', "utf16le"), {
     "content-type": "application/json; charset=utf-16"
   }),
-  well("gzip that is none", 200, '{"entries":[]}', { ...json, "content-encoding": "gzip" }),
+  well("invalid gzip", 200, '{"entries":[]}', { ...json, "content-encoding": "gzip" }),
   well("gzip that is cut", 200, gzipSync(manyUsers(100)).subarray(0, 200), { ...json, "content-encoding": "gzip" }),
-  well("gzip with more behind it", 200, Buffer.concat([gzipSync("{}"), Buffer.from("more")]), {
+  well("gzip with trailing data", 200, Buffer.concat([gzipSync("{}"), Buffer.from("more")]), {
     ...json,
     "content-encoding": "gzip"
   }),
   well("gzip twice", 200, gzipSync(gzipSync("{}")), { ...json, "content-encoding": "gzip, gzip" }),
   well("gzip that nobody names", 200, gzipSync("{}")),
   well("brotli", 200, brotliCompressSync("{}"), { ...json, "content-encoding": "br" }),
-  well("brotli that is none", 200, "{}", { ...json, "content-encoding": "br" }),
+  well("invalid brotli", 200, "{}", { ...json, "content-encoding": "br" }),
   well("deflate", 200, deflateSync("{}"), { ...json, "content-encoding": "deflate" }),
   well("an encoding nobody knows", 200, "{}", { ...json, "content-encoding": "snappy" }),
   well("a hundred encodings", 200, "{}", {
     ...json,
     "content-encoding": Array.from({ length: 100 }, () => "gzip").join(", ")
   }),
-  wellOf("a message of 100 kB", (asked) => refusal(asked, "No ".repeat(34_000))),
-  wellOf("a message of control characters", (asked) => refusal(asked, "\u001b[2J\u0000\r\n\u2028".repeat(100))),
-  wellOf("a message that is empty", (asked) => refusal(asked, "")),
+  wellOf("a message of 100 kB", (request) => refusal(request, "No ".repeat(34_000))),
+  wellOf("a message of control characters", (request) => refusal(request, "\u001b[2J\u0000\r\n\u2028".repeat(100))),
+  wellOf("a message that is empty", (request) => refusal(request, "")),
   well(
     "tokens that no header can carry",
     200,
@@ -165,7 +165,7 @@ export const bodies: ReadonlyArray<Answer> = [
       socket.write("HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n")
       flood(socket, "1\r\n \r\n".repeat(1000))
     },
-    { ...big, patience: 700 }
+    { ...big, timeout: 700 }
   ),
   lastBytes("a length of 1 TB", "HTTP/1.1 200 OK\r\ncontent-length: 1000000000000\r\n\r\n{}")
 ]

@@ -1,6 +1,6 @@
 import { encodings } from "../encodings.ts"
 import type { Encode } from "../encodings.ts"
-import type { Answer, Asked } from "../server.ts"
+import type { Answer, ReceivedRequest } from "../server.ts"
 import { refusal } from "./statuses.ts"
 import { wellOf } from "./write.ts"
 
@@ -11,31 +11,32 @@ const leaves = (name: string, value: unknown): ReadonlyArray<Named> =>
     ? Object.entries(value).flatMap(([key, inner]) => leaves(key, inner))
     : [[name, String(value)]]
 
-const bodyOf = ({ body }: Asked): ReadonlyArray<Named> => (body === "" ? [] : leaves("body", JSON.parse(body)))
+const bodyOf = ({ body }: ReceivedRequest): ReadonlyArray<Named> =>
+  body === "" ? [] : leaves("body", JSON.parse(body))
 
-/** Whatever the request said: headers, query and the values of its body. */
-const saidBy = (asked: Asked): ReadonlyArray<Named> => [
-  ...new URLSearchParams(asked.path.split("?")[1]),
-  ...bodyOf(asked),
+/** The contents of the request: headers, query and the values of its body. */
+const contentsOf = (request: ReceivedRequest): ReadonlyArray<Named> => [
+  ...new URLSearchParams(request.path.split("?")[1]),
+  ...bodyOf(request),
   ...["authorization", "x-service-api-key"].flatMap((name): ReadonlyArray<Named> => {
-    const value = asked.headers.get(name)
+    const value = request.headers.get(name)
     return value === undefined ? [] : [[name, value]]
   })
 ]
 
-type Echo = (asked: Asked) => string
+type Echo = (request: ReceivedRequest) => string
 
 const each =
   (encode: Encode, spell: (named: Named) => string = ([name, value]) => `${name}: ${value}`): Echo =>
-  (asked) =>
-    saidBy(asked)
+  (request) =>
+    contentsOf(request)
       .map(([name, value]) => spell([name, encode(value)]))
       .join("\n")
 
 const raw: Encode = (text) => text
 const named = encodings["HTML with names"] ?? raw
 
-/** Spellings of what was sent. */
+/** Spellings of the request. */
 export const echoes: Readonly<Record<string, Echo>> = {
   ...Object.fromEntries(Object.entries(encodings).map(([name, encode]) => [name, each(encode)])),
   "the request": ({ text }) => text,
@@ -43,7 +44,7 @@ export const echoes: Readonly<Record<string, Echo>> = {
   "the address": ({ path }) => `GET ${path} failed`,
   "the body": ({ body }) => body,
   "the body as a text in JSON": ({ body }) => JSON.stringify(body),
-  "single quotes": (asked) => `{${each(raw, ([name, value]) => `'${name}': '${value}'`)(asked)}}`,
+  "single quotes": (request) => `{${each(raw, ([name, value]) => `'${name}': '${value}'`)(request)}}`,
   XML: each(named, ([name, value]) => `<${name}>${value}</${name}>`),
   YAML: each(raw, ([name, value]) => `${name}: |\n  ${value}`),
   PHP: each(raw, ([name, value]) => `[${name}] => ${value}`),
@@ -58,15 +59,15 @@ const paddings = [100, 150, 170, 185, 195, 500, 990, 3900, 3950, 3990]
 const padded: Readonly<Record<string, Echo>> = Object.fromEntries(
   paddings.map((length) => [
     `raw behind ${length} characters`,
-    (asked: Asked) => `${"x".repeat(length)} ${each(raw, ([, value]) => value)(asked)}`
+    (request: ReceivedRequest) => `${"x".repeat(length)} ${each(raw, ([, value]) => value)(request)}`
   ])
 )
 
-type Said = readonly [status: number, body: string, headers?: Readonly<Record<string, string>>]
+type EchoAnswer = readonly [status: number, body: string, headers?: Readonly<Record<string, string>>]
 
-type Kind = readonly [name: string, make: (echo: string, asked: Asked) => Said]
+type Kind = readonly [name: string, make: (echo: string, request: ReceivedRequest) => EchoAnswer]
 
-const refused: Kind = ["a refusal that echoes", (echo, asked) => refusal(asked, echo)]
+const refused: Kind = ["a refusal that echoes", (echo, request) => refusal(request, echo)]
 
 const others: ReadonlyArray<Kind> = [
   ["a page of 502 that echoes", (echo) => [502, `<html><pre>${echo}</pre>`, { "content-type": "text/html" }]],
@@ -78,9 +79,9 @@ const others: ReadonlyArray<Kind> = [
 const spellings = Object.entries({ ...echoes, ...padded })
 
 const echoing = ([kind, make]: Kind, [spelling, echo]: readonly [string, Echo]) =>
-  wellOf(`${kind} ${spelling}`, (asked) => make(echo(asked), asked))
+  wellOf(`${kind} ${spelling}`, (request) => make(echo(request), request))
 
-/** Answers that hold what was sent: each spelling in a refusal, and in one other kind. */
+/** Answers that echo the request: each spelling in an error, and in one other kind. */
 export const echoed: ReadonlyArray<Answer> = spellings.flatMap((spelling, index) =>
   [refused, ...others.slice(index % others.length).slice(0, 1)].map((kind) => echoing(kind, spelling))
 )
@@ -90,30 +91,30 @@ export const echoedInAllKinds: ReadonlyArray<Answer> = [refused, ...others].flat
   spellings.map((spelling) => echoing(kind, spelling))
 )
 
-/** Answers with status 200 that hold what was sent in fields the contract does not name. */
-export const kept: ReadonlyArray<Answer> = [
-  wellOf("200 with unknown fields that echo", (asked) => [
+/** Answers with status 200 that echo the request in fields that the contract does not name. */
+export const unknownFields: ReadonlyArray<Answer> = [
+  wellOf("200 with unknown fields that echo", (request) => [
     200,
     JSON.stringify({
       id: 7,
       session: "call_1",
-      entries: [{ id: 7, unheard: saidBy(asked) }],
+      entries: [{ id: 7, unheard: contentsOf(request) }],
       total_entries: 1,
       total_pages: 1,
       page: 1,
       page_size: 20,
-      unheard: saidBy(asked),
-      ...Object.fromEntries(saidBy(asked))
+      unheard: contentsOf(request),
+      ...Object.fromEntries(contentsOf(request))
     })
   ]),
-  wellOf("200 with fields of another type that echo", (asked) => [
+  wellOf("200 with fields of another type that echo", (request) => [
     200,
     JSON.stringify({
-      id: saidBy(asked),
-      token: saidBy(asked),
-      refresh: saidBy(asked),
-      name: saidBy(asked),
-      entries: saidBy(asked)
+      id: contentsOf(request),
+      token: contentsOf(request),
+      refresh: contentsOf(request),
+      name: contentsOf(request),
+      entries: contentsOf(request)
     })
   ])
 ]

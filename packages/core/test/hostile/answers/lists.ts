@@ -1,7 +1,7 @@
-import type { Answer, Asked } from "../server.ts"
+import type { Answer, ReceivedRequest } from "../server.ts"
 import { well, wellOf } from "./write.ts"
 
-const pageOf = ({ path }: Asked) => Number(new URLSearchParams(path.split("?")[1]).get("page") ?? 1)
+const pageOf = ({ path }: ReceivedRequest) => Number(new URLSearchParams(path.split("?")[1]).get("page") ?? 1)
 
 const body = (entries: ReadonlyArray<unknown>, more: Readonly<Record<string, unknown>> = {}) =>
   JSON.stringify({ entries, total_entries: 40, total_pages: 2, page: 1, page_size: 20, ...more })
@@ -14,45 +14,45 @@ const huge = 1e9
 export const lists: ReadonlyArray<Answer> = [
   well("1e9 pages, all of them empty", 200, body([], { total_pages: huge, total_entries: huge })),
   well("1e9 pages, all of them the first", 200, body([entry(1), entry(2)], { total_pages: huge, total_entries: huge })),
-  wellOf("pages that become more", (asked) => [
+  wellOf("pages that become more", (request) => [
     200,
-    body([entry(pageOf(asked))], { page: pageOf(asked), total_pages: pageOf(asked) + 1, total_entries: huge })
+    body([entry(pageOf(request))], { page: pageOf(request), total_pages: pageOf(request) + 1, total_entries: huge })
   ]),
-  wellOf("pages that become more, of the same entries", (asked) => [
+  wellOf("pages that become more, of the same entries", (request) => [
     200,
-    body([entry(1)], { page: pageOf(asked), total_pages: pageOf(asked) + 1 })
+    body([entry(1)], { page: pageOf(request), total_pages: pageOf(request) + 1 })
   ]),
-  wellOf("pages that become more and are empty", (asked) => [
+  wellOf("pages that become more and are empty", (request) => [
     200,
-    body([], { page: pageOf(asked), total_pages: pageOf(asked) + 1 })
+    body([], { page: pageOf(request), total_pages: pageOf(request) + 1 })
   ]),
-  wellOf("1e9 pages of five entries, each page with another", (asked) => [
+  wellOf("1e9 pages of five entries, each page with another", (request) => [
     200,
-    body([entry(pageOf(asked))], { page: pageOf(asked), total_pages: huge, total_entries: 5 })
+    body([entry(pageOf(request))], { page: pageOf(request), total_pages: huge, total_entries: 5 })
   ]),
-  wellOf("1e9 pages, two of them in turn", (asked) => [
+  wellOf("1e9 pages, two of them in turn", (request) => [
     200,
-    body([entry(pageOf(asked) % 2), entry(2 + (pageOf(asked) % 2))], {
-      page: pageOf(asked),
+    body([entry(pageOf(request) % 2), entry(2 + (pageOf(request) % 2))], {
+      page: pageOf(request),
       total_pages: huge,
       total_entries: huge * 20
     })
   ]),
-  wellOf("1e9 pages, all of them empty but each fiftieth", (asked) => [
+  wellOf("1e9 pages, all of them empty but each fiftieth", (request) => [
     200,
-    body(pageOf(asked) % 50 === 0 ? [entry(pageOf(asked))] : [], { page: pageOf(asked), total_pages: huge })
+    body(pageOf(request) % 50 === 0 ? [entry(pageOf(request))] : [], { page: pageOf(request), total_pages: huge })
   ]),
-  wellOf("1e9 pages, all of them with one entry twice", (asked) => [
+  wellOf("1e9 pages, all of them with one entry twice", (request) => [
     200,
-    body([entry(1), entry(1), entry(2)], { page: pageOf(asked), total_pages: huge, total_entries: huge })
+    body([entry(1), entry(1), entry(2)], { page: pageOf(request), total_pages: huge, total_entries: huge })
   ]),
-  wellOf("totals that differ from page to page", (asked) => [
+  wellOf("totals that differ from page to page", (request) => [
     200,
-    body([entry(pageOf(asked))], { page: pageOf(asked), total_entries: pageOf(asked) % 2 === 0 ? 39 : 40 })
+    body([entry(pageOf(request))], { page: pageOf(request), total_entries: pageOf(request) % 2 === 0 ? 39 : 40 })
   ]),
-  wellOf("an empty page in the middle", (asked) => [
+  wellOf("an empty page in the middle", (request) => [
     200,
-    body(pageOf(asked) === 2 ? [] : [entry(pageOf(asked))], { page: pageOf(asked), total_pages: 3 })
+    body(pageOf(request) === 2 ? [] : [entry(pageOf(request))], { page: pageOf(request), total_pages: 3 })
   ]),
   well("page numbers that are wrong", 200, body([entry(1)], { page: 77, total_pages: 3 })),
   well("negative totals", 200, body([entry(1)], { total_entries: -1, total_pages: -1, page: -1, page_size: -1 })),
@@ -69,7 +69,7 @@ export const lists: ReadonlyArray<Answer> = [
     )
   ),
   well(
-    "a page of 10,000 when 20 were asked for",
+    "a page of 10,000 when 20 were request for",
     200,
     body(
       Array.from({ length: 10_000 }, (_, id) => entry(id)),

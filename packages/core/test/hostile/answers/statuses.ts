@@ -1,10 +1,10 @@
 import * as Contract from "../../../src/Contract.ts"
 import { canaries } from "../canaries.ts"
-import type { Answer, Asked } from "../server.ts"
+import type { Answer, ReceivedRequest } from "../server.ts"
 import { bytes, message, well, wellOf } from "./write.ts"
 
-/** What the contract has of the error that the asked operation answers, with this message. */
-export const refusal = ({ method, path }: Asked, text: string): readonly [status: number, body: string] => {
+/** The error of the requested operation with this message. */
+export const refusal = ({ method, path }: ReceivedRequest, text: string): readonly [status: number, body: string] => {
   const [found] = Contract.match(method, path, { anyLength: true })?.operation.errorForms ?? []
   if (found === undefined) return [500, JSON.stringify({ code: 1, message: text })]
   const [status, [form]] = found
@@ -60,24 +60,24 @@ export const statuses: ReadonlyArray<Answer> = [
   later("until the past", "Wed, 21 Oct 2015 07:28:00 GMT"),
   later("until the year 9999", "Fri, 31 Dec 9999 23:59:59 GMT"),
   later("garbage", "soon, perhaps"),
-  later("what is no finite number", "1e999"),
+  later("an infinite number", "1e999"),
   later("twice", "0, 0"),
   well("429 without a time", 429, ""),
   well("500 errorV1", 500, errorV1),
   well("500 with a page", 500, page, html),
   well("503 to wait no time", 503, "", { "retry-after": "0" }),
-  wellOf("the documented refusal", (asked) => refusal(asked, "No")),
-  wellOf("a success of log-ins, and else expired", (asked) =>
-    /auth/.test(asked.path)
+  wellOf("the documented refusal", (request) => refusal(request, "No")),
+  wellOf("a success of log-ins, and else expired", (request) =>
+    /auth/.test(request.path)
       ? [200, JSON.stringify({ token: canaries.issued, refresh: canaries.reissued })]
-      : asked.path.startsWith("/v1r1")
+      : request.path.startsWith("/v1r1")
         ? [400, JSON.stringify({ code: 1003, message: "Expired", name: "generic" })]
         : [401, "Token expired"]
   ),
-  wellOf("a refusal of log-ins, and else expired", (asked) =>
-    /auth/.test(asked.path)
-      ? refusal(asked, "No")
-      : asked.path.startsWith("/v1r1")
+  wellOf("a refusal of log-ins, and else expired", (request) =>
+    /auth/.test(request.path)
+      ? refusal(request, "No")
+      : request.path.startsWith("/v1r1")
         ? [400, JSON.stringify({ code: 1003, message: "Expired", name: "generic" })]
         : [401, '"Token expired"']
   )

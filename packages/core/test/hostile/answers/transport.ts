@@ -20,7 +20,7 @@ export const transport: ReadonlyArray<Answer> = [
     "longer than its content-length",
     'HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\n{"entries":[],"total_pages":1}'
   ),
-  bytes("a chunk size that is none", `${chunked}zz\r\n{}\r\n0\r\n\r\n`),
+  bytes("an invalid chunk size", `${chunked}zz\r\n{}\r\n0\r\n\r\n`),
   lastBytes("closed in a chunk", `${chunked}ff\r\n{"entries"`),
   lastBytes("closed before the last chunk", `${chunked}2\r\n{}\r\n`),
   bytes("a chunk extension of 100 kB", `${chunked}2;${"x".repeat(100_000)}\r\n{}\r\n0\r\n\r\n`),
@@ -62,7 +62,7 @@ export const transport: ReadonlyArray<Answer> = [
   lastBytes("HTTP/0.9", "<html>hello</html>"),
   lastBytes("HTTP/1.0 without a length", "HTTP/1.0 200 OK\r\n\r\n{}"),
   lastBytes("HTTP/2", Buffer.concat([Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"), Buffer.alloc(9)])),
-  lastBytes("a status that is no number", "HTTP/1.1 2OO OK\r\ncontent-length: 2\r\n\r\n{}"),
+  lastBytes("a status that is not a number", "HTTP/1.1 2OO OK\r\ncontent-length: 2\r\n\r\n{}"),
   lastBytes("a status of four digits", "HTTP/1.1 2000 OK\r\ncontent-length: 2\r\n\r\n{}"),
   lastBytes("nothing but blank lines", "\r\n".repeat(1000))
 ]

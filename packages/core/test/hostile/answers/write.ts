@@ -1,6 +1,6 @@
 import type { Socket } from "node:net"
 
-import type { Answer, Asked, Play } from "../server.ts"
+import type { Answer, ReceivedRequest, Play } from "../server.ts"
 
 type Headers = Readonly<Record<string, string>>
 
@@ -47,9 +47,9 @@ export const well = (name: string, status: number | string, body: string | Buffe
 /** A well-formed answer that depends on the request. */
 export const wellOf = (
   name: string,
-  make: (asked: Asked) => readonly [status: number, body: string | Buffer, headers?: Headers]
+  make: (request: ReceivedRequest) => readonly [status: number, body: string | Buffer, headers?: Headers]
 ): Answer =>
-  answer(name, (socket, asked) => {
-    const [status, body, headers = json] = make(asked)
+  answer(name, (socket, request) => {
+    const [status, body, headers = json] = make(request)
     socket.write(message(status, headers, body))
   })

@@ -19,11 +19,11 @@ const one = {
   http: "node" as const,
   lanes: 1,
   answers: 1,
-  patience: 20_000,
+  timeout: 20_000,
   before: () => globalThis.gc?.()
 }
 
-// what a client needs for answers that are not big is no growth
+// the memory for small answers does not count as growth
 await drive(targets(usual), { ...one, steps: calls })
 globalThis.gc?.()
 const before = process.memoryUsage.rss()

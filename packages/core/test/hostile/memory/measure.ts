@@ -11,8 +11,8 @@ export const measure = async (usual: ReadonlyArray<Target>, big: ReadonlyArray<T
   const child = spawn(process.execPath, ["--expose-gc", script, JSON.stringify(usual), JSON.stringify(big)], {
     stdio: ["ignore", "pipe", "inherit"]
   })
-  let said = ""
-  for await (const chunk of child.stdout) said += String(chunk)
-  if (said === "") throw new Error(`The client ended with ${String(child.exitCode ?? child.signalCode)}.`)
-  return JSON.parse(said)
+  let output = ""
+  for await (const chunk of child.stdout) output += String(chunk)
+  if (output === "") throw new Error(`The client ended with ${String(child.exitCode ?? child.signalCode)}.`)
+  return JSON.parse(output)
 }

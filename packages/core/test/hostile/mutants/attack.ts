@@ -20,7 +20,7 @@ export interface Attacked {
 /** Answers that are met at once; each by one step after the other, or their order would not follow the seed. */
 const batch = 16
 
-/** Meets one batch of mutants after another as long as `goesOn` says so, which is told how many were met. */
+/** Runs one batch of mutants after another while `goesOn` returns true for the number of mutants so far. */
 export const attack = async (seed: number, goesOn: (met: number) => boolean, steps = allSteps): Promise<Attacked> => {
   const delay = monitorEventLoopDelay({ resolution: 10 })
   delay.enable()

@@ -7,7 +7,7 @@ import { generator } from "../../../src/testing/codec.ts"
 import { echoes } from "../answers/echoes.ts"
 import { refusal } from "../answers/statuses.ts"
 import { answer, message } from "../answers/write.ts"
-import type { Answer, Asked } from "../server.ts"
+import type { Answer, ReceivedRequest } from "../server.ts"
 import { damaged } from "./bytes.ts"
 import { draws } from "./draws.ts"
 import type { Draws } from "./draws.ts"
@@ -22,10 +22,10 @@ interface Documented {
 }
 
 /** What the contract has the service answer, or refuse with an echo of the request. */
-const documented = (asked: Asked, draws: Draws): Documented => {
-  const operation = Contract.match(asked.method, asked.path, { anyLength: true })?.operation
+const documented = (request: ReceivedRequest, draws: Draws): Documented => {
+  const operation = Contract.match(request.method, request.path, { anyLength: true })?.operation
   if (operation === undefined || draws.below(4) === 0) {
-    const [status, body] = refusal(asked, spellings[draws.below(spellings.length)]?.(asked) ?? "No")
+    const [status, body] = refusal(request, spellings[draws.below(spellings.length)]?.(request) ?? "No")
     return { status, body, echoes: true }
   }
   const body = Effect.runSync(generator(operation)(`${draws.below(1000)}`, {}))
@@ -41,8 +41,8 @@ const bent = (body: string, draws: Draws): string => {
 
 const statuses = [200, 200, 200, 201, 204, 302, 400, 401, 401, 403, 404, 408, 429, 500, 503, 600] as const
 
-const bytesOf = (asked: Asked, draws: Draws): Buffer => {
-  const { body: plain, echoes, status } = documented(asked, draws)
+const bytesOf = (request: ReceivedRequest, draws: Draws): Buffer => {
+  const { body: plain, echoes, status } = documented(request, draws)
   const body = bent(plain, draws)
   const isCompressed = draws.below(8) === 0
   let bytes = message(
@@ -65,9 +65,9 @@ const bytesOf = (asked: Asked, draws: Draws): Buffer => {
 export const mutant = (seed: number, number: number): Answer =>
   answer(
     `seed ${seed}, answer ${number}`,
-    (socket, asked) => {
-      const drawn = draws(seed, `${number} ${asked.method} ${asked.path} ${asked.index}`)
-      const bytes = bytesOf(asked, drawn)
+    (socket, request) => {
+      const drawn = draws(seed, `${number} ${request.method} ${request.path} ${request.index}`)
+      const bytes = bytesOf(request, drawn)
       const cut = drawn.below(3) === 0 ? drawn.below(bytes.length) : 0
       const end = () => {
         const ending = drawn.pick(["stay", "stay", "end", "reset"] as const)

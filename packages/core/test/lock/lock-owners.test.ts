@@ -86,14 +86,14 @@ layer(NodeFileSystem.layer, { excludeTestServices: true })("a file lock", (it) =
         const path = yield* file
         const at = Date.now() / 1000 + seconds
         const files = yield* filesWith((files) => ({
-          writeFileString: (name, ...given) =>
-            Effect.tap(files.writeFileString(name, ...given), () => Effect.sync(() => utimesSync(name, at, at)))
+          writeFileString: (name, ...system) =>
+            Effect.tap(files.writeFileString(name, ...system), () => Effect.sync(() => utimesSync(name, at, at)))
         }))
         const unlinked = FileSystem.FileSystem.of({ ...files, link: () => Effect.fail(unsupported) })
-        for (const given of [files, unlinked])
+        for (const system of [files, unlinked])
           yield* Effect.scoped(
             Effect.andThen(
-              Effect.provideService(FileLock.hold(path), FileSystem.FileSystem, given),
+              Effect.provideService(FileLock.hold(path), FileSystem.FileSystem, system),
               Effect.map(Effect.flip(take(path)), ({ _tag }) => assert.strictEqual(_tag, "LockHeld"))
             )
           )
@@ -138,8 +138,8 @@ layer(NodeFileSystem.layer, { excludeTestServices: true })("a file lock", (it) =
       const path = yield* file
       writeFileSync(path, "")
       leave(path, content, secondsAgo)
-      const held = yield* Effect.result(holdOnce(path))
-      assert.strictEqual(held._tag, outcome === "taken" ? "Success" : "Failure")
+      const result = yield* Effect.result(holdOnce(path))
+      assert.strictEqual(result._tag, outcome === "taken" ? "Success" : "Failure")
       leave(path, content, secondsAgo)
       const taken = yield* Effect.result(take(path))
       assert.strictEqual(taken._tag, outcome === "kept" ? "Failure" : "Success")
@@ -149,7 +149,7 @@ layer(NodeFileSystem.layer, { excludeTestServices: true })("a file lock", (it) =
 })
 
 pure.prop(
-  "a lock file is somebody's or nobody's whatever its content, and gives an id that is safe in a name",
+  "any content of a lock file is parsed, with an id that is safe in a file name",
   { text: Schema.String, id: Schema.String, pid: Schema.Finite, mtime: Schema.Int },
   ({ id, mtime, pid, text }) => {
     for (const content of [text, JSON.stringify(text), JSON.stringify({ id, pid, number: pid }), String(pid)])

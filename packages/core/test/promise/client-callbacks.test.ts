@@ -64,7 +64,7 @@ describe.each([
     assert.match(lines.join("\n"), /^remote-assist onDrift threw TypeError/m)
   })
 
-  it("on the console, once, where it is the logger", async () => {
+  it("reports an exception of the logger once on the console", async () => {
     const written = vi.spyOn(console, "warn").mockImplementation(() => undefined)
     await warnings({}, () => ({ debug: callback, warn: callback }))
     const lines = written.mock.calls.map(String)

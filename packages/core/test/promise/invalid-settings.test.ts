@@ -22,24 +22,24 @@ const refusedSettings: Array<[string, any, string, string]> = [
   ["headers of another kind", { ...settings, headers: new Headers() }, "headers", "Object.fromEntries"],
   ["headers in a map", { ...settings, headers: new Map() }, "headers", "Object.fromEntries"],
   ["a region there is not", { ...settings, name: "US" }, "name", '"us" or "eu"'],
-  ["an address that is none", { ...settings, baseUrl: "nonsense" }, "baseUrl", "https://us.example.com"],
+  ["an invalid address", { ...settings, baseUrl: "nonsense" }, "baseUrl", "https://us.example.com"],
   ["one misspelt", { ...settings, retires: 5 }, "retires", 'did you mean "retries"?'],
   ["another spelling", { ...settings, baseURL: "x" }, "baseURL", 'did you mean "baseUrl"?'],
   ["a timeout as text", { ...settings, timeout: "30 s" }, "timeout", "milliseconds"],
   ["half a retry", { ...settings, retries: 1.5 }, "retries", "whole number"],
   ["half a token store", { ...settings, tokenStore: { load: () => undefined } }, "tokenStore", "load, save, clear"],
-  ["a logger that is none", { ...settings, logger: true }, "logger", "debug"],
+  ["an invalid logger", { ...settings, logger: true }, "logger", "debug"],
   ["a partner key that was not made", { ...settings, partnerKey: { siteId: 1 } }, "partnerKey", "partnerKey({ ... })"],
-  ["a header that is none", { ...settings, headers: { "x y": "1" } }, "headers", "x y"],
-  ["an agent that is none", { ...settings, userAgent: "acme\n" }, "userAgent", "a header can carry"],
-  ["a fetch that is none", { ...settings, fetch: "node-fetch" }, "fetch", "must be a function"]
+  ["an invalid header", { ...settings, headers: { "x y": "1" } }, "headers", "x y"],
+  ["an invalid agent", { ...settings, userAgent: "acme\n" }, "userAgent", "a header can carry"],
+  ["an invalid fetch", { ...settings, fetch: "node-fetch" }, "fetch", "must be a function"]
 ]
 
 const refusedGroups: Array<[string, any, string]> = [
   ["none", undefined, "such as { users: enterpriseUsers }."],
   ["a group by itself", "users", "such as { users: enterpriseUsers }."],
   ["one that is not there", { users: undefined }, "users is not a group"],
-  ["one that is none", { users: {} }, "users is not a group"],
+  ["an invalid group", { users: {} }, "users is not a group"],
   ["one in place of the session", { session: enterpriseUsers }, "the client itself has session"],
   ["one in place of request", { request: enterpriseUsers }, "the client itself has request"],
   ["one in place of close", { close: enterpriseUsers }, "the client itself has close"]

@@ -22,7 +22,7 @@ describe("a session that is renewed though its token has not expired", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.effect("goes on with the old token where that is refused", () => {
+  it.effect("continues with the old token if the refresh is rejected", () => {
     const { sent, layer } = wire(service(() => json(401, { code: 1, message: "The refresh token is unknown" })))
     return Effect.gen(function* () {
       yield* start(old)
@@ -34,7 +34,7 @@ describe("a session that is renewed though its token has not expired", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.effect("says so where there is nothing to renew it with, sends nothing, and goes on", () => {
+  it.effect("fails without a refresh token, sends nothing, and continues", () => {
     const { sent, layer } = wire(service(() => json(200, { token: jwt(7200), refresh: "r-2" })))
     return Effect.gen(function* () {
       yield* start({ token: old.token })
@@ -44,7 +44,7 @@ describe("a session that is renewed though its token has not expired", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.effect("fails where nobody is logged in", () => {
+  it.effect("fails if no user is logged in", () => {
     const { layer } = wire(service(() => json(200, {})))
     return Effect.gen(function* () {
       assert.deepInclude(yield* Effect.flip(refresh), { _tag: "SessionEnded", state: "none" })

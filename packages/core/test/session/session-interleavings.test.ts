@@ -72,27 +72,27 @@ const serving = (turnsOf: (index: number) => number) => {
 
 /** A store whose operations take up to so many turns, each another number. */
 const storeThatTakes = (most: number) => {
-  const kept: { tokens: Tokens | undefined } = { tokens: undefined }
-  let asked = 0
+  const stored: { tokens: Tokens | undefined } = { tokens: undefined }
+  let requested = 0
   const later = <A>(act: () => A) =>
-    Effect.suspend(() => Effect.andThen(pass(most === 0 ? 0 : (asked++ * 7) % (most + 1)), Effect.sync(act)))
+    Effect.suspend(() => Effect.andThen(pass(most === 0 ? 0 : (requested++ * 7) % (most + 1)), Effect.sync(act)))
   const set = (tokens: Tokens | undefined) =>
     later(() => {
-      kept.tokens = tokens
+      stored.tokens = tokens
     })
   const store = TokenStore.of({
-    load: later(() => Option.fromNullishOr(kept.tokens)),
+    load: later(() => Option.fromNullishOr(stored.tokens)),
     save: set,
     clear: set(undefined),
     exclusive: (effect) => effect
   })
-  return { kept, layer: Layer.succeed(TokenStore, store) }
+  return { stored, layer: Layer.succeed(TokenStore, store) }
 }
 
 const holds = (program: ReadonlyArray<Step>, storeTurns: number) =>
   Effect.gen(function* () {
     const service = serving((index) => program[index % Math.max(1, program.length)]?.turns ?? 0)
-    const { kept, layer: store } = storeThatTakes(storeTurns)
+    const { stored, layer: store } = storeThatTakes(storeTurns)
     const { layer } = wireOver(store, service.answer)
     yield* Effect.gen(function* () {
       const session = yield* Session
@@ -112,7 +112,7 @@ const holds = (program: ReadonlyArray<Step>, storeTurns: number) =>
         )
       const call = Effect.suspend(() => {
         const id = String(++calls)
-        if (changing === 0 && kept.tokens) begunAs.set(id, Redacted.value(kept.tokens.token).split(".")[0] ?? "")
+        if (changing === 0 && stored.tokens) begunAs.set(id, Redacted.value(stored.tokens.token).split(".")[0] ?? "")
         return Effect.match(users.list({ page: calls }), { onFailure: ({ _tag }) => _tag, onSuccess: () => "Success" })
       })
       const fibers: Array<Fiber.Fiber<unknown, unknown>> = []
@@ -137,10 +137,10 @@ const holds = (program: ReadonlyArray<Step>, storeTurns: number) =>
         assert.lengthOf(new Set(users), 1)
         assert.include([users[0], undefined], begunAs.get(id))
       }
-      // whoever is logged in now still is, and can be renewed
+      // the current user is still logged in, with a session that can be renewed
       yield* pass(100)
       service.expire()
-      assert.strictEqual(yield* call, kept.tokens === undefined ? "SessionEnded" : "Success")
+      assert.strictEqual(yield* call, stored.tokens === undefined ? "SessionEnded" : "Success")
     }).pipe(Effect.provide(layer))
   })
 
@@ -150,7 +150,7 @@ describe("a session", () => {
     ["that takes its time", 3, 2],
     ["that takes more of it", 9, 3]
   ] as const)(
-    "loses no refresh token and sends no call as another, whatever happens at once, over a store %s",
+    "loses no refresh token and sends no call as another user in any interleaving, over a store %s",
     ([, storeTurns, seed]) =>
       Effect.gen(function* () {
         const result = yield* Arbitrary.checkEffect(

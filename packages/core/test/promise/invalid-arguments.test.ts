@@ -7,7 +7,7 @@ const { signal } = new AbortController()
 
 const firstOf = (walk: AsyncIterable<unknown>) => walk[Symbol.asyncIterator]().next()
 
-/** What somebody without types may write, and what it is told. */
+/** Mistakes of programs without types, and the messages about them. */
 const refused: Array<[string, (remote: any) => any, ...Array<string>]> = [
   [
     "a field misspelt",
@@ -46,7 +46,7 @@ const refused: Array<[string, (remote: any) => any, ...Array<string>]> = [
     (remote) => remote.calls.recent({ signal: { aborted: false, addEventListener: () => undefined } }),
     "must be an AbortSignal"
   ],
-  ["headers that are no texts", (remote) => remote.calls.recent({ headers: { a: 1 } }), "must be an object of texts"],
+  ["headers that are not texts", (remote) => remote.calls.recent({ headers: { a: 1 } }), "must be an object of texts"],
   ["extra fields in the wrong place", (remote) => remote.calls.recent({ extra: { a: 1 } }), "{ query } or { body }"],
   [
     "headers of another kind",
@@ -110,8 +110,8 @@ const refused: Array<[string, (remote: any) => any, ...Array<string>]> = [
     (remote) => firstOf(remote.enterpriseUsers.stream({}, { from: { page: 2 } })),
     '"from" must be the position of a paginator'
   ],
-  ["options that are none", (remote) => remote.calls.recent("now"), "must be an object of options"],
-  ["a query that is none", (remote) => remote.enterpriseUsers.list("active=true"), "the query must be an object"],
+  ["options that are a text", (remote) => remote.calls.recent("now"), "must be an object of options"],
+  ["a query that is a text", (remote) => remote.enterpriseUsers.list("active=true"), "the query must be an object"],
   ["a list as query", (remote) => remote.enterpriseUsers.list(["active=true"]), "the query must be an object"],
   ["a number as text", (remote) => remote.enterpriseUsers.list({ filter: 5 }), '"filter" of the query must be a text'],
   ["a text as number", (remote) => remote.enterpriseUsers.list({ page: "2" }), '"page" of the query must be a number'],
@@ -144,7 +144,7 @@ const refused: Array<[string, (remote: any) => any, ...Array<string>]> = [
   ],
   ["no credentials", (remote) => remote.session.logIn(), "the body must be an object"],
   [
-    "a password that is none",
+    "an invalid password",
     (remote) => remote.session.logIn({ email: "ada", password: 4711 }),
     '"password" of the body must be a text or a secret'
   ],

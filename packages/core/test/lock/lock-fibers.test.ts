@@ -49,7 +49,7 @@ layer(NodeFileSystem.layer, { excludeTestServices: true })("a file lock of fiber
     })
   )
 
-  it.effect("is taken anew by a fiber that outlives the effect it began in", () =>
+  it.effect("is taken again by a fiber that outlives its effect", () =>
     Effect.gen(function* () {
       const path = yield* file
       const { open, pass } = yield* gate
@@ -95,7 +95,7 @@ layer(NodeFileSystem.layer, { excludeTestServices: true })("a file lock of fiber
     })
   )
 
-  it.effect("fails with what the file system says where there is no folder", () =>
+  it.effect("fails with the error of the file system if the folder is missing", () =>
     Effect.gen(function* () {
       const path = join(yield* file, "absent")
       for (const effect of [take(path), holdOnce(path)]) {

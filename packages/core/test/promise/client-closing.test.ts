@@ -6,14 +6,14 @@ import { clientOf, loggedIn, rejection, serve, usual } from "./service.ts"
 /** Never answers but to a log-in. */
 const silent = () => {
   const begun = Promise.withResolvers<void>()
-  const gone = Promise.withResolvers<void>()
+  const closed = Promise.withResolvers<void>()
   const answer: typeof usual = (seen, response) => {
     if (seen.path.endsWith("/auth")) return usual(seen, response)
-    response.on("close", gone.resolve)
+    response.on("close", closed.resolve)
     begun.resolve()
     return undefined
   }
-  return { answer, begun: begun.promise, gone: gone.promise }
+  return { answer, begun: begun.promise, closed: closed.promise }
 }
 
 describe("a client that is closed", () => {
@@ -32,13 +32,13 @@ describe("a client that is closed", () => {
   })
 
   it("rejects what is under way, and ends its request", async () => {
-    const { answer, begun, gone } = silent()
+    const { answer, begun, closed } = silent()
     const { remote } = await loggedIn(answer)
     const call = rejection(remote.enterpriseUsers.list())
     await begun
     await remote.close()
     assert.instanceOf(await call, ClientClosed)
-    await gone
+    await closed
   })
 
   it("ends a walk, while it waits and between two entries", async () => {
@@ -82,17 +82,17 @@ describe("a client that is closed", () => {
     assert.instanceOf(await rejection(remote.enterpriseUsers.list()), ClientClosed)
   })
 
-  it("is not made where its signal is aborted already", async () => {
+  it("does not connect if its signal is already aborted", async () => {
     const signal = AbortSignal.abort("too late")
-    const made = connect({ name: "us", baseUrl: "https://us.example.com", apiKey: "key-1", signal })
-    assert.strictEqual(await rejection(made), "too late")
+    const connecting = connect({ name: "us", baseUrl: "https://us.example.com", apiKey: "key-1", signal })
+    assert.strictEqual(await rejection(connecting), "too late")
   })
 
-  it("is not made where its signal is aborted while it is being made", async () => {
+  it("does not connect if its signal is aborted meanwhile", async () => {
     const controller = new AbortController()
     const settings = { name: "us", baseUrl: "https://us.example.com", apiKey: "key-1" } as const
-    const made = connect({ ...settings, signal: controller.signal })
+    const connecting = connect({ ...settings, signal: controller.signal })
     controller.abort("changed my mind")
-    assert.strictEqual(await rejection(made), "changed my mind")
+    assert.strictEqual(await rejection(connecting), "changed my mind")
   })
 })

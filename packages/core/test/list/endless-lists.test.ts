@@ -4,7 +4,7 @@ import * as Stream from "effect/Stream"
 
 import type { ListBroken } from "../../src/Errors.ts"
 import * as Page from "../../src/Page.ts"
-import { counted, of, rows, ways } from "./paged.ts"
+import { countRequests, pagesOf, rows, ways } from "./paged.ts"
 import type { Row } from "./paged.ts"
 
 const names = ["stream", "pages"] as const
@@ -21,40 +21,43 @@ const endOf = (...input: Parameters<typeof walkOf>) => Effect.flip(walkOf(...inp
 describe.each(names)("Page.%s", (name) => {
   it.effect("ends in ListBroken where the pages become more for ever", () =>
     Effect.gen(function* () {
-      const { asked, read } = counted((page) => ({ ...of((page + 2) * 20, 20)(page), total_pages: page + 2 }))
+      const { requested, read } = countRequests((page) => ({
+        ...pagesOf((page + 2) * 20, 20)(page),
+        total_pages: page + 2
+      }))
       const error = yield* endOf(name, read)
       assert.strictEqual(error._tag, "ListBroken")
       assert.match(error.message, /it had 3 pages at first, and after 1013 requests page 1013 of 1015 is not the last/)
-      assert.strictEqual(asked.length, 1013)
+      assert.strictEqual(requested.length, 1013)
     })
   )
 
   it.effect("goes on to the end of a list that doubles while it is read", () =>
     Effect.gen(function* () {
-      const { asked, read } = counted((page) => of(page === 1 ? 100 : 200, 20)(page))
+      const { requested, read } = countRequests((page) => pagesOf(page === 1 ? 100 : 200, 20)(page))
       yield* walkOf(name, read)
-      assert.deepStrictEqual(asked, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+      assert.deepStrictEqual(requested, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
     })
   )
 
   it.effect("goes on behind empty pages in the middle", () =>
     Effect.gen(function* () {
-      const full = of(100, 20)
-      const { asked, read } = counted((page) =>
+      const full = pagesOf(100, 20)
+      const { requested, read } = countRequests((page) =>
         page === 2 || page === 3 ? { ...full(page), entries: [] } : full(page)
       )
       yield* walkOf(name, read)
-      assert.deepStrictEqual(asked, [1, 2, 3, 4, 5])
+      assert.deepStrictEqual(requested, [1, 2, 3, 4, 5])
     })
   )
 
   it.effect("ends in ListBroken where page after page is empty", () =>
     Effect.gen(function* () {
-      const { asked, read } = counted((page) => ({ ...of(1_000_000, 20)(page), entries: [] }))
+      const { requested, read } = countRequests((page) => ({ ...pagesOf(1_000_000, 20)(page), entries: [] }))
       const error = yield* endOf(name, read)
       assert.strictEqual(error._tag, "ListBroken")
       assert.match(error.message, /50 pages in a row have no entry that is new, and page 50 of 50000 is not the last/)
-      assert.strictEqual(asked.length, 50)
+      assert.strictEqual(requested.length, 50)
     })
   )
 
@@ -66,7 +69,7 @@ describe.each(names)("Page.%s", (name) => {
     "ends in ListBroken where total_pages goes on behind total_entries, with %s",
     ([, entries, total, most]) =>
       Effect.gen(function* () {
-        const { asked, read } = counted((page) => ({
+        const { requested, read } = countRequests((page) => ({
           entries: entries(page),
           total_entries: total,
           total_pages: 1e9,
@@ -74,7 +77,7 @@ describe.each(names)("Page.%s", (name) => {
         }))
         const error = yield* endOf(name, read)
         assert.strictEqual(error._tag, "ListBroken")
-        assert.isAtMost(asked.length, most)
+        assert.isAtMost(requested.length, most)
       })
   )
 
@@ -83,9 +86,9 @@ describe.each(names)("Page.%s", (name) => {
     ["one page for ever, with an entry twice", () => [...rows(0, 19), ...rows(0, 1)], 2]
   ] as const)("ends in ListBroken where a long list has %s", ([, entries, requests]) =>
     Effect.gen(function* () {
-      const { asked, read } = counted((page) => ({ ...of(1e9, 20)(1), entries: entries(page) }))
+      const { requested, read } = countRequests((page) => ({ ...pagesOf(1e9, 20)(1), entries: entries(page) }))
       assert.strictEqual((yield* endOf(name, read))._tag, "ListBroken")
-      assert.strictEqual(asked.length, requests)
+      assert.strictEqual(requested.length, requests)
     })
   )
 
@@ -93,11 +96,11 @@ describe.each(names)("Page.%s", (name) => {
     "ends in ListBroken where the totals go on for ever and the entries do",
     () =>
       Effect.gen(function* () {
-        const { asked, read } = counted((page) => ({ ...of(1e9, 2)(page), page_size: 2 }))
+        const { requested, read } = countRequests((page) => ({ ...pagesOf(1e9, 2)(page), page_size: 2 }))
         const error = yield* endOf(name, read)
         assert.strictEqual(error._tag, "ListBroken")
         assert.match(error.message, /needs more than 200000 requests\. Use larger pages, or resume from page 200001\./)
-        assert.strictEqual(asked.length, 200_001)
+        assert.strictEqual(requested.length, 200_001)
       }),
     60_000
   )
@@ -106,9 +109,9 @@ describe.each(names)("Page.%s", (name) => {
     "walks a list of a million entries to its end, %i a page",
     (size) =>
       Effect.gen(function* () {
-        const { asked, read } = counted(of(1_000_000, size))
+        const { requested, read } = countRequests(pagesOf(1_000_000, size))
         yield* walkOf(name, read)
-        assert.strictEqual(asked.length, 1_000_000 / size)
+        assert.strictEqual(requested.length, 1_000_000 / size)
       }),
     60_000
   )
@@ -116,9 +119,9 @@ describe.each(names)("Page.%s", (name) => {
   it.effect("goes on where so many entries came before it that it knows the next hundred pages", () =>
     Effect.gen(function* () {
       let added = 0
-      const { read } = counted((page) => {
+      const { read } = countRequests((page) => {
         if (page === 150) added = 2000
-        const list = of(4000 + added, 20)(page)
+        const list = pagesOf(4000 + added, 20)(page)
         return { ...list, entries: list.entries.map(({ id }) => ({ id: id - added })) }
       })
       const walk: Stream.Stream<unknown, Ended> = ways[name](read)
@@ -135,17 +138,17 @@ describe.each(names)("Page.%s", (name) => {
     })
   )
 
-  it.effect("goes on where pages have fewer entries than page_size tells", () =>
+  it.effect("continues if pages have fewer entries than page_size", () =>
     Effect.gen(function* () {
-      const { asked, read } = counted((page) => ({ ...of(2000, 10)(page), page_size: 1000 }))
+      const { requested, read } = countRequests((page) => ({ ...pagesOf(2000, 10)(page), page_size: 1000 }))
       yield* walkOf(name, read)
-      assert.strictEqual(asked.length, 200)
+      assert.strictEqual(requested.length, 200)
     })
   )
 
-  it.effect("ends in ListBroken where another page is answered than was asked for", () =>
+  it.effect("ends in ListBroken if another page is answered than requested", () =>
     Effect.gen(function* () {
-      const { read } = counted(() => ({ ...of(100, 20)(1), page: 1 }))
+      const { read } = countRequests(() => ({ ...pagesOf(100, 20)(1), page: 1 }))
       const error = yield* endOf(name, read)
       assert.strictEqual(error._tag, "ListBroken")
       assert.match(error.message, /page 2 was requested and page 1 answered/)
@@ -154,24 +157,24 @@ describe.each(names)("Page.%s", (name) => {
 
   it.effect.each([0, -1])("reads what has a page_size of %i", (page_size) =>
     Effect.gen(function* () {
-      const { asked, read } = counted((page) => ({ ...of(60, 20)(page), page_size }))
+      const { requested, read } = countRequests((page) => ({ ...pagesOf(60, 20)(page), page_size }))
       yield* walkOf(name, read)
-      assert.deepStrictEqual(asked, [1, 2, 3])
+      assert.deepStrictEqual(requested, [1, 2, 3])
     })
   )
 
-  it.effect("reads on where total_entries tells of more than total_pages", () =>
+  it.effect("continues if total_entries exceeds total_pages", () =>
     Effect.gen(function* () {
-      const { asked, read } = counted((page) => ({ ...of(60, 20)(page), total_pages: 1 }))
+      const { requested, read } = countRequests((page) => ({ ...pagesOf(60, 20)(page), total_pages: 1 }))
       yield* walkOf(name, read)
-      assert.deepStrictEqual(asked, [1, 2, 3])
+      assert.deepStrictEqual(requested, [1, 2, 3])
     })
   )
 })
 
 describe("a service that passes over the page", () => {
   const walk = (size: number, total: number) =>
-    Effect.flip(Stream.runDrain(Page.stream(counted((page) => ({ ...of(total, size)(1), page })).read)))
+    Effect.flip(Stream.runDrain(Page.stream(countRequests((page) => ({ ...pagesOf(total, size)(1), page })).read)))
 
   it.effect.each([2, 20])("is found out by its entries, %i a page", (size) =>
     Effect.gen(function* () {
@@ -188,8 +191,9 @@ describe("a service that passes over the page", () => {
   )
 })
 
-describe("a list whose last page is answered for one behind it", () => {
-  const shrinking = () => counted((page) => (page === 1 ? of(40, 20)(1) : { ...of(20, 20)(1), page: 1 }))
+describe("a list that answers its last page for a later one", () => {
+  const shrinking = () =>
+    countRequests((page) => (page === 1 ? pagesOf(40, 20)(1) : { ...pagesOf(20, 20)(1), page: 1 }))
 
   it.effect("ends there", () =>
     Effect.gen(function* () {
@@ -199,12 +203,12 @@ describe("a list whose last page is answered for one behind it", () => {
   )
 })
 
-describe.each(names)("Page.%s, where total_entries tells of more than there is", (name) => {
+describe.each(names)("Page.%s with a total_entries that is too high", (name) => {
   it.effect("ends with an empty page", () =>
     Effect.gen(function* () {
-      const { asked, read } = counted((page) => ({ ...of(40, 20)(page), total_entries: 200 }))
+      const { requested, read } = countRequests((page) => ({ ...pagesOf(40, 20)(page), total_entries: 200 }))
       yield* walkOf(name, read)
-      assert.deepStrictEqual(asked, [1, 2, 3])
+      assert.deepStrictEqual(requested, [1, 2, 3])
     })
   )
 })

@@ -49,7 +49,7 @@ describe("an answer nested deeper than a stack goes", () => {
     assert.isString(secret.reveal())
   })
 
-  it("is revealed as JSON where it is not deeper than that", async () => {
+  it("is revealed as JSON up to that depth", async () => {
     const { remote } = await answers(deep(70))
     assert.match(innermost(await remote.request("GET", "/v1/unheard_of")).reveal(), /^\[+"canary-4711"\]+$/)
   })

@@ -15,13 +15,17 @@ import { json, wire } from "../support/wire.ts"
 const isNew = (token: string) => token === "new"
 
 const waiting = Effect.gen(function* () {
-  const asked = yield* Deferred.make<void>()
+  const requested = yield* Deferred.make<void>()
   const answer = yield* Deferred.make<Response>()
-  return { asked, answer, refresh: () => Effect.andThen(Deferred.succeed(asked, undefined), Deferred.await(answer)) }
+  return {
+    requested,
+    answer,
+    refresh: () => Effect.andThen(Deferred.succeed(requested, undefined), Deferred.await(answer))
+  }
 })
 
 describe("a session whose client was closed", () => {
-  it.effect("fails whatever needs it at once", () => {
+  it.effect("fails all calls that need it immediately", () => {
     const { sent, layer } = wire(service(() => json(200, { token: "new", refresh: "r" }), isNew))
     return Effect.gen(function* () {
       const scope = yield* Scope.make()
@@ -47,37 +51,37 @@ describe("a session whose client was closed", () => {
     })
   })
 
-  it.effect("fails the calls that wait for a refresh, and does not wait for it where nothing is kept", () =>
+  it.effect("fails the calls that wait for a refresh, and does not wait for it without a store", () =>
     Effect.gen(function* () {
-      const { asked, refresh } = yield* waiting
+      const { requested, refresh } = yield* waiting
       const { layer } = wire(service(refresh, isNew))
       const scope = yield* Scope.make()
       const context = yield* Layer.buildWithScope(layer, scope)
       yield* Effect.provide(start(pair("old")), context)
       const call = yield* Effect.forkChild(Effect.flip(Effect.provide(list, context)))
-      yield* Deferred.await(asked)
+      yield* Deferred.await(requested)
       yield* Scope.close(scope, Exit.void)
       assert.deepInclude(yield* Fiber.join(call), { _tag: "SessionEnded", state: "closed" })
     })
   )
 
-  it.effect("keeps the answer of a refresh under way where it is kept for others", () =>
+  it.effect("saves the answer of a running refresh if the store is shared", () =>
     Effect.gen(function* () {
-      const { answer, asked, refresh } = yield* waiting
-      const { kept, layer: store } = shared()
+      const { answer, requested, refresh } = yield* waiting
+      const { stored, layer: store } = shared()
       const { layer } = wireOver(store, service(refresh, isNew))
       const scope = yield* Scope.make()
       const context = yield* Layer.buildWithScope(layer, scope)
       yield* Effect.provide(start(pair("old")), context)
       const call = yield* Effect.forkChild(Effect.provide(list, context))
-      yield* Deferred.await(asked)
+      yield* Deferred.await(requested)
       yield* Fiber.interrupt(call)
       const closing = yield* Effect.forkChild(Scope.close(scope, Exit.void))
       yield* settled
       assert.strictEqual((yield* Effect.flip(Context.get(context, Session).token))._tag, "SessionEnded")
       yield* Deferred.succeed(answer, json(200, { token: "new", refresh: "r" }))
       yield* Fiber.join(closing)
-      assert.strictEqual(kept.tokens && Redacted.value(kept.tokens.token), "new")
+      assert.strictEqual(stored.tokens && Redacted.value(stored.tokens.token), "new")
     })
   )
 })

@@ -66,7 +66,7 @@ describe("a log-in or log-out", () => {
         yield* settled
         yield* saving.open
         yield* Fiber.joinAll([call, out])
-        assert.isUndefined(store.kept.tokens)
+        assert.isUndefined(store.stored.tokens)
       }).pipe(Effect.provide(layer))
     })
   )
@@ -74,7 +74,7 @@ describe("a log-in or log-out", () => {
   it.effect("is not undone by renewed tokens that come while it is written", () =>
     Effect.gen(function* () {
       const [saving, clearing] = [yield* gate, yield* gate]
-      const asked = yield* Deferred.make<void>()
+      const requested = yield* Deferred.make<void>()
       const answer = yield* Deferred.make<Response>()
       const store = shared(({ clear, save }) => ({
         save: (tokens) =>
@@ -83,12 +83,12 @@ describe("a log-in or log-out", () => {
       }))
       const { layer } = wireOver(
         store.layer,
-        service(() => Effect.andThen(Deferred.succeed(asked, undefined), Deferred.await(answer)), isNew)
+        service(() => Effect.andThen(Deferred.succeed(requested, undefined), Deferred.await(answer)), isNew)
       )
       yield* Effect.gen(function* () {
         yield* start(pair("old"))
         const call = yield* Effect.forkChild(Effect.exit(list))
-        yield* Deferred.await(asked)
+        yield* Deferred.await(requested)
         const out = yield* Effect.forkChild(logOut)
         yield* clearing.reached
         yield* Deferred.succeed(answer, renewed())
@@ -97,7 +97,7 @@ describe("a log-in or log-out", () => {
         yield* settled
         yield* saving.open
         yield* Fiber.joinAll([call, out])
-        assert.isUndefined(store.kept.tokens)
+        assert.isUndefined(store.stored.tokens)
       }).pipe(Effect.provide(layer))
     })
   )
@@ -127,7 +127,7 @@ describe("a refresh", () => {
     })
   )
 
-  it.effect("goes on with the session, whomever the new token names", () => {
+  it.effect("continues the session for any subject of the new token", () => {
     const next = jwt(7200, "User:2")
     const { layer, sent } = wire(
       service(

@@ -7,7 +7,7 @@ const slip = new Error("the program's own")
 
 const settings = { name: "us", baseUrl: "https://us.example.com", apiKey: "key-1" }
 
-describe("what is given rejects with what it throws when it is read", () => {
+describe("an argument that throws when it is read rejects the call", () => {
   it.each<[string, () => unknown]>([
     [
       "connect",

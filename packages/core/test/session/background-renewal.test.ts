@@ -117,7 +117,7 @@ describe("a token that expires soon", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.effect("is sent after that too where nothing can renew it, as clocks differ", () => {
+  it.effect("is sent after its expiry if nothing can renew it, as clocks differ", () => {
     const { sent, layer } = wire(service(() => renewed(60)))
     return Effect.gen(function* () {
       yield* start({ token: Redacted.make(jwt(60)) })

@@ -85,7 +85,7 @@ layer(NodeFileSystem.layer, { excludeTestServices: true })("a lease", (it) => {
     })
   )
 
-  it.effect("tells who took its lock over", () =>
+  it.effect("names the process that took its lock over", () =>
     Effect.gen(function* () {
       const path = yield* file
       const { replace, verify } = yield* FileLock.hold(path)
@@ -98,7 +98,7 @@ layer(NodeFileSystem.layer, { excludeTestServices: true })("a lease", (it) => {
     })
   )
 
-  it.effect("tells that its lock cannot be read, and is held when it can again", () =>
+  it.effect("reports that its lock is unreadable, and keeps it once it is readable", () =>
     Effect.gen(function* () {
       const path = yield* file
       let isBarred = false
@@ -146,7 +146,7 @@ layer(NodeFileSystem.layer, { excludeTestServices: true })("a lease", (it) => {
     })
   )
 
-  it.effect("is not taken where a lock is no regular file", () =>
+  it.effect("is not taken if the lock is not a regular file", () =>
     Effect.gen(function* () {
       const path = yield* file
       execFileSync("mkfifo", [`${path}.lock`])
@@ -155,7 +155,7 @@ layer(NodeFileSystem.layer, { excludeTestServices: true })("a lease", (it) => {
     })
   )
 
-  it.effect("tells that its lock is gone", () =>
+  it.effect("reports that its lock is gone", () =>
     Effect.gen(function* () {
       const path = yield* file
       const { remove, replace, verify } = yield* FileLock.hold(path)

@@ -72,7 +72,7 @@ describe("a file lock between processes", within, () => {
     })
   )
 
-  it.live("loses no line that was acknowledged, whoever is killed, stands still or is overtaken", () =>
+  it.live("loses no acknowledged line if processes are killed, stopped or overtaken", () =>
     Effect.gen(function* () {
       const path = yield* fileWith("")
       const heard: Array<string> = []
@@ -104,7 +104,7 @@ describe("a file lock between processes", within, () => {
     })
   )
 
-  it.live("is held by one process, which the second is told of, until that one ends or is killed", () =>
+  it.live("is held by one process, which the error of the second names, until that one ends or is killed", () =>
     Effect.gen(function* () {
       const path = yield* fileWith("")
       const first = yield* locker(path, "hold")

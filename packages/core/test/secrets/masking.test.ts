@@ -248,7 +248,7 @@ describe("the mask of a request", () => {
   it.each([
     ["its query", { ...get, url: `${get.url}?email=ada%40acmecorp.com` }],
     ["its body", post("/v1/register", { user_info: { email: "ada@acmecorp.com", password: "acmecorp" } })]
-  ])("leaves whole an e-mail address that a request names in %s, whatever the password is", (_, request) => {
+  ])("keeps an e-mail address of a request in %s whole for any password", (_, request) => {
     const mask = maskOfRequest(knownSecrets(["acmecorp"]), request)
     assert.strictEqual(mask(`Not "ada@acmecorp.com", not acmecorp`), `Not "ada@acmecorp.com", not …`)
   })
@@ -265,13 +265,13 @@ describe("the mask of a request", () => {
     const account = { email: "ada@a.example", name: "Ada Lovelace", password: "abcdef-1", other: ["ghijkl-2"] }
     const known = knownSecrets()
     known.add(...secretsOf(post("/v1/register", { user_info: account, credentials: { name: "mnopqr-3" } })))
-    const said = "Ada Lovelace, ada@a.example, abcdef-1, ghijkl-2, mnopqr-3"
-    assert.strictEqual(maskOfRequest(known, get)(said), "Ada Lovelace, ada@a.example, …, …, …")
+    const text = "Ada Lovelace, ada@a.example, abcdef-1, ghijkl-2, mnopqr-3"
+    assert.strictEqual(maskOfRequest(known, get)(text), "Ada Lovelace, ada@a.example, …, …, …")
   })
 
   it("hides what holds a line break, as it came", () => {
     const request = post("/v1/x", { password: "abcdef-1\nghijkl-2" })
-    assert.strictEqual(maskOfRequest(none, request)("said abcdef-1\nghijkl-2\nvisible"), "said … visible")
+    assert.strictEqual(maskOfRequest(none, request)("text abcdef-1\nghijkl-2\nvisible"), "text … visible")
   })
 
   it("hides what a form carried", () => {
@@ -344,7 +344,7 @@ describe("the name of a secret", () => {
 })
 
 describe("masker", () => {
-  it("writes what it is told in place of whole secrets", () => {
+  it("writes the replacement for whole secrets", () => {
     const numbers = new Map([
       ["s3cret-one", 1],
       ["s3cret-two", 2]
@@ -395,7 +395,7 @@ describe("maskNamed", () => {
     "keyJoin is not a function",
     '{"keyboard":"de","total_entries":20}',
     "page=2&filter=email%3Da"
-  ])("leaves alone what is none: %s", (text) => {
+  ])("keeps texts without secrets: %s", (text) => {
     assert.strictEqual(maskNamed(text), text)
   })
 })

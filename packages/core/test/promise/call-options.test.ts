@@ -114,7 +114,7 @@ describe("the options of a call", () => {
     assert.notMatch(inspect(error), /horse|staple/)
   })
 
-  it("extra.body: is refused where there is no body", async () => {
+  it("extra.body: is rejected if there is no body", async () => {
     const { remote, seen } = await loggedIn()
     const error = await rejection(remote.enterpriseUsers.list({}, { extra: { body: { colour: "blue" } } }))
     assert.instanceOf(error, InvalidRequest)
@@ -166,7 +166,7 @@ describe("the options of a session", () => {
   it.each<[string, Partial<TokenStore>]>([
     ["loads", { load: never }],
     ["runs a renewal", { load: async () => ({ token: expired, refresh: "refresh-1" }), exclusive: never }]
-  ])("timeout: a call that waits for a store tells of it: it %s", async (_, slow) => {
+  ])("timeout: a call that waits for a store reports it: it %s", async (_, slow) => {
     const tokenStore = { load: never, save: never, clear: never, ...slow }
     const { remote, seen } = await clientOf(usual, { tokenStore })
     const error = await rejection(remote.enterpriseUsers.update(7, { active: false }, { timeout: 50 }))
@@ -179,17 +179,17 @@ describe("the options of a session", () => {
 
   it("signal: renew waits no longer, and the renewal goes on", async () => {
     const controller = new AbortController()
-    const asked = Promise.withResolvers<void>()
+    const requested = Promise.withResolvers<void>()
     const answer = Promise.withResolvers<void>()
     const { remote, seen } = await clientOf(async ({ path }) => {
       if (!path.endsWith("/refresh")) return usersPage(1)
-      asked.resolve()
+      requested.resolve()
       await answer.promise
       return { token: "token-2", refresh: "refresh-2" }
     })
     await remote.session.start({ token: "token-1", refresh: "refresh-1" })
     const renewing = rejection(remote.session.renew("token-1", { signal: controller.signal }))
-    await asked.promise
+    await requested.promise
     controller.abort("changed my mind")
     assert.strictEqual(await renewing, "changed my mind")
     const other = remote.session.renew("token-1")

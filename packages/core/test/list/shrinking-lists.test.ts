@@ -5,12 +5,12 @@ import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 
 import * as Page from "../../src/Page.ts"
-import { counted, of, rows, ways } from "./paged.ts"
+import { countRequests, pagesOf, rows, ways } from "./paged.ts"
 
 /** A list of active users, each of which may be deactivated. */
 const activeUsers = (count: number, size: number) => {
   let active = rows(0, count)
-  const list = counted((page) => {
+  const list = countRequests((page) => {
     const entries = active.slice((page - 1) * size, page * size)
     const total_pages = Math.max(1, Math.ceil(active.length / size))
     return { entries, total_entries: active.length, total_pages, page_size: size }
@@ -51,7 +51,7 @@ describe("a list that gets shorter while it is walked", () => {
         const users = activeUsers(95, 20)
         yield* walk(users.read).pipe(Stream.runForEach(({ id }) => users.deactivate(id)))
         assert.strictEqual(users.left(), 0)
-        assert.deepStrictEqual(users.asked, [1, 2, 3, 4, 5])
+        assert.deepStrictEqual(users.requested, [1, 2, 3, 4, 5])
       }
     })
   )
@@ -77,33 +77,33 @@ describe("a list that gets shorter while it is walked", () => {
     [400, 77]
   ] as const)("is walked to its end where its total of %i flickers, in %i requests", ([total, requests]) =>
     Effect.gen(function* () {
-      const list: ReturnType<typeof counted> = counted((page) => ({
-        ...of(total, 20)(page),
-        total_entries: list.asked.length % 2 === 1 ? total : total - 1
+      const list: ReturnType<typeof countRequests> = countRequests((page) => ({
+        ...pagesOf(total, 20)(page),
+        total_entries: list.requested.length % 2 === 1 ? total : total - 1
       }))
       assert.deepStrictEqual(yield* Stream.runCollect(Page.stream(list.read)), [...rows(0, total)])
-      assert.strictEqual(list.asked.length, requests)
+      assert.strictEqual(list.requested.length, requests)
     })
   )
 
   it.effect.each([1, 5, 13])("yields what stays of it where others delete %i entries before each page", (deleted) =>
     Effect.gen(function* () {
       let left = rows(0, 3000)
-      const list = counted((page) => {
-        left = list.asked.length === 1 ? left : left.filter((_, index) => index < 10 || index >= 10 + deleted)
-        return { ...of(left.length, 20)(page), entries: left.slice((page - 1) * 20, page * 20) }
+      const list = countRequests((page) => {
+        left = list.requested.length === 1 ? left : left.filter((_, index) => index < 10 || index >= 10 + deleted)
+        return { ...pagesOf(left.length, 20)(page), entries: left.slice((page - 1) * 20, page * 20) }
       })
       const found = new Set((yield* Stream.runCollect(Page.stream(list.read))).map(({ id }) => id))
       assert.deepStrictEqual(
         left.filter(({ id }) => !found.has(id)),
         []
       )
-      assert.isAtMost(list.asked.length, 1000)
+      assert.isAtMost(list.requested.length, 1000)
     })
   )
 
   it.effect.prop(
-    "yields what stays of it, each once, wherever others add and delete meanwhile",
+    "yields each remaining entry once while others add and delete entries",
     [
       Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 200 })),
       Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 12 })),
@@ -120,12 +120,12 @@ describe("a list that gets shorter while it is walked", () => {
       Effect.gen(function* () {
         const begun = rows(0, total)
         let left = begun
-        const list = counted((page) => {
-          const change = changes[list.asked.length - 2 - first]
+        const list = countRequests((page) => {
+          const change = changes[list.requested.length - 2 - first]
           if (change?.adds === true)
-            left = left.toSpliced(change.at, 0, ...rows(list.asked.length * 1000, change.count))
+            left = left.toSpliced(change.at, 0, ...rows(list.requested.length * 1000, change.count))
           if (change?.adds === false) left = left.toSpliced(change.at, change.count)
-          return { ...of(left.length, size)(page), entries: left.slice((page - 1) * size, page * size) }
+          return { ...pagesOf(left.length, size)(page), entries: left.slice((page - 1) * size, page * size) }
         })
         const ids = (yield* Stream.runCollect(Page.stream(list.read))).map(({ id }) => id)
         assert.strictEqual(new Set(ids).size, ids.length)
@@ -144,11 +144,11 @@ describe("a list that gets shorter while it is walked", () => {
       yield* Page.stream(users.read, { from: { page: 3, taken: 0 } }).pipe(
         Stream.runForEach(({ id }) => users.deactivate(id))
       )
-      assert.isTrue(users.asked.every((page) => page >= 3))
+      assert.isTrue(users.requested.every((page) => page >= 3))
     })
   )
 
-  it.effect("takes the last page for one behind it", () =>
+  it.effect("accepts the last page for a later one", () =>
     Effect.gen(function* () {
       const users = activeUsers(100, 20)
       const clamped = (page: number) =>
@@ -164,12 +164,12 @@ describe("a list that gets shorter while it is walked", () => {
 })
 
 describe("a list that gets shorter again and again", () => {
-  it.effect("is warned of once, and told of each time", () =>
+  it.effect("logs one warning, and calls onShrink each time", () =>
     Effect.gen(function* () {
       const lines: Array<unknown> = []
       let shrinks = 0
       const logger = Logger.make(({ message }) => lines.push(message))
-      const { read } = counted((page) => of(100 - page, 20)(page))
+      const { read } = countRequests((page) => pagesOf(100 - page, 20)(page))
       const onShrink = () => Effect.sync(() => void shrinks++)
       yield* Effect.provide(Stream.runDrain(Page.stream(read, { onShrink })), Logger.layer([logger]))
       assert.isAbove(shrinks, 1)

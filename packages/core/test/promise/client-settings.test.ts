@@ -21,7 +21,7 @@ describe("the settings of a client", () => {
     assert.instanceOf(await rejection(remote.enterpriseUsers.list()), TimedOut)
   })
 
-  it("strict and onDrift: refuse what drifted, or tell of it", async () => {
+  it("strict and onDrift: reject or report drift", async () => {
     const { remote: strict } = await loggedIn(drifting, { strict: true })
     assert.instanceOf(await rejection(strict.enterpriseUsers.list()), Drifted)
     const drifts: Array<Drift> = []
@@ -33,11 +33,11 @@ describe("the settings of a client", () => {
     )
   })
 
-  it("no process: a client is made where there is no environment", async () => {
+  it("no process: a client works without an environment", async () => {
     vi.stubGlobal("process", undefined)
-    const made = connect({ name: "us", baseUrl: "https://us.example.com", apiKey: "key-1" })
+    const connecting = connect({ name: "us", baseUrl: "https://us.example.com", apiKey: "key-1" })
     vi.unstubAllGlobals()
-    assert.isFunction((await made).close)
+    assert.isFunction((await connecting).close)
   })
 })
 

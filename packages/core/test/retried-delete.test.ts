@@ -10,7 +10,7 @@ import { Session } from "../src/Session.ts"
 import type { Answer } from "./support/wire.ts"
 import { json, wire } from "./support/wire.ts"
 
-const gone = () => json(400, { code: 404, message: "User not found", name: "generic" })
+const notFound = () => json(400, { code: 404, message: "User not found", name: "generic" })
 
 const removed = <A, E>(answer: Answer, act: Effect.Effect<A, E, EnterpriseUsers | OnCallGroups>) => {
   const { sent, layer } = wire(answer)
@@ -30,7 +30,7 @@ describe("a DELETE that is repeated", () => {
     ["no answer", () => Effect.never]
   ] as const)("is done when it finds nothing after %s", ([, first]) =>
     Effect.gen(function* () {
-      const { result, sent } = yield* removed((_, index) => (index === 0 ? first() : gone()), user)
+      const { result, sent } = yield* removed((_, index) => (index === 0 ? first() : notFound()), user)
       assert.strictEqual(result._tag, "Success")
       assert.strictEqual(sent.length, 2)
     })
@@ -80,9 +80,9 @@ describe("a DELETE that is repeated", () => {
 
   it.effect("fails where it finds nothing at once, or after a request that was not carried out", () =>
     Effect.gen(function* () {
-      assert.strictEqual((yield* removed(gone, user)).result._tag, "Failure")
+      assert.strictEqual((yield* removed(notFound, user)).result._tag, "Failure")
       const busy = () => new Response("", { status: 429 })
-      assert.strictEqual((yield* removed((_, i) => (i === 0 ? busy() : gone()), user)).result._tag, "Failure")
+      assert.strictEqual((yield* removed((_, i) => (i === 0 ? busy() : notFound()), user)).result._tag, "Failure")
     })
   )
 })

@@ -143,7 +143,7 @@ const failing: Readonly<Record<string, (secret: string) => unknown>> = {
 }
 
 describe("a connection that fails", () => {
-  it.effect.each(Object.entries(failing))("and tells of %s leaves the secret in no error", ([, causeOf]) =>
+  it.effect.each(Object.entries(failing))("leaves the secret in no error about %s", ([, causeOf]) =>
     Effect.gen(function* () {
       const leaks = yield* Effect.forEach(calls, ([name, act]) =>
         leaksOf(
@@ -177,15 +177,15 @@ describe("the metrics of calls that failed", () => {
 })
 
 describe("another call's answer", () => {
-  const said = (secret: string) =>
+  const occurrences = (secret: string) =>
     new Response(JSON.stringify({ code: 7, message: `Not ${secret}`, name: "generic" }), { status: 400 })
 
   it.effect("shows no password that somebody logged in with, nor the tokens that came of it", () => {
-    const told: Array<string> = [secrets.password, secrets.token, secrets["refresh token"]]
+    const shown: Array<string> = [secrets.password, secrets.token, secrets["refresh token"]]
     const { http } = httpOf(({ path }) =>
       path.endsWith("/v1/auth")
         ? Response.json({ token: secrets.token, refresh: secrets["refresh token"] })
-        : said(told.join(" and "))
+        : occurrences(shown.join(" and "))
     )
     return Effect.gen(function* () {
       yield* (yield* Session).logIn(credentials)

@@ -38,7 +38,7 @@ describe("errors of the promise form", () => {
     assert.notInstanceOf({ _tag: "ErrorV1R1" }, Core.ErrorV1R1)
   })
 
-  it("have each a class that tells it apart", () => {
+  it("have a class each", () => {
     for (const [name, Class] of Object.entries<any>(Core)) {
       if (typeof Class !== "function" || !/^[A-Z]/.test(name) || !(Class.prototype instanceof Error)) continue
       assert.instanceOf(Object.assign(new Error(name), { _tag: name }), Class, name)

@@ -27,7 +27,7 @@ describe("the promise form", () => {
     assert.deepStrictEqual(JSON.parse(seen[0]?.body ?? ""), { email: "ada", password: "correct-horse" })
   })
 
-  it("takes secrets wherever they stand, and plain texts instead", async () => {
+  it("takes secrets or plain texts in every field", async () => {
     const { remote, seen } = await loggedIn(({ path }) => (path.endsWith("/auth") ? { token: "t", refresh: "r" } : {}))
     await remote.registration.register({
       invitation_token: "invitation-1",
@@ -60,7 +60,7 @@ describe("the promise form", () => {
     )
   })
 
-  it("has undefined where the answer to a change is no user", async () => {
+  it("has undefined if the answer to a change is not a user", async () => {
     const { remote } = await loggedIn(({ path }) => (path.endsWith("/auth") ? { token: "t", refresh: "r" } : {}))
     const { body, entry } = await remote.enterpriseUsers.remove(7)
     assert.isUndefined(entry)
@@ -139,11 +139,11 @@ describe("the promise form", () => {
 describe("cancelling a call", () => {
   it("rejects with the signal's reason, and ends the request", async () => {
     const controller = new AbortController()
-    const gone = Promise.withResolvers<void>()
+    const closed = Promise.withResolvers<void>()
     const begun = Promise.withResolvers<void>()
     const { remote } = await loggedIn((seen, response) => {
       if (seen.path.endsWith("/auth")) return usual(seen, response)
-      response.on("close", gone.resolve)
+      response.on("close", closed.resolve)
       begun.resolve()
       return undefined
     })
@@ -151,10 +151,10 @@ describe("cancelling a call", () => {
     await begun.promise
     controller.abort("changed my mind")
     assert.strictEqual(await call, "changed my mind")
-    await gone.promise
+    await closed.promise
   })
 
-  it("sends nothing where the signal is aborted already", async () => {
+  it("sends no request if the signal is already aborted", async () => {
     const { remote, seen } = await loggedIn()
     const reason = new Error("too late")
     assert.strictEqual(await rejection(remote.enterpriseUsers.list({}, { signal: AbortSignal.abort(reason) })), reason)
@@ -162,7 +162,7 @@ describe("cancelling a call", () => {
   })
 
   it("has one listener on a signal that calls, walks and clients share", async () => {
-    const { counts, signal } = counted()
+    const { counts, signal } = countListeners()
     const { remote } = await loggedIn(usual, { fetch: async () => Response.json(one), signal })
     const walks = Array.from({ length: 20 }, () =>
       remote.enterpriseUsers.stream({}, { signal })[Symbol.asyncIterator]()
@@ -191,7 +191,7 @@ describe("cancelling a call", () => {
 
   it("leaves no listener on a signal that many calls share", async () => {
     const { remote } = await loggedIn(usual, { fetch: async () => Response.json(one) })
-    const { counts, signal } = counted()
+    const { counts, signal } = countListeners()
     for (let round = 0; round < 20; round++) {
       await Promise.all(Array.from({ length: 50 }, () => remote.enterpriseUsers.list({}, { signal })))
     }
@@ -204,7 +204,7 @@ describe("cancelling a call", () => {
 const one = { entries: [{ id: 1 }], total_entries: 1, total_pages: 1, page: 1, page_size: 20, token: "t", refresh: "r" }
 
 /** A signal that counts its listeners. */
-const counted = () => {
+const countListeners = () => {
   const { signal } = new AbortController()
   const counts = { added: 0, removed: 0 }
   const add = signal.addEventListener.bind(signal)

@@ -26,7 +26,7 @@ describe("a session", () => {
     ["an empty 401", () => new Response("", { status: 401 }), "UnexpectedAnswer"],
     ["a 401 of a gateway", () => new Response("Unauthorized", { status: 401 }), "UnexpectedAnswer"],
     ["a 401 as a bare string", () => json(401, "Unauthorized"), "UnexpectedAnswer"],
-    ["what has expired, said with 403", () => json(403, "Token expired"), "UnexpectedAnswer"],
+    ["an expired token with status 403", () => json(403, "Token expired"), "UnexpectedAnswer"],
     ["a refused API key", () => json(401, { code: 5, message: "Invalid API key" }), "ErrorV1"],
     ["an internal error as 401", () => json(401, { code: 1, message: "Internal server error" }), "ErrorV1"],
     ["no token", () => json(200, {}), "UnexpectedAnswer"],
@@ -141,19 +141,19 @@ describe("a session", () => {
       yield* list
       yield* list
       fails = false
-      assert.strictEqual(store.kept.tokens && Redacted.value(store.kept.tokens.token), "old")
+      assert.strictEqual(store.stored.tokens && Redacted.value(store.stored.tokens.token), "old")
     }).pipe(
       Effect.provide(layer),
       Effect.tap(() =>
         Effect.sync(() => {
-          assert.strictEqual(store.kept.tokens && Redacted.value(store.kept.tokens.token), "new")
+          assert.strictEqual(store.stored.tokens && Redacted.value(store.stored.tokens.token), "new")
           assert.strictEqual(refreshes(sent).length, 1)
         })
       )
     )
   })
 
-  it.effect("is renewed when that is asked for, though the tokens of before are not saved yet", () => {
+  it.effect("is renewed on request, although the previous tokens are not saved yet", () => {
     let fails = false
     const failure = new TokenStoreFailed({ store: "drawer", reason: "it is full" })
     const store = shared(({ save }) => ({
@@ -173,21 +173,21 @@ describe("a session", () => {
       fails = false
       yield* (yield* Session).refresh
       assert.strictEqual(refreshes(sent).length, 2)
-      assert.strictEqual(store.kept.tokens && Redacted.value(store.kept.tokens.token), "new-2")
+      assert.strictEqual(store.stored.tokens && Redacted.value(store.stored.tokens.token), "new-2")
     }).pipe(Effect.provide(layer))
   })
 
-  it.effect("tells who asks later why it ended, when nobody waited for that any more", () =>
+  it.effect("reports to later calls why it ended, even if no call waited", () =>
     Effect.gen(function* () {
-      const asked = yield* Deferred.make<void>()
+      const requested = yield* Deferred.make<void>()
       const answer = yield* Deferred.make<Response>()
       const { layer } = wire(
-        service(() => Effect.andThen(Deferred.succeed(asked, undefined), Deferred.await(answer)), isNew)
+        service(() => Effect.andThen(Deferred.succeed(requested, undefined), Deferred.await(answer)), isNew)
       )
       yield* Effect.gen(function* () {
         yield* start(pair("old"))
         const call = yield* Effect.forkChild(list)
-        yield* Deferred.await(asked)
+        yield* Deferred.await(requested)
         yield* Fiber.interrupt(call)
         yield* Deferred.succeed(answer, json(401, { code: 401, message: "Revoked" }))
         yield* settled
@@ -198,7 +198,7 @@ describe("a session", () => {
     })
   )
 
-  it.effect("resolves to nothing, whatever its store does", () => {
+  it.effect("returns nothing for any state of its store", () => {
     const store = shared(({ save }) => ({
       save: (tokens): Effect.Effect<any, TokenStoreFailed> => Effect.as(save(tokens), "saved")
     }))

@@ -32,7 +32,7 @@ const serving = Effect.gen(function* () {
       return response.end(JSON.stringify(isGood ? page : "Token expired"))
     })
   })
-  const asked = (count: number) =>
+  const requested = (count: number) =>
     Effect.sync(() => refreshes.length).pipe(Effect.delay("5 millis"), Effect.repeat({ while: (now) => now < count }))
   const answer = (index: number) => Effect.sync(() => (refreshes[index] ?? assert.fail(`no refresh ${index}`)).answer())
   const path = join(yield* folder, "tokens.json")
@@ -42,7 +42,7 @@ const serving = Effect.gen(function* () {
     assert.strictEqual(yield* child.line, "ready")
     return child
   })
-  return { answer, asked, path, refreshes, sharer, kept: () => readFileSync(path, "utf8") }
+  return { answer, requested, path, refreshes, sharer, kept: () => readFileSync(path, "utf8") }
 })
 
 // who is done may still be giving the lock back; a lock that stays fails by the time of the test
@@ -59,17 +59,17 @@ const within = { timeout: 40_000 }
 describe("a session that processes share by a file", within, () => {
   it.live("is renewed by one of those who wait, once the process that renewed it was killed", () =>
     Effect.gen(function* () {
-      const { answer, asked, kept, path, refreshes, sharer } = yield* serving
+      const { answer, requested, kept, path, refreshes, sharer } = yield* serving
       const first = yield* sharer
       const others = yield* Effect.all(
         Array.from({ length: 4 }, () => sharer),
         { concurrency: 4 }
       )
       yield* first.ask("list")
-      yield* asked(1)
+      yield* requested(1)
       for (const { ask } of others) yield* ask("list")
       yield* first.kill
-      yield* asked(2)
+      yield* requested(2)
       yield* answer(1)
       for (const { line } of others) assert.strictEqual(yield* line, "done")
       assert.lengthOf(refreshes, 2)
@@ -80,14 +80,14 @@ describe("a session that processes share by a file", within, () => {
 
   it.live("is not written by a process that stood still while another took over", () =>
     Effect.gen(function* () {
-      const { answer, asked, kept, path, refreshes, sharer } = yield* serving
+      const { answer, requested, kept, path, refreshes, sharer } = yield* serving
       const [slow, next] = [yield* sharer, yield* sharer]
       yield* slow.ask("list")
-      yield* asked(1)
+      yield* requested(1)
       yield* slow.signal("SIGSTOP")
       age(path)
       yield* next.ask("list")
-      yield* asked(2)
+      yield* requested(2)
       yield* answer(0)
       // the slow one has its answer, and the lock is another's that has none yet
       yield* slow.signal("SIGCONT")
@@ -105,10 +105,10 @@ describe("a session that processes share by a file", within, () => {
 
   it.live("is over after a log-out that came during the refresh of another process", () =>
     Effect.gen(function* () {
-      const { answer, asked, path, sharer } = yield* serving
+      const { answer, requested, path, sharer } = yield* serving
       const [first, second] = [yield* sharer, yield* sharer]
       yield* first.ask("list")
-      yield* asked(1)
+      yield* requested(1)
       yield* second.ask("log out")
       yield* answer(0)
       assert.strictEqual(yield* second.line, "done")

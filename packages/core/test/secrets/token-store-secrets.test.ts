@@ -102,7 +102,7 @@ describe("a place for tokens that fails", () => {
   })
 })
 
-describe("a partner key that is none", () => {
+describe("an invalid partner key", () => {
   const pem = (label: string, content: string) => `-----BEGIN ${label}-----\n${content}\n-----END ${label}-----`
 
   it.effect.each([

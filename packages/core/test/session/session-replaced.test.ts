@@ -47,19 +47,19 @@ const cases = stores.flatMap(([where, store]) => acts.map(([what, act]) => ({ wh
 describe("a call begun by one user", () => {
   it.effect.each(cases)("is not repeated as another after $what, with tokens kept in $where", ({ act, store }) =>
     Effect.gen(function* () {
-      const asked = yield* Deferred.make<void>()
+      const requested = yield* Deferred.make<void>()
       const go = yield* Deferred.make<void>()
       const { sent, layer } = wireOver(store(), (request) =>
         request.path.endsWith("/v1/auth")
           ? json(200, { token: "bob", refresh: "refresh-bob" })
           : request.path.endsWith("/refresh")
             ? json(200, { token: "ada-2", refresh: "r" })
-            : Deferred.succeed(asked, undefined).pipe(Effect.andThen(Deferred.await(go)), Effect.as(expired()))
+            : Deferred.succeed(requested, undefined).pipe(Effect.andThen(Deferred.await(go)), Effect.as(expired()))
       )
       yield* Effect.gen(function* () {
         yield* start(pair("ada"))
         const call = yield* Effect.forkChild(Effect.flip(provision))
-        yield* Deferred.await(asked)
+        yield* Deferred.await(requested)
         yield* Effect.orDie(act(yield* Session))
         yield* Deferred.succeed(go, undefined)
         const error = yield* Fiber.join(call)
@@ -75,19 +75,19 @@ describe("a call begun by one user", () => {
     "is not sent as another after $what while it waited for a token, from $where",
     ({ act, store }) =>
       Effect.gen(function* () {
-        const asked = yield* Deferred.make<void>()
+        const requested = yield* Deferred.make<void>()
         const answer = yield* Deferred.make<Response>()
         const { sent, layer } = wireOver(store(), (request) =>
           request.path.endsWith("/v1/auth")
             ? json(200, { token: "bob", refresh: "refresh-bob" })
             : request.path.endsWith("/refresh")
-              ? Effect.andThen(Deferred.succeed(asked, undefined), Deferred.await(answer))
+              ? Effect.andThen(Deferred.succeed(requested, undefined), Deferred.await(answer))
               : json(200, page)
         )
         yield* Effect.gen(function* () {
           yield* start({ token: Redacted.make(jwt(0)), refresh: Redacted.make("r") })
           const call = yield* Effect.forkChild(Effect.flip(list))
-          yield* Deferred.await(asked)
+          yield* Deferred.await(requested)
           yield* Effect.orDie(act(yield* Session))
           yield* Deferred.succeed(answer, json(200, { token: jwt(7200), refresh: "r" }))
           assert.deepInclude(yield* Fiber.join(call), { _tag: "SessionEnded", state: "replaced" })
@@ -102,21 +102,21 @@ describe("a call begun by one user", () => {
     ["another process logged in as another user", jwt(9000, "User:2"), "SessionEnded"]
   ] as const)("is repeated or not when %s meanwhile", ([, token, outcome]) =>
     Effect.gen(function* () {
-      const { kept, layer: store } = shared()
-      const asked = yield* Deferred.make<void>()
+      const { stored, layer: store } = shared()
+      const requested = yield* Deferred.make<void>()
       const go = yield* Deferred.make<void>()
       const { sent, layer } = wireOver(store, (_, index) =>
         index > 0
           ? json(200, page)
-          : Deferred.succeed(asked, undefined).pipe(Effect.andThen(Deferred.await(go)), Effect.as(expired()))
+          : Deferred.succeed(requested, undefined).pipe(Effect.andThen(Deferred.await(go)), Effect.as(expired()))
       )
       yield* Effect.gen(function* () {
         yield* start({ token: Redacted.make(jwt(7200)), refresh: Redacted.make("r") })
         const call = yield* Effect.forkChild(
           Effect.match(list, { onSuccess: () => "Success", onFailure: ({ _tag }) => _tag })
         )
-        yield* Deferred.await(asked)
-        kept.tokens = { token: Redacted.make(token), refresh: Redacted.make("r-2") }
+        yield* Deferred.await(requested)
+        stored.tokens = { token: Redacted.make(token), refresh: Redacted.make("r-2") }
         yield* Deferred.succeed(go, undefined)
         assert.strictEqual(yield* Fiber.join(call), outcome)
         // a call begun since is of who is logged in now
@@ -129,19 +129,19 @@ describe("a call begun by one user", () => {
 
   it.effect("goes on when the tokens of the session are started once more", () =>
     Effect.gen(function* () {
-      const asked = yield* Deferred.make<void>()
+      const requested = yield* Deferred.make<void>()
       const answer = yield* Deferred.make<Response>()
       const { sent, layer } = wireOver(
         Store.layerMemory,
         service(
-          () => Effect.andThen(Deferred.succeed(asked, undefined), Deferred.await(answer)),
+          () => Effect.andThen(Deferred.succeed(requested, undefined), Deferred.await(answer)),
           (token) => token === "new"
         )
       )
       yield* Effect.gen(function* () {
         yield* start(pair("old"))
         const call = yield* Effect.forkChild(list)
-        yield* Deferred.await(asked)
+        yield* Deferred.await(requested)
         yield* start(pair("old"))
         yield* Deferred.succeed(answer, json(200, { token: "new", refresh: "r" }))
         yield* Fiber.join(call)
@@ -157,7 +157,7 @@ describe("a call begun by one user", () => {
     ["a character of more than a byte", "tökén-ł"],
     ["white space at its end", "canary "],
     ["nothing", ""]
-  ] as const)("is none of a token with %s: the session refuses it, and keeps the one before", ([, token]) => {
+  ] as const)("rejects a token with %s, and keeps the current one", ([, token]) => {
     const { sent, layer } = wireOver(Store.layerMemory, (request) =>
       request.path.endsWith("/v1/auth") ? json(200, { token, refresh: "r" }) : json(200, page)
     )
