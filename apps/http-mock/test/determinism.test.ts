@@ -12,7 +12,7 @@ const credentials = { email: "ada", password: "correct-horse" }
 
 const call = "call_00000000-0000-4000-8000-00000000000"
 
-/** Requests to every operation, with the tokens that the answers before gave. */
+/** Requests to every operation, with tokens from earlier responses. */
 const log = (token: string, refresh: string): ReadonlyArray<RawRequest> => {
   const request = (method: string, path: string, body?: unknown): RawRequest => ({
     method,
@@ -79,8 +79,8 @@ const run = (options: EmulatorOptions) =>
     return [first, ...(yield* Effect.forEach(log(token, refresh), (request) => bytes(baseUrl.us, request)))]
   }).pipe(Effect.provide(Emulator.layerServer({ port: 0, users: 1000, calls: 300, ...options })))
 
-describe("two runs with one seed and one request log", () => {
-  it.live("give equal answers, byte by byte, the date included", () =>
+describe("two runs with the same seed and requests", () => {
+  it.live("give identical bytes, including the date", () =>
     Effect.gen(function* () {
       const [one, other] = yield* Effect.all([
         run({ frozenAt: "2026-03-01T12:00:00Z" }),
@@ -96,7 +96,7 @@ describe("two runs with one seed and one request log", () => {
     })
   )
 
-  it.live("differ with another seed, and at another time", () =>
+  it.live("differ with another seed or at another time", () =>
     Effect.gen(function* () {
       const [[one], [seeded], [later]] = yield* Effect.all([
         run({ frozenAt: "2026-03-01T12:00:00Z" }),

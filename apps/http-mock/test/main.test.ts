@@ -21,7 +21,7 @@ const sentenceOf = ({ code, err, out }: Awaited<ReturnType<typeof run>>) => {
 }
 
 describe("remote-assist-mock", () => {
-  it("prints the base addresses, the credentials and a curl that works", async () => {
+  it("prints the base addresses, the credentials and a working curl command", async () => {
     const { prints, printed, us } = serve(["--port", "0", "--seed", "users=100000,calls=5000"])
     const [, curl = ""] = await prints(/^ +(curl .*)\n/m)
     const text = printed.out
@@ -46,13 +46,13 @@ describe("remote-assist-mock", () => {
     ["127.0.0.1", [], /^(?!.*It listens)/s],
     ["0.0.0.0", [], /It listens on 0\.0\.0\.0, .* is closed\. Use --control-token/],
     ["0.0.0.0", ["--control-token", "t"], /It listens on 0\.0\.0\.0, .* needs the token of --control-token\./]
-  ] as const)("says on %s with %j who uses the control plane", async (host, more, says) => {
+  ] as const)("prints on %s with %j who can use the control plane", async (host, more, says) => {
     const { prints, printed } = serve(["--port", "0", "--host", host, ...more])
     await prints(/curl .*\n/)
     assert.match(printed.out, says)
   })
 
-  it("says in one sentence that the port is taken", async () => {
+  it("prints in one sentence that the port is in use", async () => {
     const other = createServer()
     await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve))
     onTestFinished(() => void other.close())
@@ -60,7 +60,7 @@ describe("remote-assist-mock", () => {
     assert.include(sentenceOf(await run(["--port", String(port)])), `127.0.0.1:${port}: the port is taken`)
   })
 
-  it.each(["", " "])("says in one sentence that the token in the environment is empty, as %j", async (token) => {
+  it.each(["", " "])("prints in one sentence that the token in the environment is empty: %j", async (token) => {
     const env = { ...process.env, REMOTE_ASSIST_MOCK_CONTROL_TOKEN: token }
     assert.include(sentenceOf(await run(["--port", "0"], { env })), "TOKEN, is empty. Set it, or remove both")
   })
@@ -91,21 +91,21 @@ describe("remote-assist-mock", () => {
 })
 
 describe("the process of remote-assist-mock", () => {
-  it.skipIf(process.platform === "win32")("ends on a signal while it reads what never ends", async () => {
+  it.skipIf(process.platform === "win32")("ends on a signal while it reads an endless input", async () => {
     const seed = join(temporaryFolder(), "seed.json")
     execFileSync("mkfifo", [seed])
     const child = start(["--port", "0", "--seed", seed])
     const exit = exitOf(child)
-    // opened when both sides are there
+    // the open completes when both sides have opened
     const writer = await open(seed, "w")
     onTestFinished(() => writer.close())
     child.kill("SIGINT")
     await exit
-    // by its code where the signal came between two steps of the reading
+    // with the exit code if the signal arrived between two reads
     assert.include(["SIGINT", 128 + constants.signals.SIGINT], child.signalCode ?? child.exitCode)
   })
 
-  it("ends on SIGTERM with 143, although clients are connected, listen and wait", async () => {
+  it("ends on SIGTERM with 143 while clients are connected and wait", async () => {
     const child = start(["--port", "0"])
     const [, origin = ""] = /US +(http:\S+)\/us/.exec(await until(child.stdout, /US .*\n/)) ?? []
     const control = `${origin}/__mock`
@@ -121,12 +121,12 @@ describe("the process of remote-assist-mock", () => {
     const [exit, settled] = [exitOf(child), Promise.allSettled([...waiting, followed?.closed])]
     child.kill("SIGTERM")
     assert.strictEqual(await exit, 143)
-    // nobody was answered before the end
+    // no client got a response before the end
     for (const end of await settled)
       if (end.status === "fulfilled") assert.strictEqual(end.value?.status, 503, JSON.stringify(end.value?.url))
   })
 
-  it("goes on serving when whoever read its output and its log went away", async () => {
+  it("continues after the readers of its output and its log have closed them", async () => {
     const child = start(["--port", "0", "--log", "json"])
     const [, origin = ""] = /"us":"(http:\S+)\/us"/.exec(await until(child.stderr, /"us":.*\n/)) ?? []
     child.stdout?.destroy()

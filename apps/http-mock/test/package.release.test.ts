@@ -20,12 +20,12 @@ const texts = async () => {
 
 const secrets = /a-wrong-password|a-secret-token|demo-api-key/
 
-// the runner shows the lines of the test itself beside
-const assertTold = (told: string | undefined, { attached, isPassed }: Reported) => {
+// not the whole report: it quotes the source of the test
+const assertReported = (message: string | undefined, { attached, isPassed }: Reported) => {
   assert.isFalse(isPassed)
   const { "journal.har": har = "", "journal.json": journal = "" } = attached
-  assert.match(told ?? "", /Requests to the emulator:\n +#1 400 POST \/us\/api\/v1r1\/auth \(Auth\.logInV1R1\)\n/)
-  for (const text of [told ?? "", har, journal]) assert.notMatch(text, secrets)
+  assert.match(message ?? "", /Requests to the emulator:\n +#1 400 POST \/us\/api\/v1r1\/auth \(Auth\.logInV1R1\)\n/)
+  for (const text of [message ?? "", har, journal]) assert.notMatch(text, secrets)
   assert.deepStrictEqual(
     JSON.parse(har).log.entries.map(({ response }: any) => response.status),
     [400, 401]
@@ -38,7 +38,7 @@ const assertTold = (told: string | undefined, { attached, isPassed }: Reported) 
   assert.match(entries[0].curl, /^curl /)
 }
 
-describe("the packed emulator, in a project of a consumer", { concurrent: true, timeout: 240_000 }, () => {
+describe("the packed emulator in a consumer's project", { concurrent: true, timeout: 240_000 }, () => {
   beforeAll(async () => {
     consumer = await install()
     await writeDocumented(consumer.folder)
@@ -46,63 +46,56 @@ describe("the packed emulator, in a project of a consumer", { concurrent: true, 
 
   afterAll(() => consumer.remove())
 
-  it("has nothing for publint to say", async () => {
+  it("passes publint", async () => {
     const { code, text } = await tool("publint", consumer.tarball, "--strict")
     assert.strictEqual(code, 0, text)
     assert.include(text, "All good!")
   })
 
-  it("has types for each entry point, for Node's resolution and for bundlers'", async () => {
+  it("has types for each entry point under the resolution of Node and of bundlers", async () => {
     const { code, text } = await tool("attw", consumer.tarball, "--profile", "esm-only")
     assert.strictEqual(code, 0, text)
     for (const entry of ["", "/Control", "/playwright", "/promise", "/vitest", "/world"])
       assert.include(text, `"@remote-assist/http-mock${entry}"`)
   })
 
-  it("compiles there with every declaration checked, for Node and for a bundler", async () => {
+  it("compiles with skipLibCheck off, for Node and for a bundler", async () => {
     const { code, text } = await run("pnpm", ["check"], consumer.folder)
     assert.strictEqual(code, 0, text)
   })
 
-  it("serves a suite of theirs: with Effect, with promises and as a mock of fetch", async () => {
+  it("passes a suite that uses Effect, promises and a mock of fetch", async () => {
     const { code, text } = await run("pnpm", ["test"], consumer.folder)
     assert.strictEqual(code, 0, text)
     assert.match(text, /Tests +6 passed \(6\)/)
   })
 
-  it("has an emulator for each test of their vitest, and tells of it where one fails", async () => {
+  it("has a vitest fixture that reports the journal of a failed test", async () => {
     const reports = await vitestReport(consumer.folder)
     const failed = reports.filter(({ isPassed }) => !isPassed).map(({ title }) => title)
-    assert.deepStrictEqual(failed, [
-      "logs in with a wrong password",
-      "asks nothing",
-      "waits for what a fault holds back"
-    ])
+    assert.deepStrictEqual(failed, ["logs in with a wrong password", "sends nothing", "waits for a delayed response"])
     assert.match(
-      reportOf(reports, "waits for what a fault holds back").message,
+      reportOf(reports, "waits for a delayed response").message,
       /Faults and their hits:\n +fault-1 \(Tokens\.info\): 1 of 1 requests/
     )
     assert.lengthOf(reports, 11)
-    const told = reportOf(reports, "logs in with a wrong password")
-    assertTold(told.message, told)
-    for (const title of ["asks nothing", "is meant to fail"])
+    const failure = reportOf(reports, "logs in with a wrong password")
+    assertReported(failure.message, failure)
+    for (const title of ["sends nothing", "is meant to fail"])
       assert.deepStrictEqual(reportOf(reports, title).attached, {})
   })
 
-  // there are pages to open only where there is a browser
-  it.skipIf(chromium === undefined)(
-    "has a tenant for each test of their Playwright, and tells of it where one fails",
-    async () => {
-      const reports = await playwrightReport(consumer.folder)
-      const failed = reports.filter(({ isPassed }) => !isPassed).map(({ message, title }) => [title, message])
-      assert.lengthOf(failed, 1, JSON.stringify(failed))
-      assert.lengthOf(reports, 7)
-      const told = reportOf(reports, "logs in with a wrong password")
-      assertTold(told.attached["requests to the emulator"], told)
-    }
-  )
+  // the tests open pages in a browser
+  it.skipIf(chromium === undefined)("has a Playwright fixture that reports the journal of a failed test", async () => {
+    const reports = await playwrightReport(consumer.folder)
+    const failed = reports.filter(({ isPassed }) => !isPassed).map(({ message, title }) => [title, message])
+    assert.lengthOf(failed, 1, JSON.stringify(failed))
+    assert.lengthOf(reports, 7)
+    const failure = reportOf(reports, "logs in with a wrong password")
+    assertReported(failure.attached["requests to the emulator"], failure)
+  })
 
-  it("runs a script of theirs beside its command", async () => {
+  it("runs a script with the command exec", async () => {
     const { code, text } = await run(
       "npx",
       ["--offline", "remote-assist-mock", "exec", "--", "node", "script.mjs"],
@@ -112,7 +105,7 @@ describe("the packed emulator, in a project of a consumer", { concurrent: true, 
     assert.include(text, "200 [ 'token' ]")
   })
 
-  it("has a command that needs nothing beside it", async () => {
+  it("has a command without peer dependencies", async () => {
     const alone = join(consumer.folder, "../alone")
     const files = await readdir(join(consumer.installed, "dist"))
     for (const file of files.filter((file) => file.endsWith(".mjs")))
@@ -126,7 +119,7 @@ describe("the packed emulator, in a project of a consumer", { concurrent: true, 
     assert.include(text, "200 [ 'token' ]")
   })
 
-  it("has a command that says on an old Node which one it needs", async () => {
+  it("has a command that names the required version on an old Node", async () => {
     const old = `Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.20.2" } })`
     const { code, text } = await run(
       process.execPath,
@@ -142,7 +135,7 @@ describe("the packed emulator, in a project of a consumer", { concurrent: true, 
     assert.match(text, /^Node 20\.20\.2 is too old, this needs 22\.19 or newer\. .*\n$/)
   })
 
-  it("has documents that lead only to what is in it", async () => {
+  it("has documents whose links stay within the package", async () => {
     const files = await readdir(consumer.installed)
     const documents = files.filter((file) => file.endsWith(".md"))
     assert.includeMembers(documents, ["README.md", "GAPS.md"])
@@ -154,19 +147,19 @@ describe("the packed emulator, in a project of a consumer", { concurrent: true, 
     }
   })
 
-  it("takes Effect from the project", async () => {
+  it("uses the project's Effect", async () => {
     const { dependencies, peerDependencies, peerDependenciesMeta } = await manifest()
     const needed = Object.keys(peerDependencies).filter((name) => peerDependenciesMeta[name]?.optional !== true)
     assert.deepStrictEqual(needed, ["effect"])
     assert.includeMembers(Object.keys(dependencies), ["@effect/platform-node", "@remote-assist/core", "lru-cache"])
   })
 
-  it("carries no key and no path of the machine it was built on", async () => {
+  it("contains no key and no path of the build machine", async () => {
     for (const [file, text] of await texts())
       assert.notMatch(text, /PRIVATE KEY-----\s*[\w+/]{40}|\beyJ[\w-]{20}|["'`](?:\/home|\/root|\/Users)\//, file)
   })
 
-  it.each(["Tenant", "dist/Tenant.js", "Flags"])("keeps %s to itself", async (module) => {
+  it.each(["Tenant", "dist/Tenant.js", "Flags"])("does not export %s", async (module) => {
     const { code, text } = await run(
       process.execPath,
       ["--input-type=module", "-e", `await import("@remote-assist/http-mock/${module}")`],

@@ -24,7 +24,7 @@ const asAda = Effect.gen(function* () {
 })
 
 layer(Client.layer.pipe(Layer.provide(region), Layer.provideMerge(Emulator.layer({ users: 200, calls: 95 }))))(
-  "the SDK on a list that it changes",
+  "the SDK on a list that changes during iteration",
   (it) => {
     const activeBut = (id: number) =>
       Effect.gen(function* () {
@@ -40,7 +40,7 @@ layer(Client.layer.pipe(Layer.provide(region), Layer.provideMerge(Emulator.layer
       return ada?.id ?? assert.fail("there is no ada")
     })
 
-    it.effect("deactivates every user that a walk over the active ones yields", () =>
+    it.effect("deactivates every user while it iterates over the active ones", () =>
       Effect.gen(function* () {
         const own = yield* asAdmin
         const users = yield* EnterpriseUsers
@@ -53,7 +53,7 @@ layer(Client.layer.pipe(Layer.provide(region), Layer.provideMerge(Emulator.layer
       })
     )
 
-    it.effect("reactivates them all where they are collected first", () =>
+    it.effect("reactivates all users after collecting them", () =>
       Effect.gen(function* () {
         const own = yield* asAdmin
         const users = yield* EnterpriseUsers
@@ -65,7 +65,7 @@ layer(Client.layer.pipe(Layer.provide(region), Layer.provideMerge(Emulator.layer
       })
     )
 
-    it.effect("walks the calls to their end", () =>
+    it.effect("iterates over all calls", () =>
       Effect.gen(function* () {
         yield* asAda
         const calls = yield* Calls

@@ -9,8 +9,8 @@ import * as TestConsole from "effect/testing/TestConsole"
 
 import { command } from "../../src/cli/command.ts"
 
-/** What the command prints on standard error when it is wrong. */
-const complaint = (...args: ReadonlyArray<string>) =>
+/** The one line on standard error for invalid arguments. */
+const errorOf = (...args: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     yield* Effect.flip(Cli.program(command, "0.0.0", args))
     assert.deepStrictEqual(yield* TestConsole.logLines, [])
@@ -19,7 +19,7 @@ const complaint = (...args: ReadonlyArray<string>) =>
     return text
   }).pipe(Effect.provide(TestConsole.layer))
 
-/** A folder of its own, until the test ends. */
+/** A temporary folder, removed when the test ends. */
 const folder = Effect.acquireRelease(
   Effect.promise(() => mkdtemp(join(tmpdir(), "flags-"))),
   (path) => Effect.promise(() => rm(path, { recursive: true }))
@@ -27,7 +27,7 @@ const folder = Effect.acquireRelease(
 
 const privateKey = "-----BEGIN PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY-----\n"
 
-describe("a flag that is wrong is told in one sentence", () => {
+describe("the message about a wrong flag is one sentence", () => {
   it.effect.each([
     [["--prot", "1"], "--prot"],
     [["--port", "x"], "--port"],
@@ -79,14 +79,14 @@ describe("a flag that is wrong is told in one sentence", () => {
     [["strat"], "start"]
   ] as const)("%s", ([args, says]) =>
     Effect.gen(function* () {
-      assert.include(yield* complaint(...args), says)
+      assert.include(yield* errorOf(...args), says)
     })
   )
 
   it.effect.each([
     [["--seed"], "as --seed: users[1].email: "],
     [["--port", "0", "--state"], "as --state: it is not a state"]
-  ] as const)("a file that is not what %s takes", ([args, says]) =>
+  ] as const)("for a file that %s cannot use", ([args, says]) =>
     Effect.gen(function* () {
       const file = join(yield* folder, "world.json")
       const world = {
@@ -96,15 +96,15 @@ describe("a flag that is wrong is told in one sentence", () => {
         ]
       }
       yield* Effect.promise(() => writeFile(file, JSON.stringify(world)))
-      assert.include(yield* complaint(...args, file), `Cannot use ${file} ${says}`)
+      assert.include(yield* errorOf(...args, file), `Cannot use ${file} ${says}`)
     })
   )
 
-  it.effect("a private key, which is not repeated", () =>
+  it.effect("for a private key, without its content", () =>
     Effect.gen(function* () {
       const file = join(yield* folder, "key.pem")
       yield* Effect.promise(() => writeFile(file, privateKey))
-      const text = yield* complaint("--partner-key", file)
+      const text = yield* errorOf("--partner-key", file)
       assert.include(text, "private key")
       assert.notInclude(text, "MIIE")
     })

@@ -67,8 +67,8 @@ const argsOf = (parts: ReadonlyArray<ReadonlyArray<string>>, least: number) =>
     ([first, rest]) => [...first, ...rest.flat()]
   )
 
-describe("the flags that most starts have are read as the tree of commands reads them", () => {
-  it.effect("or left to it", () =>
+describe("commonStart", () => {
+  it.effect("reads flags as the full parser does, or leaves them to it", () =>
     Effect.gen(function* () {
       let read = 0
       const result = yield* Arbitrary.checkEffect(
@@ -86,7 +86,7 @@ describe("the flags that most starts have are read as the tree of commands reads
     })
   )
 
-  it.effect("and none that is well-formed is left to it, unless it is given twice", () =>
+  it.effect("reads every well-formed flag unless it is repeated", () =>
     Effect.gen(function* () {
       const result = yield* Arbitrary.checkEffect(argsOf(plain, 1), (args) => {
         const names = args.filter((arg) => arg.startsWith("--")).map((arg) => arg.replace(/=.*/s, ""))
@@ -98,7 +98,7 @@ describe("the flags that most starts have are read as the tree of commands reads
     })
   )
 
-  it("and the token of the control plane in the environment is left to it", () => {
+  it("leaves the control token of the environment to the full parser", () => {
     assert.isTrue(Option.isSome(commonStart([], { PATH: "/bin" })))
     assert.isTrue(Option.isNone(commonStart([], { REMOTE_ASSIST_MOCK_CONTROL_TOKEN: "" })))
   })

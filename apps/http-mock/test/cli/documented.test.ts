@@ -11,15 +11,15 @@ const textOf = (path: string) => readFileSync(new URL(`../../${path}`, import.me
 
 const readme = textOf("README.md")
 
-/** The variables that a paragraph names. */
+/** The variables in a paragraph. */
 const namedIn = (text: string, start: string) => {
   const [, paragraph = ""] = new RegExp(`^${start}(.*?)\n\n`, "ms").exec(text) ?? []
   return Array.from(paragraph.matchAll(/`(REMOTE_ASSIST_\w+)`/g), ([, name = ""]) => name)
 }
 
-describe("the variables of a client", () => {
-  it("are those that exec exports, in the README, in the guide and in its help", async () => {
-    // some may be set from outside
+describe("the environment variables of a client", () => {
+  it("are the same in exec, the README, the guide and the help", async () => {
+    // the tests may run in a client environment themselves
     const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("REMOTE_ASSIST_")))
     const [exported, help] = await Promise.all([runScript("env", [], env), run(["exec", "--help"])])
     const names = Array.from(exported.out.matchAll(/^(REMOTE_ASSIST_\w+)=./gm), ([, name = ""]) => name).toSorted()
@@ -33,7 +33,7 @@ describe("the variables of a client", () => {
   })
 })
 
-/** The default of each flag in the reference; of a flag that two commands describe differently, the one of the first. */
+/** The default of each flag in the reference; for a flag of two commands, that of the first. */
 const inReference = new Map(
   Array.from(
     textOf("../../docs/reference/remote-assist-mock.md").matchAll(
@@ -44,7 +44,7 @@ const inReference = new Map(
 )
 
 it.each(Object.values(startTable).map((spec): FlagHelp => spec))(
-  "the reference has the default of --$name",
+  "the reference states the default of --$name",
   ({ name, shown }) => {
     assert.strictEqual(inReference.get(name), shown ?? "none")
   }

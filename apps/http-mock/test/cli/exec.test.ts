@@ -11,7 +11,7 @@ const logIn = `curl -s "$REMOTE_ASSIST_US_URL/api/v1r1/auth/pat" -H "$REMOTE_ASS
   -H 'content-type: application/json' -d "{\\"token\\":\\"$REMOTE_ASSIST_PERSONAL_ACCESS_TOKEN\\"}"`
 
 describe("exec", () => {
-  it("gives the command an emulator of its own, by the environment", async () => {
+  it("starts an emulator for each command and sets its environment variables", async () => {
     const [one, other] = await Promise.all([
       runScript(`${logIn}; echo; echo $REMOTE_ASSIST_MOCK_URL`),
       runScript("echo; echo $REMOTE_ASSIST_MOCK_URL")
@@ -27,7 +27,7 @@ describe("exec", () => {
     ["exit 7", 7],
     ["kill -KILL $$", 137],
     ["kill -TERM $$", 143]
-  ])("ends with the exit code of the command, and as a shell does after a signal: %s, %i", async (text, code) => {
+  ])("exits with the code of the command, or as a shell does after a signal: %s, %i", async (text, code) => {
     assert.deepStrictEqual(await runScript(text), { code, err: "", out: "" })
   })
 
@@ -36,19 +36,19 @@ describe("exec", () => {
     [[""], 127, /^Cannot run an empty name \(NotFound\)\. .*\n$/],
     [[import.meta.filename], 126, /^Cannot run .* \(PermissionDenied\)\. .*\n$/],
     [[], 1, /^Missing required argument: command\. .*\n$/]
-  ])("says in one sentence why %j cannot be run, and ends with %i", async (command, code, says) => {
+  ])("prints in one sentence why %j cannot run, and exits with %i", async (command, code, says) => {
     const ended = await run(["exec", "--", ...command])
     assert.deepStrictEqual([ended.code, ended.out], [code, ""])
     assert.match(ended.err, says)
   })
 
-  it("passes flags of the emulator on, and the command its own", async () => {
+  it("passes flags before -- to the emulator and those after it to the command", async () => {
     const text = 'test "$REMOTE_ASSIST_API_KEY_HEADER $0 $1" = "x-own --port -v"'
     const { code } = await run(["exec", "--api-key-header", "x-own", "--", "sh", "-c", text, "--port", "-v"])
     assert.strictEqual(code, 0)
   })
 
-  it("leaves nothing behind that the command started", async () => {
+  it("ends background processes of the command", async () => {
     const mark = `3${String(process.pid).padStart(7, "0")}`
     assert.strictEqual((await runScript(`sleep ${mark} & exit 1`)).code, 1)
     await shows(`sleep ${mark}`, undefined)
@@ -58,7 +58,7 @@ describe("exec", () => {
 describe("the process of exec", () => {
   const script = (text: string) => start(["exec", "--", "sh", "-c", text])
 
-  it("tells the command of SIGTERM, and ends with its code", async () => {
+  it("forwards SIGTERM to the command and exits with its code", async () => {
     const child = script("trap 'echo TERM; exit 22' TERM; echo started; while :; do sleep 0.05; done")
     const exit = exitOf(child)
     let text = ""
@@ -69,7 +69,7 @@ describe("the process of exec", () => {
     assert.deepStrictEqual([text, await exit], ["started\nTERM\n", 22])
   })
 
-  it("ends a command that ignores SIGINT, and what it started, with 130", async () => {
+  it("ends a command that ignores SIGINT, and its children, with 130", async () => {
     const mark = `5${String(process.pid).padStart(7, "0")}`
     const child = script(`trap '' INT TERM; echo started; sleep ${mark}; sleep ${mark}`)
     await until(child.stdout, /started/)
@@ -78,11 +78,11 @@ describe("the process of exec", () => {
     await shows(`sleep ${mark}`, undefined)
   })
 
-  it.skipIf(process.platform !== "linux")("stops the command with it, and has it go on with it", async () => {
+  it.skipIf(process.platform !== "linux")("pauses and resumes the command with itself", async () => {
     const mark = `6${String(process.pid).padStart(7, "0")}`
     const child = script(`sleep ${mark} & echo started; wait`)
     await until(child.stdout, /started/)
-    // a fork of the shell until then: stopped as that, it would never show as this
+    // before, it is still a fork of the shell with another command line
     await shows(`sleep ${mark}`, "S")
     child.kill("SIGTSTP")
     await shows(`sleep ${mark}`, "T")
@@ -96,7 +96,7 @@ describe("the process of exec", () => {
 })
 
 describe("env", () => {
-  it("prints what a shell evaluates, for the emulator that runs and for a tenant of it", async () => {
+  it("prints shell code for a running emulator and for one of its tenants", async () => {
     const { us } = serve(["start", "--port", "0", "--api-key-header", "x-own"])
     const { origin, port } = new URL(await us())
     const { code, out } = await run(["env", "--port", port, "--tenant", "one"])
@@ -110,7 +110,7 @@ describe("env", () => {
     assert.include(fish.out, `set -gx REMOTE_ASSIST_US_URL '${origin}/us'`)
   })
 
-  it("says in one sentence that none runs", async () => {
+  it("prints in one sentence that no emulator runs", async () => {
     const { code, err, out } = await run(["env", "--port", "1"])
     assert.deepStrictEqual([code, out], [1, ""])
     assert.match(err, /^No emulator is running at http:\/\/127\.0\.0\.1:1 \(nothing answers\)\. .*\n$/)
@@ -118,7 +118,7 @@ describe("env", () => {
 })
 
 describe("doctor", () => {
-  it("finds nothing wrong where all is well", async () => {
+  it("reports no problem when there is none", async () => {
     const { code, out } = await run(["doctor", "--port", "0"])
     assert.strictEqual(code, 0, out)
     const lines = out.trim().split("\n")
@@ -129,7 +129,7 @@ describe("doctor", () => {
     )
   })
 
-  it("says that an address is none", async () => {
+  it("reports an invalid address", async () => {
     const { code, out } = await run(["doctor", "--port", "0"], {
       env: { ...process.env, REMOTE_ASSIST_US_URL: "http//127.0.0.1" }
     })
@@ -137,7 +137,7 @@ describe("doctor", () => {
     assert.include(out, "FAIL  The URL of clients is invalid: http//127.0.0.1.")
   })
 
-  it("says what is wrong: a port that is taken, an address where none answers", async () => {
+  it("reports a port in use and an address without an emulator", async () => {
     const other = createServer((_, answer) => answer.end("{}"))
     await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve))
     onTestFinished(() => void other.close())

@@ -11,7 +11,7 @@ import { run, start, textOf } from "../support/command.ts"
 
 const msw = import.meta.resolve("msw")
 
-/** A file with the given lines, until the test ends. */
+/** A file with this text, removed when the test ends. */
 const fileOf = async (text: string, name = "handlers.ts") => {
   const folder = await mkdtemp(join(tmpdir(), "handlers-"))
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -20,10 +20,10 @@ const fileOf = async (text: string, name = "handlers.ts") => {
   return file
 }
 
-const complaintOf = async (file: string) => {
+const errorOf = async (file: string) => {
   const { readHandlersFile } = await import("../../src/cli/files.ts")
-  const refused = Effect.provide(Effect.flip(readHandlersFile(file)), NodeFileSystem.layer)
-  return Effect.runPromise(Effect.map(refused, ({ message }) => message))
+  const failure = Effect.provide(Effect.flip(readHandlersFile(file)), NodeFileSystem.layer)
+  return Effect.runPromise(Effect.map(failure, ({ message }) => message))
 }
 
 describe("the file of --handlers", () => {
@@ -34,22 +34,22 @@ describe("the file of --handlers", () => {
     ["export default { 'GET /a': () => 1 }", /: it does not export a list of handlers\. /],
     ["import { http } from \"msw\"; export default [http.get('*', () => undefined), 1]", /: \[1\] of its list is not/],
     ["import { ws } from \"msw\"; export const handlers = [ws.link('ws://a')]", /: \[0\] of its list is not/]
-  ])("is refused in a sentence: %s", async (text, says) => {
+  ])("is rejected in one sentence: %s", async (text, says) => {
     const file = await fileOf(text)
-    const message = await complaintOf(file)
+    const message = await errorOf(file)
     assert.isTrue(message.startsWith(`Cannot use ${file} as --handlers: `), message)
     assert.match(message, says)
     assert.notInclude(message, "\n")
   })
 
-  it("ends the command if it is not there", async () => {
+  it("ends the command if it is absent", async () => {
     const { code, err, out } = await run(["--port", "0", "--handlers", "/no/such.ts"])
     assert.deepStrictEqual([code, out], [1, ""])
     assert.strictEqual(err.trim(), "Cannot use /no/such.ts as --handlers: the file does not exist.")
   })
 
-  // node's own loader reports the place
-  it("is refused with the place of a mistake in it", async () => {
+  // in a process: vitest's loader does not report the position
+  it("is rejected with the position of a syntax error", async () => {
     const file = await fileOf("const handlers = 1 +")
     const { stderr } = start(["--port", "0", "--handlers", file])
     assert.strictEqual(
@@ -58,7 +58,7 @@ describe("the file of --handlers", () => {
     )
   })
 
-  it("answers and reads the world by packages that it is lent, is logged, and ends nothing by a late error", async () => {
+  it("answers requests, reads the world, is logged, and survives a late error", async () => {
     const file = await fileOf(`
       import { delay, http, HttpResponse } from 'msw'
       import { world } from "@remote-assist/http-mock"

@@ -2,7 +2,7 @@ import { assert, describe, it } from "vitest"
 
 import { serve } from "../support/command.ts"
 
-/** What the emulator prints while it answers one request. */
+/** The output of an emulator that answers one request. */
 const session = async (...flags: ReadonlyArray<string>) => {
   const { end, printed, prints } = serve(["--port", "0", ...flags])
   const [us] = await prints(/http:\/\/127\.0\.0\.1:\d+\/us/, flags.length === 0 ? "out" : "err")
@@ -12,7 +12,7 @@ const session = async (...flags: ReadonlyArray<string>) => {
 }
 
 describe("--log", () => {
-  it("json is an object a line for each request, without what the query holds", async () => {
+  it("json prints one object per request, without the values of the query", async () => {
     const { err, out } = await session("--log", "json")
     assert.strictEqual(out, "")
     const lines = err
@@ -37,7 +37,7 @@ describe("--log", () => {
     assert.notInclude(err, "canary-4711")
   })
 
-  it("leaves standard output to what programs read, also where it is not given", async () => {
+  it("does not affect standard output, and warnings go to standard error without it", async () => {
     const { end, printed, prints } = serve(["--port", "0", "--banner", "json", "--mail-webhook", "http://127.0.0.1:9"])
     const { REMOTE_ASSIST_US_URL: us } = JSON.parse((await prints(/^.*\n/))[0])
     await fetch(`${us}/api/v1/register/resend_confirmation?email=new%40example.com`, {
@@ -49,7 +49,7 @@ describe("--log", () => {
     assert.match(printed.err, /WARN.*E-mails that were not delivered to http:\/\/127\.0\.0\.1:9 before the exit: 1/)
   })
 
-  it("is quiet unless it is given", async () => {
+  it("prints nothing by default", async () => {
     const { err } = await session()
     assert.strictEqual(err, "")
   })

@@ -12,16 +12,16 @@ import { worldOf } from "../support/worlds.ts"
 
 const megabytes = (count: number) => count * 1024 * 1024
 
-/** How often garbage is collected in a process whose work and heap are told: a collection leaves 200 MB, later ones 100. */
-const rest = Effect.fnUntraced(function* (given: { busy: number; heap: number }) {
+/** Counts collections in a process with this load and heap: the first collection leaves 200 MB, later ones 100 MB. */
+const rest = Effect.fnUntraced(function* (state: { busy: number; heap: number }) {
   let collections = 0
   yield* Effect.forkChild(
     MemoryAtRest.collectWhenIdle({
-      busy: () => given.busy,
-      heap: () => given.heap,
+      busy: () => state.busy,
+      heap: () => state.heap,
       collect: () => {
         collections += 1
-        given.heap = Math.min(given.heap, megabytes(collections === 1 ? 200 : 100))
+        state.heap = Math.min(state.heap, megabytes(collections === 1 ? 200 : 100))
       }
     })
   )
@@ -29,8 +29,8 @@ const rest = Effect.fnUntraced(function* (given: { busy: number; heap: number })
   return { later }
 })
 
-describe("memory at rest", () => {
-  it.effect("is collected until that frees nothing, and again when the heap has grown by half", () =>
+describe("the memory of an idle emulator", () => {
+  it.effect("is collected until nothing is freed, and again after the heap grew by half", () =>
     Effect.gen(function* () {
       const process = { busy: 0, heap: megabytes(400) }
       const { later } = yield* rest(process)
@@ -45,7 +45,7 @@ describe("memory at rest", () => {
     })
   )
 
-  it.effect("is left alone while there is work, until there is none", () =>
+  it.effect("is not collected while the emulator is busy", () =>
     Effect.gen(function* () {
       const process = { busy: 0.5, heap: megabytes(400) }
       const { later } = yield* rest(process)
@@ -55,14 +55,14 @@ describe("memory at rest", () => {
     })
   )
 
-  it.effect("is left alone in a small heap", () =>
+  it.effect("is not collected when the heap is small", () =>
     Effect.gen(function* () {
       const { later } = yield* rest({ busy: 0, heap: megabytes(90) })
       assert.strictEqual(yield* later, 0)
     })
   )
 
-  it.effect("is looked at again when a collection failed", () =>
+  it.effect("is checked again after a failed collection", () =>
     Effect.gen(function* () {
       let looks = 0
       yield* Effect.forkChild(
@@ -82,7 +82,7 @@ describe("memory at rest", () => {
     }).pipe(Effect.provide(Logger.layer([])))
   )
 
-  it("asks for no collector that is missing", () => {
+  it("needs no garbage collector that is missing", () => {
     const { setFlagsFromString } = process.getBuiltinModule("node:v8")
     const unset = vi.spyOn(process.getBuiltinModule("node:v8"), "setFlagsFromString").mockReturnValue(undefined)
     setFlagsFromString("--no-expose-gc")
@@ -101,27 +101,27 @@ describe("memory at rest", () => {
       })
   })
 
-  it.live("gives back the texts of rows", () =>
+  it.live("is freed of the texts of rows", () =>
     Effect.gen(function* () {
-      const held = () => process.memoryUsage().arrayBuffers
+      const buffers = () => process.memoryUsage().arrayBuffers
       const { collect } = MemoryAtRest.here()
       collect()
-      const before = held()
+      const before = buffers()
       const users = worldOf({ users: 50 }).users
       runToEnd(EncodedPage.page(users, { entries: [10], total_entries: 1, total_pages: 1, page: 1, page_size: 1 }))
-      assert.isAbove(held() - before, megabytes(100))
+      assert.isAbove(buffers() - before, megabytes(100))
       yield* Effect.repeat(
         Effect.sync(() => {
           collect()
-          return held()
+          return buffers()
         }),
         { until: (bytes) => bytes - before < megabytes(1), schedule: Schedule.spaced("10 millis"), times: 500 }
       )
-      assert.isBelow(held() - before, megabytes(1))
+      assert.isBelow(buffers() - before, megabytes(1))
     })
   )
 
-  it("knows whether this process had work", () => {
+  it("has the load and the heap of this process", () => {
     const { busy, heap } = MemoryAtRest.here()
     const until = performance.now() + 20
     while (performance.now() < until);

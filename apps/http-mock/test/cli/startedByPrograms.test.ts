@@ -15,8 +15,8 @@ const firstLine = async (stream: NodeJS.ReadableStream) => {
   return ""
 }
 
-describe("an emulator that a program starts", () => {
-  it("prints its settings in one line, with --log too, and ends well when its input closes", async () => {
+describe("an emulator started by a program", () => {
+  it("prints its settings in one line, also with --log, and exits with 0 when its input closes", async () => {
     const { ended, prints, stdin } = serve("--port 0 --banner json --log json --until-stdin-closes".split(" "))
     const [line] = await prints(/^.*\n/)
     const settings = JSON.parse(line)
@@ -29,7 +29,7 @@ describe("an emulator that a program starts", () => {
     assert.deepStrictEqual([code, stdout], [0, line])
   })
 
-  it.skipIf(process.platform === "win32")("does not outlive one that is killed", async () => {
+  it.skipIf(process.platform === "win32")("ends when that program is killed", async () => {
     const program = `
       const { spawn } = require("node:child_process")
       const args = [${JSON.stringify(main)}, "--port", "0", "--banner", "json", "--until-stdin-closes"]
@@ -43,7 +43,7 @@ describe("an emulator that a program starts", () => {
     onTestFinished(() => {
       if (!isOver) process.kill(Number(pid), "SIGKILL")
     })
-    // the emulator has the other end of the pipe, until it has ended
+    // the pipe closes when the emulator, which has its other end, ends
     const closed = once(parent, "close")
     parent.kill("SIGKILL")
     await closed

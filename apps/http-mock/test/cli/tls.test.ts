@@ -16,7 +16,7 @@ const page = readFileSync(new URL("../../../../docs/emulator/tls.md", import.met
 const asksHealth = `fetch(process.env.REMOTE_ASSIST_MOCK_URL + "/__mock/health").then((answer) => answer.text()).then(console.log)`
 
 describe("the command with --tls", () => {
-  it("has what exec runs trust the emulator, beside what it trusts already", async () => {
+  it("adds the certificate to those that a command of exec trusts", async () => {
     const other = join(temporaryFolder(), "other.pem")
     const { cert } = await Effect.runPromise(generateKeyPair("127.0.0.1"))
     writeFileSync(other, cert)
@@ -28,7 +28,7 @@ describe("the command with --tls", () => {
     assert.isTrue(out.endsWith('{"status":"ok"}\n'), out)
   })
 
-  it("writes the certificate that the page says to trust, prints what works as it stands, and env finds it", async () => {
+  it("writes the documented certificate, prints a working curl command, and env finds both", async () => {
     const folder = temporaryFolder()
     const [file, copy] = [join(folder, "emulator.pem"), join(folder, "again.pem")]
     assert.match(page, /--tls --tls-cert-out emulator\.pem\ncurl -s --cacert emulator\.pem https:/)
@@ -46,7 +46,7 @@ describe("the command with --tls", () => {
     assert.match(doctor.out, /FAIL {2}Clients use the emulator at .*, but do not trust its certificate\./)
   })
 
-  it("is trusted by a program on node as the page says", async () => {
+  it("is trusted by a Node program as the page shows", async () => {
     const [, program = ""] = /```ts\n(.*?)```/s.exec(page) ?? []
     const args = ["--input-type=module-typescript", "-e", `${program}\nconsole.log(await health.text())`]
     const cwd = fileURLToPath(new URL("../..", import.meta.url))
@@ -54,7 +54,7 @@ describe("the command with --tls", () => {
     assert.strictEqual(stdout, '{"status":"ok"}\n')
   })
 
-  it("says in one sentence what is wrong with files", async () => {
+  it("prints in one sentence what is wrong with a file", async () => {
     const folder = temporaryFolder()
     const [cert, key, none] = ["cert.pem", "key.pem", "none.pem"].map((name) => join(folder, name)) as [
       string,

@@ -29,11 +29,11 @@ const statusOf = (path: string, headers: Record<string, string>, method?: string
 
 const clock = "/__mock/clock"
 
-// what a program of this machine is shown to begin with, by the page that shows it
+// a credential that each page shows to programs of this machine
 const shown = { "/": "ada@example.com", "/__mock/docs": "demo-api-key" }
 
-layer(Emulator.layerServer({ port: 0 }))("the control plane of an emulator of this machine", (it) => {
-  it.effect("is for programs and pages of this machine", () =>
+layer(Emulator.layerServer({ port: 0 }))("the control plane of a local emulator", (it) => {
+  it.effect("accepts programs and pages of this machine", () =>
     Effect.gen(function* () {
       const { host } = new URL(yield* originOf)
       assert.strictEqual(yield* statusOf(clock, {}), 200)
@@ -42,14 +42,14 @@ layer(Emulator.layerServer({ port: 0 }))("the control plane of an emulator of th
     })
   )
 
-  it.effect("is not for pages of others, nor by a name that others gave this address", () =>
+  it.effect("rejects pages of other origins and other host names", () =>
     Effect.gen(function* () {
       for (const path of [clock, "/__mock/keys", "/t/one/__mock/clock"]) {
         assert.strictEqual(yield* statusOf(path, { origin: "http://evil.example" }), 403)
         assert.strictEqual(yield* statusOf(path, { origin: "null" }), 403)
         assert.strictEqual(yield* statusOf(path, { "sec-fetch-site": "cross-site" }), 403)
         assert.strictEqual(yield* statusOf(path, { host: "evil.example" }), 403)
-        // the name that requests without a socket go by
+        // the host of requests without a socket
         assert.strictEqual(yield* statusOf(path, { host: "emulator.internal" }), 403)
       }
     })
@@ -58,7 +58,7 @@ layer(Emulator.layerServer({ port: 0 }))("the control plane of an emulator of th
   it.effect.each([
     "GET /__mock/tenants HTTP/1.0\r\n\r\n",
     "GET /__mock/tenants HTTP/1.1\r\nhost:\r\nconnection: close\r\n\r\n"
-  ])("says that a request names no host: %j", (sent) =>
+  ])("rejects a request without a host: %j", (sent) =>
     Effect.gen(function* () {
       const { hostname, port } = new URL(yield* originOf)
       const answer = yield* Effect.promise(() => {
@@ -72,14 +72,14 @@ layer(Emulator.layerServer({ port: 0 }))("the control plane of an emulator of th
     })
   )
 
-  it.effect("asks for no token on its page, wherever the link to it stood", () =>
+  it.effect("shows its page without a token, whichever page links to it", () =>
     Effect.gen(function* () {
       for (const headers of [{}, { "sec-fetch-site": "cross-site" }])
         assert.notInclude((yield* ask("/__mock/docs", headers)).body, "controlToken")
     })
   )
 
-  it.effect("shows the credentials of its world to programs and pages of this machine alone", () =>
+  it.effect("shows credentials only to programs and pages of this machine", () =>
     Effect.gen(function* () {
       const others = [{ host: "evil.example" }, { origin: "http://evil.example" }, { "sec-fetch-site": "cross-site" }]
       for (const [path, credential] of Object.entries(shown)) {
@@ -89,13 +89,13 @@ layer(Emulator.layerServer({ port: 0 }))("the control plane of an emulator of th
     })
   )
 
-  it.effect("tells a HEAD request of its first page what there is, without it", () =>
+  it.effect("answers HEAD of its first page without a body", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* ask("/", {}, "HEAD"), { status: 200, body: "" })
     })
   )
 
-  it.effect("shows its docs to anybody", () =>
+  it.effect("shows its documentation to everyone", () =>
     Effect.gen(function* () {
       assert.strictEqual(yield* statusOf("/__mock/docs", { "sec-fetch-site": "cross-site" }), 200)
     })
@@ -103,7 +103,7 @@ layer(Emulator.layerServer({ port: 0 }))("the control plane of an emulator of th
 })
 
 layer(Emulator.layerServer({ port: 0, host: "127.0.0.2" }))("the control plane at another loopback address", (it) => {
-  it.effect("is reached by it", () =>
+  it.effect("can be reached", () =>
     Effect.gen(function* () {
       assert.strictEqual(yield* statusOf(clock, {}), 200)
     })
@@ -111,9 +111,9 @@ layer(Emulator.layerServer({ port: 0, host: "127.0.0.2" }))("the control plane a
 })
 
 layer(Emulator.layerServer({ port: 0, host: "0.0.0.0", controlToken: Redacted.make("secret") }))(
-  "the control plane of an emulator that other machines reach",
+  "the control plane of an emulator on the network",
   (it) => {
-    it.effect("asks for its token", () =>
+    it.effect("requires its token", () =>
       Effect.gen(function* () {
         assert.strictEqual(yield* statusOf(clock, {}), 401)
         assert.strictEqual(yield* statusOf(clock, { authorization: "Bearer wrong" }), 401)
@@ -127,16 +127,19 @@ layer(Emulator.layerServer({ port: 0, host: "0.0.0.0", controlToken: Redacted.ma
   }
 )
 
-layer(Emulator.layerServer({ port: 0, host: "0.0.0.0" }))("the same without a token", (it) => {
-  it.effect("serves no control plane", () =>
-    Effect.gen(function* () {
-      assert.strictEqual(yield* statusOf(clock, { authorization: "Bearer " }), 403)
-    })
-  )
-})
+layer(Emulator.layerServer({ port: 0, host: "0.0.0.0" }))(
+  "an emulator on the network without a control token",
+  (it) => {
+    it.effect("serves no control plane", () =>
+      Effect.gen(function* () {
+        assert.strictEqual(yield* statusOf(clock, { authorization: "Bearer " }), 403)
+      })
+    )
+  }
+)
 
 describe("an empty token", () => {
-  it.effect.each(["", "  "])("%j is refused, wherever the emulator listens", (token) =>
+  it.effect.each(["", "  "])("%j is rejected on every address", (token) =>
     Effect.gen(function* () {
       for (const host of ["127.0.0.1", "0.0.0.0"]) {
         const started = Layer.build(Emulator.layerServer({ port: 0, host, controlToken: Redacted.make(token) }))
@@ -148,7 +151,7 @@ describe("an empty token", () => {
     })
   )
 
-  it("is refused with promises", async () => {
+  it("is rejected by startEmulator", async () => {
     const failed = await startEmulator({ port: 0, host: "0.0.0.0", controlToken: "" }).then(
       (emulator) => emulator.close(),
       String
@@ -158,7 +161,7 @@ describe("an empty token", () => {
 })
 
 describe("isLocal", () => {
-  it("knows the addresses that only this machine reaches", () => {
+  it("accepts exactly the loopback addresses", () => {
     for (const host of ["127.0.0.1", "127.8.8.8", "localhost", "::1"]) assert.isTrue(isLocal(host), host)
     for (const host of ["0.0.0.0", "::", "", "192.168.1.1", "127.0.0.1.evil.example"])
       assert.isFalse(isLocal(host), host)

@@ -19,7 +19,7 @@ const page = readFileSync(new URL("../../../../docs/emulator/calls.md", import.m
 
 const start = Date.UTC(2026, 2, 2, 9)
 
-/** In an emulator of its own, whose clock stands still. */
+/** Runs a test in a new emulator with a stopped clock. */
 const fresh = <A, E>(test: Effect.Effect<A, E, Control | Emulator>) =>
   Effect.provide(test, controlled({ frozenAt: start }))
 
@@ -34,7 +34,7 @@ const act = (id: string, payload: CallAction) =>
 const read = (id: string) =>
   Effect.flatMap(Control, ({ calls }) => calls.read({ params: { id: CallId.make(id) }, query: {} }))
 
-const asked = (who: string, path: string) =>
+const getCalls = (who: string, path: string) =>
   Effect.gen(function* () {
     const { token } = yield* logIn(who)
     return (yield* send("GET", `/api/v1/calls${path}`, { headers: asUser(token) })).json
@@ -57,21 +57,21 @@ const answered: ReadonlyArray<CallAction> = [{ do: "ring" }, { do: "answer" }]
 
 const typesOf = (events: ReadonlyArray<{ readonly type: string }>) => events.map(({ type }) => type)
 
-describe("a call that is placed", () => {
-  it.live("is the newest of both, and their most recent one", () =>
+describe("a placed call", () => {
+  it.live("is the newest call and contact of both participants", () =>
     fresh(
       Effect.gen(function* () {
         const { id, state } = yield* place({ from: "ada", to: "grace" })
         assert.strictEqual(state, "placed")
-        for (const who of ["ada", "grace"]) assert.strictEqual((yield* asked(who, ""))[0].session, id)
-        const recent = yield* asked("grace", "/recent")
+        for (const who of ["ada", "grace"]) assert.strictEqual((yield* getCalls(who, ""))[0].session, id)
+        const recent = yield* getCalls("grace", "/recent")
         assert.deepInclude(recent, { contact_name: "Ada Lovelace", outgoing: false, status: false, duration: 0 })
-        assert.deepStrictEqual((yield* asked("linus", "")).length, 1)
+        assert.deepStrictEqual((yield* getCalls("linus", "")).length, 1)
       })
     )
   )
 
-  it.live("goes its way by its script, step by step with the clock", () =>
+  it.live("follows its script with the clock", () =>
     fresh(
       Effect.gen(function* () {
         const { id } = yield* place({
@@ -91,11 +91,11 @@ describe("a call that is placed", () => {
         assert.strictEqual((yield* read(id)).state, "running")
         assert.isFalse((yield* userNamed("grace")).available)
         yield* later("2 minutes")
-        const { session, participants, recordingStatus } = yield* asked("grace", `/${id}`)
+        const { session, participants, recordingStatus } = yield* getCalls("grace", `/${id}`)
         assert.deepStrictEqual([session, participants.length, recordingStatus], [id, 3, "started"])
         assert.deepInclude(participants[2], { name: "Rosa", isAnonymous: true })
         yield* later("1 hour")
-        const call = yield* asked("grace", `/${id}`)
+        const call = yield* getCalls("grace", `/${id}`)
         assert.deepInclude(call, {
           reasonCallEnded: "Call Ended",
           callDuration: 178,
@@ -122,7 +122,7 @@ describe("a call that is placed", () => {
           available: true,
           first_call_at: "2026-03-02T09:00:02.000000Z"
         })
-        const { stats } = yield* asked("ada", `/${id}/events`)
+        const { stats } = yield* getCalls("ada", `/${id}/events`)
         assert.deepStrictEqual(
           stats.participantStats.map((one: any) => [one.name, one.started.timestamp, one.ended.timestamp]),
           [
@@ -135,7 +135,7 @@ describe("a call that is placed", () => {
     )
   )
 
-  it.live("is missed when nobody answers, and keeps what did not fit any more", () =>
+  it.live("is missed when nobody answers, and records the events that no longer apply", () =>
     fresh(
       Effect.gen(function* () {
         const { id } = yield* place({
@@ -144,7 +144,7 @@ describe("a call that is placed", () => {
           steps: [{ do: "ring" }, { do: "answer", at: "1 minute" }]
         })
         yield* later("31 seconds")
-        assert.deepInclude(yield* asked("ada", `/${id}`), { reasonCallEnded: "Timed out", callDuration: 0 })
+        assert.deepInclude(yield* getCalls("ada", `/${id}`), { reasonCallEnded: "Timed out", callDuration: 0 })
         yield* later("1 hour")
         const last = (yield* read(id)).events.at(-1)
         assert.strictEqual(last?.type, "refused")
@@ -153,12 +153,12 @@ describe("a call that is placed", () => {
     )
   )
 
-  it.live("ends as its members, its receiver or its dialer make it", () =>
+  it.live("ends as an action of a member, the receiver or the dialer determines", () =>
     fresh(
       Effect.gen(function* () {
         const reason = (script: CallScript) =>
           Effect.flatMap(place(script), ({ id }) =>
-            Effect.map(asked("ada", `/${id}`), ({ reasonCallEnded }) => reasonCallEnded)
+            Effect.map(getCalls("ada", `/${id}`), ({ reasonCallEnded }) => reasonCallEnded)
           )
         const called = (...steps: ReadonlyArray<CallAction>): CallScript => ({ from: "ada", to: "grace", steps })
         assert.strictEqual(yield* reason(called({ do: "ring" }, { do: "decline" })), "Declined")
@@ -170,25 +170,25 @@ describe("a call that is placed", () => {
     )
   )
 
-  it.live("rings the free ones of a group until one takes it", () =>
+  it.live("rings free members of a group until one accepts", () =>
     fresh(
       Effect.gen(function* () {
         const { id, ringing } = yield* place({ from: "ada", to: { group: "Hydraulics" }, steps: [{ do: "ring" }] })
         assert.deepStrictEqual(ringing?.for, ["Grace Hopper", "Linus Torvalds"])
-        assert.deepInclude(yield* asked("ada", "/recent"), { contact_name: "Hydraulics", is_group: true })
-        assert.strictEqual((yield* asked("linus", "")).length, 1)
+        assert.deepInclude(yield* getCalls("ada", "/recent"), { contact_name: "Hydraulics", is_group: true })
+        assert.strictEqual((yield* getCalls("linus", "")).length, 1)
         yield* act(id, { do: "decline", by: "grace" })
         yield* act(id, { do: "answer" })
-        assert.deepInclude(yield* asked("linus", `/${id}`), { receiverName: "Linus Torvalds", reasonCallEnded: "" })
-        assert.strictEqual((yield* asked("linus", `/${id}/event_stream`)).data.is_group, true)
-        // both are taken now
+        assert.deepInclude(yield* getCalls("linus", `/${id}`), { receiverName: "Linus Torvalds", reasonCallEnded: "" })
+        assert.strictEqual((yield* getCalls("linus", `/${id}/event_stream`)).data.is_group, true)
+        // both members are in a call now
         const other = yield* place({ from: "grace", to: { group: "Electrical" }, steps: [{ do: "ring" }] })
         assert.strictEqual(other.ending, "busy")
       })
     )
   )
 
-  it.live("measures the network of each as its profile is", () =>
+  it.live("has network measurements that match the profile of each participant", () =>
     fresh(
       Effect.gen(function* () {
         const { id } = yield* place({
@@ -197,7 +197,7 @@ describe("a call that is placed", () => {
           steps: [...answered, { do: "degrade", who: 101, profile: "dropping", at: "1 minute" }]
         })
         yield* later("2 minutes")
-        const { stats } = yield* asked("ada", `/${id}/events`)
+        const { stats } = yield* getCalls("ada", `/${id}/events`)
         const resultsOf = (place: number) =>
           stats.participantStats[place].network.packetLoss.map(({ result }: { result: string }) => result)
         assert.deepStrictEqual(resultsOf(0), [...Array(12).fill("good"), ...Array(13).fill("poor")])
@@ -206,26 +206,26 @@ describe("a call that is placed", () => {
     )
   )
 
-  it.live("is rated and tagged, and of the seed too", () =>
+  it.live("can be rated and tagged, as a seeded call can", () =>
     fresh(
       Effect.gen(function* () {
         const running = "call_00000000-0000-4000-8000-000000000003"
         yield* act(running, { do: "tag", tags: ["pump", "plant 4"] })
         yield* act(running, { do: "join", who: "linus@example.com" })
-        assert.deepInclude((yield* asked("linus", ""))[0], { session: running, tags: ["pump", "plant 4"] })
+        assert.deepInclude((yield* getCalls("linus", ""))[0], { session: running, tags: ["pump", "plant 4"] })
         yield* act(running, { do: "end" })
         yield* act(running, { do: "rate", who: "grace", rating: 4 })
-        const call = yield* asked("ada", `/${running}`)
+        const call = yield* getCalls("ada", `/${running}`)
         assert.deepInclude(call, { reasonCallEnded: "Call Ended", ratings: [{ participant_id: "102", rating: "4" }] })
         assert.deepStrictEqual(
-          (yield* asked("ada", "")).map(({ session }: { session: string }) => session.at(-1)),
+          (yield* getCalls("ada", "")).map(({ session }: { session: string }) => session.at(-1)),
           ["3", "2", "1"]
         )
       })
     )
   )
 
-  it.live("that began in the past stands where it belongs in the list", () =>
+  it.live("is listed by its time when it began in the past", () =>
     fresh(
       Effect.gen(function* () {
         const { id } = yield* place({
@@ -235,7 +235,7 @@ describe("a call that is placed", () => {
           steps: [...answered, { do: "end", at: "10 minutes" }]
         })
         const list = (query: string) =>
-          Effect.map(asked("ada", query), (calls) => calls.map(({ session }: { session: string }) => session))
+          Effect.map(getCalls("ada", query), (calls) => calls.map(({ session }: { session: string }) => session))
         const all = yield* list("")
         assert.strictEqual(all.indexOf(id), 2)
         assert.deepStrictEqual(yield* list("?page_size=1&page=3"), [id])
@@ -245,7 +245,7 @@ describe("a call that is placed", () => {
     )
   )
 
-  it.live("loses who is deactivated, and ends with who is deleted", () =>
+  it.live("loses a deactivated participant, and ends when one is deleted", () =>
     fresh(
       Effect.gen(function* () {
         const { token } = yield* logIn()
@@ -265,7 +265,7 @@ describe("a call that is placed", () => {
     )
   )
 
-  it.live("notes whom an invitation mailed", () =>
+  it.live("records who received an invitation", () =>
     fresh(
       Effect.gen(function* () {
         const { id } = yield* place({ from: "ada", to: "grace", steps: answered })
@@ -274,12 +274,12 @@ describe("a call that is placed", () => {
         yield* send("POST", "/api/v1/session/invite", { headers: asUser(token), body })
         assert.deepStrictEqual((yield* read(id)).invited, ["Linus Torvalds"])
         yield* act(id, { do: "join", who: "linus" })
-        assert.strictEqual((yield* asked("linus", `/${id}`)).participants.length, 3)
+        assert.strictEqual((yield* getCalls("linus", `/${id}`)).participants.length, 3)
       })
     )
   )
 
-  it.live("is taken back by an undo, with what time made of it", () =>
+  it.live("is removed by undo, with all its progress", () =>
     fresh(
       Effect.gen(function* () {
         const { state } = yield* Control
@@ -293,8 +293,8 @@ describe("a call that is placed", () => {
   )
 })
 
-describe("calls as promises", () => {
-  it("are placed, acted on, and come back with a snapshot and a saved state", async () => {
+describe("the promise API for calls", () => {
+  it("places calls, acts on them, and restores them from a snapshot and a saved state", async () => {
     await using emulator = await startEmulator()
     const { control } = emulator
     const steps: ReadonlyArray<CallAction> = [...answered, { do: "end", at: "1 minute" }]
@@ -318,7 +318,7 @@ describe("calls as promises", () => {
 describe("the members of a group", () => {
   const groupOf = (...members: ReadonlyArray<string>) => ({ on_call_groups: [{ name: "Night", members }] })
 
-  it("are those that a world file names", async () => {
+  it("are those in the world file", async () => {
     const rosa = { name: "Rosa Parks", email: "rosa@plant.example" }
     await using emulator = await startEmulator({ world: { users: [rosa], ...groupOf("rosa", "linus") } })
     const payload = { from: "ada", to: { group: "Night" }, steps: [{ do: "ring" }] } as const
@@ -333,7 +333,7 @@ describe("the members of a group", () => {
 })
 
 describe("the page on calls", () => {
-  it.live("has an example that works as it stands", () =>
+  it.live("has a working example", () =>
     fresh(
       Effect.gen(function* () {
         const { baseUrl } = yield* Emulator
@@ -350,7 +350,7 @@ describe("the page on calls", () => {
     )
   )
 
-  it("has every state with what is possible in it", () => {
+  it("lists every state with its possible actions", () => {
     for (const [state, actions] of Object.entries(possible)) {
       const row = page.split("\n").find((line) => line.startsWith(`| ${state} |`)) ?? ""
       for (const action of actions) assert.include(row, `\`${action}\``)
@@ -358,8 +358,8 @@ describe("the page on calls", () => {
   })
 })
 
-describe("what does not fit", () => {
-  it.live("is refused with what does, and places nothing", () =>
+describe("an action that does not apply", () => {
+  it.live("is rejected with the actions that do, and changes nothing", () =>
     fresh(
       Effect.gen(function* () {
         const { calls } = yield* Control
@@ -397,7 +397,7 @@ describe("what does not fit", () => {
     )
   )
 
-  it.live("is told with its place where it is no script", () =>
+  it.live("is rejected with its path when the script is invalid", () =>
     fresh(
       Effect.gen(function* () {
         const { baseUrl } = yield* Emulator

@@ -20,7 +20,7 @@ const decodeProblem = Schema.decodeUnknownSync(Problem)
 const users = "/api/v1r1/enterprise/users"
 
 layer(controlled())("the clock of a tenant", (it) => {
-  it.effect("shows the machine's time until it is changed, and again when it is reset", () =>
+  it.effect("shows the machine's time until it is changed and after a reset", () =>
     Effect.gen(function* () {
       const { clock } = yield* Control
       assert.isTrue((yield* clock.read()).machine)
@@ -45,7 +45,7 @@ layer(controlled())("the clock of a tenant", (it) => {
     })
   )
 
-  it.effect("dates what the service writes, and its answers", () =>
+  it.effect("dates records and responses", () =>
     Effect.gen(function* () {
       const { clock } = yield* Control
       yield* clock.change({ payload: { set: timestamp("2030-05-01T10:00:00Z"), scale: 0 } })
@@ -56,7 +56,7 @@ layer(controlled())("the clock of a tenant", (it) => {
     })
   )
 
-  it.effect("moves how long a running call has lasted, and when an e-mail was sent", () =>
+  it.effect("determines the duration of a running call and the date of an e-mail", () =>
     Effect.gen(function* () {
       const { clock, outbox } = yield* Control
       yield* clock.change({ payload: { set: timestamp("2030-05-01T10:00:00Z"), scale: 0 } })
@@ -72,7 +72,7 @@ layer(controlled())("the clock of a tenant", (it) => {
     })
   )
 
-  it.effect("ends what confirms an account", () =>
+  it.effect("makes a confirmation link expire", () =>
     Effect.gen(function* () {
       const { clock, gaps } = yield* Control
       yield* gaps.choose({ params: { id: "registration.token-life" }, payload: { choice: 3600 } })
@@ -88,7 +88,7 @@ layer(controlled())("the clock of a tenant", (it) => {
     })
   )
 
-  it.effect("ends tokens and refresh tokens when it moves on, of this tenant alone", () =>
+  it.effect("makes the tokens and refresh tokens of this tenant only expire", () =>
     Effect.gen(function* () {
       const { clock } = yield* Control
       const { refresh, token } = yield* logIn()
@@ -118,7 +118,7 @@ layer(controlled())("the clock of a tenant", (it) => {
     })
   )
 
-  it.effect("takes no change that is none, and says what is wrong", () =>
+  it.effect("rejects an invalid change with the reason", () =>
     Effect.gen(function* () {
       for (const [body, path] of [
         [{ advance: "soon" }, ["payload", "advance"]],

@@ -24,7 +24,7 @@ const endpoints = Object.values(ControlApi.groups).flatMap((group) =>
 )
 
 describe("an endpoint of the control plane", () => {
-  it.each(endpoints)("%s, %s, is in the reference with a description", (method, route) => {
+  it.each(endpoints)("%s, %s, has a description in the reference", (method, route) => {
     const row = text.split("\n").find((line) => line.endsWith(` | \`${method}\` |`)) ?? ""
     const [request, description] = row.slice(2).split(" | ")
     assert.strictEqual(request, `\`${route.replace(" ", " /__mock")}\``, `run pnpm gen`)

@@ -19,7 +19,7 @@ import { asAda, key, logIn, send } from "../support/wire.ts"
 const users = "/api/v1r1/enterprise/users"
 
 layer(controlled())("the evidence of an emulator", (it) => {
-  it.effect("has every documented status, and who has had it", () =>
+  it.effect("has every documented status with the clients that received it", () =>
     Effect.gen(function* () {
       const { evidence } = yield* Control
       const marks = (operation: string, status: number) =>
@@ -41,7 +41,7 @@ layer(controlled())("the evidence of an emulator", (it) => {
     })
   )
 
-  it.effect("tells what a fault answered from what the service did, and names statuses that are not documented", () =>
+  it.effect("separates the answers of faults from those of the service, and lists undocumented statuses", () =>
     Effect.gen(function* () {
       const { evidence, faults } = yield* Control
       yield* faults.make({ payload: { operations: ["Pods.list"], does: { kind: "status", status: 503 } } })
@@ -53,7 +53,7 @@ layer(controlled())("the evidence of an emulator", (it) => {
     })
   )
 
-  it.effect("tells of no answer that a fault let nobody have, and takes one that came late for the service's", () =>
+  it.effect("omits answers that a fault suppressed, and counts delayed ones as the service's", () =>
     Effect.gen(function* () {
       const { evidence, faults } = yield* Control
       const operations = ["OnCallGroups.list"] as const
@@ -78,7 +78,7 @@ layer(controlled())("the evidence of an emulator", (it) => {
     })
   )
 
-  it.effect("tells twenty kinds of clients apart, and counts further ones as raw", () =>
+  it.effect("distinguishes twenty kinds of clients, and counts further ones as raw", () =>
     Effect.gen(function* () {
       const { evidence } = yield* Control
       const kinds = Array.from({ length: 25 }, (_, at) => `kind-${at}`)
@@ -91,7 +91,7 @@ layer(controlled())("the evidence of an emulator", (it) => {
     })
   )
 
-  it.effect("names the fields that no handler reads", () =>
+  it.effect("lists the fields that no handler reads", () =>
     Effect.gen(function* () {
       const { evidence } = yield* Control
       const user_info = { email: "a@example.com", name: "A", password: "x", phone: "1" }
@@ -111,7 +111,7 @@ layer(controlled())("the evidence of an emulator", (it) => {
 })
 
 describe("REMOTE_ASSIST_MOCK_EVIDENCE", () => {
-  it.live("names a directory in which each emulator leaves its evidence when it ends", () =>
+  it.live("names the directory to which each emulator writes its evidence when it ends", () =>
     Effect.gen(function* () {
       const folder = yield* Effect.acquireRelease(
         Effect.promise(() => mkdtemp(join(tmpdir(), "evidence-"))),

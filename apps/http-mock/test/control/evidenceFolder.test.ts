@@ -6,7 +6,7 @@ import { assert, describe, it } from "vitest"
 import { serve } from "../support/command.ts"
 import { temporaryFolder } from "../support/temporaryFolder.ts"
 
-/** Runs an emulator that answers one request, and ends it. */
+/** The exit code and the output of an emulator that answers one request. */
 const ended = async (directory: string) => {
   const { end, printed, us } = serve(["--port", "0"], { ...process.env, REMOTE_ASSIST_MOCK_EVIDENCE: directory })
   await fetch(`${await us()}/api/v1r1/enterprise/pods`)
@@ -15,13 +15,13 @@ const ended = async (directory: string) => {
 }
 
 describe("the directory of REMOTE_ASSIST_MOCK_EVIDENCE", () => {
-  it("is made with those around it", async () => {
+  it("is created with its parents", async () => {
     const folder = temporaryFolder()
     assert.strictEqual((await ended(join(folder, "a/b"))).code, 130)
     assert.lengthOf(readdirSync(join(folder, "a/b")), 1)
   })
 
-  it.skipIf(process.platform !== "linux")("is told, and not waited for, where none can be made", async () => {
+  it.skipIf(process.platform !== "linux")("causes one warning without delay if it cannot be created", async () => {
     const { code, text } = await ended("/proc/no/such")
     assert.match(
       text,
@@ -30,7 +30,7 @@ describe("the directory of REMOTE_ASSIST_MOCK_EVIDENCE", () => {
     assert.strictEqual(code, 1)
   })
 
-  it("is told where a part of its path is a file", async () => {
+  it("causes one warning if a part of its path is a file", async () => {
     const file = join(temporaryFolder(), "file")
     writeFileSync(file, "")
     const { code, text } = await ended(join(file, "below"))

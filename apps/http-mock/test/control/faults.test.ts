@@ -17,7 +17,7 @@ const operations = ["Calls.list"]
 const does = { kind: "reset" }
 
 layer(controlled())("the faults of a tenant", (it) => {
-  it.effect("are made, listed and ended, one or all", () =>
+  it.effect("are created, listed and deleted, one by one or all at once", () =>
     Effect.gen(function* () {
       const { faults } = yield* Control
       assert.deepStrictEqual(yield* faults.list(), [])
@@ -40,7 +40,7 @@ layer(controlled())("the faults of a tenant", (it) => {
     })
   )
 
-  it.effect("are not all ended where the id of one is empty", () =>
+  it.effect("are not all deleted by a request with an empty id", () =>
     Effect.gen(function* () {
       const { faults } = yield* Control
       yield* post({ operations, does })
@@ -58,10 +58,10 @@ layer(controlled())("the faults of a tenant", (it) => {
     })
   )
 
-  it.effect("are 1,000 at most", () =>
+  it.effect("are limited to 1,000", () =>
     Effect.gen(function* () {
       const { faults } = yield* Control
-      for (let made = 0; made < 1000; made++)
+      for (let count = 0; count < 1000; count++)
         yield* faults.make({ payload: { operations: ["*"], latency: { fixed: 0 } } })
       const { json, status } = yield* post({ operations, does })
       assert.deepStrictEqual([status, json.detail.slice(0, 35)], [400, "There are 1000 faults, the maximum."])
@@ -69,25 +69,25 @@ layer(controlled())("the faults of a tenant", (it) => {
     })
   )
 
-  it.effect("have 64 MiB together at most", () =>
+  it.effect("are limited to 64 MiB in total", () =>
     Effect.gen(function* () {
       const { faults } = yield* Control
       const large = { operations, does: { kind: "body", text: "x".repeat(30 * 1024 * 1024) } }
       for (const status of [200, 200, 400]) {
-        const made = yield* post(large)
-        assert.strictEqual(made.status, status)
-        if (status === 400) assert.include(made.json.detail, "characters as JSON")
+        const response = yield* post(large)
+        assert.strictEqual(response.status, status)
+        if (status === 400) assert.include(response.json.detail, "characters as JSON")
       }
       assert.deepStrictEqual(yield* faults.clear(), { removed: 2 })
     })
   )
 
-  it.effect("that bend answers or choose requests are refused where they cannot be used", () =>
+  it.effect("are rejected if their response or their match is invalid", () =>
     Effect.gen(function* () {
       const override = (edits: object) => ({ operations, does: { kind: "override", ...edits } })
       const body = (parts: object) => ({ operations, does: { kind: "body", ...parts } })
       const where = (conditions: object) => ({ operations, does, where: conditions })
-      for (const [made, why] of [
+      for (const [fault, why] of [
         [override({}), /An override has at least one of patch, headers and status/],
         [override({ patch: [{ op: "remove", path: "entries" }] }), /a JSON Pointer such as/],
         [override({ patch: [{ op: "replace", path: "/a~2", value: 1 }] }), /a JSON Pointer such as/],
@@ -111,14 +111,14 @@ layer(controlled())("the faults of a tenant", (it) => {
         [{ operations, does, afterLast: "stop" }, /afterLast goes with a list/],
         [{ operations, does: { kind: "worst" }, after: false }, /worst changes the answer/]
       ] as const) {
-        const { json, status } = yield* post(made)
-        assert.strictEqual(status, 400, JSON.stringify(made))
+        const { json, status } = yield* post(fault)
+        assert.strictEqual(status, 400, JSON.stringify(fault))
         assert.match(JSON.stringify([json.detail, json.errors]).replaceAll("\\", ""), why)
       }
     })
   )
 
-  it.effect("are for operations that there are, and the nearest are named", () =>
+  it.effect("are rejected for unknown operations, with the most similar names", () =>
     Effect.gen(function* () {
       const { json, status, type } = yield* post({ operations: ["EnterpriseUser.lists"], does })
       assert.deepStrictEqual([status, type], [400, "application/problem+json"])
@@ -128,7 +128,7 @@ layer(controlled())("the faults of a tenant", (it) => {
     })
   )
 
-  it.effect("make sense together, or are refused with where and why", () =>
+  it.effect("are rejected with the path and the reason if their fields contradict each other", () =>
     Effect.gen(function* () {
       for (const [body, path, message] of [
         [{ operations }, [], /has does, a latency, or both/],
@@ -167,10 +167,10 @@ layer(controlled())("the faults of a tenant", (it) => {
         [{ operations, does, ttl: "soon" }, ["ttl"], /./]
       ] as const) {
         const { json, status } = yield* post(body)
-        const told = JSON.stringify(json)
-        assert.strictEqual(status, 400, told)
-        assert.match(told, message)
-        assert.deepStrictEqual(json.errors[0].path.slice(0, path.length + 1), ["payload", ...path], told)
+        const problem = JSON.stringify(json)
+        assert.strictEqual(status, 400, problem)
+        assert.match(problem, message)
+        assert.deepStrictEqual(json.errors[0].path.slice(0, path.length + 1), ["payload", ...path], problem)
       }
       assert.deepStrictEqual(yield* Effect.flatMap(Control, ({ faults }) => faults.list()), [])
     })

@@ -6,7 +6,7 @@ import { ask } from "../support/served.ts"
 
 const operations = ["Calls.list"]
 
-layer(Emulator.layerServer({ port: 0 }))("a misspelt field of a request to the control plane", (it) => {
+layer(Emulator.layerServer({ port: 0 }))("a misspelt field in a control request", (it) => {
   it.effect.each([
     ["POST /faults", { operations, does: { kind: "status", stauts: 500 } }, "stauts"],
     ["POST /faults", { operations, does: { kind: "status", status: 500 }, wen: { nth: 1 } }, "wen"],
@@ -26,7 +26,7 @@ layer(Emulator.layerServer({ port: 0 }))("a misspelt field of a request to the c
     ["GET /clock?at=now", undefined, "at"],
     ["GET /journal/7?secrets=true", undefined, "secrets"],
     ["POST /rate-limit/reset?limit=1", {}, "limit"]
-  ] as const)("is a 400 that names it: %s %j", ([line, body, field]) =>
+  ] as const)("results in a 400 that names it: %s %j", ([line, body, field]) =>
     Effect.gen(function* () {
       const [method = "", path] = line.split(" ")
       const answer = yield* ask(`/__mock${path}`, {

@@ -6,7 +6,7 @@ import { controlled, controlOf } from "../support/control.ts"
 import { asAda, key, logIn, send } from "../support/wire.ts"
 
 layer(controlled({ gaps: { "on-call.answer": "done" } }))("the gaps of a tenant", (it) => {
-  it.effect("are listed with what is chosen and what could be", () =>
+  it.effect("are listed with their current choice and their options", () =>
     Effect.gen(function* () {
       const { gaps } = yield* Control
       const all = yield* gaps.list()
@@ -24,7 +24,7 @@ layer(controlled({ gaps: { "on-call.answer": "done" } }))("the gaps of a tenant"
     })
   )
 
-  it.effect("say as data what each takes, all of which can be chosen", () =>
+  it.effect("describe their options as data, and accept each of them", () =>
     Effect.gen(function* () {
       const { gaps } = yield* Control
       const all = yield* gaps.list()
@@ -46,7 +46,7 @@ layer(controlled({ gaps: { "on-call.answer": "done" } }))("the gaps of a tenant"
     })
   )
 
-  it.effect("are switched for both regions of one tenant, and back", () =>
+  it.effect("are changed for both regions of one tenant, and back", () =>
     Effect.gen(function* () {
       const { gaps } = yield* Control
       const size = (tenant: string, region: "us" | "eu") =>
@@ -70,7 +70,7 @@ layer(controlled({ gaps: { "on-call.answer": "done" } }))("the gaps of a tenant"
     })
   )
 
-  it.effect("take JSON where the choice is no text, and change what comes after", () =>
+  it.effect("take JSON for a choice that is not a string, and affect later requests", () =>
     Effect.gen(function* () {
       const { gaps } = yield* Control
       yield* gaps.choose({ params: { id: "errors.codes" }, payload: { choice: { credentials: 7 } } })
@@ -83,7 +83,7 @@ layer(controlled({ gaps: { "on-call.answer": "done" } }))("the gaps of a tenant"
     })
   )
 
-  it.effect("take a list where the choice is several texts, and what they say as their choice", () =>
+  it.effect("take a list of strings, or the text that the list shows as the choice", () =>
     Effect.gen(function* () {
       const { gaps } = yield* Control
       const params = { id: "auth.guest-permissions" }
@@ -97,7 +97,7 @@ layer(controlled({ gaps: { "on-call.answer": "done" } }))("the gaps of a tenant"
     })
   )
 
-  it.effect("name the requests whose answers rely on them", () =>
+  it.effect("are listed with the requests that depended on them", () =>
     Effect.gen(function* () {
       const { gaps, journal } = yield* Control
       yield* journal.clear()
@@ -110,7 +110,7 @@ layer(controlled({ gaps: { "on-call.answer": "done" } }))("the gaps of a tenant"
     })
   )
 
-  it.effect("refuse unknown ids and choices, and say what there is", () =>
+  it.effect("reject unknown ids and choices, and list the valid ones", () =>
     Effect.gen(function* () {
       const { gaps } = yield* Control
       const unknown = yield* Effect.flip(gaps.choose({ params: { id: "refresh.resue" }, payload: { choice: "once" } }))
@@ -122,7 +122,7 @@ layer(controlled({ gaps: { "on-call.answer": "done" } }))("the gaps of a tenant"
     })
   )
 
-  it.effect("do not leak into other tenants' lists", () =>
+  it.effect("do not affect other tenants", () =>
     Effect.gen(function* () {
       yield* asAda
       const { gaps } = yield* Control

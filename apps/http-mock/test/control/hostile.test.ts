@@ -75,7 +75,7 @@ const of = (emulator: StartedEmulator, method: string, path: string, body?: stri
     })
   )
 
-/** Those of the document, but for the two that wait. */
+/** The endpoints of the document, except the two that wait. */
 const endpointsOf = async (emulator: StartedEmulator) => {
   const document: Json = await (await of(emulator, "GET", "/__mock/control.json")).json()
   return Object.entries<Json>(document.paths).flatMap(([path, methods]) =>
@@ -102,13 +102,13 @@ const faultFields = ["operations", "region", "when", "latency", "does", "after",
 
 const withField = (base: Record<string, unknown>, field: string, value: string) => {
   const entries = Object.entries({ ...base, [field]: undefined }).map(
-    ([name, given]) => `${JSON.stringify(name)}:${name === field ? value : JSON.stringify(given)}`
+    ([name, plain]) => `${JSON.stringify(name)}:${name === field ? value : JSON.stringify(plain)}`
   )
   return `{${entries.join(",")}}`
 }
 
 describe("the control plane", () => {
-  it("answers hostile input with words, never with a defect", { timeout: 120_000 }, async () => {
+  it("rejects hostile input with a message, never with a defect", { timeout: 120_000 }, async () => {
     await using emulator = await startEmulator()
     const state: Json = await (await of(emulator, "GET", "/__mock/state")).json()
     const bodies: Readonly<Record<string, Record<string, unknown>>> = { ...known, "/__mock/state": state }
@@ -154,21 +154,24 @@ describe("the control plane", () => {
     assert.deepStrictEqual(failed, [])
   })
 
-  it("says what to send instead", async () => {
+  it("describes the valid input in the message", async () => {
     await using emulator = await startEmulator()
-    const said = async (method: string, path: string, body?: string) => {
+    const detailOf = async (method: string, path: string, body?: string) => {
       const answer = await of(emulator, method, path, body)
       return `${answer.status} ${await answer.text()}`
     }
     const fault = (ttl: string) => JSON.stringify({ operations: ["*"], does: { kind: "reset" }, ttl })
     for (const ttl of ["Infinity", "-1 minute", "0 millis", "40000 days"])
-      assert.match(await said("POST", "/__mock/faults", fault(ttl)), /^400 .*a duration such as 10 minutes/)
+      assert.match(await detailOf("POST", "/__mock/faults", fault(ttl)), /^400 .*a duration such as 10 minutes/)
     const nest = nested(101, "[", "]")
     assert.match(
-      await said("PUT", "/__mock/gaps/refresh.reuse", `{"choice":${nest}}`),
+      await detailOf("PUT", "/__mock/gaps/refresh.reuse", `{"choice":${nest}}`),
       /^400 .*is nested more than 100/
     )
-    assert.match(await said("PUT", "/__mock/gaps/refresh.reuse", `{"choice":"${nest}"}`), /^400 .*Choose refresh.reuse/)
-    assert.match(await said("GET", "/__mock/gaps/constructor"), /^404 .*no gap constructor/)
+    assert.match(
+      await detailOf("PUT", "/__mock/gaps/refresh.reuse", `{"choice":"${nest}"}`),
+      /^400 .*Choose refresh.reuse/
+    )
+    assert.match(await detailOf("GET", "/__mock/gaps/constructor"), /^404 .*no gap constructor/)
   })
 })

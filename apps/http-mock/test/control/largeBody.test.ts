@@ -4,8 +4,8 @@ import { startEmulator } from "../../src/library/promise.ts"
 
 const tooMuch = Buffer.alloc(128 * 1024 * 1024 + 1, " ")
 
-describe("a body for the control plane", () => {
-  it("is refused beyond its limit, with and without a length, and the state stays", { timeout: 60_000 }, async () => {
+describe("a large body of a control request", () => {
+  it("is rejected beyond the limit, with and without a length, and changes nothing", { timeout: 60_000 }, async () => {
     await using emulator = await startEmulator({ port: 0 })
     const state = `${new URL(emulator.baseUrl.us).origin}/__mock/state`
     const before = await (await fetch(state)).text()

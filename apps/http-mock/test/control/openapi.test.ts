@@ -7,7 +7,7 @@ import { Emulator } from "../../src/library/Emulator.ts"
 import { originOf } from "../support/control.ts"
 
 layer(Emulator.layerServer({ port: 0 }))("the OpenAPI document of the control plane", (it) => {
-  it.effect("is valid, and has every endpoint", () =>
+  it.effect("is valid and contains every endpoint", () =>
     Effect.gen(function* () {
       const origin = yield* originOf
       const document: any = yield* Effect.promise(async () => (await fetch(`${origin}/__mock/control.json`)).json())
@@ -24,7 +24,7 @@ layer(Emulator.layerServer({ port: 0 }))("the OpenAPI document of the control pl
     })
   )
 
-  it.effect("says what each body has", () =>
+  it.effect("describes the fields of each body", () =>
     Effect.gen(function* () {
       const origin = yield* originOf
       const document: any = yield* Effect.promise(async () => (await fetch(`${origin}/__mock/control.json`)).json())

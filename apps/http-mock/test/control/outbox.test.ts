@@ -20,7 +20,7 @@ const invite = (email: string) =>
 
 describe("the outbox", () => {
   layer(controlled())((it) => {
-    it.effect("has what every e-mail is about, who gets it and where its link leads", () =>
+    it.effect("shows the subject, the recipient and the link of each e-mail", () =>
       Effect.gen(function* () {
         const { outbox } = yield* Control
         const headers = yield* asAda
@@ -56,7 +56,7 @@ describe("the outbox", () => {
       })
     )
 
-    it.effect("gives links that confirm when they are posted to", () =>
+    it.effect("has links that confirm an account by a POST", () =>
       Effect.gen(function* () {
         const { outbox } = yield* Control
         yield* register("linked@example.com")
@@ -67,7 +67,7 @@ describe("the outbox", () => {
       })
     )
 
-    it.effect("waits for the e-mail that is still to come, after the last one seen", () =>
+    it.effect("waits for the next e-mail", () =>
       Effect.gen(function* () {
         const { outbox } = yield* Control
         yield* invite("twice@example.com")
@@ -84,7 +84,7 @@ describe("the outbox", () => {
       })
     )
 
-    it.effect("says which e-mails there are when none comes in time", () =>
+    it.effect("lists the existing e-mails when none arrives in time", () =>
       Effect.gen(function* () {
         const { outbox } = yield* Control
         yield* invite("late@example.com")
@@ -96,7 +96,7 @@ describe("the outbox", () => {
       })
     )
 
-    it.effect("is each tenant's and each region's own, and dated by their time", () =>
+    it.effect("is separate for each tenant and region, and dated by their clock", () =>
       Effect.gen(function* () {
         const { outbox } = yield* Control
         yield* register("mine@example.com")
@@ -122,8 +122,8 @@ describe("the outbox", () => {
     )
   })
 
-  layer(controlled({ users: 1200 }))("of 1000 e-mails", (it) => {
-    it.effect("drops the oldest, counts on, and says how many there were", () =>
+  layer(controlled({ users: 1200 }))("with more than 1000 e-mails", (it) => {
+    it.effect("drops the oldest and reports the total", () =>
       Effect.gen(function* () {
         const { outbox, tenants } = yield* Control
         const contacts = Array.from({ length: 1200 }, (_, at) => `contact-${101 + at}`)

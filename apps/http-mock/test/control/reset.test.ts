@@ -16,7 +16,7 @@ const page = join(import.meta.dirname, "../../../../docs/emulator/state.md")
 
 const later = DateTime.toUtc(DateTime.makeUnsafe("2030-01-01T00:00:00Z"))
 
-// everything that a test may leave behind
+// all the state that a test may change
 const used = (tenant: string) =>
   Effect.gen(function* () {
     const { clock, faults, gaps, rateLimit, state } = yield* Control
@@ -74,7 +74,7 @@ const clean = {
   undo: false
 }
 
-// what the tenants begin with
+// the initial faults and limits of the tenants
 const options = {
   faults: [{ operations: ["*"], region: "eu", does: { kind: "reset" } }],
   rateLimit: ["1000/minute"]
@@ -105,7 +105,7 @@ layer(controlled(options))("a reset", (it) => {
       { parts: ["faults", "journal", "faults"], snapshots: true },
       { ...left, faults: "eu", requests: 0, snapshots: "" }
     ]
-  ] as const)("brings back what %j says, and nothing else", ([payload, expected]) =>
+  ] as const)("restores only what %j selects", ([payload, expected]) =>
     Effect.gen(function* () {
       const tenant = `reset-${JSON.stringify(payload).replaceAll(/[^a-z]+/g, "-")}`
       yield* used(tenant)
@@ -115,7 +115,7 @@ layer(controlled(options))("a reset", (it) => {
     })
   )
 
-  it.effect("is done as the documentation shows", () =>
+  it.effect("works as the documentation shows", () =>
     Effect.gen(function* () {
       yield* used("documented")
       const [, section = ""] = readFileSync(page, "utf8").split("## A clean tenant")
@@ -127,7 +127,7 @@ layer(controlled(options))("a reset", (it) => {
     })
   )
 
-  it.effect("changes nothing where a snapshot is missing", () =>
+  it.effect("changes nothing if the snapshot is missing", () =>
     Effect.gen(function* () {
       yield* used("missing")
       const { state } = yield* Effect.provide(Control, controlOf("missing"))
@@ -145,7 +145,7 @@ layer(controlled(options))("a reset", (it) => {
     })
   )
 
-  it.effect("leaves what waits for the next e-mail one to wait for", () =>
+  it.effect("does not end requests that wait for the next e-mail", () =>
     Effect.gen(function* () {
       const { outbox, state } = yield* Control
       const last = (yield* outbox.list({ query: {} })).at(-1)?.id ?? 0
@@ -169,7 +169,7 @@ layer(controlled(options))("a reset", (it) => {
     { snapshots: { keep: ["a b"] } },
     { snapshots: { kept: [] } },
     { to: "" }
-  ])("refuses %j", (body) =>
+  ])("rejects %j", (body) =>
     Effect.gen(function* () {
       const url = `${yield* originOf}/__mock/reset`
       const answer = yield* Effect.promise(() => fetch(url, { method: "POST", body: JSON.stringify(body) }))

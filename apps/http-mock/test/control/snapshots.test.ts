@@ -12,7 +12,7 @@ import { asUser, logIn, send, key } from "../support/wire.ts"
 const users = "/api/v1r1/enterprise/users"
 
 layer(controlled({ users: 1000 }))("snapshots", (it) => {
-  it.effect("bring back both worlds and the clock", () =>
+  it.effect("restore both regions and the clock", () =>
     Effect.gen(function* () {
       yield* reset
       const { clock, state } = yield* Control
@@ -34,7 +34,7 @@ layer(controlled({ users: 1000 }))("snapshots", (it) => {
     })
   )
 
-  it.effect("are forgotten on demand, and missed by name", () =>
+  it.effect("are deleted on request, and an unknown name is reported", () =>
     Effect.gen(function* () {
       yield* reset
       const { state } = yield* Control
@@ -53,7 +53,7 @@ layer(controlled({ users: 1000 }))("snapshots", (it) => {
     })
   )
 
-  it.effect("are told apart by queries that are spelt right", () =>
+  it.effect("are compared by a query, whose misspelt parameters are rejected", () =>
     Effect.gen(function* () {
       const address = `${yield* originOf}/__mock/diff?form=initial`
       const answer = yield* Effect.promise(() => fetch(address))
@@ -63,7 +63,7 @@ layer(controlled({ users: 1000 }))("snapshots", (it) => {
     })
   )
 
-  it.effect("are named as tenants are, and refused as snapshots", () =>
+  it.effect("follow the naming rule of tenants", () =>
     Effect.gen(function* () {
       const address = `${yield* originOf}/__mock/snapshots/a%20b`
       const answer = yield* Effect.promise(() => fetch(address, { method: "PUT" }))
@@ -72,7 +72,7 @@ layer(controlled({ users: 1000 }))("snapshots", (it) => {
     })
   )
 
-  it.effect("branch into tenants where tokens from before work, and live apart from then on", () =>
+  it.effect("become independent tenants in which earlier tokens work", () =>
     Effect.gen(function* () {
       yield* reset
       const { state } = yield* Control
@@ -102,30 +102,28 @@ layer(controlled({ users: 1000 }))("snapshots", (it) => {
     })
   )
 
-  it.effect(
-    "branch into tenants whose user tokens work here too, for who is in both, and whose refresh tokens do not",
-    () =>
-      Effect.gen(function* () {
-        yield* reset
-        const { state } = yield* Control
-        const before = yield* logIn()
-        yield* state.branch({ ...named("current"), payload: { tenant: "later" } })
-        const inLater = { "x-mock-tenant": "later" }
-        const answer = yield* send("POST", "/api/v1r1/auth", {
-          headers: { ...key, ...inLater },
-          body: { email: "ada@example.com", password: "correct-horse" }
-        })
-        const { refresh, token } = answer.json
-        assert.strictEqual((yield* send("GET", users, { headers: asUser(token) })).status, 200)
-        const renew = (refresh_token: string, headers: Record<string, string>) =>
-          send("POST", "/api/v1/auth/refresh", { headers: { ...key, ...headers }, body: { refresh_token } })
-        assert.strictEqual((yield* renew(before.refresh, inLater)).status, 200)
-        assert.strictEqual((yield* renew(refresh, {})).status, 401)
-        assert.strictEqual((yield* renew(refresh, inLater)).status, 200)
+  it.effect("share user tokens but not refresh tokens with the tenants made from them", () =>
+    Effect.gen(function* () {
+      yield* reset
+      const { state } = yield* Control
+      const before = yield* logIn()
+      yield* state.branch({ ...named("current"), payload: { tenant: "later" } })
+      const inLater = { "x-mock-tenant": "later" }
+      const answer = yield* send("POST", "/api/v1r1/auth", {
+        headers: { ...key, ...inLater },
+        body: { email: "ada@example.com", password: "correct-horse" }
       })
+      const { refresh, token } = answer.json
+      assert.strictEqual((yield* send("GET", users, { headers: asUser(token) })).status, 200)
+      const renew = (refresh_token: string, headers: Record<string, string>) =>
+        send("POST", "/api/v1/auth/refresh", { headers: { ...key, ...headers }, body: { refresh_token } })
+      assert.strictEqual((yield* renew(before.refresh, inLater)).status, 200)
+      assert.strictEqual((yield* renew(refresh, {})).status, 401)
+      assert.strictEqual((yield* renew(refresh, inLater)).status, 200)
+    })
   )
 
-  it.effect("branch over the default tenant, whose e-mails the emulator goes on to show", () =>
+  it.effect("can replace the default tenant, and the emulator still prints its e-mails", () =>
     Effect.gen(function* () {
       yield* reset
       const { outbox } = yield* Emulator

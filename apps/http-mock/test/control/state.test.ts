@@ -12,7 +12,7 @@ const users = "/api/v1r1/enterprise/users"
 
 layer(controlled({ users: 1000 }))("the state of a tenant", (it) => {
   describe("diff", () => {
-    it.effect("tells a snapshot and the state of now apart, in each region", () =>
+    it.effect("lists the changes since a snapshot in each region", () =>
       Effect.gen(function* () {
         yield* reset
         const { state } = yield* Control
@@ -37,49 +37,44 @@ layer(controlled({ users: 1000 }))("the state of a tenant", (it) => {
     )
   })
 
-  it.effect(
-    "is not compared with that of a world of another size or other pods, whose users have nothing in common",
-    () =>
-      Effect.gen(function* () {
-        const { state } = yield* Control
-        const origin = yield* originOf
-        const saved: any = yield* Effect.promise(() => fetch(`${origin}/__mock/state`).then((answer) => answer.json()))
-        const load = (generated: { readonly to: number; readonly pods?: unknown }) => {
-          const users = {
-            ...saved.us.users,
-            generated: { ...saved.us.users.generated, ...generated },
-            next: generated.to
-          }
-          const body = JSON.stringify({ ...saved, us: { ...saved.us, users } })
-          return Effect.map(
-            Effect.promise(() => fetch(`${origin}/t/large/__mock/state`, { method: "PUT", body })),
-            ({ status }) => assert.strictEqual(status, 200)
-          )
+  it.effect("rejects a comparison with a world of another size or other pods", () =>
+    Effect.gen(function* () {
+      const { state } = yield* Control
+      const origin = yield* originOf
+      const saved: any = yield* Effect.promise(() => fetch(`${origin}/__mock/state`).then((answer) => answer.json()))
+      const load = (generated: { readonly to: number; readonly pods?: unknown }) => {
+        const users = {
+          ...saved.us.users,
+          generated: { ...saved.us.users.generated, ...generated },
+          next: generated.to
         }
-        yield* load({ to: 200_000 })
-        const large = yield* Effect.provide(Control, controlOf("large"))
-        const refused = yield* Effect.flip(large.state.diff({ query: { from: "initial" } }))
-        assert.strictEqual(refused._tag, "BadRequestProblem")
-        assert.include(
-          String(refused),
-          "more than 10000 generated users of different seeds, sizes or pods, too many to compare"
+        const body = JSON.stringify({ ...saved, us: { ...saved.us, users } })
+        return Effect.map(
+          Effect.promise(() => fetch(`${origin}/t/large/__mock/state`, { method: "PUT", body })),
+          ({ status }) => assert.strictEqual(status, 200)
         )
-        yield* large.state.take(named("large"))
-        yield* load({ to: 200_000, pods: [[2]] })
-        assert.strictEqual(
-          (yield* Effect.flip(large.state.diff({ query: { from: "large" } })))._tag,
-          "BadRequestProblem"
-        )
-        yield* large.state.restore(named("large"))
-        assert.deepStrictEqual(yield* large.state.undo({ payload: {} }), { count: 1, us: [], eu: [], compared: false })
-        yield* load({ to: 2000 })
-        assert.isNotEmpty((yield* large.state.diff({ query: { from: "initial" } })).us)
-        assert.deepStrictEqual(yield* state.diff({ query: { from: "current" } }), { us: [], eu: [] })
-      })
+      }
+      yield* load({ to: 200_000 })
+      const large = yield* Effect.provide(Control, controlOf("large"))
+      const refused = yield* Effect.flip(large.state.diff({ query: { from: "initial" } }))
+      assert.strictEqual(refused._tag, "BadRequestProblem")
+      assert.include(
+        String(refused),
+        "more than 10000 generated users of different seeds, sizes or pods, too many to compare"
+      )
+      yield* large.state.take(named("large"))
+      yield* load({ to: 200_000, pods: [[2]] })
+      assert.strictEqual((yield* Effect.flip(large.state.diff({ query: { from: "large" } })))._tag, "BadRequestProblem")
+      yield* large.state.restore(named("large"))
+      assert.deepStrictEqual(yield* large.state.undo({ payload: {} }), { count: 1, us: [], eu: [], compared: false })
+      yield* load({ to: 2000 })
+      assert.isNotEmpty((yield* large.state.diff({ query: { from: "initial" } })).us)
+      assert.deepStrictEqual(yield* state.diff({ query: { from: "current" } }), { us: [], eu: [] })
+    })
   )
 
   describe("undo", () => {
-    it.effect("takes the last changes back, in whichever region they were", () =>
+    it.effect("undoes the last changes of all regions", () =>
       Effect.gen(function* () {
         yield* reset
         const { state } = yield* Control
@@ -96,7 +91,7 @@ layer(controlled({ users: 1000 }))("the state of a tenant", (it) => {
       })
     )
 
-    it.effect("takes back what the control plane changed, and several changes at once", () =>
+    it.effect("undoes changes of the control plane, and several changes at once", () =>
       Effect.gen(function* () {
         yield* reset
         const { clock, gaps, state } = yield* Control
@@ -112,7 +107,7 @@ layer(controlled({ users: 1000 }))("the state of a tenant", (it) => {
       })
     )
 
-    it.effect("has nothing to take back in a new tenant, and not more than there was", () =>
+    it.effect("undoes nothing in a new tenant, and at most the changes that exist", () =>
       Effect.gen(function* () {
         const { state } = yield* Control
         const nothing = yield* Effect.flip(state.undo({ payload: {} }))
@@ -122,7 +117,7 @@ layer(controlled({ users: 1000 }))("the state of a tenant", (it) => {
       }).pipe(Effect.provide(controlOf("fresh")))
     )
 
-    it.effect("needs no body, as reset does not either", () =>
+    it.effect("needs no body, like reset", () =>
       Effect.gen(function* () {
         const origin = yield* originOf
         yield* rename("Undone")
@@ -134,7 +129,7 @@ layer(controlled({ users: 1000 }))("the state of a tenant", (it) => {
     )
   })
 
-  it.effect("resets to what the tenant began with, and keeps the snapshots unless told otherwise", () =>
+  it.effect("resets to the initial state, and keeps snapshots by default", () =>
     Effect.gen(function* () {
       const { clock, state } = yield* Control
       yield* state.take(named("kept"))
@@ -150,8 +145,8 @@ layer(controlled({ users: 1000 }))("the state of a tenant", (it) => {
     })
   )
 
-  describe("as a whole", () => {
-    it.effect("is saved and loaded into another tenant, where tokens from before work", () =>
+  describe("as a document", () => {
+    it.effect("can be loaded into another tenant, where earlier tokens work", () =>
       Effect.gen(function* () {
         yield* reset
         const { clock, state } = yield* Control
@@ -169,7 +164,7 @@ layer(controlled({ users: 1000 }))("the state of a tenant", (it) => {
       })
     )
 
-    it.effect("is not loaded where it does not fit, and the path is named", () =>
+    it.effect("is rejected with the path of an invalid value", () =>
       Effect.gen(function* () {
         const origin = yield* originOf
         const url = `${origin}/__mock/state`

@@ -13,7 +13,7 @@ const use = (tenant: string) =>
   Effect.flatMap(Control, ({ clock }) => clock.read()).pipe(Effect.provide(controlOf(tenant)))
 
 describe("tenants", () => {
-  it.effect("are made by the first request that names them, and dropped on demand", () =>
+  it.effect("are created by the first request with their name, and dropped on request", () =>
     Effect.gen(function* () {
       const { tenants } = yield* Control
       yield* use("one")
@@ -26,7 +26,7 @@ describe("tenants", () => {
     }).pipe(Effect.provide(controlled({ users: 5 })))
   )
 
-  it.effect("tell when each was last used, by the machine's time, which a look at the list does not change", () =>
+  it.effect("show when they were last used, in the machine's time, unaffected by the list itself", () =>
     Effect.gen(function* () {
       const { clock, tenants } = yield* Control
       const used = Effect.map(tenants.list(), (all) =>
@@ -47,7 +47,7 @@ describe("tenants", () => {
     }).pipe(Effect.provide(controlled()))
   )
 
-  it.effect("have names of letters, digits, points, underscores and hyphens", () =>
+  it.effect("have names of letters, digits, dots, underscores and hyphens", () =>
     Effect.gen(function* () {
       const origin = yield* originOf
       for (const path of ["/t/a%20b/__mock", "/t/a%20b/__mock?x=1", "/t//__mock/clock"]) {
@@ -56,7 +56,7 @@ describe("tenants", () => {
         assert.strictEqual(answer.headers.get("content-type"), "application/problem+json")
         assert.match(yield* Effect.promise(() => answer.text()), /is not a valid name of a tenant/)
       }
-      // no path can carry these, as a URL steps over them
+      // a URL resolves these in a path
       for (const name of [".", ".."]) {
         const headers = { "x-mock-tenant": name }
         const answer = yield* Effect.promise(() => fetch(`${origin}/__mock/clock`, { headers }))
@@ -66,7 +66,7 @@ describe("tenants", () => {
     }).pipe(Effect.provide(controlled()))
   )
 
-  it.effect("are dropped after half an hour without a request, except the default one", () =>
+  it.effect("are dropped after 30 minutes without a request, except the default one", () =>
     Effect.gen(function* () {
       yield* use("idle")
       yield* use("busy")

@@ -67,6 +67,6 @@ const probes: Probes<typeof auth> = {
   }
 }
 
-describe("what is left open about API keys and log-in", () => {
+describe("the gaps about API keys and login", () => {
   prove(probes)
 })

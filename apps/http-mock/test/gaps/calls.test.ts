@@ -14,17 +14,17 @@ const idOf = (last: number) => `call_00000000-0000-4000-8000-00000000000${last}`
 
 const [finished, missed, running] = [idOf(1), idOf(2), idOf(3)]
 
-const asked = (method: string, path: string, body?: unknown) =>
+const sendAsAda = (method: string, path: string, body?: unknown) =>
   Effect.flatMap(asAda, (headers) => send(method, path, { headers, body }))
 
 const askedAs = (who: string, method: string, path: string, body?: unknown) =>
   Effect.flatMap(logIn(who), ({ token }) => send(method, path, { headers: asUser(token), body }))
 
-const call = (id: string, rest = "") => Effect.map(asked("GET", `${callsPath}/${id}${rest}`), ({ json }) => json)
+const call = (id: string, rest = "") => Effect.map(sendAsAda("GET", `${callsPath}/${id}${rest}`), ({ json }) => json)
 
 const answered = [{ do: "ring" }, { do: "answer" }] as const
 
-/** A call that grace places to ada, as ada has it. */
+/** A call from grace to ada, as ada gets it. */
 const placed = (steps: ReadonlyArray<CallAction>) =>
   Effect.gen(function* () {
     const { control } = yield* Emulator
@@ -33,11 +33,11 @@ const placed = (steps: ReadonlyArray<CallAction>) =>
     return yield* call(id)
   })
 
-const recent = Effect.map(asked("GET", `${callsPath}/recent`), ({ json }) => json)
+const recent = Effect.map(sendAsAda("GET", `${callsPath}/recent`), ({ json }) => json)
 
-const invite = (body: unknown) => asked("POST", "/api/v1/session/invite", body)
+const invite = (body: unknown) => sendAsAda("POST", "/api/v1/session/invite", body)
 
-const favorite = asked("POST", "/api/v1/on_call_groups/11/favorites")
+const favorite = sendAsAda("POST", "/api/v1/on_call_groups/11/favorites")
 
 const contacts = { contact_tokens: ["contact-103"] }
 
@@ -56,14 +56,14 @@ const probes: Probes<typeof calls> = {
   "calls.access": {
     ask: Effect.gen(function* () {
       const boss = { email: "boss@example.com", role: "EnterpriseAdmin" }
-      yield* asked("POST", "/api/v1r1/enterprise/users", boss)
+      yield* sendAsAda("POST", "/api/v1r1/enterprise/users", boss)
       const read = yield* askedAs("boss", "GET", `${callsPath}/${finished}`)
       return [read.status, (yield* askedAs("grace", "GET", `${callsPath}/${finished}`)).status]
     }),
     answers: { participants: [403, 403], "administrators too": [200, 403] }
   },
   "calls.annotate-answer": {
-    ask: Effect.map(asked("PUT", `${callsPath}/${finished}`, { alt1_id: "A-1" }), ({ json }) => json),
+    ask: Effect.map(sendAsAda("PUT", `${callsPath}/${finished}`, { alt1_id: "A-1" }), ({ json }) => json),
     answers: [
       ["OK", "OK"],
       ["noted", "noted"]
@@ -71,7 +71,7 @@ const probes: Probes<typeof calls> = {
   },
   "calls.deleted-user": {
     ask: Effect.andThen(
-      asked("DELETE", "/api/v1r1/enterprise/users/103"),
+      sendAsAda("DELETE", "/api/v1r1/enterprise/users/103"),
       Effect.map(call(finished), ({ receiver }) => receiver)
     ),
     answers: [
@@ -110,7 +110,7 @@ const probes: Probes<typeof calls> = {
     ]
   },
   "calls.order": {
-    ask: Effect.map(asked("GET", callsPath), ({ json }) => json[0].session),
+    ask: Effect.map(sendAsAda("GET", callsPath), ({ json }) => json[0].session),
     answers: { "newest first": running, "oldest first": finished }
   },
   "calls.reasons": {
@@ -137,7 +137,7 @@ const probes: Probes<typeof calls> = {
     answers: { one: "Grace Hopper", list: 3 }
   },
   "calls.recent-most": {
-    given: { "calls.recent": "list" },
+    others: { "calls.recent": "list" },
     ask: Effect.map(recent, ({ length }) => length),
     answers: [
       [20, 3],
@@ -246,6 +246,6 @@ const probes: Probes<typeof calls> = {
   }
 }
 
-describe("what is left open about calls, on-call groups and invitations", () => {
+describe("the gaps about calls, on-call groups and invitations", () => {
   prove(probes)
 })

@@ -41,9 +41,9 @@ const probes: Probes<typeof tokens> = {
   },
   "pat.made-tokens": {
     ask: Effect.gen(function* () {
-      const made = yield* createPat
-      const { json } = yield* exchangePat(made.token)
-      yield* send("DELETE", `${patPath}/${made.id}`, { headers: yield* asAda })
+      const created = yield* createPat
+      const { json } = yield* exchangePat(created.token)
+      yield* send("DELETE", `${patPath}/${created.id}`, { headers: yield* asAda })
       return yield* statusOf("GET", patPath, { headers: asUser(json.token) })
     }),
     answers: { end: 400, "go on": 200 }
@@ -165,6 +165,6 @@ const probes: Probes<typeof tokens> = {
   }
 }
 
-describe("what is left open about tokens and their lives", () => {
+describe("the gaps about tokens and their lifetimes", () => {
   prove(probes)
 })

@@ -179,6 +179,6 @@ const probes: Probes<typeof users> = {
   }
 }
 
-describe("what is left open about users and registration", () => {
+describe("the gaps about users and registration", () => {
   prove(probes)
 })

@@ -20,7 +20,7 @@ const totalOf = (filter: string) =>
 
 const groups = "/api/v1/on_call_groups"
 
-/** What is seen of the second request in an hour, of which one passes. */
+/** The response to the second request in an hour with a limit of one. */
 const limited = (seen: (response: Response) => unknown) =>
   Effect.flatMap(Emulator, ({ baseUrl }) =>
     Effect.promise(async () => {
@@ -205,6 +205,6 @@ const probes: Probes<typeof wire> = {
   }
 }
 
-describe("what is left open about every operation", () => {
+describe("the gaps about every operation", () => {
   prove(probes)
 })

@@ -13,12 +13,12 @@ interface Person {
   readonly [field: string]: unknown
 }
 
-// texts that nothing else has
+// texts that occur nowhere else
 const canary = Schema.String.check(Schema.isPattern(/^[qwxyz]{7,10}$/))
 
 const canaries = Schema.UniqueArray(canary).check(Schema.isMinLength(12), Schema.isMaxLength(40))
 
-/** People who have a canary in each field, the first of them an administrator. */
+/** Users with a canary in each field; the first is an administrator. */
 const people = (words: ReadonlyArray<string>): ReadonlyArray<Person> =>
   Array.from({ length: Math.floor(words.length / 4) }, (_, index) => {
     const [first = "", last = "", domain = "", other = ""] = words.slice(index * 4)
@@ -58,8 +58,8 @@ const imported = (users: ReadonlyArray<Person>): WorldFile => {
   return Result.getOrThrow(importWorld(files, { anonymize: true, admin: users[0]?.email })).world
 }
 
-describe("an import that anonymizes", () => {
-  it.prop("has nothing of anybody in it, and the same for the same lists", { words: canaries }, ({ words }) => {
+describe("an anonymized import", () => {
+  it.prop("contains no personal data, and is deterministic", { words: canaries }, ({ words }) => {
     const all = people(words)
     const world = imported(all)
     const text = worldText(world).toLowerCase()
@@ -69,7 +69,7 @@ describe("an import that anonymizes", () => {
     assert.strictEqual(new Set(world.users?.map(({ email }) => email)).size, all.length)
   })
 
-  it("keeps who is with whom: pods and administrators, flags and days", async () => {
+  it("keeps pods, administrators, flags and dates", async () => {
     const { pods = [], users = [] } = imported([
       { id: 101, name: "Rosa Parks", email: "rosa@plant.com", created_at: "2026-03-04T05:06:07.089000Z" },
       { id: 103, name: "Sam", email: "sam@other.com", active: false }

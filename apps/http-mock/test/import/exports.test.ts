@@ -4,10 +4,10 @@ import { connect, secret } from "@remote-assist/core/promise"
 import { importWorld, startEmulator } from "../../src/library/promise.ts"
 import { listsOf } from "./support/imported.ts"
 
-// a log-in to list them is a use
+// the login for the list is a use
 const stepped = (user: Readonly<Record<string, unknown>>) => ({ ...user, last_used_at: "", updated_at: "" })
 
-/** All users and pods of a fresh emulator of 60 users, as a program gets them by the SDK. */
+/** All users and pods of a new emulator with 60 users, listed by the SDK. */
 const exported = async () => {
   await using emulator = await startEmulator({ users: 60, gaps: { "users.token": "present" } })
   const { baseUrl, demo, fetch } = emulator
@@ -19,9 +19,9 @@ const exported = async () => {
 
 const lines = (entries: ReadonlyArray<unknown>) => entries.map((entry) => `${JSON.stringify(entry)}\n`).join("")
 
-describe("lists of the SDK", () => {
+describe("exported lists of the SDK", () => {
   it.for(["an array", "a page", "pages that overlap", "a line each"] as const)(
-    "begin a world that lists the same, as %s",
+    "become a world with the same lists, as %s",
     async (form) => {
       const { page, pods } = await exported()
       const { entries } = page
@@ -43,7 +43,7 @@ describe("lists of the SDK", () => {
     }
   )
 
-  it("keep ids far apart", async () => {
+  it("keep widely spaced ids", async () => {
     const row = (id: number, name: string, role_name: string) => ({
       id,
       name,
@@ -62,7 +62,7 @@ describe("lists of the SDK", () => {
     )
   })
 
-  it("are refused in one sentence", async () => {
+  it("are rejected in one sentence", async () => {
     await importWorld([{ name: "users.json", content: "[" }]).then(
       () => assert.fail("taken"),
       (error: unknown) => assert.match(String(error), /Cannot import users\.json: it is not JSON/)

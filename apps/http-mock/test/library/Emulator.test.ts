@@ -34,7 +34,7 @@ const closedWith = (socket: ReturnType<typeof connect>) =>
   new Promise<string>((resolve) => socket.on("close", () => resolve("closed")).on("error", () => undefined))
 
 describe("Emulator.layer", () => {
-  it.effect("serves the SDK in process, and renews its session when the clock is moved on", () =>
+  it.effect("serves the SDK in the process, which renews its session when the clock advances", () =>
     Effect.gen(function* () {
       yield* logIn
       const users = yield* EnterpriseUsers
@@ -46,7 +46,7 @@ describe("Emulator.layer", () => {
     }).pipe(Effect.provide(Layer.provideMerge(sdk("eu"), Emulator.layer({ users: 1000 }))))
   )
 
-  it.effect("is a fresh world each time", () =>
+  it.effect("creates a new world each time", () =>
     Effect.gen(function* () {
       const count = Effect.gen(function* () {
         yield* logIn
@@ -58,7 +58,7 @@ describe("Emulator.layer", () => {
     })
   )
 
-  it.effect("is reached at its own origin only", () =>
+  it.effect("answers requests to its own origin only", () =>
     Effect.gen(function* () {
       const failure = yield* Effect.flip(HttpClient.get("http://127.0.0.1:4010/us"))
       assert.include(String(failure.cause), "http://emulator.internal")
@@ -67,7 +67,7 @@ describe("Emulator.layer", () => {
 })
 
 describe("Emulator.layerServer", () => {
-  it.effect("picks a free port for 0, and frees it with its scope", () =>
+  it.effect("listens on a free port for 0, and frees it with its scope", () =>
     Effect.gen(function* () {
       const used = Effect.map(Emulator, ({ baseUrl }) => baseUrl).pipe(
         Effect.provide(Emulator.layerServer({ port: 0 }))

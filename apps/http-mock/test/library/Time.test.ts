@@ -12,7 +12,7 @@ class LikeTemporal {
   }
 }
 
-it("a duration is read of what Effect takes for one", () => {
+it("a duration is read from every form that Effect accepts", () => {
   const minutes = (input: Duration.Input) => Duration.toMinutes(durationFrom(input))
   assert.strictEqual(minutes({ hours: 1, minutes: undefined }), 60)
   assert.strictEqual(minutes(new LikeTemporal()), 90)
@@ -20,7 +20,7 @@ it("a duration is read of what Effect takes for one", () => {
   assert.strictEqual(minutes(Duration.hours(1)), 60)
 })
 
-it("a duration is not read of what has no unit, a wrong one, or no count", () => {
+it("a duration is not read from a text without a number or a valid unit", () => {
   const none: ReadonlyArray<unknown> = [
     {},
     new Date(0),

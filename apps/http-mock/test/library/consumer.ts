@@ -5,9 +5,9 @@ import { run } from "../../../../tooling/packing/run.ts"
 
 export { run }
 
-/** Runs a development tool of the package. */
+/** Runs a development dependency of the package. */
 export const tool = (name: string, ...args: ReadonlyArray<string>) =>
   run("pnpm", ["exec", name, ...args], fileURLToPath(new URL("../..", import.meta.url)))
 
-/** A project outside of the workspace that has installed the package, offline. */
+/** A project outside of the workspace with the packed emulator installed offline. */
 export const install = () => installPacked(fileURLToPath(new URL("consumer", import.meta.url)), "apps/http-mock")

@@ -19,7 +19,7 @@ const logIn = {
   body: JSON.stringify({ email: "ada@example.com", password: "correct-horse" })
 }
 
-describe("the control plane as promises", () => {
+describe("the promise API of the control plane", () => {
   it("calls every method of the typed client", async () => {
     await using emulator = await startEmulator()
     const control: Readonly<Record<string, Readonly<Record<string, unknown>>>> = emulator.control
@@ -27,7 +27,7 @@ describe("the control plane as promises", () => {
       for (const name of Object.keys(endpoints)) assert.isFunction(control[group]?.[name], `${group}.${name}`)
   })
 
-  it("rejects a call of a member that it does not have, with the one that was likely meant", async () => {
+  it("rejects an unknown method, with the most similar name", async () => {
     await using emulator = await startEmulator()
     const control: any = emulator.control
     assert.strictEqual(
@@ -50,17 +50,17 @@ describe("the control plane as promises", () => {
     expect(control).toEqual(control)
   })
 
-  it("refuses a parameter that would make another path, before it is sent", async () => {
+  it("rejects a parameter that would change the path before sending it", async () => {
     await using emulator = await startEmulator()
     const { control } = emulator
     await control.faults.make({ payload: { operations: ["*"], latency: { fixed: 1 } } })
     for (const id of ["", ".", ".."])
-      for (const asked of [control.faults.remove, control.gaps.read, control.gaps.reset])
-        assert.include(await refused(asked({ params: { id } })), "SchemaError")
+      for (const call of [control.faults.remove, control.gaps.read, control.gaps.reset])
+        assert.include(await refused(call({ params: { id } })), "SchemaError")
     assert.lengthOf(await control.faults.list(), 1)
   })
 
-  it("takes nothing where every part may be absent", async () => {
+  it("needs no argument when every field is optional", async () => {
     await using emulator = await startEmulator()
     await emulator.fetch(`${emulator.baseUrl.us}/api/v1r1/auth`, logIn)
     const { journal, outbox, state } = emulator.control
@@ -72,11 +72,11 @@ describe("the control plane as promises", () => {
     assert.hasAllKeys(await state.diff(), ["us", "eu"])
     assert.strictEqual((await state.undo()).count, 1)
     assert.deepStrictEqual(await state.reset(), { reset: "default" })
-    // @ts-expect-error a parameter of the path that cannot be absent
+    // @ts-expect-error a required parameter of the path
     assert.isString(await refused(journal.read({})))
   })
 
-  it("takes and gives dates, and durations as milliseconds or text", async () => {
+  it("takes and returns dates, and durations as milliseconds or text", async () => {
     await using emulator = await startEmulator()
     const { clock, faults, journal, outbox, state, tenants } = emulator.control
     assert.deepStrictEqual((await clock.change({ payload: { set: at, scale: 0 } })).now, at)
@@ -104,7 +104,7 @@ describe("the control plane as promises", () => {
     }>()
   })
 
-  it("gives the dates of a stream too", async () => {
+  it("returns dates in streams", async () => {
     await using emulator = await startEmulator()
     const iterator = (await emulator.control.journal.stream())[Symbol.asyncIterator]()
     const next = iterator.next()
@@ -114,7 +114,7 @@ describe("the control plane as promises", () => {
     await iterator.return?.()
   })
 
-  it("rejects with one sentence for a date or a duration that is none", async () => {
+  it("rejects an invalid date or duration in one sentence", async () => {
     await using emulator = await startEmulator()
     const { clock } = emulator.control
     assert.include(
@@ -136,31 +136,31 @@ describe("the control plane as promises", () => {
     [new Date(5), "is not a duration"],
     [{}, "{} is not a duration"],
     [null, "null is not a duration"]
-  ])("rejects %s as a length of time, wherever one is asked for", async (time: any, says) => {
+  ])("rejects %s as a duration in every parameter", async (time: any, says) => {
     await using emulator = await startEmulator()
     const { clock, faults } = emulator.control
     const { now } = await clock.change({ payload: { set: at, scale: 0 } })
     const does = { kind: "reset" } as const
-    for (const asked of [
+    for (const call of [
       emulator.advance(time),
       emulator.waitForMail({ timeout: time }),
       clock.change({ payload: { advance: time } }),
       faults.make({ payload: { operations: ["*"], does, ttl: time } })
     ])
-      assert.include(await refused(asked), says)
+      assert.include(await refused(call), says)
     assert.deepStrictEqual((await clock.read()).now, now)
   })
 
-  it("rejects a wait of less than nothing", async () => {
+  it("rejects a negative timeout", async () => {
     await using emulator = await startEmulator()
     assert.include(await refused(emulator.waitForMail({ timeout: -1 })), "a duration from 0 to 1 minute")
   })
 
-  it("rejects what is misspelt in a request, and says what it is", async () => {
+  it("rejects a misspelt field by its name", async () => {
     await using emulator = await startEmulator()
     const { clock, gaps, outbox } = emulator.control
     const misspelt: any = { change: clock.change, list: outbox.list, gap: gaps.read }
-    for (const [asked, says] of [
+    for (const [call, says] of [
       [
         misspelt.change({ paylod: { scale: 0 } }),
         'control.clock.change has no parameter "paylod". A request is an object with'
@@ -171,7 +171,7 @@ describe("the control plane as promises", () => {
       [misspelt.list({ query: { form: "a" } }), '["form"]'],
       [misspelt.gap({ params: { id: "auth.password", idd: 1 } }), '["idd"]']
     ] as const)
-      assert.include(await refused(asked), says)
+      assert.include(await refused(call), says)
     assert.isTrue((await clock.read()).machine)
   })
 })

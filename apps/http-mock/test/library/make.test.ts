@@ -32,7 +32,7 @@ const refused = (request: () => Promise<Response>) =>
   )
 
 describe("Emulator.make", () => {
-  it.effect("shares nothing between two emulators of a process", () =>
+  it.effect("shares nothing between two emulators", () =>
     Effect.gen(function* () {
       const [one, other] = [yield* Emulator.make(), yield* Emulator.make({ users: 10, apiKeyHeader: "x-own" })]
       const token = yield* tokenOf(one)
@@ -55,7 +55,7 @@ describe("Emulator.make", () => {
     })
   )
 
-  it.effect("goes on with one emulator when the scope of an earlier one has closed", () =>
+  it.effect("does not end an emulator with the scope of an earlier one", () =>
     Effect.gen(function* () {
       yield* Effect.scoped(Effect.flatMap(Emulator.make(), tokenOf))
       const later = yield* Emulator.make()
@@ -63,7 +63,7 @@ describe("Emulator.make", () => {
     })
   )
 
-  it.effect("lives by the clock of the test that made it, whatever the first one lived by", () =>
+  it.effect("uses the clock of the test that created it", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(Date.UTC(2030, 0, 1))
       const { control } = yield* Emulator.make()
@@ -72,7 +72,7 @@ describe("Emulator.make", () => {
     })
   )
 
-  it.effect("has a fetch that reaches its own addresses and refuses others in one sentence", () =>
+  it.effect("has a fetch for its own addresses that rejects others in one sentence", () =>
     Effect.gen(function* () {
       const { fetch } = yield* Emulator.make()
       const failure = yield* refused(() => fetch("http://127.0.0.1:4010/us"))
@@ -85,7 +85,7 @@ describe("Emulator.make", () => {
     })
   )
 
-  it.effect("has a handler that takes a request for any origin", () =>
+  it.effect("has a handler for requests to any origin", () =>
     Effect.gen(function* () {
       const { handler } = yield* Emulator.make()
       const answer = yield* Effect.promise(() => handler(new Request("https://us.example.com/us/api/v1r1/auth", logIn)))
@@ -93,7 +93,7 @@ describe("Emulator.make", () => {
     })
   )
 
-  it.effect("breaks the connection of a handler and of a fetch as a fault says", () =>
+  it.effect("breaks the connection of a handler and of a fetch for a fault", () =>
     Effect.gen(function* () {
       const { baseUrl, control, fetch, handler } = yield* Emulator.make()
       const url = `${baseUrl.us}/api/v1r1/enterprise/users`
@@ -106,14 +106,14 @@ describe("Emulator.make", () => {
 })
 
 describe("a tenant of an emulator", () => {
-  it.effect("has one control client, however often it is asked for", () =>
+  it.effect("has one control client", () =>
     Effect.gen(function* () {
       const { control } = (yield* Emulator.make()).tenant("mine")
       assert.strictEqual(yield* control, yield* control)
     })
   )
 
-  it.effect("has addresses, worlds, a clock, e-mails and a control client of its own", () =>
+  it.effect("has its own addresses, worlds, clock, e-mails and control client", () =>
     Effect.gen(function* () {
       const emulator = yield* Emulator.make()
       const tenant = emulator.tenant("one")
@@ -140,7 +140,7 @@ describe("a tenant of an emulator", () => {
     })
   )
 
-  it.effect("has a handler whose requests are its own, without its name in the path", () =>
+  it.effect("has a handler that needs no tenant name in the path", () =>
     Effect.gen(function* () {
       const emulator = yield* Emulator.make()
       const { handler } = emulator.tenant("one")
@@ -152,7 +152,7 @@ describe("a tenant of an emulator", () => {
     })
   )
 
-  it.effect("needs a name that is one", () =>
+  it.effect("needs a valid name", () =>
     Effect.gen(function* () {
       const { tenant } = yield* Emulator.make()
       assert.throws(() => tenant("a b"), RangeError, '"a b" is not a valid name of a tenant. Use 1 to 64 letters')
@@ -181,7 +181,7 @@ describe("an emulator on a socket", () => {
     }).pipe(Effect.provide(Emulator.layerServer({ port: 0 })))
   )
 
-  it.effect("is controlled by the process itself although other machines reach it and it has no token", () =>
+  it.effect("has a control client even on the network without a control token", () =>
     Effect.gen(function* () {
       const { control } = yield* Emulator
       const { clock } = yield* control

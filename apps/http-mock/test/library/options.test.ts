@@ -15,7 +15,7 @@ const { privateKey, publicKey } = generateKeyPairSync("rsa", {
   publicKeyEncoding: { type: "spki", format: "pem" }
 })
 
-/** Options that are wrong, and what is said of each. */
+/** Invalid options, and the message for each. */
 const wrong: ReadonlyArray<readonly [options: unknown, says: string]> = [
   [null, "TypeError: The options must be an object, not null."],
   ["text", 'TypeError: The options must be an object, not "text".'],
@@ -140,9 +140,9 @@ const ofSockets: typeof wrong = [
   [{ port: 0, hots: "::" }, 'TypeError: Unknown option "hots". Did you mean "host"?']
 ]
 
-const unfitTokens = ["tok\n", " tok", "é", "a\nb", "t".repeat(8193)]
+const invalidTokens = ["tok\n", " tok", "é", "a\nb", "t".repeat(8193)]
 
-const rejected = (options: any) =>
+const rejectionOf = (options: any) =>
   Effect.promise(() =>
     startEmulator(options).then(
       (emulator) => emulator.close().then(() => "no rejection"),
@@ -157,18 +157,20 @@ const died = <E>(effect: Effect.Effect<unknown, E>) =>
 
 const any = (options: unknown): any => options
 
-describe("options that are wrong", () => {
-  it.effect.each([...wrong, ...ofSockets])("reject the promise of an emulator: %s", ([options, says]) =>
-    Effect.map(rejected(options), (told) => assert.include(told, says))
+describe("invalid options", () => {
+  it.effect.each([...wrong, ...ofSockets])("reject the promise: %s", ([options, says]) =>
+    Effect.map(rejectionOf(options), (message) => assert.include(message, says))
   )
 
-  it.effect.each(unfitTokens)("with a token that no header can carry reject, and do not show it: %j", (controlToken) =>
-    Effect.map(rejected({ port: 0, controlToken }), (told) =>
-      assert.strictEqual(
-        told,
-        "RangeError: Option controlToken does not fit in a header. Use 1 to 8192 printable ASCII characters, without leading or trailing spaces."
+  it.effect.each(invalidTokens)(
+    "reject a token that does not fit in a header, without showing it: %j",
+    (controlToken) =>
+      Effect.map(rejectionOf({ port: 0, controlToken }), (message) =>
+        assert.strictEqual(
+          message,
+          "RangeError: Option controlToken does not fit in a header. Use 1 to 8192 printable ASCII characters, without leading or trailing spaces."
+        )
       )
-    )
   )
 
   it.effect("are a defect of an effect or a layer", () =>
@@ -180,19 +182,19 @@ describe("options that are wrong", () => {
     })
   )
 
-  it.effect("go with a socket, or are of no use", () =>
+  it.effect("for a socket are rejectionOf without one", () =>
     Effect.gen(function* () {
       for (const name of ["host", "controlToken", "state"])
-        assert.include(yield* rejected({ [name]: "x" }), `Option ${name} needs a socket. Use`)
+        assert.include(yield* rejectionOf({ [name]: "x" }), `Option ${name} needs a socket. Use`)
       assert.include(yield* died(Effect.scoped(Emulator.make(any({ port: 0 })))), "Option port needs a socket.")
     })
   )
 
-  it.effect("never repeat a secret", () =>
+  it.effect("are reported without secrets", () =>
     Effect.gen(function* () {
-      const told = yield* rejected({ partnerKey: privateKey })
-      assert.include(told, "it contains a private key")
-      assert.notInclude(told, privateKey.slice(40, 60))
+      const message = yield* rejectionOf({ partnerKey: privateKey })
+      assert.include(message, "it contains a private key")
+      assert.notInclude(message, privateKey.slice(40, 60))
       const server = died(Effect.provide(Emulator, Emulator.layerServer(any({ port: 0, controlToken: "s3cret" }))))
       assert.include(yield* server, "Option controlToken must be Redacted.make of a text, or a text for startEmulator.")
       assert.notInclude(yield* server, "s3cret")
@@ -200,8 +202,8 @@ describe("options that are wrong", () => {
   )
 })
 
-describe("options that are right", () => {
-  it.effect("are taken, and what is undefined is not set", () =>
+describe("valid options", () => {
+  it.effect("are accepted, and undefined counts as absent", () =>
     Effect.gen(function* () {
       const all = {
         users: 10,

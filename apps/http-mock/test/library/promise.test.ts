@@ -29,7 +29,7 @@ const refused = (promise: Promise<unknown>) =>
   )
 
 describe("startEmulator", () => {
-  it("starts an emulator of its own without a socket, and ends it with its block", async () => {
+  it("starts an emulator without a socket, and ends it with its block", async () => {
     await using emulator = await startEmulator({ users: 10 })
     await using other = await startEmulator()
     assert.strictEqual(emulator.baseUrl.us, "http://emulator.internal/us")
@@ -37,7 +37,7 @@ describe("startEmulator", () => {
     assert.strictEqual((await users(other, await tokenOf(other))).total_entries, 4)
   })
 
-  it("moves the clock on, by text and by milliseconds", async () => {
+  it("advances the clock by a text or milliseconds", async () => {
     await using emulator = await startEmulator({ tokenLife: "2 hours" })
     const token = await tokenOf(emulator)
     await emulator.advance("1 hour")
@@ -46,7 +46,7 @@ describe("startEmulator", () => {
     assert.include(JSON.stringify(await users(emulator, token)), "expired")
   })
 
-  it("shows the e-mails, and waits for one that is to come", async () => {
+  it("lists e-mails, and waits for the next one", async () => {
     await using emulator = await startEmulator()
     const before = await emulator.outbox("eu")
     const mail = emulator.waitForMail({ region: "eu", to: "joan@example.com", timeout: "10 seconds" })
@@ -61,7 +61,7 @@ describe("startEmulator", () => {
     assert.match(String(failure), /No e-mail to nobody@example\.com of the region us came in time/)
   })
 
-  it("rejects calls of the control plane with its typed errors", async () => {
+  it("rejects control requests with typed errors", async () => {
     await using emulator = await startEmulator()
     const failure = await refused(emulator.control.tenants.drop({ params: { name: "none" } }))
     assert.deepInclude(failure, { _tag: "NotFoundProblem" })
@@ -75,7 +75,7 @@ describe("startEmulator", () => {
     assert.isUndefined(Reflect.get(clock, "toJSON"))
   })
 
-  it("listens with a port, and frees it when it is closed", async () => {
+  it("listens on a port, and frees it when it is closed", async () => {
     const emulator = await startEmulator({ port: 0 })
     assert.strictEqual((await fetch(new URL("/", emulator.baseUrl.us))).status, 200)
     assert.strictEqual((await emulator.fetch(new URL("/", emulator.baseUrl.us))).status, 200)
@@ -83,7 +83,7 @@ describe("startEmulator", () => {
     assert.instanceOf(await refused(fetch(emulator.baseUrl.us)), TypeError)
   })
 
-  it("rejects with one sentence when the port is taken", async () => {
+  it("rejects in one sentence when the port is in use", async () => {
     const taken = createServer()
     await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve))
     const { port } = taken.address() as AddressInfo
@@ -93,7 +93,7 @@ describe("startEmulator", () => {
     assert.match(String(failure), /Cannot listen on 127\.0\.0\.1:\d+: the port is taken\./)
   })
 
-  it("rejects with one sentence for a duration or a date that is none", async () => {
+  it("rejects an invalid duration or date in one sentence", async () => {
     const wrong = (options: object) => refused(startEmulator(options as StartOptions)).then(String)
     assert.strictEqual(
       await wrong({ tokenLife: "2 parsecs" }),
@@ -108,7 +108,7 @@ describe("startEmulator", () => {
       assert.match(String(await refused(failed)), /RangeError: "soon" is not a duration/)
   })
 
-  it("has types that know which options go with a socket, and what methods take and give", async () => {
+  it("has types for the options of a socket and for all methods", async () => {
     await using emulator = await startEmulator()
     expectTypeOf<{ host: string }>().not.toExtend<StartOptions>()
     expectTypeOf<{ port: number; host: string }>().toExtend<StartOptions>()
@@ -119,7 +119,7 @@ describe("startEmulator", () => {
     expectTypeOf(emulator.control.tenants.drop).returns.resolves.toEqualTypeOf<{ readonly dropped: string }>()
     expectTypeOf(emulator.waitForMail).returns.resolves.toEqualTypeOf<Mail>()
     expectTypeOf(emulator.advance).parameter(0).toExtend<number | string>()
-    // as the types say
+    // the types state the same
     const [tenant] = await emulator.control.tenants.list()
     assert.deepStrictEqual(await emulator.control.clock.read().then(({ machine }) => machine), true)
     assert.strictEqual(tenant?.name, "default")

@@ -4,7 +4,7 @@ import { startEmulator } from "../../src/library/promise.ts"
 import { emulating, listener, outcome, register, webhook } from "./support/mailing.ts"
 import { mailServer } from "./support/mailServer.ts"
 
-/** The header of a message, by names in lower case. */
+/** The header fields of a message by lower-case name. */
 const headersOf = (text: string) => {
   const [head = ""] = text.split("\r\n\r\n", 1)
   return new Map(
@@ -22,8 +22,8 @@ const decoded = (text: string) => text.replaceAll("=\r\n", "").replaceAll("=3D",
 
 const ok = (response: import("node:http").ServerResponse) => void response.end()
 
-describe("e-mails that leave the process", { timeout: 30_000 }, () => {
-  it("get to a mail server as messages, with where they are from and links that work", async () => {
+describe("delivered e-mails", { timeout: 30_000 }, () => {
+  it("arrive at a mail server as messages with a sender and working links", async () => {
     const server = await mailServer()
     const emulator = await emulating({ mailTo: server.url })
     await register(emulator, "nina@plant.example")
@@ -46,7 +46,7 @@ describe("e-mails that leave the process", { timeout: 30_000 }, () => {
     ])
   })
 
-  it("are those of every tenant and region, each with its own link", async () => {
+  it("come from every tenant and region, with the links of each", async () => {
     const received = await webhook(ok)
     const emulator = await emulating({ mailWebhook: `http://${received.host}/mails` })
     await register(emulator, "one@plant.example", "eu")
@@ -60,7 +60,7 @@ describe("e-mails that leave the process", { timeout: 30_000 }, () => {
     assert.notStrictEqual(posted[0]?.headers["idempotency-key"], posted[1]?.headers["idempotency-key"])
   })
 
-  it("are not sent again by an undo, a restore, a reset or a saved state", async () => {
+  it("are not sent again after an undo, a restore, a reset or a load", async () => {
     const received = await webhook(ok)
     const emulator = await emulating({ mailWebhook: `http://${received.host}/` })
     const { state } = emulator.control
@@ -81,7 +81,7 @@ describe("e-mails that leave the process", { timeout: 30_000 }, () => {
     )
   })
 
-  it("are posted again, with one key, where the webhook was busy, and not where it refuses", async () => {
+  it("are posted again with the same key to a busy webhook, but not after a rejection", async () => {
     const received = await webhook((response, before) => {
       response.statusCode = [503, 429, 204, 400][before] ?? 204
       response.end()
@@ -99,7 +99,7 @@ describe("e-mails that leave the process", { timeout: 30_000 }, () => {
     ])
   })
 
-  it("log in where the address says so, and repeat credentials nowhere", async () => {
+  it("log in with the credentials of the address, which no message shows", async () => {
     const open = await mailServer()
     const emulator = await emulating({ mailTo: open.url.replace("//", "//robin:s%3Acret@") })
     await register(emulator, "one@plant.example")
@@ -109,12 +109,12 @@ describe("e-mails that leave the process", { timeout: 30_000 }, () => {
     })
     const other = await emulating({ mailTo: closed.url.replace("//", "//robin:s%3Acret@") })
     await register(other, "one@plant.example")
-    const [told] = await outcome(other, "one@plant.example")
-    assert.deepInclude(told, { status: "failed", attempts: 1 })
-    assert.notMatch(JSON.stringify(told), /robin|s:cret|s%3Acret/)
+    const [delivery] = await outcome(other, "one@plant.example")
+    assert.deepInclude(delivery, { status: "failed", attempts: 1 })
+    assert.notMatch(JSON.stringify(delivery), /robin|s:cret|s%3Acret/)
   })
 
-  it.for(["AUTH PLAIN", "AUTH LOGIN"])("repeat no credentials that a server sends back of %s", async (method) => {
+  it.for(["AUTH PLAIN", "AUTH LOGIN"])("show no credentials that a server repeats from %s", async (method) => {
     const lines: Array<string> = []
     const echoing = await listener((socket) => {
       socket.write("220 here\r\n")
@@ -129,12 +129,12 @@ describe("e-mails that leave the process", { timeout: 30_000 }, () => {
     const password = "s3cret".repeat(12)
     const emulator = await emulating({ mailTo: `smtp://robin:${password}@127.0.0.1:${echoing.port}` })
     await register(emulator, "one@plant.example")
-    const [told] = await outcome(emulator, "one@plant.example")
+    const [delivery] = await outcome(emulator, "one@plant.example")
     const sent = lines.slice(1).flatMap((line) => line.split(" ").filter((word) => !/^(AUTH|PLAIN|LOGIN)$/.test(word)))
     assert.isNotEmpty(sent)
-    assert.deepInclude(told, { status: "failed", attempts: 1 })
+    assert.deepInclude(delivery, { status: "failed", attempts: 1 })
     for (const secret of [...sent, "robin", "s3cret", ...sent.map((word) => word.slice(0, 8))])
-      assert.notInclude(told?.error ?? "", secret)
+      assert.notInclude(delivery?.error ?? "", secret)
   })
 
   it.for<readonly [what: string, options: Parameters<typeof mailServer>[0], attempts: number, error: RegExp]>([
@@ -153,16 +153,16 @@ describe("e-mails that leave the process", { timeout: 30_000 }, () => {
       1,
       /554 spam/
     ]
-  ])("fail where the server %s, as the outbox says", async ([, options, attempts, error]) => {
+  ])("fail in the outbox if the server %s", async ([, options, attempts, error]) => {
     const server = await mailServer(options)
     const emulator = await emulating({ mailTo: server.url })
     await register(emulator, "one@plant.example")
-    const [told] = await outcome(emulator, "one@plant.example")
-    assert.deepInclude(told, { by: "smtp", status: "failed", attempts })
-    assert.match(told?.error ?? "", error)
+    const [delivery] = await outcome(emulator, "one@plant.example")
+    assert.deepInclude(delivery, { by: "smtp", status: "failed", attempts })
+    assert.match(delivery?.error ?? "", error)
   })
 
-  it("hold up neither requests nor the end where the server never answers", async () => {
+  it("delay neither requests nor the exit if the server never answers", async () => {
     const silent = await listener(() => {})
     const emulator = await startEmulator({ port: 0, mailTo: `smtp://127.0.0.1:${silent.port}` })
     for (let count = 0; count < 20; count++)
@@ -178,7 +178,7 @@ describe("e-mails that leave the process", { timeout: 30_000 }, () => {
     )
   })
 
-  it("fail after four attempts where a server never accepts one, which holds up no other destination", async () => {
+  it("fail after four attempts without delaying another destination", async () => {
     const busy = await listener((socket) => socket.end("421 later\r\n"))
     const received = await webhook(ok)
     const emulator = await emulating({
@@ -195,7 +195,7 @@ describe("e-mails that leave the process", { timeout: 30_000 }, () => {
   })
 })
 
-describe("an address of e-mails", () => {
+describe("an invalid address for e-mails", () => {
   it.for([
     [{ mailTo: "robin:s3cret@localhost" }, "Option mailTo must be an address such as smtp://127.0.0.1:1025"],
     [{ mailTo: "http://robin:s3cret@localhost" }, "Option mailTo must be an address such as"],
@@ -203,7 +203,7 @@ describe("an address of e-mails", () => {
     [{ mailWebhook: "http://robin%zz:s3cret@localhost" }, "encode a percent sign in credentials as %25"],
     [{ mailTo: "smtp://robin:s3cret@localhost/inbox" }, "Option mailTo must be an address such as"],
     [{ mailWebhook: "ftp://robin:s3cret@localhost" }, "Option mailWebhook must be an address that starts with http://"]
-  ] as const)("is refused without being repeated: %j", async ([options, message]) => {
+  ] as const)("is rejected without being shown: %j", async ([options, message]) => {
     const error = await startEmulator({ port: 0, ...options }).then(
       () => undefined,
       (error: unknown) => error

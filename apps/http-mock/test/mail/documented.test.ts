@@ -12,8 +12,8 @@ const [, body = "{}"] = /^```json\n(.*?)^```/ms.exec(page) ?? []
 
 const [, flag = ""] = /^remote-assist-mock (--mail-to) smtp/m.exec(page) ?? []
 
-describe("the page about mails", () => {
-  it("shows what a webhook gets", async () => {
+describe("the page about e-mails", () => {
+  it("shows the body for a webhook", async () => {
     const received = await webhook((response) => void response.end())
     const frozenAt = "2026-01-01T12:00:00Z"
     const emulator = await emulating({ frozenAt, mailWebhook: `http://${received.host}/mails` })
@@ -25,14 +25,14 @@ describe("the page about mails", () => {
     assert.deepStrictEqual(posted?.body, JSON.parse(documented))
   })
 
-  it("names the flag by which mails get to a server, and the variable", async () => {
+  it("names the flag and the variable for a mail server", async () => {
     const server = await mailServer()
     const names = Array.from(page.matchAll(/REMOTE_ASSIST_MOCK_MAIL_TO/g), ([name]) => name)
-    const given = [
+    const settings = [
       [["--port", "0", flag, server.url], {}],
       [["--port", "0"], { [String(names[0])]: server.url }]
     ] as const
-    for (const [index, [args, env]] of given.entries()) {
+    for (const [index, [args, env]] of settings.entries()) {
       const us = await serve(args, { ...process.env, ...env }).us()
       await register(
         { baseUrl: { us, eu: "" }, demo: { apiKey: "demo-api-key" } as never },

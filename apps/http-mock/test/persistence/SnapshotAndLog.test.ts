@@ -7,8 +7,8 @@ import * as Effect from "effect/Effect"
 
 import type { StoredState } from "../../src/persistence/Codec.ts"
 import { maxEnded } from "../../src/tenants/State.ts"
-import { keptIn } from "../support/kept.ts"
 import { fileIn } from "../support/stateFile.ts"
+import { storedIn } from "../support/storedState.ts"
 import { start, pairOf, textOf, kept, growing, Changes, after, withEnded } from "./pairs.ts"
 
 const sorted = ({ ended, tenants }: StoredState) =>
@@ -26,7 +26,7 @@ describe("a snapshot and its log", () => {
         yield* pair.write(states)
         if (pair.isLong()) yield* pair.compact(states)
       }
-      assert.strictEqual(sorted(yield* keptIn(file)), sorted(states))
+      assert.strictEqual(sorted(yield* storedIn(file)), sorted(states))
     }).pipe(Effect.scoped, Effect.provide(NodeFileSystem.layer))
   )
 
@@ -53,7 +53,7 @@ describe("a snapshot and its log", () => {
         )
       }
       yield* pair.write(more)
-      for (const { ended } of [more, yield* keptIn(file)]) {
+      for (const { ended } of [more, yield* storedIn(file)]) {
         assert.strictEqual(ended.size, maxEnded)
         assert.deepStrictEqual([ended.has("t-4"), ended.has("t-5")], [false, true])
       }

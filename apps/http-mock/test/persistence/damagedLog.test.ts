@@ -5,8 +5,8 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Logger from "effect/Logger"
 
-import { keptIn } from "../support/kept.ts"
 import { fileIn } from "../support/stateFile.ts"
+import { storedIn } from "../support/storedState.ts"
 import { pairOf, textOf, kept, growing, after, silent } from "./pairs.ts"
 
 const told = <A, E, R>(effect: Effect.Effect<A, E, R>) => {
@@ -71,10 +71,10 @@ describe("a snapshot and its log", () => {
       const bytes = yield* Effect.promise(() => readFile(log))
       bytes[before - 10] = bytes[before - 10]! ^ 1
       yield* Effect.promise(() => writeFile(log, bytes))
-      assert.include((yield* Effect.flip(keptIn(file))).message, `line 2 of its log ${log} is damaged`)
+      assert.include((yield* Effect.flip(storedIn(file))).message, `line 2 of its log ${log} is damaged`)
       for (const text of ["", "my notes\n", "[2,1,{}]\n"]) {
         yield* Effect.promise(() => writeFile(log, text))
-        assert.include((yield* Effect.flip(keptIn(file))).message, `${log} is not the log of a state`)
+        assert.include((yield* Effect.flip(storedIn(file))).message, `${log} is not the log of a state`)
       }
     }).pipe(Effect.scoped, Effect.provide(NodeFileSystem.layer))
   )

@@ -11,8 +11,8 @@ import * as FileSystem from "effect/FileSystem"
 import type { StoredState } from "../../src/persistence/Codec.ts"
 import * as SnapshotAndLog from "../../src/persistence/SnapshotAndLog.ts"
 import * as StateFile from "../../src/persistence/stateFile.ts"
-import { keptIn } from "../support/kept.ts"
 import { fileIn } from "../support/stateFile.ts"
+import { storedIn } from "../support/storedState.ts"
 import { worldOf } from "../support/worlds.ts"
 
 const [us, eu] = [worldOf({ users: 5, calls: 4 }), worldOf({ users: 4, calls: 4, region: "eu" })]
@@ -77,14 +77,14 @@ describe("a write of an owner that stood still until its file was another's", ()
       yield* FileLock.exclusive(file, (lease) =>
         Effect.gen(function* () {
           const pair = yield* SnapshotAndLog.make(lease)
-          yield* pair.compact(yield* keptIn(file))
+          yield* pair.compact(yield* storedIn(file))
           yield* pair.write(statesAt(7))
           yield* pair.write(statesAt(8))
           yield* Deferred.succeed(resumed, undefined)
           assert.strictEqual((yield* Fiber.join(former))._tag, "LockLost")
-          assert.strictEqual(textOf(yield* keptIn(file)), textOf(statesAt(8)))
+          assert.strictEqual(textOf(yield* storedIn(file)), textOf(statesAt(8)))
           yield* pair.write(statesAt(9))
-          assert.strictEqual(textOf(yield* keptIn(file)), textOf(statesAt(9)))
+          assert.strictEqual(textOf(yield* storedIn(file)), textOf(statesAt(9)))
         })
       )
     }).pipe(Effect.scoped, Effect.provide(NodeFileSystem.layer))

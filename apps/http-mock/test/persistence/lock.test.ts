@@ -5,8 +5,8 @@ import * as Effect from "effect/Effect"
 import * as Logger from "effect/Logger"
 
 import { Emulator } from "../../src/library/Emulator.ts"
-import { emailsIn } from "../support/kept.ts"
 import { create, fileIn, run } from "../support/stateFile.ts"
+import { emailsIn } from "../support/storedState.ts"
 import { asAda } from "../support/wire.ts"
 
 describe("the lock of a state file", () => {

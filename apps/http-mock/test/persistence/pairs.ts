@@ -8,7 +8,7 @@ import * as SnapshotAndLog from "../../src/persistence/SnapshotAndLog.ts"
 import * as StateFile from "../../src/persistence/stateFile.ts"
 import { addEnded, branchesOf } from "../../src/tenants/State.ts"
 import type { Branches, EndedTenants, Pace, State } from "../../src/tenants/State.ts"
-import { keptIn } from "../support/kept.ts"
+import { storedIn } from "../support/storedState.ts"
 import { Walk, walked } from "../support/walk.ts"
 import { worldOf } from "../support/worlds.ts"
 
@@ -24,7 +24,7 @@ export const pairOf = (file: string, least?: number) =>
 
 export const textOf = (states: StoredState) => StateFile.makeEncoder()(states)
 
-export const kept = (file: string) => Effect.map(keptIn(file), textOf)
+export const kept = (file: string) => Effect.map(storedIn(file), textOf)
 
 /** The states after some users were created one by one, the states before them included. */
 export const growing = (count: number): ReadonlyArray<StoredState> =>

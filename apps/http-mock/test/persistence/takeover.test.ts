@@ -4,8 +4,8 @@ import { join } from "node:path"
 import * as Effect from "effect/Effect"
 import { assert, describe, it } from "vitest"
 
-import { started } from "../support/emulatorProcess.ts"
-import { emailsIn } from "../support/kept.ts"
+import { startProcess } from "../support/emulatorProcess.ts"
+import { emailsIn } from "../support/storedState.ts"
 import { temporaryFolder } from "../support/temporaryFolder.ts"
 
 /** Makes a lock look as if its owner stood still for longer than a lock is left to one that cannot be asked. */
@@ -23,11 +23,11 @@ const messageOf = async (answer: Response) => ((await answer.json()) as { readon
 describe("a state file whose emulator stood still", () => {
   it("is another's, and is not written by the first, which says why", async () => {
     const file = join(temporaryFolder(), "state.json")
-    const first = await started(file)
+    const first = await startProcess(file)
     assert.strictEqual((await first.create("kept@example.org")).status, 200)
     first.signal("SIGSTOP")
     await age(file)
-    const second = await started(file, "elsewhere")
+    const second = await startProcess(file, "elsewhere")
     assert.strictEqual((await second.create("second@example.org")).status, 200)
     const before = await bytesOf(file)
     first.signal("SIGCONT")

@@ -16,8 +16,8 @@ import { Emulator } from "../../src/library/Emulator.ts"
 import { withDefaults } from "../../src/library/Options.ts"
 import * as StatePersistence from "../../src/persistence/StatePersistence.ts"
 import * as Tenants from "../../src/tenants/Tenants.ts"
-import { emailsIn, keptIn } from "../support/kept.ts"
 import { create, fileIn, folder, run } from "../support/stateFile.ts"
+import { emailsIn, storedIn } from "../support/storedState.ts"
 import { asAda } from "../support/wire.ts"
 
 describe("a state file", () => {
@@ -52,7 +52,7 @@ describe("a state file", () => {
         assert.include(message, "The next change that can be written includes this one.")
         isFull = false
         yield* save
-        assert.strictEqual((yield* keptIn(state)).tenants.get("default")?.pace?.scale, 3)
+        assert.strictEqual((yield* storedIn(state)).tenants.get("default")?.pace?.scale, 3)
       }).pipe(Effect.provide([NodeFileSystem.layer, Logger.layer([])]))
   )
 

@@ -8,7 +8,7 @@ import * as References from "effect/References"
 import { RequestLog } from "../../src/server/journal.ts"
 import { fault } from "../faults/support/faulty.ts"
 import { controlled } from "../support/control.ts"
-import { slowly } from "../support/slowly.ts"
+import { startRequest } from "../support/startRequest.ts"
 import { key, send } from "../support/wire.ts"
 
 const statuses: Array<unknown> = []
@@ -28,7 +28,7 @@ describe("the log of requests", () => {
       yield* fault({ operations: ["Tokens.info"], does: { kind: "reset" } })
       yield* Effect.exit(send("GET", "/api/v1/token/info"))
       assert.deepStrictEqual(statuses, [401, null])
-      const { leave } = yield* slowly({ headers: key, body: { email: "slow@example.com" } })
+      const { leave } = yield* startRequest({ headers: key, body: { email: "slow@example.com" } })
       yield* leave
       yield* Effect.repeat(Effect.yieldNow, { until: () => statuses.length > 2 })
       assert.deepStrictEqual(statuses, [401, null, null])

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process"
 
-/** The browser of this machine; nothing where there is none. */
+/** The path of the browser, `undefined` if none is installed. */
 export const chromium = (() => {
   try {
     return execFileSync("sh", ["-c", "command -v chromium || command -v chromium-browser || command -v google-chrome"])

@@ -13,26 +13,26 @@ import { temporaryFolder } from "./temporaryFolder.ts"
 const main = program("apps/http-mock/src/main.ts")
 
 interface Options {
-  /** The whole environment of the command: that of the tests if `undefined`. */
+  /** The whole environment of the command (that of the tests). */
   readonly env?: NodeJS.ProcessEnv
-  /** Standard input, which ends after it. */
+  /** The content of standard input. */
   readonly stdin?: string
 }
 
-/** Runs the command to its end, in this process. */
+/** Runs the command in this process until it ends. */
 export const run = async (args: ReadonlyArray<string>, { env = process.env, ...rest }: Options = {}) => {
   const { code, stderr, stdout } = await Testing.run(() => remoteAssistMock(args), { env, ...rest })
   return { code, out: stdout, err: stderr }
 }
 
-/** Runs a shell script by `exec`, in this process, and yields what the script printed. */
+/** Runs a shell script by `exec` in this process, and returns its output. */
 export const runScript = async (text: string, flags: ReadonlyArray<string> = [], env = process.env) => {
   const file = join(temporaryFolder(), "printed")
   const { code, err } = await run(["exec", ...flags, "--", "sh", "-c", `exec > '${file}'\n${text}`], { env })
   return { code, err, out: readFileSync(file, "utf8") }
 }
 
-/** Starts the command in this process, until the test ends. */
+/** Starts the command in this process; the test ends it. */
 export const serve = (args: ReadonlyArray<string>, env = process.env) => {
   const { ended, interrupt, stderr, stdin, stdout } = Testing.start(() => remoteAssistMock(args), env)
   const printed = { out: "", err: "" }
@@ -41,13 +41,13 @@ export const serve = (args: ReadonlyArray<string>, env = process.env) => {
   void ended.then(({ code }) => reject(new Error(`The command ended with ${code}: ${printed.out}${printed.err}`)))
   stdout.on("data", (data) => (printed.out += String(data)))
   stderr.on("data", (data) => (printed.err += String(data)))
-  /** Ends it as Ctrl-C does. */
+  /** Ends the command like Ctrl-C. */
   const end = () => {
     interrupt()
     return ended
   }
   onTestFinished(() => void end())
-  /** Waits until a pattern is found in the output, or in the log. */
+  /** Waits for a pattern in the output or the log. */
   const prints = (pattern: RegExp, from: "out" | "err" = "out") => {
     const { promise, resolve } = Promise.withResolvers<RegExpExecArray>()
     const look = () => {
@@ -64,7 +64,7 @@ export const serve = (args: ReadonlyArray<string>, env = process.env) => {
     ended,
     end,
     prints,
-    /** The address of the US region, when the emulator listens. */
+    /** Waits until the emulator listens, and returns the address of the US region. */
     us: async () => String((await prints(/US +(http\S+)\n/))[1])
   }
 }
@@ -78,15 +78,15 @@ export const textOf = async (stream: NodeJS.ReadableStream | null) => {
 export const exitOf = (child: ChildProcess) =>
   new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)))
 
-// long enough for `exec` to end what it started
-const patience = 8000
+// long enough for `exec` to end its command
+const killAfterMillis = 8000
 
-/** Ends a process with its test, whatever becomes of the test. */
-export const endedWithTest = <Child extends ChildProcess>(child: Child): Child => {
+/** Ends a process when its test ends. */
+export const endWithTest = <Child extends ChildProcess>(child: Child): Child => {
   onTestFinished(async () => {
     if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
     const exit = exitOf(child)
-    const killing = setTimeout(() => child.kill("SIGKILL"), patience)
+    const killing = setTimeout(() => child.kill("SIGKILL"), killAfterMillis)
     child.kill("SIGTERM")
     await exit
     clearTimeout(killing)
@@ -94,11 +94,11 @@ export const endedWithTest = <Child extends ChildProcess>(child: Child): Child =
   return child
 }
 
-/** Starts the command in a process of its own, until the test ends: for signals and broken pipes. */
+/** Starts the command in another process, for signals and broken pipes; the test ends it. */
 export const start = (args: ReadonlyArray<string>, options: SpawnOptions = {}) =>
-  endedWithTest(spawn(process.execPath, [main, ...args], { ...options, stdio: ["ignore", "pipe", "pipe"] }))
+  endWithTest(spawn(process.execPath, [main, ...args], { ...options, stdio: ["ignore", "pipe", "pipe"] }))
 
-/** What a process prints until a pattern is found. */
+/** The output of a process up to a pattern. */
 export const until = async (stream: NodeJS.ReadableStream | null, found: RegExp) => {
   let text = ""
   for await (const chunk of stream?.setEncoding("utf8") ?? []) {

@@ -6,7 +6,7 @@ import { Control } from "../../src/library/Control.ts"
 import { Emulator } from "../../src/library/Emulator.ts"
 import type { ServerOptions } from "../../src/library/Emulator.ts"
 
-/** Where the emulator is. */
+/** The origin of the emulator. */
 export const originOf = Effect.map(Emulator, ({ baseUrl }) => new URL(baseUrl.us).origin)
 
 /** The control plane of an emulator on a socket, for one tenant. */

@@ -14,12 +14,12 @@ const tokenFrom = async (url: string): Promise<string> => {
   return ((await answer.json()) as { readonly token: string }).token
 }
 
-/** Loads before the emulator, and gives the machine another name. */
+/** A module that changes the host name, to import before the emulator. */
 const machineNamed = (name: string) =>
   `data:text/javascript,import os from "node:os"; os.hostname = () => ${JSON.stringify(name)}`
 
-/** An emulator of a state file in a process of its own, on this machine or as if on another, until the test finishes. */
-export const started = async (file: string, machine?: string) => {
+/** Starts an emulator with a state file in another process, optionally with another host name; the test ends it. */
+export const startProcess = async (file: string, machine?: string) => {
   const first = machine === undefined ? [] : ["--import", machineNamed(machine)]
   const child = spawn(process.execPath, [...first, main, "--port", "0", "--state", file], {
     stdio: ["ignore", "pipe", "pipe"]
@@ -46,7 +46,7 @@ export const started = async (file: string, machine?: string) => {
     pid: child.pid,
     closed,
     signal: (signal: NodeJS.Signals) => child.kill(signal),
-    /** Sends a signal, and yields what it logged when it has ended. */
+    /** Sends a signal, and returns the log when the process has ended. */
     end: async (signal: NodeJS.Signals) => {
       child.kill(signal)
       await closed

@@ -24,25 +24,25 @@ const group = OnCallGroupId.make(12)
 
 type Failing<R> = Effect.Effect<unknown, { readonly _tag: string; readonly status?: number }, R>
 
-const asked = <Service, R>(service: Effect.Effect<Service, never, R>, ask: (service: Service) => Failing<R>) =>
+const using = <Service, R>(service: Effect.Effect<Service, never, R>, ask: (service: Service) => Failing<R>) =>
   Effect.flatMap(service, ask)
 
-const ownToken = asked(Auth, (auth) => auth.logIn(credentials))
+const ownToken = using(Auth, (auth) => auth.logIn(credentials))
 
-/** A call of every operation that the default world answers with 200 to Ada, in this order. */
+/** A call of every operation; the default world answers each with 200 to Ada, in this order. */
 export const calls: { readonly [Id in OperationId]: Failing<Client.Groups> } = {
-  "Auth.anonymous": asked(Auth, (auth) => auth.anonymous("Guest")),
+  "Auth.anonymous": using(Auth, (auth) => auth.anonymous("Guest")),
   "Auth.logIn": ownToken,
-  "Auth.exchange": asked(Auth, (auth) => auth.exchange(secret("alias-demo-ada"))),
+  "Auth.exchange": using(Auth, (auth) => auth.exchange(secret("alias-demo-ada"))),
   "Auth.refresh": Effect.gen(function* () {
     const auth = yield* Auth
     const { refresh } = yield* auth.logInV1R1(credentials)
     return yield* auth.refresh(refresh)
   }),
-  "Auth.enterprise": asked(Auth, (auth) => auth.enterprise(credentials)),
-  "Auth.logInV1R1": asked(Auth, (auth) => auth.logInV1R1(credentials)),
-  "Auth.fromUrl": asked(Auth, (auth) => auth.fromUrl("https://invite.example/w/demo")),
-  "Auth.personalAccessToken": asked(Auth, (auth) => auth.personalAccessToken(secret("pat-demo-ada"))),
+  "Auth.enterprise": using(Auth, (auth) => auth.enterprise(credentials)),
+  "Auth.logInV1R1": using(Auth, (auth) => auth.logInV1R1(credentials)),
+  "Auth.fromUrl": using(Auth, (auth) => auth.fromUrl("https://invite.example/w/demo")),
+  "Auth.personalAccessToken": using(Auth, (auth) => auth.personalAccessToken(secret("pat-demo-ada"))),
   "Tokens.info": Effect.gen(function* () {
     const { token } = yield* (yield* Auth).logInV1R1(credentials)
     return yield* (yield* Tokens).info(token)
@@ -51,24 +51,24 @@ export const calls: { readonly [Id in OperationId]: Failing<Client.Groups> } = {
     const { token } = yield* (yield* Auth).logInV1R1(credentials)
     return yield* (yield* Tokens).validate({ token, resource_type: "user" })
   }),
-  "PersonalAccessTokens.list": asked(PersonalAccessTokens, (tokens) => tokens.list),
-  "PersonalAccessTokens.create": asked(PersonalAccessTokens, (tokens) => tokens.create),
-  "PersonalAccessTokens.read": asked(PersonalAccessTokens, (tokens) => tokens.read("1")),
-  "PersonalAccessTokens.remove": asked(PersonalAccessTokens, (tokens) => tokens.remove(PersonalAccessTokenId.make(2))),
-  "Registration.register": asked(Registration, (registration) =>
+  "PersonalAccessTokens.list": using(PersonalAccessTokens, (tokens) => tokens.list),
+  "PersonalAccessTokens.create": using(PersonalAccessTokens, (tokens) => tokens.create),
+  "PersonalAccessTokens.read": using(PersonalAccessTokens, (tokens) => tokens.read("1")),
+  "PersonalAccessTokens.remove": using(PersonalAccessTokens, (tokens) => tokens.remove(PersonalAccessTokenId.make(2))),
+  "Registration.register": using(Registration, (registration) =>
     registration.register({ user_info: newcomer("first") })
   ),
-  "Registration.confirm": asked(Registration, (registration) => registration.confirm(secret("confirm-demo-new"))),
-  "Registration.confirmNewEmail": asked(Registration, (registration) =>
+  "Registration.confirm": using(Registration, (registration) => registration.confirm(secret("confirm-demo-new"))),
+  "Registration.confirmNewEmail": using(Registration, (registration) =>
     registration.confirmNewEmail(secret("confirm-demo-grace"))
   ),
-  "Registration.resendConfirmation": asked(Registration, (registration) =>
+  "Registration.resendConfirmation": using(Registration, (registration) =>
     registration.resendConfirmation("first@example.com")
   ),
-  "Registration.registerV1R1": asked(Registration, (registration) =>
+  "Registration.registerV1R1": using(Registration, (registration) =>
     registration.registerV1R1({ user_info: newcomer("second") })
   ),
-  "Registration.registerEnterprise": asked(Registration, (registration) =>
+  "Registration.registerEnterprise": using(Registration, (registration) =>
     registration.registerEnterprise({
       contact_email: "c@example.com",
       contact_name: "C",
@@ -76,24 +76,24 @@ export const calls: { readonly [Id in OperationId]: Failing<Client.Groups> } = {
       reseller_id: "1"
     })
   ),
-  "Calls.list": asked(Calls, (calls) => calls.list()),
-  "Calls.recent": asked(Calls, (calls) => calls.recent),
-  "Calls.read": asked(Calls, (calls) => calls.read(call(1))),
-  "Calls.annotate": asked(Calls, (calls) => calls.annotate(call(1), { alt1_id: "noted" })),
-  "Calls.eventStream": asked(Calls, (calls) => calls.eventStream(call(1))),
-  "Calls.events": asked(Calls, (calls) => calls.events(call(1))),
-  "OnCallGroups.list": asked(OnCallGroups, (groups) => groups.list()),
-  "OnCallGroups.favorite": asked(OnCallGroups, (groups) => groups.favorite(group)),
-  "OnCallGroups.unfavorite": asked(OnCallGroups, (groups) => groups.unfavorite(group)),
-  "Invitations.personalRoom": asked(Invitations, (invitations) =>
+  "Calls.list": using(Calls, (calls) => calls.list()),
+  "Calls.recent": using(Calls, (calls) => calls.recent),
+  "Calls.read": using(Calls, (calls) => calls.read(call(1))),
+  "Calls.annotate": using(Calls, (calls) => calls.annotate(call(1), { alt1_id: "noted" })),
+  "Calls.eventStream": using(Calls, (calls) => calls.eventStream(call(1))),
+  "Calls.events": using(Calls, (calls) => calls.events(call(1))),
+  "OnCallGroups.list": using(OnCallGroups, (groups) => groups.list()),
+  "OnCallGroups.favorite": using(OnCallGroups, (groups) => groups.favorite(group)),
+  "OnCallGroups.unfavorite": using(OnCallGroups, (groups) => groups.unfavorite(group)),
+  "Invitations.personalRoom": using(Invitations, (invitations) =>
     invitations.personalRoom({ email: "guest@example.com", name: "Guest" })
   ),
-  "Invitations.session": asked(Invitations, (invitations) =>
+  "Invitations.session": using(Invitations, (invitations) =>
     invitations.session({ call_id: call(3), contact_tokens: [secret("contact-102")] })
   ),
-  "EnterpriseUsers.provision": asked(EnterpriseUsers, (users) => users.provision({ email: "third@example.com" })),
-  "EnterpriseUsers.list": asked(EnterpriseUsers, (users) => users.list()),
-  "EnterpriseUsers.update": asked(EnterpriseUsers, (users) => users.update(UserId.make(102), { active: false })),
-  "EnterpriseUsers.remove": asked(EnterpriseUsers, (users) => users.remove(UserId.make(103))),
-  "Pods.list": asked(Pods, (pods) => pods.list())
+  "EnterpriseUsers.provision": using(EnterpriseUsers, (users) => users.provision({ email: "third@example.com" })),
+  "EnterpriseUsers.list": using(EnterpriseUsers, (users) => users.list()),
+  "EnterpriseUsers.update": using(EnterpriseUsers, (users) => users.update(UserId.make(102), { active: false })),
+  "EnterpriseUsers.remove": using(EnterpriseUsers, (users) => users.remove(UserId.make(103))),
+  "Pods.list": using(Pods, (pods) => pods.list())
 }

@@ -19,20 +19,20 @@ type Listed<Choice> = Choice extends string | number
       : Choice
   : never
 
-/** An answer for each choice, the first one first; of numbers and of what cannot be listed, for the first and for others. */
+/** The answer under each choice, the default first; for choices without a list, under the default and some others. */
 type Answers<Choice> = [Choice] extends [Listed<Choice> & string]
   ? { readonly [Each in Listed<Choice>]: unknown }
   : Rows<Choice>
 
-/** What a client sees of a gap: a question, and its answer under each choice. */
+/** A request that shows a gap, and its answer under each choice. */
 export interface Probe<Choice> {
   readonly ask: Effect.Effect<unknown, never, Emulator>
   readonly answers: Answers<Choice>
-  /** What else is chosen. */
-  readonly given?: Partial<Choices>
+  /** Choices for other gaps. */
+  readonly others?: Partial<Choices>
 }
 
-/** A probe of every gap in a part of the register: the compiler demands each. */
+/** A probe for every gap of a subject; the compiler requires each. */
 export type Probes<Part> = { readonly [Id in keyof Part & GapId]: Probe<Choices[Id]> }
 
 const answered = (ask: Probe<unknown>["ask"], gaps: Partial<Choices>) =>
@@ -47,7 +47,7 @@ const isRows = (answers: AnyProbe["answers"]): answers is Rows<unknown> => Array
 const rowsOf = (answers: AnyProbe["answers"]): ReadonlyArray<Row<unknown>> =>
   isRows(answers) ? answers : Object.entries(answers)
 
-const proved = (id: GapId, { answers, ask, given = {} }: AnyProbe) =>
+const proved = (id: GapId, { answers, ask, others: fixed = {} }: AnyProbe) =>
   it.live(id, () =>
     Effect.gen(function* () {
       const rows = rowsOf(answers)
@@ -62,13 +62,13 @@ const proved = (id: GapId, { answers, ask, given = {} }: AnyProbe) =>
           `${id}: each choice`
         )
       assert.strictEqual(new Set(rows.map(([, answer]) => JSON.stringify(answer))).size, rows.length, id)
-      assert.deepStrictEqual(yield* answered(ask, given), unset, `${id} unset`)
+      assert.deepStrictEqual(yield* answered(ask, fixed), unset, `${id} unset`)
       for (const [choice, answer] of others)
-        assert.deepStrictEqual(yield* answered(ask, { ...given, [id]: choice }), answer, `${id}=${String(choice)}`)
+        assert.deepStrictEqual(yield* answered(ask, { ...fixed, [id]: choice }), answer, `${id}=${String(choice)}`)
     })
   )
 
-/** Shows over the wire that every choice changes an answer, and that the first is taken where none is. */
+/** Tests over the wire that every choice changes an answer, and that the first is the default. */
 export const prove = (probes: { readonly [Id in GapId]?: Probe<Choices[Id]> }) => {
   for (const id of Record.keys(gaps)) {
     const probe = probes[id]
@@ -76,13 +76,13 @@ export const prove = (probes: { readonly [Id in GapId]?: Probe<Choices[Id]> }) =
   }
 }
 
-/** Moves the emulator's clock on. */
+/** Advances the emulator's clock. */
 export const later = (duration: "30 seconds" | "2 minutes" | "2 hours" | "31 days") =>
   Effect.flatMap(Emulator, ({ advance }) => advance(duration))
 
 export const statusOf = (...[method, path, sent]: Parameters<typeof send>) =>
   Effect.map(send(method, path, sent), ({ status }) => status)
 
-/** What a token says of itself. */
+/** The information that the service returns about a token. */
 export const infoOf = (token: string) =>
   Effect.map(send("GET", `/api/v1/token/info?token=${token}`), ({ json }) => json)

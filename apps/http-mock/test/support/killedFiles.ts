@@ -5,8 +5,8 @@ import * as PlatformError from "effect/PlatformError"
 const killed = PlatformError.systemError({ _tag: "Unknown", module: "FileSystem", method: "killed" })
 
 /**
- * Files that change no more after so many steps, as those of a killed process; the step it is killed in is half done. They
- * can recover, as a disk that was full for some steps.
+ * A file system whose operations fail after a number of steps, as in a killed process; the next step is half done. With
+ * `lasting`, it works again after so many failures, like a disk that was full.
  */
 export const killedAfter = (steps: number, files: FileSystem.FileSystem, lasting = Infinity) => {
   let left = steps

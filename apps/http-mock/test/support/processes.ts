@@ -3,7 +3,7 @@ import { setTimeout } from "node:timers/promises"
 
 import { assert } from "vitest"
 
-/** Waits until no process runs whose command line ends with this text, or one in this state does. */
+/** Waits for a process with this end of its command line and this state; `undefined` means that there is no such process. */
 export const shows = async (text: string, state: string | undefined) => {
   const isSo = () => {
     const lines = execFileSync("ps", ["-eo", "stat=,args="]).toString().split("\n")

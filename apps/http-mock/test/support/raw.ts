@@ -9,7 +9,7 @@ export interface RawRequest {
   readonly body?: unknown
 }
 
-/** Every byte of the answer to a request, status line and headers included. */
+/** The whole response to a request, with its status line and headers. */
 export const bytes = (origin: string, { body, headers, method, path }: RawRequest) =>
   Effect.callback<string>((resume) => {
     const payload = body === undefined ? "" : JSON.stringify(body)

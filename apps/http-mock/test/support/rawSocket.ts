@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 
 import { originOf } from "./control.ts"
 
-/** All that comes back on a connection of its own, until it closes. Each piece is sent when something has come back to the one before. */
+/** Everything received on a new connection until it closes. Each piece is sent after a response to the previous one. */
 export const rawAt = (origin: string, ...pieces: ReadonlyArray<string>) =>
   Effect.callback<string>((resume) => {
     const { hostname, port } = new URL(origin)
@@ -24,10 +24,10 @@ export const rawAt = (origin: string, ...pieces: ReadonlyArray<string>) =>
     return Effect.sync(() => socket.destroy())
   })
 
-/** The same on the emulator's socket. */
+/** The same on the socket of the emulator. */
 export const raw = (...pieces: ReadonlyArray<string>) => Effect.flatMap(originOf, (origin) => rawAt(origin, ...pieces))
 
-/** An answer as it came over a socket. */
+/** The parts of a response from a socket. */
 export const partsOf = (answer: string) => {
   const [head = "", ...rest] = answer.split("\r\n\r\n")
   const [line = "", ...fields] = head.split("\r\n")

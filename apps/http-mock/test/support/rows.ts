@@ -7,7 +7,7 @@ import type { World } from "../../src/world/model/World.ts"
 import * as Users from "../../src/world/users/Users.ts"
 import { on } from "./worlds.ts"
 
-/** The users from the `start`-th on, at most `count`. */
+/** At most `count` users from index `start`. */
 export const slice = (users: Users.Users, start: number, count: number) =>
   Users.positions(users, start, count).map((position) => Users.rowAt(users, position))
 

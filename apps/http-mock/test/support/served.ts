@@ -37,7 +37,7 @@ export interface Document {
 
 export const origin = Effect.map(Emulator, ({ baseUrl }) => new URL(baseUrl.us).origin)
 
-/** Asks for a path beside the regions. */
+/** Requests a path outside of the regions. */
 export const ask = (path: string, init?: RequestInit) =>
   Effect.flatMap(origin, (origin) => Effect.promise(() => fetch(`${origin}${path}`, init)))
 
@@ -53,6 +53,6 @@ export const operationsOf = ({ paths }: Document) =>
     Object.entries(methods).map(([method, operation]) => ({ ...operation, path, method: method.toUpperCase() }))
   )
 
-/** The name of the component that a body is. */
+/** The name of the component of a body. */
 export const bodyName = (body: Body | undefined): string | undefined =>
   body?.content?.["application/json"].schema.$ref.replace("#/components/schemas/", "")

@@ -9,16 +9,16 @@ import type { Emulator, ServerOptions } from "../../src/library/Emulator.ts"
 import { controlled } from "./control.ts"
 import { send } from "./wire.ts"
 
-/** A folder of its own, until the scope closes. */
+/** A temporary folder, removed with the scope. */
 export const folder = Effect.acquireRelease(
   Effect.promise(() => mkdtemp(join(tmpdir(), "state-"))),
   (path) => Effect.promise(() => rm(path, { recursive: true }))
 )
 
-/** The path of a state file in a folder of its own. */
+/** The path of a state file in a temporary folder. */
 export const fileIn = Effect.map(folder, (path) => join(path, "state.json"))
 
-/** Uses an emulator that keeps its state in a file. */
+/** Runs an effect with an emulator that stores its state in a file. */
 export const run = <A, E>(state: string, use: Effect.Effect<A, E, Emulator | Control>, options: ServerOptions = {}) =>
   Effect.provide(use, controlled({ ...options, state }))
 

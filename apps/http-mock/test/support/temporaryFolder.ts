@@ -4,7 +4,7 @@ import { join } from "node:path"
 
 import { onTestFinished } from "vitest"
 
-/** A folder that is removed when the test ends. */
+/** A temporary folder, removed when the test ends. */
 export const temporaryFolder = () => {
   const folder = mkdtempSync(join(tmpdir(), "emulator-"))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

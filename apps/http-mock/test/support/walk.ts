@@ -15,7 +15,7 @@ import type { CallerContext, TransitionResult, World } from "../../src/world/mod
 import * as Users from "../../src/world/users/Users.ts"
 import { as, now, on } from "./worlds.ts"
 
-/** A step that a user makes; one who is removed makes none. */
+/** A transition by the user at a position, unless the user is removed. */
 const by = <Answer>(
   world: World,
   position: number,
@@ -64,16 +64,16 @@ const steps: ReadonlyArray<(world: World, at: number) => TransitionResult<unknow
   (world, at) => by(world, at % 5, PersonalAccessTokens.create, now + at),
   (world) => by(world, 0, (context) => Invitations.personalRoom(context, { email: "d@example.com", name: "D" })),
   (world, at) => {
-    const [made] = [...HashMap.values(world.personalAccessTokens)].slice(at % 5)
-    return made === undefined
+    const [token] = [...HashMap.values(world.personalAccessTokens)].slice(at % 5)
+    return token === undefined
       ? Result.succeed([world, undefined])
-      : PersonalAccessTokens.remove(as(Users.rowAt(world.users, Users.positionOf(made.userId)), world), made.id)
+      : PersonalAccessTokens.remove(as(Users.rowAt(world.users, Users.positionOf(token.userId)), world), token.id)
   }
 ]
 
 const below = (end: number) => Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: end - 1 }))
 
-/** A walk through worlds: which steps are tried, each at some user, call or token. */
+/** Random transitions, each of a user, a call or a token. */
 export const Walk = Schema.Array(Schema.Struct({ step: below(steps.length), at: below(30) }))
 
 const taken = (world: World, { at, step }: (typeof Walk.Type)[number]): World => {
@@ -81,5 +81,5 @@ const taken = (world: World, { at, step }: (typeof Walk.Type)[number]): World =>
   return next !== undefined && Result.isSuccess(next) ? next.success[0] : world
 }
 
-/** The world that a walk leads to; a refused step leads nowhere. */
+/** The world after a walk; failing transitions are skipped. */
 export const walked = (from: World, walk: typeof Walk.Type): World => walk.reduce(taken, from)

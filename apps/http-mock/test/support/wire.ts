@@ -12,7 +12,7 @@ export interface Answer {
 export interface Sent {
   readonly region?: "us" | "eu"
   readonly headers?: Record<string, string>
-  /** Text is sent as it is, anything else as JSON. */
+  /** A string is sent unchanged, anything else as JSON. */
   readonly body?: unknown
 }
 
@@ -33,7 +33,7 @@ const answerOf = async (response: Response): Promise<Answer> => {
   return { status: response.status, type: response.headers.get("content-type"), text, json: parsed(text) }
 }
 
-/** Sends a request over the socket, by node's own fetch. */
+/** Sends a request over the socket with Node's fetch. */
 export const send = (method: string, path: string, { body, headers = key, region = "us" }: Sent = {}) =>
   Effect.flatMap(Emulator, ({ baseUrl }) =>
     Effect.promise(() =>
@@ -53,7 +53,7 @@ export const logIn = (email = credentials.email, region: "us" | "eu" = "us") =>
     ({ json }): { readonly refresh: string; readonly token: string } => json
   )
 
-/** The headers of an administration call: API key and user token. */
+/** The headers for a user: API key and user token. */
 export const asUser = (token: string) => ({ ...key, authorization: token })
 
 export const asAda = Effect.map(logIn(), ({ token }) => asUser(token))

@@ -22,7 +22,7 @@ export const grace = UserId.make(102)
 export const linus = UserId.make(103)
 export const edsger = UserId.make(104)
 
-/** What a transition of a world works with. */
+/** The context of a transition. */
 export const on = (world: World, time = now): TransitionContext & Pick<ShownContext, "base"> => ({
   world,
   now: time,
@@ -30,21 +30,21 @@ export const on = (world: World, time = now): TransitionContext & Pick<ShownCont
   option: optionLookup(world.settings.choices)
 })
 
-/** What a transition that a user makes works with. */
+/** The context of a transition by a user. */
 export const as = (caller: User, world: World, time = now): CallerContext & ShownContext => ({
   ...on(world, time),
   caller
 })
 
-/** What a step yields; a refusal fails the test. */
-export const taken = <A>(step: Result.Result<A, ServiceError>): A =>
-  Result.getOrThrowWith(step, ({ message }) => new Error(`refused: ${message}`))
+/** The result of a transition; an error fails the test. */
+export const successOf = <A>(step: Result.Result<A, ServiceError>): A =>
+  Result.getOrThrowWith(step, ({ message }) => new Error(`the transition failed: ${message}`))
 
-/** Why a step is refused; a step that is taken fails the test. */
-export const refusalOf = (step: Result.Result<unknown, ServiceError>): ServiceError => {
+/** The error of a transition; a success fails the test. */
+export const failureOf = (step: Result.Result<unknown, ServiceError>): ServiceError => {
   if (Result.isFailure(step)) return step.failure
-  throw new Error("taken, but should have been refused")
+  throw new Error("the transition should have failed")
 }
 
-/** What a step answers that leaves the world alone. */
-export const answered = <A>(step: TransitionResult<A>): A => taken(step)[1]
+/** The answer of a transition. */
+export const answerOf = <A>(step: TransitionResult<A>): A => successOf(step)[1]

@@ -7,7 +7,7 @@ import { diff } from "../../src/tenants/diff.ts"
 import { viewOf } from "../../src/tenants/diff.ts"
 import { timestamp } from "../../src/world/timestamp.ts"
 import { Walk, walked } from "../support/walk.ts"
-import { now, on, taken, worldOf } from "../support/worlds.ts"
+import { now, on, successOf, worldOf } from "../support/worlds.ts"
 
 const start = worldOf({ users: 25, calls: 9 })
 
@@ -34,7 +34,7 @@ describe("diff", () => {
 
   it("names the fields of a generated user who was changed, and no other user", () => {
     const before = worldOf({ users: 10_000_000 })
-    const [after] = taken(EnterpriseUsers.update(on(before), UserId.make(5_000_000), { name: "Renamed" }))
+    const [after] = successOf(EnterpriseUsers.update(on(before), UserId.make(5_000_000), { name: "Renamed" }))
     assert.deepStrictEqual(diff(before, after), [
       { op: "replace", path: "/users/5000000/name", value: "Renamed" },
       { op: "replace", path: "/users/5000000/updated_at", value: timestamp(now) }
@@ -42,9 +42,9 @@ describe("diff", () => {
   })
 
   it("shows a removed user as removed, and a created one as added", () => {
-    const removed = taken(EnterpriseUsers.remove(on(start), UserId.make(120)))[0]
+    const removed = successOf(EnterpriseUsers.remove(on(start), UserId.make(120)))[0]
     assert.deepInclude(diff(start, removed), { op: "remove", path: "/users/120" })
-    const created = taken(EnterpriseUsers.provision(on(start), { email: "new@example.org", send_email: false }))[0]
+    const created = successOf(EnterpriseUsers.provision(on(start), { email: "new@example.org", send_email: false }))[0]
     const patch = diff(start, created)
     assert.deepStrictEqual(
       patch.map(({ op, path }) => `${op} ${path}`),

@@ -6,13 +6,13 @@ import * as TestConsole from "effect/testing/TestConsole"
 import { makeCommand } from "../../../src/cli/command.ts"
 import type { StartArgs } from "../../../src/cli/Flags.ts"
 
-/** What the tree of commands reads; nothing where it serves no emulator. */
+/** The flags that the command parses; `None` unless it would start an emulator. */
 export const readByTree = (args: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     let read = Option.none<StartArgs>()
-    const command = makeCommand((given) =>
+    const command = makeCommand((flags) =>
       Effect.sync(() => {
-        read = Option.some(given)
+        read = Option.some(flags)
       })
     )
     yield* Effect.exit(Cli.program(command, "0.0.0", args))

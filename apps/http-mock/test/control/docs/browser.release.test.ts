@@ -16,7 +16,7 @@ const hasBrowser = () => {
   }
 }
 
-/** The page as a browser has it once its script has run, in a profile of its own. */
+/** The HTML of a page after its script ran in a browser with this profile. */
 const shownIn = (profile: string, url: string) =>
   new Promise<string>((resolve, reject) => {
     const flags = [

@@ -18,7 +18,7 @@ const healthy = Effect.gen(function* () {
 })
 
 layer(controlled())("the health of an emulator", (it) => {
-  it.effect("is told while faults hit everything", () =>
+  it.effect("is reported while a fault affects every request", () =>
     Effect.gen(function* () {
       yield* fault({ operations: ["*"], does: { kind: "reset" }, latency: { fixed: 3_600_000 } })
       yield* healthy
@@ -27,8 +27,8 @@ layer(controlled())("the health of an emulator", (it) => {
 })
 
 layer(Emulator.layerServer({ port: 0, host: "0.0.0.0", controlToken: Redacted.make("secret") }))(
-  "the health of an emulator that other machines reach",
+  "the health of an emulator on the network",
   (it) => {
-    it.effect("is told to anybody", () => healthy)
+    it.effect("is reported to everyone", () => healthy)
   }
 )

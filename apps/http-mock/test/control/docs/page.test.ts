@@ -28,7 +28,7 @@ const controlLines = Object.values(ControlApi.groups).flatMap((group) =>
 )
 
 layer(Emulator.layerServer({ port: 0 }))("the documentation page", (it) => {
-  it.effect("is HTML with the document in it, on the emulator's own addresses", () =>
+  it.effect("is HTML that contains the OpenAPI document with the emulator's addresses", () =>
     Effect.gen(function* () {
       const { html, response } = yield* page
       assert.strictEqual(response.status, 200)
@@ -46,7 +46,7 @@ layer(Emulator.layerServer({ port: 0 }))("the documentation page", (it) => {
     })
   )
 
-  it.effect("has every operation of the control plane, at its own address", () =>
+  it.effect("shows every operation of the control plane at its address", () =>
     Effect.gen(function* () {
       const { components, paths } = documentOf((yield* page).html)
       const lines = linesOf(paths)
@@ -61,7 +61,7 @@ layer(Emulator.layerServer({ port: 0 }))("the documentation page", (it) => {
     })
   )
 
-  it.effect("knows the API key, and keeps what is typed in its place", () =>
+  it.effect("has the API key filled in, and keeps a different one that was entered", () =>
     Effect.gen(function* () {
       const { html } = yield* page
       const options = html.slice(html.lastIndexOf("SwaggerUIBundle({"))
@@ -70,7 +70,7 @@ layer(Emulator.layerServer({ port: 0 }))("the documentation page", (it) => {
     })
   )
 
-  it.effect("refers to nothing outside itself", () =>
+  it.effect("loads nothing from another origin", () =>
     Effect.gen(function* () {
       const { html } = yield* page
       const markup = html.replaceAll(/(<(script|style)[^>]*>).*?<\/\2>/gs, "$1")
@@ -82,7 +82,7 @@ layer(Emulator.layerServer({ port: 0 }))("the documentation page", (it) => {
     })
   )
 
-  it.effect("lets the browser ask nobody but the emulator", () =>
+  it.effect("lets the browser connect to the emulator only", () =>
     Effect.gen(function* () {
       const { response } = yield* page
       const policy = response.headers.get("content-security-policy") ?? ""
@@ -94,9 +94,9 @@ layer(Emulator.layerServer({ port: 0 }))("the documentation page", (it) => {
 })
 
 layer(Emulator.layerServer({ port: 0, gaps: { "api-key.value": ["</script>"] } }))(
-  "a page with a key of markup",
+  "a documentation page with markup in the API key",
   (it) => {
-    it.effect("keeps it within its script", () =>
+    it.effect("escapes it in its script", () =>
       Effect.gen(function* () {
         const { html } = yield* page
         assert.include(html, String.raw`const key = "\u003c/script>"`)
@@ -106,9 +106,9 @@ layer(Emulator.layerServer({ port: 0, gaps: { "api-key.value": ["</script>"] } }
 )
 
 layer(Emulator.layerServer({ port: 0, host: "0.0.0.0", controlToken: Redacted.make("s3cret") }))(
-  "the documentation page for other machines",
+  "the documentation page of an emulator on the network",
   (it) => {
-    it.effect("has no key, and asks for the token of the control plane", () =>
+    it.effect("has no key filled in, and requires the control token", () =>
       Effect.gen(function* () {
         const { html } = yield* page
         assert.include(html, "const key = null")

@@ -8,13 +8,13 @@ import type { JournalQuery } from "../../../src/control/journalEntries.ts"
 import { Control } from "../../../src/library/Control.ts"
 import { controlled, controlOf } from "../../support/control.ts"
 import { last, list } from "../../support/journal.ts"
-import { slowly } from "../../support/slowly.ts"
+import { startRequest } from "../../support/startRequest.ts"
 import { asAda, key, logIn, send } from "../../support/wire.ts"
 
 const users = "/api/v1r1/enterprise/users"
 
 layer(controlled({ frozenAt: "2026-03-01T12:00:00Z" }))("the journal of a tenant", (it) => {
-  it.effect("shows a request with its answer, and what it changed, sent and relied on", () =>
+  it.effect("shows a request with its response, changes, e-mails and gaps", () =>
     Effect.gen(function* () {
       const headers = yield* asAda
       const body = { email: "new@example.com" }
@@ -44,12 +44,12 @@ layer(controlled({ frozenAt: "2026-03-01T12:00:00Z" }))("the journal of a tenant
     })
   )
 
-  it.effect("says what a refused request was told, in each form of errors, and nothing of one that was done", () =>
+  it.effect("shows the error message of a failed request, in each error format", () =>
     Effect.gen(function* () {
       const { faults, journal } = yield* Control
       yield* journal.clear()
       const headers = yield* asAda
-      const refused = [
+      const failed = [
         yield* send("GET", users, { headers: {} }),
         yield* send("GET", "/api/v1/calls/none", { headers }),
         yield* send("GET", "/api/v1/calls", { headers: { ...headers, authorization: "none" } })
@@ -57,15 +57,15 @@ layer(controlled({ frozenAt: "2026-03-01T12:00:00Z" }))("the journal of a tenant
       yield* faults.make({ payload: { operations: ["*"], does: { kind: "html" } } })
       yield* send("GET", users, { headers })
       yield* faults.clear()
-      const told = refused.map(({ json }) => (typeof json === "string" ? json : json.message))
+      const messages = failed.map(({ json }) => (typeof json === "string" ? json : json.message))
       assert.deepStrictEqual(
         (yield* list()).map(({ reason }) => reason),
-        [undefined, ...told, undefined]
+        [undefined, ...messages, undefined]
       )
     })
   )
 
-  it.effect("lists entries, the newest last, by operation, status, region and what is seen already", () =>
+  it.effect("lists entries by operation, status, region and sequence number, the newest last", () =>
     Effect.gen(function* () {
       const { journal } = yield* Control
       yield* journal.clear()
@@ -92,14 +92,14 @@ layer(controlled({ frozenAt: "2026-03-01T12:00:00Z" }))("the journal of a tenant
     })
   )
 
-  it.effect("is the tenant's own", () =>
+  it.effect("contains no requests of other tenants", () =>
     Effect.gen(function* () {
       yield* logIn()
       assert.deepStrictEqual(yield* Effect.provide(list(), controlOf("quiet")), [])
     })
   )
 
-  it.effect("marks what a fault hit, and keeps what the service answered", () =>
+  it.effect("marks requests that a fault affected, and records the response of the service", () =>
     Effect.gen(function* () {
       const { faults } = yield* Control
       const headers = yield* asAda
@@ -115,7 +115,7 @@ layer(controlled({ frozenAt: "2026-03-01T12:00:00Z" }))("the journal of a tenant
     })
   )
 
-  it.effect("names what an answer relies on, though what it selects was selected before", () =>
+  it.effect("lists the gaps of a response that came from a cache", () =>
     Effect.gen(function* () {
       const headers = yield* asAda
       const reliedOn = Effect.andThen(
@@ -128,7 +128,7 @@ layer(controlled({ frozenAt: "2026-03-01T12:00:00Z" }))("the journal of a tenant
     })
   )
 
-  it.effect("is followed live", () =>
+  it.effect("can be followed live", () =>
     Effect.gen(function* () {
       const { journal } = yield* Control
       const following = yield* journal.stream()
@@ -147,8 +147,8 @@ layer(controlled({ frozenAt: "2026-03-01T12:00:00Z" }))("the journal of a tenant
   )
 })
 
-describe("a journal that is followed", () => {
-  it.effect("ends with its tenant, and when another takes the tenant's place", () =>
+describe("a followed journal", () => {
+  it.effect("ends when its tenant is dropped or replaced", () =>
     Effect.gen(function* () {
       const { state, tenants } = yield* Control
       const following = Effect.provide(
@@ -165,10 +165,10 @@ describe("a journal that is followed", () => {
   )
 })
 
-describe("an entry of a request whose client went away", () => {
-  it.effect("says so", () =>
+describe("the entry of a request whose client disconnected", () => {
+  it.effect("is marked", () =>
     Effect.gen(function* () {
-      const { leave } = yield* slowly({ headers: key, body: { email: "slow@example.com" } })
+      const { leave } = yield* startRequest({ headers: key, body: { email: "slow@example.com" } })
       yield* leave
       const entries = yield* Effect.repeat(list(), { until: (entries) => entries.length > 0 })
       assert.deepInclude(entries[0], { gone: true, status: null, changed: false })
@@ -177,7 +177,7 @@ describe("an entry of a request whose client went away", () => {
 })
 
 describe("an emulator without a journal", () => {
-  it.effect("keeps nothing, and says so", () =>
+  it.effect("records nothing, and its journal requests fail with the reason", () =>
     Effect.gen(function* () {
       const { journal } = yield* Control
       yield* logIn()

@@ -52,8 +52,8 @@ const curlOf = (id: number, secrets?: "true") =>
     journal.curl({ params: { id }, query: secrets === undefined ? {} : { secrets } })
   )
 
-layer(controlled({ frozenAt: "2026-03-01T12:00:00Z" }))("the journal exports", (it) => {
-  it.effect("an HTTP archive that fits the schema, without secrets unless they are asked for", () =>
+layer(controlled({ frozenAt: "2026-03-01T12:00:00Z" }))("an export of the journal", (it) => {
+  it.effect("is a valid HTTP archive, without secrets by default", () =>
     Effect.gen(function* () {
       const { refresh, token } = yield* logIn()
       yield* send("POST", "/api/v1/auth/refresh", { body: { refresh_token: refresh } })
@@ -67,15 +67,15 @@ layer(controlled({ frozenAt: "2026-03-01T12:00:00Z" }))("the journal exports", (
       for (const secret of ["demo-api-key", "correct-horse", token, refresh]) assert.notInclude(text, secret)
       assert.notMatch(text, /eyJ/)
       assert.strictEqual(har.log.entries.length, 6)
-      const asked = yield* harOf("true")
-      assert.strictEqual(isHar(asked), true)
+      const full = yield* harOf("true")
+      assert.strictEqual(isHar(full), true)
       for (const secret of ["demo-api-key", "correct-horse", token, refresh])
-        assert.include(JSON.stringify(asked), secret)
-      assert.deepStrictEqual(JSON.parse(asked.log.entries[0]?.response.content.text), { refresh, token })
+        assert.include(JSON.stringify(full), secret)
+      assert.deepStrictEqual(JSON.parse(full.log.entries[0]?.response.content.text), { refresh, token })
     })
   )
 
-  it.effect("no API key, in whichever header or parameter it was sent", () =>
+  it.effect("never contains the API key, from any header or parameter", () =>
     Effect.gen(function* () {
       const { journal } = yield* Control
       yield* journal.clear()
@@ -97,7 +97,7 @@ layer(controlled({ frozenAt: "2026-03-01T12:00:00Z" }))("the journal exports", (
     })
   )
 
-  it.effect("a body that is no text as Base64, and says so", () =>
+  it.effect("contains a binary body as Base64", () =>
     Effect.gen(function* () {
       const origin = yield* originOf
       const body = new Uint8Array([0, 255, 39])
@@ -114,11 +114,11 @@ layer(controlled({ frozenAt: "2026-03-01T12:00:00Z" }))("the journal exports", (
     })
   )
 
-  it.effect("a schema that refuses what is no HTTP archive", () =>
+  it.effect("is checked against a schema that rejects other JSON", () =>
     Effect.sync(() => assert.notStrictEqual(isHar({ log: { version: "1.2", entries: [{}] } }), true))
   )
 
-  it.effect("a curl line that gives the same answer in a shell", () =>
+  it.effect("is a curl command that gets the same response in a shell", () =>
     Effect.gen(function* () {
       const headers = yield* asAda
       const requests = [
@@ -148,7 +148,7 @@ layer(controlled({ frozenAt: "2026-03-01T12:00:00Z" }))("the journal exports", (
     })
   )
 
-  it.effect("a curl line for a body that is no text, and for a log-in without its password", () =>
+  it.effect("is a curl command for a binary body, and for a login without its password", () =>
     Effect.gen(function* () {
       const origin = yield* originOf
       const body = new Uint8Array([0, 255, 39, 37, 10, 128])

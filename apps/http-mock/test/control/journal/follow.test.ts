@@ -8,12 +8,12 @@ import { streamEntries, maxWaiting } from "../../../src/control/journalEntries.t
 import * as Journal from "../../../src/tenants/Journal.ts"
 import { over } from "../../tenants/journal/support/exchanges.ts"
 
-describe("a follower that does not read", () => {
-  it.effect("has so many entries kept for it, and is ended then", () =>
+describe("a slow follower of the journal", () => {
+  it.effect("is ended when too many entries wait for it", () =>
     Effect.gen(function* () {
       const journal = Journal.make(1)
       let followers = 0
-      const counted: Journal.Journal = {
+      const counting: Journal.Journal = {
         ...journal,
         follow: (follower) => {
           const stop = journal.follow(follower)
@@ -24,7 +24,7 @@ describe("a follower that does not read", () => {
           }
         }
       }
-      const { body } = streamEntries(counted)
+      const { body } = streamEntries(counting)
       assert.strictEqual(body._tag, "Stream")
       if (body._tag !== "Stream") return
       const begun = yield* Deferred.make<void>()

@@ -17,7 +17,7 @@ const hintOf = (...[method, path, sent]: Parameters<typeof send>) =>
   )
 
 layer(controlled())("the hint of an entry", (it) => {
-  it.effect("says which path is meant", () =>
+  it.effect("names the path that was probably meant", () =>
     Effect.gen(function* () {
       const headers = yield* asAda
       assert.match((yield* hintOf("GET", "/v1/calls", { headers })) ?? "", /lacks \/api/)
@@ -30,7 +30,7 @@ layer(controlled())("the hint of an entry", (it) => {
     })
   )
 
-  it.effect("says where the API key is", () =>
+  it.effect("names the header for the API key", () =>
     Effect.gen(function* () {
       const { token } = yield* logIn()
       const hintWith = (headers: Record<string, string>, query = "") =>
@@ -48,7 +48,7 @@ layer(controlled())("the hint of an entry", (it) => {
     })
   )
 
-  it.effect("says what is wrong with the token", () =>
+  it.effect("explains why the token is invalid", () =>
     Effect.gen(function* () {
       const { clock, state } = yield* Control
       const { refresh, token } = yield* logIn()
@@ -82,7 +82,7 @@ layer(controlled())("the hint of an entry", (it) => {
     })
   )
 
-  it.effect("says how a filter is encoded when nothing is found by it", () =>
+  it.effect("explains the encoding of a filter that matches nothing", () =>
     Effect.gen(function* () {
       const headers = yield* asAda
       const hintWith = (filter: string) => hintOf("GET", `${users}?filter=${filter}`, { headers })

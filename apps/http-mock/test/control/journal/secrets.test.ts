@@ -8,33 +8,33 @@ import { controlled, originOf } from "../../support/control.ts"
 const hiding = (secrets: ReadonlyArray<string> = []) =>
   JournalBodies.makeTextRedactor(new Map(secrets.map((secret) => [secret, "PASSWORD"])), (name) => `<${name}>`)
 
-describe("a text without its secrets", () => {
-  it("hides tokens wherever they stand", () => {
+describe("redaction of a text", () => {
+  it("hides tokens at any position", () => {
     assert.strictEqual(hiding()('"at -a-b.eyJ9.c_d, (e.eyJ.f)"'), '"at <TOKEN>, (<TOKEN>)"')
   })
 
-  it("hides what is known, as it is and encoded", () => {
+  it("hides known secrets, plain and encoded", () => {
     const hide = hiding(['a "b"+c/d'])
     for (const form of ['a "b"+c/d', String.raw`a \"b\"+c/d`, "a%20%22b%22%2Bc%2Fd", "a+%22b%22%2Bc%2Fd"])
       assert.strictEqual(hide(`x ${form} y`), "x <PASSWORD> y")
     assert.strictEqual(hide(String.raw`\u0061 "b"+c/d`), "<PASSWORD>")
   })
 
-  it("hides what lets in whoever has an address", () => {
+  it("hides the secret part of links", () => {
     const hide = hiding()
     assert.strictEqual(hide("to https://u:p-w:x@h:80/a?sig=ab%2Fc&b=1"), "to https://u:<PASSWORD>@h:80/a?sig=<SIG>&b=1")
     const harmless = "https://h:80/a@b?signal=1, mailto:a@b.example"
     assert.strictEqual(hide(harmless), harmless)
   })
 
-  it("of letters and hyphens alone is read in one pass, whatever its length", () => {
+  it("takes linear time for a long text of letters and hyphens", () => {
     const long = "a-".repeat(500_000)
     assert.strictEqual(hiding(["secret"])(long), long)
   })
 })
 
-describe("the name of a secret", () => {
-  it("is a variable", () => {
+describe("the placeholder of a secret", () => {
+  it("is the name of an environment variable", () => {
     assert.deepStrictEqual(["refreshToken", "password", "x-service-api-key", "2token"].map(JournalBodies.toVariable), [
       "REFRESH_TOKEN",
       "PASSWORD",
@@ -44,7 +44,7 @@ describe("the name of a secret", () => {
   })
 })
 
-/** A request that holds a secret in a place of its own. */
+/** A request with a secret at one position. */
 type Place = (secret: string) => {
   readonly path?: string
   readonly headers?: Record<string, string>
@@ -87,9 +87,9 @@ const places: Readonly<Record<string, Place>> = {
     path: "/api/v1r1/auth/from_url",
     body: json({ url: `https://x.example/${encodeURIComponent(secret)}` })
   }),
-  "a misspelt field of a log-in": (secret) => ({ body: json({ email: "a", passwort: secret }) }),
+  "a misspelt field of a login": (secret) => ({ body: json({ email: "a", passwort: secret }) }),
   "a broken log-in": (secret) => ({ body: `{"email": "a", "x": ${json(secret)}` }),
-  "bytes that are no text": (secret) => ({
+  "binary data": (secret) => ({
     path: `${logIn}?x=${encodeURIComponent(secret)}`,
     body: Buffer.concat([Buffer.from('{"x":"'), Buffer.of(255), Buffer.from(`","password":${json(secret)}}`)])
   }),
@@ -102,7 +102,7 @@ const places: Readonly<Record<string, Place>> = {
   "the header proxy-authorization": (secret) => ({ headers: { "proxy-authorization": encodeURIComponent(secret) } }),
   "the header x-auth-token": (secret) => ({ headers: { "x-auth-token": encodeURIComponent(secret) } }),
   "a referer": (secret) => ({ headers: { referer: `http://x.example/?token=${encodeURIComponent(secret)}` } }),
-  "a password that stands elsewhere too": (secret) => ({
+  "a password that occurs elsewhere too": (secret) => ({
     path: `/api/v1/calls/${encodeURIComponent(secret)}?page=${percent(secret)}`,
     headers: { "x-note": encodeURIComponent(secret) },
     body: json({ password: secret, note: `It is ${secret}.`, [secret]: escaped(secret) })
@@ -142,7 +142,7 @@ layer(controlled({ gaps: { "api-key.value": ["demo-api-key", "other key"] } }))(
       const curl = yield* journal.curl({ params: { id: entry?.id ?? 0 }, query: {} })
       const shown = yield* journal.har({ query: {} })
       const texts: Array<string> = []
-      // as a reader of the archive has them
+      // all texts of the parsed archive
       JSON.stringify(shown, (_, value) => (typeof value === "string" ? (texts.push(value), value) : value))
       return { curl, texts: [curl, curl.replaceAll(`'\\''`, "'"), ...texts] }
     })
@@ -158,7 +158,7 @@ layer(controlled({ gaps: { "api-key.value": ["demo-api-key", "other key"] } }))(
       })
     )
 
-  it.effect("never show an API key that works, wherever it stands", () =>
+  it.effect("never show a valid API key at any position", () =>
     Effect.gen(function* () {
       const { texts } = yield* exported(
         () => ({
@@ -172,7 +172,7 @@ layer(controlled({ gaps: { "api-key.value": ["demo-api-key", "other key"] } }))(
     })
   )
 
-  it.effect("leave what is no secret as it was sent", () =>
+  it.effect("leave other text unchanged", () =>
     Effect.gen(function* () {
       const { curl } = yield* exported(
         () => ({
@@ -186,7 +186,7 @@ layer(controlled({ gaps: { "api-key.value": ["demo-api-key", "other key"] } }))(
     })
   )
 
-  it.effect("have the variables of a form", () =>
+  it.effect("name the secrets of a form as variables", () =>
     Effect.gen(function* () {
       const { curl } = yield* exported(
         () => ({ headers: form, body: "email=a%40b.example&password=x&refreshToken=y" }),

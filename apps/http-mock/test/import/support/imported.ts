@@ -6,7 +6,7 @@ import type { WorldFile } from "../../../src/library/promise.ts"
 import { run } from "../../support/command.ts"
 import { temporaryFolder } from "../../support/temporaryFolder.ts"
 
-/** Runs the command import on files of these texts, in a folder of their own. */
+/** Runs the import command on files with these texts in a temporary folder. */
 export const importing = async (
   texts: Readonly<Record<string, string | Uint8Array>>,
   args: ReadonlyArray<string> = []
@@ -20,7 +20,7 @@ export const importing = async (
   return { ...ended, inFolder, out, text, world: (text === "" ? {} : JSON.parse(text)) as WorldFile }
 }
 
-/** All entries of a list of an emulator of a world, as the service shows them. */
+/** All entries of a list in an emulator with this world. */
 export const listsOf = async (options: Parameters<typeof startEmulator>[0]) => {
   await using emulator = await startEmulator(options)
   const { baseUrl, demo, fetch } = emulator

@@ -14,7 +14,7 @@ const region = Layer.unwrap(
 const services = Client.layer.pipe(Layer.provide(region), Layer.provideMerge(Emulator.layer({ users: 1000 })))
 
 layer(services)("the SDK in a test with Effect", (it) => {
-  it.effect("reads users, and renews its session when the clock is moved on", () =>
+  it.effect("reads users, and renews its session when the clock advances", () =>
     Effect.gen(function* () {
       const { advance, control, demo } = yield* Emulator
       const session = yield* Session.Session

@@ -10,7 +10,7 @@ const logIn = (apiKey: string) =>
     body: JSON.stringify({ email: "ada@example.com", password: "correct-horse" })
   })
 
-test("a client with an address of its own is served by the handler", async () => {
+test("the handler serves a client that uses another address", async () => {
   await using emulator = await startEmulator()
   const mock: typeof fetch = (input, init) => emulator.handler(new Request(input, init))
   vi.stubGlobal("fetch", mock)

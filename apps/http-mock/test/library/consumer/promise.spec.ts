@@ -20,7 +20,7 @@ test("the SDK reads users over the emulator's fetch", async () => {
   await remote.close()
 })
 
-test("an e-mail that is to come is waited for", async () => {
+test("the next e-mail can be awaited", async () => {
   const mail = emulator.waitForMail({ to: "joan@example.com", timeout: "10 seconds" })
   await emulator.fetch(`${emulator.baseUrl.us}/api/v1r1/register`, {
     method: "POST",
@@ -36,7 +36,7 @@ test("the control plane rejects with its typed errors", async () => {
   })
 })
 
-test("a taken port is told in one sentence", async () => {
+test("a port in use is reported in one sentence", async () => {
   await using other = await startEmulator({ port: 0 })
   const { port } = new URL(other.baseUrl.us)
   await expect(startEmulator({ port: Number(port) })).rejects.toThrow(/the port is taken/)

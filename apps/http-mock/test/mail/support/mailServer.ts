@@ -6,7 +6,7 @@ import { onTestFinished } from "vitest"
 
 import { textOf } from "../../support/command.ts"
 
-/** A message as a mail server has it. */
+/** A message that a mail server received. */
 export interface Received {
   readonly from: string
   readonly to: ReadonlyArray<string>
@@ -14,7 +14,7 @@ export interface Received {
   readonly user: string | undefined
 }
 
-/** What has come, and what is still to. */
+/** A list of received items that can be awaited. */
 export const inbox = <One>() => {
   const all: Array<One> = []
   const waiting = new Set<() => void>()
@@ -24,7 +24,7 @@ export const inbox = <One>() => {
       all.push(one)
       for (const look of waiting) look()
     },
-    /** Yields when there are so many. */
+    /** Waits until it has `count` items. */
     when: (count: number) =>
       new Promise<ReadonlyArray<One>>((resolve) => {
         const look = () => {
@@ -38,7 +38,7 @@ export const inbox = <One>() => {
   }
 }
 
-/** A mail server on a free port, as long as the test runs. */
+/** A mail server on a free port, closed when the test ends. */
 export const mailServer = async (options: SMTPServerOptions = {}) => {
   const received = inbox<Received>()
   const server = new SMTPServer({

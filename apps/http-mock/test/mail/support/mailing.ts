@@ -11,14 +11,14 @@ import type { SocketOptions, StartedEmulator } from "../../../src/library/promis
 import { textOf } from "../../support/command.ts"
 import { inbox } from "./mailServer.ts"
 
-/** An emulator on a free port, as long as the test runs. */
+/** An emulator on a free port, closed when the test ends. */
 export const emulating = async (options: Omit<SocketOptions, "port">) => {
   const emulator = await startEmulator({ port: 0, ...options })
   onTestFinished(() => emulator.close())
   return emulator
 }
 
-/** Has an account registered, which sends an e-mail. */
+/** Registers an account, which sends an e-mail. */
 export const register = ({ baseUrl, demo }: Pick<StartedEmulator, "baseUrl" | "demo">, email: string, path = "us") =>
   fetch(`${baseUrl.us.replace(/us$/, path)}/api/v1/register`, {
     method: "POST",
@@ -32,7 +32,7 @@ export interface Posted {
   readonly body: any
 }
 
-/** A webhook on a free port, as long as the test runs; it answers each request as told, by how many came before. */
+/** A webhook on a free port, closed when the test ends; `answer` responds by the number of earlier requests. */
 export const webhook = async (answer: (response: ServerResponse, before: number) => void) => {
   const received = inbox<Posted>()
   const server = createServer((request, response) => {
@@ -52,7 +52,7 @@ export const webhook = async (answer: (response: ServerResponse, before: number)
   return { ...received, host: `127.0.0.1:${typeof address === "object" ? address?.port : 0}` }
 }
 
-/** What accepts connections and does with each what it is told, as long as the test runs. */
+/** A TCP server on a free port, closed when the test ends. */
 export const listener = async (connected: (socket: Socket) => void) => {
   const sockets = new Set<Socket>()
   const server = createTcpServer((socket) => {
@@ -70,7 +70,7 @@ export const listener = async (connected: (socket: Socket) => void) => {
   return { sockets, port: typeof address === "object" && address !== null ? address.port : 0 }
 }
 
-/** What became of the e-mails to somebody, when it is no longer open. */
+/** The deliveries to an address, when none is waiting any more. */
 export const outcome = async (emulator: StartedEmulator, to: string) => {
   for (;;) {
     const mails = await emulator.control.outbox.list({ query: { to } })

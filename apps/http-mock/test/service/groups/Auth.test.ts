@@ -7,7 +7,7 @@ import * as Auth from "../../../src/service/groups/Auth.ts"
 import { provision, remove, update } from "../../../src/service/groups/EnterpriseUsers.ts"
 import type { World } from "../../../src/world/model/World.ts"
 import * as UserToken from "../../../src/world/tokens/UserToken.ts"
-import { ada, day, grace, now, on, refusalOf, taken, worldOf } from "../../support/worlds.ts"
+import { ada, day, grace, now, on, failureOf, successOf, worldOf } from "../../support/worlds.ts"
 
 const world = worldOf({ users: 50 })
 
@@ -18,13 +18,13 @@ const claimsOf = (world: World, token: string) => Result.getOrThrow(UserToken.ve
 describe("logIn", () => {
   it("takes an e-mail address or a user name, upper and lower case alike", () => {
     for (const email of ["ada@example.com", "ada", "ADA", "Ada@Example.com"]) {
-      const [next, { token }] = taken(Auth.logIn(on(world), { email, password }))
+      const [next, { token }] = successOf(Auth.logIn(on(world), { email, password }))
       assert.strictEqual(claimsOf(next, token).sub, "User:101")
     }
   })
 
   it("yields a token with the claims of the service", () => {
-    const [next, { token }] = taken(Auth.logIn(on(world), { email: "ada", password }))
+    const [next, { token }] = successOf(Auth.logIn(on(world), { email: "ada", password }))
     const { jti, pem, ...claims } = claimsOf(next, token)
     const iat = now / 1000
     assert.deepStrictEqual(claims, {
@@ -41,85 +41,85 @@ describe("logIn", () => {
   })
 
   it("yields other tokens each time, and the same ones from the same world", () => {
-    const [next, first] = taken(Auth.logIn(on(world), { email: "ada", password }))
-    const [, second] = taken(Auth.logIn(on(next), { email: "ada", password }))
+    const [next, first] = successOf(Auth.logIn(on(world), { email: "ada", password }))
+    const [, second] = successOf(Auth.logIn(on(next), { email: "ada", password }))
     assert.notStrictEqual(first.token, second.token)
     assert.notStrictEqual(first.refresh, second.refresh)
-    assert.deepStrictEqual(taken(Auth.logIn(on(world), { email: "ada", password }))[1], first)
+    assert.deepStrictEqual(successOf(Auth.logIn(on(world), { email: "ada", password }))[1], first)
   })
 
   it("notes when the user was last seen, and that they were there", () => {
-    const [created, { id, is_first_login }] = taken(provision(on(world), { email: "new.one@example.com" }))
+    const [created, { id, is_first_login }] = successOf(provision(on(world), { email: "new.one@example.com" }))
     assert.isTrue(is_first_login)
-    const [next] = taken(Auth.logIn(on(created), { email: "new.one@example.com", password }))
-    const [, entry] = taken(update(on(next), id, {}))
+    const [next] = successOf(Auth.logIn(on(created), { email: "new.one@example.com", password }))
+    const [, entry] = successOf(update(on(next), id, {}))
     assert.deepInclude(entry, { last_used_at: "2026-06-01T00:00:00.000000Z", is_first_login: false })
   })
 
   it("refuses a wrong password and an unknown user in the same words", () => {
-    const wrong = refusalOf(Auth.logIn(on(world), { email: "ada", password: "wrong" }))
+    const wrong = failureOf(Auth.logIn(on(world), { email: "ada", password: "wrong" }))
     assert.strictEqual(wrong.cause, "credentials")
-    assert.deepStrictEqual(refusalOf(Auth.logIn(on(world), { email: "nobody", password })), wrong)
+    assert.deepStrictEqual(failureOf(Auth.logIn(on(world), { email: "nobody", password })), wrong)
   })
 
   it("refuses the deactivated and the unconfirmed, and says which", () => {
-    assert.strictEqual(refusalOf(Auth.logIn(on(world), { email: "edsger", password })).cause, "inactive")
-    assert.strictEqual(refusalOf(Auth.logIn(on(world), { email: "new@example.com", password })).cause, "unconfirmed")
+    assert.strictEqual(failureOf(Auth.logIn(on(world), { email: "edsger", password })).cause, "inactive")
+    assert.strictEqual(failureOf(Auth.logIn(on(world), { email: "new@example.com", password })).cause, "unconfirmed")
   })
 
   it("does not tell who is deactivated without the password", () => {
-    assert.strictEqual(refusalOf(Auth.logIn(on(world), { email: "edsger", password: "wrong" })).cause, "credentials")
+    assert.strictEqual(failureOf(Auth.logIn(on(world), { email: "edsger", password: "wrong" })).cause, "credentials")
   })
 })
 
 describe("refresh", () => {
-  const pairOf = (world: World) => taken(Auth.logIn(on(world), { email: "grace", password }))
+  const pairOf = (world: World) => successOf(Auth.logIn(on(world), { email: "grace", password }))
 
   it("renews both tokens", () => {
     const [next, pair] = pairOf(world)
-    const [after, renewed] = taken(Auth.refresh(on(next), pair.refresh))
+    const [after, renewed] = successOf(Auth.refresh(on(next), pair.refresh))
     assert.notStrictEqual(renewed.refresh, pair.refresh)
     assert.strictEqual(claimsOf(after, renewed.token).sub, "User:102")
-    taken(Auth.refresh(on(after), renewed.refresh))
+    successOf(Auth.refresh(on(after), renewed.refresh))
   })
 
   it("lets the used refresh token work for another minute", () => {
     const [next, pair] = pairOf(world)
-    const [after] = taken(Auth.refresh(on(next), pair.refresh))
-    const [again] = taken(Auth.refresh(on(after, now + 59_999), pair.refresh))
-    assert.strictEqual(refusalOf(Auth.refresh(on(again, now + 60_000), pair.refresh)).cause, "token")
+    const [after] = successOf(Auth.refresh(on(next), pair.refresh))
+    const [again] = successOf(Auth.refresh(on(after, now + 59_999), pair.refresh))
+    assert.strictEqual(failureOf(Auth.refresh(on(again, now + 60_000), pair.refresh)).cause, "token")
   })
 
   it("works once or always where the gap says so", () => {
     const [once, first] = pairOf(worldOf({ choices: { "refresh.reuse": "once" } }))
-    const [spent] = taken(Auth.refresh(on(once), first.refresh))
-    assert.strictEqual(refusalOf(Auth.refresh(on(spent), first.refresh)).cause, "token")
+    const [spent] = successOf(Auth.refresh(on(once), first.refresh))
+    assert.strictEqual(failureOf(Auth.refresh(on(spent), first.refresh)).cause, "token")
     const [always, second] = pairOf(worldOf({ choices: { "refresh.reuse": "always" } }))
-    const [kept] = taken(Auth.refresh(on(always), second.refresh))
-    taken(Auth.refresh(on(kept, now + 80 * day), second.refresh))
+    const [kept] = successOf(Auth.refresh(on(always), second.refresh))
+    successOf(Auth.refresh(on(kept, now + 80 * day), second.refresh))
   })
 
   it("refuses a refresh token after 90 days and one it never gave", () => {
     const [next, pair] = pairOf(world)
-    taken(Auth.refresh(on(next, now + 90 * day - 1), pair.refresh))
-    assert.strictEqual(refusalOf(Auth.refresh(on(next, now + 90 * day), pair.refresh)).cause, "token")
-    assert.strictEqual(refusalOf(Auth.refresh(on(next), "nothing")).cause, "token")
+    successOf(Auth.refresh(on(next, now + 90 * day - 1), pair.refresh))
+    assert.strictEqual(failureOf(Auth.refresh(on(next, now + 90 * day), pair.refresh)).cause, "token")
+    assert.strictEqual(failureOf(Auth.refresh(on(next), "nothing")).cause, "token")
   })
 
   it("stops with the user and resumes with them", () => {
     const [next, pair] = pairOf(world)
-    const [inactive] = taken(update(on(next), grace, { active: false }))
-    assert.strictEqual(refusalOf(Auth.refresh(on(inactive), pair.refresh)).cause, "inactive")
-    const [active] = taken(update(on(inactive), grace, { active: true }))
-    taken(Auth.refresh(on(active), pair.refresh))
-    const [gone] = taken(remove(on(next), grace))
-    assert.strictEqual(refusalOf(Auth.refresh(on(gone), pair.refresh)).cause, "token")
+    const [inactive] = successOf(update(on(next), grace, { active: false }))
+    assert.strictEqual(failureOf(Auth.refresh(on(inactive), pair.refresh)).cause, "inactive")
+    const [active] = successOf(update(on(inactive), grace, { active: true }))
+    successOf(Auth.refresh(on(active), pair.refresh))
+    const [gone] = successOf(remove(on(next), grace))
+    assert.strictEqual(failureOf(Auth.refresh(on(gone), pair.refresh)).cause, "token")
   })
 })
 
 describe("other tokens", () => {
   it("gives a guest fewer permissions and keeps the display name", () => {
-    const [next, token] = taken(Auth.anonymous(on(world), "Visitor"))
+    const [next, token] = successOf(Auth.anonymous(on(world), "Visitor"))
     const { name, pem, sub } = claimsOf(next, token)
     assert.match(sub, /^Session:[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/)
     assert.strictEqual(name, "Visitor")
@@ -127,59 +127,59 @@ describe("other tokens", () => {
   })
 
   it("gives only administrators the token of the enterprise", () => {
-    const [next, token] = taken(Auth.enterprise(on(world), { email: "ada", password }))
+    const [next, token] = successOf(Auth.enterprise(on(world), { email: "ada", password }))
     assert.strictEqual(claimsOf(next, token).sub, "Enterprise:8888")
-    assert.strictEqual(refusalOf(Auth.enterprise(on(world), { email: "grace", password })).cause, "permission")
+    assert.strictEqual(failureOf(Auth.enterprise(on(world), { email: "grace", password })).cause, "permission")
     const open = worldOf({ choices: { "auth.enterprise-log-in": "everyone" } })
-    taken(Auth.enterprise(on(open), { email: "grace", password }))
+    successOf(Auth.enterprise(on(open), { email: "grace", password }))
   })
 
   it("trades the alias refresh token, again and again, for tokens of the log-in user", () => {
-    const [next, { token }] = taken(Auth.exchange(on(world), "alias-demo-ada"))
+    const [next, { token }] = successOf(Auth.exchange(on(world), "alias-demo-ada"))
     assert.strictEqual(claimsOf(next, token).sub, "User:101")
-    taken(Auth.exchange(on(next), "alias-demo-ada"))
-    assert.strictEqual(refusalOf(Auth.exchange(on(world), "alias-unknown")).cause, "token")
+    successOf(Auth.exchange(on(next), "alias-demo-ada"))
+    assert.strictEqual(failureOf(Auth.exchange(on(world), "alias-unknown")).cause, "token")
   })
 
   it("gives tokens from the invite URL that can be refreshed", () => {
-    const [next, pair] = taken(Auth.fromUrl(on(world), "https://invite.example/w/demo"))
-    const [after, renewed] = taken(Auth.refresh(on(next), pair.refresh))
+    const [next, pair] = successOf(Auth.fromUrl(on(world), "https://invite.example/w/demo"))
+    const [after, renewed] = successOf(Auth.refresh(on(next), pair.refresh))
     assert.strictEqual(claimsOf(after, renewed.token).sub, claimsOf(next, pair.token).sub)
-    assert.strictEqual(refusalOf(Auth.fromUrl(on(world), "https://invite.example/w/other")).cause, "credentials")
+    assert.strictEqual(failureOf(Auth.fromUrl(on(world), "https://invite.example/w/other")).cause, "credentials")
   })
 
   it("trades a personal access token until its user is deactivated or deleted", () => {
-    const [next, token] = taken(Auth.personalAccessToken(on(world), "pat-demo-ada"))
+    const [next, token] = successOf(Auth.personalAccessToken(on(world), "pat-demo-ada"))
     assert.strictEqual(claimsOf(next, token).sub, "User:101")
-    assert.strictEqual(refusalOf(Auth.personalAccessToken(on(world), "pat-unknown")).cause, "token")
-    const [inactive] = taken(update(on(world), ada, { active: false }))
-    assert.strictEqual(refusalOf(Auth.personalAccessToken(on(inactive), "pat-demo-ada")).cause, "inactive")
-    const [gone] = taken(remove(on(world), ada))
-    assert.strictEqual(refusalOf(Auth.personalAccessToken(on(gone), "pat-demo-ada")).cause, "token")
+    assert.strictEqual(failureOf(Auth.personalAccessToken(on(world), "pat-unknown")).cause, "token")
+    const [inactive] = successOf(update(on(world), ada, { active: false }))
+    assert.strictEqual(failureOf(Auth.personalAccessToken(on(inactive), "pat-demo-ada")).cause, "inactive")
+    const [gone] = successOf(remove(on(world), ada))
+    assert.strictEqual(failureOf(Auth.personalAccessToken(on(gone), "pat-demo-ada")).cause, "token")
   })
 })
 
 describe("authenticate", () => {
-  const [next, { token }] = taken(Auth.logIn(on(world), { email: "grace", password }))
+  const [next, { token }] = successOf(Auth.logIn(on(world), { email: "grace", password }))
 
   it("takes a token from its first to its last second", () => {
-    taken(authenticate(on(next), token))
-    taken(authenticate(on(next, now + 30 * day - 1), token))
-    assert.strictEqual(refusalOf(authenticate(on(next, now + 30 * day), token)).cause, "expired")
-    assert.strictEqual(refusalOf(authenticate(on(next, now - 1), token)).cause, "token")
+    successOf(authenticate(on(next), token))
+    successOf(authenticate(on(next, now + 30 * day - 1), token))
+    assert.strictEqual(failureOf(authenticate(on(next, now + 30 * day), token)).cause, "expired")
+    assert.strictEqual(failureOf(authenticate(on(next, now - 1), token)).cause, "token")
   })
 
   it("stops with the user and resumes with them", () => {
-    const [inactive] = taken(update(on(next), grace, { active: false }))
-    assert.strictEqual(refusalOf(authenticate(on(inactive), token)).cause, "inactive")
-    const [active] = taken(update(on(inactive), grace, { active: true }))
-    taken(authenticate(on(active), token))
-    const [gone] = taken(remove(on(next), grace))
-    assert.strictEqual(refusalOf(authenticate(on(gone), token)).cause, "token")
+    const [inactive] = successOf(update(on(next), grace, { active: false }))
+    assert.strictEqual(failureOf(authenticate(on(inactive), token)).cause, "inactive")
+    const [active] = successOf(update(on(inactive), grace, { active: true }))
+    successOf(authenticate(on(active), token))
+    const [gone] = successOf(remove(on(next), grace))
+    assert.strictEqual(failureOf(authenticate(on(gone), token)).cause, "token")
   })
 
   it("refuses a token of the other region, another seed, and a changed one", () => {
-    const causeIn = (world: World, token: string) => refusalOf(authenticate(on(world), token)).cause
+    const causeIn = (world: World, token: string) => failureOf(authenticate(on(world), token)).cause
     assert.strictEqual(causeIn(worldOf({ region: "eu", users: 50 }), token), "token")
     assert.strictEqual(causeIn(worldOf({ seed: 2, users: 50 }), token), "token")
     const [head, payload, signature] = token.split(".")

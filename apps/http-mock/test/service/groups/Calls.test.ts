@@ -12,7 +12,19 @@ import { show } from "../../../src/world/calls/fields.ts"
 import { runToEnd } from "../../../src/world/lists/Cooperative.ts"
 import type { World } from "../../../src/world/model/World.ts"
 import * as Users from "../../../src/world/users/Users.ts"
-import { ada, answered, as, edsger, grace, linus, now, on, refusalOf, taken, worldOf } from "../../support/worlds.ts"
+import {
+  ada,
+  answerOf,
+  as,
+  edsger,
+  grace,
+  linus,
+  now,
+  on,
+  failureOf,
+  successOf,
+  worldOf
+} from "../../support/worlds.ts"
 
 const world = worldOf()
 
@@ -22,12 +34,12 @@ const idOf = (last: number) => CallId.make(`call_00000000-0000-4000-8000-0000000
 const [finished, missed, running] = [idOf(1), idOf(2), idOf(3)]
 
 const listOf = (query: CallQuery = {}, user = ada, from = world) =>
-  answered(runToEnd(Calls.list(as(userOf(user, from), from), query)))
+  answerOf(runToEnd(Calls.list(as(userOf(user, from), from), query)))
 
 const sessions = (query: CallQuery = {}, user = ada, from = world) =>
   listOf(query, user, from).map(({ session }) => session)
 
-const shown = (id: CallId, from = world) => show(on(from), taken(Calls.findCall(as(userOf(ada, from), from), id)))
+const shown = (id: CallId, from = world) => show(on(from), successOf(Calls.findCall(as(userOf(ada, from), from), id)))
 
 const epoch = Date.UTC(2026, 0, 1) / 1000
 
@@ -119,12 +131,12 @@ describe("list", () => {
   it("filters by what calls say after each change", () => {
     const query = { filter: "alt1_id=A-1" }
     assert.deepStrictEqual(sessions(query), [])
-    const [noted] = taken(Calls.annotate(as(userOf(ada), world), missed, { alt1_id: "A-1" }))
+    const [noted] = successOf(Calls.annotate(as(userOf(ada), world), missed, { alt1_id: "A-1" }))
     assert.deepStrictEqual(sessions(query, ada, noted), [missed])
     assert.deepStrictEqual(sessions(query, linus, noted), [])
     const byName = { filter: "receiverName=L. T." }
     assert.deepStrictEqual(sessions(byName, ada, noted), [])
-    const [renamed] = taken(update(on(noted), linus, { name: "L. T." }))
+    const [renamed] = successOf(update(on(noted), linus, { name: "L. T." }))
     assert.deepStrictEqual(sessions(byName, ada, renamed), [finished])
     assert.deepStrictEqual(sessions(byName, ada, noted), [])
   })
@@ -146,52 +158,52 @@ describe("list", () => {
       { order: "x" },
       { page: 0 }
     ])
-      assert.strictEqual(refusalOf(runToEnd(Calls.list(as(userOf(ada), world), query))).cause, "badInput")
+      assert.strictEqual(failureOf(runToEnd(Calls.list(as(userOf(ada), world), query))).cause, "badInput")
   })
 })
 
 describe("reach", () => {
   it("refuses the calls of others and does not find unknown ones", () => {
-    assert.strictEqual(refusalOf(Calls.findCall(as(userOf(linus), world), missed)).cause, "permission")
-    assert.strictEqual(refusalOf(Calls.findCall(as(userOf(ada), world), "call_nothing")).cause, "notFound")
-    assert.strictEqual(refusalOf(Calls.findCall(as(userOf(ada), world), idOf(4))).cause, "notFound")
+    assert.strictEqual(failureOf(Calls.findCall(as(userOf(linus), world), missed)).cause, "permission")
+    assert.strictEqual(failureOf(Calls.findCall(as(userOf(ada), world), "call_nothing")).cause, "notFound")
+    assert.strictEqual(failureOf(Calls.findCall(as(userOf(ada), world), idOf(4))).cause, "notFound")
   })
 })
 
 describe("annotate", () => {
   it("notes what is given and leaves the rest", () => {
-    const [one] = taken(Calls.annotate(as(userOf(ada), world), finished, { alt1_id: "A-1", extra_info: "x" }))
-    const [two] = taken(Calls.annotate(as(userOf(linus), one), finished, { alt1_id: "A-2" }))
+    const [one] = successOf(Calls.annotate(as(userOf(ada), world), finished, { alt1_id: "A-1", extra_info: "x" }))
+    const [two] = successOf(Calls.annotate(as(userOf(linus), one), finished, { alt1_id: "A-2" }))
     assert.deepInclude(shown(finished, two), { alt1_id: "A-2", alt2_id: "", extra_info: "x" })
     assert.deepStrictEqual(sessions({ filter: "alt1_id=A-2" }, ada, two), [finished])
     assert.strictEqual(shown(finished).alt1_id, "")
   })
 
   it("refuses the calls of others", () => {
-    assert.strictEqual(refusalOf(Calls.annotate(as(userOf(linus), world), missed, {})).cause, "permission")
+    assert.strictEqual(failureOf(Calls.annotate(as(userOf(linus), world), missed, {})).cause, "permission")
   })
 })
 
 describe("recent", () => {
   it("shows the latest call from the caller's side", () => {
-    const latest = answered(Calls.recent(as(userOf(grace), world)))
+    const latest = answerOf(Calls.recent(as(userOf(grace), world)))
     assert.deepInclude(latest, { contact_name: "Ada Lovelace", outgoing: false, status: true, reason: "" })
-    assert.deepInclude(answered(Calls.recent(as(userOf(ada), world))), { contact_name: "Grace Hopper", outgoing: true })
+    assert.deepInclude(answerOf(Calls.recent(as(userOf(ada), world))), { contact_name: "Grace Hopper", outgoing: true })
   })
 
   it("lasts as long as the call has run by now", () => {
-    const durationAt = (time: number) => [answered(Calls.recent(as(userOf(grace), world, time)))].flat()[0]?.duration
+    const durationAt = (time: number) => [answerOf(Calls.recent(as(userOf(grace), world, time)))].flat()[0]?.duration
     assert.strictEqual(Number(durationAt(now + 60_000)) - Number(durationAt(now)), 60)
   })
 
   it("is not found by who had no call", () => {
-    assert.strictEqual(refusalOf(Calls.recent(as(userOf(edsger), world))).cause, "notFound")
+    assert.strictEqual(failureOf(Calls.recent(as(userOf(edsger), world))).cause, "notFound")
   })
 
   it("lists the latest where the gap says so", () => {
     const many = worldOf({ calls: 50, choices: { "calls.recent": "list" } })
     const calls = Schema.decodeUnknownSync(Schema.Array(Schema.toType(RecentCall)))(
-      answered(Calls.recent(as(userOf(ada), many)))
+      answerOf(Calls.recent(as(userOf(ada), many)))
     )
     assert.strictEqual(calls.length, 20)
     assert.strictEqual(Redacted.value(calls[1]?.contact?.token ?? Redacted.make("")), "contact-102")
@@ -200,30 +212,30 @@ describe("recent", () => {
 
 describe("table 3.1, the calls", () => {
   it("active | DELETE user -> calls that referenced the user reference Deleted User", () => {
-    const [next] = taken(remove(on(world), linus))
+    const [next] = successOf(remove(on(world), linus))
     const call = shown(finished, next)
     const nobody = { email: "", enterpriseId: "8888", id: "0", name: "Deleted User", username: "" }
     assert.deepStrictEqual(call.receiver, nobody)
     assert.deepInclude(call, { receiverId: "0", receiverName: "Deleted User", dialerName: "Ada Lovelace" })
     assert.deepStrictEqual(call.participants?.[1], { ...nobody, isAnonymous: false })
     assert.deepStrictEqual(sessions({ filter: "receiverName=Deleted User" }, ada, next), [finished])
-    const found = taken(Calls.findCall(as(userOf(ada, next), next), finished))
+    const found = successOf(Calls.findCall(as(userOf(ada, next), next), finished))
     assert.strictEqual(Events.events(on(next), found).stats?.participantStats?.[1]?.name, "Deleted User")
     assert.deepInclude(Events.eventStream(on(next), found).data?.to, { id: 0, name: "Deleted User" })
     assert.notInclude(JSON.stringify([call, Events.events(on(next), found)]).toLowerCase(), "linus")
-    const [without] = taken(remove(on(world), grace))
-    const recent = answered(Calls.recent(as(userOf(ada, without), without)))
+    const [without] = successOf(remove(on(world), grace))
+    const recent = answerOf(Calls.recent(as(userOf(ada, without), without)))
     assert.deepInclude(recent, { contact_name: "Deleted User" })
     assert.notInclude(JSON.stringify(recent).toLowerCase(), "grace")
   })
 
   it("active | PUT user active false -> the calls stay as they are", () => {
-    const [next] = taken(update(on(world), linus, { active: false }))
+    const [next] = successOf(update(on(world), linus, { active: false }))
     assert.deepStrictEqual(shown(finished, next), shown(finished))
   })
 
   it("(none) | POST users -> a new user has no calls", () => {
-    const [next, { id }] = taken(provision(on(world), { email: "joan@example.com" }))
+    const [next, { id }] = successOf(provision(on(world), { email: "joan@example.com" }))
     assert.deepStrictEqual(sessions({}, id, next), [])
   })
 })

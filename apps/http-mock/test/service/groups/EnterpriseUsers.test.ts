@@ -9,7 +9,7 @@ import { provision, remove, update } from "../../../src/service/groups/Enterpris
 import type { World } from "../../../src/world/model/World.ts"
 import * as Users from "../../../src/world/users/Users.ts"
 import { list } from "../../support/rows.ts"
-import { ada, edsger, grace, linus, on, refusalOf, taken, worldOf } from "../../support/worlds.ts"
+import { ada, edsger, grace, linus, on, failureOf, successOf, worldOf } from "../../support/worlds.ts"
 
 const world = worldOf()
 
@@ -26,32 +26,32 @@ const newcomer = { email: "joan@example.com", name: "Joan Clarke" }
 
 describe("table 3.1", () => {
   it("(none) | POST users | valid request -> active", () => {
-    const [next, entry] = taken(provision(on(world), newcomer))
+    const [next, entry] = successOf(provision(on(world), newcomer))
     assert.isTrue(entry.active)
     assert.deepStrictEqual(userOf(next, entry.id).entry, entry)
     assert.strictEqual(Users.size(next.users), 5)
     assert.deepInclude(entry, { ...newcomer, role_name: "User", role_id: 3, username: "joan" })
     assert.strictEqual(entry.created_at, "2026-06-01T00:00:00.000000Z")
-    taken(logInAs(next, newcomer.email))
+    successOf(logInAs(next, newcomer.email))
   })
 
   it("(none) | POST users | send_email absent or true -> a welcome e-mail is sent", () => {
     for (const input of [newcomer, { ...newcomer, send_email: true }]) {
-      const [next, entry] = taken(provision(on(world), input))
+      const [next, entry] = successOf(provision(on(world), input))
       assert.deepStrictEqual(mailsTo(next, newcomer.email), ["welcome"])
       assert.notStrictEqual(entry.invitation_sent_at, "")
     }
   })
 
   it("(none) | POST users | send_email false -> no welcome e-mail is sent", () => {
-    const [next, entry] = taken(provision(on(world), { ...newcomer, send_email: false }))
+    const [next, entry] = successOf(provision(on(world), { ...newcomer, send_email: false }))
     assert.deepStrictEqual(mailsTo(next, newcomer.email), [])
     assert.strictEqual(entry.invitation_sent_at, "")
   })
 
   it("(none) | POST users | no pod_ids -> placed in the default group", () => {
     for (const input of [newcomer, { ...newcomer, pod_ids: [] }]) {
-      const [next, entry] = taken(provision(on(world), input))
+      const [next, entry] = successOf(provision(on(world), input))
       assert.deepStrictEqual(userOf(next, entry.id).pods, [PodId.make(1)])
       assert.deepStrictEqual(podCounts(next), [
         [5, 1],
@@ -61,7 +61,7 @@ describe("table 3.1", () => {
   })
 
   it("(none) | POST users | pod_ids -> placed in those groups only", () => {
-    const [next] = taken(
+    const [next] = successOf(
       provision(on(world), { ...newcomer, role: "EnterpriseAdmin", pod_ids: [PodId.make(2), PodId.make(2)] })
     )
     assert.deepStrictEqual(podCounts(next), [
@@ -72,32 +72,32 @@ describe("table 3.1", () => {
 
   it("active | PUT user active false -> inactive, log-in refused, all data kept", () => {
     const before = userOf(world, grace)
-    const [next, entry] = taken(update(on(world), grace, { active: false }))
+    const [next, entry] = successOf(update(on(world), grace, { active: false }))
     assert.deepStrictEqual(entry, { ...before.entry, active: false, updated_at: "2026-06-01T00:00:00.000000Z" })
     assert.deepStrictEqual(userOf(next, grace).pods, before.pods)
-    assert.strictEqual(refusalOf(logInAs(next, "grace@example.com")).cause, "inactive")
+    assert.strictEqual(failureOf(logInAs(next, "grace@example.com")).cause, "inactive")
     assert.strictEqual(Users.size(next.users), 4)
   })
 
   it("active | PUT user active false -> the refresh tokens of that user end where the gap says so, those of others not", () => {
     const both = ["ada", "grace"].reduce(
-      (world, email) => taken(logInAs(world, email))[0],
+      (world, email) => successOf(logInAs(world, email))[0],
       worldOf({ choices: { "token.after-deactivation": "void" } })
     )
-    const [next] = taken(update(on(both), grace, { active: false }))
+    const [next] = successOf(update(on(both), grace, { active: false }))
     const subjects = (world: World) => [...HashMap.values(world.refreshTokens)].map(({ subject }) => subject).toSorted()
     assert.deepStrictEqual(subjects(both), ["User:101", "User:102"])
     assert.deepStrictEqual(subjects(next), ["User:101"])
   })
 
   it("inactive | PUT user active true -> active, log-in works again", () => {
-    assert.strictEqual(refusalOf(logInAs(world, "edsger")).cause, "inactive")
-    const [next] = taken(update(on(world), edsger, { active: true }))
-    taken(logInAs(next, "edsger"))
+    assert.strictEqual(failureOf(logInAs(world, "edsger")).cause, "inactive")
+    const [next] = successOf(update(on(world), edsger, { active: true }))
+    successOf(logInAs(next, "edsger"))
   })
 
   it("active | DELETE user -> no longer exists, all data removed", () => {
-    const [next] = taken(remove(on(world), linus))
+    const [next] = successOf(remove(on(world), linus))
     assert.isTrue(Option.isNone(Users.byId(next.users, linus)))
     assert.isTrue(Option.isNone(Users.byEmail(next.users, "linus@example.com")))
     assert.isTrue(Option.isNone(Users.byUsername(next.users, "linus")))
@@ -105,12 +105,12 @@ describe("table 3.1", () => {
       [3, 1],
       [0, 0]
     ])
-    assert.strictEqual(refusalOf(logInAs(next, "linus")).cause, "credentials")
+    assert.strictEqual(failureOf(logInAs(next, "linus")).cause, "credentials")
   })
 
   it("active | DELETE user -> nothing that is theirs is left", () => {
-    const [loggedIn] = taken(logInAs(world, "ada"))
-    const [next] = taken(remove(on(loggedIn), ada))
+    const [loggedIn] = successOf(logInAs(world, "ada"))
+    const [next] = successOf(remove(on(loggedIn), ada))
     assert.strictEqual(HashMap.size(loggedIn.refreshTokensOf), 1)
     const { aliases, favorites, personalAccessTokens, refreshTokens, refreshTokensOf } = next
     for (const table of [refreshTokens, refreshTokensOf, aliases, personalAccessTokens, favorites])
@@ -118,22 +118,22 @@ describe("table 3.1", () => {
   })
 
   it("inactive | DELETE user -> no longer exists", () => {
-    const [next] = taken(remove(on(world), edsger))
-    assert.strictEqual(taken(list(next, {})).total_entries, 3)
+    const [next] = successOf(remove(on(world), edsger))
+    assert.strictEqual(successOf(list(next, {})).total_entries, 3)
   })
 
   it("(deleted) | PUT or DELETE user | user exists fails -> refused, and nothing undoes it", () => {
-    const [next] = taken(remove(on(world), linus))
-    assert.strictEqual(refusalOf(update(on(next), linus, { active: true })).cause, "notFound")
-    assert.strictEqual(refusalOf(remove(on(next), linus)).cause, "notFound")
-    const [after, again] = taken(provision(on(next), { email: "linus@example.com" }))
+    const [next] = successOf(remove(on(world), linus))
+    assert.strictEqual(failureOf(update(on(next), linus, { active: true })).cause, "notFound")
+    assert.strictEqual(failureOf(remove(on(next), linus)).cause, "notFound")
+    const [after, again] = successOf(provision(on(next), { email: "linus@example.com" }))
     assert.notStrictEqual(again.id, linus)
     assert.isTrue(Option.isNone(Users.byId(after.users, linus)))
   })
 
   it("leaves the world before the step as it was", () => {
-    taken(remove(on(world), linus))
-    taken(update(on(world), grace, { active: false }))
+    successOf(remove(on(world), linus))
+    successOf(update(on(world), grace, { active: false }))
     assert.strictEqual(Users.size(world.users), 4)
     assert.isTrue(userOf(world, grace).entry.active)
   })
@@ -142,14 +142,14 @@ describe("table 3.1", () => {
 describe("provision", () => {
   it("refuses an e-mail address that is taken, upper and lower case alike", () => {
     for (const email of ["ada@example.com", "ADA@Example.com"])
-      assert.strictEqual(refusalOf(provision(on(world), { email })).cause, "duplicate")
+      assert.strictEqual(failureOf(provision(on(world), { email })).cause, "duplicate")
     const many = worldOf({ users: 1000 })
     const { email } = userOf(many, 700).entry
-    assert.strictEqual(refusalOf(provision(on(many), { email })).cause, "duplicate")
+    assert.strictEqual(failureOf(provision(on(many), { email })).cause, "duplicate")
   })
 
   it("refuses what is missing or unknown, and names it", () => {
-    const messageOf = (input: Parameters<typeof provision>[1]) => refusalOf(provision(on(world), input)).message
+    const messageOf = (input: Parameters<typeof provision>[1]) => failureOf(provision(on(world), input)).message
     assert.include(messageOf({}), "email")
     assert.include(messageOf({ email: "joan" }), "joan")
     assert.include(messageOf({ ...newcomer, role: "Boss" }), "EnterpriseAdmin")
@@ -157,16 +157,16 @@ describe("provision", () => {
   })
 
   it("gives the whole e-mail address as user name when its local part is taken", () => {
-    const [next, entry] = taken(provision(on(world), { email: "ada@example.org" }))
+    const [next, entry] = successOf(provision(on(world), { email: "ada@example.org" }))
     assert.strictEqual(entry.username, "ada@example.org")
     assert.strictEqual(entry.name, "ada")
-    taken(logInAs(next, "ada@example.org"))
+    successOf(logInAs(next, "ada@example.org"))
   })
 })
 
 describe("update", () => {
   it("changes a name and nothing else", () => {
-    const [, entry] = taken(update(on(world), ada, { name: "A. Lovelace" }))
+    const [, entry] = successOf(update(on(world), ada, { name: "A. Lovelace" }))
     assert.deepStrictEqual(entry, {
       ...userOf(world, ada).entry,
       name: "A. Lovelace",
@@ -179,7 +179,7 @@ describe("list", () => {
   const many = worldOf({ users: 45 })
 
   it("has the totals of the whole list on every page", () => {
-    const pages = [1, 2, 3].map((page) => taken(list(many, { page })))
+    const pages = [1, 2, 3].map((page) => successOf(list(many, { page })))
     assert.deepStrictEqual(
       pages.map((page) => page.entries.length),
       [20, 20, 5]
@@ -189,26 +189,29 @@ describe("list", () => {
   })
 
   it("has the totals of the filtered list on every page", () => {
-    const all = taken(list(many, { page_size: 100 })).entries.filter(({ active }) => active).length
-    const page = taken(list(many, { filter: "active=true", page: 2, page_size: 10 }))
+    const all = successOf(list(many, { page_size: 100 })).entries.filter(({ active }) => active).length
+    const page = successOf(list(many, { filter: "active=true", page: 2, page_size: 10 }))
     assert.deepInclude(page, { total_entries: all, total_pages: Math.ceil(all / 10), page: 2, page_size: 10 })
   })
 
   it("is right after deletions", () => {
-    const [fewer] = taken(remove(on(many), grace))
-    const page = taken(list(fewer, { page: 3 }))
+    const [fewer] = successOf(remove(on(many), grace))
+    const page = successOf(list(fewer, { page: 3 }))
     assert.deepInclude(page, { total_entries: 44, total_pages: 3 })
     assert.strictEqual(page.entries.length, 4)
   })
 
   it("answers an empty page beyond the last, and one empty page when nobody passes", () => {
-    assert.deepInclude(taken(list(many, { page: 4 })), { total_entries: 45, total_pages: 3, page: 4, entries: [] })
-    assert.deepInclude(taken(list(many, { filter: "email=nobody@example.com" })), { total_entries: 0, total_pages: 1 })
+    assert.deepInclude(successOf(list(many, { page: 4 })), { total_entries: 45, total_pages: 3, page: 4, entries: [] })
+    assert.deepInclude(successOf(list(many, { filter: "email=nobody@example.com" })), {
+      total_entries: 0,
+      total_pages: 1
+    })
   })
 
   it("is in the order asked for", () => {
     const namesOf = (query: UserQuery) =>
-      taken(list(many, { page_size: 100, ...query })).entries.map(({ name }) => name)
+      successOf(list(many, { page_size: 100, ...query })).entries.map(({ name }) => name)
     const names = namesOf({})
     assert.deepStrictEqual(namesOf({ order: "name" }), names.toSorted())
     assert.deepStrictEqual(namesOf({ order: "-name" }), names.toSorted().toReversed())
@@ -216,7 +219,7 @@ describe("list", () => {
       namesOf({ order: "name", page: 2, page_size: 7, filter: "active=true" }),
       namesOf({ order: "name", filter: "active=true" }).slice(7, 14)
     )
-    assert.deepStrictEqual(taken(list(many, { order: "-id" })).entries[0]?.id, 145)
-    assert.include(refusalOf(list(many, { order: "nmae" })).message, "nmae")
+    assert.deepStrictEqual(successOf(list(many, { order: "-id" })).entries[0]?.id, 145)
+    assert.include(failureOf(list(many, { order: "nmae" })).message, "nmae")
   })
 })

@@ -6,7 +6,7 @@ import { logIn } from "../../../src/service/groups/Auth.ts"
 import { personalRoom, session } from "../../../src/service/groups/Invitations.ts"
 import type { World } from "../../../src/world/model/World.ts"
 import * as Users from "../../../src/world/users/Users.ts"
-import { ada, as, day, edsger, grace, linus, now, on, refusalOf, taken, worldOf } from "../../support/worlds.ts"
+import { ada, as, day, edsger, grace, linus, now, on, failureOf, successOf, worldOf } from "../../support/worlds.ts"
 
 const world = worldOf()
 const userOf = (id: number) => Option.getOrThrow(Users.byId(world.users, id))
@@ -18,26 +18,26 @@ const lastMail = (world: World) => HashMap.get(world.outbox, HashMap.size(world.
 
 describe("personalRoom", () => {
   it("sends an e-mail with the address of the caller's room", () => {
-    const [next] = taken(personalRoom(as(userOf(ada), world), guest))
+    const [next] = successOf(personalRoom(as(userOf(ada), world), guest))
     const { kind, to, url } = lastMail(next)
     assert.deepStrictEqual([kind, to, url], ["personal-room", guest.email, "https://room.example/ada"])
   })
 
   it("is refused to those who have no room", () => {
     for (const user of [grace, linus, edsger])
-      assert.strictEqual(refusalOf(personalRoom(as(userOf(user), world), guest)).cause, "permission")
+      assert.strictEqual(failureOf(personalRoom(as(userOf(user), world), guest)).cause, "permission")
   })
 
   it("is refused without an e-mail address or a name", () => {
     for (const change of [{ email: "guest" }, { name: "" }, { name: " " }])
-      assert.strictEqual(refusalOf(personalRoom(as(userOf(ada), world), { ...guest, ...change })).cause, "badInput")
+      assert.strictEqual(failureOf(personalRoom(as(userOf(ada), world), { ...guest, ...change })).cause, "badInput")
   })
 })
 
 describe("session", () => {
   it("sends each contact an e-mail about the running call", () => {
     const contactTokens = ["contact-103", "contact-104"]
-    const [next, answer] = taken(session(as(userOf(ada), world), { ...invitation, contactTokens }))
+    const [next, answer] = successOf(session(as(userOf(ada), world), { ...invitation, contactTokens }))
     assert.deepStrictEqual(answer, {})
     assert.strictEqual(HashMap.size(next.outbox), HashMap.size(world.outbox) + 2)
     assert.deepInclude<object>(lastMail(next), { kind: "session", to: "edsger@example.com", token: running })
@@ -45,23 +45,23 @@ describe("session", () => {
 
   it("sends one e-mail to a contact that is named again and again", () => {
     const contactTokens = Array.from({ length: 50_000 }, (_, at) => `contact-10${3 + (at % 2)}`)
-    const [next] = taken(session(as(userOf(ada), world), { ...invitation, contactTokens }))
+    const [next] = successOf(session(as(userOf(ada), world), { ...invitation, contactTokens }))
     assert.strictEqual(HashMap.size(next.outbox), HashMap.size(world.outbox) + 2)
   })
 
   it("invites in the name of whom user_token belongs to", () => {
-    const [loggedIn, { token }] = taken(logIn(on(world), { email: "linus", password: "correct-horse" }))
+    const [loggedIn, { token }] = successOf(logIn(on(world), { email: "linus", password: "correct-horse" }))
     const given = { ...invitation, userToken: token }
-    const [next] = taken(session(as(userOf(ada), loggedIn), given))
+    const [next] = successOf(session(as(userOf(ada), loggedIn), given))
     assert.include(lastMail(next).subject, "Linus Torvalds")
-    assert.strictEqual(refusalOf(session(as(userOf(ada), loggedIn, now + 31 * day), given)).cause, "token")
+    assert.strictEqual(failureOf(session(as(userOf(ada), loggedIn, now + 31 * day), given)).cause, "token")
     const nonsense = { ...invitation, userToken: "nonsense" }
-    assert.strictEqual(refusalOf(session(as(userOf(ada), world), nonsense)).cause, "token")
+    assert.strictEqual(failureOf(session(as(userOf(ada), world), nonsense)).cause, "token")
   })
 
   it("is refused for a call that is over, of others, unknown or not given", () => {
     const causeOf = (callId: string | undefined, user = ada) =>
-      refusalOf(session(as(userOf(user), world), { ...invitation, callId })).cause
+      failureOf(session(as(userOf(user), world), { ...invitation, callId })).cause
     assert.strictEqual(causeOf(finished), "notFound")
     assert.strictEqual(causeOf(running, linus), "permission")
     assert.strictEqual(causeOf("call_x"), "notFound")
@@ -70,7 +70,7 @@ describe("session", () => {
 
   it("is refused without contacts and for contacts that are nobody, and sends nothing then", () => {
     const causeOf = (...contactTokens: ReadonlyArray<string>) =>
-      refusalOf(session(as(userOf(ada), world), { ...invitation, contactTokens })).cause
+      failureOf(session(as(userOf(ada), world), { ...invitation, contactTokens })).cause
     assert.strictEqual(causeOf(), "badInput")
     for (const token of ["contact-999", "contact-", "contact-x", "103", ""])
       assert.strictEqual(causeOf("contact-103", token), "notFound", token)

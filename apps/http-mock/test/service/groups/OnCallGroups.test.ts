@@ -7,7 +7,7 @@ import * as Option from "effect/Option"
 import * as EnterpriseUsers from "../../../src/service/groups/EnterpriseUsers.ts"
 import { favorite, list, unfavorite } from "../../../src/service/groups/OnCallGroups.ts"
 import * as Users from "../../../src/world/users/Users.ts"
-import { ada, answered, as, grace, on, refusalOf, taken, worldOf } from "../../support/worlds.ts"
+import { ada, answerOf, as, grace, on, failureOf, successOf, worldOf } from "../../support/worlds.ts"
 
 const world = worldOf()
 const userOf = (id: number) => Option.getOrThrow(Users.byId(world.users, id))
@@ -15,13 +15,13 @@ const hydraulics = OnCallGroupId.make(11)
 const electrical = OnCallGroupId.make(12)
 
 const favorites = (of: number, from = world) =>
-  answered(list(as(userOf(of), from), { filter: "favorite=true" })).entries.map(({ name }) => name)
+  answerOf(list(as(userOf(of), from), { filter: "favorite=true" })).entries.map(({ name }) => name)
 
-const names = (query: OnCallGroupQuery) => answered(list(as(userOf(ada), world), query)).entries.map(({ name }) => name)
+const names = (query: OnCallGroupQuery) => answerOf(list(as(userOf(ada), world), query)).entries.map(({ name }) => name)
 
 describe("list", () => {
   it("has the fields of section 2.12", () => {
-    const page = answered(list(as(userOf(ada), world), {}))
+    const page = answerOf(list(as(userOf(ada), world), {}))
     assert.deepInclude(page, { total_entries: 2, total_pages: 1, page: 1, page_size: 20 })
     assert.deepStrictEqual(page.entries[0], {
       avatar: "",
@@ -41,41 +41,41 @@ describe("list", () => {
     assert.deepStrictEqual(names({ filter: '"name|=Hydraulics,Other"' }), ["Hydraulics"])
     assert.deepStrictEqual(names({ order: "name" }), ["Electrical", "Hydraulics"])
     assert.deepStrictEqual(names({ order: "-name", page: 2, page_size: 1 }), ["Electrical"])
-    const page = answered(list(as(userOf(ada), world), { filter: "favorite=false", page_size: 1 }))
+    const page = answerOf(list(as(userOf(ada), world), { filter: "favorite=false", page_size: 1 }))
     assert.deepInclude(page, { total_entries: 1, total_pages: 1 })
   })
 
   it("refuses an unknown field, operator or order", () => {
     for (const query of [{ filter: "nmae=x" }, { filter: "id<12" }, { order: "nmae" }, { page_size: 0 }])
-      assert.strictEqual(refusalOf(list(as(userOf(ada), world), query)).cause, "badInput")
+      assert.strictEqual(failureOf(list(as(userOf(ada), world), query)).cause, "badInput")
   })
 })
 
 describe("favorites", () => {
   it("are each user's own", () => {
-    const [next] = taken(favorite(as(userOf(grace), world), electrical))
+    const [next] = successOf(favorite(as(userOf(grace), world), electrical))
     assert.deepStrictEqual(favorites(grace, next), ["Electrical"])
     assert.deepStrictEqual(favorites(ada, next), ["Hydraulics"])
-    const [after] = taken(unfavorite(as(userOf(ada), next), hydraulics))
+    const [after] = successOf(unfavorite(as(userOf(ada), next), hydraulics))
     assert.deepStrictEqual(favorites(ada, after), [])
     assert.deepStrictEqual(favorites(grace, after), ["Electrical"])
   })
 
   it("stay as they are when marked or unmarked again", () => {
-    const [twice] = taken(favorite(as(userOf(ada), world), hydraulics))
+    const [twice] = successOf(favorite(as(userOf(ada), world), hydraulics))
     assert.deepStrictEqual(favorites(ada, twice), ["Hydraulics"])
-    const [none] = taken(unfavorite(as(userOf(grace), world), hydraulics))
+    const [none] = successOf(unfavorite(as(userOf(grace), world), hydraulics))
     assert.deepStrictEqual(favorites(grace, none), [])
   })
 
   it("are refused for a group that does not exist", () => {
     const unknown = OnCallGroupId.make(1)
-    assert.strictEqual(refusalOf(favorite(as(userOf(ada), world), unknown)).cause, "notFound")
-    assert.strictEqual(refusalOf(unfavorite(as(userOf(ada), world), unknown)).cause, "notFound")
+    assert.strictEqual(failureOf(favorite(as(userOf(ada), world), unknown)).cause, "notFound")
+    assert.strictEqual(failureOf(unfavorite(as(userOf(ada), world), unknown)).cause, "notFound")
   })
 
   it("go with their user", () => {
-    const [next] = taken(EnterpriseUsers.remove(on(world), ada))
+    const [next] = successOf(EnterpriseUsers.remove(on(world), ada))
     assert.strictEqual(HashMap.size(next.favorites), 0)
   })
 })

@@ -3,11 +3,11 @@ import type { PodQuery } from "@remote-assist/core/Pods"
 
 import { list } from "../../../src/service/groups/Pods.ts"
 import { slice } from "../../support/rows.ts"
-import { answered, on, refusalOf, worldOf } from "../../support/worlds.ts"
+import { answerOf, on, failureOf, worldOf } from "../../support/worlds.ts"
 
 describe("list", () => {
   it("lists the pods in one page, the default one first", () => {
-    const page = answered(list(on(worldOf()), {}))
+    const page = answerOf(list(on(worldOf()), {}))
     assert.deepInclude(page, { total_entries: 2, total_pages: 1, page: 1, page_size: 20 })
     assert.deepStrictEqual(
       page.entries.map((pod) => [pod.name, pod.default]),
@@ -19,19 +19,19 @@ describe("list", () => {
   })
 
   it("takes filters and page sizes", () => {
-    const names = (query: PodQuery) => answered(list(on(worldOf()), query)).entries.map(({ name }) => name)
+    const names = (query: PodQuery) => answerOf(list(on(worldOf()), query)).entries.map(({ name }) => name)
     assert.deepStrictEqual(names({ filter: "name~=Field%" }), ["Field Service"])
     assert.deepStrictEqual(names({ filter: "default=true" }), ["Everyone"])
     assert.deepStrictEqual(names({ filter: '"id|=1,2"', page_size: 1, page: 2 }), ["Field Service"])
     assert.deepStrictEqual(names({ filter: "updated_at>2025-12-31T00:00:00.123456Z" }), ["Everyone", "Field Service"])
     assert.deepStrictEqual(names({ filter: "updated_at>2026-01-31T10:00:00.123456Z" }), [])
-    assert.deepInclude(answered(list(on(worldOf()), { filter: "name=Everyone", page_size: 100 })), {
+    assert.deepInclude(answerOf(list(on(worldOf()), { filter: "name=Everyone", page_size: 100 })), {
       total_entries: 1,
       total_pages: 1,
       page_size: 100
     })
     for (const query of [{ filter: "nmae=x" }, { filter: "id" }, { page_size: 0 }, { page_size: 1001 }])
-      assert.strictEqual(refusalOf(list(on(worldOf()), query)).cause, "badInput")
+      assert.strictEqual(failureOf(list(on(worldOf()), query)).cause, "badInput")
   })
 
   it("counts the users that are in each pod, however many are generated", () => {

@@ -8,7 +8,7 @@ import * as Registration from "../../../src/service/groups/Registration.ts"
 import type { World } from "../../../src/world/model/World.ts"
 import * as Users from "../../../src/world/users/Users.ts"
 import { list } from "../../support/rows.ts"
-import { grace, now, on, refusalOf, taken, worldOf } from "../../support/worlds.ts"
+import { grace, now, on, failureOf, successOf, worldOf } from "../../support/worlds.ts"
 
 const world = worldOf()
 
@@ -16,11 +16,13 @@ const joan = { email: "Joan@example.com", name: "Joan Clarke", password: "banbur
 
 const mailsTo = (world: World, to: string) => [...HashMap.values(world.outbox)].filter((mail) => mail.to === to)
 
-const [registered] = taken(Registration.register(on(world), { ...joan, title: "Codebreaker", location: "Bletchley" }))
+const [registered] = successOf(
+  Registration.register(on(world), { ...joan, title: "Codebreaker", location: "Bletchley" })
+)
 
 const tokenFor = (world: World, to: string) => mailsTo(world, to).at(-1)?.token ?? "no mail"
 
-const confirmed = () => taken(Registration.confirm(on(registered, now + 1000), tokenFor(registered, joan.email)))[0]
+const confirmed = () => successOf(Registration.confirm(on(registered, now + 1000), tokenFor(registered, joan.email)))[0]
 
 describe("table 3.2", () => {
   it("(none) | POST register | valid body -> unconfirmed, a confirmation e-mail with a token is sent", () => {
@@ -28,73 +30,73 @@ describe("table 3.2", () => {
     assert.strictEqual(more.length, 0)
     assert.strictEqual(mail?.kind, "confirmation")
     assert.match(mail?.token ?? "", /^[0-9a-f]{32}$/)
-    assert.strictEqual(refusalOf(logIn(on(registered), joan)).cause, "unconfirmed")
+    assert.strictEqual(failureOf(logIn(on(registered), joan)).cause, "unconfirmed")
     assert.strictEqual(Users.size(registered.users), 4)
   })
 
   it("(none) | POST register | invalid body -> refused, nothing is sent", () => {
     const causeOf = (change: Partial<typeof joan>) =>
-      refusalOf(Registration.register(on(world), { ...joan, ...change })).cause
-    taken(Registration.register(on(world), { ...joan, password: "x" }))
+      failureOf(Registration.register(on(world), { ...joan, ...change })).cause
+    successOf(Registration.register(on(world), { ...joan, password: "x" }))
     for (const change of [{ email: "joan" }, { email: "" }, { name: " " }, { password: "" }])
       assert.strictEqual(causeOf(change), "badInput")
     assert.strictEqual(causeOf({ email: "ADA@example.com" }), "duplicate")
   })
 
   it("unconfirmed | POST register/confirm | valid token -> confirmed: message and status, log-in works", () => {
-    const [next, answer] = taken(Registration.confirm(on(registered, now + 1000), tokenFor(registered, joan.email)))
+    const [next, answer] = successOf(Registration.confirm(on(registered, now + 1000), tokenFor(registered, joan.email)))
     assert.deepStrictEqual(Object.keys(answer).toSorted(), ["message", "status"])
-    taken(logIn(on(next), joan))
-    taken(logIn(on(next), { email: "joan", password: joan.password }))
-    assert.strictEqual(refusalOf(logIn(on(next), { ...joan, password: "correct-horse" })).cause, "credentials")
+    successOf(logIn(on(next), joan))
+    successOf(logIn(on(next), { email: "joan", password: joan.password }))
+    assert.strictEqual(failureOf(logIn(on(next), { ...joan, password: "correct-horse" })).cause, "credentials")
   })
 
   it("unconfirmed | POST register/confirm | new@example.com of the default world -> confirmed", () => {
-    const [next] = taken(Registration.confirm(on(world), "confirm-demo-new"))
-    const [, { token }] = taken(logIn(on(next), { email: "new@example.com", password: "correct-horse" }))
+    const [next] = successOf(Registration.confirm(on(world), "confirm-demo-new"))
+    const [, { token }] = successOf(logIn(on(next), { email: "new@example.com", password: "correct-horse" }))
     assert.notStrictEqual(token, "")
   })
 
   it("unconfirmed | POST register/confirm | invalid token -> refused", () => {
     for (const token of ["", "unknown", "confirm-demo-grace"])
-      assert.strictEqual(refusalOf(Registration.confirm(on(registered), token)).cause, "token")
+      assert.strictEqual(failureOf(Registration.confirm(on(registered), token)).cause, "token")
   })
 
   it("confirmed | POST register/confirm | the same token again -> refused", () => {
     const again = Registration.confirm(on(confirmed()), tokenFor(registered, joan.email))
-    assert.strictEqual(refusalOf(again).cause, "token")
+    assert.strictEqual(failureOf(again).cause, "token")
   })
 
   it("confirmed with pending new e-mail | POST register/confirm_new_email | valid token -> address changed", () => {
-    const [next, user] = taken(Registration.confirmNewEmail(on(world), "confirm-demo-grace"))
+    const [next, user] = successOf(Registration.confirmNewEmail(on(world), "confirm-demo-grace"))
     assert.deepInclude(user, { id: grace, email: "grace.hopper@example.com", username: "grace", available: "true" })
     const password = "correct-horse"
-    taken(logIn(on(next), { email: "grace.hopper@example.com", password }))
-    assert.strictEqual(refusalOf(logIn(on(next), { email: "grace@example.com", password })).cause, "credentials")
-    assert.strictEqual(refusalOf(Registration.confirmNewEmail(on(next), "confirm-demo-grace")).cause, "token")
+    successOf(logIn(on(next), { email: "grace.hopper@example.com", password }))
+    assert.strictEqual(failureOf(logIn(on(next), { email: "grace@example.com", password })).cause, "credentials")
+    assert.strictEqual(failureOf(Registration.confirmNewEmail(on(next), "confirm-demo-grace")).cause, "token")
   })
 
   it("confirmed with pending new e-mail | POST register/confirm_new_email | invalid token -> refused", () => {
     for (const token of ["", "unknown", "confirm-demo-new"])
-      assert.strictEqual(refusalOf(Registration.confirmNewEmail(on(world), token)).cause, "token")
+      assert.strictEqual(failureOf(Registration.confirmNewEmail(on(world), token)).cause, "token")
   })
 
   it("unconfirmed | POST register/resend_confirmation | e-mail given -> unchanged, the e-mail is sent again", () => {
-    const [next] = taken(Registration.resendConfirmation(on(registered, now + 1), "joan@EXAMPLE.com"))
+    const [next] = successOf(Registration.resendConfirmation(on(registered, now + 1), "joan@EXAMPLE.com"))
     assert.strictEqual(mailsTo(next, joan.email).length, 2)
     assert.strictEqual(new Set(mailsTo(next, joan.email).map(({ token }) => token)).size, 1)
     assert.strictEqual(next.accounts, registered.accounts)
   })
 
   it("(none) or confirmed | POST register/resend_confirmation -> refused, no e-mail is sent", () => {
-    assert.strictEqual(refusalOf(Registration.resendConfirmation(on(world), "nobody@example.com")).cause, "notFound")
-    assert.strictEqual(refusalOf(Registration.resendConfirmation(on(confirmed()), joan.email)).cause, "notFound")
+    assert.strictEqual(failureOf(Registration.resendConfirmation(on(world), "nobody@example.com")).cause, "notFound")
+    assert.strictEqual(failureOf(Registration.resendConfirmation(on(confirmed()), joan.email)).cause, "notFound")
   })
 })
 
 describe("register", () => {
   it("refuses an address that waits for its confirmation, and says what sends the e-mail again", () => {
-    const { cause, message } = refusalOf(Registration.register(on(registered), { ...joan, email: "JOAN@example.com" }))
+    const { cause, message } = failureOf(Registration.register(on(registered), { ...joan, email: "JOAN@example.com" }))
     assert.strictEqual(cause, "duplicate")
     assert.include(message, "resend_confirmation")
   })
@@ -103,7 +105,7 @@ describe("register", () => {
 describe("confirm", () => {
   it("makes the account a plain user of the administration, in the default pod", () => {
     const next = confirmed()
-    const page = taken(list(next, { filter: `email=${joan.email}` }))
+    const page = successOf(list(next, { filter: `email=${joan.email}` }))
     assert.deepInclude(page.entries[0], {
       name: "Joan Clarke",
       role_name: "User",
@@ -116,40 +118,40 @@ describe("confirm", () => {
   })
 
   it("is refused when an administrator gave the address to somebody meanwhile", () => {
-    const [next] = taken(provision(on(registered), { email: joan.email }))
+    const [next] = successOf(provision(on(registered), { email: joan.email }))
     const again = Registration.confirm(on(next), tokenFor(registered, joan.email))
-    assert.strictEqual(refusalOf(again).cause, "duplicate")
+    assert.strictEqual(failureOf(again).cause, "duplicate")
   })
 })
 
 describe("confirmNewEmail", () => {
-  const changing = (world: World, email: string) => taken(update(on(world), grace, { email }))[0]
+  const changing = (world: World, email: string) => successOf(update(on(world), grace, { email }))[0]
 
   it("is started by an update of the user, who keeps the address until then", () => {
-    const [next, entry] = taken(update(on(world), grace, { email: "g@example.org" }))
+    const [next, entry] = successOf(update(on(world), grace, { email: "g@example.org" }))
     assert.strictEqual(entry.email, "grace@example.com")
-    const [, user] = taken(Registration.confirmNewEmail(on(next), tokenFor(next, "g@example.org")))
+    const [, user] = successOf(Registration.confirmNewEmail(on(next), tokenFor(next, "g@example.org")))
     assert.strictEqual(user.email, "g@example.org")
   })
 
   it("takes the token of the newest address only", () => {
     const next = changing(changing(world, "one@example.org"), "two@example.org")
     const tokens = ["one@example.org", "two@example.org"].map((to) => tokenFor(next, to))
-    assert.strictEqual(refusalOf(Registration.confirmNewEmail(on(next), tokens[0] ?? "")).cause, "token")
-    taken(Registration.confirmNewEmail(on(next), tokens[1] ?? ""))
+    assert.strictEqual(failureOf(Registration.confirmNewEmail(on(next), tokens[0] ?? "")).cause, "token")
+    successOf(Registration.confirmNewEmail(on(next), tokens[1] ?? ""))
   })
 
   it("is refused when the address was taken or the user deleted meanwhile", () => {
-    const [other] = taken(provision(on(world), { email: "grace.hopper@example.com" }))
-    assert.strictEqual(refusalOf(Registration.confirmNewEmail(on(other), "confirm-demo-grace")).cause, "duplicate")
-    const [gone] = taken(remove(on(world), grace))
-    assert.strictEqual(refusalOf(Registration.confirmNewEmail(on(gone), "confirm-demo-grace")).cause, "token")
+    const [other] = successOf(provision(on(world), { email: "grace.hopper@example.com" }))
+    assert.strictEqual(failureOf(Registration.confirmNewEmail(on(other), "confirm-demo-grace")).cause, "duplicate")
+    const [gone] = successOf(remove(on(world), grace))
+    assert.strictEqual(failureOf(Registration.confirmNewEmail(on(gone), "confirm-demo-grace")).cause, "token")
   })
 
   it("does not start with an address that is none or taken", () => {
-    assert.strictEqual(refusalOf(update(on(world), grace, { email: "grace" })).cause, "badInput")
-    assert.strictEqual(refusalOf(update(on(world), grace, { email: "ada@example.com" })).cause, "duplicate")
-    const [next] = taken(update(on(world), grace, { email: "grace@example.com" }))
+    assert.strictEqual(failureOf(update(on(world), grace, { email: "grace" })).cause, "badInput")
+    assert.strictEqual(failureOf(update(on(world), grace, { email: "ada@example.com" })).cause, "duplicate")
+    const [next] = successOf(update(on(world), grace, { email: "grace@example.com" }))
     assert.strictEqual(next.outbox, world.outbox)
     assert.isTrue(Option.isSome(Users.byEmail(next.users, "grace@example.com")))
   })
@@ -164,7 +166,7 @@ describe("registerEnterprise", () => {
   }
 
   it("keeps the enterprise and writes to its contact", () => {
-    const [next] = taken(Registration.registerEnterprise(on(world), enterprise))
+    const [next] = successOf(Registration.registerEnterprise(on(world), enterprise))
     assert.deepStrictEqual(
       next.enterprises.map(({ name }) => name),
       ["Example Works"]
@@ -174,7 +176,7 @@ describe("registerEnterprise", () => {
 
   it("refuses an empty field, and names it", () => {
     for (const field of ["contact_email", "contact_name", "enterprise_name", "reseller_id"] as const) {
-      const refused = refusalOf(Registration.registerEnterprise(on(world), { ...enterprise, [field]: "" }))
+      const refused = failureOf(Registration.registerEnterprise(on(world), { ...enterprise, [field]: "" }))
       assert.strictEqual(refused.cause, "badInput")
       assert.include(refused.message, field === "contact_email" ? "email" : field)
     }

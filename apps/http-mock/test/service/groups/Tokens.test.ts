@@ -4,20 +4,20 @@ import * as Auth from "../../../src/service/groups/Auth.ts"
 import { info, validate } from "../../../src/service/groups/Tokens.ts"
 import type { Requirements } from "../../../src/service/groups/Tokens.ts"
 import type { Choices } from "../../../src/world/gaps/options.ts"
-import { answered, day, now, on, refusalOf, taken, worldOf } from "../../support/worlds.ts"
+import { answerOf, day, now, on, failureOf, successOf, worldOf } from "../../support/worlds.ts"
 
 const issued = (choices: Partial<Choices> = {}) => {
   const world = worldOf({ choices })
-  return taken(Auth.logIn(on(world), { email: "grace", password: "correct-horse" }))
+  return successOf(Auth.logIn(on(world), { email: "grace", password: "correct-horse" }))
 }
 
 const [world, { token }] = issued()
 
-const [guestWorld, guest] = taken(Auth.anonymous(on(world), undefined))
+const [guestWorld, guest] = successOf(Auth.anonymous(on(world), undefined))
 
 describe("info", () => {
   it("tells what a token says, in seconds", () => {
-    assert.deepStrictEqual(answered(info(on(world), token)), {
+    assert.deepStrictEqual(answerOf(info(on(world), token)), {
       created_at: now / 1000,
       data: "User:102",
       expires_at: now / 1000 + 30 * 24 * 3600,
@@ -29,21 +29,21 @@ describe("info", () => {
 
   it("tells it in milliseconds where the gap says so", () => {
     const [world, { token }] = issued({ "token.units": 1000 })
-    assert.strictEqual(answered(info(on(world), token)).created_at, now)
+    assert.strictEqual(answerOf(info(on(world), token)).created_at, now)
   })
 
   it("refuses a missing and an expired token", () => {
-    assert.strictEqual(refusalOf(info(on(world), undefined)).cause, "token")
-    assert.strictEqual(refusalOf(info(on(world), "")).cause, "token")
-    assert.strictEqual(refusalOf(info(on(world, now + 31 * day), token)).cause, "expired")
+    assert.strictEqual(failureOf(info(on(world), undefined)).cause, "token")
+    assert.strictEqual(failureOf(info(on(world), "")).cause, "token")
+    assert.strictEqual(failureOf(info(on(world, now + 31 * day), token)).cause, "expired")
   })
 })
 
 describe("validate", () => {
-  const refused = (demands: Requirements) => refusalOf(validate(on(world), token, demands)).message
+  const refused = (demands: Requirements) => failureOf(validate(on(world), token, demands)).message
 
   it("tells whose the token is and of which type", () => {
-    assert.deepInclude(answered(validate(on(world), token, {})), { id: "102", type: "user" })
+    assert.deepInclude(answerOf(validate(on(world), token, {})), { id: "102", type: "user" })
   })
 
   it("takes a token that has all it is asked for", () => {
@@ -52,7 +52,7 @@ describe("validate", () => {
       permission_category: "employee",
       permission_list: ["view_contacts", "view_account"]
     }
-    assert.strictEqual(answered(validate(on(world), token, demands)).id, "102")
+    assert.strictEqual(answerOf(validate(on(world), token, demands)).id, "102")
   })
 
   it("refuses another type, another category and a permission that is missing, and names it", () => {
@@ -64,7 +64,7 @@ describe("validate", () => {
   })
 
   it("tells a guest's token apart from a user's", () => {
-    assert.strictEqual(answered(validate(on(guestWorld), guest, {})).type, "session")
-    assert.include(refusalOf(validate(on(guestWorld), guest, { permission_list: ["view_contacts"] })).message, "lacks")
+    assert.strictEqual(answerOf(validate(on(guestWorld), guest, {})).type, "session")
+    assert.include(failureOf(validate(on(guestWorld), guest, { permission_list: ["view_contacts"] })).message, "lacks")
   })
 })

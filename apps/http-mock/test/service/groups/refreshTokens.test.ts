@@ -6,10 +6,10 @@ import * as Schema from "effect/Schema"
 import * as Codec from "../../../src/persistence/Codec.ts"
 import { fromUrl, logIn, refresh } from "../../../src/service/groups/Auth.ts"
 import type { World } from "../../../src/world/model/World.ts"
-import { day, now, on, taken, worldOf } from "../../support/worlds.ts"
+import { day, now, on, successOf, worldOf } from "../../support/worlds.ts"
 
 const logInAs = (world: World, email: string, time = now) => {
-  const [next, { refresh }] = taken(logIn(on(world, time), { email, password: "correct-horse" }))
+  const [next, { refresh }] = successOf(logIn(on(world, time), { email, password: "correct-horse" }))
   return [next, refresh] as const
 }
 
@@ -41,7 +41,7 @@ describe("refresh tokens", () => {
   it("are as many of all guests together", () => {
     let world = worldOf()
     for (let time = 0; time < 250; time++)
-      world = taken(fromUrl(on(world, now + time), "https://invite.example/w/demo"))[0]
+      world = successOf(fromUrl(on(world, now + time), "https://invite.example/w/demo"))[0]
     assert.strictEqual(HashMap.size(world.refreshTokens), 100)
   })
 

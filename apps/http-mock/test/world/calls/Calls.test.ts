@@ -12,7 +12,7 @@ const sizes = Schema.Int.check(Schema.isBetween({ minimum: 3, maximum: 200 }))
 const userCounts = Schema.Int.check(Schema.isBetween({ minimum: 3, maximum: 60 }))
 
 describe("Calls", () => {
-  it.prop("finds back the position of an id, and of no other text", { position: positions }, ({ position }) => {
+  it.prop("finds the position of an id, and of no other text", { position: positions }, ({ position }) => {
     const id = Calls.idOf(million, position)
     assert.match(id, /^call_[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[8a][0-9a-f]{3}-[0-9a-f]{12}$/)
     assert.strictEqual(Calls.positionOf(million, id), position)
@@ -21,7 +21,7 @@ describe("Calls", () => {
   })
 
   it.prop(
-    "knows the calls of every user as a plain array does",
+    "has the same calls for each user as a plain array",
     { seed: seeds, size: sizes, users: userCounts },
     ({ seed, size, users }) => {
       const calls = Calls.make({ seed, size, users })
@@ -38,7 +38,7 @@ describe("Calls", () => {
     }
   )
 
-  it("are in the order of time, the newest first", () => {
+  it("are sorted by time, the newest first", () => {
     const times = Array.from({ length: 1000 }, (_, position) => Calls.at(million, position).startedAt)
     assert.deepStrictEqual(
       times,
@@ -47,7 +47,7 @@ describe("Calls", () => {
     assert.isTrue(Calls.at(million, 999_999).startedAt > 0)
   })
 
-  it("have ids of their own", () => {
+  it("have unique ids", () => {
     const ids = Array.from({ length: 20_000 }, (_, position) => Calls.idOf(million, position))
     assert.strictEqual(new Set(ids).size, ids.length)
   })

@@ -18,8 +18,8 @@ const [finished, missed, running] = [named(1), named(2), named(3)]
 
 const idOf = ({ position }: Calls.Call) => Calls.idOf(world.calls, position)
 
-describe("events", () => {
-  it("have statistics of both participants once the call is finished", () => {
+describe("the events of a call", () => {
+  it("have statistics of both participants after the call", () => {
     const { call, error, stats } = Events.events(on(world), finished)
     assert.isFalse(error)
     const id = idOf(finished)
@@ -41,7 +41,7 @@ describe("events", () => {
     })
   })
 
-  it("have the statistics of a running call up to now", () => {
+  it("have statistics of a running call up to the current time", () => {
     const now = running.startedAt + 61_000
     const { call, stats } = Events.events(on(world, now), running)
     const seconds = (millis: number) => Math.floor(millis / 1000)
@@ -49,7 +49,7 @@ describe("events", () => {
     assert.strictEqual(stats?.participantStats?.[0]?.network?.bandwidth?.at(-1)?.timestamp, seconds(now - 1000))
   })
 
-  it("stream the start of the call", () => {
+  it("contain the start of the call", () => {
     const { data, datetime, type } = Events.eventStream(on(world), finished)
     assert.deepStrictEqual([datetime, type], ["2025-12-31T00:00:00.000000Z", "request"])
     const started = { event_type: "call_started", status: "unknown", call_id: idOf(finished), is_group: false }
@@ -57,7 +57,7 @@ describe("events", () => {
     assert.strictEqual(data?.to?.name, "Linus Torvalds")
   })
 
-  it("fit the contract for every call", () => {
+  it("match the contract for every call", () => {
     const many = worldOf({ users: 9, calls: 100 })
     for (let position = 0; position < 100; position++) {
       const call = callAt(position, many)

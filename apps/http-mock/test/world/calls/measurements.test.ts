@@ -9,7 +9,7 @@ import { day, on, worldOf } from "../../support/worlds.ts"
 
 const seeds = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 2 ** 31 - 1 }))
 const positions = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 199 }))
-/** How long after its start a call is looked at, in milliseconds: up to 30 years. */
+/** Milliseconds from the start of a call to the request: up to 30 years. */
 const spans = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 30 * 365 * day }))
 
 const callsOf = (seed: number) => worldOf({ seed, users: 9, calls: 200 })
@@ -30,9 +30,9 @@ const meanQuality = (points: ReadonlyArray<{ readonly result?: string | null }>)
 
 const runningCall = 0
 
-describe("what is measured", () => {
+describe("the measurements of a call", () => {
   it.prop(
-    "is in the order of time, within the call, and the averages are of it",
+    "are sorted by time, within the call, and match its averages",
     { seed: seeds, position: positions, span: spans },
     ({ position, seed, span }) => {
       const world = callsOf(seed)
@@ -61,15 +61,15 @@ describe("what is measured", () => {
     }
   )
 
-  it.prop("is the same each time, and another for another seed", { seed: seeds, position: positions }, (given) => {
-    const { position, seed } = given
+  it.prop("are the same for the same seed, and differ for another", { seed: seeds, position: positions }, (call) => {
+    const { position, seed } = call
     const now = Date.UTC(2026, 0, 1, 1)
     const points = (of: number) => peopleOf(eventsAt(callsOf(of), position, now)).map(pointsOf)
     assert.deepStrictEqual(points(seed), points(seed))
     if (points(seed).length > 0) assert.notDeepEqual(points(seed), points(seed + 1))
   })
 
-  it.prop("of a call that runs only grows, up to the clock of the tenant", { seed: seeds }, ({ seed }) => {
+  it.prop("only grow during a call, up to the tenant's clock", { seed: seeds }, ({ seed }) => {
     const world = callsOf(seed)
     const { startedAt } = Calls.at(world.calls, runningCall)
     const after = (seconds: number) => peopleOf(eventsAt(world, runningCall, startedAt + seconds * 1000)).map(pointsOf)
@@ -78,7 +78,7 @@ describe("what is measured", () => {
     for (const [index, points] of earlier.entries()) {
       assert.strictEqual(points.length, 121)
       assert.deepStrictEqual(later[index]?.slice(0, 121), points)
-      // every second of a call that lasts longer
+      // the points of a long call are further apart
       assert.deepStrictEqual(
         after(2400)[index]?.slice(0, 61),
         points.filter((_, at) => at % 2 === 0)
@@ -86,7 +86,7 @@ describe("what is measured", () => {
     }
   })
 
-  it.prop("has one bad stretch, of one of both", { seed: seeds }, ({ seed }) => {
+  it.prop("have one bad period, of one participant", { seed: seeds }, ({ seed }) => {
     const world = callsOf(seed)
     const finished = 2
     const lengths = peopleOf(eventsAt(world, finished, 0)).map((person) => {
@@ -98,7 +98,7 @@ describe("what is measured", () => {
     assert.isTrue(some >= 3 && some <= 20, `${some} points`)
   })
 
-  it("of a call of twelve and a half minutes is a point every five seconds", () => {
+  it("have a point every five seconds in a call of twelve and a half minutes", () => {
     const people = peopleOf(eventsAt(worldOf(), 2, 0))
     assert.deepStrictEqual(
       people.map((person) => pointsOf(person).length),
@@ -106,13 +106,13 @@ describe("what is measured", () => {
     )
   })
 
-  it("is nothing of a call that begins after the clock of the tenant", () => {
+  it("are empty for a call that begins in the future", () => {
     const world = worldOf()
     const events = eventsAt(world, runningCall, Calls.at(world.calls, runningCall).startedAt - 1)
     assert.deepInclude(statsOf(events), { overallQuality: 0, participantStats: [] })
   })
 
-  it("of a call that runs has no end", () => {
+  it("have no end while the call runs", () => {
     assert.isTrue(
       peopleOf(eventsAt(worldOf(), runningCall, Date.UTC(2026, 0, 1))).every(({ ended }) => ended === undefined)
     )

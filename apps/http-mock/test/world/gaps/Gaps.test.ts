@@ -20,23 +20,23 @@ const probes = textsIn("../../gaps", (file) => file.endsWith(".test.ts"))
 const refused = (text: string) => Result.getOrThrow(Result.flip(readChoice(text)))
 
 describe("Gaps", () => {
-  it("takes the first choice unless another is taken", () => {
+  it("uses the first choice by default", () => {
     assert.strictEqual(defaultOption("refresh.reuse"), "grace")
     assert.strictEqual(optionLookup({ "refresh.reuse": "once" })("refresh.reuse"), "once")
   })
 
-  it("gives a section and a reason for every choice", () => {
+  it("have a section and a reason for every choice", () => {
     for (const [id, { reason, section }] of points) {
       assert.match(section, /^[2-9](\.\d{1,2})?(, \d{1,2}(-\d{1,2})?)?( and \d)?$/, id)
       assert.match(reason, /^\S.+\.$/, id)
     }
   })
 
-  it("has no id twice", () => {
+  it("have unique ids", () => {
     assert.strictEqual(points.length, Object.keys(gaps).length + Object.keys(documented).length)
   })
 
-  it("has a handler that reads each gap, and none that reads what is only documented", () => {
+  it("are each read by a handler, and documented points by none", () => {
     for (const id of Object.keys(gaps)) {
       const reads = new RegExp(`(?:option\\(|optionIn\\([\\w.]+,)\\s*"${id}"`)
       assert.isTrue(reads.test(sources), `write option("${id}") where an answer relies on it`)
@@ -45,7 +45,7 @@ describe("Gaps", () => {
       assert.isFalse(sources.includes(`"${id}"`), `${id} is read: move it to the gaps that can be chosen`)
   })
 
-  it("has a probe of each gap", () => {
+  it("have a probe each", () => {
     for (const id of Object.keys(gaps))
       assert.isTrue(probes.includes(`  "${id}": {`), `show ${id} in a test of test/gaps, which proves its Probes`)
   })
@@ -54,7 +54,7 @@ describe("Gaps", () => {
 describe("readChoice", () => {
   const read = (text: string) => Result.getOrThrow(readChoice(text))
 
-  it("reads one of a list, a number, a text, texts, JSON and a life", () => {
+  it("reads a list item, a number, a text, texts, JSON and a lifetime", () => {
     assert.deepStrictEqual(read("refresh.reuse=once"), { "refresh.reuse": "once" })
     assert.deepStrictEqual(read("calls.time-units=1000"), { "calls.time-units": 1000 })
     assert.deepStrictEqual(read("page.maximum-size=50"), { "page.maximum-size": 50 })
@@ -65,7 +65,7 @@ describe("readChoice", () => {
     assert.deepStrictEqual(read("pat.life=unlimited"), { "pat.life": "unlimited" })
   })
 
-  it("reads back every choice that can be listed", () => {
+  it("reads every choice as it is listed", () => {
     for (const [id, { options }] of Object.entries(gaps))
       for (const option of options) {
         assert.oneOf(typeof option, ["string", "number"])
@@ -73,7 +73,7 @@ describe("readChoice", () => {
       }
   })
 
-  it("refuses another choice, and says what can be chosen", () => {
+  it("rejects another choice with the valid ones", () => {
     for (const [text, says] of [
       ["refresh.reuse=twice", "grace, once or always"],
       ["refresh.reuse=", "grace, once or always"],
@@ -91,13 +91,13 @@ describe("readChoice", () => {
       assert.include(refused(text), says, text)
   })
 
-  it("refuses an unknown id, and names those most like it", () => {
+  it("rejects an unknown id with the most similar ones", () => {
     assert.include(refused("refresh.reuze=once"), "refresh.reuse")
     assert.include(refused("page.max=5"), "page.maximum-size")
     assert.include(refused("toString=5"), "an id of the register")
   })
 
-  it("refuses a point with one choice, and says which", () => {
+  it("rejects a change of a point that has one choice only", () => {
     for (const [id, { only }] of Object.entries(documented)) assert.include(refused(`${id}=x`), JSON.stringify(only))
   })
 })

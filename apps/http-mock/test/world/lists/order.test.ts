@@ -26,16 +26,16 @@ const sorted = (order: string) =>
   )
 
 describe("Order", () => {
-  it("ascends, and descends after a minus", () => {
+  it("sorts in ascending order, and in descending order after a minus", () => {
     assert.deepStrictEqual(sorted("name"), ["a9", "b10", "b2", "c"])
     assert.deepStrictEqual(sorted("-name"), ["c", "b10", "b2", "a9"])
   })
 
-  it("compares numbers as numbers, with what is unset first", () => {
+  it("compares numbers numerically, with unset fields first", () => {
     assert.deepStrictEqual(sorted("size"), ["c", "b2", "a9", "b10"])
   })
 
-  it("reads keys with long spaces in them", () => {
+  it("reads keys with long spaces", () => {
     const spaces = " ".repeat(200_000)
     for (const direction of ["asc", "desc"]) {
       const keys = Order.parse(`name${spaces}${direction}`, listed, optionLookup({ "order.descending": "field desc" }))
@@ -45,7 +45,7 @@ describe("Order", () => {
     assert.isTrue(Result.isFailure(refused))
   })
 
-  it("passes over a field that is a key already", () => {
+  it("ignores a repeated field", () => {
     const keys = Order.parse("name,-size,-name,size", listed, defaultOption)
     assert.deepStrictEqual(
       Result.getOrThrow(keys).map(({ field }) => field),
@@ -53,12 +53,12 @@ describe("Order", () => {
     )
   })
 
-  it("takes a list of keys", () => {
+  it("accepts several fields", () => {
     assert.deepStrictEqual(sorted("name,size"), ["a9", "b2", "b10", "c"])
     assert.deepStrictEqual(sorted("-name, -size"), ["c", "b10", "b2", "a9"])
   })
 
-  it("refuses a field that the rows do not have, and names those they have", () => {
+  it("rejects an unknown field with the known ones", () => {
     for (const order of ["nmae", "", "name,", "name desc", "--name"]) {
       const { cause, message } = Result.getOrThrow(Result.flip(Order.parse(order, listed, defaultOption)))
       assert.strictEqual(cause, "badInput")

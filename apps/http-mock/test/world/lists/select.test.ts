@@ -49,7 +49,7 @@ const pausesOf = (size: number) => {
 
 describe("select", () => {
   it.prop(
-    "yields what filtering and sorting an array yields",
+    "selects the same as filtering and sorting an array",
     {
       values: Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 1000 }))),
       times: Schema.Literals([1, 150])
@@ -60,7 +60,7 @@ describe("select", () => {
     }
   )
 
-  it("passes over places without a row", () => {
+  it("skips empty positions", () => {
     const rows = {
       ...source(rowsOf([1, 2, 3])),
       at: (index: number) => (index === 1 ? undefined : { a: 3 - index, b: "" })
@@ -68,7 +68,7 @@ describe("select", () => {
     assert.deepStrictEqual(Array.from(runToEnd(select(rows, { clauses: [], keys }))), [2, 0])
   })
 
-  it("makes no pause for few rows, and one per slice at least for many", () => {
+  it("yields never for few rows, and at least once per slice for many", () => {
     assert.strictEqual(pausesOf(sliceSize - 1), 0)
     assert.isAtLeast(pausesOf(20 * sliceSize), 40)
   })

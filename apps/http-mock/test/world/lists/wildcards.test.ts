@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 
 import { like } from "../../../src/world/lists/filter.ts"
 
-/** The same by a table: which beginnings of the text fit the form up to each of its letters. */
+/** The same by dynamic programming: the prefixes of the text that each prefix of the pattern matches. */
 const slowly = (form: string, text: string): boolean => {
   const lengths = Array.from({ length: text.length + 1 }, (_, length) => length)
   let fits = lengths.map((length) => length === 0)
@@ -23,7 +23,7 @@ const few = (letters: ReadonlyArray<string>, most: number) =>
 
 describe("like", () => {
   it.prop(
-    "finds what trying every place finds",
+    "finds the same as trying every position",
     { form: few(["a", "b", "%"], 12), text: few(["a", "b"], 24) },
     ({ form, text }) => {
       assert.strictEqual(like(form.join(""))(text.join("")), slowly(form.join(""), text.join("")))
@@ -32,7 +32,7 @@ describe("like", () => {
   )
 
   it.prop(
-    "finds parts of any length as well as short ones",
+    "finds parts of any length",
     { part: few(["a", "b"], 12), text: few(["a", "b"], 24), times: Schema.Literals([1, 3, 6]) },
     ({ part, text, times }) => {
       const form = `%${part.join("").repeat(times)}%`
@@ -43,7 +43,7 @@ describe("like", () => {
     { arbitrary: { runs: 500 } }
   )
 
-  it("takes no letter but % for another", () => {
+  it("takes only % as a wildcard", () => {
     for (const letter of String.raw`\^$.*+?()[]{}|`) {
       assert.isTrue(like(`a${letter}%`)(`a${letter}b`))
       assert.isFalse(like(`a${letter}%`)("abb"))
@@ -51,7 +51,7 @@ describe("like", () => {
     assert.isTrue(like("a%c")("a\nb\nc"))
   })
 
-  it("does not take one letter for the end of one part and the beginning of the next", () => {
+  it("does not use one letter for two parts", () => {
     assert.isFalse(like("ab%bc")("abc"))
     assert.isFalse(like("%ab%ba%")("aba"))
   })

@@ -44,7 +44,7 @@ const pods = (headers: Record<string, string>) =>
   Effect.map(send("GET", "/api/v1r1/enterprise/pods", { headers }), ({ json }): ReadonlyArray<any> => json.entries)
 
 describe("a world file", () => {
-  it.effect("adds to the default world what it lists", () =>
+  it.effect("adds its records to the default world", () =>
     on(
       { world },
       Effect.gen(function* () {
@@ -80,7 +80,7 @@ describe("a world file", () => {
     )
   )
 
-  it.effect("lets its administrator in by the token that is printed, where the file gives none", () =>
+  it.effect("has an administrator with the printed token if the file has none", () =>
     on(
       { world: { default: false, users: [{ name: "A", email: "a@x", role: "EnterpriseAdmin" }] } },
       Effect.gen(function* () {
@@ -91,7 +91,7 @@ describe("a world file", () => {
     )
   )
 
-  it.effect("takes the place of the default world, whose credentials are those of its administrator", () =>
+  it.effect("replaces the default world, with its administrator's credentials", () =>
     on(
       { world: { ...world, default: false, pods: [{ name: "Night Shift" }, { name: "Everyone", default: true }] } },
       Effect.gen(function* () {
@@ -123,7 +123,7 @@ describe("a world file", () => {
     )
   )
 
-  it.effect("may describe a world with one user and no call", () =>
+  it.effect("can describe a world with one user and no call", () =>
     on(
       { world: { default: false, users: [{ name: "Solo", email: "solo@x.example", role: "EnterpriseAdmin" }] } },
       Effect.gen(function* () {
@@ -205,7 +205,7 @@ describe("a world file", () => {
       { default: false, size: { calls: 1 }, users: [{ name: "A", email: "a@x", role: "EnterpriseAdmin" }] },
       "size.calls"
     ]
-  ])("is refused by the path of what is wrong: %j", (file, path) => {
+  ])("is rejected with the path of an invalid value: %j", (file, path) => {
     const refused = decode(file, "world.json as --seed")
     assert.isTrue(Result.isFailure(refused))
     assert.include(Result.isFailure(refused) ? refused.failure.message : "", path)

@@ -41,7 +41,7 @@ const newest = (email: string) => Effect.map(Effect.flatMap(logIn(email), calls)
 const frozenAt = "2026-03-02T12:00:00Z"
 
 describe("the calls of a world file", () => {
-  it.effect("are over when the world begins, at their times, and the same for both who were in one", () =>
+  it.effect("are over when the world begins, and the same for both participants", () =>
     on(
       { frozenAt, world: { calls: [repair] } },
       Effect.gen(function* () {
@@ -55,7 +55,7 @@ describe("the calls of a world file", () => {
     )
   )
 
-  it.effect("run on with the clock where they reach beyond the beginning", () =>
+  it.effect("run on with the clock if they are not over yet", () =>
     on(
       { frozenAt, world: { calls: [{ ...repair, ago: "4 minutes" }] } },
       Effect.gen(function* () {
@@ -67,7 +67,7 @@ describe("the calls of a world file", () => {
     )
   )
 
-  it.effect("are in one region where they name it", () =>
+  it.effect("are in one region if they name it", () =>
     on(
       { frozenAt, world: { calls: [{ ...repair, region: "eu" }] } },
       Effect.gen(function* () {
@@ -82,7 +82,7 @@ describe("the calls of a world file", () => {
     )
   )
 
-  it.effect("are again in a tenant that begins later, and after a reset", () =>
+  it.effect("are also in a tenant that begins later, and after a reset", () =>
     on(
       { frozenAt, world: { calls: [repair] } },
       Effect.gen(function* () {
@@ -110,7 +110,7 @@ describe("the calls of a world file", () => {
     ["field", [{ ...repair, startsAt: "2026-01-01T00:00:00Z" }], "calls[0].startsAt: unknown field"],
     ["order", [{ ...repair, steps: repair.steps.toReversed() }], "calls[0].steps[1].at: the step is before"],
     ["ago", [{ ...repair, ago: "soon" }], "calls[0].ago"]
-  ])("end the start where one does not fit, in one sentence: %s", async (name, calls, why) => {
+  ])("end the start in one sentence if one is invalid: %s", async (name, calls, why) => {
     const { code, err, out } = await run(["--port", "0", "--seed", fileOf(name, { calls })])
     assert.include(err, why)
     assert.include(err, `${name}.json as --seed`)
@@ -124,7 +124,7 @@ const listed = (count: number): WorldFile => ({
   calls: Array.from({ length: count }, (_, index) => ({ ...repair, ago: `${10 * (index + 1)} minutes` }))
 })
 
-it("a world file lists 5,000 calls at the most", () => {
+it("a world file has at most 5,000 calls", () => {
   assert.isTrue(Result.isSuccess(decode(listed(5000), "it")))
   const refused = decode(listed(5001), "it")
   assert.include(Result.isFailure(refused) ? refused.failure.message : "", "calls: ")

@@ -16,7 +16,7 @@ const claims = (jti: string): UserToken.Claims => ({
 })
 
 describe("verify", () => {
-  it("yields the claims of a token again and again, and refuses it under another key", () => {
+  it("returns the claims of a token each time, and rejects it under another key", () => {
     const key = UserToken.signingKey(1, "default", "us")
     const token = UserToken.sign(key, claims("one"))
     for (let time = 0; time < 3; time++) {
@@ -30,7 +30,7 @@ describe("verify", () => {
     }
   })
 
-  it("refuses a token whose last letter is another", () => {
+  it("rejects a token with another last letter", () => {
     const key = UserToken.signingKey(1, "default", "us")
     const token = UserToken.sign(key, claims("one"))
     const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_=".split("")
@@ -38,7 +38,7 @@ describe("verify", () => {
     assert.deepStrictEqual(accepted, [token.slice(-1)])
   })
 
-  it("keeps a bounded number of tokens, and none that it refuses", () => {
+  it("caches a limited number of tokens, and no rejected one", () => {
     const key = UserToken.signingKey(2, "default", "us")
     for (let index = 0; index < 3 * UserToken.maxVerified; index++) {
       const token = UserToken.sign(key, claims(String(index)))

@@ -5,19 +5,19 @@ import * as RowTextCache from "../../../src/world/users/encodedPage.ts"
 
 const seed = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 3 }))
 const position = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 40 }))
-const kept = { kept: Schema.Array(Schema.Struct({ seed, position, text: Schema.String })) }
+const rowArrays = { rows: Schema.Array(Schema.Struct({ seed, position, text: Schema.String })) }
 
 const capacity = 7
 
 describe("RowTextCache", () => {
-  it.prop("yields what was kept last at a place, and nothing of another row", kept, ({ kept }) => {
+  it.prop("returns the last text at a position, and none of another row", rowArrays, ({ rows }) => {
     const texts = RowTextCache.makeRowTextCache(capacity)
-    const places = new Map<number, (typeof kept)[number]>()
-    for (const row of kept) {
+    const places = new Map<number, (typeof rows)[number]>()
+    for (const row of rows) {
       RowTextCache.setText(texts, row.seed, row.position, row.text)
       places.set(row.position % capacity, row)
     }
-    for (const { position, seed } of kept) {
+    for (const { position, seed } of rows) {
       const last = places.get(position % capacity)
       const mine = last?.position === position && last.seed === seed && last.text !== ""
       const text = mine ? Buffer.from(last.text).toString() : undefined
@@ -25,7 +25,7 @@ describe("RowTextCache", () => {
     }
   })
 
-  it("never grows past its room, whatever is kept", () => {
+  it("never grows past its limit", () => {
     const texts = RowTextCache.makeRowTextCache(capacity)
     for (let position = 0; position < 1000; position++) RowTextCache.setText(texts, 1, position, `row ${position}`)
     assert.strictEqual(texts.block.length, capacity * RowTextCache.maxTextBytes)
@@ -33,16 +33,16 @@ describe("RowTextCache", () => {
     assert.strictEqual(found.filter((text) => text !== undefined).length, capacity)
   })
 
-  it("keeps no text that is longer than its place", () => {
+  it("stores no text that is longer than a position", () => {
     const texts = RowTextCache.makeRowTextCache(capacity)
     RowTextCache.setText(texts, 1, 0, "neighbor before")
-    RowTextCache.setText(texts, 1, 2, "neighbor behind")
+    RowTextCache.setText(texts, 1, 2, "neighbor after")
     RowTextCache.setText(texts, 1, 1, "ä".repeat(RowTextCache.maxTextBytes))
     assert.isUndefined(RowTextCache.getText(texts, 1, 1))
     assert.strictEqual(RowTextCache.getText(texts, 1, 0), "neighbor before")
-    assert.strictEqual(RowTextCache.getText(texts, 1, 2), "neighbor behind")
+    assert.strictEqual(RowTextCache.getText(texts, 1, 2), "neighbor after")
     RowTextCache.setText(texts, 1, 1, "x".repeat(RowTextCache.maxTextBytes))
     assert.strictEqual(RowTextCache.getText(texts, 1, 1)?.length, RowTextCache.maxTextBytes)
-    assert.strictEqual(RowTextCache.getText(texts, 1, 2), "neighbor behind")
+    assert.strictEqual(RowTextCache.getText(texts, 1, 2), "neighbor after")
   })
 })

@@ -64,13 +64,13 @@ const afterAll = (changes: ReadonlyArray<Change>) => changes.reduce(apply, { tab
 const changes = { changes: Schema.Array(Change) }
 
 describe("Users", () => {
-  it.prop("lists every page as a plain array does", changes, ({ changes }) => {
+  it.prop("has the same pages as a plain array", changes, ({ changes }) => {
     const { model, table } = afterAll(changes)
     assert.strictEqual(Users.size(table), model.length)
     for (let at = 0; at <= model.length; at += 7) assert.deepStrictEqual(slice(table, at, 7), model.slice(at, at + 7))
   })
 
-  it.prop("finds by id, e-mail address and user name as a plain array does", changes, ({ changes }) => {
+  it.prop("finds the same by id, e-mail address and user name as a plain array", changes, ({ changes }) => {
     const { model, table } = afterAll(changes)
     for (const { entry } of [...startRows, ...model]) {
       const present = (same: (other: User) => boolean) => Option.fromUndefinedOr(model.find(same))
@@ -89,7 +89,7 @@ describe("Users", () => {
     }
   })
 
-  it.prop("filters every field as a plain array does", changes, ({ changes }) => {
+  it.prop("filters every field like a plain array", changes, ({ changes }) => {
     const { model, table } = afterAll(changes)
     const [one] = model
     const filters = [
@@ -112,12 +112,12 @@ describe("Users", () => {
     }
   })
 
-  it.prop("leaves earlier tables as they were", changes, ({ changes }) => {
+  it.prop("leaves earlier tables unchanged", changes, ({ changes }) => {
     afterAll(changes)
     assert.deepStrictEqual(slice(start, 0, seeded), startRows)
   })
 
-  it("finds nobody under an id that is no whole number or outside of the table", () => {
+  it("finds nobody by an id that is not an integer or is out of range", () => {
     for (const id of [0, -1, 100, 101.5, 101 + seeded, Number.NaN, Number.POSITIVE_INFINITY])
       assert.isTrue(Option.isNone(Users.byId(start, id)), String(id))
   })

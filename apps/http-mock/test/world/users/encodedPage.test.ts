@@ -14,7 +14,7 @@ import * as Encoded from "../../../src/world/users/encodedPage.ts"
 import * as RowTextCache from "../../../src/world/users/encodedPage.ts"
 import type { Entry } from "../../../src/world/users/User.ts"
 import * as rows from "../../support/rows.ts"
-import { now, on, taken, worldOf } from "../../support/worlds.ts"
+import { now, on, successOf, worldOf } from "../../support/worlds.ts"
 
 const seeded = 30
 const start = worldOf({ users: seeded })
@@ -47,35 +47,35 @@ const apply = ({ model, world }: Both, change: Change, step: number): Both => {
   const at = now + step * 1000
   const entry = model[change.at % model.length]
   if (change.do === "provision" || entry === undefined) {
-    const [next, made] = taken(provision(on(world, at), { email: `new.${step}@example.org` }))
-    return { world: next, model: [...model, made] }
+    const [next, created] = successOf(provision(on(world, at), { email: `new.${step}@example.org` }))
+    return { world: next, model: [...model, created] }
   }
   const updated_at = timestamp(at)
   const { id } = entry
   switch (change.do) {
     case "deactivate":
       return {
-        world: taken(update(on(world, at), id, { active: !entry.active }))[0],
+        world: successOf(update(on(world, at), id, { active: !entry.active }))[0],
         model: replaced(model, entry, { active: !entry.active, updated_at })
       }
     case "rename":
       return {
-        world: taken(update(on(world, at), id, { name: `Name ${step}` }))[0],
+        world: successOf(update(on(world, at), id, { name: `Name ${step}` }))[0],
         model: replaced(model, entry, { name: `Name ${step}`, updated_at })
       }
     case "new e-mail": {
       const email = `other.${step}@example.org`
-      const [asked] = taken(update(on(world, at), id, { email }))
-      const mail = [...HashMap.values(asked.outbox)].find(({ to }) => to === email)
-      const [next] = taken(confirmNewEmail(on(asked, at), mail?.token ?? "none"))
+      const [pending] = successOf(update(on(world, at), id, { email }))
+      const mail = [...HashMap.values(pending.outbox)].find(({ to }) => to === email)
+      const [next] = successOf(confirmNewEmail(on(pending, at), mail?.token ?? "none"))
       return { world: next, model: replaced(model, entry, { email, confirmed_at: updated_at, updated_at }) }
     }
     case "remove":
-      return { world: taken(remove(on(world), id))[0], model: model.filter((other) => other !== entry) }
+      return { world: successOf(remove(on(world), id))[0], model: model.filter((other) => other !== entry) }
     case "log in":
       return entry.active
         ? {
-            world: taken(logIn(on(world, at), { email: entry.email, password }))[0],
+            world: successOf(logIn(on(world, at), { email: entry.email, password }))[0],
             model: replaced(model, entry, { last_used_at: updated_at, is_first_login: false })
           }
         : { model, world }
@@ -88,19 +88,19 @@ const shown = (
   texts?: RowTextCache.RowTextCache
 ) => {
   const json = runToEnd(
-    Encoded.page(world.users, taken(runToEnd(list(on(world), query))), texts === undefined ? {} : { texts })
+    Encoded.page(world.users, successOf(runToEnd(list(on(world), query))), texts === undefined ? {} : { texts })
   )
   return typeof json === "string" ? json : new TextDecoder().decode(json)
 }
 
-describe("Encoded", () => {
+describe("encodedPage", () => {
   it.prop(
-    "is, byte for byte, the page that the contract encodes",
+    "is the page that the contract encodes, byte for byte",
     { page: positive, page_size: positive },
     ({ page, page_size }) => {
       const query = { page, page_size }
       const texts = RowTextCache.makeRowTextCache(7)
-      const expected = encode(taken(rows.list(start, query)))
+      const expected = encode(successOf(rows.list(start, query)))
       assert.strictEqual(shown(start, query, texts), expected)
       assert.strictEqual(shown(start, query, texts), expected)
       assert.strictEqual(shown(start, query), expected)
@@ -108,11 +108,11 @@ describe("Encoded", () => {
   )
 
   it.prop(
-    "shows every change of a user in the very next page",
+    "shows every change of a user in the next page",
     { changes: Schema.Array(Change), page_size: positive },
     ({ changes, page_size }) => {
       const texts = RowTextCache.makeRowTextCache(16)
-      let both: Both = { world: start, model: taken(rows.list(start, { page_size: seeded })).entries }
+      let both: Both = { world: start, model: successOf(rows.list(start, { page_size: seeded })).entries }
       for (const [step, change] of changes.entries()) {
         both = apply(both, change, step)
         const { model, world } = both
@@ -131,34 +131,34 @@ describe("Encoded", () => {
     }
   )
 
-  it("is the same where it has so many rows that it is made in slices, none of which has more than others", () => {
+  it("is the same for a large page that is encoded in equal slices", () => {
     const world = worldOf({ users: 5000, choices: { "page.maximum-size": 5000 } })
     for (const page_size of [1024, 1025, 2048, 5000]) {
       const query = { page_size }
-      assert.strictEqual(shown(world, query), encode(taken(rows.list(world, query))), `${page_size}`)
+      assert.strictEqual(shown(world, query), encode(successOf(rows.list(world, query))), `${page_size}`)
     }
-    let [made, most] = [0, 0]
-    const page = taken(runToEnd(list(on(world), { page_size: 5000 })))
+    let [count, most] = [0, 0]
+    const page = successOf(runToEnd(list(on(world), { page_size: 5000 })))
     const work = Encoded.page(world.users, page, {
       tokenAt: () => {
-        made += 1
+        count += 1
         return "token"
       }
     })
-    for (let before = 0; work.next().done !== true; before = made) most = Math.max(most, made - before)
-    assert.deepStrictEqual([made, most], [5000, 1024])
+    for (let before = 0; work.next().done !== true; before = count) most = Math.max(most, count - before)
+    assert.deepStrictEqual([count, most], [5000, 1024])
   })
 
-  it("tells the users of one seed from those of another", () => {
+  it("differs for users of another seed", () => {
     const texts = RowTextCache.makeRowTextCache(16)
     const other = worldOf({ users: seeded, seed: 2 })
     for (const world of [start, other, start])
-      assert.strictEqual(shown(world, {}, texts), encode(taken(rows.list(world, {}))))
+      assert.strictEqual(shown(world, {}, texts), encode(successOf(rows.list(world, {}))))
   })
 
-  it("writes names of any characters as the contract does", () => {
-    const [world] = taken(provision(on(start), { email: "ä$&@example.org", name: 'Zoë "$&" 😀 \u2028' }))
+  it("encodes names with any characters as the contract does", () => {
+    const [world] = successOf(provision(on(start), { email: "ä$&@example.org", name: 'Zoë "$&" 😀 \u2028' }))
     const query = { page: 2 }
-    assert.strictEqual(shown(world, query), encode(taken(rows.list(world, query))))
+    assert.strictEqual(shown(world, query), encode(successOf(rows.list(world, query))))
   })
 })

@@ -13,7 +13,7 @@ import { prng } from "../../../../src/world/prng.ts"
 import * as Users from "../../../../src/world/users/Users.ts"
 import { as, on, worldOf } from "../../../support/worlds.ts"
 
-/** Where a walk is: a world at a time, with what it can go back to. */
+/** A world at a time, with the worlds for undo and restore. */
 export interface Place {
   readonly world: World
   readonly now: number
@@ -25,19 +25,19 @@ const begun = worldOf({ users: 7, calls: 12 })
 
 export const start: Place = { world: begun, now: Date.UTC(2026, 0, 1), before: [], snapshot: begun }
 
-/** What is tried: which kind of move, with whom and how much. */
+/** A random action: its kind, its users and its amount. */
 export interface Move {
   readonly kind: number
   readonly one: number
   readonly other: number
-  readonly much: number
+  readonly amount: number
 }
 
-/** A walk that follows from a number, as draws that favour small numbers would hardly lead anywhere. */
+/** Random moves from a seed: generated directly, since fast-check favors small numbers, which change little. */
 export const walkOf = (seed: number, length: number): ReadonlyArray<Move> =>
   Array.from({ length }, (_, index) => {
-    const draw = (salt: number, end: number) => prng(seed, index, salt) % end
-    return { kind: draw(1, 40), one: draw(2, 9), other: draw(3, 9), much: draw(4, 90) }
+    const random = (salt: number, end: number) => prng(seed, index, salt) % end
+    return { kind: random(1, 40), one: random(2, 9), other: random(3, 9), amount: random(4, 90) }
   })
 
 const users = ["ada", "grace", "linus", 105, 106, "107", "ada@example.com", "edsger", "nobody"] as const
@@ -48,8 +48,8 @@ const profiles = ["good", "congested", "dropping"] as const
 
 const reasons = ["ended", "missed", "declined", "busy", "cancelled", "failed", undefined] as const
 
-/** An action of each kind, with whoever and how much a move says. */
-const actionOf = ({ much, one, other }: Move): CallAction => {
+/** An action with the users and the amount of a move. */
+const actionOf = ({ amount, one, other }: Move): CallAction => {
   const someone = other % 4 === 3 ? { guest: `guest ${one % 2}` } : { who: who(one) }
   const by = other % 2 === 0 ? {} : { by: who(one) }
   const reason = reasons[one]
@@ -71,13 +71,13 @@ const actionOf = ({ much, one, other }: Move): CallAction => {
     { do: "tag", tags: [`tag ${one}`] },
     { do: "end", ...(reason === undefined ? {} : { reason }) }
   ]
-  const action = all[much % all.length] ?? { do: "ring" }
-  return much < 75 ? action : { ...action, at: `${much - 60} seconds` }
+  const action = all[amount % all.length] ?? { do: "ring" }
+  return amount < 75 ? action : { ...action, at: `${amount - 60} seconds` }
 }
 
 const stepsOf = (move: Move): ReadonlyArray<CallAction> =>
-  Array.from({ length: move.much % 5 }, (_, index) => {
-    const action = actionOf({ ...move, much: (move.much * 7 + index * 5) % 75, one: (move.one + index) % 9 })
+  Array.from({ length: move.amount % 5 }, (_, index) => {
+    const action = actionOf({ ...move, amount: (move.amount * 7 + index * 5) % 75, one: (move.one + index) % 9 })
     const plain: CallAction = index === 0 ? { do: "ring" } : action
     return index < 2 ? plain : { ...plain, at: `${index * 20} seconds` }
   })
@@ -91,21 +91,21 @@ const idOf = ({ calls }: World, { one, other }: Move) => {
 const groups = ["Hydraulics", "Electrical", "Nobody"]
 
 const stepOf = ({ now, world }: Place, move: Move): TransitionResult<unknown> | undefined => {
-  const { kind, much, one, other } = move
+  const { kind, amount, one, other } = move
   const caller = Users.isPresent(world.users, one) ? Users.rowAt(world.users, one) : undefined
   const by = caller === undefined ? undefined : as(caller, world, now)
   if (kind < 8)
     return placeCall(on(world, now), {
       from: who(one),
-      to: other === 8 ? { group: groups[much % 3] ?? "" } : who(other),
-      ...(much % 7 === 0 ? { startsAt: new Date(now - much * 60_000_000).toISOString() } : {}),
+      to: other === 8 ? { group: groups[amount % 3] ?? "" } : who(other),
+      ...(amount % 7 === 0 ? { startsAt: new Date(now - amount * 60_000_000).toISOString() } : {}),
       steps: stepsOf(move)
     })
   if (kind < 28) return applyAction(on(world, now), idOf(world, move), actionOf(move))
   if (kind === 28)
     return Users.isPresent(world.users, one) && one > 0 ? remove(on(world, now), Users.idAt(one)) : undefined
   if (kind === 29) return update(on(world, now), Users.idAt(one), { active: other % 2 === 0 })
-  if (kind === 30) return by && annotate(by, idOf(world, move), { alt1_id: `${much}` })
+  if (kind === 30) return by && annotate(by, idOf(world, move), { alt1_id: `${amount}` })
   if (kind === 31)
     return (
       by && session(by, { callId: idOf(world, move), contactTokens: [`contact-${101 + other}`], userToken: undefined })
@@ -113,24 +113,25 @@ const stepOf = ({ now, world }: Place, move: Move): TransitionResult<unknown> | 
   return undefined
 }
 
-/** What a move leads to; one that is refused leads nowhere. All that is due has happened before and after. */
+/** Applies a move, unless it fails, and all due events before and after it. */
 export const moved = (from: Place, move: Move): Place => {
   const at: Place = { ...from, world: applyDueEvents(on(from.world, from.now)) }
   const { before, now, snapshot, world } = at
-  const { kind, much, other } = move
-  const settledAt = (place: Place): Place => ({ ...place, world: applyDueEvents(on(place.world, place.now)) })
-  if (kind >= 32 && kind < 36) return settledAt({ ...at, now: now + much * 2000 })
-  if (kind === 36) return settledAt({ ...at, now: other < 2 ? now - much * 1000 : now + much * 100_000 })
+  const { kind, amount, other } = move
+  const withDueEvents = (place: Place): Place => ({ ...place, world: applyDueEvents(on(place.world, place.now)) })
+  if (kind >= 32 && kind < 36) return withDueEvents({ ...at, now: now + amount * 2000 })
+  if (kind === 36) return withDueEvents({ ...at, now: other < 2 ? now - amount * 1000 : now + amount * 100_000 })
   if (kind === 37)
     return other < 4
       ? { ...at, snapshot: world }
-      : settledAt({ ...at, world: { ...snapshot, line: `${now}` }, before: [...before, world] })
+      : withDueEvents({ ...at, world: { ...snapshot, line: `${now}` }, before: [...before, world] })
   if (kind === 38) {
     const last = before.at(-1)
-    if (last === undefined || other === 0) return settledAt({ ...at, world: start.world, before: [...before, world] })
-    return settledAt({ ...at, world: last, before: before.slice(0, -1) })
+    if (last === undefined || other === 0)
+      return withDueEvents({ ...at, world: start.world, before: [...before, world] })
+    return withDueEvents({ ...at, world: last, before: before.slice(0, -1) })
   }
   const step = stepOf(at, move)
   if (step === undefined || Result.isFailure(step)) return at
-  return settledAt({ ...at, world: step.success[0], before: [...before, world] })
+  return withDueEvents({ ...at, world: step.success[0], before: [...before, world] })
 }

@@ -12,23 +12,23 @@ const { generated } = worldOf({ users: million }).users
 const positions = Schema.Int.check(Schema.isBetween({ minimum: generated.from, maximum: million - 1 }))
 
 describe("Generated", () => {
-  it.prop("finds back the position of a user name", { position: positions }, ({ position }) => {
+  it.prop("finds the position of a user name", { position: positions }, ({ position }) => {
     assert.strictEqual(
       Users.generatedPositionOf(generated, Users.generatedRowAt(generated, position).username),
       position
     )
   })
 
-  it.prop("finds no position for a name that only ends like one", { position: positions }, ({ position }) => {
+  it.prop("finds no position for a name that only has the same end", { position: positions }, ({ position }) => {
     const name = Users.generatedRowAt(generated, position).username
     for (const other of [`x${name}`, name.replace(".", "-"), "101", ""])
       assert.isUndefined(Users.generatedPositionOf(generated, other))
-    // another user may have that name
+    // another user may have this name
     const longer = Users.generatedPositionOf(generated, `${name}0`)
     if (longer !== undefined) assert.strictEqual(Users.generatedRowAt(generated, longer).username, `${name}0`)
   })
 
-  it.prop("makes entries that the contract takes unchanged", { position: positions }, ({ position }) => {
+  it.prop("generates entries that the contract accepts unchanged", { position: positions }, ({ position }) => {
     const { entry } = Users.generatedUserAt(generated, position)
     assert.deepStrictEqual(Schema.encodeSync(EnterpriseUser)(entry), entry)
     assert.deepStrictEqual(
@@ -37,19 +37,19 @@ describe("Generated", () => {
     )
   })
 
-  it.prop("makes each field as a search over it does", { position: positions }, ({ position }) => {
+  it.prop("generates each field as a search over it does", { position: positions }, ({ position }) => {
     const { entry } = Users.generatedUserAt(generated, position)
-    const made = Record.map(fields, ({ generated: made }) => made(Users.generatedRowAt(generated, position)))
-    assert.deepStrictEqual<unknown>(made, entry)
+    const values = Record.map(fields, ({ generated: valueOf }) => valueOf(Users.generatedRowAt(generated, position)))
+    assert.deepStrictEqual<unknown>(values, entry)
   })
 
-  it("makes the same user again, and other users from another seed", () => {
+  it("generates the same user again, and other users from another seed", () => {
     const other = worldOf({ seed: 2, users: million }).users.generated
     assert.deepStrictEqual(Users.generatedUserAt(generated, 5), Users.generatedUserAt(generated, 5))
     assert.notDeepEqual(Users.generatedUserAt(generated, 5), Users.generatedUserAt(other, 5))
   })
 
-  it("has active and inactive users, some that never logged in, and names that repeat", () => {
+  it("has active and inactive users, some without a login, and repeated names", () => {
     const rows = Array.from({ length: 1000 }, (_, index) => Users.generatedUserAt(generated, index + 4).entry)
     const share = (passes: (entry: (typeof rows)[number]) => boolean) => rows.filter(passes).length
     assert.isTrue(share(({ active }) => !active) > 20 && share(({ active }) => !active) < 150)

@@ -10,23 +10,23 @@ import { create, remove as removeToken } from "../../../src/service/groups/Perso
 import type { World } from "../../../src/world/model/World.ts"
 import * as Users from "../../../src/world/users/Users.ts"
 import { Walk, walked } from "../../support/walk.ts"
-import { ada, as, on, refusalOf, taken, worldOf } from "../../support/worlds.ts"
+import { ada, as, on, failureOf, successOf, worldOf } from "../../support/worlds.ts"
 
 const sorted = (texts: ReadonlyArray<string>) => texts.toSorted()
 
 const ownerOf = (subject: string) => (subject.startsWith("Session:") ? "guests" : subject)
 
-/** What a world keeps of its users' tokens and addresses, each piece by the one that it belongs to. */
-const holdsTogether = (world: World) => {
+/** Asserts that the indexes of tokens, addresses and pods match the records. */
+const assertConsistent = (world: World) => {
   const listed = [...world.refreshTokensOf].flatMap(([owner, tokens]) => tokens.map((token) => `${owner} ${token}`))
-  const kept = [...world.refreshTokens].map(([token, { subject }]) => `${ownerOf(subject)} ${token}`)
-  assert.deepStrictEqual(sorted(listed), sorted(kept))
+  const stored = [...world.refreshTokens].map(([token, { subject }]) => `${ownerOf(subject)} ${token}`)
+  assert.deepStrictEqual(sorted(listed), sorted(stored))
   const owned = [...world.personalAccessTokensOf].flatMap(([user, ids]) => ids.map((id) => `${user} ${id}`))
-  const made = [...HashMap.values(world.personalAccessTokens)]
-  assert.deepStrictEqual(sorted(owned), sorted(made.map(({ id, userId }) => `${userId} ${id}`)))
+  const tokens = [...HashMap.values(world.personalAccessTokens)]
+  assert.deepStrictEqual(sorted(owned), sorted(tokens.map(({ id, userId }) => `${userId} ${id}`)))
   assert.deepStrictEqual(
     sorted([...world.personalAccessTokenIds].map(([token, id]) => `${token} ${id}`)),
-    sorted(made.map(({ id, token }) => `${token} ${id}`))
+    sorted(tokens.map(({ id, token }) => `${token} ${id}`))
   )
   const rows = [...HashMap.values(world.users.rows)]
   const waiting = [...world.confirmations].flatMap(([token, to]) => ("user" in to ? [`${to.user} ${token}`] : []))
@@ -40,25 +40,25 @@ const holdsTogether = (world: World) => {
     const admins = members.flatMap(({ entry: { id, role_id } }) => (role_id === 1 ? [{ id }] : []))
     assert.deepStrictEqual([pod.user_count, pod.admin_count, pod.admins], [members.length, admins.length, admins])
   }
-  for (const owner of [...made.map(({ userId }) => userId), ...HashMap.keys(world.favorites)])
+  for (const owner of [...tokens.map(({ userId }) => userId), ...HashMap.keys(world.favorites)])
     assert.isTrue(Option.isSome(Users.byId(world.users, owner)))
 }
 
 const start = worldOf({ users: 25, calls: 9 })
 
-const choosing = (choices: World["settings"]["choices"]): World => ({
+const withChoices = (choices: World["settings"]["choices"]): World => ({
   ...start,
   settings: { ...start.settings, choices }
 })
 
-describe("what belongs to users", () => {
+describe("the records of users", () => {
   it.prop(
-    "is kept once, and listed by whose it is, after any steps",
+    "are stored once and listed by owner after random changes",
     { walk: Walk.check(Schema.isMinLength(10)), isVoid: Schema.Boolean, isAtOnce: Schema.Boolean },
     ({ isAtOnce, isVoid, walk }) =>
-      holdsTogether(
+      assertConsistent(
         walked(
-          choosing({
+          withChoices({
             "token.after-deactivation": isVoid ? "void" : "resumes",
             "registration.new-email": isAtOnce ? "at once" : "confirmed"
           }),
@@ -68,32 +68,32 @@ describe("what belongs to users", () => {
     { arbitrary: { runs: 100 } }
   )
 
-  it("is one address that waits for a user, the latest, and none where it is taken at once or they leave", () => {
-    const [first] = taken(update(on(start), ada, { email: "first@example.org" }))
-    const [second] = taken(update(on(first), ada, { email: "second@example.org" }))
-    holdsTogether(second)
+  it("contain at most one pending address per user, the latest", () => {
+    const [first] = successOf(update(on(start), ada, { email: "first@example.org" }))
+    const [second] = successOf(update(on(first), ada, { email: "second@example.org" }))
+    assertConsistent(second)
     assert.strictEqual(HashMap.size(second.confirmations), HashMap.size(start.confirmations) + 1)
-    const atOnce = { ...second, settings: choosing({ "registration.new-email": "at once" }).settings }
-    const [third] = taken(update(on(atOnce), ada, { email: "third@example.org" }))
-    holdsTogether(third)
+    const atOnce = { ...second, settings: withChoices({ "registration.new-email": "at once" }).settings }
+    const [third] = successOf(update(on(atOnce), ada, { email: "third@example.org" }))
+    assertConsistent(third)
     const left = [remove(on(second), ada), remove(on(third), ada)].map((step) =>
-      HashMap.size(taken(step)[0].confirmations)
+      HashMap.size(successOf(step)[0].confirmations)
     )
     assert.deepStrictEqual(left, [2, 2])
   })
 })
 
-describe("an id of a personal access token", () => {
-  it("is given once in a state from before they were counted", () => {
+describe("the id of a personal access token", () => {
+  it("is unique in a state saved before ids were counted", () => {
     const caller = Users.rowAt(start.users, 0)
     const saved: any = Schema.encodeSync(Codec("us"))(start)
     const { personalAccessTokensGiven: _given, ...before } = saved
-    // as many were given as there are encoded tokens
+    // the count was the number of stored tokens
     const ids = [...before.personalAccessTokenIds, ["pat-removed", 2]]
     const world = Schema.decodeUnknownSync(Codec("us"))({ ...before, personalAccessTokenIds: ids })
-    const [removed] = taken(removeToken(as(caller, world), PersonalAccessTokenId.make(1)))
-    const [, made] = taken(create(as(caller, removed)))
-    assert.strictEqual(made.id, 3)
-    assert.strictEqual(refusalOf(removeToken(as(caller, removed), PersonalAccessTokenId.make(1))).cause, "notFound")
+    const [removed] = successOf(removeToken(as(caller, world), PersonalAccessTokenId.make(1)))
+    const [, created] = successOf(create(as(caller, removed)))
+    assert.strictEqual(created.id, 3)
+    assert.strictEqual(failureOf(removeToken(as(caller, removed), PersonalAccessTokenId.make(1))).cause, "notFound")
   })
 })

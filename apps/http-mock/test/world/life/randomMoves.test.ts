@@ -5,7 +5,7 @@ import * as Schema from "effect/Schema"
 import { World as Codec } from "../../../src/persistence/Codec.ts"
 import * as WorldChange from "../../../src/persistence/Codec.ts"
 import type { World as Stored } from "../../../src/world/model/World.ts"
-import { holds } from "./support/holds.ts"
+import { assertInvariants } from "./support/assertInvariants.ts"
 import { moved, start, walkOf } from "./support/moves.ts"
 
 const Seed = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 2 ** 31 - 1 }))
@@ -18,7 +18,7 @@ const codec = Codec("us")
 const encode = Schema.encodeSync(codec)
 const decode = Schema.decodeUnknownSync(codec)
 
-/** What is saved, with the rows of maps in an order that does not follow from how they came in. */
+/** The encoded state with the rows of maps in a canonical order. */
 const sorted = (value: unknown): unknown => {
   if (Array.isArray(value)) {
     const all = value.map(sorted)
@@ -38,23 +38,23 @@ const indexesOf = ({ calls: { stored } }: Stored) => ({
   live: new Set(HashMap.keys(stored.live))
 })
 
-describe("calls that live", () => {
+describe("placed calls", () => {
   it.prop(
-    "hold together after any moves, whoever leaves and wherever the clock goes",
+    "stay consistent after random actions, deletions and clock changes",
     { seed: Seed },
     ({ seed }) => {
       const last = walkOf(seed, steps).reduce((place, move, index) => {
         const next = moved(place, move)
-        if (index % 20 === 19) holds(next)
+        if (index % 20 === 19) assertInvariants(next)
         return next
       }, start)
-      holds(last)
+      assertInvariants(last)
     },
     runs
   )
 
   it.prop(
-    "are the same after they were saved, and after each change was",
+    "are the same after a save of the state and of each change",
     { seed: Seed },
     ({ seed }) => {
       let saved = start.world
@@ -71,7 +71,7 @@ describe("calls that live", () => {
       const again = decode(JSON.parse(text))
       for (const world of [again, saved]) {
         assert.deepStrictEqual(sorted(encode(world)), sorted(encode(last.world)))
-        holds({ ...last, world })
+        assertInvariants({ ...last, world })
       }
     },
     runs

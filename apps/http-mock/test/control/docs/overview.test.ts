@@ -28,8 +28,8 @@ const verifies = (key: Key, token: string) => {
   return expected.digest("base64url") === signature
 }
 
-// what asks for a query, what waits, and what there is of upstreams alone
-const asking = new Set(["/__mock/diff", "/__mock/outbox/wait"])
+// these need a query
+const needQuery = new Set(["/__mock/diff", "/__mock/outbox/wait"])
 
 const statusAt = (url: string) =>
   Effect.promise(async () => {
@@ -38,8 +38,8 @@ const statusAt = (url: string) =>
     return status
   })
 
-layer(Emulator.layerServer({ port: 0 }))("what the emulator says of itself", (it) => {
-  it.effect("is listed, and each address of the list answers", () =>
+layer(Emulator.layerServer({ port: 0 }))("the overview of the emulator", (it) => {
+  it.effect("lists addresses that all answer", () =>
     Effect.gen(function* () {
       for (const path of ["/__mock", "/__mock/", "/__mock?x=1"]) {
         const { addresses } = yield* Effect.flatMap(ask(path), jsonOf)
@@ -53,13 +53,13 @@ layer(Emulator.layerServer({ port: 0 }))("what the emulator says of itself", (it
           "POST /__mock/clock"
         ])
         for (const { method, url } of addresses)
-          if (method === "GET" && !url.includes("{") && !asking.has(new URL(url).pathname))
+          if (method === "GET" && !url.includes("{") && !needQuery.has(new URL(url).pathname))
             assert.strictEqual(yield* statusAt(url), 200, url)
       }
     })
   )
 
-  it.effect("is named in the index at /", () =>
+  it.effect("is linked from the index at /", () =>
     Effect.gen(function* () {
       const own = yield* origin
       assert.deepInclude(yield* Effect.flatMap(ask("/"), jsonOf), {
@@ -70,7 +70,7 @@ layer(Emulator.layerServer({ port: 0 }))("what the emulator says of itself", (it
     })
   )
 
-  it.effect("refuses other paths and methods, and says what there is", () =>
+  it.effect("rejects other paths and methods, and lists the existing ones", () =>
     Effect.gen(function* () {
       for (const path of [
         "/__mock/nothing",
@@ -112,7 +112,7 @@ layer(Emulator.layerServer({ port: 0 }))("what the emulator says of itself", (it
     })
   )
 
-  it.effect("has the keys that verify the tokens of each region, and of no other", () =>
+  it.effect("has the keys that verify the tokens of each region only", () =>
     Effect.gen(function* () {
       const keys = yield* Effect.flatMap(ask("/__mock/keys"), jsonOf)
       const us: Key = keys.us.keys[0]

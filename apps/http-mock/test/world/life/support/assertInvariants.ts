@@ -16,7 +16,7 @@ import { stateOf } from "../../../../src/world/life/Moment.ts"
 import { runToEnd } from "../../../../src/world/lists/Cooperative.ts"
 import type { World } from "../../../../src/world/model/World.ts"
 import * as Users from "../../../../src/world/users/Users.ts"
-import { answered, as, on, refusalOf } from "../../../support/worlds.ts"
+import { answerOf, as, on, failureOf } from "../../../support/worlds.ts"
 import type { Place } from "./moves.ts"
 
 const rowsOf = ({ calls }: World) => [...HashMap.values(calls.stored.rows)]
@@ -28,8 +28,8 @@ const allPositions = (world: World) => [
 
 const nameOf = (person: Person) => (isGuest(person) ? person.guest : String(person))
 
-/** What a plain reading of the events makes of a call. */
-const told = ({ dialer, events }: CallRow) => {
+/** The state and the participants that follow from the events of a call. */
+const replayed = ({ dialer, events }: CallRow) => {
   let state = "none"
   const present = new Set<string>()
   for (const { type, who } of events) {
@@ -44,7 +44,7 @@ const told = ({ dialer, events }: CallRow) => {
       assert.isFalse(present.has(name), `${name} joins twice`)
       present.add(name)
     }
-    if (type === "left") assert.isTrue(present.delete(name), `${name} leaves who is not there`)
+    if (type === "left") assert.isTrue(present.delete(name), `${name} leaves without being in the call`)
     if (type === "ended") {
       assert.notStrictEqual(state, "ended", "ended twice")
       state = "ended"
@@ -56,11 +56,11 @@ const told = ({ dialer, events }: CallRow) => {
 
 const isOpen = ({ stays }: CallRow["participants"][number]) => stays.some(({ to }) => to === undefined)
 
-/** A call is by its fields what its events tell, and each of its times is one of the call. */
-const holdsOfRow = (row: CallRow, ofSeed: boolean) => {
+/** Asserts that the fields of a call match its events, and that its times are within the call. */
+const assertRow = (row: CallRow, ofSeed: boolean) => {
   const open = row.participants.filter(isOpen).map(({ who }) => nameOf(who))
-  // those of the seed are in a call that runs without an event that says so
-  if (!ofSeed) assert.deepStrictEqual(told(row), { state: stateOf(row), present: open.toSorted() })
+  // a running seeded call has participants without events
+  if (!ofSeed) assert.deepStrictEqual(replayed(row), { state: stateOf(row), present: open.toSorted() })
   assert.strictEqual(row.endedAt !== undefined, row.ending !== undefined)
   if (row.endedAt !== undefined) assert.deepStrictEqual([open, row.ringing], [[], undefined])
   const times = row.events.map(({ at }) => at)
@@ -85,17 +85,17 @@ const encode = {
   recent: Schema.encodeSync(RecentCall)
 }
 
-/** What operations show of a call goes together, and fits the contract. */
-const holdsOfCall = ({ now, world }: Place, position: number) => {
+/** Asserts that the operations show a call consistently, and as the contract requires. */
+const assertCall = ({ now, world }: Place, position: number) => {
   const context = on(world, now)
   const call = Calls.at(world.calls, position)
   const shown = encode.call(show(context, call))
-  const { call: told, stats } = encode.events(events(context, call))
+  const { call: shownCall, stats } = encode.events(events(context, call))
   assert.strictEqual(shown.session, Calls.idOf(world.calls, position))
   assert.strictEqual(Calls.positionOf(world.calls, shown.session), position)
   assert.strictEqual("timeCallEnded" in shown, shown.reasonCallEnded !== "")
-  assert.strictEqual(told?.callDuration, shown.callDuration)
-  assert.strictEqual(told?.reasonCallEnded, shown.reasonCallEnded)
+  assert.strictEqual(shownCall?.callDuration, shown.callDuration)
+  assert.strictEqual(shownCall?.reasonCallEnded, shown.reasonCallEnded)
   if (call.endedAt !== undefined)
     assert.strictEqual(
       shown.callDuration,
@@ -116,22 +116,22 @@ const holdsOfCall = ({ now, world }: Place, position: number) => {
     if (isDialer !== true || dialer === undefined) continue
     for (const { result, timestamp } of points ?? []) {
       const profile = profileAt(dialer.network, Number(timestamp))
-      // within the second in which it changes, either holds
+      // in the second of a change, either profile is correct
       const earlier = profileAt(dialer.network, Number(timestamp) - 1)
       if (profile !== undefined && profile === earlier) assert.strictEqual(result, resultOf[profile])
     }
   }
 }
 
-/** Each user has the calls that they are in, the newest first, however they are asked for. */
-const holdsOfUser = ({ now, world }: Place, position: number) => {
+/** Asserts that every list of calls of a user is complete and sorted. */
+const assertUser = ({ now, world }: Place, position: number) => {
   const caller = Users.rowAt(world.users, position)
   const context = as(caller, world, now)
   const { id } = caller.entry
   const own = allPositions(world)
     .map((at) => Calls.at(world.calls, at))
     .filter((call) => Calls.isIn(call, id))
-  const pages = [1, 2, 3, 4, 5, 6].flatMap((page) => answered(runToEnd(list(context, { page, page_size: 7 }))))
+  const pages = [1, 2, 3, 4, 5, 6].flatMap((page) => answerOf(runToEnd(list(context, { page, page_size: 7 }))))
   const ids = pages.map(({ session }) => session)
   const expected = own.map((call) => Calls.idOf(world.calls, call.position)).slice(0)
   assert.sameMembers(ids.slice(0, 42), expected.length > 42 ? ids.slice(0, 42) : expected)
@@ -140,16 +140,16 @@ const holdsOfUser = ({ now, world }: Place, position: number) => {
     starts,
     starts.toSorted((one, other) => other - one)
   )
-  const found = answered(runToEnd(list(context, { filter: "intraEnterpriseCall=true", page_size: 100 })))
-  const filtered = answered(runToEnd(list(context, { page_size: 100 }))).filter((call) => call.intraEnterpriseCall)
+  const found = answerOf(runToEnd(list(context, { filter: "intraEnterpriseCall=true", page_size: 100 })))
+  const filtered = answerOf(runToEnd(list(context, { page_size: 100 }))).filter((call) => call.intraEnterpriseCall)
   assert.sameMembers(
     found.map(({ session }) => session),
     filtered.map(({ session }) => session)
   )
-  for (const shown of pages.slice(0, 3)) assert.deepStrictEqual(answered(read(context, shown.session, show)), shown)
+  for (const shown of pages.slice(0, 3)) assert.deepStrictEqual(answerOf(read(context, shown.session, show)), shown)
   const [latest] = pages
-  if (latest === undefined) return assert.strictEqual(refusalOf(recent(context)).cause, "notFound")
-  const answer = answered(recent(context))
+  if (latest === undefined) return assert.strictEqual(failureOf(recent(context)).cause, "notFound")
+  const answer = answerOf(recent(context))
   const [seen] = [answer].flat()
   if (seen === undefined) return assert.fail("nothing recent")
   encode.recent(seen)
@@ -163,9 +163,9 @@ const holdsOfUser = ({ now, world }: Place, position: number) => {
     )
 }
 
-/** Nobody is in two placed calls, and who is in one is not available. */
-const holdsOfPresence = (world: World) => {
-  const taken = new Map<Person, CallId>()
+/** Asserts that no user is in two placed calls, and that users in a call are not available. */
+const assertPresence = (world: World) => {
+  const callOf = new Map<Person, CallId>()
   for (const row of rowsOf(world).filter(({ position }) => position >= world.calls.size)) {
     if (row.endedAt !== undefined) continue
     const people = new Set([
@@ -173,8 +173,8 @@ const holdsOfPresence = (world: World) => {
       ...row.participants.filter(isOpen).flatMap(({ who }) => (isGuest(who) ? [] : [who]))
     ])
     for (const person of people) {
-      assert.isUndefined(taken.get(person), `${person} is in two calls`)
-      taken.set(person, row.id)
+      assert.isUndefined(callOf.get(person), `${person} is in two calls`)
+      callOf.set(person, row.id)
     }
     for (const { who, stays } of row.participants.filter(isOpen)) {
       if (isGuest(who)) continue
@@ -195,12 +195,12 @@ const holdsOfPresence = (world: World) => {
   }
 }
 
-/** All that holds of a world in which calls live. */
-export const holds = (place: Place) => {
+/** Asserts the invariants of a world with placed calls. */
+export const assertInvariants = (place: Place) => {
   const { now, world } = place
   assert.isAbove(due(world.calls.stored), now)
-  for (const row of rowsOf(world)) holdsOfRow(row, row.position < world.calls.size)
-  for (const position of allPositions(world)) holdsOfCall(place, position)
-  for (const position of Users.positions(world.users, 0, world.users.next)) holdsOfUser(place, position)
-  holdsOfPresence(world)
+  for (const row of rowsOf(world)) assertRow(row, row.position < world.calls.size)
+  for (const position of allPositions(world)) assertCall(place, position)
+  for (const position of Users.positions(world.users, 0, world.users.next)) assertUser(place, position)
+  assertPresence(world)
 }

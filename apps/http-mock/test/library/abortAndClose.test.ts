@@ -13,13 +13,13 @@ const refused = (promise: Promise<unknown>) =>
     (reason: unknown) => reason
   )
 
-/** What is told of a failure, as far as it is the same with a socket and without one. */
-const told = (failure: unknown) => (failure instanceof Error ? `${failure.name} ${failure.message}` : String(failure))
+/** The part of a failure that is the same with and without a socket. */
+const textOf = (failure: unknown) => (failure instanceof Error ? `${failure.name} ${failure.message}` : String(failure))
 
 const latency = { payload: { operations: ["*"], latency: { fixed: 20_000 } } } as const
 const slow = { payload: { operations: ["*"], does: { kind: "slow", chunk: 1, every: 20_000 } } } as const
 
-describe("a signal", () => {
+describe("an AbortSignal", () => {
   const bothWays = async (ask: (ask: typeof fetch, url: string) => Promise<unknown>) => {
     await using emulator = await startEmulator({ port: 0 })
     const url = `${emulator.baseUrl.us}/api/v1/token/info`
@@ -29,16 +29,16 @@ describe("a signal", () => {
     for (const [name, fault] of Object.entries(failures)) {
       await emulator.control.faults.clear()
       if (fault !== undefined) await emulator.control.faults.make(fault)
-      const overSocket = told(await refused(ask(fetch, url)))
+      const overSocket = textOf(await refused(ask(fetch, url)))
       const before = await journal()
-      const inProcess = told(await refused(ask(emulator.fetch, url)))
+      const inProcess = textOf(await refused(ask(emulator.fetch, url)))
       assert.strictEqual(inProcess, overSocket, name)
       all[name] = [inProcess, (await journal()) - before]
     }
     return all
   }
 
-  it("that has aborted keeps the request from the emulator, and rejects with its reason", async () => {
+  it("that is already aborted prevents the request and rejects with its reason", async () => {
     assert.deepStrictEqual(await bothWays((ask, url) => ask(url, { signal: AbortSignal.abort() })), {
       slow: ["AbortError This operation was aborted", 0],
       latency: ["AbortError This operation was aborted", 0],
@@ -50,7 +50,7 @@ describe("a signal", () => {
     )
   })
 
-  it("that times out rejects what waits, and what reads the body", async () => {
+  it("that times out rejects a waiting request and the reading of a body", async () => {
     const timed = "TimeoutError The operation was aborted due to timeout"
     const { latency, slow } = await bothWays((ask, url) =>
       ask(url, { headers: apiKey, signal: AbortSignal.timeout(300) }).then((answer) => answer.text())
@@ -58,7 +58,7 @@ describe("a signal", () => {
     assert.deepStrictEqual([latency?.[0], slow?.[0]], [timed, timed])
   })
 
-  it("of a request that the handler is given rejects with its reason", async () => {
+  it("of a request to the handler rejects with its reason", async () => {
     await using emulator = await startEmulator()
     const { handler } = emulator
     await emulator.control.faults.make(latency)
@@ -71,7 +71,7 @@ describe("a signal", () => {
     assert.strictEqual(await refused(handler(new Request(url, { signal: aborting.signal }))), reason)
   })
 
-  it("errors a body that nobody reads", async () => {
+  it("fails a body that nobody reads", async () => {
     await using emulator = await startEmulator()
     const aborting = new AbortController()
     const { body } = await emulator.fetch(`${new URL(emulator.baseUrl.us).origin}/__mock/journal/stream`, {
@@ -84,8 +84,8 @@ describe("a signal", () => {
   })
 })
 
-describe("an emulator that is closed", () => {
-  it("ends what waits in it", async () => {
+describe("a closed emulator", () => {
+  it("ends waiting requests", async () => {
     const emulator = await startEmulator()
     const url = `${emulator.baseUrl.us}/api/v1/token/info`
     await emulator.control.faults.make(latency)
@@ -104,7 +104,7 @@ describe("an emulator that is closed", () => {
     ].map(refused)
     await emulator.control.clock.read()
     await emulator.close()
-    assert.deepStrictEqual((await Promise.all(waiting)).map(told), [
+    assert.deepStrictEqual((await Promise.all(waiting)).map(textOf), [
       "Error The emulator is closed.",
       "Error The emulator is closed.",
       "TypeError fetch failed",
@@ -114,13 +114,13 @@ describe("an emulator that is closed", () => {
     await emulator.close()
   })
 
-  it("answers nothing more", async () => {
+  it("rejects further requests", async () => {
     const emulator = await startEmulator()
     const url = `${emulator.baseUrl.us}/api/v1/token/info`
     const other = emulator.tenant("other")
     await emulator.close()
     const fetched = await Promise.all([emulator.fetch(url), emulator.handler(new Request(url))].map(refused))
-    assert.deepStrictEqual(fetched.map(told), ["TypeError fetch failed", "TypeError fetch failed"])
+    assert.deepStrictEqual(fetched.map(textOf), ["TypeError fetch failed", "TypeError fetch failed"])
     for (const { cause } of fetched as ReadonlyArray<TypeError>)
       assert.strictEqual(String(cause), "Error: The emulator is closed.")
     const members = [
@@ -131,17 +131,17 @@ describe("an emulator that is closed", () => {
       () => other.control.clock.read(),
       async () => emulator.tenant("new")
     ]
-    for (const member of members) assert.strictEqual(told(await refused(member())), "Error The emulator is closed.")
+    for (const member of members) assert.strictEqual(textOf(await refused(member())), "Error The emulator is closed.")
   })
 
-  it("keeps no program alive with what waited in it, nor does one that is not closed", async () => {
+  it("does not keep the program running, and neither does an open one", async () => {
     const library = new URL("../../src/library/promise.ts", import.meta.url).href
     const program = `const { startEmulator } = await import("${library}")
       const { baseUrl, close, control, fetch } = await startEmulator()
       await control.faults.make({ payload: { operations: ["*"], latency: { fixed: 3_600_000 } } })
       fetch(baseUrl.us + "/api/v1/token/info").catch(({ cause }) => console.log(cause.message))
       await close()
-      // not closed
+      // left open
       await startEmulator()`
     const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", program], {
       timeout: 60_000

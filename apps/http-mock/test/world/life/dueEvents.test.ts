@@ -12,13 +12,13 @@ import { applyDueEvents } from "../../../src/world/life/dueEvents.ts"
 import { applyAction, placeCall } from "../../../src/world/life/operations.ts"
 import { isActive } from "../../../src/world/life/participants.ts"
 import type { World } from "../../../src/world/model/World.ts"
-import { linus, now, on, refusalOf, taken, worldOf } from "../../support/worlds.ts"
+import { linus, now, on, failureOf, successOf, worldOf } from "../../support/worlds.ts"
 
 const saved = (from: World, to: World): World =>
   WorldChange.applyWorldChange(from, JSON.parse(JSON.stringify(WorldChange.encodeWorldChange(from, to))))
 
 describe("many calls", () => {
-  it("let what is due happen in the order of time, a part of it at a time", () => {
+  it("apply due events in the order of time, in slices", () => {
     const steps: ReadonlyArray<CallAction> = [
       { do: "ring", at: "1 second" },
       { do: "answer", at: "2 seconds" },
@@ -29,24 +29,24 @@ describe("many calls", () => {
     const active = Array.from({ length: 120 }, (_, index) => UserId.make(200 + index)).filter((id) =>
       isActive(world, id)
     )
-    // each dials one who dials as well
+    // each user calls another one who calls too
     for (const [index, from] of active.entries())
-      world = taken(placeCall(on(world, now + index), { from, to: active[index - 1] ?? linus, steps }))[0]
+      world = successOf(placeCall(on(world, now + index), { from, to: active[index - 1] ?? linus, steps }))[0]
     const later = now + 3_600_000
     let parts = 0
     for (; StoredCalls.due(world.calls.stored) <= later; parts++) world = applyDueEvents(on(world, later))
     assert.isAbove(parts, 1)
     const rows = [...HashMap.values(world.calls.stored.rows)]
     assert.isTrue(rows.every(({ endedAt, steps }) => endedAt !== undefined && steps.length === 0))
-    // one that ended as busy or was not answered has refused steps, and each call has all of its own
+    // in a busy or unanswered call the tags do not apply
     for (const { events, tags } of rows)
       assert.strictEqual(events.filter(({ type }) => type === "tagged").length, tags.length)
   })
 })
 
-describe("a call in which step by step does not fit", () => {
-  it("notes so many, and takes no more then", () => {
-    const begun = taken(placeCall(on(worldOf()), { from: "ada", to: "grace", steps: [{ do: "end" }] }))
+describe("a call whose scripted events do not apply", () => {
+  it("records a limited number of them, and rejects more", () => {
+    const begun = successOf(placeCall(on(worldOf()), { from: "ada", to: "grace", steps: [{ do: "end" }] }))
     const { id, position } = begun[1]
     let [world] = begun
     let count = 0
@@ -58,35 +58,35 @@ describe("a call in which step by step does not fit", () => {
     }
     assert.isBelow(count, 1001)
     assert.strictEqual(Calls.rowAt(world.calls, position)?.events.length, 1000)
-    const why = refusalOf(applyAction(on(world, now), id, { do: "rate", who: "ada", rating: 1, at: "1 day" }))
+    const why = failureOf(applyAction(on(world, now), id, { do: "rate", who: "ada", rating: 1, at: "1 day" }))
     assert.include(why.message, "1000 events")
   })
 })
 
-it("refuses guests without a name, and says no id of a call that is not placed", () => {
+it("rejects guests without a name, without the id of an unplaced call", () => {
   const decode = Schema.decodeUnknownResult(CallAction)
   assert.isTrue(Result.isFailure(decode({ do: "join", guest: "  " })))
   assert.isTrue(Result.isSuccess(decode({ do: "join", guest: "Rosa" })))
-  const { message } = refusalOf(placeCall(on(worldOf()), { from: "ada", to: "grace", steps: [{ do: "answer" }] }))
+  const { message } = failureOf(placeCall(on(worldOf()), { from: "ada", to: "grace", steps: [{ do: "answer" }] }))
   assert.strictEqual(message, "answer: The call is placed, so it cannot answer. Possible actions: ring, tag, end.")
 })
 
-describe("what was taken back", () => {
+describe("an undone call", () => {
   const begun = worldOf()
-  const [running, { id }] = taken(
+  const [running, { id }] = successOf(
     placeCall(on(begun), { from: "ada", to: "grace", steps: [{ do: "ring" }, { do: "answer" }] })
   )
 
-  it("is in nobody's list after it was saved", () => {
-    const [joined] = taken(applyAction(on(running, now + 1000), id, { do: "join", who: "linus" }))
+  it("is in no list after the state was saved", () => {
+    const [joined] = successOf(applyAction(on(running, now + 1000), id, { do: "join", who: "linus" }))
     const before = Calls.ofUser(running.calls, linus).total
     assert.strictEqual(Calls.ofUser(joined.calls, linus).total, before + 1)
     const back = saved(saved(running, joined), running)
     assert.strictEqual(Calls.ofUser(back.calls, linus).total, before)
   })
 
-  it("is found no more where another call has its place", () => {
-    const [other, { id: another }] = taken(
+  it("is not found after another call took its position", () => {
+    const [other, { id: another }] = successOf(
       placeCall(on(begun, now + 1000), { from: "linus", to: "grace", startsAt: "2026-01-02T00:00:00Z" })
     )
     const back = saved({ ...other, line: "another" }, running)

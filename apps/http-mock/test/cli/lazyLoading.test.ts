@@ -4,12 +4,12 @@ import { fileURLToPath } from "node:url"
 
 import { assert, it } from "vitest"
 
-import { endedWithTest, until } from "../support/command.ts"
+import { endWithTest, until } from "../support/command.ts"
 
-// from source in every run: a bundle has other files
+// always from source: the bundle has other files
 const source = fileURLToPath(new URL("../../src", import.meta.url))
 
-/** Prints each module that is loaded. */
+/** Prints the name of each loaded module. */
 const trace = `import { registerHooks } from "node:module"
 registerHooks({ load(url, context, next) { process.stderr.write("loaded " + url + "\\n"); return next(url, context) } })`
 
@@ -19,9 +19,9 @@ const ofFaults = /\/src\/faults\//
 
 const late = [pages, ofFaults, /\/src\/upstream\/(?!address)/, /\/src\/handlers\/answer/]
 
-it("the start of the emulator loads no code of what is not in use", async () => {
+it("the emulator loads the code of optional features at their first use", async () => {
   const args = ["--import", `data:text/javascript,${encodeURIComponent(trace)}`, `${source}/main.ts`, "--port", "0"]
-  const child = endedWithTest(spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] }))
+  const child = endWithTest(spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] }))
   let loaded = ""
   child.stderr.setEncoding("utf8").on("data", (text: string) => (loaded += text))
   const [, origin = ""] = /US +(\S+)\/us\n/.exec(await until(child.stdout, /Try:/)) ?? []

@@ -4,11 +4,11 @@ import * as HashMap from "effect/HashMap"
 
 import * as StatePersistence from "../../src/persistence/StatePersistence.ts"
 
-/** What a file and its log keep. */
-export const keptIn = (file: string) => Effect.provide(StatePersistence.read(file), NodeFileSystem.layer)
+/** The state in a file and its log. */
+export const storedIn = (file: string) => Effect.provide(StatePersistence.read(file), NodeFileSystem.layer)
 
 /** The e-mail addresses of the stored users of the default tenant. */
 export const emailsIn = (file: string) =>
-  Effect.map(keptIn(file), ({ tenants }) =>
+  Effect.map(storedIn(file), ({ tenants }) =>
     [...HashMap.values(tenants.get("default")?.us.users.rows ?? HashMap.empty())].map(({ entry }) => entry.email)
   )

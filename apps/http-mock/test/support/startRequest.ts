@@ -6,8 +6,8 @@ import * as Effect from "effect/Effect"
 import { Emulator } from "../../src/library/Emulator.ts"
 import type { Sent } from "./wire.ts"
 
-/** Sends the head and the beginning of the body of a new user, and waits before the rest; the emulator has begun to read it. */
-export const slowly = ({ body, headers = {} }: Sent) =>
+/** Sends a request for a new user up to the middle of its body, which the emulator has begun to read. */
+export const startRequest = ({ body, headers = {} }: Sent) =>
   Effect.flatMap(Emulator, ({ baseUrl }) =>
     Effect.promise(async () => {
       const bytes = JSON.stringify(body)
@@ -25,13 +25,13 @@ export const slowly = ({ body, headers = {} }: Sent) =>
       await once(sending, "continue")
       sending.write(bytes.slice(0, 10))
       return {
-        /** Sends the rest, and waits for the answer. */
+        /** Sends the rest, and waits for the response. */
         finish: Effect.promise(async () => {
           sending.end(bytes.slice(10))
           const [answer] = await once(sending, "response")
           answer.resume()
         }),
-        /** Goes away. */
+        /** Closes the connection. */
         leave: Effect.sync(() => sending.destroy())
       }
     })

@@ -4,14 +4,14 @@ import * as Option from "effect/Option"
 
 import { parseDateTime } from "../../src/world/timestamp.ts"
 
-describe("a date-time that is given", () => {
+describe("parseDateTime", () => {
   it.each([
     ["2026-01-01T12:00:00Z", "2026-01-01T12:00:00.000Z"],
     ["2026-01-01t12:00:00.123456z", "2026-01-01T12:00:00.123Z"],
     ["2026-01-01T12:00:00+02:00", "2026-01-01T10:00:00.000Z"],
     ["2024-02-29T23:59:59-00:30", "2024-03-01T00:29:59.000Z"],
     ["0000-02-29T00:00:00Z", "0000-02-29T00:00:00.000Z"]
-  ])("is parseDateTime as RFC 3339 has it: %s", (text, moment) => {
+  ])("accepts RFC 3339: %s", (text, moment) => {
     assert.deepStrictEqual(Option.map(parseDateTime(text), DateTime.formatIso), Option.some(moment))
   })
 
@@ -32,7 +32,7 @@ describe("a date-time that is given", () => {
     " 2026-01-01T12:00:00Z",
     "2026-01-01T12:00:00Z\n",
     ""
-  ])("is refused as anything else: %j", (text) => {
+  ])("rejects anything else: %j", (text) => {
     assert.isTrue(Option.isNone(parseDateTime(text)))
   })
 })

@@ -34,11 +34,11 @@ describe("a file to import", () => {
       '[{"name":"a"}]',
       "it has no active EnterpriseAdmin, which a world needs. Set one by e-mail address with --admin. Omitted, as the user has no valid e-mail address: u.json, entry 1."
     ]
-  ])("is refused if it %s", ([, text, message]) => {
+  ])("is rejected if it %s", ([, text, message]) => {
     assert.include(reasonOf(text), `Cannot import u.json: ${message}`)
   })
 
-  it("gets an administrator by e-mail address", () => {
+  it("makes the user of --administrator the administrator", () => {
     const users = [{ email: "sam@x", active: false, role_id: 3 }]
     const { world } = taken({ "u.json": users }, "SAM@x")
     assert.deepInclude(world.users?.[0], { email: "sam@x", role: "EnterpriseAdmin" })
@@ -46,7 +46,7 @@ describe("a file to import", () => {
     assert.include(Result.isFailure(without) ? without.failure.message : "", "it has no user tom@x")
   })
 
-  it("loses what a world cannot have, with a note for each", () => {
+  it("loses unsupported data, with a note for each", () => {
     const users = [
       { ...rosa, username: "rosa", shoe: 42, token: "t", status: "busy" },
       { email: "Rosa@plant.example" },
@@ -66,7 +66,7 @@ describe("a file to import", () => {
     ])
   })
 
-  it("has its users in the pods that list them, and each pod once", () => {
+  it("puts users into the pods that list them, and has each pod once", () => {
     const pods = [
       {
         id: 4,
@@ -98,10 +98,10 @@ describe("a file to import", () => {
   })
 })
 
-describe("the command import", () => {
+describe("the import command", () => {
   const list = JSON.stringify([rosa])
 
-  it("leaves a file that is there already alone, and what it imports always", async () => {
+  it("overwrites neither an existing file nor its input", async () => {
     const own = await importing({ "u.json": list, "world.json": list }, ["--force"])
     assert.deepInclude(own, { code: 1, err: `Cannot write ${own.out}: it is one of the input files.\n` })
     const { code, err, inFolder, out } = await importing({ "u.json": list })
@@ -114,7 +114,7 @@ describe("the command import", () => {
     assert.strictEqual((await again("--force", "--anonymize")).code, 0)
   })
 
-  it("is named where a list is given as a world file", async () => {
+  it("is mentioned when a list is used as a world file", async () => {
     const { inFolder } = await importing({ "u.json": list })
     const file = inFolder("u.json")
     const { code, err } = await run(["--seed", file, "--port", "0"])
@@ -122,7 +122,7 @@ describe("the command import", () => {
     assert.include(err, `it is a list; create a world file with remote-assist-mock import ${file} --out world.json.`)
   })
 
-  it("ends with one sentence for a file that it cannot read", async () => {
+  it("reports an unreadable file in one sentence", async () => {
     const missing = await run(["import", "/no/where.json"])
     assert.deepStrictEqual([missing.code, missing.err], [1, "Cannot import /no/where.json: the file does not exist.\n"])
     const { code, err, inFolder } = await importing({ "latin.json": Buffer.from('["Zoë"]', "latin1") })
