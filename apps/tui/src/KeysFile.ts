@@ -15,30 +15,32 @@ import { allContexts } from "./model/keyContexts.ts"
 import * as PrivateFile from "./profiles/PrivateFile.ts"
 import { configFolder } from "./profiles/PrivateFile.ts"
 
-/** Where the keys are that differ from the usual ones, unless a file is named. */
+/** The default path of the file with the user's keys. */
 export const path = (): string => join(configFolder(), "keys.json")
 
-/** Whether there are keys that differ. */
+/** Whether the default file exists. */
 export const exists = Effect.map(
   Effect.suspend(() => PrivateFile.read(path())),
   Option.isSome
 )
 
-/** What a file of keys makes of the usual ones, or what is wrong with it, a sentence each; one that is named must be there. */
-export const read = Effect.fnUntraced(function* (given: Option.Option<string>) {
-  const file = Option.getOrElse(given, path)
+/** Reads the keys of a file; fails with its errors. A file that is named must exist. */
+export const read = Effect.fnUntraced(function* (named: Option.Option<string>) {
+  const file = Option.getOrElse(named, path)
   const text = yield* PrivateFile.read(file)
   if (Option.isSome(text))
     return Result.mapError(applyUserKeys(defaultBindings, allContexts, text.value), (wrong) =>
       wrong.map((each) => sanitize(`In ${file}, ${each}`))
     )
-  if (Option.isNone(given)) return Result.succeed(defaultBindings)
-  return yield* new BadSettings({ message: `There is no file ${file}. Name one with keys in it, or leave out --keys` })
+  if (Option.isNone(named)) return Result.succeed(defaultBindings)
+  return yield* new BadSettings({
+    message: `There is no file ${file}. Give the path of a file with keys, or leave out --keys`
+  })
 })
 
-/** The keys of who sits there; where their file is wrong, all of it is told, and the program does not begin. */
-export const load = Effect.fnUntraced(function* (given: Option.Option<string>) {
-  const bindings = yield* read(given)
+/** Loads the user's keys. If the file is invalid, prints all its errors and exits. */
+export const load = Effect.fnUntraced(function* (named: Option.Option<string>) {
+  const bindings = yield* read(named)
   if (Result.isSuccess(bindings)) return Keys.make(bindings.success)
   yield* Console.error(bindings.failure.join("\n"))
   return yield* new Exit({ code: 1 })

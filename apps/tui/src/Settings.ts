@@ -1,3 +1,4 @@
+import * as CliSettings from "@remote-assist/cli/Settings"
 import * as Flag from "effect/cli/Flag"
 import * as Config from "effect/Config"
 import * as Option from "effect/Option"
@@ -6,55 +7,77 @@ import type { Credentials } from "./session/Credentials.ts"
 
 const off: ReadonlySet<string> = new Set(["", "0", "false", "no", "off"])
 
-/**
- * Whether what changes is to be said in lines, for a screen reader. It is of who sits there, not of what is connected to:
- * of the environment alone.
- */
+/** Whether to speak lines for a screen reader. This belongs to the user, so only the environment sets it. */
 export const screenReader: Config.Config<boolean> = Config.String("REMOTE_ASSIST_SCREEN_READER").pipe(
   Config.withDefault(""),
   Config.map((value) => !off.has(value.toLowerCase()))
 )
 
-/** The flag that says so as well. */
-export const screenReaderFlag: Flag.Flag<boolean> = Flag.Boolean("screen-reader").pipe(
-  Flag.withDescription(
-    "Say in plain lines what changes, for a screen reader or a braille line, and draw nothing; also REMOTE_ASSIST_SCREEN_READER=1"
-  ),
-  Flag.withDefault(false)
-)
-
-/** Whether the mouse is the program's; of the environment alone, as it is of who sits there. */
+/** Whether the program handles the mouse. This belongs to the user, so only the environment sets it. */
 export const mouse: Config.Config<boolean> = Config.String("REMOTE_ASSIST_MOUSE").pipe(
   Config.withDefault("1"),
   Config.map((value) => value === "" || !off.has(value.toLowerCase()))
 )
 
-/** The flag that leaves it to the terminal. */
-export const noMouseFlag: Flag.Flag<boolean> = Flag.Boolean("no-mouse").pipe(
-  Flag.withDescription("Leave the mouse to the terminal, to select text with; also REMOTE_ASSIST_MOUSE=0"),
-  Flag.withDefault(false)
-)
-
-/** The flag that names a file of keys. */
 export const keysFlag = Flag.String("keys").pipe(
   Flag.withMetavar("file"),
-  Flag.withDescription("File with keys that differ from the usual ones, instead of keys.json; see remote-assist keys"),
+  Flag.withDescription("File with your own keys (default: keys.json); see remote-assist keys"),
   Flag.optional
 )
 
-/** What the flags of the screen yield. */
-export interface Flags {
+/** The values of {@link screenFlags}. */
+export interface ScreenFlags {
   readonly keys: Option.Option<string>
   readonly noMouse: boolean
   readonly screenReader: boolean
 }
 
-/** The flags that say how one works with the screen. */
-export const flags = { keys: keysFlag, noMouse: noMouseFlag, screenReader: screenReaderFlag }
+/** The flags of the screen. */
+export const screenFlags = {
+  keys: keysFlag,
+  noMouse: Flag.Boolean("no-mouse").pipe(
+    Flag.withDescription("Leave the mouse to the terminal, to select text; also REMOTE_ASSIST_MOUSE=0"),
+    Flag.withDefault(false)
+  ),
+  screenReader: Flag.Boolean("screen-reader").pipe(
+    Flag.withDescription(
+      "Print changes as plain lines for a screen reader or a braille display; also REMOTE_ASSIST_SCREEN_READER=1"
+    ),
+    Flag.withDefault(false)
+  )
+}
+
+/** Where settings come from, besides the environment. */
+export interface Sources extends CliSettings.Sources {
+  readonly profile: Option.Option<string>
+  readonly readOnly: Option.Option<boolean>
+  readonly demo: boolean
+  readonly seed: Option.Option<string>
+}
+
+/** The flags for {@link Sources}, which every command takes. */
+export const sourceFlags = {
+  ...CliSettings.flags,
+  profile: Flag.String("profile").pipe(
+    Flag.withMetavar("name"),
+    Flag.withDescription("Connect with the settings of a profile; see remote-assist profiles"),
+    Flag.optional
+  ),
+  readOnly: Flag.Boolean("read-only").pipe(Flag.withDescription("Reject every change"), Flag.optional),
+  demo: Flag.Boolean("demo").pipe(
+    Flag.withDescription("Connect to a new emulator in this process"),
+    Flag.withDefault(false)
+  ),
+  seed: Flag.String("seed").pipe(
+    Flag.withMetavar("users=N,calls=N|file.json"),
+    Flag.withDescription("Content of the --demo world"),
+    Flag.optional
+  )
+}
 
 const text = (name: string) => Config.String(`REMOTE_ASSIST_${name}`).pipe(Config.withDefault(""))
 
-/** What to log in with, if the settings say: a personal access token, a partner key, or an e-mail address and a password. */
+/** The credentials of the settings, if any: a personal access token, a partner key, or an e-mail address and a password. */
 export const credentials: Config.Config<Credentials | undefined> = Config.all({
   token: Config.option(Config.Redacted("REMOTE_ASSIST_PERSONAL_ACCESS_TOKEN")),
   key: Config.all({

@@ -23,19 +23,19 @@ const demo = Command.make(
   {
     seed: Flag.String("seed").pipe(
       Flag.withMetavar("users=N,calls=N|file.json"),
-      Flag.withDescription("What the world has; a small one unless given"),
+      Flag.withDescription("Content of the world (default: a small one)"),
       Flag.optional
     ),
     gaps: flags.gaps,
-    ...Settings.flags,
+    ...Settings.screenFlags,
     port: Flag.Int("port").pipe(
-      Flag.withDescription("Port of the emulator; any free one unless set"),
+      Flag.withDescription("Port of the emulator (default: any free port)"),
       Flag.withDefault(0)
     )
   },
   Effect.fnUntraced(function* ({ gaps, keys: file, noMouse, port, screenReader, seed }) {
-    const inLines = screenReader || (yield* Settings.screenReader)
-    const streams = yield* Terminal.ofProcess(inLines)
+    const isScreenReader = screenReader || (yield* Settings.screenReader)
+    const streams = yield* Terminal.ofProcess(isScreenReader)
     const keys = yield* KeysFile.load(file)
     const world = Option.isSome(seed) ? yield* worldOf(seed.value) : Option.some({})
     if (Option.isNone(world)) return yield* new BadSettings({ message: `--seed takes ${seedFormat}` })
@@ -47,19 +47,17 @@ const demo = Command.make(
         credentials: { _tag: "Password", email: demo.email, password },
         streams,
         keys,
-        screenReader: inLines,
+        screenReader: isScreenReader,
         mouse: !noMouse && (yield* Settings.mouse)
       }).pipe(Effect.provide(Layer.provideMerge(Tui.layerEmulator(HttpFetch.layer), region)))
     }).pipe(Effect.provide(Emulator.layerServer({ gaps, journal: 100, port, ...world.value })))
   })
 ).pipe(
-  Command.withDescription(
-    "Opens the terminal UI on an emulated service in the same process, with a world to try things on."
-  ),
+  Command.withDescription("Opens the terminal UI on an emulator in the same process."),
   Command.withExamples([
-    { command: "remote-assist-demo", description: "A small world" },
-    { command: "remote-assist-demo --seed users=100000", description: "A large one" },
-    { command: "remote-assist-demo --seed world.json", description: "One's own" }
+    { command: "remote-assist-demo", description: "Use a small world" },
+    { command: "remote-assist-demo --seed users=100000", description: "Use a large world" },
+    { command: "remote-assist-demo --seed world.json", description: "Use your own world" }
   ])
 )
 

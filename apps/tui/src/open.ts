@@ -10,13 +10,12 @@ import type { ProfileChoice } from "./model/Model.ts"
 import * as ProfilesFile from "./profiles/ProfilesFile.ts"
 import * as SessionFile from "./profiles/SessionFile.ts"
 import * as Profiles from "./profiles/settings.ts"
-import type { Sources } from "./profiles/Sources.ts"
-import { Entrance, layerConnection } from "./renderers/headless/Connection.ts"
+import { layerConnection, Login } from "./renderers/headless/Connection.ts"
 import * as Terminal from "./renderers/screen/Terminal.ts"
 import * as Settings from "./Settings.ts"
 import * as Tui from "./Tui.ts"
 
-const choices = Effect.flatMap(ProfilesFile.read, ({ profiles }) =>
+const profileChoices = Effect.flatMap(ProfilesFile.read, ({ profiles }) =>
   Effect.forEach(Object.entries(profiles), ([name, { baseUrl, readOnly, region }]) =>
     Effect.map(SessionFile.whoseOf(name, region, baseUrl), (whose): ProfileChoice => ({
       name,
@@ -28,22 +27,20 @@ const choices = Effect.flatMap(ProfilesFile.read, ({ profiles }) =>
   )
 )
 
-interface Given extends Sources, Omit<Settings.Flags, "keys"> {
+interface Options extends Settings.Sources, Omit<Settings.ScreenFlags, "keys"> {
   readonly keymap: Keys
 }
 
-type Needs = Effect.Services<ReturnType<typeof one>>
-
-/** Runs on what some sources say, until one quits or chooses another profile. */
-const one = (
-  { keymap, noMouse, screenReader, ...sources }: Given,
+/** Runs the screen until the user quits or chooses another profile. */
+const runScreen = (
+  { keymap, noMouse, screenReader, ...sources }: Options,
   streams: Terminal.Streams,
   notice: string | undefined
 ) =>
   Effect.gen(function* () {
-    const { credentials, stored } = yield* Entrance
+    const { credentials, stored } = yield* Login
     const email = yield* Config.option(Config.NonEmptyString("REMOTE_ASSIST_EMAIL"))
-    const profiles = sources.demo ? [] : yield* choices
+    const profiles = sources.demo ? [] : yield* profileChoices
     return yield* Tui.run({
       credentials,
       stored,
@@ -55,39 +52,38 @@ const one = (
       screenReader,
       notice
     })
-  }).pipe(Effect.provide(layerConnection(sources, "unless told")), Effect.scoped, Profiles.provide(sources))
+  }).pipe(Effect.provide(layerConnection(sources, "default")), Effect.scoped, Profiles.provide(sources))
 
-const named = (sources: Given, profile: string): Given => ({
-  ...sources,
+const withProfile = (options: Options, profile: string): Options => ({
+  ...options,
   region: Option.none(),
   config: Option.none(),
   profile: Option.some(profile)
 })
 
-const messageOf = (error: unknown) => sentences(error instanceof Error ? error.message : String(error))
-
-/** Runs profile after profile; if one cannot be used, the one before shows why. */
-const go = (
-  sources: Given,
+/** Runs one profile after the other. If a profile cannot be used, the one before shows the error. */
+const runProfiles = (
+  options: Options,
   streams: Terminal.Streams,
   notice?: string,
-  before?: Given
-): Effect.Effect<void, unknown, Needs> =>
-  one(sources, streams, notice).pipe(
-    Effect.flatMap((chosen) =>
-      chosen === undefined ? Effect.void : go(named(sources, chosen), streams, undefined, sources)
+  before?: Options
+): Effect.Effect<void, unknown, Effect.Services<ReturnType<typeof runScreen>>> =>
+  runScreen(options, streams, notice).pipe(
+    Effect.flatMap((profile) =>
+      profile === undefined ? Effect.void : runProfiles(withProfile(options, profile), streams, undefined, options)
     ),
     Effect.catchIf(
       (error) => before !== undefined && !(error instanceof Program.Crashed) && !(error instanceof Exit),
-      (error) => go(before ?? sources, streams, messageOf(error))
+      (error) =>
+        runProfiles(before ?? options, streams, sentences(error instanceof Error ? error.message : String(error)))
     )
   )
 
-/** Opens the screen on the region that the settings name, or on an emulated one. */
-export const open = Effect.fnUntraced(function* ({ keys, ...given }: Sources & Settings.Flags) {
-  const screenReader = given.screenReader || (yield* Settings.screenReader)
+/** Opens the screen for the region of the settings, or for an emulator. */
+export const open = Effect.fnUntraced(function* ({ keys, ...flags }: Settings.Sources & Settings.ScreenFlags) {
+  const screenReader = flags.screenReader || (yield* Settings.screenReader)
   const streams = yield* Terminal.ofProcess(screenReader)
-  const noMouse = given.noMouse || !(yield* Settings.mouse)
+  const noMouse = flags.noMouse || !(yield* Settings.mouse)
   const keymap = yield* KeysFile.load(keys)
-  yield* go({ ...given, keymap, noMouse, screenReader }, streams)
+  yield* runProfiles({ ...flags, keymap, noMouse, screenReader }, streams)
 })

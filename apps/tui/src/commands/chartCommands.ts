@@ -3,7 +3,7 @@ import * as Result from "effect/Result"
 import { most } from "../input/Clipboard.ts"
 import { activeTab } from "../model/Model.ts"
 import type { Model } from "../model/Model.ts"
-import { record } from "../renderers/headless/format.ts"
+import { csvRecord } from "../renderers/headless/format.ts"
 import type { AnyResource } from "../resources/Resource.ts"
 import * as ChartState from "../statistics/ChartState.ts"
 import { toRecords } from "../statistics/Statistics.ts"
@@ -37,7 +37,7 @@ export const chartCommands = ({
     if (statistics.times.length === 0)
       return notices.show("hint", "Nothing was copied: nothing was measured of this call.")
     const [heading = [], ...visible] = toRecords(statistics, ChartState.visibleSpan(statistics, state))
-    const text = [heading, ...visible].map(record).join("")
+    const text = [heading, ...visible].map(csvRecord).join("")
     const zoom =
       text.length > most ? ` What is seen is copied: ${keys.keyOf("chart.zoomIn")} shows less of the call.` : ""
     Result.match(clipboard.copy(text), {

@@ -9,8 +9,8 @@ import type { Model } from "../model/Model.ts"
 import * as TextField from "../model/TextField.ts"
 import * as Problem from "../Problem.ts"
 import { expandHome } from "../profiles/PrivateFile.ts"
-import { writtenTo } from "../renderers/headless/File.ts"
-import { csvFormat } from "../renderers/headless/format.ts"
+import { csv } from "../renderers/headless/format.ts"
+import { writeFile } from "../renderers/headless/output.ts"
 import type { AnyResource, AnyRow } from "../resources/Resource.ts"
 import { allRows, pluralName } from "../resources/Resource.ts"
 import { counted } from "../text/numbers.ts"
@@ -128,8 +128,8 @@ export const columnCommands = (model: Model) => {
 /** Writes the list of a resource to a file as CSV, with its filter and order. */
 const writeCsv = ({ exporting, lists }: Model, resource: AnyResource, path: string) => {
   const { filter, order } = lists.of(resource).state.get()
-  return writtenTo(path, (to) => {
-    const { begin, end, page } = csvFormat<AnyRow>(resource.fields, false)
+  return writeFile(path, (to) => {
+    const { begin, end, page } = csv<AnyRow>(resource.fields, false)
     let read = 0
     const all = allRows(resource, {
       filter,

@@ -10,13 +10,13 @@ import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 
 import { credentials } from "../Settings.ts"
+import type { Sources } from "../Settings.ts"
 import { Profile } from "./Profile.ts"
 import * as ProfilesFile from "./ProfilesFile.ts"
 import type { ProfileSettings } from "./ProfilesFile.ts"
 import * as SecretsFile from "./SecretsFile.ts"
 import type { Secrets } from "./SecretsFile.ts"
 import * as SessionFile from "./SessionFile.ts"
-import type { Sources } from "./Sources.ts"
 
 const prefix = "REMOTE_ASSIST_"
 

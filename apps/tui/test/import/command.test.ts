@@ -95,7 +95,7 @@ describe("an import", () => {
     await write(hires(2))
     const { code, stderr } = await run()
     expect(stderr).toContain("2 welcome e-mails would be sent.")
-    expect(stderr).toContain("Give --yes to create 2.")
+    expect(stderr).toContain("Give --yes to skip the confirmation.")
     expect(code).toBe(1)
     expect(await provisions()).toEqual([])
   })

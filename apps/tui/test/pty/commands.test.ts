@@ -5,14 +5,14 @@ import { service } from "../support/service.ts"
 
 test("asks on a terminal by the name before what cannot be undone", async () => {
   const { press, see } = run("main.ts users delete 102 --demo", { columns: 140 })
-  await see("Delete grace@example.com?", "This cannot be undone.", "Type grace@example.com to go on:")
+  await see("Delete grace@example.com?", "This cannot be undone.", "Type grace@example.com to confirm:")
   await press("grace@example.com", "enter")
   await see("grace@example.com is deleted with all data.", "exit=0")
 })
 
 test("does nothing where the name differs", async () => {
   const { press, see } = run("main.ts users delete grace@example.com --demo", { columns: 140 })
-  await see("to go on:")
+  await see("to confirm:")
   await press("y", "enter")
   await see("That is not grace@example.com: nothing was done.", "exit=1")
 })
@@ -21,7 +21,7 @@ test("asks before e-mail is sent, and says what becomes of an address that is on
   const own = run("main.ts users update 101 --email countess@example.com --demo", { columns: 200 })
   await own.see(
     "Update ada@example.com? This is your own account. An e-mail goes to countess@example.com: the address counts once it",
-    "Type ada@example.com to go on:"
+    "Type ada@example.com to confirm:"
   )
   await own.press("ada@example.com", "enter")
   await own.see(
@@ -29,14 +29,14 @@ test("asks before e-mail is sent, and says what becomes of an address that is on
     "exit=0"
   )
   const guest = run("main.ts invite room --email guest@example.com --name Guest --demo", { columns: 140 })
-  await guest.see("An invitation goes to guest@example.com immediately", "Type yes to go on:")
+  await guest.see("An invitation goes to guest@example.com immediately", "Type yes to confirm:")
   await guest.press("no", "enter")
   await guest.see("That is not yes: nothing was done.", "exit=1")
 })
 
 test("ends with 130 where it is interrupted at the question", async () => {
   const { pid, see } = run("main.ts users delete 102 --demo", { columns: 140 })
-  await see("to go on:")
+  await see("to confirm:")
   process.kill(pid(), "SIGINT")
   await see("exit=130", "icanon echo")
 })

@@ -15,97 +15,98 @@ import * as ControlPlane from "../../engine/ControlPlane.ts"
 import { Environment } from "../../engine/Environment.ts"
 import * as Requests from "../../engine/Requests.ts"
 import { layerClient } from "../../engine/Signer.ts"
-import { SessionFile, layerTokens } from "../../profiles/SessionFile.ts"
+import { layerTokens, SessionFile } from "../../profiles/SessionFile.ts"
 import * as ProfileSettings from "../../profiles/settings.ts"
-import type { Sources } from "../../profiles/Sources.ts"
 import * as RequestRecorder from "../../requests/RequestRecorder.ts"
 import type { SessionOwner } from "../../session/Credentials.ts"
 import { SessionStorage } from "../../session/Credentials.ts"
 import { refusalAdvice } from "../../session/loginMethods.ts"
-import { credentials as given } from "../../Settings.ts"
-import { ReaderGone, Stopped, ofError, ofProblem, tell, usage, writeJson } from "./output.ts"
+import { credentials as configuredCredentials } from "../../Settings.ts"
+import type { Sources } from "../../Settings.ts"
+import { CommandError, fromProblem, fromUnknown, usageError } from "./CommandError.ts"
+import { ReaderGone, toJson, writeNote } from "./output.ts"
 
-/** The flags that say how a command reports failures. */
-export interface Told {
+/** How a command reports errors. */
+export interface OutputFlags {
   readonly json?: boolean
   readonly ndjson?: boolean
 }
 
 /**
- * When a session is kept in its file and resumed: `always`, `unless told` by the settings whom to log in, or `never`, when it
- * lasts as long as the process.
+ * Where the session is: `stored` in its file; `default`, which resumes a stored session unless the settings have
+ * credentials; or in `memory` for this process.
  */
-export type Keeping = "always" | "unless told" | "never"
+export type SessionMode = "stored" | "default" | "memory"
 
-export const nobody = new Stopped({
+export const loggedOut = new CommandError({
   kind: "session",
   message:
-    "Nobody is logged in: log in with remote-assist login, or set REMOTE_ASSIST_EMAIL and REMOTE_ASSIST_PASSWORD, or REMOTE_ASSIST_PERSONAL_ACCESS_TOKEN."
+    "Nobody is logged in. Log in with remote-assist login, or set REMOTE_ASSIST_EMAIL and REMOTE_ASSIST_PASSWORD, or REMOTE_ASSIST_PERSONAL_ACCESS_TOKEN."
 })
 
-/** Why a log-in came to nothing. */
-export const notLoggedIn = ({ state }: Account["Service"]): Stopped => {
+/** Why a login failed. */
+export const loginError = ({ state }: Account["Service"]): CommandError => {
   const { problem } = state.get()
-  if (problem === undefined) return nobody
-  return ofProblem(problem.kind === "refused" ? { ...problem, kind: "session" } : problem)
+  if (problem === undefined) return loggedOut
+  return fromProblem(problem.kind === "refused" ? { ...problem, kind: "session" } : problem)
 }
 
-/** The way in, for commands that may not need it: what is only recorded needs nobody to be logged in. */
-export class Entrance extends Context.Service<
-  Entrance,
+/** Logs in on demand: a dry run needs no login. */
+export class Login extends Context.Service<
+  Login,
   {
-    /** What the settings say to log in with. */
+    /** Credentials of the settings. */
     readonly credentials: Credentials | undefined
-    /** Whose session is kept, where the settings say nothing: `Account.resume` goes on with it. */
+    /** Owner of the stored session, if the settings have no credentials. */
     readonly stored: SessionOwner | undefined
-    /** Logs in with what the settings say, or goes on with the session that is kept; once. */
-    readonly enter: Effect.Effect<void, Stopped>
+    /** Logs in with the credentials, or resumes the stored session; once. */
+    readonly logIn: Effect.Effect<void, CommandError>
   }
->()("@remote-assist/tui/Entrance") {}
+>()("@remote-assist/tui/Login") {}
 
-/** Logs in for what is done with a resource, where that takes somebody who is logged in. */
-export const entering = ({ isPublic }: { readonly isPublic?: boolean }) =>
-  Effect.flatMap(Entrance, ({ enter }) => (isPublic === true ? Effect.void : enter))
+/** Logs in, unless the resource is public. */
+export const logInFor = ({ isPublic }: { readonly isPublic?: boolean }) =>
+  Login.use(({ logIn }) => (isPublic === true ? Effect.void : logIn))
 
-const entrance = (credentials: Credentials | undefined, stored: SessionOwner | undefined) =>
+const layerLogin = (credentials: Credentials | undefined, stored: SessionOwner | undefined) =>
   Layer.effect(
-    Entrance,
+    Login,
     Effect.gen(function* () {
       const account = yield* Account
-      const enter = yield* Effect.cached(
+      const logIn = yield* Effect.cached(
         Effect.gen(function* () {
-          const isIn =
+          const isLoggedIn =
             credentials !== undefined
               ? yield* account.logIn(credentials, false)
               : stored !== undefined && (yield* account.resume(stored))
-          if (!isIn) return yield* notLoggedIn(account)
+          if (!isLoggedIn) return yield* loginError(account)
         })
       )
-      return Entrance.of({ credentials, stored, enter })
+      return Login.of({ credentials, stored, logIn })
     })
   )
 
-const common = Account.layer.pipe(Layer.provideMerge(layerClient), Layer.provideMerge(ControlPlane.layer))
+const layerAccount = Account.layer.pipe(Layer.provideMerge(layerClient), Layer.provideMerge(ControlPlane.layer))
 
-/** Where a session is: one that is not kept already stays in memory, unless it is `always` kept. */
-const store = (keeping: Keeping) =>
+/** The tokens: in the session's file, if the mode stores the session or a stored one exists, else in memory. */
+const layerStore = (mode: SessionMode) =>
   Layer.unwrap(
     Effect.gen(function* () {
       const { forget, note, whose } = yield* SessionFile
-      const isKept = keeping === "always" || (keeping === "unless told" && (yield* whose) !== undefined)
+      const isKept = mode === "stored" || (mode === "default" && (yield* whose) !== undefined)
       const tokens = RequestRecorder.layerTokens(isKept ? layerTokens : TokenStore.TokenStore.layerMemory)
       return isKept ? Layer.merge(tokens, Layer.succeed(SessionStorage, { isKept, note, forget })) : tokens
     })
   )
 
-/** Whether Node is told to send by the proxy that its environment names, which `fetch` alone does. */
-const isByProxy = () =>
+/** Whether Node uses the proxy of its environment, which only `fetch` supports. */
+const usesProxy = () =>
   process.env["NODE_USE_ENV_PROXY"] !== undefined ||
   [...process.execArgv, process.env["NODE_OPTIONS"] ?? ""].some((option) => option.includes("--use-env-proxy"))
 
-/** How requests are sent: each of many costs less by `node:http`, while `fetch` starts faster. */
-const exchange = (isBulk: boolean) =>
-  !isBulk || isByProxy()
+/** The HTTP client: `node:http` is cheaper for many requests, `fetch` starts faster. */
+const layerHttp = (isBulk: boolean) =>
+  !isBulk || usesProxy()
     ? HttpFetch.layer
     : Layer.unwrap(
         Effect.map(
@@ -114,111 +115,108 @@ const exchange = (isBulk: boolean) =>
         )
       )
 
-/** The region that the settings name. */
-const live = Effect.fnUntraced(function* (wanted: Keeping, isBulk: boolean) {
-  const credentials = yield* given
-  const keeping = wanted === "unless told" && credentials !== undefined ? "never" : wanted
-  const way = Layer.unwrap(
+/** The region of the settings. */
+const live = Effect.fnUntraced(function* (requested: SessionMode, isBulk: boolean) {
+  const credentials = yield* configuredCredentials
+  const mode = requested === "default" && credentials !== undefined ? "memory" : requested
+  const login = Layer.unwrap(
     Effect.gen(function* () {
       const { mustBePrivate, whose } = yield* SessionFile
-      const stored = keeping === "unless told" ? yield* whose : undefined
+      const stored = mode === "default" ? yield* whose : undefined
       if (stored !== undefined) yield* mustBePrivate
-      return entrance(credentials, stored)
+      return layerLogin(credentials, stored)
     })
   )
-  return way.pipe(
-    Layer.provideMerge(common),
+  return login.pipe(
+    Layer.provideMerge(layerAccount),
     Layer.provideMerge(Environment.layer),
-    Layer.provideMerge(store(keeping)),
-    Layer.provideMerge(RequestRecorder.layer(Requests.layer(exchange(isBulk)))),
+    Layer.provideMerge(layerStore(mode)),
+    Layer.provideMerge(RequestRecorder.layer(Requests.layer(layerHttp(isBulk)))),
     Layer.provideMerge(SessionFile.layer),
     Layer.provideMerge(RegionConfig.layer)
   )
 })
 
-/** A fresh emulator in this process, with the world that a seed describes. */
+/** A new emulator in this process, with the world of a seed. */
 const demo = Effect.fnUntraced(function* (seed: Option.Option<string>) {
   const { Emulator } = yield* Effect.promise(() => import("@remote-assist/http-mock"))
-  const world = Option.isSome(seed) ? yield* worldOf(seed.value) : {}
+  const world = Option.isSome(seed) ? yield* parseSeed(seed.value) : {}
   const context = yield* Layer.build(Emulator.layer(world))
   const { baseUrl, demo, fetch } = Context.get(context, Emulator)
-  return entrance({ _tag: "Password", email: demo.email, password: Redacted.make(demo.password) }, undefined).pipe(
-    Layer.provideMerge(common),
+  return layerLogin({ _tag: "Password", email: demo.email, password: Redacted.make(demo.password) }, undefined).pipe(
+    Layer.provideMerge(layerAccount),
     Layer.provideMerge(Environment.layerEmulator),
     Layer.provide(RequestRecorder.layerTokens(TokenStore.TokenStore.layerMemory)),
     Layer.provideMerge(RequestRecorder.layer(Requests.layer(Layer.succeedContext(context)))),
-    // what the control plane's events come by
+    // for the events of the control plane
     Layer.provideMerge(Layer.succeed(HttpFetch.Fetch, fetch)),
     Layer.provideMerge(Region.Region.layer({ name: "us", baseUrl: baseUrl.us, apiKey: Redacted.make(demo.apiKey) }))
   )
 })
 
-const worldOf = Effect.fnUntraced(function* (seed: string) {
+const parseSeed = Effect.fnUntraced(function* (seed: string) {
   const { seedFormat, worldOf } = yield* Effect.promise(() => import("@remote-assist/http-mock/Flags"))
   const world = yield* worldOf(seed)
-  return Option.isSome(world) ? world.value : yield* usage(`--seed takes ${seedFormat}.`)
+  return Option.isSome(world) ? world.value : yield* usageError(`--seed takes ${seedFormat}.`)
 })
 
-/** What commands work with: the service that the settings name, or an emulated one. */
+/** The services of commands: of the region in the settings, or of an emulator. */
 export const layerConnection = (
   { demo: isDemo, seed }: Pick<Sources, "demo" | "seed">,
-  keeping: Keeping,
+  mode: SessionMode,
   isBulk = false
 ) =>
   Layer.unwrap(
     Effect.gen(function* () {
       if (isDemo) return yield* demo(seed)
-      if (Option.isSome(seed)) return yield* usage("--seed says what the world of a demo has: give --demo too.")
-      return yield* live(keeping, isBulk)
+      if (Option.isSome(seed)) return yield* usageError("--seed is the content of a demo. Add --demo.")
+      return yield* live(mode, isBulk)
     })
   )
 
-// oxlint-disable-next-line typescript/no-explicit-any -- what is loaded by name needs what a connection has
+// oxlint-disable-next-line typescript/no-explicit-any -- the services of a connection
 type Any = any
 
-const ended = (isJson: boolean) => (error: unknown) =>
-  Effect.gen(function* () {
-    if (error instanceof Exit) return yield* error
-    if (error instanceof ReaderGone) return undefined
-    const { code, kind, message } = ofError(error)
-    yield* tell(isJson ? writeJson({ error: { code, kind, message: sentences(message) } }) : sentences(message))
-    return yield* new Exit({ code })
-  })
-
-const telling =
-  ({ json = false, ndjson = false }: Told) =>
+/** Reports an error as one sentence or as JSON, and ends with its exit code. */
+export const reportErrors =
+  ({ json = false, ndjson = false }: OutputFlags) =>
   <A, R>(effect: Effect.Effect<A, unknown, R>) =>
     effect.pipe(
-      Effect.catch(ended(json || ndjson)),
-      // the standard output is for what was asked for
+      Effect.catch((error) =>
+        Effect.gen(function* () {
+          if (error instanceof Exit) return yield* error
+          if (error instanceof ReaderGone) return undefined
+          const { code, kind, message: text } = fromUnknown(error)
+          const message = sentences(text)
+          yield* writeNote(json || ndjson ? toJson({ error: { code, kind, message } }) : message)
+          return yield* new Exit({ code })
+        })
+      ),
+      // the standard output is for results
       Effect.provideService(Logger.LogToStderr, true)
     )
 
-/** Fails with what to do, if that follows from how the user logged in. */
-const advised = (error: Stopped) =>
+/** Replaces the advice of an error, if it depends on how the user logged in. */
+const withAdvice = (error: CommandError) =>
   Effect.gen(function* () {
     const { whose } = (yield* Account).state.get()
     const advice = refusalAdvice(whose?.way, error.about, yield* Clock.currentTimeMillis)
     if (advice === undefined) return yield* error
-    return yield* new Stopped({ kind: error.kind, message: `${error.what ?? ""} ${advice}` })
+    return yield* new CommandError({ kind: error.kind, message: `${error.what ?? ""} ${advice}` })
   })
 
-/** Runs what a command does: a failure is told in one sentence, or as JSON where that was asked for. */
-export const run = (
+/** Runs a command with a connection. */
+export const runConnected = (
   sources: Sources,
-  told: Told,
+  flags: OutputFlags,
   effect: Effect.Effect<void, unknown, Any>,
-  keeping: Keeping = "unless told",
+  mode: SessionMode = "default",
   isBulk = false
 ): Effect.Effect<void, Exit, Any> =>
   effect.pipe(
-    Effect.catchIf((error) => error instanceof Stopped, advised),
-    Effect.provide(layerConnection(sources, keeping, isBulk)),
+    Effect.catchIf((error) => error instanceof CommandError, withAdvice),
+    Effect.provide(layerConnection(sources, mode, isBulk)),
     Effect.scoped,
     ProfileSettings.provide(sources),
-    telling(told)
+    reportErrors(flags)
   )
-
-/** As {@link run}, for what needs no connection. */
-export const runHere = (told: Told, effect: Effect.Effect<void, unknown, Any>): Effect.Effect<void, Exit, Any> =>
-  telling(told)(effect)

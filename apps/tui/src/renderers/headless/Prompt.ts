@@ -4,15 +4,15 @@ import { findControl } from "@remote-assist/cli/Terminal"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 
-import { usage } from "./output.ts"
+import { usageError } from "./CommandError.ts"
 
-/** Whether somebody can be asked. */
+/** Whether there is a terminal to ask on. */
 export const canAsk = (): boolean => process.stdin.isTTY && process.stderr.isTTY
 
-/** Asks on the terminal, for an answer behind `prompt`; nothing where none comes. */
+/** Asks on the terminal; returns the answer after `prompt`, or `undefined` at the end of the input. */
 export const ask = (question: string, prompt: string): Effect.Effect<string | undefined> =>
   Effect.callback((resume) => {
-    // without an output, so that keys stay with the terminal, and Ctrl-C is a signal
+    // without an output, the terminal handles keys, and Ctrl-C is a signal
     const lines = createInterface({ input: process.stdin, terminal: false })
     let answer: string | undefined
     process.stderr.write(`${question}\n${prompt}`)
@@ -27,7 +27,7 @@ export const ask = (question: string, prompt: string): Effect.Effect<string | un
     return Effect.sync(() => lines.close())
   })
 
-/** Reads one line from the terminal, on which nothing of it is seen; nothing where none comes. */
+/** Reads a line without echo, or `undefined` at the end of the input. */
 const askHidden = (prompt: string): Effect.Effect<string | undefined> =>
   Effect.callback((resume) => {
     const { stderr, stdin } = process
@@ -46,7 +46,7 @@ const askHidden = (prompt: string): Effect.Effect<string | undefined> =>
       for (const key of data.toString()) {
         if (key === "\r" || key === "\n") return finish(line)
         if (key === "\u0004") return finish(line === "" ? undefined : line)
-        // raw, the terminal makes no signal of it
+        // in raw mode the terminal sends no signal
         if (key === "\u0003") return void process.kill(process.pid, "SIGINT")
         if (key === "\u007F" || key === "\b") line = Array.from(line).slice(0, -1).join("")
         else if (key === "\u0015") line = ""
@@ -60,71 +60,66 @@ const askHidden = (prompt: string): Effect.Effect<string | undefined> =>
     return Effect.sync(end)
   })
 
-// a token is shorter
-const mostBytes = 100_000
+const maxBytes = 100_000
 
-/** The first lines of the standard input, as many as are wanted: whoever sends them need not end it. */
-const lines = (count: number): Effect.Effect<ReadonlyArray<string>> =>
+/** Reads the first lines of the standard input. The input may stay open. */
+const readLines = (count: number): Effect.Effect<ReadonlyArray<string>> =>
   Effect.callback((resume) => {
     const chunks: Array<Buffer> = []
     const { stdin } = process
-    const read = () => Buffer.concat(chunks).toString().split(/\r?\n/)
-    const leave = () => {
-      stdin.off("data", take)
+    const lines = () => Buffer.concat(chunks).toString().split(/\r?\n/)
+    const stop = () => {
+      stdin.off("data", onData)
       stdin.off("end", finish)
       stdin.off("error", finish)
-      // not within its own event, after which it reads on, and the process would not end
+      // within its own event, the stream would continue and keep the process alive
       setImmediate(() => stdin.pause())
     }
     const finish = () => {
-      leave()
-      resume(Effect.succeed(read()))
+      stop()
+      resume(Effect.succeed(lines()))
     }
-    const take = (chunk: Buffer) => {
+    const onData = (chunk: Buffer) => {
       chunks.push(chunk)
       const size = chunks.reduce((sum, { length }) => sum + length, 0)
-      if (size > mostBytes || (chunk.includes("\n") && read().length > count)) finish()
+      if (size > maxBytes || (chunk.includes("\n") && lines().length > count)) finish()
     }
-    stdin.on("data", take)
+    stdin.on("data", onData)
     stdin.once("end", finish)
     stdin.once("error", finish)
-    return Effect.sync(leave)
+    return Effect.sync(stop)
   })
 
-/** Secrets by what they are called: asked for on a terminal, else a line of the standard input each; `undefined` where none is given. */
+/** Reads secrets: asks for each on a terminal, else reads a line of the standard input each; `undefined` if empty. */
 export const readSecrets = Effect.fnUntraced(function* (names: ReadonlyArray<string>) {
   if (names.length === 0) return []
-  const given = canAsk()
+  const lines = canAsk()
     ? yield* Effect.forEach(names, (name) => askHidden(`${name}: `))
     : process.stdin.isTTY
       ? []
-      : yield* lines(names.length)
-  return names.map((_, at) => (given[at] === undefined || given[at] === "" ? undefined : given[at]))
+      : yield* readLines(names.length)
+  return names.map((_, at) => (lines[at] === "" ? undefined : lines[at]))
 })
 
-/** Secrets, which have to be given. */
+/** Reads secrets; fails if one is missing. */
 export const requireSecrets = Effect.fnUntraced(function* (names: ReadonlyArray<string>) {
-  const found = yield* readSecrets(names)
+  const secrets = yield* readSecrets(names)
   return yield* Effect.forEach(names, (name, at) =>
-    found[at] === undefined
-      ? Effect.fail(usage(`No ${name} is given. Type it on a terminal, or send it to the standard input.`))
-      : Effect.succeed(found[at])
+    secrets[at] === undefined
+      ? Effect.fail(usageError(`The ${name} is missing. Type it on a terminal, or send it to the standard input.`))
+      : Effect.succeed(secrets[at])
   )
 })
 
-/** One secret, which has to be given. */
-export const requireSecret = (name: string) => Effect.map(requireSecrets([name]), ([value = ""]) => value)
-
-const flagOf = (name: string) => `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
-
-/** Fails where a text that is kept, sent or shown has a character that a terminal would obey. */
+/** Fails if the text of a flag has a control character. */
 export const checkTexts = (flags: Readonly<Record<string, unknown>>) =>
   Effect.forEach(
     Object.entries(flags),
-    ([name, given]) => {
-      const text = Option.isOption(given) && Option.isSome(given) ? given.value : undefined
-      const what = typeof text === "string" ? findControl(text) : undefined
-      return what === undefined ? Effect.void : Effect.fail(usage(`${flagOf(name)} ${what}.`))
+    ([name, value]) => {
+      const text = Option.isOption(value) && Option.isSome(value) ? value.value : undefined
+      const error = typeof text === "string" ? findControl(text) : undefined
+      const flag = `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+      return error === undefined ? Effect.void : Effect.fail(usageError(`${flag} ${error}.`))
     },
     { discard: true }
   )

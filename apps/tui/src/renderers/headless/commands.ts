@@ -2,195 +2,196 @@ import * as Command from "effect/cli/Command"
 import { capitalize } from "effect/String"
 
 import type { Action, FormAction, Query } from "../../actions/Action.ts"
-import type { AnyResource, ResourceGroup } from "../../resources/Resource.ts"
+import type { AnyResource, AnyRow, ResourceGroup } from "../../resources/Resource.ts"
 import { pluralName, targetName } from "../../resources/Resource.ts"
 import { groupResources, groups, resources, screens } from "../../resources/resources.ts"
-import { acting, exporting, formFlags, held, importing, querying, listing, making, showing, target } from "./flags.ts"
-import { keys, login, logout, ofSession, profiles } from "./globalCommands.ts"
-import { command, running } from "./root.ts"
+import {
+  actionFlags,
+  exportFlags,
+  fieldFlags,
+  formFlags,
+  formValues,
+  importFlags,
+  listFlags,
+  queryFlags,
+  showFlags,
+  targetFlags
+} from "./flags.ts"
+import { keys, login, logout, profiles, sessionCommands } from "./globalCommands.ts"
+import { command, connected } from "./root.ts"
 import type { Example } from "./root.ts"
 
-// oxlint-disable-next-line typescript/no-explicit-any -- actions are of the resource that lists them
-type Any = any
-
-const ofLists = () => import("./list.ts")
-const ofChanges = () => import("./change.ts")
+const loadList = () => import("./list.ts")
+const loadChange = () => import("./change.ts")
 
 const importUsers = command(
   "import",
-  importing,
-  running(
+  importFlags,
+  connected(
     () => import("./importUsers.ts"),
-    (given, { importUsers }, sources) => importUsers(given, sources),
-    "unless told",
+    (flags, { importUsers }, sources) => importUsers(flags, sources),
+    "default",
     true
   ),
-  "Creates the users of a CSV file, four at a time. A results file keeps what became of each row: the same command resumes an import that stopped, and creates nobody twice.",
+  "Creates the users of a CSV file, four at a time. A results file records the outcome of each row: the same command resumes an import that stopped, and creates no user twice.",
   ["users import new-hires.csv --dry-run", "Report what would be done"],
-  ["users import new-hires.csv --no-send-email --yes", "Do not ask, and send no welcome e-mails"]
+  ["users import new-hires.csv --no-send-email --yes", "Skip the confirmation and send no welcome e-mails"]
 )
 
-const groupOf = (name: string) => name.split(".")[0] ?? name
+const groupName = (name: string) => name.split(".")[0] ?? name
 
 const verb = (name: string) => name.split(".").at(-1) ?? name
 
-/** The words of the command of a resource. */
-const wordsOf = ({ group, name }: AnyResource): ReadonlyArray<string> => [...(group ? [group.name] : []), name]
+const belongsTo =
+  ({ name }: AnyResource) =>
+  (query: { readonly name: string }) =>
+    groupName(query.name) === name
+
+/** The words that start the commands of a resource. */
+const words = ({ group, name }: AnyResource): ReadonlyArray<string> => [...(group ? [group.name] : []), name]
 
 const example = (words: ReadonlyArray<string | undefined>, description: string): Example => [
   words.filter(Boolean).join(" "),
   description
 ]
 
-const actionCommand = (resource: AnyResource, action: Action<Any>) => {
+const actionCommand = (resource: AnyResource, action: Action<AnyRow>) => {
   const { consequence, done, effect, label, name } = action
   const isFinal = effect === "final"
-  const what =
+  const target =
     resource.isSingle === true ? `the ${resource.one}, which ${done}` : `${pluralName(resource)}: each ${done}`
   return command(
     verb(name),
-    acting(resource),
-    running(ofChanges, (given, { act }) => act(resource, action, given)),
-    [`${capitalize(label)} ${what}`, consequence].filter(Boolean).join(" "),
+    actionFlags(resource),
+    connected(loadChange, (flags, { runAction }) => runAction(resource, action, flags)),
+    [`${capitalize(label)} ${target}`, consequence].filter(Boolean).join(" "),
     example(
-      [...wordsOf(resource), verb(name), resource.example, isFinal ? "--yes" : undefined],
-      `${capitalize(label)} one${isFinal ? " without being asked" : ""}`
+      [...words(resource), verb(name), resource.example, isFinal ? "--yes" : undefined],
+      `${capitalize(label)} one${isFinal ? " without a confirmation" : ""}`
     )
   )
 }
 
-const queryCommand = (resource: AnyResource, query: Query<Any>) => {
-  const words = isOf(resource)(query) ? wordsOf(resource) : [groupOf(query.name)]
-  const row = query.on === "none" ? undefined : resource.example
-  return command(
+const queryCommand = (resource: AnyResource, query: Query<AnyRow>) =>
+  command(
     verb(query.name),
-    { form: formFlags(query), ...target(resource, query), ...querying },
-    running(ofChanges, ({ form, ...given }, { runQuery }) => runQuery(resource, query, held(form), given)),
+    { form: fieldFlags(query), ...targetFlags(resource, query), ...queryFlags },
+    connected(loadChange, ({ form, ...flags }, { runQuery }) => runQuery(resource, query, formValues(form), flags)),
     query.consequence,
-    example([...words, verb(query.name), row, query.example], capitalize(query.label))
+    example(
+      [
+        ...(belongsTo(resource)(query) ? words(resource) : [groupName(query.name)]),
+        verb(query.name),
+        query.on === "none" ? undefined : resource.example,
+        query.example
+      ],
+      capitalize(query.label)
+    )
   )
-}
 
-const formCommand = (resource: AnyResource, action: FormAction<Any>) => {
+const formCommand = (resource: AnyResource, action: FormAction<AnyRow>) => {
   const label = capitalize(action.label)
-  const row = action.on === "none" ? undefined : resource.example
   return command(
     verb(action.name),
-    { form: formFlags(action), ...target(resource, action), ...making(resource, action) },
-    running(ofChanges, ({ form, ...given }, { fill }) => fill(resource, action, held(form), given)),
+    { form: fieldFlags(action), ...targetFlags(resource, action), ...formFlags(resource, action) },
+    connected(loadChange, ({ form, ...flags }, { runForm }) => runForm(resource, action, formValues(form), flags)),
     `${label} ${targetName(action, resource, undefined)}. ${action.consequence}`,
-    example([...wordsOf(resource), verb(action.name), row, action.example], `${label} one`)
+    example(
+      [...words(resource), verb(action.name), action.on === "none" ? undefined : resource.example, action.example],
+      `${label} one`
+    )
   )
 }
 
 const listCommand = (resource: AnyResource, name: string, description: string, ...examples: ReadonlyArray<Example>) =>
   command(
     name,
-    listing(resource),
-    running(ofLists, (given, { list }) => list(resource, given)),
+    listFlags(resource),
+    connected(loadList, (flags, { list }) => list(resource, flags)),
     description,
     ...examples
   )
 
 const listCommands = (resource: AnyResource) => {
   const { isSingle, name, one, summary } = resource
-  const [many, words] = [pluralName(resource), wordsOf(resource)]
+  const many = pluralName(resource)
   return [
     listCommand(
       resource,
       "list",
-      isSingle === true ? `Shows the ${one} as a list of one.` : `Lists the ${many}, page by page as they are read.`,
-      example([...words, `list --json --columns ${summary[0] ?? "id"}`], "One column of them as JSON")
+      isSingle === true ? `Shows the ${one} as a list of one row.` : `Lists the ${many}, page by page.`,
+      example([...words(resource), `list --json --columns ${summary[0] ?? "id"}`], "List one column as JSON")
     ),
     command(
       "show",
-      showing(resource),
-      running(ofLists, (given, { show }) => show(resource, given)),
-      `Shows all that is known of ${isSingle === true ? "the" : "one"} ${one}.`,
-      example([...words, "show", resource.example], "All that is known of one")
+      showFlags(resource),
+      connected(loadList, (flags, { show }) => show(resource, flags)),
+      `Shows all fields of ${isSingle === true ? "the" : "one"} ${one}.`,
+      example([...words(resource), "show", resource.example], "Show all fields")
     ),
     command(
       "export",
-      exporting(resource),
-      running(ofLists, (given, { exportTo }) => exportTo(resource, given)),
-      `Writes ${isSingle === true ? "the" : "all"} ${many} as CSV, to a file that is there as a whole or not at all.`,
-      example([...words, "export", `${name}.csv`], "To a file in this folder")
+      exportFlags(resource),
+      connected(loadList, (flags, { exportTo }) => exportTo(resource, flags)),
+      `Writes ${isSingle === true ? "the" : "all"} ${many} as CSV to a file. The file appears only when it is complete.`,
+      example([...words(resource), "export", `${name}.csv`], "Export to a file")
     )
   ] as const
-}
-
-/** Commands of a resource that no definition of it has. */
-const further: Readonly<Record<string, ReadonlyArray<typeof importUsers>>> = { users: [importUsers] }
-
-const isOf =
-  ({ name }: AnyResource) =>
-  (query: { readonly name: string }) =>
-    groupOf(query.name) === name
-
-const resourceCommand = (resource: AnyResource) => {
-  const { actions, forms = [], queries = [], isLocal, isSingle, name, tabs = [] } = resource
-  const isListed = isLocal !== true
-  return Command.make(name).pipe(
-    Command.withDescription(
-      isSingle === true
-        ? `Shows the ${resource.one}, and what is done to it.`
-        : isListed
-          ? `Lists ${pluralName(resource)}, and what is done to them.`
-          : `${resource.title}: ${resource.about ?? ""}`
-    ),
-    withExample([...wordsOf(resource), isListed ? "list" : "--help"], "Which there are"),
-    Command.withSubcommands([
-      ...(isListed ? listCommands(resource) : []),
-      // a list on the screen of this resource
-      ...resources
-        .filter(({ within }) => within?.resource === name)
-        .map((inner) =>
-          listCommand(
-            inner,
-            inner.name,
-            `Lists the ${pluralName(inner)}.`,
-            example([name, inner.name], "Which there are")
-          )
-        ),
-      ...(name === "session" ? ofSession : []),
-      ...actions.map((action) => actionCommand(resource, action)),
-      ...forms.map((action) => formCommand(resource, action)),
-      ...queries.filter(isOf(resource)).map((query) => queryCommand(resource, query)),
-      ...tabs.flatMap(({ query, isOfScreen }) =>
-        query === undefined || isOfScreen === true ? [] : [queryCommand(resource, query)]
-      ),
-      ...(further[name] ?? [])
-    ])
-  )
 }
 
 const withExample = (words: ReadonlyArray<string | undefined>, description: string) =>
   Command.withExamples([{ command: ["remote-assist", ...words].filter(Boolean).join(" "), description }])
 
-const groupCommand = (group: ResourceGroup) =>
-  Command.make(group.name).pipe(
-    Command.withDescription(
-      `What an emulator is controlled with: ${groupResources(group).map(pluralName).join(", ")}.`
-    ),
-    withExample([group.name, groupResources(group)[0]?.name, "list"], "What there is"),
-    Command.withSubcommands(groupResources(group).map(resourceCommand))
+const resourceCommand = (resource: AnyResource) => {
+  const { actions, forms = [], isLocal, isSingle, name, one, queries = [], tabs = [] } = resource
+  const isListed = isLocal !== true
+  const about = isSingle === true ? `Shows and changes the ${one}.` : `Lists and changes ${pluralName(resource)}.`
+  // lists on the screen of this resource
+  const inner = resources.filter(({ within }) => within?.resource === name)
+  return Command.make(name).pipe(
+    Command.withDescription(isListed ? about : `${resource.title}: ${resource.about ?? ""}`),
+    withExample([...words(resource), isListed ? "list" : "--help"], isListed ? "List all" : "List the commands"),
+    Command.withSubcommands([
+      ...(isListed ? listCommands(resource) : []),
+      ...inner.map((list) =>
+        listCommand(list, list.name, `Lists the ${pluralName(list)}.`, example([name, list.name], "List all"))
+      ),
+      ...(name === "session" ? sessionCommands : []),
+      ...actions.map((action) => actionCommand(resource, action)),
+      ...forms.map((action) => formCommand(resource, action)),
+      ...queries.filter(belongsTo(resource)).map((query) => queryCommand(resource, query)),
+      ...tabs.flatMap(({ isOfScreen, query }) =>
+        query === undefined || isOfScreen === true ? [] : [queryCommand(resource, query)]
+      ),
+      ...(name === "users" ? [importUsers] : [])
+    ])
   )
+}
 
-/** Commands of what is found out on the screen of a resource, and is named for something else: `tokens info`. */
+const groupCommand = (group: ResourceGroup) => {
+  const boxes = groupResources(group)
+  return Command.make(group.name).pipe(
+    Command.withDescription(`Controls an emulator: ${boxes.map(pluralName).join(", ")}.`),
+    withExample([group.name, boxes[0]?.name, "list"], "List all"),
+    Command.withSubcommands(boxes.map(resourceCommand))
+  )
+}
+
+/** Commands of queries that are named for something else than the resource of their screen, such as `tokens info`. */
 const otherCommands = (resource: AnyResource) => {
-  const others = (resource.queries ?? []).filter((query) => !isOf(resource)(query))
-  return [...Map.groupBy(others, ({ name }) => groupOf(name))].map(([name, queries]) =>
+  const others = (resource.queries ?? []).filter((query) => !belongsTo(resource)(query))
+  return [...Map.groupBy(others, ({ name }) => groupName(name))].map(([name, queries]) =>
     Command.make(name).pipe(
       Command.withDescription(
         `${capitalize(queries.map(({ label, object = "" }) => `${label} ${object}`.trim()).join(", "))}.`
       ),
-      withExample([name, queries.map(({ name }) => verb(name))[0]], "Which there are"),
+      withExample([name, queries.map((query) => verb(query.name))[0]], "Run with your own token"),
       Command.withSubcommands(queries.map((query) => queryCommand(resource, query)))
     )
   )
 }
 
-/** The commands: of every resource and its actions, of the session and of profiles. */
+/** All commands: of each resource, and those without one. */
 export const commands = [
   ...screens.map(resourceCommand),
   ...resources.flatMap(otherCommands),

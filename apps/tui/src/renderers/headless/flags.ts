@@ -4,170 +4,158 @@ import * as Flag from "effect/cli/Flag"
 import * as Option from "effect/Option"
 import * as Record from "effect/Record"
 
-import type { FormDefinition, FormField } from "../../actions/Action.ts"
+import type { FormDefinition, FormField, FormValues } from "../../actions/Action.ts"
 import type { AnyResource } from "../../resources/Resource.ts"
 import { pluralName } from "../../resources/Resource.ts"
 
-export const flag = (name: string, description: string) =>
+type Infer<Flags extends Command.Command.Config> = Command.Command.Config.Infer<Flags>
+
+export const booleanFlag = (name: string, description: string) =>
   Flag.Boolean(name).pipe(Flag.withDescription(description), Flag.withDefault(false))
 
-/** What every command that sends something takes. */
-const sending = {
-  dryRun: flag("dry-run", "Say what would be sent, and send nothing"),
-  curl: flag("curl", "Print the request for curl, and send nothing")
+const textFlag = (name: string, description: string) =>
+  Flag.String(name).pipe(Flag.withDescription(description), Flag.optional)
+
+export const jsonFlag = booleanFlag("json", "Write JSON")
+
+/** Flags of every command that sends a request. */
+const requestFlags = {
+  dryRun: booleanFlag("dry-run", "Print the request without sending it"),
+  curl: booleanFlag("curl", "Print the request as a curl command without sending it")
 }
-export type Sending = Command.Command.Config.Infer<typeof sending>
+export type RequestFlags = Infer<typeof requestFlags>
 
-const reveal = flag("reveal", "With what is secret, which is masked unless told")
+const reveal = booleanFlag("reveal", "Show secrets (default: masked)")
 
-/** The same where rows have a secret; elsewhere it has nothing to show. */
-const revealing = ({ secret }: AnyResource) => ({ reveal: secret === undefined ? Flag.withHidden(reveal) : reveal })
+/** Hides the flag if the rows have no secret. */
+const revealFlag = ({ secret }: AnyResource) => ({ reveal: secret === undefined ? Flag.withHidden(reveal) : reveal })
 
-const columns = (resource: AnyResource) =>
-  Flag.String("columns").pipe(
-    Flag.withMetavar("a,b"),
-    Flag.withDescription(`Which columns, in this order: ${resource.fields.map(({ name }) => name).join(", ")}`),
-    Flag.optional
-  )
-
-const filter = (resource: AnyResource) => {
-  const flag = Flag.String("filter").pipe(
-    Flag.withDescription(`Which ${pluralName(resource)}: ${resource.filterExample ?? "field=value"}`),
-    Flag.optional
-  )
-  return resource.isSingle === true ? Flag.withHidden(flag) : flag
+export const listFlags = (resource: AnyResource) => {
+  const { fields, filterExample = "field=value", isSingle, orders = [] } = resource
+  const filter = textFlag("filter", `Which ${pluralName(resource)}: ${filterExample}`)
+  const order = textFlag("order", `Sort by ${orders.join(", ")}, ascending`)
+  return {
+    filter: isSingle === true ? Flag.withHidden(filter) : filter,
+    order: orders.length === 0 ? Flag.withHidden(order) : order,
+    limit: Flag.Int("limit").pipe(Flag.withDescription("Maximum number of rows"), Flag.optional),
+    columns: textFlag("columns", `Columns in order: ${fields.map(({ name }) => name).join(", ")}`).pipe(
+      Flag.withMetavar("a,b")
+    ),
+    json: booleanFlag("json", "Write one JSON array"),
+    ndjson: booleanFlag("ndjson", "Write newline-delimited JSON (default when the output is not a terminal)"),
+    csv: booleanFlag("csv", "Write CSV with a header (RFC 4180)"),
+    table: booleanFlag("table", "Write a table (default on a terminal)"),
+    ...revealFlag(resource),
+    ...requestFlags
+  }
 }
+export type ListFlags = Infer<ReturnType<typeof listFlags>>
 
-const order = ({ orders = [] }: AnyResource) => {
-  const flag = Flag.String("order").pipe(
-    Flag.withDescription(`As the service orders them, ascending, by ${orders.join(", ")}`),
-    Flag.optional
-  )
-  return orders.length === 0 ? Flag.withHidden(flag) : flag
-}
-
-const formats = {
-  json: flag("json", "As one JSON array"),
-  ndjson: flag("ndjson", "As JSON, an object a line; so it is unless told where the output is no terminal"),
-  csv: flag("csv", "As CSV with a header (RFC 4180)"),
-  table: flag("table", "As a table; so it is unless told on a terminal")
-}
-
-const limit = Flag.Int("limit").pipe(Flag.withDescription("At most so many"), Flag.optional)
-
-export const listing = (resource: AnyResource) => ({
-  filter: filter(resource),
-  order: order(resource),
-  limit,
-  columns: columns(resource),
-  ...formats,
-  ...revealing(resource),
-  ...sending
-})
-export type Listing = Command.Command.Config.Infer<ReturnType<typeof listing>>
-
-export const exporting = (resource: AnyResource) => ({
+export const exportFlags = (resource: AnyResource) => ({
   file: Argument.String("file").pipe(
-    Argument.withDescription("Where to; the standard output unless given"),
+    Argument.withDescription("Path of the file (default: standard output)"),
     Argument.optional
   ),
-  ...listing(resource),
-  ndjson: flag("ndjson", "As JSON, an object a line"),
-  csv: flag("csv", "As CSV with a header (RFC 4180); so it is unless told"),
-  table: flag("table", "As a table")
+  ...listFlags(resource),
+  ndjson: booleanFlag("ndjson", "Write newline-delimited JSON"),
+  csv: booleanFlag("csv", "Write CSV with a header, RFC 4180 (default)"),
+  table: booleanFlag("table", "Write a table")
 })
-export type Exporting = Command.Command.Config.Infer<ReturnType<typeof exporting>>
+export type ExportFlags = Infer<ReturnType<typeof exportFlags>>
 
-const name = ({ isSingle, name, namedBy, one }: AnyResource) =>
+const nameArgument = ({ isSingle, name, namedBy, one }: AnyResource) =>
   isSingle === true
-    ? Argument.String(one).pipe(Argument.withDescription("Left out: there is just the one"), Argument.withDefault(name))
+    ? Argument.String(one).pipe(Argument.withDescription("Not needed: there is only one"), Argument.withDefault(name))
     : Argument.String(one).pipe(Argument.withDescription(`Its ${namedBy}`))
 
-export const showing = (resource: AnyResource) => ({
-  name: name(resource),
-  json: flag("json", "As JSON"),
-  ...revealing(resource),
-  ...sending
+export const showFlags = (resource: AnyResource) => ({
+  name: nameArgument(resource),
+  json: jsonFlag,
+  ...revealFlag(resource),
+  ...requestFlags
 })
-export type Showing = Command.Command.Config.Infer<ReturnType<typeof showing>>
+export type ShowFlags = Infer<ReturnType<typeof showFlags>>
 
-const changing = {
-  json: flag("json", "The results as JSON, an object a line"),
-  yes: flag("yes", "Do not ask before what cannot be undone, sends e-mail, or is done to your own account"),
-  ...sending
+const changeFlags = {
+  json: booleanFlag("json", "Write results as newline-delimited JSON"),
+  yes: booleanFlag(
+    "yes",
+    "Skip confirmations of changes that cannot be undone, send e-mail, or affect your own account"
+  ),
+  ...requestFlags
 }
-export type Changing = Command.Command.Config.Infer<typeof changing>
+export type ChangeFlags = Infer<typeof changeFlags>
 
-/** What an action takes that is done to rows. */
-export const acting = (resource: AnyResource) => ({
+export const actionFlags = (resource: AnyResource) => ({
   names:
     resource.isSingle === true
-      ? Argument.map(name(resource), (only) => [only])
-      : name(resource).pipe(
-          Argument.withDescription(`Their ${resource.namedBy}; - reads them from the standard input, one a line`),
+      ? Argument.map(nameArgument(resource), (only) => [only])
+      : nameArgument(resource).pipe(
+          Argument.withDescription(`Their ${resource.namedBy}; - reads one per line from the standard input`),
           Argument.atLeast(1)
         ),
-  ...changing
+  ...changeFlags
 })
 
-interface OnRow {
+interface Target {
   readonly on: "one" | "none"
 }
 
-/** The row that something is about, where it is about one. */
-export const target = (resource: AnyResource, { on }: OnRow): { readonly target?: ReturnType<typeof name> } =>
-  on === "none" ? {} : { target: name(resource) }
-
-/** What a form takes besides its fields; one about no row may make something secret. */
-export const making = (
+/** The argument for the target row, if there is one. */
+export const targetFlags = (
   resource: AnyResource,
-  { on }: OnRow
-): typeof changing & { readonly reveal?: typeof reveal } => ({
-  ...changing,
-  ...(on === "none" && revealing(resource))
+  { on }: Target
+): { readonly target?: ReturnType<typeof nameArgument> } => (on === "none" ? {} : { target: nameArgument(resource) })
+
+/** The flags of a form besides its fields. A form without a target may create a secret. */
+export const formFlags = (
+  resource: AnyResource,
+  { on }: Target
+): typeof changeFlags & { readonly reveal?: typeof reveal } => ({
+  ...changeFlags,
+  ...(on === "none" && revealFlag(resource))
 })
 
-/** What an query takes besides its form. */
-export const querying = { json: flag("json", "As JSON"), reveal, ...sending }
-export type Querying = Command.Command.Config.Infer<typeof querying>
+/** The flags of a query besides its form. */
+export const queryFlags = { json: jsonFlag, reveal, ...requestFlags }
+export type QueryFlags = Infer<typeof queryFlags>
 
-type Values = Readonly<Record<string, unknown>>
+const optional = <A>(values: ReadonlyArray<A>) => (values.length === 0 ? Option.none() : Option.some(values))
 
-const flagOf = ({
+const fieldFlag = ({
   flag,
   help,
   isRequired = false,
   isSecret = false,
   takes
 }: FormField): Flag.Flag<Option.Option<unknown>> => {
-  if (isSecret)
+  if (isSecret) {
+    const source = "from the standard input, or asked for on a terminal"
     return Flag.Boolean(`${flag}-stdin`).pipe(
-      Flag.withDescription(
-        `${help}: from the standard input${isRequired ? "; so it is unless told" : ""}; on a terminal it is asked for`
-      ),
+      Flag.withDescription(`${help === "" ? "Read it" : `${help},`} ${source}${isRequired ? " (default)" : ""}`),
       Flag.optional
     )
+  }
   switch (takes) {
     case "text":
-      return Flag.String(flag).pipe(Flag.withDescription(help), Flag.optional)
+      return textFlag(flag, help)
     case "yes or no":
       return Flag.Boolean(flag).pipe(Flag.withDescription(help), Flag.optional)
     case "texts":
-      return Flag.String(flag).pipe(Flag.withDescription(help), Flag.atLeast(0), Flag.map(unlessEmpty))
+      return Flag.String(flag).pipe(Flag.withDescription(help), Flag.atLeast(0), Flag.map(optional))
     case "numbers":
-      return Flag.Int(flag).pipe(Flag.withDescription(help), Flag.atLeast(0), Flag.map(unlessEmpty))
+      return Flag.Int(flag).pipe(Flag.withDescription(help), Flag.atLeast(0), Flag.map(optional))
   }
 }
 
-const unlessEmpty = <A>(values: ReadonlyArray<A>) => (values.length === 0 ? Option.none() : Option.some(values))
+/** The flags of a form's fields, by the names of the fields. */
+export const fieldFlags = ({ fields }: FormDefinition<never>) => Record.map(fields, fieldFlag)
 
-/** The flags of a form, by the names of its fields. */
-export const formFlags = <Row>({ fields }: FormDefinition<Row>) => Record.map(fields, flagOf)
+/** The values of the given flags. A secret is `true` until it is read. */
+export const formValues = (flags: Readonly<Record<string, Option.Option<unknown>>>): FormValues =>
+  Record.getSomes(flags)
 
-/** What a form holds: the fields that were given, of which secrets are still to be taken. */
-export const held = (given: Readonly<Record<string, Option.Option<unknown>>>): Values => Record.getSomes(given)
-
-export const importing = {
+export const importFlags = {
   file: Argument.String("file").pipe(
     Argument.withDescription("CSV file; its first line names the columns name, email, role, pods and mail")
   ),
@@ -187,72 +175,66 @@ export const importing = {
     ),
     Flag.optional
   ),
-  columnsMap: Flag.String("columns-map").pipe(
-    Flag.withMetavar("name=Full Name,email=Work mail"),
-    Flag.withDescription(
-      "Columns whose names do not say what they are; role= ignores the column role (remembered for a resume)"
-    ),
-    Flag.optional
-  ),
-  results: Flag.String("results").pipe(
-    Flag.withMetavar("file"),
-    Flag.withDescription("Where to keep results, to resume the import (default: <file>.results.ndjson)"),
-    Flag.optional
-  ),
-  dryRun: flag("dry-run", "Report what would be done with each row; the service is only asked who exists"),
-  json: flag("json", "Report rows as JSON, an object a line"),
-  ndjson: flag("ndjson", "Same as --json"),
-  yes: flag("yes", "Do not ask before users are created and get e-mails")
+  columnsMap: textFlag(
+    "columns-map",
+    "Columns whose names do not say what they are; role= ignores the column role (remembered for a resume)"
+  ).pipe(Flag.withMetavar("name=Full Name,email=Work mail")),
+  results: textFlag(
+    "results",
+    "Path of the results file, which resumes the import (default: <file>.results.ndjson)"
+  ).pipe(Flag.withMetavar("file")),
+  dryRun: booleanFlag("dry-run", "Report what would be done with each row; only look up existing users"),
+  json: booleanFlag("json", "Report rows as newline-delimited JSON"),
+  ndjson: booleanFlag("ndjson", "Same as --json"),
+  yes: booleanFlag("yes", "Skip the confirmation")
 }
-export type Importing = Command.Command.Config.Infer<typeof importing>
+export type ImportFlags = Infer<typeof importFlags>
 
-export const json = flag("json", "As JSON")
-
-const text = (name: string, description: string) =>
-  Flag.String(name).pipe(Flag.withDescription(description), Flag.optional)
-
-/** What is signed with a partner key. */
-const signing = (flag: string) => ({
-  siteId: text("site-id", `The number of the site, with ${flag}`),
-  issuer: text("issuer", `Who signs, with ${flag}`),
-  audience: text("audience", `For whom is signed, with ${flag}`)
+const partnerKeyFlags = (flag: string) => ({
+  siteId: textFlag("site-id", `Number of the site, with ${flag}`),
+  issuer: textFlag("issuer", `Issuer of the signed tokens, with ${flag}`),
+  audience: textFlag("audience", `Audience of the signed tokens, with ${flag}`)
 })
 
-/** What one logs in with. */
-export const loggingIn = {
-  email: text("email", "E-mail address or user name; that of the settings, or asked for, unless given"),
-  password: flag("password", "With a password; so it is unless told"),
-  v1r1: flag("v1r1", "With a password, on /v1r1 instead of /v1: where /v1 is closed"),
-  pat: flag("pat", "With a personal access token"),
-  url: flag("url", "With the URL of an invitation to a workbox, as its guest"),
-  anonymous: flag("anonymous", "Without an account; the session cannot be renewed"),
-  name: text("name", "What others see, with --anonymous"),
-  enterprise: flag("enterprise", "As the enterprise, with the password of an administrator; it cannot be renewed"),
-  partnerKey: text("partner-key", "With the private key of a site, in a PEM file: it signs each request").pipe(
+export const loginFlags = {
+  email: textFlag("email", "E-mail address or user name (default: from the settings, or asked for)"),
+  password: booleanFlag("password", "Log in with a password (default)"),
+  v1r1: booleanFlag("v1r1", "Log in with a password on /v1r1, for services that close /v1"),
+  pat: booleanFlag("pat", "Log in with a personal access token"),
+  url: booleanFlag("url", "Log in as the guest of a workbox, with the URL of an invitation"),
+  anonymous: booleanFlag("anonymous", "Log in without an account; the session cannot be renewed"),
+  name: textFlag("name", "Name that others see, with --anonymous"),
+  enterprise: booleanFlag(
+    "enterprise",
+    "Log in as the enterprise, with the password of an administrator; the session cannot be renewed"
+  ),
+  partnerKey: textFlag("partner-key", "PEM file with the private key of a site, which signs each request").pipe(
     Flag.withMetavar("file")
   ),
-  ...signing("--partner-key"),
-  json
+  ...partnerKeyFlags("--partner-key"),
+  json: jsonFlag
 }
-export type LoggingIn = Command.Command.Config.Infer<typeof loggingIn>
+export type LoginFlags = Infer<typeof loginFlags>
 
-export const profileName = Argument.String("profile").pipe(Argument.withDescription("Its name, such as live-eu"))
+export const profileArgument = Argument.String("profile").pipe(
+  Argument.withDescription("Name of the profile, such as live-eu")
+)
 
-/** What a profile is set by; `--region` and `--read-only` every command takes. */
-export const setting = {
-  name: profileName,
-  baseUrl: text("base-url", "Base address of the region, with or without /api"),
-  email: text("email", "E-mail address to log in with"),
-  partnerKeyFile: text("partner-key-file", "PEM file with the private key of a site, which signs each request"),
-  ...signing("--partner-key-file"),
-  apiKeyHeader: text("api-key-header", "Name of the header with the API key"),
+/** The flags of `profiles set`, beside `--region` and `--read-only` of every command. */
+export const profileFlags = {
+  name: profileArgument,
+  baseUrl: textFlag("base-url", "Base address of the region, with or without /api"),
+  email: textFlag("email", "E-mail address to log in with"),
+  partnerKeyFile: textFlag("partner-key-file", "PEM file with the private key of a site, which signs each request"),
+  ...partnerKeyFlags("--partner-key-file"),
+  apiKeyHeader: textFlag("api-key-header", "Name of the header with the API key"),
   apiKeyForm: Flag.Literals("api-key-form", ["header", "authorization"]).pipe(
-    Flag.withDescription("Where the API key travels"),
+    Flag.withDescription("Where the API key is sent"),
     Flag.optional
   ),
-  apiKeyStdin: flag("api-key-stdin", "Take the API key from the standard input; on a terminal it is asked for"),
-  passwordStdin: flag("password-stdin", "The same of a password to log in with"),
-  patStdin: flag("pat-stdin", "The same of a personal access token"),
-  json
+  apiKeyStdin: booleanFlag("api-key-stdin", "Read the API key from the standard input, or ask for it on a terminal"),
+  passwordStdin: booleanFlag("password-stdin", "Read the password to log in with in the same way"),
+  patStdin: booleanFlag("pat-stdin", "Read a personal access token in the same way"),
+  json: jsonFlag
 }
-export type Setting = Command.Command.Config.Infer<typeof setting>
+export type ProfileFlags = Infer<typeof profileFlags>

@@ -3,20 +3,19 @@ import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 import stringWidth from "string-width"
 
-import { mask } from "../../actions/Report.ts"
+import { lineText, mask } from "../../actions/Report.ts"
+import type { Report } from "../../actions/Report.ts"
 import type { Field } from "../../resources/Field.ts"
 import type { Resource } from "../../resources/Resource.ts"
 import { fit, printable } from "../../text/fit.ts"
-import { writeJson } from "./output.ts"
+import { toJson } from "./output.ts"
 
-// a spreadsheet reads a text that begins so as a formula; a quote before it makes it a text
+// spreadsheets compute a text that starts like this; a quote before it prevents that
 const formula = /^[=+\-@\t\r\n＝＋－＠]/
-
-const special = /[",\r\n]/
 
 const safe = (text: string) => (formula.test(text) ? `'${text}` : text)
 
-const textOf = (value: unknown): string => {
+const cellText = (value: unknown): string => {
   if (value === null || value === undefined) return ""
   if (Predicate.isString(value)) return safe(value)
   if (Array.isArray(value))
@@ -25,44 +24,40 @@ const textOf = (value: unknown): string => {
   return Predicate.isObjectKeyword(value) ? safe(text) : text
 }
 
-const quoted = (text: string) => (special.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-/** A record after RFC 4180, with its line end; texts that a spreadsheet would compute are marked as texts. */
-export const record = (values: ReadonlyArray<unknown>): string =>
-  `${values.map((value) => quoted(textOf(value))).join(",")}\r\n`
+/** Formats a CSV record (RFC 4180) with its line end. Formulas become text. */
+export const csvRecord = (values: ReadonlyArray<unknown>): string =>
+  `${values.map((value) => quoted(cellText(value))).join(",")}\r\n`
 
 export type FormatName = "json" | "ndjson" | "csv" | "table"
 
-/** How rows are written, page by page. */
+/** Formats rows page by page. */
 interface Format<Row> {
   readonly begin: string
   readonly page: (rows: ReadonlyArray<Row>) => string
   readonly end: string
 }
 
-/** A row as a program reads it. */
-export const valueOf = <Row>(fields: ReadonlyArray<Field<Row>>, row: Row): Record<string, unknown> =>
+/** Returns the fields of a row by their names. */
+export const toRecord = <Row>(fields: ReadonlyArray<Field<Row>>, row: Row): Record<string, unknown> =>
   Object.fromEntries(fields.map(({ name, value }) => [name, value(row) ?? null]))
 
-const jsonLine = <Row>(fields: ReadonlyArray<Field<Row>>, row: Row) => writeJson(valueOf(fields, row))
-
-/** An object a line. */
-export const ndjsonFormat = <Row>(fields: ReadonlyArray<Field<Row>>): Format<Row> => ({
+const ndjson = <Row>(fields: ReadonlyArray<Field<Row>>): Format<Row> => ({
   begin: "",
-  page: (rows) => rows.map((row) => `${jsonLine(fields, row)}\n`).join(""),
+  page: (rows) => rows.map((row) => `${toJson(toRecord(fields, row))}\n`).join(""),
   end: ""
 })
 
-/** One array. */
-export const jsonFormat = <Row>(fields: ReadonlyArray<Field<Row>>): Format<Row> => {
-  let before = "\n"
+const json = <Row>(fields: ReadonlyArray<Field<Row>>): Format<Row> => {
+  let separator = "\n"
   return {
     begin: "[",
     page: (rows) =>
       rows
         .map((row) => {
-          const text = `${before}  ${jsonLine(fields, row)}`
-          before = ",\n"
+          const text = `${separator}  ${toJson(toRecord(fields, row))}`
+          separator = ",\n"
           return text
         })
         .join(""),
@@ -70,24 +65,27 @@ export const jsonFormat = <Row>(fields: ReadonlyArray<Field<Row>>): Format<Row> 
   }
 }
 
-const shown = (value: unknown) => (Predicate.isString(value) ? sanitize(value) : value)
-
-/** Records after a first one with the names; where they are `seen` on a terminal, without what it would obey. */
-export const csvFormat = <Row>(fields: ReadonlyArray<Field<Row>>, seen: boolean): Format<Row> => ({
-  begin: record(fields.map(({ name }) => name)),
+/** CSV with a header. On a terminal, control characters are removed. */
+export const csv = <Row>(fields: ReadonlyArray<Field<Row>>, isTerminal: boolean): Format<Row> => ({
+  begin: csvRecord(fields.map(({ name }) => name)),
   page: (rows) =>
-    rows.map((row) => record(fields.map(({ value }) => (seen ? shown(value(row)) : value(row))))).join(""),
+    rows
+      .map((row) => {
+        const values = fields.map(({ value }) => value(row))
+        return csvRecord(
+          isTerminal ? values.map((value) => (Predicate.isString(value) ? sanitize(value) : value)) : values
+        )
+      })
+      .join(""),
   end: ""
 })
 
 const gap = "  "
 
-const titleOf = (name: string) => name.replaceAll("_", " ").toUpperCase()
-
 const sum = (widths: ReadonlyArray<number>) => widths.reduce((total, width) => total + width + gap.length, -gap.length)
 
-/** Takes from the widest until all fit. */
-const narrowed = (widths: ReadonlyArray<number>, room: number): ReadonlyArray<number> => {
+/** Narrows the widest column until all fit. */
+const fitWidths = (widths: ReadonlyArray<number>, room: number): ReadonlyArray<number> => {
   const fitting = [...widths]
   while (sum(fitting) > room) {
     const widest = fitting.indexOf(Math.max(...fitting))
@@ -97,10 +95,10 @@ const narrowed = (widths: ReadonlyArray<number>, room: number): ReadonlyArray<nu
   return fitting
 }
 
-/** Columns as wide as the first page needs, and no wider than there is room; without a terminal nothing is cut. */
+/** A table with the widths of its first page, cut to the terminal. Without a terminal, nothing is cut. */
 export const table = <Row>(fields: ReadonlyArray<Field<Row>>, room: number | undefined): Format<Row> => {
   let widths: ReadonlyArray<number> | undefined
-  const lineOf = (texts: ReadonlyArray<string>, widths: ReadonlyArray<number>) =>
+  const formatLine = (texts: ReadonlyArray<string>, widths: ReadonlyArray<number>) =>
     `${texts
       .map((text, at) => {
         const width = widths[at] ?? 0
@@ -112,39 +110,73 @@ export const table = <Row>(fields: ReadonlyArray<Field<Row>>, room: number | und
     begin: "",
     page: (rows) => {
       const lines = rows.map((row) => fields.map(({ text }) => printable(text(row))))
-      const titles = fields.map(({ name }) => titleOf(name))
+      const titles = fields.map(({ name }) => name.replaceAll("_", " ").toUpperCase())
       const isFirst = widths === undefined
       const needed = titles.map((title, at) =>
         Math.max(title.length, ...lines.map((texts) => stringWidth(texts[at] ?? "")))
       )
-      const known = (widths ??= room === undefined ? needed : narrowed(needed, room))
-      return (isFirst ? [titles, ...lines] : lines).map((texts) => lineOf(texts, known)).join("")
+      const known = (widths ??= room === undefined ? needed : fitWidths(needed, room))
+      return (isFirst ? [titles, ...lines] : lines).map((texts) => formatLine(texts, known)).join("")
     },
     end: ""
   }
 }
 
-/** All that is known of one, label by label. */
-export const facts = <Row>({ facts, secret, state }: Resource<Row>, row: Row, isRevealed = false): string => {
-  const all: Resource<Row>["facts"] = [
-    ...(state === undefined ? [] : [["State", (row: Row) => state(row).text] as const]),
-    ...facts,
-    ...(secret === undefined
-      ? []
-      : [
-          [
-            secret.label,
-            (row: Row) => {
-              const value = secret.value(row)
-              return value && (isRevealed ? Redacted.value(value) : mask)
-            }
-          ] as const
-        ])
-  ]
-  const known = all.flatMap(([label, value]) => {
-    const text = printable(value(row) ?? "")
-    return text === "" ? [] : [{ label, text }]
+/** Returns the format of a name for an output of a width, which is `undefined` without a terminal. */
+export const formatNamed = <Row>(
+  name: FormatName,
+  fields: ReadonlyArray<Field<Row>>,
+  width: number | undefined
+): Format<Row> => {
+  switch (name) {
+    case "json":
+      return json(fields)
+    case "ndjson":
+      return ndjson(fields)
+    case "csv":
+      return csv(fields, width !== undefined)
+    case "table":
+      return table(fields, width)
+  }
+}
+
+/** Formats facts with aligned labels, a line each; empty facts are left out. */
+export const formatFacts = (
+  facts: ReadonlyArray<readonly [label: string, text: string | null | undefined]>
+): string => {
+  const known = facts.flatMap(([label, text]) => {
+    const shown = printable(text ?? "")
+    return shown === "" ? [] : [[label, shown] as const]
   })
-  const width = Math.max(0, ...known.map(({ label }) => label.length))
-  return known.map(({ label, text }) => `${label.padEnd(width)}  ${text}\n`).join("")
+  const width = Math.max(0, ...known.map(([label]) => label.length))
+  return known.map(([label, text]) => `${label.padEnd(width)}  ${text}\n`).join("")
+}
+
+/** Formats the facts of a row. */
+export const formatRow = <Row>({ facts, secret, state }: Resource<Row>, row: Row, isRevealed = false): string => {
+  const value = secret?.value(row)
+  return formatFacts([
+    ["State", state?.(row).text],
+    ...facts.map(([label, value]) => [label, value(row)] as const),
+    [secret?.label ?? "", value && (isRevealed ? Redacted.value(value) : mask)]
+  ])
+}
+
+/** Formats a report: facts with aligned labels, and a paragraph for each part. */
+export const formatReport = ({ parts }: Report, isRevealed: boolean): string => {
+  const lines = parts.flatMap((part) => part.lines)
+  const width = Math.max(0, ...lines.map(({ label = "" }) => label.length))
+  return parts
+    .map(({ lines, title }) =>
+      [
+        ...(title === undefined ? [] : [sanitize(title)]),
+        ...lines.map((line) => {
+          const text = sanitize(lineText(line, isRevealed))
+          return line.label === undefined ? text : `${sanitize(line.label).padEnd(width)}  ${text}`
+        })
+      ]
+        .map((line) => `${line.trimEnd()}\n`)
+        .join("")
+    )
+    .join("\n")
 }

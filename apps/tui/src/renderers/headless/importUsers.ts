@@ -15,31 +15,20 @@ import * as UserFile from "../../import/UserFile.ts"
 import { parseMap } from "../../import/UserFile.ts"
 import { growYoungGeneration } from "../../memory.ts"
 import { Profile, readOnlyMessage } from "../../profiles/Profile.ts"
-import type { Sources } from "../../profiles/Sources.ts"
 import { screenReader } from "../../Settings.ts"
+import type { Sources } from "../../Settings.ts"
 import { cut } from "../../text/fit.ts"
-import { Entrance } from "./Connection.ts"
-import type { Importing } from "./flags.ts"
-import {
-  Stopped,
-  allTold,
-  because,
-  exitCodes,
-  ofProblem,
-  progressOf,
-  resultOutput,
-  stdout,
-  tell,
-  usage,
-  writeJson
-} from "./output.ts"
+import { CommandError, failedTo, exitCodes, fromProblem, usageError } from "./CommandError.ts"
+import { Login } from "./Connection.ts"
+import type { ImportFlags } from "./flags.ts"
+import { requireWritten, makeProgress, resultOutput, stdout, writeNote, toJson } from "./output.ts"
 import { ask, canAsk } from "./Prompt.ts"
 
-const isJson = ({ json, ndjson }: Importing) => json || ndjson
+const isJson = ({ json, ndjson }: ImportFlags) => json || ndjson
 
-/** A row as it is printed: as JSON, or in words if it needs attention. */
-const printed = (flags: Importing, report: Report.RowReport): string => {
-  if (isJson(flags)) return `${writeJson(report)}\n`
+/** Formats a row as JSON, or as text if it needs attention. */
+const formatRow = (flags: ImportFlags, report: Report.RowReport): string => {
+  if (isJson(flags)) return `${toJson(report)}\n`
   const { email, line, name, state, why } = report
   const text = `line ${String(line).padEnd(6)} ${state.padEnd(9)} ${email || name || "(no e-mail)"}  ${why ?? ""}`
   return Report.isNoteworthy(report) ? `${sanitize(text).trimEnd()}\n` : ""
@@ -48,7 +37,7 @@ const printed = (flags: Importing, report: Report.RowReport): string => {
 const rowProgress = (what: string) =>
   Effect.map(
     Effect.orElseSucceed(screenReader, () => false),
-    (isSpoken) => progressOf(what, isSpoken)
+    (isSpoken) => makeProgress(what, isSpoken)
   )
 
 const howToResume = ({ path }: Results.Results): string =>
@@ -56,28 +45,28 @@ const howToResume = ({ path }: Results.Results): string =>
     ? "A demo cannot be resumed."
     : `Give the same command to resume: ${path} has what is done, and rows without an answer are looked up first.`
 
-/** The options of the flags, else those of the run that is resumed, which are printed. */
-const optionsOf = Effect.fnUntraced(function* (flags: Importing, before: Results.Options) {
+/** Returns the options of the flags, else those of the resumed run, which are printed. */
+const resolveOptions = Effect.fnUntraced(function* (flags: ImportFlags, before: Results.Options) {
   const options: Results.Options = {
     send_email: Option.getOrElse(flags.sendEmail, () => before.send_email),
     columns_map: Option.getOrElse(flags.columnsMap, () => before.columns_map),
     existing: Option.getOrElse(flags.existing, () => before.existing),
     reactivate: Option.getOrElse(flags.reactivate, () => before.reactivate)
   }
-  const isUsual = (name: keyof Results.Options) => options[name] === Results.defaults[name]
+  const isDefault = (name: keyof Results.Options) => options[name] === Results.defaults[name]
   const remembered = [
-    ...(Option.isSome(flags.sendEmail) || isUsual("send_email") ? [] : ["--no-send-email"]),
-    ...(Option.isSome(flags.columnsMap) || isUsual("columns_map") ? [] : [`--columns-map "${options.columns_map}"`]),
-    ...(Option.isSome(flags.existing) || isUsual("existing") ? [] : [`--existing ${options.existing}`]),
-    ...(Option.isSome(flags.reactivate) || isUsual("reactivate") ? [] : ["--reactivate"])
+    ...(Option.isSome(flags.sendEmail) || isDefault("send_email") ? [] : ["--no-send-email"]),
+    ...(Option.isSome(flags.columnsMap) || isDefault("columns_map") ? [] : [`--columns-map "${options.columns_map}"`]),
+    ...(Option.isSome(flags.existing) || isDefault("existing") ? [] : [`--existing ${options.existing}`]),
+    ...(Option.isSome(flags.reactivate) || isDefault("reactivate") ? [] : ["--reactivate"])
   ]
   if (remembered.length > 0)
-    yield* tell(`This import began with ${remembered.join(" ")}, which still holds. Flags change it.`)
+    yield* writeNote(`This import began with ${remembered.join(" ")}, which still holds. Flags change it.`)
   return options
 })
 
-/** Asks for a phrase with the counts, unless nothing is to be sent or `--yes` is given. */
-const confirm = Effect.fnUntraced(function* ({ counts }: Plan.Plan, { path }: Results.Results, { yes }: Importing) {
+/** Asks for a confirmation with the counts, unless there is nothing to send or `--yes` is given. */
+const confirm = Effect.fnUntraced(function* ({ counts }: Plan.Plan, { path }: Results.Results, { yes }: ImportFlags) {
   if (yes || counts.create + counts.change === 0) return undefined
   const { apiUrl } = yield* Region.Region
   const phrase = Report.confirmationPhrase(counts)
@@ -88,9 +77,11 @@ const confirm = Effect.fnUntraced(function* ({ counts }: Plan.Plan, { path }: Re
     ...(path === undefined ? [] : [`Results go to ${path}; the same command resumes an import that stopped.`])
   ].join(" ")
   if (!canAsk())
-    return yield* usage(`Nothing was sent: there is no terminal to ask on. ${question} Give --yes to ${phrase}.`)
+    return yield* usageError(
+      `Nothing was sent: there is no terminal to ask on. ${question} Give --yes to skip the confirmation.`
+    )
   const answer = yield* ask(sanitize(question), `Type ${phrase} to begin: `)
-  return answer?.trim() === phrase ? undefined : yield* usage(`That is not ${phrase}: nothing was sent.`)
+  return answer?.trim() === phrase ? undefined : yield* usageError(`That is not ${phrase}: nothing was sent.`)
 })
 
 const succeeded = ["created", "updated", "existed", "created before"]
@@ -128,7 +119,7 @@ const signals = Effect.acquireRelease(
   (onSignal) => Effect.sync(() => void process.off("SIGINT", onSignal).off("SIGTERM", onSignal))
 )
 
-const send = Effect.fnUntraced(function* (plan: Plan.Plan, results: Results.Results, flags: Importing) {
+const send = Effect.fnUntraced(function* (plan: Plan.Plan, results: Results.Results, flags: ImportFlags) {
   const output = yield* resultOutput
   const counts = new Map<string, number>()
   const { hide, show } = yield* rowProgress("rows")
@@ -141,35 +132,35 @@ const send = Effect.fnUntraced(function* (plan: Plan.Plan, results: Results.Resu
     Effect.fnUntraced(function* (row) {
       const report = Report.reportOutcome(row)
       counts.set(report.state, (counts.get(report.state) ?? 0) + 1)
-      const text = printed(flags, report)
+      const text = formatRow(flags, report)
       if (text !== "") yield* Effect.andThen(hide, output.write(text))
       yield* show(++done, rows)
     })
   ).pipe(
     Effect.ensuring(hide),
-    Effect.onInterrupt(() => Effect.suspend(() => tell(`Interrupted. ${tally()} ${howToResume(results)}`))),
+    Effect.onInterrupt(() => Effect.suspend(() => writeNote(`Interrupted. ${tally()} ${howToResume(results)}`))),
     (sending) => Effect.scoped(Effect.andThen(signals, sending)),
     Effect.result
   )
   if (!isJson(flags)) yield* output.write(`${tally()}\n`)
   if (EffectResult.isFailure(ended)) {
     const error = ended.failure
-    const { kind, message } = error._tag === "Halted" ? ofProblem(error.problem) : usage(error.message)
-    return yield* new Stopped({
+    const { kind, message } = error._tag === "Halted" ? fromProblem(error.problem) : usageError(error.message)
+    return yield* new CommandError({
       kind: hasAny(counts, succeeded) ? "partly" : kind,
       message: `The import stopped. ${message} ${howToResume(results)}`
     })
   }
-  yield* allTold(output)
+  yield* requireWritten(output)
   return yield* end(counts)
 })
 
 const reportDry = Effect.fnUntraced(function* (
   { counts, decided }: Plan.Plan,
   { existing }: Results.Options,
-  flags: Importing
+  flags: ImportFlags
 ) {
-  for (const each of decided) yield* stdout.write(printed(flags, Report.reportDecision(each)))
+  for (const each of decided) yield* stdout.write(formatRow(flags, Report.reportDecision(each)))
   if (!isJson(flags)) yield* stdout.write(`${Report.summary(counts)} Nothing was sent.\n`)
   if (existing === "fail" && counts.exists > 0) return yield* new Exit({ code: exitCodes.refused })
   const { create, created, exists, leftOut } = counts
@@ -187,35 +178,35 @@ export const importUsers = Effect.fnUntraced(
     growYoungGeneration()
     const { dryRun, file } = flags
     if (file === "-")
-      return yield* usage("The standard input cannot be imported: results are kept next to a file. Give its path.")
+      return yield* usageError("The standard input cannot be imported: results are kept next to a file. Give its path.")
     const refusal = dryRun ? undefined : readOnlyMessage(yield* Profile, { effect: "mails" })
-    if (refusal !== undefined) return yield* new Stopped({ kind: "refused", message: refusal })
+    if (refusal !== undefined) return yield* new CommandError({ kind: "refused", message: refusal })
     const path = Option.getOrElse(flags.results, () => Results.defaultPath(file))
     const region = yield* Region.Region
     const about = { service: region.apiUrl, region: region.name, file }
     const before = demo ? Results.inMemory(about) : yield* Results.peek(path, about)
-    const options = yield* optionsOf(flags, before.options)
-    const map = yield* Effect.mapError(Effect.fromResult(parseMap(options.columns_map)), usage)
+    const options = yield* resolveOptions(flags, before.options)
+    const map = yield* Effect.mapError(Effect.fromResult(parseMap(options.columns_map)), usageError)
     const users = yield* UserFile.read(file, map)
     const { unused } = users.columns
-    if (unused.length > 0 && !isJson(flags)) yield* tell(cut(`Unused columns: ${unused.join(", ")}`, 200))
+    if (unused.length > 0 && !isJson(flags)) yield* writeNote(cut(`Unused columns: ${unused.join(", ")}`, 200))
     const results = demo || dryRun ? before : yield* Results.open(path, about)
-    yield* Effect.flatMap(Entrance, ({ enter }) => enter)
+    yield* Login.use(({ logIn }) => logIn)
     const { hide, show } = yield* rowProgress("looked up")
     const plan = yield* Plan.make(users, results, options, show).pipe(
       Effect.ensuring(hide),
       Effect.mapError((error) =>
         error._tag === "FilterIgnored"
-          ? new Stopped({ kind: "refused", message: error.message })
-          : because("look up who exists", error)
+          ? new CommandError({ kind: "refused", message: error.message })
+          : failedTo("look up who exists", error)
       )
     )
     if (dryRun) return yield* reportDry(plan, options, flags)
     const { exists } = plan.counts
     if (options.existing === "fail" && exists > 0) {
       for (const each of plan.decided)
-        if (each.decision._tag === "Exists") yield* stdout.write(printed(flags, Report.reportDecision(each)))
-      return yield* new Stopped({
+        if (each.decision._tag === "Exists") yield* stdout.write(formatRow(flags, Report.reportDecision(each)))
+      return yield* new CommandError({
         kind: "refused",
         message: `Nothing was sent: ${exists} of the users exist already. Remove them from the file, or give --existing skip.`
       })
@@ -225,6 +216,5 @@ export const importUsers = Effect.fnUntraced(
     return yield* send(plan, results, flags)
   },
   Effect.scoped,
-  // nobody reads the log of a command
   Effect.provideService(Requests.IsLogged, false)
 )

@@ -1,165 +1,227 @@
+import { escapeJson, sanitize } from "@remote-assist/cli/Terminal"
+import { Region } from "@remote-assist/core"
+import type { Errors } from "@remote-assist/core"
+import { isSecretName } from "@remote-assist/core/Secrets"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import type * as Schema from "effect/Schema"
+import * as Stdio from "effect/Stdio"
 import * as Stream from "effect/Stream"
 
-import type { Services } from "../../actions/Action.ts"
 import type { Failure } from "../../Problem.ts"
-import * as Field from "../../resources/Field.ts"
-import type { AnyResource } from "../../resources/Resource.ts"
-import { allRows, pluralName } from "../../resources/Resource.ts"
+import * as Curl from "../../requests/curl.ts"
+import { mapSecrets } from "../../requests/LoggedRequest.ts"
+import * as RequestRecorder from "../../requests/RequestRecorder.ts"
+import * as RequestUrl from "../../requests/RequestUrl.ts"
+import { secretField } from "../../resources/Field.ts"
+import type { Field } from "../../resources/Field.ts"
+import { allRows, matchesName, pluralName } from "../../resources/Resource.ts"
+import type { AnyResource, AnyRow } from "../../resources/Resource.ts"
 import { screenReader } from "../../Settings.ts"
-import { entering } from "./Connection.ts"
-import { writtenTo } from "./File.ts"
-import type { Exporting, Listing, Showing } from "./flags.ts"
-import { csvFormat, facts, jsonFormat, ndjsonFormat, table, valueOf } from "./format.ts"
+import { CommandError, failedTo, usageError } from "./CommandError.ts"
+import { logInFor } from "./Connection.ts"
+import type { ExportFlags, ListFlags, RequestFlags, ShowFlags } from "./flags.ts"
+import { formatNamed, formatRow, toRecord } from "./format.ts"
 import type { FormatName } from "./format.ts"
-import { because, progressOf, stdout, tell, usage, writeJson } from "./output.ts"
+import { makeProgress, stdout, toJson, writeFile, writeNote } from "./output.ts"
 import type { Output } from "./output.ts"
-import { find, isDry, sayDry } from "./request.ts"
 
-// oxlint-disable-next-line typescript/no-explicit-any -- fields and rows are of one resource
-type Any = any
+/** Whether nothing is sent. */
+export const isDryRun = ({ curl, dryRun }: RequestFlags): boolean => curl || dryRun
+
+/** Prints the request of an operation, and does not send it. Names stand for secrets. */
+export const reportDryRun = Effect.fnUntraced(function* <A, R>(
+  { curl, json = false }: RequestFlags & { readonly json?: boolean },
+  operation: string,
+  effect: Effect.Effect<A, Failure | Errors.ListBroken | Schema.SchemaError, R>
+) {
+  const request = yield* Effect.mapError(RequestRecorder.firstRequest(effect), (error) => failedTo(operation, error))
+  if (request === undefined) return yield* usageError(`To ${operation} sends no request.`)
+  if (curl) return yield* stdout.write(`${Curl.format(request, yield* Region.Region)}\n`)
+  const { base, path, query } = RequestUrl.parse(request.url)
+  const masked = query.map(([name, value]): readonly [string, string] => [
+    name,
+    isSecretName(RequestUrl.decode(name)) ? `<${name}>` : value
+  ])
+  const { method } = request
+  const url = base + path + RequestUrl.formatQuery(masked)
+  const body =
+    request.body === undefined ? undefined : mapSecrets(path, JSON.parse(request.body), (_, name) => `<${name}>`)
+  const text = json
+    ? toJson({ would: operation, method, url, ...(body === undefined ? {} : { body }) })
+    : `Would ${sanitize(operation)}: ${method} ${url}${body === undefined ? "" : ` ${escapeJson(JSON.stringify(body))}`}`
+  return yield* stdout.write(`${text}\n`)
+})
+
+const hasId = ({ idOf }: AnyResource, row: AnyRow, name: string) => String(idOf(row)) === name
+
+/** Finds the row of a name, by a filter of the service or in the whole list. An id counts before a name. */
+export const findRow = (resource: AnyResource, name: string): Effect.Effect<AnyRow, CommandError, AnyRow> => {
+  const failed = (error: Failure | Errors.ListBroken) => failedTo(`look up ${name}`, error)
+  const one = resource.readOne?.(name)
+  if (one !== undefined) return Effect.mapError(one, failed)
+  const filter = resource.filterFor?.(name)
+  const rows: Stream.Stream<AnyRow, Failure | Errors.ListBroken, AnyRow> =
+    filter === undefined
+      ? allRows(resource, { filter: "" })
+      : Stream.fromIterableEffect(Effect.map(resource.read(filter, 1), ({ entries }) => entries))
+  return rows.pipe(
+    Stream.filter((row) => matchesName(resource, row, name)),
+    Stream.takeUntil((row) => hasId(resource, row, name)),
+    Stream.runCollect,
+    Effect.mapError(failed),
+    Effect.flatMap((found) => {
+      const row: AnyRow = found.find((row) => hasId(resource, row, name)) ?? (found.length === 1 ? found[0] : undefined)
+      if (row !== undefined) return Effect.succeed(row)
+      const ids = found.slice(0, 10).map((row) => resource.idOf(row))
+      const message =
+        ids.length === 0
+          ? `There is no ${resource.one} ${name}.`
+          : `There are ${found.length} ${pluralName(resource)} ${name}. Give the id, ${ids.join(" or ")}.`
+      return Effect.fail(new CommandError({ kind: "refused", message }))
+    })
+  )
+}
+
+/** Streams names; `-` stands for the lines of the standard input. */
+export const readNames = (names: ReadonlyArray<string>) => {
+  const fromInput = Stream.unwrap(Effect.map(Stdio.Stdio, ({ stdin }) => stdin)).pipe(
+    Stream.decodeText,
+    Stream.splitLines,
+    Stream.map((line) => line.trim()),
+    Stream.filter((line) => line !== ""),
+    Stream.mapError((error) => usageError(`Cannot read the standard input (${error.reason._tag}).`))
+  )
+  return Stream.flatMap(Stream.fromIterable(names), (name) => (name === "-" ? fromInput : Stream.succeed(name)))
+}
 
 const formatNames: ReadonlyArray<FormatName> = ["json", "ndjson", "csv", "table"]
 
-const formatOf = (given: Listing, unlessTold: FormatName) => {
-  const [chosen, other] = formatNames.filter((name) => given[name])
+const chooseFormat = (flags: ListFlags, defaultFormat: FormatName) => {
+  const [chosen, other] = formatNames.filter((name) => flags[name])
   return other === undefined
-    ? Effect.succeed(chosen ?? unlessTold)
-    : Effect.fail(usage(`--${chosen} and --${other} exclude each other: give one.`))
+    ? Effect.succeed(chosen ?? defaultFormat)
+    : Effect.fail(usageError(`--${chosen} and --${other} exclude each other. Give one.`))
 }
 
-const fieldsOf = (resource: AnyResource, { columns, reveal }: Listing, format: FormatName) => {
-  const secret = reveal && resource.secret !== undefined ? [Field.secretField(resource.secret)] : []
-  const known: ReadonlyArray<Field.Field<Any>> = [...resource.fields, ...secret]
+/** The fields with the secret, if it is revealed. */
+const knownFields = ({ fields, secret }: AnyResource, reveal: boolean): ReadonlyArray<Field<AnyRow>> =>
+  reveal && secret !== undefined ? [...fields, secretField(secret)] : fields
+
+const chooseFields = (resource: AnyResource, { columns, reveal }: ListFlags, format: FormatName) => {
+  const known = knownFields(resource, reveal)
   const names = Option.match(columns, {
     onNone: () =>
-      format === "table" ? [...resource.summary, ...secret.map(({ name }) => name)] : known.map(({ name }) => name),
+      format === "table"
+        ? [...resource.summary, ...known.slice(resource.fields.length).map(({ name }) => name)]
+        : known.map(({ name }) => name),
     onSome: (text) => text.split(",").map((name) => name.trim())
   })
   const unknown = names.find((name) => !known.some((field) => field.name === name))
-  if (unknown !== undefined)
-    return Effect.fail(
-      usage(`${resource.title} have no column "${unknown}". There are ${known.map(({ name }) => name).join(", ")}.`)
-    )
-  return Effect.succeed(names.flatMap((name) => known.filter((field) => field.name === name)))
+  return unknown === undefined
+    ? Effect.succeed(names.flatMap((name) => known.filter((field) => field.name === name)))
+    : Effect.fail(
+        usageError(
+          `${resource.title} have no column "${unknown}". There are ${known.map(({ name }) => name).join(", ")}.`
+        )
+      )
 }
 
-const formatNamed = (name: FormatName, fields: ReadonlyArray<Field.Field<Any>>, width: number | undefined) => {
-  switch (name) {
-    case "json":
-      return jsonFormat(fields)
-    case "ndjson":
-      return ndjsonFormat(fields)
-    case "csv":
-      return csvFormat(fields, width !== undefined)
-    case "table":
-      return table(fields, width)
-  }
-}
+const text = Option.getOrElse(() => "")
 
-/** Writes what a list has, page by page: the next one is asked for when the one before has been taken. */
-const write = Effect.fnUntraced(function* <E>(
+/** Writes the rows of a list page by page. The next page is read when the output has taken the last one. */
+const writeRows = Effect.fnUntraced(function* <E>(
   resource: AnyResource,
-  given: Listing,
+  flags: ListFlags,
   format: FormatName,
-  to: Output<E>
+  output: Output<E>
 ) {
-  const fields = yield* fieldsOf(resource, given, format)
-  const { begin, end, page } = formatNamed(format, fields, to.width)
-  const doing = `list the ${pluralName(resource)}`
-  const filter = Option.getOrElse(given.filter, () => "")
-  const most = Option.getOrElse(given.limit, () => Number.POSITIVE_INFINITY)
-  const { hide, show } = progressOf(pluralName(resource), yield* Effect.orElseSucceed(screenReader, () => false))
+  const fields = yield* chooseFields(resource, flags, format)
+  const { begin, end, page } = formatNamed(format, fields, output.width)
+  const many = pluralName(resource)
+  const max = Option.getOrElse(flags.limit, () => Number.POSITIVE_INFINITY)
+  const { hide, show } = makeProgress(many, yield* Effect.orElseSucceed(screenReader, () => false))
   let total: number | undefined
   let count = 0
   const rows = allRows(resource, {
-    filter,
-    order: Option.getOrElse(given.order, () => ""),
+    filter: text(flags.filter),
+    order: text(flags.order),
     onShrink: () => hide,
-    onPage: (_, of) =>
+    onPage: (_, all) =>
       Effect.sync(() => {
-        total = of === undefined ? undefined : Math.min(of, most)
+        total = all === undefined ? undefined : Math.min(all, max)
       })
   })
-  yield* (most === Number.POSITIVE_INFINITY ? rows : Stream.take(rows, most)).pipe(
-    Stream.mapError((error) => because(doing, error)),
+  yield* (max === Number.POSITIVE_INFINITY ? rows : Stream.take(rows, max)).pipe(
+    Stream.mapError((error) => failedTo(`list the ${many}`, error)),
     Stream.runForEachArray(
       Effect.fnUntraced(function* (rows) {
         yield* hide
-        yield* to.write((count === 0 ? begin : "") + page(rows))
+        yield* output.write((count === 0 ? begin : "") + page(rows))
         count += rows.length
         if (total === undefined || count < total) yield* show(count, total)
       })
     ),
     Effect.ensuring(hide)
   )
-  yield* to.write((count === 0 ? begin + page([]) : "") + end)
+  yield* output.write((count === 0 ? begin + page([]) : "") + end)
   return count
 })
 
-const request = (resource: AnyResource, { filter, order }: Listing) =>
-  resource.read(
-    Option.getOrElse(filter, () => ""),
-    1,
-    Option.getOrElse(order, () => "")
-  )
-
-const checked = (resource: AnyResource, { filter, limit, order }: Listing) => {
-  if (Option.isSome(limit) && limit.value < 1) return Effect.fail(usage("--limit is at least 1."))
-  if (Option.isSome(filter) && filter.value !== "" && resource.within !== undefined)
-    return Effect.fail(usage(`The service does not filter ${pluralName(resource)}: leave --filter out.`))
+const checkFlags = (resource: AnyResource, { filter, limit, order }: ListFlags) => {
+  if (Option.isSome(limit) && limit.value < 1) return Effect.fail(usageError("--limit is at least 1."))
+  if (text(filter) !== "" && resource.within !== undefined)
+    return Effect.fail(usageError(`The service does not filter ${pluralName(resource)}. Leave out --filter.`))
   return Option.isSome(order) && resource.orders === undefined
-    ? Effect.fail(usage(`The service does not order ${pluralName(resource)}: leave --order out.`))
+    ? Effect.fail(usageError(`The service does not order ${pluralName(resource)}. Leave out --order.`))
     : Effect.void
 }
 
-/** The format to write in; nothing where what would be sent is all that is asked for. */
-const prepared = Effect.fnUntraced(function* (resource: AnyResource, given: Listing, unlessTold: FormatName) {
-  yield* checked(resource, given)
-  const format = yield* formatOf(given, unlessTold)
-  yield* fieldsOf(resource, given, format)
-  if (!isDry(given)) return format
-  return yield* sayDry(given, `list the ${pluralName(resource)}`, request(resource, given))
+/** Returns the format to write, or `undefined` after a dry run. */
+const prepare = Effect.fnUntraced(function* (resource: AnyResource, flags: ListFlags, defaultFormat: FormatName) {
+  yield* checkFlags(resource, flags)
+  const format = yield* chooseFormat(flags, defaultFormat)
+  yield* chooseFields(resource, flags, format)
+  if (!isDryRun(flags)) return format
+  const read = resource.read(text(flags.filter), 1, text(flags.order))
+  return yield* reportDryRun(flags, `list the ${pluralName(resource)}`, read)
 })
 
 /** Lists a resource on the standard output. */
-export const list = Effect.fnUntraced(function* (resource: AnyResource, given: Listing) {
-  const format = yield* prepared(resource, given, stdout.width === undefined ? "ndjson" : "table")
+export const list = Effect.fnUntraced(function* (resource: AnyResource, flags: ListFlags) {
+  const format = yield* prepare(resource, flags, stdout.width === undefined ? "ndjson" : "table")
   if (format === undefined) return
-  yield* entering(resource)
-  yield* write(resource, given, format, stdout)
+  yield* logInFor(resource)
+  yield* writeRows(resource, flags, format, stdout)
 })
 
-/** Writes a resource to a file, which is there as a whole or not at all; or to the standard output. */
-export const exportTo = Effect.fnUntraced(function* (resource: AnyResource, { file, ...given }: Exporting) {
-  const format = yield* prepared(resource, given, "csv")
+/** Exports a resource to a complete file, or to the standard output. */
+export const exportTo = Effect.fnUntraced(function* (resource: AnyResource, { file, ...flags }: ExportFlags) {
+  const format = yield* prepare(resource, flags, "csv")
   if (format === undefined) return
-  const writing = <E>(to: Output<E>) => Effect.andThen(entering(resource), write(resource, given, format, to))
+  const write = <E>(output: Output<E>) => Effect.andThen(logInFor(resource), writeRows(resource, flags, format, output))
   if (Option.isNone(file) || file.value === "-") {
-    yield* writing(stdout)
+    yield* write(stdout)
     return
   }
-  const path = file.value
-  const isSecret = given.reveal && resource.secret !== undefined
-  const whose = isSecret ? ", which you alone can read" : ""
-  const count = yield* writtenTo(path, writing, { isSecret })
-  yield* tell(`${count} ${count === 1 ? resource.one : pluralName(resource)} written to ${path}${whose}.`)
+  const isSecret = flags.reveal && resource.secret !== undefined
+  const count = yield* writeFile(file.value, write, { isSecret })
+  const rows = `${count} ${count === 1 ? resource.one : pluralName(resource)}`
+  yield* writeNote(`${rows} written to ${file.value}${isSecret ? ", which only you can read" : ""}.`)
 })
 
-// oxlint-disable-next-line typescript/no-explicit-any -- a row of the resource, or a page of them
-const rowRequest = (resource: AnyResource, name: string): Effect.Effect<any, Failure, Services> =>
-  resource.readOne?.(name) ?? resource.read(resource.filterFor?.(name) ?? "", 1)
-
-/** Shows all that is known of one row. */
-export const show = Effect.fnUntraced(function* (resource: AnyResource, { name, ...given }: Showing) {
-  if (isDry(given)) return yield* sayDry(given, `show ${name}`, rowRequest(resource, name))
-  yield* entering(resource)
-  const row = yield* find(resource, name)
-  const fields =
-    given.reveal && resource.secret !== undefined
-      ? [...resource.fields, Field.secretField(resource.secret)]
-      : resource.fields
-  if (given.json || stdout.width === undefined) return yield* stdout.write(`${writeJson(valueOf(fields, row))}\n`)
-  return yield* stdout.write(facts(resource, row, given.reveal))
+/** Shows the fields of one row. */
+export const show = Effect.fnUntraced(function* (resource: AnyResource, { name, ...flags }: ShowFlags) {
+  if (isDryRun(flags)) {
+    const read: Effect.Effect<unknown, Failure, AnyRow> =
+      resource.readOne?.(name) ?? resource.read(resource.filterFor?.(name) ?? "", 1)
+    return yield* reportDryRun(flags, `show ${name}`, read)
+  }
+  yield* logInFor(resource)
+  const row: AnyRow = yield* findRow(resource, name)
+  return yield* stdout.write(
+    flags.json || stdout.width === undefined
+      ? `${toJson(toRecord(knownFields(resource, flags.reveal), row))}\n`
+      : formatRow(resource, row, flags.reveal)
+  )
 })

@@ -1,47 +1,50 @@
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 
-import * as Sources from "../../profiles/Sources.ts"
-import { flags } from "../../Settings.ts"
-import type { Keeping, Told } from "./Connection.ts"
+import * as Settings from "../../Settings.ts"
+import type { OutputFlags, SessionMode } from "./Connection.ts"
 
-// oxlint-disable-next-line typescript/no-explicit-any -- what is loaded by name needs what a connection has
+// oxlint-disable-next-line typescript/no-explicit-any -- the services of a connection, which is loaded on demand
 type Any = any
 
-type Use<G, L> = (given: G, loaded: L, sources: Sources.Sources) => Effect.Effect<void, unknown, Any>
+type Run<Flags, Loaded> = (flags: Flags, loaded: Loaded, sources: Settings.Sources) => Effect.Effect<void, unknown, Any>
 
-/** The command without its subcommands, with what all of them take. */
-export const root = Command.make("remote-assist", flags).pipe(Command.withSharedFlags(Sources.flags))
+/** The root command without subcommands, with the flags of all commands. */
+export const root = Command.make("remote-assist", Settings.screenFlags).pipe(
+  Command.withSharedFlags(Settings.sourceFlags)
+)
 
-/** What a command does over a connection; it is loaded by the one that runs. */
-export const running = <G extends Told, L>(
-  load: () => Promise<L>,
-  use: Use<G, L>,
-  keeping?: Keeping,
+const loadConnection = () => import("./Connection.ts")
+
+/** Returns the handler of a command with a connection. Its code is loaded when it runs. */
+export const connected = <Flags extends OutputFlags, Loaded>(
+  load: () => Promise<Loaded>,
+  use: Run<Flags, Loaded>,
+  mode?: SessionMode,
   isBulk?: boolean
 ) =>
-  Effect.fnUntraced(function* (given: G) {
+  Effect.fnUntraced(function* (flags: Flags) {
     const sources = yield* root
-    const [{ run }, loaded] = yield* Effect.promise(() => Promise.all([import("./Connection.ts"), load()]))
-    return yield* run(sources, given, use(given, loaded, sources), keeping, isBulk)
+    const [{ runConnected }, loaded] = yield* Effect.promise(() => Promise.all([loadConnection(), load()]))
+    return yield* runConnected(sources, flags, use(flags, loaded, sources), mode, isBulk)
   })
 
-/** The same of a command that needs no connection. */
-export const runningHere = <G extends Told, L>(load: () => Promise<L>, use: Use<G, L>) =>
-  Effect.fnUntraced(function* (given: G) {
+/** Returns the handler of a command without a connection. */
+export const local = <Flags extends OutputFlags, Loaded>(load: () => Promise<Loaded>, use: Run<Flags, Loaded>) =>
+  Effect.fnUntraced(function* (flags: Flags) {
     const sources = yield* root
-    const [{ runHere }, loaded] = yield* Effect.promise(() => Promise.all([import("./Connection.ts"), load()]))
-    return yield* runHere(given, use(given, loaded, sources))
+    const [{ reportErrors }, loaded] = yield* Effect.promise(() => Promise.all([loadConnection(), load()]))
+    return yield* reportErrors(flags)(use(flags, loaded, sources))
   })
 
-/** An example as you type it behind `remote-assist`, what it is for, and what stands before it on the line. */
+/** An example: the line after `remote-assist`, its purpose, and what precedes it on the line. */
 export type Example = readonly [line: string, description: string, before?: string]
 
-/** A command with its help. */
+/** Makes a command with its help. */
 export const command = <const Name extends string, const Flags extends Command.Command.Config, E, R>(
   name: Name,
   flags: Flags,
-  handler: (given: Command.Command.Config.Infer<Flags>) => Effect.Effect<void, E, R>,
+  handler: (flags: Command.Command.Config.Infer<Flags>) => Effect.Effect<void, E, R>,
   description: string,
   ...examples: ReadonlyArray<Example>
 ) =>

@@ -12,122 +12,150 @@ import * as PrivateFile from "../../profiles/PrivateFile.ts"
 import { Profile } from "../../profiles/Profile.ts"
 import { SessionFile } from "../../profiles/SessionFile.ts"
 import type { Credentials } from "../../session/Credentials.ts"
-import { SessionStorage, sessionOwner } from "../../session/Credentials.ts"
+import { sessionOwner, SessionStorage } from "../../session/Credentials.ts"
 import { loginMethod } from "../../session/loginMethods.ts"
 import * as SessionStatus from "../../session/SessionStatus.ts"
-import { toIso } from "../../text/time.ts"
-import { Entrance, nobody, notLoggedIn } from "./Connection.ts"
-import type { LoggingIn } from "./flags.ts"
-import { because, factLines, ofProblem, stdout, usage, writeJson, writeResult } from "./output.ts"
-import { ask, canAsk, checkTexts, requireSecret } from "./Prompt.ts"
+import { formatDuration, toIso } from "../../text/time.ts"
+import { failedTo, fromProblem, usageError } from "./CommandError.ts"
+import { loggedOut, Login, loginError } from "./Connection.ts"
+import type { LoginFlags } from "./flags.ts"
+import { formatFacts } from "./format.ts"
+import { stdout, toJson, writeResult } from "./output.ts"
+import { ask, canAsk, checkTexts, requireSecrets } from "./Prompt.ts"
 
-interface Json {
+interface JsonFlag {
   readonly json: boolean
 }
 
-const units = [
-  ["day", 86_400_000],
-  ["hour", 3_600_000],
-  ["minute", 60_000],
-  ["second", 1000]
-] as const
-
-const spell = (milliseconds: number): string => {
-  const [unit, size] = units.find(([, size]) => milliseconds >= size) ?? units[3]
-  const count = Math.floor(milliseconds / size)
-  return `${count} ${unit}${count === 1 ? "" : "s"}`
-}
-
-/** When a token expires, as seen from now. */
-const expiryText = (expiresAt: number | undefined, now: number, isRenewable: boolean): string => {
-  if (expiresAt === undefined) return "not known"
-  const then = isRenewable ? "; it is renewed by itself" : ""
-  return expiresAt > now ? `in ${spell(expiresAt - now)}${then}` : `${spell(now - expiresAt)} ago${then}`
-}
-
-/** Ends the session that is kept. */
-export const logOut = Effect.fnUntraced(function* ({ json }: Json) {
+/** Removes the stored session. */
+export const logOut = Effect.fnUntraced(function* ({ json }: JsonFlag) {
   const file = yield* Effect.serviceOption(SessionFile)
-  if (Option.isNone(file)) return yield* usage("A demo ends with its command: leave out --demo.")
+  if (Option.isNone(file)) return yield* usageError("A demo has no stored session. Leave out --demo.")
   const { apiUrl, name } = yield* Region.Region
   const whose = yield* file.value.whose
-  const { logOut } = yield* Session.Session
-  yield* Effect.mapError(logOut, (error) => because("log out", error))
+  yield* Effect.mapError(
+    Session.Session.use(({ logOut }) => logOut),
+    (error) => failedTo("log out", error)
+  )
   yield* file.value.forget
-  const live = "The service has no log-out, so its tokens live on until they expire."
-  const said =
+  const message =
     whose === undefined
       ? `Nobody was logged in at ${apiUrl}.`
       : whose.way === "partner-key"
-        ? `${whose.who} is logged out at ${apiUrl}: where the key is, is forgotten, and the key is left alone.`
-        : `${whose.who} is logged out at ${apiUrl}: the file of the session is removed. ${live}`
-  return yield* writeResult(json, { was: whose?.who ?? null, region: name, base_url: apiUrl }, said)
+        ? `Logged out ${whose.who} at ${apiUrl}. The path of the key is forgotten; the key itself is unchanged.`
+        : `Logged out ${whose.who} at ${apiUrl}. The session file is removed. The service has no log-out, so the tokens stay valid until they expire.`
+  return yield* writeResult(json, { was: whose?.who ?? null, region: name, base_url: apiUrl }, message)
 })
 
-const expiryOf = (standing: SessionStatus.SessionStatus | undefined, now: number) => {
-  if (standing === undefined) return "logs in with each command, as the settings say"
-  if (standing.renewal === "signed") return "never: each request is signed"
-  return expiryText(standing.until, now, standing.renewal !== "none")
+const formatExpiry = (status: SessionStatus.SessionStatus | undefined, now: number) => {
+  if (status === undefined) return "logs in with each command, from the settings"
+  if (status.renewal === "signed") return "never: each request is signed"
+  if (status.until === undefined) return "not known"
+  const renewal = status.renewal === "none" ? "" : "; renewed automatically"
+  return status.until > now
+    ? `in ${formatDuration(status.until - now)}${renewal}`
+    : `${formatDuration(now - status.until)} ago${renewal}`
 }
 
-/** Shows who is logged in, and where. */
-export const show = Effect.fnUntraced(function* ({ json }: Json) {
-  const { credentials, stored } = yield* Entrance
+/** Shows the session. */
+export const show = Effect.fnUntraced(function* ({ json }: JsonFlag) {
+  const { credentials, stored } = yield* Login
   const { apiUrl, name: region } = yield* Region.Region
   const { name: profile, readOnly } = yield* Profile
   const whose = stored ?? (credentials && sessionOwner(credentials))
-  if (whose === undefined) return yield* nobody
+  if (whose === undefined) return yield* loggedOut
   const isTried = stored !== undefined
-  const standing = isTried ? yield* SessionStatus.read(whose, yield* TokenStore.TokenStore) : undefined
-  if (isTried && standing === undefined) return yield* nobody
+  const status = isTried ? yield* SessionStatus.read(whose, yield* TokenStore.TokenStore) : undefined
+  if (isTried && status === undefined) return yield* loggedOut
   const { isKept } = yield* SessionStorage
-  const place = yield* Effect.flatMap(Environment, ({ find }) => find)
+  const place = yield* Environment.use(({ find }) => find)
   if (json)
     return yield* stdout.write(
-      `${writeJson({
+      `${toJson({
         who: whose.who,
         way: whose.way ?? null,
-        subject: standing?.subject ?? null,
+        subject: status?.subject ?? null,
         kept: isKept,
         tried: isTried,
         profile: profile ?? null,
         region,
         base_url: apiUrl,
         place,
-        issued_at: toIso(standing?.since) ?? null,
-        expires_at: toIso(standing?.until) ?? null,
-        renewal: standing?.renewal ?? null,
+        issued_at: toIso(status?.since) ?? null,
+        expires_at: toIso(status?.until) ?? null,
+        renewal: status?.renewal ?? null,
         read_only: readOnly !== undefined
       })}\n`
     )
-  const now = yield* Clock.currentTimeMillis
-  const facts = [
-    ["Who", isTried ? whose.who : `${whose.who}, not tried`],
-    ["Logs in", `with ${loginMethod(whose.way).label}`],
-    ["Subject", standing?.subject ?? ""],
-    ["Key file", whose.given?.["file"] ?? ""],
-    ["Profile", profile ?? ""],
-    ["Region", region],
-    ["Address", apiUrl],
-    ["Place", place],
-    ["Since", standing?.since === undefined ? "" : SessionStatus.formatTime(standing.since)],
-    ["Expires", expiryOf(standing, now)],
-    ["Renewal", standing === undefined ? "" : SessionStatus.formatRenewal(standing)],
-    ["Read-only", readOnly === undefined ? "" : `yes, ${readOnly}`]
-  ] as const
-  return yield* stdout.write(factLines(facts))
+  return yield* stdout.write(
+    formatFacts([
+      ["Who", isTried ? whose.who : `${whose.who}, not tried`],
+      ["Logs in", `with ${loginMethod(whose.way).label}`],
+      ["Subject", status?.subject],
+      ["Key file", whose.given?.["file"]],
+      ["Profile", profile],
+      ["Region", region],
+      ["Address", apiUrl],
+      ["Place", place],
+      ["Since", SessionStatus.formatTime(status?.since)],
+      ["Expires", formatExpiry(status, yield* Clock.currentTimeMillis)],
+      ["Renewal", status && SessionStatus.formatRenewal(status)],
+      ["Read-only", readOnly === undefined ? "" : `yes, ${readOnly}`]
+    ])
+  )
 })
 
-const emailOf = Effect.fnUntraced(function* ({ email }: LoggingIn) {
+/** Renews the session now. */
+export const refresh = Effect.fnUntraced(function* ({ json }: JsonFlag) {
+  const account = yield* Account
+  yield* Login.use(({ logIn }) => logIn)
+  const renewed = yield* account.renew
+  if (Result.isFailure(renewed)) return yield* fromProblem(renewed.failure)
+  const status = yield* account.standing
+  const value = {
+    message: renewed.success,
+    expires_at: toIso(status?.until) ?? null,
+    renewal: status?.renewal ?? null
+  }
+  return yield* writeResult(json, value, renewed.success)
+})
+
+/** Logs in and stores the session. */
+const store = Effect.fnUntraced(function* (
+  { json }: JsonFlag,
+  credentials: Effect.Effect<Credentials, unknown, Login>
+) {
+  if (Option.isNone(yield* Effect.serviceOption(SessionFile)))
+    return yield* usageError("A demo logs in automatically. Leave out --demo.")
+  const account = yield* Account
+  if (!(yield* account.logIn(yield* credentials))) return yield* loginError(account)
+  const { who = "somebody", whose } = account.state.get()
+  const { apiUrl, name } = yield* Region.Region
+  const status = yield* account.standing
+  const until = status?.until
+  const validity = until === undefined ? "" : ` Its token is valid until ${SessionStatus.formatTime(until)}.`
+  const value = {
+    who,
+    way: whose?.way ?? null,
+    region: name,
+    base_url: apiUrl,
+    expires_at: toIso(until) ?? null,
+    renewal: status?.renewal ?? null
+  }
+  const message = `Logged in at ${apiUrl} (${name}) as ${who}. ${loginMethod(whose?.way).keeps}${validity}`
+  return yield* writeResult(json, value, message)
+})
+
+const askEmail = Effect.fnUntraced(function* ({ email }: LoginFlags) {
   if (Option.isSome(email)) return email.value
-  const set = yield* Config.option(Config.NonEmptyString("REMOTE_ASSIST_EMAIL"))
-  if (Option.isSome(set)) return set.value
+  const configured = yield* Config.option(Config.NonEmptyString("REMOTE_ASSIST_EMAIL"))
+  if (Option.isSome(configured)) return configured.value
   const answer = canAsk() ? (yield* ask("Log in.", "E-mail address: "))?.trim() : undefined
-  return answer ? answer : yield* usage("No e-mail address is given to log in with. Give --email.")
+  return answer ? answer : yield* usageError("There is no e-mail address to log in with. Give --email.")
 })
 
-/** The ways that are asked for; `--v1r1` is one of a password. */
-const waysOf = ({ anonymous, enterprise, partnerKey, password, pat, url, v1r1 }: LoggingIn) =>
+/** The chosen login methods; `--v1r1` implies `--password`. */
+const methodFlags = ({ anonymous, enterprise, partnerKey, password, pat, url, v1r1 }: LoginFlags) =>
   Object.entries({
     "--password": password || v1r1,
     "--pat": pat,
@@ -135,10 +163,10 @@ const waysOf = ({ anonymous, enterprise, partnerKey, password, pat, url, v1r1 }:
     "--anonymous": anonymous,
     "--enterprise": enterprise,
     "--partner-key": Option.isSome(partnerKey)
-  }).flatMap(([flag, isAsked]) => (isAsked ? [flag] : []))
+  }).flatMap(([flag, isChosen]) => (isChosen ? [flag] : []))
 
-/** What goes with some ways alone. */
-const belongings = [
+/** Flags that only some methods take. */
+const methodOptions = [
   ["email", "--email", ["--password", "--enterprise"]],
   ["name", "--name", ["--anonymous"]],
   ["siteId", "--site-id", ["--partner-key"]],
@@ -146,91 +174,49 @@ const belongings = [
   ["audience", "--audience", ["--partner-key"]]
 ] as const
 
-const misplaced = (given: LoggingIn, way: string) =>
-  belongings.find(([name, , ways]) => Option.isSome(given[name]) && !ways.some((one) => one === way))
+const readSecret = (name: string) =>
+  Effect.map(requireSecrets([name]), ([text = ""]) => Redacted.make(name === "password" ? text : text.trim()))
 
-const secret = (name: string) => Effect.map(requireSecret(name), (text) => Redacted.make(text.trim()))
-
-const partnerKeyOf = Effect.fnUntraced(function* ({ audience, issuer, partnerKey, siteId }: LoggingIn) {
-  const given = Option.all({ file: partnerKey, siteId, issuer, audience })
-  if (Option.isNone(given))
-    return yield* usage("A partner key signs for a site: give --site-id, --issuer and --audience as well.")
-  const { file, ...signed } = given.value
-  return { _tag: "PartnerKey", file: PrivateFile.resolvePath(file), ...signed } satisfies Credentials
-})
-
-/** What to log in with: as the flags say, else the settings, else with a password. Secrets are asked for, or read. */
-const credentialsOf = Effect.fnUntraced(function* (given: LoggingIn) {
-  yield* checkTexts(given)
-  const ways = waysOf(given)
-  const [way = "--password", other] = ways
-  if (other !== undefined) return yield* usage(`${way} and ${other} exclude each other: give one.`)
-  const wrong = misplaced(given, way)
-  if (wrong !== undefined) return yield* usage(`${wrong[1]} goes with ${wrong[2].join(" or ")}: leave out ${wrong[1]}.`)
-  const { credentials: ofSettings } = yield* Entrance
-  if (ofSettings !== undefined && ways.length === 0 && Option.isNone(given.email)) return ofSettings
-  switch (way) {
+/** The credentials of the flags, else of the settings, else a password. */
+const readCredentials = Effect.fnUntraced(function* (flags: LoginFlags) {
+  yield* checkTexts(flags)
+  const methods = methodFlags(flags)
+  const [method = "--password", other] = methods
+  if (other !== undefined) return yield* usageError(`${method} and ${other} exclude each other. Give one.`)
+  const misplaced = methodOptions.find(
+    ([name, , allowed]) => Option.isSome(flags[name]) && !allowed.some((one) => one === method)
+  )
+  if (misplaced !== undefined)
+    return yield* usageError(`${misplaced[1]} only applies to ${misplaced[2].join(" or ")}. Leave out ${misplaced[1]}.`)
+  const { credentials } = yield* Login
+  if (credentials !== undefined && methods.length === 0 && Option.isNone(flags.email)) return credentials
+  switch (method) {
     case "--pat":
-      return { _tag: "PersonalAccessToken", token: yield* secret("personal access token") } satisfies Credentials
+      return { _tag: "PersonalAccessToken", token: yield* readSecret("personal access token") } satisfies Credentials
     case "--url":
-      return { _tag: "InviteUrl", url: yield* secret("invite URL") } satisfies Credentials
+      return { _tag: "InviteUrl", url: yield* readSecret("invite URL") } satisfies Credentials
     case "--anonymous":
-      return { _tag: "Anonymous", name: Option.getOrUndefined(given.name) } satisfies Credentials
-    case "--partner-key":
-      return yield* partnerKeyOf(given)
+      return { _tag: "Anonymous", name: Option.getOrUndefined(flags.name) } satisfies Credentials
+    case "--partner-key": {
+      const { audience, issuer, partnerKey, siteId } = flags
+      const key = Option.all({ file: partnerKey, siteId, issuer, audience })
+      if (Option.isNone(key))
+        return yield* usageError("A partner key signs for a site. Add --site-id, --issuer and --audience.")
+      const { file, ...options } = key.value
+      return { _tag: "PartnerKey", file: PrivateFile.resolvePath(file), ...options } satisfies Credentials
+    }
   }
-  const email = yield* emailOf(given)
-  const password = Redacted.make(yield* requireSecret("password"))
-  if (way === "--enterprise") return { _tag: "Enterprise", email, password } satisfies Credentials
-  return { _tag: "Password", email, password, ...(given.v1r1 && { version: "v1r1" }) } satisfies Credentials
+  const email = yield* askEmail(flags)
+  const password = yield* readSecret("password")
+  if (method === "--enterprise") return { _tag: "Enterprise", email, password } satisfies Credentials
+  return { _tag: "Password", email, password, ...(flags.v1r1 && { version: "v1r1" }) } satisfies Credentials
 })
 
-/** The refresh token of an alias, to be traded. */
-const ofAlias = Effect.map(secret("refresh token"), (refresh): Credentials => ({ _tag: "Alias", refresh }))
+export const logIn = (flags: LoginFlags) => store(flags, readCredentials(flags))
 
-const entering = Effect.fnUntraced(function* (
-  { json }: Json,
-  credentials: Effect.Effect<Credentials, unknown, Entrance>
-) {
-  const file = yield* Effect.serviceOption(SessionFile)
-  if (Option.isNone(file)) return yield* usage("A demo logs in by itself, and ends with its command: leave out --demo.")
-  const account = yield* Account
-  if (!(yield* account.logIn(yield* credentials))) return yield* notLoggedIn(account)
-  const { who = "somebody", whose } = account.state.get()
-  const { apiUrl, name } = yield* Region.Region
-  const standing = yield* account.standing
-  const until = standing?.until
-  const lasts = until === undefined ? "" : ` Its token is good until ${SessionStatus.formatTime(until)}.`
-  const said = `Logged in at ${apiUrl} (${name}) as ${who}. ${loginMethod(whose?.way).keeps}${lasts}`
-  const value = {
-    who,
-    way: whose?.way ?? null,
-    region: name,
-    base_url: apiUrl,
-    expires_at: toIso(until) ?? null,
-    renewal: standing?.renewal ?? null
-  }
-  return yield* writeResult(json, value, said)
-})
-
-/** Logs in, and keeps the session. */
-export const logIn = (given: LoggingIn) => entering(given, credentialsOf(given))
-
-/** Logs in as the log-in user of an alias, whose refresh token is traded, and keeps the session. */
-export const exchange = (given: Json) => entering(given, ofAlias)
-
-/** Renews the session that is kept, now. */
-export const refresh = Effect.fnUntraced(function* ({ json }: Json) {
-  const account = yield* Account
-  const { enter } = yield* Entrance
-  yield* enter
-  const renewed = yield* account.renew
-  if (Result.isFailure(renewed)) return yield* ofProblem(renewed.failure)
-  const standing = yield* account.standing
-  const value = {
-    message: renewed.success,
-    expires_at: toIso(standing?.until) ?? null,
-    renewal: standing?.renewal ?? null
-  }
-  return yield* writeResult(json, value, renewed.success)
-})
+/** Exchanges the refresh token of an alias for the session of its log-in user. */
+export const exchange = (flags: JsonFlag) =>
+  store(
+    flags,
+    Effect.map(readSecret("refresh token"), (refresh): Credentials => ({ _tag: "Alias", refresh }))
+  )

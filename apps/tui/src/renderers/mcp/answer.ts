@@ -9,88 +9,91 @@ import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 
 import { credentialsSecret } from "../../session/Credentials.ts"
-import { Entrance } from "../headless/Connection.ts"
-import { Stopped } from "../headless/output.ts"
+import { CommandError } from "../headless/CommandError.ts"
+import { Login } from "../headless/Connection.ts"
 
-/** The answer of a tool, as data. */
+/** The data of a tool's answer. */
 export type Answer = Readonly<Record<string, unknown>>
 
-/** Makes a text one without secrets, and without characters that people do not see but models read. */
+/** Removes secrets and invisible characters from a text. */
 export type Clean = (text: string) => string
 
-const masked = "…"
+const mask = "…"
 const userInfo = /(:\/\/)[^/\s@"'<>]+@/g
 
-/** The limits of an answer: the length of a text, the depth of a value, the items of a list. */
-const [longest, deepest, widest] = [4000, 8, 200]
+const maxTextLength = 4000
+const maxDepth = 8
+const maxItems = 200
 
 const cut = (text: string): string =>
-  text.length <= longest ? text : `${text.slice(0, longest)}… (${text.length - longest} more characters)`
+  text.length <= maxTextLength
+    ? text
+    : `${text.slice(0, maxTextLength)}… (${text.length - maxTextLength} more characters)`
 
-/** Cleans texts that may hold these secrets. */
-export const cleanerOf = (secrets: ReadonlyArray<string>): Clean => {
-  const mask = masker(secrets.filter((secret) => secret !== ""))
-  return (text) => cut(sanitize(maskNamed(mask(text).replaceAll(userInfo, `$1${masked}@`)), { lines: true }))
+/** Returns a function that cleans texts of these secrets. */
+export const makeClean = (secrets: ReadonlyArray<string>): Clean => {
+  const maskSecrets = masker(secrets.filter((secret) => secret !== ""))
+  return (text) => cut(sanitize(maskNamed(maskSecrets(text).replaceAll(userInfo, `$1${mask}@`)), { lines: true }))
 }
 
-/** A value as JSON has it, with each text and name in it cleaned, and cut at the limits. */
-export const cleanValue = (clean: Clean, given: unknown): unknown => {
-  const of = (value: unknown, depth: number): unknown => {
+/** Cleans each text and name in a JSON value, and limits its size. */
+export const cleanValue = (clean: Clean, input: unknown): unknown => {
+  const cleanAt = (value: unknown, depth: number): unknown => {
     if (Predicate.isString(value)) return clean(value)
     if (!Predicate.isObjectOrArray(value)) return value
-    if (depth > deepest) return masked
+    if (depth > maxDepth) return mask
     if (Array.isArray(value)) {
-      const items = value.slice(0, widest).map((item) => of(item, depth + 1))
-      return value.length > widest ? [...items, `… (${value.length - widest} more)`] : items
+      const items = value.slice(0, maxItems).map((item) => cleanAt(item, depth + 1))
+      return value.length > maxItems ? [...items, `… (${value.length - maxItems} more)`] : items
     }
-    const entries = Object.entries(value).slice(0, widest)
-    return Object.fromEntries(entries.map(([name, item]) => [clean(name), of(item, depth + 1)]))
+    const entries = Object.entries(value).slice(0, maxItems)
+    return Object.fromEntries(entries.map(([name, item]) => [clean(name), cleanAt(item, depth + 1)]))
   }
-  const json: unknown = JSON.parse(JSON.stringify(given ?? null))
-  return of(json, 0)
+  const json: unknown = JSON.parse(JSON.stringify(input ?? null))
+  return cleanAt(json, 0)
 }
 
-/** What cleans texts of all secrets of this connection: a service may repeat what it was sent. */
-export const cleaning = Effect.gen(function* () {
+/** Cleans texts of the secrets of this connection: a service may repeat what it received. */
+export const connectionClean = Effect.gen(function* () {
   const { apiKey } = yield* Region.Region
-  const { credentials } = yield* Entrance
-  const store = yield* Effect.serviceOption(TokenStore.TokenStore)
-  const tokens = yield* Option.match(store, {
+  const { credentials } = yield* Login
+  const tokens = yield* Option.match(yield* Effect.serviceOption(TokenStore.TokenStore), {
     onNone: () => Effect.succeedNone,
     onSome: ({ load }) => Effect.orElseSucceed(load, Option.none)
   })
   const { personalAccessToken, refresh, token } = Option.getOrUndefined(tokens) ?? {}
   const secrets = [apiKey, credentials && credentialsSecret(credentials), token, refresh, personalAccessToken]
-  return cleanerOf(secrets.flatMap((secret) => (secret === undefined ? [] : [Redacted.value(secret)])))
+  return makeClean(secrets.flatMap((secret) => (secret === undefined ? [] : [Redacted.value(secret)])))
 })
 
-/** The same answer, cleaned. */
-export const cleaned = (answer: Answer) =>
-  Effect.map(cleaning, (clean): Answer => {
+export const cleanAnswer = (answer: Answer) =>
+  Effect.map(connectionClean, (clean): Answer => {
     const value = cleanValue(clean, answer)
     return Predicate.isReadonlyObject(value) ? value : {}
   })
 
-/** An effect whose failures are cleaned. */
-export const cleanedFailure = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-  Effect.catch(effect, (error): Effect.Effect<never, E | Stopped, Effect.Services<typeof cleaning>> => {
-    if (!(error instanceof Stopped)) return Effect.fail(error)
+/** Cleans the message of a failure. */
+export const cleanFailure = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+  Effect.catch(effect, (error): Effect.Effect<never, E | CommandError, Effect.Services<typeof connectionClean>> => {
+    if (!(error instanceof CommandError)) return Effect.fail(error)
     const { kind, message } = error
-    return Effect.flatMap(cleaning, (clean) => Effect.fail(new Stopped({ kind, message: clean(sentences(message)) })))
+    return Effect.flatMap(connectionClean, (clean) =>
+      Effect.fail(new CommandError({ kind, message: clean(sentences(message)) }))
+    )
   })
 
-const resultOf = (text: string, structuredContent: Answer, isError = false) =>
+const toToolResult = (text: string, structuredContent: Answer, isError = false) =>
   new McpSchema.CallToolResult({
     content: [McpSchema.TextContent.make({ type: "text", text })],
     structuredContent,
     ...(isError ? { isError } : {})
   })
 
-/** An answer as data, and as text for clients that read no data. */
-export const result = (answer: Answer): McpSchema.CallToolResult => resultOf(JSON.stringify(answer), answer)
+/** The answer as data, and as text for clients that do not read data. */
+export const toResult = (answer: Answer): McpSchema.CallToolResult => toToolResult(JSON.stringify(answer), answer)
 
-/** A failure: what happened and what to do, for the model to read. */
-export const failure = ({ kind, message }: Stopped): McpSchema.CallToolResult => {
+/** A failure for the model to read. */
+export const toErrorResult = ({ kind, message }: CommandError): McpSchema.CallToolResult => {
   const text = sentences(message)
-  return resultOf(text, { error: { kind, message: text } }, true)
+  return toToolResult(text, { error: { kind, message: text } }, true)
 }

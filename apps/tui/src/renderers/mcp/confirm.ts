@@ -9,13 +9,13 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 
-import { Stopped } from "../headless/output.ts"
+import { CommandError } from "../headless/CommandError.ts"
 
-/** A question that a person answers before something is done. */
+/** A question that a person answers before a change. */
 export interface Question {
-  /** What it is about: the action, the id of its target, and the text. */
+  /** Identifies the change: the action, the id of its target, the values and the text. */
   readonly about: string
-  /** The name of the target, to be typed. */
+  /** The name of the target, which the person types. */
   readonly name: string
   /** `Delete grace@example.com? This cannot be undone.` */
   readonly text: string
@@ -23,31 +23,31 @@ export interface Question {
   readonly command: string
 }
 
-/** Questions that went out and have no answer yet; each answer counts once. */
-export interface Pending {
-  /** Notes a question; the state that its answer comes back with. */
-  readonly ask: (about: string) => Effect.Effect<string>
-  /** Closes a question; whether it was open and about this. */
-  readonly take: (state: string, about: string) => Effect.Effect<boolean>
+/** Open questions. Each answer counts once. */
+export interface OpenQuestions {
+  /** Adds a question; returns the state that comes back with its answer. */
+  readonly add: (about: string) => Effect.Effect<string>
+  /** Closes a question; returns whether it was open and about this change. */
+  readonly close: (state: string, about: string) => Effect.Effect<boolean>
 }
 
-/** How long an answer is waited for, in seconds. */
-export const patience = 300
+/** How long an answer is awaited. */
+export const timeoutSeconds = 300
 
-const mostPending = 100
+const maxQuestions = 100
 
-export const makePending = (): Pending => {
+export const makeOpenQuestions = (): OpenQuestions => {
   const open = new Map<string, { readonly about: string; readonly until: number }>()
   return {
-    ask: (about) =>
+    add: (about) =>
       Effect.map(Clock.currentTimeMillis, (now) => {
         const [oldest] = open.keys()
-        if (open.size >= mostPending && oldest !== undefined) open.delete(oldest)
+        if (open.size >= maxQuestions && oldest !== undefined) open.delete(oldest)
         const state = randomBytes(16).toString("hex")
-        open.set(state, { about, until: now + patience * 1000 })
+        open.set(state, { about, until: now + timeoutSeconds * 1000 })
         return state
       }),
-    take: (state, about) =>
+    close: (state, about) =>
       Effect.map(Clock.currentTimeMillis, (now) => {
         const found = open.get(state)
         open.delete(state)
@@ -56,100 +56,101 @@ export const makePending = (): Pending => {
   }
 }
 
-/** The question goes out as the answer to a call, which the client makes again with the person's answer. */
-export class Asked extends Data.TaggedError("Asked")<{ readonly input: McpSchema.InputRequired }> {}
+/** The question is the answer to a call; the client calls again with the person's answer. */
+export class InputRequired extends Data.TaggedError("InputRequired")<{ readonly input: McpSchema.InputRequired }> {}
 
-/** What asking needs of the server. */
-export class Asking extends Context.Service<
-  Asking,
+/** How the server confirms changes. */
+export class Confirmation extends Context.Service<
+  Confirmation,
   {
-    readonly asksNobody: boolean
-    readonly pending: Pending
-    /** Done once nobody can answer any more. */
+    /** Whether changes need no confirmation. */
+    readonly isSkipped: boolean
+    readonly questions: OpenQuestions
+    /** Completes when the client is gone. */
     readonly gone: Deferred.Deferred<void>
   }
->()("@remote-assist/tui/Asking") {}
+>()("@remote-assist/tui/Confirmation") {}
 
-const formOf = ({ name, text }: Question) => ({
+const toForm = ({ name, text }: Question) => ({
   mode: "form" as const,
-  message: `${text} Type ${name} to go on.`,
+  message: `${text} Type ${name} to confirm.`,
   requestedSchema: {
     type: "object" as const,
-    properties: { name: { type: "string" as const, title: `Type ${name} to go on` } },
+    properties: { name: { type: "string" as const, title: `Type ${name} to confirm` } },
     required: ["name"]
   }
 })
 
-const nothing = ({ name }: Question, why: string) =>
-  new Stopped({ kind: "refused", message: `Nothing was done to ${name}: ${why}` })
+const rejected = ({ name }: Question, reason: string) =>
+  new CommandError({ kind: "refused", message: `Nothing was done to ${name}: ${reason}` })
 
 const cannotAsk = (question: Question) =>
-  nothing(
+  rejected(
     question,
-    `a person has to confirm it, and this client cannot ask one (elicitation). ` +
-      `They can do it themselves by ${question.command}, or start remote-assist mcp with --yes, which asks nobody.`
+    `a person must confirm it, and this client cannot ask one (elicitation). ` +
+      `The person can run ${question.command}, or start remote-assist mcp with --yes, which skips confirmations.`
   )
 
-const member = (value: unknown, name: string) => (Predicate.hasProperty(value, name) ? value[name] : undefined)
+const property = (value: unknown, name: string) => (Predicate.hasProperty(value, name) ? value[name] : undefined)
 
-const judge = Effect.fnUntraced(function* (question: Question, answer: unknown) {
-  const action = member(answer, "action")
-  if (action === "decline") return yield* nothing(question, "whoever was asked declined it.")
-  if (action !== "accept") return yield* nothing(question, "the question was closed without an answer.")
-  const typed = member(member(answer, "content"), "name")
+const checkAnswer = Effect.fnUntraced(function* (question: Question, answer: unknown) {
+  const action = property(answer, "action")
+  if (action === "decline") return yield* rejected(question, "the person declined.")
+  if (action !== "accept") return yield* rejected(question, "the question was closed without an answer.")
+  const typed = property(property(answer, "content"), "name")
   if (!Predicate.isString(typed) || typed.trim() !== question.name)
-    return yield* nothing(question, "what was typed is not this name.")
+    return yield* rejected(question, "the typed name does not match.")
 })
 
-/** Asks while the call waits, as clients up to 2025-11-25 do. */
+/** Asks while the call waits, for clients up to 2025-11-25. */
 const elicit = (
   { getClient }: McpSchema.McpServerClient["Service"],
   gone: Deferred.Deferred<void>,
   question: Question
 ) =>
   Effect.scoped(
-    Effect.flatMap(getClient, ({ elicit }) => elicit(new McpSchema.ElicitRequestFormParams(formOf(question))))
+    Effect.flatMap(getClient, ({ elicit }) => elicit(new McpSchema.ElicitRequestFormParams(toForm(question))))
   ).pipe(
     Effect.catchTags({
       McpReverseOperationUnsupported: () => Effect.fail(cannotAsk(question)),
-      McpReverseOperationError: () => Effect.fail(nothing(question, "the client could not ask."))
+      McpReverseOperationError: () => Effect.fail(rejected(question, "the client could not ask."))
     }),
     Effect.timeoutOrElse({
-      duration: `${patience} seconds`,
-      orElse: () => Effect.fail(nothing(question, `nobody answered within ${patience} s.`))
+      duration: `${timeoutSeconds} seconds`,
+      orElse: () => Effect.fail(rejected(question, `there was no answer within ${timeoutSeconds} s.`))
     }),
     Effect.raceFirst(
       Effect.andThen(
         Deferred.await(gone),
-        Effect.suspend(() => Effect.fail(nothing(question, "the client is gone.")))
+        Effect.suspend(() => Effect.fail(rejected(question, "the client is gone.")))
       )
     )
   )
 
-/** Has the client ask and call again, as it is since 2026-07-28. */
-const requestInput = Effect.fnUntraced(function* (pending: Pending, question: Question) {
+/** Lets the client ask and call again, for clients since 2026-07-28. */
+const requestInput = Effect.fnUntraced(function* (questions: OpenQuestions, question: Question) {
   const { inputResponses, requestState } = yield* McpSchema.McpRequestContext
   if (requestState === undefined) {
-    const inputRequests = { confirm: { method: "elicitation/create" as const, params: formOf(question) } }
-    const state = yield* pending.ask(question.about)
-    return yield* new Asked({ input: new McpSchema.InputRequired({ inputRequests, requestState: state }) })
+    const inputRequests = { confirm: { method: "elicitation/create" as const, params: toForm(question) } }
+    const state = yield* questions.add(question.about)
+    return yield* new InputRequired({ input: new McpSchema.InputRequired({ inputRequests, requestState: state }) })
   }
-  if (!(yield* pending.take(requestState, question.about)))
-    return yield* nothing(question, "the answer is to no question that is open. Call again to be asked.")
+  if (!(yield* questions.close(requestState, question.about)))
+    return yield* rejected(question, "the answer matches no open question. Call again to be asked.")
   return inputResponses?.["confirm"]
 })
 
-/** Goes on once a person has typed the name; nothing that a model says can stand for that. */
+/** Continues after a person has typed the name. A model cannot confirm. */
 export const confirm = Effect.fnUntraced(function* (question: Question) {
-  const { asksNobody, gone, pending } = yield* Asking
-  if (asksNobody) return
+  const { gone, isSkipped, questions } = yield* Confirmation
+  if (isSkipped) return
   const { elicitation } = (yield* McpSchema.McpRequestContext).clientCapabilities
-  // a client that says nothing more of asking can ask by a form
+  // a client with an empty capability supports forms
   if (elicitation === undefined || (elicitation.form === undefined && Object.keys(elicitation).length > 0))
     return yield* cannotAsk(question)
   const client = yield* Effect.serviceOption(McpSchema.McpServerClient)
   const answer = Option.isSome(client)
     ? yield* elicit(client.value, gone, question)
-    : yield* requestInput(pending, question)
-  yield* judge(question, answer)
+    : yield* requestInput(questions, question)
+  yield* checkAnswer(question, answer)
 })

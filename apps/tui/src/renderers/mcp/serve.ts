@@ -11,18 +11,20 @@ import * as Layer from "effect/Layer"
 import * as Stdio from "effect/Stdio"
 
 import manifest from "../../../package.json" with { type: "json" }
-import type { Sources } from "../../profiles/Sources.ts"
-import * as Answer from "./answer.ts"
-import { makePending } from "./confirm.ts"
+import type { Sources } from "../../Settings.ts"
+import { cleanAnswer, toErrorResult, toResult } from "./answer.ts"
+import { makeOpenQuestions } from "./confirm.ts"
 import * as Connected from "./Connected.ts"
-import * as Input from "./input.ts"
-import * as Permissions from "./permissions.ts"
-import * as Resources from "./resources.ts"
-import * as Messages from "./stdio.ts"
-import { annotationsOf, ofResources } from "./tools.ts"
+import { checkArguments } from "./input.ts"
+import type { Arguments } from "./input.ts"
+import { addResources } from "./lists.ts"
+import { instructions, mayCall, notPermitted, parseAllow, sessionTool } from "./permissions.ts"
+import type { Permissions } from "./permissions.ts"
+import { makeStdio } from "./stdio.ts"
+import { allTools, annotations } from "./tools.ts"
 import type { Tool } from "./tools.ts"
 
-/** The newest first: a client that asks for an unknown one is offered it. */
+// newest first: the server offers it to a client with an unknown version
 const protocols = [
   McpProtocol.v2026_07_28,
   McpProtocol.v2025_11_25,
@@ -31,24 +33,20 @@ const protocols = [
   McpProtocol.v2024_11_05
 ] as const
 
-/** How long calls may go on once nobody can read their answers, in seconds. */
-const patience = 10
+/** How long calls may continue after the client is gone. */
+const shutdownSeconds = 10
 
-/** Runs a tool; a failure is an answer too, which the model reads. */
-const call = (connected: Connected.Connected, permissions: Permissions.Permissions, tool: Tool, given: Input.Given) =>
+/** Runs a tool. A failure is an answer too, for the model to read. */
+const callTool = (connected: Connected.Connected, permissions: Permissions, tool: Tool, args: Arguments) =>
   Effect.gen(function* () {
-    if (!Permissions.mayCall(permissions, tool)) return yield* Permissions.refusal(permissions, tool)
-    yield* Input.checked(tool.input, given)
-    return Answer.result(yield* connected.call(Effect.flatMap(tool.run(given), Answer.cleaned), tool))
-  }).pipe(Effect.catch((error) => Effect.succeed(error._tag === "Asked" ? error.input : Answer.failure(error))))
+    if (!mayCall(permissions, tool)) return yield* notPermitted(permissions, tool)
+    yield* checkArguments(tool.input, args)
+    return toResult(yield* connected.call(Effect.flatMap(tool.run(args), cleanAnswer), tool))
+  }).pipe(Effect.catch((error) => Effect.succeed(error._tag === "InputRequired" ? error.input : toErrorResult(error))))
 
-/** Layer with all tools and resources. Tools that may not be called are not listed; a call of one says what it needs. */
-const registrations = (
-  connected: Connected.Connected,
-  permissions: Permissions.Permissions,
-  tools: ReadonlyArray<Tool>
-) => {
-  const hidden = new Set(tools.filter((tool) => !Permissions.mayCall(permissions, tool)).map(({ name }) => name))
+/** Adds all tools and resources. Tools that are not permitted are hidden; a call of one says what it needs. */
+const layerRegistrations = (connected: Connected.Connected, permissions: Permissions, tools: ReadonlyArray<Tool>) => {
+  const hidden = new Set(tools.filter((tool) => !mayCall(permissions, tool)).map(({ name }) => name))
   const { layer } = McpServer.visibility(({ method, target }) =>
     Effect.succeed(method !== "tools/list" || !hidden.has(target))
   )
@@ -59,13 +57,13 @@ const registrations = (
       for (const tool of tools) {
         const { description, input: inputSchema, name, title } = tool
         yield* server.addTool({
-          tool: new McpSchema.Tool({ name, title, description, inputSchema, annotations: annotationsOf(tool) }),
+          tool: new McpSchema.Tool({ name, title, description, inputSchema, annotations: annotations(tool) }),
           annotations: Context.empty(),
           services,
-          handle: (given: Input.Given) => call(connected, permissions, tool, given)
+          handle: (args: Arguments) => callTool(connected, permissions, tool, args)
         })
       }
-      yield* Resources.register(server, connected)
+      yield* addResources(server, connected)
     })
   ).pipe(Layer.provide(layer))
 }
@@ -75,23 +73,23 @@ export const serve = Effect.fnUntraced(function* (
   { allow, yes }: { readonly allow: ReadonlyArray<string>; readonly yes: boolean },
   sources: Sources
 ) {
-  const allowed = yield* Permissions.allowedBy(allow)
-  const { gone, stdio } = yield* Messages.make
-  const connected = yield* Connected.make(sources, { asksNobody: yes, pending: makePending(), gone })
-  const permissions = { allowed, asksNobody: yes, readOnly: connected.readOnly }
-  const tools = [Permissions.sessionTool(permissions, ofResources), ...ofResources]
+  const allowed = yield* parseAllow(allow)
+  const { gone, stdio } = yield* makeStdio
+  const connected = yield* Connected.make(sources, { isSkipped: yes, questions: makeOpenQuestions(), gone })
+  const permissions = { allowed, skipsConfirmation: yes, readOnly: connected.readOnly }
+  const tools = [sessionTool(permissions, allTools), ...allTools]
   const server = McpServer.layerStdio({
     name: "remote-assist",
     version: manifest.version,
-    instructions: Permissions.instructionsOf(permissions, tools),
+    instructions: instructions(permissions, tools),
     protocols,
-    registrations: registrations(connected, permissions, tools)
+    registrations: layerRegistrations(connected, permissions, tools)
   })
-  const serving = yield* Effect.forkChild(Layer.launch(server).pipe(Effect.provideService(Stdio.Stdio, stdio)))
-  const late = Effect.andThen(Deferred.await(gone), Effect.sleep(`${patience} seconds`))
-  const exit = yield* Effect.raceFirst(Fiber.await(serving), Effect.as(late, undefined))
-  yield* Fiber.interrupt(serving)
-  // with the input the server ends, which it does by being interrupted
+  const fiber = yield* Effect.forkChild(Layer.launch(server).pipe(Effect.provideService(Stdio.Stdio, stdio)))
+  const timeout = Effect.andThen(Deferred.await(gone), Effect.sleep(`${shutdownSeconds} seconds`))
+  const exit = yield* Effect.raceFirst(Fiber.await(fiber), Effect.as(timeout, undefined))
+  yield* Fiber.interrupt(fiber)
+  // at the end of the input, the server interrupts itself
   if (exit === undefined || Exit.isSuccess(exit) || Cause.hasInterruptsOnly(exit.cause)) return
   return yield* Effect.failCause(exit.cause)
 }, Effect.scoped)

@@ -5,20 +5,20 @@ import * as Result from "effect/Result"
 import * as Stdio from "effect/Stdio"
 import * as Stream from "effect/Stream"
 
-/** A line for the server, or the answer to a line that is not a message: the server would end with it. */
-type Line = { readonly message: string } | { readonly refusal: string }
+/** A message for the server, or the response to an invalid line, which would end the server. */
+type Line = { readonly message: string } | { readonly response: string }
 
-/** The longest line, in bytes: it is kept in memory until its end. */
-const longest = 4 * 1024 * 1024
+/** Maximum length of a line in bytes; a line is in memory until its end. */
+const maxLength = 4 * 1024 * 1024
 
-/** How deep values may be nested: readers call themselves for each level, until their stack is full. */
-const deepest = 100
+/** Maximum nesting of values: deeper ones may overflow the stack. */
+const maxDepth = 100
 
 const codes = { parse: [-32_700, "Parse error"], invalid: [-32_600, "Invalid request"] } as const
 
-const refusal = (kind: keyof typeof codes, why: string, id: unknown = null): Line => {
-  const [code, what] = codes[kind]
-  return { refusal: JSON.stringify({ jsonrpc: "2.0", id, error: { code, message: `${what}: ${why}.` } }) }
+const errorResponse = (kind: keyof typeof codes, reason: string, id: unknown = null): Line => {
+  const [code, text] = codes[kind]
+  return { response: JSON.stringify({ jsonrpc: "2.0", id, error: { code, message: `${text}: ${reason}.` } }) }
 }
 
 const isId = (id: unknown) => id === undefined || Predicate.isString(id) || Number.isSafeInteger(id)
@@ -27,51 +27,51 @@ const isDeeper = (value: unknown, levels: number): boolean =>
   Predicate.isObjectOrArray(value) &&
   (levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)))
 
-/** Why something is not a message of JSON-RPC 2.0; `undefined` if it is one. */
-const invalid = (message: unknown): Line | undefined => {
-  if (!Predicate.isReadonlyObject(message)) return refusal("invalid", "a message is an object")
+/** Returns the response to an invalid message of JSON-RPC 2.0, or `undefined` if it is valid. */
+const validate = (message: unknown): Line | undefined => {
+  if (!Predicate.isReadonlyObject(message)) return errorResponse("invalid", "a message is an object")
   const { id, jsonrpc, method } = message
-  const isAnswer = "result" in message || "error" in message
-  const refused = (why: string) => refusal("invalid", why, isId(id) && !isAnswer ? id : null)
-  if (jsonrpc !== "2.0") return refused('a message has "jsonrpc": "2.0"')
-  if (!isId(id)) return refused("an id is a text or a whole number")
-  if (isDeeper(message, deepest)) return refused(`values are nested up to ${deepest} deep`)
-  if (method === undefined && isAnswer && id !== undefined) return undefined
+  const isResponse = "result" in message || "error" in message
+  const invalid = (reason: string) => errorResponse("invalid", reason, isId(id) && !isResponse ? id : null)
+  if (jsonrpc !== "2.0") return invalid('a message has "jsonrpc": "2.0"')
+  if (!isId(id)) return invalid("an id is a text or a whole number")
+  if (isDeeper(message, maxDepth)) return invalid(`values are nested at most ${maxDepth} deep`)
+  if (method === undefined && isResponse && id !== undefined) return undefined
   return Predicate.isString(method)
     ? undefined
-    : refused("a message has a method, which is a text, or an id with a result or an error")
+    : invalid("a message has a method, which is a text, or an id with a result or an error")
 }
 
 const utf8 = new TextDecoder("utf-8", { fatal: true })
 
-/** Reads a line; of several messages at once, those that are invalid are answered and the others are done. */
-const linesOf = (bytes: Uint8Array): ReadonlyArray<Line> => {
-  if (bytes.length > longest) return [refusal("parse", `a message has up to ${longest} bytes`)]
+/** Parses a line. In a batch, invalid messages get a response, and the others reach the server. */
+const parseLine = (bytes: Uint8Array): ReadonlyArray<Line> => {
+  if (bytes.length > maxLength) return [errorResponse("parse", `a message has at most ${maxLength} bytes`)]
   const text = Result.try(() => utf8.decode(bytes))
-  if (Result.isFailure(text)) return [refusal("parse", "a message is UTF-8")]
+  if (Result.isFailure(text)) return [errorResponse("parse", "a message is UTF-8")]
   if (text.success.trim() === "") return []
   const parsed = Result.try((): unknown => JSON.parse(text.success))
-  if (Result.isFailure(parsed)) return [refusal("parse", "a message is JSON, on a line of its own")]
-  if (!Array.isArray(parsed.success)) return [invalid(parsed.success) ?? { message: text.success }]
+  if (Result.isFailure(parsed)) return [errorResponse("parse", "a message is JSON on one line")]
+  if (!Array.isArray(parsed.success)) return [validate(parsed.success) ?? { message: text.success }]
   const messages: ReadonlyArray<unknown> = parsed.success
-  const valid = messages.filter((each) => invalid(each) === undefined)
+  const valid = messages.filter((each) => validate(each) === undefined)
   return [
-    ...(messages.length === 0 ? [refusal("invalid", "there is no message in it")] : []),
-    ...messages.flatMap((each) => invalid(each) ?? []),
+    ...(messages.length === 0 ? [errorResponse("invalid", "a batch has at least one message")] : []),
+    ...messages.flatMap((each) => validate(each) ?? []),
     ...(valid.length === 0 ? [] : [{ message: JSON.stringify(valid) }])
   ]
 }
 
 const newline = 0x0a
 
-/** Cuts bytes into lines; of a line that is too long, no more is kept than shows that. */
+/** Splits bytes into lines. Of a line that is too long, only enough is kept to detect that. */
 const splitLines = (stdin: Stdio.Stdio["stdin"]) =>
   Stream.suspend(() => {
     let rest = Buffer.of()
     const add = (part: Uint8Array) => {
-      rest = rest.length > longest ? rest : Buffer.concat([rest, part])
+      rest = rest.length > maxLength ? rest : Buffer.concat([rest, part])
     }
-    const taken = () => {
+    const take = () => {
       const line = rest
       rest = Buffer.of()
       return line
@@ -82,28 +82,28 @@ const splitLines = (stdin: Stdio.Stdio["stdin"]) =>
         let from = 0
         for (let at = bytes.indexOf(newline); at !== -1; at = bytes.indexOf(newline, from)) {
           add(bytes.subarray(from, at))
-          lines.push(taken())
+          lines.push(take())
           from = at + 1
         }
         add(bytes.subarray(from))
         return lines
       }),
       Stream.flattenIterable,
-      Stream.concat(Stream.suspend(() => Stream.succeed<Uint8Array>(taken())))
+      Stream.concat(Stream.suspend(() => Stream.succeed<Uint8Array>(take())))
     )
   })
 
-/** Standard input and output for messages alone. `gone` is done once no more can come. */
-export const make = Effect.gen(function* () {
+/** Returns a standard input with only valid messages. `gone` completes at its end. */
+export const makeStdio = Effect.gen(function* () {
   const stdio = yield* Stdio.Stdio
   const gone = yield* Deferred.make<void>()
   const encoder = new TextEncoder()
-  const answer = (text: string) => Effect.ignore(Stream.run(Stream.make(`${text}\n`), stdio.stdout()))
+  const respond = (text: string) => Effect.ignore(Stream.run(Stream.make(`${text}\n`), stdio.stdout()))
   const stdin = splitLines(stdio.stdin).pipe(
-    Stream.map(linesOf),
+    Stream.map(parseLine),
     Stream.flattenIterable,
     Stream.mapEffect((line) =>
-      "refusal" in line ? Effect.as(answer(line.refusal), []) : Effect.succeed([encoder.encode(`${line.message}\n`)])
+      "response" in line ? Effect.as(respond(line.response), []) : Effect.succeed([encoder.encode(`${line.message}\n`)])
     ),
     Stream.flattenIterable,
     Stream.ensuring(Deferred.succeed(gone, undefined))

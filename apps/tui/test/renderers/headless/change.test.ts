@@ -78,7 +78,7 @@ describe("an action to several", () => {
   })
 
   test.each([
-    ["> /dev/full", "The output cannot be written (ENOSPC): what was done is done.\n"],
+    ["> /dev/full", "Cannot write the output (ENOSPC). The changes are done.\n"],
     ["> /dev/full 2> /dev/full", ""]
   ])("goes on where the output cannot be written, and ends with 5: %s", async (to, stderr) => {
     const { env, requests } = await served()
@@ -99,7 +99,7 @@ describe("an action to several", () => {
     const { env, requests } = await served()
     const { code, stderr } = await remoteAssist(["users", "delete", "grace@example.com"], { env })
     expect(stderr).toBe(
-      "To delete a user cannot be undone, and nobody can be asked here. Give --yes to do it all the same.\n"
+      "To delete a user cannot be undone, and there is no terminal to confirm on. Give --yes to skip the confirmation.\n"
     )
     expect(code).toBe(1)
     expect(requests).toEqual([])

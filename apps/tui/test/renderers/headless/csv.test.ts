@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 
-import { record } from "../../../src/renderers/headless/format.ts"
-import { writeJson } from "../../../src/renderers/headless/output.ts"
+import { csvRecord } from "../../../src/renderers/headless/format.ts"
+import { toJson } from "../../../src/renderers/headless/output.ts"
 
 describe("a CSV record", () => {
   test.each([
@@ -10,21 +10,21 @@ describe("a CSV record", () => {
     [[1, -2, true, null, undefined], "1,-2,true,,\r\n"],
     [[["a", "b"], { x: 1 }], '"a, b","{""x"":1}"\r\n']
   ])("holds %j", (values, text) => {
-    expect(record(values)).toBe(text)
+    expect(csvRecord(values)).toBe(text)
   })
 
   test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "＝1"])("has a spreadsheet take %j for a text", (text) => {
-    expect(record([text])).toBe(`'${text}\r\n`)
+    expect(csvRecord([text])).toBe(`'${text}\r\n`)
   })
 
   test("marks a formula that has to be quoted within the quotes", () => {
-    expect(record(['=HYPERLINK("http://x.example","y")'])).toBe(`"'=HYPERLINK(""http://x.example"",""y"")"\r\n`)
+    expect(csvRecord(['=HYPERLINK("http://x.example","y")'])).toBe(`"'=HYPERLINK(""http://x.example"",""y"")"\r\n`)
   })
 })
 
 test("JSON has no character that a terminal obeys, and says the same", () => {
   const name = "a\u001B[2J\u009B31m\u202Eb\u{E0041}"
-  const text = writeJson({ name })
+  const text = toJson({ name })
   expect(text).toMatch(/^[\u0020-\u007E]*$/)
   expect(JSON.parse(text)).toEqual({ name })
 })

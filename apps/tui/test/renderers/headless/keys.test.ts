@@ -28,7 +28,7 @@ describe("a file of keys", () => {
     })
     expect(await remoteAssist(["keys", "check", file, "--keys", file])).toMatchObject({
       code: 1,
-      stderr: "Name the file once: as the argument, or by --keys.\n"
+      stderr: "The file is named twice. Give the argument or --keys.\n"
     })
   })
 })

@@ -92,7 +92,7 @@ describe("a list", () => {
 
   test("ends with 1 and one sentence where the disk is full", async () => {
     const { code, stderr } = await shell("$RA users list --demo > /dev/full")
-    expect({ code, stderr }).toEqual({ code: 1, stderr: "The output cannot be written (ENOSPC).\n" })
+    expect({ code, stderr }).toEqual({ code: 1, stderr: "Cannot write the output (ENOSPC).\n" })
   })
 
   test("can be interrupted while nobody reads it", async () => {
@@ -168,7 +168,7 @@ describe("an export", () => {
     const { env } = await served()
     expect(await remoteAssist(["users", "export", path], { env })).toMatchObject({
       code: 1,
-      stderr: `${path} is no file. Leave it out to write to the standard output.\n`
+      stderr: `${path} is not a file. Leave it out to write to the standard output.\n`
     })
   })
 })

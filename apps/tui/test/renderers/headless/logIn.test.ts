@@ -42,7 +42,7 @@ describe("login", () => {
       const shown = await remoteAssist(["session", "show", "--json"], { env })
       expect(JSON.parse(shown.stdout)).toMatchObject({ way, renewal, kept: true, tried: true })
       expect(stdout + shown.stdout + (await keptBy(all))).not.toContain(secret || "no secret")
-      expect((await remoteAssist(["logout"], { env })).stdout).toContain("is logged out")
+      expect((await remoteAssist(["logout"], { env })).stdout).toContain("Logged out ")
       expect(await keptBy(all)).toBe("")
     }
   )
@@ -136,7 +136,7 @@ describe("login", () => {
     [["--anonymous", "--email", "ada@example.com"], "leave out --email"],
     [["--name", "Visitor"], "--name goes with --anonymous"],
     [["--url"], "No invite URL is given"],
-    [["--partner-key", "site.pem"], "give --site-id, --issuer and --audience"],
+    [["--partner-key", "site.pem"], "Add --site-id, --issuer and --audience"],
     [["--partner-key", "/nowhere/site.pem", ...signed], "There is no partner key in /nowhere/site.pem"]
   ])("says in one sentence what is wrong with %j", async (args, sentence) => {
     const { env, requests } = await served()
@@ -225,7 +225,7 @@ describe("a profile with a partner key", () => {
     const set = ["profiles", "set", "site", "--region", "us", "--base-url", env.REMOTE_ASSIST_US_URL]
     const some = await remoteAssist([...set, "--partner-key-file", key], { env })
     expect(some).toMatchObject({ code: 1 })
-    expect(some.stderr).toContain("give --partner-key-file, --site-id, --issuer and --audience together")
+    expect(some.stderr).toContain("Give --partner-key-file, --site-id, --issuer and --audience together")
     await write(`${folder}/open.pem`, partnerKey.privateKey, 0o644)
     const open = await remoteAssist([...set, "--partner-key-file", `${folder}/open.pem`, ...signed], { env })
     expect(open.stderr).toContain("others than you can use it (mode 0644)")

@@ -33,7 +33,7 @@ describe("profiles set", () => {
     const { stdout } = await remoteAssist(["profiles", "set", "live", "--base-url", "https://elsewhere.example"], {
       env
     })
-    expect(stdout).toContain("Secrets and session of the address before are forgotten.")
+    expect(stdout).toContain("Secrets and session of its former address are removed.")
     await expect(read(secrets("live"))).rejects.toThrow("ENOENT")
   })
 
@@ -58,7 +58,7 @@ describe("profiles set", () => {
       ["live", "--partner-key-file", "a\u0007.pem"],
       "--partner-key-file has a control character (\\u0007): leave it out."
     ],
-    [["LIVE"], "There is a profile live already"],
+    [["LIVE"], "differs from the profile live only in case"],
     [["live", "--api-key-stdin"], "No API key is given"],
     [["../live"], "is no name for a profile"],
     [["a\nb"], "is no name for a profile"],

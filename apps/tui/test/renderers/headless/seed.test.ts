@@ -16,7 +16,7 @@ test("a demo has the world that its seed describes", async () => {
 })
 
 test.each([
-  [["--seed", "users=10"], "--seed says what the world of a demo has: give --demo too."],
+  [["--seed", "users=10"], "--seed is the content of a demo. Add --demo."],
   [["--demo", "--seed", "users=x"], "--seed takes users=N"],
   [["--demo", "--seed", "/no/such.json"], "Cannot use /no/such.json as --seed: it cannot be read (NotFound)."]
 ])("says in one sentence what is wrong with %j", async (args, sentence) => {

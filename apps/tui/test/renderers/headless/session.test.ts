@@ -71,7 +71,7 @@ describe("login", () => {
   test.each([
     [["--email", "ada@example.com"], "No password is given"],
     [["--pat"], "No personal access token is given"],
-    [["--password"], "No e-mail address is given"],
+    [["--password"], "There is no e-mail address"],
     [["--pat", "--password"], "exclude each other"],
     [["--pat", "--email", "ada@example.com"], "leave out --email"],
     [["--demo"], "leave out --demo"]
@@ -102,7 +102,7 @@ describe("a session", () => {
     expect(shown.stdout).toMatch(
       new RegExp(
         `^Who +${email}\nLogs in +with a password\nSubject +User:101\nRegion +us\nAddress +http://.*\n` +
-          "Place +\\w+\nSince .* UTC\nExpires +in 29 days; it is renewed by itself\nRenewal +by itself, with its refresh"
+          "Place +\\w+\nSince .* UTC\nExpires +in 29 days; renewed automatically\nRenewal +automatic, with the refresh"
       )
     )
     const json = await remoteAssist(["session", "show", "--json"], { env })
@@ -115,7 +115,7 @@ describe("a session", () => {
     const { REMOTE_ASSIST_US_URL } = (await service(4)).env
     const { code, stderr } = await remoteAssist(list, { env: { ...env, REMOTE_ASSIST_US_URL } })
     expect(code).toBe(3)
-    expect(stderr).toContain("log in with remote-assist login")
+    expect(stderr).toContain("Log in with remote-assist login")
   })
 
   test("of a profile is its own, and goes before what the environment says", async () => {
@@ -200,7 +200,7 @@ describe("a session", () => {
   test("ends with logout, with its files", async () => {
     const { email, env, files } = await loggedIn()
     expect((await remoteAssist(["logout"], { env })).stdout).toMatch(
-      new RegExp(`^${email} is logged out at http.* its tokens live on until they expire.\n$`)
+      new RegExp(`^Logged out ${email} at http.* the tokens stay valid until they expire.\n$`)
     )
     expect(await files()).toEqual([])
     expect(await remoteAssist(["logout"], { env })).toMatchObject({ code: 0 })

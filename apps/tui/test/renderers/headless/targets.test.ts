@@ -2,7 +2,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { expect, test } from "vitest"
 
-import { find } from "../../../src/renderers/headless/request.ts"
+import { findRow } from "../../../src/renderers/headless/list.ts"
 import { pods } from "../../../src/resources/pods.ts"
 import type { AnyResource } from "../../../src/resources/Resource.ts"
 
@@ -27,7 +27,7 @@ const nothing = Context.empty() as Context.Context<unknown>
 
 const found = (name: string): Promise<unknown> =>
   Effect.runPromise(
-    Effect.match(Effect.provideContext(find(resource, name), nothing), {
+    Effect.match(Effect.provideContext(findRow(resource, name), nothing), {
       onSuccess: ({ id }) => id,
       onFailure: ({ message }) => message
     })

@@ -46,7 +46,7 @@ describe("personal access tokens", () => {
       const ended = await remoteAssist(["pat", "export", "--reveal", path], { env })
       expect(ended).toMatchObject({
         code: 0,
-        stderr: `1 personal access token written to ${path}, which you alone can read.\n`
+        stderr: `1 personal access token written to ${path}, which only you can read.\n`
       })
       expect(await readFile(path, "utf8")).toContain(demo)
       expect(await mode(path)).toBe("600")

@@ -16,7 +16,7 @@ describe.each(commands)("%s that cannot be told", (_, line) => {
     const ended = await shell(`${line} > /dev/full`, { env: { ...env, ...own.env, REMOTE_ASSIST_REGION: "us" } })
     expect(ended).toMatchObject({
       code: 5,
-      stderr: "The output cannot be written (ENOSPC): what was done is done.\n"
+      stderr: "Cannot write the output (ENOSPC). The changes are done.\n"
     })
   })
 })
@@ -26,7 +26,7 @@ test("what cannot be told is said as JSON where that is asked for", async () => 
   const line = "$RA logout --json > /dev/full"
   const ended = await shell(line, { env: { ...env, ...own.env, REMOTE_ASSIST_REGION: "us" } })
   expect(JSON.parse(ended.stderr)).toEqual({
-    error: { code: 5, kind: "partly", message: "The output cannot be written (ENOSPC): what was done is done." }
+    error: { code: 5, kind: "partly", message: "Cannot write the output (ENOSPC). The changes are done." }
   })
   expect(ended.code).toBe(5)
 })
@@ -36,7 +36,7 @@ test("what is done and nobody reads is done, and ends with 5", async () => {
   // the reader is gone before anything is written
   const line = "{ $RA users deactivate 102; echo $? >&2; } | true"
   const { stderr } = await shell(line, { env: { ...env, REMOTE_ASSIST_REGION: "us" } })
-  expect(stderr).toBe("The output cannot be written (EPIPE): what was done is done.\n5\n")
+  expect(stderr).toBe("Cannot write the output (EPIPE). The changes are done.\n5\n")
 })
 
 test.each(["users list", "session show --json"])(
@@ -48,8 +48,8 @@ test.each(["users list", "session show --json"])(
     const told = words.endsWith("--json") ? JSON.parse(full.stderr) : full.stderr
     expect(told).toEqual(
       words.endsWith("--json")
-        ? { error: { code: 1, kind: "usage", message: "The output cannot be written (ENOSPC)." } }
-        : "The output cannot be written (ENOSPC).\n"
+        ? { error: { code: 1, kind: "usage", message: "Cannot write the output (ENOSPC)." } }
+        : "Cannot write the output (ENOSPC).\n"
     )
     expect(full.code).toBe(1)
     expect(await shell(`set -o pipefail; $RA ${words} | true`, options)).toMatchObject({ code: 0, stderr: "" })

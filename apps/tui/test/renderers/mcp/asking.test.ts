@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/testing/TestClock"
 
-import { Asking, confirm, makePending, patience } from "../../../src/renderers/mcp/confirm.ts"
+import { confirm, Confirmation, makeOpenQuestions, timeoutSeconds } from "../../../src/renderers/mcp/confirm.ts"
 
 const question = { about: "users.delete 102", name: "grace@example.com", text: "Delete?", command: "remote-assist" }
 
@@ -44,35 +44,35 @@ describe("a question", () => {
           isWithdrawn = true
         })
       )
-      const asking = { asksNobody: false, pending: makePending(), gone: yield* Deferred.make<void>() }
+      const asking = { isSkipped: false, questions: makeOpenQuestions(), gone: yield* Deferred.make<void>() }
       const asked = yield* Effect.flip(confirm(question)).pipe(
         Effect.provideService(
           McpSchema.McpServerClient,
           client(() => never)
         ),
         Effect.provideService(McpSchema.McpRequestContext, context),
-        Effect.provideService(Asking, asking),
+        Effect.provideService(Confirmation, asking),
         Effect.forkChild
       )
-      yield* TestClock.adjust(`${patience} seconds`)
+      yield* TestClock.adjust(`${timeoutSeconds} seconds`)
       const stopped = yield* Fiber.join(asked)
       assert.isTrue(isWithdrawn)
-      assert.strictEqual(stopped._tag, "Stopped")
-      assert.include(String(stopped), `nobody answered within ${patience} s`)
+      assert.strictEqual(stopped._tag, "CommandError")
+      assert.include(String(stopped), `there was no answer within ${timeoutSeconds} s`)
     })
   )
 
   it.effect("is open once, for what it is about and for a while", () =>
     Effect.gen(function* () {
-      const { ask, take } = makePending()
-      const state = yield* ask("users.delete 102")
-      assert.isTrue(yield* take(state, "users.delete 102"))
-      assert.isFalse(yield* take(state, "users.delete 102"))
-      assert.isFalse(yield* take(yield* ask("users.delete 102"), "users.delete 103"))
-      const late = yield* ask("users.delete 102")
+      const { add, close } = makeOpenQuestions()
+      const state = yield* add("users.delete 102")
+      assert.isTrue(yield* close(state, "users.delete 102"))
+      assert.isFalse(yield* close(state, "users.delete 102"))
+      assert.isFalse(yield* close(yield* add("users.delete 102"), "users.delete 103"))
+      const late = yield* add("users.delete 102")
       yield* TestClock.adjust("5 minutes")
-      assert.isFalse(yield* take(late, "users.delete 102"))
-      assert.isFalse(yield* take("made up", "users.delete 102"))
+      assert.isFalse(yield* close(late, "users.delete 102"))
+      assert.isFalse(yield* close("made up", "users.delete 102"))
     })
   )
 })

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest"
 
-import { cleanerOf, cleanValue } from "../../../src/renderers/mcp/answer.ts"
+import { makeClean, cleanValue } from "../../../src/renderers/mcp/answer.ts"
 
-const clean = cleanerOf(["s3cret", ""])
+const clean = makeClean(["s3cret", ""])
 
 test.each([
   ["Grace Hopper", "Grace Hopper"],

@@ -48,11 +48,11 @@ test("one's own e-mail address is changed once a person has typed the name, and 
 })
 
 const refusals: ReadonlyArray<readonly [ElicitResult, string]> = [
-  [{ action: "decline" }, "whoever was asked declined it."],
+  [{ action: "decline" }, "the person declined."],
   [{ action: "cancel" }, "the question was closed without an answer."],
-  [typing("ada@example.com")(), "what was typed is not this name."],
-  [{ action: "accept" }, "what was typed is not this name."],
-  [{ action: "accept", content: { confirm: true } }, "what was typed is not this name."]
+  [typing("ada@example.com")(), "the typed name does not match."],
+  [{ action: "accept" }, "the typed name does not match."],
+  [{ action: "accept", content: { confirm: true } }, "the typed name does not match."]
 ]
 
 test("whatever else is answered changes nothing, and says so", async () => {

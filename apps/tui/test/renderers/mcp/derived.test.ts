@@ -8,8 +8,8 @@ import { makeForm, makeQuery } from "../../../src/actions/Action.ts"
 import { fromFacts } from "../../../src/actions/Report.ts"
 import type { Report } from "../../../src/actions/Report.ts"
 import { commands } from "../../../src/renderers/headless/commands.ts"
-import { cleanValue, cleanerOf } from "../../../src/renderers/mcp/answer.ts"
-import { annotationsOf, nameOf, ofForm, ofQuery, ofResources } from "../../../src/renderers/mcp/tools.ts"
+import { cleanValue, makeClean } from "../../../src/renderers/mcp/answer.ts"
+import { annotations, toolName, formTool, queryTool, allTools } from "../../../src/renderers/mcp/tools.ts"
 import { pods } from "../../../src/resources/pods.ts"
 import { groups, resources } from "../../../src/resources/resources.ts"
 
@@ -49,10 +49,10 @@ const form = (password: Partial<FormField>, report?: () => Report) =>
   })
 
 test("what needs a secret, or makes one that is told but once, is no tool", () => {
-  expect(ofForm(pods, form({ isRequired: true }))).toEqual([])
-  expect(ofQuery(pods, query({ isRequired: true }))).toEqual([])
+  expect(formTool(pods, form({ isRequired: true }))).toEqual([])
+  expect(queryTool(pods, query({ isRequired: true }))).toEqual([])
   expect(
-    ofForm(
+    formTool(
       pods,
       form({}, () => fromFacts("Token", [], {}))
     )
@@ -60,28 +60,28 @@ test("what needs a secret, or makes one that is told but once, is no tool", () =
 })
 
 test("what can do without a secret takes none, and no more than the form", () => {
-  const [tool] = ofForm(pods, form({}))
+  const [tool] = formTool(pods, form({}))
   expect(tool).toMatchObject({
     name: "pods_join_it",
     title: "Join the pods",
     description: "Join the pods. It is told."
   })
   expect(tool?.input.properties).toEqual({ name: { type: "string", maxLength: 20, description: "A name" } })
-  expect(tool === undefined ? {} : annotationsOf(tool)).toMatchObject({ readOnlyHint: false, idempotentHint: false })
+  expect(tool === undefined ? {} : annotations(tool)).toMatchObject({ readOnlyHint: false, idempotentHint: false })
 })
 
 test("what is found out is told as data, without what is secret in it", async () => {
-  const [tool] = ofQuery(pods, query({}))
-  expect(tool === undefined ? {} : annotationsOf(tool)).toMatchObject({ readOnlyHint: true, idempotentHint: true })
+  const [tool] = queryTool(pods, query({}))
+  expect(tool === undefined ? {} : annotations(tool)).toMatchObject({ readOnlyHint: true, idempotentHint: true })
   const run = tool?.run({ name: "Mary" }) as Effect.Effect<unknown>
-  expect(cleanValue(cleanerOf([]), await Effect.runPromise(run))).toEqual({
+  expect(cleanValue(makeClean([]), await Effect.runPromise(run))).toEqual({
     title: "Joined",
     data: { name: "Mary", token: "<redacted>", at: ["x\uFFFD"] }
   })
 })
 
 test("a name is cut to what clients accept", () => {
-  expect(nameOf("on-call.groups", "x".repeat(80))).toBe(`on_call_groups_${"x".repeat(49)}`)
+  expect(toolName("on-call.groups", "x".repeat(80))).toBe(`on_call_groups_${"x".repeat(49)}`)
 })
 
 const needsSecret = ({ fields }: { readonly fields: Readonly<Record<string, FormField>> }) =>
@@ -90,14 +90,14 @@ const needsSecret = ({ fields }: { readonly fields: Readonly<Record<string, Form
 test("each command of a resource is a tool, but for files and secrets", () => {
   const left = new Set([
     // a tool of its own; and who is logged in is for people to change
-    nameOf("session", "show"),
-    nameOf("session", "exchange"),
-    nameOf("session", "refresh"),
+    toolName("session", "show"),
+    toolName("session", "exchange"),
+    toolName("session", "refresh"),
     ...resources.flatMap(({ forms = [], queries = [], name }) => [
-      nameOf(name, "export"),
-      nameOf(name, "import"),
-      ...forms.filter((form) => form.report !== undefined || needsSecret(form)).map(({ name }) => nameOf(name)),
-      ...queries.filter(needsSecret).map(({ name }) => nameOf(name))
+      toolName(name, "export"),
+      toolName(name, "import"),
+      ...forms.filter((form) => form.report !== undefined || needsSecret(form)).map(({ name }) => toolName(name)),
+      ...queries.filter(needsSecret).map(({ name }) => toolName(name))
     ])
   ])
   const ofGroups = commands.filter(({ name }) => groups.some((group) => group.name === name))
@@ -110,8 +110,8 @@ test("each command of a resource is a tool, but for files and secrets", () => {
       )
     )
     .flatMap(({ name, subcommands }) =>
-      subcommands.flatMap(({ commands }) => commands.map((command) => nameOf(name, command.name)))
+      subcommands.flatMap(({ commands }) => commands.map((command) => toolName(name, command.name)))
     )
     .filter((name) => !left.has(name))
-  expect(ofResources.map(({ name }) => name).toSorted()).toEqual(expected.toSorted())
+  expect(allTools.map(({ name }) => name).toSorted()).toEqual(expected.toSorted())
 })

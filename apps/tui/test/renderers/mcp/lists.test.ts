@@ -75,7 +75,7 @@ test("lists are resources as well, page by page", async () => {
 test("an address that leads nowhere is an error that says why", async () => {
   const { client } = await agent(["--demo"])
   for (const [uri, why] of [
-    ["remote-assist://users?page=zero", "page is a number from 1."],
+    ["remote-assist://users?page=zero", "page must be a number from 1."],
     ["remote-assist://users?fields=token", 'Users have no field "token".'],
     ["remote-assist://users/nobody@example.com", "There is no user nobody@example.com."],
     ["remote-assist://users/%E0%A4%A", "Resource 'remote-assist://users/%E0%A4%A' not found"],

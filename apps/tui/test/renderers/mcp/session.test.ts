@@ -25,7 +25,7 @@ test("whoever logs in meanwhile is who it goes on as", async () => {
     who: null,
     problem: expect.stringContaining("Nobody is logged in")
   })
-  expect(await refusal("users_list")).toContain("log in with remote-assist login")
+  expect(await refusal("users_list")).toContain("Log in with remote-assist login")
   await logIn(given)
   expect(await data("users_list")).toMatchObject({ total: 4 })
   expect(await data("session_show")).toMatchObject({ who: given.email, place: "emulator", region: "us" })

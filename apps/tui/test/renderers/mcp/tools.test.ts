@@ -137,9 +137,9 @@ const wrong: ReadonlyArray<readonly [string, Readonly<Record<string, unknown>>, 
   ["users_show", { user: {} }, "Give user, the id, e-mail address or user name of a user."],
   ["users_provision", { name: "Mary" }, "email must be given"],
   ["users_list", { filter: "nonsense" }, "refused to list the users"],
-  ["users_list", { page: 0 }, "page is a number from 1."],
-  ["users_list", { cursor: "x" }, "cursor is what an answer before gave as next_cursor."],
-  ["users_list", { page: 1, cursor: "1.0" }, "Give page or cursor, and not both."],
+  ["users_list", { page: 0 }, "page must be a number from 1."],
+  ["users_list", { cursor: "x" }, "The cursor is invalid. Give the next_cursor of the last answer."],
+  ["users_list", { page: 1, cursor: "1.0" }, "page and cursor exclude each other. Give one."],
   ["users_list", { fields: ["token"] }, 'Users have no field "token".']
 ]
 
