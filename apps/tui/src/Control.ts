@@ -7,19 +7,19 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type * as Redacted from "effect/Redacted"
 
-/** No emulator answers at the address, so there is nothing to control. */
+/** There is no emulator at the address. */
 export class NoEmulator extends Data.TaggedError("NoEmulator")<{
   readonly kind: "live" | "unknown"
   readonly address: string
 }> {
   override get message() {
     return this.kind === "live"
-      ? `${this.address} is no emulator: only an emulator has a clock, faults, snapshots, an outbox and a journal.`
-      : `It is not known whether an emulator answers at ${this.address}.`
+      ? `${this.address} is not an emulator. Only an emulator has a clock, faults, snapshots, an outbox and a journal.`
+      : `It is not known whether ${this.address} is an emulator.`
   }
 }
 
-/** The emulator refused a request to its control plane, or this program did not send it. */
+/** The emulator rejected a request to its control plane, or this program did not send it. */
 export class ControlRefused extends Data.TaggedError("ControlRefused")<{
   readonly status: number
   /** The reason, in a sentence. */
@@ -32,36 +32,36 @@ export class ControlRefused extends Data.TaggedError("ControlRefused")<{
 
 export type ControlError = NoEmulator | ControlRefused
 
-/** Why the control plane did not do what it was asked for. */
+/** Failures of requests to the control plane. */
 export type ControlFailure = ControlError | Errors.ConnectionFailed | Errors.BodyTooLarge | Errors.UnexpectedAnswer
 
-/** Fails with a reason; a conflict with what is there unless another status is given. */
+/** Fails with a reason (default status: conflict). */
 export const refuse = (detail: string, status = 409) => Effect.fail(new ControlRefused({ status, detail }))
 
-/** The environment variable with the token of a control plane that other machines reach. */
+/** The environment variable with the token of a control plane. Only an emulator that other machines reach needs one. */
 export const tokenVariable = "REMOTE_ASSIST_MOCK_CONTROL_TOKEN"
 
-/** The token of the settings, or `undefined`; an emulator that only this machine reaches needs none. */
+/** The token of the settings, or `undefined`. */
 export const token: Config.Config<Redacted.Redacted | undefined> = Config.Redacted(tokenVariable).pipe(
   Config.option,
   Config.map(Option.getOrUndefined)
 )
 
-/** The emulator's client. */
+/** The emulator's typed client. */
 export type Client = Emulator.Control["Service"]
 
 type Use = <A, E, R>(call: (client: Client) => Effect.Effect<A, E, R>) => Effect.Effect<A, ControlFailure, R>
 
 /**
- * The control plane of the emulator that this program is connected to, about the tenant of the region's address. If no
- * emulator answers there, nothing is sent.
+ * The control plane of the connected emulator, for the tenant in the region's address. Without an emulator, nothing is
+ * sent.
  */
 export class Control extends Context.Service<
   Control,
   {
     readonly use: Use
-    /** The failure of a stream. */
-    readonly failureOf: (error: unknown) => ControlFailure
+    /** Converts the error of a stream. */
+    readonly toFailure: (error: unknown) => ControlFailure
   }
 >()("@remote-assist/tui/Control") {}
 

@@ -17,7 +17,7 @@ import * as Tui from "./Tui.ts"
 
 const profileChoices = Effect.flatMap(ProfilesFile.read, ({ profiles }) =>
   Effect.forEach(Object.entries(profiles), ([name, { baseUrl, readOnly, region }]) =>
-    Effect.map(SessionFile.whoseOf(name, region, baseUrl), (whose): ProfileChoice => ({
+    Effect.map(SessionFile.readSessionOwner(name, region, baseUrl), (whose): ProfileChoice => ({
       name,
       region,
       address: baseUrl,

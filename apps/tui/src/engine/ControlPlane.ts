@@ -162,7 +162,7 @@ export const layer = Layer.effect(
     )
 
     return Control.of({
-      failureOf: (error) => toFailure(error, origin),
+      toFailure: (error) => toFailure(error, origin),
       use: (run) =>
         Effect.suspend(() => {
           const call: Call = {}

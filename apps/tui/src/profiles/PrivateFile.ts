@@ -14,19 +14,19 @@ const name = "remote-assist"
 
 const home = () => [homedir(), userInfo().homedir].find(isAbsolute) ?? "/"
 
-/** A folder of this program: that of the XDG variable, which is passed over unless absolute, else the usual place. */
-const folder = (xdg: string, windows: string, ...usual: ReadonlyArray<string>) => {
+/** Returns a folder of this program: of the XDG variable if it is absolute, else the default. */
+const folder = (xdg: string, windows: string, ...defaults: ReadonlyArray<string>) => {
   const { env, platform } = process
   const chosen = [env[xdg], platform === "win32" ? env[windows] : undefined].find(
     (path) => path !== undefined && isAbsolute(path)
   )
-  return join(chosen ?? join(home(), ...usual), name)
+  return join(chosen ?? join(home(), ...defaults), name)
 }
 
-/** Where the profiles are, and their secrets. */
+/** The folder of the profiles and their secrets. */
 export const configFolder = (): string => folder("XDG_CONFIG_HOME", "APPDATA", ".config")
 
-/** Where the sessions are. */
+/** The folder of the sessions. */
 export const stateFolder = (): string => folder("XDG_STATE_HOME", "LOCALAPPDATA", ".local", "state")
 
 const othersBits = 0o077
@@ -34,17 +34,17 @@ const othersBits = 0o077
 const quoted = (path: string) => `'${path.replaceAll("'", String.raw`'\''`)}'`
 
 const cannotRead = (path: string) => (error: PlatformError.PlatformError) =>
-  new BadSettings({ message: `Cannot read ${path} (${error.reason._tag}). Make it a file that you can read` })
+  new BadSettings({ message: `Cannot read ${path} (${error.reason._tag}). Check that you may read it` })
 
 const cannotWrite = (path: string) => (error: PlatformError.PlatformError | { readonly message: string }) =>
   new BadSettings({
     message:
       "reason" in error
-        ? `Cannot write ${path} (${error.reason._tag}). Make its folder one that you can write to, or choose another by XDG_CONFIG_HOME and XDG_STATE_HOME`
+        ? `Cannot write ${path} (${error.reason._tag}). Check that you may write to its folder, or set XDG_CONFIG_HOME and XDG_STATE_HOME to others`
         : `Cannot write ${path}: ${error.message}`
   })
 
-/** Reads a file of settings; nothing where there is none. */
+/** Reads a file, if it exists. */
 export const read = Effect.fnUntraced(function* (path: string) {
   const files = yield* FileSystem.FileSystem
   return yield* files.readFileString(path).pipe(
@@ -54,7 +54,7 @@ export const read = Effect.fnUntraced(function* (path: string) {
   )
 })
 
-/** Fails where others than its owner can read a file; Windows keeps who can elsewhere. */
+/** Fails if other users can read a file. Windows has no such mode. */
 export const mustBePrivate = Effect.fnUntraced(function* (path: string) {
   if (process.platform === "win32") return
   const files = yield* FileSystem.FileSystem
@@ -66,23 +66,23 @@ export const mustBePrivate = Effect.fnUntraced(function* (path: string) {
   if (Option.isNone(found)) return
   const { mode, type } = found.value
   if (type !== "File")
-    return yield* new BadSettings({ message: `${path} is no file, and is to hold secrets. Remove it` })
+    return yield* new BadSettings({ message: `${path} is not a file. Remove it, because secrets are stored there` })
   if ((mode & othersBits) === 0) return
   return yield* new BadSettings({
     message:
-      `${path} holds secrets, and others than you can use it (mode ${(mode & 0o777).toString(8).padStart(4, "0")}). ` +
-      `Take that from them with chmod 600 ${quoted(path)}`
+      `Other users can read the secrets in ${path} (mode ${(mode & 0o777).toString(8).padStart(4, "0")}). ` +
+      `Run chmod 600 ${quoted(path)}`
   })
 })
 
-/** Makes the folder of a file, for its owner alone. */
+/** Creates the folder of a file, for its owner only. */
 export const makeFolder = Effect.fnUntraced(function* (path: string) {
   const files = yield* FileSystem.FileSystem
   const { dirname } = yield* Path.Path
   yield* Effect.mapError(files.makeDirectory(dirname(path), { recursive: true, mode: 0o700 }), cannotWrite(path))
 })
 
-/** Changes a file that one process at a time changes: it is there as a whole, and its owner alone can read it. */
+/** Changes a file under a lock. The file is replaced as a whole, and only its owner can read it. */
 export const change = Effect.fnUntraced(function* <A, E, R>(
   path: string,
   make: Effect.Effect<readonly [content: string, result: A], E, R>
@@ -91,9 +91,9 @@ export const change = Effect.fnUntraced(function* <A, E, R>(
   const changed = FileLock.exclusive(
     path,
     Effect.fnUntraced(function* ({ replace }) {
-      const made = yield* Effect.result(make)
-      if (made._tag === "Success") yield* replace(made.success[0])
-      return made
+      const content = yield* Effect.result(make)
+      if (content._tag === "Success") yield* replace(content.success[0])
+      return content
     }),
     { timeout: "5 seconds" }
   )
@@ -101,7 +101,7 @@ export const change = Effect.fnUntraced(function* <A, E, R>(
   return result
 })
 
-/** Removes a file or a folder, if it is there. */
+/** Removes a file or a folder, if it exists. */
 export const remove = Effect.fnUntraced(function* (path: string) {
   const files = yield* FileSystem.FileSystem
   yield* Effect.mapError(files.remove(path, { force: true, recursive: true }), cannotWrite(path))

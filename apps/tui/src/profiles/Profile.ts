@@ -1,25 +1,26 @@
 import * as Context from "effect/Context"
 
-/** Which profile a command runs with. */
+/** The profile of a command. */
 export class Profile extends Context.Service<
   Profile,
   {
-    /** Nothing where the settings come from elsewhere. */
+    /** Name of the profile, or `undefined` without one. */
     readonly name: string | undefined
-    /** Why nothing may be changed, such as `the profile live-eu is read-only`; nothing where it may. */
+    /** Why nothing can be changed, such as `the profile live-eu is read-only`, or `undefined`. */
     readonly readOnly: string | undefined
   }
 >()("@remote-assist/tui/Profile") {}
 
-type Given = Pick<Profile["Service"], "name" | "readOnly">
+type ReadOnly = Pick<Profile["Service"], "readOnly">
 
-interface Done {
+interface Effectful {
   readonly effect: string
 }
 
-/** Whether a profile lets an action be done: one that is read-only lets those that change nothing. */
-export const isAllowed = ({ readOnly }: Given, { effect }: Done): boolean => readOnly === undefined || effect === "read"
+/** Whether a profile permits an action. A read-only profile permits actions that only read. */
+export const isAllowed = ({ readOnly }: ReadOnly, { effect }: Effectful): boolean =>
+  readOnly === undefined || effect === "read"
 
-/** Why an action may not be done; nothing where it may. */
-export const readOnlyMessage = (profile: Given, action: Done): string | undefined =>
+/** Returns why a profile does not permit an action, or `undefined`. */
+export const readOnlyMessage = (profile: ReadOnly, action: Effectful): string | undefined =>
   isAllowed(profile, action) ? undefined : `Nothing was done: ${profile.readOnly}.`

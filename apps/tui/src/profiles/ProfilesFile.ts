@@ -10,24 +10,24 @@ import * as SchemaIssue from "effect/SchemaIssue"
 import * as PrivateFile from "./PrivateFile.ts"
 import { configFolder } from "./PrivateFile.ts"
 
-// it names files
-const form = /^[a-z0-9](?:[a-z0-9._-]{0,62}[a-z0-9])?$/i
+// names of profiles are names of files
+const pattern = /^[a-z0-9](?:[a-z0-9._-]{0,62}[a-z0-9])?$/i
 
-const ofDevice = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
+const windowsDevice = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
 
-/** Fails for what cannot name a profile. */
+/** Fails if a name is invalid. */
 export const validateName = (name: string): Effect.Effect<string, BadSettings> =>
-  form.test(name) && !ofDevice.test(name)
+  pattern.test(name) && !windowsDevice.test(name)
     ? Effect.succeed(name)
     : Effect.fail(
         new BadSettings({
           message:
-            `${name === "" ? "An empty text" : JSON.stringify(name.slice(0, 80))} is no name for a profile. ` +
-            "Use up to 64 letters, digits, points, hyphens and underscores, with a letter or digit at both ends, as in live-eu"
+            `${name === "" ? "An empty text" : JSON.stringify(name.slice(0, 80))} is not a valid name for a profile. ` +
+            "Use up to 64 letters, digits, points, hyphens and underscores, and start and end with a letter or digit, such as live-eu"
         })
       )
 
-/** How a region of the service is reached, and as whom; nothing of it is secret. */
+/** The settings of a profile, without secrets. */
 export const ProfileSettings = Schema.Struct({
   region: Region.RegionName,
   baseUrl: Region.ApiUrl,
@@ -46,14 +46,14 @@ export const ProfileSettings = Schema.Struct({
 })
 export type ProfileSettings = typeof ProfileSettings.Type
 
-/** All profiles by their names, and which one is meant unless one is named. */
+/** All profiles by their names, and the default profile. */
 const Profiles = Schema.Struct({
   default: Schema.optionalKey(Schema.String),
   profiles: Schema.Record(Schema.String, ProfileSettings)
 })
 export type Profiles = typeof Profiles.Type
 
-const none: Profiles = { profiles: {} }
+const empty: Profiles = { profiles: {} }
 
 const decode = Schema.decodeEffect(Schema.fromJsonString(Profiles), { onExcessProperty: "error" })
 
@@ -61,32 +61,32 @@ const encode = Schema.encodeEffect(Profiles)
 
 export const path = (): string => join(configFolder(), "profiles.json")
 
-// what stands at a wrong place may be secret
+// a value in the wrong place may be a secret, so messages do not quote it
 const issuesOf = SchemaIssue.makeFormatterStandardSchemaV1({
   leafHook: (issue) =>
     issue._tag === "UnexpectedKey"
-      ? `there is no such field; fields are ${Object.keys(ProfileSettings.fields).join(", ")}, and secrets are kept elsewhere`
+      ? `unknown field; fields are ${Object.keys(ProfileSettings.fields).join(", ")}, and secrets are in another file`
       : SchemaIssue.defaultLeafHook(issue)
 })
 
-const broken = ({ issue }: Schema.SchemaError) => {
+const invalidFile = ({ issue }: Schema.SchemaError) => {
   const [first] = issuesOf(issue).issues
-  const place = (first?.path ?? []).map((part) => String(typeof part === "object" ? part.key : part)).join(".")
-  const why = place === "" ? 'it is not JSON of the form {"profiles": {}}' : `${place}: ${first?.message ?? ""}`
+  const at = (first?.path ?? []).map((part) => String(typeof part === "object" ? part.key : part)).join(".")
+  const reason = at === "" ? 'it is not JSON such as {"profiles": {}}' : `${at}: ${first?.message ?? ""}`
   return new BadSettings({
-    message: `The profiles in ${path()} cannot be used, ${why.replace(": Expected", ": expected")}. Correct the file, or remove it`
+    message: `The profiles in ${path()} are invalid, ${reason.replace(": Expected", ": expected")}. Correct the file, or remove it`
   })
 }
 
 export const read = Effect.gen(function* () {
   const text = yield* PrivateFile.read(path())
-  if (Option.isNone(text)) return none
-  const profiles = yield* Effect.mapError(decode(text.value), broken)
+  if (Option.isNone(text)) return empty
+  const profiles = yield* Effect.mapError(decode(text.value), invalidFile)
   yield* Effect.forEach(Object.keys(profiles.profiles), validateName)
   return profiles
 })
 
-/** Changes the profiles as they are by then; none is lost to another process that does so too. */
+/** Changes the profiles. Changes of other processes at the same time are not lost. */
 export const change = <A, E>(to: (now: Profiles) => Effect.Effect<readonly [Profiles, A], E>) =>
   PrivateFile.change(
     path(),
@@ -97,14 +97,14 @@ export const change = <A, E>(to: (now: Profiles) => Effect.Effect<readonly [Prof
     })
   )
 
-/** The profile of a name; one that is not there is told with those that are. */
+/** Finds a profile; fails with the existing names. */
 export const find = ({ profiles }: Profiles, name: string): Effect.Effect<ProfileSettings, BadSettings> =>
   Effect.flatMap(validateName(name), () => {
     const found = Object.hasOwn(profiles, name) ? profiles[name] : undefined
     if (found !== undefined) return Effect.succeed(found)
-    const others = Object.keys(profiles)
-    const known = others.length === 0 ? "There is none yet" : `It has ${others.join(", ")}`
+    const names = Object.keys(profiles)
+    const known = names.length === 0 ? "" : ` Profiles are ${names.join(", ")}.`
     return new BadSettings({
-      message: `There is no profile ${name} in ${path()}. ${known}; make it with remote-assist profiles set ${name}`
+      message: `There is no profile ${name} in ${path()}.${known} Create it with remote-assist profiles set ${name}`
     })
   })

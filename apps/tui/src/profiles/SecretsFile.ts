@@ -9,7 +9,7 @@ import * as Schema from "effect/Schema"
 import * as PrivateFile from "./PrivateFile.ts"
 import { configFolder } from "./PrivateFile.ts"
 
-/** What of a profile is secret. */
+/** The secrets of a profile. */
 export interface Secrets {
   readonly apiKey?: Redacted.Redacted
   readonly password?: Redacted.Redacted
@@ -19,8 +19,8 @@ export interface Secrets {
 export const secretNames = ["apiKey", "password", "personalAccessToken"] as const
 export type SecretName = (typeof secretNames)[number]
 
-/** Where secrets may be sent. */
-interface Place {
+/** The region that the secrets are for. */
+interface Target {
   readonly region: string
   readonly baseUrl: string
 }
@@ -33,11 +33,11 @@ const Content = Schema.fromJsonString(
 
 const decode = Schema.decodeEffect(Content)
 
-/** Where the secrets of a profile are. */
+/** The path of a profile's secrets. */
 export const path = (name: string): string => join(configFolder(), "secrets", `${name}.json`)
 
-/** The secrets of a profile, unless they were given for another place; a file that others can read is refused. */
-export const read = Effect.fnUntraced(function* (name: string, place: Place) {
+/** Reads the secrets of a profile, unless they are for another region or address. Fails if other users can read the file. */
+export const read = Effect.fnUntraced(function* (name: string, target: Target) {
   yield* PrivateFile.mustBePrivate(path(name))
   const text = yield* PrivateFile.read(path(name))
   if (Option.isNone(text)) return {}
@@ -45,15 +45,15 @@ export const read = Effect.fnUntraced(function* (name: string, place: Place) {
     decode(text.value),
     () =>
       new BadSettings({
-        message: `The secrets in ${path(name)} cannot be used, as they are not JSON of the form {"apiKey": "..."}. Remove the file, and give them again with remote-assist profiles set ${name}`
+        message: `The secrets in ${path(name)} are not JSON such as {"apiKey": "..."}. Remove the file, and set them again with remote-assist profiles set ${name}`
       })
   )
-  if ((region ?? place.region) !== place.region || (baseUrl ?? place.baseUrl) !== place.baseUrl) return {}
+  if ((region ?? target.region) !== target.region || (baseUrl ?? target.baseUrl) !== target.baseUrl) return {}
   return Object.fromEntries(Object.entries(found).map(([name, text]) => [name, Redacted.make(text)])) satisfies Secrets
 })
 
-/** Keeps further secrets of a profile. */
-export const add = (name: string, { baseUrl, region }: Place, secrets: Secrets) =>
+/** Stores more secrets of a profile. */
+export const add = (name: string, { baseUrl, region }: Target, secrets: Secrets) =>
   PrivateFile.change(
     path(name),
     Effect.map(read(name, { baseUrl, region }), (before: Secrets) => {
@@ -63,5 +63,5 @@ export const add = (name: string, { baseUrl, region }: Place, secrets: Secrets) 
     })
   )
 
-/** Forgets the secrets of a profile. */
+/** Removes the secrets of a profile. */
 export const remove = (name: string) => PrivateFile.remove(path(name))

@@ -17,48 +17,49 @@ import { Profile } from "./Profile.ts"
 
 const Content = Schema.fromJsonString(SessionOwner)
 
-const folderOf = (profile: string) => join(stateFolder(), "sessions", profile)
+const profileFolder = (profile: string) => join(stateFolder(), "sessions", profile)
 
-/** Where a session is: one of another address is another. */
-const pathOf = (profile: string, region: string, apiUrl: string) =>
-  join(folderOf(profile), createHash("sha256").update(`${region} ${apiUrl}`).digest("hex").slice(0, 16))
+/** The path of a session. Each address has its own session. */
+const sessionPath = (profile: string, region: string, apiUrl: string) =>
+  join(profileFolder(profile), createHash("sha256").update(`${region} ${apiUrl}`).digest("hex").slice(0, 16))
 
-const noted = (base: string) =>
+const readOwner = (base: string) =>
   PrivateFile.read(`${base}.who.json`).pipe(
     Effect.flatMap(Effect.fromOption),
     Effect.flatMap(Schema.decodeEffect(Content)),
     Effect.orElseSucceed(() => undefined)
   )
 
-const whoseIn = Effect.fnUntraced(function* (base: string) {
+const ownerAt = Effect.fnUntraced(function* (base: string) {
   const files = yield* FileSystem.FileSystem
   const hasTokens = yield* Effect.orElseSucceed(files.exists(`${base}.json`), () => false)
-  const whose = yield* noted(base)
+  const whose = yield* readOwner(base)
   if (hasTokens) return whose ?? { who: "somebody" }
   return whose?.way === "partner-key" ? whose : undefined
 })
 
-/** Whose session a profile has at an address, if it has one: its tokens, or where the key is that signs. */
-export const whoseOf = (profile: string, region: string, apiUrl: string) => whoseIn(pathOf(profile, region, apiUrl))
+/** Reads the owner of a profile's session at an address, or `undefined`. A session has tokens, or the path of a partner key. */
+export const readSessionOwner = (profile: string, region: string, apiUrl: string) =>
+  ownerAt(sessionPath(profile, region, apiUrl))
 
 /** Whether a profile has a session at an address. */
 export const exists = (profile: string, region: string, apiUrl: string) =>
-  Effect.map(whoseOf(profile, region, apiUrl), (whose) => whose !== undefined)
+  Effect.map(readSessionOwner(profile, region, apiUrl), (whose) => whose !== undefined)
 
-/** Forgets every session of a profile. */
-export const removeAll = (profile: string) => PrivateFile.remove(folderOf(profile))
+/** Removes all sessions of a profile. */
+export const removeAll = (profile: string) => PrivateFile.remove(profileFolder(profile))
 
-/** The session that is kept for a profile, or without one for a region, at the address in use. */
+/** The stored session of the profile, or of the region without a profile, at the current address. */
 export class SessionFile extends Context.Service<
   SessionFile,
   {
-    /** Where its tokens are. */
+    /** Path of the tokens. */
     readonly path: string
-    /** Whether it has tokens: one that is signed has none. */
+    /** Whether it has tokens. A session with a partner key has none. */
     readonly hasTokens: Effect.Effect<boolean>
-    /** Fails where others can read the tokens. */
+    /** Fails if other users can read the tokens. */
     readonly mustBePrivate: Effect.Effect<void, BadSettings>
-    /** Whose it is, if there is one. */
+    /** The owner, or `undefined` without a session. */
     readonly whose: Effect.Effect<SessionOwner | undefined>
     readonly note: (whose: SessionOwner) => Effect.Effect<void, BadSettings>
     readonly forget: Effect.Effect<void, BadSettings>
@@ -70,7 +71,7 @@ export class SessionFile extends Context.Service<
       const context = yield* Effect.context<FileSystem.FileSystem | Path.Path>()
       const region = yield* Region.Region
       const { name = `@${region.name}` } = yield* Profile
-      const base = pathOf(name, region.name, region.apiUrl)
+      const base = sessionPath(name, region.name, region.apiUrl)
       const [tokens, whose] = [`${base}.json`, `${base}.who.json`]
       return SessionFile.of({
         path: tokens,
@@ -79,12 +80,12 @@ export class SessionFile extends Context.Service<
           context
         ),
         mustBePrivate: Effect.provideContext(PrivateFile.mustBePrivate(tokens), context),
-        whose: Effect.provideContext(whoseIn(base), context),
-        note: (noted) =>
+        whose: Effect.provideContext(ownerAt(base), context),
+        note: (owner) =>
           Effect.provideContext(
             PrivateFile.change(
               whose,
-              Effect.orDie(Effect.map(Schema.encodeEffect(Content)(noted), (text) => [text, undefined] as const))
+              Effect.orDie(Effect.map(Schema.encodeEffect(Content)(owner), (text) => [text, undefined] as const))
             ),
             context
           ),
@@ -94,7 +95,7 @@ export class SessionFile extends Context.Service<
   )
 }
 
-/** Keeps the tokens of the session in its file, which its owner alone can read; processes that share it agree. */
+/** Stores the tokens of the session in its file, which only its owner can read. Processes may share it. */
 export const layerTokens = Layer.unwrap(
   Effect.gen(function* () {
     const { mustBePrivate, path } = yield* SessionFile

@@ -26,28 +26,28 @@ const names: ReadonlyArray<string> = settings
 
 const otherPrograms: ReadonlySet<string> = new Set(settings.map(({ name }) => name))
 
-/** What of a name is another program's, unless it is nearly one of ours. */
-const mistaken = (name: string): string | undefined => {
+/** Returns the error of a name that is misspelt. Other programs' names are ignored unless they are similar to ours. */
+const nameError = (name: string): string | undefined => {
   if (names.includes(name) || otherPrograms.has(name)) return undefined
   const meant = name.startsWith(prefix) ? nearest(name, names, 6) : nearest(name, names, 3)
-  if (meant !== undefined) return `there is no setting ${name}. Is ${meant} meant?`
-  return name.startsWith(prefix) ? `there is no setting ${name}. There are ${names.join(", ")}` : undefined
+  if (meant !== undefined) return `there is no setting ${name}. Did you mean ${meant}?`
+  return name.startsWith(prefix) ? `there is no setting ${name}. Settings are ${names.join(", ")}` : undefined
 }
 
-/** What is wrong with the names in a file of settings: one is misspelt, or none is known. */
-const checkNames: Check = (path, given) => {
-  const [wrong] = given.flatMap((name) => mistaken(name) ?? [])
+/** Returns the error of a settings file: a name is misspelt, or none is known. */
+const checkNames: Check = (path, found) => {
+  const [wrong] = found.flatMap((name) => nameError(name) ?? [])
   if (wrong !== undefined) return `In ${path}, ${wrong}`
-  return given.some((name) => names.includes(name))
+  return found.some((name) => names.includes(name))
     ? undefined
-    : `In ${path}, there is no setting that is known. It has lines such as REMOTE_ASSIST_REGION=us, or the same as a JSON object`
+    : `In ${path}, no setting is known. Use lines such as REMOTE_ASSIST_REGION=us, or a JSON object`
 }
 
 type Provider = ConfigProvider.ConfigProvider
 
-const urlOf = (region: string) => `REMOTE_ASSIST_${region.toUpperCase()}_URL`
+const urlName = (region: string) => `REMOTE_ASSIST_${region.toUpperCase()}_URL`
 
-const logIn = [
+const credentialNames = [
   "REMOTE_ASSIST_EMAIL",
   "REMOTE_ASSIST_PASSWORD",
   "REMOTE_ASSIST_PERSONAL_ACCESS_TOKEN",
@@ -63,20 +63,20 @@ const environment = (without: ReadonlyArray<string> = []): Provider =>
 const inOrder = (...[first, ...others]: readonly [Provider, ...ReadonlyArray<Provider>]): Provider =>
   others.reduce((above, below) => ConfigProvider.orElse(above, below), first)
 
-/** A setting as far as it is there and fits; what is wrong is told by who needs it. */
-const known = <A>(config: Config.Config<A>, settings: Provider): Effect.Effect<A | undefined> =>
+/** Reads a setting, or `undefined` if it is missing or invalid. The command that needs it reports the error. */
+const readOptional = <A>(config: Config.Config<A>, settings: Provider): Effect.Effect<A | undefined> =>
   Effect.orElseSucceed(config.parse(settings), () => undefined)
 
-const publicOf = ({ apiKeyForm, apiKeyHeader, baseUrl, email, region }: ProfileSettings): Provider =>
+const publicSettings = ({ apiKeyForm, apiKeyHeader, baseUrl, email, region }: ProfileSettings): Provider =>
   provider({
     REMOTE_ASSIST_REGION: region,
-    [urlOf(region)]: baseUrl,
+    [urlName(region)]: baseUrl,
     REMOTE_ASSIST_API_KEY_HEADER: apiKeyHeader,
     REMOTE_ASSIST_API_KEY_FORM: apiKeyForm,
     REMOTE_ASSIST_EMAIL: email
   })
 
-const signedOf = ({ partnerKey }: ProfileSettings): Provider =>
+const partnerKeySettings = ({ partnerKey }: ProfileSettings): Provider =>
   provider({
     REMOTE_ASSIST_PARTNER_KEY_FILE: partnerKey?.file,
     REMOTE_ASSIST_PARTNER_SITE_ID: partnerKey?.siteId,
@@ -84,100 +84,103 @@ const signedOf = ({ partnerKey }: ProfileSettings): Provider =>
     REMOTE_ASSIST_PARTNER_AUDIENCE: partnerKey?.audience
   })
 
-const secretOf = ({ apiKey, password, personalAccessToken }: Secrets): Provider =>
+const secretSettings = ({ apiKey, password, personalAccessToken }: Secrets): Provider =>
   provider({
     REMOTE_ASSIST_API_KEY: apiKey && Redacted.value(apiKey),
     REMOTE_ASSIST_PASSWORD: password && Redacted.value(password),
     REMOTE_ASSIST_PERSONAL_ACCESS_TOKEN: personalAccessToken && Redacted.value(personalAccessToken)
   })
 
-/** Whether settings lead to where a profile leads. */
+/** Whether settings lead to the address of a profile. */
 const leadsTo = Effect.fnUntraced(function* (settings: Provider, { baseUrl, region }: ProfileSettings) {
-  const name = yield* known(Config.String("REMOTE_ASSIST_REGION"), settings)
-  const address = yield* known(Config.schema(Region.ApiUrl, urlOf(region)), settings)
+  const name = yield* readOptional(Config.String("REMOTE_ASSIST_REGION"), settings)
+  const address = yield* readOptional(Config.schema(Region.ApiUrl, urlName(region)), settings)
   return name === region && address === baseUrl
 })
 
-/** What of the secrets goes with settings: no password of another, and nothing where these log in already. */
-const fitting = Effect.fnUntraced(function* (secrets: Secrets, settings: Provider, { email }: ProfileSettings) {
+/** Returns the secrets to use: not the password of another user, and no credentials if the settings have some. */
+const usableSecrets = Effect.fnUntraced(function* (secrets: Secrets, settings: Provider, { email }: ProfileSettings) {
   const { apiKey, password, personalAccessToken } = secrets
-  const isIn = (yield* known(credentials, settings)) !== undefined
-  const who = yield* known(Config.String("REMOTE_ASSIST_EMAIL"), settings)
+  const hasCredentials = (yield* readOptional(credentials, settings)) !== undefined
+  const who = yield* readOptional(Config.String("REMOTE_ASSIST_EMAIL"), settings)
   return {
     ...(apiKey && { apiKey }),
-    ...(!isIn && password && (email === undefined || who === email) && { password }),
-    ...(!isIn && personalAccessToken && { personalAccessToken })
+    ...(!hasCredentials && password && (email === undefined || who === email) && { password }),
+    ...(!hasCredentials && personalAccessToken && { personalAccessToken })
   }
 })
 
-/** The settings with those of a profile: over the environment where it is named by flag, and else below. */
+/** Adds the settings of a profile: above the environment if a flag names the profile, else below. */
 const withProfile = Effect.fnUntraced(function* (
-  given: Provider,
+  fromFlags: Provider,
   name: string,
   profile: ProfileSettings,
   isByFlag: boolean
 ) {
-  const own = publicOf(profile)
+  const own = publicSettings(profile)
   const order = (own: Provider, environment: Provider) =>
-    isByFlag ? inOrder(given, own, environment) : inOrder(given, environment, own)
-  // what is kept for one address is sent to no other
+    isByFlag ? inOrder(fromFlags, own, environment) : inOrder(fromFlags, environment, own)
+  // secrets of one address are not sent to another
   if (!(yield* leadsTo(order(own, environment()), profile)))
-    return { isAtHome: false, settings: order(own, environment()) }
+    return { isAtAddress: false, settings: order(own, environment()) }
   const secrets: Secrets = yield* SecretsFile.read(name, profile)
-  const logsIn =
+  const hasLogin =
     secrets.password !== undefined ||
     secrets.personalAccessToken !== undefined ||
     profile.partnerKey !== undefined ||
     (yield* SessionFile.exists(name, profile.region, profile.baseUrl))
-  const around = environment(isByFlag && logsIn ? logIn : [])
-  const without = isByFlag ? inOrder(given, own) : order(own, around)
+  const around = environment(isByFlag && hasLogin ? credentialNames : [])
+  const without = isByFlag ? inOrder(fromFlags, own) : order(own, around)
   return {
-    isAtHome: true,
-    settings: order(inOrder(secretOf(yield* fitting(secrets, without, profile)), signedOf(profile), own), around)
+    isAtAddress: true,
+    settings: order(
+      inOrder(secretSettings(yield* usableSecrets(secrets, without, profile)), partnerKeySettings(profile), own),
+      around
+    )
   }
 })
 
-const readOnlyBy = Effect.fnUntraced(function* (settings: Provider, { readOnly }: Sources) {
+const readOnlyReason = Effect.fnUntraced(function* (settings: Provider, { readOnly }: Sources) {
   if (Option.contains(readOnly, true)) return "--read-only is given"
   const isSet = yield* Config.Boolean("REMOTE_ASSIST_READ_ONLY").pipe(Config.withDefault(false)).parse(settings)
   return isSet ? "REMOTE_ASSIST_READ_ONLY is set" : undefined
 })
 
-const choose = Effect.fnUntraced(function* (given: Provider, sources: Sources) {
-  const plain = inOrder(given, environment())
-  const readOnly = yield* readOnlyBy(plain, sources)
-  const nobody = { settings: plain, profile: Profile.of({ name: undefined, readOnly }) }
+const choose = Effect.fnUntraced(function* (fromFlags: Provider, sources: Sources) {
+  const plain = inOrder(fromFlags, environment())
+  const readOnly = yield* readOnlyReason(plain, sources)
+  const withoutProfile = { settings: plain, profile: Profile.of({ name: undefined, readOnly }) }
   if (sources.demo) {
-    if (Option.isNone(sources.profile)) return nobody
-    return yield* new Settings.BadSettings({ message: "A demo is of no profile: leave out --demo or --profile" })
+    if (Option.isNone(sources.profile)) return withoutProfile
+    return yield* new Settings.BadSettings({ message: "--demo and --profile cannot be combined. Leave one out" })
   }
   const profiles = yield* ProfilesFile.read
-  const named = yield* known(Config.NonEmptyString("REMOTE_ASSIST_PROFILE"), plain)
+  const named = yield* readOptional(Config.NonEmptyString("REMOTE_ASSIST_PROFILE"), plain)
   const name = Option.getOrUndefined(sources.profile) ?? named ?? profiles.default
-  if (name === undefined) return nobody
+  if (name === undefined) return withoutProfile
   const profile = yield* ProfilesFile.find(profiles, name)
-  const isMeant = Option.isSome(sources.profile) || named !== undefined
-  const { isAtHome, settings } = yield* withProfile(given, name, profile, Option.isSome(sources.profile))
-  // the default one is for those who say nothing else
-  if (!isAtHome && !isMeant) return nobody
-  const ofProfile = profile.readOnly === true ? `the profile ${name} is read-only` : undefined
-  return { settings, profile: Profile.of({ name, readOnly: readOnly ?? ofProfile }) }
+  const isExplicit = Option.isSome(sources.profile) || named !== undefined
+  const { isAtAddress, settings } = yield* withProfile(fromFlags, name, profile, Option.isSome(sources.profile))
+  // the default profile does not apply to another address
+  if (!isAtAddress && !isExplicit) return withoutProfile
+  const reason = profile.readOnly === true ? `the profile ${name} is read-only` : undefined
+  return { settings, profile: Profile.of({ name, readOnly: readOnly ?? reason }) }
 })
 
-const elsewhere = ["keep it in a profile, see remote-assist profiles set --help"]
+const alternatives = ["store it in a profile, see remote-assist profiles set --help"]
 
 /**
- * Runs an effect with the settings of flags, the file of `--config`, the profile of `--profile`, the environment and the
- * profile that is meant otherwise, in this order.
+ * Runs an effect with settings in this order: flags, the file of `--config`, the profile of `--profile`, the environment,
+ * the profile of `REMOTE_ASSIST_PROFILE` or the default profile.
  */
 export const provide =
   (sources: Sources) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>) =>
     Effect.gen(function* () {
-      const given = yield* Settings.fromFlags(sources, checkNames)
-      const { profile, settings } = yield* Settings.using(inOrder(given, environment()))(choose(given, sources))
+      const fromFlags = yield* Settings.fromFlags(sources, checkNames)
+      const { profile, settings } = yield* Settings.using(inOrder(fromFlags, environment()))(choose(fromFlags, sources))
       return yield* effect.pipe(
         Effect.provideService(Profile, profile),
-        Settings.using(settings, sources.demo ? [] : elsewhere)
+        Settings.using(settings, sources.demo ? [] : alternatives)
       )
     })

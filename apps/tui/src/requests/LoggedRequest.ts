@@ -5,20 +5,20 @@ import * as Result from "effect/Result"
 
 import * as RequestUrl from "./RequestUrl.ts"
 
-/** What is shown in place of a secret. */
+/** Replaces a secret. */
 export const hidden = "…"
 
-const open = new Set(["accept", "accept-language", "content-type", "user-agent"])
+const publicHeaders = new Set(["accept", "accept-language", "content-type", "user-agent"])
 
-/** Whether a header, by its name in lower case, holds no secret whatever it holds. */
-export const isPublicHeader = (name: string): boolean => open.has(name)
+/** Whether a header, by its name in lower case, never has a secret. */
+export const isPublicHeader = (name: string): boolean => publicHeaders.has(name)
 
-// deeper than any body; what lies below is hidden as a whole
-const deepest = 64
+// deeper values are masked as a whole
+const maxDepth = 64
 
 /**
- * A parsed body of a request to a path, in which `map` made another of each text and number that is secret: by its name or
- * one above it, and in a log-in or registration by not being known as public.
+ * Replaces the secrets in a parsed body by `map`. A value is secret by its name or the name of a parent; in a log-in or
+ * registration, every value is secret unless its name is public.
  */
 export const mapSecrets = (
   path: string,
@@ -26,18 +26,18 @@ export const mapSecrets = (
   map: (value: string | number, name: string) => unknown
 ): unknown => {
   const opens = opensAccount(path)
-  const make = (value: unknown, name: string, isBelow: boolean, depth: number): unknown => {
+  const mapAt = (value: unknown, name: string, isBelow: boolean, depth: number): unknown => {
     if (Predicate.isString(value) || Predicate.isNumber(value))
       return isBelow || (opens && !isPublicName(name)) ? map(value, name) : value
     if (!Predicate.isObjectOrArray(value)) return value
-    if (depth > deepest) return map("", name)
+    if (depth > maxDepth) return map("", name)
     return Array.isArray(value)
-      ? value.map((item) => make(item, name, isBelow, depth + 1))
+      ? value.map((item) => mapAt(item, name, isBelow, depth + 1))
       : Object.fromEntries(
-          Object.entries(value).map(([key, item]) => [key, make(item, key, isBelow || isSecretName(key), depth + 1)])
+          Object.entries(value).map(([key, item]) => [key, mapAt(item, key, isBelow || isSecretName(key), depth + 1)])
         )
   }
-  return make(body, "", false, 0)
+  return mapAt(body, "", false, 0)
 }
 
 const variableOf = (name: string, path: string) => {
@@ -50,7 +50,7 @@ const variableOf = (name: string, path: string) => {
   return `REMOTE_ASSIST_${words === "TOKEN" && path.endsWith("/auth/pat") ? "PERSONAL_ACCESS_TOKEN" : words || "SECRET"}`
 }
 
-/** Names the variable of the environment that stands for each secret of a request to a path: one of their own each. */
+/** Returns a function that names a unique environment variable for each secret of a request. */
 export const variableNames = (path: string): ((name: string) => string) => {
   const counts = new Map<string, number>()
   return (name) => {
@@ -61,41 +61,41 @@ export const variableNames = (path: string): ((name: string) => string) => {
   }
 }
 
-/** A request as it is kept: without secrets, and no longer than may be. */
+/** A request without secrets, cut to a maximum length. */
 export interface LoggedRequest extends Http.HttpRequest {
-  /** How many characters there were of what was cut at {@link most}. */
+  /** The original length of the parts that were cut at {@link maxLength}. */
   readonly cut?: { readonly url?: number; readonly body?: number }
 }
 
-/** Characters that are kept of an address, and of a body. */
-const most = 4096
+/** Maximum length of a URL and of a body. */
+const maxLength = 4096
 
-/** The longest body that is read for its secrets; of a longer one nothing is kept. */
-const readable = 256 * 1024
+/** Maximum length of a body that is searched for secrets. Longer bodies are left out. */
+const maxBodyLength = 256 * 1024
 
 type Headers = Http.HttpRequest["headers"]
 
-const headersOf = (headers: Headers) =>
+const maskHeaders = (headers: Headers) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, isPublicHeader(name) ? value : hidden]))
 
-/** A text in which nothing stands that a request carries in a header that may be secret. */
+/** Masks the values of secret headers in a text. */
 export const maskCredentials = (text: string, headers: Headers): string => {
   let rest = text
   for (const [name, value] of Object.entries(headers)) {
-    // a shorter one is a part of other words
+    // a shorter value may be part of other words
     if (isPublicHeader(name) || value.length < 6) continue
     rest = rest.replaceAll(value, hidden).replaceAll(encodeURIComponent(value.toWellFormed()), hidden)
   }
   return rest
 }
 
-const urlOf = ({ base, path, query }: RequestUrl.RequestUrl) => {
+const maskUrl = ({ base, path, query }: RequestUrl.RequestUrl) => {
   const shown = query.map(([name, value]) => [name, isSecretName(RequestUrl.decode(name)) ? hidden : value] as const)
   return base + path + RequestUrl.formatQuery(shown)
 }
 
-const bodyOf = (path: string, body: string) =>
-  body.length > readable
+const maskBody = (path: string, body: string) =>
+  body.length > maxBodyLength
     ? ""
     : Result.match(
         Result.try((): unknown => JSON.parse(body)),
@@ -105,21 +105,21 @@ const bodyOf = (path: string, body: string) =>
         }
       )
 
-// a part of a text would keep the whole of it in memory
-const beginning = (text: string) => (text.length > most ? Buffer.from(text.slice(0, most)).toString() : text)
+// a slice would keep the whole text in memory
+const cut = (text: string) => (text.length > maxLength ? Buffer.from(text.slice(0, maxLength)).toString() : text)
 
-/** What is kept of a request. */
+/** Makes a logged request. */
 export const make = ({ body, headers, method, url }: Http.HttpRequest): LoggedRequest => {
   const address = RequestUrl.parse(url)
-  const shown = maskCredentials(urlOf(address), headers)
-  const said = body === undefined ? undefined : maskCredentials(bodyOf(address.path, body), headers)
-  const isUrlCut = shown.length > most
-  const isBodyCut = body !== undefined && (body.length > readable || (said ?? "").length > most)
+  const shown = maskCredentials(maskUrl(address), headers)
+  const masked = body === undefined ? undefined : maskCredentials(maskBody(address.path, body), headers)
+  const isUrlCut = shown.length > maxLength
+  const isBodyCut = body !== undefined && (body.length > maxBodyLength || (masked ?? "").length > maxLength)
   return {
     method,
-    url: beginning(shown),
-    headers: headersOf(headers),
-    body: said === undefined ? undefined : beginning(said),
+    url: cut(shown),
+    headers: maskHeaders(headers),
+    body: masked === undefined ? undefined : cut(masked),
     ...(isUrlCut || isBodyCut
       ? { cut: { ...(isUrlCut ? { url: url.length } : {}), ...(isBodyCut ? { body: body.length } : {}) } }
       : {})

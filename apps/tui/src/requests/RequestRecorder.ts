@@ -8,15 +8,15 @@ import * as Redacted from "effect/Redacted"
 
 export type Outgoing = Http.HttpRequest
 
-/** Where a request goes instead of to the service; to the service unless set. */
+/** Receives requests instead of the service (default: none). */
 const Recorder = Context.Reference<((request: Outgoing) => void) | undefined>("@remote-assist/tui/Recorder", {
   defaultValue: () => undefined
 })
 
-/** What a call ends with whose request was recorded: there is no answer to go on with. */
+/** Ends a call after its request was recorded, since there is no response. */
 class Recorded extends Data.TaggedClass("Recorded") {}
 
-/** Layer for `Http` over another: what runs under {@link first} is recorded and not sent. What else is below stays. */
+/** Layer for `Http` over another: under {@link firstRequest}, requests are recorded instead of sent. */
 export const layer = <A, E, R>(below: Layer.Layer<Http.Http | A, E, R>): Layer.Layer<Http.Http | A, E, R> =>
   Layer.effect(
     Http.Http,
@@ -32,7 +32,7 @@ export const layer = <A, E, R>(below: Layer.Layer<Http.Http | A, E, R>): Layer.L
 
 const recorded = Option.some({ token: Redacted.make("recorded") })
 
-/** Layer for the tokens over others: what runs under {@link first} is sent as of somebody who is logged in. */
+/** Layer for the tokens over another: under {@link firstRequest}, a user is logged in. */
 export const layerTokens = <E, R>(
   below: Layer.Layer<TokenStore.TokenStore, E, R>
 ): Layer.Layer<TokenStore.TokenStore, E, R> =>
@@ -44,15 +44,15 @@ export const layerTokens = <E, R>(
     }))
   ).pipe(Layer.provide(below))
 
-/** What only prepares for a request: where that is recorded it is not run, and gives something instead. */
+/** Runs an effect that only prepares a request. While recording, returns `instead`. */
 export const unlessRecording = <A, E, R>(effect: Effect.Effect<A, E, R>, instead: A): Effect.Effect<A, E, R> =>
   Effect.flatMap(Recorder, (record) => (record === undefined ? effect : Effect.succeed(instead)))
 
-/** What a request depends on: it is read from the service where that request is recorded as well. */
+/** Runs an effect that a request depends on, and sends its requests even while recording. */
 export const withoutRecording = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.provideService(effect, Recorder, undefined)
 
-/** The first request that an effect would send; nothing is sent. Nothing where it sends none. */
+/** Returns the first request of an effect without sending it, or `undefined` if it sends none. */
 export const firstRequest = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<Outgoing | undefined, E, R> =>
   Effect.suspend(() => {
     let request: Outgoing | undefined

@@ -12,7 +12,7 @@ type Name = (field: string) => string
 
 const quoted = (text: string) => (text === "" ? "" : `'${text.replaceAll("'", String.raw`'\''`)}'`)
 
-/** Whether a header carries the API key, in the form that a region takes it in. */
+/** Whether a header has the API key, in the form of the region. */
 const isApiKey = (
   name: string,
   headers: LoggedRequest["headers"],
@@ -21,10 +21,10 @@ const isApiKey = (
   name === apiKeyHeader ||
   (apiKeyForm === "authorization" && name === "authorization" && headers[apiKeyHeader] === undefined)
 
-/** Whether it goes to the control plane of an emulator, which has a token of its own. */
+/** Whether the request is for the control plane of an emulator, which has its own token. */
 const isControl = (url: string) => /\/__mock(?:\/|$)/.test(RequestUrl.parse(url).path)
 
-const headersOf = ({ headers, url }: LoggedRequest, region: Region.Region["Service"], variable: Name) =>
+const formatHeaders = ({ headers, url }: LoggedRequest, region: Region.Region["Service"], variable: Name) =>
   Object.entries(headers).map(([name, value]) => {
     if (name === "authorization" && isControl(url)) return `-H "${name}: Bearer $${tokenVariable}"`
     if (isApiKey(name, headers, region)) return `-H "${name}: $REMOTE_ASSIST_API_KEY"`
@@ -32,25 +32,26 @@ const headersOf = ({ headers, url }: LoggedRequest, region: Region.Region["Servi
     return `-H ${isPublicHeader(name) ? quoted(`${name}: ${value}`) : `${quoted(`${name}: `)}"$${variable(name)}"`}`
   })
 
-/** The address; what of its query is secret is encoded by curl, as only the shell knows it. */
-const addressOf = ({ body, cut, url }: LoggedRequest, variable: Name): ReadonlyArray<string> => {
+/** Formats the URL. curl encodes the secrets of the query, which only the shell knows. */
+const formatUrl = ({ body, cut, url }: LoggedRequest, variable: Name): ReadonlyArray<string> => {
   if (cut?.url !== undefined) return ['"$REMOTE_ASSIST_ADDRESS"']
   const { base, path, query } = RequestUrl.parse(url)
   const secret = query.filter(([name]) => isSecretName(RequestUrl.decode(name)))
   const rest = query.filter((pair) => !secret.includes(pair))
   const shown = base + path + RequestUrl.formatQuery(rest)
-  const given = secret.map(([name]) => [name, `"$${variable(RequestUrl.decode(name))}"`] as const)
-  if (given.length === 0) return [quoted(shown)]
+  const variables = secret.map(([name]) => [name, `"$${variable(RequestUrl.decode(name))}"`] as const)
+  if (variables.length === 0) return [quoted(shown)]
   if (body === undefined)
-    return [quoted(shown), "-G", ...given.map(([name, value]) => `--data-urlencode ${quoted(`${name}=`)}${value}`)]
-  // beside a body, which -G would move to the query
+    return [quoted(shown), "-G", ...variables.map(([name, value]) => `--data-urlencode ${quoted(`${name}=`)}${value}`)]
+  // -G would move the body to the query
   const sign = rest.length === 0 ? "?" : "&"
   return [
-    quoted(shown) + given.map(([name, value], at) => `${quoted(`${at === 0 ? sign : "&"}${name}=`)}${value}`).join("")
+    quoted(shown) +
+      variables.map(([name, value], at) => `${quoted(`${at === 0 ? sign : "&"}${name}=`)}${value}`).join("")
   ]
 }
 
-const filled = (path: string, body: unknown, variable: Name) => {
+const withVariables = (path: string, body: unknown, variable: Name) => {
   const plain = JSON.stringify(body)
   let mark = "\uFDD0"
   while (plain.includes(mark)) mark += "\uFDD0"
@@ -61,33 +62,33 @@ const filled = (path: string, body: unknown, variable: Name) => {
     .join("")
 }
 
-const bodyOf = ({ body, cut, url }: LoggedRequest, variable: Name): ReadonlyArray<string> => {
+const formatBody = ({ body, cut, url }: LoggedRequest, variable: Name): ReadonlyArray<string> => {
   if (body === undefined) return []
   const read = Result.try((): unknown => JSON.parse(body))
   return cut?.body !== undefined || Result.isFailure(read)
     ? ['--data-raw "$REMOTE_ASSIST_BODY"']
-    : [`--data-raw ${filled(RequestUrl.parse(url).path, read.success, variable)}`]
+    : [`--data-raw ${withVariables(RequestUrl.parse(url).path, read.success, variable)}`]
 }
 
-const cutOf = ({ cut }: LoggedRequest) =>
+const formatCuts = ({ cut }: LoggedRequest) =>
   [
-    ...(cut?.url === undefined ? [] : [`its address, of ${cut.url} characters, was not kept`]),
-    ...(cut?.body === undefined ? [] : [`its body, of ${cut.body} characters, was not kept`])
+    ...(cut?.url === undefined ? [] : [`its URL of ${cut.url} characters was not logged`]),
+    ...(cut?.body === undefined ? [] : [`its body of ${cut.body} characters was not logged`])
   ].join("; ")
 
 /**
- * A request as a line for a POSIX shell. What is secret are variables: `REMOTE_ASSIST_API_KEY`, `REMOTE_ASSIST_TOKEN`, and
- * for fields such as `password` `REMOTE_ASSIST_PASSWORD`, which in a body is put between the quotes of JSON as it is.
+ * Formats a request as a line for a POSIX shell. Secrets are variables: `REMOTE_ASSIST_API_KEY`, `REMOTE_ASSIST_TOKEN`, and
+ * `REMOTE_ASSIST_PASSWORD` for a field `password`, which a body has between the quotes of JSON.
  */
 export const format = (request: LoggedRequest, region: Region.Region["Service"]): string => {
   const variable = variableNames(RequestUrl.parse(request.url).path)
   const line = [
     "curl -sS -g",
     `-X ${request.method}`,
-    ...addressOf(request, variable),
-    ...headersOf(request, region, variable),
-    ...bodyOf(request, variable)
+    ...formatUrl(request, variable),
+    ...formatHeaders(request, region, variable),
+    ...formatBody(request, variable)
   ].join(" ")
-  const missing = cutOf(request)
+  const missing = formatCuts(request)
   return missing === "" ? line : `${line} # ${missing}`
 }

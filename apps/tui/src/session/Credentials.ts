@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 
-/** The ways to log in, as commands and files name them. */
+/** The names of the login methods, in commands and files. */
 export const LoginMethodName = Schema.Literals([
   "password",
   "password-v1r1",
@@ -17,23 +17,22 @@ export const LoginMethodName = Schema.Literals([
 ])
 export type LoginMethodName = typeof LoginMethodName.Type
 
-/** Where the partner key of a site is, and what is signed with it. */
+/** The partner key of a site, and the claims that it signs. */
 export interface PartnerKeyOptions {
   /** Path of the private key, in PEM form. */
   readonly file: string
-  /** The number of the site. */
+  /** Number of the site. */
   readonly siteId: string
   readonly issuer: string
   readonly audience: string
 }
 
-/** What one logs in with. */
 export type Credentials =
   | {
       readonly _tag: "Password"
       readonly email: string
       readonly password: Redacted.Redacted
-      /** Under which of its two paths the service is asked; `/v1` unless given. */
+      /** The path of the service (default `/v1`). */
       readonly version?: "v1r1"
     }
   | { readonly _tag: "PersonalAccessToken"; readonly token: Redacted.Redacted }
@@ -44,16 +43,16 @@ export type Credentials =
   | { readonly _tag: "Enterprise"; readonly email: string; readonly password: Redacted.Redacted }
   | ({ readonly _tag: "PartnerKey" } & PartnerKeyOptions)
 
-/** Whose a session is, and how they logged in: nothing of it is secret. */
+/** The owner of a session and the login method, without secrets. */
 export const SessionOwner = Schema.Struct({
   who: Schema.String,
   way: Schema.optionalKey(LoginMethodName),
-  /** What was given besides secrets, by the names of the form's fields. */
+  /** The values of the login form except secrets, by the names of its fields. */
   given: Schema.optionalKey(Schema.Record(Schema.String, Schema.String))
 })
 export type SessionOwner = typeof SessionOwner.Type
 
-/** Whose the session will be. */
+/** Returns the owner of the session that credentials create. */
 export const sessionOwner = (credentials: Credentials): SessionOwner => {
   switch (credentials._tag) {
     case "Password": {
@@ -83,7 +82,7 @@ export const sessionOwner = (credentials: Credentials): SessionOwner => {
   }
 }
 
-/** The partner key that a session is of, which all that was noted of it leads to. */
+/** Returns the credentials of a session with a partner key, or `undefined`. */
 export const partnerKeyCredentials = ({
   given = {},
   way
@@ -93,7 +92,7 @@ export const partnerKeyCredentials = ({
   return { _tag: "PartnerKey", file, siteId, issuer, audience }
 }
 
-/** What of them is secret; nothing where a key stays in its file, or none is needed. */
+/** Returns the secret of credentials, or `undefined` if they have none in memory. */
 export const credentialsSecret = (credentials: Credentials): Redacted.Redacted | undefined => {
   switch (credentials._tag) {
     case "Password":
@@ -111,15 +110,15 @@ export const credentialsSecret = (credentials: Credentials): Redacted.Redacted |
   }
 }
 
-/** What is noted of a session that outlives the program: whose it is. */
+/** Stores the owner of a session that outlives the program. */
 export interface SessionStorage {
-  /** Whether sessions are kept for the commands that follow. */
+  /** Whether sessions are stored for later commands. */
   readonly isKept: boolean
   readonly note: (whose: SessionOwner) => Effect.Effect<void, BadSettings>
   readonly forget: Effect.Effect<void, BadSettings>
 }
 
-/** Keeps nothing unless set. */
-export const SessionStorage = Context.Reference<SessionStorage>("@remote-assist/tui/Keeper", {
+/** The storage of the session (default: none). */
+export const SessionStorage = Context.Reference<SessionStorage>("@remote-assist/tui/SessionStorage", {
   defaultValue: () => ({ isKept: false, note: () => Effect.void, forget: Effect.void })
 })

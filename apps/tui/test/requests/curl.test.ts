@@ -86,7 +86,7 @@ describe("the line of a request", () => {
     const long = "x".repeat(5000)
     const request = { method: "POST", url: `https://us.example.com/api/v1/a?b=${long}`, headers: {}, body: `"${long}"` }
     expect(Curl.format(LoggedRequest.make(request), region)).toBe(
-      'curl -sS -g -X POST "$REMOTE_ASSIST_ADDRESS" --data-raw "$REMOTE_ASSIST_BODY" # its address, of 5034 characters, was not kept; its body, of 5002 characters, was not kept'
+      'curl -sS -g -X POST "$REMOTE_ASSIST_ADDRESS" --data-raw "$REMOTE_ASSIST_BODY" # its URL of 5034 characters was not logged; its body of 5002 characters was not logged'
     )
   })
 })

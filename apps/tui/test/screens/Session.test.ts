@@ -74,7 +74,7 @@ describe("the ways to log in", () => {
     await write(file, partnerKey.privateKey, 0o644)
     const { press, see } = await chosen("partner", "a partner key", { partnerKey: partnerKey.publicKey })
     await press(file, "enter", "8888", "enter", "me", "enter", "you", "enter")
-    await see("holds secrets, and others than you can use it", "8888", "me", "you")
+    await see("Other users can read the secrets in", "8888", "me", "you")
   })
 
   test("a partner key with the clock of another time says so where it is refused", async () => {
@@ -92,7 +92,7 @@ describe("the ways to log in", () => {
   test("a refusal leaves what was typed, of each way", async () => {
     const { press, see, text } = await chosen("personal", "a personal access token")
     await press("nonsense", "enter")
-    await see("✗ The service refused to log you in", "Check that the personal access token is copied whole", "••••••••")
+    await see("✗ The service refused to log you in", "Check that the personal access token is complete", "••••••••")
     await press("ctrl+o", "no account", "enter")
     await see("Log in with no account")
     await press("Visitor", "ctrl+o", "personal", "enter")
@@ -115,7 +115,7 @@ describe("the ways to log in", () => {
     const { press, see } = await chosen("no account", "no account")
     await see("The session cannot be renewed, and ends with its token. It lasts until you quit.")
     await press("enter")
-    await see("✗ The service refused to list the users", "The session is anonymous, and most is refused to it.")
+    await see("✗ The service refused to list the users", "The session is anonymous and may do little.")
     await press("g", "s")
     await see("Until", "not possible: log in again")
     await press("r")

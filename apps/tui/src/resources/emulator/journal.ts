@@ -68,10 +68,10 @@ const matches = ({ id, operation, region, status }: Entry, query: Query): boolea
 const follow = (query: Query): Stream.Stream<ReadonlyArray<Entry>, ControlFailure, Control> =>
   Stream.unwrap(
     Effect.gen(function* () {
-      const { failureOf } = yield* Control
+      const { toFailure } = yield* Control
       const entries = yield* use((client) => client.journal.stream())
       return entries.pipe(
-        Stream.mapError(failureOf),
+        Stream.mapError(toFailure),
         Stream.chunks,
         Stream.map((all) => all.map(toEntry).filter((entry) => matches(entry, query))),
         Stream.prepend([[]])

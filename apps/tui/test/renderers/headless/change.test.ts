@@ -174,7 +174,7 @@ describe("a form", () => {
     const { env, requests } = await served()
     expect(await remoteAssist(["users", "update", "102"], { env })).toMatchObject({
       code: 1,
-      stderr: "There is nothing to update with. Give --name or --email.\n"
+      stderr: "There is nothing to update. Give --name or --email.\n"
     })
     expect(requests).toEqual([])
   })

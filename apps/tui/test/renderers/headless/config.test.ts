@@ -16,17 +16,20 @@ describe("a file of settings", () => {
   }
 
   test.each([
-    ["REMOTE_ASSIST_REGOIN=us", "there is no setting REMOTE_ASSIST_REGOIN. Is REMOTE_ASSIST_REGION meant?"],
-    ["export REMOTE_ASIST_API_KEY=k\nREMOTE_ASSIST_REGION=us", "REMOTE_ASIST_API_KEY. Is REMOTE_ASSIST_API_KEY meant?"],
-    ['{"remote_assist_region": "us"}', "remote_assist_region. Is REMOTE_ASSIST_REGION meant?"],
+    ["REMOTE_ASSIST_REGOIN=us", "there is no setting REMOTE_ASSIST_REGOIN. Did you mean REMOTE_ASSIST_REGION?"],
+    [
+      "export REMOTE_ASIST_API_KEY=k\nREMOTE_ASSIST_REGION=us",
+      "REMOTE_ASIST_API_KEY. Did you mean REMOTE_ASSIST_API_KEY?"
+    ],
+    ['{"remote_assist_region": "us"}', "remote_assist_region. Did you mean REMOTE_ASSIST_REGION?"],
     [
       "REMOTE_ASSIST_WHATEVER_ELSE=1",
       "there is no setting REMOTE_ASSIST_WHATEVER_ELSE. There are REMOTE_ASSIST_REGION, "
     ],
-    ["", "there is no setting that is known"],
-    ["# nothing", "there is no setting that is known"],
-    ["PATH=/bin\nhello", "there is no setting that is known"],
-    ["\u0000\u0001", "there is no setting that is known"]
+    ["", "no setting is known"],
+    ["# nothing", "no setting is known"],
+    ["PATH=/bin\nhello", "no setting is known"],
+    ["\u0000\u0001", "no setting is known"]
   ])("says what of it is not known: %j", async (text, said) => {
     const { code, stderr } = await list(text)
     expect(stderr).toContain("In live.env, ")

@@ -168,9 +168,12 @@ test("asks for the token of a control plane that needs one, and sends it where i
 })
 
 test.each([
-  ["snapshots restore nope", "The emulator refused to restore nope: There is no snapshot nope. See how"],
-  ["faults remove nope", "The emulator refused to remove nope: There is no fault nope. See how"],
-  ["journal read 999", "The emulator refused to read entry 999: The journal has no entry 999. See how"]
+  [
+    "snapshots restore nope",
+    "The emulator refused to restore nope: There is no snapshot nope. Check the current state"
+  ],
+  ["faults remove nope", "The emulator refused to remove nope: There is no fault nope. Check the current state"],
+  ["journal read 999", "The emulator refused to read entry 999: The journal has no entry 999. Check the current state"]
 ])("what it refuses is told in words that fit here: %s", async (words, said) => {
   const { code, stderr } = await remoteAssist(["emulator", ...words.split(" "), "--demo"])
   expect(stderr).toContain(said)

@@ -66,7 +66,7 @@ describe("login", () => {
   test("says until when a session lasts that cannot be renewed, and what it is refused for", async () => {
     const { env } = await served()
     const { stdout } = await remoteAssist(["login", "--anonymous"], { env })
-    expect(stdout).toMatch(/as anonymous\. The session cannot be renewed, .* good until \d{4}-.* UTC\.\n$/)
+    expect(stdout).toMatch(/as anonymous\. The session cannot be renewed, .* valid until \d{4}-.* UTC\.\n$/)
     const { code, stderr } = await remoteAssist(list, { env })
     expect(stderr).toMatch(/^The service refused to list the users: .* The session is anonymous, and most is refused/)
     expect(code).toBe(2)
@@ -133,9 +133,9 @@ describe("login", () => {
 
   test.each([
     [["--url", "--pat"], "exclude each other"],
-    [["--anonymous", "--email", "ada@example.com"], "leave out --email"],
-    [["--name", "Visitor"], "--name goes with --anonymous"],
-    [["--url"], "No invite URL is given"],
+    [["--anonymous", "--email", "ada@example.com"], "Leave out --email"],
+    [["--name", "Visitor"], "--name only applies to --anonymous"],
+    [["--url"], "The invite URL is missing"],
     [["--partner-key", "site.pem"], "Add --site-id, --issuer and --audience"],
     [["--partner-key", "/nowhere/site.pem", ...signed], "There is no partner key in /nowhere/site.pem"]
   ])("says in one sentence what is wrong with %j", async (args, sentence) => {
@@ -163,12 +163,12 @@ describe("session", () => {
     const { env } = all
     const ended = await remoteAssist(["session", "exchange"], { env, input: "alias-demo-ada\n" })
     expect(ended).toMatchObject({ code: 0, stderr: "" })
-    expect(ended.stdout).toContain("as log-in user of an alias. The token of the alias is not kept")
+    expect(ended.stdout).toContain("as log-in user of an alias. The token of the alias is not stored")
     expect(await remoteAssist(list, { env })).toMatchObject({ code: 0 })
     expect(await keptBy(all)).not.toContain("alias-demo-ada")
     const refused = await remoteAssist(["session", "exchange"], { env, input: "alias-nobody\n" })
     expect(refused).toMatchObject({ code: 3, stdout: "" })
-    expect(refused.stderr).toContain("Check that it is the refresh token of an alias")
+    expect(refused.stderr).toContain("Check that it is the complete refresh token of an alias")
     expect(refused.stderr).not.toContain("alias-nobody")
   })
 

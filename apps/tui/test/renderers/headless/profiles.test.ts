@@ -29,7 +29,7 @@ describe("profiles", () => {
       { name: "live", default: true },
       { name: "test", read_only: true }
     ])
-    expect(shown).toContain("live, the default one")
+    expect(shown).toContain("live, the default")
     expect(JSON.parse(json ?? "")).toMatchObject({ secrets: ["apiKey", "password"], session: false })
     expect(other).toContain("Read-only  yes")
   })
@@ -51,7 +51,7 @@ describe("profiles", () => {
     expect(await remoteAssist(["profiles", verb, "nope"], { env })).toMatchObject({
       code: 1,
       stdout: "",
-      stderr: `There is no profile nope in ${profiles}. It has live, test; make it with remote-assist profiles set nope.\n`
+      stderr: `There is no profile nope in ${profiles}. Profiles are live, test. Create it with remote-assist profiles set nope.\n`
     })
   })
 
@@ -60,7 +60,7 @@ describe("profiles", () => {
     [kept({ live: { ...us, region: "mars" } }), 'profiles.live.region: expected "us" | "eu"'],
     [kept({ live: { ...us, apiKey: secret } }), "profiles.live.apiKey: there is no such field"],
     [kept({ live: { region: "us", baseUrl: "us" } }), "profiles.live.baseUrl: expected an address"],
-    [kept({ "../live": us }), "is no name for a profile"]
+    [kept({ "../live": us }), "is not a valid name for a profile"]
   ])("that make no sense are told with what is wrong: %j", async (content, sentence) => {
     const { env, profiles, write } = await home()
     await write(profiles, content)
@@ -158,7 +158,7 @@ describe("a profile", () => {
     await chmod(secrets("live"), 0o644)
     const { code, stderr } = await remoteAssist([...list, "--profile", "live"], { env })
     expect(stderr).toBe(
-      `${secrets("live")} holds secrets, and others than you can use it (mode 0644). Take that from them with chmod 600 '${secrets("live")}'.\n`
+      `Other users can read the secrets in ${secrets("live")} (mode 0644). Run chmod 600 '${secrets("live")}'.\n`
     )
     expect(code).toBe(1)
     expect(requests).toEqual([])

@@ -12,7 +12,7 @@ describe("profiles set", () => {
     const args = ["profiles", "set", "live", "--region", "us", "--base-url", "https://us.example.com", "--read-only"]
     const made = await remoteAssist([...args, "--api-key-stdin"], { env, input: `${secret}\n` })
     expect(made).toMatchObject({ code: 0, stderr: "" })
-    expect(made.stdout).toContain(`kept in ${profiles} and is the default one`)
+    expect(made.stdout).toContain(`stored in ${profiles} and is the default`)
     expect(await read(profiles)).toEqual(kept({ live: { ...us, readOnly: true } }, "live"))
     expect(await read(secrets("live"))).toEqual({ ...us, apiKey: secret })
     expect(await mode(secrets("live"))).toBe("600")
@@ -50,7 +50,7 @@ describe("profiles set", () => {
   })
 
   test.each([
-    [["new"], "The profile new is new: give --region us or --region eu, and --base-url"],
+    [["new"], "The profile new is new. Give --region us or --region eu, and --base-url"],
     [["new", "--region", "us", "--base-url", "ftp://x"], "--base-url"],
     [["new", "--region", "us", "--base-url", "https://x.example", "--api-key-header", "a b"], "--api-key-header"],
     [["live", "--email", "ada\u001B[2J@example.com"], "--email has a control character (\\u001b): leave it out."],
@@ -59,10 +59,10 @@ describe("profiles set", () => {
       "--partner-key-file has a control character (\\u0007): leave it out."
     ],
     [["LIVE"], "differs from the profile live only in case"],
-    [["live", "--api-key-stdin"], "No API key is given"],
-    [["../live"], "is no name for a profile"],
-    [["a\nb"], "is no name for a profile"],
-    [[""], "An empty text is no name for a profile"]
+    [["live", "--api-key-stdin"], "The API key is missing"],
+    [["../live"], "is not a valid name for a profile"],
+    [["a\nb"], "is not a valid name for a profile"],
+    [[""], "An empty text is not a valid name for a profile"]
   ])("says in one sentence what is wrong with %j", async (args, sentence) => {
     const { env, profiles, read, write } = await home()
     await write(profiles, kept({ live: us }))

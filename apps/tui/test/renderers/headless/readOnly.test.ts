@@ -37,6 +37,6 @@ test("the predicate lets only what reads be done", () => {
     false,
     false
   ])
-  expect(isAllowed({ name: "live-eu", readOnly: undefined }, { effect: "final" })).toBe(true)
+  expect(isAllowed({ readOnly: undefined }, { effect: "final" })).toBe(true)
   expect(readOnlyMessage(live, { effect: "read" })).toBeUndefined()
 })

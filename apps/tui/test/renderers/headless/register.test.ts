@@ -38,7 +38,7 @@ test("what cannot be an account is not sent", async () => {
   })
   expect(await register("account", ...mary, "--yes")).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining("No password is given.")
+    stderr: expect.stringContaining("The password is missing.")
   })
   expect(await register("resend", "--email", "")).toMatchObject({ code: 1, stderr: "--email is empty.\n" })
   expect(requests).toEqual([])

@@ -69,12 +69,12 @@ describe("login", () => {
   })
 
   test.each([
-    [["--email", "ada@example.com"], "No password is given"],
-    [["--pat"], "No personal access token is given"],
+    [["--email", "ada@example.com"], "The password is missing"],
+    [["--pat"], "The personal access token is missing"],
     [["--password"], "There is no e-mail address"],
     [["--pat", "--password"], "exclude each other"],
-    [["--pat", "--email", "ada@example.com"], "leave out --email"],
-    [["--demo"], "leave out --demo"]
+    [["--pat", "--email", "ada@example.com"], "Leave out --email"],
+    [["--demo"], "Leave out --demo"]
   ])("says in one sentence what is wrong with %j", async (args, sentence) => {
     const { env, requests } = await served()
     const { code, stderr, stdout } = await remoteAssist(["login", ...args], { env })
@@ -180,7 +180,7 @@ describe("a session", () => {
     await chmod(path, 0o640)
     requests.length = 0
     const { code, stderr } = await remoteAssist(list, { env })
-    expect(stderr).toContain(`${path} holds secrets, and others than you can use it (mode 0640)`)
+    expect(stderr).toContain(`Other users can read the secrets in ${path} (mode 0640)`)
     expect({ code, requests }).toEqual({ code: 1, requests: [] })
   })
 

@@ -39,6 +39,6 @@ test("an id is meant before a name, whoever is called so", async () => {
 
 test("a name that several have is nobody's", async () => {
   expect(await found("everyone")).toBe(5)
-  expect(await found("Twice")).toBe("There are 2 pods Twice: give the id, 2 or 3.")
+  expect(await found("Twice")).toBe("There are 2 pods Twice. Give the id, 2 or 3.")
   expect(await found("Nobody")).toBe("There is no pod Nobody.")
 })

@@ -23,7 +23,7 @@ test("what is final is done once a person has typed the name", async () => {
   expect(asked).toHaveLength(1)
   expect(asked[0]?.message).toBe(
     "Delete grace@example.com (user 102)? This cannot be undone. Their data is removed; calls and comments will then refer " +
-      "to `Deleted User`. Type grace@example.com to go on."
+      "to `Deleted User`. Type grace@example.com to confirm."
   )
   expect(asked[0]?.schema).toMatchObject({ type: "object", required: ["name"] })
   expect(changes()).toEqual([deleted])
@@ -39,7 +39,7 @@ test("one's own e-mail address is changed once a person has typed the name, and 
   })
   expect(asked.map(({ message }) => message)).toEqual([
     "Update ada@example.com (user 101)? This is your own account. An e-mail goes to countess@example.com: the address counts " +
-      "once it is confirmed. You then log in with the new address. Type ada@example.com to go on."
+      "once it is confirmed. You then log in with the new address. Type ada@example.com to confirm."
   ])
   await data("users_update", { user: "101", name: "Ada" })
   await data("users_update", { user: "102", email: "admiral@example.com" })

@@ -91,7 +91,7 @@ test.each([
 ])("an address with a parameter that is none is refused: %s", async (uri) => {
   const { client } = await agent(["--demo"])
   await expect(client.readResource({ uri })).rejects.toThrow(
-    /has no parameter "(?:fliter|active|fields)": it takes (?:none|page, cursor, filter, fields)\./
+    /has no parameter "(?:fliter|active|fields)"\. It takes (?:no parameters|page, cursor, filter, fields)\./
   )
 })
 

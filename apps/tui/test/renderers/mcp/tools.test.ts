@@ -128,7 +128,7 @@ test("an action answers what has become of whom, as data and as text", async () 
 })
 
 const wrong: ReadonlyArray<readonly [string, Readonly<Record<string, unknown>>, string]> = [
-  ["users_update", { user: 102 }, "There is nothing to update with. Give name or email."],
+  ["users_update", { user: 102 }, "There is nothing to update. Give name or email."],
   ["users_update", { user: 102, name: 5 }, "Expected string"],
   ["users_update", { user: 102, active: false }, 'there is no argument "active"; it takes user, name, email.'],
   ["users_update", { name: "Mary" }, "user must be given"],
