@@ -47,7 +47,7 @@ export const screenFlags = {
   )
 }
 
-/** Where settings come from, besides the environment. */
+/** Where settings come from, beside the environment. */
 export interface Sources extends CliSettings.Sources {
   readonly profile: Option.Option<string>
   readonly readOnly: Option.Option<boolean>

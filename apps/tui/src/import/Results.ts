@@ -34,7 +34,7 @@ const Line = Schema.Struct({
   at: Schema.String,
   line: Schema.Int,
   email: Schema.String,
-  /** See `Row.hashOf`. */
+  /** See `rowHash`. */
   row: Schema.String,
   state: State,
   user_id: Schema.optionalKey(Schema.Int),
@@ -75,13 +75,13 @@ interface Sending {
   readonly why?: undefined
 }
 
-/** What is known of the rows of a file. */
+/** The results of the rows of a file. */
 export interface Results {
   /** The file that they are in, or `undefined` if they are in memory only. */
   readonly path: string | undefined
   /** The options of the last run. */
   readonly options: Options
-  /** What is known of an e-mail address, by `Row.keyOf`. */
+  /** The last result of an e-mail address, by `emailKey`. */
   readonly last: (key: string) => Last | undefined
   /** Begins a run. */
   readonly begin: (options: Options) => Effect.Effect<void, ImportError>
@@ -191,7 +191,7 @@ const resultsOf = (
   write: (row, { id, state, why }) =>
     Effect.flatMap(Clock.currentTimeMillis, (now) => {
       const { email, line } = row
-      const noted: Line = {
+      const result: Line = {
         at: new Date(now).toISOString(),
         line,
         email,
@@ -203,8 +203,8 @@ const resultsOf = (
       // after `sending`, a user who is found later counts as created by it: that nobody was created must not get lost
       const isAfterSending = last.get(emailKey(email))?.state === "sending"
       const isDurable = state === "sending" || (isAfterSending && state !== "created" && state !== "updated")
-      add(noted)
-      return append(`${JSON.stringify(noted)}\n`, isDurable)
+      add(result)
+      return append(`${JSON.stringify(result)}\n`, isDurable)
     }),
   flush: append("", true)
 })

@@ -64,10 +64,15 @@ const verdictOf = (error: RowFailure): Verdict => {
   return Problem.isSessionError(error) || Failure.isInvalidApiKey(error) ? "session" : "refused"
 }
 
-const problemOf = (doing: string, error: Problem.Failure | Schema.SchemaError): Problem.Problem =>
+const problemOf = (operation: string, error: Problem.Failure | Schema.SchemaError): Problem.Problem =>
   Schema.isSchemaError(error)
     ? { kind: "refused", what: error.message, todo: "Correct the row." }
-    : Problem.describe(doing, error, "Correct the row, then import again.", "It is looked up when you import again.")
+    : Problem.describe(
+        operation,
+        error,
+        "Correct the row, then import again.",
+        "It is looked up when you import again."
+      )
 
 /** What happened to a row, and what to do about it. */
 const whyOf = (verb: string, row: Row, error: RowFailure): string => {
@@ -78,13 +83,13 @@ const whyOf = (verb: string, row: Row, error: RowFailure): string => {
 
 /** Stops the import: the session can send nothing more. */
 const haltedBy = (verb: string, row: Row, error: RowFailure): Halted => {
-  const doing = `${verb} ${row.email}`
+  const operation = `${verb} ${row.email}`
   if (Schema.isSchemaError(error) || error._tag === "FilterIgnored")
     return new Halted({ problem: { kind: "refused", what: error.message, todo: "" } })
   return new Halted({
     problem: Problem.isSessionError(error)
-      ? Problem.describeSessionError(doing, error)
-      : Problem.describe(doing, error, "Check the API key."),
+      ? Problem.describeSessionError(operation, error)
+      : Problem.describe(operation, error, "Check the API key."),
     ended: Problem.isSessionEnd(error) ? error.reason : undefined
   })
 }
@@ -93,8 +98,8 @@ const longestWait = 60
 
 /** How many seconds a busy service asks to wait. */
 const retryAfterOf = (error: RowFailure): number => {
-  const asked = "retryAfter" in error && typeof error.retryAfter === "number" ? error.retryAfter : 1
-  return Math.min(longestWait, Math.max(0.2, asked))
+  const seconds = "retryAfter" in error && typeof error.retryAfter === "number" ? error.retryAfter : 1
+  return Math.min(longestWait, Math.max(0.2, seconds))
 }
 
 /** How many rows are sent at a time. */
@@ -115,7 +120,7 @@ const mostWaits = 10
 const foundLater = "found by the e-mail after an answer was lost"
 
 /**
- * Creates the user of a row, once whatever happens: `sending` is written before each request, and after a lost answer, of
+ * Creates the user of a row, exactly once: `sending` is written before each request, and after a lost answer, of
  * this run or an earlier one, the address is looked up before it is sent again. A request is not interrupted; a wait is.
  */
 const create = Effect.fnUntraced(function* (results: Results, row: Row, user: EnterpriseUsers.Provision) {

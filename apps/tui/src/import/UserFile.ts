@@ -99,7 +99,7 @@ export const matchColumns = (
     const all = headers.flatMap((header, at) =>
       aliases[field].includes(normalize(header)) && !taken.has(at) ? [at] : []
     )
-    // next to another address column, "mail" tells whether a welcome e-mail is sent
+    // next to another address column, "mail" says whether a welcome e-mail is sent
     const isOther = field === "email" && all.length > 1
     const found = isOther ? all.filter((at) => normalize(headers[at] ?? "") !== "mail") : all
     const [first, second] = found
@@ -241,9 +241,9 @@ const faults: Readonly<Record<string, string>> = {
 type CsvRecord = readonly [line: number, cells: ReadonlyArray<string>]
 
 /** Parses CSV into records that are not empty, each with the line that it begins in. */
-export const parseCsv = (given: string): Result.Result<ReadonlyArray<CsvRecord>, string> => {
+export const parseCsv = (content: string): Result.Result<ReadonlyArray<CsvRecord>, string> => {
   // csv-parse counts a CRLF in quotes twice
-  const text = given.replaceAll(/\r\n?/g, "\n")
+  const text = content.replaceAll(/\r\n?/g, "\n")
   // Excel names the delimiter in a first line
   const [, named] = /^"?sep=([,;\t|])"?\n/.exec(text) ?? []
   const records: Array<CsvRecord> = []

@@ -3,7 +3,7 @@ import type { Contract } from "@remote-assist/core"
 /** Name of an action, or of a command of no resource: `users.deactivate`, `session.login`. */
 export type ActionName = `${string}.${string}`
 
-/** By what a person does each operation; one without an action does not compile. */
+/** The action of each operation. An operation without an action does not compile. */
 export const operations: Readonly<Record<Contract.OperationId, ActionName>> = {
   "Auth.anonymous": "session.anonymous",
   "Auth.logIn": "session.password",

@@ -17,7 +17,7 @@ import { users } from "./users.ts"
 // oxlint-disable-next-line typescript/no-explicit-any -- each has rows of its own, which only it reads
 export type AnyResource = Resource<any>
 
-/** Every resource, in the order of the help; the first is on screen at the start. */
+/** All resources, in the order of the help. The first one opens at the start. */
 export const resources: readonly [AnyResource, ...ReadonlyArray<AnyResource>] = [
   users,
   pods,
@@ -35,19 +35,19 @@ export const resources: readonly [AnyResource, ...ReadonlyArray<AnyResource>] = 
   journal
 ]
 
-/** Those that have a screen of their own. */
+/** The resources with their own screen. */
 export const screens: ReadonlyArray<AnyResource> = resources.filter(
   ({ group, within }) => within === undefined && group === undefined
 )
 
-/** The screens of several resources, each in a box. */
+/** The screens with several resources. */
 export const groups: ReadonlyArray<ResourceGroup> = [...new Set(resources.flatMap(({ group }) => group ?? []))]
 
-/** The resources that are boxes of a screen. */
+/** The resources of a screen with boxes. */
 export const groupResources = (group: ResourceGroup): ReadonlyArray<AnyResource> =>
   resources.filter((resource) => resource.group === group)
 
-/** Where one can go, with the key for it behind `g`. */
+/** All screens, with their key after `g`. */
 export const destinations: ReadonlyArray<Pick<AnyResource, "letter" | "name" | "title">> = [...screens, ...groups]
 
 export const findResource = (name: string): AnyResource =>

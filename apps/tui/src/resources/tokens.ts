@@ -99,19 +99,19 @@ const validateToken = (operation: string, token: Redacted.Redacted) => {
 /** Reports on a token: the answer of the service, and its decoded content even if the service fails. */
 const inspect = Effect.fnUntraced(function* (
   operation: string,
-  given: Redacted.Redacted | undefined,
+  foreign: Redacted.Redacted | undefined,
   request: Effect.Effect<Tokens.TokenInfo, Failure, Services>
 ): Effect.fn.Return<Report, Failure, Services> {
   const ownToken = Session.Session.use(({ token }) => token)
-  const before = given ?? (yield* ownToken)
+  const before = foreign ?? (yield* ownToken)
   const { isOther, now, result } = yield* withServiceClock(
-    given === undefined ? request : Effect.andThen(validateToken(operation, given), request)
+    foreign === undefined ? request : Effect.andThen(validateToken(operation, foreign), request)
   )
   // the request may have renewed it
-  const token = given ?? (yield* Effect.orElseSucceed(ownToken, () => before))
+  const token = foreign ?? (yield* Effect.orElseSucceed(ownToken, () => before))
   const decoded = decodeToken(token)
   return {
-    title: given === undefined ? "The token of your session" : "The given token",
+    title: foreign === undefined ? "The token of your session" : "The given token",
     parts: [
       Result.isSuccess(result) ? infoPart(result.success, now) : missingPart,
       ...decodedParts(decoded, now),

@@ -20,7 +20,7 @@ test("does nothing where the name differs", async () => {
 test("asks before e-mail is sent, and says what becomes of an address that is one's own", async () => {
   const own = run("main.ts users update 101 --email countess@example.com --demo", { columns: 200 })
   await own.see(
-    "Update ada@example.com? This is your own account. An e-mail goes to countess@example.com: the address counts once it",
+    "Update ada@example.com? This is your own account. An e-mail goes to countess@example.com. The new address counts once it",
     "Type ada@example.com to confirm:"
   )
   await own.press("ada@example.com", "enter")

@@ -16,7 +16,7 @@ describe("requests", () => {
     await press(".")
     await see("For curl", "curl -sS", "page_size=100", "$REMOTE_ASSIST_TOKEN")
     await press("y")
-    await see("The line for curl is sent to the clipboard.")
+    await see("The curl command is sent to the clipboard.")
     const [curl] = copied(output)
     expect(curl).toMatch(/^curl -sS .*\/us\/api\/v1r1\/enterprise\/users\?page=1&page_size=100/)
     expect(copied(output).join("")).not.toMatch(/eyJ|correct-horse/)
@@ -30,7 +30,7 @@ describe("requests", () => {
     await press("s", "enter")
     await see(/Pods 1 of \d/)
     await press("y", "c")
-    await see("The line for curl is sent to the clipboard.")
+    await see("The curl command is sent to the clipboard.")
     expect(text()).not.toContain("For curl")
   })
 

@@ -86,7 +86,7 @@ describe("the ways to log in", () => {
       frozenAt: "2031-01-01T00:00:00Z"
     })
     await press(file, "enter", "8888", "enter", "emulator", "enter", "emulator", "enter")
-    await see("The service refused to take the partner key", "the clock of this machine", "It says 20")
+    await see("The service refused to take the partner key", "the clock of this machine", "It shows 20")
   })
 
   test("a refusal leaves what was typed, of each way", async () => {

@@ -107,7 +107,7 @@ export const targetFlags = (
   { on }: Target
 ): { readonly target?: ReturnType<typeof nameArgument> } => (on === "none" ? {} : { target: nameArgument(resource) })
 
-/** The flags of a form besides its fields. A form without a target may create a secret. */
+/** The flags of a form, beside those of its fields. A form without a target may create a secret. */
 export const formFlags = (
   resource: AnyResource,
   { on }: Target
@@ -116,7 +116,7 @@ export const formFlags = (
   ...(on === "none" && revealFlag(resource))
 })
 
-/** The flags of a query besides its form. */
+/** The flags of a query, beside those of its fields. */
 export const queryFlags = { json: jsonFlag, reveal, ...requestFlags }
 export type QueryFlags = Infer<typeof queryFlags>
 

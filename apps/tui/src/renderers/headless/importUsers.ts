@@ -43,7 +43,7 @@ const rowProgress = (what: string) =>
 const howToResume = ({ path }: Results.Results): string =>
   path === undefined
     ? "A demo cannot be resumed."
-    : `Give the same command to resume: ${path} has what is done, and rows without an answer are looked up first.`
+    : `Give the same command to resume: ${path} has the results, and rows without an answer are looked up first.`
 
 /** Returns the options of the flags, else those of the resumed run, which are printed. */
 const resolveOptions = Effect.fnUntraced(function* (flags: ImportFlags, before: Results.Options) {
@@ -72,7 +72,7 @@ const confirm = Effect.fnUntraced(function* ({ counts }: Plan.Plan, { path }: Re
   const phrase = Report.confirmationPhrase(counts)
   const question = [
     Report.summary(counts),
-    ...(counts.mails === 0 ? [] : ["Welcome e-mails cannot be taken back; --no-send-email sends none."]),
+    ...(counts.mails === 0 ? [] : ["Welcome e-mails cannot be withdrawn; --no-send-email sends none."]),
     `The service is ${apiUrl}.`,
     ...(path === undefined ? [] : [`Results go to ${path}; the same command resumes an import that stopped.`])
   ].join(" ")

@@ -9,7 +9,7 @@ import type { Model } from "../../model/Model.ts"
 import { Keyboard } from "../Keyboard.tsx"
 import type { Listener } from "../Keyboard.tsx"
 import * as Renderer from "../Renderer.ts"
-import { looking } from "./list.ts"
+import { makeLook } from "./list.ts"
 import * as Transcript from "./Transcript.ts"
 
 interface Options {
@@ -20,34 +20,34 @@ interface Options {
   readonly streams: { readonly stdin: NodeJS.ReadableStream; readonly stdout: NodeJS.WritableStream }
 }
 
-/** After something was said, what comes next waits for so long, in milliseconds: of a key held down, the last is said. */
+/** Pause after an announcement, in milliseconds. While a key is held down, only the last state is announced. */
 const pause = 150
 
-/** Writes what has changed line by line, as fast as the terminal takes it. */
+/** Writes changes line by line, as fast as the terminal takes them. */
 const open = ({ changes, model, streams: { stdout } }: Omit<Options, "listener">) => {
-  const look = looking(model)
+  const look = makeLook(model)
   let transcript = Transcript.empty
-  let resting: NodeJS.Timeout | undefined
+  let pausing: NodeJS.Timeout | undefined
   let isDue = false
   let isSlow = false
   let isOpen = false
 
-  const textOf = (step: Transcript.Step): string => {
+  const apply = (step: Transcript.Step): string => {
     transcript = step.transcript
     return step.written
   }
-  const rested = () => {
-    resting = undefined
+  const onPauseEnd = () => {
+    pausing = undefined
     changed()
   }
   const write = () => {
     isDue = false
     if (!isOpen || isSlow) return
     const view = look()
-    const typed = textOf(Transcript.echo(transcript, view))
-    const said = resting === undefined ? textOf(Transcript.tell(transcript, view)) : ""
-    if (said !== "") resting = setTimeout(rested, pause)
-    if (typed + said !== "") isSlow = !stdout.write(typed + said)
+    const typed = apply(Transcript.echo(transcript, view))
+    const news = pausing === undefined ? apply(Transcript.announce(transcript, view)) : ""
+    if (news !== "") pausing = setTimeout(onPauseEnd, pause)
+    if (typed + news !== "") isSlow = !stdout.write(typed + news)
   }
   const changed = () => {
     if (!isDue) setImmediate(write)
@@ -61,7 +61,7 @@ const open = ({ changes, model, streams: { stdout } }: Omit<Options, "listener">
   const unsubscribe = changes.subscribe(changed)
   const set = () => {
     isOpen = true
-    // pastes are marked: what is pasted must not run commands
+    // mark pastes, so that pasted text does not run commands
     stdout.write("\u001B[?2004h")
     write()
   }
@@ -72,23 +72,23 @@ const open = ({ changes, model, streams: { stdout } }: Omit<Options, "listener">
   return {
     modes: { set, reset },
     redraw: () => {
-      transcript = { ...transcript, said: undefined }
+      transcript = { ...transcript, announced: undefined }
       set()
     },
     close: () => {
-      clearTimeout(resting)
+      clearTimeout(pausing)
       unsubscribe()
       stdout.off("drain", onDrain)
-      const text = textOf(Transcript.end(transcript))
+      const text = apply(Transcript.end(transcript))
       if (text !== "") stdout.write(text)
     }
   }
 }
 
-/** Takes what Ink draws, which is nothing: a screen reader is told lines. */
-const nowhere = () => Object.assign(new Writable({ write: (_, __, done) => done() }), { columns: 80, rows: 24 })
+/** An output for Ink, which draws nothing here. */
+const noOutput = () => Object.assign(new Writable({ write: (_, __, done) => done() }), { columns: 80, rows: 24 })
 
-/** Says in lines what changes, for a screen reader. */
+/** Announces changes line by line, for a screen reader. */
 export const showLines = ({ listener, ...options }: Options): Effect.Effect<never, Crashed> => {
   const { stdin } = options.streams
   const input = TerminalInput.make(stdin)
@@ -99,7 +99,7 @@ export const showLines = ({ listener, ...options }: Options): Effect.Effect<neve
         () => <Keyboard {...listener} input={input} isOwn={stdin === process.stdin} modes={modes} redraw={redraw} />,
         {
           stdin: input,
-          stdout: nowhere(),
+          stdout: noOutput(),
           interactive: true
         }
       ),

@@ -1,18 +1,18 @@
 import type { FormBody, Typed, View } from "../../view/View.ts"
 import { plain, sentence, typed } from "./plain.ts"
 
-/** What stands for the label of a line of text, where it is a sign. */
+/** Words for labels that are signs. */
 const signs: ReadonlyMap<string, string> = new Map([
   ["/", "Filter"],
   [":", "Command"],
   [">", ""]
 ])
 
-/** The text under edit as it is written; a star for each character of a secret. */
+/** The edited text, with a star for each character of a secret. */
 const textOf = ({ field, isSecret }: Typed): string =>
   isSecret ? "*".repeat(field.graphemes.length) : typed(field.graphemes)
 
-/** A line of text that one comes to: what it is, and what is in it. */
+/** Describes a text field: its label and its content. */
 export const fieldLine = (field: Typed, place = ""): string => {
   const { example, help, isSecret, label } = field
   const text = textOf(field)
@@ -26,13 +26,13 @@ export const fieldLine = (field: Typed, place = ""): string => {
   )
 }
 
-/** Where the one that is filled in is among the fields; -1 for none. */
+/** The index of the focused field, or -1. */
 const focusOf = ({ fields }: FormBody): number => fields.findIndex(({ isFocused }) => isFocused)
 
-/** Whether a text is what a field takes, which is said with the field. */
+/** Whether a text is the help of a field, which is announced with the field. */
 export const isHelp = ({ fields }: FormBody, text: string): boolean => fields.some(({ help }) => text === `${help}.`)
 
-/** The field that one comes to. */
+/** Describes the field that gets the focus. */
 export const formLines = (before: FormBody | undefined, after: FormBody): ReadonlyArray<string> => {
   const at = focusOf(after)
   const field = after.fields[at]
@@ -41,14 +41,14 @@ export const formLines = (before: FormBody | undefined, after: FormBody): Readon
   return [fieldLine(field, after.fields.length === 1 ? "" : `${at + 1} of ${after.fields.length}`)]
 }
 
-/** The line of text under edit. */
+/** The edited text field. */
 export interface Editing {
-  /** Which one it is. */
+  /** Identifies the field. */
   readonly key: string
-  /** As it is written. */
+  /** The text as echoed. */
   readonly text: string
   readonly cursor: number
-  /** The character that the cursor is on, in words. */
+  /** The character at the cursor, in words. */
   readonly character: string
 }
 
@@ -59,18 +59,18 @@ const characterAt = ({ field, isSecret }: Typed): string => {
   return character === " " ? "space" : plain(character) || "symbol"
 }
 
-const of = (key: string, typed: Typed): Editing => ({
+const toEditing = (key: string, typed: Typed): Editing => ({
   key,
   text: textOf(typed),
   cursor: typed.field.cursor,
   character: characterAt(typed)
 })
 
-/** The line of text that is under edit, where one is. */
+/** Returns the edited text field, if any. */
 export const editingOf = ({ body, input }: View): Editing | undefined => {
-  if (input !== undefined) return of(`${body.name} ${input.label}`, input)
+  if (input !== undefined) return toEditing(`${body.name} ${input.label}`, input)
   if (body._tag !== "Form") return undefined
   const at = focusOf(body)
   const typed = body.fields[at]
-  return typed && of(`${body.name} ${at} ${typed.label}`, typed)
+  return typed && toEditing(`${body.name} ${at} ${typed.label}`, typed)
 }

@@ -9,7 +9,7 @@ import { code, keysWords, plain, plainState, sentence } from "./plain.ts"
 interface Row {
   readonly place: string
   readonly name: string
-  /** Its state first, then what the columns have. */
+  /** Its state, then the texts of the columns. */
   readonly about: ReadonlyArray<string>
   readonly isMarked: boolean
 }
@@ -18,13 +18,13 @@ const cellsOf = ({ columns, details, rowAt, viewport }: ListBody): ReadonlyArray
   const row = rowAt(viewport.cursor)
   if (row === undefined) return []
   return columns.flatMap(({ align, text, title, words = text }) => {
-    // what was seen to change is said in a sentence of its own
+    // watched changes have their own sentence
     const shown = words({ ...row, news: undefined })
-    // the state is said for itself
+    // the state is announced separately
     if (shown === "" || shown === details?.state.text) return []
     const cell = plain(shown)
     if (cell === "") return []
-    // a number says nothing by itself
+    // a number needs its title
     return [align === "right" ? `${plain(title).toLowerCase()} ${cell}` : cell]
   })
 }
@@ -52,11 +52,11 @@ const rowOf = (list: ListBody): Row | undefined => {
 
 const sentenceOf = ({ about, name, place }: Row) => sentence(place, name, ...about)
 
-/** What was new of all rows is said in a sentence: of the selected one, nothing besides while it stays selected. */
+/** Whether the watch reports news, which are announced in one sentence. */
 const isNew = (before: ListBody | undefined, { news }: ListBody): boolean =>
   news !== undefined && before !== undefined && before.news?.at !== news.at
 
-/** What is said of the selected row: all, or what has changed of it. */
+/** Describes the selected row, or its changes. */
 const rowLines = (before: ListBody | undefined, after: ListBody): ReadonlyArray<string> => {
   const was = before && rowOf(before)
   const row = rowOf(after)
@@ -72,7 +72,7 @@ const rowLines = (before: ListBody | undefined, after: ListBody): ReadonlyArray<
   return news.some((part) => part !== "") ? [sentence(row.name, ...news)] : []
 }
 
-/** Notes of how far something is, or of more rows that were changed, are the same note. */
+/** Identifies a note without its numbers, so that progress is announced once. */
 const noteKey = (note: string) =>
   note.endsWith("…") ? note.replaceAll(/[\d,]+/g, "") : note.replace(/^[\d,]+ \w+ (?=\w)/, "")
 
@@ -89,16 +89,16 @@ const entryLine = ({ isCode, label, text }: Entry): string => {
   return label === undefined ? plain(text) : `${plain(label)}: ${plain(text)}`
 }
 
-/** What stands in the details: the facts, or in a tab what was found out. */
-const factLines = ({ details }: ListBody): ReadonlyArray<string> =>
+/** The lines of the details: the facts, or the report of a tab. */
+const detailTexts = ({ details }: ListBody): ReadonlyArray<string> =>
   details?.sections
     ?.flatMap(({ entries, title }) => [...(title === undefined ? [] : [plain(title)]), ...entries.map(entryLine)])
     .filter((line) => line !== "") ??
   details?.facts.map(({ label, text }) => `${plain(label)}: ${plain(text)}`) ??
   []
 
-/** Which tab is looked at, where there are several. */
-const tabOf = ({ details }: ListBody): string => {
+/** Describes the active tab, if there are several. */
+const tabText = ({ details }: ListBody): string => {
   const { tabs = [] } = details ?? {}
   const at = tabs.findIndex(({ isCurrent }) => isCurrent)
   return at < 0 ? "" : `${tabs[at]?.title}, tab ${at + 1} of ${tabs.length}`
@@ -106,22 +106,22 @@ const tabOf = ({ details }: ListBody): string => {
 
 const detailsTitle = ({ details }: ListBody) => `Details of ${plain(details?.name ?? "")}`
 
-/** What is said of the details: all at once when they are asked for, a line at a time when one moves in them. */
+/** Announces the details: all lines when they open, then the line at the cursor. */
 const detailLines = (before: ListBody, after: ListBody): ReadonlyArray<string> => {
   if (after.details === undefined) return []
-  const lines = factLines(after)
+  const lines = detailTexts(after)
   const line = lines.slice(after.detailsTop, after.detailsTop + 1)
   if (after.isInDetails) {
     const isTabbed = after.details.tabs !== undefined
     const count = `${lines.length} ${lines.length === 1 ? "line" : "lines"}`
     if (!before.isInDetails)
       return isTabbed
-        ? [sentence(detailsTitle(after), tabOf(after)), ...lines]
+        ? [sentence(detailsTitle(after), tabText(after)), ...lines]
         : [sentence(detailsTitle(after), count), ...line]
-    if (tabOf(before) !== tabOf(after)) return [tabOf(after), ...lines]
+    if (tabText(before) !== tabText(after)) return [tabText(after), ...lines]
     if (before.detailsTop !== after.detailsTop) return line
-    // what was asked for has come
-    const known = new Set(factLines(before))
+    // the report of the tab arrived
+    const known = new Set(detailTexts(before))
     return isTabbed && before.details?.name === after.details.name ? lines.filter((each) => !known.has(each)) : []
   }
   if (before.isInDetails) return here(after)
@@ -130,10 +130,7 @@ const detailLines = (before: ListBody, after: ListBody): ReadonlyArray<string> =
   return isClosed ? ["Details closed"] : []
 }
 
-/** How many lines the details have. */
-const detailCount = (list: ListBody): number => factLines(list).length
-
-/** What a list is: its name, how many rows it has, and what is not as it seems. */
+/** Describes a list: its title, its number of rows and its notes. */
 export const listTitle = ({ isOpen = false, isSingle = false, notes, title, viewport }: ListBody): string => {
   const rows = counted.format(viewport.total)
   const count = viewport.total === 0 || isSingle ? "" : isOpen ? `at least ${rows}` : `${rows} in all`
@@ -142,7 +139,7 @@ export const listTitle = ({ isOpen = false, isSingle = false, notes, title, view
 
 export const here = (list: ListBody): ReadonlyArray<string> => rowLines(undefined, list)
 
-/** What has changed of a list, or its row where it is new. */
+/** Announces the changes of a list, or the row of a new list. */
 export const listLines = (before: ListBody | undefined, after: ListBody): ReadonlyArray<string> =>
   before === undefined
     ? here(after)
@@ -161,7 +158,7 @@ const readerEntryLine =
     return `${isKeys ? keysWords(plain(label)) : plain(label)}: ${plain(text)}`
   }
 
-/** Every line of what is read. */
+/** All lines of a reader. */
 const readerText = ({ name, sections }: ReaderBody): ReadonlyArray<string> =>
   sections
     .flatMap(({ entries, title }) => [
@@ -170,7 +167,7 @@ const readerText = ({ name, sections }: ReaderBody): ReadonlyArray<string> =>
     ])
     .filter((line) => line !== "")
 
-/** All that is read, at once; then the line that one goes to, and lines that are others than before. */
+/** Announces all lines of a reader, then the line at the cursor and changed lines. */
 export const readerLines = (before: ReaderBody | undefined, after: ReaderBody): ReadonlyArray<string> => {
   const lines = readerText(after)
   if (before === undefined) return lines
@@ -179,11 +176,11 @@ export const readerLines = (before: ReaderBody | undefined, after: ReaderBody): 
   return lines.filter((line) => !known.has(line))
 }
 
-/** Rows that a key goes past which goes a screen further. */
+/** Number of rows that Page Up and Page Down move by. */
 const screenful = 10
 
-/** A view that stays as it is: of its rows, the selected one, as it is now; of several boxes, the one that has the keys. */
-const settled = (view: View): View => {
+/** Copies a view, so that it can be compared later: the selected row, and of several boxes the focused one. */
+const snapshot = (view: View): View => {
   const body = heard(view.body)
   if (body._tag !== "List") return view
   const { cursor } = body.viewport
@@ -191,10 +188,10 @@ const settled = (view: View): View => {
   return { ...view, body: { ...body, rowAt: (index) => (index === cursor ? row : undefined) } }
 }
 
-const reachOf = ({ body }: View): number => {
+const lineCount = ({ body }: View): number => {
   switch (body._tag) {
     case "List":
-      return detailCount(body)
+      return detailTexts(body).length
     case "Reader":
       return readerText(body).length
     case "Boxes":
@@ -206,16 +203,16 @@ const reachOf = ({ body }: View): number => {
 }
 
 /**
- * Looks at a model, which learns how far a screen is and how many lines are read. Details are of the row that one asked
- * them for: they are closed when one goes to another.
+ * Returns a function that views a model, and tells it the number of rows and lines. The details close when the selection
+ * moves to another row.
  */
-export const looking = (model: Model): (() => View) => {
+export const makeLook = (model: Model): (() => View) => {
   const { ui } = model
   const { scrollLimits } = ui
   let detailsOf: string | undefined
   const look = (): View => {
-    const view = settled(viewOf(model))
-    scrollLimits.maxTop = Math.max(0, reachOf(view) - 1)
+    const view = snapshot(viewOf(model))
+    scrollLimits.maxTop = Math.max(0, lineCount(view) - 1)
     const { body } = view
     if (body._tag !== "List") return view
     const row = `${body.name} ${body.viewport.cursor}`

@@ -4,28 +4,28 @@ import { mask } from "../../actions/Report.ts"
 import { graphemes, unsafeMark } from "../../text/Shown.ts"
 import { glyphs } from "../../theme.ts"
 
-/** Stand beside words that say the same. */
-const besides = [...new Set(Object.values(glyphs)), "★", "·"].filter((glyph) => glyph !== glyphs.unknown).join("")
+/** Glyphs that repeat the words beside them. */
+const redundant = [...new Set(Object.values(glyphs)), "★", "·"].filter((glyph) => glyph !== glyphs.unknown).join("")
 
-const alone = new RegExp(`(?<=^|\\s)[${besides}](?=\\s|$)`, "gu")
+const alone = new RegExp(`(?<=^|\\s)[${redundant}](?=\\s|$)`, "gu")
 
-/** Lines, blocks, shapes and the dots of braille: noise to hear, and what a braille line takes for letters. */
+/** Lines, blocks, shapes and braille dots: noise in speech, and letters on a braille display. */
 const drawn = /[\u2500-\u25FF\u2800-\u28FF]/g
 
 const emoji = /^\p{RGI_Emoji}$/v
 
 const ofGrapheme = (grapheme: string) => {
-  // what joins an emoji is not said, and hides nothing
+  // joiners in an emoji are silent and safe
   const mark = emoji.test(grapheme) ? "" : unsafeMark
   return Array.from(grapheme, (character) => (isUnsafe(character) ? mark : character))
     .join("")
     .replaceAll(drawn, unsafeMark)
 }
 
-/** Characters under edit as they are said. */
+/** Formats edited characters for speech. */
 export const typed = (characters: ReadonlyArray<string>): string => characters.map(ofGrapheme).join("")
 
-/** A text in plain words, on one line: without glyphs that stand beside words, and nothing in it moves or hides. */
+/** Formats a text as plain words on one line, without redundant glyphs and control characters. */
 export const plain = (text: string): string =>
   typed([...graphemes(text.replaceAll(/\s+/g, " ").replaceAll(alone, " ").replaceAll(mask, "hidden"))])
     .replaceAll(new RegExp(`${unsafeMark}+`, "g"), unsafeMark)
@@ -33,13 +33,13 @@ export const plain = (text: string): string =>
     .replaceAll(/\s+/g, " ")
     .trim()
 
-/** A line of code, of which the spaces count. */
+/** Formats a line of code, with its spaces. */
 export const code = (text: string): string => typed([...graphemes(text)]).trimEnd()
 
-/** A state: the glyph of an unknown one is a letter elsewhere. */
+/** Formats a state, without the glyph of an unknown one, which plain texts keep. */
 export const plainState = (text: string): string => plain(text.startsWith(`${glyphs.unknown} `) ? text.slice(2) : text)
 
-/** What there is of some texts, as one sentence. */
+/** Joins the texts that are not empty. */
 export const sentence = (...parts: ReadonlyArray<string | undefined>): string =>
   parts.filter((part) => part !== undefined && part !== "").join(", ")
 
@@ -74,7 +74,7 @@ const names: ReadonlyMap<string, string> = new Map(
 const ofCharacter = (character: string) =>
   names.get(character) ?? (/^\p{Lu}$/u.test(character) ? `capital ${character}` : character)
 
-/** A key as it is shown, in words: no voice tells `d` from `D`, and few say `?`. */
+/** Describes a key in words: voices do not distinguish `d` from `D`, and few speak `?`. */
 export const keyWords = (shown: string): string => {
   const known = names.get(shown)
   if (known !== undefined) return known
@@ -83,5 +83,5 @@ export const keyWords = (shown: string): string => {
   return shown.length <= 2 && !/^F\d$/.test(shown) ? Array.from(shown, ofCharacter).join(" ") : shown
 }
 
-/** Keys as they are shown beside each other. */
+/** Describes several keys. */
 export const keysWords = (shown: string): string => shown.split(" ").map(keyWords).join(", ")

@@ -192,7 +192,7 @@ export const actionTool = (resource: AnyResource, action: Action<AnyRow>): Tool 
   }
 }
 
-/** Makes the tool of a form; none if the form takes a secret, or creates one that is shown only once. */
+/** Makes the tool of a form, unless the form takes a secret, or creates one that is shown only once. */
 export const formTool = (resource: AnyResource, action: FormAction<AnyRow>): ReadonlyArray<Tool> => {
   if (requiresSecret(action) || action.report !== undefined) return []
   const { consequence, label, name, on, toSelf } = action
@@ -228,7 +228,7 @@ export const formTool = (resource: AnyResource, action: FormAction<AnyRow>): Rea
   ]
 }
 
-/** Makes the tool of a query; none if it takes a secret. */
+/** Makes the tool of a query, unless it takes a secret. */
 export const queryTool = (resource: AnyResource, query: Query<AnyRow>): ReadonlyArray<Tool> => {
   if (requiresSecret(query)) return []
   const title = `${capitalize(query.label)} ${targetName(query, resource, undefined)}`

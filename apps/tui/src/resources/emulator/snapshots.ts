@@ -18,7 +18,7 @@ import { box, boxPage, maskTokens } from "./box.ts"
 /** A stored state of the tenant. */
 interface Snapshot {
   readonly name: string
-  /** The name again: streams of rows tell them apart by `id`. */
+  /** The name again: streams distinguish rows by `id`. */
   readonly id: string
   /** By the tenant's clock, or `undefined` for the initial state. */
   readonly taken_at?: string

@@ -24,7 +24,7 @@ describe("a file of settings", () => {
     ['{"remote_assist_region": "us"}', "remote_assist_region. Did you mean REMOTE_ASSIST_REGION?"],
     [
       "REMOTE_ASSIST_WHATEVER_ELSE=1",
-      "there is no setting REMOTE_ASSIST_WHATEVER_ELSE. There are REMOTE_ASSIST_REGION, "
+      "there is no setting REMOTE_ASSIST_WHATEVER_ELSE. Settings are REMOTE_ASSIST_REGION, "
     ],
     ["", "no setting is known"],
     ["# nothing", "no setting is known"],

@@ -124,7 +124,7 @@ test("says that the live service has no control plane, and sends it no token", a
     REMOTE_ASSIST_API_KEY: "key",
     REMOTE_ASSIST_MOCK_CONTROL_TOKEN: "very-secret"
   })
-  expect(ended).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining(`${url} is no emulator`) })
+  expect(ended).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining(`${url} is not an emulator`) })
   expect(lines).toEqual(["GET /__mock"])
 })
 

@@ -68,7 +68,7 @@ describe("login", () => {
     const { stdout } = await remoteAssist(["login", "--anonymous"], { env })
     expect(stdout).toMatch(/as anonymous\. The session cannot be renewed, .* valid until \d{4}-.* UTC\.\n$/)
     const { code, stderr } = await remoteAssist(list, { env })
-    expect(stderr).toMatch(/^The service refused to list the users: .* The session is anonymous, and most is refused/)
+    expect(stderr).toMatch(/^The service refused to list the users: .* The session is anonymous and may do little/)
     expect(code).toBe(2)
     const renewed = await remoteAssist(["session", "refresh"], { env })
     expect(renewed).toMatchObject({ code: 3, stdout: "" })
@@ -81,7 +81,7 @@ describe("login", () => {
     const { env, key, requests } = all
     const ended = await remoteAssist(["login", "--partner-key", key, ...signed], { env })
     expect(ended).toMatchObject({ code: 0, stderr: "" })
-    expect(ended.stdout).toContain("as partner key of site 8888. There is nothing to renew")
+    expect(ended.stdout).toContain("as partner key of site 8888. The session needs no renewal")
     expect(await remoteAssist(list, { env })).toMatchObject({ code: 0, stdout: '{"id":101}\n' })
     expect(requests.filter((line) => line.includes("auth"))).toEqual([])
     const kept = await keptBy(all)
@@ -105,7 +105,7 @@ describe("login", () => {
       }
     )
     expect(stderr).toMatch(
-      /^The service refused to take the partner key: .* the clock of this machine: .* It says \d{4}-/
+      /^The service refused to take the partner key: .* the clock of this machine: .* It shows \d{4}-/
     )
     expect(code).toBe(3)
     expect(await keptBy(all)).toBe("")
@@ -228,6 +228,6 @@ describe("a profile with a partner key", () => {
     expect(some.stderr).toContain("Give --partner-key-file, --site-id, --issuer and --audience together")
     await write(`${folder}/open.pem`, partnerKey.privateKey, 0o644)
     const open = await remoteAssist([...set, "--partner-key-file", `${folder}/open.pem`, ...signed], { env })
-    expect(open.stderr).toContain("others than you can use it (mode 0644)")
+    expect(open.stderr).toContain("Other users can read the secrets in")
   })
 })

@@ -58,7 +58,7 @@ describe("profiles", () => {
   test.each([
     ["nonsense", "it is not JSON"],
     [kept({ live: { ...us, region: "mars" } }), 'profiles.live.region: expected "us" | "eu"'],
-    [kept({ live: { ...us, apiKey: secret } }), "profiles.live.apiKey: there is no such field"],
+    [kept({ live: { ...us, apiKey: secret } }), "profiles.live.apiKey: unknown field"],
     [kept({ live: { region: "us", baseUrl: "us" } }), "profiles.live.baseUrl: expected an address"],
     [kept({ "../live": us }), "is not a valid name for a profile"]
   ])("that make no sense are told with what is wrong: %j", async (content, sentence) => {

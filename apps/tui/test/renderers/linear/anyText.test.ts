@@ -3,7 +3,7 @@ import * as Arbitrary from "effect/Arbitrary"
 import * as Schema from "effect/Schema"
 
 import * as TextField from "../../../src/model/TextField.ts"
-import { spoken } from "../../../src/renderers/linear/spoken.ts"
+import { describeChanges } from "../../../src/renderers/linear/speech.ts"
 import * as Transcript from "../../../src/renderers/linear/Transcript.ts"
 import { glyphs } from "../../../src/theme.ts"
 import type { Body, View } from "../../../src/view/View.ts"
@@ -89,7 +89,7 @@ describe("spoken, whatever people call themselves", () => {
       const views = viewsOf(text)
       for (const after of views) {
         for (const before of [undefined, ...views]) {
-          for (const line of spoken(before, after)) {
+          for (const line of describeChanges(before, after)) {
             assert.notStrictEqual(line.trim(), "")
             assert.notMatch(line, forbidden)
           }
@@ -103,7 +103,7 @@ describe("spoken, whatever people call themselves", () => {
     "is nothing where nothing has changed",
     { text: texts },
     ({ text }) => {
-      for (const each of viewsOf(text)) assert.deepStrictEqual(spoken(each, each), [])
+      for (const each of viewsOf(text)) assert.deepStrictEqual(describeChanges(each, each), [])
     },
     runs
   )
@@ -133,6 +133,6 @@ describe("what is typed", () => {
   it("is nothing but stars of a secret", () => {
     const { transcript } = Transcript.echo(Transcript.empty, typing("", true))
     assert.strictEqual(Transcript.echo(transcript, typing("horse", true)).written, "*****")
-    assert.deepStrictEqual(spoken(view(list([])), typing("horse", true)), ["Filter, password edit, filled in"])
+    assert.deepStrictEqual(describeChanges(view(list([])), typing("horse", true)), ["Filter, password edit, filled in"])
   })
 })

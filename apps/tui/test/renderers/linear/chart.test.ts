@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 
-import { spoken } from "../../../src/renderers/linear/spoken.ts"
+import { describeChanges } from "../../../src/renderers/linear/speech.ts"
 import * as Statistics from "../../../src/statistics/Statistics.ts"
 import type { ChartBody } from "../../../src/view/View.ts"
 import { answers, moved, moves } from "../../statistics/arbitrary.ts"
@@ -19,14 +19,14 @@ const chart = (...moves: Moves): ChartBody => ({
   state: moved(statistics, moves)
 })
 
-const said = (before: ChartBody, after: ChartBody) => spoken(view(before), view(after))
+const said = (before: ChartBody, after: ChartBody) => describeChanges(view(before), view(after))
 
 /** Noise to hear, and what moves the cursor or hides. */
 const forbidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2500-\u25FF\u2800-\u28FF]/u
 
 describe("the statistics of a call, spoken", () => {
   it("are words, and what was measured at the cursor", () => {
-    assert.deepStrictEqual(spoken(view(list([])), view(chart())), [
+    assert.deepStrictEqual(describeChanges(view(list([])), view(chart())), [
       "Calls call_1",
       "Overall good (3), cursor 16:11:20 (+0:00), 2 people, 151 moments, one every 5 s",
       "Ada Lovelace: good throughout.",
@@ -58,11 +58,11 @@ describe("the statistics of a call, spoken", () => {
       const statistics = Statistics.fromEvents(answer)
       const at = (moves: Moves) => view({ ...chart(), statistics, state: moved(statistics, moves) })
       const [before, after] = [at([]), at(all)]
-      for (const line of [...spoken(undefined, after), ...spoken(before, after)]) {
+      for (const line of [...describeChanges(undefined, after), ...describeChanges(before, after)]) {
         assert.notStrictEqual(line.trim(), "")
         assert.notMatch(line, forbidden)
       }
-      assert.deepStrictEqual(spoken(after, after), [])
+      assert.deepStrictEqual(describeChanges(after, after), [])
     }
   )
 })

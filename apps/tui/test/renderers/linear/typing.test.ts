@@ -90,7 +90,7 @@ describe("what is typed, for a screen reader", () => {
     await press("deact")
     await hear("deact\n1 of ", ", deactivate, d\n")
     await press("!")
-    await hear("Nothing fits what is typed\n")
+    await hear("Nothing matches the typed text\n")
     await press("esc")
     await hear("\nUsers, 4 in all\nrow 1 of 4")
   })

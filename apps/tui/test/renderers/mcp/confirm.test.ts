@@ -38,7 +38,7 @@ test("one's own e-mail address is changed once a person has typed the name, and 
     message: expect.stringContaining("countess@example.com must be confirmed")
   })
   expect(asked.map(({ message }) => message)).toEqual([
-    "Update ada@example.com (user 101)? This is your own account. An e-mail goes to countess@example.com: the address counts " +
+    "Update ada@example.com (user 101)? This is your own account. An e-mail goes to countess@example.com. The new address counts " +
       "once it is confirmed. You then log in with the new address. Type ada@example.com to confirm."
   ])
   await data("users_update", { user: "101", name: "Ada" })

@@ -40,7 +40,7 @@ describe("the journal of an emulator", () => {
     await press("j", "/", "status=4xx region=us", "enter")
     await see("Journal 1 of 1", "filter status=4xx region=us")
     await press("/", "ctrl+u", "colour=red", "enter")
-    await see("colour=red is no filter here; there are status=, region=,")
+    await see('the filter "colour=red" is invalid.')
   })
 
   test("shows the whole of an entry without its secrets, and as a line for curl", async () => {
@@ -49,7 +49,7 @@ describe("the journal of an emulator", () => {
     await see("Entry 1: Auth.logIn ✓ 200", "For curl", "$REMOTE_ASSIST_PASSWORD", "Answer")
     for (const secret of ["correct-horse", "demo-api-key", "eyJ"]) expect(text()).not.toContain(secret)
     await press("esc", "down", "y")
-    await see("The line for curl is sent to the clipboard.")
+    await see("The curl command is sent to the clipboard.")
     expect(copied(output)).toMatch(/^curl -sS -g -X GET 'http:\/\/emulator.internal\/us\/api\/v1r1\/enterprise\/users/)
     expect(output.join("")).not.toMatch(/eyJ|demo-api-key/)
   })

@@ -20,7 +20,7 @@ describe("the outbox of an emulator", () => {
     await press("m", "enter")
     await see("✓ confirmation 1 to new@example.com is confirmed.")
     await press("enter")
-    await see(/It was\s+confirmed before, or replaced by a newer mail/, /trying\s+again\s+cannot\s+help\./)
+    await see(/It was\s+already confirmed, or a newer e-mail/, /Confirm\s+the\s+newest\s+one\./)
     expect(text()).not.toContain("then try again")
   })
 

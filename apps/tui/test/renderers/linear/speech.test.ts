@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 
 import * as TextField from "../../../src/model/TextField.ts"
-import { spoken } from "../../../src/renderers/linear/spoken.ts"
+import { describeChanges } from "../../../src/renderers/linear/speech.ts"
 import * as Transcript from "../../../src/renderers/linear/Transcript.ts"
 import type { View } from "../../../src/view/View.ts"
 import { list, view } from "../../support/views.ts"
@@ -14,43 +14,43 @@ const header = (text: string) => ({ header: { ...view(list([])).header, state: {
 const told = (from: Transcript.Transcript, views: ReadonlyArray<View>) => {
   let transcript = from
   return views.map((each) => {
-    const step = Transcript.tell(transcript, each)
+    const step = Transcript.announce(transcript, each)
     transcript = step.transcript
     return step.written
   })
 }
 
-describe("spoken", () => {
+describe("describeChanges", () => {
   it("says nothing of a view that is as it was", () => {
-    assert.deepStrictEqual(spoken(view(list([ada, grace])), view(list([ada, grace]))), [])
+    assert.deepStrictEqual(describeChanges(view(list([ada, grace])), view(list([ada, grace]))), [])
   })
 
   it("says a row as place, name, state and what is on it", () => {
     const rows = [ada, { ...grace, isMarked: true }]
-    assert.deepStrictEqual(spoken(view(list(rows)), view(list(rows, 1))), [
+    assert.deepStrictEqual(describeChanges(view(list(rows)), view(list(rows, 1))), [
       "row 2 of 2, Grace Hopper, inactive, marked"
     ])
   })
 
   it("says of the same row what is new, and a mark that is taken", () => {
     const marked = view(list([{ ...ada, isMarked: true }]))
-    assert.deepStrictEqual(spoken(view(list([ada])), marked), ["Ada Lovelace, marked"])
-    assert.deepStrictEqual(spoken(marked, view(list([ada]))), ["Ada Lovelace, not marked"])
-    assert.deepStrictEqual(spoken(view(list([ada])), view(list([{ ...ada, state: "◌ deactivating" }]))), [
+    assert.deepStrictEqual(describeChanges(view(list([ada])), marked), ["Ada Lovelace, marked"])
+    assert.deepStrictEqual(describeChanges(marked, view(list([ada]))), ["Ada Lovelace, not marked"])
+    assert.deepStrictEqual(describeChanges(view(list([ada])), view(list([{ ...ada, state: "◌ deactivating" }]))), [
       "Ada Lovelace, deactivating"
     ])
   })
 
   it("says an unknown state without its sign", () => {
-    assert.deepStrictEqual(spoken(view(list([ada])), view(list([{ ...ada, state: "? unknown" }]))), [
+    assert.deepStrictEqual(describeChanges(view(list([ada])), view(list([{ ...ada, state: "? unknown" }]))), [
       "Ada Lovelace, unknown"
     ])
   })
 
   it("says what stands in place of rows, and where one is when they are there", () => {
     const loading = view(list([], 0, { instead: "Loading the users…" }))
-    assert.deepStrictEqual(spoken(view(list([ada])), loading), ["Loading the users"])
-    assert.deepStrictEqual(spoken(loading, view(list([ada]))), ["row 1 of 1, Ada Lovelace, active"])
+    assert.deepStrictEqual(describeChanges(view(list([ada])), loading), ["Loading the users"])
+    assert.deepStrictEqual(describeChanges(loading, view(list([ada]))), ["row 1 of 1, Ada Lovelace, active"])
   })
 
   it("says how far something is once", () => {
@@ -58,22 +58,22 @@ describe("spoken", () => {
       view(list([ada], 0, { notes: [`reading ${count} of 500 …`] }), {
         messages: [{ text: `◌ Deactivating 500: ${count} done. Esc begins no more.`, tone: "warning" }]
       })
-    assert.deepStrictEqual(spoken(view(list([ada])), at(0)), [
+    assert.deepStrictEqual(describeChanges(view(list([ada])), at(0)), [
       "Deactivating 500: 0 done. Esc begins no more.",
       "reading 0 of 500"
     ])
-    assert.deepStrictEqual(spoken(at(0), at(200)), [])
+    assert.deepStrictEqual(describeChanges(at(0), at(200)), [])
   })
 
   it("says a notice again that is told again", () => {
     const notice = (at: number) => view(list([ada]), { messages: [{ text: "› Nothing to undo.", tone: "plain", at }] })
-    assert.deepStrictEqual(spoken(notice(1), notice(1)), [])
-    assert.deepStrictEqual(spoken(notice(1), notice(2)), ["Nothing to undo."])
+    assert.deepStrictEqual(describeChanges(notice(1), notice(1)), [])
+    assert.deepStrictEqual(describeChanges(notice(1), notice(2)), ["Nothing to undo."])
   })
 
   it("says where one is when a question was left", () => {
     const asked = view(list([ada]), { input: { label: ">", field: TextField.empty } })
-    assert.deepStrictEqual(spoken(asked, view(list([ada]))), ["row 1 of 1, Ada Lovelace, active"])
+    assert.deepStrictEqual(describeChanges(asked, view(list([ada]))), ["row 1 of 1, Ada Lovelace, active"])
   })
 
   it("says freshness where it turns, and not what is under way", () => {

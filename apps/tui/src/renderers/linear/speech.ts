@@ -9,7 +9,7 @@ import { fieldLine, formLines, isHelp } from "./form.ts"
 import { here, listLines, listTitle, readerLines } from "./list.ts"
 import { keysWords, keyWords, plain, sentence } from "./plain.ts"
 
-/** The moment of the cursor, and what was measured of the person that was chosen. */
+/** Describes the measurements of the selected person at the cursor. */
 const cursorLine = ({ state, statistics }: ChartBody): string => {
   const person = statistics.people[state.person]
   return person === undefined || statistics.times.length === 0
@@ -31,7 +31,7 @@ const zoomed = ({ state, statistics }: ChartBody): string => zoomText(statistics
 const personText = ({ state, statistics }: ChartBody): string =>
   `${state.person + 1} of ${statistics.people.length}, ${plain(describeCall(statistics)[state.person] ?? "")}`
 
-/** What is said of the statistics of a call: all of it in words, then what one goes to. */
+/** Announces the statistics of a call: all of them in words, then changes. */
 const chartLines = (before: ChartBody | undefined, after: ChartBody): ReadonlyArray<string> => {
   if (before === undefined || before.title !== after.title) return everyReading(after)
   const [was, is] = [before.state, after.state]
@@ -53,13 +53,13 @@ const places = { live: "live service, ", emulator: "emulator, ", unknown: "" } a
 const placeLine = ({ address, place, profile, region }: Header) =>
   sentence(`${places[place]}region ${region}`, plain(profile), plain(address))
 
-/** The sign of a state tells its kind, which stays while its words change, such as when it is tried again. */
+/** Returns the glyph of a state, which stays the same while its words change, such as the time of a retry. */
 const kindOf = ({ state }: Header) => state.text.charAt(0)
 
-/** Whether an answer is due, after which a state may be as it was. */
+/** Whether a request is under way. */
 export const isUnderWay = (header: Header): boolean => kindOf(header) === glyphs.busy
 
-const turn = (before: Header | undefined, after: Header): ReadonlyArray<string> => {
+const stateLines = (before: Header | undefined, after: Header): ReadonlyArray<string> => {
   const kind = kindOf(after)
   if (after.who === undefined || isUnderWay(after) || kind === (before && kindOf(before))) return []
   if (kind !== glyphs.live) return [plain(after.state.text)]
@@ -73,24 +73,24 @@ const whoLines = ({ helpKey, who }: Header) =>
     ? ["Not logged in"]
     : [`Logged in as ${plain(who)}. ${capitalize(keyWords(helpKey))} says all keys, Ctrl-L where you are and its keys.`]
 
-/** Where the program is connected to, who is logged in, and when data is not fresh any more or fresh again. */
+/** Announces the connection, the user, and when data becomes stale or fresh. */
 const headerLines = (before: Header | undefined, after: Header): ReadonlyArray<string> => [
   ...(before === undefined ? [sentence("remote-assist", placeLine(after))] : []),
   ...(before !== undefined && before.place !== after.place ? [placeLine(after)] : []),
   ...(before?.who === after.who && before !== undefined ? [] : whoLines(after)),
-  ...turn(before, after)
+  ...stateLines(before, after)
 ]
 
 const choiceOf = ({ choices, cursor, name }: MenuBody): string => {
   const choice = choices[cursor]
-  if (choice === undefined) return "Nothing fits what is typed"
-  // what is in columns on a screen
+  if (choice === undefined) return "Nothing matches the typed text"
+  // columns on the screen
   const label = choice.label.split(/ {2,}/).map(plain)
   const detail = plain(choice.detail)
   return sentence(...label, name === "palette" ? keysWords(detail) : detail)
 }
 
-/** The choice that is selected, where it is another. */
+/** Announces the selected choice, if it changed. */
 const menuLines = (before: MenuBody | undefined, after: MenuBody): ReadonlyArray<string> => {
   const { choices, cursor } = after
   const choice = choiceOf(after)
@@ -118,7 +118,7 @@ const titleOf = (body: Body): string => {
 const sameBody = <B extends Body>(before: Body | undefined, after: B): before is B =>
   before !== undefined && before._tag === after._tag && before.name === after.name
 
-/** What is said of a body: all of it, or what has changed since it was the one before. */
+/** Announces a body: all of it, or its changes. */
 const bodyLines = (before: Body | undefined, after: Body): ReadonlyArray<string> => {
   switch (after._tag) {
     case "List":
@@ -138,15 +138,15 @@ const bodyLines = (before: Body | undefined, after: Body): ReadonlyArray<string>
 
 const isLoading = (body: Body) => body._tag === "List" && body.isLoading === true
 
-/** The title of what one has come to: of a list once its rows are there, with how many. */
+/** Announces the title of a new body. A list waits for its rows, to add their number. */
 const titleLines = (before: Body, after: Body): ReadonlyArray<string> =>
   !isLoading(after) && (!sameBody(before, after) || isLoading(before)) ? [titleOf(after)] : []
 
-/** How far something is, is told once. */
-const told = (text: string) => (text.startsWith(glyphs.busy) ? text.replaceAll(/[\d,]+/g, "") : text)
+/** Returns a progress text without its numbers, so that it is announced once. */
+const withoutNumbers = (text: string) => (text.startsWith(glyphs.busy) ? text.replaceAll(/[\d,]+/g, "") : text)
 
-const isSaid = (message: Said, messages: ReadonlyArray<Said>) =>
-  messages.some(({ at, text }) => at === message.at && told(text) === told(message.text))
+const isKnown = (message: Said, messages: ReadonlyArray<Said>) =>
+  messages.some(({ at, text }) => at === message.at && withoutNumbers(text) === withoutNumbers(message.text))
 
 const messagesOf = ({ body, messages }: View) =>
   body._tag === "Form" ? messages.filter(({ text }) => !isHelp(body, text)) : messages
@@ -157,7 +157,7 @@ const inputLines = (before: View | undefined, { input }: View): ReadonlyArray<st
 const hintsLine = ({ hints }: View): string =>
   `Keys: ${hints.map(({ keys, label }) => `${keyWords(keyText(keys[0] ?? ""))} ${label}`).join(", ")}`
 
-/** While it is tried to connect, keys do not go to the form: it is not there yet. */
+/** Empties the form during a connection attempt, because keys do not reach it. */
 const asHeard = (view: View): View => {
   const { hints } = view
   const body = heard(view.body)
@@ -171,12 +171,12 @@ const changes = (before: View, after: View): ReadonlyArray<string> => {
   const isEntered = !sameBody(before.body, body)
   const isBack =
     (before.input !== undefined && after.input === undefined) || (before.messages.length > 0 && messages.length === 0)
-  const news = messages.filter((message) => !isSaid(message, before.messages))
+  const news = messages.filter((message) => !isKnown(message, before.messages))
   const lines = [
     ...headerLines(before.header, after.header),
     ...titleLines(before.body, body),
     ...news.map(({ text }) => plain(text)),
-    // told of what was filled in, one goes on filling in
+    // after a message about a form, its field is announced again
     ...bodyLines(body._tag === "Form" && news.length > 0 ? undefined : before.body, body),
     ...inputLines(isEntered ? undefined : before, after),
     ...(after.begun === "" || after.begun === before.begun ? [] : [keyWords(plain(after.begun))])
@@ -194,10 +194,9 @@ const everything = (view: View): ReadonlyArray<string> => [
 ]
 
 /**
- * What to say of a view to somebody who was told of the one before: each line an announcement, of what has changed and no
- * more. Where there is none before, all of it.
+ * Returns the announcements for a view after the one before: only changes, or everything without a view before.
  */
-export const spoken = (before: View | undefined, after: View): ReadonlyArray<string> =>
+export const describeChanges = (before: View | undefined, after: View): ReadonlyArray<string> =>
   (before === undefined ? everything(asHeard(after)) : changes(asHeard(before), asHeard(after))).filter(
     (line) => line !== ""
   )
