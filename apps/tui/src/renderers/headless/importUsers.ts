@@ -174,7 +174,7 @@ const reportDry = Effect.fnUntraced(function* (
 
 /** Imports the users of a file, or reports what would be done. */
 export const importUsers = Effect.fnUntraced(
-  function* (flags: Importing, { demo }: Pick<Sources, "demo">) {
+  function* (flags: ImportFlags, { demo }: Pick<Sources, "demo">) {
     growYoungGeneration()
     const { dryRun, file } = flags
     if (file === "-")
