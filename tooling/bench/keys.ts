@@ -7,10 +7,9 @@ import { parseArgs } from "node:util"
 
 import { freePort, key, logIn, median } from "./measure.ts"
 
-// Latency of a key in the terminal UI, from the byte that is sent to the last byte of the frame that it makes, through a
-// pseudo-terminal and against an emulator in a process of its own, in turn with the least that a list takes with Ink
-// (list.tsx); the processor time of a key, the first frame, and the memory after a long way down. Of the users, or with
-// --screen calls of the calls, whose number the service does not tell.
+// Measures the latency of a key in the terminal UI, from the sent byte to the last byte of the frame, through a pseudo-terminal and
+// with an emulator in another process, in turn with a minimal Ink list (list.tsx); also the processor time of a key, the first
+// frame, and the memory after scrolling far down. Lists users, or with --screen calls the calls, whose number is unknown.
 
 const require = createRequire(new URL("../../apps/tui/package.json", import.meta.url))
 const pty: typeof import("@lydell/node-pty") = require("@lydell/node-pty")
