@@ -10,7 +10,7 @@ const rounds = Number(process.env["ROUNDS"] ?? 5)
 const root = new URL("../../", import.meta.url).pathname
 const run = promisify(execFile)
 
-const e2e = (...args: ReadonlyArray<string>) => ["-r", "./tooling/ready.cjs", "apps/e2e/main.ts", ...args]
+const e2e = (...args: ReadonlyArray<string>) => ["-r", "./tooling/bootstrap.cjs", "apps/e2e/main.ts", ...args]
 
 const { stdout } = await run(process.execPath, e2e("--list"), { cwd: root })
 const names = stdout.split("\n").flatMap((line) => /^\w[\w-]*\/[\w-]+/.exec(line) ?? [])

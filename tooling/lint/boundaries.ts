@@ -1,7 +1,12 @@
-import type { Boundary } from "./Boundary.ts"
-import { layerBoundaries } from "./layers.ts"
+import { dirname, posix, relative } from "node:path"
 
-export const boundaries: ReadonlyArray<Boundary> = [
+import { layerBoundaries } from "./layers.ts"
+import type { Boundary } from "./layers.ts"
+import { moduleName } from "./moduleImports.ts"
+import type { Source } from "./moduleImports.ts"
+import type { Rule } from "./rules.ts"
+
+const boundaries: ReadonlyArray<Boundary> = [
   {
     from: /./,
     to: /^effect$|^effect\/(?:cli|crypto|encoding|http|http-api|observability|persistence|process|reactivity|schema|testing)$|^@effect\/platform-node$/,
@@ -49,3 +54,40 @@ export const boundaries: ReadonlyArray<Boundary> = [
   },
   ...layerBoundaries
 ]
+
+const workspacePackage = /^(?:packages|apps)\/[^/]+/
+const packageSources = /^(?:packages|apps)\/([^/]+)\/src\//
+
+const problems = (from: string, to: string) => {
+  const found = boundaries
+    .filter((boundary) => boundary.from.test(from) && boundary.to.test(to) && boundary.unless?.test(from) !== true)
+    .map((boundary) => boundary.because)
+  const [own] = workspacePackage.exec(from) ?? []
+  const [other] = workspacePackage.exec(to) ?? []
+  if (own !== undefined && other !== undefined && own !== other)
+    found.push("a path into another package. Import it by its name")
+  const [, name] = packageSources.exec(from) ?? []
+  if (name !== undefined && `${to}/`.startsWith(`@remote-assist/${name}/`))
+    found.push("the package's own name. Import the file by its path")
+  return found
+}
+
+export const imports: Rule = {
+  create: (context) => {
+    const from = relative(context.cwd, context.filename).replaceAll("\\", "/")
+    const visit = (source: Source | null) => {
+      const name = moduleName(source)
+      if (name === undefined) return
+      const to = name.startsWith(".") ? posix.join(dirname(from), name) : name
+      for (const problem of problems(from, to))
+        context.report({ node: source as never, message: `${name}: ${problem}` })
+    }
+    return {
+      ImportDeclaration: (node) => visit(node.source),
+      ExportNamedDeclaration: (node) => visit(node.source),
+      ExportAllDeclaration: (node) => visit(node.source),
+      ImportExpression: (node) => visit(node.source),
+      TSImportType: (node) => visit(node.source)
+    }
+  }
+}

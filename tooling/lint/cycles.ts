@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs"
 import { sep } from "node:path"
 
-import { cyclesIn, type Found } from "./cycles/cyclesIn.ts"
+import { cyclesIn, type Found } from "./findCycles.ts"
 
 const strictPackages: ReadonlyArray<string> = ["apps/http-mock"]
 

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path/posix"
 
-import { relativeImports } from "./cycles/relativeImports.ts"
+import { relativeImports } from "./moduleImports.ts"
 
 // finds modules that are too small to stand alone
 

@@ -1,4 +1,10 @@
-import type { Boundary } from "./Boundary.ts"
+/** Forbids imports. `from`, and `to` of a relative import, are paths from the root; any other `to` is the specifier. */
+export interface Boundary {
+  readonly from: RegExp
+  readonly to: RegExp
+  readonly unless?: RegExp
+  readonly because: string
+}
 
 /** The emulator's layers, each with the layers that it may import, directly or through others. */
 export const layers: Readonly<Record<string, ReadonlyArray<string>>> = {

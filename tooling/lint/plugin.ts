@@ -1,7 +1,5 @@
-import { determinism } from "./determinism.ts"
-import { disableReason } from "./disableReason.ts"
-import { effectOnly } from "./effectOnly.ts"
-import { imports } from "./imports.ts"
+import { imports } from "./boundaries.ts"
+import { determinism, disableReason, effectOnly } from "./rules.ts"
 
 export default {
   meta: { name: "project" },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 
-import { cyclesIn } from "../lint/cycles/cyclesIn.ts"
+import { cyclesIn } from "../lint/findCycles.ts"
 
 type Sources = Readonly<Record<string, string>>
 

@@ -1,6 +1,18 @@
 import { parseSync, Visitor } from "oxc-parser"
 
-import { written, type Source } from "../written.ts"
+/** A node of the syntax tree that names a module. */
+export interface Source {
+  readonly type: string
+  readonly value?: unknown
+  readonly quasis?: ReadonlyArray<{ readonly value: { readonly cooked: string | null } }>
+}
+
+/** Returns the name of a module, or undefined if it is computed. */
+export const moduleName = (source: Source | null | undefined): string | undefined => {
+  const [text, ...others] = source?.quasis ?? []
+  const name = others.length === 0 && text !== undefined ? text.value.cooked : source?.value
+  return typeof name === "string" ? name : undefined
+}
 
 /** A relative module that a source names. */
 export interface RelativeImport {
@@ -13,7 +25,7 @@ export interface RelativeImport {
 export const relativeImports = (path: string, text: string): ReadonlyArray<RelativeImport> => {
   const found: Array<RelativeImport> = []
   const take = (source: Source | null | undefined, isLazy = false) => {
-    const name = written(source)
+    const name = moduleName(source)
     if (name?.startsWith(".")) found.push({ name, isLazy })
   }
   const takeSource = (node: { readonly source: Source | null }) => take(node.source)
