@@ -6,29 +6,26 @@ import * as SchemaIssue from "effect/SchemaIssue"
 
 import { isPointer } from "./patch.ts"
 
-/** The fields that a form does not have. */
-const otherFields = (issue: SchemaIssue.Issue): ReadonlyArray<string> => {
-  if (issue._tag === "Composite") return issue.issues.flatMap(otherFields)
+/** Returns the fields that a form does not have. */
+const unknownFields = (issue: SchemaIssue.Issue): ReadonlyArray<string> => {
+  if (issue._tag === "Composite") return issue.issues.flatMap(unknownFields)
   return issue._tag === "Pointer" && issue.issue._tag === "UnexpectedKey" ? issue.path.map(String) : []
 }
 
-const clearer = (issue: SchemaIssue.Issue, expected: string): SchemaIssue.Issue => {
+const clarify = (issue: SchemaIssue.Issue, expected: string): SchemaIssue.Issue => {
   if (issue._tag !== "AnyOf" || issue.issues.length === 0) return issue
-  const meant = issue.issues.find((one) => otherFields(one).length === 0)
-  const names = [...new Set(issue.issues.flatMap(otherFields))].slice(0, 5).map((name) => name.slice(0, 100))
-  return meant ?? new SchemaIssue.InvalidValue({ message: `Expected ${expected}, not ${names.join(" and ")}` })
+  const matching = issue.issues.find((one) => unknownFields(one).length === 0)
+  const names = [...new Set(issue.issues.flatMap(unknownFields))].slice(0, 5).map((name) => name.slice(0, 100))
+  return matching ?? new SchemaIssue.InvalidValue({ message: `Expected ${expected}, not ${names.join(" and ")}` })
 }
 
-/**
- * What is given in one of several forms, told apart by their fields: what is wrong is told of the form that was meant,
- * and which forms there are where it is none.
- */
+/** Makes a union of forms with different fields. An error describes the matching form, or names all forms if none matches. */
 const oneForm = <Forms extends ReadonlyArray<Schema.Constraint>>(expected: string, forms: Forms) =>
   Schema.Union(forms)
     .annotate({ expected })
-    .pipe(Schema.catchDecoding((issue) => Effect.fail(clearer(issue, expected))))
+    .pipe(Schema.catchDecoding((issue) => Effect.fail(clarify(issue, expected))))
 
-/** A wait, in milliseconds. */
+/** Milliseconds. */
 const Millis = Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 3_600_000 }))
 
 const Count = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000_000 }))
@@ -37,7 +34,7 @@ const ErrorStatus = Schema.Int.check(Schema.isBetween({ minimum: 400, maximum: 5
 
 const AnyStatus = Schema.Int.check(Schema.isBetween({ minimum: 200, maximum: 599 }))
 
-/** Which of the matching requests are hit: the nth, the first so many, or each with a probability. */
+/** Which of the matching requests are hit: the nth one, the first ones, or each with a probability. */
 const When = oneForm("one of nth, first and probability", [
   Schema.Struct({ nth: Count }),
   Schema.Struct({ first: Count }),
@@ -45,7 +42,7 @@ const When = oneForm("one of nth, first and probability", [
 ])
 export type When = typeof When.Type
 
-/** How long a request waits before it is handled, in milliseconds: fixed, uniform, or lognormal. */
+/** The latency of a request in milliseconds: fixed, uniform or lognormal. */
 const Latency = oneForm("fixed, or min and max, or median and sigma", [
   Schema.Struct({ fixed: Millis }),
   Schema.Struct({ min: Millis, max: Millis }).check(
@@ -57,7 +54,7 @@ export type Latency = typeof Latency.Type
 
 const Text = Schema.String.check(Schema.isMaxLength(10_000))
 
-/** What a value must be; a plain value is short for `equals`. */
+/** A condition on a value. A plain value is short for `equals`. */
 const Condition = oneForm("a value, or one of equals, contains, matches and absent", [
   Schema.Union([Text, Schema.Finite, Schema.Boolean, Schema.Null]),
   Schema.Struct({ equals: Schema.Json }),
@@ -67,9 +64,9 @@ const Condition = oneForm("a value, or one of equals, contains, matches and abse
 ])
 export type Condition = typeof Condition.Type
 
-const few = <Value>(what: string, most: number) =>
-  Schema.makeFilter((values: Readonly<Record<string, Value>>) => Object.keys(values).length <= most, {
-    expected: `${most} ${what} at most`
+const maxEntries = <Value>(noun: string, max: number) =>
+  Schema.makeFilter((values: Readonly<Record<string, Value>>) => Object.keys(values).length <= max, {
+    expected: `at most ${max} ${noun}`
   })
 
 const expectedPointer = "a JSON Pointer such as /entries/0/name, with * for every entry or field"
@@ -79,18 +76,18 @@ const Pointer = Schema.String.check(
   Schema.makeFilter(isPointer, { expected: expectedPointer })
 )
 
-const byName = Schema.optionalKey(Schema.Record(Schema.String, Condition).check(few("conditions", 50)))
+const conditionsByName = Schema.optionalKey(Schema.Record(Schema.String, Condition).check(maxEntries("conditions", 50)))
 
-/** Which requests: those that every condition holds for. */
+/** Conditions that a request must all meet. */
 export const Where = Schema.Struct({
-  headers: byName,
-  query: byName,
-  /** Of the path, by the names of the contract, such as `user_id`. */
-  params: byName,
-  /** Values of the JSON body, by JSON Pointer; of several values, one that fits is enough. */
+  headers: conditionsByName,
+  query: conditionsByName,
+  /** Path parameters by the names of the contract, such as `user_id`. */
+  params: conditionsByName,
+  /** Values of the JSON body by JSON Pointer. One of several values is enough. */
   body: Schema.optionalKey(
     Schema.Record(Schema.String, Condition).check(
-      few("conditions", 50),
+      maxEntries("conditions", 50),
       Schema.makeFilter((conditions) => {
         const other = Object.keys(conditions).find((pointer) => pointer.length > 500 || !isPointer(pointer))
         return other === undefined
@@ -102,17 +99,17 @@ export const Where = Schema.Struct({
 })
 export type Where = typeof Where.Type
 
-/** Whose user token a request carries: an id, a username, an e-mail address, a subject, or `anonymous`. */
+/** The user of a request's token: an id, a username, an e-mail address, a subject, or `anonymous`. */
 const Caller = Schema.Union([Schema.NonEmptyString.check(Schema.isMaxLength(300)), Schema.Int])
 export type Caller = typeof Caller.Type
 
-/** Headers of an answer by their names; null removes one. */
+/** Headers of an answer by name; null removes a header. */
 const Headers = Schema.Record(Schema.String, Schema.NullOr(Schema.String.check(Schema.isMaxLength(8192)))).check(
-  few("headers", 50)
+  maxEntries("headers", 50)
 )
 export type Headers = typeof Headers.Type
 
-/** An edit of JSON Patch (RFC 6902). A path may have `*` for every entry of a list, or every field. */
+/** An edit of JSON Patch (RFC 6902). `*` in a path is every entry of a list, or every field. */
 const Edit = Schema.Union([
   Schema.Struct({ op: Schema.Literals(["add", "replace"]), path: Pointer, value: Schema.Json }),
   Schema.Struct({ op: Schema.Literal("remove"), path: Pointer })
@@ -122,11 +119,11 @@ type Edit = typeof Edit.Type
 /** The operation's own answer, edited. */
 export const Override = Schema.Struct({
   kind: Schema.Literal("override"),
-  /** Edits of its JSON, in their order; one whose path is not there is skipped and counted. */
+  /** Edits of the JSON in their order. An edit whose path is missing is skipped and counted. */
   patch: Schema.optionalKey(Schema.Array(Edit).check(Schema.isMaxLength(100))),
   headers: Schema.optionalKey(Headers),
   status: Schema.optionalKey(AnyStatus),
-  /** Which answers are edited: those below 400 by default. */
+  /** Which answers are edited (default `successes`, below 400). */
   of: Schema.optionalKey(Schema.Literals(["successes", "errors", "all"]))
 }).check(
   Schema.makeFilter(({ headers, patch, status }) =>
@@ -137,15 +134,15 @@ export const Override = Schema.Struct({
 )
 export type Override = typeof Override.Type
 
-/** A whole answer: JSON, a text, or bytes as Base64; empty without any. */
+/** A whole answer: JSON, a text, bytes as Base64, or empty. */
 const Body = Schema.Struct({
   kind: Schema.Literal("body"),
   json: Schema.optionalKey(Schema.Json),
   text: Schema.optionalKey(Schema.String),
   base64: Schema.optionalKey(Schema.String.check(Schema.isBase64())),
-  /** By default that of JSON, of a plain text or of bytes. */
+  /** The default is that of JSON, plain text or bytes. */
   contentType: Schema.optionalKey(Schema.NonEmptyString.check(Schema.isMaxLength(200))),
-  /** 200 by default. */
+  /** Default 200. */
   status: Schema.optionalKey(AnyStatus),
   headers: Schema.optionalKey(Headers)
 }).check(
@@ -159,7 +156,7 @@ export type Body = typeof Body.Type
 
 const toggle = Schema.optionalKey(Schema.Boolean)
 
-/** The worst that the contract allows; in the ways that are true, or in all ways that are not false. */
+/** The worst answer that the contract allows: in the ways that are true, or in all ways that are not false. */
 export const Worst = Schema.Struct({
   kind: Schema.Literal("worst"),
   /** Optional fields are absent. */
@@ -168,43 +165,43 @@ export const Worst = Schema.Struct({
   empty: toggle,
   /** Nullable values are null. */
   null: toggle,
-  /** Texts are as long as allowed, 10,000 characters where there is no limit. */
+  /** Texts are as long as allowed, at most 10,000 characters. */
   long: toggle,
-  /** Numbers are the largest and the smallest that are allowed, in turns. */
+  /** Numbers are alternately the largest and the smallest allowed. */
   extreme: toggle,
-  /** A value of several types has the last of them. */
+  /** Values of several types have the last one. */
   rare: toggle
 })
 export type Worst = typeof Worst.Type
 
-/** What the body of an error says; by default a sentence with the id of the fault, and the code of the emulator. */
-const words = { message: Schema.optionalKey(Schema.String), code: Schema.optionalKey(Schema.Int) }
+/** The message of an error (default: one with the id of the fault) and its code (default: that of the emulator). */
+const errorFields = { message: Schema.optionalKey(Schema.String), code: Schema.optionalKey(Schema.Int) }
 
-/** What a fault does to an answer. */
+/** How a fault changes an answer. */
 export const FaultEffect = Schema.Union([
   /** An error with a status, in the error form of the operation. */
-  Schema.Struct({ kind: Schema.Literal("status"), status: ErrorStatus, ...words }),
+  Schema.Struct({ kind: Schema.Literal("status"), status: ErrorStatus, ...errorFields }),
   /** The user token has expired, in the error form of the operation. */
   Schema.Struct({ kind: Schema.Literal("expired") }),
-  /** 429 with `Retry-After`, in seconds or as a date of the tenant's clock. */
+  /** 429 with `Retry-After`, in seconds (default) or as a date of the tenant's clock. */
   Schema.Struct({
     kind: Schema.Literal("rateLimit"),
     retryAfter: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 86_400 })),
     as: Schema.optionalKey(Schema.Literals(["seconds", "date"])),
-    ...words
+    ...errorFields
   }),
-  /** The page of a proxy; 502 by default. */
+  /** The error page of a proxy (default 502). */
   Schema.Struct({ kind: Schema.Literal("html"), status: Schema.optionalKey(ErrorStatus) }),
-  /** The answer's JSON cut off (default), or JSON of another shape. */
+  /** The JSON of the answer cut off (default), or JSON of another shape. */
   Schema.Struct({ kind: Schema.Literal("malformed"), shape: Schema.optionalKey(Schema.Literals(["cut", "other"])) }),
   /** The connection is reset without an answer. */
   Schema.Struct({ kind: Schema.Literal("reset") }),
-  /** The connection closes after some bytes of the body, half of it by default; the headers promise all. */
+  /** The connection closes after some bytes of the body (default half), although the headers announce all. */
   Schema.Struct({
     kind: Schema.Literal("truncate"),
     bytes: Schema.optionalKey(Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)))
   }),
-  /** The body comes in chunks of bytes (default 16), with milliseconds between them (default 100). */
+  /** The body comes in chunks of bytes (default 16), at intervals of milliseconds (default 100). */
   Schema.Struct({
     kind: Schema.Literal("slow"),
     chunk: Schema.optionalKey(Count),
@@ -220,39 +217,39 @@ export type FaultEffect = typeof FaultEffect.Type
 
 const changesAnswer: ReadonlySet<FaultEffect["kind"]> = new Set(["malformed", "truncate", "slow", "override", "worst"])
 
-/** One effect, or several, of which each hit takes the next. */
+/** One effect, or several: each hit uses the next one. */
 const Does = Schema.Union([FaultEffect, Schema.NonEmptyArray(FaultEffect).check(Schema.isMaxLength(1000))])
 
-/** The effects of a fault, in the order of its hits. */
+/** Returns the effects of a fault in the order of its hits. */
 export const effectsOf = ({ does }: { readonly does?: typeof Does.Type | undefined }): ReadonlyArray<FaultEffect> =>
   does === undefined ? [] : "kind" in does ? [does] : does
 
-/** Whether the operation happens before the effect replaces its answer. */
+/** Whether the operation runs before the effect replaces its answer. */
 export const isAfter = ({ after }: { readonly after?: boolean }, { kind }: FaultEffect): boolean =>
   after ?? changesAnswer.has(kind)
 
-const longestLife = Duration.days(36_500)
+const maxTtl = Duration.days(36_500)
 
-/** A fault: which requests it is for, which of them it hits, and what happens to these. */
+/** A fault: the requests it matches, which of them it hits, and its effects. */
 export const Fault = Schema.Struct({
-  /** Operations such as `EnterpriseUsers.list`; `*` is every one. */
+  /** Operations such as `EnterpriseUsers.list`, or `*` for all. */
   operations: Schema.NonEmptyArray(Schema.String.check(Schema.isMaxLength(100))).check(Schema.isMaxLength(100)),
   region: Schema.optionalKey(RegionName),
   caller: Schema.optionalKey(Caller),
   where: Schema.optionalKey(Where),
-  /** By default every matching request. */
+  /** The default is every matching request. */
   when: Schema.optionalKey(When),
   latency: Schema.optionalKey(Latency),
   does: Schema.optionalKey(Does),
-  /** After the last of several effects: it stays (default), all begin again, or the fault hits no more. */
+  /** After the last of several effects: use it again (default), repeat all, or stop. */
   afterLast: Schema.optionalKey(Schema.Literals(["stay", "repeat", "stop"])),
-  /** Lets the operation happen and replaces its answer; effects that change the answer do so anyway. */
+  /** Runs the operation and replaces its answer (always, if the effect changes the answer). */
   after: Schema.optionalKey(Schema.Boolean),
-  /** How long the fault exists, by the tenant's clock. */
+  /** How long the fault lasts, by the tenant's clock. */
   ttl: Schema.optionalKey(
     Schema.DurationFromString.check(
-      Schema.makeFilter((ttl) => Duration.isPositive(ttl) && Duration.isLessThanOrEqualTo(ttl, longestLife), {
-        expected: "a duration such as 10 minutes, of more than nothing and 36500 days at most"
+      Schema.makeFilter((ttl) => Duration.isPositive(ttl) && Duration.isLessThanOrEqualTo(ttl, maxTtl), {
+        expected: "a positive duration of at most 36500 days, such as 10 minutes"
       })
     )
   )
@@ -261,12 +258,12 @@ export const Fault = Schema.Struct({
     Schema.makeFilter(({ after, afterLast, does, latency, operations }) => {
       if (does === undefined && latency === undefined) return "A fault has does, a latency, or both."
       if (after !== undefined && does === undefined)
-        return "after goes with does: a latency alone comes before the operation and leaves its answer as it is."
+        return "after needs does: a latency alone does not change the answer."
       const changing = after === false ? effectsOf({ does }).find(({ kind }) => changesAnswer.has(kind)) : undefined
       if (changing !== undefined)
-        return `${changing.kind} changes the answer of the operation, which must happen first: leave after out.`
+        return `${changing.kind} changes the answer of the operation, which must run first: leave after out.`
       if (afterLast !== undefined && (does === undefined || "kind" in does))
-        return "afterLast goes with a list of effects in does: it says what comes after the last of them."
+        return "afterLast needs a list of effects in does."
       if (operations.includes("*") && operations.length > 1) return "Name operations or *, not both."
       return undefined
     })
@@ -274,5 +271,5 @@ export const Fault = Schema.Struct({
   .annotate({ identifier: "Fault" })
 export type Fault = typeof Fault.Type
 
-/** A fault as JSON: its `ttl` is a text. */
+/** A fault as JSON, with a text as `ttl`. */
 export type FaultInput = typeof Fault.Encoded

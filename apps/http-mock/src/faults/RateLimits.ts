@@ -36,7 +36,7 @@ export interface Level {
 /** The token buckets of a limit by holder. A bucket starts full, loses a token with each request, and refills evenly. */
 export interface Buckets {
   readonly level: (holder: Holder, now: number) => Level
-  /** Takes a token, and returns what is left. */
+  /** Takes a token, and returns the new level. */
   readonly take: (holder: Holder, now: number) => Level
   /** Returns the holders, the latest user first. */
   readonly holders: () => ReadonlyArray<Holder>
@@ -93,18 +93,18 @@ const toSeconds = (milliseconds: number) => Math.ceil(milliseconds / 1000)
 
 /** Returns the headers of the limits: those of draft-ietf-httpapi-ratelimit-headers, the older ones, or none. */
 const headersOf = (
-  counted: ReadonlyArray<Counted>,
+  matched: ReadonlyArray<Counted>,
   option: OptionLookup,
   now: number
 ): Readonly<Record<string, string>> => {
-  const [least] = counted.toSorted(
+  const [least] = matched.toSorted(
     (one, other) => one.level.left - other.level.left || other.level.wait - one.level.wait
   )
   switch (option("limits.headers")) {
     case "RateLimit":
       return {
-        "ratelimit-policy": counted.map(({ id, limit }) => `"${id}";q=${limit.requests};w=${limit.seconds}`).join(", "),
-        ratelimit: counted.map(({ id, level }) => `"${id}";r=${level.left};t=${toSeconds(level.untilFull)}`).join(", ")
+        "ratelimit-policy": matched.map(({ id, limit }) => `"${id}";q=${limit.requests};w=${limit.seconds}`).join(", "),
+        ratelimit: matched.map(({ id, level }) => `"${id}";r=${level.left};t=${toSeconds(level.untilFull)}`).join(", ")
       }
     case "X-RateLimit":
       return least === undefined
@@ -122,10 +122,10 @@ const headersOf = (
 /** Adds the headers of the limits to an answer. */
 export const withLimits = (
   response: Response,
-  counted: ReadonlyArray<Counted>,
+  matched: ReadonlyArray<Counted>,
   option: OptionLookup,
   now: number
-): Response => HttpServerResponse.setHeaders(response, headersOf(counted, option, now))
+): Response => HttpServerResponse.setHeaders(response, headersOf(matched, option, now))
 
 const units = new Map([
   [1, "second"],
@@ -219,18 +219,18 @@ const make = (limits: ReadonlyArray<Limit>): Limits => {
       const matching = all.filter(({ limit }) => isFor(limit, operation))
       if (matching.length === 0) return next()
       const now = context.now()
-      const counted = matching.map((active) => {
+      const matched = matching.map((active) => {
         const holder = holderOf(active.limit, context)
         return { ...active, active, holder, level: active.buckets.level(holder, now) }
       })
-      const longest = counted.reduce((one, other) => (other.level.wait > one.level.wait ? other : one))
+      const longest = matched.reduce((one, other) => (other.level.wait > one.level.wait ? other : one))
       if (longest.level.wait > 0) {
         longest.active.refused += 1
         context.faults = [longest.id]
         context.effect = "rateLimit"
-        return withLimits(exceeded(context, longest, option, now), counted, option, now)
+        return withLimits(exceeded(context, longest, option, now), matched, option, now)
       }
-      const taken = counted.map(({ active, holder, id, limit }): Counted => {
+      const taken = matched.map(({ active, holder, id, limit }): Counted => {
         active.passed += 1
         return { id, limit, level: active.buckets.take(holder, now) }
       })

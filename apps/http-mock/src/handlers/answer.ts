@@ -143,7 +143,7 @@ const runHandler = (handler: RequestHandler, context: RequestContext, request: g
   })
 
 /**
- * Answers by the first handler that has a response, or yields none if no handler has one or one passes the request through.
+ * Answers by the first handler that has a response. Yields none without such a handler, or if one passes the request through.
  * A waiting handler ends with its request.
  */
 export const answerBy = Effect.fnUntraced(function* (handlers: ReadonlyArray<MswHandler>, context: RequestContext) {

@@ -23,10 +23,7 @@ describe("the directory of REMOTE_ASSIST_MOCK_EVIDENCE", () => {
 
   it.skipIf(process.platform !== "linux")("causes one warning without delay if it cannot be created", async () => {
     const { code, text } = await ended("/proc/no/such")
-    assert.match(
-      text,
-      /The evidence is lost, as it cannot be written to \/proc\/no\/such: .*ENOENT.* Set REMOTE_ASSIST_/
-    )
+    assert.match(text, /The evidence cannot be written to \/proc\/no\/such: .*ENOENT.* Set REMOTE_ASSIST_/)
     assert.strictEqual(code, 1)
   })
 
@@ -34,7 +31,7 @@ describe("the directory of REMOTE_ASSIST_MOCK_EVIDENCE", () => {
     const file = join(temporaryFolder(), "file")
     writeFileSync(file, "")
     const { code, text } = await ended(join(file, "below"))
-    assert.match(text, /The evidence is lost, .*file\/below/)
+    assert.match(text, /The evidence cannot be written to .*file\/below/)
     assert.strictEqual(code, 1)
   })
 })

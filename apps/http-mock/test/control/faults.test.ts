@@ -108,7 +108,7 @@ layer(controlled())("the faults of a tenant", (it) => {
         [where({ params: { user_id: 1 } }), /where\.params has user_id, .* none of them has any/],
         [where({ querry: {} }), /querry/],
         [{ operations, does: [] }, /Missing/],
-        [{ operations, does, afterLast: "stop" }, /afterLast goes with a list/],
+        [{ operations, does, afterLast: "stop" }, /afterLast needs a list/],
         [{ operations, does: { kind: "worst" }, after: false }, /worst changes the answer/]
       ] as const) {
         const { json, status } = yield* post(fault)
@@ -132,7 +132,7 @@ layer(controlled())("the faults of a tenant", (it) => {
     Effect.gen(function* () {
       for (const [body, path, message] of [
         [{ operations }, [], /has does, a latency, or both/],
-        [{ operations, latency: { fixed: 1 }, after: true }, [], /after goes with does/],
+        [{ operations, latency: { fixed: 1 }, after: true }, [], /after needs does/],
         [{ operations, does: { kind: "truncate" }, after: false }, [], /truncate changes the answer/],
         [{ operations: ["*", "Calls.list"], does }, [], /or \*, not both/],
         [{ operations: [], does }, ["operations", 0], /Missing/],

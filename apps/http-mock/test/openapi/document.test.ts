@@ -84,7 +84,7 @@ layer(Emulator.layerServer({ port: 0 }))("the OpenAPI document", (it) => {
         const answer = yield* ask(`/__mock/openapi.json?version=${version}`)
         assert.deepStrictEqual([answer.status, answer.headers.get("content-type")], [400, "application/problem+json"])
         const { detail } = yield* Effect.promise((): Promise<any> => answer.json())
-        assert.strictEqual(detail, `There is no version ${version} of the document. Use version=3.1 or version=3.0.`)
+        assert.strictEqual(detail, `Unknown version ${version} of the document. Use version=3.1 or version=3.0.`)
       }
     })
   )

@@ -124,7 +124,7 @@ describe("the address of a recording", () => {
     await emulator.advance("1 second")
     assert.deepStrictEqual(await detail(await fetch(url)), [
       403,
-      "The address has expired. Ask for the call again, as with GET /api/v1/calls/<id>, and take its recordingUrl."
+      "The address has expired. Get the call again, as with GET /api/v1/calls/<id>, and use its recordingUrl."
     ])
   })
 

@@ -6,7 +6,7 @@ import * as Result from "effect/Result"
 
 import { toErrorV1 } from "../../wire/errors.ts"
 import type { Listed } from "../../world/lists/filter.ts"
-import { paginate } from "../../world/lists/paging.ts"
+import { paginateList } from "../../world/lists/paging.ts"
 import { parse, selectFrom } from "../../world/lists/select.ts"
 import type { CallerContext, TransitionResult } from "../../world/model/World.ts"
 import { reject } from "../../world/ServiceError.ts"
@@ -30,16 +30,9 @@ export const list = (context: CallerContext, query: OnCallGroupQuery): Transitio
     ...group,
     favorite: favorites.includes(group.id)
   }))
-  const page = Result.flatMap(parse(query, listed, option), (selected) => {
-    const found = selectFrom(groups, selected)
-    return paginate(
-      { total: found.length, slice: (start, count) => found.slice(start, start + count) },
-      (group) => group,
-      query,
-      option
-    )
-  })
-  return Result.map(page, (page) => [world, page])
+  return Result.flatMap(parse(query, listed, option), (parsed) =>
+    Result.map(paginateList(selectFrom(groups, parsed), query, option), (page) => [world, page])
+  )
 }
 
 const setFavorite = (context: CallerContext, id: OnCallGroupId, favorite: boolean): TransitionResult<string> => {

@@ -4,7 +4,7 @@ import type { Pod, PodQuery } from "@remote-assist/core/Pods"
 import { toErrorV1R1 } from "../../wire/errors.ts"
 import type { OptionLookup } from "../../world/gaps/options.ts"
 import type { Listed } from "../../world/lists/filter.ts"
-import { paginate } from "../../world/lists/paging.ts"
+import { paginateList } from "../../world/lists/paging.ts"
 import { parse, selectFrom } from "../../world/lists/select.ts"
 import type { TransitionContext, TransitionResult, World } from "../../world/model/World.ts"
 import { resultFn } from "../../world/ServiceError.ts"
@@ -63,15 +63,14 @@ export const list: (context: TransitionContext, query: PodQuery) => TransitionRe
   { option, world },
   query
 ) {
-  const asked = yield* parse<Field>(query, listed, option)
-  const shown = world.pods.map((pod) => show(option, pod))
+  const parsed = yield* parse<Field>(query, listed, option)
+  const pods = world.pods.map((pod) => show(option, pod))
   const found = selectFrom(
-    shown.map((pod) => ({ ...pod, updated_at: updatedAt, pod })),
-    asked
+    pods.map((pod) => ({ ...pod, updated_at: updatedAt, pod })),
+    parsed
   )
-  const page = yield* paginate(
-    { total: found.length, slice: (start, count) => found.slice(start, start + count) },
-    ({ pod }): Pod => pod,
+  const page = yield* paginateList(
+    found.map(({ pod }) => pod),
     query,
     option
   )

@@ -57,3 +57,16 @@ export const paginate = <Row, Entry>(
       page_size
     })
   })
+
+/** Returns one page of a list. */
+export const paginateList = <Entry>(
+  entries: ReadonlyArray<Entry>,
+  query: PageQuery,
+  option: OptionLookup
+): Result.Result<Page<Entry>, ServiceError> =>
+  paginate(
+    { total: entries.length, slice: (start, count) => entries.slice(start, start + count) },
+    (entry) => entry,
+    query,
+    option
+  )
