@@ -139,7 +139,7 @@ describe("Drift", () => {
     })
   )
 
-  it.effect("says where in a long list a field drifted", () =>
+  it.effect("reports the position of drift in a long list", () =>
     Effect.gen(function* () {
       const { found, list } = listing(
         ...Array.from({ length: 1200 }, (_, id) => ({ id, active: id === 1111 ? "yes" : true }))

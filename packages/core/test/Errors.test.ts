@@ -68,7 +68,7 @@ describe("Errors", () => {
     ],
     ["another shape", () => json(200, { access_token: "t" }), 200, /refresh/],
     [
-      "an error where the answer belongs",
+      "an error in place of the answer",
       () => json(200, { code: 7, message: "Locked out" }),
       200,
       /an error, code 7: Locked out/

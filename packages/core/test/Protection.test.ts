@@ -96,7 +96,7 @@ describe("a request that waits for its turn", () => {
     }).pipe(Effect.provide(layer.pipe(Layer.provide(limited(1)))))
   })
 
-  it.effect("has not happened where its time ends before", () => {
+  it.effect("has not happened if its time ends before", () => {
     const { sent, layer } = wire(() => json(200, {}))
     return Effect.gen(function* () {
       yield* (yield* Session).start({ token: Redacted.make("t") })

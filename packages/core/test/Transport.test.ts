@@ -47,7 +47,7 @@ describe("the request on the wire", () => {
     })
   )
 
-  it.effect("carries the API key in authorization in the reference form, where no token takes the place", () =>
+  it.effect("carries the API key in authorization in the reference form, if no token takes the place", () =>
     Effect.gen(function* () {
       assert.deepInclude((yield* loggedIn({ apiKeyForm: "authorization" }))?.headers, { authorization: "key-1" })
       assert.deepInclude((yield* listed({ apiKeyForm: "authorization" }))?.headers, {

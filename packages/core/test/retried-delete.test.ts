@@ -36,7 +36,7 @@ describe("a DELETE that is repeated", () => {
     })
   )
 
-  it.effect("is done where its answer would be a text", () =>
+  it.effect("is done if its answer would be a text", () =>
     Effect.gen(function* () {
       const { result } = yield* removed(
         (_, index) => (index === 0 ? new Response("", { status: 502 }) : json(401, { code: 7, message: "Not found" })),
@@ -68,7 +68,7 @@ describe("a DELETE that is repeated", () => {
     })
   )
 
-  it.effect("is done where the service answers 404", () =>
+  it.effect("is done if the service answers 404", () =>
     Effect.gen(function* () {
       const { result } = yield* removed(
         (_, index) => (index === 0 ? new Response("", { status: 503 }) : json(404, { code: 7, message: "No" })),
@@ -78,7 +78,7 @@ describe("a DELETE that is repeated", () => {
     })
   )
 
-  it.effect("fails where it finds nothing at once, or after a request that was not carried out", () =>
+  it.effect("fails if it finds nothing at once, or after a request that was not carried out", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* removed(notFound, user)).result._tag, "Failure")
       const busy = () => new Response("", { status: 429 })

@@ -103,7 +103,7 @@ describe("errors on the wire", () => {
     })
   )
 
-  it.effect("takes an unquoted text where a string is documented", () =>
+  it.effect("takes an unquoted text if a string is documented", () =>
     Effect.gen(function* () {
       const error = yield* call("Calls.read", 403, "Access denied", "text/plain")
       assert.deepInclude(error, { _tag: "ErrorText", status: 403, message: "Access denied" })

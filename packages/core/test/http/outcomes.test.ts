@@ -115,7 +115,7 @@ describe.each(https)("an outcome by %s", (_, http) => {
     })
   )
 
-  it.live("may have happened where the connection was lost after a request that changes something", () =>
+  it.live("may have happened if the connection was lost after a request that changes something", () =>
     Effect.gen(function* () {
       const { requested, origin } = yield* countAnswers((request) => request.socket.destroy())
       const error = yield* outcome(http, origin, (users) => users.provision({ name: "Bob" }))
@@ -125,7 +125,7 @@ describe.each(https)("an outcome by %s", (_, http) => {
     })
   )
 
-  it.live("was sent where the connection was lost after a request that reads, and may be sent again", () =>
+  it.live("was sent if the connection was lost after a request that reads, and may be sent again", () =>
     Effect.gen(function* () {
       const { requested, origin } = yield* countAnswers((request) => request.socket.destroy())
       const error = yield* outcome(http, origin, (users) => users.list())
@@ -145,7 +145,7 @@ describe.each(https)("an outcome by %s", (_, http) => {
     })
   )
 
-  it.live("has not happened where the server speaks no TLS", () =>
+  it.live("has not happened if the server speaks no TLS", () =>
     Effect.gen(function* () {
       const { origin } = yield* countAnswers((_, response) => response.end())
       const error = yield* outcome(http, origin.replace("http:", "https:"), (users) => users.provision({ name: "Bob" }))
@@ -164,7 +164,7 @@ describe.each(https)("an outcome by %s", (_, http) => {
     })
   )
 
-  it.live("may have happened where the answer to a request that changes something is too large", () =>
+  it.live("may have happened if the answer to a request that changes something is too large", () =>
     Effect.gen(function* () {
       const { origin } = yield* countAnswers((_, response) => response.end("x".repeat(1001)))
       const error = yield* outcome(http, origin, (users) => users.provision({ name: "Bob" }))
@@ -183,7 +183,7 @@ describe.each(https)("an outcome by %s", (_, http) => {
     })
   )
 
-  it.live("is lost where the connection is, before any of an encoded body has come", () =>
+  it.live("is lost if the connection is, before any of an encoded body has come", () =>
     Effect.gen(function* () {
       const { origin } = yield* countAnswers((_, response) => {
         response.writeHead(200, { "content-encoding": "gzip", "content-length": "100" }).flushHeaders()

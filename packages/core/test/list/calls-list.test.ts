@@ -60,14 +60,14 @@ describe("calls.stream", () => {
     })
   )
 
-  it.effect("goes on where a service answers shorter pages than asked for", () =>
+  it.effect("continues if a service answers shorter pages than asked for", () =>
     Effect.gen(function* () {
       const { ids } = walking(pageOf(250, 100), { page_size: 1000 })
       assert.deepStrictEqual(yield* ids, idsTo(250))
     })
   )
 
-  it.effect.each([1, 7, 300])("takes one page for all %i where the service does not page", (total) =>
+  it.effect.each([1, 7, 300])("takes one page for all %i if the service does not page", (total) =>
     Effect.gen(function* () {
       const { ids, lengths, sent } = walking(() => calls(0, total))
       assert.deepStrictEqual(yield* ids, idsTo(total))
@@ -76,7 +76,7 @@ describe("calls.stream", () => {
     })
   )
 
-  it.effect("takes one page for all where the service does not page, and has a call twice", () =>
+  it.effect("takes one page for all if the service does not page, and has a call twice", () =>
     Effect.gen(function* () {
       const { ids, sent } = walking(() => [...calls(0, 2), ...calls(0, 1)])
       assert.deepStrictEqual(yield* ids, idsTo(2))
@@ -84,7 +84,7 @@ describe("calls.stream", () => {
     })
   )
 
-  it.effect("ends in ListBroken where fifty pages have the calls of pages before", () =>
+  it.effect("ends in ListBroken if fifty pages have the calls of pages before", () =>
     Effect.gen(function* () {
       const { ids, sent } = walking((request) => calls((page(request) % 2) * 20, 20))
       const error = yield* Effect.flip(ids)
@@ -93,7 +93,7 @@ describe("calls.stream", () => {
     })
   )
 
-  it.effect("ends in ListBroken where such a page may be cut off", () =>
+  it.effect("ends in ListBroken if such a page may be cut off", () =>
     Effect.gen(function* () {
       const { ids, lengths } = walking(() => calls(0, 50), { page_size: 50 })
       for (const walk of [ids, lengths]) {
@@ -103,7 +103,7 @@ describe("calls.stream", () => {
     })
   )
 
-  it.effect("ends in ListBroken where the pages never end", () =>
+  it.effect("ends in ListBroken if the pages never end", () =>
     Effect.gen(function* () {
       const endless = paginate(
         (page) => Effect.succeed({ page, entries: [{ id: page }] }),
@@ -116,7 +116,7 @@ describe("calls.stream", () => {
     })
   )
 
-  it.effect("starts where an earlier walk left off", () =>
+  it.effect("resumes from the position of an earlier stream", () =>
     Effect.gen(function* () {
       const { layer, sent } = wire((request) => json(200, pageOf(25, 10)(request)))
       const found = yield* Effect.gen(function* () {

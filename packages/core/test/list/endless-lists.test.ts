@@ -19,7 +19,7 @@ const walkOf = (name: (typeof names)[number], read: (page: number) => Effect.Eff
 const endOf = (...input: Parameters<typeof walkOf>) => Effect.flip(walkOf(...input))
 
 describe.each(names)("Page.%s", (name) => {
-  it.effect("ends in ListBroken where the pages become more for ever", () =>
+  it.effect("ends in ListBroken if the pages become more forever", () =>
     Effect.gen(function* () {
       const { requested, read } = countRequests((page) => ({
         ...pagesOf((page + 2) * 20, 20)(page),
@@ -51,7 +51,7 @@ describe.each(names)("Page.%s", (name) => {
     })
   )
 
-  it.effect("ends in ListBroken where page after page is empty", () =>
+  it.effect("ends in ListBroken if page after page is empty", () =>
     Effect.gen(function* () {
       const { requested, read } = countRequests((page) => ({ ...pagesOf(1_000_000, 20)(page), entries: [] }))
       const error = yield* endOf(name, read)
@@ -66,7 +66,7 @@ describe.each(names)("Page.%s", (name) => {
     ["two pages in turn", (page: number) => rows(page % 2, 3), 6, 53],
     ["one page in fifty that is not empty", (page: number) => (page % 50 === 0 ? rows(page, 1) : []), 6, 57]
   ] as const)(
-    "ends in ListBroken where total_pages goes on behind total_entries, with %s",
+    "ends in ListBroken if total_pages continues behind total_entries, with %s",
     ([, entries, total, most]) =>
       Effect.gen(function* () {
         const { requested, read } = countRequests((page) => ({
@@ -93,7 +93,7 @@ describe.each(names)("Page.%s", (name) => {
   )
 
   it.effect(
-    "ends in ListBroken where the totals go on for ever and the entries do",
+    "ends in ListBroken if the totals continue forever and the entries do",
     () =>
       Effect.gen(function* () {
         const { requested, read } = countRequests((page) => ({ ...pagesOf(1e9, 2)(page), page_size: 2 }))
@@ -116,7 +116,7 @@ describe.each(names)("Page.%s", (name) => {
     60_000
   )
 
-  it.effect("goes on where so many entries came before it that it knows the next hundred pages", () =>
+  it.effect("continues if so many entries came before it that it knows the next hundred pages", () =>
     Effect.gen(function* () {
       let added = 0
       const { read } = countRequests((page) => {

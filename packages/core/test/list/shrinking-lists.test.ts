@@ -42,7 +42,7 @@ describe("a list that gets shorter while it is walked", () => {
     })
   )
 
-  it.effect("is read once where all is collected first", () =>
+  it.effect("is read once if all is collected first", () =>
     Effect.gen(function* () {
       for (const walk of [
         (read: Parameters<typeof ways.stream>[0]) => Page.stream(read, { collectFirst: true }),
@@ -86,7 +86,7 @@ describe("a list that gets shorter while it is walked", () => {
     })
   )
 
-  it.effect.each([1, 5, 13])("yields what stays of it where others delete %i entries before each page", (deleted) =>
+  it.effect.each([1, 5, 13])("yields what stays of it if others delete %i entries before each page", (deleted) =>
     Effect.gen(function* () {
       let left = rows(0, 3000)
       const list = countRequests((page) => {
@@ -138,7 +138,7 @@ describe("a list that gets shorter while it is walked", () => {
       })
   )
 
-  it.effect("goes not behind where the walk began", () =>
+  it.effect("does not read pages before its start", () =>
     Effect.gen(function* () {
       const users = activeUsers(100, 20)
       yield* Page.stream(users.read, { from: { page: 3, taken: 0 } }).pipe(

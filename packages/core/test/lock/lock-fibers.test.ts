@@ -82,7 +82,7 @@ layer(NodeFileSystem.layer, { excludeTestServices: true })("a file lock of fiber
     })
   )
 
-  it.effect("works where files have no second names", () =>
+  it.effect("works if files have no second names", () =>
     Effect.gen(function* () {
       const path = yield* file
       const files = yield* filesWith(() => ({ link: () => Effect.fail(unsupported) }))

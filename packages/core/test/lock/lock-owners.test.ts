@@ -64,7 +64,7 @@ layer(NodeFileSystem.layer, { excludeTestServices: true })("a file lock", (it) =
     })
   )
 
-  it.effect("is its owner's where the times of files are coarser than the age of the process", () =>
+  it.effect("is its owner's if the times of files are coarser than the age of the process", () =>
     Effect.gen(function* () {
       const path = yield* file
       const coarse = Option.some(new Date(performance.timeOrigin - 10_000))
@@ -80,7 +80,7 @@ layer(NodeFileSystem.layer, { excludeTestServices: true })("a file lock", (it) =
   )
 
   it.effect.each([[-7200], [7200]] as const)(
-    "is its owner's where the clock of the file system is %i s off",
+    "is its owner's if the clock of the file system is %i s off",
     ([seconds]) =>
       Effect.gen(function* () {
         const path = yield* file
@@ -100,7 +100,7 @@ layer(NodeFileSystem.layer, { excludeTestServices: true })("a file lock", (it) =
       })
   )
 
-  it.effect("is refused at once where a folder has its name", () =>
+  it.effect("is refused at once if a folder has its name", () =>
     Effect.gen(function* () {
       const path = yield* file
       mkdirSync(`${path}.lock`)

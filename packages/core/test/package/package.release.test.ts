@@ -116,7 +116,7 @@ describe("the packed core", { timeout: 60_000 }, () => {
         )
   })
 
-  it("names nothing that only Node has, but where it says so", async () => {
+  it("uses no Node-only API outside the modules for Node", async () => {
     const ofNode = /\b(?:process|Buffer|global)(?:\.\w|\[)|\brequire\(|\bnode:|\b__(?:dirname|filename)\b/
     const anywhere = (await runtimeTexts()).filter(([file]) => !isOfNode(file))
     for (const [file, text] of anywhere) assert.notMatch(text, ofNode, file)

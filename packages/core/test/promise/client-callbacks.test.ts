@@ -59,7 +59,7 @@ describe.each([
     assert.match(lines.join("\n"), /^remote-assist onShrink threw TypeError at /m)
   })
 
-  it("to debug where the logger takes no warnings", async () => {
+  it("to debug if the logger takes no warnings", async () => {
     const lines = await warnings({ onDrift: callback }, (lines) => ({ debug: (line) => lines.push(line) }))
     assert.match(lines.join("\n"), /^remote-assist onDrift threw TypeError/m)
   })

@@ -93,7 +93,7 @@ describe("a paginator", () => {
     assert.deepStrictEqual(pages.position, { page: 2, taken: 0 })
   })
 
-  it("answers in order where entries are asked for all at once", async () => {
+  it("answers in order if entries are asked for all at once", async () => {
     const { remote } = await loggedIn()
     const entries = remote.enterpriseUsers.stream()[Symbol.asyncIterator]()
     const all = await Promise.all(Array.from({ length: 8 }, () => entries.next()))

@@ -108,7 +108,7 @@ describe("errors of the promise form", () => {
     assert.instanceOf(error, promise.ErrorV1)
   })
 
-  it("leave nothing unhandled where only the response is waited for", async () => {
+  it("leave nothing unhandled if only the response is waited for", async () => {
     const unhandled: Array<unknown> = []
     const note = (reason: unknown) => unhandled.push(reason)
     process.on("unhandledRejection", note)

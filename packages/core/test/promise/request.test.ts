@@ -40,7 +40,7 @@ describe("a request that the contract lacks", () => {
     )
   })
 
-  it("needs no session where it takes no user token", async () => {
+  it("needs no session if it takes no user token", async () => {
     const { remote, seen } = await clientOf(() => ({}))
     assert.instanceOf(await rejection(remote.request("GET", "/v1/health")), SessionEnded)
     assert.deepStrictEqual(await remote.request("GET", "/v1/health", { takesUserToken: false }), {})

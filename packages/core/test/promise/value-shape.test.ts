@@ -17,7 +17,7 @@ describe("the fields of a schema", () => {
     })
   })
 
-  it("are not texts where another schema is named alike", () => {
+  it("are not texts if another schema has the same name", () => {
     const Other = Schema.declare((_): _ is number => true, { expected: "Redacted" })
     assert.strictEqual(ValueShape.fromSchemas([Other]), "open")
   })

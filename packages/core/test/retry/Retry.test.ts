@@ -123,7 +123,7 @@ describe("Retry", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.effect("may have been carried out where the call ends in its first attempt", () => {
+  it.effect("may have been carried out if the call ends in its first attempt", () => {
     const { layer } = wire(() => Effect.never)
     return Effect.gen(function* () {
       yield* (yield* Session).start({ token: Redacted.make("t") })
@@ -135,7 +135,7 @@ describe("Retry", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.effect("may have been carried out where an attempt before the last may have been", () => {
+  it.effect("may have been carried out if an attempt before the last may have been", () => {
     let attempts = 0
     const exchange: Exchange = () =>
       attempts++ === 0

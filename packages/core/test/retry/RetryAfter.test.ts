@@ -117,7 +117,7 @@ describe("Retry-After", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.effect("hands over the answer that asks to wait where the time of a call ends before", () => {
+  it.effect("hands over the answer that asks to wait if the time of a call ends before", () => {
     const { sent, layer } = wire(() => new Response("slow down", { status: 429, headers: { "retry-after": "15" } }))
     const list = Effect.flip(users((_) => _.list())).pipe(Effect.provideService(CallTimeout, "10 seconds"))
     return Effect.gen(function* () {

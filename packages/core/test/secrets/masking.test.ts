@@ -138,7 +138,7 @@ describe("mask", () => {
   const ownWords = [...new Set(sentences.flatMap((sentence) => sentence.match(/[a-z-]+/gi) ?? []))]
 
   it.each(ownWords)(
-    "leaves what services say as it is where the secret is a word of theirs, or has one in it: %s",
+    "leaves what services say as it is if the secret is a word of theirs, or has one in it: %s",
     (word) => {
       for (const secret of [word, word.toLowerCase(), word.toUpperCase(), `${word}1`, `${word}-2024`, `my${word}`]) {
         for (const sentence of sentences) assert.strictEqual(masked(sentence, [secret]), sentence, secret)
@@ -298,7 +298,7 @@ describe("the mask of a request", () => {
     assert.strictEqual(mask("ada abcdef-1 ghijkl-2"), "ada … …")
   })
 
-  it("cuts after it has masked, and shows no part of a secret where it cuts", () => {
+  it("shortens after masking, and shows no part of a secret at the cut", () => {
     const mask = maskOfRequest(knownSecrets(["secret-value-1"]), get)
     for (let before = 0; before < 40; before++) {
       assert.notInclude(mask(`${"x".repeat(before)}secret-value-1${"y".repeat(50)}`, 20), "secret")
@@ -439,7 +439,7 @@ describe("excerpt", () => {
 const hidden = (secret: string, body: unknown) => JSON.stringify(redactPart(body, knows(knownSecrets([secret]), get)))
 
 describe("a body with what a client knows to be secret", () => {
-  it("keeps its fields where the secret is a name of services", () => {
+  it("keeps its fields if the secret is a name of services", () => {
     assert.strictEqual(hidden("user", { user: { status: "active" } }), '{"user":{"status":"active"}}')
     assert.strictEqual(hidden("status", { status: "active" }), '{"status":"active"}')
   })

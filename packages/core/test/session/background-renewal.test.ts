@@ -104,7 +104,7 @@ describe("a token that expires soon", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.effect("is renewed once where the clocks differ, so that the next one seems to have expired too", () => {
+  it.effect("is renewed once if the clocks differ, so that the next one seems to have expired too", () => {
     const { sent, layer } = wire(service(() => renewed(60)))
     return Effect.gen(function* () {
       yield* start(tokens(30))
