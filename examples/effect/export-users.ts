@@ -1,4 +1,4 @@
-// writes all users of the enterprise to standard output, one JSON object a line
+// writes all users of the enterprise to standard output, as one JSON object per line
 
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as Client from "@remote-assist/core/Client"

@@ -65,20 +65,18 @@ describe.each(names)("Page.%s", (name) => {
     ["a new entry a page", (page: number) => rows(page, 1), 5, 56],
     ["two pages in turn", (page: number) => rows(page % 2, 3), 6, 53],
     ["one page in fifty that is not empty", (page: number) => (page % 50 === 0 ? rows(page, 1) : []), 6, 57]
-  ] as const)(
-    "ends in ListBroken if total_pages continues behind total_entries, with %s",
-    ([, entries, total, most]) =>
-      Effect.gen(function* () {
-        const { requested, read } = countRequests((page) => ({
-          entries: entries(page),
-          total_entries: total,
-          total_pages: 1e9,
-          page_size: 20
-        }))
-        const error = yield* endOf(name, read)
-        assert.strictEqual(error._tag, "ListBroken")
-        assert.isAtMost(requested.length, most)
-      })
+  ] as const)("ends in ListBroken if total_pages continues behind total_entries, with %s", ([, entries, total, most]) =>
+    Effect.gen(function* () {
+      const { requested, read } = countRequests((page) => ({
+        entries: entries(page),
+        total_entries: total,
+        total_pages: 1e9,
+        page_size: 20
+      }))
+      const error = yield* endOf(name, read)
+      assert.strictEqual(error._tag, "ListBroken")
+      assert.isAtMost(requested.length, most)
+    })
   )
 
   it.effect.each([
