@@ -36,7 +36,7 @@ import { Profile } from "./profiles/Profile.ts"
 import { exitCodes } from "./renderers/headless/CommandError.ts"
 import { showLines } from "./renderers/linear/Speaker.tsx"
 import * as Screen from "./renderers/screen/App.tsx"
-import type * as Terminal from "./renderers/screen/Terminal.ts"
+import type * as Terminal from "./renderers/Terminal.ts"
 import * as RequestRecorder from "./requests/RequestRecorder.ts"
 import type { SessionOwner } from "./session/Credentials.ts"
 

@@ -14,7 +14,7 @@ import * as Redacted from "effect/Redacted"
 
 import manifest from "../package.json" with { type: "json" }
 import * as KeysFile from "./KeysFile.ts"
-import * as Terminal from "./renderers/screen/Terminal.ts"
+import * as Terminal from "./renderers/Terminal.ts"
 import * as Settings from "./Settings.ts"
 import * as Tui from "./Tui.ts"
 

@@ -11,7 +11,7 @@ import * as ProfilesFile from "./profiles/ProfilesFile.ts"
 import * as SessionFile from "./profiles/SessionFile.ts"
 import * as Profiles from "./profiles/settings.ts"
 import { layerConnection, Login } from "./renderers/headless/Connection.ts"
-import * as Terminal from "./renderers/screen/Terminal.ts"
+import * as Terminal from "./renderers/Terminal.ts"
 import * as Settings from "./Settings.ts"
 import * as Tui from "./Tui.ts"
 

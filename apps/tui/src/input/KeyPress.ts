@@ -34,13 +34,13 @@ const names = [
   ["delete", "delete"]
 ] as const
 
-/** Keys that Ink has no name for, by the code that the kitty keyboard protocol gives them (`TerminalInput` sends it). */
-export const functionKeys: ReadonlyMap<string, number> = new Map([
-  ["insert", 57348],
-  ...Array.from({ length: 12 }, (_, at) => [`f${at + 1}`, 57364 + at] as const)
-])
+/** The codes of F1 to F12 and Insert in the kitty keyboard protocol: Ink has no names for these keys. */
+export const functionKeyCodes = [...Array.from({ length: 12 }, (_, at) => 57364 + at), 57348]
 
-const functionKeyNames = new Map([...functionKeys].map(([name, code]) => [String.fromCodePoint(code), name]))
+const functionKeyName = (text: string): string | undefined => {
+  const at = functionKeyCodes.indexOf(text.codePointAt(0) ?? 0)
+  return at === 12 ? "insert" : at < 0 ? undefined : `f${at + 1}`
+}
 
 // oxlint-disable-next-line no-control-regex -- control characters are keys
 const run = /\r\n|[\0-\u001F\u007F]|[^\0-\u001F\u007F]+/g
@@ -68,7 +68,7 @@ const keysOfText = (text: string): ReadonlyArray<KeyPress> =>
 /** Returns the keys in what `useInput` receives, as the keymap spells them: none when a key is released. */
 export const keyPresses = (input: string, key: Key): ReadonlyArray<KeyPress> => {
   if (key.eventType === "release") return []
-  const name = names.find(([flag]) => key[flag])?.[1] ?? functionKeyNames.get(input)
+  const name = names.find(([flag]) => key[flag])?.[1] ?? functionKeyName(input)
   const held = new Set(modifiers.flatMap(([flag, modifier]) => (key[flag] ? [modifier] : [])))
   const isCommand = key.ctrl || key.meta || key.super || key.hyper
   const pressed = name ?? (isCommand ? (input === " " ? "space" : input) : "")

@@ -1,6 +1,6 @@
 import { PassThrough } from "node:stream"
 
-import { functionKeys } from "./KeyPress.ts"
+import { functionKeyCodes } from "./KeyPress.ts"
 import * as Mouse from "./Mouse.ts"
 
 const pasteStart = "\u001B[200~"
@@ -14,28 +14,22 @@ const sequence =
   // oxlint-disable-next-line no-control-regex -- terminals send them
   /\u001B(?:\[M[ -\uFFFF]{3}|\[(?:\[[A-E]|[235678]\$|(?!\[)[0-?]*[ -/]*[@-~])|O[0-9;]*[A-Za-z]|[\]P^_X][^\u0007\u001B]*(?:\u0007|\u001B\\)|)/g
 // oxlint-disable-next-line no-control-regex -- terminals send them
-const begun = /\u001B(?:\[(?:M[ -\uFFFF]{0,2}|\[|[0-?]*[ -/]*)|O[0-9;]*|[\]P^_X][^\u0007\u001B]*\u001B?)?$/
+const begun =
+  /\u001B(?:\[(?:M[ -\uFFFF]{0,2}|\[|(?![235678]\$$)[0-?]*[ -/]*)|O[0-9;]*|[\]P^_X][^\u0007\u001B]*\u001B?)?$/
 const rest = /^(?:\[[\d;]*[A-HZ~]|\[M[ -\uFFFF]{3}|\[?<?\d[\d;]*(?:[Mm]|$)|O[A-HP-S])/
 
-const numbers = [11, 12, 13, 14, 15, 17, 18, 19, 20, 21, 23, 24]
-// oxlint-disable-next-line no-control-regex -- terminals send them
-const functionKey = /^\u001B(?:\[\[([A-E])|(?:O|\[)(?:1;([\d:]+))?([PQRS])|\[(\d+)(?:;([\d:]+))?~|\[2\$)$/
+/** What terminals send for F1 to F12 and Insert. */
+const functionKeys = new Map(
+  ["OP [P [11~ [[A", "OQ [Q [12~ [[B", "OR [R [13~ [[C", "OS [S [14~ [[D", "[15~ [[E"]
+    .concat("[17~ [18~ [19~ [20~ [21~ [23~ [24~".split(" "), "[2~ [2$")
+    .flatMap((codes, at) => codes.split(" ").map((code) => [code, functionKeyCodes[at]] as const))
+)
 
-/** Keys without a name in Ink, with their code in the kitty keyboard protocol as their text. */
+/** Keys that Ink has no name for, with their code in the kitty keyboard protocol as their text. */
 const asText = (whole: string): string | undefined => {
-  const [found, linux, ofLetter, letter, number, ofNumber] = functionKey.exec(whole) ?? []
-  if (found === undefined) return undefined
-  const at =
-    linux === undefined
-      ? letter === undefined
-        ? numbers.indexOf(Number(number))
-        : "PQRS".indexOf(letter)
-      : "ABCDE".indexOf(linux)
-  const isInsert = number === "2" || found.endsWith("$")
-  const code = functionKeys.get(isInsert ? "insert" : `f${at + 1}`)
-  return code === undefined
-    ? undefined
-    : `\u001B[${code};${ofLetter ?? ofNumber ?? (found.endsWith("$") ? 2 : 1)};${code}u`
+  const [parameters = "", modifiers = whole.endsWith("$") ? "2" : "1"] = /(?:(?<=\[)1)?;([\d:]+)/.exec(whole) ?? []
+  const code = functionKeys.get(whole.slice(1).replace(parameters, ""))
+  return code === undefined ? undefined : `\u001B[${code};${modifiers};${code}u`
 }
 
 // oxlint-disable-next-line no-control-regex -- terminals send them

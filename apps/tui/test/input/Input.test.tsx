@@ -93,6 +93,8 @@ const whole: ReadonlyArray<readonly [what: string, bytes: string, inputs: Readon
   ["keys with modifiers", "\u001B[1;5A\u001B[1;2B\u001B[3;5~", ["ctrl+up", "shift+down", "ctrl+delete"]],
   ["the tab key backwards", "\u001B[Z", ["shift+tab"]],
   ["function keys", "\u001BOP\u001B[15~\u001B[[A", ["f1", "f5", "f1"]],
+  ["function keys with modifiers", "\u001B[11;5~\u001B[1;2P\u001B[24;3~", ["ctrl+f1", "shift+f1", "alt+f12"]],
+  ["Insert", "\u001B[2~\u001B[2;5~\u001B[2$", ["insert", "ctrl+insert", "shift+insert"]],
   ["keys as rxvt has them", "\u001B[3$j", ["shift+delete", "j"]],
   ["nothing in what a terminal says of itself", "\u001B[?1;2c\u001B[12;40R\u001B[Ij", ["j"]],
   ["nothing in a sequence that it does not know", "\u001B[99;99xj", ["j"]],

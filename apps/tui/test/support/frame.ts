@@ -3,7 +3,7 @@ import { PassThrough, Writable } from "node:stream"
 import xterm from "@xterm/headless"
 import { expect, onTestFinished, vi } from "vitest"
 
-import type { Streams } from "../../src/renderers/screen/Terminal.ts"
+import type { Streams } from "../../src/renderers/Terminal.ts"
 
 /** Names of keys as the keymap spells them, and what a terminal sends for them. */
 const bytes: Record<string, string> = {

@@ -15,12 +15,12 @@ import { viewOf } from "../../view/viewOf.ts"
 import { Keyboard } from "../Keyboard.tsx"
 import type { Listener } from "../Keyboard.tsx"
 import { show as showWithInk } from "../Renderer.ts"
+import type { Streams } from "../Terminal.ts"
 import { makePen, Pens } from "./Line.tsx"
 import { Room } from "./Room.ts"
 import { Screen } from "./Screen.tsx"
 import { spotAt, Targets } from "./Target.tsx"
 import type { Entries } from "./Target.tsx"
-import type { Streams } from "./Terminal.ts"
 
 /** All of the screen to scroll, no insertion, letters as letters, no style, no line wrapped, pastes marked, no cursor. */
 const plain = "\u001B[r\u001B[?6l\u001B[4l\u001B(B\u000F\u001B[m\u001B[?7l\u001B[?2004h\u001B[?25l"

@@ -7,12 +7,8 @@ import { fitting, Hints } from "./Hints.tsx"
 import { Line, usePaint } from "./Line.tsx"
 import { List, titleLines } from "./List.tsx"
 import { useRows } from "./Room.ts"
+import type { ListProps, Size } from "./Room.ts"
 import { Table } from "./Table.tsx"
-
-interface Size {
-  readonly width: number
-  readonly height: number
-}
 
 /** Returns whether all boxes have room; else there is one at a time. */
 export const areAllShown = ({ height, width }: Size): boolean => width >= 80 && height >= 16
@@ -99,13 +95,7 @@ const Tabs = memo(({ boxes, width }: { readonly boxes: ReadonlyArray<Part>; read
 })
 
 /** Several lists: all of them, or the one that has the keys. */
-interface Props extends Size {
-  readonly body: BoxesBody
-  /** Its height with what is told below. */
-  readonly room: number
-}
-
-export const Boxes = memo(({ body: { boxes }, height, room, width }: Props) => {
+export const Boxes = memo(({ body: { boxes }, height, room, width }: ListProps<BoxesBody>) => {
   const focused = boxes.find(({ isFocused }) => isFocused)
   if (!areAllShown({ height, width }))
     return (

@@ -4,6 +4,7 @@ import { chart } from "../../statistics/chart.ts"
 import { cut, widthOf } from "../../text/fit.ts"
 import type { ChartBody } from "../../view/View.ts"
 import { Line, usePaint } from "./Line.tsx"
+import type { Props } from "./Room.ts"
 
 const gap = "   "
 
@@ -14,14 +15,8 @@ const titleOf = ({ tabs, title }: ChartBody, width: number): string => {
   return room < 1 ? cut(tabs, width) : `${cut(title, room)}${gap}${tabs}`
 }
 
-interface Props {
-  readonly body: ChartBody
-  readonly width: number
-  readonly height: number
-}
-
 /** The statistics of a call. */
-export const Chart = memo(({ body, height, width }: Props) => {
+export const Chart = memo(({ body, height, width }: Props<ChartBody>) => {
   const paint = usePaint()
   return (
     <>

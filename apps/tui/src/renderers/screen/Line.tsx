@@ -3,7 +3,7 @@ import { Text } from "ink"
 import { createContext, memo, use } from "react"
 
 import { glyphs, make } from "../../theme.ts"
-import type { Colour, Theme, Tone } from "../../theme.ts"
+import type { Theme, Tone } from "../../theme.ts"
 
 // whether there is colour is for the theme to say
 const chalk = new Chalk({ level: 1 })
@@ -16,29 +16,12 @@ const signs = new RegExp(
 /** Curves and bars, which are no words either. */
 const lines = /^[ \u2500-\u259F\u2800-\u28FF]+$/
 
-/** What the fonts of the Linux console have in place of glyphs that they lack, each as wide. */
-const console: Readonly<Record<string, string>> = {
-  "●": "•",
-  "◌": "~",
-  "❯": ">",
-  "▸": "»",
-  "✱": "*",
-  "◷": "≈",
-  "✗": "x",
-  "✓": "√",
-  "›": ">",
-  "⚠": "!",
-  "★": "*",
-  "↗": ">",
-  "↙": "<",
-  "▶": "►",
-  "⏎": "┘",
-  "…": ".",
-  "▏": "|",
-  "□": "■"
-}
+/** Glyphs that the fonts of the Linux console lack, each before the one that replaces it. */
+const console = new Map(
+  "●•◌~❯>▸»✱*◷≈✗x✓√›>⚠!★*↗>↙<▶►⏎┘….▏|□■".match(/../gu)?.map((pair) => [pair.charAt(0), pair.charAt(1)])
+)
 
-const lacking = new RegExp(`[${Object.keys(console).join("")}]`, "gu")
+const lacking = new RegExp(`[${[...console.keys()].join("")}]`, "gu")
 
 /** How text is drawn on a terminal. */
 export interface Pen {
@@ -49,20 +32,18 @@ export interface Pen {
 }
 
 export const makePen = (theme: Theme, isConsole = false): Pen => {
-  const inColour = (colour: Colour, text: string) => (text === "" ? "" : chalk[colour](text))
   return {
     paint: (tone, text) => {
       const { bold = false, color, dimColor = false, inverse = false, sign: colour } = theme[tone]
       const [sign = ""] = colour === undefined || inverse ? [] : (lines.exec(text) ?? signs.exec(text) ?? [])
-      let pen = chalk
+      let pen = color === undefined ? chalk : chalk[color]
       if (bold) pen = pen.bold
       if (dimColor) pen = pen.dim
       if (inverse) pen = pen.inverse
-      if (color !== undefined) pen = pen[color]
       // bold, many terminals take another colour for it, which may be that of the background
-      return (colour === undefined ? "" : inColour(colour, sign)) + pen(text.slice(sign.length))
+      return (colour === undefined ? "" : chalk[colour](sign)) + pen(text.slice(sign.length))
     },
-    glyphs: (text) => (isConsole ? text.replaceAll(lacking, (glyph) => console[glyph] ?? glyph) : text)
+    glyphs: (text) => (isConsole ? text.replaceAll(lacking, (glyph) => console.get(glyph) ?? glyph) : text)
   }
 }
 

@@ -7,6 +7,7 @@ import { Details } from "./Details.tsx"
 import { Line, usePaint } from "./Line.tsx"
 import type { Pen } from "./Line.tsx"
 import { useRows } from "./Room.ts"
+import type { ListProps } from "./Room.ts"
 import { Table } from "./Table.tsx"
 import { Target } from "./Target.tsx"
 
@@ -39,16 +40,8 @@ export const titleLines = (
   return beside === notes.length ? [first + right] : [first + right, drawn(notes.slice(beside), "", width)]
 }
 
-interface Props {
-  readonly body: ListBody
-  readonly width: number
-  readonly height: number
-  /** Its height with what is told below. */
-  readonly room: number
-}
-
 /** A list and the details of its selected row: beside it, below it, or on all of the screen. */
-export const List = memo(({ body: list, height, room: whole, width }: Props) => {
+export const List = memo(({ body: list, height, room: whole, width }: ListProps<ListBody>) => {
   const paint = usePaint()
   const title = titleLines(paint, list, { height: whole, width })
   const room = Math.max(0, height - title.length)

@@ -4,6 +4,7 @@ import { cut, fit, widthOf } from "../../text/fit.ts"
 import { glyphs } from "../../theme.ts"
 import type { MenuBody } from "../../view/View.ts"
 import { Line, usePaint } from "./Line.tsx"
+import type { Props } from "./Room.ts"
 import { Target } from "./Target.tsx"
 
 const gap = "  "
@@ -11,14 +12,8 @@ const gap = "  "
 /** Labels have this much at least, so that what stands beside them moves little while one types. */
 const leastLabel = 48
 
-interface Props {
-  readonly body: MenuBody
-  readonly width: number
-  readonly height: number
-}
-
 /** The choices that have room, the selected one among them. */
-export const Menu = memo(({ body: { choices, cursor, title }, height, width }: Props) => {
+export const Menu = memo(({ body: { choices, cursor, title }, height, width }: Props<MenuBody>) => {
   const paint = usePaint()
   const room = Math.max(1, height - 1)
   const top = Math.max(0, Math.min(cursor - Math.floor(room / 2), choices.length - room))

@@ -6,6 +6,7 @@ import type { Entry, ReaderBody, Section } from "../../view/View.ts"
 import { Line, usePaint } from "./Line.tsx"
 import type { Pen } from "./Line.tsx"
 import { useReach } from "./Room.ts"
+import type { Props } from "./Room.ts"
 import { Target } from "./Target.tsx"
 
 /** How pairs are laid out: with what before the label, and how much for it. */
@@ -53,14 +54,8 @@ const split = (sections: ReadonlyArray<Section>): number => {
   return count
 }
 
-interface Props {
-  readonly body: ReaderBody
-  readonly width: number
-  readonly height: number
-}
-
 /** What is read, from its first line on screen. */
-export const Reader = memo(({ body: { isWide, sections, title, top: wanted }, height, width }: Props) => {
+export const Reader = memo(({ body: { isWide, sections, title, top: wanted }, height, width }: Props<ReaderBody>) => {
   const paint = usePaint()
   const isSplit = isWide === true && width >= wide
   const half = isSplit ? Math.floor((width - gap) / 2) : width

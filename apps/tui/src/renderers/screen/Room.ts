@@ -1,5 +1,21 @@
 import { createContext, use, useLayoutEffect } from "react"
 
+export interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** A part of the view, and its size. */
+export interface Props<Body> extends Size {
+  readonly body: Body
+}
+
+/** Props of lists, which are laid out by what is told below them as well. */
+export interface ListProps<Body> extends Props<Body> {
+  /** The height with what is told below. */
+  readonly room: number
+}
+
 /** Hears what of a view has room, which only what draws it knows. */
 export interface Room {
   /** How many rows of a list have room. */

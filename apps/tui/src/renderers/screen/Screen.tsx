@@ -13,11 +13,7 @@ import { List } from "./List.tsx"
 import { Menu } from "./Menu.tsx"
 import { messageLines, Messages } from "./Messages.tsx"
 import { Reader } from "./Reader.tsx"
-
-interface Size {
-  readonly width: number
-  readonly height: number
-}
+import type { ListProps, Size } from "./Room.ts"
 
 const least: Size = { width: 30, height: 8 }
 
@@ -40,12 +36,9 @@ const TooSmall = ({ height, width }: Size) => {
   return <Line>{shown.slice(0, height).join("\n")}</Line>
 }
 
-interface BodyProps extends Size {
-  readonly body: View["body"]
+interface BodyProps extends ListProps<View["body"]> {
   /** Its first row on the screen. */
   readonly top: number
-  /** Its height with what is told below. */
-  readonly room: number
 }
 
 const Body = ({ body, room, top, ...size }: BodyProps) => {

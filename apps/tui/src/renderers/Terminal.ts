@@ -1,7 +1,7 @@
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 
-import * as Theme from "../../theme.ts"
+import * as Theme from "../theme.ts"
 
 /** No terminal to show anything on. */
 export class NotATerminal extends Data.TaggedError("NotATerminal") {
