@@ -45,7 +45,11 @@ const stamp = (index) => join(root, "node_modules", ".installed-" + sets[index].
 const isInstalled = sets.some((_, index) => index >= required && modifiedAt(stamp(index)) >= newest && newest > 0)
 
 if (!isInstalled) {
-  const { args, what } = sets[required]
+  // keeps what was installed before, also by a plain `pnpm install`
+  const largest = sets.reduce((last, _, index) => (existsSync(stamp(index)) ? index : last), 0)
+  const isForBuilding = existsSync(join(root, "node_modules", "vitest"))
+  const installing = Math.max(required, largest, isForBuilding ? 1 : 0)
+  const { args, what } = sets[installing]
   console.error("Installing " + what + ".")
   const shell = process.platform === "win32"
   const { status } = spawnSync("pnpm", locked.concat(args), {
@@ -54,6 +58,6 @@ if (!isInstalled) {
     shell
   })
   if (status !== 0) process.exit(status === null ? 1 : status)
-  writeFileSync(stamp(required), "")
+  writeFileSync(stamp(installing), "")
 }
 if (isApp) require("./tsx.cjs")
