@@ -27,29 +27,27 @@ export interface PartnerKeySettings {
 
 const isText = (value: unknown) => Predicate.isString(value) && value !== ""
 
-const checks = {
-  privateKey: {
-    is: (value: unknown) => Redacted.isRedacted(value) && isText(Redacted.value(value)),
-    wanted: "a secret text in PEM format"
-  },
-  siteId: { is: (value: unknown) => Number.isSafeInteger(value), wanted: "the number of the site" },
-  issuer: { is: isText, wanted: "a text that is not empty" },
-  audience: { is: isText, wanted: "a text that is not empty" },
-  life: {
-    is: (value: unknown) => value === undefined || (Number.isFinite(value) && Number(value) > 0),
-    wanted: "a number of seconds above 0"
-  }
-} satisfies Record<keyof PartnerKeySettings, { readonly is: (value: unknown) => boolean; readonly wanted: string }>
+type Rule = readonly [field: keyof PartnerKeySettings, isValid: (value: unknown) => boolean, wanted: string]
 
-const fields = ["privateKey", "siteId", "issuer", "audience", "life"] as const
+const rules: ReadonlyArray<Rule> = [
+  ["privateKey", (value) => Redacted.isRedacted(value) && isText(Redacted.value(value)), "a secret text in PEM format"],
+  ["siteId", Number.isSafeInteger, "the number of the site"],
+  ["issuer", isText, "a text that is not empty"],
+  ["audience", isText, "a text that is not empty"],
+  [
+    "life",
+    (value) => value === undefined || (Number.isFinite(value) && Number(value) > 0),
+    "a number of seconds above 0"
+  ]
+]
 
 const invalid = (reason: string) => new InvalidSettings({ setting: "partnerKey", reason })
 
 const validate = (settings: PartnerKeySettings) => {
-  const wrong = fields.find((name) => !checks[name].is(settings[name]))
-  return wrong === undefined
+  const broken = rules.find(([field, isValid]) => !isValid(settings[field]))
+  return broken === undefined
     ? Effect.succeed(settings)
-    : Effect.fail(invalid(`its ${wrong} must be ${checks[wrong].wanted}.`))
+    : Effect.fail(invalid(`its ${broken[0]} must be ${broken[2]}.`))
 }
 
 const algorithm = Signature.rsaPkcs1v15Sha256

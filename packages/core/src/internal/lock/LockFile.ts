@@ -24,8 +24,8 @@ const callOrUndefined = (target: unknown, name: string, ...args: ReadonlyArray<u
 const os = () => callOrUndefined(runtime(), "getBuiltinModule", "os")
 
 const ownPid = (): number | undefined => {
-  const process = runtime()
-  return Predicate.hasProperty(process, "pid") && Predicate.isNumber(process.pid) ? process.pid : undefined
+  const own = runtime()
+  return Predicate.hasProperty(own, "pid") && Predicate.isNumber(own.pid) ? own.pid : undefined
 }
 
 const ownHost = (): string | undefined => {
