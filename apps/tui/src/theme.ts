@@ -6,7 +6,7 @@ export type Colour = "red" | "green" | "yellow" | "cyan"
 /** How a piece of text looks. */
 export interface Style {
   readonly color?: Colour
-  /** Of the glyph that a text begins with: what has a colour is said by a word as well. */
+  /** Colour of the leading glyph. A word always has the same meaning. */
   readonly sign?: Colour
   readonly bold?: boolean
   readonly dimColor?: boolean
@@ -19,21 +19,21 @@ export type Tone =
   | "warning"
   | "bad"
   | "quiet"
-  /** What is drawn between texts. */
+  /** Lines between texts. */
   | "line"
   | "strong"
   | "selected"
   | "plain"
-  /** The service that people work with, which is not to be taken for another. */
+  /** The live service, as opposed to an emulator. */
   | "live"
   | "emulator"
 
-/** What the program looks like. Every state has a glyph and a word besides, so that none depends on colour. */
+/** The styles of the program. Every state also has a glyph and a word, so that none depends on colour. */
 export type Theme = Record<Tone, Style>
 
 /**
- * Words are in the colour that text has on the terminal, as no other is readable on every background: colours are for
- * glyphs. What is dim is no text.
+ * Words have the terminal's text colour, because no other is readable on every background. Colours are for glyphs. Only
+ * lines are dim.
  */
 const colours: Theme = {
   accent: { sign: "cyan", bold: true },
@@ -51,7 +51,7 @@ const colours: Theme = {
 
 const withoutColour = ({ color: _, sign: __, ...style }: Style): Style => style
 
-/** The theme for a terminal; without colour, bold, dim and inverse remain. */
+/** Returns the theme for a terminal; without colour, bold, dim and inverse remain. */
 export const make = (colour: boolean): Theme => (colour ? colours : Record.map(colours, withoutColour))
 
 const isSet = (value: string | undefined): value is string => value !== undefined && value !== ""

@@ -1,6 +1,6 @@
 import * as Result from "effect/Result"
 
-/** What says which terminal a program runs in, by names of the environment. */
+/** Environment variables, which name the terminal. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** Bytes of a text that fit, in UTF-8: the longest sequence that terminals are known to take, of 100,000, holds as many. */
@@ -50,7 +50,7 @@ export const sequence = (text: string, environment: Environment): Result.Result<
   return Result.succeed(wrapped(plain(bytes), environment))
 }
 
-/** Copies texts to the clipboard of the terminal: here, or of the machine from which one is connected. */
+/** Copies texts to the clipboard of the terminal, also over SSH. */
 export interface Clipboard {
   /** Sends a text there, or says why it cannot. Whether the terminal took it, it does not tell. */
   readonly copy: (text: string) => Result.Result<void, string>

@@ -2,7 +2,7 @@ import type { Key } from "ink"
 
 import { graphemes } from "../text/Shown.ts"
 
-/** A key as the keymap spells it, and the text that it types, if any. */
+/** A key, named as in the keymap, and the text that it types, if any. */
 export interface KeyPress {
   readonly name: string
   readonly text: string | undefined
@@ -59,20 +59,24 @@ const ofControl = (control: string) =>
 
 const ofText = (text: string): KeyPress => ({ name: text === " " ? "space" : text, text })
 
-/** The keys of text that arrived in one read: a key for each character that a person takes for one. */
+/** Returns a key for each user-perceived character of a text that arrived in one read. */
 const keysOfText = (text: string): ReadonlyArray<KeyPress> =>
   (text.match(run) ?? []).flatMap((part): ReadonlyArray<KeyPress> =>
     part < " " ? [{ name: ofControl(part), text: undefined }] : Array.from(graphemes(part), ofText)
   )
 
-/** Returns the keys in what `useInput` receives, as the keymap spells them: none when a key is released. */
+/** Converts the arguments of `useInput` to keys; a release is not a key. */
 export const keyPresses = (input: string, key: Key): ReadonlyArray<KeyPress> => {
   if (key.eventType === "release") return []
   const name = names.find(([flag]) => key[flag])?.[1] ?? functionKeyName(input)
-  const held = new Set(modifiers.flatMap(([flag, modifier]) => (key[flag] ? [modifier] : [])))
+  const pressedModifiers = new Set(modifiers.flatMap(([flag, modifier]) => (key[flag] ? [modifier] : [])))
   const isCommand = key.ctrl || key.meta || key.super || key.hyper
   const pressed = name ?? (isCommand ? (input === " " ? "space" : input) : "")
   const keys =
-    pressed === "" ? (isCommand ? [] : keysOfText(input)) : [{ name: [...held, pressed].join("+"), text: undefined }]
+    pressed === ""
+      ? isCommand
+        ? []
+        : keysOfText(input)
+      : [{ name: [...pressedModifiers, pressed].join("+"), text: undefined }]
   return key.eventType === undefined ? keys : keys.map((each) => ({ ...each, isRepeat: key.eventType === "repeat" }))
 }

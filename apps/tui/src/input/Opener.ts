@@ -33,14 +33,14 @@ export const programFor = (platform: NodeJS.Platform, environment: Environment):
     : Result.fail("There is no desktop here on which a browser could be opened.")
 }
 
-/** An address that a browser may be given; nothing where it is another kind. */
+/** Returns a web address, or `undefined` if it is of another kind. */
 export const addressIn = (text: string): string | undefined => {
   const url = URL.parse(text)
   return url !== null && /^https?:$/.test(url.protocol) ? url.href : undefined
 }
 
-/** So long a program may take to say that it cannot. */
-const patience = 2000
+/** Milliseconds for a program to fail. */
+const failureTimeout = 2000
 
 /** Starts a program with an address; succeeds once it has ended well, or goes on. */
 const started = ({ args, command }: Program, address: string) =>
@@ -55,7 +55,7 @@ const started = ({ args, command }: Program, address: string) =>
       clearTimeout(timer)
       resume(Effect.succeed(result))
     }
-    const timer = setTimeout(() => end(Result.succeed(undefined)), patience)
+    const timer = setTimeout(() => end(Result.succeed(undefined)), failureTimeout)
     child.once("error", () => end(Result.fail(`There is no ${command} here to open it with.`)))
     child.once("exit", (code) =>
       end(code === 0 ? Result.succeed(undefined) : Result.fail(`${command} could not open it (it ended with ${code}).`))

@@ -6,10 +6,10 @@ import * as Mouse from "./Mouse.ts"
 const pasteStart = "\u001B[200~"
 const pasteEnd = "\u001B[201~"
 
-/** The Esc key as the kitty keyboard protocol has it: Ink need not wait for what may follow. */
+/** The Esc key in the kitty keyboard protocol, so that Ink need not wait for more bytes. */
 const escape = "\u001B[27u"
 
-// the first mouse protocol, CSI, SS3, what a terminal answers to another program, and Esc by itself
+// the first mouse protocol, CSI, SS3, answers of the terminal to another program, and Esc by itself
 const sequence =
   // oxlint-disable-next-line no-control-regex -- terminals send them
   /\u001B(?:\[M[ -\uFFFF]{3}|\[(?:\[[A-E]|[235678]\$|(?!\[)[0-?]*[ -/]*[@-~])|O[0-9;]*[A-Za-z]|[\]P^_X][^\u0007\u001B]*(?:\u0007|\u001B\\)|)/g
@@ -18,14 +18,14 @@ const begun =
   /\u001B(?:\[(?:M[ -\uFFFF]{0,2}|\[|(?![235678]\$$)[0-?]*[ -/]*)|O[0-9;]*|[\]P^_X][^\u0007\u001B]*\u001B?)?$/
 const rest = /^(?:\[[\d;]*[A-HZ~]|\[M[ -\uFFFF]{3}|\[?<?\d[\d;]*(?:[Mm]|$)|O[A-HP-S])/
 
-/** What terminals send for F1 to F12 and Insert. */
+/** The sequences of F1 to F12 and Insert. */
 const functionKeys = new Map(
   ["OP [P [11~ [[A", "OQ [Q [12~ [[B", "OR [R [13~ [[C", "OS [S [14~ [[D", "[15~ [[E"]
     .concat("[17~ [18~ [19~ [20~ [21~ [23~ [24~".split(" "), "[2~ [2$")
     .flatMap((codes, at) => codes.split(" ").map((code) => [code, functionKeyCodes[at]] as const))
 )
 
-/** Keys that Ink has no name for, with their code in the kitty keyboard protocol as their text. */
+/** Encodes a key that Ink does not name, with its code in the kitty keyboard protocol as text. */
 const asText = (whole: string): string | undefined => {
   const [parameters = "", modifiers = whole.endsWith("$") ? "2" : "1"] = /(?:(?<=\[)1)?;([\d:]+)/.exec(whole) ?? []
   const code = functionKeys.get(whole.slice(1).replace(parameters, ""))
@@ -35,7 +35,7 @@ const asText = (whole: string): string | undefined => {
 // oxlint-disable-next-line no-control-regex -- terminals send them
 const kitty = /^\u001B\[(\d+)(?::(\d*)(?::(\d+))?)?(?:;(\d*)(:\d+)?)?u$/
 
-/** A key with the character that Shift makes of it, or with Ctrl, the one on the Latin layout: Ink reads neither. */
+/** Encodes the character of a key with Shift, or of the Latin layout with Ctrl, which Ink does not read. */
 const withAlternate = (whole: string): string | undefined => {
   const [found, code, shifted, latin, modifiers = "", event = ""] = kitty.exec(whole) ?? []
   const bits = Math.max(0, Number(modifiers || 1) - 1)
@@ -45,28 +45,28 @@ const withAlternate = (whole: string): string | undefined => {
   return text === Number(code) ? undefined : `\u001B[${code};${modifiers}${event};${text}u`
 }
 
-/** What Ink gets for a sequence. */
+/** Returns the form of a sequence that Ink reads. */
 const forInk = (whole: string): string => {
   if (whole === "\u001B") return escape
   if ("]P^_X".includes(whole.charAt(1)) || whole.startsWith("\u001B[M")) return ""
   return asText(whole) ?? withAlternate(whole) ?? whole
 }
 
-/** What Ink gets for a report of the mouse, so that it stays in its place among keys. */
+/** Replaces a mouse report in the input of Ink, so that clicks and keys keep their order. */
 export const mouseMark = "\uE000"
 const mark = `\u001B[57344;1;57344u`
 
-/** What has arrived for Ink, the reports of the mouse among it, and the beginning of what has not arrived as a whole. */
+/** The input for Ink, the mouse reports in it, and an incomplete rest. */
 export interface Parsed {
   readonly keys: string
   readonly mice: ReadonlyArray<Mouse.Mouse>
   readonly pending: string
 }
 
-/** Ctrl-C by itself ends a paste whose end never arrives. */
+/** Ctrl-C by itself ends a paste that has no end. */
 const interrupts: ReadonlySet<string> = new Set(["\u0003", "\u001B[99;5u"])
 
-/** Reads what a terminal sends, after what was pending. */
+/** Parses input after a pending rest. */
 export const parse = (pending: string, chunk: string): Parsed => {
   if (pending.startsWith(pasteStart) && interrupts.has(chunk)) return parse("", pending + pasteEnd + chunk)
   const text = pending + chunk
@@ -92,14 +92,14 @@ export const parse = (pending: string, chunk: string): Parsed => {
 }
 
 /** Milliseconds to wait for the rest of a sequence; less if it may be the Esc key. */
-const patience = (pending: string) => (pending === "\u001B" ? 40 : 500)
+const timeoutOf = (pending: string) => (pending === "\u001B" ? 40 : 500)
 
-/** A terminal's keys and pastes for Ink; it is read while Ink has it in raw mode. */
+/** Returns the input stream for Ink, which reads the terminal while raw mode is on. */
 export const make = (stdin: NodeJS.ReadableStream, onMouse?: (mouse: Mouse.Mouse) => () => void) => {
   const keys = new PassThrough()
   const clicks: Array<() => void> = []
   let pending = ""
-  // on a slow line, this may have been the beginning of a sequence
+  // on a slow line, the beginning of a sequence that was given up
   let lost = ""
   let timer: NodeJS.Timeout | undefined
 
@@ -111,10 +111,10 @@ export const make = (stdin: NodeJS.ReadableStream, onMouse?: (mouse: Mouse.Mouse
     lost = ""
     for (const mouse of parsed.mice) clicks.push(onMouse?.(mouse) ?? (() => undefined))
     if (parsed.keys !== "") keys.write(parsed.keys)
-    if (pending !== "" && !pending.startsWith(pasteStart)) timer = setTimeout(onSilence, patience(pending))
+    if (pending !== "" && !pending.startsWith(pasteStart)) timer = setTimeout(onSilence, timeoutOf(pending))
   }
   const onSilence = () => {
-    // no hand types more of one that fast
+    // longer ones are not typed by hand
     if (pending.length <= 2) keys.write(escape + pending.slice(1))
     lost = pending
     pending = ""
@@ -122,7 +122,7 @@ export const make = (stdin: NodeJS.ReadableStream, onMouse?: (mouse: Mouse.Mouse
   const setRawMode = (isRaw: boolean) => {
     clearTimeout(timer)
     stdin.off("data", onData)
-    // off before on: Node does nothing if it believes that it is on already
+    // off before on: Node skips the call if it believes that the mode is on
     if ("setRawMode" in stdin && typeof stdin.setRawMode === "function")
       for (const mode of isRaw ? [false, true] : [false]) stdin.setRawMode(mode)
     if (isRaw) stdin.setEncoding("utf8").on("data", onData).resume()
@@ -131,7 +131,7 @@ export const make = (stdin: NodeJS.ReadableStream, onMouse?: (mouse: Mouse.Mouse
   return Object.assign(keys, {
     isTTY: true,
     setRawMode,
-    /** Runs what `onMouse` returned for the next report: Ink has come to its mark. */
+    /** Runs the callback that `onMouse` returned for the next mark. */
     click: () => clicks.shift()?.()
   })
 }

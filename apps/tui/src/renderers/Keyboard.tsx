@@ -6,7 +6,7 @@ import type { KeyPress } from "../input/KeyPress.ts"
 import { mouseMark } from "../input/TerminalInput.ts"
 import type { TerminalInput } from "../input/TerminalInput.ts"
 
-/** Hears what is typed. */
+/** Receives keys and pastes. */
 export interface Listener {
   readonly onKey: (key: KeyPress) => void
   readonly onPaste: (text: string) => void
@@ -14,18 +14,18 @@ export interface Listener {
 
 interface Props extends Listener {
   readonly input: TerminalInput
-  /** What a renderer needs of the terminal besides what Ink sets, and what ends that. */
+  /** Sets and resets terminal modes that Ink does not know. */
   readonly modes: { readonly set: () => void; readonly reset: () => void }
-  /** Sets the modes once more and draws all of it, whatever another program made of the terminal. */
+  /** Sets the modes again and draws everything. */
   readonly redraw: () => void
   /** Whether the terminal is that of this process, which Ctrl-Z stops. */
   readonly isOwn: boolean
 }
 
-/** A group of processes that nobody can continue is not stopped by the system: how long to wait, in milliseconds. */
+/** Milliseconds to wait for a stop. The system does not stop an orphaned process group. */
 const untilStopped = 100
 
-/** A signal that ends the program may come along, as `kill %1` sends it. */
+/** Milliseconds to wait for a signal that ends the program, as `kill %1` sends one after it continues. */
 const untilEnded = 20
 
 const continued = () =>
@@ -39,10 +39,10 @@ const continued = () =>
     process.on("SIGCONT", done)
   })
 
-/** Takes the keys of a terminal: Ctrl-L draws it anew, Ctrl-Z gives it back while the program is stopped. */
+/** Reads keys with Ink. Ctrl-L redraws, Ctrl-Z suspends the program and restores the terminal meanwhile. */
 export const Keyboard = ({ input: terminal, isOwn, modes, onKey, onPaste, redraw }: Props) => {
   const { suspendTerminal } = useApp()
-  const tellsRepeats = useRef(false)
+  const reportsRepeats = useRef(false)
   const stop = useRef<() => void>(() => undefined)
 
   // before the first frame, and until after the last
@@ -65,13 +65,13 @@ export const Keyboard = ({ input: terminal, isOwn, modes, onKey, onPaste, redraw
       isStopped = false
       if (!isMounted) return
       redraw()
-      // nobody tells a stopped process of a new size
+      // a stopped process gets no signal for a new size
       process.kill(process.pid, "SIGWINCH")
     }
     const onStop = () =>
       void suspended(async () => {
         process.off("SIGTSTP", onStop)
-        // to the group, as the terminal does it: what started the program stops with it
+        // to the group, as a terminal does: the parent, such as pnpm, stops too
         process.kill(0, "SIGTSTP")
         await continued()
         if (isMounted) process.on("SIGTSTP", onStop)
@@ -89,13 +89,13 @@ export const Keyboard = ({ input: terminal, isOwn, modes, onKey, onPaste, redraw
 
   useInput((input, key) => {
     if (input === mouseMark) return terminal.click()
-    // Ink takes a key with a modifier for one that the kitty protocol reports, and then for a press
-    tellsRepeats.current ||= key.eventType === "repeat" || key.eventType === "release"
+    // Ink reports a press for keys with a modifier even if the terminal does not distinguish repeats
+    reportsRepeats.current ||= key.eventType === "repeat" || key.eventType === "release"
     for (const press of keyPresses(input, key)) {
       const { isRepeat: _, ...once } = press
       if (press.name === "ctrl+l") redraw()
       else if (press.name === "ctrl+z") stop.current()
-      else onKey(tellsRepeats.current ? press : once)
+      else onKey(reportsRepeats.current ? press : once)
     }
   })
   usePaste(onPaste)

@@ -5,12 +5,12 @@ import type { ReactNode } from "react"
 
 import { Crashed } from "../engine/Program.ts"
 
-/** How long to wait for a terminal that takes nothing, in milliseconds. */
-const patience = 500
+/** Milliseconds to wait for a terminal that accepts no output. */
+const flushTimeout = 500
 
 const fatal = ["uncaughtException", "unhandledRejection"] as const
 
-/** Fails with the first fault that nothing else catches: its stack must not end up on a terminal that is taken. */
+/** Fails with the first uncaught error, so that its stack is not printed on the screen. */
 const faults = Effect.callback<never, Crashed>((resume) => {
   const onFault = (cause: unknown) => resume(Effect.fail(new Crashed({ cause })))
   for (const event of fatal) process.on(event, onFault)
@@ -22,7 +22,7 @@ const faults = Effect.callback<never, Crashed>((resume) => {
 const faultsOf = ({ waitUntilExit }: Instance) =>
   Effect.andThen(Effect.tryPromise({ try: waitUntilExit, catch: (cause) => new Crashed({ cause }) }), Effect.never)
 
-/** Shows with Ink until it is interrupted or a fault ends it, and leaves the terminal as it was, whichever it is. */
+/** Renders with Ink until an interruption or an error, then restores the terminal. */
 export const show = (
   node: (ink: () => Instance | undefined) => ReactNode,
   options: RenderOptions
@@ -47,5 +47,5 @@ export const show = (
       Effect.promise(() => {
         ink.unmount()
         return ink.waitUntilExit().catch(() => undefined)
-      }).pipe(Effect.timeoutOption(patience))
+      }).pipe(Effect.timeoutOption(flushTimeout))
   )

@@ -1,6 +1,6 @@
 import * as Shown from "./Shown.ts"
 
-// most texts: characters of one cell each that are shown as they are
+// most texts: characters of one cell each that need no replacement
 const plain =
   /^[ -~\u00A1-\u00AC\u00AE-\u02FF\u0410-\u044F\u2010-\u2027\u203A\u2190-\u2193\u23CE\u2500-\u257F\u258C\u258F\u2590\u25B8\u25A1\u25CB-\u25CF\u25F7\u2605\u26A0\u2713\u2717\u276F]*$/
 
@@ -8,10 +8,10 @@ const ellipsis = "…"
 
 const textOf = (shown: Iterable<Shown.Shown>): string => Array.from(shown, ({ text }) => text).join("")
 
-/** A text as it may reach the terminal: nothing in it moves the cursor, hides, or turns the direction of what follows. */
+/** Replaces characters that move the cursor, are invisible or change the direction of text. */
 export const printable = (text: string): string => (plain.test(text) ? text : textOf(Shown.of(text)))
 
-/** How many cells a text takes when it is drawn. */
+/** Returns how many cells a text takes. */
 export const widthOf = (text: string): number => {
   if (plain.test(text)) return text.length
   let width = 0
@@ -26,7 +26,7 @@ interface Cut {
 
 const nothing: Cut = { text: "", width: 0 }
 
-/** What has room, with `…` where something is missing, between graphemes. */
+/** Cuts between graphemes, with `…` at the end. */
 const cutShown = (all: Iterable<Shown.Shown>, width: number): Cut => {
   if (width <= 0) return nothing
   let whole = nothing
@@ -47,7 +47,7 @@ const cutTo = (text: string, width: number): Cut => {
   return width <= 0 ? nothing : { text: text.slice(0, width - 1) + ellipsis, width }
 }
 
-/** Cuts a text to a display width, with `…` where something is missing. */
+/** Cuts a text to a display width, with `…` at the end. */
 export const cut = (text: string, width: number): string => cutTo(text, width).text
 
 /** Cuts or pads a text to exactly a display width. */
@@ -57,7 +57,7 @@ export const fit = (text: string, width: number, align: "left" | "right" = "left
   return align === "left" ? shown.text + room : room + shown.text
 }
 
-/** Breaks a text into lines of at most a display width, between words where it can, and else within one. */
+/** Breaks a text into lines of at most a display width, between words if possible. */
 export const wrap = (text: string, width: number): ReadonlyArray<string> => {
   const lines: Array<string> = []
   let line = ""
@@ -75,7 +75,7 @@ export const wrap = (text: string, width: number): ReadonlyArray<string> => {
   return [...lines, line]
 }
 
-/** Breaks a text into lines of a display width wherever one is full; its spaces stay, as those of code must. */
+/** Breaks a text into lines of a display width at any character, and keeps its spaces. */
 export const broken = (text: string, width: number): ReadonlyArray<string> => {
   const lines: Array<string> = []
   let line = ""

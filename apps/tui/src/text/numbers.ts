@@ -1,2 +1,2 @@
-/** Writes numbers as people read them: `12,345`. */
+/** Formats numbers with separators: `12,345`. */
 export const counted = new Intl.NumberFormat("en-US")

@@ -7,36 +7,36 @@ import type { ChartState } from "../statistics/ChartState.ts"
 import type { Statistics } from "../statistics/Statistics.ts"
 import type { Tone } from "../theme.ts"
 
-/** A text with what it is to the reader. */
+/** A text and its meaning. */
 export interface Said {
   readonly text: string
   readonly tone: Tone
-  /** Whether it gives way to the rest where there is no room for all. */
+  /** Whether it is dropped first if there is not enough room. */
   readonly isSpare?: boolean
-  /** When it was told, in milliseconds, where it may be told again in the same words. */
+  /** When it appeared, in milliseconds, if the same text may appear again. */
   readonly at?: number
 }
 
-/** A row with what is to be said of it besides: what is under way, and that it was changed here. */
+/** A row, and whether a change to it is pending or done. */
 export interface ShownRow {
   // oxlint-disable-next-line typescript/no-explicit-any -- a row of the resource
   readonly row: any
   readonly pending: string | undefined
   readonly changed: "changed" | "gone" | undefined
   readonly isMarked: boolean
-  /** What was seen to change while it was watched: titles of columns, or all of it as it is new. */
+  /** Titles of the columns that a watch saw change, or that the row is new. */
   readonly news?: ReadonlySet<string> | "added" | undefined
 }
 
-/** What was new last in a list that is watched. */
+/** The last changes in a watched list. */
 export interface ListNews {
   readonly at: number
-  /** How much. */
+  /** A count. */
   readonly note: string
   readonly sentence: string
 }
 
-/** A screen there is: its name, what it is called, and the key that goes there. */
+/** A screen: its name, its title, and the key that opens it. */
 interface Tab {
   readonly name: string
   readonly key: string
@@ -44,85 +44,85 @@ interface Tab {
   readonly isCurrent: boolean
 }
 
-/** What stands above every screen. */
+/** The header of every screen. */
 export interface Header {
   readonly region: string
   readonly place: "live" | "emulator" | "unknown"
   readonly address: string
-  /** Name of the profile, and that nothing can be changed. */
+  /** Name of the profile, and whether it is read-only. */
   readonly profile: string
-  /** Who is logged in. */
+  /** The user who is logged in. */
   readonly who: string | undefined
   /** How fresh the data is. */
   readonly state: Said
   /** The key that shows all keys. */
   readonly helpKey: string
-  /** The screens there are, with the keys that go there. */
+  /** All screens, with the keys that open them. */
   readonly tabs: ReadonlyArray<Tab>
 }
 
-/** All that is known of the selected row. */
+/** The details of the selected row. */
 export interface Details {
   readonly name: string
   readonly state: Said
   readonly facts: ReadonlyArray<{ readonly label: string; readonly text: string }>
   readonly tabs?: ReadonlyArray<{ readonly key: string; readonly title: string; readonly isCurrent: boolean }>
-  /** What stands in a tab in place of the facts. */
+  /** The content of the active tab, in place of the facts. */
   readonly sections?: ReadonlyArray<Section>
 }
 
-/** Rows of a resource, and the one that is selected. */
+/** Rows of a resource, and the selected one. */
 export interface ListBody {
   readonly _tag: "List"
-  /** Name of the screen: one body is another's successor only where it is the same. */
+  /** Name of the screen. Only bodies with the same name are compared for speech. */
   readonly name: string
   readonly title: string
   /** One of the rows: `user`. */
   readonly one: string
-  /** Where in the list the selection is: `12 of 340`. */
+  /** Position of the selection: `12 of 340`. */
   readonly place: string
-  /** What is not as it seems: a filter, rows that changed, a selection that is gone. */
+  /** Notes: a filter, changed rows, a selected row that is gone. */
   readonly notes: ReadonlyArray<string>
   readonly news?: ListNews | undefined
   readonly columns: ReadonlyArray<Column<ShownRow>>
   readonly viewport: Viewport
   /** Whether there may be more rows than that. */
   readonly isOpen?: boolean
-  /** Whether nothing is known yet of its rows, which are asked for. */
+  /** Whether the first rows are loading. */
   readonly isLoading?: boolean
   /** Whether there is never more than one row. */
   readonly isSingle?: boolean | undefined
-  /** Whether the cursor is on a row; else nothing is selected. */
+  /** Whether the row at the cursor is selected. */
   readonly isSelected: boolean
   readonly rowAt: (index: number) => ShownRow | undefined
-  /** Says why a row is not there. */
+  /** Says why a row is missing. */
   readonly placeholder: (index: number) => string
-  /** Said in place of rows, where there are none. */
+  /** Shown if there are no rows. */
   readonly instead: string | undefined
   readonly details: Details | undefined
-  /** Whether details are asked for where they do not fit beside the list. */
+  /** Whether details are shown even if they do not fit beside the list. */
   readonly withDetails: boolean
-  /** Whether the details have the whole screen. */
+  /** Whether the details fill the screen. */
   readonly isFull?: boolean
   /** First line of the details, and whether keys scroll them. */
   readonly detailsTop: number
   readonly isInDetails: boolean
-  /** The keys that scroll the details and leave them, or that go there. */
+  /** The keys that scroll and leave the details, or that enter them. */
   readonly detailsHint: string
 }
 
 /** A list among others, with its keys. */
 export interface Box {
-  /** What goes there from the others. */
+  /** The key that selects it. */
   readonly key: string
   readonly isFocused: boolean
-  /** Whether it has what room the others leave. */
+  /** Whether it fills the remaining room. */
   readonly isMain: boolean
   readonly list: ListBody
   readonly hints: ReadonlyArray<Binding>
 }
 
-/** Several lists at once, of which one has the keys. */
+/** Several lists, one of which has the focus. */
 export interface BoxesBody {
   readonly _tag: "Boxes"
   readonly name: string
@@ -130,10 +130,10 @@ export interface BoxesBody {
   readonly boxes: ReadonlyArray<Box>
 }
 
-/** A paragraph; with a label where it is a pair, such as a key and what it does. */
+/** A paragraph, or a pair of label and text. */
 export interface Entry extends Said {
   readonly label?: string
-  /** A line of code, of which the spaces count. */
+  /** Whether it is a line of code, whose spaces are kept. */
   readonly isCode?: boolean
 }
 
@@ -142,13 +142,13 @@ export interface Section {
   readonly entries: ReadonlyArray<Entry>
 }
 
-/** What is read and scrolled. */
+/** A text to read and scroll. */
 export interface ReaderBody {
   readonly _tag: "Reader"
   readonly name: string
   readonly title: string
   readonly sections: ReadonlyArray<Section>
-  /** Whether it is read in two columns, where there is room. */
+  /** Whether it has two columns if they fit. */
   readonly isWide?: boolean
   readonly top: number
 }
@@ -157,16 +157,16 @@ export interface ReaderBody {
 export interface Typed {
   readonly label: string
   readonly field: TextField
-  /** Shown while nothing is typed. */
+  /** Shown while it is empty. */
   readonly example?: string
   readonly isSecret?: boolean
-  /** How much of what it takes is typed, such as `4/512`. */
+  /** Its length and limit, such as `4/512`. */
   readonly used?: string
-  /** What it takes, without a full stop. */
+  /** Which input it takes, without a full stop. */
   readonly help?: string
 }
 
-/** What is filled in. */
+/** A form. */
 export interface FormBody {
   readonly _tag: "Form"
   readonly name: string
@@ -174,7 +174,7 @@ export interface FormBody {
   readonly fields: ReadonlyArray<Typed & { readonly isFocused: boolean }>
 }
 
-/** What is chosen from, by going there or by typing a part of it. */
+/** Choices, filtered by typed text. */
 export interface MenuBody {
   readonly _tag: "Menu"
   readonly name: string
@@ -183,12 +183,12 @@ export interface MenuBody {
   readonly cursor: number
 }
 
-/** What was measured in a call, and where in it one is. */
+/** The statistics of a call, and the position in them. */
 export interface ChartBody {
   readonly _tag: "Chart"
   readonly name: string
   readonly title: string
-  /** The tabs that one can go to, the one that is looked at in brackets. */
+  /** The tabs, the active one in brackets. */
   readonly tabs?: string
   readonly statistics: Statistics
   readonly state: ChartState
@@ -196,34 +196,34 @@ export interface ChartBody {
 
 export type Body = ListBody | BoxesBody | ReaderBody | FormBody | MenuBody | ChartBody
 
-/** What there is to see, before it is laid out, spoken or written. */
+/** The state of the terminal UI as data, before it is laid out or spoken. */
 export interface View {
   readonly header: Header
   readonly body: Body
-  /** What is asked, what is wrong, what was told: a paragraph each. */
+  /** Questions, errors and notices, a paragraph each. */
   readonly messages: ReadonlyArray<Said>
-  /** What is typed below those. */
+  /** The field below the messages. */
   readonly input: Typed | undefined
   readonly hints: ReadonlyArray<Binding>
-  /** Whether the hints are the second keys of what was begun: one chooses from all of them. */
+  /** Whether the hints are the second keys of a chord. */
   readonly isChord: boolean
-  /** What was typed of a command that is not complete: a count, the first of two keys. */
+  /** The typed part of an incomplete command: a count, or the first key of a chord. */
   readonly begun: string
 }
 
-/** What stands at a place of the screen, as far as one can point at it. */
+/** A part of the screen that the mouse can point at. */
 export type Target =
-  /** The line of tabs: for each of its cells, the name of the screen that it opens. */
+  /** The tabs: the screen that each cell of their line opens. */
   | { readonly _tag: "Tabs"; readonly names: ReadonlyArray<string | undefined> }
-  /** Rows of a list from one on, as they were when they were drawn. */
+  /** Rows of a list from `top` on, as drawn. */
   | { readonly _tag: "Rows"; readonly top: number; readonly rowAt: ListBody["rowAt"] }
-  /** What of a list is no row. */
+  /** The part of a list that has no rows, its details, or a text. */
   | { readonly _tag: "List" | "Details" | "Reader" }
   | { readonly _tag: "Choices"; readonly top: number; readonly choices: ReadonlyArray<Pick<Choice, "label">> }
-  /** A line of text under edit: of a form, which field; and for each of its cells, where the cursor goes. */
+  /** A field: its index in a form, and the cursor position for each of its cells. */
   | { readonly _tag: "Field"; readonly at: number | undefined; readonly cursors: ReadonlyArray<number> }
 
-/** A target, and where in it. */
+/** A target, and a cell in it. */
 export interface Spot {
   readonly target: Target
   readonly row: number

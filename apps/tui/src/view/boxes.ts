@@ -37,7 +37,7 @@ const boxOf = (model: Model, resource: AnyResource): Box => {
   }
 }
 
-/** All boxes of a screen; one of them has the keys. */
+/** Returns the boxes of a screen; one has the focus. */
 export const boxesBody = (model: Model, group: ResourceGroup): BoxesBody => ({
   _tag: "Boxes",
   name: group.name,
@@ -45,8 +45,8 @@ export const boxesBody = (model: Model, group: ResourceGroup): BoxesBody => ({
   boxes: groupResources(group).map((resource) => boxOf(model, resource))
 })
 
-/** The box that has the keys. */
+/** Returns the focused box. */
 export const focused = ({ boxes }: BoxesBody): Box | undefined => boxes.find(({ isFocused }) => isFocused)
 
-/** What there is to be heard of a body: of several boxes, the list of the one that has the keys. */
+/** Returns the body to speak: of several boxes, the list of the focused one. */
 export const heard = (body: Body): Body => (body._tag === "Boxes" ? (focused(body)?.list ?? body) : body)

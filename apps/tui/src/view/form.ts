@@ -13,7 +13,7 @@ import { loginMethod } from "../session/loginMethods.ts"
 import { glyphs } from "../theme.ts"
 import type { FormBody, MenuBody, Said } from "./View.ts"
 
-/** The fields of a form, of which none has the keys while it is busy. */
+/** Returns the fields of a form; none is focused while it is busy. */
 const formFields = ({ focus, inputs }: Form, isBusy = false): FormBody["fields"] =>
   inputs.map(({ field, help, isSecret, label, limit }, at) => ({
     label,
@@ -38,7 +38,7 @@ export const logInBody = ({ account, ui }: Model): FormBody => {
 const titleOf = ({ action, resource, row }: FormState) =>
   `${capitalize(action.label)} ${targetName(action, resource, row)}`
 
-/** A form over a screen, where there is one. */
+/** Returns the open form, if there is one. */
 export const formBody = (overlay: Overlay | undefined): FormBody | undefined =>
   overlay?._tag === "Form"
     ? {
@@ -49,7 +49,7 @@ export const formBody = (overlay: Overlay | undefined): FormBody | undefined =>
       }
     : undefined
 
-/** What the form means, what the focused field takes, and what is wrong. */
+/** Returns the meaning of a form, the help of the focused field, and errors. */
 export const ofForm = (
   { keyOf }: Keys,
   { action, form, isBusy, isDraft, problem: told, notice }: FormState
@@ -82,7 +82,7 @@ export const ofForm = (
   ]
 }
 
-/** What is chosen from, where something is. */
+/** Returns the open menu, if there is one. */
 export const menuBody = (overlay: Overlay | undefined): MenuBody | undefined =>
   overlay?._tag === "Menu"
     ? {

@@ -24,7 +24,7 @@ import { glyphs } from "../theme.ts"
 import type { Tone } from "../theme.ts"
 import type { Details, Entry, ListBody, ListNews, Said, Section, ShownRow } from "./View.ts"
 
-/** The state of a row; one that was changed here has a star. */
+/** Returns the state of a row, with a star if it was changed here. */
 const stateOf = ({ state }: AnyResource, { changed, pending, row }: ShownRow): Said => {
   if (pending !== undefined) return { text: `${glyphs.busy} ${pending}`, tone: "warning" }
   if (changed === "gone") return { text: `${glyphs.offline} deleted`, tone: "bad" }
@@ -32,7 +32,7 @@ const stateOf = ({ state }: AnyResource, { changed, pending, row }: ShownRow): S
   return { text: changed === undefined ? text : `${text} ${glyphs.changed}`.trim(), tone }
 }
 
-/** A text with a sign before it where it was seen to change. */
+/** Returns a text, with a sign before it if a watch saw it change. */
 const signed = ({ news }: ShownRow, title: string, text: string): string =>
   news !== undefined && news !== "added" && news.has(title) ? `${glyphs.news}${text}` : text
 
@@ -47,7 +47,7 @@ const stateColumn = (resource: AnyResource): Column<ShownRow> => ({
 
 const made = new WeakMap<ReadonlyArray<Column<unknown>>, ReadonlyArray<Column<ShownRow>>>()
 
-/** Columns of a resource as they are shown, its state first unless a column has it. */
+/** Returns the columns of a resource, with its state first unless a column shows it. */
 export const shownColumns = (
   resource: AnyResource,
   // oxlint-disable-next-line typescript/no-explicit-any -- columns of the resource
@@ -71,7 +71,7 @@ export const shownColumns = (
   return shown
 }
 
-/** Everything known of a row that is set. */
+/** Returns all facts of a row that have a value. */
 const detailsOf = (resource: AnyResource, shown: ShownRow, isRevealed: boolean): Details => {
   const secret = resource.secret?.value(shown.row)
   return {
@@ -91,7 +91,7 @@ const detailsOf = (resource: AnyResource, shown: ShownRow, isRevealed: boolean):
 
 const plural = (count: number, one: string) => `${count} ${one}${count === 1 ? "" : "s"}`
 
-/** What to say of rows that were changed here: that they stay until the list is refreshed. */
+/** Says that changed rows stay until the list is refreshed. */
 const changedText = (
   { changed }: Pick<ListState.ListState<unknown>, "changed">,
   one: string,
@@ -101,7 +101,7 @@ const changedText = (
   return count === 0 ? undefined : `${plural(count, one)} changed here, in place until ${key}`
 }
 
-/** How far what stands in a tab can be trusted. */
+/** Returns how fresh the content of a tab is. */
 export const freshnessOf = ({ failedAt, fetchedAt, isLoading, isOld, problem, retryAt }: TabState): Freshness => {
   if (isLoading) return { _tag: "Refreshing" }
   if (failedAt !== undefined && problem?.kind === "offline") return { _tag: "Offline", since: failedAt, retryAt }
@@ -109,7 +109,7 @@ export const freshnessOf = ({ failedAt, fetchedAt, isLoading, isOld, problem, re
   return isOld || failedAt !== undefined ? { _tag: "Stale", since: fetchedAt } : { _tag: "Live" }
 }
 
-/** Why a tab could not be read, what to do, and the key that asks again. */
+/** Returns why a tab could not be read, what to do, and the key that retries. */
 const saidOf = (key: string, { todo, what }: Problem): ReadonlyArray<Said> => [
   { text: `${glyphs.problem} ${what}`, tone: "bad" },
   { text: `${todo} ${key} asks again.`, tone: "plain" }
@@ -120,7 +120,7 @@ const problemOf = ({ keyOf }: Keys, { problem, report }: TabState): ReadonlyArra
   return report === undefined ? [{ entries: [{ text: `${glyphs.busy} asking …`, tone: "warning" }] }] : []
 }
 
-/** How to have it as charts, where it can be. */
+/** Names the key that opens the charts, if there are any. */
 const chartOf = ({ keyOf }: Keys, { report }: TabState): ReadonlyArray<Entry> =>
   report?.chart === undefined || report.chart.times.length === 0
     ? []
@@ -141,7 +141,7 @@ const sectionsOf = (keys: Keys, state: TabState): ReadonlyArray<Section> => [
   }))
 ]
 
-/** The tabs of a row, and what stands in the one that is looked at in place of the facts. */
+/** Returns the tabs of a row, and the content of the active one in place of the facts. */
 const tabsOf = (model: Model, resource: AnyResource): Pick<Details, "sections" | "tabs"> => {
   const { details, tab } = model.ui.get()
   if (resource.tabs === undefined) return {}
@@ -156,14 +156,14 @@ const tabsOf = (model: Model, resource: AnyResource): Pick<Details, "sections" |
   }
 }
 
-/** Why what is seen as charts could not be read again, where it could not. */
+/** Returns why the open charts could not be read again, if so. */
 export const ofChart = (model: Model): ReadonlyArray<Said> => {
   const looked = activeTab(model)
   const problem = looked && model.tabs.of(looked).problem
   return problem === undefined ? [] : saidOf(model.keys.keyOf("chart.refresh"), problem)
 }
 
-/** A time of the day. */
+/** Formats the time of day. */
 export const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit" })
 
 /** How fresh the data is, in words. */
@@ -185,7 +185,7 @@ export const freshnessText = (freshness: Freshness): { readonly text: string; re
   }
 }
 
-/** That a list is asked for again and again, or when it is next where there was no answer. */
+/** Says how often a watched list is read, or when it is tried again. */
 export const watchingText = ({ every, retryAt, why = "it failed" }: WatchState): Said =>
   retryAt === undefined
     ? { text: `${glyphs.live} watching, every ${counted.format(every)} s`, tone: "good" }
@@ -193,7 +193,7 @@ export const watchingText = ({ every, retryAt, why = "it failed" }: WatchState):
 
 const parts = 3
 
-/** What was new last: how much, and in a sentence. */
+/** Returns the last changes of a watched list: a count, and a sentence. */
 const newsOf = (news: Differences | undefined): ListNews | undefined => {
   if (news === undefined) return undefined
   const { added, at, changed, lines, removed } = news
@@ -207,7 +207,7 @@ const newsOf = (news: Differences | undefined): ListNews | undefined => {
   return { at, note: `${note} at ${clock.format(at)}`, sentence: [...lines.slice(0, parts), ...more].join("; ") }
 }
 
-/** What to say instead of rows, if there are none. */
+/** Returns the text to show if there are no rows. */
 const emptyText = ({ keyOf }: Keys, state: ListState.ListState<unknown>, resource: AnyResource): string | undefined => {
   if (state.fetchedAt === undefined) return state.problem === undefined ? `Loading the ${pluralName(resource)}…` : ""
   if (state.local !== undefined && state.local.taken.length === 0 && state.local.search !== "")
@@ -225,7 +225,7 @@ const placeOf = (state: ListState.ListState<unknown>) => {
   return `${counted.format(cursor + 1)} of ${least}${counted.format(total)}`
 }
 
-/** That the end of the list is not known, or how far it is looked for. */
+/** Says that the end of the list is unknown, or how far the search for it is. */
 const endOf = ({ keyOf }: Keys, { end, local, view }: ListState.ListState<unknown>): string | undefined => {
   if (end === undefined || end.isFound || local !== undefined || view.total === 0) return undefined
   return end.search === undefined
@@ -239,7 +239,7 @@ const askingOf = ({ fetchedAt, filter, order, problem, requested, requestedOrder
   return `${requested === "" ? "clearing the filter" : `asking for ${requested}`} …`
 }
 
-/** What is made of the rows that are loaded, and how to have all of them. */
+/** Describes sorting and search of the loaded rows, and how to load all. */
 const localOf = ({ keyOf }: Keys, state: ListState.ListState<unknown>): ReadonlyArray<string> => {
   const { cache, local, more, view } = state
   if (local === undefined) return []
@@ -275,7 +275,7 @@ const notesOf = (
     changedText(state, one, keys.keyOf("list.refresh"))
   ].filter((note): note is string => note !== undefined && note !== "")
 
-/** The rows of a resource, and all that is known of the selected one. */
+/** Returns the rows of a resource, and the details of the selected one. */
 export const listBody = (model: Model, resource: AnyResource): ListBody => {
   const { changes, columns, keys, lists, ui, watch } = model
   const state = lists.of(resource).state.get()
@@ -326,12 +326,12 @@ export const listBody = (model: Model, resource: AnyResource): ListBody => {
   }
 }
 
-/** Commands of every list that are about a row. */
+/** Commands of every list that need a selected row. */
 const ofRows = ["list.details", "marks.toggle", "sort.open", "details.full", "secret.reveal"]
 
 const named = (all: ReadonlyArray<{ readonly name: string }> = []) => all.map(({ name }) => name)
 
-/** Commands of a list that have nothing to do, as no row is selected: neither where there is none, nor where it is gone. */
+/** Returns the commands of a list that need a row, if none is selected. */
 export const rowless = ({ lists }: Pick<Model, "lists">, resource: AnyResource): ReadonlyArray<string> => {
   if (ListState.selected(lists.of(resource).state.get()) !== undefined) return []
   const { actions, copies, forms = [], queries = [], links, formLinks, toggle } = resource
@@ -342,7 +342,7 @@ export const rowless = ({ lists }: Pick<Model, "lists">, resource: AnyResource):
     ...named(copies),
     ...named(links),
     ...named(formLinks),
-    // they are done to the rows that are marked as well
+    // they also apply to marked rows
     ...(isMarked ? [] : [...named(actions), ...(toggle === undefined ? [] : [toggle.name])])
   ]
 }

@@ -16,7 +16,7 @@ import type { Tone } from "../theme.ts"
 import { clock } from "./list.ts"
 import type { Said } from "./View.ts"
 
-/** A problem as what happened and what to do, with the key that tries again. */
+/** Returns what happened and what to do, with the key that tries again. */
 export const ofProblem = ({ keyOf }: Keys, { kind, todo, what }: Problem): ReadonlyArray<Said> => [
   { text: `${glyphs.problem} ${what}`, tone: "bad" },
   {
@@ -33,7 +33,7 @@ const ofNotice = ({ at, kind, text }: Notice, lead = ""): Said => ({
   at
 })
 
-/** The last problem that nobody has dismissed, and what was told last besides. */
+/** Returns the last problem that was not dismissed, and the last other notice. */
 export const ofNotices = ({ problems, shown }: NoticesState): ReadonlyArray<Said> => {
   const problem = problems.at(-1)
   const lead = problems.length > 1 ? `${problems.length} failures, the last: ` : ""
@@ -55,11 +55,11 @@ const ofQuestion = ({ action, differs, meaning, target }: Question): ReadonlyArr
   ]
 }
 
-/** Whether something has to be typed before it is done. */
+/** Whether the user must type something to confirm. */
 export const isTyped = (state: BulkState): boolean =>
   state._tag === "Ready" && confirmationText(state.preview) !== undefined
 
-/** What is to be done to the marked rows, before it is. */
+/** Describes a bulk action before it starts. */
 export const ofBulk = ({ keyOf }: Keys, state: BulkState): ReadonlyArray<Said> => {
   switch (state._tag) {
     case "Idle":
@@ -98,7 +98,7 @@ export const ofBulk = ({ keyOf }: Keys, state: BulkState): ReadonlyArray<Said> =
   }
 }
 
-/** How far a file is, while it is written. */
+/** Describes the progress of an export. */
 export const ofExport = ({ keyOf }: Keys, exporting: ExportProgress | undefined): ReadonlyArray<Said> => {
   if (exporting === undefined) return []
   const { of, path, read } = exporting
@@ -111,7 +111,7 @@ export const ofExport = ({ keyOf }: Keys, exporting: ExportProgress | undefined)
   ]
 }
 
-/** How far an action to many rows is, while it is under way. */
+/** Describes the progress of a bulk action. */
 export const ofGroup = ({ keyOf }: Keys, group: Batch.Batch | undefined): ReadonlyArray<Said> => {
   if (group === undefined || group.isOver) return []
   const { done, failed } = Batch.counts(group)
@@ -125,7 +125,7 @@ export const ofGroup = ({ keyOf }: Keys, group: Batch.Batch | undefined): Readon
   ]
 }
 
-/** What an overlay asks, where it does. */
+/** Returns the question of an overlay, if it has one. */
 export const ofOverlay = (
   { keyOf }: Keys,
   overlay: Overlay | undefined,
@@ -162,7 +162,7 @@ export const ofOverlay = (
   }
 }
 
-/** Why one is asked to log in, what is kept of it, and what went wrong with it. */
+/** Returns why the log-in form is open, how long the session lasts, and the last error. */
 export const ofLogIn = (
   { keyOf }: Keys,
   { busy, ended, problem, retryAt }: AccountState,

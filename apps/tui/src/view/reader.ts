@@ -72,7 +72,7 @@ const titles = new Map(contexts)
 
 const made = new WeakMap<Keys, Map<string, ReadonlyArray<Section>>>()
 
-/** Every key, by where it applies: first where one is, the nearest before what is everywhere, and then all other places. */
+/** Lists all keys by context: the current contexts first, then all others. */
 const sections = (keymap: Keys, here: ReadonlyArray<string>): ReadonlyArray<Section> => {
   const byPlace = made.get(keymap) ?? new Map<string, ReadonlyArray<Section>>()
   made.set(keymap, byPlace)
@@ -135,7 +135,7 @@ const reportBody = (keys: Keys, { isRevealed, problem, report, title, top }: Rep
   top
 })
 
-/** What is read over a screen, where something is. */
+/** Returns the text that covers the screen, if there is one. */
 export const readerBody = (model: Model, overlay: Overlay | undefined): ReaderBody | undefined => {
   const { keys, lists, notices, ui } = model
   const { screen } = ui.get()

@@ -21,14 +21,14 @@ import * as Messages from "./messages.ts"
 import { readerBody } from "./reader.ts"
 import type { Body, Header, Said, Typed, View } from "./View.ts"
 
-/** An address as people tell it from another. */
+/** Returns the distinctive part of an address. */
 const hostOf = (address: string) => address.replace(/^https?:\/\//, "").replace(/\/api\/?$/, "")
 
-/** Whether a screen is not there, as something else answers at the address. */
+/** Whether a screen is hidden, because the server is not of its kind. */
 const isElsewhere = ({ environment }: Model, name: string) =>
   groups.some((group) => group.name === name && group.place !== environment.kind.get())
 
-/** When the service answered last, which is all that is known of it where nothing is asked of it. */
+/** Returns when the service last answered, for screens that send no requests. */
 const answeredText = ({ requests }: Model): Said | undefined => {
   const last = requests.state.get().findLast(({ outcome }) => outcome._tag === "Answered")
   return last?.outcome._tag === "Answered"
@@ -36,7 +36,7 @@ const answeredText = ({ requests }: Model): Said | undefined => {
     : undefined
 }
 
-/** How fresh what is looked at is; of rows that are watched, how often they are asked for. */
+/** Returns how fresh the data on screen is, or how often a watched list is read. */
 const stateOf = (model: Model, screen: Ui["screen"]): Said => {
   const { account, lists, requests, tabs, watch } = model
   const offlineSince = requests.offlineSince.get()
@@ -51,13 +51,13 @@ const stateOf = (model: Model, screen: Ui["screen"]): Said => {
     account.state.get().refused !== undefined
   )
     return { text: `${glyphs.problem} the token is refused`, tone: "bad" }
-  // what this program knows by itself says nothing of the service
+  // local data says nothing about the service
   const answered =
     isAnswered && offlineSince === undefined && screen.isOfProgram === true ? answeredText(model) : undefined
   if (answered !== undefined) return answered
   const watched = watch.state.get()
   const isTold = watched?.resource === screen && isAnswered
-  // it says itself when it has no answer
+  // a watch shows its own failures
   if (isTold && (offlineSince === undefined || watched.retryAt !== undefined)) return watchingText(watched)
   return freshnessText(ListState.orOffline(freshness, offlineSince))
 }
@@ -145,7 +145,7 @@ const inputOf = ({ account, bulk, ui }: Model): Typed | undefined => {
   }
 }
 
-/** Commands that have nothing to do in what is read. */
+/** Returns commands that would do nothing here. */
 const idle = ({ overlay, screen }: Ui): ReadonlyArray<string> => {
   if (overlay === undefined && isShownLoggedOut(screen)) return ["marks.toggle", "sort.open", "list.refresh"]
   if (overlay?._tag === "Form")
@@ -154,7 +154,7 @@ const idle = ({ overlay, screen }: Ui): ReadonlyArray<string> => {
       ...(hasLines(overlay.form) ? [] : ["filling.newLine"]),
       ...(overlay.isDraft ? [] : ["filling.clear"])
     ]
-  // a word is searched for there, which few need
+  // there it only searches loaded rows, which few users need
   if (overlay === undefined && screen.filterExample === undefined) return ["filter.open"]
   if (overlay?._tag !== "Report") return []
   const { again, report } = overlay
@@ -164,7 +164,7 @@ const idle = ({ overlay, screen }: Ui): ReadonlyArray<string> => {
   ]
 }
 
-/** Changes that can be taken back or made again are hinted at behind the keys of the screen, with where they were made if that is not here. */
+/** Adds undo and redo after the keys of the screen, with the screen of the change if it is another one. */
 const takingBack = ({ changes, ui }: Model, hints: ReadonlyArray<Binding>) => {
   const { done, undone } = changes.state.get().undo
   const { screen } = ui.get()
@@ -182,21 +182,21 @@ const takingBack = ({ changes, ui }: Model, hints: ReadonlyArray<Binding>) => {
   return others.toSpliced(others.findLastIndex(({ context }) => context === screen.name) + 1, 0, ...shown)
 }
 
-/** What keys do where one is, where it is not what they are said to do elsewhere. */
+/** Returns labels that differ from those of the keymap. */
 const relabelled = ({ parent, overlay }: Ui): Readonly<Record<string, string>> => {
   if (overlay?._tag !== "Menu") return {}
   const isOfSeveral = overlay.name === "choices" && parent?._tag === "Form" && choosesSeveral(parent)
   return isOfSeveral || overlay.name === "columns" ? { "menu.choose": "take or leave out", "menu.cancel": "done" } : {}
 }
 
-/** Where Enter is a command of the row, it shows no details; and of a screen that is a menu, it is all there is to know. */
+/** Relabels Enter if it opens the row instead of its details. A screen that is a menu needs no other hint. */
 const named = ({ overlay, screen }: Ui, hints: ReadonlyArray<Binding>) => {
   if (screen.enter === undefined || overlay !== undefined) return hints
   const opening = hints.map((hint) => (hint.command === "list.details" ? { ...hint, label: "open" } : hint))
   return isShownLoggedOut(screen) ? opening.filter(({ context }) => context !== screen.name) : opening
 }
 
-/** The keys to hint at: not to where one is, nor those that would do nothing or be refused. */
+/** Returns the keys to show: not those of the current screen, and none that would do nothing or be refused. */
 const hintsOf = (model: Model, contexts: ReadonlyArray<string>): ReadonlyArray<Binding> => {
   const { keys, profile, ui } = model
   const { overlay, screen } = ui.get()
@@ -214,7 +214,7 @@ const hintsOf = (model: Model, contexts: ReadonlyArray<string>): ReadonlyArray<B
     .map((hint) => ({ ...hint, label: labels[hint.command] ?? hint.label }))
 }
 
-/** What there is to see now. */
+/** Returns the view of a model. */
 export const viewOf = (model: Model): View => {
   const ui = model.ui.get()
   const account = model.account.state.get()

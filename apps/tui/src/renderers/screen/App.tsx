@@ -22,7 +22,7 @@ import { Screen } from "./Screen.tsx"
 import { spotAt, Targets } from "./Target.tsx"
 import type { Entries } from "./Target.tsx"
 
-/** All of the screen to scroll, no insertion, letters as letters, no style, no line wrapped, pastes marked, no cursor. */
+/** Full scroll region, no insert mode, plain character set, no style, no line wrap, marked pastes, no cursor. */
 const plain = "\u001B[r\u001B[?6l\u001B[4l\u001B(B\u000F\u001B[m\u001B[?7l\u001B[?2004h\u001B[?25l"
 
 const erase = "\u001B[H\u001B[J"
@@ -32,28 +32,28 @@ interface Shown {
   /** Changes whenever the model does. */
   readonly changes: Observable<number>
   readonly listener: Listener
-  /** Hears of the mouse, at what was drawn last; without, the terminal keeps it. */
+  /** Receives mouse events; without it, the terminal handles the mouse. */
   readonly onPoint?: ((mouse: Mouse.Mouse, spot: Spot) => void) | undefined
 }
 
 interface Props extends Pick<Shown, "changes" | "model"> {
-  /** Empties the terminal, so that all of the next frame is written. */
+  /** Clears the terminal, so that Ink writes the whole next frame. */
   readonly clear: () => void
 }
 
-/** A model as it is now. */
+/** Renders the view of a model. */
 const App = ({ changes, clear, model }: Props) => {
   const { columns: width, rows: height } = useWindowSize()
   const { onPage } = use(Room)
   useSyncExternalStore(changes.subscribe, changes.get)
-  // before the frame: a terminal may have wrapped the lines that were there
+  // before the frame: the terminal may have wrapped its lines
   useInsertionEffect(clear, [clear, width, height])
   useEffect(() => onPage(Math.max(1, height - 6)), [onPage, height])
   useEffect(limitYoungGeneration, [])
   return <Screen view={viewOf(model)} width={width} height={height} />
 }
 
-/** Tells a model what has room. */
+/** Reports to the model how much fits. */
 const roomOf = (model: Model): Room => ({
   onRows: (list, rows) => resize(model, list, rows),
   onReach: (lines) => {
@@ -64,7 +64,7 @@ const roomOf = (model: Model): Room => ({
   }
 })
 
-/** Draws a model on the alternate screen until it is interrupted. */
+/** Renders a model on the alternate screen until it is interrupted. */
 export const show = (
   { changes, listener, model, onPoint }: Shown,
   { colour, isConsole, stdin, stdout }: Streams

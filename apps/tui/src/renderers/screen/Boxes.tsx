@@ -10,15 +10,15 @@ import { useRows } from "./Room.ts"
 import type { ListProps, Size } from "./Room.ts"
 import { Table } from "./Table.tsx"
 
-/** Returns whether all boxes have room; else there is one at a time. */
+/** Whether all boxes fit; otherwise only the focused one is shown. */
 export const areAllShown = ({ height, width }: Size): boolean => width >= 80 && height >= 16
 
 const gap = 1
 
-/** Of the height, a row of small boxes has this much; they are no lower than the least and no higher than the most. */
+/** The share of the height for a row of small boxes, with a minimum and a maximum. */
 const small = { share: 0.22, least: 5, most: 10 }
 
-/** A list between four lines, with its keys. */
+/** A list in a frame, with its keys. */
 const Framed = memo(({ box, height, width }: Size & { readonly box: Part }) => {
   const { hints, isFocused, key, list } = box
   const paint = usePaint()
@@ -26,8 +26,8 @@ const Framed = memo(({ box, height, width }: Size & { readonly box: Part }) => {
   const room = width - 2
   const rows = height - 3
   useRows(list.name, rows, list.viewport.height)
-  const said = [list.title, list.isSingle === true ? "" : list.place, ...list.notes].filter((part) => part !== "")
-  const title = cut(`${key} ${said.join(" · ")}`, room - 3)
+  const parts = [list.title, list.isSingle === true ? "" : list.place, ...list.notes].filter((part) => part !== "")
+  const title = cut(`${key} ${parts.join(" · ")}`, room - 3)
   const bar = <Line>{Array.from({ length: rows + 1 }, () => edge("│")).join("\n")}</Line>
   return (
     <InkBox flexDirection="column" width={width} height={height}>
@@ -62,7 +62,7 @@ const Framed = memo(({ box, height, width }: Size & { readonly box: Part }) => {
   )
 })
 
-/** The list that is longer than the others, below them. */
+/** The longest list, below the others. */
 const Main = memo(({ box, height, width }: Size & { readonly box: Part }) => {
   const { isFocused, key, list } = box
   const paint = usePaint()
@@ -81,7 +81,7 @@ const Main = memo(({ box, height, width }: Size & { readonly box: Part }) => {
   )
 })
 
-/** One line: the boxes there are with the keys that go there, the one that is shown in brackets. */
+/** One line: the boxes with their keys, the visible one in brackets. */
 const Tabs = memo(({ boxes, width }: { readonly boxes: ReadonlyArray<Part>; readonly width: number }) => {
   const paint = usePaint()
   const texts = boxes.map(({ isFocused, key, list }) => (isFocused ? `[${list.title}]` : ` ${key} ${list.title} `))
@@ -94,7 +94,7 @@ const Tabs = memo(({ boxes, width }: { readonly boxes: ReadonlyArray<Part>; read
   return <Line>{shown.join(" ")}</Line>
 })
 
-/** Several lists: all of them, or the one that has the keys. */
+/** Several lists: all of them, or the focused one. */
 export const Boxes = memo(({ body: { boxes }, height, room, width }: ListProps<BoxesBody>) => {
   const focused = boxes.find(({ isFocused }) => isFocused)
   if (!areAllShown({ height, width }))

@@ -8,7 +8,7 @@ import type { Props } from "./Room.ts"
 
 const gap = "   "
 
-/** Which call it is, and the tabs there are: with less room, the name gives way. */
+/** The call and its tabs; the call is cut first. */
 const titleOf = ({ tabs, title }: ChartBody, width: number): string => {
   if (tabs === undefined) return cut(title, width)
   const room = width - widthOf(tabs) - gap.length

@@ -7,10 +7,10 @@ import type { Pen } from "./Line.tsx"
 import { sectionLines } from "./Reader.tsx"
 import { useReach } from "./Room.ts"
 
-/** Labels have this much at the least. */
+/** The minimum width of labels. */
 const leastLabel = 11
 
-/** The tabs on one line, the current one in brackets: of those that have no room, their keys. */
+/** The tabs on one line, the active one in brackets; the others are reduced to their keys if they do not fit. */
 const tabsLine = (paint: Pen["paint"], tabs: NonNullable<Part["tabs"]>, width: number): string => {
   const textOf = ({ isCurrent, key, title }: (typeof tabs)[number], isShort: boolean) =>
     isCurrent ? `[${key} ${title}]` : isShort ? key : `${key} ${title}`
@@ -43,18 +43,18 @@ interface Props {
   readonly height: number
 }
 
-/** Everything known of a row, from a line on; the last line says how many more there are. */
+/** The details of a row from line `top` on; the last line counts the lines below. */
 export const Details = memo(({ details, height, hint, top, width }: Props) => {
   const paint = usePaint()
   const all = linesOf(paint, details, width)
-  // the line that says so takes the place of one
+  // the note takes a line
   const room = all.length <= height ? height : Math.max(1, height - 1)
   const reach = Math.max(0, all.length - room)
   useReach(reach)
   const from = Math.max(0, Math.min(top, reach))
   const below = all.length - from - room
-  const said = below <= 0 ? "the end" : `${below} more ${below === 1 ? "line" : "lines"} below`
-  const note = cut(`${said}${hint === "" ? "" : ` (${hint})`}`, width)
+  const rest = below <= 0 ? "the end" : `${below} more ${below === 1 ? "line" : "lines"} below`
+  const note = cut(`${rest}${hint === "" ? "" : ` (${hint})`}`, width)
   const hasNote = all.length > height && height > 1
   return <Line>{[...all.slice(from, from + room), ...(hasNote ? [paint("quiet", note)] : [])].join("\n")}</Line>
 })

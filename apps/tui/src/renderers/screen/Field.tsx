@@ -19,16 +19,16 @@ interface Props {
   readonly isFocused: boolean
   readonly labelWidth?: number
   readonly width: number
-  /** Which field of a form it is. */
+  /** Its index in a form. */
   readonly at?: number
 }
 
-/** Returns the part of a field that has room, as much before the cursor as there is, and where the cursor is. */
+/** Returns the part of a field around the cursor that fits, and the column of the cursor. */
 const partOf = ({ field: typed, isFocused, labelWidth = widthOf(typed.label), width }: Props) => {
   const { example, field, isSecret, label, used = "" } = typed
   const all = isSecret ? field.graphemes.map(() => ({ text: "•", width: 1 })) : Shown.ofGraphemes(field.graphemes)
   const aside = used === "" || width < labelWidth + used.length + 12 ? "" : ` ${used}`
-  // the cursor stands behind the last character
+  // the cursor can be after the last character
   const room = Math.max(1, width - labelWidth - 2 - aside.length)
   const cursor = isFocused ? field.cursor : 0
   const before = fitting(all.slice(0, cursor).toReversed(), room).toReversed()
@@ -45,7 +45,7 @@ const partOf = ({ field: typed, isFocused, labelWidth = widthOf(typed.label), wi
   }
 }
 
-/** One line: a label and a text under edit. */
+/** One line: a label and an editable text. */
 export const Field = (props: Props) => {
   const paint = usePaint()
   const { end, from, label, placeholder, shown, start, text } = partOf(props)
@@ -60,7 +60,7 @@ export const Field = (props: Props) => {
   )
 }
 
-/** The terminal's cursor in a field, so that an input method opens there. */
+/** Puts the terminal's cursor into a field, where input methods open. */
 export const Caret = ({ row, ...props }: Props & { readonly row: number }) => {
   useCursor().setCursorPosition({ x: partOf(props).caret, y: row })
   return null

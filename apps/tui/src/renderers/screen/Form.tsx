@@ -7,7 +7,7 @@ import { Caret, Field } from "./Field.tsx"
 import { Line, usePaint } from "./Line.tsx"
 import type { Props } from "./Room.ts"
 
-/** A form: its title, a line for each field that has room, and the cursor in the focused one. */
+/** A form: its title, the fields that fit, and the cursor in the focused one. */
 export const Form = memo(
   ({ body: { fields, title }, height, top, width }: Props<FormBody> & { readonly top: number }) => {
     const paint = usePaint()

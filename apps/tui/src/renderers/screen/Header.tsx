@@ -14,10 +14,10 @@ const name = "remote-assist"
 
 const badgeTones = { live: ["live", "bad"], emulator: ["emulator", "accent"], unknown: ["strong", "plain"] } as const
 
-/** Of the freshness, this much stays. */
+/** The minimum width of the freshness. */
 const leastState = 12
 
-/** One line: the program, where it is connected to, who is logged in, and how fresh the data is. */
+/** One line: the program, the server, the user, and how fresh the data is. */
 export const Header = memo(({ header, width }: Props) => {
   const { address, place, profile, region, state, who = "" } = header
   const paint = usePaint()
@@ -25,7 +25,7 @@ export const Header = memo(({ header, width }: Props) => {
   const whole = `▐${kind}${region}▌${profile === "" ? "" : ` ${profile}`}`
   const badge = cut(whole, Math.max(0, width - Math.min(widthOf(state.text), leastState) - 1))
   const fresh = cut(state.text, Math.max(0, width - badge.length - 1))
-  // the name of the program is the first to go: it says the least
+  // the name of the program is dropped first
   const all = [name, badge, address, ...(who === "" ? [] : [`${who} ·`]), fresh]
   const isNamed = all.reduce((sum, text) => sum + widthOf(text) + 1, 0) <= width
   const left = (isNamed ? name.length + 1 : 0) + badge.length
@@ -48,7 +48,7 @@ export const Header = memo(({ header, width }: Props) => {
   )
 })
 
-/** With less room, tabs are nearer to each other, and then the others are shown by their keys alone. */
+/** With less room, tabs move closer; then all but the current one are reduced to their keys. */
 const manners = [
   { gap: 3, isShort: false },
   { gap: 1, isShort: false },
@@ -59,7 +59,7 @@ const manners = [
 const titleOf = ({ isCurrent, key, title }: Part["tabs"][number], isShort: boolean) =>
   isShort && !isCurrent && key !== "" ? "" : title
 
-/** One line: the screens there are, the current one in brackets. */
+/** One line: all screens, the current one in brackets. */
 export const Tabs = memo(({ header: { tabs }, width }: Props) => {
   const paint = usePaint()
   const ways = manners.map(({ gap, isShort }) => {

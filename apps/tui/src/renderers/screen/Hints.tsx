@@ -10,7 +10,7 @@ const gap = "  "
 
 const textOf = ({ keys, label }: Binding) => `${keyText(keys[0] ?? "")} ${label}`
 
-/** Returns the hints that have room, in their order; the last two, how to get help and out, are the last to go. */
+/** Returns the hints that fit, in their order. The last two, help and exit, are dropped last. */
 export const fitting = (hints: ReadonlyArray<Binding>, width: number): ReadonlyArray<Binding> => {
   let room = width + gap.length
   const isShown = (hint: Binding) => (room -= widthOf(textOf(hint)) + gap.length) >= 0
@@ -20,7 +20,7 @@ export const fitting = (hints: ReadonlyArray<Binding>, width: number): ReadonlyA
   return hints.filter((hint) => shown.has(hint))
 }
 
-/** Returns the hints on as many lines as they take. */
+/** Breaks hints into lines. */
 const wrapped = (hints: ReadonlyArray<Binding>, width: number): ReadonlyArray<ReadonlyArray<Binding>> => {
   const lines: Array<Array<Binding>> = [[]]
   let room = width + gap.length
@@ -40,13 +40,13 @@ type Part = Pick<View, "begun" | "hints" | "isChord">
 
 const leadOf = (begun: string, width: number) => (begun === "" ? "" : cut(`${begun} …`, width) + gap)
 
-/** Returns what is hinted at, a line each: one, or as many as second keys take up to a limit. */
+/** Returns the hints of each line: one line, or several for the second keys of a chord. */
 export const hintLines = ({ begun, hints, isChord }: Part, width: number, limit: number) => {
   const room = Math.max(0, width - widthOf(leadOf(begun, width)))
   return isChord ? wrapped(hints, room).slice(0, limit) : [fitting(hints, room)]
 }
 
-/** Keys and what they do, behind what was typed of a command. */
+/** Keys with their labels, after the typed part of a command. */
 export const Hints = memo(
   ({ begun = "", lines, width }: { begun?: string; lines: ReadonlyArray<ReadonlyArray<Binding>>; width: number }) => {
     const paint = usePaint()

@@ -5,7 +5,7 @@ import { createContext, memo, use } from "react"
 import { glyphs, make } from "../../theme.ts"
 import type { Theme, Tone } from "../../theme.ts"
 
-// whether there is colour is for the theme to say
+// the theme decides about colour
 const chalk = new Chalk({ level: 1 })
 
 const signs = new RegExp(
@@ -13,21 +13,21 @@ const signs = new RegExp(
   "u"
 )
 
-/** Curves and bars, which are no words either. */
+/** Curves and bars. */
 const lines = /^[ \u2500-\u259F\u2800-\u28FF]+$/
 
-/** Glyphs that the fonts of the Linux console lack, each before the one that replaces it. */
+/** Glyphs that the fonts of the Linux console lack, each followed by its replacement. */
 const console = new Map(
   "●•◌~❯>▸»✱*◷≈✗x✓√›>⚠!★*↗>↙<▶►⏎┘….▏|□■".match(/../gu)?.map((pair) => [pair.charAt(0), pair.charAt(1)])
 )
 
 const lacking = new RegExp(`[${[...console.keys()].join("")}]`, "gu")
 
-/** How text is drawn on a terminal. */
+/** Styles text for a terminal. */
 export interface Pen {
-  /** Returns a text in a tone: colour is for the glyph that it begins with. */
+  /** Styles a text by its tone; only a leading glyph has a colour. */
   readonly paint: (tone: Tone, text: string) => string
-  /** Returns a text in glyphs that the terminal has. */
+  /** Replaces glyphs that the terminal lacks. */
   readonly glyphs: (text: string) => string
 }
 
@@ -40,7 +40,7 @@ export const makePen = (theme: Theme, isConsole = false): Pen => {
       if (bold) pen = pen.bold
       if (dimColor) pen = pen.dim
       if (inverse) pen = pen.inverse
-      // bold, many terminals take another colour for it, which may be that of the background
+      // not bold: many terminals then use another colour, which may be that of the background
       return (colour === undefined ? "" : chalk[colour](sign)) + pen(text.slice(sign.length))
     },
     glyphs: (text) => (isConsole ? text.replaceAll(lacking, (glyph) => console.get(glyph) ?? glyph) : text)
@@ -51,7 +51,7 @@ export const Pens = createContext(makePen(make(true)))
 
 export const usePaint = () => use(Pens).paint
 
-/** One line of the screen, or several, that are no wider than the room they have. */
+/** One or more lines that fit the width. */
 export const Line = memo(({ children }: { readonly children: string }) => {
   const { glyphs } = use(Pens)
   return <Text wrap="truncate">{glyphs(children) || " "}</Text>

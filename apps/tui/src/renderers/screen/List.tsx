@@ -11,17 +11,17 @@ import type { ListProps } from "./Room.ts"
 import { Table } from "./Table.tsx"
 import { Target } from "./Target.tsx"
 
-/** From this height on, notes that do not fit beside the title have a line of their own. */
+/** From this height on, notes that do not fit beside the title get their own line. */
 const roomy = 12
 
-/** From this width on the details stand beside the list. */
+/** From this width on, the details are beside the list. */
 const wide = 100
 const gutter = 3
 const leastRows = 3
 
 const separator = " · "
 
-/** Returns the title with its notes: what has no room beside it comes below, if the height permits. */
+/** Returns the title with its notes; notes that do not fit go below if the height permits. */
 export const titleLines = (
   paint: Pen["paint"],
   { news, notes: told, place, title }: ListBody,
@@ -40,7 +40,7 @@ export const titleLines = (
   return beside === notes.length ? [first + right] : [first + right, drawn(notes.slice(beside), "", width)]
 }
 
-/** A list and the details of its selected row: beside it, below it, or on all of the screen. */
+/** A list and the details of the selected row: beside it, below it, or instead of it. */
 export const List = memo(({ body: list, height, room: whole, width }: ListProps<ListBody>) => {
   const paint = usePaint()
   const title = titleLines(paint, list, { height: whole, width })
@@ -49,7 +49,7 @@ export const List = memo(({ body: list, height, room: whole, width }: ListProps<
   const isBeside = width >= wide && list.isFull !== true
   const side = Math.min(60, Math.floor(width * 0.36))
   const listed = isBeside ? width - side - gutter : width
-  // the details have half of the room, and what the list leaves
+  // the details get half of the room, and the rows that the list leaves free
   const half = Math.min(most - Math.floor(room / 2) - 1, Math.max(leastRows, list.viewport.total))
   const rows = list.isFull === true ? 0 : isBeside || !list.withDetails ? most : half >= leastRows ? half : 0
   const isShown = list.instead === undefined

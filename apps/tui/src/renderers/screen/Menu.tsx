@@ -9,10 +9,10 @@ import { Target } from "./Target.tsx"
 
 const gap = "  "
 
-/** Labels have this much at least, so that what stands beside them moves little while one types. */
+/** The minimum width of labels, so that the details move little while the user types. */
 const leastLabel = 48
 
-/** The choices that have room, the selected one among them. */
+/** The choices that fit, around the selected one. */
 export const Menu = memo(({ body: { choices, cursor, title }, height, width }: Props<MenuBody>) => {
   const paint = usePaint()
   const room = Math.max(1, height - 1)

@@ -5,52 +5,52 @@ import { cut, wrap } from "../../text/fit.ts"
 import type { Said } from "../../view/View.ts"
 import { Line, usePaint } from "./Line.tsx"
 
-/** Of the height, what is told may have this much, and what has to be read before one answers. */
-const shares = { told: 0.4, asked: 0.6 }
+/** The share of the height for notices, and for questions. */
+const shares = { notice: 0.4, question: 0.6 }
 
 const sum = (all: ReadonlyArray<number>) => all.reduce((total, lines) => total + lines, 0)
 
-/** Returns how many lines each text gets: spare ones give way first, then the longest, and the last one at the end. */
+/** Returns how many lines each text gets: spare ones shrink first, then the longest, then the last one. */
 const shared = (wanted: ReadonlyArray<number>, messages: ReadonlyArray<Said>, room: number): ReadonlyArray<number> => {
-  const given = [...wanted]
+  const lengths = [...wanted]
   for (const [at, { isSpare }] of [...messages.entries()].toReversed())
-    if (isSpare === true) given[at] = Math.max(0, (given[at] ?? 0) - Math.max(0, sum(given) - room))
-  for (const shrinking of [given.length - 1, given.length])
-    while (sum(given) > room) {
-      const longest = given.indexOf(Math.max(0, ...given.slice(0, shrinking)))
-      const lines = given[longest] ?? 0
+    if (isSpare === true) lengths[at] = Math.max(0, (lengths[at] ?? 0) - Math.max(0, sum(lengths) - room))
+  for (const shrinking of [lengths.length - 1, lengths.length])
+    while (sum(lengths) > room) {
+      const longest = lengths.indexOf(Math.max(0, ...lengths.slice(0, shrinking)))
+      const lines = lengths[longest] ?? 0
       if (lines <= 1) break
-      given[longest] = lines - 1
+      lengths[longest] = lines - 1
     }
-  return given
+  return lengths
 }
 
 interface Room {
   readonly width: number
   readonly height: number
-  /** Whether they are read before one answers. */
+  /** Whether the user has to answer them. */
   readonly isAsked: boolean
 }
 
-/** Returns what has room of messages, line by line; of one that is cut, the last line ends in `…`. */
+/** Returns the lines of messages that fit; the last line of a cut message ends in `…`. */
 export const messageLines = (messages: ReadonlyArray<Said>, { height, isAsked, width }: Room): ReadonlyArray<Said> => {
   const wanted = messages.map(({ text }) => wrap(text, width))
-  const room = Math.max(1, Math.floor(height * shares[isAsked ? "asked" : "told"]))
-  const given = shared(
+  const room = Math.max(1, Math.floor(height * shares[isAsked ? "question" : "notice"]))
+  const lengths = shared(
     wanted.map(({ length }) => length),
     messages,
     room
   )
   return messages.flatMap(({ tone }, at) => {
     const lines = wanted[at] ?? []
-    const limit = given[at] ?? 0
+    const limit = lengths[at] ?? 0
     const shown = lines.slice(0, limit)
     const last = limit > 0 && lines.length > limit ? limit - 1 : undefined
     return shown.map((text, line) => ({ text: line === last ? cut(`${text}…`, width) : text, tone }))
   })
 }
 
-/** What is asked, wrong or told. */
+/** Questions, errors and notices. */
 export const Messages = memo(({ lines }: { readonly lines: ReadonlyArray<Said> }) => {
   const paint = usePaint()
   return lines.length === 0 ? null : (

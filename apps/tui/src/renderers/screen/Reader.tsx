@@ -9,11 +9,11 @@ import { useReach } from "./Room.ts"
 import type { Props } from "./Room.ts"
 import { Target } from "./Target.tsx"
 
-/** How pairs are laid out: with what before the label, and how much for it. */
+/** The layout of pairs: indent, width of the label. */
 interface Layout {
   readonly indent: string
   readonly labels: (label: string) => number
-  /** With less room than that beside the label, a text is cut. */
+  /** The minimum width of the text; below it, the text is cut. */
   readonly least: number
 }
 
@@ -25,7 +25,7 @@ const entryLines = ({ isCode, label, text }: Entry, { indent, labels, least }: L
   return wrap(text, Math.max(1, room)).map((line, at) => `${at === 0 ? start : " ".repeat(widthOf(start))}${line}`)
 }
 
-/** Returns the lines of sections, a blank one between them. */
+/** Returns the lines of sections, separated by blank ones. */
 export const sectionLines = (
   paint: Pen["paint"],
   sections: ReadonlyArray<Section>,
@@ -44,7 +44,7 @@ const layout: Layout = { indent: "  ", labels: (label) => Math.max(widthOf(label
 const wide = 110
 const gap = 2
 
-/** Returns how many sections the first of two columns has, so that the longer one is as short as can be. */
+/** Returns how many sections go to the first column, so that both are about as long. */
 const split = (sections: ReadonlyArray<Section>): number => {
   const lengths = sections.map(({ entries }) => entries.length + 2)
   const total = lengths.reduce((sum, length) => sum + length, 0)
@@ -54,7 +54,7 @@ const split = (sections: ReadonlyArray<Section>): number => {
   return count
 }
 
-/** What is read, from its first line on screen. */
+/** A text to read, from line `top` on. */
 export const Reader = memo(({ body: { isWide, sections, title, top: wanted }, height, width }: Props<ReaderBody>) => {
   const paint = usePaint()
   const isSplit = isWide === true && width >= wide

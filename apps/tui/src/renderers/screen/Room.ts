@@ -10,19 +10,19 @@ export interface Props<Body> extends Size {
   readonly body: Body
 }
 
-/** Props of lists, which are laid out by what is told below them as well. */
+/** Props of lists, whose layout also depends on the messages below. */
 export interface ListProps<Body> extends Props<Body> {
-  /** The height with what is told below. */
+  /** The height including the messages below. */
   readonly room: number
 }
 
-/** Hears what of a view has room, which only what draws it knows. */
+/** Receives the measures that only components know. */
 export interface Room {
-  /** How many rows of a list have room. */
+  /** How many rows of a list fit. */
   readonly onRows: (list: string, rows: number) => void
-  /** How far what is read scrolls: its furthest first line. */
+  /** The maximum first line of a scrolled text. */
   readonly onReach: (lines: number) => void
-  /** How many lines are a screenful. */
+  /** How many lines a page has. */
   readonly onPage: (lines: number) => void
 }
 

@@ -17,10 +17,10 @@ import type { ListProps, Size } from "./Room.ts"
 
 const least: Size = { width: 30, height: 8 }
 
-/** Of the height, second keys may have this much. */
+/** The share of the height for the second keys of a chord. */
 const share = 0.25
 
-/** From this height on the screens there are have a line. */
+/** From this height on, there is a line of tabs. */
 const roomy = 20
 
 const sentences = [
@@ -29,7 +29,7 @@ const sentences = [
   "Too small"
 ]
 
-/** The longest sentence that has room. */
+/** The longest sentence that fits. */
 const TooSmall = ({ height, width }: Size) => {
   const lines = sentences.map((sentence) => wrap(sentence, Math.max(1, width)))
   const shown = lines.find(({ length }) => length <= height) ?? lines.at(-1) ?? []
@@ -58,14 +58,14 @@ const Body = ({ body, room, top, ...size }: BodyProps) => {
   }
 }
 
-/** Where all boxes are shown, the keys of each stand in it. */
+/** Returns the hints without those that the boxes show. */
 const footOf = ({ body, hints, isChord }: View, room: Size) => {
   if (isChord || body._tag !== "Boxes" || !areAllShown(room)) return hints
   const boxes = new Set(body.boxes.map(({ list }) => list.name))
   return hints.filter(({ context }) => !boxes.has(context))
 }
 
-/** A view on a terminal of a size. */
+/** A view at a size of the terminal. */
 export const Screen = ({ height, view, width }: Size & { readonly view: View }) => {
   if (width < least.width || height < least.height) return <TooSmall height={height} width={width} />
   const { body, header, input, messages } = view
@@ -73,9 +73,9 @@ export const Screen = ({ height, view, width }: Size & { readonly view: View }) 
   const top = hasTabs ? 2 : 1
   const foot = hintLines(view, width, Math.floor(height * share))
   const room = height - top - foot.length
-  const said = messageLines(messages, { width, height: room, isAsked: input !== undefined || body._tag === "Form" })
+  const lines = messageLines(messages, { width, height: room, isAsked: input !== undefined || body._tag === "Form" })
   const typed = input === undefined ? 0 : 1
-  const rest = Math.max(0, room - said.length - typed)
+  const rest = Math.max(0, room - lines.length - typed)
   const hints = hintLines({ ...view, hints: footOf(view, { width, height: rest }) }, width, foot.length)
   return (
     <Box flexDirection="column" width={width} height={height}>
@@ -85,7 +85,7 @@ export const Screen = ({ height, view, width }: Size & { readonly view: View }) 
         <Box flexDirection="column" flexShrink={0}>
           <Body body={body} top={top} width={width} height={rest} room={room} />
         </Box>
-        <Messages lines={said} />
+        <Messages lines={lines} />
       </Box>
       {input && <Field field={input} isFocused width={width} />}
       {input && <Caret field={input} isFocused width={width} row={top + room - 1} />}

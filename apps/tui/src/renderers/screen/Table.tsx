@@ -15,7 +15,7 @@ const margin = " ".repeat(marker)
 const widthOf = (columns: ReadonlyArray<{ readonly width: number }>) =>
   columns.reduce((sum, { width }) => sum + width, Math.max(0, columns.length - 1) * gap)
 
-/** Gives each column its width: drops those without room, the highest rank first, and shares out what is left over. */
+/** Returns the columns that fit with their widths: drops the highest rank first, and distributes the remaining width. */
 export const place = <Row,>(columns: ReadonlyArray<Column<Row>>, width: number): ReadonlyArray<Column<Row>> => {
   const [only] = columns
   if (columns.length === 1 && only !== undefined) return [{ ...only, width: Math.max(0, width) }]
@@ -37,12 +37,12 @@ export const place = <Row,>(columns: ReadonlyArray<Column<Row>>, width: number):
 interface Props {
   readonly list: ListBody
   readonly width: number
-  /** Rows that have room. */
+  /** How many rows fit. */
   readonly rows: number
   readonly hasHeading?: boolean
 }
 
-/** A heading and the rows on screen, a line each; rows that are not on screen are never looked at. */
+/** A heading and the visible rows, a line each. Other rows are never read. */
 export const Table = memo(({ hasHeading = true, list, rows, width }: Props) => {
   const { columns, isSelected, placeholder, rowAt, viewport: known } = list
   const paint = usePaint()

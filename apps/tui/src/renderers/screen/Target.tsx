@@ -13,10 +13,10 @@ interface Entry {
 
 export type Entries = Set<Entry>
 
-/** What one can point at: Ink has no events of the mouse, but tells where a box is. */
+/** Boxes that the mouse can point at. Ink has no mouse events, but measures boxes. */
 export const Targets = createContext<Entries>(new Set())
 
-/** A box that takes the mouse. */
+/** A box that the mouse can point at. */
 export const Target = ({
   children,
   target,
@@ -36,7 +36,7 @@ export const Target = ({
   )
 }
 
-/** Returns what is at a cell: of boxes within each other, the innermost. */
+/** Returns the innermost target at a cell. */
 export const spotAt = (targets: Entries, { column, row }: Mouse): Spot | undefined => {
   const found = [...targets]
     .flatMap(({ ref, target }) => (ref.current === null ? [] : [{ ...measureElement(ref.current), target }]))
