@@ -24,9 +24,8 @@ await using bundle = await rolldown({
   input: {
     command: resolve("main.ts"),
     library: resolve("src/library.ts"),
-    // vitest loads these in its workers
-    worker: resolve("src/engine/worker.ts"),
-    ScenarioRunner: resolve("src/engine/ScenarioRunner.ts")
+    // the thread in which vitest runs scenarios
+    worker: resolve("src/engine/worker.ts")
   },
   platform: "node",
   external: [

@@ -2,7 +2,7 @@ import * as Client from "@remote-assist/core/Client"
 import type { EnterpriseUser, Provision } from "@remote-assist/core/EnterpriseUsers"
 import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
 import { Pods } from "@remote-assist/core/Pods"
-import type { PodId } from "@remote-assist/core/Pods"
+import type { Pod, PodId } from "@remote-assist/core/Pods"
 import { Region } from "@remote-assist/core/Region"
 import { Session } from "@remote-assist/core/Session"
 import * as Effect from "effect/Effect"
@@ -17,15 +17,16 @@ import type { Person } from "../../targets/Target.ts"
 import * as Expect from "../Expect.ts"
 import { step } from "../Scenario.ts"
 
+/** Runs an Effect with a new client, logged out. */
+export const withOwnClient = <A, E, R>(act: Effect.Effect<A, E, R>) =>
+  Effect.provide(act, Client.layer, { local: true })
+
 /**
  * Runs an Effect with a new client that sends a token. Get services inside of the Effect: those from outside belong to the outer
  * client.
  */
 export const withUserToken = <A, E, R>(token: Redacted.Redacted, act: Effect.Effect<A, E, R>) =>
-  Effect.gen(function* () {
-    yield* (yield* Session).start({ token })
-    return yield* act
-  }).pipe(Effect.provide(Client.layer, { local: true }))
+  Effect.flatMap(Session, ({ start }) => start({ token })).pipe(Effect.andThen(act), withOwnClient)
 
 /** Runs an Effect with a new client, logged out, whose region has other settings. */
 export const withRegion = <A, E, R>(settings: Partial<Region["Service"]>, act: Effect.Effect<A, E, R>) =>
@@ -42,14 +43,10 @@ export const administratorLogsIn = Effect.gen(function* () {
 
 /** Runs an Effect with a new client in which a user is logged in. */
 export const loggedInAs = <A, E, R>(person: Person, act: Effect.Effect<A, E, R>) =>
-  Effect.gen(function* () {
-    yield* step(`${person.email} logs in`, (yield* Session).logIn(person))
-    return yield* act
-  }).pipe(Effect.provide(Client.layer, { local: true }))
-
-/** Runs an Effect with a new client, logged out. */
-export const withOwnClient = <A, E, R>(act: Effect.Effect<A, E, R>) =>
-  Effect.provide(act, Client.layer, { local: true })
+  Effect.flatMap(Session, ({ logIn }) => step(`${person.email} logs in`, logIn(person))).pipe(
+    Effect.andThen(act),
+    withOwnClient
+  )
 
 /** Finds the only user with an e-mail address. */
 export const userByEmail = Effect.fnUntraced(function* (email: string) {
@@ -135,30 +132,20 @@ export const asNewcomer = <A, E, R>(act: Effect.Effect<A, E, R>) =>
     return yield* loggedInAs(yield* newcomer(), act)
   })
 
-/** The pod of users who are provisioned without one. */
-export const defaultPod = Effect.gen(function* () {
+const findPod = Effect.fnUntraced(function* (what: string, matches: (pod: Pod) => boolean) {
   const pods = yield* step("the pods are read", Stream.runCollect((yield* Pods).stream()))
-  return yield* Expect.present(
-    "the default pod",
-    pods.find((pod) => pod.default)
-  )
+  return yield* Expect.present(what, pods.find(matches))
 })
+
+/** The pod of users who are provisioned without one. */
+export const defaultPod = findPod("the default pod", (pod) => pod.default === true)
 
 /** A pod that is not the default one. */
-export const otherPod = Effect.gen(function* () {
-  const pods = yield* step("the pods are read", Stream.runCollect((yield* Pods).stream()))
-  return yield* Expect.present(
-    "a pod beside the default one",
-    pods.find((pod) => pod.default !== true)
-  )
-})
+export const otherPod = findPod("a pod beside the default one", (pod) => pod.default !== true)
 
 /** Counts the users and administrators of a pod. */
-export const podCounts = Effect.fnUntraced(function* (id: PodId) {
-  const pods = yield* step("the pods are read", Stream.runCollect((yield* Pods).stream()))
-  const pod = yield* Expect.present(
-    `the pod ${id}`,
-    pods.find((pod) => pod.id === id)
+export const podCounts = (id: PodId) =>
+  Effect.map(
+    findPod(`the pod ${id}`, (pod) => pod.id === id),
+    ({ admin_count, user_count }) => ({ users: user_count ?? 0, admins: admin_count ?? 0 })
   )
-  return { users: pod.user_count ?? 0, admins: pod.admin_count ?? 0 }
-})

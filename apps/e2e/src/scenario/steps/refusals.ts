@@ -16,28 +16,31 @@ import { step } from "../Scenario.ts"
 /** The errors of operations. */
 export type Failure = ErrorV1 | ErrorV1R1 | ErrorText | SessionError | CallError
 
+/** Expects an error of a class as a step, checks it and returns it. */
+const refused = <A, R, const Tag extends Failure["_tag"]>(
+  title: string,
+  what: string,
+  act: Effect.Effect<A, Failure, R>,
+  tag: Tag,
+  check: (error: Extract<Failure, { readonly _tag: Tag }>) => Effect.Effect<void, Expect.ExpectationFailed>
+) =>
+  step(
+    `${what} ${title}`,
+    Effect.tap(Expect.failure(what, act, tag), (error) =>
+      Effect.andThen(check(error), Expect.isTrue("the error has a message", error.message !== ""))
+    )
+  )
+
 /** Expects the error of a `/v1` operation, `{code, message}` with 401 by default, and returns it (interface §7). */
 export const refusedOnV1 = <A, R>(what: string, act: Effect.Effect<A, Failure, R>, status: ErrorV1["status"] = 401) =>
-  step(
-    `${what} ${status === 500 ? "fails" : "is refused"} with ${status}`,
-    Effect.gen(function* () {
-      const refused = yield* Expect.failure(what, act, "ErrorV1")
-      yield* Expect.equal(`status of ${what}`, refused.status, status)
-      yield* Expect.isTrue("the error has a message", refused.message !== "")
-      return refused
-    })
+  refused(`${status === 500 ? "fails" : "is refused"} with ${status}`, what, act, "ErrorV1", (error) =>
+    Expect.equal(`status of ${what}`, error.status, status)
   )
 
 /** Expects the error of a `/v1r1` operation, always 400 with `{code, message, name}`, and returns it (interface §7). */
 export const refusedOnV1R1 = <A, R>(what: string, act: Effect.Effect<A, Failure, R>) =>
-  step(
-    `${what} is refused with 400`,
-    Effect.gen(function* () {
-      const refused = yield* Expect.failure(what, act, "ErrorV1R1")
-      yield* Expect.equal("name of the error", refused.name, "generic")
-      yield* Expect.isTrue("the error has a message", refused.message !== "")
-      return refused
-    })
+  refused("is refused with 400", what, act, "ErrorV1R1", ({ name }) =>
+    Expect.equal("name of the error", name, "generic")
   )
 
 /** Expects the error of a call endpoint, a text with 401 by default, and returns it (interface §4.4, §7). */
@@ -46,14 +49,8 @@ export const refusedAsText = <A, R>(
   act: Effect.Effect<A, Failure, R>,
   status: ErrorText["status"] = 401
 ) =>
-  step(
-    `${what} is refused with ${status}`,
-    Effect.gen(function* () {
-      const refused = yield* Expect.failure(what, act, "ErrorText")
-      yield* Expect.equal(`status of ${what}`, refused.status, status)
-      yield* Expect.isTrue("the text says something", refused.message !== "")
-      return refused
-    })
+  refused(`is refused with ${status}`, what, act, "ErrorText", (error) =>
+    Expect.equal(`status of ${what}`, error.status, status)
   )
 
 /** Runs an Effect while an operation answers with an internal error, always or the first times; needs `control`. */
