@@ -13,8 +13,8 @@ const escape = "\u001B[27u"
 const sequence =
   // oxlint-disable-next-line no-control-regex -- terminals send them
   /\u001B(?:\[M[ -\uFFFF]{3}|\[(?:\[[A-E]|[235678]\$|(?!\[)[0-?]*[ -/]*[@-~])|O[0-9;]*[A-Za-z]|[\]P^_X][^\u0007\u001B]*(?:\u0007|\u001B\\)|)/g
-// oxlint-disable-next-line no-control-regex -- terminals send them
 const begun =
+  // oxlint-disable-next-line no-control-regex -- terminals send them
   /\u001B(?:\[(?:M[ -\uFFFF]{0,2}|\[|(?![235678]\$$)[0-?]*[ -/]*)|O[0-9;]*|[\]P^_X][^\u0007\u001B]*\u001B?)?$/
 const rest = /^(?:\[[\d;]*[A-HZ~]|\[M[ -\uFFFF]{3}|\[?<?\d[\d;]*(?:[Mm]|$)|O[A-HP-S])/
 
