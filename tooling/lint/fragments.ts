@@ -40,7 +40,8 @@ export const findFragments = (
       other === undefined &&
       dirname(importer) === dirname(path) &&
       all.some(({ isLazy }) => !isLazy)
-    return isMergeable && lines < minLines && !entries.has(path)
+    // a component has its own file
+    return isMergeable && lines < minLines && !entries.has(path) && !path.endsWith(".tsx")
       ? [`${path}: ${lines} lines with one importer. Merge it into ${importer}.`]
       : []
   })

@@ -25,6 +25,7 @@ describe("findFragments", () => {
     ["an importer in another folder", { "src/x/a.ts": use("../b.ts") + long, "src/b.ts": "" }],
     ["an importer outside of src", { "src/a.ts": use("./b.ts") + long, "main.ts": use("./src/b.ts"), "src/b.ts": "" }],
     ["a lazy importer", { "src/a.ts": `export const b = () => import("./b.ts")${long}`, "src/b.ts": "" }],
+    ["a component", { "src/a.tsx": use("./b.tsx") + long, "src/b.tsx": "" }],
     ["no importer", { "src/b.ts": "" }]
   ])("accepts a module with %s", (_, sources) => {
     expect(find(sources)).toEqual([])
