@@ -121,8 +121,9 @@ describe("whatever is typed", () => {
     output.length = 0
     await send({ kind: "key", bytes: "\u000C" })
     expect(text()).toBe(before)
+    // a smaller terminal shows one sentence
     const [, frame = ""] = output.join("").split("\u001B[?2026h")
-    expect(frame.split("\n")).toHaveLength(size.rows < 8 || size.columns < 30 ? frame.split("\n").length : size.rows)
+    if (size.columns >= 30 && size.rows >= 8) expect(frame.split("\n")).toHaveLength(size.rows)
     const whole = text()
     terminal.reset()
     terminal.write("\u001B[?1049h")
