@@ -4,6 +4,7 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Struct from "effect/Struct"
 
+import manifest from "../../package.json" with { type: "json" }
 import type { StartArgs } from "./Flags.ts"
 import { startTable } from "./flagTable.ts"
 import type { FlagHelp, FlagSpec } from "./flagTable.ts"
@@ -56,8 +57,6 @@ export const commonStart = (
   const values = Struct.map(startTable, Struct.lambda<ValueOf>(valueOf))
   return isValid ? Option.some({ ...values, rateLimit: [], tls: false, untilStdinCloses: false }) : Option.none()
 }
-
-import manifest from "../../package.json" with { type: "json" }
 
 // the commands are loaded on demand, to keep the start fast
 const anyCommand = (args: ReadonlyArray<string>) =>

@@ -36,7 +36,7 @@ const endpoints = Object.values(ControlApi.groups)
   .toSorted((one, other) => Number(other.isPlain) - Number(one.isPlain))
 
 /** Returns the error response for a query that the endpoint does not accept, or `undefined`. */
-export const checkQuery = ({
+const checkQuery = ({
   method,
   url
 }: HttpServerRequest.HttpServerRequest): HttpServerResponse.HttpServerResponse | undefined => {

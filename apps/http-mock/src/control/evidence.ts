@@ -26,7 +26,7 @@ const shown = {
 }
 
 /** The statuses that clients of all tenants got since the start of the emulator. */
-export const EvidenceReport = Schema.Struct({
+const EvidenceReport = Schema.Struct({
   /** All documented statuses of all operations. */
   documented: Schema.Array(Schema.Struct({ ...line, ...shown })),
   /** The statuses that are not documented for their operation. */
@@ -41,7 +41,6 @@ export const EvidenceReport = Schema.Struct({
     })
   )
 }).annotate({ identifier: "EvidenceReport" })
-export type EvidenceReport = typeof EvidenceReport.Type
 
 /** Shows which operations and statuses clients got. */
 export const EvidenceGroup = HttpApiGroup.make("evidence")

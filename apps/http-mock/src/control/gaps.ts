@@ -36,8 +36,7 @@ export const GapEntry = Schema.Struct({
 export type GapEntry = typeof GapEntry.Type
 
 /** A choice: the text after the `=` of `--gap id=choice`, or JSON. */
-export const GapChoice = Schema.Struct({ choice: Schema.Json }).annotate({ identifier: "GapChoice" })
-export type GapChoice = typeof GapChoice.Type
+const GapChoice = Schema.Struct({ choice: Schema.Json }).annotate({ identifier: "GapChoice" })
 
 const params = { id: Schema.String.check(nameCheck("a gap")) }
 

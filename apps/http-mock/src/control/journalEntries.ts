@@ -30,7 +30,7 @@ const BodyContent = Schema.Struct({ text: Schema.String, encoding: Schema.option
 
 /** A response with its body. */
 const RecordedAnswer = Schema.Struct({ status: Schema.Int, headers: Headers, body: BodyContent })
-export type RecordedAnswer = typeof RecordedAnswer.Type
+type RecordedAnswer = typeof RecordedAnswer.Type
 
 /** A short entry: a request to the service, and its result. */
 export const Entry = Schema.Struct({

@@ -1,6 +1,5 @@
 import { RegionName } from "@remote-assist/core/Region"
 import * as Effect from "effect/Effect"
-import type * as OpenApi from "effect/http-api/OpenApi"
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as MutableRef from "effect/MutableRef"
@@ -17,27 +16,7 @@ import { serviceError } from "../world/ServiceError.ts"
 import { denied } from "./access.ts"
 import type { Access } from "./access.ts"
 import type { ControlHandler } from "./ControlHandler.ts"
-import * as Docs from "./docs/pages.ts"
-import type { Endpoint, DocsContext } from "./docs/pages.ts"
-
-/** The endpoints of the control plane; loaded on demand, to keep the start fast. */
-const controlEndpoints: Effect.Effect<ReadonlyArray<Endpoint>> = Effect.map(
-  Effect.promise(() => import("./ControlApi.ts")),
-  ({ ControlApi }) =>
-    Object.values(ControlApi.groups).flatMap((group) =>
-      Object.values(group.endpoints).map(({ identifier, method, path }) => ({
-        method: String(method),
-        path: `/${path.slice(1)}` as const,
-        what: `control: ${group.identifier}.${identifier}`
-      }))
-    )
-)
-
-/** The OpenAPI document of the control plane; loaded on demand. */
-const controlDocument: Effect.Effect<OpenApi.OpenAPISpec> = Effect.map(
-  Effect.promise(() => Promise.all([import("./ControlApi.ts"), import("effect/http-api/OpenApi")])),
-  ([{ ControlApi }, { fromApi }]) => fromApi(ControlApi)
-)
+import * as Docs from "./docs.ts"
 
 /** Returns the index page at a base URL. */
 const index = (base: string, apiKeyHeader: string, demo: Demo | undefined) => {
@@ -57,7 +36,7 @@ const index = (base: string, apiKeyHeader: string, demo: Demo | undefined) => {
 }
 
 /** The control plane, and who may use it. */
-export interface Extras {
+interface Extras {
   readonly handler: ControlHandler
   readonly access: Access
   readonly apiKeyHeader: string
@@ -67,26 +46,6 @@ const own = /^\/__mock(?:[/?]|$)/
 
 /** Checks whether a URL, without the tenant, is not of the service. */
 export const isOwn = (url: string): boolean => own.test(url)
-
-const ownAnswer = (
-  request: HttpServerRequest.HttpServerRequest,
-  url: string,
-  docsRequest: Docs.DocsRequest,
-  context: DocsContext,
-  { access, handler }: Extras
-) => {
-  const docs = Docs.answer(docsRequest, context)
-  if (Docs.isOpen(docsRequest.path)) return docs
-  const refused = denied(request, access)
-  if (refused !== undefined) return Effect.succeed(refused)
-  // routers ignore a trailing slash, as after an empty id
-  return Docs.serves(docsRequest.path) || docsRequest.path.endsWith("/")
-    ? docs
-    : Effect.flatMap(
-        handler(request, url, { ...context, secure: access.secure === true }),
-        Option.match({ onNone: () => docs, onSome: Effect.succeed })
-      )
-}
 
 const noRegion = (path: string) =>
   serviceError("notFound", `The path ${path} has no region. Use /us or /eu, as in /us/api/v1r1/auth.`)
@@ -99,22 +58,26 @@ export const answerOwn = (
   extras: Extras
 ): Effect.Effect<HttpServerResponse.HttpServerResponse, never, Scope.Scope> => {
   const { method } = request
+  const { access, apiKeyHeader, handler } = extras
   const path = url.split("?", 1)[0] || "/"
   const query = url.slice(path.length)
-  const origin = originOf(request, extras.access.secure === true)
+  const origin = originOf(request, access.secure === true)
   const prefix = request.url.slice(0, request.url.length - url.length)
-  const { access, apiKeyHeader } = extras
   // only programs on this machine get the credentials
   const demo =
     access.local && denied(request, access) === undefined ? demoOf(MutableRef.get(tenant.regions.us.world)) : undefined
-  if (isOwn(path))
-    return ownAnswer(
-      request,
-      url,
-      { method, path, query, origin, prefix },
-      { tenant, apiKeyHeader, demo, local: access.local, endpoints: controlEndpoints, controlDocument },
-      extras
+  if (isOwn(path)) {
+    const docs = Docs.answer({ method, path, query, origin, prefix, tenant, apiKeyHeader, demo, local: access.local })
+    if (Docs.isOpen(path)) return docs
+    const refused = denied(request, access)
+    if (refused !== undefined) return Effect.succeed(refused)
+    // routers ignore a trailing slash, as after an empty id
+    if (Docs.serves(path) || path.endsWith("/")) return docs
+    return Effect.flatMap(
+      handler(request, url, { tenant, apiKeyHeader, secure: access.secure === true }),
+      Option.match({ onNone: () => docs, onSome: Effect.succeed })
     )
+  }
   if (path === "/" && (method === "GET" || method === "HEAD"))
     return Effect.succeed(index(`${origin}${prefix}`, apiKeyHeader, demo))
   const { choices } = MutableRef.get(tenant.regions.us.world).settings

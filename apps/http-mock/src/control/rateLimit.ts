@@ -15,7 +15,7 @@ import type { Tenant } from "../tenants/Tenant.ts"
 import { BadRequestProblem, emptyControlApi, currentTenant } from "./context.ts"
 
 /** The remaining requests of a client. */
-export const HolderEntry = Schema.Struct({
+const HolderEntry = Schema.Struct({
   region: RegionName,
   /** The index of an API key, the subject of a user token, or `unknown` for invalid ones. */
   holder: Schema.String,
@@ -27,7 +27,7 @@ export const HolderEntry = Schema.Struct({
 }).annotate({ identifier: "RateHolderEntry" })
 
 /** A limit with its counts. */
-export const LimitEntry = Schema.Struct({
+const LimitEntry = Schema.Struct({
   id: Schema.String,
   limit: Limit,
   passed: Schema.Int,
@@ -35,7 +35,7 @@ export const LimitEntry = Schema.Struct({
   /** The latest 100 holders, the latest first. */
   holders: Schema.Array(HolderEntry)
 }).annotate({ identifier: "RateLimitEntry" })
-export type LimitEntry = typeof LimitEntry.Type
+type LimitEntry = typeof LimitEntry.Type
 
 const Entries = Schema.Array(LimitEntry)
 

@@ -17,7 +17,7 @@ import type { Tenants } from "../tenants/Tenants.ts"
 import * as Users from "../world/users/Users.ts"
 import { NotFoundProblem, emptyControlApi, AllTenants } from "./context.ts"
 
-export const TenantEntry = Schema.Struct({
+const TenantEntry = Schema.Struct({
   name: TenantName,
   /** The time of the last request by the machine's clock. */
   last_used_at: Schema.DateTimeUtcFromString,
@@ -30,7 +30,6 @@ export const TenantEntry = Schema.Struct({
     Schema.Struct({ id: Schema.Int, name: Schema.String, registered_in: TenantName, region: RegionName })
   )
 }).annotate({ identifier: "Tenant" })
-export type TenantEntry = typeof TenantEntry.Type
 
 /** The tenants of the emulator; the first request for a tenant creates it. */
 export const TenantsGroup = HttpApiGroup.make("tenants")

@@ -20,7 +20,7 @@ import { mailLink } from "./addresses.ts"
 import { makeSmtpTransport, Undelivered, makeWebhookTransport } from "./MailTransport.ts"
 import type { MailTransport, Outgoing } from "./MailTransport.ts"
 
-export interface Destinations {
+interface Destinations {
   readonly server: URL | undefined
   readonly webhook: URL | undefined
 }

@@ -13,7 +13,7 @@ const source = fileURLToPath(new URL("../../src", import.meta.url))
 const trace = `import { registerHooks } from "node:module"
 registerHooks({ load(url, context, next) { process.stderr.write("loaded " + url + "\\n"); return next(url, context) } })`
 
-const pages = /\/src\/(?:openapi\/document|control\/docs\/swaggerPage)\.ts|httpApiSwagger/
+const pages = /\/src\/(?:openapi\/document|control\/swaggerPage)\.ts|httpApiSwagger/
 
 const ofFaults = /\/src\/faults\//
 
@@ -40,7 +40,7 @@ it("the emulator loads the code of optional features at their first use", async 
   assert.notMatch(loaded, pages)
   await fetch(`${origin}/__mock/openapi.json`)
   assert.match(loaded, /openapi\/document\.ts/)
-  assert.notMatch(loaded, /docs\/swaggerPage\.ts|httpApiSwagger/)
+  assert.notMatch(loaded, /control\/swaggerPage\.ts|httpApiSwagger/)
   await fetch(`${origin}/__mock/docs`)
-  assert.match(loaded, /docs\/swaggerPage\.ts/)
+  assert.match(loaded, /control\/swaggerPage\.ts/)
 })

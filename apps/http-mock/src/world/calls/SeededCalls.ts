@@ -7,18 +7,18 @@ import { idAt } from "../users/Users.ts"
 import { deviceTypes } from "./Call.ts"
 import type { Call, Ending, Participant, Positions, Rating, Recording } from "./Call.ts"
 
-export interface Facts {
+interface Facts {
   readonly dialer: UserId
   readonly receiver: UserId
   readonly startedAt: number
-  readonly endedAt: number | undefined
-  readonly ending: Ending | undefined
-  readonly recorded: boolean
-  readonly rating: string | undefined
+  readonly endedAt?: number
+  readonly ending?: Ending
+  readonly recorded?: boolean
+  readonly rating?: string | undefined
 }
 
 /** A call of two users that follows from the seed. Rarely used fields are computed on demand. */
-export class SeededCall implements Call {
+class SeededCall implements Call {
   readonly position: number
   readonly dialer: UserId
   readonly receiver: UserId
@@ -26,7 +26,7 @@ export class SeededCall implements Call {
   readonly endedAt: number | undefined
   readonly ending: Ending | undefined
   readonly #seed: number
-  readonly #recorded: boolean
+  readonly #recorded: boolean | undefined
   readonly #rating: string | undefined
 
   constructor(seed: number, position: number, facts: Facts) {
@@ -54,7 +54,7 @@ export class SeededCall implements Call {
     return [this.#participant(this.dialer, 40), this.#participant(this.receiver, 60)]
   }
   get recording(): Recording | undefined {
-    return this.#recorded ? { startedAt: this.startedAt, stoppedAt: this.endedAt } : undefined
+    return this.#recorded === true ? { startedAt: this.startedAt, stoppedAt: this.endedAt } : undefined
   }
   get ratings(): ReadonlyArray<Rating> {
     return this.#rating === undefined ? [] : [{ by: this.dialer, rating: this.#rating }]
@@ -72,11 +72,7 @@ const [ada, grace, linus] = [idAt(0), idAt(1), idAt(2)]
 const running: Facts = {
   dialer: ada,
   receiver: grace,
-  startedAt: epoch - 5 * minute,
-  endedAt: undefined,
-  ending: undefined,
-  recorded: false,
-  rating: undefined
+  startedAt: epoch - 5 * minute
 }
 
 const missed: Facts = {
@@ -84,9 +80,7 @@ const missed: Facts = {
   receiver: ada,
   startedAt: epoch - 60 * minute,
   endedAt: epoch - 59 * minute,
-  ending: "missed",
-  recorded: false,
-  rating: undefined
+  ending: "missed"
 }
 
 const finished: Facts = {
@@ -101,11 +95,11 @@ const finished: Facts = {
 
 export const named = [running, missed, finished]
 
-export const namedIds = [3, 2, 1].map((last) => CallId.make(`call_00000000-0000-4000-8000-00000000000${last}`))
+const namedIds = [3, 2, 1].map((last) => CallId.make(`call_00000000-0000-4000-8000-00000000000${last}`))
 
 export const namedCalls = named.length
 
-export const namedOf = (user: UserId, size: number): ReadonlyArray<number> =>
+const namedOf = (user: UserId, size: number): ReadonlyArray<number> =>
   named
     .slice(0, size)
     .flatMap(({ dialer, receiver }, position) => (dialer === user || receiver === user ? [position] : []))

@@ -41,7 +41,7 @@ const shown = (
 }
 
 /** Returns the end of a call, or now if it is running. */
-export const knownUntil = ({ endedAt, startedAt }: Call, now: number): number => endedAt ?? Math.max(startedAt, now)
+const knownUntil = ({ endedAt, startedAt }: Call, now: number): number => endedAt ?? Math.max(startedAt, now)
 
 /** Returns the statistics of a call. Participants who never joined have no measurements. */
 export const statistics = (context: CallContext, call: Call, now: number) => {

@@ -3,7 +3,7 @@ import type { Call, Participant, Profile, Stay } from "./Call.ts"
 
 const results = { good: 3, fair: 2, poor: 1 } as const
 
-export type ConnectionResult = keyof typeof results
+type ConnectionResult = keyof typeof results
 
 export const resultOf = (quality: number): ConnectionResult =>
   quality >= results.good ? "good" : quality >= results.fair ? "fair" : "poor"

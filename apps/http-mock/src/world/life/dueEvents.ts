@@ -1,10 +1,9 @@
 import * as HashMap from "effect/HashMap"
-import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 
 import { isGuest } from "../calls/Call.ts"
 import type { CallRow } from "../calls/CallRow.ts"
-import { dueIn, isOver, binarySearch } from "../calls/StoredCalls.ts"
+import { dueIn, isOver } from "../calls/StoredCalls.ts"
 import type { TransitionContext, World } from "../model/World.ts"
 import { act } from "./act.ts"
 import { storeCall, makeMoment, withEvent, withRow, stateOf } from "./Moment.ts"
@@ -59,67 +58,32 @@ const applyNext = ({ option, world }: TransitionContext, row: CallRow): World =>
   )
 }
 
+// a row changes only by its own events, and by those of departed users
+const compareDue = (one: CallRow, other: CallRow): number => dueIn(other) - dueIn(one) || other.position - one.position
+
+/** Returns the calls in which something is due by a time, the next one last. */
+const dueCalls = ({ calls }: World, until: number): ReadonlyArray<CallRow> =>
+  [...HashMap.values(calls.stored.live)].filter((row) => dueIn(row) <= until).toSorted(compareDue)
+
 /** Applies all that is due by now, in order, each at its own time. */
 export const applyDueEvents = (context: TransitionContext): World => {
+  const { now } = context
   let { world } = context
-  const agenda = makeAgenda(HashMap.values(world.calls.stored.live), context.now)
+  let calls = dueCalls(world, now)
   for (let count = 0; count < maxEvents; count++) {
     const { departed } = world.calls.stored
-    const row = nextCall(agenda, world)
+    const row = calls.at(-1)
     const due = row === undefined ? Number.POSITIVE_INFINITY : dueIn(row)
-    if (Math.min(due, departed ?? Number.POSITIVE_INFINITY) > context.now) return world
-    if (departed !== undefined && departed <= due) world = withoutDeparted({ ...context, world }, departed)
-    else if (row !== undefined) {
+    if (Math.min(due, departed ?? Number.POSITIVE_INFINITY) > now) return world
+    if (departed !== undefined && departed <= due) {
+      world = withoutDeparted({ ...context, world }, departed)
+      calls = dueCalls(world, now)
+    } else if (row !== undefined) {
       world = applyNext({ ...context, world }, row)
-      dropEntry(agenda)
-      addEntry(agenda, HashMap.getUnsafe(world.calls.stored.rows, row.position))
+      const next = HashMap.getUnsafe(world.calls.stored.rows, row.position)
+      const others = calls.slice(0, -1)
+      calls = dueIn(next) <= now ? [...others, next].toSorted(compareDue) : others
     }
   }
   return world
-}
-
-interface Entry {
-  readonly at: number
-  readonly position: number
-}
-
-/** The calls in which something is due by a time, the next one last. */
-export interface Agenda {
-  readonly until: number
-  readonly entries: Array<Entry>
-}
-
-const entryOf = (row: CallRow): Entry => ({ at: dueIn(row), position: row.position })
-
-const compare = (one: Entry, other: Entry): number => other.at - one.at || other.position - one.position
-
-export const makeAgenda = (live: Iterable<CallRow>, until: number): Agenda => {
-  const entries: Array<Entry> = []
-  for (const row of live) if (dueIn(row) <= until) entries.push(entryOf(row))
-  return { until, entries: entries.toSorted(compare) }
-}
-
-export const addEntry = ({ entries, until }: Agenda, row: CallRow): void => {
-  const entry = entryOf(row)
-  if (entry.at > until) return
-  const place = binarySearch(entries.length, (index) => {
-    const other = entries[index]
-    return other === undefined || compare(other, entry) >= 0
-  })
-  entries.splice(place, 0, entry)
-}
-
-/** Returns the call in which something is due next, by its current row. */
-export const nextCall = (agenda: Agenda, { calls }: World): CallRow | undefined => {
-  for (let entry = agenda.entries.at(-1); entry !== undefined; entry = agenda.entries.at(-1)) {
-    const row = Option.getOrUndefined(HashMap.get(calls.stored.live, entry.position))
-    if (row !== undefined && dueIn(row) === entry.at) return row
-    agenda.entries.pop()
-    if (row !== undefined) addEntry(agenda, row)
-  }
-  return undefined
-}
-
-export const dropEntry = ({ entries }: Agenda): void => {
-  entries.pop()
 }

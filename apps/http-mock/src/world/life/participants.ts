@@ -113,7 +113,7 @@ const busy = (world: World, id: UserId, at: number): World => {
 const freed = (world: World, { wasAvailable, who }: ParticipantRow): World =>
   isGuest(who) || wasAvailable !== true ? world : withEntry(world, who, ({ active }) => ({ available: active }))
 
-export interface Equipment {
+interface Equipment {
   readonly device?: DeviceType | undefined
   readonly network?: Profile | undefined
 }

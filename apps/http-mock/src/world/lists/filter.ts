@@ -52,7 +52,7 @@ const rules: { readonly [Name in Exclude<Kind, "text">]: Rule } = {
 const isExact = (operator: string) => operator === "=" || operator === "!=" || operator === "|="
 
 /** Returns the error of an invalid operand, with an example, or `undefined` if it is valid. */
-export const validateOperand = (kind: Kind, field: string, operator: string, operand: string): string | undefined => {
+const validateOperand = (kind: Kind, field: string, operator: string, operand: string): string | undefined => {
   if (kind === "text" || operator === "~=") return undefined
   const { canBeUnset, example, form, holds } = rules[kind]
   const fits = (value: string) => (value === "" && canBeUnset && isExact(operator)) || holds(value)
@@ -63,7 +63,7 @@ export const validateOperand = (kind: Kind, field: string, operator: string, ope
 }
 
 /** Returns the function that maps equal values of a kind to the same text. */
-export const canonicalOf = (kind: Kind): ((text: string) => string) =>
+const canonicalOf = (kind: Kind): ((text: string) => string) =>
   kind === "text" ? (text) => text : rules[kind].canonical
 
 /** The fields of a list, and the noun for its entries. */

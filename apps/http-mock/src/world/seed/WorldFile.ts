@@ -173,26 +173,16 @@ const unknown = (known: ReadonlyArray<string>, names: ReadonlyArray<NamedPath>):
       issue: `${JSON.stringify(name)} does not exist; use one of ${known.join(", ")}`
     }))
 
-/** The administrators of pods who are not listed users. */
-const unknownAdmins = (
-  users: NonNullable<Parts["users"]>,
-  pods: NonNullable<Parts["pods"]>
+/** Returns a problem for each name that is not one of the users, ignoring case. */
+const unknownUsers = (
+  known: ReadonlyArray<string>,
+  names: ReadonlyArray<NamedPath>,
+  kind: string
 ): ReadonlyArray<Problem> => {
-  const known = new Set(users.map(({ email }) => email.toLowerCase()))
-  return within("pods", pods, "admins", ({ admins }) => admins)
-    .filter(({ name }) => !known.has(name.toLowerCase()))
-    .map(({ name, path }) => ({ path, issue: `${JSON.stringify(name)} is not the e-mail address of a listed user` }))
-}
-
-/** The members of on-call groups who are not named users. */
-const unknownMembers = (
-  usernames: ReadonlyArray<string>,
-  groups: NonNullable<Parts["on_call_groups"]>
-): ReadonlyArray<Problem> => {
-  const known = new Set(usernames.map((name) => name.toLowerCase()))
-  return within("on_call_groups", groups, "members", ({ members }) => members)
-    .filter(({ name }) => !known.has(name.toLowerCase()))
-    .map(({ name, path }) => ({ path, issue: `${JSON.stringify(name)} is not the user name of a named user` }))
+  const users = new Set(known.map((name) => name.toLowerCase()))
+  return names
+    .filter(({ name }) => !users.has(name.toLowerCase()))
+    .map(({ name, path }) => ({ path, issue: `${JSON.stringify(name)} is not ${kind}` }))
 }
 
 export const usernameOf = ({ email, username }: { readonly email: string; readonly username?: string }): string =>
@@ -251,12 +241,20 @@ const findConflicts = (file: Parts): ReadonlyArray<Problem> => {
       podNames,
       within("pods", pods, "subpods", ({ subpods }) => subpods)
     ),
-    ...unknownAdmins(users, pods),
+    ...unknownUsers(
+      users.map(({ email }) => email),
+      within("pods", pods, "admins", ({ admins }) => admins),
+      "the e-mail address of a listed user"
+    ),
     ...unknown(
       [...existing.groups, ...groups.map(({ name }) => name)],
       within("users", users, "favorites", ({ favorites }) => favorites)
     ),
-    ...unknownMembers([...existing.usernames, ...users.map(usernameOf)], groups),
+    ...unknownUsers(
+      [...existing.usernames, ...users.map(usernameOf)],
+      within("on_call_groups", groups, "members", ({ members }) => members),
+      "the user name of a named user"
+    ),
     ...annotations.flatMap(({ call }, index) =>
       call < calls ? [] : [{ path: ["annotations", index, "call"], issue: `there are ${calls} calls, the first is 0` }]
     )

@@ -5,8 +5,8 @@ import * as OpenApi from "effect/http-api/OpenApi"
 import * as HttpRouter from "effect/http/HttpRouter"
 import * as Predicate from "effect/Predicate"
 
-import { fieldsOf } from "../../openapi/components.ts"
-import { document } from "../../openapi/document.ts"
+import { fieldsOf } from "../openapi/components.ts"
+import { document } from "../openapi/document.ts"
 
 export interface PageOptions {
   /** The prefix of all paths; empty without a tenant. */
@@ -64,7 +64,7 @@ const controlPaths = ({ base, control, local }: PageOptions) =>
 const controlToken = { type: "http", scheme: "bearer", description: "The token of --control-token." }
 
 /** Returns the document of a page: the operations of the service, then those of the control plane. */
-export const pageDocument = (options: PageOptions) => {
+const pageDocument = (options: PageOptions) => {
   const { control } = options
   const { components, paths, tags, ...service } = document(options.base, options.apiKeyHeader)
   return {

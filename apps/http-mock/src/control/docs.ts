@@ -1,13 +1,12 @@
 import type { RegionName } from "@remote-assist/core/Region"
 import * as Effect from "effect/Effect"
-import type * as OpenApi from "effect/http-api/OpenApi"
 import * as FindMyWay from "effect/http/FindMyWay"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as MutableRef from "effect/MutableRef"
 
-import type { RegionState, Tenant } from "../../tenants/Tenant.ts"
-import { problem as plainProblem } from "../../wire/errors.ts"
-import type { Demo } from "../../world/seed/demo.ts"
+import type { RegionState, Tenant } from "../tenants/Tenant.ts"
+import { problem as plainProblem } from "../wire/errors.ts"
+import type { Demo } from "../world/seed/demo.ts"
 
 /** An endpoint that is not of the service. */
 export interface Endpoint {
@@ -34,7 +33,26 @@ const documentation: ReadonlyArray<Endpoint> = [
   { method: "GET", path: "/__mock/keys", what: "the keys for verifying the tokens of each region, as JWK sets" }
 ]
 
-const allWith = (control: ReadonlyArray<Endpoint>): ReadonlyArray<Endpoint> => [...documentation, ...control]
+/** The document of the control plane; loaded on demand, to keep the start fast. */
+const controlDocument = Effect.map(
+  Effect.promise(() => Promise.all([import("./ControlApi.ts"), import("effect/http-api/OpenApi")])),
+  ([{ ControlApi }, { fromApi }]) => fromApi(ControlApi)
+)
+
+/** All endpoints that are not of the service. */
+const endpoints: Effect.Effect<ReadonlyArray<Endpoint>> = Effect.map(
+  Effect.promise(() => import("./ControlApi.ts")),
+  ({ ControlApi }) => [
+    ...documentation,
+    ...Object.values(ControlApi.groups).flatMap((group) =>
+      Object.values(group.endpoints).map(({ identifier, method, path }) => ({
+        method: String(method),
+        path: `/${path.slice(1)}` as const,
+        what: `control: ${group.identifier}.${identifier}`
+      }))
+    )
+  ]
+)
 
 /** The URL of an {@link Endpoint}, with parameters in braces. */
 interface Address {
@@ -65,38 +83,26 @@ const keySet = (region: RegionName, { world }: RegionState) => {
 /** Returns the keys for verifying the tokens of each region, as JWK sets (RFC 7517). */
 const keys = ({ regions }: Tenant) => ({ us: keySet("us", regions.us), eu: keySet("eu", regions.eu) })
 
-export interface DocsRequest {
+/** A request outside of the regions. */
+export interface OwnRequest {
   readonly method: string
   /** The path without the query. */
   readonly path: string
-  /** The query after the `?`, or empty. */
+  /** The query with its `?`, or empty. */
   readonly query: string
   /** The origin of the emulator, by the request. */
   readonly origin: string
   /** The prefix of all paths, such as `/t/team-a`; empty without a tenant. */
   readonly prefix: string
-}
-
-export interface DocsContext {
   readonly tenant: Tenant
   readonly apiKeyHeader: string
   /** The demo values, for programs on this machine only. */
   readonly demo: Demo | undefined
   /** Whether the control plane needs no token. */
   readonly local: boolean
-  /** The endpoints of the control plane. */
-  readonly endpoints: Effect.Effect<ReadonlyArray<Endpoint>>
-  /** The document of the control plane. */
-  readonly controlDocument: Effect.Effect<OpenApi.OpenAPISpec>
 }
 
 type Answer = Effect.Effect<HttpServerResponse.HttpServerResponse>
-
-interface PageContext extends DocsContext {
-  readonly query: string
-  readonly origin: string
-  readonly prefix: string
-}
 
 const json = (body: unknown, status = 200) => HttpServerResponse.jsonUnsafe(body, { status })
 
@@ -111,14 +117,14 @@ const policy = [
 ].join("; ")
 
 // the document and the page are loaded on demand, to keep the start fast
-const answers: Readonly<Record<string, (context: PageContext) => Answer>> = {
-  "/__mock": ({ endpoints, origin, prefix }) =>
-    Effect.map(endpoints, (control) => json({ addresses: addressesAt(`${origin}${prefix}`, allWith(control)) })),
+const answers: Readonly<Record<string, (request: OwnRequest) => Answer>> = {
+  "/__mock": ({ origin, prefix }) =>
+    Effect.map(endpoints, (all) => json({ addresses: addressesAt(`${origin}${prefix}`, all) })),
   "/__mock/health": () => Effect.sync(() => json({ status: "ok" })),
   "/__mock/keys": ({ tenant }) => Effect.sync(() => json(keys(tenant))),
   "/__mock/openapi.json": ({ apiKeyHeader, origin, prefix, query }) =>
     Effect.map(
-      Effect.promise(() => import("../../openapi/document.ts")),
+      Effect.promise(() => import("../openapi/document.ts")),
       ({ inVersion, versions }) => {
         const version = new URLSearchParams(query).get("version") ?? versions[0]
         const document = inVersion(version, `${origin}${prefix}`, apiKeyHeader)
@@ -127,7 +133,7 @@ const answers: Readonly<Record<string, (context: PageContext) => Answer>> = {
         return plainProblem(400, "Bad Request", detail)
       }
     ),
-  "/__mock/docs": ({ apiKeyHeader, controlDocument, demo, local, prefix }) =>
+  "/__mock/docs": ({ apiKeyHeader, demo, local, prefix }) =>
     Effect.zip(
       Effect.promise(() => import("./swaggerPage.ts")),
       controlDocument
@@ -145,10 +151,9 @@ const problem = (status: number, title: string, why: string, addresses: Readonly
     { status, contentType: "application/problem+json" }
   )
 
-const refuse = (method: string, path: string, base: string, { endpoints }: DocsContext) =>
-  Effect.map(endpoints, (control) => {
-    const all = allWith(control)
-    const addresses = addressesAt(base, all)
+const refuse = ({ method, origin, prefix }: OwnRequest, path: string) =>
+  Effect.map(endpoints, (all) => {
+    const addresses = addressesAt(`${origin}${prefix}`, all)
     const allowed = methodsAt(path, all)
     // the router rejects some parameters, such as very long ones
     if (allowed.length === 0 || allowed.includes(method))
@@ -168,10 +173,9 @@ const open = new Set(["/__mock", "/__mock/health", "/__mock/docs", "/__mock/open
 export const isOpen = (path: string): boolean => open.has(path.replace(/\/$/, ""))
 
 /** Handles a request for a documentation page; responds to any other with the list of endpoints. */
-export const answer = ({ method, origin, path, prefix, query }: DocsRequest, context: DocsContext): Answer => {
-  const base = `${origin}${prefix}`
-  const found = Object.entries(answers).find(([address]) => address === path.replace(/\/$/, ""))
-  return found !== undefined && (method === "GET" || method === "HEAD")
-    ? found[1]({ ...context, origin, prefix, query })
-    : refuse(method, found === undefined ? path : found[0], base, context)
+export const answer = (request: OwnRequest): Answer => {
+  const path = request.path.replace(/\/$/, "")
+  const page = Object.hasOwn(answers, path) ? answers[path] : undefined
+  if (page === undefined) return refuse(request, request.path)
+  return request.method === "GET" || request.method === "HEAD" ? page(request) : refuse(request, path)
 }
