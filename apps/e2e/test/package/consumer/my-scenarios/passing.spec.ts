@@ -45,6 +45,6 @@ describe.concurrent("at the same time", () => {
 
 test("a target that is not there", async () => {
   await expect(runScenario(addsOne, { target: "http://127.0.0.1:1" })).rejects.toThrow(
-    /Nothing was run: .*does not answer/
+    /No scenario was run: .*does not answer/
   )
 })
