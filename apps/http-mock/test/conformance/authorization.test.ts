@@ -123,7 +123,7 @@ const credentials: Readonly<Record<string, (site: Site) => Effect.Effect<Credent
 }
 
 layer(Emulator.layerServer({ port: 0, ...partner.options }))("§5, §7: each operation answers", (it) => {
-  it.effect("as one of the columns says, and credentials as one of the rows", () =>
+  it.effect("as in one of the columns, with credentials as in one of the rows", () =>
     Effect.sync(() => {
       assert.sameMembers([...new Set(Object.values(columnOf))], columns)
       assert.sameMembers(

@@ -63,7 +63,7 @@ everyOperation("§4: a bad body is refused in a documented form that names what 
   )
 })
 
-it.live("each operation with a body has its fields here", () =>
+it.live("every operation with a body is listed with its fields", () =>
   Effect.gen(function* () {
     const { requests } = yield* given
     assert.sameMembers(

@@ -68,7 +68,7 @@ everyOperation("§4: a bad id or query is refused in a documented form that name
   )
 })
 
-it.live("bad input leaves everything as it was", () =>
+it.live("bad input changes nothing", () =>
   Effect.gen(function* () {
     const { requests, site, with: asked } = yield* given
     const state = Effect.all([

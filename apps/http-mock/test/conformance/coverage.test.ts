@@ -15,18 +15,18 @@ const listed: { readonly [Id in OperationId]: Operation } = operations
 
 const groups = new Set(ids.map((id) => id.split(".")[0]))
 
-it("there are 36 operations, no two at one place of the interface, nor at one method and path", () => {
+it("there are 36 operations with different sections, methods and paths", () => {
   assert.strictEqual(ids.length, 36, "the interface has another number of operations: state it here")
   assert.strictEqual(new Set(Object.values(listed).map(({ section }) => section)).size, ids.length)
   assert.strictEqual(new Set(Object.values(listed).map(({ method, path }) => `${method} ${path}`)).size, ids.length)
 })
 
-it("each group of them has a file, which demands a test or a reason for each documented status", () => {
+it("each group has a file with a test or a reason for each documented status", () => {
   for (const group of groups)
     assert.include(readFileSync(join(import.meta.dirname, `${group}.test.ts`), "utf8"), `group("${group}", {`)
 })
 
-it.live("they are what the emulator says it serves, and nothing else is", () =>
+it.live("the emulator serves exactly these operations", () =>
   Effect.gen(function* () {
     const { origin } = new URL((yield* Emulator).baseUrl.us)
     const { paths } = yield* Effect.promise(

@@ -43,7 +43,7 @@ layer(Emulator.layerServer({ port: 0 }))("§8: limits", (it) => {
     )
   }
 
-  it.effect("extra_info of PUT /v1/calls/{call_id} has no limit of its own", () =>
+  it.effect("extra_info of PUT /v1/calls/{call_id} has no limit", () =>
     Effect.gen(function* () {
       const site = yield* newSite
       const { token } = yield* site.logIn("ada")

@@ -23,7 +23,7 @@ const injected = Effect.fnUntraced(function* (operation: string, method: string,
 const onUsers = (does: FaultEffect) => injected("EnterpriseUsers.list", "GET", "/v1r1/enterprise/users", does)
 
 layer(controlled())("a fault", (it) => {
-  it.effect("answers a status that is not documented in the words of the path's version", () =>
+  it.effect("answers an undocumented status in the form of the path's version", () =>
     Effect.gen(function* () {
       const does = { kind: "status", status: 503, message: "Down for maintenance." } as const
       const v1r1 = yield* onUsers(does)
@@ -37,7 +37,7 @@ layer(controlled())("a fault", (it) => {
     })
   )
 
-  it.effect("says who answers, unless it is told what to say", () =>
+  it.effect("has its id as the message unless a message is set", () =>
     Effect.gen(function* () {
       const first = yield* onUsers({ kind: "status", status: 400 })
       assert.match(JSON.parse(first.body).message, /^fault-\d+ of the emulator\.$/)
@@ -46,7 +46,7 @@ layer(controlled())("a fault", (it) => {
     })
   )
 
-  it.effect("answers an expired token in both of its forms, and only where one is taken", () =>
+  it.effect("answers an expired token in both forms, only for operations with a user token", () =>
     Effect.gen(function* () {
       const v1 = yield* injected("*", "GET", "/v1/calls/recent", { kind: "expired" })
       assert.deepStrictEqual([v1.status, v1.body], [401, '"Token expired"'])
@@ -58,7 +58,7 @@ layer(controlled())("a fault", (it) => {
     })
   )
 
-  it.effect("limits the rate, and says for how many seconds or until when by the tenant's clock", () =>
+  it.effect("answers 429 with seconds or a date of the tenant's clock", () =>
     Effect.gen(function* () {
       const seconds = yield* onUsers({ kind: "rateLimit", retryAfter: 7 })
       assert.strictEqual(seconds.status, 429)
@@ -83,7 +83,7 @@ layer(controlled())("a fault", (it) => {
     })
   )
 
-  it.effect("cuts the answer's JSON off or puts another shape in its place, with the status of the answer", () =>
+  it.effect("cuts off the JSON of the answer or replaces its shape, with the same status", () =>
     Effect.gen(function* () {
       const headers = yield* asAda
       const whole = yield* send("GET", users, { headers })
@@ -99,7 +99,7 @@ layer(controlled())("a fault", (it) => {
     })
   )
 
-  it.effect("comes before the operation, or after it has happened", () =>
+  it.effect("replaces the answer before or after the operation", () =>
     Effect.gen(function* () {
       const headers = yield* asAda
       const total = Effect.map(send("GET", users, { headers }), ({ json }) => json.total_entries)

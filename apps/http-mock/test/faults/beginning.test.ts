@@ -15,8 +15,8 @@ const once = { operations: ["Pods.list"], does: { kind: "status", status: 503 },
 
 const page = readFileSync(new URL("../../../../docs/emulator/faults.md", import.meta.url), "utf8")
 
-describe("faults that tenants begin with", () => {
-  it("hit in each of them, with counts of its own, and stand until they are ended", async () => {
+describe("initial faults of tenants", () => {
+  it("hit in each tenant with separate counts, until they are removed", async () => {
     await using emulator = await startEmulator({ faults: [once] })
     const statusOf = async (base: string) => (await emulator.fetch(`${base}${pods}`)).status
     const other = emulator.tenant("other")
@@ -28,7 +28,7 @@ describe("faults that tenants begin with", () => {
     assert.deepStrictEqual(await other.control.faults.clear(), { removed: 1 })
   })
 
-  it.effect("are an option with Effect too", () =>
+  it.effect("are an option with Effect", () =>
     Effect.gen(function* () {
       const { baseUrl, fetch } = yield* Emulator.make({ faults: [{ ...once, ttl: "10 minutes" }] })
       const { status } = yield* Effect.promise(() => fetch(`${baseUrl.eu}${pods}`))
@@ -37,8 +37,8 @@ describe("faults that tenants begin with", () => {
   )
 })
 
-describe("a fault that is made with promises", () => {
-  it("bends answers, for the requests that it chooses", async () => {
+describe("a fault of the promise API", () => {
+  it("changes answers of the requests that it matches", async () => {
     await using emulator = await startEmulator()
     const { id } = await emulator.control.faults.make({
       payload: {
@@ -71,7 +71,7 @@ describe("a file of faults", () => {
 
   const [, example = ""] = /```json\n(\[.+?\])\n```/s.exec(page) ?? []
 
-  it("is read by the command, as the page has it", async () => {
+  it("is read by the command, as documented", async () => {
     const us = await serve(["--port", "0", "--faults", fileOf(example)]).us()
     const entries = await (await fetch(new URL("/__mock/faults", us))).json()
     assert.deepStrictEqual(
@@ -90,7 +90,7 @@ describe("a file of faults", () => {
       "[1].does: Expected a kind of"
     ],
     ['[{"operations":["*"],"does":{"kind":"override","headers":{"te":"x"}}}]', "[0]: headers has te, which belongs"]
-  ])("that is wrong ends the start with where and why: %s", async (text, says) => {
+  ])("that is invalid ends the start with the position and the reason: %s", async (text, says) => {
     const file = fileOf(text)
     const { code, err } = await run(["--port", "0", "--faults", file])
     assert.strictEqual(code, 1)

@@ -16,7 +16,7 @@ const answered = Effect.fnUntraced(function* (whole: Omit<Extract<FaultEffect, {
 })
 
 layer(controlled())("a whole answer", (it) => {
-  it.effect("is JSON, a text or bytes, of the type that it has unless it is told another", () =>
+  it.effect("is JSON, a text or bytes, with its content type or another", () =>
     Effect.gen(function* () {
       const json = yield* answered({ json: [null], status: 207, headers: { "X-Odd": "yes" } })
       assert.deepStrictEqual([json.status, json.body], [207, "[null]"])
@@ -30,7 +30,7 @@ layer(controlled())("a whole answer", (it) => {
     })
   )
 
-  it.effect("may be empty, and has no body where HTTP gives the status none", () =>
+  it.effect("may be empty, and has no body for a status without one", () =>
     Effect.gen(function* () {
       const empty = yield* answered({ status: 418 })
       assert.deepStrictEqual([empty.status, empty.body], [418, ""])
@@ -40,7 +40,7 @@ layer(controlled())("a whole answer", (it) => {
     })
   )
 
-  it.effect("comes before the operation, or after it has happened", () =>
+  it.effect("replaces the answer before or after the operation", () =>
     Effect.gen(function* () {
       const headers = yield* asAda
       const total = Effect.map(send("GET", "/api/v1r1/enterprise/users", { headers }), ({ json }) => json.total_entries)

@@ -40,7 +40,7 @@ layer(controlled())("on a socket, a fault", (it) => {
     })
   )
 
-  it.effect("resets the connection after the operation has happened", () =>
+  it.effect("resets the connection after the operation", () =>
     Effect.gen(function* () {
       const headers = yield* asAda
       const user = yield* send("POST", users, { headers, body: { email: "gone@example.com", name: "Gone" } })
@@ -55,7 +55,7 @@ layer(controlled())("on a socket, a fault", (it) => {
     })
   )
 
-  it.effect("promises the whole body and closes the connection after a part of it", () =>
+  it.effect("announces the whole body and closes the connection after a part", () =>
     Effect.gen(function* () {
       for (const [bytes, sent] of [
         [undefined, undefined],
@@ -74,7 +74,7 @@ layer(controlled())("on a socket, a fault", (it) => {
     })
   )
 
-  it.effect("sends the body in chunks, as time passes between them", () =>
+  it.effect("sends the body in chunks with pauses", () =>
     Effect.gen(function* () {
       const { connection, whole } = yield* asked({ does: { kind: "slow", chunk: 50, every: 100 } })
       yield* until(Effect.sync(() => parts(connection).body !== ""))
@@ -89,7 +89,7 @@ layer(controlled())("on a socket, a fault", (it) => {
     })
   )
 
-  it.effect("lets a request wait for the time it is told, and then answers it", () =>
+  it.effect("delays the answer by a latency", () =>
     Effect.gen(function* () {
       const { connection, id } = yield* asked({ latency: { fixed: 500 }, when: { first: 1 } })
       yield* hit(id)
@@ -102,7 +102,7 @@ layer(controlled())("on a socket, a fault", (it) => {
     })
   )
 
-  it.effect("lets a request wait for the latencies of all that hit it, and answers then", () =>
+  it.effect("delays the answer by the latencies of all faults that hit", () =>
     Effect.gen(function* () {
       yield* fault({ operations: list, latency: { fixed: 300 }, when: { nth: 2 } })
       const busy = { kind: "status", status: 503 } as const
@@ -117,7 +117,7 @@ layer(controlled())("on a socket, a fault", (it) => {
     })
   )
 
-  it.effect("stops waiting when the client goes away", () =>
+  it.effect("stops waiting when the client disconnects", () =>
     Effect.gen(function* () {
       const headers = yield* asAda
       const { json } = yield* send("POST", users, { headers, body: { email: "stays@example.com", name: "Stays" } })
@@ -137,8 +137,8 @@ layer(controlled())("on a socket, a fault", (it) => {
   )
 })
 
-describe("a request that a fault lets wait", () => {
-  it.live("does not keep the emulator from stopping", () =>
+describe("a request that a fault delays", () => {
+  it.live("does not block the end of the emulator", () =>
     Effect.gen(function* () {
       const connection = yield* Effect.gen(function* () {
         const { connection, id } = yield* asked({ latency: { fixed: 3_600_000 } })

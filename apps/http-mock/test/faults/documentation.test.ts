@@ -33,7 +33,7 @@ const kindOf = (ast: SchemaAST.AST) => {
 
 const users = "/api/v1r1/enterprise/users"
 
-layer(controlled())("the page about faults", (it) => {
+layer(controlled())("the documentation of faults", (it) => {
   const made = Effect.fnUntraced(function* (at: number) {
     yield* noFaults
     const origin = yield* originOf
@@ -48,7 +48,7 @@ layer(controlled())("the page about faults", (it) => {
       all.map(({ status }) => status)
     )
 
-  it.effect("has examples that do what it says", () =>
+  it.effect("has working examples", () =>
     Effect.gen(function* () {
       assert.lengthOf(examples, 6)
       const headers = yield* asAda
@@ -82,7 +82,7 @@ layer(controlled())("the page about faults", (it) => {
     })
   )
 
-  it("lists the fields of a fault, its kinds, the edits and the ways of the worst, all there are", () => {
+  it("lists all fields of a fault, its kinds, the edits and the ways of the worst", () => {
     assert.deepStrictEqual(listedAfter("| field |"), namesOf(Fault.ast))
     const kinds = SchemaAST.isUnion(FaultEffect.ast) ? FaultEffect.ast.types.map(kindOf) : []
     assert.sameMembers(listedAfter("| `kind` |"), ["kind", ...kinds])

@@ -18,7 +18,7 @@ const bodies: { readonly [Name in Form]?: unknown } = {
 }
 
 layer(controlled())("every documented error", (it) => {
-  it.effect("can be had of every operation through a fault, in the body that the interface shows", () =>
+  it.effect("can be injected into every operation, with the documented body", () =>
     Effect.gen(function* () {
       for (const id of operationIds) {
         const { answers, method, path }: Operation = operations[id]

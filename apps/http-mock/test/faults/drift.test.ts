@@ -30,7 +30,7 @@ const listed = Effect.fnUntraced(function* (edits: Omit<Extract<FaultEffect, { r
 })
 
 describe("the SDK under an override", () => {
-  it.effect("leaves out and reports an optional field of another type, and refuses it strictly", () =>
+  it.effect("omits and reports an optional field of another type, and rejects it with strict decoding", () =>
     Effect.gen(function* () {
       const { drifts, strict, tolerant } = yield* listed({
         patch: [
@@ -48,7 +48,7 @@ describe("the SDK under an override", () => {
     }).pipe(Effect.provide(strictSdk()))
   )
 
-  it.effect("fails where a field that must be there is of another type or missing", () =>
+  it.effect("fails if a required field is missing or of another type", () =>
     Effect.gen(function* () {
       for (const edits of [
         { op: "replace", path: "/entries/0/id", value: {} },
@@ -67,7 +67,7 @@ describe("the SDK under an override", () => {
     }).pipe(Effect.provide(strictSdk()))
   )
 
-  it.effect("takes values and fields that nobody knows, as the contract leaves them open", () =>
+  it.effect("accepts unknown values and fields", () =>
     Effect.gen(function* () {
       const { drifts, strict } = yield* listed({
         patch: [
@@ -81,7 +81,7 @@ describe("the SDK under an override", () => {
     }).pipe(Effect.provide(strictSdk()))
   )
 
-  it.effect("walks a list to an end whatever is told of its length", () =>
+  it.effect("ends the iteration of a list with any length", () =>
     Effect.gen(function* () {
       yield* Effect.flatMap(Session, (session) => session.logIn(credentials))
       const walked = Effect.flatMap(EnterpriseUsers, (users) => Effect.result(Stream.runCount(users.stream())))

@@ -10,7 +10,7 @@ const document = { list: [{ a: 1 }, { a: 2, b: 3 }, "text"], "a/b": { "~": 0 } }
 const edited = (edits: ReadonlyArray<Edit>, before: Schema.Json | undefined = document) =>
   Result.getOrThrow(applyEdits(before, edits))
 
-it("an edit changes the place of its path, and every entry or field for *", () => {
+it("an edit changes the value at its path, and every entry or field for *", () => {
   const after = edited([
     { op: "replace", path: "/list/*/a", value: "x" },
     { op: "remove", path: "/list/2" },
@@ -25,24 +25,24 @@ it("an edit changes the place of its path, and every entry or field for *", () =
   assert.deepStrictEqual(document.list[0], { a: 1 })
 })
 
-it("a removal of every entry leaves none, whatever their order", () => {
+it("a removal of every entry leaves an empty list", () => {
   assert.deepStrictEqual(edited([{ op: "remove", path: "/list/*" }]).document, { ...document, list: [] })
 })
 
-it("an edit whose path is not there is skipped, and named", () => {
+it("an edit with a missing path is skipped and reported", () => {
   const paths = ["/lists/*/a", "/list/7", "/list/*/c", "/list/2/a", "/list/x"]
   assert.deepStrictEqual(edited(paths.map((path) => ({ op: "remove", path }))), { document, missed: paths })
   assert.deepStrictEqual(edited([{ op: "remove", path: "" }]).missed, [""])
 })
 
-it("a document that there is not has a root to set", () => {
+it("the root of an absent document can be set", () => {
   const set: Edit = { op: "add", path: "/a", value: 1 }
   assert.deepStrictEqual(Result.getOrThrow(applyEdits(undefined, [set])), { document: undefined, missed: ["/a"] })
   const root: Edit = { op: "replace", path: "", value: {} }
   assert.deepStrictEqual(Result.getOrThrow(applyEdits(undefined, [root, set])).document, { a: 1 })
 })
 
-it("edits that change too many places, or add too much, fail", () => {
+it("edits of too many values or bytes fail", () => {
   const many = Array.from({ length: 20_000 }, () => 0)
   const failure = (edits: ReadonlyArray<Edit>) => Result.getOrThrow(Result.flip(applyEdits(many, edits)))
   assert.include(failure([{ op: "replace", path: "/*", value: 1 }]), "more than 10000 values at /*")
@@ -50,7 +50,7 @@ it("edits that change too many places, or add too much, fail", () => {
   assert.include(failure(["/0", "/1", "/2"].map((path) => ({ op: "replace", path, value: long }))), "bytes at /2")
 })
 
-it("values are found by pointers, their own fields alone", () => {
+it("values are found by pointers in own fields", () => {
   assert.deepStrictEqual(valuesAt(document, "/list/*/a"), [1, 2])
   assert.deepStrictEqual(valuesAt(document, "/toString"), [])
   assert.deepStrictEqual(valuesAt(undefined, ""), [])

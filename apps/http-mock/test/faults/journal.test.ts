@@ -25,7 +25,7 @@ const kept = Effect.fnUntraced(function* (...made: ReadonlyArray<Omit<Fault, "op
 })
 
 layer(controlled())("the journal", (it) => {
-  it.effect("names the faults that hit a request, and what the service answered beside what went out", () =>
+  it.effect("has the faults that hit a request, and both the served and the sent answer", () =>
     Effect.gen(function* () {
       const { body, ...waited } = yield* kept({ latency: { fixed: 0 } })
       assert.deepStrictEqual(waited, { status: 200, sent: 200, served: undefined })

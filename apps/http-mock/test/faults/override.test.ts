@@ -56,7 +56,7 @@ layer(controlled())("an override", (it) => {
     )
   )
 
-  it.effect("sets status and headers, the type of the content too, and removes headers", () =>
+  it.effect("sets the status and headers, with the content type, and removes headers", () =>
     Effect.gen(function* () {
       const plain = yield* listed({ status: 299, headers: { "Content-Type": "text/x-odd" } })
       assert.deepInclude(plain, { status: 299, type: "text/x-odd" })
@@ -66,7 +66,7 @@ layer(controlled())("an override", (it) => {
     })
   )
 
-  it.effect("counts the paths that match nothing, and leaves an answer that none of them matches to the service", () =>
+  it.effect("counts missing paths, and does not change an answer without any match", () =>
     Effect.gen(function* () {
       const { entry, json } = yield* listed({
         patch: [
@@ -83,7 +83,7 @@ layer(controlled())("an override", (it) => {
     })
   )
 
-  it.effect("shows what was served beside what was sent, and is no evidence of the service", () =>
+  it.effect("shows the served and the sent answer, and is not evidence of the service", () =>
     Effect.gen(function* () {
       const { entry } = yield* listed({ status: 288, patch: [{ op: "replace", path: "/total_entries", value: 0 }] })
       const { evidence, journal } = yield* Control
@@ -97,7 +97,7 @@ layer(controlled())("an override", (it) => {
     })
   )
 
-  it.effect("edits successes, unless it is told to edit errors or all", () =>
+  it.effect("edits successes by default, or errors, or all", () =>
     Effect.gen(function* () {
       const patch = [{ op: "replace", path: "/code", value: 7 }] as const
       const refused = Effect.fnUntraced(function* (edits: Edits) {
@@ -116,7 +116,7 @@ layer(controlled())("an override", (it) => {
     })
   )
 
-  it.effect("of an answer without a body has a root to set", () =>
+  it.effect("can set the root of an answer without a body", () =>
     Effect.gen(function* () {
       const register = { email: "o@example.com", name: "O", password: "correct-horse" }
       const patch = [{ op: "add", path: "", value: { a: 1 } }] as const
@@ -127,7 +127,7 @@ layer(controlled())("an override", (it) => {
     })
   )
 
-  it.effect("that would make an answer too large says so in its place", () =>
+  it.effect("that would make an answer too large answers an error", () =>
     Effect.gen(function* () {
       const { json, status } = yield* listed({
         patch: [{ op: "add", path: "/entries/*/name", value: "x".repeat(3 * 1024 * 1024) }]

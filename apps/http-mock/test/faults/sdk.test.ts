@@ -71,8 +71,8 @@ const onUsers = (made: Omit<Fault, "operations">) => under({ operations: ["Enter
 
 const onCalls = (made: Omit<Fault, "operations">) => under({ operations: ["Calls.list"], ...made }, calls)
 
-describe("the SDK meets", () => {
-  it.live("errors of the interface, and repeats 500 alone", () =>
+describe("the SDK handles", () => {
+  it.live("errors of the interface, and retries only 500", () =>
     Effect.gen(function* () {
       yield* asAda
       const refused = yield* onUsers({ does: { kind: "status", status: 400 } })
@@ -97,7 +97,7 @@ describe("the SDK meets", () => {
     }).pipe(Effect.provide(onSocket))
   )
 
-  it.live("answers that no interface describes, after it has tried again where this may help", () =>
+  it.live("undocumented answers, after retries that may help", () =>
     Effect.gen(function* () {
       yield* asAda
       const busy = yield* onUsers({ does: { kind: "status", status: 503 } })
@@ -117,7 +117,7 @@ describe("the SDK meets", () => {
     }).pipe(Effect.provide(onSocket))
   )
 
-  it.live("a connection that breaks: it connects again where this is safe", () =>
+  it.live("a broken connection, and reconnects if that is safe", () =>
     Effect.gen(function* () {
       yield* asAda
       const once = yield* onUsers({ does: { kind: "reset" }, when: { first: 1 } })
@@ -129,7 +129,7 @@ describe("the SDK meets", () => {
     }).pipe(Effect.provide(onSocket))
   )
 
-  it.live("a lost answer to what is not to be repeated: it is done once", () =>
+  it.live("a lost answer to a request without retries, which runs once", () =>
     Effect.gen(function* () {
       yield* asAda
       const provision = Effect.flatMap(EnterpriseUsers, (users) =>
@@ -144,7 +144,7 @@ describe("the SDK meets", () => {
     }).pipe(Effect.provide(onSocket))
   )
 
-  it.live("a body that comes slowly, and takes all of it", () =>
+  it.live("a slow body, and reads all of it", () =>
     Effect.gen(function* () {
       yield* asAda
       const slow = yield* onUsers({ does: { kind: "slow", chunk: 500, every: 1 } })
@@ -152,7 +152,7 @@ describe("the SDK meets", () => {
     }).pipe(Effect.provide(onSocket))
   )
 
-  it.live("a latency longer than its patience", () =>
+  it.live("a latency longer than its timeout", () =>
     Effect.gen(function* () {
       yield* asAda
       const late = yield* under(
@@ -163,7 +163,7 @@ describe("the SDK meets", () => {
     }).pipe(Effect.provide(onSocket))
   )
 
-  it.effect("a rate limit, and waits for as long as it is asked to", () =>
+  it.effect("a rate limit, and waits as long as required", () =>
     Effect.gen(function* () {
       yield* asAda
       const id = yield* fault({

@@ -28,7 +28,7 @@ const sdk = Layer.unwrap(
 )
 
 layer(Layer.provideMerge(sdk, Emulator.layer()))("the SDK", (it) => {
-  it.effect("has every documented status of every operation, as a result or as a typed error", () =>
+  it.effect("returns every documented status of every operation as a result or a typed error", () =>
     Effect.gen(function* () {
       yield* (yield* Session).logIn(credentials)
       for (const [operation, ask] of Record.toEntries(calls)) {

@@ -25,7 +25,7 @@ const statuses = Effect.fnUntraced(function* (count: number, made: Omit<Fault, "
 
 // without credentials the service answers 400
 layer(controlled())("several effects of a fault", (it) => {
-  it.effect("take turns with its hits, and the last stays", () =>
+  it.effect("follow its hits, and the last one stays", () =>
     Effect.gen(function* () {
       const { answered, counts } = yield* statuses(5, {})
       assert.deepStrictEqual(answered, [503, 502, 200, 200, 200])
@@ -34,7 +34,7 @@ layer(controlled())("several effects of a fault", (it) => {
     })
   )
 
-  it.effect("begin again, or give the operation back its own answers", () =>
+  it.effect("repeat, or stop", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual((yield* statuses(5, { afterLast: "repeat" })).answered, [503, 502, 200, 503, 502])
       const { answered, counts } = yield* statuses(5, { afterLast: "stop" })
@@ -43,7 +43,7 @@ layer(controlled())("several effects of a fault", (it) => {
     })
   )
 
-  it.effect("count hits alone, and leave the requests that when leaves out", () =>
+  it.effect("count only hits, and ignore requests that when excludes", () =>
     Effect.gen(function* () {
       const { answered, counts } = yield* statuses(4, { when: { first: 2 } })
       assert.deepStrictEqual(answered, [503, 502, 400, 400])
@@ -52,7 +52,7 @@ layer(controlled())("several effects of a fault", (it) => {
     })
   )
 
-  it.effect("are passed by once they stop, so that the next fault has its turn", () =>
+  it.effect("are skipped after they stop, so that the next fault hits", () =>
     Effect.gen(function* () {
       yield* fault({ operations: ["Pods.list"], does: [{ kind: "html" }], afterLast: "stop" })
       const { answered } = yield* statuses(3, {})

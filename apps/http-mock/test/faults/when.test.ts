@@ -40,7 +40,7 @@ const under = Effect.fnUntraced(function* (count: number, ...made: ReadonlyArray
 })
 
 layer(controlled())("faults", (it) => {
-  it.effect("hit every matching request, the nth, or the first so many", () =>
+  it.effect("hit every matching request, the nth one, or the first ones", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* under(3, { operations, does: busy(503) }), [503, 503, 503])
       assert.deepStrictEqual(yield* under(4, { operations, does: busy(503), when: { nth: 3 } }), [400, 400, 503, 400])
@@ -50,7 +50,7 @@ layer(controlled())("faults", (it) => {
     })
   )
 
-  it.effect("count the requests that they match, those that they hit, and those to come", () =>
+  it.effect("count matches, hits and remaining hits", () =>
     Effect.gen(function* () {
       yield* fault({ operations, does: busy(503), when: { nth: 3 } })
       yield* fault({ operations, latency: { fixed: 0 }, when: { first: 5 } })
@@ -72,7 +72,7 @@ layer(controlled())("faults", (it) => {
     })
   )
 
-  it.effect("take turns: the first made wins, and what it takes the others do not count", () =>
+  it.effect("apply in their order: the first one answers, and later ones do not count the request", () =>
     Effect.gen(function* () {
       const first = { operations, does: busy(503), when: { first: 2 } }
       const second = { operations, does: busy(429), when: { first: 1 } }
@@ -80,7 +80,7 @@ layer(controlled())("faults", (it) => {
     })
   )
 
-  it.effect("keep to their region", () =>
+  it.effect("apply only in their region", () =>
     Effect.gen(function* () {
       yield* fault({ operations, does: busy(503), region: "eu" })
       assert.deepStrictEqual(yield* statuses(1), [400])
@@ -89,7 +89,7 @@ layer(controlled())("faults", (it) => {
     })
   )
 
-  it.effect("keep to their tenant", () =>
+  it.effect("apply only in their tenant", () =>
     Effect.gen(function* () {
       yield* fault({ operations, does: busy(503) }).pipe(Effect.provide(controlOf("other")))
       assert.deepStrictEqual(yield* entries, [])
@@ -100,7 +100,7 @@ layer(controlled())("faults", (it) => {
     })
   )
 
-  it.effect("end after their time by the tenant's clock", () =>
+  it.effect("end after their ttl by the tenant's clock", () =>
     Effect.gen(function* () {
       const { clock } = yield* Control
       yield* clock.change({ payload: { scale: 0 } })
@@ -119,7 +119,7 @@ const drawn = (seed: number) =>
   under(40, { operations, does: busy(503), when: { probability: 0.3 } }).pipe(Effect.provide(controlled({ seed })))
 
 describe("a fault with a probability", () => {
-  it.effect("hits the same requests in two runs of one seed, and others with another", () =>
+  it.effect("hits the same requests in two runs with one seed, and others with another", () =>
     Effect.gen(function* () {
       const run = yield* drawn(7)
       assert.deepStrictEqual(yield* drawn(7), run)
@@ -128,7 +128,7 @@ describe("a fault with a probability", () => {
     })
   )
 
-  it("hits about as many as it says", () => {
+  it("hits about its share of the requests", () => {
     const noise = Faults.makeRandom(1, 1)
     const hits = Array.from({ length: 10_000 }, (_, index) => Faults.isHit({ probability: 0.3 }, index + 1, noise))
     assert.approximately(hits.filter(Boolean).length, 3000, 150)
@@ -139,13 +139,13 @@ describe("a latency", () => {
   const drawnBy = (latency: NonNullable<Fault["latency"]>) =>
     Array.from({ length: 10_000 }, (_, index) => Faults.latencyOf(latency, index + 1, Faults.makeRandom(1, 1)))
 
-  it("is drawn evenly between its bounds", () => {
+  it("is distributed uniformly between its bounds", () => {
     const drawn = drawnBy({ min: 100, max: 300 })
     assert.isTrue(drawn.every((millis) => millis >= 100 && millis < 300))
     assert.approximately(drawn.reduce((sum, millis) => sum + millis) / drawn.length, 200, 3)
   })
 
-  it("follows nothing of whether the request is hit", () => {
+  it("is independent of the hits", () => {
     const noise = Faults.makeRandom(1, 1)
     const numbers = Array.from({ length: 10_000 }, (_, index) => index + 1)
     const hit = numbers.filter((number) => Faults.isHit({ probability: 0.3 }, number, noise))
@@ -153,7 +153,7 @@ describe("a latency", () => {
     assert.approximately(waited.reduce((sum, millis) => sum + millis) / waited.length, 200, 6)
   })
 
-  it("is drawn lognormally around its median", () => {
+  it("is distributed lognormally around its median", () => {
     const drawn = drawnBy({ median: 100, sigma: 0.5 }).toSorted((one, other) => one - other)
     const at = (share: number) => drawn[share * drawn.length] ?? 0
     assert.approximately(at(0.5), 100, 3)

@@ -39,7 +39,7 @@ layer(controlled())("a fault for some requests", (it) => {
     [{ page: 2, page_size: 5 }, "?page=2&page_size=5", true],
     [{ page: 2, page_size: 5 }, "?page=2&page_size=6", false],
     [{ toString: "x" }, "?page=2", false]
-  ] as const)("looks at the query: %j %s", ([query, sent, expected]) =>
+  ] as const)("matches the query: %j %s", ([query, sent, expected]) =>
     Effect.map(isHit({ where: { query } }, "GET", `${users}${sent}`), (hit) => assert.strictEqual(hit, expected))
   )
 
@@ -47,13 +47,13 @@ layer(controlled())("a fault for some requests", (it) => {
     ["(a+)+$", `${"a".repeat(9_000)}b`],
     ["^(?:(?:a|aa)*)*$", `${"a".repeat(9_000)}b`],
     ["(((a?){9}){5})*b", "a".repeat(9_999)]
-  ] as const)("answers at once for a pattern that takes exponential time elsewhere: %s", ([matches, text]) =>
+  ] as const)("answers at once for a pattern with catastrophic backtracking: %s", ([matches, text]) =>
     Effect.map(isHit({ where: { body: { "/name": { matches } } } }, "POST", users, { body: { name: text } }), (hit) =>
       assert.isFalse(hit)
     )
   )
 
-  it.effect("looks at headers and at the parameters of the path", () =>
+  it.effect("matches headers and path parameters", () =>
     Effect.gen(function* () {
       const headers = { ...key, "X-Trace": "abc-1" }
       const traced = (condition: any) =>
@@ -80,11 +80,11 @@ layer(controlled())("a fault for some requests", (it) => {
     [{ "/name": { contains: "os" }, "/email": { absent: false } }, { name: "Rosa" }, false],
     [{ "/name": { absent: true } }, "no JSON", true],
     [{ "": { equals: { name: "x", role: "y" } } }, { role: "y", name: "x" }, true]
-  ] as const)("looks at the JSON body: %j %j", ([body, sent, expected]) =>
+  ] as const)("matches the JSON body: %j %j", ([body, sent, expected]) =>
     Effect.map(isHit({ where: { body } }, "POST", users, { body: sent }), (hit) => assert.strictEqual(hit, expected))
   )
 
-  it.effect("leaves the body for the operation, and for the journal", () =>
+  it.effect("keeps the body for the operation and the journal", () =>
     Effect.gen(function* () {
       const { token } = yield* logIn()
       const body = { email: "kept@example.com", name: "Kept" }
@@ -99,7 +99,7 @@ layer(controlled())("a fault for some requests", (it) => {
     })
   )
 
-  it.effect("looks at whose user token a request carries", () =>
+  it.effect("matches the user of the token", () =>
     Effect.gen(function* () {
       const ada = asUser((yield* logIn()).token)
       const grace = asUser((yield* logIn("grace@example.com")).token)

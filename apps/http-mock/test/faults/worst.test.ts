@@ -32,7 +32,7 @@ const everyCall = Effect.gen(function* () {
 
 describe("the SDK with strict decoding", () => {
   it.effect.each<{ readonly named: ReadonlyArray<Way> }>([{ named: [] }, ...ways.map((way) => ({ named: [way] }))])(
-    "takes the answer of every operation at its worst: %j",
+    "accepts the worst answer of every operation: %j",
     ({ named }) =>
       Effect.gen(function* () {
         yield* fault({ operations: ["*"], does: worstBy(named) })
@@ -76,7 +76,7 @@ const some = Schema.Array(Schema.Literals(ways)).check(Schema.isMaxLength(4))
 
 describe("the worst that the contract allows", () => {
   it.effect.prop(
-    "is by the contract still, of every operation, whatever it was before",
+    "still matches the contract, for every operation and answer",
     { first: some, second: some },
     ({ first, second }) =>
       Effect.gen(function* () {
@@ -106,7 +106,7 @@ layer(controlled())("a fault of the kind worst", (it) => {
     return json
   })
 
-  it.effect("leaves out and empties what may be, and has numbers at both ends of what is allowed", () =>
+  it.effect("omits and empties what is optional, and has extreme numbers", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* listed([]), {
         entries: [],
@@ -124,7 +124,7 @@ layer(controlled())("a fault of the kind worst", (it) => {
     })
   )
 
-  it.effect("has texts as long as they may be, null, or the last of several types, each where it is named", () =>
+  it.effect("has the longest texts, null, or the last of several types, each if selected", () =>
     Effect.gen(function* () {
       const [long] = (yield* listed(["long"])).entries
       assert.deepStrictEqual([long.id, long.username.length, long.email.length], [101, 10_000, 10_000])
@@ -135,7 +135,7 @@ layer(controlled())("a fault of the kind worst", (it) => {
     })
   )
 
-  it.effect("leaves refusals and tokens as they are, so that a client goes on", () =>
+  it.effect("does not change errors and tokens, so that a client can continue", () =>
     Effect.gen(function* () {
       yield* fault({ operations: ["*"], does: worstBy([]) })
       assert.strictEqual((yield* send("GET", users)).status, 400)

@@ -23,8 +23,8 @@ const load = async (name: string, beside: Readonly<Record<string, string>> = {})
   return Effect.runPromise(Effect.provide(readHandlersFile(join(folder, name)), NodeFileSystem.layer))
 }
 
-describe("the page about handlers", () => {
-  it("answers as it says", async () => {
+describe("the documentation of handlers", () => {
+  it("behaves as documented", async () => {
     const [, path = "", says = ""] = /curl -s http:\/\/127\.0\.0\.1:4010(\S+) # (.*)/.exec(page) ?? []
     await using emulator = await startEmulator({ handlers: await load("handlers.ts") })
     const origin = emulator.baseUrl.us.replace(/\/us$/, "")
@@ -33,7 +33,7 @@ describe("the page about handlers", () => {
     assert.deepInclude(await team.json(), { name: "night" })
   })
 
-  it("answers by the archive of another emulator what that answered", async () => {
+  it("replays the archive of another emulator", async () => {
     await using recorded = await startEmulator({ users: 30 })
     const logIn = {
       method: "POST",

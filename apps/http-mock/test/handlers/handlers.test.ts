@@ -27,8 +27,8 @@ const region = Layer.unwrap(
 
 const sdk = Client.layer.pipe(Layer.provide(region), Layer.provideMerge(Emulator.layer()))
 
-describe("a handler", () => {
-  it("answers its path in every tenant, and the journal names it", async () => {
+describe("an MSW handler", () => {
+  it("answers its path in every tenant, and is named in the journal", async () => {
     await using emulator = await startEmulator({ handlers: [tea] })
     for (const { baseUrl, control } of [emulator, emulator.tenant("blue")]) {
       const answer = await emulator.fetch(`${baseUrl.us}/api/v2/tea?cups=2`)
@@ -89,7 +89,7 @@ describe("a handler", () => {
     assert.throws(world, "There is no request here.")
   })
 
-  it("goes before operations, and leaves requests to the service by undefined and passthrough()", async () => {
+  it("takes precedence over operations, and skips requests by undefined and passthrough()", async () => {
     const handlers = [
       http.post("*/api/v1r1/auth", async ({ request }) => {
         const { email } = (await request.json()) as any
@@ -124,7 +124,7 @@ describe("a handler", () => {
     )
   })
 
-  it("changes what the service answers, by bypass()", async () => {
+  it("changes the answers of the service by bypass()", async () => {
     const handler = http.get("*/api/v2/x", async ({ request }) => {
       const answer = await emulator.fetch(bypass(request))
       return HttpResponse.json({ status: answer.status, message: ((await answer.json()) as any).message })
@@ -137,7 +137,7 @@ describe("a handler", () => {
     })
   })
 
-  it("answers with headers, cookies, streams and nothing as a Response says", async () => {
+  it("answers with the headers, cookies, stream or empty body of a Response", async () => {
     const handlers = [
       http.get("*/plain", () => new HttpResponse(null, { status: 204, headers: { "x-kind": "green" } })),
       http.get("*/bare", () => new Response(new Uint8Array([1, 2]))),
@@ -176,7 +176,7 @@ describe("a handler", () => {
     assert.strictEqual(answer?.body.text, "one two three")
   })
 
-  it.each([{}, { port: 0 }])("breaks the connection by HttpResponse.error(), with %j", async (options) => {
+  it.each([{}, { port: 0 }])("resets the connection by HttpResponse.error(), with %j", async (options) => {
     await using emulator = await startEmulator({
       ...options,
       handlers: [http.get("*/tea", () => HttpResponse.error())]
@@ -191,7 +191,7 @@ describe("a handler", () => {
   it.each([
     ["throws", () => Promise.reject(new Error("out of tea")), /out of tea \(at \S*handlers\.test\.ts:\d+:\d+\)$/],
     ["returns no Response", () => ({ tea: 1 }) as any, /it did not return a Response\. Return an HttpResponse$/]
-  ])("that %s answers 500 and says where, in the error form of the path", async (_, resolver, reason) => {
+  ])("that %s answers 500 with the location, in the error form of the path", async (_, resolver, reason) => {
     await using emulator = await startEmulator({
       handlers: [http.get("*/tea", resolver), http.get("*/api/v1/calls/:id", resolver)]
     })
@@ -206,7 +206,7 @@ describe("a handler", () => {
     assert.deepInclude(entry, { status: 500, handler: "GET */tea", reason: message })
   })
 
-  it("that waits for ever ends with its client, and does not keep the emulator from ending", async () => {
+  it("that never answers ends with its client, and does not block the end of the emulator", async () => {
     const waits = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const gone = Promise.withResolvers<void>()
     const handler = http.get("*/wait", async ({ request }) => {
@@ -228,7 +228,7 @@ describe("a handler", () => {
     assert.strictEqual((await last).status, 503)
   })
 
-  it.effect("is met by raw requests of the SDK, and faults of the operation hit it", () =>
+  it.effect("answers raw requests of the SDK, and is hit by faults of the operation", () =>
     Effect.gen(function* () {
       const { control: client, demo, use } = yield* Emulator
       use(
@@ -251,10 +251,10 @@ describe("a handler", () => {
   )
 })
 
-describe("handlers that a test adds", () => {
+describe("MSW handlers that a test adds", () => {
   const text = (value: string) => http.get("*/a", () => HttpResponse.text(value))
 
-  it("are of one tenant, the latest first, until they are reset", async () => {
+  it("belong to one tenant, the latest first, until they are reset", async () => {
     await using emulator = await startEmulator({ handlers: [text("start")] })
     const b = emulator.tenant("b")
     const ask = async ({ baseUrl }: Pick<typeof b, "baseUrl">) => (await emulator.fetch(`${baseUrl.us}/a`)).text()
@@ -271,7 +271,7 @@ describe("handlers that a test adds", () => {
     assert.strictEqual(await ask(b), "start")
   })
 
-  it("are refused if they are none, and once the emulator is closed", async () => {
+  it("are rejected if they are invalid, and after the emulator is closed", async () => {
     const emulator = await startEmulator()
     assert.throws(() => emulator.use({} as any), TypeError, /Give a list of MSW request handlers/)
     await emulator.close()

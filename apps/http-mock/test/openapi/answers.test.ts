@@ -106,7 +106,7 @@ const inputs = (refresh: string, token: string): { readonly [Id in OperationId]:
 
 layer(Emulator.layerServer({ port: 0 }))("answers by the document", (it) => {
   it.effect(
-    "have the body of their status when every operation succeeds, and null just where the document has it",
+    "have the documented body if an operation succeeds, and null only in documented fields",
     () =>
       Effect.gen(function* () {
         const byName = yield* checks
@@ -131,7 +131,7 @@ layer(Emulator.layerServer({ port: 0 }))("answers by the document", (it) => {
       })
   )
 
-  it.effect("have the body of their status when they refuse", () =>
+  it.effect("have the documented body of errors", () =>
     Effect.gen(function* () {
       const byName = yield* checks
       const grace = asUser((yield* logIn("linus")).token)

@@ -77,7 +77,7 @@ const sourcesOf = async (folder: string) => {
   return (await Promise.all(sources.map((name) => readFile(join(folder, name), "utf8")))).join("\n")
 }
 
-layer(Emulator.layerServer({ port: 0 }))("a client that a public generator made of the document", (it) => {
+layer(Emulator.layerServer({ port: 0 }))("a client generated from the document", (it) => {
   it.effect.each(generators)(
     "type-checks, logs in, lists users and reads a call: $name",
     ({ command: [file, ...args], files = {}, program, version }) =>

@@ -37,7 +37,7 @@ layer(Emulator.layerServer({ port: 0 }))("the OpenAPI document", (it) => {
     })
   )
 
-  it.effect("says what arrays hold", () =>
+  it.effect("has the items of arrays", () =>
     Effect.gen(function* () {
       const bare: Array<string> = []
       const look = (place: string, schema: any) => {
@@ -50,7 +50,7 @@ layer(Emulator.layerServer({ port: 0 }))("the OpenAPI document", (it) => {
     })
   )
 
-  it.effect("is had in the form of OpenAPI 3.0, with the same operations", () =>
+  it.effect("is available as OpenAPI 3.0, with the same operations", () =>
     Effect.gen(function* () {
       const text = yield* Effect.flatMap(ask("/__mock/openapi.json?version=3.0"), (response) =>
         Effect.promise(() => response.text())
@@ -76,7 +76,7 @@ layer(Emulator.layerServer({ port: 0 }))("the OpenAPI document", (it) => {
     })
   )
 
-  it.effect("is refused in another version, which is told with those there are", () =>
+  it.effect("is rejected in another version, with the known versions", () =>
     Effect.gen(function* () {
       const versioned = yield* ask("/__mock/openapi.json?version=3.1")
       assert.deepStrictEqual(yield* Effect.promise(() => documentIn(versioned)), yield* served)
@@ -89,7 +89,7 @@ layer(Emulator.layerServer({ port: 0 }))("the OpenAPI document", (it) => {
     })
   )
 
-  it.effect("has every operation of the interface with every status, and nothing else", () =>
+  it.effect("has exactly the operations and statuses of the interface", () =>
     Effect.gen(function* () {
       assert.sameMembers(
         operationsOf(yield* served).flatMap(({ method, operationId, path, responses }) =>
@@ -142,7 +142,7 @@ layer(Emulator.layerServer({ port: 0 }))("the OpenAPI document", (it) => {
     })
   )
 
-  it.effect("names every body, and says nothing of how it was made", () =>
+  it.effect("names every body, and has no generated names", () =>
     Effect.gen(function* () {
       const document = yield* served
       const names = new Set(Object.keys(document.components.schemas))
@@ -157,7 +157,7 @@ layer(Emulator.layerServer({ port: 0 }))("the OpenAPI document", (it) => {
     })
   )
 
-  it.effect("names the error of each status as the version of the path words it", () =>
+  it.effect("names the error form of each status", () =>
     Effect.gen(function* () {
       for (const { operationId, path, responses, security } of operationsOf(yield* served)) {
         const errors = Object.entries(responses).flatMap(([status, body]) =>
@@ -172,7 +172,7 @@ layer(Emulator.layerServer({ port: 0 }))("the OpenAPI document", (it) => {
     })
   )
 
-  it.effect("has the base addresses as the request names the emulator", () =>
+  it.effect("has the base addresses at the origin of the request", () =>
     Effect.gen(function* () {
       const own = yield* origin
       const { servers } = yield* served
@@ -188,7 +188,7 @@ layer(Emulator.layerServer({ port: 0 }))("the OpenAPI document", (it) => {
 })
 
 layer(Emulator.layerServer({ port: 0, apiKeyHeader: "X-Other-Key" }))("the security of the document", (it) => {
-  it.effect("names the configured header, and the user token's", () =>
+  it.effect("names the header of the API key, and that of the user token", () =>
     Effect.gen(function* () {
       const { apiKey, userToken } = (yield* served).components.securitySchemes
       assert.include(apiKey, { type: "apiKey", in: "header", name: "X-Other-Key" })
@@ -196,7 +196,7 @@ layer(Emulator.layerServer({ port: 0, apiKeyHeader: "X-Other-Key" }))("the secur
     })
   )
 
-  it.effect("asks for the user token beside the API key, where the API key is not enough", () =>
+  it.effect("requires the user token for operations that need one", () =>
     Effect.gen(function* () {
       const security = new Map(operationsOf(yield* served).map(({ operationId, security }) => [operationId, security]))
       for (const id of operationIds) {

@@ -19,7 +19,7 @@ const start = worldOf({ users: 25, calls: 9, choices: { "users.own-account": "re
 const saved = (): any => JSON.parse(save(start))
 
 describe("the saved form of a world", () => {
-  it.prop("is loaded as the world that it was, which goes on alike", { one: Walk, other: Walk }, ({ one, other }) => {
+  it.prop("decodes to an equal world, which behaves equally", { one: Walk, other: Walk }, ({ one, other }) => {
     const world = walked(start, one)
     const loaded = load(save(world))
     assert.deepStrictEqual(viewOf(loaded), viewOf(world))
@@ -28,19 +28,19 @@ describe("the saved form of a world", () => {
     assert.strictEqual(Users.size(loaded.users), Users.size(world.users))
   })
 
-  it("holds no generated user", () => {
+  it("does not have generated users", () => {
     const many = worldOf({ users: 1_000_000 })
     assert.isBelow(save(many).length, 12_000)
     assert.deepStrictEqual(load(save(many)).users, many.users)
   })
 
-  it("is loaded from before there were lines of history", () => {
+  it("decodes without history branches", () => {
     const { line, ...before } = saved()
     assert.strictEqual(line, "")
     assert.deepStrictEqual(viewOf(Result.getOrThrow(loadAny(before))), viewOf(start))
   })
 
-  it("takes every first choice and every listed one", () => {
+  it("accepts every default and every listed option", () => {
     for (const [id, { first, options }] of Object.entries(gaps))
       for (const choice of [first, ...options]) {
         const { settings, ...world } = saved()
@@ -68,7 +68,7 @@ describe("the saved form of a world", () => {
       '["refreshTokensOf"]'
     ],
     ["a key", (world: any): unknown => (world.settings.key = "*"), '["settings"]["key"]']
-  ] as const)("names the path of %s that does not fit", (_, spoil, path) => {
+  ] as const)("names the invalid path of %s", (_, spoil, path) => {
     const world = saved()
     spoil(world)
     const refused = loadAny(world)

@@ -15,7 +15,7 @@ const sorted = ({ ended, tenants }: StoredState) =>
   textOf({ tenants: new Map([...tenants].toSorted(([one], [other]) => (one < other ? -1 : 1))), ended })
 
 describe("a snapshot and its log", () => {
-  it.effect.prop("hold the states that were written, whatever changes", { changes: Changes }, ({ changes }) =>
+  it.effect.prop("store the written states after any changes", { changes: Changes }, ({ changes }) =>
     Effect.gen(function* () {
       const file = yield* fileIn
       const pair = yield* pairOf(file, 4096)
@@ -30,7 +30,7 @@ describe("a snapshot and its log", () => {
     }).pipe(Effect.scoped, Effect.provide(NodeFileSystem.layer))
   )
 
-  it.effect("hold the names of tenants that ended, as many as are known", () =>
+  it.effect("store the names of ended tenants up to the limit", () =>
     Effect.gen(function* () {
       const file = yield* fileIn
       const pair = yield* pairOf(file)
@@ -60,7 +60,7 @@ describe("a snapshot and its log", () => {
     }).pipe(Effect.scoped, Effect.provide(NodeFileSystem.layer))
   )
 
-  it.effect("are written anew where the log cannot be, and are not where emptyState changed", () =>
+  it.effect("are replaced if the log cannot be written, and are not written without a change", () =>
     Effect.gen(function* () {
       const file = yield* fileIn
       const log = `${file}.log`

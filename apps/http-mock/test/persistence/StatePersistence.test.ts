@@ -22,7 +22,7 @@ import { asAda, asUser, key, logIn, send } from "../support/wire.ts"
 const users = "/api/v1r1/enterprise/users"
 
 describe("a state file", () => {
-  it.effect("brings every tenant back after a restart, with tokens, clock and choices", () =>
+  it.effect("restores every tenant after a restart, with tokens, clock and options", () =>
     Effect.gen(function* () {
       const state = yield* fileIn
       const { frozen, token } = yield* run(
@@ -58,7 +58,7 @@ describe("a state file", () => {
   )
 
   it.effect(
-    "knows after a restart which tenants were dropped: a token of one does not work in another of its name",
+    "stores dropped tenants: their tokens are invalid in a new tenant of the same name",
     () =>
       Effect.gen(function* () {
         const state = yield* fileIn
@@ -100,7 +100,7 @@ describe("a state file", () => {
       })
   )
 
-  it.effect("holds a change when its answer is there, however many come at once, and leaves emptyState beside it", () =>
+  it.effect("has a change before its answer, for concurrent changes too, and leaves no other files", () =>
     Effect.gen(function* () {
       const state = yield* fileIn
       const dead = { id: "4194304-0-a", number: 1, pid: 4_194_304, host: hostname() }
@@ -130,7 +130,7 @@ describe("a state file", () => {
     })
   )
 
-  it.effect("is written once for the changes that come while it is being written", () =>
+  it.effect("is written once for all changes during a write", () =>
     Effect.gen(function* () {
       const state = yield* fileIn
       const files = yield* FileSystem.FileSystem
@@ -162,7 +162,7 @@ describe("a state file", () => {
     }).pipe(Effect.provide(NodeFileSystem.layer))
   )
 
-  it.effect("takes in the changes that wait when the emulator ends, and refuses later ones", () =>
+  it.effect("has the pending changes at the end of the emulator, and rejects later ones", () =>
     Effect.gen(function* () {
       const { attach, save } = yield* StatePersistence.makeNode(yield* fileIn)
       const saving = yield* Effect.scoped(

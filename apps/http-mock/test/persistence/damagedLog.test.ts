@@ -18,7 +18,7 @@ const told = <A, E, R>(effect: Effect.Effect<A, E, R>) => {
 }
 
 describe("a snapshot and its log", () => {
-  it.effect("hold all but a last record that is torn, at whichever byte", () =>
+  it.effect("keep all records except an incomplete last one, at any byte", () =>
     Effect.gen(function* () {
       const file = yield* fileIn
       const log = `${file}.log`
@@ -44,7 +44,7 @@ describe("a snapshot and its log", () => {
     }).pipe(Effect.scoped, Effect.provide(NodeFileSystem.layer))
   )
 
-  it.effect("leave out a log of another snapshot, and say so", () =>
+  it.effect("ignore and log the log of another snapshot", () =>
     Effect.gen(function* () {
       const file = yield* fileIn
       const [first, second, third] = growing(2)
@@ -58,7 +58,7 @@ describe("a snapshot and its log", () => {
     }).pipe(Effect.scoped, Effect.provide(NodeFileSystem.layer))
   )
 
-  it.effect("refuse a log that is damaged before its end, and a file that is no log", () =>
+  it.effect("reject a log that is damaged before its end, and a file that is not a log", () =>
     Effect.gen(function* () {
       const file = yield* fileIn
       const log = `${file}.log`

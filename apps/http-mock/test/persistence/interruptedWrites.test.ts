@@ -12,7 +12,7 @@ import { start, pairOf, textOf, kept, growing, after, silent } from "./pairs.ts"
 const stepsOfFirst = 9
 
 describe("a snapshot and its log", () => {
-  it.effect("hold what was written when the emulator is killed, at whichever step of a file", () =>
+  it.effect("keep the written state if the emulator is killed at any step", () =>
     Effect.gen(function* () {
       const all = growing(5)
       const most = all.length - 1
@@ -49,7 +49,7 @@ describe("a snapshot and its log", () => {
     }).pipe(Effect.scoped, Effect.provide(NodeFileSystem.layer))
   )
 
-  it.effect("hold a change that could not be written with the next that can", () =>
+  it.effect("store a failed change with the next successful one", () =>
     Effect.gen(function* () {
       const all = [start]
       for (let at = 0; at < 4; at++)

@@ -46,14 +46,14 @@ const lateAt = (step: Step, files: FileSystem.FileSystem, wait: Effect.Effect<un
   }
 }
 
-describe("a write of an owner that stood still until its file was another's", () => {
+describe("a write of a suspended process that has lost its lock", () => {
   it.live.each([
     ["open", 2],
     ["truncate", 2],
     ["writeAll", 2],
     ["sync", 2],
     ["rename", 1]
-  ] as const)("fails, and changes emptyState, where it stood before it did %s", ([step, count]) =>
+  ] as const)("fails and changes no file if it was suspended before %s", ([step, count]) =>
     Effect.gen(function* () {
       const file = yield* fileIn
       const [reached, resumed] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]

@@ -10,7 +10,7 @@ import { emailsIn } from "../support/storedState.ts"
 import { asAda } from "../support/wire.ts"
 
 describe("the lock of a state file", () => {
-  it.effect("is one emulator's at a time, and free again when that one ends or was killed", () =>
+  it.effect("belongs to one emulator at a time, and is free after that one ends or is killed", () =>
     Effect.gen(function* () {
       const state = yield* fileIn
       const start = Effect.provide(Emulator, Emulator.layerServer({ port: 0, state }))
@@ -27,7 +27,7 @@ describe("the lock of a state file", () => {
     })
   )
 
-  it.effect("is the one behind a symbolic link, which stays one", () =>
+  it.effect("follows a symbolic link and keeps it", () =>
     Effect.gen(function* () {
       const state = yield* fileIn
       const link = `${state}.link`
@@ -46,7 +46,7 @@ describe("the lock of a state file", () => {
     })
   )
 
-  it.effect("is nobody's once it was removed by hand, which the next change says", () =>
+  it.effect("is lost after its file is removed, which the next change reports", () =>
     Effect.gen(function* () {
       const state = yield* fileIn
       const bytes = Effect.promise(() => readFile(state, "utf8"))
@@ -75,7 +75,7 @@ describe("the lock of a state file", () => {
     })
   )
 
-  it.live("is waited for while its lock names an owner that cannot be asked", () =>
+  it.live("is waited for while its owner is on an unreachable host", () =>
     Effect.gen(function* () {
       const state = yield* fileIn
       const lock = `${state}.lock`

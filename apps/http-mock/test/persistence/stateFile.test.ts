@@ -25,7 +25,7 @@ const state = (world: World): StoredState => ({
 })
 
 describe("the text of a state file", () => {
-  it("is that of the states, whatever was written before", () => {
+  it("depends only on the states", () => {
     const encode = StateFile.makeEncoder()
     const [one, other] = [withEnterprise("one"), withEnterprise("other")]
     const first = encode(state(one))
@@ -35,7 +35,7 @@ describe("the text of a state file", () => {
     assert.strictEqual(encode(state(one)), StateFile.makeEncoder()(state(one)))
   })
 
-  it("ends with the next, though a history keeps the worlds", () => {
+  it("is released with the next one, even if a history keeps the worlds", () => {
     const encode = StateFile.makeEncoder()
     const history: Array<World> = []
     const size = 4 * 2 ** 20

@@ -8,8 +8,8 @@ const ended = (name: string) =>
 
 const names = Array.from({ length: 50 }, (_, index) => `tenant-${index}`)
 
-describe("changes of states", () => {
-  it("are applied without a copy of what is kept for each", () => {
+describe("changes of stored states", () => {
+  it("are applied without a copy for each", () => {
     const texts = names.map(ended)
     const walked = vi.spyOn(Map.prototype, Symbol.iterator)
     const after = StatesChange.applyChanges(StatesChange.emptyState, texts)

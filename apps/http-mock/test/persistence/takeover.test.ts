@@ -20,8 +20,8 @@ const bytesOf = (file: string) => Promise.all([readFile(file, "utf8"), readFile(
 
 const messageOf = async (answer: Response) => ((await answer.json()) as { readonly message: string }).message
 
-describe("a state file whose emulator stood still", () => {
-  it("is another's, and is not written by the first, which says why", async () => {
+describe("the state file of a suspended emulator", () => {
+  it("belongs to another emulator, and the first one reports why it does not write", async () => {
     const file = join(temporaryFolder(), "state.json")
     const first = await startProcess(file)
     assert.strictEqual((await first.create("kept@example.org")).status, 200)

@@ -56,7 +56,7 @@ describe("a state file", () => {
       }).pipe(Effect.provide([NodeFileSystem.layer, Logger.layer([])]))
   )
 
-  it.effect("that cannot be written refuses the change in words, and takes it in with the next", () =>
+  it.effect("that cannot be written rejects the change, and includes it in the next one", () =>
     Effect.gen(function* () {
       const path = yield* folder
       const state = join(path, "inner", "state.json")
@@ -102,7 +102,7 @@ describe("a state file", () => {
       })
   )
 
-  it.effect("that holds no state, or has no folder, is told at the start", () =>
+  it.effect("that is not a state, or has no folder, is rejected at the start", () =>
     Effect.gen(function* () {
       const state = yield* fileIn
       const problem = (file: string) => Effect.map(Effect.flip(run(file, Emulator)), ({ message }) => message)

@@ -26,20 +26,20 @@ const follows = (before: Stored, after: Stored) => {
   return applied
 }
 
-describe("what becomes of a world", () => {
-  it.prop("leads to the world after, which goes on alike", { one: Walk, other: Walk }, ({ one, other }) => {
+describe("a change of a world", () => {
+  it.prop("leads to the next world, which behaves equally", { one: Walk, other: Walk }, ({ one, other }) => {
     const before = walked(start, one)
     const after = walked(before, other)
     const applied = follows(before, after)
     assert.deepStrictEqual(viewOf(walked(applied, one)), viewOf(walked(after, one)))
   })
 
-  it.prop("leads back too", { one: Walk, other: Walk }, ({ one, other }) => {
+  it.prop("can be reversed", { one: Walk, other: Walk }, ({ one, other }) => {
     const before = walked(start, one)
     follows(walked(before, other), before)
   })
 
-  it("lets users take the addresses of each other", () => {
+  it("may swap addresses of users", () => {
     const [one, other] = [Users.rowAt(start.users, 0), Users.rowAt(start.users, 1)]
     const { email } = one.entry
     const free = Users.replace(start.users, { ...one, entry: { ...one.entry, email: "free@example.org" } })
@@ -50,12 +50,12 @@ describe("what becomes of a world", () => {
       assert.deepStrictEqual(Users.byEmail(users, address), Users.byEmail(swapped, address))
   })
 
-  it("is written as a whole for other generated users and calls", () => {
+  it("is complete for other generated users and calls", () => {
     const other = worldOf({ users: 40, calls: 30 })
     assert.strictEqual(Users.size(follows(start, other).users), Users.size(other.users))
   })
 
-  it("is short where little of much changed", () => {
+  it("is short for a small change of a large world", () => {
     const many = walked(
       start,
       Array.from({ length: 25 }, (_, at) => ({ step: 4, at }))
@@ -67,7 +67,7 @@ describe("what becomes of a world", () => {
   })
 
   it.each([{ nothing: 1 }, { drawn: "1" }, { outbox: { set: [[1, {}]], remove: [] } }, { users: {} }, 7])(
-    "is refused as %j",
+    "is rejected as %j",
     (change) => {
       assert.throws(() => WorldChange.applyWorldChange(start, change))
     }

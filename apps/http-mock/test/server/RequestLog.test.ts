@@ -21,8 +21,8 @@ const logging = controlled().pipe(
   Layer.provide(Layer.merge(Logger.layer([collecting]), Layer.succeed(RequestLog, true)))
 )
 
-describe("the log of requests", () => {
-  it.effect("has each with its status, and without one where no answer went out", () =>
+describe("the request log", () => {
+  it.effect("has the status of each request, or null if no answer was sent", () =>
     Effect.gen(function* () {
       yield* send("GET", "/api/v1/token/info")
       yield* fault({ operations: ["Tokens.info"], does: { kind: "reset" } })

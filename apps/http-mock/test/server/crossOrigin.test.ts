@@ -42,7 +42,7 @@ const isNotShared = ({ headers }: ReturnType<typeof partsOf>) =>
   )
 
 layer(controlled())("pages of other origins", (it) => {
-  it.effect("may send what they ask for, in any tenant, and leave no trace by asking", () =>
+  it.effect("may send requests in any tenant, and their preflights leave no trace", () =>
     Effect.gen(function* () {
       const id = yield* fault({ operations: ["*"], does: { kind: "status", status: 503 } })
       for (const path of [users, "/t/one/eu/api/v1/auth", "/us/nothing", "/nothing"]) {
@@ -70,14 +70,14 @@ layer(controlled())("pages of other origins", (it) => {
     })
   )
 
-  it.effect("may reach a private network where they ask for it", () =>
+  it.effect("may reach a private network if they request it", () =>
     Effect.gen(function* () {
       const { headers } = yield* preflight(users, { "access-control-request-private-network": "true" })
       assert.strictEqual(headers["access-control-allow-private-network"], "true")
     })
   )
 
-  it.effect("may read answers, refusals and the errors of faults", () =>
+  it.effect("may read answers, errors and the errors of faults", () =>
     Effect.gen(function* () {
       const refused = yield* request("GET", users, { origin: page })
       assert.strictEqual(refused.status, 400)
@@ -99,7 +99,7 @@ layer(controlled())("pages of other origins", (it) => {
     })
   )
 
-  it.effect("never have the control plane, nor what an emulator says of itself", () =>
+  it.effect("may not use the control plane or the index", () =>
     Effect.gen(function* () {
       for (const path of ["/__mock", "/__mock/clock", "/t/default/__mock/openapi.json", "/", "/t/default"]) {
         isNotShared(yield* request("GET", path, { origin: page }))
@@ -108,7 +108,7 @@ layer(controlled())("pages of other origins", (it) => {
     })
   )
 
-  it.effect("change nothing for clients that are none", () =>
+  it.effect("change no answers for other clients", () =>
     Effect.gen(function* () {
       const answer = yield* request("GET", users)
       isNotShared(answer)
@@ -119,7 +119,7 @@ layer(controlled())("pages of other origins", (it) => {
 })
 
 layer(Emulator.layerServer({ port: 0, cors: [page, "null"] }))("with listed origins, pages", (it) => {
-  it.effect("that are of others, and clients that are none, are told that answers vary by origin", () =>
+  it.effect("that are not allowed, and other clients, get answers that vary by origin", () =>
     Effect.gen(function* () {
       const other = { origin: "http://localhost:5174" }
       for (const { headers } of [
@@ -134,7 +134,7 @@ layer(Emulator.layerServer({ port: 0, cors: [page, "null"] }))("with listed orig
     })
   )
 
-  it.effect("of these use the service, of others are told what to do", () =>
+  it.effect("that are listed use the service, and others get an explanation", () =>
     Effect.gen(function* () {
       isShared(yield* request("GET", users, { origin: page }))
       assert.strictEqual((yield* preflight(users, { origin: "null" })).headers["access-control-allow-origin"], "null")
@@ -148,7 +148,7 @@ layer(Emulator.layerServer({ port: 0, cors: [page, "null"] }))("with listed orig
 })
 
 layer(Emulator.layerServer({ port: 0, cors: "off" }))("switched off", (it) => {
-  it.effect("no page of another origin uses the service", () =>
+  it.effect("is off, and no page of another origin uses the service", () =>
     Effect.gen(function* () {
       isNotShared(yield* request("GET", users, { origin: page }))
       isNotShared(yield* preflight(users))
@@ -157,7 +157,7 @@ layer(Emulator.layerServer({ port: 0, cors: "off" }))("switched off", (it) => {
 })
 
 describe("the option cors", () => {
-  it("counts without a socket too", async () => {
+  it("works without a socket", async () => {
     const asked = Effect.flatMap(Emulator.make({}), ({ fetch }) =>
       Effect.promise(() => fetch(`http://emulator.internal${users}`, { headers: { origin: page } }))
     )

@@ -21,7 +21,7 @@ const empty = [
 ] as const
 
 layer(Emulator.layerServer({ port: 0 }))("an answer without a body", (it) => {
-  it.effect("says that it is empty", () =>
+  it.effect("has the content-length 0", () =>
     Effect.gen(function* () {
       const origin = yield* originOf
       for (const [path, body] of empty) {
@@ -35,7 +35,7 @@ layer(Emulator.layerServer({ port: 0 }))("an answer without a body", (it) => {
     })
   )
 
-  it.effect("says so in process too", () =>
+  it.effect("has the content-length 0 in process", () =>
     Effect.gen(function* () {
       const { baseUrl, fetch } = yield* Emulator
       const answer = yield* Effect.promise(() => fetch(`${baseUrl.us}${resend}`, { method: "POST", headers: key }))
@@ -43,7 +43,7 @@ layer(Emulator.layerServer({ port: 0 }))("an answer without a body", (it) => {
     })
   )
 
-  it.effect("with 204 has no length", () =>
+  it.effect("has no content-length with 204", () =>
     Effect.gen(function* () {
       const answer = partsOf(
         yield* bytes(yield* originOf, {

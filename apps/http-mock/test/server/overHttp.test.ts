@@ -42,7 +42,7 @@ const cases = {
   "another version": ["3.1", `${host}${empty}`, 400, /HTTP version/]
 } as const
 
-layer(Emulator.layerServer({ port: 0 }))("what HTTP refuses is worded as the address words it:", (it) => {
+layer(Emulator.layerServer({ port: 0 }))("a request that violates HTTP is rejected in the error form of its address:", (it) => {
   for (const [name, [version, rest, status, says]] of Object.entries(cases))
     it.effect(name, () =>
       Effect.gen(function* () {
@@ -57,7 +57,7 @@ layer(Emulator.layerServer({ port: 0 }))("what HTTP refuses is worded as the add
       })
     )
 
-  it.effect("no encoding where there is no body, and none that changes nothing", () =>
+  it.effect("ignores an encoding without a body, and identity", () =>
     Effect.gen(function* () {
       const to = (line: string, rest: string) =>
         raw(`${line} HTTP/1.1\r\n${host}connection: close\r\ncontent-encoding: ${rest}`)
@@ -71,7 +71,7 @@ layer(Emulator.layerServer({ port: 0 }))("what HTTP refuses is worded as the add
 })
 
 layer(Emulator.layer())("without a socket", (it) => {
-  it.effect("a compressed body is refused too", () =>
+  it.effect("rejects a compressed body", () =>
     Effect.gen(function* () {
       const { baseUrl, fetch } = yield* Emulator
       const answer = yield* Effect.promise(() =>

@@ -50,7 +50,7 @@ const detail = async (answer: Response) =>
   [answer.status, ((await answer.json()) as { detail: string }).detail] as const
 
 describe("the address of a recording", () => {
-  it("is one of the emulator, and serves a movie to who sends no header", async () => {
+  it("is served by the emulator without any header", async () => {
     await using emulator = await startEmulator(frozen)
     const url = await urlBy(onSocket(emulator))
     assert.isTrue(url.startsWith(`${originOf(emulator)}/us/recordings/${last}.mp4?expires=1772445600&signature=`), url)
@@ -68,7 +68,7 @@ describe("the address of a recording", () => {
     )
   })
 
-  it("begins with the origin that was asked, whatever a proxy is said to say", async () => {
+  it("starts with the origin of the request, and ignores proxy headers", async () => {
     await using emulator = await startEmulator(frozen)
     const authorization = await tokenOf(onSocket(emulator))
     const forwarded = {
@@ -91,7 +91,7 @@ describe("the address of a recording", () => {
     }
   })
 
-  it("names the tenant in its path, however the request did", async () => {
+  it("has the tenant in its path, even if the request had it in a header", async () => {
     await using emulator = await startEmulator(frozen)
     const ask = onSocket(emulator)
     const begin = `${originOf(emulator)}/t/other/us/recordings/`
@@ -110,13 +110,13 @@ describe("the address of a recording", () => {
     assert.strictEqual((await emulator.fetch(url)).status, 200)
   })
 
-  it("is of HTTPS where that is spoken", async () => {
+  it("uses HTTPS if the emulator does", async () => {
     await using emulator = await startEmulator({ ...frozen, tls: true })
     const url = await urlBy((path, init) => emulator.fetch(`${originOf(emulator)}${path}`, init))
     assert.isTrue(url.startsWith(`${originOf(emulator)}/us/`) && url.startsWith("https:"), url)
   })
 
-  it("expires by the tenant's clock, in an hour", async () => {
+  it("expires after an hour by the tenant's clock", async () => {
     await using emulator = await startEmulator(frozen)
     const url = await urlBy(onSocket(emulator))
     await emulator.advance("3599 seconds")
@@ -128,7 +128,7 @@ describe("the address of a recording", () => {
     ])
   })
 
-  it("lets nobody in who changed it", async () => {
+  it("is rejected if it was changed", async () => {
     await using emulator = await startEmulator(frozen)
     const url = await urlBy(onSocket(emulator))
     const refused = async (changed: string) => (await detail(await fetch(changed)))[0]
@@ -152,7 +152,7 @@ describe("the address of a recording", () => {
     assert.deepStrictEqual([posted.status, posted.headers.get("allow")], [405, "GET, HEAD"])
   })
 
-  it("ends with its call, and begins with the end of the recording", async () => {
+  it("is valid from the end of the recording until its call is removed", async () => {
     await using emulator = await startEmulator(frozen)
     const { calls, state } = emulator.control
     const steps = [{ do: "ring" }, { do: "answer" }, { do: "record" }] as const
@@ -170,7 +170,7 @@ describe("the address of a recording", () => {
     assert.deepStrictEqual(await detail(await fetch(url)), [404, `There is no call ${id}.`])
   })
 
-  it("is beside the service: neither handlers nor the journal nor the evidence know of it", async () => {
+  it("does not reach handlers, the journal or the evidence", async () => {
     await using emulator = await startEmulator(frozen)
     const { journal } = emulator.control
     const url = await urlBy(onSocket(emulator))
@@ -184,7 +184,7 @@ describe("the address of a recording", () => {
     assert.lengthOf(await journal.list(), length)
   })
 
-  it("is left out of what is exported", async () => {
+  it("is redacted in exports", async () => {
     await using emulator = await startEmulator(frozen)
     const url = await urlBy(onSocket(emulator))
     const har = JSON.stringify(await emulator.control.journal.har())
@@ -192,7 +192,7 @@ describe("the address of a recording", () => {
     assert.notInclude(har, url.split("signature=")[1] ?? "")
   })
 
-  it("is filtered and ordered by what is the same in all of them", async () => {
+  it("is filtered and ordered by its path", async () => {
     await using emulator = await startEmulator(frozen)
     const ask = onSocket(emulator)
     const sessions = async (query: string) => (await callsBy(ask, query)).map(({ session }) => session)
@@ -201,8 +201,8 @@ describe("the address of a recording", () => {
   })
 })
 
-describe("a part of a recording", () => {
-  it("is sent to who asks for one", async () => {
+describe("a range of a recording", () => {
+  it("is sent for a range header", async () => {
     await using emulator = await startEmulator(frozen)
     const url = await urlBy(onSocket(emulator))
     const whole = Buffer.from(await (await fetch(url)).arrayBuffer())
@@ -235,7 +235,7 @@ describe("a part of a recording", () => {
     assert.strictEqual((await asked("bytes=0-0", { method: "HEAD" }))[0], 200)
   })
 
-  it("lies within it, whatever is asked for", () => {
+  it("lies within the recording for any header", () => {
     const ends = ["", ...Array.from({ length: 9 }, (_, at) => String(at)), "9".repeat(30)]
     for (const size of [1, 2, 7])
       for (const from of ends)
@@ -253,8 +253,8 @@ describe("a part of a recording", () => {
   })
 })
 
-describe("the page about calls", () => {
-  it("has an example that gets a recording", async () => {
+describe("the documentation of calls", () => {
+  it("has a working example of a recording", async () => {
     await using emulator = await startEmulator({ port: 0 })
     const [, section = ""] = page.split("## Recordings")
     const [, script = ""] = /```sh\n(.*?)```/s.exec(section) ?? []

@@ -43,7 +43,7 @@ const tooLarge = { rest: `x-large: ${"a".repeat(20_000)}\r\n\r\n`, status: 431 }
 
 const good = "GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n"
 
-layer(Emulator.layerServer({ port: 0 }))("what node refuses is worded as the path's version words it:", (it) => {
+layer(Emulator.layerServer({ port: 0 }))("a request that node cannot parse is rejected in the form of its path's version:", (it) => {
   for (const [name, [rest, status, says]] of Object.entries(cases))
     it.effect(name, () =>
       Effect.gen(function* () {
@@ -52,14 +52,14 @@ layer(Emulator.layerServer({ port: 0 }))("what node refuses is worded as the pat
       })
     )
 
-  it.effect("in the form of the version in the path, where a space in it is what node cannot read", () =>
+  it.effect("a space in the path", () =>
     Effect.gen(function* () {
       refused(yield* raw(of("GET", "/us/api/v1/a b", "\r\n")), 400, ["code", "message"], /not HTTP\/1\.1/)
       refused(yield* raw(of("GET", "/us/api/v1r1/?a b", "\r\n")), 400, ["code", "message", "name"], /not HTTP\/1\.1/)
     })
   )
 
-  it.effect("by the method, where that is unknown", () =>
+  it.effect("an unknown method", () =>
     Effect.gen(function* () {
       refused(yield* raw(of("FOO", "/us/api/v1/calls", "\r\n")), 400, ["code", "message"], /method FOO is not known/)
       refused(yield* raw(of("get", "/us/api/v1r1/auth", "\r\n")), 400, ["code", "message", "name"], /method get is/)
@@ -67,7 +67,7 @@ layer(Emulator.layerServer({ port: 0 }))("what node refuses is worded as the pat
     })
   )
 
-  it.effect("by the URL, where that is too long", () =>
+  it.effect("an overlong URL", () =>
     Effect.gen(function* () {
       for (const length of [17_000, 200_000]) {
         const answer = yield* raw(`GET /us/api/v1/calls?${"a".repeat(length)} HTTP/1.1\r\nhost: x\r\n\r\n`)
@@ -79,7 +79,7 @@ layer(Emulator.layerServer({ port: 0 }))("what node refuses is worded as the pat
     })
   )
 
-  it.effect("in the form of the version in the path, whatever the query is", () =>
+  it.effect("a version in the query", () =>
     Effect.gen(function* () {
       const { rest, status } = tooLarge
       refused(yield* raw(of("GET", "/us/api/v1?/x", rest)), status, ["code", "message"], /16 KiB/)
@@ -87,7 +87,7 @@ layer(Emulator.layerServer({ port: 0 }))("what node refuses is worded as the pat
     })
   )
 
-  it.effect("without a body to HEAD", () =>
+  it.effect("HEAD, without a body", () =>
     Effect.gen(function* () {
       const { body, headers, status } = partsOf(yield* raw(of("HEAD", "/us/api/v1/calls", tooLarge.rest)))
       assert.deepStrictEqual([status, body], [tooLarge.status, ""])
@@ -103,7 +103,7 @@ layer(Emulator.layerServer({ port: 0 }))("what node refuses is worded as the pat
     })
   )
 
-  it.effect("what is no request at all", () =>
+  it.effect("bytes that are not a request", () =>
     Effect.gen(function* () {
       const answer = partsOf(yield* raw("hello\r\n\r\n"))
       assert.strictEqual(answer.status, 400)
@@ -121,7 +121,7 @@ layer(Emulator.layerServer({ port: 0 }))("what node refuses is worded as the pat
     })
   )
 
-  it.effect("nothing of the control plane for other pages", () =>
+  it.effect("the control plane, without CORS headers", () =>
     Effect.gen(function* () {
       const { headers } = partsOf(
         yield* raw(of("POST", "/__mock/clock", "expect: miracles\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"))
@@ -135,7 +135,7 @@ describe("a request that does not arrive in time", () => {
   it.live.each([
     ["in its body", of("POST", "/us/api/v1/auth", "content-length: 9\r\n\r\nabc"), ["code", "message"]],
     ["in its head", "POST /us/api/v1/auth HTTP/1.1\r\nhost: x\r\n", ["code", "message", "name"]]
-  ] as const)("is refused, %s", ([where, text, keys]) =>
+  ] as const)("is rejected, %s", ([where, text, keys]) =>
     Effect.gen(function* () {
       const server = createServer({ headersTimeout: 50, requestTimeout: 100, connectionsCheckingInterval: 20 })
       server.on("request", (request) => request.on("error", () => {}).resume())

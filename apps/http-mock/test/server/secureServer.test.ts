@@ -52,7 +52,7 @@ const secure = (emulator: StartedEmulator) =>
   tls.connect({ port: portOf(emulator), host: "127.0.0.1", ca: emulator.certificate })
 
 describe("an emulator with TLS", () => {
-  it("serves who trusts its certificate, by each name of the machine, and its links say https", async () => {
+  it("serves clients that trust its certificate, by each name of the machine, with https links", async () => {
     await using emulator = await startEmulator({ port: 0, tls: true })
     assert.match(emulator.baseUrl.us, /^https:\/\/127\.0\.0\.1:\d+\/us$/)
     for (const host of ["127.0.0.1", "localhost"]) {
@@ -69,14 +69,14 @@ describe("an emulator with TLS", () => {
     assert.isTrue(String(inProcess[0]?.link).startsWith("https:"))
   })
 
-  it("is not trusted by who does not know its certificate, and goes on", async () => {
+  it("rejects clients without its certificate, and continues", async () => {
     await using emulator = await startEmulator({ port: 0, tls: true })
     const refused = await ask(emulator, "/", { ca: [] }).catch((error: NodeJS.ErrnoException) => error.code)
     assert.strictEqual(refused, "DEPTH_ZERO_SELF_SIGNED_CERT")
     assert.strictEqual((await ask(emulator, "/__mock/health")).status, 200)
   })
 
-  it("tells who comes without TLS to use it, and drops what is no HTTP", async () => {
+  it("explains HTTPS to plain requests, and closes connections that are not HTTP", async () => {
     await using emulator = await startEmulator({ port: 0, tls: true })
     const post = `POST /us/api/v1/auth HTTP/1.1\r\nhost: x\r\ncontent-length: ${credentials.length}\r\n\r\n${credentials}`
     const told = await raw(plain(emulator), post)
@@ -89,13 +89,13 @@ describe("an emulator with TLS", () => {
     assert.strictEqual((await ask(emulator, "/__mock/health")).status, 200)
   })
 
-  it("answers over TLS what node cannot read", async () => {
+  it("answers requests over TLS that node cannot parse", async () => {
     await using emulator = await startEmulator({ port: 0, tls: true })
     assert.match(await raw(secure(emulator), "GET /us/a b HTTP/1.1\r\n\r\n"), /^HTTP\/1\.1 400 Bad Request/)
     assert.match(await raw(secure(emulator), "CONNECT a:1 HTTP/1.1\r\nhost: a\r\n\r\n"), /^HTTP\/1\.1 501 /)
   })
 
-  it("resets a connection where a fault says so, before an answer and after others", async () => {
+  it("resets a connection for a fault, on the first request and on a later one", async () => {
     await using emulator = await startEmulator({ port: 0, tls: true })
     await emulator.control.faults.make({ payload: { operations: ["Calls.list"], does: { kind: "reset" } } })
     const connection = secure(emulator)
@@ -112,7 +112,7 @@ describe("an emulator with TLS", () => {
     assert.deepStrictEqual(last?.faults, ["fault-1"])
   })
 
-  it("ends although connections say nothing, before TLS and after, and a handshake is cut", async () => {
+  it("ends despite silent connections, before and after the TLS handshake", async () => {
     const emulator = await startEmulator({ port: 0, tls: true })
     const silent = plain(emulator)
     const half = plain(emulator)
@@ -130,7 +130,7 @@ describe("an emulator with TLS", () => {
     assert.lengthOf(ended, sockets.length)
   })
 
-  it("takes a certificate and a key that belong together, and says in one sentence of others what is wrong", async () => {
+  it("takes a matching certificate and key, and explains errors of others", async () => {
     const folder = mkdtempSync(join(tmpdir(), "tls-"))
     const [one, other] = [
       await Effect.runPromise(generateKeyPair("::")),

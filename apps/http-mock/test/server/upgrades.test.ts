@@ -33,7 +33,7 @@ const bodies = {
   ]
 } as const
 
-layer(Emulator.layerServer({ port: 0 }))("an upgrade that nobody takes", (it) => {
+layer(Emulator.layerServer({ port: 0 }))("an upgrade request", (it) => {
   for (const [name, [framing, sent]] of Object.entries(bodies))
     it.effect(`is ignored, with a body by ${name}, and the connection goes on`, () =>
       Effect.gen(function* () {
@@ -43,7 +43,7 @@ layer(Emulator.layerServer({ port: 0 }))("an upgrade that nobody takes", (it) =>
       })
     )
 
-  it.effect("is ignored for a websocket too", () =>
+  it.effect("is ignored for a websocket", () =>
     Effect.gen(function* () {
       const answer = yield* raw(
         written([
@@ -62,7 +62,7 @@ layer(Emulator.layerServer({ port: 0 }))("an upgrade that nobody takes", (it) =>
 })
 
 layer(Emulator.layerServer({ port: 0 }))("CONNECT", (it) => {
-  it.effect("is refused in a sentence, and the emulator goes on", () =>
+  it.effect("is rejected with a message, and the emulator continues", () =>
     Effect.gen(function* () {
       const refused = partsOf(yield* raw("CONNECT us.example.com:443 HTTP/1.1\r\nhost: us.example.com:443\r\n\r\n"))
       assert.strictEqual(refused.status, 501)

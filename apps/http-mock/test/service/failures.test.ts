@@ -53,7 +53,7 @@ const text = (error: unknown) => (error instanceof Error ? error.message : Strin
 const assertRead = (name: string, error: unknown, cause: Cause) =>
   assert.deepStrictEqual(holding(error), [...holds[cause]], `${name}: ${text(error)}`)
 
-layer(emulator)("what the emulator refuses", (it) => {
+layer(emulator)("an error of the emulator", (it) => {
   for (const [who, table] of Object.entries(refusals)) {
     it.effect.each(Object.entries(table).map(([name, [cause, act]]) => [name, cause, act] as const))(
       `is read by the predicates of its cause: to ${who}, %s`,
@@ -65,7 +65,7 @@ layer(emulator)("what the emulator refuses", (it) => {
     )
   }
 
-  it.effect("is read by the predicates of its cause: every operation, with a wrong API key", () =>
+  it.effect("matches the predicates of its cause: every operation, with a wrong API key", () =>
     Effect.gen(function* () {
       const session = yield* Session
       yield* session.logIn(credentials)
@@ -78,7 +78,7 @@ layer(emulator)("what the emulator refuses", (it) => {
   )
 
   it.effect(
-    "is read by the predicates of its cause: every operation that takes a user token, with none that works",
+    "matches the predicates of its cause: every operation with a user token, without a valid one",
     () =>
       Effect.gen(function* () {
         yield* (yield* Session).start({ token: Redacted.make("nonsense") })
@@ -91,7 +91,7 @@ layer(emulator)("what the emulator refuses", (it) => {
     [500, "internal", "v1"],
     [429, "rateLimited", "v"],
     [503, "internal", "v"]
-  ] as const)("is read by the predicates of its cause: every operation, with %i", ([status, cause, version]) =>
+  ] as const)("matches the predicates of its cause: every operation, with %i", ([status, cause, version]) =>
     Effect.gen(function* () {
       yield* (yield* Session).start({ token: Redacted.make("any") })
       for (const operation of operations.filter((one) => one.version === version || version === "v")) {
@@ -103,7 +103,7 @@ layer(emulator)("what the emulator refuses", (it) => {
     })
   )
 
-  it.effect("is read by the predicates of its cause: a user who is deactivated", () =>
+  it.effect("matches the predicates of its cause: a deactivated user", () =>
     Effect.gen(function* () {
       const session = yield* Session
       yield* session.logIn({ ...credentials, email: "linus" })
@@ -122,7 +122,7 @@ layer(emulator)("what the emulator refuses", (it) => {
     })
   )
 
-  it.effect("is read by the predicates of its cause: a token that has expired", () =>
+  it.effect("matches the predicates of its cause: an expired token", () =>
     Effect.gen(function* () {
       const session = yield* Session
       yield* session.logIn(credentials)

@@ -5,7 +5,7 @@ import type { Tenant } from "../../src/tenants/Tenant.ts"
 import { worldOf } from "../support/worlds.ts"
 
 describe("the history of a tenant", () => {
-  it("keeps the latest changes, and forgets the oldest", () => {
+  it("keeps the latest changes, and drops the oldest", () => {
     const [first, later] = [worldOf(), worldOf()]
     const history: Tenant["history"] = []
     addToHistory(history, { us: first })

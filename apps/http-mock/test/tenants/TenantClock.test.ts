@@ -7,7 +7,7 @@ import { makeClock } from "../../src/tenants/Tenant.ts"
 
 const [earliest, latest] = [Date.parse("0001-01-01T00:00:00Z"), Date.parse("9999-12-31T23:59:59.999Z")]
 
-it.effect("a clock stays in the years 1 to 9999, wherever it is set, moved or runs to", () =>
+it.effect("a clock stays in the years 1 to 9999 if it is set, moved or runs beyond them", () =>
   Effect.gen(function* () {
     const clock = makeClock(yield* Clock.Clock)
     clock.change({ set: latest })
@@ -23,7 +23,7 @@ it.effect("a clock stays in the years 1 to 9999, wherever it is set, moved or ru
   })
 )
 
-it.effect("a clock shows whole milliseconds at any pace, and goes on at it when it is moved", () =>
+it.effect("a clock shows whole milliseconds at any scale, and keeps its scale when it is moved", () =>
   Effect.gen(function* () {
     const clock = makeClock(yield* Clock.Clock)
     clock.change({ set: 1000, scale: 0.3 })

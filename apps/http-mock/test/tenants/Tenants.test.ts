@@ -12,7 +12,7 @@ const most = 1000
 
 describe("the tenants of an emulator", () => {
   it.effect(
-    "are 1000 at most: the one longest without a request goes, the default one never, and the log says so",
+    "are at most 1000: the least recently used is dropped and logged, and never the default one",
     () => {
       const logged: Array<string> = []
       return Effect.gen(function* () {
@@ -38,7 +38,7 @@ describe("the tenants of an emulator", () => {
     }
   )
 
-  it("are as few after any number of names", { timeout: 60_000 }, async () => {
+  it("are at most 1000 after any number of names", { timeout: 60_000 }, async () => {
     await using emulator = await startEmulator()
     const ask = (path: string) => emulator.handler(new Request(`http://emulator${path}`))
     for (let number = 0; number < 2 * most; number++)

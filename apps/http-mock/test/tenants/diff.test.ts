@@ -12,7 +12,7 @@ import { now, on, successOf, worldOf } from "../support/worlds.ts"
 const start = worldOf({ users: 25, calls: 9 })
 
 describe("diff", () => {
-  it.prop("turns the view of one world into that of another", { one: Walk, other: Walk }, ({ one, other }) => {
+  it.prop("transforms the view of one world into that of another", { one: Walk, other: Walk }, ({ one, other }) => {
     const before = walked(start, one)
     const after = walked(before, other)
     assert.deepStrictEqual(JsonPatch.apply(diff(before, after), viewOf(before)), viewOf(after))
@@ -20,7 +20,7 @@ describe("diff", () => {
     assert.deepStrictEqual(diff(after, walked(before, other)), [])
   })
 
-  it("compares worlds of other seeds and sizes", () => {
+  it("compares worlds of different seeds and sizes", () => {
     const other = worldOf({ users: 12, seed: 2, region: "eu", issuer: "elsewhere" })
     const larger = worldOf({ users: 40, calls: 9 })
     for (const [before, after] of [
@@ -32,7 +32,7 @@ describe("diff", () => {
       assert.deepStrictEqual(JsonPatch.apply(diff(before, after), viewOf(before)), viewOf(after))
   })
 
-  it("names the fields of a generated user who was changed, and no other user", () => {
+  it("has only the changed fields of a generated user", () => {
     const before = worldOf({ users: 10_000_000 })
     const [after] = successOf(EnterpriseUsers.update(on(before), UserId.make(5_000_000), { name: "Renamed" }))
     assert.deepStrictEqual(diff(before, after), [
@@ -41,7 +41,7 @@ describe("diff", () => {
     ])
   })
 
-  it("shows a removed user as removed, and a created one as added", () => {
+  it("removes a removed user, and adds a created one", () => {
     const removed = successOf(EnterpriseUsers.remove(on(start), UserId.make(120)))[0]
     assert.deepInclude(diff(start, removed), { op: "remove", path: "/users/120" })
     const created = successOf(EnterpriseUsers.provision(on(start), { email: "new@example.org", send_email: false }))[0]

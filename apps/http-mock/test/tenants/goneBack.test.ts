@@ -45,7 +45,7 @@ const mailing =
     (await send("GET", `/__mock/outbox?kind=${kind}`)).json.at(-1).token
 
 describe.each(ways)("after %s", (_, wayBack) => {
-  it("the confirmation of a new e-mail address changes that of no other user with the id", async () => {
+  it("the confirmation of a new e-mail address does not affect another user with the id", async () => {
     await using emulator = await startEmulator({ frozenAt: "2026-03-01T12:00:00Z" })
     const ask = asking(emulator)
     const { create, logIn, send } = ask
@@ -65,7 +65,7 @@ describe.each(ways)("after %s", (_, wayBack) => {
     assert.deepStrictEqual([status, json.id, json.email], [200, after.id, "two.new@example.org"])
   })
 
-  it("the confirmation of an account confirms no account that was registered since", async () => {
+  it("the confirmation of an account does not confirm an account that was registered later", async () => {
     await using emulator = await startEmulator({ frozenAt: "2026-03-01T12:00:00Z" })
     const ask = asking(emulator)
     const { send } = ask
@@ -83,7 +83,7 @@ describe.each(ways)("after %s", (_, wayBack) => {
     assert.strictEqual((await confirm(after)).status, 401)
   })
 
-  it("no token of a user works for who has the id since: none of the three kinds", async () => {
+  it("no token of a user works for another user with the id", async () => {
     await using emulator = await startEmulator({ frozenAt: "2026-03-01T12:00:00Z" })
     const ask = asking(emulator)
     const { create, send, whose } = ask
@@ -109,8 +109,8 @@ describe.each(ways)("after %s", (_, wayBack) => {
   })
 })
 
-describe("who waits for an e-mail", () => {
-  it("has one that a restore brings back", async () => {
+describe("a client that waits for an e-mail", () => {
+  it("gets an e-mail that a restore brings back", async () => {
     await using emulator = await startEmulator()
     const { send } = asking(emulator)
     await send("POST", "/us/api/v1/register", { user_info: { ...joan, email: "joan@example.org" } })

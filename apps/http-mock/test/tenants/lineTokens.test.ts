@@ -4,7 +4,7 @@ import { startEmulator } from "../../src/library/promise.ts"
 import { asking } from "./support/asking.ts"
 
 describe("a token", () => {
-  it("ends with its tenant, though the name is used again", async () => {
+  it("is invalid after its tenant ended, even if the name is reused", async () => {
     await using emulator = await startEmulator()
     const { create, logIn, send, whose } = asking(emulator, "other")
     await create("one@example.org")
@@ -16,7 +16,7 @@ describe("a token", () => {
     assert.isUndefined(await whose(token))
   })
 
-  it("from before a snapshot works after each restore, and those of the default world after a reset", async () => {
+  it("from before a snapshot is valid after each restore, and one of the default world after a reset", async () => {
     await using emulator = await startEmulator()
     const { create, logIn, send, whose } = asking(emulator)
     await create("one@example.org")
@@ -31,7 +31,7 @@ describe("a token", () => {
     assert.deepStrictEqual(await Promise.all(tokens.map(whose)), ["101", undefined, "102"])
   })
 
-  it("from after a deactivation that was undone is from before the next one", async () => {
+  it("from after an undone deactivation counts as from before the next one", async () => {
     await using emulator = await startEmulator({ gaps: { "token.after-deactivation": "void" } })
     const { logIn, send, whose } = asking(emulator)
     const admin = await logIn("ada")

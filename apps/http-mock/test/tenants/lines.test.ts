@@ -12,7 +12,7 @@ const walked = (moves: typeof Walk.Type) =>
   )
 
 describe("tokens after an undo, a restore, a reset, a load and a branch", () => {
-  it.effect("are no token of who has the id afterwards", () =>
+  it.effect("are not valid for a later user with the id", () =>
     walked([
       { kind: "create", tenant: 0, number: 0 },
       { kind: "make a token", tenant: 0, number: 0 },
@@ -22,7 +22,7 @@ describe("tokens after an undo, a restore, a reset, a load and a branch", () => 
     ])
   )
 
-  it.effect("are no token of who has the id in a branch that takes the place of another", () =>
+  it.effect("are not valid for a user with the id in a replaced branch", () =>
     walked([
       { kind: "branch", tenant: 0, number: 0 },
       { kind: "create", tenant: 1, number: 0 },
@@ -35,14 +35,14 @@ describe("tokens after an undo, a restore, a reset, a load and a branch", () => 
   )
 
   it.effect.prop(
-    "work where the very user and personal access token they are of is there, and nowhere else",
+    "are valid only where their own user and personal access token exist",
     { moves: Walk },
     ({ moves }) => walked(moves),
     { arbitrary: { runs: 60 }, timeout: 60_000 }
   )
 
   it.effect.prop(
-    "are equal, byte by byte, for equal requests",
+    "are equal for equal requests",
     { moves: Walk },
     ({ moves }) =>
       Effect.flatMap(Effect.all([walked(moves), walked(moves)]), ([one, other]) =>

@@ -25,8 +25,8 @@ const closedPort = async () => {
   return port
 }
 
-describe("an upstream that does not answer is told", () => {
-  it("as 502 in the error form of the path, when the connection is refused", async () => {
+describe("the failure of an upstream is answered", () => {
+  it("as 502 in the error form of the path if the connection is refused", async () => {
     const us = `http://127.0.0.1:${await closedPort()}`
     const { body, control, message, status } = await told(us)
     assert.strictEqual(status, 502)
@@ -56,14 +56,14 @@ describe("an upstream that does not answer is told", () => {
     ],
     ["has headers without an end", `HTTP/1.1 200 OK\r\n${"x: y\r\n".repeat(20_000)}`, /UND_ERR_HEADERS_OVERFLOW/],
     ["has no such status", "HTTP/1.1 999 Odd\r\ncontent-length: 0\r\n\r\n", /its status is 999/]
-  ] as const)("as 502 when it %s", async (_, says, why) => {
+  ] as const)("as 502 if the upstream %s", async (_, says, why) => {
     const us = await rawService((socket) => socket.once("data", () => socket.end(says)))
     const { message, status } = await told(us)
     assert.strictEqual(status, 502)
     assert.match(message, why)
   })
 
-  it("as 504 when it is silent for too long, and the upstream is let go", async () => {
+  it("as 504 after a timeout, and the connection is closed", async () => {
     const gone = Promise.withResolvers<void>()
     const us = await rawService((socket) => socket.on("close", () => gone.resolve()).resume())
     const { message, status } = await told(us, { upstreamTimeout: 50 })
@@ -72,7 +72,7 @@ describe("an upstream that does not answer is told", () => {
     await gone.promise
   })
 
-  it("as a broken connection when it breaks off the body, and in the journal", async () => {
+  it("as a broken connection if the body ends early, and in the journal", async () => {
     const us = await rawService((socket) =>
       socket.once("data", () => {
         socket.write("HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf", () => socket.resetAndDestroy())
@@ -92,7 +92,7 @@ describe("an upstream that does not answer is told", () => {
     assert.strictEqual(answer?.body.text, "half")
   })
 
-  it("as 508 when the upstream leads back, at once and by another emulator", async () => {
+  it("as 508 if the upstream leads back, directly or by another emulator", async () => {
     const port = await closedPort()
     const other = await emulator({ upstream: { us: `http://127.0.0.1:${port}/us` } })
     const itself = await startEmulator({ port, upstream: { us: other.baseUrl.us, eu: `http://127.0.0.1:${port}/eu` } })
@@ -111,7 +111,7 @@ describe("an upstream that does not answer is told", () => {
       /self-signed certificate \(DEPTH_ZERO_SELF_SIGNED_CERT\)\. If you trust .*NODE_EXTRA_CA_CERTS/
     ],
     ["no TLS", "plain", /TLS with it failed \((?:EPROTO|ERR_SSL_\w+)\)/]
-  ] as const)("as 502 with what is wrong with TLS: %s", async (_, kind, why) => {
+  ] as const)("as 502 with the error of TLS: %s", async (_, kind, why) => {
     const pems = await selfsigned.generate([{ name: "commonName", value: "service.example" }], { keySize: 2048 })
     const us = await service(
       (_, answer) => answer.end(),
@@ -123,8 +123,8 @@ describe("an upstream that does not answer is told", () => {
   })
 })
 
-describe("a client that goes away", () => {
-  it("ends the request to the upstream, before the answer and within it", async () => {
+describe("a client that disconnects", () => {
+  it("ends the request to the upstream, before and during the answer", async () => {
     const begun = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const
     const ended = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const
     const us = await service((sent, answer) => {
@@ -148,7 +148,7 @@ describe("a client that goes away", () => {
     await ended[1].promise
   })
 
-  it("within its own body ends the request to the upstream", async () => {
+  it("ends the request to the upstream during its own body", async () => {
     const ended = Promise.withResolvers<void>()
     const begun = Promise.withResolvers<void>()
     const us = await service((sent) => {
@@ -165,8 +165,8 @@ describe("a client that goes away", () => {
   })
 })
 
-describe("an upstream that answers before it has all", () => {
-  it("is heard, although the rest of the body is still to come", async () => {
+describe("an upstream that answers early", () => {
+  it("reaches the client before the end of the request body", async () => {
     const us = await service((_, answer) => answer.writeHead(413, { connection: "close" }).end("too much"))
     const { baseUrl } = await before(us)
     const sent = request(`${baseUrl.us}/api/v2/x`, { method: "POST" })
@@ -178,8 +178,8 @@ describe("an upstream that answers before it has all", () => {
   })
 })
 
-describe("a connection that is kept", () => {
-  it("is used again, and where it was closed meanwhile the request is sent once more", async () => {
+describe("a kept-alive connection", () => {
+  it("is reused, and a request is retried if the connection was closed", async () => {
     let connections = 0
     const us = await rawService((socket) => {
       connections += 1

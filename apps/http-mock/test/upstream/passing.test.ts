@@ -50,7 +50,7 @@ const exchanged = async (url: string, text: string) => {
 }
 
 describe("a request that is passed on", () => {
-  it("has its method, path, query and body as they were sent, and the host of the upstream", async () => {
+  it("keeps its method, path, query and body, and has the host of the upstream", async () => {
     const us = await echo()
     const { baseUrl } = await before(`${us}/base/`)
     const body = Buffer.from([0, 255, 13, 10, 0x80])
@@ -64,7 +64,7 @@ describe("a request that is passed on", () => {
     assert.strictEqual(sent, body.toString("latin1"))
   })
 
-  it("loses what is for this hop alone, in both directions", async () => {
+  it("loses hop-by-hop headers in both directions", async () => {
     const us = await service((sent, answer) => {
       answer.setHeader("connection", "x-hop")
       answer.setHeader("keep-alive", "timeout=77")
@@ -90,7 +90,7 @@ describe("a request that is passed on", () => {
     assert.match(valuesOf(sent, "via").join(), /^1\.1 remote-assist-mock-/)
   })
 
-  it("has credentials as the client sent them, and none where it sent none", async () => {
+  it("keeps the credentials of the client, and gets no others", async () => {
     const { baseUrl } = await before(await echo())
     const without = await seen(await fetch(`${baseUrl.us}/api/v2/x`))
     assert.notProperty(without.headers, "authorization")
@@ -99,7 +99,7 @@ describe("a request that is passed on", () => {
     assert.deepInclude((await seen(await fetch(`${baseUrl.us}/api/v2/x`, { headers }))).headers, headers)
   })
 
-  it("has a compressed body, and a chunked one, which the emulator itself refuses or never sees", async () => {
+  it("may have a compressed or a chunked body", async () => {
     const { baseUrl } = await before(await echo())
     const body = gzipSync("text")
     const headers = { "content-encoding": "gzip", "x-service-api-key": "demo-api-key" }
@@ -118,7 +118,7 @@ describe("a request that is passed on", () => {
     assert.strictEqual(chunked.headers["transfer-encoding"], "chunked")
   })
 
-  it("is one that the emulator answers only where its operation is chosen", async () => {
+  it("is for a selected operation, or for none", async () => {
     const us = await service((_, answer) => answer.end('"upstream"'))
     const one = await before(us)
     const chosen = await before(us, { upstreamOperations: ["Calls.list", "Pods.*"] })
@@ -134,7 +134,7 @@ describe("a request that is passed on", () => {
     assert.isFalse(await asked(all, "/../__mock"))
   })
 
-  it("is passed on in process too", async () => {
+  it("is passed on in process", async () => {
     const us = await service(async (sent, answer) => {
       answer.setHeader("set-cookie", ["a=1; Path=/", "b=2"])
       answer.end(await bodyOf(sent))
@@ -147,8 +147,8 @@ describe("a request that is passed on", () => {
   })
 })
 
-describe("an answer that is handed on", () => {
-  it("has its status, reason, cookies and encoded bytes as they came", async () => {
+describe("an answer of an upstream", () => {
+  it("keeps its status, reason, cookies and encoded bytes", async () => {
     const bytes = gzipSync("packed")
     const us = await service((_, answer) => {
       answer.writeHead(418, "Tea Pot", [
@@ -178,7 +178,7 @@ describe("an answer that is handed on", () => {
     assert.deepStrictEqual(valuesOf(rawHeaders, "content-type"), [])
   })
 
-  it("is a redirect that is not followed", async () => {
+  it("may be a redirect, which is not followed", async () => {
     const us = await service((_, answer) => answer.writeHead(302, { location: "/elsewhere?a=b" }).end())
     const { baseUrl } = await before(us)
     const answer = await fetch(`${baseUrl.us}/api/v2/x`, { redirect: "manual" })
@@ -205,7 +205,7 @@ describe("an answer that is handed on", () => {
     }
   })
 
-  it("has no trailers, and no chunks of the upstream's", async () => {
+  it("loses trailers and the chunks of the upstream", async () => {
     const us = await rawService((socket) =>
       socket.once("data", () =>
         socket.end(
@@ -219,7 +219,7 @@ describe("an answer that is handed on", () => {
     assert.notInclude(rawHeaders.join().toLowerCase(), "x-sum")
   })
 
-  it("may be read by pages, as any of the service", async () => {
+  it("has CORS headers, as any answer of the service", async () => {
     const us = await service((_, answer) =>
       answer.writeHead(200, { "access-control-allow-origin": "https://other.example" }).end()
     )
@@ -283,7 +283,7 @@ describe("bodies of 200 MB", { timeout: 60_000 }, () => {
 })
 
 describe("the journal of an emulator before an upstream", () => {
-  it("has what came, what was sent on, and what was answered; the evidence has nothing", async () => {
+  it("has the request, the passed request and the answer; the evidence has no entry", async () => {
     const us = await service(async (sent, answer) => {
       answer
         .writeHead(402, { "set-cookie": ["a=1", "b=2"], "content-type": "text/plain" })
@@ -315,7 +315,7 @@ describe("the journal of an emulator before an upstream", () => {
     assert.isFalse(counts.some(({ drivers }) => drivers.length > 0))
   })
 
-  it("is not kept where none is to be", async () => {
+  it("is disabled by the option", async () => {
     const us = await service((_, answer) => answer.end("x"))
     const { baseUrl } = await before(us, { journal: 0 })
     assert.strictEqual(await (await fetch(`${baseUrl.us}/api/v2/x`)).text(), "x")
@@ -327,7 +327,7 @@ describe("a fault of an operation that is passed on", () => {
     [{ kind: "status" as const, status: 503 }, 503, /of the emulator/],
     [{ kind: "malformed" }, 200, /^\["wh$/],
     [{ kind: "html" }, 502, /nginx/]
-  ] as const)("%j takes the answer", async (does, status, text) => {
+  ] as const)("%j replaces the answer", async (does, status, text) => {
     const us = await service((_, answer) =>
       answer.writeHead(200, { "content-type": "application/json" }).end('["whole"]')
     )
@@ -338,7 +338,7 @@ describe("a fault of an operation that is passed on", () => {
     assert.match(await answer.text(), text)
   })
 
-  it("looks at the body, which is passed on nevertheless", async () => {
+  it("matches the body, which is passed on anyway", async () => {
     const { baseUrl, control } = await before(await echo(), { upstreamOperations: ["*"] })
     const where = { body: { "/a": 1 } }
     await control.faults.make({
@@ -359,7 +359,7 @@ describe("a fault of an operation that is passed on", () => {
   })
 })
 
-describe("an answer that is passed on while there are faults", () => {
+describe("an answer of an upstream while there are faults", () => {
   const chunked = async (megabytes: number) => {
     const us = await service(async (_, answer) => {
       answer.writeHead(200, { "content-type": "application/json" })
@@ -370,12 +370,12 @@ describe("an answer that is passed on while there are faults", () => {
     return tenant
   }
 
-  it("comes as a whole where it is in chunks, however large it is", async () => {
+  it("is complete if it is chunked, whatever its size", async () => {
     const { baseUrl } = await chunked(3)
     assert.lengthOf(await (await fetch(`${baseUrl.us}/api/v1/calls`)).text(), 3 * megabyte.length)
   })
 
-  it("comes as it is sent where it has no end", async () => {
+  it("is streamed if it is an event stream", async () => {
     const us = await service((_, answer) => {
       answer.writeHead(200, { "content-type": "text/event-stream" }).write("data: 1\n\n")
     })
@@ -388,8 +388,8 @@ describe("an answer that is passed on while there are faults", () => {
   })
 })
 
-describe("a client that names headers of its body as those of this hop", () => {
-  it.each(["content-length", "host, content-length, via"])("has its body sent nevertheless: %s", async (named) => {
+describe("a client that lists body headers as hop-by-hop", () => {
+  it.each(["content-length", "host, content-length, via"])("still has its body passed on: %s", async (named) => {
     const { baseUrl } = await before(await echo())
     const text = await exchanged(
       baseUrl.us,
@@ -400,7 +400,7 @@ describe("a client that names headers of its body as those of this hop", () => {
 })
 
 describe("an upstream that is an emulator", () => {
-  it("answers as it does alone", async () => {
+  it("answers as it does directly", async () => {
     const behind = await emulator({ users: 30 })
     const { baseUrl, demo } = await before(behind.baseUrl.us, { upstreamOperations: ["*"] })
     const headers = { "x-service-api-key": demo.apiKey, "content-type": "application/json" }
@@ -415,7 +415,7 @@ describe("an upstream that is an emulator", () => {
 })
 
 describe("an emulator without a socket", () => {
-  it("passes requests on as one on a socket does", async () => {
+  it("passes requests on as on a socket", async () => {
     await using inProcess = await startEmulator({ upstream: { us: await echo() } })
     const { baseUrl, fetch } = inProcess.tenant("blue")
     const answer = await fetch(`${baseUrl.us}/api/v2/x?a=%2F`, { method: "PUT", body: "in process" })
@@ -428,7 +428,7 @@ describe("an emulator without a socket", () => {
 })
 
 describe("a handler before an upstream", () => {
-  it("answers what it is for, and the rest is passed on with its body", async () => {
+  it("answers its requests, and others are passed on with their bodies", async () => {
     const handler = http.post("/us/api/v2/x", async ({ request }) =>
       (await request.text()).includes("handler") ? HttpResponse.text("handled") : undefined
     )

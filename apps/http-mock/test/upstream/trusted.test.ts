@@ -10,7 +10,7 @@ import { start, until } from "../support/command.ts"
 import { service } from "./support/service.ts"
 
 describe("an upstream by HTTPS", { timeout: 30_000 }, () => {
-  it("answers where its certificate is trusted, by its name", async () => {
+  it("answers if its certificate and name are trusted", async () => {
     const folder = await mkdtemp(join(tmpdir(), "trusted-"))
     onTestFinished(() => rm(folder, { recursive: true }))
     const extensions = [{ name: "subjectAltName" as const, altNames: [{ type: 2 as const, value: "localhost" }] }]

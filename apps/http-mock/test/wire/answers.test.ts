@@ -77,7 +77,7 @@ layer(Emulator.layerServer({ port: 0 }))("the bytes of an answer", (it) => {
       })
     )
 
-  it.effect("are those of the version, where that is encoded too", () =>
+  it.effect("have the form of the version, even if it is percent-encoded", () =>
     Effect.gen(function* () {
       const { json, status } = yield* send("POST", "/api/%761/token/info", {})
       assert.deepStrictEqual([status, Object.keys(json)], [401, ["code", "message"]])
@@ -93,7 +93,7 @@ layer(Emulator.layerServer({ port: 0 }))("the bytes of an answer", (it) => {
     })
   )
 
-  it.effect("refuse an empty name of a user, as a registration does", () =>
+  it.effect("reject an empty name of a user, as in a registration", () =>
     Effect.gen(function* () {
       const headers = yield* asAda
       for (const name of ["", " "])
@@ -143,7 +143,7 @@ layer(Emulator.layerServer({ port: 0, users: 40_000, calls: 100_000 }))("a list 
     })
   )
 
-  it.effect("lets other requests be answered while it is selected", () =>
+  it.effect("does not block other requests", () =>
     Effect.gen(function* () {
       const headers = yield* asAda
       const done: Array<string> = []
@@ -159,7 +159,7 @@ layer(Emulator.layerServer({ port: 0, users: 40_000, calls: 100_000 }))("a list 
 
 describe("a token of an hour", () => {
   layer(Emulator.layerServer({ port: 0, tokenLife: "1 hour" }))((it) => {
-    it.effect("works to its last minute, and is renewed with itself or nothing in authorization", () =>
+    it.effect("is valid to its last minute, and is renewed with or without itself in authorization", () =>
       Effect.gen(function* () {
         const { advance } = yield* Emulator
         const { refresh, token } = yield* logIn()

@@ -44,7 +44,7 @@ const raw = (text: string | Buffer) =>
   )
 
 layer(Emulator.layerServer({ port: 0 }))("bad input", (it) => {
-  it.effect("another content type, and which one to send", () =>
+  it.effect("another content type is rejected, with the right one", () =>
     Effect.gen(function* () {
       for (const type of ["text/plain", "application/x+json"])
         yield* both(
@@ -54,7 +54,7 @@ layer(Emulator.layerServer({ port: 0 }))("bad input", (it) => {
     })
   )
 
-  it.effect("other letters than those of UTF-8, announced or not", () =>
+  it.effect("text that is not UTF-8 is rejected, announced or not", () =>
     Effect.gen(function* () {
       for (const charset of ["latin1", '"UTF-16"'])
         yield* both(
@@ -79,7 +79,7 @@ layer(Emulator.layerServer({ port: 0 }))("bad input", (it) => {
     })
   )
 
-  it.effect("half a character, and takes a whole one in its two halves", () =>
+  it.effect("a lone surrogate is rejected, and a pair accepted", () =>
     Effect.gen(function* () {
       for (const half of ["\\ud800", "\\udc00", "\\uD83D \\uDE00", "\\\\\\ud83d"])
         yield* both({ body: `{"email":"${half}","password":"x"}` }, /half a character/)
@@ -92,7 +92,7 @@ layer(Emulator.layerServer({ port: 0 }))("bad input", (it) => {
     })
   )
 
-  it.effect("a body of more than 1 MiB, announced or chunked", () =>
+  it.effect("a body of more than 1 MiB is rejected, announced or chunked", () =>
     Effect.gen(function* () {
       yield* both({ body: "x".repeat(2 ** 20 + 1) }, /1048576/)
       const chunks = Array.from({ length: 17 }, () => `10000\r\n${"x".repeat(65_536)}\r\n`).join("")
@@ -103,7 +103,7 @@ layer(Emulator.layerServer({ port: 0 }))("bad input", (it) => {
     })
   )
 
-  it.effect("a body of 32 MiB, to clients that send all of it before they read", () =>
+  it.effect("a body of 32 MiB is rejected for clients that send all of it first", () =>
     Effect.gen(function* () {
       const length = 32 * 2 ** 20
       const head = `POST /us/api/v1r1/auth HTTP/1.1\r\nhost: x\r\nx-service-api-key: demo-api-key\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`
@@ -124,14 +124,14 @@ layer(Emulator.layerServer({ port: 0 }))("bad input", (it) => {
     })
   )
 
-  it.effect("a body of just 1 MiB is read", () =>
+  it.effect("a body of exactly 1 MiB is accepted", () =>
     Effect.gen(function* () {
       const body = JSON.stringify({ email: "ada", password: "x" }).padEnd(2 ** 20)
       assert.strictEqual((yield* send("POST", "/api/v1r1/auth", { body })).json.code, 1001)
     })
   )
 
-  it.effect("a path without a region, and where the regions are", () =>
+  it.effect("a path without a region is rejected, with the regions", () =>
     Effect.gen(function* () {
       const { baseUrl } = yield* Emulator
       const at = (path: string) =>

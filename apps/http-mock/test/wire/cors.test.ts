@@ -7,21 +7,21 @@ const page = "http://localhost:5173"
 
 const read = (given: string | ReadonlyArray<string>) => Result.getOrElse(parseCors(given), (why) => ({ why }))
 
-describe("what is said of origins", () => {
-  it("is read with space around it", () => {
+describe("the option cors", () => {
+  it("ignores space around origins", () => {
     assert.strictEqual(read("off "), "off")
     assert.strictEqual(read(" *"), "*")
     assert.deepStrictEqual(read([` ${page}`, "null "]), [page, "null"])
     assert.deepStrictEqual(read(` ${page} , null `), [page, "null"])
   })
 
-  it("lets any page in by a list of * alone", () => {
+  it("allows every origin by a list of only *", () => {
     assert.strictEqual(read(["*"]), "*")
     assert.property(read(["*", page]), "why")
     assert.property(read(`*,${page}`), "why")
   })
 
-  it("is not read as a list of off, or of nothing", () => {
+  it("rejects a list of off, and an empty list", () => {
     for (const given of [["off"], [], [""], `off,${page}`, ""]) assert.property(read(given), "why")
   })
 })

@@ -73,7 +73,7 @@ const emailsIn = ({ json }: { readonly json: any }) => json.entries.map(({ email
 const frozen: StartOptions = { frozenAt: "2026-01-01T12:00:00Z" }
 
 describe("a registered enterprise", () => {
-  it("is administered by its contact, who is let in once the link of their e-mail is followed", async () => {
+  it("is administered by its contact after the confirmation of the e-mail", async () => {
     await using emulator = await startEmulator()
     const ask = asking(emulator)
     const { key, link, mail } = await register(emulator)
@@ -99,7 +99,7 @@ describe("a registered enterprise", () => {
     assert.include(JSON.stringify(info.json), "Enterprise:8889")
   })
 
-  it("and the first one see nothing of each other", async () => {
+  it("shares no data with the first enterprise", async () => {
     await using emulator = await startEmulator()
     const { ask, key, refresh, token } = await used(emulator)
     const made = await ask("POST", usersPath, { key, token, body: { email: "new@works.example", name: "New" } })
@@ -129,7 +129,7 @@ describe("a registered enterprise", () => {
     assert.strictEqual(inAuthorization.status, 200)
   })
 
-  it("gives no token that another gives too", async () => {
+  it("issues no token that another enterprise issues", async () => {
     await using emulator = await startEmulator()
     const [one, other] = [await used(emulator), await used(emulator, { contact_email: "other@works.example" })]
     const given: Array<string> = []
@@ -145,7 +145,7 @@ describe("a registered enterprise", () => {
     assert.strictEqual(new Set(given).size, 60)
   })
 
-  it("is used by the SDK as any other", async () => {
+  it("works with the SDK", async () => {
     await using emulator = await startEmulator()
     const { key } = await used(emulator)
     const remote = await connect({ name: "us", baseUrl: emulator.baseUrl.us, apiKey: key, fetch: emulator.fetch })
@@ -158,7 +158,7 @@ describe("a registered enterprise", () => {
     )
   })
 
-  it("is a tenant that the control plane lists, with a journal and an outbox of its own and a shared clock", async () => {
+  it("is a listed tenant with its own journal and outbox, and a shared clock", async () => {
     await using emulator = await startEmulator(frozen)
     await register(emulator, { contact_email: "unused@works.example", enterprise_name: "Unused" })
     const { ask, key, token } = await used(emulator)
@@ -203,7 +203,7 @@ describe("a registered enterprise", () => {
     assert.deepStrictEqual((await ask("GET", "/v1/calls/recent", { key, token })).json.contact.enterprise_ids, [8889])
   })
 
-  it("ends with its registration, and is there again with it", async () => {
+  it("ends and returns with its registration", async () => {
     await using emulator = await startEmulator()
     const { state } = emulator.control
     const { ask, key, token } = await used(emulator)
@@ -227,7 +227,7 @@ describe("a registered enterprise", () => {
     assert.strictEqual(await works(), 400)
   })
 
-  it("begins anew after a reset of its tenant, or when that is dropped", async () => {
+  it("starts again after a reset or a drop of its tenant", async () => {
     await using emulator = await startEmulator()
     const { ask, key, token } = await used(emulator)
     const status = () => ask("GET", usersPath, { key, token }).then(({ status }) => status)
@@ -243,7 +243,7 @@ describe("a registered enterprise", () => {
     })
   })
 
-  it("registers others, which work at the same address", async () => {
+  it("registers other enterprises at the same address", async () => {
     await using emulator = await startEmulator()
     const first = await used(emulator)
     const other = { ...body, contact_email: "sub@works.example" }
@@ -259,7 +259,7 @@ describe("a registered enterprise", () => {
     assert.strictEqual((await first.ask("GET", usersPath, { key, token: json.token })).json.total_entries, 1)
   })
 
-  it("is told of by the list of tenants, for which none has to go", async () => {
+  it("is in the list of tenants, without dropping another", async () => {
     await using emulator = await startEmulator({ journal: 0 })
     const other = emulator.tenant("other")
     await asking(other)("POST", "/v1r1/register/enterprise", { body: { ...body, enterprise_name: "Other" } })
@@ -271,7 +271,7 @@ describe("a registered enterprise", () => {
     assert.strictEqual(await nameOf(emulator, 8889), listed.find(({ enterprise }) => enterprise !== undefined)?.name)
   })
 
-  it("stays with all that it has where there are too many tenants", async () => {
+  it("keeps its data if there are too many tenants", async () => {
     await using emulator = await startEmulator({ journal: 0 })
     const made = await used(emulator)
     await made.ask("POST", usersPath, { ...made, body: { email: "new@works.example" } })
@@ -280,7 +280,7 @@ describe("a registered enterprise", () => {
     assert.deepStrictEqual(emailsIn(await made.ask("GET", usersPath, made)), [contact, "new@works.example"])
   })
 
-  it("is kept with --state, with all that it has", async () => {
+  it("is stored with --state", async () => {
     const state = join(mkdtempSync(join(tmpdir(), "enterprises-")), "state.json")
     const kept = await (async () => {
       await using emulator = await startEmulator({ port: 0, state })
@@ -298,7 +298,7 @@ describe("a registered enterprise", () => {
     assert.deepInclude(json, { code: 1005 })
   })
 
-  it("works as the page about it says, line by line", async () => {
+  it("works as documented", async () => {
     const page = readFileSync(new URL("../../../../docs/emulator/enterprises.md", import.meta.url), "utf8")
     const [, script = ""] = /```sh\n(.*?)```/s.exec(page) ?? []
     await using emulator = await startEmulator({ port: 0 })

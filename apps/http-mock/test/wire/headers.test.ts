@@ -9,7 +9,7 @@ const users = "/api/v1r1/enterprise/users"
 const body = { email: "ada", password: "correct-horse" }
 
 layer(Emulator.layerServer({ port: 0 }))("headers", (it) => {
-  it.effect("take the API key in its own header, or in authorization where no user token goes", () =>
+  it.effect("accept the API key in its own header, or in authorization without a user token", () =>
     Effect.gen(function* () {
       for (const headers of [
         key,
@@ -24,7 +24,7 @@ layer(Emulator.layerServer({ port: 0 }))("headers", (it) => {
     })
   )
 
-  it.effect("refuse a missing, empty or unknown API key in the words of the version", () =>
+  it.effect("reject a missing, empty or unknown API key in the form of the version", () =>
     Effect.gen(function* () {
       for (const headers of [
         {},
@@ -42,7 +42,7 @@ layer(Emulator.layerServer({ port: 0 }))("headers", (it) => {
     })
   )
 
-  it.effect("tell that the API key came twice", () =>
+  it.effect("reject a repeated API key", () =>
     Effect.gen(function* () {
       const headers = { "x-service-api-key": "demo-api-key, demo-api-key" }
       const { json, status } = yield* send("POST", "/api/v1r1/auth", { headers, body })
@@ -51,7 +51,7 @@ layer(Emulator.layerServer({ port: 0 }))("headers", (it) => {
     })
   )
 
-  it.effect("take the user token raw, and with Bearer", () =>
+  it.effect("accept the user token with and without Bearer", () =>
     Effect.gen(function* () {
       const { token } = yield* logIn()
       for (const authorization of [token, `Bearer ${token}`, `bearer  ${token}`, `Bearer\t${token}`])
@@ -59,7 +59,7 @@ layer(Emulator.layerServer({ port: 0 }))("headers", (it) => {
     })
   )
 
-  it.effect("tell that there is more than a token", () =>
+  it.effect("reject more than a token", () =>
     Effect.gen(function* () {
       const { token } = yield* logIn()
       for (const authorization of [`Token ${token}`, `Bearer: ${token}`, `Bearer "${token}"`, `${token},${token}`]) {
@@ -71,7 +71,7 @@ layer(Emulator.layerServer({ port: 0 }))("headers", (it) => {
     })
   )
 
-  it.effect("refuse the administration without token, without key, and with the key in authorization only", () =>
+  it.effect("reject the administration without a token or a key, or with the key only in authorization", () =>
     Effect.gen(function* () {
       const { token } = yield* logIn()
       const codeOf = (headers: Record<string, string>) =>

@@ -8,8 +8,8 @@ const served = Effect.provide(Emulator.layerServer({ port: 0 }))
 
 const get = (path: string) => Effect.flatMap(asAda, (headers) => send("GET", path, { headers }))
 
-describe("what is asked of a list", () => {
-  it.live("is refused by its name where the list does not know it, in the error form of the list", () =>
+describe("the query of a list", () => {
+  it.live("rejects an unknown parameter by name, in the error form of the list", () =>
     Effect.gen(function* () {
       for (const [path, status] of [
         ["/api/v1r1/enterprise/pods?order=name", 400],
@@ -25,7 +25,7 @@ describe("what is asked of a list", () => {
     }).pipe(served)
   )
 
-  it.live("is a number in one spelling, of a parameter that has a name and comes once", () =>
+  it.live("accepts a number in one spelling, and a parameter with a name once", () =>
     Effect.gen(function* () {
       for (const list of ["v1r1/enterprise/pods", "v1r1/enterprise/users", "v1/on_call_groups", "v1/calls"]) {
         const status = list.startsWith("v1r1") ? 400 : 401
@@ -57,7 +57,7 @@ describe("what is asked of a list", () => {
     }).pipe(served)
   )
 
-  it.live("is filtered by every field that calls show as a number", () =>
+  it.live("filters by every numeric field of calls", () =>
     Effect.gen(function* () {
       const total = (yield* get("/api/v1/calls")).json.length
       for (const field of ["workbox_id", "workbox_v2_id"]) {
@@ -67,7 +67,7 @@ describe("what is asked of a list", () => {
     }).pipe(served)
   )
 
-  it.live("is not what an id in another spelling names", () =>
+  it.live("rejects an id in another spelling", () =>
     Effect.gen(function* () {
       const headers = yield* asAda
       for (const id of ["0102", "102.0", "1.02e2", "0x66", "%20102", "+102", "-0"]) {

@@ -3,7 +3,7 @@ import { operations } from "@remote-assist/core/Contract"
 
 import { noOperationMessage } from "../../src/wire/request.ts"
 
-describe("a path of no operation", () => {
+describe("an unknown path", () => {
   it("is answered with the nearest operation", () => {
     for (const [method, path, nearest] of [
       ["GET", "/enterprise/userz", "GET /api/v1r1/enterprise/users"],
@@ -16,7 +16,7 @@ describe("a path of no operation", () => {
       assert.include(noOperationMessage(method, path), `The nearest is ${nearest}.`, path)
   })
 
-  it("is one that lacks or exchanges a letter of any operation", () => {
+  it("may lack or exchange a letter of any operation", () => {
     for (const { method, path, version } of operations) {
       const at = `/api/${version}/`.length + 3
       const full = `/api${path.replaceAll(/:\w+/g, "5")}`
@@ -25,14 +25,14 @@ describe("a path of no operation", () => {
     }
   })
 
-  it("is at most two letters away, of a path that is spelt out", () => {
+  it("may differ in at most two letters", () => {
     const told = (path: string) => noOperationMessage("POST", `/api/v1/${path}`)
     for (const near of ["cal", "callsss", "xxlls", "aut", "au7h"]) assert.include(told(near), "The nearest is", near)
     // three letters away, and too short to say anything
     for (const far of ["ca", "callssss", "xxxls", "au", "th"]) assert.include(told(far), "Check the path", far)
   })
 
-  it("has none where it is like no operation, whatever its length", () => {
+  it("has no suggestion if no operation is similar, at any length", () => {
     for (const path of [
       "/api/v1/nothing",
       "/api/v2/x",

@@ -5,7 +5,7 @@ import { intendedOperation, noOperationMessage } from "../../src/wire/request.ts
 const idFor = (method: string, path: string) => intendedOperation(method, path)?.id
 
 describe("intendedOperation", () => {
-  it("names the operation of a method and a path", () => {
+  it("finds the operation of a method and a path", () => {
     assert.strictEqual(idFor("POST", "/api/v1r1/auth"), "Auth.logInV1R1")
     assert.strictEqual(idFor("GET", "/api/v1/calls/recent"), "Calls.recent")
     assert.strictEqual(idFor("GET", "/api/v1/calls/call_1"), "Calls.read")
@@ -13,17 +13,17 @@ describe("intendedOperation", () => {
     assert.strictEqual(idFor("DELETE", "/api/v1r1/enterprise/users/101"), "EnterpriseUsers.remove")
   })
 
-  it("names it where the path is encoded", () => {
+  it("finds it if the path is percent-encoded", () => {
     assert.strictEqual(idFor("GET", "/api/v1/%63alls/call%5F1"), "Calls.read")
   })
 
-  it("names the one that is meant where an id is too long or cannot be decoded", () => {
+  it("finds it if an id is too long or cannot be decoded", () => {
     assert.strictEqual(idFor("GET", `/api/v1/calls/${"x".repeat(5000)}`), "Calls.read")
     assert.strictEqual(idFor("GET", "/api/v1/calls/%zz/events"), "Calls.events")
     assert.strictEqual(idFor("GET", "/api/v1/calls/%ff"), "Calls.read")
   })
 
-  it("names nothing for another method or path", () => {
+  it("is undefined for another method or path", () => {
     assert.isUndefined(idFor("PATCH", "/api/v1r1/auth"))
     assert.isUndefined(idFor("GET", "/v1/calls"))
     assert.isUndefined(idFor("GET", "/apix/v1/calls"))
@@ -33,7 +33,7 @@ describe("intendedOperation", () => {
 const long = "x".repeat(300)
 
 describe("noOperationMessage", () => {
-  it("knows the operations of a path that is too long to be repeated", () => {
+  it("shortens an overlong path", () => {
     const favorites = noOperationMessage("DELETE", `/api/v1/on_call_groups/${long}/favorites`)
     assert.match(
       favorites,
@@ -48,7 +48,7 @@ describe("noOperationMessage", () => {
     ["GET", "/api/api/v1/calls", "The path has /api twice. Use /api/v1/calls after the base address."],
     ["GET", "/api/v1/calls/%zz", "/api/v1/calls/%zz cannot be decoded. Write a percent sign as %25."],
     ["GET", "/api/v1r1/calls", "There is no operation GET /api/v1r1/calls, but there is GET /api/v1/calls."]
-  ])("says what is wrong with %s %s", (method, path, sentence) => {
+  ])("explains %s %s", (method, path, sentence) => {
     assert.strictEqual(noOperationMessage(method, path), sentence)
   })
 })

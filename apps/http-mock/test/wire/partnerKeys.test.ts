@@ -43,7 +43,7 @@ const options = { partnerKey: keys.publicKey, siteId: 42, issuer: "tests", audie
 const ask = (token: string, path = users) => send("GET", path, { headers: asUser(token) })
 
 layer(Emulator.layerServer({ port: 0, ...options }))("a partner key", (it) => {
-  it.effect("works for an audience among several, and without the time it was made at", () =>
+  it.effect("works for one of several audiences, and without iat", () =>
     Effect.gen(function* () {
       const token = yield* signed({ aud: ["other", "emulated"], iat: undefined })
       assert.strictEqual((yield* ask(token)).status, 200)
@@ -51,7 +51,7 @@ layer(Emulator.layerServer({ port: 0, ...options }))("a partner key", (it) => {
     })
   )
 
-  it.effect("says of itself whole seconds, whatever it was signed with", () =>
+  it.effect("shows whole seconds for fractional claims", () =>
     Effect.gen(function* () {
       const { exp, iat } = yield* claims
       const { json } = yield* ask(yield* signed({ exp: exp + 0.75, iat: iat + 0.25 }), "/api/v1/token/info")
@@ -59,7 +59,7 @@ layer(Emulator.layerServer({ port: 0, ...options }))("a partner key", (it) => {
     })
   )
 
-  it.effect("is malformed with a time of which no date can be made", () =>
+  it.effect("is malformed with a time that is not a date", () =>
     Effect.gen(function* () {
       for (const more of [{ exp: 1e300 }, { iat: -1e300 }, { nbf: -1e300 }])
         for (const path of ["/api/v1/token/info", users]) {
@@ -70,7 +70,7 @@ layer(Emulator.layerServer({ port: 0, ...options }))("a partner key", (it) => {
     })
   )
 
-  it.effect("does not work with another key, site, issuer or audience, early, changed or without an end", () =>
+  it.effect("does not work with another key, site, issuer or audience, too early, changed or without exp", () =>
     Effect.gen(function* () {
       const now = Math.floor((yield* Clock.currentTimeMillis) / 1000)
       const good = yield* signed()
@@ -95,7 +95,7 @@ layer(Emulator.layerServer({ port: 0, ...options }))("a partner key", (it) => {
 })
 
 describe("the emulator", () => {
-  it.live("takes the partner key of its own site, whatever others in the process have", () =>
+  it.live("accepts only the partner key of its own site", () =>
     Effect.gen(function* () {
       const other = pair()
       const ofOther = yield* Emulator.make({ ...options, partnerKey: other.publicKey })
@@ -112,7 +112,7 @@ describe("the emulator", () => {
     }).pipe(Effect.provide(Emulator.layer(options)))
   )
 
-  it.live("takes what the SDK signs", () =>
+  it.live("accepts tokens that the SDK signs", () =>
     Effect.gen(function* () {
       const sdk = Layer.unwrap(
         Effect.map(Emulator, ({ baseUrl, demo }) =>
@@ -132,7 +132,7 @@ describe("the emulator", () => {
     })
   )
 
-  it.live("says how to register a key when there is none", () =>
+  it.live("explains how to register a key", () =>
     Effect.gen(function* () {
       const { json } = yield* ask(yield* signed())
       assert.strictEqual(json.code, 1002)
@@ -140,7 +140,7 @@ describe("the emulator", () => {
     }).pipe(Effect.provide(Emulator.layerServer({ port: 0 })))
   )
 
-  it("takes RSA public keys of 2048 bits or more", () => {
+  it("accepts RSA public keys of 2048 bits or more", () => {
     const { publicKey } = generateKeyPairSync("ec", {
       namedCurve: "P-256",
       publicKeyEncoding: { type: "spki", format: "pem" },

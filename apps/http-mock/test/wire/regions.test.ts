@@ -7,7 +7,7 @@ import { asUser, logIn, send } from "../support/wire.ts"
 const users = "/api/v1r1/enterprise/users"
 
 layer(Emulator.layerServer({ port: 0 }))("regions", (it) => {
-  it.effect("refuse each other's refresh tokens", () =>
+  it.effect("reject each other's refresh tokens", () =>
     Effect.gen(function* () {
       const { refresh } = yield* logIn("grace", "us")
       const body = { refresh_token: refresh }

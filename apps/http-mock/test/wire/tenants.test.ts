@@ -29,7 +29,7 @@ const logIn = (tenant: string) =>
 const totalOf = (as: As) => Effect.map(send("GET", users, { headers: headersOf(as) }), ({ json }) => json.total_entries)
 
 layer(Emulator.layerServer({ port: 0 }))("tenants", (it) => {
-  it.effect("have worlds of their own, by header or by path", () =>
+  it.effect("have separate worlds, by header or path", () =>
     Effect.gen(function* () {
       const one = yield* logIn("one")
       yield* send("POST", users, { headers: headersOf(one), body: { email: "joan@example.com" } })
@@ -45,7 +45,7 @@ layer(Emulator.layerServer({ port: 0 }))("tenants", (it) => {
     })
   )
 
-  it.effect("need a name that is one", () =>
+  it.effect("need a valid name", () =>
     Effect.gen(function* () {
       for (const tenant of ["a b", "x".repeat(65), "ä"].map(encodeURIComponent)) {
         const { json, status } = yield* send("GET", users, { headers: headersOf({ tenant }) })

@@ -44,7 +44,7 @@ describe("a rate limit", () => {
     ])
   })
 
-  it.each(wrong)("that is %j is refused in one line", (given, says) => {
+  it.each(wrong)("that is %j is rejected in one line", (given, says) => {
     const why = Result.getOrThrow(Result.flip(parseLimits(given)))
     assert.include(why, says)
     assert.notInclude(why, "\n")
@@ -62,7 +62,7 @@ const whole = (maximum: number) => Schema.Int.check(Schema.isBetween({ minimum: 
 const Moves = Schema.Struct({ requests: whole(50), seconds: whole(600), burst: whole(80), steps: Steps })
 
 describe("the bucket of a limit", () => {
-  it.effect("lets no more through than its burst and what time has filled, and what waited as told to", () =>
+  it.effect("allows its burst and what time refills, and requests after the announced wait", () =>
     Effect.gen(function* () {
       const result = yield* Arbitrary.checkEffect(
         Arbitrary.schema(Moves),
@@ -91,7 +91,7 @@ describe("the bucket of a limit", () => {
     })
   )
 
-  it("is one of 10,000 at most, of which those go first that were not used for longest", () => {
+  it("is one of at most 10,000, of which the least recently used is dropped", () => {
     const buckets = Buckets.makeBuckets({ requests: 1, seconds: 60 })
     const of = (number: number) => ({ ...holder, id: String(number) })
     for (let number = 0; number < Buckets.maxBuckets; number += 1) buckets.take(of(number), 0)

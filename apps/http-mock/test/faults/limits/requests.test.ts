@@ -36,7 +36,7 @@ const head = (headers: Record<string, string> = key, at = path, method = "GET") 
   )
 
 describe("a rate limit", () => {
-  it.effect("lets its requests through, then refuses in the error form of the operation until time has passed", () =>
+  it.effect("allows its requests, then rejects in the error form of the operation until time has passed", () =>
     Effect.gen(function* () {
       const headers = asUser((yield* logIn()).token)
       yield* limit("2/minute")
@@ -63,7 +63,7 @@ describe("a rate limit", () => {
     }).pipe(Effect.provide(controlled(frozen)))
   )
 
-  it.effect("counts each user token, each region and each operation for itself, and what does not work together", () =>
+  it.effect("counts user tokens, regions and operations separately, and invalid credentials together", () =>
     Effect.gen(function* () {
       const [ada, again, grace] = yield* Effect.all([logIn(), logIn(), logIn("grace@example.com")])
       yield* limit("1/minute by token for OnCallGroups.list")
@@ -92,7 +92,7 @@ describe("a rate limit", () => {
     }).pipe(Effect.provide(controlled(frozen)))
   )
 
-  it.effect("stands beside others: a request has to pass all, and one that is refused takes from none", () =>
+  it.effect("is one of several: a request must pass all, and a rejected one counts in none", () =>
     Effect.gen(function* () {
       const { token } = yield* logIn()
       yield* limit("2/second", { requests: 3, seconds: 3600, by: "token" })
@@ -106,7 +106,7 @@ describe("a rate limit", () => {
     }).pipe(Effect.provide(controlled(frozen)))
   )
 
-  it.effect("is of one tenant, and leaves preflights and the control plane alone", () =>
+  it.effect("belongs to one tenant, and ignores preflights and the control plane", () =>
     Effect.gen(function* () {
       yield* limit("1/hour")
       assert.deepStrictEqual(yield* statuses(2), [401, 429])
@@ -121,7 +121,7 @@ describe("a rate limit", () => {
     }).pipe(Effect.provide(controlled(frozen)))
   )
 
-  it.effect("is reset, taken away, and no part of the state", () =>
+  it.effect("can be reset and removed, and is not a part of the state", () =>
     Effect.gen(function* () {
       const { rateLimit, state } = yield* Control
       yield* limit("1/hour")
@@ -137,7 +137,7 @@ describe("a rate limit", () => {
     }).pipe(Effect.provide(controlled(frozen)))
   )
 
-  it.effect("is seen in the journal and is no evidence of the service", () =>
+  it.effect("is in the journal, and not in the evidence of the service", () =>
     Effect.gen(function* () {
       const { evidence, journal } = yield* Control
       yield* limit("1/hour")
@@ -154,7 +154,7 @@ describe("a rate limit", () => {
     }).pipe(Effect.provide(controlled(frozen)))
   )
 
-  it("of the option stands for every tenant, and a wrong one is told in one sentence", async () => {
+  it("of the option holds for every tenant, and an invalid one is rejected with a message", async () => {
     await using emulator = await startEmulator({ rateLimit: ["1/hour", { requests: 5, seconds: 1 }], ...frozen })
     for (const one of [emulator, emulator.tenant("other")]) {
       const asked = () => one.fetch(`${one.baseUrl.us}${path}`).then(({ status }) => status)
@@ -170,11 +170,11 @@ describe("a rate limit", () => {
   })
 })
 
-describe("the page about rate limits", () => {
+describe("the documentation of rate limits", () => {
   const page = readFileSync(new URL("../../../../../docs/emulator/rate-limits.md", import.meta.url), "utf8")
   const [, body = ""] = /-X PUT \S+\/__mock\/rate-limit -d '([^']+)'/.exec(page) ?? []
 
-  it("has an example that works as it stands", async () => {
+  it("has a working example", async () => {
     await using emulator = await startEmulator(frozen)
     const set = await emulator.fetch(new URL("/__mock/rate-limit", emulator.baseUrl.us), { method: "PUT", body })
     assert.strictEqual(set.status, 200)

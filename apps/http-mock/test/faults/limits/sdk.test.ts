@@ -34,7 +34,7 @@ const sdk = Layer.provideMerge(
 
 const list = Effect.flatMap(EnterpriseUsers, (users) => users.list())
 
-it.effect("the SDK waits as long as a rate limit says, and has its answer then", () =>
+it.effect("the SDK waits as long as a rate limit requires", () =>
   Effect.gen(function* () {
     const { demo } = yield* Emulator
     yield* (yield* Session).logIn({ email: demo.email, password: Redacted.make(demo.password) })

@@ -4,7 +4,7 @@ import { startEmulator } from "../../../src/library/promise.ts"
 import { asking } from "../../tenants/support/asking.ts"
 
 describe("a user token", () => {
-  it("works in another emulator of the same seed, and not where issuer or audience are others", async () => {
+  it("is valid in another emulator with the same seed, but not with another issuer or audience", async () => {
     await using home = await startEmulator({ issuer: "here", audience: "us" })
     const token = await asking(home).logIn("ada")
     for (const [options, works] of [

@@ -151,9 +151,9 @@ const seenHere = (operation: Operation, asked: Asked): Effect.Effect<Seen> => {
   }))
 }
 
-describe("what reads requests and words answers", () => {
+describe("the codec of requests and answers", () => {
   it.effect.each(operations.map((operation) => [operation.id, operation] as const))(
-    "does as the server that Effect makes of the contract: %s",
+    "behaves as the server that Effect makes of the contract: %s",
     ([, operation]) =>
       Effect.gen(function* () {
         const serve = yield* built

@@ -16,14 +16,14 @@ const password = "correct-horse"
 const claimsOf = (world: World, token: string) => Result.getOrThrow(UserToken.verify(world.settings.key, token))
 
 describe("logIn", () => {
-  it("takes an e-mail address or a user name, upper and lower case alike", () => {
+  it("accepts an e-mail address or a user name in any case", () => {
     for (const email of ["ada@example.com", "ada", "ADA", "Ada@Example.com"]) {
       const [next, { token }] = successOf(Auth.logIn(on(world), { email, password }))
       assert.strictEqual(claimsOf(next, token).sub, "User:101")
     }
   })
 
-  it("yields a token with the claims of the service", () => {
+  it("returns a token with the claims of the service", () => {
     const [next, { token }] = successOf(Auth.logIn(on(world), { email: "ada", password }))
     const { jti, pem, ...claims } = claimsOf(next, token)
     const iat = now / 1000
@@ -40,7 +40,7 @@ describe("logIn", () => {
     assert.include(pem, "manage_users")
   })
 
-  it("yields other tokens each time, and the same ones from the same world", () => {
+  it("returns new tokens each time, and equal ones from an equal world", () => {
     const [next, first] = successOf(Auth.logIn(on(world), { email: "ada", password }))
     const [, second] = successOf(Auth.logIn(on(next), { email: "ada", password }))
     assert.notStrictEqual(first.token, second.token)
@@ -48,7 +48,7 @@ describe("logIn", () => {
     assert.deepStrictEqual(successOf(Auth.logIn(on(world), { email: "ada", password }))[1], first)
   })
 
-  it("notes when the user was last seen, and that they were there", () => {
+  it("notes the time and the first log-in of the user", () => {
     const [created, { id, is_first_login }] = successOf(provision(on(world), { email: "new.one@example.com" }))
     assert.isTrue(is_first_login)
     const [next] = successOf(Auth.logIn(on(created), { email: "new.one@example.com", password }))
@@ -56,18 +56,18 @@ describe("logIn", () => {
     assert.deepInclude(entry, { last_used_at: "2026-06-01T00:00:00.000000Z", is_first_login: false })
   })
 
-  it("refuses a wrong password and an unknown user in the same words", () => {
+  it("rejects a wrong password and an unknown user with the same message", () => {
     const wrong = failureOf(Auth.logIn(on(world), { email: "ada", password: "wrong" }))
     assert.strictEqual(wrong.cause, "credentials")
     assert.deepStrictEqual(failureOf(Auth.logIn(on(world), { email: "nobody", password })), wrong)
   })
 
-  it("refuses the deactivated and the unconfirmed, and says which", () => {
+  it("rejects deactivated and unconfirmed users with different messages", () => {
     assert.strictEqual(failureOf(Auth.logIn(on(world), { email: "edsger", password })).cause, "inactive")
     assert.strictEqual(failureOf(Auth.logIn(on(world), { email: "new@example.com", password })).cause, "unconfirmed")
   })
 
-  it("does not tell who is deactivated without the password", () => {
+  it("does not reveal a deactivated user without the password", () => {
     assert.strictEqual(failureOf(Auth.logIn(on(world), { email: "edsger", password: "wrong" })).cause, "credentials")
   })
 })
@@ -83,14 +83,14 @@ describe("refresh", () => {
     successOf(Auth.refresh(on(after), renewed.refresh))
   })
 
-  it("lets the used refresh token work for another minute", () => {
+  it("accepts the used refresh token for another minute", () => {
     const [next, pair] = pairOf(world)
     const [after] = successOf(Auth.refresh(on(next), pair.refresh))
     const [again] = successOf(Auth.refresh(on(after, now + 59_999), pair.refresh))
     assert.strictEqual(failureOf(Auth.refresh(on(again, now + 60_000), pair.refresh)).cause, "token")
   })
 
-  it("works once or always where the gap says so", () => {
+  it("accepts a refresh token once or always by the option", () => {
     const [once, first] = pairOf(worldOf({ choices: { "refresh.reuse": "once" } }))
     const [spent] = successOf(Auth.refresh(on(once), first.refresh))
     assert.strictEqual(failureOf(Auth.refresh(on(spent), first.refresh)).cause, "token")
@@ -99,7 +99,7 @@ describe("refresh", () => {
     successOf(Auth.refresh(on(kept, now + 80 * day), second.refresh))
   })
 
-  it("refuses a refresh token after 90 days and one it never gave", () => {
+  it("rejects an expired and an unknown refresh token", () => {
     const [next, pair] = pairOf(world)
     successOf(Auth.refresh(on(next, now + 90 * day - 1), pair.refresh))
     assert.strictEqual(failureOf(Auth.refresh(on(next, now + 90 * day), pair.refresh)).cause, "token")
@@ -118,7 +118,7 @@ describe("refresh", () => {
 })
 
 describe("other tokens", () => {
-  it("gives a guest fewer permissions and keeps the display name", () => {
+  it("issues a guest token with fewer permissions and the display name", () => {
     const [next, token] = successOf(Auth.anonymous(on(world), "Visitor"))
     const { name, pem, sub } = claimsOf(next, token)
     assert.match(sub, /^Session:[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/)
@@ -126,7 +126,7 @@ describe("other tokens", () => {
     assert.notInclude(pem, "manage_account")
   })
 
-  it("gives only administrators the token of the enterprise", () => {
+  it("issues the token of the enterprise only to administrators", () => {
     const [next, token] = successOf(Auth.enterprise(on(world), { email: "ada", password }))
     assert.strictEqual(claimsOf(next, token).sub, "Enterprise:8888")
     assert.strictEqual(failureOf(Auth.enterprise(on(world), { email: "grace", password })).cause, "permission")
@@ -134,21 +134,21 @@ describe("other tokens", () => {
     successOf(Auth.enterprise(on(open), { email: "grace", password }))
   })
 
-  it("trades the alias refresh token, again and again, for tokens of the log-in user", () => {
+  it("exchanges the alias refresh token repeatedly", () => {
     const [next, { token }] = successOf(Auth.exchange(on(world), "alias-demo-ada"))
     assert.strictEqual(claimsOf(next, token).sub, "User:101")
     successOf(Auth.exchange(on(next), "alias-demo-ada"))
     assert.strictEqual(failureOf(Auth.exchange(on(world), "alias-unknown")).cause, "token")
   })
 
-  it("gives tokens from the invite URL that can be refreshed", () => {
+  it("issues refreshable tokens for the invite URL", () => {
     const [next, pair] = successOf(Auth.fromUrl(on(world), "https://invite.example/w/demo"))
     const [after, renewed] = successOf(Auth.refresh(on(next), pair.refresh))
     assert.strictEqual(claimsOf(after, renewed.token).sub, claimsOf(next, pair.token).sub)
     assert.strictEqual(failureOf(Auth.fromUrl(on(world), "https://invite.example/w/other")).cause, "credentials")
   })
 
-  it("trades a personal access token until its user is deactivated or deleted", () => {
+  it("exchanges a personal access token until its user is deactivated or deleted", () => {
     const [next, token] = successOf(Auth.personalAccessToken(on(world), "pat-demo-ada"))
     assert.strictEqual(claimsOf(next, token).sub, "User:101")
     assert.strictEqual(failureOf(Auth.personalAccessToken(on(world), "pat-unknown")).cause, "token")
@@ -162,7 +162,7 @@ describe("other tokens", () => {
 describe("authenticate", () => {
   const [next, { token }] = successOf(Auth.logIn(on(world), { email: "grace", password }))
 
-  it("takes a token from its first to its last second", () => {
+  it("accepts a token from its first to its last second", () => {
     successOf(authenticate(on(next), token))
     successOf(authenticate(on(next, now + 30 * day - 1), token))
     assert.strictEqual(failureOf(authenticate(on(next, now + 30 * day), token)).cause, "expired")
@@ -178,7 +178,7 @@ describe("authenticate", () => {
     assert.strictEqual(failureOf(authenticate(on(gone), token)).cause, "token")
   })
 
-  it("refuses a token of the other region, another seed, and a changed one", () => {
+  it("rejects a token of the other region or another seed, and a changed one", () => {
     const causeIn = (world: World, token: string) => failureOf(authenticate(on(world), token)).cause
     assert.strictEqual(causeIn(worldOf({ region: "eu", users: 50 }), token), "token")
     assert.strictEqual(causeIn(worldOf({ seed: 2, users: 50 }), token), "token")
@@ -200,7 +200,7 @@ describe("authenticate", () => {
 })
 
 describe("the outbox", () => {
-  it("holds what waits for a confirmation in the default world", () => {
+  it("has the pending confirmations of the default world", () => {
     const mails = [...HashMap.values(world.outbox)].map(({ kind, to, token }) => [kind, to, token])
     assert.sameDeepMembers(mails, [
       ["confirmation", "new@example.com", "confirm-demo-new"],

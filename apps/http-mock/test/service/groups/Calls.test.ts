@@ -87,7 +87,7 @@ describe("the default world", () => {
     assert.strictEqual(call.reasonCallEnded, "")
   })
 
-  it("shows times in milliseconds where the gap says so", () => {
+  it("shows times in milliseconds by the option", () => {
     const call = shown(finished, worldOf({ choices: { "calls.time-units": 1000 } }))
     assert.strictEqual(call.callDuration, 754_000)
     assert.strictEqual(call.timeCallStarted, (epoch - 86_400) * 1000)
@@ -103,7 +103,7 @@ describe("list", () => {
     assert.deepStrictEqual(sessions({}, edsger), [])
   })
 
-  it("pages, 20 at a time unless asked, and is empty beyond the last page", () => {
+  it("has 20 entries per page by default, and none beyond the last page", () => {
     assert.strictEqual(sessions({}, ada, many).length, 20)
     const pages = [1, 2, 3, 4, 5].map((page) => sessions({ page, page_size: 100 }, ada, many))
     assert.strictEqual(new Set(pages.flat()).size, 500)
@@ -128,7 +128,7 @@ describe("list", () => {
     assert.deepStrictEqual(listOf({ ...query, page: 2 }, ada, many), recorded.slice(30, 60))
   })
 
-  it("filters by what calls say after each change", () => {
+  it("filters by changed calls", () => {
     const query = { filter: "alt1_id=A-1" }
     assert.deepStrictEqual(sessions(query), [])
     const [noted] = successOf(Calls.annotate(as(userOf(ada), world), missed, { alt1_id: "A-1" }))
@@ -150,7 +150,7 @@ describe("list", () => {
     assert.deepStrictEqual(byTime, sessions({ order: "timestamp", page_size: 500 }, ada, many))
   })
 
-  it("refuses an unknown field, operator, order or page", () => {
+  it("rejects an unknown field, operator, order or page", () => {
     for (const query of [
       { filter: "x=1" },
       { filter: "session!=1" },
@@ -162,8 +162,8 @@ describe("list", () => {
   })
 })
 
-describe("reach", () => {
-  it("refuses the calls of others and does not find unknown ones", () => {
+describe("findCall", () => {
+  it("rejects the calls of others, and does not find unknown ones", () => {
     assert.strictEqual(failureOf(Calls.findCall(as(userOf(linus), world), missed)).cause, "permission")
     assert.strictEqual(failureOf(Calls.findCall(as(userOf(ada), world), "call_nothing")).cause, "notFound")
     assert.strictEqual(failureOf(Calls.findCall(as(userOf(ada), world), idOf(4))).cause, "notFound")
@@ -171,7 +171,7 @@ describe("reach", () => {
 })
 
 describe("annotate", () => {
-  it("notes what is given and leaves the rest", () => {
+  it("changes only the present fields", () => {
     const [one] = successOf(Calls.annotate(as(userOf(ada), world), finished, { alt1_id: "A-1", extra_info: "x" }))
     const [two] = successOf(Calls.annotate(as(userOf(linus), one), finished, { alt1_id: "A-2" }))
     assert.deepInclude(shown(finished, two), { alt1_id: "A-2", alt2_id: "", extra_info: "x" })
@@ -179,28 +179,28 @@ describe("annotate", () => {
     assert.strictEqual(shown(finished).alt1_id, "")
   })
 
-  it("refuses the calls of others", () => {
+  it("rejects the calls of others", () => {
     assert.strictEqual(failureOf(Calls.annotate(as(userOf(linus), world), missed, {})).cause, "permission")
   })
 })
 
 describe("recent", () => {
-  it("shows the latest call from the caller's side", () => {
+  it("shows the latest call for the caller", () => {
     const latest = answerOf(Calls.recent(as(userOf(grace), world)))
     assert.deepInclude(latest, { contact_name: "Ada Lovelace", outgoing: false, status: true, reason: "" })
     assert.deepInclude(answerOf(Calls.recent(as(userOf(ada), world))), { contact_name: "Grace Hopper", outgoing: true })
   })
 
-  it("lasts as long as the call has run by now", () => {
+  it("has the current duration of a running call", () => {
     const durationAt = (time: number) => [answerOf(Calls.recent(as(userOf(grace), world, time)))].flat()[0]?.duration
     assert.strictEqual(Number(durationAt(now + 60_000)) - Number(durationAt(now)), 60)
   })
 
-  it("is not found by who had no call", () => {
+  it("is not found without a call", () => {
     assert.strictEqual(failureOf(Calls.recent(as(userOf(edsger), world))).cause, "notFound")
   })
 
-  it("lists the latest where the gap says so", () => {
+  it("lists the latest calls by the option", () => {
     const many = worldOf({ calls: 50, choices: { "calls.recent": "list" } })
     const calls = Schema.decodeUnknownSync(Schema.Array(Schema.toType(RecentCall)))(
       answerOf(Calls.recent(as(userOf(ada), many)))

@@ -79,7 +79,7 @@ describe("table 3.1", () => {
     assert.strictEqual(Users.size(next.users), 4)
   })
 
-  it("active | PUT user active false -> the refresh tokens of that user end where the gap says so, those of others not", () => {
+  it("active | PUT user active false -> the refresh tokens of that user end by the option", () => {
     const both = ["ada", "grace"].reduce(
       (world, email) => successOf(logInAs(world, email))[0],
       worldOf({ choices: { "token.after-deactivation": "void" } })
@@ -108,7 +108,7 @@ describe("table 3.1", () => {
     assert.strictEqual(failureOf(logInAs(next, "linus")).cause, "credentials")
   })
 
-  it("active | DELETE user -> nothing that is theirs is left", () => {
+  it("active | DELETE user -> all data of the user is removed", () => {
     const [loggedIn] = successOf(logInAs(world, "ada"))
     const [next] = successOf(remove(on(loggedIn), ada))
     assert.strictEqual(HashMap.size(loggedIn.refreshTokensOf), 1)
@@ -131,7 +131,7 @@ describe("table 3.1", () => {
     assert.isTrue(Option.isNone(Users.byId(after.users, linus)))
   })
 
-  it("leaves the world before the step as it was", () => {
+  it("does not change the world before the step", () => {
     successOf(remove(on(world), linus))
     successOf(update(on(world), grace, { active: false }))
     assert.strictEqual(Users.size(world.users), 4)
@@ -140,7 +140,7 @@ describe("table 3.1", () => {
 })
 
 describe("provision", () => {
-  it("refuses an e-mail address that is taken, upper and lower case alike", () => {
+  it("rejects a taken e-mail address in any case", () => {
     for (const email of ["ada@example.com", "ADA@Example.com"])
       assert.strictEqual(failureOf(provision(on(world), { email })).cause, "duplicate")
     const many = worldOf({ users: 1000 })
@@ -148,7 +148,7 @@ describe("provision", () => {
     assert.strictEqual(failureOf(provision(on(many), { email })).cause, "duplicate")
   })
 
-  it("refuses what is missing or unknown, and names it", () => {
+  it("rejects missing and unknown fields by name", () => {
     const messageOf = (input: Parameters<typeof provision>[1]) => failureOf(provision(on(world), input)).message
     assert.include(messageOf({}), "email")
     assert.include(messageOf({ email: "joan" }), "joan")
@@ -156,7 +156,7 @@ describe("provision", () => {
     assert.include(messageOf({ ...newcomer, pod_ids: [PodId.make(77)] }), "77")
   })
 
-  it("gives the whole e-mail address as user name when its local part is taken", () => {
+  it("uses the whole e-mail address as the user name if the local part is taken", () => {
     const [next, entry] = successOf(provision(on(world), { email: "ada@example.org" }))
     assert.strictEqual(entry.username, "ada@example.org")
     assert.strictEqual(entry.name, "ada")
@@ -194,14 +194,14 @@ describe("list", () => {
     assert.deepInclude(page, { total_entries: all, total_pages: Math.ceil(all / 10), page: 2, page_size: 10 })
   })
 
-  it("is right after deletions", () => {
+  it("is correct after deletions", () => {
     const [fewer] = successOf(remove(on(many), grace))
     const page = successOf(list(fewer, { page: 3 }))
     assert.deepInclude(page, { total_entries: 44, total_pages: 3 })
     assert.strictEqual(page.entries.length, 4)
   })
 
-  it("answers an empty page beyond the last, and one empty page when nobody passes", () => {
+  it("answers an empty page beyond the last one, and one empty page without a match", () => {
     assert.deepInclude(successOf(list(many, { page: 4 })), { total_entries: 45, total_pages: 3, page: 4, entries: [] })
     assert.deepInclude(successOf(list(many, { filter: "email=nobody@example.com" })), {
       total_entries: 0,
@@ -209,7 +209,7 @@ describe("list", () => {
     })
   })
 
-  it("is in the order asked for", () => {
+  it("has the requested order", () => {
     const namesOf = (query: UserQuery) =>
       successOf(list(many, { page_size: 100, ...query })).entries.map(({ name }) => name)
     const names = namesOf({})

@@ -23,12 +23,12 @@ describe("personalRoom", () => {
     assert.deepStrictEqual([kind, to, url], ["personal-room", guest.email, "https://room.example/ada"])
   })
 
-  it("is refused to those who have no room", () => {
+  it("is rejected without a room", () => {
     for (const user of [grace, linus, edsger])
       assert.strictEqual(failureOf(personalRoom(as(userOf(user), world), guest)).cause, "permission")
   })
 
-  it("is refused without an e-mail address or a name", () => {
+  it("is rejected without an e-mail address or a name", () => {
     for (const change of [{ email: "guest" }, { name: "" }, { name: " " }])
       assert.strictEqual(failureOf(personalRoom(as(userOf(ada), world), { ...guest, ...change })).cause, "badInput")
   })
@@ -43,13 +43,13 @@ describe("session", () => {
     assert.deepInclude<object>(lastMail(next), { kind: "session", to: "edsger@example.com", token: running })
   })
 
-  it("sends one e-mail to a contact that is named again and again", () => {
+  it("sends one e-mail to a repeated contact", () => {
     const contactTokens = Array.from({ length: 50_000 }, (_, at) => `contact-10${3 + (at % 2)}`)
     const [next] = successOf(session(as(userOf(ada), world), { ...invitation, contactTokens }))
     assert.strictEqual(HashMap.size(next.outbox), HashMap.size(world.outbox) + 2)
   })
 
-  it("invites in the name of whom user_token belongs to", () => {
+  it("invites in the name of the user of user_token", () => {
     const [loggedIn, { token }] = successOf(logIn(on(world), { email: "linus", password: "correct-horse" }))
     const given = { ...invitation, userToken: token }
     const [next] = successOf(session(as(userOf(ada), loggedIn), given))
@@ -59,7 +59,7 @@ describe("session", () => {
     assert.strictEqual(failureOf(session(as(userOf(ada), world), nonsense)).cause, "token")
   })
 
-  it("is refused for a call that is over, of others, unknown or not given", () => {
+  it("is rejected for an ended, foreign, unknown or absent call", () => {
     const causeOf = (callId: string | undefined, user = ada) =>
       failureOf(session(as(userOf(user), world), { ...invitation, callId })).cause
     assert.strictEqual(causeOf(finished), "notFound")
@@ -68,7 +68,7 @@ describe("session", () => {
     assert.strictEqual(causeOf(undefined), "badInput")
   })
 
-  it("is refused without contacts and for contacts that are nobody, and sends nothing then", () => {
+  it("is rejected without contacts and for unknown contacts, and sends no e-mail", () => {
     const causeOf = (...contactTokens: ReadonlyArray<string>) =>
       failureOf(session(as(userOf(ada), world), { ...invitation, contactTokens })).cause
     assert.strictEqual(causeOf(), "badInput")

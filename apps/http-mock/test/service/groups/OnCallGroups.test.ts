@@ -45,14 +45,14 @@ describe("list", () => {
     assert.deepInclude(page, { total_entries: 1, total_pages: 1 })
   })
 
-  it("refuses an unknown field, operator or order", () => {
+  it("rejects an unknown field, operator or order", () => {
     for (const query of [{ filter: "nmae=x" }, { filter: "id<12" }, { order: "nmae" }, { page_size: 0 }])
       assert.strictEqual(failureOf(list(as(userOf(ada), world), query)).cause, "badInput")
   })
 })
 
 describe("favorites", () => {
-  it("are each user's own", () => {
+  it("belong to each user", () => {
     const [next] = successOf(favorite(as(userOf(grace), world), electrical))
     assert.deepStrictEqual(favorites(grace, next), ["Electrical"])
     assert.deepStrictEqual(favorites(ada, next), ["Hydraulics"])
@@ -61,20 +61,20 @@ describe("favorites", () => {
     assert.deepStrictEqual(favorites(grace, after), ["Electrical"])
   })
 
-  it("stay as they are when marked or unmarked again", () => {
+  it("do not change if set or removed again", () => {
     const [twice] = successOf(favorite(as(userOf(ada), world), hydraulics))
     assert.deepStrictEqual(favorites(ada, twice), ["Hydraulics"])
     const [none] = successOf(unfavorite(as(userOf(grace), world), hydraulics))
     assert.deepStrictEqual(favorites(grace, none), [])
   })
 
-  it("are refused for a group that does not exist", () => {
+  it("are rejected for an unknown group", () => {
     const unknown = OnCallGroupId.make(1)
     assert.strictEqual(failureOf(favorite(as(userOf(ada), world), unknown)).cause, "notFound")
     assert.strictEqual(failureOf(unfavorite(as(userOf(ada), world), unknown)).cause, "notFound")
   })
 
-  it("go with their user", () => {
+  it("are removed with their user", () => {
     const [next] = successOf(EnterpriseUsers.remove(on(world), ada))
     assert.strictEqual(HashMap.size(next.favorites), 0)
   })

@@ -27,7 +27,7 @@ describe("list", () => {
 })
 
 describe("create", () => {
-  it("makes another token each time, which can be exchanged", () => {
+  it("creates a new token each time, which can be exchanged", () => {
     const [next, second] = successOf(create(as(userOf(grace), created)))
     assert.notStrictEqual(second.token, mine.token)
     assert.notStrictEqual(second.id, mine.id)
@@ -35,7 +35,7 @@ describe("create", () => {
     assert.strictEqual(successOf(authenticate(on(after), token)).claims.sub, `User:${grace}`)
   })
 
-  it("does not use the id of a removed token again", () => {
+  it("does not reuse the id of a removed token", () => {
     const [fewer] = successOf(remove(as(userOf(grace), created), mine.id))
     const [, third] = successOf(create(as(userOf(grace), fewer)))
     assert.notStrictEqual(third.id, mine.id)
@@ -43,7 +43,7 @@ describe("create", () => {
 })
 
 describe("read", () => {
-  it("finds the caller's token and no other", () => {
+  it("finds only the tokens of the caller", () => {
     assert.deepStrictEqual(answerOf(read(as(userOf(grace), created), String(mine.id))), mine)
     for (const id of ["1", "99", "abc", "1.5", "-1"])
       assert.strictEqual(failureOf(read(as(userOf(grace), created), id)).cause, "notFound")
@@ -59,7 +59,7 @@ describe("remove", () => {
     assert.strictEqual(failureOf(remove(as(userOf(ada), next), one)).cause, "notFound")
   })
 
-  it("leaves other tokens of the user as they are", () => {
+  it("does not change other tokens of the user", () => {
     const [loggedIn, { token }] = successOf(Auth.logIn(on(world), { email: "ada", password: "correct-horse" }))
     const [next] = successOf(remove(as(userOf(ada), loggedIn), one))
     assert.strictEqual(successOf(authenticate(on(next), token)).claims.sub, "User:101")
@@ -71,14 +71,14 @@ describe("remove", () => {
 })
 
 describe("a deleted user", () => {
-  it("leaves no tokens", () => {
+  it("has no tokens", () => {
     const [next] = successOf(EnterpriseUsers.remove(on(created), grace))
     assert.deepStrictEqual([...HashMap.keys(next.personalAccessTokens)], [one])
   })
 })
 
 describe("callerOf", () => {
-  it("refuses subjects that are no user", () => {
+  it("rejects subjects that are not users", () => {
     for (const subject of ["Session:1", "Enterprise:8888", "Partner:8888"])
       assert.strictEqual(failureOf(callerOf({ subject, permissions: [], user: undefined })).cause, "permission")
   })

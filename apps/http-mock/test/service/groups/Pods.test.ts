@@ -18,7 +18,7 @@ describe("list", () => {
     )
   })
 
-  it("takes filters and page sizes", () => {
+  it("accepts filters and page sizes", () => {
     const names = (query: PodQuery) => answerOf(list(on(worldOf()), query)).entries.map(({ name }) => name)
     assert.deepStrictEqual(names({ filter: "name~=Field%" }), ["Field Service"])
     assert.deepStrictEqual(names({ filter: "default=true" }), ["Everyone"])
@@ -34,7 +34,7 @@ describe("list", () => {
       assert.strictEqual(failureOf(list(on(worldOf()), query)).cause, "badInput")
   })
 
-  it("counts the users that are in each pod, however many are generated", () => {
+  it("counts the users in each pod, with generated ones", () => {
     for (const users of [4, 5, 7, 8, 9, 100, 1003]) {
       const world = worldOf({ users })
       const rows = slice(world.users, 0, users)

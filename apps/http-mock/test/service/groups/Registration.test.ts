@@ -95,7 +95,7 @@ describe("table 3.2", () => {
 })
 
 describe("register", () => {
-  it("refuses an address that waits for its confirmation, and says what sends the e-mail again", () => {
+  it("rejects an unconfirmed address, and names the operation that sends the e-mail again", () => {
     const { cause, message } = failureOf(Registration.register(on(registered), { ...joan, email: "JOAN@example.com" }))
     assert.strictEqual(cause, "duplicate")
     assert.include(message, "resend_confirmation")
@@ -103,7 +103,7 @@ describe("register", () => {
 })
 
 describe("confirm", () => {
-  it("makes the account a plain user of the administration, in the default pod", () => {
+  it("makes the account a plain user in the default pod", () => {
     const next = confirmed()
     const page = successOf(list(next, { filter: `email=${joan.email}` }))
     assert.deepInclude(page.entries[0], {
@@ -117,7 +117,7 @@ describe("confirm", () => {
     assert.strictEqual(next.pods[0]?.user_count, 5)
   })
 
-  it("is refused when an administrator gave the address to somebody meanwhile", () => {
+  it("is rejected if an administrator has used the address meanwhile", () => {
     const [next] = successOf(provision(on(registered), { email: joan.email }))
     const again = Registration.confirm(on(next), tokenFor(registered, joan.email))
     assert.strictEqual(failureOf(again).cause, "duplicate")
@@ -127,28 +127,28 @@ describe("confirm", () => {
 describe("confirmNewEmail", () => {
   const changing = (world: World, email: string) => successOf(update(on(world), grace, { email }))[0]
 
-  it("is started by an update of the user, who keeps the address until then", () => {
+  it("follows an update of the user, who keeps the old address until then", () => {
     const [next, entry] = successOf(update(on(world), grace, { email: "g@example.org" }))
     assert.strictEqual(entry.email, "grace@example.com")
     const [, user] = successOf(Registration.confirmNewEmail(on(next), tokenFor(next, "g@example.org")))
     assert.strictEqual(user.email, "g@example.org")
   })
 
-  it("takes the token of the newest address only", () => {
+  it("accepts only the token of the newest address", () => {
     const next = changing(changing(world, "one@example.org"), "two@example.org")
     const tokens = ["one@example.org", "two@example.org"].map((to) => tokenFor(next, to))
     assert.strictEqual(failureOf(Registration.confirmNewEmail(on(next), tokens[0] ?? "")).cause, "token")
     successOf(Registration.confirmNewEmail(on(next), tokens[1] ?? ""))
   })
 
-  it("is refused when the address was taken or the user deleted meanwhile", () => {
+  it("is rejected if the address was taken or the user deleted meanwhile", () => {
     const [other] = successOf(provision(on(world), { email: "grace.hopper@example.com" }))
     assert.strictEqual(failureOf(Registration.confirmNewEmail(on(other), "confirm-demo-grace")).cause, "duplicate")
     const [gone] = successOf(remove(on(world), grace))
     assert.strictEqual(failureOf(Registration.confirmNewEmail(on(gone), "confirm-demo-grace")).cause, "token")
   })
 
-  it("does not start with an address that is none or taken", () => {
+  it("rejects an invalid and a taken address", () => {
     assert.strictEqual(failureOf(update(on(world), grace, { email: "grace" })).cause, "badInput")
     assert.strictEqual(failureOf(update(on(world), grace, { email: "ada@example.com" })).cause, "duplicate")
     const [next] = successOf(update(on(world), grace, { email: "grace@example.com" }))
@@ -165,7 +165,7 @@ describe("registerEnterprise", () => {
     reseller_id: "r-1"
   }
 
-  it("keeps the enterprise and writes to its contact", () => {
+  it("stores the enterprise and sends an e-mail to its contact", () => {
     const [next] = successOf(Registration.registerEnterprise(on(world), enterprise))
     assert.deepStrictEqual(
       next.enterprises.map(({ name }) => name),
@@ -174,7 +174,7 @@ describe("registerEnterprise", () => {
     assert.strictEqual(mailsTo(next, "boss@example.org")[0]?.kind, "enterprise")
   })
 
-  it("refuses an empty field, and names it", () => {
+  it("rejects an empty field by name", () => {
     for (const field of ["contact_email", "contact_name", "enterprise_name", "reseller_id"] as const) {
       const refused = failureOf(Registration.registerEnterprise(on(world), { ...enterprise, [field]: "" }))
       assert.strictEqual(refused.cause, "badInput")

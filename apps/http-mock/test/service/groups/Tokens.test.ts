@@ -16,7 +16,7 @@ const [world, { token }] = issued()
 const [guestWorld, guest] = successOf(Auth.anonymous(on(world), undefined))
 
 describe("info", () => {
-  it("tells what a token says, in seconds", () => {
+  it("shows the claims of a token in seconds", () => {
     assert.deepStrictEqual(answerOf(info(on(world), token)), {
       created_at: now / 1000,
       data: "User:102",
@@ -27,12 +27,12 @@ describe("info", () => {
     })
   })
 
-  it("tells it in milliseconds where the gap says so", () => {
+  it("shows times in milliseconds by the option", () => {
     const [world, { token }] = issued({ "token.units": 1000 })
     assert.strictEqual(answerOf(info(on(world), token)).created_at, now)
   })
 
-  it("refuses a missing and an expired token", () => {
+  it("rejects a missing and an expired token", () => {
     assert.strictEqual(failureOf(info(on(world), undefined)).cause, "token")
     assert.strictEqual(failureOf(info(on(world), "")).cause, "token")
     assert.strictEqual(failureOf(info(on(world, now + 31 * day), token)).cause, "expired")
@@ -42,11 +42,11 @@ describe("info", () => {
 describe("validate", () => {
   const refused = (demands: Requirements) => failureOf(validate(on(world), token, demands)).message
 
-  it("tells whose the token is and of which type", () => {
+  it("shows the subject and the type of the token", () => {
     assert.deepInclude(answerOf(validate(on(world), token, {})), { id: "102", type: "user" })
   })
 
-  it("takes a token that has all it is asked for", () => {
+  it("accepts a token that meets all requirements", () => {
     const demands = {
       resource_type: "user",
       permission_category: "employee",
@@ -55,7 +55,7 @@ describe("validate", () => {
     assert.strictEqual(answerOf(validate(on(world), token, demands)).id, "102")
   })
 
-  it("refuses another type, another category and a permission that is missing, and names it", () => {
+  it("rejects another type, another category and a missing permission by name", () => {
     assert.include(refused({ resource_type: "enterprise" }), "enterprise")
     assert.include(refused({ permission_category: "owner" }), "owner")
     assert.include(refused({ permission_category: "toString" }), "toString")
@@ -63,7 +63,7 @@ describe("validate", () => {
     assert.notInclude(refused({ permission_list: ["view_contacts", "manage_users"] }), "view_contacts")
   })
 
-  it("tells a guest's token apart from a user's", () => {
+  it("distinguishes tokens of guests and users", () => {
     assert.strictEqual(answerOf(validate(on(guestWorld), guest, {})).type, "session")
     assert.include(failureOf(validate(on(guestWorld), guest, { permission_list: ["view_contacts"] })).message, "lacks")
   })

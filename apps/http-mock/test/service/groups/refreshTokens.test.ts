@@ -27,7 +27,7 @@ const logInOften = (world: World, times: number, email: string) => {
 const works = (world: World, token: string) => Result.isSuccess(refresh(on(world, now + day), token))
 
 describe("refresh tokens", () => {
-  it("are 100 of a user at most, the newest, and others' stay", () => {
+  it("are at most 100 per user, the newest, independent of other users", () => {
     const [seen, graces] = logInAs(worldOf(), "grace")
     const [world, given] = logInOften(seen, 250, "ada")
     assert.deepStrictEqual(
@@ -38,20 +38,20 @@ describe("refresh tokens", () => {
     assert.strictEqual(HashMap.size(world.refreshTokens), 101)
   })
 
-  it("are as many of all guests together", () => {
+  it("are at most 100 for all guests together", () => {
     let world = worldOf()
     for (let time = 0; time < 250; time++)
       world = successOf(fromUrl(on(world, now + time), "https://invite.example/w/demo"))[0]
     assert.strictEqual(HashMap.size(world.refreshTokens), 100)
   })
 
-  it("go when they have expired", () => {
+  it("are removed after they expire", () => {
     const [world] = logInOften(worldOf(), 50, "ada")
     const [later] = logInAs(world, "ada", now + 91 * day)
     assert.strictEqual(HashMap.size(later.refreshTokens), 1)
   })
 
-  it("of a state that has more of them than are kept are as many after the next log-in", () => {
+  it("beyond the limit are removed by the next log-in", () => {
     const [full] = logInOften(worldOf({ choices: { "refresh.most": 300 } }), 300, "ada")
     const saved: any = Schema.encodeSync(Codec.World("us"))(full)
     const { settings, ...before } = saved

@@ -8,7 +8,7 @@ import { exchange, over } from "./support/exchanges.ts"
 const idsOf = (journal: Journal.Journal) => journal.all().map(({ id }) => id)
 
 describe("a journal", () => {
-  it("keeps the last exchanges, in the order in which they entered", () => {
+  it("keeps the latest exchanges in the order in which they entered", () => {
     const journal = Journal.make(3)
     for (let count = 0; count < 5; count += 1) over(journal)
     assert.deepStrictEqual(idsOf(journal), [3, 4, 5])
@@ -17,7 +17,7 @@ describe("a journal", () => {
     assert.isTrue(Option.isNone(journal.get(6)))
   })
 
-  it("counts on when it is cleared", () => {
+  it("continues its ids when it is cleared", () => {
     const journal = Journal.make(3)
     over(journal)
     journal.clear()
@@ -26,7 +26,7 @@ describe("a journal", () => {
     assert.deepStrictEqual(idsOf(journal), [2])
   })
 
-  it("keeps bodies up to a number of bytes, and the newest whatever its size", () => {
+  it("keeps bodies up to a number of bytes, and always the newest", () => {
     const journal = Journal.make(10)
     const third = Math.ceil(Journal.maxBytes / 3)
     for (let count = 0; count < 4; count += 1) over(journal, third)
@@ -39,7 +39,7 @@ describe("a journal", () => {
     assert.deepStrictEqual(idsOf(journal), [6, 7])
   })
 
-  it("counts what the service answered beside what a fault put in its place", () => {
+  it("counts the bytes of a served answer that a fault replaced", () => {
     const journal = Journal.make(10)
     for (let count = 0; count < 3; count += 1) {
       const one = exchange()
@@ -52,7 +52,7 @@ describe("a journal", () => {
     assert.deepStrictEqual(idsOf(journal), [3])
   })
 
-  it("shows an exchange that is not over yet, and does without one that fell out before its end", () => {
+  it("has unfinished exchanges, and ignores the end of a dropped one", () => {
     const journal = Journal.make(2)
     const slow = exchange()
     journal.enter(slow)
@@ -67,7 +67,7 @@ describe("a journal", () => {
     assert.deepStrictEqual(idsOf(journal), [3, 4])
   })
 
-  it("tells its followers of what is over until they stop", () => {
+  it("notifies followers of ended exchanges until they stop", () => {
     const journal = Journal.make(2)
     const heard: Array<number> = []
     const stop = journal.follow({ onExchange: ({ id }) => heard.push(id), onEnd: () => {} })
