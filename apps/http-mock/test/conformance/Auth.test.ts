@@ -93,7 +93,7 @@ group("Auth", {
     },
     401: {
       "an unknown refresh token": refused("Auth.refresh", { refresh_token: "nonsense" }),
-      "a token that is no refresh token": (site) =>
+      "a token that is not a refresh token": (site) =>
         Effect.gen(function* () {
           const { token } = yield* site.logIn("ada")
           yield* site.ask("Auth.refresh", { body: { refresh_token: token } })
@@ -113,7 +113,7 @@ group("Auth", {
     },
     401: {
       "a wrong password": refused("Auth.enterprise", wrong),
-      "a user who is no administrator": refused("Auth.enterprise", { email: "grace", password })
+      "a user who is not an administrator": refused("Auth.enterprise", { email: "grace", password })
     },
     500: internal
   },
@@ -128,7 +128,7 @@ group("Auth", {
   },
   fromUrl: {
     200: {
-      "whoever has the invite URL of a workbox": (site) =>
+      "the holder of the invite URL of a workbox": (site) =>
         Effect.gen(function* () {
           const body = { link_url: "https://invite.example/w/demo" }
           const { json } = yield* site.ask("Auth.fromUrl", { body })

@@ -14,7 +14,7 @@ const withoutToken = (id: OperationId) => (site: Site) => site.ask(id, { id: fin
 
 const unknownCall = (id: OperationId) => (site: Site) => askAs(site, "ada", id, { id: "call_nonsense" })
 
-/** Linus was in the finished call alone. */
+/** Linus was only in the finished call. */
 const ofOthers = (id: OperationId) => (site: Site) => askAs(site, "linus", id, { id: running })
 
 const sessionsOf = (site: Site, email: string, query: Readonly<Record<string, string>> = {}) =>
@@ -70,7 +70,7 @@ group("Calls", {
   },
   read: {
     200: {
-      "the call as the list has it, whatever became of it": (site) =>
+      "the call as in the list, for every outcome": (site) =>
         Effect.gen(function* () {
           const { json: listed } = yield* askAs(site, "ada", "Calls.list")
           for (const [index, id] of [running, missed, finished].entries())

@@ -7,7 +7,7 @@ import { enterpriseUser } from "./support/Resources.ts"
 import { askAs } from "./support/Site.ts"
 import type { Asked, Site } from "./support/Site.ts"
 
-const asAda = (site: Site, id: OperationId, asked?: Asked) => askAs(site, "ada", id, asked)
+const asAda = (site: Site, id: OperationId, input?: Asked) => askAs(site, "ada", id, input)
 
 const found = (site: Site, filter: string) =>
   Effect.map(asAda(site, "EnterpriseUsers.list", { query: { filter } }), ({ json }) => json.entries)
@@ -17,17 +17,17 @@ const provisioned = (site: Site, body: object) =>
 
 const joan = { name: "Joan Clarke", email: "joan+1@example.com" }
 
-const refused = (id: OperationId, asked: Asked) => (site: Site) => asAda(site, id, asked)
+const refused = (id: OperationId, input: Asked) => (site: Site) => asAda(site, id, input)
 
 group("EnterpriseUsers", {
   provision: {
     200: {
       "the user exists, is active, has the role User and logs in": (site) =>
         Effect.gen(function* () {
-          const made = yield* provisioned(site, joan)
-          assert.deepStrictEqual(enterpriseUser(made, "answer"), [])
-          assert.deepInclude(made, { ...joan, active: true, role_name: "User" })
-          assert.deepStrictEqual(yield* found(site, `email=${joan.email}`), [made])
+          const created = yield* provisioned(site, joan)
+          assert.deepStrictEqual(enterpriseUser(created, "answer"), [])
+          assert.deepInclude(created, { ...joan, active: true, role_name: "User" })
+          assert.deepStrictEqual(yield* found(site, `email=${joan.email}`), [created])
           yield* site.logIn(joan.email)
         }),
       "the role that is given": (site) =>
@@ -77,12 +77,12 @@ group("EnterpriseUsers", {
         }),
       "a + in an e-mail address, percent-encoded": (site) =>
         Effect.gen(function* () {
-          const made = yield* provisioned(site, joan)
+          const created = yield* provisioned(site, joan)
           const { token } = yield* site.logIn("ada")
           const path = "/api/v1r1/enterprise/users?filter=email%3Djoan%2B1%40example.com"
           const { json } = yield* site.request("GET", path, { token })
-          assert.deepStrictEqual([json.total_entries, json.entries], [1, [made]])
-          assert.deepStrictEqual(yield* found(site, `email=${joan.email}`), [made])
+          assert.deepStrictEqual([json.total_entries, json.entries], [1, [created]])
+          assert.deepStrictEqual(yield* found(site, `email=${joan.email}`), [created])
         })
     },
     400: {
@@ -92,7 +92,7 @@ group("EnterpriseUsers", {
   },
   update: {
     200: {
-      "only what is given changes": (site) =>
+      "only present fields change": (site) =>
         Effect.gen(function* () {
           const [before] = yield* found(site, "id=102")
           yield* asAda(site, "EnterpriseUsers.update", { id: 102, body: { name: "Rear Admiral" } })
@@ -102,7 +102,7 @@ group("EnterpriseUsers", {
     },
     400: {
       "an unknown user": refused("EnterpriseUsers.update", { id: 999, body: { active: false } }),
-      "an id that is no integer": refused("EnterpriseUsers.update", { id: "grace", body: { active: false } })
+      "an id that is not an integer": refused("EnterpriseUsers.update", { id: "grace", body: { active: false } })
     }
   },
   remove: {
@@ -117,7 +117,7 @@ group("EnterpriseUsers", {
     },
     400: {
       "an unknown user": refused("EnterpriseUsers.remove", { id: 999 }),
-      "an id that is no integer": refused("EnterpriseUsers.remove", { id: "grace" })
+      "an id that is not an integer": refused("EnterpriseUsers.remove", { id: "grace" })
     }
   }
 })

@@ -55,7 +55,7 @@ group("OnCallGroups", {
   },
   unfavorite: {
     200: {
-      "no favorite any more, also when it is none": (site) =>
+      "no longer a favorite, even if it was not one": (site) =>
         Effect.gen(function* () {
           yield* askAs(site, "grace", "OnCallGroups.favorite", { id: 11 })
           yield* askAs(site, "ada", "OnCallGroups.unfavorite", { id: 11 })

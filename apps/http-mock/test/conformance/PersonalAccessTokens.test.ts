@@ -37,10 +37,10 @@ group("PersonalAccessTokens", {
       "a token that logs in, listed and read as it was made": (site) =>
         Effect.gen(function* () {
           const { token } = yield* site.logIn("grace")
-          const made = yield* created(site, token)
-          assert.deepStrictEqual((yield* site.ask("PersonalAccessTokens.list", { token })).json, [made])
-          assert.deepStrictEqual((yield* site.ask("PersonalAccessTokens.read", { id: made.id, token })).json, made)
-          yield* site.ask("Auth.personalAccessToken", { body: { token: made.token } })
+          const token1 = yield* created(site, token)
+          assert.deepStrictEqual((yield* site.ask("PersonalAccessTokens.list", { token })).json, [token1])
+          assert.deepStrictEqual((yield* site.ask("PersonalAccessTokens.read", { id: token1.id, token })).json, token1)
+          yield* site.ask("Auth.personalAccessToken", { body: { token: token1.token } })
           assert.include([...site.met], "Auth.personalAccessToken 200")
         }),
       "another id and another token each time": (site) =>
@@ -65,12 +65,12 @@ group("PersonalAccessTokens", {
     400: {
       "one of another user": asGrace("PersonalAccessTokens.read"),
       "an unknown id": asAda("PersonalAccessTokens.read", 99),
-      "an id that is no number": asAda("PersonalAccessTokens.read", "first")
+      "an id that is not a number": asAda("PersonalAccessTokens.read", "first")
     }
   },
   remove: {
     200: {
-      "removed for good: neither listed nor read, and it logs nobody in": (site) =>
+      "removed permanently: neither listed nor read, and not usable": (site) =>
         Effect.gen(function* () {
           const { token } = yield* site.logIn("ada")
           const { id, token: encoded } = yield* created(site, token)
@@ -92,7 +92,7 @@ group("PersonalAccessTokens", {
           assert.deepStrictEqual(yield* idsOf(site, (yield* site.logIn("ada")).token), [1])
         }),
       "an unknown id": asAda("PersonalAccessTokens.remove", 99),
-      "an id that is no integer": asAda("PersonalAccessTokens.remove", "1.5")
+      "an id that is not an integer": asAda("PersonalAccessTokens.remove", "1.5")
     }
   }
 })

@@ -5,7 +5,7 @@ import { group } from "./support/group.ts"
 import { askAs } from "./support/Site.ts"
 import type { Asked, Site } from "./support/Site.ts"
 
-const list = (site: Site, email: string, asked?: Asked) => askAs(site, email, "Pods.list", asked)
+const list = (site: Site, email: string, input?: Asked) => askAs(site, email, "Pods.list", input)
 
 group("Pods", {
   list: {
@@ -33,7 +33,7 @@ group("Pods", {
     400: {
       "no API key": (site) => list(site, "ada", { key: undefined }),
       "no token": (site) => site.ask("Pods.list"),
-      "a user who is no administrator": (site) => list(site, "grace")
+      "a user who is not an administrator": (site) => list(site, "grace")
     }
   }
 })

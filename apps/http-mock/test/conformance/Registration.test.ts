@@ -49,7 +49,7 @@ group("Registration", {
   register: {
     200: {
       "a confirmation e-mail, and no log-in before it is confirmed": registers("Registration.register", {}),
-      "an invitation_token besides": (site) =>
+      "also an invitation_token": (site) =>
         Effect.gen(function* () {
           yield* site.ask("Registration.register", { body: { invitation_token: "i", user_info: joan } })
           assert.deepStrictEqual(yield* kindsTo(site, joan.email), ["confirmation"])
@@ -124,7 +124,7 @@ group("Registration", {
   registerV1R1: {
     200: {
       "a confirmation e-mail, and no log-in before it is confirmed": registers("Registration.registerV1R1", {}),
-      "location and title besides": registers("Registration.registerV1R1", { location: "Hut 8", title: "Cryptanalyst" })
+      "also location and title": registers("Registration.registerV1R1", { location: "Hut 8", title: "Cryptanalyst" })
     },
     400: {
       "an invalid API key": wrongKey("Registration.registerV1R1"),
@@ -140,7 +140,7 @@ group("Registration", {
         })
     },
     400: {
-      "a contact_email that is none": (site) =>
+      "an invalid contact_email": (site) =>
         site.ask("Registration.registerEnterprise", { body: { ...enterprise, contact_email: "nowhere" } }),
       "an invalid API key": (site) => site.ask("Registration.registerEnterprise", { key: "wrong", body: enterprise })
     }

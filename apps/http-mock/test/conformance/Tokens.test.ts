@@ -4,10 +4,10 @@ import * as Effect from "effect/Effect"
 import { group, internal } from "./support/group.ts"
 import type { Site } from "./support/Site.ts"
 
-const asked = (site: Site, query: Readonly<Record<string, string>>) =>
+const infoOf = (site: Site, query: Readonly<Record<string, string>>) =>
   Effect.flatMap(site.logIn("ada"), ({ token }) => site.ask("Tokens.validate", { query: { token, ...query } }))
 
-const validates = (query: Readonly<Record<string, string>>) => (site: Site) => asked(site, query)
+const validates = (query: Readonly<Record<string, string>>) => (site: Site) => infoOf(site, query)
 
 const expired = (id: "Tokens.info" | "Tokens.validate") => (site: Site) =>
   Effect.gen(function* () {
@@ -44,7 +44,7 @@ group("Tokens", {
     200: {
       "nothing is demanded": (site) =>
         Effect.gen(function* () {
-          const { json } = yield* asked(site, {})
+          const { json } = yield* infoOf(site, {})
           assert.deepStrictEqual([json.id, json.type], ["101", "user"])
         }),
       "its resource_type": validates({ resource_type: "user" }),

@@ -11,7 +11,7 @@ import { apiKey, newSite, password, problemsOf } from "./support/Site.ts"
 import type { Answer, Asked, Site } from "./support/Site.ts"
 
 /*
- * Who may do what: §5, §7. A cell is the status, and what is said with it: `Token expired` in a string, `string` for any
+ * Who may do what: §5, §7. A cell is the status, and its message: `Token expired` in a string, `string` for any
  * other, else the cause that stands for the code of errorV1 or errorV1R1.
  */
 const matrix = `
@@ -43,7 +43,7 @@ const [[, ...columns] = [], ...rows] = matrix
   .split("\n")
   .map((line) => line.split("|").map((cell) => cell.trim()))
 
-/** What a plain user does not have, and the administrator does. */
+/** The permissions of the administrator that a plain user does not have. */
 const ofAdministrator: { readonly [Id in OperationId]?: string } = {
   "Invitations.personalRoom": "401 permission",
   "PersonalAccessTokens.read": "400 notFound",
@@ -72,11 +72,11 @@ const partner = newPartner()
 
 type Credentials = Pick<Asked, "key" | "token">
 
-const tokenOf = (site: Site, id: OperationId, asked: Asked) => Effect.map(site.ask(id, asked), ({ json }) => json)
+const tokenOf = (site: Site, id: OperationId, input: Asked) => Effect.map(site.ask(id, input), ({ json }) => json)
 
 const byLogIn = (site: Site, email: string) => Effect.map(site.logIn(email), ({ token }) => ({ token }))
 
-/** The rows: how a site comes to credentials. */
+/** The rows: the credentials of a request. */
 const credentials: Readonly<Record<string, (site: Site) => Effect.Effect<Credentials, never, Emulator>>> = {
   "no API key": (site) => Effect.map(byLogIn(site, "ada"), (ada) => ({ ...ada, key: undefined })),
   "wrong API key": (site) => Effect.map(byLogIn(site, "ada"), (ada) => ({ ...ada, key: "wrong" })),
@@ -107,9 +107,9 @@ const credentials: Readonly<Record<string, (site: Site) => Effect.Effect<Credent
   "token of a removed PAT": (site) =>
     Effect.gen(function* () {
       const { token } = yield* site.logIn("ada")
-      const made = yield* tokenOf(site, "PersonalAccessTokens.create", { token })
-      const exchanged = yield* tokenOf(site, "Auth.personalAccessToken", { body: { token: made.token } })
-      yield* site.ask("PersonalAccessTokens.remove", { id: made.id, token })
+      const token1 = yield* tokenOf(site, "PersonalAccessTokens.create", { token })
+      const exchanged = yield* tokenOf(site, "Auth.personalAccessToken", { body: { token: token1.token } })
+      yield* site.ask("PersonalAccessTokens.remove", { id: token1.id, token })
       return { token: exchanged.token }
     }),
   "anonymous token": (site) => tokenOf(site, "Auth.anonymous", { body: {} }),
@@ -141,9 +141,9 @@ layer(Emulator.layerServer({ port: 0, ...partner.options }))("§5, §7: each ope
       Effect.gen(function* () {
         const site = yield* newSite
         const requests = yield* requestsTo(site)
-        const given = yield* credentials[row]?.(site) ?? Effect.die(`no credentials are called ${row}`)
+        const headers = yield* credentials[row]?.(site) ?? Effect.die(`no credentials are called ${row}`)
         const answered = yield* Effect.forEach(operationIds, (id) =>
-          Effect.map(site.send(id, { ...requests[id], ...given }), (answer) => [id, cellOf(id, answer)] as const)
+          Effect.map(site.send(id, { ...requests[id], ...headers }), (answer) => [id, cellOf(id, answer)] as const)
         )
         assert.deepStrictEqual(
           Object.fromEntries(answered),

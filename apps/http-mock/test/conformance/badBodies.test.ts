@@ -4,12 +4,12 @@ import * as Effect from "effect/Effect"
 import { Emulator } from "../../src/library/Emulator.ts"
 import { notRefused } from "./support/Bad.ts"
 import { changed, fieldsOf, withBody, wrongValues } from "./support/bodies.ts"
-import { everyOperation, given } from "./support/everyOperation.ts"
+import { everyOperation, fixture } from "./support/everyOperation.ts"
 import { operationIds, operations } from "./support/Operations.ts"
 
 everyOperation("§4: a bad body is refused in a documented form that names what is wrong", (every) => {
   for (const [name, body, says] of [
-    ["a body that is no JSON", '{"email":', "JSON"],
+    ["a body that is not JSON", '{"email":', "JSON"],
     ["a body that is cut off", '{"a":"b', "JSON"],
     ["a body of markup", "<a>b</a>", "JSON"],
     ["no body", undefined, "body"],
@@ -65,7 +65,7 @@ everyOperation("§4: a bad body is refused in a documented form that names what 
 
 it.live("every operation with a body is listed with its fields", () =>
   Effect.gen(function* () {
-    const { requests } = yield* given
+    const { requests } = yield* fixture
     assert.sameMembers(
       [...withBody],
       operationIds.filter((id) => requests[id].body !== undefined),

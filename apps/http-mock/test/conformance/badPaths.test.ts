@@ -10,7 +10,7 @@ const eachPath = operationIds.filter(
   (id, index) => operationIds.findIndex((other) => operations[other].path === operations[id].path) === index
 )
 
-/** The methods of the operations that a path is of, `calls/recent` as `calls/{call_id}` included. */
+/** The methods of the operations of a path; `calls/recent` is also `calls/{call_id}`. */
 const methodsOf = (path: string) =>
   Object.values(operations).flatMap((operation) =>
     new RegExp(`^${operation.path.replace(/\{\w+\}/, "[^/]+")}$`).test(path) ? [operation.method] : []

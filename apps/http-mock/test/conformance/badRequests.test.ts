@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import { Emulator } from "../../src/library/Emulator.ts"
 import { notRefused } from "./support/Bad.ts"
 import { changed, fieldsOf, withBody } from "./support/bodies.ts"
-import { everyOperation, given } from "./support/everyOperation.ts"
+import { everyOperation, fixture } from "./support/everyOperation.ts"
 import { operationIds, operations } from "./support/Operations.ts"
 
 const withId = operationIds.filter((id) => operations[id].path.includes("{"))
@@ -12,15 +12,15 @@ const withId = operationIds.filter((id) => operations[id].path.includes("{"))
 const integerId = withId.filter((id) => !operations[id].path.includes("{call_id}"))
 
 everyOperation("§4: a bad id or query is refused in a documented form that names what is wrong", (every) => {
-  every("an unknown id", withId, (id, { site, with: asked }) =>
+  every("an unknown id", withId, (id, { site, with: valid }) =>
     ["999", "0", "-1"].map((unknown) =>
-      Effect.map(site.send(id, asked(id, { id: unknown })), (answer) => notRefused(id, answer, unknown))
+      Effect.map(site.send(id, valid(id, { id: unknown })), (answer) => notRefused(id, answer, unknown))
     )
   )
 
-  every("an id that is no integer", integerId, (id, { site, with: asked }) =>
+  every("an id that is not an integer", integerId, (id, { site, with: valid }) =>
     ["abc", "1.5", "1e3x", " ", "9007199254740993", "../101", "x".repeat(5000)].map((wrong) =>
-      Effect.map(site.send(id, asked(id, { id: wrong })), (answer) =>
+      Effect.map(site.send(id, valid(id, { id: wrong })), (answer) =>
         notRefused(id, answer, /path|There is no|You have/)
       )
     )
@@ -35,54 +35,54 @@ everyOperation("§4: a bad id or query is refused in a documented form that name
   every(
     "a query parameter that is missing",
     ["Registration.confirm", "Registration.confirmNewEmail", "Registration.resendConfirmation"],
-    (id, { requests, site, with: asked }) =>
+    (id, { requests, site, with: valid }) =>
       Object.keys(requests[id].query ?? {}).map((name) =>
-        Effect.map(site.send(id, asked(id, { query: {} })), (answer) => notRefused(id, answer, name))
+        Effect.map(site.send(id, valid(id, { query: {} })), (answer) => notRefused(id, answer, name))
       )
   )
 
   const paged = ["Calls.list", "OnCallGroups.list", "EnterpriseUsers.list"] as const
 
-  every("a page that is none", [...paged, "Pods.list"], (id, { site, with: asked }) =>
+  every("an invalid page", [...paged, "Pods.list"], (id, { site, with: valid }) =>
     ["0", "-1", "x", "1.5", "", "1e400"].map((page) =>
-      Effect.map(site.send(id, asked(id, { query: { page } })), (answer) => notRefused(id, answer, "page"))
+      Effect.map(site.send(id, valid(id, { query: { page } })), (answer) => notRefused(id, answer, "page"))
     )
   )
 
-  every("a page_size that is none", paged, (id, { site, with: asked }) =>
+  every("an invalid page_size", paged, (id, { site, with: valid }) =>
     ["0", "-1", "x", "1.5", "", "1e400"].map((page_size) =>
-      Effect.map(site.send(id, asked(id, { query: { page_size } })), (answer) => notRefused(id, answer, "page_size"))
+      Effect.map(site.send(id, valid(id, { query: { page_size } })), (answer) => notRefused(id, answer, "page_size"))
     )
   )
 
-  every("a filter that is none", paged, (id, { site, with: asked }) =>
+  every("an invalid filter", paged, (id, { site, with: valid }) =>
     ["", "=", "name", "shoe size=3", "shoe_size=3", "name<>3"].map((filter) =>
-      Effect.map(site.send(id, asked(id, { query: { filter } })), (answer) => notRefused(id, answer, "filter"))
+      Effect.map(site.send(id, valid(id, { query: { filter } })), (answer) => notRefused(id, answer, "filter"))
     )
   )
 
-  every("an order by what there is not", ["Calls.list", "OnCallGroups.list"], (id, { site, with: asked }) =>
+  every("an order by what there is not", ["Calls.list", "OnCallGroups.list"], (id, { site, with: valid }) =>
     ["", "shoe_size", "name,,id", "-"].map((order) =>
-      Effect.map(site.send(id, asked(id, { query: { order } })), (answer) => notRefused(id, answer, "order"))
+      Effect.map(site.send(id, valid(id, { query: { order } })), (answer) => notRefused(id, answer, "order"))
     )
   )
 })
 
 it.live("bad input changes nothing", () =>
   Effect.gen(function* () {
-    const { requests, site, with: asked } = yield* given
+    const { requests, site, with: valid } = yield* fixture
     const state = Effect.all([
-      site.send("EnterpriseUsers.list", asked("EnterpriseUsers.list", {})),
-      site.send("Calls.list", asked("Calls.list", {})),
-      site.send("OnCallGroups.list", asked("OnCallGroups.list", {})),
-      site.send("PersonalAccessTokens.list", asked("PersonalAccessTokens.list", {})),
-      site.send("Pods.list", asked("Pods.list", {}))
+      site.send("EnterpriseUsers.list", valid("EnterpriseUsers.list", {})),
+      site.send("Calls.list", valid("Calls.list", {})),
+      site.send("OnCallGroups.list", valid("OnCallGroups.list", {})),
+      site.send("PersonalAccessTokens.list", valid("PersonalAccessTokens.list", {})),
+      site.send("Pods.list", valid("Pods.list", {}))
     ]).pipe(Effect.map((answers) => answers.map(({ text }) => text)))
     const before = yield* state
     for (const id of withBody)
       for (const { path, required } of fieldsOf(id))
-        if (required) yield* site.send(id, asked(id, { body: changed(requests[id].body, path, undefined) }))
-    for (const id of withId) yield* site.send(id, asked(id, { id: "999" }))
+        if (required) yield* site.send(id, valid(id, { body: changed(requests[id].body, path, undefined) }))
+    for (const id of withId) yield* site.send(id, valid(id, { id: "999" }))
     assert.deepStrictEqual(yield* state, before)
   }).pipe(Effect.provide(Emulator.layerServer({ port: 0 })))
 )

@@ -9,7 +9,7 @@ import { Emulator } from "../../src/library/Emulator.ts"
 import { operationIds, operations } from "./support/Operations.ts"
 import type { Operation } from "./support/Operations.ts"
 
-// written by hand, without the contract; the compiler alone compares their ids
+// written by hand, without the contract; only the compiler compares the ids
 const ids: ReadonlyArray<OperationId> = operationIds
 const listed: { readonly [Id in OperationId]: Operation } = operations
 

@@ -11,7 +11,7 @@ import { fault, noFaults } from "./support/faulty.ts"
 
 const users = "/api/v1r1/enterprise/users"
 
-/** The answer to a request without credentials, which only a fault answers so. */
+/** The answer to a request without credentials under a fault. */
 const injected = Effect.fnUntraced(function* (operation: string, method: string, path: string, does: FaultEffect) {
   yield* fault({ operations: [operation], does })
   const raw = yield* bytes(yield* originOf, { method, path: `/us/api${path}`, headers: {} })

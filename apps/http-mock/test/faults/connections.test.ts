@@ -13,17 +13,17 @@ const users = "/api/v1r1/enterprise/users"
 
 const list = ["EnterpriseUsers.list"] as const
 
-/** A request of the administrator's for the users, under a fault. */
-const asked = Effect.fnUntraced(function* (made: Omit<Fault, "operations">) {
+/** A request of the administrator for the users, under a fault. */
+const requestUnder = Effect.fnUntraced(function* (definition: Omit<Fault, "operations">) {
   const headers = yield* asAda
   const whole = (yield* send("GET", users, { headers })).text
-  const id = yield* fault({ operations: list, ...made })
+  const id = yield* fault({ operations: list, ...definition })
   const connection = open(yield* originOf, { method: "GET", path: `/us${users}`, headers })
   return { connection, id, whole }
 })
 
 const broken = Effect.fnUntraced(function* (does: FaultEffect) {
-  const { connection, whole } = yield* asked({ does })
+  const { connection, whole } = yield* requestUnder({ does })
   yield* closed(connection)
   yield* noFaults
   return { connection, whole }
@@ -76,7 +76,7 @@ layer(controlled())("on a socket, a fault", (it) => {
 
   it.effect("sends the body in chunks with pauses", () =>
     Effect.gen(function* () {
-      const { connection, whole } = yield* asked({ does: { kind: "slow", chunk: 50, every: 100 } })
+      const { connection, whole } = yield* requestUnder({ does: { kind: "slow", chunk: 50, every: 100 } })
       yield* until(Effect.sync(() => parts(connection).body !== ""))
       for (const count of [1, 2, 3]) {
         yield* until(Effect.sync(() => parts(connection).body.length >= count * 50))
@@ -91,7 +91,7 @@ layer(controlled())("on a socket, a fault", (it) => {
 
   it.effect("delays the answer by a latency", () =>
     Effect.gen(function* () {
-      const { connection, id } = yield* asked({ latency: { fixed: 500 }, when: { first: 1 } })
+      const { connection, id } = yield* requestUnder({ latency: { fixed: 500 }, when: { first: 1 } })
       yield* hit(id)
       yield* TestClock.adjust("499 millis")
       assert.strictEqual((yield* send("GET", users, { headers: yield* asAda })).status, 200)
@@ -106,7 +106,7 @@ layer(controlled())("on a socket, a fault", (it) => {
     Effect.gen(function* () {
       yield* fault({ operations: list, latency: { fixed: 300 }, when: { nth: 2 } })
       const busy = { kind: "status", status: 503 } as const
-      const { connection, id } = yield* asked({ latency: { fixed: 200 }, does: busy })
+      const { connection, id } = yield* requestUnder({ latency: { fixed: 200 }, does: busy })
       yield* hit(id)
       yield* TestClock.adjust("499 millis")
       assert.strictEqual((yield* send("GET", "/api/v1r1/enterprise/pods")).status, 400)
@@ -141,7 +141,7 @@ describe("a request that a fault delays", () => {
   it.live("does not block the end of the emulator", () =>
     Effect.gen(function* () {
       const connection = yield* Effect.gen(function* () {
-        const { connection, id } = yield* asked({ latency: { fixed: 3_600_000 } })
+        const { connection, id } = yield* requestUnder({ latency: { fixed: 3_600_000 } })
         yield* hit(id)
         return connection
       }).pipe(Effect.provide(controlled()))

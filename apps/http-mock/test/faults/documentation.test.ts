@@ -11,13 +11,13 @@ import { noFaults } from "./support/faulty.ts"
 
 const page = readFileSync(new URL("../../../../docs/emulator/faults.md", import.meta.url), "utf8")
 
-/** What the page posts, in its order. */
+/** The requests of the page in their order. */
 const examples = Array.from(
   page.matchAll(/```sh\ncurl -s \S+\/__mock\/faults[ \\\n]+-d '(.+?)'\n```/gs),
   ([, body = ""]) => body
 )
 
-/** The words of the first column of the table that begins so. */
+/** The words in the first column of a table. */
 const listedAfter = (start: string) => {
   const [table = ""] = page.slice(page.indexOf(start)).split("\n\n")
   return Array.from(table.matchAll(/^\| `(\w+)` \|/gm), ([, word = ""]) => word)
@@ -34,7 +34,7 @@ const kindOf = (ast: SchemaAST.AST) => {
 const users = "/api/v1r1/enterprise/users"
 
 layer(controlled())("the documentation of faults", (it) => {
-  const made = Effect.fnUntraced(function* (at: number) {
+  const posted = Effect.fnUntraced(function* (at: number) {
     yield* noFaults
     const origin = yield* originOf
     const answer = yield* Effect.promise(() =>
@@ -52,23 +52,23 @@ layer(controlled())("the documentation of faults", (it) => {
     Effect.gen(function* () {
       assert.lengthOf(examples, 6)
       const headers = yield* asAda
-      yield* made(0)
+      yield* posted(0)
       assert.deepStrictEqual(yield* statuses(3, "GET", users, { headers }), [503, 503, 200])
-      yield* made(1)
+      yield* posted(1)
       const [ada] = (yield* send("GET", users, { headers })).json.entries
       assert.deepInclude(ada, { id: "101", name: "A longer name", role_name: "Wizard" })
       assert.notProperty(ada, "email")
-      yield* made(2)
+      yield* posted(2)
       assert.deepStrictEqual((yield* send("GET", users, { headers })).json.entries, [])
-      yield* made(3)
+      yield* posted(3)
       const bodies = yield* Effect.all(Array.from({ length: 4 }, () => send("GET", users, { headers })))
       assert.deepStrictEqual(
         bodies.map(({ json }) => json.entries[0]?.username?.length ?? json.entries[0]?.username),
         [undefined, null, 10_000, undefined]
       )
-      yield* made(4)
+      yield* posted(4)
       assert.deepStrictEqual(yield* statuses(4, "GET", "/api/v1/calls", { headers }), [503, 502, 200, 200])
-      yield* made(5)
+      yield* posted(5)
       const provision = (email: string, more = {}) =>
         Effect.map(
           send("POST", users, { headers: { ...headers, ...more }, body: { email } }),

@@ -12,7 +12,7 @@ import { strictSdk } from "./support/strictSdk.ts"
 
 const users = Effect.flatMap(EnterpriseUsers, (users) => users.list())
 
-/** What the SDK makes of the list of users under an override, tolerant and strict, and the drift that it reports. */
+/** The result of the SDK for the list of users under an override, tolerant and strict, with the reported drift. */
 const listed = Effect.fnUntraced(function* (edits: Omit<Extract<FaultEffect, { readonly kind: "override" }>, "kind">) {
   yield* Effect.flatMap(Session, (session) => session.logIn(credentials))
   yield* fault({ operations: ["EnterpriseUsers.list"], does: { kind: "override", ...edits } })

@@ -8,26 +8,26 @@ import { asAda } from "../support/wire.ts"
 import { closed, open } from "./support/connection.ts"
 import { fault, noFaults } from "./support/faulty.ts"
 
-/** What the journal says of a request that some faults hit. */
-const kept = Effect.fnUntraced(function* (...made: ReadonlyArray<Omit<Fault, "operations">>) {
+/** The journal entry of a request that faults hit. */
+const entryUnder = Effect.fnUntraced(function* (...definitions: ReadonlyArray<Omit<Fault, "operations">>) {
   const headers = yield* asAda
   const { journal } = yield* Control
   const ids = []
-  for (const one of made) ids.push(yield* fault({ operations: ["EnterpriseUsers.list"], ...one }))
+  for (const one of definitions) ids.push(yield* fault({ operations: ["EnterpriseUsers.list"], ...one }))
   yield* closed(open(yield* originOf, { method: "GET", path: "/us/api/v1r1/enterprise/users", headers }))
   yield* noFaults
   const [entry] = (yield* journal.list({ query: { operation: "EnterpriseUsers.list" } })).toReversed()
   const whole = yield* journal.read({ params: { id: entry?.id ?? 0 } })
   const { answer, faults, service_answer, status, taken_by } = whole
   assert.deepStrictEqual(faults, ids)
-  assert.strictEqual(taken_by, made.at(-1)?.does === undefined ? undefined : ids.at(-1))
+  assert.strictEqual(taken_by, definitions.at(-1)?.does === undefined ? undefined : ids.at(-1))
   return { status, sent: answer?.status, served: service_answer?.status, body: answer?.body.text ?? "" }
 })
 
 layer(controlled())("the journal", (it) => {
   it.effect("has the faults that hit a request, and both the served and the sent answer", () =>
     Effect.gen(function* () {
-      const { body, ...waited } = yield* kept({ latency: { fixed: 0 } })
+      const { body, ...waited } = yield* entryUnder({ latency: { fixed: 0 } })
       assert.deepStrictEqual(waited, { status: 200, sent: 200, served: undefined })
       const status = { kind: "status", status: 503, message: "Busy." } as const
       const before = {
@@ -36,12 +36,12 @@ layer(controlled())("the journal", (it) => {
         served: undefined,
         body: '{"code":1099,"message":"Busy.","name":"generic"}'
       }
-      assert.deepStrictEqual(yield* kept({ latency: { fixed: 0 } }, { does: status }), before)
-      assert.deepStrictEqual(yield* kept({ does: status, after: true }), { ...before, served: 200 })
+      assert.deepStrictEqual(yield* entryUnder({ latency: { fixed: 0 } }, { does: status }), before)
+      assert.deepStrictEqual(yield* entryUnder({ does: status, after: true }), { ...before, served: 200 })
       const lost = { status: null, sent: undefined, served: undefined, body: "" }
-      assert.deepStrictEqual(yield* kept({ does: { kind: "reset" } }), lost)
-      assert.deepStrictEqual(yield* kept({ does: { kind: "reset" }, after: true }), { ...lost, served: 200 })
-      const truncated = yield* kept({ does: { kind: "truncate" } })
+      assert.deepStrictEqual(yield* entryUnder({ does: { kind: "reset" } }), lost)
+      assert.deepStrictEqual(yield* entryUnder({ does: { kind: "reset" }, after: true }), { ...lost, served: 200 })
+      const truncated = yield* entryUnder({ does: { kind: "truncate" } })
       assert.deepStrictEqual([truncated.status, truncated.body.length], [200, body.length])
     })
   )

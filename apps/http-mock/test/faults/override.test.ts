@@ -11,7 +11,7 @@ const operations = ["EnterpriseUsers.list"] as const
 
 type Edits = Omit<Extract<FaultEffect, { readonly kind: "override" }>, "kind">
 
-/** The list of users under an override, and what its fault tells afterwards. */
+/** The list of users under an override, and the state of its fault. */
 const listed = Effect.fnUntraced(function* (edits: Edits) {
   const headers = yield* asAda
   yield* fault({ operations, does: { kind: "override", ...edits } })

@@ -55,9 +55,9 @@ const users = Effect.flatMap(EnterpriseUsers, (users) => users.list())
 
 const calls = Effect.flatMap(Calls, (calls) => calls.list())
 
-/** What a call comes to under a fault, and how many of its requests the fault hit. */
-const under = Effect.fnUntraced(function* <A, E, R>(made: Fault, call: Effect.Effect<A, E, R>) {
-  const id = yield* fault(made)
+/** The result of a call under a fault, and the number of hits. */
+const under = Effect.fnUntraced(function* <A, E, R>(definition: Fault, call: Effect.Effect<A, E, R>) {
+  const id = yield* fault(definition)
   const outcome = yield* Effect.match(call, {
     onSuccess: () => ({ _tag: "Success" }),
     onFailure: (error) => error
@@ -67,9 +67,10 @@ const under = Effect.fnUntraced(function* <A, E, R>(made: Fault, call: Effect.Ef
   return { outcome, hits }
 })
 
-const onUsers = (made: Omit<Fault, "operations">) => under({ operations: ["EnterpriseUsers.list"], ...made }, users)
+const onUsers = (definition: Omit<Fault, "operations">) =>
+  under({ operations: ["EnterpriseUsers.list"], ...definition }, users)
 
-const onCalls = (made: Omit<Fault, "operations">) => under({ operations: ["Calls.list"], ...made }, calls)
+const onCalls = (definition: Omit<Fault, "operations">) => under({ operations: ["Calls.list"], ...definition }, calls)
 
 describe("the SDK handles", () => {
   it.live("errors of the interface, and retries only 500", () =>

@@ -13,8 +13,8 @@ const does = [
   { kind: "body", status: 200, json: { ready: true } }
 ] as const
 
-const statuses = Effect.fnUntraced(function* (count: number, made: Omit<Fault, "operations" | "does">) {
-  const id = yield* fault({ operations: ["Pods.list"], does, ...made })
+const statuses = Effect.fnUntraced(function* (count: number, definition: Omit<Fault, "operations" | "does">) {
+  const id = yield* fault({ operations: ["Pods.list"], does, ...definition })
   const answered: Array<number> = []
   for (let at = 0; at < count; at++) answered.push((yield* send("GET", "/api/v1r1/enterprise/pods")).status)
   const all = yield* Effect.flatMap(Control, ({ faults }) => faults.list())

@@ -18,7 +18,7 @@ interface To {
   readonly tenant?: string
 }
 
-/** The statuses of some requests in a row that have no user token: 400 where no fault answers. */
+/** The statuses of consecutive requests without a user token: 400 unless a fault answers. */
 const statuses = (count: number, { region = "us", tenant = "default" }: To = {}) =>
   Effect.map(
     Effect.all(
@@ -31,7 +31,7 @@ const statuses = (count: number, { region = "us", tenant = "default" }: To = {})
 
 const entries = Effect.flatMap(Control, ({ faults }) => faults.list())
 
-/** What requests meet under some faults, which end with it. */
+/** Runs requests under faults, which are removed after it. */
 const under = Effect.fnUntraced(function* (count: number, ...made: ReadonlyArray<Fault>) {
   for (const one of made) yield* fault(one)
   const answered = yield* statuses(count)

@@ -8,7 +8,7 @@ import { asUser, key, logIn, send } from "../support/wire.ts"
 import type { Sent } from "../support/wire.ts"
 import { fault, noFaults } from "./support/faulty.ts"
 
-/** Whether a request is hit by a fault for some requests to its operation. */
+/** Whether a fault with conditions hits a request. */
 const isHit = Effect.fnUntraced(function* (
   which: Pick<Fault, "where" | "caller">,
   method: string,

@@ -48,7 +48,7 @@ interface Body {
   readonly body: unknown
 }
 
-/** What the default world answers, by operation. */
+/** The answers of the default world by operation. */
 const ownAnswers = Effect.gen(function* () {
   yield* everyCall
   const { journal } = yield* Control
@@ -112,7 +112,7 @@ layer(controlled())("a fault of the kind worst", (it) => {
         entries: [],
         total_entries: Number.MAX_SAFE_INTEGER,
         total_pages: 0,
-        // as it was asked for
+        // as requested
         page: 1,
         page_size: 20
       })

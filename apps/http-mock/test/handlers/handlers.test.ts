@@ -208,9 +208,9 @@ describe("an MSW handler", () => {
 
   it("that never answers ends with its client, and does not block the end of the emulator", async () => {
     const waits = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const gone = Promise.withResolvers<void>()
+    const aborted = Promise.withResolvers<void>()
     const handler = http.get("*/wait", async ({ request }) => {
-      request.signal.addEventListener("abort", () => gone.resolve())
+      request.signal.addEventListener("abort", () => aborted.resolve())
       waits.shift()?.resolve()
       await delay("infinite")
     })
@@ -221,7 +221,7 @@ describe("an MSW handler", () => {
     await first?.promise
     leaving.abort()
     assert.strictEqual(await left, "left")
-    await gone.promise
+    await aborted.promise
     const last = fetch(`${emulator.baseUrl.us}/wait`)
     await second?.promise
     await emulator.close()

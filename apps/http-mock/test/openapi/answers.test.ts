@@ -28,7 +28,7 @@ const checks = Effect.map(served, (document) => {
       const documented = operation.responses[status]
       if (documented === undefined) return `${status} is not documented: ${text}`
       const name = bodyName(documented)
-      if (name === undefined) return text === "" ? undefined : `a body where none is documented: ${text}`
+      if (name === undefined) return text === "" ? undefined : `an undocumented body: ${text}`
       return ajv.validate({ $ref: `document#/components/schemas/${name}` }, json)
         ? undefined
         : `${ajv.errorsText()}: ${text}`
@@ -105,30 +105,28 @@ const inputs = (refresh: string, token: string): { readonly [Id in OperationId]:
 })
 
 layer(Emulator.layerServer({ port: 0 }))("answers by the document", (it) => {
-  it.effect(
-    "have the documented body if an operation succeeds, and null only in documented fields",
-    () =>
-      Effect.gen(function* () {
-        const byName = yield* checks
-        const sent = new Set<string>()
-        const { refresh, token } = yield* logIn()
-        for (const [id, { body, path: given = {}, query }] of Object.entries<Input>(inputs(refresh, token))) {
-          const { check, operation } = byName(id.replace(".", "_"))
-          const path = operation.parameters.reduce(
-            (path, { example, name }) => path.replace(`{${name}}`, String(given[name] ?? example)),
-            operation.path
-          )
-          const answer = yield* send(operation.method, `/api${path}${query === undefined ? "" : `?${query}`}`, {
-            headers: yield* asAda,
-            ...(operation.requestBody && {
-              body: body ?? operation.requestBody.content?.["application/json"].example
-            })
+  it.effect("have the documented body if an operation succeeds, and null only in documented fields", () =>
+    Effect.gen(function* () {
+      const byName = yield* checks
+      const sent = new Set<string>()
+      const { refresh, token } = yield* logIn()
+      for (const [id, { body, path: given = {}, query }] of Object.entries<Input>(inputs(refresh, token))) {
+        const { check, operation } = byName(id.replace(".", "_"))
+        const path = operation.parameters.reduce(
+          (path, { example, name }) => path.replace(`{${name}}`, String(given[name] ?? example)),
+          operation.path
+        )
+        const answer = yield* send(operation.method, `/api${path}${query === undefined ? "" : `?${query}`}`, {
+          headers: yield* asAda,
+          ...(operation.requestBody && {
+            body: body ?? operation.requestBody.content?.["application/json"].example
           })
-          assert.deepStrictEqual([answer.status, check(answer)], [200, undefined], id)
-          for (const name of nullsIn(answer.json)) sent.add(name)
-        }
-        assert.deepStrictEqual([...sent].toSorted(), nullableIn((yield* served).components.schemas))
-      })
+        })
+        assert.deepStrictEqual([answer.status, check(answer)], [200, undefined], id)
+        for (const name of nullsIn(answer.json)) sent.add(name)
+      }
+      assert.deepStrictEqual([...sent].toSorted(), nullableIn((yield* served).components.schemas))
+    })
   )
 
   it.effect("have the documented body of errors", () =>

@@ -88,14 +88,14 @@ layer(Emulator.layerServer({ port: 0 }))("a client generated from the document",
         yield* Effect.promise(async () => {
           await writeFile(join(folder, "openapi.json"), await document.text())
           for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
-          const made = await node(
+          const result = await node(
             folder,
             [join(modules, file), ...args],
             [`--import=${pathToFileURL(join(folder, "hook.mjs")).href}`]
           )
-          assert.notInclude(made, "Error", made)
+          assert.notInclude(result, "Error", result)
           const sources = await sourcesOf(folder)
-          assert.isNotEmpty(sources, made)
+          assert.isNotEmpty(sources, result)
           assert.notInclude(sources, "@deprecated")
           await writeFile(join(folder, "program.ts"), programOf(baseUrl, program))
           assert.strictEqual(await node(folder, [ofRoot("typescript/bin/tsc"), "-p", "."]), "")

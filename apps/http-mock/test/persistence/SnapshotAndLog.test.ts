@@ -9,7 +9,7 @@ import type { StoredState } from "../../src/persistence/Codec.ts"
 import { maxEnded } from "../../src/tenants/State.ts"
 import { fileIn } from "../support/stateFile.ts"
 import { storedIn } from "../support/storedState.ts"
-import { start, pairOf, textOf, kept, growing, Changes, after, withEnded } from "./pairs.ts"
+import { start, pairOf, textOf, storedText, growing, Changes, after, withEnded } from "./pairs.ts"
 
 const sorted = ({ ended, tenants }: StoredState) =>
   textOf({ tenants: new Map([...tenants].toSorted(([one], [other]) => (one < other ? -1 : 1))), ended })
@@ -76,7 +76,7 @@ describe("a snapshot and its log", () => {
       assert.strictEqual(yield* Effect.promise(() => readFile(file, "utf8")), textOf(third!))
       yield* Effect.promise(() => rm(file))
       yield* pair.write(second!)
-      assert.strictEqual(yield* kept(file), textOf(second!))
+      assert.strictEqual(yield* storedText(file), textOf(second!))
     }).pipe(Effect.scoped, Effect.provide(NodeFileSystem.layer))
   )
 })

@@ -57,47 +57,45 @@ describe("a state file", () => {
     })
   )
 
-  it.effect(
-    "stores dropped tenants: their tokens are invalid in a new tenant of the same name",
-    () =>
-      Effect.gen(function* () {
-        const state = yield* fileIn
-        const inOther = { ...key, "x-mock-tenant": "other" }
-        const logInThere = (email: string) =>
-          send("POST", "/api/v1r1/auth", { headers: inOther, body: { email, password: "correct-horse" } })
-        const made = (email: string) =>
-          Effect.gen(function* () {
-            const authorization = (yield* logInThere("ada")).json.token
-            yield* create(email, { ...inOther, authorization })
-            return (yield* logInThere(email)).json.token
-          })
-        const whose = (authorization: string) =>
-          Effect.map(
-            send("GET", "/api/v1/token/validate", { headers: { ...inOther, authorization } }),
-            ({ json }) => json.id
-          )
-        const dropped = yield* run(
+  it.effect("stores dropped tenants: their tokens are invalid in a new tenant of the same name", () =>
+    Effect.gen(function* () {
+      const state = yield* fileIn
+      const inOther = { ...key, "x-mock-tenant": "other" }
+      const logInThere = (email: string) =>
+        send("POST", "/api/v1r1/auth", { headers: inOther, body: { email, password: "correct-horse" } })
+      const createUser = (email: string) =>
+        Effect.gen(function* () {
+          const authorization = (yield* logInThere("ada")).json.token
+          yield* create(email, { ...inOther, authorization })
+          return (yield* logInThere(email)).json.token
+        })
+      const whose = (authorization: string) =>
+        Effect.map(
+          send("GET", "/api/v1/token/validate", { headers: { ...inOther, authorization } }),
+          ({ json }) => json.id
+        )
+      const dropped = yield* run(
+        state,
+        Effect.gen(function* () {
+          const token = yield* createUser("one@example.org")
+          assert.strictEqual(yield* whose(token), "105")
+          const { tenants } = yield* Control
+          yield* tenants.drop({ params: { name: "other" } })
+          return token
+        })
+      )
+      for (const email of ["two@example.org", "three@example.org"])
+        yield* run(
           state,
           Effect.gen(function* () {
-            const token = yield* made("one@example.org")
-            assert.strictEqual(yield* whose(token), "105")
             const { tenants } = yield* Control
+            const token = yield* createUser(email)
+            assert.strictEqual(yield* whose(token), "105")
+            assert.isUndefined(yield* whose(dropped))
             yield* tenants.drop({ params: { name: "other" } })
-            return token
           })
         )
-        for (const email of ["two@example.org", "three@example.org"])
-          yield* run(
-            state,
-            Effect.gen(function* () {
-              const { tenants } = yield* Control
-              const token = yield* made(email)
-              assert.strictEqual(yield* whose(token), "105")
-              assert.isUndefined(yield* whose(dropped))
-              yield* tenants.drop({ params: { name: "other" } })
-            })
-          )
-      })
+    })
   )
 
   it.effect("has a change before its answer, for concurrent changes too, and leaves no other files", () =>

@@ -7,9 +7,9 @@ import * as Logger from "effect/Logger"
 
 import { fileIn } from "../support/stateFile.ts"
 import { storedIn } from "../support/storedState.ts"
-import { pairOf, textOf, kept, growing, after, silent } from "./pairs.ts"
+import { pairOf, textOf, storedText, growing, after, silent } from "./pairs.ts"
 
-const told = <A, E, R>(effect: Effect.Effect<A, E, R>) => {
+const withLog = <A, E, R>(effect: Effect.Effect<A, E, R>) => {
   const lines: Array<string> = []
   const logger = Logger.make(({ message }) => {
     lines.push(String(message))
@@ -30,16 +30,16 @@ describe("a snapshot and its log", () => {
       const before = (yield* Effect.promise(() => readFile(log))).length
       yield* pair.write(third)
       const bytes = yield* Effect.promise(() => readFile(log))
-      assert.strictEqual(yield* kept(file), textOf(third))
+      assert.strictEqual(yield* storedText(file), textOf(third))
       for (let end = before; end < bytes.length; end++) {
         yield* Effect.promise(() => writeFile(log, bytes.subarray(0, end)))
-        const [text, lines] = yield* told(kept(file))
+        const [text, lines] = yield* withLog(storedText(file))
         if (text !== textOf(second!)) assert.fail(`torn at ${end}`)
         assert.strictEqual(lines.includes(`The last ${end - before} bytes`), end > before)
         const spoilt = Uint8Array.from(bytes)
         spoilt[end] = spoilt[end]! ^ 1
         yield* Effect.promise(() => writeFile(log, spoilt))
-        if ((yield* silent(kept(file))) !== textOf(second!)) assert.fail(`spoilt at ${end}`)
+        if ((yield* silent(storedText(file))) !== textOf(second!)) assert.fail(`spoilt at ${end}`)
       }
     }).pipe(Effect.scoped, Effect.provide(NodeFileSystem.layer))
   )
@@ -52,7 +52,7 @@ describe("a snapshot and its log", () => {
       yield* pair.compact(first!)
       yield* pair.write(second!)
       yield* Effect.promise(() => writeFile(file, textOf(third!)))
-      const [text, lines] = yield* told(kept(file))
+      const [text, lines] = yield* withLog(storedText(file))
       assert.strictEqual(text, textOf(third!))
       assert.include(lines, `${file}.log is ignored: it belongs to another snapshot than ${file}`)
     }).pipe(Effect.scoped, Effect.provide(NodeFileSystem.layer))

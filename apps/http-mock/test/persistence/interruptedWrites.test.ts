@@ -6,9 +6,9 @@ import * as FileSystem from "effect/FileSystem"
 import { emptyState } from "../../src/persistence/Codec.ts"
 import { killedAfter } from "../support/killedFiles.ts"
 import { fileIn } from "../support/stateFile.ts"
-import { start, pairOf, textOf, kept, growing, after, silent } from "./pairs.ts"
+import { start, pairOf, textOf, storedText, growing, after, silent } from "./pairs.ts"
 
-/** How many steps it takes to hold a lock and to write the first snapshot. */
+/** The number of steps to acquire a lock and write the first snapshot. */
 const stepsOfFirst = 9
 
 describe("a snapshot and its log", () => {
@@ -29,21 +29,21 @@ describe("a snapshot and its log", () => {
             written = number
             if (pair.isLong()) yield* Effect.ignore(pair.compact(states))
           }
-          // asked before the lock is released
+          // checked before the lock is released
           return { written, isWhole: !wasKilled() }
         }).pipe(
           Effect.orElseSucceed(() => killed),
           Effect.scoped,
           Effect.provideService(FileSystem.FileSystem, files)
         )
-        const text = yield* silent(kept(file))
+        const text = yield* silent(storedText(file))
         if (written === undefined) assert.include([textOf(emptyState), textOf(all[0]!)], text, `step ${steps}`)
         else assert.include([textOf(all[written]!), textOf(all[written + 1] ?? all[most]!)], text, `step ${steps}`)
         isKilled = !isWhole
         if (isKilled) continue
         assert.strictEqual(written, most)
         assert.strictEqual(text, textOf(all[most]!))
-        // each write alone takes as many
+        // each single write takes as many
         assert.isAbove(steps, 2 * most)
       }
     }).pipe(Effect.scoped, Effect.provide(NodeFileSystem.layer))
@@ -65,7 +65,7 @@ describe("a snapshot and its log", () => {
             for (const states of all) {
               const isWritten = (yield* Effect.exit(pair.write(states)))._tag === "Success"
               if (!isWritten) continue
-              assert.strictEqual(yield* silent(kept(file)), textOf(states), `${steps}, ${lasting}`)
+              assert.strictEqual(yield* silent(storedText(file)), textOf(states), `${steps}, ${lasting}`)
               if (wasKilled()) recovered++
             }
             return wasKilled()

@@ -26,7 +26,7 @@ const textOf = (states: StoredState) => StateFile.makeEncoder()(states)
 
 type Step = "open" | "truncate" | "writeAll" | "sync" | "rename"
 
-/** Files of which one step on a log waits for an effect, once it is told to. */
+/** Files of which one step on a log can be made to wait for an effect. */
 const lateAt = (step: Step, files: FileSystem.FileSystem, wait: Effect.Effect<unknown>): FileSystem.FileSystem => {
   const at = <A, E, R>(one: Step, effect: Effect.Effect<A, E, R>) =>
     one === step ? Effect.andThen(wait, effect) : effect

@@ -24,9 +24,9 @@ export const pairOf = (file: string, least?: number) =>
 
 export const textOf = (states: StoredState) => StateFile.makeEncoder()(states)
 
-export const kept = (file: string) => Effect.map(storedIn(file), textOf)
+export const storedText = (file: string) => Effect.map(storedIn(file), textOf)
 
-/** The states after some users were created one by one, the states before them included. */
+/** The states before and after each of some created users. */
 export const growing = (count: number): ReadonlyArray<StoredState> =>
   Array.from({ length: count + 1 }, (_, end) => {
     const world = walked(

@@ -13,7 +13,7 @@ const collect: () => void = runInNewContext("gc")
 
 const start = worldOf()
 
-/** The world with an enterprise more. */
+/** The world with another enterprise. */
 const withEnterprise = (name: string): World => ({
   ...start,
   enterprises: [{ name, contactEmail: "", contactName: "", resellerId: "" }]

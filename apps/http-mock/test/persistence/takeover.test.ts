@@ -8,7 +8,7 @@ import { startProcess } from "../support/emulatorProcess.ts"
 import { emailsIn } from "../support/storedState.ts"
 import { temporaryFolder } from "../support/temporaryFolder.ts"
 
-/** Makes a lock look as if its owner stood still for longer than a lock is left to one that cannot be asked. */
+/** Makes a lock look expired. */
 const age = async (file: string) => {
   const at = Date.now() / 1000 - 65
   await utimes(`${file}.lock`, at, at)

@@ -83,7 +83,7 @@ describe("a state file", () => {
   )
 
   it.effect.skipIf(process.platform === "win32")(
-    "that is no regular file is told at the start, and not waited for",
+    "that is not a regular file is rejected at the start without waiting",
     () =>
       Effect.gen(function* () {
         const state = yield* fileIn

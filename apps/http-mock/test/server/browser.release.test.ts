@@ -26,7 +26,7 @@ interface Video {
 
 declare const document: { readonly createElement: (tag: "video") => Video }
 
-/** What a page of its own origin finds out about an emulator. */
+/** What a page of another origin can read of an emulator. */
 const script = async (emulator: string) => {
   const json = { "x-service-api-key": "demo-api-key", "content-type": "application/json" }
   const base = `${emulator}/us/api/v1r1`
@@ -77,11 +77,11 @@ const inChromium = async (program: string, emulator: string): Promise<unknown> =
   const folder = await mkdtemp(join(tmpdir(), "remote-assist-chromium-"))
   open.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
   const { promise, resolve } = Promise.withResolvers<string>()
-  const server = createServer((asked, answer) => {
-    if (asked.method === "POST") void text(asked).then(resolve)
+  const server = createServer((request, answer) => {
+    if (request.method === "POST") void text(request).then(resolve)
     answer.setHeader("content-type", "text/html")
     answer.end(
-      asked.url === "/"
+      request.url === "/"
         ? `<script>(${String(script)})(${JSON.stringify(emulator)}).catch(String).then((found) => fetch("/found", { method: "POST", body: JSON.stringify(found) }))</script>`
         : ""
     )
@@ -98,7 +98,7 @@ const inChromium = async (program: string, emulator: string): Promise<unknown> =
     stdio: "ignore",
     detached: true,
     timeout: 45_000,
-    // else it leaves more there
+    // otherwise it leaves more files there
     env: { ...process.env, TMPDIR: folder }
   })
   const exit = once(browser, "exit")

@@ -158,10 +158,10 @@ layer(Emulator.layerServer({ port: 0, cors: "off" }))("switched off", (it) => {
 
 describe("the option cors", () => {
   it("works without a socket", async () => {
-    const asked = Effect.flatMap(Emulator.make({}), ({ fetch }) =>
+    const inProcess = Effect.flatMap(Emulator.make({}), ({ fetch }) =>
       Effect.promise(() => fetch(`http://emulator.internal${users}`, { headers: { origin: page } }))
     )
-    const answer = await Effect.runPromise(Effect.scoped(asked))
+    const answer = await Effect.runPromise(Effect.scoped(inProcess))
     assert.strictEqual(answer.headers.get("access-control-allow-origin"), page)
   })
 })

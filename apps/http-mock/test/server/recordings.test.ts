@@ -82,11 +82,11 @@ describe("the address of a recording", () => {
       // selected before, for another host
       ["?filter=recordingStatus%3Dfinished", "[::1]:82"]
     ] as const) {
-      const asked = httpRequest(`${originOf(emulator)}/us/api/v1/calls${path.replace(/^call/, "/call")}`, {
+      const clientRequest = httpRequest(`${originOf(emulator)}/us/api/v1/calls${path.replace(/^call/, "/call")}`, {
         headers: { ...key, ...forwarded, authorization, host }
       }).end()
       const { promise, resolve } = Promise.withResolvers<string>()
-      asked.on("response", (answer) => void text(answer).then(resolve))
+      clientRequest.on("response", (answer) => void text(answer).then(resolve))
       assert.include(await promise, `"recordingUrl":"http://${host}/us/recordings/`)
     }
   })
@@ -207,7 +207,7 @@ describe("a range of a recording", () => {
     const url = await urlBy(onSocket(emulator))
     const whole = Buffer.from(await (await fetch(url)).arrayBuffer())
     const size = whole.length
-    const asked = async (
+    const clientRequest = async (
       range: string,
       more: { readonly method?: string; readonly headers?: Record<string, string> } = {}
     ) => {
@@ -223,16 +223,16 @@ describe("a range of a recording", () => {
       ["bytes=-999999", 0, size]
     ] as const)
       assert.deepStrictEqual(
-        await asked(range),
+        await clientRequest(range),
         [206, `bytes ${from}-${to - 1}/${size}`, whole.subarray(from, to)],
         range
       )
     for (const range of [`bytes=${size}-`, "bytes=-0", "bytes=99999999999999999999-"])
-      assert.deepStrictEqual((await asked(range)).slice(0, 2), [416, `bytes */${size}`], range)
+      assert.deepStrictEqual((await clientRequest(range)).slice(0, 2), [416, `bytes */${size}`], range)
     for (const range of ["bytes=7-4", "bytes=-", "bytes=0-1,4-5", "lines=1-2", "bytes=a-b", "nonsense"])
-      assert.deepStrictEqual(await asked(range), [200, null, whole], range)
-    assert.deepStrictEqual(await asked("bytes=0-0", { headers: { "if-range": '"1"' } }), [200, null, whole])
-    assert.strictEqual((await asked("bytes=0-0", { method: "HEAD" }))[0], 200)
+      assert.deepStrictEqual(await clientRequest(range), [200, null, whole], range)
+    assert.deepStrictEqual(await clientRequest("bytes=0-0", { headers: { "if-range": '"1"' } }), [200, null, whole])
+    assert.strictEqual((await clientRequest("bytes=0-0", { method: "HEAD" }))[0], 200)
   })
 
   it("lies within the recording for any header", () => {

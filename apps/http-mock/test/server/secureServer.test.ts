@@ -16,7 +16,7 @@ import { generateKeyPair } from "../../src/server/Certificate.ts"
 
 const portOf = ({ baseUrl }: StartedEmulator) => Number(new URL(baseUrl.us).port)
 
-/** What a request over HTTPS gets, of a client that trusts the certificate of the emulator and nothing else. */
+/** The response over HTTPS to a client that trusts only the certificate of the emulator. */
 const ask = (emulator: StartedEmulator, path: string, options: https.RequestOptions = {}, body = "") =>
   new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
     const sent = https.request(
@@ -36,7 +36,7 @@ const key = { "x-service-api-key": "demo-api-key", "content-type": "application/
 
 const credentials = JSON.stringify({ email: "ada@example.com", password: "correct-horse" })
 
-/** All that comes back for bytes, over TLS or without it. */
+/** The whole response to bytes, with or without TLS. */
 const raw = async (socket: ReturnType<typeof connect>, bytes: string | Uint8Array) => {
   let text = ""
   socket.setEncoding("latin1").on("data", (part: string) => (text += part))
@@ -79,9 +79,9 @@ describe("an emulator with TLS", () => {
   it("explains HTTPS to plain requests, and closes connections that are not HTTP", async () => {
     await using emulator = await startEmulator({ port: 0, tls: true })
     const post = `POST /us/api/v1/auth HTTP/1.1\r\nhost: x\r\ncontent-length: ${credentials.length}\r\n\r\n${credentials}`
-    const told = await raw(plain(emulator), post)
-    assert.match(told, /^HTTP\/1\.1 400 Bad Request\r\n/)
-    assert.match(told, /\{"code":1009,"message":"This port serves only HTTPS\. Replace http:[^"]*"\}$/)
+    const message = await raw(plain(emulator), post)
+    assert.match(message, /^HTTP\/1\.1 400 Bad Request\r\n/)
+    assert.match(message, /\{"code":1009,"message":"This port serves only HTTPS\. Replace http:[^"]*"\}$/)
     assert.match(await raw(plain(emulator), "GET /__mock/clock HTTP/1.1\r\n\r\n"), /application\/problem\+json/)
     assert.match(await raw(plain(emulator), "HEAD / HTTP/1.0\r\n\r\n"), /connection: close\r\n\r\n$/)
     for (const bytes of ["\0\0\0", "hello\r\n", "\u0015\u0003\u0001\0\0", "SSH-2.0-x\r\n"])
@@ -156,14 +156,14 @@ describe("an emulator with TLS", () => {
       ["yes", /^RangeError: Option tls must be true, /],
       [{ ...one, passphrase: "x" }, /^RangeError: Option tls must be true, /]
     ]
-    for (const [given, says] of wrong) {
-      const told = await startEmulator({ port: 0, tls: given } as never).then(
+    for (const [option, says] of wrong) {
+      const message = await startEmulator({ port: 0, tls: option } as never).then(
         () => "started",
         (error: unknown) => String(error)
       )
-      assert.match(told, says)
-      assert.match(told, /^RangeError: [^\n]*\.$/)
-      assert.notInclude(told, one.key.slice(40, 60))
+      assert.match(message, says)
+      assert.match(message, /^RangeError: [^\n]*\.$/)
+      assert.notInclude(message, one.key.slice(40, 60))
     }
   })
 })

@@ -13,7 +13,7 @@ const head = [
   "content-type: application/json"
 ]
 
-// as the JDK's HttpClient and curl --http2 begin
+// as the HttpClient of the JDK and curl --http2 start
 const upgrade = [
   "connection: Upgrade, HTTP2-Settings",
   "upgrade: h2c",

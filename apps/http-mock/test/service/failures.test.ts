@@ -77,14 +77,12 @@ layer(emulator)("an error of the emulator", (it) => {
     })
   )
 
-  it.effect(
-    "matches the predicates of its cause: every operation with a user token, without a valid one",
-    () =>
-      Effect.gen(function* () {
-        yield* (yield* Session).start({ token: Redacted.make("nonsense") })
-        for (const { id, takesUserToken } of operations)
-          if (takesUserToken) assertRead(id, yield* Effect.flip(calls[id]), "token")
-      })
+  it.effect("matches the predicates of its cause: every operation with a user token, without a valid one", () =>
+    Effect.gen(function* () {
+      yield* (yield* Session).start({ token: Redacted.make("nonsense") })
+      for (const { id, takesUserToken } of operations)
+        if (takesUserToken) assertRead(id, yield* Effect.flip(calls[id]), "token")
+    })
   )
 
   it.effect.each([

@@ -9,7 +9,7 @@ const joan = { name: "Joan", password: "correct-horse" }
 
 type Asking = ReturnType<typeof asking>
 
-/** Ways back to where a tenant is, made ready before anything changes. */
+/** Ways to return to the state of a tenant, prepared before any change. */
 const ways: ReadonlyArray<readonly [string, (ask: Asking) => Promise<() => Promise<unknown>>]> = [
   [
     "an undo",
@@ -117,7 +117,7 @@ describe("a client that waits for an e-mail", () => {
     await send("PUT", "/__mock/snapshots/registered")
     await send("POST", "/__mock/reset", {})
     const waiting = send("GET", "/__mock/outbox/wait?to=joan%40example.org&timeout=10%20seconds")
-    // answered after the wait has begun
+    // answered after the wait has started
     assert.deepStrictEqual((await send("GET", "/__mock/outbox?to=joan%40example.org")).json, [])
     await send("POST", "/__mock/snapshots/registered/restore")
     const { json, status } = await waiting

@@ -9,7 +9,7 @@ import { assert, describe, it, onTestFinished } from "vitest"
 import { startEmulator } from "../../src/library/promise.ts"
 import { before, emulator, portOf, rawService, service } from "./support/service.ts"
 
-const told = async (us: string, options = {}, path = "/api/v2/x") => {
+const failureOf = async (us: string, options = {}, path = "/api/v2/x") => {
   const { baseUrl, control } = await before(us, options)
   const answer = await fetch(`${baseUrl.us}${path}`)
   const body = (await answer.json()) as any
@@ -28,7 +28,7 @@ const closedPort = async () => {
 describe("the failure of an upstream is answered", () => {
   it("as 502 in the error form of the path if the connection is refused", async () => {
     const us = `http://127.0.0.1:${await closedPort()}`
-    const { body, control, message, status } = await told(us)
+    const { body, control, message, status } = await failureOf(us)
     assert.strictEqual(status, 502)
     assert.strictEqual(
       message,
@@ -40,7 +40,7 @@ describe("the failure of an upstream is answered", () => {
     const whole = await control.journal.read({ params: { id: entry?.id ?? 0 } })
     assert.strictEqual(whole.upstream?.failure, message)
     assert.strictEqual(whole.upstream?.status, null)
-    const v1 = await told(us, { upstreamOperations: ["*"] }, "/api/v1/calls/recent")
+    const v1 = await failureOf(us, { upstreamOperations: ["*"] }, "/api/v1/calls/recent")
     assert.sameMembers(Object.keys(v1.body), ["code", "message"])
     assert.strictEqual(v1.status, 502)
   })
@@ -58,18 +58,18 @@ describe("the failure of an upstream is answered", () => {
     ["has no such status", "HTTP/1.1 999 Odd\r\ncontent-length: 0\r\n\r\n", /its status is 999/]
   ] as const)("as 502 if the upstream %s", async (_, says, why) => {
     const us = await rawService((socket) => socket.once("data", () => socket.end(says)))
-    const { message, status } = await told(us)
+    const { message, status } = await failureOf(us)
     assert.strictEqual(status, 502)
     assert.match(message, why)
   })
 
   it("as 504 after a timeout, and the connection is closed", async () => {
-    const gone = Promise.withResolvers<void>()
-    const us = await rawService((socket) => socket.on("close", () => gone.resolve()).resume())
-    const { message, status } = await told(us, { upstreamTimeout: 50 })
+    const disconnected = Promise.withResolvers<void>()
+    const us = await rawService((socket) => socket.on("close", () => disconnected.resolve()).resume())
+    const { message, status } = await failureOf(us, { upstreamTimeout: 50 })
     assert.strictEqual(status, 504)
     assert.match(message, /sent nothing for 0\.05 seconds.*--upstream-timeout/)
-    await gone.promise
+    await disconnected.promise
   })
 
   it("as a broken connection if the body ends early, and in the journal", async () => {
@@ -117,7 +117,7 @@ describe("the failure of an upstream is answered", () => {
       (_, answer) => answer.end(),
       ...(kind === "plain" ? [] : [createSecure({ key: pems.private, cert: pems.cert })])
     )
-    const { message, status } = await told(us.replace("http:", "https:"))
+    const { message, status } = await failureOf(us.replace("http:", "https:"))
     assert.strictEqual(status, 502)
     assert.match(message, why)
   })
@@ -186,7 +186,7 @@ describe("a kept-alive connection", () => {
       const first = connections === 1
       socket.once("data", () => {
         socket.write("HTTP/1.1 200 OK\r\ncontent-length: 1\r\n\r\nx")
-        // closed when the next request comes
+        // closed before the next request
         if (first) socket.once("data", () => socket.destroy())
       })
     })

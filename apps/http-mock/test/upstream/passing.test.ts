@@ -15,7 +15,7 @@ import { before, emulator, rawService, service } from "./support/service.ts"
 
 const bodyOf = async (message: IncomingMessage) => Buffer.concat(await message.toArray())
 
-/** What a service is sent, with its body. */
+/** The request that a service gets, with its body. */
 const echo = () =>
   service(async (sent, answer) => {
     const { headers, method, rawHeaders, url } = sent
@@ -26,7 +26,7 @@ const echo = () =>
 
 const seen = async (answer: Response) => (await answer.json()) as any
 
-/** What an address answers, with its headers as they came. */
+/** The answer of an address, with raw headers. */
 const raw = async (url: string, method = "GET") => {
   const sent = request(url, { method })
   sent.end()
@@ -42,7 +42,7 @@ const raw = async (url: string, method = "GET") => {
 const valuesOf = (rawHeaders: ReadonlyArray<string>, wanted: string) =>
   rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === wanted)
 
-/** Sends bytes, and yields all that comes back until the other end closes. */
+/** Sends bytes, and returns the response until the connection closes. */
 const exchanged = async (url: string, text: string) => {
   const socket = connect(Number(new URL(url).port), "127.0.0.1")
   socket.write(text)
@@ -85,8 +85,8 @@ describe("a request that is passed on", () => {
     const sent = JSON.parse(body.replace(/^[\da-f]+\r\n|\r\n0$/g, "")) as ReadonlyArray<string>
     const names = sent.filter((_, at) => at % 2 === 0).map((name) => name.toLowerCase())
     assert.deepStrictEqual(valuesOf(sent, "x-end"), ["1", "2"])
-    for (const gone of ["x-hop", "te", "upgrade", "proxy-authorization", "x-mock-driver"])
-      assert.notInclude(names, gone)
+    for (const hopHeader of ["x-hop", "te", "upgrade", "proxy-authorization", "x-mock-driver"])
+      assert.notInclude(names, hopHeader)
     assert.match(valuesOf(sent, "via").join(), /^1\.1 remote-assist-mock-/)
   })
 
@@ -123,15 +123,15 @@ describe("a request that is passed on", () => {
     const one = await before(us)
     const chosen = await before(us, { upstreamOperations: ["Calls.list", "Pods.*"] })
     const all = await before(us, { upstreamOperations: ["*"] })
-    const asked = async ({ baseUrl }: typeof one, path: string, region: "us" | "eu" = "us") =>
+    const ask = async ({ baseUrl }: typeof one, path: string, region: "us" | "eu" = "us") =>
       (await fetch(`${baseUrl[region]}${path}`)).text().then((text) => text === '"upstream"')
     const paths = ["/api/v1/calls", "/api/v1r1/enterprise/pods", "/api/v1/calls/recent", "/api/v2/x"]
-    const told = (emulator: typeof one) => Promise.all(paths.map((path) => asked(emulator, path)))
-    assert.deepStrictEqual(await told(one), [false, false, false, true])
-    assert.deepStrictEqual(await told(chosen), [true, true, false, true])
-    assert.deepStrictEqual(await told(all), [true, true, true, true])
-    assert.isFalse(await asked(all, "/api/v2/x", "eu"))
-    assert.isFalse(await asked(all, "/../__mock"))
+    const answersOf = (emulator: typeof one) => Promise.all(paths.map((path) => ask(emulator, path)))
+    assert.deepStrictEqual(await answersOf(one), [false, false, false, true])
+    assert.deepStrictEqual(await answersOf(chosen), [true, true, false, true])
+    assert.deepStrictEqual(await answersOf(all), [true, true, true, true])
+    assert.isFalse(await ask(all, "/api/v2/x", "eu"))
+    assert.isFalse(await ask(all, "/../__mock"))
   })
 
   it("is passed on in process", async () => {
@@ -231,7 +231,7 @@ describe("an answer of an upstream", () => {
 
 const megabyte = Buffer.alloc(1024 * 1024, "x")
 
-/** Writes so many megabytes as fast as they are taken. */
+/** Writes megabytes as fast as they are read. */
 const writeMegabytes = (stream: Writable, count: number) =>
   new Promise<void>((resolve) => {
     let left = count
@@ -252,7 +252,7 @@ const lengthOf = async (stream: Readable) => {
   return length
 }
 
-/** The most memory that a process had, in bytes. */
+/** The peak memory of a process in bytes. */
 const mostOf = (pid: number | undefined) =>
   Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) * 1024
 
@@ -273,7 +273,7 @@ describe("bodies of 200 MB", { timeout: 60_000 }, () => {
     ]
     const answered = await lengthOf(answer)
     assert.deepStrictEqual([received, answered], [200 * megabyte.length, 200 * megabyte.length])
-    // 400 MB went through
+    // 400 MB were passed on
     assert.isBelow(mostOf(child.pid) - least, 150 * megabyte.length)
     const entry = (await (await fetch(`${new URL(url).origin}/__mock/journal/1`)).json()) as any
     assert.deepStrictEqual(entry.upstream.request, { bytes: received, kept: megabyte.length })
@@ -370,7 +370,7 @@ describe("an answer of an upstream while there are faults", () => {
     return tenant
   }
 
-  it("is complete if it is chunked, whatever its size", async () => {
+  it("is complete if it is chunked, at any size", async () => {
     const { baseUrl } = await chunked(3)
     assert.lengthOf(await (await fetch(`${baseUrl.us}/api/v1/calls`)).text(), 3 * megabyte.length)
   })

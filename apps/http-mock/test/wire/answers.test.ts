@@ -16,7 +16,7 @@ const wrongPassword = '"message":"The e-mail address, user name or password is w
 
 const session = "/api/v1/session/invite"
 
-/** What the shapes of the contract leave open: the bytes of an answer, by who asks. */
+/** The bytes of answers, which the contract does not specify. */
 const bytes: ReadonlyArray<
   readonly [who: string | undefined, method: string, path: string, body: unknown, status: number, text: string]
 > = [

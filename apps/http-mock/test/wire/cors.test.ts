@@ -5,7 +5,7 @@ import { parseCors } from "../../src/server/http.ts"
 
 const page = "http://localhost:5173"
 
-const read = (given: string | ReadonlyArray<string>) => Result.getOrElse(parseCors(given), (why) => ({ why }))
+const read = (input: string | ReadonlyArray<string>) => Result.getOrElse(parseCors(input), (why) => ({ why }))
 
 describe("the option cors", () => {
   it("ignores space around origins", () => {
@@ -22,6 +22,6 @@ describe("the option cors", () => {
   })
 
   it("rejects a list of off, and an empty list", () => {
-    for (const given of [["off"], [], [""], `off,${page}`, ""]) assert.property(read(given), "why")
+    for (const input of [["off"], [], [""], `off,${page}`, ""]) assert.property(read(input), "why")
   })
 })

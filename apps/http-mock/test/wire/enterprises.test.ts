@@ -23,7 +23,7 @@ interface Asked {
   readonly region?: "us" | "eu"
 }
 
-/** What a client of a tenant gets, by the API key that it has. */
+/** Sends a request to a tenant with an API key. */
 const asking =
   ({ baseUrl, fetch }: PromisedTenant) =>
   async (method: string, path: string, { body, key = demoKey, region = "us", token }: Asked = {}) => {
@@ -42,7 +42,7 @@ const asking =
 
 const password = "correct-horse"
 
-/** Registers an enterprise, and yields its API key and link. */
+/** Registers an enterprise, and returns its API key and link. */
 const register = async (tenant: PromisedTenant, more: Partial<typeof body> = {}, key = demoKey) => {
   const ask = asking(tenant)
   const before = (await tenant.outbox("us")).at(-1)?.id ?? 0
@@ -55,11 +55,11 @@ const register = async (tenant: PromisedTenant, more: Partial<typeof body> = {},
 /** An enterprise whose contact is confirmed and logged in. */
 const used = async (tenant: PromisedTenant, more: Partial<typeof body> = {}) => {
   const ask = asking(tenant)
-  const made = await register(tenant, more)
-  assert.strictEqual((await ask("POST", made.link, { key: made.key })).status, 200)
+  const created = await register(tenant, more)
+  assert.strictEqual((await ask("POST", created.link, { key: created.key })).status, 200)
   const email = more.contact_email ?? contact
-  const { json } = await ask("POST", "/v1r1/auth", { key: made.key, body: { email, password } })
-  return { key: made.key, token: String(json.token), refresh: String(json.refresh), ask }
+  const { json } = await ask("POST", "/v1r1/auth", { key: created.key, body: { email, password } })
+  return { key: created.key, token: String(json.token), refresh: String(json.refresh), ask }
 }
 
 /** The name of the tenant of an enterprise. */
@@ -102,8 +102,8 @@ describe("a registered enterprise", () => {
   it("shares no data with the first enterprise", async () => {
     await using emulator = await startEmulator()
     const { ask, key, refresh, token } = await used(emulator)
-    const made = await ask("POST", usersPath, { key, token, body: { email: "new@works.example", name: "New" } })
-    assert.deepInclude(made.json, { enterprise_id: 8889, role_name: "User" })
+    const created = await ask("POST", usersPath, { key, token, body: { email: "new@works.example", name: "New" } })
+    assert.deepInclude(created.json, { enterprise_id: 8889, role_name: "User" })
     assert.deepStrictEqual(emailsIn(await ask("GET", usersPath, { key, token })), [contact, "new@works.example"])
     const ada = (await ask("POST", "/v1r1/auth", { body: { email: "ada@example.com", password } })).json
     const first = await ask("GET", usersPath, { token: ada.token })
@@ -132,7 +132,7 @@ describe("a registered enterprise", () => {
   it("issues no token that another enterprise issues", async () => {
     await using emulator = await startEmulator()
     const [one, other] = [await used(emulator), await used(emulator, { contact_email: "other@works.example" })]
-    const given: Array<string> = []
+    const issued: Array<string> = []
     for (const [key, email] of [
       [demoKey, "ada"],
       [one.key, contact],
@@ -140,9 +140,9 @@ describe("a registered enterprise", () => {
     ] as const)
       for (let count = 0; count < 10; count += 1) {
         const { json } = await one.ask("POST", "/v1r1/auth", { key, body: { email, password } })
-        given.push(json.refresh, json.token)
+        issued.push(json.refresh, json.token)
       }
-    assert.strictEqual(new Set(given).size, 60)
+    assert.strictEqual(new Set(issued).size, 60)
   })
 
   it("works with the SDK", async () => {
@@ -273,28 +273,28 @@ describe("a registered enterprise", () => {
 
   it("keeps its data if there are too many tenants", async () => {
     await using emulator = await startEmulator({ journal: 0 })
-    const made = await used(emulator)
-    await made.ask("POST", usersPath, { ...made, body: { email: "new@works.example" } })
+    const created = await used(emulator)
+    await created.ask("POST", usersPath, { ...created, body: { email: "new@works.example" } })
     for (let count = 0; count < 1010; count += 1)
       await emulator.handler(new Request(`http://emulator/t/t${count}/__mock/clock`))
-    assert.deepStrictEqual(emailsIn(await made.ask("GET", usersPath, made)), [contact, "new@works.example"])
+    assert.deepStrictEqual(emailsIn(await created.ask("GET", usersPath, created)), [contact, "new@works.example"])
   })
 
   it("is stored with --state", async () => {
     const state = join(mkdtempSync(join(tmpdir(), "enterprises-")), "state.json")
-    const kept = await (async () => {
+    const inFile = await (async () => {
       await using emulator = await startEmulator({ port: 0, state })
-      const made = await used(emulator)
-      await made.ask("POST", usersPath, { ...made, body: { email: "new@works.example" } })
-      return made
+      const created = await used(emulator)
+      await created.ask("POST", usersPath, { ...created, body: { email: "new@works.example" } })
+      return created
     })()
     await using emulator = await startEmulator({ port: 0, state })
     const ask = asking(emulator)
-    const list = () => ask("GET", usersPath, kept)
+    const list = () => ask("GET", usersPath, inFile)
     assert.deepStrictEqual(emailsIn(await list()), [contact, "new@works.example"])
     const name = await nameOf(emulator, 8889)
     await emulator.tenant(name).control.state.reset()
-    const { json } = await ask("POST", "/v1r1/auth", { key: kept.key, body: { email: contact, password } })
+    const { json } = await ask("POST", "/v1r1/auth", { key: inFile.key, body: { email: contact, password } })
     assert.deepInclude(json, { code: 1005 })
   })
 

@@ -26,10 +26,11 @@ describe("an unknown path", () => {
   })
 
   it("may differ in at most two letters", () => {
-    const told = (path: string) => noOperationMessage("POST", `/api/v1/${path}`)
-    for (const near of ["cal", "callsss", "xxlls", "aut", "au7h"]) assert.include(told(near), "The nearest is", near)
+    const messageOf = (path: string) => noOperationMessage("POST", `/api/v1/${path}`)
+    for (const near of ["cal", "callsss", "xxlls", "aut", "au7h"])
+      assert.include(messageOf(near), "The nearest is", near)
     // three letters away, and too short to say anything
-    for (const far of ["ca", "callssss", "xxxls", "au", "th"]) assert.include(told(far), "Check the path", far)
+    for (const far of ["ca", "callssss", "xxxls", "au", "th"]) assert.include(messageOf(far), "Check the path", far)
   })
 
   it("has no suggestion if no operation is similar, at any length", () => {

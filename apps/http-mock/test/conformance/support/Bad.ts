@@ -21,10 +21,10 @@ const problemsIn = (id: OperationId, answer: Answer, form: ReadonlyArray<string>
   return problems.map((problem) => `${operations[id].section} ${id}: ${problem}: ${text.slice(0, 200)}`)
 }
 
-/** What is not as it must be of the answer to a bad request: a refusal of the operation that says what is wrong. */
+/** Returns the problems of the answer to a bad request, which must be an error of the operation. */
 export const notRefused = (id: OperationId, answer: Answer, says: string | RegExp): ReadonlyArray<string> =>
   problemsIn(id, answer, problemsOf(id, answer), says)
 
-/** The same where no operation is met: the refusal is one of the version of the path of `id`. */
+/** The same for an unknown path: the error has the form of the path's version. */
 export const notMet = (id: OperationId, answer: Answer, says: string | RegExp): ReadonlyArray<string> =>
   problemsIn(id, answer, shapes[isV1(id) ? "errorV1" : "errorV1R1"](answer.json, "body"), says)

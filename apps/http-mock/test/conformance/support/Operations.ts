@@ -106,10 +106,10 @@ export const documentedStatuses: ReadonlyArray<string> = operationIds.flatMap((i
   Object.keys(operations[id].answers).map((status) => `${id} ${status}`)
 )
 
-/** Whether its path is of `/v1`, whose errors are not those of `/v1r1`. */
+/** Whether the path is of `/v1`, whose errors differ from those of `/v1r1`. */
 export const isV1 = (id: OperationId): boolean => operations[id].path.startsWith("/v1/")
 
-/** Whether the calls of the token's user are what it is about: those tell an invalid token in a string. */
+/** Whether the operation is about calls of the user: its error of an invalid token is a string. */
 export const answersString = (id: OperationId): boolean => {
   const { answers }: Operation = operations[id]
   return answers[401] === "string"

@@ -98,7 +98,7 @@ const on_call_group = object({
   on_call_group: boolean
 })
 
-/** The bodies that have one, written from §2 by hand. */
+/** The shapes of the bodies, written by hand from §2. */
 export const shapes: { readonly [Name in Exclude<Form, "empty">]: Shape } = {
   errorV1: object({ code: integer, message: string }),
   errorV1R1: object({ code: integer, message: string, name: exactly("generic") }),

@@ -14,9 +14,9 @@ export interface Answer {
   readonly json: any
 }
 
-/** What a request carries; the API key that is known unless told. */
+/** The parts of a request (default: the valid API key). */
 export interface Asked {
-  /** Stands for the parameter of the path. */
+  /** The parameter of the path. */
   readonly id?: string | number
   readonly query?: Readonly<Record<string, string>>
   /** Text is sent as it is, anything else as JSON. */
@@ -29,12 +29,12 @@ export interface Asked {
 
 /** A tenant of the emulator in the state of the seed, reached over the socket. */
 export interface Site {
-  /** Asks an operation; an answer that the interface does not document fails the test. */
-  readonly ask: (id: OperationId, asked?: Asked) => Effect.Effect<Answer>
-  /** Asks an operation, whatever it answers. */
-  readonly send: (id: OperationId, asked?: Asked) => Effect.Effect<Answer>
+  /** Sends a request to an operation. An undocumented answer fails the test. */
+  readonly ask: (id: OperationId, input?: Asked) => Effect.Effect<Answer>
+  /** Sends a request to an operation, without a check of the answer. */
+  readonly send: (id: OperationId, input?: Asked) => Effect.Effect<Answer>
   /** Sends any request to a region. */
-  readonly request: (method: string, path: string, asked?: Omit<Asked, "id">) => Effect.Effect<Answer>
+  readonly request: (method: string, path: string, input?: Omit<Asked, "id">) => Effect.Effect<Answer>
   /** The refresh token and the token of a user, whose password is that of the seed. */
   readonly logIn: (
     email: string,
@@ -46,7 +46,7 @@ export interface Site {
   readonly mailsTo: (
     address: string
   ) => Effect.Effect<ReadonlyArray<{ readonly kind: string; readonly token?: string }>>
-  /** Each operation and status that was met, as `Auth.logIn 200`. */
+  /** The tested operations and statuses, as `Auth.logIn 200`. */
   readonly met: ReadonlySet<string>
 }
 
@@ -73,14 +73,14 @@ const fetched = (url: string, init: RequestInit) =>
 
 const isJson = (type: string | null) => type !== null && /^application\/json(?:;|$)/.test(type)
 
-/** Whether an answer is in a form that §7 has beside those of the operation. */
+/** Whether an answer has another form of §7. */
 const inForm = (id: OperationId, { json, status }: Answer): string | undefined => {
   if (status !== 401) return undefined
   if (json === "Token expired" && operations[id].section.startsWith("§4.4")) return "string"
   return answersString(id) && json?.code === 1006 ? "errorV1" : undefined
 }
 
-/** What of an answer is not as the interface has it. */
+/** Returns the differences of an answer from the interface. */
 export const problemsOf = (id: OperationId, answer: Answer): ReadonlyArray<string> => {
   const { answers }: Operation = operations[id]
   const { json, status, text, type } = answer
@@ -92,17 +92,17 @@ export const problemsOf = (id: OperationId, answer: Answer): ReadonlyArray<strin
   return shapes[other === "string" || other === "errorV1" ? other : form](json, `${id} ${status}`)
 }
 
-let made = 0
+let count = 0
 
-/** A site of its own. */
+/** A new site. */
 export const newSite: Effect.Effect<Site, never, Emulator> = Effect.map(Emulator, ({ baseUrl }) => {
-  made += 1
-  const tenant = { "x-mock-tenant": `site-${made}` }
+  count += 1
+  const tenant = { "x-mock-tenant": `site-${count}` }
   const met = new Set<string>()
   const { origin } = new URL(baseUrl.us)
 
-  const request: Site["request"] = (method, path, { body, query, region = "us", token, ...asked } = {}) => {
-    const key = "key" in asked ? asked.key : apiKey
+  const request: Site["request"] = (method, path, { body, query, region = "us", token, ...input } = {}) => {
+    const key = "key" in input ? input.key : apiKey
     return fetched(`${baseUrl[region]}${path}${queryOf(query)}`, {
       method,
       headers: {
@@ -115,12 +115,12 @@ export const newSite: Effect.Effect<Site, never, Emulator> = Effect.map(Emulator
       ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) })
     })
   }
-  const send: Site["send"] = (id, { id: parameter, ...asked } = {}) => {
+  const send: Site["send"] = (id, { id: parameter, ...input } = {}) => {
     const { method, path } = operations[id]
-    return request(method, `/api${path.replace(/\{\w+\}/, encodeURIComponent(parameter ?? ""))}`, asked)
+    return request(method, `/api${path.replace(/\{\w+\}/, encodeURIComponent(parameter ?? ""))}`, input)
   }
-  const ask: Site["ask"] = (id, asked) =>
-    Effect.map(send(id, asked), (answer) => {
+  const ask: Site["ask"] = (id, input) =>
+    Effect.map(send(id, input), (answer) => {
       assert.deepStrictEqual(problemsOf(id, answer), [])
       met.add(`${id} ${answer.status}`)
       return answer
@@ -149,6 +149,6 @@ export const newSite: Effect.Effect<Site, never, Emulator> = Effect.map(Emulator
   }
 })
 
-/** Asks as a user, who logs in first. */
-export const askAs = (site: Site, email: string, id: OperationId, asked: Asked = {}): Effect.Effect<Answer> =>
-  Effect.flatMap(site.logIn(email), ({ token }) => site.ask(id, { ...asked, token }))
+/** Sends a request as a user, after a log-in. */
+export const askAs = (site: Site, email: string, id: OperationId, input: Asked = {}): Effect.Effect<Answer> =>
+  Effect.flatMap(site.logIn(email), ({ token }) => site.ask(id, { ...input, token }))

@@ -3,7 +3,7 @@ import type { OperationId } from "./Operations.ts"
 
 type Type = "string" | "boolean" | "object" | "strings" | "integers"
 
-/** The fields of the bodies of §4, as they are written there; one with ? may be left out. */
+/** The fields of the bodies of §4. A field with ? is optional. */
 const bodies: { readonly [Id in OperationId]?: string } = {
   "Auth.anonymous": "display_name?: string",
   "Auth.logIn": "email: string, password: string",
@@ -26,7 +26,7 @@ const bodies: { readonly [Id in OperationId]?: string } = {
   "EnterpriseUsers.update": "active?: boolean"
 }
 
-/** What is of another type. */
+/** A value of another type. */
 export const wrongValues: { readonly [Each in Type]: ReadonlyArray<unknown> } = {
   string: [3, true, null, {}, ["x"]],
   boolean: ["true", 1, null, {}],

@@ -50,5 +50,5 @@ export const columnOf: { readonly [Id in OperationId]: Column } = {
   "Pods.list": "administration"
 }
 
-/** Whether the API key is all that an operation asks for. */
+/** Whether an operation requires only the API key. */
 export const isOpen = (id: OperationId): boolean => columnOf[id].startsWith("open")

@@ -9,16 +9,16 @@ import type { Requests } from "./requests.ts"
 import { newSite } from "./Site.ts"
 import type { Answer, Asked, Site } from "./Site.ts"
 
-export interface Given {
+export interface Fixture {
   readonly site: Site
   readonly requests: Requests
-  /** What the operation needs besides what is bad. */
+  /** The valid parts of the request. */
   readonly with: (id: OperationId, bad: Asked) => Asked
-  readonly request: (method: string, path: string, asked?: Asked) => Effect.Effect<Answer>
+  readonly request: (method: string, path: string, input?: Asked) => Effect.Effect<Answer>
 }
 
-/** A site of its own, with what every operation takes there. */
-export const given: Effect.Effect<Given, never, Emulator> = Effect.gen(function* () {
+/** A new site, with a valid request to every operation. */
+export const fixture: Effect.Effect<Fixture, never, Emulator> = Effect.gen(function* () {
   const site = yield* newSite
   const requests = yield* requestsTo(site)
   const { token } = yield* site.logIn("ada")
@@ -30,26 +30,26 @@ export const given: Effect.Effect<Given, never, Emulator> = Effect.gen(function*
       ...(isOpen(id) ? {} : { token }),
       ...bad
     }),
-    request: (method, path, asked) => site.request(method, path, { token, ...asked })
+    request: (method, path, input) => site.request(method, path, { token, ...input })
   }
 })
 
 type Checked = Effect.Effect<ReadonlyArray<string>>
 
-/** Tests that what every one of some operations answers has no problems. */
+/** Tests that the answers of some operations have no problems. */
 export type Every = (
   name: string,
   ids: ReadonlyArray<OperationId>,
-  check: (id: OperationId, given: Given) => Checked | ReadonlyArray<Checked>
+  check: (id: OperationId, fixture: Fixture) => Checked | ReadonlyArray<Checked>
 ) => void
 
-/** Tests of many operations on one emulator, each test on a site of its own. */
+/** Tests many operations on one emulator, each test on a new site. */
 export const everyOperation = (title: string, tests: (every: Every) => void) =>
   layer(Emulator.layerServer({ port: 0 }))(title, (it) =>
     tests((name, ids, check) =>
       it.effect(`${name} (${ids.length} operations)`, () =>
         Effect.gen(function* () {
-          const all = yield* given
+          const all = yield* fixture
           const found = yield* Effect.forEach(
             ids.flatMap((id) => check(id, all)),
             (checked) => checked,

@@ -7,15 +7,15 @@ import type { GroupName, Operation, OperationId } from "./Operations.ts"
 import { newSite } from "./Site.ts"
 import type { Site } from "./Site.ts"
 
-/** Leads an operation to a status, and looks at what it did. */
+/** Brings an operation to a status, and checks its effect. */
 type Drive = (site: Site) => Effect.Effect<unknown>
 
-/** Why state alone does not lead to a status. */
+/** Why no state leads to a status. */
 interface Unreachable {
   readonly because: string
 }
 
-/** What leads to a status, by what is seen then. */
+/** Drivers to a status by the expected behaviour. */
 type Drives = Readonly<Record<string, Drive>>
 
 type Driven<Group extends GroupName> = {

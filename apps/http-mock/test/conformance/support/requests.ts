@@ -9,10 +9,10 @@ const running = "call_00000000-0000-4000-8000-000000000003"
 
 const user_info = { email: "mary@example.com", name: "Mary Head", password: "secret" }
 
-/** A request to every operation that succeeds with the credentials it needs; none is in the way of another. */
+/** A successful request to every operation, independent of the others. */
 export type Requests = { readonly [Id in OperationId]: Asked }
 
-/** Readies a site of the seed for {@link Requests}. */
+/** Prepares a site for {@link Requests}. */
 export const requestsTo = (site: Site): Effect.Effect<Requests> =>
   Effect.gen(function* () {
     const ada = yield* site.logIn("ada")

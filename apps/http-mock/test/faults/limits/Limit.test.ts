@@ -7,7 +7,7 @@ import * as Schema from "effect/Schema"
 import { parseLimits } from "../../../src/faults/RateLimit.ts"
 import * as Buckets from "../../../src/faults/RateLimits.ts"
 
-const wrong: ReadonlyArray<readonly [given: unknown, says: string]> = [
+const wrong: ReadonlyArray<readonly [input: unknown, says: string]> = [
   ["", '"" is not a rate limit. Use a limit such as 100/minute,'],
   ["100", '"100" is not a rate limit. Use'],
   ["100/fortnight", '"100/fortnight" is not a rate limit. Use'],
@@ -44,8 +44,8 @@ describe("a rate limit", () => {
     ])
   })
 
-  it.each(wrong)("that is %j is rejected in one line", (given, says) => {
-    const why = Result.getOrThrow(Result.flip(parseLimits(given)))
+  it.each(wrong)("that is %j is rejected in one line", (input, says) => {
+    const why = Result.getOrThrow(Result.flip(parseLimits(input)))
     assert.include(why, says)
     assert.notInclude(why, "\n")
   })

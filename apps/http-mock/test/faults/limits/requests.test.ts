@@ -157,8 +157,8 @@ describe("a rate limit", () => {
   it("of the option holds for every tenant, and an invalid one is rejected with a message", async () => {
     await using emulator = await startEmulator({ rateLimit: ["1/hour", { requests: 5, seconds: 1 }], ...frozen })
     for (const one of [emulator, emulator.tenant("other")]) {
-      const asked = () => one.fetch(`${one.baseUrl.us}${path}`).then(({ status }) => status)
-      assert.deepStrictEqual([await asked(), await asked()], [401, 429])
+      const statusOf = () => one.fetch(`${one.baseUrl.us}${path}`).then(({ status }) => status)
+      assert.deepStrictEqual([await statusOf(), await statusOf()], [401, 429])
       const [entry] = await one.control.rateLimit.read()
       assert.deepInclude(entry, { id: "rate-limit-1", passed: 1, refused: 1 })
     }

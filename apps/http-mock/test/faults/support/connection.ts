@@ -2,10 +2,10 @@ import { connect } from "node:net"
 
 import * as Effect from "effect/Effect"
 
-/** A connection with one request on it, and what came of it so far. */
+/** A connection with one request, and its response so far. */
 export interface Connection {
   readonly text: () => string
-  /** Why it broke, such as `ECONNRESET`; nothing while it is open or when it was closed in order. */
+  /** The error of the connection, such as `ECONNRESET`, or `undefined`. */
   readonly error: () => string | undefined
   readonly isClosed: () => boolean
   readonly leave: () => void
@@ -37,7 +37,7 @@ export const open = (origin: string, { headers = {}, method, path }: Line): Conn
 
 const turn = Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 2)))
 
-/** Waits until something is so, in the machine's time, and does something between. */
+/** Waits for a condition in the machine's time, and runs an effect between checks. */
 export const until = <E, R>(
   isSo: Effect.Effect<boolean, E, R>,
   between: Effect.Effect<void> = Effect.void
@@ -54,7 +54,7 @@ export const until = <E, R>(
 /** Waits until a connection is closed. */
 export const closed = ({ isClosed }: Connection, between?: Effect.Effect<void>) => until(Effect.sync(isClosed), between)
 
-/** Head and body of what came. */
+/** The head and the body of the response. */
 export const parts = ({ text }: Connection) => {
   const [head = "", body = ""] = text().split("\r\n\r\n")
   return { head, body }

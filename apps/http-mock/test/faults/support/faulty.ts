@@ -4,14 +4,14 @@ import type { Fault } from "../../../src/faults/Fault.ts"
 import { Control } from "../../../src/library/Control.ts"
 import { until } from "./connection.ts"
 
-/** Makes a fault, and yields its id. */
+/** Adds a fault, and returns its id. */
 export const fault = (payload: Fault) =>
   Effect.flatMap(Control, ({ faults }) => Effect.map(faults.make({ payload }), ({ id }) => id))
 
-/** Ends all faults. */
+/** Removes all faults. */
 export const noFaults = Effect.flatMap(Control, ({ faults }) => faults.clear())
 
-/** How often a fault hit; 0 when it stands no more. */
+/** The hits of a fault, or 0 if it is removed. */
 export const hitsOf = (id: string) =>
   Effect.flatMap(Control, ({ faults }) =>
     Effect.map(faults.list(), (all) => all.find((one) => one.id === id)?.hits ?? 0)

@@ -23,5 +23,5 @@ const sdk = Layer.unwrap(
   })
 )
 
-/** An emulator, its control plane, and the SDK with strict decoding, which repeats nothing. */
+/** An emulator, its control plane, and the SDK with strict decoding and without retries. */
 export const strictSdk = () => Layer.provideMerge(sdk, Emulator.layer())

@@ -13,7 +13,7 @@ import { encoderOf, decoderOf } from "../../../src/service/codec.ts"
 import { built, wireForm } from "./support/built.ts"
 import type { Seen } from "./support/built.ts"
 
-interface Asked {
+interface Request {
   readonly params: Readonly<Record<string, string>>
   readonly query: string
   readonly body: string | undefined
@@ -55,7 +55,7 @@ const names = operations.flatMap(({ endpoint }) => Object.keys((endpoint.query a
 
 const oddValues = ["", "0", "01", "-1", "1.5", "1e3", "x", "true", "%zz", "%20", "ü", "a+b", "a%2Bb", "9".repeat(20)]
 
-/** A query with names that operations know, values that they may not take, and some of them twice. */
+/** A query with known names, possibly invalid values, and repetitions. */
 const oddQuery = Arbitrary.map(
   Arbitrary.all([oneOf(...names, "other"), oneOf(...oddValues), oneOf(...names, ""), oneOf("", "=1", "&&", "#x")]),
   ([name, value, again, rest]) => `${name}=${value}&${again}=${value}${rest}`
@@ -81,7 +81,7 @@ const json = "application/json"
 
 const contentTypes = `${json}|${json}|${json}|${json}|${json}|Application/JSON; charset=utf-8| ${json} ;x=1|${json},|text/plain||application/problem+json|application/x-www-form-urlencoded|multipart/form-data; boundary=x`
 
-// half characters are refused here alone
+// only the emulator rejects lone surrogates
 const wholeJson = (value: unknown) => JSON.stringify(value).replaceAll(/\\ud[89a-f][\da-f]{2}/g, "x")
 
 const bodiesOf = ({ endpoint }: Operation): Arbitrary.Arbitrary<string | undefined> => {
@@ -93,7 +93,7 @@ const bodiesOf = ({ endpoint }: Operation): Arbitrary.Arbitrary<string | undefin
   )
 }
 
-const asked = (operation: Operation): Arbitrary.Arbitrary<Asked> => {
+const request = (operation: Operation): Arbitrary.Arbitrary<Request> => {
   const { endpoint, params } = operation
   const query = endpoint.query && Schema.toCodecStringTree(endpoint.query)
   const id = oneOf("7", "call_1", "0", "01", "-7", "x", "1.5", "a b", ".", "ü", "9".repeat(17), "x".repeat(100))
@@ -116,10 +116,10 @@ const asked = (operation: Operation): Arbitrary.Arbitrary<Asked> => {
 const idsOf = ({ path }: Operation, id: string) =>
   Object.fromEntries(Array.from(path.matchAll(/:(\w+)/g), ([, name = ""]) => [name, id]))
 
-const urlOf = ({ path }: Operation, { params, query }: Asked) =>
+const urlOf = ({ path }: Operation, { params, query }: Request) =>
   `${path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""))}?${query}`
 
-const requestOf = (operation: Operation, sent: Asked) =>
+const requestOf = (operation: Operation, sent: Request) =>
   HttpServerRequest.fromWeb(
     new Request("http://localhost", {
       method: operation.method,
@@ -128,11 +128,11 @@ const requestOf = (operation: Operation, sent: Asked) =>
     })
   ).modify({ url: urlOf(operation, sent) })
 
-const seenHere = (operation: Operation, asked: Asked): Effect.Effect<Seen> => {
-  const found = match(operation.method, urlOf(operation, asked))
-  if (found === undefined) throw new Error(`nothing takes ${urlOf(operation, asked)}`)
-  const { headers } = requestOf(operation, asked)
-  const body = Result.succeed(asked.body === undefined ? undefined : new TextEncoder().encode(asked.body))
+const seenHere = (operation: Operation, request: Request): Effect.Effect<Seen> => {
+  const found = match(operation.method, urlOf(operation, request))
+  if (found === undefined) throw new Error(`nothing takes ${urlOf(operation, request)}`)
+  const { headers } = requestOf(operation, request)
+  const body = Result.succeed(request.body === undefined ? undefined : new TextEncoder().encode(request.body))
   const read = decoderOf(operation)({
     params: found.params,
     query: found.query,
@@ -145,7 +145,7 @@ const seenHere = (operation: Operation, asked: Asked): Effect.Effect<Seen> => {
       answer: undefined
     })
   const { params, payload, query } = read.success
-  return Effect.map(wireForm(encoderOf(operation)(asked.answer)), (answer) => ({
+  return Effect.map(wireForm(encoderOf(operation)(request.answer)), (answer) => ({
     input: { params, query, payload },
     answer
   }))
@@ -159,12 +159,12 @@ describe("the codec of requests and answers", () => {
         const serve = yield* built
         let taken = 0
         const result = yield* Arbitrary.checkEffect(
-          asked(operation),
+          request(operation),
           (one) =>
             Effect.gen(function* () {
               const here = yield* seenHere(operation, one)
               if (here.answer !== undefined) taken++
-              // refused here alone
+              // only the emulator rejects it
               if (String(here.input).includes("more than once")) return true
               return Equal.equals(here, yield* serve(operation, requestOf(operation, one), one.answer))
             }),

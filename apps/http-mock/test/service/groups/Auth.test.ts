@@ -95,8 +95,8 @@ describe("refresh", () => {
     const [spent] = successOf(Auth.refresh(on(once), first.refresh))
     assert.strictEqual(failureOf(Auth.refresh(on(spent), first.refresh)).cause, "token")
     const [always, second] = pairOf(worldOf({ choices: { "refresh.reuse": "always" } }))
-    const [kept] = successOf(Auth.refresh(on(always), second.refresh))
-    successOf(Auth.refresh(on(kept, now + 80 * day), second.refresh))
+    const [afterRefresh] = successOf(Auth.refresh(on(always), second.refresh))
+    successOf(Auth.refresh(on(afterRefresh, now + 80 * day), second.refresh))
   })
 
   it("rejects an expired and an unknown refresh token", () => {
@@ -112,8 +112,8 @@ describe("refresh", () => {
     assert.strictEqual(failureOf(Auth.refresh(on(inactive), pair.refresh)).cause, "inactive")
     const [active] = successOf(update(on(inactive), grace, { active: true }))
     successOf(Auth.refresh(on(active), pair.refresh))
-    const [gone] = successOf(remove(on(next), grace))
-    assert.strictEqual(failureOf(Auth.refresh(on(gone), pair.refresh)).cause, "token")
+    const [afterRemoval] = successOf(remove(on(next), grace))
+    assert.strictEqual(failureOf(Auth.refresh(on(afterRemoval), pair.refresh)).cause, "token")
   })
 })
 
@@ -154,8 +154,8 @@ describe("other tokens", () => {
     assert.strictEqual(failureOf(Auth.personalAccessToken(on(world), "pat-unknown")).cause, "token")
     const [inactive] = successOf(update(on(world), ada, { active: false }))
     assert.strictEqual(failureOf(Auth.personalAccessToken(on(inactive), "pat-demo-ada")).cause, "inactive")
-    const [gone] = successOf(remove(on(world), ada))
-    assert.strictEqual(failureOf(Auth.personalAccessToken(on(gone), "pat-demo-ada")).cause, "token")
+    const [afterRemoval] = successOf(remove(on(world), ada))
+    assert.strictEqual(failureOf(Auth.personalAccessToken(on(afterRemoval), "pat-demo-ada")).cause, "token")
   })
 })
 
@@ -174,8 +174,8 @@ describe("authenticate", () => {
     assert.strictEqual(failureOf(authenticate(on(inactive), token)).cause, "inactive")
     const [active] = successOf(update(on(inactive), grace, { active: true }))
     successOf(authenticate(on(active), token))
-    const [gone] = successOf(remove(on(next), grace))
-    assert.strictEqual(failureOf(authenticate(on(gone), token)).cause, "token")
+    const [afterRemoval] = successOf(remove(on(next), grace))
+    assert.strictEqual(failureOf(authenticate(on(afterRemoval), token)).cause, "token")
   })
 
   it("rejects a token of the other region or another seed, and a changed one", () => {

@@ -131,14 +131,14 @@ describe("list", () => {
   it("filters by changed calls", () => {
     const query = { filter: "alt1_id=A-1" }
     assert.deepStrictEqual(sessions(query), [])
-    const [noted] = successOf(Calls.annotate(as(userOf(ada), world), missed, { alt1_id: "A-1" }))
-    assert.deepStrictEqual(sessions(query, ada, noted), [missed])
-    assert.deepStrictEqual(sessions(query, linus, noted), [])
+    const [annotated] = successOf(Calls.annotate(as(userOf(ada), world), missed, { alt1_id: "A-1" }))
+    assert.deepStrictEqual(sessions(query, ada, annotated), [missed])
+    assert.deepStrictEqual(sessions(query, linus, annotated), [])
     const byName = { filter: "receiverName=L. T." }
-    assert.deepStrictEqual(sessions(byName, ada, noted), [])
-    const [renamed] = successOf(update(on(noted), linus, { name: "L. T." }))
+    assert.deepStrictEqual(sessions(byName, ada, annotated), [])
+    const [renamed] = successOf(update(on(annotated), linus, { name: "L. T." }))
     assert.deepStrictEqual(sessions(byName, ada, renamed), [finished])
-    assert.deepStrictEqual(sessions(byName, ada, noted), [])
+    assert.deepStrictEqual(sessions(byName, ada, annotated), [])
   })
 
   it("orders by any field, in both directions", () => {

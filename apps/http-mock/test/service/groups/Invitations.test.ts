@@ -51,10 +51,10 @@ describe("session", () => {
 
   it("invites in the name of the user of user_token", () => {
     const [loggedIn, { token }] = successOf(logIn(on(world), { email: "linus", password: "correct-horse" }))
-    const given = { ...invitation, userToken: token }
-    const [next] = successOf(session(as(userOf(ada), loggedIn), given))
+    const input = { ...invitation, userToken: token }
+    const [next] = successOf(session(as(userOf(ada), loggedIn), input))
     assert.include(lastMail(next).subject, "Linus Torvalds")
-    assert.strictEqual(failureOf(session(as(userOf(ada), loggedIn, now + 31 * day), given)).cause, "token")
+    assert.strictEqual(failureOf(session(as(userOf(ada), loggedIn, now + 31 * day), input)).cause, "token")
     const nonsense = { ...invitation, userToken: "nonsense" }
     assert.strictEqual(failureOf(session(as(userOf(ada), world), nonsense)).cause, "token")
   })

@@ -52,8 +52,8 @@ describe("read", () => {
 
 describe("remove", () => {
   it("ends the token and the user tokens that were made from it", () => {
-    const [made, token] = successOf(Auth.personalAccessToken(on(world), "pat-demo-ada"))
-    const [next] = successOf(remove(as(userOf(ada), made), one))
+    const [afterExchange, token] = successOf(Auth.personalAccessToken(on(world), "pat-demo-ada"))
+    const [next] = successOf(remove(as(userOf(ada), afterExchange), one))
     assert.strictEqual(failureOf(authenticate(on(next), token)).cause, "token")
     assert.strictEqual(failureOf(Auth.personalAccessToken(on(next), "pat-demo-ada")).cause, "token")
     assert.strictEqual(failureOf(remove(as(userOf(ada), next), one)).cause, "notFound")

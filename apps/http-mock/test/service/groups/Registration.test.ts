@@ -144,8 +144,8 @@ describe("confirmNewEmail", () => {
   it("is rejected if the address was taken or the user deleted meanwhile", () => {
     const [other] = successOf(provision(on(world), { email: "grace.hopper@example.com" }))
     assert.strictEqual(failureOf(Registration.confirmNewEmail(on(other), "confirm-demo-grace")).cause, "duplicate")
-    const [gone] = successOf(remove(on(world), grace))
-    assert.strictEqual(failureOf(Registration.confirmNewEmail(on(gone), "confirm-demo-grace")).cause, "token")
+    const [afterRemoval] = successOf(remove(on(world), grace))
+    assert.strictEqual(failureOf(Registration.confirmNewEmail(on(afterRemoval), "confirm-demo-grace")).cause, "token")
   })
 
   it("rejects an invalid and a taken address", () => {

@@ -14,14 +14,14 @@ const logInAs = (world: World, email: string, time = now) => {
 }
 
 const logInOften = (world: World, times: number, email: string) => {
-  const given: Array<string> = []
+  const issued: Array<string> = []
   let next = world
   for (let time = 0; time < times; time++) {
     const [after, token] = logInAs(next, email, now + time)
     next = after
-    given.push(token)
+    issued.push(token)
   }
-  return [next, given] as const
+  return [next, issued] as const
 }
 
 const works = (world: World, token: string) => Result.isSuccess(refresh(on(world, now + day), token))
@@ -29,10 +29,10 @@ const works = (world: World, token: string) => Result.isSuccess(refresh(on(world
 describe("refresh tokens", () => {
   it("are at most 100 per user, the newest, independent of other users", () => {
     const [seen, graces] = logInAs(worldOf(), "grace")
-    const [world, given] = logInOften(seen, 250, "ada")
+    const [world, issued] = logInOften(seen, 250, "ada")
     assert.deepStrictEqual(
-      given.map((token) => works(world, token)),
-      given.map((_, at) => at >= 150)
+      issued.map((token) => works(world, token)),
+      issued.map((_, at) => at >= 150)
     )
     assert.isTrue(works(world, graces))
     assert.strictEqual(HashMap.size(world.refreshTokens), 101)
@@ -57,8 +57,8 @@ describe("refresh tokens", () => {
     const { settings, ...before } = saved
     const world = Schema.decodeUnknownSync(Codec.World("us"))({ ...before, settings: { ...settings, choices: {} } })
     assert.strictEqual(HashMap.size(world.refreshTokens), 300)
-    const [next, given] = logInAs(world, "ada", now + 1000)
+    const [next, issued] = logInAs(world, "ada", now + 1000)
     assert.strictEqual(HashMap.size(next.refreshTokens), 100)
-    assert.isTrue(works(next, given))
+    assert.isTrue(works(next, issued))
   })
 })

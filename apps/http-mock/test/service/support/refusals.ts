@@ -16,7 +16,7 @@ import { credentials } from "../../support/everyCall.ts"
 
 type Predicate = keyof typeof Failure
 
-/** The predicates that hold for what the emulator refuses for a cause. */
+/** The predicates that match an error of the emulator by its cause. */
 export const holds = {
   credentials: ["isInvalidCredentials"],
   token: ["isInvalidToken"],
@@ -64,7 +64,7 @@ const account = (email: string, password = "correct-horse") => ({
 })
 const company = { contact_email: "none", contact_name: "C", enterprise_name: "E", reseller_id: "1" }
 
-/** What users are refused, each by their own log-in. */
+/** Rejected requests by user. */
 export const refusals: Readonly<Record<string, Readonly<Record<string, readonly [Cause, Act]>>>> = {
   "a guest": {
     "a wrong password on /v1": ["credentials", auth(({ logIn }) => logIn(wrong))],
@@ -87,8 +87,8 @@ export const refusals: Readonly<Record<string, Readonly<Record<string, readonly 
       "unconfirmed",
       auth(({ logInV1R1 }) => logInV1R1({ ...credentials, email: "new@example.com" }))
     ],
-    "an e-mail address that is none, on /v1": ["badInput", registration(({ register }) => register(account("none")))],
-    "an e-mail address that is none, on /v1r1": [
+    "an invalid e-mail address, on /v1": ["badInput", registration(({ register }) => register(account("none")))],
+    "an invalid e-mail address, on /v1r1": [
       "badInput",
       registration(({ registerV1R1 }) => registerV1R1(account("none")))
     ],
@@ -118,14 +118,14 @@ export const refusals: Readonly<Record<string, Readonly<Record<string, readonly 
       "notFound",
       registration(({ resendConfirmation }) => resendConfirmation("ada@example.com"))
     ],
-    "a token that is none": ["token", tokens(({ info }) => info(secret("nonsense")))],
-    "a token that is none, validated": ["token", tokens(({ validate }) => validate({ token: secret("nonsense") }))],
+    "an invalid token": ["token", tokens(({ info }) => info(secret("nonsense")))],
+    "an invalid token, validated": ["token", tokens(({ validate }) => validate({ token: secret("nonsense") }))],
     "nobody logged in": ["nobody", users(({ list }) => list())]
   },
   ada: {
     "a user who is not there, changed": ["notFound", users(({ update }) => update(nobody, { active: false }))],
     "a user who is not there, deleted": ["notFound", users(({ remove }) => remove(nobody))],
-    "an address that is none, of a user": ["badInput", users(({ provision }) => provision({ email: "none" }))],
+    "an invalid address of a user": ["badInput", users(({ provision }) => provision({ email: "none" }))],
     "an address that is missing": ["badInput", users(({ provision }) => provision({ name: "X" }))],
     "an unknown role": ["badInput", users(({ provision }) => provision({ email: "y@example.com", role: "Emperor" }))],
     "an unknown pod": [

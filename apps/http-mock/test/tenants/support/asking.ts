@@ -3,11 +3,11 @@ import type { StartedEmulator } from "../../../src/library/promise.ts"
 export const key = { "x-service-api-key": "demo-api-key", "content-type": "application/json" }
 
 export const answered = async (response: Promise<Response>) => {
-  const { status, text } = await response.then(async (given) => ({ status: given.status, text: await given.text() }))
+  const { status, text } = await response.then(async (answer) => ({ status: answer.status, text: await answer.text() }))
   return { status, json: /^[{[]/.test(text) ? JSON.parse(text) : text }
 }
 
-/** Asks one tenant of an emulator. */
+/** Sends requests to one tenant of an emulator. */
 export const asking = (emulator: StartedEmulator, tenant = "default") => {
   const send = (method: string, path: string, body?: unknown, token = "") =>
     answered(

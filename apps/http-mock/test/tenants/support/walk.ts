@@ -30,7 +30,7 @@ export const Walk = Schema.Array(
   Schema.Struct({ kind: Schema.Literals(kinds), tenant: below(2), number: below(4) })
 ).check(Schema.isMinLength(30), Schema.isMaxLength(60))
 
-/** What there is in a state: the creations of users by e-mail address, refresh tokens and personal access tokens. */
+/** The content of a state: creations of users by e-mail address, refresh tokens and personal access tokens. */
 interface Known {
   readonly users: ReadonlyMap<string, number>
   readonly refresh: ReadonlySet<string>
@@ -51,7 +51,7 @@ interface Issued {
   readonly personal?: string
 }
 
-/** Walks with an emulator, holds it to a model at the end, and yields every token that it gave out. */
+/** Runs moves, compares the emulator with a model, and returns every issued token. */
 export const walk = async (emulator: StartedEmulator, moves: typeof Walk.Type) => {
   const send = (tenant: string, method: string, path: string, body?: unknown, token?: string) =>
     answered(

@@ -10,7 +10,7 @@ import type { SocketOptions } from "../../../src/library/promise.ts"
 
 export const portOf = (server: { readonly address: Server["address"] }) => (server.address() as AddressInfo).port
 
-/** A service that answers as it is told, until the test ends. */
+/** A service with the given answers, until the test ends. */
 export const service = async (answer: RequestListener, server = createServer()) => {
   server.on("request", answer)
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
@@ -24,7 +24,7 @@ export const service = async (answer: RequestListener, server = createServer()) 
   return `http://127.0.0.1:${portOf(server)}`
 }
 
-/** A service that is no HTTP server: it gets the connections as they come. */
+/** A service without HTTP, which gets the raw connections. */
 export const rawService = async (connected: (socket: Socket) => void) => {
   const sockets = new Set<Socket>()
   const server = createPlain((socket) => {

@@ -11,13 +11,13 @@ import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Layer from "effect/Layer"
 
-/** What a handler has got, and what an answer is on the wire. */
+/** The input of a handler, and the answer on the wire. */
 export interface Seen {
   readonly input: unknown
   readonly answer: unknown
 }
 
-/** What the handlers answer, and what the last of them has got. */
+/** The answer of the handlers, and the input of the last one. */
 const Stub = Context.Reference<{ readonly answer: unknown; got: unknown }>("test/Stub", {
   defaultValue: () => ({ answer: undefined, got: undefined })
 })
@@ -41,21 +41,21 @@ const layer: Layer.Layer<never, never, HttpRouter.HttpRouter> = HttpApiBuilder.l
 
 const parts: Readonly<Record<string, string>> = { Params: "path", Query: "query", Payload: "body" }
 
-/** What is wrong with a request, as the emulator says it. */
-const misfit = (cause: Cause.Cause<unknown>) => {
+/** The error of a request, as the emulator formats it. */
+const schemaMessage = (cause: Cause.Cause<unknown>) => {
   const error = Cause.squash(cause)
   if (!HttpApiSchemaError.is(error)) throw error
   return `The ${parts[error.kind]} does not fit: ${error.cause.message.replaceAll(/\s+/g, " ")}.`
 }
 
-/** What goes out. */
+/** The sent answer. */
 export const wireForm = (response: HttpServerResponse.HttpServerResponse): Effect.Effect<object> =>
   Effect.promise(async () => {
     const { body, headers, status } = HttpServerResponse.toWeb(response)
     return { status, headers: Object.fromEntries(headers), text: await new Response(body).text() }
   })
 
-/** A server that Effect makes of the contract: what its handlers get of a request, and how it words what they answer. */
+/** A server that Effect makes of the contract: it records the input of its handlers and encodes their answers. */
 export const built = Effect.map(
   HttpRouter.toHttpEffect(layer),
   (serve) =>
@@ -70,7 +70,7 @@ export const built = Effect.map(
             ? Effect.succeed({ input: "not JSON", answer: undefined })
             : Effect.map(wireForm(response), (answer) => ({ input: stub.got, answer }))
         ),
-        Effect.catchCause((cause) => Effect.sync(() => ({ input: misfit(cause), answer: undefined }))),
+        Effect.catchCause((cause) => Effect.sync(() => ({ input: schemaMessage(cause), answer: undefined }))),
         Effect.annotateLogs({ id })
       ) as Effect.Effect<Seen>
     }

@@ -5,7 +5,7 @@ import { startExchange } from "../../../../src/tenants/Journal.ts"
 import type { Exchange } from "../../../../src/tenants/Journal.ts"
 import type * as Journal from "../../../../src/tenants/Journal.ts"
 
-/** A request that has just come. */
+/** A new request. */
 export const exchange = (): Exchange =>
   startExchange(
     { region: "us", operation: undefined, method: "GET", url: "/us/", path: "/", query: "", headers: Headers.empty },
@@ -14,7 +14,7 @@ export const exchange = (): Exchange =>
     0
   )
 
-/** One more exchange of a journal, answered with so many bytes. */
+/** Adds an exchange with an answer of some bytes to a journal. */
 export const over = (journal: Journal.Journal, bytes = 0) => {
   const one = exchange()
   journal.enter(one)
