@@ -7,7 +7,7 @@ import { Control } from "../../src/library/Control.ts"
 import { controlled, originOf } from "../support/control.ts"
 import { asAda, send } from "../support/wire.ts"
 import { closed, open, parts, until } from "./support/connection.ts"
-import { fault, hit, noFaults } from "./support/faulty.ts"
+import { fault, hit, noFaults } from "./support/fault.ts"
 
 const users = "/api/v1r1/enterprise/users"
 

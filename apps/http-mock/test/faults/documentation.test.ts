@@ -7,7 +7,7 @@ import * as SchemaAST from "effect/SchemaAST"
 import { Fault, FaultEffect, Override, Where, Worst } from "../../src/faults/Fault.ts"
 import { controlled, originOf } from "../support/control.ts"
 import { asAda, key, send } from "../support/wire.ts"
-import { noFaults } from "./support/faulty.ts"
+import { noFaults } from "./support/fault.ts"
 
 const page = readFileSync(new URL("../../../../docs/emulator/faults.md", import.meta.url), "utf8")
 

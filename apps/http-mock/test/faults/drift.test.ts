@@ -7,7 +7,7 @@ import * as Stream from "effect/Stream"
 
 import type { FaultEffect } from "../../src/faults/Fault.ts"
 import { credentials } from "../support/everyCall.ts"
-import { fault, noFaults } from "./support/faulty.ts"
+import { fault, noFaults } from "./support/fault.ts"
 import { strictSdk } from "./support/strictSdk.ts"
 
 const users = Effect.flatMap(EnterpriseUsers, (users) => users.list())

@@ -20,7 +20,7 @@ import { Control } from "../../src/library/Control.ts"
 import { Emulator } from "../../src/library/Emulator.ts"
 import { originOf } from "../support/control.ts"
 import { until } from "./support/connection.ts"
-import { fault, hit, hitsOf, noFaults } from "./support/faulty.ts"
+import { fault, hit, hitsOf, noFaults } from "./support/fault.ts"
 
 const region = Layer.unwrap(
   Effect.map(Emulator, ({ baseUrl, demo }) =>

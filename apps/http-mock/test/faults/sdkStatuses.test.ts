@@ -13,7 +13,7 @@ import { Control } from "../../src/library/Control.ts"
 import { Emulator } from "../../src/library/Emulator.ts"
 import { originOf } from "../support/control.ts"
 import { calls, credentials } from "../support/everyCall.ts"
-import { fault, noFaults } from "./support/faulty.ts"
+import { fault, noFaults } from "./support/fault.ts"
 
 const once = { times: 0, delay: "1 millis", maxRetryAfter: 0, attemptTimeout: "1 hour", budget: 0 } as const
 

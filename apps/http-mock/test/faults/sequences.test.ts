@@ -5,7 +5,7 @@ import type { Fault } from "../../src/faults/Fault.ts"
 import { Control } from "../../src/library/Control.ts"
 import { controlled } from "../support/control.ts"
 import { send } from "../support/wire.ts"
-import { fault, noFaults } from "./support/faulty.ts"
+import { fault, noFaults } from "./support/fault.ts"
 
 const does = [
   { kind: "status", status: 503 },

@@ -9,7 +9,7 @@ import type { StoredState } from "../../src/persistence/Codec.ts"
 import { maxEnded } from "../../src/tenants/State.ts"
 import { fileIn } from "../support/stateFile.ts"
 import { storedIn } from "../support/storedState.ts"
-import { start, pairOf, textOf, storedText, growing, Changes, after, withEnded } from "./pairs.ts"
+import { start, pairOf, textOf, storedText, growing, Changes, after, withEnded } from "./snapshots.ts"
 
 const sorted = ({ ended, tenants }: StoredState) =>
   textOf({ tenants: new Map([...tenants].toSorted(([one], [other]) => (one < other ? -1 : 1))), ended })

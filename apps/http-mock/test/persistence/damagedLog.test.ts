@@ -7,7 +7,7 @@ import * as Logger from "effect/Logger"
 
 import { fileIn } from "../support/stateFile.ts"
 import { storedIn } from "../support/storedState.ts"
-import { pairOf, textOf, storedText, growing, after, silent } from "./pairs.ts"
+import { pairOf, textOf, storedText, growing, after, silent } from "./snapshots.ts"
 
 const withLog = <A, E, R>(effect: Effect.Effect<A, E, R>) => {
   const lines: Array<string> = []

@@ -6,7 +6,7 @@ import * as FileSystem from "effect/FileSystem"
 import { emptyState } from "../../src/persistence/Codec.ts"
 import { killedAfter } from "../support/killedFiles.ts"
 import { fileIn } from "../support/stateFile.ts"
-import { start, pairOf, textOf, storedText, growing, after, silent } from "./pairs.ts"
+import { start, pairOf, textOf, storedText, growing, after, silent } from "./snapshots.ts"
 
 /** The number of steps to acquire a lock and write the first snapshot. */
 const stepsOfFirst = 9

@@ -6,7 +6,7 @@ import * as Logger from "effect/Logger"
 import * as References from "effect/References"
 
 import { RequestLog } from "../../src/server/journal.ts"
-import { fault } from "../faults/support/faulty.ts"
+import { fault } from "../faults/support/fault.ts"
 import { controlled } from "../support/control.ts"
 import { startRequest } from "../support/startRequest.ts"
 import { key, send } from "../support/wire.ts"

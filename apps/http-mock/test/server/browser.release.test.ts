@@ -10,7 +10,7 @@ import { text } from "node:stream/consumers"
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
-import { fault } from "../faults/support/faulty.ts"
+import { fault } from "../faults/support/fault.ts"
 import { chromium } from "../support/chromium.ts"
 import { controlled, originOf } from "../support/control.ts"
 

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 
 import { Control } from "../../src/library/Control.ts"
 import { Emulator } from "../../src/library/Emulator.ts"
-import { fault, noFaults } from "../faults/support/faulty.ts"
+import { fault, noFaults } from "../faults/support/fault.ts"
 import { controlled } from "../support/control.ts"
 import { partsOf, raw } from "../support/rawSocket.ts"
 

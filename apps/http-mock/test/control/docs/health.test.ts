@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
 import { Emulator } from "../../../src/library/Emulator.ts"
-import { fault } from "../../faults/support/faulty.ts"
+import { fault } from "../../faults/support/fault.ts"
 import { controlled } from "../../support/control.ts"
 import { ask } from "../../support/served.ts"
 

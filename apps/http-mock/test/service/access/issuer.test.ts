@@ -1,7 +1,7 @@
 import { assert, describe, it } from "vitest"
 
 import { startEmulator } from "../../../src/library/promise.ts"
-import { asking } from "../../tenants/support/asking.ts"
+import { asking } from "../../tenants/support/client.ts"
 
 describe("a user token", () => {
   it("is valid in another emulator with the same seed, but not with another issuer or audience", async () => {

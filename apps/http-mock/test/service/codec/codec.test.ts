@@ -10,8 +10,8 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
 import { encoderOf, decoderOf } from "../../../src/service/codec.ts"
-import { built, wireForm } from "./support/built.ts"
-import type { Seen } from "./support/built.ts"
+import { built, wireForm } from "./support/effectServer.ts"
+import type { Seen } from "./support/effectServer.ts"
 
 interface Request {
   readonly params: Readonly<Record<string, string>>

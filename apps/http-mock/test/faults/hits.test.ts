@@ -7,7 +7,7 @@ import * as Faults from "../../src/faults/Faults.ts"
 import { Control } from "../../src/library/Control.ts"
 import { controlled, controlOf } from "../support/control.ts"
 import { key, send } from "../support/wire.ts"
-import { fault, noFaults } from "./support/faulty.ts"
+import { fault, noFaults } from "./support/fault.ts"
 
 const operations = ["Pods.list"] as const
 

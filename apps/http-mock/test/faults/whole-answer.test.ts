@@ -5,7 +5,7 @@ import type { FaultEffect } from "../../src/faults/Fault.ts"
 import { controlled, originOf } from "../support/control.ts"
 import { bytes } from "../support/raw.ts"
 import { asAda, send } from "../support/wire.ts"
-import { fault, noFaults } from "./support/faulty.ts"
+import { fault, noFaults } from "./support/fault.ts"
 
 const answered = Effect.fnUntraced(function* (whole: Omit<Extract<FaultEffect, { readonly kind: "body" }>, "kind">) {
   yield* fault({ operations: ["*"], does: { kind: "body", ...whole } })

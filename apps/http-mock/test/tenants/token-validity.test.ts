@@ -1,7 +1,7 @@
 import { assert, describe, it } from "vitest"
 
 import { startEmulator } from "../../src/library/promise.ts"
-import { asking } from "./support/asking.ts"
+import { asking } from "./support/client.ts"
 
 describe("a token", () => {
   it("is invalid after its tenant ended, even if the name is reused", async () => {

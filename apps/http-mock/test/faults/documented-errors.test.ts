@@ -7,7 +7,7 @@ import { operationIds, operations } from "../conformance/support/Operations.ts"
 import type { Form, Operation } from "../conformance/support/Operations.ts"
 import { controlled } from "../support/control.ts"
 import { send } from "../support/wire.ts"
-import { fault, noFaults } from "./support/faulty.ts"
+import { fault, noFaults } from "./support/fault.ts"
 
 const message = "As it is documented."
 

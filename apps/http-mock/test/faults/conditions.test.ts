@@ -6,7 +6,7 @@ import { Control } from "../../src/library/Control.ts"
 import { controlled } from "../support/control.ts"
 import { asUser, key, logIn, send } from "../support/wire.ts"
 import type { Sent } from "../support/wire.ts"
-import { fault, noFaults } from "./support/faulty.ts"
+import { fault, noFaults } from "./support/fault.ts"
 
 /** Whether a fault with conditions hits a request. */
 const isHit = Effect.fnUntraced(function* (

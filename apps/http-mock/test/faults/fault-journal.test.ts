@@ -6,7 +6,7 @@ import { Control } from "../../src/library/Control.ts"
 import { controlled, originOf } from "../support/control.ts"
 import { asAda } from "../support/wire.ts"
 import { closed, open } from "./support/connection.ts"
-import { fault, noFaults } from "./support/faulty.ts"
+import { fault, noFaults } from "./support/fault.ts"
 
 /** The journal entry of a request that faults hit. */
 const entryUnder = Effect.fnUntraced(function* (...definitions: ReadonlyArray<Omit<Fault, "operations">>) {

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "vitest"
 
 import { startEmulator } from "../../src/library/promise.ts"
-import { asking } from "./support/asking.ts"
+import { asking } from "./support/client.ts"
 
 const users = "/us/api/v1r1/enterprise/users"
 

@@ -2,7 +2,7 @@ import { assert } from "@effect/vitest"
 import * as Schema from "effect/Schema"
 
 import type { StartedEmulator } from "../../../src/library/promise.ts"
-import { answered, key } from "./asking.ts"
+import { answered, key } from "./client.ts"
 
 const below = (end: number) => Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: end - 1 }))
 

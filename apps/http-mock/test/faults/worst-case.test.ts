@@ -12,7 +12,7 @@ import { Control } from "../../src/library/Control.ts"
 import { controlled } from "../support/control.ts"
 import { calls, credentials } from "../support/everyCall.ts"
 import { asAda, send } from "../support/wire.ts"
-import { fault, noFaults } from "./support/faulty.ts"
+import { fault, noFaults } from "./support/fault.ts"
 import { strictSdk } from "./support/strictSdk.ts"
 
 const ways = ["absent", "empty", "null", "long", "extreme", "rare"] as const

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
 import { startEmulator } from "../../src/library/promise.ts"
-import { walk, Walk } from "./support/walk.ts"
+import { walk, Walk } from "./support/moves.ts"
 
 const walked = (moves: typeof Walk.Type) =>
   Effect.acquireUseRelease(
