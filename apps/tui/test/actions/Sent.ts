@@ -21,18 +21,18 @@ const isSent = ({ method, path }: Sent) => isChange(`${method} ${path}`)
 
 const isAsked = ({ path }: Sent) => path.startsWith("/v1/token/")
 
-/** The same whatever its secrets are. */
+/** The request without its secrets. */
 export const masked = <Value>(value: Value): Value =>
   JSON.parse(
     JSON.stringify(value, (name, inner: unknown) => (/password|token/.test(name) ? "•" : inner)) ?? "null"
   ) as Value
 
-/** What is sent over a line that calls it for each request. */
+/** Records the requests of a connection. */
 export const recorder = () => {
   const all: Array<Sent> = []
   return {
     changes: () => all.filter(isSent),
-    /** What was asked of tokens. */
+    /** The requests about tokens. */
     asked: () => all.filter(isAsked),
     note: ({ body, method, url }: HttpClientRequest.HttpClientRequest) => {
       const text = body._tag === "Uint8Array" ? new TextDecoder().decode(body.body) : undefined

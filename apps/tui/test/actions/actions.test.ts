@@ -15,7 +15,7 @@ const withoutQuery = (line: string) => line.replace(/\?.*$/, "")
 
 const barred = { name: "live-eu", readOnly: "the profile live-eu is read-only" }
 
-/** A service where it is done, and one where nothing may be, with a profile that is read-only. */
+/** A service for changes, and one with a read-only profile. */
 const served = async () => {
   const [done, dry] = [await service(4), await service(4)]
   const own = await home()
@@ -35,11 +35,11 @@ test("every action is given something to be done with, and nothing else is", () 
 
 test("every resource that an action says to be shown in is there", () => {
   const names = new Set(resources.map(({ name }) => name))
-  const said = resources.flatMap(({ actions, forms = [] }) =>
+  const definitions = resources.flatMap(({ actions, forms = [] }) =>
     [...actions, ...forms].flatMap(({ shownIn = [] }) => shownIn)
   )
-  expect(said).toContain("pods")
-  expect(said.filter((name) => !names.has(name))).toEqual([])
+  expect(definitions).toContain("pods")
+  expect(definitions.filter((name) => !names.has(name))).toEqual([])
 })
 
 describe.each(registered)("$name", (action) => {
@@ -66,7 +66,7 @@ describe.each(registered)("$name", (action) => {
     expect(new Set(sent.map((each) => JSON.stringify(each))).size).toBe(1)
   })
 
-  test(`${isUndone ? "can" : "cannot"} be taken back`, async () => {
+  test(`${isUndone ? "can" : "cannot"} be undone`, async () => {
     const { changes, press, see } = await sentBy([keys[0] ?? ""])
     // from what comes next, where something does
     await press("esc", "z")
@@ -74,7 +74,7 @@ describe.each(registered)("$name", (action) => {
     expect(changes()).toHaveLength(isUndone ? 2 : 1)
   })
 
-  test("asks where it is final, and does nothing without an answer", async () => {
+  test("asks before a final action, and changes nothing without an answer", async () => {
     const { changes, press, see, seeNo, text } = await open(action)
     await press(keys[0] ?? "")
     await see(isFinal ? `${row?.name} for good?` : /✓ \D|⏎ (?:next field|send)/)
@@ -104,7 +104,7 @@ describe.each(registered)("$name", (action) => {
     const words = wordsOf(action)
     const input = inputOf(action)
     const profile = ["--profile", "live-eu"]
-    const [real, said, curl, refused, saidLive] = await Promise.all([
+    const [real, dryRun, curl, refused, dryLive] = await Promise.all([
       remoteAssist([...words, "--json"], { env, input }),
       remoteAssist([...words, "--dry-run", "--json"], { env: safe, input }),
       remoteAssist([...words, "--curl"], { env: safe, input }),
@@ -121,7 +121,7 @@ describe.each(registered)("$name", (action) => {
       stdout: "",
       stderr: "Nothing was done: the profile live-eu is read-only.\n"
     })
-    for (const each of [said, curl, saidLive]) {
+    for (const each of [dryRun, curl, dryLive]) {
       expect(each).toMatchObject({ code: 0, stderr: "" })
       expect(each.stdout).not.toMatch(new RegExp(`${canary}|contact-\\d`))
     }
@@ -133,7 +133,7 @@ describe.each(registered)("$name", (action) => {
     expect(done.requests.filter(isChange).map(withoutQuery)).toEqual([`${request?.method} ${request?.path}`])
     const isAlone = resource.isPublic === true && resource.group === undefined
     expect(done.requests.length === 1 || resource.group !== undefined).toBe(isAlone || resource.group !== undefined)
-    expect(Sent.masked([Sent.ofDry(said.stdout), Sent.ofCurl(curl.stdout), Sent.ofDry(saidLive.stdout)])).toEqual(
+    expect(Sent.masked([Sent.ofDry(dryRun.stdout), Sent.ofCurl(curl.stdout), Sent.ofDry(dryLive.stdout)])).toEqual(
       Sent.masked([request, request, request])
     )
   })
@@ -141,15 +141,15 @@ describe.each(registered)("$name", (action) => {
   test.runIf(action.isTool)("is a tool that sends the same request, and none in a read-only profile", async () => {
     const { bodies, env: given, requests } = await service(4)
     const env = { ...given, REMOTE_ASSIST_REGION: "us" }
-    const asked = ["--allow", "reversible,mails,final", "--yes"]
+    const flags = ["--allow", "reversible,mails,final", "--yes"]
     const tool = name.replaceAll(/\W/g, "_")
-    const barred = await agent([...asked, "--read-only"], { env })
+    const barred = await agent([...flags, "--read-only"], { env })
     expect(await barred.refusal(tool, argumentsOf(action))).toBe("Nothing was done: --read-only is given.")
     expect(requests.filter(isChange)).toEqual([])
 
     if (before !== undefined) await prepare(env.REMOTE_ASSIST_US_URL, before)
     requests.length = bodies.length = 0
-    const { data } = await agent(asked, { env })
+    const { data } = await agent(flags, { env })
     expect(await data(tool, argumentsOf(action))).toMatchObject({ action: name, outcome: "done" })
     const [request] = (await sentBy([keys[0] ?? ""])).changes()
     const changes = requests.flatMap((line, at) =>
@@ -163,7 +163,7 @@ describe.each(registered)("$name", (action) => {
     ])
   })
 
-  test.runIf(mails)("sends no e-mail without --yes where nobody can be asked", async () => {
+  test.runIf(mails)("sends no e-mail without --yes and without a terminal", async () => {
     const { env, requests } = await service(4)
     const words = wordsOf(action).filter((each) => each !== "--yes")
     const ended = await remoteAssist(words, { env: { ...env, REMOTE_ASSIST_REGION: "us" }, input: inputOf(action) })
@@ -200,16 +200,16 @@ describe.each(queries.filter(({ name }) => name.startsWith("tokens.")))("$name",
   test("asks once by each of its keys and by its word, the same, in a read-only profile as well", async () => {
     for (const options of [{}, { profile: barred }])
       for (const way of ways) {
-        const { asked, changes } = await askedBy(way, options)
-        expect(asked()).toEqual([{ method: "GET", path: `/v1/token/${query.verb}`, body: undefined }])
+        const { asked: flags, changes } = await askedBy(way, options)
+        expect(flags()).toEqual([{ method: "GET", path: `/v1/token/${query.verb}`, body: undefined }])
         expect(changes()).toEqual([])
       }
   })
 
   test("asks once more with R, and nothing once it is left", async () => {
-    const { asked, press, see, seeNo } = await askedBy([keys[0] ?? ""])
+    const { asked: flags, press, see, seeNo } = await askedBy([keys[0] ?? ""])
     await press("R")
-    await expect.poll(() => asked().length).toBe(2)
+    await expect.poll(() => flags().length).toBe(2)
     await press("esc")
     await seeNo("R ask again")
     await see(resource.title)
@@ -219,7 +219,7 @@ describe.each(queries.filter(({ name }) => name.startsWith("tokens.")))("$name",
     const { dry, env, safe } = await served()
     const words = wordsOf(query)
     const input = inputOf(query)
-    const [real, said, curl, live] = await Promise.all([
+    const [real, dryRun, curl, live] = await Promise.all([
       remoteAssist([...words, "--json"], { env, input }),
       remoteAssist([...words, "--dry-run", "--json"], { env: safe, input }),
       remoteAssist([...words, "--curl"], { env: safe, input }),
@@ -227,10 +227,10 @@ describe.each(queries.filter(({ name }) => name.startsWith("tokens.")))("$name",
     ])
     expect(real.code).toBe(2)
     expect(JSON.parse(real.stdout)).toMatchObject({ service: null })
-    for (const { stderr, stdout } of [real, said, curl, live]) expect(stdout + stderr).not.toContain(canary)
-    for (const each of [said, curl, live]) expect(each).toMatchObject({ code: 0, stderr: "" })
-    expect(Sent.ofDry(live.stdout)).toEqual(Sent.ofDry(said.stdout))
-    expect(Sent.ofDry(said.stdout)).toMatchObject({ method: "GET", path: `/v1/token/${query.verb}` })
+    for (const { stderr, stdout } of [real, dryRun, curl, live]) expect(stdout + stderr).not.toContain(canary)
+    for (const each of [dryRun, curl, live]) expect(each).toMatchObject({ code: 0, stderr: "" })
+    expect(Sent.ofDry(live.stdout)).toEqual(Sent.ofDry(dryRun.stdout))
+    expect(Sent.ofDry(dryRun.stdout)).toMatchObject({ method: "GET", path: `/v1/token/${query.verb}` })
     expect(dry.requests).toEqual([])
   })
 })

@@ -59,7 +59,7 @@ const ofResource = (resource: AnyResource, name: string): Done | undefined => {
   return name === `${resource.name}.show` ? readOne?.(resource.example ?? "") : undefined
 }
 
-const doing = (name: string) =>
+const actionOf = (name: string) =>
   besides[name] ?? resources.map((resource) => ofResource(resource, name)).find((done) => done !== undefined)
 
 /** The operations that are sent while an action is done by somebody who logged in. */
@@ -79,5 +79,5 @@ const sentBy = async (done: Done | undefined) => {
 }
 
 test.each(Object.entries(operations))("%s is what %s sends", async (id, name) => {
-  expect(await sentBy(doing(name))).toContain(id)
+  expect(await sentBy(actionOf(name))).toContain(id)
 })

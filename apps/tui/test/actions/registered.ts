@@ -19,7 +19,7 @@ export interface Registered extends Given {
   readonly isGuarded: boolean
   /** Whether what it is done with here has e-mail sent. */
   readonly mails: boolean
-  /** Whether it can be taken back. */
+  /** Whether it can be undone. */
   readonly isUndone: boolean
   /** Whether agents can be given it: it takes no secret, and makes none. */
   readonly isTool: boolean
@@ -104,7 +104,7 @@ export const inputOf = ({ fields, form = {} }: Registered): string =>
     .flatMap(([name, { isSecret }]) => (isSecret === true && form[name] !== undefined ? [`${form[name]}\n`] : []))
     .join("")
 
-/** What one types to have a command do it: the words behind the name of the program. */
+/** The arguments of the command. */
 export const wordsOf = ({
   fields,
   form = {},

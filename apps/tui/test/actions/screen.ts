@@ -44,7 +44,7 @@ export const open = async ({ before, resource, row }: Registered, options: Param
 
 type Program = Awaited<ReturnType<typeof open>>
 
-/** Fills in what an action takes, and confirms what is to be confirmed, up to the last Enter. */
+/** Fills in the form of an action and confirms it, up to the last Enter. */
 export const answer = async ({ press, see }: Program, { fields, form, isFinal, row }: Registered): Promise<void> => {
   if (isFinal && row !== undefined) {
     await see("This cannot be undone.", `Type ${row.name} to confirm.`)

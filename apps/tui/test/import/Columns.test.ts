@@ -51,8 +51,8 @@ test.each([
   [["a"], "nonsense=a", 'Invalid "nonsense=a" in --columns-map.'],
   [["a"], "email", 'Invalid "email" in --columns-map.'],
   [["a"], "email=a,mail=b,e-mail=c", "--columns-map has email twice."]
-])("says what is wrong with %j and --columns-map %s", (headers, map, said) => {
-  expect(matched(headers, map)).toContain(said)
+])("reports the error of %j and --columns-map %s", (headers, map, message) => {
+  expect(matched(headers, map)).toContain(message)
 })
 
 test("--columns-map names columns, a comma in the name among them, and those not to use", () => {
@@ -63,8 +63,8 @@ test("--columns-map names columns, a comma in the name among them, and those not
 })
 
 test("no message has the first line in it, which may be somebody's data, of any length", () => {
-  const said = matched(["Mary Jackson", "+49 151 2345", "x".repeat(90_000)])
-  expect(said).toBe(
+  const message = matched(["Mary Jackson", "+49 151 2345", "x".repeat(90_000)])
+  expect(message).toBe(
     'None of the 3 columns is the email. Name its column, such as --columns-map "name=Full Name,email=Work mail".'
   )
 })

@@ -32,7 +32,7 @@ test.each([
     ["sending", "refused"]
   ],
   [["existed"], []]
-] as const)("of %j, %j is on the disk before the import goes on, and all of it at the end", async (written, kept) => {
+] as const)("of %j, %j is on the disk before the import continues, and all at the end", async (written, durable) => {
   const path = join(folder(), "results")
   const before = await Effect.gen(function* () {
     const results = yield* Results.open(path, { service: "s", region: "us", file: "f.csv" })
@@ -40,6 +40,6 @@ test.each([
     for (const state of written) yield* results.write(row, { state })
     return states(path)
   }).pipe(Effect.scoped, Effect.provide(NodeServices.layer), Effect.runPromise)
-  expect(before).toEqual(kept)
+  expect(before).toEqual(durable)
   expect(states(path)).toEqual(written)
 })

@@ -35,7 +35,7 @@ describe("a row", () => {
     expect(row(...cells).problem).toBe(problem)
   })
 
-  test("is the same as one that says the same, wherever it stands", () => {
+  test("is equal for rows with the same content in any line", () => {
     const [one, other] = [row("Ann", "a@b"), parseRow(columns, 9, ["Ann ", "a@b"], 5)]
     expect(rowHash(one)).toBe(rowHash(other))
     expect(rowHash(one)).not.toBe(rowHash(row("Ann", "a@b", "User")))

@@ -12,8 +12,8 @@ import { hires, mixed, rowsOf, served } from "./served.ts"
 const operations = ["EnterpriseUsers.provision"] as const
 
 /** The state of the last line of the results. */
-const lastState = (noted: () => Promise<ReadonlyArray<Record<string, unknown>>>) => () =>
-  noted().then(
+const lastState = (entries: () => Promise<ReadonlyArray<Record<string, unknown>>>) => () =>
+  entries().then(
     (lines) => lines.at(-1)?.["state"],
     () => undefined
   )
@@ -79,18 +79,18 @@ describe("a dry run", () => {
 
 describe("an import", () => {
   test("creates users who do not exist, and ends with 5 if rows are left out", async () => {
-    const { noted, run, users, write } = await served()
+    const { entries, run, users, write } = await served()
     await write(mixed)
     const { code, stdout } = await run("--yes")
     expect(stdout).toContain("line 8      refused   rosa@plant.example  The service refused to create")
     expect(stdout).toContain("1 created, 2 existed already, 3 left out, 1 refused.\n")
     expect(code).toBe(5)
     expect(await users("email=mary@plant.example")).toMatchObject([{ name: "Mary Jackson", active: true }])
-    const mary = (await noted()).filter(({ email }) => email === "mary@plant.example")
+    const mary = (await entries()).filter(({ email }) => email === "mary@plant.example")
     expect(mary.map(({ state }) => state)).toEqual(["sending", "created"])
   })
 
-  test("sends nothing if there is no terminal to ask on", async () => {
+  test("rejects an import without a terminal to confirm on", async () => {
     const { provisions, run, write } = await served()
     await write(hires(2))
     const { code, stderr } = await run()
@@ -100,7 +100,7 @@ describe("an import", () => {
     expect(await provisions()).toEqual([])
   })
 
-  test("sends no welcome e-mails with --no-send-email, whatever the file says", async () => {
+  test("sends no welcome e-mails with --no-send-email, despite the file", async () => {
     const { provisions, run, write } = await served()
     await write("name,email,mail\nA,a@plant.example,yes\nB,b@plant.example,\n")
     expect(await run("--yes", "--no-send-email")).toMatchObject({ code: 0 })
@@ -167,7 +167,7 @@ describe("the exit code of an import", () => {
 })
 
 describe("an import that is resumed", () => {
-  test("does what is left, by e-mail address, though the file has changed", async () => {
+  test("imports the remaining rows by e-mail address after the file changed", async () => {
     const { provisions, run, users, write } = await served()
     await write("name,email,role\nA,a@plant.example,User\nB,b@plant.example,Chief\n")
     expect(await run("--yes")).toMatchObject({ code: 5 })
@@ -201,7 +201,7 @@ describe("an import that is resumed", () => {
     expect((await run("--dry-run")).stdout).toContain("3 rows: 0 to create, 3 created before.")
   })
 
-  test("updates names and reactivates only if told so, and then again", async () => {
+  test("updates names and reactivates only with the flags, also again", async () => {
     const { run, users, write } = await served()
     const edsger = async () => (await users()).find(({ email }) => email === "edsger@example.com")
     const { name } = (await edsger()) ?? {}
@@ -222,31 +222,31 @@ describe("an import that is resumed", () => {
   })
 
   test("looks up a user by e-mail after a lost answer, before anything is sent again", async () => {
-    const { faults, noted, provisions, run, write } = await served()
+    const { faults, entries, provisions, run, write } = await served()
     await write("name,email\nA,a@plant.example\n")
     await Effect.runPromise(faults.make({ payload: { operations, after: true, does: { kind: "reset" } } }))
     expect(await run("--yes", "--json")).toMatchObject({ code: 0 })
     expect(await provisions()).toHaveLength(1)
-    expect((await noted()).at(-1)).toMatchObject({ state: "created", user_id: 105 })
+    expect((await entries()).at(-1)).toMatchObject({ state: "created", user_id: 105 })
   })
 
   test("counts a row that was being sent when it was killed as created, if the user exists", async () => {
-    const { noted, provisions, results, run, write } = await served()
+    const { entries, provisions, results, run, write } = await served()
     await write("name,email\nA,a@plant.example\n")
     expect(await run("--yes")).toMatchObject({ code: 0 })
-    const kept = (await readFile(results, "utf8")).split("\n").slice(0, 2)
-    await writeFile(results, `${kept.join("\n")}\n{"at":"2026-`)
+    const lines = (await readFile(results, "utf8")).split("\n").slice(0, 2)
+    await writeFile(results, `${lines.join("\n")}\n{"at":"2026-`)
     expect(await run("--yes", "--json")).toMatchObject({ code: 0, stdout: expect.stringContaining('"created"') })
     expect(await provisions()).toHaveLength(1)
-    expect((await noted()).map(({ state }) => state)).toEqual(["sending", "created"])
+    expect((await entries()).map(({ state }) => state)).toEqual(["sending", "created"])
   })
 
   test("does not count a user as created whom somebody else created while it waited", async () => {
-    const { env, faults, noted, run, startHere, write } = await served()
+    const { env, faults, entries, run, startHere, write } = await served()
     await write(hires(1))
     await Effect.runPromise(faults.make({ payload: { operations, does: { kind: "rateLimit", retryAfter: 30 } } }))
     const first = startHere("--yes")
-    await expect.poll(lastState(noted)).toBe("unsent")
+    await expect.poll(lastState(entries)).toBe("unsent")
     first.interrupt()
     expect(await first.ended).toMatchObject({ code: 130 })
     await Effect.runPromise(faults.clear())
@@ -287,11 +287,11 @@ describe("an import that is resumed", () => {
   })
 
   test("is refused while it is running", async () => {
-    const { faults, noted, run, startHere, write } = await served()
+    const { faults, entries, run, startHere, write } = await served()
     await write(hires(1))
     await Effect.runPromise(faults.make({ payload: { operations, does: { kind: "rateLimit", retryAfter: 30 } } }))
     const first = startHere("--yes")
-    await expect.poll(lastState(noted)).toBe("unsent")
+    await expect.poll(lastState(entries)).toBe("unsent")
     const second = await run("--yes")
     expect(second).toMatchObject({ code: 1, stdout: "" })
     expect(second.stderr).toContain("Another import of this file is running")

@@ -42,7 +42,7 @@ export const served = async (options: ServerOptions = {}) => {
     /** Writes the file to import. */
     write: (text: string | Uint8Array) => writeFile(file, text),
     /** The results, without the first line of each run. */
-    noted: async () =>
+    entries: async () =>
       (await lines()).map((line): Record<string, unknown> => JSON.parse(line)).filter((line) => "state" in line),
     /** The requests that were to create a user, as the emulator saw them. */
     provisions: () =>

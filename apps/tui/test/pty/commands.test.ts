@@ -14,7 +14,7 @@ test("does nothing where the name differs", async () => {
   const { press, see } = run("main.ts users delete grace@example.com --demo", { columns: 140 })
   await see("to confirm:")
   await press("y", "enter")
-  await see("That is not grace@example.com: nothing was done.", "exit=1")
+  await see("That is not grace@example.com. Nothing was done.", "exit=1")
 })
 
 test("asks before e-mail is sent, and says what becomes of an address that is one's own", async () => {
@@ -31,7 +31,7 @@ test("asks before e-mail is sent, and says what becomes of an address that is on
   const guest = run("main.ts invite room --email guest@example.com --name Guest --demo", { columns: 140 })
   await guest.see("An invitation goes to guest@example.com immediately", "Type yes to confirm:")
   await guest.press("no", "enter")
-  await guest.see("That is not yes: nothing was done.", "exit=1")
+  await guest.see("That is not yes. Nothing was done.", "exit=1")
 })
 
 test("ends with 130 where it is interrupted at the question", async () => {

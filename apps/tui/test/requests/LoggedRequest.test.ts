@@ -14,15 +14,15 @@ const users: Http.HttpRequest = {
   body: undefined
 }
 
-describe("what is kept of a request", () => {
+describe("LoggedRequest.make", () => {
   it("holds no secret, of any operation", async () => {
     const region = { name: "us" as const, baseUrl: "https://us.example.com", apiKey: Redacted.make("the key of all") }
     const all = await samples(region, "the user token")
     const values = [...Object.values(secrets), "the key of all", "the user token"]
     const forms = values.flatMap((value) => [value, encodeURIComponent(value), JSON.stringify(value).slice(1, -1)])
     for (const { id, request } of all) {
-      const kept = JSON.stringify(LoggedRequest.make(request))
-      for (const form of forms) assert.notInclude(kept, form, id)
+      const logged = JSON.stringify(LoggedRequest.make(request))
+      for (const form of forms) assert.notInclude(logged, form, id)
       assert.deepStrictEqual(LoggedRequest.make(LoggedRequest.make(request)), LoggedRequest.make(request))
     }
   })
@@ -52,20 +52,20 @@ describe("what is kept of a request", () => {
     })
   })
 
-  it("holds of a log-in only what is known to be public", () => {
+  it("keeps only public fields of a login", () => {
     const logIn = {
       email: "ada@example.com",
       passwrod: "correct-horse",
       extra: ["one"],
       user_info: { name: "Ada", p: 1 }
     }
-    const kept = LoggedRequest.make({
+    const logged = LoggedRequest.make({
       method: "POST",
       url: "https://us/api/v1/auth",
       headers,
       body: JSON.stringify(logIn)
     })
-    assert.deepStrictEqual(JSON.parse(kept.body ?? ""), {
+    assert.deepStrictEqual(JSON.parse(logged.body ?? ""), {
       email: "ada@example.com",
       passwrod: "…",
       extra: ["…"],
@@ -83,17 +83,17 @@ describe("what is kept of a request", () => {
     ["a longer one than is read", JSON.stringify({ extra_info: "x".repeat(300_000), password: "no" }), 0],
     ["more levels than a stack has", "[".repeat(100_000) + "]".repeat(100_000), undefined]
   ])("is short of %s", (_, body, length) => {
-    const kept = LoggedRequest.make({ method: "PUT", url: "https://us/api/v1/calls/1", headers, body })
-    assert.isAtMost((kept.body ?? "").length, 4096)
+    const logged = LoggedRequest.make({ method: "PUT", url: "https://us/api/v1/calls/1", headers, body })
+    assert.isAtMost((logged.body ?? "").length, 4096)
     if (length === undefined) return
-    assert.strictEqual(kept.body?.length, length)
-    assert.deepStrictEqual(kept.cut, { body: body.length })
+    assert.strictEqual(logged.body?.length, length)
+    assert.deepStrictEqual(logged.cut, { body: body.length })
   })
 
   it("is short of a long address, and has what is short as it was", () => {
     const url = `https://us/api/v1/calls/${"c".repeat(5000)}?page=1`
-    const kept = LoggedRequest.make({ ...users, url })
-    assert.deepStrictEqual([kept.url.length, kept.cut], [4096, { url: url.length }])
+    const logged = LoggedRequest.make({ ...users, url })
+    assert.deepStrictEqual([logged.url.length, logged.cut], [4096, { url: url.length }])
     assert.notProperty(LoggedRequest.make(users), "cut")
   })
 })

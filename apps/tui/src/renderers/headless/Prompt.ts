@@ -53,10 +53,11 @@ const askHidden = (prompt: string): Effect.Effect<string | undefined> =>
         else line += key
       }
     }
-    stderr.write(prompt)
+    // before the prompt, so that the terminal echoes no key
     stdin.setRawMode(true)
     stdin.on("data", read)
     stdin.resume()
+    stderr.write(prompt)
     return Effect.sync(end)
   })
 

@@ -12,7 +12,7 @@ const served = async () => {
 }
 
 describe("calls", () => {
-  test("are listed to their end, and filtered and ordered by the service", async () => {
+  test("lists all calls, filtered and sorted by the service", async () => {
     const { requests, run } = await served()
     const all = await run("list", "--json", "--columns", "session")
     expect(JSON.parse(all.stdout)).toHaveLength(3)
@@ -21,7 +21,7 @@ describe("calls", () => {
     expect(requests.some((line) => line.includes("order=callDuration"))).toBe(true)
   })
 
-  test("are shown by id with one request, and the address of the recording when it is asked for", async () => {
+  test("shows a call by one request, and the recording address only with --reveal", async () => {
     const { requests, run } = await served()
     const shown = await run("show", last, "--json")
     expect(JSON.parse(shown.stdout)).toMatchObject({ session: last, callDuration: 754 })
@@ -33,13 +33,13 @@ describe("calls", () => {
     })
   })
 
-  test("that there are not are refused", async () => {
+  test("rejects unknown calls", async () => {
     const { run } = await served()
     expect(await run("show", "call_nowhere")).toMatchObject({ code: 2, stderr: expect.stringContaining("no call") })
     expect(await run("show", "nobody")).toMatchObject({ code: 2 })
   })
 
-  test("are noted on, and keep what is not given", async () => {
+  test("annotates a call and keeps the other notes", async () => {
     const { run } = await served()
     await run("annotate", last, "--alt1", "A-71")
     await run("annotate", last, "--extra", "one\ntwo")
@@ -50,7 +50,7 @@ describe("calls", () => {
     expect(tooLong.stderr).toMatch(/alt1_id/)
   })
 
-  test("tell what happened, and what was measured, in words", async () => {
+  test("describes the events and the statistics in words", async () => {
     const { run } = await served()
     const events = await run("events", last)
     expect(events.stdout).toMatch(/call started\n[^]*call over\n/)
@@ -60,7 +60,7 @@ describe("calls", () => {
     expect(JSON.parse((await run("stats", last, "--json")).stdout)).toMatchObject({ error: false })
   })
 
-  test("that were last are listed, and neither filtered nor ordered", async () => {
+  test("lists recent calls, without filter and order", async () => {
     const { run } = await served()
     const recent = await run("recent", "--json")
     expect(JSON.parse(recent.stdout)).toMatchObject([{ contact_name: "Grace Hopper", outgoing: true }])
@@ -68,7 +68,7 @@ describe("calls", () => {
     expect(await run("recent", "--order", "a")).toMatchObject({ code: 1 })
   })
 
-  test("are written to a file as a whole, without an address that lets others in", async () => {
+  test("exports a complete file without recording addresses", async () => {
     const { run } = await served()
     const { stdout } = await run("export")
     expect(stdout.split("\r\n")).toHaveLength(5)

@@ -10,8 +10,8 @@ const served = async () => {
 
 const changesIn = (requests: ReadonlyArray<string>) => requests.filter((line) => /^(?:PUT|DELETE)/.test(line))
 
-describe("an action to several", () => {
-  test("goes on after a failure, tells of each, and ends with 5", async () => {
+describe("an action on several rows", () => {
+  test("continues after a failure, reports each row, and exits with 5", async () => {
     const { env } = await served()
     const { code, stderr, stdout } = await remoteAssist(
       ["users", "deactivate", "grace@example.com", "nobody@example.com", "103"],
@@ -25,7 +25,7 @@ describe("an action to several", () => {
     expect(code).toBe(5)
   })
 
-  test("takes them from the standard input, and has a result line of each", async () => {
+  test("reads names from the standard input and writes a result for each", async () => {
     const { env, requests } = await served()
     const { code, stdout } = await remoteAssist(["users", "reactivate", "-", "--json"], {
       env,
@@ -41,7 +41,7 @@ describe("an action to several", () => {
     expect(changesIn(requests)).toHaveLength(2)
   })
 
-  test("ends with 2 where all are refused", async () => {
+  test("exits with 2 if all are rejected", async () => {
     const { env } = await served()
     expect(await remoteAssist(["users", "delete", "998", "999", "--yes"], { env })).toMatchObject({
       code: 2,
@@ -53,11 +53,11 @@ describe("an action to several", () => {
     ["SIGTERM", 143],
     ["SIGHUP", 129],
     ["SIGINT", 130]
-  ] as const)("says after %s what was under way", async (signal, code) => {
+  ] as const)("reports the interrupted change after %s", async (signal, code) => {
     const { env, gate, requests } = await served()
-    const held = Promise.withResolvers<void>()
-    onTestFinished(() => held.resolve())
-    gate.hold = (line) => (line.startsWith("PUT") ? held.promise : undefined)
+    const response = Promise.withResolvers<void>()
+    onTestFinished(() => response.resolve())
+    gate.hold = (line) => (line.startsWith("PUT") ? response.promise : undefined)
     const { child, ended } = startProgram(["users", "deactivate", "102", "103"], { env })
     const end = ended()
     await expect.poll(() => changesIn(requests).length, { timeout: 20_000 }).toBe(1)
@@ -69,7 +69,7 @@ describe("an action to several", () => {
     expect(changesIn(requests)).toHaveLength(1)
   })
 
-  test("goes on where nobody reads on, and ends as the whole", async () => {
+  test("continues after its reader is gone, with the exit code of all changes", async () => {
     const { env, requests } = await served()
     const line = "set -o pipefail; { $RA users deactivate 102 103 104 9999; } | head -1"
     expect(await shell(line, { env })).toMatchObject({ code: 5 })
@@ -80,14 +80,14 @@ describe("an action to several", () => {
   test.each([
     ["> /dev/full", "Cannot write the output (ENOSPC). The changes are done.\n"],
     ["> /dev/full 2> /dev/full", ""]
-  ])("goes on where the output cannot be written, and ends with 5: %s", async (to, stderr) => {
+  ])("continues if the output cannot be written, and exits with 5: %s", async (to, stderr) => {
     const { env, requests } = await served()
     const ended = await shell(`$RA users deactivate 102 103 ${to}`, { env })
     expect(ended).toMatchObject({ code: 5, stderr })
     expect(changesIn(requests)).toHaveLength(2)
   })
 
-  test.each(["deactivate", "delete"])("is done once to one of several names: %s", async (verb) => {
+  test.each(["deactivate", "delete"])("changes a row with several names once: %s", async (verb) => {
     const { env, requests } = await served()
     const ended = await remoteAssist(["users", verb, "102", "grace@example.com", "102", "--yes"], { env })
     expect(ended).toMatchObject({ code: 0, stderr: "" })
@@ -95,7 +95,7 @@ describe("an action to several", () => {
     expect(changesIn(requests)).toHaveLength(1)
   })
 
-  test("refuses what is final without --yes where nobody can be asked", async () => {
+  test("rejects a final action without --yes and without a terminal", async () => {
     const { env, requests } = await served()
     const { code, stderr } = await remoteAssist(["users", "delete", "grace@example.com"], { env })
     expect(stderr).toBe(
@@ -105,7 +105,7 @@ describe("an action to several", () => {
     expect(requests).toEqual([])
   })
 
-  test("looks up an e-mail address before it says what it would send", async () => {
+  test("looks up an e-mail address before a dry run", async () => {
     const { env, requests } = await served()
     const { stdout } = await remoteAssist(["users", "delete", "grace@example.com", "--dry-run", "--json"], { env })
     expect(JSON.parse(stdout)).toMatchObject({ would: "delete grace@example.com", method: "DELETE" })
@@ -113,7 +113,7 @@ describe("an action to several", () => {
   })
 })
 
-test("a name from outside is shown, and not obeyed", async () => {
+test("sanitizes names in its output", async () => {
   const { env } = await served()
   const evil = "\u001B[2J\u009B31m\u202Eevil@example.com"
   const { stderr } = await remoteAssist(["users", "deactivate", evil], { env })
@@ -121,7 +121,7 @@ test("a name from outside is shown, and not obeyed", async () => {
 })
 
 describe("a form", () => {
-  test("sends what its flags say, by the names of the service", async () => {
+  test("sends its flags under the names of the API", async () => {
     const { env } = await served()
     const { stdout } = await remoteAssist(
       // prettier-ignore
@@ -157,20 +157,20 @@ describe("a form", () => {
       ["tokens", "validate", "--permission", "view\u0001"],
       "--permission has a control character (\\u0001): leave it out.\n"
     ]
-  ])("sends no control character: %j", async (args, stderr) => {
+  ])("rejects control characters: %j", async (args, stderr) => {
     const { env, requests } = await served()
     expect(await remoteAssist([...args], { env })).toMatchObject({ code: 1, stdout: "", stderr })
     expect(requests).toEqual([])
   })
 
-  test("sends lines where there may be several", async () => {
+  test("accepts several lines in a multi-line field", async () => {
     const { env } = await served()
     const args = ["calls", "annotate", "call_1", "--extra", "one\n\ttwo", "--dry-run", "--json"]
     const { stdout } = await remoteAssist(args, { env })
     expect(JSON.parse(stdout)).toMatchObject({ body: { extra_info: "one\n\ttwo" } })
   })
 
-  test("that holds nothing sends nothing", async () => {
+  test("sends nothing without values", async () => {
     const { env, requests } = await served()
     expect(await remoteAssist(["users", "update", "102"], { env })).toMatchObject({
       code: 1,
@@ -180,8 +180,8 @@ describe("a form", () => {
   })
 })
 
-describe("what ends a command", () => {
-  test("is 3 where nobody is logged in, or cannot be", async () => {
+describe("exit codes", () => {
+  test("a missing or failed login exits with 3", async () => {
     const { env } = await served()
     const { REMOTE_ASSIST_PASSWORD: _, ...without } = env
     expect(await remoteAssist(["users", "list"], { env: without })).toMatchObject({ code: 3, stdout: "" })
@@ -190,7 +190,7 @@ describe("what ends a command", () => {
     expect(JSON.parse(wrong.stderr)).toMatchObject({ error: { code: 3, kind: "session" } })
   })
 
-  test("is 4 where there is no connection", async () => {
+  test("a missing connection exits with 4", async () => {
     const { close, env } = await served()
     await close()
     const { code, stderr } = await remoteAssist(["users", "list"], { env })
@@ -199,7 +199,7 @@ describe("what ends a command", () => {
   })
 
   test.each([[["users", "lst"]], [["users", "list", "--nonsense"]], [["users", "deactivate"]]])(
-    "is 1 for a wrong invocation: %j",
+    "a usage error exits with 1: %j",
     async (args) => {
       const { code, stderr, stdout } = await remoteAssist(args)
       expect({ code, stdout }).toEqual({ code: 1, stdout: "" })
@@ -207,7 +207,7 @@ describe("what ends a command", () => {
     }
   )
 
-  test("is 1 for settings that are missing", async () => {
+  test("missing settings exit with 1", async () => {
     const { code, stderr } = await remoteAssist(["users", "list"])
     expect(stderr).toMatch(/^The setting REMOTE_ASSIST_REGION is missing: .*\.\n$/)
     expect(code).toBe(1)
@@ -226,14 +226,14 @@ test("shells complete the subcommands of every resource", async () => {
   for (const word of ["users", "pods", "deactivate", "provision", "--columns"]) expect(stdout).toContain(word)
 })
 
-test("says where nothing is changed, by id as well", async () => {
+test("reports an unchanged row, by id too", async () => {
   const { env, requests } = await served()
   const { code, stdout } = await remoteAssist(["users", "deactivate", "104", "edsger@example.com", "--json"], { env })
   expect(JSON.parse(stdout)).toMatchObject({ outcome: "unchanged", message: "edsger@example.com is already inactive." })
   expect({ code, changes: changesIn(requests) }).toEqual({ code: 0, changes: [] })
 })
 
-test("names what it was done to as a program can", async () => {
+test("names its target in JSON", async () => {
   const { env } = await served()
   const { stdout } = await remoteAssist(["oncall", "favorite", "Electrical", "--json"], { env })
   expect(JSON.parse(stdout)).toMatchObject({ on_call_group: { name: "Electrical" } })

@@ -20,7 +20,7 @@ const served = async () => {
 const emulator = (words: string, env: Readonly<Record<string, string>>) =>
   remoteAssist(["emulator", ...words.split(" ")], { env })
 
-test("needs nobody to be logged in, and sends the control plane alone something", async () => {
+test("sends requests only to the control plane, without a login", async () => {
   const { env: all, requests } = await served()
   const { REMOTE_ASSIST_EMAIL: _, REMOTE_ASSIST_PASSWORD: __, ...env } = all
   const { code, stdout } = await emulator("clock month --json", env)
@@ -29,7 +29,7 @@ test("needs nobody to be logged in, and sends the control plane alone something"
   expect(requests.filter((line) => !line.includes("/__mock"))).toEqual([])
 })
 
-test("says of a mail that was confirmed before that trying again cannot help", async () => {
+test("says that a confirmed e-mail cannot be confirmed again", async () => {
   const { env } = await served()
   expect(await emulator("outbox confirm 1", env)).toMatchObject({ code: 0 })
   const { code, stderr } = await emulator("outbox confirm 1", env)
@@ -38,7 +38,7 @@ test("says of a mail that was confirmed before that trying again cannot help", a
   expect(stderr).not.toContain("then try again")
 })
 
-test("is of the tenant that the address names", async () => {
+test("controls the tenant in the address", async () => {
   const { baseUrl, demo } = await listening()
   const env = { REMOTE_ASSIST_REGION: "us", REMOTE_ASSIST_US_URL: baseUrl.us, REMOTE_ASSIST_API_KEY: demo.apiKey }
   const other = { ...env, REMOTE_ASSIST_US_URL: baseUrl.us.replace(/\/us$/, "/t/other/us") }
@@ -47,7 +47,7 @@ test("is of the tenant that the address names", async () => {
   expect((await emulator("faults list", other)).stdout).toContain("fault-1")
 })
 
-test("lists faults that take turns, for requests that they choose", async () => {
+test("lists faults with several effects and conditions", async () => {
   const { baseUrl, demo } = await listening({
     faults: [
       {
@@ -66,7 +66,7 @@ test("lists faults that take turns, for requests that they choose", async () => 
   expect(stdout).toContain("worst by the contract, then answer edited, then page of a proxy, and 1 more")
 })
 
-test("restores a snapshot, and keeps what there was before in another", async () => {
+test("restores a snapshot and stores the state before it in another", async () => {
   const { env } = await served()
   await remoteAssist(["users", "deactivate", "102"], { env })
   expect((await emulator("snapshots diff initial", env)).stdout).toContain("/users/102/active")
@@ -78,7 +78,7 @@ test("restores a snapshot, and keeps what there was before in another", async ()
   expect(JSON.parse(stdout)).toMatchObject({ active: false })
 })
 
-test("reads no address of a recording out of the journal", async () => {
+test("shows no recording address of the journal", async () => {
   const { env } = await served()
   const call = "call_00000000-0000-4000-8000-000000000001"
   expect(await remoteAssist(["calls", "show", call], { env })).toMatchObject({ code: 0 })
@@ -94,7 +94,7 @@ test("reads no address of a recording out of the journal", async () => {
   expect(texts).not.toContain("/recordings/")
 })
 
-test("lists the journal by what it was answered, without secrets", async () => {
+test("lists the journal by status, without secrets", async () => {
   const { env } = await served()
   await remoteAssist(["users", "list"], { env })
   await fetch(`${env.REMOTE_ASSIST_US_URL}/api/v1/register/confirm?confirmation_token=very-secret`, { method: "POST" })
@@ -108,7 +108,7 @@ test("lists the journal by what it was answered, without secrets", async () => {
   for (const text of [stdout, whole.stdout]) expect(text).not.toMatch(/very-secret|demo-api-key|correct-horse|eyJ/)
 })
 
-test("says that the live service has no control plane, and sends it no token", async () => {
+test("rejects a live service and sends it no token", async () => {
   const lines: Array<string> = []
   const server = createServer((request, response) => {
     lines.push(`${request.method} ${request.url} ${request.headers.authorization ?? ""}`.trim())
@@ -137,7 +137,7 @@ const listening = async (options: Parameters<typeof Emulator.layerServer>[0] = {
   return Effect.runPromise(Effect.provideContext(Emulator, context))
 }
 
-test("a dry run says what would be sent then, and changes nothing", async () => {
+test("a dry run prints the request and changes nothing", async () => {
   const { env, requests } = await served()
   const toggle = async () => (await emulator("clock toggle --dry-run --json", env)).stdout
   const clock = async () => JSON.parse((await emulator("clock show --json", env)).stdout) as { readonly scale: number }
@@ -151,7 +151,7 @@ test("a dry run says what would be sent then, and changes nothing", async () => 
   expect(requests).toEqual([])
 })
 
-test("asks for the token of a control plane that needs one, and sends it where it is set", async () => {
+test("asks for the token of a control plane, and sends it if it is set", async () => {
   const { baseUrl, demo } = await listening({ host: "0.0.0.0", controlToken: Redacted.make("very-secret") })
   const env = {
     REMOTE_ASSIST_REGION: "us",
@@ -174,8 +174,8 @@ test.each([
   ],
   ["faults remove nope", "The emulator refused to remove nope: There is no fault nope. Check the current state"],
   ["journal read 999", "The emulator refused to read entry 999: The journal has no entry 999. Check the current state"]
-])("what it refuses is told in words that fit here: %s", async (words, said) => {
+])("reports what the emulator rejects: %s", async (words, message) => {
   const { code, stderr } = await remoteAssist(["emulator", ...words.split(" "), "--demo"])
-  expect(stderr).toContain(said)
+  expect(stderr).toContain(message)
   expect(code).toBe(2)
 })

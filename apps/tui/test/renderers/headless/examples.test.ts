@@ -86,7 +86,7 @@ const started = (example: string) => {
 }
 
 describe.each(all)("remote-assist $path", ({ examples, path }) => {
-  test("has help with examples of itself, which work as they are typed", async () => {
+  test("has help with examples that work", async () => {
     const { env, folder } = await somebody()
     const helped = remoteAssist([...path, "--help"], { env })
     expect(examples).not.toEqual([])

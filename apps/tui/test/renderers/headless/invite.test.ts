@@ -13,7 +13,7 @@ const served = async () => {
 
 const session = (...rest: ReadonlyArray<string>) => ["invite", "session", "--call", call, "--yes", ...rest]
 
-test("a contact is invited to a running call by id, e-mail address, name or token", async () => {
+test("invites a contact to a running call by id, e-mail address, name or token", async () => {
   const { env, invitations } = await served()
   for (const contact of ["102", "grace@example.com", "GRACE HOPPER"]) {
     const ended = await remoteAssist(session("--contact", contact), { env })
@@ -24,7 +24,7 @@ test("a contact is invited to a running call by id, e-mail address, name or toke
   expect(invitations()).toHaveLength(4)
 })
 
-test("what would be sent names no token, though it is looked up", async () => {
+test("a dry run looks up the token of a contact and does not print it", async () => {
   const { env, invitations, requests } = await served()
   const dry = await remoteAssist(session("--contact", "102", "--dry-run"), { env })
   expect(dry).toMatchObject({
@@ -37,7 +37,7 @@ test("what would be sent names no token, though it is looked up", async () => {
   expect(invitations()).toEqual([])
 })
 
-test("nobody is invited who is no contact, is not named, or has no e-mail address", async () => {
+test("rejects unknown contacts, missing contacts and invalid e-mail addresses", async () => {
   const { env, invitations } = await served()
   const unknown = await remoteAssist(session("--contact", "linus"), { env })
   expect(unknown).toMatchObject({

@@ -6,8 +6,8 @@ import { describe, expect, test } from "vitest"
 import { remoteAssist } from "../../support/command.ts"
 import { home } from "../../support/home.ts"
 
-describe("a file of keys", () => {
-  test("is named by --keys in each of the commands about keys, and once", async () => {
+describe("--keys", () => {
+  test("names the file for each keys command, once", async () => {
     const { folder } = await home()
     const file = join(folder, "mine.json")
     await writeFile(file, '{"nothing.such": "x"}')

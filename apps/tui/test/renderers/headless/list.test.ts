@@ -22,7 +22,7 @@ const folder = async () => {
 const pages = (requests: ReadonlyArray<string>) => requests.filter((line) => line.startsWith("GET"))
 
 describe("a list", () => {
-  test("comes as typed JSON, as an array or an object a line", async () => {
+  test("writes typed JSON as an array or one object per line", async () => {
     const { env } = await served()
     const array = await remoteAssist(["users", "list", "--json", "--columns", "id,active,email"], { env })
     expect(JSON.parse(array.stdout)).toContainEqual({ id: 104, active: false, email: "edsger@example.com" })
@@ -30,13 +30,13 @@ describe("a list", () => {
     expect(lines.stdout).toBe('{"id":101}\n{"id":102}\n{"id":103}\n{"id":104}\n')
   })
 
-  test("is a whole array where nothing is listed", async () => {
+  test("writes an empty array without rows", async () => {
     const { env } = await served()
     const { stdout } = await remoteAssist(["users", "list", "--json", "--filter", "email=x@example.com"], { env })
     expect(JSON.parse(stdout)).toEqual([])
   })
 
-  test("comes as a table, filtered by the service", async () => {
+  test("writes a table, filtered by the service", async () => {
     const { env, requests } = await served()
     const { stdout } = await remoteAssist(
       ["users", "list", "--table", "--filter", "active=false", "--columns", "id,email,active"],
@@ -46,14 +46,14 @@ describe("a list", () => {
     expect(pages(requests)[0]).toContain("filter=active%3Dfalse")
   })
 
-  test("asks for no more pages than it is limited to", async () => {
+  test("reads no more pages than its limit needs", async () => {
     const { env, requests } = await served(1000)
     const { stdout } = await remoteAssist(["users", "list", "--limit", "200", "--columns", "id"], { env })
     expect(stdout.trim().split("\n")).toHaveLength(200)
     expect(pages(requests)).toHaveLength(2)
   })
 
-  test("ends with 0 and without a word once its reader is gone", async () => {
+  test("exits silently with 0 after its reader is gone", async () => {
     const { env, requests } = await served(100_000)
     const { code, stderr, stdout } = await shell("set -o pipefail; $RA users list | head -1", { env })
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" })
@@ -61,7 +61,7 @@ describe("a list", () => {
     expect(pages(requests).length).toBeLessThan(50)
   })
 
-  test("asks for no page that nobody reads", async () => {
+  test("reads no page before its output is taken", async () => {
     const { env, requests } = await served(100_000)
     const { child, ended } = startProgram(["users", "list"], { env })
     let before = 0
@@ -82,7 +82,7 @@ describe("a list", () => {
     expect(await ended()).toMatchObject({ code: 0, stderr: "" })
   })
 
-  test("needs nothing of what draws the screen", async () => {
+  test("loads no module of the screen", async () => {
     const preload = fileURLToPath(new URL("../../support/without-screen.cjs", import.meta.url))
     const ended = await remoteAssist(["users", "list", "--demo", "--table"], {
       env: { NODE_OPTIONS: `-r ${JSON.stringify(preload)}` }
@@ -90,12 +90,12 @@ describe("a list", () => {
     expect(ended).toMatchObject({ code: 0, stderr: "" })
   })
 
-  test("ends with 1 and one sentence where the disk is full", async () => {
+  test("exits with 1 and one sentence if the disk is full", async () => {
     const { code, stderr } = await shell("$RA users list --demo > /dev/full")
     expect({ code, stderr }).toEqual({ code: 1, stderr: "Cannot write the output (ENOSPC).\n" })
   })
 
-  test("can be interrupted while nobody reads it", async () => {
+  test("can be interrupted while its output is not read", async () => {
     const { env, requests } = await served(100_000)
     const { child, ended } = startProgram(["users", "list"], { env })
     await expect.poll(() => pages(requests).length, { timeout: 30_000 }).toBeGreaterThan(1)
@@ -108,7 +108,7 @@ describe("a list", () => {
     ["--limit", "0", "--limit is at least 1."],
     ["--json", "--csv", "exclude each other"],
     ["--filter", "nonsense", "The service refused to list the users"]
-  ])("says in one sentence what is wrong with %s %s", async (first, second, sentence) => {
+  ])("reports the error of %s %s in one sentence", async (first, second, sentence) => {
     const { env } = await served()
     const { code, stderr, stdout } = await remoteAssist(["users", "list", first, second], { env })
     expect(stdout).toBe("")
@@ -119,7 +119,7 @@ describe("a list", () => {
 })
 
 describe("an export", () => {
-  test("writes a file as a whole, in place of what was there", async () => {
+  test("replaces a file with a complete one", async () => {
     const { env } = await served(340)
     const path = join(await folder(), "users.csv")
     await writeFile(path, "before")
@@ -135,26 +135,26 @@ describe("an export", () => {
   test.each([
     ["SIGINT", 130],
     ["SIGTERM", 143]
-  ] as const)("leaves what was there after %s, and nothing half written", async (signal, code) => {
+  ] as const)("keeps the old file after %s, and no partial file", async (signal, code) => {
     const { env, gate } = await served(340)
     const path = await folder()
     await writeFile(join(path, "users.csv"), "before")
-    const asked = Promise.withResolvers<void>()
+    const request = Promise.withResolvers<void>()
     gate.hold = (line) => {
       if (!line.includes("page=2")) return undefined
-      asked.resolve()
+      request.resolve()
       return new Promise(() => undefined)
     }
     const { child, ended } = startProgram(["users", "export", join(path, "users.csv")], { env })
     const end = ended()
-    await asked.promise
+    await request.promise
     child.kill(signal)
     expect(await end).toMatchObject({ code, stderr: "", stdout: "" })
     expect(await readdir(path)).toEqual(["users.csv"])
     expect(await readFile(join(path, "users.csv"), "utf8")).toBe("before")
   })
 
-  test("leaves no file where the list fails on the way", async () => {
+  test("leaves no file if the list fails midway", async () => {
     const { close, env, gate } = await served(340)
     const path = await folder()
     gate.hold = (line) => (line.includes("page=2") ? close() : undefined)
@@ -164,7 +164,7 @@ describe("an export", () => {
     expect(await readdir(path)).toEqual([])
   })
 
-  test.each(["/dev/null", "."])("does not take %s for a file", async (path) => {
+  test.each(["/dev/null", "."])("rejects %s, which is not a file", async (path) => {
     const { env } = await served()
     expect(await remoteAssist(["users", "export", path], { env })).toMatchObject({
       code: 1,

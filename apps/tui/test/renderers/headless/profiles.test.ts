@@ -10,7 +10,7 @@ import { kept, secret, us } from "./profiles.ts"
 describe("profiles", () => {
   const two = kept({ live: { ...us, email: "ada@example.com" }, test: { ...us, region: "eu", readOnly: true } }, "live")
 
-  test("are listed and shown, without a secret", async () => {
+  test("lists and shows profiles without secrets", async () => {
     const { env, profiles, secrets, write } = await home()
     await write(profiles, two)
     await write(secrets("live"), { apiKey: secret, password: `${secret}-too` })
@@ -34,7 +34,7 @@ describe("profiles", () => {
     expect(other).toContain("Read-only  yes")
   })
 
-  test("are chosen as the default, and removed with their secrets", async () => {
+  test("sets the default profile, and removes a profile with its secrets", async () => {
     const { env, files, profiles, read, secrets, write } = await home()
     await write(profiles, two)
     await write(secrets("live"), { apiKey: secret })
@@ -45,7 +45,7 @@ describe("profiles", () => {
     expect(await files()).toEqual([profiles])
   })
 
-  test.each(["show", "use", "remove"])("that are not there cannot be given to %s", async (verb) => {
+  test.each(["show", "use", "remove"])("rejects an unknown profile for %s", async (verb) => {
     const { env, profiles, write } = await home()
     await write(profiles, two)
     expect(await remoteAssist(["profiles", verb, "nope"], { env })).toMatchObject({
@@ -61,7 +61,7 @@ describe("profiles", () => {
     [kept({ live: { ...us, apiKey: secret } }), "profiles.live.apiKey: unknown field"],
     [kept({ live: { region: "us", baseUrl: "us" } }), "profiles.live.baseUrl: expected an address"],
     [kept({ "../live": us }), "is not a valid name for a profile"]
-  ])("that make no sense are told with what is wrong: %j", async (content, sentence) => {
+  ])("reports the error of invalid profiles: %j", async (content, sentence) => {
     const { env, profiles, write } = await home()
     await write(profiles, content)
     const { code, stderr, stdout } = await remoteAssist(["users", "list"], { env })
@@ -86,14 +86,14 @@ describe("a profile", () => {
 
   const list = ["users", "list", "--limit", "1", "--columns", "id"]
 
-  test("is all that a command needs", async () => {
+  test("has all settings that a command needs", async () => {
     const { env } = await profile()
     const listed = { code: 0, stdout: '{"id":101}\n', stderr: "" }
     expect(await remoteAssist([...list, "--profile", "live"], { env })).toMatchObject(listed)
     expect(await remoteAssist(list, { env: { ...env, REMOTE_ASSIST_PROFILE: "live" } })).toMatchObject(listed)
   })
 
-  test("goes before the environment where it is named by flag, and after it else", async () => {
+  test("overrides the environment only if a flag names it", async () => {
     const { env } = await profile()
     const other = {
       ...env,
@@ -108,7 +108,7 @@ describe("a profile", () => {
     expect(named.stderr).toContain("http://127.0.0.1:1")
   })
 
-  test("goes after the file of --config", async () => {
+  test("does not override the file of --config", async () => {
     const { env, folder, write } = await profile()
     await write(
       `${folder}/live.env`,
@@ -135,7 +135,7 @@ describe("a profile", () => {
     expect(requests.length).toBeGreaterThan(0)
   })
 
-  test("sends its secrets nowhere else once its file has been edited", async () => {
+  test("sends its secrets to no other address after its file was edited", async () => {
     const { env, profiles, requests, secrets, service: given, write } = await profile()
     await write(secrets("live"), {
       region: "us",
@@ -153,7 +153,7 @@ describe("a profile", () => {
     expect(JSON.parse(again.stdout)).toMatchObject({ secrets: ["apiKey", "password"] })
   })
 
-  test("is not used where others can read its secrets", async () => {
+  test("is rejected if other users can read its secrets", async () => {
     const { env, requests, secrets } = await profile()
     await chmod(secrets("live"), 0o644)
     const { code, stderr } = await remoteAssist([...list, "--profile", "live"], { env })
@@ -164,7 +164,7 @@ describe("a profile", () => {
     expect(requests).toEqual([])
   })
 
-  test("is not for a demo", async () => {
+  test("is rejected for a demo", async () => {
     const { env } = await profile()
     expect(await remoteAssist([...list, "--profile", "live", "--demo"], { env })).toMatchObject({ code: 1 })
     expect(await remoteAssist([...list, "--demo"], { env })).toMatchObject({ code: 0 })

@@ -12,7 +12,7 @@ const served = async () => {
 
 const mary = ["--email", "mary@example.com", "--name", "Mary Jackson"]
 
-test("an account is registered on either version by nobody who is logged in, and its password is in no output", async () => {
+test("registers an account on both versions without a login, and prints no password", async () => {
   for (const [verb, path] of [
     ["account", "/v1r1/register"],
     ["account-v1", "/v1/register"]
@@ -25,7 +25,7 @@ test("an account is registered on either version by nobody who is logged in, and
   }
 })
 
-test("what cannot be an account is not sent", async () => {
+test("rejects an invalid account without a request", async () => {
   const { env, requests } = await served()
   const register = (...words: ReadonlyArray<string>) => remoteAssist(["register", ...words], { env })
   expect(await register("account", "--email", "mary", "--name", "Mary")).toMatchObject({
@@ -44,7 +44,7 @@ test("what cannot be an account is not sent", async () => {
   expect(requests).toEqual([])
 })
 
-test("what a confirmation answers is a result, and its token in none", async () => {
+test("prints the answer of a confirmation without its token", async () => {
   const { env } = await served()
   const input = "confirm-demo-new\n"
   const ended = await remoteAssist(["register", "confirm", "--json"], { env, input })

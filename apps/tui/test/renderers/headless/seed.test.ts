@@ -5,7 +5,7 @@ import { home } from "../../support/home.ts"
 
 const list = ["users", "list", "--columns", "email"]
 
-test("a demo has the world that its seed describes", async () => {
+test("a demo has the world of its seed", async () => {
   const many = await remoteAssist([...list, "--demo", "--seed", "users=250"])
   expect(many.stdout.trim().split("\n")).toHaveLength(250)
   const { folder, write } = await home()
@@ -19,7 +19,7 @@ test.each([
   [["--seed", "users=10"], "--seed is the content of a demo. Add --demo."],
   [["--demo", "--seed", "users=x"], "--seed takes users=N"],
   [["--demo", "--seed", "/no/such.json"], "Cannot use /no/such.json as --seed: it cannot be read (NotFound)."]
-])("says in one sentence what is wrong with %j", async (args, sentence) => {
+])("reports the error of %j in one sentence", async (args, sentence) => {
   const { code, stderr, stdout } = await remoteAssist([...list, ...args])
   expect(stderr).toContain(sentence)
   expect({ code, lines: stderr.trim().split("\n").length, stdout }).toEqual({ code: 1, lines: 1, stdout: "" })

@@ -23,7 +23,7 @@ const loggedIn = async () => {
 const list = ["users", "list", "--limit", "1", "--columns", "id"]
 
 describe("login", () => {
-  test("keeps a session that every command goes on with, in a file of its owner alone", async () => {
+  test("stores a session for all commands in a file that only its owner can read", async () => {
     const { env, mode, requests, session } = await loggedIn()
     const path = await session()
     expect(await mode(path)).toBe("600")
@@ -33,14 +33,14 @@ describe("login", () => {
     expect(requests.filter((line) => line.includes("/auth"))).toEqual([])
   })
 
-  test("takes a personal access token from the standard input", async () => {
+  test("reads a personal access token from the standard input", async () => {
     const { env } = await served()
     const ended = await remoteAssist(["login", "--pat", "--json"], { env, input: "pat-demo-ada\n" })
     expect(JSON.parse(ended.stdout)).toMatchObject({ who: "personal access token", region: "us" })
     expect(await remoteAssist(list, { env })).toMatchObject({ code: 0 })
   })
 
-  test("waits for no more than the line that it takes", async () => {
+  test("waits only for the line that it reads", async () => {
     const { email, env } = await served()
     const { code, signal } = await shell(
       `exec 3< <(echo correct-horse; exec sleep 100); $RA login --email ${email} <&3 && kill $!`,
@@ -51,7 +51,7 @@ describe("login", () => {
     expect({ code, signal }).toEqual({ code: 0, signal: null })
   })
 
-  test("takes what the settings say, where nothing else is said", async () => {
+  test("uses the credentials of the settings by default", async () => {
     const { email, env, password } = await served()
     const settings = { REMOTE_ASSIST_EMAIL: email, REMOTE_ASSIST_PASSWORD: password }
     const { stdout } = await remoteAssist(["login"], { env: { ...env, ...settings } })
@@ -59,7 +59,7 @@ describe("login", () => {
     expect(await remoteAssist(list, { env })).toMatchObject({ code: 0 })
   })
 
-  test("that is refused ends with 3, keeps nothing, and repeats no secret", async () => {
+  test("exits with 3 after a rejected login, stores nothing, and prints no secret", async () => {
     const { email, env, files } = await served()
     const { code, stderr, stdout } = await remoteAssist(["login", "--email", email], { env, input: "wrong-secret\n" })
     expect({ code, stdout }).toEqual({ code: 3, stdout: "" })
@@ -75,7 +75,7 @@ describe("login", () => {
     [["--pat", "--password"], "exclude each other"],
     [["--pat", "--email", "ada@example.com"], "Leave out --email"],
     [["--demo"], "Leave out --demo"]
-  ])("says in one sentence what is wrong with %j", async (args, sentence) => {
+  ])("reports the error of %j in one sentence", async (args, sentence) => {
     const { env, requests } = await served()
     const { code, stderr, stdout } = await remoteAssist(["login", ...args], { env })
     expect(stderr).toContain(sentence)
@@ -85,7 +85,7 @@ describe("login", () => {
 })
 
 describe("a session", () => {
-  test("stays with its name where another log-in is refused", async () => {
+  test("keeps its owner after another login was rejected", async () => {
     const { email, env, files } = await loggedIn()
     const before = await files()
     expect(await remoteAssist(["login", "--email", "x@example.com"], { env, input: "wrong\n" })).toMatchObject({
@@ -110,7 +110,7 @@ describe("a session", () => {
     for (const secret of [token, refresh]) expect(shown.stdout + json.stdout).not.toContain(secret)
   })
 
-  test("is of one address", async () => {
+  test("belongs to one address", async () => {
     const { env } = await loggedIn()
     const { REMOTE_ASSIST_US_URL } = (await service(4)).env
     const { code, stderr } = await remoteAssist(list, { env: { ...env, REMOTE_ASSIST_US_URL } })
@@ -118,7 +118,7 @@ describe("a session", () => {
     expect(stderr).toContain("Log in with remote-assist login")
   })
 
-  test("of a profile is its own, and goes before what the environment says", async () => {
+  test("belongs to one profile and overrides the credentials of the environment", async () => {
     const { email, env, password, profiles, session, write } = await served()
     await write(profiles, { profiles: { live: { region: "us", baseUrl: env.REMOTE_ASSIST_US_URL } } })
     await remoteAssist(["login", "--profile", "live", "--email", email], { env, input: password })
@@ -129,7 +129,7 @@ describe("a session", () => {
     expect(await remoteAssist(list, { env: another })).toMatchObject({ code: 3 })
   })
 
-  test("is left alone by what is only recorded", async () => {
+  test("does not change in a dry run", async () => {
     const { env, requests, session } = await loggedIn()
     const before = await readFile(await session(), "utf8")
     requests.length = 0
@@ -139,7 +139,7 @@ describe("a session", () => {
     expect(requests).toEqual([])
   })
 
-  test("that the service refuses is to be made anew", async () => {
+  test("needs a new login after the service rejects it", async () => {
     const { env, session } = await loggedIn()
     const path = await session()
     const tokens = JSON.parse(await readFile(path, "utf8")) as object
@@ -149,7 +149,7 @@ describe("a session", () => {
     expect(code).toBe(3)
   })
 
-  test("that has expired and cannot be renewed is to be made anew", async () => {
+  test("needs a new login after it expired without renewal", async () => {
     const { env, session } = await loggedIn()
     const path = await session()
     const [header, , signature] = (JSON.parse(await readFile(path, "utf8")) as { token: string }).token.split(".")
@@ -162,7 +162,7 @@ describe("a session", () => {
     expect(code).toBe(3)
   })
 
-  test("is shown with a time that is that of no date", async () => {
+  test("is shown with an invalid expiry time", async () => {
     const { env, session } = await loggedIn()
     const path = await session()
     const [header, , signature] = (JSON.parse(await readFile(path, "utf8")) as { token: string }).token.split(".")
@@ -174,7 +174,7 @@ describe("a session", () => {
     expect(await remoteAssist(["session", "show"], { env })).toMatchObject({ code: 0, stderr: "" })
   })
 
-  test("is not used where others can read its file", async () => {
+  test("is rejected if other users can read its file", async () => {
     const { env, requests, session } = await loggedIn()
     const path = await session()
     await chmod(path, 0o640)
@@ -184,7 +184,7 @@ describe("a session", () => {
     expect({ code, requests }).toEqual({ code: 1, requests: [] })
   })
 
-  test("is renewed once by processes that share it", async () => {
+  test("is renewed once when several processes share it", async () => {
     const { env, requests, session } = await loggedIn()
     const path = await session()
     const { refresh, token } = JSON.parse(await readFile(path, "utf8")) as Record<string, string>
@@ -197,7 +197,7 @@ describe("a session", () => {
     expect(requests.filter((line) => line.includes("/auth"))).toHaveLength(1)
   })
 
-  test("ends with logout, with its files", async () => {
+  test("is removed with its files by logout", async () => {
     const { email, env, files } = await loggedIn()
     expect((await remoteAssist(["logout"], { env })).stdout).toMatch(
       new RegExp(`^Logged out ${email} at http.* the tokens stay valid until they expire.\n$`)
@@ -208,12 +208,12 @@ describe("a session", () => {
       expect(await remoteAssist(args, { env })).toMatchObject({ code: 3, stdout: "" })
   })
 
-  test("of a demo is shown too", async () => {
+  test("is shown for a demo", async () => {
     const { stdout } = await remoteAssist(["session", "show", "--demo", "--json"])
     expect(JSON.parse(stdout)).toMatchObject({ who: "ada@example.com", place: "emulator", kept: false })
   })
 
-  test("of settings that nobody has logged in with is told as not tried", async () => {
+  test("is shown as not tried for credentials of the settings", async () => {
     const { env } = await served()
     const settings = { REMOTE_ASSIST_EMAIL: "ada@example.com", REMOTE_ASSIST_PASSWORD: "wrong" }
     const shown = await remoteAssist(["session", "show"], { env: { ...env, ...settings } })

@@ -20,7 +20,7 @@ const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("ba
 const jwt = `${part({ alg: "none" })}.${part({ sub: "User:7", exp: 1_000_000_000 })}.c2ln`
 
 describe("personal access tokens", () => {
-  test("are printed where that is asked for, and else not", async () => {
+  test("prints tokens only with --reveal", async () => {
     const { env } = await served()
     const [list, shown, revealed, open] = await Promise.all([
       remoteAssist(["pat", "list", "--json"], { env }),
@@ -33,11 +33,14 @@ describe("personal access tokens", () => {
     expect(JSON.parse(list.stdout)).toEqual([{ description: "Demo", id: 1 }])
     expect(JSON.parse(revealed.stdout)).toMatchObject([{ id: 1, token: demo }])
     expect(JSON.parse(open.stdout)).toMatchObject({ id: 1, token: demo })
-    const made = await remoteAssist(["pat", "create", "--reveal"], { env })
-    expect(made).toMatchObject({ code: 0, stdout: expect.stringMatching(/^token \d is created.*\npat-[0-9a-f]+\n$/) })
+    const unmasked = await remoteAssist(["pat", "create", "--reveal"], { env })
+    expect(unmasked).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^token \d is created.*\npat-[0-9a-f]+\n$/)
+    })
   })
 
-  test("are written to a file that its owner alone can read, whoever could read the one before", async () => {
+  test("exports tokens to a file that only its owner can read, even over a public file", async () => {
     const { env } = await served()
     const { folder, mode, write } = await home()
     const [fresh, shared] = [`${folder}/fresh.csv`, `${folder}/shared.csv`]
@@ -53,7 +56,7 @@ describe("personal access tokens", () => {
     }
   })
 
-  test("are read one alone by their id, and told where there is none", async () => {
+  test("shows one token by its id, and reports an unknown id", async () => {
     const { env, requests } = await served()
     await remoteAssist(["pat", "show", "1"], { env })
     expect(requests.at(-1)).toBe("GET /v1r1/personal_access_token/1")
@@ -61,7 +64,7 @@ describe("personal access tokens", () => {
     expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining("You have no personal access token 9") })
   })
 
-  test("are deleted by id alone: descriptions repeat", async () => {
+  test("deletes tokens only by id, because descriptions repeat", async () => {
     const { env, requests } = await served()
     const ended = await remoteAssist(["pat", "delete", "Demo", "--yes"], { env })
     expect(ended).toMatchObject({ code: 2, stderr: "There is no personal access token Demo.\n" })
@@ -70,7 +73,7 @@ describe("personal access tokens", () => {
 })
 
 describe("tokens", () => {
-  test("says what the token of the session is", async () => {
+  test("inspects the token of the session", async () => {
     const { env } = await served()
     const { code, stdout } = await remoteAssist(["tokens", "info", "--json"], { env })
     expect(code).toBe(0)
@@ -80,7 +83,7 @@ describe("tokens", () => {
     })
   })
 
-  test("says what another is, to nobody who is logged in, and ends with why the service does not", async () => {
+  test("inspects any token without a login, and ends with the error of the service", async () => {
     const { close, nobody, requests } = await served()
     const refused = await remoteAssist(["tokens", "info", "--token-stdin"], { env: nobody, input: `${jwt}\n` })
     expect(refused).toMatchObject({
@@ -96,7 +99,7 @@ describe("tokens", () => {
     expect(JSON.parse(lost.stdout)).toMatchObject({ service: null, decoded: { claims: { sub: "User:7" } } })
   })
 
-  test("validates against what it must be and be allowed", async () => {
+  test("validates a token against a type and permissions", async () => {
     const { env } = await served()
     const demands = ["--resource-type", "user", "--permission", "view_contacts", "--permission", "view_account"]
     const met = await remoteAssist(["tokens", "validate", ...demands], { env })
@@ -109,12 +112,12 @@ describe("tokens", () => {
 test.each([
   ["x".repeat(20_000), "the token has 20000 characters, and a URL can carry at most 8000"],
   ["one two", "the token contains spaces or control characters"]
-])("what is no token is not sent", async (token, why) => {
+])("rejects an invalid token without a request", async (token, reason) => {
   const { env, requests } = await service(4)
   for (const verb of ["info", "validate"]) {
     const options = { env: { ...env, REMOTE_ASSIST_REGION: "us" }, input: `${token}\n` }
     const { code, stderr } = await remoteAssist(["tokens", verb, "--token-stdin"], options)
-    expect(stderr).toContain(`Nothing was sent to ${verb === "info" ? "inspect" : "validate"} a token: ${why}`)
+    expect(stderr).toContain(`Nothing was sent to ${verb === "info" ? "inspect" : "validate"} a token: ${reason}`)
     expect(code).toBe(1)
   }
   expect(requests).toEqual([])

@@ -31,7 +31,7 @@ describe("the program for a screen reader", () => {
     await hear("\nrow 1 of 4, Ada Lovelace")
   })
 
-  test("closes details when another row is gone to, whose are said on Enter then", async () => {
+  test("closes the details when the selection moves, and opens the new ones on Enter", async () => {
     const { hear, press } = listen()
     await hear("row 1 of 4")
     await press("enter")
@@ -42,7 +42,7 @@ describe("the program for a screen reader", () => {
     await hear("\nDetails of grace@example.com\nName: Grace Hopper\n")
   })
 
-  test("says what is done while it is, and when it is", async () => {
+  test("announces a change when it starts and when it is done", async () => {
     const { hear, press, said } = listen()
     await hear("row 1 of 4")
     await press("j")
@@ -72,7 +72,7 @@ describe("the program for a screen reader", () => {
     await hear("\nrow 2 of 4, Grace Hopper, active, marked, ")
   })
 
-  test("says where one is and which keys there are on Ctrl-L", async () => {
+  test("announces the screen and its keys on Ctrl-L", async () => {
     const { hear, press } = listen()
     await hear("row 1 of 4")
     await press("ctrl+l")

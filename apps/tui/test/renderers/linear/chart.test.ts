@@ -19,12 +19,12 @@ const chart = (...moves: Moves): ChartBody => ({
   state: moved(statistics, moves)
 })
 
-const said = (before: ChartBody, after: ChartBody) => describeChanges(view(before), view(after))
+const announced = (before: ChartBody, after: ChartBody) => describeChanges(view(before), view(after))
 
 /** Noise to hear, and what moves the cursor or hides. */
 const forbidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2500-\u25FF\u2800-\u28FF]/u
 
-describe("the statistics of a call, spoken", () => {
+describe("the statistics of a call for a screen reader", () => {
   it("are words, and what was measured at the cursor", () => {
     assert.deepStrictEqual(describeChanges(view(list([])), view(chart())), [
       "Calls call_1",
@@ -37,18 +37,18 @@ describe("the statistics of a call, spoken", () => {
   })
 
   it("are no more than what one goes to", () => {
-    assert.deepStrictEqual(said(chart(), chart("right")), [
+    assert.deepStrictEqual(announced(chart(), chart("right")), [
       "16:11:25 (+0:05), Ada Lovelace: bandwidth video 224, audio 42, good; packet loss video 0, audio 0, good"
     ])
-    assert.deepStrictEqual(said(chart(), chart("nextPerson")), [
+    assert.deepStrictEqual(announced(chart(), chart("nextPerson")), [
       "2 of 2, Linus Torvalds: good for 94 %, fair for 6 %; video loss up to 15, most at 16:18.",
       "16:11:20 (+0:00), Linus Torvalds: bandwidth video 190, audio 38, good; packet loss video 1, audio 0, good"
     ])
-    assert.deepStrictEqual(said(chart(), chart("zoomIn")), ["16:11:20 to 16:17:35 of 12 min 30 s"])
-    assert.deepStrictEqual(said(chart("zoomIn"), chart()), ["the whole call"])
-    assert.deepStrictEqual(said(chart(), chart("toggleAudio")), ["video and audio in the charts"])
-    assert.deepStrictEqual(said(chart(), chart("toggleTable")), ["numbers in place of charts"])
-    assert.deepStrictEqual(said(chart(), chart()), [])
+    assert.deepStrictEqual(announced(chart(), chart("zoomIn")), ["16:11:20 to 16:17:35 of 12 min 30 s"])
+    assert.deepStrictEqual(announced(chart("zoomIn"), chart()), ["the whole call"])
+    assert.deepStrictEqual(announced(chart(), chart("toggleAudio")), ["video and audio in the charts"])
+    assert.deepStrictEqual(announced(chart(), chart("toggleTable")), ["numbers in place of charts"])
+    assert.deepStrictEqual(announced(chart(), chart()), [])
   })
 
   it.prop(

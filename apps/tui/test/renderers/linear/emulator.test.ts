@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 
 import { listen } from "../../support/speech.ts"
 
-test("boxes are told of one at a time, and nothing is said that nobody asked for", async () => {
+test("announces one box at a time, and no unrequested changes", async () => {
   const { hear, press, said } = listen({ frozenAt: new Date("2026-03-01T09:30:00Z") })
   await hear("row 1 of 4")
   await press("g", "e")

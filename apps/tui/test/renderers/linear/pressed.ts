@@ -1,7 +1,7 @@
 import { relative } from "node:path"
 import { fileURLToPath } from "node:url"
 
-/** From the root of the repository, so that it is said the same wherever that is. */
+/** A path from the root of the repository, so that it is the same on every machine. */
 const hires = relative(process.cwd(), fileURLToPath(new URL("../../../../../examples/new-hires.csv", import.meta.url)))
 
 const ctrlP = "\u0010"

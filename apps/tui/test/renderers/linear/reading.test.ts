@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest"
 
 import { listen } from "../../support/speech.ts"
 
-describe("what is to be read, for a screen reader", () => {
-  test("says all that is to be read at once, and again line by line", async () => {
+describe("a reader for a screen reader", () => {
+  test("announces all lines at once, and then line by line", async () => {
     const { hear, press } = listen()
     await hear("row 1 of 4")
     await press("?")

@@ -5,10 +5,10 @@ import { sessions } from "./pressed.ts"
 
 type Listening = ReturnType<typeof listen>
 
-/** What is said while an answer is due, which may be there before that is said. */
+/** Announcements during a request, which may be missing if the response is fast. */
 const underWay = /^(?:Loading|Reading|Logging in|asking for|clearing the filter|.*\b(?:de|re)activating$).*\n/gm
 
-/** What was said, as it is every time. */
+/** The announcements in their stable form. */
 const heard = ({ said }: Listening) =>
   said()
     .replaceAll(underWay, "")
@@ -18,7 +18,7 @@ const heard = ({ said }: Listening) =>
 
 const frozenAt = new Date("2026-03-01T09:30:00Z")
 
-/** Presses keys, each once what the one before makes of it is said. */
+/** Presses keys, each after the announcement of the one before. */
 const walk = async (
   { hear, press }: Listening,
   steps: ReadonlyArray<readonly [key: string, ...said: Array<string>]>
@@ -30,14 +30,14 @@ const walk = async (
 }
 
 describe("a session for a screen reader", () => {
-  test.each(Object.keys(sessions))("is said as in its file: %s", async (name) => {
+  test.each(Object.keys(sessions))("matches its file: %s", async (name) => {
     const program = listen({ frozenAt })
     await program.hear("row 1 of 4")
     await walk(program, sessions[name] ?? [])
     await expect(heard(program)).toMatchFileSnapshot(`sessions/${name}.txt`)
   })
 
-  test("is said as in its file: log-in", async () => {
+  test("matches its file: log-in", async () => {
     const program = listen({ frozenAt, loggedOut: true })
     await program.hear("Log in with a password\n", "E-mail or user name, edit, 1 of 2, empty\n")
     await walk(program, [

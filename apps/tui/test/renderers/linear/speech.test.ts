@@ -11,7 +11,7 @@ const grace = { name: "Grace Hopper", state: "○ inactive" }
 
 const header = (text: string) => ({ header: { ...view(list([])).header, state: { text, tone: "plain" as const } } })
 
-const told = (from: Transcript.Transcript, views: ReadonlyArray<View>) => {
+const announce = (from: Transcript.Transcript, views: ReadonlyArray<View>) => {
   let transcript = from
   return views.map((each) => {
     const step = Transcript.announce(transcript, each)
@@ -47,7 +47,7 @@ describe("describeChanges", () => {
     ])
   })
 
-  it("says what stands in place of rows, and where one is when they are there", () => {
+  it("announces the text instead of rows, and the selected row when they arrive", () => {
     const loading = view(list([], 0, { instead: "Loading the users…" }))
     assert.deepStrictEqual(describeChanges(view(list([ada])), loading), ["Loading the users"])
     assert.deepStrictEqual(describeChanges(loading, view(list([ada]))), ["row 1 of 1, Ada Lovelace, active"])
@@ -65,15 +65,15 @@ describe("describeChanges", () => {
     assert.deepStrictEqual(describeChanges(at(0), at(200)), [])
   })
 
-  it("says a notice again that is told again", () => {
+  it("announces a repeated notice again", () => {
     const notice = (at: number) => view(list([ada]), { messages: [{ text: "› Nothing to undo.", tone: "plain", at }] })
     assert.deepStrictEqual(describeChanges(notice(1), notice(1)), [])
     assert.deepStrictEqual(describeChanges(notice(1), notice(2)), ["Nothing to undo."])
   })
 
-  it("says where one is when a question was left", () => {
-    const asked = view(list([ada]), { input: { label: ">", field: TextField.empty } })
-    assert.deepStrictEqual(describeChanges(asked, view(list([ada]))), ["row 1 of 1, Ada Lovelace, active"])
+  it("announces the selected row after a question was closed", () => {
+    const question = view(list([ada]), { input: { label: ">", field: TextField.empty } })
+    assert.deepStrictEqual(describeChanges(question, view(list([ada]))), ["row 1 of 1, Ada Lovelace, active"])
   })
 
   it("says freshness where it turns, and not what is under way", () => {
@@ -91,7 +91,7 @@ describe("describeChanges", () => {
       "◌ refreshing",
       "● live"
     ]
-    const [, ...written] = told(
+    const [, ...written] = announce(
       Transcript.empty,
       states.map((state) => view(list([ada]), header(state)))
     )

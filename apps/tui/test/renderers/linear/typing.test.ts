@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest"
 
 import { listen } from "../../support/speech.ts"
 
-const last = (said: string) => said.trimEnd().split("\n").at(-1)
+const last = (text: string) => text.trimEnd().split("\n").at(-1)
 
-describe("what is typed, for a screen reader", () => {
-  test("asks before what is final, with what is typed as it is typed", async () => {
+describe("typed text for a screen reader", () => {
+  test("asks before a final action, and echoes the answer", async () => {
     const { hear, press, said } = listen()
     await hear("row 1 of 4")
     await press("j", "D")
@@ -19,7 +19,7 @@ describe("what is typed, for a screen reader", () => {
     await hear("\ngrace@example.com is deleted with all data.\n")
   })
 
-  test("writes a text anew when it changes other than at its end", async () => {
+  test("writes a text again when it changes before its end", async () => {
     const { hear, press } = listen()
     await hear("row 1 of 4")
     await press("/")
@@ -80,7 +80,7 @@ describe("what is typed, for a screen reader", () => {
     expect(said()).not.toContain("Name as others see it.\n")
   })
 
-  test("says choices with their keys, and the one that fits what is typed", async () => {
+  test("announces choices with their keys, and the match of the typed text", async () => {
     const { hear, press } = listen()
     await hear("row 1 of 4")
     await press("\u0010")

@@ -16,7 +16,7 @@ const served = async () => {
 
 const deleted = "DELETE /v1r1/enterprise/users/102"
 
-test("what is final is done once a person has typed the name", async () => {
+test("runs a final action after a person typed the name", async () => {
   const { changes, env } = await served()
   const { asked, data } = await agent(final, { env, answer: typing("grace@example.com") })
   expect(await data("users_delete", { user: "102" })).toMatchObject({ outcome: "done", user: null })
@@ -29,7 +29,7 @@ test("what is final is done once a person has typed the name", async () => {
   expect(changes()).toEqual([deleted])
 })
 
-test("one's own e-mail address is changed once a person has typed the name, and that of others without", async () => {
+test("changes your own e-mail address after a person typed the name, and others without", async () => {
   const { changes, env } = await served()
   const { asked, data } = await agent(["--allow", "mails"], { env, answer: typing("ada@example.com") })
   const own = await data("users_update", { user: "101", email: "countess@example.com" })
@@ -55,7 +55,7 @@ const refusals: ReadonlyArray<readonly [ElicitResult, string]> = [
   [{ action: "accept", content: { confirm: true } }, "the typed name does not match."]
 ]
 
-test("whatever else is answered changes nothing, and says so", async () => {
+test("any other answer changes nothing and says so", async () => {
   const { changes, env } = await served()
   const answers = refusals.values()
   const { refusal } = await agent(final, { env, answer: () => answers.next().value?.[0] ?? { action: "cancel" } })
@@ -64,23 +64,23 @@ test("whatever else is answered changes nothing, and says so", async () => {
   expect(changes()).toEqual([])
 })
 
-test("a client that fails to ask changes nothing, and says so", async () => {
+test("a client error changes nothing and says so", async () => {
   const { changes, env } = await served()
   const { refusal } = await agent(final, { env, answer: () => Promise.reject(new Error("no window")) })
   expect(await refusal("users_delete", { user: "102" })).toContain("the client could not ask.")
   expect(changes()).toEqual([])
 })
 
-test("a client that cannot ask is told what can be done, and changes nothing", async () => {
+test("a client without elicitation gets advice, and changes nothing", async () => {
   const { changes, env } = await served()
   const { refusal } = await agent(final, { env })
-  const said = await refusal("users_delete", { user: "grace@example.com" })
-  expect(said).toContain("this client cannot ask one (elicitation).")
-  expect(said).toContain("remote-assist users delete 102, or start remote-assist mcp with --yes")
+  const message = await refusal("users_delete", { user: "grace@example.com" })
+  expect(message).toContain("this client cannot ask one (elicitation).")
+  expect(message).toContain("remote-assist users delete 102, or start remote-assist mcp with --yes")
   expect(changes()).toEqual([])
 })
 
-test("with --yes nobody is asked", async () => {
+test("--yes skips the confirmation", async () => {
   const { changes, env } = await served()
   const { asked, data } = await agent([...final, "--yes"], { env, answer: typing("") })
   expect(await data("users_delete", { user: "102" })).toMatchObject({ outcome: "done" })
@@ -88,7 +88,7 @@ test("with --yes nobody is asked", async () => {
   expect(changes()).toEqual([deleted])
 })
 
-test("your own account is asked for by whatever name it goes", async () => {
+test("a change of your own account is confirmed by any of its names", async () => {
   const { changes, env } = await served()
   const { asked, refusal } = await agent(final, { env, answer: () => ({ action: "decline" }) })
   for (const user of ["ada@example.com", "101", 101, "ada"]) {
@@ -100,7 +100,7 @@ test("your own account is asked for by whatever name it goes", async () => {
   expect(changes()).toEqual([])
 })
 
-test("a call that is cancelled while somebody is asked changes nothing", async () => {
+test("a call that is cancelled during the question changes nothing", async () => {
   const { changes, env } = await served()
   let tell: () => void = () => undefined
   const wasAsked = new Promise<void>((done) => {
@@ -122,7 +122,7 @@ test("a call that is cancelled while somebody is asked changes nothing", async (
   expect(changes()).toEqual([])
 })
 
-test("a client that goes away while somebody is asked changes nothing", async () => {
+test("a client that disconnects during the question changes nothing", async () => {
   const { changes, env } = await served()
   const { call, client, transport } = await agentOfProcess(final, {
     env,
@@ -142,7 +142,7 @@ const isRunning = (pid: number | null) => {
   }
 }
 
-describe("since 2026-07-28, where the client asks and calls again", () => {
+describe("a client since 2026-07-28, which asks and calls again", () => {
   const modern = async (env: Readonly<Record<string, string>>, answer?: () => ElicitResult) => {
     const client = new Client(
       { name: "test", version: "1.0.0" },
@@ -151,29 +151,29 @@ describe("since 2026-07-28, where the client asks and calls again", () => {
         versionNegotiation: { mode: { pin: "2026-07-28" } }
       }
     )
-    const asked: Array<string> = []
+    const questions: Array<string> = []
     if (answer !== undefined)
       client.setRequestHandler("elicitation/create", ({ params }) => {
-        asked.push(params.message)
+        questions.push(params.message)
         return answer()
       })
     onTestFinished(() => client.close())
     const transport: unknown = transportHere(final, env)
     // each official package has a type of its own for it
     await client.connect(transport as Transport)
-    return { asked, client }
+    return { asked: questions, client }
   }
 
-  test("a person types the name", async () => {
+  test("confirms with the typed name", async () => {
     const { changes, env } = await served()
-    const { asked, client } = await modern(env, typing("grace@example.com"))
+    const { asked: questions, client } = await modern(env, typing("grace@example.com"))
     const { isError, structuredContent } = await client.callTool({ name: "users_delete", arguments: { user: "102" } })
     expect({ isError, structuredContent }).toMatchObject({ structuredContent: { outcome: "done" } })
-    expect(asked).toEqual([expect.stringContaining("Delete grace@example.com (user 102)?")])
+    expect(questions).toEqual([expect.stringContaining("Delete grace@example.com (user 102)?")])
     expect(changes()).toEqual([deleted])
   })
 
-  test("whatever else is answered changes nothing, and says so", async () => {
+  test("any other answer changes nothing and says so", async () => {
     const { changes, env } = await served()
     const answers = refusals.values()
     const { client } = await modern(env, () => answers.next().value?.[0] ?? { action: "cancel" })
@@ -185,7 +185,7 @@ describe("since 2026-07-28, where the client asks and calls again", () => {
     expect(changes()).toEqual([])
   })
 
-  test("a client that cannot ask is refused", async () => {
+  test("a client without elicitation is rejected", async () => {
     const { changes, env } = await served()
     const { client } = await modern(env)
     const answered = await client.callTool({ name: "users_delete", arguments: { user: "102" } })

@@ -15,17 +15,17 @@ interface Page {
   readonly to_go_on?: string
 }
 
-test("every user is told once, whatever fits in an answer, and each answer is bounded", async () => {
+test("lists each user once, in answers of limited size", async () => {
   const { call, client } = await agent([], { env: await served(250) })
   const { tools } = await client.listTools()
   const fields = tools.find(({ name }) => name === "users_list")?.inputSchema.properties?.["fields"] as {
     readonly items: { readonly enum: ReadonlyArray<string> }
   }
-  for (const given of [{}, { fields: fields.items.enum }]) {
+  for (const args of [{}, { fields: fields.items.enum }]) {
     const ids: Array<number> = []
     let calls = 0
     for (let cursor: string | null | undefined = undefined; cursor !== null; calls++) {
-      const answer = await call("users_list", { ...given, ...(cursor === undefined ? {} : { cursor }) })
+      const answer = await call("users_list", { ...args, ...(cursor === undefined ? {} : { cursor }) })
       expect(textOf(answer).length).toBeLessThan(50_000)
       const page = answer.structuredContent as unknown as Page
       expect(page.total).toBe(250)
@@ -41,7 +41,7 @@ test("every user is told once, whatever fits in an answer, and each answer is bo
   }
 })
 
-test("lists are resources as well, page by page", async () => {
+test("lists are MCP resources, page by page", async () => {
   const { client } = await agent([], { env: await served(250) })
   const { resources } = await client.listResources()
   expect(resources.map(({ uri }) => uri)).toEqual(
@@ -72,7 +72,7 @@ test("lists are resources as well, page by page", async () => {
   expect(await read("remote-assist://users/102")).toMatchObject({ user: { email: "grace@example.com" } })
 })
 
-test("an address that leads nowhere is an error that says why", async () => {
+test("an unknown URI is an error with a reason", async () => {
   const { client } = await agent(["--demo"])
   for (const [uri, why] of [
     ["remote-assist://users?page=zero", "page must be a number from 1."],
@@ -88,14 +88,14 @@ test.each([
   "remote-assist://users?fliter=active%3Dfalse",
   "remote-assist://users?active=false",
   "remote-assist://users/102?fields=id"
-])("an address with a parameter that is none is refused: %s", async (uri) => {
+])("rejects an unknown parameter: %s", async (uri) => {
   const { client } = await agent(["--demo"])
   await expect(client.readResource({ uri })).rejects.toThrow(
     /has no parameter "(?:fliter|active|fields)"\. It takes (?:no parameters|page, cursor, filter, fields)\./
   )
 })
 
-test("what needs nobody to be logged in is read and called by nobody", async () => {
+test("public resources and tools work without a login", async () => {
   const { REMOTE_ASSIST_EMAIL: _, REMOTE_ASSIST_PASSWORD: __, ...env } = await served(4)
   const { client, data } = await agent([], { env })
   expect(await data("clock_list")).toMatchObject({ total: 1 })

@@ -71,16 +71,16 @@ test.each([
   ...versions.map((version) => [version, version]),
   ["1999-01-01", "2025-11-25"],
   ["2099-01-01", "2025-11-25"]
-])("a client of %s is answered in %s", async (offered, spoken) => {
+])("answers a client of version %s in version %s", async (offered, version) => {
   const { send, write } = raw()
-  expect(await send(1, "initialize", hello(offered))).toMatchObject({ result: { protocolVersion: spoken } })
+  expect(await send(1, "initialize", hello(offered))).toMatchObject({ result: { protocolVersion: version } })
   write('{"jsonrpc":"2.0","method":"notifications/initialized"}')
   const listed = await send(2, "tools/call", { name: "pods_list", arguments: {} })
   expect(listed).toMatchObject({ result: { content: [{ type: "text", text: expect.stringContaining("Everyone") }] } })
 })
 
 const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`
-const list = (given: string) => `"method":"tools/call","params":{"name":"users_list","arguments":{"filter":${given}}}`
+const list = (filter: string) => `"method":"tools/call","params":{"name":"users_list","arguments":{"filter":${filter}}}`
 
 const odd: ReadonlyArray<readonly [line: string, id?: unknown, code?: number]> = [
   ["{", null, -32_700],
@@ -111,7 +111,7 @@ const odd: ReadonlyArray<readonly [line: string, id?: unknown, code?: number]> =
   ['{"jsonrpc":"2.0","method":"@effect/rpc/Eof"}']
 ]
 
-test("what is no message, or none that is known, is answered, and the server goes on", async () => {
+test("answers invalid and unknown messages, and continues", async () => {
   const { ended, messages, send, stdin, write } = await started()
   for (const [at, [line, id, code]] of odd.entries()) {
     const before = messages().length
@@ -126,7 +126,7 @@ test("what is no message, or none that is known, is answered, and the server goe
   expect(await ended).toMatchObject({ code: 0, stderr: "" })
 })
 
-test("of several messages at once, each that is none is answered, and the others are done", async () => {
+test("answers the invalid messages of a batch and runs the others", async () => {
   const { messages, send, write } = raw()
   await send(0, "initialize", hello("2025-03-26"))
   write('{"jsonrpc":"2.0","method":"notifications/initialized"}')
@@ -140,7 +140,7 @@ test("of several messages at once, each that is none is answered, and the others
   expect(refused.map(({ id }) => id)).toEqual([3, null, 4, null, null])
 })
 
-test("what is not UTF-8 is refused, and not sent as something else", async () => {
+test("rejects input that is not UTF-8", async () => {
   const { messages, send, stdin } = await started()
   const [before, after] = ['{"jsonrpc":"2.0","id":1,"method":"ping","params":{"name":"', '"}}\n'].map((text) =>
     Buffer.from(text)
@@ -155,14 +155,14 @@ test("what is not UTF-8 is refused, and not sent as something else", async () =>
 test.each([
   ["whole", '{"jsonrpc":"2.0","id":1,"method":"ping"}', { id: 1, result: {} }],
   ["cut", '{"jsonrpc":"2.0","id":1,"met', { id: null, error: { code: -32_700 } }]
-])("a last line without an end is answered: %s", async (_, line, answer) => {
+])("answers a last line without a line end: %s", async (_, line, answer) => {
   const { ended, messages, stdin } = await started()
   stdin.end(line)
   expect(await ended).toMatchObject({ code: 0 })
   expect(messages().at(-1)).toMatchObject(answer)
 })
 
-test("messages arrive in parts and several at once, and one without an end is refused", async () => {
+test("reads messages in parts and in batches, and rejects an endless one", async () => {
   const { messages, send, stdin, write } = await started()
   const ping = '{"jsonrpc":"2.0","id":1,"method":"ping"}'
   stdin.write(ping.slice(0, 10))
@@ -174,7 +174,7 @@ test("messages arrive in parts and several at once, and one without an end is re
   expect(messages().filter(({ id }) => id === null)).toMatchObject([{ error: { code: -32_700 } }])
 })
 
-test("the end of the input ends it with 0, and what was asked is answered first", async () => {
+test("answers open calls at the end of the input, and exits with 0", async () => {
   const { ended, messages, stdin, write } = await started()
   write('{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"users_list"}}')
   stdin.end()
@@ -182,7 +182,7 @@ test("the end of the input ends it with 0, and what was asked is answered first"
   expect(messages().at(-1)).toMatchObject({ id: 1, result: { structuredContent: { total: 4 } } })
 })
 
-test("the end of the input, or a signal, ends it also while a service does not answer", async () => {
+test("exits at the end of the input, or by a signal, without an answer of the service", async () => {
   const { env: given, gate, requests } = await service(4)
   const env = { ...given, REMOTE_ASSIST_REGION: "us" }
   const isHeld = (line: string) => line.startsWith("GET")
@@ -201,14 +201,14 @@ test("the end of the input, or a signal, ends it also while a service does not a
 test.each([
   ["SIGTERM", 143],
   ["SIGINT", 130]
-] as const)("%s ends it with %i", async (signal, code) => {
+] as const)("%s exits with %i", async (signal, code) => {
   const { child, ended, stderr } = await greeted(rawProcess())
   child.kill(signal)
   expect(await ended).toBe(code)
   expect(stderr()).toBe("")
 })
 
-test("a host that reads nothing more ends nothing else, and the server goes with its input", async () => {
+test("continues if the host stops reading, and exits at the end of the input", async () => {
   const { child, ended, write } = await greeted(rawProcess())
   child.stdout.destroy()
   write('{"jsonrpc":"2.0","id":1,"method":"ping"}')
@@ -216,7 +216,7 @@ test("a host that reads nothing more ends nothing else, and the server goes with
   expect(await ended).toBe(0)
 })
 
-test("settings that cannot be used are told on the standard error, and end it", async () => {
+test("prints invalid settings to the standard error and exits", async () => {
   const { ended } = raw([], { REMOTE_ASSIST_REGION: "us" })
   expect(await ended).toMatchObject({
     code: 1,

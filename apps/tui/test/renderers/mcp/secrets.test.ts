@@ -17,7 +17,7 @@ const bodyOf = async (request: AsyncIterable<Buffer>) => {
 
 const canaries = (text: string) => [...text.matchAll(/"(?:token|refresh)":"([^"]+)"/g)].map(([, token = ""]) => token)
 
-/** A service that repeats what it was sent, and has secrets in names; with all that must not be told. */
+/** A service that repeats its input and has secrets in names, and the secrets that must not appear. */
 const talkative = async () => {
   const { baseUrl, demo } = await emulator(4)
   const secrets = new Set<string>([demo.apiKey, demo.password, jwt, "canary-signature"])
@@ -26,20 +26,20 @@ const talkative = async () => {
     const body = await bodyOf(request)
     const { authorization = "", host: _, ...headers } = request.headers
     if (authorization !== "") secrets.add(authorization)
-    const given = { ...headers, ...(authorization === "" ? {} : { authorization }) }
+    const sent = { ...headers, ...(authorization === "" ? {} : { authorization }) }
     if (isRefusing && !request.url?.includes("auth")) {
       response.writeHead(400, { "content-type": "application/json" })
       return response.end(
         JSON.stringify({
           code: 1,
           name: "x",
-          message: `No: ${JSON.stringify(given)} ${body} ${demo.password} ${jwt} ${signed} \u202E\u{E0041}`
+          message: `No: ${JSON.stringify(sent)} ${body} ${demo.password} ${jwt} ${signed} \u202E\u{E0041}`
         })
       )
     }
     const answer = await fetch(new URL(request.url ?? "", baseUrl.us), {
       method: request.method ?? "GET",
-      headers: Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)])),
+      headers: Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, String(value)])),
       ...(body === "" ? {} : { body })
     })
     const text = await answer.text()
@@ -75,33 +75,33 @@ const valueFor = ({ type }: { readonly type?: unknown }) => {
   return type === "integer" || type === "number" ? 1 : "Mary"
 }
 
-test("no tool, resource or error tells a secret, whatever the service says", async () => {
+test("no tool, resource or error shows a secret of any answer", async () => {
   const { env, refuse, secrets } = await talkative()
-  const asked = ["--allow", "reversible,mails,final", "--yes"]
-  const { call, client, stderr } = await agent(asked, { env })
+  const flags = ["--allow", "reversible,mails,final", "--yes"]
+  const { call, client, stderr } = await agent(flags, { env })
   const { tools } = await client.listTools()
-  const said: Array<string> = [JSON.stringify(tools), client.getInstructions() ?? ""]
+  const texts: Array<string> = [JSON.stringify(tools), client.getInstructions() ?? ""]
   const everything = async () => {
     for (const { inputSchema, name } of tools) {
-      const given = Object.fromEntries(
+      const args = Object.fromEntries(
         Object.entries(inputSchema.properties ?? {}).flatMap(([key, schema]) => {
           if (/^(?:cursor|page|filter|fields)$/.test(key)) return []
           return [[key, key === "user" ? "103" : key === "pod" ? "1" : valueFor(schema)]]
         })
       )
-      said.push(JSON.stringify(await call(name, given)))
+      texts.push(JSON.stringify(await call(name, args)))
     }
     for (const { uri } of (await client.listResources()).resources)
-      said.push(JSON.stringify(await client.readResource({ uri }).catch((error: unknown) => String(error))))
-    said.push(JSON.stringify(await call("users_show", { user: "102" })))
+      texts.push(JSON.stringify(await client.readResource({ uri }).catch((error: unknown) => String(error))))
+    texts.push(JSON.stringify(await call("users_show", { user: "102" })))
   }
   await everything()
-  expect(said.join("\n")).toContain("size=2")
+  expect(texts.join("\n")).toContain("size=2")
   refuse()
   await everything()
-  expect(said.join("\n")).toContain("The service refused to")
-  said.push(stderr())
+  expect(texts.join("\n")).toContain("The service refused to")
+  texts.push(stderr())
   expect(secrets.size).toBeGreaterThan(5)
-  for (const secret of secrets) for (const text of said) expect(text).not.toContain(secret)
-  for (const text of said) expect(text).not.toMatch(/[\u202E\u{E0041}]/u)
+  for (const secret of secrets) for (const text of texts) expect(text).not.toContain(secret)
+  for (const text of texts) expect(text).not.toMatch(/[\u202E\u{E0041}]/u)
 })

@@ -19,7 +19,7 @@ const toolsOf = async (args: ReadonlyArray<string>) => {
   return (await client.listTools()).tools
 }
 
-test("there are tools that read, and none else unless it is allowed", async () => {
+test("lists only tools that read by default", async () => {
   const tools = await toolsOf([])
   expect(tools.map(({ name }) => name)).toEqual(
     expect.arrayContaining([
@@ -37,7 +37,7 @@ test.each([
   ["reversible", ["users_deactivate", "users_reactivate"]],
   ["mails", ["users_provision", "users_update"]],
   ["final", ["users_delete"]]
-])("--allow %s is for nothing but that", async (permission, names) => {
+])("--allow %s permits only that effect", async (permission, names) => {
   const changing = (await toolsOf(["--allow", permission])).filter(({ annotations }) => !annotations?.readOnlyHint)
   expect(changing.map(({ name }) => name)).toEqual(expect.arrayContaining(names))
   for (const { annotations } of changing)
@@ -47,7 +47,7 @@ test.each([
     })
 })
 
-test("every name and schema is one that clients accept", async () => {
+test("names and schemas are valid for all clients", async () => {
   const tools = await toolsOf(all)
   expect(new Set(tools.map(({ name }) => name)).size).toBe(tools.length)
   for (const { description, inputSchema, name } of tools) {
@@ -59,7 +59,7 @@ test("every name and schema is one that clients accept", async () => {
   }
 })
 
-test("a schema has the fields of the form, with the help of each", async () => {
+test("a schema has the fields of the form with their help", async () => {
   const provision = (await toolsOf(all)).find(({ name }) => name === "users_provision")
   expect(provision?.inputSchema).toEqual({
     type: "object",
@@ -75,7 +75,7 @@ test("a schema has the fields of the form, with the help of each", async () => {
   })
 })
 
-test("what is not allowed is refused with the flag it needs, and told beforehand", async () => {
+test("rejects a tool with the flag that it needs, and lists it in the instructions", async () => {
   const { changes, env } = await served()
   const { client, data, refusal } = await agent([], { env })
   expect(await refusal("users_deactivate", { user: "102" })).toContain("start it with --allow reversible.")
@@ -88,11 +88,11 @@ test("what is not allowed is refused with the flag it needs, and told beforehand
   expect(changes()).toEqual([])
 })
 
-test("an unknown permission is told, and nothing is served", async () => {
+test("rejects an unknown permission", async () => {
   await expect(agent(["--demo", "--allow", "everything"])).rejects.toThrow("closed")
 })
 
-test("a read-only profile refuses whatever is allowed", async () => {
+test("a read-only profile rejects all permitted changes", async () => {
   const { changes, env } = await served()
   const own = await home()
   const live = { region: "us", baseUrl: env.REMOTE_ASSIST_US_URL, readOnly: true }
@@ -113,7 +113,7 @@ test("a read-only profile refuses whatever is allowed", async () => {
   expect(changes()).toEqual([])
 })
 
-test("an action answers what has become of whom, as data and as text", async () => {
+test("an action answers with its outcome and target, as data and as text", async () => {
   const { call, data } = await agent(["--demo", ...all])
   const { content, structuredContent } = await call("users_deactivate", { user: "grace@example.com" })
   expect(structuredContent).toMatchObject({
@@ -131,11 +131,11 @@ const wrong: ReadonlyArray<readonly [string, Readonly<Record<string, unknown>>, 
   ["users_update", { user: 102 }, "There is nothing to update. Give name or email."],
   ["users_update", { user: 102, name: 5 }, "Expected string"],
   ["users_update", { user: 102, active: false }, 'unknown argument "active". The tool takes user, name, email.'],
-  ["users_update", { name: "Mary" }, "user must be given"],
+  ["users_update", { name: "Mary" }, "missing user"],
   ["users_delete", { user: 102, confirm: true }, 'unknown argument "confirm"'],
   ["users_show", { user: "nobody@example.com" }, "There is no user nobody@example.com."],
   ["users_show", { user: {} }, "Give user, the id, e-mail address or user name of a user."],
-  ["users_provision", { name: "Mary" }, "email must be given"],
+  ["users_provision", { name: "Mary" }, "missing email"],
   ["users_list", { filter: "nonsense" }, "refused to list the users"],
   ["users_list", { page: 0 }, "page must be a number from 1."],
   ["users_list", { cursor: "x" }, "The cursor is invalid. Give the next_cursor of the last answer."],
@@ -143,28 +143,28 @@ const wrong: ReadonlyArray<readonly [string, Readonly<Record<string, unknown>>, 
   ["users_list", { fields: ["token"] }, 'Users have no field "token".']
 ]
 
-test("what does not fit is an error that says what to do, and nothing is done", async () => {
+test("rejects invalid arguments with advice, and changes nothing", async () => {
   const { changes, env } = await served()
   const { refusal } = await agent([...all, "--yes"], { env })
-  for (const [name, given, message] of wrong) expect(await refusal(name, given)).toContain(message)
+  for (const [name, args, message] of wrong) expect(await refusal(name, args)).toContain(message)
   expect(changes()).toEqual([])
 })
 
-test("a tool that there is not is an error of the protocol, and the server goes on", async () => {
+test("an unknown tool is a protocol error, and the server continues", async () => {
   const { call, data } = await agent(["--demo"])
   await expect(call("users_explode")).rejects.toThrow("Tool 'users_explode' not found")
   expect(await data("pods_list")).toMatchObject({ page: 1 })
 })
 
-test("calls at the same time are answered each, whichever is first", async () => {
+test("answers concurrent calls in any order", async () => {
   const { env, gate, requests } = await served()
   let open: () => void = () => undefined
-  const held = new Promise<void>((done) => {
+  const blocked = new Promise<void>((done) => {
     open = done
   })
   const { data } = await agent([], { env })
   await data("users_list")
-  gate.hold = (line) => (line.includes("id%3D102") || line.includes("id=102") ? held : undefined)
+  gate.hold = (line) => (line.includes("id%3D102") || line.includes("id=102") ? blocked : undefined)
   const first = data("users_show", { user: 102 })
   expect(await data("users_show", { user: 103 })).toMatchObject({ user: { id: 103 } })
   open()
@@ -172,16 +172,16 @@ test("calls at the same time are answered each, whichever is first", async () =>
   expect(requests.filter((line) => line.includes("/auth"))).toHaveLength(1)
 })
 
-test("a call that is cancelled before its request is sent changes nothing", async () => {
+test("a call that is cancelled before its request changes nothing", async () => {
   const { changes, env, gate, requests } = await served()
   const { call, data } = await agent([...all], { env })
   await data("users_list")
   let open: () => void = () => undefined
-  const held = new Promise<void>((done) => {
+  const blocked = new Promise<void>((done) => {
     open = done
   })
   const isLookup = (line: string) => line.startsWith("GET") && line.includes("102")
-  gate.hold = (line) => (isLookup(line) ? held : undefined)
+  gate.hold = (line) => (isLookup(line) ? blocked : undefined)
   const cancel = new AbortController()
   const called = call("users_deactivate", { user: 102 }, cancel.signal)
   await expect.poll(() => requests.some(isLookup)).toBe(true)
@@ -193,14 +193,14 @@ test("a call that is cancelled before its request is sent changes nothing", asyn
   expect(changes()).toEqual([])
 })
 
-test("a control character is sent in no argument", async () => {
+test("rejects control characters in arguments", async () => {
   const { refusal } = await agent(["--demo", "--allow", "mails,reversible"])
   expect(await refusal("users_update", { user: "102", name: "G\u0000" })).toBe(
     "Nothing was done: name has a control character (\\u0000): leave it out."
   )
 })
 
-test("an e-mail address that is none is not sent", async () => {
+test("rejects an invalid e-mail address", async () => {
   const { refusal } = await agent(["--demo", "--allow", "mails"])
   expect(await refusal("invite_room", { email: "nobody", name: "Nobody" })).toBe("Nothing was done: email has no @.")
 })

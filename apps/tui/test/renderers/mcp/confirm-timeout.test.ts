@@ -35,8 +35,8 @@ const client = (elicit: McpSchema.McpReverseClient["elicit"]) =>
     })
   })
 
-describe("a question", () => {
-  it.effect("that nobody answers is withdrawn, and confirms nothing", () =>
+describe("confirm", () => {
+  it.effect("rejects the change without an answer", () =>
     Effect.gen(function* () {
       let isWithdrawn = false
       const never = Effect.onInterrupt(Effect.never, () =>
@@ -45,7 +45,7 @@ describe("a question", () => {
         })
       )
       const asking = { isSkipped: false, questions: makeOpenQuestions(), gone: yield* Deferred.make<void>() }
-      const asked = yield* Effect.flip(confirm(question)).pipe(
+      const fiber = yield* Effect.flip(confirm(question)).pipe(
         Effect.provideService(
           McpSchema.McpServerClient,
           client(() => never)
@@ -55,14 +55,14 @@ describe("a question", () => {
         Effect.forkChild
       )
       yield* TestClock.adjust(`${timeoutSeconds} seconds`)
-      const stopped = yield* Fiber.join(asked)
+      const stopped = yield* Fiber.join(fiber)
       assert.isTrue(isWithdrawn)
       assert.strictEqual(stopped._tag, "CommandError")
       assert.include(String(stopped), `there was no answer within ${timeoutSeconds} s`)
     })
   )
 
-  it.effect("is open once, for what it is about and for a while", () =>
+  it.effect("accepts an answer once, for its own change and until the timeout", () =>
     Effect.gen(function* () {
       const { add, close } = makeOpenQuestions()
       const state = yield* add("users.delete 102")

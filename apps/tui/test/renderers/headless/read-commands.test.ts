@@ -25,7 +25,7 @@ const served = async () => {
 }
 
 describe.each(reading)("$name", ({ args }) => {
-  test("is written with exit code 0 and no secret", async () => {
+  test("exits with 0 and prints no secret", async () => {
     const { env } = await served()
     const { code, stderr, stdout } = await remoteAssist(args, { env })
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" })
@@ -33,7 +33,7 @@ describe.each(reading)("$name", ({ args }) => {
     expect(stdout).not.toMatch(/\btoken\b/)
   })
 
-  test("sends nothing when run dry or for curl", async () => {
+  test("sends no request with --dry-run or --curl", async () => {
     const { env, requests } = await served()
     const dry = await remoteAssist([...args, "--dry-run"], { env })
     expect(dry.stdout).toMatch(/^Would .+: GET http/)
@@ -44,7 +44,7 @@ describe.each(reading)("$name", ({ args }) => {
   })
 })
 
-test("the printed request does what the command does", async () => {
+test("prints a request with the same effect", async () => {
   const { env } = await served()
   const { stdout } = await remoteAssist(["users", "deactivate", "102", "--curl"], { env })
   const { REMOTE_ASSIST_API_KEY: key, REMOTE_ASSIST_EMAIL: email, REMOTE_ASSIST_PASSWORD: password } = env

@@ -10,26 +10,26 @@ import { hires, served } from "./served.ts"
 const operations = ["EnterpriseUsers.provision"] as const
 
 /** How many lines of results there are. */
-const count = (noted: () => Promise<ReadonlyArray<unknown>>) =>
-  noted().then(
+const count = (entries: () => Promise<ReadonlyArray<unknown>>) =>
+  entries().then(
     ({ length }) => length,
     () => 0
   )
 
 describe("an import is stopped", () => {
   test("by Ctrl-C: it finishes the rows under way, and is resumed", async () => {
-    const { faults, noted, run, start, users, write } = await served()
+    const { faults, entries, run, start, users, write } = await served()
     await write(hires(100))
     await Effect.runPromise(faults.make({ payload: { operations, latency: { fixed: 150 } } }))
     const { child, ended } = start("--yes")
     const end = ended()
-    await expect.poll(() => count(noted), { timeout: 20_000 }).toBeGreaterThan(10)
+    await expect.poll(() => count(entries), { timeout: 20_000 }).toBeGreaterThan(10)
     child.kill("SIGINT")
     const { code, stderr } = await end
     expect(code).toBe(130)
     expect(stderr).toContain("Finishing the rows under way.")
     expect(stderr).toMatch(/Interrupted\. \d+ created, \d+ still to do\. Give the same command to resume/)
-    const states = Map.groupBy(await noted(), ({ state }) => state)
+    const states = Map.groupBy(await entries(), ({ state }) => state)
     expect(states.get("created")?.length).toBe(states.get("sending")?.length)
     expect((await users()).length - 4).toBe(states.get("created")?.length)
     await Effect.runPromise(faults.clear())
@@ -38,15 +38,15 @@ describe("an import is stopped", () => {
   })
 
   test("by a second signal at once", async () => {
-    const { faults, noted, start, write } = await served()
+    const { faults, entries, start, write } = await served()
     await write(hires(10))
     await Effect.runPromise(faults.make({ payload: { operations, latency: { fixed: 600_000 } } }))
     const { child, ended } = start("--yes")
     const end = ended()
-    await expect.poll(() => count(noted), { timeout: 20_000 }).toBe(4)
-    const told = new Promise<void>((done) => child.stderr.on("data", () => done()))
+    await expect.poll(() => count(entries), { timeout: 20_000 }).toBe(4)
+    const output = new Promise<void>((done) => child.stderr.on("data", () => done()))
     child.kill("SIGTERM")
-    await told
+    await output
     child.kill("SIGTERM")
     expect(await end).toMatchObject({ code: 143, stderr: expect.stringContaining("Press again to end at once.") })
   })
@@ -91,7 +91,7 @@ describe("an import is stopped", () => {
   })
 
   test("by a full disk: nothing is sent without a result", async () => {
-    const { env, file, noted, provisions, run, users, write } = await served()
+    const { env, file, entries, provisions, run, users, write } = await served()
     await write(hires(200))
     const line = `ulimit -f 8; trap '' XFSZ; $RA users import '${file}' --yes`
     const { code, stderr } = await shell(line, { env })
@@ -99,7 +99,7 @@ describe("an import is stopped", () => {
     expect(code).toBe(5)
     const sent = await provisions()
     expect(sent.length).toBeLessThan(200)
-    expect((await noted()).filter(({ state }) => state === "sending").length).toBeGreaterThanOrEqual(sent.length)
+    expect((await entries()).filter(({ state }) => state === "sending").length).toBeGreaterThanOrEqual(sent.length)
     expect(await run("--yes")).toMatchObject({ code: 0 })
     expect(await users()).toHaveLength(204)
     expect((await provisions()).filter(({ status }) => status === 400)).toEqual([])

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest"
 import { remoteAssist } from "../../support/command.ts"
 import { home } from "../../support/home.ts"
 
-describe("a file of settings", () => {
+describe("a settings file", () => {
   const list = async (text: string) => {
     const { folder } = await home()
     const file = join(folder, "live.env")
@@ -30,14 +30,14 @@ describe("a file of settings", () => {
     ["# nothing", "no setting is known"],
     ["PATH=/bin\nhello", "no setting is known"],
     ["\u0000\u0001", "no setting is known"]
-  ])("says what of it is not known: %j", async (text, said) => {
+  ])("reports an unknown setting: %j", async (text, message) => {
     const { code, stderr } = await list(text)
     expect(stderr).toContain("In live.env, ")
-    expect(stderr).toContain(said)
+    expect(stderr).toContain(message)
     expect(code).toBe(1)
   })
 
-  test("may have what other programs take", async () => {
+  test("may have settings of other programs", async () => {
     expect(await list("EDITOR=vi\nREMOTE_ASSIST_REGION=us\nREMOTE_ASSIST_MOUSE=0")).toEqual({ code: 0, stderr: "" })
   })
 })

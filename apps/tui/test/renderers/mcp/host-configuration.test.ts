@@ -13,7 +13,7 @@ interface Config {
   readonly mcpServers: Readonly<Record<string, { readonly command: string; readonly args: ReadonlyArray<string> }>>
 }
 
-test("the entry for hosts works", async () => {
+test("the host configuration of the README works", async () => {
   const page = await readFile(new URL("../../../../../docs/tui/agents.md", import.meta.url), "utf8")
   const [, json = ""] = /```json\n([\s\S]*?)```/.exec(page) ?? []
   const { mcpServers } = JSON.parse(json) as Config

@@ -10,8 +10,8 @@ const commands = [
   ["a profile", "$RA profiles set live-eu --region us --base-url http://127.0.0.1:9/us"]
 ] as const
 
-describe.each(commands)("%s that cannot be told", (_, line) => {
-  test("is done, and ends with 5", async () => {
+describe.each(commands)("%s with an output that cannot be written", (_, line) => {
+  test("is done, and exits with 5", async () => {
     const [{ env }, own] = await Promise.all([service(4), home()])
     const ended = await shell(`${line} > /dev/full`, { env: { ...env, ...own.env, REMOTE_ASSIST_REGION: "us" } })
     expect(ended).toMatchObject({
@@ -21,7 +21,7 @@ describe.each(commands)("%s that cannot be told", (_, line) => {
   })
 })
 
-test("what cannot be told is said as JSON where that is asked for", async () => {
+test("an output error is JSON with --json", async () => {
   const [{ env }, own] = await Promise.all([service(4), home()])
   const line = "$RA logout --json > /dev/full"
   const ended = await shell(line, { env: { ...env, ...own.env, REMOTE_ASSIST_REGION: "us" } })
@@ -31,7 +31,7 @@ test("what cannot be told is said as JSON where that is asked for", async () => 
   expect(ended.code).toBe(5)
 })
 
-test("what is done and nobody reads is done, and ends with 5", async () => {
+test("a change without a reader is done, and exits with 5", async () => {
   const { env } = await service(4)
   // the reader is gone before anything is written
   const line = "{ $RA users deactivate 102; echo $? >&2; } | true"
@@ -39,19 +39,16 @@ test("what is done and nobody reads is done, and ends with 5", async () => {
   expect(stderr).toBe("Cannot write the output (EPIPE). The changes are done.\n5\n")
 })
 
-test.each(["users list", "session show --json"])(
-  "what is only read and cannot be told ends with 1: %s",
-  async (words) => {
-    const { env } = await service(4)
-    const options = { env: { ...env, REMOTE_ASSIST_REGION: "us" } }
-    const full = await shell(`$RA ${words} > /dev/full`, options)
-    const told = words.endsWith("--json") ? JSON.parse(full.stderr) : full.stderr
-    expect(told).toEqual(
-      words.endsWith("--json")
-        ? { error: { code: 1, kind: "usage", message: "Cannot write the output (ENOSPC)." } }
-        : "Cannot write the output (ENOSPC).\n"
-    )
-    expect(full.code).toBe(1)
-    expect(await shell(`set -o pipefail; $RA ${words} | true`, options)).toMatchObject({ code: 0, stderr: "" })
-  }
-)
+test.each(["users list", "session show --json"])("a read command without an output exits with 1: %s", async (words) => {
+  const { env } = await service(4)
+  const options = { env: { ...env, REMOTE_ASSIST_REGION: "us" } }
+  const full = await shell(`$RA ${words} > /dev/full`, options)
+  const message = words.endsWith("--json") ? JSON.parse(full.stderr) : full.stderr
+  expect(message).toEqual(
+    words.endsWith("--json")
+      ? { error: { code: 1, kind: "usage", message: "Cannot write the output (ENOSPC)." } }
+      : "Cannot write the output (ENOSPC).\n"
+  )
+  expect(full.code).toBe(1)
+  expect(await shell(`set -o pipefail; $RA ${words} | true`, options)).toMatchObject({ code: 0, stderr: "" })
+})

@@ -9,7 +9,7 @@ const commands = [
 ]
 
 test.each([{ null: true }, { long: true, extreme: true, rare: true }])(
-  "shows what the contract allows at its worst: %j",
+  "shows the worst data that the contract allows: %j",
   async (ways) => {
     const { baseUrl, demo } = await emulator(4, { faults: [{ operations: ["*"], does: { kind: "worst", ...ways } }] })
     const env = {

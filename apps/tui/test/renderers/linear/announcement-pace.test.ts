@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest"
 
 import { listen } from "../../support/speech.ts"
 
-describe("the pace of what is said", () => {
+describe("the pace of announcements", () => {
   test("says the last row alone of many that are gone past at once", async () => {
     const { hear, press, said } = listen({ users: 340 })
     await hear("row 1 of 340")

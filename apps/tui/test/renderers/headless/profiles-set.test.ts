@@ -7,26 +7,26 @@ import { home } from "../../support/home.ts"
 import { kept, secret, us } from "./profiles.ts"
 
 describe("profiles set", () => {
-  test("makes a profile, the first one the default, with its key in a file of its own", async () => {
+  test("creates a profile, the first one as the default, with its key in a separate file", async () => {
     const { env, mode, profiles, read, secrets } = await home()
     const args = ["profiles", "set", "live", "--region", "us", "--base-url", "https://us.example.com", "--read-only"]
-    const made = await remoteAssist([...args, "--api-key-stdin"], { env, input: `${secret}\n` })
-    expect(made).toMatchObject({ code: 0, stderr: "" })
-    expect(made.stdout).toContain(`stored in ${profiles} and is the default`)
+    const created = await remoteAssist([...args, "--api-key-stdin"], { env, input: `${secret}\n` })
+    expect(created).toMatchObject({ code: 0, stderr: "" })
+    expect(created.stdout).toContain(`stored in ${profiles} and is the default`)
     expect(await read(profiles)).toEqual(kept({ live: { ...us, readOnly: true } }, "live"))
     expect(await read(secrets("live"))).toEqual({ ...us, apiKey: secret })
     expect(await mode(secrets("live"))).toBe("600")
     expect(await mode(secrets("live").replace("/live.json", ""))).toBe("700")
   })
 
-  test("changes what is given, and leaves the rest", async () => {
+  test("changes only the given settings", async () => {
     const { env, profiles, read, write } = await home()
     await write(profiles, kept({ live: { ...us, readOnly: true } }, "live"))
     await remoteAssist(["profiles", "set", "live", "--email", "ada@example.com", "--no-read-only"], { env })
     expect(await read(profiles)).toEqual(kept({ live: { ...us, readOnly: false, email: "ada@example.com" } }, "live"))
   })
 
-  test("forgets the secrets of another address", async () => {
+  test("removes the secrets when the address changes", async () => {
     const { env, profiles, read, secrets, write } = await home()
     await write(profiles, kept({ live: us }, "live"))
     await write(secrets("live"), { apiKey: secret })
@@ -37,7 +37,7 @@ describe("profiles set", () => {
     await expect(read(secrets("live"))).rejects.toThrow("ENOENT")
   })
 
-  test("loses none of several that are made at once", async () => {
+  test("keeps profiles that are created at the same time", async () => {
     const { env, profiles, read } = await home()
     const names = ["a", "b", "c"]
     await Promise.all(
@@ -63,7 +63,7 @@ describe("profiles set", () => {
     [["../live"], "is not a valid name for a profile"],
     [["a\nb"], "is not a valid name for a profile"],
     [[""], "An empty text is not a valid name for a profile"]
-  ])("says in one sentence what is wrong with %j", async (args, sentence) => {
+  ])("reports the error of %j in one sentence", async (args, sentence) => {
     const { env, profiles, read, write } = await home()
     await write(profiles, kept({ live: us }))
     const { code, stderr, stdout } = await remoteAssist(["profiles", "set", ...args], { env })
@@ -73,7 +73,7 @@ describe("profiles set", () => {
     expect(await read(profiles)).toEqual(kept({ live: us }))
   })
 
-  test("refuses a key that no header can carry, and does not repeat it", async () => {
+  test("rejects a key that is not valid in a header, without printing it", async () => {
     const { env, profiles, write } = await home()
     await write(profiles, kept({ live: us }))
     const args = ["profiles", "set", "live", "--api-key-stdin"]
@@ -86,7 +86,7 @@ describe("profiles set", () => {
   test.each([
     ["set", ["--base-url", "https://elsewhere.example"]],
     ["remove", []]
-  ])("keeps the secrets where %s fails", async (verb, args) => {
+  ])("keeps the secrets if %s fails", async (verb, args) => {
     const { env, profiles, read, secrets, write } = await home()
     await write(profiles, kept({ live: us }, "live"))
     await write(secrets("live"), { apiKey: secret })
@@ -97,7 +97,7 @@ describe("profiles set", () => {
     expect(await read(profiles)).toEqual(kept({ live: us }, "live"))
   })
 
-  test("says where it cannot write", async () => {
+  test("reports the path that it cannot write", async () => {
     const { env, folder, write } = await home()
     await write(`${folder}/config`, "a file")
     const args = ["profiles", "set", "live", "--region", "us", "--base-url", "https://us.example.com"]

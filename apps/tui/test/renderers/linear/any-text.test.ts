@@ -57,12 +57,12 @@ const form = (text: string): Body => ({
 
 /** Every kind of view there is, full of a text. */
 const viewsOf = (text: string): ReadonlyArray<View> => {
-  const said = { text, tone: "plain" } as const
+  const message = { text, tone: "plain" } as const
   const rows = [
     { name: text, state: text },
     { name: text, state: `${glyphs.active} ${text}`, isMarked: true }
   ]
-  const shared = { messages: [said], begun: text }
+  const shared = { messages: [message], begun: text }
   return [
     view(list(rows, 0, { title: text, notes: [text] }), shared),
     view(list(rows, 1, { withDetails: true, place: text }), { input: { label: text, field: TextField.make(text) } }),
@@ -72,16 +72,16 @@ const viewsOf = (text: string): ReadonlyArray<View> => {
       _tag: "Reader",
       name: text,
       title: text,
-      sections: [{ title: text, entries: [said, { ...said, isCode: true }, { ...said, label: text }] }],
+      sections: [{ title: text, entries: [message, { ...message, isCode: true }, { ...message, label: text }] }],
       top: 0
     }),
     view({ _tag: "Menu", name: text, title: text, choices: [{ label: text, detail: text }], cursor: 0 }),
     view(form(text), shared),
-    view(list(rows), { header: { ...view(list([])).header, who: text, address: text, profile: text, state: said } })
+    view(list(rows), { header: { ...view(list([])).header, who: text, address: text, profile: text, state: message } })
   ]
 }
 
-describe("spoken, whatever people call themselves", () => {
+describe("describeChanges with any names", () => {
   it.prop(
     "is lines that are not empty, with nothing in them that is noise, hides or moves the cursor",
     { text: texts },
@@ -100,7 +100,7 @@ describe("spoken, whatever people call themselves", () => {
   )
 
   it.prop(
-    "is nothing where nothing has changed",
+    "is empty without changes",
     { text: texts },
     ({ text }) => {
       for (const each of viewsOf(text)) assert.deepStrictEqual(describeChanges(each, each), [])
@@ -109,7 +109,7 @@ describe("spoken, whatever people call themselves", () => {
   )
 })
 
-describe("what is typed", () => {
+describe("typed text", () => {
   const typing = (text: string, isSecret = false) =>
     view(list([]), { input: { label: "/", field: TextField.make(text), isSecret } })
 

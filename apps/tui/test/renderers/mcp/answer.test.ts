@@ -16,11 +16,11 @@ test.each([
   ["👩‍💻 ❤️ می‌خواهم", "👩‍💻 ❤️ می‌خواهم"],
   ["as s3cret, s3cret", "as …, …"],
   ["https://me:pass@x.example/?token=abc&size=2#access_token=q", "https://…@x.example/?token=…&size=2#access_token=…"]
-])("%j is told as %j", (text, told) => {
-  expect(clean(text)).toBe(told)
+])("cleans %j to %j", (text, cleaned) => {
+  expect(clean(text)).toBe(cleaned)
 })
 
-test("a text, a list and a depth without an end are cut, and that is told", () => {
+test("cuts long texts, long lists and deep values with a note", () => {
   expect(clean("x".repeat(5000))).toBe(`${"x".repeat(4000)}… (1000 more characters)`)
   const many = cleanValue(
     clean,
@@ -33,6 +33,6 @@ test("a text, a list and a depth without an end are cut, and that is told", () =
   expect(JSON.stringify(cleanValue(clean, deep))).toMatch(/^(?:\{"deep":)+"…"\}+$/)
 })
 
-test("names of fields are cleaned too", () => {
+test("cleans the names of fields", () => {
   expect(cleanValue(clean, { "a\u202Eb": [{ s3cret: 1 }] })).toEqual({ "a\uFFFDb": [{ "…": 1 }] })
 })

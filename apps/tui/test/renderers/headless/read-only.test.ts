@@ -13,7 +13,7 @@ const served = async () => {
   return { env: { ...own.env, ...env, REMOTE_ASSIST_REGION: "us" }, requests }
 }
 
-test("a flag and a setting make read-only too, whatever the profile says", async () => {
+test("a flag or a setting rejects changes too, with any profile", async () => {
   const { env, requests } = await served()
   const args = ["users", "deactivate", "102"]
   const byFlag = await remoteAssist([...args, "--read-only", "--json"], { env })
@@ -24,12 +24,12 @@ test("a flag and a setting make read-only too, whatever the profile says", async
   expect(requests).toEqual([])
 })
 
-test("what is read is not refused", async () => {
+test("reading is permitted in a read-only profile", async () => {
   const { env } = await served()
   expect(await remoteAssist(["users", "list", "--profile", "live-eu"], { env })).toMatchObject({ code: 0 })
 })
 
-test("the predicate lets only what reads be done", () => {
+test("isAllowed permits only reading in a read-only profile", () => {
   const live = { name: "live-eu", readOnly: "the profile live-eu is read-only" }
   expect(["read", "reversible", "mails", "final"].map((effect) => isAllowed(live, { effect }))).toEqual([
     true,

@@ -21,7 +21,7 @@ const list = ["users", "list", "--limit", "1", "--columns", "id"]
 const signed = ["--site-id", "8888", "--issuer", "emulator", "--audience", "emulator"]
 
 /** What all files that were kept hold, but for the key of the site. */
-const keptBy = async ({ files, key }: Awaited<ReturnType<typeof served>>) =>
+const storedBy = async ({ files, key }: Awaited<ReturnType<typeof served>>) =>
   (await Promise.all((await files()).filter((path) => path !== key).map((path) => readFile(path, "utf8")))).join("\n")
 
 describe("login", () => {
@@ -31,7 +31,7 @@ describe("login", () => {
     [["--anonymous", "--name", "Visitor"], "", "POST /v1/anonymous/auth", "anonymous", "none"],
     [["--enterprise", "--email", "ada@example.com"], "correct-horse", "POST /v1/enterprise/auth", "enterprise", "none"]
   ] as const)(
-    "%j: keeps the session, knows its way, and no secret is kept",
+    "stores the session and its login method without the secret: %j",
     async (flags, secret, request, way, renewal) => {
       const all = await served()
       const { env, requests } = all
@@ -41,9 +41,9 @@ describe("login", () => {
       expect(JSON.parse(stdout)).toMatchObject({ way, renewal })
       const shown = await remoteAssist(["session", "show", "--json"], { env })
       expect(JSON.parse(shown.stdout)).toMatchObject({ way, renewal, kept: true, tried: true })
-      expect(stdout + shown.stdout + (await keptBy(all))).not.toContain(secret || "no secret")
+      expect(stdout + shown.stdout + (await storedBy(all))).not.toContain(secret || "no secret")
       expect((await remoteAssist(["logout"], { env })).stdout).toContain("Logged out ")
-      expect(await keptBy(all)).toBe("")
+      expect(await storedBy(all)).toBe("")
     }
   )
 
@@ -53,7 +53,7 @@ describe("login", () => {
       "--name has a control character (\\u001b): leave it out."
     ],
     [["--email", "ada\n@example.com"], "--email has a control character (\\u000a): leave it out."]
-  ])("%j: is refused, and nothing is sent", async (flags, message) => {
+  ])("rejects invalid flags and sends nothing: %j", async (flags, message) => {
     const { env, requests } = await served()
     expect(await remoteAssist(["login", ...flags], { env, input: "correct-horse\n" })).toMatchObject({
       code: 1,
@@ -63,7 +63,7 @@ describe("login", () => {
     expect(requests).toEqual([])
   })
 
-  test("says until when a session lasts that cannot be renewed, and what it is refused for", async () => {
+  test("shows the expiry of a session that cannot be renewed, and why the service rejects its requests", async () => {
     const { env } = await served()
     const { stdout } = await remoteAssist(["login", "--anonymous"], { env })
     expect(stdout).toMatch(/as anonymous\. The session cannot be renewed, .* valid until \d{4}-.* UTC\.\n$/)
@@ -76,7 +76,7 @@ describe("login", () => {
     expect((await remoteAssist(["session", "show"], { env })).stdout).toContain("anonymous")
   })
 
-  test("with a partner key keeps where the key is, and each command signs with it", async () => {
+  test("stores the path of a partner key, and each command signs with it", async () => {
     const all = await served()
     const { env, key, requests } = all
     const ended = await remoteAssist(["login", "--partner-key", key, ...signed], { env })
@@ -84,9 +84,9 @@ describe("login", () => {
     expect(ended.stdout).toContain("as partner key of site 8888. The session needs no renewal")
     expect(await remoteAssist(list, { env })).toMatchObject({ code: 0, stdout: '{"id":101}\n' })
     expect(requests.filter((line) => line.includes("auth"))).toEqual([])
-    const kept = await keptBy(all)
-    expect(kept).toContain(key)
-    expect(kept).not.toMatch(/PRIVATE|eyJ/)
+    const stored = await storedBy(all)
+    expect(stored).toContain(key)
+    expect(stored).not.toMatch(/PRIVATE|eyJ/)
     expect((await remoteAssist(["session", "show"], { env })).stdout).toMatch(
       /^Who +partner key of site 8888\n[^]*Subject +Partner:8888\n[^]*Expires +never: each request is signed\n/
     )
@@ -95,7 +95,7 @@ describe("login", () => {
     expect(await remoteAssist(list, { env })).toMatchObject({ code: 3 })
   })
 
-  test("with a partner key that the service refuses says what to check, and keeps nothing", async () => {
+  test("gives advice for a rejected partner key and stores nothing", async () => {
     const all = await served()
     const { env, key } = all
     const { code, stderr } = await remoteAssist(
@@ -108,21 +108,21 @@ describe("login", () => {
       /^The service refused to take the partner key: .* the clock of this machine: .* It shows \d{4}-/
     )
     expect(code).toBe(3)
-    expect(await keptBy(all)).toBe("")
+    expect(await storedBy(all)).toBe("")
   })
 
-  test("with a partner key that the service refuses leaves the session as it was", async () => {
+  test("keeps the session after a rejected partner key", async () => {
     const all = await served()
     const { email, env, key, password } = all
     await remoteAssist(["login", "--email", email], { env, input: password })
-    const before = await keptBy(all)
+    const before = await storedBy(all)
     const ended = await remoteAssist(["login", "--partner-key", key, ...signed.slice(0, 4), "--audience", "x"], { env })
     expect(ended).toMatchObject({ code: 3, stdout: "" })
-    expect(await keptBy(all)).toBe(before)
+    expect(await storedBy(all)).toBe(before)
     expect(await remoteAssist(list, { env })).toMatchObject({ code: 0, stdout: '{"id":101}\n' })
   })
 
-  test("with a partner key takes the place of a session, and a session that of it", async () => {
+  test("replaces a session by a partner key and back", async () => {
     const { email, env, key, password, session } = await served()
     await remoteAssist(["login", "--email", email], { env, input: password })
     await remoteAssist(["login", "--partner-key", key, ...signed], { env })
@@ -138,7 +138,7 @@ describe("login", () => {
     [["--url"], "The invite URL is missing"],
     [["--partner-key", "site.pem"], "Add --site-id, --issuer and --audience"],
     [["--partner-key", "/nowhere/site.pem", ...signed], "There is no partner key in /nowhere/site.pem"]
-  ])("says in one sentence what is wrong with %j", async (args, sentence) => {
+  ])("reports the error of %j in one sentence", async (args, sentence) => {
     const { env, requests } = await served()
     const { code, stderr, stdout } = await remoteAssist(["login", ...args], { env })
     expect(stderr).toContain(sentence)
@@ -150,7 +150,7 @@ describe("login", () => {
     expect(requests).toEqual([])
   })
 
-  test("is done in a read-only profile too", async () => {
+  test("works in a read-only profile", async () => {
     const { email, env, password } = await served()
     const ended = await remoteAssist(["login", "--read-only", "--email", email], { env, input: password })
     expect(ended).toMatchObject({ code: 0, stderr: "" })
@@ -158,21 +158,21 @@ describe("login", () => {
 })
 
 describe("session", () => {
-  test("exchange trades the token of an alias for the session of its log-in user, and keeps that", async () => {
+  test("exchange stores the session of the log-in user of an alias", async () => {
     const all = await served()
     const { env } = all
     const ended = await remoteAssist(["session", "exchange"], { env, input: "alias-demo-ada\n" })
     expect(ended).toMatchObject({ code: 0, stderr: "" })
     expect(ended.stdout).toContain("as log-in user of an alias. The token of the alias is not stored")
     expect(await remoteAssist(list, { env })).toMatchObject({ code: 0 })
-    expect(await keptBy(all)).not.toContain("alias-demo-ada")
+    expect(await storedBy(all)).not.toContain("alias-demo-ada")
     const refused = await remoteAssist(["session", "exchange"], { env, input: "alias-nobody\n" })
     expect(refused).toMatchObject({ code: 3, stdout: "" })
     expect(refused.stderr).toContain("Check that it is the complete refresh token of an alias")
     expect(refused.stderr).not.toContain("alias-nobody")
   })
 
-  test("refresh renews the session that is kept", async () => {
+  test("refresh renews the stored session", async () => {
     const { email, env, password, requests, session } = await served()
     await remoteAssist(["login", "--email", email], { env, input: password })
     const before = await readFile(await session(), "utf8")
@@ -182,14 +182,14 @@ describe("session", () => {
     expect(await readFile(await session(), "utf8")).not.toBe(before)
   })
 
-  test("enterprise-token asks for no password before what it lacks is told", async () => {
+  test("enterprise-token reports missing flags before it asks for the password", async () => {
     const { env, requests } = await served()
     const ended = await remoteAssist(["session", "enterprise-token"], { env, input: "" })
     expect(ended).toMatchObject({ code: 1, stdout: "", stderr: "--email is missing.\n" })
     expect(requests).toEqual([])
   })
 
-  test("enterprise-token shows the token where it is told to, and leaves the session as it is", async () => {
+  test("enterprise-token shows the token with --reveal, and does not change the session", async () => {
     const all = await served()
     const { env } = all
     const words = ["session", "enterprise-token", "--email", "ada@example.com", "--json"]
@@ -198,17 +198,17 @@ describe("session", () => {
     expect(hidden.stdout).not.toContain("eyJ")
     const shown = await remoteAssist([...words, "--reveal"], { env, input: "correct-horse\n" })
     expect(JSON.parse(shown.stdout)).toMatchObject({ token: expect.stringMatching(/^eyJ/), subject: "Enterprise:8888" })
-    expect(await keptBy(all)).toBe("")
+    expect(await storedBy(all)).toBe("")
   })
 })
 
 describe("a profile with a partner key", () => {
-  test("signs each request, says so, and not at another address", async () => {
+  test("signs each request at its own address only", async () => {
     const { env, key, requests } = await served()
     const base = env.REMOTE_ASSIST_US_URL
     const set = ["profiles", "set", "site", "--region", "us", "--base-url", base, "--partner-key-file", key, ...signed]
-    const kept = await remoteAssist([...set, "--api-key-stdin"], { env, input: env.REMOTE_ASSIST_API_KEY })
-    expect(kept).toMatchObject({ code: 0, stderr: "" })
+    const stored = await remoteAssist([...set, "--api-key-stdin"], { env, input: env.REMOTE_ASSIST_API_KEY })
+    expect(stored).toMatchObject({ code: 0, stderr: "" })
     expect(await remoteAssist([...list, "--profile", "site"], { env })).toMatchObject({ code: 0, stderr: "" })
     expect(requests.filter((line) => line.includes("auth"))).toEqual([])
     expect((await remoteAssist(["profiles", "show", "site"], { env })).stdout).toContain(
@@ -220,7 +220,7 @@ describe("a profile with a partner key", () => {
     expect(elsewhere.requests.filter((line) => !line.includes("auth"))).toEqual([])
   })
 
-  test("is refused where others can read the key, or part of it is missing", async () => {
+  test("is rejected if other users can read the key, or an option is missing", async () => {
     const { env, folder, key, write } = await served()
     const set = ["profiles", "set", "site", "--region", "us", "--base-url", env.REMOTE_ASSIST_US_URL]
     const some = await remoteAssist([...set, "--partner-key-file", key], { env })

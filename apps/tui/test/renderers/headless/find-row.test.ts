@@ -33,11 +33,11 @@ const found = (name: string): Promise<unknown> =>
     })
   )
 
-test("an id is meant before a name, whoever is called so", async () => {
+test("an id counts before an equal name", async () => {
   expect(await Promise.all(["5", "1", "2"].map(found))).toEqual([5, 1, 2])
 })
 
-test("a name that several have is nobody's", async () => {
+test("an ambiguous name matches no row", async () => {
   expect(await found("everyone")).toBe(5)
   expect(await found("Twice")).toBe("There are 2 pods Twice. Give the id, 2 or 3.")
   expect(await found("Nobody")).toBe("There is no pod Nobody.")

@@ -6,7 +6,7 @@ import { expect, test } from "vitest"
 import * as Random from "../random/Random.ts"
 import { hires, served } from "./served.ts"
 
-// tooling/bench/killedImport.ts does the same with 10,000, and tells the time
+// tooling/bench/killedImport.ts does the same with 10,000, and measures the time
 const count = 400
 
 const until = async (is: () => boolean) => {
@@ -14,7 +14,7 @@ const until = async (is: () => boolean) => {
 }
 
 test("creates each user once, though it is killed three times and answers are lost", async () => {
-  const { faults, noted, provisions, results, run, start, users, write } = await served({
+  const { faults, entries, provisions, results, run, start, users, write } = await served({
     journal: 10_000
   })
   await write(hires(count))
@@ -46,5 +46,5 @@ test("creates each user once, though it is killed three times and answers are lo
   expect(sent.filter(({ changed }) => changed)).toHaveLength(count)
   // nobody was sent again who was there already
   expect(sent.filter(({ status }) => status === 400)).toEqual([])
-  expect((await noted()).filter(({ state }) => state === "created")).toHaveLength(count)
+  expect((await entries()).filter(({ state }) => state === "created")).toHaveLength(count)
 }, 120_000)

@@ -19,7 +19,7 @@ const described = {
   keys: ["j"] as const,
   pending: "joining",
   on: "none" as const,
-  consequence: "It is told.",
+  consequence: "It is shown.",
   object: "the pods"
 }
 
@@ -48,7 +48,7 @@ const form = (password: Partial<FormField>, report?: () => Report) =>
     ...(report === undefined ? {} : { report })
   })
 
-test("what needs a secret, or makes one that is told but once, is no tool", () => {
+test("a form that takes a secret or creates one is not a tool", () => {
   expect(formTool(pods, form({ isRequired: true }))).toEqual([])
   expect(queryTool(pods, query({ isRequired: true }))).toEqual([])
   expect(
@@ -59,18 +59,18 @@ test("what needs a secret, or makes one that is told but once, is no tool", () =
   ).toEqual([])
 })
 
-test("what can do without a secret takes none, and no more than the form", () => {
+test("a form with an optional secret is a tool without it", () => {
   const [tool] = formTool(pods, form({}))
   expect(tool).toMatchObject({
     name: "pods_join_it",
     title: "Join the pods",
-    description: "Join the pods. It is told."
+    description: "Join the pods. It is shown."
   })
   expect(tool?.input.properties).toEqual({ name: { type: "string", maxLength: 20, description: "A name" } })
   expect(tool === undefined ? {} : annotations(tool)).toMatchObject({ readOnlyHint: false, idempotentHint: false })
 })
 
-test("what is found out is told as data, without what is secret in it", async () => {
+test("a query answers with data without its secrets", async () => {
   const [tool] = queryTool(pods, query({}))
   expect(tool === undefined ? {} : annotations(tool)).toMatchObject({ readOnlyHint: true, idempotentHint: true })
   const run = tool?.run({ name: "Mary" }) as Effect.Effect<unknown>
@@ -80,14 +80,14 @@ test("what is found out is told as data, without what is secret in it", async ()
   })
 })
 
-test("a name is cut to what clients accept", () => {
+test("a long name is cut to the length that clients accept", () => {
   expect(toolName("on-call.groups", "x".repeat(80))).toBe(`on_call_groups_${"x".repeat(49)}`)
 })
 
 const needsSecret = ({ fields }: { readonly fields: Readonly<Record<string, FormField>> }) =>
   Object.values(fields).some(({ isRequired = false, isSecret = false }) => isRequired && isSecret)
 
-test("each command of a resource is a tool, but for files and secrets", () => {
+test("each command of a resource is a tool, except for files and secrets", () => {
   const left = new Set([
     // a tool of its own; and who is logged in is for people to change
     toolName("session", "show"),
