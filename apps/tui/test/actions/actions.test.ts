@@ -5,11 +5,11 @@ import { agent } from "../support/agent.ts"
 import { remoteAssist } from "../support/command.ts"
 import { home } from "../support/home.ts"
 import { service } from "../support/service.ts"
-import { canary, given } from "./given.ts"
 import { argumentsOf, inputOf, queries, registered, wordsOf } from "./registered.ts"
 import { answer, open, prepare } from "./screen.ts"
 import * as Sent from "./Sent.ts"
 import { isChange } from "./Sent.ts"
+import { canary, formValues } from "./values.ts"
 
 const withoutQuery = (line: string) => line.replace(/\?.*$/, "")
 
@@ -29,8 +29,8 @@ const served = async () => {
   }
 }
 
-test("every action is given something to be done with, and nothing else is", () => {
-  expect(Object.keys(given).toSorted()).toEqual([...registered, ...queries].map(({ name }) => name).toSorted())
+test("every action has test values, and nothing else has", () => {
+  expect(Object.keys(formValues).toSorted()).toEqual([...registered, ...queries].map(({ name }) => name).toSorted())
 })
 
 test("every resource that an action says to be shown in is there", () => {
@@ -139,8 +139,8 @@ describe.each(registered)("$name", (action) => {
   })
 
   test.runIf(action.isTool)("is a tool that sends the same request, and none in a read-only profile", async () => {
-    const { bodies, env: given, requests } = await service(4)
-    const env = { ...given, REMOTE_ASSIST_REGION: "us" }
+    const { bodies, env: base, requests } = await service(4)
+    const env = { ...base, REMOTE_ASSIST_REGION: "us" }
     const flags = ["--allow", "reversible,mails,final", "--yes"]
     const tool = name.replaceAll(/\W/g, "_")
     const barred = await agent([...flags, "--read-only"], { env })

@@ -13,7 +13,7 @@ import { resources } from "../../src/resources/resources.ts"
 import type { Credentials } from "../../src/session/Credentials.ts"
 import { ada, services } from "../support/start.ts"
 import * as Wire from "../support/wire.ts"
-import { given } from "./given.ts"
+import { formValues } from "./values.ts"
 
 type Done = Effect.Effect<unknown, unknown, Services | Account>
 
@@ -36,12 +36,12 @@ const besides: Readonly<Record<string, Done>> = {
 }
 
 const heldOf = (name: string, fields: Parameters<typeof Form.make>[0]) =>
-  Result.getOrThrow(Form.values(Form.prefilled(Form.make(fields), given[name]?.form ?? {})))
+  Result.getOrThrow(Form.values(Form.prefilled(Form.make(fields), formValues[name]?.form ?? {})))
 
-/** The row that an action is done to, as its list has it: the one that is given, or the first. */
+/** The target row of an action: the named one, or the first of its list. */
 const rowOf = (resource: AnyResource, name: string): Effect.Effect<unknown, unknown, Services> =>
   Effect.map(resource.read("", 1), ({ entries }) => {
-    const { row } = given[name] ?? {}
+    const { row } = formValues[name] ?? {}
     return row === undefined ? entries[0] : entries.find((entry: unknown) => String(resource.idOf(entry)) === row.id)
   })
 

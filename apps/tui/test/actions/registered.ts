@@ -2,11 +2,11 @@ import type { FormField, FormAction, Query } from "../../src/actions/Action.ts"
 import { formWarning } from "../../src/actions/Action.ts"
 import type { AnyResource } from "../../src/resources/Resource.ts"
 import { resources } from "../../src/resources/resources.ts"
-import { given } from "./given.ts"
-import type { Given } from "./given.ts"
+import { formValues } from "./values.ts"
+import type { FormValues } from "./values.ts"
 
 /** An action of a resource, with or without a form, and what it is done with here. */
-export interface Registered extends Given {
+export interface Registered extends FormValues {
   readonly name: string
   readonly resource: AnyResource
   readonly keys: ReadonlyArray<string>
@@ -21,7 +21,7 @@ export interface Registered extends Given {
   readonly mails: boolean
   /** Whether it can be undone. */
   readonly isUndone: boolean
-  /** Whether agents can be given it: it takes no secret, and makes none. */
+  /** Whether it is a tool: it takes and creates no secret. */
   readonly isTool: boolean
   /** By the names that the service gives them. */
   readonly fields: Readonly<Record<string, FormField>>
@@ -38,7 +38,7 @@ const common = (resource: AnyResource, { keys, label, name, word = verb(name) }:
   label,
   verb: verb(name),
   word,
-  ...given[name]
+  ...formValues[name]
 })
 
 const valueOf = (field: FormField | undefined, text: string): unknown => {
@@ -61,7 +61,7 @@ const ofForm = (resource: AnyResource, form: FormAction<unknown>): Registered =>
   ...common(resource, form),
   isFinal: false,
   isGuarded: false,
-  mails: formWarning(form, valuesOf(form.fields, given[form.name]?.form ?? {}), false) !== undefined,
+  mails: formWarning(form, valuesOf(form.fields, formValues[form.name]?.form ?? {}), false) !== undefined,
   isUndone: form.before !== undefined || form.inverse !== undefined,
   isTool:
     form.report === undefined &&
@@ -124,7 +124,7 @@ export const wordsOf = ({
 ]
 
 const flagsOf = (field: FormField | undefined, text: string): ReadonlyArray<string> => {
-  if (field === undefined) throw new Error("given.ts fills in a field that the form does not have")
+  if (field === undefined) throw new Error("values.ts fills in a field that the form does not have")
   const { flag, isRequired = false, isSecret = false, takes } = field
   if (isSecret) return isRequired ? [] : [`--${flag}-stdin`]
   if (takes === "yes or no") return [text === "no" ? `--no-${flag}` : `--${flag}`]

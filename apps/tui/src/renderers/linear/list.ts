@@ -203,7 +203,7 @@ const lineCount = ({ body }: View): number => {
 }
 
 /**
- * Returns a function that views a model, and tells it the number of rows and lines. The details close when the selection
+ * Returns a function that views a model, and sets the number of its rows and lines. The details close when the selection
  * moves to another row.
  */
 export const makeLook = (model: Model): (() => View) => {

@@ -67,7 +67,7 @@ export class Confirmation extends Context.Service<
     readonly isSkipped: boolean
     readonly questions: OpenQuestions
     /** Completes when the client is gone. */
-    readonly gone: Deferred.Deferred<void>
+    readonly disconnected: Deferred.Deferred<void>
   }
 >()("@remote-assist/tui/Confirmation") {}
 
@@ -105,7 +105,7 @@ const checkAnswer = Effect.fnUntraced(function* (question: Question, answer: unk
 /** Asks while the call waits, for clients up to 2025-11-25. */
 const elicit = (
   { getClient }: McpSchema.McpServerClient["Service"],
-  gone: Deferred.Deferred<void>,
+  disconnected: Deferred.Deferred<void>,
   question: Question
 ) =>
   Effect.scoped(
@@ -121,7 +121,7 @@ const elicit = (
     }),
     Effect.raceFirst(
       Effect.andThen(
-        Deferred.await(gone),
+        Deferred.await(disconnected),
         Effect.suspend(() => Effect.fail(rejected(question, "the client is gone.")))
       )
     )
@@ -142,7 +142,7 @@ const requestInput = Effect.fnUntraced(function* (questions: OpenQuestions, ques
 
 /** Continues after a person has typed the name. A model cannot confirm. */
 export const confirm = Effect.fnUntraced(function* (question: Question) {
-  const { gone, isSkipped, questions } = yield* Confirmation
+  const { disconnected, isSkipped, questions } = yield* Confirmation
   if (isSkipped) return
   const { elicitation } = (yield* McpSchema.McpRequestContext).clientCapabilities
   // a client with an empty capability supports forms
@@ -150,7 +150,7 @@ export const confirm = Effect.fnUntraced(function* (question: Question) {
     return yield* cannotAsk(question)
   const client = yield* Effect.serviceOption(McpSchema.McpServerClient)
   const answer = Option.isSome(client)
-    ? yield* elicit(client.value, gone, question)
+    ? yield* elicit(client.value, disconnected, question)
     : yield* requestInput(questions, question)
   yield* checkAnswer(question, answer)
 })

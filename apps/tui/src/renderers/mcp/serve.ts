@@ -74,8 +74,8 @@ export const serve = Effect.fnUntraced(function* (
   sources: Sources
 ) {
   const allowed = yield* parseAllow(allow)
-  const { gone, stdio } = yield* makeStdio
-  const connected = yield* Connected.make(sources, { isSkipped: yes, questions: makeOpenQuestions(), gone })
+  const { disconnected, stdio } = yield* makeStdio
+  const connected = yield* Connected.make(sources, { isSkipped: yes, questions: makeOpenQuestions(), disconnected })
   const permissions = { allowed, skipsConfirmation: yes, readOnly: connected.readOnly }
   const tools = [sessionTool(permissions, allTools), ...allTools]
   const server = McpServer.layerStdio({
@@ -86,7 +86,7 @@ export const serve = Effect.fnUntraced(function* (
     registrations: layerRegistrations(connected, permissions, tools)
   })
   const fiber = yield* Effect.forkChild(Layer.launch(server).pipe(Effect.provideService(Stdio.Stdio, stdio)))
-  const timeout = Effect.andThen(Deferred.await(gone), Effect.sleep(`${shutdownSeconds} seconds`))
+  const timeout = Effect.andThen(Deferred.await(disconnected), Effect.sleep(`${shutdownSeconds} seconds`))
   const exit = yield* Effect.raceFirst(Fiber.await(fiber), Effect.as(timeout, undefined))
   yield* Fiber.interrupt(fiber)
   // at the end of the input, the server interrupts itself

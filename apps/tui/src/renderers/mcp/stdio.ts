@@ -93,10 +93,10 @@ const splitLines = (stdin: Stdio.Stdio["stdin"]) =>
     )
   })
 
-/** Returns a standard input with only valid messages. `gone` completes at its end. */
+/** Returns a standard input with only valid messages. `disconnected` completes at its end. */
 export const makeStdio = Effect.gen(function* () {
   const stdio = yield* Stdio.Stdio
-  const gone = yield* Deferred.make<void>()
+  const disconnected = yield* Deferred.make<void>()
   const encoder = new TextEncoder()
   const respond = (text: string) => Effect.ignore(Stream.run(Stream.make(`${text}\n`), stdio.stdout()))
   const stdin = splitLines(stdio.stdin).pipe(
@@ -106,7 +106,7 @@ export const makeStdio = Effect.gen(function* () {
       "response" in line ? Effect.as(respond(line.response), []) : Effect.succeed([encoder.encode(`${line.message}\n`)])
     ),
     Stream.flattenIterable,
-    Stream.ensuring(Deferred.succeed(gone, undefined))
+    Stream.ensuring(Deferred.succeed(disconnected, undefined))
   )
-  return { gone, stdio: Stdio.make({ ...stdio, stdin }) }
+  return { disconnected, stdio: Stdio.make({ ...stdio, stdin }) }
 })

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest"
 
 import { remoteAssist } from "../../support/command.ts"
 import { home } from "../../support/home.ts"
-import { kept, secret, us } from "./profiles.ts"
+import { profilesFile, secret, us } from "./profiles.ts"
 
 describe("profiles set", () => {
   test("creates a profile, the first one as the default, with its key in a separate file", async () => {
@@ -13,7 +13,7 @@ describe("profiles set", () => {
     const created = await remoteAssist([...args, "--api-key-stdin"], { env, input: `${secret}\n` })
     expect(created).toMatchObject({ code: 0, stderr: "" })
     expect(created.stdout).toContain(`stored in ${profiles} and is the default`)
-    expect(await read(profiles)).toEqual(kept({ live: { ...us, readOnly: true } }, "live"))
+    expect(await read(profiles)).toEqual(profilesFile({ live: { ...us, readOnly: true } }, "live"))
     expect(await read(secrets("live"))).toEqual({ ...us, apiKey: secret })
     expect(await mode(secrets("live"))).toBe("600")
     expect(await mode(secrets("live").replace("/live.json", ""))).toBe("700")
@@ -21,14 +21,16 @@ describe("profiles set", () => {
 
   test("changes only the given settings", async () => {
     const { env, profiles, read, write } = await home()
-    await write(profiles, kept({ live: { ...us, readOnly: true } }, "live"))
+    await write(profiles, profilesFile({ live: { ...us, readOnly: true } }, "live"))
     await remoteAssist(["profiles", "set", "live", "--email", "ada@example.com", "--no-read-only"], { env })
-    expect(await read(profiles)).toEqual(kept({ live: { ...us, readOnly: false, email: "ada@example.com" } }, "live"))
+    expect(await read(profiles)).toEqual(
+      profilesFile({ live: { ...us, readOnly: false, email: "ada@example.com" } }, "live")
+    )
   })
 
   test("removes the secrets when the address changes", async () => {
     const { env, profiles, read, secrets, write } = await home()
-    await write(profiles, kept({ live: us }, "live"))
+    await write(profiles, profilesFile({ live: us }, "live"))
     await write(secrets("live"), { apiKey: secret })
     const { stdout } = await remoteAssist(["profiles", "set", "live", "--base-url", "https://elsewhere.example"], {
       env
@@ -65,17 +67,17 @@ describe("profiles set", () => {
     [[""], "An empty text is not a valid name for a profile"]
   ])("reports the error of %j in one sentence", async (args, sentence) => {
     const { env, profiles, read, write } = await home()
-    await write(profiles, kept({ live: us }))
+    await write(profiles, profilesFile({ live: us }))
     const { code, stderr, stdout } = await remoteAssist(["profiles", "set", ...args], { env })
     expect(stderr).toContain(sentence)
     expect(stderr.trim().split("\n")).toHaveLength(1)
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" })
-    expect(await read(profiles)).toEqual(kept({ live: us }))
+    expect(await read(profiles)).toEqual(profilesFile({ live: us }))
   })
 
   test("rejects a key that is not valid in a header, without printing it", async () => {
     const { env, profiles, write } = await home()
-    await write(profiles, kept({ live: us }))
+    await write(profiles, profilesFile({ live: us }))
     const args = ["profiles", "set", "live", "--api-key-stdin"]
     const { code, stderr } = await remoteAssist(args, { env, input: `${secret}\u0007\n` })
     expect(code).toBe(1)
@@ -88,13 +90,13 @@ describe("profiles set", () => {
     ["remove", []]
   ])("keeps the secrets if %s fails", async (verb, args) => {
     const { env, profiles, read, secrets, write } = await home()
-    await write(profiles, kept({ live: us }, "live"))
+    await write(profiles, profilesFile({ live: us }, "live"))
     await write(secrets("live"), { apiKey: secret })
     // a lock that nobody can take
     await mkdir(`${profiles}.lock/taken`, { recursive: true })
     expect(await remoteAssist(["profiles", verb, "live", ...args], { env })).toMatchObject({ code: 1 })
     expect(await read(secrets("live"))).toEqual({ apiKey: secret })
-    expect(await read(profiles)).toEqual(kept({ live: us }, "live"))
+    expect(await read(profiles)).toEqual(profilesFile({ live: us }, "live"))
   })
 
   test("reports the path that it cannot write", async () => {

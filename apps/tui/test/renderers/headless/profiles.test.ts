@@ -5,10 +5,13 @@ import { describe, expect, test } from "vitest"
 import { remoteAssist } from "../../support/command.ts"
 import { home } from "../../support/home.ts"
 import { service } from "../../support/service.ts"
-import { kept, secret, us } from "./profiles.ts"
+import { profilesFile, secret, us } from "./profiles.ts"
 
 describe("profiles", () => {
-  const two = kept({ live: { ...us, email: "ada@example.com" }, test: { ...us, region: "eu", readOnly: true } }, "live")
+  const two = profilesFile(
+    { live: { ...us, email: "ada@example.com" }, test: { ...us, region: "eu", readOnly: true } },
+    "live"
+  )
 
   test("lists and shows profiles without secrets", async () => {
     const { env, profiles, secrets, write } = await home()
@@ -57,10 +60,10 @@ describe("profiles", () => {
 
   test.each([
     ["nonsense", "it is not JSON"],
-    [kept({ live: { ...us, region: "mars" } }), 'profiles.live.region: expected "us" | "eu"'],
-    [kept({ live: { ...us, apiKey: secret } }), "profiles.live.apiKey: unknown field"],
-    [kept({ live: { region: "us", baseUrl: "us" } }), "profiles.live.baseUrl: expected an address"],
-    [kept({ "../live": us }), "is not a valid name for a profile"]
+    [profilesFile({ live: { ...us, region: "mars" } }), 'profiles.live.region: expected "us" | "eu"'],
+    [profilesFile({ live: { ...us, apiKey: secret } }), "profiles.live.apiKey: unknown field"],
+    [profilesFile({ live: { region: "us", baseUrl: "us" } }), "profiles.live.baseUrl: expected an address"],
+    [profilesFile({ "../live": us }), "is not a valid name for a profile"]
   ])("reports the error of invalid profiles: %j", async (content, sentence) => {
     const { env, profiles, write } = await home()
     await write(profiles, content)
@@ -78,7 +81,7 @@ describe("a profile", () => {
     const own = await home()
     await own.write(
       own.profiles,
-      kept({ live: { region: "us", baseUrl: env.REMOTE_ASSIST_US_URL, email: env.REMOTE_ASSIST_EMAIL } })
+      profilesFile({ live: { region: "us", baseUrl: env.REMOTE_ASSIST_US_URL, email: env.REMOTE_ASSIST_EMAIL } })
     )
     await own.write(own.secrets("live"), { apiKey: env.REMOTE_ASSIST_API_KEY, password: env.REMOTE_ASSIST_PASSWORD })
     return { ...own, service: env, requests }
@@ -148,7 +151,7 @@ describe("a profile", () => {
     expect({ code, requests }).toEqual({ code: 1, requests: [] })
     const shown = await remoteAssist(["profiles", "show", "live", "--json"], { env })
     expect(JSON.parse(shown.stdout)).toMatchObject({ secrets: [] })
-    await write(profiles, kept({ live: { ...us, email: given.REMOTE_ASSIST_EMAIL } }))
+    await write(profiles, profilesFile({ live: { ...us, email: given.REMOTE_ASSIST_EMAIL } }))
     const again = await remoteAssist(["profiles", "show", "live", "--json"], { env })
     expect(JSON.parse(again.stdout)).toMatchObject({ secrets: ["apiKey", "password"] })
   })

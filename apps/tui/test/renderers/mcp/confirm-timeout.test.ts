@@ -44,14 +44,18 @@ describe("confirm", () => {
           isWithdrawn = true
         })
       )
-      const asking = { isSkipped: false, questions: makeOpenQuestions(), gone: yield* Deferred.make<void>() }
+      const confirmation = {
+        isSkipped: false,
+        questions: makeOpenQuestions(),
+        disconnected: yield* Deferred.make<void>()
+      }
       const fiber = yield* Effect.flip(confirm(question)).pipe(
         Effect.provideService(
           McpSchema.McpServerClient,
           client(() => never)
         ),
         Effect.provideService(McpSchema.McpRequestContext, context),
-        Effect.provideService(Confirmation, asking),
+        Effect.provideService(Confirmation, confirmation),
         Effect.forkChild
       )
       yield* TestClock.adjust(`${timeoutSeconds} seconds`)

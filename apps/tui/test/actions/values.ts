@@ -1,5 +1,5 @@
 /** What an action is done with in these tests, in the world of the emulator with its four named users. */
-export interface Given {
+export interface FormValues {
   /** The row that it is done to: its id, its name, which it is of the list, and what is shown of it unless its name is. */
   readonly row?: { readonly id: string; readonly name: string; readonly at: number; readonly shown?: string }
   /** What the control plane is asked for before, to have that row. */
@@ -22,7 +22,7 @@ export const canary = "canary-7c1f"
 const mary = { email: "mary@example.com", name: "Mary Jackson", password: canary }
 
 /** By the name of the action: an action that is not here fails its tests. */
-export const given: Readonly<Record<string, Given>> = {
+export const formValues: Readonly<Record<string, FormValues>> = {
   "calls.annotate": { row: lastCall, form: { alt1_id: "A-71", extra_info: "The seal was replaced." } },
   "users.deactivate": { row: grace },
   "users.reactivate": { row: edsger },
