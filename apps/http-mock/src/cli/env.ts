@@ -12,8 +12,7 @@ import { shellQuote } from "../world/json.ts"
 import { demo } from "../world/seed/demo.ts"
 import { CommandError } from "./CommandError.ts"
 import type { EnvArgs } from "./Flags.ts"
-import { writeCertificate } from "./options.ts"
-import { toEnvironment } from "./start.ts"
+import { writeCertificate, toEnvironment } from "./start.ts"
 
 interface Address {
   readonly host: string

@@ -14,8 +14,7 @@ import * as Result from "effect/Result"
 
 import { Emulator } from "../library/Emulator.ts"
 import type { ExecArgs } from "./Flags.ts"
-import { optionsOf, writeCertificate } from "./options.ts"
-import { toEnvironment, logLayer } from "./start.ts"
+import { optionsOf, writeCertificate, toEnvironment, logLayer } from "./start.ts"
 
 // it throws if the group has no process left
 const send = (group: number, signal: NodeJS.Signals) => Result.try(() => process.kill(-group, signal))

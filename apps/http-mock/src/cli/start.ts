@@ -2,15 +2,60 @@ import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
+import * as Redacted from "effect/Redacted"
 
-import { isLocal } from "../control/access.ts"
+import { fitsHeader, isEmptyToken, tokenFormat, isLocal } from "../control/access.ts"
 import { Emulator } from "../library/Emulator.ts"
-import type { Demo, EmulatedTenant } from "../library/Emulator.ts"
+import type { ServerOptions, Demo, EmulatedTenant } from "../library/Emulator.ts"
 import { RequestLog } from "../server/journal.ts"
 import { shellQuote } from "../world/json.ts"
-import type { StartArgs } from "./Flags.ts"
+import { CommandError } from "./CommandError.ts"
+import type { EmulatorArgs, StartArgs } from "./Flags.ts"
+import { table } from "./flagTable.ts"
 import * as MemoryAtRest from "./memoryAtRest.ts"
-import { optionsOf, writeCertificate } from "./options.ts"
+import { optionsOfSeed } from "./seed.ts"
+
+const tokenError = (reason: string) =>
+  new CommandError({ message: `The token of --control-token, or of ${table.controlToken.variable}, ${reason}` })
+
+const checkToken = (token: Redacted.Redacted | undefined) => {
+  // Config ignores an empty variable
+  const exported = process.env[table.controlToken.variable ?? ""]
+  if (isEmptyToken(token ?? (exported === undefined ? undefined : Redacted.make(exported))))
+    return tokenError("is empty. Set it, or remove both.")
+  return token === undefined || fitsHeader(token)
+    ? Effect.void
+    : tokenError(`does not fit in a header. Use ${tokenFormat}.`)
+}
+
+// loaded on demand, to keep the start fast
+const files = Effect.promise(() => import("./files.ts"))
+
+/** Writes the certificate to a file, if both exist. */
+export const writeCertificate = (file: string | undefined, certificate: string | undefined) =>
+  file === undefined || certificate === undefined
+    ? Effect.void
+    : Effect.flatMap(files, ({ writeCertificate }) => writeCertificate(file, certificate))
+
+export const optionsOf = Effect.fnUntraced(function* (args: Omit<EmulatorArgs, "log">) {
+  const { faults, handlers, partnerKey, seed, tls, tlsCert, tlsCertOut, tlsKey, ...options } = args
+  yield* checkToken(options.controlToken)
+  if (options.upstreamOperations.length > 0 && Object.keys(options.upstream).length === 0)
+    return yield* new CommandError({
+      message:
+        "The flag --upstream-operations needs --upstream. Add --upstream us=https://service.example, or remove the operations."
+    })
+  const isSecure = tls || [tlsCert, tlsCertOut, tlsKey].some((file) => file !== undefined)
+  return {
+    ...options,
+    ...(yield* optionsOfSeed(seed)),
+    partnerKey: partnerKey === undefined ? undefined : yield* (yield* files).readPartnerKey(partnerKey),
+    faults: faults === undefined ? undefined : yield* (yield* files).readFaultsFile(faults),
+    handlers: handlers === undefined ? undefined : yield* (yield* files).readHandlersFile(handlers),
+    rateLimit: options.rateLimit.length === 0 ? undefined : options.rateLimit,
+    tls: isSecure ? yield* (yield* files).readTls({ tlsCert, tlsKey }) : undefined
+  } satisfies ServerOptions
+})
 
 type LogFormat = "json" | "pretty"
 
