@@ -59,25 +59,22 @@ it("leads from the README to every page in at most two steps", () => {
   expect(pages.filter((path) => !path.startsWith(".changeset/") && !reached.has(path))).toEqual([])
 })
 
-/** Folders below which ARCHITECTURE.md names files. */
+/** Folders below which pages for contributors name files. */
 const folders = [
-  "",
-  "packages/core/src",
-  "apps/http-mock/src",
-  "apps/http-mock/src/control",
-  "apps/http-mock/src/faults",
-  "apps/tui/src",
-  "apps/e2e/src"
+  ...["", "packages/core/src", "apps/tui/src", "apps/e2e/src", "tooling", "tooling/bench"],
+  ...["apps/http-mock/src", "apps/http-mock/src/control", "apps/http-mock/src/faults"]
 ]
 
-it("names only files that exist in ARCHITECTURE.md", () => {
-  const text = read("ARCHITECTURE.md")
-  const named = Array.from(text.matchAll(/(?<![\w./<*-])(?:[\w-]+\/)*[\w-]+\.tsx?\b/g), ([path]) => path)
-  const names = new Set(
-    globSync("{apps,packages}/*/src/**/*.{ts,tsx}", { cwd: repository }).map((path) => path.split("/").at(-1))
-  )
+const sources = globSync("{apps,packages,tooling,examples}/**/*.{ts,tsx}", {
+  cwd: repository,
+  exclude: ["**/node_modules/**", "**/dist/**"]
+})
+const fileNames = new Set(sources.map((path) => path.split("/").at(-1)))
+
+it.each(["ARCHITECTURE.md", "CONTRIBUTING.md", "tooling/README.md"])("%s names only files that exist", (page) => {
+  const named = Array.from(read(page).matchAll(/(?<![\w./<*>-])(?:[\w-]+\/)*[\w.-]+\.tsx?\b/g), ([path]) => path)
   const missing = named.filter((path) =>
-    path.includes("/") ? !folders.some((folder) => existsSync(join(repository, folder, path))) : !names.has(path)
+    path.includes("/") ? !folders.some((folder) => existsSync(join(repository, folder, path))) : !fileNames.has(path)
   )
   expect([...new Set(missing)]).toEqual([])
 })
