@@ -26,7 +26,7 @@ const checkActive = (user: Option.Option<User>): Result.Result<User, ServiceErro
     : reject("inactive", "The user of this token is deactivated. An administrator can reactivate them.")
 }
 
-/** Returns the active user of a subject, which is none for subjects of other kinds. */
+/** Returns the active user of a subject, or `Option.none` for subjects of other kinds. */
 export const userOf = (world: World, subject: string): Result.Result<Option.Option<User>, ServiceError> => {
   const user = findUser(world, subject)
   return user === undefined ? Result.succeed(Option.none()) : Result.map(checkActive(user), Option.some)

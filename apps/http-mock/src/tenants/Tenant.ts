@@ -201,7 +201,8 @@ export const seedState = (
 /** Whether an event of the calls is due, such as a step of a script. */
 export const isDue = ({ now, world }: RegionState): boolean => {
   const { stored } = MutableRef.get(world).calls
-  return StoredCalls.due(stored) <= now()
+  // most worlds have no stored calls
+  return stored !== StoredCalls.empty && StoredCalls.due(stored) <= now()
 }
 
 // loaded for the first due event, not at the start
