@@ -158,7 +158,7 @@ describe("a fast hand", () => {
     await press("j", "d")
     await see("◌ deactivating")
     await press(...keys)
-    await see(/It is not known whether this was done: deactivating grace@example\.com\. Look before/, "exit=5")
+    await see(/It is unknown whether this succeeded: deactivating grace@example\.com\. Check before/, "exit=5")
   })
 
   test("reads all of the details at 80x24, and no further than the end of what is read", async () => {

@@ -98,9 +98,7 @@ describe("the program on a pseudo-terminal", () => {
     await program.press("create 2", "enter")
     await expect.poll(() => requests.filter((line) => line.startsWith("POST /v1r1")).length).toBe(2)
     process.kill(program.pid(), "SIGTERM")
-    await program.see(
-      "was left after 0 of 2 rows: import the file again, which looks up what became of those that were under way."
-    )
+    await program.see("stopped after 0 of 2 rows: import the file again to resume.")
     // they are not answered
     process.kill(program.pid(), "SIGTERM")
     await isAsItWas(program, 143)
