@@ -106,7 +106,7 @@ describe("the token store of a client", () => {
     assert.match(error.message, message)
   })
 
-  it("tokenStore: exclusive may return nothing if it waits for the work", async () => {
+  it("tokenStore: exclusive may return undefined if it waits for the work", async () => {
     const exclusive: any = async (work: () => Promise<unknown>) => {
       await work()
     }
