@@ -61,8 +61,15 @@ it("leads from the README to every page in at most two steps", () => {
 
 /** Folders below which pages for contributors name files. */
 const folders = [
-  ...["", "packages/core/src", "apps/tui/src", "apps/e2e/src", "tooling", "tooling/bench"],
-  ...["apps/http-mock/src", "apps/http-mock/src/control", "apps/http-mock/src/faults"]
+  "",
+  "packages/core/src",
+  "apps/tui/src",
+  "apps/e2e/src",
+  "apps/http-mock/src",
+  "apps/http-mock/src/control",
+  "apps/http-mock/src/faults",
+  "tooling",
+  "tooling/bench"
 ]
 
 const sources = globSync("{apps,packages,tooling,examples}/**/*.{ts,tsx}", {
