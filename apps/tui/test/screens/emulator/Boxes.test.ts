@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest"
 
 import { start } from "../../support/start.ts"
-import { at, opened } from "./opened.ts"
+import { at, opened } from "./openEmulator.ts"
 
 describe("the screen of an emulator", () => {
   test("has a box for each of what can be controlled, and goes between them", async () => {

@@ -1,6 +1,6 @@
 import { describe, test } from "vitest"
 
-import { opened } from "./opened.ts"
+import { opened } from "./openEmulator.ts"
 
 describe("the clock of an emulator", () => {
   test("moves the clock, and back", async () => {

@@ -1,6 +1,6 @@
 import { describe, test } from "vitest"
 
-import { opened } from "./opened.ts"
+import { opened } from "./openEmulator.ts"
 
 describe("the faults of an emulator", () => {
   test("makes faults, which requests meet, and takes them away and back", async () => {

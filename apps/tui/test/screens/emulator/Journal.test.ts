@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 
-import { opened, list, copied } from "./opened.ts"
+import { opened, list, copied } from "./openEmulator.ts"
 
 describe("the journal of an emulator", () => {
   test("follows the journal, with the reason of each refusal, until it is told to stand still", async () => {

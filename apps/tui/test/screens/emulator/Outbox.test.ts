@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 
-import { opened, copied } from "./opened.ts"
+import { opened, copied } from "./openEmulator.ts"
 
 describe("the outbox of an emulator", () => {
   test("confirms e-mails, and takes that back", async () => {

@@ -1,6 +1,6 @@
 import { describe, test } from "vitest"
 
-import { opened } from "./opened.ts"
+import { opened } from "./openEmulator.ts"
 
 describe("the snapshots of an emulator", () => {
   test("goes back to a snapshot, and back from there as long as nothing has come since", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 
-import * as FilterHistory from "../../../src/engine/FilterHistory.ts"
+import * as FilterHistory from "../../src/engine/FilterHistory.ts"
 
 const holding = (...texts: ReadonlyArray<string>) => {
   const histories = FilterHistory.make()

@@ -3,9 +3,9 @@ import { Errors } from "@remote-assist/core"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/testing/TestClock"
 
-import { nextOrder } from "../../../../src/engine/lists/LocalView.ts"
-import * as Viewport from "../../../../src/engine/lists/Viewport.ts"
-import { setUp } from "../../../support/openList.ts"
+import { nextOrder } from "../../../src/engine/lists/LocalView.ts"
+import * as Viewport from "../../../src/engine/lists/Viewport.ts"
+import { setUp } from "../../support/openList.ts"
 
 const offline = new Errors.ConnectionFailed({ method: "GET", path: "/calls", origin: "http://host", reason: "refused" })
 

@@ -1,13 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
 
-import * as ListState from "../../../../src/engine/lists/ListState.ts"
-import { selectionError } from "../../../../src/engine/lists/ListState.ts"
-import * as ListUpdate from "../../../../src/engine/lists/ListUpdate.ts"
-import { arranged, moved, rearranged, whole } from "../../../../src/engine/lists/ListUpdate.ts"
-import * as LocalView from "../../../../src/engine/lists/LocalView.ts"
-import * as PageCache from "../../../../src/engine/lists/PageCache.ts"
-import * as Viewport from "../../../../src/engine/lists/Viewport.ts"
+import * as ListState from "../../../src/engine/lists/ListState.ts"
+import { selectionError } from "../../../src/engine/lists/ListState.ts"
+import * as ListUpdate from "../../../src/engine/lists/ListUpdate.ts"
+import { arranged, moved, rearranged, whole } from "../../../src/engine/lists/ListUpdate.ts"
+import * as LocalView from "../../../src/engine/lists/LocalView.ts"
+import * as PageCache from "../../../src/engine/lists/PageCache.ts"
+import * as Viewport from "../../../src/engine/lists/Viewport.ts"
 
 const pageSize = 5
 

@@ -1,14 +1,14 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
-import { Account } from "../../../src/engine/Account.ts"
-import { Lists } from "../../../src/engine/lists/Lists.ts"
-import { Tabs } from "../../../src/engine/Tabs.ts"
-import { calls } from "../../../src/resources/calls/calls.ts"
-import { stats } from "../../../src/resources/calls/tabs.ts"
-import { users } from "../../../src/resources/users.ts"
-import { ada, engine } from "../../support/start.ts"
-import * as Wire from "../../support/wire.ts"
+import { Account } from "../../src/engine/Account.ts"
+import { Lists } from "../../src/engine/lists/Lists.ts"
+import { Tabs } from "../../src/engine/Tabs.ts"
+import { calls } from "../../src/resources/calls/calls.ts"
+import { stats } from "../../src/resources/calls/tabs.ts"
+import { users } from "../../src/resources/users.ts"
+import { ada, engine } from "../support/start.ts"
+import * as Wire from "../support/wire.ts"
 
 const until = (isSo: () => boolean) =>
   Effect.gen(function* () {

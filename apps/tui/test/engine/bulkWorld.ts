@@ -1,15 +1,15 @@
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
-import { Account } from "../../../src/engine/Account.ts"
-import { Bulk } from "../../../src/engine/Bulk.ts"
-import { Changes } from "../../../src/engine/Changes.ts"
-import { Lists } from "../../../src/engine/lists/Lists.ts"
-import * as Viewport from "../../../src/engine/lists/Viewport.ts"
-import { Notices } from "../../../src/engine/Notices.ts"
-import { users } from "../../../src/resources/users.ts"
-import { ada, engine } from "../../support/start.ts"
-import * as Wire from "../../support/wire.ts"
+import { Account } from "../../src/engine/Account.ts"
+import { Bulk } from "../../src/engine/Bulk.ts"
+import { Changes } from "../../src/engine/Changes.ts"
+import { Lists } from "../../src/engine/lists/Lists.ts"
+import * as Viewport from "../../src/engine/lists/Viewport.ts"
+import { Notices } from "../../src/engine/Notices.ts"
+import { users } from "../../src/resources/users.ts"
+import { ada, engine } from "../support/start.ts"
+import * as Wire from "../support/wire.ts"
 
 const actionNamed = (name: string) => users.actions.find((action) => action.name === name) ?? assert.fail(name)
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 
-import { isServerFilter } from "../../../../src/engine/FilterHistory.ts"
-import { hasText } from "../../../../src/engine/lists/LocalView.ts"
+import { isServerFilter } from "../../../src/engine/FilterHistory.ts"
+import { hasText } from "../../../src/engine/lists/LocalView.ts"
 
 describe("a search", () => {
   test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 
-import { list, opened } from "./opened.ts"
+import { list, opened } from "./openEmulator.ts"
 
 describe("the boxes of an emulator under what lies over them", () => {
   test.each([

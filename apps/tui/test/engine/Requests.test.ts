@@ -8,8 +8,8 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as TestClock from "effect/testing/TestClock"
 
-import * as Requests from "../../../src/engine/Requests.ts"
-import * as RequestRecorder from "../../../src/requests/RequestRecorder.ts"
+import * as Requests from "../../src/engine/Requests.ts"
+import * as RequestRecorder from "../../src/requests/RequestRecorder.ts"
 
 const answer: Http.HttpResponse = { status: 200, headers: {}, body: '{"ü":1}' }
 

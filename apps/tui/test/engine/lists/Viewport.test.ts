@@ -1,7 +1,7 @@
 import { assert, describe, expect, it, test } from "@effect/vitest"
 import * as Schema from "effect/Schema"
 
-import * as Viewport from "../../../../src/engine/lists/Viewport.ts"
+import * as Viewport from "../../../src/engine/lists/Viewport.ts"
 
 const Total = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 1_000_000 }))
 const Height = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 100 }))

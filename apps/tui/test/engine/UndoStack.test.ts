@@ -2,10 +2,10 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
-import type { Action } from "../../../src/actions/Action.ts"
-import * as UndoStack from "../../../src/engine/UndoStack.ts"
-import { pods } from "../../../src/resources/pods.ts"
-import { users } from "../../../src/resources/users.ts"
+import type { Action } from "../../src/actions/Action.ts"
+import * as UndoStack from "../../src/engine/UndoStack.ts"
+import { pods } from "../../src/resources/pods.ts"
+import { users } from "../../src/resources/users.ts"
 
 const action = (name: string): Action<unknown> => ({
   name,

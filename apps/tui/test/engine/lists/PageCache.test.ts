@@ -1,8 +1,8 @@
 import { assert, describe, expect, it, test } from "@effect/vitest"
 import * as Schema from "effect/Schema"
 
-import * as PageCache from "../../../../src/engine/lists/PageCache.ts"
-import * as Viewport from "../../../../src/engine/lists/Viewport.ts"
+import * as PageCache from "../../../src/engine/lists/PageCache.ts"
+import * as Viewport from "../../../src/engine/lists/Viewport.ts"
 
 const pageSize = 100
 

@@ -1,8 +1,8 @@
 import { assert, describe, expect, it, test } from "@effect/vitest"
 import * as Schema from "effect/Schema"
 
-import { sortedPositions, nextOrder } from "../../../../src/engine/lists/LocalView.ts"
-import type { Value } from "../../../../src/resources/Field.ts"
+import { sortedPositions, nextOrder } from "../../../src/engine/lists/LocalView.ts"
+import type { Value } from "../../../src/resources/Field.ts"
 
 interface Row {
   readonly value: Value

@@ -1,12 +1,12 @@
 import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
-import { confirmationText, previewLines, makePreview } from "../../../src/engine/Bulk.ts"
-import * as Marks from "../../../src/engine/lists/Marks.ts"
-import * as Viewport from "../../../src/engine/lists/Viewport.ts"
-import { users } from "../../../src/resources/users.ts"
-import * as Wire from "../../support/wire.ts"
-import { deactivate, puts, remove, world } from "./many.ts"
+import { confirmationText, previewLines, makePreview } from "../../src/engine/Bulk.ts"
+import * as Marks from "../../src/engine/lists/Marks.ts"
+import * as Viewport from "../../src/engine/lists/Viewport.ts"
+import { users } from "../../src/resources/users.ts"
+import * as Wire from "../support/wire.ts"
+import { deactivate, puts, remove, world } from "./bulkWorld.ts"
 
 describe("an action to many", () => {
   world("shows what it would do, leaves out what is needless and one's own account, and asks", {}, (world) =>

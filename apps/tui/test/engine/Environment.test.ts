@@ -8,8 +8,8 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { expect, onTestFinished, test } from "vitest"
 
-import { Environment } from "../../../src/engine/Environment.ts"
-import { emulator } from "../../support/service.ts"
+import { Environment } from "../../src/engine/Environment.ts"
+import { emulator } from "../support/service.ts"
 
 const kindAt = (baseUrl: string) => {
   const region = Region.Region.layer({ name: "us", baseUrl, apiKey: Redacted.make("the-api-key") })

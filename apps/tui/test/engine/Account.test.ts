@@ -3,9 +3,9 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { expect, test } from "vitest"
 
-import { Account } from "../../../src/engine/Account.ts"
-import { services } from "../../support/start.ts"
-import * as Wire from "../../support/wire.ts"
+import { Account } from "../../src/engine/Account.ts"
+import { services } from "../support/start.ts"
+import * as Wire from "../support/wire.ts"
 
 const run = <A>(test: Effect.Effect<A, unknown, Account | Session.Session>, wire = Wire.make(undefined)) =>
   Effect.runPromise(Effect.provide(Effect.scoped(test), services(wire)))

@@ -3,11 +3,11 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 
-import * as Marks from "../../../src/engine/lists/Marks.ts"
-import * as Viewport from "../../../src/engine/lists/Viewport.ts"
-import { users } from "../../../src/resources/users.ts"
-import * as Wire from "../../support/wire.ts"
-import { deactivate, world, until, puts } from "./many.ts"
+import * as Marks from "../../src/engine/lists/Marks.ts"
+import * as Viewport from "../../src/engine/lists/Viewport.ts"
+import { users } from "../../src/resources/users.ts"
+import * as Wire from "../support/wire.ts"
+import { deactivate, world, until, puts } from "./bulkWorld.ts"
 
 describe("an action to many that does not come to its end", () => {
   world("says nothing of rows that could not be read where another has logged in meanwhile", { users: 350 }, (world) =>
