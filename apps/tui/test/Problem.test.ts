@@ -10,10 +10,10 @@ const refusals: ReadonlyArray<readonly [string, Problem.Failure, string]> = [
 ]
 
 describe("a problem", () => {
-  test.each(refusals)("tells of a refusal in the form %s", (_, error, said) => {
+  test.each(refusals)("describes a rejection in the form %s", (_, error, text) => {
     expect(Problem.describe("list the pods", error, "Log in otherwise.")).toEqual({
       kind: "refused",
-      what: `The service refused to list the pods: ${said}`,
+      what: `The service refused to list the pods: ${text}`,
       todo: "Log in otherwise."
     })
   })
@@ -53,7 +53,7 @@ describe("a problem", () => {
     expect(unsure.test(answered(method, status, more).todo)).toBe(may)
   })
 
-  test("asks to look where an answer that was too large, or was none of the contract, is of a change", () => {
+  test("asks to check after a change whose answer is too large or does not match the contract", () => {
     const large = new Errors.BodyTooLarge({ method: "POST", path: "/users", limit: 1, mayHaveHappened: true })
     const drifted = new Errors.Drifted({ method: "POST", path: "/users", drifts: [] })
     for (const error of [large, drifted]) expect(Problem.describe("make it", error, "").todo).toMatch(unsure)

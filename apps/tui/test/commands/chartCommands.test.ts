@@ -55,7 +55,7 @@ describe("keys in the statistics of a call", () => {
     expect(state().zoom).toBeUndefined()
   })
 
-  test("end zooming where there is nothing more to see", () => {
+  test("stop zooming out when the whole call is visible", () => {
     const { press, seen } = opened()
     press(...Array.from({ length: 40 }, () => "+"))
     expect(seen()).toBeGreaterThanOrEqual(40_000)

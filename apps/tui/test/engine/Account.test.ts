@@ -10,16 +10,16 @@ import * as Wire from "../support/wire.ts"
 const run = <A>(test: Effect.Effect<A, unknown, Account | Session.Session>, wire = Wire.make(undefined)) =>
   Effect.runPromise(Effect.provide(Effect.scoped(test), services(wire)))
 
-const kept = Effect.gen(function* () {
+const storedSession = Effect.gen(function* () {
   const session = yield* Session.Session
   yield* session.logIn({ email: "ada@example.com", password: Redacted.make("correct-horse") })
 })
 
-test("goes on with a session that is kept, and sends nothing for it", async () => {
+test("resumes a stored session without a request", async () => {
   const wire = Wire.make(undefined)
   const state = await run(
     Effect.gen(function* () {
-      yield* kept
+      yield* storedSession
       const account = yield* Account
       wire.requests.length = 0
       expect(yield* account.resume({ who: "ada@example.com" })).toBe(true)
@@ -31,7 +31,7 @@ test("goes on with a session that is kept, and sends nothing for it", async () =
   expect(wire.requests).toEqual([])
 })
 
-test("tells that there is none to go on with", async () => {
+test("reports that there is no stored session", async () => {
   const state = await run(
     Effect.gen(function* () {
       const account = yield* Account
@@ -42,7 +42,7 @@ test("tells that there is none to go on with", async () => {
   expect(state).toMatchObject({ who: undefined, busy: false, problem: { kind: "session", todo: "Log in again." } })
 })
 
-test("tells that one that has expired could not be renewed", async () => {
+test("reports that an expired session could not be renewed", async () => {
   const claims = Buffer.from(JSON.stringify({ sub: "User:101", exp: 1000 })).toString("base64url")
   const state = await run(
     Effect.gen(function* () {

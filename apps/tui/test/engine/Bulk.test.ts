@@ -8,8 +8,8 @@ import { users } from "../../src/resources/users.ts"
 import * as Wire from "../support/wire.ts"
 import { deactivate, puts, remove, world } from "./bulkWorld.ts"
 
-describe("an action to many", () => {
-  world("shows what it would do, leaves out what is needless and one's own account, and asks", {}, (world) =>
+describe("a bulk action", () => {
+  world("shows a preview, skips needless rows and your own account, and asks", {}, (world) =>
     Effect.gen(function* () {
       yield* world.prepared(4)
       assert.deepStrictEqual(previewLines(world.preview()), [
@@ -27,7 +27,7 @@ describe("an action to many", () => {
     })
   )
 
-  world("is taken back by one undo, and done again by one redo", { users: 20 }, (world) =>
+  world("is undone by one undo, and redone by one redo", { users: 20 }, (world) =>
     Effect.gen(function* () {
       yield* world.prepared(10)
       const { rows } = world.preview()
@@ -41,7 +41,7 @@ describe("an action to many", () => {
     })
   )
 
-  world("tells which row the service refused, and takes back the others alone", { users: 20 }, (world) =>
+  world("shows which row the service rejected, and undoes the others only", { users: 20 }, (world) =>
     Effect.gen(function* () {
       yield* world.prepared(4)
       const { rows } = world.preview()
@@ -57,7 +57,7 @@ describe("an action to many", () => {
     })
   )
 
-  world("reads all that match before the first is changed", { users: 350, filter: "active=true" }, (world) =>
+  world("reads all matching rows before it changes the first", { users: 350, filter: "active=true" }, (world) =>
     Effect.gen(function* () {
       world.list.move((view) => Viewport.moveTo(view, 5))
       const { total } = world.list.state.get().view
@@ -73,7 +73,7 @@ describe("an action to many", () => {
     })
   )
 
-  world("reads no more rows than are meant before it is asked once more", { users: 30_000 }, (world) =>
+  world("reads at most the confirmed number of rows before it asks again", { users: 30_000 }, (world) =>
     Effect.gen(function* () {
       world.marks.all()
       const before = world.wire.requests.length
@@ -83,7 +83,7 @@ describe("an action to many", () => {
     })
   )
 
-  world("is refused where nothing may be changed", { readOnly: "the profile is read-only" }, (world) =>
+  world("is rejected in a read-only profile", { readOnly: "the profile is read-only" }, (world) =>
     Effect.gen(function* () {
       yield* world.prepared(4)
       yield* world.bulk.begin("deactivate 2")
@@ -92,7 +92,7 @@ describe("an action to many", () => {
     })
   )
 
-  world("asks for the name of one that cannot be taken back, and for the count of many", {}, (world) =>
+  world("asks for the name of one row for a final action, and for the count of several", {}, (world) =>
     Effect.gen(function* () {
       const preview = (rows: ReadonlyArray<unknown>, action = remove) =>
         makePreview({ isMe: () => false, isGone: () => false, pendingLabel: () => undefined }, action, users, rows)

@@ -38,7 +38,7 @@ const served = async (answer: (request: IncomingMessage, response: ServerRespons
   return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests }
 }
 
-test("tells an emulator, of a tenant too", async () => {
+test("recognizes an emulator, also of a tenant", async () => {
   const { baseUrl, tenant } = await emulator(4)
   expect(await kindAt(baseUrl.us)).toBe("emulator")
   expect(await kindAt(`${baseUrl.eu}/api`)).toBe("emulator")
@@ -53,7 +53,7 @@ test.each([
   ["other JSON", 200, "application/json", '{"addresses":[]}'],
   ["JSON without end", 200, "application/json", `${" ".repeat(200_000)}${list("http://x/__mock/health")}`],
   ["what is not found", 404, "application/json", list("http://x/__mock/health")]
-])("takes %s for the service", async (_, status, type, body) => {
+])("takes %s for the live service", async (_, status, type, body) => {
   const { address, requests } = await served((_, response) => {
     response.writeHead(status, { "content-type": type })
     response.end(body)
@@ -62,7 +62,7 @@ test.each([
   expect(requests).toHaveLength(1)
 })
 
-test("asks once, follows nobody, and tells no secret", async () => {
+test("sends one request, follows no redirect, and sends no secret", async () => {
   const { baseUrl } = await emulator(4)
   const { address, requests } = await served((_, response) => {
     response.writeHead(302, { location: new URL("/__mock", baseUrl.us).href })
@@ -73,7 +73,7 @@ test("asks once, follows nobody, and tells no secret", async () => {
   expect(requests[0]?.headers).not.toMatch(/the-api-key|authorization|api-key|cookie/i)
 })
 
-test("does not know what fails, is silent or is not there", async () => {
+test("returns unknown if the request fails or has no answer", async () => {
   const failing = await served((_, response) => {
     response.writeHead(503)
     response.end()

@@ -59,8 +59,8 @@ const world = (
 const refusal = new ControlRefused({ status: 401, detail: "no token" })
 const offline = new Errors.ConnectionFailed({ method: "GET", path: "/", origin: "http://host", reason: "refused" })
 
-describe("a list that is followed", () => {
-  world("says why that is refused, and tries it again only when it is asked to", [refusal], (world) =>
+describe("a followed list", () => {
+  world("shows why the stream is rejected, and reconnects only on request", [refusal], (world) =>
     Effect.gen(function* () {
       const [notice = "", ...others] = world.problems()
       assert.match(notice, /^The emulator asks for the token of its control plane\. Set /)
@@ -74,7 +74,7 @@ describe("a list that is followed", () => {
     })
   )
 
-  world("is tried again by itself while there is no connection", [offline], ({ following, problems }) =>
+  world("reconnects automatically while there is no connection", [offline], ({ following, problems }) =>
     Effect.sync(() => {
       assert.deepStrictEqual(problems(), [])
       assert.isDefined(following.state.get().retryAt)
@@ -82,7 +82,9 @@ describe("a list that is followed", () => {
     })
   )
 
-  world("ends the session where that is found to be over", [new Errors.SessionEnded({ reason: "Over." })], (world) =>
-    Effect.sync(() => assert.strictEqual(world.account.state.get().ended, "Over."))
+  world(
+    "ends the session when the stream finds that it has expired",
+    [new Errors.SessionEnded({ reason: "Over." })],
+    (world) => Effect.sync(() => assert.strictEqual(world.account.state.get().ended, "Over."))
   )
 })

@@ -29,7 +29,7 @@ const send = (request: Http.HttpRequest) => Effect.flatMap(Http.Http, ({ exchang
 const all = Effect.map(Requests.Requests, ({ state }) => state.get())
 
 describe("the log of requests", () => {
-  it.effect("has each request with its answer and time", () =>
+  it.effect("logs each request with its answer and duration", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(1_800_000_000_000)
       const sending = yield* Effect.forkChild(send(users))
@@ -54,7 +54,7 @@ describe("the log of requests", () => {
     }).pipe(Effect.provide(over(() => Effect.delay(Effect.succeed(answer), "250 millis"))))
   )
 
-  it.effect("has those that the contract lacks", () =>
+  it.effect("logs requests that the contract does not have", () =>
     Effect.gen(function* () {
       yield* send({ ...users, url: "https://us.example.com/api/v1/contacts" })
       yield* send({ ...users, url: "https://us.example.com/health?a" })
@@ -65,7 +65,7 @@ describe("the log of requests", () => {
     }).pipe(Effect.provide(over(() => Effect.succeed(answer))))
   )
 
-  it.effect("says why there was no answer, without a secret, and fails as before", () => {
+  it.effect("logs why there was no answer without secrets, and fails in the same way", () => {
     const lost: Http.ConnectionLost = {
       _tag: "ConnectionLost",
       reason: "bad header: the user token",
@@ -90,7 +90,7 @@ describe("the log of requests", () => {
     }).pipe(Effect.provide(over(() => Effect.suspend(() => faults.shift() ?? Effect.die("no more")))))
   })
 
-  it.effect("leaves the interruption of a request as it is, and says that nobody waits", () =>
+  it.effect("logs an interrupted request as cancelled", () =>
     Effect.gen(function* () {
       const interrupted = yield* Deferred.make<void>()
       yield* Effect.gen(function* () {
@@ -107,7 +107,7 @@ describe("the log of requests", () => {
     })
   )
 
-  it.effect("keeps the last 200, and drops the answer of an earlier one", () =>
+  it.effect("keeps the last 200 requests, and ignores answers to earlier ones", () =>
     Effect.gen(function* () {
       const first = yield* Effect.forkChild(send({ ...users, method: "HEAD" }))
       yield* Effect.yieldNow
@@ -138,17 +138,17 @@ describe("the log of requests", () => {
     )
   )
 
-  it.effect("tells of a request when it begins and when it ends", () =>
+  it.effect("notifies subscribers when a request begins and ends", () =>
     Effect.gen(function* () {
       const { state } = yield* Requests.Requests
-      const told: Array<string | undefined> = []
-      state.subscribe(() => told.push(state.get().at(-1)?.outcome._tag))
+      const outcomes: Array<string | undefined> = []
+      state.subscribe(() => outcomes.push(state.get().at(-1)?.outcome._tag))
       yield* send(users)
-      assert.deepStrictEqual(told, ["Pending", "Answered"])
+      assert.deepStrictEqual(outcomes, ["Pending", "Answered"])
     }).pipe(Effect.provide(over(() => Effect.succeed(answer))))
   )
 
-  it.effect("has none of what was only recorded", () =>
+  it.effect("does not log recorded requests", () =>
     Effect.gen(function* () {
       const logIn = Effect.flatMap(Auth.Auth, (auth) => auth.logIn({ email: "ada", password: Redacted.make("secret") }))
       const recorded = yield* RequestRecorder.firstRequest(logIn)

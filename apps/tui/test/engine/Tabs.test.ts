@@ -16,7 +16,7 @@ const until = (isSo: () => boolean) =>
   })
 
 describe("the tabs of a row", () => {
-  it.live("are read anew once that row was changed, and none of another list or with another id", () =>
+  it.live("are read again after the row has changed, but not after changes of other rows", () =>
     Effect.gen(function* () {
       const account = yield* Account
       yield* account.logIn(ada)
@@ -24,16 +24,16 @@ describe("the tabs of a row", () => {
       const tabs = yield* Tabs
       let reads = 0
       const query = { ...stats, run: () => Effect.sync(() => ({ title: String(++reads), parts: [], data: {} })) }
-      const looked = { resource: calls, query, row: { session: "7" } }
-      tabs.activate(looked)
-      yield* until(() => tabs.of(looked).report?.title === "1")
-      const { report } = tabs.of(looked)
+      const tab = { resource: calls, query, row: { session: "7" } }
+      tabs.activate(tab)
+      yield* until(() => tabs.of(tab).report?.title === "1")
+      const { report } = tabs.of(tab)
       lists.of(users).change("7", undefined)
       lists.of(calls).change("a 7", undefined)
       lists.of(calls).change("8", undefined)
-      assert.strictEqual(tabs.of(looked).report, report)
+      assert.strictEqual(tabs.of(tab).report, report)
       lists.of(calls).change("7", undefined)
-      yield* until(() => tabs.of(looked).report?.title === "2")
+      yield* until(() => tabs.of(tab).report?.title === "2")
       assert.strictEqual(reads, 2)
     }).pipe(Effect.provide(engine(Wire.make(undefined))))
   )

@@ -49,9 +49,9 @@ const take = (undo: UndoStack.UndoStack, step: typeof Step.Type): UndoStack.Undo
 
 const idsOf = (changes: ReadonlyArray<UndoStack.Change>) => changes.flatMap(({ rows }) => rows.map(({ id }) => id))
 
-describe("Undo", () => {
+describe("UndoStack", () => {
   it.prop(
-    "takes back of a change to many what succeeds, and keeps the rest",
+    "undoes the rows of a change that succeed, and keeps the others",
     [Schema.Array(Id), Schema.Array(Id)],
     ([ids, fails]) => {
       const before = UndoStack.push(UndoStack.empty, change(ids))
@@ -65,7 +65,7 @@ describe("Undo", () => {
   )
 
   it.prop(
-    "neither loses nor doubles a row by undo and redo, and has no change without rows",
+    "does not lose or duplicate a row by undo and redo, and has no change without rows",
     [Schema.Array(Step)],
     ([steps]) => {
       for (let at = 0, undo: UndoStack.UndoStack = UndoStack.empty; at < steps.length; at++) {
@@ -81,7 +81,7 @@ describe("Undo", () => {
     }
   )
 
-  it("leaves the rows of other resources when one is gone", () => {
+  it("keeps the rows of other resources when one is deleted", () => {
     const undo = UndoStack.push(UndoStack.push(UndoStack.empty, change([1, 2])), { ...change([1]), resource: pods })
     assert.deepStrictEqual(idsOf(UndoStack.withoutRow(undo, users, 1).done), [2, 1])
   })

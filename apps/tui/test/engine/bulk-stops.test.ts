@@ -9,17 +9,17 @@ import { users } from "../../src/resources/users.ts"
 import * as Wire from "../support/wire.ts"
 import { deactivate, world, until, puts } from "./bulkWorld.ts"
 
-describe("an action to many that does not come to its end", () => {
-  world("says nothing of rows that could not be read where another has logged in meanwhile", { users: 350 }, (world) =>
+describe("a bulk action that is interrupted", () => {
+  world("shows nothing about unread rows after another user has logged in", { users: 350 }, (world) =>
     Effect.gen(function* () {
       world.list.move((view) => Viewport.moveTo(view, 5))
       world.marks.all()
-      const held = yield* Deferred.make<void>()
-      world.wire.disturb = (line, pass) => (line.startsWith("GET") ? Effect.andThen(Deferred.await(held), pass) : pass)
+      const gate = yield* Deferred.make<void>()
+      world.wire.disturb = (line, pass) => (line.startsWith("GET") ? Effect.andThen(Deferred.await(gate), pass) : pass)
       const prepared = yield* Effect.forkChild(world.bulk.prepare(deactivate, users, world.marks))
       yield* until(() => world.bulk.state.get()._tag === "Reading")
       yield* world.account.logIn({ _tag: "Anonymous", name: "Visitor" })
-      yield* Deferred.succeed(held, undefined)
+      yield* Deferred.succeed(gate, undefined)
       yield* Fiber.join(prepared)
       assert.strictEqual(world.bulk.state.get()._tag, "Idle")
       assert.strictEqual(world.told(), "")
@@ -27,7 +27,7 @@ describe("an action to many that does not come to its end", () => {
     })
   )
 
-  world("stops between rows, and waits for those under way", { users: 50 }, (world) =>
+  world("stops between rows, and waits for running ones", { users: 50 }, (world) =>
     Effect.gen(function* () {
       yield* world.prepared(40)
       const { rows } = world.preview()
@@ -48,7 +48,7 @@ describe("an action to many that does not come to its end", () => {
     })
   )
 
-  world("begins no further row without a connection, and names what was done", { users: 50 }, (world) =>
+  world("starts no further row without a connection, and names the finished ones", { users: 50 }, (world) =>
     Effect.gen(function* () {
       yield* world.prepared(40)
       const { rows } = world.preview()
@@ -64,7 +64,7 @@ describe("an action to many that does not come to its end", () => {
     })
   )
 
-  world("begins no further row once the session has ended", { users: 50 }, (world) =>
+  world("starts no further row after the session has ended", { users: 50 }, (world) =>
     Effect.gen(function* () {
       yield* world.prepared(40)
       const { rows } = world.preview()
@@ -80,7 +80,7 @@ describe("an action to many that does not come to its end", () => {
     })
   )
 
-  world("says nothing of a group whose account is gone", { users: 50 }, (world) =>
+  world("shows nothing about a batch of another account", { users: 50 }, (world) =>
     Effect.gen(function* () {
       yield* world.prepared(40)
       const { rows } = world.preview()

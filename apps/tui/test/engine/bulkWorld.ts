@@ -71,12 +71,12 @@ export const until = (isSo: () => boolean) =>
 
 type World = Effect.Success<ReturnType<typeof setUp>> & { readonly wire: Wire.Wire }
 
-/** A test of what is done to many rows of the emulator, its list being at hand. */
+/** Runs a test of a bulk action on an emulator, whose users are loaded. */
 export const world = (behaviour: string, options: Options, test: (world: World) => Effect.Effect<void>) => {
   const wire = Wire.make(undefined)
   const layer = engine(wire, options.users === undefined ? {} : { users: options.users }, options.readOnly)
   return it.live(behaviour, () =>
-    Effect.scoped(Effect.flatMap(setUp(options), (made) => test({ ...made, wire }))).pipe(Effect.provide(layer))
+    Effect.scoped(Effect.flatMap(setUp(options), (world) => test({ ...world, wire }))).pipe(Effect.provide(layer))
   )
 }
 

@@ -90,18 +90,18 @@ const places: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
 const twice = (values: ReadonlyArray<string>) => values.filter((value, index) => values.indexOf(value) !== index)
 
 describe("keymap", () => {
-  test.each(places)("gives no key a meaning that begins commands of two in %s", (_, contexts) => {
+  test.each(places)("binds no key that begins a chord in %s", (_, contexts) => {
     const keys = defaultBindings.filter(({ context }) => contexts.includes(context)).flatMap(({ keys }) => keys)
     expect(keys.filter((key) => defaultKeys.isPrefix(contexts, key))).toEqual([])
   })
 
-  test.each(places)("gives no key two meanings in %s", (_, contexts) => {
+  test.each(places)("binds no key twice in %s", (_, contexts) => {
     const keys = defaultBindings.filter(({ context }) => contexts.includes(context)).flatMap(({ keys }) => keys)
     expect(twice(keys)).toEqual([])
   })
 
   test.each([...new Set(defaultBindings.map(({ context }) => context))])(
-    "gives no key two meanings in the context %s",
+    "binds no key twice in the context %s",
     (context) => {
       expect(
         twice(defaultBindings.filter((binding) => binding.context === context).flatMap(({ keys }) => keys))
@@ -113,7 +113,7 @@ describe("keymap", () => {
     expect(twice(defaultBindings.map(({ command }) => command))).toEqual([])
   })
 
-  test("has every context in some place", () => {
+  test("has every context in one of the places", () => {
     const reached = new Set(places.flatMap(([, contexts]) => contexts))
     expect(defaultBindings.map(({ context }) => context).filter((context) => !reached.has(context))).toEqual([])
   })
@@ -122,14 +122,14 @@ describe("keymap", () => {
     expect(defaultKeys.bindingFor(contexts, "ctrl+c")?.command).toBe("app.interrupt")
   })
 
-  test.each(places)("types letters in %s, or has commands on them, never both", (_, contexts) => {
+  test.each(places)("either types letters or binds them in %s", (_, contexts) => {
     const letters = defaultBindings.filter(
       ({ context, keys }) => contexts.includes(context) && keys.some((key) => key.length === 1)
     )
     expect(contexts.includes("field") ? letters : []).toEqual([])
   })
 
-  test("marks what cannot be undone", () => {
+  test("marks final commands as dangerous", () => {
     expect(defaultBindings.flatMap(({ command, dangerous }) => (dangerous === true ? [command] : []))).toEqual([
       "users.delete",
       "pat.delete",
@@ -141,7 +141,7 @@ describe("keymap", () => {
     ])
   })
 
-  test("hints at the nearest context first, and at help and the way out last", () => {
+  test("hints at the nearest context first, and at help and quit last", () => {
     const hints = defaultKeys.hintsFor(keyContexts(Ui.initial, account, false)).map(({ command }) => command)
     expect(hints[0]).toBe("users.deactivate")
     expect(hints.slice(-2)).toEqual(["help.open", "app.quit"])

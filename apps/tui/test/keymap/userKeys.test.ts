@@ -85,23 +85,23 @@ describe("the keys of a user", () => {
     }
   )
 
-  test.each(["public.leave", "logIn.cancel", "import.stop"])("keep %s, as nothing else leaves there", (command) => {
+  test.each(["public.leave", "logIn.cancel", "import.stop"])("keep a key for %s, the only way out", (command) => {
     expect(wrongIn(JSON.stringify({ [command]: null })).join()).toContain(`"${command}" needs a key`)
   })
 
-  test("tells of all that is wrong at once, a pair once", () => {
+  test("returns all errors at once, and each conflict once", () => {
     expect(wrongIn('{"sort.open": "d", "nothing": "x", "list.up": "hyper+x"}')).toHaveLength(3)
   })
 
-  test("takes a colon as a key for no name", () => {
+  test("accepts a colon as a key", () => {
     expect(wrongIn('{"line.open": [":", ":", ":"]}')).toEqual([])
   })
 
-  test.each(defaultBindings.flatMap(({ keys }) => keys))("knows the usual key %s as it is spelt", (key) => {
+  test.each(defaultBindings.flatMap(({ keys }) => keys))("parses the default key %s", (key) => {
     expect(Result.getOrThrow(parseKey(key)).key).toBe(key)
   })
 
-  test("are named in labels, and where there are none, what else does it", () => {
+  test("are shown in labels, and the word of the command line if a command has none", () => {
     const keys = Keys.make(
       Result.getOrThrow(
         applyUserKeys(defaultBindings, allContexts, '{"list.end": "E", "list.refresh": null, "list.other": null}')

@@ -32,7 +32,7 @@ describe("TextField", () => {
     }
   )
 
-  it.prop("holds what is typed into it", [Schema.Array(Schema.String)], ([texts]) => {
+  it.prop("contains the typed text", [Schema.Array(Schema.String)], ([texts]) => {
     const field = texts.reduce(TextField.insert, TextField.empty)
     assert.strictEqual(TextField.text(field), texts.join("").replaceAll(/\p{Cc}/gu, ""))
   })
@@ -47,7 +47,7 @@ describe("TextField", () => {
     expect(TextField.text(field)).toBe(text)
   })
 
-  test("inserts where the cursor is", () => {
+  test("inserts at the cursor", () => {
     expect(TextField.text(TextField.insert(typed("ac", "field.left"), "b"))).toBe("abc")
   })
 })

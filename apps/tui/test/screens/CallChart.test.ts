@@ -15,7 +15,7 @@ const opened = async (options: Parameters<typeof start>[0] = {}) => {
 }
 
 describe("the statistics of a call", () => {
-  test("are words beside the list, and charts on Enter", async () => {
+  test("are shown in words beside the list, and as charts on Enter", async () => {
     const { press, see, seeNo } = await opened()
     await see(/Charts +on ⏎/, /fair for \d+ %/)
     await press("enter")
@@ -27,7 +27,7 @@ describe("the statistics of a call", () => {
     await see("STARTED", "[3 Stats]", /Charts +on ⏎/)
   })
 
-  test.each([60, 44, 36])("have their tabs where the name has no room, at %s columns", async (columns) => {
+  test.each([60, 44, 36])("show their tabs if the name does not fit, at %s columns", async (columns) => {
     const { press, resize, see } = await opened()
     await press("enter")
     await see("In words")
@@ -35,7 +35,7 @@ describe("the statistics of a call", () => {
     await see(/^.*1 Call {2}2 Events {2}\[3 Stats\] {2}4 JSON$/m)
   })
 
-  test("are numbers on t, and go to the other tabs by their digits", async () => {
+  test("are shown as numbers on t, and lead to the other tabs by their digits", async () => {
     const { press, see } = await opened()
     await press("enter", "t", "tab")
     await see("PACKET LOSS", "Linus Torvalds · 2 of 2 · 1 of 151 moments")
@@ -43,7 +43,7 @@ describe("the statistics of a call", () => {
     await see("[1 Call]", "Recording")
   })
 
-  test("are kept while the help lies over them, and left with the screen", async () => {
+  test("stay open below the help, and close with the screen", async () => {
     const { press, see, seeNo } = await opened()
     await press("enter", "right", "?")
     await see("Help ·")
@@ -66,7 +66,7 @@ describe("the statistics of a call", () => {
     expect(asked()).toBe(before + 1)
   })
 
-  test("say why they could not be read again, and stay", async () => {
+  test("show why they could not be read again, and stay", async () => {
     const { press, see, seeNo, wire } = await opened()
     await press("enter", "right")
     await see("cursor 00:00:05 (+0:05)")
@@ -82,7 +82,7 @@ describe("the statistics of a call", () => {
     await seeNo("asks again")
   })
 
-  test("go to the clipboard as CSV", async () => {
+  test("are copied to the clipboard as CSV", async () => {
     const { output, press, see } = await opened()
     await press("enter", "y")
     await see("302 records of 2 people sent to the clipboard as CSV.")
@@ -92,7 +92,7 @@ describe("the statistics of a call", () => {
     expect(lines[1]).toMatch(/^Ada Lovelace,2025-12-31T00:00:00.000Z,\d+,\d+,good,\d+,\d+,good$/)
   })
 
-  test("of a call that nobody took have no charts", async () => {
+  test("have no charts for a call that nobody answered", async () => {
     const { press, see, seeNo } = await opened()
     await press("tab", "k", "tab")
     await see("Calls 2 of 3", "Nothing was measured of this call.")

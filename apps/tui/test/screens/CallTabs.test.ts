@@ -14,7 +14,7 @@ const opened = async (options: Parameters<typeof start>[0] = {}) => {
 }
 
 describe("the tabs of a call", () => {
-  test("ask for nothing before one looks at them", async () => {
+  test("send no request before they are opened", async () => {
     const { asked, see } = await opened()
     await see(
       /Dialer +Ada Lovelace \(you\)/,
@@ -25,7 +25,7 @@ describe("the tabs of a call", () => {
     expect(asked()).toEqual([])
   })
 
-  test("show events, statistics and what the service has, by their digits", async () => {
+  test("show events, statistics and JSON by their digits", async () => {
     const { asked, press, see } = await opened({ rows: 90 })
     await press("tab", "2")
     await see("1 Call  [2 Events]  3 Stats  4 JSON", /call started/, /call over/, /length +12:34/)
@@ -39,7 +39,7 @@ describe("the tabs of a call", () => {
     expect(asked()).toHaveLength(3)
   })
 
-  test("stay as one goes to another call, which is asked for when one rests there", async () => {
+  test("stay open for another call, which is read once the cursor rests on it", async () => {
     const { asked, press, see } = await opened()
     await press("tab", "3")
     await see(/Average +good/)
@@ -50,7 +50,7 @@ describe("the tabs of a call", () => {
     expect(asked()).toHaveLength(2)
   })
 
-  test("have the whole screen on Enter, and give it back", async () => {
+  test("fill the screen on Enter, and return", async () => {
     const { press, see, seeNo } = await opened()
     await press("enter")
     await seeNo("│", "STARTED")
@@ -67,7 +67,7 @@ describe("the tabs of a call", () => {
     await see("[3 Stats]", /Average +good/)
   })
 
-  test("say why where they are refused, and ask again", async () => {
+  test("show why they are rejected, and retry", async () => {
     const { asked, press, see } = await opened({
       disturb: (line, pass, request) =>
         line.endsWith("/events") ? Wire.json(request, 403, "You were not in the call.") : pass
@@ -80,7 +80,7 @@ describe("the tabs of a call", () => {
     expect(asked().length).toBe(before + 1)
   })
 
-  test("keep what was read without a connection, and ask again by themselves", async () => {
+  test("keep their content without a connection, and retry automatically", async () => {
     const { press, see, wire } = await opened()
     await press("tab", "3")
     await see(/Overall +good/)
@@ -91,7 +91,7 @@ describe("the tabs of a call", () => {
     await see("● live", /Overall +good/)
   })
 
-  test("ask for the log-in where the session has ended", async () => {
+  test("ask for the log-in after the session has ended", async () => {
     const { press, see, wire } = await opened({ loggedOut: false })
     wire.disturb = (line, pass, request) =>
       ofCall(line) || line.includes("/auth") || line.includes("/oauth")
@@ -101,7 +101,7 @@ describe("the tabs of a call", () => {
     await see(/The session has ended|Log in/)
   })
 
-  test("are read anew after the call was annotated", async () => {
+  test("are read again after the call was annotated", async () => {
     const { press, see } = await opened()
     await press("tab", "4")
     await see('"alt1_id": ""')

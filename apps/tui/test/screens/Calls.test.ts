@@ -12,13 +12,13 @@ const opened = async (options: Parameters<typeof start>[0] = {}) => {
 }
 
 describe("calls", () => {
-  test("lists those of the default world, each with its way and how it ended", async () => {
+  test("list the calls of the default world with direction and result", async () => {
     const { see } = await opened()
     await see("Calls 1 of 3", /❯ .*Grace Hopper +↗ +◌ running/, /0:00 +Grace Hopper +↙ +✗ timed out/)
     await see(/12:34 +Linus Torvalds +↗ +✓ ended +●/)
   })
 
-  test("says that no total is given, and finds the end", async () => {
+  test("show that there is no total, and find the end", async () => {
     const { press, see, wire } = await opened({ calls: 2345 })
     await see("Calls 1 of at least 100", "no total is given: G finds the end")
     await press("5", "0", "%")
@@ -30,13 +30,13 @@ describe("calls", () => {
     await see("Calls 1,173 of 2,345")
   })
 
-  test("goes to a row that is not known yet", async () => {
+  test("move to a row that is not loaded yet", async () => {
     const { press, see } = await opened({ calls: 2345 })
     await press("1", "5", "0", "0", "G")
     await see("Calls 1,500 of at least 1,600")
   })
 
-  test("asks the service for a filter and for an order", async () => {
+  test("ask the service for a filter and an order", async () => {
     const { press, see, wire } = await opened()
     await press("/", "receiverName~=%Tor%", "enter")
     await see("Calls 1 of 1", "filter receiverName~=%Tor%")
@@ -49,7 +49,7 @@ describe("calls", () => {
     await see("Calls 1 of 3", /❯ .*running/)
   })
 
-  test("offers what the service orders, and what is sorted of what is loaded", async () => {
+  test("offer the orders of the service and those of the loaded rows", async () => {
     const { press, see } = await opened()
     await press("s")
     await see("Sort calls by", /STARTED, all of them +by the service, ascending/, "STARTED, what is loaded")
@@ -57,7 +57,7 @@ describe("calls", () => {
     await see("ordered by STARTED", /❯ .*Linus Torvalds/)
   })
 
-  test("are all of them or those that were last, by the same key", async () => {
+  test("switch between all calls and recent calls by the same key", async () => {
     const { press, see, wire } = await opened({ gaps: { "calls.recent": "list" } })
     await press("l")
     await see("Recent calls 1 of 3", "[gc Calls]", /❯ .*Grace Hopper +↗ +◌ running/, "l all calls")
@@ -72,7 +72,7 @@ describe("calls", () => {
     await see("Calls 1 of 3")
   })
 
-  test("that were last are searched for a word, as the service has no filter for them", async () => {
+  test("are searched for a word in the recent calls, which have no filter", async () => {
     const { press, see, wire } = await opened({ gaps: { "calls.recent": "list" } })
     await press("l")
     await see("Recent calls 1 of 3")
@@ -85,7 +85,7 @@ describe("calls", () => {
     expect(wire.requests.filter((line) => line.includes("/calls/recent"))).toHaveLength(1)
   })
 
-  test("tell why the last one cannot be told", async () => {
+  test("show why the last one cannot be found", async () => {
     const { press, see } = await opened({
       disturb: (line, pass, request) =>
         line.endsWith("/recent") ? Wire.json(request, 401, { code: 1, message: "You have had no call yet." }) : pass
@@ -94,7 +94,7 @@ describe("calls", () => {
     await see("✗ The service refused to list the recent calls: You have had no call yet (code 1).")
   })
 
-  test("are noted on, with how much of it is used, and what was there comes back", async () => {
+  test("are annotated with a character count, and the annotation can be undone", async () => {
     const { press, see, wire } = await opened()
     await press("j", "j", "e", "A-71")
     await see(/Alt 1 +A-71.* 4\/512/)
@@ -109,7 +109,7 @@ describe("calls", () => {
     expect(wire.requests.filter((line) => line.startsWith("PUT"))).toHaveLength(4)
   })
 
-  test("say at once that a note is too long, and do not send it", async () => {
+  test("show at once that a note is too long, and do not send it", async () => {
     const { press, see, wire } = await opened()
     await press("e")
     await press(`\u001B[200~${"é".repeat(513)}\u001B[201~`)
@@ -121,7 +121,7 @@ describe("calls", () => {
     expect(wire.requests.filter((line) => line.startsWith("PUT"))).toHaveLength(1)
   })
 
-  test("keep the lines of a note that is not touched, and of one that is", async () => {
+  test("keep the lines of a note", async () => {
     const bodies: Array<unknown> = []
     const { press, see } = await opened({
       disturb: (line, pass, request) => {
@@ -142,7 +142,7 @@ describe("calls", () => {
     expect(bodies).toEqual([{ alt1_id: "A" }, { extra_info: "one\n two !" }])
   })
 
-  test("take the lines and tabs of a note that is pasted, and begin a new line by a key", async () => {
+  test("take the lines and tabs of a pasted note, and start a new line by a key", async () => {
     const bodies: Array<unknown> = []
     const { press, see, seeNo } = await opened({
       disturb: (line, pass, request) => {

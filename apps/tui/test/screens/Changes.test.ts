@@ -7,20 +7,20 @@ import * as Wire from "../support/wire.ts"
 const grace = /(●|○) (in)?active +Grace Hopper/
 
 describe("changes", () => {
-  test("deactivates, says so when it is done, and undoes it", async () => {
+  test("deactivates a user, shows the result, and undoes it", async () => {
     const { press, see, wire } = start()
     await see("Users 1 of 4")
-    const held = Promise.withResolvers<void>()
+    const gate = Promise.withResolvers<void>()
     wire.disturb = (line, pass) =>
       line.startsWith("PUT")
         ? Effect.andThen(
-            Effect.promise(() => held.promise),
+            Effect.promise(() => gate.promise),
             pass
           )
         : pass
     await press("j", "d")
     await see(/❯  ◌ deactivating +Grace Hopper/)
-    held.resolve()
+    gate.resolve()
     await see(
       /❯  ○ inactive ✱ +Grace Hopper/,
       "✓ grace@example.com is deactivated and cannot log in; all data is kept."
@@ -40,7 +40,7 @@ describe("changes", () => {
     await see("✓ Undone: edsger@example.com is deactivated")
   })
 
-  test("undoes the last change first, wherever the selection is", async () => {
+  test("undoes the last change first, independent of the selection", async () => {
     const { press, see } = start()
     await see("Users 1 of 4")
     await press("j", "d")
@@ -53,7 +53,7 @@ describe("changes", () => {
     await see("Undone: grace@example.com is active again.")
   })
 
-  test("says where it undid what was done on another screen, and does it again", async () => {
+  test("names the screen of a change that it undoes and redoes elsewhere", async () => {
     const { press, see, seeNo } = start()
     await see("Users 1 of 4")
     await seeNo("z undo", "Z redo")
@@ -67,7 +67,7 @@ describe("changes", () => {
     await see("✓ Done again on Users: grace@example.com is deactivated")
   })
 
-  test("tells of what cannot be undone before it undoes what was done before that", async () => {
+  test("warns about a final change before it undoes an earlier one", async () => {
     const { press, see, wire } = start()
     await see("Users 1 of 4")
     await press("j", "d")
@@ -84,7 +84,7 @@ describe("changes", () => {
     await see("✓ Undone: grace@example.com is active again.")
   })
 
-  test("sends nothing for a user who is so already, nor twice while an answer is due", async () => {
+  test("sends no needless change, and no second one while an answer is pending", async () => {
     const { press, see, wire } = start()
     await see("Users 1 of 4")
     await press("a")
@@ -97,7 +97,7 @@ describe("changes", () => {
     expect(wire.requests.filter((line) => line.startsWith("PUT"))).toHaveLength(1)
   })
 
-  test("tells of a change that the service refuses, and leaves the row as it was", async () => {
+  test("shows why the service rejects a change, and keeps the row", async () => {
     const { press, see, wire } = start()
     await see("Users 1 of 4")
     wire.disturb = (line, pass, request) =>
@@ -111,7 +111,7 @@ describe("changes", () => {
     await see(/● active +Grace Hopper/)
   })
 
-  test("keeps failures until each is dismissed, whatever is told meanwhile", async () => {
+  test("keeps each failure until it is dismissed, also after other notices", async () => {
     const { press, see, seeNo, wire } = start()
     await see("Users 1 of 4")
     wire.disturb = (line, pass, request) =>
@@ -136,7 +136,7 @@ describe("changes", () => {
     await see("deactivate linus@example.com: not allowed", "deactivate grace@example.com: not allowed")
   })
 
-  test("tells of the same failure once", async () => {
+  test("shows the same failure once", async () => {
     const { press, see, wire } = start()
     await see("Users 1 of 4")
     wire.disturb = (line, pass, request) =>
@@ -148,7 +148,7 @@ describe("changes", () => {
     await see("✗ The service refused to deactivate grace@example.com")
   })
 
-  test("deletes only after the e-mail is typed, and counts right afterwards", async () => {
+  test("deletes only after the e-mail is typed, and then counts correctly", async () => {
     const { press, see, seeNo, wire } = start()
     await see("Users 1 of 4")
     await press("j", "D")
@@ -170,7 +170,7 @@ describe("changes", () => {
     expect(wire.requests.filter((line) => line.startsWith("DELETE"))).toHaveLength(1)
   })
 
-  test("selects the next user of a sorted list once one was deleted here", async () => {
+  test("selects the next user of a sorted list after a deletion", async () => {
     const { press, see, seeNo } = start()
     await see("Users 1 of 4")
     await press("s", "name", "enter")
@@ -182,7 +182,7 @@ describe("changes", () => {
     await seeNo("is gone", "Grace Hopper")
   })
 
-  test("keeps the user when the deletion is left", async () => {
+  test("keeps the user when the deletion is cancelled", async () => {
     const { press, see, seeNo, wire } = start()
     await see("Users 1 of 4")
     await press("j", "D", "grace@example.com", "esc")
@@ -191,7 +191,7 @@ describe("changes", () => {
     expect(wire.requests.some((line) => line.startsWith("DELETE"))).toBe(false)
   })
 
-  test("forgets how to undo a change to a user who was deleted", async () => {
+  test("cannot undo a change of a deleted user", async () => {
     const { press, see } = start()
     await see("Users 1 of 4")
     await press("j", "d")
@@ -202,7 +202,7 @@ describe("changes", () => {
     await see("Nothing to undo.")
   })
 
-  test("takes no pasted text for commands", async () => {
+  test("does not run pasted text as commands", async () => {
     const { press, see, wire } = start()
     await see("Users 1 of 4")
     await press("\u001B[200~ddd\u001B[201~", "j")

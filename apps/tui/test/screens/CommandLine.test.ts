@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest"
 import { start } from "../support/start.ts"
 
 describe("the command line", () => {
-  test("does what keys do, by the name of the command or its beginning", async () => {
+  test("runs commands by their names or unique beginnings", async () => {
     const { press, see } = start()
     await see("Users 1 of 4")
     await press(":", "row 3", "enter")
@@ -18,7 +18,7 @@ describe("the command line", () => {
     await see("grace@example.com is deactivated")
   })
 
-  test("completes commands and what they are given", async () => {
+  test("completes commands and their arguments", async () => {
     const { press, see } = start()
     await see("Users 1 of 4")
     await press(":", "fil", "tab")
@@ -27,7 +27,7 @@ describe("the command line", () => {
     await see("filter active=false")
   })
 
-  test("says which commands there are where one is not known, and keeps what was typed", async () => {
+  test("shows how to find commands if one is unknown, and keeps the input", async () => {
     const { press, see, seeNo } = start()
     await see("Users 1 of 4")
     await press(":", "frobnicate now", "enter")
@@ -36,7 +36,7 @@ describe("the command line", () => {
     await seeNo("frobnicate")
   })
 
-  test("takes letters for text, and neither commands nor counts", async () => {
+  test("takes letters as text, not as commands or counts", async () => {
     const { press, see, wire } = start()
     await see("Users 1 of 4")
     await press(":", "dD5q!", "esc")
@@ -46,7 +46,7 @@ describe("the command line", () => {
 })
 
 describe("the palette", () => {
-  test("finds a command by some of its letters, tells its key, and does it", async () => {
+  test("finds a command by some of its letters, shows its key, and runs it", async () => {
     const { press, see } = start({ rows: 60 })
     await see("Users 1 of 4")
     await press("j", "\u0010")
@@ -57,7 +57,7 @@ describe("the palette", () => {
     await see("grace@example.com is deactivated")
   })
 
-  test("says where nothing fits, and does nothing then", async () => {
+  test("shows that no command matches, and runs none", async () => {
     const { press, see } = start()
     await see("Users 1 of 4")
     await press("\u0010", "xyzzy", "enter")

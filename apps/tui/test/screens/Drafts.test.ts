@@ -4,15 +4,15 @@ import { describe, test } from "vitest"
 import { start } from "../support/start.ts"
 import * as Wire from "../support/wire.ts"
 
-const kept = "Your input is kept: n has it again."
+const keptNotice = "Your input is kept: n has it again."
 const restored = "This is what was typed before: Ctrl-R clears it."
 
-describe("what was typed in a form", () => {
-  test("is there again when the form is opened again, and can be cleared", async () => {
+describe("the draft of a form", () => {
+  test("is restored when the form is opened again, and can be cleared", async () => {
     const { press, see, seeNo } = start()
     await see("Users 1 of 4")
     await press("n", "Mary Jackson", "tab", "mary@exam", "esc")
-    await see("Users 1 of 4", kept)
+    await see("Users 1 of 4", keptNotice)
     await press("n")
     await see("Provision a user", /Name +Mary Jackson/, /E-mail +mary@exam▏/, restored)
     await press("ctrl+r")
@@ -26,7 +26,7 @@ describe("what was typed in a form", () => {
     await seeNo("Mary")
   })
 
-  test("is of the row that it was typed for", async () => {
+  test("belongs to its row", async () => {
     const { press, see } = start()
     await see("Users 1 of 4")
     await press("j", "e", "ctrl+u", "Rear Admiral", "esc")
@@ -37,7 +37,7 @@ describe("what was typed in a form", () => {
     await see("Update grace@example.com", "Rear Admiral▏", "E-mail grace@example.com")
   })
 
-  test("leaves an untouched form without a word", async () => {
+  test("is not stored for an untouched form", async () => {
     const { press, see, seeNo } = start()
     await see("Users 1 of 4")
     await press("j", "e", "tab", "esc")
@@ -45,11 +45,11 @@ describe("what was typed in a form", () => {
     await seeNo("is kept", "Update grace")
   })
 
-  test("is forgotten once it was sent", async () => {
+  test("is deleted after the form was sent", async () => {
     const { press, see, seeNo } = start()
     await see("Users 1 of 4")
     await press("n", "Mary Jackson", "tab", "mary@example.com", "esc")
-    await see(kept)
+    await see(keptNotice)
     await press("n")
     await see(restored)
     await press("tab", "tab", "tab", "enter")
@@ -59,14 +59,14 @@ describe("what was typed in a form", () => {
     await seeNo("Mary Jackson▏", "typed before")
   })
 
-  test("is kept where the form was left while it was sent, and that failed", async () => {
+  test("is stored if the form was closed while it was sent, and that failed", async () => {
     const { press, see, wire } = start()
     await see("Users 1 of 4")
-    const held = Promise.withResolvers<void>()
+    const gate = Promise.withResolvers<void>()
     wire.disturb = (line, pass, request) =>
       line.startsWith("POST") && line.includes("/users")
         ? Effect.andThen(
-            Effect.promise(() => held.promise),
+            Effect.promise(() => gate.promise),
             Wire.noConnection(request)
           )
         : pass
@@ -74,13 +74,13 @@ describe("what was typed in a form", () => {
     await see("◌ Provisioning …")
     await press("esc")
     await see("Still provisioning")
-    held.resolve()
+    gate.resolve()
     await see("Could not provision a user.")
     await press("n")
     await see(/Name +Mary Jackson/, restored)
   })
 
-  test("is kept of what could not be found out", async () => {
+  test("is stored for a query that failed", async () => {
     const { press, see, seeNo, wire } = start()
     await see("Users 1 of 4")
     await press("g", "t")
@@ -94,7 +94,7 @@ describe("what was typed in a form", () => {
     await see(/type +user/, restored)
   })
 
-  test("is kept without passwords, which nothing shows again", async () => {
+  test("is stored without passwords", async () => {
     const { press, see, seeNo } = start()
     await see("Users 1 of 4")
     await press("g", "s")

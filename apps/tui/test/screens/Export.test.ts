@@ -14,7 +14,7 @@ const folder = () => {
 }
 
 describe("an export", () => {
-  test("writes all that the filter lists to a file, and says how many", async () => {
+  test("writes all rows of the filter to a file, and shows their number", async () => {
     const path = folder()
     const { press, see } = start({ users: 250 })
     await see("Users 1 of 250")
@@ -30,7 +30,7 @@ describe("an export", () => {
     expect(rows.length).toBeGreaterThan(150)
   })
 
-  test("takes ~ for the home folder", async () => {
+  test("resolves ~ to the home folder", async () => {
     const home = folder()
     vi.stubEnv("HOME", home)
     onTestFinished(() => void vi.unstubAllEnvs())
@@ -41,7 +41,7 @@ describe("an export", () => {
     expect(readdirSync(home)).toEqual(["mine.csv"])
   })
 
-  test("asks before it replaces a file", async () => {
+  test("asks before it overwrites a file", async () => {
     const path = join(folder(), "users.csv")
     writeFileSync(path, "mine")
     const { press, see } = start()
@@ -54,7 +54,7 @@ describe("an export", () => {
     expect(readFileSync(path, "utf8")).toContain("ada@example.com")
   })
 
-  test("begins once, and not at all where it is left at once", async () => {
+  test("starts once, and not at all if it is cancelled at once", async () => {
     const path = folder()
     const { press, see, seeNo, wire } = start()
     await see("Users 1 of 4")
@@ -74,7 +74,7 @@ describe("an export", () => {
     expect(lists()).toBe(before + 1)
   })
 
-  test("is waited for before one leaves the profile, logs out or in otherwise, or quits", async () => {
+  test("delays a profile switch, a log-in, a log-out and the end of the program", async () => {
     const path = join(folder(), "users.csv")
     const other = { name: "other", region: "us", address: "", isReadOnly: false, whose: undefined }
     const { ended, press, see, wire } = start({ users: 500, profiles: [other] })
@@ -104,7 +104,7 @@ describe("an export", () => {
     expect(readFileSync(path, "utf8").split("\r\n").length).toBeGreaterThan(500)
   })
 
-  test("leaves nothing where it is stopped, or cannot be written", async () => {
+  test("leaves no file if it is stopped or cannot be written", async () => {
     const path = folder()
     const { press, see, wire } = start({ users: 500 })
     await see("Users 1 of 500")

@@ -9,7 +9,7 @@ import * as Wire from "../support/wire.ts"
 const refresh = "/v1/auth/refresh"
 
 describe("failures", () => {
-  test("offline is told with the time, the rows stay readable, and R tries again", async () => {
+  test("show offline with the time, keep the rows, and retry with R", async () => {
     const { press, see, seeNo, wire } = start()
     await see("Users 1 of 4", "● live")
     wire.disturb = (_, __, request) => Wire.noConnection(request)
@@ -27,7 +27,7 @@ describe("failures", () => {
     await seeNo("No connection")
   })
 
-  test("offline is told in the header whatever found it, until something is answered", async () => {
+  test("show offline in the header after any lost request, until one is answered", async () => {
     const { press, see, seeNo, wire } = start()
     await see("Users 1 of 4", "● live")
     const offline = /✗ offline since \d\d:\d\d:\d\d/
@@ -51,14 +51,14 @@ describe("failures", () => {
     await see("2 failures, the last: No connection to", offline)
   })
 
-  test("tells what the service answered when it is none of its answers", async () => {
+  test("show an answer that the contract does not describe", async () => {
     const { see } = start({
       disturb: (line, pass, request) => (line.includes("/users") ? Wire.json(request, 418, "teapot") : pass)
     })
     await see("✗ The service answered 418 (GET /us/api/v1r1/enterprise/users)", "Try again;")
   })
 
-  test("an ended session leads to the log-in form with its reason, and back to where one was", async () => {
+  test("open the log-in form after the session has ended, and return to the same place", async () => {
     const { advance, press, see, wire } = start({ users: 1000, tokenLife: "1 hour", loggedOut: true })
     await press("ada", "tab", "correct-horse", "enter")
     await see("Users 1 of 1,000", "● live")
@@ -76,7 +76,7 @@ describe("failures", () => {
 
   test.each([
     ["an export", ["x", "ctrl+u", join(tmpdir(), "never-written.csv"), "enter"]],
-    ["what a field can be given", ["n", "Mary", "tab", "mary@example.com", "tab", "tab", "tab", "\u0010"]]
+    ["the choices of a field", ["n", "Mary", "tab", "mary@example.com", "tab", "tab", "tab", "\u0010"]]
   ])("the end of a session that %s finds leads to the form as well", async (_, keys) => {
     const { advance, press, see, wire } = start({ tokenLife: "1 hour", loggedOut: true })
     await press("ada", "tab", "correct-horse", "enter")
@@ -88,7 +88,7 @@ describe("failures", () => {
     await see("Log in", "The session has ended:")
   })
 
-  test("an ended session goes on by itself with what the settings say", async () => {
+  test("log in automatically with the settings after the session has ended", async () => {
     const { advance, press, see, wire } = start({ tokenLife: "1 hour" })
     await see("Users 1 of 4", "● live")
     await press("j")
@@ -101,7 +101,7 @@ describe("failures", () => {
     await see("Users 2 of 4", "● live")
   })
 
-  test("an expired token is renewed without a word", async () => {
+  test("renew an expired token without a notice", async () => {
     const { advance, press, see, wire } = start({ tokenLife: "1 hour" })
     await see("Users 1 of 4", "● live")
     await advance("61 minutes")
@@ -111,7 +111,7 @@ describe("failures", () => {
     await see("● live")
   })
 
-  test("a change made after the session has ended leads to the form as well", async () => {
+  test("open the log-in form for a change after the session has ended", async () => {
     const { advance, press, see, wire } = start({ tokenLife: "1 hour", loggedOut: true })
     await press("ada", "tab", "correct-horse", "enter")
     await see("Users 1 of 4", "● live")

@@ -12,8 +12,8 @@ const atPods = async (options: Parameters<typeof start>[0] = {}) => {
   return program
 }
 
-describe("what a field can be given", () => {
-  test("is chosen by name, several where it takes several, and the form is as it was", async () => {
+describe("the choices of a field", () => {
+  test("are chosen by name, several for a field with several values, without other changes", async () => {
     const { press, see, seeNo, text } = await atPods()
     await press("tab", "\u0010")
     await see("[ ] Everyone", "[ ] Field Service", "⏎ take or leave out", "Esc done")
@@ -27,7 +27,7 @@ describe("what a field can be given", () => {
     expect(text()).toMatch(/^Pods +2▏?$/m)
   })
 
-  test("is yes or no where that is asked", async () => {
+  test("are yes and no for a yes-or-no field", async () => {
     const { press, see, text } = await atPods()
     await press("\u0010")
     await see("yes", "no")
@@ -36,7 +36,7 @@ describe("what a field can be given", () => {
     expect(text()).toMatch(/^Welcome e-mail +no▏?$/m)
   })
 
-  test("is one of the roles that were seen, beginning with that which is there", async () => {
+  test("are the known roles, starting with the current one", async () => {
     const { press, see, text } = await atPods()
     await press("shift+tab", "\u0010")
     await see("❯ User", "EnterpriseAdmin", "⏎ choose", "Esc leave")
@@ -47,7 +47,7 @@ describe("what a field can be given", () => {
     await see(/❯ EnterpriseAdmin/)
   })
 
-  test("is typed where there is nothing to choose from", async () => {
+  test("are not available for a text field", async () => {
     const { press, see, seeNo } = await atPods()
     await press("shift+tab", "shift+tab")
     await seeNo("Ctrl-P choose")

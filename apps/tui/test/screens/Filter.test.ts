@@ -5,7 +5,7 @@ import { start } from "../support/start.ts"
 import * as Wire from "../support/wire.ts"
 
 describe("filter", () => {
-  test("asks the service, and shows what matches until Esc clears it", async () => {
+  test("asks the service, and shows the matches until Esc clears it", async () => {
     const { press, see, seeNo, wire } = start()
     await see("Users 1 of 4")
     await press("/")
@@ -18,7 +18,7 @@ describe("filter", () => {
     await see("Users 1 of 4", "linus@example.com")
   })
 
-  test("can be corrected before it is applied, and left as it was", async () => {
+  test("can be corrected before it is applied, and cancelled", async () => {
     const { press, see, seeNo, wire } = start()
     await see("Users 1 of 4")
     await press("/", "emial", "ctrl+u", "email=x", "esc")
@@ -27,7 +27,7 @@ describe("filter", () => {
     expect(wire.requests.some((line) => line.includes("filter"))).toBe(false)
   })
 
-  test("says that nobody matches and how to go back", async () => {
+  test("shows that no user matches and how to return", async () => {
     const { press, see } = start()
     await see("Users 1 of 4")
     await press("/", "email=nobody@example.com", "enter")
@@ -36,7 +36,7 @@ describe("filter", () => {
     await see("Users 1 of 4")
   })
 
-  test("that the service refuses is told of, and the rows stay readable", async () => {
+  test("shows why the service rejects it, and keeps the rows", async () => {
     const { press, see, seeNo } = start()
     await see("Users 1 of 4")
     await press("/", "nonsense=1", "enter")
@@ -45,7 +45,7 @@ describe("filter", () => {
     await seeNo("refused")
   })
 
-  test("leaves half of a small terminal to the rows when a refusal is long", async () => {
+  test("leaves half of a small terminal to the rows under a long error", async () => {
     const { press, see } = start({
       columns: 40,
       rows: 12,
@@ -65,7 +65,7 @@ describe("filter", () => {
     )
   })
 
-  test("keeps the rows readable while it is on its way, and can be given up", async () => {
+  test("keeps the rows while it is pending, and can be cancelled", async () => {
     const { press, see, seeNo, wire } = start()
     await see("Users 1 of 4")
     wire.disturb = (line, pass) => (line.includes("filter") ? Effect.never : pass)

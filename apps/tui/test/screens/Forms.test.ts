@@ -7,7 +7,7 @@ import * as Wire from "../support/wire.ts"
 const sent = (requests: ReadonlyArray<string>) => requests.filter((line) => /^(?:PUT|POST).*\/users/.test(line))
 
 describe("a form", () => {
-  test("provisions a user, field by field, and says what each takes and what it means", async () => {
+  test("provisions a user field by field, with help for each field", async () => {
     const { press, see, wire } = start()
     await see("Users 1 of 4")
     await press("n")
@@ -27,7 +27,7 @@ describe("a form", () => {
     await see("Users 1 of 5", "Mary Jackson")
   })
 
-  test("goes to what is wrong, says so, and sends nothing", async () => {
+  test("focuses an invalid field, shows its error, and sends nothing", async () => {
     const { press, see, wire } = start()
     await see("Users 1 of 4")
     await press("n", "Mary", "shift+tab", "one", "enter")
@@ -39,7 +39,7 @@ describe("a form", () => {
     expect(sent(wire.requests)).toEqual([])
   })
 
-  test("asks by the name before one's own e-mail address is changed, and goes back to the form where that is left", async () => {
+  test("asks for the name before your own e-mail address is changed, and returns to the form on cancel", async () => {
     const { press, see, wire } = start()
     await see("Users 1 of 4")
     await press("e", "tab", "ctrl+u", "countess@example.com", "enter")
@@ -56,7 +56,7 @@ describe("a form", () => {
     await see("Nothing to undo.")
   })
 
-  test("keeps what was typed where the service refuses it, or does not answer", async () => {
+  test("keeps the input after a rejection or without an answer", async () => {
     const { press, see, wire } = start()
     await see("Users 1 of 4")
     await press("n", "Grace", "enter", "grace@example.com", "tab", "tab", "tab", "enter")
@@ -66,7 +66,7 @@ describe("a form", () => {
     await see("✗ No connection to", "grace@example.com")
   })
 
-  test("that has failed is listed by ! as well, though the form says so itself", async () => {
+  test("lists its failure by ! as well", async () => {
     const { press, see, seeNo, wire } = start()
     await see("Users 1 of 4")
     wire.disturb = (line, pass, request) =>
@@ -85,7 +85,7 @@ describe("a form", () => {
     )
   })
 
-  test("changes the row it was opened for, only what differs, and can be taken back", async () => {
+  test("changes only the edited fields of its row, and can be undone", async () => {
     const { press, see, wire } = start()
     await see("Users 1 of 4")
     await press("j", "e")
@@ -100,7 +100,7 @@ describe("a form", () => {
     expect(sent(wire.requests)).toHaveLength(2)
   })
 
-  test("is sent once, however long Enter is held, and is not edited while it is under way", async () => {
+  test("is sent once while Enter is held down, and cannot be edited meanwhile", async () => {
     const { press, see, wire } = start({ fast: true })
     await see("Users 1 of 4")
     wire.disturb = (line, pass) => (line.startsWith("POST") && line.includes("users") ? Effect.never : pass)
@@ -112,7 +112,7 @@ describe("a form", () => {
     await see(/^Pods$/m)
   })
 
-  test("that is for one row is not opened where none is selected", async () => {
+  test("for one row is not opened without a selection", async () => {
     const { press, see } = start()
     await see("Users 1 of 4")
     await press("/", "email=nobody@example.com", "enter")

@@ -82,7 +82,7 @@ describe("help", () => {
     expect(titles(text())).toEqual([...new Set(titles(text()))])
   })
 
-  test("begins with the keys of a screen that is there before one is logged in", async () => {
+  test("starts with the keys of a screen before the log-in", async () => {
     const { press, see, text } = start({ columns: 80, rows: 120, loggedOut: true })
     await see("E-mail")
     await press("ctrl+r")
@@ -92,7 +92,7 @@ describe("help", () => {
     expect(titles(text()).slice(0, 4)).toEqual(["Register", "Every list", "Before logging in", "Always"])
   })
 
-  test("scrolls where it does not fit", async () => {
+  test("scrolls if it does not fit", async () => {
     const { press, see } = start({ columns: 60, rows: 14 })
     await see("Users 1 of 4")
     await press("?")

@@ -3,7 +3,7 @@ import { describe, test } from "vitest"
 import { start } from "../support/start.ts"
 
 describe("hints", () => {
-  test("name no key that is about a row where there is none", async () => {
+  test("show no key for a row if no row is selected", async () => {
     const { press, see, seeNo } = start({ columns: 160 })
     await see("Users 1 of 4", "d deactivate", "⏎ details", "s sort")
     await press("g", "c")
@@ -15,7 +15,7 @@ describe("hints", () => {
     await see("Calls 1 of", "e annotate", "⏎ details")
   })
 
-  test("of a box name no key that is about a row where there is none", async () => {
+  test("of a box show no key for a row if no row is selected", async () => {
     const { press, see, seeNo } = start({ columns: 160, rows: 40 })
     await see("Users 1 of 4")
     await press("g", "e")
@@ -25,7 +25,7 @@ describe("hints", () => {
     await see("fault-1 is on.", "D remove")
   })
 
-  test("say nothing of undo while there is nothing to undo", async () => {
+  test("show no undo while there is nothing to undo", async () => {
     const { press, see, seeNo } = start({ columns: 200 })
     await see("Users 1 of 4", "d deactivate")
     await seeNo("z undo", "Z redo")

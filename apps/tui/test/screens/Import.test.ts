@@ -26,7 +26,7 @@ const hold = (wire: Wire, method: string) => {
 }
 
 describe("an import on the screen", () => {
-  test("goes from the file over the dry run to the report", async () => {
+  test("goes from the file to the dry run and the report", async () => {
     const path = file(mixed)
     const { changes, press, see } = await opened(path)
     await see(
@@ -51,7 +51,7 @@ describe("an import on the screen", () => {
     await see("Users 1 of 6")
   })
 
-  test("sends welcome e-mails or none by a key of the dry run", async () => {
+  test("switches welcome e-mails by a key of the dry run", async () => {
     const { press, see } = await opened(file(mixed))
     await press("m")
     await see("No welcome e-mails (m sends them).", /0 welcome\s+e-mails would be sent/)
@@ -59,7 +59,7 @@ describe("an import on the screen", () => {
     await see("3 welcome e-mails would be sent.")
   })
 
-  test("says why a file or its results cannot be used, and takes another path", async () => {
+  test("shows why a file or its results cannot be used, and accepts another path", async () => {
     const path = file("Kunde,Adresse\nAnn,ann@plant.example\n")
     const { press, see, seeNo } = start()
     await see("Users 1 of 4")
@@ -74,7 +74,7 @@ describe("an import on the screen", () => {
     await see(/does\s+not\s+have\s+results\s+of\s+an\s+import/)
   })
 
-  test("takes a path from the home folder, which the next import has until one is over", async () => {
+  test("accepts a path in the home folder, and offers it again until an import has finished", async () => {
     const path = file(hires(2))
     vi.stubEnv("HOME", dirname(path))
     onTestFinished(() => void vi.unstubAllEnvs())
@@ -97,7 +97,7 @@ describe("an import on the screen", () => {
     await seeNo(path)
   })
 
-  test("sends nothing in a read-only profile, and says so", async () => {
+  test("sends nothing in a read-only profile, and shows why", async () => {
     const profile = { name: "live-eu", readOnly: "the profile live-eu is read-only" }
     const { changes, press, see } = await opened(file(mixed), { profile })
     await press("enter")
@@ -105,7 +105,7 @@ describe("an import on the screen", () => {
     expect(changes()).toEqual([])
   })
 
-  test("shows the mails, why a row cannot be sent, and the keys on a small screen", async () => {
+  test("shows e-mails, row errors and keys on a small screen", async () => {
     const text = `${hires(12).replace("h1@", "h1.")}Grace,grace@example.com\nEdsger,edsger@example.com\nR,r.example\n`
     const { see } = await opened(file(text), { columns: 60, rows: 15 })
     await see(/11\s+welcome e-mails would be sent\./, "WHY", "no @ in the", "⏎ begin", "m mails or not", "Esc leave")
@@ -113,7 +113,7 @@ describe("an import on the screen", () => {
 })
 
 describe("an import that is stopped", () => {
-  test("finishes the rows under way, and is resumed with its options by another import of the file", async () => {
+  test("finishes the running rows, and is resumed with its options by another import of the file", async () => {
     const path = file(hires(12))
     const program = await opened(path)
     const { changes, press, see, wire } = program
@@ -138,7 +138,7 @@ describe("an import that is stopped", () => {
     expect(await (await program.control("/outbox")).text()).not.toContain("@plant.example")
   })
 
-  test("while it reads comes to nothing in the next import", async () => {
+  test("while it reads does not affect the next import", async () => {
     const slow = join(folder(), "slow.csv")
     execFileSync("mkfifo", [slow])
     const { press, see, seeNo } = start()
@@ -172,7 +172,7 @@ describe("a row without a certain answer", () => {
     expect(posts).toBe(2)
   })
 
-  test("is refused if the address is taken and the session ends before it is looked up", async () => {
+  test("is rejected if the address is taken and the session ends before the look-up", async () => {
     const path = file(hires(1))
     const { press, see, wire } = await opened(path)
     wire.disturb = (line, pass, request) => {
@@ -201,7 +201,7 @@ describe("a session that ends", () => {
     return program
   }
 
-  test("by another request lets rows under way finish, and shows them after the log-in", async () => {
+  test("by another request lets running rows finish, and shows them after the log-in", async () => {
     const program = await loggedIn()
     const { press, see, wire } = program
     const [listing, sending] = [Deferred.makeUnsafe<void>(), Deferred.makeUnsafe<void>()]
@@ -223,7 +223,7 @@ describe("a session that ends", () => {
     await see("step 4 of 4: result", "3 created")
   })
 
-  test("by a row shows the log-in form, and behind it what became of the rows", async () => {
+  test("by a row shows the log-in form, and then the results", async () => {
     const program = await loggedIn()
     const { press, see, wire } = program
     await opening(program, file(hires(3)))
@@ -241,7 +241,7 @@ describe("a session that ends", () => {
     )
   })
 
-  test("by a look-up shows the log-in form, and behind it the path", async () => {
+  test("by a look-up shows the log-in form, and then the path", async () => {
     const { press, see, wire } = await loggedIn()
     const path = file(mixed)
     wire.disturb = (line, pass, request) =>

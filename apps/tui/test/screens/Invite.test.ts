@@ -25,7 +25,7 @@ const opened = async (options: Parameters<typeof start>[0] = {}) => {
 const sent = (requests: ReadonlyArray<string>) => requests.filter((line) => line.includes("/invite"))
 
 describe("invitations", () => {
-  test("offer running calls and the contacts of recent ones, and show no token of them", async () => {
+  test("list running calls and recent contacts without their tokens", async () => {
     const { press, see, text } = await opened()
     await see("● running", "Grace Hopper", "grace@example.com", "⏎ open", "r invite to your room", "c invite to a call")
     await press("j", "tab")
@@ -33,7 +33,7 @@ describe("invitations", () => {
     expect(text()).not.toContain("contact-")
   })
 
-  test("invite a contact to the personal room with a form that is filled in", async () => {
+  test("invite a contact to the personal room with a prefilled form", async () => {
     const { bodies, press, see, wire } = await opened()
     await press("j", "enter")
     await see(
@@ -50,7 +50,7 @@ describe("invitations", () => {
     ])
   })
 
-  test("invite once, however often Enter is pressed", async () => {
+  test("invite once, even if Enter is pressed several times", async () => {
     const { press, see, wire } = await opened({ fast: true })
     await press("j", "r", "tab")
     wire.disturb = (line, pass) => (line.includes("/invite") ? Effect.delay(pass, "50 millis") : pass)
@@ -74,7 +74,7 @@ describe("invitations", () => {
     }
   )
 
-  test("invite a contact to the call that runs, by a token that is not shown", async () => {
+  test("invite a contact to the running call by a hidden token", async () => {
     const { bodies, press, see, text, wire } = await opened()
     await press("j", "c")
     await see("Invite contacts to a running call", new RegExp(`Call +${call}`), /Contacts +grace@example\.com/)
@@ -85,7 +85,7 @@ describe("invitations", () => {
     expect(text()).not.toContain("contact-102")
   })
 
-  test("say who is no contact, and who is not named, and send nothing", async () => {
+  test("report unknown and missing contacts, and send nothing", async () => {
     const { press, see, wire } = await opened()
     await press("enter", "tab", "linus", "tab", "enter")
     await see("✗ Nothing was sent to invite contacts to a running call: linus is not a contact of your recent calls")
@@ -96,7 +96,7 @@ describe("invitations", () => {
     expect(sent(wire.requests)).toEqual([])
   })
 
-  test("tell two contacts of a name apart by their ids", async () => {
+  test("distinguish two contacts with one name by their ids", async () => {
     const person = (id: string) => ({
       contact: { id, name: "Alex", email: `${id}@example.com`, token: `t-${id}` },
       start_time: "2026-03-01T10:00:00Z"
@@ -106,7 +106,7 @@ describe("invitations", () => {
     await see("alex matches several contacts. Give the id, 7 or 8")
   })
 
-  test("have nobody to offer but the calls that run to who had no other", async () => {
+  test("list only running calls for a user without contacts", async () => {
     const { press, see } = await startWith([])
     await see("Invite 1 of 1")
     await press("j", "R")

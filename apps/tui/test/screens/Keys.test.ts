@@ -25,8 +25,8 @@ const own = Keys.make(
   )
 )
 
-describe("keys of one's own", () => {
-  test("do what they say, and the usual ones nothing any more", async () => {
+describe("custom keys", () => {
+  test("run their commands, and replace the default keys", async () => {
     const { press, see, wire } = start({ keys: own, rows: 60, columns: 140 })
     await see("Users 1 of 4", "● live", "X deactivate", "F1 help", "Ctrl-G p Pods")
     await press("j", "d", "q", "?", "\u000E")
@@ -36,7 +36,7 @@ describe("keys of one's own", () => {
     await see("○ inactive ✱", "grace@example.com is deactivated")
   })
 
-  test("are those of the help, the palette and what is told", async () => {
+  test("are shown in the help, the palette and notices", async () => {
     const { press, see, seeNo } = start({ keys: own, rows: 110, columns: 140 })
     await see("Users 1 of 4", "● live")
     await press("\u001BOP")
@@ -54,7 +54,7 @@ describe("keys of one's own", () => {
     await see("Pods 1 of")
   })
 
-  test("are those that are said", async () => {
+  test("are announced for a screen reader", async () => {
     const { hear, press } = listen({ keys: own })
     await hear("F1 says all keys")
     await press("ctrl+l")

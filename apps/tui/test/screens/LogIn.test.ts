@@ -14,7 +14,7 @@ describe("log-in", () => {
     await see("Users 1 of 4", "ada@example.com · ● live")
   })
 
-  test("takes keys and text in one go, as a paste or a slow line brings them", async () => {
+  test("takes keys and text that arrive in one chunk", async () => {
     const { press, see } = start({ loggedOut: true })
     await see("Log in")
     await press("ada\tcorrect-horse\r")
@@ -28,7 +28,7 @@ describe("log-in", () => {
     await see("ada@example.com▏")
   })
 
-  test("takes pasted text for text, in several reads and with keys in it", async () => {
+  test("takes a paste as text, in several chunks and with keys in it", async () => {
     const { press, see, seeNo } = start({ loggedOut: true })
     await see("Log in")
     await press("\u001B[200~ada\u001B[A\r\t@exam", "ple.com\u001B[20", "1~", "!")
@@ -36,7 +36,7 @@ describe("log-in", () => {
     await seeNo("Logging in")
   })
 
-  test("keeps a long text in its line, with the cursor in sight, whatever its characters are", async () => {
+  test("keeps a long text of any characters in its line, with the cursor visible", async () => {
     const { lines, press, see } = start({ loggedOut: true, columns: 40, rows: 12 })
     await see("Log in")
     await press(`\u001B[200~first${"👩‍🚀\u202E山".repeat(20)}last\u001B[201~`)
@@ -48,7 +48,7 @@ describe("log-in", () => {
     expect(lines()[4]).toBe("Password")
   })
 
-  test("says what was refused and what to do, and keeps what was typed", async () => {
+  test("shows what was rejected and what to do, and keeps the input", async () => {
     const { press, see } = start({ loggedOut: true })
     await see("Log in")
     await press("ada@example.com", "tab", "wrong", "enter")
@@ -61,7 +61,7 @@ describe("log-in", () => {
     await see("Users 1 of 4")
   })
 
-  test("goes to the field that is still empty", async () => {
+  test("focuses the first empty field", async () => {
     const { press, see, wire } = start({ loggedOut: true })
     await see("Log in")
     await press("ada", "enter")
@@ -71,7 +71,7 @@ describe("log-in", () => {
     expect(wire.requests).toEqual([])
   })
 
-  test("says what Enter does in each field, and what is missing", async () => {
+  test("shows what Enter does in each field, and what is missing", async () => {
     const { press, see, seeNo, wire } = start({ loggedOut: true })
     await see("Log in", "⏎ next  ")
     await seeNo("⏎ log in")
@@ -82,7 +82,7 @@ describe("log-in", () => {
     expect(wire.requests).toEqual([])
   })
 
-  test("keeps the e-mail for another way, whose menu begins with the one that is chosen", async () => {
+  test("keeps the e-mail for another method, whose menu starts with the current one", async () => {
     const { press, see, text } = start({ loggedOut: true })
     await see("Log in")
     await press("ada@example.com", "tab", "secret", "ctrl+o")
@@ -94,14 +94,14 @@ describe("log-in", () => {
     await see(/❯ *the enterprise/i)
   })
 
-  test("tells no connection from refused credentials", async () => {
+  test("distinguishes a lost connection from rejected credentials", async () => {
     const { press, see } = start({ loggedOut: true, disturb: (_, __, request) => Wire.noConnection(request) })
     await see("Log in")
     await press("ada", "tab", "correct-horse", "enter")
     await see("✗ No connection to http://emulator.internal", "Check the network and the base address")
   })
 
-  test("q is a letter here; Ctrl-C quits", async () => {
+  test("types q as a letter, and quits with Ctrl-C", async () => {
     const { ended, press, see } = start({ loggedOut: true })
     await see("Log in")
     await press("q")

@@ -7,7 +7,7 @@ import * as Wire from "../support/wire.ts"
 const puts = (requests: ReadonlyArray<string>) => requests.filter((line) => line.startsWith("PUT"))
 
 describe("marked rows", () => {
-  test("are changed together, once what it means is confirmed, and taken back together", async () => {
+  test("are changed together after a confirmation, and undone together", async () => {
     const { press, see, seeNo, wire } = start({ users: 30 })
     await see("Users 1 of 30")
     await press("j", "v", "j", "v", "j", "j", "V")
@@ -31,7 +31,7 @@ describe("marked rows", () => {
     await seeNo("marked", "▸")
   })
 
-  test("that need no typing are gone on with, whatever letters were hit before", async () => {
+  test("need no typing for one row, and ignore letters before Enter", async () => {
     const { press, see, seeNo, wire } = start()
     await see("Users 1 of 4")
     await press("G", "v", "d")
@@ -46,7 +46,7 @@ describe("marked rows", () => {
     expect(puts(wire.requests)).toHaveLength(1)
   })
 
-  test("are all that match, though only some are loaded, and left as they are by Esc", async () => {
+  test("are all matching rows although only some are loaded, and stay unchanged on Esc", async () => {
     const { press, see, seeNo, wire } = start({ users: 300 })
     await see("Users 1 of 300")
     await press("/", "active=true", "enter")
@@ -64,37 +64,37 @@ describe("marked rows", () => {
     await seeNo("matching")
   })
 
-  test("are not asked about any more once the list is another", async () => {
+  test("close the question when the list changes", async () => {
     const { press, see, seeNo, wire } = start({ users: 30 })
     await see("Users 1 of 30")
-    const held = Promise.withResolvers<void>()
+    const gate = Promise.withResolvers<void>()
     wire.disturb = (line, pass) =>
       line.includes("filter")
         ? Effect.andThen(
-            Effect.promise(() => held.promise),
+            Effect.promise(() => gate.promise),
             pass
           )
         : pass
     await press("*", "/", "active=false", "enter", "d")
     await see("Nothing to deactivate: the rows of another filter are asked for")
-    held.resolve()
+    gate.resolve()
     await see("The marks are gone: they were made under another filter.")
     await seeNo("Type deactivate")
   })
 
-  test("are not asked about after a log-in where reading them has failed meanwhile", async () => {
+  test("close the question after a log-in if reading them has failed", async () => {
     const { advance, press, see, seeNo, wire } = start({ users: 300, tokenLife: "1 hour", loggedOut: true })
     await press("ada", "tab", "correct-horse", "enter")
     await see("Users 1 of 300", "● live")
     await press("*")
     await see("all 300 marked")
     await advance("2 hours")
-    const held: Array<() => void> = []
+    const gate: Array<() => void> = []
     wire.disturb = (line, pass, request) => {
       if (line.includes("/auth/refresh")) return Wire.json(request, 401, { code: 2, message: "refused" })
       if (!line.startsWith("GET")) return pass
       const { promise, resolve } = Promise.withResolvers<void>()
-      const isFirst = held.push(resolve) === 1
+      const isFirst = gate.push(resolve) === 1
       const answer = isFirst ? pass : Wire.json(request, 400, { code: 1, message: "broken", name: "generic" })
       return Effect.andThen(
         Effect.promise(() => promise),
@@ -102,13 +102,13 @@ describe("marked rows", () => {
       )
     }
     await press("R")
-    await expect.poll(() => held.length).toBe(1)
+    await expect.poll(() => gate.length).toBe(1)
     await press("d")
-    await expect.poll(() => held.length).toBe(2)
+    await expect.poll(() => gate.length).toBe(2)
     await see("Reading what is meant")
-    held[0]?.()
+    gate[0]?.()
     await see("Log in", "The session has ended:")
-    held[1]?.()
+    gate[1]?.()
     wire.disturb = undefined
     await press("correct-horse", "enter")
     await see("Users 1 of 300", "● live")
@@ -117,7 +117,7 @@ describe("marked rows", () => {
     await see("Users 2 of 300")
   })
 
-  test("say why nothing was marked", async () => {
+  test("show why no row was marked", async () => {
     const { press, see } = start()
     await see("Users 1 of 4")
     await press("V")

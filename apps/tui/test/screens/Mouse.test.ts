@@ -38,7 +38,7 @@ describe("the mouse", () => {
     await program.see("Users 3 of 340")
   })
 
-  test("opens the details with two clicks, on the same row alone", async () => {
+  test("opens the details by two clicks on the same row only", async () => {
     const program = await listed({ columns: 80, fast: true })
     await click(program, "grace@example.com")
     await click(program, "Ada Lovelace")
@@ -48,7 +48,7 @@ describe("the mouse", () => {
     await program.see("Users 1 of 340", "User name")
   })
 
-  test("does not take two clicks with a pause for two", async () => {
+  test("does not take two slow clicks for a double click", async () => {
     const program = await listed({ columns: 80 })
     await click(program, "grace@example.com")
     await click(program, "grace@example.com")
@@ -56,7 +56,7 @@ describe("the mouse", () => {
     await program.seeNo("User name")
   })
 
-  test("gives the keys to the details that are clicked, and to the list again", async () => {
+  test("focuses the details on a click, and the list again", async () => {
     const program = await listed({ columns: 120, rows: 14 })
     await click(program, "more lines below")
     await program.press("j", "j")
@@ -66,7 +66,7 @@ describe("the mouse", () => {
     await program.see("Users 3 of 340")
   })
 
-  test("scrolls the list under the pointer, and leaves the selection while it is in sight", async () => {
+  test("scrolls the list under the pointer, and keeps the selection while it is visible", async () => {
     const program = await listed({ rows: 30 })
     await program.press("j", "j", "j", "j", "j")
     await program.see("Users 6 of 340", "│ claude.johnson.106@example.com")
@@ -78,7 +78,7 @@ describe("the mouse", () => {
     await program.see("ada@example.com", "grace@example.com", "Users 10 of 340")
   })
 
-  test("scrolls the details under the pointer, and takes no keys there", async () => {
+  test("scrolls the details under the pointer without focusing them", async () => {
     const program = await listed({ columns: 120, rows: 14 })
     await wheel(program, "more lines below", 1)
     await program.see("6 more lines below")
@@ -86,7 +86,7 @@ describe("the mouse", () => {
     await program.see("Users 2 of 340", "│ grace@example.com")
   })
 
-  test("scrolls what is read, to its end and no further", async () => {
+  test("scrolls a text to its end", async () => {
     const program = await listed()
     await program.press("?")
     await program.see("Help", "lines below")
@@ -96,7 +96,7 @@ describe("the mouse", () => {
     await program.see("lines below")
   })
 
-  test("jumps through a flood of turns with few requests", async () => {
+  test("handles a burst of wheel turns with few requests", async () => {
     const program = start({ users: 20_000 })
     await program.see("Users 1 of 20,000", "● live")
     const before = program.wire.requests.length
@@ -105,7 +105,7 @@ describe("the mouse", () => {
     expect(program.wire.requests.length - before).toBeLessThan(4)
   })
 
-  test("goes to the screen of a tab, and not while something is typed", async () => {
+  test("opens the screen of a tab, but not while the user types", async () => {
     const program = await listed()
     await program.press("/")
     await click(program, "gp Pods")
@@ -124,7 +124,7 @@ describe("the mouse", () => {
     await program.see("sorted by E-MAIL")
   })
 
-  test("only selects what would change something", async () => {
+  test("only selects a choice that changes something", async () => {
     const program = await listed()
     await program.press("j", "\u0010")
     await program.see("Commands · 1 of")
@@ -137,7 +137,7 @@ describe("the mouse", () => {
     expect(changes(program)).toEqual([])
   })
 
-  test("goes to a field of a form, and to the character that is clicked", async () => {
+  test("focuses the clicked field and character", async () => {
     const program = await listed()
     await program.press("n")
     await program.see("Provision a user")
@@ -152,7 +152,7 @@ describe("the mouse", () => {
     await program.see(/Name +Mary/)
   })
 
-  test("forgets what was begun to be typed of a command", async () => {
+  test("forgets the beginning of a chord", async () => {
     const program = await listed()
     await program.press("5", "g")
     await click(program, "grace@example.com")
@@ -160,7 +160,7 @@ describe("the mouse", () => {
     await program.see("Users 3 of 340")
   })
 
-  test("answers no question", async () => {
+  test("confirms no question", async () => {
     const program = await listed()
     await program.press("j", "D")
     await program.see("Type grace@example.com to confirm.")
@@ -169,7 +169,7 @@ describe("the mouse", () => {
     expect(changes(program)).toEqual([])
   })
 
-  test("does nothing with reports in other forms, or garbage", async () => {
+  test("ignores unknown mouse reports and garbage", async () => {
     const program = await listed()
     await program.press("j")
     await program.press(
@@ -186,7 +186,7 @@ describe("the mouse", () => {
     expect(changes(program)).toEqual([])
   })
 
-  test("selects the row that was drawn there, and no other that is there by now", async () => {
+  test("selects the row that was drawn, not one that has moved there since", async () => {
     const program = await listed()
     const pressed = at(program, "grace@example.com")
     // one read: the list has moved before anything is drawn

@@ -13,12 +13,12 @@ const opened = async (options: Parameters<typeof start>[0] = {}) => {
 const favorites = (requests: ReadonlyArray<string>) => requests.filter((line) => line.includes("/favorites"))
 
 describe("on-call groups", () => {
-  test("lists them with the favorites among them, by a glyph and a word", async () => {
+  test("list the favorites by a glyph and a word", async () => {
     const { see } = await opened()
     await see(/❯ {2}★ favorite +Hydraulics/, "Electrical experts on call", "f favorite on or off")
   })
 
-  test("makes a favorite and takes it off with the same key, and takes either back", async () => {
+  test("add and remove a favorite by the same key, and undo both", async () => {
     const { press, see, wire } = await opened()
     await press("f")
     await see("✓ Hydraulics is no longer a favorite.", /❯ {2}✱ +Hydraulics/)
@@ -36,7 +36,7 @@ describe("on-call groups", () => {
     ])
   })
 
-  test("does with the one key what the selected row needs, to all that are marked", async () => {
+  test("apply the toggle of the selected row to all marked rows", async () => {
     const { press, see, wire } = await opened()
     await press("v", "j", "v", "f")
     await see("Left out: Hydraulics, which is already a favorite.")
@@ -45,7 +45,7 @@ describe("on-call groups", () => {
     expect(favorites(wire.requests)).toEqual(["POST /v1/on_call_groups/12/favorites"])
   })
 
-  test("says what is needless, and sends nothing", async () => {
+  test("show a needless change, and send nothing", async () => {
     const { press, see, wire } = await opened()
     await press(":", "favorite", "enter")
     await see("Hydraulics is already a favorite.")
@@ -54,7 +54,7 @@ describe("on-call groups", () => {
     expect(favorites(wire.requests)).toEqual([])
   })
 
-  test("asks the service for what a filter says", async () => {
+  test("ask the service for a filter", async () => {
     const { press, see, wire } = await opened()
     await press("/", "favorite=false", "enter")
     await see("On call 1 of 1", "filter favorite=false", /❯ +Electrical/)
@@ -63,7 +63,7 @@ describe("on-call groups", () => {
     await see("✗ The service refused to list the on-call groups:")
   })
 
-  test("has the service order them", async () => {
+  test("ask the service for an order", async () => {
     const { press, see, wire } = await opened()
     await press(":", "order name", "enter")
     await see("ordered by NAME", /❯ +Electrical/)
@@ -72,7 +72,7 @@ describe("on-call groups", () => {
 })
 
 describe("log-out", () => {
-  test("has its word, as its keys are those of the on-call groups", async () => {
+  test("has a word of the command line, because its keys belong to the on-call groups", async () => {
     const { press, see } = await opened()
     await press(":", "logout", "enter")
     await see("Log out?")

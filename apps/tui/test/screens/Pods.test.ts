@@ -5,7 +5,7 @@ import { start } from "../support/start.ts"
 import * as Wire from "../support/wire.ts"
 
 describe("pods", () => {
-  test("lists the pods, and goes back to the users as they were", async () => {
+  test("list the pods, and return to the unchanged users", async () => {
     const { press, see } = start()
     await see("Users 1 of 4")
     await press("j", "g", "p")
@@ -16,7 +16,7 @@ describe("pods", () => {
     await see("Users 2 of 4")
   })
 
-  test("provision into the selected one, with the form of the users", async () => {
+  test("provision into the selected pod with the form of the users", async () => {
     const bodies: Array<string> = []
     const { press, see, wire } = start({
       disturb: (line, pass, { body }) => {
@@ -38,7 +38,7 @@ describe("pods", () => {
     ])
   })
 
-  test("count who was provisioned, and so does the list of users", async () => {
+  test("count a provisioned user, as the list of users does", async () => {
     const { press, see } = start()
     await see("Users 1 of 4", "● live")
     await press("g", "p")
@@ -59,7 +59,7 @@ describe("pods", () => {
     }
   ])("and calls are read again when they are looked at after $what is deleted", async ({ keys, left, told }) => {
     const { press, see, wire } = start({ columns: 140 })
-    const asked = (path: string) => wire.requests.filter((line) => line.startsWith(`GET ${path}`)).length
+    const requestCount = (path: string) => wire.requests.filter((line) => line.startsWith(`GET ${path}`)).length
     await see("Users 1 of 4", "● live")
     await press("g", "c")
     await see(/Calls \d/, "● live")
@@ -67,18 +67,18 @@ describe("pods", () => {
     await see(/❯ +Everyone +4 /, "● live")
     await press("g", "u", ...keys)
     await see(told)
-    const before = { calls: asked("/v1/calls"), pods: asked("/v1r1/enterprise/pods") }
+    const before = { calls: requestCount("/v1/calls"), pods: requestCount("/v1r1/enterprise/pods") }
     await press("g", "p")
     await see(new RegExp(`❯ +Everyone +${left} `), "● live")
     await press("g", "c")
     await see(/Calls \d/, "● live")
-    expect({ calls: asked("/v1/calls"), pods: asked("/v1r1/enterprise/pods") }).toEqual({
+    expect({ calls: requestCount("/v1/calls"), pods: requestCount("/v1r1/enterprise/pods") }).toEqual({
       calls: before.calls + 1,
       pods: before.pods + 1
     })
   })
 
-  test("count whom an import created when they are looked at", async () => {
+  test("count the users of an import when their screen is opened", async () => {
     const program = start()
     const { press, see } = program
     await see("Users 1 of 4", "● live")
@@ -94,25 +94,25 @@ describe("pods", () => {
     await see(/❯ +Everyone +6 /)
   })
 
-  test("are read again where they are stale when one comes back", async () => {
+  test("are read again if they are stale when their screen is opened", async () => {
     const { advance, press, see, wire } = start({ at: "2026-03-02T10:00:00Z" })
-    const asked = () => wire.requests.filter((line) => /^GET .*\/users\?/.test(line)).length
+    const requestCount = () => wire.requests.filter((line) => /^GET .*\/users\?/.test(line)).length
     await see("Users 1 of 4", "● live")
     await press("j", "g", "p")
     await see("Pods 1 of 2", "● live")
     await press("g", "u")
     await see("Users 2 of 4", "● live")
-    expect(asked()).toBe(1)
+    expect(requestCount()).toBe(1)
     await press("g", "p")
     await see("Pods 1 of 2")
     await advance("2 minutes")
     await see("stale since")
     await press("g", "u")
     await see("Users 2 of 4", "● live")
-    expect(asked()).toBe(2)
+    expect(requestCount()).toBe(2)
   })
 
-  test("provision nobody in a read-only profile", async () => {
+  test("provision no user in a read-only profile", async () => {
     const { press, see, seeNo } = start({ profile: { name: "live-eu", readOnly: "the profile live-eu is read-only" } })
     await see("Users 1 of 4", "● live")
     await press("g", "p")
@@ -122,7 +122,7 @@ describe("pods", () => {
     await see("Nothing was done: the profile live-eu is read-only.")
   })
 
-  test("tells why they cannot be listed", async () => {
+  test("show why they cannot be listed", async () => {
     const { press, see } = start({
       disturb: (line, pass, request) =>
         line.includes("/pods") ? Wire.json(request, 400, { code: 7, message: "not allowed", name: "generic" }) : pass
@@ -132,7 +132,7 @@ describe("pods", () => {
     await see("✗ The service refused to list the pods: not allowed (code 7).")
   })
 
-  test("has no keys that change users", async () => {
+  test("have no keys that change users", async () => {
     const { press, see, wire } = start()
     await see("Users 1 of 4")
     await press("g", "p")

@@ -16,7 +16,7 @@ const opened = async (options: Parameters<typeof start>[0] = {}) => {
 const sent = (requests: ReadonlyArray<string>) => requests.filter((line) => line.includes("/register"))
 
 describe("registration", () => {
-  test("is there before anybody is logged in, and leads back to the log-in form", async () => {
+  test("is available before the log-in, and returns to the log-in form", async () => {
     const { press, see, seeNo } = await opened()
     await see("Register an enterprise", "⏎ open", "q back to the log-in form")
     await seeNo("gu Users", "v mark")
@@ -26,7 +26,7 @@ describe("registration", () => {
     await see("E-mail or user name")
   })
 
-  test("registers, says where the mail went, and goes on to confirm with the e-mail address kept", async () => {
+  test("registers, shows where the e-mail went, and opens the confirmation with the same address", async () => {
     const { press, see, text, wire } = await opened()
     await press("enter")
     await see("Register an account", "before that, nobody can log in")
@@ -67,7 +67,7 @@ describe("registration", () => {
     await see("new@example.com · ")
   })
 
-  test("tells a mistake at its field, and sends nothing", async () => {
+  test("shows an error at its field, and sends nothing", async () => {
     const { press, see, wire } = await opened()
     await press("n", "mary", "tab", "Mary", "tab", "words", "tab", "tab", "tab", "enter")
     await see("✗ E-mail has no @.", /E-mail +mary▏/)
@@ -78,7 +78,7 @@ describe("registration", () => {
     expect(sent(wire.requests)).toEqual([])
   })
 
-  test("keeps what was typed where the service refuses, or does not answer", async () => {
+  test("keeps the input if the service rejects it or does not answer", async () => {
     const { press, see, wire } = await opened()
     await press("e", "Pumps", "tab", "Mary", "tab", "mary@example.com", "tab", "r-1")
     wire.disturb = (_, __, request) => Wire.noConnection(request)
@@ -92,14 +92,14 @@ describe("registration", () => {
     await see("✗ The service refused to register an enterprise: no such reseller (code 9).", /Enterprise name +Pumps/)
   })
 
-  test("goes nowhere else before anybody is logged in", async () => {
+  test("opens no other screen before the log-in", async () => {
     const { press, see, wire } = await opened()
     await press("g", "u", ":", "d", "D", "z")
     await see("Register 1 of 6")
     expect(wire.requests.filter((line) => !line.includes("__mock"))).toEqual([])
   })
 
-  test("is a screen like others for who is logged in", async () => {
+  test("is a screen like others after the log-in", async () => {
     const { press, see } = start()
     await see("Users 1 of 4", "● live")
     await press("g", "r")
@@ -110,7 +110,7 @@ describe("registration", () => {
     await see("Users 1 of 4")
   })
 
-  test("says in a whole sentence to whom a confirmation is not sent again", async () => {
+  test("shows in a full sentence to whom no confirmation is sent again", async () => {
     const { press, see } = start()
     await see("Users 1 of 4", "● live")
     await press("g", "r", "a")

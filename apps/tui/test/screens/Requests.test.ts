@@ -10,7 +10,7 @@ const copied = (output: ReadonlyArray<string>) =>
   )
 
 describe("requests", () => {
-  test("of the list are shown as lines for curl, without a secret, and copied", async () => {
+  test("of the list are shown as curl commands without secrets, and copied", async () => {
     const { output, press, see } = start({ columns: 140, rows: 50 })
     await see("Users 1 of 4")
     await press(".")
@@ -22,7 +22,7 @@ describe("requests", () => {
     expect(copied(output).join("")).not.toMatch(/eyJ|correct-horse/)
   })
 
-  test("take the place of nothing that is opened meanwhile", async () => {
+  test("do not replace an overlay that was opened meanwhile", async () => {
     const { press, see, text } = start({ columns: 140, rows: 50 })
     await see("Users 1 of 4")
     await press(".:pod")
@@ -34,7 +34,7 @@ describe("requests", () => {
     expect(text()).not.toContain("For curl")
   })
 
-  test("that were sent are listed with what became of them, and shown each", async () => {
+  test("are listed with their outcomes, and shown one by one", async () => {
     const { press, see, seeNo } = start({ columns: 140, rows: 50 })
     await see("Users 1 of 4")
     await press("@")
@@ -50,7 +50,7 @@ describe("requests", () => {
 })
 
 describe("copying", () => {
-  test("takes what a row is called by, its id, or all of it as JSON, and shows which there are", async () => {
+  test("copies the name, the id or the JSON of a row, and shows the choices", async () => {
     const { output, press, see } = start()
     await see("Users 1 of 4")
     await press("j", "y")

@@ -16,7 +16,7 @@ const chosen = async (way: string, title: string, options: Parameters<typeof sta
   return program
 }
 
-describe("the ways to log in", () => {
+describe("the log-in methods", () => {
   test.each([
     ["personal", "a personal access token", ["pat-demo-ada"], "POST /v1r1/auth/pat", "personal access token · ● live"],
     [
@@ -53,7 +53,7 @@ describe("the ways to log in", () => {
     expect(wire.requests.filter((line) => line.includes("auth"))).toEqual([request])
   })
 
-  test("a partner key signs each request, and is kept nowhere", async () => {
+  test("sign each request with a partner key, which is not stored", async () => {
     const { folder, write } = await home()
     const file = `${folder}/site.pem`
     await write(file, partnerKey.privateKey)
@@ -68,7 +68,7 @@ describe("the ways to log in", () => {
     expect(wire.requests.filter((line) => line.includes("auth"))).toEqual([])
   })
 
-  test("a partner key that others can read is refused, and what was typed stays", async () => {
+  test("reject a partner key that others can read, and keep the input", async () => {
     const { folder, write } = await home()
     const file = `${folder}/site.pem`
     await write(file, partnerKey.privateKey, 0o644)
@@ -77,7 +77,7 @@ describe("the ways to log in", () => {
     await see("Other users can read the secrets in", "8888", "me", "you")
   })
 
-  test("a partner key with the clock of another time says so where it is refused", async () => {
+  test("show how the clock differs if a partner key is rejected", async () => {
     const { folder, write } = await home()
     const file = `${folder}/site.pem`
     await write(file, partnerKey.privateKey)
@@ -89,7 +89,7 @@ describe("the ways to log in", () => {
     await see("The service refused to take the partner key", "the clock of this machine", "It shows 20")
   })
 
-  test("a refusal leaves what was typed, of each way", async () => {
+  test("keep the input of each method after a rejection", async () => {
     const { press, see, text } = await chosen("personal", "a personal access token")
     await press("nonsense", "enter")
     await see("✗ The service refused to log you in", "Check that the personal access token is complete", "••••••••")
@@ -102,7 +102,7 @@ describe("the ways to log in", () => {
     expect(text()).not.toContain("nonsense")
   })
 
-  test("Esc leaves the ways, and the form is as it was", async () => {
+  test("close the menu of methods on Esc without changes", async () => {
     const { press, see } = start({ loggedOut: true })
     await see("Log in with a password")
     await press("ada", "ctrl+o")
@@ -111,7 +111,7 @@ describe("the ways to log in", () => {
     await see("Log in with a password", "ada▏")
   })
 
-  test("an anonymous session says what it is refused for, and until when it lasts", async () => {
+  test("show the limits and the expiry of an anonymous session", async () => {
     const { press, see } = await chosen("no account", "no account")
     await see("The session cannot be renewed, and ends with its token. It lasts until you quit.")
     await press("enter")
@@ -133,14 +133,14 @@ describe("the session screen", () => {
     return program
   }
 
-  test("renews now, and says until when", async () => {
+  test("renews the session, and shows its expiry", async () => {
     const { press, see, wire } = await opened()
     await press("r")
     await see("✓ The session is renewed. It lasts until 20")
     expect(wire.requests.filter((line) => line.includes("refresh"))).toEqual(["POST /v1/auth/refresh"])
   })
 
-  test("a renewal that is refused leaves the session", async () => {
+  test("keeps the session after a rejected renewal", async () => {
     const { press, see } = await opened({
       disturb: (line, pass, request) => (line.includes("refresh") ? Wire.noConnection(request) : pass)
     })
@@ -150,7 +150,7 @@ describe("the session screen", () => {
     await see("Users 1 of 4", "● live")
   })
 
-  test("logs in otherwise over it: refused or left, the session is as it was", async () => {
+  test("keeps the session if another log-in is rejected or cancelled", async () => {
     const { press, see, seeNo, text } = await opened()
     await press("l")
     await see("Log in with a password", "Esc stay as it is")
@@ -164,7 +164,7 @@ describe("the session screen", () => {
     expect(text()).not.toContain("••••")
   })
 
-  test("logs in as another, and nothing of who was before is shown", async () => {
+  test("logs in as another user, and shows no data of the previous one", async () => {
     const { press, see, seeNo } = await opened()
     await press("l", "ctrl+o", "no account", "enter")
     await see("Log in with no account")
@@ -173,7 +173,7 @@ describe("the session screen", () => {
     await seeNo("Grace Hopper", "ada@example.com")
   })
 
-  test("logs out with o; g o elsewhere is nothing any more", async () => {
+  test("logs out with o, and no longer with g o", async () => {
     const { press, see, text } = await opened()
     await press("g", "u", "g", "o", "?")
     await see("Help")
@@ -184,7 +184,7 @@ describe("the session screen", () => {
     await see("Log in with a password", "not logged in")
   })
 
-  test("gets the token of the enterprise, hidden until it is asked for", async () => {
+  test("gets the token of the enterprise, masked until the user reveals it", async () => {
     const { press, see, text } = await opened()
     await press("e", "ada@example.com", "enter", "correct-horse", "enter")
     await see("The token of the enterprise", /Token +••••••••/, "Enterprise:")
@@ -193,7 +193,7 @@ describe("the session screen", () => {
     await see(/Token +eyJ/)
   })
 
-  test("Enter shows the details of where one is", async () => {
+  test("shows the details of the connection on Enter", async () => {
     const { press, see } = start({ columns: 60, rows: 20 })
     await see("Users 1 of 4")
     await press("g", "s")
@@ -204,7 +204,7 @@ describe("the session screen", () => {
 })
 
 describe("a session that ends", () => {
-  test("while a form is filled in, leaves what was typed for who logs in again", async () => {
+  test("while a form is open restores the input after the same user has logged in", async () => {
     let isOver = false
     const { advance, press, see } = start({
       columns: 140,

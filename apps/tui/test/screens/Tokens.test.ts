@@ -23,7 +23,7 @@ const clickOn = (text: string) => (lines: ReadonlyArray<string>) => [
 ]
 
 describe("personal access tokens", () => {
-  test("are masked until that is asked for, of the row that it was asked for", async () => {
+  test("are masked until the user reveals the selected one", async () => {
     const { press, see, seeNo, text } = await opened()
     await see("Token       ••••••••", /❯ +1 +Demo/)
     expect(text()).not.toContain(demo)
@@ -64,7 +64,7 @@ describe("personal access tokens", () => {
     expect(text()).not.toContain(demo)
   })
 
-  test("are created once that is confirmed, shown when that is asked for, and listed", async () => {
+  test("are created after a confirmation, revealed on request, and listed", async () => {
     const { press, see, seeNo, text, wire } = await opened()
     await press("n")
     await see("Create a personal access token", "Anybody who has the token can log in as you", "⏎ send", "Esc leave")
@@ -83,7 +83,7 @@ describe("personal access tokens", () => {
     await seeNo(/pat-[0-9a-f]/)
   })
 
-  test("are deleted by their number, and no other", async () => {
+  test("are deleted by their number", async () => {
     const { press, see, wire } = await opened()
     await press("D")
     await see("Delete token 1 for good?", "This cannot be undone.", "Type token 1 to confirm.")
@@ -102,7 +102,7 @@ const jwt = (claims: unknown) => `${part({ alg: "none", typ: "JWT" })}.${part(cl
 const paste = (text: string) => `\u001B[200~${text}\u001B[201~`
 
 describe("the inspector", () => {
-  test("says what the token of one's own session is, here and by the service, from any screen", async () => {
+  test("shows the token of the own session, decoded here and by the service, from any screen", async () => {
     const { press, see, wire } = start({ rows: 40 })
     await see("Users 1 of 4")
     await press(":", "inspect", "enter")
@@ -121,7 +121,7 @@ describe("the inspector", () => {
     expect(wire.requests.filter((line) => line.includes("token/info"))).toEqual(["GET /v1/token/info"])
   })
 
-  test("shows what stands in a token that the service refuses, and nothing of the token itself", async () => {
+  test("shows the claims of a rejected token, but not the token", async () => {
     const { press, see, text } = await opened()
     const token = jwt({ sub: "User:7", exp: 1_000_000_000 })
     await press("I", paste(token), "enter")
@@ -133,7 +133,7 @@ describe("the inspector", () => {
     expect(text()).not.toContain(token.slice(0, 20))
   })
 
-  test("tells times by the clock of the service, and what that says where it is another", async () => {
+  test("shows times by the clock of the service, and how it differs", async () => {
     const { press, see } = await opened({ frozenAt: "2031-01-01T00:00:00Z" })
     const claims = { exp: Date.parse("2031-01-01T00:14:00Z") / 1000, nbf: Date.parse("2031-01-31T00:00:00Z") / 1000 }
     await press("I", paste(jwt(claims)), "enter")
@@ -145,7 +145,7 @@ describe("the inspector", () => {
     )
   })
 
-  test("shows it as well where there is no connection, and asks again with R", async () => {
+  test("shows the claims without a connection, and asks again with R", async () => {
     const { press, see, wire } = await opened()
     wire.disturb = (line, pass, request) => (line.includes("/token/") ? Wire.noConnection(request) : pass)
     await press("I", paste(jwt({ sub: "User:7" })), "enter")
@@ -155,39 +155,39 @@ describe("the inspector", () => {
     await see("✗ The service refused to inspect a token:", /sub +User:7/)
   })
 
-  test("is answered though one scrolls and unmasks meanwhile, when asked again too", async () => {
+  test("shows its answer after the user has scrolled and unmasked meanwhile, also when asked again", async () => {
     const { press, see, seeNo, wire } = await opened()
-    let held = Promise.withResolvers<void>()
+    let gate = Promise.withResolvers<void>()
     let isDown = false
     wire.disturb = (line, pass, request) =>
       line.includes("/token/")
         ? Effect.flatMap(
-            Effect.promise(() => held.promise),
+            Effect.promise(() => gate.promise),
             () => (isDown ? Wire.noConnection(request) : pass)
           )
         : pass
     await press("I", "enter")
     await see("asking …")
     await press("j", "r")
-    held.resolve()
+    gate.resolve()
     await see(/Status +active/)
     await seeNo("asking …")
-    held = Promise.withResolvers()
+    gate = Promise.withResolvers()
     await press("R")
     await expect.poll(() => wire.requests.filter((line) => line.includes("token/info")).length).toBe(2)
     await press("j")
     isDown = true
-    held.resolve()
+    gate.resolve()
     await see("✗ No connection to")
   })
 
-  test("says what is no JWT", async () => {
+  test("reports a token that is not a JWT", async () => {
     const { press, see } = await opened()
     await press("I", paste(demo), "enter")
     await see("Not a JWT: a JWT has three parts with dots between them.")
   })
 
-  test("checks what a token must be and be allowed", async () => {
+  test("validates a token for a type and permissions", async () => {
     const { press, see, wire } = await opened()
     await press("V", "tab", "user", "tab", "owner", "tab", "view_contacts, view_account", "enter")
     await see("The token of your session", /Type +user/, /Id +101/)
@@ -198,7 +198,7 @@ describe("the inspector", () => {
     await see("✗ The service refused to validate a token: The token lacks the permissions fly", /sub +User:101/)
   })
 
-  test("shows a hostile token as text, all in its lines", async () => {
+  test("shows a hostile token as plain text in its lines", async () => {
     const { lines, press, see } = await opened({ columns: 60, rows: 20 })
     const nested = JSON.parse(`${"[".repeat(500)}${"]".repeat(500)}`) as unknown
     const token = jwt({

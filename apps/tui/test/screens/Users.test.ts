@@ -59,23 +59,23 @@ describe("users", () => {
     expect(wire.requests.at(-1)).toContain("page=2&")
   })
 
-  test("shows where rows are still on their way", async () => {
+  test("shows which rows are loading", async () => {
     const { press, see, seeNo, wire } = start({ users: 1000 })
     await see("Users 1 of 1,000", "● live")
-    const held = Promise.withResolvers<void>()
+    const gate = Promise.withResolvers<void>()
     wire.disturb = (_, pass) =>
       Effect.andThen(
-        Effect.promise(() => held.promise),
+        Effect.promise(() => gate.promise),
         pass
       )
     await press("G")
     await see("◌ loading", "◌ refreshing")
-    held.resolve()
+    gate.resolve()
     await see("● live")
     await seeNo("◌ loading")
   })
 
-  test("opens the details below the list on Enter where there is no room beside it", async () => {
+  test("opens the details below the list if there is no room beside it", async () => {
     const { press, see, seeNo } = start({ columns: 80, rows: 24 })
     await see("Users 1 of 4")
     await seeNo("User name")
@@ -85,7 +85,7 @@ describe("users", () => {
     await seeNo("User name")
   })
 
-  test("cuts names by their width, and lets no control sequence of a name through", async () => {
+  test("cuts names by their width, and removes control sequences", async () => {
     const entry = { id: 1, name: "山田太郎さんさんさんさんさん", email: "\u001B[31mred@example.com", active: true }
     const page = { entries: [entry], total_entries: 1, total_pages: 1, page: 1, page_size: 100 }
     const { lines, output, see } = start({

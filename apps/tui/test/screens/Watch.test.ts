@@ -20,7 +20,7 @@ const at = "2026-03-02T10:00:00Z"
 
 const isList = (line: string) => /^GET .*\/users\?/.test(line)
 
-const asked = ({ wire }: Program) => wire.requests.filter(isList).length
+const readCount = ({ wire }: Program) => wire.requests.filter(isList).length
 
 /** From now on the service has other rows. */
 const becomes = (program: Pick<Program, "wire">, change: (rows: ReadonlyArray<Row>) => ReadonlyArray<Row>) => {
@@ -54,16 +54,16 @@ const watched = async (options: Parameters<typeof start>[0] = {}, ...keys: Reado
 }
 
 describe("watching", () => {
-  test("asks every five seconds, marks the cells that changed, and keeps the selection on its row", async () => {
+  test("reads every five seconds, marks changed cells, and keeps the selection", async () => {
     const program = await watched({}, "j", "j")
     await program.see("● watching, every 5 s", "Watching the users, every 5 s. w or Esc ends it.")
-    const before = asked(program)
+    const before = readCount(program)
     becomes(program, (rows) => [
       { ...rows[0], id: 999, email: "mary@example.com", name: "Mary" },
       ...renamed("grace@example.com", { active: false })(rows)
     ])
     await program.advance("4 seconds")
-    expect(asked(program)).toBe(before)
+    expect(readCount(program)).toBe(before)
     await program.advance("1 second")
     await program.see(
       "Users 4 of 5",
@@ -72,43 +72,43 @@ describe("watching", () => {
       "•○ inactive",
       "1 changed, 1 new at"
     )
-    expect(asked(program)).toBe(before + 1)
+    expect(readCount(program)).toBe(before + 1)
     becomes(program, (rows) => rows.filter(({ email }) => email !== "edsger@example.com"))
     await program.advance("5 seconds")
     await program.see("Users 3 of 3", "gone at")
   })
 
-  test("takes seconds: as a count, and as typed", async () => {
+  test("takes seconds as a count or as an argument", async () => {
     const program = await watched({}, "3", "0")
     await program.see("watching, every 30 s")
     await program.press(":", "watch 10s", "enter")
     await program.see("watching, every 10 s")
-    const before = asked(program)
+    const before = readCount(program)
     await program.advance("10 seconds")
-    await expect.poll(() => asked(program)).toBe(before + 1)
-    for (const [line, said] of [
+    await expect.poll(() => readCount(program)).toBe(before + 1)
+    for (const [line, notice] of [
       ["watch 0s", "from 1 to 3,600 seconds"],
       ["watch soon", "watch takes seconds"]
     ] as const) {
       await program.press(":", line, "enter")
-      await program.see(said)
+      await program.see(notice)
       await program.press("esc")
     }
     await program.press(":", "watch off", "enter")
     await program.see("No longer watching the users.", "● live")
   })
 
-  test.each(["w", "esc"])("ends with %s, and asks no more", async (key) => {
+  test.each(["w", "esc"])("ends with %s, and reads no more", async (key) => {
     const program = await watched()
     // the first takes the hint off the screen
     await program.press(...(key === "esc" ? ["j", "esc"] : [key]))
     await program.see("No longer watching the users.")
-    const before = asked(program)
+    const before = readCount(program)
     await program.advance("30 seconds")
-    expect(asked(program)).toBe(before)
+    expect(readCount(program)).toBe(before)
   })
 
-  test("ends where another screen is shown", async () => {
+  test("ends when another screen is shown", async () => {
     const program = await watched()
     await program.press("g", "p")
     await program.see("Pods 1 of", "No longer watching the users.")
@@ -117,15 +117,15 @@ describe("watching", () => {
     expect(program.wire.requests.length).toBe(before)
   })
 
-  test("does not ask while the last is not answered, nor while something hides the rows", async () => {
+  test("does not read while an answer is pending or the rows are hidden", async () => {
     const program = await watched()
     program.wire.disturb = (line, pass) => (isList(line) ? Effect.never : pass)
-    const before = asked(program)
+    const before = readCount(program)
     await program.advance("5 seconds")
-    await expect.poll(() => asked(program)).toBe(before + 1)
+    await expect.poll(() => readCount(program)).toBe(before + 1)
     await program.advance("5 seconds")
     await program.advance("5 seconds")
-    expect(asked(program)).toBe(before + 1)
+    expect(readCount(program)).toBe(before + 1)
   })
 
   test.each([
@@ -134,18 +134,18 @@ describe("watching", () => {
     ["the log-in form", [":", "login password", "enter"], "stay as it is"]
   ])("does not ask while %s hides the rows", async (_, keys, seen) => {
     const program = await watched()
-    const before = asked(program)
+    const before = readCount(program)
     await program.press(...keys)
     await program.see(seen)
     await program.advance("10 seconds")
-    expect(asked(program)).toBe(before)
+    expect(readCount(program)).toBe(before)
     await program.press("esc")
     await program.see("Users 1 of 4")
     await program.advance("5 seconds")
-    await expect.poll(() => asked(program)).toBe(before + 1)
+    await expect.poll(() => readCount(program)).toBe(before + 1)
   })
 
-  test("keeps the rows and asks later each time where there is no answer", async () => {
+  test("keeps the rows and retries with a growing delay without a connection", async () => {
     const program = await watched()
     const noConnection: Program["wire"]["disturb"] = (line, pass, request) =>
       isList(line) ? Wire.noConnection(request) : pass
@@ -173,7 +173,7 @@ describe("watching", () => {
     await program.see("● watching, every 5 s")
   })
 
-  test("ends with what is refused, and says so until Esc", async () => {
+  test("ends when the service rejects a request, and shows why until Esc", async () => {
     const program = await watched()
     fails(program, 400)
     await program.advance("5 seconds")
@@ -182,7 +182,7 @@ describe("watching", () => {
     await program.see("Watching the users has ended", "Users 2 of 4")
   })
 
-  test("ends with the session, and says so", async () => {
+  test("ends with the session, and shows so", async () => {
     const program = await watched({ loggedOut: false })
     program.wire.disturb = (line, pass, request) =>
       isList(line) || line.startsWith("POST") ? Wire.json(request, 401, { code: 1000, message: "Invalid token" }) : pass
@@ -190,18 +190,18 @@ describe("watching", () => {
     await program.see("Watching the users has ended")
   })
 
-  test("keeps the mark of a row that was changed here, which is no news", async () => {
+  test("keeps the mark of a row that was changed here, without a difference", async () => {
     const program = await watched({}, "j")
     await program.press("d")
     await program.see("○ inactive ✱", "is deactivated")
-    const before = asked(program)
+    const before = readCount(program)
     await program.advance("5 seconds")
-    await expect.poll(() => asked(program)).toBe(before + 1)
+    await expect.poll(() => readCount(program)).toBe(before + 1)
     await program.see("○ inactive ✱", "1 user changed here")
     await program.seeNo(" changed at")
   })
 
-  test("leaves what was changed while it asked as it is", async () => {
+  test("keeps a change that was made during a read", async () => {
     const program = await watched({}, "j")
     let answer: (() => void) | undefined
     program.wire.disturb = (line, pass) =>
@@ -221,7 +221,7 @@ describe("watching", () => {
     await program.see("Users 3 of 4", "○ inactive ✱")
   })
 
-  test("watches what is sorted, in its order", async () => {
+  test("watches sorted rows in their order", async () => {
     const program = await watched({}, "s", "enter")
     await program.see("sorted by")
     becomes(program, renamed("grace@example.com", { role_name: "Boss" }))
@@ -229,15 +229,15 @@ describe("watching", () => {
     await program.see(/^ {2}•● active +Grace/m, "1 changed at", "sorted by")
   })
 
-  test("says in a sentence what changed, and not the list", async () => {
-    const { advance, hear, press, said, wire } = listen({ at })
+  test("announces changes in a sentence for a screen reader", async () => {
+    const { advance, hear, press, notice, wire } = listen({ at })
     await hear("row 1 of 4")
     await press("w")
     await hear("Watching the users, every 5 s. w or Esc ends it.")
-    const heard = said().length
+    const heard = notice().length
     becomes({ wire }, renamed("grace@example.com", { active: false }))
     await advance("5 seconds")
     await hear("grace@example.com, state inactive\n")
-    expect(said().slice(heard).trim().split("\n")).toEqual(["grace@example.com, state inactive"])
+    expect(notice().slice(heard).trim().split("\n")).toEqual(["grace@example.com, state inactive"])
   })
 })

@@ -16,7 +16,7 @@ const opened = async () => {
 }
 
 describe("the session", () => {
-  test("is shown as it is now, also where it was renewed by itself", async () => {
+  test("is shown with its current expiry after an automatic renewal", async () => {
     const { advance, press, see } = await opened()
     await press("g", "s")
     await see(/Until +2026-03-02 12:00 UTC/, /Since +2026-03-02 11:00 UTC/)
@@ -32,7 +32,7 @@ describe("the session", () => {
     await see(/Until +2026-03-02 14:10 UTC/, /Since +2026-03-02 13:10 UTC/)
   })
 
-  test("says that its token is refused, and to log in again, once the world is from before it", async () => {
+  test("shows that its token is rejected after the world was restored, and to log in again", async () => {
     const { control, press, see } = await opened()
     await control("/snapshots/early/restore", { method: "POST" })
     await press("R")
@@ -47,7 +47,7 @@ describe("the session", () => {
 
   const notYet = { code: 1000, message: "The token is not valid yet.", name: "invalid" }
 
-  test("goes on by what the settings say where the service takes its token for one that is not valid yet", async () => {
+  test("logs in with the settings if the service takes its token for not yet valid", async () => {
     const { press, see, seeNo, wire } = start({ at: "2026-03-02T11:00:00Z" })
     const logIns = () => wire.requests.filter((line) => /^POST .*\/auth/.test(line)).length
     await see("Users 1 of 4", "● live")
@@ -61,7 +61,7 @@ describe("the session", () => {
     await seeNo("not valid yet", "refused")
   })
 
-  test("tries the settings once where the service keeps refusing", async () => {
+  test("tries the settings once if the service keeps rejecting the token", async () => {
     const { advance, press, see, wire } = start({ at: "2026-03-02T11:00:00Z" })
     const logIns = () => wire.requests.filter((line) => /^POST .*\/auth/.test(line)).length
     await see("Users 1 of 4", "● live")
@@ -77,7 +77,7 @@ describe("the session", () => {
     expect(logIns()).toBe(2)
   })
 
-  test("says that it is offline after a renewal that had no answer in time", async () => {
+  test("shows that it is offline after a renewal that timed out", async () => {
     const { advance, press, see, wire } = start({ at: "2026-03-02T11:00:00Z" })
     await see("Users 1 of 4", "● live")
     await press("g", "s")
@@ -91,7 +91,7 @@ describe("the session", () => {
     await see("The session is renewed.", "● answered")
   })
 
-  test("says so after a renewal that failed, which nothing else had shown", async () => {
+  test("shows that its token is rejected after a failed renewal", async () => {
     const { control, press, see } = await opened()
     await press("g", "s")
     await see("● connected")
@@ -100,7 +100,7 @@ describe("the session", () => {
     await see("✗ The session could not be renewed", "refuses its token as well", "✗ refused")
   })
 
-  test("does not say that it is live where nothing was asked, is refused, or has no answer", async () => {
+  test("does not show live before a request, after a rejection or without an answer", async () => {
     const program = await opened()
     const { control, press, see, seeNo } = program
     await press("g", "s")

@@ -20,7 +20,7 @@ const answering = (recordingUrl: string): NonNullable<Parameters<typeof start>[0
 }
 
 describe("the recording of a call", () => {
-  test("is opened in the browser, and its address is nowhere to be read", async () => {
+  test("is opened in the browser without showing its address", async () => {
     const { opened: all, output, press, see } = await opened()
     await press("j", "j", "o")
     await see("is opened in your browser.")
@@ -28,7 +28,7 @@ describe("the recording of a call", () => {
     expect(output.join("")).not.toMatch(/recordings\/|signature/)
   })
 
-  test("is copied where nothing can open it", async () => {
+  test("is copied if no browser can open it", async () => {
     const { output, press, see } = await opened({ whyUnopened: "There is no desktop here." })
     await press("j", "j", "o")
     await see("was not opened. There is no desktop here.")
@@ -36,7 +36,7 @@ describe("the recording of a call", () => {
     expect(Buffer.from(copied, "base64").toString()).toMatch(address)
   })
 
-  test("is neither opened nor copied at an address that is not one of the web", async () => {
+  test("is not opened or copied if its address is not a web address", async () => {
     const { output, press, see } = await opened({
       whyUnopened: "Its address is not one of the web, and so it is not opened.",
       disturb: answering("file:///etc/passwd")
@@ -46,7 +46,7 @@ describe("the recording of a call", () => {
     expect(output.join("")).not.toContain("52;c;")
   })
 
-  test("says why where there is none", async () => {
+  test("shows why there is no recording", async () => {
     const { opened: all, press, see } = await opened()
     await press("o")
     await see("There is no recording yet: the call is running.")
@@ -55,7 +55,7 @@ describe("the recording of a call", () => {
     expect(all).toEqual([])
   })
 
-  test("says so where the service refuses", async () => {
+  test("shows why the service rejects the request", async () => {
     const { press, see } = await opened({
       disturb: (line, pass, request) =>
         line.startsWith("GET /v1/calls/call_") ? Wire.json(request, 403, "Access denied.") : pass

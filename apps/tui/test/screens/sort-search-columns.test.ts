@@ -5,8 +5,8 @@ import { start } from "../support/start.ts"
 
 const listed = (requests: ReadonlyArray<string>) => requests.filter((line) => line.includes("/users")).length
 
-describe("what is loaded", () => {
-  test("is sorted by a column, the other way when it is chosen again, and as it was with Esc", async () => {
+describe("loaded rows", () => {
+  test("are sorted by a column, reversed when it is chosen again, and restored by Esc", async () => {
     const { lines, press, see } = start({ users: 1000 })
     const selected = () => lines().find((line) => line.startsWith("❯"))
     await see("Users 1 of 1,000")
@@ -21,7 +21,7 @@ describe("what is loaded", () => {
     await see("of 1,000")
   })
 
-  test("is searched for a word without asking the service, which is said", async () => {
+  test("are searched for a word without a request, as a note says", async () => {
     const { press, see, wire } = start({ users: 1000 })
     await see("Users 1 of 1,000")
     const before = listed(wire.requests)
@@ -34,7 +34,7 @@ describe("what is loaded", () => {
     await see("Users 1 of 1,000")
   })
 
-  test("is all of it once one asks for that", async () => {
+  test("are all rows after they have been loaded on request", async () => {
     const { press, see } = start({ users: 450 })
     await see("Users 1 of 450")
     await press("L")
@@ -45,7 +45,7 @@ describe("what is loaded", () => {
     await see("sorted by NAME: all 450 loaded")
   })
 
-  test("is not read by the twenty thousands before one asks twice", async () => {
+  test("are not read above twenty thousand before a confirmation", async () => {
     const { press, see, wire } = start({ users: 50_000 })
     await see("Users 1 of 50,000")
     wire.disturb = (line, pass) => (Number(/[?&]page=(\d+)/.exec(line)?.[1]) > 6 ? Effect.never : pass)
@@ -60,7 +60,7 @@ describe("what is loaded", () => {
 })
 
 describe("columns", () => {
-  test("are shown and hidden, and moved, in a menu that stays", async () => {
+  test("are shown, hidden and moved in a menu that stays open", async () => {
     const { lines, press, see, seeNo } = start({ columns: 180 })
     const heading = () => lines().find((line) => line.includes("E-MAIL"))
     await see("Users 1 of 4", "ROLE")
@@ -82,7 +82,7 @@ describe("columns", () => {
   })
 })
 
-describe("filters that were typed", () => {
+describe("earlier filters", () => {
   test("are recalled with the arrow keys", async () => {
     const { press, see } = start()
     await see("Users 1 of 4")

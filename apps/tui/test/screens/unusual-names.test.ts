@@ -36,7 +36,7 @@ const named = (name: string) =>
 const sequences = /\u001B(?:\[[0-?]*[ -/]*[@-~]|\(B)|[\r\n\u000F]/g
 
 describe("a name", () => {
-  test.each(names)("leaves every row and column where it is: %j", async (name) => {
+  test.each(names)("keeps every row and column in place: %j", async (name) => {
     const plain = named("Grace Hopper")
     await plain.see("Users 1 of 4", "● live", "grace@example.com")
     const odd = named(name)

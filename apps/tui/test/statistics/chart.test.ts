@@ -13,15 +13,15 @@ import { answers, moved, moves } from "./arbitrary.ts"
 const size = (minimum: number, maximum: number) =>
   Arbitrary.schema(Schema.Int.check(Schema.isBetween({ minimum, maximum })))
 
-const given = { answer: answers, all: moves, width: size(1, 199), height: size(1, 60) }
+const inputs = { answer: answers, all: moves, width: size(1, 199), height: size(1, 60) }
 
 const textOf = (line: ReadonlyArray<{ readonly text: string }>) => line.map(({ text }) => text).join("")
 
 /** What moves the cursor, hides, or turns the direction of what follows. */
 const forbidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/u
 
-describe("the chart of any statistics, wherever one is in it", () => {
-  it.prop("has no more lines than there is room, and nothing in them that hides", given, (each) => {
+describe("the chart of any statistics at any cursor", () => {
+  it.prop("has no more lines than there is room, and nothing in them that hides", inputs, (each) => {
     const { all, answer, height, width } = each
     const statistics = Statistics.fromEvents(answer)
     const lines = chart(statistics, moved(statistics, all), { width, height })
@@ -68,19 +68,15 @@ describe("the chart of any statistics, wherever one is in it", () => {
     }
   })
 
-  it.prop(
-    "is said in words that are short, on a line each, and have no number that is none",
-    { answer: answers },
-    ({ answer }) => {
-      const lines = describeCall(Statistics.fromEvents(answer))
-      assert.isAtLeast(lines.length, 1)
-      for (const line of lines) {
-        assert.notMatch(line, forbidden)
-        assert.notMatch(line, /NaN|Infinity|undefined|null/)
-        assert.isAtMost(line.length, 1500)
-      }
+  it.prop("is described in short lines without invalid numbers", { answer: answers }, ({ answer }) => {
+    const lines = describeCall(Statistics.fromEvents(answer))
+    assert.isAtLeast(lines.length, 1)
+    for (const line of lines) {
+      assert.notMatch(line, forbidden)
+      assert.notMatch(line, /NaN|Infinity|undefined|null/)
+      assert.isAtMost(line.length, 1500)
     }
-  )
+  })
 
   it.prop(
     "has a record for each moment of each person that something is known of",

@@ -30,7 +30,7 @@ describe("a series in columns", () => {
     assert.deepStrictEqual(columns([10, 20, 30, 60], "highest", 2), [20, 60])
   })
 
-  it("goes from one reading to the next where there are more columns than readings", () => {
+  it("connects readings if there are more columns than readings", () => {
     assert.deepStrictEqual(columns([0, 100], "mean", 5), [0, 30, 50, 70, 100])
     assert.deepStrictEqual(columns([3, 9], "highest", 5), [3, 3, 3, 3, 9])
   })

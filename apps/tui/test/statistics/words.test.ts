@@ -5,13 +5,13 @@ import * as Statistics from "../../src/statistics/Statistics.ts"
 import { describeCall } from "../../src/statistics/words.ts"
 import { callOf, start } from "./calls.ts"
 
-const said = (events: CallEvents) => describeCall(Statistics.fromEvents(events))
+const linesOf = (events: CallEvents) => describeCall(Statistics.fromEvents(events))
 
 const ada = "Ada Lovelace"
 
 describe("statistics in words", () => {
   it("say that all of it was good", () => {
-    assert.deepStrictEqual(said(callOf({ name: ada, results: "gggg" })), [
+    assert.deepStrictEqual(linesOf(callOf({ name: ada, results: "gggg" })), [
       "Ada Lovelace: good throughout.",
       "Times are in UTC."
     ])
@@ -20,18 +20,18 @@ describe("statistics in words", () => {
   it("say how long it was not, how much was lost, and when most", () => {
     const losses = [0, 0, 0, 9, 14, 5]
     assert.strictEqual(
-      said(callOf({ name: ada, results: "gggfffgg", losses }))[0],
+      linesOf(callOf({ name: ada, results: "gggfffgg", losses }))[0],
       "Ada Lovelace: good for 63 %, fair for 38 %; video loss up to 14, most at 16:11."
     )
   })
 
-  it("say in the order of the people who they are about, whatever is known of them", () => {
+  it("describe the people in order, also without data", () => {
     const call = callOf(
       { results: "gg" },
       { name: "  Linus\n Torvalds\u001B[2J ", results: "gg" },
       { name: "", results: "" }
     )
-    assert.deepStrictEqual(said(call), [
+    assert.deepStrictEqual(linesOf(call), [
       "Participant 1: good throughout.",
       "Linus Torvalds\uFFFD[2J: good throughout.",
       "Participant 3: nothing was measured.",
@@ -39,26 +39,26 @@ describe("statistics in words", () => {
     ])
   })
 
-  it("say where nothing was measured", () => {
+  it("report gaps", () => {
     assert.strictEqual(
-      said(callOf({ name: ada, results: "ggg----ggg" }))[0],
+      linesOf(callOf({ name: ada, results: "ggg----ggg" }))[0],
       "Ada Lovelace: good throughout; nothing measured for 20 s."
     )
   })
 
   it("say a result that nobody knows as it is, and that there is none", () => {
     assert.strictEqual(
-      said(callOf({ name: ada, results: "☃☃☃", losses: [1, 2] }))[0],
+      linesOf(callOf({ name: ada, results: "☃☃☃", losses: [1, 2] }))[0],
       "Ada Lovelace: ☃ throughout; video loss up to 2, most at 16:11."
     )
-    assert.strictEqual(said(callOf({ name: ada, results: "???" }))[0], "Ada Lovelace: no result given throughout.")
+    assert.strictEqual(linesOf(callOf({ name: ada, results: "???" }))[0], "Ada Lovelace: no result given throughout.")
   })
 
-  it("say what is left out", () => {
+  it("report skipped points", () => {
     const point = { audio: 1, video: 1, result: "good" }
     const packetLoss = [{ ...point, timestamp: start }, { ...point, timestamp: start }, point]
     assert.strictEqual(
-      said({ stats: { participantStats: [{ name: ada, network: { packetLoss } }] } })[0],
+      linesOf({ stats: { participantStats: [{ name: ada, network: { packetLoss } }] } })[0],
       "Ada Lovelace: good throughout. Left out: 1 point without a time."
     )
   })
@@ -69,6 +69,6 @@ describe("statistics in words", () => {
     ["nobody", { stats: { participantStats: [] } }],
     ["nobody at all", { stats: { participantStats: null } }]
   ])("say of %s that nothing was measured", (_, events) => {
-    assert.deepStrictEqual(said(events), ["Nothing was measured of this call."])
+    assert.deepStrictEqual(linesOf(events), ["Nothing was measured of this call."])
   })
 })

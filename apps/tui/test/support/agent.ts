@@ -23,7 +23,7 @@ export const command = (args: ReadonlyArray<string>, env: Readonly<Record<string
 })
 
 /** What is asked of whoever confirms. */
-export interface Asked {
+export interface Question {
   readonly message: string
   readonly schema: unknown
 }
@@ -31,7 +31,7 @@ export interface Asked {
 interface Options {
   readonly env?: Readonly<Record<string, string>>
   /** Answers questions; without it the client cannot ask. */
-  readonly answer?: (asked: Asked) => Promise<ElicitResult> | ElicitResult
+  readonly answer?: (question: Question) => Promise<ElicitResult> | ElicitResult
 }
 
 /** Types what is to be typed. */
@@ -76,7 +76,7 @@ const connected = async <T extends StdioClientTransport | ReturnType<typeof tran
     { name: "test", version: "1.0.0" },
     { capabilities: answer === undefined ? {} : { elicitation: {} } }
   )
-  const asked: Array<Asked> = []
+  const questions: Array<Question> = []
   let stderr = ""
   transport.stderr?.on("data", (data: Buffer) => {
     stderr += data.toString()
@@ -84,7 +84,7 @@ const connected = async <T extends StdioClientTransport | ReturnType<typeof tran
   if (answer !== undefined)
     client.setRequestHandler(ElicitRequestSchema, ({ params }) => {
       const question = { message: params.message, schema: "requestedSchema" in params ? params.requestedSchema : {} }
-      asked.push(question)
+      questions.push(question)
       return answer(question)
     })
   onTestFinished(() => client.close())
@@ -98,7 +98,7 @@ const connected = async <T extends StdioClientTransport | ReturnType<typeof tran
     client,
     transport,
     /** What was asked of whoever confirms. */
-    asked,
+    questions,
     stderr: () => stderr,
     call,
     /** The data of an answer that is none of an error. */

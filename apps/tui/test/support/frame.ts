@@ -51,7 +51,7 @@ export interface Frame {
   readonly seeNo: (...texts: ReadonlyArray<string | RegExp>) => Promise<void>
 }
 
-const patience = { timeout: 15_000, interval: 5 }
+const timeouts = { timeout: 15_000, interval: 5 }
 
 // a busy machine may take its time; what is waited for ends each wait
 vi.setConfig({ testTimeout: 40_000 })
@@ -100,12 +100,12 @@ export const frameOf = (terminal: xterm.Terminal, write: (data: string) => void)
       vi.waitFor(() => {
         whole()
         for (const each of texts) if (!isThere(text(), each)) expect(text()).toContain(each)
-      }, patience),
+      }, timeouts),
     seeNo: (...texts) =>
       vi.waitFor(() => {
         whole()
         for (const each of texts) if (isThere(text(), each)) expect(text()).not.toContain(each)
-      }, patience)
+      }, timeouts)
   }
 }
 

@@ -8,7 +8,7 @@ import * as TestClock from "effect/testing/TestClock"
 import * as RemoteList from "../../src/engine/lists/RemoteList.ts"
 import type { Failure } from "../../src/Problem.ts"
 
-export interface Asked {
+export interface PendingRequest {
   readonly filter: string
   readonly page: number
   readonly answer: Deferred.Deferred<Page.Page<string>, Failure>
@@ -26,19 +26,19 @@ export const offline = new Errors.ConnectionFailed({
 
 /** A list whose answers are given by hand. */
 export const setUp = Effect.fnUntraced(function* (total = 100_000) {
-  const asked: Array<Asked> = []
+  const requests: Array<PendingRequest> = []
   const list = yield* RemoteList.make<string>({
     pageSize,
     idOf: (row) => row,
     operation: "list the users",
     read: Effect.fnUntraced(function* (filter, page) {
       const answer = yield* Deferred.make<Page.Page<string>, Failure>()
-      asked.push({ filter, page, answer })
+      requests.push({ filter, page, answer })
       return yield* Deferred.await(answer)
     })
   })
   const settle = Effect.andThen(TestClock.adjust(0), Effect.yieldNow)
-  const answer = Effect.fnUntraced(function* ({ answer, filter, page }: Asked, all = total) {
+  const answer = Effect.fnUntraced(function* ({ answer, filter, page }: PendingRequest, all = total) {
     const entries = Array.from({ length: pageSize }, (_, row) => `${filter}#${(page - 1) * pageSize + row}`)
     yield* Deferred.succeed(answer, {
       entries: entries.slice(0, Math.max(0, all - (page - 1) * pageSize)),
@@ -50,15 +50,15 @@ export const setUp = Effect.fnUntraced(function* (total = 100_000) {
     yield* settle
   })
   const last = () => {
-    const request = asked.at(-1)
+    const request = requests.at(-1)
     assert.isDefined(request)
     return request
   }
   const fail = (error: Failure, request = last()) => Effect.andThen(Deferred.fail(request.answer, error), settle)
   /** Answers what is asked for until nothing more is. */
-  const answerAll = Effect.fnUntraced(function* (from = asked.length - 1) {
-    for (let next = from; next < asked.length; next++) {
-      const request = asked[next]
+  const answerAll = Effect.fnUntraced(function* (from = requests.length - 1) {
+    for (let next = from; next < requests.length; next++) {
+      const request = requests[next]
       if (request !== undefined) yield* answer(request)
     }
   })
@@ -67,5 +67,5 @@ export const setUp = Effect.fnUntraced(function* (total = 100_000) {
     list.open("")
     return answer(last())
   })
-  return { asked, list, answer, answerAll, last, fail, opened, settle }
+  return { requests, list, answer, answerAll, last, fail, opened, settle }
 })

@@ -25,7 +25,7 @@ export const setUp = Effect.fnUntraced(function* (count: number, { isDeaf, isStr
     rows: Array.from({ length: count }, (_, row) => `old ${row}`),
     lost: undefined as Failure | undefined
   }
-  const asked: Array<number> = []
+  const requests: Array<number> = []
   const orders: Array<string> = []
   const list = yield* RemoteList.make<string>({
     pageSize,
@@ -33,7 +33,7 @@ export const setUp = Effect.fnUntraced(function* (count: number, { isDeaf, isStr
     operation: "list the calls",
     read: (_, page, order) =>
       Effect.suspend(() => {
-        asked.push(page)
+        requests.push(page)
         orders.push(order)
         if (service.lost !== undefined) return Effect.fail(service.lost)
         const from = isDeaf === true ? 0 : (page - 1) * most
@@ -48,7 +48,7 @@ export const setUp = Effect.fnUntraced(function* (count: number, { isDeaf, isStr
   yield* settle
   const state = () => list.state.get()
   return {
-    asked,
+    requests,
     list,
     orders,
     service,

@@ -2,7 +2,7 @@ import { expect, vi } from "vitest"
 
 import { start } from "./start.ts"
 
-const patience = { timeout: 15_000, interval: 5 }
+const timeouts = { timeout: 15_000, interval: 5 }
 
 /** Marks a paste, which is no part of what is said. */
 // oxlint-disable-next-line no-control-regex -- control sequences are what is left out
@@ -11,23 +11,23 @@ export const pasteMarks = /\u001B\[\?2004[hl]/g
 /** Runs the program for a screen reader. */
 export const listen = (options: Parameters<typeof start>[0] = {}) => {
   const program = start({ ...options, screenReader: true })
-  const said = () => program.output.join("").replaceAll(pasteMarks, "")
+  const spokenText = () => program.output.join("").replaceAll(pasteMarks, "")
   let heard = 0
   return {
     ...program,
     /** Everything that was written. */
-    said,
+    spokenText,
     /** Waits until texts are said, in their order, after what was waited for before. */
     hear: (...texts: ReadonlyArray<string>) =>
       vi.waitFor(() => {
         let from = heard
         for (const text of texts) {
-          const at = said().indexOf(text, from)
-          if (at < 0) expect(said().slice(from)).toContain(text)
+          const at = spokenText().indexOf(text, from)
+          if (at < 0) expect(spokenText().slice(from)).toContain(text)
           // the end of a line is the beginning of the next
           from = at + text.replace(/\n$/, "").length
         }
         heard = from
-      }, patience)
+      }, timeouts)
   }
 }

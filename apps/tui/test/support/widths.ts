@@ -3,11 +3,11 @@ import { Unicode11Addon } from "@xterm/addon-unicode11"
 import xterm from "@xterm/headless"
 
 const terminal = (version: string) => {
-  const made = new xterm.Terminal({ cols: 200, rows: 400, scrollback: 0, allowProposedApi: true, convertEol: true })
-  made.loadAddon(new Unicode11Addon())
-  made.loadAddon(new UnicodeGraphemesAddon())
-  made.unicode.activeVersion = version
-  return made
+  const terminal = new xterm.Terminal({ cols: 200, rows: 400, scrollback: 0, allowProposedApi: true, convertEol: true })
+  terminal.loadAddon(new Unicode11Addon())
+  terminal.loadAddon(new UnicodeGraphemesAddon())
+  terminal.unicode.activeVersion = version
+  return terminal
 }
 
 /** Terminals that differ in how wide they draw: as Unicode 6, as Unicode 11, and by graphemes as Unicode 15. */

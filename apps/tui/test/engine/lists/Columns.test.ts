@@ -28,7 +28,7 @@ describe("Columns", () => {
       expect(`${text({})} ${String(value({}) ?? "")}`).not.toMatch(/undefined|null|NaN|Invalid/)
   })
 
-  test("offers no column of what is secret", () => {
+  test("has no column for a secret", () => {
     expect(names(availableColumns(users))).not.toContain("token")
   })
 
@@ -42,7 +42,7 @@ describe("Columns", () => {
     expect([column?.value(ada), column?.text(ada)]).toEqual([value, text])
   })
 
-  test("begins with those of the resource, and has them again when reset", () => {
+  test("starts with the columns of the resource, and restores them on reset", () => {
     const columns = makeColumns()
     expect(names(columns.of(users))).toEqual(own)
     columns.toggle(users, "id")
@@ -52,7 +52,7 @@ describe("Columns", () => {
     expect(names(columns.of(users))).toEqual(own)
   })
 
-  test("moves a column, no further than to an end", () => {
+  test("moves a column as far as the end", () => {
     const columns = makeColumns()
     columns.move(users, "email", 1)
     expect(names(columns.of(users))).toEqual(["name", "role_name", "email", "last_used_at"])
@@ -62,14 +62,14 @@ describe("Columns", () => {
     expect(names(columns.of(users))).toHaveLength(4)
   })
 
-  test("keeps the only column, and takes none that there is not", () => {
+  test("keeps the only column, and ignores unknown names", () => {
     const columns = makeColumns()
     for (const name of own) columns.toggle(users, name)
     columns.toggle(users, "nothing")
     expect(names(columns.of(users))).toEqual(["last_used_at"])
   })
 
-  test("offers what is on in its order, then the others", () => {
+  test("lists the visible columns in order, then the others", () => {
     const columns = makeColumns()
     columns.move(pods, "name", 1)
     const choices = columns.choices(pods)
@@ -78,7 +78,7 @@ describe("Columns", () => {
     expect(choices.at(-1)?.isOn).toBe(false)
   })
 
-  test("is of each resource apart, and the same until it is changed", () => {
+  test("stores columns for each resource, and returns the same array until they change", () => {
     const columns = makeColumns()
     columns.toggle(users, "id")
     expect(names(columns.of(pods))).not.toContain("id")

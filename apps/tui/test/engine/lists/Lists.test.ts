@@ -17,9 +17,10 @@ const setUp = Effect.gen(function* () {
   yield* account.logIn(ada)
   const { provided } = yield* Lists
   const found = yield* Deferred.make<never, Errors.SessionEnded | "other">()
-  const asked = yield* Effect.forkChild(Effect.flip(provided(Deferred.await(found))))
+  const pending = yield* Effect.forkChild(Effect.flip(provided(Deferred.await(found))))
   yield* Effect.yieldNow
-  const finds = (error: Errors.SessionEnded | "other") => Effect.andThen(Deferred.fail(found, error), Fiber.join(asked))
+  const finds = (error: Errors.SessionEnded | "other") =>
+    Effect.andThen(Deferred.fail(found, error), Fiber.join(pending))
   return { account, finds }
 })
 
@@ -28,15 +29,15 @@ const world = (behaviour: string, test: (world: Effect.Success<typeof setUp>) =>
     Effect.scoped(Effect.flatMap(setUp, test)).pipe(Effect.provide(engine(Wire.make(undefined))))
   )
 
-describe("what finds that the session has ended", () => {
-  world("ends it, and fails as it did", ({ account, finds }) =>
+describe("a request that finds that the session has ended", () => {
+  world("ends the session, and fails in the same way", ({ account, finds }) =>
     Effect.gen(function* () {
       assert.strictEqual(yield* finds(over), over)
       assert.strictEqual(account.state.get().ended, "Over.")
     })
   )
 
-  world("leaves that of another who has logged in meanwhile", ({ account, finds }) =>
+  world("keeps the session of another user who has logged in meanwhile", ({ account, finds }) =>
     Effect.gen(function* () {
       yield* account.logIn({ _tag: "Anonymous", name: "Visitor" })
       yield* finds(over)
@@ -44,7 +45,7 @@ describe("what finds that the session has ended", () => {
     })
   )
 
-  world("leaves it where it fails otherwise, or was replaced", ({ account, finds }) =>
+  world("keeps the session after any other failure", ({ account, finds }) =>
     Effect.gen(function* () {
       yield* finds(new Errors.SessionEnded({ reason: "Replaced.", state: "replaced" }))
       assert.isDefined(account.state.get().who)

@@ -67,10 +67,10 @@ const take = (state: ListState.ListState<Row>, step: typeof Step.Type): ListStat
 
 describe("LocalView", () => {
   it.prop(
-    "has every row at hand once, whatever is sorted and changed",
+    "has every loaded row once after any sorting and change",
     [Schema.Array(Row), Schema.Array(Step)],
-    ([given, steps]) => {
-      const rows = once(given)
+    ([sample, steps]) => {
+      const rows = once(sample)
       const state = steps.reduce(take, arranged(texts, { order: undefined, search: "" })(holding(rows)))
       const { local } = take(state, { _tag: "search", search: "" })
       assert.deepStrictEqual(
@@ -83,21 +83,25 @@ describe("LocalView", () => {
     }
   )
 
-  it.prop("has rows of one name in the order of the service", [Schema.Array(Row), Direction], ([given, direction]) => {
-    const rows = once(given)
-    const { local } = take(holding(rows), { _tag: "sort", direction })
-    for (const name of ["", "ada", "Zoë"] as const)
-      assert.deepStrictEqual(
-        shown(local).filter((row) => row.name === name),
-        rows.filter((row) => row.name === name)
-      )
-  })
+  it.prop(
+    "keeps rows with equal names in the order of the service",
+    [Schema.Array(Row), Direction],
+    ([sample, direction]) => {
+      const rows = once(sample)
+      const { local } = take(holding(rows), { _tag: "sort", direction })
+      for (const name of ["", "ada", "Zoë"] as const)
+        assert.deepStrictEqual(
+          shown(local).filter((row) => row.name === name),
+          rows.filter((row) => row.name === name)
+        )
+    }
+  )
 
   it.prop(
-    "selects the row that the id says, or says why nothing is selected",
+    "selects the row of the id, or returns why no row is selected",
     [Schema.Array(Row), Schema.Array(Step)],
-    ([given, steps]) => {
-      const state = steps.reduce(take, holding(once(given)))
+    ([sample, steps]) => {
+      const state = steps.reduce(take, holding(once(sample)))
       const row = ListState.selected(state)
       const { cursor, height, top, total } = ListState.viewOf(state)
       if (row !== undefined) assert.strictEqual(row.id, state.anchor)
@@ -107,18 +111,18 @@ describe("LocalView", () => {
   )
 
   it.prop(
-    "keeps the selection while it is sorted, sorted again and shown whole",
+    "keeps the selection when rows are sorted, sorted again and shown in service order",
     [Schema.Array(Row), Schema.Int, Schema.Array(Direction)],
-    ([given, at, directions]) => {
-      const before = moved(texts.idOf, (view) => Viewport.moveTo(view, at), 0)(holding(once(given)))
+    ([sample, at, directions]) => {
+      const before = moved(texts.idOf, (view) => Viewport.moveTo(view, at), 0)(holding(once(sample)))
       const after = directions.reduce((state, direction) => take(state, { _tag: "sort", direction }), before)
       assert.deepStrictEqual(ListState.selected(after), ListState.selected(before))
       assert.deepStrictEqual(whole(texts.idOf)(after).view.cursor, before.view.cursor)
     }
   )
 
-  it.prop("moves no row when one is changed", [Schema.Array(Row), Schema.Array(Step)], ([given, steps]) => {
-    const sorted = take(holding(once(given)), { _tag: "sort", direction: "ascending" })
+  it.prop("moves no row when one changes", [Schema.Array(Row), Schema.Array(Step)], ([sample, steps]) => {
+    const sorted = take(holding(once(sample)), { _tag: "sort", direction: "ascending" })
     const changed = steps.filter(({ _tag }) => _tag === "change" || _tag === "move").reduce(take, sorted)
     assert.deepStrictEqual(
       shown(changed.local).map(({ id }) => id),
@@ -126,7 +130,7 @@ describe("LocalView", () => {
     )
   })
 
-  it("has a row once that moved to another page while the list was read", () => {
+  it("has a row once that moved to another page between two reads", () => {
     const rows = Array.from({ length: 5 }, (_, id) => ({ id, name: "ada" }) as const)
     const state = holding([...rows, ...rows.slice(4), { id: 5, name: "bo" }], 7)
     const { local } = take(state, { _tag: "sort", direction: "descending" })
@@ -137,7 +141,7 @@ describe("LocalView", () => {
     assert.strictEqual(local?.loaded, 6)
   })
 
-  it("has each of many rows as it was changed, and looks none of them up among all", () => {
+  it("has each of many changed rows, without a search for each", () => {
     const many = PageCache.capacity * pageSize
     const rows = Array.from({ length: many }, (_, id) => ({ id, name: "ada" }) as const)
     const sorted = take(holding(rows), { _tag: "sort", direction: "descending" })

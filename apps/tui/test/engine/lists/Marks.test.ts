@@ -59,7 +59,7 @@ const plainly = (steps: ReadonlyArray<typeof Step.Type>) => {
 }
 
 describe("Marks", () => {
-  it.prop("mark what a plain set would have, one by one or all at once", [Schema.Array(Step)], ([steps]) => {
+  it.prop("mark the same rows as a plain set", [Schema.Array(Step)], ([steps]) => {
     const marks = steps.reduce(take, Marks.none)
     const expected = plainly(steps)
     assert.deepStrictEqual(
@@ -69,7 +69,7 @@ describe("Marks", () => {
     assert.strictEqual(Marks.count(marks), expected.size)
   })
 
-  it.effect("mark the selected row, and a range to it, whichever way", () =>
+  it.effect("mark the selected row, and a range in both directions", () =>
     Effect.gen(function* () {
       const { marks, text, to } = yield* marking()
       to(10)
@@ -83,7 +83,7 @@ describe("Marks", () => {
     })
   )
 
-  it.effect("mark nothing of a range that is not all loaded, and say so", () =>
+  it.effect("mark no row of a range that is not fully loaded", () =>
     Effect.gen(function* () {
       const { answer, last, marks, text, to } = yield* marking()
       to(10)
@@ -95,14 +95,14 @@ describe("Marks", () => {
     })
   )
 
-  it.effect("need a row to begin a range with", () =>
+  it.effect("need a first row for a range", () =>
     Effect.gen(function* () {
       const { marks } = yield* marking()
       assert.include(marks.range(), "first")
     })
   )
 
-  it.effect("mark a range in the order on screen where rows are sorted", () =>
+  it.effect("mark a range in the sort order", () =>
     Effect.gen(function* () {
       const { list, marks } = yield* marking()
       list.sort({ column, direction: "descending" })
@@ -114,23 +114,23 @@ describe("Marks", () => {
     })
   )
 
-  it.effect("mark all that match without reading them, but for some", () =>
+  it.effect("mark all matching rows without reading them, with exceptions", () =>
     Effect.gen(function* () {
-      const { answer, asked, last, list, marks, text } = yield* marking()
+      const { answer, requests, last, list, marks, text } = yield* marking()
       list.open("role=User")
       yield* answer(last(), 340)
       marks.all()
       assert.strictEqual(text(), "all 340 matching")
       marks.toggle()
       assert.strictEqual(text(), "all 340 matching but 1")
-      assert.strictEqual(asked.length, 2)
+      assert.strictEqual(requests.length, 2)
       marks.toggle()
       marks.all()
       assert.strictEqual(text(), "")
     })
   )
 
-  it.effect("mark what was found where rows are searched here", () =>
+  it.effect("mark the found rows of a search", () =>
     Effect.gen(function* () {
       const { list, marks, text } = yield* marking()
       list.search("#1")
@@ -141,12 +141,12 @@ describe("Marks", () => {
     })
   )
 
-  it.effect("are gone with the filter, and with the account", () =>
+  it.effect("are cleared with the filter, and with the account", () =>
     Effect.gen(function* () {
       const { answer, last, list, marks, text } = yield* marking()
       marks.toggle()
       list.open("role=User")
-      assert.include(marks.toggle(), "asked for")
+      assert.include(marks.toggle(), "requests for")
       assert.strictEqual(text(), "1 marked")
       yield* answer(last(), 340)
       assert.strictEqual(text(), "")
@@ -156,7 +156,7 @@ describe("Marks", () => {
     })
   )
 
-  it.effect("stay while the list is refreshed, read from or sorted", () =>
+  it.effect("stay while the list is refreshed, read or sorted", () =>
     Effect.gen(function* () {
       const { answer, last, list, marks, text } = yield* marking()
       marks.toggle()

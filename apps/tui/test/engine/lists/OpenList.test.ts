@@ -9,25 +9,25 @@ import { setUp } from "../../support/openList.ts"
 
 const offline = new Errors.ConnectionFailed({ method: "GET", path: "/calls", origin: "http://host", reason: "refused" })
 
-describe("a list that tells no total", () => {
-  it.effect("counts what it has, as the least there may be", () =>
+describe("a list without a total", () => {
+  it.effect("counts the known rows as a minimum", () =>
     Effect.gen(function* () {
-      const { asked, known } = yield* setUp(250)
-      assert.deepStrictEqual([asked, known()], [[1], { total: 100, isOpen: true }])
+      const { requests, known } = yield* setUp(250)
+      assert.deepStrictEqual([requests, known()], [[1], { total: 100, isOpen: true }])
     })
   )
 
-  it.effect("asks once more behind a first page that may have been cut off, and knows its end then", () =>
+  it.effect("requests the page after a short first page, and then knows the end", () =>
     Effect.gen(function* () {
-      const { asked, known, list, settle } = yield* setUp(3)
-      assert.deepStrictEqual([asked, known()], [[1, 2], { total: 3, isOpen: false }])
+      const { requests, known, list, settle } = yield* setUp(3)
+      assert.deepStrictEqual([requests, known()], [[1, 2], { total: 3, isOpen: false }])
       list.refresh()
       yield* settle
-      assert.deepStrictEqual([asked, known()], [[1, 2, 1], { total: 3, isOpen: false }])
+      assert.deepStrictEqual([requests, known()], [[1, 2, 1], { total: 3, isOpen: false }])
     })
   )
 
-  it.effect("takes pages that are smaller than asked for", () =>
+  it.effect("accepts pages that are smaller than requested", () =>
     Effect.gen(function* () {
       const { held, known, list, settle } = yield* setUp(110, { most: 40 })
       list.goTo(undefined)
@@ -41,21 +41,21 @@ describe("a list that tells no total", () => {
     })
   )
 
-  it.effect("is empty where the first page is", () =>
+  it.effect("is empty if the first page is", () =>
     Effect.gen(function* () {
-      const { asked, known } = yield* setUp(0)
-      assert.deepStrictEqual([asked, known()], [[1], { total: 0, isOpen: false }])
+      const { requests, known } = yield* setUp(0)
+      assert.deepStrictEqual([requests, known()], [[1], { total: 0, isOpen: false }])
     })
   )
 
-  it.effect("reads on as one heads for its end, a page at a time", () =>
+  it.effect("reads one page at a time as the cursor moves to the end", () =>
     Effect.gen(function* () {
-      const { asked, known, list, settle } = yield* setUp(250)
+      const { requests, known, list, settle } = yield* setUp(250)
       for (let times = 0; times < 12; times++) {
         list.move((view) => Viewport.scrollBy(view, 1), 1)
         yield* settle
       }
-      assert.deepStrictEqual([asked, known()], [[1, 2, 3], { total: 250, isOpen: false }])
+      assert.deepStrictEqual([requests, known()], [[1, 2, 3], { total: 250, isOpen: false }])
     })
   )
 
@@ -68,20 +68,20 @@ describe("a list that tells no total", () => {
     { count: 1_000_000, most: 32 }
   ])("finds the end of $count rows by few pages", ({ count, most }) =>
     Effect.gen(function* () {
-      const { asked, known, list, selected, settle } = yield* setUp(count)
+      const { requests, known, list, selected, settle } = yield* setUp(count)
       list.goTo(undefined)
       for (let times = 0; times < most; times++) yield* settle
       assert.deepStrictEqual([known(), selected()], [{ total: count, isOpen: false }, `old ${count - 1}`])
-      assert.isAtMost(asked.length, most)
+      assert.isAtMost(requests.length, most)
     })
   )
 
-  it.effect("goes to a row behind those that are known, or to the last where there is none such", () =>
+  it.effect("moves to a row after the known ones, or to the last row", () =>
     Effect.gen(function* () {
-      const { asked, known, list, selected, settle } = yield* setUp(5000)
+      const { requests, known, list, selected, settle } = yield* setUp(5000)
       list.goTo(1499)
       yield* settle
-      assert.deepStrictEqual([asked, known()], [[1, 15, 16], { total: 1600, isOpen: true }])
+      assert.deepStrictEqual([requests, known()], [[1, 15, 16], { total: 1600, isOpen: true }])
       assert.strictEqual(selected(), "old 1499")
       list.goTo(999_999)
       for (let times = 0; times < 20; times++) yield* settle
@@ -89,9 +89,9 @@ describe("a list that tells no total", () => {
     })
   )
 
-  it.effect("gives up to look for the end when one moves", () =>
+  it.effect("stops the search for the end when the user moves", () =>
     Effect.gen(function* () {
-      const { asked, list, selected, service, settle, state } = yield* setUp(5000)
+      const { requests, list, selected, service, settle, state } = yield* setUp(5000)
       service.lost = offline
       list.goTo(undefined)
       yield* settle
@@ -99,14 +99,14 @@ describe("a list that tells no total", () => {
       list.move((view) => Viewport.moveBy(view, 1), 1)
       assert.isUndefined(state().end?.search)
       service.lost = undefined
-      const before = asked.length
+      const before = requests.length
       yield* TestClock.adjust("10 seconds")
       assert.strictEqual(selected(), "old 1")
-      assert.isAtMost(asked.length, before + 1)
+      assert.isAtMost(requests.length, before + 1)
     })
   )
 
-  it.effect("goes on to look for the end when there is a connection again", () =>
+  it.effect("resumes the search for the end after a lost connection", () =>
     Effect.gen(function* () {
       const { known, list, service, settle, state } = yield* setUp(5000)
       service.lost = offline
@@ -119,7 +119,7 @@ describe("a list that tells no total", () => {
     })
   )
 
-  it.effect("ends where the service passes over the page that it is asked for", () =>
+  it.effect("ends if the service ignores the page number", () =>
     Effect.gen(function* () {
       const { known, list, settle } = yield* setUp(100, { isDeaf: true })
       list.goTo(undefined)
@@ -129,14 +129,14 @@ describe("a list that tells no total", () => {
     })
   )
 
-  it.effect("ends where the service refuses a page behind the last", () =>
+  it.effect("ends if the service rejects a page after the last one", () =>
     Effect.gen(function* () {
       const { known, state } = yield* setUp(3, { isStrict: true })
       assert.deepStrictEqual([known(), state().problem], [{ total: 3, isOpen: false }, undefined])
     })
   )
 
-  it.effect("shows no row twice and keeps the selected one when new ones come in front", () =>
+  it.effect("shows no row twice and keeps the selection when new rows come first", () =>
     Effect.gen(function* () {
       const { grow, held, list, selected, settle } = yield* setUp(1000)
       list.move((view) => Viewport.moveTo(view, 40), 1)
@@ -153,7 +153,7 @@ describe("a list that tells no total", () => {
     })
   )
 
-  it.effect("shows at the top what is new when it is refreshed there", () =>
+  it.effect("shows new rows at the top after a refresh there", () =>
     Effect.gen(function* () {
       const { grow, held, list, selected, settle, state } = yield* setUp(1000)
       grow(2)
@@ -164,9 +164,9 @@ describe("a list that tells no total", () => {
     })
   )
 
-  it.effect("keeps still where the rows never do", () =>
+  it.effect("stops to follow rows that move with every read", () =>
     Effect.gen(function* () {
-      const { asked, held, list, service, settle } = yield* setUp(1000)
+      const { requests, held, list, service, settle } = yield* setUp(1000)
       const turn = () => service.rows.unshift(...service.rows.splice(-13))
       for (let times = 0; times < 3; times++) {
         list.move((view) => Viewport.moveTo(view, 85), 1)
@@ -178,12 +178,12 @@ describe("a list that tells no total", () => {
         turn()
         yield* settle
       }
-      assert.isBelow(asked.length, 30)
+      assert.isBelow(requests.length, 30)
       assert.strictEqual(new Set(held()).size, held().length)
     })
   )
 
-  it.effect("loads all to its end, to sort it", () =>
+  it.effect("loads all pages to sort them", () =>
     Effect.gen(function* () {
       const { known, list, settle, state } = yield* setUp(450)
       const column = { name: "row", title: "ROW", value: (row: string) => Number(row.split(" ")[1]) }
@@ -196,7 +196,7 @@ describe("a list that tells no total", () => {
     })
   )
 
-  it.effect("is asked for in an order of the service, which a filter keeps", () =>
+  it.effect("keeps the order of the service when the filter changes", () =>
     Effect.gen(function* () {
       const { list, orders, settle, state } = yield* setUp(3)
       list.open("", "callDuration")
@@ -209,7 +209,7 @@ describe("a list that tells no total", () => {
     })
   )
 
-  it.effect("is as long as it is then where it got shorter", () =>
+  it.effect("has its new length after it became shorter", () =>
     Effect.gen(function* () {
       const { known, list, service, settle } = yield* setUp(1000)
       list.goTo(undefined)

@@ -26,19 +26,19 @@ describe("PageCache", () => {
     ["heading up, less than half a page from the one before", { ...view(1000, 30, 120), top: 110 }, -1, [2, 1]],
     ["heading down at the end", view(250, 30, 249), 1, [3]],
     ["in an empty list", view(0, 30, 0), 0, [1]]
-  ] as const)("misses what is on screen and soon will be: %s", (_, shown, heading, pages) => {
+  ] as const)("returns visible pages and the next one as missing: %s", (_, shown, heading, pages) => {
     expect(PageCache.missing(PageCache.empty(pageSize), shown, heading)).toEqual(pages)
   })
 
   it.prop(
-    "has every row on screen once what was missing has come",
+    "has every visible row after the missing pages have come",
     [Between(1, 1_000_000), Between(1, 150), Between(0, 1_000_000), Schema.Literals([-1, 0, 1])],
     ([total, height, cursor, heading]) => {
       const shown = view(total, height, cursor)
       const missing = PageCache.missing(PageCache.empty(pageSize), shown, heading)
       assert.isAtMost(missing.length, Math.ceil(height / pageSize) + 2)
       const cache = missing.reduce(
-        (held, page) => PageCache.received(held, page, rows(page), shown.top),
+        (cache, page) => PageCache.received(cache, page, rows(page), shown.top),
         PageCache.empty<number>(pageSize)
       )
       const { from, to } = Viewport.visible(shown)
@@ -48,11 +48,11 @@ describe("PageCache", () => {
   )
 
   it.prop(
-    "never holds more pages than it may, and keeps the nearest",
+    "never exceeds its capacity, and keeps the nearest pages",
     [Schema.Array(Between(1, 5000)), Between(1, 5000)],
     ([pages, near]) => {
       const cache = [...pages, near].reduce(
-        (held, page) => PageCache.received(held, page, rows(page), (near - 1) * pageSize),
+        (cache, page) => PageCache.received(cache, page, rows(page), (near - 1) * pageSize),
         PageCache.empty<number>(pageSize)
       )
       assert.isAtMost(cache.pages.size, PageCache.capacity)
@@ -66,7 +66,7 @@ describe("PageCache", () => {
     expect(PageCache.missing(cache, view(1000, 10, 0), 0)).toEqual([1])
   })
 
-  test("replaces rows where they are, and finds them there", () => {
+  test("replaces rows in place, and finds them there", () => {
     const cache = PageCache.patched(holding([1, 2]), Math.abs, 7, -7)
     expect(PageCache.rowAt(cache, 7)).toBe(-7)
     expect(PageCache.indexWhere(cache, (row) => row === -7)).toBe(7)

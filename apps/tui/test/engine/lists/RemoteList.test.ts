@@ -9,51 +9,51 @@ import * as PageCache from "../../../src/engine/lists/PageCache.ts"
 import type * as RemoteList from "../../../src/engine/lists/RemoteList.ts"
 import * as Viewport from "../../../src/engine/lists/Viewport.ts"
 import { offline, refused, setUp } from "../../support/list.ts"
-import type { Asked } from "../../support/list.ts"
+import type { PendingRequest } from "../../support/list.ts"
 
 const firstRow = (list: RemoteList.RemoteList<string>) => PageCache.rowAt(list.state.get().cache, 0)
 
 describe("RemoteList", () => {
   it.effect("fetches only the last page on a jump to the end", () =>
     Effect.gen(function* () {
-      const { asked, list, opened } = yield* setUp()
+      const { requests, list, opened } = yield* setUp()
       yield* opened
       list.move(Viewport.toEnd)
       assert.deepStrictEqual(
-        asked.map(({ page }) => page),
+        requests.map(({ page }) => page),
         [1, 1000]
       )
     })
   )
 
-  it.effect("asks for a page once while it is on its way", () =>
+  it.effect("requests a page once while it is pending", () =>
     Effect.gen(function* () {
-      const { asked, list, opened } = yield* setUp()
+      const { requests, list, opened } = yield* setUp()
       yield* opened
       for (let row = 0; row < 60; row++) list.move((view) => Viewport.moveBy(view, 1), 1)
       assert.deepStrictEqual(
-        asked.map(({ page }) => page),
+        requests.map(({ page }) => page),
         [1, 2]
       )
     })
   )
 
-  it.effect("lets go of pages that have left the screen before they came", () =>
+  it.effect("cancels requests for pages that have left the screen", () =>
     Effect.gen(function* () {
-      const { answer, asked, list, opened } = yield* setUp()
+      const { answer, requests, list, opened } = yield* setUp()
       yield* opened
       list.move((view) => Viewport.moveTo(view, 50_000))
       list.move(Viewport.toEnd)
-      const [, left] = asked
+      const [, left] = requests
       assert.deepStrictEqual([...list.state.get().loading], [1000])
-      yield* answer(left as Asked)
+      yield* answer(left as PendingRequest)
       assert.isFalse(list.state.get().cache.pages.has(501))
     })
   )
 
   it.effect("drops a late page of an older filter", () =>
     Effect.gen(function* () {
-      const { answer, asked, last, list, opened } = yield* setUp()
+      const { answer, requests, last, list, opened } = yield* setUp()
       yield* opened
       list.move((view) => Viewport.moveTo(view, 250))
       const late = last()
@@ -64,15 +64,15 @@ describe("RemoteList", () => {
       assert.strictEqual(filter, "role=User")
       assert.strictEqual(view.total, 5000)
       assert.deepStrictEqual([...cache.pages.keys()], [1])
-      assert.strictEqual(asked.length, 3)
+      assert.strictEqual(requests.length, 3)
     })
   )
 
-  it.effect("drops what was read once more of an older filter, its failure too", () =>
+  it.effect("ignores another read of an older filter, including its failure", () =>
     Effect.gen(function* () {
       const { answer, fail, last, list, opened } = yield* setUp()
       yield* opened
-      for (const end of [answer, (request: Asked) => fail(refused, request)]) {
+      for (const end of [answer, (request: PendingRequest) => fail(refused, request)]) {
         list.reread()
         const late = last()
         list.open(`role=${list.state.get().filter}`)
@@ -88,14 +88,14 @@ describe("RemoteList", () => {
     })
   )
 
-  it.effect("asks for a filter anew where it is to be read once more before it was answered", () =>
+  it.effect("requests a pending filter again when the list is read again", () =>
     Effect.gen(function* () {
-      const { answer, asked, last, list, opened } = yield* setUp()
+      const { answer, requests, last, list, opened } = yield* setUp()
       yield* opened
       list.open("a=1")
       list.reread()
       assert.deepStrictEqual(
-        asked.slice(1).map(({ filter }) => filter),
+        requests.slice(1).map(({ filter }) => filter),
         ["a=1", "a=1"]
       )
       yield* answer(last(), 50)
@@ -103,7 +103,7 @@ describe("RemoteList", () => {
     })
   )
 
-  it.effect("drops the answer to a filter that another has replaced", () =>
+  it.effect("ignores the answer to a replaced filter", () =>
     Effect.gen(function* () {
       const { answer, last, list, opened } = yield* setUp()
       yield* opened
@@ -117,7 +117,7 @@ describe("RemoteList", () => {
     })
   )
 
-  it.effect("keeps the rows at hand while a filter is asked for, and when it is refused", () =>
+  it.effect("keeps the loaded rows while a filter is pending, and when it is rejected", () =>
     Effect.gen(function* () {
       const { fail, list, opened } = yield* setUp()
       yield* opened
@@ -132,7 +132,7 @@ describe("RemoteList", () => {
     })
   )
 
-  it.effect("asks for the filter again on refresh when there was no connection", () =>
+  it.effect("requests the filter again on refresh after a lost connection", () =>
     Effect.gen(function* () {
       const { answer, fail, last, list, opened } = yield* setUp()
       yield* opened
@@ -146,20 +146,20 @@ describe("RemoteList", () => {
     })
   )
 
-  it.effect("does not ask again for a page that failed until refreshed", () =>
+  it.effect("does not request a failed page again before a refresh", () =>
     Effect.gen(function* () {
-      const { asked, fail, list, opened } = yield* setUp()
+      const { requests, fail, list, opened } = yield* setUp()
       yield* opened
       list.move(Viewport.toEnd)
       yield* fail(offline)
       list.move((view) => Viewport.moveBy(view, -1), -1)
-      assert.strictEqual(asked.length, 2)
+      assert.strictEqual(requests.length, 2)
       list.refresh()
-      assert.strictEqual(asked.length, 3)
+      assert.strictEqual(requests.length, 3)
     })
   )
 
-  it.effect("is live for a minute and stale since the last answer afterwards", () =>
+  it.effect("is live for a minute after the last answer, then stale", () =>
     Effect.gen(function* () {
       const { list, opened } = yield* setUp()
       yield* opened
@@ -170,7 +170,7 @@ describe("RemoteList", () => {
     })
   )
 
-  it.effect("keeps its rows where the session has ended", () =>
+  it.effect("keeps its rows after the session has ended", () =>
     Effect.gen(function* () {
       const { fail, list, opened } = yield* setUp()
       yield* opened
@@ -181,9 +181,9 @@ describe("RemoteList", () => {
     })
   )
 
-  it.effect("counts with the page size that the service answers with", () =>
+  it.effect("uses the page size of the service", () =>
     Effect.gen(function* () {
-      const { asked, last, list, settle } = yield* setUp()
+      const { requests, last, list, settle } = yield* setUp()
       list.resize(30)
       list.open("")
       yield* Deferred.succeed(last().answer, {
@@ -196,13 +196,13 @@ describe("RemoteList", () => {
       yield* settle
       assert.strictEqual(list.state.get().cache.pageSize, 20)
       assert.deepStrictEqual(
-        asked.map(({ page }) => page),
+        requests.map(({ page }) => page),
         [1, 2]
       )
     })
   )
 
-  it.effect("moves up with the list when rows are gone", () =>
+  it.effect("moves the cursor up when rows disappear", () =>
     Effect.gen(function* () {
       const { answer, last, list, opened } = yield* setUp(101)
       yield* opened

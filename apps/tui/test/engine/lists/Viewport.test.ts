@@ -35,7 +35,7 @@ const of = (total: number, height: number) => Viewport.withTotal(Viewport.withHe
 
 describe("Viewport", () => {
   it.prop(
-    "keeps the selection in the list and on screen, whatever is done",
+    "keeps the cursor in the list and on screen after any move",
     [Total, Height, Schema.Array(Step)],
     ([total, height, steps]) => {
       const view = steps.reduce(take, of(total, height))
@@ -49,7 +49,7 @@ describe("Viewport", () => {
   )
 
   it.prop(
-    "leaves no line empty while there are rows for it",
+    "leaves no line empty while there are rows",
     [Total, Height, Schema.Array(Step)],
     ([total, height, steps]) => {
       const view = steps.reduce(take, of(total, height))
@@ -60,12 +60,12 @@ describe("Viewport", () => {
 
   test.each([
     [
-      "one down at the bottom scrolls by one",
+      "scrolls by one when the cursor moves down at the bottom",
       Viewport.moveBy(Viewport.moveTo(of(100, 10), 9), 1),
       { top: 1, cursor: 10 }
     ],
     [
-      "one up in the middle does not scroll",
+      "does not scroll when the cursor moves up in the middle",
       Viewport.moveBy({ ...of(100, 10), top: 40, cursor: 45 }, -1),
       { top: 40, cursor: 44 }
     ],

@@ -9,66 +9,66 @@ import * as Viewport from "../../../src/engine/lists/Viewport.ts"
 import { offline, refused } from "../../support/list.ts"
 import { pages, says, selected, sorted, top } from "./localList.ts"
 
-describe("loading all", () => {
-  it.effect("reads every page in order, two at a time, and then sorts all", () =>
+describe("loading all pages", () => {
+  it.effect("reads every page in order, two at a time, and then sorts all rows", () =>
     Effect.gen(function* () {
-      const { answer, answerAll, asked, list } = yield* sorted(1000)
+      const { answer, answerAll, requests, list } = yield* sorted(1000)
       list.loadAll()
-      assert.deepStrictEqual(pages(asked), [1, 2, 3])
-      const [, second, third] = asked
+      assert.deepStrictEqual(pages(requests), [1, 2, 3])
+      const [, second, third] = requests
       assert.isDefined(second)
       assert.isDefined(third)
       yield* answer(third)
-      assert.deepStrictEqual(pages(asked), [1, 2, 3, 4])
+      assert.deepStrictEqual(pages(requests), [1, 2, 3, 4])
       yield* answer(second)
-      assert.deepStrictEqual(pages(asked), [1, 2, 3, 4, 5])
+      assert.deepStrictEqual(pages(requests), [1, 2, 3, 4, 5])
       const { cache, more, view } = list.state.get()
       assert.isDefined(more)
       assert.deepStrictEqual(Loading.progress(more, cache, view.total), { read: 300, of: 1000 })
       assert.strictEqual(top(list), "#99")
       yield* answerAll(3)
-      assert.deepStrictEqual(pages(asked), [1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+      assert.deepStrictEqual(pages(requests), [1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
       assert.strictEqual(top(list), "#999")
       assert.strictEqual(says(list), "sorted by NUMBER, descending: all 1,000 loaded")
     })
   )
 
-  it.effect("keeps what has come when it is stopped, and goes on there", () =>
+  it.effect("keeps the loaded pages when it is stopped, and resumes after them", () =>
     Effect.gen(function* () {
-      const { answer, answerAll, asked, last, list } = yield* sorted(1000)
+      const { answer, answerAll, requests, last, list } = yield* sorted(1000)
       list.loadAll()
-      yield* answer(asked[1] ?? last())
+      yield* answer(requests[1] ?? last())
       list.stopLoading()
       assert.strictEqual(list.state.get().loading.size, 0)
       assert.strictEqual(says(list), "sorted by NUMBER, descending: 200 loaded of 1,000")
       assert.strictEqual(top(list), "#199")
       list.loadAll()
-      yield* answerAll(asked.length - 2)
+      yield* answerAll(requests.length - 2)
       assert.strictEqual(says(list), "sorted by NUMBER, descending: all 1,000 loaded")
     })
   )
 
-  it.effect("waits for the connection, and tries the page again by itself", () =>
+  it.effect("waits for a connection, and retries the page automatically", () =>
     Effect.gen(function* () {
-      const { answerAll, asked, fail, list } = yield* sorted(400)
+      const { answerAll, requests, fail, list } = yield* sorted(400)
       list.loadAll()
-      yield* fail(offline, asked[1])
+      yield* fail(offline, requests[1])
       assert.isDefined(list.state.get().retryAt)
-      assert.deepStrictEqual(pages(asked), [1, 2, 3])
-      yield* fail(offline, asked[2])
-      assert.deepStrictEqual(pages(asked), [1, 2, 3])
+      assert.deepStrictEqual(pages(requests), [1, 2, 3])
+      yield* fail(offline, requests[2])
+      assert.deepStrictEqual(pages(requests), [1, 2, 3])
       yield* TestClock.adjust("2 seconds")
-      assert.deepStrictEqual(pages(asked), [1, 2, 3, 2, 3])
+      assert.deepStrictEqual(pages(requests), [1, 2, 3, 2, 3])
       yield* answerAll(3)
       assert.strictEqual(says(list), "sorted by NUMBER, descending: all 400 loaded")
     })
   )
 
-  it.effect("ends where the service refuses a page, with what has come", () =>
+  it.effect("ends at a page that the service rejects, and keeps the loaded pages", () =>
     Effect.gen(function* () {
-      const { answer, asked, fail, last, list } = yield* sorted(1000)
+      const { answer, requests, fail, last, list } = yield* sorted(1000)
       list.loadAll()
-      yield* answer(asked[1] ?? last())
+      yield* answer(requests[1] ?? last())
       yield* fail(refused)
       const { loading, more, problem } = list.state.get()
       assert.deepStrictEqual([more, loading.size], [undefined, 0])
@@ -77,47 +77,47 @@ describe("loading all", () => {
     })
   )
 
-  it.effect("loads no more once the session has ended", () =>
+  it.effect("stops when the session has ended", () =>
     Effect.gen(function* () {
-      const { asked, fail, list } = yield* sorted(1000)
+      const { requests, fail, list } = yield* sorted(1000)
       list.loadAll()
       yield* fail(new Errors.SessionEnded({ reason: "Over." }))
       assert.isUndefined(list.state.get().more)
-      assert.strictEqual(asked.length, 3)
+      assert.strictEqual(requests.length, 3)
     })
   )
 
-  it.effect("asks whether so many rows are meant, and reads none before", () =>
+  it.effect("asks for confirmation before it reads many rows", () =>
     Effect.gen(function* () {
-      const { asked, list } = yield* sorted(1_000_000)
+      const { requests, list } = yield* sorted(1_000_000)
       list.loadAll()
       assert.deepStrictEqual(list.state.get().more, { scope: "all", rows: 1_000_000, isAsked: true })
-      assert.strictEqual(asked.length, 1)
+      assert.strictEqual(requests.length, 1)
       list.refresh()
-      assert.deepStrictEqual(pages(asked), [1, 1])
+      assert.deepStrictEqual(pages(requests), [1, 1])
       list.stopLoading()
       list.loadAll()
       assert.isTrue(list.state.get().more?.isAsked)
       list.loadAll()
-      assert.deepStrictEqual(pages(asked).slice(2), [1, 2])
+      assert.deepStrictEqual(pages(requests).slice(2), [1, 2])
       list.loadAll()
       assert.isFalse(list.state.get().more?.isAsked)
     })
   )
 
-  it.effect("asks again where the list grows beyond what was meant", () =>
+  it.effect("asks again if the list grows beyond the confirmed number", () =>
     Effect.gen(function* () {
-      const { answer, asked, last, list } = yield* sorted(1000)
+      const { answer, requests, last, list } = yield* sorted(1000)
       list.loadAll()
-      yield* answer(asked[1] ?? last(), 50_000)
+      yield* answer(requests[1] ?? last(), 50_000)
       assert.deepStrictEqual(list.state.get().more, { scope: "all", rows: 50_000, isAsked: true })
       assert.strictEqual(list.state.get().loading.size, 0)
     })
   )
 
-  it.effect("keeps more pages than otherwise only for as long as the list is sorted", () =>
+  it.effect("keeps more pages than usual only while the list is sorted", () =>
     Effect.gen(function* () {
-      const { answerAll, asked, list } = yield* sorted(10_000)
+      const { answerAll, requests, list } = yield* sorted(10_000)
       list.loadAll()
       yield* answerAll(1)
       assert.strictEqual(list.state.get().cache.pages.size, 100)
@@ -127,7 +127,7 @@ describe("loading all", () => {
       assert.strictEqual(cache.pages.size, PageCache.capacity)
       assert.strictEqual(view.cursor, 5000)
       assert.strictEqual(selected(list), "#5000")
-      assert.strictEqual(asked.length, 100)
+      assert.strictEqual(requests.length, 100)
     })
   )
 })

@@ -7,10 +7,10 @@ import * as Viewport from "../../../src/engine/lists/Viewport.ts"
 import { setUp } from "../../support/list.ts"
 import { backwards, pages, says, selected, sorted, top } from "./localList.ts"
 
-describe("a list sorted and searched here", () => {
-  it.effect("sorts what is loaded, says so, and keeps the row that is selected", () =>
+describe("a list that is sorted and searched locally", () => {
+  it.effect("sorts the loaded rows, says so, and keeps the selection", () =>
     Effect.gen(function* () {
-      const { asked, list, opened } = yield* setUp(1000)
+      const { requests, list, opened } = yield* setUp(1000)
       yield* opened
       list.move((view) => Viewport.moveTo(view, 7))
       list.sort(backwards)
@@ -18,25 +18,25 @@ describe("a list sorted and searched here", () => {
       assert.strictEqual(selected(list), "#7")
       assert.strictEqual(ListState.viewOf(list.state.get()).cursor, 92)
       assert.strictEqual(says(list), "sorted by NUMBER, descending: 100 loaded of 1,000")
-      assert.strictEqual(asked.length, 1)
+      assert.strictEqual(requests.length, 1)
     })
   )
 
-  it.effect("fetches nothing by moving, and lets go of what was on its way", () =>
+  it.effect("fetches nothing when the cursor moves, and cancels pending pages", () =>
     Effect.gen(function* () {
-      const { asked, list, opened } = yield* setUp(1000)
+      const { requests, list, opened } = yield* setUp(1000)
       yield* opened
       list.move((view) => Viewport.moveTo(view, 550))
-      assert.strictEqual(asked.length, 2)
+      assert.strictEqual(requests.length, 2)
       list.sort(backwards)
       assert.strictEqual(list.state.get().loading.size, 0)
       list.move(Viewport.toEnd, 1)
       assert.strictEqual(selected(list), "#0")
-      assert.strictEqual(asked.length, 2)
+      assert.strictEqual(requests.length, 2)
     })
   )
 
-  it.effect("goes back to where the selected row is in the whole list", () =>
+  it.effect("returns to the position of the selected row in the whole list", () =>
     Effect.gen(function* () {
       const { list } = yield* sorted(1000)
       list.move((view) => Viewport.moveTo(view, 20))
@@ -48,7 +48,7 @@ describe("a list sorted and searched here", () => {
     })
   )
 
-  it.effect("searches in what is sorted, and sorts what is found", () =>
+  it.effect("searches in sorted rows, and sorts found rows", () =>
     Effect.gen(function* () {
       const { list } = yield* sorted(1000)
       list.search("#1")
@@ -61,7 +61,7 @@ describe("a list sorted and searched here", () => {
     })
   )
 
-  it.effect("selects nothing where nothing is found, and what was selected afterwards", () =>
+  it.effect("selects no row if none is found, and restores the selection afterwards", () =>
     Effect.gen(function* () {
       const { list, opened } = yield* setUp(1000)
       yield* opened
@@ -74,7 +74,7 @@ describe("a list sorted and searched here", () => {
     })
   )
 
-  it.effect("keeps a row in its place that was changed", () =>
+  it.effect("keeps a changed row in place", () =>
     Effect.gen(function* () {
       const { list } = yield* sorted(1000)
       list.change("#99", "#99")
@@ -87,7 +87,7 @@ describe("a list sorted and searched here", () => {
     })
   )
 
-  it.effect("is the list of the service again with another filter, and empty with another account", () =>
+  it.effect("shows the list of the service for another filter, and is empty for another account", () =>
     Effect.gen(function* () {
       const { answer, last, list } = yield* sorted(1000)
       list.open("a=1")
@@ -102,20 +102,20 @@ describe("a list sorted and searched here", () => {
     })
   )
 
-  it.effect("reads again what is at hand on refresh, and changes no row meanwhile", () =>
+  it.effect("reads the loaded pages again on refresh, without changes meanwhile", () =>
     Effect.gen(function* () {
-      const { answerAll, asked, list } = yield* sorted(1000)
+      const { answerAll, requests, list } = yield* sorted(1000)
       list.refresh()
       assert.strictEqual(top(list), "#99")
       assert.include(selectionError(list.state.get(), "user"), "being refreshed")
       yield* answerAll()
-      assert.deepStrictEqual(pages(asked), [1, 1])
+      assert.deepStrictEqual(pages(requests), [1, 1])
       assert.isUndefined(list.state.get().more)
       assert.isUndefined(selectionError(list.state.get(), "user"))
     })
   )
 
-  it.effect("selects nothing in place of a row that a refresh does not have any more", () =>
+  it.effect("selects no row in place of one that has disappeared", () =>
     Effect.gen(function* () {
       const { answer, last, list } = yield* sorted(50)
       list.move(Viewport.toStart)

@@ -20,7 +20,7 @@ export const says = (list: List) => {
   return local === undefined ? undefined : LocalView.text(local, view.total)
 }
 
-export const pages = (asked: ReadonlyArray<{ readonly page: number }>) => asked.map(({ page }) => page)
+export const pages = (requests: ReadonlyArray<{ readonly page: number }>) => requests.map(({ page }) => page)
 
 /** A list that is sorted backwards, with its first page at hand. */
 export const sorted = Effect.fnUntraced(function* (total: number) {

@@ -24,7 +24,7 @@ describe("a search", () => {
     expect(hasText(word)([text])).toBe(false)
   })
 
-  test("does not find what is of two texts", () => {
+  test("does not find a text across two fields", () => {
     expect(hasText("adaadmin")(["ada", "admin"])).toBe(false)
   })
 })

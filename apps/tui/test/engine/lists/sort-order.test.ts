@@ -24,7 +24,7 @@ const Values = Schema.Array(
   ])
 )
 
-describe("Order", () => {
+describe("SortOrder", () => {
   test.each<readonly [string, ReadonlyArray<Value>, ReadonlyArray<Value>]>([
     ["numbers by value", [10, 9, -1], [-1, 9, 10]],
     ["numbers within texts by value", ["user 10", "user 9"], ["user 9", "user 10"]],
@@ -32,7 +32,7 @@ describe("Order", () => {
     ["names as a person does", ["Zoë", "ada", "Örjan", "Émile", "Eva"], ["ada", "Émile", "Eva", "Örjan", "Zoë"]],
     ["what is empty last", ["b", "", null, "a", undefined], ["a", "b", "", null, undefined]],
     [
-      "dates by time, whatever their zone, up to the microsecond",
+      "dates of any zone by time, up to the microsecond",
       ["2026-01-01T10:00:00.000002Z", "2026-01-01T10:00:00.000001Z", "", "2026-01-01T11:00:00+02:00"],
       ["2026-01-01T11:00:00+02:00", "2026-01-01T10:00:00.000001Z", "2026-01-01T10:00:00.000002Z", ""]
     ],
@@ -45,11 +45,11 @@ describe("Order", () => {
     expect(sorted(values)).toEqual(expected)
   })
 
-  test("keeps what is empty last when descending", () => {
+  test("keeps empty values last in descending order", () => {
     expect(sorted([1, null, 3, "", 2], "descending")).toEqual([3, 2, 1, null, ""])
   })
 
-  test("goes from ascending to descending to off, and begins anew with another column", () => {
+  test("changes from ascending to descending to off, and starts over with another column", () => {
     const once = nextOrder<Row>(undefined, column)
     const twice = nextOrder(once, column)
     expect([once?.direction, twice?.direction]).toEqual(["ascending", "descending"])
@@ -74,7 +74,7 @@ describe("Order", () => {
     }
   )
 
-  it.prop("sorts the sorted no further", [Values], ([values]) => {
+  it.prop("does not change a sorted list", [Values], ([values]) => {
     const once = sorted(values)
     assert.deepStrictEqual(sorted(once), once)
   })

@@ -4,7 +4,7 @@ import { start } from "../../support/start.ts"
 import { at, opened } from "./openEmulator.ts"
 
 describe("the screen of an emulator", () => {
-  test("has a box for each of what can be controlled, and goes between them", async () => {
+  test("has a box for each subject, and moves between them", async () => {
     const { press, see } = await opened()
     await see("[ge Emulator]", /│❯ +2026-03-02 10:00:00 +machine's time +stopped/)
     await press("tab")
@@ -21,7 +21,7 @@ describe("the screen of an emulator", () => {
     await see(/❯ +\d+ .*Auth.logIn/)
   })
 
-  test("is not there where the live service answers, and says so", async () => {
+  test("is not available on the live service, and shows why", async () => {
     const { press, see, text } = start({ columns: 110, place: "live" })
     await see("Users 1 of 4", "LIVE us")
     expect(text()).not.toContain("Emulator")
@@ -32,7 +32,7 @@ describe("the screen of an emulator", () => {
     expect(text()).toContain("Users 1 of 4")
   })
 
-  test("is looked for again by its keys", async () => {
+  test("is detected again by its keys", async () => {
     const found: { place: "unknown" | "emulator" } = { place: "unknown" }
     const { press, see } = start({ columns: 110, at, place: () => found.place })
     await see("Users 1 of 4")
@@ -43,7 +43,7 @@ describe("the screen of an emulator", () => {
     await see("c Clock", "▐EMULATOR us▌")
   })
 
-  test("reads what is searched as well, and does what its keys say", async () => {
+  test("reads searched rows as well, and runs its keys", async () => {
     const { advance, control, press, see } = await opened()
     await press("m", "/", "confirm", "enter")
     await see("Outbox · 1 of 1")
@@ -61,7 +61,7 @@ describe("the screen of an emulator", () => {
     await see("✓ confirmation 3 to mary@example.com is confirmed.", /Journal \d of 2/)
   })
 
-  test("reads what changes by itself while one looks, and nothing otherwise", async () => {
+  test("reads changing data only while it is visible", async () => {
     const { advance, control, press, see, text, wire } = await opened()
     const fault = { operations: ["*"], latency: { fixed: 1 } }
     const headers = { "content-type": "application/json" }

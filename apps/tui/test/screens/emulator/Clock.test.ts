@@ -17,7 +17,7 @@ describe("the clock of an emulator", () => {
     await see(/2026-03-02 10:00:00 +machine's time/)
   })
 
-  test("sets the clock, and tells of a time that is none", async () => {
+  test("sets the clock, and reports an invalid time", async () => {
     const { press, see } = await opened()
     await press("t", "soon", "tab", "tab", "enter")
     await see("✗ The emulator refused to set the clock: set: Expected a date-time")
@@ -27,7 +27,7 @@ describe("the clock of an emulator", () => {
     await see(/2026-03-02 10:00:00 +machine's time/)
   })
 
-  test.each(["fast", "2030-01-01"])("tells in the form of a speed that is none: %s", async (speed) => {
+  test.each(["fast", "2030-01-01"])("shows an error in the form for the speed %s", async (speed) => {
     const { press, see } = await opened()
     await press("t", "tab", "tab", speed, "enter")
     await see("✗ Nothing was sent to set the clock: speed: expected a finite number.", `${speed}▏`)

@@ -3,7 +3,7 @@ import { describe, test } from "vitest"
 import { opened } from "./openEmulator.ts"
 
 describe("the faults of an emulator", () => {
-  test("makes faults, which requests meet, and takes them away and back", async () => {
+  test("adds faults that requests meet, and removes and restores them", async () => {
     const { advance, press, see } = await opened()
     await press("f", "b")
     await see("✓ fault-1 is on.", /fault-1 +\* +503/)
@@ -21,13 +21,13 @@ describe("the faults of an emulator", () => {
     await see("There are no faults yet.")
   })
 
-  test("says what is wrong with a fault that is typed", async () => {
+  test("shows the error of an invalid fault", async () => {
     const { press, see } = await opened()
     await press("f", "n", "tab", "sometimes", ...Array<string>(7).fill("tab").slice(1), "enter")
     await see('the effect "sometimes" is invalid')
   })
 
-  test("selects the next fault once one is removed here, and the one before the last", async () => {
+  test("selects the next fault after one was removed, or the one before the last", async () => {
     const { press, see, seeNo } = await opened()
     await press("f")
     for (const does of ["503", "504", "505"]) {

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest"
 import { opened, list, copied } from "./openEmulator.ts"
 
 describe("the journal of an emulator", () => {
-  test("follows the journal, with the reason of each refusal, until it is told to stand still", async () => {
+  test("follows the journal with the reason of each rejection, until it is paused", async () => {
     const { advance, control, press, see, seeNo } = await opened()
     const send = (path: string) => control(`/..${path}`)
     await press("j", "end")
@@ -21,7 +21,7 @@ describe("the journal of an emulator", () => {
     await see("Journal 3 of 4")
   })
 
-  test("begins the journal at its newest entry, and has no key up where the one down leaves the box", async () => {
+  test("starts at the newest entry, and has no key up where the key down leaves the box", async () => {
     const { control, press, see, seeNo } = await opened()
     await control("/requests", { method: "GET" })
     await press("tab", "tab", "k")
@@ -34,7 +34,7 @@ describe("the journal of an emulator", () => {
     await seeNo("k up")
   })
 
-  test("filters the journal, and refuses what is no filter", async () => {
+  test("filters the journal, and rejects an invalid filter", async () => {
     const { control, press, see } = await opened()
     await control(`/..${list}`)
     await press("j", "/", "status=4xx region=us", "enter")
@@ -43,7 +43,7 @@ describe("the journal of an emulator", () => {
     await see('the filter "colour=red" is invalid.')
   })
 
-  test("shows the whole of an entry without its secrets, and as a line for curl", async () => {
+  test("shows a full entry without secrets, and copies it as a curl command", async () => {
     const { output, press, see, text } = await opened({ rows: 60 })
     await press("j", "home", "enter")
     await see("Entry 1: Auth.logIn ✓ 200", "For curl", "$REMOTE_ASSIST_PASSWORD", "Answer")

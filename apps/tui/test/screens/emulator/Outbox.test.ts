@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest"
 import { opened, copied } from "./openEmulator.ts"
 
 describe("the outbox of an emulator", () => {
-  test("confirms e-mails, and takes that back", async () => {
+  test("confirms e-mails, and undoes that", async () => {
     const { press, see } = await opened()
     await press("m", "enter")
     await see("✓ confirmation 1 to new@example.com is confirmed.", /Registration.confirm +✓ 200/)
@@ -15,7 +15,7 @@ describe("the outbox of an emulator", () => {
     await see("✓ Undone: ")
   })
 
-  test("says of one that was confirmed before that trying again cannot help", async () => {
+  test("shows that an e-mail was confirmed before, without advice to retry", async () => {
     const { press, see, text } = await opened()
     await press("m", "enter")
     await see("✓ confirmation 1 to new@example.com is confirmed.")
@@ -24,7 +24,7 @@ describe("the outbox of an emulator", () => {
     expect(text()).not.toContain("then try again")
   })
 
-  test("shows no secret of an e-mail unless asked, and copies its link", async () => {
+  test("masks the secrets of an e-mail, and copies its link", async () => {
     const { output, press, see, text } = await opened()
     const secret = "confirmation_token="
     await press("m", "o")

@@ -3,7 +3,7 @@ import { describe, test } from "vitest"
 import { opened } from "./openEmulator.ts"
 
 describe("the snapshots of an emulator", () => {
-  test("goes back to a snapshot, and back from there as long as nothing has come since", async () => {
+  test("restores a snapshot, and undoes that as long as nothing has changed since", async () => {
     const { control, press, see } = await opened()
     await press("s", "n", "mine", "enter")
     await see("✓ mine is taken.", "Snapshots · 1 of 2")
@@ -28,7 +28,7 @@ describe("the snapshots of an emulator", () => {
     await see("it would lose")
   })
 
-  test("asks before it forgets a snapshot for good", async () => {
+  test("asks before it deletes a snapshot permanently", async () => {
     const { press, see } = await opened()
     await press("s", "D")
     await see("initial is the initial state and stays")

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest"
 
 import { list, opened } from "./openEmulator.ts"
 
-describe("the boxes of an emulator under what lies over them", () => {
+describe("the boxes of an emulator below an overlay", () => {
   test.each([
     { what: "the help", keys: ["?"], there: "Help · ", gone: ["esc"] },
     { what: "what was told", keys: ["!"], there: "What was told", gone: ["esc"] },
@@ -29,7 +29,7 @@ describe("the boxes of an emulator under what lies over them", () => {
     await see("fault-1", /EnterpriseUsers.list +✗ 400/)
   })
 
-  test("goes on with what is in sight above a question", async () => {
+  test("keep reading the visible rows above a question", async () => {
     const { advance, control, press, see } = await opened()
     await press("m", "/")
     const headers = { "content-type": "application/json" }
