@@ -230,14 +230,14 @@ describe("watching", () => {
   })
 
   test("announces changes in a sentence for a screen reader", async () => {
-    const { advance, hear, press, notice, wire } = listen({ at })
+    const { advance, hear, press, spokenText, wire } = listen({ at })
     await hear("row 1 of 4")
     await press("w")
     await hear("Watching the users, every 5 s. w or Esc ends it.")
-    const heard = notice().length
+    const heard = spokenText().length
     becomes({ wire }, renamed("grace@example.com", { active: false }))
     await advance("5 seconds")
     await hear("grace@example.com, state inactive\n")
-    expect(notice().slice(heard).trim().split("\n")).toEqual(["grace@example.com, state inactive"])
+    expect(spokenText().slice(heard).trim().split("\n")).toEqual(["grace@example.com, state inactive"])
   })
 })

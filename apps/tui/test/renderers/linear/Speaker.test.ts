@@ -43,7 +43,7 @@ describe("the program for a screen reader", () => {
   })
 
   test("announces a change when it starts and when it is done", async () => {
-    const { hear, press, said } = listen()
+    const { hear, press, spokenText } = listen()
     await hear("row 1 of 4")
     await press("j")
     await hear("row 2 of 4")
@@ -56,7 +56,7 @@ describe("the program for a screen reader", () => {
     await hear("\nNothing to undo.\n")
     await press("z")
     await hear("\nNothing to undo.\n")
-    expect(said()).not.toContain("row 2 of 4, Grace Hopper, inactive")
+    expect(spokenText()).not.toContain("row 2 of 4, Grace Hopper, inactive")
   })
 
   test("says marks as they are put and taken", async () => {
@@ -93,20 +93,20 @@ describe("the program for a screen reader", () => {
   })
 
   test("says when the data turns stale or the connection is lost, and when it is live again, and nothing between", async () => {
-    const { hear, press, said, wire } = listen()
+    const { hear, press, spokenText, wire } = listen()
     await hear("row 1 of 4")
-    expect(said()).not.toContain("live\n")
+    expect(spokenText()).not.toContain("live\n")
     wire.disturb = (_, __, request) => Wire.noConnection(request)
     await press("R")
     await hear("\noffline since ", "No connection to")
     wire.disturb = (_, pass) => Effect.delay(pass, "1 millis")
     await press("R")
     await hear("\nlive again\n")
-    expect(said()).not.toContain("refreshing")
+    expect(spokenText()).not.toContain("refreshing")
   })
 
   test("leaves the terminal alone but for the mark of pastes, and as it was", async () => {
-    const { ended, isRaw, output, press, hear, said, terminal } = listen()
+    const { ended, isRaw, output, press, hear, spokenText, terminal } = listen()
     await hear("row 1 of 4")
     expect(terminal.buffer.active.type).toBe("normal")
     await press("\u001B[200~ddd\u001B[201~", "j")
@@ -117,7 +117,7 @@ describe("the program for a screen reader", () => {
     const written = output.join("")
     expect(written.startsWith("\u001B[?2004h")).toBe(true)
     expect(written.endsWith("\u001B[?2004l")).toBe(true)
-    expect(said().replaceAll("\n", "")).not.toMatch(/\p{Cc}/u)
-    expect(written.length - said().length).toBe(2 * "\u001B[?2004h".length)
+    expect(spokenText().replaceAll("\n", "")).not.toMatch(/\p{Cc}/u)
+    expect(written.length - spokenText().length).toBe(2 * "\u001B[?2004h".length)
   })
 })

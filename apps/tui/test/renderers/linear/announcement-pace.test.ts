@@ -4,15 +4,15 @@ import { listen } from "../../support/speech.ts"
 
 describe("the pace of announcements", () => {
   test("says the last row alone of many that are gone past at once", async () => {
-    const { hear, press, said } = listen({ users: 340 })
+    const { hear, press, spokenText } = listen({ users: 340 })
     await hear("row 1 of 340")
     await press("j".repeat(50))
     await hear("row 51 of 340")
-    expect(said().match(/^row /gm)?.length).toBeLessThan(5)
+    expect(spokenText().match(/^row /gm)?.length).toBeLessThan(5)
   })
 
   test("keeps nothing back for a terminal that is slow to read but the last", async () => {
-    const { hear, press, said, streams } = listen({ users: 340 })
+    const { hear, press, spokenText, streams } = listen({ users: 340 })
     await hear("row 1 of 340")
     const write = streams.stdout.write.bind(streams.stdout)
     let isSlow = true
@@ -23,6 +23,6 @@ describe("the pace of announcements", () => {
     isSlow = false
     streams.stdout.emit("drain")
     await hear("row 6 of 340")
-    expect(said()).not.toMatch(/row [345] of 340/)
+    expect(spokenText()).not.toMatch(/row [345] of 340/)
   })
 })

@@ -9,8 +9,8 @@ type Listening = ReturnType<typeof listen>
 const underWay = /^(?:Loading|Reading|Logging in|asking for|clearing the filter|.*\b(?:de|re)activating$).*\n/gm
 
 /** The announcements in their stable form. */
-const heard = ({ said }: Listening) =>
-  said()
+const heard = ({ spokenText }: Listening) =>
+  spokenText()
     .replaceAll(underWay, "")
     .replaceAll(/\d\d:\d\d:\d\d/g, "12:00:00")
     .replaceAll(/\d+\.\d ms|ms \d+\.\d/g, "1.0 ms")

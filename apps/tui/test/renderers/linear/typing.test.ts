@@ -6,7 +6,7 @@ const last = (text: string) => text.trimEnd().split("\n").at(-1)
 
 describe("typed text for a screen reader", () => {
   test("asks before a final action, and echoes the answer", async () => {
-    const { hear, press, said } = listen()
+    const { hear, press, spokenText } = listen()
     await hear("row 1 of 4")
     await press("j", "D")
     await hear("\nDelete grace@example.com for good?\n", "Type grace@example.com to confirm.\n", "edit, empty\n")
@@ -14,7 +14,7 @@ describe("typed text for a screen reader", () => {
     await hear("\ngrace")
     await press("@example.com")
     await hear("@example.com")
-    expect(last(said())).toBe("grace@example.com")
+    expect(last(spokenText())).toBe("grace@example.com")
     await press("enter")
     await hear("\ngrace@example.com is deleted with all data.\n")
   })
@@ -45,7 +45,7 @@ describe("typed text for a screen reader", () => {
   })
 
   test("says star for each character of a password, and where one types", async () => {
-    const { hear, press, said } = listen({ loggedOut: true })
+    const { hear, press, spokenText } = listen({ loggedOut: true })
     await hear("Log in with a password\n", "\nE-mail or user name, edit, 1 of 2, empty\n")
     await press("ada@example.com")
     await hear("ada@example.com")
@@ -57,11 +57,11 @@ describe("typed text for a screen reader", () => {
     await hear("\nThe service refused to log you in:", "\nPassword, password edit, 2 of 2, filled in\n")
     await press("ctrl+u", "correct-horse", "enter")
     await hear("*************\n", "Logged in as ada@example.com.", "\nUsers, 4 in all\nrow 1 of 4, ")
-    expect(said()).not.toMatch(/guess|horse/)
+    expect(spokenText()).not.toMatch(/guess|horse/)
   })
 
   test("says of a field what it takes, and goes to what is wrong", async () => {
-    const { hear, press, said } = listen()
+    const { hear, press, spokenText } = listen()
     await hear("row 1 of 4")
     await press("n")
     await hear("\nProvision a user\n", "by default.\n", "\nName, edit, 1 of 5, empty, Name as others see it\n")
@@ -77,7 +77,7 @@ describe("typed text for a screen reader", () => {
     await hear("\nE-mail is empty.\nE-mail, edit, 2 of 5, empty, ")
     await press("esc")
     await hear("\nUsers, 4 in all\nYour input is kept: n has it again.\nrow 1 of 4")
-    expect(said()).not.toContain("Name as others see it.\n")
+    expect(spokenText()).not.toContain("Name as others see it.\n")
   })
 
   test("announces choices with their keys, and the match of the typed text", async () => {

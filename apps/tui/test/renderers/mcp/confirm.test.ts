@@ -18,32 +18,32 @@ const deleted = "DELETE /v1r1/enterprise/users/102"
 
 test("runs a final action after a person typed the name", async () => {
   const { changes, env } = await served()
-  const { asked, data } = await agent(final, { env, answer: typing("grace@example.com") })
+  const { questions, data } = await agent(final, { env, answer: typing("grace@example.com") })
   expect(await data("users_delete", { user: "102" })).toMatchObject({ outcome: "done", user: null })
-  expect(asked).toHaveLength(1)
-  expect(asked[0]?.message).toBe(
+  expect(questions).toHaveLength(1)
+  expect(questions[0]?.message).toBe(
     "Delete grace@example.com (user 102)? This cannot be undone. Their data is removed; calls and comments will then refer " +
       "to `Deleted User`. Type grace@example.com to confirm."
   )
-  expect(asked[0]?.schema).toMatchObject({ type: "object", required: ["name"] })
+  expect(questions[0]?.schema).toMatchObject({ type: "object", required: ["name"] })
   expect(changes()).toEqual([deleted])
 })
 
 test("changes your own e-mail address after a person typed the name, and others without", async () => {
   const { changes, env } = await served()
-  const { asked, data } = await agent(["--allow", "mails"], { env, answer: typing("ada@example.com") })
+  const { questions, data } = await agent(["--allow", "mails"], { env, answer: typing("ada@example.com") })
   const own = await data("users_update", { user: "101", email: "countess@example.com" })
   expect(own).toMatchObject({
     outcome: "done",
     message: expect.stringContaining("countess@example.com must be confirmed")
   })
-  expect(asked.map(({ message }) => message)).toEqual([
+  expect(questions.map(({ message }) => message)).toEqual([
     "Update ada@example.com (user 101)? This is your own account. An e-mail goes to countess@example.com. The new address counts " +
       "once it is confirmed. You then log in with the new address. Type ada@example.com to confirm."
   ])
   await data("users_update", { user: "101", name: "Ada" })
   await data("users_update", { user: "102", email: "admiral@example.com" })
-  expect(asked).toHaveLength(1)
+  expect(questions).toHaveLength(1)
   expect(changes()).toHaveLength(3)
 })
 
@@ -82,19 +82,19 @@ test("a client without elicitation gets advice, and changes nothing", async () =
 
 test("--yes skips the confirmation", async () => {
   const { changes, env } = await served()
-  const { asked, data } = await agent([...final, "--yes"], { env, answer: typing("") })
+  const { questions, data } = await agent([...final, "--yes"], { env, answer: typing("") })
   expect(await data("users_delete", { user: "102" })).toMatchObject({ outcome: "done" })
-  expect(asked).toEqual([])
+  expect(questions).toEqual([])
   expect(changes()).toEqual([deleted])
 })
 
 test("a change of your own account is confirmed by any of its names", async () => {
   const { changes, env } = await served()
-  const { asked, refusal } = await agent(final, { env, answer: () => ({ action: "decline" }) })
+  const { questions, refusal } = await agent(final, { env, answer: () => ({ action: "decline" }) })
   for (const user of ["ada@example.com", "101", 101, "ada"]) {
     expect(await refusal("users_deactivate", { user })).toContain("Nothing was done to ada@example.com")
   }
-  expect(asked.map(({ message }) => message)).toEqual(
+  expect(questions.map(({ message }) => message)).toEqual(
     Array.from({ length: 4 }, () => expect.stringContaining("This is your own account."))
   )
   expect(changes()).toEqual([])

@@ -56,11 +56,11 @@ test("runs the next call as the user of another login, and confirms changes of t
   const setup = await served()
   const { env, password, requests } = setup
   await logIn({ email: "grace@example.com", env, password })
-  const { asked, data, refusal } = await agent(["--allow", "reversible"], { env, answer: typing("somebody else") })
+  const { questions, data, refusal } = await agent(["--allow", "reversible"], { env, answer: typing("somebody else") })
   expect(await data("session_show")).toMatchObject({ who: "grace@example.com" })
   await logIn(setup)
   expect(await refusal("users_deactivate", { user: "ada@example.com" })).toContain("Nothing was done")
-  expect(asked.map(({ message }) => message)).toEqual([expect.stringContaining("This is your own account.")])
+  expect(questions.map(({ message }) => message)).toEqual([expect.stringContaining("This is your own account.")])
   expect(requests.filter((line) => /deactivate/.test(line))).toEqual([])
   expect(await data("session_show")).toMatchObject({ who: setup.email })
 })
