@@ -221,26 +221,26 @@ interface InRegion {
   readonly region?: RegionName
 }
 
-const deploymentOf = ({ region = "us" }: InRegion) => Effect.map(currentTenant, ({ regions }) => regions[region])
+const regionStateOf = ({ region = "us" }: InRegion) => Effect.map(currentTenant, ({ regions }) => regions[region])
 
 /** Applies a transition to a region, and shows its call. */
 const changed = (query: InRegion, step: (context: TransitionContext) => TransitionResult<CallRow>) =>
   Effect.gen(function* () {
-    const deployment: RegionState = yield* deploymentOf(query)
-    const context = transitionContext(deployment)
-    const taken = step(context)
-    if (Result.isFailure(taken)) return yield* new BadRequestProblem({ detail: taken.failure.message })
-    const [world, row] = taken.success
-    MutableRef.set(deployment.world, world)
-    for (const watch of deployment.watchers) watch()
-    yield* deployment.changed(context.world)
+    const regionState: RegionState = yield* regionStateOf(query)
+    const context = transitionContext(regionState)
+    const result = step(context)
+    if (Result.isFailure(result)) return yield* new BadRequestProblem({ detail: result.failure.message })
+    const [world, row] = result.success
+    MutableRef.set(regionState.world, world)
+    for (const watch of regionState.watchers) watch()
+    yield* regionState.changed(context.world)
     return shown({ ...context, world }, row)
   })
 
 const findCall = (query: InRegion, id: string) =>
   Effect.gen(function* () {
-    const deployment = yield* deploymentOf(query)
-    const context = transitionContext(deployment)
+    const regionState = yield* regionStateOf(query)
+    const context = transitionContext(regionState)
     const position = Calls.positionOf(context.world.calls, id)
     if (position === undefined)
       return yield* new NotFoundProblem({
@@ -252,8 +252,8 @@ const findCall = (query: InRegion, id: string) =>
 export const layer = HttpApiBuilder.group(emptyControlApi.add(CallsGroup), "calls", (handlers) =>
   handlers.handleAll({
     list: ({ query: { limit = 100, state, ...query } }) =>
-      Effect.map(deploymentOf(query), (deployment) => {
-        const context = transitionContext(deployment)
+      Effect.map(regionStateOf(query), (regionState) => {
+        const context = transitionContext(regionState)
         return [...HashMap.values(context.world.calls.stored.rows)]
           .filter((row) => state === undefined || stateOf(row) === state)
           .toSorted(compareCalls)
