@@ -62,10 +62,7 @@ export const act = (model: Model, resource: AnyResource, action: Action<AnyRow>)
   const marks = lists.marksOf(resource)
   if (Marks.count(marks.state.get()) > 0) {
     if (lists.of(resource).state.get().requested !== undefined)
-      return notices.show(
-        "hint",
-        `Nothing to ${action.label}: the rows of another filter are asked for, wait for them.`
-      )
+      return notices.show("hint", `Nothing to ${action.label}: the rows of another filter are loading, wait for them.`)
     ui.open({ _tag: "Bulk", field: TextField.empty })
     return program.run(bulk.prepare(action, resource, marks))
   }

@@ -76,7 +76,7 @@ describe("marked rows", () => {
           )
         : pass
     await press("*", "/", "active=false", "enter", "d")
-    await see("Nothing to deactivate: the rows of another filter are asked for")
+    await see("Nothing to deactivate: the rows of another filter are loading")
     gate.resolve()
     await see("The marks are gone: they were made under another filter.")
     await seeNo("Type deactivate")

@@ -131,7 +131,7 @@ export const make = <Row>(list: Pick<RemoteList<Row>, "state">, idOf: IdOf<Row>)
 
   const error = () => {
     const { requested, view } = list.state.get()
-    if (requested !== undefined) return "the rows of another filter are asked for: its marks would be gone with these"
+    if (requested !== undefined) return "the rows of another filter are loading, which clears the marks"
     return view.total === 0 ? "there is nothing to mark" : undefined
   }
 

@@ -146,7 +146,7 @@ describe("Marks", () => {
       const { answer, last, list, marks, text } = yield* marking()
       marks.toggle()
       list.open("role=User")
-      assert.include(marks.toggle(), "requests for")
+      assert.include(marks.toggle(), "are loading")
       assert.strictEqual(text(), "1 marked")
       yield* answer(last(), 340)
       assert.strictEqual(text(), "")
