@@ -19,7 +19,7 @@ const typed = (text: string, ...edits: ReadonlyArray<typeof Edit.Type>) =>
 
 describe("TextField", () => {
   it.prop(
-    "keeps the cursor within the text, whatever is typed and pressed",
+    "keeps the cursor within the text after any keys",
     [Schema.Array(Schema.Union([Edit, Schema.Struct({ text: Schema.String })]))],
     ([steps]) => {
       const field = steps.reduce(

@@ -41,7 +41,7 @@ const numbers: Arbitrary.Arbitrary<number | null> = mostly<number | null>(upTo(4
 
 const start = 1_795_277_480
 
-/** Seconds of a call, mostly; some are none, some in milliseconds, some as texts. */
+/** Durations of calls: most in seconds, some missing, in milliseconds or as texts. */
 const times: Arbitrary.Arbitrary<number | string | null> = mostly<number | string | null>(
   Arbitrary.map(upTo(300), (second) => start + second),
   [start * 1000, String(start + 7), `${start}.322`, null, "", " ", "soon", Number.NaN, Number.POSITIVE_INFINITY, 1e30]
@@ -70,7 +70,7 @@ const person = Arbitrary.all({
   network: Arbitrary.all({ avgQuality: numbers, avgResult: results, bandwidth: points, packetLoss: points })
 })
 
-/** Answers of the service in whatever state. */
+/** Answers of the service in any state. */
 export const answers: Arbitrary.Arbitrary<CallEvents> = Arbitrary.map(
   Arbitrary.all({ overallQuality: numbers, participantStats: Arbitrary.array(person, { maxLength: 4 }) }),
   (stats) => ({ stats })

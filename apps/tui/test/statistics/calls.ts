@@ -7,7 +7,7 @@ const words: Readonly<Record<string, string>> = { g: "good", f: "fair", p: "poor
 
 interface Given {
   readonly name?: string | null
-  /** A letter for each five seconds: good, fair, poor, no result; nothing was measured where there is a `-`. */
+  /** A letter for each five seconds: good, fair, poor, no result; `-` means not measured. */
   readonly results: string
   readonly losses?: ReadonlyArray<number>
 }

@@ -22,7 +22,7 @@ export const command = (args: ReadonlyArray<string>, env: Readonly<Record<string
   stderr: "pipe" as const
 })
 
-/** What is asked of whoever confirms. */
+/** A question to the user who confirms. */
 export interface Question {
   readonly message: string
   readonly schema: unknown
@@ -34,7 +34,7 @@ interface Options {
   readonly answer?: (question: Question) => Promise<ElicitResult> | ElicitResult
 }
 
-/** Types what is to be typed. */
+/** Types the requested name. */
 export const typing = (name: string) => (): ElicitResult => ({ action: "accept", content: { name } })
 
 /** Messages as lines on the streams of the program in this process. */
@@ -97,11 +97,11 @@ const connected = async <T extends StdioClientTransport | ReturnType<typeof tran
   return {
     client,
     transport,
-    /** What was asked of whoever confirms. */
+    /** The questions to the user who confirms. */
     questions,
     stderr: () => stderr,
     call,
-    /** The data of an answer that is none of an error. */
+    /** The data of a successful answer. */
     data: async (name: string, given: Readonly<Record<string, unknown>> = {}) => {
       const { content, isError, structuredContent } = await call(name, given)
       if (isError === true) throw new Error(textOf({ content }))

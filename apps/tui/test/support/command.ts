@@ -29,7 +29,7 @@ export interface Ended {
   readonly stderr: string
 }
 
-/** Where nobody has profiles or sessions. */
+/** A home directory without profiles or sessions. */
 export const homeless = { XDG_CONFIG_HOME: `${root}.none`, XDG_STATE_HOME: `${root}.none` }
 
 /** Starts a process at the root of the repository; it ends with the test. */

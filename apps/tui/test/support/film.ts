@@ -2,7 +2,7 @@ import type { Terminal } from "@xterm/headless"
 
 import { pictureOf, rowsOf } from "./svg.ts"
 
-/** What stood on a terminal, and for how many seconds it is to be looked at. */
+/** A frame of a terminal, and for how many seconds it is shown. */
 export interface Scene {
   readonly seconds: number
   /** Row by row, as drawn. */

@@ -92,7 +92,7 @@ export const frameOf = (terminal: xterm.Terminal, write: (data: string) => void)
     press: async (...keys) => {
       for (const key of keys) {
         write(bytesOf(key))
-        // a lone escape is told from a sequence by the pause after it
+        // a pause after it distinguishes a lone escape from a sequence
         await new Promise((resolve) => setTimeout(resolve, key === "esc" ? 60 : 2))
       }
     },

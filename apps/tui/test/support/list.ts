@@ -55,7 +55,7 @@ export const setUp = Effect.fnUntraced(function* (total = 100_000) {
     return request
   }
   const fail = (error: Failure, request = last()) => Effect.andThen(Deferred.fail(request.answer, error), settle)
-  /** Answers what is asked for until nothing more is. */
+  /** Answers pending requests until there are no more. */
   const answerAll = Effect.fnUntraced(function* (from = requests.length - 1) {
     for (let next = from; next < requests.length; next++) {
       const request = requests[next]

@@ -19,7 +19,7 @@ interface Options {
 
 const refused = new Errors.ErrorText({ status: 401, message: "The page is beyond the last." })
 
-/** A list of a service that tells no total, whose rows are in `rows`, the first the newest. */
+/** A list without a total. Its rows are in `rows`, the newest first. */
 export const setUp = Effect.fnUntraced(function* (count: number, { isDeaf, isStrict, most = pageSize }: Options = {}) {
   const service = {
     rows: Array.from({ length: count }, (_, row) => `old ${row}`),

@@ -14,17 +14,17 @@ export interface Place {
   readonly name: string
   /** What is pressed to get there from another, each once the one before has made its text. */
   readonly way: ReadonlyArray<readonly [keys: ReadonlyArray<string>, seen: RegExp]>
-  /** The key that asks the service, where there is one. */
+  /** The key that sends a request, if any. */
   readonly asks: string | undefined
   /** What stands there once that has answered. */
   readonly shows: RegExp
-  /** What is said of the service while it answers: of what the program knows by itself, when it answered last. */
+  /** The state of the service while it answers; for local data, the time of its last answer. */
   readonly fresh: RegExp
-  /** Goes back to a screen, from there or from where it was asked. */
+  /** Goes back to the screen. */
   readonly leave: ReadonlyArray<string>
 }
 
-/** What stands on a screen that nothing else does: of boxes the first one, where there is no room for all. */
+/** A text that is only on this screen; with boxes, of the first box, as there may be no space for all. */
 const titleOf = ({ name, title }: (typeof destinations)[number]) =>
   name === "emulator" ? /Clock/ : new RegExp(`^${title}\\b`, "m")
 

@@ -4,8 +4,8 @@ import { start } from "./start.ts"
 
 const timeouts = { timeout: 15_000, interval: 5 }
 
-/** Marks a paste, which is no part of what is said. */
-// oxlint-disable-next-line no-control-regex -- control sequences are what is left out
+/** The marks of a paste, which are not spoken. */
+// oxlint-disable-next-line no-control-regex -- the control sequences are removed
 export const pasteMarks = /\u001B\[\?2004[hl]/g
 
 /** Runs the program for a screen reader. */
@@ -17,7 +17,7 @@ export const listen = (options: Parameters<typeof start>[0] = {}) => {
     ...program,
     /** Everything that was written. */
     spokenText,
-    /** Waits until texts are said, in their order, after what was waited for before. */
+    /** Waits until the texts are spoken in this order, after the texts of earlier waits. */
     hear: (...texts: ReadonlyArray<string>) =>
       vi.waitFor(() => {
         let from = heard

@@ -46,13 +46,13 @@ interface Options extends EmulatorOptions, Partial<Size> {
   /** Where the clocks of program and emulator begin, which then go on only by {@link advance}. */
   readonly at?: string
   readonly profile?: Profile["Service"]
-  /** The profiles that one can go on with. */
+  /** The profiles that the user can continue with. */
   readonly profiles?: ReadonlyArray<ProfileChoice>
   /** Why nothing can be opened in a browser. */
   readonly whyUnopened?: string
   /** The bindings of who has keys of their own. */
   readonly keys?: Keys
-  /** What is said to answer, each time that is asked; an emulator unless set. */
+  /** The service that answers, read for each request; an emulator by default. */
   readonly place?: EnvironmentKind | (() => EnvironmentKind)
   /** By how much the terminal is larger than it says. */
   readonly margin?: number

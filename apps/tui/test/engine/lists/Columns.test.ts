@@ -19,7 +19,7 @@ const ada = {
 describe("Columns", () => {
   test.each(resources)("has a column for each field of $title, and a value for each text", (resource) => {
     const columns = availableColumns(resource)
-    // a resource may have columns made of several fields besides
+    // a resource can also have columns that combine several fields
     expect(names(columns)).toEqual(expect.arrayContaining(names(resource.fields)))
     expect(new Set(names(columns)).size).toBe(columns.length)
     // the service may leave out any field, the control plane of an emulator none

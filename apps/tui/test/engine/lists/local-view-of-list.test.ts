@@ -22,7 +22,7 @@ describe("a list that is sorted and searched locally", () => {
     })
   )
 
-  it.effect("fetches nothing when the cursor moves, and cancels pending pages", () =>
+  it.effect("does not fetch when the cursor moves, and cancels pending pages", () =>
     Effect.gen(function* () {
       const { requests, list, opened } = yield* setUp(1000)
       yield* opened
