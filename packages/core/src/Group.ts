@@ -37,14 +37,14 @@ type QueryArgs<E> = E extends { readonly query: infer S extends Schema.Constrain
   ? Arg<S["Type"], {} extends S["Type"] ? [query?: S["Type"]] : [query: S["Type"]]>
   : []
 
-/** The arguments of a method: the path parameter, the body and the query, as far as the endpoint has them. */
+/** The arguments of a method: those of the path parameter, the body and the query that the endpoint has. */
 export type Args<E> = [...PathArgs<E>, ...BodyArgs<E>, ...QueryArgs<E>]
 
 type Answer<A> = A extends Page.Page<infer Entry> ? Page.Page<Entry> : A
 
 type SessionErrors<E> = E extends { readonly takesUserToken: true } ? SessionError : never
 
-/** Calls an endpoint; an effect if it takes no arguments. */
+/** A function that calls an endpoint, or an effect if the call takes no arguments. */
 export type Method<E> =
   Args<E> extends []
     ? Effect.Effect<Answer<Endpoint.Success<E>>, Endpoint.Failure<E> | SessionErrors<E> | CallError>
@@ -91,7 +91,7 @@ export const make = <E, R, Error>(
   wrap: Effect.Effect<Methods.Wrap<Error>, never, R>
 ): Effect.Effect<GroupMethods<E>, never, Transport | R> => makeUntyped(group, wrap)
 
-// oxlint-disable-next-line typescript/no-explicit-any -- methods are made one by one, which their types cannot follow
+// oxlint-disable-next-line typescript/no-explicit-any -- methods are made in a loop, whose types cannot differ by endpoint
 type Untyped = any
 
 const makeUntyped: Untyped = (group: Endpoint.Group, wrap: Effect.Effect<Methods.Wrap<unknown>>) =>
@@ -103,7 +103,7 @@ const makeUntyped: Untyped = (group: Endpoint.Group, wrap: Effect.Effect<Methods
     })
   )
 
-/** What the services of groups need; only groups whose endpoints take a user token need one. */
+/** What the service of a group needs: a user token only if an endpoint takes one. */
 type Needs<E> = Transport | Region | (E extends { readonly takesUserToken: true } ? UserToken : never)
 
 /** The class of a group's service. */

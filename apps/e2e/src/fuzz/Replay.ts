@@ -8,12 +8,13 @@ import { Ref } from "./Command.ts"
 import type { Action } from "./Command.ts"
 
 /** Refers to the value at a path of the answer to a step, counted from 1. */
-export const from = (uid: number, ...path: ReadonlyArray<string | number>): Ref => new Ref({ source: { uid, path } })
+export const from = (step: number, ...path: ReadonlyArray<string | number>): Ref =>
+  new Ref({ source: { uid: step, path } })
 
 /** Refers to a value of the default world, such as `email`, `password` or `inviteUrl`. */
 export const known = (name: string): Ref => new Ref({ source: name })
 
-/** Adds text before a value, such as `email=`. */
+/** Refers to a value, and puts a text before it, such as `email=`. */
 export const after = (text: string, { wanted }: Ref): Ref => new Ref(wanted, text)
 
 /**
@@ -23,6 +24,7 @@ export const after = (text: string, { wanted }: Ref): Ref => new Ref(wanted, tex
 export const scenario = (clock: string, actions: ReadonlyArray<Action>): Scenario =>
   makeScenario(
     Effect.gen(function* () {
+      // loaded when it runs, as every scenario loads this module
       const Pair = yield* Effect.promise(() => import("./Pair.ts"))
       const { actionText, differenceLines } = yield* Effect.promise(() => import("./report.ts"))
       const Side = yield* Effect.promise(() => import("./Side.ts"))
@@ -33,15 +35,18 @@ export const scenario = (clock: string, actions: ReadonlyArray<Action>): Scenari
       for (const [index, action] of actions.entries()) {
         const command = { ...action, uid: index + 1 }
         const what = `${index + 1}. ${actionText(command)}`
-        const unmet = (expected: string, actual: string) => new ExpectationFailed({ what, expected, actual })
+        const failure = (expected: string, actual: string) => new ExpectationFailed({ what, expected, actual })
         yield* step(
           what,
           Effect.gen(function* () {
-            if (!pair.canRun(command)) return yield* unmet("the values that it refers to", "no answer had them")
+            if (!pair.canRun(command)) return yield* failure("the values that it refers to", "no answer had them")
             yield* pair.run(command)
             const differences = pair.done.at(-1)?.differences ?? []
             if (differences.length > 0)
-              return yield* unmet("the answer of the emulator", `\n${differences.flatMap(differenceLines).join("\n")}`)
+              return yield* failure(
+                "the answer of the emulator",
+                `\n${differences.flatMap(differenceLines).join("\n")}`
+              )
           })
         )
       }

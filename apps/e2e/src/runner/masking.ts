@@ -23,7 +23,7 @@ export const secretsOf = (exchanges: ReadonlyArray<Exchange>): ReadonlyArray<str
     ]
   })
 
-// parts of the emulator's state whose keys are secrets: /confirmations/<token>
+// paths of the emulator's state with a secret as a key: /confirmations/<token>
 const keyedBySecret = /^\/(?:confirmations|inviteUrls|refreshTokens|personalAccessTokenIds)\/([^/]+)/i
 
 const secretsOfChange = (change: unknown): ReadonlyArray<string> => {
@@ -31,12 +31,13 @@ const secretsOfChange = (change: unknown): ReadonlyArray<string> => {
   const value = Predicate.hasProperty(change, "value") ? change.value : undefined
   const key = keyedBySecret.exec(path)?.[1]
   return [
+    // as written in the path, and unescaped from JSON Pointer
     ...(key === undefined ? [] : [key, key.replaceAll("~1", "/").replaceAll("~0", "~")]),
     ...Secrets.secretsIn({ [path.slice(path.lastIndexOf("/") + 1)]: value })
   ]
 }
 
-/** Returns the secrets in changes of the state, which answers may not show. */
+/** Returns the secrets in changes of the state. Some of them are in no answer. */
 const secretsOfState = (journal: ReadonlyArray<JournalNote>): ReadonlyArray<string> =>
   journal.flatMap(({ changes }) => changes.flatMap(secretsOfChange))
 
@@ -60,7 +61,7 @@ export const maskerOf = (
   )
 }
 
-/** Masks the secrets of the target, of requests and of answers in an attempt. */
+/** Masks secrets in an attempt: the known ones of the target, and those of its requests, answers and changes. */
 export const maskAttempt = (attempt: Attempt, known: ReadonlyArray<string>, masking?: Masking): Attempt => {
   const mask = maskerOf([...known, ...secretsOf(attempt.exchanges), ...secretsOfState(attempt.journal)], masking)
   const maskIfAny = (text: string | undefined) => text && mask(text)

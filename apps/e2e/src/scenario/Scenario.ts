@@ -19,14 +19,14 @@ import type { Need, Target } from "../targets/Target.ts"
 export const isForeign = (act: Effect.Effect<unknown, unknown, unknown>): boolean =>
   act[Effect.TypeId] !== Effect.void[Effect.TypeId]
 
-const folder = () => dirname(createRequire(import.meta.url).resolve("effect/package.json"))
+const effectFolder = () => dirname(createRequire(import.meta.url).resolve("effect/package.json"))
 
 /** An Effect comes from another copy of Effect, and the two copies do not work together. */
 export class ForeignEffect extends TypeError {
   override readonly name = "ForeignEffect"
   constructor(where: string) {
     super(
-      `${where} received an Effect of another copy of effect than that of @remote-assist/e2e in ${folder()}. Install one copy: npm ls effect shows the others, npm dedupe removes them if their versions match.`
+      `${where} received an Effect of another copy of effect. @remote-assist/e2e uses the copy in ${effectFolder()}. Install only one: npm ls effect lists the copies, and npm dedupe removes the others if their versions match.`
     )
   }
 }
@@ -40,7 +40,7 @@ export const requireSameEffect = <A, E, R>(where: string, act: Effect.Effect<A, 
 const outcomeOf = (exit: Exit.Exit<unknown, unknown>) =>
   Exit.isSuccess(exit) ? "passed" : Cause.hasInterruptsOnly(exit.cause) ? "interrupted" : "failed"
 
-/** Runs an Effect as a step. Its title appears in reports, with its requests, and in the documentation of the scenario. */
+/** Runs an Effect as a step. Reports show its title with the requests that it sends; the documentation shows it as well. */
 export const step = <A, E, R>(title: string, act: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> => {
   const own = requireSameEffect(`The step "${title}"`, act)
   return Effect.gen(function* () {
@@ -86,10 +86,10 @@ export const makeScenario = (
   { destructive = false, needs = [], tags = [], timeout }: Options = {}
 ): Scenario => ({ [kind]: true, run: requireSameEffect("scenario", run), tags, needs, destructive, timeout })
 
-/** Whether a value is a scenario, also of another copy of this package. */
+/** Whether a value is a scenario, of this copy of the package or another. */
 export const isScenario = (value: unknown): value is Scenario => Predicate.hasProperty(value, kind)
 
-/** Returns an unknown need of a scenario, or `undefined`. */
+/** Returns an unknown need of a scenario, which JavaScript may have, or `undefined`. */
 export const unknownNeed = ({ needs: required }: Scenario): string | undefined => {
   const known: ReadonlyArray<string> = needs
   return required.find((need) => !known.includes(need))

@@ -4,6 +4,7 @@ import * as HttpNode from "@remote-assist/core/HttpNode"
 import { Region } from "@remote-assist/core/Region"
 import { Emulator } from "@remote-assist/http-mock"
 import type { EmulatedTenant, EmulatorOptions } from "@remote-assist/http-mock"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
@@ -21,14 +22,14 @@ const targetOf = ({ advance, control, demo }: EmulatedTenant, prefix: string) =>
   })
 
 /** A tenant of an emulator of this process, in its default world. */
-const layerTenant = (tenant: EmulatedTenant, prefix: string, http: Layer.Layer<Http>): TargetLayer =>
+const tenantLayer = (tenant: EmulatedTenant, prefix: string, http: Layer.Layer<Http>): TargetLayer =>
   Layer.mergeAll(
     Region.layer({ name: "us", baseUrl: tenant.baseUrl.us, apiKey: Redacted.make(tenant.demo.apiKey) }),
     Layer.succeed(Target, targetOf(tenant, prefix)),
     http
   )
 
-/** Drops a tenant at the end, as thousands may follow with a journal each. */
+/** Drops a tenant after its scenario: a run may have thousands, and each tenant keeps a journal. */
 const dropAtEnd = (emulator: Emulator["Service"], name: string) =>
   Layer.effectDiscard(
     Effect.addFinalizer(() =>
@@ -44,12 +45,12 @@ export const socket = (emulator: Emulator["Service"], prefix: string, http: Laye
   checkAlive: Effect.void,
   make: (name) =>
     Layer.unwrap(
-      Effect.sync(() => Layer.merge(layerTenant(emulator.tenant(name), prefix, http), dropAtEnd(emulator, name)))
+      Effect.sync(() => Layer.merge(tenantLayer(emulator.tenant(name), prefix, http), dropAtEnd(emulator, name)))
     )
 })
 
 // without a socket nothing waits, so timers, signals and output would starve
-const yielding = Layer.effect(
+const yieldingHttp = Layer.effect(
   Http,
   Effect.map(Http, ({ exchange }) => ({
     exchange: (request, limit) => Effect.andThen(Effect.yieldNow, exchange(request, limit))
@@ -64,10 +65,13 @@ export const inProcess = (prefix: string, options: EmulatorOptions = {}): Target
   make: () =>
     Layer.unwrap(
       Effect.map(Emulator.make(options), (emulator) =>
-        layerTenant(
+        tenantLayer(
           emulator,
           prefix,
-          yielding.pipe(Layer.provide(HttpFetch.layer), Layer.provide(Layer.succeed(HttpFetch.Fetch, emulator.fetch)))
+          yieldingHttp.pipe(
+            Layer.provide(HttpFetch.layer),
+            Layer.provide(Layer.succeed(HttpFetch.Fetch, emulator.fetch))
+          )
         )
       )
     )
@@ -76,7 +80,5 @@ export const inProcess = (prefix: string, options: EmulatorOptions = {}): Target
 /** An emulator with a socket, until the scope ends. */
 export const onSocket = Effect.fnUntraced(function* (prefix: string) {
   const context = yield* Layer.build(Emulator.layerServer({ port: 0 }))
-  return yield* Effect.map(Emulator, (emulator) => socket(emulator, prefix, HttpNode.layer)).pipe(
-    Effect.provideContext(context)
-  )
+  return socket(Context.get(context, Emulator), prefix, HttpNode.layer)
 })

@@ -17,14 +17,14 @@ import * as StateFile from "./stateFile.ts"
 
 /** Stores the states of tenants in a file. */
 export interface StatePersistence {
-  /** Waits until the file has the current state or a newer one. */
+  /** Waits until the file has the current state or a newer one. Dies with an {@link UnsavedChange} if that fails. */
   readonly save: Effect.Effect<void>
   /** Restores the tenants from the file, and stores their changes until the scope closes. */
   readonly attach: (tenants: Tenants) => Effect.Effect<void, UnusableState, Scope.Scope>
 }
 
 const storedState = ({ all, ended }: Tenants): StoredState => ({
-  // first, as it ends idle tenants
+  // before `ended`, as it ends idle tenants
   tenants: new Map(all().map(({ tenant }) => [tenant.name, stateOf(tenant)])),
   ended: ended()
 })
@@ -37,7 +37,10 @@ export const read = Effect.fnUntraced(function* (path: string) {
 
 type Pending = Deferred.Deferred<void, UnsavedChange>
 
-/** Makes a persistence in a file. Its log has at least `minBytes` bytes before it is compacted. */
+/**
+ * Makes a persistence in a file. Its log is compacted at the start and at the end, and in between at `minBytes` bytes at the
+ * earliest.
+ */
 export const make = Effect.fnUntraced(function* (file: string, minBytes?: number) {
   const files = yield* FileSystem.FileSystem
   const queue = yield* Queue.unbounded<Pending>()
@@ -80,7 +83,7 @@ export const make = Effect.fnUntraced(function* (file: string, minBytes?: number
     yield* Effect.forEach(pending, (change) => Deferred.done(change, exit), { discard: true })
   })
 
-  // changes during a write share the next one
+  // the changes that arrive during a write are stored together by the next one
   const writeNext = (pair: SnapshotAndLog.SnapshotAndLog, tenants: Tenants) =>
     Effect.uninterruptibleMask((restore) =>
       Effect.gen(function* () {
@@ -96,7 +99,7 @@ export const make = Effect.fnUntraced(function* (file: string, minBytes?: number
     if (pair.hasLog()) yield* compact(pair, tenants)
   })
 
-  const restore = Effect.fnUntraced(function* (tenants: Tenants) {
+  const resume = Effect.fnUntraced(function* (tenants: Tenants) {
     yield* checkRegularFile(file)
     const lease = yield* acquireLock(file)
     yield* checkRegularFile(file, SnapshotAndLog.logPath(lease.path))
@@ -114,7 +117,7 @@ export const make = Effect.fnUntraced(function* (file: string, minBytes?: number
   const persistence: StatePersistence = {
     save,
     attach: Effect.fnUntraced(function* (tenants) {
-      const pair = yield* Effect.provideService(restore(tenants), FileSystem.FileSystem, files)
+      const pair = yield* Effect.provideService(resume(tenants), FileSystem.FileSystem, files)
       yield* Effect.addFinalizer(() => writeLast(pair, tenants))
       yield* Effect.forkScoped(Effect.forever(writeNext(pair, tenants)))
     })

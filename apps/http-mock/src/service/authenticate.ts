@@ -73,7 +73,9 @@ const authenticateUser: (
   yield* checkTime(now, claims, "Refresh it or log in again.")
   const found = findUser(world, claims.sub)
   if (found !== undefined && Option.exists(found, ({ line }) => line !== claims.line))
-    return yield* invalid("The creation of this token's user was undone, and another user has its id. Log in again.")
+    return yield* invalid(
+      "The state went back to before the user of this token was created, and another user has its id now. Log in again."
+    )
   const user = found && (yield* checkActive(found))
   const isVoid = user !== undefined && isBeforeDeactivation(claims, user)
   if (isVoid && option("token.after-deactivation") === "void")

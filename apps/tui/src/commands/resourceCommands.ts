@@ -18,7 +18,7 @@ import { groupResources } from "../resources/resources.ts"
 import { selectRow } from "./listCommands.ts"
 import { copyToClipboard } from "./readerCommands.ts"
 
-/** A stale list with more visible pages is not read again when its screen is opened. */
+/** A stale list with more visible pages than this is not read again when its screen is opened. */
 const maxPages = 10
 
 /** Shows the screen of a resource; a stale list is read again. */
@@ -39,7 +39,7 @@ export const showScreen = ({ account, lists, ui }: Model, screen: AnyResource): 
   const list = lists.of(screen)
   const state = list.state.get()
   const isStale = ListState.freshness(state)._tag === "Stale" && ListState.visiblePages(state).length <= maxPages
-  // boxes are read periodically
+  // the lists of a group, its boxes, are read periodically
   const isDue = screen.isLocal === true || (screen.group === undefined && isStale)
   if (state.fetchedAt === undefined || isDue) list.refresh()
 }
@@ -69,12 +69,12 @@ export const act = (model: Model, resource: AnyResource, action: Action<AnyRow>)
   const row = selectedRow(model, resource, action.label)
   if (row === undefined) return
   const target = { resource, row }
-  const meaning = action.needless?.(row) === undefined ? actionWarning(action, account.isMe(resource, row)) : undefined
-  if (meaning === undefined) return program.run(changes.perform(action, target))
-  ui.open({ _tag: "Confirm", action, target, meaning, field: TextField.empty, differs: false })
+  const warning = action.needless?.(row) === undefined ? actionWarning(action, account.isMe(resource, row)) : undefined
+  if (warning === undefined) return program.run(changes.perform(action, target))
+  ui.open({ _tag: "Confirm", action, target, meaning: warning, field: TextField.empty, differs: false })
 }
 
-/** Runs the first of two actions that has something to do with the selected row. */
+/** Runs the first of the two actions of a toggle, or the second if the selected row does not need the first. */
 export const toggleState = (model: Model, resource: AnyResource): void => {
   const row: AnyRow = ListState.selected(model.lists.of(resource).state.get())
   const [first, second] = (resource.toggle?.actions ?? []).map((name) =>
@@ -96,7 +96,7 @@ const groupError = ({ environment, region }: Model, { title }: ResourceGroup): s
     case "emulator":
       return undefined
     case "live":
-      return `${title}: ${address} is the live service, which has no control plane. Start remote-assist-mock and connect to it, or try pnpm demo.`
+      return `${title}: ${address} is the live service, which has no control plane. Start remote-assist-mock and connect to it, or start remote-assist --demo.`
     case "unknown":
       return `${title}: it is not known whether an emulator answers at ${address}. Try again once there is a connection.`
   }

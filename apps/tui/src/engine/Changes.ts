@@ -36,9 +36,12 @@ export interface ChangesState {
   readonly batch: Batch.Batch | undefined
 }
 
-const none: ChangesState = { pending: new Map(), undo: UndoStack.empty, batch: undefined }
+const initial: ChangesState = { pending: new Map(), undo: UndoStack.empty, batch: undefined }
 
-/** Returns the number of unfinished changes, those of a batch that are not started included. */
+/**
+ * Returns the number of unfinished changes, with the rows of a batch that are not started. A running batch counts as one at
+ * least.
+ */
 export const countUnfinished = ({ batch, pending }: ChangesState): number =>
   Math.max(pending.size, batch?.isOver === false ? Math.max(1, Batch.counts(batch).left) : 0)
 
@@ -66,22 +69,24 @@ const findInverse = (
 
 /** What undo and redo do. */
 const undo = {
-  of: "done",
+  stack: "done",
   action: ({ inverse }: UndoStack.Change) => inverse,
   nothing: "Nothing to undo.",
+  later: "What is under way can be undone once it is answered.",
   label: "Undone",
   move: UndoStack.undone
 } as const
 
 const redo = {
-  of: "undone",
+  stack: "undone",
   action: ({ action }: UndoStack.Change) => action,
   nothing: "Nothing to redo.",
+  later: "An undo that is under way can be redone once it is answered.",
   label: "Done again",
   move: UndoStack.redone
 } as const
 
-const refresh = "Refresh to see how things are, then try again."
+const advice = "Refresh to see how things are, then try again."
 
 const keyOf = ({ resource, row }: Target) => `${resource.name} ${resource.idOf(row)}`
 
@@ -122,8 +127,8 @@ export class Changes extends Context.Service<
       const notices = yield* Notices
       const profile = yield* Profile
       const screen = yield* Screen
-      const state = Observable.make(none)
-      let created = 0
+      const state = Observable.make(initial)
+      let submitted = 0
 
       const updateUndo = (change: (now: UndoStack.UndoStack) => UndoStack.UndoStack) =>
         state.update((now) => ({ ...now, undo: change(now.undo) }))
@@ -138,7 +143,7 @@ export class Changes extends Context.Service<
         )
       }
 
-      const mark = (key: string, change: PendingChange | undefined) =>
+      const setPending = (key: string, change: PendingChange | undefined) =>
         state.update((now) => {
           const pending = new Map(now.pending)
           if (change === undefined) pending.delete(key)
@@ -148,6 +153,7 @@ export class Changes extends Context.Service<
 
       const pendingLabel = (target: Target) => state.get().pending.get(keyOf(target))?.label
 
+      /** Returns a function that checks whether the user has logged out or changed since. */
       const forgottenSince = () => {
         const { dataOf } = account.state.get()
         return () => account.state.get().dataOf !== dataOf
@@ -159,7 +165,7 @@ export class Changes extends Context.Service<
           const { resource, row } = target
           const operation = pendingLabel(target)
           if (operation !== undefined) return Effect.succeed({ _tag: "Busy", operation })
-          mark(keyOf(target), { label: action.pending, target: resource.nameOf(row) })
+          setPending(keyOf(target), { label: action.pending, target: resource.nameOf(row) })
           const isForgotten = forgottenSince()
           return lists.provided(action.run(row)).pipe(
             Effect.match({
@@ -175,13 +181,13 @@ export class Changes extends Context.Service<
               onFailure: (error): Outcome => {
                 if (isForgotten()) return { _tag: "Forgotten" }
                 const problem = account.advised(
-                  Problem.describe(`${action.label} ${resource.nameOf(row)}`, error, action.refused ?? refresh),
+                  Problem.describe(`${action.label} ${resource.nameOf(row)}`, error, action.refused ?? advice),
                   error
                 )
                 return { _tag: "Failed", problem, isUnsure: Problem.mayHaveHappened(error) }
               }
             }),
-            Effect.ensuring(Effect.sync(() => mark(keyOf(target), undefined)))
+            Effect.ensuring(Effect.sync(() => setPending(keyOf(target), undefined)))
           )
         })
 
@@ -230,7 +236,7 @@ export class Changes extends Context.Service<
         const { resource, row } = target
         const needless = action.needless?.(row)
         if (needless !== undefined) return hint(`${resource.nameOf(row)} ${needless}.`)
-        // a change of your own account may end the session, which could not undo it
+        // a change of your own account may end the session, and then nobody could undo it
         const inverse = account.isMe(resource, row) ? undefined : findInverse(action, resource)
         return Effect.map(changeRow(action, target, inverse), (outcome) => showOutcome(action, target, outcome))
       }
@@ -287,9 +293,9 @@ export class Changes extends Context.Service<
 
       const submitNew = (form: FormAction<AnyRow>, values: FormValues, resource: AnyResource) => {
         const isForgotten = forgottenSince()
-        const key = `${resource.name} new ${++created}`
+        const key = `${resource.name} new ${++submitted}`
         const target = targetName(form, resource, undefined)
-        mark(key, { label: form.pending, target })
+        setPending(key, { label: form.pending, target })
         return lists.provided(form.run(values, undefined)).pipe(
           Effect.match({
             onSuccess: (row) => {
@@ -303,23 +309,19 @@ export class Changes extends Context.Service<
               return account.advised(Problem.describe(operation, error, "Correct it, or leave the form."), error)
             }
           }),
-          Effect.ensuring(Effect.sync(() => mark(key, undefined)))
+          Effect.ensuring(Effect.sync(() => setPending(key, undefined)))
         )
       }
 
       /** Runs the inverse of the last change, or the change that was undone last. */
-      const repeat = (direction: typeof undo | typeof redo, key = ""): Effect.Effect<void> => {
-        const last = state.get().undo[direction.of].at(-1)
+      const undoOrRedo = (direction: typeof undo | typeof redo, key = ""): Effect.Effect<void> => {
+        const last = state.get().undo[direction.stack].at(-1)
         const first = last?.rows[0]
         if (last === undefined || first === undefined)
-          return hint(
-            countUnfinished(state.get()) > 0
-              ? `${direction.nothing} What is under way can be once it is answered.`
-              : direction.nothing
-          )
+          return hint(countUnfinished(state.get()) > 0 ? `${direction.nothing} ${direction.later}` : direction.nothing)
         const { blockedBy, resource, rows } = last
         const elsewhere = screen.has(resource) ? undefined : UndoStack.screenOf(last)
-        if (direction.of === "done" && blockedBy !== undefined) {
+        if (direction.stack === "done" && blockedBy !== undefined) {
           updateUndo((now) => UndoStack.blocked(now, undefined))
           return hint(
             `The last change cannot be undone: ${blockedBy}. ${key} again undoes the change before it: ${UndoStack.format(last)}${elsewhere === undefined ? "" : `, on ${elsewhere}`}.`
@@ -358,12 +360,12 @@ export class Changes extends Context.Service<
           guarded(false, () =>
             row === undefined ? submitNew(form, values, resource) : submitChange(form, values, { resource, row })
           ),
-        undo: (key) => guarded(true, () => repeat(undo, key)),
-        redo: guarded(true, () => repeat(redo)),
+        undo: (key) => guarded(true, () => undoOrRedo(undo, key)),
+        redo: guarded(true, () => undoOrRedo(redo)),
         pendingLabel: (resource, row) => pendingLabel({ resource, row }),
         forget: () => {
           batches.forget()
-          state.update(() => none)
+          state.update(() => initial)
         }
       })
     })

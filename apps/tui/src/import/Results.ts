@@ -94,7 +94,7 @@ export interface Results {
 /** The default path of the results of a file. */
 export const defaultPath = (file: string): string => `${file}.results.ndjson`
 
-const elsewhere = "use another file for them: --results of the import command"
+const elsewhere = "store the results elsewhere: --results of the import command"
 
 const decodeLine = Schema.decodeUnknownResult(Schema.fromJsonString(Schema.Union([Line, Head])))
 
@@ -119,7 +119,9 @@ const readLines = Effect.fnUntraced(function* (path: string) {
   )
   if (stat._tag === "None") return { lines: [], size: 0, isTorn: false }
   if (stat.value.type !== "File")
-    return yield* new ImportError({ message: `The results ${path} are not a file. Move it away, or ${elsewhere}.` })
+    return yield* new ImportError({
+      message: `Cannot store the results in ${path}: it is not a file. Move it away, or ${elsewhere}.`
+    })
   const bytes = yield* Effect.mapError(files.readFile(path), failedTo("read", path))
   const size = bytes.lastIndexOf(10) + 1
   const lines = new TextDecoder().decode(bytes.subarray(0, size)).split("\n").slice(0, -1)

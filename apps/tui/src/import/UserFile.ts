@@ -273,13 +273,23 @@ export const parseCsv = (content: string): Result.Result<ReadonlyArray<CsvRecord
   })
 }
 
+/** Why a file cannot be read, by the tag of the error. */
+const unreadable: Readonly<Record<string, string>> = {
+  NotFound: "it does not exist",
+  PermissionDenied: "you may not read it",
+  BadResource: "it is not a file"
+}
+
 const readBytes = Effect.fnUntraced(function* (path: string) {
   const files = yield* FileSystem.FileSystem
   const parts: Array<Uint8Array> = []
   let size = 0
   yield* files.stream(path).pipe(
     Stream.mapError(
-      ({ reason }) => new ImportError({ message: `Cannot read ${path} (${reason._tag}). Give the path of a CSV file.` })
+      ({ reason }) =>
+        new ImportError({
+          message: `Cannot read ${path}: ${unreadable[reason._tag] ?? reason._tag}. Give the path of a CSV file.`
+        })
     ),
     Stream.runForEach((part) => {
       parts.push(part)

@@ -150,7 +150,7 @@ describe("an import that is stopped", () => {
     await press("ctrl+u", "j")
     writeFileSync(slow, hires(3))
     await press("enter")
-    await see("✗ Cannot read j")
+    await see("✗ Cannot read j: it does not exist.")
     await seeNo("step 2 of 4")
   })
 })

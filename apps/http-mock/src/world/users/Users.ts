@@ -33,8 +33,9 @@ const store = (users: Users, position: number, user: User): Users => ({
   usernames: HashMap.set(users.usernames, user.entry.username.toLowerCase(), position)
 })
 
-export const make = (named: ReadonlyArray<User>, generated: GeneratedRange): Users =>
-  named.reduce<Users>((users, user) => store(users, positionOf(user.entry.id), user), {
+/** Makes a table of stored users and a range of generated ones. */
+export const make = (stored: ReadonlyArray<User>, generated: GeneratedRange): Users =>
+  stored.reduce<Users>((users, user) => store(users, positionOf(user.entry.id), user), {
     generated,
     next: generated.to,
     removed: PositionSet.empty,
@@ -125,10 +126,12 @@ const forget = (users: Users, position: number): Users =>
     })
   })
 
+/** A change of the table. */
 export interface Changed {
   readonly next: number
   readonly removed: ReadonlyArray<number>
   readonly rows: ReadonlyArray<User>
+  /** The positions whose rows are no longer stored. */
   readonly forgotten: ReadonlyArray<number>
 }
 
@@ -139,6 +142,7 @@ export const changed = (users: Users, { forgotten, next, removed, rows }: Change
   return { ...stored, next, removed: removed.reduce(PositionSet.add, users.removed) }
 }
 
+/** Returns the positions of existing users: `count` of them, from the one with the index `start`. */
 export const positions = (users: Users, start: number, count: number): ReadonlyArray<number> =>
   Array.from({ length: Math.max(0, Math.min(count, size(users) - start)) }, (_, index) =>
     PositionSet.select(users.removed, start + index)
@@ -156,20 +160,20 @@ export interface GeneratedRange {
 export const generatedRowAt = ({ seed }: GeneratedRange, position: number): GeneratedUser =>
   new GeneratedUser(seed, position)
 
-export const generatedUserAt = (users: GeneratedRange, position: number): User => ({
-  entry: generatedEntry(generatedRowAt(users, position)),
-  pods: users.pods[position % users.pods.length] ?? []
+export const generatedUserAt = (range: GeneratedRange, position: number): User => ({
+  entry: generatedEntry(generatedRowAt(range, position)),
+  pods: range.pods[position % range.pods.length] ?? []
 })
 
 /** Returns the position that a user name, in lower case, is generated from, or `undefined`. */
-export const generatedPositionOf = (users: GeneratedRange, username: string): number | undefined => {
+export const generatedPositionOf = (range: GeneratedRange, username: string): number | undefined => {
   const position = Number(/\.(\d{1,9})$/.exec(username)?.[1]) - firstId
-  return position >= users.from && position < users.to && generatedRowAt(users, position).username === username
+  return position >= range.from && position < range.to && generatedRowAt(range, position).username === username
     ? position
     : undefined
 }
 
-/** Checks whether two ranges generate the same users at the positions of both. */
+/** Checks whether two ranges generate the same user at each position that both have. */
 export const haveSameSource = (one: GeneratedRange, other: GeneratedRange): boolean =>
   one === other ||
   (one.seed === other.seed && one.from === other.from && JSON.stringify(one.pods) === JSON.stringify(other.pods))

@@ -17,7 +17,7 @@ const roomy = 12
 /** From this width on, the details are beside the list. */
 const wide = 100
 const gutter = 3
-const leastRows = 3
+const minRows = 3
 
 const separator = " · "
 
@@ -28,31 +28,30 @@ export const titleLines = (
   { height, isFocused = true, width }: { height: number; isFocused?: boolean; width: number }
 ): ReadonlyArray<string> => {
   const notes = news === undefined ? told : [...told, news.note]
-  const left = cut(place === "" ? "" : ` ${place}`, width - title.length)
-  const room = width - title.length - left.length
+  const position = cut(place === "" ? "" : ` ${place}`, width - title.length)
+  const room = width - title.length - position.length
   const fits = (count: number) => widthOf(notes.slice(0, count).join(separator)) + separator.length <= room
-  const counts = Array.from({ length: notes.length + 1 }, (_, fewer) => notes.length - fewer)
-  const beside = height < roomy ? notes.length : (counts.find(fits) ?? 0)
+  const counts = Array.from({ length: notes.length + 1 }, (_, count) => count)
+  const beside = height < roomy ? notes.length : (counts.findLast(fits) ?? 0)
   const drawn = (some: ReadonlyArray<string>, lead: string, width: number) =>
     paint("accent", cut(some.map((note, at) => (at === 0 ? lead : separator) + note).join(""), width))
-  const first = paint(isFocused ? "strong" : "plain", title) + paint("quiet", left)
+  const first = paint(isFocused ? "strong" : "plain", title) + paint("quiet", position)
   const right = drawn(notes.slice(0, beside), separator, room)
   return beside === notes.length ? [first + right] : [first + right, drawn(notes.slice(beside), "", width)]
 }
 
 /** A list and the details of the selected row: beside it, below it, or instead of it. */
-export const List = memo(({ body: list, height, room: whole, width }: ListProps<ListBody>) => {
+export const List = memo(({ body: list, height, room: fullHeight, width }: ListProps<ListBody>) => {
   const paint = usePaint()
-  const title = titleLines(paint, list, { height: whole, width })
+  const title = titleLines(paint, list, { height: fullHeight, width })
   const room = Math.max(0, height - title.length)
-  const most = Math.max(0, room - 1)
+  const maxRows = Math.max(0, room - 1)
   const isBeside = width >= wide && list.isFull !== true
-  const side = Math.min(60, Math.floor(width * 0.36))
-  const listed = isBeside ? width - side - gutter : width
-  // the details get half of the room, and the rows that the list leaves free
-  const half = Math.min(most - Math.floor(room / 2) - 1, Math.max(leastRows, list.viewport.total))
-  const rows = list.isFull === true ? 0 : isBeside || !list.withDetails ? most : half >= leastRows ? half : 0
-  const isShown = list.instead === undefined
+  const sideWidth = Math.min(60, Math.floor(width * 0.36))
+  const listWidth = isBeside ? width - sideWidth - gutter : width
+  // above its details, the list gets no more than half of the room, and no more lines than it has rows
+  const rowsAbove = Math.min(maxRows - Math.floor(room / 2) - 1, Math.max(minRows, list.viewport.total))
+  const rows = list.isFull === true ? 0 : isBeside || !list.withDetails ? maxRows : rowsAbove >= minRows ? rowsAbove : 0
   useRows(list.name, list.isFull === true ? list.viewport.height : Math.max(1, rows), list.viewport.height)
   const details = (width: number, height: number) =>
     list.details && (
@@ -66,26 +65,26 @@ export const List = memo(({ body: list, height, room: whole, width }: ListProps<
           <Line>{wrap(list.instead, width).slice(0, room).join("\n")}</Line>
         </Box>
       )}
-      {isShown && (
+      {list.instead === undefined && (
         <Box flexDirection={isBeside ? "row" : "column"} height={room} flexShrink={0}>
           {rows > 0 && (
-            <Target target={{ _tag: "List" }} width={listed} height={isBeside ? room : rows + 1}>
-              <Table list={list} width={listed} rows={rows} />
+            <Target target={{ _tag: "List" }} width={listWidth} height={isBeside ? room : rows + 1}>
+              <Table list={list} width={listWidth} rows={rows} />
             </Target>
           )}
           {isBeside ? (
-            <Target target={{ _tag: "Details" }} width={side + 2} marginLeft={1} flexDirection="row" columnGap={1}>
+            <Target target={{ _tag: "Details" }} width={sideWidth + 2} marginLeft={1} flexDirection="row" columnGap={1}>
               <Line>
                 {Array.from({ length: room }, () => paint(list.isInDetails ? "strong" : "line", "│")).join("\n")}
               </Line>
-              {details(side, room)}
+              {details(sideWidth, room)}
             </Target>
           ) : (
             list.details &&
             (list.withDetails || list.isFull === true) && (
               <Target target={{ _tag: "Details" }} width={width} flexGrow={1}>
                 {rows > 0 && <Line>{paint("line", "─".repeat(width))}</Line>}
-                {details(width, rows > 0 ? most - rows - 1 : room)}
+                {details(width, rows > 0 ? maxRows - rows - 1 : room)}
               </Target>
             )
           )}
