@@ -20,12 +20,6 @@ const views = <Name extends keyof World>(name: Name): ReadonlyArray<readonly [st
   return [[name, view], ...Object.entries(beside)]
 }
 
-/** Returns a world as JSON, with every generated user. */
-export const viewOf = (world: World): Schema.Json => {
-  const shown = (part: keyof World) => views(part).map(([name, { whole }]): Shown => [name, whole(world[part])])
-  return Object.fromEntries(Record.keys(allParts).flatMap(shown))
-}
-
 /**
  * Returns the JSON Patch (RFC 6902) from one world to another. It compares only the parts that differ, and of the generated
  * users only those that were changed or removed.
@@ -33,7 +27,7 @@ export const viewOf = (world: World): Schema.Json => {
 export const diff = (before: World, after: World): JsonPatch.JsonPatch => {
   if (before === after) return []
   const differingIn = (part: keyof World) =>
-    views(part).map(([name, view]) => [name, view.differing(before[part], after[part])] as const)
+    views(part).map(([name, view]) => [name, view(before[part], after[part])] as const)
   const both = Record.keys(allParts).flatMap(differingIn)
   return JsonPatch.get(
     Object.fromEntries(both.map(([name, [shown]]): Shown => [name, shown])),

@@ -3,9 +3,9 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
 import { World } from "../../src/persistence/Codec.ts"
-import { viewOf } from "../../src/tenants/diff.ts"
 import { gaps } from "../../src/world/gaps/options.ts"
 import * as Users from "../../src/world/users/Users.ts"
+import { viewOf } from "../support/view.ts"
 import { Walk, walked } from "../support/walk.ts"
 import { worldOf } from "../support/worlds.ts"
 

@@ -3,9 +3,9 @@ import * as Schema from "effect/Schema"
 
 import { World } from "../../src/persistence/Codec.ts"
 import * as WorldChange from "../../src/persistence/Codec.ts"
-import { viewOf } from "../../src/tenants/diff.ts"
 import type { World as Stored } from "../../src/world/model/World.ts"
 import * as Users from "../../src/world/users/Users.ts"
+import { viewOf } from "../support/view.ts"
 import { Walk, walked } from "../support/walk.ts"
 import { worldOf } from "../support/worlds.ts"
 

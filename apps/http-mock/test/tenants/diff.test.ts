@@ -4,8 +4,8 @@ import * as JsonPatch from "effect/JsonPatch"
 
 import * as EnterpriseUsers from "../../src/service/groups/EnterpriseUsers.ts"
 import { diff } from "../../src/tenants/diff.ts"
-import { viewOf } from "../../src/tenants/diff.ts"
 import { timestamp } from "../../src/world/timestamp.ts"
+import { viewOf } from "../support/view.ts"
 import { Walk, walked } from "../support/walk.ts"
 import { now, on, successOf, worldOf } from "../support/worlds.ts"
 

@@ -2,11 +2,8 @@ import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
-/** Shows a part of a world as JSON: all of it, or the differences of two states. */
-export interface View<Part> {
-  readonly whole: (part: Part) => Schema.Json
-  readonly differing: (before: Part, after: Part) => readonly [Schema.Json, Schema.Json]
-}
+/** Returns the JSON of two states of a part. It omits entries that are equal in both. */
+export type View<Part> = (before: Part, after: Part) => readonly [Schema.Json, Schema.Json]
 
 export const encoder = <Value>(schema: Schema.Codec<Value, unknown>): ((value: Value) => Schema.Json) => {
   const encode = Schema.encodeSync(schema)
@@ -14,12 +11,12 @@ export const encoder = <Value>(schema: Schema.Codec<Value, unknown>): ((value: V
   return (value) => json(encode(value))
 }
 
-export const ofValue = <Part>(show: (part: Part) => Schema.Json): View<Part> => ({
-  whole: show,
-  differing: (before, after) => (before === after ? [{}, {}] : [show(before), show(after)])
-})
+export const ofValue =
+  <Part>(show: (part: Part) => Schema.Json): View<Part> =>
+  (before, after) =>
+    before === after ? [{}, {}] : [show(before), show(after)]
 
-export const hidden: View<unknown> = { whole: () => ({}), differing: () => [{}, {}] }
+export const hidden: View<unknown> = () => [{}, {}]
 
 /** Returns the keys whose values differ in two maps, in time linear in their size. */
 export const changedKeys = <Key, Value>(
@@ -44,7 +41,7 @@ export const entries = <Key extends string | number>(
   show: (key: Key) => Option.Option<readonly [name: string | number, value: Schema.Json]>
 ): Schema.Json => Object.fromEntries([...keys].flatMap((key) => Option.toArray(show(key))))
 
-/** Shows a map by its keys; of two maps only the different entries. */
+/** Shows the different entries of two maps by their keys. */
 export const ofMap = <Part, Key extends string | number, Value>(
   mapIn: (part: Part) => HashMap.HashMap<Key, Value>,
   show: (value: Value) => Schema.Json,
@@ -52,12 +49,9 @@ export const ofMap = <Part, Key extends string | number, Value>(
 ): View<Part> => {
   const shown = (part: Part, keys: Iterable<Key>) =>
     entries(keys, (key) => Option.map(HashMap.get(mapIn(part), key), (value) => [nameOf(key, part), show(value)]))
-  return {
-    whole: (part) => shown(part, HashMap.keys(mapIn(part))),
-    differing: (before, after) => {
-      const keys = changedKeys(mapIn(before), mapIn(after))
-      return [shown(before, keys), shown(after, keys)]
-    }
+  return (before, after) => {
+    const keys = changedKeys(mapIn(before), mapIn(after))
+    return [shown(before, keys), shown(after, keys)]
   }
 }
 

@@ -119,11 +119,8 @@ const changedUsers = (before: Users.Users, after: Users.Users): Iterable<number>
     : range(0, more)
 }
 
-/** Shows the users by id. For a comparison, only generated users that may differ are created. */
-export const usersView: View<Users.Users> = {
-  whole: (users) => usersAt(users, range(0, users.next)),
-  differing: (before, after) => {
-    const positions = [...changedUsers(before, after)]
-    return [usersAt(before, positions), usersAt(after, positions)]
-  }
+/** Shows the users by id. It creates only the generated users that may differ. */
+export const usersView: View<Users.Users> = (before, after) => {
+  const positions = [...changedUsers(before, after)]
+  return [usersAt(before, positions), usersAt(after, positions)]
 }
