@@ -23,19 +23,18 @@ const pairsOf = (text: string): Readonly<Record<string, string>> =>
       .map((line) => [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)])
   )
 
-const isGone = (pid: number) => {
+const stop = (pid: number) => {
   try {
     process.kill(-pid, "SIGTERM")
-    return false
   } catch {
-    return true
+    // the process has exited
   }
 }
 
-// what started the tests may say by npm_config_… what its npx is to run
+// npm_config_… variables of the test run would change what npx runs
 const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)))
 
-/** Runs the steps of the action as a runner does: with bash, in the environment that they declare. */
+/** Runs the steps of the action like a runner: with bash and the declared environment. */
 const runAction = async (
   inputs: Readonly<Record<string, string>>,
   prepare: (folder: string) => Promise<void> = () => Promise.resolve()
@@ -46,12 +45,12 @@ const runAction = async (
   await prepare(folder)
   const [environment, output] = [join(folder, "env"), join(folder, "output")]
   await Promise.all([environment, output].map((file) => writeFile(file, "")))
-  const given = (text: string) =>
+  const withInputs = (text: string) =>
     text.replaceAll(/\$\{\{ inputs\.([\w-]+) \}\}/g, (_, name) => inputs[name] ?? action.inputs[name].default)
   let text = ""
-  let isWell = true
+  let succeeded = true
   for (const { env, run } of action.runs.steps) {
-    const step = Object.fromEntries(Object.entries<string>(env).map(([name, value]) => [name, given(value)]))
+    const step = Object.fromEntries(Object.entries<string>(env).map(([name, value]) => [name, withInputs(value)]))
     const runner = {
       GITHUB_ACTION_PATH: path("action"),
       GITHUB_ENV: environment,
@@ -62,7 +61,7 @@ const runAction = async (
       const args = ["--noprofile", "--norc", "-eo", "pipefail", "-c", run]
       execFile("bash", args, { cwd: folder, env: { ...inherited, ...runner, ...step } }, (error, out, err) => {
         text += out + err
-        isWell &&= error === null
+        succeeded &&= error === null
         resolve()
       })
     })
@@ -70,9 +69,9 @@ const runAction = async (
   const outputs = pairsOf(await readFile(output, "utf8"))
   const pid = Number(outputs["pid"])
   onTestFinished(() => {
-    if (pid > 0) isGone(pid)
+    if (pid > 0) stop(pid)
   })
-  return { isWell, text, outputs, env: pairsOf(await readFile(environment, "utf8")) }
+  return { succeeded, text, outputs, env: pairsOf(await readFile(environment, "utf8")) }
 }
 
 const command = `"${process.execPath}" "${path("src/main.ts")}"`
@@ -90,16 +89,16 @@ describe("the action", { timeout: 60_000 }, () => {
     assert.strictEqual(runs.using, "composite")
     for (const step of runs.steps) {
       assert.hasAllKeys(step, ["name", "id", "shell", "run", "env"])
-      // an input that were written into the script would be a part of it
+      // an input in the script could run as code
       assert.notInclude(step.run, "${{")
-      const asked = Object.values<string>(step.env).map((value) => /^\$\{\{ inputs\.([\w-]+) \}\}$/.exec(value)?.[1])
-      assert.sameMembers(asked, Object.keys(inputs))
+      const used = Object.values<string>(step.env).map((value) => /^\$\{\{ inputs\.([\w-]+) \}\}$/.exec(value)?.[1])
+      assert.sameMembers(used, Object.keys(inputs))
     }
     for (const [name, { value }] of Object.entries<any>(outputs))
       assert.strictEqual(value, `\${{ steps.start.outputs.${name} }}`)
   })
 
-  it("is used with its inputs in the documentation", async () => {
+  it("matches its inputs and outputs in the documentation", async () => {
     const page = await readFile(path("../../docs/emulator/github-actions.md"), "utf8")
     const [, section = ""] = page.split("# GitHub Actions\n")
     const [, workflow = ""] = /```yaml\n([\s\S]*?)```/.exec(section) ?? []
@@ -107,19 +106,19 @@ describe("the action", { timeout: 60_000 }, () => {
     const { inputs, outputs } = await yaml("action/action.yml")
     const step = jobs.test.steps.find(({ uses }: any) => uses?.includes("/apps/http-mock/action@"))
     assert.includeMembers(Object.keys(inputs), Object.keys(step.with))
-    const [told = ""] = section.split("\n## ")
-    for (const [name, { default: unlessGiven }] of Object.entries<any>(inputs))
-      assert.match(told, new RegExp(`\\| \`${name}\` \\| ${unlessGiven === "" ? "(none|npx)" : unlessGiven} \\|`))
-    for (const name of Object.keys(outputs)) assert.include(told, `\`${name}\``)
-    const { env, isWell, text } = await runAction({ ...step.with, command })
-    assert.isTrue(isWell, text)
+    const [introduction = ""] = section.split("\n## ")
+    for (const [name, { default: fallback }] of Object.entries<any>(inputs))
+      assert.match(introduction, new RegExp(`\\| \`${name}\` \\| ${fallback === "" ? "(none|npx)" : fallback} \\|`))
+    for (const name of Object.keys(outputs)) assert.include(introduction, `\`${name}\``)
+    const { env, succeeded, text } = await runAction({ ...step.with, command })
+    assert.isTrue(succeeded, text)
     const har = await fetch(`${env["REMOTE_ASSIST_MOCK_URL"]}/__mock/journal.har`)
     assert.strictEqual(har.status, 200)
   })
 
   it("starts an emulator for the steps that follow", async () => {
-    const { env, isWell, outputs, text } = await runAction({ command, args: `--seed users=7 --issuer "two words"` })
-    assert.isTrue(isWell, text)
+    const { env, succeeded, outputs, text } = await runAction({ command, args: `--seed users=7 --issuer "two words"` })
+    assert.isTrue(succeeded, text)
     assert.sameMembers(Object.keys(env), variables)
     const { outputs: declared } = await yaml("action/action.yml")
     assert.sameMembers(Object.keys(outputs), Object.keys(declared))
@@ -128,37 +127,37 @@ describe("the action", { timeout: 60_000 }, () => {
     assert.strictEqual(tenants[0].users.us, 7)
   })
 
-  it("starts the one that the project has installed, with its flags", async () => {
-    const { isWell, outputs, text } = await runAction({ args: "--seed users=7" }, async (folder) => {
+  it("starts the emulator that the project has installed, with its flags", async () => {
+    const { succeeded, outputs, text } = await runAction({ args: "--seed users=7" }, async (folder) => {
       const bin = join(folder, "node_modules/.bin")
       await mkdir(bin, { recursive: true })
       await writeFile(join(folder, "package.json"), "{}")
       await writeFile(join(bin, "remote-assist-mock"), `#!/bin/sh\nexec ${command} "$@"\n`, { mode: 0o755 })
     })
-    assert.isTrue(isWell, text)
+    assert.isTrue(succeeded, text)
     const tenants: any = await (await fetch(`${outputs["url"]}/__mock/tenants`)).json()
     assert.strictEqual(tenants[0].users.us, 7)
   })
 
-  it("starts one with HTTPS", async () => {
-    const { isWell, outputs, text } = await runAction({ command, args: "--tls", port: "" })
-    assert.isTrue(isWell, text)
+  it("starts an emulator with HTTPS", async () => {
+    const { succeeded, outputs, text } = await runAction({ command, args: "--tls", port: "" })
+    assert.isTrue(succeeded, text)
     assert.match(outputs["url"] ?? "", /^https:/)
   })
 
-  it("leaves nothing behind where the health is none", async () => {
+  it("stops the process if the health check fails", async () => {
     const server = createServer((socket) => void socket.on("error", () => {}).resume())
     server.listen(0, "127.0.0.1")
     await once(server, "listening")
     onTestFinished(() => void server.close())
-    const ended = once(server, "connection").then(([socket]) => once(socket, "close"))
+    const closed = once(server, "connection").then(([socket]) => once(socket, "close"))
     const address = server.address()
     const port = typeof address === "object" ? address?.port : 0
     const program = `require("net").connect(${port}, "127.0.0.1", () => console.log(JSON.stringify({ REMOTE_ASSIST_MOCK_URL: "http://127.0.0.1:1" })))`
-    const { isWell, text } = await runAction({ command: `"${process.execPath}" -e '${program}' --` })
-    assert.isFalse(isWell)
+    const { succeeded, text } = await runAction({ command: `"${process.execPath}" -e '${program}' --` })
+    assert.isFalse(succeeded)
     assert.match(text, /::error.*does not answer at http:\/\/127\.0\.0\.1:1\/__mock\/health: /)
-    await ended
+    await closed
   })
 
   it.each([
@@ -173,9 +172,9 @@ describe("the action", { timeout: 60_000 }, () => {
       { command: `"${process.execPath}" -e "setInterval(() => {}, 1000)" --`, timeout: "1" },
       /not ready after 1 seconds/
     ]
-  ])("says why it starts none: %j", async (inputs, expected) => {
-    const { env, isWell, text } = await runAction(inputs)
-    assert.isFalse(isWell)
+  ])("reports why it cannot start an emulator: %j", async (inputs, expected) => {
+    const { env, succeeded, text } = await runAction(inputs)
+    assert.isFalse(succeeded)
     assert.match(text, expected)
     assert.deepStrictEqual(env, {})
   })

@@ -127,7 +127,7 @@ layer(controlled(options))("a reset", (it) => {
     })
   )
 
-  it.effect("changes nothing if the snapshot is missing", () =>
+  it.effect("leaves the tenant unchanged if the snapshot is missing", () =>
     Effect.gen(function* () {
       yield* used("missing")
       const { state } = yield* Effect.provide(Control, controlOf("missing"))

@@ -11,9 +11,9 @@ import { Writer } from "./Writer.ts"
 
 const writers = 4
 
-const mostAnswers = 80
+const maxResponses = 80
 
-/** Kills an emulator in the middle of writes, and asks the next one on its state file for all that was answered. */
+/** Kills an emulator during writes. The next one on the same state file must have every confirmed change. */
 export const attackKills = async (seed: number, budget: Budget, report: Report): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), "hardened-"))
   const file = join(folder, "state.json")
@@ -21,7 +21,7 @@ export const attackKills = async (seed: number, budget: Budget, report: Report):
     for (let round = 0; budget.allows(round); round++) {
       const draws = chance(seed, `kill ${round}`)
       await using served = await serveProcess("--state", file)
-      let left = 1 + draws.below(mostAnswers)
+      let remaining = 1 + draws.below(maxResponses)
       const clientAt = (origin: string, writer: number) => clientOf(origin, `kills-${writer % 2}`, report)
       const all = Array.from(
         { length: writers },
@@ -29,15 +29,15 @@ export const attackKills = async (seed: number, budget: Budget, report: Report):
           new Writer(clientAt(served.origin, number), `r${round}w${number}`, chance(seed, `writer ${round} ${number}`))
       )
       const pause = draws.below(20)
-      const heard = () => {
-        if (--left === 0) setTimeout(() => void served.kill(), pause)
+      const onResponse = () => {
+        if (--remaining === 0) setTimeout(() => void served.kill(), pause)
       }
-      await Promise.all(all.map((writer) => writer.write(heard)))
+      await Promise.all(all.map((writer) => writer.write(onResponse)))
       report.kills += 1
-      await using again = await serveProcess("--state", file)
+      await using restarted = await serveProcess("--state", file)
       report.restarts += 1
       for (const [number, writer] of all.entries())
-        for (const missing of await writer.missingIn(clientAt(again.origin, number)))
+        for (const missing of await writer.missingIn(clientAt(restarted.origin, number)))
           report.findings.push(`kills, round ${round}: ${missing}`)
     }
   } finally {

@@ -5,12 +5,12 @@ import type { Report } from "../support/Report.ts"
 import { serveProcess } from "../support/Served.ts"
 import type { Served } from "../support/Served.ts"
 
-/** What the heap may grow by in the second half: what is kept up to a limit has reached it in the first. */
-const mostGrowth = 8 * 2 ** 20
+/** The bytes by which the heap may grow in the second half. All limited lists are full after the first half. */
+const maxGrowth = 8 * 2 ** 20
 
 const users = "/v1r1/enterprise/users"
 
-/** Requests that leave the world as it was, but for what has a limit: journal, history, mails, tokens. */
+/** Sends requests that change only limited lists: the journal, the history, the e-mails and the tokens. */
 const round = async (client: Client, admin: string, number: number): Promise<void> => {
   const { json } = await client.service(
     "POST",
@@ -25,7 +25,7 @@ const round = async (client: Client, admin: string, number: number): Promise<voi
   await client.service("GET", `/v1/no/such/${number}`, undefined, `token ${number}`)
 }
 
-const lived = async (served: Served, budget: Budget, report: Report) => {
+const runHalf = async (served: Served, budget: Budget, report: Report) => {
   const clients = Array.from({ length: 4 }, (_, number) => clientOf(served.origin, `memory-${number}`, report))
   const admins = await Promise.all(clients.map(administratorOf))
   for (let step = 0; budget.allows(step); step++)
@@ -35,14 +35,14 @@ const lived = async (served: Served, budget: Budget, report: Report) => {
   return vitals
 }
 
-/** Has an emulator live through the same requests in two halves: the second one must not cost memory. */
+/** Sends the same requests in two halves. The heap must not grow in the second half. */
 export const attackMemory = async (halves: () => Budget, report: Report): Promise<void> => {
   await using served = await serveProcess("--journal", "200")
   report.rss.push((await served.vitals({ collected: true })).rss)
-  const middle = await lived(served, halves(), report)
-  const end = await lived(served, halves(), report)
+  const middle = await runHalf(served, halves(), report)
+  const end = await runHalf(served, halves(), report)
   const growth = end.heap - middle.heap
-  if (growth > mostGrowth)
+  if (growth > maxGrowth)
     report.findings.push(
       `memory: the heap grew by ${Math.round(growth / 1024)} KiB in the second half, from ${Math.round(middle.heap / 1024)} KiB`
     )

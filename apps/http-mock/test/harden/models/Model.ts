@@ -1,23 +1,23 @@
-/** What a user is, as far as the model tells. */
+/** The fields of a user that the model predicts. */
 export interface ModelUser {
   readonly id: number
   readonly email: string
   readonly name: string
   readonly active: boolean
-  /** Which of all users that ever were this is: ids start again after an undo. */
+  /** A number that is unique in the whole walk. Ids repeat after an undo. */
   readonly creation: number
 }
 
-/** What is the case in a tenant. */
-export interface Known {
+/** The predicted state of a tenant. */
+export interface TenantState {
   readonly users: ReadonlyMap<number, ModelUser>
   readonly nextId: number
-  /** The refresh tokens that work, each with the creation of its user. */
+  /** The valid refresh tokens, each with the `creation` of its user. */
   readonly refresh: ReadonlyMap<string, number>
 }
 
 /** The four users of the seed, ids 101 to 104. */
-export const seeded: Known = {
+export const seeded: TenantState = {
   users: new Map(
     [
       { id: 101, email: "ada@example.com", name: "Ada Lovelace", active: true, creation: 101 },
@@ -30,30 +30,30 @@ export const seeded: Known = {
   refresh: new Map()
 }
 
-/** A tenant as the model has it: what is the case, and what there was before each change. */
+/** The model of a tenant: its current state, and the state before each change. */
 export class Model {
-  now: Known
-  readonly initial: Known
-  readonly changes: Array<Known> = []
-  readonly snapshots = new Map<string, Known>()
+  now: TenantState
+  readonly initial: TenantState
+  readonly changes: Array<TenantState> = []
+  readonly snapshots = new Map<string, TenantState>()
   private creations = 1000
 
-  constructor(initial: Known = seeded) {
+  constructor(initial: TenantState = seeded) {
     this.now = this.initial = initial
   }
 
   nextCreation = (): number => ++this.creations
 
-  change = (known: Partial<Known>): void => {
+  change = (state: Partial<TenantState>): void => {
     this.changes.push(this.now)
-    this.now = { ...this.now, ...known }
+    this.now = { ...this.now, ...state }
   }
 
-  /** Takes changes back, and tells how many there were to take back. */
+  /** Undoes up to `count` changes. Returns the number of undone changes. */
   undo = (count: number): number => {
-    const taken = this.changes.splice(-count)
-    this.now = taken[0] ?? this.now
-    return taken.length
+    const undone = this.changes.splice(-count)
+    this.now = undone[0] ?? this.now
+    return undone.length
   }
 
   withEmail = (email: string): ModelUser | undefined =>

@@ -6,13 +6,17 @@ import { administratorOf, clientOf } from "../support/client.ts"
 import type { Report } from "../support/Report.ts"
 import type { Serve } from "../support/Served.ts"
 import { Model } from "./Model.ts"
-import { moves, weighed } from "./moves.ts"
+import { moves, weightedNames } from "./moves.ts"
 import type { Step, Walk } from "./moves.ts"
 
-const stepsOfAWalk = 60
+const stepsPerWalk = 60
 
-const wrongIn = ({ essentials = {}, expected, told: { json, status, text } }: Step): ReadonlyArray<string> => [
-  ...(status === expected ? [] : [`status ${status} where ${expected} is expected: ${text.slice(0, 300)}`]),
+const responseProblems = ({
+  essentials = {},
+  expected,
+  response: { json, status, text }
+}: Step): ReadonlyArray<string> => [
+  ...(status === expected ? [] : [`status ${status}, not ${expected}: ${text.slice(0, 300)}`]),
   ...Object.entries(essentials).flatMap(([field, value]) =>
     isDeepStrictEqual(json?.[field], value)
       ? []
@@ -27,8 +31,8 @@ interface Listed {
   readonly active: boolean
 }
 
-/** Whether the list of users is that of the model. */
-const wrongList = async ({ admin, client, model }: Walk): Promise<ReadonlyArray<string>> => {
+/** Compares the listed users with the users of the model. */
+const listProblems = async ({ admin, client, model }: Walk): Promise<ReadonlyArray<string>> => {
   const { json } = await client.service("GET", "/v1r1/enterprise/users?page_size=100", undefined, admin)
   const listed = (json?.entries as ReadonlyArray<Listed> | undefined)?.map(({ active, email, id, name }) => [
     id,
@@ -44,7 +48,7 @@ const wrongList = async ({ admin, client, model }: Walk): Promise<ReadonlyArray<
     : [`users are ${JSON.stringify(listed)}, not ${JSON.stringify(expected)}`]
 }
 
-/** Walks through the life of users in fresh tenants, and predicts each answer by a model. A walk ends where it is wrong. */
+/** Changes users in new tenants by random steps, and predicts each response with a model. A walk ends at its first problem. */
 export const attackModels = async (seed: number, budget: Budget, report: Report, serve: Serve): Promise<void> => {
   await using served = await serve("--gap", "refresh.reuse=once")
   for (let round = 0; budget.allows(round); round++) {
@@ -54,15 +58,15 @@ export const attackModels = async (seed: number, budget: Budget, report: Report,
     model.change({})
     const walk: Walk = { model, client, admin, chance: chance(seed, `walk ${round}`), refresh: [], tokens: [] }
     const trail: Array<string> = []
-    for (let step = 0; step < stepsOfAWalk; step++) {
-      const name = walk.chance.pick(weighed)
+    for (let step = 0; step < stepsPerWalk; step++) {
+      const name = walk.chance.pick(weightedNames)
       const move = moves[name]?.[1]
       if (move === undefined) throw new Error(`There is no move ${name}.`)
       trail.push(name)
-      const made = await move(walk)
-      const wrong = [...wrongIn(made), ...(step % 5 === 4 ? await wrongList(walk) : [])]
-      if (wrong.length === 0) continue
-      report.findings.push(`models, walk ${round}, step ${step}: ${wrong.join("; ")}\n  after ${trail.join(", ")}`)
+      const result = await move(walk)
+      const problems = [...responseProblems(result), ...(step % 5 === 4 ? await listProblems(walk) : [])]
+      if (problems.length === 0) continue
+      report.findings.push(`models, walk ${round}, step ${step}: ${problems.join("; ")}\n  after ${trail.join(", ")}`)
       break
     }
     await client.control("DELETE", `/tenants/${client.tenant}`)

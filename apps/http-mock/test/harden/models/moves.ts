@@ -1,21 +1,22 @@
 import type { Chance } from "../support/Chance.ts"
-import type { Client, Told } from "../support/client.ts"
+import type { Client, JsonResponse } from "../support/client.ts"
 import type { Model, ModelUser } from "./Model.ts"
 
-/** What a walk knows besides the model: tokens that were given, and who walks. */
+/** A walk: the model and the tenant that it compares, and the tokens that the tenant issued. */
 export interface Walk {
   readonly model: Model
   readonly client: Client
   readonly admin: string
   readonly chance: Chance
-  /** Refresh tokens that were given, whether they still work or not, with the creation of their user. */
+  /** All issued refresh tokens, valid or not, each with the `creation` of its user. */
   readonly refresh: Array<readonly [string, number]>
+  /** All issued user tokens, each with the `creation` of its user. */
   readonly tokens: Array<readonly [string, number]>
 }
 
-/** What a step asked, was told, and should have been told. */
+/** The response to a step, and the expected status and fields. */
 export interface Step {
-  readonly told: Told
+  readonly response: JsonResponse
   readonly expected: number
   readonly essentials?: Readonly<Record<string, unknown>>
 }
@@ -26,15 +27,15 @@ const users = "/v1r1/enterprise/users"
 
 const emails = ["grace@example.com", "one@example.org", "two@example.org", "three@example.org", "four@example.org"]
 
-/** A user there is; ada, who administers, is left alone. */
-const someone = ({ chance, model }: Walk): ModelUser | undefined => {
+/** Picks an existing user. Excludes ada: the steps need an administrator. */
+const pickUser = ({ chance, model }: Walk): ModelUser | undefined => {
   const others = [...model.now.users.values()].filter(({ id }) => id !== 101)
   return others.length === 0 ? undefined : chance.pick(others)
 }
 
-const someId = (walk: Walk) => (walk.chance.oneIn(8) ? undefined : someone(walk)?.id) ?? 9000
+const pickId = (walk: Walk) => (walk.chance.oneIn(8) ? undefined : pickUser(walk)?.id) ?? 9000
 
-const shownOf = ({ active, email, id, name }: { active: boolean; email: string; id: number; name: string }) => ({
+const publicFields = ({ active, email, id, name }: { active: boolean; email: string; id: number; name: string }) => ({
   active,
   email,
   id,
@@ -44,106 +45,109 @@ const shownOf = ({ active, email, id, name }: { active: boolean; email: string; 
 const provision: Move = async ({ admin, chance, client, model }) => {
   const email = chance.pick(emails)
   const name = `Name ${chance.below(100)}`
-  const there = model.withEmail(email)
-  const told = await client.service("POST", users, { email, name, send_email: chance.oneIn(2) }, admin)
-  if (there !== undefined) return { told, expected: 400 }
+  const existing = model.withEmail(email)
+  const response = await client.service("POST", users, { email, name, send_email: chance.oneIn(2) }, admin)
+  if (existing !== undefined) return { response, expected: 400 }
   const user = { id: model.now.nextId, email, name, active: true, creation: model.nextCreation() }
   model.change({ users: model.put(user), nextId: user.id + 1 })
-  return { told, expected: 200, essentials: shownOf(user) }
+  return { response, expected: 200, essentials: publicFields(user) }
 }
 
-const changing =
+const update =
   (change: (chance: Chance) => { readonly name?: string; readonly active?: boolean }): Move =>
   async (walk) => {
     const { admin, chance, client, model } = walk
-    const id = someId(walk)
+    const id = pickId(walk)
     const body = change(chance)
     const user = model.now.users.get(id)
-    const told = await client.service("PUT", `${users}/${id}`, body, admin)
-    if (user === undefined) return { told, expected: 400 }
+    const response = await client.service("PUT", `${users}/${id}`, body, admin)
+    if (user === undefined) return { response, expected: 400 }
     model.change({ users: model.put({ ...user, ...body }) })
-    return { told, expected: 200, essentials: shownOf({ ...user, ...body }) }
+    return { response, expected: 200, essentials: publicFields({ ...user, ...body }) }
   }
 
 const remove: Move = async (walk) => {
   const { admin, client, model } = walk
-  const id = someId(walk)
+  const id = pickId(walk)
   const user = model.now.users.get(id)
-  const told = await client.service("DELETE", `${users}/${id}`, undefined, admin)
-  if (user === undefined) return { told, expected: 400 }
+  const response = await client.service("DELETE", `${users}/${id}`, undefined, admin)
+  if (user === undefined) return { response, expected: 400 }
   model.change({
     users: new Map([...model.now.users].filter(([other]) => other !== id)),
     refresh: new Map([...model.now.refresh].filter(([, creation]) => creation !== user.creation))
   })
-  return { told, expected: 200 }
+  return { response, expected: 200 }
 }
 
-const given = ({ model, refresh, tokens }: Walk, { json }: Told, creation: number, used?: string) => {
+/** Records the tokens of a log-in, or of a refresh that used a refresh token. */
+const addTokens = ({ model, refresh, tokens }: Walk, { json }: JsonResponse, creation: number, used?: string) => {
   refresh.push([json?.refresh, creation])
   tokens.push([json?.token, creation])
-  const left = [...model.now.refresh].filter(([token]) => token !== used)
-  model.change({ refresh: new Map([...left, [json?.refresh, creation]]) })
+  const unused = [...model.now.refresh].filter(([token]) => token !== used)
+  model.change({ refresh: new Map([...unused, [json?.refresh, creation]]) })
 }
 
 const logIn: Move = async (walk) => {
-  const email = (walk.chance.oneIn(4) ? undefined : someone(walk)?.email) ?? walk.chance.pick(emails)
+  const email = (walk.chance.oneIn(4) ? undefined : pickUser(walk)?.email) ?? walk.chance.pick(emails)
   const user = walk.model.withEmail(email)
-  const told = await walk.client.logIn(email)
-  if (user?.active !== true) return { told, expected: 400 }
-  given(walk, told, user.creation)
-  return { told, expected: 200 }
+  const response = await walk.client.logIn(email)
+  if (user?.active !== true) return { response, expected: 400 }
+  addTokens(walk, response, user.creation)
+  return { response, expected: 200 }
 }
 
 const refresh: Move = async (walk) => {
   const [token, creation] = walk.refresh.length === 0 ? ["none", 0] : walk.chance.pick(walk.refresh)
-  const works = walk.model.now.refresh.has(token) && walk.model.withCreation(creation)?.active === true
-  const told = await walk.client.service("POST", "/v1/auth/refresh", { refresh_token: token })
-  if (!works) return { told, expected: 401 }
-  given(walk, told, creation, token)
-  return { told, expected: 200 }
+  const isValid = walk.model.now.refresh.has(token) && walk.model.withCreation(creation)?.active === true
+  const response = await walk.client.service("POST", "/v1/auth/refresh", { refresh_token: token })
+  if (!isValid) return { response, expected: 401 }
+  addTokens(walk, response, creation, token)
+  return { response, expected: 200 }
 }
 
 const validate: Move = async ({ chance, client, model, tokens }) => {
   const [token, creation] = tokens.length === 0 ? ["none", 0] : chance.pick(tokens)
   const user = model.withCreation(creation)
-  const told = await client.service("GET", "/v1/token/validate", undefined, token)
-  return user?.active === true ? { told, expected: 200, essentials: { id: String(user.id) } } : { told, expected: 401 }
+  const response = await client.service("GET", "/v1/token/validate", undefined, token)
+  return user?.active === true
+    ? { response, expected: 200, essentials: { id: String(user.id) } }
+    : { response, expected: 401 }
 }
 
 const undo: Move = async ({ chance, client, model }) => {
   const count = 1 + chance.below(chance.oneIn(4) ? 30 : 3)
-  const taken = model.undo(count)
-  const told = await client.control("POST", "/undo", { count })
-  return taken === 0 ? { told, expected: 404 } : { told, expected: 200, essentials: { count: taken } }
+  const undone = model.undo(count)
+  const response = await client.control("POST", "/undo", { count })
+  return undone === 0 ? { response, expected: 404 } : { response, expected: 200, essentials: { count: undone } }
 }
 
 const snapshot: Move = async ({ chance, client, model }) => {
   const name = `s${chance.below(3)}`
   model.snapshots.set(name, model.now)
-  return { told: await client.control("PUT", `/snapshots/${name}`), expected: 200, essentials: { name } }
+  return { response: await client.control("PUT", `/snapshots/${name}`), expected: 200, essentials: { name } }
 }
 
 const restore: Move = async ({ chance, client, model }) => {
   const name = `s${chance.below(3)}`
-  const known = model.snapshots.get(name)
-  const told = await client.control("POST", `/snapshots/${name}/restore`)
-  if (known === undefined) return { told, expected: 404 }
-  model.change(known)
-  return { told, expected: 200, essentials: { restored: name } }
+  const state = model.snapshots.get(name)
+  const response = await client.control("POST", `/snapshots/${name}/restore`)
+  if (state === undefined) return { response, expected: 404 }
+  model.change(state)
+  return { response, expected: 200, essentials: { restored: name } }
 }
 
 const reset: Move = async ({ client, model }) => {
-  const told = await client.control("POST", "/reset", {})
+  const response = await client.control("POST", "/reset", {})
   model.change(model.initial)
-  return { told, expected: 200, essentials: { reset: client.tenant } }
+  return { response, expected: 200, essentials: { reset: client.tenant } }
 }
 
-/** What a step of a walk may be; some are there often. */
+/** The steps of a walk, each with its weight in the random choice. */
 export const moves: Readonly<Record<string, readonly [weight: number, Move]>> = {
   provision: [5, provision],
-  rename: [2, changing(({ below }) => ({ name: `Name ${below(100)}` }))],
-  deactivate: [3, changing(() => ({ active: false }))],
-  reactivate: [2, changing(() => ({ active: true }))],
+  rename: [2, update(({ below }) => ({ name: `Name ${below(100)}` }))],
+  deactivate: [3, update(() => ({ active: false }))],
+  reactivate: [2, update(() => ({ active: true }))],
   remove: [1, remove],
   "log in": [6, logIn],
   refresh: [5, refresh],
@@ -154,7 +158,7 @@ export const moves: Readonly<Record<string, readonly [weight: number, Move]>> = 
   reset: [1, reset]
 }
 
-/** Each name as often as it weighs. */
-export const weighed: ReadonlyArray<string> = Object.entries(moves).flatMap(([name, [weight]]) =>
+/** Each name of a step, repeated by its weight. */
+export const weightedNames: ReadonlyArray<string> = Object.entries(moves).flatMap(([name, [weight]]) =>
   Array.from({ length: weight }, () => name)
 )

@@ -9,14 +9,14 @@ import type { Report } from "../support/Report.ts"
 import type { Serve } from "../support/Served.ts"
 import { race } from "./clients.ts"
 
-/** All of a tenant's requests are in its journal, which keeps 1,000. */
+/** Each tenant gets fewer than 1,000 requests, so its journal has all of them. */
 const shapes = [
   { tenants: 1, clients: 16, requests: 12 },
   { tenants: 6, clients: 4, requests: 10 }
 ] as const
 
-/** Sends the requests of a journal once more to the tenant of that name elsewhere, each at its time; tells what is answered otherwise. */
-const resend = async (client: Client, copy: Client, origin: string): Promise<ReadonlyArray<string>> => {
+/** Repeats the requests of a journal on a copy of the tenant, each at its original time. Returns the responses that differ. */
+const replay = async (client: Client, copy: Client, origin: string): Promise<ReadonlyArray<string>> => {
   const different: Array<string> = []
   const { json: entries } = await client.control("GET", "/journal")
   for (const { id } of entries) {
@@ -33,8 +33,8 @@ const resend = async (client: Client, copy: Client, origin: string): Promise<Rea
   return different
 }
 
-/** What is not as it must be of a tenant after a race: one order of its requests explains every answer and the state. */
-const wrongAfter = async (
+/** Checks a tenant after a race: a replay in the order of the journal must lead to the same responses and the same state. */
+const problemsAfter = async (
   client: Client,
   sent: number,
   origin: string,
@@ -42,30 +42,30 @@ const wrongAfter = async (
 ): Promise<ReadonlyArray<string>> => {
   const copy = clientOf(origin, client.tenant, report)
   const { json: entries } = await client.control("GET", "/journal")
-  const different = await resend(client, copy, origin)
+  const different = await replay(client, copy, origin)
   const { json: state } = await client.control("GET", "/state")
-  const { json: again } = await copy.control("GET", "/state")
+  const { json: copyState } = await copy.control("GET", "/state")
   await copy.control("DELETE", `/tenants/${copy.tenant}`)
   const rows: ReadonlyArray<{ readonly entry: { readonly email: string } }> = state?.us?.users?.rows ?? []
   const emails = rows.map(({ entry }) => entry.email)
   return [
     ...(entries.length === sent ? [] : [`${sent} requests were sent, and the journal has ${entries.length}`]),
     ...different.slice(0, 5).map((one) => one.slice(0, 600)),
-    // no request went to the other region
-    ...(state?.us !== undefined && isDeepStrictEqual(state.us, again?.us)
+    // all requests went to one region
+    ...(state?.us !== undefined && isDeepStrictEqual(state.us, copyState?.us)
       ? []
-      : ["the state is not the one that the same requests lead to one after another"]),
-    ...(new Set(emails).size === emails.length ? [] : [`two users have one e-mail address: ${emails.join(", ")}`]),
+      : ["the same requests in sequence lead to another state"]),
+    ...(new Set(emails).size === emails.length ? [] : [`two users have the same e-mail address: ${emails.join(", ")}`]),
     ...emails
       .filter((email) => email.endsWith("@example.org") && !email.startsWith(`${client.tenant}.`))
       .map((email) => `${email} is a user of another tenant`)
   ]
 }
 
-/** Has many clients at one tenant, and at many, change the same users at the same time. */
+/** Lets many clients change the same users in parallel, in one tenant and in several. */
 export const attackRaces = async (seed: number, budget: Budget, report: Report, serve: Serve): Promise<void> => {
   await using served = await serve()
-  // both begin every tenant alike
+  // both emulators start each tenant with the same state
   await using other = await serve()
   for (let round = 0; budget.allows(round); round++) {
     const { clients, requests, tenants } = shapes[round % 2 === 0 ? 0 : 1]
@@ -80,8 +80,8 @@ export const attackRaces = async (seed: number, budget: Budget, report: Report, 
     }
     const all = await Promise.all(Array.from({ length: tenants }, (_, tenant) => each(tenant)))
     for (const { client, sent } of all) {
-      for (const wrong of await wrongAfter(client, sent, other.origin, report))
-        report.findings.push(`races, round ${round}, tenant ${client.tenant}: ${wrong}`)
+      for (const problem of await problemsAfter(client, sent, other.origin, report))
+        report.findings.push(`races, round ${round}, tenant ${client.tenant}: ${problem}`)
       await client.control("DELETE", `/tenants/${client.tenant}`)
     }
   }

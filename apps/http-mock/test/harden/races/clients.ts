@@ -3,7 +3,7 @@ import type { Client } from "../support/client.ts"
 
 const users = "/v1r1/enterprise/users"
 
-/** Requests of one client of many, which meet those of the others at the same few users; tells how many it sent. */
+/** Sends random requests about a few users that all clients share. Returns the number of requests. */
 export const race = async (client: Client, admin: string, chance: Chance, requests: number): Promise<number> => {
   const { below, pick } = chance
   const email = () => `${client.tenant}.${below(6)}@example.org`
@@ -25,14 +25,14 @@ export const race = async (client: Client, admin: string, chance: Chance, reques
       case 3:
         return client.service("DELETE", `${users}/${id()}`, undefined, admin)
       case 4: {
-        const told = await client.logIn(email())
-        refresh = told.json?.refresh ?? refresh
-        return told
+        const response = await client.logIn(email())
+        refresh = response.json?.refresh ?? refresh
+        return response
       }
       case 5: {
-        const told = await client.service("POST", "/v1/auth/refresh", { refresh_token: refresh })
-        refresh = told.json?.refresh ?? refresh
-        return told
+        const response = await client.service("POST", "/v1/auth/refresh", { refresh_token: refresh })
+        refresh = response.json?.refresh ?? refresh
+        return response
       }
       default:
         return client.service("POST", "/v1r1/personal_access_token", undefined, admin)

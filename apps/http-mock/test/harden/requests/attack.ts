@@ -4,7 +4,7 @@ import { requestsTo } from "../../conformance/support/requests.ts"
 import type { Requests } from "../../conformance/support/requests.ts"
 import type { Answer, Site } from "../../conformance/support/Site.ts"
 import { ask, isCutOff } from "../support/ask.ts"
-import type { Question } from "../support/ask.ts"
+import type { RawRequest } from "../support/ask.ts"
 import type { Budget } from "../support/Budget.ts"
 import { chance } from "../support/Chance.ts"
 import { administratorOf, clientOf } from "../support/client.ts"
@@ -12,25 +12,25 @@ import { answered, longestBlock } from "../support/Report.ts"
 import type { Report } from "../support/Report.ts"
 import type { Serve, Served } from "../support/Served.ts"
 import { problemsIn } from "./dialect.ts"
-import { question } from "./questions.ts"
+import { mutatedRequest } from "./mutations.ts"
 
 const tenants = 6
 
-/** Requests that are sent at once; one turn of the event loop meets all of them. */
-const atOnce = 8
+/** The number of parallel requests. One turn of the event loop can handle all of them. */
+const parallel = 8
 
-/** Requests between two looks at the event loop. */
+/** The number of requests between two measurements of the event loop. */
 const batch = 48
 
-/** The requests that succeed, with the tokens of a log-in. */
-const succeeding = (token: string, refresh: string): Requests => {
+/** Returns a valid request for each operation, with the tokens of a log-in. */
+const validRequests = (token: string, refresh: string): Requests => {
   const json = { id: 2 }
   const ask = () => Effect.succeed<Answer>({ status: 200, type: "application/json", text: "", json })
   const logIn = () => Effect.succeed({ token, refresh })
   return Effect.runSync(requestsTo({ ask, logIn } as unknown as Site))
 }
 
-const shown = ({ body, headers, method, path }: Question) =>
+const format = ({ body, headers, method, path }: RawRequest) =>
   JSON.stringify({ method, path: path.slice(0, 400), headers, body: body.slice(0, 200), bytes: body.length }).slice(
     0,
     1500
@@ -48,7 +48,7 @@ const targetsOf = async (served: Served, report: Report) => {
     const client = clientOf(served.origin, `requests-${tenant}`, report)
     const token = await administratorOf(client)
     const { json } = await client.logIn("ada")
-    targets.push({ base: `/t/${client.tenant}/us`, token, requests: succeeding(token, json.refresh) })
+    targets.push({ base: `/t/${client.tenant}/us`, token, requests: validRequests(token, json.refresh) })
   }
   return targets
 }
@@ -56,11 +56,11 @@ const targetsOf = async (served: Served, report: Report) => {
 export interface RequestsOptions {
   readonly serve: Serve
   readonly users: number
-  /** Whether a block of the event loop is a finding: it is told by processor time. */
+  /** Whether to report blocks of the event loop. Processor time measures them. */
   readonly timed: boolean
 }
 
-/** Sends mutated requests, and holds every answer against the dialect. */
+/** Sends mutated requests. Every response must follow the dialect of the service. */
 export const attackRequests = async (
   seed: number,
   budget: Budget,
@@ -69,24 +69,25 @@ export const attackRequests = async (
 ): Promise<void> => {
   await using served = await serve("--seed", `users=${users},calls=200`)
   const targets = await targetsOf(served, report)
-  // compiles what is first compiled when it is first used
+  // the first requests compile code: discard their blocks of the event loop
   await served.vitals()
 
-  const one = async (step: number) => {
+  const sendOne = async (step: number) => {
     const draws = chance(seed, `request ${step}`)
     const { base, requests, token } = draws.pick(targets)
-    const asked = question(requests, token, base, draws)
-    const find = (problem: string) => report.findings.push(`requests, step ${step}: ${problem}\n  ${shown(asked)}`)
+    const request = mutatedRequest(requests, token, base, draws)
+    const addFinding = (problem: string) =>
+      report.findings.push(`requests, step ${step}: ${problem}\n  ${format(request)}`)
     try {
-      const heard = await ask(served.origin, asked)
-      answered(report, heard.status)
-      for (const problem of problemsIn(base, asked, heard)) find(problem)
+      const response = await ask(served.origin, request)
+      answered(report, response.status)
+      for (const problem of problemsIn(base, request, response)) addFinding(problem)
     } catch (error) {
-      if (!isCutOff(asked, error)) find(`no answer: ${String(error)}`)
+      if (!isCutOff(request, error)) addFinding(`no response: ${String(error)}`)
     }
   }
 
-  const beats = async (until: Promise<unknown>) => {
+  const checkHealth = async (until: Promise<unknown>) => {
     const attack = { over: false }
     void until.finally(() => (attack.over = true))
     while (!attack.over) {
@@ -101,10 +102,10 @@ export const attackRequests = async (
     let next = first
     const last = first + batch
     const sender = async () => {
-      while (next < last && budget.allows(next)) await one(next++)
+      while (next < last && budget.allows(next)) await sendOne(next++)
     }
-    const all = Promise.all(Array.from({ length: atOnce }, sender))
-    await Promise.all([all, beats(all)])
+    const all = Promise.all(Array.from({ length: parallel }, sender))
+    await Promise.all([all, checkHealth(all)])
     const { stall } = await served.vitals()
     if (!timed) continue
     report.longestStall = Math.max(report.longestStall, stall)

@@ -1,4 +1,4 @@
-/** Texts that programs stumble over; each goes into paths, queries, headers and bodies. */
+/** Texts that programs often handle incorrectly. Each is used in paths, queries, headers and bodies. */
 export const texts = [
   "",
   " ",
@@ -39,7 +39,7 @@ export const texts = [
 
 const nested = (depth: number, open: string, close: string) => `${open.repeat(depth)}1${close.repeat(depth)}`
 
-/** JSON and what is nearly JSON, as text. */
+/** Valid and invalid JSON documents. */
 export const jsons = [
   "",
   "{",
@@ -75,7 +75,7 @@ const fields = [
 
 const operators = ["=", "!=", ">", "<", ">=", "<=", "~", "==", "", "%3D"]
 
-/** Parameters of lists, with what is asked of them. */
+/** Picks a query with parameters of lists, valid or not. */
 export const queries = (pick: <A>(among: ReadonlyArray<A>) => A): string => {
   const filter = () => `filter=${encodeURIComponent(`${pick(fields)}${pick(operators)}${safe(pick(texts))}`)}`
   const parameters = [
@@ -96,5 +96,5 @@ export const queries = (pick: <A>(among: ReadonlyArray<A>) => A): string => {
   return pick(parameters)()
 }
 
-/** Without the halves of characters, which no address can have. */
+/** Replaces lone surrogates, which a URL cannot contain. */
 export const safe = (text: string): string => text.toWellFormed()

@@ -1,8 +1,8 @@
-/** Draws that follow a seed: the same seed draws the same. */
+/** Random choices from a seed. The same seed leads to the same choices. */
 export interface Chance {
-  /** A whole number below another. */
+  /** Returns an integer from 0 to `end`, without `end`. */
   readonly below: (end: number) => number
-  /** Whether one case in so many is this one. */
+  /** Returns true in one of so many cases. */
   readonly oneIn: (cases: number) => boolean
   readonly pick: <A>(among: ReadonlyArray<A>) => A
 }
@@ -13,9 +13,9 @@ const hash = (text: string) => {
   return sum >>> 0
 }
 
-/** Draws by a seed and what they are for. */
-export const chance = (seed: number, what: string): Chance => {
-  let state = (hash(what) ^ Math.imul(seed, 0x9e3779b1)) >>> 0
+/** Creates the choices for a seed and a purpose. */
+export const chance = (seed: number, purpose: string): Chance => {
+  let state = (hash(purpose) ^ Math.imul(seed, 0x9e3779b1)) >>> 0
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0
     const mixed = Math.imul(state ^ (state >>> 15), state | 1)

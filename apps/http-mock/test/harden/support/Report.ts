@@ -1,13 +1,14 @@
-/** What the attack did and found. */
+/** The counts and the findings of an attack. */
 export interface Report {
   readonly statuses: Map<number, number>
   readonly findings: Array<string>
   kills: number
   restarts: number
-  /** Blocks of the event loop that were longer than the bound, and the longest of all, in milliseconds. */
+  /** The number of blocks of the event loop that exceeded the limit. */
   stalls: number
+  /** The longest block in milliseconds. */
   longestStall: number
-  /** Resident bytes of the emulator at the beginning, the middle and the end of the memory part. */
+  /** The resident bytes of the emulator at the start, the middle and the end of the memory part. */
   readonly rss: Array<number>
 }
 
@@ -24,13 +25,14 @@ export const newReport = (): Report => ({
   rss: []
 })
 
+/** Counts a response. */
 export const answered = ({ statuses }: Report, status: number): void => {
   statuses.set(status, (statuses.get(status) ?? 0) + 1)
 }
 
 const megabytes = (bytes: number) => `${Math.round(bytes / 2 ** 20)} MiB`
 
-/** The table at the end of the long form. */
+/** Formats the table at the end of the long form. */
 export const tableOf = ({ kills, longestStall, restarts, rss, stalls, statuses }: Report): string => {
   const requests = [...statuses.values()].reduce((sum, count) => sum + count, 0)
   const rows: ReadonlyArray<readonly [string, string]> = [

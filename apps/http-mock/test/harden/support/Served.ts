@@ -8,16 +8,16 @@ const main = program("apps/http-mock/src/main.ts")
 const vitalsModule = new URL("vitals.mjs", import.meta.url).href
 
 export interface Vitals {
-  /** Milliseconds for which the event loop was blocked at the longest since the last question. */
+  /** The longest block of the event loop since the last request for vitals, in milliseconds. */
   readonly stall: number
   readonly heap: number
   readonly rss: number
 }
 
-/** An emulator that listens. */
+/** A running emulator. */
 export interface Served extends AsyncDisposable {
   readonly origin: string
-  /** What it has printed on standard error. */
+  /** Returns the output on standard error. */
   readonly errors: () => string
   readonly vitals: (options?: { readonly collected?: boolean }) => Promise<Vitals>
   readonly kill: () => Promise<void>
@@ -26,10 +26,10 @@ export interface Served extends AsyncDisposable {
 /** Starts the command of the emulator on a free port. */
 export type Serve = (...args: ReadonlyArray<string>) => Promise<Served>
 
-const ended = (args: ReadonlyArray<string>, text: string) =>
-  new Error(`The emulator (${args.join(" ")}) ended before it served. It printed: ${text}`)
+const exitError = (args: ReadonlyArray<string>, text: string) =>
+  new Error(`The emulator (${args.join(" ")}) exited before it was ready. Its output: ${text}`)
 
-/** Starts it in a process of its own. */
+/** Starts the emulator in its own process. */
 export const serveProcess: Serve = async (...args) => {
   const child = fork(main, ["--port", "0", ...args], {
     execArgv: ["--expose-gc", "--import", vitalsModule],
@@ -49,7 +49,7 @@ export const serveProcess: Serve = async (...args) => {
       const url = /US +(http:\S+)\/us/.exec(text)?.[1]
       if (url !== undefined) resolve(url)
     })
-    child.once("exit", () => reject(ended(args, text + errors)))
+    child.once("exit", () => reject(exitError(args, text + errors)))
   })
   return {
     origin,

@@ -3,42 +3,42 @@ import { connect } from "node:net"
 
 import { partsOf } from "../../support/rawSocket.ts"
 
-/** A request as it goes out; bytes above 255 are none of a path or a header. */
-export interface Question {
+/** A request. Its path and its headers can have only characters up to U+00FF. */
+export interface RawRequest {
   readonly method: string
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
 
-export interface Heard {
+export interface RawResponse {
   readonly status: number
   readonly type: string | null
   readonly text: string
 }
 
-/** How long an answer may take before the emulator counts as hanging, on a machine that is busy with other work. */
-const hangs = 30_000
+/** The milliseconds after which a request fails. A busy machine can be slow. */
+const timeout = 30_000
 
 const agent = new http.Agent({ keepAlive: true })
 
-const late = ({ method, path }: Question) =>
-  new Error(`No answer within ${hangs / 1000} s to ${method} ${path.slice(0, 300)}`)
+const timeoutError = ({ method, path }: RawRequest) =>
+  new Error(`No response within ${timeout / 1000} s to ${method} ${path.slice(0, 300)}`)
 
-const overNode = (origin: string, question: Question): Promise<Heard> => {
-  const { body, headers, method, path } = question
+const overNode = (origin: string, request: RawRequest): Promise<RawResponse> => {
+  const { body, headers, method, path } = request
   const { hostname, port } = new URL(origin)
   const length = body === "" ? {} : { "content-length": Buffer.byteLength(body) }
-  const request = http.request({ agent, hostname, port, method, path, headers: { ...headers, ...length } })
-  return new Promise<Heard>((resolve, reject) => {
-    request.setTimeout(hangs, () => request.destroy(late(question)))
-    // a connection that was kept may be closed at the moment at which it is used again
-    request.on("error", (error) =>
-      request.reusedSocket && "code" in error && error.code === "ECONNRESET"
-        ? resolve(overNode(origin, question))
+  const outgoing = http.request({ agent, hostname, port, method, path, headers: { ...headers, ...length } })
+  return new Promise<RawResponse>((resolve, reject) => {
+    outgoing.setTimeout(timeout, () => outgoing.destroy(timeoutError(request)))
+    // the server may close an idle connection just before its next request
+    outgoing.on("error", (error) =>
+      outgoing.reusedSocket && "code" in error && error.code === "ECONNRESET"
+        ? resolve(overNode(origin, request))
         : reject(error)
     )
-    request.on("response", (response) => {
+    outgoing.on("response", (response) => {
       let text = ""
       response.setEncoding("utf8").on("data", (chunk) => (text += String(chunk)))
       response.on("error", reject)
@@ -46,18 +46,18 @@ const overNode = (origin: string, question: Question): Promise<Heard> => {
         resolve({ status: response.statusCode ?? 0, type: response.headers["content-type"] ?? null, text })
       )
     })
-    request.end(body)
+    outgoing.end(body)
   })
 }
 
-/** As it is, where node's client does not send it. */
-const overSocket = (origin: string, question: Question) => {
-  const { body, headers, method, path } = question
+/** Sends a request that the client of Node rejects. */
+const overSocket = (origin: string, request: RawRequest) => {
+  const { body, headers, method, path } = request
   const { hostname, port } = new URL(origin)
   const lines = Object.entries({ host: hostname, ...headers, connection: "close" }).map(
     ([name, value]) => `${name}: ${value}\r\n`
   )
-  return new Promise<Heard>((resolve, reject) => {
+  return new Promise<RawResponse>((resolve, reject) => {
     const pieces: Array<Buffer> = []
     const socket = connect(Number(port), hostname, () =>
       socket.write(
@@ -70,7 +70,7 @@ const overSocket = (origin: string, question: Question) => {
         ])
       )
     )
-    socket.setTimeout(hangs, () => socket.destroy(late(question)))
+    socket.setTimeout(timeout, () => socket.destroy(timeoutError(request)))
     socket.on("data", (piece) => pieces.push(Buffer.from(piece)))
     socket.on("error", reject)
     socket.on("close", () => {
@@ -80,22 +80,22 @@ const overSocket = (origin: string, question: Question) => {
   })
 }
 
-/** Bodies up to here are on their way before an answer can come: beyond, a connection that is closed may lose it. */
-const surelySent = 65_536
+/** The bytes of a body that are sent before the response. A larger body can lose the response of a closed connection. */
+const maxSafeBody = 65_536
 
-/** Whether a connection was closed while its request was still on its way. */
-export const isCutOff = ({ body }: Question, error: unknown): boolean =>
-  Buffer.byteLength(body) > surelySent &&
+/** Whether the server closed the connection before it received the whole request. */
+export const isCutOff = ({ body }: RawRequest, error: unknown): boolean =>
+  Buffer.byteLength(body) > maxSafeBody &&
   error instanceof Error &&
   "code" in error &&
   (error.code === "ECONNRESET" || error.code === "EPIPE")
 
-/** Sends a request on a socket: by node's client, or as it is where that one refuses to. */
-export const ask = async (origin: string, question: Question): Promise<Heard> => {
+/** Sends a request with the client of Node, or on a plain socket if the client rejects the request. */
+export const ask = async (origin: string, request: RawRequest): Promise<RawResponse> => {
   try {
-    return await overNode(origin, question)
+    return await overNode(origin, request)
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
-    return overSocket(origin, question)
+    return overSocket(origin, request)
   }
 }

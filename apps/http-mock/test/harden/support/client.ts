@@ -3,21 +3,22 @@ import { ask } from "./ask.ts"
 import { answered } from "./Report.ts"
 import type { Report } from "./Report.ts"
 
-export interface Told {
+export interface JsonResponse {
   readonly status: number
   readonly text: string
+  /** The parsed text, or `undefined` if it is not JSON. */
   readonly json: any
 }
 
-/** A tenant of an emulator, asked over its socket. */
+/** A client of one tenant of an emulator. */
 export interface Client {
   readonly tenant: string
-  readonly service: (method: string, path: string, body?: unknown, token?: string) => Promise<Told>
-  readonly control: (method: string, path: string, body?: unknown) => Promise<Told>
-  readonly logIn: (email: string) => Promise<Told>
+  readonly service: (method: string, path: string, body?: unknown, token?: string) => Promise<JsonResponse>
+  readonly control: (method: string, path: string, body?: unknown) => Promise<JsonResponse>
+  readonly logIn: (email: string) => Promise<JsonResponse>
 }
 
-const parsed = (text: string): unknown => {
+const parse = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
@@ -26,16 +27,16 @@ const parsed = (text: string): unknown => {
 }
 
 export const clientOf = (origin: string, tenant: string, report: Report): Client => {
-  const send = async (method: string, path: string, body: unknown, token?: string): Promise<Told> => {
+  const send = async (method: string, path: string, body: unknown, token?: string): Promise<JsonResponse> => {
     const headers = {
       "content-type": "application/json",
       "x-service-api-key": apiKey,
       ...(token === undefined ? {} : { authorization: token })
     }
-    const sent = body === undefined ? "" : JSON.stringify(body)
-    const { status, text } = await ask(origin, { method, path: `/t/${tenant}${path}`, headers, body: sent })
+    const content = body === undefined ? "" : JSON.stringify(body)
+    const { status, text } = await ask(origin, { method, path: `/t/${tenant}${path}`, headers, body: content })
     answered(report, status)
-    return { status, text, json: parsed(text) }
+    return { status, text, json: parse(text) }
   }
   const service: Client["service"] = (method, path, body, token) => send(method, `/us/api${path}`, body, token)
   return {
@@ -46,7 +47,7 @@ export const clientOf = (origin: string, tenant: string, report: Report): Client
   }
 }
 
-/** The token of the administrator of the seed. */
+/** Logs in the seeded administrator, and returns the token. */
 export const administratorOf = async ({ logIn, tenant }: Client): Promise<string> => {
   const { json, status, text } = await logIn("ada")
   if (status !== 200) throw new Error(`ada cannot log in to ${tenant}: ${status} ${text}`)

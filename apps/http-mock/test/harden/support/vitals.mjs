@@ -1,6 +1,5 @@
-// loaded before an emulator: tells whoever started it how long its event loop was blocked by work of its own, and how
-// much memory it has. A gap between two turns counts as far as this thread used the processor in it: on a machine that
-// is busy with other work a turn comes late without anything that blocks.
+// Node loads this module before the emulator. It reports the longest block of the event loop and the memory usage to the
+// parent process. A block counts only the processor time of this thread: other processes can delay a turn too.
 
 const every = 5
 
@@ -30,6 +29,6 @@ process.on("message", (message) => {
   longest = 0
   process.send?.({ stall, heap: heapUsed, rss })
 })
-// whoever started it is gone
+// the parent process exited
 process.on("disconnect", () => process.exit())
 process.channel?.unref()

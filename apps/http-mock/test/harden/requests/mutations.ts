@@ -3,11 +3,11 @@ import { operationIds, operations } from "../../conformance/support/Operations.t
 import type { Operation, OperationId } from "../../conformance/support/Operations.ts"
 import type { Requests } from "../../conformance/support/requests.ts"
 import { apiKey } from "../../conformance/support/Site.ts"
-import type { Question } from "../support/ask.ts"
+import type { RawRequest } from "../support/ask.ts"
 import type { Chance } from "../support/Chance.ts"
 import { jsons, queries, safe, texts } from "./values.ts"
 
-/** What a mutation changes: the parts of a request to an operation. */
+/** The parts of a request that a mutation can change. */
 interface Draft {
   readonly id: OperationId
   method: string
@@ -21,24 +21,22 @@ type Mutation = (draft: Draft, chance: Chance) => void
 
 const methods = ["GET", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "HEAD", "TRACE", "PROPFIND", "QUERY", "NONE"]
 
-const parts = (path: string) => path.split("/")
-
-const pathWith = (draft: Draft, change: (parts: Array<string>) => void) => {
-  const all = parts(draft.path)
+const changePath = (draft: Draft, change: (parts: Array<string>) => void) => {
+  const all = draft.path.split("/")
   change(all)
   draft.path = all.join("/")
 }
 
-const inPath = (text: string) => encodeURIComponent(safe(text))
+const encodePart = (text: string) => encodeURIComponent(safe(text))
 
-/** Some are there twice: they lead deeper. */
+/** Mutations that often reach an operation are listed twice. */
 const mutations: ReadonlyArray<Mutation> = [
   (draft, { pick }) => (draft.method = pick(methods)),
-  (draft, { below, pick }) => pathWith(draft, (all) => all.splice(below(all.length), 1, inPath(pick(texts)))),
-  (draft, { pick }) => pathWith(draft, (all) => all.splice(-1, 1, inPath(pick(texts)))),
+  (draft, { below, pick }) => changePath(draft, (all) => all.splice(below(all.length), 1, encodePart(pick(texts)))),
+  (draft, { pick }) => changePath(draft, (all) => all.splice(-1, 1, encodePart(pick(texts)))),
   (draft, { below, pick }) =>
-    pathWith(draft, (all) => all.splice(1 + below(all.length), 0, pick(["", ".", "..", "api", "x"]))),
-  (draft, { below }) => pathWith(draft, (all) => all.splice(1 + below(all.length - 1), 1)),
+    changePath(draft, (all) => all.splice(1 + below(all.length), 0, pick(["", ".", "..", "api", "x"]))),
+  (draft, { below }) => changePath(draft, (all) => all.splice(1 + below(all.length - 1), 1)),
   (draft, { below, pick }) => {
     const at = below(draft.path.length)
     draft.path = `/${draft.path.slice(1, at)}${pick(["%", "%zz", "%2F", "\u00e9", " ", ";", "//", "?"])}${draft.path.slice(at)}`
@@ -50,7 +48,7 @@ const mutations: ReadonlyArray<Mutation> = [
   (draft, { pick }) => (draft.body = pick(jsons)),
   (draft, chance) => {
     const field = chance.pick(fieldsOf(draft.id))
-    // what nests too deep is sent as it is
+    // a large body may nest too deep to parse
     if (field.name === "" || draft.body.length > 10_000) return
     const value = chance.pick([chance.pick(texts), chance.pick(wrongValues[field.type]), undefined])
     draft.body = JSON.stringify(changed(draft.body === "" ? {} : JSON.parse(draft.body), field.path, value))
@@ -90,14 +88,14 @@ const draftOf = (id: OperationId, requests: Requests, token: string): Draft => {
   }
 }
 
-/** A request to an operation, with none to three mutations. */
-export const question = (requests: Requests, token: string, base: string, chance: Chance): Question => {
+/** Creates a request to an operation, with at most three mutations. */
+export const mutatedRequest = (requests: Requests, token: string, base: string, chance: Chance): RawRequest => {
   const draft = draftOf(chance.pick(operationIds), requests, token)
-  for (let left = chance.below(4); left > 0; left--) {
+  for (let count = chance.below(4); count > 0; count--) {
     try {
       chance.pick(mutations)(draft, chance)
     } catch (error) {
-      // what an earlier mutation left is no JSON to change
+      // an earlier mutation made the body invalid JSON
       if (!(error instanceof SyntaxError)) throw error
     }
   }
