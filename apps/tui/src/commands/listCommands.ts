@@ -8,7 +8,7 @@ import { backCommand } from "../keymap/Keys.ts"
 import type { Model } from "../model/Model.ts"
 import * as TextField from "../model/TextField.ts"
 import { pluralName } from "../resources/Resource.ts"
-import { counted } from "../text/numbers.ts"
+import { numberFormat } from "../text/numbers.ts"
 
 /** Returns the list on screen to select another row, whose details start at the top and show no secret. */
 export const selectRow = ({ lists, ui }: Pick<Model, "lists" | "ui">): AnyList => {
@@ -25,12 +25,15 @@ const parseSeconds = (text: string): number | undefined => {
 
 const beginWatch = ({ keys, notices, ui, watch }: Model, every: number): string | undefined => {
   if (every < Watch.minSeconds || every > Watch.maxSeconds)
-    return `watch takes from ${Watch.minSeconds} to ${counted.format(Watch.maxSeconds)} seconds, such as watch 10s.`
+    return `watch takes from ${Watch.minSeconds} to ${numberFormat.format(Watch.maxSeconds)} seconds, such as watch 10s.`
   const { screen } = ui.get()
   if (screen.isMenu === true) return "There is nothing to watch here."
   watch.begin(screen, every)
   const out = [keys.shownKey("watch.toggle"), keys.shownKey("list.leave")].filter(Boolean).join(" or ")
-  notices.show("hint", `Watching the ${screen.title.toLowerCase()}, every ${counted.format(every)} s. ${out} ends it.`)
+  notices.show(
+    "hint",
+    `Watching the ${screen.title.toLowerCase()}, every ${numberFormat.format(every)} s. ${out} ends it.`
+  )
   return undefined
 }
 

@@ -17,7 +17,7 @@ import { openReport } from "../model/Ui.ts"
 import type { LoggedRequest } from "../requests/LoggedRequest.ts"
 import * as RequestRecorder from "../requests/RequestRecorder.ts"
 import type { AnyResource, AnyRow } from "../resources/Resource.ts"
-import { counted } from "../text/numbers.ts"
+import { numberFormat } from "../text/numbers.ts"
 
 /** Copies a text to the clipboard, and shows whether it was sent. */
 export const copyToClipboard = (
@@ -72,7 +72,7 @@ const formatOutcome = (outcome: Outcome): string => {
     case "Pending":
       return "no answer yet"
     case "Answered":
-      return `${outcome.status}, ${outcome.took} ms, ${counted.format(outcome.bytes)} bytes`
+      return `${outcome.status}, ${outcome.took} ms, ${numberFormat.format(outcome.bytes)} bytes`
     case "Lost":
       return `lost after ${outcome.took} ms: ${outcome.why}`
   }

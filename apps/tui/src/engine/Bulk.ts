@@ -12,7 +12,7 @@ import type { Action } from "../actions/Action.ts"
 import * as Problem from "../Problem.ts"
 import type { AnyResource, AnyRow } from "../resources/Resource.ts"
 import { allRows, pluralName } from "../resources/Resource.ts"
-import { counted } from "../text/numbers.ts"
+import { numberFormat } from "../text/numbers.ts"
 import { Account } from "./Account.ts"
 import * as Batch from "./Batch.ts"
 import { Changes } from "./Changes.ts"
@@ -75,7 +75,7 @@ export const confirmationText = ({ action, resource, rows }: Preview): string | 
 }
 
 const amount = (count: number, resource: AnyResource) =>
-  `${counted.format(count)} ${count === 1 ? resource.one : pluralName(resource)}`
+  `${numberFormat.format(count)} ${count === 1 ? resource.one : pluralName(resource)}`
 
 /** Formats a preview, a sentence a line. */
 export const previewLines = (preview: Preview): ReadonlyArray<string> => {
@@ -96,7 +96,9 @@ export const previewLines = (preview: Preview): ReadonlyArray<string> => {
       : `${capitalize(action.label)} ${amount(rows.length, resource)}.${isFinal ? " This cannot be undone." : ""}`,
     ...(markedOf === undefined
       ? []
-      : [`There were ${counted.format(markedOf)} when they were marked, and are ${counted.format(now)} now.`]),
+      : [
+          `There were ${numberFormat.format(markedOf)} when they were marked, and are ${numberFormat.format(now)} now.`
+        ]),
     ...skipped,
     ...(isFinal ? [action.consequence ?? ""] : [])
   ].filter((line) => line !== "")

@@ -6,14 +6,14 @@ import * as Theme from "../theme.ts"
 /** Standard input or output is not a terminal. */
 export class NotATerminal extends Data.TaggedError("NotATerminal") {
   override get message() {
-    return "This is no terminal: the program draws on one and reads keys from it; from a script or a pipe, give it a command, as in remote-assist users list"
+    return "Standard input or output is not a terminal. In a script or a pipe, give a command, such as remote-assist users list"
   }
 }
 
 /** The terminal accepts only text. */
 export class CannotDraw extends Data.TaggedError("CannotDraw") {
   override get message() {
-    return "This terminal says that it cannot be drawn on (TERM=dumb): add --screen-reader to have plain lines, or set TERM to what it is, such as xterm-256color"
+    return "This terminal cannot show a screen (TERM=dumb). Add --screen-reader for plain lines, or set TERM to its type, such as xterm-256color"
   }
 }
 

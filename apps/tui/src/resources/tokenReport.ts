@@ -7,7 +7,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
 import type { Line, Part } from "../actions/Report.ts"
-import { counted } from "../text/numbers.ts"
+import { numberFormat } from "../text/numbers.ts"
 import { formatDuration, formatSecond } from "../text/time.ts"
 
 type Members = Readonly<Record<string, unknown>>
@@ -88,7 +88,7 @@ const maxNameLength = 24
 const maxMembers = 60
 
 const cut = (text: string) =>
-  text.length <= maxLength ? text : `${text.slice(0, maxLength)}… (${counted.format(text.length)} characters)`
+  text.length <= maxLength ? text : `${text.slice(0, maxLength)}… (${numberFormat.format(text.length)} characters)`
 
 const isTexts = (value: unknown): value is ReadonlyArray<string> =>
   Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === "string")
@@ -113,7 +113,7 @@ const memberLines = (members: Members, now: number): ReadonlyArray<Line> => {
     return verb === undefined ? { label, text: formatValue(value) } : timeLine(label, value, now, verb)
   })
   const rest = all.length - maxMembers
-  return rest > 0 ? [...lines, { text: `and ${counted.format(rest)} more` }] : lines
+  return rest > 0 ? [...lines, { text: `and ${numberFormat.format(rest)} more` }] : lines
 }
 
 /** The claims and the header of a token. */

@@ -15,13 +15,13 @@ const standsAlone = (character: string): boolean => [...graphemes(` ${character}
  * Caches a function for the texts used last: between `size` and twice as many. There are two generations: when the young
  * one is full, it replaces the old one.
  */
-export const makeMemo = <A>(size: number, of: (text: string) => A): ((text: string) => A) => {
+export const makeMemo = <A>(size: number, compute: (text: string) => A): ((text: string) => A) => {
   let young = new Map<string, A>()
   let old = new Map<string, A>()
   return (text) => {
     const known = young.get(text)
     if (known !== undefined) return known
-    const value = old.get(text) ?? of(text)
+    const value = old.get(text) ?? compute(text)
     if (young.size >= size) {
       old = young
       young = new Map()
@@ -77,7 +77,7 @@ const isEmoji = /^\p{Emoji}/u
 
 const rest = (character: string): string => (isUnsafe(character) ? unsafeMark : doubtfulMark)
 
-const ofGrapheme = makeMemo(4096, (grapheme: string): Shown => {
+const fromGrapheme = makeMemo(4096, (grapheme: string): Shown => {
   const composed = grapheme.normalize("NFC")
   const [base = ""] = composed
   const width = isUnsafe(base) ? 0 : agreedWidth(base)
@@ -93,15 +93,16 @@ const ofGrapheme = makeMemo(4096, (grapheme: string): Shown => {
 })
 
 /** Returns typed graphemes as drawn. */
-export const ofGraphemes = (typed: ReadonlyArray<string>): ReadonlyArray<Shown> => typed.map(ofGrapheme)
+export const fromGraphemes = (typed: ReadonlyArray<string>): ReadonlyArray<Shown> => typed.map(fromGrapheme)
 
-const ofText = makeMemo(2048, (text) => Array.from(graphemes(text), ofGrapheme))
+const fromShortText = makeMemo(2048, (text) => Array.from(graphemes(text), fromGrapheme))
 
 const longest = 256
 
-function* ofLongText(text: string): Generator<Shown> {
-  for (const grapheme of graphemes(text)) yield ofGrapheme(grapheme)
+function* fromLongText(text: string): Generator<Shown> {
+  for (const grapheme of graphemes(text)) yield fromGrapheme(grapheme)
 }
 
 /** Returns the graphemes of a text as drawn, lazily if it is long. */
-export const of = (text: string): Iterable<Shown> => (text.length > longest ? ofLongText(text) : ofText(text))
+export const fromText = (text: string): Iterable<Shown> =>
+  text.length > longest ? fromLongText(text) : fromShortText(text)

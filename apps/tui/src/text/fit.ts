@@ -9,13 +9,13 @@ const ellipsis = "…"
 const textOf = (shown: Iterable<Shown.Shown>): string => Array.from(shown, ({ text }) => text).join("")
 
 /** Replaces characters that move the cursor, are invisible or change the direction of text. */
-export const printable = (text: string): string => (plain.test(text) ? text : textOf(Shown.of(text)))
+export const printable = (text: string): string => (plain.test(text) ? text : textOf(Shown.fromText(text)))
 
 /** Returns how many cells a text takes. */
 export const widthOf = (text: string): number => {
   if (plain.test(text)) return text.length
   let width = 0
-  for (const shown of Shown.of(text)) width += shown.width
+  for (const shown of Shown.fromText(text)) width += shown.width
   return width
 }
 
@@ -42,7 +42,7 @@ const cutShown = (all: Iterable<Shown.Shown>, width: number): Cut => {
 }
 
 const cutTo = (text: string, width: number): Cut => {
-  if (!plain.test(text)) return cutShown(Shown.of(text), width)
+  if (!plain.test(text)) return cutShown(Shown.fromText(text), width)
   if (text.length <= width) return { text, width: text.length }
   return width <= 0 ? nothing : { text: text.slice(0, width - 1) + ellipsis, width }
 }
@@ -80,7 +80,7 @@ export const broken = (text: string, width: number): ReadonlyArray<string> => {
   const lines: Array<string> = []
   let line = ""
   let used = 0
-  for (const whole of Shown.of(text)) {
+  for (const whole of Shown.fromText(text)) {
     const shown = whole.width <= width ? whole : { text: width < 1 ? "" : ellipsis, width: 1 }
     if (used + shown.width > width && line !== "") {
       lines.push(line)

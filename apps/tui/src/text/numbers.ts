@@ -1,2 +1,2 @@
 /** Formats numbers with separators: `12,345`. */
-export const counted = new Intl.NumberFormat("en-US")
+export const numberFormat = new Intl.NumberFormat("en-US")

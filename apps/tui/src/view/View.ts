@@ -7,8 +7,8 @@ import type { ChartState } from "../statistics/ChartState.ts"
 import type { Statistics } from "../statistics/Statistics.ts"
 import type { Tone } from "../theme.ts"
 
-/** A text and its meaning. */
-export interface Said {
+/** A text and its tone. */
+export interface StyledText {
   readonly text: string
   readonly tone: Tone
   /** Whether it is dropped first if there is not enough room. */
@@ -54,7 +54,7 @@ export interface Header {
   /** The user who is logged in. */
   readonly who: string | undefined
   /** How fresh the data is. */
-  readonly state: Said
+  readonly state: StyledText
   /** The key that shows all keys. */
   readonly helpKey: string
   /** All screens, with the keys that open them. */
@@ -64,7 +64,7 @@ export interface Header {
 /** The details of the selected row. */
 export interface Details {
   readonly name: string
-  readonly state: Said
+  readonly state: StyledText
   readonly facts: ReadonlyArray<{ readonly label: string; readonly text: string }>
   readonly tabs?: ReadonlyArray<{ readonly key: string; readonly title: string; readonly isCurrent: boolean }>
   /** The content of the active tab, in place of the facts. */
@@ -131,7 +131,7 @@ export interface BoxesBody {
 }
 
 /** A paragraph, or a pair of label and text. */
-export interface Entry extends Said {
+export interface Entry extends StyledText {
   readonly label?: string
   /** Whether it is a line of code, whose spaces are kept. */
   readonly isCode?: boolean
@@ -201,7 +201,7 @@ export interface View {
   readonly header: Header
   readonly body: Body
   /** Questions, errors and notices, a paragraph each. */
-  readonly messages: ReadonlyArray<Said>
+  readonly messages: ReadonlyArray<StyledText>
   /** The field below the messages. */
   readonly input: Typed | undefined
   readonly hints: ReadonlyArray<Binding>

@@ -4,7 +4,7 @@ import { keyText } from "../keymap/Keys.ts"
 import type { Model } from "../model/Model.ts"
 import type { AnyResource, ResourceGroup } from "../resources/Resource.ts"
 import { groupResources } from "../resources/resources.ts"
-import { clock, listBody, rowless } from "./list.ts"
+import { clock, listBody, unavailableCommands } from "./list.ts"
 import type { Body, Box, BoxesBody } from "./View.ts"
 
 const followingText = ({ keyOf }: Keys, { isConnected, isOn, problem, retryAt }: LiveUpdatesState): string => {
@@ -18,7 +18,7 @@ const boxOf = (model: Model, resource: AnyResource): Box => {
   const { liveUpdates, keys, profile, ui } = model
   const isFocused = ui.get().screen === resource
   const list = listBody(model, resource)
-  const idle = new Set(rowless(model, resource))
+  const idle = new Set(unavailableCommands(model, resource))
   const isFollowed = resource.follow !== undefined
   return {
     key: keyText(resource.letter),

@@ -11,7 +11,7 @@ import type { FormState, Overlay } from "../model/Ui.ts"
 import { targetName } from "../resources/Resource.ts"
 import { loginMethod } from "../session/loginMethods.ts"
 import { glyphs } from "../theme.ts"
-import type { FormBody, MenuBody, Said } from "./View.ts"
+import type { FormBody, MenuBody, StyledText } from "./View.ts"
 
 /** Returns the fields of a form; none is focused while it is busy. */
 const formFields = ({ focus, inputs }: Form, isBusy = false): FormBody["fields"] =>
@@ -52,26 +52,26 @@ export const formBody = (overlay: Overlay | undefined): FormBody | undefined =>
 /** Returns the meaning of a form, the help of the focused field, and errors. */
 export const ofForm = (
   { keyOf }: Keys,
-  { action, form, isBusy, isDraft, problem: told, notice }: FormState
-): ReadonlyArray<Said> => {
+  { action, form, isBusy, isDraft, problem, notice }: FormState
+): ReadonlyArray<StyledText> => {
   if (isBusy) return [{ text: `${glyphs.busy} ${capitalize(action.pending)} …`, tone: "warning" }]
   const help = form.inputs[form.focus]?.help ?? ""
-  const problem = told ?? Forms.tooLong(form)
-  const wrong: ReadonlyArray<Said> =
-    problem === undefined
+  const shown = problem ?? Forms.tooLong(form)
+  const wrong: ReadonlyArray<StyledText> =
+    shown === undefined
       ? []
-      : typeof problem === "string"
-        ? [{ text: `${glyphs.problem} ${problem}`, tone: "bad" }]
+      : typeof shown === "string"
+        ? [{ text: `${glyphs.problem} ${shown}`, tone: "bad" }]
         : [
-            { text: `${glyphs.problem} ${problem.what}`, tone: "bad" },
-            { text: problem.todo, tone: "plain" }
+            { text: `${glyphs.problem} ${shown.what}`, tone: "bad" },
+            { text: shown.todo, tone: "plain" }
           ]
   return [
     ...(notice === undefined ? [] : [{ text: `${glyphs.done} ${notice}`, tone: "good" } as const]),
     ...(isDraft
       ? [
           {
-            text: `${glyphs.hint} This is what was typed before: ${keyOf("filling.clear")} clears it.`,
+            text: `${glyphs.hint} Your earlier input is restored: ${keyOf("filling.clear")} clears it.`,
             tone: "plain"
           } as const
         ]

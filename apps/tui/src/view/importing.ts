@@ -3,10 +3,10 @@ import type { Importing } from "../model/Importing.ts"
 import type { Model } from "../model/Model.ts"
 import type { Overlay } from "../model/Ui.ts"
 import type { Column } from "../resources/Field.ts"
-import { counted } from "../text/numbers.ts"
+import { numberFormat } from "../text/numbers.ts"
 import { glyphs } from "../theme.ts"
 import type { Tone } from "../theme.ts"
-import type { Body, ListBody, Said, ShownRow, Typed } from "./View.ts"
+import type { Body, ListBody, StyledText, ShownRow, Typed } from "./View.ts"
 
 const steps = ["file", "dry run", "send", "result"]
 
@@ -61,7 +61,7 @@ const rowsBody = (now: Importing): ListBody => {
     name: `import.${steps[stepOf[step]]}`,
     title: titleOf(now),
     one: "row",
-    place: shown.length === 0 ? "" : `${counted.format(view.cursor + 1)} of ${counted.format(shown.length)}`,
+    place: shown.length === 0 ? "" : `${numberFormat.format(view.cursor + 1)} of ${numberFormat.format(shown.length)}`,
     notes: [nameOf(now.file), showsAll ? "all rows" : "problems only"],
     columns,
     viewport: view,
@@ -100,16 +100,16 @@ export const importInput = ({ field, step }: Importing): Typed | undefined => {
   return step === "confirming" ? { label: ">", field } : undefined
 }
 
-const quiet = (text: string): Said => ({ text, tone: "quiet" })
-const busy = (text: string): Said => ({ text: `${glyphs.busy} ${text}`, tone: "warning" })
+const quiet = (text: string): StyledText => ({ text, tone: "quiet" })
+const busy = (text: string): StyledText => ({ text: `${glyphs.busy} ${text}`, tone: "warning" })
 
-const progress = ({ done, total }: Importing) => `${counted.format(done)} of ${counted.format(total)} …`
+const progress = ({ done, total }: Importing) => `${numberFormat.format(done)} of ${numberFormat.format(total)} …`
 
-const planMessages = ({ keys, region: { apiUrl, name } }: Model, now: Importing): ReadonlyArray<Said> => {
+const planMessages = ({ keys, region: { apiUrl, name } }: Model, now: Importing): ReadonlyArray<StyledText> => {
   const { file, options, plan, step, unused } = now
   if (plan === undefined) return []
   const { counts } = plan
-  const mails = counts.mails > 0 ? "Welcome e-mails cannot be taken back. " : ""
+  const mails = counts.mails > 0 ? "Welcome e-mails cannot be recalled. " : ""
   return [
     { text: Report.summary(counts), tone: "plain" },
     {
@@ -140,7 +140,7 @@ const planMessages = ({ keys, region: { apiUrl, name } }: Model, now: Importing)
   ]
 }
 
-const stepMessages = (model: Model, now: Importing): ReadonlyArray<Said> => {
+const stepMessages = (model: Model, now: Importing): ReadonlyArray<StyledText> => {
   switch (now.step) {
     case "file":
       return [quiet("A CSV file whose first line names the columns. Nothing is sent yet.")]
@@ -157,7 +157,7 @@ const stepMessages = (model: Model, now: Importing): ReadonlyArray<Said> => {
 }
 
 /** What an import asks, how far it is, and what is wrong. */
-export const ofImport = (model: Model, now: Importing): ReadonlyArray<Said> => [
+export const ofImport = (model: Model, now: Importing): ReadonlyArray<StyledText> => [
   ...stepMessages(model, now),
   ...(now.problem === undefined ? [] : [{ text: `${glyphs.problem} ${now.problem}`, tone: "bad" } as const])
 ]

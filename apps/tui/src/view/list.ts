@@ -19,13 +19,13 @@ import type { Problem } from "../Problem.ts"
 import type { Column } from "../resources/Field.ts"
 import type { AnyResource } from "../resources/Resource.ts"
 import { pluralName } from "../resources/Resource.ts"
-import { counted } from "../text/numbers.ts"
+import { numberFormat } from "../text/numbers.ts"
 import { glyphs } from "../theme.ts"
 import type { Tone } from "../theme.ts"
-import type { Details, Entry, ListBody, ListNews, Said, Section, ShownRow } from "./View.ts"
+import type { Details, Entry, ListBody, ListNews, StyledText, Section, ShownRow } from "./View.ts"
 
 /** Returns the state of a row, with a star if it was changed here. */
-const stateOf = ({ state }: AnyResource, { changed, pending, row }: ShownRow): Said => {
+const stateOf = ({ state }: AnyResource, { changed, pending, row }: ShownRow): StyledText => {
   if (pending !== undefined) return { text: `${glyphs.busy} ${pending}`, tone: "warning" }
   if (changed === "gone") return { text: `${glyphs.offline} deleted`, tone: "bad" }
   const { text, tone } = state?.(row) ?? { text: "", tone: "plain" as const }
@@ -45,7 +45,7 @@ const stateColumn = (resource: AnyResource): Column<ShownRow> => ({
   rank: 1
 })
 
-const made = new WeakMap<ReadonlyArray<Column<unknown>>, ReadonlyArray<Column<ShownRow>>>()
+const columnsCache = new WeakMap<ReadonlyArray<Column<unknown>>, ReadonlyArray<Column<ShownRow>>>()
 
 /** Returns the columns of a resource, with its state first unless a column shows it. */
 export const shownColumns = (
@@ -53,7 +53,7 @@ export const shownColumns = (
   // oxlint-disable-next-line typescript/no-explicit-any -- columns of the resource
   columns: ReadonlyArray<Column<any>>
 ): ReadonlyArray<Column<ShownRow>> => {
-  const known = made.get(columns)
+  const known = columnsCache.get(columns)
   if (known !== undefined) return known
   const state = resource.state === undefined ? undefined : stateColumn(resource)
   const isShown = columns.some(({ isState }) => isState === true)
@@ -67,7 +67,7 @@ export const shownColumns = (
       ...(column.isState === true && state && { text: state.text, ...(state.tone && { tone: state.tone }) })
     }))
   ]
-  made.set(columns, shown)
+  columnsCache.set(columns, shown)
   return shown
 }
 
@@ -91,7 +91,7 @@ const detailsOf = (resource: AnyResource, shown: ShownRow, isRevealed: boolean):
 
 const plural = (count: number, one: string) => `${count} ${one}${count === 1 ? "" : "s"}`
 
-/** Says that changed rows stay until the list is refreshed. */
+/** Returns a note that changed rows stay until the list is refreshed. */
 const changedText = (
   { changed }: Pick<ListState.ListState<unknown>, "changed">,
   one: string,
@@ -110,13 +110,13 @@ export const freshnessOf = ({ failedAt, fetchedAt, isLoading, isOld, problem, re
 }
 
 /** Returns why a tab could not be read, what to do, and the key that retries. */
-const saidOf = (key: string, { todo, what }: Problem): ReadonlyArray<Said> => [
+const problemText = (key: string, { todo, what }: Problem): ReadonlyArray<StyledText> => [
   { text: `${glyphs.problem} ${what}`, tone: "bad" },
   { text: `${todo} ${key} asks again.`, tone: "plain" }
 ]
 
 const problemOf = ({ keyOf }: Keys, { problem, report }: TabState): ReadonlyArray<Section> => {
-  if (problem !== undefined) return [{ entries: saidOf(keyOf("details.refresh"), problem) }]
+  if (problem !== undefined) return [{ entries: problemText(keyOf("details.refresh"), problem) }]
   return report === undefined ? [{ entries: [{ text: `${glyphs.busy} asking …`, tone: "warning" }] }] : []
 }
 
@@ -145,22 +145,22 @@ const sectionsOf = (keys: Keys, state: TabState): ReadonlyArray<Section> => [
 const tabsOf = (model: Model, resource: AnyResource): Pick<Details, "sections" | "tabs"> => {
   const { details, tab } = model.ui.get()
   if (resource.tabs === undefined) return {}
-  const looked = activeTab(model)
+  const active = activeTab(model)
   return {
     tabs: resource.tabs.map(({ title }, at) => ({
       key: String(at + 1),
       title,
       isCurrent: at === (details ? tab : 0)
     })),
-    ...(looked && { sections: sectionsOf(model.keys, model.tabs.of(looked)) })
+    ...(active && { sections: sectionsOf(model.keys, model.tabs.of(active)) })
   }
 }
 
 /** Returns why the open charts could not be read again, if so. */
-export const ofChart = (model: Model): ReadonlyArray<Said> => {
-  const looked = activeTab(model)
-  const problem = looked && model.tabs.of(looked).problem
-  return problem === undefined ? [] : saidOf(model.keys.keyOf("chart.refresh"), problem)
+export const ofChart = (model: Model): ReadonlyArray<StyledText> => {
+  const active = activeTab(model)
+  const problem = active && model.tabs.of(active).problem
+  return problem === undefined ? [] : problemText(model.keys.keyOf("chart.refresh"), problem)
 }
 
 /** Formats the time of day. */
@@ -186,9 +186,9 @@ export const freshnessText = (freshness: Freshness): { readonly text: string; re
 }
 
 /** Says how often a watched list is read, or when it is tried again. */
-export const watchingText = ({ every, retryAt, why = "it failed" }: WatchState): Said =>
+export const watchingText = ({ every, retryAt, why = "it failed" }: WatchState): StyledText =>
   retryAt === undefined
-    ? { text: `${glyphs.live} watching, every ${counted.format(every)} s`, tone: "good" }
+    ? { text: `${glyphs.live} watching, every ${numberFormat.format(every)} s`, tone: "good" }
     : { text: `${glyphs.offline} watching, ${why}, next try ${clock.format(retryAt)}`, tone: "bad" }
 
 const parts = 3
@@ -202,8 +202,10 @@ const newsOf = (news: Differences | undefined): ListNews | undefined => {
     [added.size, "new"],
     [removed, "gone"]
   ] as const
-  const note = counts.flatMap(([count, what]) => (count === 0 ? [] : [`${counted.format(count)} ${what}`])).join(", ")
-  const more = lines.length > parts ? [`and ${counted.format(lines.length - parts)} more`] : []
+  const note = counts
+    .flatMap(([count, what]) => (count === 0 ? [] : [`${numberFormat.format(count)} ${what}`]))
+    .join(", ")
+  const more = lines.length > parts ? [`and ${numberFormat.format(lines.length - parts)} more`] : []
   return { at, note: `${note} at ${clock.format(at)}`, sentence: [...lines.slice(0, parts), ...more].join("; ") }
 }
 
@@ -222,7 +224,7 @@ const placeOf = (state: ListState.ListState<unknown>) => {
   const { cursor, total } = ListStates.viewOf(state)
   if (state.fetchedAt === undefined || total === 0) return ""
   const least = ListStates.isOpen(state) && state.local === undefined ? "at least " : ""
-  return `${counted.format(cursor + 1)} of ${least}${counted.format(total)}`
+  return `${numberFormat.format(cursor + 1)} of ${least}${numberFormat.format(total)}`
 }
 
 /** Says that the end of the list is unknown, or how far the search for it is. */
@@ -230,7 +232,7 @@ const endOf = ({ keyOf }: Keys, { end, local, view }: ListState.ListState<unknow
   if (end === undefined || end.isFound || local !== undefined || view.total === 0) return undefined
   return end.search === undefined
     ? `no total is given: ${keyOf("list.end")} finds the end`
-    : `looking for ${end.search.row === undefined ? "the end" : `row ${counted.format(end.search.row + 1)}`}, past ${counted.format(view.total)} …`
+    : `looking for ${end.search.row === undefined ? "the end" : `row ${numberFormat.format(end.search.row + 1)}`}, past ${numberFormat.format(view.total)} …`
 }
 
 const askingOf = ({ fetchedAt, filter, order, problem, requested, requestedOrder }: ListState.ListState<unknown>) => {
@@ -244,15 +246,18 @@ const localOf = ({ keyOf }: Keys, state: ListState.ListState<unknown>): Readonly
   const { cache, local, more, view } = state
   if (local === undefined) return []
   const isOpen = ListStates.isOpen(state)
-  const said = LocalView.text(local, view.total, isOpen)
+  const summary = LocalView.text(local, view.total, isOpen)
   if (more?.isAsked === true)
-    return [said, `${counted.format(more.rows)} rows are many: ${keyOf("list.loadAll")} once more reads them all`]
+    return [
+      summary,
+      `${numberFormat.format(more.rows)} rows are many: ${keyOf("list.loadAll")} once more reads them all`
+    ]
   if (more !== undefined) {
     const { of, read } = Loading.progress(more, cache, view.total)
-    const share = isOpen && more.scope === "all" ? "" : ` of ${counted.format(of)}`
-    return [said, `reading ${counted.format(read)}${share} …`]
+    const share = isOpen && more.scope === "all" ? "" : ` of ${numberFormat.format(of)}`
+    return [summary, `reading ${numberFormat.format(read)}${share} …`]
   }
-  return isOpen || local.loaded < view.total ? [said, `${keyOf("list.loadAll")} loads all`] : [said]
+  return isOpen || local.loaded < view.total ? [summary, `${keyOf("list.loadAll")} loads all`] : [summary]
 }
 
 const titleOf = (columns: AnyResource["columns"], order: string) =>
@@ -332,7 +337,7 @@ const ofRows = ["list.details", "marks.toggle", "sort.open", "details.full", "se
 const named = (all: ReadonlyArray<{ readonly name: string }> = []) => all.map(({ name }) => name)
 
 /** Returns the commands of a list that need a row, if none is selected. */
-export const rowless = ({ lists }: Pick<Model, "lists">, resource: AnyResource): ReadonlyArray<string> => {
+export const unavailableCommands = ({ lists }: Pick<Model, "lists">, resource: AnyResource): ReadonlyArray<string> => {
   if (ListState.selected(lists.of(resource).state.get()) !== undefined) return []
   const { actions, copies, forms = [], queries = [], links, formLinks, toggle } = resource
   const isMarked = Marks.count(lists.marksOf(resource).state.get()) > 0

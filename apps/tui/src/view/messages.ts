@@ -10,14 +10,14 @@ import type { UnfinishedWork, ExportProgress, Model } from "../model/Model.ts"
 import type { Overlay, Question, Ui } from "../model/Ui.ts"
 import type { Problem } from "../Problem.ts"
 import { loginMethod } from "../session/loginMethods.ts"
-import { counted } from "../text/numbers.ts"
+import { numberFormat } from "../text/numbers.ts"
 import { glyphs } from "../theme.ts"
 import type { Tone } from "../theme.ts"
 import { clock } from "./list.ts"
-import type { Said } from "./View.ts"
+import type { StyledText } from "./View.ts"
 
 /** Returns what happened and what to do, with the key that tries again. */
-export const ofProblem = ({ keyOf }: Keys, { kind, todo, what }: Problem): ReadonlyArray<Said> => [
+export const ofProblem = ({ keyOf }: Keys, { kind, todo, what }: Problem): ReadonlyArray<StyledText> => [
   { text: `${glyphs.problem} ${what}`, tone: "bad" },
   {
     text: `${todo} ${kind === "refused" ? `${keyOf("list.leave")} dismisses this.` : `${keyOf("list.refresh")} tries again.`}`,
@@ -27,14 +27,14 @@ export const ofProblem = ({ keyOf }: Keys, { kind, todo, what }: Problem): Reado
 
 export const noticeTones: Record<Notice["kind"], Tone> = { done: "good", hint: "plain", problem: "bad" }
 
-const ofNotice = ({ at, kind, text }: Notice, lead = ""): Said => ({
+const ofNotice = ({ at, kind, text }: Notice, lead = ""): StyledText => ({
   text: `${glyphs[kind]} ${lead}${text}`,
   tone: noticeTones[kind],
   at
 })
 
 /** Returns the last problem that was not dismissed, and the last other notice. */
-export const ofNotices = ({ problems, shown }: NoticesState): ReadonlyArray<Said> => {
+export const ofNotices = ({ problems, shown }: NoticesState): ReadonlyArray<StyledText> => {
   const problem = problems.at(-1)
   const lead = problems.length > 1 ? `${problems.length} failures, the last: ` : ""
   return [
@@ -43,11 +43,11 @@ export const ofNotices = ({ problems, shown }: NoticesState): ReadonlyArray<Said
   ]
 }
 
-const ofQuestion = ({ action, differs, meaning, target }: Question): ReadonlyArray<Said> => {
+const ofQuestion = ({ action, differs, meaning, target }: Question): ReadonlyArray<StyledText> => {
   const name = target.resource.nameOf(target.row)
-  const forGood = action.effect === "final" ? " for good" : ""
+  const permanently = action.effect === "final" ? " permanently" : ""
   return [
-    { text: `${glyphs.danger} ${capitalize(action.label)} ${name}${forGood}?`, tone: "bad" },
+    { text: `${glyphs.danger} ${capitalize(action.label)} ${name}${permanently}?`, tone: "bad" },
     { text: meaning, tone: "plain" },
     differs
       ? { text: `That is not ${name}: nothing was done.`, tone: "warning" }
@@ -60,36 +60,36 @@ export const isTyped = (state: BulkState): boolean =>
   state._tag === "Ready" && confirmationText(state.preview) !== undefined
 
 /** Describes a bulk action before it starts. */
-export const ofBulk = ({ keyOf }: Keys, state: BulkState): ReadonlyArray<Said> => {
+export const ofBulk = ({ keyOf }: Keys, state: BulkState): ReadonlyArray<StyledText> => {
   switch (state._tag) {
     case "Idle":
       return []
     case "Asked":
       return [
         {
-          text: `${glyphs.danger} ${counted.format(state.rows)} rows are to ${state.action.label}, and all are read for it: ${keyOf("bulk.yes")} reads them.`,
+          text: `${glyphs.danger} ${numberFormat.format(state.rows)} rows are to ${state.action.label}, and all are read for it: ${keyOf("bulk.yes")} reads them.`,
           tone: "warning"
         }
       ]
     case "Reading":
       return [
         {
-          text: `${glyphs.busy} Reading what is meant: ${counted.format(state.read)}${state.of === undefined ? "" : ` of ${counted.format(state.of)}`} …`,
+          text: `${glyphs.busy} Reading what is meant: ${numberFormat.format(state.read)}${state.of === undefined ? "" : ` of ${numberFormat.format(state.of)}`} …`,
           tone: "warning"
         }
       ]
     case "Ready": {
       const { differs, preview } = state
-      const asked = confirmationText(preview)
+      const phrase = confirmationText(preview)
       const [first = "", ...rest] = previewLines(preview)
       return [
         { text: `${glyphs.danger} ${first}`, tone: "bad" },
-        ...rest.map((text): Said => ({ text, tone: "plain" })),
-        ...(differs && asked !== undefined
-          ? [{ text: `That is not ${asked}: nothing was done.`, tone: "warning" } as const]
+        ...rest.map((text): StyledText => ({ text, tone: "plain" })),
+        ...(differs && phrase !== undefined
+          ? [{ text: `That is not ${phrase}: nothing was done.`, tone: "warning" } as const]
           : [
               {
-                text: asked === undefined ? `${keyOf("bulk.yes")} goes on.` : `Type ${asked} to confirm.`,
+                text: phrase === undefined ? `${keyOf("bulk.yes")} goes on.` : `Type ${phrase} to confirm.`,
                 tone: "plain"
               } as const
             ])
@@ -99,27 +99,27 @@ export const ofBulk = ({ keyOf }: Keys, state: BulkState): ReadonlyArray<Said> =
 }
 
 /** Describes the progress of an export. */
-export const ofExport = ({ keyOf }: Keys, exporting: ExportProgress | undefined): ReadonlyArray<Said> => {
+export const ofExport = ({ keyOf }: Keys, exporting: ExportProgress | undefined): ReadonlyArray<StyledText> => {
   if (exporting === undefined) return []
   const { of, path, read } = exporting
-  const share = of === undefined ? "" : ` of ${counted.format(of)}`
+  const share = of === undefined ? "" : ` of ${numberFormat.format(of)}`
   return [
     {
-      text: `${glyphs.busy} Writing ${path}: ${counted.format(read)}${share}. ${keyOf("list.leave")} stops.`,
+      text: `${glyphs.busy} Writing ${path}: ${numberFormat.format(read)}${share}. ${keyOf("list.leave")} stops.`,
       tone: "warning"
     }
   ]
 }
 
 /** Describes the progress of a bulk action. */
-export const ofGroup = ({ keyOf }: Keys, group: Batch.Batch | undefined): ReadonlyArray<Said> => {
+export const ofGroup = ({ keyOf }: Keys, group: Batch.Batch | undefined): ReadonlyArray<StyledText> => {
   if (group === undefined || group.isOver) return []
   const { done, failed } = Batch.counts(group)
-  const failures = failed === 0 ? "" : `, ${counted.format(failed)} failed`
+  const failures = failed === 0 ? "" : `, ${numberFormat.format(failed)} failed`
   const end = group.stopped === undefined ? `${keyOf("list.leave")} begins no more.` : "Waiting for those under way."
   return [
     {
-      text: `${glyphs.busy} ${capitalize(group.action.pending)} ${counted.format(group.rows.length)}: ${counted.format(done)} done${failures}. ${end}`,
+      text: `${glyphs.busy} ${capitalize(group.action.pending)} ${numberFormat.format(group.rows.length)}: ${numberFormat.format(done)} done${failures}. ${end}`,
       tone: "warning"
     }
   ]
@@ -130,7 +130,7 @@ export const ofOverlay = (
   { keyOf }: Keys,
   overlay: Overlay | undefined,
   busy: UnfinishedWork | undefined
-): ReadonlyArray<Said> => {
+): ReadonlyArray<StyledText> => {
   switch (overlay?._tag) {
     case "Confirm":
       return ofQuestion(overlay)
@@ -153,7 +153,7 @@ export const ofOverlay = (
           text:
             busy !== undefined
               ? `${glyphs.busy} ${busy.what}: log out when ${busy.until}.`
-              : `${glyphs.hint} Log out? What is on screen is forgotten, and what was done here cannot be undone from here any more.`,
+              : `${glyphs.hint} Log out? The data on screen is removed, and you cannot undo changes after that.`,
           tone: "warning"
         }
       ]
@@ -168,8 +168,8 @@ export const ofLogIn = (
   { busy, ended, problem, retryAt }: AccountState,
   { logIn: { way }, mistake }: Pick<Ui, "logIn" | "mistake">,
   { storage }: Pick<Model, "storage">
-): ReadonlyArray<Said> => {
-  const why: ReadonlyArray<Said> =
+): ReadonlyArray<StyledText> => {
+  const why: ReadonlyArray<StyledText> =
     ended === undefined
       ? []
       : [
@@ -180,7 +180,7 @@ export const ofLogIn = (
         ]
   if (busy) return [...why, { text: `${glyphs.busy} Logging in …`, tone: "warning" }]
   const lasts = storage.isKept ? "It is kept for commands as well, until you log out." : "It lasts until you quit."
-  const meant: ReadonlyArray<Said> = [...why, { text: `${loginMethod(way).keeps} ${lasts}`, tone: "quiet" }]
+  const meant: ReadonlyArray<StyledText> = [...why, { text: `${loginMethod(way).keeps} ${lasts}`, tone: "quiet" }]
   if (mistake !== undefined) return [...meant, { text: `${glyphs.problem} ${mistake}`, tone: "bad" }]
   if (problem === undefined) return meant
   const next =

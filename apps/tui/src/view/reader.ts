@@ -32,8 +32,8 @@ const contexts: ReadonlyArray<readonly [context: string, title: string]> = [
     .map(({ name, title }) => [tabContext(name), `${title}: in the details`] as const),
   ["tabs", "In details with tabs"],
   ["chart", "In the statistics of a call"],
-  ["reader", "In this help, and in what was told"],
-  ["report", "In what was found out"],
+  ["reader", "In this help, and in the notices"],
+  ["report", "In a report"],
   ["request", "In a request"],
   ["filter", "While typing a filter (field=value) or a word"],
   ["export", "While naming a file"],
@@ -70,12 +70,12 @@ const entry = ({ dangerous, keys, label, word = "" }: Binding): Entry => ({
 
 const titles = new Map(contexts)
 
-const made = new WeakMap<Keys, Map<string, ReadonlyArray<Section>>>()
+const sectionsCache = new WeakMap<Keys, Map<string, ReadonlyArray<Section>>>()
 
 /** Lists all keys by context: the current contexts first, then all others. */
 const sections = (keymap: Keys, here: ReadonlyArray<string>): ReadonlyArray<Section> => {
-  const byPlace = made.get(keymap) ?? new Map<string, ReadonlyArray<Section>>()
-  made.set(keymap, byPlace)
+  const byPlace = sectionsCache.get(keymap) ?? new Map<string, ReadonlyArray<Section>>()
+  sectionsCache.set(keymap, byPlace)
   const place = here.join("\n")
   const known = byPlace.get(place)
   if (known !== undefined) return known
@@ -90,9 +90,9 @@ const sections = (keymap: Keys, here: ReadonlyArray<string>): ReadonlyArray<Sect
   return all
 }
 
-const told = (notices: ReadonlyArray<Notice>): ReadonlyArray<Entry> =>
+const noticeEntries = (notices: ReadonlyArray<Notice>): ReadonlyArray<Entry> =>
   notices.length === 0
-    ? [{ text: "Nothing was told yet.", tone: "quiet" }]
+    ? [{ text: "No notices yet.", tone: "quiet" }]
     : notices.toReversed().map(({ at, kind, text }) => ({
         text: `${clock.format(at)} ${glyphs[kind]} ${text}`,
         tone: noticeTones[kind]
@@ -153,8 +153,11 @@ export const readerBody = (model: Model, overlay: Overlay | undefined): ReaderBo
       return {
         _tag: "Reader",
         name: "notices",
-        title: "What was told",
-        sections: [...wrong(keys, lists.of(screen).state.get().problem), { entries: told(notices.state.get().all) }],
+        title: "Notices",
+        sections: [
+          ...wrong(keys, lists.of(screen).state.get().problem),
+          { entries: noticeEntries(notices.state.get().all) }
+        ],
         top: overlay.top
       }
     case "Report":

@@ -16,10 +16,10 @@ import { glyphs } from "../theme.ts"
 import { boxesBody } from "./boxes.ts"
 import { formBody, logInBody, menuBody, ofForm } from "./form.ts"
 import { importBody, importInput, ofImport } from "./importing.ts"
-import { clock, freshnessOf, freshnessText, listBody, ofChart, rowless, watchingText } from "./list.ts"
+import { clock, freshnessOf, freshnessText, listBody, ofChart, unavailableCommands, watchingText } from "./list.ts"
 import * as Messages from "./messages.ts"
 import { readerBody } from "./reader.ts"
-import type { Body, Header, Said, Typed, View } from "./View.ts"
+import type { Body, Header, StyledText, Typed, View } from "./View.ts"
 
 /** Returns the distinctive part of an address. */
 const hostOf = (address: string) => address.replace(/^https?:\/\//, "").replace(/\/api\/?$/, "")
@@ -29,7 +29,7 @@ const isElsewhere = ({ environment }: Model, name: string) =>
   groups.some((group) => group.name === name && group.place !== environment.kind.get())
 
 /** Returns when the service last answered, for screens that send no requests. */
-const answeredText = ({ requests }: Model): Said | undefined => {
+const answeredText = ({ requests }: Model): StyledText | undefined => {
   const last = requests.state.get().findLast(({ outcome }) => outcome._tag === "Answered")
   return last?.outcome._tag === "Answered"
     ? { text: `${glyphs.live} answered ${clock.format(last.at + last.outcome.took)}`, tone: "quiet" }
@@ -37,11 +37,11 @@ const answeredText = ({ requests }: Model): Said | undefined => {
 }
 
 /** Returns how fresh the data on screen is, or how often a watched list is read. */
-const stateOf = (model: Model, screen: Ui["screen"]): Said => {
+const stateOf = (model: Model, screen: Ui["screen"]): StyledText => {
   const { account, lists, requests, tabs, watch } = model
   const offlineSince = requests.offlineSince.get()
-  const looked = activeTab(model)
-  if (looked !== undefined) return freshnessText(ListState.orOffline(freshnessOf(tabs.of(looked)), offlineSince))
+  const active = activeTab(model)
+  if (active !== undefined) return freshnessText(ListState.orOffline(freshnessOf(tabs.of(active)), offlineSince))
   const freshness = ListState.freshness(lists.of(screen).state.get())
   const isAnswered = freshness._tag === "Live" || freshness._tag === "Stale"
   if (
@@ -56,9 +56,9 @@ const stateOf = (model: Model, screen: Ui["screen"]): Said => {
     isAnswered && offlineSince === undefined && screen.isOfProgram === true ? answeredText(model) : undefined
   if (answered !== undefined) return answered
   const watched = watch.state.get()
-  const isTold = watched?.resource === screen && isAnswered
+  const showsWatch = watched?.resource === screen && isAnswered
   // a watch shows its own failures
-  if (isTold && (offlineSince === undefined || watched.retryAt !== undefined)) return watchingText(watched)
+  if (showsWatch && (offlineSince === undefined || watched.retryAt !== undefined)) return watchingText(watched)
   return freshnessText(ListState.orOffline(freshness, offlineSince))
 }
 
@@ -99,18 +99,18 @@ const bodyOf = (model: Model): Body => {
   return over ?? (chart && { _tag: "Chart", name: "chart", ...chart }) ?? ownBody(model, screen)
 }
 
-const messagesOf = (model: Model): ReadonlyArray<Said> => {
+const messagesOf = (model: Model): ReadonlyArray<StyledText> => {
   const { account, bulk, changes, exporting, keys, lists, notices, ui } = model
-  const told = Messages.ofNotices(notices.state.get())
+  const noticeTexts = Messages.ofNotices(notices.state.get())
   if (showsLogIn(ui.get(), account.state.get()))
-    return [...Messages.ofLogIn(keys, account.state.get(), ui.get(), model), ...told]
+    return [...Messages.ofLogIn(keys, account.state.get(), ui.get(), model), ...noticeTexts]
   const { chart, overlay, screen } = ui.get()
   if (overlay?._tag === "LogIn") return Messages.ofLogIn(keys, account.state.get(), ui.get(), model)
   if (overlay?._tag === "Form") return ofForm(keys, overlay)
-  if (overlay?._tag === "Import") return [...ofImport(model, overlay), ...told]
+  if (overlay?._tag === "Import") return [...ofImport(model, overlay), ...noticeTexts]
   if (overlay?._tag === "Command" && overlay.problem !== undefined) return [{ text: overlay.problem, tone: "warning" }]
-  const asked = Messages.ofOverlay(keys, overlay, unfinishedWork(model))
-  if (asked.length > 0) return asked
+  const question = Messages.ofOverlay(keys, overlay, unfinishedWork(model))
+  if (question.length > 0) return question
   if (overlay?._tag === "Bulk") return Messages.ofBulk(keys, bulk.state.get())
   const { problem } = lists.of(screen).state.get()
   const ofList = problem === undefined ? [] : Messages.ofProblem(keys, problem)
@@ -119,7 +119,7 @@ const messagesOf = (model: Model): ReadonlyArray<Said> => {
     ...Messages.ofExport(keys, exporting.get()),
     ...Messages.ofGroup(keys, changes.state.get().batch),
     ...(chart === undefined ? ofList : ofChart(model)),
-    ...told
+    ...noticeTexts
   ]
 }
 
@@ -165,7 +165,7 @@ const idle = ({ overlay, screen }: Ui): ReadonlyArray<string> => {
 }
 
 /** Adds undo and redo after the keys of the screen, with the screen of the change if it is another one. */
-const takingBack = ({ changes, ui }: Model, hints: ReadonlyArray<Binding>) => {
+const withUndo = ({ changes, ui }: Model, hints: ReadonlyArray<Binding>) => {
   const { done, undone } = changes.state.get().undo
   const { screen } = ui.get()
   const next = new Map([
@@ -183,7 +183,7 @@ const takingBack = ({ changes, ui }: Model, hints: ReadonlyArray<Binding>) => {
 }
 
 /** Returns labels that differ from those of the keymap. */
-const relabelled = ({ parent, overlay }: Ui): Readonly<Record<string, string>> => {
+const labelsOf = ({ parent, overlay }: Ui): Readonly<Record<string, string>> => {
   if (overlay?._tag !== "Menu") return {}
   const isOfSeveral = overlay.name === "choices" && parent?._tag === "Form" && choosesSeveral(parent)
   return isOfSeveral || overlay.name === "columns" ? { "menu.choose": "take or leave out", "menu.cancel": "done" } : {}
@@ -203,10 +203,10 @@ const hintsOf = (model: Model, contexts: ReadonlyArray<string>): ReadonlyArray<B
   const mayChange = profile.readOnly === undefined || (overlay?._tag === "Form" && overlay.action.effect === "read")
   const away = destinations.filter(({ name }) => isElsewhere(model, name)).map(({ name }) => screenCommand(name))
   const here = [screen.name, screen.group?.name ?? ""].map(screenCommand)
-  const none = overlay === undefined ? rowless(model, screen) : []
+  const none = overlay === undefined ? unavailableCommands(model, screen) : []
   const silent = new Set([...idle(ui.get()), ...none, ...away, ...here])
-  const labels = relabelled(ui.get())
-  return named(ui.get(), takingBack(model, keys.hintsFor(contexts)))
+  const labels = labelsOf(ui.get())
+  return named(ui.get(), withUndo(model, keys.hintsFor(contexts)))
     .filter(
       ({ changes, command, context }) =>
         !silent.has(command) && (changes !== true || mayChange) && (context !== "always" || contexts.includes("logIn"))

@@ -77,8 +77,8 @@ describe.each(registered)("$name", (action) => {
   test("asks before a final action, and changes nothing without an answer", async () => {
     const { changes, press, see, seeNo, text } = await open(action)
     await press(keys[0] ?? "")
-    await see(isFinal ? `${row?.name} for good?` : /✓ \D|⏎ (?:next field|send)/)
-    expect(text().includes("for good?")).toBe(isFinal)
+    await see(isFinal ? `${row?.name} permanently?` : /✓ \D|⏎ (?:next field|send)/)
+    expect(text().includes("permanently?")).toBe(isFinal)
     // with nothing to fill in or to type, Enter is the answer
     const isAnswer = !isFinal && Object.keys(fields).length === 0
     await press(...(asks && !isAnswer ? ["enter"] : []), "esc")

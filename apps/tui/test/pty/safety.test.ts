@@ -7,7 +7,7 @@ const changesIn = (requests: ReadonlyArray<string>) => requests.filter((line) =>
 
 const pause = (millis: number) => new Promise((resolve) => setTimeout(resolve, millis))
 
-/** Sends a key as a keyboard does that is held down. */
+/** Sends a key repeatedly, like a key that is held down. */
 const hold = async (press: (key: string) => Promise<void>, key: string, times: number) => {
   for (let time = 0; time < times; time++) {
     await press(key)
@@ -22,7 +22,7 @@ const start = async (users = 40) => {
   return { ...served, ...terminal }
 }
 
-describe("a fast hand", () => {
+describe("the program under fast input", () => {
   test("changes one user by holding a key down, who stays in place until the list is refreshed", async () => {
     const { press, requests, see, seeNo } = await start()
     await press("/", "active=true", "enter")
@@ -39,7 +39,7 @@ describe("a fast hand", () => {
     expect(changesIn(requests)).toHaveLength(1)
   })
 
-  test("leaves nothing of a key that is held down in the field that it opened", async () => {
+  test("does not type a repeated key into the field that it opened", async () => {
     const { press, see } = await start()
     await press("j")
     await hold(press, "e", 20)
@@ -49,20 +49,20 @@ describe("a fast hand", () => {
     await see("Type grace@example.com to confirm.", /^>\s*▏?$/m)
   })
 
-  test("changes nothing on rows that are not the answer to the filter on screen", async () => {
+  test("changes no row of another filter than the one on screen", async () => {
     const { gate, press, requests, see } = await start()
-    const held = Promise.withResolvers<void>()
-    gate.hold = (line) => (line.includes("linus") ? held.promise : undefined)
+    const response = Promise.withResolvers<void>()
+    gate.hold = (line) => (line.includes("linus") ? response.promise : undefined)
     await press("/", "email=linus@example.com", "enter")
     await see("asking for email=linus@example.com")
     await press("j", "d")
     await see("Nothing to deactivate: the rows are still those of the whole list")
-    held.resolve()
+    response.resolve()
     await see("Users 1 of 1 · filter email=linus@example.com")
     expect(changesIn(requests)).toEqual([])
   })
 
-  test("does nothing to one's own account before it is asked for, and does not offer to undo it", async () => {
+  test("asks before it deactivates your own account, and does not offer to undo it", async () => {
     const { press, requests, see } = await start()
     await press("d")
     await see("Deactivate ada@example.com?", "This is your own account.", "rejects your session")
@@ -90,7 +90,7 @@ describe("a fast hand", () => {
     await seeNo("grace@example.com", "Users 1 of")
   })
 
-  test("is told of an action that failed by its name and target, and finds it again", async () => {
+  test("names a failed action and its target, also in the list of notices", async () => {
     const { close, press, reopen, see, seeNo } = await start()
     await press("j")
     await close()
@@ -100,10 +100,10 @@ describe("a fast hand", () => {
     await press("esc")
     await seeNo("Could not")
     await press("!")
-    await see("What was told", "Could not deactivate grace@example.com.")
+    await see("Notices", "Could not deactivate grace@example.com.")
   })
 
-  test("has the connection again by itself, and is told when it is tried", async () => {
+  test("reconnects automatically, and shows the time of the next attempt", async () => {
     const { close, press, reopen, see } = await start()
     await close()
     await press("R")
@@ -112,7 +112,7 @@ describe("a fast hand", () => {
     await see("● live")
   })
 
-  test("logs in with what the settings say once the service is there", async () => {
+  test("logs in with the settings when the service is available", async () => {
     const { close, env, reopen } = await service(40)
     await close()
     const { press, see } = run("main.ts --region us", { columns: 120, env })
@@ -122,23 +122,23 @@ describe("a fast hand", () => {
     await see("Users 1 of 40", "● live", "▐EMULATOR us▌")
   })
 
-  test("quits once a change is through, unless in a hurry", async () => {
+  test("quits when a change has finished", async () => {
     const { gate, press, requests, see } = await start()
-    const held = Promise.withResolvers<void>()
-    gate.hold = (line) => (line.startsWith("PUT") ? held.promise : undefined)
+    const response = Promise.withResolvers<void>()
+    gate.hold = (line) => (line.startsWith("PUT") ? response.promise : undefined)
     await press("j", "d")
     await see("◌ deactivating")
     await press("q")
     await see("A change is under way: the program ends when the answer is there.")
-    held.resolve()
+    response.resolve()
     await see("exit=0")
     expect(changesIn(requests)).toHaveLength(1)
   })
 
-  test("stays where what it waited for has failed", async () => {
+  test("does not quit if the pending change fails", async () => {
     const { close, gate, press, see } = await start()
-    const held = Promise.withResolvers<void>()
-    gate.hold = (line) => (line.startsWith("PUT") ? held.promise : undefined)
+    const response = Promise.withResolvers<void>()
+    gate.hold = (line) => (line.startsWith("PUT") ? response.promise : undefined)
     await press("j", "d")
     await see("◌ deactivating")
     await press("q")
@@ -152,7 +152,7 @@ describe("a fast hand", () => {
   test.each([
     ["ctrl+c", ["ctrl+c"]],
     ["q twice", ["q", "q"]]
-  ])("says of what is left in a hurry that it is not known: %s", async (_, keys) => {
+  ])("reports an unknown result after a forced quit: %s", async (_, keys) => {
     const { gate, press, see } = await start()
     gate.hold = (line) => (line.startsWith("PUT") ? new Promise<void>(() => undefined) : undefined)
     await press("j", "d")
@@ -161,7 +161,7 @@ describe("a fast hand", () => {
     await see(/It is unknown whether this succeeded: deactivating grace@example\.com\. Check before/, "exit=5")
   })
 
-  test("reads all of the details at 80x24, and no further than the end of what is read", async () => {
+  test("scrolls through all of the details at 80x24, and not beyond their end", async () => {
     const { env } = await service(40)
     const { press, see, seeNo } = run("main.ts --region us", { columns: 80, rows: 24, env })
     await see("Users 1 of 40", "● live")
@@ -179,7 +179,7 @@ describe("a fast hand", () => {
     await see("Help · 1 more line below")
   })
 
-  test("is not told of refreshing while a page is read ahead", async () => {
+  test("does not show the refreshing state while the next page is read in advance", async () => {
     const { gate, press, requests, see, seeNo } = await start(500)
     gate.hold = (line) => (line.includes("page=2&") ? new Promise<void>(() => undefined) : undefined)
     await press("\u001B[6~", "\u001B[6~", "\u001B[6~")

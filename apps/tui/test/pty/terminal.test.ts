@@ -66,13 +66,13 @@ describe("the program on a pseudo-terminal", () => {
   test.each([
     ["SIGTERM", 143],
     ["SIGHUP", 129]
-  ] as const)("says after %s what was under way, and leaves the terminal as it was", async (signal, code) => {
+  ] as const)("reports the unfinished change after %s, and restores the terminal", async (signal, code) => {
     const { env, gate } = await service(4)
-    const held = Promise.withResolvers<void>()
-    onTestFinished(() => held.resolve())
+    const response = Promise.withResolvers<void>()
+    onTestFinished(() => response.resolve())
     const program = run("main.ts --region us", { env, columns: 140 })
     await program.see("Users 1 of 4", "● live")
-    gate.hold = (line) => (line.startsWith("PUT") ? held.promise : undefined)
+    gate.hold = (line) => (line.startsWith("PUT") ? response.promise : undefined)
     await program.press("j", "d")
     await program.see("deactivating")
     process.kill(program.pid(), signal)
@@ -80,19 +80,19 @@ describe("the program on a pseudo-terminal", () => {
     await program.see("It is unknown whether this succeeded: deactivating grace@example.com. Check before you retry.")
   })
 
-  test("says after SIGTERM how an import goes on that was under way", async () => {
+  test("says after SIGTERM how to resume an unfinished import", async () => {
     const { env, gate, requests } = await service(4)
     const folder = mkdtempSync(join(tmpdir(), "import-"))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     const file = join(folder, "new.csv")
     writeFileSync(file, "name,email\nMary Jackson,mary@example.com\nKatherine Johnson,kj@example.com\n")
-    const held = Promise.withResolvers<void>()
-    onTestFinished(() => held.resolve())
+    const response = Promise.withResolvers<void>()
+    onTestFinished(() => response.resolve())
     const program = run("main.ts --region us", { env, columns: 240 })
     await program.see("Users 1 of 4", "● live")
     await program.press("i", file, "enter")
     await program.see("2 to create")
-    gate.hold = (line) => (line.startsWith("POST") ? held.promise : undefined)
+    gate.hold = (line) => (line.startsWith("POST") ? response.promise : undefined)
     await program.press("enter")
     await program.see(/Type create 2/)
     await program.press("create 2", "enter")
@@ -104,7 +104,7 @@ describe("the program on a pseudo-terminal", () => {
     await isAsItWas(program, 143)
   })
 
-  test("leaves the terminal as it was after an exception that nothing catches, and tells of it in one line", async () => {
+  test("restores the terminal after an uncaught exception, and reports it in one line", async () => {
     const program = run("demo.ts", { preload })
     await program.see("Users 1 of 4", "● live")
     process.kill(program.pid(), "SIGUSR2")
@@ -112,7 +112,7 @@ describe("the program on a pseudo-terminal", () => {
     await isAsItWas(program, 1)
   })
 
-  test("draws anew on a resize", async () => {
+  test("redraws on a resize", async () => {
     const { lines, resize, see } = run("demo.ts", { columns: 120, rows: 35 })
     await see("Users 1 of 4", "User name")
     resize({ columns: 40, rows: 12 })
@@ -121,7 +121,7 @@ describe("the program on a pseudo-terminal", () => {
     expect(lines()[0]).toMatch(/^▐EMULATOR us▌ +ada@example\.com · ● live$/)
   })
 
-  test("is drawn anew on Ctrl-L, whatever another program made of the terminal", async () => {
+  test("redraws on Ctrl-L after another program wrote to the terminal", async () => {
     const { overwrite, press, see, seeNo, terminal, text } = run("demo.ts")
     await see("Users 1 of 4", "● live", "? help")
     const before = text()
@@ -135,7 +135,7 @@ describe("the program on a pseudo-terminal", () => {
     await see("Users 2 of 4")
   })
 
-  test("is stopped by Ctrl-Z, gives the terminal back until fg, and then is drawn at the size of now", async () => {
+  test("stops on Ctrl-Z, restores the terminal, and redraws at the current size after fg", async () => {
     const { press, resize, see, seeNo, terminal, text } = await runAsJob("demo.ts")
     await see("Users 1 of 4", "● live")
     for (const [columns, rows] of [
@@ -218,9 +218,9 @@ describe("the program on a pseudo-terminal", () => {
     await isAsItWas(program, 0)
   })
 
-  test("says that it cannot draw where the terminal takes text alone, and has plain lines there", async () => {
+  test("refuses a terminal that shows only text, and writes plain lines to it with --screen-reader", async () => {
     const program = run("demo.ts", { env: { TERM: "dumb" }, columns: 250 })
-    await program.see("(TERM=dumb): add --screen-reader", "exit=1")
+    await program.see("(TERM=dumb). Add --screen-reader", "exit=1")
     const lines = run("demo.ts --screen-reader", { env: { TERM: "dumb" } })
     await lines.see("row 1 of 4, Ada Lovelace")
   })
@@ -229,8 +229,8 @@ describe("the program on a pseudo-terminal", () => {
     ["demo.ts --seed users=many", "--seed takes "],
     ["main.ts --config /nowhere/live.env", "Cannot read the settings in /nowhere/live.env (NotFound)."],
     ["main.ts --region eu", "The setting REMOTE_ASSIST_EU_URL is missing"],
-    ["main.ts | cat", "This is no terminal"]
-  ])("says in one sentence what is wrong and ends with 1: %s", async (entry, sentence) => {
+    ["main.ts | cat", "Standard input or output is not a terminal."]
+  ])("shows one message about the mistake and ends with 1: %s", async (entry, sentence) => {
     const { see, written } = run(entry.replace(" | cat", " > /dev/null"), {
       columns: 250,
       env: { REMOTE_ASSIST_REGION: "us" }

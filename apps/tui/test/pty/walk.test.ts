@@ -25,7 +25,7 @@ test("logs in, filters, deactivates, undoes, deletes and quits", async () => {
   await see(/❯  ● active ✱ +Grace Hopper/, "Undone: grace@example.com is active again.")
 
   await press("D")
-  await see("Delete grace@example.com for good?", "Deleted User")
+  await see("Delete grace@example.com permanently?", "Deleted User")
   await press("grace@example.com", "enter")
   await see("grace@example.com is deleted with all data.", /✗ deleted +Grace Hopper/)
   await press("esc", "esc")

@@ -153,7 +153,7 @@ describe("changes", () => {
     await see("Users 1 of 4")
     await press("j", "D")
     await see(
-      "⚠ Delete grace@example.com for good?",
+      "⚠ Delete grace@example.com permanently?",
       "Their data is removed",
       "`Deleted User`",
       "cannot be undone",
@@ -186,7 +186,7 @@ describe("changes", () => {
     const { press, see, seeNo, wire } = start()
     await see("Users 1 of 4")
     await press("j", "D", "grace@example.com", "esc")
-    await seeNo("for good?")
+    await seeNo("permanently?")
     await see("Grace Hopper")
     expect(wire.requests.some((line) => line.startsWith("DELETE"))).toBe(false)
   })

@@ -61,7 +61,7 @@ describe("the palette", () => {
     const { press, see } = start()
     await see("Users 1 of 4")
     await press("\u0010", "xyzzy", "enter")
-    await see("Nothing fits what is typed.")
+    await see("No choice matches.")
     await press("esc")
     await see("❯  ● active")
   })

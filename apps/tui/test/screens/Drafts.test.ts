@@ -5,7 +5,7 @@ import { start } from "../support/start.ts"
 import * as Wire from "../support/wire.ts"
 
 const keptNotice = "Your input is kept: n has it again."
-const restored = "This is what was typed before: Ctrl-R clears it."
+const restored = "Your earlier input is restored: Ctrl-R clears it."
 
 describe("the draft of a form", () => {
   test("is restored when the form is opened again, and can be cleared", async () => {

@@ -79,7 +79,7 @@ describe("a form", () => {
     await see("✗ The service refused to update grace@example.com: not allowed")
     await press("esc", "!")
     await see(
-      "What was told",
+      "Notices",
       "Could not provision a user. The service refused",
       "Could not update grace@example.com. The service refused"
     )

@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest"
 
 import { start } from "../support/start.ts"
 
-/** What was sent to the clipboard of the terminal. */
+/** Returns the texts copied to the clipboard of the terminal. */
 const copied = (output: ReadonlyArray<string>) =>
-  // oxlint-disable-next-line no-control-regex -- the sequence is what is looked for
+  // oxlint-disable-next-line no-control-regex -- the pattern matches a control sequence
   [...output.join("").matchAll(/\u001B\]52;c;([^\u0007]*)\u0007/g)].map(([, text = ""]) =>
     Buffer.from(text, "base64").toString()
   )

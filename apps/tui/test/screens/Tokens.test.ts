@@ -86,7 +86,7 @@ describe("personal access tokens", () => {
   test("are deleted by their number", async () => {
     const { press, see, wire } = await opened()
     await press("D")
-    await see("Delete token 1 for good?", "This cannot be undone.", "Type token 1 to confirm.")
+    await see("Delete token 1 permanently?", "This cannot be undone.", "Type token 1 to confirm.")
     await press("Demo", "enter")
     await see("That is not token 1: nothing was done.")
     await press("ctrl+u", "token 1", "enter")

@@ -32,7 +32,7 @@ const named = (name: string) =>
         : pass
   })
 
-// oxlint-disable-next-line no-control-regex -- control sequences are what is left out
+// oxlint-disable-next-line no-control-regex -- the pattern matches control sequences
 const sequences = /\u001B(?:\[[0-?]*[ -/]*[@-~]|\(B)|[\r\n\u000F]/g
 
 describe("a name", () => {

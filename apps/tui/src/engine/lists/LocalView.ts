@@ -2,7 +2,7 @@ import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 
 import type { FieldColumn, Value } from "../../resources/Field.ts"
-import { counted } from "../../text/numbers.ts"
+import { numberFormat } from "../../text/numbers.ts"
 import type { Id, IdOf } from "./PageCache.ts"
 import * as PageCache from "./PageCache.ts"
 import * as Viewport from "./Viewport.ts"
@@ -102,14 +102,14 @@ export const isCurrent = <Row>(local: LocalView<Row>, cache: PageCache.PageCache
 
 /** Formats a view: `12 with "ann", sorted by NAME: 200 loaded of 1,000`. */
 export const text = <Row>({ loaded, order, search, taken }: LocalView<Row>, total: number, isOpen = false): string => {
-  const found = search === "" ? [] : [`${counted.format(taken.length)} with "${search}"`]
+  const found = search === "" ? [] : [`${numberFormat.format(taken.length)} with "${search}"`]
   const sorted = order === undefined ? [] : [`sorted by ${order.column.title}`]
   const direction = order?.direction === "descending" ? ["descending"] : []
   const least = isOpen ? "at least " : ""
   const all =
     !isOpen && loaded >= total
-      ? `all ${counted.format(loaded)} loaded`
-      : `${counted.format(loaded)} loaded of ${least}${counted.format(total)}`
+      ? `all ${numberFormat.format(loaded)} loaded`
+      : `${numberFormat.format(loaded)} loaded of ${least}${numberFormat.format(total)}`
   return `${[...found, ...sorted, ...direction].join(", ")}: ${all}`
 }
 

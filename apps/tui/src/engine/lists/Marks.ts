@@ -1,4 +1,4 @@
-import { counted } from "../../text/numbers.ts"
+import { numberFormat } from "../../text/numbers.ts"
 import * as Observable from "../Observable.ts"
 import * as ListState from "./ListState.ts"
 import * as LocalView from "./LocalView.ts"
@@ -89,10 +89,10 @@ export const all = (filter: string, total: number, isOpen = false): Marks<never>
 
 /** Formats the number of marks: `12 marked`, `all 340 matching but 2`, or an empty text. */
 export const text = (marks: Marks<unknown>): string => {
-  if (marks._tag === "Some") return marks.rows.size === 0 ? "" : `${counted.format(marks.rows.size)} marked`
-  const but = marks.except.size === 0 ? "" : ` but ${counted.format(marks.except.size)}`
+  if (marks._tag === "Some") return marks.rows.size === 0 ? "" : `${numberFormat.format(marks.rows.size)} marked`
+  const but = marks.except.size === 0 ? "" : ` but ${numberFormat.format(marks.except.size)}`
   const least = marks.isOpen ? "at least " : ""
-  return `all ${least}${counted.format(marks.total)}${marks.filter === "" ? " marked" : " matching"}${but}`
+  return `all ${least}${numberFormat.format(marks.total)}${marks.filter === "" ? " marked" : " matching"}${but}`
 }
 
 /** The marks of one list. A new filter or account clears them. Each function returns why it could not mark. */

@@ -1,6 +1,6 @@
 import type { Model } from "../../model/Model.ts"
 import { resize } from "../../model/Model.ts"
-import { counted } from "../../text/numbers.ts"
+import { numberFormat } from "../../text/numbers.ts"
 import { heard } from "../../view/boxes.ts"
 import type { Entry, ListBody, ReaderBody, View } from "../../view/View.ts"
 import { viewOf } from "../../view/viewOf.ts"
@@ -132,7 +132,7 @@ const detailLines = (before: ListBody, after: ListBody): ReadonlyArray<string> =
 
 /** Describes a list: its title, its number of rows and its notes. */
 export const listTitle = ({ isOpen = false, isSingle = false, notes, title, viewport }: ListBody): string => {
-  const rows = counted.format(viewport.total)
+  const rows = numberFormat.format(viewport.total)
   const count = viewport.total === 0 || isSingle ? "" : isOpen ? `at least ${rows}` : `${rows} in all`
   return sentence(plain(title), count, ...notes.map(plain))
 }

@@ -4,7 +4,7 @@ import { keyText } from "../../keymap/Keys.ts"
 import { describeCall, momentText, personAtCursor, summaryParts, zoomText } from "../../statistics/words.ts"
 import { glyphs } from "../../theme.ts"
 import { heard } from "../../view/boxes.ts"
-import type { Body, ChartBody, Header, MenuBody, Said, View } from "../../view/View.ts"
+import type { Body, ChartBody, Header, MenuBody, StyledText, View } from "../../view/View.ts"
 import { fieldLine, formLines, isHelp } from "./form.ts"
 import { here, listLines, listTitle, readerLines } from "./list.ts"
 import { keysWords, keyWords, plain, sentence } from "./plain.ts"
@@ -145,7 +145,7 @@ const titleLines = (before: Body, after: Body): ReadonlyArray<string> =>
 /** Returns a progress text without its numbers, so that it is announced once. */
 const withoutNumbers = (text: string) => (text.startsWith(glyphs.busy) ? text.replaceAll(/[\d,]+/g, "") : text)
 
-const isKnown = (message: Said, messages: ReadonlyArray<Said>) =>
+const isKnown = (message: StyledText, messages: ReadonlyArray<StyledText>) =>
   messages.some(({ at, text }) => at === message.at && withoutNumbers(text) === withoutNumbers(message.text))
 
 const messagesOf = ({ body, messages }: View) =>

@@ -26,7 +26,7 @@ interface Props {
 /** Returns the part of a field around the cursor that fits, and the column of the cursor. */
 const partOf = ({ field: typed, isFocused, labelWidth = widthOf(typed.label), width }: Props) => {
   const { example, field, isSecret, label, used = "" } = typed
-  const all = isSecret ? field.graphemes.map(() => ({ text: "•", width: 1 })) : Shown.ofGraphemes(field.graphemes)
+  const all = isSecret ? field.graphemes.map(() => ({ text: "•", width: 1 })) : Shown.fromGraphemes(field.graphemes)
   const aside = used === "" || width < labelWidth + used.length + 12 ? "" : ` ${used}`
   // the cursor can be after the last character
   const room = Math.max(1, width - labelWidth - 2 - aside.length)

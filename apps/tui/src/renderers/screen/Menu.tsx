@@ -24,7 +24,7 @@ export const Menu = memo(({ body: { choices, cursor, title }, height, width }: P
   return (
     <>
       <Line>{paint("strong", cut(title, width - place.length)) + paint("quiet", place)}</Line>
-      {choices.length === 0 && <Line>{paint("quiet", "Nothing fits what is typed.")}</Line>}
+      {choices.length === 0 && <Line>{paint("quiet", "No choice matches.")}</Line>}
       <Target target={{ _tag: "Choices", top, choices }} width={width}>
         {choices.slice(top, top + room).map(({ detail, label }, at) => {
           const isSelected = top + at === cursor

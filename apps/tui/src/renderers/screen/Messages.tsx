@@ -2,7 +2,7 @@ import { Box } from "ink"
 import { memo } from "react"
 
 import { cut, wrap } from "../../text/fit.ts"
-import type { Said } from "../../view/View.ts"
+import type { StyledText } from "../../view/View.ts"
 import { Line, usePaint } from "./Line.tsx"
 
 /** The share of the height for notices, and for questions. */
@@ -11,7 +11,11 @@ const shares = { notice: 0.4, question: 0.6 }
 const sum = (all: ReadonlyArray<number>) => all.reduce((total, lines) => total + lines, 0)
 
 /** Returns how many lines each text gets: spare ones shrink first, then the longest, then the last one. */
-const shared = (wanted: ReadonlyArray<number>, messages: ReadonlyArray<Said>, room: number): ReadonlyArray<number> => {
+const shared = (
+  wanted: ReadonlyArray<number>,
+  messages: ReadonlyArray<StyledText>,
+  room: number
+): ReadonlyArray<number> => {
   const lengths = [...wanted]
   for (const [at, { isSpare }] of [...messages.entries()].toReversed())
     if (isSpare === true) lengths[at] = Math.max(0, (lengths[at] ?? 0) - Math.max(0, sum(lengths) - room))
@@ -33,7 +37,10 @@ interface Room {
 }
 
 /** Returns the lines of messages that fit; the last line of a cut message ends in `…`. */
-export const messageLines = (messages: ReadonlyArray<Said>, { height, isAsked, width }: Room): ReadonlyArray<Said> => {
+export const messageLines = (
+  messages: ReadonlyArray<StyledText>,
+  { height, isAsked, width }: Room
+): ReadonlyArray<StyledText> => {
   const wanted = messages.map(({ text }) => wrap(text, width))
   const room = Math.max(1, Math.floor(height * shares[isAsked ? "question" : "notice"]))
   const lengths = shared(
@@ -51,7 +58,7 @@ export const messageLines = (messages: ReadonlyArray<Said>, { height, isAsked, w
 }
 
 /** Questions, errors and notices. */
-export const Messages = memo(({ lines }: { readonly lines: ReadonlyArray<Said> }) => {
+export const Messages = memo(({ lines }: { readonly lines: ReadonlyArray<StyledText> }) => {
   const paint = usePaint()
   return lines.length === 0 ? null : (
     <Box flexShrink={0}>

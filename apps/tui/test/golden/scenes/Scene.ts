@@ -27,5 +27,6 @@ export const scene = (name: string, go: Scene["go"], options: Scene["options"] =
 
 const changing = (line: string) => /^(?:PUT|POST|DELETE).*\/users/.test(line)
 
-/** Holds every change of a user. */
-export const held: NonNullable<Scene["options"]>["disturb"] = (line, pass) => (changing(line) ? Effect.never : pass)
+/** Never answers a change of a user. */
+export const neverAnswered: NonNullable<Scene["options"]>["disturb"] = (line, pass) =>
+  changing(line) ? Effect.never : pass

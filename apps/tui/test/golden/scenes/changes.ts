@@ -1,10 +1,10 @@
-import { held, scene } from "./Scene.ts"
+import { neverAnswered, scene } from "./Scene.ts"
 import type { Scene } from "./Scene.ts"
 
 export const changes: ReadonlyArray<Scene> = [
   scene("delete", async ({ press, see }) => {
     await press("j", "D")
-    await see("Delete grace@example.com for good?", "This cannot be undone.", "Type grace@example.com to confirm.")
+    await see("Delete grace@example.com permanently?", "This cannot be undone.", "Type grace@example.com to confirm.")
   }),
   scene("delete-own", async ({ press, see }) => {
     await press("D")
@@ -24,7 +24,7 @@ export const changes: ReadonlyArray<Scene> = [
       await press("j", "d")
       await see("◌ deactivating")
     },
-    { disturb: held }
+    { disturb: neverAnswered }
   ),
   scene(
     "quit",
@@ -32,7 +32,7 @@ export const changes: ReadonlyArray<Scene> = [
       await press("j", "d", "q")
       await see("A change is under way")
     },
-    { disturb: held }
+    { disturb: neverAnswered }
   ),
   scene("marks", async ({ press, see }) => {
     await press("v", "j", "j", "V", "j")
@@ -58,7 +58,7 @@ export const changes: ReadonlyArray<Scene> = [
       await press("deactivate 4", "enter")
       await see("Deactivating 4")
     },
-    { disturb: held }
+    { disturb: neverAnswered }
   ),
   scene("bulk-done", async ({ press, see }) => {
     await press("v", "j", "j", "j", "j", "j", "V", "d")

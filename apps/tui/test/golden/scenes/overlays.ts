@@ -32,7 +32,7 @@ export const overlays: ReadonlyArray<Scene> = [
     await press("z")
     await see("Undone")
     await press("!")
-    await see("What was told")
+    await see("Notices")
   }),
   scene("request", async ({ press, see }) => {
     await press(".")

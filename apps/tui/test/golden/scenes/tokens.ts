@@ -28,7 +28,7 @@ export const tokens: ReadonlyArray<Scene> = [
     await press("g", "t")
     await see("Tokens 1 of 1", "● live")
     await press("D")
-    await see("Delete token 1 for good?")
+    await see("Delete token 1 permanently?")
   }),
   scene("token-form", async ({ press, see }) => {
     await press(":", "validate", "enter")

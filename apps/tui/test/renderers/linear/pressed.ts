@@ -125,7 +125,7 @@ export const sessions: Record<string, ReadonlyArray<readonly [key: string, ...sa
     ["esc", "row 1 of 4"]
   ],
   notices: [
-    ["!", "Nothing was told yet.\n"],
+    ["!", "No notices yet.\n"],
     ["esc", "row 1 of 4"],
     ["j", "row 2 of 4"],
     ["d", "is deactivated", "inactive, changed\n"],

@@ -18,7 +18,7 @@ describe("a reader for a screen reader", () => {
     await press("esc")
     await hear("\nUsers, 4 in all\n")
     await press("!")
-    await hear("\nWhat was told\nNothing was told yet.\n")
+    await hear("\nNotices\nNo notices yet.\n")
   })
 
   test("says the keys of the screen first in the help", async () => {

@@ -9,7 +9,7 @@ describe("typed text for a screen reader", () => {
     const { hear, press, spokenText } = listen()
     await hear("row 1 of 4")
     await press("j", "D")
-    await hear("\nDelete grace@example.com for good?\n", "Type grace@example.com to confirm.\n", "edit, empty\n")
+    await hear("\nDelete grace@example.com permanently?\n", "Type grace@example.com to confirm.\n", "edit, empty\n")
     await press("grace")
     await hear("\ngrace")
     await press("@example.com")

@@ -44,7 +44,7 @@ describe("Terminal", () => {
     wasRestored(program)
   })
 
-  test("is as it was after a fault in what is drawn, which is told in one line", async () => {
+  test("is restored after a fault in a component, which is reported in one line", async () => {
     const terminal = makeTerminal({ columns: 80, rows: 24 }, true)
     const model: Model = new Proxy<Model>(Object.create(null), {
       get: () => {
@@ -75,7 +75,7 @@ describe("Terminal", () => {
     }
   })
 
-  test("is drawn anew on a resize, whatever it made of the lines that were there", async () => {
+  test("is redrawn on a resize, without leftovers of earlier lines", async () => {
     const { resize, see, seeNo, terminal } = start({ columns: 80 })
     await see("Users 1 of 4")
     terminal.write("\u001B[6;1Hleft over\u001B[9;20Hleft over")
@@ -109,7 +109,7 @@ describe("Terminal", () => {
     await see("Users 3 of 4")
     await press("\u001B[", "B")
     await see("Users 4 of 4")
-    // the key Esc waits in `press` for as long as it takes to be told from a sequence
+    // for the key Esc, `press` waits until the timeout of a sequence
     await press("esc", "[A")
     await see("Users 3 of 4")
   })

@@ -35,7 +35,7 @@ describe("the snapshots of an emulator", () => {
     await press("n", "mine", "enter")
     await see("mine is taken.")
     await press("down", "D")
-    await see("Forget mine for good?", "Type mine to confirm.")
+    await see("Forget mine permanently?", "Type mine to confirm.")
     await press("mine", "enter")
     await see("✓ mine is forgotten.", "Snapshots · 1 of 1")
   })
