@@ -6,7 +6,7 @@ import type { Palette } from "../support/palettes.ts"
 import { start } from "../support/start.ts"
 import { scenes } from "./scenes/all.ts"
 
-/** Screens on which there is every tone. */
+/** Screens that show every tone between them. */
 const names = new Set([
   "users",
   "details",
@@ -30,7 +30,7 @@ interface Seen {
   readonly ratio: number
 }
 
-/** A cell as a palette shows it; of bold, also where that is brighter. */
+/** Returns the lowest contrast of a cell in a palette: some terminals show bold text brighter. */
 const seen = ({ background, colours, text }: Palette, cell: IBufferCell): Seen => {
   const chars = cell.getChars()
   const ratios = [0, 8].map((bright) => {
@@ -38,7 +38,7 @@ const seen = ({ background, colours, text }: Palette, cell: IBufferCell): Seen =
     const isBright = cell.isBold() !== 0 && number < 8 ? bright : 0
     const colour = cell.isFgPalette() ? (colours[number + isBright] ?? text) : text
     const fill = cell.isBgPalette() ? (colours[cell.getBgColor()] ?? background) : background
-    // reversed, the ratio is the same
+    // reversed colours have the same ratio
     return contrast(cell.isDim() === 0 ? colour : between(colour, fill), fill)
   })
   return {

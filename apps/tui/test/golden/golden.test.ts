@@ -5,7 +5,7 @@ import type { Size } from "../support/frame.ts"
 import { start } from "../support/start.ts"
 import { scenes } from "./scenes/all.ts"
 
-// before what is imported knows of a time zone
+// before the imported modules read the time zone
 vi.hoisted(() => {
   process.env["TZ"] = "UTC"
 })
@@ -19,7 +19,7 @@ const sizes: ReadonlyArray<Size> = [
   { columns: 200, rows: 50 }
 ]
 
-/** Those in which all must fit as well; at the first of them, what is least. */
+/** Further sizes in which everything must fit; the first one is the smallest. */
 const odd: ReadonlyArray<Size> = [
   { columns: 30, rows: 8 },
   { columns: 41, rows: 11 },
@@ -30,7 +30,7 @@ const at = "2026-03-02T10:00:00Z"
 
 const margin = 8
 
-/** What stands on the screen once all of it is drawn anew. */
+/** Returns the text of the screen after it is redrawn at a size. */
 const drawn = async ({ quiet, resize, text }: ReturnType<typeof start>, size: Size): Promise<string> => {
   resize(size)
   await quiet()
@@ -44,7 +44,7 @@ const titled = ({ columns, rows }: Size, text: string) => {
 }
 
 describe.each(scenes)("$name", ({ go, name, options }) => {
-  test("looks as it did, and fits", async () => {
+  test("matches its file, and fits", async () => {
     const program = start({ ...options, ...least, at, margin })
     await go(program)
     const screens: Array<string> = []
@@ -67,7 +67,7 @@ test.each([
   [9, 1],
   [3, 3],
   [1, 1]
-])("a terminal of %i columns and %i rows says so as far as it can", async (columns, rows) => {
+])("a terminal of %i columns and %i rows shows as much of the message as fits", async (columns, rows) => {
   const program = start({ columns, rows, at, margin })
   await program.see(columns < 9 ? "T" : "Too small")
   await program.press("j", "?", "esc", ":", "esc")
@@ -80,7 +80,7 @@ test("a terminal of 40 columns and 10 rows has room for a list", async () => {
   expect(beyond(program.terminal, { columns: 40, rows: 10 })).toEqual([])
 })
 
-test("a terminal that is too small says so", async () => {
+test("a terminal that is too small shows a message", async () => {
   const size = { columns: 29, rows: 7 }
   const program = start({ ...size, at, margin })
   await program.see("Too small")

@@ -20,8 +20,8 @@ const shown = async (data: string) => {
   const terminal = new xterm.Terminal({ cols: 80, rows: 10, allowProposedApi: true })
   onTestFinished(() => terminal.dispose())
   const copied: Array<string> = []
-  terminal.parser.registerOscHandler(52, (given) => {
-    copied.push(Buffer.from(given.replace(/^c;/, ""), "base64").toString())
+  terminal.parser.registerOscHandler(52, (data) => {
+    copied.push(Buffer.from(data.replace(/^c;/, ""), "base64").toString())
     return true
   })
   await new Promise<void>((done) => terminal.write(data, done))
@@ -37,7 +37,7 @@ const handedOn = (data: string) =>
     .map((part) => part.slice(0, part.indexOf("\u001B\\")))
     .join("")
 
-describe("a text that is copied", () => {
+describe("a copied text", () => {
   test.each(["Ada", "Adá ☎ 😀 日本", "two\nlines\tand more", " ", "x".repeat(Clipboard.most), "é".repeat(37_000)])(
     "reaches the clipboard of a terminal, and not its screen: %.20s",
     async (text) => {
@@ -78,7 +78,7 @@ describe("a text that is copied", () => {
   })
 })
 
-describe("within screen", () => {
+describe("a copied text in screen", () => {
   test.each(["Ada", "long ".repeat(10_000)])("is handed on in parts that it takes: %.10s", async (text) => {
     const data = sent(text, { STY: "1.pts", TERM: "screen" })
     expect(handedOn(data)).toBe(osc52(text))
@@ -145,13 +145,13 @@ describe.runIf(hasTmux)("within tmux", { timeout: 40_000 }, () => {
     expect(tmux("capture-pane", "-p").trim()).toBe("copied")
   })
 
-  test("passes through where that is allowed, though tmux takes nothing itself", async () => {
+  test("passes through if that is allowed, even if tmux ignores the plain sequence", async () => {
     const { tmux, until, written } = inTmux("Ada", ["set-clipboard external", "allow-passthrough on"])
     await until(() => expect(written()).toContain(osc52("Ada")))
     expect(tmux("show-buffer")).toBe("")
   })
 
-  test("is one buffer where both work, of a long text as well", async () => {
+  test("is one buffer if both work, also for a long text", async () => {
     const text = "long ".repeat(14_000)
     const { tmux, until, written } = inTmux(text, ["set-clipboard on", "allow-passthrough on"])
     await until(() => expect(tmux("show-buffer")).toBe(text))

@@ -11,10 +11,10 @@ import { Keyboard } from "../../src/renderers/Keyboard.tsx"
 
 const modes = { set: () => undefined, reset: () => undefined }
 
-/** What was read: keys, pasted text, and what the mouse did. */
+/** An input: a key, pasted text, or a mouse event. */
 type Read = KeyPress | string | { readonly mouse: string }
 
-/** Hears through Ink what the reads of a terminal bring, and what is made of it when no more comes. */
+/** Returns the inputs that Ink reports for these reads of a terminal, after the timeout of a lone Esc. */
 const hear = async (...reads: ReadonlyArray<string>) => {
   const all: Array<Read> = []
   const terminal = new PassThrough()
@@ -45,37 +45,41 @@ const hear = async (...reads: ReadonlyArray<string>) => {
   return all
 }
 
-/** The same in words: names of keys, `+` for a repeat, and pasted text in quotes. */
+/** Returns the inputs as text: names of keys, `+` for a repeat, and pasted text in quotes. */
 const read = async (...reads: ReadonlyArray<string>) =>
   (await hear(...reads)).map((each) => {
     if (typeof each === "string") return each
     return "mouse" in each ? each.mouse : `${each.name}${each.isRepeat ? "+" : ""}`
   })
 
-// only those: streams go on
+// only these: streams need the real setImmediate
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }))
 afterEach(() => void vi.useRealTimers())
 
 const whole: ReadonlyArray<readonly [what: string, bytes: string, inputs: ReadonlyArray<string>]> = [
   ["a letter", "j", ["j"]],
-  ["a click with a mouse that somebody left on", "\u001B[M ddj", ["j"]],
-  ["a click, and nothing where it ends", "\u001B[<0;12;7M\u001B[<0;12;7mj", ["press 11,6", "j"]],
+  ["a click in a mouse mode that another program left on", "\u001B[M ddj", ["j"]],
+  ["a click, without its release", "\u001B[<0;12;7M\u001B[<0;12;7mj", ["press 11,6", "j"]],
   ["a click beyond column 223", "\u001B[<0;400;100M", ["press 399,99"]],
   ["turns of the wheel", "\u001B[<64;1;1M\u001B[<65;2;1Mj", ["wheel-1 0,0", "wheel1 1,0", "j"]],
   ["nothing in other buttons", "\u001B[<1;2;2M\u001B[<2;2;2M\u001B[<66;2;2M\u001B[<128;2;2Mj", ["j"]],
   ["nothing in a movement", "\u001B[<32;2;2M\u001B[<35;2;2Mj", ["j"]],
   ["nothing in a click with Shift, Alt or Ctrl", "\u001B[<4;2;2M\u001B[<8;2;2M\u001B[<16;2;2M\u001B[<80;2;2Mj", ["j"]],
-  ["nothing in reports of no place", "\u001B[<0;0;1M\u001B[<0;1;0M\u001B[<0;;M\u001B[<0;1M\u001B[<0;1;1;1Mj", ["j"]],
-  ["nothing in reports as rxvt has them", "\u001B[32;68;68Mj", ["j"]],
-  ["nothing in what is no number", "\u001B[<0;1:2;3M\u001B[<99999999999;1;1Mj", ["j"]],
-  ["several letters that came at once", "jjG", ["j", "j", "G"]],
+  [
+    "nothing in reports without a position",
+    "\u001B[<0;0;1M\u001B[<0;1;0M\u001B[<0;;M\u001B[<0;1M\u001B[<0;1;1;1Mj",
+    ["j"]
+  ],
+  ["nothing in reports of rxvt", "\u001B[32;68;68Mj", ["j"]],
+  ["nothing in reports with an invalid number", "\u001B[<0;1:2;3M\u001B[<99999999999;1;1Mj", ["j"]],
+  ["several letters in one read", "jjG", ["j", "j", "G"]],
   ["a line and the return after it", "ada\r", ["a", "d", "a", "enter"]],
-  ["the end of a line as Windows has it", "a\r\nb", ["a", "enter", "b"]],
+  ["a Windows line ending", "a\r\nb", ["a", "enter", "b"]],
   ["a tab amid text", "a\tb", ["a", "tab", "b"]],
   ["a blank", " ", ["space"]],
   ["a control key", "\u0004", ["ctrl+d"]],
   ["a control byte amid others", "j\u0004", ["j", "ctrl+d"]],
-  ["control keys that are no letters", "\0\u001C\u001F", ["ctrl+space", "ctrl+\\", "ctrl+_"]],
+  ["control keys other than letters", "\0\u001C\u001F", ["ctrl+space", "ctrl+\\", "ctrl+_"]],
   ["both keys that delete", "\u007F\b\u001B[3~", ["backspace", "backspace", "delete"]],
   ["a character of several code points", "👩‍🚀é", ["👩‍🚀", "é"]],
   ["Esc", "\u001B", ["esc"]],
@@ -83,36 +87,36 @@ const whole: ReadonlyArray<readonly [what: string, bytes: string, inputs: Readon
   ["Esc and a letter, which is not Alt", "\u001Bj", ["esc", "j"]],
   ["Esc and a control key", "\u001B\u0003", ["esc", "ctrl+c"]],
   ["Esc and an arrow", "\u001B\u001B[A", ["esc", "up"]],
-  ["Esc and what begins a sequence", "\u001B[", ["esc", "["]],
+  ["Esc and the start of a sequence", "\u001B[", ["esc", "["]],
   ["Esc and a capital O", "\u001BO", ["esc", "O"]],
   ["arrows", "\u001B[A\u001B[B\u001B[C\u001B[D", ["up", "down", "right", "left"]],
   ["arrows in application mode", "\u001BOA\u001BOB\u001BOH\u001BOF", ["up", "down", "home", "end"]],
   ["an arrow amid letters", "j\u001B[Ak", ["j", "up", "k"]],
   ["pages and ends", "\u001B[5~\u001B[6~\u001B[H\u001B[F", ["pageUp", "pageDown", "home", "end"]],
-  ["home and end as others have them", "\u001B[1~\u001B[4~\u001B[7~\u001B[8~", ["home", "end", "home", "end"]],
+  ["home and end of other terminals", "\u001B[1~\u001B[4~\u001B[7~\u001B[8~", ["home", "end", "home", "end"]],
   ["keys with modifiers", "\u001B[1;5A\u001B[1;2B\u001B[3;5~", ["ctrl+up", "shift+down", "ctrl+delete"]],
   ["the tab key backwards", "\u001B[Z", ["shift+tab"]],
   ["function keys", "\u001BOP\u001B[15~\u001B[[A", ["f1", "f5", "f1"]],
   ["function keys with modifiers", "\u001B[11;5~\u001B[1;2P\u001B[24;3~", ["ctrl+f1", "shift+f1", "alt+f12"]],
   ["Insert", "\u001B[2~\u001B[2;5~\u001B[2$", ["insert", "ctrl+insert", "shift+insert"]],
-  ["keys as rxvt has them", "\u001B[3$j", ["shift+delete", "j"]],
-  ["nothing in what a terminal says of itself", "\u001B[?1;2c\u001B[12;40R\u001B[Ij", ["j"]],
-  ["nothing in a sequence that it does not know", "\u001B[99;99xj", ["j"]],
+  ["keys of rxvt", "\u001B[3$j", ["shift+delete", "j"]],
+  ["nothing in status reports of a terminal", "\u001B[?1;2c\u001B[12;40R\u001B[Ij", ["j"]],
+  ["nothing in an unknown sequence", "\u001B[99;99xj", ["j"]],
   ["a paste", "\u001B[200~one\rtwo\u001B[201~j", ['"one\\rtwo"', "j"]],
   ["a paste with escape sequences", "\u001B[200~a\u001B[Ab\u001B\u001B[201~", [JSON.stringify("a\u001B[Ab\u001B")]],
   ["an empty paste", "\u001B[200~\u001B[201~", ['""']],
   ["nothing in the answer of a terminal that speaks kitty's protocol", "\u001B[?0uj", ["j"]],
-  ["kitty: a letter, held and let go", "\u001B[106;;106u\u001B[106;1:2;106u\u001B[106;1:3u", ["j", "j+"]],
+  ["kitty: a letter, repeated and released", "\u001B[106;;106u\u001B[106;1:2;106u\u001B[106;1:3u", ["j", "j+"]],
   ["kitty: a capital, with the text it types", "\u001B[103:71;2;71u", ["G"]],
-  ["kitty: a capital, without", "\u001B[103;2u\u001B[53:37;2u", ["G", "%"]],
+  ["kitty: a capital, without its text", "\u001B[103;2u\u001B[53:37;2u", ["G", "%"]],
   ["kitty: a letter with the locks on", "\u001B[106;129;106u", ["j"]],
   ["kitty: keys by name", "\u001B[27u\u001B[13u\u001B[9;2u\u001B[127u", ["esc", "enter", "shift+tab", "backspace"]],
   ["kitty: a blank", "\u001B[32;;32u", ["space"]],
   ["kitty: with Ctrl", "\u001B[99;5u\u001B[100;5:2u\u001B[32;5u", ["ctrl+c", "ctrl+d+", "ctrl+space"]],
   ["kitty: with Ctrl on another layout", "\u001B[1089::99;5u", ["ctrl+c"]],
   ["kitty: with Alt, which types nothing", "\u001B[100;3u", ["alt+d"]],
-  ["kitty: an arrow, held and let go", "\u001B[A\u001B[1;1:2A\u001B[1;1:3A", ["up", "up+"]],
-  ["kitty: a page, held", "\u001B[6;1:2~", ["pageDown+"]],
+  ["kitty: an arrow, repeated and released", "\u001B[A\u001B[1;1:2A\u001B[1;1:3A", ["up", "up+"]],
+  ["kitty: a page, repeated", "\u001B[6;1:2~", ["pageDown+"]],
   ["kitty: the keypad", "\u001B[57400;;49u\u001B[57414u\u001B[57419u", ["1", "enter", "up"]],
   ["kitty: nothing for modifiers by themselves", "\u001B[57441;2u\u001B[57442;5:3u", []],
   ["kitty: text from no key", "\u001B[0;;233:12354u", ["é", "あ"]]
@@ -123,7 +127,7 @@ describe("Input", () => {
     expect(await read(bytes)).toEqual(inputs)
   })
 
-  // of a line end or a grapheme, parts are keys; a field joins what is typed into it
+  // parts of a line ending or a grapheme are separate keys; a field joins them
   test.each(whole.filter(([, bytes]) => !/\r\n|👩‍🚀/u.test(bytes)))(
     "reads the same byte by byte: %s",
     async (_, bytes, inputs) => {
@@ -131,11 +135,11 @@ describe("Input", () => {
     }
   )
 
-  test("makes no keys of what a terminal answers to another program", async () => {
+  test("ignores answers of the terminal to another program", async () => {
     expect(await read("a\u001B]11;rgb:0/0/0\u0007b\u001BP1$r0m\u001B\\c")).toEqual(["a", "b", "c"])
   })
 
-  test("types no text for keys that are none", async () => {
+  test("gives no text to keys that type none", async () => {
     expect(await hear("a\r\u001B[A ")).toEqual([
       { name: "a", text: "a" },
       { name: "enter", text: undefined },
@@ -144,7 +148,7 @@ describe("Input", () => {
     ])
   })
 
-  test("tells a repeat from a press only where the terminal does", async () => {
+  test("recognizes a repeat only if the terminal reports it", async () => {
     const keys = await hear("j\u001B[1;5Aj", "\u001B[106u", "\u001B[106;1:2u", "\u001B[106;1:3u", "\u001B[106u")
     expect(keys.map((each) => (typeof each === "object" && "name" in each ? each.isRepeat : each))).toEqual([
       undefined,
@@ -156,17 +160,17 @@ describe("Input", () => {
     ])
   })
 
-  test("waits for the rest of a sequence, and makes no keys of one that ends in the middle", async () => {
+  test("waits for the rest of a sequence, and ignores an incomplete one", async () => {
     expect(await read("\u001B[1;", "5A")).toEqual(["ctrl+up"])
     expect(await read("\u001B[1;")).toEqual([])
   })
 
-  test("takes turns of the wheel at one place for one, as they come in floods", async () => {
+  test("joins many turns of the wheel at one cell", async () => {
     const flood = "\u001B[<65;3;3M".repeat(500)
     expect(await read(`${flood}\u001B[<65;9;9M`, "j")).toEqual(["wheel500 2,2", "wheel1 8,8", "j"])
   })
 
-  test("knows the rest of what was given up on a slow line", async () => {
+  test("recognizes the rest of a sequence after a timeout on a slow line", async () => {
     const slowly = async (...parts: ReadonlyArray<string>) => {
       const terminal = new PassThrough()
       const heard: Array<string> = []
@@ -192,15 +196,15 @@ describe("Input", () => {
     expect(await read("j\u001B[<0;1;1Mk\u001B[<0;2;1Ml")).toEqual(["j", "press 0,0", "k", "press 1,0", "l"])
   })
 
-  test("draws anew on Ctrl-L, which nobody else hears", async () => {
+  test("redraws on Ctrl-L, which is not passed on as a key", async () => {
     expect(await read("\u000Cj")).toEqual(["redraw", "j"])
   })
 
-  test("takes Ctrl-C by itself for the end of a paste that never ends", async () => {
+  test("ends an unfinished paste on a separate Ctrl-C", async () => {
     expect(await read("\u001B[200~abc", "\u0003")).toEqual(['"abc"', "ctrl+c"])
   })
 
-  it.prop("takes pasted text for text, wherever its reads begin and end", [Schema.Array(Schema.String)], ([parts]) => {
+  it.prop("reads pasted text as text, at any boundary of its reads", [Schema.Array(Schema.String)], ([parts]) => {
     const text = parts.join("\u001B[B").replaceAll("\u001B[201~", "")
     const marked = `\u001B[200~${text}\u001B[201~`
     const all = { keys: "", pending: "" }

@@ -33,11 +33,11 @@ test.each(["file:///etc/passwd", "javascript:alert(1)", "recording.mp4", "", "-x
   }
 )
 
-test("an address is handed over as one that no program takes for more than one", () => {
+test("an address is passed as a single argument", () => {
   expect(Opener.addressIn("https://host/a b?c=`d`&e=$(f)")).toBe("https://host/a%20b?c=`d`&e=$(f)")
 })
 
-test("a program that is not there is said to be missing, without the address", async () => {
+test("a missing program is reported by name, without the address", async () => {
   const path = process.env["PATH"]
   process.env["PATH"] = "/nowhere"
   try {

@@ -46,7 +46,7 @@ const asPage = (base: string, key: string) => async (method: string, path: strin
     "content-type": "application/json",
     ...(token && { authorization: token })
   }
-  const asked = await fetch(`${base}${path}`, {
+  const preflight = await fetch(`${base}${path}`, {
     method: "OPTIONS",
     headers: {
       origin: page,
@@ -54,7 +54,7 @@ const asPage = (base: string, key: string) => async (method: string, path: strin
       "access-control-request-headers": Object.keys(headers).join(",")
     }
   })
-  expect(asked.headers.get("access-control-allow-origin")).toMatch(/^(\*|https:\/\/app\.plant\.example)$/)
+  expect(preflight.headers.get("access-control-allow-origin")).toMatch(/^(\*|https:\/\/app\.plant\.example)$/)
   const answer = await fetch(`${base}${path}`, {
     method,
     headers: { ...headers, origin: page },
@@ -116,77 +116,73 @@ const joined = {
 
 const ended = { ...joined, reason: "Call Ended", seconds: 355, recording: "finished", ratings: ["5"], tags: ["pump"] }
 
-test(
-  "a call is the same for a page, the SDK and the terminal UI, whoever of it looks",
-  { timeout: 120_000 },
-  async () => {
-    const emulator = await startEmulator(4)
-    const control = await Effect.runPromise(emulator.control)
-    const advance = (seconds: number) => Effect.runPromise(emulator.advance(seconds * 1000))
-    await Effect.runPromise(control.clock.change({ payload: { scale: 0 } }))
-    const [ada, grace] = await Promise.all([clientsOf(emulator, "ada"), clientsOf(emulator, "grace")])
-    const placing = control.calls.place({
-      query: {},
-      payload: {
-        from: "ada",
-        to: "grace",
-        steps: [
-          { do: "ring" },
-          { do: "answer", at: "5 seconds" },
-          { do: "degrade", who: "grace", profile: "dropping", at: "30 seconds" },
-          { do: "join", who: "linus", at: "1 minute" },
-          { do: "join", guest: "Rosa", at: "2 minutes" },
-          { do: "record", at: "3 minutes" },
-          { do: "leave", who: "linus", at: "5 minutes" },
-          { do: "end", at: "6 minutes" },
-          { do: "rate", who: "ada", rating: 5, at: "7 minutes" },
-          { do: "tag", tags: ["pump"], at: "8 minutes" }
-        ]
-      }
-    })
-    const { id } = await Effect.runPromise(placing)
-
-    const seenByAll = async (view: View) => {
-      for (const who of [ada, grace])
-        expect(await Promise.all([who.page(id), who.listedByPage(id), who.sdk(id)])).toStrictEqual([view, view, view])
+test("a call looks the same to a page, the SDK and the terminal UI", { timeout: 120_000 }, async () => {
+  const emulator = await startEmulator(4)
+  const control = await Effect.runPromise(emulator.control)
+  const advance = (seconds: number) => Effect.runPromise(emulator.advance(seconds * 1000))
+  await Effect.runPromise(control.clock.change({ payload: { scale: 0 } }))
+  const [ada, grace] = await Promise.all([clientsOf(emulator, "ada"), clientsOf(emulator, "grace")])
+  const placing = control.calls.place({
+    query: {},
+    payload: {
+      from: "ada",
+      to: "grace",
+      steps: [
+        { do: "ring" },
+        { do: "answer", at: "5 seconds" },
+        { do: "degrade", who: "grace", profile: "dropping", at: "30 seconds" },
+        { do: "join", who: "linus", at: "1 minute" },
+        { do: "join", guest: "Rosa", at: "2 minutes" },
+        { do: "record", at: "3 minutes" },
+        { do: "leave", who: "linus", at: "5 minutes" },
+        { do: "end", at: "6 minutes" },
+        { do: "rate", who: "ada", rating: 5, at: "7 minutes" },
+        { do: "tag", tags: ["pump"], at: "8 minutes" }
+      ]
     }
-    const screen = run("main.ts", { env: ada.env, rows: 40, columns: 120 })
-    await screen.see("Users 1 of 4")
-    await screen.press("g", "c")
+  })
+  const { id } = await Effect.runPromise(placing)
 
-    const linus = await clientsOf(emulator, "linus")
-    await seenByAll(ringing)
-    expect(await linus.refused(id)).toBe(403)
-    expect(await ada.command(id)).toStrictEqual(ringing)
-    await screen.see(/Grace Hopper +.*running/)
-
-    await advance(150)
-    await seenByAll(joined)
-    expect(await Promise.all([ada.command(id), grace.command(id)])).toStrictEqual([joined, joined])
-    expect(await linus.sdk(id)).toStrictEqual(joined)
-    const { participants } = await Effect.runPromise(control.calls.read({ params: { id }, query: {} }))
-    for (const [client, name] of [
-      [ada, "ada"],
-      [grace, "grace"]
-    ] as const) {
-      const recent = await client.recent()
-      const sees = participants.find(({ username }) => username === name)?.sees
-      const { contact_name, duration, outgoing, reason, status } = recent ?? {}
-      expect({ contact_name, duration, outgoing, reason, status }).toStrictEqual(sees)
-      expect(duration).toBe(145)
-    }
-
-    await advance(420)
-    await seenByAll(ended)
-    expect(await Promise.all([ada.command(id), grace.command(id), linus.command(id)])).toStrictEqual([
-      ended,
-      ended,
-      ended
-    ])
-    await screen.press("R")
-    await screen.see(/5:55 .*Grace Hopper/)
-    await screen.press("enter")
-    await screen.see("Rosa (anonymous)", "pump", "Ada Lovelace 5")
-    await screen.press("q")
+  const seenByAll = async (view: View) => {
+    for (const who of [ada, grace])
+      expect(await Promise.all([who.page(id), who.listedByPage(id), who.sdk(id)])).toStrictEqual([view, view, view])
   }
-)
+  const screen = run("main.ts", { env: ada.env, rows: 40, columns: 120 })
+  await screen.see("Users 1 of 4")
+  await screen.press("g", "c")
+
+  const linus = await clientsOf(emulator, "linus")
+  await seenByAll(ringing)
+  expect(await linus.refused(id)).toBe(403)
+  expect(await ada.command(id)).toStrictEqual(ringing)
+  await screen.see(/Grace Hopper +.*running/)
+
+  await advance(150)
+  await seenByAll(joined)
+  expect(await Promise.all([ada.command(id), grace.command(id)])).toStrictEqual([joined, joined])
+  expect(await linus.sdk(id)).toStrictEqual(joined)
+  const { participants } = await Effect.runPromise(control.calls.read({ params: { id }, query: {} }))
+  for (const [client, name] of [
+    [ada, "ada"],
+    [grace, "grace"]
+  ] as const) {
+    const recent = await client.recent()
+    const sees = participants.find(({ username }) => username === name)?.sees
+    const { contact_name, duration, outgoing, reason, status } = recent ?? {}
+    expect({ contact_name, duration, outgoing, reason, status }).toStrictEqual(sees)
+    expect(duration).toBe(145)
+  }
+
+  await advance(420)
+  await seenByAll(ended)
+  expect(await Promise.all([ada.command(id), grace.command(id), linus.command(id)])).toStrictEqual([
+    ended,
+    ended,
+    ended
+  ])
+  await screen.press("R")
+  await screen.see(/5:55 .*Grace Hopper/)
+  await screen.press("enter")
+  await screen.see("Rosa (anonymous)", "pump", "Ada Lovelace 5")
+  await screen.press("q")
+})

@@ -10,7 +10,7 @@ test("asks on a terminal by the name before what cannot be undone", async () => 
   await see("grace@example.com is deleted with all data.", "exit=0")
 })
 
-test("does nothing where the name differs", async () => {
+test("refuses a name that differs", async () => {
   const { press, see } = run("main.ts users delete grace@example.com --demo", { columns: 140 })
   await see("to confirm:")
   await press("y", "enter")
@@ -34,20 +34,20 @@ test("asks before e-mail is sent, and says what becomes of an address that is on
   await guest.see("That is not yes. Nothing was done.", "exit=1")
 })
 
-test("ends with 130 where it is interrupted at the question", async () => {
+test("ends with 130 if it is interrupted at the question", async () => {
   const { pid, see } = run("main.ts users delete 102 --demo", { columns: 140 })
   await see("to confirm:")
   process.kill(pid(), "SIGINT")
   await see("exit=130", "icanon echo")
 })
 
-test("shows how far it is, and takes that away at the end", async () => {
+test("shows its progress, and removes it at the end", async () => {
   const { env, gate } = await service(340)
-  const held = Promise.withResolvers<void>()
-  gate.hold = (line) => (line.includes("page=2") ? held.promise : undefined)
+  const response = Promise.withResolvers<void>()
+  gate.hold = (line) => (line.includes("page=2") ? response.promise : undefined)
   const { see, seeNo, text } = run("main.ts users list --region us --columns id --ndjson", { env, rows: 400 })
   await see(/users: \[#+\.+\] 100 of 340 \(29 %\)/)
-  held.resolve()
+  response.resolve()
   await see("exit=0", '{"id":101}')
   await seeNo("users: ")
   expect(text().match(/\{"id":\d+\}/g)).toHaveLength(340)

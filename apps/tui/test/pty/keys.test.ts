@@ -39,7 +39,7 @@ describe("a file of keys", () => {
   })
 
   test.each(["demo.ts", "main.ts --demo", "demo.ts --screen-reader"])(
-    "that is wrong is told of, each mistake in one sentence, and %s does not begin",
+    "with mistakes is refused by %s, with one sentence for each mistake",
     async (entry) => {
       const { env } = folderWith({ "sort.open": ["d"], "list.dwn": ["j"] })
       const program = run(entry, { env, columns: 250 })

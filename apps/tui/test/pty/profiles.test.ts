@@ -9,7 +9,7 @@ import { run } from "../support/pty.ts"
 import { service } from "../support/service.ts"
 
 describe("profiles on the screen", () => {
-  test("are chosen there; a read-only one refuses every change, and one that cannot be used is told of", async () => {
+  test("can be chosen; a read-only one refuses every change, and an unusable one is reported", async () => {
     const home = mkdtempSync(join(tmpdir(), "remote-assist-test-"))
     onTestFinished(() => rmSync(home, { recursive: true }))
     const { env, requests } = await service(40)

@@ -58,7 +58,7 @@ describe("the program for a screen reader on a pseudo-terminal", () => {
     await program.see(/^half a filt$/m, /^exit=143$/m)
   })
 
-  test("is stopped by Ctrl-Z, gives the terminal back until fg, and says then where one is", async () => {
+  test("stops on Ctrl-Z, restores the terminal, and speaks the position after fg", async () => {
     const { press, see, seeNo, terminal } = await runAsJob("demo.ts --screen-reader")
     await see("row 1 of 4")
     await press("j")

@@ -1,7 +1,7 @@
 import { defaultBindings } from "../../src/keymap/Keys.ts"
 import type { Random } from "./Random.ts"
 
-/** Texts that move, hide or widen what is drawn where they are let. */
+/** Texts that move, hide or widen the drawn text if they are not sanitized. */
 export const hostile: ReadonlyArray<string> = [
   "Grace 👩‍🚀👩‍👩‍👧‍👦🇩🇪",
   "\u001B[2J\u009B2J\u0007\u001B]0;x\u0007",
@@ -17,12 +17,12 @@ export const hostile: ReadonlyArray<string> = [
   "\uD800 half"
 ]
 
-/** What comes in from a terminal. */
+/** An input from a terminal. */
 export interface Input {
   readonly kind: "key" | "keys" | "paste" | "escape" | "mouse"
   readonly bytes: string
-  /** How long the program waits for more of it, in milliseconds. */
-  readonly patience?: number
+  /** Timeout after which the program treats it as complete, in milliseconds. */
+  readonly timeout?: number
 }
 
 const sequences: Readonly<Record<string, string>> = {
@@ -53,7 +53,7 @@ const bytesOf = (key: string): string =>
     })
     .join("")
 
-/** Of the defaultBindings, all but those that end the program; Esc is among the escapes. */
+/** The keys of the default bindings, except those that end the program; Esc is among the escapes. */
 const keys = [...new Set(defaultBindings.flatMap(({ keys }) => keys))].filter(
   (key) => !["ctrl+c", "esc", "q"].includes(key)
 )
@@ -76,10 +76,10 @@ const texts = [
 ]
 
 const escapes: ReadonlyArray<Input> = [
-  { kind: "escape", bytes: "\u001B", patience: 40 },
-  { kind: "escape", bytes: "\u001B\u001B", patience: 40 },
-  { kind: "escape", bytes: "\u001BO", patience: 500 },
-  { kind: "escape", bytes: "\u001B[1;", patience: 500 },
+  { kind: "escape", bytes: "\u001B", timeout: 40 },
+  { kind: "escape", bytes: "\u001B\u001B", timeout: 40 },
+  { kind: "escape", bytes: "\u001BO", timeout: 500 },
+  { kind: "escape", bytes: "\u001B[1;", timeout: 500 },
   { kind: "escape", bytes: "\u001B]0;title\u0007" },
   { kind: "escape", bytes: "\u001BP1$r0m\u001B\\" },
   { kind: "escape", bytes: "\u001B[99;99R" },
@@ -89,13 +89,13 @@ const escapes: ReadonlyArray<Input> = [
 
 const mice = ["\u001B[<0;10;10M", "\u001B[<64;1;1m", "\u001B[M dd", "\u001B[M#DD", "\u001B[32;68;68M"]
 
-/** Something that comes in. */
+/** Returns a random input. */
 export const inputOf = (random: Random): Input => {
   const at = random.next()
   if (at < 0.62) return { kind: "key", bytes: bytesOf(random.of(keys)) }
   if (at < 0.74) return { kind: "keys", bytes: random.of(texts) }
   if (at < 0.84) return { kind: "paste", bytes: `\u001B[200~${random.of([...texts, ...hostile])}\u001B[201~` }
-  // a lone Esc is waited for, so that there are few of the longer ones
+  // the incomplete sequences have a long timeout, so they are rare
   if (at < 0.94) return random.next() < 0.6 ? random.of(escapes.slice(0, 2)) : random.of(escapes)
   return { kind: "mouse", bytes: random.of(mice) }
 }

@@ -62,7 +62,7 @@ const begin = async (random: Random.Random) => {
     )
   }
   const program = start({ ...size, users: 230, margin: 6, at: "2026-03-02T10:00:00Z", disturb })
-  /** Waits until all is answered and drawn. */
+  /** Waits until every request is answered and the screen is drawn. */
   const settle = async () => {
     for (let calm = 0; calm < 1;) {
       const before = program.text()
@@ -75,8 +75,8 @@ const begin = async (random: Random.Random) => {
   return { ...program, settle, size }
 }
 
-describe("whatever is typed", () => {
-  // what is exported goes to a folder of its own
+describe("random input changes and breaks nothing", () => {
+  // exports go to a separate folder
   const here = process.cwd()
   const folder = mkdtempSync(join(tmpdir(), "remote-assist-random-"))
   beforeAll(() => process.chdir(folder))
@@ -95,13 +95,13 @@ describe("whatever is typed", () => {
       const wasTyping = text().includes("▏")
       typed.push(input)
       streams.stdin.emit("data", input.bytes)
-      if (input.patience !== undefined) await new Promise((done) => setTimeout(done, (input.patience ?? 0) + 20))
+      if (input.timeout !== undefined) await new Promise((done) => setTimeout(done, (input.timeout ?? 0) + 20))
       await settle()
       const changes = wire.requests.filter(isChange).length - before
-      const said = { seed, last: typed.slice(-12), screen: text() }
+      const context = { seed, last: typed.slice(-12), screen: text() }
       const mayBe = mayChange(input) && (!wasTyping || input.bytes.endsWith("\r"))
       const found = { strayChanges: mayBe ? 0 : changes, beyond: beyond(terminal, size) }
-      expect({ ...said, ...found }).toEqual({ ...said, strayChanges: 0, beyond: [] })
+      expect({ ...context, ...found }).toEqual({ ...context, strayChanges: 0, beyond: [] })
     }
     const end: Array<Exit.Exit<unknown, unknown>> = []
     void ended().then((exit) => end.push(exit))
@@ -114,7 +114,7 @@ describe("whatever is typed", () => {
       if (random.next() < 0.02) await advance(`${random.between(1, 90)} seconds`)
       await send(inputOf(random))
     }
-    // it may have been quit, which is no fault
+    // the input may quit the program
     expect(end.filter(({ _tag }) => _tag === "Failure")).toEqual([])
     if (end.length > 0) return
     const before = text()

@@ -127,7 +127,7 @@ describe("fit", () => {
     assert.include([...prefixes.map((prefix) => `${prefix}…`), whole.join("")], shown)
   })
 
-  it.prop("is told of again as the same", [Texts], ([parts]) => {
+  it.prop("is the same when it is made printable twice", [Texts], ([parts]) => {
     const shown = printable(textOf(parts))
     assert.strictEqual(printable(shown), shown)
     assert.strictEqual(widthOf(shown), widthOf(textOf(parts)))

@@ -36,22 +36,22 @@ const server = async () => {
   }
 }
 
-const isTold = /✗ No\s+(?:connection\s+to|answer\s+from)\s+http/
-const isToldMore = [isTold, /R\s+(?:tries|asks)\s+again/, "✗ offline since"]
+const failure = /✗ No\s+(?:connection\s+to|answer\s+from)\s+http/
+const failureWithHint = [failure, /R\s+(?:tries|asks)\s+again/, "✗ offline since"]
 
-test("each place says that its server is dead and what to do, keeps what it has, and goes on with the next", async () => {
+test("each place reports a dead server with a hint, keeps its data, and works again after a restart", async () => {
   const { env, kill, restart } = await server()
   const program = run("main.ts --region us", { ...narrow, env })
   const { press, resize, see } = program
   await see("Users 1 of 4", "● live")
   await kill()
-  // nothing but the users was read yet
+  // only the users are loaded yet
   for (const place of screens.filter(({ asks }) => asks !== undefined)) {
     await goTo(program, place)
     await press("R")
-    await see(...isToldMore)
+    await see(...failureWithHint)
     resize(wide)
-    await see("remote-assist", ...isToldMore)
+    await see("remote-assist", ...failureWithHint)
     resize(narrow)
   }
   await restart()
@@ -65,8 +65,8 @@ test("each place says that its server is dead and what to do, keeps what it has,
   for (const place of places) {
     await goTo(program, place)
     if (place.asks !== undefined) await press(place.asks)
-    if (place.asks === "R") await see(...isToldMore, place.shows)
-    else await see(place.asks === undefined ? place.shows : isTold)
+    if (place.asks === "R") await see(...failureWithHint, place.shows)
+    else await see(place.asks === undefined ? place.shows : failure)
     await press(...place.leave)
   }
   await press("q")

@@ -24,18 +24,18 @@ test("each place is drawn at each size while its answer is due, and is as it was
   await see("Users 1 of 4", "● live")
   for (const place of places) {
     await goTo(program, place)
-    const held = Promise.withResolvers<void>()
+    const response = Promise.withResolvers<void>()
     let due = 0
     gate.hold = () => {
       due++
-      return held.promise
+      return response.promise
     }
     if (place.asks !== undefined) await press(place.asks)
     await expect.poll(() => due > 0 || place.asks === undefined, { timeout: 15_000 }).toBe(true)
     const waits = place.asks === undefined ? place.fresh : "◌"
     for (const size of [narrow, tiny, wide, narrow, wide]) await isDrawn(program, size, waits)
     gate.hold = () => undefined
-    held.resolve()
+    response.resolve()
     await see(place.shows, place.fresh)
     await isDrawn(program, narrow, place.shows)
     await isDrawn(program, wide, place.shows)
@@ -45,21 +45,21 @@ test("each place is drawn at each size while its answer is due, and is as it was
   await see("exit=0", "icanon echo", "after")
 })
 
-test("a log-in and a change that are under way go on while the terminal is resized", async () => {
+test("a log-in and a change continue while the terminal is resized", async () => {
   const { env, gate, requests } = await service(4)
-  let held = Promise.withResolvers<void>()
-  gate.hold = () => held.promise
+  let response = Promise.withResolvers<void>()
+  gate.hold = () => response.promise
   const program = run("main.ts --region us", { ...wide, env })
   const { press, see } = program
   await see("Logging in")
   for (const size of [narrow, tiny, wide]) await isDrawn(program, size, "Logging in")
-  held.resolve()
+  response.resolve()
   await see("Users 1 of 4", "● live")
-  held = Promise.withResolvers()
+  response = Promise.withResolvers()
   await press("j", "d")
   await see("◌ deactivating")
   for (const size of [narrow, tiny, wide]) await isDrawn(program, size, "◌ deactivating", "Users 2 of 4")
-  held.resolve()
+  response.resolve()
   await see("grace@example.com is deactivated")
   await isDrawn(program, narrow, /❯  ○ inactive ✱ +Grace Hopper/)
   expect(requests.filter((line) => line.startsWith("PUT"))).toHaveLength(1)
