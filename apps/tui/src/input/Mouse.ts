@@ -1,16 +1,16 @@
-/** What a mouse did at a cell of the terminal, counted from 0. */
+/** A mouse event at a cell of the terminal, counted from 0. */
 export interface Mouse {
   readonly kind: "press" | "wheel"
-  /** By how many notches the wheel turned down; up is less than 0. */
+  /** Notches that the wheel turned down; negative for up. */
   readonly notches: number
   readonly row: number
   readonly column: number
 }
 
-/** Asks for buttons and wheel (1000), in the form that has no limit of columns (1006). */
+/** Enables reports of buttons and wheel (1000), in the form without a column limit (1006). */
 export const on = "\u001B[?1000h\u001B[?1006h"
 
-/** Ends that, and any other mode of the mouse that another program set. */
+/** Disables these reports, and any mouse mode of another program. */
 export const off = "\u001B[?1000l\u001B[?1002l\u001B[?1003l\u001B[?1006l"
 
 /** The first button without modifiers, and the wheel up and down. */
@@ -27,7 +27,7 @@ export const parse = (parameters: string): Mouse | undefined => {
   return { kind: notches === 0 ? "press" : "wheel", notches, row: Number(row) - 1, column: Number(column) - 1 }
 }
 
-/** Two turns of the wheel at one cell as one, as they arrive in floods; `undefined` if they are not. */
+/** Merges two turns of the wheel at one cell, or returns `undefined`: a wheel sends many reports at once. */
 export const joined = (a: Mouse | undefined, b: Mouse): Mouse | undefined =>
   a?.kind === "wheel" && b.kind === "wheel" && a.row === b.row && a.column === b.column
     ? { ...b, notches: a.notches + b.notches }

@@ -5,13 +5,13 @@ import * as Result from "effect/Result"
 
 import type { Environment } from "./Clipboard.ts"
 
-/** A program that opens an address, with what it is given before that. */
+/** A program that opens an address, with the arguments before the address. */
 interface Program {
   readonly command: string
   readonly args: ReadonlyArray<string>
 }
 
-// none is a shell, which would read the address
+// none of them is a shell, which would interpret the address
 const programs: Partial<Record<NodeJS.Platform, Program>> = {
   darwin: { command: "open", args: [] },
   win32: { command: "rundll32", args: ["url.dll,FileProtocolHandler"] }
@@ -19,7 +19,7 @@ const programs: Partial<Record<NodeJS.Platform, Program>> = {
 
 const isSet = (value: string | undefined) => value !== undefined && value !== ""
 
-/** What opens addresses here; or why nothing does. */
+/** Returns the program that opens addresses here, or fails with the reason. */
 export const programFor = (platform: NodeJS.Platform, environment: Environment): Result.Result<Program, string> => {
   const { DISPLAY, SSH_CONNECTION, SSH_TTY, WAYLAND_DISPLAY } = environment
   if (isSet(SSH_CONNECTION) || isSet(SSH_TTY))
@@ -42,7 +42,7 @@ export const addressIn = (text: string): string | undefined => {
 /** Milliseconds for a program to fail. */
 const failureTimeout = 2000
 
-/** Starts a program with an address; succeeds once it has ended well, or goes on. */
+/** Starts a program with an address; succeeds if it exits with 0 or continues to run. */
 const started = ({ args, command }: Program, address: string) =>
   Effect.callback<Result.Result<void, string>>((resume) => {
     const child = spawn(command, [...args, address], {
@@ -64,9 +64,9 @@ const started = ({ args, command }: Program, address: string) =>
     return Effect.sync(() => clearTimeout(timer))
   })
 
-/** Opens addresses in the browser of the person. */
+/** Opens addresses in the browser of the user. */
 export interface Opener {
-  /** Opens an address, or says why it cannot; nothing that it says has the address in it. */
+  /** Opens an address, or fails with a reason that does not contain the address. */
   readonly open: (address: string) => Effect.Effect<Result.Result<void, string>>
 }
 

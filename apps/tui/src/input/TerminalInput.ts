@@ -99,7 +99,7 @@ export const make = (stdin: NodeJS.ReadableStream, onMouse?: (mouse: Mouse.Mouse
   const keys = new PassThrough()
   const clicks: Array<() => void> = []
   let pending = ""
-  // on a slow line, the beginning of a sequence that was given up
+  // on a slow line, the start of a sequence after its timeout
   let lost = ""
   let timer: NodeJS.Timeout | undefined
 
@@ -114,7 +114,7 @@ export const make = (stdin: NodeJS.ReadableStream, onMouse?: (mouse: Mouse.Mouse
     if (pending !== "" && !pending.startsWith(pasteStart)) timer = setTimeout(onSilence, timeoutOf(pending))
   }
   const onSilence = () => {
-    // longer ones are not typed by hand
+    // nobody types a longer one by hand
     if (pending.length <= 2) keys.write(escape + pending.slice(1))
     lost = pending
     pending = ""
