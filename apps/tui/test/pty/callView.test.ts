@@ -7,7 +7,7 @@ import { remoteAssist } from "../support/command.ts"
 import { run } from "../support/pty.ts"
 import { emulator as startEmulator } from "../support/service.ts"
 
-/** A call as all of its clients must show it. */
+/** The fields of a call that all clients must show alike. */
 interface View {
   readonly from: string
   readonly to: string
@@ -22,7 +22,7 @@ interface View {
 
 const numberOf = (value: unknown) => (value === "" || value === undefined || value === null ? undefined : Number(value))
 
-/** What a client was answered, whichever way it has it: as JSON, or as the SDK's object. */
+/** A response to a client: parsed JSON, or an object of the SDK. */
 const viewOf = (call: any): View => ({
   from: call.dialerName,
   to: call.receiverName,
@@ -39,7 +39,7 @@ const viewOf = (call: any): View => ({
 
 const page = "https://app.plant.example"
 
-/** Asks as a page of another origin does: the browser asks first whether it may. */
+/** Sends a request like a page of another origin: the browser sends a preflight request first. */
 const asPage = (base: string, key: string) => async (method: string, path: string, body: unknown, token?: string) => {
   const headers = {
     "x-service-api-key": key,

@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import { run } from "../support/pty.ts"
 import { service } from "../support/service.ts"
 
-test("asks on a terminal by the name before what cannot be undone", async () => {
+test("asks on a terminal for the name before a final action", async () => {
   const { press, see } = run("main.ts users delete 102 --demo", { columns: 140 })
   await see("Delete grace@example.com?", "This cannot be undone.", "Type grace@example.com to confirm:")
   await press("grace@example.com", "enter")
@@ -17,7 +17,7 @@ test("refuses a name that differs", async () => {
   await see("That is not grace@example.com. Nothing was done.", "exit=1")
 })
 
-test("asks before e-mail is sent, and says what becomes of an address that is one's own", async () => {
+test("asks before it sends e-mail, and explains the change of your own address", async () => {
   const own = run("main.ts users update 101 --email countess@example.com --demo", { columns: 200 })
   await own.see(
     "Update ada@example.com? This is your own account. An e-mail goes to countess@example.com. The new address counts once it",

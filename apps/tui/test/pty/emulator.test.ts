@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import { run } from "../support/pty.ts"
 import { emulator } from "../support/service.ts"
 
-test("controls an emulator on a socket, and follows what others send it", async () => {
+test("controls an emulator on a socket, and follows the requests of other clients", async () => {
   const { baseUrl, demo } = await emulator(4)
   const { press, see, seeNo } = run("main.ts --region us", {
     rows: 40,

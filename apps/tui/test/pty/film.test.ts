@@ -4,17 +4,17 @@ import { castOf, moving, sceneOf } from "../support/film.ts"
 import type { Scene } from "../support/film.ts"
 import { run } from "../support/pty.ts"
 
-/** The emulator listens on any free port: shown as the one it has by default, with the line as long as it was. */
+/** Replaces the free port of the emulator with its default, and keeps the length of the line. */
 const withoutPort = (text: string) =>
   text.replace(/:(\d+)(\/us)\b/, (found, _, path: string) => `:4010${path}`.padEnd(found.length))
 
-/** Who has just logged in was there when the world of the demo begins. */
+/** Replaces the last log-in with the start of the demo world. */
 const withoutToday = (text: string) =>
   text.replaceAll(new RegExp(`${new Date().toISOString().slice(0, 10)} \\d\\d:\\d\\d`, "g"), "2026-01-01 00:00")
 
 const normalised = (text: string) => withoutToday(withoutPort(text))
 
-/** What is pressed, what is there then and was not before, and for how many seconds that is looked at. */
+/** The keys to press, the new text on screen, and how many seconds the film shows it. */
 const tour: ReadonlyArray<readonly [keys: ReadonlyArray<string>, seen: string, seconds: number]> = [
   [[], "│ ada@example.com", 2],
   [["j"], "│ grace@example.com", 0.6],
@@ -27,7 +27,7 @@ const tour: ReadonlyArray<readonly [keys: ReadonlyArray<string>, seen: string, s
   [["+", "+"], "00:00:07 to 00:03:15", 3]
 ]
 
-test("the film in the documentation is what the demo shows", async () => {
+test("the film in the documentation matches the demo", async () => {
   const size = { columns: 110, rows: 28 }
   const { press, see, terminal } = run("demo.ts --seed users=100000", size)
   const scenes: Array<Scene> = []

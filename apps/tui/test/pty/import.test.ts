@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import { hires, served } from "../import/served.ts"
 import { run } from "../support/pty.ts"
 
-test("asks with the counts on a terminal, shows how far it is, and is not begun by another answer", async () => {
+test("asks with the counts on a terminal, shows its progress, and does not start after another answer", async () => {
   const { env, file, provisions, users, write } = await served()
   await write(hires(30))
   const entry = `main.ts users import ${file}`

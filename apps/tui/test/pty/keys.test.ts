@@ -20,8 +20,8 @@ const folderWith = (keys: unknown) => {
 const headless = (args: ReadonlyArray<string>, env: Record<string, string> = {}) =>
   start(process.execPath, [file("apps/tui/src/main.ts"), ...args], { env }).ended()
 
-describe("a file of keys", () => {
-  test.each(["demo.ts", "main.ts --demo"])("is that of %s", async (entry) => {
+describe("a key file", () => {
+  test.each(["demo.ts", "main.ts --demo"])("applies to %s", async (entry) => {
     const program = run(entry, { env: folderWith({ "list.down": ["J"], "app.quit": ["Q"] }).env })
     await program.see("Users 1 of", "● live", "Q quit")
     await program.press("j", "q", "J")
@@ -30,7 +30,7 @@ describe("a file of keys", () => {
     await program.see("exit=0")
   })
 
-  test("is one that is named, before the usual one", async () => {
+  test("is read from the given path instead of the default path", async () => {
     const { file } = folderWith({ "app.quit": ["Q"] })
     const program = run(`demo.ts --keys "${file}"`, { env: folderWith({ "app.quit": ["W"] }).env })
     await program.see("● live", "Q quit")
@@ -58,7 +58,7 @@ describe("a file of keys", () => {
     expect(JSON.parse(stdout)).toContainEqual({ command: "app.quit", keys: [], where: "global", label: "quit" })
   })
 
-  test("is checked before it is put to use", async () => {
+  test("is checked before it is used", async () => {
     const { file } = folderWith({ "list.dwn": ["j"] })
     expect(await headless(["keys", "check", file])).toMatchObject({
       code: 1,

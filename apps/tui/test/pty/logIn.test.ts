@@ -16,7 +16,7 @@ const secrets = [
   "eyJ"
 ]
 
-test("each way to log in, one after the other, shows and keeps no secret", async () => {
+test("each log-in method shows and stores no secret", async () => {
   const { env: served, requests } = await service(4, { partnerKey: partnerKey.publicKey })
   const { REMOTE_ASSIST_EMAIL: _, REMOTE_ASSIST_PASSWORD: __, ...connection } = served
   const own = await home()
@@ -25,7 +25,7 @@ test("each way to log in, one after the other, shows and keeps no secret", async
   const { press, see, written } = run("main.ts --region us", { env: { ...connection, ...own.env }, columns: 140 })
   const by = async (way: string, title: string, who: string, ...typed: ReadonlyArray<string>) => {
     await press("ctrl+o")
-    // with the way that was taken last
+    // with the last log-in method
     await see(/Log in with · \d of 8/)
     await press(way, "enter")
     await see(`Log in with ${title}`)
@@ -33,7 +33,7 @@ test("each way to log in, one after the other, shows and keeps no secret", async
     await see(`  ${who} ·`)
     await press("g", "s")
     await see("Session 1 of 1", "until you quit")
-    // once more over the session that there is
+    // log in again during a session
     await press("l")
     await see("Esc stay as it is")
   }
@@ -43,7 +43,7 @@ test("each way to log in, one after the other, shows and keeps no secret", async
   await by("no account", "no account", "Visitor (anonymous)", "Visitor")
   await by("alias", "the refresh token of an alias", "log-in user of an alias", "alias-demo-ada")
   await by("enterprise", "the enterprise", "enterprise of ada@example.com", "ada@example.com", "correct-horse")
-  // who one was is there already
+  // the previous user is filled in already
   await by("v1r1", "a password, on /v1r1", "ada@example.com", "correct-horse")
   await by("partner", "a partner key", "partner key of site 8888", key, "8888", "emulator", "emulator")
   expect(requests.filter((line) => line.includes("auth"))).toEqual([

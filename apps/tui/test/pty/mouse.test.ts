@@ -18,7 +18,7 @@ const ends: ReadonlyArray<readonly [string, (program: Pty) => unknown]> = [
 ]
 
 describe("the mouse on a pseudo-terminal", () => {
-  test.each(ends)("is the terminal's again after %s", async (_, end) => {
+  test.each(ends)("belongs to the terminal again after %s", async (_, end) => {
     const program = run("demo.ts", { preload })
     await program.see("Users 1 of 4", "● live")
     await hasMouse(program, "vt200")
@@ -28,7 +28,7 @@ describe("the mouse on a pseudo-terminal", () => {
     expect(program.written()).not.toMatch(/\[\?100[23]h/)
   })
 
-  test("is the terminal's while Ctrl-Z has the program stopped", async () => {
+  test("belongs to the terminal while the program is stopped", async () => {
     const program = await runAsJob("demo.ts")
     await program.see("Users 1 of 4", "● live")
     await hasMouse(program, "vt200")
@@ -43,7 +43,7 @@ describe("the mouse on a pseudo-terminal", () => {
     await hasMouse(program, "none")
   })
 
-  test("selects what is clicked, and comes back on Ctrl-L where another program turned it off", async () => {
+  test("selects the clicked row, and works again on Ctrl-L after another program turned it off", async () => {
     const program = run("demo.ts")
     await program.see("Users 1 of 4", "● live")
     const row = program.lines().findIndex((line) => line.includes("grace@example.com"))

@@ -23,7 +23,7 @@ const start = async (users = 40) => {
 }
 
 describe("the program under fast input", () => {
-  test("changes one user by holding a key down, who stays in place until the list is refreshed", async () => {
+  test("changes one user for a repeated key, and keeps the row in place until a refresh", async () => {
     const { press, requests, see, seeNo } = await start()
     await press("/", "active=true", "enter")
     await see("filter active=true", "● live")
@@ -75,7 +75,7 @@ describe("the program under fast input", () => {
     await see("Nothing to undo.")
   })
 
-  test("leaves nothing of one account on screen after another has logged in", async () => {
+  test("shows no data of an account after another user logs in", async () => {
     const { press, see, seeNo } = await start()
     await see("grace@example.com")
     await press("g", "s")
@@ -191,7 +191,7 @@ describe("the program under fast input", () => {
   })
 })
 
-test("the demo takes a world from a file", async () => {
+test("the demo reads its world from a file", async () => {
   const { see } = run("demo.ts --seed apps/tui/test/support/world.json")
   await see("Users 1 of 5", "Zoe Zed")
 })

@@ -4,7 +4,7 @@ import { run, runAsJob, settings } from "../support/pty.ts"
 import type { Pty } from "../support/pty.ts"
 import { pasteMarks } from "../support/speech.ts"
 
-/** What the program itself wrote. */
+/** Returns the output of the program itself. */
 const ofProgram = ({ written }: Pty) =>
   written()
     .split(/pid=\d+\r\n/)[1]
@@ -17,7 +17,7 @@ const isAsItWas = async (program: Pty, code: number) => {
 }
 
 describe("the program for a screen reader on a pseudo-terminal", () => {
-  test("writes whole lines below what was there, and leaves the terminal as it was after q", async () => {
+  test("writes whole lines below the earlier output, and restores the terminal after q", async () => {
     const program = run("demo.ts --screen-reader")
     await program.see("before", "Users, 4 in all", "row 1 of 4, Ada Lovelace, active")
     await program.press("j")
@@ -32,21 +32,21 @@ describe("the program for a screen reader on a pseudo-terminal", () => {
     await isAsItWas(program, 0)
   })
 
-  test("is had by a setting as well, from another entry", async () => {
+  test("can be enabled by a setting, also in the other entry", async () => {
     const program = run("main.ts --demo", { env: { REMOTE_ASSIST_SCREEN_READER: "1" } })
     await program.see("row 1 of 4, Ada Lovelace, active")
     await program.press("ctrl+c")
     await isAsItWas(program, 0)
   })
 
-  test("draws where the setting says no", async () => {
+  test("draws a screen if the setting is off", async () => {
     const program = run("main.ts --demo", { env: { REMOTE_ASSIST_SCREEN_READER: "0" } })
     await program.see("Users 1 of 4")
     await program.press("q")
     await program.see("exit=0")
   })
 
-  test("leaves the terminal as it was after SIGTERM, and ends the line that is typed", async () => {
+  test("restores the terminal after SIGTERM, and ends the current line", async () => {
     const program = run("demo.ts --screen-reader")
     await program.see("row 1 of 4")
     await program.press("/")

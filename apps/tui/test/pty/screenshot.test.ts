@@ -3,11 +3,11 @@ import { expect, test } from "vitest"
 import { run } from "../support/pty.ts"
 import { svgOf } from "../support/svg.ts"
 
-/** The emulator listens on any free port: shown as the one it has by default, with the line as long as it was. */
+/** Replaces the free port of the emulator with its default, and keeps the length of the line. */
 const withoutPort = (text: string) =>
   text.replace(/:(\d+)(\/us)\b/, (found, _, path: string) => `:4010${path}`.padEnd(found.length))
 
-test("the picture in the documentation is what the demo shows", async () => {
+test("the picture in the documentation matches the demo", async () => {
   const { press, see, terminal } = run("demo.ts --seed users=100000", { columns: 110, rows: 28 })
   await see("Users 1 of 100,000", "● live")
   await press("j", "d")

@@ -6,7 +6,7 @@ import { service } from "../support/service.ts"
 
 const secret = "correct-horse"
 
-test("a password is asked for, and nothing of it is seen", async () => {
+test("the prompt for a password does not show the password", async () => {
   const { env } = await service(4)
   const { env: own } = await home()
   const { REMOTE_ASSIST_PASSWORD: _, REMOTE_ASSIST_EMAIL: __, ...connection } = env
@@ -20,7 +20,7 @@ test("a password is asked for, and nothing of it is seen", async () => {
   expect(written()).not.toContain("nons")
 })
 
-test("a profile asks for its key, and goes without", async () => {
+test("a profile asks for its key, and can be created without one", async () => {
   const { env } = await home()
   const set = "main.ts profiles set live --region us --base-url https://us.example.com"
   const { press, see } = run(set, { env, columns: 200 })
@@ -29,7 +29,7 @@ test("a profile asks for its key, and goes without", async () => {
   await see("It has no API key yet", "exit=0", "icanon echo")
 })
 
-test("a secret that is interrupted leaves the terminal as it was", async () => {
+test("the terminal is restored when the prompt for a secret is interrupted", async () => {
   const { env } = await service(4)
   const { env: own } = await home()
   const { press, see } = run("main.ts login --region us --password", { env: { ...env, ...own }, columns: 200 })

@@ -10,7 +10,7 @@ import { run, runAsJob, settings } from "../support/pty.ts"
 import type { Pty } from "../support/pty.ts"
 import { service } from "../support/service.ts"
 
-/** The terminal is as it was: the screen from before, the cursor, and its line discipline. */
+/** Expects that the terminal is restored: its earlier screen, the cursor, and the line discipline. */
 const isAsItWas = async ({ see, terminal, text, written }: Pty, code: number) => {
   await see("before", `exit=${code}`, "icanon echo", "after")
   expect(text()).not.toContain("Users 1 of")
@@ -36,7 +36,7 @@ const isRunning = (pid: number) => {
 const preload = fileURLToPath(new URL("../support/throw-on-signal.cjs", import.meta.url))
 
 describe("the program on a pseudo-terminal", () => {
-  test("leaves the terminal as it was after q", async () => {
+  test("restores the terminal after q", async () => {
     const program = run("demo.ts")
     await program.see("Users 1 of 4", "● live")
     expect(program.terminal.buffer.active.type).toBe("alternate")
@@ -45,7 +45,7 @@ describe("the program on a pseudo-terminal", () => {
     await isAsItWas(program, 0)
   })
 
-  test("leaves the terminal as it was after Ctrl-C", async () => {
+  test("restores the terminal after Ctrl-C", async () => {
     const program = run("demo.ts")
     await program.see("Users 1 of 4", "● live")
     await program.press("ctrl+c")
@@ -56,7 +56,7 @@ describe("the program on a pseudo-terminal", () => {
     ["SIGTERM", 143],
     ["SIGINT", 130],
     ["SIGHUP", 129]
-  ] as const)("leaves the terminal as it was after %s", async (signal, code) => {
+  ] as const)("restores the terminal after %s", async (signal, code) => {
     const program = run("demo.ts")
     await program.see("Users 1 of 4", "● live")
     process.kill(program.pid(), signal)
@@ -99,7 +99,7 @@ describe("the program on a pseudo-terminal", () => {
     await expect.poll(() => requests.filter((line) => line.startsWith("POST /v1r1")).length).toBe(2)
     process.kill(program.pid(), "SIGTERM")
     await program.see("stopped after 0 of 2 rows: import the file again to resume.")
-    // they are not answered
+    // the requests are not answered
     process.kill(program.pid(), "SIGTERM")
     await isAsItWas(program, 143)
   })
@@ -164,7 +164,7 @@ describe("the program on a pseudo-terminal", () => {
     await hasModes(terminal, false)
   })
 
-  test("does not come back when it is killed while it is stopped", async () => {
+  test("does not redraw if it is killed while it is stopped", async () => {
     const { pid, press, see, seeNo, terminal } = await runAsJob("demo.ts")
     await see("Users 1 of 4", "● live")
     await press("ctrl+z")
@@ -180,7 +180,7 @@ describe("the program on a pseudo-terminal", () => {
     await hasModes(terminal, false)
   })
 
-  test("takes the terminal back after others stopped and continued it", async () => {
+  test("sets up the terminal again after another process stopped and continued it", async () => {
     const { pid, press, see, terminal } = await runAsJob("demo.ts")
     await see("Users 1 of 4", "● live")
     process.kill(pid(), "SIGSTOP")
@@ -192,7 +192,7 @@ describe("the program on a pseudo-terminal", () => {
     await see("Users 2 of 4")
   })
 
-  test("goes on after Ctrl-Z where nobody could continue it", async () => {
+  test("ignores Ctrl-Z if no shell could continue it", async () => {
     const program = run("demo.ts")
     await program.see("Users 1 of 4", "● live")
     await program.press("ctrl+z")
@@ -203,7 +203,7 @@ describe("the program on a pseudo-terminal", () => {
     await isAsItWas(program, 0)
   })
 
-  test("shows no colour where NO_COLOR is set", async () => {
+  test("shows no colour if NO_COLOR is set", async () => {
     const program = run("demo.ts", { env: { NO_COLOR: "1" } })
     await program.see("❯  ● active", "○ inactive", "● live")
     expect(isColoured(program.written())).toBe(false)
@@ -211,7 +211,7 @@ describe("the program on a pseudo-terminal", () => {
     await isAsItWas(program, 0)
   })
 
-  test("draws what the font of the Linux console has", async () => {
+  test("draws only characters in the font of the Linux console", async () => {
     const program = run("demo.ts", { env: { TERM: "linux" } })
     await program.see(">  • active", "○ inactive", "• live")
     await program.press("q")

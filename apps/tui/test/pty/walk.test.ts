@@ -37,7 +37,7 @@ test("logs in, filters, deactivates, undoes, deletes and quits", async () => {
   expect(terminal.buffer.active.type).toBe("normal")
 })
 
-test("logs in by itself with a personal access token of the settings", async () => {
+test("logs in automatically with a personal access token of the settings", async () => {
   const { baseUrl, demo } = await emulator(4)
   const { see } = run("main.ts --region eu", {
     env: {

@@ -4,7 +4,7 @@ import { program as file } from "../../../../tooling/programs.ts"
 import { start } from "../support/command.ts"
 import { run } from "../support/pty.ts"
 
-test("watching on a pseudo-terminal sees what another program changed", async () => {
+test("a watch on a pseudo-terminal shows the changes of another program", async () => {
   const program = run("demo.ts", { columns: 120 })
   await program.see("Users 1 of 4", "● live")
   await program.press("j", "1", "w")

@@ -5,7 +5,7 @@ import { start } from "../../support/command.ts"
 import { goTo, narrow, places, screens, wide } from "../../support/places.ts"
 import { run } from "../../support/pty.ts"
 
-/** An emulator as a process of its own, which can be killed and started again at the same address. */
+/** Starts an emulator in a separate process, which can be killed and restarted at the same address. */
 const server = async () => {
   const started = async (port: number) => {
     const { child } = start(process.execPath, [file("apps/http-mock/src/main.ts"), "--port", String(port)])

@@ -6,7 +6,7 @@ import { service } from "../../support/service.ts"
 
 const dayMillis = 86_400_000
 
-/** An emulator whose tokens can be made to expire, and the one that renews them to be unknown. */
+/** Starts an emulator that can expire its tokens and forget the refresh token. */
 const expiring = async () => {
   const { env, requests } = await service(4)
   let days = 0
@@ -22,7 +22,7 @@ const expiring = async () => {
   return {
     env,
     expire,
-    /** As if nobody had logged in, which the default world begins with. */
+    /** Restores the initial world, which has no sessions. */
     revoke: async () => {
       await post("/snapshots/initial/restore")
       await expire()
@@ -32,10 +32,10 @@ const expiring = async () => {
   }
 }
 
-/** The control plane of an emulator knows no session. */
+/** Screens of the control plane do not need a session. */
 const asking = places.filter(({ asks, name }) => asks !== undefined && name !== "emulator")
 
-test("each place goes on where a token has expired, and asks who one is where it cannot be renewed", async () => {
+test("each place renews an expired token, and shows the log-in form if it cannot", async () => {
   const { env, expire, renewals, revoke } = await expiring()
   const { REMOTE_ASSIST_PASSWORD: password, ...unknown } = env
   const program = run("main.ts --region us", { ...narrow, env: unknown })
@@ -70,7 +70,7 @@ test("each place goes on where a token has expired, and asks who one is where it
   expect(program.written()).not.toContain(password)
 })
 
-test("each place goes on by itself where the settings say who one is", async () => {
+test("each place logs in again automatically with the credentials of the settings", async () => {
   const { env, logIns, revoke } = await expiring()
   const program = run("main.ts --region us", { ...narrow, env })
   const { press, see } = program

@@ -9,7 +9,7 @@ import type { Pty } from "../../support/pty.ts"
 
 const preload = fileURLToPath(new URL("../../support/throw-on-signal.cjs", import.meta.url))
 
-/** The screen, the modes and the mouse are those from before. */
+/** Expects the earlier screen, modes and mouse state. */
 const isLeft = ({ terminal }: Pty) =>
   expect
     .poll(() => ({ ...terminal.modes, screen: terminal.buffer.active.type }), { timeout: 15_000 })
@@ -20,7 +20,7 @@ const isTaken = ({ terminal }: Pty) =>
     .poll(() => ({ ...terminal.modes, screen: terminal.buffer.active.type }), { timeout: 15_000 })
     .toMatchObject({ bracketedPasteMode: true, screen: "alternate", wraparoundMode: false })
 
-test("each place gives the terminal back while Ctrl-Z has the program stopped, and is there after fg", async () => {
+test("each place restores the terminal while the program is stopped, and is redrawn after fg", async () => {
   const program = await runAsJob("demo.ts", narrow)
   const { press, see, seeNo } = program
   await see("Users 1 of 4", "● live")
@@ -40,7 +40,7 @@ test("each place gives the terminal back while Ctrl-Z has the program stopped, a
   await isLeft(program)
 })
 
-/** Few at once, as each is a process. */
+/** How many run at once: each one is a process. */
 const atOnce = 4
 
 const crash = async (place: Place) => {
@@ -52,7 +52,7 @@ const crash = async (place: Place) => {
   await isLeft(program)
 }
 
-test("each place gives the terminal back after a fault in the program, and says so in a sentence", async () => {
+test("each place restores the terminal after a fault in the program, and reports it in one sentence", async () => {
   const left = [...places]
   const next = async (): Promise<void> => {
     const place = left.shift()

@@ -8,7 +8,7 @@ import { service } from "../../support/service.ts"
 
 const tiny: Size = { columns: 8, rows: 2 }
 
-/** Is drawn at a size as a whole: the first line ends where the terminal does, and keys are in the last. */
+/** Expects a complete screen at a size: the first line fills the width, and the last one shows keys. */
 const isDrawn = async ({ lines, resize, see }: Pty, size: Size, ...texts: ReadonlyArray<string | RegExp>) => {
   resize(size)
   if (size === tiny) return see("Too")
@@ -17,7 +17,7 @@ const isDrawn = async ({ lines, resize, see }: Pty, size: Size, ...texts: Readon
   await expect.poll(() => lines().at(-1), { timeout: 15_000 }).not.toBe("")
 }
 
-test("each place is drawn at each size while its answer is due, and is as it was once that is there", async () => {
+test("each place is drawn at each size while it loads, and is complete after the response", async () => {
   const { env, gate } = await service(4)
   const program = run("main.ts --region us", { ...wide, env })
   const { press, see } = program

@@ -12,7 +12,7 @@ const hasTmux = spawnSync("tmux", ["-V"]).status === 0
 const tmux = (...args: ReadonlyArray<string>) =>
   spawnSync("tmux", ["-L", `remote-assist-test-${process.pid}`, ...args]).stdout.toString()
 
-/** The program in a shell in a pane. */
+/** Starts the program in a shell in a pane. */
 const inPane = () => {
   const size = ["-x", String(narrow.columns), "-y", String(narrow.rows)]
   const variables = Object.entries(homeless).map(([name, value]) => `${name}=${value}`)
@@ -41,7 +41,7 @@ const inPane = () => {
 }
 
 describe.runIf(hasTmux)("in tmux", () => {
-  test("each place is reached by its keys at 60 columns and 15 rows, resized, and the pane left as it was", async () => {
+  test("each place opens by its keys at 60 columns and 15 rows, survives a resize, and the pane is restored", async () => {
     const pane = inPane()
     const { begin, flags, press, resize, see, text } = pane
     await see("ready>")
