@@ -4,7 +4,7 @@ const run = (command: string, args: ReadonlyArray<string>) =>
   spawnSync("pnpm", ["exec", command, ...args], { stdio: "inherit" }).status === 0
 
 const filters = process.argv.slice(2)
-const checks = ["types", "lint", "cycles", "fragments", "format", "gen"].map((name) => `check:${name}`)
+const checks = ["types", "lint", "cycles", "fragments", "words", "format", "gen"].map((name) => `check:${name}`)
 // tests mostly wait for sockets, timers and terminals
 const turbo = (...tasks: ReadonlyArray<string>) =>
   run("turbo", ["run", ...tasks, "--continue=always", "--concurrency=4"])
