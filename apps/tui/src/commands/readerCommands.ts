@@ -153,7 +153,7 @@ export const requestCommands = (model: Model) => {
         JSON.stringify(Object.fromEntries(fields.map(({ name, value }) => [name, value(row) ?? null])), undefined, 2)
     ),
     "copy.curl": withListRequest((request) =>
-      program.run(Effect.map(formatCurl(model, request), (curl) => copyToClipboard(model, "The line for curl", curl)))
+      program.run(Effect.map(formatCurl(model, request), (curl) => copyToClipboard(model, "The curl command", curl)))
     ),
     "request.ofList": withListRequest((request) =>
       showRequest(model, `${request.method} ${request.url}`, "as this list sends it", request)
@@ -166,7 +166,7 @@ export const requestCommands = (model: Model) => {
     },
     "request.copyCurl": () => {
       const { overlay } = ui.get()
-      if (overlay?._tag === "Request") copyToClipboard(model, "The line for curl", overlay.curl)
+      if (overlay?._tag === "Request") copyToClipboard(model, "The curl command", overlay.curl)
     }
   }
 }
