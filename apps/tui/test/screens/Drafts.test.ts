@@ -17,7 +17,7 @@ describe("the draft of a form", () => {
     await see("Provision a user", /Name +Mary Jackson/, /E-mail +mary@exam▏/, restored)
     await press("ctrl+r")
     await see(/Name +▏/)
-    await seeNo("Mary", "mary@exam", "typed before")
+    await seeNo("Mary", "mary@exam", "Your earlier input is restored")
     await press("esc")
     await see("Users 1 of 4")
     await seeNo("is kept")
@@ -56,7 +56,7 @@ describe("the draft of a form", () => {
     await see("mary@example.com is provisioned and active.")
     await press("n")
     await see(/Name +▏/)
-    await seeNo("Mary Jackson▏", "typed before")
+    await seeNo("Mary Jackson▏", "Your earlier input is restored")
   })
 
   test("is stored if the form was closed while it was sent, and that failed", async () => {
@@ -102,7 +102,7 @@ describe("the draft of a form", () => {
     await press("e", "ada@example.com", "tab", "correct-horse", "esc")
     await see("Your input is kept, but for what is secret: e has it again.")
     await press("e")
-    await see(/ada@example.com▏?/, "typed before", /Password *$/m)
+    await see(/ada@example.com▏?/, "Your earlier input is restored", /Password *$/m)
     await seeNo("correct", "•")
   })
 })
