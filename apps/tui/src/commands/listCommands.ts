@@ -110,7 +110,7 @@ export const listCommands = (model: Model, run: (command: string) => void) => {
       list().move((view) => Viewport.toPercent(view, count() ?? 50))
     },
     "list.refresh": () => {
-      if (list().state.get().loading.size === 0) list().refresh()
+      if (!ListState.isReading(list().state.get())) list().refresh()
     },
     "list.loadAll": () => {
       if (list().state.get().local === undefined)

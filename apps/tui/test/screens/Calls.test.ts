@@ -1,3 +1,4 @@
+import * as Effect from "effect/Effect"
 import { describe, expect, test } from "vitest"
 
 import { start } from "../support/start.ts"
@@ -16,6 +17,18 @@ describe("calls", () => {
     const { see } = await opened()
     await see("Calls 1 of 3", /❯ .*Grace Hopper +↗ +◌ running/, /0:00 +Grace Hopper +↙ +✗ timed out/)
     await see(/12:34 +Linus Torvalds +↗ +✓ ended +●/)
+  })
+
+  test("are read again with R while the page ahead is still loading", async () => {
+    const { press, see, wire } = start({ columns: 140 })
+    await see("Users 1 of", "● live")
+    wire.disturb = (line, pass) => (line.includes("page=2") ? Effect.never : pass)
+    await press("g", "c")
+    await see("Calls 1 of", "● live")
+    const reads = () => wire.requests.filter((line) => /calls\?.*page=1$/.test(line)).length
+    expect(reads()).toBe(1)
+    await press("R")
+    await expect.poll(reads).toBe(2)
   })
 
   test("show that there is no total, and find the end", async () => {

@@ -190,7 +190,7 @@ export type Freshness =
   | { readonly _tag: "Offline"; readonly since: number; readonly retryAt: number | undefined }
 
 /** Whether a visible page is loading; pages that are read ahead do not count. */
-const isReading = ({ cache, loading, more, view }: ListState<unknown>) => {
+export const isReading = ({ cache, loading, more, view }: ListState<unknown>) => {
   if (more !== undefined) return loading.size > 0
   const first = PageCache.pageOf(cache.pageSize, view.top)
   const last = PageCache.pageOf(cache.pageSize, Math.max(view.top, view.top + view.height - 1))
