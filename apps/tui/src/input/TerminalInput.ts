@@ -102,6 +102,7 @@ export const make = (stdin: NodeJS.ReadableStream, onMouse?: (mouse: Mouse.Mouse
   // on a slow line, the start of a sequence after its timeout
   let lost = ""
   let timer: NodeJS.Timeout | undefined
+  let isReading = false
 
   const onData = (data: string | Buffer) => {
     clearTimeout(timer)
@@ -120,6 +121,8 @@ export const make = (stdin: NodeJS.ReadableStream, onMouse?: (mouse: Mouse.Mouse
     pending = ""
   }
   const setRawMode = (isRaw: boolean) => {
+    if (isRaw && isReading) return
+    isReading = isRaw
     clearTimeout(timer)
     stdin.off("data", onData)
     // off before on: Node skips the call if it believes that the mode is on

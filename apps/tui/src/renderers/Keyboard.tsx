@@ -47,9 +47,11 @@ export const Keyboard = ({ input: terminal, isOwn, modes, onKey, onPaste, redraw
 
   // before the first frame, and until after the last
   useInsertionEffect(() => {
+    // Ink would set it after the first frame, and the terminal would show a password that is typed until then
+    terminal.setRawMode(true)
     modes.set()
     return modes.reset
-  }, [modes])
+  }, [modes, terminal])
 
   useEffect(() => {
     if (!isOwn || process.platform === "win32") return undefined

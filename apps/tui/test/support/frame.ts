@@ -131,9 +131,13 @@ export const makeTerminal = (size: Size, colour: boolean, margin = 0) => {
     { isTTY: true, ...size }
   )
   const modes: Array<boolean> = []
+  let bytesBeforeRaw = 0
   const stdin = Object.assign(new PassThrough(), {
     isTTY: true,
-    setRawMode: (on: boolean) => modes.push(on),
+    setRawMode: (on: boolean) => {
+      if (on && !modes.includes(true)) bytesBeforeRaw = Buffer.byteLength(output.join("")) + stdout.writableLength
+      modes.push(on)
+    },
     ref: () => undefined,
     unref: () => undefined
   })
@@ -149,6 +153,8 @@ export const makeTerminal = (size: Size, colour: boolean, margin = 0) => {
     streams,
     resize,
     output,
+    /** What was written before the terminal was first in raw mode. */
+    beforeRaw: () => Buffer.from(output.join("")).subarray(0, bytesBeforeRaw).toString(),
     /** Waits until nothing more is written: after a resize, Ink draws what there was before. */
     quiet: async () => {
       let before = -1

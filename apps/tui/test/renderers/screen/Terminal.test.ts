@@ -37,6 +37,12 @@ describe("Terminal", () => {
     wasRestored(program)
   })
 
+  test("is in raw mode before the first frame, so that it never echoes a password", async () => {
+    const { beforeRaw, see } = start({ loggedOut: true })
+    await see("Log in with a password")
+    expect(beforeRaw()).not.toContain("Log in")
+  })
+
   test("is as it was after an interruption, such as a signal makes", async () => {
     const program = start()
     await program.see("Users 1 of 4")
