@@ -8,7 +8,7 @@ const dayMillis = 86_400_000
 
 /** Starts an emulator that can expire its tokens and forget the refresh token. */
 const expiring = async () => {
-  const { env, requests } = await service(4)
+  const { env, gate, requests } = await service(4)
   let days = 0
   const post = async (path: string, body?: object) => {
     const address = `${env.REMOTE_ASSIST_US_URL.replace(/\/us$/, "")}/__mock${path}`
@@ -22,11 +22,18 @@ const expiring = async () => {
   return {
     env,
     expire,
-    /** Restores the initial world, which has no sessions. */
-    revoke: async () => {
+    /** Restores the initial world, which has no sessions, and asks; no request comes between. */
+    revoke: async (ask: () => Promise<void>) => {
+      const done = Promise.withResolvers<void>()
+      gate.hold = (line) => (line.includes("/__mock/") ? undefined : done.promise)
       await post("/snapshots/initial/restore")
       await expire()
+      await ask()
+      gate.hold = () => undefined
+      done.resolve()
     },
+    /** Waits for a request with the new session. */
+    resumed: () => expect.poll(() => requests.at(-1), { timeout: 15_000 }).toMatch(/^GET/),
     renewals: () => requests.filter((line) => line === "POST /v1/auth/refresh").length,
     logIns: () => requests.filter((line) => line === "POST /v1/auth").length
   }
@@ -53,8 +60,7 @@ test("each place renews an expired token, and shows the log-in form if it cannot
     await press(...place.leave)
 
     await goTo(program, place)
-    await revoke()
-    await press(place.asks ?? "")
+    await revoke(() => press(place.asks ?? ""))
     await see("Log in with a password", "not logged in", "ada@example.com")
     await see("The session has ended: The session could not be renewed", /Log in to go on\s+where you were\./)
     resize(wide)
@@ -71,16 +77,16 @@ test("each place renews an expired token, and shows the log-in form if it cannot
 })
 
 test("each place logs in again automatically with the credentials of the settings", async () => {
-  const { env, logIns, revoke } = await expiring()
+  const { env, logIns, resumed, revoke } = await expiring()
   const program = run("main.ts --region us", { ...narrow, env })
   const { press, see } = program
   await see("Users 1 of 4", "● live")
   for (const place of asking) {
     await goTo(program, place)
-    await revoke()
     const before = logIns()
-    await press(place.asks ?? "")
+    await revoke(() => press(place.asks ?? ""))
     await expect.poll(logIns, { timeout: 15_000 }).toBe(before + 1)
+    await resumed()
     await see(place.way.at(-1)?.[1] ?? "", place.fresh)
     await press(...place.leave)
   }
