@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os"
 import { resolve } from "node:path"
 
 import { Exit } from "@remote-assist/cli"
@@ -132,7 +133,7 @@ export const run = Effect.fnUntraced(function* (options: Run) {
       names: parts,
       testNamePattern: Option.getOrUndefined(options.testNamePattern),
       shard: Option.getOrUndefined(options.shard),
-      maxWorkers: Option.getOrElse(maxWorkers, () => (kind.isLive ? 1 : undefined)),
+      maxWorkers: Option.getOrElse(maxWorkers, () => (kind.isLive ? 1 : availableParallelism())),
       reporters: yield* reportersOf(reporter, scenarioReporter(yield* output, seed, gcCommand(target, id))),
       runConfig: {
         id,

@@ -57,7 +57,7 @@ export interface EngineOptions {
   readonly retry: number
   /** Stop after this many failures; 0 never stops. */
   readonly bail: number
-  readonly maxWorkers?: number | undefined
+  readonly maxWorkers: number
   readonly lastFailed: boolean
   readonly watch: boolean
   readonly reporters: ReadonlyArray<Reporter | [name: string, options: { readonly outputFile?: string }]>
@@ -153,7 +153,7 @@ const create = ({ runConfig, reporters, testNamePattern, ...options }: EngineOpt
     reporters: [...reporters],
     ...(testNamePattern === undefined ? {} : { testNamePattern }),
     ...(options.shard === undefined ? {} : { shard: options.shard }),
-    ...(options.maxWorkers === undefined ? {} : { maxWorkers: options.maxWorkers })
+    maxWorkers: options.maxWorkers
   }
   return withoutSignalHandlers(() => createVitest(config, cacheDir === undefined ? {} : { cacheDir }))
 }
