@@ -1,4 +1,6 @@
-import { lstatSync, mkdirSync, realpathSync, symlinkSync, utimesSync, writeFileSync } from "node:fs"
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { lstatSync, mkdirSync, readFileSync, realpathSync, symlinkSync, utimesSync, writeFileSync } from "node:fs"
 import { uptime } from "node:os"
 
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
@@ -14,6 +16,22 @@ import * as LockFile from "../../src/internal/lock/LockFile.ts"
 import { ended, entriesOf, file, filesWith, holdOnce, leave, ownedBy, take, textOf } from "../support/lock.ts"
 
 const unsupported = PlatformError.systemError({ _tag: "Unknown", module: "FileSystem", method: "link" })
+
+const procFile = (pid: number | undefined, name: string) => readFileSync(`/proc/${pid}/${name}`, "utf8")
+
+/** A killed process of a parent that does not reap it. */
+const zombie = Effect.gen(function* () {
+  const { pid: parent, stdout } = yield* Effect.acquireRelease(
+    Effect.sync(() => spawn("sh", ["-c", "sleep 60 & echo $!; exec sleep 60"])),
+    (parent) => Effect.sync(() => parent.kill())
+  )
+  const pid = yield* Effect.promise(() => once(stdout, "data").then(([line]) => Number(line)))
+  // the shell would reap it
+  while (procFile(parent, "comm") !== "sleep\n") yield* Effect.yieldNow
+  process.kill(pid, "SIGKILL")
+  while (!procFile(pid, "stat").includes(") Z ")) yield* Effect.yieldNow
+  return pid
+})
 
 layer(NodeFileSystem.layer, { excludeTestServices: true })("a file lock", (it) => {
   it.effect("is waited for, and then named with its owner", () =>
@@ -110,6 +128,18 @@ layer(NodeFileSystem.layer, { excludeTestServices: true })("a file lock", (it) =
       }
       assert.deepStrictEqual(entriesOf(path), ["file.lock"])
     })
+  )
+
+  it.effect.runIf(process.platform === "linux")(
+    "that names a killed process whose parent has not reaped it is free",
+    () =>
+      Effect.gen(function* () {
+        const path = yield* file
+        const pid = yield* zombie
+        leave(path, ownedBy({ pid }))
+        yield* take(path)
+        assert.deepStrictEqual(entriesOf(path), [])
+      })
   )
 
   it.effect.each([

@@ -43,11 +43,17 @@ const bootTime = (now: number): number => before(now, callOrUndefined(os(), "upt
 const startTime = (now: number): number =>
   Math.min(before(now, callOrUndefined(runtime(), "uptime")), globalThis.performance.timeOrigin)
 
-/** Whether no process of this machine has the id. A process that may not be signalled runs. */
+const readProcFile = (file: string) =>
+  String(callOrUndefined(callOrUndefined(runtime(), "getBuiltinModule", "fs"), "readFileSync", file))
+
+/** Whether a process was killed, but its parent has not reaped it yet. Only Linux shows this in a file. */
+const isZombie = (pid: number): boolean => /\) [ZX] [^)]*$/.test(readProcFile(`/proc/${pid}/stat`))
+
+/** Whether no running process of this machine has the id. A process that may not be signalled runs. */
 const hasEnded = (pid: number): boolean =>
   Result.match(call(runtime(), "kill", pid, 0), {
     onFailure: (error) => Predicate.hasProperty(error, "code") && error.code === "ESRCH",
-    onSuccess: () => false
+    onSuccess: () => isZombie(pid)
   })
 
 /** Milliseconds after which a lock that was not renewed may be doubted. */
