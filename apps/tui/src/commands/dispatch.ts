@@ -1,3 +1,5 @@
+import * as Effect from "effect/Effect"
+
 import type { KeyPress } from "../input/KeyPress.ts"
 import type { CommandName } from "../keymap/bindings.ts"
 import { backCommand, keyText, screenCommand, tabCommand } from "../keymap/Keys.ts"
@@ -89,19 +91,44 @@ export const paste = (model: Model) => (text: string) => {
 
 const maxDigits = 9
 
-/** The same key within so many milliseconds is a repeat of a key held down. */
-const repeatTime = 700
+/** Milliseconds until a key held down repeats for the first time, and then between repeats, at most. */
+const firstRepeat = 700
+const nextRepeat = 120
+
+/** A press, a repeat of a key held down, or either: only the next key tells. */
+type Press = "once" | "held" | "unsure"
 
 /** Creates a function that sends each key to its command, or to the field, count or chord that is being typed. */
 export const dispatchKeys = (model: Model, run: (command: string) => void): ((key: KeyPress) => void) => {
   const { keys, notices, program, ui } = model
   let last = { name: "", at: 0 }
   let opener = ""
+  let waiting: KeyPress | undefined
 
-  return ({ name, text, ...key }) => {
-    // a terminal that reports repeats also reports keys that are not repeated
-    const isRepeat = key.isRepeat ?? (name === last.name && program.now() - last.at < repeatTime)
-    last = { name, at: program.now() }
+  const pressWaiting = () => {
+    const key = waiting
+    waiting = undefined
+    if (key !== undefined) press(key, "once")
+  }
+
+  /** Takes a key that may be held down as a press, unless a repeat follows. */
+  const wait = (key: KeyPress) => {
+    waiting = key
+    program.run(
+      Effect.map(Effect.sleep(nextRepeat), () => {
+        if (waiting === key) pressWaiting()
+      })
+    )
+  }
+
+  const ignore = (name: string) => {
+    // the outcome of the press is more important
+    if (notices.state.get().shown === undefined)
+      notices.show("hint", `${keyText(name)} is held down, and its repeats are ignored. Release it first.`)
+  }
+
+  const press = (key: KeyPress, kind: Press): void => {
+    const { name, text } = key
     const { prefix, screen } = ui.get()
     const contexts = currentContexts(model)
     const binding = keys.bindingFor(contexts, name, prefix)
@@ -114,8 +141,7 @@ export const dispatchKeys = (model: Model, run: (command: string) => void): ((ke
       return ui.update((now) => ({ ...now, count: "" }))
     }
     if (binding === undefined && text !== undefined && contexts.includes("field")) {
-      // the key that opened the field is still held down
-      if (isRepeat && name === opener) return
+      if (name === opener && kind !== "once") return kind === "held" ? ignore(name) : wait(key)
       opener = ""
       return typeText(model, text)
     }
@@ -127,12 +153,22 @@ export const dispatchKeys = (model: Model, run: (command: string) => void): ((ke
     }
     // held down, it would change one row after the other, or open what it has just left
     const isOpening = binding?.command === "list.details" && screen.enter !== undefined
-    if ((binding?.changes === true || isOpening) && isRepeat) return
+    if ((binding?.changes === true || isOpening) && kind !== "once") return kind === "held" ? ignore(name) : wait(key)
     notices.dismiss()
     if (binding !== undefined) {
       opener = name
       run(binding.command)
     }
     ui.update((now) => (now.count === "" ? now : { ...now, count: "" }))
+  }
+  return (key) => {
+    const at = program.now()
+    const since = key.name === last.name ? at - last.at : Infinity
+    last = { name: key.name, at }
+    // a terminal that reports repeats also reports keys that are not repeated
+    const isHeld = key.isRepeat ?? since < nextRepeat
+    if (isHeld) waiting = undefined
+    else pressWaiting()
+    press(key, isHeld ? "held" : key.isRepeat === undefined && since < firstRepeat ? "unsure" : "once")
   }
 }

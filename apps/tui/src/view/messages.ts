@@ -34,7 +34,7 @@ const ofNotice = ({ at, kind, text }: Notice, lead = ""): StyledText => ({
 })
 
 /** Returns the last problem that was not dismissed, and the last other notice. */
-export const ofNotices = ({ problems, shown }: NoticesState): ReadonlyArray<StyledText> => {
+export const ofNotices = ({ problems, shown }: Omit<NoticesState, "all">): ReadonlyArray<StyledText> => {
   const problem = problems.at(-1)
   const lead = problems.length > 1 ? `${problems.length} failures, the last: ` : ""
   return [

@@ -106,12 +106,14 @@ const messagesOf = (model: Model): ReadonlyArray<StyledText> => {
     return [...Messages.ofLogIn(keys, account.state.get(), ui.get(), model), ...noticeTexts]
   const { chart, overlay, screen } = ui.get()
   if (overlay?._tag === "LogIn") return Messages.ofLogIn(keys, account.state.get(), ui.get(), model)
-  if (overlay?._tag === "Form") return ofForm(keys, overlay)
+  const { shown } = notices.state.get()
+  const hints = Messages.ofNotices({ problems: [], shown: shown?.kind === "hint" ? shown : undefined })
+  if (overlay?._tag === "Form") return [...ofForm(keys, overlay), ...hints]
   if (overlay?._tag === "Import") return [...ofImport(model, overlay), ...noticeTexts]
   if (overlay?._tag === "Command" && overlay.problem !== undefined) return [{ text: overlay.problem, tone: "warning" }]
   const question = Messages.ofOverlay(keys, overlay, unfinishedWork(model))
-  if (question.length > 0) return question
-  if (overlay?._tag === "Bulk") return Messages.ofBulk(keys, bulk.state.get())
+  if (question.length > 0) return [...question, ...hints]
+  if (overlay?._tag === "Bulk") return [...Messages.ofBulk(keys, bulk.state.get()), ...hints]
   const { problem } = lists.of(screen).state.get()
   const ofList = problem === undefined ? [] : Messages.ofProblem(keys, problem)
   if (overlay?._tag === "Notices") return []

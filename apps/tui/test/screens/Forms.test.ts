@@ -112,6 +112,28 @@ describe("a form", () => {
     await see(/^Pods$/m)
   })
 
+  test("takes each Enter of a person, and ignores those of a held key with a message", async () => {
+    const { advance, press, see, wire } = start({ fast: true, at: "2026-01-01T12:00:00Z" })
+    await see("Users 1 of 4")
+    const pressAfter = async (key: string, milliseconds: number) => {
+      await advance(milliseconds)
+      await press(key)
+    }
+    await press("n", "Mary", "enter", "mary@example.com", "tab", "tab", "enter")
+    await see(/Pods +▏/)
+    await pressAfter("enter", 500)
+    await advance(200)
+    await see("✓ mary@example.com is provisioned and active.")
+    expect(sent(wire.requests)).toHaveLength(1)
+    await press("n", "Edith", "enter", "edith@example.com", "tab", "tab", "enter")
+    for (const milliseconds of [500, 30, 30]) await pressAfter("enter", milliseconds)
+    await advance(2000)
+    await see("⏎ is held down, and its repeats are ignored. Release it first.")
+    expect(sent(wire.requests)).toHaveLength(1)
+    await press("enter")
+    await see("✓ edith@example.com is provisioned and active.")
+  })
+
   test("for one row is not opened without a selection", async () => {
     const { press, see } = start()
     await see("Users 1 of 4")
