@@ -4,9 +4,10 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Result from "effect/Result"
 import type * as Schema from "effect/Schema"
 
-import { expiredToken, injectedError } from "../wire/errors.ts"
+import { errorResponse, injectedError } from "../wire/errors.ts"
 import { responseBytes } from "../wire/response.ts"
 import type { OptionLookup } from "../world/gaps/options.ts"
+import { serviceError } from "../world/ServiceError.ts"
 import type { Body, FaultEffect, Headers, Override } from "./Fault.ts"
 import { applyEdits } from "./patch.ts"
 import { worstAnswer } from "./worstCase.ts"
@@ -167,7 +168,7 @@ export const applyEffect = (does: FaultEffect, context: FaultContext, own: Respo
     case "status":
       return changed(injectedError(context, { message, ...does }, option))
     case "expired":
-      return changed(expiredToken(operation, message, option))
+      return changed(errorResponse(operation, operation.path, serviceError("expired", message), option))
     case "rateLimit":
       return changed(
         HttpServerResponse.setHeader(

@@ -10,7 +10,6 @@ import * as Stream from "effect/Stream"
 
 import { UnsavedChange } from "../persistence/StateErrors.ts"
 import { decoderOf, encoderOf, fieldsOf, takesBody } from "../service/codec.ts"
-import type { Decoded } from "../service/codec.ts"
 import * as Auth from "../service/groups/Auth.ts"
 import * as Calls from "../service/groups/Calls.ts"
 import * as EnterpriseUsers from "../service/groups/EnterpriseUsers.ts"
@@ -20,15 +19,14 @@ import * as PersonalAccessTokens from "../service/groups/PersonalAccessTokens.ts
 import * as Pods from "../service/groups/Pods.ts"
 import * as Registration from "../service/groups/Registration.ts"
 import * as Tokens from "../service/groups/Tokens.ts"
-import { requestCheck } from "../service/operation.ts"
-import type { Handlers, RawInput, Outcome, Run } from "../service/operation.ts"
+import { administrator, anyCaller, finish, group, requestCheck, user } from "../service/operation.ts"
 import type { MswHandler } from "../tenants/Handlers.ts"
 import type { RequestContext } from "../tenants/RequestContext.ts"
 import { catchUp, isDue, transitionContext } from "../tenants/Tenant.ts"
 import { requestRegionUrl } from "../tenants/TenantName.ts"
-import { encodedResponse, errorResponse, injectedError } from "../wire/errors.ts"
+import { errorResponse, injectedError } from "../wire/errors.ts"
 import { contentLength, isTooLarge, maxBodyBytes, mayHaveBody, noOperationMessage, readBytes } from "../wire/request.ts"
-import { flatMapMaybe, toEffect } from "../wire/response.ts"
+import { toEffect } from "../wire/response.ts"
 import type { MaybeEffect, MaybeResponse, Next } from "../wire/response.ts"
 import * as Paging from "../world/lists/paging.ts"
 import { badInput, serviceError } from "../world/ServiceError.ts"
@@ -39,21 +37,17 @@ type Request = HttpServerRequest.HttpServerRequest
 
 type Response = HttpServerResponse.HttpServerResponse
 
-const groups: { readonly [Name in GroupName]: Handlers<Name> } = {
-  Auth: Auth.handlers,
-  Calls: Calls.handlers,
-  EnterpriseUsers: EnterpriseUsers.handlers,
-  Invitations: Invitations.handlers,
-  OnCallGroups: OnCallGroups.handlers,
-  PersonalAccessTokens: PersonalAccessTokens.handlers,
-  Pods: Pods.handlers,
-  Registration: Registration.handlers,
-  Tokens: Tokens.handlers
+const groups: { readonly [Name in GroupName]: ReturnType<typeof group> } = {
+  Auth: group(anyCaller, Auth.handlers),
+  Calls: group(user, Calls.handlers),
+  EnterpriseUsers: group(administrator("manage_users"), EnterpriseUsers.handlers),
+  Invitations: group(user, Invitations.handlers),
+  OnCallGroups: group(user, OnCallGroups.handlers),
+  PersonalAccessTokens: group(user, PersonalAccessTokens.handlers),
+  Pods: group(administrator("manage_groups"), Pods.handlers),
+  Registration: group(anyCaller, Registration.handlers),
+  Tokens: group(anyCaller, Tokens.handlers)
 }
-
-// the contract has the types of the input and the principal, by which the handlers were checked
-const handlerOf = ({ group, name }: Operation): ((input: Decoded & RawInput) => Run<unknown>) =>
-  Reflect.get(groups[group], name)
 
 /** The bytes of a body, `undefined` if there is none, or why it cannot be read. */
 type Body = Result.Result<Uint8Array | undefined, ServiceError>
@@ -91,15 +85,9 @@ type Serve = (context: RequestContext, body: Body) => MaybeEffect<Response>
 const makeServe = (operation: Operation): Serve => {
   const check = requestCheck(operation)
   const decode = decoderOf(operation)
-  const handle = handlerOf(operation)
+  const handle = groups[operation.group](operation.name)
   const encode = encoderOf(operation)
   const isList = fieldsOf(operation.query).some(({ name }) => name === "page")
-  const respond = (outcome: Outcome<unknown>): MaybeEffect<Response> => {
-    if (Result.isFailure(outcome)) return encodedResponse(outcome.failure)
-    const { answer, saved } = outcome.success
-    const response = HttpServerResponse.isHttpServerResponse(answer) ? answer : encode(answer)
-    return saved === undefined ? response : Effect.as(saved, response)
-  }
   return (request, body) => {
     const { exchange, match, region, request: message, secure, state, tenant } = request
     const context = transitionContext(state, exchange)
@@ -110,13 +98,17 @@ const makeServe = (operation: Operation): Serve => {
       contentType: message.headers["content-type"],
       body
     }
+    const respond = Result.match({
+      onFailure: (error: ServiceError) => errorResponse(operation, operation.path, error, context.option),
+      onSuccess: (answer) => (HttpServerResponse.isHttpServerResponse(answer) ? answer : encode(answer))
+    })
     const principal = check(context, request, sent)
-    if (Result.isFailure(principal)) return encodedResponse(principal.failure)
+    if (Result.isFailure(principal)) return respond(principal)
     const input = decode(sent)
-    if (Result.isFailure(input)) return errorResponse(operation, operation.path, input.failure, context.option)
+    if (Result.isFailure(input)) return respond(input)
     const base = () => requestRegionUrl(message, secure, tenant.name, region)
-    const run = handle({ ...input.success, request: message, base })
-    return flatMapMaybe(run({ request, context, principal: principal.success }), respond)
+    const step = handle(context, principal.success, { ...input.success, request: message, base })
+    return Result.isFailure(step) ? respond(step) : finish(request, context, step.success, respond)
   }
 }
 

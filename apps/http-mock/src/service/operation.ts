@@ -11,10 +11,8 @@ import * as Semaphore from "effect/Semaphore"
 
 import { noteChange } from "../tenants/Journal.ts"
 import type { RequestContext } from "../tenants/RequestContext.ts"
-import { toErrorText, toErrorV1, toErrorV1R1, toErrorV1Token } from "../wire/errors.ts"
-import type { EncodedError, ErrorEncoder } from "../wire/errors.ts"
 import { apiKeyElsewhere, bearerToken, headerOf, userTokenElsewhere } from "../wire/request.ts"
-import { mapMaybe } from "../wire/response.ts"
+import { flatMapMaybe } from "../wire/response.ts"
 import type { MaybeEffect } from "../wire/response.ts"
 import type { OptionLookup } from "../world/gaps/options.ts"
 import type { Cooperative } from "../world/lists/Cooperative.ts"
@@ -30,7 +28,7 @@ import { badInput, reject } from "../world/ServiceError.ts"
 import type { ServiceError } from "../world/ServiceError.ts"
 import { authenticate, principalOf, callerOf, permitted } from "./authenticate.ts"
 import { fieldsOf } from "./codec.ts"
-import type { Sent } from "./codec.ts"
+import type { Decoded, Sent } from "./codec.ts"
 
 type Checked<A = void> = Result.Result<A, ServiceError>
 
@@ -75,10 +73,7 @@ const checkKeyBesideToken = (option: OptionLookup, header: string, request: Requ
 const checkToken = (context: TransitionContext, request: Request): Checked<Principal> => {
   const token = bearerToken(request)
   return token === undefined
-    ? reject(
-        "token",
-        `The user token is missing. Send it in the header authorization${notIn(userTokenElsewhere(request))}.`
-      )
+    ? missingToken(userTokenElsewhere(request))
     : Result.map(authenticate(context, token), principalOf)
 }
 
@@ -131,25 +126,20 @@ type RequestCheck = (
   request: RequestContext,
   sent: Pick<Sent, "params" | "query">
   // `undefined` if the operation takes no user token
-) => Result.Result<Principal | undefined, EncodedError>
+) => Checked<Principal | undefined>
 
 /** Makes the check of the requests to an operation. */
 export const requestCheck = (operation: Operation): RequestCheck => {
-  const { answersText, path, takesUserToken, version } = operation
-  const encodeError = version === "v1r1" ? toErrorV1R1 : answersText ? toErrorText : toErrorV1
-  const encodeTokenError = version === "v1r1" || answersText ? encodeError : toErrorV1Token
+  const { path, takesUserToken } = operation
   const checkAddress = addressCheck(operation)
   return (context, { apiKeyHeader, request }, sent) => {
     const { option } = context
-    const key = takesUserToken
-      ? checkKeyBesideToken(option, apiKeyHeader, request, path)
-      : checkOnlyKey(option, apiKeyHeader, request)
-    if (Result.isFailure(key)) return Result.fail(encodeError(key.failure, option))
-    if (!takesUserToken) return Result.succeed(undefined)
-    const checked = Result.andThen(checkToken(context, request), (principal) =>
-      Result.map(checkAddress(option, sent), () => principal)
+    if (!takesUserToken) return Result.map(checkOnlyKey(option, apiKeyHeader, request), () => undefined)
+    return Result.andThen(checkKeyBesideToken(option, apiKeyHeader, request, path), () =>
+      Result.andThen(checkToken(context, request), (principal) =>
+        Result.map(checkAddress(option, sent), () => principal)
+      )
     )
-    return Result.mapError(checked, (error) => encodeTokenError(error, option))
   }
 }
 
@@ -170,29 +160,8 @@ const runCooperatively = <A>(work: Cooperative<A>): A | Effect.Effect<A> => {
   return done === true ? value : semaphore.withPermits(1)(runSlices(work))
 }
 
-/** A request that has passed its check. */
-interface Admitted<Known = unknown> {
-  readonly request: RequestContext
-  readonly context: TransitionContext
-  readonly principal: Known
-}
-
 /** Adds the caller to the context of a transition, or rejects them. */
-type Guard<Context, Known = unknown> = (
-  context: TransitionContext,
-  principal: Known
-) => Result.Result<Context, ServiceError>
-
-/** The answer of an operation, or its error. The answer waits for `saved`. */
-export type Outcome<Answer, E = EncodedError> = Result.Result<
-  { readonly answer: Answer; readonly saved: Effect.Effect<void> | undefined },
-  E
->
-
-/** Runs an operation for a request, at once or in slices. */
-export type Run<Answer, E = EncodedError, Known = unknown> = (
-  admitted: Admitted<Known>
-) => MaybeEffect<Outcome<Answer, E>>
+type Guard<Context> = (context: TransitionContext, principal: Principal | undefined) => Checked<Context>
 
 /** The result of a transition, or cooperative work that yields it and does not change the world. */
 type MaybeCooperative<Answer> = TransitionResult<Answer> | Cooperative<TransitionResult<Answer>>
@@ -211,30 +180,30 @@ const commit = ({ exchange, state }: RequestContext, before: World, after: World
 }
 
 /**
- * Makes runners of transitions, for callers that pass a guard and with errors in the form of the operation. The next world
- * is saved before the answer goes out. Cooperative work answers from the world that it started with.
+ * Finishes a transition: sets the next world and answers. The next world is saved before the answer goes out. Cooperative work
+ * runs at once or in slices, and answers from the world that it started with.
  */
-export const runAs =
-  <Context, Known, E>(guard: Guard<Context, Known>, encodeError: ErrorEncoder<E>) =>
-  <Answer>(transition: (context: Context) => MaybeCooperative<Answer>): Run<Answer, E, Known> =>
-  ({ context, principal, request }) => {
-    const { option, world } = context
-    const guarded = guard(context, principal)
-    if (Result.isFailure(guarded)) return Result.fail(encodeError(guarded.failure, option))
-    const finish = (step: TransitionResult<Answer>): Outcome<Answer, E> => {
-      if (Result.isFailure(step)) return Result.fail(encodeError(step.failure, option))
-      const [after, answer] = step.success
-      return Result.succeed({ answer, saved: after === world ? undefined : commit(request, world, after) })
-    }
-    const step = transition(guarded.success)
-    return isCooperative(step) ? mapMaybe(runCooperatively(step), finish) : finish(step)
+export const finish = <Answer>(
+  request: RequestContext,
+  { world }: TransitionContext,
+  step: MaybeCooperative<Answer>,
+  respond: (answer: Checked<Answer>) => HttpServerResponse.HttpServerResponse
+): MaybeEffect<HttpServerResponse.HttpServerResponse> => {
+  const end = (result: TransitionResult<Answer>) => {
+    if (Result.isFailure(result)) return respond(Result.fail(result.failure))
+    const [after, answer] = result.success
+    const saved = after === world ? undefined : commit(request, world, after)
+    const response = respond(Result.succeed(answer))
+    return saved === undefined ? response : Effect.as(saved, response)
   }
+  return isCooperative(step) ? flatMapMaybe(runCooperatively(step), end) : end(step)
+}
 
-/** Maps the answer of an operation to the one of the contract. */
-export const mapAnswer =
-  <Answer, Mapped, E, Known>(map: (answer: Answer) => Mapped, run: Run<Answer, E, Known>): Run<Mapped, E, Known> =>
-  (admitted) =>
-    mapMaybe(run(admitted), (outcome) => Result.map(outcome, ({ answer, saved }) => ({ answer: map(answer), saved })))
+/** Maps the answer of a transition to the one of the contract. */
+export const mapAnswer = <Answer, Mapped>(
+  result: TransitionResult<Answer>,
+  map: (answer: Answer) => Mapped
+): TransitionResult<Mapped> => Result.map(result, ([world, answer]) => [world, map(answer)])
 
 /** The parts of a request that the contract does not decode. */
 export interface RawInput {
@@ -245,26 +214,42 @@ export interface RawInput {
   readonly body: unknown
 }
 
-type PrincipalOf<E> = E extends { readonly takesUserToken: true } ? Principal : undefined
+/** The operations of a group by name: transitions from the context that the guard of the group makes. */
+export type Handlers<Name extends GroupName, Context> = {
+  readonly [Operation in keyof Endpoints<Name>]: (
+    context: Context,
+    input: RawInput & Endpoint.Input<Endpoints<Name>[Operation]>
+  ) => MaybeCooperative<Endpoint.Success<Endpoints<Name>[Operation]> | HttpServerResponse.HttpServerResponse>
+}
 
-type Handler<E> = (
-  input: RawInput & Endpoint.Input<E>
-) => Run<Endpoint.Success<E> | HttpServerResponse.HttpServerResponse, EncodedError<Endpoint.Failure<E>>, PrincipalOf<E>>
-
-/** The handlers of a group by the names of its operations. */
-export type Handlers<Name extends GroupName> = {
-  readonly [Operation in keyof Endpoints<Name>]: Handler<Endpoints<Name>[Operation]>
+/** Makes a group of operations for the callers that pass its guard. */
+export const group = <Context>(
+  guard: Guard<Context>,
+  handlers: Readonly<Record<string, (context: Context, input: never) => MaybeCooperative<unknown>>>
+) => {
+  // the contract has the types of the input, by which the handlers were checked
+  const byName: object = handlers
+  return (name: string) => {
+    const handle: (context: Context, input: Decoded & RawInput) => MaybeCooperative<unknown> = Reflect.get(byName, name)
+    return (context: TransitionContext, principal: Principal | undefined, input: Decoded & RawInput) =>
+      Result.map(guard(context, principal), (admitted) => handle(admitted, input))
+  }
 }
 
 /** Lets every caller with an API key pass. */
 export const anyCaller: Guard<TransitionContext> = (context) => Result.succeed(context)
 
+const missingToken = (place?: string) =>
+  reject("token", `The user token is missing. Send it in the header authorization${notIn(place)}.`)
+
 /** Lets users pass. */
-export const user: Guard<CallerContext, Principal> = (context, principal) =>
-  Result.map(callerOf(principal), (caller) => ({ ...context, caller }))
+export const user: Guard<CallerContext> = (context, principal) =>
+  principal === undefined ? missingToken() : Result.map(callerOf(principal), (caller) => ({ ...context, caller }))
 
 /** Lets callers with a permission of the administration pass. */
 export const administrator =
-  (permission: string): Guard<AdministrationContext, Principal> =>
+  (permission: string): Guard<AdministrationContext> =>
   (context, principal) =>
-    Result.map(permitted(context, principal, permission), () => ({ ...context, principal }))
+    principal === undefined
+      ? missingToken()
+      : Result.map(permitted(context, principal, permission), () => ({ ...context, principal }))

@@ -5,7 +5,6 @@ import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import * as Struct from "effect/Struct"
 
-import { toErrorV1, toErrorV1R1 } from "../../wire/errors.ts"
 import { grant } from "../../world/model/refreshTokens.ts"
 import type { Grant } from "../../world/model/rows.ts"
 import type { TransitionContext, World, TransitionResult } from "../../world/model/World.ts"
@@ -19,7 +18,7 @@ import { administrator, enterpriseIdOf } from "../../world/users/User.ts"
 import type { User } from "../../world/users/User.ts"
 import * as Users from "../../world/users/Users.ts"
 import { userOf } from "../authenticate.ts"
-import { anyCaller, runAs, mapAnswer } from "../operation.ts"
+import { mapAnswer } from "../operation.ts"
 import type { Handlers } from "../operation.ts"
 
 /** The claims of a token that depend on its holder. */
@@ -237,54 +236,19 @@ const secret = (token: string) => ({ token: hide(token) })
 
 const pair = ({ refresh, token }: TokenPair) => ({ refresh: hide(refresh), token: hide(token) })
 
-const v1 = runAs(anyCaller, toErrorV1)
-
-const v1r1 = runAs(anyCaller, toErrorV1R1)
-
 const reveal = ({ email, password }: { readonly email: string; readonly password: Redacted.Redacted }) => ({
   email,
   password: Redacted.value(password)
 })
 
-export const handlers: Handlers<"Auth"> = {
-  anonymous: ({ payload }) =>
-    mapAnswer(
-      secret,
-      v1((context) => anonymous(context, payload.display_name))
-    ),
-  logIn: ({ payload }) =>
-    mapAnswer(
-      pair,
-      v1((context) => logIn(context, reveal(payload)))
-    ),
-  exchange: ({ payload }) =>
-    mapAnswer(
-      pair,
-      v1((context) => exchange(context, Redacted.value(payload.refresh_token)))
-    ),
-  refresh: ({ payload }) =>
-    mapAnswer(
-      pair,
-      v1((context) => refresh(context, Redacted.value(payload.refresh_token)))
-    ),
-  enterprise: ({ payload }) =>
-    mapAnswer(
-      hide,
-      v1((context) => enterprise(context, reveal(payload)))
-    ),
-  logInV1R1: ({ payload }) =>
-    mapAnswer(
-      pair,
-      v1r1((context) => logIn(context, reveal(payload)))
-    ),
-  fromUrl: ({ payload }) =>
-    mapAnswer(
-      pair,
-      v1r1((context) => fromUrl(context, payload.link_url))
-    ),
-  personalAccessToken: ({ payload }) =>
-    mapAnswer(
-      secret,
-      v1r1((context) => personalAccessToken(context, Redacted.value(payload.token)))
-    )
+export const handlers: Handlers<"Auth", TransitionContext> = {
+  anonymous: (context, { payload }) => mapAnswer(anonymous(context, payload.display_name), secret),
+  logIn: (context, { payload }) => mapAnswer(logIn(context, reveal(payload)), pair),
+  exchange: (context, { payload }) => mapAnswer(exchange(context, Redacted.value(payload.refresh_token)), pair),
+  refresh: (context, { payload }) => mapAnswer(refresh(context, Redacted.value(payload.refresh_token)), pair),
+  enterprise: (context, { payload }) => mapAnswer(enterprise(context, reveal(payload)), hide),
+  logInV1R1: (context, { payload }) => mapAnswer(logIn(context, reveal(payload)), pair),
+  fromUrl: (context, { payload }) => mapAnswer(fromUrl(context, payload.link_url), pair),
+  personalAccessToken: (context, { payload }) =>
+    mapAnswer(personalAccessToken(context, Redacted.value(payload.token)), secret)
 }

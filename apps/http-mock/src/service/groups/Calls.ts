@@ -3,7 +3,6 @@ import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 
-import { toErrorCall, toErrorText, toErrorV1 } from "../../wire/errors.ts"
 import * as Calls from "../../world/calls/Calls.ts"
 import type { ShownContext, Call } from "../../world/calls/Calls.ts"
 import * as Events from "../../world/calls/events.ts"
@@ -21,7 +20,6 @@ import type { CallerContext, TransitionResult } from "../../world/model/World.ts
 import { reject } from "../../world/ServiceError.ts"
 import type { ServiceError } from "../../world/ServiceError.ts"
 import { administrator } from "../../world/users/User.ts"
-import { user, runAs } from "../operation.ts"
 import type { Handlers } from "../operation.ts"
 
 const range = (start: number, end: number) => Array.from({ length: Math.max(0, end - start) }, (_, at) => start + at)
@@ -115,15 +113,11 @@ export const annotate = (context: CallerContext, id: string, annotation: Annotat
     ]
   })
 
-const v1 = runAs(user, toErrorV1)
-
-const ofCall = runAs(user, toErrorCall)
-
-export const handlers: Handlers<"Calls"> = {
-  list: ({ base, query }) => runAs(user, toErrorText)((context) => list({ ...context, base }, query)),
-  recent: () => v1(recent),
-  read: ({ base, params }) => ofCall((context) => read({ ...context, base }, params.call_id, show)),
-  annotate: ({ params, payload }) => v1((context) => annotate(context, params.call_id, payload)),
-  eventStream: ({ params }) => ofCall((context) => read(context, params.call_id, Events.eventStream)),
-  events: ({ params }) => ofCall((context) => read(context, params.call_id, Events.events))
+export const handlers: Handlers<"Calls", CallerContext> = {
+  list: (context, { base, query }) => list({ ...context, base }, query),
+  recent,
+  read: (context, { base, params }) => read({ ...context, base }, params.call_id, show),
+  annotate: (context, { params, payload }) => annotate(context, params.call_id, payload),
+  eventStream: (context, { params }) => read(context, params.call_id, Events.eventStream),
+  events: (context, { params }) => read(context, params.call_id, Events.events)
 }

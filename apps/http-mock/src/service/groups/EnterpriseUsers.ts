@@ -8,7 +8,6 @@ import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 
-import { toErrorV1R1 } from "../../wire/errors.ts"
 import * as Calls from "../../world/calls/Calls.ts"
 import type { OptionLookup } from "../../world/gaps/options.ts"
 import type { Cooperative } from "../../world/lists/Cooperative.ts"
@@ -30,7 +29,7 @@ import type { Found } from "../../world/users/search.ts"
 import { localPart, plainUser, roles } from "../../world/users/User.ts"
 import type { Role, Entry, User } from "../../world/users/User.ts"
 import * as Users from "../../world/users/Users.ts"
-import { administrator, runAs, mapAnswer } from "../operation.ts"
+import { mapAnswer } from "../operation.ts"
 import type { Handlers } from "../operation.ts"
 import { listedToken } from "./Auth.ts"
 
@@ -187,67 +186,52 @@ export function* list(
   return paginate(isOrdered ? selected : reverse(selected), (position) => position, query, option)
 }
 
-const administer = runAs(administrator("manage_users"), toErrorV1R1)
-
 const toRawResponse = (body: unknown) => ({ entry: Option.none(), body })
 
 /** Changes a user. Unknown fields of the body may be rejected. */
 const change = (
+  context: AdministrationContext,
   body: unknown,
   fields: Readonly<Record<string, unknown>>,
-  transition: (context: AdministrationContext) => TransitionResult<Entry>
+  transition: () => TransitionResult<Entry>
 ) =>
-  mapAnswer(
-    toRawResponse,
-    administer((context) =>
-      Result.map(
-        Result.andThen(checkFields(context, body, fields), () => transition(context)),
-        ([world, entry]) => [world, context.option("users.answer") === "entry" ? entry : {}]
-      )
-    )
+  mapAnswer(Result.andThen(checkFields(context, body, fields), transition), (entry) =>
+    toRawResponse(context.option("users.answer") === "entry" ? entry : {})
   )
 
 const contentType = "application/json"
-
-const toJsonResponse = (json: string | Uint8Array) =>
-  typeof json === "string"
-    ? HttpServerResponse.text(json, { contentType })
-    : HttpServerResponse.uint8Array(json, { contentType })
 
 /** Encodes one page of the users that a query selects as JSON. */
 function* encodePage(
   context: AdministrationContext,
   query: UserQuery
-): Cooperative<TransitionResult<string | Uint8Array>> {
+): Cooperative<TransitionResult<HttpServerResponse.HttpServerResponse>> {
   const page = yield* list(context, query)
   if (Result.isFailure(page)) return Result.fail(page.failure)
   const { users } = context.world
   const tokenAt = (position: number) => listedToken(context, Users.rowAt(users, position))
   const options = { tokenAt: context.option("users.token") === "present" ? tokenAt : undefined }
-  return Result.succeed([context.world, yield* EncodedPage.page(users, page.success, options)])
+  const json = yield* EncodedPage.page(users, page.success, options)
+  return Result.succeed([
+    context.world,
+    typeof json === "string"
+      ? HttpServerResponse.text(json, { contentType })
+      : HttpServerResponse.uint8Array(json, { contentType })
+  ])
 }
 
-export const handlers: Handlers<"EnterpriseUsers"> = {
-  provision: ({ body, payload }) => change(body, Provision.fields, (context) => provision(context, payload)),
-  list: ({ query }) =>
-    mapAnswer(
-      toJsonResponse,
-      administer((context) => encodePage(context, query))
-    ),
-  update: ({ body, params: { user_id }, payload }) =>
-    change(body, UserChange.fields, (context) =>
+export const handlers: Handlers<"EnterpriseUsers", AdministrationContext> = {
+  provision: (context, { body, payload }) => change(context, body, Provision.fields, () => provision(context, payload)),
+  list: (context, { query }) => encodePage(context, query),
+  update: (context, { body, params: { user_id }, payload }) =>
+    change(context, body, UserChange.fields, () =>
       Result.andThen(payload.active === false ? checkNotOneself(context, user_id) : Result.void, () =>
         update(context, user_id, payload)
       )
     ),
-  remove: ({ params: { user_id } }) =>
+  remove: (context, { params: { user_id } }) =>
     mapAnswer(
-      toRawResponse,
-      administer((context) =>
-        Result.map(
-          Result.andThen(checkNotOneself(context, user_id), () => remove(context, user_id)),
-          ([world]) => [world, context.option("users.deleted-answer")]
-        )
-      )
+      Result.andThen(checkNotOneself(context, user_id), () => remove(context, user_id)),
+      () => toRawResponse(context.option("users.deleted-answer"))
     )
 }

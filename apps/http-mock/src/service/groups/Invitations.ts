@@ -4,7 +4,6 @@ import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 
-import { toErrorV1 } from "../../wire/errors.ts"
 import * as Calls from "../../world/calls/Calls.ts"
 import type { Call } from "../../world/calls/Calls.ts"
 import { contactId } from "../../world/calls/recentCalls.ts"
@@ -16,7 +15,7 @@ import { parseEmail } from "../../world/users/User.ts"
 import type { User } from "../../world/users/User.ts"
 import * as Users from "../../world/users/Users.ts"
 import { authenticate, callerOf, principalOf } from "../authenticate.ts"
-import { user, runAs, mapAnswer } from "../operation.ts"
+import { mapAnswer } from "../operation.ts"
 import type { Handlers } from "../operation.ts"
 import { findCall as findCallById } from "./Calls.ts"
 
@@ -98,27 +97,17 @@ export const session: (context: CallerContext, input: SessionInvitation) => Tran
   }
 )
 
-const v1 = runAs(user, toErrorV1)
-
-const toEmptyOrObject = (answer: "empty" | "{}") => (answer === "empty" ? undefined : HttpServerResponse.jsonUnsafe({}))
-
-const toRawResponse = (body: unknown) => ({ entry: Option.none(), body })
-
-export const handlers: Handlers<"Invitations"> = {
-  personalRoom: ({ payload }) =>
-    mapAnswer(
-      toEmptyOrObject,
-      v1((context) => personalRoom(context, payload))
+export const handlers: Handlers<"Invitations", CallerContext> = {
+  personalRoom: (context, { payload }) =>
+    mapAnswer(personalRoom(context, payload), (answer) =>
+      answer === "empty" ? undefined : HttpServerResponse.jsonUnsafe({})
     ),
-  session: ({ payload: { call_id, contact_tokens = [], user_token } }) => {
+  session: (context, { payload: { call_id, contact_tokens = [], user_token } }) => {
     const invitation = {
       callId: call_id,
       contactTokens: contact_tokens.map(Redacted.value),
       userToken: user_token === undefined ? undefined : Redacted.value(user_token)
     }
-    return mapAnswer(
-      toRawResponse,
-      v1((context) => session(context, invitation))
-    )
+    return mapAnswer(session(context, invitation), (body) => ({ entry: Option.none(), body }))
   }
 }

@@ -4,13 +4,11 @@ import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 
-import { toErrorV1 } from "../../wire/errors.ts"
 import type { Listed } from "../../world/lists/filter.ts"
 import { paginateList } from "../../world/lists/paging.ts"
 import { parse, selectFrom } from "../../world/lists/select.ts"
 import type { CallerContext, TransitionResult } from "../../world/model/World.ts"
 import { reject } from "../../world/ServiceError.ts"
-import { user, runAs } from "../operation.ts"
 import type { Handlers } from "../operation.ts"
 
 const listed: Listed<keyof OnCallGroup> = {
@@ -57,10 +55,8 @@ export const favorite = (context: CallerContext, id: OnCallGroupId): TransitionR
 export const unfavorite = (context: CallerContext, id: OnCallGroupId): TransitionResult<string> =>
   setFavorite(context, id, false)
 
-const v1 = runAs(user, toErrorV1)
-
-export const handlers: Handlers<"OnCallGroups"> = {
-  list: ({ query }) => v1((context) => list(context, query)),
-  favorite: ({ params }) => v1((context) => favorite(context, params.group_id)),
-  unfavorite: ({ params }) => v1((context) => unfavorite(context, params.group_id))
+export const handlers: Handlers<"OnCallGroups", CallerContext> = {
+  list: (context, { query }) => list(context, query),
+  favorite: (context, { params }) => favorite(context, params.group_id),
+  unfavorite: (context, { params }) => unfavorite(context, params.group_id)
 }

@@ -4,14 +4,13 @@ import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 
-import { toErrorV1R1 } from "../../wire/errors.ts"
 import * as PersonalAccessTokens from "../../world/model/personalAccessTokens.ts"
 import { branchField } from "../../world/model/rows.ts"
 import type { PersonalAccessToken } from "../../world/model/rows.ts"
 import type { CallerContext, TransitionResult } from "../../world/model/World.ts"
 import { nextRandom } from "../../world/prng.ts"
 import { serviceError } from "../../world/ServiceError.ts"
-import { user, runAs, mapAnswer } from "../operation.ts"
+import { mapAnswer } from "../operation.ts"
 import type { Handlers } from "../operation.ts"
 
 /** Returns the tokens of the caller, the oldest first. */
@@ -47,14 +46,12 @@ export const read = ({ caller, option, world }: CallerContext, id: string): Tran
   )
 }
 
-/** Removes a token of the caller permanently. User tokens token from it end with it. */
+/** Removes a token of the caller permanently. User tokens made from it end with it. */
 export const remove = (context: CallerContext, id: PersonalAccessTokenId): TransitionResult<void> =>
   Result.map(read(context, String(id)), ([world, token]) => [
     PersonalAccessTokens.remove(world, token.userId, [token]),
     undefined
   ])
-
-const v1r1 = runAs(user, toErrorV1R1)
 
 const withToken = ({ description, id, token }: PersonalAccessToken) => ({
   description,
@@ -65,13 +62,9 @@ const withToken = ({ description, id, token }: PersonalAccessToken) => ({
 const entryOf = ({ option }: CallerContext, token: PersonalAccessToken) =>
   option("pat.shown") === "always" ? withToken(token) : { description: token.description, id: token.id }
 
-export const handlers: Handlers<"PersonalAccessTokens"> = {
-  list: () =>
-    v1r1((context) =>
-      Result.map(list(context), ([world, all]) => [world, all.map((token) => entryOf(context, token))])
-    ),
-  create: () => mapAnswer(withToken, v1r1(create)),
-  read: ({ params }) =>
-    v1r1((context) => Result.map(read(context, params.id), ([world, token]) => [world, entryOf(context, token)])),
-  remove: ({ params }) => v1r1((context) => remove(context, params.id))
+export const handlers: Handlers<"PersonalAccessTokens", CallerContext> = {
+  list: (context) => mapAnswer(list(context), (all) => all.map((token) => entryOf(context, token))),
+  create: (context) => mapAnswer(create(context), withToken),
+  read: (context, { params }) => mapAnswer(read(context, params.id), (token) => entryOf(context, token)),
+  remove: (context, { params }) => remove(context, params.id)
 }

@@ -1,7 +1,6 @@
 import type { Page } from "@remote-assist/core/Page"
 import type { Pod, PodQuery } from "@remote-assist/core/Pods"
 
-import { toErrorV1R1 } from "../../wire/errors.ts"
 import type { OptionLookup } from "../../world/gaps/options.ts"
 import type { Listed } from "../../world/lists/filter.ts"
 import { paginateList } from "../../world/lists/paging.ts"
@@ -10,7 +9,6 @@ import type { TransitionContext, TransitionResult, World } from "../../world/mod
 import { resultFn } from "../../world/ServiceError.ts"
 import { timestamp } from "../../world/timestamp.ts"
 import { epoch } from "../../world/users/GeneratedUser.ts"
-import { administrator, runAs } from "../operation.ts"
 import type { Handlers } from "../operation.ts"
 
 type Field = keyof Pod | "updated_at"
@@ -77,8 +75,6 @@ export const list: (context: TransitionContext, query: PodQuery) => TransitionRe
   return [world, page]
 })
 
-const administer = runAs(administrator("manage_groups"), toErrorV1R1)
-
-export const handlers: Handlers<"Pods"> = {
-  list: ({ query }) => administer((context) => list(context, query))
+export const handlers: Handlers<"Pods", TransitionContext> = {
+  list: (context, { query }) => list(context, query)
 }

@@ -7,7 +7,6 @@ import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import * as Struct from "effect/Struct"
 
-import { toErrorV1, toErrorV1R1 } from "../../wire/errors.ts"
 import { defaultPods, freeEmail, join } from "../../world/model/membership.ts"
 import type { Account, Confirmation } from "../../world/model/rows.ts"
 import { sendMail } from "../../world/model/World.ts"
@@ -19,7 +18,6 @@ import { isOver, timestamp } from "../../world/timestamp.ts"
 import { parseEmail, administrator, enterpriseIdOf, plainUser } from "../../world/users/User.ts"
 import type { User } from "../../world/users/User.ts"
 import * as Users from "../../world/users/Users.ts"
-import { anyCaller, runAs } from "../operation.ts"
 import type { Handlers } from "../operation.ts"
 
 const {
@@ -266,10 +264,6 @@ export const registerEnterprise: (
   return withoutAnswer(sendMail(next, { ...mail, token: confirmationToken, apiKey }))
 })
 
-const v1 = runAs(anyCaller, toErrorV1)
-
-const v1r1 = runAs(anyCaller, toErrorV1R1)
-
 const applicant = <Info extends { readonly password: Redacted.Redacted }>({
   invitation_token,
   user_info
@@ -282,11 +276,11 @@ const applicant = <Info extends { readonly password: Redacted.Redacted }>({
   isInvited: invitation_token !== undefined
 })
 
-export const handlers: Handlers<"Registration"> = {
-  register: ({ payload }) => v1((context) => register(context, applicant(payload))),
-  confirm: ({ query }) => v1((context) => confirm(context, Redacted.value(query.confirmation_token))),
-  confirmNewEmail: ({ query }) => v1((context) => confirmNewEmail(context, Redacted.value(query.confirmation_token))),
-  resendConfirmation: ({ query }) => v1((context) => resendConfirmation(context, query.email)),
-  registerV1R1: ({ payload }) => v1r1((context) => register(context, applicant(payload))),
-  registerEnterprise: ({ payload }) => v1r1((context) => registerEnterprise(context, payload))
+export const handlers: Handlers<"Registration", TransitionContext> = {
+  register: (context, { payload }) => register(context, applicant(payload)),
+  confirm: (context, { query }) => confirm(context, Redacted.value(query.confirmation_token)),
+  confirmNewEmail: (context, { query }) => confirmNewEmail(context, Redacted.value(query.confirmation_token)),
+  resendConfirmation: (context, { query }) => resendConfirmation(context, query.email),
+  registerV1R1: (context, { payload }) => register(context, applicant(payload)),
+  registerEnterprise: (context, { payload }) => registerEnterprise(context, payload)
 }

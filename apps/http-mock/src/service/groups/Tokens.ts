@@ -2,7 +2,6 @@ import type { TokenInfo, ValidatedTokenInfo } from "@remote-assist/core/Tokens"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 
-import { toErrorV1 } from "../../wire/errors.ts"
 import { bearerToken } from "../../wire/request.ts"
 import type { TransitionContext, TransitionResult } from "../../world/model/World.ts"
 import { reject } from "../../world/ServiceError.ts"
@@ -10,7 +9,6 @@ import type { ServiceError } from "../../world/ServiceError.ts"
 import * as UserToken from "../../world/tokens/UserToken.ts"
 import { authenticate } from "../authenticate.ts"
 import type { Authenticated } from "../authenticate.ts"
-import { anyCaller, runAs } from "../operation.ts"
 import type { Handlers } from "../operation.ts"
 
 /** The claims of a valid token, or of an expired one if its status is answered. */
@@ -98,15 +96,13 @@ export const validate = (
       : reject("permission", problem)
   })
 
-const v1 = runAs(anyCaller, toErrorV1)
+const inspected = (
+  token: Redacted.Redacted | undefined,
+  request: Parameters<typeof bearerToken>[0]
+): string | undefined => (token === undefined ? bearerToken(request) : Redacted.value(token))
 
-export const handlers: Handlers<"Tokens"> = {
-  info: ({ query, request }) => {
-    const token = query.token === undefined ? bearerToken(request) : Redacted.value(query.token)
-    return v1((context) => info(context, token))
-  },
-  validate: ({ query: { token: queryToken, ...requirements }, request }) => {
-    const token = queryToken === undefined ? bearerToken(request) : Redacted.value(queryToken)
-    return v1((context) => validate(context, token, requirements))
-  }
+export const handlers: Handlers<"Tokens", TransitionContext> = {
+  info: (context, { query, request }) => info(context, inspected(query.token, request)),
+  validate: (context, { query: { token, ...requirements }, request }) =>
+    validate(context, inspected(token, request), requirements)
 }
