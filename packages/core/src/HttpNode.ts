@@ -6,7 +6,8 @@ import * as Node from "./internal/node/exchange.ts"
 
 /**
  * Layer for {@link Http} on `node:http`: a request takes about a third less processor time than with `fetch`. Connections
- * stay open between requests until the layer ends. It has no proxy support; for a proxy use `HttpEffect`.
+ * stay open between requests until the layer ends. It uses the proxy of the environment if `NODE_USE_ENV_PROXY=1`, as `fetch`
+ * does; for another proxy use `HttpEffect`.
  */
 export const layer: Layer.Layer<Http> = Layer.effect(
   Http,

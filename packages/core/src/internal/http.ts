@@ -79,7 +79,7 @@ const messageOf = (root: unknown) =>
 const connecting = /^(?:connect|getaddrinfo|bind)/
 
 const beforeSending =
-  /^(?:ECONNREFUSED|ENOTFOUND|EAI_|EADDRNOTAVAIL|UND_ERR_CONNECT|ERR_TLS|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_INVALID|ConnectionRefused|FailedToOpenSocket)/
+  /^(?:ECONNREFUSED|ENOTFOUND|EAI_|EADDRNOTAVAIL|UND_ERR_CONNECT|ERR_TLS|ERR_PROXY|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_INVALID|ConnectionRefused|FailedToOpenSocket)/
 
 const handshake = /wrong version number|handshake failure|alert protocol version|unrecognized name|http request\b/i
 

@@ -1,12 +1,13 @@
-import type { IncomingMessage } from "node:http"
+import type { AgentOptions, IncomingMessage } from "node:http"
 import type { Readable, Transform } from "node:stream"
 
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Result from "effect/Result"
+import type * as Scope from "effect/Scope"
 
 import type { HttpResponse, Exchange, ConnectionLost, HttpRequest, TooLarge } from "../../Http.ts"
-import { collector, connectionError, tooLarge } from "../http.ts"
+import { collector, connectionError, fetchExchange, tooLarge } from "../http.ts"
 
 // importing them would evaluate all their exports, including undici: forty milliseconds of processor time
 export const Http = process.getBuiltinModule("node:http")
@@ -93,49 +94,71 @@ const read = (response: IncomingMessage, limit: number, settle: Settle) => {
 
 const unfinished = new Error("the connection was closed before the answer was complete")
 
-/** Sends requests by `node:http` and `node:https`, over connections that stay open until the scope closes. */
-export const make = Effect.acquireRelease(
-  Effect.sync(() => ({
-    "http:": { agent: new Http.Agent({ keepAlive: true }), request: Http.request },
-    "https:": { agent: new Https.Agent({ keepAlive: true }), request: Https.request }
-  })),
-  (byProtocol) =>
-    Effect.sync(() => {
-      for (const { agent } of Object.values(byProtocol)) agent.destroy()
+/** Returns the proxy settings of `NODE_USE_ENV_PROXY`, `--use-env-proxy` and `setGlobalProxyFromEnv`. */
+const globalProxyEnv = (): NodeJS.ProcessEnv | undefined => {
+  const { proxyEnv }: AgentOptions = Reflect.get(Http.globalAgent, "options")
+  return proxyEnv
+}
+
+const makeAgents = () => {
+  const proxyEnv = globalProxyEnv()
+  return {
+    "http:": { agent: new Http.Agent({ keepAlive: true, proxyEnv }), request: Http.request },
+    "https:": { agent: new Https.Agent({ keepAlive: true, proxyEnv }), request: Https.request }
+  }
+}
+
+const exchangeBy = (byProtocol: ReturnType<typeof makeAgents>): Exchange => {
+  const begin = ({ body, headers, method, url }: HttpRequest) => {
+    const { agent, request } = byProtocol[url.startsWith("https:") ? "https:" : "http:"]
+    const sent = request(url, { agent, method, headers: { "accept-encoding": acceptEncoding, ...headers } })
+    // a body passed to end is sent with its length
+    sent.end(body)
+    return sent
+  }
+  return (outgoing, limit) =>
+    Effect.callback<HttpResponse, ConnectionLost | TooLarge>((resume) => {
+      const begun = Result.try(() => begin(outgoing))
+      if (begun._tag === "Failure") return resume(Effect.fail(connectionError(begun.failure)))
+      const request = begun.success
+      const settle: Settle = (outcome) => {
+        resume(outcome)
+        // stops reading a body that is too large
+        if (!request.closed && !Exit.isSuccess(outcome)) request.destroy()
+      }
+      let isRead = false
+      request
+        .on("error", (cause) => resume(Effect.fail(connectionError(cause))))
+        .on("close", () => {
+          // received data may still be decoded
+          if (!isRead) resume(Effect.fail(connectionError(unfinished)))
+        })
+        .on("response", (response) => {
+          response.on("end", () => {
+            isRead = true
+          })
+          read(response, limit, settle)
+        })
+      return Effect.sync(() => request.destroy())
     })
-).pipe(
-  Effect.map((byProtocol): Exchange => {
-    const begin = ({ body, headers, method, url }: HttpRequest) => {
-      const { agent, request } = byProtocol[url.startsWith("https:") ? "https:" : "http:"]
-      const sent = request(url, { agent, method, headers: { "accept-encoding": acceptEncoding, ...headers } })
-      // a body passed to end is sent with its length
-      sent.end(body)
-      return sent
-    }
-    return (outgoing, limit) =>
-      Effect.callback<HttpResponse, ConnectionLost | TooLarge>((resume) => {
-        const begun = Result.try(() => begin(outgoing))
-        if (begun._tag === "Failure") return resume(Effect.fail(connectionError(begun.failure)))
-        const request = begun.success
-        const settle: Settle = (outcome) => {
-          resume(outcome)
-          // stops reading a body that is too large
-          if (!request.closed && !Exit.isSuccess(outcome)) request.destroy()
-        }
-        let isRead = false
-        request
-          .on("error", (cause) => resume(Effect.fail(connectionError(cause))))
-          .on("close", () => {
-            // received data may still be decoded
-            if (!isRead) resume(Effect.fail(connectionError(unfinished)))
+}
+
+// from Node 24.0 to 24.4, only fetch obeys it
+const isForFetchOnly = () => process.env["NODE_USE_ENV_PROXY"] === "1" && globalProxyEnv() === undefined
+
+/**
+ * Sends requests by `node:http` and `node:https`, over connections that stay open until the scope closes. They use a proxy if
+ * `fetch` does.
+ */
+export const make: Effect.Effect<Exchange, never, Scope.Scope> = Effect.suspend(() =>
+  isForFetchOnly()
+    ? Effect.succeed(fetchExchange(globalThis.fetch))
+    : Effect.map(
+        Effect.acquireRelease(Effect.sync(makeAgents), (byProtocol) =>
+          Effect.sync(() => {
+            for (const { agent } of Object.values(byProtocol)) agent.destroy()
           })
-          .on("response", (response) => {
-            response.on("end", () => {
-              isRead = true
-            })
-            read(response, limit, settle)
-          })
-        return Effect.sync(() => request.destroy())
-      })
-  })
+        ),
+        exchangeBy
+      )
 )

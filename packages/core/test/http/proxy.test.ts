@@ -1,0 +1,89 @@
+import { execFile } from "node:child_process"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { createServer } from "node:http"
+import { createServer as createTlsServer } from "node:https"
+import type { AddressInfo } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { promisify } from "node:util"
+
+import { generate } from "selfsigned"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+
+import { startProxy } from "../support/proxy.ts"
+
+const script = fileURLToPath(new URL("../support/through-proxy.ts", import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), "remote-assist-proxy-"))
+const http = createServer((_, response) => response.writeHead(203).end())
+const https = createTlsServer((_, response) => response.writeHead(206).end())
+const port = ({ port }: AddressInfo) => port
+
+/** Requests addresses in a process with proxy settings; returns its lines and the requests that the proxy received. */
+const requestFrom = async (urls: ReadonlyArray<string>, env: Record<string, string>, server = http) => {
+  using proxy = await startProxy(() => port(server.address() as AddressInfo))
+  const { stdout } = await promisify(execFile)(process.execPath, [script, ...urls], {
+    env: {
+      ...process.env,
+      NODE_EXTRA_CA_CERTS: join(folder, "ca.pem"),
+      HTTP_PROXY: proxy.origin,
+      HTTPS_PROXY: proxy.origin,
+      NODE_NO_WARNINGS: "1",
+      ...env
+    }
+  })
+  return { lines: stdout.trim().split("\n"), seen: proxy.seen }
+}
+
+describe.skipIf(!("setGlobalProxyFromEnv" in process.getBuiltinModule("node:http")))(
+  "HttpNode",
+  { timeout: 30_000 },
+  () => {
+    beforeAll(async () => {
+      const { cert, private: key } = await generate([{ name: "commonName", value: "us.example.test" }], {
+        extensions: [{ name: "subjectAltName", altNames: [{ type: 2, value: "us.example.test" }] }]
+      })
+      writeFileSync(join(folder, "ca.pem"), cert)
+      https.setSecureContext({ cert, key })
+      await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve))
+      await new Promise<void>((resolve) => https.listen(0, "127.0.0.1", resolve))
+    })
+
+    afterAll(() => {
+      for (const server of [http, https]) {
+        server.close()
+        server.closeAllConnections()
+      }
+      rmSync(folder, { recursive: true })
+    })
+
+    it("sends http requests through HTTP_PROXY, as fetch does", async () => {
+      const { lines, seen } = await requestFrom(["http://us.example.test/api/v1/pods?page=2"], {
+        NODE_USE_ENV_PROXY: "1"
+      })
+      assert.deepStrictEqual(lines, ["203 203"])
+      assert.include(seen, "GET http://us.example.test/api/v1/pods?page=2")
+      // undici tunnels http as well
+      assert.lengthOf(seen, 2)
+    })
+
+    it("tunnels https requests through HTTPS_PROXY, as fetch does", async () => {
+      const { lines, seen } = await requestFrom(["https://us.example.test/"], { NODE_USE_ENV_PROXY: "1" }, https)
+      assert.deepStrictEqual(lines, ["206 206"])
+      assert.deepStrictEqual(seen, ["CONNECT us.example.test:443", "CONNECT us.example.test:443"])
+    })
+
+    it("sends requests to hosts of NO_PROXY directly, as fetch does", async () => {
+      const url = `http://127.0.0.1:${port(http.address() as AddressInfo)}/`
+      const { lines, seen } = await requestFrom([url], { NODE_USE_ENV_PROXY: "1", NO_PROXY: "127.0.0.1" })
+      assert.deepStrictEqual(lines, ["203 203"])
+      assert.isEmpty(seen)
+    })
+
+    it("uses no proxy without NODE_USE_ENV_PROXY, as fetch does", async () => {
+      const { lines, seen } = await requestFrom(["http://us.example.test/"], { NODE_USE_ENV_PROXY: "" })
+      assert.deepStrictEqual(lines, ["failed failed"])
+      assert.isEmpty(seen)
+    })
+  }
+)
