@@ -48,6 +48,13 @@ describe("exec", () => {
     assert.strictEqual(code, 0)
   })
 
+  it("excludes the emulator from a proxy, in addition to other hosts", async () => {
+    const env = { ...process.env, NO_PROXY: "intranet.example" }
+    const { out } = await runScript('echo "$NO_PROXY $no_proxy"', [], env)
+    assert.strictEqual(out, "intranet.example,127.0.0.1 intranet.example,127.0.0.1\n")
+    assert.strictEqual((await runScript('echo "$NO_PROXY"', [], { ...process.env, NO_PROXY: "*" })).out, "*\n")
+  })
+
   it("ends background processes of the command", async () => {
     const mark = `3${String(process.pid).padStart(7, "0")}`
     assert.strictEqual((await runScript(`sleep ${mark} & exit 1`)).code, 1)
@@ -135,6 +142,48 @@ describe("doctor", () => {
     })
     assert.strictEqual(code, 1)
     assert.include(out, "FAIL  The URL of clients is invalid: http//127.0.0.1.")
+  })
+
+  it("logs in with the settings of clients", async () => {
+    const us = await serve(["--port", "0"]).us()
+    const doctor = (settings: NodeJS.ProcessEnv) =>
+      run(["doctor", "--port", "0"], {
+        env: {
+          ...process.env,
+          REMOTE_ASSIST_US_URL: `${us}/api`,
+          REMOTE_ASSIST_API_KEY: "demo-api-key",
+          REMOTE_ASSIST_EMAIL: "ada",
+          REMOTE_ASSIST_PASSWORD: "correct-horse",
+          ...settings
+        }
+      })
+    assert.include((await doctor({})).out, `ok    Clients can log in to the emulator at ${us}/api.`)
+    const cannot = `FAIL  Clients cannot log in to the emulator at ${us}/api: `
+    const [key, password] = [
+      await doctor({ REMOTE_ASSIST_API_KEY: "wrong" }),
+      await doctor({ REMOTE_ASSIST_PASSWORD: "wrong" })
+    ]
+    assert.include(key.out, `${cannot}The API key`)
+    assert.include(password.out, `${cannot}The e-mail address, user name or password is wrong.`)
+    assert.deepStrictEqual([key.code, password.code], [1, 1])
+  })
+
+  it("names the proxy that clients use, and does not use it itself", async () => {
+    const us = await serve(["--port", "0"]).us()
+    const env = {
+      ...process.env,
+      REMOTE_ASSIST_US_URL: us,
+      NODE_USE_ENV_PROXY: "1",
+      HTTP_PROXY: "http://user:secret@127.0.0.1:9"
+    }
+    const args = ["doctor", "--port", new URL(us).port]
+    const { out } = await run(args, { env })
+    assert.include(out, `ok    An emulator runs at ${new URL(us).origin}.`)
+    assert.include(
+      out,
+      `FAIL  Clients send requests for ${us} to the proxy http://127.0.0.1:9. Set NO_PROXY=127.0.0.1.`
+    )
+    assert.strictEqual((await run(args, { env: { ...env, no_proxy: "127.0.0.1" } })).code, 0)
   })
 
   it("reports a port in use and an address without an emulator", async () => {

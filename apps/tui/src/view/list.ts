@@ -93,11 +93,11 @@ const plural = (count: number, one: string) => `${count} ${one}${count === 1 ? "
 
 /** Returns a note that changed rows stay until the list is refreshed. */
 const changedText = (
-  { changed }: Pick<ListState.ListState<unknown>, "changed">,
+  { cache, changed }: Pick<ListState.ListState<unknown>, "cache" | "changed">,
   one: string,
   key: string
 ): string | undefined => {
-  const count = HashMap.size(changed)
+  const count = HashMap.size(HashMap.filter(changed, ({ edition }) => edition === cache.edition))
   return count === 0 ? undefined : `${plural(count, one)} changed here, in place until ${key}`
 }
 

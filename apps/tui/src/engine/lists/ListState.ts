@@ -45,8 +45,14 @@ export interface ListState<Row> {
   readonly anchor: Id | undefined
   /** Whether the selected row has disappeared. */
   readonly isGone: boolean
-  /** Rows that were changed here. They keep their positions until the list is refreshed. */
-  readonly changed: HashMap.HashMap<Id, "changed" | "gone">
+  /** Rows that were changed here. They stay in place until the service sends their pages again. */
+  readonly changed: HashMap.HashMap<Id, Change>
+}
+
+/** The change of a row, and the edition of the list in which it was made. */
+interface Change {
+  readonly how: "changed" | "gone"
+  readonly edition: number
 }
 
 export const initial = <Row>(pageSize: number): ListState<Row> => ({
@@ -136,7 +142,7 @@ export const isIdle = ({ fetchedAt, loading, more, problem, requested }: ListSta
 
 /** Returns how a row was changed here since it was read. */
 export const changeOf = ({ changed }: Pick<ListState<unknown>, "changed">, id: Id): "changed" | "gone" | undefined =>
-  Option.getOrUndefined(HashMap.get(changed, id))
+  Option.getOrUndefined(HashMap.get(changed, id))?.how
 
 /** Whether the selected row was deleted here. */
 export const isDeleted = (state: Pick<ListState<unknown>, "anchor" | "changed">): boolean =>
@@ -147,7 +153,10 @@ export const withRow =
   <Row>(idOf: IdOf<Row>, id: Id, row: Row | undefined) =>
   (state: ListState<Row>): ListState<Row> => ({
     ...state,
-    changed: HashMap.set(state.changed, id, row === undefined ? "gone" : "changed"),
+    changed: HashMap.set(state.changed, id, {
+      how: row === undefined ? "gone" : "changed",
+      edition: state.cache.edition
+    }),
     cache: row === undefined ? state.cache : PageCache.patched(state.cache, idOf, id, row),
     local: state.local && row !== undefined ? LocalView.withRow(state.local, id, row) : state.local
   })

@@ -58,6 +58,22 @@ const followed =
     return { ...state, isGone: isRead }
   }
 
+/** Forgets the changes of rows that the service has sent again since. */
+const withoutOldChanges =
+  <Row>(idOf: IdOf<Row>): Update<Row> =>
+  (state) => {
+    const { cache, changed, local, more } = state
+    // the local view is taken again once all pages are there
+    if (HashMap.isEmpty(changed) || (local !== undefined && more !== undefined)) return state
+    const unread = new Set<Id>()
+    for (const { edition, rows } of cache.pages.values())
+      if (edition !== cache.edition) for (const row of rows) if (row !== undefined) unread.add(idOf(row))
+    return {
+      ...state,
+      changed: HashMap.filter(changed, ({ edition }, id) => edition === cache.edition || unread.has(id))
+    }
+  }
+
 /** The first page of a requested filter replaces the list. */
 export const opened =
   <Row>(idOf: IdOf<Row>, filter: string, order: string, page: ListPage<Row>, now: number): Update<Row> =>
@@ -88,14 +104,16 @@ export const received =
       const more = state.more && Loading.withTotal(state.more, known.view.total)
       const isFound = state.end?.search !== undefined && known.end?.search === undefined
       const follow = isFound ? anchored(idOf) : followed(idOf)
-      return follow({ ...state, ...answered(now), ...known, more, loading })
+      return withoutOldChanges(idOf)(follow({ ...state, ...answered(now), ...known, more, loading }))
     }
     const view = Viewport.withTotal(state.view, total)
     const more = state.more && Loading.withTotal(state.more, total)
     const common = { ...state, ...answered(now), view, more, loading }
     return page.page_size !== state.cache.pageSize && page.page_size > 0
       ? { ...common, cache: PageCache.empty(page.page_size) }
-      : followed(idOf)({ ...common, cache: PageCache.received(state.cache, number, page.entries, view.top, max) })
+      : withoutOldChanges(idOf)(
+          followed(idOf)({ ...common, cache: PageCache.received(state.cache, number, page.entries, view.top, max) })
+        )
   }
 
 export const failedPage =
@@ -148,7 +166,9 @@ export const rearranged =
     if (local === undefined) return { ...state, more: undefined }
     const taken = LocalView.take(texts, cache, local, local.view.height)
     const view = Viewport.moveTo({ ...taken.view, top: local.view.top }, local.view.cursor)
-    return reselected(texts, true)({ ...state, more: undefined, local: { ...taken, view } })
+    return withoutOldChanges(texts.idOf)(
+      reselected(texts, true)({ ...state, more: undefined, local: { ...taken, view } })
+    )
   }
 
 /** Shows new rows in the local view, unless it is about to be taken again. */
@@ -192,17 +212,7 @@ export const withLoading =
   <Row>(more: Loading.Loading): Update<Row> =>
   (state) => {
     if (more.isAsked) return { ...state, more }
-    const anchor = ListState.isDeleted(state) ? undefined : state.anchor
-    return more.scope === "all"
-      ? { ...state, ...retried, more }
-      : {
-          ...state,
-          ...retried,
-          more,
-          anchor,
-          changed: HashMap.empty(),
-          cache: PageCache.outdated(state.cache)
-        }
+    return { ...state, ...retried, more, ...(more.scope === "cached" && { cache: PageCache.outdated(state.cache) }) }
   }
 
 /** A page that was read again. */
@@ -216,7 +226,7 @@ export const renewed =
   <Row>(texts: LocalView.RowTexts<Row>, answers: ReadonlyArray<RereadPage<Row>>, now: number): Update<Row> =>
   (state) => {
     const ids = new Set<Id>(answers.flatMap(({ page }) => page.entries.map(texts.idOf)))
-    const changed = HashMap.filter(state.changed, (how, id) => how === "changed" || ids.has(id))
+    const changed = HashMap.filter(state.changed, ({ how }, id) => how === "changed" || ids.has(id))
     let next = state
     for (const [at, { number, page }] of answers.entries()) {
       // a row may have moved to another of these pages: look for it once all have come

@@ -1,5 +1,4 @@
 import * as Effect from "effect/Effect"
-import * as HashMap from "effect/HashMap"
 import type * as Scope from "effect/Scope"
 
 import * as Observable from "../Observable.ts"
@@ -108,8 +107,6 @@ export const make = Effect.fnUntraced(function* <Row>(
     state.update((now) => ({
       ...now,
       ...ListUpdate.retried,
-      changed: HashMap.empty(),
-      anchor: ListState.isDeleted(now) ? undefined : now.anchor,
       shifts: 0,
       cache: PageCache.outdated(now.cache)
     }))
