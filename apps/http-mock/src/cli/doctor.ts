@@ -9,7 +9,7 @@ import * as Option from "effect/Option"
 import manifest from "../../package.json" with { type: "json" }
 import { Emulator } from "../library/Emulator.ts"
 import { originOf } from "../server/Listener.ts"
-import { probe, probeHttpAndHttps } from "./env.ts"
+import { probe, probeHttpAndHttps, send } from "./env.ts"
 import type { DoctorArgs } from "./Flags.ts"
 import { table } from "./flagTable.ts"
 
@@ -60,22 +60,54 @@ const listens = (host: string, port: number): Effect.Effect<Finding> => {
   )
 }
 
-const url = (name: string) => Config.option(Config.String(name))
+const setting = (name: string) => Config.option(Config.String(name))
+
+const value = (name: string) => Effect.map(setting(name), Option.getOrUndefined)
+
+/** Returns the proxy that programs use for a URL, if any. */
+const proxyFor = Effect.fnUntraced(function* ({ host, hostname, protocol }: URL) {
+  const first = (name: string) =>
+    Config.option(Config.String(name.toLowerCase()).pipe(Config.orElse(() => Config.String(name))))
+  const proxy = yield* first(protocol === "https:" ? "HTTPS_PROXY" : "HTTP_PROXY")
+  const exceptions = Option.getOrElse(yield* first("NO_PROXY"), () => "").split(/[\s,]+/)
+  return Option.filter(proxy, () => !["*", host, hostname].some((one) => exceptions.includes(one)))
+})
+
+/** Checks by a log-in that the settings of clients are those of an emulator. */
+const logsIn = Effect.fnUntraced(function* (address: string) {
+  const [email, password] = [yield* value("REMOTE_ASSIST_EMAIL"), yield* value("REMOTE_ASSIST_PASSWORD")]
+  const key = yield* value("REMOTE_ASSIST_API_KEY")
+  if (email === undefined || password === undefined) return ok(`Clients use the emulator at ${address}`)
+  const apiKeyHeader = (yield* value("REMOTE_ASSIST_API_KEY_HEADER")) ?? table.apiKeyHeader.default
+  const received = yield* send(`${address.replace(/\/*(?:\/api\/*)?$/, "")}/api/v1r1/auth`, {
+    headers: { "content-type": "application/json", ...(key === undefined ? {} : { [apiKeyHeader]: key }) },
+    body: JSON.stringify({ email, password })
+  })
+  if (received?.status === 200) return ok(`Clients can log in to the emulator at ${address}`)
+  const [, reason = `status ${received?.status}`] = /"message":"([^"]*)"/.exec(received?.text ?? "") ?? []
+  return bad(`Clients cannot log in to the emulator at ${address}: ${reason}`)
+})
 
 const settings: Effect.Effect<Finding> = Effect.gen(function* () {
   const address = yield* Config.String("REMOTE_ASSIST_REGION").pipe(
     Config.orElse(() => Config.succeed("us")),
-    Effect.flatMap((region) => url(`REMOTE_ASSIST_${region.toUpperCase()}_URL`))
+    Effect.flatMap((region) => setting(`REMOTE_ASSIST_${region.toUpperCase()}_URL`))
   )
   if (Option.isNone(address)) return ok('The settings of clients are not set. Run eval "$(remote-assist-mock env)"')
   if (!URL.canParse(address.value)) return bad(`The URL of clients is invalid: ${address.value}`)
-  const { origin } = new URL(address.value)
-  const { answering } = yield* probe(origin)
-  if (answering === "emulator") return ok(`Clients use the emulator at ${address.value}`)
-  const { certificate } = yield* probeHttpAndHttps(origin)
+  const url = new URL(address.value)
+  const proxy = yield* proxyFor(url)
+  // other programs of Node ignore the proxy
+  if (Option.isSome(proxy) && (yield* value("NODE_USE_ENV_PROXY")) === "1")
+    return bad(
+      `Clients send requests for ${address.value} to the proxy ${proxy.value.replace(/[^/]*@/, "")}. Set NO_PROXY=${url.hostname}`
+    )
+  const { answering } = yield* probe(url.origin)
+  if (answering === "emulator") return yield* logsIn(address.value)
+  const { certificate } = yield* probeHttpAndHttps(url.origin)
   return certificate !== undefined
     ? bad(
-        origin.startsWith("https:")
+        url.protocol === "https:"
           ? `Clients use the emulator at ${address.value}, but do not trust its certificate. Run eval "$(remote-assist-mock env --tls-cert-out emulator.pem)"`
           : `Clients use ${address.value}, but the emulator uses HTTPS. Run eval "$(remote-assist-mock env)"`
       )

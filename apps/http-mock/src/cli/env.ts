@@ -86,13 +86,24 @@ const toPem = ({ raw }: PeerCertificate) =>
 
 const isSecure = (socket: object): socket is TLSSocket => "getPeerCertificate" in socket
 
-/** Looks for an emulator or a tenant at a URL, with a timeout of a second. */
-export const probe = (base: string, verifiesCertificate = true): Effect.Effect<Probed> =>
-  Effect.callback<Probed>((resume) => {
-    const url = `${base}/`
-    const done = (probed: Probed) => resume(Effect.succeed(probed))
+interface Sent {
+  readonly verifiesCertificate?: boolean
+  readonly headers?: Readonly<Record<string, string>>
+  /** The body of a POST (default: a GET). */
+  readonly body?: string
+}
+
+interface Received extends Pick<Probed, "certificate"> {
+  readonly status: number | undefined
+  readonly text: string
+}
+
+/** Sends a request, without a proxy and with a timeout of a second. Returns `undefined` if nothing answers. */
+export const send = (url: string, { body, headers = {}, verifiesCertificate = true }: Sent = {}) =>
+  Effect.callback<Received | undefined>((resume) => {
+    const done = (received?: Received) => resume(Effect.succeed(received))
     const receive = (response: IncomingMessage) => {
-      const { socket } = response
+      const { socket, statusCode: status } = response
       const certificate = isSecure(socket) ? { certificate: toPem(socket.getPeerCertificate()) } : {}
       let text = ""
       response.setEncoding("utf8")
@@ -100,24 +111,28 @@ export const probe = (base: string, verifiesCertificate = true): Effect.Effect<P
         text += part
         if (text.length > maxCharacters) request.destroy()
       })
-      response.on("end", () =>
-        done(
-          Option.match(decodeIndex(text), {
-            onNone: () => ({ answering: "something else" }),
-            onSome: (index) => ({ answering: "emulator", index, ...certificate })
-          })
-        )
-      )
-      response.on("error", () => done({ answering: "something else" }))
+      response.on("end", () => done({ status, text, ...certificate }))
+      response.on("error", () => done({ status, text: "" }))
     }
+    const options = { method: body === undefined ? "GET" : "POST", headers, agent: false } as const
     const request = url.startsWith("https:")
-      ? https.get(url, { rejectUnauthorized: verifiesCertificate, agent: false }, receive)
-      : http.get(url, { agent: false }, receive)
-    request.on("error", () => done({ answering: "nothing" }))
+      ? https.request(url, { ...options, rejectUnauthorized: verifiesCertificate }, receive)
+      : http.request(url, options, receive)
+    request.on("error", () => done())
+    request.end(body)
     return Effect.sync(() => request.destroy())
-  }).pipe(
-    Effect.timeoutOrElse({ duration: "1 second", orElse: () => Effect.succeed<Probed>({ answering: "nothing" }) })
-  )
+  }).pipe(Effect.timeoutOrElse({ duration: "1 second", orElse: () => Effect.undefined }))
+
+/** Looks for an emulator or a tenant at a URL. */
+export const probe = (base: string, verifiesCertificate = true): Effect.Effect<Probed> =>
+  Effect.map(send(`${base}/`, { verifiesCertificate }), (received) => {
+    if (received === undefined) return { answering: "nothing" }
+    const { certificate, text } = received
+    return Option.match(decodeIndex(text), {
+      onNone: () => ({ answering: "something else" }),
+      onSome: (index) => ({ answering: "emulator", index, ...(certificate === undefined ? {} : { certificate }) })
+    })
+  })
 
 /** Looks for an emulator by HTTP, then by HTTPS with any certificate. Returns the URL at which it is found. */
 export const probeHttpAndHttps = Effect.fnUntraced(function* (base: string) {

@@ -124,13 +124,25 @@ const certificateVariable = Effect.fnUntraced(function* (certificate: string | u
   return { [extraVariable]: file }
 }, Effect.orDie)
 
+/** Returns the variables with which programs use no proxy for the emulator, in addition to other hosts. */
+const proxyVariables = ({ baseUrl }: Emulator["Service"]) => {
+  const { no_proxy: lower, NO_PROXY: upper = "" } = process.env
+  const hosts = lower ?? upper
+  const all = hosts === "*" ? hosts : [hosts, new URL(baseUrl.us).hostname].filter((host) => host !== "").join(",")
+  return { no_proxy: all, NO_PROXY: all }
+}
+
 export const exec = Effect.fnUntraced(function* ({ command, log, ...given }: ExecArgs) {
   const options = yield* optionsOf(given)
   const running = Effect.gen(function* () {
     const emulator = yield* Emulator
     yield* writeCertificate(given.tlsCertOut, emulator.certificate)
     const trusted = yield* certificateVariable(emulator.certificate)
-    return yield* run(command, { ...toEnvironment(emulator, given.apiKeyHeader), ...trusted })
+    return yield* run(command, {
+      ...toEnvironment(emulator, given.apiKeyHeader),
+      ...proxyVariables(emulator),
+      ...trusted
+    })
   })
   return yield* Effect.scoped(running).pipe(
     Effect.provide(Layer.provideMerge(Emulator.layerServer(options), logLayer(log)))

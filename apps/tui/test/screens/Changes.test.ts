@@ -182,6 +182,27 @@ describe("changes", () => {
     await seeNo("is gone", "Grace Hopper")
   })
 
+  test.each([
+    ["the service's order", []],
+    ["a sorted list", ["s", "mail", "enter", "home"]]
+  ])("shows a deleted user as deleted in %s until the service has sent the list again", async (_, keys) => {
+    const { press, see, seeNo, wire } = start()
+    await see("Users 1 of 4")
+    await press(...keys)
+    await see("Users 1 of 4")
+    await press("j", "D", "grace@example.com", "enter")
+    await see("✓ grace@example.com is deleted with all data.")
+    wire.disturb = (_, __, request) => Wire.json(request, 503, {})
+    await press("R")
+    await see("✗ The service answered 503", /✗ deleted +Grace Hopper/)
+    await press("d")
+    await see("Nothing to deactivate: this user is deleted.")
+    wire.disturb = undefined
+    await press("R")
+    await see("of 3", "● live")
+    await seeNo("Grace Hopper", "is gone")
+  })
+
   test("keeps the user when the deletion is cancelled", async () => {
     const { press, see, seeNo, wire } = start()
     await see("Users 1 of 4")
