@@ -3,6 +3,7 @@ import { memoize } from "effect/Function"
 import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 
+import { binarySearch } from "../lists/order.ts"
 import { isGuest } from "./Call.ts"
 import type { Positions } from "./Call.ts"
 import type { CallRow } from "./CallRow.ts"
@@ -23,17 +24,6 @@ export const compareCalls = (one: Ordered, other: Ordered): number => {
   return isPlaced(one.position) || isPlaced(other.position)
     ? other.position - one.position
     : one.position - other.position
-}
-
-/** Returns the first index below `end` that passes, or `end`; all indexes after it pass too. */
-export const binarySearch = (end: number, passes: (index: number) => boolean): number => {
-  let [from, to] = [0, end]
-  while (from < to) {
-    const middle = Math.floor((from + to) / 2)
-    if (passes(middle)) to = middle
-    else from = middle + 1
-  }
-  return from
 }
 
 /** Merges stored and seeded calls, the newest first. Creates only the seeded calls that a binary search looks at. */

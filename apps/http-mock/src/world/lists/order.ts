@@ -70,3 +70,14 @@ export const comparing =
     }
     return one - other
   }
+
+/** Returns the first index below `end` that passes, or `end`; all indexes after it pass too. */
+export const binarySearch = (end: number, passes: (index: number) => boolean): number => {
+  let [from, to] = [0, end]
+  while (from < to) {
+    const middle = Math.floor((from + to) / 2)
+    if (passes(middle)) to = middle
+    else from = middle + 1
+  }
+  return from
+}
