@@ -24,30 +24,26 @@ export interface RecordedBody {
 
 /** Makes a recorder of the beginning of a streamed body. */
 export const makeRecordedBody = (): RecordedBody => {
-  // the buffer doubles, so that small chunks cost no more than large ones
-  let buffer = new Uint8Array(1024)
-  let length = 0
+  // grows without a copy
+  const buffer = new ArrayBuffer(0, { maxByteLength: maxRecordedBytes })
+  const bytes = new Uint8Array(buffer)
   let total = 0
   return {
     get bytes() {
-      return buffer.slice(0, length)
+      return bytes.slice()
     },
     get length() {
-      return length
+      return bytes.length
     },
     get total() {
       return total
     },
     add: (chunk) => {
-      total += chunk.length
+      const { length } = bytes
       const part = chunk.subarray(0, maxRecordedBytes - length)
-      if (length + part.length > buffer.length) {
-        const larger = new Uint8Array(Math.min(maxRecordedBytes, Math.max(2 * buffer.length, length + part.length)))
-        larger.set(buffer.subarray(0, length))
-        buffer = larger
-      }
-      buffer.set(part, length)
-      length += part.length
+      total += chunk.length
+      buffer.resize(length + part.length)
+      bytes.set(part, length)
     }
   }
 }
@@ -151,14 +147,8 @@ const noChanges: ReadonlyArray<WorldChange> = []
 
 /** Starts the exchange of a request. */
 export const startExchange = (sent: Sent, arrivedAt: number, startedAt: bigint, at: number): Exchange => ({
+  ...sent,
   id: 0,
-  region: sent.region,
-  operation: sent.operation,
-  method: sent.method,
-  url: sent.url,
-  path: sent.path,
-  query: sent.query,
-  headers: sent.headers,
   arrivedAt,
   startedAt,
   at,
@@ -224,49 +214,35 @@ const bytesOf = ({ answer, body, served }: Exchange) =>
 
 /** Makes a journal of the latest `size` exchanges. */
 export const make = (size: number): Journal => {
-  const slots: Array<Exchange | undefined> = []
+  const exchanges = new Map<number, Exchange>()
   const followers = new Set<Follower>()
-  let oldest = 1
-  let next = 1
+  let last = 0
   let bytes = 0
 
-  const count = () => next - oldest
-
-  const isTooLarge = () => bytes > maxBytes && count() > 1
-
-  const at = (id: number) => (id >= oldest && id < next ? slots[id % size] : undefined)
-
   const dropOldest = () => {
-    const dropped = at(oldest)
-    slots[oldest % size] = undefined
-    oldest += 1
-    if (dropped?.duration !== undefined) bytes -= bytesOf(dropped)
+    const [oldest] = exchanges.values()
+    if (oldest === undefined) return
+    exchanges.delete(oldest.id)
+    if (oldest.duration !== undefined) bytes -= bytesOf(oldest)
   }
 
   return {
     enter: (exchange) => {
-      if (count() === size) dropOldest()
-      exchange.id = next
-      slots[next % size] = exchange
-      next += 1
+      if (exchanges.size === size) dropOldest()
+      exchange.id = ++last
+      exchanges.set(last, exchange)
     },
     close: (exchange) => {
       for (const { onExchange } of followers) onExchange(exchange)
-      if (at(exchange.id) !== exchange) return
+      if (exchanges.get(exchange.id) !== exchange) return
       bytes += bytesOf(exchange)
-      while (isTooLarge()) dropOldest()
+      while (bytes > maxBytes && exchanges.size > 1) dropOldest()
     },
-    all: () => {
-      const found: Array<Exchange> = []
-      for (let id = oldest; id < next; id += 1) {
-        const exchange = at(id)
-        if (exchange !== undefined) found.push(exchange)
-      }
-      return found
-    },
-    get: (id) => Option.fromUndefinedOr(at(id)),
+    all: () => [...exchanges.values()],
+    get: (id) => Option.fromUndefinedOr(exchanges.get(id)),
     clear: () => {
-      while (count() > 0) dropOldest()
+      exchanges.clear()
+      bytes = 0
     },
     follow: (follower) => {
       followers.add(follower)
