@@ -4,10 +4,8 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as HashMap from "effect/HashMap"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
-import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
-import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
-import * as OpenApi from "effect/http-api/OpenApi"
+import * as Endpoint from "effect/http-api/HttpApiEndpoint"
+import { Summary } from "effect/http-api/OpenApi"
 import * as MutableRef from "effect/MutableRef"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
@@ -25,7 +23,7 @@ import { compareCalls } from "../world/calls/StoredCalls.ts"
 import { callStates, possible, stateOf } from "../world/life/Moment.ts"
 import { applyAction, rowOf, placeCall } from "../world/life/operations.ts"
 import type { TransitionContext, TransitionResult } from "../world/model/World.ts"
-import { BadRequestProblem, NotFoundProblem, emptyControlApi, currentTenant } from "./context.ts"
+import { BadRequestProblem, NotFoundProblem, emptyControlApi, currentTenant, makeGroup } from "./context.ts"
 
 const Moment = Schema.DateTimeUtcFromString
 
@@ -104,37 +102,35 @@ const params = { id: CallId }
 const Limit = Schema.FiniteFromString.check(Schema.isInt(), Schema.isBetween({ minimum: 1, maximum: 1000 }))
 
 /** Places calls and changes them: ring, answer, join, record, degrade, end. */
-export const CallsGroup = HttpApiGroup.make("calls")
-  .add(
-    HttpApiEndpoint.get("list", "/calls", {
-      query: {
-        region,
-        state: Schema.optionalKey(Schema.Literals(callStates)),
-        /** Default: 100. */
-        limit: Schema.optionalKey(Limit)
-      },
-      success: Schema.Array(CallEntry)
-    }).annotate(OpenApi.Summary, "List the calls that were placed or acted on, newest first"),
-    HttpApiEndpoint.post("place", "/calls", {
-      query,
-      payload: CallScript,
-      success: CallEntry,
-      error: BadRequestProblem
-    }).annotate(OpenApi.Summary, "Place a call with a script of steps"),
-    HttpApiEndpoint.get("read", "/calls/:id", { params, query, success: CallEntry, error: NotFoundProblem }).annotate(
-      OpenApi.Summary,
-      "Read a call with its events and the steps to come"
-    ),
-    HttpApiEndpoint.post("act", "/calls/:id/actions", {
-      params,
-      query,
-      payload: CallAction,
-      success: CallEntry,
-      error: [NotFoundProblem, BadRequestProblem]
-    }).annotate(OpenApi.Summary, "Perform an action in a call, now or later")
-  )
-  .prefix("/__mock")
-  .middleware(HttpApiMiddleware.ProblemDetails)
+export const CallsGroup = makeGroup(
+  "calls",
+  Endpoint.get("list", "/calls", {
+    query: {
+      region,
+      state: Schema.optionalKey(Schema.Literals(callStates)),
+      /** Default: 100. */
+      limit: Schema.optionalKey(Limit)
+    },
+    success: Schema.Array(CallEntry)
+  }).annotate(Summary, "List the calls that were placed or acted on, newest first"),
+  Endpoint.post("place", "/calls", {
+    query,
+    payload: CallScript,
+    success: CallEntry,
+    error: BadRequestProblem
+  }).annotate(Summary, "Place a call with a script of steps"),
+  Endpoint.get("read", "/calls/:id", { params, query, success: CallEntry, error: NotFoundProblem }).annotate(
+    Summary,
+    "Read a call with its events and the steps to come"
+  ),
+  Endpoint.post("act", "/calls/:id/actions", {
+    params,
+    query,
+    payload: CallAction,
+    success: CallEntry,
+    error: [NotFoundProblem, BadRequestProblem]
+  }).annotate(Summary, "Perform an action in a call, now or later")
+)
 
 const toDateTime = DateTime.makeUnsafe
 

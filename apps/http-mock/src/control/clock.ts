@@ -2,15 +2,13 @@ import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
-import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
-import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
-import * as OpenApi from "effect/http-api/OpenApi"
+import * as Endpoint from "effect/http-api/HttpApiEndpoint"
+import { Summary } from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
 
 import type { ClockChange, TenantClock } from "../tenants/Tenant.ts"
 import { DateTimeInput } from "../world/timestamp.ts"
-import { emptyControlApi, currentTenant } from "./context.ts"
+import { emptyControlApi, currentTenant, makeGroup } from "./context.ts"
 
 /** The time of a tenant, which all its tokens, confirmations, calls and e-mails use. */
 export const Time = Schema.Struct({
@@ -33,23 +31,15 @@ export const TimeChange = Schema.Struct({
 export type TimeChange = typeof TimeChange.Type
 
 /** Freezes, sets, moves and scales the clock of a tenant. */
-export const ClockGroup = HttpApiGroup.make("clock")
-  .add(
-    HttpApiEndpoint.get("read", "/clock", { success: Time }).annotate(
-      OpenApi.Summary,
-      "Read the time of a tenant and how fast it runs"
-    ),
-    HttpApiEndpoint.post("change", "/clock", { payload: TimeChange, success: Time }).annotate(
-      OpenApi.Summary,
-      "Set the time, move it, or change how fast it runs"
-    ),
-    HttpApiEndpoint.delete("reset", "/clock", { success: Time }).annotate(
-      OpenApi.Summary,
-      "Return to the machine's time"
-    )
-  )
-  .prefix("/__mock")
-  .middleware(HttpApiMiddleware.ProblemDetails)
+export const ClockGroup = makeGroup(
+  "clock",
+  Endpoint.get("read", "/clock", { success: Time }).annotate(Summary, "Read the time of a tenant and how fast it runs"),
+  Endpoint.post("change", "/clock", { payload: TimeChange, success: Time }).annotate(
+    Summary,
+    "Set the time, move it, or change how fast it runs"
+  ),
+  Endpoint.delete("reset", "/clock", { success: Time }).annotate(Summary, "Return to the machine's time")
+)
 
 const show = (clock: TenantClock): Time => ({
   now: DateTime.makeUnsafe(clock.now()),

@@ -1,7 +1,10 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as HttpApi from "effect/http-api/HttpApi"
+import type * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiError from "effect/http-api/HttpApiError"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
 import * as OpenApi from "effect/http-api/OpenApi"
 import * as Predicate from "effect/Predicate"
 
@@ -32,6 +35,15 @@ export const emptyControlApi = HttpApi.make("remote-assist-mock")
   .annotate(HttpApi.ParamsParseOptions, { onExcessProperty: "error" })
   .annotate(HttpApi.PayloadParseOptions, { onExcessProperty: "error" })
   .annotate(HttpApi.QueryParseOptions, { onExcessProperty: "error" })
+
+type Endpoints = readonly [HttpApiEndpoint.Constraint, ...ReadonlyArray<HttpApiEndpoint.Constraint>]
+
+/** Makes a group of the control plane; paths are those after `/__mock`. */
+export const makeGroup = <const Name extends string, const All extends Endpoints>(name: Name, ...endpoints: All) =>
+  HttpApiGroup.make(name)
+    .add(...endpoints)
+    .prefix("/__mock")
+    .middleware(HttpApiMiddleware.ProblemDetails)
 
 /** The emulator of a control plane. */
 export interface EmulatorInfo {

@@ -1,17 +1,15 @@
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
-import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
-import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
+import * as Endpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
-import * as OpenApi from "effect/http-api/OpenApi"
+import { Summary } from "effect/http-api/OpenApi"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 
 import { contractOperations, contractSchemas, fieldsOf } from "../openapi/components.ts"
 import type { Exchange } from "../tenants/Journal.ts"
-import { emptyControlApi, AllTenants } from "./context.ts"
+import { emptyControlApi, AllTenants, makeGroup } from "./context.ts"
 import { matrix, undocumented, table } from "./evidenceMatrix.ts"
 
 const line = { operation: Schema.String, status: Schema.Int }
@@ -43,19 +41,17 @@ const EvidenceReport = Schema.Struct({
 }).annotate({ identifier: "EvidenceReport" })
 
 /** Shows which operations and statuses clients got. */
-export const EvidenceGroup = HttpApiGroup.make("evidence")
-  .add(
-    HttpApiEndpoint.get("read", "/evidence", { success: EvidenceReport }).annotate(
-      OpenApi.Summary,
-      "List the documented statuses that clients have received, over all tenants"
-    ),
-    HttpApiEndpoint.get("table", "/evidence.txt", { success: Schema.String.pipe(HttpApiSchema.asText()) }).annotate(
-      OpenApi.Summary,
-      "Read the same as a table in plain text"
-    )
+export const EvidenceGroup = makeGroup(
+  "evidence",
+  Endpoint.get("read", "/evidence", { success: EvidenceReport }).annotate(
+    Summary,
+    "List the documented statuses that clients have received, over all tenants"
+  ),
+  Endpoint.get("table", "/evidence.txt", { success: Schema.String.pipe(HttpApiSchema.asText()) }).annotate(
+    Summary,
+    "Read the same as a table in plain text"
   )
-  .prefix("/__mock")
-  .middleware(HttpApiMiddleware.ProblemDetails)
+)
 
 /** A field of requests that no handler reads. */
 interface IgnoredField {

@@ -1,10 +1,8 @@
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
-import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
-import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
-import * as OpenApi from "effect/http-api/OpenApi"
+import * as Endpoint from "effect/http-api/HttpApiEndpoint"
+import { Summary } from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
 
 import { compileFault } from "../faults/compile.ts"
@@ -12,7 +10,7 @@ import { Fault } from "../faults/Fault.ts"
 import * as Faults from "../faults/Faults.ts"
 import { remainingHits } from "../faults/Faults.ts"
 import { nameCheck } from "../tenants/TenantName.ts"
-import { BadRequestProblem, NotFoundProblem, emptyControlApi, currentTenant } from "./context.ts"
+import { BadRequestProblem, NotFoundProblem, emptyControlApi, currentTenant, makeGroup } from "./context.ts"
 
 /** An active fault with its counts. */
 export const FaultEntry = Schema.Struct({
@@ -33,25 +31,23 @@ export type FaultEntry = typeof FaultEntry.Type
 const Removed = Schema.Struct({ removed: Schema.Int })
 
 /** Makes requests of a tenant fail, wait and break. */
-export const FaultsGroup = HttpApiGroup.make("faults")
-  .add(
-    HttpApiEndpoint.get("list", "/faults", { success: Schema.Array(FaultEntry) }).annotate(
-      OpenApi.Summary,
-      "List the faults with their hits"
-    ),
-    HttpApiEndpoint.post("make", "/faults", { payload: Fault, success: FaultEntry, error: BadRequestProblem }).annotate(
-      OpenApi.Summary,
-      "Create a fault"
-    ),
-    HttpApiEndpoint.delete("remove", "/faults/:id", {
-      params: { id: Schema.String.check(nameCheck("a fault")) },
-      success: Removed,
-      error: NotFoundProblem
-    }).annotate(OpenApi.Summary, "Remove a fault"),
-    HttpApiEndpoint.delete("clear", "/faults", { success: Removed }).annotate(OpenApi.Summary, "Remove all faults")
-  )
-  .prefix("/__mock")
-  .middleware(HttpApiMiddleware.ProblemDetails)
+export const FaultsGroup = makeGroup(
+  "faults",
+  Endpoint.get("list", "/faults", { success: Schema.Array(FaultEntry) }).annotate(
+    Summary,
+    "List the faults with their hits"
+  ),
+  Endpoint.post("make", "/faults", { payload: Fault, success: FaultEntry, error: BadRequestProblem }).annotate(
+    Summary,
+    "Create a fault"
+  ),
+  Endpoint.delete("remove", "/faults/:id", {
+    params: { id: Schema.String.check(nameCheck("a fault")) },
+    success: Removed,
+    error: NotFoundProblem
+  }).annotate(Summary, "Remove a fault"),
+  Endpoint.delete("clear", "/faults", { success: Removed }).annotate(Summary, "Remove all faults")
+)
 
 const entryOf = ({ fault, hits, id, matches, missed, until }: Faults.ActiveFault): FaultEntry => {
   const remaining = remainingHits(fault, matches, hits)

@@ -1,9 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
-import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
-import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
-import * as OpenApi from "effect/http-api/OpenApi"
+import * as Endpoint from "effect/http-api/HttpApiEndpoint"
+import { Summary } from "effect/http-api/OpenApi"
 import * as MutableRef from "effect/MutableRef"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
@@ -14,7 +12,7 @@ import { nameCheck } from "../tenants/TenantName.ts"
 import { Takes } from "../world/gaps/Gap.ts"
 import { checkChoice, readChoice, optionIn, documented, gaps } from "../world/gaps/options.ts"
 import type { Choices, Documented, Gap, GapId } from "../world/gaps/options.ts"
-import { BadRequestProblem, NotFoundProblem, emptyControlApi, currentTenant } from "./context.ts"
+import { BadRequestProblem, NotFoundProblem, emptyControlApi, currentTenant, makeGroup } from "./context.ts"
 
 /** A point that the interface leaves open, and the choice of the tenant. */
 export const GapEntry = Schema.Struct({
@@ -41,29 +39,27 @@ const GapChoice = Schema.Struct({ choice: Schema.Json }).annotate({ identifier: 
 const params = { id: Schema.String.check(nameCheck("a gap")) }
 
 /** The gaps, with the choices of a tenant. */
-export const GapsGroup = HttpApiGroup.make("gaps")
-  .add(
-    HttpApiEndpoint.get("list", "/gaps", { success: Schema.Array(GapEntry) }).annotate(
-      OpenApi.Summary,
-      "List the gaps of the interface and the choice at each"
-    ),
-    HttpApiEndpoint.get("read", "/gaps/:id", { params, success: GapEntry, error: NotFoundProblem }).annotate(
-      OpenApi.Summary,
-      "Read a gap and the requests that relied on its choice"
-    ),
-    HttpApiEndpoint.put("choose", "/gaps/:id", {
-      params,
-      payload: GapChoice,
-      success: GapEntry,
-      error: [NotFoundProblem, BadRequestProblem]
-    }).annotate(OpenApi.Summary, "Choose at a gap, in both regions"),
-    HttpApiEndpoint.delete("reset", "/gaps/:id", { params, success: GapEntry, error: NotFoundProblem }).annotate(
-      OpenApi.Summary,
-      "Return to the first choice at a gap"
-    )
+export const GapsGroup = makeGroup(
+  "gaps",
+  Endpoint.get("list", "/gaps", { success: Schema.Array(GapEntry) }).annotate(
+    Summary,
+    "List the gaps of the interface and the choice at each"
+  ),
+  Endpoint.get("read", "/gaps/:id", { params, success: GapEntry, error: NotFoundProblem }).annotate(
+    Summary,
+    "Read a gap and the requests that relied on its choice"
+  ),
+  Endpoint.put("choose", "/gaps/:id", {
+    params,
+    payload: GapChoice,
+    success: GapEntry,
+    error: [NotFoundProblem, BadRequestProblem]
+  }).annotate(Summary, "Choose at a gap, in both regions"),
+  Endpoint.delete("reset", "/gaps/:id", { params, success: GapEntry, error: NotFoundProblem }).annotate(
+    Summary,
+    "Return to the first choice at a gap"
   )
-  .prefix("/__mock")
-  .middleware(HttpApiMiddleware.ProblemDetails)
+)
 
 const register: Readonly<Record<string, Gap | Documented>> = { ...gaps, ...documented }
 

@@ -2,11 +2,9 @@ import { RegionName } from "@remote-assist/core/Region"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as HashMap from "effect/HashMap"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
-import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
-import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
+import * as Endpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
-import * as OpenApi from "effect/http-api/OpenApi"
+import { Summary } from "effect/http-api/OpenApi"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Option from "effect/Option"
 import * as Order from "effect/Order"
@@ -21,7 +19,7 @@ import { optionIn } from "../world/gaps/options.ts"
 import type { GapId } from "../world/gaps/options.ts"
 import { mailKinds } from "../world/model/rows.ts"
 import type { Mail } from "../world/model/rows.ts"
-import { NotFoundProblem } from "./context.ts"
+import { NotFoundProblem, makeGroup } from "./context.ts"
 
 const Headers = Schema.Record(Schema.String, Schema.String)
 
@@ -137,37 +135,35 @@ const secrets = Schema.Struct({
 })
 
 /** The requests to the service, with responses and changes. */
-export const JournalGroup = HttpApiGroup.make("journal")
-  .add(
-    HttpApiEndpoint.get("list", "/journal", { query: JournalQuery, success: Schema.Array(Entry) }).annotate(
-      OpenApi.Summary,
-      "List the requests, newest last"
-    ),
-    HttpApiEndpoint.delete("clear", "/journal", { success: Schema.Struct({ removed: Schema.Int }) }).annotate(
-      OpenApi.Summary,
-      "Remove all entries"
-    ),
-    HttpApiEndpoint.get("stream", "/journal/stream", {
-      success: HttpApiSchema.StreamSse({ data: Entry }),
-      error: NotFoundProblem
-    }).annotate(OpenApi.Summary, "Stream each entry when it ends, as Server-Sent Events"),
-    HttpApiEndpoint.get("har", "/journal.har", { query: secrets, success: Schema.Json }).annotate(
-      OpenApi.Summary,
-      "Export the journal as an HTTP archive (HAR 1.2)"
-    ),
-    HttpApiEndpoint.get("read", "/journal/:id", { params, success: WholeEntry, error: NotFoundProblem }).annotate(
-      OpenApi.Summary,
-      "Read an entry with headers, bodies, changes, e-mails and a hint"
-    ),
-    HttpApiEndpoint.get("curl", "/journal/:id/curl", {
-      params,
-      query: secrets,
-      success: Schema.String.pipe(HttpApiSchema.asText()),
-      error: NotFoundProblem
-    }).annotate(OpenApi.Summary, "Print a request as a curl command")
-  )
-  .prefix("/__mock")
-  .middleware(HttpApiMiddleware.ProblemDetails)
+export const JournalGroup = makeGroup(
+  "journal",
+  Endpoint.get("list", "/journal", { query: JournalQuery, success: Schema.Array(Entry) }).annotate(
+    Summary,
+    "List the requests, newest last"
+  ),
+  Endpoint.delete("clear", "/journal", { success: Schema.Struct({ removed: Schema.Int }) }).annotate(
+    Summary,
+    "Remove all entries"
+  ),
+  Endpoint.get("stream", "/journal/stream", {
+    success: HttpApiSchema.StreamSse({ data: Entry }),
+    error: NotFoundProblem
+  }).annotate(Summary, "Stream each entry when it ends, as Server-Sent Events"),
+  Endpoint.get("har", "/journal.har", { query: secrets, success: Schema.Json }).annotate(
+    Summary,
+    "Export the journal as an HTTP archive (HAR 1.2)"
+  ),
+  Endpoint.get("read", "/journal/:id", { params, success: WholeEntry, error: NotFoundProblem }).annotate(
+    Summary,
+    "Read an entry with headers, bodies, changes, e-mails and a hint"
+  ),
+  Endpoint.get("curl", "/journal/:id/curl", {
+    params,
+    query: secrets,
+    success: Schema.String.pipe(HttpApiSchema.asText()),
+    error: NotFoundProblem
+  }).annotate(Summary, "Print a request as a curl command")
+)
 
 /** Returns the e-mails that a request sent. */
 const mailsOf = ({ changes }: Exchange): ReadonlyArray<Mail> =>

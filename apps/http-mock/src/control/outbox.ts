@@ -5,11 +5,9 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as HashMap from "effect/HashMap"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as Endpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiError from "effect/http-api/HttpApiError"
-import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
-import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
-import * as OpenApi from "effect/http-api/OpenApi"
+import { Summary } from "effect/http-api/OpenApi"
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as MutableRef from "effect/MutableRef"
 import * as Option from "effect/Option"
@@ -21,7 +19,7 @@ import { requestRegionUrl } from "../tenants/TenantName.ts"
 import { Delivery, mailKinds } from "../world/model/rows.ts"
 import type { Mail } from "../world/model/rows.ts"
 import type { World } from "../world/model/World.ts"
-import { emptyControlApi, currentEmulator, currentTenant } from "./context.ts"
+import { emptyControlApi, currentEmulator, currentTenant, makeGroup } from "./context.ts"
 
 /** An e-mail of a region. */
 export const OutboxMail = Schema.Struct({
@@ -80,20 +78,18 @@ export class NoMailProblem extends HttpApiError.Problem<NoMailProblem>()("NoMail
 }) {}
 
 /** The e-mails of a tenant. */
-export const OutboxGroup = HttpApiGroup.make("outbox")
-  .add(
-    HttpApiEndpoint.get("list", "/outbox", { query: OutboxQuery, success: Schema.Array(OutboxMail) }).annotate(
-      OpenApi.Summary,
-      "List the e-mails of a region"
-    ),
-    HttpApiEndpoint.get("wait", "/outbox/wait", {
-      query: OutboxWait,
-      success: OutboxMail,
-      error: NoMailProblem
-    }).annotate(OpenApi.Summary, "Wait for an e-mail; 408 if none comes in time")
-  )
-  .prefix("/__mock")
-  .middleware(HttpApiMiddleware.ProblemDetails)
+export const OutboxGroup = makeGroup(
+  "outbox",
+  Endpoint.get("list", "/outbox", { query: OutboxQuery, success: Schema.Array(OutboxMail) }).annotate(
+    Summary,
+    "List the e-mails of a region"
+  ),
+  Endpoint.get("wait", "/outbox/wait", {
+    query: OutboxWait,
+    success: OutboxMail,
+    error: NoMailProblem
+  }).annotate(Summary, "Wait for an e-mail; 408 if none comes in time")
+)
 
 const shown = (mail: Mail, base: string, mailer: Mailer | undefined): OutboxMail => {
   const { apiKey, at, id, kind, subject, to, token } = mail

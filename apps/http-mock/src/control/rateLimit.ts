@@ -1,10 +1,8 @@
 import { RegionName } from "@remote-assist/core/Region"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
-import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
-import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
-import * as OpenApi from "effect/http-api/OpenApi"
+import * as Endpoint from "effect/http-api/HttpApiEndpoint"
+import { Summary } from "effect/http-api/OpenApi"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
@@ -12,7 +10,7 @@ import { Limit, maxLimits } from "../faults/RateLimit.ts"
 import { compileLimits } from "../faults/RateLimits.ts"
 import type { ActiveLimit } from "../faults/RateLimits.ts"
 import type { Tenant } from "../tenants/Tenant.ts"
-import { BadRequestProblem, emptyControlApi, currentTenant } from "./context.ts"
+import { BadRequestProblem, emptyControlApi, currentTenant, makeGroup } from "./context.ts"
 
 /** The remaining requests of a client. */
 const HolderEntry = Schema.Struct({
@@ -45,27 +43,22 @@ const Limits = Schema.Struct({
 })
 
 /** Limits the requests of a tenant. */
-export const RateLimitGroup = HttpApiGroup.make("rateLimit")
-  .add(
-    HttpApiEndpoint.get("read", "/rate-limit", { success: Entries }).annotate(
-      OpenApi.Summary,
-      "List the rate limits with their remaining requests"
-    ),
-    HttpApiEndpoint.put("set", "/rate-limit", { payload: Limits, success: Entries, error: BadRequestProblem }).annotate(
-      OpenApi.Summary,
-      "Replace the rate limits"
-    ),
-    HttpApiEndpoint.delete("clear", "/rate-limit", { success: Entries }).annotate(
-      OpenApi.Summary,
-      "Remove the rate limits"
-    ),
-    HttpApiEndpoint.post("reset", "/rate-limit/reset", { success: Entries }).annotate(
-      OpenApi.Summary,
-      "Refill the buckets and reset the counters"
-    )
+export const RateLimitGroup = makeGroup(
+  "rateLimit",
+  Endpoint.get("read", "/rate-limit", { success: Entries }).annotate(
+    Summary,
+    "List the rate limits with their remaining requests"
+  ),
+  Endpoint.put("set", "/rate-limit", { payload: Limits, success: Entries, error: BadRequestProblem }).annotate(
+    Summary,
+    "Replace the rate limits"
+  ),
+  Endpoint.delete("clear", "/rate-limit", { success: Entries }).annotate(Summary, "Remove the rate limits"),
+  Endpoint.post("reset", "/rate-limit/reset", { success: Entries }).annotate(
+    Summary,
+    "Refill the buckets and reset the counters"
   )
-  .prefix("/__mock")
-  .middleware(HttpApiMiddleware.ProblemDetails)
+)
 
 const maxShown = 100
 

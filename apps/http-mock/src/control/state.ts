@@ -2,10 +2,8 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as HashMap from "effect/HashMap"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
-import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
-import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
-import * as OpenApi from "effect/http-api/OpenApi"
+import * as Endpoint from "effect/http-api/HttpApiEndpoint"
+import { Summary } from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
 
 import { Exported, version } from "../persistence/Codec.ts"
@@ -18,7 +16,7 @@ import { nameCheck, TenantName } from "../tenants/TenantName.ts"
 import type { Tenants } from "../tenants/Tenants.ts"
 import type { World } from "../world/model/World.ts"
 import * as Users from "../world/users/Users.ts"
-import { BadRequestProblem, NotFoundProblem, emptyControlApi, currentTenant, AllTenants } from "./context.ts"
+import { BadRequestProblem, NotFoundProblem, emptyControlApi, currentTenant, AllTenants, makeGroup } from "./context.ts"
 
 /** The reserved name of the current state. */
 export const current = "current"
@@ -88,61 +86,59 @@ const noBody = Schema.Null
 const params = { name: SnapshotName }
 
 /** Stores, restores and compares states of a tenant. */
-export const StateGroup = HttpApiGroup.make("state")
-  .add(
-    HttpApiEndpoint.get("snapshots", "/snapshots", { success: Schema.Array(SnapshotEntry) }).annotate(
-      OpenApi.Summary,
-      "List the snapshots"
-    ),
-    HttpApiEndpoint.put("take", "/snapshots/:name", {
-      params,
-      success: SnapshotEntry,
-      error: BadRequestProblem
-    }).annotate(OpenApi.Summary, "Take a snapshot"),
-    HttpApiEndpoint.delete("forget", "/snapshots/:name", {
-      params,
-      success: Schema.Struct({ forgotten: SnapshotName }),
-      error: NotFoundProblem
-    }).annotate(OpenApi.Summary, "Remove a snapshot"),
-    HttpApiEndpoint.post("restore", "/snapshots/:name/restore", {
-      params,
-      success: Schema.Struct({ restored: SnapshotName }),
-      error: NotFoundProblem
-    }).annotate(OpenApi.Summary, "Restore a snapshot"),
-    HttpApiEndpoint.post("branch", "/snapshots/:name/branch", {
-      params,
-      payload: Schema.Struct({ tenant: TenantName }),
-      success: Schema.Struct({ tenant: TenantName }),
-      error: [NotFoundProblem, BadRequestProblem]
-    }).annotate(OpenApi.Summary, "Start another tenant from a snapshot"),
-    HttpApiEndpoint.get("diff", "/diff", {
-      query: { from: Schema.optionalKey(SnapshotName), to: Schema.optionalKey(SnapshotName) },
-      success: Differences,
-      error: [NotFoundProblem, BadRequestProblem]
-    }).annotate(OpenApi.Summary, "Compare two snapshots, as a JSON Patch for each region"),
-    HttpApiEndpoint.post("undo", "/undo", {
-      payload: [
-        Schema.Struct({
-          count: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: maxChanges })))
-        }),
-        noBody
-      ],
-      success: Undone,
-      error: NotFoundProblem
-    }).annotate(OpenApi.Summary, "Undo the last changes"),
-    HttpApiEndpoint.post("reset", "/reset", {
-      payload: [Reset, noBody],
-      success: Schema.Struct({ reset: TenantName }),
-      error: NotFoundProblem
-    }).annotate(OpenApi.Summary, "Reset the tenant, or parts of it"),
-    HttpApiEndpoint.get("save", "/state", { success: Exported }).annotate(OpenApi.Summary, "Export the state as JSON"),
-    HttpApiEndpoint.put("load", "/state", {
-      payload: Exported,
-      success: Schema.Struct({ loaded: TenantName })
-    }).annotate(OpenApi.Summary, "Replace the state; this cannot be undone")
-  )
-  .prefix("/__mock")
-  .middleware(HttpApiMiddleware.ProblemDetails)
+export const StateGroup = makeGroup(
+  "state",
+  Endpoint.get("snapshots", "/snapshots", { success: Schema.Array(SnapshotEntry) }).annotate(
+    Summary,
+    "List the snapshots"
+  ),
+  Endpoint.put("take", "/snapshots/:name", {
+    params,
+    success: SnapshotEntry,
+    error: BadRequestProblem
+  }).annotate(Summary, "Take a snapshot"),
+  Endpoint.delete("forget", "/snapshots/:name", {
+    params,
+    success: Schema.Struct({ forgotten: SnapshotName }),
+    error: NotFoundProblem
+  }).annotate(Summary, "Remove a snapshot"),
+  Endpoint.post("restore", "/snapshots/:name/restore", {
+    params,
+    success: Schema.Struct({ restored: SnapshotName }),
+    error: NotFoundProblem
+  }).annotate(Summary, "Restore a snapshot"),
+  Endpoint.post("branch", "/snapshots/:name/branch", {
+    params,
+    payload: Schema.Struct({ tenant: TenantName }),
+    success: Schema.Struct({ tenant: TenantName }),
+    error: [NotFoundProblem, BadRequestProblem]
+  }).annotate(Summary, "Start another tenant from a snapshot"),
+  Endpoint.get("diff", "/diff", {
+    query: { from: Schema.optionalKey(SnapshotName), to: Schema.optionalKey(SnapshotName) },
+    success: Differences,
+    error: [NotFoundProblem, BadRequestProblem]
+  }).annotate(Summary, "Compare two snapshots, as a JSON Patch for each region"),
+  Endpoint.post("undo", "/undo", {
+    payload: [
+      Schema.Struct({
+        count: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: maxChanges })))
+      }),
+      noBody
+    ],
+    success: Undone,
+    error: NotFoundProblem
+  }).annotate(Summary, "Undo the last changes"),
+  Endpoint.post("reset", "/reset", {
+    payload: [Reset, noBody],
+    success: Schema.Struct({ reset: TenantName }),
+    error: NotFoundProblem
+  }).annotate(Summary, "Reset the tenant, or parts of it"),
+  Endpoint.get("save", "/state", { success: Exported }).annotate(Summary, "Export the state as JSON"),
+  Endpoint.put("load", "/state", {
+    payload: Exported,
+    success: Schema.Struct({ loaded: TenantName })
+  }).annotate(Summary, "Replace the state; this cannot be undone")
+)
 
 const choicesOf = ({ us }: State) => us.settings.choices
 

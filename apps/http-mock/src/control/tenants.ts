@@ -2,10 +2,8 @@ import { RegionName } from "@remote-assist/core/Region"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
-import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
-import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
-import * as OpenApi from "effect/http-api/OpenApi"
+import * as Endpoint from "effect/http-api/HttpApiEndpoint"
+import { Summary } from "effect/http-api/OpenApi"
 import * as MutableRef from "effect/MutableRef"
 import * as Schema from "effect/Schema"
 
@@ -15,7 +13,7 @@ import { TenantName, defaultTenant } from "../tenants/TenantName.ts"
 import { maxTenants } from "../tenants/Tenants.ts"
 import type { Tenants } from "../tenants/Tenants.ts"
 import * as Users from "../world/users/Users.ts"
-import { NotFoundProblem, emptyControlApi, AllTenants } from "./context.ts"
+import { NotFoundProblem, emptyControlApi, AllTenants, makeGroup } from "./context.ts"
 
 const TenantEntry = Schema.Struct({
   name: TenantName,
@@ -32,20 +30,15 @@ const TenantEntry = Schema.Struct({
 }).annotate({ identifier: "Tenant" })
 
 /** The tenants of the emulator; the first request for a tenant creates it. */
-export const TenantsGroup = HttpApiGroup.make("tenants")
-  .add(
-    HttpApiEndpoint.get("list", "/tenants", { success: Schema.Array(TenantEntry) }).annotate(
-      OpenApi.Summary,
-      "List the tenants"
-    ),
-    HttpApiEndpoint.delete("drop", "/tenants/:name", {
-      params: { name: TenantName },
-      success: Schema.Struct({ dropped: TenantName }),
-      error: NotFoundProblem
-    }).annotate(OpenApi.Summary, "Drop a tenant")
-  )
-  .prefix("/__mock")
-  .middleware(HttpApiMiddleware.ProblemDetails)
+export const TenantsGroup = makeGroup(
+  "tenants",
+  Endpoint.get("list", "/tenants", { success: Schema.Array(TenantEntry) }).annotate(Summary, "List the tenants"),
+  Endpoint.delete("drop", "/tenants/:name", {
+    params: { name: TenantName },
+    success: Schema.Struct({ dropped: TenantName }),
+    error: NotFoundProblem
+  }).annotate(Summary, "Drop a tenant")
+)
 
 const droppedBy = ({ world }: RegionState) => MutableRef.get(world).mailsDropped
 
