@@ -26,3 +26,7 @@ export const nextRandom = <World extends RandomSource>(world: World): readonly [
   { ...world, drawn: world.drawn + 1 },
   prngHex(world.settings.seed, world.drawn, world.line)
 ]
+
+/** Formats 32 hexadecimal digits as a UUID. */
+export const toUuid = (hex: string): string =>
+  `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`

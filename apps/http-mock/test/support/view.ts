@@ -3,7 +3,7 @@ import { OnCallGroupId } from "@remote-assist/core/OnCallGroups"
 import * as HashMap from "effect/HashMap"
 import * as Schema from "effect/Schema"
 
-import { CallRow } from "../../src/world/calls/CallRow.ts"
+import { CallRow } from "../../src/world/calls/Call.ts"
 import * as Calls from "../../src/world/calls/Calls.ts"
 import {
   Account,

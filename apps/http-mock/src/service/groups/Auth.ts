@@ -8,7 +8,7 @@ import * as Struct from "effect/Struct"
 import { grant } from "../../world/model/refreshTokens.ts"
 import type { Grant } from "../../world/model/rows.ts"
 import type { TransitionContext, World, TransitionResult } from "../../world/model/World.ts"
-import { nextRandom } from "../../world/prng.ts"
+import { nextRandom, toUuid } from "../../world/prng.ts"
 import { reject, resultFn, serviceError } from "../../world/ServiceError.ts"
 import type { ServiceError } from "../../world/ServiceError.ts"
 import { isOver, timestamp } from "../../world/timestamp.ts"
@@ -132,15 +132,12 @@ export const anonymous = (context: TransitionContext, displayName: string | unde
     issueToken(
       { ...context, world },
       {
-        ...guest(context, `Session:${uuid(session)}`),
+        ...guest(context, `Session:${toUuid(session)}`),
         ...(displayName === undefined ? {} : { name: displayName })
       }
     )
   )
 }
-
-const uuid = (hex: string) =>
-  `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`
 
 /** Issues the token of the enterprise to an administrator. */
 export const enterprise = (context: TransitionContext, credentials: LogIn): TransitionResult<string> =>
@@ -209,7 +206,7 @@ export const fromUrl: (context: TransitionContext, url: string) => TransitionRes
     if (option("auth.from-url-subject") === "user")
       return issuePair(context, yield* holderOfSubject(context, userSubject(id)))
     const [next, session] = nextRandom(world)
-    return issuePair({ ...context, world: next }, guest(context, `Session:${uuid(session)}`))
+    return issuePair({ ...context, world: next }, guest(context, `Session:${toUuid(session)}`))
   }
 )
 

@@ -4,8 +4,9 @@ import type { UserId } from "@remote-assist/core/EnterpriseUsers"
 import { prng } from "../prng.ts"
 import { epoch, firstId } from "../users/GeneratedUser.ts"
 import { idAt } from "../users/Users.ts"
-import { deviceTypes } from "./Call.ts"
-import type { Call, Ending, Participant, Positions, Rating, Recording } from "./Call.ts"
+import { deviceTypes } from "./actions.ts"
+import type { Ending } from "./actions.ts"
+import type { Call, Participant, Positions } from "./Call.ts"
 
 interface Facts {
   readonly dialer: UserId
@@ -15,53 +16,6 @@ interface Facts {
   readonly ending?: Ending
   readonly recorded?: boolean
   readonly rating?: string | undefined
-}
-
-/** A call of two users that follows from the seed. Rarely used fields are computed on demand. */
-class SeededCall implements Call {
-  readonly position: number
-  readonly dialer: UserId
-  readonly receiver: UserId
-  readonly startedAt: number
-  readonly endedAt: number | undefined
-  readonly ending: Ending | undefined
-  readonly #seed: number
-  readonly #recorded: boolean | undefined
-  readonly #rating: string | undefined
-
-  constructor(seed: number, position: number, facts: Facts) {
-    this.position = position
-    this.dialer = facts.dialer
-    this.receiver = facts.receiver
-    this.startedAt = facts.startedAt
-    this.endedAt = facts.endedAt
-    this.ending = facts.ending
-    this.#seed = seed
-    this.#recorded = facts.recorded
-    this.#rating = facts.rating
-  }
-
-  #participant(who: UserId, salt: number): Participant {
-    const device = deviceTypes[prng(this.#seed, this.position, salt) % deviceTypes.length] ?? deviceTypes[0]
-    const stays = this.answeredAt === undefined ? [] : [{ from: this.answeredAt, to: this.endedAt }]
-    return { who, device, network: [], stays }
-  }
-
-  get answeredAt(): number | undefined {
-    return this.ending === undefined || this.ending === "ended" ? this.startedAt : undefined
-  }
-  get participants(): ReadonlyArray<Participant> {
-    return [this.#participant(this.dialer, 40), this.#participant(this.receiver, 60)]
-  }
-  get recording(): Recording | undefined {
-    return this.#recorded === true ? { startedAt: this.startedAt, stoppedAt: this.endedAt } : undefined
-  }
-  get ratings(): ReadonlyArray<Rating> {
-    return this.#rating === undefined ? [] : [{ by: this.dialer, rating: this.#rating }]
-  }
-  get tags(): ReadonlyArray<string> {
-    return []
-  }
 }
 
 const minute = 60_000
@@ -131,8 +85,26 @@ const factsAt = (calls: SeededCalls, position: number): Facts => {
 }
 
 /** Returns the call at a position. All but the named ones are between the administrator and one of the others, in turn. */
-export const at = (calls: SeededCalls, position: number): Call =>
-  new SeededCall(calls.seed, position, named[position] ?? factsAt(calls, position))
+export const at = (calls: SeededCalls, position: number): Call => {
+  const { rating, recorded = false, ...facts } = named[position] ?? factsAt(calls, position)
+  const { dialer, endedAt, ending, receiver, startedAt } = facts
+  const isAnswered = ending === undefined || ending === "ended"
+  const participant = (who: UserId, salt: number): Participant => ({
+    who,
+    device: deviceTypes[prng(calls.seed, position, salt) % deviceTypes.length] ?? deviceTypes[0],
+    network: [],
+    stays: isAnswered ? [{ from: startedAt, ...(endedAt === undefined ? {} : { to: endedAt }) }] : []
+  })
+  return {
+    ...facts,
+    position,
+    ...(isAnswered ? { answeredAt: startedAt } : {}),
+    participants: [participant(dialer, 40), participant(receiver, 60)],
+    ...(recorded && endedAt !== undefined ? { recording: { startedAt, stoppedAt: endedAt } } : {}),
+    ratings: rating === undefined ? [] : [{ by: dialer, rating }],
+    tags: []
+  }
+}
 
 export const ofUser = (calls: SeededCalls, user: UserId): Positions => {
   if (user === ada) return { total: calls.size, at: (index) => index }

@@ -5,8 +5,7 @@ import * as Option from "effect/Option"
 
 import { binarySearch } from "../lists/order.ts"
 import { isGuest } from "./Call.ts"
-import type { Positions } from "./Call.ts"
-import type { CallRow } from "./CallRow.ts"
+import type { CallRow, Positions } from "./Call.ts"
 
 /** The position of the first placed call; seeded calls lie below. */
 export const firstPlacedPosition = 2 ** 31

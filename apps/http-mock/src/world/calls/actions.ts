@@ -1,7 +1,15 @@
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
-import { endings, profiles, deviceTypes } from "./Call.ts"
+/** How a call can end; `missed` if it was not answered in time. */
+export const endings = ["ended", "missed", "declined", "busy", "cancelled", "failed"] as const
+export type Ending = (typeof endings)[number]
+
+export const profiles = ["good", "congested", "dropping"] as const
+export type Profile = (typeof profiles)[number]
+
+export const deviceTypes = ["iPhone", "Android", "Web"] as const
+export type DeviceType = (typeof deviceTypes)[number]
 
 const units = { milli: 1, millisecond: 1, second: 1000, minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const
 

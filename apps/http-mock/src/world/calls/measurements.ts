@@ -1,5 +1,6 @@
 import { prng } from "../prng.ts"
-import type { Call, Participant, Profile, Stay } from "./Call.ts"
+import type { Profile } from "./actions.ts"
+import type { Call, Participant } from "./Call.ts"
 
 const results = { good: 3, fair: 2, poor: 1 } as const
 
@@ -118,7 +119,7 @@ const connection = (seed: number, call: Call, index: number, { network }: Partic
   }
 }
 
-const during = (stays: ReadonlyArray<Stay>, at: number) =>
+const during = (stays: Participant["stays"], at: number) =>
   stays.some(({ from, to = Number.POSITIVE_INFINITY }) => from <= at && at <= to)
 
 /**

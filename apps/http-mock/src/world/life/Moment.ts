@@ -1,8 +1,7 @@
 import * as Result from "effect/Result"
 
-import type { CallAction } from "../calls/actions.ts"
-import type { Ending } from "../calls/Call.ts"
-import type { CallRow, CallEvent } from "../calls/CallRow.ts"
+import type { CallAction, Ending } from "../calls/actions.ts"
+import type { CallRow, CallEvent } from "../calls/Call.ts"
 import * as Calls from "../calls/Calls.ts"
 import type { OptionLookup } from "../gaps/options.ts"
 import type { World } from "../model/World.ts"

@@ -2,7 +2,7 @@ import * as HashMap from "effect/HashMap"
 import * as Result from "effect/Result"
 
 import { isGuest } from "../calls/Call.ts"
-import type { CallRow } from "../calls/CallRow.ts"
+import type { CallRow } from "../calls/Call.ts"
 import { dueIn, isOver } from "../calls/StoredCalls.ts"
 import type { TransitionContext, World } from "../model/World.ts"
 import { act } from "./act.ts"

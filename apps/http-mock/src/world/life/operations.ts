@@ -6,14 +6,13 @@ import * as Result from "effect/Result"
 import { millisFrom, millisOf } from "../calls/actions.ts"
 import type { CallAction, Who } from "../calls/actions.ts"
 import { isGuest } from "../calls/Call.ts"
-import type { Call, Participant } from "../calls/Call.ts"
-import type { CallRow, ParticipantRow, CallEvent } from "../calls/CallRow.ts"
+import type { Call, CallEvent, CallRow, Participant } from "../calls/Call.ts"
 import * as Calls from "../calls/Calls.ts"
 import { maxStoredCalls, maxSteps } from "../calls/CallScript.ts"
 import type { CallScript } from "../calls/CallScript.ts"
 import { firstPlacedPosition } from "../calls/StoredCalls.ts"
 import type { TransitionContext, TransitionResult, World } from "../model/World.ts"
-import { nextRandom } from "../prng.ts"
+import { nextRandom, toUuid } from "../prng.ts"
 import { badInput, serviceError, resultFn } from "../ServiceError.ts"
 import type { ServiceError } from "../ServiceError.ts"
 import { nearest } from "../similarity.ts"
@@ -21,9 +20,6 @@ import { act, maxEvents } from "./act.ts"
 import { applyDueEvents } from "./dueEvents.ts"
 import { storeCall, makeMoment } from "./Moment.ts"
 import { active, find, free } from "./participants.ts"
-
-const uuid = (hex: string) =>
-  `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`
 
 const groupNamed = ({ onCallGroups }: World, name: string) => {
   const names = onCallGroups.flatMap((group) => group.name ?? [])
@@ -91,7 +87,7 @@ export const placeCall: (context: TransitionContext, script: CallScript) => Tran
     if (unknown !== undefined) return yield* Result.fail(unknown)
     const [drawn, hex] = nextRandom(world)
     const { stored } = drawn.calls
-    const participant = (who: ParticipantRow["who"]): ParticipantRow => ({
+    const participant = (who: Participant["who"]): Participant => ({
       who,
       device,
       network: [{ from: startedAt, profile: network }],
@@ -99,7 +95,7 @@ export const placeCall: (context: TransitionContext, script: CallScript) => Tran
     })
     const row: CallRow = {
       position: firstPlacedPosition + stored.placed,
-      id: CallId.make(`call_${uuid(hex)}`),
+      id: CallId.make(`call_${toUuid(hex)}`),
       dialer: dialer.id,
       ...callee,
       startedAt,
@@ -118,13 +114,6 @@ export const placeCall: (context: TransitionContext, script: CallScript) => Tran
     return [next, placed]
   }
 )
-
-const participant = ({ device, network, stays, who }: Participant): ParticipantRow => ({
-  who,
-  device,
-  network,
-  stays: stays.map(({ from, to }) => (to === undefined ? { from } : { from, to }))
-})
 
 const presenceEvents = ({ answeredAt, dialer, endedAt, participants, receiver }: Call): ReadonlyArray<CallEvent> =>
   participants.flatMap(({ stays, who }) =>
@@ -151,35 +140,17 @@ const eventsOf = (call: Call): ReadonlyArray<CallEvent> => {
   return events.toSorted((one, other) => one.at - other.at)
 }
 
-/** Converts a seeded call to a row. */
-const toRow = (calls: Calls.Calls, call: Call): CallRow => {
-  const { answeredAt, endedAt, ending, group, receiver, recording } = call
-  const { startedAt = 0, stoppedAt } = recording ?? {}
-  return {
-    position: call.position,
-    id: Calls.idOf(calls, call.position),
-    dialer: call.dialer,
-    ...(receiver === undefined ? {} : { receiver }),
-    ...(group === undefined ? {} : { group }),
-    startedAt: call.startedAt,
-    ...(answeredAt === undefined ? {} : { answeredAt }),
-    ...(endedAt === undefined ? {} : { endedAt }),
-    ...(ending === undefined ? {} : { ending }),
-    participants: call.participants.map(participant),
-    ...(recording === undefined
-      ? {}
-      : { recording: stoppedAt === undefined ? { startedAt } : { startedAt, stoppedAt } }),
-    ratings: call.ratings,
-    tags: call.tags,
-    invited: [],
-    steps: [],
-    events: eventsOf(call)
-  }
-}
-
 /** Returns the row of the call at a position; a seeded call is converted. */
 export const rowOf = (calls: Calls.Calls, position: number): CallRow =>
   Calls.rowAt(calls, position) ?? toRow(calls, Calls.at(calls, position))
+
+const toRow = (calls: Calls.Calls, call: Call): CallRow => ({
+  ...call,
+  id: Calls.idOf(calls, call.position),
+  invited: [],
+  steps: [],
+  events: eventsOf(call)
+})
 
 const refusedSteps = ({ events }: CallRow) => events.filter(({ type }) => type === "refused")
 

@@ -3,10 +3,9 @@ import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 
-import type { Who } from "../calls/actions.ts"
+import type { DeviceType, Ending, Profile, Who } from "../calls/actions.ts"
 import { isGuest } from "../calls/Call.ts"
-import type { Guest, Person, Ending, Profile, DeviceType } from "../calls/Call.ts"
-import type { CallRow, ParticipantRow } from "../calls/CallRow.ts"
+import type { CallRow, Guest, Participant, Person } from "../calls/Call.ts"
 import { isOver, isPlaced } from "../calls/StoredCalls.ts"
 import type { World } from "../model/World.ts"
 import { badInput, serviceError } from "../ServiceError.ts"
@@ -110,7 +109,7 @@ const busy = (world: World, id: UserId, at: number): World => {
   }))
 }
 
-const freed = (world: World, { wasAvailable, who }: ParticipantRow): World =>
+const freed = (world: World, { wasAvailable, who }: Participant): World =>
   isGuest(who) || wasAvailable !== true ? world : withEntry(world, who, ({ active }) => ({ available: active }))
 
 interface Equipment {
@@ -125,7 +124,7 @@ export const enter = (moment: Moment, who: Person, { device, network }: Equipmen
   const profile = network ?? (known === undefined ? "good" : undefined)
   const wasAvailable = !isGuest(who) && isAvailable(world, who)
   const { wasAvailable: _, ...before } = known ?? { who, device: "iPhone" as const, network: [], stays: [] }
-  const next: ParticipantRow = {
+  const next: Participant = {
     ...before,
     device: device ?? before.device,
     network: profile === undefined ? before.network : [...before.network, { from: at, profile }],
@@ -143,7 +142,7 @@ export const exit = (moment: Moment, who: Person): Moment => {
   const known = row.participants.find((one) => isSame(one.who, who))
   if (known === undefined) return moment
   const { wasAvailable: _, ...rest } = known
-  const next: ParticipantRow = {
+  const next: Participant = {
     ...rest,
     stays: rest.stays.map((stay) => (stay.to === undefined ? { ...stay, to: Math.max(at, stay.from) } : stay))
   }

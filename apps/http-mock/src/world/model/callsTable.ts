@@ -5,7 +5,7 @@ import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 
-import { CallRow } from "../calls/CallRow.ts"
+import { CallRow } from "../calls/Call.ts"
 import * as Calls from "../calls/Calls.ts"
 import * as StoredCalls from "../calls/StoredCalls.ts"
 import { firstPlacedPosition } from "../calls/StoredCalls.ts"

@@ -8,7 +8,7 @@ import * as HashMap from "effect/HashMap"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 
-import { CallRow } from "../calls/CallRow.ts"
+import { CallRow } from "../calls/Call.ts"
 import * as Calls from "../calls/Calls.ts"
 import * as Users from "../users/Users.ts"
 import { CallsTable, callsChange } from "./callsTable.ts"
