@@ -1,7 +1,5 @@
 import { Exit } from "@remote-assist/cli/Process"
 import { endAtNext } from "@remote-assist/cli/Signals"
-import { TokenStore } from "@remote-assist/core"
-import type { Http } from "@remote-assist/core"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -10,20 +8,16 @@ import { connect, resume } from "./commands/accountCommands.ts"
 import { dispatchKeys, makeCommands, paste } from "./commands/dispatch.ts"
 import { dispatchMouse } from "./commands/mouse.ts"
 import * as Reactions from "./commands/reactions.ts"
-import { Account } from "./engine/Account.ts"
 import type { Credentials } from "./engine/Account.ts"
 import { Bulk } from "./engine/Bulk.ts"
 import { Changes } from "./engine/Changes.ts"
-import * as ControlPlane from "./engine/ControlPlane.ts"
-import { detect, Environment } from "./engine/Environment.ts"
+import { detect } from "./engine/Environment.ts"
 import { FilterHistory } from "./engine/FilterHistory.ts"
 import { Columns, Lists } from "./engine/lists/Lists.ts"
 import { LiveUpdates } from "./engine/LiveUpdates.ts"
 import { Notices } from "./engine/Notices.ts"
 import * as Observable from "./engine/Observable.ts"
 import { Program } from "./engine/Program.ts"
-import * as Requests from "./engine/Requests.ts"
-import { layerClient } from "./engine/Signer.ts"
 import { Tabs } from "./engine/Tabs.ts"
 import { Watch } from "./engine/Watch.ts"
 import * as Clipboard from "./input/Clipboard.ts"
@@ -32,24 +26,11 @@ import { defaultKeys } from "./keymap/Keys.ts"
 import type { Keys } from "./keymap/Keys.ts"
 import * as Model from "./model/Model.ts"
 import { UiStore } from "./model/Ui.ts"
-import { Profile } from "./profiles/Profile.ts"
 import { exitCodes } from "./renderers/headless/CommandError.ts"
 import { showLines } from "./renderers/linear/Speaker.tsx"
 import * as Screen from "./renderers/screen/App.tsx"
 import type * as Terminal from "./renderers/Terminal.ts"
-import * as RequestRecorder from "./requests/RequestRecorder.ts"
 import type { SessionOwner } from "./session/Credentials.ts"
-
-/** Layer for what {@link run} needs on an emulator, except a region. */
-export const layerEmulator = <R>(http: Layer.Layer<Http.Http, never, R>) =>
-  Account.layer.pipe(
-    Layer.provideMerge(layerClient),
-    Layer.provideMerge(TokenStore.TokenStore.layerMemory),
-    Layer.provideMerge(ControlPlane.layer),
-    Layer.provideMerge(RequestRecorder.layer(Requests.layer(http))),
-    Layer.provideMerge(Environment.layerEmulator),
-    Layer.provideMerge(Layer.succeed(Profile, { name: undefined, readOnly: undefined }))
-  )
 
 export interface Options {
   /** Credentials to log in with at the start and after a session has ended. Default: show the log-in form. */

@@ -7,13 +7,52 @@ import { expect, test } from "vitest"
 import type { Services } from "../../src/actions/Action.ts"
 import { Account } from "../../src/engine/Account.ts"
 import * as Form from "../../src/model/Form.ts"
-import { operations } from "../../src/resources/operations.ts"
 import type { AnyResource } from "../../src/resources/Resource.ts"
 import { resources } from "../../src/resources/resources.ts"
 import type { Credentials } from "../../src/session/Credentials.ts"
 import { ada, services } from "../support/start.ts"
 import * as Wire from "../support/wire.ts"
 import { formValues } from "./values.ts"
+
+/** The action of each operation. An operation without an action does not compile. */
+const operations: Readonly<Record<Contract.OperationId, string>> = {
+  "Auth.anonymous": "session.anonymous",
+  "Auth.logIn": "session.password",
+  "Auth.exchange": "session.exchange",
+  "Auth.refresh": "session.renew",
+  "Auth.enterprise": "session.enterprise-token",
+  "Auth.logInV1R1": "session.password-v1r1",
+  "Auth.fromUrl": "session.url",
+  "Auth.personalAccessToken": "session.pat",
+  "Tokens.info": "tokens.info",
+  "Tokens.validate": "tokens.validate",
+  "PersonalAccessTokens.list": "pat.list",
+  "PersonalAccessTokens.create": "pat.create",
+  "PersonalAccessTokens.read": "pat.show",
+  "PersonalAccessTokens.remove": "pat.delete",
+  "Registration.register": "register.account-v1",
+  "Registration.confirm": "register.confirm",
+  "Registration.confirmNewEmail": "register.confirm-email",
+  "Registration.resendConfirmation": "register.resend",
+  "Registration.registerV1R1": "register.account",
+  "Registration.registerEnterprise": "register.enterprise",
+  "Calls.list": "calls.list",
+  "Calls.recent": "calls.recent",
+  "Calls.read": "calls.show",
+  "Calls.annotate": "calls.annotate",
+  "Calls.eventStream": "calls.events",
+  "Calls.events": "calls.stats",
+  "OnCallGroups.list": "oncall.list",
+  "OnCallGroups.favorite": "oncall.favorite",
+  "OnCallGroups.unfavorite": "oncall.unfavorite",
+  "Invitations.personalRoom": "invite.room",
+  "Invitations.session": "invite.session",
+  "EnterpriseUsers.provision": "users.provision",
+  "EnterpriseUsers.list": "users.list",
+  "EnterpriseUsers.update": "users.update",
+  "EnterpriseUsers.remove": "users.delete",
+  "Pods.list": "pods.list"
+}
 
 type Done = Effect.Effect<unknown, unknown, Services | Account>
 

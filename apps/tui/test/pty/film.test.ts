@@ -29,7 +29,7 @@ const tour: ReadonlyArray<readonly [keys: ReadonlyArray<string>, seen: string, s
 
 test("the film in the documentation matches the demo", async () => {
   const size = { columns: 110, rows: 28 }
-  const { press, see, terminal } = run("demo.ts --seed users=100000", size)
+  const { press, see, terminal } = run("main.ts --demo --seed users=100000", size)
   const scenes: Array<Scene> = []
   for (const [keys, seen, seconds] of tour) {
     await press(...keys)

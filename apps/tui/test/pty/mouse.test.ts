@@ -19,7 +19,7 @@ const ends: ReadonlyArray<readonly [string, (program: Pty) => unknown]> = [
 
 describe("the mouse on a pseudo-terminal", () => {
   test.each(ends)("belongs to the terminal again after %s", async (_, end) => {
-    const program = run("demo.ts", { preload })
+    const program = run("main.ts --demo", { preload })
     await program.see("Users 1 of 4", "● live")
     await hasMouse(program, "vt200")
     await end(program)
@@ -29,7 +29,7 @@ describe("the mouse on a pseudo-terminal", () => {
   })
 
   test("belongs to the terminal while the program is stopped", async () => {
-    const program = await runAsJob("demo.ts")
+    const program = await runAsJob("main.ts --demo")
     await program.see("Users 1 of 4", "● live")
     await hasMouse(program, "vt200")
     await program.press("ctrl+z")
@@ -44,7 +44,7 @@ describe("the mouse on a pseudo-terminal", () => {
   })
 
   test("selects the clicked row, and works again on Ctrl-L after another program turned it off", async () => {
-    const program = run("demo.ts")
+    const program = run("main.ts --demo")
     await program.see("Users 1 of 4", "● live")
     const row = program.lines().findIndex((line) => line.includes("grace@example.com"))
     await program.press(`\u001B[<0;9;${row + 1}M\u001B[<0;9;${row + 1}m`)
@@ -55,10 +55,10 @@ describe("the mouse on a pseudo-terminal", () => {
   })
 
   test.each([
-    ["demo.ts", { REMOTE_ASSIST_MOUSE: "0" }],
-    ["demo.ts --no-mouse", {}],
+    ["main.ts --demo", { REMOTE_ASSIST_MOUSE: "0" }],
     ["main.ts --demo --no-mouse", {}],
-    ["demo.ts --screen-reader", {}]
+    ["main.ts --demo --no-mouse", {}],
+    ["main.ts --demo --screen-reader", {}]
   ])("is left to the terminal by %s %o", async (entry, env: Record<string, string>) => {
     const program = run(entry, { env })
     await program.see(/Users[,] 4 in all|Users 1 of 4/)

@@ -192,6 +192,6 @@ describe("the program under fast input", () => {
 })
 
 test("the demo reads its world from a file", async () => {
-  const { see } = run("demo.ts --seed apps/tui/test/support/world.json")
+  const { see } = run("main.ts --demo --seed apps/tui/test/support/world.json")
   await see("Users 1 of 5", "Zoe Zed")
 })

@@ -18,7 +18,7 @@ const isAsItWas = async (program: Pty, code: number) => {
 
 describe("the program for a screen reader on a pseudo-terminal", () => {
   test("writes whole lines below the earlier output, and restores the terminal after q", async () => {
-    const program = run("demo.ts --screen-reader")
+    const program = run("main.ts --demo --screen-reader")
     await program.see("before", "Users, 4 in all", "row 1 of 4, Ada Lovelace, active")
     await program.press("j")
     await program.see("row 2 of 4, Grace Hopper")
@@ -47,7 +47,7 @@ describe("the program for a screen reader on a pseudo-terminal", () => {
   })
 
   test("restores the terminal after SIGTERM, and ends the current line", async () => {
-    const program = run("demo.ts --screen-reader")
+    const program = run("main.ts --demo --screen-reader")
     await program.see("row 1 of 4")
     await program.press("/")
     await program.see("Filter, edit")
@@ -59,7 +59,7 @@ describe("the program for a screen reader on a pseudo-terminal", () => {
   })
 
   test("stops on Ctrl-Z, restores the terminal, and speaks the position after fg", async () => {
-    const { press, see, seeNo, terminal } = await runAsJob("demo.ts --screen-reader")
+    const { press, see, seeNo, terminal } = await runAsJob("main.ts --demo --screen-reader")
     await see("row 1 of 4")
     await press("j")
     await see("row 2 of 4")

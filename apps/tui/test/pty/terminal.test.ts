@@ -37,7 +37,7 @@ const preload = fileURLToPath(new URL("../support/throw-on-signal.cjs", import.m
 
 describe("the program on a pseudo-terminal", () => {
   test("restores the terminal after q", async () => {
-    const program = run("demo.ts")
+    const program = run("main.ts --demo")
     await program.see("Users 1 of 4", "● live")
     expect(program.terminal.buffer.active.type).toBe("alternate")
     await hasModes(program.terminal, true)
@@ -46,7 +46,7 @@ describe("the program on a pseudo-terminal", () => {
   })
 
   test("restores the terminal after Ctrl-C", async () => {
-    const program = run("demo.ts")
+    const program = run("main.ts --demo")
     await program.see("Users 1 of 4", "● live")
     await program.press("ctrl+c")
     await isAsItWas(program, 0)
@@ -57,7 +57,7 @@ describe("the program on a pseudo-terminal", () => {
     ["SIGINT", 130],
     ["SIGHUP", 129]
   ] as const)("restores the terminal after %s", async (signal, code) => {
-    const program = run("demo.ts")
+    const program = run("main.ts --demo")
     await program.see("Users 1 of 4", "● live")
     process.kill(program.pid(), signal)
     await isAsItWas(program, code)
@@ -105,7 +105,7 @@ describe("the program on a pseudo-terminal", () => {
   })
 
   test("restores the terminal after an uncaught exception, and reports it in one line", async () => {
-    const program = run("demo.ts", { preload })
+    const program = run("main.ts --demo", { preload })
     await program.see("Users 1 of 4", "● live")
     process.kill(program.pid(), "SIGUSR2")
     await program.see("remote-assist stopped because of a fault in itself: thrown on a signal (at ")
@@ -113,7 +113,7 @@ describe("the program on a pseudo-terminal", () => {
   })
 
   test("redraws on a resize", async () => {
-    const { lines, resize, see } = run("demo.ts", { columns: 120, rows: 35 })
+    const { lines, resize, see } = run("main.ts --demo", { columns: 120, rows: 35 })
     await see("Users 1 of 4", "User name")
     resize({ columns: 40, rows: 12 })
     await see("Users 1 of 4", "d deactivate")
@@ -122,7 +122,7 @@ describe("the program on a pseudo-terminal", () => {
   })
 
   test("redraws on Ctrl-L after another program wrote to the terminal", async () => {
-    const { overwrite, press, see, seeNo, terminal, text } = run("demo.ts")
+    const { overwrite, press, see, seeNo, terminal, text } = run("main.ts --demo")
     await see("Users 1 of 4", "● live", "? help")
     const before = text()
     overwrite("\u001B[3;5Hwall: going down\u001B[9;1Hover\u001B[?7h\u001B[?2004l\u001B[4;6r\u001B[7m\u001B(0")
@@ -136,7 +136,7 @@ describe("the program on a pseudo-terminal", () => {
   })
 
   test("stops on Ctrl-Z, restores the terminal, and redraws at the current size after fg", async () => {
-    const { press, resize, see, seeNo, terminal, text } = await runAsJob("demo.ts")
+    const { press, resize, see, seeNo, terminal, text } = await runAsJob("main.ts --demo")
     await see("Users 1 of 4", "● live")
     for (const [columns, rows] of [
       [80, 20],
@@ -165,7 +165,7 @@ describe("the program on a pseudo-terminal", () => {
   })
 
   test("does not redraw if it is killed while it is stopped", async () => {
-    const { pid, press, see, seeNo, terminal } = await runAsJob("demo.ts")
+    const { pid, press, see, seeNo, terminal } = await runAsJob("main.ts --demo")
     await see("Users 1 of 4", "● live")
     await press("ctrl+z")
     await see("Stopped")
@@ -181,7 +181,7 @@ describe("the program on a pseudo-terminal", () => {
   })
 
   test("sets up the terminal again after another process stopped and continued it", async () => {
-    const { pid, press, see, terminal } = await runAsJob("demo.ts")
+    const { pid, press, see, terminal } = await runAsJob("main.ts --demo")
     await see("Users 1 of 4", "● live")
     process.kill(pid(), "SIGSTOP")
     await see("Stopped")
@@ -193,7 +193,7 @@ describe("the program on a pseudo-terminal", () => {
   })
 
   test("ignores Ctrl-Z if no shell could continue it", async () => {
-    const program = run("demo.ts")
+    const program = run("main.ts --demo")
     await program.see("Users 1 of 4", "● live")
     await program.press("ctrl+z")
     await program.see("Users 1 of 4", "● live")
@@ -204,7 +204,7 @@ describe("the program on a pseudo-terminal", () => {
   })
 
   test("shows no colour if NO_COLOR is set", async () => {
-    const program = run("demo.ts", { env: { NO_COLOR: "1" } })
+    const program = run("main.ts --demo", { env: { NO_COLOR: "1" } })
     await program.see("❯  ● active", "○ inactive", "● live")
     expect(isColoured(program.written())).toBe(false)
     await program.press("q")
@@ -212,21 +212,21 @@ describe("the program on a pseudo-terminal", () => {
   })
 
   test("draws only characters in the font of the Linux console", async () => {
-    const program = run("demo.ts", { env: { TERM: "linux" } })
+    const program = run("main.ts --demo", { env: { TERM: "linux" } })
     await program.see(">  • active", "○ inactive", "• live")
     await program.press("q")
     await isAsItWas(program, 0)
   })
 
   test("refuses a terminal that shows only text, and writes plain lines to it with --screen-reader", async () => {
-    const program = run("demo.ts", { env: { TERM: "dumb" }, columns: 250 })
+    const program = run("main.ts --demo", { env: { TERM: "dumb" }, columns: 250 })
     await program.see("(TERM=dumb). Add --screen-reader", "exit=1")
-    const lines = run("demo.ts --screen-reader", { env: { TERM: "dumb" } })
+    const lines = run("main.ts --demo --screen-reader", { env: { TERM: "dumb" } })
     await lines.see("row 1 of 4, Ada Lovelace")
   })
 
   test.each([
-    ["demo.ts --seed users=many", "--seed takes "],
+    ["main.ts --demo --seed users=many", "--seed takes "],
     ["main.ts --config /nowhere/live.env", "Cannot read the settings in /nowhere/live.env (NotFound)."],
     ["main.ts --region eu", "The setting REMOTE_ASSIST_EU_URL is missing"],
     ["main.ts | cat", "Standard input or output is not a terminal."]

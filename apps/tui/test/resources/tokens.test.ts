@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest"
 
 import { lineText } from "../../src/actions/Report.ts"
 import { decodedParts, decodeToken, infoPart } from "../../src/resources/tokenReport.ts"
-import { formatDuration } from "../../src/text/time.ts"
+import { formatDuration } from "../../src/text/format.ts"
 
 const now = Date.parse("2026-03-02T10:00:00Z")
 

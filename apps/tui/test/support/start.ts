@@ -1,5 +1,5 @@
 import * as NodeServices from "@effect/platform-node/NodeServices"
-import { HttpFetch, Region } from "@remote-assist/core"
+import { HttpFetch, Region, TokenStore } from "@remote-assist/core"
 import { Emulator } from "@remote-assist/http-mock"
 import type { EmulatorOptions } from "@remote-assist/http-mock"
 import * as Clock from "effect/Clock"
@@ -16,13 +16,18 @@ import type * as Scope from "effect/Scope"
 import * as TestClock from "effect/testing/TestClock"
 import { onTestFinished } from "vitest"
 
+import { Account } from "../../src/engine/Account.ts"
 import type { Credentials } from "../../src/engine/Account.ts"
+import * as ControlPlane from "../../src/engine/ControlPlane.ts"
 import type { EnvironmentKind } from "../../src/engine/Environment.ts"
 import { Environment } from "../../src/engine/Environment.ts"
 import * as Observable from "../../src/engine/Observable.ts"
+import * as Requests from "../../src/engine/Requests.ts"
+import { layerClient } from "../../src/engine/Signer.ts"
 import type { Keys } from "../../src/keymap/Keys.ts"
 import type { ProfileChoice } from "../../src/model/Model.ts"
 import { Profile } from "../../src/profiles/Profile.ts"
+import * as RequestRecorder from "../../src/requests/RequestRecorder.ts"
 import * as Tui from "../../src/Tui.ts"
 import { makeTerminal } from "./frame.ts"
 import type { Size } from "./frame.ts"
@@ -67,7 +72,13 @@ export const services = (wire: Wire.Wire, options: EmulatorOptions = {}) => {
     )
   )
   const fetch = Layer.unwrap(Effect.map(Emulator, ({ fetch }) => Layer.succeed(HttpFetch.Fetch, fetch)))
-  return Tui.layerEmulator(Wire.layer(wire)).pipe(
+  return Account.layer.pipe(
+    Layer.provideMerge(layerClient),
+    Layer.provideMerge(TokenStore.TokenStore.layerMemory),
+    Layer.provideMerge(ControlPlane.layer),
+    Layer.provideMerge(RequestRecorder.layer(Requests.layer(Wire.layer(wire)))),
+    Layer.provideMerge(Environment.layerEmulator),
+    Layer.provideMerge(Layer.succeed(Profile, { name: undefined, readOnly: undefined })),
     Layer.provideMerge(region),
     Layer.provideMerge(fetch),
     Layer.provideMerge(emulator),

@@ -21,7 +21,7 @@ const isTaken = ({ terminal }: Pty) =>
     .toMatchObject({ bracketedPasteMode: true, screen: "alternate", wraparoundMode: false })
 
 test("each place restores the terminal while the program is stopped, and is redrawn after fg", async () => {
-  const program = await runAsJob("demo.ts", narrow)
+  const program = await runAsJob("main.ts --demo", narrow)
   const { press, see, seeNo } = program
   await see("Users 1 of 4", "● live")
   for (const place of places) {
@@ -44,7 +44,7 @@ test("each place restores the terminal while the program is stopped, and is redr
 const atOnce = 4
 
 const crash = async (place: Place) => {
-  const program = run("demo.ts", { ...wide, preload })
+  const program = run("main.ts --demo", { ...wide, preload })
   await program.see("Users 1 of 4", "● live")
   await goTo(program, place)
   process.kill(program.pid(), "SIGUSR2")

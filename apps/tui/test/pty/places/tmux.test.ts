@@ -32,7 +32,8 @@ const inPane = () => {
       if (key === "esc") await new Promise((done) => setTimeout(done, 60))
     }
   }
-  const begin = () => press(`env ${variables.join(" ")} '${process.execPath}' ${file("apps/tui/src/demo.ts")}`, "enter")
+  const begin = () =>
+    press(`env ${variables.join(" ")} '${process.execPath}' ${file("apps/tui/src/main.ts")} --demo`, "enter")
   const flags = () =>
     tmux("display-message", "-p", "-t", "it", "#{alternate_on} #{mouse_any_flag} #{cursor_flag}").trim()
   const resize = (columns: number, rows: number) =>
