@@ -8,7 +8,7 @@ import { backCommand } from "../keymap/Keys.ts"
 import type { Model } from "../model/Model.ts"
 import * as TextField from "../model/TextField.ts"
 import { pluralName } from "../resources/Resource.ts"
-import { numberFormat } from "../text/numbers.ts"
+import { numberFormat } from "../text/format.ts"
 
 /** Returns the list on screen to select another row, whose details start at the top and show no secret. */
 export const selectRow = ({ lists, ui }: Pick<Model, "lists" | "ui">): AnyList => {

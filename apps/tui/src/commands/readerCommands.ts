@@ -17,7 +17,7 @@ import { openReport } from "../model/Ui.ts"
 import type { LoggedRequest } from "../requests/LoggedRequest.ts"
 import * as RequestRecorder from "../requests/RequestRecorder.ts"
 import type { AnyResource, AnyRow } from "../resources/Resource.ts"
-import { numberFormat } from "../text/numbers.ts"
+import { numberFormat } from "../text/format.ts"
 
 /** Copies a text to the clipboard, and shows whether it was sent. */
 export const copyToClipboard = (

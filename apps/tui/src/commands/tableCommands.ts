@@ -13,7 +13,7 @@ import { csv } from "../renderers/headless/format.ts"
 import { writeFile } from "../renderers/headless/output.ts"
 import type { AnyResource, AnyRow } from "../resources/Resource.ts"
 import { allRows, pluralName } from "../resources/Resource.ts"
-import { numberFormat } from "../text/numbers.ts"
+import { numberFormat } from "../text/format.ts"
 
 /** Sorts the loaded rows by a column, or reverses the order; returns an error if it cannot. */
 export const sort = ({ columns, lists, ui }: Model, name: string): string | undefined => {

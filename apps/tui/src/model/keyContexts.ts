@@ -2,7 +2,7 @@ import type { Account, AccountState } from "../engine/Account.ts"
 import type { Observable } from "../engine/Observable.ts"
 import { boxContext, tabContext } from "../keymap/Keys.ts"
 import type { AnyResource, ResourceGroup } from "../resources/Resource.ts"
-import { isFiltered, isShownLoggedOut } from "../resources/Resource.ts"
+import { isFiltered } from "../resources/Resource.ts"
 import { groupResources, resources } from "../resources/resources.ts"
 import * as Form from "./Form.ts"
 import * as LogInForm from "./LogInForm.ts"
@@ -85,7 +85,9 @@ export const allContexts: ReadonlyArray<ReadonlyArray<string>> = [
       ? [ofList(resource), ofDetails(resource), ofChart(resource)]
       : [ofBox(resource, resource.group)]
   ),
-  ...resources.filter(isShownLoggedOut).flatMap((resource) => [ofList(resource, true), ofDetails(resource, true)])
+  ...resources
+    .filter(({ isMenu }) => isMenu === true)
+    .flatMap((resource) => [ofList(resource, true), ofDetails(resource, true)])
 ]
 
 /** Whether the log-in form replaces the screen. */

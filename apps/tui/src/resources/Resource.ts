@@ -151,9 +151,6 @@ export interface Resource<Row> {
   readonly ofId?: (name: string) => Row | undefined
 }
 
-/** Whether the screen is available without a login. */
-export const isShownLoggedOut = ({ isMenu }: Pick<Resource<never>, "isMenu">): boolean => isMenu === true
-
 /** Whether the list has a filter: of the service, or a text search in the loaded rows. */
 export const isFiltered = ({
   filterExample,

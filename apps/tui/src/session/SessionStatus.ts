@@ -6,7 +6,7 @@ import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
-import { formatMinute } from "../text/time.ts"
+import { formatMinute } from "../text/format.ts"
 import type { SessionOwner } from "./Credentials.ts"
 
 const Claims = Schema.Struct({

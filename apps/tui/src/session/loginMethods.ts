@@ -1,5 +1,5 @@
 import type { ErrorTopic } from "../Problem.ts"
-import { formatSecond } from "../text/time.ts"
+import { formatSecond } from "../text/format.ts"
 import type { LoginMethodName } from "./Credentials.ts"
 
 export interface LoginMethod {

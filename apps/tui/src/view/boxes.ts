@@ -4,7 +4,8 @@ import { keyText } from "../keymap/Keys.ts"
 import type { Model } from "../model/Model.ts"
 import type { AnyResource, ResourceGroup } from "../resources/Resource.ts"
 import { groupResources } from "../resources/resources.ts"
-import { clock, listBody, unavailableCommands } from "./list.ts"
+import { clock } from "../text/format.ts"
+import { listBody, unavailableCommands } from "./list.ts"
 import type { Body, Box, BoxesBody } from "./View.ts"
 
 const followingText = ({ keyOf }: Keys, { isConnected, isOn, problem, retryAt }: LiveUpdatesState): string => {

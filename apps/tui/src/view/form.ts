@@ -7,7 +7,7 @@ import * as LogInForm from "../model/LogInForm.ts"
 import * as Menu from "../model/Menu.ts"
 import type { Model } from "../model/Model.ts"
 import * as TextField from "../model/TextField.ts"
-import type { FormState, Overlay } from "../model/Ui.ts"
+import type { FormState } from "../model/Ui.ts"
 import { targetName } from "../resources/Resource.ts"
 import { loginMethod } from "../session/loginMethods.ts"
 import { glyphs } from "../theme.ts"
@@ -38,16 +38,12 @@ export const logInBody = ({ account, ui }: Model): FormBody => {
 const titleOf = ({ action, resource, row }: FormState) =>
   `${capitalize(action.label)} ${targetName(action, resource, row)}`
 
-/** Returns the open form, if there is one. */
-export const formBody = (overlay: Overlay | undefined): FormBody | undefined =>
-  overlay?._tag === "Form"
-    ? {
-        _tag: "Form",
-        name: overlay.action.name,
-        title: titleOf(overlay),
-        fields: formFields(overlay.form, overlay.isBusy)
-      }
-    : undefined
+export const formBody = (state: FormState): FormBody => ({
+  _tag: "Form",
+  name: state.action.name,
+  title: titleOf(state),
+  fields: formFields(state.form, state.isBusy)
+})
 
 /** Returns the meaning of a form, the help of the focused field, and errors. */
 export const ofForm = (
@@ -82,14 +78,10 @@ export const ofForm = (
   ]
 }
 
-/** Returns the open menu, if there is one. */
-export const menuBody = (overlay: Overlay | undefined): MenuBody | undefined =>
-  overlay?._tag === "Menu"
-    ? {
-        _tag: "Menu",
-        name: overlay.name,
-        title: overlay.title,
-        choices: Menu.fitting(overlay),
-        cursor: overlay.cursor
-      }
-    : undefined
+export const menuBody = (menu: Menu.Open): MenuBody => ({
+  _tag: "Menu",
+  name: menu.name,
+  title: menu.title,
+  choices: Menu.fitting(menu),
+  cursor: menu.cursor
+})

@@ -1,9 +1,8 @@
 import * as Report from "../import/report.ts"
 import type { Importing } from "../model/Importing.ts"
 import type { Model } from "../model/Model.ts"
-import type { Overlay } from "../model/Ui.ts"
 import type { Column } from "../resources/Field.ts"
-import { numberFormat } from "../text/numbers.ts"
+import { numberFormat } from "../text/format.ts"
 import { glyphs } from "../theme.ts"
 import type { Tone } from "../theme.ts"
 import type { Body, ListBody, StyledText, ShownRow, Typed } from "./View.ts"
@@ -87,12 +86,10 @@ const rowsBody = (now: Importing): ListBody => {
   }
 }
 
-export const importBody = (overlay: Overlay | undefined): Body | undefined => {
-  if (overlay?._tag !== "Import") return undefined
-  return overlay.step === "file" || overlay.step === "looking"
-    ? { _tag: "Reader", name: `import.${overlay.step}`, title: titleOf(overlay), sections: [], top: 0 }
-    : rowsBody(overlay)
-}
+export const importBody = (now: Importing): Body =>
+  now.step === "file" || now.step === "looking"
+    ? { _tag: "Reader", name: `import.${now.step}`, title: titleOf(now), sections: [], top: 0 }
+    : rowsBody(now)
 
 /** The line under edit. */
 export const importInput = ({ field, step }: Importing): Typed | undefined => {

@@ -1,10 +1,8 @@
 import * as HashMap from "effect/HashMap"
 import * as Redacted from "effect/Redacted"
 
-import type { Line } from "../actions/Report.ts"
 import { mask } from "../actions/Report.ts"
 import type { Freshness } from "../engine/lists/ListState.ts"
-import * as ListStates from "../engine/lists/ListState.ts"
 import * as ListState from "../engine/lists/ListState.ts"
 import * as Loading from "../engine/lists/Loading.ts"
 import * as LocalView from "../engine/lists/LocalView.ts"
@@ -15,14 +13,14 @@ import type { Differences, WatchState } from "../engine/Watch.ts"
 import type { Keys } from "../keymap/Keys.ts"
 import { activeTab } from "../model/Model.ts"
 import type { Model } from "../model/Model.ts"
-import type { Problem } from "../Problem.ts"
 import type { Column } from "../resources/Field.ts"
 import type { AnyResource } from "../resources/Resource.ts"
 import { pluralName } from "../resources/Resource.ts"
-import { numberFormat } from "../text/numbers.ts"
+import { clock, numberFormat, pluralize } from "../text/format.ts"
 import { glyphs } from "../theme.ts"
 import type { Tone } from "../theme.ts"
-import type { Details, Entry, ListBody, ListNews, StyledText, Section, ShownRow } from "./View.ts"
+import { tabSections } from "./reader.ts"
+import type { Details, ListBody, ListNews, StyledText, ShownRow } from "./View.ts"
 
 /** Returns the state of a row, with a star if it was changed here. */
 const stateOf = ({ state }: AnyResource, { changed, pending, row }: ShownRow): StyledText => {
@@ -45,19 +43,15 @@ const stateColumn = (resource: AnyResource): Column<ShownRow> => ({
   rank: 1
 })
 
-const columnsCache = new WeakMap<ReadonlyArray<Column<unknown>>, ReadonlyArray<Column<ShownRow>>>()
-
 /** Returns the columns of a resource, with its state first unless a column shows it. */
 export const shownColumns = (
   resource: AnyResource,
   // oxlint-disable-next-line typescript/no-explicit-any -- columns of the resource
   columns: ReadonlyArray<Column<any>>
 ): ReadonlyArray<Column<ShownRow>> => {
-  const known = columnsCache.get(columns)
-  if (known !== undefined) return known
   const state = resource.state === undefined ? undefined : stateColumn(resource)
   const isShown = columns.some(({ isState }) => isState === true)
-  const shown = [
+  return [
     ...(state === undefined || isShown ? [] : [state]),
     ...columns.map(({ text, tone, words, ...column }): Column<ShownRow> => ({
       ...column,
@@ -67,8 +61,6 @@ export const shownColumns = (
       ...(column.isState === true && state && { text: state.text, ...(state.tone && { tone: state.tone }) })
     }))
   ]
-  columnsCache.set(columns, shown)
-  return shown
 }
 
 /** Returns all facts of a row that have a value. */
@@ -89,16 +81,14 @@ const detailsOf = (resource: AnyResource, shown: ShownRow, isRevealed: boolean):
   }
 }
 
-const plural = (count: number, one: string) => `${count} ${one}${count === 1 ? "" : "s"}`
-
 /** Returns a note that changed rows stay until the list is refreshed. */
 const changedText = (
-  { cache, changed }: Pick<ListState.ListState<unknown>, "cache" | "changed">,
+  { cache, changed }: ListState.ListState<unknown>,
   one: string,
   key: string
 ): string | undefined => {
   const count = HashMap.size(HashMap.filter(changed, ({ edition }) => edition === cache.edition))
-  return count === 0 ? undefined : `${plural(count, one)} changed here, in place until ${key}`
+  return count === 0 ? undefined : `${pluralize(count, one)} changed here, in place until ${key}`
 }
 
 /** Returns how fresh the content of a tab is. */
@@ -108,38 +98,6 @@ export const freshnessOf = ({ failedAt, fetchedAt, isLoading, isOld, problem, re
   if (fetchedAt === undefined) return { _tag: "Waiting" }
   return isOld || failedAt !== undefined ? { _tag: "Stale", since: fetchedAt } : { _tag: "Live" }
 }
-
-/** Returns why a tab could not be read, what to do, and the key that retries. */
-const problemText = (key: string, { todo, what }: Problem): ReadonlyArray<StyledText> => [
-  { text: `${glyphs.problem} ${what}`, tone: "bad" },
-  { text: `${todo} ${key} asks again.`, tone: "plain" }
-]
-
-const problemOf = ({ keyOf }: Keys, { problem, report }: TabState): ReadonlyArray<Section> => {
-  if (problem !== undefined) return [{ entries: problemText(keyOf("details.refresh"), problem) }]
-  return report === undefined ? [{ entries: [{ text: `${glyphs.busy} asking …`, tone: "warning" }] }] : []
-}
-
-/** Names the key that opens the charts, if there are any. */
-const chartOf = ({ keyOf }: Keys, { report }: TabState): ReadonlyArray<Entry> =>
-  report?.chart === undefined || report.chart.times.length === 0
-    ? []
-    : [{ label: "Charts", text: `on ${keyOf("details.full")}`, tone: "plain" }]
-
-const entryOf = ({ isCode, label, text, tone = "plain" }: Line): Entry => ({
-  ...(label !== undefined && { label }),
-  ...(isCode !== undefined && { isCode }),
-  text: typeof text === "string" ? text : mask,
-  tone
-})
-
-const sectionsOf = (keys: Keys, state: TabState): ReadonlyArray<Section> => [
-  ...problemOf(keys, state),
-  ...(state.report?.parts ?? []).map(({ lines, title }, at): Section => ({
-    ...(title !== undefined && { title }),
-    entries: [...lines.map(entryOf), ...(at === 0 ? chartOf(keys, state) : [])]
-  }))
-]
 
 /** Returns the tabs of a row, and the content of the active one in place of the facts. */
 const tabsOf = (model: Model, resource: AnyResource): Pick<Details, "sections" | "tabs"> => {
@@ -152,19 +110,9 @@ const tabsOf = (model: Model, resource: AnyResource): Pick<Details, "sections" |
       title,
       isCurrent: at === (details ? tab : 0)
     })),
-    ...(active && { sections: sectionsOf(model.keys, model.tabs.of(active)) })
+    ...(active && { sections: tabSections(model.keys, model.tabs.of(active)) })
   }
 }
-
-/** Returns why the open charts could not be read again, if so. */
-export const ofChart = (model: Model): ReadonlyArray<StyledText> => {
-  const active = activeTab(model)
-  const problem = active && model.tabs.of(active).problem
-  return problem === undefined ? [] : problemText(model.keys.keyOf("chart.refresh"), problem)
-}
-
-/** Formats the time of day. */
-export const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit" })
 
 /** How fresh the data is, in words. */
 export const freshnessText = (freshness: Freshness): { readonly text: string; readonly tone: Tone } => {
@@ -221,9 +169,9 @@ const emptyText = ({ keyOf }: Keys, state: ListState.ListState<unknown>, resourc
 }
 
 const placeOf = (state: ListState.ListState<unknown>) => {
-  const { cursor, total } = ListStates.viewOf(state)
+  const { cursor, total } = ListState.viewOf(state)
   if (state.fetchedAt === undefined || total === 0) return ""
-  const least = ListStates.isOpen(state) && state.local === undefined ? "at least " : ""
+  const least = ListState.isOpen(state) && state.local === undefined ? "at least " : ""
   return `${numberFormat.format(cursor + 1)} of ${least}${numberFormat.format(total)}`
 }
 
@@ -245,7 +193,7 @@ const askingOf = ({ fetchedAt, filter, order, problem, requested, requestedOrder
 const localOf = ({ keyOf }: Keys, state: ListState.ListState<unknown>): ReadonlyArray<string> => {
   const { cache, local, more, view } = state
   if (local === undefined) return []
-  const isOpen = ListStates.isOpen(state)
+  const isOpen = ListState.isOpen(state)
   const summary = LocalView.text(local, view.total, isOpen)
   if (more?.isAsked === true)
     return [
@@ -294,11 +242,11 @@ export const listBody = (model: Model, resource: AnyResource): ListBody => {
       : {
           row,
           pending: changes.pendingLabel(resource, row),
-          changed: ListStates.changeOf(state, resource.idOf(row)),
+          changed: ListState.changeOf(state, resource.idOf(row)),
           isMarked: Marks.has(marks, resource.idOf(row)),
           news: news?.added.has(resource.idOf(row)) === true ? "added" : news?.changed.get(resource.idOf(row))
         }
-  const selected = shown(ListStates.selected(state))
+  const selected = shown(ListState.selected(state))
   const isRevealed = selected !== undefined && resource.idOf(selected.row) === revealed
   return {
     _tag: "List",
@@ -309,12 +257,12 @@ export const listBody = (model: Model, resource: AnyResource): ListBody => {
     notes: notesOf(keys, state, marks, resource),
     news: newsOf(news),
     columns: shownColumns(resource, columns.of(resource)),
-    viewport: ListStates.viewOf(state),
+    viewport: ListState.viewOf(state),
     isLoading: state.fetchedAt === undefined && state.problem === undefined,
     isSingle: resource.isSingle,
-    isOpen: ListStates.isOpen(state),
+    isOpen: ListState.isOpen(state),
     isSelected: !state.isGone,
-    rowAt: (index) => shown(ListStates.rowAt(state, index)),
+    rowAt: (index) => shown(ListState.rowAt(state, index)),
     placeholder: (index) =>
       state.failed.has(PageCache.pageOf(state.cache.pageSize, index)) ? "not loaded" : "loading",
     instead: emptyText(keys, state, resource),

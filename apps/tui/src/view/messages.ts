@@ -10,10 +10,9 @@ import type { UnfinishedWork, ExportProgress, Model } from "../model/Model.ts"
 import type { Overlay, Question, Ui } from "../model/Ui.ts"
 import type { Problem } from "../Problem.ts"
 import { loginMethod } from "../session/loginMethods.ts"
-import { numberFormat } from "../text/numbers.ts"
+import { clock, numberFormat } from "../text/format.ts"
 import { glyphs } from "../theme.ts"
 import type { Tone } from "../theme.ts"
-import { clock } from "./list.ts"
 import type { StyledText } from "./View.ts"
 
 /** Returns what happened and what to do, with the key that tries again. */

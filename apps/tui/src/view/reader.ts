@@ -1,17 +1,20 @@
 import { lineText } from "../actions/Report.ts"
+import type { Report } from "../actions/Report.ts"
 import type { Notice } from "../engine/Notices.ts"
+import type { TabState } from "../engine/Tabs.ts"
 import type { Binding } from "../keymap/bindings.ts"
 import type { Keys } from "../keymap/Keys.ts"
 import { boxContext, tabContext, keyText } from "../keymap/Keys.ts"
 import { keyContextsBelow } from "../model/keyContexts.ts"
+import { activeTab } from "../model/Model.ts"
 import type { Model } from "../model/Model.ts"
 import type { Overlay, ReportView } from "../model/Ui.ts"
 import type { Problem } from "../Problem.ts"
 import { resources } from "../resources/resources.ts"
+import { clock } from "../text/format.ts"
 import { glyphs } from "../theme.ts"
-import { clock } from "./list.ts"
 import { noticeTones, ofProblem } from "./messages.ts"
-import type { Entry, ReaderBody, Section } from "./View.ts"
+import type { Entry, ReaderBody, Section, StyledText } from "./View.ts"
 
 const contexts: ReadonlyArray<readonly [context: string, title: string]> = [
   ...resources.map(({ name, title }) => [name, title] as const),
@@ -70,25 +73,15 @@ const entry = ({ dangerous, keys, label, word = "" }: Binding): Entry => ({
 
 const titles = new Map(contexts)
 
-const sectionsCache = new WeakMap<Keys, Map<string, ReadonlyArray<Section>>>()
-
 /** Lists all keys by context: the current contexts first, then all others. */
-const sections = (keymap: Keys, here: ReadonlyArray<string>): ReadonlyArray<Section> => {
-  const byPlace = sectionsCache.get(keymap) ?? new Map<string, ReadonlyArray<Section>>()
-  sectionsCache.set(keymap, byPlace)
-  const place = here.join("\n")
-  const known = byPlace.get(place)
-  if (known !== undefined) return known
-  const all = [...new Set([...here, ...titles.keys()])].flatMap((context) => {
+const helpSections = (keymap: Keys, here: ReadonlyArray<string>): ReadonlyArray<Section> =>
+  [...new Set([...here, ...titles.keys()])].flatMap((context) => {
     const entries = keymap
       .bindingsOf(context)
       .filter(({ keys }) => keys.length > 0)
       .map(entry)
     return entries.length === 0 ? [] : [{ title: titles.get(context) ?? context, entries }]
   })
-  byPlace.set(place, all)
-  return all
-}
 
 const noticeEntries = (notices: ReadonlyArray<Notice>): ReadonlyArray<Entry> =>
   notices.length === 0
@@ -114,38 +107,71 @@ const requestBody = ({ curl, outcome, title, top }: Request): ReaderBody => ({
 const wrong = (keys: Keys, problem: Problem | undefined): ReadonlyArray<Section> =>
   problem === undefined ? [] : [{ title: "Now", entries: ofProblem(keys, problem) }]
 
+const asking: Entry = { text: `${glyphs.busy} asking …`, tone: "warning" }
+
+const reportSections = ({ parts }: Report, isRevealed: boolean): ReadonlyArray<Section> =>
+  parts.map(({ lines, title }) => ({
+    ...(title !== undefined && { title }),
+    entries: lines.map((line): Entry => ({
+      ...(line.label !== undefined && { label: line.label }),
+      text: lineText(line, isRevealed),
+      tone: line.tone ?? "plain",
+      ...(line.isCode !== undefined && { isCode: line.isCode })
+    }))
+  }))
+
 const reportBody = (keys: Keys, { isRevealed, problem, report, title, top }: ReportView): ReaderBody => ({
   _tag: "Reader",
   name: `report ${title}`,
   title,
   sections: [
-    ...(report === undefined && problem === undefined
-      ? [{ entries: [{ text: `${glyphs.busy} asking …`, tone: "warning" } as const] }]
-      : wrong(keys, problem)),
-    ...(report?.parts ?? []).map(({ lines, title }): Section => ({
-      ...(title !== undefined && { title }),
-      entries: lines.map((line): Entry => ({
-        ...(line.label !== undefined && { label: line.label }),
-        text: lineText(line, isRevealed),
-        tone: line.tone ?? "plain",
-        ...(line.isCode !== undefined && { isCode: line.isCode })
-      }))
-    }))
+    ...(report === undefined && problem === undefined ? [{ entries: [asking] }] : wrong(keys, problem)),
+    ...(report === undefined ? [] : reportSections(report, isRevealed))
   ],
   top
 })
 
-/** Returns the text that covers the screen, if there is one. */
-export const readerBody = (model: Model, overlay: Overlay | undefined): ReaderBody | undefined => {
+/** Returns why a tab could not be read, what to do, and the key that retries. */
+const tabProblem = (key: string, { todo, what }: Problem): ReadonlyArray<StyledText> => [
+  { text: `${glyphs.problem} ${what}`, tone: "bad" },
+  { text: `${todo} ${key} asks again.`, tone: "plain" }
+]
+
+/** Returns the content of a tab. The first part names the key that opens the charts, if there are any. */
+export const tabSections = ({ keyOf }: Keys, { problem, report }: TabState): ReadonlyArray<Section> => {
+  const before =
+    problem === undefined ? (report === undefined ? [asking] : []) : tabProblem(keyOf("details.refresh"), problem)
+  const hasChart = report?.chart !== undefined && report.chart.times.length > 0
+  const chart: ReadonlyArray<Entry> = hasChart
+    ? [{ label: "Charts", text: `on ${keyOf("details.full")}`, tone: "plain" }]
+    : []
+  const sections = report === undefined ? [] : reportSections(report, false)
+  return [
+    ...(before.length === 0 ? [] : [{ entries: before }]),
+    ...sections.map((section, at) => (at === 0 ? { ...section, entries: [...section.entries, ...chart] } : section))
+  ]
+}
+
+/** Returns why the open charts could not be read again, if so. */
+export const ofChart = (model: Model): ReadonlyArray<StyledText> => {
+  const active = activeTab(model)
+  const problem = active && model.tabs.of(active).problem
+  return problem === undefined ? [] : tabProblem(model.keys.keyOf("chart.refresh"), problem)
+}
+
+/** The overlays that are texts to read. */
+type Text = Extract<Overlay, { readonly _tag: "Help" | "Notices" | "Report" | "Request" }>
+
+/** Returns the text that covers the screen. */
+export const readerBody = (model: Model, overlay: Text): ReaderBody => {
   const { keys, lists, notices, ui } = model
-  const { screen } = ui.get()
-  switch (overlay?._tag) {
+  switch (overlay._tag) {
     case "Help":
       return {
         _tag: "Reader",
         name: "help",
         title: "Help",
-        sections: sections(keys, keyContextsBelow(model)),
+        sections: helpSections(keys, keyContextsBelow(model)),
         isWide: true,
         top: overlay.top
       }
@@ -155,7 +181,7 @@ export const readerBody = (model: Model, overlay: Overlay | undefined): ReaderBo
         name: "notices",
         title: "Notices",
         sections: [
-          ...wrong(keys, lists.of(screen).state.get().problem),
+          ...wrong(keys, lists.of(ui.get().screen).state.get().problem),
           { entries: noticeEntries(notices.state.get().all) }
         ],
         top: overlay.top
@@ -164,7 +190,5 @@ export const readerBody = (model: Model, overlay: Overlay | undefined): ReaderBo
       return reportBody(keys, overlay)
     case "Request":
       return requestBody(overlay)
-    default:
-      return undefined
   }
 }

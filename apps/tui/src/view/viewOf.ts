@@ -10,15 +10,15 @@ import { unfinishedWork, activeTab } from "../model/Model.ts"
 import type { Model } from "../model/Model.ts"
 import type { Ui } from "../model/Ui.ts"
 import type { AnyResource } from "../resources/Resource.ts"
-import { isShownLoggedOut } from "../resources/Resource.ts"
 import { destinations, groups } from "../resources/resources.ts"
+import { clock } from "../text/format.ts"
 import { glyphs } from "../theme.ts"
 import { boxesBody } from "./boxes.ts"
 import { formBody, logInBody, menuBody, ofForm } from "./form.ts"
 import { importBody, importInput, ofImport } from "./importing.ts"
-import { clock, freshnessOf, freshnessText, listBody, ofChart, unavailableCommands, watchingText } from "./list.ts"
+import { freshnessOf, freshnessText, listBody, unavailableCommands, watchingText } from "./list.ts"
 import * as Messages from "./messages.ts"
-import { readerBody } from "./reader.ts"
+import { ofChart, readerBody } from "./reader.ts"
 import type { Body, Header, StyledText, Typed, View } from "./View.ts"
 
 /** Returns the distinctive part of an address. */
@@ -93,10 +93,25 @@ const ownBody = (model: Model, screen: AnyResource): Body =>
 
 const bodyOf = (model: Model): Body => {
   const { chart, overlay, screen } = model.ui.get()
-  if (showsLogIn(model.ui.get(), model.account.state.get())) return menuBody(overlay) ?? logInBody(model)
-  if (overlay?._tag === "LogIn") return logInBody(model)
-  const over = readerBody(model, overlay) ?? menuBody(overlay) ?? formBody(overlay) ?? importBody(overlay)
-  return over ?? (chart && { _tag: "Chart", name: "chart", ...chart }) ?? ownBody(model, screen)
+  if (showsLogIn(model.ui.get(), model.account.state.get()))
+    return overlay?._tag === "Menu" ? menuBody(overlay) : logInBody(model)
+  switch (overlay?._tag) {
+    case "LogIn":
+      return logInBody(model)
+    case "Menu":
+      return menuBody(overlay)
+    case "Form":
+      return formBody(overlay)
+    case "Import":
+      return importBody(overlay)
+    case "Help":
+    case "Notices":
+    case "Report":
+    case "Request":
+      return readerBody(model, overlay)
+    default:
+      return chart === undefined ? ownBody(model, screen) : { _tag: "Chart", name: "chart", ...chart }
+  }
 }
 
 const messagesOf = (model: Model): ReadonlyArray<StyledText> => {
@@ -149,7 +164,7 @@ const inputOf = ({ account, bulk, ui }: Model): Typed | undefined => {
 
 /** Returns commands that would do nothing here. */
 const idle = ({ overlay, screen }: Ui): ReadonlyArray<string> => {
-  if (overlay === undefined && isShownLoggedOut(screen)) return ["marks.toggle", "sort.open", "list.refresh"]
+  if (overlay === undefined && screen.isMenu === true) return ["marks.toggle", "sort.open", "list.refresh"]
   if (overlay?._tag === "Form")
     return [
       ...(hasChoices(overlay) ? [] : ["filling.choose"]),
@@ -195,7 +210,7 @@ const labelsOf = ({ parent, overlay }: Ui): Readonly<Record<string, string>> => 
 const named = ({ overlay, screen }: Ui, hints: ReadonlyArray<Binding>) => {
   if (screen.enter === undefined || overlay !== undefined) return hints
   const opening = hints.map((hint) => (hint.command === "list.details" ? { ...hint, label: "open" } : hint))
-  return isShownLoggedOut(screen) ? opening.filter(({ context }) => context !== screen.name) : opening
+  return screen.isMenu === true ? opening.filter(({ context }) => context !== screen.name) : opening
 }
 
 /** Returns the keys to show: not those of the current screen, and none that would do nothing or be refused. */

@@ -2,7 +2,7 @@ import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 
 import type { FieldColumn, Value } from "../../resources/Field.ts"
-import { numberFormat } from "../../text/numbers.ts"
+import { numberFormat } from "../../text/format.ts"
 import type { Id, IdOf } from "./PageCache.ts"
 import * as PageCache from "./PageCache.ts"
 import * as Viewport from "./Viewport.ts"

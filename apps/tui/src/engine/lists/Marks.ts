@@ -1,4 +1,4 @@
-import { numberFormat } from "../../text/numbers.ts"
+import { numberFormat } from "../../text/format.ts"
 import * as Observable from "../Observable.ts"
 import * as ListState from "./ListState.ts"
 import * as LocalView from "./LocalView.ts"

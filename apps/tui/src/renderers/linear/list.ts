@@ -1,6 +1,6 @@
 import type { Model } from "../../model/Model.ts"
 import { resize } from "../../model/Model.ts"
-import { numberFormat } from "../../text/numbers.ts"
+import { numberFormat } from "../../text/format.ts"
 import { heard } from "../../view/boxes.ts"
 import type { Entry, ListBody, ReaderBody, View } from "../../view/View.ts"
 import { viewOf } from "../../view/viewOf.ts"

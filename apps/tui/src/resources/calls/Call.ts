@@ -1,6 +1,6 @@
 import type { Calls } from "@remote-assist/core"
 
-import { toIso } from "../../text/time.ts"
+import { toIso } from "../../text/format.ts"
 import { glyphs } from "../../theme.ts"
 import type { Tone } from "../../theme.ts"
 

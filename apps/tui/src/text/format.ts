@@ -1,3 +1,13 @@
+/** Formats numbers with separators: `12,345`. */
+export const numberFormat = new Intl.NumberFormat("en-US")
+
+/** Formats a count: `1 user`, `12,345 users`. */
+export const pluralize = (count: number, one: string, many = `${one}s`): string =>
+  `${numberFormat.format(count)} ${count === 1 ? one : many}`
+
+/** Formats the time of day. */
+export const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit" })
+
 /** Formats a time in milliseconds as ISO 8601, or returns `undefined` if it is beyond the range of dates. */
 export const toIso = (milliseconds: number | undefined): string | undefined =>
   milliseconds !== undefined && Math.abs(milliseconds) <= 8.64e15 ? new Date(milliseconds).toISOString() : undefined
