@@ -8,7 +8,7 @@ import type { AnyResource } from "../resources/Resource.ts"
 import * as ChartState from "../statistics/ChartState.ts"
 import { toRecords } from "../statistics/Statistics.ts"
 import type { Statistics } from "../statistics/Statistics.ts"
-import { pluralize } from "../statistics/texts.ts"
+import { pluralize } from "../text/format.ts"
 
 /** Opens the statistics of a call at its start. */
 export const openChart = ({ ui }: Pick<Model, "ui">, title: string, statistics: Statistics, tabs?: string): void =>

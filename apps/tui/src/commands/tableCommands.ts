@@ -12,8 +12,7 @@ import { expandHome } from "../profiles/PrivateFile.ts"
 import { csv } from "../renderers/headless/format.ts"
 import { writeFile } from "../renderers/headless/output.ts"
 import type { AnyResource, AnyRow } from "../resources/Resource.ts"
-import { allRows, pluralName } from "../resources/Resource.ts"
-import { numberFormat } from "../text/format.ts"
+import { allRows, countRows, pluralName } from "../resources/Resource.ts"
 
 /** Sorts the loaded rows by a column, or reverses the order; returns an error if it cannot. */
 export const sort = ({ columns, lists, ui }: Model, name: string): string | undefined => {
@@ -181,7 +180,7 @@ const beginExport = (model: Model, resource: AnyResource, path: string) => {
         onSuccess: (count) =>
           count === undefined
             ? show("hint", `Nothing was written to ${path}: it was stopped.`)
-            : show("done", `${numberFormat.format(count)} ${count === 1 ? resource.one : many} written to ${path}.`),
+            : show("done", `${countRows(count, resource)} written to ${path}.`),
         onFailure: (error) =>
           show("problem", `Nothing was written to ${path}. ${describeError(error, `list the ${many}`)}`)
       }),

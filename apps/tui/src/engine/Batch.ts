@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import type { Action } from "../actions/Action.ts"
 import type * as Problem from "../Problem.ts"
 import type { AnyResource, AnyRow } from "../resources/Resource.ts"
-import { pluralName } from "../resources/Resource.ts"
+import { countRows } from "../resources/Resource.ts"
 import type { Id } from "./lists/PageCache.ts"
 import type { Changed } from "./UndoStack.ts"
 
@@ -93,7 +93,7 @@ export const format = (batch: Batch): string => {
     ...(left === 0 ? [] : [`${left} not begun${stopped === undefined ? "" : ` because ${stopped}`}`])
   ]
   const why = first === undefined ? "" : ` ${first.problem.what}`
-  return `To ${action.label} ${rows.length} ${rows.length === 1 ? resource.one : pluralName(resource)}: ${parts.join("; ")}.${why}`
+  return `To ${action.label} ${countRows(rows.length, resource)}: ${parts.join("; ")}.${why}`
 }
 
 const concurrency = 3

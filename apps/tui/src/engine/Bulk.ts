@@ -11,7 +11,7 @@ import { capitalize } from "effect/String"
 import type { Action } from "../actions/Action.ts"
 import * as Problem from "../Problem.ts"
 import type { AnyResource, AnyRow } from "../resources/Resource.ts"
-import { allRows, pluralName } from "../resources/Resource.ts"
+import { allRows, countRows, pluralName } from "../resources/Resource.ts"
 import { numberFormat } from "../text/format.ts"
 import { Account } from "./Account.ts"
 import * as Batch from "./Batch.ts"
@@ -74,9 +74,6 @@ export const confirmationText = ({ action, resource, rows }: Preview): string | 
   return action.effect === "final" ? resource.nameOf(row) : undefined
 }
 
-const amount = (count: number, resource: AnyResource) =>
-  `${numberFormat.format(count)} ${count === 1 ? resource.one : pluralName(resource)}`
-
 /** Formats a preview, a sentence a line. */
 export const previewLines = (preview: Preview): ReadonlyArray<string> => {
   const { action, leftOut, markedOf, resource, rows } = preview
@@ -85,7 +82,7 @@ export const previewLines = (preview: Preview): ReadonlyArray<string> => {
     const name =
       first !== undefined && (those.length === 1 || why === ownAccount)
         ? resource.nameOf(first.row)
-        : amount(those.length, resource)
+        : countRows(those.length, resource)
     return `Left out: ${name}, which ${those.length === 1 ? why : why.replace(/^is /, "are ")}.`
   })
   const now = rows.length + leftOut.length
@@ -93,7 +90,7 @@ export const previewLines = (preview: Preview): ReadonlyArray<string> => {
   return [
     rows.length === 0
       ? `There is nothing to ${action.label}.`
-      : `${capitalize(action.label)} ${amount(rows.length, resource)}.${isFinal ? " This cannot be undone." : ""}`,
+      : `${capitalize(action.label)} ${countRows(rows.length, resource)}.${isFinal ? " This cannot be undone." : ""}`,
     ...(markedOf === undefined
       ? []
       : [

@@ -1,3 +1,4 @@
+import { numberFormat, pluralize } from "../text/format.ts"
 import type { Counts, Decided } from "./Plan.ts"
 import type { Done } from "./Run.ts"
 
@@ -48,11 +49,9 @@ const expected = new Set(["create", "created", "created before"])
 /** Whether a row needs attention: it exists, is left out, or failed. */
 export const isNoteworthy = ({ state }: RowReport): boolean => !expected.has(state)
 
-const number = (count: number) => count.toLocaleString("en-US")
+const number = (count: number) => numberFormat.format(count)
 
 const some = (count: number, text: string): ReadonlyArray<string> => (count === 0 ? [] : [`${number(count)} ${text}`])
-
-const plural = (count: number, one: string) => `${number(count)} ${one}${count === 1 ? "" : "s"}`
 
 /** Summarizes a plan. */
 export const summary = (counts: Counts): string => {
@@ -64,8 +63,8 @@ export const summary = (counts: Counts): string => {
     ...some(leftOut, "cannot be sent")
   ]
   return [
-    `${plural(rows, "row")}: ${parts.join(", ")}.`,
-    ...(create === 0 ? [] : [`${plural(mails, "welcome e-mail")} would be sent.`]),
+    `${pluralize(rows, "row")}: ${parts.join(", ")}.`,
+    ...(create === 0 ? [] : [`${pluralize(mails, "welcome e-mail")} would be sent.`]),
     ...(change === 0 ? [] : [`Of those who exist, ${number(change)} would be changed.`]),
     ...(inactive === 0
       ? []

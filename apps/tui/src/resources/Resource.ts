@@ -5,6 +5,7 @@ import * as Stream from "effect/Stream"
 
 import type { Action, CopyAction, OpenAction, Services, FormAction, Query } from "../actions/Action.ts"
 import type { Failure } from "../Problem.ts"
+import { pluralize } from "../text/format.ts"
 import type { Tone } from "../theme.ts"
 import type { Field, FieldColumn, Secret } from "./Field.ts"
 
@@ -162,6 +163,10 @@ export const isFiltered = ({
 /** The plural in a sentence: `users`. */
 export const pluralName = ({ many, title }: Pick<Resource<never>, "many" | "title">): string =>
   many ?? title.toLowerCase()
+
+/** Formats a number of rows: `1 user`, `12,345 users`. */
+export const countRows = (count: number, resource: Pick<Resource<never>, "many" | "one" | "title">): string =>
+  pluralize(count, resource.one, pluralName(resource))
 
 /** The singular with its article: `a user`, `an on-call group`. */
 export const withArticle = ({ one }: Pick<Resource<never>, "one">): string =>

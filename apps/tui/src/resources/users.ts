@@ -5,6 +5,7 @@ import * as Stream from "effect/Stream"
 
 import type { Action, FieldChoice, FormField } from "../actions/Action.ts"
 import { makeForm } from "../actions/Action.ts"
+import { pluralize } from "../text/format.ts"
 import { glyphs } from "../theme.ts"
 import { columnMaker, formatDate, formatDateUtc, isNumeric, schemaFields, yesNo } from "./Field.ts"
 import { formFields } from "./formFields.ts"
@@ -80,7 +81,7 @@ const podChoice = ({ default: isDefault, id, name, user_count: users }: Pods.Pod
   label: name || `pod ${id}`,
   detail: [
     `id ${id}`,
-    ...(users == null ? [] : [`${users} ${users === 1 ? "user" : "users"}`]),
+    ...(users == null ? [] : [pluralize(users, "user")]),
     ...(isDefault === true ? ["default"] : [])
   ].join(", ")
 })

@@ -21,6 +21,13 @@ export interface ChartState {
   readonly asTable: boolean
 }
 
+/** Formats a moment in UTC, with its date if the span is of several days. */
+export const formatMoment = (at: number, { from, to }: Span): string => {
+  const [date = "", time = ""] = new Date(at).toISOString().split("T")
+  const isOfDays = new Date(from).getUTCDate() !== new Date(to).getUTCDate()
+  return `${isOfDays ? `${date.slice(-5)} ` : ""}${time.slice(0, 8)}`
+}
+
 export type Transition = (statistics: Statistics, state: ChartState) => ChartState
 
 /** From the first moment of a call to the last. */

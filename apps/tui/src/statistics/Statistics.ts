@@ -1,6 +1,8 @@
 import type { CallEvents } from "@remote-assist/core/Calls"
 
-import { formatTime, pluralize, formatDuration, formatNumber, shown } from "./texts.ts"
+import { cut } from "../text/fit.ts"
+import { formatDuration, pluralize, toMillis } from "../text/format.ts"
+import { makeMemo } from "../text/Shown.ts"
 
 type Stats = NonNullable<CallEvents["stats"]>
 type ParticipantStats = NonNullable<Stats["participantStats"]>[number]
@@ -24,13 +26,19 @@ export interface Readings {
 /** The measurements of a person. */
 export interface Person {
   readonly name: string
-  /** Role and devices: `dialer`, `Web 131.0`, `app 4.2.1`, `wifi`. */
-  readonly about: ReadonlyArray<string>
-  /** The average, such as `good (3)`, or empty. */
+  /** `dialer` or `receiver`, or empty; so with the others. */
+  readonly role: string
+  /** `Web 131.0` */
+  readonly device: string
+  readonly app: string
+  /** `wifi` */
+  readonly network: string
+  /** The average, such as `good (3)`. */
   readonly average: string
   readonly bandwidth: Readings
   readonly loss: Readings
-  readonly summary: Summary
+  /** A sentence about the connection, and whether it was good throughout. */
+  readonly summary: { readonly words: string; readonly isGood: boolean }
 }
 
 export interface Statistics {
@@ -43,15 +51,24 @@ export interface Statistics {
   readonly step: number
 }
 
-/** Numbers above are milliseconds: as seconds they would be after the year 5138. */
-const minMillis = 1e11
+const maxLength = 60
+
+/** A text of the service on one line, short and safe for a terminal. */
+const shown = makeMemo(64, (text: string): string => cut(text.replaceAll(/\s+/gu, " ").trim(), maxLength))
+
+/** A number in nine characters at most, with two decimals at most. */
+export const formatNumber = (value: number): string => {
+  const rounded = Math.round(value * 100) / 100
+  return Math.abs(value) >= 1e6 || (rounded === 0 && value !== 0)
+    ? value.toExponential(2).replace(/\.?0*e\+?/, "e")
+    : String(rounded)
+}
 
 /** The year 9999. */
 const maxMillis = 253_370_764_800_000
 
 const parseTime = (time: number | string | null | undefined): number => {
-  const value = time === null || time === undefined || String(time).trim() === "" ? Number.NaN : Number(time)
-  const millis = Math.round(value < minMillis ? value * 1000 : value)
+  const millis = Math.round(toMillis(time) ?? Number.NaN)
   return millis > 0 && millis <= maxMillis ? millis : Number.NaN
 }
 
@@ -112,16 +129,6 @@ const rank = (result: string): number => {
 
 type Measured = Pick<Person, "bandwidth" | "loss" | "name">
 
-const minute = 60_000
-
-/** The connection of a person in words. */
-export interface Summary {
-  /** A sentence about the connection. */
-  readonly words: string
-  /** The start of the minute with the most loss, or `undefined` if the connection was good throughout. */
-  readonly worst: number | undefined
-}
-
 /** Returns the worse result of bandwidth and loss at each time. */
 const worstResults = ({ bandwidth, loss }: Measured): ReadonlyArray<readonly [at: number, result: string]> => {
   const results = new Map<number, string>()
@@ -133,28 +140,12 @@ const worstResults = ({ bandwidth, loss }: Measured): ReadonlyArray<readonly [at
   return Array.from(results).toSorted(([one], [other]) => one - other)
 }
 
-/** The highest loss, such as `video loss up to 14`, and the minute with the most. */
-const describeLoss = ({
-  loss
-}: Pick<Person, "loss">): { readonly text: string; readonly worst: number | undefined } => {
-  const highest: { media: Media; value: number } = { media: "video", value: 0 }
-  const minutes = new Map<number, { sum: number; count: number }>()
-  for (const [index, at] of loss.times.entries()) {
-    const begin = Math.floor(at / minute) * minute
-    const { count, sum } = minutes.get(begin) ?? { sum: 0, count: 0 }
-    let max = 0
-    for (const media of ["video", "audio"] as const) {
-      const value = loss[media][index] ?? Number.NaN
-      if (value > max) max = value
-      if (value > highest.value) Object.assign(highest, { media, value })
-    }
-    minutes.set(begin, { sum: sum + max, count: count + 1 })
-  }
-  const [worst] = Array.from(minutes, ([begin, { count, sum }]) => ({ begin, mean: sum / count }))
-    .filter(({ mean }) => mean > 0)
-    .toSorted((one, other) => other.mean - one.mean)
-  const text = highest.value === 0 ? "" : `${highest.media} loss up to ${formatNumber(highest.value)}`
-  return { text, worst: worst?.begin }
+/** The highest loss, such as `video loss up to 14`. */
+const describeLoss = ({ loss }: Measured): string => {
+  const highest = (media: Media) => loss[media].reduce((max, value) => (value > max ? value : max), 0)
+  const [video, audio] = [highest("video"), highest("audio")]
+  const value = Math.max(video, audio)
+  return value === 0 ? "" : `${audio > video ? "audio" : "video"} loss up to ${formatNumber(value)}`
 }
 
 const maxResults = 4
@@ -175,7 +166,7 @@ const describeShares = (durations: ReadonlyMap<string, number>): string => {
     .join(", ")
 }
 
-const summarize = (person: Measured): Summary => {
+const summarize = (person: Measured): Person["summary"] => {
   const step = Math.max(person.bandwidth.step, person.loss.step)
   const results = worstResults(person)
   const durations = new Map<string, number>()
@@ -187,25 +178,18 @@ const summarize = (person: Measured): Summary => {
     durations.set(result, (durations.get(result) ?? 0) + (isGap ? step : next - at))
   }
   const isGood = Array.from(durations.keys()).every((result) => rank(result) <= rank("good"))
-  const { text: loss, worst } = isGood ? { text: "", worst: undefined } : describeLoss(person)
   const timeless = person.bandwidth.timeless + person.loss.timeless
   const parts = [
     results.length === 0 ? "nothing was measured" : describeShares(durations),
     gaps === 0 ? "" : `nothing measured for ${formatDuration(gaps)}`,
-    loss === "" || worst === undefined ? loss : `${loss}, most at ${formatTime(worst, { withSeconds: false })}`
+    isGood ? "" : describeLoss(person)
   ]
   const skipped = timeless === 0 ? "" : ` Left out: ${pluralize(timeless, "point")} without a time.`
-  return { words: `${person.name}: ${parts.filter((part) => part !== "").join("; ")}.${skipped}`, worst }
+  return { words: `${person.name}: ${parts.filter((part) => part !== "").join("; ")}.${skipped}`, isGood }
 }
 
 const toPerson = ({ ended, id, isDialer, name, network, started }: ParticipantStats, at: number): Person => {
   const { appVersion, deviceType, deviceVersion, networkType } = started ?? ended ?? {}
-  const about = [
-    isDialer === true ? "dialer" : isDialer === false ? "receiver" : "",
-    `${text(deviceType)} ${text(deviceVersion)}`.trim(),
-    text(appVersion) === "" ? "" : `app ${text(appVersion)}`,
-    text(networkType)
-  ]
   const measured = {
     name: text(name) || `Participant ${text(id) || at + 1}`,
     bandwidth: toReadings(network?.bandwidth),
@@ -213,7 +197,10 @@ const toPerson = ({ ended, id, isDialer, name, network, started }: ParticipantSt
   }
   return {
     ...measured,
-    about: about.filter((part) => part !== ""),
+    role: isDialer == null ? "" : isDialer ? "dialer" : "receiver",
+    device: `${text(deviceType)} ${text(deviceVersion)}`.trim(),
+    app: text(appVersion),
+    network: text(networkType),
     average: graded(text(network?.avgResult), network?.avgQuality),
     summary: summarize(measured)
   }

@@ -1,13 +1,12 @@
 import { cut, fit, widthOf, wrap } from "../text/fit.ts"
 import { glyphs } from "../theme.ts"
 import type { ChartState, Span } from "./ChartState.ts"
-import { visibleSpan, fullSpan } from "./ChartState.ts"
-import { toColumn, drawBars, drawCurves, piece, resample, makeScale, timeAxis } from "./plot.ts"
-import type { Line, Scale } from "./plot.ts"
-import { countBefore } from "./Statistics.ts"
+import { formatMoment, fullSpan, visibleSpan } from "./ChartState.ts"
+import { axisEnd, drawBars, drawCurves, piece, resample, timeAxis, toColumn } from "./plot.ts"
+import type { Line } from "./plot.ts"
+import { countBefore, formatNumber } from "./Statistics.ts"
 import type { Media, Person, Readings, Statistics } from "./Statistics.ts"
-import { formatTime, isOverDays, formatNumber } from "./texts.ts"
-import { averageText, describeCall, isGood, momentText, describePerson, readingText, summaryParts } from "./words.ts"
+import { describeCall, momentText, readingText, summaryParts } from "./words.ts"
 
 /** In cells. */
 export interface Room {
@@ -29,15 +28,17 @@ const minNameWidth = 12
 
 /** The name of a person, the devices and the average. */
 const heading = (person: Person, isChosen: boolean, width: number): Line => {
-  const average = cut(averageText(person), Math.max(0, width - minNameWidth))
-  const mark = `${isChosen ? glyphs.selected : " "}${isGood(person) ? glyphs.fine : glyphs.trouble} `
+  const { app, device, network, role } = person
+  const { isGood } = person.summary
+  const average = cut(person.average === "" ? "" : `average ${person.average}`, Math.max(0, width - minNameWidth))
+  const mark = `${isChosen ? glyphs.selected : " "}${isGood ? glyphs.fine : glyphs.trouble} `
   const room = Math.max(0, width - widthOf(mark) - widthOf(average) - 1)
   const name = fit(person.name, Math.min(room, Math.max(16, widthOf(person.name))))
-  const about = fit(` ${person.about.join(" · ")}`, Math.max(0, room - widthOf(name)))
+  const about = [role, device, app === "" ? "" : `app ${app}`, network].filter((part) => part !== "").join(" · ")
   return [
     piece(`${mark}${name}`, "strong"),
-    piece(about, "quiet"),
-    piece(` ${average}`, isGood(person) ? "plain" : "warning")
+    piece(fit(` ${about}`, Math.max(0, room - widthOf(name))), "quiet"),
+    piece(` ${average}`, isGood ? "plain" : "warning")
   ]
 }
 
@@ -48,7 +49,7 @@ interface Plot {
   /** Lines of a curve. */
   readonly rows: number
   readonly span: Span
-  readonly scale: Scale
+  readonly high: number
   readonly cursor: number | undefined
 }
 
@@ -60,7 +61,7 @@ const beside = (label: string, line: Line, name: string): Line => [
 
 /** The curve of the bandwidth and the bars of the packet loss of a person. */
 const personLines = (person: Person, state: ChartState, isChosen: boolean, plot: Plot): ReadonlyArray<Line> => {
-  const { columns, cursor, rows, scale, span, width } = plot
+  const { columns, cursor, rows, span, width } = plot
   const media = shownMedia(state)
   const curves = media.map((each) => ({
     name: each,
@@ -68,16 +69,18 @@ const personLines = (person: Person, state: ChartState, isChosen: boolean, plot:
     values: resample(person.bandwidth, each, span, 2 * columns, "mean")
   }))
   const bars = media.map((each) => resample(person.loss, each, span, columns, "highest"))
-  const { high } = makeScale(bars, 5)
+  const high = axisEnd(bars, 5)
   const labels = new Map([
-    [rows - 1, formatNumber(scale.low)],
-    [0, formatNumber(scale.high)]
+    [rows - 1, "0"],
+    [0, formatNumber(plot.high)]
   ])
   const [bandwidth, loss] = [readingText(person.bandwidth, state), readingText(person.loss, state)]
   return [
     heading(person, isChosen, width),
     caption(`bandwidth, no unit: ${bandwidth}`, width),
-    ...drawCurves(curves, scale, rows, cursor).map(([line, name], row) => beside(labels.get(row) ?? "", line, name)),
+    ...drawCurves(curves, plot.high, rows, cursor).map(([line, name], row) =>
+      beside(labels.get(row) ?? "", line, name)
+    ),
     caption(`packet loss, no unit: ${loss}`, width),
     ...bars.map((values, at) => beside(formatNumber(high), drawBars(values, high, cursor), media[at] ?? ""))
   ]
@@ -125,7 +128,7 @@ const chartLines = (statistics: Statistics, state: ChartState, { height, width }
   const ordered = inOrder(statistics, state)
   const span = visibleSpan(statistics, state)
   const columns = Math.max(1, width - margins.left - margins.right)
-  const words = ordered.flatMap((person) => wrap(describePerson(person), Math.max(1, width - lead.length)))
+  const words = ordered.flatMap(({ summary }) => wrap(summary.words, Math.max(1, width - lead.length)))
   const media = shownMedia(state)
   // a summary, an axis, and up to a quarter of words
   const room = height - 2 - Math.min(words.length, Math.floor(height / 4))
@@ -139,7 +142,7 @@ const chartLines = (statistics: Statistics, state: ChartState, { height, width }
     columns,
     rows,
     span,
-    scale: makeScale(all, 10),
+    high: axisEnd(all, 10),
     cursor: isVisible ? toColumn(span, columns, state.cursor) : undefined
   }
   const empty = Array.from({ length: space }, (): Line => [])
@@ -175,9 +178,8 @@ const tableLines = (statistics: Statistics, state: ChartState, { height, width }
   const { people, times } = statistics
   const person = people[state.person] ?? people[0]
   if (person === undefined) return []
-  const { from, to } = fullSpan(statistics)
-  const withDay = isOverDays(from, to)
-  const timeWidth = withDay ? 14 : 8
+  const span = fullSpan(statistics)
+  const timeWidth = formatMoment(span.from, span).length
   const here = Math.max(0, countBefore(times, state.cursor + 1) - 1)
   const place = `${person.name} · ${state.person + 1} of ${people.length} · ${here + 1} of ${times.length} moments · no unit`
   const [bandwidth, loss] = [fit("BANDWIDTH", group([]).length, "right"), fit("PACKET LOSS", group([]).length, "right")]
@@ -190,7 +192,7 @@ const tableLines = (statistics: Statistics, state: ChartState, { height, width }
   const room = Math.max(1, height - head.length)
   const top = Math.max(0, Math.min(here - Math.floor(room / 2), times.length - room))
   const rows = Array.from(times.slice(top, top + room), (at, index): Line => {
-    const time = fit(formatTime(at, { withDay }), timeWidth)
+    const time = fit(formatMoment(at, span), timeWidth)
     const row = `${time}${numbersAt(person.bandwidth, at)}${numbersAt(person.loss, at)}`
     return [piece(fit(row, width), top + index === here ? "selected" : "plain")]
   })
@@ -200,7 +202,9 @@ const tableLines = (statistics: Statistics, state: ChartState, { height, width }
 const wordsAlone = (statistics: Statistics, state: ChartState, { width }: Room): ReadonlyArray<Line> =>
   [
     ...(statistics.times.length === 0 ? [] : [`Cursor ${momentText(statistics, state.cursor)}`]),
-    ...(statistics.people.length === 0 ? describeCall(statistics) : inOrder(statistics, state).map(describePerson))
+    ...(statistics.people.length === 0
+      ? describeCall(statistics)
+      : inOrder(statistics, state).map(({ summary }) => summary.words))
   ]
     .flatMap((text) => wrap(text, width))
     .map((text) => [piece(text)])

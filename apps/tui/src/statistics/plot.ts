@@ -1,8 +1,8 @@
 import type { Tone } from "../theme.ts"
+import { formatMoment } from "./ChartState.ts"
 import type { Span } from "./ChartState.ts"
 import { countBefore, maxGap } from "./Statistics.ts"
 import type { Media, Readings } from "./Statistics.ts"
-import { formatTime, isOverDays } from "./texts.ts"
 
 /** A text with its look. */
 export interface Piece {
@@ -56,12 +56,6 @@ export const resample = (
   return columns
 }
 
-/** The ends of an axis. */
-export interface Scale {
-  readonly low: number
-  readonly high: number
-}
-
 /** The next number above that is easy to read: 300 for 226. */
 const roundUp = (value: number): number => {
   const unit = 10 ** Math.floor(Math.log10(value))
@@ -69,24 +63,16 @@ const roundUp = (value: number): number => {
   return Number.isFinite(rounded) && rounded >= value ? rounded : value
 }
 
-/** An axis for some values, which goes to `least` at least and from 0 unless a value is below. */
-export const makeScale = (series: ReadonlyArray<Float64Array>, least: number): Scale => {
-  let [low, high] = [0, least]
-  for (const values of series)
-    for (const value of values) {
-      if (value < low) low = value
-      if (value > high) high = value
-    }
-  return { low: low === 0 ? 0 : -roundUp(-low), high: high <= least ? least : roundUp(high) }
+/** The upper end of an axis that starts at 0, for some values. */
+export const axisEnd = (series: ReadonlyArray<Float64Array>, least: number): number => {
+  let high = least
+  for (const values of series) for (const value of values) if (value > high) high = value
+  return high === least ? least : roundUp(high)
 }
 
 /** The row of a value, from the top. */
-const toRow = ({ high, low }: Scale, value: number, rows: number): number => {
-  // the difference of the ends may be too large for a number
-  const unit = Math.max(Math.abs(low), Math.abs(high))
-  const share = (value / unit - low / unit) / (high / unit - low / unit)
-  return Math.round((1 - Math.max(0, Math.min(1, share))) * (rows - 1))
-}
+const toRow = (high: number, value: number, rows: number): number =>
+  Math.round((1 - Math.max(0, Math.min(1, value / high))) * (rows - 1))
 
 /** Cells as a line: neighbours that look the same are one piece. */
 const mergePieces = (cells: ReadonlyArray<Piece>): Line => {
@@ -108,7 +94,7 @@ const dots = [
 ] as const
 
 /** The braille cells of a curve, row by row. */
-const brailleCells = (values: Float64Array, scale: Scale, rows: number): Uint8Array => {
+const brailleCells = (values: Float64Array, high: number, rows: number): Uint8Array => {
   const width = values.length / 2
   const cells = new Uint8Array(width * rows)
   let before: number | undefined
@@ -117,7 +103,7 @@ const brailleCells = (values: Float64Array, scale: Scale, rows: number): Uint8Ar
       before = undefined
       continue
     }
-    const y = toRow(scale, value, rows * 4)
+    const y = toRow(high, value, rows * 4)
     // from the neighbour of the last dot, so that the curve has no holes
     const from = before === undefined || before === y ? y : before < y ? before + 1 : before - 1
     for (let at = Math.min(from, y); at <= Math.max(from, y); at++) {
@@ -139,7 +125,7 @@ export interface Curve {
 /** Draws curves in braille; the first one is in front. Each line has the name of the curve that ends in it, or empty. */
 export const drawCurves = (
   curves: ReadonlyArray<Curve>,
-  scale: Scale,
+  high: number,
   rows: number,
   cursor: number | undefined
 ): ReadonlyArray<readonly [line: Line, name: string]> => {
@@ -147,11 +133,11 @@ export const drawCurves = (
   const names = new Map<number, string>()
   for (const { name, values } of curves) {
     const last = values.findLast((value) => !Number.isNaN(value))
-    const row = last === undefined ? -1 : Math.floor(toRow(scale, last, rows * 4) / 4)
+    const row = last === undefined ? -1 : Math.floor(toRow(high, last, rows * 4) / 4)
     const free = [row, row + 1, row - 1].find((each) => row >= 0 && each >= 0 && each < rows && !names.has(each))
     if (free !== undefined) names.set(free, name)
   }
-  const drawn = curves.map(({ tone, values }) => ({ tone, cells: brailleCells(values, scale, rows) }))
+  const drawn = curves.map(({ tone, values }) => ({ tone, cells: brailleCells(values, high, rows) }))
   const cellAt = (row: number, column: number): Piece => {
     if (column === cursor) return cursorCell
     const here = drawn.map(({ cells, tone }) => ({ tone, bits: cells[row * width + column] ?? 0 }))
@@ -184,7 +170,7 @@ export const drawBars = (values: Float64Array, high: number, cursor: number | un
 export const timeAxis = (span: Span, width: number, cursor: number): string => {
   let axis = " ".repeat(width)
   const put = (at: number): void => {
-    const text = formatTime(at, { withDay: isOverDays(span.from, span.to) })
+    const text = formatMoment(at, span)
     const centred = toColumn(span, width, at) - Math.floor(text.length / 2)
     const start = Math.max(0, Math.min(width - text.length, centred))
     const around = axis.slice(Math.max(0, start - 1), start + text.length + 1)

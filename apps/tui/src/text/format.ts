@@ -34,3 +34,29 @@ export const formatDuration = (milliseconds: number): string => {
   const [name, size] = units.find(([, size, min]) => milliseconds >= size * min) ?? units[3]
   return `${Math.floor(milliseconds / size)} ${name}`
 }
+
+/** Formats a length in seconds as `12:34` or `1:02:03`. */
+export const formatLength = (seconds: number | undefined): string => {
+  if (seconds === undefined || seconds < 0) return ""
+  const total = Math.round(seconds)
+  const [hours, minutes, rest] = [Math.floor(total / 3600), Math.floor((total % 3600) / 60), total % 60]
+  const two = (part: number) => String(part).padStart(2, "0")
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`
+}
+
+type Value = string | number | null | undefined
+
+export const toNumber = (value: Value): number | undefined => {
+  const number = value === null || value === undefined || String(value).trim() === "" ? Number.NaN : Number(value)
+  return Number.isFinite(number) ? number : undefined
+}
+
+/** Smaller times are in seconds (until the year 5138), others in milliseconds. */
+const maxSeconds = 1e11
+
+/** Converts a time of a call, a number or a text in seconds or milliseconds, to milliseconds. */
+export const toMillis = (value: Value): number | undefined => {
+  const number = toNumber(value)
+  const millis = number !== undefined && Math.abs(number) < maxSeconds ? number * 1000 : number
+  return toIso(millis) === undefined ? undefined : millis
+}

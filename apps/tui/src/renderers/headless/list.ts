@@ -15,7 +15,7 @@ import * as RequestRecorder from "../../requests/RequestRecorder.ts"
 import * as RequestUrl from "../../requests/RequestUrl.ts"
 import { secretField } from "../../resources/Field.ts"
 import type { Field } from "../../resources/Field.ts"
-import { allRows, matchesName, pluralName } from "../../resources/Resource.ts"
+import { allRows, countRows, matchesName, pluralName } from "../../resources/Resource.ts"
 import type { AnyResource, AnyRow } from "../../resources/Resource.ts"
 import { screenReader } from "../../Settings.ts"
 import { CommandError, failedTo, usageError } from "./CommandError.ts"
@@ -206,8 +206,9 @@ export const exportTo = Effect.fnUntraced(function* (resource: AnyResource, { fi
   }
   const isSecret = flags.reveal && resource.secret !== undefined
   const count = yield* writeFile(file.value, write, { isSecret })
-  const rows = `${count} ${count === 1 ? resource.one : pluralName(resource)}`
-  yield* writeNote(`${rows} written to ${file.value}${isSecret ? ", which only you can read" : ""}.`)
+  yield* writeNote(
+    `${countRows(count, resource)} written to ${file.value}${isSecret ? ", which only you can read" : ""}.`
+  )
 })
 
 /** Shows the fields of one row. */

@@ -1,6 +1,6 @@
 import type { Model } from "../../model/Model.ts"
 import { resize } from "../../model/Model.ts"
-import { numberFormat } from "../../text/format.ts"
+import { numberFormat, pluralize } from "../../text/format.ts"
 import { heard } from "../../view/boxes.ts"
 import type { Entry, ListBody, ReaderBody, View } from "../../view/View.ts"
 import { viewOf } from "../../view/viewOf.ts"
@@ -113,7 +113,7 @@ const detailLines = (before: ListBody, after: ListBody): ReadonlyArray<string> =
   const line = lines.slice(after.detailsTop, after.detailsTop + 1)
   if (after.isInDetails) {
     const isTabbed = after.details.tabs !== undefined
-    const count = `${lines.length} ${lines.length === 1 ? "line" : "lines"}`
+    const count = pluralize(lines.length, "line")
     if (!before.isInDetails)
       return isTabbed
         ? [sentence(detailsTitle(after), tabText(after)), ...lines]

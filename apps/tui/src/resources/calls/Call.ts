@@ -1,38 +1,12 @@
 import type { Calls } from "@remote-assist/core"
 
-import { toIso } from "../../text/format.ts"
+import { toMillis, toNumber } from "../../text/format.ts"
 import { glyphs } from "../../theme.ts"
 import type { Tone } from "../../theme.ts"
 
 /** A call in a list, with the id of the current user, if known. */
 export interface CallRow extends Calls.Call {
   readonly me: string | undefined
-}
-
-type Time = string | number | null | undefined
-
-/** Smaller times are in seconds (until the year 5138), others in milliseconds. */
-const maxSeconds = 1e11
-
-const toNumber = (value: Time): number | undefined => {
-  const number = value === null || value === undefined || value === "" ? Number.NaN : Number(value)
-  return Number.isFinite(number) ? number : undefined
-}
-
-/** Converts a time of a call, a number or a text in seconds or milliseconds, to milliseconds. */
-export const toMillis = (value: Time): number | undefined => {
-  const number = toNumber(value)
-  const millis = number !== undefined && Math.abs(number) < maxSeconds ? number * 1000 : number
-  return toIso(millis) === undefined ? undefined : millis
-}
-
-/** Formats a length in seconds as `12:34` or `1:02:03`. */
-export const formatLength = (seconds: number | undefined): string => {
-  if (seconds === undefined || seconds < 0) return ""
-  const total = Math.round(seconds)
-  const [hours, minutes, rest] = [Math.floor(total / 3600), Math.floor((total % 3600) / 60), total % 60]
-  const two = (part: number) => String(part).padStart(2, "0")
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`
 }
 
 /** Returns the length of a call in seconds. A duration far longer than the time between start and end is in milliseconds. */

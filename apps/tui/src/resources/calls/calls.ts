@@ -9,7 +9,7 @@ import * as Stream from "effect/Stream"
 import type { OpenAction } from "../../actions/Action.ts"
 import { makeForm } from "../../actions/Action.ts"
 import { readUserId } from "../../session/SessionStatus.ts"
-import { formatMinute, formatSecond } from "../../text/format.ts"
+import { formatLength, formatMinute, formatSecond, toMillis } from "../../text/format.ts"
 import { columnMaker, schemaFields, yesNo } from "../Field.ts"
 import { formFields } from "../formFields.ts"
 import type { Resource } from "../Resource.ts"
@@ -19,12 +19,10 @@ import {
   dialer,
   direction,
   directionText,
-  formatLength,
   participantNames,
   partnerName,
   receiver,
-  recordingState,
-  toMillis
+  recordingState
 } from "./Call.ts"
 import type { CallRow, Participant } from "./Call.ts"
 import { events, json, stats } from "./tabs.ts"

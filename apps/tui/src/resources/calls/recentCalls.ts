@@ -1,10 +1,11 @@
 import { Calls } from "@remote-assist/core"
 import * as Effect from "effect/Effect"
 
+import { formatLength } from "../../text/format.ts"
 import { columnMaker, formatDate, formatDateUtc, schemaFields, yesNo } from "../Field.ts"
 import type { Resource } from "../Resource.ts"
 import { wholePage } from "../Resource.ts"
-import { anonymous, callState, directionText, formatLength } from "./Call.ts"
+import { anonymous, callState, directionText } from "./Call.ts"
 
 /** A recent call. The API has no id for it, so its start and contact identify it. */
 interface RecentRow extends Calls.RecentCall {

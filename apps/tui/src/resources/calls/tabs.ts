@@ -7,9 +7,9 @@ import { mask } from "../../actions/Report.ts"
 import type { Line, Part } from "../../actions/Report.ts"
 import * as Statistics from "../../statistics/Statistics.ts"
 import { describeCall } from "../../statistics/words.ts"
-import { formatSecond } from "../../text/format.ts"
+import { formatLength, formatSecond, toMillis } from "../../text/format.ts"
 import { glyphs } from "../../theme.ts"
-import { callLength, callState, dialer, formatLength, receiver, toMillis } from "./Call.ts"
+import { callLength, callState, dialer, receiver } from "./Call.ts"
 import type { CallRow } from "./Call.ts"
 
 type Event = Calls.CallEventStream
@@ -122,35 +122,36 @@ export const events = makeRowQuery<CallRow>({
     })
 })
 
-type Person = NonNullable<NonNullable<Calls.CallEvents["stats"]>["participantStats"]>[number]
-
 const unknown = "not known"
 
-const grade = (word: string | null | undefined, quality: number | null | undefined) => {
-  if (quality == null) return word || unknown
-  return word ? `${word} (${quality})` : String(quality)
-}
+const personPart = (
+  { app, average, device, name, network, role }: Statistics.Person,
+  reason: string | null | undefined
+): Part => ({
+  title: name,
+  lines: toLines([
+    ["Role", role],
+    ["Device", device],
+    ["App", app],
+    ["Network", network],
+    ["Average", average || unknown],
+    ["Left", reason]
+  ])
+})
 
-const personPart = ({ ended, id, isDialer, name, network, started }: Person): Part => {
-  const { appVersion, deviceType, deviceVersion, networkType } = started ?? ended ?? {}
-  return {
-    title: name || `user ${String(id ?? "?")}`,
-    lines: toLines([
-      ["Role", isDialer == null ? "" : isDialer ? "dialer" : "receiver"],
-      ["Device", [deviceType, deviceVersion].filter(Boolean).join(" ")],
-      ["App", appVersion],
-      ["Network", networkType],
-      ["Average", grade(network?.avgResult, network?.avgQuality)],
-      ["Left", ended?.reason]
-    ])
-  }
-}
-
-const statisticsParts = (events: Calls.CallEvents, statistics: Statistics.Statistics): ReadonlyArray<Part> => {
-  const people = events.stats?.participantStats ?? []
-  const words = { lines: describeCall(statistics).map((text) => ({ text })) }
-  if (people.length === 0) return [words]
-  return [{ lines: [{ label: "Overall", text: statistics.overall || unknown }] }, words, ...people.map(personPart)]
+const statisticsParts = (
+  { stats }: Calls.CallEvents,
+  { overall, people }: Statistics.Statistics,
+  words: ReadonlyArray<string>
+): ReadonlyArray<Part> => {
+  const text = { lines: words.map((text) => ({ text })) }
+  if (people.length === 0) return [text]
+  const reasons = stats?.participantStats?.map(({ ended }) => ended?.reason) ?? []
+  return [
+    { lines: [{ label: "Overall", text: overall || unknown }] },
+    text,
+    ...people.map((person, at) => personPart(person, reasons[at]))
+  ]
 }
 
 export const stats = makeRowQuery<CallRow>({
@@ -164,7 +165,12 @@ export const stats = makeRowQuery<CallRow>({
       Calls.Calls.use((calls) => calls.events(session)),
       (events) => {
         const statistics = Statistics.fromEvents(events)
-        return { title: "Statistics", parts: statisticsParts(events, statistics), chart: statistics, data: events }
+        return {
+          title: "Statistics",
+          parts: statisticsParts(events, statistics, describeCall(statistics)),
+          chart: statistics,
+          data: events
+        }
       }
     )
 })

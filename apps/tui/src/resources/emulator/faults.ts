@@ -8,6 +8,7 @@ import * as Schema from "effect/Schema"
 import type { Action } from "../../actions/Action.ts"
 import { makeForm } from "../../actions/Action.ts"
 import { refuse, use } from "../../Control.ts"
+import { pluralize } from "../../text/format.ts"
 import { glyphs } from "../../theme.ts"
 import { columnMaker, fieldMaker, formatDateUtc } from "../Field.ts"
 import { formFields } from "../formFields.ts"
@@ -235,7 +236,7 @@ const formatOperations = ({ caller, operations, region, where }: Fault): string 
   ].join("")
 
 const formatHits = ({ hits, remaining }: Row): string =>
-  remaining === undefined ? `${hits} ${hits === 1 ? "hit" : "hits"}` : `${hits} of ${hits + remaining}`
+  remaining === undefined ? pluralize(hits, "hit") : `${hits} of ${hits + remaining}`
 
 const until = ({ until }: Row) => until && DateTime.formatIso(until)
 

@@ -13,6 +13,7 @@ import { use } from "../../Control.ts"
 import * as LoggedRequest from "../../requests/LoggedRequest.ts"
 import { hidden, isPublicHeader, mapSecrets } from "../../requests/LoggedRequest.ts"
 import * as RequestUrl from "../../requests/RequestUrl.ts"
+import { pluralize } from "../../text/format.ts"
 import { glyphs } from "../../theme.ts"
 import { formatDateUtc } from "../Field.ts"
 import { maskTokens } from "./box.ts"
@@ -53,7 +54,7 @@ export const formatMails = ({ mails }: Pick<Entry, "mails">): string =>
 
 /** Says whether the request changed the world, and how many e-mails it sent. */
 export const formatEffects = ({ changed, mails }: Pick<Entry, "changed" | "mails">): string =>
-  [changed ? "yes" : "", mails.length === 0 ? "" : `${mails.length} ${mails.length === 1 ? "mail" : "mails"}`]
+  [changed ? "yes" : "", mails.length === 0 ? "" : pluralize(mails.length, "mail")]
     .filter((part) => part !== "")
     .join(", ")
 

@@ -10,6 +10,7 @@ import type { Line, Part } from "../../actions/Report.ts"
 import { refuse, use } from "../../Control.ts"
 import { hidden, mapSecrets } from "../../requests/LoggedRequest.ts"
 import * as RequestRecorder from "../../requests/RequestRecorder.ts"
+import { pluralize } from "../../text/format.ts"
 import { columnMaker, fieldMaker, formatDateUtc } from "../Field.ts"
 import { formFields } from "../formFields.ts"
 import type { Resource } from "../Resource.ts"
@@ -82,7 +83,7 @@ export const formatChange = ({ op, path, value }: Change): string => {
 const maxChanges = 200
 
 const changesPart = (region: string, changes: ReadonlyArray<Change>): Part => ({
-  title: `${region}: ${changes.length} ${changes.length === 1 ? "change" : "changes"}`,
+  title: `${region}: ${pluralize(changes.length, "change")}`,
   lines: [
     ...changes.slice(0, maxChanges).map((change): Line => {
       const text = formatChange(change)
@@ -130,7 +131,7 @@ const undoRestore: Action<Snapshot> = {
       const count = us.length + eu.length
       if (count > 0)
         return yield* refuse(
-          `it would lose ${count} ${count === 1 ? "change" : "changes"} made since. Restore ${before} to undo it anyway`
+          `it would lose ${pluralize(count, "change")} made since. Restore ${before} to undo it anyway`
         )
       yield* restoreState(before)
       yield* removeSnapshot(before)

@@ -30,7 +30,7 @@ describe("the statistics of a call for a screen reader", () => {
       "Calls call_1",
       "Overall good (3), cursor 16:11:20 (+0:00), 2 people, 151 moments, one every 5 s",
       "Ada Lovelace: good throughout.",
-      "Linus Torvalds: good for 94 %, fair for 6 %; video loss up to 15, most at 16:18.",
+      "Linus Torvalds: good for 94 %, fair for 6 %; video loss up to 15.",
       "Times are in UTC.",
       "16:11:20 (+0:00), Ada Lovelace: bandwidth video 220, audio 42, good; packet loss video 1, audio 0, good"
     ])
@@ -41,10 +41,10 @@ describe("the statistics of a call for a screen reader", () => {
       "16:11:25 (+0:05), Ada Lovelace: bandwidth video 224, audio 42, good; packet loss video 0, audio 0, good"
     ])
     assert.deepStrictEqual(announced(chart(), chart("nextPerson")), [
-      "2 of 2, Linus Torvalds: good for 94 %, fair for 6 %; video loss up to 15, most at 16:18.",
+      "2 of 2, Linus Torvalds: good for 94 %, fair for 6 %; video loss up to 15.",
       "16:11:20 (+0:00), Linus Torvalds: bandwidth video 190, audio 38, good; packet loss video 1, audio 0, good"
     ])
-    assert.deepStrictEqual(announced(chart(), chart("zoomIn")), ["16:11:20 to 16:17:35 of 12 min 30 s"])
+    assert.deepStrictEqual(announced(chart(), chart("zoomIn")), ["16:11:20 to 16:17:35 of 12:30"])
     assert.deepStrictEqual(announced(chart("zoomIn"), chart()), ["the whole call"])
     assert.deepStrictEqual(announced(chart(), chart("toggleAudio")), ["video and audio in the charts"])
     assert.deepStrictEqual(announced(chart(), chart("toggleTable")), ["numbers in place of charts"])
