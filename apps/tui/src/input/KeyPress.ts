@@ -14,7 +14,7 @@ const modifiers = [
   ["ctrl", "ctrl"],
   ["meta", "alt"],
   ["super", "super"],
-  ["hyper", "super"],
+  ["hyper", "hyper"],
   ["shift", "shift"]
 ] as const
 
@@ -34,14 +34,6 @@ const names = [
   ["delete", "delete"]
 ] as const
 
-/** The codes of F1 to F12 and Insert in the kitty keyboard protocol: Ink has no names for these keys. */
-export const functionKeyCodes = [...Array.from({ length: 12 }, (_, at) => 57364 + at), 57348]
-
-const functionKeyName = (text: string): string | undefined => {
-  const at = functionKeyCodes.indexOf(text.codePointAt(0) ?? 0)
-  return at === 12 ? "insert" : at < 0 ? undefined : `f${at + 1}`
-}
-
 // oxlint-disable-next-line no-control-regex -- control characters are keys
 const run = /\r\n|[\0-\u001F\u007F]|[^\0-\u001F\u007F]+/g
 
@@ -53,30 +45,30 @@ const controls: Readonly<Record<string, string>> = {
   "\r\n": "enter"
 }
 
-const ofControl = (control: string) =>
-  controls[control] ??
-  `ctrl+${String.fromCodePoint((control.codePointAt(0) ?? 0) + (control <= "\u001A" ? 0x60 : 0x40)).toLowerCase()}`
+const named = (name: string): KeyPress => ({ name, text: undefined })
 
-const ofText = (text: string): KeyPress => ({ name: text === " " ? "space" : text, text })
+const fromControl = (control: string): KeyPress =>
+  named(controls[control] ?? `ctrl+${String.fromCodePoint((control.codePointAt(0) ?? 0) + 0x40).toLowerCase()}`)
+
+const fromGrapheme = (text: string): KeyPress => ({ name: text === " " ? "space" : text, text })
 
 /** Returns a key for each user-perceived character of a text that arrived in one read. */
 const keysOfText = (text: string): ReadonlyArray<KeyPress> =>
-  (text.match(run) ?? []).flatMap((part): ReadonlyArray<KeyPress> =>
-    part < " " ? [{ name: ofControl(part), text: undefined }] : Array.from(graphemes(part), ofText)
+  (text.match(run) ?? []).flatMap((part) =>
+    part < " " ? [fromControl(part)] : Array.from(graphemes(part), fromGrapheme)
   )
 
 /** Converts the arguments of `useInput` to keys; a release is not a key. */
 export const keyPresses = (input: string, key: Key): ReadonlyArray<KeyPress> => {
   if (key.eventType === "release") return []
-  const name = names.find(([flag]) => key[flag])?.[1] ?? functionKeyName(input)
-  const pressedModifiers = new Set(modifiers.flatMap(([flag, modifier]) => (key[flag] ? [modifier] : [])))
+  // only the kitty protocol distinguishes Alt with a key from Esc before a key
+  if (key.meta && key.eventType === undefined) return [named("esc"), ...keyPresses(input, { ...key, meta: false })]
+  const name = names.find(([flag]) => key[flag])?.[1]
   const isCommand = key.ctrl || key.meta || key.super || key.hyper
   const pressed = name ?? (isCommand ? (input === " " ? "space" : input) : "")
   const keys =
     pressed === ""
-      ? isCommand
-        ? []
-        : keysOfText(input)
-      : [{ name: [...pressedModifiers, pressed].join("+"), text: undefined }]
+      ? keysOfText(isCommand ? "" : input)
+      : [named([...modifiers.flatMap(([flag, modifier]) => (key[flag] ? [modifier] : [])), pressed].join("+"))]
   return key.eventType === undefined ? keys : keys.map((each) => ({ ...each, isRepeat: key.eventType === "repeat" }))
 }

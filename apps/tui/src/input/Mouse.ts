@@ -13,22 +13,29 @@ export const on = "\u001B[?1000h\u001B[?1006h"
 /** Disables these reports, and any mouse mode of another program. */
 export const off = "\u001B[?1000l\u001B[?1002l\u001B[?1003l\u001B[?1006l"
 
+/** A report, and its repetitions: a wheel sends many at once. Source: XTerm Control Sequences, "Mouse Tracking". */
+// oxlint-disable-next-line no-control-regex -- terminals send it
+const report = /(\u001B\[<(\d{1,3});(\d{1,4});(\d{1,4})M)\1*/g
+
+const mark = 0xe000
+
+/** Replaces reports, which Ink ignores, with a key of the kitty protocol that types their numbers as characters. */
+export const asKeys = (text: string): string =>
+  text.replaceAll(report, (all: string, one: string, button: string, column: string, row: string) => {
+    const characters = [mark, button, column, row, all.length / one.length]
+    return `\u001B[${mark};1;${characters.join(":")}u`
+  })
+
 /** The first button without modifiers, and the wheel up and down. */
-const notchesOf: Readonly<Record<string, number>> = { 0: 0, 64: -1, 65: 1 }
+const directions: Readonly<Record<number, number>> = { 0: 0, 64: -1, 65: 1 }
 
-/**
- * Parses the parameters of a report in SGR form, `<0;12;7`: `undefined` for another button, a modifier, a movement, or a
- * position that no terminal has. Source: XTerm Control Sequences, "Mouse Tracking".
- */
-export const parse = (parameters: string): Mouse | undefined => {
-  const [, button = "", column = "", row = ""] = /^<(\d{1,3});(\d{1,5});(\d{1,5})$/.exec(parameters) ?? []
-  const notches = notchesOf[button]
-  if (notches === undefined || Number(column) < 1 || Number(row) < 1) return undefined
-  return { kind: notches === 0 ? "press" : "wheel", notches, row: Number(row) - 1, column: Number(column) - 1 }
+/** Returns whether `useInput` was called for a report. */
+export const isReport = (input: string): boolean => input.codePointAt(0) === mark
+
+/** Parses the text of such a key: `undefined` for another button, a modifier or a movement. */
+export const parse = (input: string): Mouse | undefined => {
+  const [, button = -1, column = 0, row = 0, count = 0] = Array.from(input, (each) => each.codePointAt(0) ?? 0)
+  const direction = directions[button]
+  if (direction === undefined) return undefined
+  return { kind: direction === 0 ? "press" : "wheel", notches: direction * count, row: row - 1, column: column - 1 }
 }
-
-/** Merges two turns of the wheel at one cell, or returns `undefined`: a wheel sends many reports at once. */
-export const joined = (a: Mouse | undefined, b: Mouse): Mouse | undefined =>
-  a?.kind === "wheel" && b.kind === "wheel" && a.row === b.row && a.column === b.column
-    ? { ...b, notches: a.notches + b.notches }
-    : undefined

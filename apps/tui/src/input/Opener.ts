@@ -5,32 +5,26 @@ import * as Result from "effect/Result"
 
 import type { Environment } from "./Clipboard.ts"
 
-/** A program that opens an address, with the arguments before the address. */
-interface Program {
-  readonly command: string
-  readonly args: ReadonlyArray<string>
-}
-
 // none of them is a shell, which would interpret the address
-const programs: Partial<Record<NodeJS.Platform, Program>> = {
-  darwin: { command: "open", args: [] },
-  win32: { command: "rundll32", args: ["url.dll,FileProtocolHandler"] }
+const programs: Partial<Record<NodeJS.Platform, ReadonlyArray<string>>> = {
+  darwin: ["open"],
+  win32: ["rundll32", "url.dll,FileProtocolHandler"]
 }
 
-const isSet = (value: string | undefined) => value !== undefined && value !== ""
+const desktop = ["DISPLAY", "WAYLAND_DISPLAY"]
 
-/** Returns the program that opens addresses here, or fails with the reason. */
-export const programFor = (platform: NodeJS.Platform, environment: Environment): Result.Result<Program, string> => {
-  const { DISPLAY, SSH_CONNECTION, SSH_TTY, WAYLAND_DISPLAY } = environment
-  if (isSet(SSH_CONNECTION) || isSet(SSH_TTY))
+/** Returns the program that opens addresses here, with its arguments before the address, or fails with the reason. */
+export const programFor = (
+  platform: NodeJS.Platform,
+  environment: Environment
+): Result.Result<ReadonlyArray<string>, string> => {
+  const isSet = (name: string) => (environment[name] ?? "") !== ""
+  if (["SSH_CONNECTION", "SSH_TTY"].some(isSet))
     return Result.fail(
       "This terminal is on another machine than its programs: no browser of yours can be opened there."
     )
-  const own = programs[platform]
-  if (own !== undefined) return Result.succeed(own)
-  return isSet(DISPLAY) || isSet(WAYLAND_DISPLAY)
-    ? Result.succeed({ command: "xdg-open", args: [] })
-    : Result.fail("There is no desktop here on which a browser could be opened.")
+  const own = programs[platform] ?? (desktop.some(isSet) ? ["xdg-open"] : undefined)
+  return Result.fromNullishOr(own, () => "There is no desktop here on which a browser could be opened.")
 }
 
 /** Returns a web address, or `undefined` if it is of another kind. */
@@ -43,26 +37,14 @@ export const addressIn = (text: string): string | undefined => {
 const failureTimeout = 2000
 
 /** Starts a program with an address; succeeds if it exits with 0 or continues to run. */
-const started = ({ args, command }: Program, address: string) =>
+const start = ([command = "", ...args]: ReadonlyArray<string>, address: string) =>
   Effect.callback<Result.Result<void, string>>((resume) => {
-    const child = spawn(command, [...args, address], {
-      detached: true,
-      stdio: "ignore",
-      shell: false,
-      windowsHide: true
-    })
-    const end = (result: Result.Result<void, string>) => {
-      clearTimeout(timer)
-      resume(Effect.succeed(result))
-    }
-    const timer = setTimeout(() => end(Result.succeed(undefined)), failureTimeout)
-    child.once("error", () => end(Result.fail(`There is no ${command} here to open it with.`)))
-    child.once("exit", (code) =>
-      end(code === 0 ? Result.succeed(undefined) : Result.fail(`${command} could not open it (it ended with ${code}).`))
-    )
+    const child = spawn(command, [...args, address], { detached: true, stdio: "ignore", windowsHide: true })
+    const end = (problem?: string) => resume(Effect.succeed(problem === undefined ? Result.void : Result.fail(problem)))
+    child.once("error", () => end(`There is no ${command} here to open it with.`))
+    child.once("exit", (code) => end(code === 0 ? undefined : `${command} could not open it (it ended with ${code}).`))
     child.unref()
-    return Effect.sync(() => clearTimeout(timer))
-  })
+  }).pipe(Effect.timeoutOrElse({ duration: failureTimeout, orElse: () => Effect.succeed(Result.void) }))
 
 /** Opens addresses in the browser of the user. */
 export interface Opener {
@@ -76,8 +58,8 @@ export const make = (platform: NodeJS.Platform, environment: Environment): Opene
     if (address === undefined)
       return Effect.succeed(Result.fail("Its address is not one of the web, and so it is not opened."))
     return Result.match(programFor(platform, environment), {
-      onSuccess: (program) => started(program, address),
-      onFailure: (why) => Effect.succeed(Result.fail(why))
+      onSuccess: (program) => start(program, address),
+      onFailure: (problem) => Effect.succeed(Result.fail(problem))
     })
   }
 })

@@ -54,22 +54,20 @@ const errorsIn = (bindings: ReadonlyArray<Binding>, contexts: ReadonlyArray<stri
   ])
 }
 
-const movement = ["up", "down", "left", "right", "home", "end", "insert", "delete", "pageUp", "pageDown"]
+const movement = ["up", "down", "left", "right", "home", "end", "delete", "pageUp", "pageDown"]
 const typing = ["tab", "enter", "esc", "backspace", "space"]
-const functionKeys = Array.from({ length: 12 }, (_, at) => `f${at + 1}`)
 
 const aliases: Readonly<Record<string, string>> = {
   escape: "esc",
   return: "enter",
   del: "delete",
-  ins: "insert",
   pgup: "pageUp",
   pgdn: "pageDown",
   pgdown: "pageDown"
 }
 
 const names: ReadonlyMap<string, string> = new Map([
-  ...[...movement, ...typing, ...functionKeys].map((name) => [name.toLowerCase(), name] as const),
+  ...[...movement, ...typing].map((name) => [name.toLowerCase(), name] as const),
   ...Object.entries(aliases)
 ])
 
@@ -96,7 +94,7 @@ interface ParsedKey {
 }
 
 /** Keys that terminals send with a modifier without the kitty protocol. */
-const withModifiers = new Set([...movement, ...functionKeys])
+const withModifiers = new Set(movement)
 
 const isRare = (modifiers: ReadonlyArray<string>, key: string): boolean => {
   if (modifiers.length === 0 || (modifiers.length === 1 && modifiers[0] === "shift" && key === "tab")) return false
@@ -117,7 +115,7 @@ const parseOne = (text: string): Result.Result<ParsedKey, string> => {
   const name = isText ? (modifiers.length > 0 ? last.toLowerCase() : last) : names.get(last.toLowerCase())
   if (name === undefined)
     return Result.fail(
-      `is not a key: write a character, one of ${[...movement, ...typing].join(", ")} and f1 to f12, with ctrl+, alt+ or shift+ before it`
+      `is not a key: write a character, one of ${[...movement, ...typing].join(", ")}, with ctrl+, alt+ or shift+ before it`
     )
   const key = [...modifiers, name].join("+")
   if (sameAs[key] !== undefined)

@@ -3,7 +3,7 @@ import { useEffect, useInsertionEffect, useRef } from "react"
 
 import { keyPresses } from "../input/KeyPress.ts"
 import type { KeyPress } from "../input/KeyPress.ts"
-import { mouseMark } from "../input/TerminalInput.ts"
+import * as Mouse from "../input/Mouse.ts"
 import type { TerminalInput } from "../input/TerminalInput.ts"
 
 /** Receives keys and pastes. */
@@ -13,6 +13,7 @@ export interface Listener {
 }
 
 interface Props extends Listener {
+  readonly onMouse?: (mouse: Mouse.Mouse) => void
   readonly input: TerminalInput
   /** Sets and resets terminal modes that Ink does not know. */
   readonly modes: { readonly set: () => void; readonly reset: () => void }
@@ -40,7 +41,7 @@ const continued = () =>
   })
 
 /** Reads keys with Ink. Ctrl-L redraws, Ctrl-Z suspends the program and restores the terminal meanwhile. */
-export const Keyboard = ({ input: terminal, isOwn, modes, onKey, onPaste, redraw }: Props) => {
+export const Keyboard = ({ input: terminal, isOwn, modes, onKey, onMouse, onPaste, redraw }: Props) => {
   const { suspendTerminal } = useApp()
   const reportsRepeats = useRef(false)
   const stop = useRef<() => void>(() => undefined)
@@ -90,7 +91,11 @@ export const Keyboard = ({ input: terminal, isOwn, modes, onKey, onPaste, redraw
   }, [isOwn, modes, redraw, suspendTerminal])
 
   useInput((input, key) => {
-    if (input === mouseMark) return terminal.click()
+    if (Mouse.isReport(input)) {
+      const mouse = Mouse.parse(input)
+      if (mouse !== undefined) onMouse?.(mouse)
+      return
+    }
     // Ink reports a press for keys with a modifier even if the terminal does not distinguish repeats
     reportsRepeats.current ||= key.eventType === "repeat" || key.eventType === "release"
     for (const press of keyPresses(input, key)) {

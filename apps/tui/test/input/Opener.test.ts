@@ -13,7 +13,7 @@ describe("what opens an address", () => {
     ["darwin", {}, "open"],
     ["win32", {}, "rundll32"]
   ] as const)("on %s with %j is %s", (platform, environment, command) => {
-    expect(Result.getOrThrow(Opener.programFor(platform, environment)).command).toBe(command)
+    expect(Result.getOrThrow(Opener.programFor(platform, environment))[0]).toBe(command)
   })
 
   test.each([

@@ -70,12 +70,11 @@ export const show = (
   { colour, isConsole, stdin, stdout }: Streams
 ): Effect<never, Crashed> => {
   const targets: Entries = new Set()
-  const input = TerminalInput.make(stdin, (mouse) => {
+  const input = TerminalInput.make(stdin)
+  const onMouse = (mouse: Mouse.Mouse) => {
     const spot = spotAt(targets, mouse)
-    return () => {
-      if (spot !== undefined) onPoint?.(mouse, spot)
-    }
-  })
+    if (spot !== undefined) onPoint?.(mouse, spot)
+  }
   const room = roomOf(model)
   const modes = {
     set: () => void stdout.write(plain + Mouse.off + (onPoint === undefined ? "" : Mouse.on)),
@@ -95,7 +94,14 @@ export const show = (
       return (
         <Pens value={makePen(Theme.make(colour), isConsole)}>
           <Targets value={targets}>
-            <Keyboard {...listener} input={input} isOwn={stdin === process.stdin} modes={modes} redraw={redraw} />
+            <Keyboard
+              {...listener}
+              onMouse={onMouse}
+              input={input}
+              isOwn={stdin === process.stdin}
+              modes={modes}
+              redraw={redraw}
+            />
             <Room value={room}>
               <App model={model} changes={changes} clear={clear} />
             </Room>

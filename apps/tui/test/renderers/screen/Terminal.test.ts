@@ -115,9 +115,6 @@ describe("Terminal", () => {
     await see("Users 3 of 4")
     await press("\u001B[", "B")
     await see("Users 4 of 4")
-    // for the key Esc, `press` waits until the timeout of a sequence
-    await press("esc", "[A")
-    await see("Users 3 of 4")
   })
 
   test("that is too small shows one sentence, and the program again when it grows", async () => {
