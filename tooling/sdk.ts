@@ -6,7 +6,7 @@ import { rolldown } from "rolldown"
 import type { OutputOptions, Plugin } from "rolldown"
 
 // Bundles the entries of the SDK, so that an import loads one or two files instead of forty. The promise form contains what it
-// needs of Effect; the other entries import Effect from the program.
+// needs of Effect, in one chunk; the other entries import Effect from the program.
 
 const src = resolve("src")
 const dir = resolve("dist/bundled")
@@ -79,7 +79,12 @@ await write(withEffect, {
 
 const require = createRequire(join(src, "index.ts"))
 const license = (await readFile(join(require.resolve("effect/package.json"), "../LICENSE"), "utf8")).trim()
-await using withPromises = await open(["promise"], [])
+await using withPromises = await open(["promise", "promise/node"], [])
 const banner = `/*! Contains parts of Effect:\n${license}\n*/`
-await write(withPromises, { format: "esm", banner, codeSplitting: false })
-await write(withPromises, { format: "cjs", banner, codeSplitting: false, entryFileNames: "[name].cjs" })
+await write(withPromises, { format: "esm", banner, chunkFileNames: "chunks/promise-[name].js" })
+await write(withPromises, {
+  format: "cjs",
+  banner,
+  entryFileNames: "[name].cjs",
+  chunkFileNames: "chunks/promise-[name].cjs"
+})

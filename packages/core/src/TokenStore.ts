@@ -47,3 +47,27 @@ export class TokenStore extends Context.Service<
     })
   })
 }
+
+type Service = TokenStore["Service"]
+
+/** The stores whose locks the running fiber has. */
+const OwnLocks = Context.Reference<ReadonlyArray<object>>("@remote-assist/core/TokenStore/OwnLocks", {
+  defaultValue: () => []
+})
+
+/**
+ * Makes a store that several programs can share: `save` and `clear` run under its lock, as `exclusive` does. The lock need not
+ * be re-entrant, as it is taken once however the calls are nested.
+ */
+export const withLock = (store: Omit<Service, "exclusive">, lock: Service["exclusive"]): Service => {
+  const exclusive: Service["exclusive"] = (effect) =>
+    Effect.flatMap(OwnLocks, (own) =>
+      own.includes(store) ? effect : lock(Effect.provideService(effect, OwnLocks, [...own, store]))
+    )
+  return {
+    ...store,
+    save: (tokens) => exclusive(store.save(tokens)),
+    clear: exclusive(store.clear),
+    exclusive
+  }
+}

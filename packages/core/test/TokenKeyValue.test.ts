@@ -4,6 +4,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as KeyValueStore from "effect/persistence/KeyValueStore"
 import * as Redacted from "effect/Redacted"
+import * as Semaphore from "effect/Semaphore"
 
 import * as TokenKeyValue from "../src/TokenKeyValue.ts"
 import { TokenStore } from "../src/TokenStore.ts"
@@ -23,6 +24,27 @@ describe("TokenKeyValue", () => {
       yield* store.clear
       assert.strictEqual(yield* values.has("session"), false)
     }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("takes a lock that is not re-entrant once for each change, and for a renewal that saves", () =>
+    Effect.gen(function* () {
+      const semaphore = yield* Semaphore.make(1)
+      let taken = 0
+      const locked = TokenKeyValue.layer("session", (effect) =>
+        semaphore.withPermit(
+          Effect.andThen(
+            Effect.sync(() => (taken += 1)),
+            effect
+          )
+        )
+      )
+      const store = yield* Effect.provide(TokenStore, locked)
+      const tokens = { token: Redacted.make("token-1") }
+      yield* store.save(tokens)
+      yield* store.exclusive(Effect.andThen(store.load, store.exclusive(store.save(tokens))))
+      yield* store.clear
+      assert.strictEqual(taken, 3)
+    }).pipe(Effect.provide(KeyValueStore.layerMemory))
   )
 
   it.effect("names the key of an invalid value", () =>

@@ -1,11 +1,15 @@
+import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type * as Exit from "effect/Exit"
+import { identity } from "effect/Function"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Record from "effect/Record"
 import * as Schema from "effect/Schema"
 
+import { CallTimeout } from "../CallTimeout.ts"
 import { TokenStoreFailed } from "../Errors.ts"
 import { safeCallback } from "../internal/call/safeCallback.ts"
 import * as Core from "../TokenStore.ts"
@@ -20,44 +24,55 @@ export interface Tokens {
   readonly personalAccessToken?: string | undefined
 }
 
-/** The storage of the tokens of a session: a file, a database, the storage of a browser. */
-export interface TokenStore {
+/** The functions that read and write the tokens of a store. */
+export interface TokenAccess {
   /** Resolves with the saved tokens, or `undefined`. */
   readonly load: () => Promise<Tokens | null | undefined>
   /** Replaces the saved tokens. The session waits for it. */
   readonly save: (tokens: Tokens) => Promise<void>
   /** Deletes the tokens. */
   readonly clear: () => Promise<void>
+}
+
+/** The storage of the tokens of a session: a file, a database, the storage of a browser. */
+export interface TokenStore extends TokenAccess {
   /**
-   * Runs `work` while no other user of the store does, in this process or another, and resolves with its result. A store
-   * that several processes share needs it: a refresh token may work only once.
+   * Takes the lock of the store, runs `work`, releases the lock, and resolves with the result of `work`. A store that several
+   * processes share needs it: a refresh token may work only once.
+   *
+   * A client calls `save` and `clear` only inside `exclusive`, and `load` inside and outside, so they take no lock themselves. If
+   * yours do, pass functions without the lock to `work`: the client calls these instead. It never nests `exclusive`.
    */
-  readonly exclusive?: (<A>(work: () => Promise<A>) => Promise<A>) | undefined
+  readonly exclusive?: (<A>(work: (unlocked?: TokenAccess) => Promise<A>) => Promise<A>) | undefined
 }
 
 const storeName = "the token store"
 
-// the message of a SyntaxError quotes the text, which may be a token
-const reasonOf = (cause: unknown) =>
-  cause instanceof SyntaxError
-    ? "it rejected with a SyntaxError"
-    : cause instanceof Error
-      ? cause.message
-      : "it rejected"
+const isTokenStoreFailed = Schema.is(
+  Schema.Struct({ _tag: Schema.tag("TokenStoreFailed"), store: Schema.String, reason: Schema.String })
+)
 
 const failed = (name: keyof TokenStore, reason: string) =>
   new TokenStoreFailed({ store: storeName, reason: `${name} failed, ${reason}` })
+
+const failureOf = (name: keyof TokenStore, cause: unknown) => {
+  // of a store such as tokenFile
+  if (isTokenStoreFailed(cause)) return new TokenStoreFailed(cause)
+  // the message of a SyntaxError quotes the text, which may be a token
+  if (cause instanceof SyntaxError) return failed(name, "it rejected with a SyntaxError")
+  return failed(name, cause instanceof Error ? cause.message : "it rejected")
+}
 
 const attempt = <A>(name: keyof TokenStore, work: (signal: AbortSignal) => A) =>
   Effect.tryPromise({
     // a store may be synchronous
     try: (signal) => Promise.resolve(work(signal)),
-    catch: (cause) => failed(name, reasonOf(cause))
+    catch: (cause) => failureOf(name, cause)
   })
 
-const encode = Schema.encodeSync(Core.Tokens)
+export const encode = Schema.encodeSync(Core.Tokens)
 
-const decode = Schema.decodeUnknownEffect(Core.Tokens)
+export const decode = Schema.decodeUnknownEffect(Core.Tokens)
 
 // a database row may have getters, and undefined for missing fields
 const definedIn = (loaded: object) =>
@@ -76,34 +91,63 @@ const read = (loaded: unknown) =>
         })
       )
 
-type Service = Core.TokenStore["Service"]
+/** The functions to call while the lock is taken. */
+const Unlocked = Context.Reference<TokenAccess | undefined>("@remote-assist/core/promise/Unlocked", {
+  defaultValue: () => undefined
+})
 
-const exclusiveOf = (store: TokenStore): Service["exclusive"] =>
-  store.exclusive === undefined
-    ? (effect) => effect
-    : <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-        Effect.flatMap(Effect.context<R>(), (context) => {
-          let outcome: Exit.Exit<A, E> | undefined
-          const work = (signal: AbortSignal) =>
-            Effect.runPromiseExitWith(context)(effect, { signal }).then((exit) => (outcome = exit))
-          return Effect.flatMap(
-            attempt("exclusive", (signal) => store.exclusive?.(() => work(signal))),
-            (): Effect.Effect<A, E | TokenStoreFailed> =>
-              outcome ?? failed("exclusive", "it must run its argument, and wait for it")
-          )
-        })
+// shorter than the timeout of the call, whose error would not name the store
+const maxStallMs = 5000
+
+/** Calls a function of the store; one that does not settle inside `exclusive` waits for the lock that its client has. */
+const access = <A>(store: TokenStore, name: keyof TokenAccess, call: (access: TokenAccess) => A) =>
+  Effect.flatMap(Unlocked, (unlocked) => {
+    const called = attempt(name, () => call(unlocked ?? store))
+    if (unlocked === undefined) return called
+    return Effect.flatMap(CallTimeout, (limit) =>
+      Effect.timeoutOrElse(called, {
+        duration: Math.min(maxStallMs, Duration.toMillis(limit) / 2),
+        orElse: () =>
+          Effect.fail(failed(name, "it did not settle inside exclusive: it must not wait for the lock, which is taken"))
+      })
+    )
+  })
+
+type Lock = Core.TokenStore["Service"]["exclusive"]
+
+const lockOf =
+  (store: TokenStore, exclusive: NonNullable<TokenStore["exclusive"]>): Lock =>
+  <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+    Effect.flatMap(Effect.context<R>(), (context) => {
+      let outcome: Exit.Exit<A, E> | undefined
+      const work = (signal: AbortSignal, unlocked: TokenAccess) =>
+        Effect.runPromiseExitWith(Context.add(context, Unlocked, unlocked))(effect, { signal }).then(
+          (exit) => (outcome = exit)
+        )
+      return Effect.flatMap(
+        // called as a method of its store
+        attempt("exclusive", (signal) => exclusive.call(store, (unlocked = store) => work(signal, unlocked))),
+        (): Effect.Effect<A, E | TokenStoreFailed> =>
+          outcome ?? failed("exclusive", "it must run its argument, and wait for it")
+      )
+    })
 
 /** Layer that stores the tokens in the program's own store. */
 export const layer = (store: TokenStore): Layer.Layer<Core.TokenStore> =>
-  Layer.succeed(Core.TokenStore, {
-    load: Effect.flatMap(
-      attempt("load", () => store.load()),
-      read
-    ),
-    save: (tokens) => attempt("save", () => store.save(encode(tokens))),
-    clear: attempt("clear", () => store.clear()),
-    exclusive: exclusiveOf(store)
-  })
+  Layer.succeed(
+    Core.TokenStore,
+    Core.withLock(
+      {
+        load: Effect.flatMap(
+          access(store, "load", (access) => access.load()),
+          read
+        ),
+        save: (tokens) => access(store, "save", (access) => access.save(encode(tokens))),
+        clear: access(store, "clear", (access) => access.clear())
+      },
+      store.exclusive === undefined ? identity : lockOf(store, store.exclusive)
+    )
+  )
 
 /** Layer that calls back after each change of the tokens in the underlying store. */
 export const layerNotifying = (

@@ -74,8 +74,10 @@ describe("the token store of a client", () => {
       clear() {
         this.stored = undefined
       }
+      locks = 0
       exclusive(work: () => Promise<unknown>) {
-        return this.stored && work()
+        this.locks += 1
+        return work()
       }
     }
     const drawer = new Drawer()
@@ -87,6 +89,7 @@ describe("the token store of a client", () => {
     assert.strictEqual(seen[1]?.headers.authorization, "token-1")
     await remote.session.logOut()
     assert.isUndefined(drawer.stored)
+    assert.strictEqual(drawer.locks, 3)
   })
 
   it.each<[string, any, RegExp]>([
@@ -113,6 +116,53 @@ describe("the token store of a client", () => {
     const tokenStore = { ...storeOf({ tokens: { token: "old", refresh: "refresh-0" } }), exclusive }
     const { remote } = await clientOf(usual, { tokenStore })
     assert.strictEqual((await remote.session.renew("old")).reveal(), "token-1")
+  })
+
+  /** A lock that waits for itself if its owner takes it again. */
+  const naiveLock = () => {
+    let last: Promise<unknown> = Promise.resolve()
+    return <A>(work: () => Promise<A>): Promise<A> => {
+      const next = last.then(work)
+      last = next.catch(() => undefined)
+      return next
+    }
+  }
+
+  it("tokenStore: takes a lock that is not re-entrant once for each change", async () => {
+    const stored: { tokens?: Tokens } = {}
+    const lock = naiveLock()
+    let locked = 0
+    const exclusive = <A>(work: () => Promise<A>) => lock(() => ((locked += 1), work()))
+    const { remote } = await clientOf(usual, { tokenStore: { ...storeOf(stored), exclusive } })
+    await remote.session.logIn(credentials)
+    await remote.session.renew("token-1")
+    await remote.session.logOut()
+    assert.strictEqual(locked, 3)
+    assert.isUndefined(stored.tokens)
+  })
+
+  it("tokenStore: the error says so if save waits for the lock that exclusive has", async () => {
+    const plain = storeOf({})
+    const lock = naiveLock()
+    const tokenStore = { ...plain, save: (tokens: Tokens) => lock(() => plain.save(tokens)), exclusive: lock }
+    const { remote } = await clientOf(usual, { tokenStore })
+    const error = await rejection(remote.session.logIn(credentials, { timeout: 200 }))
+    assert.instanceOf(error, TokenStoreFailed)
+    assert.include(error.message, "save failed, it did not settle inside exclusive: it must not wait for the lock")
+  })
+
+  it("tokenStore: calls the functions that exclusive passes to its work", async () => {
+    const stored: { tokens?: Tokens } = {}
+    const plain = storeOf(stored)
+    const lock = naiveLock()
+    const tokenStore = {
+      ...plain,
+      save: (tokens: Tokens) => lock(() => plain.save(tokens)),
+      exclusive: <A>(work: (unlocked?: typeof plain) => Promise<A>) => lock(() => work(plain))
+    }
+    const { remote } = await clientOf(usual, { tokenStore })
+    await remote.session.logIn(credentials)
+    assert.strictEqual(stored.tokens?.token, "token-1")
   })
 
   it("onTokens: is called for each change", async () => {

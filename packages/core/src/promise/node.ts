@@ -1,0 +1,41 @@
+import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+
+import * as TokenFile from "../TokenFile.ts"
+import { TokenStore as Core } from "../TokenStore.ts"
+import { decode, encode } from "./tokenStore.ts"
+import type { TokenAccess, TokenStore } from "./tokenStore.ts"
+
+const accessOf = ({ clear, load, save }: Core["Service"], context: Context.Context<never>): TokenAccess => {
+  const run = Effect.runPromiseWith(context)
+  return {
+    load: () => run(Effect.map(load, (found) => Option.getOrUndefined(Option.map(found, encode)))),
+    save: (tokens) => run(Effect.flatMap(decode(tokens), save)),
+    clear: () => run(clear)
+  }
+}
+
+/**
+ * Stores the tokens in a file that only its owner can read. Processes may share the file, also with `TokenFile` of the Effect
+ * form: one of them renews the session, and the others wait for it.
+ */
+export const tokenFile = (path: string): TokenStore => {
+  const layer = Layer.provideMerge(TokenFile.layer(path), NodeFileSystem.layer)
+  const context = Effect.runSync(Effect.scoped(Layer.build(layer)))
+  const store = Context.get(context, Core)
+  return {
+    ...accessOf(store, context),
+    exclusive: (work) =>
+      Effect.runPromise(
+        store.exclusive(
+          // nested calls run under the lock of this context
+          Effect.flatMap(Effect.context(), (locked) =>
+            Effect.promise(() => work(accessOf(store, Context.merge(context, locked))))
+          )
+        )
+      )
+  }
+}

@@ -1,0 +1,89 @@
+import { execFile } from "node:child_process"
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { promisify } from "node:util"
+
+import { afterEach, assert, beforeEach, describe, it } from "vitest"
+
+import { TokenStoreFailed } from "../../src/promise.ts"
+import { tokenFile } from "../../src/promise/node.ts"
+import { clientOf, rejection, serve, usersPage, usual } from "./service.ts"
+
+const credentials = { email: "ada", password: "correct-horse" }
+
+const expired = { code: 1003, message: "Token expired", name: "generic" }
+
+let folder: string
+let path: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "remote-assist-token-file-"))
+  path = join(folder, "session.json")
+})
+
+afterEach(() => rmSync(folder, { recursive: true }))
+
+describe("tokenFile", () => {
+  it("keeps a session for the next client, in a file that only its owner can read", async () => {
+    const { remote } = await clientOf(usual, { tokenStore: tokenFile(path) })
+    await remote.session.logIn(credentials)
+    assert.strictEqual(statSync(path).mode & 0o777, 0o600)
+    const { remote: later, seen } = await clientOf(usual, { tokenStore: tokenFile(path) })
+    assert.strictEqual((await later.session.token()).reveal(), "token-1")
+    assert.strictEqual((await later.session.renew("token-1")).reveal(), "token-1")
+    assert.isTrue(seen[0]?.path.endsWith("/auth/refresh"))
+    await later.session.logOut()
+    assert.isUndefined(await tokenFile(path).load())
+    assert.deepStrictEqual(readdirSync(folder), [])
+  })
+
+  it("renews once when processes of both forms share the file", { timeout: 30_000 }, async () => {
+    let refreshes = 0
+    const { baseUrl } = await serve(({ headers, path }, response) => {
+      if (path.endsWith("/auth/refresh")) return { token: `new-${++refreshes}`, refresh: `refresh-${refreshes}` }
+      if (headers.authorization?.startsWith("new")) return usersPage(1)
+      response.statusCode = 400
+      return expired
+    })
+    await tokenFile(path).save({ token: "old", refresh: "refresh-0" })
+    const scripts = ["promise-refresher", "refresher", "promise-refresher", "refresher"]
+    await Promise.all(
+      scripts.map((name) => {
+        const script = fileURLToPath(new URL(`../support/${name}.ts`, import.meta.url))
+        return promisify(execFile)(process.execPath, [script, baseUrl, path])
+      })
+    )
+    assert.strictEqual(refreshes, 1)
+    assert.deepStrictEqual(JSON.parse(readFileSync(path, "utf8")), { token: "new-1", refresh: "refresh-1" })
+    assert.deepStrictEqual(readdirSync(folder), ["session.json"])
+  })
+
+  it("takes its lock once when load, save and exclusive are nested", async () => {
+    const store = tokenFile(path)
+    const tokens = await store.exclusive?.(async (unlocked = store) => {
+      await unlocked.save({ token: "token-1" })
+      assert.deepStrictEqual(readdirSync(folder), ["session.json", "session.json.lock"])
+      return unlocked.load()
+    })
+    assert.deepStrictEqual(tokens, { token: "token-1" })
+  })
+
+  it("rejects with the error of its work", async () => {
+    const failure = new Error("no")
+    assert.strictEqual(
+      await rejection(tokenFile(path).exclusive?.(() => Promise.reject(failure)) ?? Promise.resolve()),
+      failure
+    )
+  })
+
+  it("names the file if it contains no tokens", async () => {
+    writeFileSync(path, '{"token": "secr')
+    const { remote } = await clientOf(usual, { tokenStore: tokenFile(path) })
+    const error = await rejection(remote.session.token())
+    assert.instanceOf(error, TokenStoreFailed)
+    assert.include(error.message, path)
+    assert.notInclude(error.message, "secr")
+  })
+})
