@@ -4,6 +4,7 @@ import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 
+import { expiredCode, expiredText } from "../internal/refusal.ts"
 import { optionalRequestLine, TaggedError } from "./tagged.ts"
 
 /** Method and path of the request that error codecs write into errors. */
@@ -42,7 +43,7 @@ export class ErrorV1R1 extends TaggedError<ErrorV1R1>()("ErrorV1R1", {
   name: Schema.String,
   ...optionalRequestLine
 }) {
-  static readonly tokenExpired = 1003
+  static readonly tokenExpired = expiredCode
 }
 
 /**
@@ -57,7 +58,7 @@ export class ErrorText extends TaggedError<ErrorText>()("ErrorText", {
   message: Schema.String,
   ...optionalRequestLine
 }) {
-  static readonly tokenExpired = "Token expired"
+  static readonly tokenExpired = expiredText
 }
 
 const otherStatus = (expected: number, actual: number) =>

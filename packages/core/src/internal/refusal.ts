@@ -1,6 +1,10 @@
-import * as Predicate from "effect/Predicate"
+// imports nothing: a program that only reads errors in a browser loads this file, and should not load Effect
 
-import { ErrorText, ErrorV1R1 } from "../Errors.ts"
+/** The code of an expired user token, the only public one. */
+export const expiredCode = 1003
+
+/** The text of an expired user token. */
+export const expiredText = "Token expired"
 
 /** The cause of an error of the service, by its message: no code except 1003 is public. */
 export type Cause =
@@ -28,13 +32,6 @@ export interface ErrorDetails {
   readonly path: string
   readonly cause: Cause
 }
-
-type Matches = (message: string) => boolean
-
-const words =
-  (pattern: RegExp): Matches =>
-  (message) =>
-    pattern.test(message)
 
 const either = (...patterns: ReadonlyArray<string>) => `(?:${patterns.join("|")})`
 
@@ -76,7 +73,7 @@ const missing = new RegExp(
   "i"
 )
 
-const off = either("deactivated", "inactive", "disabled", "suspended")
+const off = "(?:deactivated|inactive|disabled|suspended)"
 
 // a user, not a resource of a user
 const inactive = new RegExp(
@@ -87,85 +84,78 @@ const inactive = new RegExp(
   "i"
 )
 
+// not a refresh token, a personal access token or a confirmation token
+const expired =
+  /^\W*(?:(?:the|your|this) )?(?:(?:user|access|auth|session) )?(?:token|jwt|session) (?:has |is |was )?expired\b/i
+
 // the first match counts: messages about tokens also mention users and permissions
-const causes: ReadonlyArray<readonly [Cause, Matches]> = [
+const causes: ReadonlyArray<readonly [Cause, RegExp]> = [
+  ["expired", expired],
+  ["unknown", /^\W*(?:auth\w+|log-?in|sign-?in) (?:is )?required\W*$/i],
   [
     "badInput",
-    words(/^The (?:body|query|path|fields?|filter|order|page|page_size|password has|role|pods|header content-type)\b/)
+    /^The (?:body|query|path|fields?|filter|order|page|page_size|password has|role|pods|header content-type)\b/
   ],
-  ["apiKey", words(/\bapi[ _-]?key/i)],
-  ["rateLimited", words(/too many requests|rate limit/i)],
+  ["apiKey", /\bapi[ _-]?key/i],
+  ["rateLimited", /too many requests|rate limit/i],
   [
     "internal",
-    words(
-      /(?:internal|unknown|unexpected) (?:server )?error|something went wrong|failed to answer|made, but not kept|(?:service|temporarily) unavailable|overloaded|timed out|no (?:connection|capacity)/i
-    )
+    /(?:internal|unknown|unexpected) (?:server )?error|something went wrong|failed to answer|made, but not kept|(?:service|temporarily) unavailable|overloaded|timed out|no (?:connection|capacity)/i
   ],
-  ["token", words(/^The (?:user_token|confirmation_token|invitation_token|refresh token)\b/)],
-  ["inactive", words(inactive)],
+  ["token", /^The (?:user_token|confirmation_token|invitation_token|refresh token)\b/],
+  ["inactive", inactive],
   [
     "emailTaken",
-    words(
-      /e-?mail.*\b(?:taken|in use|used|exists|registered|already\W*$)|\b(?:already (?:exists|registered|used|in use|a user)|taken)\b.*e-?mail|registered and not confirmed/i
-    )
+    /e-?mail.*\b(?:taken|in use|used|exists|registered|already\W*$)|\b(?:already (?:exists|registered|used|in use|a user)|taken)\b.*e-?mail|registered and not confirmed/i
   ],
-  ["unconfirmed", words(/not (?:been )?confirmed/i)],
+  ["unconfirmed", /not (?:been )?confirmed/i],
   [
     "forbidden",
-    words(
-      /permission|forbidden|not (?:allowed|authori[sz]ed|permitted)|access denied|administrator|not belong to a user|another user's|yourself|you were not in|^The token is (?:of type|not one of)|no personal room/i
-    )
+    /permission|forbidden|not (?:allowed|authori[sz]ed|permitted)|access denied|administrator|not belong to a user|another user's|yourself|you were not in|^The token is (?:of type|not one of)|no personal room/i
   ],
-  ["notFound", words(/no e-mail was sent|^No contact\b|have had no call|^The call \S+ is over\.$/i)],
-  ["notFound", words(missing)],
-  ["notFound", words(/^not found\W*$/i)],
-  ["token", words(/token|partner key/i)],
+  ["notFound", /no e-mail was sent|^No contact\b|have had no call|^The call \S+ is over\.$|^not found\W*$/i],
+  ["notFound", missing],
+  ["token", /token|partner key/i],
   [
     "duplicate",
-    words(
-      /\b(?:taken|(?:is|already) (?:in use|used|exists|there|added|registered|an? \w+)|exists already|already\W*$)/i
-    )
+    /\b(?:taken|(?:is|already) (?:in use|used|exists|there|added|registered|an? \w+)|exists already|already\W*$)/i
   ],
   [
     "credentials",
-    words(
-      /credential|is wrong|invite url|incorrect|(?:e-?mail|login|password).*invalid|invalid.*(?:e-?mail|login|password)/i
-    )
+    /credential|is wrong|invite url|incorrect|(?:e-?mail|login|password).*invalid|invalid.*(?:e-?mail|login|password)/i
   ],
   [
     "badInput",
-    words(
-      /invalid|malformed|missing|required|must be|blank|too (?:long|short)|bad request|is not (?:one of|included)|is of type/i
-    )
+    /invalid|malformed|missing|required|must be|blank|too (?:long|short)|bad request|is not (?:one of|included)|is of type/i
   ]
 ]
 
-const forms: ReadonlySet<unknown> = new Set(["ErrorV1", "ErrorV1R1", "ErrorText"])
+const forms = /^Error(?:V1|V1R1|Text)$/
 
 // quoted texts come from the request, and say nothing about the cause
 const quoted = /"(?:[^"\\]|\\.)*"/g
 
-/** Returns the cause that a message of the service names. */
+/** Returns the cause that the code or the message of the service names. */
 export const causeOf = (code: unknown, message: string): Cause => {
-  if (code === ErrorV1R1.tokenExpired || message === ErrorText.tokenExpired) return "expired"
+  if (code === expiredCode) return "expired"
   const unquoted = message.replaceAll(quoted, '""')
-  return causes.find(([, matches]) => matches(unquoted))?.[0] ?? "unknown"
+  return causes.find(([, pattern]) => pattern.test(unquoted))?.[0] ?? "unknown"
 }
 
-const field = (error: unknown, name: string): unknown => (Predicate.hasProperty(error, name) ? error[name] : undefined)
+const field = (error: unknown, name: string): unknown => Reflect.get(Object(error), name)
 
-const text = (value: unknown) => (Predicate.isString(value) ? value : "")
+const text = (value: unknown) => (typeof value === "string" ? value : "")
 
 /** Reads the tag and fields of an error: errors of another copy of the package have other classes. */
 export const describeError = (error: unknown): ErrorDetails => {
   const message = field(error, "message")
-  const tag = Predicate.isString(message) ? field(error, "_tag") : undefined
+  const tag = typeof message === "string" ? field(error, "_tag") : undefined
   return {
     tag,
     status: field(error, "status"),
     state: field(error, "state"),
     path: text(field(error, "path")),
-    cause: forms.has(tag) ? causeOf(field(error, "code"), text(message)) : "unknown"
+    cause: forms.test(text(tag)) ? causeOf(field(error, "code"), text(message)) : "unknown"
   }
 }
 

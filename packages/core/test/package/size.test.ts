@@ -38,7 +38,8 @@ const programs = {
   promises: `export { connect } from "../../src/promise.ts"`,
   "promises of one group": `
     import { connectTo, pods } from "../../src/promise.ts"
-    export const connect = (settings) => connectTo(settings, { pods })`
+    export const connect = (settings) => connectTo(settings, { pods })`,
+  "one predicate": `export { isUnknownResource } from "../../src/promise.ts"`
 }
 
 type Program = keyof typeof programs
@@ -54,6 +55,7 @@ const budgets: ReadonlyArray<{
   { what: "the whole SDK", of: "whole SDK", most: { esbuild: 66_000, rolldown: 62_000 } },
   { what: "the whole SDK as promises", of: "promises", most: { esbuild: 74_100, rolldown: 70_300 } },
   { what: "one group as promises", of: "promises of one group", most: { esbuild: 70_200, rolldown: 66_400 } },
+  { what: "one predicate", of: "one predicate", most: { esbuild: 2_000, rolldown: 2_000 } },
   {
     what: "the whole SDK beyond what Effect and its client weigh",
     of: "whole SDK",
@@ -79,7 +81,8 @@ describe.each<Bundler>(["esbuild", "rolldown"])(
         "one group": await sizeOf(programs["one group"], bundler),
         "whole SDK": await sizeOf(programs["whole SDK"], bundler),
         promises: await sizeOf(programs.promises, bundler),
-        "promises of one group": await sizeOf(programs["promises of one group"], bundler)
+        "promises of one group": await sizeOf(programs["promises of one group"], bundler),
+        "one predicate": await sizeOf(programs["one predicate"], bundler)
       }
     }, 30_000)
 
