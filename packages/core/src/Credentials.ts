@@ -1,13 +1,16 @@
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 
 import * as ApiKey from "./ApiKey.ts"
-import { ErrorText, ErrorV1R1 } from "./Errors.ts"
 import type { CallError, SessionError } from "./Errors.ts"
 import type { HttpResponse } from "./Http.ts"
 import { parseBody } from "./internal/answers.ts"
+import { lineOf } from "./internal/call/Call.ts"
 import type { CallRequest } from "./internal/call/Call.ts"
+import { authPath, causeOf } from "./internal/refusal.ts"
+import { opensAccount } from "./internal/secrets/names.ts"
 import { StreamSession } from "./internal/session/epoch.ts"
 import type * as Methods from "./Methods.ts"
 import type { Region } from "./Region.ts"
@@ -16,35 +19,81 @@ import { UserToken } from "./UserToken.ts"
 // the error is shorter, and parsing a long text is expensive
 const maxLength = 100_000
 
-// deployed services send the text with its quotes and without
-const isExpired = ({ body: text, status }: HttpResponse) => {
-  if ((status !== 400 && status !== 401) || text.length > maxLength) return false
+// deployed services send the bare text with its quotes and without
+const errorOf = (text: string): { readonly code: unknown; readonly message: string } => {
   const { body } = parseBody(text)
-  return status === 401
-    ? Predicate.isString(body) && body.trim() === ErrorText.tokenExpired
-    : Predicate.hasProperty(body, "code") && body.code === ErrorV1R1.tokenExpired
+  if (Predicate.isString(body)) return { code: undefined, message: body }
+  return {
+    code: Predicate.hasProperty(body, "code") ? body.code : undefined,
+    message: Predicate.hasProperty(body, "message") && Predicate.isString(body.message) ? body.message : ""
+  }
 }
 
+/** Whether an answer says that the user token has expired, or may mean it: a 401 that names no other cause. */
+const findExpiry = (request: CallRequest, { body, status }: HttpResponse): "certain" | "possible" | undefined => {
+  if ((status !== 400 && status !== 401) || body.length > maxLength) return undefined
+  const { path } = lineOf(request)
+  if (authPath.test(path)) return undefined
+  const { code, message } = errorOf(body)
+  const cause = causeOf(code, message)
+  if (cause === "expired") return "certain"
+  // other requests about tokens and accounts send secrets that the 401 may be about
+  if (status !== 401 || opensAccount(path)) return undefined
+  const isOpen = cause === "unknown" || (cause === "token" && /\b(?:invalid|expired)\b/i.test(message))
+  return isOpen ? "possible" : undefined
+}
+
+/** Milliseconds in which a token is not renewed for a possible expiry if the token before it was, in vain. */
+const patience = 60_000
+
 /**
- * Sends the API key and the user token. If the answer says that the token has expired, in either error form, the session is
- * renewed and the request is sent once more, unless another session has begun by then.
+ * Sends the API key and the user token. If the answer says that the token has expired, in either error form, or is a 401 that
+ * names no other cause, the session is renewed and the request is sent once more, unless another session has begun by then.
  */
 export const add: Effect.Effect<Methods.Wrap<SessionError | CallError>, never, UserToken | Region> = Effect.gen(
   function* () {
-    const { ended = () => undefined, renew, token: current } = yield* UserToken
+    const {
+      ended = () => undefined,
+      isRenewable = () => Effect.succeed(true),
+      renew,
+      token: current
+    } = yield* UserToken
     const withApiKey = yield* ApiKey.add
+    // such 401s are about the resource: a renewal for each would use up refresh tokens
+    let renewedInVain = { token: "", until: 0 }
     return (send) => {
       const sendWithKey = withApiKey(send)
       const sendWith = (request: CallRequest, token: Redacted.Redacted) => {
         request.call.ended = () => ended(token)
         return sendWithKey({ ...request, headers: { ...request.headers, authorization: Redacted.value(token) } })
       }
-      const sendAs = (request: CallRequest, token: Redacted.Redacted) =>
-        Effect.filterOrElse(
-          sendWith(request, token),
-          (answer) => !isExpired(answer),
-          () => Effect.flatMap(renew(token), (renewed) => sendWith(request, renewed))
+
+      const replay = (request: CallRequest, renewed: Redacted.Redacted) =>
+        Effect.tap(sendWith(request, renewed), (answer) =>
+          findExpiry(request, answer) === "possible"
+            ? Effect.map(Clock.currentTimeMillis, (now) => {
+                renewedInVain = { token: Redacted.value(renewed), until: now + patience }
+              })
+            : Effect.void
         )
+
+      const renewIfPossible = (request: CallRequest, token: Redacted.Redacted, answer: HttpResponse) =>
+        Effect.flatMap(Clock.currentTimeMillis, (now) => {
+          const isInVain = renewedInVain.token === Redacted.value(token) && now < renewedInVain.until
+          return Effect.flatMap(isInVain ? Effect.succeed(false) : isRenewable(token), (isPossible) =>
+            isPossible ? Effect.flatMap(renew(token), (renewed) => replay(request, renewed)) : Effect.succeed(answer)
+          )
+        })
+
+      const sendAs = (request: CallRequest, token: Redacted.Redacted) =>
+        Effect.flatMap(sendWith(request, token), (answer) => {
+          const expiry = findExpiry(request, answer)
+          if (expiry === undefined) return Effect.succeed(answer)
+          return expiry === "certain"
+            ? Effect.flatMap(renew(token), (renewed) => sendWith(request, renewed))
+            : renewIfPossible(request, token, answer)
+        })
+
       return (request) =>
         Effect.flatMap(current, (token) =>
           Effect.flatMap(StreamSession, (session) => {

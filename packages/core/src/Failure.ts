@@ -1,4 +1,4 @@
-import { isRejected, describeError } from "./internal/refusal.ts"
+import { authPath, describeError, isRejected } from "./internal/refusal.ts"
 import type { Cause, ErrorDetails } from "./internal/refusal.ts"
 
 /*
@@ -8,8 +8,7 @@ import type { Cause, ErrorDetails } from "./internal/refusal.ts"
 
 const isRenewal = ({ path }: ErrorDetails) => /\/v1\/auth\/(?:refresh|exchange)\/?$/.test(path)
 
-const isLogIn = (error: ErrorDetails) =>
-  /\/v1(?:r1)?\/(?:anonymous\/|enterprise\/)?auth(?:\/|$)/.test(error.path) && !isRenewal(error)
+const isLogIn = (error: ErrorDetails) => authPath.test(error.path) && !isRenewal(error)
 
 const isRegistration = ({ path }: ErrorDetails) => /\/v1(?:r1)?\/register(?:\/|$)/.test(path)
 

@@ -58,8 +58,8 @@ export class Session extends Context.Service<
 >()("@remote-assist/core/Session") {
   static readonly layer: Layer.Layer<Session | UserToken, never, Auth | TokenStore> = Layer.effectContext(
     Effect.suspend(() =>
-      Effect.map(make, ({ ended, session }) =>
-        Context.make(Session, session).pipe(Context.add(UserToken, { ...session, ended }))
+      Effect.map(make, ({ ended, isRenewable, session }) =>
+        Context.make(Session, session).pipe(Context.add(UserToken, { ...session, ended, isRenewable }))
       )
     )
   )
@@ -73,7 +73,7 @@ export const RefreshTimeout = Context.Reference<Duration.Input>("@remote-assist/
 const make = Effect.gen(function* () {
   const auth = yield* Auth
   const store = withoutTokens(yield* TokenStore)
-  const { close, ended, isClosed, refresh, renew, replace, token } = Renewal.make(
+  const { close, ended, isClosed, isRenewable, refresh, renew, replace, token } = Renewal.make(
     auth,
     store,
     yield* Effect.context(),
@@ -113,5 +113,5 @@ const make = Effect.gen(function* () {
     refresh,
     logOut: whileOpen(replace(store.clear))
   })
-  return { ended, session }
+  return { ended, isRenewable, session }
 })

@@ -16,6 +16,8 @@ export class UserToken extends Context.Service<
      * that of the token; any other failure leaves the session unchanged.
      */
     readonly renew: (expired: Redacted.Redacted) => Effect.Effect<Redacted.Redacted, SessionError | CallError>
+    /** Whether a token can be renewed (default true); if not, a 401 that may mean its expiry is an error of the call. */
+    readonly isRenewable?: (token: Redacted.Redacted) => Effect.Effect<boolean, SessionError | CallError>
     /** Returns why the session of a token ended, or `undefined`; nothing is sent with a token of an ended session. */
     readonly ended?: (token: Redacted.Redacted) => SessionEnded | undefined
   }

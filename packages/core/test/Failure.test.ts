@@ -24,6 +24,13 @@ const table: ReadonlyArray<readonly [string, unknown, ReadonlyArray<Predicate>]>
   ["400 of /v1r1/auth that speaks of the key", v1r1("/v1r1/auth", 1, "Invalid API key"), ["isInvalidApiKey"]],
   ["401 of /v1/auth that speaks of the user", v1(401, "/v1/auth", "User is inactive"), ["isDeactivated"]],
   ["401 Token expired", text(401, "Token expired"), ["isTokenExpired"]],
+  ["401 token expired in other words", text(401, "The user token has expired."), ["isTokenExpired"]],
+  ["401 token expired in capitals", v1(401, "/v1/calls/1", "TOKEN EXPIRED"), ["isTokenExpired"]],
+  [
+    "an expired personal access token",
+    v1(401, "/v1/calls/1", "The personal access token has expired."),
+    ["isInvalidToken"]
+  ],
   ["400 with code 1003", v1r1(`${users}/5`, 1003), ["isTokenExpired"]],
   [
     "401 with code 1003",

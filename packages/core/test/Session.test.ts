@@ -7,6 +7,7 @@ import * as Redacted from "effect/Redacted"
 import * as TestClock from "effect/testing/TestClock"
 
 import { EnterpriseUsers } from "../src/EnterpriseUsers.ts"
+import { RawRequests } from "../src/RawRequests.ts"
 import { Session } from "../src/Session.ts"
 import type { Answer } from "./support/wire.ts"
 import { json, wire } from "./support/wire.ts"
@@ -63,14 +64,28 @@ describe("Session", () => {
     }).pipe(Effect.provide(layer))
   })
 
+  const v1 = (code: number, message: string) => () => json(401, { code, message })
+  const text = (status: number, body: string) => () => new Response(body, { status })
+
   it.effect.each([
-    ["plain text", "Token expired"],
-    ["plain text with a line break", "Token expired\n"]
-  ] as const)("refreshes for a token that has expired by %s", ([, text]) => {
-    const { sent, layer } = wire(service({ expired: () => new Response(text, { status: 401 }) }))
+    ["plain text", text(401, "Token expired")],
+    ["plain text with a line break", text(401, "Token expired\n")],
+    ["the words in lower case", () => json(401, "token expired")],
+    ["the words in capitals and an object", v1(1, "TOKEN EXPIRED")],
+    ["other words", v1(1, "Your access token has expired.")],
+    ["401 with the code", () => json(401, { code: 1003, message: "Over", name: "generic" })],
+    ["400 with the words", () => json(400, { code: 1, message: "token expired", name: "generic" })],
+    ["400 with the words as a text", () => json(400, "Token expired")],
+    ["401 without a body", text(401, "")],
+    ["401 that names no cause", v1(1, "Unauthorized")],
+    ["401 that asks for authentication", v1(1, "Authentication required")],
+    ["401 that leaves open why", () => json(401, "Invalid or expired token")],
+    ["401 of a proxy", text(401, "<html>401 Unauthorized</html>")]
+  ] as const)("renews its token once and sends the call once more for %s", ([, expired]) => {
+    const { sent, layer } = wire(service({ expired }))
     return Effect.gen(function* () {
       yield* started(list)
-      assert.strictEqual(refreshes(sent).length, 1)
+      assert.deepStrictEqual([refreshes(sent).length, sent.length], [1, 3])
     }).pipe(Effect.provide(layer))
   })
 
@@ -102,12 +117,19 @@ describe("Session", () => {
   })
 
   it.effect.each([
-    ["401 not found", () => json(401, { code: 401, message: "Resource not found" })],
+    ["401 not found", v1(401, "Resource not found")],
+    ["401 about the API key", v1(1, "Invalid API key")],
+    ["401 about a deactivated user", v1(1, "The user is deactivated.")],
+    ["401 about credentials", v1(1, "Wrong credentials")],
+    ["401 that names what is wrong with the token", () => json(401, "The token is not valid yet.")],
+    ["401 about a permission", v1(1, "Permission denied")],
     ["400 with another code", () => json(400, { code: 1004, message: "Not allowed", name: "generic" })],
-    ["401 with another string", () => json(401, "Invalid token")],
-    ["401 with the code", () => json(401, { code: 1003, message: "Token expired", name: "generic" })],
-    ["400 with the string", () => json(400, "Token expired")],
-    ["502 from a proxy", () => new Response("<html>Token expired</html>", { status: 400 })]
+    [
+      "400 that names the token",
+      () => json(400, { code: 1002, message: "The token is not valid yet.", name: "generic" })
+    ],
+    ["400 that names no cause", () => json(400, { code: 1, message: "Unauthorized", name: "generic" })],
+    ["400 of a proxy", text(400, "<html>Token expired</html>")]
   ] as const)("does not refresh for %s", ([, expired]) => {
     const { sent, layer } = wire(service({ expired }))
     return Effect.gen(function* () {
@@ -116,14 +138,69 @@ describe("Session", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.effect("replays a request once when the new token is refused as expired too", () => {
+  it.effect.each([
+    ["as expired", expiredV1R1, "ErrorV1R1"],
+    ["without a cause", text(401, ""), "UnexpectedAnswer"]
+  ] as const)("replays a request once when the new token is refused %s too", ([, refused, tag]) => {
     const { sent, layer } = wire((request) =>
-      request.path.endsWith("/auth/refresh") ? json(200, tokens("next")) : expiredV1R1()
+      request.path.endsWith("/auth/refresh") ? json(200, tokens("next")) : refused()
     )
     return Effect.gen(function* () {
       const error = yield* Effect.flip(started(list))
-      assert.strictEqual(error._tag, "ErrorV1R1")
+      assert.strictEqual(error._tag, tag)
       assert.strictEqual(sent.length, 3)
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.effect("does not renew for a minute what it renewed in vain for a 401 without a cause", () => {
+    const { sent, layer } = wire((request, index) =>
+      request.path.endsWith("/auth/refresh") ? json(200, tokens(`${index}`)) : json(401, "Unauthorized")
+    )
+    return Effect.gen(function* () {
+      yield* started(Effect.flip(list))
+      for (let call = 0; call < 10; call++) yield* Effect.flip(list)
+      assert.deepStrictEqual([refreshes(sent).length, sent.length], [1, 13])
+      yield* TestClock.adjust("1 minute")
+      yield* Effect.flip(list)
+      assert.deepStrictEqual([refreshes(sent).length, sent.length], [2, 16])
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.effect("keeps a session without a refresh token for a 401 without a cause", () => {
+    const { sent, layer } = wire(service({ expired: () => json(401, "Unauthorized") }))
+    return Effect.gen(function* () {
+      const session = yield* Session
+      yield* session.start({ token: old.token })
+      const error = yield* Effect.flip(list)
+      assert.strictEqual(error._tag, "UnexpectedAnswer")
+      assert.strictEqual(sent.length, 1)
+      assert.strictEqual(Redacted.value(yield* session.token), "token-old")
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.effect("ends for a 401 without a cause if the service refuses to renew it", () => {
+    const { layer } = wire(
+      service({ expired: () => json(401, "Unauthorized"), refresh: v1(1, "Invalid refresh token") })
+    )
+    return Effect.gen(function* () {
+      assert.deepInclude(yield* started(Effect.flip(list)), { _tag: "SessionEnded", state: "refused" })
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.effect.each(["Token expired", "Unauthorized"])("never renews for a log-in that is answered %s", (message) => {
+    const { sent, layer } = wire((request) =>
+      request.path.endsWith("/auth/refresh") ? json(200, tokens("new")) : json(401, { code: 1003, message })
+    )
+    return Effect.gen(function* () {
+      const { request } = yield* RawRequests
+      const session = yield* Session
+      const credentials = { email: "ada@example.com", password: Redacted.make("correct-horse") }
+      yield* started(Effect.flip(session.logIn(credentials)))
+      yield* Effect.flip(request("POST", "/v1/auth", { body: credentials }))
+      assert.deepStrictEqual(
+        sent.map(({ path }) => path),
+        ["/api/v1/auth", "/api/v1/auth"]
+      )
     }).pipe(Effect.provide(layer))
   })
 

@@ -2,8 +2,8 @@ import { apiKeyHeader, Expect, scenario, sendRaw, step } from "@remote-assist/e2
 import * as Redacted from "effect/Redacted"
 
 /**
- * Two answers say that a user token has expired, and nothing else makes the SDK renew it: 400 with code 1003 on
- * `/v1r1`, and 401 with the bare text `Token expired` on `/v1` (interface §7).
+ * Two answers say that a user token has expired: 400 with code 1003 on `/v1r1`, and 401 with the bare text
+ * `Token expired` on `/v1` (interface §7).
  */
 export default scenario(
   function* ({ administrator, advance, auth }) {

@@ -6,6 +6,9 @@ export const expiredCode = 1003
 /** The text of an expired user token. */
 export const expiredText = "Token expired"
 
+/** Matches the path of a log-in, a refresh or an exchange. */
+export const authPath = /\/v1(?:r1)?\/(?:anonymous\/|enterprise\/)?auth(?:\/|$)/
+
 /** The cause of an error of the service, by its message: no code except 1003 is public. */
 export type Cause =
   | "badInput"

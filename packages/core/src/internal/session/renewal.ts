@@ -7,9 +7,9 @@ import * as Fiber from "effect/Fiber"
 import * as Redacted from "effect/Redacted"
 
 import { CallTimeout } from "../../CallTimeout.ts"
-import { ErrorText, SessionEnded, UnusableToken } from "../../Errors.ts"
+import { SessionEnded, UnusableToken } from "../../Errors.ts"
 import type { CallError, ErrorV1, ErrorV1R1, SessionError, UnexpectedAnswer } from "../../Errors.ts"
-import { describeError, isRejected } from "../refusal.ts"
+import { causeOf, describeError, isRejected } from "../refusal.ts"
 import type { Cause } from "../refusal.ts"
 import * as Epoch from "./epoch.ts"
 import * as Storage from "./storage.ts"
@@ -96,7 +96,7 @@ const notAboutToken: ReadonlySet<Cause> = new Set(["apiKey", "internal", "rateLi
 
 // an answer of a proxy says nothing about the token
 const isExpiredText = ({ excerpt, status }: UnexpectedAnswer) =>
-  status === 401 && excerpt.replaceAll('"', "").trim() === ErrorText.tokenExpired
+  status === 401 && causeOf(undefined, excerpt.replaceAll('"', "")) === "expired"
 
 /** Whether the service rejected the token that renews. Unknown words count, or a dead token would be retried forever. */
 const isTokenRejected = (error: ErrorV1 | ErrorV1R1 | CallError) => {
@@ -224,6 +224,8 @@ export const make = (auth: Renewing, store: Store, context: Context.Context<neve
   return {
     token,
     renew,
+    isRenewable: (token: Redacted.Redacted) =>
+      epochs.epochOf(token) === epochs.epoch() ? Effect.map(storage.load, isRenewable) : Effect.fail(replaced()),
     refresh: refreshNow,
     ended: (token: Redacted.Redacted) =>
       isClosed ? closed() : epochs.epochOf(token) === epochs.epoch() ? undefined : replaced(),
