@@ -1,5 +1,5 @@
-import { authPath, describeError, isRejected } from "./internal/refusal.ts"
-import type { Cause, ErrorDetails } from "./internal/refusal.ts"
+import { authPath, describeError, isRejected } from "./Errors/refusal.ts"
+import type { Cause, ErrorDetails } from "./Errors/refusal.ts"
 
 /*
  * Each predicate takes any value. It compares `_tag` and fields, so it also works for errors of another copy of this package,

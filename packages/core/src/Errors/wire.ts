@@ -4,7 +4,7 @@ import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 
-import { expiredCode, expiredText } from "../internal/refusal.ts"
+import { expiredCode, expiredText } from "./refusal.ts"
 import { optionalRequestLine, TaggedError } from "./tagged.ts"
 
 /** Method and path of the request that error codecs write into errors. */
