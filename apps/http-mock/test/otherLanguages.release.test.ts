@@ -147,4 +147,72 @@ describe("the files for other languages", { timeout: 120_000 }, () => {
     assert.isTrue(isWell, text)
     assert.lengthOf([...text.matchAll(/^--- PASS/gm)], 3)
   })
+
+  const tls = { REMOTE_ASSIST_MOCK: `${emulator} --tls` }
+
+  it.skipIf(!hasPython)("trust the certificate of --tls in Python", async () => {
+    const folder = await copied("python")
+    const test = `import urllib.request
+
+
+def test_trusts(tenant, emulator):
+    assert tenant.us.startswith("https:")
+    assert tenant.journal() == []
+    assert urllib.request.urlopen(f"{tenant.url}/__mock/health", context=emulator.ssl_context).status == 200
+`
+    await writeFile(join(folder, "test_log_in.py"), test)
+    const { isWell, text } = await pytest(folder, tls)
+    assert.isTrue(isWell, text)
+  })
+
+  it.skipIf(!hasJava)("trust the certificate of --tls in Java, also by the recipe of the page", async () => {
+    const folder = await copied("java")
+    const program = `import java.net.URI;
+import java.net.http.*;
+
+final class Tls {
+  public static void main(String[] arguments) throws Exception {
+    try (var emulator = new RemoteAssistMock("--tls-cert-out", "emulator.pem")) {
+      var keytool = new ProcessBuilder(arguments).inheritIO().start();
+      if (keytool.waitFor() != 0) throw new AssertionError("keytool failed");
+      var client = HttpClient.newBuilder().sslContext(emulator.sslContext).build();
+      var health = HttpRequest.newBuilder(URI.create(emulator.url + "/__mock/health")).build();
+      System.out.println(client.send(health, HttpResponse.BodyHandlers.ofString()).body());
+      System.setProperty("javax.net.ssl.trustStore", System.getenv("TRUST_STORE"));
+      System.setProperty("javax.net.ssl.trustStorePassword", System.getenv("TRUST_STORE_PASSWORD"));
+      System.out.println(HttpClient.newHttpClient().send(health, HttpResponse.BodyHandlers.ofString()).body());
+    }
+  }
+}
+`
+    await writeFile(join(folder, "Tls.java"), program)
+    const page = await readFile(path("docs/emulator/tls.md"), "utf8")
+    const [, keytool = ""] = /`(keytool [^`]+)`/.exec(page) ?? []
+    const property = (name: string) => new RegExp(`-Djavax\\.net\\.ssl\\.${name}=([^\\s\`]+)`).exec(page)?.[1] ?? ""
+    const env = { ...tls, TRUST_STORE: property("trustStore"), TRUST_STORE_PASSWORD: property("trustStorePassword") }
+    const compiled = await run("javac", ["-d", ".", "RemoteAssistMock.java", "Tls.java"], { cwd: folder })
+    assert.isTrue(compiled.isWell, compiled.text)
+    const { isWell, text } = await run("java", ["-cp", folder, "Tls", ...keytool.split(" ")], { cwd: folder, env })
+    assert.isTrue(isWell, text)
+    assert.lengthOf([...text.matchAll(/\{"status":"ok"\}/g)], 2)
+  })
+
+  it.skipIf(!hasGo)("trust the certificate of --tls in Go", async () => {
+    const folder = await copied("go")
+    const test = `package remoteassistmock
+
+import "testing"
+
+func TestTrusts(t *testing.T) {
+	tenant := newTenant(t)
+	if entries, err := tenant.Journal(); err != nil || len(entries) != 0 || tenant.URL[:6] != "https:" {
+		t.Errorf("%v %v", entries, err)
+	}
+}
+`
+    await writeFile(join(folder, "tls_test.go"), test)
+    const env = { ...tls, GOFLAGS: "-count=1", GOPROXY: "off" }
+    const { isWell, text } = await run("go", ["test", "-run", "TestTrusts", "./..."], { cwd: folder, env })
+    assert.isTrue(isWell, text)
+  })
 })

@@ -4,6 +4,8 @@ package remoteassistmock
 import (
 	"bufio"
 	"bytes"
+	"crypto/tls"
+	"crypto/x509"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -17,18 +19,18 @@ import (
 	"time"
 )
 
-// the emulator is local, so proxies are ignored
-var client = &http.Client{Transport: &http.Transport{}, Timeout: 70 * time.Second}
-
 // Emulator runs until it is closed or the test program ends.
 type Emulator struct {
 	URL      string
 	Settings map[string]string
-	token    string
-	command  *exec.Cmd
-	input    io.Closer
-	ended    chan error
-	tenants  atomic.Int64
+	// TLS trusts the certificate of --tls; also for clients of the service
+	TLS     *tls.Config
+	client  *http.Client
+	token   string
+	command *exec.Cmd
+	input   io.Closer
+	ended   chan error
+	tenants atomic.Int64
 }
 
 func freePort() (int, error) {
@@ -87,11 +89,30 @@ func Start(args ...string) (*Emulator, error) {
 	if image != "" {
 		emulator.URL = fmt.Sprintf("http://127.0.0.1:%d", port)
 	}
+	if err := emulator.trust(emulator.Settings["NODE_EXTRA_CA_CERTS"]); err != nil {
+		emulator.Close()
+		return nil, err
+	}
 	if err := emulator.named("default").Control("GET", "/health", nil, nil); err != nil {
 		emulator.Close()
 		return nil, err
 	}
 	return emulator, nil
+}
+
+// trust creates the client with the certificates of a file, if there is one. The emulator is local, so proxies are ignored.
+func (emulator *Emulator) trust(file string) error {
+	emulator.TLS = &tls.Config{}
+	if file != "" {
+		pem, err := os.ReadFile(file)
+		if err != nil {
+			return err
+		}
+		emulator.TLS.RootCAs = x509.NewCertPool()
+		emulator.TLS.RootCAs.AppendCertsFromPEM(pem)
+	}
+	emulator.client = &http.Client{Transport: &http.Transport{TLSClientConfig: emulator.TLS}, Timeout: 70 * time.Second}
+	return nil
 }
 
 // Close ends the emulator. It also ends when its standard input closes, even if this process is killed.
@@ -138,7 +159,7 @@ func (tenant *Tenant) Control(method, path string, body, answer any) error {
 	if tenant.emulator.token != "" {
 		request.Header.Set("authorization", "Bearer "+tenant.emulator.token)
 	}
-	response, err := client.Do(request)
+	response, err := tenant.emulator.client.Do(request)
 	if err != nil {
 		return err
 	}

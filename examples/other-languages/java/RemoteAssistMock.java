@@ -8,6 +8,11 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.CertificateFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -16,14 +21,16 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
 
 /** Starts the emulator of the remote-assistance service with a test suite and ends it with the suite. */
 public final class RemoteAssistMock implements AutoCloseable {
-  // the emulator is local, so proxies are ignored
-  private static final HttpClient client = HttpClient.newBuilder().proxy(HttpClient.Builder.NO_PROXY).build();
-
   public final String url;
   public final Map<String, String> settings = new HashMap<>();
+  /** Trusts the certificate of --tls; also for clients of the service. */
+  public final SSLContext sslContext;
+  private final HttpClient client;
   private final Process process;
   private final String token;
   private final AtomicInteger tenants = new AtomicInteger();
@@ -63,7 +70,29 @@ public final class RemoteAssistMock implements AutoCloseable {
     var setting = Pattern.compile("\"(\\w+)\":\"([^\"]*)\"").matcher(line);
     while (setting.find()) settings.put(setting.group(1), setting.group(2));
     url = image == null ? settings.get("REMOTE_ASSIST_MOCK_URL") : "http://127.0.0.1:" + port;
+    sslContext = trusting(settings.get("NODE_EXTRA_CA_CERTS"));
+    // the emulator is local, so proxies are ignored
+    client = HttpClient.newBuilder().proxy(HttpClient.Builder.NO_PROXY).sslContext(sslContext).build();
     new Tenant("default").control("GET", "/health", null);
+  }
+
+  private static SSLContext trusting(String file) throws IOException {
+    try {
+      if (file == null) return SSLContext.getDefault();
+      var trusted = KeyStore.getInstance(KeyStore.getDefaultType());
+      trusted.load(null, null);
+      try (var input = Files.newInputStream(Path.of(file))) {
+        for (var certificate : CertificateFactory.getInstance("X.509").generateCertificates(input))
+          trusted.setCertificateEntry("certificate-" + trusted.size(), certificate);
+      }
+      var managers = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+      managers.init(trusted);
+      var context = SSLContext.getInstance("TLS");
+      context.init(null, managers.getTrustManagers(), null);
+      return context;
+    } catch (GeneralSecurityException error) {
+      throw new IOException("The certificate of " + file + " cannot be trusted", error);
+    }
   }
 
   private static int freePort() throws IOException {

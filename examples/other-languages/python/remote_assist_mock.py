@@ -6,14 +6,12 @@ import os
 import shlex
 import shutil
 import socket
+import ssl
 import subprocess
 import threading
 import urllib.error
 import urllib.parse
 import urllib.request
-
-# the emulator is local, so proxies are ignored
-_open = urllib.request.build_opener(urllib.request.ProxyHandler({})).open
 
 
 def _free_port():
@@ -47,6 +45,11 @@ class Emulator:
             raise RuntimeError(f"{shlex.join(command)} did not start the emulator; see standard error")
         self.settings = json.loads(line)
         self.url = f"http://127.0.0.1:{port}" if image else self.settings["REMOTE_ASSIST_MOCK_URL"]
+        # trusts the certificate of --tls; also for the context of urlopen
+        self.ssl_context = ssl.create_default_context(cafile=self.settings.get("NODE_EXTRA_CA_CERTS"))
+        # the emulator is local, so proxies are ignored
+        handlers = urllib.request.ProxyHandler({}), urllib.request.HTTPSHandler(context=self.ssl_context)
+        self._open = urllib.request.build_opener(*handlers).open
         self._tenants = itertools.count(1)
         Tenant(self, "default").control("GET", "/health")
 
@@ -87,7 +90,7 @@ class Tenant:
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(f"{self.url}/__mock{path}", data, self._emulator._headers, method=method)
         try:
-            with _open(request, timeout=timeout) as answer:
+            with self._emulator._open(request, timeout=timeout) as answer:
                 return json.load(answer)
         except urllib.error.HTTPError as refused:
             raise RuntimeError(f"{method} {path}: {refused.code} {refused.read().decode()}") from None

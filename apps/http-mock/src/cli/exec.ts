@@ -4,7 +4,6 @@ import { signals } from "@remote-assist/cli/Signals"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import type * as PlatformError from "effect/PlatformError"
@@ -14,7 +13,7 @@ import * as Result from "effect/Result"
 
 import { Emulator } from "../library/Emulator.ts"
 import type { ExecArgs } from "./Flags.ts"
-import { optionsOf, writeCertificate, toEnvironment, logLayer } from "./start.ts"
+import { certificateVariables, optionsOf, writeCertificate, toEnvironment, logLayer } from "./start.ts"
 
 // it throws if the group has no process left
 const send = (group: number, signal: NodeJS.Signals) => Result.try(() => process.kill(-group, signal))
@@ -111,19 +110,6 @@ const run = Effect.fnUntraced(function* (
   return code === 0 ? undefined : yield* new Cli.Exit({ code })
 }, Effect.scoped)
 
-const extraVariable = "NODE_EXTRA_CA_CERTS"
-
-/** Returns the variable with which node programs trust the certificate, in addition to others. */
-const certificateVariable = Effect.fnUntraced(function* (certificate: string | undefined) {
-  if (certificate === undefined) return {}
-  const files = yield* FileSystem.FileSystem
-  const trusted = process.env[extraVariable] ?? ""
-  const before = trusted === "" ? "" : yield* Effect.orElseSucceed(files.readFileString(trusted), () => "")
-  const file = `${yield* files.makeTempDirectoryScoped({ prefix: "remote-assist-mock-" })}/certificates.pem`
-  yield* files.writeFileString(file, `${before}\n${certificate}`)
-  return { [extraVariable]: file }
-}, Effect.orDie)
-
 /** Returns the variables with which programs use no proxy for the emulator, in addition to other hosts. */
 const proxyVariables = ({ baseUrl }: Emulator["Service"]) => {
   const { no_proxy: lower, NO_PROXY: upper = "" } = process.env
@@ -137,7 +123,7 @@ export const exec = Effect.fnUntraced(function* ({ command, log, ...given }: Exe
   const running = Effect.gen(function* () {
     const emulator = yield* Emulator
     yield* writeCertificate(given.tlsCertOut, emulator.certificate)
-    const trusted = yield* certificateVariable(emulator.certificate)
+    const trusted = yield* certificateVariables(emulator.certificate)
     return yield* run(command, {
       ...toEnvironment(emulator, given.apiKeyHeader),
       ...proxyVariables(emulator),

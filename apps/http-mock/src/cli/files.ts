@@ -168,3 +168,15 @@ export const writeCertificate = Effect.fnUntraced(function* (file: string, certi
     cannotWriteCertificate(file, `${reason._tag}. Check that its folder exists`)
   )
 })
+
+const extraVariable = "NODE_EXTRA_CA_CERTS"
+
+/** Returns the variable with which Node programs trust the certificate, in addition to others, until the scope closes. */
+export const certificateVariables = Effect.fnUntraced(function* (certificate: string) {
+  const files = yield* FileSystem.FileSystem
+  const trusted = process.env[extraVariable] ?? ""
+  const before = trusted === "" ? "" : yield* Effect.orElseSucceed(files.readFileString(trusted), () => "")
+  const file = `${yield* files.makeTempDirectoryScoped({ prefix: "remote-assist-mock-" })}/certificates.pem`
+  yield* files.writeFileString(file, `${before}\n${certificate}`)
+  return { [extraVariable]: file }
+}, Effect.orDie)

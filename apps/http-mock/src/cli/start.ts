@@ -37,6 +37,12 @@ export const writeCertificate = (file: string | undefined, certificate: string |
     ? Effect.void
     : Effect.flatMap(files, ({ writeCertificate }) => writeCertificate(file, certificate))
 
+/** Returns the variables with which programs trust a certificate, until the scope closes. */
+export const certificateVariables = (certificate: string | undefined) =>
+  certificate === undefined
+    ? Effect.succeed({})
+    : Effect.flatMap(files, ({ certificateVariables }) => certificateVariables(certificate))
+
 export const optionsOf = Effect.fnUntraced(function* (args: Omit<EmulatorArgs, "log">) {
   const { faults, handlers, partnerKey, seed, tls, tlsCert, tlsCertOut, tlsKey, ...options } = args
   yield* checkToken(options.controlToken)
@@ -116,7 +122,10 @@ export const start = Effect.fnUntraced(function* ({ banner: format, log, untilSt
   const { apiKeyHeader, controlToken, host, tlsCertOut } = given
   const reach = { host, hasToken: controlToken !== undefined, certificate: tlsCertOut }
   const announce = (emulator: Emulator["Service"]) => {
-    if (format !== undefined) return Console.log(JSON.stringify(toEnvironment(emulator, apiKeyHeader)))
+    if (format !== undefined)
+      return Effect.flatMap(certificateVariables(emulator.certificate), (trusted) =>
+        Console.log(JSON.stringify({ ...toEnvironment(emulator, apiKeyHeader), ...trusted }))
+      )
     return log !== undefined
       ? Effect.annotateLogs(Effect.logInfo("ready"), emulator.baseUrl)
       : Console.log(banner(emulator, apiKeyHeader, reach))
@@ -128,7 +137,7 @@ export const start = Effect.fnUntraced(function* ({ banner: format, log, untilSt
   return yield* Effect.andThen(ready, untilStdinCloses ? Effect.raceFirst(serving, stdinClosed) : serving).pipe(
     Effect.provide(Layer.provideMerge(Emulator.layerServer(yield* optionsOf(given)), logLayer(log)))
   )
-})
+}, Effect.scoped)
 
 /** The URLs and demo values of an emulator. */
 interface ClientSource extends Pick<EmulatedTenant, "baseUrl"> {

@@ -140,8 +140,9 @@ describe("the action", { timeout: 60_000 }, () => {
   })
 
   it("starts an emulator with HTTPS", async () => {
-    const { succeeded, outputs, text } = await runAction({ command, args: "--tls", port: "" })
+    const { env, succeeded, outputs, text } = await runAction({ command, args: "--tls", port: "" })
     assert.isTrue(succeeded, text)
+    assert.include(await readFile(env["NODE_EXTRA_CA_CERTS"] ?? "", "utf8"), "BEGIN CERTIFICATE")
     assert.match(outputs["url"] ?? "", /^https:/)
   })
 

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process"
-import { readFileSync, writeFileSync } from "node:fs"
+import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
@@ -15,6 +15,9 @@ const page = readFileSync(new URL("../../../../docs/emulator/tls.md", import.met
 
 const asksHealth = `fetch(process.env.REMOTE_ASSIST_MOCK_URL + "/__mock/health").then((answer) => answer.text()).then(console.log)`
 
+const runProgram = async (program: string, env: NodeJS.ProcessEnv) =>
+  (await promisify(execFile)(process.execPath, ["-e", program], { env })).stdout
+
 describe("the command with --tls", () => {
   it("adds the certificate to those that a command of exec trusts", async () => {
     const other = join(temporaryFolder(), "other.pem")
@@ -26,6 +29,16 @@ describe("the command with --tls", () => {
     assert.include(out, cert.trim())
     assert.strictEqual(out.match(/BEGIN CERTIFICATE/g)?.length, 2)
     assert.isTrue(out.endsWith('{"status":"ok"}\n'), out)
+  })
+
+  it("prints with --banner json the certificate that clients must trust, and removes it at the end", async () => {
+    const { end, prints } = serve(["--port", "0", "--tls", "--banner", "json"])
+    const [line] = await prints(/^\{.*\}$/m)
+    const { NODE_EXTRA_CA_CERTS: file = "", ...others } = JSON.parse(line)
+    const answer = await runProgram(asksHealth, { ...process.env, ...others, NODE_EXTRA_CA_CERTS: file })
+    assert.strictEqual(answer, '{"status":"ok"}\n')
+    await end()
+    assert.isFalse(existsSync(file))
   })
 
   it("writes the documented certificate, prints a working curl command, and env finds both", async () => {
