@@ -5,6 +5,7 @@ import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import * as FiberSet from "effect/FiberSet"
 import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 import * as Queue from "effect/Queue"
@@ -42,6 +43,9 @@ const timeout = Duration.seconds(5)
 
 // on exit, the emulator waits this long for e-mails in the queue
 const exitTimeout = Duration.seconds(1)
+
+// an e-mail that takes longer does not hold up the next ones
+const patience = Duration.millis(100)
 
 const retries = Schedule.exponential("250 millis", 3)
 
@@ -86,12 +90,19 @@ const makeQueue = Effect.fnUntraced(function* ({ by, send, to }: MailTransport, 
     )
   }
 
-  const worker = yield* Effect.forkScoped(Stream.runForEach(Stream.fromQueue(queue), deliver))
+  const running = yield* FiberSet.make<void>()
+  const worker = yield* Effect.forkScoped(
+    Stream.runForEach(Stream.fromQueue(queue), (outgoing) =>
+      Effect.flatMap(FiberSet.run(running, deliver(outgoing)), (delivery) =>
+        Effect.timeoutOption(Fiber.await(delivery), patience)
+      )
+    )
+  )
 
   yield* Effect.addFinalizer(() =>
     Effect.gen(function* () {
       yield* Queue.end(queue)
-      yield* Effect.timeoutOption(Fiber.await(worker), exitTimeout)
+      yield* Effect.timeoutOption(Effect.andThen(Fiber.await(worker), FiberSet.awaitEmpty(running)), exitTimeout)
       if (pending > 0) yield* Effect.logWarning(`E-mails that were not delivered to ${to} before the exit: ${pending}.`)
     })
   )

@@ -178,6 +178,23 @@ describe("delivered e-mails", { timeout: 30_000 }, () => {
     )
   })
 
+  it("arrive while a webhook does not answer to earlier ones", async () => {
+    const received = await webhook((response, before) => {
+      if (before >= 3) response.end()
+    })
+    const emulator = await emulating({ mailWebhook: `http://${received.host}/` })
+    for (const user of ["one", "two", "three", "four"]) await register(emulator, `${user}@plant.example`)
+    const [fourth] = await outcome(emulator, "four@plant.example")
+    assert.deepStrictEqual(fourth, { by: "webhook", status: "delivered", attempts: 1 })
+    const [first] = await emulator.control.outbox.list({ query: { to: "one@plant.example" } })
+    assert.strictEqual(first?.deliveries?.[0]?.status, "waiting")
+    const posted = received.all.map(({ body }) => body.to)
+    assert.deepStrictEqual(
+      posted,
+      ["one", "two", "three", "four"].map((user) => `${user}@plant.example`)
+    )
+  })
+
   it("fail after four attempts without delaying another destination", async () => {
     const busy = await listener((socket) => socket.end("421 later\r\n"))
     const received = await webhook(ok)
