@@ -18,7 +18,7 @@ import { readOnlyMessage } from "../profiles/Profile.ts"
 import type { AnyResource, AnyRow, FormLink } from "../resources/Resource.ts"
 import { targetName } from "../resources/Resource.ts"
 import { showQuery } from "./readerCommands.ts"
-import { selectedRow } from "./resourceCommands.ts"
+import { targetRow } from "./resourceCommands.ts"
 
 type Texts = Readonly<Record<string, string | undefined>>
 
@@ -35,7 +35,7 @@ export const openForm = (
   const { changes, lists, notices, profile, program, ui } = model
   const readOnly = readOnlyMessage(profile, action)
   if (readOnly !== undefined) return notices.show("hint", readOnly)
-  const row: AnyRow = action.on === "one" ? selectedRow(model, resource, action.label) : undefined
+  const row: AnyRow = action.on === "one" ? targetRow(model, resource, action.label) : undefined
   if (action.on === "one" && row === undefined) return
   if (Object.keys(action.fields).length === 0) {
     if (action.effect === "read") return showQuery(model, action, {}, resource, row)
@@ -47,7 +47,7 @@ export const openForm = (
         })
       )
   }
-  const selected: AnyRow = ListState.selected(lists.of(resource).state.get())
+  const selected: AnyRow = row ?? ListState.selected(lists.of(resource).state.get())
   const initial: Texts = texts ?? (selected === undefined ? {} : action.initial?.(selected)) ?? {}
   const { shared } = ui.get()
   const sharedTexts = Object.fromEntries((resource.keeps ?? []).map((name) => [name, shared[name]]))
@@ -76,7 +76,7 @@ export const openFormLink = (
   resource: AnyResource,
   { form, initial, label, of }: FormLink<AnyRow>
 ): void => {
-  const row = selectedRow(model, resource, label)
+  const row = targetRow(model, resource, label)
   if (row !== undefined) openForm(model, of, form, { texts: initial(row) })
 }
 

@@ -15,6 +15,7 @@ import * as Problem from "../Problem.ts"
 import { readOnlyMessage } from "../profiles/Profile.ts"
 import type { AnyResource, AnyRow, ResourceGroup } from "../resources/Resource.ts"
 import { groupResources } from "../resources/resources.ts"
+import { numberFormat } from "../text/format.ts"
 import { selectRow } from "./listCommands.ts"
 import { copyToClipboard } from "./readerCommands.ts"
 
@@ -44,8 +45,17 @@ export const showScreen = ({ account, lists, ui }: Model, screen: AnyResource): 
   if (state.fetchedAt === undefined || isDue) list.refresh()
 }
 
-/** Returns the selected row for an action, or shows why there is none. */
-export const selectedRow = ({ lists, notices }: Model, resource: AnyResource, label: string): AnyRow => {
+/** Returns the only marked row or the selected one for an action, or shows why there is none. */
+export const targetRow = ({ keys, lists, notices }: Model, resource: AnyResource, label: string): AnyRow => {
+  const marks = lists.marksOf(resource)
+  const count = Marks.count(marks.state.get())
+  const [marked]: ReadonlyArray<AnyRow> = marks.rows()
+  if (count === 1 && marked !== undefined) return marked
+  if (count > 0)
+    return notices.show(
+      "hint",
+      `Nothing to ${label}: that is for one ${resource.one}, and ${numberFormat.format(count)} are marked. ${keys.keyOf("list.leave")} unmarks them.`
+    )
   const state = lists.of(resource).state.get()
   const row: AnyRow = ListState.selected(state)
   const error = ListState.selectionError(state, resource.one)
@@ -66,7 +76,7 @@ export const act = (model: Model, resource: AnyResource, action: Action<AnyRow>)
     ui.open({ _tag: "Bulk", field: TextField.empty })
     return program.run(bulk.prepare(action, resource, marks))
   }
-  const row = selectedRow(model, resource, action.label)
+  const row = targetRow(model, resource, action.label)
   if (row === undefined) return
   const target = { resource, row }
   const warning = action.needless?.(row) === undefined ? actionWarning(action, account.isMe(resource, row)) : undefined
@@ -76,7 +86,8 @@ export const act = (model: Model, resource: AnyResource, action: Action<AnyRow>)
 
 /** Runs the first of the two actions of a toggle, or the second if the selected row does not need the first. */
 export const toggleState = (model: Model, resource: AnyResource): void => {
-  const row: AnyRow = ListState.selected(model.lists.of(resource).state.get())
+  const { lists } = model
+  const row: AnyRow = lists.marksOf(resource).rows()[0] ?? ListState.selected(lists.of(resource).state.get())
   const [first, second] = (resource.toggle?.actions ?? []).map((name) =>
     resource.actions.find((action) => action.name === name)
   )

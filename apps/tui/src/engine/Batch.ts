@@ -71,7 +71,8 @@ export const changedRows = ({ resource, results, rows }: Batch): ReadonlyArray<C
 
 const maxNames = 3
 
-const formatNames = (names: ReadonlyArray<string>) =>
+/** Formats names: the first ones, and how many more there are. */
+export const formatNames = (names: ReadonlyArray<string>) =>
   names.length <= maxNames
     ? names.join(", ")
     : `${names.slice(0, maxNames).join(", ")} and ${names.length - maxNames} more`

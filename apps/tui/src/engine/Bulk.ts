@@ -18,7 +18,7 @@ import * as Batch from "./Batch.ts"
 import { Changes } from "./Changes.ts"
 import { Lists } from "./lists/Lists.ts"
 import type { AnyMarks } from "./lists/Lists.ts"
-import { changeOf } from "./lists/ListState.ts"
+import { changeOf, selected as selectedRow } from "./lists/ListState.ts"
 import * as Loading from "./lists/Loading.ts"
 import * as Marks from "./lists/Marks.ts"
 import { Notices } from "./Notices.ts"
@@ -34,6 +34,8 @@ interface Preview {
   readonly leftOut: ReadonlyArray<{ readonly row: AnyRow; readonly why: string }>
   /** The number of rows when they were marked, if it has changed. */
   readonly markedOf: number | undefined
+  /** How the rows were marked, in sentences. */
+  readonly origin: string
 }
 
 interface PreviewOptions {
@@ -49,6 +51,7 @@ export const makePreview = (
   action: Action<AnyRow>,
   resource: AnyResource,
   rows: ReadonlyArray<AnyRow>,
+  origin = "",
   marked = rows.length
 ): Preview => {
   const reason = (row: AnyRow) => {
@@ -62,7 +65,8 @@ export const makePreview = (
     action,
     rows: judged.filter(({ why }) => why === undefined).map(({ row }) => row),
     leftOut: judged.flatMap(({ row, why }) => (why === undefined ? [] : [{ row, why }])),
-    markedOf: marked === rows.length ? undefined : marked
+    markedOf: marked === rows.length ? undefined : marked,
+    origin
   }
 }
 
@@ -76,7 +80,7 @@ export const confirmationText = ({ action, resource, rows }: Preview): string | 
 
 /** Formats a preview, a sentence a line. */
 export const previewLines = (preview: Preview): ReadonlyArray<string> => {
-  const { action, leftOut, markedOf, resource, rows } = preview
+  const { action, leftOut, markedOf, origin, resource, rows } = preview
   const skipped = [...Map.groupBy(leftOut, ({ why }) => why)].map(([why, those]) => {
     const [first] = those
     const name =
@@ -90,7 +94,8 @@ export const previewLines = (preview: Preview): ReadonlyArray<string> => {
   return [
     rows.length === 0
       ? `There is nothing to ${action.label}.`
-      : `${capitalize(action.label)} ${countRows(rows.length, resource)}.${isFinal ? " This cannot be undone." : ""}`,
+      : `${capitalize(action.label)} ${countRows(rows.length, resource)}: ${Batch.formatNames(rows.map(resource.nameOf))}.${isFinal ? " This cannot be undone." : ""}`,
+    origin,
     ...(markedOf === undefined
       ? []
       : [
@@ -156,12 +161,18 @@ export class Bulk extends Context.Service<
         action: Action<AnyRow>,
         resource: AnyResource,
         rows: ReadonlyArray<AnyRow>,
-        marked?: number
+        marked: Marks.Marks<AnyRow>,
+        total?: number
       ) => {
         const list = lists.of(resource).state.get()
         const isGone = (row: AnyRow) => changeOf(list, resource.idOf(row)) === "gone"
+        const selected: AnyRow = selectedRow(list)
+        const isElsewhere = selected !== undefined && !Marks.has(marked, resource.idOf(selected))
+        const origin = isElsewhere
+          ? `${Marks.sentence(marked)} The selected ${resource.one}, ${resource.nameOf(selected)}, is not marked.`
+          : Marks.sentence(marked)
         const options = { isMe: account.isMe, isGone, pendingLabel: changes.pendingLabel }
-        const preview = makePreview(options, action, resource, rows, marked)
+        const preview = makePreview(options, action, resource, rows, origin, total)
         state.update(() => ({ _tag: "Ready", preview, differs: false }))
       }
 
@@ -216,7 +227,7 @@ export class Bulk extends Context.Service<
             onSuccess: (all) => {
               if (isForgotten()) return state.update(() => idle)
               const rows = all.filter((row) => !except.has(resource.idOf(row)))
-              setReady(action, resource, rows, isOpen ? undefined : Marks.count(marked))
+              setReady(action, resource, rows, marked, isOpen ? undefined : Marks.count(marked))
             },
             onFailure: (error) => {
               if (isForgotten()) return state.update(() => idle)
@@ -239,7 +250,7 @@ export class Bulk extends Context.Service<
             marks = { of, now }
             cancelled = Deferred.makeUnsafe<void>()
             if (now._tag === "All") return prepareAll(action, resource, now)
-            return Effect.sync(() => setReady(action, resource, of.rows()))
+            return Effect.sync(() => setReady(action, resource, of.rows(), now))
           }),
         begin: (typed) =>
           Effect.suspend((): Effect.Effect<void> => {

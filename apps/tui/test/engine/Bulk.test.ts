@@ -13,7 +13,8 @@ describe("a bulk action", () => {
     Effect.gen(function* () {
       yield* world.prepared(4)
       assert.deepStrictEqual(previewLines(world.preview()), [
-        "Deactivate 2 users.",
+        "Deactivate 2 users: grace@example.com, linus@example.com.",
+        "These 4 rows are marked.",
         "Left out: ada@example.com, which is your own account.",
         "Left out: edsger@example.com, which is already inactive."
       ])
@@ -96,12 +97,15 @@ describe("a bulk action", () => {
     Effect.gen(function* () {
       const preview = (rows: ReadonlyArray<unknown>, action = remove) =>
         makePreview({ isMe: () => false, isGone: () => false, pendingLabel: () => undefined }, action, users, rows)
-      const [first, second] = [{ id: 1, email: "a@b.c", active: true }, { id: 2 }]
+      const [first, second] = [
+        { id: 1, email: "a@b.c", active: true },
+        { id: 2, email: "d@e.f" }
+      ]
       assert.strictEqual(confirmationText(preview([first])), "a@b.c")
       assert.strictEqual(confirmationText(preview([first, second])), "delete 2")
       assert.isUndefined(confirmationText(preview([first], deactivate)))
       assert.isUndefined(confirmationText(preview([])))
-      assert.include(previewLines(preview([first, second])), "Delete 2 users. This cannot be undone.")
+      assert.include(previewLines(preview([first, second])), "Delete 2 users: a@b.c, d@e.f. This cannot be undone.")
       yield* world.bulk.prepare(deactivate, users, world.marks)
       assert.strictEqual(world.told(), "Nothing is marked.")
     })

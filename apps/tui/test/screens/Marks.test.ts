@@ -14,7 +14,8 @@ describe("marked rows", () => {
     await see("4 marked", "▸")
     await press("d")
     await see(
-      "Deactivate 3 users.",
+      /Deactivate 3 users: grace@example\.com, linus@example\.com, \S+\./,
+      "These 4 rows are marked.",
       "Left out: edsger@example.com, which is already inactive.",
       "Type deactivate 3 to confirm."
     )
@@ -40,7 +41,7 @@ describe("marked rows", () => {
     await see("› There is nothing to deactivate.")
     await seeNo("undefined", "⏎ goes on.")
     await press("v", "k", "v", "d")
-    await see("Deactivate 1 user.", "⏎ goes on.")
+    await see("Deactivate 1 user: linus@example.com.", "⏎ goes on.")
     await press("j", "G", "enter")
     await see("✓ To deactivate 1 user: 1 done")
     expect(puts(wire.requests)).toHaveLength(1)
@@ -62,6 +63,32 @@ describe("marked rows", () => {
     expect(puts(wire.requests)).toHaveLength(0)
     await press("esc")
     await seeNo("matching")
+  })
+
+  test("are named in the question with the filter, and with a selected row that is not among them", async () => {
+    const { press, see } = start({ users: 300 })
+    await see("Users 1 of 300")
+    await press("/", "active=true", "enter")
+    await see("filter active=true", "● live")
+    await press("*", "d")
+    await see(
+      /Deactivate \d+ users: grace@example\.com, linus@example\.com, \S+ and \d+ more\./,
+      "All rows that match active=true are marked."
+    )
+    await press("esc", "esc", "j", "v", "G", "D")
+    await see(
+      "Delete 1 user: grace@example.com. This cannot be undone.",
+      /This row is marked\. The selected user, \S+@example\.com, is not marked\./
+    )
+  })
+
+  test("are the target of a form if there is one, and reject it if there are more", async () => {
+    const { press, see } = start({ users: 30 })
+    await see("Users 1 of 30")
+    await press("j", "v", "j", "j", "e")
+    await see("Update grace@example.com", "Name   Grace Hopper")
+    await press("esc", "v", "e")
+    await see("Nothing to update: that is for one user, and 2 are marked. Esc unmarks them.")
   })
 
   test("close the question when the list changes", async () => {

@@ -95,6 +95,16 @@ export const text = (marks: Marks<unknown>): string => {
   return `all ${least}${numberFormat.format(marks.total)}${marks.filter === "" ? " marked" : " matching"}${but}`
 }
 
+/** Says which rows are marked, in a sentence. */
+export const sentence = (marks: Marks<unknown>): string => {
+  if (marks._tag === "Some")
+    return marks.rows.size === 1
+      ? "This row is marked."
+      : `These ${numberFormat.format(marks.rows.size)} rows are marked.`
+  const but = marks.except.size === 0 ? "" : `, except for ${numberFormat.format(marks.except.size)}`
+  return `All rows${marks.filter === "" ? "" : ` that match ${marks.filter}`} are marked${but}.`
+}
+
 /** The marks of one list. A new filter or account clears them. Each function returns why it could not mark. */
 export interface ListMarks<Row> {
   readonly state: Observable.Observable<Marks<Row>>

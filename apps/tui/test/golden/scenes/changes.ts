@@ -44,7 +44,7 @@ export const changes: ReadonlyArray<Scene> = [
   }),
   scene("bulk-delete", async ({ press, see }) => {
     await press("j", "v", "j", "v", "D")
-    await see("Delete 2 users. This cannot be undone.", "Type delete 2 to confirm.")
+    await see("Delete 2 users: ", "Type delete 2 to confirm.")
   }),
   scene("bulk-all", async ({ press, see }) => {
     await press("*", "d")
