@@ -41,8 +41,8 @@ describe("Settings", () => {
   it.effect("come from a dotenv file", () =>
     Effect.gen(function* () {
       const [, credentials] = yield* read(file("live.env", dotenv))
-      assert.strictEqual(credentials?._tag, "Password")
-      assert.strictEqual(credentials?._tag === "Password" && Redacted.value(credentials.password), "correct horse")
+      assert.strictEqual(credentials?.way, "password")
+      assert.strictEqual(credentials?.secret && Redacted.value(credentials.secret), "correct horse")
     }).pipe(Effect.provide(NodeServices.layer))
   )
 
@@ -57,7 +57,7 @@ describe("Settings", () => {
       const [context, credentials] = yield* read(file("live.json", json), "eu")
       const region = yield* Effect.provideContext(Region.Region, context)
       assert.strictEqual(region.apiUrl, "https://eu.example.com/api")
-      assert.strictEqual(credentials?._tag, "PersonalAccessToken")
+      assert.strictEqual(credentials?.way, "pat")
     }).pipe(Effect.provide(NodeServices.layer))
   )
 

@@ -11,9 +11,9 @@ import * as Result from "effect/Result"
 
 import * as Problem from "../Problem.ts"
 import type { AnyResource, AnyRow } from "../resources/Resource.ts"
-import type { Credentials, PartnerKeyOptions, SessionOwner } from "../session/Credentials.ts"
-import { SessionStorage, partnerKeyCredentials, sessionOwner } from "../session/Credentials.ts"
-import { refusalAdvice, loginMethod } from "../session/loginMethods.ts"
+import type { Credentials, SessionOwner } from "../session/Credentials.ts"
+import { SessionStorage } from "../session/Credentials.ts"
+import { refusalAdvice, loginMethod, sessionOwner } from "../session/loginMethods.ts"
 import * as SessionStatus from "../session/SessionStatus.ts"
 import { readClaims, readUserId } from "../session/SessionStatus.ts"
 import * as Observable from "./Observable.ts"
@@ -114,7 +114,7 @@ const makeLogIn = Effect.gen(function* () {
   // only the service knows what a key may do
   const verify = pods.list({ page: 1, page_size: Page.defaultPageSize })
 
-  const sign = (key: PartnerKeyOptions, isTried: boolean): Effect.Effect<void, Failure> =>
+  const sign = (key: Credentials["given"], isTried: boolean): Effect.Effect<void, Failure> =>
     Effect.suspend(() => {
       const before = signer.inUse()
       return signer.use(key).pipe(
@@ -124,28 +124,34 @@ const makeLogIn = Effect.gen(function* () {
       )
     })
 
-  const begin = (credentials: Credentials, isTried: boolean): Effect.Effect<void, Failure> => {
-    switch (credentials._tag) {
-      case "Password":
-        return credentials.version === "v1r1" ? session.logInV1R1(credentials) : session.logIn(credentials)
-      case "PersonalAccessToken":
-        return session.logInWithToken(credentials.token)
-      case "InviteUrl":
-        return session.logInFromUrl(Redacted.value(credentials.url))
-      case "Anonymous":
-        return session.logInAnonymously(credentials.name)
-      case "Alias":
-        return session.logInFromAlias(credentials.refresh)
-      case "Enterprise":
-        return session.logInAsEnterprise(credentials)
-      case "PartnerKey":
-        return sign(credentials, isTried)
+  const begin = (
+    { given, secret = Redacted.make(""), way }: Credentials,
+    isTried: boolean
+  ): Effect.Effect<void, Failure> => {
+    const { email = "", name } = given
+    switch (way) {
+      case "password":
+        return session.logIn({ email, password: secret })
+      case "password-v1r1":
+        return session.logInV1R1({ email, password: secret })
+      case "pat":
+        return session.logInWithToken(secret)
+      case "url":
+        return session.logInFromUrl(Redacted.value(secret))
+      case "anonymous":
+        return session.logInAnonymously(name)
+      case "alias":
+        return session.logInFromAlias(secret)
+      case "enterprise":
+        return session.logInAsEnterprise({ email, password: secret })
+      case "partner-key":
+        return sign(given, isTried)
     }
   }
 
   return (credentials: Credentials, isTried: boolean): Effect.Effect<void, Failure> =>
     begin(credentials, isTried).pipe(
-      Effect.andThen(credentials._tag === "PartnerKey" ? Effect.void : signer.stop),
+      Effect.andThen(credentials.way === "partner-key" ? Effect.void : signer.stop),
       Effect.andThen(keeper.note(sessionOwner(credentials)))
     )
 })
@@ -245,10 +251,8 @@ export class Account extends Context.Service<
       })
 
       const resume = Effect.fn("Account.resume")((whose: SessionOwner) => {
-        const key = partnerKeyCredentials(whose)
-        return enter(key === undefined ? Effect.void : signer.use(key), whose, (error) =>
-          describeFailure("resume your session", error, logInAgain)
-        )
+        const start = whose.way === "partner-key" ? signer.use(whose.given ?? {}) : Effect.void
+        return enter(start, whose, (error) => describeFailure("resume your session", error, logInAgain))
       })
 
       const standing = Effect.suspend(() => {

@@ -9,7 +9,7 @@ import type * as Path from "effect/Path"
 import type * as Redacted from "effect/Redacted"
 
 import * as PrivateFile from "../profiles/PrivateFile.ts"
-import type { PartnerKeyOptions } from "../session/Credentials.ts"
+import type { Credentials } from "../session/Credentials.ts"
 import { readClaims } from "../session/SessionStatus.ts"
 
 /** The owner of the session. Another program can replace it in a session file that both share. */
@@ -50,7 +50,7 @@ export class Signer extends Context.Service<
   Signer,
   {
     /** Uses the key in a file from now on; sends nothing. */
-    readonly use: (key: PartnerKeyOptions) => Effect.Effect<void, BadSettings | Errors.InvalidSettings>
+    readonly use: (key: Credentials["given"]) => Effect.Effect<void, BadSettings | Errors.InvalidSettings>
     readonly stop: Effect.Effect<void>
     /** Restores the key that was in use before. */
     readonly restore: (to: Tokens | undefined) => void
@@ -63,7 +63,7 @@ export class Signer extends Context.Service<
       const files = yield* Effect.context<FileSystem.FileSystem | Path.Path>()
       let signs: Tokens | undefined
       return Signer.of({
-        use: Effect.fnUntraced(function* ({ audience, file, issuer, siteId }) {
+        use: Effect.fnUntraced(function* ({ audience = "", file = "", issuer = "", siteId = "" }) {
           const privateKey = yield* Effect.provideContext(PrivateFile.readPartnerKey(file), files)
           const key = PartnerKey.layer({
             privateKey,

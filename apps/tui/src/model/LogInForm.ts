@@ -1,10 +1,8 @@
-import * as Predicate from "effect/Predicate"
 import * as Record from "effect/Record"
-import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 
-import type { FormField } from "../actions/Action.ts"
 import type { Credentials, LoginMethodName, SessionOwner } from "../session/Credentials.ts"
+import { loginMethods, toCredentials } from "../session/loginMethods.ts"
 import * as Form from "./Form.ts"
 import * as TextField from "./TextField.ts"
 
@@ -14,36 +12,7 @@ export interface LogInForm {
   readonly forms: Readonly<Record<LoginMethodName, Form.Form>>
 }
 
-const text = (label: string, help = "", isRequired = true): FormField => ({
-  flag: label,
-  label,
-  takes: "text",
-  help,
-  isRequired
-})
-
-const secret = (label: string): FormField => ({ ...text(label), isSecret: true })
-
-const email = text("E-mail or user name")
-const password = secret("Password")
-
-const fields: Readonly<Record<LoginMethodName, Readonly<Record<string, FormField>>>> = {
-  password: { email, password },
-  "password-v1r1": { email, password },
-  pat: { token: secret("Personal access token") },
-  url: { url: secret("Invite URL") },
-  anonymous: { name: text("Name", "How others see you (optional)", false) },
-  alias: { refresh: secret("Refresh token") },
-  enterprise: { email, password },
-  "partner-key": {
-    file: text("Key file", "Path of the private key in PEM form, which you alone can read"),
-    siteId: text("Site", "Its number"),
-    issuer: text("Issuer"),
-    audience: text("Audience")
-  }
-}
-
-export const empty: LogInForm = { way: "password", forms: Record.map(fields, (fields) => Form.make(fields)) }
+export const empty: LogInForm = { way: "password", forms: Record.map(loginMethods, ({ fields }) => Form.make(fields)) }
 
 export const currentForm = ({ forms, way }: LogInForm): Form.Form => forms[way]
 
@@ -79,39 +48,6 @@ export const withoutSecrets = (logIn: LogInForm): LogInForm => ({
   )
 })
 
-const credentialsOf = (way: LoginMethodName, values: Readonly<Record<string, unknown>>): Credentials => {
-  const text = (name: string) => {
-    const value = values[name]
-    return Predicate.isString(value) ? value : ""
-  }
-  // a pasted token may have spaces around it; a password may contain them
-  const hidden = (name: string) => Redacted.make(name === "password" ? text(name) : text(name).trim())
-  switch (way) {
-    case "password":
-      return { _tag: "Password", email: text("email"), password: hidden("password") }
-    case "password-v1r1":
-      return { _tag: "Password", email: text("email"), password: hidden("password"), version: "v1r1" }
-    case "pat":
-      return { _tag: "PersonalAccessToken", token: hidden("token") }
-    case "url":
-      return { _tag: "InviteUrl", url: hidden("url") }
-    case "anonymous":
-      return { _tag: "Anonymous", name: text("name") === "" ? undefined : text("name") }
-    case "alias":
-      return { _tag: "Alias", refresh: hidden("refresh") }
-    case "enterprise":
-      return { _tag: "Enterprise", email: text("email"), password: hidden("password") }
-    case "partner-key":
-      return {
-        _tag: "PartnerKey",
-        file: text("file"),
-        siteId: text("siteId"),
-        issuer: text("issuer"),
-        audience: text("audience")
-      }
-  }
-}
-
 /** Returns the credentials of the form, or its mistake. */
 export const credentialsIn = (logIn: LogInForm): Result.Result<Credentials, Form.Mistake> =>
-  Result.map(Form.values(currentForm(logIn)), (values) => credentialsOf(logIn.way, values))
+  Result.map(Form.values(currentForm(logIn)), (values) => toCredentials(logIn.way, values))

@@ -17,31 +17,12 @@ export const LoginMethodName = Schema.Literals([
 ])
 export type LoginMethodName = typeof LoginMethodName.Type
 
-/** The partner key of a site, and the claims that it signs. */
-export interface PartnerKeyOptions {
-  /** Path of the private key, in PEM form. */
-  readonly file: string
-  /** Number of the site. */
-  readonly siteId: string
-  readonly issuer: string
-  readonly audience: string
+/** What logs in: a secret, and the other values of the login method by the names of its fields. */
+export interface Credentials {
+  readonly way: LoginMethodName
+  readonly given: Readonly<Record<string, string>>
+  readonly secret?: Redacted.Redacted
 }
-
-export type Credentials =
-  | {
-      readonly _tag: "Password"
-      readonly email: string
-      readonly password: Redacted.Redacted
-      /** The path of the service (default `/v1`). */
-      readonly version?: "v1r1"
-    }
-  | { readonly _tag: "PersonalAccessToken"; readonly token: Redacted.Redacted }
-  | { readonly _tag: "InviteUrl"; readonly url: Redacted.Redacted }
-  | { readonly _tag: "Anonymous"; readonly name: string | undefined }
-  /** The refresh token of an alias, for the session of its log-in user. */
-  | { readonly _tag: "Alias"; readonly refresh: Redacted.Redacted }
-  | { readonly _tag: "Enterprise"; readonly email: string; readonly password: Redacted.Redacted }
-  | ({ readonly _tag: "PartnerKey" } & PartnerKeyOptions)
 
 /** The owner of a session and the login method, without secrets. */
 export const SessionOwner = Schema.Struct({
@@ -51,64 +32,6 @@ export const SessionOwner = Schema.Struct({
   given: Schema.optionalKey(Schema.Record(Schema.String, Schema.String))
 })
 export type SessionOwner = typeof SessionOwner.Type
-
-/** Returns the owner of the session that credentials create. */
-export const sessionOwner = (credentials: Credentials): SessionOwner => {
-  switch (credentials._tag) {
-    case "Password": {
-      const { email, version } = credentials
-      return { who: email, way: version === undefined ? "password" : "password-v1r1", given: { email } }
-    }
-    case "PersonalAccessToken":
-      return { who: "personal access token", way: "pat" }
-    case "InviteUrl":
-      return { who: "invite URL", way: "url" }
-    case "Anonymous": {
-      const { name } = credentials
-      return name === undefined
-        ? { who: "anonymous", way: "anonymous" }
-        : { who: `${name} (anonymous)`, way: "anonymous", given: { name } }
-    }
-    case "Alias":
-      return { who: "log-in user of an alias", way: "alias" }
-    case "Enterprise": {
-      const { email } = credentials
-      return { who: `enterprise of ${email}`, way: "enterprise", given: { email } }
-    }
-    case "PartnerKey": {
-      const { audience, file, issuer, siteId } = credentials
-      return { who: `partner key of site ${siteId}`, way: "partner-key", given: { file, siteId, issuer, audience } }
-    }
-  }
-}
-
-/** Returns the credentials of a session with a partner key, or `undefined`. */
-export const partnerKeyCredentials = ({
-  given = {},
-  way
-}: SessionOwner): Extract<Credentials, { _tag: "PartnerKey" }> | undefined => {
-  if (way !== "partner-key") return undefined
-  const { audience = "", file = "", issuer = "", siteId = "" } = given
-  return { _tag: "PartnerKey", file, siteId, issuer, audience }
-}
-
-/** Returns the secret of credentials, or `undefined` if they have none in memory. */
-export const credentialsSecret = (credentials: Credentials): Redacted.Redacted | undefined => {
-  switch (credentials._tag) {
-    case "Password":
-    case "Enterprise":
-      return credentials.password
-    case "PersonalAccessToken":
-      return credentials.token
-    case "InviteUrl":
-      return credentials.url
-    case "Alias":
-      return credentials.refresh
-    case "Anonymous":
-    case "PartnerKey":
-      return undefined
-  }
-}
 
 /** Stores the owner of a session that outlives the program. */
 export interface SessionStorage {

@@ -62,15 +62,14 @@ const logIn = (credentials: Credentials): Done => Effect.flatMap(Account, (accou
 const besides: Readonly<Record<string, Done>> = {
   "session.password": logIn(ada),
   "session.password-v1r1": logIn({
-    _tag: "Password",
-    email: "ada@example.com",
-    password: Redacted.make("correct-horse"),
-    version: "v1r1"
+    way: "password-v1r1",
+    given: { email: "ada@example.com" },
+    secret: Redacted.make("correct-horse")
   }),
-  "session.pat": logIn({ _tag: "PersonalAccessToken", token: Redacted.make("pat-demo-ada") }),
-  "session.anonymous": logIn({ _tag: "Anonymous", name: undefined }),
-  "session.exchange": logIn({ _tag: "Alias", refresh: Redacted.make("alias-demo-ada") }),
-  "session.url": logIn({ _tag: "InviteUrl", url: Redacted.make("https://invite.example/w/demo") }),
+  "session.pat": logIn({ way: "pat", given: {}, secret: Redacted.make("pat-demo-ada") }),
+  "session.anonymous": logIn({ way: "anonymous", given: {} }),
+  "session.exchange": logIn({ way: "alias", given: {}, secret: Redacted.make("alias-demo-ada") }),
+  "session.url": logIn({ way: "url", given: {}, secret: Redacted.make("https://invite.example/w/demo") }),
   "session.renew": Effect.flatMap(Account, (account) => account.renew)
 }
 

@@ -34,9 +34,9 @@ import type { Size } from "./frame.ts"
 import * as Wire from "./wire.ts"
 
 export const ada: Credentials = {
-  _tag: "Password",
-  email: "ada@example.com",
-  password: Redacted.make("correct-horse")
+  way: "password",
+  given: { email: "ada@example.com" },
+  secret: Redacted.make("correct-horse")
 }
 
 interface Options extends EmulatorOptions, Partial<Size> {

@@ -3,17 +3,18 @@ import * as Clock from "effect/Clock"
 import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import * as Redacted from "effect/Redacted"
+import * as Record from "effect/Record"
 import * as Result from "effect/Result"
+import { uncapitalize } from "effect/String"
 
 import { Account } from "../../engine/Account.ts"
 import { Environment } from "../../engine/Environment.ts"
 import * as PrivateFile from "../../profiles/PrivateFile.ts"
 import { Profile } from "../../profiles/Profile.ts"
 import { SessionFile } from "../../profiles/SessionFile.ts"
-import type { Credentials } from "../../session/Credentials.ts"
-import { sessionOwner, SessionStorage } from "../../session/Credentials.ts"
-import { loginMethod } from "../../session/loginMethods.ts"
+import type { Credentials, LoginMethodName } from "../../session/Credentials.ts"
+import { SessionStorage } from "../../session/Credentials.ts"
+import { loginMethod, sessionOwner, toCredentials } from "../../session/loginMethods.ts"
 import * as SessionStatus from "../../session/SessionStatus.ts"
 import { formatDuration, toIso } from "../../text/format.ts"
 import { failedTo, fromProblem, usageError } from "./CommandError.ts"
@@ -155,15 +156,17 @@ const askEmail = Effect.fnUntraced(function* ({ email }: LoginFlags) {
 })
 
 /** The chosen login methods; `--v1r1` implies `--password`. */
-const methodFlags = ({ anonymous, enterprise, partnerKey, password, pat, url, v1r1 }: LoginFlags) =>
-  Object.entries({
-    "--password": password || v1r1,
-    "--pat": pat,
-    "--url": url,
-    "--anonymous": anonymous,
-    "--enterprise": enterprise,
-    "--partner-key": Option.isSome(partnerKey)
-  }).flatMap(([flag, isChosen]) => (isChosen ? [flag] : []))
+const chosenMethods = (flags: LoginFlags): ReadonlyArray<readonly [flag: string, way: LoginMethodName]> => {
+  const { anonymous, enterprise, partnerKey, password, pat, url, v1r1 } = flags
+  return [
+    ...(password || v1r1 ? [["--password", v1r1 ? "password-v1r1" : "password"] as const] : []),
+    ...(pat ? [["--pat", "pat"] as const] : []),
+    ...(url ? [["--url", "url"] as const] : []),
+    ...(anonymous ? [["--anonymous", "anonymous"] as const] : []),
+    ...(enterprise ? [["--enterprise", "enterprise"] as const] : []),
+    ...(Option.isSome(partnerKey) ? [["--partner-key", "partner-key"] as const] : [])
+  ]
+}
 
 /** Flags that only some methods take. */
 const methodOptions = [
@@ -174,15 +177,21 @@ const methodOptions = [
   ["audience", "--audience", ["--partner-key"]]
 ] as const
 
-const readSecret = (name: string) =>
-  Effect.map(requireSecrets([name]), ([text = ""]) => Redacted.make(name === "password" ? text : text.trim()))
+/** Reads the secret of a login method, and adds the other values. */
+const withSecret = Effect.fnUntraced(function* (way: LoginMethodName, given: Readonly<Record<string, string>>) {
+  const secret = Object.entries(loginMethod(way).fields).find(([, { isSecret }]) => isSecret === true)
+  if (secret === undefined) return toCredentials(way, given)
+  const [name, { label = name }] = secret
+  const [text] = yield* requireSecrets([uncapitalize(label)])
+  return toCredentials(way, { ...given, [name]: text })
+})
 
 /** The credentials of the flags, else of the settings, else a password. */
 const readCredentials = Effect.fnUntraced(function* (flags: LoginFlags) {
   yield* checkTexts(flags)
-  const methods = methodFlags(flags)
-  const [method = "--password", other] = methods
-  if (other !== undefined) return yield* usageError(`${method} and ${other} exclude each other. Give one.`)
+  const methods = chosenMethods(flags)
+  const [[method, way] = ["--password", "password"] as const, other] = methods
+  if (other !== undefined) return yield* usageError(`${method} and ${other[0]} exclude each other. Give one.`)
   const misplaced = methodOptions.find(
     ([name, , allowed]) => Option.isSome(flags[name]) && !allowed.some((one) => one === method)
   )
@@ -190,33 +199,17 @@ const readCredentials = Effect.fnUntraced(function* (flags: LoginFlags) {
     return yield* usageError(`${misplaced[1]} only applies to ${misplaced[2].join(" or ")}. Leave out ${misplaced[1]}.`)
   const { credentials } = yield* Login
   if (credentials !== undefined && methods.length === 0 && Option.isNone(flags.email)) return credentials
-  switch (method) {
-    case "--pat":
-      return { _tag: "PersonalAccessToken", token: yield* readSecret("personal access token") } satisfies Credentials
-    case "--url":
-      return { _tag: "InviteUrl", url: yield* readSecret("invite URL") } satisfies Credentials
-    case "--anonymous":
-      return { _tag: "Anonymous", name: Option.getOrUndefined(flags.name) } satisfies Credentials
-    case "--partner-key": {
-      const { audience, issuer, partnerKey, siteId } = flags
-      const key = Option.all({ file: partnerKey, siteId, issuer, audience })
-      if (Option.isNone(key))
-        return yield* usageError("A partner key signs for a site. Add --site-id, --issuer and --audience.")
-      const { file, ...options } = key.value
-      return { _tag: "PartnerKey", file: PrivateFile.resolvePath(file), ...options } satisfies Credentials
-    }
-  }
-  const email = yield* askEmail(flags)
-  const password = yield* readSecret("password")
-  if (method === "--enterprise") return { _tag: "Enterprise", email, password } satisfies Credentials
-  return { _tag: "Password", email, password, ...(flags.v1r1 && { version: "v1r1" }) } satisfies Credentials
+  const { audience, issuer, name, partnerKey: file, siteId } = flags
+  const given = Record.getSomes({ name, file: Option.map(file, PrivateFile.resolvePath), siteId, issuer, audience })
+  if (way === "partner-key" && Object.keys(given).length < 4)
+    return yield* usageError("A partner key signs for a site. Add --site-id, --issuer and --audience.")
+  return yield* withSecret(
+    way,
+    "email" in loginMethod(way).fields ? { ...given, email: yield* askEmail(flags) } : given
+  )
 })
 
 export const logIn = (flags: LoginFlags) => store(flags, readCredentials(flags))
 
 /** Exchanges the refresh token of an alias for the session of its log-in user. */
-export const exchange = (flags: JsonFlag) =>
-  store(
-    flags,
-    Effect.map(readSecret("refresh token"), (refresh): Credentials => ({ _tag: "Alias", refresh }))
-  )
+export const exchange = (flags: JsonFlag) => store(flags, withSecret("alias", {}))

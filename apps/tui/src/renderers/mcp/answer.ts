@@ -8,7 +8,6 @@ import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 
-import { credentialsSecret } from "../../session/Credentials.ts"
 import { CommandError } from "../headless/CommandError.ts"
 import { Login } from "../headless/Connection.ts"
 
@@ -62,7 +61,7 @@ export const connectionClean = Effect.gen(function* () {
     onSome: ({ load }) => Effect.orElseSucceed(load, Option.none)
   })
   const { personalAccessToken, refresh, token } = Option.getOrUndefined(tokens) ?? {}
-  const secrets = [apiKey, credentials && credentialsSecret(credentials), token, refresh, personalAccessToken]
+  const secrets = [apiKey, credentials?.secret, token, refresh, personalAccessToken]
   return makeClean(secrets.flatMap((secret) => (secret === undefined ? [] : [Redacted.value(secret)])))
 })
 
