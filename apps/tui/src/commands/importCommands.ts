@@ -26,10 +26,16 @@ import { userLists, users } from "../resources/users.ts"
 
 type Update = (now: Importing) => Importing
 
-type Engine = typeof import("../import/screen.ts")
-
 // loaded on demand: few users import
-const engine = Effect.promise(() => import("../import/screen.ts"))
+const loadEngine = () =>
+  Promise.all([
+    import("../import/Plan.ts"),
+    import("../import/Results.ts"),
+    import("../import/Run.ts"),
+    import("../import/UserFile.ts")
+  ]).then(([Plan, Results, Run, UserFile]) => ({ Plan, Results, Run, UserFile }))
+
+type Engine = Awaited<ReturnType<typeof loadEngine>>
 
 /** The key of the path among drafts. */
 const draft = "import.file"
@@ -74,7 +80,7 @@ const runTask = <E>(model: Model, { begin, onFailure, onStop, use }: Task<E>): v
   }
   update(model, (now) => begin({ ...now, task, stop, problem: undefined }))
   program.run(
-    Effect.flatMap(engine, (engine) => use(engine, Deferred.await(stopped), updateTask)).pipe(
+    Effect.flatMap(Effect.promise(loadEngine), (engine) => use(engine, Deferred.await(stopped), updateTask)).pipe(
       Effect.scoped,
       lists.provided,
       Effect.match({
@@ -109,13 +115,13 @@ const look = (model: Model, before: Importing, file: string): void =>
   runTask(model, {
     begin: (now) => ({ ...now, step: "looking", file, done: 0, total: 0 }),
     onStop: () => before,
-    use: ({ Columns, Plan, Results, UserFile }, stopped, update) =>
+    use: ({ Plan, Results, UserFile }, stopped, update) =>
       Effect.gen(function* () {
         const results = yield* Results.peek(Results.defaultPath(file), importOf(model, file))
         // on screen, each existing user is seen before anything is sent
         const existing = results.options.existing === "fail" ? "skip" : results.options.existing
         const options = { ...results.options, existing }
-        const map = Result.getOrElse(Columns.parseMap(options.columns_map), () => new Map<never, string>())
+        const map = Result.getOrElse(UserFile.parseMap(options.columns_map), () => new Map<never, string>())
         const users = yield* UserFile.read(file, map)
         const plan = yield* Plan.make(users, results, options, (done, total) =>
           Effect.sync(() => update((now) => ({ ...now, done, total })))

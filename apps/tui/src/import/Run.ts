@@ -35,32 +35,13 @@ type Verdict = "taken" | "refused" | "lost" | "unsent" | "busy" | "session"
 
 const verdictOf = (error: RowFailure): Verdict => {
   if (Schema.isSchemaError(error)) return "refused"
-  switch (error._tag) {
-    case "SessionEnded":
-    case "UnusableToken":
-    case "TokenStoreFailed":
-      return "session"
-    case "InvalidRequest":
-      return "refused"
-    case "CircuitOpen":
-      return "unsent"
-    case "ConnectionFailed":
-    case "TimedOut":
-    case "BodyTooLarge":
-      return error.mayHaveHappened ? "lost" : "unsent"
-    case "Drifted":
-    case "FilterIgnored":
-      return "lost"
-    default:
-      break
-  }
+  if (error._tag === "FilterIgnored") return "lost"
+  if (error._tag === "SessionEnded" || error._tag === "UnusableToken" || error._tag === "TokenStoreFailed")
+    return "session"
   if (Failure.isRateLimited(error)) return "busy"
-  if (error._tag === "UnexpectedAnswer") {
-    if (error.notSent === true) return "unsent"
-    return error.status >= 300 && error.status < 500 && error.status !== 408 ? "refused" : "lost"
-  }
   if (Failure.isEmailTaken(error)) return "taken"
-  if (Failure.isServerFault(error)) return "lost"
+  if (Problem.mayHaveHappened(error)) return "lost"
+  if (Problem.isUnanswered(error) || (error._tag === "UnexpectedAnswer" && error.notSent === true)) return "unsent"
   return Problem.isSessionError(error) || Failure.isInvalidApiKey(error) ? "session" : "refused"
 }
 

@@ -3,10 +3,9 @@ import { createHash } from "node:crypto"
 import { CsvError, parse } from "csv-parse/sync"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
+import type * as PlatformError from "effect/PlatformError"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import * as SchemaIssue from "effect/SchemaIssue"
-import * as Stream from "effect/Stream"
 
 import { cut } from "../text/fit.ts"
 
@@ -118,11 +117,11 @@ export const matchColumns = (
 /** The file or its results cannot be used. */
 export class ImportError extends Schema.TaggedError<ImportError>()("ImportError", { message: Schema.String }) {}
 
-const text = Schema.String.check(
-  Schema.makeFilter((text) => (text.includes("\uFFFD") ? "� stands for a character that was lost" : undefined)),
+const textProblem = (text: string): string | undefined => {
+  if (text.includes("\uFFFD")) return "� stands for a character that was lost"
   // oxlint-disable-next-line no-control-regex -- the row must not contain these
-  Schema.makeFilter((text) => (/[\u0000-\u001F\u007F-\u009F]/.test(text) ? "a control character" : undefined))
-)
+  return /[\u0000-\u001F\u007F-\u009F]/.test(text) ? "a control character" : undefined
+}
 
 const emailProblem = (email: string): string | undefined => {
   if (email === "") return "no e-mail"
@@ -134,22 +133,14 @@ const emailProblem = (email: string): string | undefined => {
 
 const [yes, no] = [/^(?:y|yes|true|1|x|on)$/i, /^(?:n|no|false|0|off)$/i]
 
-/** A row that can be sent. */
-const Valid = Schema.Struct({
-  email: text.check(Schema.makeFilter(emailProblem)),
-  name: text.check(Schema.makeFilter((name) => (name === "" ? "no name" : undefined))),
-  role: text,
-  pods: text,
-  mail: Schema.String.check(
-    Schema.makeFilter((mail) =>
-      mail === "" || yes.test(mail) || no.test(mail) ? undefined : `mail is neither yes nor no: ${mail}`
-    )
-  )
-})
+type Texts = Readonly<Record<Field, string>>
 
-const validate = Schema.decodeUnknownResult(Valid)
-
-const issuesOf = SchemaIssue.makeFormatterStandardSchemaV1()
+/** Returns why a row cannot be sent, or `undefined`. */
+const textsProblem = ({ email, mail, name, pods, role }: Texts): string | undefined =>
+  [email, name, role, pods].map(textProblem).find((problem) => problem !== undefined) ??
+  emailProblem(email) ??
+  (name === "" ? "no name" : undefined) ??
+  (mail === "" || yes.test(mail) || no.test(mail) ? undefined : `mail is neither yes nor no: ${mail}`)
 
 export interface Row {
   /** The line that it begins in, from 1. */
@@ -180,12 +171,9 @@ export const parseRow = ({ at }: Columns, line: number, cells: ReadonlyArray<str
     pods: cell("pods"),
     mail: cell("mail")
   }
-  const valid = validate(texts)
   const problem = cells.slice(width).some((cell) => cell.trim() !== "")
     ? `${cells.length} cells under ${width} columns: put quotes around text with the delimiter`
-    : Result.isFailure(valid)
-      ? issuesOf(valid.failure.issue).issues[0]?.message
-      : undefined
+    : textsProblem(texts)
   return { ...texts, line, mail: yes.test(texts.mail) ? true : no.test(texts.mail) ? false : undefined, problem }
 }
 
@@ -282,26 +270,14 @@ const unreadable: Readonly<Record<string, string>> = {
 
 const readBytes = Effect.fnUntraced(function* (path: string) {
   const files = yield* FileSystem.FileSystem
-  const parts: Array<Uint8Array> = []
-  let size = 0
-  yield* files.stream(path).pipe(
-    Stream.mapError(
-      ({ reason }) =>
-        new ImportError({
-          message: `Cannot read ${path}: ${unreadable[reason._tag] ?? reason._tag}. Give the path of a CSV file.`
-        })
-    ),
-    Stream.runForEach((part) => {
-      parts.push(part)
-      size += part.length
-      return size <= largest
-        ? Effect.void
-        : Effect.fail(
-            new ImportError({ message: `${path} is larger than 64 MiB. Split it, with a header in each part.` })
-          )
+  const failed = ({ reason }: PlatformError.PlatformError) =>
+    new ImportError({
+      message: `Cannot read ${path}: ${unreadable[reason._tag] ?? reason._tag}. Give the path of a CSV file.`
     })
-  )
-  return Buffer.concat(parts)
+  const { size } = yield* Effect.mapError(files.stat(path), failed)
+  if (size > largest)
+    return yield* new ImportError({ message: `${path} is larger than 64 MiB. Split it, with a header in each part.` })
+  return yield* Effect.mapError(files.readFile(path), failed)
 })
 
 /** Reads the users of a file. */
