@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import manifest from "../package.json" with { type: "json" }
 import { formatUsageError } from "./renderers/headless/CommandError.ts"
 import { commands } from "./renderers/headless/commands.ts"
-import { root } from "./renderers/headless/root.ts"
+import { root } from "./renderers/headless/globalCommands.ts"
 import { mcp } from "./renderers/mcp/command.ts"
 
 /** The command with all of its subcommands. Without a subcommand, it opens the screen, whose code is loaded on demand. */

@@ -5,12 +5,12 @@ import * as Option from "effect/Option"
 
 import * as Program from "./engine/Program.ts"
 import type { Keys } from "./keymap/Keys.ts"
-import * as KeysFile from "./KeysFile.ts"
 import type { ProfileChoice } from "./model/Model.ts"
 import * as ProfilesFile from "./profiles/ProfilesFile.ts"
 import * as SessionFile from "./profiles/SessionFile.ts"
 import * as Profiles from "./profiles/settings.ts"
 import { layerConnection, Login } from "./renderers/headless/Connection.ts"
+import { loadFile } from "./renderers/headless/keys.ts"
 import * as Terminal from "./renderers/Terminal.ts"
 import * as Settings from "./Settings.ts"
 import * as Tui from "./Tui.ts"
@@ -84,6 +84,6 @@ export const open = Effect.fnUntraced(function* ({ keys, ...flags }: Settings.So
   const screenReader = flags.screenReader || (yield* Settings.screenReader)
   const streams = yield* Terminal.ofProcess(screenReader)
   const noMouse = flags.noMouse || !(yield* Settings.mouse)
-  const keymap = yield* KeysFile.load(keys)
+  const keymap = yield* loadFile(keys)
   yield* runProfiles({ ...flags, keymap, noMouse, screenReader }, streams)
 })

@@ -8,14 +8,14 @@ import { lineText, secretsIn } from "../actions/Report.ts"
 import type { Report } from "../actions/Report.ts"
 import * as ListState from "../engine/lists/ListState.ts"
 import * as PageCache from "../engine/lists/PageCache.ts"
-import type { Outcome, RequestEntry } from "../engine/Requests.ts"
 import { runQuery } from "../engine/Tabs.ts"
 import * as Menu from "../model/Menu.ts"
 import type { Model } from "../model/Model.ts"
 import type { ReportView } from "../model/Ui.ts"
 import { openReport } from "../model/Ui.ts"
 import type { LoggedRequest } from "../requests/LoggedRequest.ts"
-import * as RequestRecorder from "../requests/RequestRecorder.ts"
+import * as Requests from "../requests/Requests.ts"
+import type { Outcome, RequestEntry } from "../requests/Requests.ts"
 import type { AnyResource, AnyRow } from "../resources/Resource.ts"
 import { numberFormat } from "../text/format.ts"
 
@@ -125,12 +125,12 @@ export const requestCommands = (model: Model) => {
   }
 
   /** Uses the request of the page on screen. */
-  const withListRequest = (use: (request: RequestRecorder.Outgoing) => void) => () => {
+  const withListRequest = (use: (request: Requests.Outgoing) => void) => () => {
     const { screen } = ui.get()
     const { cache, filter, order, view } = lists.of(screen).state.get()
     const read = screen.read(filter, PageCache.pageOf(cache.pageSize, view.cursor), order)
     program.run(
-      Effect.map(Effect.option(lists.provided(RequestRecorder.firstRequest(read))), (recorded) => {
+      Effect.map(Effect.option(lists.provided(Requests.firstRequest(read))), (recorded) => {
         const request = Option.getOrUndefined(recorded)
         if (request === undefined) notices.show("hint", "This list sends no request.")
         else use(request)

@@ -9,6 +9,7 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 
+import * as Observable from "../Observable.ts"
 import * as Problem from "../Problem.ts"
 import type { AnyResource, AnyRow } from "../resources/Resource.ts"
 import type { Credentials, SessionOwner } from "../session/Credentials.ts"
@@ -16,7 +17,6 @@ import { SessionStorage } from "../session/Credentials.ts"
 import { refusalAdvice, loginMethod, sessionOwner } from "../session/loginMethods.ts"
 import * as SessionStatus from "../session/SessionStatus.ts"
 import { readClaims, readUserId } from "../session/SessionStatus.ts"
-import * as Observable from "./Observable.ts"
 import { TokenOwner, Signer } from "./Signer.ts"
 
 export interface AccountState {

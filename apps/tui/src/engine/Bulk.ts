@@ -9,6 +9,7 @@ import * as Stream from "effect/Stream"
 import { capitalize } from "effect/String"
 
 import type { Action } from "../actions/Action.ts"
+import * as Observable from "../Observable.ts"
 import * as Problem from "../Problem.ts"
 import type { AnyResource, AnyRow } from "../resources/Resource.ts"
 import { allRows, countRows, pluralName } from "../resources/Resource.ts"
@@ -22,7 +23,6 @@ import { changeOf, selected as selectedRow } from "./lists/ListState.ts"
 import * as Loading from "./lists/Loading.ts"
 import * as Marks from "./lists/Marks.ts"
 import { Notices } from "./Notices.ts"
-import * as Observable from "./Observable.ts"
 
 /** What an action on many rows will do. */
 interface Preview {

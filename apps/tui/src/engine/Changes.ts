@@ -7,6 +7,7 @@ import { capitalize } from "effect/String"
 
 import { formatDone, formatInvalidFields } from "../actions/Action.ts"
 import type { Action, FormAction, FormValues } from "../actions/Action.ts"
+import * as Observable from "../Observable.ts"
 import * as Problem from "../Problem.ts"
 import { Profile } from "../profiles/Profile.ts"
 import type { AnyResource, AnyRow } from "../resources/Resource.ts"
@@ -17,8 +18,7 @@ import * as Batch from "./Batch.ts"
 import type { Outcome, Target } from "./Batch.ts"
 import { Lists } from "./lists/Lists.ts"
 import { Notices } from "./Notices.ts"
-import * as Observable from "./Observable.ts"
-import { Screen } from "./Screen.ts"
+import { Screen } from "./Program.ts"
 import * as UndoStack from "./UndoStack.ts"
 
 interface PendingChange {

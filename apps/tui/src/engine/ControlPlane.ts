@@ -8,9 +8,8 @@ import * as SchemaIssue from "effect/SchemaIssue"
 
 import { Control, ControlRefused, NoEmulator, token } from "../Control.ts"
 import type { ControlFailure } from "../Control.ts"
-import * as RequestRecorder from "../requests/RequestRecorder.ts"
+import * as Requests from "../requests/Requests.ts"
 import { Environment, controlPlaneUrl } from "./Environment.ts"
-import * as Requests from "./Requests.ts"
 
 const timeoutSeconds = 30
 
@@ -166,7 +165,7 @@ export const layer = Layer.effect(
       use: (run) =>
         Effect.suspend(() => {
           const call: Call = {}
-          return RequestRecorder.unlessRecording(checkEmulator, undefined).pipe(
+          return Requests.unlessRecording(checkEmulator, undefined).pipe(
             Effect.andThen(
               Effect.flatMap(client, run).pipe(
                 Effect.provideService(CurrentCall, call),

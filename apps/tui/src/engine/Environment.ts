@@ -7,8 +7,8 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 
+import * as Observable from "../Observable.ts"
 import { retryDelay } from "../Problem.ts"
-import * as Observable from "./Observable.ts"
 
 /** What answers at the address: the live service or an emulator. */
 export type EnvironmentKind = "live" | "emulator" | "unknown"

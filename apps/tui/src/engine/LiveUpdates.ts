@@ -8,12 +8,12 @@ import * as Schedule from "effect/Schedule"
 import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 
+import * as Observable from "../Observable.ts"
 import * as Problem from "../Problem.ts"
 import type { AnyResource, AnyRow } from "../resources/Resource.ts"
 import { resources } from "../resources/resources.ts"
 import { Lists } from "./lists/Lists.ts"
 import { Notices } from "./Notices.ts"
-import * as Observable from "./Observable.ts"
 
 export interface LiveUpdatesState {
   /** Whether new rows are shown. */

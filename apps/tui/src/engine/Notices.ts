@@ -2,7 +2,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-import * as Observable from "./Observable.ts"
+import * as Observable from "../Observable.ts"
 import { Program } from "./Program.ts"
 
 /** A message: a success, a hint or a problem; `at` is in milliseconds. */

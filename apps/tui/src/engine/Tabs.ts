@@ -10,6 +10,7 @@ import * as Schema from "effect/Schema"
 import { formatInvalidFields } from "../actions/Action.ts"
 import type { FormValues, Query } from "../actions/Action.ts"
 import type { Report } from "../actions/Report.ts"
+import * as Observable from "../Observable.ts"
 import * as Problem from "../Problem.ts"
 import type { AnyResource, AnyRow } from "../resources/Resource.ts"
 import { targetName } from "../resources/Resource.ts"
@@ -18,7 +19,6 @@ import { Account } from "./Account.ts"
 import { Lists } from "./lists/Lists.ts"
 import type { Id } from "./lists/PageCache.ts"
 import { freshFor } from "./lists/PageFetcher.ts"
-import * as Observable from "./Observable.ts"
 
 /** The result of a query, and why a part of it is missing. */
 interface Answer {

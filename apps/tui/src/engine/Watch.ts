@@ -6,6 +6,7 @@ import * as FiberHandle from "effect/FiberHandle"
 import * as Layer from "effect/Layer"
 import * as Schedule from "effect/Schedule"
 
+import * as Observable from "../Observable.ts"
 import * as Problem from "../Problem.ts"
 import type { AnyResource, AnyRow } from "../resources/Resource.ts"
 import { isLastPage } from "../resources/Resource.ts"
@@ -14,8 +15,7 @@ import { Lists } from "./lists/Lists.ts"
 import * as ListState from "./lists/ListState.ts"
 import type { Id } from "./lists/PageCache.ts"
 import { Notices } from "./Notices.ts"
-import * as Observable from "./Observable.ts"
-import { Screen } from "./Screen.ts"
+import { Screen } from "./Program.ts"
 
 /** The differences between two reads of a list. */
 export interface Differences {

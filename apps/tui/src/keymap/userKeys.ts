@@ -1,7 +1,7 @@
 import { nearest } from "@remote-assist/core/Nearest"
 import * as Result from "effect/Result"
 
-import { graphemes } from "../text/Shown.ts"
+import { graphemes } from "../text/fit.ts"
 import type { Binding } from "./bindings.ts"
 
 const quote = (text: string) => JSON.stringify(text)

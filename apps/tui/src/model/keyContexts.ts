@@ -1,6 +1,6 @@
 import type { Account, AccountState } from "../engine/Account.ts"
-import type { Observable } from "../engine/Observable.ts"
 import { boxContext, tabContext } from "../keymap/Keys.ts"
+import type { Observable } from "../Observable.ts"
 import type { AnyResource, ResourceGroup } from "../resources/Resource.ts"
 import { isFiltered } from "../resources/Resource.ts"
 import { groupResources, resources } from "../resources/resources.ts"

@@ -3,7 +3,43 @@ import { isPublicName, isSecretName, opensAccount } from "@remote-assist/core/Se
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 
-import * as RequestUrl from "./RequestUrl.ts"
+/** The parts of a request's URL. */
+export interface RequestUrl {
+  /** The part before the path; ends in `/api` for the service. */
+  readonly base: string
+  /** Encoded, such as `/v1/calls`. */
+  readonly path: string
+  /** Encoded names and values, in order. */
+  readonly query: ReadonlyArray<readonly [name: string, value: string]>
+}
+
+const urlParts = /^(\w+:\/\/[^/?#]*)([^?#]*)\??([^#]*)/
+
+// the base may have any path before /api, and an id may be "api"
+const servicePath = /^(.*?\/api)(\/v\d+(?:r\d+)?\/.*)$/
+
+const toPair = (text: string): readonly [string, string] => {
+  const at = text.indexOf("=")
+  return at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)]
+}
+
+/** Parses a URL. */
+export const parseUrl = (url: string): RequestUrl => {
+  const [, origin = "", whole = url, query = ""] = urlParts.exec(url) ?? []
+  const [, base = "", path = whole] = servicePath.exec(whole) ?? []
+  return { base: origin + base, path, query: query === "" ? [] : query.split("&").map(toPair) }
+}
+
+/** Decodes a part of a query; returns it unchanged if it is invalid. */
+export const decodePart = (text: string): string =>
+  Result.getOrElse(
+    Result.try(() => decodeURIComponent(text.replaceAll("+", " "))),
+    () => text
+  )
+
+/** Formats a query with its question mark; empty without pairs. */
+export const formatQuery = (query: RequestUrl["query"]): string =>
+  query.map(([name, value], at) => `${at === 0 ? "?" : "&"}${name}=${value}`).join("")
 
 /** Replaces a secret. */
 export const hidden = "…"
@@ -89,9 +125,9 @@ export const maskCredentials = (text: string, headers: Headers): string => {
   return rest
 }
 
-const maskUrl = ({ base, path, query }: RequestUrl.RequestUrl) => {
-  const shown = query.map(([name, value]) => [name, isSecretName(RequestUrl.decode(name)) ? hidden : value] as const)
-  return base + path + RequestUrl.formatQuery(shown)
+const maskUrl = ({ base, path, query }: RequestUrl) => {
+  const shown = query.map(([name, value]) => [name, isSecretName(decodePart(name)) ? hidden : value] as const)
+  return base + path + formatQuery(shown)
 }
 
 const maskBody = (path: string, body: string) =>
@@ -110,7 +146,7 @@ const cut = (text: string) => (text.length > maxLength ? Buffer.from(text.slice(
 
 /** Makes a logged request. */
 export const make = ({ body, headers, method, url }: Http.HttpRequest): LoggedRequest => {
-  const address = RequestUrl.parse(url)
+  const address = parseUrl(url)
   const shown = maskCredentials(maskUrl(address), headers)
   const masked = body === undefined ? undefined : maskCredentials(maskBody(address.path, body), headers)
   const isUrlCut = shown.length > maxLength

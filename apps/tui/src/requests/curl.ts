@@ -4,9 +4,8 @@ import { isSecretName } from "@remote-assist/core/Secrets"
 import * as Result from "effect/Result"
 
 import { tokenVariable } from "../Control.ts"
+import { decodePart, formatQuery, isPublicHeader, mapSecrets, parseUrl, variableNames } from "./LoggedRequest.ts"
 import type { LoggedRequest } from "./LoggedRequest.ts"
-import { isPublicHeader, mapSecrets, variableNames } from "./LoggedRequest.ts"
-import * as RequestUrl from "./RequestUrl.ts"
 
 type Name = (field: string) => string
 
@@ -22,7 +21,7 @@ const isApiKey = (
   (apiKeyForm === "authorization" && name === "authorization" && headers[apiKeyHeader] === undefined)
 
 /** Whether the request is for the control plane of an emulator, which has its own token. */
-const isControl = (url: string) => /\/__mock(?:\/|$)/.test(RequestUrl.parse(url).path)
+const isControl = (url: string) => /\/__mock(?:\/|$)/.test(parseUrl(url).path)
 
 const formatHeaders = ({ headers, url }: LoggedRequest, region: Region.Region["Service"], variable: Name) =>
   Object.entries(headers).map(([name, value]) => {
@@ -35,11 +34,11 @@ const formatHeaders = ({ headers, url }: LoggedRequest, region: Region.Region["S
 /** Formats the URL. curl encodes the secrets of the query, which only the shell knows. */
 const formatUrl = ({ body, cut, url }: LoggedRequest, variable: Name): ReadonlyArray<string> => {
   if (cut?.url !== undefined) return ['"$REMOTE_ASSIST_ADDRESS"']
-  const { base, path, query } = RequestUrl.parse(url)
-  const secret = query.filter(([name]) => isSecretName(RequestUrl.decode(name)))
+  const { base, path, query } = parseUrl(url)
+  const secret = query.filter(([name]) => isSecretName(decodePart(name)))
   const rest = query.filter((pair) => !secret.includes(pair))
-  const shown = base + path + RequestUrl.formatQuery(rest)
-  const variables = secret.map(([name]) => [name, `"$${variable(RequestUrl.decode(name))}"`] as const)
+  const shown = base + path + formatQuery(rest)
+  const variables = secret.map(([name]) => [name, `"$${variable(decodePart(name))}"`] as const)
   if (variables.length === 0) return [quoted(shown)]
   if (body === undefined)
     return [quoted(shown), "-G", ...variables.map(([name, value]) => `--data-urlencode ${quoted(`${name}=`)}${value}`)]
@@ -67,7 +66,7 @@ const formatBody = ({ body, cut, url }: LoggedRequest, variable: Name): Readonly
   const read = Result.try((): unknown => JSON.parse(body))
   return cut?.body !== undefined || Result.isFailure(read)
     ? ['--data-raw "$REMOTE_ASSIST_BODY"']
-    : [`--data-raw ${withVariables(RequestUrl.parse(url).path, read.success, variable)}`]
+    : [`--data-raw ${withVariables(parseUrl(url).path, read.success, variable)}`]
 }
 
 const formatCuts = ({ cut }: LoggedRequest) =>
@@ -81,7 +80,7 @@ const formatCuts = ({ cut }: LoggedRequest) =>
  * `REMOTE_ASSIST_PASSWORD` for a field `password`, which a body has between the quotes of JSON.
  */
 export const format = (request: LoggedRequest, region: Region.Region["Service"]): string => {
-  const variable = variableNames(RequestUrl.parse(request.url).path)
+  const variable = variableNames(parseUrl(request.url).path)
   const line = [
     "curl -sS -g",
     `-X ${request.method}`,

@@ -10,8 +10,7 @@ import { formatRenewal, formatTime, readClaims } from "../session/SessionStatus.
 import type { SessionStatus } from "../session/SessionStatus.ts"
 import { toIso } from "../text/format.ts"
 import { glyphs } from "../theme.ts"
-import { columnMaker } from "./Field.ts"
-import { formFields } from "./formFields.ts"
+import { columnMaker, formFields } from "./Field.ts"
 import { wholePage, wholePageSize } from "./Resource.ts"
 import type { Resource } from "./Resource.ts"
 

@@ -7,8 +7,7 @@ import type { Action, FieldChoice, FormField } from "../actions/Action.ts"
 import { makeForm } from "../actions/Action.ts"
 import { pluralize } from "../text/format.ts"
 import { glyphs } from "../theme.ts"
-import { columnMaker, formatDate, formatDateUtc, isNumeric, schemaFields, yesNo } from "./Field.ts"
-import { formFields } from "./formFields.ts"
+import { columnMaker, formFields, formatDate, formatDateUtc, isNumeric, schemaFields, yesNo } from "./Field.ts"
 import type { Resource } from "./Resource.ts"
 
 type User = EnterpriseUsers.EnterpriseUser

@@ -1,8 +1,7 @@
 import type { CallEvents } from "@remote-assist/core/Calls"
 
-import { cut } from "../text/fit.ts"
+import { cut, makeMemo } from "../text/fit.ts"
 import { formatDuration, pluralize, toMillis } from "../text/format.ts"
-import { makeMemo } from "../text/Shown.ts"
 
 type Stats = NonNullable<CallEvents["stats"]>
 type ParticipantStats = NonNullable<Stats["participantStats"]>[number]

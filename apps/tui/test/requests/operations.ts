@@ -1,11 +1,24 @@
-import { Auth, Calls, Client, EnterpriseUsers, HttpFetch, Invitations } from "@remote-assist/core"
-import { OnCallGroups, PersonalAccessTokens, Pods, Region, Registration, Session, Tokens } from "@remote-assist/core"
+import {
+  Auth,
+  Calls,
+  Client,
+  EnterpriseUsers,
+  HttpFetch,
+  Invitations,
+  OnCallGroups,
+  PersonalAccessTokens,
+  Pods,
+  Region,
+  Registration,
+  Session,
+  Tokens
+} from "@remote-assist/core"
 import type { Contract, Http } from "@remote-assist/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 
-import * as RequestRecorder from "../../src/requests/RequestRecorder.ts"
+import * as Requests from "../../src/requests/Requests.ts"
 
 /** What stands in requests in secret, by the variables that programs and lines have for it. */
 export const secrets = {
@@ -148,7 +161,7 @@ export const samples = (region: Region.RegionSettings, token: string): Promise<R
       const found: Array<Sample> = []
       for (const [id, calls] of Object.entries(callsOf(Redacted.make(token)))) {
         for (const call of calls) {
-          const request = yield* RequestRecorder.firstRequest(call)
+          const request = yield* Requests.firstRequest(call)
           if (request === undefined) throw new Error(`${id} sends nothing`)
           found.push({ id, request })
         }
@@ -157,7 +170,7 @@ export const samples = (region: Region.RegionSettings, token: string): Promise<R
     }).pipe(
       Effect.provide(
         Client.layer.pipe(
-          Layer.provide(RequestRecorder.layer(HttpFetch.layer)),
+          Layer.provide(Requests.layerRecorder(HttpFetch.layer)),
           Layer.provide(Region.Region.layer(region))
         )
       )

@@ -21,13 +21,12 @@ import type { Credentials } from "../../src/engine/Account.ts"
 import * as ControlPlane from "../../src/engine/ControlPlane.ts"
 import type { EnvironmentKind } from "../../src/engine/Environment.ts"
 import { Environment } from "../../src/engine/Environment.ts"
-import * as Observable from "../../src/engine/Observable.ts"
-import * as Requests from "../../src/engine/Requests.ts"
 import { layerClient } from "../../src/engine/Signer.ts"
 import type { Keys } from "../../src/keymap/Keys.ts"
 import type { ProfileChoice } from "../../src/model/Model.ts"
+import * as Observable from "../../src/Observable.ts"
 import { Profile } from "../../src/profiles/Profile.ts"
-import * as RequestRecorder from "../../src/requests/RequestRecorder.ts"
+import * as Requests from "../../src/requests/Requests.ts"
 import * as Tui from "../../src/Tui.ts"
 import { makeTerminal } from "./frame.ts"
 import type { Size } from "./frame.ts"
@@ -76,7 +75,7 @@ export const services = (wire: Wire.Wire, options: EmulatorOptions = {}) => {
     Layer.provideMerge(layerClient),
     Layer.provideMerge(TokenStore.TokenStore.layerMemory),
     Layer.provideMerge(ControlPlane.layer),
-    Layer.provideMerge(RequestRecorder.layer(Requests.layer(Wire.layer(wire)))),
+    Layer.provideMerge(Requests.layerRecorder(Requests.layer(Wire.layer(wire)))),
     Layer.provideMerge(Environment.layerEmulator),
     Layer.provideMerge(Layer.succeed(Profile, { name: undefined, readOnly: undefined })),
     Layer.provideMerge(region),

@@ -3,8 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import stringWidth from "string-width"
 
-import { cut, fit, printable, widthOf, wrap } from "../../src/text/fit.ts"
-import { graphemes } from "../../src/text/Shown.ts"
+import { cut, fit, graphemes, printable, widthOf, wrap } from "../../src/text/fit.ts"
 import { glyphs } from "../../src/theme.ts"
 import { columnsAfter, terminals } from "../support/widths.ts"
 

@@ -1,5 +1,5 @@
+import * as Observable from "../../Observable.ts"
 import { numberFormat } from "../../text/format.ts"
-import * as Observable from "../Observable.ts"
 import * as ListState from "./ListState.ts"
 import * as LocalView from "./LocalView.ts"
 import * as PageCache from "./PageCache.ts"

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 
-import * as Observable from "../Observable.ts"
+import * as Observable from "../../Observable.ts"
 import * as ListState from "./ListState.ts"
 import * as ListUpdate from "./ListUpdate.ts"
 import * as Loading from "./Loading.ts"

@@ -13,11 +13,10 @@ import { Account } from "../../engine/Account.ts"
 import type { Credentials } from "../../engine/Account.ts"
 import * as ControlPlane from "../../engine/ControlPlane.ts"
 import { Environment } from "../../engine/Environment.ts"
-import * as Requests from "../../engine/Requests.ts"
 import { layerClient } from "../../engine/Signer.ts"
 import { layerTokens, SessionFile } from "../../profiles/SessionFile.ts"
 import * as ProfileSettings from "../../profiles/settings.ts"
-import * as RequestRecorder from "../../requests/RequestRecorder.ts"
+import * as Requests from "../../requests/Requests.ts"
 import type { SessionOwner } from "../../session/Credentials.ts"
 import { SessionStorage } from "../../session/Credentials.ts"
 import { refusalAdvice } from "../../session/loginMethods.ts"
@@ -94,7 +93,7 @@ const layerStore = (mode: SessionMode) =>
     Effect.gen(function* () {
       const { forget, note, whose } = yield* SessionFile
       const isKept = mode === "stored" || (mode === "default" && (yield* whose) !== undefined)
-      const tokens = RequestRecorder.layerTokens(isKept ? layerTokens : TokenStore.TokenStore.layerMemory)
+      const tokens = Requests.layerRecordedTokens(isKept ? layerTokens : TokenStore.TokenStore.layerMemory)
       return isKept ? Layer.merge(tokens, Layer.succeed(SessionStorage, { isKept, note, forget })) : tokens
     })
   )
@@ -131,7 +130,7 @@ const live = Effect.fnUntraced(function* (requested: SessionMode, isBulk: boolea
     Layer.provideMerge(layerAccount),
     Layer.provideMerge(Environment.layer),
     Layer.provideMerge(layerStore(mode)),
-    Layer.provideMerge(RequestRecorder.layer(Requests.layer(layerHttp(isBulk)))),
+    Layer.provideMerge(Requests.layerRecorder(Requests.layer(layerHttp(isBulk)))),
     Layer.provideMerge(SessionFile.layer),
     Layer.provideMerge(RegionConfig.layer)
   )
@@ -147,8 +146,8 @@ const demo = Effect.fnUntraced(function* (seed: Option.Option<string>) {
   return layerLogin(credentials, undefined).pipe(
     Layer.provideMerge(layerAccount),
     Layer.provideMerge(Environment.layerEmulator),
-    Layer.provide(RequestRecorder.layerTokens(TokenStore.TokenStore.layerMemory)),
-    Layer.provideMerge(RequestRecorder.layer(Requests.layer(Layer.succeedContext(context)))),
+    Layer.provide(Requests.layerRecordedTokens(TokenStore.TokenStore.layerMemory)),
+    Layer.provideMerge(Requests.layerRecorder(Requests.layer(Layer.succeedContext(context)))),
     // for the events of the control plane
     Layer.provideMerge(Layer.succeed(HttpFetch.Fetch, fetch)),
     Layer.provideMerge(Region.Region.layer({ name: "us", baseUrl: baseUrl.us, apiKey: Redacted.make(demo.apiKey) }))

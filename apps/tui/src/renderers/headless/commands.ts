@@ -17,9 +17,8 @@ import {
   showFlags,
   targetFlags
 } from "./flags.ts"
-import { keys, login, logout, profiles, sessionCommands } from "./globalCommands.ts"
-import { command, connected } from "./root.ts"
-import type { Example } from "./root.ts"
+import { command, connected, keys, login, logout, profiles, sessionCommands } from "./globalCommands.ts"
+import type { Example } from "./globalCommands.ts"
 
 const loadList = () => import("./list.ts")
 const loadChange = () => import("./change.ts")

@@ -10,9 +10,9 @@ import * as Stream from "effect/Stream"
 
 import type { Failure } from "../../Problem.ts"
 import * as Curl from "../../requests/curl.ts"
+import * as LoggedRequest from "../../requests/LoggedRequest.ts"
 import { mapSecrets } from "../../requests/LoggedRequest.ts"
-import * as RequestRecorder from "../../requests/RequestRecorder.ts"
-import * as RequestUrl from "../../requests/RequestUrl.ts"
+import * as Requests from "../../requests/Requests.ts"
 import { secretField } from "../../resources/Field.ts"
 import type { Field } from "../../resources/Field.ts"
 import { allRows, countRows, matchesName, pluralName } from "../../resources/Resource.ts"
@@ -35,16 +35,16 @@ export const reportDryRun = Effect.fnUntraced(function* <A, R>(
   operation: string,
   effect: Effect.Effect<A, Failure | Errors.ListBroken | Schema.SchemaError, R>
 ) {
-  const request = yield* Effect.mapError(RequestRecorder.firstRequest(effect), (error) => failedTo(operation, error))
+  const request = yield* Effect.mapError(Requests.firstRequest(effect), (error) => failedTo(operation, error))
   if (request === undefined) return yield* usageError(`To ${operation} sends no request.`)
   if (curl) return yield* stdout.write(`${Curl.format(request, yield* Region.Region)}\n`)
-  const { base, path, query } = RequestUrl.parse(request.url)
+  const { base, path, query } = LoggedRequest.parseUrl(request.url)
   const masked = query.map(([name, value]): readonly [string, string] => [
     name,
-    isSecretName(RequestUrl.decode(name)) ? `<${name}>` : value
+    isSecretName(LoggedRequest.decodePart(name)) ? `<${name}>` : value
   ])
   const { method } = request
-  const url = base + path + RequestUrl.formatQuery(masked)
+  const url = base + path + LoggedRequest.formatQuery(masked)
   const body =
     request.body === undefined ? undefined : mapSecrets(path, JSON.parse(request.body), (_, name) => `<${name}>`)
   const text = json

@@ -2,10 +2,10 @@ import { Writable } from "node:stream"
 
 import * as Effect from "effect/Effect"
 
-import type { Observable } from "../../engine/Observable.ts"
 import type { Crashed } from "../../engine/Program.ts"
 import * as TerminalInput from "../../input/TerminalInput.ts"
 import type { Model } from "../../model/Model.ts"
+import type { Observable } from "../../Observable.ts"
 import { Keyboard } from "../Keyboard.tsx"
 import type { Listener } from "../Keyboard.tsx"
 import * as Renderer from "../Renderer.ts"

@@ -2,7 +2,7 @@ import * as Flag from "effect/cli/Flag"
 
 import type { OutputFlags } from "../headless/Connection.ts"
 import { booleanFlag } from "../headless/flags.ts"
-import { command, local } from "../headless/root.ts"
+import { command, local } from "../headless/globalCommands.ts"
 
 interface McpFlags extends OutputFlags {
   readonly allow: ReadonlyArray<string>

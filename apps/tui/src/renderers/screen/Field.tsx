@@ -1,18 +1,18 @@
 import { useCursor } from "ink"
 
-import { cut, fit, widthOf } from "../../text/fit.ts"
-import * as Shown from "../../text/Shown.ts"
+import { cut, fit, fromGraphemes, widthOf } from "../../text/fit.ts"
+import type { Shown } from "../../text/fit.ts"
 import type { Typed } from "../../view/View.ts"
 import { Line, usePaint } from "./Line.tsx"
 import { Target } from "./Target.tsx"
 
-const fitting = (shown: ReadonlyArray<Shown.Shown>, width: number): ReadonlyArray<Shown.Shown> => {
+const fitting = (shown: ReadonlyArray<Shown>, width: number): ReadonlyArray<Shown> => {
   let room = width
   const end = shown.findIndex((each) => (room -= each.width) < 0)
   return end < 0 ? shown : shown.slice(0, end)
 }
 
-const cellsOf = (shown: ReadonlyArray<Shown.Shown>) => shown.reduce((sum, { width }) => sum + width, 0)
+const cellsOf = (shown: ReadonlyArray<Shown>) => shown.reduce((sum, { width }) => sum + width, 0)
 
 interface Props {
   readonly field: Typed
@@ -26,7 +26,7 @@ interface Props {
 /** Returns the part of a field around the cursor that fits, and the column of the cursor. */
 const partOf = ({ field: typed, isFocused, labelWidth = widthOf(typed.label), width }: Props) => {
   const { example, field, isSecret, label, used = "" } = typed
-  const all = isSecret ? field.graphemes.map(() => ({ text: "•", width: 1 })) : Shown.fromGraphemes(field.graphemes)
+  const all = isSecret ? field.graphemes.map(() => ({ text: "•", width: 1 })) : fromGraphemes(field.graphemes)
   const aside = used === "" || width < labelWidth + used.length + 12 ? "" : ` ${used}`
   // the cursor can be after the last character
   const room = Math.max(1, width - labelWidth - 2 - aside.length)

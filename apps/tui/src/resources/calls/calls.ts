@@ -10,8 +10,7 @@ import type { OpenAction } from "../../actions/Action.ts"
 import { makeForm } from "../../actions/Action.ts"
 import { readUserId } from "../../session/SessionStatus.ts"
 import { formatLength, formatMinute, formatSecond, toMillis } from "../../text/format.ts"
-import { columnMaker, schemaFields, yesNo } from "../Field.ts"
-import { formFields } from "../formFields.ts"
+import { columnMaker, formFields, schemaFields, yesNo } from "../Field.ts"
 import type { Resource } from "../Resource.ts"
 import {
   callLength,

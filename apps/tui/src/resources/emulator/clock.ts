@@ -9,9 +9,8 @@ import type { Action } from "../../actions/Action.ts"
 import { makeForm } from "../../actions/Action.ts"
 import { use } from "../../Control.ts"
 import type { Client } from "../../Control.ts"
-import * as RequestRecorder from "../../requests/RequestRecorder.ts"
-import { columnMaker, fieldMaker } from "../Field.ts"
-import { formFields } from "../formFields.ts"
+import * as Requests from "../../requests/Requests.ts"
+import { columnMaker, fieldMaker, formFields } from "../Field.ts"
 import type { Resource } from "../Resource.ts"
 import { box, boxPage, schemas } from "./box.ts"
 
@@ -37,7 +36,7 @@ const read = reading((client) => client.clock.read())
 
 const changed = <E, R>(call: (client: Client) => Effect.Effect<Emulator.Time, E, R>) =>
   Effect.gen(function* () {
-    const before = yield* RequestRecorder.unlessRecording(read, unread)
+    const before = yield* Requests.unlessRecording(read, unread)
     const after = yield* reading(call)
     // the time without the change
     const unchanged = before.now + before.scale * (after.readAt - before.readAt)
@@ -101,8 +100,7 @@ const actions: ReadonlyArray<Action<Reading>> = [
     name: "clock.toggle",
     keys: ["space"],
     label: "stop or run",
-    run: () =>
-      Effect.flatMap(RequestRecorder.withoutRecording(read), ({ scale }) => change({ scale: scale === 0 ? 1 : 0 })),
+    run: () => Effect.flatMap(Requests.withoutRecording(read), ({ scale }) => change({ scale: scale === 0 ? 1 : 0 })),
     done: "is stopped or running again."
   },
   {

@@ -12,7 +12,6 @@ import type { Line, Part, Report } from "../../actions/Report.ts"
 import { use } from "../../Control.ts"
 import * as LoggedRequest from "../../requests/LoggedRequest.ts"
 import { hidden, isPublicHeader, mapSecrets } from "../../requests/LoggedRequest.ts"
-import * as RequestUrl from "../../requests/RequestUrl.ts"
 import { pluralize } from "../../text/format.ts"
 import { glyphs } from "../../theme.ts"
 import { formatDateUtc } from "../Field.ts"
@@ -36,9 +35,9 @@ export const safePath = ({ path }: Pick<Entry, "path">): string => {
   if (query === undefined) return path
   const pairs = query.split("&").map((pair) => {
     const [name = "", value = ""] = pair.split(/=(.*)/s)
-    return [name, pair.includes("=") && isSecretName(RequestUrl.decode(name)) ? hidden : value] as const
+    return [name, pair.includes("=") && isSecretName(LoggedRequest.decodePart(name)) ? hidden : value] as const
   })
-  return before + RequestUrl.formatQuery(pairs)
+  return before + LoggedRequest.formatQuery(pairs)
 }
 
 export const formatStatus = ({ gone, status }: Pick<Entry, "gone" | "status">): string => {
@@ -131,7 +130,7 @@ const toReport = (entry: FullEntry, curl: string): Report => {
   const { answer, changes, duration, faults, id, mails, method, operation, region, request, status } = entry
   const [at, hint] = [DateTime.formatIso(entry.at), maskTokens(entry.hint ?? "")]
   const gaps = entry.gaps.map(({ id }) => id)
-  const path = RequestUrl.parse(request.url).path
+  const path = LoggedRequest.parseUrl(request.url).path
   const patches = [...(changes.us ?? []), ...(changes.eu ?? [])].flatMap((patch) =>
     isChange(patch) ? [formatChange(patch)] : []
   )

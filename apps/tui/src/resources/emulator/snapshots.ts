@@ -9,10 +9,9 @@ import { makeForm, makeRowQuery } from "../../actions/Action.ts"
 import type { Line, Part } from "../../actions/Report.ts"
 import { refuse, use } from "../../Control.ts"
 import { hidden, mapSecrets } from "../../requests/LoggedRequest.ts"
-import * as RequestRecorder from "../../requests/RequestRecorder.ts"
+import * as Requests from "../../requests/Requests.ts"
 import { pluralize } from "../../text/format.ts"
-import { columnMaker, fieldMaker, formatDateUtc } from "../Field.ts"
-import { formFields } from "../formFields.ts"
+import { columnMaker, fieldMaker, formFields, formatDateUtc } from "../Field.ts"
 import type { Resource } from "../Resource.ts"
 import { box, boxPage, maskTokens } from "./box.ts"
 
@@ -111,7 +110,7 @@ const restore: Action<Snapshot> = {
   inverse: "snapshots.return",
   run: (row) =>
     Effect.gen(function* () {
-      const before = yield* RequestRecorder.unlessRecording(takeBeforeRestore, "")
+      const before = yield* Requests.unlessRecording(takeBeforeRestore, "")
       yield* restoreState(row.name)
       return { ...row, before }
     }),
@@ -158,7 +157,7 @@ const requireFree = <E, R>(
   name: string,
   message: string
 ) =>
-  Effect.flatMap(RequestRecorder.unlessRecording(names, []), (all) =>
+  Effect.flatMap(Requests.unlessRecording(names, []), (all) =>
     all.some((one) => one.name === name) ? refuse(message) : Effect.void
   )
 

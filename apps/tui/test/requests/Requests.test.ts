@@ -8,8 +8,7 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as TestClock from "effect/testing/TestClock"
 
-import * as Requests from "../../src/engine/Requests.ts"
-import * as RequestRecorder from "../../src/requests/RequestRecorder.ts"
+import * as Requests from "../../src/requests/Requests.ts"
 
 const answer: Http.HttpResponse = { status: 200, headers: {}, body: '{"ü":1}' }
 
@@ -151,7 +150,7 @@ describe("the log of requests", () => {
   it.effect("does not log recorded requests", () =>
     Effect.gen(function* () {
       const logIn = Effect.flatMap(Auth.Auth, (auth) => auth.logIn({ email: "ada", password: Redacted.make("secret") }))
-      const recorded = yield* RequestRecorder.firstRequest(logIn)
+      const recorded = yield* Requests.firstRequest(logIn)
       assert.strictEqual(recorded?.url, "https://us.example.com/api/v1/auth")
       assert.deepStrictEqual(yield* all, [])
       assert.isTrue(Exit.isFailure(yield* Effect.exit(logIn)))
@@ -162,7 +161,7 @@ describe("the log of requests", () => {
     }).pipe(
       Effect.provide(
         Client.layer.pipe(
-          Layer.provideMerge(RequestRecorder.layer(over(() => Effect.succeed(answer)))),
+          Layer.provideMerge(Requests.layerRecorder(over(() => Effect.succeed(answer)))),
           Layer.provide(
             Region.Region.layer({ name: "us", baseUrl: "https://us.example.com", apiKey: Redacted.make("key") })
           )
