@@ -1,20 +1,23 @@
 import { byId, operations } from "@remote-assist/core/Contract"
+import { nearest } from "@remote-assist/core/Nearest"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
 
 import { oneLine } from "../world/json.ts"
-import { nearest } from "../world/similarity.ts"
 
 const Count = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000_000 }))
 
 const year = 31_536_000
 
-const unknownOperation = (name: string) =>
-  `There is no operation ${name.slice(0, 100)}. Name another, such as ${nearest(
+/** The message for a name that is not an operation. */
+export const unknownOperation = (name: string): string => {
+  const other = nearest(
     name,
     operations.map(({ id }) => id)
-  )}.`
+  )
+  return `There is no operation ${name.slice(0, 100)}. ${other === undefined ? "GET /__mock/openapi.json lists them" : `The nearest is ${other}`}.`
+}
 
 /** How many requests pass in a period, counted by client. */
 export const Limit = Schema.Struct({

@@ -4,11 +4,11 @@ import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 
 import { formatSchemaError } from "../world/json.ts"
-import { nearest } from "../world/similarity.ts"
 import { effectError } from "./answers.ts"
 import { effectsOf, Fault } from "./Fault.ts"
 import * as Faults from "./Faults.ts"
 import * as Matching from "./matching.ts"
+import { unknownOperation } from "./RateLimit.ts"
 
 const paramsOf = ({ path }: { readonly path: string }) => Array.from(path.matchAll(/:(\w+)/g), ([, name = ""]) => name)
 
@@ -16,11 +16,7 @@ const paramsOf = ({ path }: { readonly path: string }) => Array.from(path.matchA
 const operationsError = ({ operations: names, where, ...fault }: Fault): string | undefined => {
   const ids = names.filter((name) => name !== "*")
   const unknown = ids.find((id) => byId(id) === undefined)
-  if (unknown !== undefined)
-    return `There is no operation ${unknown}. Name another, such as ${nearest(
-      unknown,
-      operations.map(({ id }) => id)
-    )}, or * for every one.`
+  if (unknown !== undefined) return unknownOperation(unknown)
   const without = effectsOf(fault).some(({ kind }) => kind === "expired")
     ? ids.find((id) => byId(id)?.takesUserToken === false)
     : undefined

@@ -1,3 +1,4 @@
+import { nearest } from "@remote-assist/core/Nearest"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import { format } from "effect/Formatter"
@@ -28,7 +29,6 @@ import { instead } from "../world/gaps/options.ts"
 import type { Choices } from "../world/gaps/options.ts"
 import { maxUsers, namedUsers } from "../world/seed/defaultWorld.ts"
 import type { WorldFile } from "../world/seed/WorldFile.ts"
-import { meant } from "../world/similarity.ts"
 import { isDateTime, dateTimeAccepts } from "../world/timestamp.ts"
 import { validatePublicKey } from "../world/tokens/PartnerKey.ts"
 import { readDuration } from "./Time.ts"
@@ -252,7 +252,7 @@ const check = (input: unknown, names: ReadonlyArray<string>) => {
   for (const [name, value] of Object.entries(input)) {
     const decode = decoders.get(name)
     if (decode === undefined) {
-      const other = meant(name, names)
+      const other = nearest(name, names, 3)
       throw new TypeError(
         `Unknown option "${name}". ${other === undefined ? `The options are ${names.join(", ")}.` : `Did you mean "${other}"?`}`
       )

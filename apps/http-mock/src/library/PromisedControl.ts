@@ -1,3 +1,4 @@
+import { nearest } from "@remote-assist/core/Nearest"
 import type { RegionName } from "@remote-assist/core/Region"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
@@ -12,7 +13,6 @@ import * as Stream from "effect/Stream"
 import type { ControlApi } from "../control/ControlApi.ts"
 import type { OutboxMail, OutboxQuery } from "../control/outbox.ts"
 import type { Exported } from "../persistence/Codec.ts"
-import { meant } from "../world/similarity.ts"
 import { isDateTime, dateTimeAccepts } from "../world/timestamp.ts"
 import type { EmulatedTenant } from "./EmulatedTenant.ts"
 import { durationFrom } from "./Time.ts"
@@ -149,7 +149,7 @@ const byName = (make: (name: string) => unknown) =>
 const member = (object: unknown, name: string, path: string): unknown => {
   if (!Predicate.isObject(object) || Object.hasOwn(object, name))
     return Predicate.isObject(object) ? Reflect.get(object, name) : undefined
-  const other = meant(name, Object.keys(object))
+  const other = nearest(name, Object.keys(object))
   throw new TypeError(`There is no ${path}.${name}.${other === undefined ? "" : ` Did you mean ${path}.${other}?`}`)
 }
 

@@ -219,6 +219,8 @@ export const make = (size: number): Journal => {
   let last = 0
   let bytes = 0
 
+  const isTooLarge = () => bytes > maxBytes && exchanges.size > 1
+
   const dropOldest = () => {
     const [oldest] = exchanges.values()
     if (oldest === undefined) return
@@ -236,7 +238,7 @@ export const make = (size: number): Journal => {
       for (const { onExchange } of followers) onExchange(exchange)
       if (exchanges.get(exchange.id) !== exchange) return
       bytes += bytesOf(exchange)
-      while (bytes > maxBytes && exchanges.size > 1) dropOldest()
+      while (isTooLarge()) dropOldest()
     },
     all: () => [...exchanges.values()],
     get: (id) => Option.fromUndefinedOr(exchanges.get(id)),

@@ -1,7 +1,6 @@
 import { operations } from "@remote-assist/core/Contract"
+import { nearest } from "@remote-assist/core/Nearest"
 import * as Result from "effect/Result"
-
-import { meant } from "../world/similarity.ts"
 
 /** The addresses of the upstreams by region. */
 export interface Addresses {
@@ -39,7 +38,7 @@ export const operationsAccepts = "operations such as Calls.list, groups of them 
 export const operationsError = (text: string): string | undefined => {
   const names = ["*", ...ids, ...wildcards]
   if (names.some((name) => name === text)) return undefined
-  const other = meant(text, names.slice(1))
+  const other = nearest(text, names.slice(1))
   const hint = other === undefined ? "" : `; the nearest is ${other}`
   return `There is no operation ${JSON.stringify(text)}. Use ${operationsAccepts}${hint}.`
 }

@@ -367,7 +367,7 @@ describe("an action that does not apply", () => {
         assert.match(yield* refused({ from: "adda", to: "grace" }), /There is no user "adda"/)
         assert.match(yield* refused({ from: "ada", to: "edsger" }), /edsger is deactivated/)
         assert.match(yield* refused({ from: "ada", to: "ada" }), /ada cannot call themselves/)
-        assert.match(yield* refused({ from: "ada", to: { group: "Hydraulic" } }), /Did you mean Hydraulics/)
+        assert.match(yield* refused({ from: "ada", to: { group: "Hydraulic" } }), /The world has Hydraulics/)
         assert.match(
           yield* refused({ from: "ada", to: "grace", startsAt: "2027-01-01T00:00:00Z" }),
           /startsAt .* is in the future/

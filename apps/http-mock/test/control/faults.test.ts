@@ -122,7 +122,7 @@ layer(controlled())("the faults of a tenant", (it) => {
     Effect.gen(function* () {
       const { json, status, type } = yield* post({ operations: ["EnterpriseUser.lists"], does })
       assert.deepStrictEqual([status, type], [400, "application/problem+json"])
-      assert.match(json.detail, /no operation EnterpriseUser\.lists\. Name another, such as EnterpriseUsers\.list, /)
+      assert.match(json.detail, /no operation EnterpriseUser\.lists\. The nearest is EnterpriseUsers\.list\.$/)
       const { json: noToken } = yield* post({ operations: ["Auth.logIn"], does: { kind: "expired" } })
       assert.strictEqual(noToken.detail, "Auth.logIn takes no user token, so none can expire there.")
     })

@@ -47,7 +47,7 @@ const wrong: ReadonlyArray<readonly [options: unknown, says: string]> = [
   ],
   [
     { faults: [{ operations: ["Calls.lists"], does: { kind: "reset" } }] },
-    "UnusableFaults: Cannot use the option faults: [0]: There is no operation Calls.lists. Name another, such as"
+    "UnusableFaults: Cannot use the option faults: [0]: There is no operation Calls.lists. The nearest is Calls.list."
   ],
   [{ journal: null }, "RangeError: Option journal must be a whole number between 0 and"],
   [
@@ -108,9 +108,9 @@ const wrong: ReadonlyArray<readonly [options: unknown, says: string]> = [
   [{ gaps: "refresh.reuse=once" }, "RangeError: Option gaps must be "],
   [
     { gaps: { "auth.pasword": "x" } },
-    'RangeError: Option gaps has auth.pasword: "x". Use an id of the register, such as auth.password,'
+    'RangeError: Option gaps has auth.pasword: "x". Use an id of GAPS.md, such as auth.exchange-reuse,'
   ],
-  [{ gaps: { toString: "x" } }, 'RangeError: Option gaps has toString: "x". Use an id of the register,'],
+  [{ gaps: { toString: "x" } }, 'RangeError: Option gaps has toString: "x". Use an id of GAPS.md,'],
   [{ gaps: { "users.fields": "few" } }, 'gaps has users.fields: "few". Use another gap, because users.fields has'],
   [{ gaps: { "refresh.reuse": "twice" } }, 'gaps has refresh.reuse: "twice". Use grace, once or always.'],
   [{ gaps: { "page.maximum-size": "50" } }, 'gaps has page.maximum-size: "50". Use a whole number from 1 to 1000000.'],

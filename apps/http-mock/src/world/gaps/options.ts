@@ -6,7 +6,6 @@ import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 
-import { nearest } from "../similarity.ts"
 import { auth, documentedAccounts, tokens, users } from "./accounts.ts"
 import { calls, documentedCalls } from "./calls.ts"
 import type { Documented, Gap } from "./Gap.ts"
@@ -54,9 +53,10 @@ const none: Partial<Choices> = {}
 /** Returns what to use instead of an id that is not a gap. */
 const insteadOfId = (id: string): string => {
   const only = Object.hasOwn(documented, id) ? documented[id]?.only : undefined
-  return only === undefined
-    ? `an id of the register, such as ${nearest(id, Object.keys(gaps))}`
-    : `another gap, because ${id} has the one choice ${JSON.stringify(only)}`
+  if (only !== undefined) return `another gap, because ${id} has the one choice ${JSON.stringify(only)}`
+  const [subject = ""] = id.split(".", 1)
+  const others = Object.keys(gaps).filter((other) => other.startsWith(`${subject}.`))
+  return `an id of GAPS.md, such as ${others.length === 0 ? "users.order" : others.join(", ")}`
 }
 
 const parseChoice = (

@@ -15,7 +15,6 @@ import type { TransitionContext, TransitionResult, World } from "../model/World.
 import { nextRandom, toUuid } from "../prng.ts"
 import { badInput, serviceError, resultFn } from "../ServiceError.ts"
 import type { ServiceError } from "../ServiceError.ts"
-import { nearest } from "../similarity.ts"
 import { act, maxEvents } from "./act.ts"
 import { applyDueEvents } from "./dueEvents.ts"
 import { storeCall, makeMoment } from "./Moment.ts"
@@ -26,9 +25,7 @@ const groupNamed = ({ onCallGroups }: World, name: string) => {
   return Result.fromOption(Option.fromUndefinedOr(onCallGroups.find((group) => group.name === name)), () =>
     serviceError(
       "notFound",
-      names.length === 0
-        ? "There is no on-call group."
-        : `There is no on-call group ${JSON.stringify(name)}. Did you mean ${nearest(name, names)}?`
+      `There is no on-call group ${JSON.stringify(name)}. The world has ${names.length === 0 ? "none" : names.join(", ")}.`
     )
   )
 }

@@ -20,7 +20,7 @@ const wrong: ReadonlyArray<readonly [input: unknown, says: string]> = [
   ["5/0 seconds", "Expected a value between 1 and 31536000"],
   ["5/9999 days", "Expected a value between 1 and 31536000"],
   ["5/minute burst many", "Expected"],
-  ["5/minute for Auth.logInV1R2", "There is no operation Auth.logInV1R2. Name another, such as Auth.logInV1R1"],
+  ["5/minute for Auth.logInV1R2", "There is no operation Auth.logInV1R2. The nearest is Auth.logInV1R1"],
   [
     "5/minute by token for Auth.logIn",
     "is not a rate limit: Auth.logIn takes no user token, so it cannot be counted by token."

@@ -91,10 +91,10 @@ describe("readChoice", () => {
       assert.include(refused(text), says, text)
   })
 
-  it("rejects an unknown id with the most similar ones", () => {
+  it("rejects an unknown id with those of its subject", () => {
     assert.include(refused("refresh.reuze=once"), "refresh.reuse")
     assert.include(refused("page.max=5"), "page.maximum-size")
-    assert.include(refused("toString=5"), "an id of the register")
+    assert.include(refused("toString=5"), "an id of GAPS.md")
   })
 
   it("rejects a change of a point that has one choice only", () => {
