@@ -3,8 +3,8 @@ import { readFile, writeFile } from "node:fs/promises"
 
 import * as Schema from "effect/Schema"
 
-import { matrix } from "../apps/http-mock/src/control/evidenceMatrix.ts"
-import type { Row } from "../apps/http-mock/src/control/evidenceMatrix.ts"
+import { matrix } from "../apps/http-mock/src/control/evidence.ts"
+import type { Row } from "../apps/http-mock/src/control/evidence.ts"
 import type { Seen } from "../apps/http-mock/src/tenants/Evidence.ts"
 import { FileContent } from "../apps/http-mock/src/tenants/evidenceFile.ts"
 

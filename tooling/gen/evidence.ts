@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises"
 
-import { documented, table } from "../../apps/http-mock/src/control/evidenceMatrix.ts"
-import type { Row } from "../../apps/http-mock/src/control/evidenceMatrix.ts"
+import { documented, table } from "../../apps/http-mock/src/control/evidence.ts"
+import type { Row } from "../../apps/http-mock/src/control/evidence.ts"
 import { page } from "./markdown.ts"
 
 const file = new URL("../../apps/http-mock/evidence.json", import.meta.url)

@@ -12,7 +12,7 @@ import * as Schema from "effect/Schema"
 
 import { transitionContext } from "../tenants/Tenant.ts"
 import type { RegionState } from "../tenants/Tenant.ts"
-import { endings, profiles, deviceTypes } from "../world/calls/actions.ts"
+import { deviceTypes, endings, profiles } from "../world/calls/actions.ts"
 import { eventTypes, isGuest } from "../world/calls/Call.ts"
 import type { CallEvent, CallRow, Participant as ParticipantRow } from "../world/calls/Call.ts"
 import * as Calls from "../world/calls/Calls.ts"
@@ -20,10 +20,10 @@ import { CallAction, CallScript } from "../world/calls/CallScript.ts"
 import { partyOf, personOf, receiverOf } from "../world/calls/parties.ts"
 import { recent } from "../world/calls/recentCalls.ts"
 import { compareCalls } from "../world/calls/StoredCalls.ts"
-import { callStates, possible, stateOf } from "../world/life/Moment.ts"
-import { applyAction, rowOf, placeCall } from "../world/life/operations.ts"
+import { applyAction, placeCall, rowOf } from "../world/life/operations.ts"
+import { callStates, possible, stateOf } from "../world/life/participants.ts"
 import type { TransitionContext, TransitionResult } from "../world/model/World.ts"
-import { BadRequestProblem, NotFoundProblem, emptyControlApi, currentTenant, makeGroup } from "./context.ts"
+import { BadRequestProblem, NotFoundProblem, currentTenant, emptyControlApi, makeGroup } from "./context.ts"
 
 const Moment = Schema.DateTimeUtcFromString
 

@@ -1,18 +1,137 @@
+import * as Jwt from "@remote-assist/core/Jwt"
+import { RegionName } from "@remote-assist/core/Region"
 import * as Effect from "effect/Effect"
+import * as HashMap from "effect/HashMap"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as MutableRef from "effect/MutableRef"
+import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
 
 import type { Exchange } from "../tenants/Journal.ts"
-import { originOf } from "../wire/request.ts"
+import type { Tenant } from "../tenants/Tenant.ts"
+import {
+  apiKeyElsewhere,
+  bearerToken,
+  isUserToken,
+  noOperationMessage,
+  originOf,
+  tokenFormError,
+  userTokenElsewhere,
+  withoutBearer
+} from "../wire/request.ts"
+import { decodeContent, responseBytes } from "../wire/response.ts"
 import { optionIn } from "../world/gaps/options.ts"
-import { NotFoundProblem, emptyControlApi, currentEmulator, currentTenant, AllTenants } from "./context.ts"
-import { toEntry, toWholeEntry, streamEntries, JournalGroup } from "./journalEntries.ts"
+import type { World } from "../world/model/World.ts"
+import { NumericDate } from "../world/tokens/PartnerKey.ts"
+import * as UserToken from "../world/tokens/UserToken.ts"
+import { AllTenants, NotFoundProblem, currentEmulator, currentTenant, emptyControlApi } from "./context.ts"
+import { JournalGroup, streamEntries, toEntry, toWholeEntry } from "./journalEntries.ts"
 import type { Entry, JournalQuery } from "./journalEntries.ts"
 import * as Har from "./journalExports.ts"
 import { toCurl } from "./journalExports.ts"
-import { findHint } from "./journalHints.ts"
+
+interface HintContext {
+  readonly tenant: Tenant
+  readonly all: ReadonlyArray<Tenant>
+  readonly apiKeyHeader: string
+}
+
+type Hint = string | undefined
+
+const worldsOf = ({ regions }: Tenant) =>
+  RegionName.literals.map((region) => ({ region, world: MutableRef.get(regions[region].world) }))
+
+const keysOf = (world: World) => optionIn(world.settings.choices, "api-key.value")
+
+const aboutKey = (exchange: Exchange, { apiKeyHeader, tenant }: HintContext): Hint => {
+  const value = exchange.headers[apiKeyHeader.toLowerCase()]?.trim()
+  if (value === undefined || value === "") {
+    const keys = new Set(worldsOf(tenant).flatMap(({ world }) => keysOf(world)))
+    const place = apiKeyElsewhere(exchange, apiKeyHeader, (key) => keys.has(key))
+    const header = value === undefined ? `has no header ${apiKeyHeader}` : `has an empty header ${apiKeyHeader}`
+    return place === undefined ? `The request ${header}.` : `The request ${header}. Its API key is in ${place}.`
+  }
+  if (isUserToken(value)) return `The header ${apiKeyHeader} carries a user token, not an API key.`
+  const bare = withoutBearer(value).replaceAll(/^["']|["']$/g, "")
+  const home = worldsOf(tenant).find(({ world }) => keysOf(world).includes(bare))
+  if (home === undefined) return undefined
+  return bare === value
+    ? `The API key is of the region ${home.region}, not of ${exchange.region}.`
+    : `The header ${apiKeyHeader} takes the API key alone, without a scheme or quotes.`
+}
+
+// a branch has the signing keys of its original tenant
+const homeOf = (token: string, { all, tenant }: HintContext) =>
+  [tenant, ...all]
+    .flatMap((tenant) => worldsOf(tenant).map(({ region, world }) => ({ tenant, region, world })))
+    .find(({ world }) => Result.isSuccess(UserToken.verify(world.settings.key, token)))
+
+const decodeExpiry = Jwt.decoder(Schema.Struct({ exp: NumericDate }))
+
+const expiryOf = (token: string): number | undefined =>
+  Option.getOrUndefined(
+    Option.flatMap(Jwt.parse(token), ({ payload }) =>
+      Result.getSuccess(Result.map(decodeExpiry(payload), ({ exp }) => exp * 1000))
+    )
+  )
+
+const isoTime = (milliseconds: number) => new Date(milliseconds).toISOString()
+
+const aboutOtherSecrets = (token: string, world: World): Hint => {
+  if (keysOf(world).includes(token)) return "The header authorization carries the API key, not a user token."
+  if (HashMap.has(world.refreshTokens, token))
+    return "The header authorization carries a refresh token. Trade it at POST /api/v1/auth/refresh for a user token."
+  return HashMap.has(world.personalAccessTokenIds, token)
+    ? "The header authorization carries a personal access token. Trade it at POST /api/v1r1/auth/pat for a user token."
+    : undefined
+}
+
+const aboutToken = (exchange: Exchange, context: HintContext): Hint => {
+  const header = exchange.headers["authorization"]?.trim()
+  const token = bearerToken(exchange)
+  if (token === undefined) {
+    const place = userTokenElsewhere(exchange)
+    const reason = header === undefined ? "has no header authorization" : "has a header authorization without a token"
+    return place === undefined ? `The request ${reason}.` : `The request ${reason}. Its user token is in ${place}.`
+  }
+  const home = homeOf(token, context)
+  const { tenant } = context
+  if (home !== undefined && home.tenant.name !== tenant.name)
+    return `The token is of the tenant ${home.tenant.name}, region ${home.region}; the request is to ${tenant.name}.`
+  if (home !== undefined && home.region !== exchange.region)
+    return `The token is of the region ${home.region}; the request is to ${exchange.region}.`
+  const until = expiryOf(token)
+  if (until !== undefined && until <= exchange.at)
+    return `The token expired at ${isoTime(until)}; the request came at ${isoTime(exchange.at)} of the tenant's clock.`
+  return tokenFormError(token) ?? aboutOtherSecrets(token, MutableRef.get(tenant.regions[exchange.region].world))
+}
+
+const aboutFilter = ({ query }: Exchange): Hint => {
+  const filter = /[?&]filter=([^&]*)/.exec(query)?.[1]
+  if (filter === undefined) return undefined
+  if (filter.includes("+")) return "The filter has a + that is read as a space. Write a plus sign as %2B."
+  if (filter.includes("=")) return "The filter is not percent-encoded: its = is %3D, as in filter=email%3Da%40b.c."
+  return undefined
+}
+
+const isEmptyList = ({ answer }: Exchange) =>
+  answer !== undefined && /"total_entries":0\b/.test(decodeContent(responseBytes(answer)).text)
+
+/** Returns the likely cause of an error response or an empty list, or `undefined`. */
+export const findHint = (exchange: Exchange, context: HintContext): Hint => {
+  const { answer, method, operation, path } = exchange
+  if (answer === undefined || exchange.faults.length > 0) return undefined
+  // responses of an upstream have their own messages
+  if (exchange.upstreamCall !== undefined) return exchange.upstreamCall.failure
+  if (answer.status < 400) return isEmptyList(exchange) ? aboutFilter(exchange) : undefined
+  if (operation === undefined) return noOperationMessage(method, path)
+  const text = decodeContent(responseBytes(answer)).text
+  if (/API key/.test(text)) return aboutKey(exchange, context)
+  return /token/i.test(text) ? aboutToken(exchange, context) : aboutFilter(exchange)
+}
 
 const journal = Effect.map(currentTenant, ({ journal }) => journal)
 

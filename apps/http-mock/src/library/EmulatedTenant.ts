@@ -13,9 +13,9 @@ import type { Tenants } from "../tenants/Tenants.ts"
 import type { Answer } from "../wire/response.ts"
 import type { Mail } from "../world/model/rows.ts"
 import { demoOf } from "../world/seed/demo.ts"
+import { durationFrom } from "../world/timestamp.ts"
 import type { Control } from "./Control.ts"
-import { durationFrom } from "./Time.ts"
-import { closedError, whileOpen, makeFetch, makeWebHandler, layerFetch } from "./webHandler.ts"
+import { closedError, layerFetch, makeFetch, makeWebHandler, whileOpen } from "./webHandler.ts"
 import type { Ending, Handler } from "./webHandler.ts"
 
 export interface Demo {

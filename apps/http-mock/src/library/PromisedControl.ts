@@ -13,10 +13,9 @@ import * as Stream from "effect/Stream"
 import type { ControlApi } from "../control/ControlApi.ts"
 import type { OutboxMail, OutboxQuery } from "../control/outbox.ts"
 import type { Exported } from "../persistence/Codec.ts"
-import { isDateTime, dateTimeAccepts } from "../world/timestamp.ts"
+import { dateTimeAccepts, durationFrom, isDateTime } from "../world/timestamp.ts"
+import type { Time } from "../world/timestamp.ts"
 import type { EmulatedTenant } from "./EmulatedTenant.ts"
-import { durationFrom } from "./Time.ts"
-import type { Time } from "./Time.ts"
 import { whileOpen, whileStreaming } from "./webHandler.ts"
 
 type Whole = typeof Exported.Type | Uint8Array | string | number | boolean | null | undefined

@@ -6,11 +6,11 @@ import * as Redacted from "effect/Redacted"
 
 import type { ImportOptions, Imported } from "../import/importWorld.ts"
 import type { ImportedFile } from "../import/read.ts"
+import type { Time } from "../world/timestamp.ts"
 import { Emulator, importWorld as worldOfFiles } from "./Emulator.ts"
 import type { EmulatorOptions, ServerOptions } from "./Emulator.ts"
 import { promisedTenant } from "./PromisedControl.ts"
 import type { PromisedTenant } from "./PromisedControl.ts"
-import type { Time } from "./Time.ts"
 
 export { CannotListen, UnusableState, world } from "./Emulator.ts"
 export type { NoMailProblem } from "../control/outbox.ts"
@@ -21,7 +21,7 @@ export type { ImportedFile, Unreadable } from "../import/read.ts"
 export type { Demo } from "./EmulatedTenant.ts"
 export type { PromisedControl } from "./PromisedControl.ts"
 export type { Mail, MailWanted, PromisedTenant } from "./PromisedControl.ts"
-export type { Time } from "./Time.ts"
+export type { Time } from "../world/timestamp.ts"
 
 /** Options of the worlds. */
 export interface WorldOptions extends Omit<EmulatorOptions, "frozenAt" | "tokenLife" | "upstreamTimeout"> {

@@ -1,4 +1,4 @@
-import type { Match, Operation, Endpoints, GroupName } from "@remote-assist/core/Contract"
+import type { Endpoints, GroupName, Match, Operation } from "@remote-assist/core/Contract"
 import type * as Endpoint from "@remote-assist/core/Endpoint"
 import * as Effect from "effect/Effect"
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
@@ -15,18 +15,18 @@ import { apiKeyElsewhere, bearerToken, headerOf, userTokenElsewhere } from "../w
 import { flatMapMaybe } from "../wire/response.ts"
 import type { MaybeEffect } from "../wire/response.ts"
 import type { OptionLookup } from "../world/gaps/options.ts"
-import type { Cooperative } from "../world/lists/Cooperative.ts"
+import type { Cooperative } from "../world/lists/select.ts"
 import type {
-  Principal,
-  TransitionContext,
   AdministrationContext,
   CallerContext,
+  Principal,
+  TransitionContext,
   TransitionResult,
   World
 } from "../world/model/World.ts"
 import { badInput, reject } from "../world/ServiceError.ts"
 import type { ServiceError } from "../world/ServiceError.ts"
-import { authenticate, principalOf, callerOf, permitted } from "./authenticate.ts"
+import { authenticate, callerOf, permitted, principalOf } from "./authenticate.ts"
 import { fieldsOf } from "./codec.ts"
 import type { Decoded, Sent } from "./codec.ts"
 

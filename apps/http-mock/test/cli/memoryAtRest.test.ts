@@ -6,7 +6,7 @@ import * as TestClock from "effect/testing/TestClock"
 import { vi } from "vitest"
 
 import * as MemoryAtRest from "../../src/cli/memoryAtRest.ts"
-import { runToEnd } from "../../src/world/lists/Cooperative.ts"
+import { runToEnd } from "../../src/world/lists/select.ts"
 import * as EncodedPage from "../../src/world/users/encodedPage.ts"
 import { worldOf } from "../support/worlds.ts"
 

@@ -11,7 +11,7 @@ import { Control } from "../../src/library/Control.ts"
 import { Emulator } from "../../src/library/Emulator.ts"
 import { startEmulator } from "../../src/library/promise.ts"
 import type { CallAction, CallScript } from "../../src/world/calls/CallScript.ts"
-import { possible } from "../../src/world/life/Moment.ts"
+import { possible } from "../../src/world/life/participants.ts"
 import { controlled } from "../support/control.ts"
 import { asUser, logIn, send } from "../support/wire.ts"
 

@@ -8,7 +8,7 @@ import * as Layer from "effect/Layer"
 import * as Record from "effect/Record"
 import * as Redacted from "effect/Redacted"
 
-import { documented } from "../../src/control/evidenceMatrix.ts"
+import { documented } from "../../src/control/evidence.ts"
 import { Control } from "../../src/library/Control.ts"
 import { Emulator } from "../../src/library/Emulator.ts"
 import { originOf } from "../support/control.ts"

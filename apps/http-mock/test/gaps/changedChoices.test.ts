@@ -4,7 +4,7 @@ import * as Option from "effect/Option"
 import * as Calls from "../../src/service/groups/Calls.ts"
 import * as EnterpriseUsers from "../../src/service/groups/EnterpriseUsers.ts"
 import type { Choices } from "../../src/world/gaps/options.ts"
-import { runToEnd } from "../../src/world/lists/Cooperative.ts"
+import { runToEnd } from "../../src/world/lists/select.ts"
 import * as Users from "../../src/world/users/Users.ts"
 import { ada, answerOf, as, on, successOf, worldOf } from "../support/worlds.ts"
 

@@ -1,7 +1,7 @@
 import * as Duration from "effect/Duration"
 import { assert, it } from "vitest"
 
-import { durationFrom } from "../../src/library/Time.ts"
+import { durationFrom } from "../../src/world/timestamp.ts"
 
 class LikeTemporal {
   get hours() {

@@ -2,7 +2,7 @@ import type { UserQuery } from "@remote-assist/core/EnterpriseUsers"
 import * as Result from "effect/Result"
 
 import * as Transitions from "../../src/service/groups/EnterpriseUsers.ts"
-import { runToEnd } from "../../src/world/lists/Cooperative.ts"
+import { runToEnd } from "../../src/world/lists/select.ts"
 import type { World } from "../../src/world/model/World.ts"
 import * as Users from "../../src/world/users/Users.ts"
 import { on } from "./worlds.ts"

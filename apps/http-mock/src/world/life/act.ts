@@ -8,11 +8,13 @@ import type { Person } from "../calls/Call.ts"
 import { badInput } from "../ServiceError.ts"
 import type { ServiceError } from "../ServiceError.ts"
 import * as Users from "../users/Users.ts"
-import { withEvent, withRow, possible, reasons, stateOf } from "./Moment.ts"
-import type { Moment, Turn } from "./Moment.ts"
 import {
   active,
   callOf,
+  end,
+  endWhenEmpty,
+  enter,
+  exit,
   free,
   guestOf,
   isActive,
@@ -20,12 +22,14 @@ import {
   isSame,
   nameOf,
   personOf,
-  end,
-  endWhenEmpty,
-  enter,
-  exit,
-  stopRecording
+  possible,
+  reasons,
+  stateOf,
+  stopRecording,
+  withEvent,
+  withRow
 } from "./participants.ts"
+import type { Moment, Turn } from "./participants.ts"
 
 const maxParticipants = 50
 

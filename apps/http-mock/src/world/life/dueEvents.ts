@@ -6,9 +6,19 @@ import type { CallRow } from "../calls/Call.ts"
 import { dueIn, isOver } from "../calls/StoredCalls.ts"
 import type { TransitionContext, World } from "../model/World.ts"
 import { act } from "./act.ts"
-import { storeCall, makeMoment, withEvent, withRow, stateOf } from "./Moment.ts"
-import type { Moment } from "./Moment.ts"
-import { isActive, isPresent, end, endWhenEmpty, exit } from "./participants.ts"
+import {
+  end,
+  endWhenEmpty,
+  exit,
+  isActive,
+  isPresent,
+  makeMoment,
+  stateOf,
+  storeCall,
+  withEvent,
+  withRow
+} from "./participants.ts"
+import type { Moment } from "./participants.ts"
 
 /** The maximum number of events that one call of `applyDueEvents` applies. */
 const maxEvents = 500

@@ -3,18 +3,75 @@ import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 
-import type { DeviceType, Ending, Profile, Who } from "../calls/actions.ts"
+import type { CallAction, DeviceType, Ending, Profile, Who } from "../calls/actions.ts"
+import type { CallEvent, CallRow, Guest, Participant, Person } from "../calls/Call.ts"
 import { isGuest } from "../calls/Call.ts"
-import type { CallRow, Guest, Participant, Person } from "../calls/Call.ts"
+import * as Calls from "../calls/Calls.ts"
 import { isOver, isPlaced } from "../calls/StoredCalls.ts"
+import type { OptionLookup } from "../gaps/options.ts"
 import type { World } from "../model/World.ts"
-import { badInput, serviceError } from "../ServiceError.ts"
 import type { ServiceError } from "../ServiceError.ts"
+import { badInput, serviceError } from "../ServiceError.ts"
 import { timestamp } from "../timestamp.ts"
-import type { User, Entry } from "../users/User.ts"
+import type { Entry, User } from "../users/User.ts"
 import * as Users from "../users/Users.ts"
-import { withEvent, withRow } from "./Moment.ts"
-import type { Moment } from "./Moment.ts"
+
+export const callStates = ["placed", "ringing", "running", "ended"] as const
+export type CallState = (typeof callStates)[number]
+
+type States<Value> = Readonly<Record<CallState, ReadonlyArray<Value>>>
+
+export const stateOf = ({
+  answeredAt,
+  endedAt,
+  ringing
+}: Pick<CallRow, "answeredAt" | "endedAt" | "ringing">): CallState =>
+  endedAt !== undefined ? "ended" : answeredAt !== undefined ? "running" : ringing !== undefined ? "ringing" : "placed"
+
+export const possible: States<CallAction["do"]> = {
+  placed: ["ring", "tag", "end"],
+  ringing: ["answer", "decline", "tag", "end"],
+  running: ["join", "leave", "record", "stop-recording", "degrade", "rate", "tag", "end"],
+  ended: ["rate", "tag"]
+}
+
+/** The reasons for which a call can end in each state; the first is the default. */
+export const reasons: States<Ending> = {
+  placed: ["cancelled", "failed"],
+  ringing: ["cancelled", "missed", "declined", "busy", "failed"],
+  running: ["ended", "failed"],
+  ended: []
+}
+
+export interface Moment {
+  readonly world: World
+  readonly row: CallRow
+  /** Milliseconds since the epoch; never before the last event of the call. */
+  readonly at: number
+  readonly option: OptionLookup
+}
+
+export type Turn = Result.Result<Moment, ServiceError>
+
+/** Creates the moment of the next event of a call; it is not before the last event, even if the clock was set back. */
+export const makeMoment = (world: World, row: CallRow, now: number, option: OptionLookup): Moment => ({
+  world,
+  row,
+  at: Math.max(now, row.events.at(-1)?.at ?? row.startedAt),
+  option
+})
+
+export const withEvent = (moment: Moment, event: Omit<CallEvent, "at">): Moment => ({
+  ...moment,
+  row: { ...moment.row, events: [...moment.row.events, { at: moment.at, ...event }] }
+})
+
+export const withRow = (moment: Moment, change: Partial<CallRow>): Moment => ({
+  ...moment,
+  row: { ...moment.row, ...change }
+})
+
+export const storeCall = ({ row, world }: Moment): World => ({ ...world, calls: Calls.put(world.calls, row) })
 
 export const find = ({ users }: World, who: Who): Option.Option<User> => {
   if (typeof who === "number") return Users.byId(users, who)

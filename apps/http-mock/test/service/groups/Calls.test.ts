@@ -9,7 +9,7 @@ import * as Calls from "../../../src/service/groups/Calls.ts"
 import { provision, remove, update } from "../../../src/service/groups/EnterpriseUsers.ts"
 import * as Events from "../../../src/world/calls/events.ts"
 import { show } from "../../../src/world/calls/fields.ts"
-import { runToEnd } from "../../../src/world/lists/Cooperative.ts"
+import { runToEnd } from "../../../src/world/lists/select.ts"
 import type { World } from "../../../src/world/model/World.ts"
 import * as Users from "../../../src/world/users/Users.ts"
 import {
@@ -17,11 +17,11 @@ import {
   answerOf,
   as,
   edsger,
+  failureOf,
   grace,
   linus,
   now,
   on,
-  failureOf,
   successOf,
   worldOf
 } from "../../support/worlds.ts"

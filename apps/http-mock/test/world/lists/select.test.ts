@@ -1,9 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
 
-import { sliceSize, runToEnd } from "../../../src/world/lists/Cooperative.ts"
 import type { OrderKey } from "../../../src/world/lists/order.ts"
-import { select } from "../../../src/world/lists/select.ts"
+import { runToEnd, select, sliceSize } from "../../../src/world/lists/select.ts"
 
 interface Row {
   readonly a: number
