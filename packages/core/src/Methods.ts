@@ -36,7 +36,7 @@ const makeUntyped: any = Effect.fnUntraced(function* <R>(
   wrap: Effect.Effect<Wrap<unknown>, never, R>
 ) {
   const transport = yield* Transport
-  const { known, measure, region } = transport
+  const { apiUrl, known, measure, region } = transport
   const send = (yield* wrap)(transport.send)
   return Record.map(group.endpoints, (endpoint, name) => {
     const { method, path, retry = "unsafe" } = endpoint
@@ -44,7 +44,7 @@ const makeUntyped: any = Effect.fnUntraced(function* <R>(
     const decoders = makeDecoders(endpoint)
     const encode = Request.encoder(endpoint, transport)
     const opens = opensAccount(path)
-    const run = runner({ operation, method, template: path, region, known, measure })
+    const run = runner({ operation, method, template: path, region, apiUrl, known, measure })
     const decodeAnswer: Steps<unknown>["decode"] = (request, response) => decode(decoders, request, response)
     return (input: Request.Input = {}) =>
       run({

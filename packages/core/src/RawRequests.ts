@@ -73,7 +73,7 @@ export class RawRequests extends Context.Service<
     RawRequests,
     Effect.gen(function* () {
       const transport = yield* Transport
-      const { known: secrets, measure, region, send } = transport
+      const { apiUrl, known: secrets, measure, region, send } = transport
       const withKey = (yield* ApiKey.add)(send)
       const withToken = (yield* Credentials.add)(send)
       const runs = new Map<Method, ReturnType<typeof runner>>()
@@ -86,6 +86,7 @@ export class RawRequests extends Context.Service<
           method,
           template: "(not in the contract)",
           region,
+          apiUrl,
           known: secrets,
           measure
         })

@@ -1,12 +1,16 @@
 import { inspect } from "node:util"
 
 import { assert, describe, it } from "@effect/vitest"
+import { SpanKind } from "@opentelemetry/api"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as Metric from "effect/Metric"
+import * as OtlpSerialization from "effect/observability/OtlpSerialization"
+import * as OtlpTracer from "effect/observability/OtlpTracer"
 import * as Redacted from "effect/Redacted"
 import * as References from "effect/References"
 import * as TestClock from "effect/testing/TestClock"
@@ -19,6 +23,7 @@ import { Registration } from "../src/Registration.ts"
 import { Session } from "../src/Session.ts"
 import { Tokens } from "../src/Tokens.ts"
 import { TracePropagation } from "../src/Transport.ts"
+import { listen } from "./support/listen.ts"
 import { keepingTracer } from "./support/tracer.ts"
 import type { Answer } from "./support/wire.ts"
 import { json, wire } from "./support/wire.ts"
@@ -70,11 +75,39 @@ describe("a call", () => {
       )
       assert.deepStrictEqual(attributesOf(spans, "EnterpriseUsers.list"), {
         "http.request.method": "GET",
+        "server.address": "us.example.com",
+        "server.port": 443,
+        "url.full": "https://us.example.com/api/v1r1/enterprise/users?page=2",
         "url.template": "/v1r1/enterprise/users",
         "remote_assist.region": "us",
         "http.response.status_code": 200,
         "http.request.resend_count": 1
       })
+    })
+  )
+
+  it.live("reaches a collector of OpenTelemetry as a client span", () =>
+    Effect.gen(function* () {
+      const bodies: Array<string> = []
+      const { origin } = yield* listen((request, response) => {
+        request.setEncoding("utf8").on("data", (part) => bodies.push(part))
+        request.on("end", () => response.end("{}"))
+      })
+      const exporter = OtlpTracer.layer({ url: `${origin}/v1/traces`, resource: { serviceName: "test" } }).pipe(
+        Layer.provide([OtlpSerialization.layerJson, FetchHttpClient.layer])
+      )
+      const { layer } = wire(() => json(200, page))
+      yield* Effect.gen(function* () {
+        yield* (yield* Session).start({ token: Redacted.make("t") })
+        yield* (yield* EnterpriseUsers).list({ page: 2 })
+      }).pipe(Effect.provide(Layer.provideMerge(layer, exporter)))
+      const [{ attributes, kind, name }] = JSON.parse(bodies.join("")).resourceSpans[0].scopeSpans[0].spans
+      assert.deepStrictEqual([name, kind], ["EnterpriseUsers.list", SpanKind.CLIENT + 1])
+      const valueOf = (key: string) => attributes.find((attribute: any) => attribute.key === key)?.value
+      assert.deepStrictEqual(valueOf("server.address"), { stringValue: "us.example.com" })
+      assert.deepStrictEqual(valueOf("server.port"), { intValue: 443 })
+      assert.deepStrictEqual(valueOf("http.response.status_code"), { intValue: 200 })
+      assert.match(valueOf("url.full").stringValue, /^https:\/\/us\.example\.com\/.*\?page=2$/)
     })
   )
 

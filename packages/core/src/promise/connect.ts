@@ -147,8 +147,8 @@ const optionsOf = ({ headers, retries, userAgent }: Settings): Core.CallOptions 
   retries
 })
 
-const contextOf = ({ logger, onDrift, strict, timeout }: Settings, options: Core.CallOptions) => {
-  let context = Context.add(log.context(logger), Core.CallOptions, options)
+const contextOf = ({ logger, onCall, onDrift, strict, timeout, tracer }: Settings, options: Core.CallOptions) => {
+  let context = Context.add(log.context({ logger, onCall, tracer }), Core.CallOptions, options)
   if (timeout !== undefined) context = Context.add(context, CallTimeout, timeout)
   if (strict === true) context = Context.add(context, Drift.Mode, "strict")
   if (onDrift !== undefined)

@@ -1,6 +1,9 @@
+import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
+import * as Exit from "effect/Exit"
 import * as EffectLogger from "effect/Logger"
 import * as Predicate from "effect/Predicate"
+import * as Record from "effect/Record"
 import * as References from "effect/References"
 import * as Result from "effect/Result"
 import * as Tracer from "effect/Tracer"
@@ -37,54 +40,159 @@ const consoleLogger: Logger = {
   error: (line) => console.error(line)
 }
 
+/** A finished call. */
+export interface FinishedCall {
+  /** Group and name, such as `EnterpriseUsers.list`. */
+  readonly operation: string
+  /** Such as `GET`. */
+  readonly method: string
+  /** Path with parameters, such as `/v1r1/enterprise/users/:user_id`. */
+  readonly template: string
+  /** Status of the last answer, or `undefined` without one. */
+  readonly status: number | undefined
+  /** Number of requests: 1 without retries. */
+  readonly attempt: number
+  /** Duration in milliseconds, retries included. */
+  readonly ms: number
+  /** Request id of the last answer, for support requests. */
+  readonly requestId: string | undefined
+  /** The error that the call failed with, or `undefined`. */
+  readonly error: unknown
+}
+
+/** The methods of a span of OpenTelemetry that the client calls. */
+export interface OpenTelemetrySpan {
+  setAttributes(attributes: Record<string, string | number | Array<string>>): unknown
+  setStatus(status: { code: number; message?: string }): unknown
+  end(endTime?: [seconds: number, nanoseconds: number]): void
+}
+
+/** A tracer of OpenTelemetry, such as that of `trace.getTracer("app")`. */
+export interface OpenTelemetryTracer {
+  startSpan(
+    name: string,
+    options?: { kind?: number; startTime?: [seconds: number, nanoseconds: number] }
+  ): OpenTelemetrySpan
+}
+
+/** The settings of a client that observe its calls. */
+export interface Observers {
+  /** Logger of the client (default: warnings and errors to the console); `false` disables logging. */
+  readonly logger?: Logger | false | undefined
+  /** Called after each call, successful or not. */
+  readonly onCall?: ((call: FinishedCall) => void) | undefined
+  /** Tracer of OpenTelemetry, for a client span of each call. */
+  readonly tracer?: OpenTelemetryTracer | undefined
+}
+
 type Write = (line: string) => unknown
+
+/** Wraps callbacks so that their errors fail no call; the first one is reported on the console. */
+const guard = (name: string) => {
+  let isReported = false
+  const report = (thrown: unknown) => {
+    if (!isReported) console.warn(`remote-assist ${callbackWarning(name, thrown)}`)
+    isReported = true
+  }
+  return <A>(callback: () => A): A | undefined => {
+    const result = Result.try(callback)
+    if (Result.isFailure(result)) report(result.failure)
+    else if (Predicate.isPromiseLike(result.success)) result.success.then(undefined, report)
+    return Result.getOrUndefined(result)
+  }
+}
 
 type SafeLogger = Readonly<Record<keyof Logger, Write>>
 
-/** Wraps a logger so that its errors fail no call; the first one is reported on the console. */
-const guard = (logger: Logger, debug: Write): SafeLogger => {
-  let isReported = false
-  const report = (thrown: unknown) => {
-    if (!isReported) console.warn(`remote-assist ${callbackWarning("the logger", thrown)}`)
-    isReported = true
-  }
-  const safe =
-    (write: Write): Write =>
-    (line) => {
-      const result = Result.try(() => write(line))
-      if (Result.isFailure(result)) report(result.failure)
-      else if (Predicate.isPromiseLike(result.success)) result.success.then(undefined, report)
-    }
+const safeLogger = (logger: Logger, debug: Write): SafeLogger => {
+  const safe = guard("the logger")
   return {
-    debug: safe(debug),
-    info: safe((line) => logger.info?.(line)),
-    warn: safe((line) => (logger.warn === undefined ? debug(line) : logger.warn(line))),
-    error: safe((line) => logger.error?.(line))
+    debug: (line) => safe(() => debug(line)),
+    info: (line) => safe(() => logger.info?.(line)),
+    warn: (line) => safe(() => (logger.warn === undefined ? debug(line) : logger.warn(line))),
+    error: (line) => safe(() => logger.error?.(line))
   }
 }
 
-const formatSpan = (span: Tracer.NativeSpan, end: bigint) => {
-  const { attributes, name, startTime } = span
-  const what = [attributes.get("http.request.method"), attributes.get("url.template")].join(" ")
-  const outcome = [attributes.get("http.response.status_code"), attributes.get("error.type")].filter(
-    Predicate.isNotUndefined
-  )
-  const milliseconds = Number((end - startTime) / 1_000_000n)
-  const attempt = Number(attributes.get("http.request.resend_count") ?? 0) + 1
-  return `remote-assist ${what} (${name}): ${outcome.join(" ")} after ${milliseconds} ms, attempt ${attempt}`
+const formatCall = ({ attempt, method, ms, operation, status, template }: FinishedCall, errorType: unknown) => {
+  const outcome = [status, errorType].filter(Predicate.isNotUndefined).join(" ")
+  return `remote-assist ${method} ${template} (${operation}): ${outcome} after ${ms} ms, attempt ${attempt}`
 }
 
-class LoggedSpan extends Tracer.NativeSpan {
-  readonly #debug: Write
+const numberOr = <A>(value: unknown, otherwise: A) => (Predicate.isNumber(value) ? value : otherwise)
 
-  constructor(options: ConstructorParameters<typeof Tracer.NativeSpan>[0], debug: Write) {
+const toFinishedCall = (
+  { attributes, name, startTime }: Tracer.NativeSpan,
+  end: bigint,
+  exit: Exit.Exit<unknown, unknown>
+): FinishedCall => {
+  const requestId = attributes.get("http.response.header.x-request-id")
+  return {
+    operation: name,
+    method: String(attributes.get("http.request.method")),
+    template: String(attributes.get("url.template")),
+    status: numberOr(attributes.get("http.response.status_code"), undefined),
+    attempt: numberOr(attributes.get("http.request.resend_count"), 0) + 1,
+    ms: Number((end - startTime) / 1_000_000n),
+    requestId: Array.isArray(requestId) ? String(requestId) : undefined,
+    error: Exit.isSuccess(exit) ? undefined : Cause.squash(exit.cause)
+  }
+}
+
+const toTime = (nanoseconds: bigint): [number, number] => [
+  Number(nanoseconds / 1_000_000_000n),
+  Number(nanoseconds % 1_000_000_000n)
+]
+
+// of the enumerations of OpenTelemetry
+const client = 2
+const failed = 2
+
+const isAttribute = (value: unknown): value is string | number | Array<string> =>
+  Predicate.isString(value) || Predicate.isNumber(value) || Array.isArray(value)
+
+/** Starts a span of a call; returns the function that ends it. */
+const startSpan = (tracer: OpenTelemetryTracer, safe: ReturnType<typeof guard>, name: string, startTime: bigint) => {
+  const span = safe(() => tracer.startSpan(name, { kind: client, startTime: toTime(startTime) }))
+  return (attributes: ReadonlyMap<string, unknown>, end: bigint, error: unknown) =>
+    safe(() => {
+      span?.setAttributes(Record.filter(Object.fromEntries(attributes), isAttribute))
+      if (error !== undefined) span?.setStatus({ code: failed, message: error instanceof Error ? error.message : "" })
+      span?.end(toTime(end))
+    })
+}
+
+type OnEnd = (span: Tracer.NativeSpan, end: bigint, exit: Exit.Exit<unknown, unknown>) => void
+
+class ObservedSpan extends Tracer.NativeSpan {
+  readonly #onEnd: OnEnd
+
+  constructor(options: ConstructorParameters<typeof Tracer.NativeSpan>[0], onEnd: OnEnd) {
     super(options)
-    this.#debug = debug
+    this.#onEnd = onEnd
   }
 
   override end(...[time, exit]: Parameters<Tracer.Span["end"]>) {
     super.end(time, exit)
-    if (this.attributes.has("url.template")) this.#debug(formatSpan(this, time))
+    this.#onEnd(this, time, exit)
+  }
+}
+
+/** Makes a tracer whose spans of calls are shown to the observers. */
+const makeTracer = ({ onCall, tracer }: Observers, debug: Write | undefined): Tracer.Tracer => {
+  const [safeCall, safeTracer] = [guard("onCall"), guard("the tracer")]
+  return {
+    span: (options) => {
+      // a span of another kind is not a request
+      if (options.kind !== "client") return new Tracer.NativeSpan(options)
+      const endSpan = tracer && startSpan(tracer, safeTracer, options.name, options.startTime)
+      return new ObservedSpan(options, (span, end, exit) => {
+        const call = toFinishedCall(span, end, exit)
+        debug?.(formatCall(call, span.attributes.get("error.type")))
+        endSpan?.(span.attributes, end, call.error)
+        if (onCall !== undefined) safeCall(() => onCall(call))
+      })
+    }
   }
 }
 
@@ -98,19 +206,20 @@ const toEffectLogger = (logger: SafeLogger) =>
     if (isLevel(logLevel)) logger[levels[logLevel]](line)
   })
 
-/** Makes the context in which the calls of a client write to its logger. */
-export const context = (setting: Logger | false = consoleLogger): Context.Context<never> => {
+/** Makes the context in which the calls of a client are observed. */
+export const context = ({ logger: setting = consoleLogger, ...observers }: Observers): Context.Context<never> => {
   const debugs = isDebugging()
   const logger =
     setting === false
       ? undefined
       : // called as a method, as loggers such as pino require
-        guard(setting, (line) => (debugs ? console.error(line) : setting.debug(line)))
+        safeLogger(setting, (line) => (debugs ? console.error(line) : setting.debug(line)))
   const loggers = Context.make(
     EffectLogger.CurrentLoggers,
     new Set(logger === undefined ? [] : [toEffectLogger(logger)])
   ).pipe(Context.add(References.MinimumLogLevel, "Info"))
-  return logger === undefined || (setting === consoleLogger && !debugs)
+  const debug = setting === consoleLogger && !debugs ? undefined : logger?.debug
+  return debug === undefined && observers.onCall === undefined && observers.tracer === undefined
     ? loggers
-    : Context.add(loggers, Tracer.Tracer, { span: (options) => new LoggedSpan(options, logger.debug) })
+    : Context.add(loggers, Tracer.Tracer, makeTracer(observers, debug))
 }

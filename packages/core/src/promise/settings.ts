@@ -9,14 +9,14 @@ import { defaultApiKeyHeader } from "../Region.ts"
 import type { RegionSettings } from "../Region.ts"
 import { UserToken } from "../UserToken.ts"
 import type { Drift } from "./errors.ts"
-import type { Logger } from "./log.ts"
+import type { Observers } from "./log.ts"
 import * as Options from "./options.ts"
 import { reveal } from "./Secret.ts"
 import type { Secret } from "./Secret.ts"
 import type { TokenStore, Tokens } from "./tokenStore.ts"
 
 /** The settings of a client. */
-export interface Settings extends Omit<RegionSettings, "apiKey"> {
+export interface Settings extends Omit<RegionSettings, "apiKey">, Observers {
   /** The API key. */
   readonly apiKey: string | Secret
   /** The `fetch` to send requests with (default: the fastest of the platform). */
@@ -29,8 +29,6 @@ export interface Settings extends Omit<RegionSettings, "apiKey"> {
   readonly tokenStore?: TokenStore | undefined
   /** Called with the tokens after a log-in or a renewal, and with `undefined` after a log-out. */
   readonly onTokens?: ((tokens: Tokens | undefined) => void) | undefined
-  /** Logger of the client (default: warnings and errors to the console); `false` disables logging. */
-  readonly logger?: Logger | false | undefined
   /** Headers sent with every request. Headers of credentials and of the connection, such as `host`, are invalid. */
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** The header `user-agent` (default: that of the platform). */
@@ -75,6 +73,8 @@ const checks: Options.Checks & Record<keyof AnySettings, Options.Check> = {
   onTokens: Options.callback,
   partnerKey: { is: (value) => partnerKeyLayer(value) !== undefined, expected: "the result of partnerKey({ ... })" },
   logger: { is: (value) => value === false || logger.is(value), expected: `${logger.expected}, or false` },
+  onCall: Options.callback,
+  tracer: Options.functions(["startSpan"]),
   headers: Options.texts,
   userAgent: {
     is: (value) => Predicate.isString(value) && value !== "" && isHeaderValue(value),

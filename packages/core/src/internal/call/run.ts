@@ -4,16 +4,18 @@ import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import type * as Fiber from "effect/Fiber"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
+import * as Tracer from "effect/Tracer"
 
 import { CallOptions } from "../../CallOptions.ts"
 import { CallTimeout } from "../../CallTimeout.ts"
 import { InvalidRequest } from "../../Errors.ts"
 import type { HttpRequest, HttpResponse } from "../../Http.ts"
 import type * as Retry from "../../Retry.ts"
-import { knownToCall, maskOf } from "../secrets/masking.ts"
+import { knownToCall, maskOf, maskOfRequest } from "../secrets/masking.ts"
 import type { KnownSecrets } from "../secrets/masking.ts"
 import { secretsIn, secretsOf } from "../secrets/names.ts"
 import type { Send } from "./attempts.ts"
@@ -39,6 +41,8 @@ export interface Operation {
   readonly method: string
   readonly template: string
   readonly region: string
+  /** Base address for paths. */
+  readonly apiUrl: string
   /** The secrets that the client knows. */
   readonly known: KnownSecrets
   readonly measure: Measure
@@ -62,14 +66,23 @@ const errorType = (cause: Cause.Cause<unknown>) =>
     onSome: (error) => (Predicate.hasProperty(error, "_tag") ? String(error._tag) : "unknown")
   })
 
-/** Makes a span, a debug log and a measurement of each call; with route templates only, without ids and secrets. */
-const observe = ({ measure, method, operation, region, template }: Operation) => {
+const serverOf = (apiUrl: string) => {
+  const url = URL.parse(apiUrl)
+  const defaultPort = url?.protocol === "http:" ? 80 : 443
+  return { address: url?.hostname ?? "", port: Number(url?.port) || defaultPort }
+}
+
+/** Makes a span, a debug log and a measurement of each call, without secrets. */
+const observe = ({ apiUrl, measure, method, operation, region, template }: Operation) => {
+  const { address, port } = serverOf(apiUrl)
   const attributes = {
     "http.request.method": method,
+    "server.address": address,
+    "server.port": port,
     "url.template": template,
     "remote_assist.region": region
   }
-  const measureCall = measure(attributes)
+  const measureCall = measure({ ...attributes, "server.port": String(port) })
   const record = (start: number, exit: Exit.Exit<unknown, unknown>) =>
     Effect.flatMap(Clock.currentTimeMillis, (now) => {
       const seconds = (now - start) / 1000
@@ -85,18 +98,32 @@ const observe = ({ measure, method, operation, region, template }: Operation) =>
     span(Effect.flatMap(Clock.currentTimeMillis, (start) => Effect.onExit(call(start), (exit) => record(start, exit))))
 }
 
+// what the default tracer records is never read
+const isTraced = (fiber: Fiber.Fiber<unknown, unknown>) => fiber.getRef(Tracer.Tracer) !== Tracer.nativeTracer
+
+const annotateRequest = (request: CallRequest) =>
+  Effect.annotateCurrentSpan("url.full", maskOfRequest(request.call.known, request)(request.url))
+
+const annotateResponse = (request: CallRequest, response: HttpResponse) => {
+  const { requestId, status } = redactResponse(request, response)
+  return Effect.annotateCurrentSpan({
+    "http.response.status_code": status,
+    ...(requestId === undefined ? {} : { "http.response.header.x-request-id": [requestId] })
+  })
+}
+
 const receive =
-  <E>({ decode, opens }: Steps<E>, { onResponse }: CallOptions, request: CallRequest) =>
+  <E>({ decode, opens }: Steps<E>, { onResponse }: CallOptions, request: CallRequest, traced: boolean) =>
   (response: HttpResponse) => {
     const notified =
       onResponse === undefined || request.call.isHeldBack
         ? Effect.void
         : safeCallback("onResponse", () => onResponse(redactResponse(request, response)))
     const decoded = Effect.andThen(notified, decode(request, response))
-    return Effect.andThen(
-      Effect.annotateCurrentSpan("http.response.status_code", response.status),
-      opens ? Effect.tap(decoded, (value) => Effect.sync(() => request.call.known.add(...secretsIn(value)))) : decoded
-    )
+    const opened = opens
+      ? Effect.tap(decoded, (value) => Effect.sync(() => request.call.known.add(...secretsIn(value))))
+      : decoded
+    return traced ? Effect.andThen(annotateResponse(request, response), opened) : opened
   }
 
 /** Makes the function that runs the calls of an operation, each within its timeout. */
@@ -127,7 +154,9 @@ export const runner = (common: Operation) => {
         }
         const request: CallRequest = { ...encoded.success, call }
         if (steps.opens) known.add(...secretsOf(request))
-        return Effect.timeoutOrElse(Effect.flatMap(steps.send(request), receive(steps, options, request)), {
+        const traced = isTraced(fiber)
+        const answered = Effect.flatMap(steps.send(request), receive(steps, options, request, traced))
+        return Effect.timeoutOrElse(traced ? Effect.andThen(annotateRequest(request), answered) : answered, {
           // requests have their own timeout; this one is for everything else that a call waits for
           duration: limit + 1,
           orElse: () => Effect.fail(timedOut(request, limit))
