@@ -4,7 +4,7 @@ import * as Context from "effect/Context"
 export interface CallResponse {
   /** HTTP status, such as 200. */
   readonly status: number
-  /** By lower-case name, without cookies and without values that hold a secret of the client. */
+  /** By lower-case name; cookies and other values that hold secrets are masked. */
   readonly headers: Readonly<Record<string, string>>
   /** The request id of the service or a proxy (`x-request-id`), for support requests. */
   readonly requestId: string | undefined

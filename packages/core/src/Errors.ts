@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
-import { requestLine, TaggedError } from "./Errors/tagged.ts"
+import { answerFields, causeFields, requestLine, TaggedError } from "./Errors/tagged.ts"
 import type { ErrorV1, ErrorV1R1 } from "./Errors/wire.ts"
 
 export * from "./Errors/wire.ts"
@@ -55,7 +55,8 @@ export class ConnectionFailed extends TaggedError<ConnectionFailed>()("Connectio
   reason: Schema.String,
   /** Whether the request, or a part of it, may have been sent. */
   wasSent: Schema.Boolean.pipe(Schema.withConstructorDefault(Effect.succeed(false))),
-  ...mayHaveHappened
+  ...mayHaveHappened,
+  ...causeFields
 }) {
   override get message() {
     const what = `${this.origin} for ${this.method} ${this.path}: ${this.reason}.`
@@ -92,7 +93,8 @@ export class BodyTooLarge extends TaggedError<BodyTooLarge>()("BodyTooLarge", {
   ...requestLine,
   /** Maximum number of bytes, decompressed. */
   limit: Schema.Int,
-  ...mayHaveHappened
+  ...mayHaveHappened,
+  ...answerFields
 }) {
   override get message() {
     const done = this.mayHaveHappened ? checkFirst : "Request less, such as a smaller page, or set BodyLimit."
@@ -125,7 +127,8 @@ export class UnexpectedAnswer extends TaggedError<UnexpectedAnswer>()("Unexpecte
   /** Seconds after which the service asks to retry. */
   retryAfter: Schema.optionalKey(Schema.Finite),
   /** Whether the call was not sent: `status` is that of the answer to another call of its operation. */
-  notSent: Schema.optionalKey(Schema.Boolean)
+  notSent: Schema.optionalKey(Schema.Boolean),
+  ...answerFields
 }) {
   override get message() {
     const later = this.retryAfter === undefined ? "" : ` The service asks to wait ${this.retryAfter} s.`
@@ -156,7 +159,8 @@ export class Drifted extends TaggedError<Drifted>()("Drifted", {
   /** The fields that differ. */
   drifts: Schema.Array(
     Schema.Struct({ operation: Schema.String, path: Schema.String, expected: Schema.String, got: Schema.String })
-  )
+  ),
+  ...answerFields
 }) {
   override get message() {
     const shown = this.drifts.slice(0, maxDriftsShown)
@@ -189,8 +193,9 @@ export class ListChanged extends TaggedError<ListChanged>()("ListChanged", {
 export class TokenStoreFailed extends TaggedError<TokenStoreFailed>()("TokenStoreFailed", {
   /** Name of the store. */
   store: Schema.String,
-  /** The cause. */
-  reason: Schema.String
+  /** Why. */
+  reason: Schema.String,
+  ...causeFields
 }) {
   override get message() {
     return `The tokens could not be read or stored in ${this.store}: ${this.reason}.`
@@ -209,8 +214,10 @@ const advice = {
  * `replaced` it during the call, or the client was `closed`.
  */
 export class SessionEnded extends TaggedError<SessionEnded>()("SessionEnded", {
-  /** The cause. */
+  /** Why. */
   reason: Schema.String,
+  /** The refusal of the service, if the session could not be renewed. */
+  cause: Schema.optionalKey(Schema.Unknown),
   state: Schema.Literals(["none", "refused", "replaced", "closed"]).pipe(
     Schema.withConstructorDefault(Effect.succeed("refused" as const))
   )

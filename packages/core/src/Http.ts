@@ -26,11 +26,15 @@ export interface ConnectionLost {
   readonly reason: string
   /** Whether the request, or a part of it, may have reached the service. */
   readonly mayHaveLeft: boolean
+  /** The error of the platform. */
+  readonly cause?: unknown
 }
 
 /** The body exceeds the limit. */
 export interface TooLarge {
   readonly _tag: "TooLarge"
+  /** Headers of the response by lower-case name. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** Sends a request and reads its response, with a body of at most `limit` bytes. Redirects are not followed. */

@@ -35,7 +35,7 @@ const lengthOf = ({ headers }: HttpClientResponse.HttpClientResponse) =>
 const bodyOf = (response: HttpClientResponse.HttpClientResponse, limit: number) => {
   const length = lengthOf(response)
   if (length <= limit) return Effect.mapError(response.text, toConnectionLost)
-  if (length > limit) return Effect.fail(tooLarge)
+  if (length > limit) return Effect.fail({ ...tooLarge, headers: response.headers })
   return Effect.suspend(() => {
     const body = collector(limit)
     return response.stream.pipe(
@@ -45,7 +45,9 @@ const bodyOf = (response: HttpClientResponse.HttpClientResponse, limit: number) 
         () => Stream.empty
       ),
       Stream.mapError(toConnectionLost),
-      Stream.runForEach((part) => (body.add(part) ? Effect.void : Effect.fail(tooLarge))),
+      Stream.runForEach((part) =>
+        body.add(part) ? Effect.void : Effect.fail({ ...tooLarge, headers: response.headers })
+      ),
       Effect.map(() => new TextDecoder().decode(body.bytes()))
     )
   })

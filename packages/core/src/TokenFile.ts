@@ -26,7 +26,7 @@ export const layer = (path: string): Layer.Layer<TokenStore, never, FileSystem.F
       const files = yield* FileSystem.FileSystem
 
       const failed = (error: { readonly message: string }) =>
-        new TokenStoreFailed({ store: path, reason: error.message })
+        new TokenStoreFailed({ store: path, reason: error.message, cause: error })
 
       const load = files.readFileString(path).pipe(
         Effect.flatMap(Schema.decodeEffect(Content)),

@@ -48,7 +48,9 @@ const call = (id: OperationId, status: number, body: string, type = "application
   const { http } = httpOf(() => new Response(body, { status, headers: { "content-type": type } }))
   const token = Layer.succeed(UserToken, {
     token: Effect.succeed(Redacted.make("token-1")),
-    renew: () => Effect.die("it was renewed")
+    renew: () => Effect.die("it was renewed"),
+    // an unknown 401 is then the error of the call
+    isRenewable: () => Effect.succeed(false)
   })
   const once = Layer.succeed(Retry.Policy, {
     times: 0,

@@ -32,6 +32,22 @@ export const requestLine = {
   path: Schema.String
 }
 
+/** The fields of the answer to a call; without them for an error made without an answer. */
+export const answerFields = {
+  /** The request id of the service or a proxy (`x-request-id`), for support requests. */
+  requestId: Schema.optionalKey(Schema.String),
+  /** Headers of the answer by lower-case name; values that hold secrets are masked. */
+  headers: Schema.optionalKey(Schema.Record(Schema.String, Schema.String))
+}
+
+/** The fields of an error of the platform. */
+export const causeFields = {
+  /** Its code, such as `ENOTFOUND` or `EACCES`. */
+  code: Schema.optionalKey(Schema.String),
+  /** The error itself, without secrets. */
+  cause: Schema.optionalKey(Schema.Unknown)
+}
+
 const unset = Schema.String.pipe(Schema.withConstructorDefault(Effect.succeed("")))
 
 /** {@link requestLine} with defaults, for errors made without a request. */

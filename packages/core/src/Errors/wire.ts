@@ -1,17 +1,10 @@
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 
 import { expiredCode, expiredText } from "./refusal.ts"
-import { optionalRequestLine, TaggedError } from "./tagged.ts"
-
-/** Method and path of the request that error codecs write into errors. */
-export const RequestLine = Context.Reference<{ readonly method: string; readonly path: string }>(
-  "@remote-assist/core/Errors/RequestLine",
-  { defaultValue: () => ({ method: "", path: "" }) }
-)
+import { answerFields, optionalRequestLine, TaggedError } from "./tagged.ts"
 
 /**
  * Error of the `/v1` operations: `{code, message}` with status 401 (invalid credentials, token or API key, or a resource that
@@ -25,7 +18,8 @@ export class ErrorV1 extends TaggedError<ErrorV1>()("ErrorV1", {
   /** The error code of the service. */
   code: Schema.Int,
   message: Schema.String,
-  ...optionalRequestLine
+  ...optionalRequestLine,
+  ...answerFields
 }) {}
 
 /**
@@ -41,7 +35,8 @@ export class ErrorV1R1 extends TaggedError<ErrorV1R1>()("ErrorV1R1", {
   code: Schema.Int,
   message: Schema.String,
   name: Schema.String,
-  ...optionalRequestLine
+  ...optionalRequestLine,
+  ...answerFields
 }) {
   static readonly tokenExpired = expiredCode
 }
@@ -56,7 +51,8 @@ export class ErrorText extends TaggedError<ErrorText>()("ErrorText", {
   /** Status of the answer. */
   status: Schema.Literals([401, 403]),
   message: Schema.String,
-  ...optionalRequestLine
+  ...optionalRequestLine,
+  ...answerFields
 }) {
   static readonly tokenExpired = expiredText
 }
@@ -80,8 +76,7 @@ export const errorV1 = (status: ErrorV1["status"]) =>
       Schema.decodeTo(
         Schema.toType(ErrorV1),
         SchemaTransformation.transformEffect({
-          decode: ({ code, message }) =>
-            Effect.map(RequestLine, (line) => new ErrorV1({ status, code, message: shorten(message), ...line })),
+          decode: ({ code, message }) => Effect.succeed(new ErrorV1({ status, code, message: shorten(message) })),
           encode: (error) =>
             error.status === status
               ? Effect.succeed({ code: error.code, message: error.message })
@@ -98,10 +93,7 @@ export const errorV1R1 = Schema.Struct({ code: Schema.Int, message: Schema.Strin
       Schema.toType(ErrorV1R1),
       SchemaTransformation.transformEffect({
         decode: ({ code, message, name }) =>
-          Effect.map(
-            RequestLine,
-            (line) => new ErrorV1R1({ code, message: shorten(message), name: shorten(name), ...line })
-          ),
+          Effect.succeed(new ErrorV1R1({ code, message: shorten(message), name: shorten(name) })),
         encode: ({ code, message, name }) => Effect.succeed({ code, message, name })
       })
     )
@@ -113,8 +105,7 @@ export const errorText = (status: ErrorText["status"]) =>
     Schema.decodeTo(
       Schema.toType(ErrorText),
       SchemaTransformation.transformEffect({
-        decode: (message) =>
-          Effect.map(RequestLine, (line) => new ErrorText({ status, message: shorten(message), ...line })),
+        decode: (message) => Effect.succeed(new ErrorText({ status, message: shorten(message) })),
         encode: (error) =>
           error.status === status ? Effect.succeed(error.message) : Effect.fail(otherStatus(status, error.status))
       })

@@ -91,10 +91,11 @@ export const connectionError = (cause: unknown): ConnectionLost => {
     return {
       _tag: "ConnectionLost",
       reason: `the TLS handshake failed (check whether the server expects http or https): ${text}`,
-      mayHaveLeft: false
+      mayHaveLeft: false,
+      cause
     }
   const hasLeft = !connecting.test(property(root, "syscall")) && !beforeSending.test(property(root, "code"))
-  return { _tag: "ConnectionLost", reason: text, mayHaveLeft: hasLeft && text !== "bad port" }
+  return { _tag: "ConnectionLost", reason: text, mayHaveLeft: hasLeft && text !== "bad port", cause }
 }
 
 const contentLength = ({ headers }: Response) =>
@@ -124,12 +125,15 @@ const readText = (response: Response, limit: number): Promise<string> => {
   return readAll(response.body.getReader(), limit)
 }
 
-const toResponse = (response: Response, limit: number) =>
-  readText(response, limit).then((body): HttpResponse => ({
-    status: response.status,
-    headers: Object.fromEntries(response.headers),
-    body
-  }))
+const toResponse = (response: Response, limit: number) => {
+  const headers = Object.fromEntries(response.headers)
+  return readText(response, limit).then(
+    (body): HttpResponse => ({ status: response.status, headers, body }),
+    (cause: unknown) => Promise.reject(cause === tooLarge ? { ...tooLarge, headers } : cause)
+  )
+}
+
+const isTooLarge = (cause: unknown): cause is TooLarge => Predicate.isTagged(cause, "TooLarge")
 
 /** Sends requests by a `fetch`. */
 export const fetchExchange =
@@ -140,5 +144,5 @@ export const fetchExchange =
         fetch(url, { method, headers, body: body ?? null, redirect: "manual", signal }).then((response) =>
           toResponse(response, limit)
         ),
-      catch: (cause) => (cause === tooLarge ? tooLarge : connectionError(cause))
+      catch: (cause) => (isTooLarge(cause) ? cause : connectionError(cause))
     })

@@ -52,15 +52,19 @@ const isTokenStoreFailed = Schema.is(
   Schema.Struct({ _tag: Schema.tag("TokenStoreFailed"), store: Schema.String, reason: Schema.String })
 )
 
-const failed = (name: keyof TokenStore, reason: string) =>
-  new TokenStoreFailed({ store: storeName, reason: `${name} failed, ${reason}` })
+const failed = (name: keyof TokenStore, reason: string, cause?: Error) =>
+  new TokenStoreFailed({
+    store: storeName,
+    reason: `${name} failed, ${reason}`,
+    ...(cause === undefined ? {} : { cause })
+  })
 
 const failureOf = (name: keyof TokenStore, cause: unknown) => {
   // of a store such as tokenFile
   if (isTokenStoreFailed(cause)) return new TokenStoreFailed(cause)
   // the message of a SyntaxError quotes the text, which may be a token
   if (cause instanceof SyntaxError) return failed(name, "it rejected with a SyntaxError")
-  return failed(name, cause instanceof Error ? cause.message : "it rejected")
+  return cause instanceof Error ? failed(name, cause.message, cause) : failed(name, "it rejected")
 }
 
 const attempt = <A>(name: keyof TokenStore, work: (signal: AbortSignal) => A) =>

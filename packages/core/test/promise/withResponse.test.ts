@@ -2,7 +2,8 @@ import { inspect } from "node:util"
 
 import { assert, describe, it } from "vitest"
 
-import { loggedIn, usual } from "./service.ts"
+import { connect, ConnectionFailed, ErrorV1R1 } from "../../src/promise.ts"
+import { loggedIn, rejection, usual } from "./service.ts"
 import type { Answer } from "./service.ts"
 
 describe("a renewal of the session in the midst of a call", () => {
@@ -55,5 +56,29 @@ describe("withResponse", () => {
     await call
     assert.strictEqual((await call.withResponse()).requestId, "request-1")
     assert.strictEqual(seen.length, 1)
+  })
+
+  it("rejects with the request id and the masked headers of the answer", async () => {
+    const { remote } = await loggedIn((seen, response) => {
+      if (seen.path.endsWith("/auth")) return usual(seen, response)
+      response.statusCode = 400
+      response.setHeader("X-Request-Id", "request-1")
+      response.setHeader("X-Echo", String(seen.headers.authorization))
+      return { code: 7, message: "No user 7", name: "generic" }
+    })
+    const error = await rejection(remote.enterpriseUsers.remove(7).withResponse())
+    assert.instanceOf(error, ErrorV1R1)
+    const { headers, requestId }: ErrorV1R1 = error
+    assert.strictEqual(requestId, "request-1")
+    assert.deepInclude(headers, { "x-request-id": "request-1", "x-echo": "…" })
+  })
+
+  it("rejects with the code and the error of the platform if no answer came", async () => {
+    await using remote = await connect({ name: "us", baseUrl: "http://127.0.0.1:49151", apiKey: "key-1" })
+    const error = await rejection(remote.auth.anonymous("Ada").withResponse())
+    assert.instanceOf(error, ConnectionFailed)
+    const { cause, code }: ConnectionFailed = error
+    assert.strictEqual(code, "ECONNREFUSED")
+    assert.match(inspect(cause), /ECONNREFUSED/)
   })
 })

@@ -8,9 +8,11 @@ import { BodyTooLarge, ConnectionFailed } from "../../Errors.ts"
 import type { SessionEnded, TimedOut } from "../../Errors.ts"
 import type { HttpResponse, Exchange, ConnectionLost, HttpRequest, TooLarge } from "../../Http.ts"
 import { Policy } from "../../Retry.ts"
+import { causeOf } from "../secrets/masking.ts"
 import { lineOf, maskOf, mayHaveHappened, originOf, timedOut } from "./Call.ts"
 import type { Call, CallRequest } from "./Call.ts"
 import { retryAfter } from "./headers.ts"
+import { answerFields } from "./redactResponse.ts"
 
 /** Why calls of an operation are held back; times in milliseconds. */
 interface Hold {
@@ -84,17 +86,24 @@ export const make = Effect.fnUntraced(function* (exchange: Exchange, beforeReque
 
   const toError = (request: CallRequest, error: ConnectionLost | TooLarge) => {
     if (error._tag === "ConnectionLost") {
+      const mask = maskOf(request)
       request.call.isUncertain ||= error.mayHaveLeft
       return new ConnectionFailed({
         ...lineOf(request),
         origin: originOf(request),
-        reason: maskOf(request)(error.reason),
+        reason: mask(error.reason),
+        ...causeOf(error.cause, mask),
         wasSent: error.mayHaveLeft,
         mayHaveHappened: mayHaveHappened(request.call)
       })
     }
     request.call.isUncertain = true
-    return new BodyTooLarge({ ...lineOf(request), limit: bodyLimit, mayHaveHappened: mayHaveHappened(request.call) })
+    return new BodyTooLarge({
+      ...lineOf(request),
+      limit: bodyLimit,
+      mayHaveHappened: mayHaveHappened(request.call),
+      ...(error.headers === undefined ? {} : answerFields(request, error.headers))
+    })
   }
 
   const exchangeOnce = (request: CallRequest, now: number): Effect.Effect<HttpResponse, NoAnswer> => {

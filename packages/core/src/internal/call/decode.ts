@@ -6,7 +6,7 @@ import * as SchemaIssue from "effect/SchemaIssue"
 
 import * as Drift from "../../Drift.ts"
 import type { Codec, Endpoint } from "../../Endpoint.ts"
-import { Drifted, RequestLine } from "../../Errors.ts"
+import { Drifted } from "../../Errors.ts"
 import type { UnexpectedAnswer } from "../../Errors.ts"
 import { causeOf, describeError, isRejected } from "../../Errors/refusal.ts"
 import type { HttpResponse } from "../../Http.ts"
@@ -18,7 +18,7 @@ import { lineOf } from "./Call.ts"
 import type { CallRequest } from "./Call.ts"
 import { lenientDecode } from "./lenientDecode.ts"
 import type { Decode, Decoded } from "./lenientDecode.ts"
-import { maxBody, redactError, redactValue, unexpectedAnswer } from "./redactResponse.ts"
+import { answerFields, maxBody, redactError, redactValue, unexpectedAnswer } from "./redactResponse.ts"
 
 /** Decodes the body of an answer with the schemas of its status. */
 interface Decoder {
@@ -132,7 +132,7 @@ const read = (decoders: Decoders, request: CallRequest, response: HttpResponse):
       const drifts = found.map((drift) => ({ operation: request.call.operation, ...drift }))
       return Effect.flatMap(Drift.Mode, (mode) =>
         mode === "strict"
-          ? Effect.fail(new Drifted({ ...lineOf(request), drifts }))
+          ? Effect.fail(new Drifted({ ...lineOf(request), drifts, ...answerFields(request, response.headers) }))
           : Effect.flatMap(Drift.Report, (report) =>
               Effect.as(Effect.forEach(drifts, report, { discard: true }), value)
             )
@@ -141,9 +141,7 @@ const read = (decoders: Decoders, request: CallRequest, response: HttpResponse):
   )
   return decoder.isSuccess
     ? Effect.map(decoded, (value) => redactValue(request, response.body, isJson, value))
-    : Effect.flatMap(Effect.provideService(decoded, RequestLine, lineOf(request)), (error) =>
-        Effect.fail(redactError(request, error))
-      )
+    : Effect.flatMap(decoded, (error) => Effect.fail(redactError(request, response, error)))
 }
 
 /** Decodes the answer to a call. A retried DELETE that finds nothing has succeeded: an earlier attempt removed it. */

@@ -1,4 +1,5 @@
 import * as Predicate from "effect/Predicate"
+import * as Record from "effect/Record"
 import * as Redacted from "effect/Redacted"
 
 import type { CallResponse } from "../../CallOptions.ts"
@@ -9,6 +10,7 @@ import { lazy } from "../lazy.ts"
 import { maskProse, redact, redactPart } from "../redact.ts"
 import { knows, maskOfRequest } from "../secrets/masking.ts"
 import type { Mask } from "../secrets/masking.ts"
+import { isSecretName } from "../secrets/names.ts"
 import { lineOf, maskOf } from "./Call.ts"
 import type { CallRequest } from "./Call.ts"
 import { retryAfter } from "./headers.ts"
@@ -49,6 +51,18 @@ export const excerpt = (mask: Mask, status: number, body: string): string => {
   return oneLine.length > maxExcerpt ? `${oneLine.slice(0, maxExcerpt - 1)}…` : oneLine
 }
 
+const publicHeaders = (request: CallRequest, headers: HttpResponse["headers"]): Readonly<Record<string, string>> => {
+  const mask = maskOf(request)
+  return Record.map(headers, (value, name) => (isSecretName(name) ? "…" : mask(value)))
+}
+
+/** Returns the fields of an answer for its error. */
+export const answerFields = (request: CallRequest, headers: HttpResponse["headers"]) => {
+  const masked = publicHeaders(request, headers)
+  const requestId = masked["x-request-id"]
+  return requestId === undefined ? { headers: masked } : { requestId, headers: masked }
+}
+
 /** Makes the error of an answer that the interface does not describe. */
 export const unexpectedAnswer = (
   request: CallRequest,
@@ -64,7 +78,7 @@ export const unexpectedAnswer = (
     reason: mask(reason),
     excerpt: excerpt(mask, status, body),
     ...(wait === undefined ? {} : { retryAfter: Math.ceil(wait / 1000) }),
-    ...(request.call.isHeldBack ? { notSent: true } : {})
+    ...(request.call.isHeldBack ? { notSent: true } : answerFields(request, headers))
   })
 }
 
@@ -74,39 +88,38 @@ const maxMessage = 1100
 // texts of the interface itself are never secrets
 const documented: ReadonlySet<string> = new Set(["generic", ErrorText.tokenExpired])
 
-/** Removes the secrets that the service put into the message of an error. */
-export const redactError = (request: CallRequest, error: unknown): unknown => {
+/** Adds request and answer to an error, and removes the secrets that the service put into its message. */
+export const redactError = (request: CallRequest, { headers }: HttpResponse, error: unknown): unknown => {
   const mask = maskOf(request)
+  const fields = () => ({ ...lineOf(request), ...answerFields(request, headers) })
   const redactText = (text: string) => (documented.has(text) ? text : mask(text, maxMessage))
   if (error instanceof ErrorV1) {
-    const { code, message, method, path, status } = error
-    return new ErrorV1({ status, code, message: redactText(message), method, path })
+    const { code, message, status } = error
+    return new ErrorV1({ status, code, message: redactText(message), ...fields() })
   }
   if (error instanceof ErrorText) {
-    const { message, method, path, status } = error
-    return new ErrorText({ status, message: redactText(message), method, path })
+    const { message, status } = error
+    return new ErrorText({ status, message: redactText(message), ...fields() })
   }
   if (!(error instanceof ErrorV1R1)) return error
-  const { code, message, method, name, path } = error
-  return new ErrorV1R1({ code, message: redactText(message), name: redactText(name), method, path })
+  const { code, message, name } = error
+  return new ErrorV1R1({ code, message: redactText(message), name: redactText(name), ...fields() })
 }
 
 // searching for secrets takes a millisecond for every ten kilobytes: in longer bodies they are found by name alone
 const maxSearched = 200_000
 
-/** Returns the response for a callback, without cookies and secrets; computed when read, as few programs read it. */
+/** Returns the response for a callback, without secrets; computed when read, as few programs read it. */
 export const redactResponse = (request: CallRequest, { body, headers, status }: HttpResponse): CallResponse => {
   const isKnown = knows(request.call.known, request)
-  const publicHeaders = lazy(() =>
-    Object.fromEntries(Object.entries(headers).filter(([name, value]) => name !== "set-cookie" && !isKnown(value)))
-  )
+  const masked = lazy(() => publicHeaders(request, headers))
   return {
     status,
     get headers() {
-      return publicHeaders()
+      return masked()
     },
     get requestId() {
-      return publicHeaders()["x-request-id"]
+      return masked()["x-request-id"]
     },
     get raw() {
       return redact(parseBody(body).body, body.length <= maxSearched && isKnown(body) ? isKnown : undefined)

@@ -75,7 +75,8 @@ const decoder = new TextDecoder()
 
 const read = (response: IncomingMessage, limit: number, settle: Settle) => {
   const encoding = response.headers["content-encoding"]
-  if (encoding === undefined && Number(response.headers["content-length"]) > limit) return settle(Exit.fail(tooLarge))
+  if (encoding === undefined && Number(response.headers["content-length"]) > limit)
+    return settle(Exit.fail({ ...tooLarge, headers: headersOf(response) }))
   const body = collector(limit)
   inflate(response, encoding, (cause) =>
     settle(
@@ -88,7 +89,7 @@ const read = (response: IncomingMessage, limit: number, settle: Settle) => {
         : Exit.fail(connectionError(cause))
     )
   ).on("data", (part: Buffer) => {
-    if (!body.add(part)) settle(Exit.fail(tooLarge))
+    if (!body.add(part)) settle(Exit.fail({ ...tooLarge, headers: headersOf(response) }))
   })
 }
 

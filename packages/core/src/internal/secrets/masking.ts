@@ -128,6 +128,26 @@ export const maskOf = (secrets: Texts, emails: Texts = () => [], patternsOf = Ma
   }
 }
 
+// a cycle of causes has no end
+const maxCauses = 8
+
+/** The cause of an error as the fields `code` and `cause`: the code of its root, and a copy with masked messages. */
+export const causeOf = (cause: unknown, mask: Mask, depth = 0): { readonly code?: string; readonly cause?: Error } => {
+  if (!(cause instanceof Error) || depth === maxCauses) return {}
+  const inner = causeOf(cause.cause, mask, depth + 1)
+  const own = "code" in cause && typeof cause.code === "string" ? { code: cause.code } : {}
+  const copy = Object.assign(
+    new Error(mask(cause.message)),
+    own,
+    inner.cause === undefined ? {} : { cause: inner.cause }
+  )
+  copy.name = cause.name
+  // the stack of this copy is of no use, and that of the original starts with its message
+  copy.stack = `${copy.name}: ${copy.message}`
+  const code = inner.code ?? own.code
+  return { ...(code === undefined ? {} : { code }), cause: copy }
+}
+
 const secretsOfCall = (known: KnownSecrets, request: HttpRequest) =>
   [() => [...known.all(), ...secretsOf(request)], () => emailsOf(request), known.patternsOf] as const
 

@@ -116,15 +116,15 @@ export const make = (auth: Renewing, store: Store, context: Context.Context<neve
   let isClosed = false
   let pause = { after: "", times: 0, until: 0 }
 
-  const endWith = (tokens: Tokens, { isAwaited }: Refresh, reason: string) => {
-    const error = new SessionEnded({ reason })
+  const endWith = (tokens: Tokens, { isAwaited }: Refresh, reason: string, cause?: Error) => {
+    const error = new SessionEnded({ reason, ...(cause === undefined ? {} : { cause }) })
     // as long as no call waits for another token, the current one still works
     return Effect.andThen(isAwaited ? storage.end(tokens, error) : Effect.void, Effect.fail(error))
   }
 
   const requestTokens = (tokens: Tokens, refresh: Refresh) => {
-    const rejected = ({ message }: ErrorV1 | ErrorV1R1 | CallError) =>
-      endWith(tokens, refresh, `The session could not be renewed (${message}).`)
+    const rejected = (cause: ErrorV1 | ErrorV1R1 | CallError) =>
+      endWith(tokens, refresh, `The session could not be renewed (${cause.message}).`, cause)
     refresh.isSent = true
     if (tokens.refresh !== undefined) return Effect.catchIf(auth.refresh(tokens.refresh), isTokenRejected, rejected)
     return tokens.personalAccessToken === undefined

@@ -4,7 +4,8 @@ import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 
 import { SessionEnded, TokenStoreFailed } from "../../Errors.ts"
-import { maskOf } from "../secrets/masking.ts"
+import { causeOf, maskOf } from "../secrets/masking.ts"
+import type { Mask } from "../secrets/masking.ts"
 import { secretsIn } from "../secrets/names.ts"
 import type { Epochs } from "./epoch.ts"
 
@@ -24,13 +25,24 @@ export interface Store {
   readonly isVolatile?: boolean
 }
 
+const withMask = ({ cause, code, reason, store }: TokenStoreFailed, mask: Mask) =>
+  new TokenStoreFailed({
+    store,
+    reason: mask(reason),
+    ...(code === undefined ? {} : { code }),
+    ...causeOf(cause, mask)
+  })
+
 /** Wraps a store so that its failures quote no token that it loaded or saved. */
 export const withoutTokens = (store: Store): Store => {
   let loaded: Tokens | undefined
   let saved: Tokens | undefined
   const masked = <E>(error: E | TokenStoreFailed) =>
     error instanceof TokenStoreFailed
-      ? new TokenStoreFailed({ store: error.store, reason: maskOf(() => secretsIn([loaded, saved]))(error.reason) })
+      ? withMask(
+          error,
+          maskOf(() => secretsIn([loaded, saved]))
+        )
       : error
   return {
     ...store,
