@@ -114,7 +114,8 @@ export const run = Effect.fnUntraced(function* ({ a, b, config, region, ...optio
         again: options.again,
         timeout: options.timeout,
         allowDestructive: options.allowDestructive,
-        sameData
+        sameData,
+        maxLatencyRatio: Option.getOrUndefined(options.maxLatencyRatio)
       }
     )
     const result = { id, a: kindA.name, b: kindB.name, seed: options.seed, startedAt: start, compared, notCompared }

@@ -102,6 +102,14 @@ const service = (name: string, description: string) =>
 const gaps = (name: string, side: string) =>
   text(name, "id=choice", `Choice at a gap of ${side}, if it is an emulator; repeatable`).pipe(Flag.between(0, 200))
 
+const maxLatencyRatio = (reference: string) =>
+  integer(
+    "max-latency-ratio",
+    1,
+    1000,
+    `Also report operations whose median time is more than this many times that of ${reference} and 20 ms longer`
+  ).pipe(Flag.optional)
+
 export const compare = {
   a: service("A", "The first service"),
   b: service("B", "The service to compare it with"),
@@ -127,6 +135,7 @@ export const compare = {
     ),
     Flag.optional
   ),
+  maxLatencyRatio: maxLatencyRatio("A"),
   json: text("json", "file", "Write the report to this file as JSON").pipe(Flag.optional),
   allowDestructive: run.allowDestructive
 }
@@ -143,6 +152,7 @@ export const fuzz = {
   ),
   seed,
   target,
+  maxLatencyRatio: maxLatencyRatio("the emulator"),
   out: text("out", "folder", "Folder for the scenario and the report of a difference (default fuzz)").pipe(
     Flag.withAlias("o"),
     Flag.withDefault("fuzz")

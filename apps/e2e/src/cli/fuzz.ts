@@ -5,6 +5,7 @@ import * as Settings from "@remote-assist/cli/Settings"
 import * as Cause from "effect/Cause"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 
 import { fuzz } from "../fuzz/fuzz.ts"
 import type { Progress } from "../fuzz/fuzz.ts"
@@ -21,8 +22,12 @@ import { WriteErrors, checkFolder, fileWriter } from "./outputFiles.ts"
 /** The date-time at which the clocks of target and model are stopped. */
 const clock = "2026-01-15T12:00:00Z"
 
-const rerunCommand = ({ commands, concurrent, runs, seed, target }: Fuzz): string =>
-  `remote-assist-e2e fuzz --runs ${runs} --seed ${seed} --commands ${commands} --target ${target}${concurrent ? " --concurrent" : ""}`
+const rerunCommand = ({ commands, concurrent, maxLatencyRatio, runs, seed, target }: Fuzz): string =>
+  [
+    `remote-assist-e2e fuzz --runs ${runs} --seed ${seed} --commands ${commands} --target ${target}`,
+    ...(concurrent ? ["--concurrent"] : []),
+    ...Option.toArray(maxLatencyRatio).map((ratio) => `--max-latency-ratio ${ratio}`)
+  ].join(" ")
 
 const nameOf = (done: ReadonlyArray<CompletedCommand>, seed: number) => {
   const last = done.at(-1)?.command
@@ -70,7 +75,8 @@ export const run = Effect.fnUntraced(function* (options: Fuzz) {
     const isOwn = target === "in-process"
     const kind = isOwn ? model : yield* choose(target, prefix)
     const stopAt = isOwn ? undefined : clock
-    yield* fuzz({ ...options, kind, model, stopAt, tenant: (run) => `${prefix}-${run}` }, progress)
+    const maxLatencyRatio = Option.getOrUndefined(options.maxLatencyRatio)
+    yield* fuzz({ ...options, maxLatencyRatio, kind, model, stopAt, tenant: (run) => `${prefix}-${run}` }, progress)
   }).pipe(
     Effect.provideService(CurrentRecorder, { ...noRecorder, leftover: () => void (hasLeftovers = true) }),
     Effect.scoped,
@@ -84,12 +90,19 @@ export const run = Effect.fnUntraced(function* (options: Fuzz) {
       })
     )
   )
-  const { commands, found, runs } = progress
+  const { commands, found, isIntermittent = false, runs, slow = [] } = progress
+  if (slow.length > 0) {
+    const lines = slow.map(({ a, b, operation }) => `  ${operation}: model ${a} ms, target ${b} ms`)
+    const head = `${runs} runs, ${commands} commands: ${slow.length} slow operations. Rerun: ${rerunCommand(options)}`
+    yield* Console.log([head, ...lines].join("\n"))
+    return yield* new Exit({ code: exitCodes.drift })
+  }
   if (found === undefined) {
     yield* Console.log(`${runs} runs, ${commands} commands: no difference. Rerun: ${rerunCommand(options)}`)
     return hasLeftovers ? yield* new Exit({ code: exitCodes.leftovers }) : undefined
   }
   yield* Console.log(`After ${runs} runs and ${commands} commands, in ${found.length} steps:`)
   yield* Console.log(yield* writeReport(found, options))
+  if (isIntermittent) yield* Console.log("The target failed only now and then: a rerun of these steps passed.")
   return yield* new Exit({ code: exitCodes.drift })
 })

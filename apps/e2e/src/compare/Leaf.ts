@@ -84,7 +84,9 @@ const parse = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Json))
 export const parseBody = (body: string | undefined): Json | undefined =>
   body === undefined || body === "" ? undefined : Option.getOrElse(parse(body), () => body)
 
-const parts = /(<redacted \d+>|[\da-f]{8}-[\da-f-]{27}|\d+)/i
+const parts = /(<redacted \d+>|e2e-run-[a-z\d]+|[\da-f]{8}-[\da-f-]{27}|\d+)/i
+
+const isGenerated = (part: string) => /^(?:<redacted|e2e-run-)/i.test(part)
 
 /**
  * The one-to-one relation between generated values of two targets, such as ids and tokens, within spaces.
@@ -111,13 +113,16 @@ export class Renaming {
     return true
   }
 
-  /** Whether two texts differ only in related values. */
+  /** Whether two texts differ only in related values, and in secrets and names that the run generated. */
   sameText(a: string, b: string): boolean {
     if (a === b) return true
     const [ofA, ofB] = [a.split(parts), b.split(parts)]
+    const corresponds = (one: string, other: string) =>
+      this.#known.has(JSON.stringify([one, other])) ||
+      (isGenerated(one) && isGenerated(other) && this.corresponds("secret", one.toLowerCase(), other.toLowerCase()))
     return (
       ofA.length === ofB.length &&
-      ofA.every((part, index) => part === ofB[index] || this.#known.has(JSON.stringify([part, ofB[index]])))
+      ofA.every((part, index) => part === ofB[index] || corresponds(part, ofB[index] ?? ""))
     )
   }
 }

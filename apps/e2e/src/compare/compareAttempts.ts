@@ -4,7 +4,7 @@ import type { Attempt, Outcome } from "../runner/Result.ts"
 import { compareReplies, normaliser, whole } from "./answers.ts"
 import type { Position } from "./answers.ts"
 import { distinct, keyOf } from "./answers.ts"
-import type { Difference } from "./answers.ts"
+import type { Difference, Mismatch } from "./answers.ts"
 import { Renaming, leafKind, leavesOf, parseBody } from "./Leaf.ts"
 import type { Leaf } from "./Leaf.ts"
 
@@ -73,7 +73,9 @@ const seenBy = (side: Side, normalise: (text: string) => string): ReadonlyArray<
     return {
       exchange,
       operation: exchange.operation ?? `${method} ${normalise(url).replace(/^<base>|\?.*$/g, "")}`,
-      request: normalise(`${step} ${url.replace(/^[^?]*/, "")} ${body}`).replaceAll(/\d+/g, "#")
+      request: normalise(`${step} ${url.replace(/^[^?]*/, "")} ${body}`)
+        .replaceAll(/e2e-run-\w+/gi, "e2e-run")
+        .replaceAll(/\d+/g, "#")
     }
   })
 
@@ -85,7 +87,12 @@ const spaceIn =
     return typeof value === "string" && value.startsWith("<") ? "secret" : `${group} ${around} ${name}`
   }
 
-const outcomeText = (outcome: Outcome) => (outcome._tag === "Failed" ? `failed: ${outcome.failure.message}` : "passed")
+const outcomeText = (outcome: Outcome, normalise: (text: string) => string) =>
+  outcome._tag === "Failed" ? `failed: ${normalise(outcome.failure.message)}` : "passed"
+
+/** The id of the last exchange before a failure ended the scenario; the clean-up follows. */
+const lastExchange = ({ attempt: { outcome } }: Side) =>
+  outcome._tag === "Failed" ? Math.max(...(outcome.failure.exchanges ?? [])) : Infinity
 
 /** Returns the differences of two attempts. */
 export const compareAttempts = (
@@ -95,9 +102,19 @@ export const compareAttempts = (
 ): ReadonlyArray<Difference> => {
   const [normaliseA, normaliseB] = [normaliserOf(a), normaliserOf(b)]
   const [ofA, ofB] = [seenBy(a, normaliseA), seenBy(b, normaliseB)]
+  const [lastA, lastB] = [lastExchange(a), lastExchange(b)]
   const renaming = new Renaming()
   const own = new Set<Leaf>()
   const occurrences = new Map<string, number>()
+  // whether the attempts sent other requests, and whether a difference explains that
+  let isDiverged = false
+  let isExplained = false
+  const consequence = (one: Mismatch, isAfterEnd: boolean) => {
+    isDiverged ||= one.kind === "request"
+    const isConsequence = isExplained && (isDiverged || isAfterEnd || one.kind === "outcome")
+    isExplained = true
+    return isConsequence
+  }
   const differences = pairExchanges(ofA, ofB).flatMap(({ operation, ...pair }): ReadonlyArray<Difference> => {
     const occurrence = (occurrences.get(operation) ?? 0) + 1
     occurrences.set(operation, occurrence)
@@ -116,19 +133,20 @@ export const compareAttempts = (
             normaliseB
           })
     const status = { a: pair.a?.answer?.status, b: pair.b?.answer?.status }
-    return distinct(mismatches).map((mismatch) => ({ ...mismatch, operation, occurrence, status }))
+    const isAfterEnd = (pair.a?.id ?? 0) > lastA || (pair.b?.id ?? 0) > lastB
+    return distinct(mismatches)
+      .map((mismatch) => ({ ...mismatch, operation, occurrence, status, isConsequence: false }))
+      .filter((difference) => unsteady?.has(keyOf(difference)) !== true)
+      .map((difference) => ({ ...difference, isConsequence: consequence(difference, isAfterEnd) }))
   })
   const [endA, endB] = [a.attempt.outcome, b.attempt.outcome]
-  const ends: ReadonlyArray<Difference> =
-    endA._tag === endB._tag
-      ? []
-      : [
-          {
-            ...whole("outcome", outcomeText(endA), outcomeText(endB)),
-            operation: "",
-            occurrence: 1,
-            status: { a: undefined, b: undefined }
-          }
-        ]
-  return [...differences, ...ends].filter((difference) => unsteady?.has(keyOf(difference)) !== true)
+  if (endA._tag === endB._tag) return differences
+  const end: Difference = {
+    ...whole("outcome", outcomeText(endA, normaliseA), outcomeText(endB, normaliseB)),
+    operation: "",
+    occurrence: 1,
+    status: { a: undefined, b: undefined },
+    isConsequence: isExplained
+  }
+  return unsteady?.has(keyOf(end)) === true ? differences : [...differences, end]
 }

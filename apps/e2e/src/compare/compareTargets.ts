@@ -8,10 +8,12 @@ import * as Run from "../runner/Run.ts"
 import { TargetUnreachable } from "../targets/address.ts"
 import { prefixOf } from "../targets/Target.ts"
 import type { TargetKind } from "../targets/Target.ts"
-import { keyOf } from "./answers.ts"
+import { keyOf, whole } from "./answers.ts"
 import type { Difference } from "./answers.ts"
 import { compareAttempts } from "./compareAttempts.ts"
 import type { Side } from "./compareAttempts.ts"
+import { addTime, slowOperations } from "./latency.ts"
+import type { SlowOperation, Times } from "./latency.ts"
 
 /** Makes the target of a round, whose names have their own prefix. */
 export type MakeKind<E, R> = (prefix: string) => Effect.Effect<TargetKind, E, R>
@@ -20,7 +22,7 @@ export interface RoundOptions {
   /** Identifies the comparison. */
   readonly id: string
   readonly seed: number
-  /** How many scenarios run in parallel, except on a live region. */
+  /** How many scenarios run in parallel, except on a live region and if times are compared. */
   readonly jobs: number
   /** How often scenarios that differ are rerun. */
   readonly again: number
@@ -29,6 +31,8 @@ export interface RoundOptions {
   readonly allowDestructive: boolean
   /** Whether both targets hold the same users, calls and groups. */
   readonly sameData: boolean
+  /** How many times as long as on A an operation may take on B. Default: times are not compared. */
+  readonly maxLatencyRatio?: number | undefined
 }
 
 /** A scenario on both targets. */
@@ -70,7 +74,7 @@ const sidesOf = Effect.fnUntraced(function* <E, R>(
   make: MakeKind<E, R>,
   scenarios: ReadonlyArray<DiscoveredScenario>,
   runId: string,
-  { allowDestructive, jobs, seed, timeout }: RoundOptions
+  { allowDestructive, jobs, maxLatencyRatio, seed, timeout }: RoundOptions
 ) {
   const prefix = prefixOf(runId)
   const kind = yield* make(prefix)
@@ -80,7 +84,8 @@ const sidesOf = Effect.fnUntraced(function* <E, R>(
     seed,
     allowDestructive,
     timeout: `${timeout} seconds`,
-    concurrency: kind.isLive ? 1 : jobs,
+    // requests that wait for others would make times incomparable
+    concurrency: kind.isLive || maxLatencyRatio !== undefined ? 1 : jobs,
     withJournal: false,
     masking: { isNumbered: true }
   })
@@ -113,6 +118,31 @@ const unsteadyIn = (
   )
 }
 
+type Round = ReadonlyMap<string, { readonly a: Side; readonly b: Side }>
+
+const slowIn = (round: Round, ratio: number | undefined): ReadonlyArray<SlowOperation> => {
+  const [a, b]: readonly [Times, Times] = [new Map(), new Map()]
+  for (const pair of ratio === undefined ? [] : round.values())
+    for (const [times, side] of [
+      [a, pair.a],
+      [b, pair.b]
+    ] as const)
+      for (const { duration, operation } of side.attempt.exchanges)
+        if (operation !== undefined && duration !== undefined) addTime(times, operation, duration)
+  return slowOperations(a, b, ratio ?? Infinity)
+}
+
+const sends = (pair: { readonly b: Side } | undefined, wanted: string) =>
+  pair?.b.attempt.exchanges.some(({ operation }) => operation === wanted) === true
+
+const latencyOf = ({ a, b, operation }: SlowOperation): Difference => ({
+  ...whole("latency", `${a} ms`, `${b} ms`),
+  operation,
+  occurrence: 1,
+  status: { a: undefined, b: undefined },
+  isConsequence: false
+})
+
 /** Runs scenarios on two targets with the same seed, reruns those that differ, and compares the answers. */
 export const compareTargets = Effect.fnUntraced(function* <E1, R1, E2, R2>(
   scenarios: ReadonlyArray<DiscoveredScenario>,
@@ -140,15 +170,25 @@ export const compareTargets = Effect.fnUntraced(function* <E1, R1, E2, R2>(
   })
   const skipped = new Set(notCompared.map(({ scenario }) => scenario))
   const tolerance = yield* toleranceSince(start)
-  const differing = scenarios.filter(({ name }) => {
-    const pair = first.get(name)
+  // some scenarios of each operation show whether it is slow again
+  const timed = new Set(
+    slowIn(first, options.maxLatencyRatio).flatMap(({ operation }) =>
+      scenarios.filter(({ name }) => sends(first.get(name), operation)).slice(0, 3)
+    )
+  )
+  const differing = scenarios.filter((one) => {
+    const pair = first.get(one.name)
     return (
-      pair !== undefined && !skipped.has(name) && compareAttempts(pair.a, pair.b, { ...options, tolerance }).length > 0
+      pair !== undefined &&
+      !skipped.has(one.name) &&
+      (timed.has(one) || compareAttempts(pair.a, pair.b, { ...options, tolerance }).length > 0)
     )
   })
-  const rounds = [first]
+  const rounds: Array<Round> = [first]
   for (let number = 2; number <= options.again + 1 && differing.length > 0; number++)
     rounds.push(yield* round(differing, number))
+  const [slow = [], ...later] = rounds.map((round) => slowIn(round, options.maxLatencyRatio))
+  const latencies = slow.filter((one) => later.every((all) => all.some(({ operation }) => operation === one.operation)))
   const finalOptions = { sameData: options.sameData, tolerance: yield* toleranceSince(start) }
   const compared = scenarios.flatMap((found): ReadonlyArray<Compared> => {
     const pair = first.get(found.name)
@@ -158,7 +198,9 @@ export const compareTargets = Effect.fnUntraced(function* <E1, R1, E2, R2>(
       finalOptions
     )
     const keys = new Set(unsteady.map(keyOf))
-    return [{ found, differences: compareAttempts(pair.a, pair.b, { ...finalOptions, unsteady: keys }), unsteady }]
+    const differences = compareAttempts(pair.a, pair.b, { ...finalOptions, unsteady: keys })
+    const slower = latencies.filter(({ operation }) => sends(pair, operation))
+    return [{ found, differences: [...differences, ...slower.map(latencyOf)], unsteady }]
   })
   return { start, compared, notCompared, leftovers }
 })

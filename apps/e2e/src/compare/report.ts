@@ -3,16 +3,18 @@ import type { Difference } from "./answers.ts"
 import type { Compared, NotCompared } from "./compareTargets.ts"
 
 /** A difference of the contract, with the scenarios that show it. */
-interface Drift extends Omit<Difference, "occurrence"> {
+interface Drift extends Omit<Difference, "occurrence" | "isConsequence"> {
   readonly scenarios: ReadonlyArray<string>
   /** The number of requests of all scenarios. */
   readonly requests: number
+  /** Differences that appear only after it, in scenarios that sent other requests because of it. */
+  readonly consequences: ReadonlyArray<Omit<Drift, "consequences">>
 }
 
 /** The comparison of two targets as JSON, without secrets. */
 export interface DriftReport {
   /** The version of the format. */
-  readonly version: 2
+  readonly version: 3
   readonly id: string
   readonly a: string
   readonly b: string
@@ -31,16 +33,24 @@ interface Result extends Pick<DriftReport, "id" | "a" | "b" | "seed"> {
   readonly notCompared: ReadonlyArray<NotCompared>
 }
 
-/** Joins equal differences of several scenarios. */
+/** Joins equal differences of several scenarios, and groups those that only follow from others. */
 const driftOf = (
   compared: ReadonlyArray<Compared>,
   differencesOf: (one: Compared) => ReadonlyArray<Difference>
 ): ReadonlyArray<Drift> => {
-  const all = compared.flatMap((one) =>
-    differencesOf(one).map((difference) => ({ scenario: one.found.name, difference }))
-  )
-  return [...Map.groupBy(all, ({ difference }) => contractKeyOf(difference)).values()].flatMap((group) =>
-    group.slice(0, 1).map(({ difference: { a, b, kind, operation, path, status } }) => ({
+  const all = compared.flatMap((one) => {
+    const differences = differencesOf(one)
+    const [first] = differences
+    return differences.map((difference) => ({
+      scenario: one.found.name,
+      difference,
+      cause: difference.isConsequence && first !== undefined ? contractKeyOf(first) : undefined
+    }))
+  })
+  const groups = [...Map.groupBy(all, ({ difference }) => contractKeyOf(difference))].map(([key, group]) => ({
+    key,
+    cause: group.every(({ cause }) => cause !== undefined) ? group[0]?.cause : undefined,
+    drifts: group.slice(0, 1).map(({ difference: { a, b, kind, operation, path, status } }) => ({
       operation,
       kind,
       status,
@@ -50,12 +60,20 @@ const driftOf = (
       scenarios: [...new Set(group.map(({ scenario }) => scenario))],
       requests: group.length
     }))
+  }))
+  return groups.flatMap(({ cause, drifts, key }) =>
+    cause === undefined
+      ? drifts.map((drift) => ({
+          ...drift,
+          consequences: groups.flatMap((other) => (other.cause === key ? other.drifts : []))
+        }))
+      : []
   )
 }
 
 /** Returns the report of a comparison. */
 export const driftReport = ({ a, b, compared, id, notCompared, seed, startedAt }: Result): DriftReport => ({
-  version: 2,
+  version: 3,
   id,
   a,
   b,
@@ -77,7 +95,7 @@ const valueText = (value: unknown): string => {
   return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text
 }
 
-const outcomeText = (value: unknown) => (typeof value === "string" ? value : valueText(value))
+const plainText = (value: unknown) => (typeof value === "string" ? value : valueText(value))
 
 /** Returns the location of a difference: `EnterpriseUsers.list 200 $.entries[*].token`. */
 const locationText = ({ kind, operation, path, status }: Drift): string =>
@@ -91,7 +109,7 @@ const locationText = ({ kind, operation, path, status }: Drift): string =>
 
 const sidesOf = ({ a, b, kind, status }: Drift): readonly [string, string] => {
   if (kind === "status") return [`${status.a} ${valueText(a)}`, `${status.b} ${valueText(b)}`]
-  return kind === "outcome" ? [outcomeText(a), outcomeText(b)] : [valueText(a), valueText(b)]
+  return kind === "outcome" || kind === "latency" ? [plainText(a), plainText(b)] : [valueText(a), valueText(b)]
 }
 
 const namesText = (scenarios: ReadonlyArray<string>) =>
@@ -103,7 +121,8 @@ const driftLines = (drift: Drift): ReadonlyArray<string> => {
     `  ${locationText(drift)}: ${drift.kind}`,
     `    A: ${a.replaceAll("\n", "\n       ")}`,
     `    B: ${b.replaceAll("\n", "\n       ")}`,
-    `    in ${namesText(drift.scenarios)}`
+    `    in ${namesText(drift.scenarios)}`,
+    ...(drift.consequences.length === 0 ? [] : [`    ${drift.consequences.length} more follow from it`])
   ]
 }
 

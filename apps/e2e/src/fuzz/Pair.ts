@@ -95,6 +95,8 @@ export const make = Effect.fnUntraced(function* (
         sameData: true,
         isOwn: () => true
       })
+    ).map((mismatch) =>
+      mismatch.kind === "status" ? { ...mismatch, a: replyJson(one), b: replyJson(other) } : mismatch
     )
 
   const alone = Effect.fnUntraced(function* (

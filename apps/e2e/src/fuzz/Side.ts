@@ -81,6 +81,6 @@ export const make = Effect.fnUntraced(function* (stopAt: string | undefined) {
   return side
 })
 
-/** Makes the side of a target, until the scope ends. */
+/** Makes the side of a target, until the scope ends. It shares no layer with the target of a scenario that replays commands. */
 export const makeFromLayer = (layer: TargetLayer, stopAt?: string) =>
-  Effect.flatMap(Layer.build(layer), (context) => Effect.provideContext(make(stopAt), context))
+  Effect.flatMap(Layer.build(Layer.fresh(layer)), (context) => Effect.provideContext(make(stopAt), context))

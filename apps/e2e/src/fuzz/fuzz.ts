@@ -1,8 +1,12 @@
 import type * as Cause from "effect/Cause"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import * as fc from "fast-check"
 
+import { addTime, slowOperations } from "../compare/latency.ts"
+import type { SlowOperation, Times } from "../compare/latency.ts"
 import type { TargetKind } from "../targets/Target.ts"
 import type { Command } from "./Command.ts"
 import { Ref } from "./Command.ts"
@@ -24,6 +28,8 @@ export interface FuzzOptions {
   readonly commands: number
   /** Whether to also send several commands concurrently. */
   readonly concurrent: boolean
+  /** How many times as long as on the model an operation may take on the target. Default: times are not compared. */
+  readonly maxLatencyRatio?: number | undefined
   /** The name of the tenant of each run. */
   readonly tenant: (run: number) => string
 }
@@ -34,6 +40,9 @@ export interface Progress {
   commands: number
   /** The shortest sequence with a difference. */
   found: ReadonlyArray<CompletedCommand> | undefined
+  /** Whether the target failed only once with the sequence. */
+  isIntermittent?: boolean
+  slow?: ReadonlyArray<SlowOperation>
 }
 
 /** A difference did not appear again on a new target. */
@@ -58,6 +67,24 @@ const setup: ReadonlyArray<Command> = [
   { uid: -1, call: "EnterpriseUsers.list", token: new Ref({ kind: "administrator token", pick: 0 }) }
 ]
 
+/** Measures the calls of a side. */
+const timed = (side: Side.Side, times: Times): Side.Side => ({
+  ...side,
+  call: (request) =>
+    Effect.map(Effect.timed(side.call(request)), ([time, reply]) => {
+      addTime(times, request.operation, Duration.toMillis(time))
+      return reply
+    })
+})
+
+/** Whether the target failed with a server error, which may come and go. */
+const isServerError = (done: ReadonlyArray<CompletedCommand>) =>
+  done.some(({ differences }) =>
+    differences.some(
+      ({ b, kind }) => kind === "status" && Predicate.hasProperty(b, "status") && Number(b.status) >= 500
+    )
+  )
+
 // concurrent calls may arrive in another order each time
 const maxChecks = 10
 
@@ -69,14 +96,15 @@ export const fuzz = Effect.fnUntraced(function* (
   progress: Progress = { runs: 0, commands: 0, found: undefined }
 ) {
   const { concurrent, kind, model, runs, seed, stopAt, tenant } = options
-  const makeModel = Side.makeFromLayer(model.make("model"))
+  const times: { readonly model: Times; readonly target: Times } = { model: new Map(), target: new Map() }
+  const makeModel = Effect.map(Side.makeFromLayer(model.make("model")), (side) => timed(side, times.model))
 
   /** Runs commands on a new target and a new model. Returns the completed ones if there is a difference. */
   const differing = (commands: ReadonlyArray<Command>) =>
     Effect.gen(function* () {
       progress.runs++
       const target = yield* Side.makeFromLayer(kind.make(tenant(progress.runs)), stopAt)
-      const pair = yield* Pair.make(target, makeModel, kind.checkAlive)
+      const pair = yield* Pair.make(timed(target, times.target), makeModel, kind.checkAlive)
       for (const command of commands) if (pair.canRun(command)) yield* pair.run(command)
       progress.commands += pair.done.length
       if (!pair.differs()) return undefined
@@ -114,7 +142,10 @@ export const fuzz = Effect.fnUntraced(function* (
     Effect.onInterrupt(() => Effect.sync(() => void (isOver = true)))
   )
   if (failure !== undefined) return yield* Effect.failCause(failure)
-  if (progress.found === undefined) return progress
+  if (progress.found === undefined) {
+    progress.slow = slowOperations(times.model, times.target, options.maxLatencyRatio ?? Infinity)
+    return progress
+  }
 
   let shortest: ReadonlyArray<CompletedCommand> = progress.found
   for (let index = shortest.length - 2; index >= 0; index--) {
@@ -126,5 +157,10 @@ export const fuzz = Effect.fnUntraced(function* (
   const checks = all.some((command) => "together" in command) ? maxChecks : 1
   progress.found = undefined
   for (let check = 1; check <= checks; check++) if ((yield* differing(all)) !== undefined) return progress
+  if (isServerError(shortest)) {
+    progress.found = shortest
+    progress.isIntermittent = true
+    return progress
+  }
   return yield* new NotReproducible({ target: kind.name })
 })

@@ -159,7 +159,8 @@ export const focuses: ReadonlyArray<ReadonlyArray<string>> = [
   ...Array.from(new Set(Contract.operations.map(({ group }) => group)), (group) => [group]),
   ["EnterpriseUsers", "Auth"],
   ["EnterpriseUsers", "Registration", "Auth", "Mails"],
-  ["PersonalAccessTokens", "Auth"]
+  ["PersonalAccessTokens", "Auth"],
+  ["Calls", "Auth"]
 ]
 
 const focusWeight = 10

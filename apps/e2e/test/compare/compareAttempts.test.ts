@@ -129,6 +129,50 @@ describe("two attempts at a scenario", () => {
     assert.deepInclude(difference, { kind: "outcome", a: "passed", b: "failed: not seen" })
   })
 
+  it("ignore names that the run generated, but not whether they are equal", () => {
+    const names = (...all: ReadonlyArray<string>) => all.map((name) => ({ email: `e2e-two-${name}@example.com` }))
+    assert.deepStrictEqual(differences([{ body: { email: "e2e-one-x1@example.com" } }], [{ body: names("y9")[0] }]), [])
+    assert.deepStrictEqual(
+      bodies(
+        [{ email: "e2e-run-x1@example.com" }, { email: "e2e-run-x1@example.com" }],
+        [{ email: "e2e-run-y1@example.com" }, { email: "e2e-run-y2@example.com" }]
+      ),
+      ["value $[*].email"]
+    )
+  })
+
+  it("ignore the growing duration of a running call, and whether two signed addresses are equal", () => {
+    const call = (duration: number, reason: string) => ({ duration, reason })
+    assert.deepStrictEqual(bodies(call(300, ""), call(304, "")), [])
+    assert.deepStrictEqual(bodies(call(300, "ended"), call(304, "ended")), ["value $.duration"])
+    assert.deepStrictEqual(bodies(call(300, ""), call(404, "")), ["value $.duration"])
+    const urls = (...of: ReadonlyArray<number>) => of.map((number) => ({ recordingUrl: `<redacted ${number}>` }))
+    assert.deepStrictEqual(bodies(urls(1, 1), urls(4, 5)), [])
+  })
+
+  it("differ in consequences only if an earlier difference changed what the scenario sent", () => {
+    const list = (total_entries: number) => ({ body: { total_entries } })
+    const read: Answered = { operation: "Calls.list", url: "/api/v1/calls", body: [] }
+    const failed = (exchanges: ReadonlyArray<number>) =>
+      ({ _tag: "Failed", failure: { kind: "ExpectationFailed", message: "other", exchanges } }) as const
+    const found = (b: ReadonlyArray<Answered>, exchanges?: ReadonlyArray<number>) =>
+      compareAttempts(
+        side("one", [list(1), read, list(0)]),
+        side("two", b, exchanges && failed(exchanges)),
+        options
+      ).map(({ isConsequence, kind, operation }) => `${isConsequence ? "follows: " : ""}${operation} ${kind}`)
+    assert.deepStrictEqual(found([list(2), list(3)], [0]), [
+      "EnterpriseUsers.list value",
+      "follows: Calls.list request",
+      "follows: EnterpriseUsers.list value",
+      "follows:  outcome"
+    ])
+    assert.deepStrictEqual(found([list(2), { ...read, body: {} }, list(0)]), [
+      "EnterpriseUsers.list value",
+      "Calls.list type"
+    ])
+  })
+
   it("ignore the order of concurrent requests", () => {
     const together = { start: 0, duration: 50 }
     const a = [

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { EnterpriseUsers } from "@remote-assist/core/EnterpriseUsers"
 import type { HttpResponse } from "@remote-assist/core/Http"
 import { Http } from "@remote-assist/core/Http"
-import { administratorLogsIn, Expect, scenario, step } from "@remote-assist/e2e"
+import { administratorLogsIn, administratorScenario, Expect, scenario, step } from "@remote-assist/e2e"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
@@ -88,6 +88,33 @@ describe("two targets", () => {
       const { compared: all } = yield* compared((answer) => paged(answer, size++))
       assert.isTrue(all[0]?.unsteady.some(({ path }) => path === "$.page_size"))
       assert.isFalse(all[0]?.differences.some(({ path }) => path === "$.page_size"))
+    })
+  )
+
+  it.live("differ in operations that take much longer on the second, if their times are compared", () =>
+    Effect.gen(function* () {
+      const slow = (prefix: string): Effect.Effect<TargetKind> => {
+        const kind = inProcess(prefix)
+        const http = Layer.effect(
+          Http,
+          Effect.map(Http, ({ exchange }) => ({
+            exchange: (request, limit) =>
+              Effect.delay(exchange(request, limit), request.url.includes("/users") ? "300 millis" : "0 millis")
+          }))
+        )
+        return Effect.succeed({ ...kind, make: (name) => http.pipe(Layer.provideMerge(kind.make(name))) })
+      }
+      const listing = found({
+        "lists users three times": administratorScenario(function* ({ users }) {
+          yield* Effect.replicateEffect(users.list(), 3)
+        })
+      })
+      const foundWith = (maxLatencyRatio?: number) =>
+        Effect.map(compareTargets(listing, plain, slow, { ...options, maxLatencyRatio }), ({ compared: all }) =>
+          all.flatMap(({ differences }) => differences.map(({ kind, operation }) => `${operation} ${kind}`))
+        )
+      assert.deepStrictEqual(yield* foundWith(3), ["EnterpriseUsers.list latency"])
+      assert.deepStrictEqual(yield* foundWith(), [])
     })
   )
 

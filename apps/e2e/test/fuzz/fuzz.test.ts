@@ -1,6 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Http } from "@remote-assist/core/Http"
-import type { HttpResponse } from "@remote-assist/core/Http"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
@@ -8,26 +7,12 @@ import { fuzz } from "../../src/fuzz/fuzz.ts"
 import { sourceOf } from "../../src/fuzz/report.ts"
 import { inProcess } from "../../src/targets/inProcess.ts"
 import type { TargetKind } from "../../src/targets/Target.ts"
+import { deviating, deviations } from "../support/deviations.ts"
+import type { Deviation } from "../support/deviations.ts"
 import { resultsOfSource } from "../support/source.ts"
 
 const stopAt = "2026-01-15T12:00:00Z"
 const model = inProcess("fuzz", { frozenAt: stopAt })
-
-/** The model, some of whose answers are altered on their way. */
-const altering = (alter: (path: string, answer: HttpResponse) => HttpResponse): TargetKind => ({
-  ...model,
-  name: "altered",
-  make: (name) =>
-    Layer.effect(
-      Http,
-      Effect.map(Http, ({ exchange }) => ({
-        exchange: (request, limit) =>
-          Effect.map(exchange(request, limit), (answer) =>
-            alter(`${request.method} ${new URL(request.url).pathname}`, answer)
-          )
-      }))
-    ).pipe(Layer.provideMerge(model.make(name)))
-})
 
 const options = {
   model,
@@ -39,33 +24,26 @@ const options = {
   tenant: (run: number) => `t${run}`
 }
 
-const faults: Readonly<Record<string, (path: string, answer: HttpResponse) => HttpResponse>> = {
-  "a total that is one too high": (path, answer) =>
-    path === "GET /us/api/v1r1/enterprise/users"
-      ? {
-          ...answer,
-          body: answer.body.replace(
-            /"total_entries":(\d+)/,
-            (_, total: string) => `"total_entries":${Number(total) + 1}`
-          )
-        }
-      : answer,
-  "a refusal with status 200": (path, answer) =>
-    path.startsWith("DELETE ") && answer.status === 401 ? { ...answer, status: 200, body: '"ok"' } : answer,
-  "a refresh token that stays": (() => {
-    let first: string | undefined
-    return (path, answer) => {
-      if (!path.includes("/v1/auth") || answer.status !== 200) return answer
-      if (!path.endsWith("/refresh")) {
+/** Issues a refresh token that does not change. */
+const sameRefreshToken = (): Deviation => {
+  let first: string | undefined
+  return (request, send) =>
+    Effect.map(send(request), (answer) => {
+      if (!request.url.includes("/v1/auth") || answer.status !== 200) return answer
+      if (!request.url.endsWith("/refresh")) {
         first = /"refresh":"([^"]*)"/.exec(answer.body)?.[1] ?? first
         return answer
       }
       return first === undefined
         ? answer
         : { ...answer, body: answer.body.replace(/"refresh":"[^"]*"/, `"refresh":"${first}"`) }
-    }
-  })()
+    })
 }
+
+/** Deviations that a replay shows again. */
+const replayed = ["a total that is one too high", "a refusal with status 200", "a list in reverse"].flatMap((name) =>
+  Object.entries(deviations).filter(([known]) => known === name)
+)
 
 // hundreds of sequences each, on a machine that may be busy
 describe("fuzz", { timeout: 60_000 }, () => {
@@ -85,26 +63,55 @@ describe("fuzz", { timeout: 60_000 }, () => {
     })
   )
 
-  it.live.each(Object.entries(faults))("finds %s and shrinks the sequence", ([, alter]) =>
+  it.live.each([...replayed, ["a refresh token that stays", sameRefreshToken()] as const])(
+    "finds %s and shrinks the sequence",
+    ([, deviation]) =>
+      Effect.gen(function* () {
+        const kind = deviating(model, deviation)
+        const { found = [] } = yield* fuzz({ ...options, kind })
+        assert.isAtLeast(found.length, 1, "nothing was found")
+        assert.isAtMost(found.length, 4)
+        const source = sourceOf(found, stopAt, ["What was found."])
+        const onModel = yield* resultsOfSource(source, model)
+        assert.deepStrictEqual(
+          onModel.map(({ attempt }) =>
+            attempt.outcome._tag === "Failed" ? attempt.outcome.failure.message : attempt.outcome._tag
+          ),
+          ["Passed"],
+          source
+        )
+        const onTarget = yield* resultsOfSource(source, kind)
+        assert.deepStrictEqual(
+          onTarget.map(({ attempt }) => attempt.outcome._tag),
+          ["Failed"],
+          source
+        )
+        assert.notMatch(source, /correct-horse|pat-demo/)
+      })
+  )
+
+  it.live("replays commands on a target and on a model that share no data", () =>
     Effect.gen(function* () {
-      const kind = altering(alter)
-      const { found = [] } = yield* fuzz({ ...options, kind })
-      assert.isAtLeast(found.length, 1, "nothing was found")
-      assert.isAtMost(found.length, 4)
-      const source = sourceOf(found, stopAt, ["What was found."])
-      const onModel = yield* resultsOfSource(source, model)
+      const source = `import { Replay } from "@remote-assist/e2e"
+export default Replay.scenario(${JSON.stringify(stopAt)}, [
+  { call: "Auth.logIn", payload: { email: Replay.known("email"), password: Replay.known("password") } },
+  { call: "PersonalAccessTokens.create", token: Replay.from(1, "token") }
+])`
+      const [replayed] = yield* resultsOfSource(source, model)
+      assert.deepStrictEqual(replayed?.attempt.outcome, { _tag: "Passed" })
+    })
+  )
+
+  it.live.each(Object.entries(deviations))("finds %s", ([name, deviation]) =>
+    Effect.gen(function* () {
+      const kind = deviating(model, deviation)
+      const { found = [], isIntermittent = false, slow = [] } = yield* fuzz({ ...options, maxLatencyRatio: 5, kind })
+      assert.strictEqual(isIntermittent, name === "a 503 now and then")
       assert.deepStrictEqual(
-        onModel.map(({ attempt }) => attempt.outcome._tag),
-        ["Passed"],
-        source
+        slow.map(({ operation }) => operation),
+        name === "a delay" ? ["Pods.list"] : []
       )
-      const onTarget = yield* resultsOfSource(source, kind)
-      assert.deepStrictEqual(
-        onTarget.map(({ attempt }) => attempt.outcome._tag),
-        ["Failed"],
-        source
-      )
-      assert.notMatch(source, /correct-horse|pat-demo/)
+      assert.strictEqual(found.length > 0, slow.length === 0)
     })
   )
 

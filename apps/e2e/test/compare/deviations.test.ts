@@ -1,0 +1,54 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+
+import { compareTargets } from "../../src/compare/compareTargets.ts"
+import type { RoundOptions } from "../../src/compare/compareTargets.ts"
+import { driftReport, formatReport } from "../../src/compare/report.ts"
+import { builtInFolder, discover } from "../../src/runner/discovery.ts"
+import { inProcess } from "../../src/targets/inProcess.ts"
+import { deviating, deviations } from "../support/deviations.ts"
+import type { Deviation } from "../support/deviations.ts"
+
+const areas = /^(?:pods|tokens|on-call\/list|calls\/call-of-others|users\/(?:filter|list|deletion))/
+
+const options = { id: "test00", seed: 1, jobs: 8, again: 0, timeout: 60, allowDestructive: false, sameData: true }
+
+const reportOn = (deviation: Deviation, more: Partial<RoundOptions> = {}) =>
+  Effect.gen(function* () {
+    const scenarios = (yield* discover([builtInFolder])).filter(({ name }) => areas.test(name))
+    const { start, ...result } = yield* compareTargets(
+      scenarios,
+      (prefix) => Effect.succeed(inProcess(prefix)),
+      (prefix) => Effect.succeed(deviating(inProcess(prefix), deviation)),
+      { ...options, ...more }
+    )
+    return driftReport({ ...result, id: "test00", a: "emulator", b: "copy", seed: 1, startedAt: start })
+  })
+
+describe("compare", { timeout: 60_000 }, () => {
+  it.live.each(Object.entries(deviations))("finds %s", ([name, deviation]) =>
+    Effect.gen(function* () {
+      const { drift } = yield* reportOn(deviation, name === "a delay" ? { again: 1, maxLatencyRatio: 5 } : {})
+      assert.isNotEmpty(drift)
+    })
+  )
+
+  it.live("finds no difference between two emulators of one version", () =>
+    Effect.gen(function* () {
+      const { drift, unsteady } = yield* reportOn((request, send) => send(request))
+      assert.deepStrictEqual([drift, unsteady], [[], []])
+    })
+  )
+
+  it.live("groups the consequences of a wrong number", () =>
+    Effect.gen(function* () {
+      const report = yield* reportOn(deviations["a total that is one too high"] ?? assert.fail())
+      const [drift, ...others] = report.drift
+      assert.deepStrictEqual(others, [])
+      assert.deepInclude(drift, { operation: "EnterpriseUsers.list", path: "$.total_entries", kind: "value" })
+      const consequences = drift?.consequences.length ?? 0
+      assert.isAbove(consequences, 5)
+      assert.include(formatReport(report), `\n    ${consequences} more follow from it`)
+    })
+  )
+})
