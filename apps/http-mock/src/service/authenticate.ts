@@ -38,16 +38,21 @@ export const callerOf = ({ subject, user }: Principal): Result.Result<User, Serv
     ? reject("permission", `The token of ${subject} does not belong to a user. Log in as a user.`)
     : Result.succeed(user)
 
+/** How the ids of tokens in lists of users begin. */
+export const listedPrefix = "list-"
+
 /** The claims of a valid token, and its user if it has one. */
 export interface Authenticated {
-  readonly claims: Pick<UserToken.Claims, "iss" | "sub" | "pem" | "iat" | "exp">
+  readonly claims: Pick<UserToken.Claims, "iss" | "sub" | "pem" | "iat" | "exp"> &
+    Partial<Pick<UserToken.Claims, "jti">>
   readonly user: User | undefined
 }
 
-export const principalOf = ({ claims: { pem, sub }, user }: Authenticated): Principal => ({
+export const principalOf = ({ claims: { jti, pem, sub }, user }: Authenticated): Principal => ({
   subject: sub,
   permissions: pem,
-  user
+  user,
+  hasListedToken: jti?.startsWith(listedPrefix) === true
 })
 
 const invalid = (message: string) => reject("token", message)

@@ -244,7 +244,9 @@ const missingToken = (place?: string) =>
 
 /** Lets users pass. */
 export const user: Guard<CallerContext> = (context, principal) =>
-  principal === undefined ? missingToken() : Result.map(callerOf(principal), (caller) => ({ ...context, caller }))
+  principal === undefined
+    ? missingToken()
+    : Result.map(callerOf(principal), (caller) => ({ ...context, caller, hasListedToken: principal.hasListedToken }))
 
 /** Lets callers with a permission of the administration pass. */
 export const administrator =

@@ -52,6 +52,10 @@ const fileShared = {
   deleted: false
 }
 
+const empty = [200, null, ""]
+
+const object = [200, "application/json", "{}"]
+
 const probes: Probes<typeof calls> = {
   "calls.access": {
     ask: Effect.gen(function* () {
@@ -212,11 +216,17 @@ const probes: Probes<typeof calls> = {
     answers: { "the administrator": 401, "every user": 200 }
   },
   "invitation.personal-room-answer": {
-    ask: Effect.map(
-      askedAs("ada", "POST", "/api/v1/personal_room/invite", { email: "guest@example.org", name: "Guest" }),
-      ({ status, text, type }) => [status, type, text]
-    ),
-    answers: { empty: [200, null, ""], "{}": [200, "application/json", "{}"] }
+    ask: Effect.gen(function* () {
+      const { json } = yield* sendAsAda("GET", "/api/v1r1/enterprise/users?filter=username%3Dada")
+      const tokens = [(yield* logIn("ada")).token, json.entries[0].token]
+      const body = { email: "guest@example.org", name: "Guest" }
+      const answers = yield* Effect.forEach(tokens, (token) =>
+        send("POST", "/api/v1/personal_room/invite", { headers: asUser(token), body })
+      )
+      return answers.map(({ status, text, type }) => [status, type, text])
+    }),
+    others: { "users.token": "present" },
+    answers: { "{} for tokens of entries": [empty, object], empty: [empty, empty], "{}": [object, object] }
   },
   "invitation.session-answer": {
     ask: Effect.map(invite({ call_id: running, ...contacts }), ({ json }) => json),

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Record from "effect/Record"
 
 import { Emulator } from "../../src/library/Emulator.ts"
+import type { EmulatorOptions } from "../../src/library/Emulator.ts"
 import { gaps } from "../../src/world/gaps/options.ts"
 import type { Choices, GapId } from "../../src/world/gaps/options.ts"
 import { send } from "./wire.ts"
@@ -30,13 +31,15 @@ export interface Probe<Choice> {
   readonly answers: Answers<Choice>
   /** Choices for other gaps. */
   readonly others?: Partial<Choices>
+  /** Other options of the emulator. */
+  readonly options?: EmulatorOptions
 }
 
 /** A probe for every gap of a subject; the compiler requires each. */
 export type Probes<Part> = { readonly [Id in keyof Part & GapId]: Probe<Choices[Id]> }
 
-const answered = (ask: Probe<unknown>["ask"], gaps: Partial<Choices>) =>
-  Effect.provide(ask, Emulator.layerServer({ port: 0, gaps }))
+const answered = ({ ask, options, others }: AnyProbe, gaps: Partial<Choices>) =>
+  Effect.provide(ask, Emulator.layerServer({ port: 0, ...options, gaps: { ...others, ...gaps } }))
 
 interface AnyProbe extends Omit<Probe<unknown>, "answers"> {
   readonly answers: Rows<unknown> | Readonly<Record<string, unknown>>
@@ -47,10 +50,10 @@ const isRows = (answers: AnyProbe["answers"]): answers is Rows<unknown> => Array
 const rowsOf = (answers: AnyProbe["answers"]): ReadonlyArray<Row<unknown>> =>
   isRows(answers) ? answers : Object.entries(answers)
 
-const proved = (id: GapId, { answers, ask, others: fixed = {} }: AnyProbe) =>
+const proved = (id: GapId, probe: AnyProbe) =>
   it.live(id, () =>
     Effect.gen(function* () {
-      const rows = rowsOf(answers)
+      const rows = rowsOf(probe.answers)
       const [[first, unset] = [], ...others] = rows
       assert.deepStrictEqual(first, gaps[id].first, `${id}: the first answer is that of the first choice`)
       assert.isNotEmpty(others, id)
@@ -62,9 +65,9 @@ const proved = (id: GapId, { answers, ask, others: fixed = {} }: AnyProbe) =>
           `${id}: each choice`
         )
       assert.strictEqual(new Set(rows.map(([, answer]) => JSON.stringify(answer))).size, rows.length, id)
-      assert.deepStrictEqual(yield* answered(ask, fixed), unset, `${id} unset`)
+      assert.deepStrictEqual(yield* answered(probe, {}), unset, `${id} unset`)
       for (const [choice, answer] of others)
-        assert.deepStrictEqual(yield* answered(ask, { ...fixed, [id]: choice }), answer, `${id}=${String(choice)}`)
+        assert.deepStrictEqual(yield* answered(probe, { [id]: choice }), answer, `${id}=${String(choice)}`)
     })
   )
 

@@ -51,6 +51,22 @@ layer(Emulator.layerServer({ port: 0, ...options }))("a partner key", (it) => {
     })
   )
 
+  it.effect("gets entries with tokens, with which programs act as users and which exports do not show", () =>
+    Effect.gen(function* () {
+      const { json } = yield* ask(yield* signed(), `${users}?filter=username%3Dada`)
+      const [{ token }] = json.entries
+      const room = "/api/v1/personal_room/invite"
+      const body = { email: "guest@example.org", name: "Guest" }
+      const invited = yield* send("POST", room, { headers: asUser(token), body })
+      assert.deepStrictEqual([invited.status, invited.json], [200, {}])
+      const { control } = yield* Emulator
+      const { journal } = yield* control
+      const archive = JSON.stringify(yield* journal.har({ query: {} }))
+      assert.include(archive, room)
+      assert.notInclude(archive, token)
+    })
+  )
+
   it.effect("shows whole seconds for fractional claims", () =>
     Effect.gen(function* () {
       const { exp, iat } = yield* claims

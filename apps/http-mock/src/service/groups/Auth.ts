@@ -17,7 +17,7 @@ import { userSubject } from "../../world/tokens/UserToken.ts"
 import { administrator, enterpriseIdOf } from "../../world/users/User.ts"
 import type { User } from "../../world/users/User.ts"
 import * as Users from "../../world/users/Users.ts"
-import { userOf } from "../authenticate.ts"
+import { listedPrefix, userOf } from "../authenticate.ts"
 import { mapAnswer } from "../operation.ts"
 import type { Handlers } from "../operation.ts"
 
@@ -64,7 +64,7 @@ const issueToken = (context: TransitionContext, holder: Holder): readonly [World
 
 /** Returns the token of a user in a list. It does not change the world, and is the same at the same time. */
 export const listedToken = (context: TransitionContext, user: User): string =>
-  sign(context, `list-${user.entry.id}`, holderOf(user))
+  sign(context, `${listedPrefix}${user.entry.id}`, holderOf(user))
 
 interface TokenPair {
   readonly refresh: string

@@ -210,8 +210,9 @@ function* encodePage(
   if (Result.isFailure(page)) return Result.fail(page.failure)
   const { users } = context.world
   const tokenAt = (position: number) => listedToken(context, Users.rowAt(users, position))
-  const options = { tokenAt: context.option("users.token") === "present" ? tokenAt : undefined }
-  const json = yield* EncodedPage.page(users, page.success, options)
+  const choice = context.option("users.token")
+  const hasTokens = choice === "partner keys" ? context.principal.subject.startsWith("Partner:") : choice === "present"
+  const json = yield* EncodedPage.page(users, page.success, { tokenAt: hasTokens ? tokenAt : undefined })
   return Result.succeed([
     context.world,
     typeof json === "string"

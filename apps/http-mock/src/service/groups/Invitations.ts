@@ -32,10 +32,11 @@ export const personalRoom: (context: CallerContext, input: Invitee) => Transitio
     if (room === undefined) return yield* reject("permission", `${caller.entry.name} has no personal room.`)
     const to = yield* parseEmail(email)
     if (name.trim() === "") return yield* badInput("The field name is empty.")
+    const choice = option("invitation.personal-room-answer")
     const subject = `${caller.entry.name} invites you, ${name}, to a personal room`
     return [
       sendMail(world, { kind: "personal-room", to, at: now, subject, url: room.url }),
-      option("invitation.personal-room-answer")
+      choice === "{} for tokens of entries" ? (context.hasListedToken === true ? "{}" : "empty") : choice
     ]
   }
 )

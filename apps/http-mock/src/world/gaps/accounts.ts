@@ -201,10 +201,10 @@ export const users = {
     section: "4.5, 1",
     reason: "An unknown pod is rejected; an empty list counts as omitted."
   }),
-  "users.token": gap(oneOf("absent", "present"), {
+  "users.token": gap(oneOf("partner keys", "absent", "present"), {
     section: "2.5",
     reason:
-      "The documented fields have none, and a token in a list ends up in logs. With present, programs can act as a user."
+      "The documented fields have none, and a token in a list ends up in logs. Programs with a partner key act as users by it."
   }),
   "users.required": gap(oneOf("email", "name and email"), {
     section: "4.5, 1",

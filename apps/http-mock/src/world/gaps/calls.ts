@@ -135,9 +135,9 @@ export const calls = {
     alternatives: "users with a paid license",
     reason: "Only some users have a room, and the interface does not show which; the others get 401."
   }),
-  "invitation.personal-room-answer": gap(oneOf("empty", "{}"), {
+  "invitation.personal-room-answer": gap(oneOf("{} for tokens of entries", "empty", "{}"), {
     section: "4.4, 10",
-    reason: "The documented response is empty; {} is for programs that parse JSON."
+    reason: "The documented response is empty; programs that act by the token of a user's entry parse it as JSON."
   }),
   "invitation.session-answer": gap(json(Schema.Json, "JSON", {}), {
     section: "4.4, 11",

@@ -27,9 +27,11 @@ export interface Principal {
   readonly subject: string
   readonly permissions: ReadonlyArray<string>
   readonly user: User | undefined
+  /** Whether the token is from an entry of the list of users. */
+  readonly hasListedToken?: boolean | undefined
 }
 
-export interface CallerContext extends TransitionContext {
+export interface CallerContext extends TransitionContext, Pick<Principal, "hasListedToken"> {
   readonly caller: User
 }
 
