@@ -4,7 +4,6 @@ import { readFile, writeFile } from "node:fs/promises"
 import * as Schema from "effect/Schema"
 
 import { matrix } from "../apps/http-mock/src/control/evidence.ts"
-import type { Row } from "../apps/http-mock/src/control/evidence.ts"
 import type { Seen } from "../apps/http-mock/src/tenants/Evidence.ts"
 import { FileContent } from "../apps/http-mock/src/tenants/evidenceFile.ts"
 
@@ -31,10 +30,10 @@ const readEvidence = async () => {
   return [...merged.values()]
 }
 
-const nameOf = ({ operation, status }: Row) => `${operation} ${status}`
+const nameOf = ({ operation, status }: Seen) => `${operation} ${status}`
 
 /** Lists evidence that the run lost. */
-const lost = (before: ReadonlyArray<Row>, now: ReadonlyArray<Row>) => {
+const lost = (before: ReadonlyArray<Seen>, now: ReadonlyArray<Seen>) => {
   const rows = new Map(now.map((row) => [nameOf(row), row]))
   return before.flatMap((row) => {
     const found = rows.get(nameOf(row))
@@ -53,7 +52,7 @@ const missing = now.filter(({ drivers }) => drivers.length === 0).map((row) => `
 if (process.argv.includes("--write")) {
   await writeFile(evidence, `[\n${now.map((row) => JSON.stringify(row)).join(",\n")}\n]\n`)
 } else {
-  const before = JSON.parse(await readFile(evidence, "utf8")) as ReadonlyArray<Row>
+  const before = JSON.parse(await readFile(evidence, "utf8")) as ReadonlyArray<Seen>
   for (const problem of [...missing, ...lost(before, now)]) {
     console.error(problem)
     process.exitCode = 1

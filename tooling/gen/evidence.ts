@@ -1,17 +1,17 @@
 import { readFile } from "node:fs/promises"
 
 import { documented, table } from "../../apps/http-mock/src/control/evidence.ts"
-import type { Row } from "../../apps/http-mock/src/control/evidence.ts"
+import type { Seen } from "../../apps/http-mock/src/tenants/Evidence.ts"
 import { page } from "./markdown.ts"
 
 const file = new URL("../../apps/http-mock/evidence.json", import.meta.url)
 
-const hasEvidence = (rows: ReadonlyArray<Row>, operation: string, status: number) =>
+const hasEvidence = (rows: ReadonlyArray<Seen>, operation: string, status: number) =>
   rows.some((row) => row.operation === operation && row.status === status && row.drivers.length > 0)
 
 /** The page of the evidence; fails if no test received a documented status. */
 export const render = async () => {
-  const rows = JSON.parse(await readFile(file, "utf8")) as ReadonlyArray<Row>
+  const rows = JSON.parse(await readFile(file, "utf8")) as ReadonlyArray<Seen>
   const missing = documented
     .filter(({ operation, status }) => !hasEvidence(rows, operation, status))
     .map(({ operation, status }) => `${operation} ${status}`)

@@ -1,13 +1,14 @@
 import { RegionName } from "@remote-assist/core/Region"
 import * as Effect from "effect/Effect"
+import * as FindMyWay from "effect/http/FindMyWay"
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as MutableRef from "effect/MutableRef"
 import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
 
-import type { Tenant } from "../tenants/Tenant.ts"
-import { errorResponse } from "../wire/errors.ts"
+import type { RegionState, Tenant } from "../tenants/Tenant.ts"
+import { errorResponse, problem } from "../wire/errors.ts"
 import { originOf } from "../wire/request.ts"
 import { optionLookup } from "../world/gaps/options.ts"
 import { demoOf } from "../world/seed/demo.ts"
@@ -16,15 +17,178 @@ import { serviceError } from "../world/ServiceError.ts"
 import { denied } from "./access.ts"
 import type { Access } from "./access.ts"
 import type { ControlHandler } from "./ControlHandler.ts"
-import * as Docs from "./docs.ts"
+
+type Response = HttpServerResponse.HttpServerResponse
+
+/** An endpoint that is not of the service; parameters of its path are `:name`. */
+interface Endpoint {
+  readonly method: string
+  readonly path: `/${string}`
+  readonly what: string
+}
+
+// the document of the control plane is loaded on demand, to keep the start fast
+const controlApi = Effect.map(
+  Effect.promise(() => import("./ControlApi.ts")),
+  ({ ControlApi }) => ControlApi
+)
+
+/** All endpoints that are not of the service. */
+const endpoints: Effect.Effect<ReadonlyArray<Endpoint>> = Effect.map(controlApi, ({ groups }) => [
+  ...Object.entries(pages).map(([path, { what }]) => ({ method: "GET", path: `/${path.slice(1)}` as const, what })),
+  { method: "GET", path: "/__mock/control.json", what: "the control plane as an OpenAPI 3.1 document" },
+  ...Object.values(groups).flatMap((group) =>
+    Object.values(group.endpoints).map(({ identifier, method, path }) => ({
+      method: String(method),
+      path: `/${path.slice(1)}` as const,
+      what: `control: ${group.identifier}.${identifier}`
+    }))
+  )
+])
+
+/** Returns the methods that the endpoints accept at a path. */
+const methodsAt = (path: string, endpoints: ReadonlyArray<Endpoint>): ReadonlyArray<string> => {
+  const router = FindMyWay.make<Endpoint>({ maxParamLength: Number.POSITIVE_INFINITY })
+  for (const endpoint of endpoints) router.on(endpoint.method, endpoint.path, endpoint)
+  return endpoints
+    .filter((endpoint) => router.find(endpoint.method, path)?.handler === endpoint)
+    .map(({ method }) => method)
+}
+
+/** A request outside of the regions. */
+interface OwnRequest {
+  readonly method: string
+  /** The path without the tenant and the query. */
+  readonly path: string
+  /** The query with its `?`, or empty. */
+  readonly query: string
+  /** The URL of the tenant, as the client reaches it. */
+  readonly base: string
+  /** The prefix of all paths, such as `/t/team-a`; empty without a tenant. */
+  readonly prefix: string
+  readonly tenant: Tenant
+  readonly apiKeyHeader: string
+  /** The demo values, for programs on this machine only. */
+  readonly demo: Demo | undefined
+  /** Whether the control plane needs no token. */
+  readonly local: boolean
+}
+
+const json = (body: unknown) => HttpServerResponse.jsonUnsafe(body)
+
+const addressesAt = (base: string, endpoints: ReadonlyArray<Endpoint>) =>
+  endpoints.map(({ method, path, what }) => ({ method, url: `${base}${path.replaceAll(/:(\w+)/g, "{$1}")}`, what }))
+
+const keySet = (region: RegionName, { world }: RegionState) => {
+  const { key } = MutableRef.get(world).settings
+  return {
+    keys: [{ kty: "oct", alg: "HS256", use: "sig", kid: region, k: Buffer.from(key).toString("base64url") }]
+  }
+}
+
+// prevents requests to other hosts
+const policy = [
+  "default-src 'none'",
+  "connect-src 'self'",
+  "img-src 'self' data:",
+  "font-src data:",
+  "script-src 'unsafe-inline'",
+  "style-src 'unsafe-inline'"
+].join("; ")
+
+interface Page {
+  readonly what: string
+  /** Whether it is public, as it has no data of a world. */
+  readonly isOpen: boolean
+  readonly answer: (request: OwnRequest) => Effect.Effect<Response>
+}
+
+/** The documentation pages; their code is loaded on demand. */
+const pages: Readonly<Record<string, Page>> = {
+  "/__mock": {
+    what: "this list",
+    isOpen: true,
+    answer: ({ base }) => Effect.map(endpoints, (all) => json({ addresses: addressesAt(base, all) }))
+  },
+  "/__mock/health": {
+    what: "the health check",
+    isOpen: true,
+    answer: () => Effect.sync(() => json({ status: "ok" }))
+  },
+  "/__mock/docs": {
+    what: "the documentation of the operations and the control plane, with a client",
+    isOpen: true,
+    answer: ({ apiKeyHeader, demo, local, prefix }) =>
+      Effect.zip(
+        Effect.promise(() => Promise.all([import("./swaggerPage.ts"), import("effect/http-api/OpenApi")])),
+        controlApi
+      ).pipe(
+        Effect.flatMap(([[{ page }, { fromApi }], api]) =>
+          page({ base: prefix, apiKeyHeader, local, control: fromApi(api) }, demo?.apiKey)
+        ),
+        Effect.map((html) =>
+          HttpServerResponse.setHeader(HttpServerResponse.html(html), "content-security-policy", policy)
+        )
+      )
+  },
+  "/__mock/openapi.json": {
+    what: "the operations as an OpenAPI 3.1 document; ?version=3.0 for 3.0.3",
+    isOpen: true,
+    answer: ({ apiKeyHeader, base, query }) =>
+      Effect.map(
+        Effect.promise(() => import("../openapi/document.ts")),
+        ({ inVersion, versions }) => {
+          const version = new URLSearchParams(query).get("version") ?? versions[0]
+          const document = inVersion(version, base, apiKeyHeader)
+          if (document !== undefined) return json(document)
+          const detail = `Unknown version ${version} of the document. Use version=${versions.join(" or version=")}.`
+          return problem(400, "Bad Request", detail)
+        }
+      )
+  },
+  // as JWK sets (RFC 7517)
+  "/__mock/keys": {
+    what: "the keys for verifying the tokens of each region, as JWK sets",
+    isOpen: false,
+    answer: ({ tenant: { regions } }) =>
+      Effect.sync(() => json({ us: keySet("us", regions.us), eu: keySet("eu", regions.eu) }))
+  }
+}
+
+const refuse = ({ base, method }: OwnRequest, path: string) =>
+  Effect.map(endpoints, (all) => {
+    const refusal = (status: number, title: string, why: string) =>
+      HttpServerResponse.jsonUnsafe(
+        {
+          type: "about:blank",
+          status,
+          title,
+          detail: `${why} See addresses for the endpoints.`,
+          addresses: addressesAt(base, all)
+        },
+        { status, contentType: "application/problem+json" }
+      )
+    const allowed = methodsAt(path, all)
+    // the router rejects some parameters, such as very long ones
+    if (allowed.length === 0 || allowed.includes(method))
+      return refusal(404, "Not Found", `There is no endpoint ${method} ${path}.`)
+    const allow = allowed.flatMap((one) => (one === "GET" ? [one, "HEAD"] : [one])).join(", ")
+    return HttpServerResponse.setHeader(
+      refusal(405, "Method Not Allowed", `${path} does not accept ${method}. Use ${allowed.join(" or ")}.`),
+      "allow",
+      allow
+    )
+  })
+
+const isRead = (method: string) => method === "GET" || method === "HEAD"
 
 /** Returns the index page at a base URL. */
-const index = (base: string, apiKeyHeader: string, demo: Demo | undefined) => {
+const index = ({ apiKeyHeader, base, demo }: OwnRequest) => {
   const urlsOf = (region: RegionName) => ({
     base_url: `${base}/${region}`,
     log_in: `POST ${base}/${region}/api/v1r1/auth`
   })
-  return HttpServerResponse.jsonUnsafe({
+  return json({
     service: "remote-assistance service, emulated",
     regions: Object.fromEntries(RegionName.literals.map((region) => [region, urlsOf(region)])),
     api_key_header: apiKeyHeader,
@@ -55,31 +219,37 @@ export const answerOwn = (
   request: HttpServerRequest.HttpServerRequest,
   url: string,
   tenant: Tenant,
-  extras: Extras
-): Effect.Effect<HttpServerResponse.HttpServerResponse, never, Scope.Scope> => {
+  { access, apiKeyHeader, handler }: Extras
+): Effect.Effect<Response, never, Scope.Scope> => {
   const { method } = request
-  const { access, apiKeyHeader, handler } = extras
+  const { local, secure = false } = access
   const path = url.split("?", 1)[0] || "/"
-  const query = url.slice(path.length)
-  const origin = originOf(request, access.secure === true)
   const prefix = request.url.slice(0, request.url.length - url.length)
-  // only programs on this machine get the credentials
-  const demo =
-    access.local && denied(request, access) === undefined ? demoOf(MutableRef.get(tenant.regions.us.world)) : undefined
-  if (isOwn(path)) {
-    const docs = Docs.answer({ method, path, query, origin, prefix, tenant, apiKeyHeader, demo, local: access.local })
-    if (Docs.isOpen(path)) return docs
-    const refused = denied(request, access)
-    if (refused !== undefined) return Effect.succeed(refused)
-    // routers ignore a trailing slash, as after an empty id
-    if (Docs.serves(path) || path.endsWith("/")) return docs
-    return Effect.flatMap(
-      handler(request, url, { tenant, apiKeyHeader, secure: access.secure === true }),
-      Option.match({ onNone: () => docs, onSome: Effect.succeed })
-    )
+  const refused = denied(request, access)
+  const { settings } = MutableRef.get(tenant.regions.us.world)
+  const sent: OwnRequest = {
+    method,
+    path,
+    query: url.slice(path.length),
+    base: `${originOf(request, secure)}${prefix}`,
+    prefix,
+    tenant,
+    apiKeyHeader,
+    // only programs on this machine get the credentials
+    demo: local && refused === undefined ? demoOf(MutableRef.get(tenant.regions.us.world)) : undefined,
+    local
   }
-  if (path === "/" && (method === "GET" || method === "HEAD"))
-    return Effect.succeed(index(`${origin}${prefix}`, apiKeyHeader, demo))
-  const { choices } = MutableRef.get(tenant.regions.us.world).settings
-  return Effect.succeed(errorResponse(undefined, path, noRegion(path), optionLookup(choices)))
+  if (path === "/" && isRead(method)) return Effect.succeed(index(sent))
+  if (!isOwn(path))
+    return Effect.succeed(errorResponse(undefined, path, noRegion(path), optionLookup(settings.choices)))
+  const name = path.replace(/\/$/, "")
+  const page = Object.hasOwn(pages, name) ? pages[name] : undefined
+  if (refused !== undefined && page?.isOpen !== true) return Effect.succeed(refused)
+  if (page !== undefined) return isRead(method) ? page.answer(sent) : refuse(sent, name)
+  // routers ignore a trailing slash, as after an empty id
+  if (path.endsWith("/")) return refuse(sent, path)
+  return Effect.flatMap(
+    handler(request, url, { tenant, apiKeyHeader, secure }),
+    Option.match({ onNone: () => refuse(sent, path), onSome: Effect.succeed })
+  )
 }
