@@ -28,6 +28,8 @@ export interface Action<Row> {
   readonly effect: "reversible" | "final"
   /** The name of the action that undoes it. */
   readonly inverse?: string
+  /** Whether a second run changes more, such as a clock that moves on. */
+  readonly isCumulative?: boolean
   /** Names of other resources that show what the action changes: their lists become stale. */
   readonly shownIn?: ReadonlyArray<string>
   /** Returns why there is nothing to do, such as `is inactive already`. */
@@ -167,8 +169,12 @@ interface FormEffect<Row> extends FormDescription {
   readonly mails?: (values: FormValues) => string | undefined
   /** Whether a form without fields asks before it runs. */
   readonly isAsked?: boolean
-  /** The consequence of the e-mail for your own account. */
+  /** Whether a second run changes more. */
+  readonly isCumulative?: boolean
+  /** The consequence of the e-mail for your own account. If set, every change of your own account is confirmed. */
   readonly toSelf?: string
+  /** The field whose value a person types to confirm what a model asks for, because it cannot be undone. */
+  readonly confirmedBy?: string
 }
 
 /** An action that takes the values of a form: on `none` it creates a row, on `one` it changes one. */
@@ -198,7 +204,7 @@ type Mailing = Pick<FormAction<never>, "consequence" | "effect" | "mails">
 export const permissionRequired = ({ effect, mails }: Mailing): "reversible" | "mails" =>
   mails === undefined ? effect : "mails"
 
-/** Returns the warning to show before an e-mail is sent, or `undefined` if none is sent. */
+/** Returns the warning before an e-mail or a change of your own account, otherwise `undefined`. */
 export const formWarning = (
   { toSelf, ...action }: Mailing & Pick<FormAction<never>, "toSelf">,
   values: FormValues,
@@ -206,9 +212,8 @@ export const formWarning = (
 ): string | undefined => {
   const mails = action.mails ?? (() => (action.effect === "mails" ? action.consequence : undefined))
   const warning = mails(values)
-  return warning !== undefined && isMe && toSelf !== undefined
-    ? `This is your own account. ${warning} ${toSelf}`
-    : warning
+  if (!isMe || toSelf === undefined) return warning
+  return warning === undefined ? "This is your own account." : `This is your own account. ${warning} ${toSelf}`
 }
 
 /** Formats the success message of a form, without the name of the row. */

@@ -124,6 +124,7 @@ const enterprise = makeForm<Step, Registration.RegisterEnterprise>(Registration.
   on: "none",
   effect: "mails",
   consequence: "An enterprise is created. This cannot be undone here.",
+  confirmedBy: "enterprise_name",
   fields: formFields(Registration.RegisterEnterprise, {
     enterprise_name: "Name of the enterprise",
     contact_name: "Full name of the contact person",

@@ -54,6 +54,9 @@ describe("a form", () => {
     expect(sent(wire.requests)).toHaveLength(1)
     await press("z")
     await see("Nothing to undo.")
+    await press("e", "ctrl+u", "Countess", "tab", "enter")
+    await see("This is your own account.", "Type ada@example.com to confirm.")
+    expect(sent(wire.requests)).toHaveLength(1)
   })
 
   test("keeps the input after a rejection or without an answer", async () => {

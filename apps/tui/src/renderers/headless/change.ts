@@ -228,10 +228,11 @@ export const runForm = Effect.fnUntraced(function* (
   const change = yield* begin(resource, action, flags)
   const isDry = isDryRun(flags)
   yield* checkFields(action, values)
-  const isAsked = !flags.yes && !isDry && formWarning(action, values, false) !== undefined
+  const mayAsk = !flags.yes && !isDry
+  const isAsked = mayAsk && formWarning(action, values, false) !== undefined
   const confirmFor = Effect.fnUntraced(function* (row: AnyRow) {
     const isMine = row !== undefined && (yield* Account).isMe(resource, row)
-    const warning = isAsked ? formWarning(action, values, isMine) : undefined
+    const warning = mayAsk ? formWarning(action, values, isMine) : undefined
     if (warning === undefined) return
     const phrase = row === undefined ? "yes" : resource.nameOf(row)
     yield* confirm(action, { object: targetName(action, resource, row), phrase, warning })
@@ -243,7 +244,9 @@ export const runForm = Effect.fnUntraced(function* (
   if (Object.keys(filled).length === 0 && allFlags.length > 0)
     return yield* usageError(`There is nothing to ${action.label}. Give ${allFlags.join(" or ")}.`)
   const logIn = logInFor(resource)
-  const known = target === undefined || isAsked ? undefined : resource.ofId?.(target)
+  // to see whether it is your own account
+  const needsRow = isAsked || (mayAsk && action.toSelf !== undefined)
+  const known = target === undefined || needsRow ? undefined : resource.ofId?.(target)
   if (!isDry || (target !== undefined && known === undefined)) yield* logIn
   const row: AnyRow = known ?? (target === undefined ? undefined : yield* findRow(resource, target))
   if (row !== undefined) yield* confirmFor(row)

@@ -135,32 +135,43 @@ const toAnswer = (
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, " ").trim()
 
-/** Asks a person to confirm a change of a row, if there is a warning. */
+interface Target {
+  /** The name that the person types. */
+  readonly name: string
+  /** Without it, the change creates its target. */
+  readonly id?: string
+  readonly object: string
+}
+
+const toTarget = (resource: AnyResource, row: AnyRow): Target => {
+  const [id, name] = [String(resource.idOf(row)), resource.nameOf(row)]
+  return { id, name, object: `${name} (${resource.one} ${id})` }
+}
+
+/** Asks a person to confirm a change, if there is a warning. */
 const confirmChange = Effect.fnUntraced(function* (
-  resource: AnyResource,
   action: { readonly label: string; readonly name: string },
-  row: AnyRow,
+  { id = "", object, ...target }: Target,
   warning: string | undefined,
   values?: Arguments
 ) {
   if (warning === undefined) return
   const clean = yield* connectionClean
-  const id = String(resource.idOf(row))
-  const name = oneLine(clean(resource.nameOf(row)))
-  const text = oneLine(clean(`${capitalize(action.label)} ${resource.nameOf(row)} (${resource.one} ${id})? ${warning}`))
+  const name = oneLine(clean(target.name))
+  const text = oneLine(clean(`${capitalize(action.label)} ${object}? ${warning}`))
   yield* confirm({
     // with the text, because another login may change the warning
     about: [action.name, id, JSON.stringify(values), text].join(" "),
     // a name that nobody can type is replaced by the id
-    name: name === "" || name.length > 100 || name.includes("\uFFFD") ? id : name,
+    name: id !== "" && (name === "" || name.length > 100 || name.includes("\uFFFD")) ? id : name,
     text,
-    command: `remote-assist ${action.name.replace(".", " ")} ${id}`
+    command: `remote-assist ${action.name.replace(".", " ")} ${id}`.trim()
   })
 })
 
 /** Makes the tool of an action. */
 export const actionTool = (resource: AnyResource, action: Action<AnyRow>): Tool => {
-  const { consequence, done, effect, label, name, needless, refused, run, toSelf } = action
+  const { consequence, done, effect, isCumulative, label, name, needless, refused, run, toSelf } = action
   const target = targetProperty(resource)
   const title = `${capitalize(label)} ${withArticle(resource)}`
   return {
@@ -174,7 +185,7 @@ export const actionTool = (resource: AnyResource, action: Action<AnyRow>): Tool 
     ),
     input: toInputSchema(target, Object.keys(target)),
     effect,
-    isIdempotent: true,
+    isIdempotent: isCumulative !== true,
     isPublic: isPublic(resource),
     run: Effect.fnUntraced(function* (args) {
       yield* requireWritable(action)
@@ -183,7 +194,7 @@ export const actionTool = (resource: AnyResource, action: Action<AnyRow>): Tool 
       const reason = needless?.(row)
       if (reason !== undefined) return toAnswer(resource, action, rowName, row, `${reason}.`, "unchanged")
       const { isMe } = yield* Account
-      yield* confirmChange(resource, action, row, actionWarning(action, isMe(resource, row)))
+      yield* confirmChange(action, toTarget(resource, row), actionWarning(action, isMe(resource, row)))
       const changed: AnyRow = yield* Effect.mapError(run(row), (error) =>
         failedTo(`${label} ${rowName}`, error, resource.isPublic, refused)
       )
@@ -195,7 +206,7 @@ export const actionTool = (resource: AnyResource, action: Action<AnyRow>): Tool 
 /** Makes the tool of a form, unless the form takes a secret, or creates one that is shown only once. */
 export const formTool = (resource: AnyResource, action: FormAction<AnyRow>): ReadonlyArray<Tool> => {
   if (requiresSecret(action) || action.report !== undefined) return []
-  const { consequence, label, name, on, toSelf } = action
+  const { confirmedBy, consequence, isCumulative, label, name, on, toSelf } = action
   const title = `${capitalize(label)} ${targetName(action, resource, undefined)}`
   const fields = fieldProperties(action)
   const target = on === "one" ? targetProperty(resource) : {}
@@ -205,11 +216,13 @@ export const formTool = (resource: AnyResource, action: FormAction<AnyRow>): Rea
       title,
       description: joinSentences(
         `${title}. ${consequence}`,
-        toSelf && "A person must confirm a change of your own account."
+        toSelf && "A person must confirm a change of your own account.",
+        confirmedBy && "A person must confirm it."
       ),
       input: toInputSchema({ ...target, ...fields }, [...Object.keys(target), ...requiredFields(action)]),
       effect: permissionRequired(action),
-      isIdempotent: on === "one" && action.effect === "reversible",
+      // another e-mail goes out with each call
+      isIdempotent: on === "one" && permissionRequired(action) === "reversible" && isCumulative !== true,
       isPublic: isPublic(resource),
       run: Effect.fnUntraced(function* (args) {
         yield* requireWritable(action)
@@ -218,7 +231,12 @@ export const formTool = (resource: AnyResource, action: FormAction<AnyRow>): Rea
           return yield* usageError(`There is nothing to ${label}. Give ${Object.keys(fields).join(" or ")}.`)
         const row: AnyRow = on === "one" ? yield* findTarget(resource, args) : undefined
         const isMine = row !== undefined && toSelf !== undefined && (yield* Account).isMe(resource, row)
-        if (isMine) yield* confirmChange(resource, action, row, formWarning(action, values, true), values)
+        if (isMine) yield* confirmChange(action, toTarget(resource, row), formWarning(action, values, true), values)
+        if (confirmedBy !== undefined) {
+          const typed = String(values[confirmedBy])
+          const object = `${targetName(action, resource, row)} (${typed})`
+          yield* confirmChange(action, { name: typed, object }, consequence, values)
+        }
         const operation = `${label} ${targetName(action, resource, row)}`
         const changed: AnyRow = yield* Effect.mapError(action.run(values, row), (error) => failedTo(operation, error))
         const rowName = changed === undefined ? `The ${resource.one}` : resource.nameOf(changed)

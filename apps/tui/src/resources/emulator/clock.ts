@@ -84,6 +84,7 @@ const advance = (
   done: string
 ): Action<Reading> => ({
   ...reversible,
+  isCumulative: true,
   name: `clock.${word}`,
   keys: [key],
   label,
@@ -97,6 +98,7 @@ const actions: ReadonlyArray<Action<Reading>> = [
   advance("month", "D", "+31 days", Duration.days(31), "is 31 days ahead: all existing tokens have expired."),
   {
     ...reversible,
+    isCumulative: true,
     name: "clock.toggle",
     keys: ["space"],
     label: "stop or run",
@@ -138,6 +140,7 @@ const set = makeForm<Reading, typeof Setting.Type>(Setting, {
   on: "one",
   effect: "reversible",
   inverse: "clock.back",
+  isCumulative: true,
   consequence: "Tokens, confirmations, durations and e-mails follow the clock.",
   fields: formFields(Setting, {
     set: { flag: "to", help: "New time, such as 2030-01-01T00:00:00Z" },

@@ -41,6 +41,19 @@ describe("an action on several rows", () => {
     expect(changesIn(requests)).toHaveLength(2)
   })
 
+  test.each([["101"], ["ada@example.com"]])("changes no name of your own account %s without --yes", async (name) => {
+    const { env, requests } = await served()
+    const update = ["users", "update", name, "--name", "Countess"]
+    expect(await remoteAssist(update, { env })).toMatchObject({
+      code: 1,
+      stderr:
+        "Nothing was sent to update ada@example.com: This is your own account. Give --yes to skip the confirmation.\n"
+    })
+    expect(changesIn(requests)).toEqual([])
+    expect(await remoteAssist([...update, "--yes"], { env })).toMatchObject({ code: 0 })
+    expect(await remoteAssist(["users", "update", "102", "--name", "Admiral"], { env })).toMatchObject({ code: 0 })
+  })
+
   test("exits with 2 if all are rejected", async () => {
     const { env } = await served()
     expect(await remoteAssist(["users", "delete", "998", "999", "--yes"], { env })).toMatchObject({

@@ -29,7 +29,7 @@ test("runs a final action after a person typed the name", async () => {
   expect(changes()).toEqual([deleted])
 })
 
-test("changes your own e-mail address after a person typed the name, and others without", async () => {
+test("changes your own account after a person typed the name, and others without", async () => {
   const { changes, env } = await served()
   const { questions, data } = await agent(["--allow", "mails"], { env, answer: typing("ada@example.com") })
   const own = await data("users_update", { user: "101", email: "countess@example.com" })
@@ -42,9 +42,28 @@ test("changes your own e-mail address after a person typed the name, and others 
       "once it is confirmed. You then log in with the new address. Type ada@example.com to confirm."
   ])
   await data("users_update", { user: "101", name: "Ada" })
+  expect(questions[1]?.message).toBe(
+    "Update ada@example.com (user 101)? This is your own account. Type ada@example.com to confirm."
+  )
   await data("users_update", { user: "102", email: "admiral@example.com" })
-  expect(questions).toHaveLength(1)
+  expect(questions).toHaveLength(2)
   expect(changes()).toHaveLength(3)
+})
+
+test("registers an enterprise after a person typed its name", async () => {
+  const { changes, env } = await served()
+  const enterprise = {
+    enterprise_name: "Hampton Pumps",
+    contact_name: "Mary",
+    contact_email: "m@example.com",
+    reseller_id: "reseller-1"
+  }
+  const { questions, refusal } = await agent(["--allow", "mails"], { env, answer: typing("Hampton") })
+  expect(await refusal("register_enterprise", enterprise)).toContain("the typed name does not match")
+  expect(questions.map(({ message }) => message)).toEqual([
+    "Register an enterprise (Hampton Pumps)? An enterprise is created. This cannot be undone here. Type Hampton Pumps to confirm."
+  ])
+  expect(changes()).toEqual([])
 })
 
 const refusals: ReadonlyArray<readonly [ElicitResult, string]> = [

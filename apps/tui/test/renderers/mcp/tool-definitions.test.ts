@@ -80,6 +80,23 @@ test("a query answers with data without its secrets", async () => {
   })
 })
 
+test("only tools that change nothing more when they are called again are idempotent", () => {
+  const changing = allTools.filter(({ effect }) => effect !== "read")
+  const idempotent = changing.filter((tool) => annotations(tool).idempotentHint === true).map(({ name }) => name)
+  expect(idempotent).toEqual(
+    expect.arrayContaining(["users_deactivate", "users_delete", "calls_annotate", "clock_reset"])
+  )
+  for (const name of [
+    "clock_day",
+    "clock_toggle",
+    "clock_set",
+    "users_update",
+    "users_provision",
+    "register_enterprise"
+  ])
+    expect(idempotent).not.toContain(name)
+})
+
 test("a long name is cut to the length that clients accept", () => {
   expect(toolName("on-call.groups", "x".repeat(80))).toBe(`on_call_groups_${"x".repeat(49)}`)
 })
