@@ -1,5 +1,4 @@
 import * as HashMap from "effect/HashMap"
-import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 
@@ -18,35 +17,6 @@ export const ofValue = <Value>(schema: Schema.Codec<Value, unknown>): Change<Val
   const decode = Schema.decodeUnknownSync(schema)
   return { between: (_, after) => encode(after), applied: (_, change) => decode(change) }
 }
-
-export const by = <Part, Kind>(
-  schema: Schema.Codec<Kind, unknown>,
-  between: (before: Part, after: Part) => Kind,
-  applied: (before: Part, change: Kind) => Part
-): Change<Part> => {
-  const encode = encoder(schema)
-  const decode = Schema.decodeUnknownSync(schema)
-  return {
-    between: (before, after) => encode(between(before, after)),
-    applied: (before, change) => applied(before, decode(change))
-  }
-}
-
-const sharedLength = <Entry>(before: ReadonlyArray<Entry>, after: ReadonlyArray<Entry>) => {
-  const end = after.findIndex((entry, at) => entry !== before[at])
-  return end < 0 ? after.length : end
-}
-
-/** Encodes a list from its first changed entry on. */
-export const ofList = <Entry>(entry: Schema.Codec<Entry, unknown>): Change<ReadonlyArray<Entry>> =>
-  by(
-    Schema.Struct({ keep: Schema.Int, add: Schema.Array(entry) }),
-    (before, after) => {
-      const keep = sharedLength(before, after)
-      return { keep, add: after.slice(keep) }
-    },
-    (before, { add, keep }) => [...before.slice(0, keep), ...add]
-  )
 
 export const mapChange = <Key, Value>(key: Schema.Codec<Key, unknown>, value: Schema.Codec<Value, unknown>) =>
   Schema.Struct({ set: Schema.Array(Schema.Tuple([key, value])), remove: Schema.Array(key) })
@@ -81,27 +51,14 @@ export const appliedToMap = <Key, Value>(
 export const ofMap = <Key, Value>(
   key: Schema.Codec<Key, unknown>,
   value: Schema.Codec<Value, unknown>
-): Change<HashMap.HashMap<Key, Value>> => by(mapChange(key, value), betweenMaps, appliedToMap)
-
-export const ofLists = <Key, Entry>(
-  key: Schema.Codec<Key, unknown>,
-  entry: Schema.Codec<Entry, unknown>
-): Change<HashMap.HashMap<Key, ReadonlyArray<Entry>>> => {
-  const list = ofList(entry)
-  const listIn = (map: HashMap.HashMap<Key, ReadonlyArray<Entry>>, at: Key) =>
-    Option.getOrElse(HashMap.get(map, at), (): ReadonlyArray<Entry> => [])
-  return by(
-    mapChange(key, Schema.Json),
-    (before, after) => {
-      const { remove, set } = betweenMaps(before, after)
-      return { remove, set: set.map(([at, entries]) => [at, list.between(listIn(before, at), entries)] as const) }
-    },
-    (before, { remove, set }) =>
-      appliedToMap(before, {
-        remove,
-        set: set.map(([at, change]) => [at, list.applied(listIn(before, at), change)] as const)
-      })
-  )
+): Change<HashMap.HashMap<Key, Value>> => {
+  const schema = mapChange(key, value)
+  const encode = encoder(schema)
+  const decode = Schema.decodeUnknownSync(schema)
+  return {
+    between: (before, after) => encode(betweenMaps(before, after)),
+    applied: (before, change) => appliedToMap(before, decode(change))
+  }
 }
 
 /** Encodes a change by its differences, or as a whole if `between` returns `undefined`. */

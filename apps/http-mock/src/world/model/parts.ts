@@ -47,10 +47,8 @@ const value = <Value>(schema: Schema.Codec<Value, unknown>, empty: Value): Part<
 const list = <Entry extends { readonly id: number }>(
   schema: Schema.Codec<Entry, unknown>
 ): Part<ReadonlyArray<Entry>> => ({
-  schema: Schema.Array(schema),
-  empty: [],
-  view: View.ofList(View.encoder(schema)),
-  change: Change.ofList(schema)
+  ...value<ReadonlyArray<Entry>>(Schema.Array(schema), []),
+  view: View.ofList(View.encoder(schema))
 })
 
 const map = <Key extends string | number, Value>(
@@ -89,35 +87,15 @@ const calls: Part<Calls.Calls> = {
   }
 }
 
-const line: Part<BranchId> = {
-  // files of older versions have none
-  schema: Schema.String.pipe(Schema.withDecodingDefaultKey(Effect.succeed(rootBranch))),
-  empty: rootBranch,
-  view: View.hidden,
-  change: Change.ofValue(Schema.String)
-}
-
-/** The refresh tokens of each owner, the oldest first. */
-const refreshTokensOf: Part<HashMap.HashMap<string, ReadonlyArray<string>>> = {
-  schema: hashMap(Schema.String, Schema.Array(Schema.String)),
-  empty: HashMap.empty(),
-  view: View.hidden,
-  change: Change.ofMap(Schema.String, Schema.Array(Schema.String))
-}
-
-/** The ids of each user's personal access tokens, the oldest first. */
-const personalAccessTokensOf: Part<HashMap.HashMap<UserId, ReadonlyArray<PersonalAccessTokenId>>> = {
-  schema: hashMap(UserId, Schema.Array(PersonalAccessTokenId)),
-  empty: HashMap.empty(),
-  view: View.hidden,
-  change: Change.ofLists(UserId, PersonalAccessTokenId)
-}
-
 /** A counter that files of older versions do not have. */
 const count: Part<number> = value<number>(Schema.Int.pipe(Schema.withDecodingDefaultKey(Effect.succeed(0))), 0)
 
 export const parts = {
-  line,
+  line: {
+    // files of older versions have none
+    ...value<BranchId>(Schema.String.pipe(Schema.withDecodingDefaultKey(Effect.succeed(rootBranch))), rootBranch),
+    view: View.hidden
+  },
   /** The number of random values that were used. */
   drawn: value<number>(Schema.Int, 0),
   users,
@@ -127,15 +105,14 @@ export const parts = {
   /** By confirmation token. */
   confirmations: map(Schema.String, Confirmation),
   /** The enterprises that were registered in this world. */
-  enterprises: {
-    ...value<ReadonlyArray<Enterprise>>(Schema.Array(Enterprise), []),
-    change: Change.ofList(Enterprise)
-  },
+  enterprises: value<ReadonlyArray<Enterprise>>(Schema.Array(Enterprise), []),
   refreshTokens: map(Schema.String, Grant),
-  refreshTokensOf,
+  /** The refresh tokens of each owner, the oldest first. */
+  refreshTokensOf: { ...map(Schema.String, Schema.Array(Schema.String)), view: View.hidden },
   personalAccessTokens: map(PersonalAccessTokenId, PersonalAccessToken),
   personalAccessTokenIds: map(Schema.String, PersonalAccessTokenId),
-  personalAccessTokensOf,
+  /** The ids of each user's personal access tokens, the oldest first. */
+  personalAccessTokensOf: { ...map(UserId, Schema.Array(PersonalAccessTokenId)), view: View.hidden },
   /** The number of ids of personal access tokens that were used. */
   personalAccessTokensGiven: { ...count, view: View.hidden },
   calls,
