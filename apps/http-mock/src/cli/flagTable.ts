@@ -72,6 +72,23 @@ const durationOf =
 
 const flag = <A>(spec: FlagSpec<A>) => spec
 
+const text = (name: string, description: string, schema: Schema.Codec<string>, shown: string) =>
+  flag({ name, metavar: "string", description, shown, default: shown, read: textOf(schema) })
+
+const number = (name: string, metavar: string, description: string, schema: Schema.Codec<number>, shown: number) =>
+  flag({ name, metavar, description, shown: String(shown), default: shown, read: numberOf(schema) })
+
+const duration = (name: string, description: string, schema: Schema.Codec<Duration.Input>, shown: Duration.Input) => ({
+  ...flag({
+    name,
+    metavar: "duration",
+    description,
+    default: Duration.fromInputUnsafe(shown),
+    read: durationOf(schema)
+  }),
+  shown: String(shown)
+})
+
 const optional = <A>(spec: Omit<FlagSpec<A | undefined>, "default">): FlagSpec<A | undefined> => ({
   ...spec,
   default: undefined
@@ -112,14 +129,9 @@ const mergeUpstreams = (all: ReadonlyArray<Addresses>): Result.Result<Addresses,
   return Object.keys(merged).length === all.length ? Result.succeed(merged) : Result.fail("one address for each region")
 }
 
-const port = (shown: number): FlagSpec<number> => ({
-  name: "port",
-  alias: "p",
-  metavar: "integer",
-  description: "Port to listen on; 0 picks a free one",
-  shown: String(shown),
-  default: shown,
-  read: numberOf(options.port)
+const port = (shown: number) => ({
+  ...number("port", "integer", "Port to listen on; 0 picks a free one", options.port, shown),
+  alias: "p"
 })
 
 const cors: FlagSpec<Cors> = {
@@ -153,73 +165,45 @@ const gaps: FlagSpec<Partial<Choices>> = {
   merge: (all) => Result.succeed(Object.assign({}, ...all))
 }
 
-const claim = (name: "issuer" | "audience", short: string): FlagSpec<string> => ({
-  name,
-  metavar: "string",
-  description: `The ${name} (${short}) of every token`,
-  shown: defaultIssuer,
-  default: defaultIssuer,
-  read: textOf(options[name])
-})
-
 /** The flags with values of an emulator, by option. */
 export const table = {
   port: port(defaultPort),
-  host: flag<string>({
-    name: "host",
-    metavar: "string",
-    description: "Address to listen on",
-    shown: "127.0.0.1",
-    default: "127.0.0.1",
-    read: textOf(options.host)
-  }),
+  host: text("host", "Address to listen on", options.host, "127.0.0.1"),
   seed,
   state: file("state", "File for the state, to keep it across restarts; created if missing", textOf(options.state)),
-  apiKeyHeader: flag<string>({
-    name: "api-key-header",
-    metavar: "string",
-    description: "Name of the header with the API key",
-    shown: defaultApiKeyHeader,
-    default: defaultApiKeyHeader,
-    read: textOf(options.apiKeyHeader)
-  }),
+  apiKeyHeader: text(
+    "api-key-header",
+    "Name of the header with the API key",
+    options.apiKeyHeader,
+    defaultApiKeyHeader
+  ),
   cors,
-  tokenLife: flag<Duration.Duration>({
-    name: "token-life",
-    metavar: "duration",
-    description: "Lifetime of user tokens, such as '10 seconds' or '2 hours'",
-    shown: `${Duration.toDays(Duration.seconds(defaultTokenLife))} days`,
-    default: Duration.seconds(defaultTokenLife),
-    read: durationOf(options.tokenLife)
-  }),
+  tokenLife: duration(
+    "token-life",
+    "Lifetime of user tokens, such as '10 seconds' or '2 hours'",
+    options.tokenLife,
+    `${defaultTokenLife / 86_400} days`
+  ),
   partnerKey: file(
     "partner-key",
     "File with the RSA public key of the site (PEM); tokens signed with its private key administer the enterprise"
   ),
-  siteId: flag<number>({
-    name: "site-id",
-    metavar: "integer",
-    description: "Number of the site of the partner key",
-    shown: String(defaultSiteId),
-    default: defaultSiteId,
-    read: numberOf(options.siteId)
-  }),
-  issuer: claim("issuer", "iss"),
-  audience: claim("audience", "aud"),
+  siteId: number("site-id", "integer", "Number of the site of the partner key", options.siteId, defaultSiteId),
+  issuer: text("issuer", "The issuer (iss) of every token", options.issuer, defaultIssuer),
+  audience: text("audience", "The audience (aud) of every token", options.audience, defaultIssuer),
   frozenAt: optional<DateTime.Utc>({
     name: "frozen-at",
     metavar: "date-time",
     description: "Date-time at which the clock is stopped, such as 2026-01-01T12:00:00Z",
     read: (text) => Result.fromOption(parseDateTime(text), () => dateTimeAccepts)
   }),
-  journal: flag<number>({
-    name: "journal",
-    metavar: "n",
-    description: "Number of requests in the journal of each tenant; 0 disables it",
-    shown: String(defaultSize),
-    default: defaultSize,
-    read: numberOf(options.journal)
-  }),
+  journal: number(
+    "journal",
+    "n",
+    "Number of requests in the journal of each tenant; 0 disables it",
+    options.journal,
+    defaultSize
+  ),
   gaps,
   faults: file("faults", "JSON file with the initial faults of each tenant, as for POST /__mock/faults"),
   handlers: {
@@ -249,14 +233,12 @@ export const table = {
     default: [],
     read: readOperations
   }),
-  upstreamTimeout: flag<Duration.Duration>({
-    name: "upstream-timeout",
-    metavar: "duration",
-    description: "Timeout of an upstream without data, such as '30 seconds'",
-    shown: `${Duration.toSeconds(defaultUpstreamTimeout)} seconds`,
-    default: defaultUpstreamTimeout,
-    read: durationOf(options.upstreamTimeout)
-  }),
+  upstreamTimeout: duration(
+    "upstream-timeout",
+    "Timeout of an upstream without data, such as '30 seconds'",
+    options.upstreamTimeout,
+    `${Duration.toSeconds(defaultUpstreamTimeout)} seconds`
+  ),
   tlsCert: file("tls-cert", "File with the HTTPS certificate and its intermediate certificates (PEM); needs --tls-key"),
   tlsKey: file("tls-key", "File with the private key of the certificate (PEM)"),
   tlsCertOut: file("tls-cert-out", "File to write the HTTPS certificate to, for NODE_EXTRA_CA_CERTS or curl --cacert"),
