@@ -40,65 +40,19 @@ const randomOf =
   (index, salt) =>
     prng(key, index, salt) / 2 ** 32
 
-/** Interpolates between random values, one every `period`. */
-const curve = (random: Random, salt: number, offset: number, period: number): number => {
-  const index = Math.floor(offset / period)
-  const fraction = offset / period - index
-  const from = random(index, salt)
-  return from + (random(index + 1, salt) - from) * fraction * fraction * (3 - 2 * fraction)
-}
-
-interface Stretch {
-  readonly from: number
-  readonly lasts: number
-}
-
-/** Returns how bad the network is at an offset: 0 outside of the bad stretch, 1 in its middle. */
-const depthIn = ({ from, lasts }: Stretch, offset: number): number =>
-  offset <= from || offset >= from + lasts ? 0 : Math.sin((Math.PI * (offset - from)) / lasts)
-
-const stretchOf = ({ endedAt, startedAt }: Call, random: Random): Stretch => {
-  const planned = endedAt === undefined ? assumedLength : endedAt - startedAt
-  return {
-    from: planned * (0.3 + random(0, 1) / 3),
-    lasts: Math.min(90 * second, Math.max(25 * second, planned / 12)) * (0.75 + random(0, 2) / 2)
-  }
-}
-
 const resultAt = (loss: number): ConnectionResult => (loss >= 14 ? "poor" : loss >= 4 ? "fair" : "good")
-
-/** One of the first two participants has a bad stretch, and one in five has a weak connection. */
-const seededConnection = (seed: number, call: Call, index: number) => {
-  const ofCall = randomOf(prng(seed, call.position, 30))
-  const random = randomOf(prng(seed, call.position, 41 + 20 * index))
-  const isWeak = random(0, 3) < 0.2
-  const stretch = (ofCall(0, 0) < 0.5 ? 0 : 1) === index ? stretchOf(call, ofCall) : undefined
-  const strength = (isWeak ? 90 : 180) + 60 * random(0, 4)
-  const worst = 9 + 11 * random(0, 5)
-  return (offset: number): Omit<Measurement, "at"> => {
-    const depth = stretch === undefined ? 0 : depthIn(stretch, offset)
-    const at = offset / interval
-    const noise = random(at, 10)
-    const video = strength * (0.85 + 0.3 * curve(random, 11, offset, 45 * second)) * (1 - 0.8 * depth) + 6 * noise
-    const audio = (38 + 8 * curve(random, 12, offset, 60 * second)) * (1 - 0.4 * depth)
-    const usualLoss = noise < 0.05 ? 1 + 2 * random(at, 13) : isWeak ? 3 + 3 * random(at, 14) : 0
-    const loss = Math.round(usualLoss + worst * depth * (0.9 + 0.2 * noise))
-    return {
-      bandwidth: { audio: Math.round(audio), video: Math.round(video) },
-      packetLoss: { audio: Math.floor(loss / 3), video: loss },
-      result: resultAt(loss)
-    }
-  }
-}
 
 const bounds = {
   good: { audio: [38, 46], video: [180, 260], loss: [0, 2] },
+  weak: { audio: [38, 46], video: [90, 150], loss: [3, 6] },
   congested: { audio: [24, 34], video: [50, 110], loss: [5, 12] },
   dropping: { audio: [4, 16], video: [0, 24], loss: [16, 45] }
-} as const satisfies Readonly<Record<Profile, unknown>>
+} as const
 
-const ofProfile = (profile: Profile, random: Random, offset: number): Omit<Measurement, "at"> => {
-  const { audio, loss, video } = bounds[profile]
+type Quality = Profile | "weak"
+
+const measure = (quality: Quality, random: Random, offset: number): Omit<Measurement, "at"> => {
+  const { audio, loss, video } = bounds[quality]
   const between = ([min, max]: readonly [number, number], salt: number) =>
     Math.round(min + (max - min) * random(offset / interval, salt))
   const lost = between(loss, 22)
@@ -109,13 +63,26 @@ const ofProfile = (profile: Profile, random: Random, offset: number): Omit<Measu
   }
 }
 
+/** One of the first two participants has a bad period, the worst in its middle. One in five has a weak connection. */
+const seededQuality = (seed: number, { endedAt, position, startedAt }: Call, index: number, random: Random) => {
+  const ofCall = randomOf(prng(seed, position, 30))
+  const usual = random(0, 3) < 0.2 ? "weak" : "good"
+  const planned = endedAt === undefined ? assumedLength : endedAt - startedAt
+  const from = planned * (0.3 + ofCall(0, 1) / 3)
+  const half = Math.min(45 * second, Math.max(12.5 * second, planned / 24)) * (0.75 + ofCall(0, 2) / 2)
+  const isBad = (ofCall(0, 0) < 0.5 ? 0 : 1) === index
+  return (offset: number): Quality => {
+    const distance = Math.abs(offset - from - half)
+    return !isBad || distance >= half ? usual : distance < half / 2 ? "dropping" : "congested"
+  }
+}
+
 const connection = (seed: number, call: Call, index: number, { network }: Participant) => {
-  const ofSeed = seededConnection(seed, call, index)
-  if (network.length === 0) return ofSeed
   const random = randomOf(prng(seed, call.position, 41 + 20 * index))
+  const ofSeed = seededQuality(seed, call, index, random)
   return (offset: number) => {
     const now = network.findLast(({ from }) => from <= call.startedAt + offset)
-    return now === undefined ? ofSeed(offset) : ofProfile(now.profile, random, offset)
+    return measure(now?.profile ?? ofSeed(offset), random, offset)
   }
 }
 
