@@ -2,6 +2,7 @@ import type { GroupName, Operation } from "@remote-assist/core/Contract"
 import * as Cause from "effect/Cause"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import { memoize } from "effect/Function"
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Option from "effect/Option"
@@ -112,16 +113,8 @@ const makeServe = (operation: Operation): Serve => {
   }
 }
 
-const serves = new Map<Operation, Serve>()
-
 // made by the first request for the operation, for all emulators
-const serveOf = (operation: Operation): Serve => {
-  const existing = serves.get(operation)
-  if (existing !== undefined) return existing
-  const serve = makeServe(operation)
-  serves.set(operation, serve)
-  return serve
-}
+const serveOf = memoize(makeServe)
 
 const refuse = ({ option, operation, path }: RequestContext, error: ServiceError) =>
   errorResponse(operation, path, error, option)

@@ -4,6 +4,7 @@ import * as Result from "effect/Result"
 import { isGuest } from "../calls/Call.ts"
 import type { CallRow } from "../calls/Call.ts"
 import { dueIn, isOver } from "../calls/StoredCalls.ts"
+import { binarySearch } from "../lists/order.ts"
 import type { TransitionContext, World } from "../model/World.ts"
 import { act } from "./act.ts"
 import {
@@ -92,7 +93,8 @@ export const applyDueEvents = (context: TransitionContext): World => {
       world = applyNext({ ...context, world }, row)
       const next = HashMap.getUnsafe(world.calls.stored.rows, row.position)
       const others = calls.slice(0, -1)
-      calls = dueIn(next) <= now ? [...others, next].toSorted(compareDue) : others
+      const place = binarySearch(others.length, (at) => compareDue(others[at] ?? next, next) >= 0)
+      calls = dueIn(next) <= now ? others.toSpliced(place, 0, next) : others
     }
   }
   return world
