@@ -73,7 +73,7 @@ const seededQuality = (seed: number, { endedAt, position, startedAt }: Call, ind
   const isBad = (ofCall(0, 0) < 0.5 ? 0 : 1) === index
   return (offset: number): Quality => {
     const distance = Math.abs(offset - from - half)
-    return !isBad || distance >= half ? usual : distance < half / 2 ? "dropping" : "congested"
+    return !isBad || distance >= half ? usual : distance < half / 3 ? "dropping" : "congested"
   }
 }
 
