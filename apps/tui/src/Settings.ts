@@ -90,9 +90,9 @@ export const credentials: Config.Config<Credentials | undefined> = Config.all({
   password: Config.option(Config.Redacted("REMOTE_ASSIST_PASSWORD"))
 }).pipe(
   Config.map(({ email, key, password, token }): Credentials | undefined => {
-    if (Option.isSome(token)) return { way: "pat", given: {}, secret: token.value }
-    if (key.file !== "") return { way: "partner-key", given: key }
+    if (Option.isSome(token)) return { way: "pat", values: {}, secret: token.value }
+    if (key.file !== "") return { way: "partner-key", values: key }
     if (Option.isNone(email) || Option.isNone(password)) return undefined
-    return { way: "password", given: { email: email.value }, secret: password.value }
+    return { way: "password", values: { email: email.value }, secret: password.value }
   })
 )

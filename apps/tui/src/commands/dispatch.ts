@@ -104,7 +104,7 @@ const maxDigits = 9
 const firstRepeat = 700
 const nextRepeat = 120
 
-/** A press, a repeat of a key held down, or either: only the next key tells. */
+/** A press, a repeat of a held key, or unknown until the next key. */
 type Press = "once" | "held" | "unsure"
 
 /** Creates a function that sends each key to its command, or to the field, count or chord that is being typed. */

@@ -114,7 +114,7 @@ const makeLogIn = Effect.gen(function* () {
   // only the service knows what a key may do
   const verify = pods.list({ page: 1, page_size: Page.defaultPageSize })
 
-  const sign = (key: Credentials["given"], isTried: boolean): Effect.Effect<void, Failure> =>
+  const sign = (key: Credentials["values"], isTried: boolean): Effect.Effect<void, Failure> =>
     Effect.suspend(() => {
       const before = signer.inUse()
       return signer.use(key).pipe(
@@ -125,10 +125,10 @@ const makeLogIn = Effect.gen(function* () {
     })
 
   const begin = (
-    { given, secret = Redacted.make(""), way }: Credentials,
+    { secret = Redacted.make(""), values, way }: Credentials,
     isTried: boolean
   ): Effect.Effect<void, Failure> => {
-    const { email = "", name } = given
+    const { email = "", name } = values
     switch (way) {
       case "password":
         return session.logIn({ email, password: secret })
@@ -145,7 +145,7 @@ const makeLogIn = Effect.gen(function* () {
       case "enterprise":
         return session.logInAsEnterprise({ email, password: secret })
       case "partner-key":
-        return sign(given, isTried)
+        return sign(values, isTried)
     }
   }
 

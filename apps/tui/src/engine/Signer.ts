@@ -50,7 +50,7 @@ export class Signer extends Context.Service<
   Signer,
   {
     /** Uses the key in a file from now on; sends nothing. */
-    readonly use: (key: Credentials["given"]) => Effect.Effect<void, BadSettings | Errors.InvalidSettings>
+    readonly use: (key: Credentials["values"]) => Effect.Effect<void, BadSettings | Errors.InvalidSettings>
     readonly stop: Effect.Effect<void>
     /** Restores the key that was in use before. */
     readonly restore: (to: Tokens | undefined) => void

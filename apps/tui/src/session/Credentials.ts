@@ -17,10 +17,10 @@ export const LoginMethodName = Schema.Literals([
 ])
 export type LoginMethodName = typeof LoginMethodName.Type
 
-/** What logs in: a secret, and the other values of the login method by the names of its fields. */
+/** A secret, and the other values of the login method by the names of its fields. */
 export interface Credentials {
   readonly way: LoginMethodName
-  readonly given: Readonly<Record<string, string>>
+  readonly values: Readonly<Record<string, string>>
   readonly secret?: Redacted.Redacted
 }
 

@@ -15,7 +15,7 @@ export interface LoginMethod {
   /** The fields of its form; at most one is secret. */
   readonly fields: Readonly<Record<string, FormField>>
   /** Names the owner of the session. */
-  readonly who: (given: Credentials["given"]) => string
+  readonly who: (values: Credentials["values"]) => string
   /** What is stored, and when the session expires, in sentences. */
   readonly keeps: string
   /** What to do if the service rejects the credential. */
@@ -36,7 +36,7 @@ const secret = (label: string): FormField => ({ ...text(label), isSecret: true }
 
 const withPassword = {
   fields: { email: text("E-mail or user name"), password: secret("Password") },
-  who: ({ email = "" }: Credentials["given"]) => email
+  who: ({ email = "" }: Credentials["values"]) => email
 }
 
 const checkPassword = "Check the e-mail address or user name, the password, and that the user is active."
@@ -132,18 +132,18 @@ export const toCredentials = (way: LoginMethodName, values: Readonly<Record<stri
   const { fields } = loginMethods[way]
   const texts = Record.filter(values, Predicate.isString)
   const secret = Object.keys(texts).find((name) => fields[name]?.isSecret === true)
-  const given = Record.filter(texts, (_, name) => name !== secret)
-  if (secret === undefined) return { way, given }
+  const open = Record.filter(texts, (_, name) => name !== secret)
+  if (secret === undefined) return { way, values: open }
   // a pasted token may have spaces around it; a password may contain them
   const text = texts[secret] ?? ""
-  return { way, given, secret: Redacted.make(secret === "password" ? text : text.trim()) }
+  return { way, values: open, secret: Redacted.make(secret === "password" ? text : text.trim()) }
 }
 
 /** Returns the owner of the session that credentials create. */
-export const sessionOwner = ({ given, way }: Credentials): SessionOwner => ({
-  who: loginMethods[way].who(given),
+export const sessionOwner = ({ values, way }: Credentials): SessionOwner => ({
+  who: loginMethods[way].who(values),
   way,
-  ...(Object.keys(given).length > 0 && { given })
+  ...(Object.keys(values).length > 0 && { given: values })
 })
 
 /** Returns the advice after a refusal, if it depends on the login method. */

@@ -63,13 +63,13 @@ const besides: Readonly<Record<string, Done>> = {
   "session.password": logIn(ada),
   "session.password-v1r1": logIn({
     way: "password-v1r1",
-    given: { email: "ada@example.com" },
+    values: { email: "ada@example.com" },
     secret: Redacted.make("correct-horse")
   }),
-  "session.pat": logIn({ way: "pat", given: {}, secret: Redacted.make("pat-demo-ada") }),
-  "session.anonymous": logIn({ way: "anonymous", given: {} }),
-  "session.exchange": logIn({ way: "alias", given: {}, secret: Redacted.make("alias-demo-ada") }),
-  "session.url": logIn({ way: "url", given: {}, secret: Redacted.make("https://invite.example/w/demo") }),
+  "session.pat": logIn({ way: "pat", values: {}, secret: Redacted.make("pat-demo-ada") }),
+  "session.anonymous": logIn({ way: "anonymous", values: {} }),
+  "session.exchange": logIn({ way: "alias", values: {}, secret: Redacted.make("alias-demo-ada") }),
+  "session.url": logIn({ way: "url", values: {}, secret: Redacted.make("https://invite.example/w/demo") }),
   "session.renew": Effect.flatMap(Account, (account) => account.renew)
 }
 

@@ -18,7 +18,7 @@ describe("a bulk action that is interrupted", () => {
       world.wire.disturb = (line, pass) => (line.startsWith("GET") ? Effect.andThen(Deferred.await(gate), pass) : pass)
       const prepared = yield* Effect.forkChild(world.bulk.prepare(deactivate, users, world.marks))
       yield* until(() => world.bulk.state.get()._tag === "Reading")
-      yield* world.account.logIn({ way: "anonymous", given: { name: "Visitor" } })
+      yield* world.account.logIn({ way: "anonymous", values: { name: "Visitor" } })
       yield* Deferred.succeed(gate, undefined)
       yield* Fiber.join(prepared)
       assert.strictEqual(world.bulk.state.get()._tag, "Idle")

@@ -34,7 +34,7 @@ import * as Wire from "./wire.ts"
 
 export const ada: Credentials = {
   way: "password",
-  given: { email: "ada@example.com" },
+  values: { email: "ada@example.com" },
   secret: Redacted.make("correct-horse")
 }
 

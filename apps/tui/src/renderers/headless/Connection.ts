@@ -142,7 +142,7 @@ const demo = Effect.fnUntraced(function* (seed: Option.Option<string>) {
   const world = Option.isSome(seed) ? yield* parseSeed(seed.value) : {}
   const context = yield* Layer.build(Emulator.layer(world))
   const { baseUrl, demo, fetch } = Context.get(context, Emulator)
-  const credentials = { way: "password", given: { email: demo.email }, secret: Redacted.make(demo.password) } as const
+  const credentials = { way: "password", values: { email: demo.email }, secret: Redacted.make(demo.password) } as const
   return layerLogin(credentials, undefined).pipe(
     Layer.provideMerge(layerAccount),
     Layer.provideMerge(Environment.layerEmulator),

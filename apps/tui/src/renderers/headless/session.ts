@@ -178,12 +178,12 @@ const methodOptions = [
 ] as const
 
 /** Reads the secret of a login method, and adds the other values. */
-const withSecret = Effect.fnUntraced(function* (way: LoginMethodName, given: Readonly<Record<string, string>>) {
+const withSecret = Effect.fnUntraced(function* (way: LoginMethodName, values: Readonly<Record<string, string>>) {
   const secret = Object.entries(loginMethod(way).fields).find(([, { isSecret }]) => isSecret === true)
-  if (secret === undefined) return toCredentials(way, given)
+  if (secret === undefined) return toCredentials(way, values)
   const [name, { label = name }] = secret
   const [text] = yield* requireSecrets([uncapitalize(label)])
-  return toCredentials(way, { ...given, [name]: text })
+  return toCredentials(way, { ...values, [name]: text })
 })
 
 /** The credentials of the flags, else of the settings, else a password. */
@@ -200,12 +200,12 @@ const readCredentials = Effect.fnUntraced(function* (flags: LoginFlags) {
   const { credentials } = yield* Login
   if (credentials !== undefined && methods.length === 0 && Option.isNone(flags.email)) return credentials
   const { audience, issuer, name, partnerKey: file, siteId } = flags
-  const given = Record.getSomes({ name, file: Option.map(file, PrivateFile.resolvePath), siteId, issuer, audience })
-  if (way === "partner-key" && Object.keys(given).length < 4)
+  const values = Record.getSomes({ name, file: Option.map(file, PrivateFile.resolvePath), siteId, issuer, audience })
+  if (way === "partner-key" && Object.keys(values).length < 4)
     return yield* usageError("A partner key signs for a site. Add --site-id, --issuer and --audience.")
   return yield* withSecret(
     way,
-    "email" in loginMethod(way).fields ? { ...given, email: yield* askEmail(flags) } : given
+    "email" in loginMethod(way).fields ? { ...values, email: yield* askEmail(flags) } : values
   )
 })
 

@@ -39,7 +39,7 @@ describe("a request that finds that the session has ended", () => {
 
   world("keeps the session of another user who has logged in meanwhile", ({ account, finds }) =>
     Effect.gen(function* () {
-      yield* account.logIn({ way: "anonymous", given: { name: "Visitor" } })
+      yield* account.logIn({ way: "anonymous", values: { name: "Visitor" } })
       yield* finds(over)
       assert.strictEqual(account.state.get().who, "Visitor (anonymous)")
     })
