@@ -67,25 +67,6 @@ const findInverse = (
   { actions, inverses = [] }: AnyResource
 ): Action<AnyRow> | undefined => [...actions, ...inverses].find(({ name }) => name === inverse)
 
-/** What undo and redo do. */
-const undo = {
-  stack: "done",
-  action: ({ inverse }: UndoStack.Change) => inverse,
-  nothing: "Nothing to undo.",
-  later: "What is under way can be undone once it is answered.",
-  label: "Undone",
-  move: UndoStack.undone
-} as const
-
-const redo = {
-  stack: "undone",
-  action: ({ action }: UndoStack.Change) => action,
-  nothing: "Nothing to redo.",
-  later: "An undo that is under way can be redone once it is answered.",
-  label: "Done again",
-  move: UndoStack.redone
-} as const
-
 const advice = "Refresh to see how things are, then try again."
 
 const keyOf = ({ resource, row }: Target) => `${resource.name} ${resource.idOf(row)}`
@@ -111,9 +92,16 @@ export class Changes extends Context.Service<
       resource: AnyResource,
       row: AnyRow
     ) => Effect.Effect<Problem.Problem | undefined>
-    /** Undoes the last change; `key` names the key in a message. */
-    readonly undo: (key: string) => Effect.Effect<void>
-    readonly redo: Effect.Effect<void>
+    /** Replaces the changes to undo and to redo. */
+    readonly updateUndo: (change: (now: UndoStack.UndoStack) => UndoStack.UndoStack) => void
+    /** Runs an action on the rows of an earlier change, and shows the outcome after `lead`. Returns the changed rows. */
+    readonly rerun: (
+      action: Action<AnyRow>,
+      change: Pick<UndoStack.Change, "resource" | "rows">,
+      lead: string
+    ) => Effect.Effect<ReadonlyArray<UndoStack.Changed>>
+    /** Runs an effect unless the profile is read-only or a batch runs, and shows why not. */
+    readonly whenIdle: <A>(change: () => Effect.Effect<A>) => Effect.Effect<A | undefined>
     /** Returns the label of a row with a pending change. */
     readonly pendingLabel: (resource: AnyResource, row: AnyRow) => string | undefined
     readonly forget: () => void
@@ -313,41 +301,26 @@ export class Changes extends Context.Service<
         )
       }
 
-      /** Runs the inverse of the last change, or the change that was undone last. */
-      const undoOrRedo = (direction: typeof undo | typeof redo, key = ""): Effect.Effect<void> => {
-        const last = state.get().undo[direction.stack].at(-1)
-        const first = last?.rows[0]
-        if (last === undefined || first === undefined)
-          return hint(countUnfinished(state.get()) > 0 ? `${direction.nothing} ${direction.later}` : direction.nothing)
-        const { blockedBy, resource, rows } = last
-        const elsewhere = screen.has(resource) ? undefined : UndoStack.screenOf(last)
-        if (direction.stack === "done" && blockedBy !== undefined) {
-          updateUndo((now) => UndoStack.blocked(now, undefined))
-          return hint(
-            `The last change cannot be undone: ${blockedBy}. ${key} again undoes the change before it: ${UndoStack.format(last)}${elsewhere === undefined ? "" : `, on ${elsewhere}`}.`
-          )
-        }
-        const action = direction.action(last)
-        const lead = `${direction.label}${elsewhere === undefined ? "" : ` on ${elsewhere}`}: `
-        const move = (changed: ReadonlyArray<UndoStack.Changed>) =>
-          updateUndo((now) => direction.move(now, last, changed))
+      const rerun: Changes["Service"]["rerun"] = (action, { resource, rows }, lead) => {
+        const [first] = rows
+        if (first === undefined) return Effect.succeed([])
         if (rows.length > 1)
           return Effect.map(
             batches.run(
               action,
               resource,
-              rows.map(({ row }) => row)
+              Array.from(rows, ({ row }) => row)
             ),
             (batch) => {
-              if (batch === undefined) return
-              move(Batch.changedRows(batch))
+              if (batch === undefined) return []
               showBatch(batch, lead)
+              return Batch.changedRows(batch)
             }
           )
         const target = { resource, row: first.row }
         return Effect.map(attempt(action, target), (outcome) => {
-          if (outcome._tag === "Done") move([{ id: first.id, row: outcome.row ?? first.row }])
           showOutcome(action, target, outcome, lead)
+          return outcome._tag === "Done" ? [{ id: first.id, row: outcome.row ?? first.row }] : []
         })
       }
 
@@ -360,8 +333,9 @@ export class Changes extends Context.Service<
           guarded(false, () =>
             row === undefined ? submitNew(form, values, resource) : submitChange(form, values, { resource, row })
           ),
-        undo: (key) => guarded(true, () => undoOrRedo(undo, key)),
-        redo: guarded(true, () => undoOrRedo(redo)),
+        updateUndo,
+        rerun,
+        whenIdle: (change) => guarded(true, change),
         pendingLabel: (resource, row) => pendingLabel({ resource, row }),
         forget: () => {
           batches.forget()

@@ -34,9 +34,9 @@ describe("a bulk action", () => {
       const { rows } = world.preview()
       yield* world.bulk.begin(`deactivate ${rows.length}`)
       assert.strictEqual(world.changes.state.get().undo.done.length, 1)
-      yield* world.changes.undo("z")
+      yield* world.undo.undo("z")
       assert.include(world.told(), `Undone: To reactivate ${rows.length} users: ${rows.length} done`)
-      yield* world.changes.redo
+      yield* world.undo.redo
       assert.include(world.told(), `Done again: To deactivate ${rows.length} users: ${rows.length} done`)
       assert.strictEqual(puts(world.wire).length, 3 * rows.length)
     })
@@ -53,7 +53,7 @@ describe("a bulk action", () => {
       assert.include(world.told(), "refused to deactivate")
       assert.deepStrictEqual(world.marks.rows(), [rows[0]])
       world.wire.disturb = undefined
-      yield* world.changes.undo("z")
+      yield* world.undo.undo("z")
       assert.include(world.told(), `${rows[1].email} is active again.`)
     })
   )
