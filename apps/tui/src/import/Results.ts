@@ -7,6 +7,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as Semaphore from "effect/Semaphore"
 
+import { systemReason } from "../Problem.ts"
 import { ImportError, emailKey, rowHash } from "./UserFile.ts"
 import type { Row } from "./UserFile.ts"
 
@@ -98,16 +99,12 @@ const elsewhere = "store the results elsewhere: --results of the import command"
 
 const decodeLine = Schema.decodeUnknownResult(Schema.fromJsonString(Schema.Union([Line, Head])))
 
-/** Why the system failed, such as `ENOSPC`. */
-const codeOf = ({ reason }: PlatformError.PlatformError): string => {
-  const { cause } = reason
-  return typeof cause === "object" && cause !== null && "code" in cause ? String(cause.code) : reason._tag
-}
-
 const failedTo =
   (verb: string, path: string) =>
   (error: PlatformError.PlatformError): ImportError =>
-    new ImportError({ message: `Cannot ${verb} the results ${path} (${codeOf(error)}). Make room or ${elsewhere}.` })
+    new ImportError({
+      message: `Cannot ${verb} the results ${path} (${systemReason(error)}). Make room or ${elsewhere}.`
+    })
 
 /** Reads the whole lines of a file: a killed process may have left a part of one at the end. */
 const readLines = Effect.fnUntraced(function* (path: string) {
@@ -248,7 +245,7 @@ const appender = (path: string, file: FileSystem.File, lease: FileLock.Lease) =>
             message:
               error._tag === "LockLost"
                 ? `${error.message}. Nothing more was sent: end the other import, then resume this one.`
-                : `Cannot write the results ${path} (${codeOf(error)}). Nothing more was sent: make room there, then resume.`
+                : `Cannot write the results ${path} (${systemReason(error)}). Nothing more was sent: make room there, then resume.`
           })
           return failed
         })

@@ -7,6 +7,7 @@ import type * as PlatformError from "effect/PlatformError"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
+import { systemReason } from "../Problem.ts"
 import { cut } from "../text/fit.ts"
 
 /** A field of a new user that a column can hold. */
@@ -261,19 +262,10 @@ export const parseCsv = (content: string): Result.Result<ReadonlyArray<CsvRecord
   })
 }
 
-/** Why a file cannot be read, by the tag of the error. */
-const unreadable: Readonly<Record<string, string>> = {
-  NotFound: "it does not exist",
-  PermissionDenied: "you may not read it",
-  BadResource: "it is not a file"
-}
-
 const readBytes = Effect.fnUntraced(function* (path: string) {
   const files = yield* FileSystem.FileSystem
-  const failed = ({ reason }: PlatformError.PlatformError) =>
-    new ImportError({
-      message: `Cannot read ${path}: ${unreadable[reason._tag] ?? reason._tag}. Give the path of a CSV file.`
-    })
+  const failed = (error: PlatformError.PlatformError) =>
+    new ImportError({ message: `Cannot read ${path}: ${systemReason(error)}. Give the path of a CSV file.` })
   const { size } = yield* Effect.mapError(files.stat(path), failed)
   if (size > largest)
     return yield* new ImportError({ message: `${path} is larger than 64 MiB. Split it, with a header in each part.` })

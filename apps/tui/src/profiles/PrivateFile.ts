@@ -10,6 +10,8 @@ import * as Path from "effect/Path"
 import type * as PlatformError from "effect/PlatformError"
 import * as Redacted from "effect/Redacted"
 
+import { systemReason } from "../Problem.ts"
+
 const name = "remote-assist"
 
 const home = () => [homedir(), userInfo().homedir].find(isAbsolute) ?? "/"
@@ -34,13 +36,13 @@ const othersBits = 0o077
 const quoted = (path: string) => `'${path.replaceAll("'", String.raw`'\''`)}'`
 
 const cannotRead = (path: string) => (error: PlatformError.PlatformError) =>
-  new BadSettings({ message: `Cannot read ${path} (${error.reason._tag}). Check that you may read it` })
+  new BadSettings({ message: `Cannot read ${path} (${systemReason(error)}). Check that you may read it` })
 
 const cannotWrite = (path: string) => (error: PlatformError.PlatformError | { readonly message: string }) =>
   new BadSettings({
     message:
       "reason" in error
-        ? `Cannot write ${path} (${error.reason._tag}). Check that you may write to its folder, or set XDG_CONFIG_HOME and XDG_STATE_HOME to others`
+        ? `Cannot write ${path} (${systemReason(error)}). Check that you may write to its folder, or set XDG_CONFIG_HOME and XDG_STATE_HOME to others`
         : `Cannot write ${path}: ${error.message}`
   })
 

@@ -8,6 +8,7 @@ import type * as Schema from "effect/Schema"
 import * as Stdio from "effect/Stdio"
 import * as Stream from "effect/Stream"
 
+import { systemReason } from "../../Problem.ts"
 import type { Failure } from "../../Problem.ts"
 import * as Curl from "../../requests/curl.ts"
 import * as LoggedRequest from "../../requests/LoggedRequest.ts"
@@ -90,7 +91,7 @@ export const readNames = (names: ReadonlyArray<string>) => {
     Stream.splitLines,
     Stream.map((line) => line.trim()),
     Stream.filter((line) => line !== ""),
-    Stream.mapError((error) => usageError(`Cannot read the standard input (${error.reason._tag}).`))
+    Stream.mapError((error) => usageError(`Cannot read the standard input (${systemReason(error)}).`))
   )
   return Stream.flatMap(Stream.fromIterable(names), (name) => (name === "-" ? fromInput : Stream.succeed(name)))
 }

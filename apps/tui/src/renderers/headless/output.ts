@@ -6,6 +6,7 @@ import * as Path from "effect/Path"
 import type * as PlatformError from "effect/PlatformError"
 import * as Redacted from "effect/Redacted"
 
+import { systemReason } from "../../Problem.ts"
 import { CommandError, usageError } from "./CommandError.ts"
 
 /** The reader of the output, such as `head`, has exited. The command is done. */
@@ -105,7 +106,7 @@ export const writeNote = (text: string): Effect.Effect<void> =>
   Effect.sync(() => void process.stderr.write(`${sanitize(text)}\n`))
 
 const cannotWrite = (path: string) => (error: PlatformError.PlatformError) =>
-  usageError(`Cannot write ${path} (${error.reason._tag}).`)
+  usageError(`Cannot write ${path} (${systemReason(error)}).`)
 
 const ownerBits = 0o700
 

@@ -55,7 +55,7 @@ export const sessions: Record<string, ReadonlyArray<readonly [key: string, ...sa
     ["enter", "Overall good", "Times are in UTC.\n", "bandwidth video 274"],
     ["right", "(+0:05)"],
     ["tab", "2 of 2, Linus Torvalds", "(+0:05)"],
-    ["+", " of 12 min"],
+    ["+", " of 12:30"],
     ["a", "in the charts\n"],
     ["t", "numbers in place of charts\n"],
     ["end", "(+12:30)"],
