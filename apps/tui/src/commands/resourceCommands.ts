@@ -12,7 +12,6 @@ import { showsLogIn } from "../model/keyContexts.ts"
 import type { Model } from "../model/Model.ts"
 import * as TextField from "../model/TextField.ts"
 import * as Problem from "../Problem.ts"
-import { readOnlyMessage } from "../profiles/Profile.ts"
 import type { AnyResource, AnyRow, ResourceGroup } from "../resources/Resource.ts"
 import { groupResources } from "../resources/resources.ts"
 import { numberFormat } from "../text/format.ts"
@@ -67,8 +66,7 @@ export const targetRow = ({ keys, lists, notices }: Model, resource: AnyResource
 /** Runs an action on the marked rows, or on the selected one. A warning is confirmed first. */
 export const act = (model: Model, resource: AnyResource, action: Action<AnyRow>): void => {
   const { account, bulk, changes, lists, notices, profile, program, ui } = model
-  const readOnly = readOnlyMessage(profile, action)
-  if (readOnly !== undefined) return notices.show("hint", readOnly)
+  if (profile.readOnly !== undefined) return notices.show("hint", `Nothing was done: ${profile.readOnly}.`)
   const marks = lists.marksOf(resource)
   if (Marks.count(marks.state.get()) > 0) {
     if (lists.of(resource).state.get().requested !== undefined)

@@ -26,7 +26,7 @@ import * as Observable from "../Observable.ts"
 import { outcomeUnknown } from "../Problem.ts"
 import { Profile } from "../profiles/Profile.ts"
 import { Requests } from "../requests/Requests.ts"
-import { findResource, resources } from "../resources/resources.ts"
+import { resources } from "../resources/resources.ts"
 import { Connections } from "../resources/session.ts"
 import type { Connection } from "../resources/session.ts"
 import type { SessionOwner } from "../session/Credentials.ts"
@@ -192,7 +192,7 @@ export const activeTab = ({ account, lists, ui }: Pick<Model, "account" | "lists
 /** Sets the height of a visible list: that of an import, or that of a resource. */
 export const resize = ({ lists, ui }: Model, name: string, height: number): void => {
   const { overlay } = ui.get()
-  if (overlay?._tag !== "Import") return lists.of(findResource(name)).resize(height)
+  if (overlay?._tag !== "Import") return lists.of({ name }).resize(height)
   ui.update((now) => ({ ...now, overlay: { ...overlay, view: Viewport.withHeight(overlay.view, height) } }))
 }
 

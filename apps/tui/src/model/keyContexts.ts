@@ -2,7 +2,6 @@ import type { Account, AccountState } from "../engine/Account.ts"
 import { boxContext, tabContext } from "../keymap/Keys.ts"
 import type { Observable } from "../Observable.ts"
 import type { AnyResource, ResourceGroup } from "../resources/Resource.ts"
-import { isFiltered } from "../resources/Resource.ts"
 import { groupResources, resources } from "../resources/resources.ts"
 import * as Form from "./Form.ts"
 import * as LogInForm from "./LogInForm.ts"
@@ -44,6 +43,10 @@ const atLast = (contexts: ReadonlyArray<string>) => contexts.map((name) => (name
 const ofChart = ({ name }: AnyResource) => ["chart", tabContext(name), "global", "always"]
 
 const ofRows = ({ name, secret }: AnyResource) => [name, ...(secret === undefined ? [] : ["secret"])]
+
+/** Whether the list has a filter: of the service, or a text search in the loaded rows. */
+export const isFiltered = ({ filterExample, group, isMenu }: AnyResource): boolean =>
+  filterExample !== undefined || (group === undefined && isMenu !== true)
 
 const outer = (isLoggedOut: boolean) => [isLoggedOut ? "public" : "global", "always"]
 

@@ -152,14 +152,6 @@ export interface Resource<Row> {
   readonly ofId?: (name: string) => Row | undefined
 }
 
-/** Whether the list has a filter: of the service, or a text search in the loaded rows. */
-export const isFiltered = ({
-  filterExample,
-  group,
-  isMenu
-}: Pick<Resource<never>, "filterExample" | "group" | "isMenu">): boolean =>
-  filterExample !== undefined || (group === undefined && isMenu !== true)
-
 /** The plural in a sentence: `users`. */
 export const pluralName = ({ many, title }: Pick<Resource<never>, "many" | "title">): string =>
   many ?? title.toLowerCase()

@@ -24,7 +24,7 @@ export type AnyMarks = Marks.ListMarks<AnyRow>
 export class Lists extends Context.Service<
   Lists,
   {
-    readonly of: (resource: AnyResource) => AnyList
+    readonly of: (resource: Pick<AnyResource, "name">) => AnyList
     readonly all: ReadonlyArray<AnyList>
     /** Reads all loaded boxes of a screen again. */
     readonly refreshGroup: (group: ResourceGroup) => void
@@ -82,12 +82,12 @@ export class Lists extends Context.Service<
         const list: AnyList = yield* makeList(resource)
         byName.set(resource.name, { list, marks: Marks.make(list, resource.idOf) })
       }
-      const entry = ({ name }: AnyResource) => {
+      const entry = ({ name }: Pick<AnyResource, "name">) => {
         const found = byName.get(name)
         if (found === undefined) throw new Error(`the resource ${name} has no list`)
         return found
       }
-      const of = (resource: AnyResource) => entry(resource).list
+      const of = (resource: Pick<AnyResource, "name">) => entry(resource).list
 
       return Lists.of({
         of,

@@ -49,9 +49,9 @@ const FaultForm = Schema.Struct({
   operations: Schema.optionalKey(Schema.String),
   does: Schema.optionalKey(Schema.String),
   latency: Schema.optionalKey(Schema.String),
-  first: Schema.optionalKey(Schema.String),
-  nth: Schema.optionalKey(Schema.String),
-  percent: Schema.optionalKey(Schema.String),
+  first: Schema.optionalKey(Schema.FiniteFromString),
+  nth: Schema.optionalKey(Schema.FiniteFromString),
+  percent: Schema.optionalKey(Schema.FiniteFromString),
   region: Schema.optionalKey(Schema.String),
   ttl: Schema.optionalKey(Schema.String)
 })
@@ -59,8 +59,8 @@ type FaultForm = typeof FaultForm.Type
 
 const kinds = ["expired", "html", "reset", "malformed", "truncate", "slow"]
 
-const parseNumber = (name: string, text: string) =>
-  /^\d{1,9}(?:\.\d+)?$/.test(text) ? Effect.succeed(Number(text)) : refuse(`${name} takes a number, not ${text}.`, 400)
+const parseMillis = (text: string) =>
+  /^\d{1,9}$/.test(text) ? Effect.succeed(Number(text)) : refuse(`latency takes milliseconds, not ${text}.`, 400)
 
 const parseEffect = (text: string) => {
   if (/^[45]\d\d$/.test(text)) return Effect.succeed({ kind: "status", status: Number(text) })
@@ -76,17 +76,20 @@ const parseEffect = (text: string) => {
 
 const parseLatency = Effect.fnUntraced(function* (text: string) {
   const [from = "", to] = text.split("-").map((part) => part.trim())
-  const min = yield* parseNumber("The latency", from)
-  return to === undefined ? { fixed: min } : { min, max: yield* parseNumber("The latency", to) }
+  const min = yield* parseMillis(from)
+  return to === undefined ? { fixed: min } : { min, max: yield* parseMillis(to) }
 })
 
-const parseWhen = Effect.fnUntraced(function* ({ first, nth, percent }: FaultForm) {
-  if ([first, nth, percent].filter((each) => each !== undefined).length > 1)
-    return yield* refuse("first, nth and percent exclude each other. Give one.", 400)
-  if (first !== undefined) return { first: yield* parseNumber("First", first) }
-  if (nth !== undefined) return { nth: yield* parseNumber("Nth", nth) }
-  return percent === undefined ? undefined : { probability: (yield* parseNumber("Percent", percent)) / 100 }
-})
+const parseWhen = ({ first, nth, percent }: FaultForm) => {
+  const [when, other] = [
+    ...(first === undefined ? [] : [{ first }]),
+    ...(nth === undefined ? [] : [{ nth }]),
+    ...(percent === undefined ? [] : [{ probability: percent / 100 }])
+  ]
+  return other === undefined
+    ? Effect.succeed(when)
+    : refuse("first, nth and percent exclude each other. Give one.", 400)
+}
 
 const parseForm = Effect.fnUntraced(function* (form: FaultForm) {
   const { does, latency, operations = "*", region, ttl } = form
@@ -174,27 +177,18 @@ const add = makeForm<Row, FaultForm>(FaultForm, {
 
 type SingleEffect = Extract<NonNullable<Fault["does"]>, { readonly kind: string }>
 
+const effectTexts: ReadonlyMap<string, string> = new Map([
+  ["expired", "expired token"],
+  ["html", "page of a proxy"],
+  ["reset", "connection reset"],
+  ["override", "answer edited"],
+  ["worst", "worst by the contract"]
+])
+
 const formatEffect = (does: SingleEffect): string => {
-  switch (does.kind) {
-    case "status":
-      return String(does.status)
-    case "expired":
-      return "expired token"
-    case "rateLimit":
-      return `429, retry after ${does.retryAfter} s`
-    case "html":
-      return "page of a proxy"
-    case "reset":
-      return "connection reset"
-    case "override":
-      return "answer edited"
-    case "worst":
-      return "worst by the contract"
-    case "body":
-      return `another answer, ${does.status ?? 200}`
-    default:
-      return does.kind
-  }
+  if (does.kind === "status") return String(does.status)
+  if (does.kind === "rateLimit") return `429, retry after ${does.retryAfter} s`
+  return does.kind === "body" ? `another answer, ${does.status ?? 200}` : (effectTexts.get(does.kind) ?? does.kind)
 }
 
 const maxEffects = 3

@@ -11,16 +11,7 @@ import { columnMaker, fieldMaker, formatDateUtc, isNumeric } from "../Field.ts"
 import type { Resource } from "../Resource.ts"
 import { box, boxPage, maxRows, parseFilter, schemas } from "./box.ts"
 import type { Query } from "./box.ts"
-import {
-  copyCurl,
-  formatDuration,
-  formatEffects,
-  formatMails,
-  formatStatus,
-  readEntry,
-  reason,
-  safePath
-} from "./journalEntry.ts"
+import { copyCurl, entryFacts, formatEffects, formatStatus, readEntry, reason, safePath } from "./journalEntry.ts"
 import type { Entry } from "./journalEntry.ts"
 
 /** An entry of which only the number is known. */
@@ -118,15 +109,8 @@ export const journal: Resource<Entry> = {
   ],
   facts: [
     ["Operation", ({ operation }) => operation],
-    ["Request", (entry) => `${entry.method} ${safePath(entry)}`],
-    ["Status", formatStatus],
-    ["Why", reason],
-    ["Took", formatDuration],
+    ...entryFacts,
     ["At", ({ at }) => formatDateUtc(at)],
-    ["Region", ({ region }) => region],
-    ["Changed", ({ changed }) => (changed ? "yes" : "")],
-    ["E-mails", formatMails],
-    ["Faults", ({ faults }) => faults.join(", ")],
     ["Id", ({ id }) => String(id)]
   ],
   actions: [],

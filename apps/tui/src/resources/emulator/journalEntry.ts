@@ -45,10 +45,10 @@ export const formatStatus = ({ gone, status }: Pick<Entry, "gone" | "status">): 
   return `${status < 400 ? glyphs.done : glyphs.problem} ${status}`
 }
 
-export const formatDuration = ({ duration }: Pick<Entry, "duration">): string =>
+const formatDuration = ({ duration }: Pick<Entry, "duration">): string =>
   duration === null ? "" : `${duration.toFixed(1)} ms`
 
-export const formatMails = ({ mails }: Pick<Entry, "mails">): string =>
+const formatMails = ({ mails }: Pick<Entry, "mails">): string =>
   mails.map(({ kind, to }) => `${kind} to ${to}`).join(", ")
 
 /** Says whether the request changed the world, and how many e-mails it sent. */
@@ -126,6 +126,20 @@ const isChange = (operation: unknown): operation is Change =>
   Predicate.hasProperty(operation, "path") &&
   Predicate.isString(operation.path)
 
+type Fact = readonly [label: string, text: (entry: Omit<Entry, "at">) => string]
+
+/** The facts of an entry, with their labels. */
+export const entryFacts: ReadonlyArray<Fact> = [
+  ["Request", (entry) => `${entry.method} ${safePath(entry)}`],
+  ["Status", formatStatus],
+  ["Why", reason],
+  ["Took", formatDuration],
+  ["Region", ({ region }) => region],
+  ["Changed", ({ changed }) => (changed ? "yes" : "")],
+  ["E-mails", formatMails],
+  ["Faults", ({ faults }) => faults.join(", ")]
+]
+
 const toReport = (entry: FullEntry, curl: string): Report => {
   const { answer, changes, duration, faults, id, mails, method, operation, region, request, status } = entry
   const [at, hint] = [DateTime.formatIso(entry.at), maskTokens(entry.hint ?? "")]
@@ -135,17 +149,11 @@ const toReport = (entry: FullEntry, curl: string): Report => {
     isChange(patch) ? [formatChange(patch)] : []
   )
   const facts = [
-    ["Request", `${method} ${safePath(entry)}`],
-    ["Region", region],
-    ["At", formatDateUtc(at)],
-    ["Took", formatDuration(entry)],
-    ["Why", reason(entry)],
-    ["Hint", hint],
-    ["Did", formatEffects(entry)],
-    ["E-mails", formatMails(entry)],
-    ["Faults", faults.join(", ")],
-    ["Relies on", gaps.join(", ")]
-  ] as const
+    ...entryFacts.map(([label, text]) => [label, text(entry)] as const),
+    ["At", formatDateUtc(at)] as const,
+    ["Hint", hint] as const,
+    ["Relies on", gaps.join(", ")] as const
+  ]
   return {
     title: `Entry ${id}: ${operation ?? method} ${formatStatus(entry)}`,
     parts: [
