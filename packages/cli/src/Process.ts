@@ -1,6 +1,8 @@
 import type * as NodeServices from "@effect/platform-node/NodeServices"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
+import type * as PlatformError from "effect/PlatformError"
+import * as Predicate from "effect/Predicate"
 import * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
 
@@ -34,6 +36,23 @@ export const report = (error: unknown): Effect.Effect<never, Exit> =>
         Console.error(sentences(error instanceof Error ? error.message : String(error))),
         Effect.fail(new Exit({ code: 1 }))
       )
+
+const isFolder = (cause: unknown) => Predicate.hasProperty(cause, "code") && cause.code === "EISDIR"
+
+/** Explains why a file cannot be read or written, and says what to do; without a full stop. */
+export const explainFileError = ({ reason }: PlatformError.PlatformError, isWrite = false): string => {
+  if (isFolder(reason.cause)) return "it is a folder. Use a file in it"
+  switch (reason._tag) {
+    case "NotFound":
+      return isWrite ? "its folder does not exist. Create it" : "it does not exist. Check the path"
+    case "AlreadyExists":
+      return "it exists already. Use another path"
+    case "PermissionDenied":
+      return `you may not ${isWrite ? "write" : "read"} it. Change its permissions, or use another path`
+    default:
+      return reason.description ?? reason._tag
+  }
+}
 
 /** Runs a program as this process, with the services of Node; `teardown` and `lostOutputCode` override its exit codes. */
 export const run = <E>(

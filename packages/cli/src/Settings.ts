@@ -8,6 +8,8 @@ import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
 
+import { explainFileError } from "./Process.ts"
+
 /** Invalid settings; the message says what to do. */
 export class BadSettings extends Schema.TaggedError<BadSettings>()("BadSettings", { message: Schema.String }) {}
 
@@ -57,7 +59,7 @@ const fromFile = Effect.fnUntraced(function* (path: string, check: Check) {
   const files = yield* FileSystem.FileSystem
   const text = yield* Effect.mapError(
     files.readFileString(path),
-    (error) => new BadSettings({ message: `Cannot read the settings in ${path} (${error.reason._tag})` })
+    (error) => new BadSettings({ message: `Cannot read the settings in ${path}: ${explainFileError(error)}` })
   )
   const { names, settings } = yield* parse(path, text)
   const problem = check(path, names)

@@ -57,12 +57,12 @@ const signalForwarder = Effect.acquireRelease(
 )
 
 // the exit codes of shells: not found, or not executable
-const cannotRun = (command: string, reason: string) =>
+const cannotRun = (command: string, isMissing: boolean) =>
   Effect.andThen(
     Console.error(
-      `Cannot run ${command === "" ? "an empty name" : command} (${reason}). Set a program after --, as in exec -- npm test.`
+      `Cannot run ${command === "" ? "an empty name" : command}: ${isMissing ? "there is no such program" : "it is not executable"}. Set a program after --, as in exec -- npm test.`
     ),
-    Effect.fail(new Cli.Exit({ code: reason === "NotFound" ? 127 : 126 }))
+    Effect.fail(new Cli.Exit({ code: isMissing ? 127 : 126 }))
   )
 
 // the command is killed if it does not exit within this time after a signal
@@ -94,7 +94,7 @@ const run = Effect.fnUntraced(function* (
   [program = "", ...args]: ReadonlyArray<string>,
   environment: Readonly<Record<string, string>>
 ) {
-  if (program === "") return yield* cannotRun(program, "NotFound")
+  if (program === "") return yield* cannotRun(program, true)
   const { setGroup } = yield* signalForwarder
   const child = yield* ChildProcess.make(program, args, {
     stdin: "inherit",
@@ -103,7 +103,7 @@ const run = Effect.fnUntraced(function* (
     env: environment,
     extendEnv: true,
     forceKillAfter: exitTimeout
-  }).pipe(Effect.catch(({ reason }) => cannotRun(program, reason._tag)))
+  }).pipe(Effect.catch(({ reason }) => cannotRun(program, reason._tag === "NotFound")))
   setGroup(child.pid)
   const ended = Effect.catch(child.exitCode, (error) => Effect.succeed(codeOf(error)))
   const code = yield* Effect.onInterrupt(ended, () => end(child, ended))

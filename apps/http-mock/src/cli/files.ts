@@ -2,6 +2,7 @@ import { registerHooks } from "node:module"
 import { resolve } from "node:path"
 import { pathToFileURL } from "node:url"
 
+import { explainFileError } from "@remote-assist/cli/Process"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
@@ -31,7 +32,7 @@ const invalidFile = ({ file, flag, reason }: InvalidFile) =>
 
 const readFile = (file: string, flag: string) =>
   Effect.flatMap(FileSystem.FileSystem, (files) => files.readFileString(file)).pipe(
-    Effect.mapError(({ reason }) => invalidFile({ file, flag, reason: `it cannot be read (${reason._tag})` }))
+    Effect.mapError((error) => invalidFile({ file, flag, reason: explainFileError(error) }))
   )
 
 /** Reads the public key of a site. Errors do not show the content, as it may be a private key. */
@@ -162,10 +163,8 @@ export const writeCertificate = Effect.fnUntraced(function* (file: string, certi
   const files = yield* FileSystem.FileSystem
   const before = yield* Effect.orElseSucceed(files.readFileString(file), () => "")
   if (!isCertificate(before)) return yield* cannotWriteCertificate(file, "it has other content. Use another file")
-  if (yield* Effect.orElseSucceed(files.exists(`${file}/.`), () => false))
-    return yield* cannotWriteCertificate(file, "it is a folder. Use a file in it")
-  return yield* Effect.mapError(files.writeFileString(file, certificate), ({ reason }) =>
-    cannotWriteCertificate(file, `${reason._tag}. Check that its folder exists`)
+  return yield* Effect.mapError(files.writeFileString(file, certificate), (error) =>
+    cannotWriteCertificate(file, explainFileError(error, true))
   )
 })
 

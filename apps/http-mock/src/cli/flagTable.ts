@@ -78,7 +78,12 @@ const text = (name: string, description: string, schema: Schema.Codec<string>, s
 const number = (name: string, metavar: string, description: string, schema: Schema.Codec<number>, shown: number) =>
   flag({ name, metavar, description, shown: String(shown), default: shown, read: numberOf(schema) })
 
-const duration = (name: string, description: string, schema: Schema.Codec<Duration.Input>, shown: Duration.Input) => ({
+const duration = (
+  name: string,
+  description: string,
+  schema: Schema.Codec<Duration.Input>,
+  shown: `${number} ${Duration.Unit}`
+) => ({
   ...flag({
     name,
     metavar: "duration",
@@ -86,7 +91,7 @@ const duration = (name: string, description: string, schema: Schema.Codec<Durati
     default: Duration.fromInputUnsafe(shown),
     read: durationOf(schema)
   }),
-  shown: String(shown)
+  shown
 })
 
 const optional = <A>(spec: Omit<FlagSpec<A | undefined>, "default">): FlagSpec<A | undefined> => ({

@@ -1,3 +1,4 @@
+import { explainFileError } from "@remote-assist/cli/Process"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
@@ -15,11 +16,7 @@ const read = Effect.fnUntraced(function* (name: string) {
   const files = yield* FileSystem.FileSystem
   const bytes = yield* Effect.mapError(
     files.readFile(name),
-    ({ reason }) =>
-      new Unreadable({
-        file: name,
-        reason: reason._tag === "NotFound" ? "the file does not exist" : `it cannot be read (${reason._tag})`
-      })
+    (error) => new Unreadable({ file: name, reason: explainFileError(error) })
   )
   if (!isUtf8(bytes)) return yield* new Unreadable({ file: name, reason: "it is not UTF-8" })
   return { name, content: new TextDecoder().decode(bytes) }
@@ -37,8 +34,11 @@ const write = Effect.fnUntraced(function* (file: string, text: string, { files, 
   for (const one of files)
     if (yield* samePath(one, file)) return yield* cannotWrite(file, "it is one of the input files")
   const system = yield* FileSystem.FileSystem
-  yield* Effect.mapError(system.writeFileString(file, text, { flag: force ? "w" : "wx" }), ({ reason }) =>
-    cannotWrite(file, reason._tag === "AlreadyExists" ? "it exists. Use --force to overwrite it" : reason._tag)
+  yield* Effect.mapError(system.writeFileString(file, text, { flag: force ? "w" : "wx" }), (error) =>
+    cannotWrite(
+      file,
+      error.reason._tag === "AlreadyExists" ? "it exists. Use --force to overwrite it" : explainFileError(error, true)
+    )
   )
 })
 

@@ -38,7 +38,7 @@ describe("the message about a wrong flag is one sentence", () => {
     [["--seed", "calls=2"], "calls=N"],
     [["--seed", "users=5,users=6"], "users=5"],
     [["--seed", "pods=5"], "calls=N"],
-    [["--seed", "absent.json"], "absent.json as --seed: it cannot be read"],
+    [["--seed", "absent.json"], "absent.json as --seed: it does not exist"],
     [["--port", "0", "--state", "absent/state.json"], "absent/state.json as --state: it cannot be written"],
     [["--port", "0", "--state", ""], "the path of a file"],
     [["--token-life", "soon"], "10 seconds"],

@@ -32,9 +32,9 @@ describe("exec", () => {
   })
 
   it.each([
-    [["no-such-program"], 127, /^Cannot run no-such-program \(NotFound\)\. .*\n$/],
-    [[""], 127, /^Cannot run an empty name \(NotFound\)\. .*\n$/],
-    [[import.meta.filename], 126, /^Cannot run .* \(PermissionDenied\)\. .*\n$/],
+    [["no-such-program"], 127, /^Cannot run no-such-program: there is no such program\. .*\n$/],
+    [[""], 127, /^Cannot run an empty name: there is no such program\. .*\n$/],
+    [[import.meta.filename], 126, /^Cannot run .*: it is not executable\. .*\n$/],
     [[], 1, /^Missing required argument: command\. .*\n$/]
   ])("prints in one sentence why %j cannot run, and exits with %i", async (command, code, says) => {
     const ended = await run(["exec", "--", ...command])

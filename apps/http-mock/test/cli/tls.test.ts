@@ -83,11 +83,14 @@ describe("the command with --tls", () => {
     const wrong: ReadonlyArray<readonly [args: ReadonlyArray<string>, says: string]> = [
       [["--tls-cert", cert], `Cannot use ${cert} as --tls-cert: --tls-key is missing.`],
       [["--tls-key", key], `Cannot use ${key} as --tls-key: --tls-cert is missing.`],
-      [["--tls-cert", none, "--tls-key", key], `Cannot use ${none} as --tls-cert: it cannot be read (NotFound).`],
+      [["--tls-cert", none, "--tls-key", key], `Cannot use ${none} as --tls-cert: it does not exist. Check the path.`],
       [["--tls-cert", cert, "--tls-key", key], "the key does not belong to the certificate."],
       [["--tls-cert-out", key], `Cannot write the certificate to ${key}: it has other content.`],
       [["--tls-cert-out", folder], `Cannot write the certificate to ${folder}: it is a folder. Use a file in it.`],
-      [["--tls-cert-out", join(none, "where.pem")], `Cannot write the certificate to ${none}/where.pem: NotFound.`]
+      [
+        ["--tls-cert-out", join(none, "where.pem")],
+        `Cannot write the certificate to ${none}/where.pem: its folder does not exist. Create it.`
+      ]
     ]
     for (const [args, says] of wrong) {
       const { code, err } = await run(["--port", "0", ...args])

@@ -100,6 +100,6 @@ describe("a file of faults", () => {
   it("that is missing ends the start", async () => {
     const { code, err } = await run(["--port", "0", "--faults", "/nowhere/faults.json"])
     assert.strictEqual(code, 1)
-    assert.include(err, "Cannot use /nowhere/faults.json as --faults: it cannot be read (NotFound).")
+    assert.include(err, "Cannot use /nowhere/faults.json as --faults: it does not exist. Check the path.")
   })
 })

@@ -124,7 +124,10 @@ describe("the import command", () => {
 
   it("reports an unreadable file in one sentence", async () => {
     const missing = await run(["import", "/no/where.json"])
-    assert.deepStrictEqual([missing.code, missing.err], [1, "Cannot import /no/where.json: the file does not exist.\n"])
+    assert.deepStrictEqual(
+      [missing.code, missing.err],
+      [1, "Cannot import /no/where.json: it does not exist. Check the path.\n"]
+    )
     const { code, err, inFolder } = await importing({ "latin.json": Buffer.from('["Zoë"]', "latin1") })
     assert.deepStrictEqual([code, err], [1, `Cannot import ${inFolder("latin.json")}: it is not UTF-8.\n`])
   })

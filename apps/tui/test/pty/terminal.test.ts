@@ -227,7 +227,10 @@ describe("the program on a pseudo-terminal", () => {
 
   test.each([
     ["main.ts --demo --seed users=many", "--seed takes "],
-    ["main.ts --config /nowhere/live.env", "Cannot read the settings in /nowhere/live.env (NotFound)."],
+    [
+      "main.ts --config /nowhere/live.env",
+      "Cannot read the settings in /nowhere/live.env: it does not exist. Check the path."
+    ],
     ["main.ts --region eu", "The setting REMOTE_ASSIST_EU_URL is missing"],
     ["main.ts | cat", "Standard input or output is not a terminal."]
   ])("shows one message about the mistake and ends with 1: %s", async (entry, sentence) => {

@@ -43,7 +43,7 @@ const randomOf =
 const resultAt = (loss: number): ConnectionResult => (loss >= 14 ? "poor" : loss >= 4 ? "fair" : "good")
 
 const bounds = {
-  good: { audio: [38, 46], video: [180, 260], loss: [0, 2] },
+  good: { audio: [38, 46], video: [180, 260], loss: [0, 0] },
   weak: { audio: [38, 46], video: [90, 150], loss: [3, 6] },
   congested: { audio: [24, 34], video: [50, 110], loss: [5, 12] },
   dropping: { audio: [4, 16], video: [0, 24], loss: [16, 45] }

@@ -18,7 +18,7 @@ test("a demo has the world of its seed", async () => {
 test.each([
   [["--seed", "users=10"], "--seed is the content of a demo. Add --demo."],
   [["--demo", "--seed", "users=x"], "--seed takes users=N"],
-  [["--demo", "--seed", "/no/such.json"], "Cannot use /no/such.json as --seed: it cannot be read (NotFound)."]
+  [["--demo", "--seed", "/no/such.json"], "Cannot use /no/such.json as --seed: it does not exist. Check the path."]
 ])("reports the error of %j in one sentence", async (args, sentence) => {
   const { code, stderr, stdout } = await remoteAssist([...list, ...args])
   expect(stderr).toContain(sentence)
