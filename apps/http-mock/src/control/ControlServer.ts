@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
+import * as FindMyWay from "effect/http/FindMyWay"
 import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServer from "effect/http/HttpServer"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
@@ -22,32 +23,25 @@ import * as RateLimit from "./rateLimit.ts"
 import * as State from "./state.ts"
 import * as TenantsHttp from "./tenants.ts"
 
-const pattern = (path: string) => new RegExp(`^${path.replaceAll(".", "\\.").replaceAll(/:\w+/g, "[^/]+")}$`)
+interface Endpoint {
+  readonly takesQuery: boolean
+}
 
-// endpoints without a path parameter come first
-const endpoints = Object.values(ControlApi.groups)
-  .flatMap((group) => Object.values(group.endpoints))
-  .map(({ method, path, query }) => ({
-    method: String(method),
-    isPlain: !path.includes(":"),
-    path: pattern(path),
-    takesQuery: query !== undefined
-  }))
-  .toSorted((one, other) => Number(other.isPlain) - Number(one.isPlain))
+const router = FindMyWay.make<Endpoint>({ maxParamLength: Number.POSITIVE_INFINITY })
+
+for (const group of Object.values(ControlApi.groups))
+  for (const { method, path, query } of Object.values(group.endpoints))
+    router.on(method, `/${path.slice(1)}`, { takesQuery: query !== undefined })
 
 /** Returns the error response for a query that the endpoint does not accept, or `undefined`. */
 const checkQuery = ({
   method,
   url
 }: HttpServerRequest.HttpServerRequest): HttpServerResponse.HttpServerResponse | undefined => {
-  const start = url.indexOf("?")
-  if (start < 0) return undefined
-  const [name] = new URLSearchParams(url.slice(start)).keys()
-  if (name === undefined) return undefined
-  const path = url.slice(0, start)
+  const [path = "", query = ""] = url.split("?", 2)
+  const [name] = new URLSearchParams(query).keys()
   const verb = method === "HEAD" ? "GET" : method
-  const endpoint = endpoints.find((one) => one.method === verb && one.path.test(path))
-  return endpoint?.takesQuery === false
+  return name !== undefined && router.find(verb, path)?.handler.takesQuery === false
     ? problem(400, "Bad Request", `${verb} ${path} has no query parameters. Remove ${name.slice(0, 100)}.`)
     : undefined
 }

@@ -8,22 +8,9 @@ import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 
-import type { Seen } from "../tenants/Evidence.ts"
+import { Seen } from "../tenants/Evidence.ts"
 import type { Exchange } from "../tenants/Journal.ts"
 import { AllTenants, emptyControlApi, makeGroup } from "./context.ts"
-
-const Statuses = Schema.Array(
-  Schema.Struct({
-    operation: Schema.String,
-    status: Schema.Int,
-    /** Whether the service responded with it. */
-    served: Schema.Boolean,
-    /** Whether a fault responded with it. */
-    injected: Schema.Boolean,
-    /** The kinds of clients that got it: `sdk`, `raw`, or the value of the header x-mock-driver. */
-    drivers: Schema.Array(Schema.String)
-  })
-)
 
 /** A field of requests that no handler reads. */
 const IgnoredField = Schema.Struct({
@@ -38,9 +25,9 @@ type IgnoredField = typeof IgnoredField.Type
 /** The statuses that clients of all tenants got since the start of the emulator. */
 const EvidenceReport = Schema.Struct({
   /** All documented statuses of all operations. */
-  documented: Statuses,
+  documented: Schema.Array(Seen),
   /** The statuses that are not documented for their operation. */
-  undocumented: Statuses,
+  undocumented: Schema.Array(Seen),
   /** The fields of requests in the journals that no handler reads. */
   unread: Schema.Array(IgnoredField)
 }).annotate({ identifier: "EvidenceReport" })

@@ -3,7 +3,6 @@ import * as HttpApi from "effect/http-api/HttpApi"
 import * as HttpApiSwagger from "effect/http-api/HttpApiSwagger"
 import * as OpenApi from "effect/http-api/OpenApi"
 import * as HttpRouter from "effect/http/HttpRouter"
-import * as Predicate from "effect/Predicate"
 
 import { fieldsOf } from "../openapi/components.ts"
 import { document } from "../openapi/document.ts"
@@ -16,22 +15,6 @@ export interface PageOptions {
   readonly local: boolean
   /** The OpenAPI document of the control plane. */
   readonly control: OpenApi.OpenAPISpec
-}
-
-const place = "#/components/schemas/"
-
-// both documents have schemas with the same names
-const ownName = (name: string) => `Control${name}`
-
-const renamed = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(renamed)
-  if (!Predicate.isObject(value)) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([key, field]) => [
-      key,
-      key === "$ref" && typeof field === "string" ? `${place}${ownName(field.slice(place.length))}` : renamed(field)
-    ])
-  )
 }
 
 const tagOf = (tag: string) => `control: ${tag}`
@@ -51,7 +34,7 @@ const controlPaths = ({ base, control, local }: PageOptions) =>
           Object.entries(methods).map(([method, operation]) => [
             method,
             {
-              ...fieldsOf(renamed(operation)),
+              ...fieldsOf(operation),
               tags: tagsOf(operation),
               security: local ? [] : [{ controlToken: [] }]
             }
@@ -72,12 +55,7 @@ const pageDocument = (options: PageOptions) => {
     tags: [...tags, ...control.tags.map(({ name }) => ({ name: tagOf(name) }))],
     paths: { ...paths, ...controlPaths(options) },
     components: {
-      schemas: {
-        ...components.schemas,
-        ...Object.fromEntries(
-          Object.entries(control.components.schemas).map(([name, schema]) => [ownName(name), renamed(schema)])
-        )
-      },
+      schemas: { ...components.schemas, ...control.components.schemas },
       securitySchemes: { ...components.securitySchemes, ...(options.local ? {} : { controlToken }) }
     }
   }

@@ -1,19 +1,21 @@
 import type { OperationId } from "@remote-assist/core/Contract"
+import * as Schema from "effect/Schema"
 
 /** The header in which a client names its kind, such as `sdk` (default `raw`). */
 export const clientKindHeader = "x-mock-driver"
 
 /** A status that an operation answered with, and how. */
-export interface Seen {
-  readonly operation: string
-  readonly status: number
+export const Seen = Schema.Struct({
+  operation: Schema.String,
+  status: Schema.Int,
   /** Whether the service answered so. */
-  readonly served: boolean
+  served: Schema.Boolean,
   /** Whether a fault answered so, or broke the answer of the service. */
-  readonly injected: boolean
-  /** The kinds of the clients. */
-  readonly drivers: ReadonlyArray<string>
-}
+  injected: Schema.Boolean,
+  /** The kinds of clients that got it: `sdk`, `raw`, or the value of the header x-mock-driver. */
+  drivers: Schema.Array(Schema.String)
+})
+export type Seen = typeof Seen.Type
 
 /** An answer to a request for an operation. */
 interface Answered {

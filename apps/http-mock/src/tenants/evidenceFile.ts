@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
+import { Seen } from "./Evidence.ts"
 import type { Evidence } from "./Evidence.ts"
 
 const isFolder = (path: string) =>
@@ -24,17 +25,7 @@ export const makeFolders = (folder: string): void => {
 }
 
 /** The content of a file of evidence. */
-export const FileContent = Schema.fromJsonString(
-  Schema.Array(
-    Schema.Struct({
-      operation: Schema.String,
-      status: Schema.Int,
-      served: Schema.Boolean,
-      injected: Schema.Boolean,
-      drivers: Schema.Array(Schema.String)
-    })
-  )
-)
+export const FileContent = Schema.fromJsonString(Schema.Array(Seen))
 
 const encode = Schema.encodeSync(FileContent)
 

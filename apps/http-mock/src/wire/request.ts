@@ -174,7 +174,7 @@ const versions = new Set(["v1", "v1r1"])
 /** Splits a path after `/api` and the version, either of which may be missing. */
 const segmentsOf = (path: string): ReadonlyArray<string> => {
   const [first = "", ...further] = path
-    .replace(/^\/(?:api\/)?/, "")
+    .replace(/^\/(?:api\/)*/, "")
     .replace(/\/$/, "")
     .split("/")
   return versions.has(first) ? further : [first, ...further]
@@ -235,13 +235,6 @@ export const noOperationMessage = (method: string, wholePath: string): string =>
       ? `The path has an id that is too long: ${path}. Check the id.`
       : `${path} cannot be decoded. Write a percent sign as %25.`
   if (methods.length > 0) return `${path} does not take ${method}. Use ${methods.join(" or ")}.`
-  if (methodsOf(`/api${wholePath}`).length > 0) return `The path lacks /api. Use /api${path} after the base address.`
-  const once = wholePath.replace(/^(\/api)+/, "/api")
-  if (once !== wholePath && methodsOf(once).length > 0)
-    return `The path has /api twice. Use ${shorten(once)} after the base address.`
-  const other = wholePath.replace(/^\/api\/(v1|v1r1)\//, (_, version) => `/api/${version === "v1" ? "v1r1" : "v1"}/`)
-  if (other !== wholePath && methodsOf(other).length > 0)
-    return `There is no operation ${method} ${path}, but there is ${methodsOf(other).join(" and ")} ${shorten(other)}.`
   const nearest = nearestOperation(method, path)
   return nearest === undefined
     ? `There is no operation ${method} ${path}. Check the path; it starts with /api/v1 or /api/v1r1.`

@@ -16,6 +16,10 @@ const methodsOf = (path: string) =>
     new RegExp(`^${operation.path.replace(/\{\w+\}/, "[^/]+")}$`).test(path) ? [operation.method] : []
   )
 
+/** The hint that names an operation. */
+const nearestOf = (id: OperationId) =>
+  `The nearest is ${operations[id].method} /api${operations[id].path.replace(/\{(\w+)\}/, ":$1")}.`
+
 const pathOf = (id: OperationId) => `/api${operations[id].path.replace(/\{\w+\}/, "101")}`
 
 everyOperation("a path or method of no operation is refused as its version does, and says what to do", (every) => {
@@ -38,12 +42,12 @@ everyOperation("a path or method of no operation is refused as its version does,
 
   every("a path without /api", operationIds, (id, { request }) =>
     Effect.map(request(operations[id].method, pathOf(id).replace("/api", "")), (answer) =>
-      notMet(id, answer, `Use ${pathOf(id)}`)
+      notMet(id, answer, nearestOf(id))
     )
   )
 
   every("a path with /api twice", operationIds, (id, { request }) =>
-    Effect.map(request(operations[id].method, `/api${pathOf(id)}`), (answer) => notMet(id, answer, "/api twice"))
+    Effect.map(request(operations[id].method, `/api${pathOf(id)}`), (answer) => notMet(id, answer, nearestOf(id)))
   )
 
   every("the path of the other version", operationIds, (id, { request }) => {

@@ -44,10 +44,10 @@ describe("noOperationMessage", () => {
 
   it.each([
     ["PATCH", "/api/v1r1/auth", "/api/v1r1/auth does not take PATCH. Use POST."],
-    ["GET", "/v1/calls", "The path lacks /api. Use /api/v1/calls after the base address."],
-    ["GET", "/api/api/v1/calls", "The path has /api twice. Use /api/v1/calls after the base address."],
+    ["GET", "/v1/calls", "There is no operation GET /v1/calls. The nearest is GET /api/v1/calls."],
+    ["GET", "/api/api/v1/calls", "There is no operation GET /api/api/v1/calls. The nearest is GET /api/v1/calls."],
     ["GET", "/api/v1/calls/%zz", "/api/v1/calls/%zz cannot be decoded. Write a percent sign as %25."],
-    ["GET", "/api/v1r1/calls", "There is no operation GET /api/v1r1/calls, but there is GET /api/v1/calls."]
+    ["GET", "/api/v1r1/calls", "There is no operation GET /api/v1r1/calls. The nearest is GET /api/v1/calls."]
   ])("explains %s %s", (method, path, sentence) => {
     assert.strictEqual(noOperationMessage(method, path), sentence)
   })

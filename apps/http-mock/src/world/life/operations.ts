@@ -59,11 +59,8 @@ const calleeOf = (world: World, to: CallScript["to"]) =>
     ? Result.map(groupNamed(world, to.group), ({ id }) => ({ group: id }))
     : Result.map(active(world, to), ({ entry }) => ({ receiver: entry.id }))
 
-/** Returns the error of a step that failed, if any. */
-const refusedStep = ({ events }: CallRow): ServiceError | undefined => {
-  const event = events.find(({ type }) => type === "refused")
-  return event === undefined ? undefined : serviceError("badInput", event.detail ?? "")
-}
+/** Returns the events of steps that failed. */
+const refusedSteps = ({ events }: CallRow) => events.filter(({ type }) => type === "refused")
 
 /** Places a call and applies the steps that are already due. If one fails, no call is placed. */
 export const placeCall: (context: TransitionContext, script: CallScript) => TransitionResult<CallRow> = resultFn(
@@ -105,8 +102,8 @@ export const placeCall: (context: TransitionContext, script: CallScript) => Tran
     const calls = { ...drawn.calls, stored: { ...stored, placed: stored.placed + 1 } }
     const next = applyDueEvents({ option, now, world: { ...drawn, calls: Calls.put(calls, row) } })
     const placed = Calls.rowAt(next.calls, row.position) ?? row
-    const failed = refusedStep(placed)
-    if (failed !== undefined) return yield* Result.fail(failed)
+    const [failed] = refusedSteps(placed)
+    if (failed !== undefined) return yield* badInput(failed.detail ?? "")
     return [next, placed]
   }
 )
@@ -147,8 +144,6 @@ const toRow = (calls: Calls.Calls, call: Call): CallRow => ({
   steps: [],
   events: eventsOf(call)
 })
-
-const refusedSteps = ({ events }: CallRow) => events.filter(({ type }) => type === "refused")
 
 /** Adds an action as a step, and applies it if it is already due. */
 const addStep = (

@@ -128,27 +128,24 @@ interface NamedPath {
 
 const noNames = { pods: [], podIds: [], groups: [], usernames: [], emails: [], tokens: [], confirmations: [] }
 
-const each = <Entry>(
+/** Returns the names in a field of the entries of a part, with their paths. */
+const namesIn = <Entry>(
   part: keyof Parts,
   entries: ReadonlyArray<Entry>,
   field: string,
-  nameOf: (entry: Entry) => string
-): ReadonlyArray<NamedPath> => entries.map((entry, index) => ({ path: [part, index, field], name: nameOf(entry) }))
+  namesOf: (entry: Entry) => string | number | ReadonlyArray<string> | undefined
+): ReadonlyArray<NamedPath> =>
+  entries.flatMap((entry, index) => {
+    const names = namesOf(entry) ?? []
+    return typeof names === "object"
+      ? names.map((name, at) => ({ path: [part, index, field, at], name }))
+      : [{ path: [part, index, field], name: String(names) }]
+  })
 
-const idsOf = (part: keyof Parts, entries: ReadonlyArray<{ readonly id?: number }>): ReadonlyArray<NamedPath> =>
-  entries.flatMap(({ id }, index) => (id === undefined ? [] : [{ path: [part, index, "id"], name: String(id) }]))
+const idsOf = (part: keyof Parts, entries: ReadonlyArray<{ readonly id?: number }>) =>
+  namesIn(part, entries, "id", ({ id }) => id)
 
 const besideDefault = 'ids need "default": false, as they may be in use in the default world'
-
-const within = <Entry>(
-  part: keyof Parts,
-  entries: ReadonlyArray<Entry>,
-  field: string,
-  namesOf: (entry: Entry) => ReadonlyArray<string> | undefined
-): ReadonlyArray<NamedPath> =>
-  entries.flatMap((entry, index) =>
-    (namesOf(entry) ?? []).map((name, at) => ({ path: [part, index, field, at], name }))
-  )
 
 const isTaken = (seen: Set<string>, name: string) => {
   const { size } = seen
@@ -211,48 +208,50 @@ const findConflicts = (file: Parts): ReadonlyArray<Problem> => {
     ...(isAlone ? aloneConflicts(file) : []),
     ...repeated(
       existing.pods,
-      each("pods", pods, "name", ({ name }) => name)
+      namesIn("pods", pods, "name", ({ name }) => name)
     ),
     ...repeated(
       existing.groups,
-      each("on_call_groups", groups, "name", ({ name }) => name)
+      namesIn("on_call_groups", groups, "name", ({ name }) => name)
     ),
     ...repeated(existing.podIds, idsOf("pods", pods)),
     ...repeated([], idsOf("users", users)),
     ...(isAlone ? [] : idsOf("users", users).slice(0, 1)).map(({ path }) => ({ path, issue: besideDefault })),
-    ...repeated(existing.usernames, each("users", users, "username", usernameOf)),
+    ...repeated(existing.usernames, namesIn("users", users, "username", usernameOf)),
     ...repeated(existing.emails, [
-      ...each("users", users, "email", ({ email }) => email),
-      ...each("accounts", accounts, "email", ({ email }) => email)
+      ...namesIn("users", users, "email", ({ email }) => email),
+      ...namesIn("accounts", accounts, "email", ({ email }) => email)
     ]),
     ...repeated(
       existing.confirmations,
-      each("accounts", accounts, "confirmation_token", (one) => one.confirmation_token)
+      namesIn("accounts", accounts, "confirmation_token", (one) => one.confirmation_token)
     ),
     ...repeated(
       existing.tokens,
-      within("users", users, "personal_access_tokens", (user) => user.personal_access_tokens?.map(({ token }) => token))
+      namesIn("users", users, "personal_access_tokens", (user) =>
+        user.personal_access_tokens?.map(({ token }) => token)
+      )
     ),
     ...unknown(
       podNames,
-      within("users", users, "pods", (user) => user.pods)
+      namesIn("users", users, "pods", (user) => user.pods)
     ),
     ...unknown(
       podNames,
-      within("pods", pods, "subpods", ({ subpods }) => subpods)
+      namesIn("pods", pods, "subpods", ({ subpods }) => subpods)
     ),
     ...unknownUsers(
       users.map(({ email }) => email),
-      within("pods", pods, "admins", ({ admins }) => admins),
+      namesIn("pods", pods, "admins", ({ admins }) => admins),
       "the e-mail address of a listed user"
     ),
     ...unknown(
       [...existing.groups, ...groups.map(({ name }) => name)],
-      within("users", users, "favorites", ({ favorites }) => favorites)
+      namesIn("users", users, "favorites", ({ favorites }) => favorites)
     ),
     ...unknownUsers(
       [...existing.usernames, ...users.map(usernameOf)],
-      within("on_call_groups", groups, "members", ({ members }) => members),
+      namesIn("on_call_groups", groups, "members", ({ members }) => members),
       "the user name of a named user"
     ),
     ...annotations.flatMap(({ call }, index) =>
