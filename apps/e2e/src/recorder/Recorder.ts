@@ -49,6 +49,8 @@ export interface Recorder {
   /** Starts an exchange. Returns a function that ends it with the answer or the reason of its absence. */
   readonly exchange: (request: HttpRequest, step: number | undefined) => (end: HttpResponse | string) => void
   readonly leftover: (leftover: Leftover) => void
+  /** Receives the location in the body of the scenario at which it failed, if it is known. */
+  readonly failedAt: (location: string | undefined) => void
 }
 
 export interface Step {
@@ -62,7 +64,8 @@ const ignore = () => {}
 export const noRecorder: Recorder = {
   step: () => ({ id: 0, end: ignore }),
   exchange: () => ignore,
-  leftover: ignore
+  leftover: ignore,
+  failedAt: ignore
 }
 
 /** The recorder of the attempt, or {@link noRecorder} outside of one. */

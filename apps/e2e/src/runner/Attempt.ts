@@ -137,10 +137,11 @@ const failIfSelfInterrupted = (exit: Exit.Exit<void, unknown>) =>
     ? Effect.map(isRunInterrupted, (isIt) => (isIt ? exit : Exit.fail(new SelfInterrupted())))
     : Effect.succeed(exit)
 
-const outcomeOf = (exit: Exit.Exit<void, unknown>, file: string, { failureContext }: Recording.Recording): Outcome => {
+const outcomeOf = (exit: Exit.Exit<void, unknown>, file: string, recording: Recording.Recording): Outcome => {
   if (Exit.isSuccess(exit)) return { _tag: "Passed" }
   if (Cause.hasInterruptsOnly(exit.cause)) return { _tag: "Interrupted" }
-  return { _tag: "Failed", failure: { ...describeFailure(exit.cause, file), ...failureContext(errorOf(exit.cause)) } }
+  const failure = describeFailure(exit.cause, file, recording.failureLocation())
+  return { _tag: "Failed", failure: { ...failure, ...recording.failureContext(errorOf(exit.cause)) } }
 }
 
 /** Adds the result of the clean-up to an outcome. */

@@ -76,8 +76,8 @@ export const errorOf = ({ reasons }: Cause.Cause<unknown>): unknown => {
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** Describes the failure of a scenario in a file. */
-export const describeFailure = (cause: Cause.Cause<unknown>, file: string): Failure => {
+/** Describes the failure of a scenario in a file; `location` is where its body failed, if it is known. */
+export const describeFailure = (cause: Cause.Cause<unknown>, file: string, location?: string): Failure => {
   const error = errorOf(cause)
   const pretty = Cause.prettyErrors(cause)
   const stacks = [error instanceof Error ? (error.stack ?? "") : "", ...pretty.map(({ stack }) => stack ?? "")]
@@ -86,14 +86,19 @@ export const describeFailure = (cause: Cause.Cause<unknown>, file: string): Fail
     kind: kindOf(error),
     message: error instanceof Error ? error.message : (pretty[0]?.message ?? String(error)),
     compared: comparedValues(error),
-    at: locations.find((location) => file !== "" && location.includes(file)) ?? locations.find(isInProject)
+    at:
+      locations.find((location) => file !== "" && location.includes(file)) ??
+      (location === undefined ? locations.find(isInProject) : toPath(location))
   }
 }
 
-const ownCode = fileURLToPath(new URL("..", import.meta.url))
+// node_modules, or the root of the repository
+const root = fileURLToPath(new URL("../../../..", import.meta.url))
 
 /** Whether a location is in the user's project, such as in a file that scenarios share. */
-const isInProject = (location: string) => !/\/node_modules\/|^node:/.test(location) && !location.startsWith(ownCode)
+const isInProject = (location: string) =>
+  !/\/node_modules\/|^node:/.test(location) &&
+  !(location.startsWith(root) && /^(?:apps|packages)\/[^/]+\/src\//.test(location.slice(root.length)))
 
 const position = /\.[cm]?[tj]s:\d+:\d+$/
 

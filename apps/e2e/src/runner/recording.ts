@@ -17,6 +17,8 @@ export interface Recording {
   readonly recorder: Recorder
   /** Returns the step that raised the error of the scenario, and the exchanges to show for it. */
   readonly failureContext: (error: unknown) => Pick<Failure, "step" | "exchanges">
+  /** Returns the location in the body of the scenario at which it failed, if it is known. */
+  readonly failureLocation: () => string | undefined
 }
 
 /** The numbers of steps and exchanges when a step ended. */
@@ -38,6 +40,7 @@ export const make = (now: () => number): Recording => {
   const exchanges: Array<Exchange> = []
   const leftovers: Array<Leftover> = []
   const ends = new Map<number, Ended>()
+  let failedAt: string | undefined
   const failedStep = (error: unknown) => {
     // the innermost step: enclosing steps have started before it
     const failed = steps.filter(({ outcome }) => outcome === "failed" || outcome === "interrupted")
@@ -92,9 +95,12 @@ export const make = (now: () => number): Recording => {
         }
       }
     },
-    leftover: (leftover) => leftovers.push(leftover)
+    leftover: (leftover) => leftovers.push(leftover),
+    failedAt: (location) => {
+      failedAt ??= location
+    }
   }
-  return { steps, exchanges, leftovers, recorder, failureContext }
+  return { failureLocation: () => failedAt, steps, exchanges, leftovers, recorder, failureContext }
 }
 
 // other fields of a call would keep its client in memory

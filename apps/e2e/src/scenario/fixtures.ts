@@ -10,7 +10,9 @@ import { Registration } from "@remote-assist/core/Registration"
 import { Session } from "@remote-assist/core/Session"
 import { Tokens } from "@remote-assist/core/Tokens"
 import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
 
+import { CurrentRecorder } from "../recorder/Recorder.ts"
 import { Target } from "../targets/Target.ts"
 import { makeScenario } from "./Scenario.ts"
 import type { Options, Scenario, Services } from "./Scenario.ts"
@@ -38,7 +40,20 @@ export type Fixtures = Effect.Success<typeof fixtures>
 /** The body of a scenario: a generator that yields Effects. */
 export type Body = (fixtures: Fixtures) => Generator<Effect.Effect<unknown, unknown, Services>, void, never>
 
-const runBody = (body: Body) => Effect.flatMap(fixtures, (all) => Effect.gen(() => body(all)))
+const runBody = (body: Body) =>
+  Effect.flatMap(fixtures, (all) => {
+    const generator = body(all)
+    if (!Predicate.hasProperty(generator, "next") || !Predicate.isFunction(generator.next))
+      return Effect.die(
+        new TypeError(
+          "The body of a scenario is not a generator function. Write scenario(function* ({ users }) { yield* … }) instead of async and await."
+        )
+      )
+    return Effect.onError(
+      Effect.gen(() => generator),
+      () => Effect.flatMap(CurrentRecorder, ({ failedAt }) => Effect.map(locationOf(generator), failedAt))
+    )
+  })
 
 /** Makes a scenario, the default export of a file whose path is its name. */
 export const scenario = (body: Body | Effect.Effect<void, unknown, Services>, options?: Options): Scenario =>
@@ -47,3 +62,37 @@ export const scenario = (body: Body | Effect.Effect<void, unknown, Services>, op
 /** Makes a {@link scenario} in which the administrator is logged in. */
 export const administratorScenario = (body: Body, options?: Options): Scenario =>
   makeScenario(Effect.andThen(administratorLogsIn, runBody(body)), options)
+
+/** Returns the location at which a suspended generator will continue, which only the inspector knows, or `undefined`. */
+const locationOf = (generator: object): Effect.Effect<string | undefined> =>
+  Effect.tryPromise(() => import("node:inspector")).pipe(
+    Effect.flatMap(({ Session }) =>
+      Effect.try(() => {
+        const session = new Session()
+        session.connect()
+        let location: string | undefined
+        const urls = new Map<string, string>()
+        session.on("Debugger.scriptParsed", ({ params }) => urls.set(params.scriptId, params.url))
+        session.post("Debugger.enable")
+        Reflect.set(globalThis, inspected, generator)
+        // sessions of the same thread answer before `post` returns
+        session.post("Runtime.evaluate", { expression: inspected }, (_, { result }) =>
+          session.post(
+            "Runtime.getProperties",
+            { objectId: result.objectId ?? "" },
+            (_, { internalProperties = [] }) => {
+              const found = internalProperties.find(({ name }) => name === "[[GeneratorLocation]]")?.value?.value
+              const url = urls.get(found?.scriptId)
+              if (url !== undefined) location = `${url}:${found.lineNumber + 1}:${found.columnNumber + 1}`
+            }
+          )
+        )
+        Reflect.deleteProperty(globalThis, inspected)
+        session.disconnect()
+        return location
+      })
+    ),
+    Effect.orElseSucceed(() => undefined)
+  )
+
+const inspected = "__remoteAssistScenario"
