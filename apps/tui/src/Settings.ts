@@ -19,22 +19,14 @@ export const mouse: Config.Config<boolean> = Config.String("REMOTE_ASSIST_MOUSE"
   Config.map((value) => value === "" || !off.has(value.toLowerCase()))
 )
 
-export const keysFlag = Flag.String("keys").pipe(
-  Flag.withMetavar("file"),
-  Flag.withDescription("File with your own keys (default: keys.json); see remote-assist keys"),
-  Flag.optional
-)
-
 /** The values of {@link screenFlags}. */
 export interface ScreenFlags {
-  readonly keys: Option.Option<string>
   readonly noMouse: boolean
   readonly screenReader: boolean
 }
 
 /** The flags of the screen. */
 export const screenFlags = {
-  keys: keysFlag,
   noMouse: Flag.Boolean("no-mouse").pipe(
     Flag.withDescription("Leave the mouse to the terminal, to select text; also REMOTE_ASSIST_MOUSE=0"),
     Flag.withDefault(false)
@@ -53,6 +45,8 @@ export interface Sources extends CliSettings.Sources {
   readonly readOnly: Option.Option<boolean>
   readonly demo: boolean
   readonly seed: Option.Option<string>
+  /** The file of the user's keys. */
+  readonly keys: Option.Option<string>
 }
 
 /** The flags for {@link Sources}, which every command takes. */
@@ -71,6 +65,11 @@ export const sourceFlags = {
   seed: Flag.String("seed").pipe(
     Flag.withMetavar("users=N,calls=N|file.json"),
     Flag.withDescription("Content of the --demo world"),
+    Flag.optional
+  ),
+  keys: Flag.String("keys").pipe(
+    Flag.withMetavar("file"),
+    Flag.withDescription("File with your own keys (default: keys.json); see remote-assist keys"),
     Flag.optional
   )
 }

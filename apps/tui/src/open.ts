@@ -27,7 +27,7 @@ const profileChoices = Effect.flatMap(ProfilesFile.read, ({ profiles }) =>
   )
 )
 
-interface Options extends Settings.Sources, Omit<Settings.ScreenFlags, "keys"> {
+interface Options extends Settings.Sources, Settings.ScreenFlags {
   readonly keymap: Keys
 }
 
@@ -80,10 +80,10 @@ const runProfiles = (
   )
 
 /** Opens the screen for the region of the settings, or for an emulator. */
-export const open = Effect.fnUntraced(function* ({ keys, ...flags }: Settings.Sources & Settings.ScreenFlags) {
+export const open = Effect.fnUntraced(function* (flags: Settings.Sources & Settings.ScreenFlags) {
   const screenReader = flags.screenReader || (yield* Settings.screenReader)
   const streams = yield* Terminal.ofProcess(screenReader)
   const noMouse = flags.noMouse || !(yield* Settings.mouse)
-  const keymap = yield* loadFile(keys)
+  const keymap = yield* loadFile(flags.keys)
   yield* runProfiles({ ...flags, keymap, noMouse, screenReader }, streams)
 })

@@ -1,6 +1,6 @@
 import type { Binding } from "../keymap/bindings.ts"
-import { screenCommand, tabContext } from "../keymap/Keys.ts"
-import { isFiltered } from "../model/keyContexts.ts"
+import { keyText, screenCommand, tabContext } from "../keymap/Keys.ts"
+import { isFiltered, keyContextsBelow } from "../model/keyContexts.ts"
 import * as Menu from "../model/Menu.ts"
 import type { Model } from "../model/Model.ts"
 import * as TextField from "../model/TextField.ts"
@@ -42,17 +42,23 @@ const isOffered =
       ? [screen.name, tabContext(screen.name)].includes(context) || (word !== undefined && context !== "chart")
       : context === "chart" || (word !== undefined && context === "global")
 
+/** Returns the key of a command, or an empty text if it does something else on this screen. */
+const keyHere = (model: Model, command: string): string => {
+  const [key = ""] = model.keys.bindings.find((binding) => binding.command === command)?.keys ?? []
+  return model.keys.bindingFor(keyContextsBelow(model), key)?.command === command ? keyText(key) : ""
+}
+
 /** The commands of keys, which take no argument. */
-const ofKeys = ({ keys, ui }: Model, run: Run): ReadonlyArray<Word> =>
+const ofKeys = (model: Model, run: Run): ReadonlyArray<Word> =>
   // `login` is a word of its own, with the log-in methods
-  keys.bindings
+  model.keys.bindings
     .filter(({ command }) => command !== "account.logIn")
-    .filter(isOffered(ui.get()))
+    .filter(isOffered(model.ui.get()))
     .map(({ changes, command, label, word }) => ({
       changes,
       word: word ?? wordOf(command),
       label,
-      key: keys.shownKey(command),
+      key: keyHere(model, command),
       values: [],
       run: (rest) => {
         if (rest !== "") return `${word ?? wordOf(command)} takes nothing.`
@@ -71,6 +77,7 @@ const goTo = (model: Model, rest: string): string | undefined => {
 const wordsOf = (model: Model, run: Run): ReadonlyArray<Word> => {
   const { columns, keys, profiles, ui } = model
   const { screen } = ui.get()
+  const keyOf = (command: string) => keyHere(model, command)
   const opened = (command: string) => {
     run(command)
     return undefined
@@ -84,7 +91,7 @@ const wordsOf = (model: Model, run: Run): ReadonlyArray<Word> => {
           {
             word: "filter",
             label: "list what fits field=value, or search what is loaded",
-            key: keys.shownKey("filter.open"),
+            key: keyOf("filter.open"),
             values: screen.filterExample === undefined ? [] : screen.fields.map(({ name }) => `${name}=`),
             run: (rest: string) => {
               applyFilter(model, rest)
@@ -96,7 +103,7 @@ const wordsOf = (model: Model, run: Run): ReadonlyArray<Word> => {
     {
       word: "sort",
       label: "sort what is loaded by a column, or off",
-      key: keys.shownKey("sort.open"),
+      key: keyOf("sort.open"),
       values: [...names, "off"],
       run: (rest) => (rest === "" ? opened("sort.open") : sort(model, rest))
     },
@@ -106,7 +113,7 @@ const wordsOf = (model: Model, run: Run): ReadonlyArray<Word> => {
           {
             word: "order",
             label: "have the service order all of them by a field, or off",
-            key: keys.shownKey("sort.open"),
+            key: keyOf("sort.open"),
             values: [...screen.orders, "off"],
             run: (rest: string) => (rest === "" ? opened("sort.open") : order(model, rest))
           }
@@ -114,14 +121,14 @@ const wordsOf = (model: Model, run: Run): ReadonlyArray<Word> => {
     {
       word: "columns",
       label: "show or hide a column, or reset",
-      key: keys.shownKey("columns.open"),
+      key: keyOf("columns.open"),
       values: [...names, "reset"],
       run: (rest) => (rest === "" ? opened("columns.open") : toggleColumn(model, rest))
     },
     {
       word: "request",
       label: "a request that was sent, by its number",
-      key: keys.shownKey("request.log"),
+      key: keyOf("request.log"),
       values: [],
       run: (rest) =>
         /^\d+$/.test(rest)
@@ -131,7 +138,7 @@ const wordsOf = (model: Model, run: Run): ReadonlyArray<Word> => {
     {
       word: "profile",
       label: "switch to another profile",
-      key: keys.shownKey(screenCommand("session")),
+      key: keyOf(screenCommand("session")),
       values: profiles.map(({ name }) => name),
       run: (rest) => (rest === "" ? opened(screenCommand("session")) : switchProfile(model, rest))
     },
@@ -145,14 +152,14 @@ const wordsOf = (model: Model, run: Run): ReadonlyArray<Word> => {
     {
       word: "watch",
       label: "ask for the list again every 5 seconds, or 10s; or off",
-      key: keys.shownKey("watch.toggle"),
+      key: keyOf("watch.toggle"),
       values: ["5s", "10s", "30s", "1m", "off"],
       run: (rest) => watchAs(model, rest)
     },
     {
       word: "row",
       label: "go to a row by its number",
-      key: `500${keys.shownKey("list.end")}`,
+      key: keyOf("list.end") && `500${keyOf("list.end")}`,
       values: [],
       run: (rest) => goTo(model, rest)
     }

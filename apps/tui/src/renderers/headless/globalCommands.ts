@@ -3,7 +3,6 @@ import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 
 import * as Settings from "../../Settings.ts"
-import { keysFlag } from "../../Settings.ts"
 import type { OutputFlags, SessionMode } from "./Connection.ts"
 import { jsonFlag as json, loginFlags, profileArgument, profileFlags } from "./flags.ts"
 
@@ -155,10 +154,8 @@ export const profiles = Command.make("profiles").pipe(
   ])
 )
 
-const keysRoot = Command.make("keys", { json }).pipe(Command.withSharedFlags({ keys: keysFlag }))
-
-export const keys = keysRoot.pipe(
-  Command.withHandler(local(loadKeys, (flags, { show }) => show(flags))),
+export const keys = Command.make("keys", { json }).pipe(
+  Command.withHandler(local(loadKeys, (flags, { show }, sources) => show(flags, sources))),
   Command.withDescription("Lists the commands of the screen with their keys."),
   Command.withExamples([{ command: "remote-assist keys --json", description: "List commands and keys as JSON" }]),
   Command.withSubcommands([
@@ -171,7 +168,7 @@ export const keys = keysRoot.pipe(
         ),
         json
       },
-      local(loadKeys, (flags, { check }) => Effect.flatMap(keysRoot, ({ keys }) => check(flags, keys))),
+      local(loadKeys, (flags, { check }, sources) => check(flags, sources)),
       "Checks a file of keys and lists its errors.",
       ["keys check", "Check before use"]
     )

@@ -16,6 +16,7 @@ import { allContexts } from "../../model/keyContexts.ts"
 import * as PrivateFile from "../../profiles/PrivateFile.ts"
 import { configFolder } from "../../profiles/PrivateFile.ts"
 import { fieldMaker } from "../../resources/Field.ts"
+import type { Sources } from "../../Settings.ts"
 import { usageError } from "./CommandError.ts"
 import { table } from "./format.ts"
 import { stdout, toJson, writeNote } from "./output.ts"
@@ -56,13 +57,10 @@ const column = fieldMaker<Binding>()
 const columns = [column("command"), column("keys"), column("where", ({ context }) => context), column("label")]
 
 /** Lists all commands with their keys. */
-export const show = Effect.fnUntraced(function* ({
-  json,
-  keys
-}: {
-  readonly keys: Option.Option<string>
-  readonly json: boolean
-}) {
+export const show = Effect.fnUntraced(function* (
+  { json }: { readonly json: boolean },
+  { keys }: Pick<Sources, "keys">
+) {
   const read = yield* readFile(keys)
   if (Result.isFailure(read)) return yield* usageError(read.failure.join("\n\n"))
   const { bindings } = Keys.make(read.success)
@@ -76,7 +74,7 @@ export const show = Effect.fnUntraced(function* ({
 /** Checks a file of keys, named by an argument or by `--keys`. */
 export const check = Effect.fnUntraced(function* (
   { file: argument, json }: { readonly file: Option.Option<string>; readonly json: boolean },
-  flag: Option.Option<string>
+  { keys: flag }: Pick<Sources, "keys">
 ) {
   if (Option.isSome(argument) && Option.isSome(flag))
     return yield* usageError("The file is named twice. Give the argument or --keys.")

@@ -29,6 +29,14 @@ describe("the boxes of an emulator below an overlay", () => {
     await see("fault-1", /EnterpriseUsers.list +✗ 400/)
   })
 
+  test("have a palette with only the keys that run its commands here", async () => {
+    const { press, see } = await opened()
+    await press("ctrl+p", "sort")
+    await see("> sort▏", /❯ sort +sort what is loaded by a column, or off$/m)
+    await press("esc", "ctrl+p", "snapshots")
+    await see(/❯ snapshots +s$/m)
+  })
+
   test("keep reading the visible rows above a question", async () => {
     const { advance, control, press, see } = await opened()
     await press("m", "/")
