@@ -29,7 +29,7 @@ layer(controlled())("the hint of an entry", (it) => {
         (yield* hintOf("GET", "/api/v1/enterprise/users", { headers })) ?? "",
         /nearest is GET \/api\/v1r1\/enterprise\/users/
       )
-      assert.match((yield* hintOf("GET", "/api/v1r1/calls", { headers })) ?? "", /there is GET \/api\/v1\/calls/)
+      assert.match((yield* hintOf("GET", "/api/v1r1/calls", { headers })) ?? "", /nearest is GET \/api\/v1\/calls/)
     })
   )
 
