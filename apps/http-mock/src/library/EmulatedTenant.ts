@@ -16,7 +16,7 @@ import { demoOf } from "../world/seed/demo.ts"
 import { durationFrom } from "../world/timestamp.ts"
 import type { Control } from "./Control.ts"
 import { closedError, layerFetch, makeFetch, makeWebHandler, whileOpen } from "./webHandler.ts"
-import type { Ending, Handler } from "./webHandler.ts"
+import type { Handler } from "./webHandler.ts"
 
 export interface Demo {
   readonly apiKey: string
@@ -63,7 +63,7 @@ export interface Instance {
   readonly origin: string
   readonly tenants: Tenants
   readonly answer: (access: Access) => Answer
-  readonly ending: Ending
+  readonly ending: AbortSignal
 }
 
 const local = (secure: boolean): Access => ({ local: true, inProcess: true, token: undefined, secure })
@@ -92,7 +92,7 @@ const baseUrlOf = (base: string) => ({ us: `${base}/us`, eu: `${base}/eu` })
 /** Returns a tenant of an emulator (default: the tenant `default`). */
 export const makeTenant = (instance: Instance, name?: string): EmulatedTenant => {
   const { answer, ending, origin, tenants } = instance
-  const open = whileOpen(ending.isOver)
+  const open = whileOpen(() => ending.aborted)
   // looked up each time, as a branch may replace the tenant
   const tenant = () => tenants.get(name ?? defaultTenant)
   const handler = makeWebHandler(answer(local(isSecure(instance))), { origin, tenant: name, ending })
@@ -118,7 +118,7 @@ export const makeTenant = (instance: Instance, name?: string): EmulatedTenant =>
     handler,
     fetch: makeFetch(handler, origin),
     use: (...handlers) => {
-      if (ending.isOver()) throw closedError()
+      if (ending.aborted) throw closedError()
       tenants.handlers.use(name ?? defaultTenant, handlers)
     },
     resetHandlers: () => tenants.handlers.reset(name ?? defaultTenant),
@@ -130,7 +130,7 @@ export const makeTenant = (instance: Instance, name?: string): EmulatedTenant =>
 
 /** Returns a tenant by name; throws for an invalid name, and if the emulator is closed. */
 export const makeNamedTenant = (instance: Instance, name: string): EmulatedTenant => {
-  if (instance.ending.isOver()) throw closedError()
+  if (instance.ending.aborted) throw closedError()
   if (!isTenantName(name)) throw new RangeError(tenantNameError(name))
   return makeTenant(instance, name)
 }

@@ -11,40 +11,24 @@ import * as HttpServerError from "effect/http/HttpServerError"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Layer from "effect/Layer"
+import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 
 import { clientKindHeader } from "../tenants/Evidence.ts"
 import { tenantHeader } from "../tenants/TenantName.ts"
 import type { Answer } from "../wire/response.ts"
 
-/** Whether an emulator is closed. */
-export interface Ending {
-  readonly isOver: () => boolean
-  /** Adds a callback for the end; returns a function that removes it. */
-  readonly follow: (callback: () => void) => () => void
-}
-
 export const closedError = (): Error => new Error("The emulator is closed.")
 
-/** Creates the ending of a scope. */
-export const makeEnding = Effect.acquireRelease(
-  Effect.sync(() => {
-    const followers = new Set<() => void>()
-    let isOver = false
-    return {
-      isOver: () => isOver,
-      follow: (callback: () => void) => {
-        followers.add(callback)
-        return () => followers.delete(callback)
-      },
-      end: () => {
-        isOver = true
-        for (const callback of followers) callback()
-        followers.clear()
-      }
-    }
-  }),
-  ({ end }) => Effect.sync(end)
+const fetchError = (reason: string) => new TypeError("fetch failed", { cause: new Error(reason) })
+
+/** Creates the signal that aborts when the scope closes. */
+export const makeEnding: Effect.Effect<AbortSignal, never, Scope.Scope> = Effect.map(
+  Effect.acquireRelease(
+    Effect.sync(() => new AbortController()),
+    (controller) => Effect.sync(() => controller.abort(fetchError(closedError().message)))
+  ),
+  ({ signal }) => signal
 )
 
 const orClosed =
@@ -84,7 +68,8 @@ export interface Target {
   readonly origin: string
   /** The tenant of requests without a tenant in the path (default: by header). */
   readonly tenant: string | undefined
-  readonly ending: Ending
+  /** Aborts when the emulator closes. */
+  readonly ending: AbortSignal
 }
 
 const addressed = (answer: Answer, { origin, tenant }: Target): Answer => {
@@ -95,26 +80,30 @@ const addressed = (answer: Answer, { origin, tenant }: Target): Answer => {
   )
 }
 
-const fetchError = (reason: string) => new TypeError("fetch failed", { cause: new Error(reason) })
-
 /** The client of a request. */
 interface Client {
   readonly respond: (response: Response) => void
-  /** Adds a callback for a cancelled request; returns a function that removes it. */
-  readonly onCancel: (callback: (reason: unknown) => void) => () => void
+  /** Aborts when the client cancels the request, or the emulator closes. */
+  readonly signal: AbortSignal
 }
 
 class CurrentClient extends Context.Service<CurrentClient, Client>()("@remote-assist/http-mock/CurrentClient") {}
 
+/** Calls back when a signal aborts; returns a function that removes the callback. */
+const onAbort = (signal: AbortSignal, callback: () => void) => {
+  signal.addEventListener("abort", callback, { once: true })
+  return () => signal.removeEventListener("abort", callback)
+}
+
 /** Returns the same stream, which fails when the request is cancelled. */
-const cancellable = (body: ReadableStream<Uint8Array<ArrayBuffer>>, onCancel: Client["onCancel"]) => {
+const cancellable = (body: ReadableStream<Uint8Array<ArrayBuffer>>, signal: AbortSignal) => {
   const reader = body.getReader()
   return new ReadableStream<Uint8Array<ArrayBuffer>>(
     {
       start: (controller) => {
-        const stop = onCancel((reason) => {
-          controller.error(reason)
-          void reader.cancel(reason)
+        const stop = onAbort(signal, () => {
+          controller.error(signal.reason)
+          void reader.cancel(signal.reason)
         })
         reader.closed.then(stop, stop)
       },
@@ -126,8 +115,8 @@ const cancellable = (body: ReadableStream<Uint8Array<ArrayBuffer>>, onCancel: Cl
   )
 }
 
-const streamed = (response: Response, { onCancel }: Client) =>
-  response.body === null ? response : new Response(cancellable(response.body, onCancel), response)
+const streamed = (response: Response, { signal }: Client) =>
+  response.body === null ? response : new Response(cancellable(response.body, signal), response)
 
 const respond = (request: HttpServerRequest.HttpServerRequest, response: HttpServerResponse.HttpServerResponse) =>
   Effect.map(CurrentClient, (client) => {
@@ -139,41 +128,26 @@ const respond = (request: HttpServerRequest.HttpServerRequest, response: HttpSer
     )
   })
 
-const clientOf = ({ signal }: Request, ending: Ending, respond: (response: Response) => void): Client => ({
-  respond,
-  onCancel: (callback) => {
-    const aborted = () => callback(signal.reason)
-    signal.addEventListener("abort", aborted, { once: true })
-    const stop = ending.follow(() => callback(fetchError(closedError().message)))
-    return () => {
-      stop()
-      signal.removeEventListener("abort", aborted)
-    }
-  }
-})
-
 /**
  * Creates a web handler. It rejects as `fetch` does: with the reason of an aborted signal, and with a `TypeError` if the
  * connection breaks or the emulator is closed.
  */
 export const makeWebHandler = (answer: Answer, target: Target): Handler => {
-  const { ending } = target
   const handle = HttpEffect.toHandled(addressed(answer, target), respond)
   return (request) =>
     new Promise((resolve, reject) => {
-      if (request.signal.aborted) return reject(request.signal.reason)
-      if (ending.isOver()) return reject(fetchError(closedError().message))
-      const client = clientOf(request, ending, (response) =>
+      const signal = AbortSignal.any([request.signal, target.ending])
+      if (signal.aborted) return reject(signal.reason)
+      const respond = (response: Response) =>
         // in the fetch standard, an error response means a broken connection
         response.type === "error" ? reject(fetchError("the emulator reset the connection")) : resolve(response)
-      )
       const context = Context.make(HttpServerRequest.HttpServerRequest, HttpServerRequest.fromWeb(request)).pipe(
-        Context.add(CurrentClient, client)
+        Context.add(CurrentClient, { respond, signal })
       )
       const fiber = Effect.runForkWith(context)(handle)
       if (fiber.pollUnsafe() !== undefined) return
-      const stop = client.onCancel((reason) => {
-        reject(reason)
+      const stop = onAbort(signal, () => {
+        reject(signal.reason)
         fiber.interruptUnsafe(undefined, HttpServerError.ClientAbort.annotation)
       })
       fiber.addObserver(stop)
