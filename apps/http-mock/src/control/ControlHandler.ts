@@ -17,7 +17,6 @@ import type { Tenant } from "../tenants/Tenant.ts"
 import type { Tenants } from "../tenants/Tenants.ts"
 import { problem } from "../wire/errors.ts"
 import { isTooLarge } from "../wire/request.ts"
-import type { Answer } from "../wire/response.ts"
 import { maxDepth, isTooDeep } from "../world/json.ts"
 import { CurrentEmulator, CurrentTenant } from "./context.ts"
 import type { EmulatorInfo } from "./context.ts"
@@ -69,7 +68,7 @@ const failed = problem(
 
 const reasonOf = (error: unknown) => (HttpServerError.isHttpServerError(error) ? error.reason._tag : undefined)
 
-const withErrors = <E>(answer: Answer<E>) =>
+const withErrors = <E, R>(answer: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) =>
   Effect.catchCause(Effect.asSome(answer), (cause) => {
     if (Cause.hasInterruptsOnly(cause)) return Effect.interrupt
     const error = Cause.squash(cause)
@@ -83,10 +82,6 @@ const withErrors = <E>(answer: Answer<E>) =>
         return Effect.as(Effect.logError(cause), Option.some(failed))
     }
   })
-
-// reads do not change the state
-const saved = <E>(answer: Answer<E>, { method }: HttpServerRequest.HttpServerRequest, { save }: Tenant) =>
-  method === "GET" || method === "HEAD" ? answer : Effect.tap(answer, () => save)
 
 // every body is JSON, but curl sends the content type of a form by default
 const asJson = (request: HttpServerRequest.HttpServerRequest, url: string) =>
@@ -110,7 +105,10 @@ export const makeControlHandler =
     const answer = Effect.filterOrElse(checkBody(sent), Predicate.isNotUndefined, () =>
       Effect.andThen(
         catchUpBoth(tenant),
-        Effect.flatMap(built, (answerOf) => saved(answerOf(tenants), request, tenant))
+        Effect.flatMap(built, (answerOf) => answerOf(tenants))
+      ).pipe(
+        // reads do not change the state
+        Effect.tap(() => (request.method === "GET" || request.method === "HEAD" ? Effect.void : tenant.save))
       )
     )
     return withErrors(answer).pipe(

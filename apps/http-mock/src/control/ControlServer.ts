@@ -13,6 +13,7 @@ import { problem } from "../wire/errors.ts"
 import * as Calls from "./calls.ts"
 import * as Clock from "./clock.ts"
 import { AllTenants } from "./context.ts"
+import type { CurrentEmulator, CurrentTenant } from "./context.ts"
 import { ControlApi } from "./ControlApi.ts"
 import * as Evidence from "./evidence.ts"
 import * as Faults from "./faults.ts"
@@ -59,7 +60,7 @@ const groups = Layer.mergeAll(
   Evidence.layer
 )
 
-type Served = HttpRouter.HttpRouter | HttpRouter.Request<"Requires", AllTenants>
+type Served = HttpRouter.HttpRouter | HttpRouter.Request<"Requires", AllTenants | CurrentEmulator | CurrentTenant>
 
 const routes: Layer.Layer<never, never, Served> = HttpApiBuilder.layer(ControlApi, {
   openapiPath: "/__mock/control.json"

@@ -23,7 +23,7 @@ import { compareCalls } from "../world/calls/StoredCalls.ts"
 import { applyAction, placeCall, rowOf } from "../world/life/operations.ts"
 import { callStates, possible, stateOf } from "../world/life/participants.ts"
 import type { TransitionContext, TransitionResult } from "../world/model/World.ts"
-import { BadRequestProblem, NotFoundProblem, currentTenant, emptyControlApi, makeGroup } from "./context.ts"
+import { BadRequestProblem, NotFoundProblem, CurrentTenant, emptyControlApi, makeGroup } from "./context.ts"
 
 const Moment = Schema.DateTimeUtcFromString
 
@@ -217,7 +217,7 @@ interface InRegion {
   readonly region?: RegionName
 }
 
-const regionStateOf = ({ region = "us" }: InRegion) => Effect.map(currentTenant, ({ regions }) => regions[region])
+const regionStateOf = ({ region = "us" }: InRegion) => Effect.map(CurrentTenant, ({ regions }) => regions[region])
 
 /** Applies a transition to a region, and shows its call. */
 const changed = (query: InRegion, step: (context: TransitionContext) => TransitionResult<CallRow>) =>

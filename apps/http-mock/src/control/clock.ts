@@ -8,7 +8,7 @@ import * as Schema from "effect/Schema"
 
 import type { ClockChange, TenantClock } from "../tenants/Tenant.ts"
 import { DateTimeInput } from "../world/timestamp.ts"
-import { emptyControlApi, currentTenant, makeGroup } from "./context.ts"
+import { emptyControlApi, CurrentTenant, makeGroup } from "./context.ts"
 
 /** The time of a tenant, which all its tokens, confirmations, calls and e-mails use. */
 export const Time = Schema.Struct({
@@ -54,14 +54,14 @@ const changeOf = ({ advance, scale, set }: TimeChange): ClockChange => ({
 })
 
 const withClock = (use: (clock: TenantClock) => void) =>
-  Effect.map(currentTenant, ({ clock }) => {
+  Effect.map(CurrentTenant, ({ clock }) => {
     use(clock)
     return show(clock)
   })
 
 export const layer = HttpApiBuilder.group(emptyControlApi.add(ClockGroup), "clock", (handlers) =>
   handlers.handleAll({
-    read: () => Effect.map(currentTenant, ({ clock }) => show(clock)),
+    read: () => Effect.map(CurrentTenant, ({ clock }) => show(clock)),
     change: ({ payload }) => withClock((clock) => clock.change(changeOf(payload))),
     reset: () => withClock((clock) => clock.restore(undefined))
   })

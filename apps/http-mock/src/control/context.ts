@@ -1,12 +1,10 @@
 import * as Context from "effect/Context"
-import * as Effect from "effect/Effect"
 import * as HttpApi from "effect/http-api/HttpApi"
 import type * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiError from "effect/http-api/HttpApiError"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
 import * as OpenApi from "effect/http-api/OpenApi"
-import * as Predicate from "effect/Predicate"
 
 import type { Tenant } from "../tenants/Tenant.ts"
 import type { Tenants } from "../tenants/Tenants.ts"
@@ -53,25 +51,14 @@ export interface EmulatorInfo {
 }
 
 /** The emulator of the current request. */
-export const CurrentEmulator = Context.Reference<EmulatorInfo | undefined>(
-  "@remote-assist/http-mock/control/CurrentEmulated",
-  { defaultValue: () => undefined }
-)
-
-export const currentEmulator: Effect.Effect<EmulatorInfo> = Effect.filterOrElse(
-  CurrentEmulator,
-  Predicate.isNotUndefined,
-  () => Effect.die("the request has no emulator")
-)
+export class CurrentEmulator extends Context.Service<CurrentEmulator, EmulatorInfo>()(
+  "@remote-assist/http-mock/control/CurrentEmulator"
+) {}
 
 /** The tenant of the current request, by path or header. */
-export const CurrentTenant = Context.Reference<Tenant | undefined>("@remote-assist/http-mock/control/CurrentTenant", {
-  defaultValue: () => undefined
-})
-
-export const currentTenant: Effect.Effect<Tenant> = Effect.filterOrElse(CurrentTenant, Predicate.isNotUndefined, () =>
-  Effect.die("the request has no tenant")
-)
+export class CurrentTenant extends Context.Service<CurrentTenant, Tenant>()(
+  "@remote-assist/http-mock/control/CurrentTenant"
+) {}
 
 /** The tenants of the control plane. */
 export class AllTenants extends Context.Service<AllTenants, Tenants>()("@remote-assist/http-mock/control/Registry") {}

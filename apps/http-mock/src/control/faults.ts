@@ -10,7 +10,7 @@ import { Fault } from "../faults/Fault.ts"
 import * as Faults from "../faults/Faults.ts"
 import { remainingHits } from "../faults/Faults.ts"
 import { nameCheck } from "../tenants/TenantName.ts"
-import { BadRequestProblem, NotFoundProblem, emptyControlApi, currentTenant, makeGroup } from "./context.ts"
+import { BadRequestProblem, NotFoundProblem, emptyControlApi, CurrentTenant, makeGroup } from "./context.ts"
 
 /** An active fault with its counts. */
 export const FaultEntry = Schema.Struct({
@@ -77,10 +77,10 @@ const limitError = (faults: ReadonlyArray<Faults.ActiveFault>, added: Faults.Com
 
 export const layer = HttpApiBuilder.group(emptyControlApi.add(FaultsGroup), "faults", (handlers) =>
   handlers.handleAll({
-    list: () => Effect.map(currentTenant, (tenant) => (tenant.faults?.all() ?? []).map(entryOf)),
+    list: () => Effect.map(CurrentTenant, (tenant) => (tenant.faults?.all() ?? []).map(entryOf)),
     make: ({ payload }) => {
       const compiled = Effect.mapError(compileFault(payload), (detail) => new BadRequestProblem({ detail }))
-      return Effect.flatMap(Effect.all([currentTenant, compiled]), ([tenant, compiled]) => {
+      return Effect.flatMap(Effect.all([CurrentTenant, compiled]), ([tenant, compiled]) => {
         const faults = (tenant.faults ??= Faults.make(tenant))
         const detail = limitError(faults.all(), compiled)
         return detail === undefined
@@ -89,12 +89,12 @@ export const layer = HttpApiBuilder.group(emptyControlApi.add(FaultsGroup), "fau
       })
     },
     remove: ({ params: { id } }) =>
-      Effect.flatMap(currentTenant, (tenant): Effect.Effect<{ readonly removed: number }, NotFoundProblem> => {
+      Effect.flatMap(CurrentTenant, (tenant): Effect.Effect<{ readonly removed: number }, NotFoundProblem> => {
         const removed = tenant.faults?.remove((one) => one.id === id) ?? 0
         return removed === 0
           ? Effect.fail(new NotFoundProblem({ detail: `There is no fault ${id}. GET /__mock/faults lists them.` }))
           : Effect.succeed({ removed })
       }),
-    clear: () => Effect.map(currentTenant, (tenant) => ({ removed: tenant.faults?.remove(() => true) ?? 0 }))
+    clear: () => Effect.map(CurrentTenant, (tenant) => ({ removed: tenant.faults?.remove(() => true) ?? 0 }))
   })
 )

@@ -12,7 +12,7 @@ import { nameCheck } from "../tenants/TenantName.ts"
 import { Takes } from "../world/gaps/Gap.ts"
 import { checkChoice, readChoice, optionIn, documented, gaps } from "../world/gaps/options.ts"
 import type { Choices, Documented, Gap, GapId } from "../world/gaps/options.ts"
-import { BadRequestProblem, NotFoundProblem, emptyControlApi, currentTenant, makeGroup } from "./context.ts"
+import { BadRequestProblem, NotFoundProblem, emptyControlApi, CurrentTenant, makeGroup } from "./context.ts"
 
 /** A point that the interface leaves open, and the choice of the tenant. */
 export const GapEntry = Schema.Struct({
@@ -104,13 +104,13 @@ const setChoices = (tenant: Tenant, choices: Partial<Choices>) =>
   Effect.sync(() => Changes.changeWorlds(tenant, (world) => ({ ...world, settings: { ...world.settings, choices } })))
 
 const shown = Effect.fnUntraced(function* (id: string) {
-  return entryOf(id, yield* find(id), yield* currentTenant)
+  return entryOf(id, yield* find(id), yield* CurrentTenant)
 })
 
 export const layer = HttpApiBuilder.group(emptyControlApi.add(GapsGroup), "gaps", (handlers) =>
   handlers.handleAll({
     list: () =>
-      Effect.map(currentTenant, (tenant) => {
+      Effect.map(CurrentTenant, (tenant) => {
         const relied = reliedOn(tenant)
         return Object.entries(register)
           .map(([id, point]) => entryOf(id, point, tenant, relied))
@@ -119,7 +119,7 @@ export const layer = HttpApiBuilder.group(emptyControlApi.add(GapsGroup), "gaps"
     read: ({ params }) => shown(params.id),
     choose: Effect.fnUntraced(function* ({ params: { id }, payload }) {
       yield* find(id)
-      const here = yield* currentTenant
+      const here = yield* CurrentTenant
       const choice = yield* Effect.fromResult(
         Result.mapError(
           typeof payload.choice === "string" ? readChoice(`${id}=${payload.choice}`) : checkChoice(id, payload.choice),
@@ -131,7 +131,7 @@ export const layer = HttpApiBuilder.group(emptyControlApi.add(GapsGroup), "gaps"
     }),
     reset: Effect.fnUntraced(function* ({ params: { id } }) {
       yield* find(id)
-      const here = yield* currentTenant
+      const here = yield* CurrentTenant
       if (isGap(id)) {
         const { [id]: _, ...others } = choicesOf(here)
         yield* setChoices(here, others)

@@ -27,7 +27,7 @@ import { optionIn } from "../world/gaps/options.ts"
 import type { World } from "../world/model/World.ts"
 import { NumericDate } from "../world/tokens/PartnerKey.ts"
 import * as UserToken from "../world/tokens/UserToken.ts"
-import { AllTenants, NotFoundProblem, currentEmulator, currentTenant, emptyControlApi } from "./context.ts"
+import { AllTenants, NotFoundProblem, CurrentEmulator, CurrentTenant, emptyControlApi } from "./context.ts"
 import { JournalGroup, streamEntries, toEntry, toWholeEntry } from "./journalEntries.ts"
 import type { Entry, JournalQuery } from "./journalEntries.ts"
 import * as Har from "./journalExports.ts"
@@ -133,7 +133,7 @@ export const findHint = (exchange: Exchange, context: HintContext): Hint => {
   return /token/i.test(text) ? aboutToken(exchange, context) : aboutFilter(exchange)
 }
 
-const journal = Effect.map(currentTenant, ({ journal }) => journal)
+const journal = Effect.map(CurrentTenant, ({ journal }) => journal)
 
 const exchanges = Effect.map(journal, (journal) => journal?.all() ?? [])
 
@@ -143,7 +143,7 @@ const enabledJournal = Effect.filterOrFail(
   () => new NotFoundProblem({ detail: "The journal is disabled. Start the emulator without --journal 0." })
 )
 
-const exchange = (id: number): Effect.Effect<Exchange, NotFoundProblem> =>
+const exchange = (id: number): Effect.Effect<Exchange, NotFoundProblem, CurrentTenant> =>
   Effect.flatMap(enabledJournal, ({ get }) =>
     Effect.fromOption(get(id)).pipe(
       Effect.mapError(
@@ -174,7 +174,7 @@ const exportOptions = (
   request: HttpServerRequest.HttpServerRequest,
   { secrets }: { readonly secrets?: "true" | "false" }
 ) =>
-  Effect.zipWith(currentEmulator, currentTenant, ({ apiKeyHeader, secure }, { regions }) => ({
+  Effect.zipWith(CurrentEmulator, CurrentTenant, ({ apiKeyHeader, secure }, { regions }) => ({
     origin: originOf(request, secure),
     apiKeyHeader,
     secrets: secrets === "true",
@@ -196,9 +196,9 @@ export const layer = HttpApiBuilder.group(emptyControlApi.add(JournalGroup), "jo
     har: ({ query, request }) => Effect.zipWith(exchanges, exportOptions(request, query), Har.toHar),
     read: Effect.fnUntraced(function* ({ params: { id } }) {
       const one = yield* exchange(id)
-      const { apiKeyHeader } = yield* currentEmulator
+      const { apiKeyHeader } = yield* CurrentEmulator
       const { all } = yield* AllTenants
-      const surroundings = { tenant: yield* currentTenant, all: all().map(({ tenant }) => tenant), apiKeyHeader }
+      const surroundings = { tenant: yield* CurrentTenant, all: all().map(({ tenant }) => tenant), apiKeyHeader }
       return toWholeEntry(one, findHint(one, surroundings))
     }),
     curl: ({ params: { id }, query, request }) => Effect.zipWith(exchange(id), exportOptions(request, query), toCurl)

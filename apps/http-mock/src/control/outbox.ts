@@ -19,7 +19,7 @@ import { requestRegionUrl } from "../tenants/TenantName.ts"
 import { Delivery, mailKinds } from "../world/model/rows.ts"
 import type { Mail } from "../world/model/rows.ts"
 import type { World } from "../world/model/World.ts"
-import { emptyControlApi, currentEmulator, currentTenant, makeGroup } from "./context.ts"
+import { emptyControlApi, CurrentEmulator, CurrentTenant, makeGroup } from "./context.ts"
 
 /** An e-mail of a region. */
 export const OutboxMail = Schema.Struct({
@@ -119,7 +119,7 @@ const matching = ({ outbox }: World, { after = 0, kind, to }: OutboxQuery): Read
     .toSorted((one, other) => one.id - other.id)
 
 const regionUrlOf = (request: HttpServerRequest.HttpServerRequest, { name }: Tenant, region: RegionName) =>
-  Effect.map(currentEmulator, ({ secure }) => requestRegionUrl(request, secure, name, region))
+  Effect.map(CurrentEmulator, ({ secure }) => requestRegionUrl(request, secure, name, region))
 
 const waitForFirst = ({ regions }: Tenant, { region = "us", ...query }: OutboxQuery) =>
   Effect.callback<Mail>((resume) => {
@@ -160,7 +160,7 @@ export const layer = HttpApiBuilder.group(emptyControlApi.add(OutboxGroup), "out
   handlers.handleAll({
     list: ({ query, request }) =>
       Effect.gen(function* () {
-        const here = yield* currentTenant
+        const here = yield* CurrentTenant
         const { region = "us" } = query
         const base = yield* regionUrlOf(request, here, region)
         return matching(MutableRef.get(here.regions[region].world), query).map((mail) =>
@@ -169,7 +169,7 @@ export const layer = HttpApiBuilder.group(emptyControlApi.add(OutboxGroup), "out
       }),
     wait: ({ query: { timeout = defaultWait, ...query }, request }) =>
       Effect.gen(function* () {
-        const here = yield* currentTenant
+        const here = yield* CurrentTenant
         const base = yield* regionUrlOf(request, here, query.region ?? "us")
         const found = yield* Effect.timeoutOption(waitForFirst(here, query), timeout).pipe(
           Effect.provideService(Clock.Clock, machine)

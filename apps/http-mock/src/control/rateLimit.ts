@@ -10,7 +10,7 @@ import { Limit, maxLimits } from "../faults/RateLimit.ts"
 import { compileLimits } from "../faults/RateLimits.ts"
 import type { ActiveLimit } from "../faults/RateLimits.ts"
 import type { Tenant } from "../tenants/Tenant.ts"
-import { BadRequestProblem, emptyControlApi, currentTenant, makeGroup } from "./context.ts"
+import { BadRequestProblem, emptyControlApi, CurrentTenant, makeGroup } from "./context.ts"
 
 /** The remaining requests of a client. */
 const HolderEntry = Schema.Struct({
@@ -84,14 +84,14 @@ const show = (tenant: Tenant): ReadonlyArray<LimitEntry> => {
 }
 
 const showAfter = (use: (tenant: Tenant) => void) =>
-  Effect.map(currentTenant, (tenant) => {
+  Effect.map(CurrentTenant, (tenant) => {
     use(tenant)
     return show(tenant)
   })
 
 export const layer = HttpApiBuilder.group(emptyControlApi.add(RateLimitGroup), "rateLimit", (handlers) =>
   handlers.handleAll({
-    read: () => Effect.map(currentTenant, show),
+    read: () => Effect.map(CurrentTenant, show),
     set: ({ payload }) =>
       Result.match(compileLimits(payload.limits), {
         onFailure: (detail) => Effect.fail(new BadRequestProblem({ detail })),

@@ -16,7 +16,7 @@ import { nameCheck, TenantName } from "../tenants/TenantName.ts"
 import type { Tenants } from "../tenants/Tenants.ts"
 import type { World } from "../world/model/World.ts"
 import * as Users from "../world/users/Users.ts"
-import { BadRequestProblem, NotFoundProblem, emptyControlApi, currentTenant, AllTenants, makeGroup } from "./context.ts"
+import { BadRequestProblem, NotFoundProblem, emptyControlApi, CurrentTenant, AllTenants, makeGroup } from "./context.ts"
 
 /** The reserved name of the current state. */
 export const current = "current"
@@ -229,30 +229,30 @@ const comparable = (from: State, to: State) =>
 export const layer = HttpApiBuilder.group(emptyControlApi.add(StateGroup), "state", (handlers) =>
   handlers.handleAll({
     snapshots: () =>
-      Effect.map(currentTenant, ({ snapshots }) => [...snapshots].map(([name, snapshot]) => entryOf(name, snapshot))),
+      Effect.map(CurrentTenant, ({ snapshots }) => [...snapshots].map(([name, snapshot]) => entryOf(name, snapshot))),
     take: Effect.fnUntraced(function* ({ params: { name } }) {
       if (name === current || name === initial)
         return yield* new BadRequestProblem({
           detail: `${name} is a reserved name for the ${name} state. Use another name for the snapshot.`
         })
-      const here = yield* currentTenant
+      const here = yield* CurrentTenant
       const snapshot = { ...Changes.stateOf(here), takenAt: here.clock.now() }
       here.snapshots.set(name, snapshot)
       return entryOf(name, snapshot)
     }),
     forget: Effect.fnUntraced(function* ({ params: { name } }) {
-      const here = yield* currentTenant
+      const here = yield* CurrentTenant
       yield* snapshotOf(here, name)
       here.snapshots.delete(name)
       return { forgotten: name }
     }),
     restore: Effect.fnUntraced(function* ({ params: { name } }) {
-      const here = yield* currentTenant
+      const here = yield* CurrentTenant
       Changes.replaceState(here, yield* stateNamed(here, name))
       return { restored: name }
     }),
     branch: Effect.fnUntraced(function* ({ params: { name }, payload }) {
-      const here = yield* currentTenant
+      const here = yield* CurrentTenant
       if (payload.tenant === here.name)
         return yield* new BadRequestProblem({
           detail: `${here.name} cannot branch into itself. POST /__mock/snapshots/${name}/restore restores the snapshot.`
@@ -263,7 +263,7 @@ export const layer = HttpApiBuilder.group(emptyControlApi.add(StateGroup), "stat
       return { tenant: payload.tenant }
     }),
     diff: Effect.fnUntraced(function* ({ query: { from = initial, to = current } }) {
-      const here = yield* currentTenant
+      const here = yield* CurrentTenant
       const [before, after] = [yield* stateNamed(here, from), yield* stateNamed(here, to)]
       if (!comparable(before, after))
         return yield* new BadRequestProblem({
@@ -273,7 +273,7 @@ export const layer = HttpApiBuilder.group(emptyControlApi.add(StateGroup), "stat
     }),
     undo: Effect.fnUntraced(function* ({ payload }) {
       const { count = 1 } = payload ?? {}
-      const here = yield* currentTenant
+      const here = yield* CurrentTenant
       const before = Changes.stateOf(here)
       const undone = Changes.undo(here, count)
       if (undone === 0)
@@ -287,7 +287,7 @@ export const layer = HttpApiBuilder.group(emptyControlApi.add(StateGroup), "stat
     }),
     reset: Effect.fnUntraced(function* ({ payload }) {
       const { parts = ["state" as const], snapshots = false, to = initial } = payload ?? {}
-      const here = yield* currentTenant
+      const here = yield* CurrentTenant
       const state = yield* stateNamed(here, to)
       const retained = snapshots === false ? [...here.snapshots.keys()] : snapshots === true ? [] : snapshots.keep
       for (const name of retained) yield* snapshotOf(here, name)
@@ -295,9 +295,9 @@ export const layer = HttpApiBuilder.group(emptyControlApi.add(StateGroup), "stat
       removeSnapshots(here, retained)
       return { reset: here.name }
     }),
-    save: () => Effect.map(currentTenant, (here) => ({ version, ...Changes.stateOf(here) })),
+    save: () => Effect.map(CurrentTenant, (here) => ({ version, ...Changes.stateOf(here) })),
     load: Effect.fnUntraced(function* ({ payload: { eu, pace, us } }) {
-      const here = yield* currentTenant
+      const here = yield* CurrentTenant
       Changes.replaceState(here, { us, eu, pace })
       // earlier states may be of another world
       here.history.length = 0
