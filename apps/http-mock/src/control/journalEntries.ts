@@ -175,11 +175,9 @@ const mailsOf = ({ changes }: Exchange): ReadonlyArray<Mail> =>
           .toSorted(Order.mapInput(Order.Number, ({ id }) => id))
   )
 
-const milliseconds = (nanoseconds: bigint) => Number(nanoseconds) / 1e6
-
 /** Returns the duration of an exchange in milliseconds, or null before its end. */
 const duration = ({ duration: nanoseconds }: Exchange): number | null =>
-  nanoseconds === undefined ? null : milliseconds(nanoseconds)
+  nanoseconds === undefined ? null : Number(nanoseconds) / 1e6
 
 const maxMessageBody = 10_000
 

@@ -140,8 +140,6 @@ export const StateGroup = makeGroup(
   }).annotate(Summary, "Replace the state; this cannot be undone")
 )
 
-const choicesOf = ({ us }: State) => us.settings.choices
-
 // ids are not reused, as clients wait for e-mails by id
 const withoutMails = (world: World): World => ({
   ...world,
@@ -151,7 +149,7 @@ const withoutMails = (world: World): World => ({
 
 const withChoicesOf =
   (state: State) =>
-  (world: World): World => ({ ...world, settings: { ...world.settings, choices: choicesOf(state) } })
+  (world: World): World => ({ ...world, settings: { ...world.settings, choices: state.us.settings.choices } })
 
 interface ResetContext {
   readonly tenants: Tenants
@@ -181,15 +179,6 @@ const resets: { readonly [Name in Part]: (context: ResetContext) => void } = {
 
 // the state includes the clock, the outbox and the choices
 const allParts: ReadonlyArray<Part> = ["state", "faults", "rate-limit", "handlers", "journal", "history"]
-
-const resetParts = (context: ResetContext, parts: NonNullable<Reset["parts"]>): void => {
-  for (const part of parts === "all" ? allParts : new Set(parts)) resets[part](context)
-}
-
-/** Removes all snapshots except some. */
-const removeSnapshots = ({ snapshots }: Tenant, except: ReadonlyArray<string>): void => {
-  for (const name of snapshots.keys()) if (!except.includes(name)) snapshots.delete(name)
-}
 
 const entryOf = (name: string, { takenAt }: Snapshot): SnapshotEntry => ({
   name,
@@ -291,8 +280,9 @@ export const layer = HttpApiBuilder.group(emptyControlApi.add(StateGroup), "stat
       const state = yield* stateNamed(here, to)
       const retained = snapshots === false ? [...here.snapshots.keys()] : snapshots === true ? [] : snapshots.keep
       for (const name of retained) yield* snapshotOf(here, name)
-      resetParts({ tenants: yield* AllTenants, tenant: here, to: state }, parts)
-      removeSnapshots(here, retained)
+      const context = { tenants: yield* AllTenants, tenant: here, to: state }
+      for (const part of parts === "all" ? allParts : new Set(parts)) resets[part](context)
+      for (const name of here.snapshots.keys()) if (!retained.includes(name)) here.snapshots.delete(name)
       return { reset: here.name }
     }),
     save: () => Effect.map(CurrentTenant, (here) => ({ version, ...Changes.stateOf(here) })),

@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto"
+
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
@@ -30,12 +32,9 @@ export const FileContent = Schema.fromJsonString(Schema.Array(Seen))
 const encode = Schema.encodeSync(FileContent)
 
 const writeNow = (directory: string, seen: typeof FileContent.Type) => {
-  const { existsSync, writeFileSync } = process.getBuiltinModule("node:fs")
+  const { writeFileSync } = process.getBuiltinModule("node:fs")
   makeFolders(directory)
-  const nameOf = (index: number) => `${directory}/${process.pid}-${index}.json`
-  let index = 0
-  while (existsSync(nameOf(index))) index++
-  writeFileSync(nameOf(index), encode(seen), { flag: "wx" })
+  writeFileSync(`${directory}/${process.pid}-${randomUUID()}.json`, encode(seen))
 }
 
 class EvidenceLost extends Schema.TaggedError<EvidenceLost>()("EvidenceLost", {
