@@ -19,7 +19,9 @@ export default administratorScenario(
         const read = yield* step("they read the call", calls.read(call.session))
         yield* Expect.equal("the ticket that they read", read.alt2_id, "ticket 4712")
         const found = yield* step("they list calls with the ticket", calls.list({ filter: "alt2_id=ticket 4712" }))
-        yield* Expect.equal("calls with the ticket", found, [read])
+        // a signed address of the recording depends on the time
+        const [listed] = found
+        yield* Expect.equal("calls with the ticket", found, [{ ...read, recordingUrl: listed?.recordingUrl }])
       })
     )
   },

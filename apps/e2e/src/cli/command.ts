@@ -34,7 +34,10 @@ const exportK6 = Command.make(
     "Writes a k6 script that sends the requests of a scenario, recorded on an emulator in this process. Ids and tokens come from the answers, secrets from the environment."
   ),
   Command.withExamples([
-    { command: "remote-assist-e2e export k6 users/provisions -o provisions.js", description: "Load with many users" }
+    {
+      command: "remote-assist-e2e export k6 users/provisioning -o provisioning.js",
+      description: "Load with many users"
+    }
   ])
 )
 

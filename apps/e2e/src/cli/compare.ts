@@ -103,6 +103,7 @@ export const run = Effect.fnUntraced(function* ({ a, b, config, region, ...optio
   const { leftovers, report } = yield* Effect.gen(function* () {
     const kindA = yield* kindOf(first, prefixOf(`${id}a0`))
     const kindB = yield* kindOf(second, prefixOf(`${id}b0`))
+    for (const { checkUsers = Effect.void } of [kindA, kindB]) yield* checkUsers
     const { compared, leftovers, notCompared, start } = yield* compareTargets(
       scenarios,
       (prefix) => Effect.map(kindOf(first, prefix), withoutControl),

@@ -26,6 +26,7 @@ const codes: Readonly<Record<string, number>> = {
   InvalidAddress: exitCodes.usage,
   InvalidScenario: exitCodes.usage,
   EngineStartError: exitCodes.usage,
+  LogInRefused: exitCodes.usage,
   BadSettings: exitCodes.usage,
   InvalidSettings: exitCodes.usage,
   TargetUnreachable: exitCodes.unreachable,

@@ -70,8 +70,9 @@ const reporterOf = Effect.fnUntraced(function* (text: string, own: Reporter) {
   if (file !== undefined && !fileReporters.has(name))
     return yield* usageError(`--reporter ${text}: only ${[...fileReporters].join(", ")} write to a file.`)
   if (file !== undefined) yield* fileWriter(resolve(file))
+  const options = name === "junit" ? { addFileAttribute: true, classnameTemplate: "scenarios" } : {}
   const reporter: EngineOptions["reporters"][number] =
-    name === "scenarios" ? own : [name, file === undefined ? {} : { outputFile: resolve(file) }]
+    name === "scenarios" ? own : [name, file === undefined ? {} : { ...options, outputFile: resolve(file) }]
   return reporter
 })
 
@@ -128,6 +129,7 @@ export const run = Effect.fnUntraced(function* (options: Run) {
   const code = yield* Effect.gen(function* () {
     const reportCoverage = yield* coverageReporter(options)
     const kind = yield* choose(target, prefixOf(id))
+    yield* kind.checkUsers ?? Effect.void
     const { modules, unhandledErrors } = yield* runEngine({
       ...options,
       names: parts,
@@ -153,7 +155,10 @@ export const run = Effect.fnUntraced(function* (options: Run) {
     const results = resultsOf(modules)
     const code = codeOf(modules, results, unhandledErrors)
     if (options.lastFailed && modules.length === 0) yield* Console.log("No scenario failed in the last run.")
-    if (results.length === 0 && modules.length > 0 && code === exitCodes.ok) return yield* nothingSelected(tag)
+    if (results.length === 0 && modules.length > 0 && code === exitCodes.ok) {
+      const tags = modules.flatMap(({ children }) => [...children.allTests()].flatMap(({ tags }) => tags))
+      return yield* nothingSelected(tag, tags)
+    }
     const isCovered = yield* reportCoverage(results)
     if (code === exitCodes.failed) yield* kind.checkAlive
     return code !== exitCodes.ok || isCovered ? code : exitCodes.threshold

@@ -61,11 +61,13 @@ export const parseNames = Effect.fnUntraced(function* (names: ReadonlyArray<stri
 export const checkTags = (tags: ReadonlyArray<string>): Effect.Effect<void, UsageError> =>
   tags.some((tag) => tag === "" || tag === "!") ? usageError("--tag needs a name.") : Effect.void
 
-/** The error if no scenario matches. */
-export const nothingSelected = (tags: ReadonlyArray<string>): UsageError =>
-  new UsageError({
-    message: `No scenario matches${tags.length === 0 ? "" : ` the tag ${tags.join(" or ")}`}. List them with --list.`
+/** The error if no scenario matches; `known` are the tags of all scenarios. */
+export const nothingSelected = (tags: ReadonlyArray<string>, known: ReadonlyArray<string>): UsageError => {
+  const hint = tags.flatMap((tag) => (known.includes(tag) ? [] : [suggestion(tag, known)])).join("")
+  return new UsageError({
+    message: `No scenario matches${tags.length === 0 ? "" : ` the tag ${tags.join(" or ")}`}.${hint} List them with --list.`
   })
+}
 
 /** Loads the scenarios that arguments and flags select. */
 export const selectScenarios = Effect.fnUntraced(function* ({ names, tag }: Selection) {
@@ -76,7 +78,7 @@ export const selectScenarios = Effect.fnUntraced(function* ({ names, tag }: Sele
   const selected = all.filter(
     (one) => (parts.length === 0 || parts.some((part) => one.name.includes(part))) && hasTags(one, tag)
   )
-  return selected.length === 0 ? yield* nothingSelected(tag) : selected
+  return selected.length === 0 ? yield* nothingSelected(tag, all.flatMap(tagsOf)) : selected
 })
 
 /** Loads the scenario that a name, a part of one or a file selects. A whole name precedes parts. */

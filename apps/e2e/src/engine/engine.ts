@@ -60,7 +60,7 @@ export interface EngineOptions {
   readonly maxWorkers: number
   readonly lastFailed: boolean
   readonly watch: boolean
-  readonly reporters: ReadonlyArray<Reporter | [name: string, options: { readonly outputFile?: string }]>
+  readonly reporters: ReadonlyArray<Reporter | [name: string, options: Readonly<Record<string, unknown>>]>
 }
 
 const pathOf = (module: string) => fileURLToPath(new URL(module, import.meta.url))

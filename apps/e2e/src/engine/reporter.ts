@@ -24,7 +24,8 @@ const marks = { Passed: "✓", Failed: "✗", Skipped: "-", Interrupted: "!" } a
 
 const formatHead = (name: string, { duration, outcome }: Attempt, isFlaky: boolean) => {
   const mark = isFlaky ? "~" : marks[outcome._tag]
-  const about = outcome._tag === "Skipped" ? `skipped: ${outcome.reason}` : `${duration} ms${isFlaky ? ", flaky" : ""}`
+  const end = outcome._tag === "Interrupted" ? ", interrupted" : isFlaky ? ", flaky" : ""
+  const about = outcome._tag === "Skipped" ? `skipped: ${outcome.reason}` : `${duration} ms${end}`
   return `${mark} ${name} (${about})`
 }
 
@@ -90,14 +91,14 @@ export const scenarioReporter = ({ hasColour, now, write }: Output, seed: number
       for (const { message } of module.errors()) print([sanitize(`✗ ${message}`)])
     },
     onUserConsoleLog: ({ content }) => write(content.replace(/\n$/, "")),
-    onTestRunEnd: (modules, unhandledErrors) => {
+    onTestRunEnd: (modules, unhandledErrors, reason) => {
       const attempts = resultsOf(modules).map(({ attempt }) => attempt)
       for (const error of unhandledErrors) printError("An error that no scenario caught", error)
       const leftovers = leftoverLines(attempts)
       print([
         ...leftovers,
         ...(leftovers.length > 0 && gc !== undefined ? [`Remove them with ${gc}`] : []),
-        `${formatSummary(attempts)} (${now() - start} ms, seed ${seed})`
+        `${reason === "interrupted" ? "Interrupted: " : ""}${formatSummary(attempts)} (${now() - start} ms, seed ${seed})`
       ])
     },
     onWatcherStart: () => write("Waiting for changes. Press Ctrl-C to stop."),

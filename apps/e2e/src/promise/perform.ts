@@ -42,11 +42,8 @@ export interface RunScenarioOptions {
 /** A scenario did not pass as a test. */
 export class ScenarioFailed extends Error {
   override readonly name = "ScenarioFailed"
-  /** The attempt, without secrets. */
-  readonly attempt: Attempt | undefined
-  constructor(message: string, attempt?: Attempt, at?: string) {
+  constructor(message: string, at?: string) {
     super(message)
-    this.attempt = attempt
     // test runners show this location
     this.stack = `${this.name}: ${message}${at === undefined ? "" : `\n    at scenario (${at})`}`
   }
@@ -55,7 +52,6 @@ export class ScenarioFailed extends Error {
 const failedWith = (attempt: Attempt, failure: Failure, more: ReadonlyArray<string>) =>
   new ScenarioFailed(
     ["The scenario failed", ...reasonLines(attempt, { ...failure, at: undefined }), ...more].join("\n"),
-    attempt,
     failure.at
   )
 
@@ -69,13 +65,12 @@ const errorOf = (attempt: Attempt, more: ReadonlyArray<string>): ScenarioFailed 
   const { outcome } = attempt
   const leftovers = leftoverLines([attempt])
   if (outcome._tag === "Failed") return failedWith(attempt, outcome.failure, more)
-  if (outcome._tag === "Skipped") return new ScenarioFailed(`The scenario did not run: ${outcome.reason}.`, attempt)
+  if (outcome._tag === "Skipped") return new ScenarioFailed(`The scenario did not run: ${outcome.reason}.`)
   if (outcome._tag === "Interrupted")
     return new ScenarioFailed(
-      [`The scenario was interrupted ${interruptedSteps(attempt)}, and cleaned up.`, ...leftovers].join("\n"),
-      attempt
+      [`The scenario was interrupted ${interruptedSteps(attempt)}, and cleaned up.`, ...leftovers].join("\n")
     )
-  return leftovers.length === 0 ? undefined : new ScenarioFailed([...leftovers, ...more].join("\n"), attempt)
+  return leftovers.length === 0 ? undefined : new ScenarioFailed([...leftovers, ...more].join("\n"))
 }
 
 const ignore = () => {}

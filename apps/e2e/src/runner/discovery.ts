@@ -1,6 +1,6 @@
-import { existsSync, globSync, readFileSync, statSync } from "node:fs"
+import { existsSync, globSync, readdirSync, readFileSync, statSync } from "node:fs"
 import { registerHooks } from "node:module"
-import { basename, join, relative, resolve, sep } from "node:path"
+import { basename, dirname, join, relative, resolve, sep } from "node:path"
 import { fileURLToPath, pathToFileURL } from "node:url"
 
 import { sanitize } from "@remote-assist/cli/Terminal"
@@ -144,13 +144,28 @@ const loadErrorMessage = (error: unknown, file: string): string => {
   return location === undefined ? message : `${message.replace(/\.$/, "")} (at ${relativeLocation(location)}).`
 }
 
+/** Suggests the module or export that an import names almost. */
+const importHint = (error: unknown): Effect.Effect<string> =>
+  Effect.gen(function* () {
+    const message = messageOf(error)
+    const [, module = "", name = ""] = /module '(.+)' does not provide an export named '(.+)'/.exec(message) ?? []
+    if (shared.test(module))
+      return suggestion(name, Object.keys(yield* Effect.promise((): Promise<object> => import(module))))
+    const [, path = ""] = /^Cannot find module '(.+?)'/.exec(message) ?? []
+    return isFolder(dirname(path)) ? suggestion(basename(path), readdirSync(dirname(path))) : ""
+  })
+
 /** Loads the scenario in a file below one of the roots. */
 export const load = (roots: ReadonlyArray<string>, file: string): Effect.Effect<DiscoveredScenario, InvalidScenario> =>
   Effect.gen(function* () {
     const module = yield* Effect.tryPromise({
       try: (): Promise<unknown> => import(pathToFileURL(file).href),
-      catch: (error) => bad(file, loadErrorMessage(error, file))
-    })
+      catch: (cause) => ({ cause })
+    }).pipe(
+      Effect.catch(({ cause }) =>
+        Effect.flatMap(importHint(cause), (hint) => bad(file, `${loadErrorMessage(cause, file)}${hint}`))
+      )
+    )
     const scenario = typeof module === "object" && module !== null && "default" in module ? module.default : undefined
     if (!isScenario(scenario))
       return yield* bad(

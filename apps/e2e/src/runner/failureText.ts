@@ -18,20 +18,37 @@ export const shellQuote = (text: string): string => {
     : `$'${Array.from(text.replaceAll(/[\\']/g, String.raw`\$&`), octal).join("")}'`
 }
 
-/** Returns the curl command that repeats a request. */
-const curlOf = ({ body, headers, method, url }: HttpRequest): string =>
-  [
+const variables: Readonly<Record<string, string>> = {
+  BASE_URL: "an emulator such as http://127.0.0.1:4010/us",
+  TOKEN: "the `token` in the answer to POST /v1/auth",
+  API_KEY: "the API key",
+  SECRET: "a password or a token of the scenario"
+}
+
+/** Quotes a text for the shell, with a variable in place of masked secrets. */
+const quoteMasked = (text: string, variable: string) => shellQuote(text).replaceAll("<redacted>", `'"$${variable}"'`)
+
+/** Returns the curl command that repeats a request, and the variables that it needs. */
+const curlOf = ({ body, headers, method, url }: HttpRequest): ReadonlyArray<string> => {
+  const [, path] = /^http:\/\/emulator\.internal\/\w+(\/.*)$/.exec(url) ?? []
+  const curl = [
     "curl",
     ...(method === (body === undefined ? "GET" : "POST") ? [] : ["-X", method]),
-    shellQuote(url),
+    path === undefined ? quoteMasked(url, "SECRET") : `"$BASE_URL"${quoteMasked(path, "SECRET")}`,
     ...Object.entries(headers)
       .filter(([name]) => !/^(?:host|content-length|traceparent|b3|accept-encoding)$/.test(name))
-      .flatMap(([name, value]) => ["-H", shellQuote(`${name}: ${value}`)]),
-    ...(body === undefined ? [] : ["-d", shellQuote(body)])
+      .flatMap(([name, value]) => [
+        "-H",
+        quoteMasked(`${name}: ${value}`, name === "authorization" ? "TOKEN" : "API_KEY")
+      ]),
+    ...(body === undefined ? [] : ["-d", quoteMasked(body, "SECRET")])
   ].join(" ")
+  const needed = Object.entries(variables).filter(([name]) => curl.includes(`"$${name}"`))
+  return [`curl: ${curl}`, ...needed.map(([name, what]) => `  $${name}: ${what}`)]
+}
 
 /** How much of a text is shown. */
-const limit = { lines: 100, characters: 1000 }
+const limit = { lines: 40, characters: 600 }
 
 const fullReport = "see --reporter json=file"
 
@@ -97,7 +114,7 @@ const exchangeLines = (attempt: Attempt, exchange: Exchange): ReadonlyArray<stri
     `→ ${answerText(exchange)}`,
     ...(note?.reason === undefined ? [] : [`journal ${note.id}: ${note.reason}`]),
     ...(note?.hint === undefined ? [] : [`hint: ${note.hint}`]),
-    `curl: ${curlOf(request)}`
+    ...curlOf(request)
   ]
 }
 

@@ -61,16 +61,28 @@ export const maskerOf = (
   )
 }
 
+/** Masks compared values. Numbers secrets that differ if their masks would be equal. */
+const maskCompared = (
+  { actual, expected }: NonNullable<Failure["compared"]>,
+  secrets: ReadonlyArray<string>,
+  mask: (text: string) => string
+) => {
+  const isHidden = expected !== actual && mask(expected) === mask(actual)
+  const show = isHidden ? maskerOf(secrets, { isNumbered: true }) : mask
+  return { expected: show(expected), actual: show(actual) }
+}
+
 /** Masks secrets in an attempt: the known ones of the target, and those of its requests, answers and changes. */
 export const maskAttempt = (attempt: Attempt, known: ReadonlyArray<string>, masking?: Masking): Attempt => {
-  const mask = maskerOf([...known, ...secretsOf(attempt.exchanges), ...secretsOfState(attempt.journal)], masking)
+  const secrets = [...known, ...secretsOf(attempt.exchanges), ...secretsOfState(attempt.journal)]
+  const mask = maskerOf(secrets, masking)
   const maskIfAny = (text: string | undefined) => text && mask(text)
   const maskHeaders = (headers: Readonly<Record<string, string>>) => Record.map(headers, (value) => mask(value))
   const maskFailure = ({ cleanUp, compared, message, ...failure }: Failure): Failure => ({
     ...failure,
     message: mask(message),
     cleanUp: maskIfAny(cleanUp),
-    compared: compared && { expected: mask(compared.expected), actual: mask(compared.actual) }
+    compared: compared && maskCompared(compared, secrets, mask)
   })
   const { exchanges, journal, leftovers, outcome, steps } = attempt
   return {

@@ -1,7 +1,6 @@
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Formatter from "effect/Formatter"
 import * as Schema from "effect/Schema"
 
 import { Target } from "../targets/Target.ts"
@@ -10,6 +9,8 @@ import type { ExpectationFailed } from "./Expect.ts"
 /** A check did not pass in time. */
 export class EventuallyTimeout extends Schema.TaggedError<EventuallyTimeout>()("EventuallyTimeout", {
   what: Schema.String,
+  /** The name of the last check that did not pass. */
+  check: Schema.String,
   attempts: Schema.Int,
   /** The waiting time by the clock of the target. */
   seconds: Schema.Finite,
@@ -17,7 +18,7 @@ export class EventuallyTimeout extends Schema.TaggedError<EventuallyTimeout>()("
   actual: Schema.String
 }) {
   override get message() {
-    return `${this.what}: not within ${this.seconds} s, in ${this.attempts} attempts\n  expected: ${this.expected}\n  actual:   ${this.actual}`
+    return `${this.what}: not within ${this.seconds} s, in ${this.attempts} attempts: ${this.check}\n  expected: ${this.expected}\n  actual:   ${this.actual}`
   }
 }
 
@@ -49,14 +50,8 @@ export const eventually = <A, E, R, R2>(
       const unmet = yield* Effect.match(check(seen), { onSuccess: () => undefined, onFailure: (unmet) => unmet })
       if (unmet === undefined) return seen
       if (waited >= limit) {
-        const actual = Formatter.format(seen, { space: 2 })
-        return yield* new EventuallyTimeout({
-          what,
-          attempts,
-          seconds: waited / 1000,
-          expected: unmet.expected,
-          actual
-        })
+        const { actual, expected, what: check } = unmet
+        return yield* new EventuallyTimeout({ what, check, attempts, seconds: waited / 1000, expected, actual })
       }
       yield* pause
       waited = offers.includes("clock") ? waited + each : (yield* Clock.currentTimeMillis) - start

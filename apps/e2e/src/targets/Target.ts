@@ -30,6 +30,17 @@ export class TargetLost extends Schema.TaggedError<TargetLost>()("TargetLost", {
   }
 }
 
+/** The service refuses a user of the settings. */
+export class LogInRefused extends Schema.TaggedError<LogInRefused>()("LogInRefused", {
+  email: Schema.String,
+  setting: Schema.String,
+  reason: Schema.String
+}) {
+  override get message() {
+    return `No scenario was run: ${this.email} cannot log in, which was tried once. ${this.reason} See ${this.setting}.`
+  }
+}
+
 const timeout = "5 seconds"
 
 const ping = Effect.fnUntraced(function* (target: string, url: string) {
@@ -107,6 +118,8 @@ export interface TargetKind {
   readonly isLive: boolean
   /** Fails if it no longer answers. Runs after a failure. */
   readonly checkAlive: Effect.Effect<void, TargetLost>
+  /** Fails if a user of the settings cannot log in. Runs once, before scenarios that would each try again and lock the account. */
+  readonly checkUsers?: Effect.Effect<void, LogInRefused>
   readonly make: MakeTarget
 }
 

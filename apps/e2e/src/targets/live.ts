@@ -1,13 +1,15 @@
+import * as Client from "@remote-assist/core/Client"
 import * as HttpNode from "@remote-assist/core/HttpNode"
 import { Region } from "@remote-assist/core/Region"
 import * as RegionConfig from "@remote-assist/core/RegionConfig"
+import { Session } from "@remote-assist/core/Session"
 import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 
-import { Target, checkAnswer } from "./Target.ts"
-import type { TargetKind } from "./Target.ts"
+import { LogInRefused, Target, checkAnswer } from "./Target.ts"
+import type { Person, TargetKind } from "./Target.ts"
 
 const Email = Schema.String.check(Schema.isPattern(/^[^\s@]+@[^\s@]+$/))
 
@@ -36,6 +38,18 @@ const usersOfSettings = Effect.gen(function* () {
 const missing = (need: string) =>
   Effect.die(new Error(`A live region has no ${need}. Add it to the needs of the scenario.`))
 
+const refused = new Set(["ErrorV1", "ErrorV1R1"])
+
+/** Logs in a user, and fails only if the service refuses that. Scenarios report other errors. */
+const checkLogIn = (setting: string, person: Person) =>
+  Effect.flatMap(Session, ({ logIn }) => logIn(person)).pipe(
+    Effect.catch((error) =>
+      refused.has(error._tag)
+        ? Effect.fail(new LogInRefused({ setting, email: person.email, reason: error.message }))
+        : Effect.void
+    )
+  )
+
 /**
  * A live region: the region and the users in the settings. Fails if a setting is missing or invalid, before anything is sent.
  */
@@ -50,11 +64,16 @@ export const live = Effect.fnUntraced(function* (prefix: string) {
     demo: missing("world"),
     control: missing("control")
   })
+  const make = () => Layer.mergeAll(Layer.succeed(Target, target), Layer.succeed(Region, region), HttpNode.layer)
   const kind: TargetKind = {
     name: "the live region of the settings",
     isLive: true,
     checkAlive: Effect.provide(checkAnswer("the live region", region.apiUrl), HttpNode.layer),
-    make: () => Layer.mergeAll(Layer.succeed(Target, target), Layer.succeed(Region, region), HttpNode.layer)
+    checkUsers: checkLogIn("REMOTE_ASSIST_PASSWORD", target.administrator).pipe(
+      Effect.andThen(checkLogIn("REMOTE_ASSIST_COLLEAGUE_PASSWORD", target.colleague)),
+      Effect.provide(Layer.provide(Client.layer, make()), { local: true })
+    ),
+    make
   }
   return kind
 })

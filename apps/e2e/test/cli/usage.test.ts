@@ -1,7 +1,11 @@
+import { join } from "node:path"
+
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
 import { commandLine } from "../support/commandLine.ts"
+import { emulator } from "../support/emulators.ts"
+import { temporaryFolder } from "../support/program.ts"
 
 const wrong: ReadonlyArray<readonly [ReadonlyArray<string>, RegExp]> = [
   [["--nope"], /^Unrecognized flag: --nope in command remote-assist-e2e\./],
@@ -61,6 +65,42 @@ describe("--list", () => {
       const { code, out } = yield* commandLine("--list", "users/list-is-ordered")
       assert.match(out, /^users\/list-is-ordered {2}\S.*\. {2}\[.*users\]$/)
       assert.strictEqual(code, 0)
+    })
+  )
+})
+
+const subcommands = ["", "compare", "fuzz", "gc", "export k6"]
+
+describe("the examples of --help", { timeout: 60_000 }, () => {
+  it.live.each(subcommands)('of "%s" can be run', (name) =>
+    Effect.gen(function* () {
+      const names = name === "" ? [] : name.split(" ")
+      const origin = yield* emulator()
+      const folder = temporaryFolder()
+      const help = (yield* commandLine(...names, "--help")).out
+      const examples = [...help.matchAll(/^ +(?:\$ )?remote-assist-e2e((?: [^[<\s]+)*)$/gm)].map(([, args = ""]) =>
+        args.trim()
+      )
+      assert.isNotEmpty(examples, help)
+      for (const example of examples) {
+        const args = example
+          .split(" ")
+          .filter((arg) => arg !== "")
+          .map((arg) =>
+            arg.startsWith("http:") ? origin : /\.js$/.test(arg) ? join(folder, arg) : arg === "1000" ? "1" : arg
+          )
+        const short =
+          names.length === 0
+            ? ["--list"]
+            : names[0] === "compare"
+              ? ["pods"]
+              : args.includes("--concurrent")
+                ? ["--runs", "1"]
+                : []
+        const { code, err } = yield* commandLine(...args, ...short)
+        if (args.includes("live")) assert.match(err, /REMOTE_ASSIST_REGION is missing/)
+        else assert.include([0, 4], code, `${example}: ${err}`)
+      }
     })
   )
 })

@@ -54,12 +54,76 @@ export default scenario(Effect.gen(function* () {
       )
       assert.match(
         out,
-        /^✗ users\/refused .*\n {2}in: a strange filter is used\n[^]* {2}GET http\S+ {2}\(EnterpriseUsers\.list\)\n {2}→ 400 .*\n {2}journal \d+: The filter names .*\n {2}curl: curl /m
+        /^✗ users\/refused .*\n {2}in: a strange filter is used\n {2}ErrorV1R1: .*\n {2}GET http\S+ {2}\(EnterpriseUsers\.list\)\n {2}→ 400 .*\n {2}journal \d+: The filter names .*\n {2}curl: curl /m
       )
       assert.match(out, /^hello from a scenario$/m)
       assert.match(out, /^1 passed, 2 failed \(\d+ ms, seed 7\)$/m)
       assert.notMatch(out, /demo-api-key|correct-horse/)
       assert.strictEqual(code, 1)
+    })
+  )
+
+  it.live(
+    "names the line at which a call of the SDK failed, and secrets that differ, in a curl command that can be pasted",
+    () =>
+      Effect.gen(function* () {
+        const folder = folderOf({
+          "my/direct.ts": `import { administratorScenario } from "@remote-assist/e2e"
+export default administratorScenario(function* ({ users }) {
+  yield* users.list()
+  yield* users.list({ filter: "shoe=12" })
+})`,
+          "my/async.ts": "export default scenario(async ({ users }) => { await users.list() })",
+          "my/secrets.ts": `import * as Redacted from "effect/Redacted"
+import { administratorScenario } from "@remote-assist/e2e"
+export default administratorScenario(function* ({ personalAccessTokens }) {
+  const token = Redacted.value((yield* personalAccessTokens.create).token)
+  yield* Expect.equal("the token", token, Redacted.value((yield* personalAccessTokens.create).token))
+})`
+        })
+        const { out } = yield* commandLine(join(folder, "my"))
+        assert.match(out, /^✗ direct .*\n {2}ErrorV1R1: .*\n {2}at \S+direct\.ts:9:3$/m)
+        assert.match(out, /^✗ async .*\n {2}TypeError: The body of a scenario is not a generator function\. /m)
+        assert.match(out, /^✗ secrets .*\n {2}the token\n {4}- "<redacted \d+>"\n {4}\+ "<redacted \d+>"$/m)
+        assert.match(out, /^ {2}curl: curl "\$BASE_URL"\S+shoe%3D12' .*-H 'authorization: '"\$TOKEN"'' /m)
+        assert.match(out, /^ {4}\$TOKEN: the `token` in the answer to POST \/v1\/auth$/m)
+      })
+  )
+
+  it.live("hints at the tag, module or export that is nearly right", () =>
+    Effect.gen(function* () {
+      const folder = folderOf({
+        "export.ts": `import { Expct } from "@remote-assist/e2e"`,
+        "module.ts": `import "@remote-assist/core/EnterpriseUser"`,
+        "tagged.ts": `export default scenario(Effect.void, { tags: ["smoke"] })`
+      })
+      const { out } = yield* commandLine(folder)
+      assert.match(out, /^✗ \S*export\.ts is invalid: .* Did you mean Expect\?$/m)
+      assert.match(out, /^✗ \S*module\.ts is invalid: .* Did you mean EnterpriseUsers\.ts\?$/m)
+      for (const args of [[join(folder, "tagged.ts")], ["--list"]]) {
+        const { err } = yield* commandLine(...args, "--tag", "smok")
+        assert.match(err, /No scenario matches the tag smok\. Did you mean smoke\? /)
+      }
+    })
+  )
+
+  it.live("tries wrong credentials of a live region once, and runs no scenario", () =>
+    Effect.gen(function* () {
+      const origin = yield* emulator
+      const folder = folderOf({ "settings.env": "" })
+      const settings = join(folder, "settings.env")
+      for (const name of ["REMOTE_ASSIST_PASSWORD", "REMOTE_ASSIST_COLLEAGUE_PASSWORD"]) {
+        const lines = Object.entries({ ...liveSettings(origin), [name]: "not-this" }).map((pair) => pair.join("="))
+        writeFileSync(settings, lines.join("\n"))
+        const { code, err, out } = yield* commandLine("users/list", "--target", "live", "--config", settings)
+        assert.match(
+          err,
+          new RegExp(`^No scenario was run: .* cannot log in, which was tried once\\. .* See ${name}\\.$`)
+        )
+        assert.deepStrictEqual([code, out], [2, ""])
+      }
+      const journal = yield* Effect.promise(() => fetch(`${origin}/__mock/journal`).then((answer) => answer.text()))
+      assert.strictEqual(journal.split('"status":401').length - 1, 2)
     })
   )
 
@@ -135,6 +199,11 @@ export default scenario(Effect.suspend(() => Expect.equal("attempt", ++attempts,
       const { out } = yield* commandLine(folder, "-r", `junit=${junit}`, "-r", `json=${json}`)
       assert.match(out, /^✗ unmet/m)
       assert.match(readFileSync(junit, "utf8"), /<failure message="The scenario failed\s+in: the sum is taken/)
+      const xml = readFileSync(junit, "utf8")
+      assert.match(xml, /<testsuites .*tests="2" failures="1"/)
+      assert.match(xml, /<testcase classname="scenarios" file="unmet\.ts" name="unmet" /)
+      assert.match(xml, /❯ scenario unmet\.ts:\d+:\d+\n/)
+      assert.notInclude(xml, "Serialized Error")
       const { testResults } = JSON.parse(readFileSync(json, "utf8"))
       const attemptOf = (name: string) =>
         testResults.find((file: { name: string }) => file.name.endsWith(name)).assertionResults[0].meta.attempt

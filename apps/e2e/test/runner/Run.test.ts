@@ -46,7 +46,7 @@ describe("Run", () => {
       assert.match(text, /in: a strange filter is used/)
       assert.match(text, /GET http:.*\/users\?filter=shoe%3D12 {2}\(EnterpriseUsers\.list\)/)
       assert.match(text, /journal \d+: .*shoe/)
-      assert.match(text, /curl: curl '?http/)
+      assert.match(text, /curl: curl "\$BASE_URL"'\/api/)
       assert.notMatch(text, /demo-api-key|correct-horse/)
     })
   )
