@@ -6,6 +6,8 @@ import { activeTab, unfinishedWork } from "../model/Model.ts"
 import type { Model } from "../model/Model.ts"
 import type { Overlay } from "../model/Ui.ts"
 import { showsList } from "../model/Ui.ts"
+import type { Problem } from "../Problem.ts"
+import { pluralName } from "../resources/Resource.ts"
 import { groupResources, resources } from "../resources/resources.ts"
 import { connect } from "./accountCommands.ts"
 import { drawableTab } from "./chartCommands.ts"
@@ -41,9 +43,9 @@ const onUi = (model: Model): void => {
   account.state.subscribe(showGroup)
 }
 
-/** The selected row decides which tab is read; charts that are open show the new data. */
+/** The selected row decides which tab is read; charts that are open show the new data. Failures of lists are noted. */
 const onLists = (model: Model): void => {
-  const { account, lists, tabs, ui } = model
+  const { account, lists, notices, tabs, ui } = model
   let isActive = false
   const activate = () => {
     const tab = activeTab(model)
@@ -51,6 +53,17 @@ const onLists = (model: Model): void => {
     isActive = tab !== undefined
   }
   for (const observable of [ui, account.state, ...lists.all.map(({ state }) => state)]) observable.subscribe(activate)
+  for (const resource of resources) {
+    const { state } = lists.of(resource)
+    let known: Problem | undefined
+    state.subscribe(() => {
+      const { problem } = state.get()
+      if (problem === known) return
+      known = problem
+      if (problem !== undefined)
+        notices.note(`Could not list the ${pluralName(resource)}. ${problem.what} ${problem.todo}`)
+    })
+  }
   tabs.state.subscribe(() => {
     const { chart } = ui.get()
     const drawable = chart && drawableTab(model)

@@ -1,6 +1,7 @@
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
+import * as Result from "effect/Result"
 import * as Stream from "effect/Stream"
 
 import { nextOrder } from "../engine/lists/LocalView.ts"
@@ -9,7 +10,8 @@ import type { Model } from "../model/Model.ts"
 import * as TextField from "../model/TextField.ts"
 import * as Problem from "../Problem.ts"
 import { expandHome } from "../profiles/PrivateFile.ts"
-import { csv } from "../renderers/headless/format.ts"
+import { formatNamed, formatOfFile } from "../renderers/headless/format.ts"
+import type { FormatName } from "../renderers/headless/format.ts"
 import { writeFile } from "../renderers/headless/output.ts"
 import type { AnyResource, AnyRow } from "../resources/Resource.ts"
 import { allRows, countRows, pluralName } from "../resources/Resource.ts"
@@ -124,11 +126,11 @@ export const columnCommands = (model: Model) => {
   }
 }
 
-/** Writes the list of a resource to a file as CSV, with its filter and order. */
-const writeCsv = ({ exporting, lists }: Model, resource: AnyResource, path: string) => {
+/** Writes the list of a resource to a file, with its filter and order. */
+const writeList = ({ exporting, lists }: Model, resource: AnyResource, path: string, format: FormatName) => {
   const { filter, order } = lists.of(resource).state.get()
   return writeFile(path, (to) => {
-    const { begin, end, page } = csv<AnyRow>(resource.fields, false)
+    const { begin, end, page } = formatNamed<AnyRow>(format, resource.fields, undefined)
     let read = 0
     const all = allRows(resource, {
       filter,
@@ -163,7 +165,7 @@ const describeError = (error: unknown, operation: string): string => {
   return error instanceof Error ? error.message : String(error)
 }
 
-const beginExport = (model: Model, resource: AnyResource, path: string) => {
+const beginExport = (model: Model, resource: AnyResource, path: string, format: FormatName) => {
   const { account, exporting, notices, program } = model
   const stopped = Deferred.makeUnsafe<void>()
   const stop = () => void Deferred.doneUnsafe(stopped, Effect.void)
@@ -174,7 +176,7 @@ const beginExport = (model: Model, resource: AnyResource, path: string) => {
     if (account.state.get().dataOf === dataOf) notices.show(...notice)
   }
   program.run(
-    writeCsv(model, resource, path).pipe(
+    writeList(model, resource, path, format).pipe(
       Effect.raceFirst(Deferred.await(stopped)),
       Effect.match({
         onSuccess: (count) =>
@@ -203,9 +205,11 @@ export const exportCommands = (model: Model) => {
       if (overlay?._tag !== "Export") return
       const path = expandHome(TextField.text(overlay.field))
       if (path === "") return
+      const format = formatOfFile(path)
+      if (Result.isFailure(format)) return notices.show("hint", format.failure)
       const go = () => {
         ui.close()
-        beginExport(model, screen, path)
+        beginExport(model, screen, path, format.success)
       }
       if (overlay.replaces) return go()
       const exists = Effect.flatMap(FileSystem.FileSystem, (files) =>

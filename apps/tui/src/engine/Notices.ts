@@ -64,7 +64,10 @@ export const make = (now: () => number): Notices["Service"] => {
     },
     note: (text) => {
       const notice: Notice = { kind: "problem", text, at: now() }
-      state.update((before) => ({ ...before, all: [...before.all, notice].slice(-maxNotices) }))
+      state.update((before) => ({
+        ...before,
+        all: [...before.all.filter((each) => each.text !== text), notice].slice(-maxNotices)
+      }))
     },
     dismiss: () => state.update((now) => (now.shown === undefined ? now : { ...now, shown: undefined })),
     dismissProblem: () => state.update((now) => ({ ...now, problems: now.problems.slice(0, -1) })),

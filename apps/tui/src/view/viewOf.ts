@@ -145,7 +145,7 @@ const inputOf = ({ account, bulk, ui }: Model): Typed | undefined => {
   if (showsLogIn(ui.get(), account.state.get()) && overlay?._tag !== "Menu") return undefined
   switch (overlay?._tag) {
     case "Export":
-      return { label: "Write as CSV to", field: overlay.field }
+      return { label: "Write to", field: overlay.field }
     case "Import":
       return importInput(overlay)
     case "Filter":

@@ -21,7 +21,7 @@ describe("an export", () => {
     await press("/", "active=true", "enter")
     await see("filter active=true")
     await press("x")
-    await see("Write as CSV to users.csv▏")
+    await see("Write to users.csv▏")
     await press("ctrl+u", join(path, "active.csv"), "enter")
     await see(/✓ \d+ users written to/)
     const [heading, ...rows] = readFileSync(join(path, "active.csv"), "utf8").trimEnd().split("\r\n")
@@ -39,6 +39,18 @@ describe("an export", () => {
     await press("x", "ctrl+u", "~/mine.csv", "enter")
     await see(/✓ \d+ users written to/)
     expect(readdirSync(home)).toEqual(["mine.csv"])
+  })
+
+  test("writes JSON to a file of that ending, and rejects an unknown ending", async () => {
+    const path = folder()
+    const { press, see } = start()
+    await see("Users 1 of 4")
+    await press("x", "ctrl+u", join(path, "u.xlsx"), "enter")
+    await see("u.xlsx names no format. Use .csv, .json or .ndjson.")
+    await press(...Array.from({ length: 4 }, () => "backspace"), "json", "enter")
+    await see("✓ 4 users written to")
+    expect(JSON.parse(readFileSync(join(path, "u.json"), "utf8"))).toHaveLength(4)
+    expect(readdirSync(path)).toEqual(["u.json"])
   })
 
   test("asks before it overwrites a file", async () => {
@@ -63,7 +75,7 @@ describe("an export", () => {
     await press("x", "ctrl+u", join(path, "left.csv"))
     await see("left.csv▏")
     await press("\r\u001B[27u")
-    await seeNo("Write as CSV to")
+    await seeNo("Write to")
     await press("x", "ctrl+u", join(path, "users.csv"))
     await see("users.csv▏")
     await press("\r\r")

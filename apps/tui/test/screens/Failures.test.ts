@@ -8,6 +8,19 @@ import * as Wire from "../support/wire.ts"
 
 const refresh = "/v1/auth/refresh"
 
+test("! lists the failure of a list, also after it has gone", async () => {
+  const { press, see, seeNo, wire } = start()
+  await see("Users 1 of 4", "● live")
+  wire.disturb = (_, __, request) => Wire.json(request, 503, {})
+  await press("R")
+  await see("✗ The service answered 503")
+  wire.disturb = undefined
+  await press("R")
+  await seeNo("✗ The service answered 503")
+  await press("!")
+  await see("Notices", "Could not list the users. The service answered 503")
+})
+
 describe("failures", () => {
   test("show offline with the time, keep the rows, and retry with R", async () => {
     const { press, see, seeNo, wire } = start()

@@ -132,7 +132,7 @@ const listCommands = (resource: AnyResource) => {
       "export",
       exportFlags(resource),
       connected(loadList, (flags, { exportTo }) => exportTo(resource, flags)),
-      `Writes ${isSingle === true ? "the" : "all"} ${many} as CSV to a file. The file appears only when it is complete.`,
+      `Writes ${isSingle === true ? "the" : "all"} ${many} to a file, as CSV or JSON by its ending. The file appears only when it is complete.`,
       example([...words(resource), "export", `${name}.csv`], "Export to a file")
     )
   ] as const

@@ -58,8 +58,9 @@ export const exportFlags = (resource: AnyResource) => ({
   ),
   ...listFlags(resource),
   ndjson: booleanFlag("ndjson", "Write newline-delimited JSON"),
-  csv: booleanFlag("csv", "Write CSV with a header, RFC 4180 (default)"),
-  table: booleanFlag("table", "Write a table")
+  csv: booleanFlag("csv", "Write CSV with a header, RFC 4180 (default; the ending of the file decides)"),
+  table: booleanFlag("table", "Write a table"),
+  force: booleanFlag("force", "Overwrite an existing file")
 })
 export type ExportFlags = Infer<ReturnType<typeof exportFlags>>
 

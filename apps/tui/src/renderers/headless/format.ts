@@ -1,6 +1,7 @@
 import { sanitize } from "@remote-assist/cli/Terminal"
 import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
 import stringWidth from "string-width"
 
 import { lineText, mask } from "../../actions/Report.ts"
@@ -31,6 +32,15 @@ export const csvRecord = (values: ReadonlyArray<unknown>): string =>
   `${values.map((value) => quoted(cellText(value))).join(",")}\r\n`
 
 export type FormatName = "json" | "ndjson" | "csv" | "table"
+
+/** Returns the format that the ending of a file names, or CSV without an ending; fails for any other ending. */
+export const formatOfFile = (path: string): Result.Result<FormatName, string> => {
+  const [, ending = "csv"] = /[^/\\]\.(\w+)$/.exec(path) ?? []
+  const format = (["csv", "json", "ndjson"] as const).find((name) => name === ending.toLowerCase())
+  return format === undefined
+    ? Result.fail(`The ending of ${path} names no format. Use .csv, .json or .ndjson.`)
+    : Result.succeed(format)
+}
 
 /** Formats rows page by page. */
 interface Format<Row> {

@@ -4,6 +4,7 @@ import type { Errors } from "@remote-assist/core"
 import { isSecretName } from "@remote-assist/core/Secrets"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as Result from "effect/Result"
 import type * as Schema from "effect/Schema"
 import * as Stdio from "effect/Stdio"
 import * as Stream from "effect/Stream"
@@ -22,7 +23,7 @@ import { screenReader } from "../../Settings.ts"
 import { CommandError, failedTo, usageError } from "./CommandError.ts"
 import { logInFor } from "./Connection.ts"
 import type { ExportFlags, ListFlags, RequestFlags, ShowFlags } from "./flags.ts"
-import { formatNamed, formatRow, toRecord } from "./format.ts"
+import { formatNamed, formatOfFile, formatRow, toRecord } from "./format.ts"
 import type { FormatName } from "./format.ts"
 import { makeProgress, stdout, toJson, writeFile, writeNote } from "./output.ts"
 import type { Output } from "./output.ts"
@@ -198,18 +199,23 @@ export const list = Effect.fnUntraced(function* (resource: AnyResource, flags: L
 
 /** Exports a resource to a complete file, or to the standard output. */
 export const exportTo = Effect.fnUntraced(function* (resource: AnyResource, { file, ...flags }: ExportFlags) {
-  const format = yield* prepare(resource, flags, "csv")
+  const path = Option.getOrElse(file, () => "-")
+  const byEnding = formatOfFile(path)
+  if (Result.isFailure(byEnding) && !formatNames.some((name) => flags[name])) return yield* usageError(byEnding.failure)
+  const format = yield* prepare(
+    resource,
+    flags,
+    Result.getOrElse(byEnding, () => "csv" as const)
+  )
   if (format === undefined) return
   const write = <E>(output: Output<E>) => Effect.andThen(logInFor(resource), writeRows(resource, flags, format, output))
-  if (Option.isNone(file) || file.value === "-") {
+  if (path === "-") {
     yield* write(stdout)
     return
   }
   const isSecret = flags.reveal && resource.secret !== undefined
-  const count = yield* writeFile(file.value, write, { isSecret })
-  yield* writeNote(
-    `${countRows(count, resource)} written to ${file.value}${isSecret ? ", which only you can read" : ""}.`
-  )
+  const count = yield* writeFile(path, write, { isSecret, isNew: !flags.force })
+  yield* writeNote(`${countRows(count, resource)} written to ${path}${isSecret ? ", which only you can read" : ""}.`)
 })
 
 /** Shows the fields of one row. */

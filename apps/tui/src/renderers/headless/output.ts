@@ -111,13 +111,13 @@ const cannotWrite = (path: string) => (error: PlatformError.PlatformError) =>
 const ownerBits = 0o700
 
 /**
- * Writes a file that appears only when it is complete; an existing file stays until then. A file with secrets is readable
+ * Writes a file that appears only when it is complete; an existing file stays until then, or fails if `isNew`. A file with secrets is readable
  * by its owner alone, even if the existing file was not.
  */
 export const writeFile = <A, E, R>(
   path: string,
   write: (to: Output<CommandError>) => Effect.Effect<A, E, R>,
-  { isSecret = false }: { readonly isSecret?: boolean } = {}
+  { isNew = false, isSecret = false }: { readonly isNew?: boolean; readonly isSecret?: boolean } = {}
 ) =>
   Effect.gen(function* () {
     const files = yield* FileSystem.FileSystem
@@ -127,6 +127,7 @@ export const writeFile = <A, E, R>(
     const before = yield* Effect.option(files.stat(target))
     if (before._tag === "Some" && before.value.type !== "File")
       return yield* usageError(`${path} is not a file. Leave it out to write to the standard output.`)
+    if (before._tag === "Some" && isNew) return yield* usageError(`${path} exists. Give --force to overwrite it.`)
     const folder = yield* Effect.mapError(
       files.makeTempDirectoryScoped({ directory: paths.dirname(paths.resolve(target)), prefix: ".remote-assist-" }),
       cannot

@@ -124,7 +124,9 @@ describe("an export", () => {
     const path = join(await folder(), "users.csv")
     await writeFile(path, "before")
     await chmod(path, 0o660)
-    const { code, stderr, stdout } = await remoteAssist(["users", "export", path, "--columns", "id,email"], { env })
+    const { code, stderr, stdout } = await remoteAssist(["users", "export", path, "--columns", "id,email", "--force"], {
+      env
+    })
     expect({ code, stderr, stdout }).toEqual({ code: 0, stderr: `340 users written to ${path}.\n`, stdout: "" })
     expect((await stat(path)).mode & 0o777).toBe(0o660)
     const text = await readFile(path, "utf8")
@@ -145,13 +147,36 @@ describe("an export", () => {
       request.resolve()
       return new Promise(() => undefined)
     }
-    const { child, ended } = startProgram(["users", "export", join(path, "users.csv")], { env })
+    const { child, ended } = startProgram(["users", "export", join(path, "users.csv"), "--force"], { env })
     const end = ended()
     await request.promise
     child.kill(signal)
     expect(await end).toMatchObject({ code, stderr: "", stdout: "" })
     expect(await readdir(path)).toEqual(["users.csv"])
     expect(await readFile(join(path, "users.csv"), "utf8")).toBe("before")
+  })
+
+  test("has the format of the ending, and overwrites nothing without --force", async () => {
+    const { env, requests } = await served()
+    const path = await folder()
+    const run = (name: string, ...flags: ReadonlyArray<string>) =>
+      remoteAssist(["users", "export", join(path, name), "--columns", "id", ...flags], { env })
+    expect(await run("u.json")).toMatchObject({ code: 0 })
+    expect(JSON.parse(await readFile(join(path, "u.json"), "utf8"))).toEqual([101, 102, 103, 104].map((id) => ({ id })))
+    expect(await run("u.NDJSON")).toMatchObject({ code: 0 })
+    expect(await readFile(join(path, "u.NDJSON"), "utf8")).toMatch(/^\{"id":101\}\n/)
+    const before = requests.length
+    expect(await run("u.xlsx")).toMatchObject({
+      code: 1,
+      stderr: `The ending of ${path}/u.xlsx names no format. Use .csv, .json or .ndjson.\n`
+    })
+    expect(await run("u.json", "--csv")).toMatchObject({
+      code: 1,
+      stderr: `${path}/u.json exists. Give --force to overwrite it.\n`
+    })
+    expect(requests).toHaveLength(before)
+    expect(await run("u.json", "--csv", "--force")).toMatchObject({ code: 0 })
+    expect(await readFile(join(path, "u.json"), "utf8")).toMatch(/^id\r\n101/)
   })
 
   test("leaves no file if the list fails midway", async () => {

@@ -46,7 +46,7 @@ describe("personal access tokens", () => {
     const [fresh, shared] = [`${folder}/fresh.csv`, `${folder}/shared.csv`]
     await write(shared, "before", 0o664)
     for (const path of [fresh, shared]) {
-      const ended = await remoteAssist(["pat", "export", "--reveal", path], { env })
+      const ended = await remoteAssist(["pat", "export", "--reveal", "--force", path], { env })
       expect(ended).toMatchObject({
         code: 0,
         stderr: `1 personal access token written to ${path}, which only you can read.\n`
