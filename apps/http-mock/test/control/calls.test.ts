@@ -1,35 +1,16 @@
-import { execFile } from "node:child_process"
-import { readFileSync } from "node:fs"
-import { promisify } from "node:util"
-
 import { assert, describe, it } from "@effect/vitest"
 import { CallId } from "@remote-assist/core/Calls"
 import * as Effect from "effect/Effect"
-import * as Predicate from "effect/Predicate"
 
 import { Control } from "../../src/library/Control.ts"
 import { Emulator } from "../../src/library/Emulator.ts"
 import { startEmulator } from "../../src/library/promise.ts"
 import type { CallAction, CallScript } from "../../src/world/calls/CallScript.ts"
-import { possible } from "../../src/world/life/participants.ts"
-import { controlled } from "../support/control.ts"
+import { act, answered, detailOf, fresh, place, start } from "../support/placedCalls.ts"
 import { asUser, logIn, send } from "../support/wire.ts"
-
-const page = readFileSync(new URL("../../../../docs/emulator/calls.md", import.meta.url), "utf8")
-
-const start = Date.UTC(2026, 2, 2, 9)
-
-/** Runs a test in a new emulator with a stopped clock. */
-const fresh = <A, E>(test: Effect.Effect<A, E, Control | Emulator>) =>
-  Effect.provide(test, controlled({ frozenAt: start }))
 
 const later = (time: "2 seconds" | "31 seconds" | "2 minutes" | "1 hour") =>
   Effect.flatMap(Emulator, ({ advance }) => advance(time))
-
-const place = (payload: CallScript) => Effect.flatMap(Control, ({ calls }) => calls.place({ query: {}, payload }))
-
-const act = (id: string, payload: CallAction) =>
-  Effect.flatMap(Control, ({ calls }) => calls.act({ params: { id: CallId.make(id) }, query: {}, payload }))
 
 const read = (id: string) =>
   Effect.flatMap(Control, ({ calls }) => calls.read({ params: { id: CallId.make(id) }, query: {} }))
@@ -47,13 +28,6 @@ const users = Effect.gen(function* () {
 
 const userNamed = (username: string) =>
   Effect.map(users, (entries) => entries.find((entry: { username: string }) => entry.username === username))
-
-const detailOf = <A, E, R>(refused: Effect.Effect<A, E, R>) =>
-  Effect.map(Effect.flip(refused), (error) =>
-    Predicate.hasProperty(error, "detail") ? String(error.detail) : assert.fail(String(error))
-  )
-
-const answered: ReadonlyArray<CallAction> = [{ do: "ring" }, { do: "answer" }]
 
 const typesOf = (events: ReadonlyArray<{ readonly type: string }>) => events.map(({ type }) => type)
 
@@ -313,126 +287,4 @@ describe("the promise API for calls", () => {
     await control.state.load({ payload: saved })
     assert.deepStrictEqual(await control.calls.read({ params: { id } }), rated)
   })
-})
-
-describe("the members of a group", () => {
-  const groupOf = (...members: ReadonlyArray<string>) => ({ on_call_groups: [{ name: "Night", members }] })
-
-  it("are those in the world file", async () => {
-    const rosa = { name: "Rosa Parks", email: "rosa@plant.example" }
-    await using emulator = await startEmulator({ world: { users: [rosa], ...groupOf("rosa", "linus") } })
-    const payload = { from: "ada", to: { group: "Night" }, steps: [{ do: "ring" }] } as const
-    const { ringing } = await emulator.control.calls.place({ payload })
-    assert.deepStrictEqual(ringing?.for, ["Rosa Parks", "Linus Torvalds"])
-    const refused = await startEmulator({ world: groupOf("rosa") }).then(
-      () => "started",
-      (error: unknown) => String(error)
-    )
-    assert.match(refused, /on_call_groups\[0\]\.members\[0\]: "rosa" is not the user name/)
-  })
-})
-
-describe("the page on calls", () => {
-  it.live("has a working example", () =>
-    fresh(
-      Effect.gen(function* () {
-        const { baseUrl } = yield* Emulator
-        const [, example = ""] = /```sh\n(.*?)```/s.exec(page) ?? []
-        const { origin } = new URL(baseUrl.us)
-        const run = promisify(execFile)
-        const { stdout } = yield* Effect.promise(() =>
-          run("sh", ["-ec", example.replaceAll("http://127.0.0.1:4010", origin)])
-        )
-        const [ended] = JSON.parse(stdout.slice(stdout.lastIndexOf(`[{"id":"call_`)))
-        assert.deepInclude(ended, { state: "ended", from: "Ada Lovelace", to: "Grace Hopper", ending: "ended" })
-        assert.strictEqual(ended.participants.length, 3)
-      })
-    )
-  )
-
-  it("lists every state with its possible actions", () => {
-    for (const [state, actions] of Object.entries(possible)) {
-      const row = page.split("\n").find((line) => line.startsWith(`| ${state} |`)) ?? ""
-      for (const action of actions) assert.include(row, `\`${action}\``)
-    }
-  })
-})
-
-describe("an action that does not apply", () => {
-  it.live("is rejected with the actions that do, and changes nothing", () =>
-    fresh(
-      Effect.gen(function* () {
-        const { calls } = yield* Control
-        const refused = (script: CallScript) => detailOf(place(script))
-        assert.match(yield* refused({ from: "adda", to: "grace" }), /There is no user "adda"/)
-        assert.match(yield* refused({ from: "ada", to: "edsger" }), /edsger is deactivated/)
-        assert.match(yield* refused({ from: "ada", to: "ada" }), /ada cannot call themselves/)
-        assert.match(yield* refused({ from: "ada", to: { group: "Hydraulic" } }), /The world has Hydraulics/)
-        assert.match(
-          yield* refused({ from: "ada", to: "grace", startsAt: "2027-01-01T00:00:00Z" }),
-          /startsAt .* is in the future/
-        )
-        assert.match(
-          yield* refused({ from: "ada", to: "grace", steps: [{ do: "answer" }] }),
-          /is placed, so it cannot answer\. Possible actions: ring, tag, end\./
-        )
-        assert.match(
-          yield* refused({
-            from: "ada",
-            to: "grace",
-            steps: [{ do: "ring" }, { do: "join", who: "linux", at: "1 day" }]
-          }),
-          /steps\[1\]: there is no user "linux"/
-        )
-        assert.deepStrictEqual(yield* calls.list({ query: {} }), [])
-        const { id } = yield* place({ from: "ada", to: "grace" })
-        assert.match(yield* refused({ from: "ada", to: "linus" }), /ada is already in the call/)
-        assert.match(yield* detailOf(act(id, { do: "join", guest: "Rosa" })), /is placed, so it cannot join/)
-        assert.match(yield* detailOf(act(id, { do: "end", reason: "declined" })), /cannot end as declined/)
-        const other = yield* place({ from: "linus", to: "grace", steps: answered })
-        assert.match(yield* detailOf(act(other.id, { do: "join", who: "ada" })), /ada is already in the call/)
-        assert.match(yield* detailOf(act(other.id, { do: "join", who: "grace" })), /grace is already in this call/)
-        assert.match(yield* detailOf(act("call_none", { do: "end" })), /There is no call call_none/)
-      })
-    )
-  )
-
-  it.live("is rejected with its path when the script is invalid", () =>
-    fresh(
-      Effect.gen(function* () {
-        const { baseUrl } = yield* Emulator
-        const sent = (body: unknown) =>
-          Effect.promise(async () => {
-            const response = await fetch(new URL("/__mock/calls", baseUrl.us), {
-              method: "POST",
-              body: JSON.stringify(body)
-            })
-            return [response.status, await response.text()] as const
-          })
-        const call = { from: "ada", to: "grace" }
-        for (const [body, words] of [
-          [{ ...call, form: "ada" }, "form"],
-          [{ ...call, steps: [{ do: "rign" }] }, "ring, answer, decline"],
-          [{ ...call, steps: [{ do: "join" }] }, "who, a user, or guest"],
-          [{ ...call, steps: [{ do: "ring", at: "soon" }] }, "such as 12 seconds"],
-          [
-            {
-              ...call,
-              steps: [
-                { do: "ring", at: "2 seconds" },
-                { do: "end", at: "1 second" }
-              ]
-            },
-            "order of time"
-          ],
-          [{ ...call, steps: Array.from({ length: 101 }, () => ({ do: "ring" })) }, "100"],
-          [{ to: "grace" }, "from"]
-        ] as const) {
-          const [status, text] = yield* sent(body)
-          assert.strictEqual(status, 400, text)
-          assert.include(text, words)
-        }
-      })
-    )
-  )
 })

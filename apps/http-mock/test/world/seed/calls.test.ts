@@ -8,6 +8,7 @@ import * as Result from "effect/Result"
 
 import { Emulator } from "../../../src/library/Emulator.ts"
 import type { WorldFile } from "../../../src/library/Emulator.ts"
+import { startEmulator } from "../../../src/library/promise.ts"
 import { decode } from "../../../src/world/seed/WorldFile.ts"
 import { run } from "../../support/command.ts"
 import { asUser, send } from "../../support/wire.ts"
@@ -128,4 +129,21 @@ it("a world file has at most 5,000 calls", () => {
   assert.isTrue(Result.isSuccess(decode(listed(5000), "it")))
   const refused = decode(listed(5001), "it")
   assert.include(Result.isFailure(refused) ? refused.failure.message : "", "calls: ")
+})
+
+describe("the members of a group", () => {
+  const groupOf = (...members: ReadonlyArray<string>) => ({ on_call_groups: [{ name: "Night", members }] })
+
+  it("are those in the world file", async () => {
+    const rosa = { name: "Rosa Parks", email: "rosa@plant.example" }
+    await using emulator = await startEmulator({ world: { users: [rosa], ...groupOf("rosa", "linus") } })
+    const payload = { from: "ada", to: { group: "Night" }, steps: [{ do: "ring" }] } as const
+    const { ringing } = await emulator.control.calls.place({ payload })
+    assert.deepStrictEqual(ringing?.for, ["Rosa Parks", "Linus Torvalds"])
+    const refused = await startEmulator({ world: groupOf("rosa") }).then(
+      () => "started",
+      (error: unknown) => String(error)
+    )
+    assert.match(refused, /on_call_groups\[0\]\.members\[0\]: "rosa" is not the user name/)
+  })
 })
