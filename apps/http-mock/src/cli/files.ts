@@ -16,6 +16,7 @@ import { Fault } from "../faults/Fault.ts"
 import { withDefaults } from "../library/Options.ts"
 import type { KeyPair } from "../server/Certificate.ts"
 import { isHandler } from "../tenants/Handlers.ts"
+import { jsonErrorPlace } from "../world/json.ts"
 import { makeWorldTransform } from "../world/seed/applyWorldFile.ts"
 import { UnusableWorld, decode } from "../world/seed/WorldFile.ts"
 import { validatePublicKey } from "../world/tokens/PartnerKey.ts"
@@ -44,13 +45,15 @@ export const readPartnerKey = Effect.fnUntraced(function* (file: string) {
 
 const parseJson = Schema.decodeUnknownResult(Schema.fromJsonString(Schema.Json))
 
+const notJson = (text: string) => `it is not JSON from ${jsonErrorPlace(text)}`
+
 const encodeFaults = Schema.encodeEffect(Schema.Array(Fault))
 
 export const readFaultsFile = Effect.fnUntraced(function* (file: string) {
   const source = `${file} as --faults`
   const text = yield* readFile(file, "--faults")
   const value = yield* Effect.fromResult(
-    Result.mapError(parseJson(text), () => new UnusableFaults({ source, reason: "it is not JSON" }))
+    Result.mapError(parseJson(text), () => new UnusableFaults({ source, reason: notJson(text) }))
   )
   const compiled = yield* compileFaults(value, source)
   return yield* Effect.orDie(encodeFaults(compiled.map(({ fault }) => fault)))
@@ -64,7 +67,7 @@ export const readWorldFile = Effect.fnUntraced(function* (file: string) {
   const source = `${file} as --seed`
   const text = yield* readFile(file, "--seed")
   const value = yield* Effect.fromResult(
-    Result.mapError(parseJson(text), () => new UnusableWorld({ source, reason: "it is not JSON" }))
+    Result.mapError(parseJson(text), () => new UnusableWorld({ source, reason: notJson(text) }))
   )
   if (isList(value)) return yield* new UnusableWorld({ source, reason: `it is a list; ${importHint(file)}` })
   const world = yield* Effect.fromResult(decode(value, source))

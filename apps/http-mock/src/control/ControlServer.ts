@@ -10,9 +10,10 @@ import * as Layer from "effect/Layer"
 
 import type { Tenants } from "../tenants/Tenants.ts"
 import { problem } from "../wire/errors.ts"
+import { formatSchemaError, issuesOf } from "../world/json.ts"
 import * as Calls from "./calls.ts"
 import * as Clock from "./clock.ts"
-import { AllTenants } from "./context.ts"
+import { AllTenants, BadRequestProblem } from "./context.ts"
 import type { CurrentEmulator, CurrentTenant } from "./context.ts"
 import { ControlApi } from "./ControlApi.ts"
 import * as Evidence from "./evidence.ts"
@@ -60,15 +61,19 @@ const groups = Layer.mergeAll(
   Evidence.layer
 )
 
+/** Explains why a request is invalid. */
+const invalidRequests = HttpApiMiddleware.layerSchemaErrorTransform(HttpApiMiddleware.ProblemDetails, (error) => {
+  if (error.kind === "Body" || error.kind === "ResponseHeaders") return Effect.die(error)
+  const slot = error.kind.toLowerCase()
+  const detail = `${formatSchemaError(error.cause, slot)}.`
+  return Effect.fail(new BadRequestProblem({ detail, errors: issuesOf(error.cause, slot) }))
+})
+
 type Served = HttpRouter.HttpRouter | HttpRouter.Request<"Requires", AllTenants | CurrentEmulator | CurrentTenant>
 
 const routes: Layer.Layer<never, never, Served> = HttpApiBuilder.layer(ControlApi, {
   openapiPath: "/__mock/control.json"
-}).pipe(
-  Layer.provide(groups),
-  Layer.provide(HttpApiMiddleware.layerProblemDetails({ includeDetails: true })),
-  Layer.provide(HttpServer.layerServices)
-)
+}).pipe(Layer.provide(groups), Layer.provide(invalidRequests), Layer.provide(HttpServer.layerServices))
 
 /** Creates a function that handles requests to the control plane of some tenants. */
 export const make = HttpRouter.toHttpEffect(routes).pipe(

@@ -3,12 +3,15 @@ import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as Endpoint from "effect/http-api/HttpApiEndpoint"
 import { Summary } from "effect/http-api/OpenApi"
+import * as MutableRef from "effect/MutableRef"
 import * as Schema from "effect/Schema"
 
 import { compileFault } from "../faults/compile.ts"
 import { Fault } from "../faults/Fault.ts"
 import * as Faults from "../faults/Faults.ts"
 import { remainingHits } from "../faults/Faults.ts"
+import { mayBeCaller } from "../faults/matching.ts"
+import type { Tenant } from "../tenants/Tenant.ts"
 import { nameCheck } from "../tenants/TenantName.ts"
 import { BadRequestProblem, NotFoundProblem, emptyControlApi, CurrentTenant, makeGroup } from "./context.ts"
 
@@ -24,7 +27,9 @@ export const FaultEntry = Schema.Struct({
   /** The number of responses without a path of the patch, by path; absent if there are none. */
   missed: Schema.optionalKey(Schema.Record(Schema.String, Schema.Int)),
   /** The end of the fault, by the tenant's clock. */
-  until: Schema.optionalKey(Schema.DateTimeUtcFromString)
+  until: Schema.optionalKey(Schema.DateTimeUtcFromString),
+  /** Why no request can match now. */
+  warning: Schema.optionalKey(Schema.String)
 }).annotate({ identifier: "FaultEntry" })
 export type FaultEntry = typeof FaultEntry.Type
 
@@ -49,7 +54,11 @@ export const FaultsGroup = makeGroup(
   Endpoint.delete("clear", "/faults", { success: Removed }).annotate(Summary, "Remove all faults")
 )
 
-const entryOf = ({ fault, hits, id, matches, missed, until }: Faults.ActiveFault): FaultEntry => {
+const entryOf = ({ regions: { eu, us } }: Tenant, active: Faults.ActiveFault): FaultEntry => {
+  const { fault, hits, id, matches, missed, until } = active
+  const { caller } = fault
+  const isUnknown =
+    caller !== undefined && ![us, eu].some(({ world }) => mayBeCaller(MutableRef.get(world).users, String(caller)))
   const remaining = remainingHits(fault, matches, hits)
   return {
     id,
@@ -58,7 +67,8 @@ const entryOf = ({ fault, hits, id, matches, missed, until }: Faults.ActiveFault
     hits,
     ...(remaining === undefined ? {} : { remaining }),
     ...(missed.size === 0 ? {} : { missed: Object.fromEntries(missed) }),
-    ...(until === undefined ? {} : { until: DateTime.makeUnsafe(until) })
+    ...(until === undefined ? {} : { until: DateTime.makeUnsafe(until) }),
+    ...(isUnknown ? { warning: `There is no user ${JSON.stringify(caller)}, so no request matches.` } : {})
   }
 }
 
@@ -77,14 +87,15 @@ const limitError = (faults: ReadonlyArray<Faults.ActiveFault>, added: Faults.Com
 
 export const layer = HttpApiBuilder.group(emptyControlApi.add(FaultsGroup), "faults", (handlers) =>
   handlers.handleAll({
-    list: () => Effect.map(CurrentTenant, (tenant) => (tenant.faults?.all() ?? []).map(entryOf)),
+    list: () =>
+      Effect.map(CurrentTenant, (tenant) => (tenant.faults?.all() ?? []).map((active) => entryOf(tenant, active))),
     make: ({ payload }) => {
       const compiled = Effect.mapError(compileFault(payload), (detail) => new BadRequestProblem({ detail }))
       return Effect.flatMap(Effect.all([CurrentTenant, compiled]), ([tenant, compiled]) => {
         const faults = (tenant.faults ??= Faults.make(tenant))
         const detail = limitError(faults.all(), compiled)
         return detail === undefined
-          ? Effect.succeed(entryOf(faults.add(compiled)))
+          ? Effect.succeed(entryOf(tenant, faults.add(compiled)))
           : Effect.fail(new BadRequestProblem({ detail }))
       })
     },

@@ -65,6 +65,11 @@ const isCaller = (caller: Caller, request: MatchedRequest): boolean => {
   return [subject, id, user?.entry.username, user?.entry.email].some((name) => String(name).toLowerCase() === wanted)
 }
 
+/** Whether a request of a caller can exist: subjects and `anonymous` always can. */
+export const mayBeCaller = (users: Users.Users, caller: string): boolean =>
+  /^(?:anonymous$|\w+:)/i.test(caller) ||
+  [Users.byId(users, Number(caller)), Users.byUsername(users, caller), Users.byEmail(users, caller)].some(Option.isSome)
+
 type Values = ReadonlyArray<unknown>
 
 const toText = (value: unknown) => (Predicate.isString(value) ? value : JSON.stringify(value))

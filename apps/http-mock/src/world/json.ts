@@ -1,3 +1,4 @@
+import * as Result from "effect/Result"
 import type * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 import * as SchemaIssue from "effect/SchemaIssue"
@@ -8,20 +9,57 @@ const messageOf: SchemaIssue.LeafHook = (issue) =>
     ? `unknown field; the fields are ${issue.ast.propertySignatures.map(({ name }) => String(name)).join(", ")}`
     : SchemaIssue.defaultLeafHook(issue)
 
-const issuesOf = SchemaIssue.makeFormatterStandardSchemaV1({ leafHook: messageOf })
+// the default messages name schemas
+const reword = (message: string) =>
+  message
+    .replace(/^Expected (?:[A-Z]\w+|object)$/, "Expected an object")
+    .replace("a valid Duration string", "a duration such as 10 minutes")
 
-const formatPath = (path: ReadonlyArray<PropertyKey | { readonly key: PropertyKey }>) =>
-  path
-    .map((part) => (typeof part === "object" ? part.key : part))
-    .map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`))
-    .join("")
-    .replace(/^\./, "")
+const format = SchemaIssue.makeFormatterStandardSchemaV1({ leafHook: messageOf })
+
+const keyOf = (part: PropertyKey | { readonly key: PropertyKey }) => {
+  const key = typeof part === "object" ? part.key : part
+  return typeof key === "number" ? key : String(key)
+}
+
+/** Returns the issues of a schema error, with paths from `start`. */
+export const issuesOf = ({ issue }: Schema.SchemaError, ...start: ReadonlyArray<string>) =>
+  format(issue).issues.map(({ message, path = [] }) => ({
+    path: [...start, ...path.map(keyOf)],
+    message: reword(message)
+  }))
 
 /** Formats the first issue of a schema error, as in `users[3].email: Missing key`. */
-export const formatSchemaError = ({ issue }: Schema.SchemaError): string => {
-  const [first] = issuesOf(issue).issues
-  const place = formatPath(first?.path ?? [])
+export const formatSchemaError = (error: Schema.SchemaError, ...start: ReadonlyArray<string>): string => {
+  const [first] = issuesOf(error, ...start)
+  const place = (first?.path ?? [])
+    .map((key) => (typeof key === "number" ? `[${key}]` : `.${key}`))
+    .join("")
+    .replace(/^\./, "")
   return `${place === "" ? "" : `${place}: `}${oneLine(first?.message ?? "")}`
+}
+
+/** Whether a text can be continued to JSON. */
+const startsJson = (text: string) =>
+  Result.match(
+    Result.try((): unknown => JSON.parse(text)),
+    {
+      onFailure: (error) =>
+        /Unexpected end|Unterminated/.test(String(error)) || String(error).includes(`position ${text.length} `),
+      onSuccess: () => true
+    }
+  )
+
+/** Returns where a text stops being JSON, as in `line 3, column 5`. */
+export const jsonErrorPlace = (text: string): string => {
+  let [start, end] = [0, text.length + 1]
+  while (end - start > 1) {
+    const middle = Math.floor((start + end) / 2)
+    if (startsJson(text.slice(0, middle))) start = middle
+    else end = middle
+  }
+  const lines = text.slice(0, start).split("\n")
+  return `line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`
 }
 
 /** The maximum nesting depth of JSON, which is read and written recursively. */

@@ -128,6 +128,20 @@ layer(controlled())("the faults of a tenant", (it) => {
     })
   )
 
+  it.effect("warn about a caller who does not exist", () =>
+    Effect.gen(function* () {
+      const warnings = yield* Effect.forEach(
+        ["nobody", 99_999, "ADA", "ada@example.com", 101, "anonymous", "Partner:1"],
+        (caller) => Effect.map(post({ operations, does, caller }), ({ json }) => json.warning)
+      )
+      const [unknown, number, ...known] = warnings
+      assert.strictEqual(unknown, 'There is no user "nobody", so no request matches.')
+      assert.isString(number)
+      assert.deepStrictEqual(known, [undefined, undefined, undefined, undefined, undefined])
+      yield* Effect.flatMap(Control, ({ faults }) => faults.clear())
+    })
+  )
+
   it.effect("are rejected with the path and the reason if their fields contradict each other", () =>
     Effect.gen(function* () {
       for (const [body, path, message] of [
@@ -137,8 +151,8 @@ layer(controlled())("the faults of a tenant", (it) => {
         [{ operations: ["*", "Calls.list"], does }, [], /or \*, not both/],
         [{ operations: [], does }, ["operations", 0], /Missing/],
         [{ does }, ["operations"], /Missing/],
-        [{ operation: "Calls.list", operations, does }, ["operation"], /Expected no excess property/],
-        [{ operations, does: { kind: "reset", status: 500 } }, ["does", "status"], /Expected no excess property/],
+        [{ operation: "Calls.list", operations, does }, ["operation"], /unknown field; the fields are/],
+        [{ operations, does: { kind: "reset", status: 500 } }, ["does", "status"], /unknown field; the fields are/],
         [{ operations, does: { kind: "explode" } }, ["does"], /a kind of status, expired, rateLimit/],
         [{ operations, does: { kind: "status", status: 200 } }, ["does", "status"], /between 400 and 599/],
         [{ operations, does, when: { nth: 0 } }, ["when", "nth"], /between 1/],
@@ -164,7 +178,12 @@ layer(controlled())("the faults of a tenant", (it) => {
         [{ operations: ["x".repeat(101)], does }, ["operations", 0], /length of at most 100/],
         [{ operations: Array.from({ length: 101 }, () => "Calls.list"), does }, ["operations"], /at most 100/],
         [{ operations, does, region: "mars" }, ["region"], /us/],
-        [{ operations, does, ttl: "soon" }, ["ttl"], /./]
+        [[], [], /Expected an object/],
+        [
+          { operations, does, ttl: "soon" },
+          ["ttl"],
+          /"detail":"payload\.ttl: Expected a duration such as 10 minutes\."/
+        ]
       ] as const) {
         const { json, status } = yield* post(body)
         const problem = JSON.stringify(json)

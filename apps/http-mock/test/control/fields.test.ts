@@ -12,6 +12,8 @@ layer(Emulator.layerServer({ port: 0 }))("a misspelt field in a control request"
     ["POST /faults", { operations, does: { kind: "status", status: 500 }, wen: { nth: 1 } }, "wen"],
     ["POST /faults", { operations, latency: { fixd: 1 } }, "fixd"],
     ["POST /clock", { advnace: "1 day" }, "advnace"],
+    ["POST /calls", [], "payload: Expected an object."],
+    ["POST /clock", { advance: "31" }, "payload.advance: Expected a duration such as 10 minutes."],
     ["PUT /gaps/auth.password", { choice: "x", chosen: "x" }, "chosen"],
     ["PUT /gaps/errors.codes", { choice: { credential: 7 } }, "by credentials, token,"],
     ["POST /reset", { snapshot: true }, "snapshot"],

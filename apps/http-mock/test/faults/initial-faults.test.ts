@@ -83,7 +83,9 @@ describe("a file of faults", () => {
   })
 
   it.each([
-    ["[", "it is not JSON."],
+    ["[\n {", "it is not JSON from line 2, column 3."],
+    ['[{"operations":["*"]},\n x]', "it is not JSON from line 2, column 2."],
+    ["[{}\n 1]", "it is not JSON from line 2, column 2."],
     ["{}", "Expected array"],
     [
       '[{"operations":["*"],"does":{"kind":"worst"}},{"operations":["*"],"does":{"kind":"boom"}}]',

@@ -91,20 +91,23 @@ const isText = (value: unknown): value is string => typeof value === "string" &&
 export const text = (first: string): Kind<string> =>
   kind({ first, accepts: "a text", takes: { kind: "text" } }, isText, (text) => text)
 
+const parseJson = (text: string): unknown =>
+  isTooDeep(text) ? undefined : Result.getOrUndefined(Result.try((): unknown => JSON.parse(text)))
+
 const isTrimmed = (value: unknown) => isText(value) && value.trim() === value && !value.includes(",")
 
 export const texts = (...first: readonly [string, ...ReadonlyArray<string>]): Kind<ReadonlyArray<string>> =>
   kind(
-    { first, accepts: "texts, separated by commas", takes: { kind: "texts" } },
+    { first, accepts: "texts, separated by commas or as a JSON list", takes: { kind: "texts" } },
     (value): value is ReadonlyArray<string> => Array.isArray(value) && value.length > 0 && value.every(isTrimmed),
-    (text) => text.split(",").map((one) => one.trim())
+    (text) => (text.startsWith("[") ? parseJson(text) : text.split(",").map((one) => one.trim()))
   )
 
 export const json = <Choice>(schema: Schema.Codec<Choice, unknown>, accepts: string, first: Choice): Kind<Choice> =>
   kind(
     { first, accepts, takes: { kind: "JSON" } },
     (value): value is Choice => Option.isSome(Schema.decodeUnknownOption(schema, { onExcessProperty: "error" })(value)),
-    (text) => (isTooDeep(text) ? undefined : Result.getOrUndefined(Result.try((): unknown => JSON.parse(text))))
+    parseJson
   )
 
 /** The section that leaves a point open, and the reason for the default choice. */

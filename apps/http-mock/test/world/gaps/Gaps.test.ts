@@ -60,6 +60,7 @@ describe("readChoice", () => {
     assert.deepStrictEqual(read("page.maximum-size=50"), { "page.maximum-size": 50 })
     assert.deepStrictEqual(read("on-call.answer=a=b"), { "on-call.answer": "a=b" })
     assert.deepStrictEqual(read("api-key.value=one, two"), { "api-key.value": ["one", "two"] })
+    assert.deepStrictEqual(read('api-key.value=["one","two"]'), { "api-key.value": ["one", "two"] })
     assert.deepStrictEqual(read('errors.codes={"credentials":7}'), { "errors.codes": { credentials: 7 } })
     assert.deepStrictEqual(read("pat.life=3600"), { "pat.life": 3600 })
     assert.deepStrictEqual(read("pat.life=unlimited"), { "pat.life": "unlimited" })
@@ -83,6 +84,7 @@ describe("readChoice", () => {
       ["refresh.grace=-1", "of 0 or more"],
       ["on-call.answer=", "a text"],
       ["api-key.value=a,,b", "commas"],
+      ['api-key.value=["a"', "a JSON list"],
       ["errors.codes={", "JSON"],
       ['errors.codes={"credentials":"7"}', "JSON"],
       ['errors.codes={"credential":7}', "by credentials, token,"],
