@@ -88,8 +88,7 @@ const inactive = new RegExp(
 )
 
 // not a refresh token, a personal access token or a confirmation token
-const expired =
-  /^\W*(?:(?:the|your|this) )?(?:(?:user|access|auth|session) )?(?:token|jwt|session) (?:has |is |was )?expired\b/i
+const expired = /^\W*(?:the |your |this )?(?:user |access |auth )?(?:token|jwt|session) (?:has |is |was )?expired\b/i
 
 // the first match counts: messages about tokens also mention users and permissions
 const causes: ReadonlyArray<readonly [Cause, RegExp]> = [

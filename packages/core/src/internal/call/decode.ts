@@ -16,6 +16,7 @@ import { compile } from "../platform/compile.ts"
 import { redactPart } from "../redact.ts"
 import { lineOf } from "./Call.ts"
 import type { CallRequest } from "./Call.ts"
+import { secretsOf } from "./hideSecrets.ts"
 import { lenientDecode } from "./lenientDecode.ts"
 import type { Decode, Decoded } from "./lenientDecode.ts"
 import { answerFields, maxBody, redactError, redactValue, unexpectedAnswer } from "./redactResponse.ts"
@@ -32,8 +33,15 @@ export type Decoders = (status: number) => Decoder | undefined
 const decodeWith = (schemas: ReadonlyArray<Codec>): Decode => {
   const [only, ...others] = schemas
   const codec = only !== undefined && others.length === 0 ? only : Schema.Union(schemas)
-  compile(codec.ast)
-  return Schema.decodeUnknownEffect(codec)
+  const secrets = secretsOf(codec.ast)
+  if (secrets === "other") {
+    compile(codec.ast)
+    return Schema.decodeUnknownEffect(codec)
+  }
+  const wire = Schema.toEncoded(codec)
+  compile(wire.ast)
+  const decode = Schema.decodeUnknownEffect(wire)
+  return secrets === "none" ? decode : (body, options) => Effect.map(decode(body, options), secrets)
 }
 
 const isErrorObject = (body: unknown): body is { readonly code: number; readonly message: string } =>

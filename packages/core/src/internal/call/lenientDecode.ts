@@ -108,17 +108,19 @@ type Add = ReturnType<typeof makeCollector>["add"]
 // a path is at most this deep; each round omits the parent if omitting a field did not help
 const maxRounds = 8
 
-/** Removes the invalid fields of a body; `undefined` if it still cannot be decoded. */
-const prune = Effect.fnUntraced(function* (decode: Decode, body: unknown, add: Add) {
+/** Decodes a body without its invalid fields; an invalid required field fails. */
+const decodePart = Effect.fnUntraced(function* (decode: Decode, body: unknown, add: Add) {
+  const first = yield* Effect.result(decode(body))
+  if (first._tag === "Success") return first.success
   let rest = body
   for (let round = 0; round < maxRounds; round++) {
     const attempt = yield* Effect.result(decode(rest, { errors: "all" }))
-    if (attempt._tag === "Success") return rest
+    if (attempt._tag === "Success") return attempt.success
     const fields = findInvalidFields(rest, attempt.failure)
-    if (fields === undefined) return undefined
+    if (fields === undefined) break
     rest = without(rest, fields, add)
   }
-  return undefined
+  return yield* first.failure
 })
 
 const listIn = (body: unknown): ReadonlyArray<unknown> | undefined => {
@@ -138,38 +140,41 @@ const withOffset =
       got
     )
 
-// the issues of invalid fields take more memory than the body itself
+// takes about a millisecond; the issues of invalid fields take more memory than the body itself
 const partSize = 500
 
-/** Prunes a long list part by part as {@link prune} does; other fibers run in between. */
-const pruneList = Effect.fnUntraced(function* (decode: Decode, body: unknown, list: ReadonlyArray<unknown>, add: Add) {
+/** Decodes a long list part by part; timers and other fibers run in between. */
+const decodeParts = Effect.fnUntraced(function* (
+  decode: Decode,
+  body: unknown,
+  list: ReadonlyArray<unknown>,
+  add: Add
+) {
   const items: Array<unknown> = []
   const depth = Array.isArray(body) ? 0 : 1
-  let holder = body
+  let decoded: unknown
   for (let start = 0; start < list.length; start += partSize) {
-    const part = withList(holder, list.slice(start, start + partSize))
-    holder = yield* prune(decode, part, withOffset(start, add, depth))
-    const pruned = listIn(holder)
-    if (pruned === undefined) return undefined
-    for (const item of pruned) items.push(item)
+    const part = withList(body, list.slice(start, start + partSize))
+    // what is outside of the list drifts once
+    const addPart: Add = (path, expected, got) => {
+      if (start === 0 || depth === 0 || path[0] === "entries") withOffset(start, add, depth)(path, expected, got)
+    }
+    // the error of the whole body has the index of the entry
+    decoded = yield* Effect.catch(decodePart(decode, part, addPart), () => decode(body))
+    const found = listIn(decoded)
+    if (found === undefined) return decoded
+    for (const item of found) items.push(item)
     yield* Effect.yieldNow
   }
-  return withList(holder, items)
+  return withList(decoded, items)
 })
 
-const recover = Effect.fnUntraced(function* (decode: Decode, body: unknown, first: Schema.SchemaError) {
-  const drifts = makeCollector()
-  const list = listIn(body) ?? []
-  const rest = yield* list.length > partSize
-    ? pruneList(decode, body, list, drifts.add)
-    : prune(decode, body, drifts.add)
-  if (rest === undefined) return yield* first
-  return { value: yield* decode(rest), drifts: drifts.all() }
-})
-
-/** Decodes a body without its invalid fields, in linear time; an invalid required field fails. */
+/** Decodes a body without its invalid fields, in linear time and in slices; an invalid required field fails. */
 export const lenientDecode = (decode: Decode, body: unknown): Effect.Effect<Decoded, Schema.SchemaError> =>
-  Effect.matchEffect(decode(body), {
-    onSuccess: (value) => Effect.succeed({ value, drifts: [] }),
-    onFailure: (error) => recover(decode, body, error)
+  Effect.suspend(() => {
+    const drifts = makeCollector()
+    const list = listIn(body) ?? []
+    const decoded =
+      list.length > partSize ? decodeParts(decode, body, list, drifts.add) : decodePart(decode, body, drifts.add)
+    return Effect.map(decoded, (value) => ({ value, drifts: drifts.all() }))
   })
