@@ -138,10 +138,7 @@ export interface FormDefinition<Row> extends FormDescription {
   readonly form: Schema.Constraint
   /** The fields by their wire names. Without fields it runs at once. */
   readonly fields: Readonly<Record<string, FormField>>
-  /**
-   * Returns the initial values: of the row that the form changes, of which unchanged values are not sent; or of the
-   * selected row, of which all values are sent.
-   */
+  /** Returns the initial values from the selected row. A form that changes this row does not send unchanged values. */
   readonly initial?: (row: Row) => Readonly<Record<string, string | undefined>>
 }
 
@@ -210,8 +207,7 @@ export const formWarning = (
   values: FormValues,
   isMe: boolean
 ): string | undefined => {
-  const mails = action.mails ?? (() => (action.effect === "mails" ? action.consequence : undefined))
-  const warning = mails(values)
+  const warning = action.mails === undefined && action.effect === "mails" ? action.consequence : action.mails?.(values)
   if (!isMe || toSelf === undefined) return warning
   return warning === undefined ? "This is your own account." : `This is your own account. ${warning} ${toSelf}`
 }
@@ -230,21 +226,20 @@ export const makeForm = <Row, Form, Name extends keyof Form & string = keyof For
     lookUp = () => undefined,
     run,
     ...described
-  }: FormEffect<Row> &
-    Pick<FormAction<Row>, "before" | "initial" | "isListed" | "lookUp" | "next" | "report" | "shownIn"> & {
-      readonly fields: Readonly<Record<Name, FormField>>
-      readonly run: (form: Form, row: Row | undefined) => Effect.Effect<Row | undefined, Failure, Services>
-    }
-): FormAction<Row> => {
-  const decode = Schema.decodeUnknownEffect(form)
-  return {
-    ...described,
-    lookUp,
-    form,
-    run: (values, row) =>
-      Effect.flatMap(Effect.flatMap(lookUp(values) ?? Effect.succeed(values), decode), (form) => run(form, row))
+  }: Omit<FormAction<Row>, "fields" | "form" | "run"> & {
+    readonly fields: Readonly<Record<Name, FormField>>
+    readonly run: (form: Form, row: Row | undefined) => Effect.Effect<Row | undefined, Failure, Services>
   }
-}
+): FormAction<Row> => ({
+  ...described,
+  lookUp,
+  form,
+  run: (values, row) =>
+    (lookUp(values) ?? Effect.succeed(values)).pipe(
+      Effect.flatMap(Schema.decodeUnknownEffect(form)),
+      Effect.flatMap((form) => run(form, row))
+    )
+})
 
 /** A read-only action, on a row or with the values of a form. */
 export interface Query<Row> extends FormDefinition<Row> {
@@ -260,20 +255,16 @@ export const makeQuery = <Row, Form, Name extends keyof Form & string = keyof Fo
   {
     run,
     ...described
-  }: FormDescription &
-    Pick<Query<Row>, "initial" | "isPublic"> & {
-      readonly fields: Readonly<Record<Name, FormField>>
-      readonly run: (form: Form, row: Row | undefined) => Effect.Effect<Report, Failure, Services>
-    }
-): Query<Row> => {
-  const decode = Schema.decodeUnknownEffect(form)
-  return {
-    ...described,
-    effect: "read",
-    form,
-    run: (values, row) => Effect.flatMap(decode(values), (form) => run(form, row))
+  }: Omit<Query<Row>, "effect" | "fields" | "form" | "run"> & {
+    readonly fields: Readonly<Record<Name, FormField>>
+    readonly run: (form: Form, row: Row | undefined) => Effect.Effect<Report, Failure, Services>
   }
-}
+): Query<Row> => ({
+  ...described,
+  effect: "read",
+  form,
+  run: (values, row) => Effect.flatMap(Schema.decodeUnknownEffect(form)(values), (form) => run(form, row))
+})
 
 /** Creates a query on a row, without a form. */
 export const makeRowQuery = <Row>({
@@ -298,10 +289,9 @@ export const formatInvalidFields = (
   { issue }: Schema.SchemaError
 ): string =>
   toIssues(issue)
-    .issues.map(({ message, path = [] }) => {
-      const [segment] = path
-      const name = segment === undefined ? undefined : String(typeof segment === "object" ? segment.key : segment)
-      if (name === undefined) return message
+    .issues.map(({ message, path: [segment] = [] }) => {
+      if (segment === undefined) return message
+      const name = String(typeof segment === "object" ? segment.key : segment)
       const label = (fields[name]?.flag ?? name).replaceAll("-", " ")
       return `${label}: ${message.replace(/^Expected/, "expected")}`
     })

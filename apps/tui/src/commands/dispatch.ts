@@ -11,6 +11,7 @@ import { keyContexts } from "../model/keyContexts.ts"
 import * as Menu from "../model/Menu.ts"
 import type { Model } from "../model/Model.ts"
 import * as TextField from "../model/TextField.ts"
+import type { AnyResource, AnyRow, FormLink } from "../resources/Resource.ts"
 import { findResource, groups, resources } from "../resources/resources.ts"
 import type { Spot, Target } from "../view/View.ts"
 import { accountCommands, profileCommands, quitCommands } from "./accountCommands.ts"
@@ -22,7 +23,6 @@ import {
   fieldCommands,
   formCommands,
   openForm,
-  openFormLink,
   pasteText,
   typeText
 } from "./formCommands.ts"
@@ -38,6 +38,7 @@ import {
   resourceCommands,
   showBoxes,
   showScreen,
+  targetRow,
   toggleState
 } from "./resourceCommands.ts"
 import { columnCommands, exportCommands } from "./tableCommands.ts"
@@ -283,4 +284,10 @@ export const dispatchMouse = (model: Model, run: (command: string) => void): ((m
     notices.dismiss()
     press(spot)
   }
+}
+
+/** Opens a form of another resource, filled in from the selected row. */
+const openFormLink = (model: Model, resource: AnyResource, { form, initial, label, of }: FormLink<AnyRow>): void => {
+  const row = targetRow(model, resource, label)
+  if (row !== undefined) openForm(model, of, form, { texts: initial(row) })
 }

@@ -4,8 +4,8 @@ import * as Result from "effect/Result"
 
 import { formWarning } from "../actions/Action.ts"
 import type { FormAction, FormValues, Query } from "../actions/Action.ts"
-import { toAction } from "../engine/Changes.ts"
 import * as ListState from "../engine/lists/ListState.ts"
+import { toAction } from "../engine/UndoStack.ts"
 import * as Form from "../model/Form.ts"
 import * as FormState from "../model/FormState.ts"
 import * as LogInForm from "../model/LogInForm.ts"
@@ -15,7 +15,7 @@ import * as TextField from "../model/TextField.ts"
 import type { FormState as State, Question, Ui } from "../model/Ui.ts"
 import * as Problem from "../Problem.ts"
 import { readOnlyMessage } from "../profiles/Profile.ts"
-import type { AnyResource, AnyRow, FormLink } from "../resources/Resource.ts"
+import type { AnyResource, AnyRow } from "../resources/Resource.ts"
 import { targetName } from "../resources/Resource.ts"
 import { showQuery } from "./readerCommands.ts"
 import { targetRow } from "./resourceCommands.ts"
@@ -41,7 +41,7 @@ export const openForm = (
     if (action.effect === "read") return showQuery(model, action, {}, resource, row)
     if (action.isAsked !== true)
       return program.run(
-        Effect.map(changes.submit(action, {}, resource, row), (problem) => {
+        Effect.map(changes.submit(action, {}, { resource, row }), (problem) => {
           if (problem !== undefined)
             notices.show("problem", `Could not ${action.label}. ${problem.what} ${problem.todo}`)
         })
@@ -68,16 +68,6 @@ export const openForm = (
     ...(notice !== undefined && { notice })
   }
   ui.update((now) => ({ ...now, overlay: FormState.withDraft(now.drafts, overlay) }))
-}
-
-/** Opens a form of another resource, filled in from the selected row. */
-export const openFormLink = (
-  model: Model,
-  resource: AnyResource,
-  { form, initial, label, of }: FormLink<AnyRow>
-): void => {
-  const row = targetRow(model, resource, label)
-  if (row !== undefined) openForm(model, of, form, { texts: initial(row) })
 }
 
 /** Changes the open form or the log-in form, unless it is being sent. */
@@ -153,7 +143,7 @@ export const formCommands = (model: Model) => {
       return overlay?._tag === "Form" && overlay.form === form
     }
     program.run(
-      Effect.map(changes.submit(action, values, resource, row), (problem) => {
+      Effect.map(changes.submit(action, values, { resource, row }), (problem) => {
         if (problem === undefined) {
           dropDraft(state)
           return finish(state, values, isOpen())

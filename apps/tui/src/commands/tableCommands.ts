@@ -171,9 +171,9 @@ const beginExport = (model: Model, resource: AnyResource, path: string, format: 
   const stop = () => void Deferred.doneUnsafe(stopped, Effect.void)
   exporting.update(() => ({ path, read: 0, of: undefined, stop }))
   const many = pluralName(resource)
-  const { dataOf } = account.state.get()
+  const isForgotten = account.userWatch()
   const show: typeof notices.show = (...notice) => {
-    if (account.state.get().dataOf === dataOf) notices.show(...notice)
+    if (!isForgotten()) notices.show(...notice)
   }
   program.run(
     writeList(model, resource, path, format).pipe(

@@ -1,6 +1,5 @@
-import type { BadSettings } from "@remote-assist/cli/Settings"
-import type { Errors } from "@remote-assist/core"
-import { Page, Pods, Session, TokenStore } from "@remote-assist/core"
+import type { Pods } from "@remote-assist/core"
+import { Session, TokenStore } from "@remote-assist/core"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
@@ -17,7 +16,8 @@ import { SessionStorage } from "../session/Credentials.ts"
 import { refusalAdvice, loginMethod, sessionOwner } from "../session/loginMethods.ts"
 import * as SessionStatus from "../session/SessionStatus.ts"
 import { readClaims, readUserId } from "../session/SessionStatus.ts"
-import { TokenOwner, Signer } from "./Signer.ts"
+import { makeLogIn, Signer, TokenOwner } from "./Signer.ts"
+import type { LogInFailure } from "./Signer.ts"
 
 export interface AccountState {
   /** The name of the user who is logged in. */
@@ -94,67 +94,12 @@ const makeConnect = (
 
 const logInAgain = "Log in again."
 
-/** What a log-in can fail with; the key of a file is validated before anything is sent. */
-type Failure = Problem.Failure | BadSettings | Errors.InvalidSettings
-
-const describeFailure = (operation: string, error: Failure, refused: string): Problem.Problem => {
+const describeFailure = (operation: string, error: LogInFailure, refused: string): Problem.Problem => {
   if (error._tag !== "BadSettings" && error._tag !== "InvalidSettings")
     return Problem.describe(operation, error, refused, logInAgain)
   const { message } = error
   return { kind: "refused", what: /[.!?]$/.test(message) ? message : `${message}.`, todo: refused }
 }
-
-/** Logs in with credentials. If `isTried`, a partner key is verified by a request. */
-const makeLogIn = Effect.gen(function* () {
-  const session = yield* Session.Session
-  const pods = yield* Pods.Pods
-  const signer = yield* Signer
-  const keeper = yield* SessionStorage
-
-  // only the service knows what a key may do
-  const verify = pods.list({ page: 1, page_size: Page.defaultPageSize })
-
-  const sign = (key: Credentials["values"], isTried: boolean): Effect.Effect<void, Failure> =>
-    Effect.suspend(() => {
-      const before = signer.inUse()
-      return signer.use(key).pipe(
-        Effect.andThen(isTried ? verify : Effect.void),
-        Effect.onError(() => Effect.sync(() => signer.restore(before))),
-        Effect.andThen(session.logOut)
-      )
-    })
-
-  const begin = (
-    { secret = Redacted.make(""), values, way }: Credentials,
-    isTried: boolean
-  ): Effect.Effect<void, Failure> => {
-    const { email = "", name } = values
-    switch (way) {
-      case "password":
-        return session.logIn({ email, password: secret })
-      case "password-v1r1":
-        return session.logInV1R1({ email, password: secret })
-      case "pat":
-        return session.logInWithToken(secret)
-      case "url":
-        return session.logInFromUrl(Redacted.value(secret))
-      case "anonymous":
-        return session.logInAnonymously(name)
-      case "alias":
-        return session.logInFromAlias(secret)
-      case "enterprise":
-        return session.logInAsEnterprise({ email, password: secret })
-      case "partner-key":
-        return sign(values, isTried)
-    }
-  }
-
-  return (credentials: Credentials, isTried: boolean): Effect.Effect<void, Failure> =>
-    begin(credentials, isTried).pipe(
-      Effect.andThen(credentials.way === "partner-key" ? Effect.void : signer.stop),
-      Effect.andThen(keeper.note(sessionOwner(credentials)))
-    )
-})
 
 export type { Credentials } from "../session/Credentials.ts"
 
@@ -189,6 +134,8 @@ export class Account extends Context.Service<
     readonly logOut: Effect.Effect<void>
     /** Clears the problem of the last log-in. */
     readonly dismiss: () => void
+    /** Returns a function that checks whether the user has logged out or changed since. */
+    readonly userWatch: () => () => boolean
     /** Ends the session. */
     readonly end: (reason: string) => void
     /** Whether a row is the account of the user. */
@@ -211,9 +158,9 @@ export class Account extends Context.Service<
       const token = Effect.suspend(() => signer.inUse()?.token ?? session.token)
 
       const enter = (
-        start: Effect.Effect<void, Failure>,
+        start: Effect.Effect<void, LogInFailure>,
         whose: SessionOwner,
-        describe: (error: Failure) => Problem.Problem
+        describe: (error: LogInFailure) => Problem.Problem
       ) =>
         Effect.suspend(() => {
           state.update((now) => ({ ...now, busy: true, problem: undefined, retryAt: undefined }))
@@ -290,6 +237,10 @@ export class Account extends Context.Service<
         standing,
         advised: (problem, error) => advised(state.get().whose, problem, error),
         dismiss: () => state.update((now) => ({ ...now, problem: undefined })),
+        userWatch: () => {
+          const { dataOf } = state.get()
+          return () => state.get().dataOf !== dataOf
+        },
         logOut: Effect.matchCauseEffect(Effect.andThen(Effect.andThen(signer.stop, session.logOut), keeper.forget), {
           onSuccess: () => forget,
           onFailure: () => forget

@@ -24,6 +24,30 @@ export type Outcome =
   /** The user who started it has logged out: nothing is shown. */
   | { readonly _tag: "Forgotten" }
 
+/** Returns the message of an outcome, if it has one. */
+export const outcomeNotice = (
+  action: Action<AnyRow>,
+  { resource, row }: Target,
+  outcome: Outcome
+): { readonly kind: "done" | "hint" | "problem"; readonly text: string } | undefined => {
+  const name = resource.nameOf(row)
+  switch (outcome._tag) {
+    case "Busy":
+      return { kind: "hint", text: `Still ${outcome.operation} ${name}: wait for the answer.` }
+    case "Done": {
+      const described = outcome.row === undefined ? undefined : action.describeDone?.(outcome.row)
+      return { kind: "done", text: `${name} ${described ?? action.done}` }
+    }
+    case "Failed": {
+      const { kind, todo, what } = outcome.problem
+      const lead = kind === "refused" ? "" : `Could not ${action.label} ${name}. `
+      return { kind: "problem", text: `${lead}${what} ${todo}` }
+    }
+    case "Forgotten":
+      return undefined
+  }
+}
+
 /** An action on many rows, and its progress. */
 export interface Batch {
   readonly resource: AnyResource

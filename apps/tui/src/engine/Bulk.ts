@@ -217,8 +217,7 @@ export class Bulk extends Context.Service<
         const max = before._tag === "Asked" ? before.rows + Loading.maxRows : Loading.maxRows
         const ask = (rows: number) => state.update(() => ({ _tag: "Asked", action, rows }))
         if (total > max) return Effect.sync(() => ask(total))
-        const { dataOf } = account.state.get()
-        const isForgotten = () => account.state.get().dataOf !== dataOf
+        const isForgotten = account.userWatch()
         const onRead = (read: number, of: number | undefined) =>
           state.update(() => ({ _tag: "Reading", action, read, of }))
         onRead(0, isOpen ? undefined : total)

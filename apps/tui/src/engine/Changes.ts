@@ -1,4 +1,3 @@
-import { Errors } from "@remote-assist/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -38,34 +37,9 @@ export interface ChangesState {
 
 const initial: ChangesState = { pending: new Map(), undo: UndoStack.empty, batch: undefined }
 
-/**
- * Returns the number of unfinished changes, with the rows of a batch that are not started. A running batch counts as one at
- * least.
- */
+/** Returns the number of unfinished changes, with the rows of a batch that are not started; a batch is at least one. */
 export const countUnfinished = ({ batch, pending }: ChangesState): number =>
   Math.max(pending.size, batch?.isOver === false ? Math.max(1, Batch.counts(batch).left) : 0)
-
-/** Converts a form with its values to an action on the row that it changes. */
-export const toAction = (form: FormAction<AnyRow>, values: FormValues): Action<AnyRow> => ({
-  name: form.name,
-  keys: form.keys,
-  label: form.label,
-  pending: form.pending,
-  effect: "reversible",
-  run: (row) =>
-    Effect.catchIf(form.run(values, row), Schema.isSchemaError, (error) =>
-      Effect.fail(new Errors.InvalidRequest({ operation: form.name, reason: formatInvalidFields(form, error) }))
-    ),
-  done: form.done,
-  ...(form.shownIn !== undefined && { shownIn: form.shownIn }),
-  ...(form.describeDone !== undefined && { describeDone: (row) => formatDone(form, values, row) })
-})
-
-/** Returns the action of a resource that undoes another action or form. */
-const findInverse = (
-  { inverse }: { readonly inverse?: string },
-  { actions, inverses = [] }: AnyResource
-): Action<AnyRow> | undefined => [...actions, ...inverses].find(({ name }) => name === inverse)
 
 const advice = "Refresh to see how things are, then try again."
 
@@ -89,8 +63,7 @@ export class Changes extends Context.Service<
     readonly submit: (
       form: FormAction<AnyRow>,
       values: FormValues,
-      resource: AnyResource,
-      row: AnyRow
+      target: Target
     ) => Effect.Effect<Problem.Problem | undefined>
     /** Replaces the changes to undo and to redo. */
     readonly updateUndo: (change: (now: UndoStack.UndoStack) => UndoStack.UndoStack) => void
@@ -141,12 +114,6 @@ export class Changes extends Context.Service<
 
       const pendingLabel = (target: Target) => state.get().pending.get(keyOf(target))?.label
 
-      /** Returns a function that checks whether the user has logged out or changed since. */
-      const forgottenSince = () => {
-        const { dataOf } = account.state.get()
-        return () => account.state.get().dataOf !== dataOf
-      }
-
       /** Runs an action on a row, and updates the lists that show it. */
       const attempt = (action: Action<AnyRow>, target: Target): Effect.Effect<Outcome> =>
         Effect.suspend((): Effect.Effect<Outcome> => {
@@ -154,7 +121,7 @@ export class Changes extends Context.Service<
           const operation = pendingLabel(target)
           if (operation !== undefined) return Effect.succeed({ _tag: "Busy", operation })
           setPending(keyOf(target), { label: action.pending, target: resource.nameOf(row) })
-          const isForgotten = forgottenSince()
+          const isForgotten = account.userWatch()
           return lists.provided(action.run(row)).pipe(
             Effect.match({
               onSuccess: (changed): Outcome => {
@@ -181,26 +148,18 @@ export class Changes extends Context.Service<
 
       const batches = Batch.make(attempt, (batch) => state.update((now) => ({ ...now, batch })))
 
-      const showOutcome = (action: Action<AnyRow>, { resource, row }: Target, outcome: Outcome, lead = "") => {
-        const name = resource.nameOf(row)
-        if (outcome._tag === "Busy") notices.show("hint", `Still ${outcome.operation} ${name}: wait for the answer.`)
-        if (outcome._tag === "Done") {
-          const described = outcome.row === undefined ? undefined : action.describeDone?.(outcome.row)
-          notices.show("done", `${lead}${name} ${described ?? action.done}`)
-        }
-        if (outcome._tag !== "Failed") return
-        const { kind, todo, what } = outcome.problem
-        notices.show("problem", `${kind === "refused" ? "" : `Could not ${action.label} ${name}. `}${what} ${todo}`)
+      const showOutcome = (action: Action<AnyRow>, target: Target, outcome: Outcome, lead = "") => {
+        const notice = Batch.outcomeNotice(action, target, outcome)
+        if (notice !== undefined) notices.show(notice.kind, notice.kind === "done" ? lead + notice.text : notice.text)
       }
 
       const showBatch = (batch: Batch.Batch, lead = "") =>
         notices.show(Batch.counts(batch).done === batch.rows.length ? "done" : "problem", lead + Batch.format(batch))
 
       const hint = (text: string) =>
-        Effect.as(
-          Effect.sync(() => notices.show("hint", text)),
-          undefined
-        )
+        Effect.sync((): undefined => {
+          notices.show("hint", text)
+        })
 
       /** Runs a change unless the profile is read-only, or a batch unless another one runs. */
       const guarded = <A>(isBatch: boolean, change: () => Effect.Effect<A>): Effect.Effect<A | undefined> =>
@@ -225,7 +184,7 @@ export class Changes extends Context.Service<
         const needless = action.needless?.(row)
         if (needless !== undefined) return hint(`${resource.nameOf(row)} ${needless}.`)
         // a change of your own account may end the session, and then nobody could undo it
-        const inverse = account.isMe(resource, row) ? undefined : findInverse(action, resource)
+        const inverse = account.isMe(resource, row) ? undefined : UndoStack.findInverse(action, resource)
         return Effect.map(changeRow(action, target, inverse), (outcome) => showOutcome(action, target, outcome))
       }
 
@@ -235,7 +194,7 @@ export class Changes extends Context.Service<
           if (batch === undefined) return undefined
           const changed = Map.groupBy(Batch.changedRows(batch), ({ id }) => mine.has(id))
           remember({ resource, rows: changed.get(true) ?? [], action }, undefined)
-          remember({ resource, rows: changed.get(false) ?? [], action }, findInverse(action, resource))
+          remember({ resource, rows: changed.get(false) ?? [], action }, UndoStack.findInverse(action, resource))
           showBatch(batch)
           return batch
         })
@@ -243,9 +202,9 @@ export class Changes extends Context.Service<
 
       const submitChange = (form: FormAction<AnyRow>, values: FormValues, target: Target) => {
         const { resource, row } = target
-        const action = toAction(form, values)
+        const action = UndoStack.toAction(form, values)
         const before = form.before?.(values, row)
-        const inverse = before === undefined ? findInverse(form, resource) : toAction(form, before)
+        const inverse = before === undefined ? UndoStack.findInverse(form, resource) : UndoStack.toAction(form, before)
         return Effect.map(changeRow(action, target, inverse), (outcome) => {
           if (outcome._tag === "Failed") return outcome.problem
           showOutcome(action, target, outcome)
@@ -268,8 +227,8 @@ export class Changes extends Context.Service<
         if (row === undefined) updateUndo((now) => UndoStack.blocked(now, `${form.label} ${target}`))
         else
           remember(
-            { resource, rows: [{ row, id: resource.idOf(row) }], action: toAction(form, values) },
-            findInverse(form, resource)
+            { resource, rows: [{ row, id: resource.idOf(row) }], action: UndoStack.toAction(form, values) },
+            UndoStack.findInverse(form, resource)
           )
         const name = row === undefined ? capitalize(form.object ?? `the ${resource.one}`) : target
         if (resource.group !== undefined) lists.refreshGroup(resource.group)
@@ -280,7 +239,7 @@ export class Changes extends Context.Service<
       }
 
       const submitNew = (form: FormAction<AnyRow>, values: FormValues, resource: AnyResource) => {
-        const isForgotten = forgottenSince()
+        const isForgotten = account.userWatch()
         const key = `${resource.name} new ${++submitted}`
         const target = targetName(form, resource, undefined)
         setPending(key, { label: form.pending, target })
@@ -304,19 +263,13 @@ export class Changes extends Context.Service<
       const rerun: Changes["Service"]["rerun"] = (action, { resource, rows }, lead) => {
         const [first] = rows
         if (first === undefined) return Effect.succeed([])
-        if (rows.length > 1)
-          return Effect.map(
-            batches.run(
-              action,
-              resource,
-              Array.from(rows, ({ row }) => row)
-            ),
-            (batch) => {
-              if (batch === undefined) return []
-              showBatch(batch, lead)
-              return Batch.changedRows(batch)
-            }
-          )
+        const again = rows.map(({ row }) => row)
+        if (again.length > 1)
+          return Effect.map(batches.run(action, resource, again), (batch) => {
+            if (batch === undefined) return []
+            showBatch(batch, lead)
+            return Batch.changedRows(batch)
+          })
         const target = { resource, row: first.row }
         return Effect.map(attempt(action, target), (outcome) => {
           showOutcome(action, target, outcome, lead)
@@ -329,9 +282,9 @@ export class Changes extends Context.Service<
         perform: (action, target) => guarded(false, () => perform(action, target)),
         performAll: (action, resource, rows) => guarded(true, () => performAll(action, resource, rows)),
         stop: batches.stop,
-        submit: (form, values, resource, row) =>
+        submit: (form, values, target) =>
           guarded(false, () =>
-            row === undefined ? submitNew(form, values, resource) : submitChange(form, values, { resource, row })
+            target.row === undefined ? submitNew(form, values, target.resource) : submitChange(form, values, target)
           ),
         updateUndo,
         rerun,

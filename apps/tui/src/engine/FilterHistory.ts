@@ -6,30 +6,16 @@ const clause = /^\s*"?\s*[A-Za-z_][\w.]*\s*(?:~=|\|=|!=|>=|<=|=|>|<)/
 /** Whether a text is a filter of the service; any other text is searched in the loaded rows. */
 export const isServerFilter = (text: string): boolean => clause.test(text)
 
-/** The texts that were typed into a field, and the one that is recalled. */
+/** The texts that were typed into a field, oldest first without duplicates. */
 interface History {
-  /** Oldest first, without duplicates. */
   readonly past: ReadonlyArray<string>
   /** Index of the recalled text, or `undefined` while the user types. */
-  readonly at: number | undefined
+  readonly at?: number
   /** What the user had typed before the first recall. */
   readonly draft: string
 }
 
-const empty: History = { past: [], at: undefined, draft: "" }
-
 const maxTexts = 50
-
-const older = (history: History, typed: string): History => {
-  const { at, draft, past } = history
-  if (past.length === 0 || at === 0) return history
-  return at === undefined ? { past, at: past.length - 1, draft: typed } : { past, at: at - 1, draft }
-}
-
-const newer = (history: History): History => {
-  const { at, past } = history
-  return at === undefined ? history : { ...history, at: at + 1 < past.length ? at + 1 : undefined }
-}
 
 /** The typed filters of the account by resource, recalled as in a shell. */
 export class FilterHistory extends Context.Service<
@@ -49,27 +35,24 @@ export class FilterHistory extends Context.Service<
 
 export const make = () => {
   const histories = new Map<string, History>()
-  const of = (resource: string) => histories.get(resource) ?? empty
-  const update = (resource: string, change: (now: History) => History) => {
-    const next = change(of(resource))
-    histories.set(resource, next)
-    return next
-  }
-  const recall = (resource: string, typed: string, change: (now: History) => History) => {
-    const before = of(resource)
-    const { at, draft, past } = update(resource, change)
-    if (at === undefined) return before.at === undefined ? typed : draft
-    return past[at] ?? draft
+  const of = (resource: string): History => histories.get(resource) ?? { past: [], draft: "" }
+  const recall = (resource: string, typed: string, by: number) => {
+    const { at, draft, past } = of(resource)
+    const next = Math.max(0, (at ?? past.length) + by)
+    if (past.length === 0 || (at === undefined && by > 0)) return typed
+    const text = past[next]
+    histories.set(resource, { past, draft: at === undefined ? typed : draft, ...(text !== undefined && { at: next }) })
+    return text ?? draft
   }
   return FilterHistory.of({
-    add: (resource, text) =>
-      void update(resource, ({ past }) => ({
-        ...empty,
-        past: text.trim() === "" ? past : [...past.filter((other) => other !== text), text].slice(-maxTexts)
-      })),
-    older: (resource, typed) => recall(resource, typed, (now) => older(now, typed)),
-    newer: (resource, typed) => recall(resource, typed, newer),
-    leave: (resource) => void update(resource, ({ past }) => ({ ...empty, past })),
+    add: (resource, text) => {
+      const { past } = of(resource)
+      const all = text.trim() === "" ? past : [...past.filter((other) => other !== text), text].slice(-maxTexts)
+      histories.set(resource, { past: all, draft: "" })
+    },
+    older: (resource, typed) => recall(resource, typed, -1),
+    newer: (resource, typed) => recall(resource, typed, 1),
+    leave: (resource) => void histories.set(resource, { past: of(resource).past, draft: "" }),
     forget: () => histories.clear()
   })
 }

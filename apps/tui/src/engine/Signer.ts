@@ -1,15 +1,18 @@
 import type { BadSettings } from "@remote-assist/cli/Settings"
-import { Auth, Client, Errors, PartnerKey, Session, Transport, UserToken } from "@remote-assist/core"
+import { Auth, Client, Errors, Page, PartnerKey, Pods, Session, Transport, UserToken } from "@remote-assist/core"
 import type { Http, Region, TokenStore } from "@remote-assist/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
 import type * as Path from "effect/Path"
-import type * as Redacted from "effect/Redacted"
+import * as Redacted from "effect/Redacted"
 
+import type * as Problem from "../Problem.ts"
 import * as PrivateFile from "../profiles/PrivateFile.ts"
 import type { Credentials } from "../session/Credentials.ts"
+import { SessionStorage } from "../session/Credentials.ts"
+import { sessionOwner } from "../session/loginMethods.ts"
 import { readClaims } from "../session/SessionStatus.ts"
 
 /** The owner of the session. Another program can replace it in a session file that both share. */
@@ -145,3 +148,58 @@ export const layerClient: Layer.Layer<
   Layer.merge(Layer.effect(Session.Session, Session.Session).pipe(Layer.provide(layerSession))),
   Layer.provideMerge(Layer.merge(Signer.layer, TokenOwner.layer))
 )
+
+/** What a log-in can fail with; the key of a file is validated before anything is sent. */
+export type LogInFailure = Problem.Failure | BadSettings | Errors.InvalidSettings
+
+/** Logs in with credentials. If `isTried`, a partner key is verified by a request. */
+export const makeLogIn = Effect.gen(function* () {
+  const session = yield* Session.Session
+  const pods = yield* Pods.Pods
+  const signer = yield* Signer
+  const keeper = yield* SessionStorage
+
+  // only the service knows what a key may do
+  const verify = pods.list({ page: 1, page_size: Page.defaultPageSize })
+
+  const sign = (key: Credentials["values"], isTried: boolean): Effect.Effect<void, LogInFailure> =>
+    Effect.suspend(() => {
+      const before = signer.inUse()
+      return signer.use(key).pipe(
+        Effect.andThen(isTried ? verify : Effect.void),
+        Effect.onError(() => Effect.sync(() => signer.restore(before))),
+        Effect.andThen(session.logOut)
+      )
+    })
+
+  const begin = (
+    { secret = Redacted.make(""), values, way }: Credentials,
+    isTried: boolean
+  ): Effect.Effect<void, LogInFailure> => {
+    const { email = "", name } = values
+    switch (way) {
+      case "password":
+        return session.logIn({ email, password: secret })
+      case "password-v1r1":
+        return session.logInV1R1({ email, password: secret })
+      case "pat":
+        return session.logInWithToken(secret)
+      case "url":
+        return session.logInFromUrl(Redacted.value(secret))
+      case "anonymous":
+        return session.logInAnonymously(name)
+      case "alias":
+        return session.logInFromAlias(secret)
+      case "enterprise":
+        return session.logInAsEnterprise({ email, password: secret })
+      case "partner-key":
+        return sign(values, isTried)
+    }
+  }
+
+  return (credentials: Credentials, isTried: boolean): Effect.Effect<void, LogInFailure> =>
+    begin(credentials, isTried).pipe(
+      Effect.andThen(credentials.way === "partner-key" ? Effect.void : signer.stop),
+      Effect.andThen(keeper.note(sessionOwner(credentials)))
+    )
+})

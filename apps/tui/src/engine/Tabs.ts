@@ -37,11 +37,11 @@ export const runQuery = (
   row: AnyRow
 ): Effect.Effect<Answer | undefined> =>
   Effect.suspend(() => {
-    const { dataOf } = account.state.get()
+    const isForgotten = account.userWatch()
     const describe = (error: Problem.Failure) =>
       account.advised(Problem.describe(`${query.label} ${targetName(query, resource, row)}`, error, advice), error)
     return Effect.map(Effect.result(lists.provided(query.run(values, row))), (result) => {
-      if (account.state.get().dataOf !== dataOf) return undefined
+      if (isForgotten()) return undefined
       return Result.match(result, {
         onSuccess: (report): Answer => {
           const { failure } = report

@@ -1,4 +1,9 @@
-import type { Action } from "../actions/Action.ts"
+import { Errors } from "@remote-assist/core"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+
+import { formatDone, formatInvalidFields } from "../actions/Action.ts"
+import type { Action, FormAction, FormValues } from "../actions/Action.ts"
 import type { AnyResource, AnyRow } from "../resources/Resource.ts"
 import { pluralName } from "../resources/Resource.ts"
 import type { Id } from "./lists/PageCache.ts"
@@ -83,3 +88,25 @@ export const withoutRow = ({ done, undone }: UndoStack, resource: AnyResource, i
     )
   return { done: remove(done), undone: remove(undone) }
 }
+
+/** Converts a form with its values to an action on the row that it changes. */
+export const toAction = (form: FormAction<AnyRow>, values: FormValues): Action<AnyRow> => ({
+  name: form.name,
+  keys: form.keys,
+  label: form.label,
+  pending: form.pending,
+  effect: "reversible",
+  run: (row) =>
+    Effect.catchIf(form.run(values, row), Schema.isSchemaError, (error) =>
+      Effect.fail(new Errors.InvalidRequest({ operation: form.name, reason: formatInvalidFields(form, error) }))
+    ),
+  done: form.done,
+  ...(form.shownIn !== undefined && { shownIn: form.shownIn }),
+  ...(form.describeDone !== undefined && { describeDone: (row) => formatDone(form, values, row) })
+})
+
+/** Returns the action of a resource that undoes another action or form. */
+export const findInverse = (
+  { inverse }: { readonly inverse?: string },
+  { actions, inverses = [] }: AnyResource
+): Action<AnyRow> | undefined => [...actions, ...inverses].find(({ name }) => name === inverse)

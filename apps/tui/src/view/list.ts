@@ -9,7 +9,7 @@ import * as LocalView from "../engine/lists/LocalView.ts"
 import * as Marks from "../engine/lists/Marks.ts"
 import * as PageCache from "../engine/lists/PageCache.ts"
 import type { TabState } from "../engine/Tabs.ts"
-import type { Differences, WatchState } from "../engine/Watch.ts"
+import type { Differences } from "../engine/Watch.ts"
 import type { Keys } from "../keymap/Keys.ts"
 import { activeTab } from "../model/Model.ts"
 import type { Model } from "../model/Model.ts"
@@ -132,12 +132,6 @@ export const freshnessText = (freshness: Freshness): { readonly text: string; re
       }
   }
 }
-
-/** Says how often a watched list is read, or when it is tried again. */
-export const watchingText = ({ every, retryAt, why = "it failed" }: WatchState): StyledText =>
-  retryAt === undefined
-    ? { text: `${glyphs.live} watching, every ${numberFormat.format(every)} s`, tone: "good" }
-    : { text: `${glyphs.offline} watching, ${why}, next try ${clock.format(retryAt)}`, tone: "bad" }
 
 const parts = 3
 

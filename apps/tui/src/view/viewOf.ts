@@ -1,6 +1,7 @@
 import { secretsIn } from "../actions/Report.ts"
 import * as ListState from "../engine/lists/ListState.ts"
 import * as UndoStack from "../engine/UndoStack.ts"
+import type { WatchState } from "../engine/Watch.ts"
 import type { Binding } from "../keymap/bindings.ts"
 import { screenCommand, keyText } from "../keymap/Keys.ts"
 import { hasLines } from "../model/Form.ts"
@@ -11,12 +12,12 @@ import type { Model } from "../model/Model.ts"
 import type { Ui } from "../model/Ui.ts"
 import type { AnyResource } from "../resources/Resource.ts"
 import { destinations, groups } from "../resources/resources.ts"
-import { clock } from "../text/format.ts"
+import { clock, numberFormat } from "../text/format.ts"
 import { glyphs } from "../theme.ts"
 import { boxesBody } from "./boxes.ts"
 import { formBody, logInBody, menuBody, ofForm } from "./form.ts"
 import { importBody, importInput, ofImport } from "./importing.ts"
-import { freshnessOf, freshnessText, listBody, unavailableCommands, watchingText } from "./list.ts"
+import { freshnessOf, freshnessText, listBody, unavailableCommands } from "./list.ts"
 import * as Messages from "./messages.ts"
 import { ofChart, readerBody } from "./reader.ts"
 import type { Body, Header, StyledText, Typed, View } from "./View.ts"
@@ -246,3 +247,9 @@ export const viewOf = (model: Model): View => {
     begun: `${ui.count}${keyText(ui.prefix)}`
   }
 }
+
+/** Says how often a watched list is read, or when it is tried again. */
+const watchingText = ({ every, retryAt, why = "it failed" }: WatchState): StyledText =>
+  retryAt === undefined
+    ? { text: `${glyphs.live} watching, every ${numberFormat.format(every)} s`, tone: "good" }
+    : { text: `${glyphs.offline} watching, ${why}, next try ${clock.format(retryAt)}`, tone: "bad" }
