@@ -13,7 +13,7 @@ const patterns = [
   "examples/**",
   "apps/http-mock/{action,docker}/**",
   "tooling/packing/**",
-  "tooling/{sdk,build,bundling,e2e,entry}.ts",
+  "tooling/{sdk,declarations,build,bundling,e2e,entry}.ts",
   "{packages/core,apps/http-mock,apps/e2e}/package.json"
 ]
 

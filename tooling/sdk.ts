@@ -1,9 +1,11 @@
-import { readdir, readFile, rm } from "node:fs/promises"
+import { readdir, readFile, rm, writeFile } from "node:fs/promises"
 import { createRequire } from "node:module"
 import { basename, join, resolve } from "node:path"
 
 import { rolldown } from "rolldown"
 import type { OutputOptions, Plugin } from "rolldown"
+
+import { flatDeclarations } from "./declarations.ts"
 
 // Bundles the entries of the SDK, so that an import loads one or two files instead of forty. The promise form contains what it
 // needs of Effect, in one chunk; the other entries import Effect from the program.
@@ -88,3 +90,9 @@ await write(withPromises, {
   entryFileNames: "[name].cjs",
   chunkFileNames: "chunks/promise-[name].cjs"
 })
+
+const declarations = flatDeclarations(src)
+await writeFile(join(dir, "promise.d.ts"), declarations.promise)
+await writeFile(join(dir, "promise.d.cts"), declarations.promise)
+await writeFile(join(dir, "promise/node.d.ts"), declarations.node("../promise.js"))
+await writeFile(join(dir, "promise/node.d.cts"), declarations.node("../promise.cjs"))

@@ -3,7 +3,7 @@ import type * as Option from "effect/Option"
 import type * as Redacted from "effect/Redacted"
 import type * as Stream from "effect/Stream"
 
-import type { Page } from "../Page.ts"
+import type { Page } from "../internal/list/paginate.ts"
 import type { RawResponse as CoreRawResponse } from "../RawResponse.ts"
 import type { CallPromise } from "./ClientRuntime.ts"
 import type { BareStreamOptions, CallOptions, StreamOptions, WaitOptions } from "./options.ts"
@@ -100,6 +100,6 @@ export type PlainError<Class extends Constructor> = Error &
 /** A class of errors. `instanceof` compares the tag, so it works across copies of the SDK. */
 export interface ErrorClass<Class extends Constructor> {
   /** Makes an error, for tests. */
-  new (...input: ConstructorParameters<Class>): PlainError<Class>
+  new (fields: ConstructorParameters<Class>[0]): PlainError<Class>
   readonly prototype: PlainError<Class>
 }
