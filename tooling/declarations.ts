@@ -33,7 +33,7 @@ const docsOf = (symbol: ts.Symbol, indent = "") => {
   return doc === undefined ? "" : `${doc.getText().replaceAll(/\n\s*\*/g, `\n${indent} *`)}\n${indent}`
 }
 
-/** A function, such as `fetch`, is no type. */
+/** The type of a function, such as `fetch`, needs `typeof`. */
 const libraryName = ({ flags, name }: ts.Symbol) => (flags & ts.SymbolFlags.Function ? `typeof ${name}` : name)
 
 const isTypeOnly = ({ declarations = [] }: ts.Symbol) =>
@@ -73,7 +73,7 @@ class Printer {
   }
 
   #keyOf(alias: ts.Symbol, args: ReadonlyArray<ts.Type> = []) {
-    return `${/^Plain/.test(alias.name) ? "Plain" : alias.name}<${args.map((arg) => this.#checker.typeToString(arg)).join()}>`
+    return `${alias.name.startsWith("Plain") ? "Plain" : alias.name}<${args.map((arg) => this.#checker.typeToString(arg)).join()}>`
   }
 
   /** Registers the names of the exports of a module. */

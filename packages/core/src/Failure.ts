@@ -1,5 +1,12 @@
+import type { ErrorText, ErrorV1, ErrorV1R1, InvalidRequest, SessionEnded, UnexpectedAnswer } from "./Errors.ts"
 import { authPath, describeError, isRejected } from "./Errors/refusal.ts"
 import type { Cause, ErrorDetails } from "./Errors/refusal.ts"
+
+/** An error that a predicate matched. If it does not match, the error may still be of these classes, for another reason. */
+export type Matched<Class> = Class & { readonly stack: string }
+
+/** The service rejected a request in one of its error forms. */
+export type Rejection = ErrorV1 | ErrorV1R1 | ErrorText
 
 /*
  * Each predicate takes any value. It compares `_tag` and fields, so it also works for errors of another copy of this package,
@@ -32,7 +39,7 @@ const credentialCauses = ["credentials", "token", "notFound", "unknown"] as cons
  * The interface documents the status (§5, 4), which has several causes, so the message decides. An unknown message of a
  * deployed service counts as wrong credentials.
  */
-export const isInvalidCredentials = (error: unknown): boolean => {
+export const isInvalidCredentials = (error: unknown): error is Matched<Rejection> => {
   const details = describeError(error)
   return isLogIn(details) && isRejectedFor(details, ...credentialCauses)
 }
@@ -44,7 +51,7 @@ export const isInvalidCredentials = (error: unknown): boolean => {
  *
  * The deployed service sends code 1003, the only public code, or the text `Token expired`.
  */
-export const isTokenExpired = (error: unknown): boolean => {
+export const isTokenExpired = (error: unknown): error is Matched<Rejection | SessionEnded> => {
   const details = describeError(error)
   return (details.tag === "SessionEnded" && details.state === "refused") || isRejectedFor(details, "expired")
 }
@@ -54,7 +61,7 @@ export const isTokenExpired = (error: unknown): boolean => {
  * user was deleted. Derived from the message, which the interface does not specify: those of the emulator are known. A
  * rejected refresh or exchange counts as well, unless its message names another cause.
  */
-export const isInvalidToken = (error: unknown): boolean => {
+export const isInvalidToken = (error: unknown): error is Matched<Rejection> => {
   const details = describeError(error)
   return isRenewal(details)
     ? isRejectedFor(details, ...credentialCauses)
@@ -62,25 +69,28 @@ export const isInvalidToken = (error: unknown): boolean => {
 }
 
 /** Whether the API key was rejected or is missing. Derived from the message, as the status has several causes (interface §7). */
-export const isInvalidApiKey = (error: unknown): boolean => isRejectedFor(describeError(error), "apiKey")
+export const isInvalidApiKey = (error: unknown): error is Matched<Rejection> =>
+  isRejectedFor(describeError(error), "apiKey")
 
 /** Whether a user is deactivated. Derived from the message, which the interface does not specify. */
-export const isDeactivated = (error: unknown): boolean => isRejectedFor(describeError(error), "inactive")
+export const isDeactivated = (error: unknown): error is Matched<Rejection> =>
+  isRejectedFor(describeError(error), "inactive")
 
 /** Whether an account is not confirmed yet. Derived from the message, which the interface does not specify. */
-export const isUnconfirmed = (error: unknown): boolean => isRejectedFor(describeError(error), "unconfirmed")
+export const isUnconfirmed = (error: unknown): error is Matched<Rejection> =>
+  isRejectedFor(describeError(error), "unconfirmed")
 
 /**
  * Whether a resource does not exist: status 404 or 410, or an error with such a message. The interface has one status for this
  * and for {@link isForbidden}, see {@link isNotFoundOrNoAccess}: the known messages are those of the emulator, and common ones.
  */
-export const isUnknownResource = (error: unknown): boolean => {
+export const isUnknownResource = (error: unknown): error is Matched<Rejection | UnexpectedAnswer> => {
   const details = describeError(error)
   return isUnexpected(details, 404, 410) || (isResource(details) && isRejectedFor(details, "notFound"))
 }
 
 /** Whether a permission is missing: 403, as documented for a call and its events, or an error with such a message. */
-export const isForbidden = (error: unknown): boolean => {
+export const isForbidden = (error: unknown): error is Matched<Rejection | UnexpectedAnswer> => {
   const details = describeError(error)
   return (
     isUnexpected(details, 403) ||
@@ -95,7 +105,7 @@ export const isForbidden = (error: unknown): boolean => {
  *
  * Source: interface §7.
  */
-export const isNotFoundOrNoAccess = (error: unknown): boolean => {
+export const isNotFoundOrNoAccess = (error: unknown): error is Matched<Rejection | UnexpectedAnswer> => {
   const details = describeError(error)
   const isOpen = isResource(details) && !isRegistration(details) && isRejectedFor(details, "unknown")
   return (
@@ -106,7 +116,7 @@ export const isNotFoundOrNoAccess = (error: unknown): boolean => {
 }
 
 /** Whether access to a call or its events was denied. Source: interface §7. */
-export const isAccessDenied = (error: unknown): boolean => {
+export const isAccessDenied = (error: unknown): error is Matched<ErrorText> => {
   const { status, tag } = describeError(error)
   return tag === "ErrorText" && status === 403
 }
@@ -115,14 +125,15 @@ export const isAccessDenied = (error: unknown): boolean => {
  * Whether an e-mail address is already in use: of a user to create or change, or an account to register. The interface gives it
  * neither status nor code; it is derived from the message, including those of the emulator.
  */
-export const isEmailTaken = (error: unknown): boolean => isRejectedFor(describeError(error), "emailTaken")
+export const isEmailTaken = (error: unknown): error is Matched<Rejection> =>
+  isRejectedFor(describeError(error), "emailTaken")
 
 /**
  * Whether the request itself is invalid and will be rejected again: before it was sent (`InvalidRequest`), by its status
  * (400, 405, 413, 414, 415, 422), or by its message. On `/v1r1` every error is 400, so the message decides: those of the emulator,
  * and common ones, including names already in use.
  */
-export const isBadRequest = (error: unknown): boolean => {
+export const isBadRequest = (error: unknown): error is Matched<Rejection | UnexpectedAnswer | InvalidRequest> => {
   const details = describeError(error)
   return (
     details.tag === "InvalidRequest" ||
@@ -132,13 +143,13 @@ export const isBadRequest = (error: unknown): boolean => {
 }
 
 /** Whether the service limits the rate of calls: 429, or an error that names a rate limit. See `retryAfter`. */
-export const isRateLimited = (error: unknown): boolean => {
+export const isRateLimited = (error: unknown): error is Matched<Rejection | UnexpectedAnswer> => {
   const details = describeError(error)
   return isUnexpected(details, 429) || isRejectedFor(details, "rateLimited")
 }
 
 /** Whether the service itself failed: any 5xx, or on `/v1r1` an error that names an internal error. */
-export const isServerFault = (error: unknown): boolean => {
+export const isServerFault = (error: unknown): error is Matched<ErrorV1 | ErrorV1R1 | UnexpectedAnswer> => {
   const details = describeError(error)
   const { status, tag } = details
   return (

@@ -138,3 +138,6 @@ export const make = (
     if (ofHeader !== undefined) return yield* invalid("apiKeyHeader", ofHeader)
     return Region.of({ name, apiUrl, apiKey, apiKeyHeader, apiKeyForm })
   })
+
+/** Layer for a region by its settings, as `Region.layer`: for `import * as Region`. */
+export const { layer } = Region

@@ -38,7 +38,7 @@ export { reveal, secret } from "./promise/Secret.ts"
 export type { Secret } from "./promise/Secret.ts"
 export type { PartnerKey, PartnerKeySettings, PartnerSettings, Settings } from "./promise/settings.ts"
 export type { TokenAccess, Tokens, TokenStore } from "./promise/tokenStore.ts"
-export type { Paginator } from "./promise/Paginator.ts"
+export type { Paginator, ToArrayOptions } from "./promise/Paginator.ts"
 
 /** The SDK without Effect and without a session: a partner key signs each request. */
 export interface PartnerRemote extends Connection, Methods<typeof groups> {}

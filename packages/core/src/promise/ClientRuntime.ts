@@ -98,12 +98,12 @@ export const effectContext = (
 }
 
 /** Starts an effect and settles with its result, unless its signal is aborted or the client closed first. */
-export const start = (
+export const start = <A>(
   runtime: ClientRuntime,
-  effect: Effect.Effect<unknown, unknown>,
+  effect: Effect.Effect<A, unknown>,
   context: Context.Context<never>,
   call: CallContext,
-  resolve: (value: unknown) => void,
+  resolve: (value: A) => void,
   reject: (reason: unknown) => void
 ): Stop => {
   const { signal } = call.options

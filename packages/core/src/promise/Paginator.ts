@@ -5,9 +5,11 @@ import * as Pull from "effect/Pull"
 import * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 
+import { InvalidRequest } from "../Errors.ts"
 import type { Position, Positioned } from "../Page.ts"
 import { closed, effectContext, onAbort, rejection, start } from "./ClientRuntime.ts"
 import type { CallContext, ClientRuntime, Stop } from "./ClientRuntime.ts"
+import * as checks from "./options.ts"
 import type { StreamOptions } from "./options.ts"
 import { decodeOutput } from "./ValueShape.ts"
 import type { ValueShape } from "./ValueShape.ts"
@@ -16,6 +18,16 @@ import type { ValueShape } from "./ValueShape.ts"
 export interface Paginator<Entry> extends AsyncIterable<Entry> {
   /** The position after the last entry, for `from` of a later paginator; before the first entry, `from` of this one. */
   readonly position: Position | undefined
+  /** Makes a paginator of the first `count` entries. */
+  take(count: number): Paginator<Entry>
+  /** Reads the entries to the end, or the first `limit` of them. */
+  toArray(options?: ToArrayOptions): Promise<Array<Entry>>
+}
+
+/** The options of `toArray`. */
+export interface ToArrayOptions {
+  /** Maximum number of entries (default: all). */
+  readonly limit?: number | undefined
 }
 
 const done: IteratorResult<unknown, undefined> = { done: true, value: undefined }
@@ -127,6 +139,11 @@ class EntryIterator implements AsyncIterator<unknown, undefined> {
   }
 }
 
+const invalidCount = (method: string, name: string, count: number | undefined) =>
+  count === undefined || checks.count.is(count)
+    ? undefined
+    : new InvalidRequest({ operation: method, reason: `${name} must be ${checks.count.expected}.` })
+
 /** Makes a paginator; each `for await` starts at the beginning. */
 export const make = (
   runtime: ClientRuntime,
@@ -135,11 +152,27 @@ export const make = (
   shape: ValueShape
 ): Paginator<unknown> => {
   const { from }: StreamOptions = call.options
-  let iterator: EntryIterator | undefined
+  let read: { readonly position: Position | undefined } | undefined
+  const checked = (...count: Parameters<typeof invalidCount>) => ({
+    ...call,
+    invalid: call.invalid ?? invalidCount(...count)
+  })
+  const collect = (limit = Number.POSITIVE_INFINITY) =>
+    Effect.map(Stream.runCollect(Stream.take(entries(), limit)), (found) => {
+      read = { position: found.at(-1)?.position ?? from }
+      return found.map(({ entry }) => decodeOutput(shape, entry))
+    })
   return {
-    [Symbol.asyncIterator]: () => (iterator = new EntryIterator(runtime, entries, call, shape)),
+    [Symbol.asyncIterator]: () => (read = new EntryIterator(runtime, entries, call, shape)),
     get position() {
-      return iterator?.position ?? from
-    }
+      return read?.position ?? from
+    },
+    take: (count) => make(runtime, () => Stream.take(entries(), count), checked("take", "the count", count), shape),
+    toArray: ({ limit } = {}) =>
+      new Promise((resolve, reject) => {
+        const rejected = rejection(runtime, checked("toArray", "the limit", limit))
+        if (rejected !== undefined) return reject(rejected.reason)
+        start(runtime, collect(limit), effectContext(runtime, call.options), call, resolve, reject)
+      })
   }
 }

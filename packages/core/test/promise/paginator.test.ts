@@ -180,4 +180,41 @@ describe("a paginator", () => {
     assert.instanceOf(error, ErrorV1R1)
     assert.deepStrictEqual(await entries.next(), { done: true, value: undefined })
   })
+
+  it("toArray reads all entries, or the first of them, with as few requests as they need", async () => {
+    const { remote, seen } = await loggedIn()
+    const ids = (users: ReadonlyArray<{ readonly id: number }>) => users.map(({ id }) => id)
+    assert.deepStrictEqual(ids(await remote.enterpriseUsers.stream().toArray()), [1, 2, 3, 4, 5, 6])
+    seen.length = 0
+    const paginator = remote.enterpriseUsers.stream()
+    assert.deepStrictEqual(ids(await paginator.toArray({ limit: 3 })), [1, 2, 3])
+    assert.lengthOf(seen, 2)
+    const { position } = paginator
+    assert.deepStrictEqual(ids(await remote.enterpriseUsers.stream({}, { from: position }).toArray()), [4, 5, 6])
+    assert.deepStrictEqual(await paginator.toArray({ limit: 0 }), [])
+    assert.strictEqual((await paginator.toArray({ limit: 2 }))[1]?.token?.reveal(), "token-of-2")
+  })
+
+  it("take ends after its count", async () => {
+    const { remote, seen } = await loggedIn()
+    const ids: Array<number> = []
+    for await (const { id } of remote.enterpriseUsers.stream().take(2)) ids.push(id)
+    assert.deepStrictEqual(ids, [1, 2])
+    assert.lengthOf(seen, 1)
+    assert.lengthOf(await remote.enterpriseUsers.pages().take(2).toArray(), 2)
+  })
+
+  it("toArray and take reject a count that is not a whole number", async () => {
+    const { remote, seen } = await loggedIn()
+    const users = remote.enterpriseUsers.stream()
+    const limit = await rejection(users.toArray({ limit: -1 }))
+    assert.match(limit.message, /the limit must be a whole number, 0 or more/)
+    const count = await rejection(users.take(1.5).toArray())
+    assert.match(count.message, /the count must be a whole number/)
+    const controller = new AbortController()
+    controller.abort(new Error("stopped"))
+    const stopped = await rejection(remote.enterpriseUsers.stream({}, { signal: controller.signal }).toArray())
+    assert.strictEqual(stopped.message, "stopped")
+    assert.isEmpty(seen)
+  })
 })

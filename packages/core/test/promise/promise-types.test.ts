@@ -1,6 +1,8 @@
 import { assert, describe, expectTypeOf, it } from "vitest"
 
+import { isBadRequest, isInvalidCredentials } from "../../src/promise.ts"
 import type {
+  InvalidRequest,
   RawResponse,
   BareStreamOptions,
   CallOptions,
@@ -39,5 +41,14 @@ describe("the types of the promise form", () => {
     expectTypeOf<EnterpriseUser["token"]>().toEqualTypeOf<Secret | null | undefined>()
     expectTypeOf<UserChange["active"]>().toEqualTypeOf<boolean | undefined>()
     expectTypeOf<ErrorV1["status"]>().toEqualTypeOf<401 | 500>()
+  })
+
+  it("narrow an error by a predicate, and exclude no class if it is false", () => {
+    const error = new Error("no") as ErrorV1 | InvalidRequest
+    if (isBadRequest(error)) expectTypeOf(error._tag).toEqualTypeOf<"ErrorV1" | "InvalidRequest">()
+    else expectTypeOf(error).toEqualTypeOf<ErrorV1 | InvalidRequest>()
+    const unknown: unknown = error
+    if (isInvalidCredentials(unknown)) expectTypeOf(unknown._tag).toEqualTypeOf<"ErrorV1" | "ErrorV1R1" | "ErrorText">()
+    assert.isFalse(isInvalidCredentials(unknown))
   })
 })
