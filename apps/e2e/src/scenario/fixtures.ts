@@ -43,7 +43,7 @@ export type Body = (fixtures: Fixtures) => Generator<Effect.Effect<unknown, unkn
 const runBody = (body: Body) =>
   Effect.flatMap(fixtures, (all) => {
     const generator = body(all)
-    if (!Predicate.hasProperty(generator, "next") || !Predicate.isFunction(generator.next))
+    if (!Predicate.hasProperty(generator, "next"))
       return Effect.die(
         new TypeError(
           "The body of a scenario is not a generator function. Write scenario(function* ({ users }) { yield* … }) instead of async and await."

@@ -87,7 +87,7 @@ describe("the examples of --help", { timeout: 60_000 }, () => {
           .split(" ")
           .filter((arg) => arg !== "")
           .map((arg) =>
-            arg.startsWith("http:") ? origin : /\.js$/.test(arg) ? join(folder, arg) : arg === "1000" ? "1" : arg
+            arg.startsWith("http:") ? origin : arg.endsWith(".js") ? join(folder, arg) : arg === "1000" ? "1" : arg
           )
         const short =
           names.length === 0
