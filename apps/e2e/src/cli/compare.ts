@@ -13,9 +13,8 @@ import { choose } from "../targets/choose.ts"
 import type { TargetKind } from "../targets/Target.ts"
 import { prefixOf, runId, Target } from "../targets/Target.ts"
 import { withControlTimeout } from "../targets/timeLimit.ts"
-import { UsageError, exitCodes, usageError } from "./exits.ts"
 import type { Compare } from "./flags.ts"
-import { optionalFileWriter } from "./outputFiles.ts"
+import { UsageError, exitCodes, usageError, optionalFileWriter } from "./results.ts"
 import { selectScenarios } from "./selection.ts"
 
 /** Choices by the ids of gaps. */

@@ -11,9 +11,8 @@ import type { Threshold } from "../k6/script.ts"
 import { record } from "../k6/values.ts"
 import type { DiscoveredScenario } from "../runner/discovery.ts"
 import { describeFailure } from "../runner/Result.ts"
-import { usageError } from "./exits.ts"
 import type { K6 } from "./flags.ts"
-import { optionalFileWriter } from "./outputFiles.ts"
+import { usageError, optionalFileWriter } from "./results.ts"
 import { selectOne } from "./selection.ts"
 
 const descriptions = {

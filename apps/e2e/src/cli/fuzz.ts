@@ -15,9 +15,8 @@ import { CurrentRecorder, noRecorder } from "../recorder/Recorder.ts"
 import { choose } from "../targets/choose.ts"
 import { inProcess } from "../targets/inProcess.ts"
 import { prefixOf, runId } from "../targets/Target.ts"
-import { exitCodes, usageError } from "./exits.ts"
 import type { Fuzz } from "./flags.ts"
-import { WriteErrors, checkFolder, fileWriter } from "./outputFiles.ts"
+import { exitCodes, usageError, WriteErrors, checkFolder, fileWriter } from "./results.ts"
 
 /** The date-time at which the clocks of target and model are stopped. */
 const clock = "2026-01-15T12:00:00Z"

@@ -15,8 +15,8 @@ import { TargetUnreachable, dropTenant } from "../targets/address.ts"
 import { UnknownTarget, choose, isAddress, originOf } from "../targets/choose.ts"
 import { Target, prefixOf } from "../targets/Target.ts"
 import { withControlTimeout } from "../targets/timeLimit.ts"
-import { UsageError, exitCodes, usageError } from "./exits.ts"
 import type { Gc } from "./flags.ts"
+import { UsageError, exitCodes, usageError } from "./results.ts"
 
 /** A user or a tenant whose name has the prefix of a run. */
 interface Leftover<R> {

@@ -19,10 +19,9 @@ import { builtInFolder } from "../runner/discovery.ts"
 import type { Result as RunResult } from "../runner/Result.ts"
 import { choose } from "../targets/choose.ts"
 import { prefixOf, runId } from "../targets/Target.ts"
-import { UsageError, exitCodes, usageError } from "./exits.ts"
 import { asksForCoverage } from "./flags.ts"
 import type { Run } from "./flags.ts"
-import { fileWriter, optionalFileWriter } from "./outputFiles.ts"
+import { UsageError, exitCodes, usageError, fileWriter, optionalFileWriter } from "./results.ts"
 import { checkTags, nothingSelected, parseNames } from "./selection.ts"
 
 /** The flags that rerun a scenario in the same way. */
