@@ -9,7 +9,7 @@ const opened = async (options: Parameters<typeof start>[0] = {}) => {
   const program = start({ columns: 140, ...options })
   await program.see("Users 1 of", "● live")
   await program.press("g", "c", "j", "j")
-  await program.see("Calls 3 of 3", "● live", "[1 Call]  2 Events  3 Stats  4 JSON")
+  await program.see("Calls 3 of 3", "● live", "[1 Call] 2 Events  3 Stats  4 JSON")
   return { ...program, asked: () => program.wire.requests.filter(ofCall) }
 }
 
@@ -28,7 +28,7 @@ describe("the tabs of a call", () => {
   test("show events, statistics and JSON by their digits", async () => {
     const { asked, press, see } = await opened({ rows: 90 })
     await press("tab", "2")
-    await see("1 Call  [2 Events]  3 Stats  4 JSON", /call started/, /call over/, /length +12:34/)
+    await see(" 1 Call [2 Events] 3 Stats  4 JSON", /call started/, /call over/, /length +12:34/)
     await press("3")
     await see("[3 Stats]", /Overall +good \(\d\)/, /Average +good \(\d\)/, "Linus Torvalds")
     await press("4")

@@ -16,7 +16,7 @@ const own = Keys.make(
       JSON.stringify({
         "users.deactivate": ["X"],
         "list.down": ["ctrl+n"],
-        "help.open": ["f1"],
+        "help.open": ["ctrl+t"],
         "screen.pods": ["ctrl+g p"],
         "list.leave": ["ctrl+g c"],
         "app.quit": null
@@ -28,7 +28,7 @@ const own = Keys.make(
 describe("custom keys", () => {
   test("run their commands, and replace the default keys", async () => {
     const { press, see, wire } = start({ keys: own, rows: 60, columns: 140 })
-    await see("Users 1 of 4", "● live", "X deactivate", "F1 help", "Ctrl-G p Pods")
+    await see("Users 1 of 4", "● live", "X deactivate", "Ctrl-T help", "Ctrl-G p Pods")
     await press("j", "d", "q", "?", "\u000E")
     await see("Users 2 of 4")
     expect(wire.requests.filter((line) => line.startsWith("PUT"))).toEqual([])
@@ -39,7 +39,7 @@ describe("custom keys", () => {
   test("are shown in the help, the palette and notices", async () => {
     const { press, see, seeNo } = start({ keys: own, rows: 110, columns: 140 })
     await see("Users 1 of 4", "● live")
-    await press("\u001BOP")
+    await press("\u0014")
     await see("Every list", /X +deactivate/, /Ctrl-N +down/)
     await seeNo(/^ *q +quit$/m)
     await press("esc", "\u0010")
@@ -56,7 +56,7 @@ describe("custom keys", () => {
 
   test("are announced for a screen reader", async () => {
     const { hear, press } = listen({ keys: own })
-    await hear("F1 says all keys")
+    await hear("Ctrl-T says all keys")
     await press("ctrl+l")
     await hear("Keys: capital X deactivate")
   })

@@ -16,11 +16,8 @@ import { Keyboard } from "../Keyboard.tsx"
 import type { Listener } from "../Keyboard.tsx"
 import { show as showWithInk } from "../Renderer.ts"
 import type { Streams } from "../Terminal.ts"
-import { makePen, Pens } from "./Line.tsx"
-import { Room } from "./Room.ts"
+import { Frame, makePen, spotAt } from "./Frame.tsx"
 import { Screen } from "./Screen.tsx"
-import { spotAt, Targets } from "./Target.tsx"
-import type { Entries } from "./Target.tsx"
 
 /** Full scroll region, no insert mode, plain character set, no style, no line wrap, marked pastes, no cursor. */
 const plain = "\u001B[r\u001B[?6l\u001B[4l\u001B(B\u000F\u001B[m\u001B[?7l\u001B[?2004h\u001B[?25l"
@@ -44,38 +41,36 @@ interface Props extends Pick<Shown, "changes" | "model"> {
 /** Renders the view of a model. */
 const App = ({ changes, clear, model }: Props) => {
   const { columns: width, rows: height } = useWindowSize()
-  const { onPage } = use(Room)
   useSyncExternalStore(changes.subscribe, changes.get)
   // before the frame: the terminal may have wrapped its lines
   useInsertionEffect(clear, [clear, width, height])
+  const { onPage } = use(Frame)
   useEffect(() => onPage(Math.max(1, height - 6)), [onPage, height])
   useEffect(limitYoungGeneration, [])
   return <Screen view={viewOf(model)} width={width} height={height} />
 }
-
-/** Reports to the model how much fits. */
-const roomOf = (model: Model): Room => ({
-  onRows: (list, rows) => resize(model, list, rows),
-  onReach: (lines) => {
-    model.ui.scrollLimits.maxTop = lines
-  },
-  onPage: (lines) => {
-    model.ui.scrollLimits.page = lines
-  }
-})
 
 /** Renders a model on the alternate screen until it is interrupted. */
 export const show = (
   { changes, listener, model, onPoint }: Shown,
   { colour, isConsole, stdin, stdout }: Streams
 ): Effect<never, Crashed> => {
-  const targets: Entries = new Set()
+  const frame: Frame = {
+    ...makePen(Theme.make(colour), isConsole),
+    targets: new Set(),
+    onRows: (list, rows) => resize(model, list, rows),
+    onReach: (lines) => {
+      model.ui.scrollLimits.maxTop = lines
+    },
+    onPage: (lines) => {
+      model.ui.scrollLimits.page = lines
+    }
+  }
   const input = TerminalInput.make(stdin)
   const onMouse = (mouse: Mouse.Mouse) => {
-    const spot = spotAt(targets, mouse)
+    const spot = spotAt(frame.targets, mouse)
     if (spot !== undefined) onPoint?.(mouse, spot)
   }
-  const room = roomOf(model)
   const modes = {
     set: () => void stdout.write(plain + Mouse.off + (onPoint === undefined ? "" : Mouse.on)),
     reset: () => void stdout.write(`${Mouse.off}\u001B[m\u001B[?7h`)
@@ -92,21 +87,17 @@ export const show = (
         stdout.emit("resize")
       }
       return (
-        <Pens value={makePen(Theme.make(colour), isConsole)}>
-          <Targets value={targets}>
-            <Keyboard
-              {...listener}
-              onMouse={onMouse}
-              input={input}
-              isOwn={stdin === process.stdin}
-              modes={modes}
-              redraw={redraw}
-            />
-            <Room value={room}>
-              <App model={model} changes={changes} clear={clear} />
-            </Room>
-          </Targets>
-        </Pens>
+        <Frame value={frame}>
+          <Keyboard
+            {...listener}
+            onMouse={onMouse}
+            input={input}
+            isOwn={stdin === process.stdin}
+            modes={modes}
+            redraw={redraw}
+          />
+          <App model={model} changes={changes} clear={clear} />
+        </Frame>
       )
     },
     {

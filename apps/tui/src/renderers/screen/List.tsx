@@ -1,95 +1,161 @@
 import { Box } from "ink"
-import { memo } from "react"
 
-import { cut, widthOf, wrap } from "../../text/fit.ts"
+import * as Viewport from "../../engine/lists/Viewport.ts"
+import type { Column } from "../../resources/Field.ts"
+import { fit, widthOf, wrap } from "../../text/fit.ts"
+import { glyphs } from "../../theme.ts"
 import type { ListBody } from "../../view/View.ts"
-import { Details } from "./Details.tsx"
-import { Line, usePaint } from "./Line.tsx"
-import type { Pen } from "./Line.tsx"
-import { useRows } from "./Room.ts"
-import type { ListProps } from "./Room.ts"
-import { Table } from "./Table.tsx"
-import { Target } from "./Target.tsx"
+import { Line, Target, usePaint, useRows } from "./Frame.tsx"
+import type { Props } from "./Frame.tsx"
+import { Details } from "./Reader.tsx"
+
+const gap = "  "
+const margin = "   "
+
+const taken = (columns: ReadonlyArray<{ readonly width: number }>) =>
+  columns.reduce((sum, { width }) => sum + width, Math.max(0, columns.length - 1) * gap.length)
+
+/** Returns the columns that fit with their widths: drops the highest rank first, and distributes the remaining width. */
+export const place = <Row,>(columns: ReadonlyArray<Column<Row>>, width: number): ReadonlyArray<Column<Row>> => {
+  const [only] = columns
+  if (columns.length === 1 && only !== undefined) return [{ ...only, width: Math.max(0, width) }]
+  const spare = width - taken(columns)
+  if (spare < 0) {
+    const last = Math.max(...columns.map(({ rank }) => rank))
+    return place(
+      columns.filter(({ rank }) => rank !== last),
+      width
+    )
+  }
+  const shares = columns.reduce((sum, { grow }) => sum + grow, 0)
+  return columns.map((column) => ({
+    ...column,
+    width: column.width + (shares === 0 ? 0 : Math.floor((spare * column.grow) / shares))
+  }))
+}
+
+interface TableProps {
+  readonly list: ListBody
+  readonly width: number
+  /** How many rows fit. */
+  readonly rows: number
+  readonly hasHeading?: boolean
+}
+
+/** A heading and the visible rows, a line each. Other rows are never read. */
+export const Table = ({ hasHeading = true, list, rows, width }: TableProps) => {
+  const { columns, isSelected, placeholder, rowAt, viewport: known } = list
+  const paint = usePaint()
+  const viewport = Viewport.withHeight(known, rows)
+  const placed = place(columns, width - margin.length)
+  const { from, to } = Viewport.visible(viewport)
+
+  const textOf = (index: number): string => {
+    const row = rowAt(index)
+    const isCursor = isSelected && index === viewport.cursor
+    if (row === undefined) {
+      const text = `${margin}${glyphs.busy} ${placeholder(index)}`
+      return isCursor ? paint("selected", fit(text, width)) : paint("quiet", text)
+    }
+    const cells = placed.map(({ align, text, width }) => fit(text(row), width, align))
+    const mark = row.isMarked ? glyphs.marked : " "
+    const sign = row.news === undefined ? " " : row.news === "added" ? "+" : glyphs.news
+    if (isCursor) return paint("selected", fit(`${glyphs.selected}${mark}${sign}${cells.join(gap)}`, width))
+    const drawn = placed.map(({ tone }, at) => paint(tone?.(row) ?? "plain", cells[at] ?? ""))
+    return ` ${row.isMarked ? paint("accent", mark) : mark}${sign}${drawn.join(gap)}`.trimEnd()
+  }
+
+  return (
+    <>
+      {hasHeading && (
+        <Line>{margin + placed.map(({ align, title, width }) => fit(title, width, align)).join(gap)}</Line>
+      )}
+      <Target target={{ _tag: "Rows", top: from, rowAt }} width={width}>
+        {Array.from({ length: Math.max(0, to - from) }, (_, at) => (
+          <Line key={at}>{textOf(from + at)}</Line>
+        ))}
+      </Target>
+    </>
+  )
+}
 
 /** From this height on, notes that do not fit beside the title get their own line. */
-const roomy = 12
+const roomy = 8
 
 /** From this width on, the details are beside the list. */
 const wide = 100
-const gutter = 3
 const minRows = 3
 
-const separator = " · "
-
-/** Returns the title with its notes; notes that do not fit go below if the height permits. */
-export const titleLines = (
-  paint: Pen["paint"],
-  { news, notes: told, place, title }: ListBody,
-  { height, isFocused = true, width }: { height: number; isFocused?: boolean; width: number }
-): ReadonlyArray<string> => {
-  const notes = news === undefined ? told : [...told, news.note]
-  const position = cut(place === "" ? "" : ` ${place}`, width - title.length)
-  const room = width - title.length - position.length
-  const fits = (count: number) => widthOf(notes.slice(0, count).join(separator)) + separator.length <= room
-  const counts = Array.from({ length: notes.length + 1 }, (_, count) => count)
-  const beside = height < roomy ? notes.length : (counts.findLast(fits) ?? 0)
-  const drawn = (some: ReadonlyArray<string>, lead: string, width: number) =>
-    paint("accent", cut(some.map((note, at) => (at === 0 ? lead : separator) + note).join(""), width))
-  const first = paint(isFocused ? "strong" : "plain", title) + paint("quiet", position)
-  const right = drawn(notes.slice(0, beside), separator, room)
-  return beside === notes.length ? [first + right] : [first + right, drawn(notes.slice(beside), "", width)]
-}
-
 /** A list and the details of the selected row: beside it, below it, or instead of it. */
-export const List = memo(({ body: list, height, room: fullHeight, width }: ListProps<ListBody>) => {
+export const List = ({ body: list, height, width }: Props<ListBody>) => {
+  const { isFull = false, name, place, title, viewport, withDetails } = list
   const paint = usePaint()
-  const title = titleLines(paint, list, { height: fullHeight, width })
-  const room = Math.max(0, height - title.length)
+  const notes = [...list.notes, ...(list.news === undefined ? [] : [list.news.note])].join(" · ")
+  const hasNotesBelow = height >= roomy && widthOf(`${title} ${place} · ${notes}`) > width
+  const room = Math.max(0, height - (hasNotesBelow ? 2 : 1))
   const maxRows = Math.max(0, room - 1)
-  const isBeside = width >= wide && list.isFull !== true
+  const isBeside = width >= wide && !isFull
   const sideWidth = Math.min(60, Math.floor(width * 0.36))
-  const listWidth = isBeside ? width - sideWidth - gutter : width
+  const listWidth = isBeside ? width - sideWidth - margin.length : width
   // above its details, the list gets no more than half of the room, and no more lines than it has rows
-  const rowsAbove = Math.min(maxRows - Math.floor(room / 2) - 1, Math.max(minRows, list.viewport.total))
-  const rows = list.isFull === true ? 0 : isBeside || !list.withDetails ? maxRows : rowsAbove >= minRows ? rowsAbove : 0
-  useRows(list.name, list.isFull === true ? list.viewport.height : Math.max(1, rows), list.viewport.height)
+  const rowsAbove = Math.min(maxRows - Math.floor(room / 2) - 1, Math.max(minRows, viewport.total))
+  const rows = isFull ? 0 : isBeside || !withDetails ? maxRows : rowsAbove >= minRows ? rowsAbove : 0
+  useRows(name, isFull ? viewport.height : Math.max(1, rows), viewport.height)
+  const line = { borderStyle: list.isInDetails && isBeside ? "double" : "single", borderDimColor: true } as const
   const details = (width: number, height: number) =>
     list.details && (
       <Details details={list.details} top={list.detailsTop} hint={list.detailsHint} width={width} height={height} />
     )
   return (
     <>
-      <Line>{title.join("\n")}</Line>
-      {list.instead !== undefined && (
-        <Box height={room} flexShrink={0}>
-          <Line>{wrap(list.instead, width).slice(0, room).join("\n")}</Line>
-        </Box>
-      )}
-      {list.instead === undefined && (
+      <Line>
+        {paint("strong", title) +
+          paint("quiet", place === "" ? "" : ` ${place}`) +
+          paint("accent", notes === "" || hasNotesBelow ? "" : ` · ${notes}`)}
+      </Line>
+      {hasNotesBelow && <Line>{paint("accent", notes)}</Line>}
+      {list.instead === undefined ? (
         <Box flexDirection={isBeside ? "row" : "column"} height={room} flexShrink={0}>
           {rows > 0 && (
             <Target target={{ _tag: "List" }} width={listWidth} height={isBeside ? room : rows + 1}>
               <Table list={list} width={listWidth} rows={rows} />
             </Target>
           )}
-          {isBeside ? (
-            <Target target={{ _tag: "Details" }} width={sideWidth + 2} marginLeft={1} flexDirection="row" columnGap={1}>
-              <Line>
-                {Array.from({ length: room }, () => paint(list.isInDetails ? "strong" : "line", "│")).join("\n")}
-              </Line>
+          {isBeside && (
+            <Target
+              target={{ _tag: "Details" }}
+              width={sideWidth + 2}
+              height={room}
+              marginLeft={1}
+              paddingLeft={1}
+              {...line}
+              borderTop={false}
+              borderBottom={false}
+              borderRight={false}
+            >
               {details(sideWidth, room)}
             </Target>
-          ) : (
-            list.details &&
-            (list.withDetails || list.isFull === true) && (
-              <Target target={{ _tag: "Details" }} width={width} flexGrow={1}>
-                {rows > 0 && <Line>{paint("line", "─".repeat(width))}</Line>}
-                {details(width, rows > 0 ? maxRows - rows - 1 : room)}
-              </Target>
-            )
           )}
+          {!isBeside && (withDetails || isFull) && (
+            <Target
+              target={{ _tag: "Details" }}
+              width={width}
+              flexGrow={1}
+              {...line}
+              borderTop={rows > 0}
+              borderBottom={false}
+              borderLeft={false}
+              borderRight={false}
+            >
+              {details(width, rows > 0 ? maxRows - rows - 1 : room)}
+            </Target>
+          )}
+        </Box>
+      ) : (
+        <Box height={room} flexShrink={0}>
+          <Line>{wrap(list.instead, width).slice(0, room).join("\n")}</Line>
         </Box>
       )}
     </>
   )
-})
+}

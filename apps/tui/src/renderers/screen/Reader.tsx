@@ -1,13 +1,10 @@
 import { Box } from "ink"
-import { memo } from "react"
 
+import { chart } from "../../statistics/chart.ts"
 import { broken, cut, fit, widthOf, wrap } from "../../text/fit.ts"
-import type { Entry, ReaderBody, Section } from "../../view/View.ts"
-import { Line, usePaint } from "./Line.tsx"
-import type { Pen } from "./Line.tsx"
-import { useReach } from "./Room.ts"
-import type { Props } from "./Room.ts"
-import { Target } from "./Target.tsx"
+import type { ChartBody, Details as Part, Entry, ReaderBody, Section } from "../../view/View.ts"
+import { Line, Tabs, Target, usePaint, useReach } from "./Frame.tsx"
+import type { Props, Size } from "./Frame.tsx"
 
 /** The layout of pairs: indent, width of the label. */
 interface Layout {
@@ -26,17 +23,23 @@ const entryLines = ({ isCode, label, text }: Entry, { indent, labels, least }: L
 }
 
 /** Returns the lines of sections, separated by blank ones. */
-export const sectionLines = (
-  paint: Pen["paint"],
-  sections: ReadonlyArray<Section>,
-  layout: Layout,
-  width: number
-): ReadonlyArray<string> =>
-  sections.flatMap(({ entries, title }, at) => [
+const useLines = (sections: ReadonlyArray<Section>, layout: Layout, width: number): ReadonlyArray<string> => {
+  const paint = usePaint()
+  return sections.flatMap(({ entries, title }, at) => [
     ...(at === 0 ? [] : [""]),
     ...(title === undefined ? [] : wrap(title, width).map((line) => paint("accent", line))),
     ...entries.flatMap((entry) => entryLines(entry, layout, width).map((line) => paint(entry.tone, line)))
   ])
+}
+
+/** Returns the first line to show, and how many lines are below the last. */
+const useScroll = (lines: number, room: number, wanted: number) => {
+  const reach = Math.max(0, lines - room)
+  useReach(reach)
+  const top = Math.max(0, Math.min(wanted, reach))
+  const below = reach - top
+  return { top, below: below === 0 ? "" : `${below} more ${below === 1 ? "line" : "lines"} below` }
+}
 
 const layout: Layout = { indent: "  ", labels: (label) => Math.max(widthOf(label), 18) + 1, least: 18 }
 
@@ -44,43 +47,78 @@ const layout: Layout = { indent: "  ", labels: (label) => Math.max(widthOf(label
 const wide = 110
 const gap = 2
 
-/** Returns how many sections go to the first column, so that both are about as long. */
-const split = (sections: ReadonlyArray<Section>): number => {
-  const lengths = sections.map(({ entries }) => entries.length + 2)
-  const total = lengths.reduce((sum, length) => sum + length, 0)
-  let first = 0
-  let count = 0
-  while (count < lengths.length && first + (lengths[count] ?? 0) / 2 < total / 2) first += lengths[count++] ?? 0
-  return count
-}
-
 /** A text to read, from line `top` on. */
-export const Reader = memo(({ body: { isWide, sections, title, top: wanted }, height, width }: Props<ReaderBody>) => {
+export const Reader = ({ body: { isWide, sections, title, top: wanted }, height, width }: Props<ReaderBody>) => {
   const paint = usePaint()
   const isSplit = isWide === true && width >= wide
-  const half = isSplit ? Math.floor((width - gap) / 2) : width
-  const first = isSplit ? split(sections) : sections.length
-  const columns = [sections.slice(0, first), sections.slice(first)].map((part) =>
-    sectionLines(paint, part, layout, half)
-  )
+  const columnWidth = isSplit ? Math.floor((width - gap) / 2) : width
   const rows = Math.max(1, height - 1)
-  const reach = Math.max(0, ...columns.map(({ length }) => length - rows))
-  useReach(reach)
-  const top = Math.min(wanted, reach)
-  const below = reach - top
-  const more = below === 0 ? "" : ` · ${below} more ${below === 1 ? "line" : "lines"} below`
+  const lines = useLines(sections, layout, columnWidth)
+  const { below, top } = useScroll(lines.length, isSplit ? 2 * rows : rows, wanted)
+  const more = below === "" ? "" : ` · ${below}`
   return (
     <Target target={{ _tag: "Reader" }} width={width}>
       <Line>{paint("strong", cut(title, width - widthOf(more))) + paint("quiet", more)}</Line>
       <Box columnGap={gap}>
-        {columns.map((lines, at) =>
-          lines.length <= top ? null : (
-            <Box key={at} width={half} flexShrink={0}>
-              <Line>{lines.slice(top, top + rows).join("\n")}</Line>
-            </Box>
-          )
-        )}
+        {(isSplit ? [top, top + rows] : [top]).map((from) => (
+          <Box key={from} width={columnWidth} flexShrink={0}>
+            <Line>{lines.slice(from, from + rows).join("\n")}</Line>
+          </Box>
+        ))}
       </Box>
     </Target>
   )
-})
+}
+
+/** The minimum width of labels. */
+const leastLabel = 11
+
+interface DetailsProps extends Size {
+  readonly details: Part
+  /** First line on screen. */
+  readonly top: number
+  /** The keys that scroll. */
+  readonly hint: string
+}
+
+/** The details of a row from line `top` on; the last line counts the lines below. */
+export const Details = ({ details, height, hint, top: wanted, width }: DetailsProps) => {
+  const { facts, name, sections, state, tabs } = details
+  const paint = usePaint()
+  const label =
+    sections === undefined ? Math.max(leastLabel, ...facts.map(({ label }) => widthOf(label) + 1)) : leastLabel
+  const shown = sections ?? [{ entries: facts.map((fact) => ({ ...fact, tone: "plain" as const })) }]
+  const all = [
+    paint("strong", name),
+    ...(state.text === "" ? [] : [paint(state.tone, state.text)]),
+    "",
+    ...useLines(shown, { indent: "", labels: () => label, least: 1 }, width)
+  ]
+  const room = height - (tabs === undefined ? 0 : 1)
+  const hasNote = all.length > room && room > 1
+  const { below, top } = useScroll(all.length, hasNote ? room - 1 : room, wanted)
+  const note = `${below || "the end"}${hint === "" ? "" : ` (${hint})`}`
+  const lines = [...all.slice(top, top + room - (hasNote ? 1 : 0)), ...(hasNote ? [paint("quiet", note)] : [])]
+  return (
+    <>
+      {tabs && <Tabs tabs={tabs} width={width} />}
+      <Line>{lines.join("\n")}</Line>
+    </>
+  )
+}
+
+const beside = (title: string, tabs: string, width: number) =>
+  `${cut(title, width - widthOf(tabs) - 3)}   `.trimStart() + tabs
+
+/** The statistics of a call; the call is cut before its tabs. */
+export const Chart = ({ body: { state, statistics, tabs, title }, height, width }: Props<ChartBody>) => {
+  const paint = usePaint()
+  return (
+    <>
+      <Line>{paint("strong", tabs === undefined ? title : beside(title, tabs, width))}</Line>
+      {chart(statistics, state, { width, height: height - 1 }).map((line, at) => (
+        <Line key={at}>{line.map(({ text, tone }) => paint(tone, text)).join("")}</Line>
+      ))}
+    </>
+  )
+}

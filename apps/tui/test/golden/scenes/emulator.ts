@@ -4,7 +4,7 @@ import type { Scene } from "./Scene.ts"
 export const emulator: ReadonlyArray<Scene> = [
   scene("emulator", async ({ press, see }) => {
     await press("g", "e")
-    await see("[Clock]", "Clock", "● live")
+    await see("[c Clock]", "Clock", "● live")
   }),
   scene("emulator-fault", async ({ press, see }) => {
     await press("g", "e", "f", "b")

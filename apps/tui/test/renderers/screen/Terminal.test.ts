@@ -119,7 +119,7 @@ describe("Terminal", () => {
 
   test("that is too small shows one sentence, and the program again when it grows", async () => {
     const { lines, resize, see } = start({ columns: 40, rows: 6 })
-    await see("Too small: 30 columns and 8 rows are")
+    await see("Too small (30 columns and 8 rows are")
     expect(lines().filter((line) => line !== "")).toHaveLength(2)
     resize({ columns: 80, rows: 24 })
     await see("Users 1 of 4")

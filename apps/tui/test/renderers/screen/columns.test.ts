@@ -1,7 +1,7 @@
 import { assert, describe, expect, it, test } from "@effect/vitest"
 import * as Schema from "effect/Schema"
 
-import { place } from "../../../src/renderers/screen/Table.tsx"
+import { place } from "../../../src/renderers/screen/List.tsx"
 import { users } from "../../../src/resources/users.ts"
 import { shownColumns } from "../../../src/view/list.ts"
 

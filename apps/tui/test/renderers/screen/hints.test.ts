@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 
 import type { Binding } from "../../../src/keymap/bindings.ts"
-import { fitting } from "../../../src/renderers/screen/Hints.tsx"
+import { fitting } from "../../../src/renderers/screen/Frame.tsx"
 
 const bindings = ["one", "two", "help", "quit"].map((label): Binding => ({
   command: `test.${label}`,

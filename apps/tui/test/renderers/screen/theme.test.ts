@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 
-import { makePen } from "../../../src/renderers/screen/Line.tsx"
+import { makePen } from "../../../src/renderers/screen/Frame.tsx"
 import { widthOf } from "../../../src/text/fit.ts"
 import * as Theme from "../../../src/theme.ts"
 

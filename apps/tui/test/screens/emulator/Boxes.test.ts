@@ -6,9 +6,9 @@ import { at, opened } from "./openEmulator.ts"
 describe("the screen of an emulator", () => {
   test("has a box for each subject, and moves between them", async () => {
     const { press, see } = await opened()
-    await see("[ge Emulator]", /│❯ +2026-03-02 10:00:00 +machine's time +stopped/)
+    await see("[ge Emulator]", /║❯ +2026-03-02 10:00:00 +machine's time +stopped/)
     await press("tab")
-    await see("┌ f Faults")
+    await see("╔═ f Faults")
     await press("m", "down")
     await see("Outbox · 2 of 2", /❯ +new-email/)
     await press("shift+tab")

@@ -12,7 +12,7 @@ describe("the faults of an emulator", () => {
     for (let seconds = 0; seconds < 10; seconds++) await advance("1 second")
     await see("✗ The service answered 503")
     await press("esc", "g", "e", "R")
-    await see(/fault-1 +\* +503.* [1-9]\d*│/, /✗ 503 .*fault-1/)
+    await see(/fault-1 +\* +503.* [1-9]\d*║/, /✗ 503 .*fault-1/)
     await press("D")
     await see("✓ fault-1 is removed", "There are no faults yet.")
     await press("z")

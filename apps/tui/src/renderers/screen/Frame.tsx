@@ -1,0 +1,197 @@
+import { Chalk } from "chalk"
+import { Box, measureElement, Text } from "ink"
+import type { BoxProps, DOMElement } from "ink"
+import { createContext, memo, use, useLayoutEffect, useRef } from "react"
+import type { PropsWithChildren, RefObject } from "react"
+
+import type { Mouse } from "../../input/Mouse.ts"
+import type { Binding } from "../../keymap/bindings.ts"
+import { keyText } from "../../keymap/Keys.ts"
+import { printable, widthOf } from "../../text/fit.ts"
+import { glyphs, make } from "../../theme.ts"
+import type { Theme, Tone } from "../../theme.ts"
+import type { Spot, Target as At } from "../../view/View.ts"
+
+export interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** A part of the view, and its size. */
+export interface Props<Body> extends Size {
+  readonly body: Body
+}
+
+/** Styles text for a terminal. */
+interface Pen {
+  /** Styles a text by its tone; only a leading glyph has a colour. Replaces characters that must not reach a terminal. */
+  readonly paint: (tone: Tone, text: string) => string
+  /** Replaces glyphs that the terminal lacks. */
+  readonly glyphs: (text: string) => string
+}
+
+/** What components draw with, and where they report what only they know. */
+export interface Frame extends Pen {
+  /** Boxes that the mouse can point at: Ink has no mouse events, but measures boxes. */
+  readonly targets: Set<{ readonly ref: RefObject<DOMElement | null>; readonly target: At }>
+  /** Receives how many rows of a list fit. */
+  readonly onRows: (list: string, rows: number) => void
+  /** Receives the maximum first line of a scrolled text. */
+  readonly onReach: (lines: number) => void
+  /** Receives how many lines a page has. */
+  readonly onPage: (lines: number) => void
+}
+
+// the theme decides about colour
+const chalk = new Chalk({ level: 1 })
+
+const signs = new RegExp(
+  `^ *[${[...new Set(Object.values(glyphs))].filter((glyph) => glyph !== "?").join("")}](?= |$)`,
+  "u"
+)
+
+/** Curves and bars. */
+const lines = /^[ \u2500-\u259F\u2800-\u28FF]+$/
+
+/** Glyphs that the fonts of the Linux console lack, each followed by its replacement. */
+const console = new Map(
+  "●•◌~❯>▸»✱*◷≈✗x✓√›>⚠!★*↗>↙<▶►⏎┘….▏|□■".match(/../gu)?.map((pair) => [pair.charAt(0), pair.charAt(1)])
+)
+
+const lacking = new RegExp(`[${[...console.keys()].join("")}]`, "gu")
+
+export const makePen = (theme: Theme, isConsole = false): Pen => ({
+  paint: (tone, unsafe) => {
+    const text = printable(unsafe)
+    const { bold = false, dimColor = false, inverse = false, sign: colour } = theme[tone]
+    const [sign = ""] = colour === undefined || inverse ? [] : (lines.exec(text) ?? signs.exec(text) ?? [])
+    let pen = chalk
+    if (bold) pen = pen.bold
+    if (dimColor) pen = pen.dim
+    if (inverse) pen = pen.inverse
+    // not bold: many terminals then use another colour, which may be that of the background
+    return (colour === undefined ? "" : chalk[colour](sign)) + pen(text.slice(sign.length))
+  },
+  glyphs: (text) => (isConsole ? text.replaceAll(lacking, (glyph) => console.get(glyph) ?? glyph) : text)
+})
+
+const ignore = () => undefined
+
+export const Frame = createContext<Frame>({
+  ...makePen(make(true)),
+  targets: new Set(),
+  onRows: ignore,
+  onReach: ignore,
+  onPage: ignore
+})
+
+export const usePaint = () => use(Frame).paint
+
+export const useRows = (list: string, rows: number, known: number): void => {
+  const { onRows } = use(Frame)
+  useLayoutEffect(() => {
+    if (rows !== known) onRows(list, rows)
+  }, [list, rows, known, onRows])
+}
+
+export const useReach = (lines: number): void => {
+  const { onReach } = use(Frame)
+  useLayoutEffect(() => {
+    onReach(lines)
+    return () => onReach(0)
+  }, [lines, onReach])
+}
+
+/** One or more lines that fit the width. */
+export const Line = memo(({ children }: { readonly children: string }) => {
+  const { glyphs } = use(Frame)
+  return <Text wrap="truncate">{glyphs(children) || " "}</Text>
+})
+
+/** A box that the mouse can point at. */
+export const Target = ({ target, ...box }: PropsWithChildren<BoxProps & { readonly target: At }>) => {
+  const { targets } = use(Frame)
+  const ref = useRef<DOMElement>(null)
+  useLayoutEffect(() => {
+    const entry = { ref, target }
+    targets.add(entry)
+    return () => void targets.delete(entry)
+  })
+  return <Box ref={ref} flexDirection="column" flexShrink={0} {...box} />
+}
+
+/** Returns the innermost target at a cell. */
+export const spotAt = (targets: Frame["targets"], { column, row }: Mouse): Spot | undefined => {
+  const found = [...targets]
+    .flatMap(({ ref, target }) => (ref.current === null ? [] : [{ ...measureElement(ref.current), target }]))
+    .filter(({ height, width, x, y }) => row >= y && row < y + height && column >= x && column < x + width)
+    .toSorted((one, other) => one.width * one.height - other.width * other.height)[0]
+  return found && { target: found.target, row: row - found.y, column: column - found.x }
+}
+
+interface Tab {
+  readonly key: string
+  readonly title: string
+  readonly isCurrent: boolean
+  readonly name?: string
+}
+
+/**
+ * One line of tabs, the current one in brackets. If whole keys do not fit, such as `gu`, a key is the bold initial of its
+ * tab, after the common `g:`. If that does not fit either, the current tab is the first one.
+ */
+export const Tabs = ({ tabs, width }: { readonly tabs: ReadonlyArray<Tab>; readonly width: number }) => {
+  const paint = usePaint()
+  const isShort = tabs.reduce((sum, { key, title }) => sum + widthOf(key + title) + 3, 0) > width
+  const prefix = isShort ? (tabs[0]?.key.slice(0, -1) ?? "") : ""
+  const lead = prefix === "" ? "" : `${prefix}:`
+  const all = tabs.map(({ isCurrent, key, name, title }) => {
+    const isInitial = isShort && key === prefix + title.charAt(0).toLowerCase()
+    const [bold, rest] = isInitial ? [title.charAt(0), title.slice(1)] : [key, key === "" ? title : ` ${title}`]
+    const text = isCurrent ? paint("strong", `[${bold}${rest}]`) : ` ${paint("accent", bold)}${paint("quiet", rest)} `
+    return { isCurrent, name, text, width: widthOf(bold + rest) + 2 }
+  })
+  const isWhole = all.reduce((sum, tab) => sum + tab.width, lead.length) <= width
+  const shown = isWhole ? all : all.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent))
+  const names = shown.flatMap((tab) => Array.from({ length: tab.width }, () => tab.name))
+  return (
+    <Target target={{ _tag: "Tabs", names: [...Array.from(lead, () => undefined), ...names] }} width={width}>
+      <Line>{lead + shown.map(({ text }) => text).join("")}</Line>
+    </Target>
+  )
+}
+
+/** Between hints. */
+export const gap = "  "
+
+const textOf = ({ keys, label }: Binding) => `${keyText(keys[0] ?? "")} ${label}`
+
+const widthOfHints = (hints: ReadonlyArray<Binding>) =>
+  hints.reduce((sum, hint) => sum + widthOf(textOf(hint)) + gap.length, 0)
+
+/** Breaks hints into lines. */
+export const broken = (hints: ReadonlyArray<Binding>, width: number): ReadonlyArray<ReadonlyArray<Binding>> => {
+  const lines: Array<Array<Binding>> = [[]]
+  for (const hint of hints) {
+    if (widthOfHints([...(lines.at(-1) ?? []), hint]) > width + gap.length) lines.push([])
+    lines.at(-1)?.push(hint)
+  }
+  return lines
+}
+
+/** Returns the hints that fit, in their order. The last two, help and exit, are dropped last. */
+export const fitting = (hints: ReadonlyArray<Binding>, width: number): ReadonlyArray<Binding> => {
+  const [last = []] = broken(hints.slice(-2).toReversed(), width)
+  const [first = []] = last.length < 2 ? [] : broken(hints.slice(0, -2), width - widthOfHints(last))
+  return [...first, ...last.toReversed()]
+}
+
+/** Keys with their labels. */
+export const Hints = ({ hints, lead = "" }: { readonly hints: ReadonlyArray<Binding>; readonly lead?: string }) => {
+  const paint = usePaint()
+  const shown = hints.map(
+    ({ dangerous, keys, label }) =>
+      `${paint(dangerous ? "bad" : "accent", keyText(keys[0] ?? ""))} ${paint("quiet", label)}`
+  )
+  return <Line>{lead + shown.join(gap)}</Line>
+}
