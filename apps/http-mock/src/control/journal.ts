@@ -1,4 +1,5 @@
 import * as Jwt from "@remote-assist/core/Jwt"
+import { distance } from "@remote-assist/core/Nearest"
 import { RegionName } from "@remote-assist/core/Region"
 import * as Effect from "effect/Effect"
 import * as HashMap from "effect/HashMap"
@@ -158,16 +159,36 @@ const hasStatus = (status: string, { answer }: Exchange) =>
 
 const matching = (
   all: ReadonlyArray<Exchange>,
-  { limit, operation, region, since = 0, status }: JournalQuery
+  { limit, method, operation, path, region, since = 0, status }: JournalQuery
 ): ReadonlyArray<Entry> => {
   const found = all.filter(
     (one) =>
       one.id > since &&
       (region === undefined || one.region === region) &&
+      (method === undefined || one.method === method.toUpperCase()) &&
+      (path === undefined || one.path === path) &&
       (status === undefined || hasStatus(status, one)) &&
       (operation === undefined || one.operation === operation)
   )
   return (limit === undefined ? found : found.slice(-limit)).map(toEntry)
+}
+
+const maxNearest = 3
+
+const maxPath = 100
+
+/** Returns the requests that are most like a query: by the fields that match, by their paths, the newest first. */
+const nearest = (all: ReadonlyArray<Exchange>, query: JournalQuery): ReadonlyArray<Entry> => {
+  const single = Object.entries(query).map(([name, value]): JournalQuery => ({ [name]: value }))
+  return all
+    .map((one) => ({
+      one,
+      score: single.filter((query) => matching([one], query).length > 0).length,
+      far: query.path === undefined ? 0 : distance(query.path.slice(0, maxPath), one.path.slice(0, maxPath))
+    }))
+    .toSorted((one, other) => other.score - one.score || one.far - other.far || other.one.id - one.one.id)
+    .slice(0, maxNearest)
+    .map(({ one }) => toEntry(one))
 }
 
 const exportOptions = (
@@ -186,6 +207,11 @@ const exportOptions = (
 export const layer = HttpApiBuilder.group(emptyControlApi.add(JournalGroup), "journal", (handlers) =>
   handlers.handleAll({
     list: ({ query }) => Effect.map(exchanges, (all) => matching(all, query)),
+    count: ({ query }) =>
+      Effect.map(exchanges, (all) => {
+        const count = matching(all, query).length
+        return { count, nearest: count > 0 ? [] : nearest(all, query) }
+      }),
     clear: () =>
       Effect.map(journal, (journal) => {
         const removed = journal?.all().length ?? 0

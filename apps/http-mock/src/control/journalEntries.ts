@@ -112,6 +112,9 @@ const statusPattern = Schema.String.check(
 
 /** The filters of a list; all are optional. */
 export const JournalQuery = Schema.Struct({
+  method: Schema.optionalKey(Schema.String),
+  /** The path after the region, without the query. */
+  path: Schema.optionalKey(Schema.String),
   operation: Schema.optionalKey(Schema.String),
   /** Such as `401`, or `4xx`. */
   status: Schema.optionalKey(statusPattern),
@@ -134,6 +137,9 @@ const secrets = Schema.Struct({
   )
 })
 
+/** The number of requests that a query selects and, if there are none, the requests that are most like it. */
+const JournalCount = Schema.Struct({ count: Schema.Int, nearest: Schema.Array(Entry) })
+
 /** The requests to the service, with responses and changes. */
 export const JournalGroup = makeGroup(
   "journal",
@@ -144,6 +150,10 @@ export const JournalGroup = makeGroup(
   Endpoint.delete("clear", "/journal", { success: Schema.Struct({ removed: Schema.Int }) }).annotate(
     Summary,
     "Remove all entries"
+  ),
+  Endpoint.get("count", "/journal/count", { query: JournalQuery, success: JournalCount }).annotate(
+    Summary,
+    "Count the requests; without any, show the nearest ones"
   ),
   Endpoint.get("stream", "/journal/stream", {
     success: HttpApiSchema.StreamSse({ data: Entry }),
