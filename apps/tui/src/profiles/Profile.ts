@@ -11,16 +11,8 @@ export class Profile extends Context.Service<
   }
 >()("@remote-assist/tui/Profile") {}
 
-type ReadOnly = Pick<Profile["Service"], "readOnly">
-
-interface Effectful {
-  readonly effect: string
-}
-
-/** Whether a profile permits an action. A read-only profile permits actions that only read. */
-export const isAllowed = ({ readOnly }: ReadOnly, { effect }: Effectful): boolean =>
-  readOnly === undefined || effect === "read"
-
-/** Returns why a profile does not permit an action, or `undefined`. */
-export const readOnlyMessage = (profile: ReadOnly, action: Effectful): string | undefined =>
-  isAllowed(profile, action) ? undefined : `Nothing was done: ${profile.readOnly}.`
+/** Returns why a profile does not permit an action, or `undefined`. A read-only profile permits actions that only read. */
+export const readOnlyMessage = (
+  { readOnly }: Pick<Profile["Service"], "readOnly">,
+  { effect }: { readonly effect: string }
+): string | undefined => (readOnly === undefined || effect === "read" ? undefined : `Nothing was done: ${readOnly}.`)

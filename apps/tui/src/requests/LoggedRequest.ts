@@ -125,7 +125,7 @@ export const maskCredentials = (text: string, headers: Headers): string => {
   return rest
 }
 
-const maskUrl = ({ base, path, query }: RequestUrl) => {
+export const maskUrl = ({ base, path, query }: RequestUrl) => {
   const shown = query.map(([name, value]) => [name, isSecretName(decodePart(name)) ? hidden : value] as const)
   return base + path + formatQuery(shown)
 }

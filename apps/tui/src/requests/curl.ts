@@ -36,7 +36,7 @@ const formatUrl = ({ body, cut, url }: LoggedRequest, variable: Name): ReadonlyA
   if (cut?.url !== undefined) return ['"$REMOTE_ASSIST_ADDRESS"']
   const { base, path, query } = parseUrl(url)
   const secret = query.filter(([name]) => isSecretName(decodePart(name)))
-  const rest = query.filter((pair) => !secret.includes(pair))
+  const rest = query.filter((parameter) => !secret.includes(parameter))
   const shown = base + path + formatQuery(rest)
   const variables = secret.map(([name]) => [name, `"$${variable(decodePart(name))}"`] as const)
   if (variables.length === 0) return [quoted(shown)]

@@ -15,7 +15,7 @@ export interface ChartState {
   readonly cursor: number
   /** The visible part of the call, or `undefined` for all of it. */
   readonly zoom: Span | undefined
-  /** What is drawn: at least one. */
+  /** The media in the chart: at least one. */
   readonly media: Readonly<Record<Media, boolean>>
   /** Whether numbers are shown instead of the chart. */
   readonly asTable: boolean

@@ -147,10 +147,10 @@ const chartLines = (statistics: Statistics, state: ChartState, { height, width }
   }
   const empty = Array.from({ length: space }, (): Line => [])
   const axis = `${" ".repeat(margins.left)}${timeAxis(span, columns, state.cursor)} UTC`
-  const drawn = shown === ordered.length ? statistics.people : ordered.slice(0, shown)
+  const people = shown === ordered.length ? statistics.people : ordered.slice(0, shown)
   const lines = [
     summaryLine(statistics, state, width),
-    ...drawn.flatMap((person) => [
+    ...people.flatMap((person) => [
       ...empty,
       ...personLines(person, state, ordered.length > 1 && person === ordered[0], plot)
     ]),

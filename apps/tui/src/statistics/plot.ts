@@ -137,10 +137,10 @@ export const drawCurves = (
     const free = [row, row + 1, row - 1].find((each) => row >= 0 && each >= 0 && each < rows && !names.has(each))
     if (free !== undefined) names.set(free, name)
   }
-  const drawn = curves.map(({ tone, values }) => ({ tone, cells: brailleCells(values, high, rows) }))
+  const layers = curves.map(({ tone, values }) => ({ tone, cells: brailleCells(values, high, rows) }))
   const cellAt = (row: number, column: number): Piece => {
     if (column === cursor) return cursorCell
-    const here = drawn.map(({ cells, tone }) => ({ tone, bits: cells[row * width + column] ?? 0 }))
+    const here = layers.map(({ cells, tone }) => ({ tone, bits: cells[row * width + column] ?? 0 }))
     const bits = here.reduce((all, { bits }) => all | bits, 0)
     return bits === 0
       ? piece(" ")

@@ -26,7 +26,7 @@ const opened = (events = goodCall, copy: (text: string) => Result.Result<void, s
       return zoom && zoom.to - zoom.from
     },
     ui,
-    told: () => notices.state.get().shown?.text
+    noticeText: () => notices.state.get().shown?.text
   }
 }
 
@@ -90,7 +90,7 @@ describe("keys in the statistics of a call", () => {
   test("copy what is seen as CSV, in which no name is a formula", () => {
     let copied = ""
     const call = callOf({ name: '=HYPERLINK("x")', results: "gf", losses: [0, 7] })
-    const { press, told } = opened(call, (text) => {
+    const { press, noticeText } = opened(call, (text) => {
       copied = text
       return Result.void
     })
@@ -101,7 +101,7 @@ describe("keys in the statistics of a call", () => {
       `"'=HYPERLINK(""x"")",2026-11-21T16:11:25.000Z,201,40,fair,7,0,fair`,
       ""
     ])
-    expect(told()).toBe("2 records of 1 person sent to the clipboard as CSV.")
+    expect(noticeText()).toBe("2 records of 1 person sent to the clipboard as CSV.")
   })
 
   test("say why nothing was copied, and what to do", () => {
@@ -109,11 +109,11 @@ describe("keys in the statistics of a call", () => {
       Result.fail("It is too long to copy.")
     )
     long.press("y")
-    expect(long.told()).toBe(
+    expect(long.noticeText()).toBe(
       "Nothing was copied: It is too long to copy. What is seen is copied: + shows less of the call."
     )
     const empty = opened({})
     empty.press("y", "right", "end", "+", "-", "tab", "pageDown")
-    expect(empty.told()).toBe("Nothing was copied: nothing was measured of this call.")
+    expect(empty.noticeText()).toBe("Nothing was copied: nothing was measured of this call.")
   })
 })

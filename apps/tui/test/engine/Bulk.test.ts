@@ -22,7 +22,7 @@ describe("a bulk action", () => {
       yield* world.bulk.begin("deactivate 4")
       assert.isTrue(world.bulk.state.get()._tag === "Ready" && puts(world.wire).length === 0)
       yield* world.bulk.begin("deactivate 2")
-      assert.strictEqual(world.told(), "To deactivate 2 users: 2 done (grace@example.com, linus@example.com).")
+      assert.strictEqual(world.noticeText(), "To deactivate 2 users: 2 done (grace@example.com, linus@example.com).")
       assert.strictEqual(puts(world.wire).length, 2)
       assert.strictEqual(Marks.text(world.marks.state.get()), "")
     })
@@ -35,9 +35,9 @@ describe("a bulk action", () => {
       yield* world.bulk.begin(`deactivate ${rows.length}`)
       assert.strictEqual(world.changes.state.get().undo.done.length, 1)
       yield* world.undo.undo("z")
-      assert.include(world.told(), `Undone: To reactivate ${rows.length} users: ${rows.length} done`)
+      assert.include(world.noticeText(), `Undone: To reactivate ${rows.length} users: ${rows.length} done`)
       yield* world.undo.redo
-      assert.include(world.told(), `Done again: To deactivate ${rows.length} users: ${rows.length} done`)
+      assert.include(world.noticeText(), `Done again: To deactivate ${rows.length} users: ${rows.length} done`)
       assert.strictEqual(puts(world.wire).length, 3 * rows.length)
     })
   )
@@ -49,12 +49,12 @@ describe("a bulk action", () => {
       world.wire.disturb = (line, pass, request) =>
         line.includes(`/${rows[0].id}`) ? Wire.json(request, 400, { code: 7, message: "no", name: "generic" }) : pass
       yield* world.bulk.begin("deactivate 2")
-      assert.include(world.told(), `1 done (${rows[1].email}); 1 failed (${rows[0].email}).`)
-      assert.include(world.told(), "refused to deactivate")
+      assert.include(world.noticeText(), `1 done (${rows[1].email}); 1 failed (${rows[0].email}).`)
+      assert.include(world.noticeText(), "refused to deactivate")
       assert.deepStrictEqual(world.marks.rows(), [rows[0]])
       world.wire.disturb = undefined
       yield* world.undo.undo("z")
-      assert.include(world.told(), `${rows[1].email} is active again.`)
+      assert.include(world.noticeText(), `${rows[1].email} is active again.`)
     })
   )
 
@@ -88,7 +88,7 @@ describe("a bulk action", () => {
     Effect.gen(function* () {
       yield* world.prepared(4)
       yield* world.bulk.begin("deactivate 2")
-      assert.strictEqual(world.told(), "Nothing was done: the profile is read-only.")
+      assert.strictEqual(world.noticeText(), "Nothing was done: the profile is read-only.")
       assert.strictEqual(puts(world.wire).length, 0)
     })
   )
@@ -107,7 +107,7 @@ describe("a bulk action", () => {
       assert.isUndefined(confirmationText(preview([])))
       assert.include(previewLines(preview([first, second])), "Delete 2 users: a@b.c, d@e.f. This cannot be undone.")
       yield* world.bulk.prepare(deactivate, users, world.marks)
-      assert.strictEqual(world.told(), "Nothing is marked.")
+      assert.strictEqual(world.noticeText(), "Nothing is marked.")
     })
   )
 })

@@ -22,7 +22,7 @@ describe("a bulk action that is interrupted", () => {
       yield* Deferred.succeed(gate, undefined)
       yield* Fiber.join(prepared)
       assert.strictEqual(world.bulk.state.get()._tag, "Idle")
-      assert.strictEqual(world.told(), "")
+      assert.strictEqual(world.noticeText(), "")
       assert.strictEqual(world.account.state.get().who, "Visitor (anonymous)")
     })
   )
@@ -40,7 +40,7 @@ describe("a bulk action that is interrupted", () => {
       const sent = puts(world.wire).length
       assert.isBelow(sent, rows.length)
       assert.match(
-        world.told(),
+        world.noticeText(),
         new RegExp(`${sent} done \\(.*\\); ${rows.length - sent} not begun because it was stopped\\.`)
       )
       assert.strictEqual(world.changes.state.get().pending.size, 0)
@@ -56,9 +56,9 @@ describe("a bulk action that is interrupted", () => {
       world.wire.disturb = (line, pass, request) =>
         line.startsWith("PUT") && ++answered > 6 ? Wire.noConnection(request) : pass
       yield* world.bulk.begin(`deactivate ${rows.length}`)
-      assert.include(world.told(), "To deactivate")
-      assert.include(world.told(), `6 done (${rows[0].email}, `)
-      assert.include(world.told(), "not begun because there is no connection")
+      assert.include(world.noticeText(), "To deactivate")
+      assert.include(world.noticeText(), `6 done (${rows[0].email}, `)
+      assert.include(world.noticeText(), "not begun because there is no connection")
       const { undo } = world.changes.state.get()
       assert.strictEqual(undo.done.at(-1)?.rows.length, 6)
     })
@@ -73,8 +73,8 @@ describe("a bulk action that is interrupted", () => {
           ? Wire.json(request, line.includes("/auth") ? 401 : 400, { code: 1003, message: "expired", name: "generic" })
           : pass
       yield* world.bulk.begin(`deactivate ${rows.length}`)
-      assert.include(world.told(), "none done")
-      assert.include(world.told(), "not begun because the session has ended")
+      assert.include(world.noticeText(), "none done")
+      assert.include(world.noticeText(), "not begun because the session has ended")
       assert.isDefined(world.account.state.get().ended)
       assert.isAtMost(new Set(puts(world.wire)).size, 3)
     })
@@ -90,7 +90,7 @@ describe("a bulk action that is interrupted", () => {
         return pass
       }
       yield* world.bulk.begin(`deactivate ${rows.length}`)
-      assert.strictEqual(world.told(), "")
+      assert.strictEqual(world.noticeText(), "")
       assert.isUndefined(world.changes.state.get().batch)
       assert.isBelow(puts(world.wire).length, rows.length)
     })

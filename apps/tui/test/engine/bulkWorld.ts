@@ -51,7 +51,7 @@ const setUp = Effect.fnUntraced(function* ({ filter = "" }: Options) {
     marks,
     preview,
     undo,
-    told: () => {
+    noticeText: () => {
       const { problems, shown } = notices.state.get()
       return (shown ?? problems.at(-1))?.text ?? ""
     },

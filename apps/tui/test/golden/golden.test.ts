@@ -30,8 +30,8 @@ const at = "2026-03-02T10:00:00Z"
 
 const margin = 8
 
-/** Returns the text of the screen after it is redrawn at a size. */
-const drawn = async ({ quiet, resize, text }: ReturnType<typeof start>, size: Size): Promise<string> => {
+/** Returns the text of the screen at a size. */
+const frameAt = async ({ quiet, resize, text }: ReturnType<typeof start>, size: Size): Promise<string> => {
   resize(size)
   await quiet()
   return text()
@@ -49,12 +49,12 @@ describe.each(scenes)("$name", ({ go, name, options }) => {
     await go(program)
     const screens: Array<string> = []
     for (const size of sizes) {
-      const text = await drawn(program, size)
+      const text = await frameAt(program, size)
       expect(beyond(program.terminal, size)).toEqual([])
       screens.push(titled(size, text))
     }
     for (const size of odd) {
-      await drawn(program, size)
+      await frameAt(program, size)
       expect(beyond(program.terminal, size)).toEqual([])
     }
     await expect(`${screens.join("\n")}\n`).toMatchFileSnapshot(`screens/${name}.txt`)

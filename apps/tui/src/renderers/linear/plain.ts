@@ -10,7 +10,7 @@ const redundant = [...new Set(Object.values(glyphs)), "★", "·"].filter((glyph
 const alone = new RegExp(`(?<=^|\\s)[${redundant}](?=\\s|$)`, "gu")
 
 /** Lines, blocks, shapes and braille dots: noise in speech, and letters on a braille display. */
-const drawn = /[\u2500-\u25FF\u2800-\u28FF]/g
+const lineArt = /[\u2500-\u25FF\u2800-\u28FF]/g
 
 const emoji = /^\p{RGI_Emoji}$/v
 
@@ -19,7 +19,7 @@ const ofGrapheme = (grapheme: string) => {
   const mark = emoji.test(grapheme) ? "" : unsafeMark
   return Array.from(grapheme, (character) => (isUnsafe(character) ? mark : character))
     .join("")
-    .replaceAll(drawn, unsafeMark)
+    .replaceAll(lineArt, unsafeMark)
 }
 
 /** Formats edited characters for speech. */

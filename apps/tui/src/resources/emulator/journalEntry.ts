@@ -30,15 +30,7 @@ export interface Entry extends Omit<Emulator.JournalEntry, "at" | "arrived_at" |
 type FullEntry = Emulator.WholeEntry
 
 /** Returns the path as sent, without its secrets. */
-export const safePath = ({ path }: Pick<Entry, "path">): string => {
-  const [before = "", query] = path.split(/\?(.*)/s)
-  if (query === undefined) return path
-  const pairs = query.split("&").map((pair) => {
-    const [name = "", value = ""] = pair.split(/=(.*)/s)
-    return [name, pair.includes("=") && isSecretName(LoggedRequest.decodePart(name)) ? hidden : value] as const
-  })
-  return before + LoggedRequest.formatQuery(pairs)
-}
+export const safePath = ({ path }: Pick<Entry, "path">): string => LoggedRequest.maskUrl(LoggedRequest.parseUrl(path))
 
 export const formatStatus = ({ gone, status }: Pick<Entry, "gone" | "status">): string => {
   if (status === null) return gone ? `${glyphs.problem} gone` : `${glyphs.busy} …`

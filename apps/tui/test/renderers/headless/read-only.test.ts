@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 
-import { isAllowed, readOnlyMessage } from "../../../src/profiles/Profile.ts"
+import { readOnlyMessage } from "../../../src/profiles/Profile.ts"
 import { remoteAssist } from "../../support/command.ts"
 import { home } from "../../support/home.ts"
 import { service } from "../../support/service.ts"
@@ -29,14 +29,14 @@ test("reading is permitted in a read-only profile", async () => {
   expect(await remoteAssist(["users", "list", "--profile", "live-eu"], { env })).toMatchObject({ code: 0 })
 })
 
-test("isAllowed permits only reading in a read-only profile", () => {
-  const live = { name: "live-eu", readOnly: "the profile live-eu is read-only" }
-  expect(["read", "reversible", "mails", "final"].map((effect) => isAllowed(live, { effect }))).toEqual([
-    true,
-    false,
-    false,
-    false
+test("readOnlyMessage permits only reading in a read-only profile", () => {
+  const live = { readOnly: "the profile live-eu is read-only" }
+  const message = "Nothing was done: the profile live-eu is read-only."
+  expect(["read", "reversible", "mails", "final"].map((effect) => readOnlyMessage(live, { effect }))).toEqual([
+    undefined,
+    message,
+    message,
+    message
   ])
-  expect(isAllowed({ readOnly: undefined }, { effect: "final" })).toBe(true)
-  expect(readOnlyMessage(live, { effect: "read" })).toBeUndefined()
+  expect(readOnlyMessage({ readOnly: undefined }, { effect: "final" })).toBeUndefined()
 })
