@@ -13,6 +13,7 @@ import { flatDeclarations } from "./declarations.ts"
 const src = resolve("src")
 const dir = resolve("dist/bundled")
 const effect = "/node_modules/effect/"
+const platform = "/node_modules/@effect/platform-node"
 
 const modules = (await readdir(src, { recursive: true }))
   .map((file) => file.replaceAll("\\", "/"))
@@ -50,9 +51,11 @@ const common: OutputOptions = {
   // the peer is installed beside the package
   sourcemapPathTransform: (source) => {
     const [, ofEffect] = source.split(effect)
+    const [, ofPlatform] = source.split(platform)
+    if (ofPlatform !== undefined) return `../../../../@effect/platform-node${ofPlatform}`
     return ofEffect === undefined ? source : `../../../../effect/${ofEffect}`
   },
-  sourcemapIgnoreList: (source) => source.includes(effect)
+  sourcemapIgnoreList: (source) => source.includes(effect) || source.includes(platform)
 }
 
 /** Lists the modules of a program with all services; they become one chunk. */

@@ -1,6 +1,5 @@
-import { readFile, rm, writeFile } from "node:fs/promises"
-
 import { connect, SessionEnded } from "@remote-assist/core/promise"
+import { tokenFile } from "@remote-assist/core/promise/node"
 
 const {
   REMOTE_ASSIST_API_KEY = "",
@@ -9,17 +8,11 @@ const {
   REMOTE_ASSIST_US_URL = ""
 } = process.env
 
-const file = "session.json"
-
 await using remote = await connect({
   name: "us",
   baseUrl: REMOTE_ASSIST_US_URL,
   apiKey: REMOTE_ASSIST_API_KEY,
-  tokenStore: {
-    load: async () => JSON.parse(await readFile(file, "utf8").catch(() => "null")),
-    save: (tokens) => writeFile(file, JSON.stringify(tokens), { mode: 0o600 }),
-    clear: () => rm(file, { force: true })
-  }
+  tokenStore: tokenFile("session.json")
 })
 
 // the token of an earlier run, renewed if it has expired

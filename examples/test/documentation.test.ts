@@ -10,7 +10,7 @@ const read = (path: string) => readFile(new URL(`../../${path}`, import.meta.url
 describe("the documentation", () => {
   it.each([
     ["packages/core/README.md", "examples/promise/list-users.ts", ""],
-    ["packages/core/README.md", "examples/promise/keep-session.ts", 'const file = "session.json"'],
+    ["packages/core/README.md", "examples/promise/keep-session.ts", "await using"],
     ["docs/sdk/effect.md", "examples/effect/list-users.ts", ""],
     ["apps/http-mock/README.md", "examples/test/expired-token.test.ts", ""],
     ["docs/emulator/in-tests.md", "examples/test/month-later.test.ts", ""]

@@ -130,6 +130,17 @@ describe("the promise form in an empty project without Effect", { timeout: 120_0
     assert.match(proxy.seen.at(-1) ?? "", /^GET http:\/\/us\.example\.test\/api\/v1r1\/enterprise\/pods/)
   })
 
+  it("sends its requests through a proxy that the program sets", async (context) => {
+    context.skip(!("setGlobalProxyFromEnv" in process.getBuiltinModule("node:http")))
+    using proxy = await startProxy(() => (server.address() as AddressInfo).port)
+    const own = `
+      process.getBuiltinModule("node:http").setGlobalProxyFromEnv({ HTTP_PROXY: "${proxy.origin}" })
+      await import("./program.js")`
+    await writeFile(join(folder, "own-proxy.js"), own)
+    await run(process.execPath, ["own-proxy.js", "http://us.example.test"], folder)
+    assert.match(proxy.seen.at(-1) ?? "", /^GET http:\/\/us\.example\.test\/api\/v1r1\/enterprise\/pods/)
+  })
+
   it("gives a tracer of OpenTelemetry a span of each call", async () => {
     const traced = `
       import { connect } from "@remote-assist/core/promise"

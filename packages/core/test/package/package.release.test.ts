@@ -18,7 +18,7 @@ const modules = () =>
     .map((file) => file.slice("src/".length, -".ts".length))
 
 // which holds Effect, and goes to Node alone
-const isPromiseBundle = (file: string) => file.startsWith("dist/bundled/promise.")
+const isPromiseBundle = (file: string) => /^dist\/(?:bundled\/(?:chunks\/)?promise[./-]|promise\/node\.js$)/.test(file)
 
 const runtimeTexts = () =>
   Promise.all(
@@ -48,9 +48,6 @@ describe("the packed core", { timeout: 60_000 }, () => {
       core.tarball,
       "--profile",
       "esm-only",
-      // types are a module's: scripts that require `promise` compile with those, see the consumer
-      "--ignore-rules",
-      "false-esm",
       "--include-entrypoints",
       ...modules(),
       "Operations"
@@ -60,13 +57,20 @@ describe("the packed core", { timeout: 60_000 }, () => {
       assert.include(text, `@remote-assist/core/${module}"`)
   })
 
+  it("has types of the promise form for CommonJS too", async () => {
+    const entries = ["promise", "promise/node"]
+    const { code, text } = await tool("attw", core.tarball, "--profile", "node16", "--entrypoints", ...entries)
+    assert.strictEqual(code, 0, text)
+    assert.include(text, '@remote-assist/core/promise/node"')
+  })
+
   it("holds the sources, what was built from them, and nothing else", () => {
     const built = core.files
       .filter((file) => file.startsWith("src/"))
       .map((file) => file.slice("src/".length, -".ts".length))
       .flatMap((module) => [".js", ".js.map", ".d.ts", ".d.ts.map"].map((suffix) => `dist/${module}${suffix}`))
     const sources = core.files.filter((file) => /^src\/.*\.ts$/.test(file))
-    const isBundled = (file: string) => /^dist\/bundled\/.*\.c?js(?:\.map)?$/.test(file)
+    const isBundled = (file: string) => /^dist\/bundled\/.*\.(?:c?js(?:\.map)?|d\.c?ts)$/.test(file)
     assert.deepStrictEqual(
       core.files.filter((file) => !isBundled(file)).toSorted(),
       ["README.md", "package.json", ...built, ...sources].toSorted()
@@ -74,12 +78,14 @@ describe("the packed core", { timeout: 60_000 }, () => {
     const entries = modules().filter((module) => !module.startsWith("promise/"))
     assert.includeMembers(core.files, [
       ...entries.map((module) => `dist/bundled/${module}.js`),
-      "dist/bundled/promise.cjs"
+      ...["promise", "promise/node"].flatMap((entry) =>
+        [".js", ".cjs", ".d.ts", ".d.cts"].map((suffix) => `dist/bundled/${entry}${suffix}`)
+      )
     ])
   })
 
   it.each([
-    ["promise", ["bundled/promise.js"]],
+    ["promise", ["bundled/promise.js", "bundled/chunks/promise-tokenStore.js"]],
     ["Client", ["bundled/Client.js", "bundled/chunks/client.js", "bundled/chunks/rolldown-runtime.js"]],
     ["Pods", ["bundled/Pods.js", "bundled/chunks/client.js", "bundled/chunks/rolldown-runtime.js"]]
   ])("loads for %s on Node no files of its own but %j", async (module, files) => {
@@ -131,7 +137,7 @@ describe("the packed core", { timeout: 60_000 }, () => {
       )
     for (const file of core.files.filter((file) => file.endsWith(".map")))
       for (const source of JSON.parse(await read(file)).sources)
-        assert.match(source, /^(?:\.\.\/)+(?:src|effect\/dist)\//, file)
+        assert.match(source, /^(?:\.\.\/)+(?:src|effect\/dist|@effect\/platform-node-shared\/dist)\//, file)
   })
 
   it("takes Effect from the program, which has one copy of it", async () => {

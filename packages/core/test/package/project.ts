@@ -28,7 +28,7 @@ export const serve = async (listener: RequestListener) => {
   }
 }
 
-/** An empty project in which npm, run by the given node, has installed what core packs and nothing else was asked for. */
+/** An empty project in which npm, run by the given node, has installed core and Effect. */
 export const project = async (node: string, npm: string) => {
   await using stack = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), "remote-assist-reach-"))
@@ -39,7 +39,7 @@ export const project = async (node: string, npm: string) => {
   await writeFile(join(root, "package.json"), JSON.stringify({ private: true, type: "module" }))
   using served = await serve(await registry(join(folder, "effect")))
   const flags = ["--registry", served.origin, "--cache", join(folder, "cache"), "--no-audit", "--no-fund"]
-  await must(node, [npm, "install", ...flags, tarball], root)
+  await must(node, [npm, "install", ...flags, tarball, "effect"], root)
   // for a node that knows no types
   const untyped = (from: string, outfile: string, format: "esm" | "cjs") =>
     esbuild.build({
