@@ -105,6 +105,13 @@ export const describe = (operation: string, error: Failure, refused: string, uns
   return mayHaveHappened(error) ? { ...problem, todo: unsure } : problem
 }
 
+/** Returns the advice for a cause that the message names, otherwise `undefined`. */
+const causeAdvice = (error: Failure): string | undefined => {
+  if (Failures.isInvalidApiKey(error)) return "Check the API key of the profile, or REMOTE_ASSIST_API_KEY."
+  if (errorTopic(error) === "permission") return "Log in as somebody with this permission."
+  return Failures.isUnknownResource(error) ? "Check the id or name: it may have been deleted." : undefined
+}
+
 const describeReason = (operation: string, error: Failure, refused: string): Problem => {
   switch (error._tag) {
     case "ConnectionFailed":
@@ -140,13 +147,13 @@ const describeReason = (operation: string, error: Failure, refused: string): Pro
       return {
         kind: "refused",
         what: `The service refused to ${operation}: ${error.message.replace(/\.$/, "")} (code ${error.code}).`,
-        todo: refused
+        todo: causeAdvice(error) ?? refused
       }
     case "ErrorText":
       return {
         kind: "refused",
-        what: `The service refused to ${operation}: ${error.message.replace(/\.$/, "")} (status ${error.status}).`,
-        todo: refused
+        what: `The service refused to ${operation}: ${error.message.replace(/\.$/, "")}${causeAdvice(error) === undefined && !Failures.isBadRequest(error) ? ` (status ${error.status})` : ""}.`,
+        todo: causeAdvice(error) ?? refused
       }
     case "InvalidRequest":
       return { kind: "refused", what: `Nothing was sent to ${operation}: ${error.reason}.`, todo: refused }

@@ -4,9 +4,9 @@ import { describe, expect, test } from "vitest"
 import * as Problem from "../src/Problem.ts"
 
 const refusals: ReadonlyArray<readonly [string, Problem.Failure, string]> = [
-  ["v1", new Errors.ErrorV1({ status: 401, code: 7, message: "Not allowed." }), "Not allowed (code 7)."],
-  ["v1r1", new Errors.ErrorV1R1({ code: 7, message: "not allowed", name: "generic" }), "not allowed (code 7)."],
-  ["text", new Errors.ErrorText({ status: 403, message: "Not allowed." }), "Not allowed (status 403)."]
+  ["v1", new Errors.ErrorV1({ status: 401, code: 7, message: "Out of luck." }), "Out of luck (code 7)."],
+  ["v1r1", new Errors.ErrorV1R1({ code: 7, message: "out of luck", name: "generic" }), "out of luck (code 7)."],
+  ["text", new Errors.ErrorText({ status: 401, message: "Out of luck." }), "Out of luck (status 401)."]
 ]
 
 describe("a problem", () => {
@@ -15,6 +15,17 @@ describe("a problem", () => {
       kind: "refused",
       what: `The service refused to list the pods: ${text}`,
       todo: "Log in otherwise."
+    })
+  })
+
+  test.each([
+    [403, "Not allowed", "Log in as somebody with this permission."],
+    [401, "There is no call 7", "Check the id or name: it may have been deleted."]
+  ] as const)("has the advice for the cause of %i %s, and no status", (status, message, todo) => {
+    expect(Problem.describe("read it", new Errors.ErrorText({ status, message }), "Log in otherwise.")).toEqual({
+      kind: "refused",
+      what: `The service refused to read it: ${message}.`,
+      todo
     })
   })
 

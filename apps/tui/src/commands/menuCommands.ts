@@ -250,6 +250,12 @@ export const lineCommands = (model: Model, run: (command: string) => void) => {
   return {
     "line.open": () => open(""),
     "line.cancel": ui.close,
+    "filter.complete": () => {
+      const { overlay } = ui.get()
+      if (overlay?._tag !== "Filter") return
+      const line = complete(model, run, `filter ${TextField.text(overlay.field)}`)
+      ui.open({ ...overlay, field: TextField.make(line.slice("filter ".length)) })
+    },
     "line.complete": () => open(complete(model, run, typed())),
     "line.apply": () => {
       const line = typed()

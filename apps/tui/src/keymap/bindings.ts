@@ -218,6 +218,7 @@ const menu = [
 const question = [
   ...within("filter", [
     { command: "filter.apply", keys: ["enter"], label: "apply", hint: true },
+    { command: "filter.complete", keys: ["tab"], label: "complete a field", hint: true },
     { command: "filter.older", keys: ["up"], label: "filter before", hint: true },
     { command: "filter.newer", keys: ["down"], label: "filter after" },
     { command: "filter.cancel", keys: ["esc"], label: "leave as it was", hint: true, isNeeded: true }

@@ -230,3 +230,9 @@ export const allRows = <E = never>(
 
 const requireTotal = (page: ListPage<AnyRow>): Effect.Effect<Page.Page<AnyRow>> =>
   "total_pages" in page ? Effect.succeed(page) : Effect.die(new Error("A list without totals needs `rows`."))
+
+/** Returns the filter for texts that contain the value of a filter for equal texts, otherwise `undefined`. */
+export const similarFilter = (filter: string): string | undefined => {
+  const [found, field, value] = /^(\w+)=([^%@,\s]+)$/.exec(filter.trim()) ?? []
+  return found === undefined || /^(?:true|false|[\d.-]+)$/.test(value ?? "") ? undefined : `${field}~=%${value}%`
+}

@@ -15,7 +15,7 @@ import { activeTab } from "../model/Model.ts"
 import type { Model } from "../model/Model.ts"
 import type { Column } from "../resources/Field.ts"
 import type { AnyResource } from "../resources/Resource.ts"
-import { pluralName } from "../resources/Resource.ts"
+import { pluralName, similarFilter } from "../resources/Resource.ts"
 import { clock, numberFormat, pluralize } from "../text/format.ts"
 import { glyphs } from "../theme.ts"
 import type { Tone } from "../theme.ts"
@@ -157,9 +157,10 @@ const emptyText = ({ keyOf }: Keys, state: ListState.ListState<unknown>, resourc
   if (state.local !== undefined && state.local.taken.length === 0 && state.local.search !== "")
     return `None of the ${state.local.loaded} rows that are loaded has "${state.local.search}" in it. ${keyOf("list.leave")} ends the search.`
   if (state.view.total > 0) return undefined
-  return state.filter === ""
-    ? `There are no ${pluralName(resource)} yet.`
-    : `No ${resource.one} matches ${state.filter}. ${keyOf("list.leave")} clears the filter.`
+  if (state.filter === "") return `There are no ${pluralName(resource)} yet.`
+  const similar = similarFilter(state.filter)
+  const advice = similar === undefined ? "" : ` ${similar} also finds parts of texts.`
+  return `No ${resource.one} matches ${state.filter}.${advice} ${keyOf("list.leave")} clears the filter.`
 }
 
 const placeOf = (state: ListState.ListState<unknown>) => {

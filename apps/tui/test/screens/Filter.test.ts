@@ -75,4 +75,11 @@ describe("filter", () => {
     await seeNo("asking for")
     await see("● live")
   })
+
+  test("completes fields, and names a filter that finds parts of texts", async () => {
+    const { press, see } = start()
+    await see("Users 1 of 4")
+    await press("/", "nam", "tab", "Grace", "enter")
+    await see("No user matches name=Grace. name~=%Grace% also finds parts of texts. Esc clears the filter.")
+  })
 })

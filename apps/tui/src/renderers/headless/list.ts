@@ -17,7 +17,7 @@ import { mapSecrets } from "../../requests/LoggedRequest.ts"
 import * as Requests from "../../requests/Requests.ts"
 import { secretField } from "../../resources/Field.ts"
 import type { Field } from "../../resources/Field.ts"
-import { allRows, countRows, matchesName, pluralName } from "../../resources/Resource.ts"
+import { allRows, countRows, matchesName, pluralName, similarFilter } from "../../resources/Resource.ts"
 import type { AnyResource, AnyRow } from "../../resources/Resource.ts"
 import { screenReader } from "../../Settings.ts"
 import { CommandError, failedTo, usageError } from "./CommandError.ts"
@@ -155,7 +155,7 @@ const writeRows = Effect.fnUntraced(function* <E>(
       })
   })
   yield* (max === Number.POSITIVE_INFINITY ? rows : Stream.take(rows, max)).pipe(
-    Stream.mapError((error) => failedTo(`list the ${many}`, error)),
+    Stream.mapError((error) => failedTo(`list the ${many}`, error, false, "Correct --filter or --order.")),
     Stream.runForEachArray(
       Effect.fnUntraced(function* (rows) {
         yield* hide
@@ -167,6 +167,9 @@ const writeRows = Effect.fnUntraced(function* <E>(
     Effect.ensuring(hide)
   )
   yield* output.write((count === 0 ? begin + page([]) : "") + end)
+  const similar = similarFilter(text(flags.filter))
+  if (count === 0 && similar !== undefined)
+    yield* writeNote(`No ${resource.one} matches ${text(flags.filter)}. ${similar} also finds parts of texts.`)
   return count
 })
 

@@ -118,6 +118,37 @@ describe("a list", () => {
   })
 })
 
+describe("the advice after a rejection", () => {
+  const unknown = "call_00000000-0000-4000-8000-000000000999"
+  test.each([
+    [
+      ["users", "list"],
+      { REMOTE_ASSIST_API_KEY: "wrong" },
+      "Check the API key of the profile, or REMOTE_ASSIST_API_KEY."
+    ],
+    [["users", "list"], { REMOTE_ASSIST_EMAIL: "grace@example.com" }, "Log in as somebody with this permission."],
+    [["calls", "show", unknown], {}, `There is no call ${unknown}. Check the id or name: it may have been deleted.`],
+    [["calls", "list", "--order", "nonsense"], {}, "Correct --filter or --order."]
+  ])("of %j with %j fits the cause", async (args, settings, advice) => {
+    const { env } = await served()
+    const { stderr } = await remoteAssist(args, { env: { ...env, ...settings } })
+    expect(stderr.trimEnd().endsWith(advice)).toBe(true)
+    expect(stderr).not.toContain("(status 401)")
+  })
+
+  test("names a filter that also finds parts of texts if none matches", async () => {
+    const { env } = await served()
+    expect(await remoteAssist(["users", "list", "--filter", "name=Grace", "--ndjson"], { env })).toMatchObject({
+      code: 0,
+      stdout: "",
+      stderr: "No user matches name=Grace. name~=%Grace% also finds parts of texts.\n"
+    })
+    expect(await remoteAssist(["users", "list", "--filter", "name~=%Grace%", "--ndjson"], { env })).toMatchObject({
+      stdout: expect.stringContaining("Grace Hopper")
+    })
+  })
+})
+
 describe("an export", () => {
   test("replaces a file with a complete one", async () => {
     const { env } = await served(340)
