@@ -8,9 +8,11 @@ import type { RequestContext } from "../tenants/RequestContext.ts"
 import { catchUp, isDue } from "../tenants/Tenant.ts"
 import type { Tenants } from "../tenants/Tenants.ts"
 import type { Upstream } from "../upstream/Upstream.ts"
+import { injectedError } from "../wire/errors.ts"
 import { flatMapMaybe, joinSteps, mapMaybe, toEffect } from "../wire/response.ts"
 import type { Answer, Step } from "../wire/response.ts"
 import { recordingsPath } from "../world/calls/recordingAddress.ts"
+import { optionLookup } from "../world/gaps/options.ts"
 import { compressionError, cors, http } from "./http.ts"
 import type { Cors, IncomingRequest } from "./http.ts"
 import { enterJournal, isLost, journal, log, recordStream } from "./journal.ts"
@@ -101,13 +103,20 @@ const limits: Step<RequestContext> = (context, next) => {
       )
 }
 
-/** Applies the faults of the tenant. */
+/** Answers an error status that the client prefers, or applies the faults of the tenant. */
 const faults: Step<RequestContext> = (context, next) => {
-  const { faults } = context.tenant
-  return faults === undefined
+  const { operation, path, request, tenant, world } = context
+  const [, preferred] = /\bcode=([45]\d\d)\b/.exec(request.headers["prefer"] ?? "") ?? []
+  if (preferred !== undefined && operation !== undefined) {
+    context.faults = ["prefer"]
+    context.effect = "status"
+    const error = { status: Number(preferred), message: `The header prefer asks for the status ${preferred}.` }
+    return withDate(context)(injectedError({ operation, path }, error, optionLookup(world().settings.choices)))
+  }
+  return tenant.faults === undefined
     ? next(context)
     : Effect.map(
-        faults.apply(context, () => next(context)),
+        tenant.faults.apply(context, () => next(context)),
         withDate(context)
       )
 }

@@ -37,6 +37,24 @@ layer(controlled())("a fault", (it) => {
     })
   )
 
+  it.effect("of one request is the header prefer with an error status", () =>
+    Effect.gen(function* () {
+      const { journal } = yield* Control
+      const ask = (prefer: string) =>
+        Effect.flatMap(asAda, (headers) => send("DELETE", `${users}/103`, { headers: { ...headers, prefer } }))
+      const refused = yield* ask("respond-async, code=503")
+      assert.strictEqual(refused.status, 503)
+      assert.deepStrictEqual(refused.json, {
+        code: 1099,
+        message: "The header prefer asks for the status 503.",
+        name: "generic"
+      })
+      const [entry] = (yield* journal.list({ query: { status: "503" } })).slice(-1)
+      assert.deepInclude(entry, { faults: ["prefer"], changed: false })
+      assert.strictEqual((yield* ask("code=200")).status, 200)
+    })
+  )
+
   it.effect("has its id as the message unless a message is set", () =>
     Effect.gen(function* () {
       const first = yield* onUsers({ kind: "status", status: 400 })
