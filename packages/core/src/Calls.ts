@@ -32,13 +32,13 @@ export class Annotation extends Wire.Struct<Annotation>()({
 
 /** Selects calls. The interface does not give the grammar of `filter` and `order`; both are sent unchanged. */
 export class CallQuery extends Wire.Struct<CallQuery>()({
-  /** Filter. */
+  /** Filter, sent unchanged. */
   filter: Schema.optionalKey(Schema.String),
-  /** Entries per page. */
+  /** Entries per page, from 1 (default 20). The interface gives no maximum; programs use up to 100. */
   page_size: Schema.optionalKey(Schema.Int),
   /** Page number, from 1. */
   page: Schema.optionalKey(Page.PageNumber),
-  /** Sort keys. */
+  /** Sort keys, sent unchanged. */
   order: Schema.optionalKey(Schema.String)
 }) {}
 

@@ -118,13 +118,16 @@ export class UserChange extends Wire.Struct<UserChange>()({
  * `name`, which programs send and the interface does not describe.
  */
 export class UserQuery extends Wire.Struct<UserQuery>()({
-  /** One clause such as `email=grace@example.com`, unencoded. */
+  /**
+   * One clause, unencoded: `email=grace@example.com` is exact, `name~=%ann%` has wildcards, `updated_at>2026-01-31T10:00:00Z`
+   * compares, and `"name|=John,Mary"` with its quotes is one of a list. Only the first is in the interface.
+   */
   filter: Schema.optionalKey(Schema.String),
   /** Sort keys, such as `name`, which programs send and the interface does not describe. */
   order: Schema.optionalKey(Schema.String),
   /** Page number, from 1. */
   page: Schema.optionalKey(Page.PageNumber),
-  /** Entries per page (default 20). */
+  /** Entries per page, from 1 (default 20). The interface gives no maximum; programs use up to 100. */
   page_size: Schema.optionalKey(Schema.Int)
 }) {}
 

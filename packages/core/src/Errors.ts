@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
-import { answerFields, causeFields, requestLine, TaggedError } from "./Errors/tagged.ts"
+import { answerFields, causeFields, requestLine, sentence, TaggedError } from "./Errors/tagged.ts"
 import type { ErrorV1, ErrorV1R1 } from "./Errors/wire.ts"
 
 export * from "./Errors/wire.ts"
@@ -16,7 +16,7 @@ export class InvalidSettings extends TaggedError<InvalidSettings>()("InvalidSett
   wanted: Schema.optionalKey(Schema.String)
 }) {
   override get message() {
-    return `The setting ${this.setting} cannot be used: ${this.reason}`
+    return `The setting ${this.setting} cannot be used: ${sentence(this.reason)}`
   }
 }
 
@@ -28,7 +28,7 @@ export class InvalidRequest extends TaggedError<InvalidRequest>()("InvalidReques
   reason: Schema.String
 }) {
   override get message() {
-    return `${this.operation} was not sent: ${this.reason}`
+    return `${this.operation} was not sent: ${sentence(this.reason)}`
   }
 }
 
@@ -59,13 +59,17 @@ export class ConnectionFailed extends TaggedError<ConnectionFailed>()("Connectio
   ...causeFields
 }) {
   override get message() {
-    const what = `${this.origin} for ${this.method} ${this.path}: ${this.reason}.`
+    const what = `${this.origin} for ${this.method} ${this.path}: ${sentence(this.reason)}`
     if (this.mayHaveHappened) return `No answer from ${what} ${checkFirst}`
     return this.wasSent
       ? `No answer from ${what} It can be sent again.`
       : `No connection to ${what} Check the base address and the network.`
   }
 }
+
+// a timeout below a second, or of a part of one, was given in milliseconds
+const formatSeconds = (seconds: number) =>
+  Number.isInteger(seconds) ? `${seconds} s` : `${Math.round(seconds * 1000)} ms`
 
 /** The call, its retries included, exceeded its timeout of `seconds`. */
 export class TimedOut extends TaggedError<TimedOut>()("TimedOut", {
@@ -78,7 +82,7 @@ export class TimedOut extends TaggedError<TimedOut>()("TimedOut", {
 }) {
   override get message() {
     // a session does not only wait for requests, and has no path
-    return `${`${this.method} ${this.path}`.trimEnd()} had no answer after ${this.seconds} s. ${
+    return `${`${this.method} ${this.path}`.trimEnd()} had no answer after ${formatSeconds(this.seconds)}. ${
       this.mayHaveHappened
         ? checkFirst
         : this.wasSent
@@ -97,7 +101,9 @@ export class BodyTooLarge extends TaggedError<BodyTooLarge>()("BodyTooLarge", {
   ...answerFields
 }) {
   override get message() {
-    const done = this.mayHaveHappened ? checkFirst : "Request less, such as a smaller page, or set BodyLimit."
+    const done = this.mayHaveHappened
+      ? checkFirst
+      : "Request less, such as a smaller page, or raise bodyLimit (with Effect: BodyLimit)."
     return `${this.method} ${this.path} answered more than ${this.limit} bytes. ${done}`
   }
 }
@@ -173,7 +179,7 @@ export class Drifted extends TaggedError<Drifted>()("Drifted", {
 /** A list has no end, or the service answers other pages than requested. Entries yielded before are valid. */
 export class ListBroken extends TaggedError<ListBroken>()("ListBroken", { reason: Schema.String }) {
   override get message() {
-    return `The list has no valid end: ${this.reason}`
+    return `The list has no valid end: ${sentence(this.reason)}`
   }
 }
 
@@ -198,7 +204,7 @@ export class TokenStoreFailed extends TaggedError<TokenStoreFailed>()("TokenStor
   ...causeFields
 }) {
   override get message() {
-    return `The tokens could not be read or stored in ${this.store}: ${this.reason}.`
+    return `The tokens could not be read or stored in ${this.store}: ${sentence(this.reason)}`
   }
 }
 

@@ -33,11 +33,11 @@ export class OnCallGroup extends Wire.Struct<OnCallGroup>("on_call_group")({
 export class OnCallGroupQuery extends Wire.Struct<OnCallGroupQuery>()({
   /** Sort keys, such as `name`. */
   order: Schema.optionalKey(Schema.String),
-  /** One clause such as `name=Hydraulics`, unencoded. */
+  /** One clause such as `name=Hydraulics`, unencoded; operators as in `UserQuery`. */
   filter: Schema.optionalKey(Schema.String),
   /** Page number, from 1. */
   page: Schema.optionalKey(Page.PageNumber),
-  /** Entries per page (default 20). */
+  /** Entries per page, from 1 (default 20). The interface gives no maximum; programs use up to 100. */
   page_size: Schema.optionalKey(Schema.Int)
 }) {}
 

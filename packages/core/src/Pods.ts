@@ -51,11 +51,11 @@ export class Pod extends Wire.Struct<Pod>("pod")({
 
 /** Selects pods: `filter` is one clause such as `updated_at>2026-01-31T10:00:00Z`, unencoded. The interface describes only `page`. */
 export class PodQuery extends Wire.Struct<PodQuery>()({
-  /** One clause such as `updated_at>2026-01-31T10:00:00Z`, unencoded. */
+  /** One clause such as `updated_at>2026-01-31T10:00:00Z`, unencoded; operators as in `UserQuery`. */
   filter: Schema.optionalKey(Schema.String),
   /** Page number, from 1. */
   page: Schema.optionalKey(Page.PageNumber),
-  /** Entries per page (default 20). */
+  /** Entries per page, from 1 (default 20). The interface gives no maximum; programs use up to 100. */
   page_size: Schema.optionalKey(Schema.Int)
 }) {}
 

@@ -56,7 +56,7 @@ const makeEncoder =
   ): Steps<unknown>["encode"] =>
   (options, onSecret) => {
     if (!encodedPath.test(path))
-      return Result.fail({ message: 'its path must be an encoded path such as "/v1/calls", without a query' })
+      return Result.fail({ message: 'its path must be an encoded path such as "/v1/calls", without a query.' })
     const merged = { extra: options.extra ?? {}, headers: { ...options.headers, ...headers } }
     return buildRequest({ method, address: apiUrl + path, query, body }, merged, apiKeyHeader, onSecret)
   }

@@ -31,14 +31,14 @@ const parseApiUrl = (address: string): Result.Result<string, string> =>
       ({ protocol }) => protocol === "http:" || protocol === "https:",
       () => undefined
     ),
-    Result.mapError(() => `Expected an address such as ${example}`),
+    Result.mapError(() => `it must be an address such as ${example}`),
     Result.filterOrFail(
       ({ password, username }) => username === "" && password === "",
-      () => `Expected an address without a user name or a password, such as ${example}`
+      () => `it must be an address without a user name or a password, such as ${example}`
     ),
     Result.filterOrFail(
       ({ pathname }) => !versioned.test(pathname),
-      () => "Expected an address without the path of an operation: leave out /api/v1"
+      () => "it must be an address without the path of an operation: leave out /api/v1"
     ),
     Result.map((url) => `${url.origin}${url.pathname.replace(/(\/+api)*\/*$/, "")}/api`)
   )

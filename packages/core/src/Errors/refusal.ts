@@ -93,7 +93,7 @@ const expired = /^\W*(?:the |your |this )?(?:user |access |auth )?(?:token|jwt|s
 // the first match counts: messages about tokens also mention users and permissions
 const causes: ReadonlyArray<readonly [Cause, RegExp]> = [
   ["expired", expired],
-  ["unknown", /^\W*(?:auth\w+|log-?in|sign-?in) (?:is )?required\W*$/i],
+  ["unknown", /^\W*(?:auth\w+|(?:log|sign)-?in) (?:is )?required\W*$/i],
   [
     "badInput",
     /^The (?:body|query|path|fields?|filter|order|page|page_size|password has|role|pods|header content-type)\b/
@@ -104,7 +104,7 @@ const causes: ReadonlyArray<readonly [Cause, RegExp]> = [
     "internal",
     /(?:internal|unknown|unexpected) (?:server )?error|something went wrong|failed to answer|made, but not kept|(?:service|temporarily) unavailable|overloaded|timed out|no (?:connection|capacity)/i
   ],
-  ["token", /^The (?:user_token|confirmation_token|invitation_token|refresh token)\b/],
+  ["token", /^The (?:\w+_|refresh )token\b/],
   ["inactive", inactive],
   [
     "emailTaken",

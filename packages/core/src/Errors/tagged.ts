@@ -24,6 +24,9 @@ const make: any = (identifier?: string) => (tag: string, fields: any, more: any)
 /** `Schema.TaggedError` with `instanceof` by tag, and a message that is writable and survives cloning. */
 export const TaggedError: typeof Schema.TaggedError = make
 
+/** Ends a text that another program may have written with a full stop. */
+export const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`)
+
 /** The fields of the request of a call. */
 export const requestLine = {
   /** Method of the request, such as `GET`. */

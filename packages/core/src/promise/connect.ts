@@ -8,6 +8,7 @@ import * as Redacted from "effect/Redacted"
 import * as Scope from "effect/Scope"
 
 import { Auth } from "../Auth.ts"
+import { BodyLimit } from "../BodyLimit.ts"
 import * as Core from "../CallOptions.ts"
 import { CallTimeout } from "../CallTimeout.ts"
 import * as Drift from "../Drift.ts"
@@ -125,7 +126,7 @@ const storeOf = ({ onTokens, tokenStore: store }: Settings) => {
 const buildBase = Effect.fnUntraced(function* (settings: AnySettings) {
   const region = yield* Layer.build(regionOf(settings))
   const transport = Transport.layer.pipe(
-    Layer.provide(httpOf(settings)),
+    Layer.provide([httpOf(settings), Layer.succeed(BodyLimit, settings.bodyLimit ?? BodyLimit.defaultValue())]),
     Layer.provideMerge(Layer.succeedContext(region))
   )
   const key = partnerKeyLayer(settings.partnerKey)

@@ -25,6 +25,8 @@ export interface Settings extends Omit<RegionSettings, "apiKey">, Observers {
   readonly timeout?: number | undefined
   /** Maximum number of retries of a call that can be retried (default 3). */
   readonly retries?: number | undefined
+  /** Maximum number of bytes of the body of an answer, decompressed (default 64 MiB). */
+  readonly bodyLimit?: number | undefined
   /** Storage of the tokens of the session (default: in memory). */
   readonly tokenStore?: TokenStore | undefined
   /** Called with the tokens after a log-in or a renewal, and with `undefined` after a log-out. */
@@ -69,6 +71,7 @@ const checks: Options.Checks & Record<keyof AnySettings, Options.Check> = {
   fetch: Options.callback,
   timeout: Options.milliseconds,
   retries: Options.count,
+  bodyLimit: Options.count,
   tokenStore: Options.functions(["load", "save", "clear"], ["exclusive"]),
   onTokens: Options.callback,
   partnerKey: { is: (value) => partnerKeyLayer(value) !== undefined, expected: "the result of partnerKey({ ... })" },

@@ -3,7 +3,7 @@ import { inspect } from "node:util"
 import { assert, describe, it } from "vitest"
 
 import { connect, ConnectionFailed, ErrorV1R1 } from "../../src/promise.ts"
-import { loggedIn, rejection, usual } from "./service.ts"
+import { clientOf, loggedIn, rejection, usual } from "./service.ts"
 import type { Answer } from "./service.ts"
 
 describe("a renewal of the session in the midst of a call", () => {
@@ -71,6 +71,12 @@ describe("withResponse", () => {
     const { headers, requestId }: ErrorV1R1 = error
     assert.strictEqual(requestId, "request-1")
     assert.deepInclude(headers, { "x-request-id": "request-1", "x-echo": "…" })
+  })
+
+  it("rejects if the body exceeds the setting bodyLimit", async () => {
+    const { remote } = await clientOf(numbered, { bodyLimit: 10 })
+    const error = await rejection(remote.auth.anonymous("Ada"))
+    assert.deepInclude(error, { _tag: "BodyTooLarge", limit: 10, requestId: "request-1" })
   })
 
   it("rejects with the code and the error of the platform if no answer came", async () => {

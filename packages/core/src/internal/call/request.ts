@@ -1,6 +1,7 @@
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
+import * as SchemaIssue from "effect/SchemaIssue"
 
 import type { CallOptions } from "../../CallOptions.ts"
 import type { Endpoint, PathFields, QueryFields } from "../../Endpoint.ts"
@@ -109,6 +110,29 @@ export const buildRequest = (
   return Result.succeed({ method, url: url.success, headers: headersOf(hasBody, headers), body: json.success })
 }
 
+const issuesOf = SchemaIssue.makeFormatterStandardSchemaV1()
+
+const articles: Readonly<Record<string, string>> = {
+  string: "a text",
+  number: "a number",
+  object: "an object",
+  boolean: "true or false",
+  "a value with a length of at least 1": "a text that is not empty"
+}
+
+const wholes = { params: "the path", query: "the query", payload: "the body" }
+
+/** Describes the first problem of an input by the name of its parameter. */
+const describe = (part: keyof typeof wholes, { issue }: Schema.SchemaError): InvalidInput => {
+  const [first] = issuesOf(issue).issues
+  const path = (first?.path ?? []).map((segment) => String(typeof segment === "object" ? segment.key : segment))
+  const name = path.length === 0 ? wholes[part] : JSON.stringify(path.join("."))
+  const problem = first?.message ?? "Expected another value"
+  if (problem === "Missing key") return { message: `${name} is missing.` }
+  const expected = /^Expected (.+)$/.exec(problem)?.[1]?.replace("code points", "characters")
+  return { message: expected === undefined ? problem : `${name} must be ${articles[expected] ?? expected}.` }
+}
+
 const noFields = Result.succeed({})
 const noBody = Result.succeed(undefined)
 
@@ -122,11 +146,11 @@ export const encoder = (
   const encodePayload = payload && Schema.encodeUnknownResult(payload)
   return (input: Input, options: CallOptions, onSecret: OnSecret): Result.Result<HttpRequest, InvalidInput> => {
     const params = encodeParams?.(input.params)
-    if (params !== undefined && Result.isFailure(params)) return Result.fail(params.failure)
+    if (params !== undefined && Result.isFailure(params)) return Result.fail(describe("params", params.failure))
     const query = encodeQuery?.(input.query) ?? noFields
-    if (Result.isFailure(query)) return Result.fail(query.failure)
+    if (Result.isFailure(query)) return Result.fail(describe("query", query.failure))
     const body = encodePayload?.(input.payload) ?? noBody
-    if (Result.isFailure(body)) return Result.fail(body.failure)
+    if (Result.isFailure(body)) return Result.fail(describe("payload", body.failure))
     const address = apiUrl + (params === undefined ? path : fill(path, params.success))
     return buildRequest({ method, address, query: query.success, body: body.success }, options, apiKeyHeader, onSecret)
   }

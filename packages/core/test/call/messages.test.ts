@@ -1,0 +1,68 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+
+import { Auth } from "../../src/Auth.ts"
+import { Calls } from "../../src/Calls.ts"
+import { BodyTooLarge, ConnectionFailed, TimedOut, TokenStoreFailed } from "../../src/Errors.ts"
+import { Session } from "../../src/Session.ts"
+import { json, wire } from "../support/wire.ts"
+
+const logIn = (credentials: unknown) => Effect.flatMap(Auth, (auth) => auth.logIn(credentials as never))
+
+const read = (id: string) =>
+  Effect.gen(function* () {
+    yield* (yield* Session).start({ token: Redacted.make("token-1") })
+    return yield* (yield* Calls).read(id as never)
+  })
+
+const line = { method: "GET", path: "/v1/calls" }
+
+describe("the message of an invalid request", () => {
+  it.effect.each([
+    ["missing", logIn({ email: "ada@example.com" }), 'Auth.logIn was not sent: "password" is missing.'],
+    [
+      "of another type",
+      logIn({ email: 5, password: Redacted.make("x") }),
+      'Auth.logIn was not sent: "email" must be a text.'
+    ],
+    ["a whole body", logIn(undefined), "Auth.logIn was not sent: the body must be an object."],
+    ["empty", read(""), 'Calls.read was not sent: "call_id" must be a text that is not empty.'],
+    [
+      "a dot segment",
+      read(".."),
+      'Calls.read was not sent: "call_id" must be an id of whole characters that is no dot segment.'
+    ],
+    [
+      "of another path",
+      read("recent"),
+      "Calls.read was not sent: recent is not the id of a call. Use Calls.recent to read the recent calls."
+    ]
+  ] as const)("names the parameter that is %s, in one sentence", ([, call, expected]) => {
+    const { layer } = wire(() => json(200, {}))
+    return Effect.gen(function* () {
+      const error = yield* Effect.flip(call as Effect.Effect<unknown, Error, Auth | Calls | Session>)
+      assert.strictEqual(error.message, expected)
+    }).pipe(Effect.provide(layer))
+  })
+})
+
+describe("the message of an error", () => {
+  it("ends the text of another program with one full stop", () => {
+    for (const reason of ["fetch is undefined", "fetch is undefined."]) {
+      const failed = new ConnectionFailed({ ...line, origin: "http://host", reason })
+      assert.include(failed.message, "GET /v1/calls: fetch is undefined. Check")
+      assert.match(new TokenStoreFailed({ store: "s", reason }).message, /: fetch is undefined\.$/)
+    }
+  })
+
+  it("shows seconds, or milliseconds if they are no whole seconds", () => {
+    assert.include(new TimedOut({ ...line, seconds: 30 }).message, "no answer after 30 s.")
+    assert.include(new TimedOut({ ...line, seconds: 1.5 }).message, "no answer after 1500 ms.")
+    assert.include(new TimedOut({ ...line, seconds: 0.005 }).message, "no answer after 5 ms.")
+  })
+
+  it("names the settings of both forms for a body that is too large", () => {
+    assert.include(new BodyTooLarge({ ...line, limit: 5 }).message, "raise bodyLimit (with Effect: BodyLimit).")
+  })
+})
