@@ -83,8 +83,8 @@ const addressed = (answer: Answer, { origin, tenant }: Target): Answer => {
 /** The client of a request. */
 interface Client {
   readonly respond: (response: Response) => void
-  /** Aborts when the client cancels the request, or the emulator closes. */
-  readonly signal: AbortSignal
+  /** Returns the signal that aborts when the client cancels the request, or the emulator closes. */
+  readonly signal: () => AbortSignal
 }
 
 class CurrentClient extends Context.Service<CurrentClient, Client>()("@remote-assist/http-mock/CurrentClient") {}
@@ -116,7 +116,7 @@ const cancellable = (body: ReadableStream<Uint8Array<ArrayBuffer>>, signal: Abor
 }
 
 const streamed = (response: Response, { signal }: Client) =>
-  response.body === null ? response : new Response(cancellable(response.body, signal), response)
+  response.body === null ? response : new Response(cancellable(response.body, signal()), response)
 
 const respond = (request: HttpServerRequest.HttpServerRequest, response: HttpServerResponse.HttpServerResponse) =>
   Effect.map(CurrentClient, (client) => {
@@ -136,16 +136,18 @@ export const makeWebHandler = (answer: Answer, target: Target): Handler => {
   const handle = HttpEffect.toHandled(addressed(answer, target), respond)
   return (request) =>
     new Promise((resolve, reject) => {
-      const signal = AbortSignal.any([request.signal, target.ending])
-      if (signal.aborted) return reject(signal.reason)
+      const signals = [request.signal, target.ending]
+      const aborted = signals.find(({ aborted }) => aborted)
+      if (aborted !== undefined) return reject(aborted.reason)
       const respond = (response: Response) =>
         // in the fetch standard, an error response means a broken connection
         response.type === "error" ? reject(fetchError("the emulator reset the connection")) : resolve(response)
       const context = Context.make(HttpServerRequest.HttpServerRequest, HttpServerRequest.fromWeb(request)).pipe(
-        Context.add(CurrentClient, { respond, signal })
+        Context.add(CurrentClient, { respond, signal: () => AbortSignal.any(signals) })
       )
       const fiber = Effect.runForkWith(context)(handle)
       if (fiber.pollUnsafe() !== undefined) return
+      const signal = AbortSignal.any(signals)
       const stop = onAbort(signal, () => {
         reject(signal.reason)
         fiber.interruptUnsafe(undefined, HttpServerError.ClientAbort.annotation)
