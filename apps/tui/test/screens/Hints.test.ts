@@ -15,6 +15,20 @@ describe("hints", () => {
     await see("Calls 1 of", "e annotate", "⏎ details")
   })
 
+  test("name the way to the other screens, where there is no line of tabs", async () => {
+    const { press, resize, see, seeNo } = start({ columns: 40, rows: 12 })
+    await see("Users 1 of 4", "g screens", "q quit")
+    await press("g")
+    await see("p pods", "c calls")
+    await press("esc", "n")
+    await see("Provision a user")
+    await seeNo("screens")
+    resize({ columns: 40, rows: 24 })
+    await press("esc")
+    await see("g:[Users] Pods  Calls  On call  Tokens …")
+    await seeNo("screens")
+  })
+
   test("of a box show no key for a row if no row is selected", async () => {
     const { press, see, seeNo } = start({ columns: 160, rows: 40 })
     await see("Users 1 of 4")

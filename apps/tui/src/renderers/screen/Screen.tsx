@@ -118,6 +118,9 @@ export const Screen = ({ height, view, width }: Size & { readonly view: View }) 
   // boxes show their own
   const boxes = body._tag === "Boxes" && areAllShown({ width, height: rest }) ? body.boxes : []
   const others = hints.filter(({ context }) => !boxes.some(({ list }) => list.name === context))
+  // without tabs, the first key of a chord that opens a screen
+  const screen = hints.find(({ command, keys }) => command.startsWith("screen.") && keys[0]?.includes(" "))
+  const opener = screen && { ...screen, keys: [screen.keys[0]?.split(" ")[0] ?? ""], label: "screens" }
   return (
     <Box flexDirection="column" width={width} height={height}>
       <Header header={header} width={width} />
@@ -134,7 +137,7 @@ export const Screen = ({ height, view, width }: Size & { readonly view: View }) 
       </Box>
       {input && <Field field={input} isFocused width={width} />}
       {input && <Caret field={input} isFocused width={width} row={top + room} />}
-      {(chords ?? [fitting(others, hintsWidth)]).map((some, at) => (
+      {(chords ?? [fitting(hasTabs || !opener ? others : [opener, ...others], hintsWidth)]).map((some, at) => (
         <Hints key={at} hints={some} lead={at === 0 ? lead : " ".repeat(widthOf(lead))} />
       ))}
     </Box>
