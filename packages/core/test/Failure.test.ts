@@ -1,4 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { expectTypeOf } from "vitest"
 
 import * as Errors from "../src/Errors.ts"
 import * as Failure from "../src/Failure.ts"
@@ -114,5 +116,16 @@ describe("Failure", () => {
   it.each(table)("reads %s that another copy of the package made", (_, error, expected) => {
     const other = error instanceof Error ? Object.assign(new Error(error.message), error) : error
     assert.deepStrictEqual(holding(other), [...expected])
+  })
+})
+
+describe("a predicate", () => {
+  // compared by the compiler
+  it("leaves the classes of its errors in the type if it is false", () => {
+    type Failed = Errors.ErrorV1 | Errors.ErrorV1R1 | Errors.ErrorText | Errors.TimedOut
+    const call = Effect.fail<Failed>(v1(500, "/v1/auth"))
+    const handled = Effect.catchIf(call, Failure.isInvalidCredentials, () => Effect.void)
+    expectTypeOf(handled).toEqualTypeOf<Effect.Effect<void, Failed>>()
+    assert.instanceOf(Effect.runSync(Effect.flip(handled)), Errors.ErrorV1)
   })
 })
