@@ -107,9 +107,14 @@ export const tenant = Flag.String("tenant").pipe(
   Flag.optional
 )
 
+// for commands that only ask a running emulator
+const reachFlags = {
+  port: flagOf({ ...table.port, description: "Port of the running emulator" }),
+  host: flagOf({ ...table.host, description: "Address of the running emulator" })
+}
+
 export const envFlags = {
-  port: flags.port,
-  host: flags.host,
+  ...reachFlags,
   tenant,
   shell: Flag.Literals("shell", ["sh", "fish", "powershell"]).pipe(
     Flag.withDescription("Shell that evaluates the output (default sh)"),
@@ -119,7 +124,7 @@ export const envFlags = {
 }
 export type EnvArgs = Infer<typeof envFlags>
 
-export const doctorFlags = { port: flags.port, host: flags.host }
+export const doctorFlags = reachFlags
 export type DoctorArgs = Infer<typeof doctorFlags>
 
 export const importFlags = {

@@ -1,4 +1,5 @@
 import * as Console from "effect/Console"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
@@ -7,6 +8,7 @@ import * as Redacted from "effect/Redacted"
 import { fitsHeader, isEmptyToken, tokenFormat, isLocal } from "../control/access.ts"
 import { Emulator } from "../library/Emulator.ts"
 import type { ServerOptions, Demo, EmulatedTenant } from "../library/Emulator.ts"
+import { defaultUpstreamTimeout } from "../library/Options.ts"
 import { RequestLog } from "../server/journal.ts"
 import { shellQuote } from "../world/json.ts"
 import { CommandError } from "./CommandError.ts"
@@ -46,10 +48,12 @@ export const certificateVariables = (certificate: string | undefined) =>
 export const optionsOf = Effect.fnUntraced(function* (args: Omit<EmulatorArgs, "log">) {
   const { faults, handlers, partnerKey, seed, tls, tlsCert, tlsCertOut, tlsKey, ...options } = args
   yield* checkToken(options.controlToken)
-  if (options.upstreamOperations.length > 0 && Object.keys(options.upstream).length === 0)
+  const isUnused = Object.keys(options.upstream).length === 0
+  const hasOwnTimeout = !Duration.Equivalence(options.upstreamTimeout, defaultUpstreamTimeout)
+  const flag = options.upstreamOperations.length > 0 ? "operations" : hasOwnTimeout ? "timeout" : undefined
+  if (isUnused && flag !== undefined)
     return yield* new CommandError({
-      message:
-        "The flag --upstream-operations needs --upstream. Add --upstream us=https://service.example, or remove the operations."
+      message: `The flag --upstream-${flag} needs --upstream. Add --upstream us=https://service.example, or remove the ${flag}.`
     })
   const isSecure = tls || [tlsCert, tlsCertOut, tlsKey].some((file) => file !== undefined)
   return {

@@ -75,6 +75,7 @@ describe("the message about a wrong flag is one sentence", () => {
     [["--gap", "users.fields=some"], "30 fields"],
     [["--partner-key", "absent.pem"], "absent.pem"],
     [["env", "--tenant", "a b"], "name of a tenant"],
+    [["--port", "0", "--upstream-timeout", "5 seconds"], "--upstream-timeout needs --upstream. Add"],
     [["--port", "0", "--upstream-operations", "*"], "--upstream-operations needs --upstream. Add"],
     [["strat"], "start"]
   ] as const)("%s", ([args, says]) =>
