@@ -43,8 +43,8 @@ const findExpiry = (request: CallRequest, { body, status }: HttpResponse): "cert
   return isOpen ? "possible" : undefined
 }
 
-/** Milliseconds in which a token is not renewed for a possible expiry if the token before it was, in vain. */
-const patience = 60_000
+/** Milliseconds in which a renewed token is not renewed again if its renewal did not help. */
+const renewalPause = 60_000
 
 /**
  * Sends the API key and the user token. If the answer says that the token has expired, in either error form, or is a 401 that
@@ -60,7 +60,7 @@ export const add: Effect.Effect<Methods.Wrap<SessionError | CallError>, never, U
     } = yield* UserToken
     const withApiKey = yield* ApiKey.add
     // such 401s are about the resource: a renewal for each would use up refresh tokens
-    let renewedInVain = { token: "", until: 0 }
+    let uselessRenewal = { token: "", until: 0 }
     return (send) => {
       const sendWithKey = withApiKey(send)
       const sendWith = (request: CallRequest, token: Redacted.Redacted) => {
@@ -72,15 +72,15 @@ export const add: Effect.Effect<Methods.Wrap<SessionError | CallError>, never, U
         Effect.tap(sendWith(request, renewed), (answer) =>
           findExpiry(request, answer) === "possible"
             ? Effect.map(Clock.currentTimeMillis, (now) => {
-                renewedInVain = { token: Redacted.value(renewed), until: now + patience }
+                uselessRenewal = { token: Redacted.value(renewed), until: now + renewalPause }
               })
             : Effect.void
         )
 
       const renewIfPossible = (request: CallRequest, token: Redacted.Redacted, answer: HttpResponse) =>
         Effect.flatMap(Clock.currentTimeMillis, (now) => {
-          const isInVain = renewedInVain.token === Redacted.value(token) && now < renewedInVain.until
-          return Effect.flatMap(isInVain ? Effect.succeed(false) : isRenewable(token), (isPossible) =>
+          const isUseless = uselessRenewal.token === Redacted.value(token) && now < uselessRenewal.until
+          return Effect.flatMap(isUseless ? Effect.succeed(false) : isRenewable(token), (isPossible) =>
             isPossible ? Effect.flatMap(renew(token), (renewed) => replay(request, renewed)) : Effect.succeed(answer)
           )
         })

@@ -152,7 +152,7 @@ describe("Session", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.effect("does not renew for a minute what it renewed in vain for a 401 without a cause", () => {
+  it.effect("does not renew again for a minute if the renewal for a 401 without a cause did not help", () => {
     const { sent, layer } = wire((request, index) =>
       request.path.endsWith("/auth/refresh") ? json(200, tokens(`${index}`)) : json(401, "Unauthorized")
     )

@@ -31,7 +31,7 @@ describe("the message of an invalid request", () => {
     [
       "a dot segment",
       read(".."),
-      'Calls.read was not sent: "call_id" must be an id of whole characters that is no dot segment.'
+      'Calls.read was not sent: "call_id" must be an id of whole characters that is not a dot segment.'
     ],
     [
       "of another path",
@@ -41,7 +41,7 @@ describe("the message of an invalid request", () => {
   ] as const)("names the parameter that is %s, in one sentence", ([, call, expected]) => {
     const { layer } = wire(() => json(200, {}))
     return Effect.gen(function* () {
-      const error = yield* Effect.flip(call as Effect.Effect<unknown, Error, Auth | Calls | Session>)
+      const error = yield* Effect.flip<unknown, Error, Auth | Calls | Session>(call)
       assert.strictEqual(error.message, expected)
     }).pipe(Effect.provide(layer))
   })
@@ -56,7 +56,7 @@ describe("the message of an error", () => {
     }
   })
 
-  it("shows seconds, or milliseconds if they are no whole seconds", () => {
+  it("shows seconds, or milliseconds if the timeout has a fraction of a second", () => {
     assert.include(new TimedOut({ ...line, seconds: 30 }).message, "no answer after 30 s.")
     assert.include(new TimedOut({ ...line, seconds: 1.5 }).message, "no answer after 1500 ms.")
     assert.include(new TimedOut({ ...line, seconds: 0.005 }).message, "no answer after 5 ms.")
