@@ -13,7 +13,7 @@ export interface RequestUrl {
   readonly query: ReadonlyArray<readonly [name: string, value: string]>
 }
 
-const urlParts = /^(\w+:\/\/[^/?#]*)([^?#]*)\??([^#]*)/
+const urlParts = /^(\w+:\/\/[^/?#]*)?([^?#]*)\??([^#]*)/
 
 // the base may have any path before /api, and an id may be "api"
 const servicePath = /^(.*?\/api)(\/v\d+(?:r\d+)?\/.*)$/
@@ -23,7 +23,7 @@ const toPair = (text: string): readonly [string, string] => {
   return at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)]
 }
 
-/** Parses a URL. */
+/** Parses a URL, or the part of it after the host. */
 export const parseUrl = (url: string): RequestUrl => {
   const [, origin = "", whole = url, query = ""] = urlParts.exec(url) ?? []
   const [, base = "", path = whole] = servicePath.exec(whole) ?? []

@@ -41,7 +41,8 @@ export const failedTo = (
   isPublic = false,
   advice = "Check the current state, then try again."
 ): CommandError => {
-  if (Schema.isSchemaError(error)) return usageError(`Nothing was sent to ${operation}: ${error.message}.`)
+  if (Schema.isSchemaError(error))
+    return usageError(`Nothing was sent to ${operation}: ${error.message.replace(/^Expected/, "expected")}.`)
   if (error._tag === "ListBroken") return new CommandError({ kind: "refused", message: error.message })
   const problem =
     !isPublic && Problem.isSessionError(error)
