@@ -43,7 +43,7 @@ const create = makeForm<Token, {}>(Schema.Struct({}), {
   on: "none",
   effect: "reversible",
   consequence:
-    "Anybody who has the token can log in as you until you delete it. The service sets its description; it is printed only with --reveal.",
+    "Anybody who has the token can log in as you until you delete it. The service sets its description; the token is masked until you reveal it.",
   fields: {},
   isAsked: true,
   run: () => service.use((tokens) => tokens.create),

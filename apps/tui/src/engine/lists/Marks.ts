@@ -71,7 +71,8 @@ export const ranged = <Row>(
   const rows = Array.from({ length: Math.abs(to - from) + 1 }, (_, index) => rowAt(first + index))
   const found = new Map(rows.flatMap((row) => (row === undefined ? [] : [[idOf(row), row] as const])))
   const missing = rows.filter((row) => row === undefined).length
-  if (missing > 0) return `${missing} of the ${rows.length} rows of the range are not loaded: none was marked`
+  if (missing > 0)
+    return `${missing} of the ${rows.length} rows of the range are not loaded. Scroll through them first, or filter and mark all`
   return marks._tag === "Some"
     ? { ...marks, rows: new Map([...marks.rows, ...found]) }
     : { ...marks, except: without(marks.except, found) }
