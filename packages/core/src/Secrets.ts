@@ -1,6 +1,6 @@
 export { maskNamed, masker } from "./internal/secrets/masking.ts"
 export type { Replacer } from "./internal/secrets/masking.ts"
-export { decodeText } from "./internal/secrets/matching.ts"
+export { decodeText } from "./internal/secrets/decoding.ts"
 export {
   isPublicName,
   isSecretName,

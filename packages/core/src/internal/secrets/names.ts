@@ -2,7 +2,7 @@ import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 
-import { decodeText } from "./matching.ts"
+import { decodeText } from "./decoding.ts"
 
 const partOfName =
   /token|passw|passphrase|passcode|pwd|secret|credential|authorization|cookie|apikey|jwt|bearer|assertion|signature|privatekey|linkurl|signedurl|recordingurl|personalroomurl/
