@@ -233,7 +233,8 @@ export const formTool = (resource: AnyResource, action: FormAction<AnyRow>): Rea
         const isMine = row !== undefined && toSelf !== undefined && (yield* Account).isMe(resource, row)
         if (isMine) yield* confirmChange(action, toTarget(resource, row), formWarning(action, values, true), values)
         if (confirmedBy !== undefined) {
-          const typed = String(values[confirmedBy])
+          const value = values[confirmedBy]
+          const typed = typeof value === "string" ? value : ""
           const object = `${targetName(action, resource, row)} (${typed})`
           yield* confirmChange(action, { name: typed, object }, consequence, values)
         }
