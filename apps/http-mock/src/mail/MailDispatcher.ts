@@ -45,7 +45,7 @@ const timeout = Duration.seconds(5)
 const exitTimeout = Duration.seconds(1)
 
 // an e-mail that takes longer does not hold up the next ones
-const patience = Duration.millis(100)
+const overtakingDelay = Duration.millis(100)
 
 const retries = Schedule.exponential("250 millis", 3)
 
@@ -94,7 +94,7 @@ const makeQueue = Effect.fnUntraced(function* ({ by, send, to }: MailTransport, 
   const worker = yield* Effect.forkScoped(
     Stream.runForEach(Stream.fromQueue(queue), (outgoing) =>
       Effect.flatMap(FiberSet.run(running, deliver(outgoing)), (delivery) =>
-        Effect.timeoutOption(Fiber.await(delivery), patience)
+        Effect.timeoutOption(Fiber.await(delivery), overtakingDelay)
       )
     )
   )

@@ -15,7 +15,7 @@ describe("hints", () => {
     await see("Calls 1 of", "e annotate", "⏎ details")
   })
 
-  test("name the way to the other screens, where there is no line of tabs", async () => {
+  test("name the way to the other screens if no tabs are shown", async () => {
     const { press, resize, see, seeNo } = start({ columns: 40, rows: 12 })
     await see("Users 1 of 4", "g screens", "q quit")
     await press("g")

@@ -33,7 +33,7 @@ test("cuts long texts, long lists and deep values with a note", () => {
   expect(JSON.stringify(cleanValue(clean, deep))).toMatch(/^(?:\{"deep":)+"…"\}+$/)
 })
 
-test("masks a password that is an ordinary word only as a value", () => {
+test("masks a password that is an ordinary word only if it is the whole value", () => {
   const cleanWord = makeClean(["wrong"])
   expect(cleanWord("The password is wrong. Wrongly typed?")).toBe("The password is wrong. Wrongly typed?")
   expect(cleanWord('{"password":"wrong"}')).not.toContain("wrong")
