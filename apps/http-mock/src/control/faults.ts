@@ -10,7 +10,7 @@ import { compileFault } from "../faults/compile.ts"
 import { Fault } from "../faults/Fault.ts"
 import * as Faults from "../faults/Faults.ts"
 import { remainingHits } from "../faults/Faults.ts"
-import { mayBeCaller } from "../faults/matching.ts"
+import { callerWarning } from "../faults/matching.ts"
 import type { Tenant } from "../tenants/Tenant.ts"
 import { nameCheck } from "../tenants/TenantName.ts"
 import { BadRequestProblem, NotFoundProblem, emptyControlApi, CurrentTenant, makeGroup } from "./context.ts"
@@ -57,8 +57,8 @@ export const FaultsGroup = makeGroup(
 const entryOf = ({ regions: { eu, us } }: Tenant, active: Faults.ActiveFault): FaultEntry => {
   const { fault, hits, id, matches, missed, until } = active
   const { caller } = fault
-  const isUnknown =
-    caller !== undefined && ![us, eu].some(({ world }) => mayBeCaller(MutableRef.get(world).users, String(caller)))
+  const worlds = [MutableRef.get(us.world), MutableRef.get(eu.world)]
+  const warning = caller === undefined ? undefined : callerWarning(worlds, caller)
   const remaining = remainingHits(fault, matches, hits)
   return {
     id,
@@ -68,7 +68,7 @@ const entryOf = ({ regions: { eu, us } }: Tenant, active: Faults.ActiveFault): F
     ...(remaining === undefined ? {} : { remaining }),
     ...(missed.size === 0 ? {} : { missed: Object.fromEntries(missed) }),
     ...(until === undefined ? {} : { until: DateTime.makeUnsafe(until) }),
-    ...(isUnknown ? { warning: `There is no user ${JSON.stringify(caller)}, so no request matches.` } : {})
+    ...(warning === undefined ? {} : { warning })
   }
 }
 

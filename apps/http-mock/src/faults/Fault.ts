@@ -100,7 +100,9 @@ export const Where = Schema.Struct({
 export type Where = typeof Where.Type
 
 /** The user of a request's token: an id, a username, an e-mail address, a subject, or `anonymous`. */
-const Caller = Schema.Union([Schema.NonEmptyString.check(Schema.isMaxLength(300)), Schema.Int])
+const Caller = Schema.Union([Schema.NonEmptyString.check(Schema.isMaxLength(300)), Schema.Int]).annotate({
+  expected: "a text or an id"
+})
 export type Caller = typeof Caller.Type
 
 /** Headers of an answer by name; null removes a header. */

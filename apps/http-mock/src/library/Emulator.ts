@@ -20,7 +20,9 @@ import { parseCors } from "../server/http.ts"
 import { listen } from "../server/Listener.ts"
 import type { CannotListen } from "../server/Listener.ts"
 import * as Pipeline from "../server/pipeline.ts"
+import { stateOf } from "../tenants/Tenant.ts"
 import type { TenantOptions } from "../tenants/Tenant.ts"
+import { defaultTenant } from "../tenants/TenantName.ts"
 import * as Tenants from "../tenants/Tenants.ts"
 import { inProcessOrigin } from "../wire/request.ts"
 import type { WorldFile } from "../world/seed/WorldFile.ts"
@@ -74,6 +76,7 @@ export class Emulator extends Context.Service<
       checkOptions(options)
       const dispatcher = yield* makeMailDispatcher(options)
       const tenants = yield* Effect.orDie(makeTenants(options, dispatcher))
+      yield* warnOfCallers(tenants)
       const answer = yield* Effect.orDie(makeAnswer(tenants, options))
       const ending = yield* WebHandler.makeEnding
       return makeEmulator({ origin: inProcessOrigin, tenants, answer, ending })
@@ -98,6 +101,7 @@ export class Emulator extends Context.Service<
         const tenants = yield* options.state === undefined
           ? makeTenants(options, dispatcher)
           : makePersistentTenants(options, dispatcher, options.state)
+        yield* warnOfCallers(tenants)
         const answer = yield* makeAnswer(tenants, options)
         const tls = yield* makeKeyPair(options.tls, host)
         const access = { local: isLocal(host), token: options.controlToken, secure: tls !== undefined }
@@ -206,6 +210,19 @@ const makeTenants = Effect.fnUntraced(function* (
     idle: idleTime,
     save
   })
+})
+
+/** Warns of initial faults that hit no request, as their caller does not exist. */
+const warnOfCallers = Effect.fnUntraced(function* (tenants: Tenants.Tenants) {
+  const tenant = tenants.get(defaultTenant)
+  const callers = new Set(tenant.faults?.all().flatMap(({ fault }) => fault.caller ?? []))
+  if (callers.size === 0) return
+  const { callerWarning } = yield* Effect.promise(() => import("../faults/matching.ts"))
+  const { eu, us } = stateOf(tenant)
+  for (const caller of callers) {
+    const warning = callerWarning([us, eu], caller)
+    if (warning !== undefined) yield* Effect.logWarning(`${warning} Check the caller of the initial faults.`)
+  }
 })
 
 /** Creates tenants whose states are stored in a file. */

@@ -3,6 +3,7 @@ import { join } from "node:path"
 
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Logger from "effect/Logger"
 
 import { Emulator } from "../../src/library/Emulator.ts"
 import { startEmulator } from "../../src/library/promise.ts"
@@ -35,6 +36,20 @@ describe("initial faults of tenants", () => {
       assert.strictEqual(status, 503)
     })
   )
+})
+
+describe("an initial fault for an unknown caller", () => {
+  it.effect("is logged at the start, but not one for a user or a subject", () => {
+    const logged: Array<unknown> = []
+    const logger = Logger.make(({ message }) => logged.push(message))
+    const faults = ["nobody", "ada@example.com", "Partner:1"].map((caller) => ({ ...once, caller }))
+    return Effect.gen(function* () {
+      yield* Emulator.make({ faults })
+      assert.deepStrictEqual(logged, [
+        ['There is no user "nobody", so no request matches. Check the caller of the initial faults.']
+      ])
+    }).pipe(Effect.provide(Logger.layer([logger])))
+  })
 })
 
 describe("a fault of the promise API", () => {
