@@ -1,8 +1,10 @@
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
+import * as Cause from "effect/Cause"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as FileSystem from "effect/FileSystem"
+import * as Option from "effect/Option"
 import * as Queue from "effect/Queue"
 import type * as Scope from "effect/Scope"
 
@@ -79,7 +81,12 @@ export const make = Effect.fnUntraced(function* (file: string, minBytes?: number
         toUnsaved
       )
     )
-    if (Exit.isFailure(exit)) yield* Effect.logError(exit.cause)
+    if (Exit.isFailure(exit))
+      yield* Option.match(Cause.findErrorOption(exit.cause), {
+        onNone: () => Effect.logError(exit.cause),
+        // its stack says nothing about the disk
+        onSome: ({ message }) => Effect.logError(message)
+      })
     yield* Effect.forEach(pending, (change) => Deferred.done(change, exit), { discard: true })
   })
 

@@ -20,11 +20,17 @@ import { create, fileIn, folder, run } from "../support/stateFile.ts"
 import { emailsIn, storedIn } from "../support/storedState.ts"
 import { asAda } from "../support/wire.ts"
 
+const logged: Array<unknown> = []
+
+/** Keeps what is logged, as a list without the list of one message. */
+const logger = Logger.map(Logger.formatStructured, ({ cause, message }) => logged.push(cause ?? message))
+
 describe("a state file", () => {
   it.live.skipIf(!existsSync("/dev/full"))(
     "says that the disk is full, and what to do, and keeps the change when there is room again (needs /dev/full)",
     () =>
       Effect.gen(function* () {
+        logged.length = 0
         const state = yield* fileIn
         const files = yield* FileSystem.FileSystem
         let isFull = false
@@ -50,10 +56,11 @@ describe("a state file", () => {
         )
         assert.include(message, `${state} cannot be written (the disk is full, ENOSPC: free some space on it)`)
         assert.include(message, "The next change that can be written includes this one.")
+        assert.deepStrictEqual(logged, [message])
         isFull = false
         yield* save
         assert.strictEqual((yield* storedIn(state)).tenants.get("default")?.pace?.scale, 3)
-      }).pipe(Effect.provide([NodeFileSystem.layer, Logger.layer([])]))
+      }).pipe(Effect.provide([NodeFileSystem.layer, Logger.layer([logger])]))
   )
 
   it.effect("that cannot be written rejects the change, and includes it in the next one", () =>
