@@ -1,6 +1,7 @@
 import * as Console from "effect/Console"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Formatter from "effect/Formatter"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as Redacted from "effect/Redacted"
@@ -69,10 +70,14 @@ export const optionsOf = Effect.fnUntraced(function* (args: Omit<EmulatorArgs, "
 
 type LogFormat = "json" | "pretty"
 
-const loggers = {
-  json: Logger.withConsoleError(Logger.formatJson),
-  pretty: Logger.withConsoleError(Logger.formatLogFmt)
-}
+// without the number of the fiber and the spans, which say nothing to a reader
+const formatJson = Logger.map(Logger.formatStructured, ({ fiberId: _fiber, spans: _spans, ...line }) =>
+  Formatter.formatJson(line)
+)
+
+const formatPretty = Logger.map(Logger.formatLogFmt, (line) => line.replace(/ fiber=#\d+/, ""))
+
+const loggers = { json: Logger.withConsoleError(formatJson), pretty: Logger.withConsoleError(formatPretty) }
 
 export const logLayer = (format: LogFormat | undefined): Layer.Layer<never> =>
   format === undefined

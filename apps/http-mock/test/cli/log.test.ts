@@ -23,6 +23,7 @@ describe("--log", () => {
       lines.map(({ message }) => message),
       ["ready", "answered"]
     )
+    assert.hasAllKeys(lines[1], ["annotations", "level", "message", "timestamp"])
     const { annotations, timestamp } = lines[1]
     assert.match(timestamp, /^\d{4}-/)
     assert.deepInclude(annotations, {
@@ -35,6 +36,12 @@ describe("--log", () => {
     })
     assert.isAbove(annotations.millis, 0)
     assert.notInclude(err, "canary-4711")
+  })
+
+  it("pretty prints one line per request, without the number of the fiber", async () => {
+    const { err } = await session("--log", "pretty")
+    assert.match(err, /^timestamp=\S+ level=INFO message=answered tenant=default .*status=401/m)
+    assert.notInclude(err, "fiber")
   })
 
   it("does not affect standard output, and warnings go to standard error without it", async () => {
