@@ -8,7 +8,7 @@ import * as Struct from "effect/Struct"
 
 import * as Limit from "../faults/RateLimit.ts"
 import { TenantName } from "../tenants/TenantName.ts"
-import { execTable, startTable, table } from "./flagTable.ts"
+import { execTable, startTable, table, textOf } from "./flagTable.ts"
 import type { FlagHelp, FlagSpec } from "./flagTable.ts"
 
 export { CommandError } from "./CommandError.ts"
@@ -101,10 +101,13 @@ export const execFlags = {
 }
 export type ExecArgs = Infer<typeof execFlags>
 
-export const tenant = Flag.String("tenant").pipe(
-  Flag.withDescription("Tenant (default: the tenant default)"),
-  Flag.withSchema(TenantName),
-  Flag.optional
+export const tenant = Flag.optional(
+  valueOf({
+    name: "tenant",
+    description: "Tenant (default: the tenant default)",
+    default: "",
+    read: textOf(TenantName)
+  })
 )
 
 // for commands that only ask a running emulator

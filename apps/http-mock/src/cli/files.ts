@@ -115,8 +115,10 @@ const loadTimeout = "10 seconds"
 /** Loads a module whose default export, or export `handlers`, is a list of MSW handlers. */
 export const readHandlersFile = Effect.fnUntraced(function* (file: string) {
   const invalid = (reason: string) => invalidFile({ file, flag: "--handlers", reason })
-  const exists = yield* Effect.flatMap(FileSystem.FileSystem, (files) => files.exists(file))
-  if (!exists) return yield* invalid("the file does not exist")
+  const { type } = yield* Effect.flatMap(FileSystem.FileSystem, (files) => files.stat(file)).pipe(
+    Effect.mapError((error) => invalid(explainFileError(error)))
+  )
+  if (type === "Directory") return yield* invalid("it is a folder. Use a file in it")
   yield* providePackages
   const module = yield* Effect.tryPromise({
     try: () => import(pathToFileURL(resolve(file)).href),

@@ -49,7 +49,7 @@ const any: Read<string> = Result.succeed
 
 const expectedOf = (schema: Schema.Constraint) => String(Schema.resolveAnnotations(schema)?.["expected"])
 
-const textOf =
+export const textOf =
   (schema: Schema.Codec<string>): Read<string> =>
   (text) =>
     Schema.is(schema)(text) ? Result.succeed(text) : Result.fail(expectedOf(schema))

@@ -32,7 +32,8 @@ const sizeOf = (part: string): readonly [keyof Sizes, number] | undefined => {
 export const seedFormat = `users=N with N from ${namedUsers} to ${maxUsers}, calls=N with N from ${namedCalls} to ${maxCalls}, or both, as in --seed users=1000,calls=20000, or a .json file`
 
 export const readSeed = (text: string): Result.Result<Seed, string> => {
-  if (text.endsWith(".json")) return Result.succeed({ sizes: defaultSizes, file: text })
+  // a size has no slash, so that a folder gets a message about files
+  if (/\.json$|^[^=]*[/\\]/.test(text)) return Result.succeed({ sizes: defaultSizes, file: text })
   const sizes = text.split(",").map(sizeOf)
   const known = sizes.filter((size) => size !== undefined)
   const isValid = known.length === sizes.length && new Set(known.map(([name]) => name)).size === known.length

@@ -38,6 +38,7 @@ describe("the message about a wrong flag is one sentence", () => {
     [["--seed", "calls=2"], "calls=N"],
     [["--seed", "users=5,users=6"], "users=5"],
     [["--seed", "pods=5"], "calls=N"],
+    [["--seed", tmpdir()], `Cannot use ${tmpdir()} as --seed: it is a folder. Use a file in it.`],
     [["--seed", "absent.json"], "absent.json as --seed: it does not exist"],
     [["--port", "0", "--state", "absent/state.json"], "absent/state.json as --state: it cannot be written"],
     [["--port", "0", "--state", ""], "the path of a file"],
@@ -74,7 +75,7 @@ describe("the message about a wrong flag is one sentence", () => {
     [["--gap", "page.maximum-size=50", "--gap", "refresh.reuse=twice"], "grace, once or always"],
     [["--gap", "users.fields=some"], "30 fields"],
     [["--partner-key", "absent.pem"], "absent.pem"],
-    [["env", "--tenant", "a b"], "name of a tenant"],
+    [["env", "--tenant", "a b"], 'flag --tenant: "a b". Expected: a name of a tenant: 1 to 64 letters'],
     [["--port", "0", "--upstream-timeout", "5 seconds"], "--upstream-timeout needs --upstream. Add"],
     [["--port", "0", "--upstream-operations", "*"], "--upstream-operations needs --upstream. Add"],
     [["strat"], "start"]

@@ -45,7 +45,13 @@ describe("the file of --handlers", () => {
   it("ends the command if it is absent", async () => {
     const { code, err, out } = await run(["--port", "0", "--handlers", "/no/such.ts"])
     assert.deepStrictEqual([code, out], [1, ""])
-    assert.strictEqual(err.trim(), "Cannot use /no/such.ts as --handlers: the file does not exist.")
+    assert.strictEqual(err.trim(), "Cannot use /no/such.ts as --handlers: it does not exist. Check the path.")
+  })
+
+  it("ends the command if it is a folder", async () => {
+    const { code, err, out } = await run(["--port", "0", "--handlers", tmpdir()])
+    assert.deepStrictEqual([code, out], [1, ""])
+    assert.strictEqual(err.trim(), `Cannot use ${tmpdir()} as --handlers: it is a folder. Use a file in it.`)
   })
 
   // in a process: vitest's loader does not report the position
