@@ -55,7 +55,7 @@ const maxDelay = 60_000
 const cells = ({ columns, state }: AnyResource, row: AnyRow): ReadonlyMap<string, string> =>
   new Map([
     ...(state === undefined ? [] : [["STATE", state(row).text] as const]),
-    ...columns.map(({ text, title }) => [title, text(row)] as const)
+    ...columns.flatMap(({ isElapsed, text, title }) => (isElapsed === true ? [] : [[title, text(row)] as const]))
   ])
 
 /**

@@ -102,6 +102,8 @@ export interface Column<Row> {
   readonly tone?: (row: Row) => Tone
   /** Words for a screen reader, if the text is a glyph. */
   readonly words?: (row: Row) => string
+  /** Whether its text grows with time, which is not a change of the row. */
+  readonly isElapsed?: boolean
   /** Whether it shows the state of a row, which otherwise gets a column of its own. */
   readonly isState?: boolean
   readonly align?: "left" | "right"
@@ -123,7 +125,7 @@ export interface FieldColumn<Row> extends Column<Row> {
 }
 
 interface ColumnOptions<Row, V extends Value> extends Partial<
-  Pick<Column<Row>, "tone" | "words" | "isState" | "align">
+  Pick<Column<Row>, "tone" | "words" | "isElapsed" | "isState" | "align">
 > {
   /** Formats the value (default: as it is). */
   readonly text?: (value: V) => string

@@ -19,6 +19,21 @@ describe("calls", () => {
     await see(/12:34 +Linus Torvalds +↗ +✓ ended +●/)
   })
 
+  test("show how long a running call has taken, which is no news of a watch", async () => {
+    const { advance, press, see, seeNo, wire } = await opened({ at: "2026-01-01T00:00:00Z" })
+    await see(/ 5:00 +Grace Hopper +↗ +◌ running/)
+    const reads = () => wire.requests.filter((line) => /calls\?/.test(line)).length
+    const before = reads()
+    await press("w")
+    await see("watching, every")
+    await advance("5 seconds")
+    await expect.poll(reads).toBeGreaterThan(before)
+    await see(/ 5:05 +Grace Hopper/)
+    await seeNo("1 changed")
+    await press("w", "l")
+    await see("Recent calls 1 of", / 5:05 +Grace Hopper +↗ +◌ running/)
+  })
+
   test("are read again with R while the page ahead is still loading", async () => {
     const { press, see, wire } = start({ columns: 140 })
     await see("Users 1 of", "● live")

@@ -1,35 +1,62 @@
 import type { Calls } from "@remote-assist/core"
 
-import { toMillis, toNumber } from "../../text/format.ts"
+import { formatDuration, formatLength, toMillis, toNumber } from "../../text/format.ts"
 import { glyphs } from "../../theme.ts"
 import type { Tone } from "../../theme.ts"
+
+type CallEnd = Pick<Calls.Call, "reasonCallEnded" | "timeCallEnded">
+
+type CallTimes = CallEnd & Pick<CallRow, "callDuration" | "readAt" | "timeCallStarted">
 
 /** A call in a list, with the id of the current user, if known. */
 export interface CallRow extends Calls.Call {
   readonly me: string | undefined
+  /** When the call was read, in milliseconds. */
+  readonly readAt?: number
 }
 
-/** Returns the length of a call in seconds. A duration far longer than the time between start and end is in milliseconds. */
-export const callLength = ({
-  callDuration,
-  timeCallEnded,
-  timeCallStarted
-}: Pick<Calls.Call, "callDuration" | "timeCallEnded" | "timeCallStarted">): number | undefined => {
-  const duration = toNumber(callDuration)
-  const [started, ended] = [toMillis(timeCallStarted), toMillis(timeCallEnded)]
+// the clock of the service may be far from that of this machine
+const maxElapsed = 86_400
+
+/** Returns the seconds from the start of a running call until it was read. */
+const elapsed = ({ readAt, timeCallStarted }: CallTimes): number | undefined => {
+  const started = toMillis(timeCallStarted)
+  const seconds = started === undefined || readAt === undefined ? -1 : (readAt - started) / 1000
+  return seconds >= 0 && seconds < maxElapsed ? seconds : undefined
+}
+
+/**
+ * Returns the length of a call in seconds: of a running call, until it was read. A duration far longer than the time between
+ * start and end is in milliseconds.
+ */
+export const callLength = (call: CallTimes): number | undefined => {
+  if (isCallRunning(call)) return elapsed(call)
+  const duration = toNumber(call.callDuration)
+  const [started, ended] = [toMillis(call.timeCallStarted), toMillis(call.timeCallEnded)]
   const between = started === undefined || ended === undefined ? undefined : (ended - started) / 1000
   if (duration === undefined) return between
   return between !== undefined && duration > 100 && duration > between * 100 ? duration / 1000 : duration
 }
 
+/** Whether a call has neither an end nor a reason for it. */
+export const isCallRunning = ({ reasonCallEnded, timeCallEnded }: CallEnd): boolean =>
+  (reasonCallEnded?.trim() ?? "") === "" && toMillis(timeCallEnded) === undefined
+
+/** Formats the length of a call, with `…` if it is not known yet. */
+export const lengthText = (call: CallTimes): string =>
+  formatLength(callLength(call)) || (callState(call).tone === "warning" ? "…" : "")
+
+/** Describes the length of a call, of a running one in minutes, so that it is not announced each second. */
+export const lengthWords = (call: CallTimes): string => {
+  const seconds = callLength(call)
+  return isCallRunning(call) && seconds !== undefined ? `${formatDuration(seconds * 1000)} so far` : lengthText(call)
+}
+
 /** Describes how a call ended. It is over once it has both an end and a reason. */
-export const callState = ({
-  reasonCallEnded,
-  timeCallEnded
-}: Pick<Calls.Call, "reasonCallEnded" | "timeCallEnded">): { readonly text: string; readonly tone: Tone } => {
-  const reason = reasonCallEnded?.trim() ?? ""
-  const hasEnd = toMillis(timeCallEnded) !== undefined
-  if (reason === "" && !hasEnd) return { text: `${glyphs.busy} running`, tone: "warning" }
+export const callState = (end: CallEnd): { readonly text: string; readonly tone: Tone } => {
+  const reason = end.reasonCallEnded?.trim() ?? ""
+  const hasEnd = toMillis(end.timeCallEnded) !== undefined
+  if (isCallRunning(end)) return { text: `${glyphs.busy} running`, tone: "warning" }
   if (reason === "" || !hasEnd) return { text: `${glyphs.unknown} ending`, tone: "warning" }
   if (/^(?:call )?ended$/i.test(reason)) return { text: `${glyphs.done} ended`, tone: "good" }
   return { text: `${glyphs.problem} ${reason.toLowerCase()}`, tone: "quiet" }

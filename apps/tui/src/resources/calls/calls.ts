@@ -1,4 +1,5 @@
 import { Calls, Session } from "@remote-assist/core"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
@@ -9,7 +10,7 @@ import * as Stream from "effect/Stream"
 import type { OpenAction } from "../../actions/Action.ts"
 import { makeForm } from "../../actions/Action.ts"
 import { readUserId } from "../../session/SessionStatus.ts"
-import { formatLength, formatMinute, formatSecond, toMillis } from "../../text/format.ts"
+import { formatMinute, formatSecond, toMillis } from "../../text/format.ts"
 import { columnMaker, formFields, schemaFields, yesNo } from "../Field.ts"
 import type { Resource } from "../Resource.ts"
 import {
@@ -18,6 +19,8 @@ import {
   dialer,
   direction,
   directionText,
+  lengthText,
+  lengthWords,
   participantNames,
   partnerName,
   receiver,
@@ -33,10 +36,17 @@ const me = Session.Session.use(({ token }) =>
   Effect.match(token, { onSuccess: readUserId, onFailure: () => undefined })
 )
 
+/** Returns a function that makes rows of calls that are read now. */
+const toRow = Effect.gen(function* () {
+  const own = yield* me
+  const readAt = yield* Clock.currentTimeMillis
+  return (call: Calls.Call): CallRow => ({ ...call, me: own, readAt })
+})
+
 const read = (id: Calls.CallId) =>
   Effect.flatMap(
     service.use((calls) => calls.read(id)),
-    (call) => Effect.map(me, (me): CallRow => ({ ...call, me }))
+    (call) => Effect.map(toRow, (row) => row(call))
   )
 
 const noRecording = (call: CallRow): string => {
@@ -105,8 +115,9 @@ const columns: Resource<CallRow>["columns"] = [
     text: formatMinute
   }),
   {
-    ...column("callDuration", "LENGTH", callLength, [7, 0, 3], { align: "right" }),
-    text: (call) => (callState(call).tone === "warning" ? "…" : formatLength(callLength(call)))
+    ...column("callDuration", "LENGTH", callLength, [7, 0, 3], { align: "right", isElapsed: true }),
+    text: lengthText,
+    words: lengthWords
   },
   column("with", "WITH", partnerName, [12, 3, 0]),
   {
@@ -152,7 +163,7 @@ const facts: Resource<CallRow>["facts"] = [
   ["People", participantNames],
   ["Started", ({ timeCallStarted }) => formatSecond(toMillis(timeCallStarted))],
   ["Ended", ({ timeCallEnded }) => formatSecond(toMillis(timeCallEnded))],
-  ["Length", (call) => formatLength(callLength(call))],
+  ["Length", lengthText],
   ["Reason", ({ reasonCallEnded }) => reasonCallEnded],
   ["Ratings", ratings],
   ["Tags", ({ tags }) => tags?.join(", ")],
@@ -179,7 +190,7 @@ const toQuery = (filter: string, order: string): Omit<Calls.CallQuery, "page"> =
 const fieldTexts: ReadonlyMap<string, (call: CallRow) => string> = new Map([
   ["timeCallStarted", ({ timeCallStarted }) => formatMinute(toMillis(timeCallStarted))],
   ["timeCallEnded", ({ timeCallEnded }) => formatMinute(toMillis(timeCallEnded))],
-  ["callDuration", (call) => formatLength(callLength(call))]
+  ["callDuration", lengthText]
 ])
 
 const parseId = Schema.decodeUnknownOption(Calls.CallId)
@@ -198,15 +209,13 @@ export const calls: Resource<CallRow> = {
   read: (filter, page, order = "") =>
     Effect.gen(function* () {
       const calls = yield* service.use((calls) => calls.list({ ...toQuery(filter, order), page }))
-      const own = yield* me
-      return { page_size: pageSize, entries: calls.map((call): CallRow => ({ ...call, me: own })) }
+      return { page_size: pageSize, entries: calls.map(yield* toRow) }
     }),
   rows: (filter, order) =>
     Stream.unwrap(
       Effect.gen(function* () {
         const calls = yield* service
-        const own = yield* me
-        return Stream.map(calls.stream(toQuery(filter, order)), (call): CallRow => ({ ...call, me: own }))
+        return Stream.map(calls.stream(toQuery(filter, order)), yield* toRow)
       })
     ),
   readOne: (name) => Option.getOrUndefined(Option.map(parseId(name), read)),

@@ -1,15 +1,17 @@
 import { Calls } from "@remote-assist/core"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 
-import { formatLength } from "../../text/format.ts"
 import { columnMaker, formatDate, formatDateUtc, schemaFields, yesNo } from "../Field.ts"
 import type { Resource } from "../Resource.ts"
 import { wholePage } from "../Resource.ts"
-import { anonymous, callState, directionText } from "./Call.ts"
+import { anonymous, callState, directionText, lengthText, lengthWords } from "./Call.ts"
 
 /** A recent call. The API has no id for it, so its start and contact identify it. */
 interface RecentRow extends Calls.RecentCall {
   readonly id: string
+  /** When the call was read, in milliseconds. */
+  readonly readAt: number
 }
 
 const contactName = ({ contact, contact_name }: Calls.RecentCall): string => {
@@ -18,22 +20,23 @@ const contactName = ({ contact, contact_name }: Calls.RecentCall): string => {
 }
 
 /** Numbers calls with the same start and contact. */
-const withIds = (calls: ReadonlyArray<Calls.RecentCall>): ReadonlyArray<RecentRow> => {
+const toRows = (calls: ReadonlyArray<Calls.RecentCall>, readAt: number): ReadonlyArray<RecentRow> => {
   const counts = new Map<string, number>()
   return calls.map((call) => {
     const id = `${call.start_time ?? ""} ${String(call.contact?.id ?? contactName(call))}`.trim()
     const count = (counts.get(id) ?? 0) + 1
     counts.set(id, count)
-    return { ...call, id: count === 1 ? id : `${id} (${count})` }
+    return { ...call, id: count === 1 ? id : `${id} (${count})`, readAt }
   })
 }
 
-/** A running call has no reason. */
-const state = ({ reason }: Calls.RecentCall) =>
-  callState({ reasonCallEnded: reason ?? "", timeCallEnded: (reason ?? "") === "" ? "" : 0 })
+/** The times of a call. A running call has no reason. */
+const timesOf = ({ duration, readAt, reason, start_time }: RecentRow) =>
+  (reason ?? "") === ""
+    ? { timeCallStarted: Date.parse(start_time ?? ""), readAt }
+    : { reasonCallEnded: reason ?? "", timeCallEnded: 0, callDuration: duration ?? "" }
 
-const lengthText = (call: Calls.RecentCall): string =>
-  state(call).tone === "warning" ? "…" : formatLength(call.duration ?? undefined)
+const state = (call: RecentRow) => callState(timesOf(call))
 
 const direction = ({ outgoing }: Calls.RecentCall) =>
   directionText(outgoing == null ? undefined : outgoing ? "out" : "in")
@@ -58,14 +61,18 @@ export const recentCalls: Resource<RecentRow> = {
   idOf: ({ id }) => id,
   nameOf: (call) => `call with ${contactName(call)}, ${formatDate(call.start_time)}`,
   read: (_, page) =>
-    Effect.map(
-      Calls.Calls.use(({ recent }) => recent),
-      (calls) => wholePage(withIds(calls), page, 1)
-    ),
+    Effect.gen(function* () {
+      const calls = yield* Calls.Calls.use(({ recent }) => recent)
+      return wholePage(toRows(calls, yield* Clock.currentTimeMillis), page, 1)
+    }),
   state,
   columns: [
     column("start_time", "STARTED", ({ start_time }) => start_time, [16, 0, 1], { text: formatDate }),
-    { ...column("duration", "LENGTH", ({ duration }) => duration, [7, 0, 3], { align: "right" }), text: lengthText },
+    {
+      ...column("duration", "LENGTH", ({ duration }) => duration, [7, 0, 3], { align: "right", isElapsed: true }),
+      text: (call) => lengthText(timesOf(call)),
+      words: (call) => lengthWords(timesOf(call))
+    },
     column("contact_name", "WITH", contactName, [12, 3, 0]),
     {
       ...column("outgoing", "WAY", (call) => direction(call).words, [3, 0, 4]),
@@ -79,7 +86,7 @@ export const recentCalls: Resource<RecentRow> = {
     ["E-mail", ({ contact }) => contact?.email],
     ["Way", (call) => direction(call).words],
     ["Started", ({ start_time }) => formatDateUtc(start_time)],
-    ["Length", lengthText],
+    ["Length", (call) => lengthText(timesOf(call))],
     ["Reason", ({ reason }) => reason],
     [
       "People",

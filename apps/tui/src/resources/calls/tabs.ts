@@ -7,9 +7,9 @@ import { mask } from "../../actions/Report.ts"
 import type { Line, Part } from "../../actions/Report.ts"
 import * as Statistics from "../../statistics/Statistics.ts"
 import { describeCall } from "../../statistics/words.ts"
-import { formatLength, formatSecond, toMillis } from "../../text/format.ts"
+import { formatSecond, toMillis } from "../../text/format.ts"
 import { glyphs } from "../../theme.ts"
-import { callLength, callState, dialer, receiver } from "./Call.ts"
+import { callState, dialer, lengthText, receiver } from "./Call.ts"
 import type { CallRow } from "./Call.ts"
 
 type Event = Calls.CallEventStream
@@ -72,7 +72,7 @@ const callEntries = (call: CallRow, hasStart: boolean): ReadonlyArray<Entry> => 
   ])
   const ending = toLines([
     ["how", callState(call).text],
-    ["length", formatLength(callLength(call))]
+    ["length", lengthText(call)]
   ])
   return [
     ...(started === undefined || hasStart ? [] : [{ at: started, text: "call started", facts: people }]),
