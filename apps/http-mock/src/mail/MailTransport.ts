@@ -1,3 +1,4 @@
+import * as Undici from "@effect/platform-node/Undici"
 import type { RegionName } from "@remote-assist/core/Region"
 import * as Secrets from "@remote-assist/core/Secrets"
 import * as Effect from "effect/Effect"
@@ -63,6 +64,8 @@ const messageOf = ({ key, link, mail, region, request, tenant }: Outgoing) => ({
   disableUrlAccess: true
 })
 
+const hostOf = ({ hostname }: URL) => hostname.replace(/^\[(.*)\]$/, "$1")
+
 const isLocal = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1)$/.test(host)
 
 const codeIn = (error: unknown) =>
@@ -70,7 +73,7 @@ const codeIn = (error: unknown) =>
 
 /** Sends e-mails to a mail server, each over its own connection. */
 export const makeSmtpTransport = (url: URL): MailTransport => {
-  const host = url.hostname.replace(/^\[(.*)\]$/, "$1")
+  const host = hostOf(url)
   const login = credentialsIn(url)
   const transport = createTransport({
     host,
@@ -145,6 +148,22 @@ const unreachable = (error: unknown) => {
   })
 }
 
+interface Post {
+  readonly method: "POST"
+  readonly redirect: "manual"
+  readonly signal: AbortSignal
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** Returns the `fetch` for a host. One for this machine ignores the proxy of the environment, which cannot connect to it. */
+const fetchFor = (host: string) => {
+  if (!isLocal(host)) return (address: URL, post: Post) => fetch(address, post)
+  // local servers have self-signed certificates
+  const dispatcher = new Undici.Agent({ connect: { rejectUnauthorized: false } })
+  return (address: URL, post: Post) => Undici.fetch(address, { ...post, dispatcher })
+}
+
 /** Posts e-mails to a webhook. */
 export const makeWebhookTransport = (url: URL): MailTransport => {
   const login = credentialsIn(url)
@@ -152,6 +171,7 @@ export const makeWebhookTransport = (url: URL): MailTransport => {
   const address = new URL(url)
   address.username = ""
   address.password = ""
+  const post = fetchFor(hostOf(url))
   const headers = {
     "content-type": "application/json",
     ...(login === undefined
@@ -164,7 +184,7 @@ export const makeWebhookTransport = (url: URL): MailTransport => {
     send: (outgoing) =>
       Effect.tryPromise({
         try: (signal) =>
-          fetch(address, {
+          post(address, {
             method: "POST",
             redirect: "manual",
             signal,

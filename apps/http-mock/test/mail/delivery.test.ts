@@ -1,6 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
+import { vi } from "vitest"
 
 import { startEmulator } from "../../src/library/promise.ts"
+import { start, until } from "../support/command.ts"
 import { emulating, listener, outcome, register, webhook } from "./support/mailing.ts"
 import { mailServer } from "./support/mailServer.ts"
 
@@ -97,6 +99,20 @@ describe("delivered e-mails", { timeout: 30_000 }, () => {
     assert.deepStrictEqual(await outcome(emulator, "two@plant.example"), [
       { by: "webhook", status: "failed", attempts: 1, error: "it responded with 400" }
     ])
+  })
+
+  // in a process, as Node reads the variables when it starts
+  it("are posted to this machine without the proxy of the environment", async () => {
+    const proxied: Array<string> = []
+    const proxy = await listener((socket) => socket.on("data", (data) => proxied.push(String(data))))
+    const received = await webhook(ok)
+    const env = { ...process.env, NODE_USE_ENV_PROXY: "1", HTTP_PROXY: `http://127.0.0.1:${proxy.port}`, no_proxy: "" }
+    const { stdout } = start(["--port", "0", "--mail-webhook", `http://${received.host}/`], { env })
+    const [, us = ""] = /US +(http\S+)\n/.exec(await until(stdout, /US +http\S+\n/)) ?? []
+    await register({ baseUrl: { us, eu: "" }, demo: { apiKey: "demo-api-key" } as never }, "one@plant.example")
+    const arrived = received.when(1).then(([posted]) => posted?.body.to)
+    const sent = vi.waitUntil(() => proxied[0], { timeout: 20_000 }).catch(() => undefined)
+    assert.strictEqual(await Promise.race([arrived, sent]), "one@plant.example")
   })
 
   it("log in with the credentials of the address, which no message shows", async () => {
