@@ -110,7 +110,11 @@ export const listCommands = (model: Model, run: (command: string) => void) => {
       list().move((view) => Viewport.toPercent(view, count() ?? 50))
     },
     "list.refresh": () => {
-      if (!ListState.isReading(list().state.get())) list().refresh()
+      const state = list().state.get()
+      if (ListState.isReading(state)) return
+      const { fetchedAt: since } = state
+      ui.update((now) => ({ ...now, refresh: since === undefined ? undefined : { resource: now.screen, since } }))
+      list().refresh()
     },
     "list.loadAll": () => {
       if (list().state.get().local === undefined)

@@ -130,6 +130,8 @@ export interface Ui {
   readonly isFull: boolean
   /** First visible line of the details. */
   readonly detailsTop: number
+  /** The list that the user refreshed last, and the time of the read before. */
+  readonly refresh: { readonly resource: AnyResource; readonly since: number } | undefined
   /** The row whose secret is shown. */
   readonly revealed: Id | undefined
   /** Values that forms of a resource share, from one to the next. */
@@ -157,6 +159,7 @@ export const initial: Ui = {
   tab: 0,
   isFull: false,
   detailsTop: 0,
+  refresh: undefined,
   revealed: undefined,
   shared: {},
   drafts: new Map(),

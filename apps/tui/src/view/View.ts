@@ -88,6 +88,8 @@ export interface ListBody {
   readonly viewport: Viewport
   /** Whether there may be more rows than that. */
   readonly isOpen?: boolean
+  /** Identifies the last refresh of the user, once it has ended. */
+  readonly refreshed?: number | undefined
   /** Whether the first rows are loading. */
   readonly isLoading?: boolean
   /** Whether there is never more than one row. */

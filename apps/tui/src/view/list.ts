@@ -228,7 +228,7 @@ export const listBody = (model: Model, resource: AnyResource): ListBody => {
   const { changes, columns, keys, lists, ui, watch } = model
   const state = lists.of(resource).state.get()
   const marks = lists.marksOf(resource).state.get()
-  const { details, detailsTop, isFull, pane, revealed } = ui.get()
+  const { details, detailsTop, isFull, pane, refresh, revealed } = ui.get()
   const watched = watch.state.get()
   const news = watched?.resource === resource ? watched.news : undefined
   const shown = (row: unknown): ShownRow | undefined =>
@@ -253,6 +253,8 @@ export const listBody = (model: Model, resource: AnyResource): ListBody => {
     news: newsOf(news),
     columns: shownColumns(resource, columns.of(resource)),
     viewport: ListState.viewOf(state),
+    refreshed:
+      refresh?.resource === resource && ListState.isReadSince(state, refresh.since) ? refresh.since : undefined,
     isLoading: state.fetchedAt === undefined && state.problem === undefined,
     isSingle: resource.isSingle,
     isOpen: ListState.isOpen(state),

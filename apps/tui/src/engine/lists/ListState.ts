@@ -206,6 +206,10 @@ export const isReading = ({ cache, loading, more, view }: ListState<unknown>) =>
   return [...loading].some((page) => page >= first && page <= last)
 }
 
+/** Whether the visible rows were read again since a time of their last read. */
+export const isReadSince = (state: ListState<unknown>, since: number): boolean =>
+  !isReading(state) && state.problem === undefined && state.fetchedAt !== since
+
 export const freshness = (state: ListState<unknown>): Freshness => {
   const { failedAt, fetchedAt, isOld, problem, requested, retryAt } = state
   if (isReading(state) || (requested !== undefined && problem === undefined)) return { _tag: "Refreshing" }

@@ -139,16 +139,20 @@ export const listTitle = ({ isOpen = false, isSingle = false, notes, title, view
 
 export const here = (list: ListBody): ReadonlyArray<string> => rowLines(undefined, list)
 
-/** Announces the changes of a list, or the row of a new list. */
-export const listLines = (before: ListBody | undefined, after: ListBody): ReadonlyArray<string> =>
-  before === undefined
-    ? here(after)
-    : [
-        ...newsLines(before, after),
-        ...noteLines(before, after),
-        ...rowLines(before, after),
-        ...detailLines(before, after)
-      ]
+/** Announces the changes of a list, or the row of a new list. A refresh without any change is announced, too. */
+export const listLines = (before: ListBody | undefined, after: ListBody): ReadonlyArray<string> => {
+  if (before === undefined) return here(after)
+  const lines = [
+    ...newsLines(before, after),
+    ...noteLines(before, after),
+    ...rowLines(before, after),
+    ...detailLines(before, after)
+  ]
+  const isRefreshed = after.refreshed !== undefined && after.refreshed !== before.refreshed
+  return isRefreshed && lines.every((line) => line === "")
+    ? [sentence("Refreshed", rowOf(after) === undefined ? "still empty" : "this row has not changed")]
+    : lines
+}
 
 const readerEntryLine =
   (isKeys: boolean) =>

@@ -14,6 +14,19 @@ describe("the program for a screen reader", () => {
     await hear("\nrow 4 of 4, Edsger Dijkstra, inactive, ")
   })
 
+  test("says after a refresh whether the row is unchanged or the list still empty", async () => {
+    const { hear, press } = listen()
+    await hear("row 1 of 4, Ada Lovelace")
+    for (const _ of ["once", "again"]) {
+      await press("R")
+      await hear("\nRefreshed, this row has not changed\n")
+    }
+    await press("/", "email=nobody@example.com", "enter")
+    await hear("No user matches")
+    await press("R")
+    await hear("\nRefreshed, still empty\n")
+  })
+
   test("says all that is known of a row on Enter, and on Tab line by line", async () => {
     const { hear, press } = listen()
     await hear("row 1 of 4")
