@@ -200,6 +200,15 @@ export const importCommands = (model: Model) => {
     "import.start": move(Viewport.toStart),
     "import.end": move(Viewport.toEnd),
     "import.all": () => update(model, (now) => withRows({ ...now, showsAll: !now.showsAll }, now.rows)),
+    "import.reasons": () => {
+      const now = current(model)
+      const row = now?.shown[now.view.cursor]
+      if (row !== undefined)
+        notices.show(
+          "hint",
+          `Line ${row.line}, ${row.email || row.name}: ${row.why ?? `${row.state}, without a problem`}.`
+        )
+    },
     "import.mails": () =>
       update(model, (now) => {
         const options = { ...now.options, send_email: !now.options.send_email }

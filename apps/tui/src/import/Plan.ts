@@ -174,7 +174,9 @@ const createOf = ({ email, mail, name, role }: Row, pods: ReadonlyArray<Pods.Pod
 }
 
 const decide = ({ existing, options, pods, results }: Known, row: Row): Decision => {
-  if (row.problem !== undefined) return { _tag: "LeftOut", why: row.problem }
+  const ids = pods(row.pods)
+  if (row.problem !== undefined)
+    return { _tag: "LeftOut", why: [row.problem, ...(Result.isFailure(ids) ? [ids.failure] : [])].join("; ") }
   const key = emailKey(row.email)
   const last = results.last(key)
   if (last?.isOurs === true && (options.existing !== "update" || last.row === rowHash(row)))
@@ -187,7 +189,6 @@ const decide = ({ existing, options, pods, results }: Known, row: Row): Decision
       ? { _tag: "Created", id: user.id, isFound: true }
       : { _tag: "Exists", user, change: changeOf(options, row, user) }
   }
-  const ids = pods(row.pods)
   return Result.isFailure(ids) ? { _tag: "LeftOut", why: ids.failure } : createOf(row, ids.success, options)
 }
 

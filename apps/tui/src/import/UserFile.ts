@@ -136,12 +136,16 @@ const [yes, no] = [/^(?:y|yes|true|1|x|on)$/i, /^(?:n|no|false|0|off)$/i]
 
 type Texts = Readonly<Record<Field, string>>
 
-/** Returns why a row cannot be sent, or `undefined`. */
-const textsProblem = ({ email, mail, name, pods, role }: Texts): string | undefined =>
-  [email, name, role, pods].map(textProblem).find((problem) => problem !== undefined) ??
-  emailProblem(email) ??
-  (name === "" ? "no name" : undefined) ??
-  (mail === "" || yes.test(mail) || no.test(mail) ? undefined : `mail is neither yes nor no: ${mail}`)
+/** Returns all reasons why a row cannot be sent, or `undefined`. */
+const textsProblem = ({ email, mail, name, pods, role }: Texts): string | undefined => {
+  const problems = [
+    ...[email, name, role, pods].map(textProblem),
+    emailProblem(email),
+    name === "" ? "no name" : undefined,
+    mail === "" || yes.test(mail) || no.test(mail) ? undefined : `mail is neither yes nor no: ${mail}`
+  ]
+  return [...new Set(problems)].filter((problem) => problem !== undefined).join("; ") || undefined
+}
 
 export interface Row {
   /** The line that it begins in, from 1. */

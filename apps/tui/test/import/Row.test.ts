@@ -23,6 +23,7 @@ describe("a row", () => {
   test.each([
     [["Ann", ""], "no e-mail"],
     [["Ann", "a.b.c"], "no @ in the e-mail"],
+    [["", "a.b.c", "", "", "perhaps"], "no @ in the e-mail; no name; mail is neither yes nor no: perhaps"],
     [["Ann", "a@b@c"], "two @ in the e-mail"],
     [["Ann", "a b@c"], "a space in the e-mail"],
     [["Ann", "@c"], "half an e-mail address"],

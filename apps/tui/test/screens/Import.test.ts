@@ -51,6 +51,18 @@ describe("an import on the screen", () => {
     await see("Users 1 of 6")
   })
 
+  test("lists all reasons of a row, which a column may cut off", async () => {
+    const { press, see } = await opened(
+      file("Name,E-mail,Pods,Mail\n,mira.example.com,Nowhere,perhaps\nAnn,a@b.example,,\n")
+    )
+    const reasons =
+      "Line 2, mira.example.com: no @ in the e-mail; no name; mail is neither yes nor no: perhaps; no such pod: Nowhere."
+    await press("?")
+    await see(new RegExp(reasons.replaceAll(" ", "\\s+")))
+    await press("a", "G", "?")
+    await see("Line 3, a@b.example: create, without a problem.")
+  })
+
   test("switches welcome e-mails by a key of the dry run", async () => {
     const { press, see } = await opened(file(mixed))
     await press("m")
