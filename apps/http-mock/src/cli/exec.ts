@@ -13,7 +13,7 @@ import * as Result from "effect/Result"
 
 import { Emulator } from "../library/Emulator.ts"
 import type { ExecArgs } from "./Flags.ts"
-import { certificateVariables, optionsOf, writeCertificate, toEnvironment, logLayer } from "./start.ts"
+import { certificateVariables, optionsOf, writeCertificate, toEnvironment, logLayer, watchFiles } from "./start.ts"
 
 // it throws if the group has no process left
 const send = (group: number, signal: NodeJS.Signals) => Result.try(() => process.kill(-group, signal))
@@ -123,6 +123,7 @@ export const exec = Effect.fnUntraced(function* ({ command, log, ...given }: Exe
   const running = Effect.gen(function* () {
     const emulator = yield* Emulator
     yield* writeCertificate(given.tlsCertOut, emulator.certificate)
+    yield* watchFiles(given)
     const trusted = yield* certificateVariables(emulator.certificate)
     return yield* run(command, {
       ...toEnvironment(emulator, given.apiKeyHeader),

@@ -1,5 +1,5 @@
 import { registerHooks } from "node:module"
-import { resolve } from "node:path"
+import { basename, dirname, resolve } from "node:path"
 import { pathToFileURL } from "node:url"
 
 import { explainFileError } from "@remote-assist/cli/Process"
@@ -10,9 +10,11 @@ import * as Logger from "effect/Logger"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
+import * as Stream from "effect/Stream"
 
 import { compileFaults, UnusableFaults } from "../faults/compile.ts"
 import { Fault } from "../faults/Fault.ts"
+import { Emulator } from "../library/Emulator.ts"
 import { withDefaults } from "../library/Options.ts"
 import type { KeyPair } from "../server/Certificate.ts"
 import { isHandler } from "../tenants/Handlers.ts"
@@ -112,21 +114,20 @@ const logLateErrors = (file: string) =>
 
 const loadTimeout = "10 seconds"
 
-/** Loads a module whose default export, or export `handlers`, is a list of MSW handlers. */
-export const readHandlersFile = Effect.fnUntraced(function* (file: string) {
+/** Loads a module whose default export, or export `handlers`, is a list of MSW handlers. Each version is loaded anew. */
+const loadHandlers = Effect.fnUntraced(function* (file: string, version = 0) {
   const invalid = (reason: string) => invalidFile({ file, flag: "--handlers", reason })
   const { type } = yield* Effect.flatMap(FileSystem.FileSystem, (files) => files.stat(file)).pipe(
     Effect.mapError((error) => invalid(explainFileError(error)))
   )
   if (type === "Directory") return yield* invalid("it is a folder. Use a file in it")
-  yield* providePackages
+  const { href } = pathToFileURL(resolve(file))
   const module = yield* Effect.tryPromise({
-    try: () => import(pathToFileURL(resolve(file)).href),
+    try: () => import(version === 0 ? href : `${href}?version=${version}`),
     catch: (error) => invalid(reasonOf(error))
   }).pipe(
     Effect.timeoutOrElse({ duration: loadTimeout, orElse: () => invalid(`loading it takes more than ${loadTimeout}`) })
   )
-  yield* logLateErrors(file)
   const exported: unknown = [Reflect.get(module, "default"), Reflect.get(module, "handlers")].find(Array.isArray)
   if (!Array.isArray(exported))
     return yield* invalid(
@@ -137,6 +138,58 @@ export const readHandlersFile = Effect.fnUntraced(function* (file: string) {
   return handlers.every(isHandler)
     ? handlers
     : yield* invalid(`[${wrong}] of its list is not a handler of requests. Create each with http from msw`)
+})
+
+export const readHandlersFile = Effect.fnUntraced(function* (file: string) {
+  yield* providePackages
+  const handlers = yield* loadHandlers(file)
+  yield* logLateErrors(file)
+  return handlers
+})
+
+interface ReloadedFiles {
+  readonly faults: string | undefined
+  readonly handlers: string | undefined
+}
+
+// an editor may write a file in several steps
+const settleTime = "100 millis"
+
+/** Loads a file again after each change. The folder is watched, as editors replace files. */
+const watchFile = <E extends { readonly message: string }, R>(file: string, load: Effect.Effect<void, E, R>) => {
+  const path = resolve(file)
+  return Effect.flatMap(FileSystem.FileSystem, (files) =>
+    files.watch(dirname(path)).pipe(
+      Stream.filter((event) => basename(event.path) === basename(path)),
+      Stream.debounce(settleTime),
+      Stream.runForEach(() =>
+        Effect.matchEffect(load, {
+          onFailure: ({ message }) => Effect.logWarning(`${message} The previous ones stay.`),
+          onSuccess: () => Effect.logInfo(`Reloaded ${file}.`)
+        })
+      )
+    )
+  ).pipe(
+    Effect.catchTag("PlatformError", (error) =>
+      Effect.logWarning(`Cannot watch ${file}: ${explainFileError(error)}. Restart the emulator to load its changes.`)
+    )
+  )
+}
+
+/** Reloads the files of faults and handlers when they change, until the scope closes. */
+export const watchFiles = Effect.fnUntraced(function* ({ faults, handlers }: ReloadedFiles) {
+  const { reload } = yield* Emulator
+  let version = 0
+  const load = {
+    faults: (file: string) => Effect.flatMap(readFaultsFile(file), (faults) => reload({ faults })),
+    handlers: (file: string) =>
+      Effect.flatMap(
+        Effect.suspend(() => loadHandlers(file, ++version)),
+        (handlers) => reload({ handlers })
+      )
+  }
+  if (faults !== undefined) yield* Effect.forkScoped(watchFile(faults, load.faults(faults)))
+  if (handlers !== undefined) yield* Effect.forkScoped(watchFile(handlers, load.handlers(handlers)))
 })
 
 const cannotWriteCertificate = (file: string, reason: string) =>

@@ -46,6 +46,12 @@ export const certificateVariables = (certificate: string | undefined) =>
     ? Effect.succeed({})
     : Effect.flatMap(files, ({ certificateVariables }) => certificateVariables(certificate))
 
+/** Reloads the files of faults and handlers when they change, until the scope closes. */
+export const watchFiles = ({ faults, handlers }: Pick<EmulatorArgs, "faults" | "handlers">) =>
+  faults === undefined && handlers === undefined
+    ? Effect.void
+    : Effect.flatMap(files, ({ watchFiles }) => watchFiles({ faults, handlers }))
+
 export const optionsOf = Effect.fnUntraced(function* (args: Omit<EmulatorArgs, "log">) {
   const { faults, handlers, partnerKey, seed, tls, tlsCert, tlsCertOut, tlsKey, ...options } = args
   yield* checkToken(options.controlToken)
@@ -140,7 +146,9 @@ export const start = Effect.fnUntraced(function* ({ banner: format, log, untilSt
       : Console.log(banner(emulator, apiKeyHeader, reach))
   }
   const ready = Effect.tap(Emulator, (emulator) =>
-    Effect.andThen(writeCertificate(tlsCertOut, emulator.certificate), announce(emulator))
+    Effect.all([writeCertificate(tlsCertOut, emulator.certificate), watchFiles(given), announce(emulator)], {
+      discard: true
+    })
   )
   const serving = Effect.suspend(() => MemoryAtRest.collectWhenIdle(MemoryAtRest.here()))
   return yield* Effect.andThen(ready, untilStdinCloses ? Effect.raceFirst(serving, stdinClosed) : serving).pipe(

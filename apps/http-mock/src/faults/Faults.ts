@@ -77,6 +77,8 @@ export interface CompiledFault {
   /** The number of characters as JSON. */
   readonly size: number
   readonly matcher: Matcher | undefined
+  /** Whether its tenant started with it. */
+  readonly isInitial?: boolean
 }
 
 /** A fault of a tenant with its counts. */

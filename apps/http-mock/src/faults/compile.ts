@@ -67,7 +67,7 @@ export const initialFaults = (value: unknown, source: string) =>
     compileFaults(value, source),
     (compiled) =>
       (clocks: Faults.Clocks, faults = Faults.make(clocks)): Faults.Faults => {
-        for (const fault of compiled) faults.add(fault)
+        for (const fault of compiled) faults.add({ ...fault, isInitial: true })
         return faults
       }
   )

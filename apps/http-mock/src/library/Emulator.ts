@@ -11,6 +11,7 @@ import * as Result from "effect/Result"
 import type * as Scope from "effect/Scope"
 
 import { isLocal } from "../control/access.ts"
+import type { UnusableFaults } from "../faults/compile.ts"
 import type { ImportOptions, Imported } from "../import/importWorld.ts"
 import type { ImportedFile, Unreadable } from "../import/read.ts"
 import { parseMailServer, parseWebhook } from "../mail/addresses.ts"
@@ -65,6 +66,10 @@ export class Emulator extends Context.Service<
     readonly tenant: (name: string) => EmulatedTenant.EmulatedTenant
     /** The certificate in PEM format that HTTPS clients must trust, or `undefined` for HTTP. */
     readonly certificate: string | undefined
+    /**
+     * Replaces the handlers or faults of the options, in all tenants. Those that were added to a tenant stay.
+     */
+    readonly reload: (changed: Pick<EmulatorOptions, "faults" | "handlers">) => Effect.Effect<void, UnusableFaults>
   }
 >()("@remote-assist/http-mock/Emulator") {
   /**
@@ -127,6 +132,20 @@ const makeEmulator = (instance: EmulatedTenant.Instance, certificate?: string) =
   Emulator.of({
     ...EmulatedTenant.makeTenant(instance),
     certificate,
+    reload: Effect.fnUntraced(function* ({ faults, handlers }) {
+      const { tenants } = instance
+      if (handlers !== undefined) tenants.handlers.replaceInitial(handlers)
+      if (faults === undefined) return
+      const { initialFaults } = yield* Effect.promise(() => import("../faults/compile.ts"))
+      const addTo = yield* initialFaults(faults, "the option faults")
+      for (const { tenant } of tenants.all()) {
+        tenant.faults?.remove(({ isInitial = false }) => isInitial)
+        tenant.faults = addTo(tenant, tenant.faults)
+        // tenants that are made later share it
+        tenant.injected.faults = addTo
+      }
+      yield* warnOfCallers(tenants)
+    }),
     tenant: (name) => EmulatedTenant.makeNamedTenant(instance, name)
   })
 

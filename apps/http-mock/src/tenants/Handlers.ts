@@ -24,12 +24,15 @@ export interface Handlers {
   readonly get: (tenant: string) => ReadonlyArray<MswHandler> | undefined
   /** Adds handlers to a tenant, before the existing ones. Throws a `TypeError` if a value is not a handler. */
   readonly use: (tenant: string, handlers: ReadonlyArray<unknown>) => void
+  /** Replaces the handlers of all tenants. */
+  readonly replaceInitial: (handlers: ReadonlyArray<MswHandler>) => void
   /** Removes the handlers that were added to a tenant. */
   readonly reset: (tenant: string) => void
 }
 
 /** Makes the handlers of an emulator. The initial ones are those of all tenants. */
-export const make = (initial: ReadonlyArray<MswHandler> = []): Handlers => {
+export const make = (handlers: ReadonlyArray<MswHandler> = []): Handlers => {
+  let initial = handlers
   const added = new Map<string, ReadonlyArray<MswHandler>>()
   const registry: Handlers = {
     isUsed: initial.length > 0,
@@ -41,6 +44,10 @@ export const make = (initial: ReadonlyArray<MswHandler> = []): Handlers => {
       if (!handlers.every(isHandler)) throw new TypeError(`Cannot use the handlers. Give ${handlersAccepts}.`)
       registry.isUsed = true
       added.set(tenant, [...handlers, ...(added.get(tenant) ?? [])])
+    },
+    replaceInitial: (handlers) => {
+      registry.isUsed ||= handlers.length > 0
+      initial = handlers
     },
     reset: (tenant) => void added.delete(tenant)
   }

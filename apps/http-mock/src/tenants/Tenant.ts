@@ -129,7 +129,8 @@ export interface Snapshot extends State {
 /** The rate limits and faults that each tenant starts with. */
 export interface Injected {
   readonly limits?: (() => Limits | undefined) | undefined
-  readonly faults?: ((clocks: Clocks, faults?: Faults) => Faults) | undefined
+  /** Changes if the emulator reloads its initial faults. */
+  faults?: ((clocks: Clocks, faults?: Faults) => Faults) | undefined
 }
 
 export interface TenantOptions extends Omit<SeedOptions, "region" | "tenant"> {
