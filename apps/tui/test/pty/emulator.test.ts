@@ -15,7 +15,7 @@ test("controls an emulator on a socket, and follows the requests of other client
   })
   await see("Users 1 of 4", "● live", "EMULATOR")
   await press("g", "e")
-  await see("[ge Emulator]", "c Clock", "following")
+  await see("[Emulator]", "c Clock", "following")
 
   await press("f", "b")
   await see("✓ fault-1 is on.")

@@ -73,7 +73,7 @@ describe("the tabs of a call", () => {
         line.endsWith("/events") ? Wire.json(request, 403, "You were not in the call.") : pass
     })
     await press("tab", "3")
-    await see("✗ The service refused to read", "not in the call (status 403).", "R asks again.")
+    await see("✗ The service refused to read", "not in the call.", "R asks")
     const before = asked().length
     await press("R")
     await see("R asks again.")

@@ -105,7 +105,7 @@ describe("changes", () => {
     await press("j", "d")
     await see(
       "✗ The service refused to deactivate grace@example.com: not allowed (code 7).",
-      "Refresh to see how",
+      "Log in as somebody with this permission",
       grace
     )
     await see(/● active +Grace Hopper/)

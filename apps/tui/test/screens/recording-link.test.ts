@@ -61,6 +61,6 @@ describe("the recording of a call", () => {
         line.startsWith("GET /v1/calls/call_") ? Wire.json(request, 403, "Access denied.") : pass
     })
     await press("j", "j", "o")
-    await see("was not opened. The service refused to read call with Linus Torvalds", "Access denied (status 403)")
+    await see("was not opened. The service refused to read call with Linus Torvalds", "Access denied.")
   })
 })

@@ -62,7 +62,7 @@ describe("profiles", () => {
     ["nonsense", "it is not JSON"],
     [profilesFile({ live: { ...us, region: "mars" } }), 'profiles.live.region: expected "us" | "eu"'],
     [profilesFile({ live: { ...us, apiKey: secret } }), "profiles.live.apiKey: unknown field"],
-    [profilesFile({ live: { region: "us", baseUrl: "us" } }), "profiles.live.baseUrl: expected an address"],
+    [profilesFile({ live: { region: "us", baseUrl: "us" } }), "profiles.live.baseUrl: it must be an address"],
     [profilesFile({ "../live": us }), "is not a valid name for a profile"]
   ])("reports the error of invalid profiles: %j", async (content, sentence) => {
     const { env, profiles, write } = await home()

@@ -52,7 +52,7 @@ export const sessions: Record<string, ReadonlyArray<readonly [key: string, ...sa
     ["G", "row 3 of 3"],
     ["enter", "tab 1 of 4", "Id: call_"],
     ["3", "Stats, tab 3 of 4", "Overall: "],
-    ["enter", "Overall good", "Times are in UTC.\n", "bandwidth video 274"],
+    ["enter", "Overall good", "Times are in UTC.\n", "bandwidth video 219"],
     ["right", "(+0:05)"],
     ["tab", "2 of 2, Linus Torvalds", "(+0:05)"],
     ["+", " of 12:30"],

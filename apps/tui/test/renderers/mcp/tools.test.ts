@@ -129,7 +129,7 @@ test("an action answers with its outcome and target, as data and as text", async
 
 const wrong: ReadonlyArray<readonly [string, Readonly<Record<string, unknown>>, string]> = [
   ["users_update", { user: 102 }, "There is nothing to update. Give name or email."],
-  ["users_update", { user: 102, name: 5 }, "Expected string"],
+  ["users_update", { user: 102, name: 5 }, "expected string"],
   ["users_update", { user: 102, active: false }, 'unknown argument "active". The tool takes user, name, email.'],
   ["users_update", { name: "Mary" }, "missing user"],
   ["users_delete", { user: 102, confirm: true }, 'unknown argument "confirm"'],
