@@ -95,6 +95,11 @@ export const settings: ReadonlyArray<Setting> = [
     readBy: ["remote-assist-mock"]
   },
   {
+    name: "REMOTE_ASSIST_MOCK_MAIL_WEBHOOK_SECRET",
+    description: "Secret that signs posts to the webhook, as in `--mail-webhook-secret`",
+    readBy: ["remote-assist-mock"]
+  },
+  {
     name: "REMOTE_ASSIST_MOCK_EVIDENCE",
     description: "Directory to which each emulator writes its evidence when it ends",
     readBy: ["remote-assist-mock"]

@@ -7,7 +7,14 @@ import * as Schema from "effect/Schema"
 
 import { defaultPort } from "../library/Emulator.ts"
 import { defaultIssuer, defaultSiteId, defaultUpstreamTimeout, options } from "../library/Options.ts"
-import { mailServerFormat, parseMailServer, parseWebhook, webhookFormat } from "../mail/addresses.ts"
+import {
+  mailServerFormat,
+  parseMailServer,
+  parseWebhook,
+  parseWebhookSecret,
+  webhookFormat,
+  webhookSecretFormat
+} from "../mail/addresses.ts"
 import { parseCors } from "../server/http.ts"
 import type { Cors } from "../server/http.ts"
 import { defaultSize } from "../tenants/Journal.ts"
@@ -260,6 +267,13 @@ export const table = {
     description: "Webhook for the e-mails of the outbox, as JSON",
     variable: "REMOTE_ASSIST_MOCK_MAIL_WEBHOOK",
     read: (text) => (parseWebhook(text) === undefined ? Result.fail(webhookFormat) : Result.succeed(text))
+  }),
+  mailWebhookSecret: optional<string>({
+    name: "mail-webhook-secret",
+    metavar: "whsec_...",
+    description: "Secret that signs posts to the webhook, as in Standard Webhooks",
+    variable: "REMOTE_ASSIST_MOCK_MAIL_WEBHOOK_SECRET",
+    read: (text) => (parseWebhookSecret(text) === undefined ? Result.fail(webhookSecretFormat) : Result.succeed(text))
   }),
   log: choice("log", "Log requests to standard error, as JSON lines or for people", ["json", "pretty"])
 }

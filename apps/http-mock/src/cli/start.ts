@@ -62,6 +62,10 @@ export const optionsOf = Effect.fnUntraced(function* (args: Omit<EmulatorArgs, "
     return yield* new CommandError({
       message: `The flag --upstream-${flag} needs --upstream. Add --upstream us=https://service.example, or remove the ${flag}.`
     })
+  if (options.mailWebhook === undefined && options.mailWebhookSecret !== undefined)
+    return yield* new CommandError({
+      message: "The flag --mail-webhook-secret needs --mail-webhook. Add it, or remove the secret."
+    })
   const isSecure = tls || [tlsCert, tlsCertOut, tlsKey].some((file) => file !== undefined)
   return {
     ...options,

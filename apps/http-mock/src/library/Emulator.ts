@@ -14,7 +14,7 @@ import { isLocal } from "../control/access.ts"
 import type { UnusableFaults } from "../faults/compile.ts"
 import type { ImportOptions, Imported } from "../import/importWorld.ts"
 import type { ImportedFile, Unreadable } from "../import/read.ts"
-import { parseMailServer, parseWebhook } from "../mail/addresses.ts"
+import { parseMailServer, parseWebhook, parseWebhookSecret } from "../mail/addresses.ts"
 import type { MailDispatcher } from "../mail/MailDispatcher.ts"
 import type { UnusableState } from "../persistence/StateErrors.ts"
 import { parseCors } from "../server/http.ts"
@@ -172,11 +172,15 @@ const makeAnswer = Effect.fnUntraced(function* (tenants: Tenants.Tenants, option
   })
 })
 
-const makeMailDispatcher = Effect.fnUntraced(function* ({ mailTo, mailWebhook }: EmulatorOptions) {
+const makeMailDispatcher = Effect.fnUntraced(function* (options: EmulatorOptions) {
+  const { mailTo, mailWebhook, mailWebhookSecret } = options
+  if (mailWebhook === undefined && mailWebhookSecret !== undefined)
+    throw new RangeError("The option mailWebhookSecret needs the option mailWebhook. Set it, or remove the secret.")
   if (mailTo === undefined && mailWebhook === undefined) return undefined
   const { make } = yield* Effect.promise(() => import("../mail/MailDispatcher.ts"))
   const [server, webhook] = [parseMailServer(mailTo ?? ""), parseWebhook(mailWebhook ?? "")]
-  return yield* make({ server, webhook }, inProcessOrigin)
+  const webhookKey = parseWebhookSecret(mailWebhookSecret ?? "")
+  return yield* make({ server, webhook, webhookKey }, inProcessOrigin)
 })
 
 const makeKeyPair = Effect.fnUntraced(function* (tls: ServerOptions["tls"], host: string) {

@@ -12,7 +12,14 @@ import * as SchemaIssue from "effect/SchemaIssue"
 import { fitsHeader, isEmptyToken, tokenFormat } from "../control/access.ts"
 import type { FaultInput } from "../faults/Fault.ts"
 import type { LimitInput } from "../faults/RateLimit.ts"
-import { mailServerFormat, parseMailServer, parseWebhook, webhookFormat } from "../mail/addresses.ts"
+import {
+  mailServerFormat,
+  parseMailServer,
+  parseWebhook,
+  parseWebhookSecret,
+  webhookFormat,
+  webhookSecretFormat
+} from "../mail/addresses.ts"
 import type { KeyPair } from "../server/Certificate.ts"
 import { parseCors } from "../server/http.ts"
 import type { Cors } from "../server/http.ts"
@@ -166,6 +173,8 @@ const worldOptions = {
   mailTo: text(mailServerFormat, (text) => parseMailServer(text) !== undefined, true),
   /** Webhook for e-mails as JSON (default: e-mails stay in the outbox). */
   mailWebhook: text(webhookFormat, (text) => parseWebhook(text) !== undefined, true),
+  /** Secret that signs posts to the webhook as in Standard Webhooks, such as `whsec_` and 32 bytes as Base64 (default: none). */
+  mailWebhookSecret: text(webhookSecretFormat, (text) => parseWebhookSecret(text) !== undefined, true),
   /** MSW handlers, such as `http.get("/us/api/v2/things/:id", resolver)`, which run before the service. */
   handlers: valid(
     handlersAccepts,

@@ -24,6 +24,8 @@ import type { MailTransport, Outgoing } from "./MailTransport.ts"
 interface Destinations {
   readonly server: URL | undefined
   readonly webhook: URL | undefined
+  /** The key that signs posts to the webhook, or `undefined`. */
+  readonly webhookKey: Uint8Array | undefined
 }
 
 /** Sends the e-mails of outboxes to a mail server, a webhook or both. */
@@ -132,7 +134,7 @@ const sentBetween = (before: World, after: World): ReadonlyArray<Mail> => {
 }
 
 export const make = Effect.fnUntraced(
-  function* ({ server, webhook }: Destinations, initialOrigin: string) {
+  function* ({ server, webhook, webhookKey }: Destinations, initialOrigin: string) {
     const deliveries = new LRUCache<Mail, ReadonlyArray<Delivery>>({ max: 10_000 })
     const record: Record = (mail, delivery) => {
       const known = deliveries.get(mail) ?? []
@@ -143,7 +145,7 @@ export const make = Effect.fnUntraced(
     }
     const transports = [
       ...(server === undefined ? [] : [makeSmtpTransport(server)]),
-      ...(webhook === undefined ? [] : [makeWebhookTransport(webhook)])
+      ...(webhook === undefined ? [] : [makeWebhookTransport(webhook, webhookKey)])
     ]
     const queues = yield* Effect.forEach(transports, (transport) => makeQueue(transport, record))
     let origin = initialOrigin

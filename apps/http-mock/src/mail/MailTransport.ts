@@ -1,6 +1,9 @@
-import * as Undici from "@effect/platform-node/Undici"
+import { createHmac } from "node:crypto"
+
+import { Agent, fetch as fetchByAgent } from "@effect/platform-node/Undici"
 import type { RegionName } from "@remote-assist/core/Region"
 import * as Secrets from "@remote-assist/core/Secrets"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
@@ -160,12 +163,26 @@ interface Post {
 const fetchFor = (host: string) => {
   if (!isLocal(host)) return (address: URL, post: Post) => fetch(address, post)
   // local servers have self-signed certificates
-  const dispatcher = new Undici.Agent({ connect: { rejectUnauthorized: false } })
-  return (address: URL, post: Post) => Undici.fetch(address, { ...post, dispatcher })
+  const dispatcher = new Agent({ connect: { rejectUnauthorized: false } })
+  return (address: URL, post: Post) => fetchByAgent(address, { ...post, dispatcher })
 }
 
-/** Posts e-mails to a webhook. */
-export const makeWebhookTransport = (url: URL): MailTransport => {
+interface SignedMessage {
+  readonly id: string
+  /** Seconds since the epoch. */
+  readonly timestamp: number
+  readonly body: string
+}
+
+/** Returns the headers that sign a message. Source: Standard Webhooks 1.0.0. */
+export const sign = (key: Uint8Array, { body, id, timestamp }: SignedMessage) => ({
+  "webhook-id": id,
+  "webhook-timestamp": String(timestamp),
+  "webhook-signature": `v1,${createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64")}`
+})
+
+/** Posts e-mails to a webhook, signed if there is a key. */
+export const makeWebhookTransport = (url: URL, key?: Uint8Array): MailTransport => {
   const login = credentialsIn(url)
   // fetch rejects credentials in a URL
   const address = new URL(url)
@@ -182,16 +199,25 @@ export const makeWebhookTransport = (url: URL): MailTransport => {
     by: "webhook",
     to: withoutSecrets(url),
     send: (outgoing) =>
-      Effect.tryPromise({
-        try: (signal) =>
-          post(address, {
-            method: "POST",
-            redirect: "manual",
-            signal,
-            headers: { ...headers, "idempotency-key": outgoing.key, "x-mock-tenant": outgoing.tenant },
-            body: JSON.stringify(bodyOf(outgoing))
-          }),
-        catch: unreachable
+      Effect.flatMap(Clock.currentTimeMillis, (now) => {
+        const body = JSON.stringify(bodyOf(outgoing))
+        const message = { id: outgoing.key, timestamp: Math.floor(now / 1000), body }
+        return Effect.tryPromise({
+          try: (signal) =>
+            post(address, {
+              method: "POST",
+              redirect: "manual",
+              signal,
+              headers: {
+                ...headers,
+                ...(key === undefined ? {} : sign(key, message)),
+                "idempotency-key": outgoing.key,
+                "x-mock-tenant": outgoing.tenant
+              },
+              body
+            }),
+          catch: unreachable
+        })
       }).pipe(
         Effect.tap(({ body }) => Effect.ignore(Effect.tryPromise(() => body?.cancel() ?? Promise.resolve()))),
         Effect.flatMap(({ ok, status }) => (ok ? Effect.void : Effect.fail(rejected(status))))

@@ -20,6 +20,15 @@ export const mailServerFormat =
 export const webhookFormat =
   "an address that starts with http:// or https:// (encode a percent sign in credentials as %25)"
 
+export const webhookSecretFormat = "whsec_ and 24 to 64 bytes as Base64, such as whsec_$(openssl rand -base64 32)"
+
+/** Parses a secret of Standard Webhooks, and returns its key. */
+export const parseWebhookSecret = (text: string): Uint8Array | undefined => {
+  const [, encoded = ""] = /^whsec_([\w+/]+={0,2})$/.exec(text) ?? []
+  const key = Buffer.from(encoded, "base64")
+  return key.length >= 24 && key.length <= 64 ? key : undefined
+}
+
 export interface Credentials {
   readonly user: string
   readonly password: string

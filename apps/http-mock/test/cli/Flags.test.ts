@@ -78,6 +78,8 @@ describe("the message about a wrong flag is one sentence", () => {
     [["env", "--tenant", "a b"], 'flag --tenant: "a b". Expected: a name of a tenant: 1 to 64 letters'],
     [["--port", "0", "--upstream-timeout", "5 seconds"], "--upstream-timeout needs --upstream. Add"],
     [["--port", "0", "--upstream-operations", "*"], "--upstream-operations needs --upstream. Add"],
+    [["--mail-webhook-secret", "hunter2"], "whsec_ and 24 to 64 bytes as Base64"],
+    [["--mail-webhook-secret", `whsec_${"A".repeat(32)}`], "--mail-webhook-secret needs --mail-webhook. Add"],
     [["strat"], "start"]
   ] as const)("%s", ([args, says]) =>
     Effect.gen(function* () {

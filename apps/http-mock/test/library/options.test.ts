@@ -89,6 +89,14 @@ const wrong: ReadonlyArray<readonly [options: unknown, says: string]> = [
     { upstreamOperations: ["*"] },
     "RangeError: The option upstreamOperations needs the option upstream. Set it, or remove the operations."
   ],
+  [
+    { mailWebhookSecret: `whsec_${"A".repeat(32)}` },
+    "RangeError: The option mailWebhookSecret needs the option mailWebhook. Set it, or remove the secret."
+  ],
+  [
+    { mailWebhookSecret: "hunter2" },
+    "RangeError: Option mailWebhookSecret must be whsec_ and 24 to 64 bytes as Base64"
+  ],
   [{ upstreamTimeout: 0 }, "RangeError: Option upstreamTimeout must be a duration from 1 millisecond to 1 hour"],
   [{ apiKeyHeader: "a b" }, "RangeError: Option apiKeyHeader must be the name of a header that HTTP"],
   ...["host", "Content-Type", "authorization", "origin", "x-mock-tenant"].map(

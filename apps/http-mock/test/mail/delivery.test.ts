@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { vi } from "vitest"
 
 import { startEmulator } from "../../src/library/promise.ts"
+import { sign } from "../../src/mail/MailTransport.ts"
 import { start, until } from "../support/command.ts"
 import { emulating, listener, outcome, register, webhook } from "./support/mailing.ts"
 import { mailServer } from "./support/mailServer.ts"
@@ -99,6 +100,24 @@ describe("delivered e-mails", { timeout: 30_000 }, () => {
     assert.deepStrictEqual(await outcome(emulator, "two@plant.example"), [
       { by: "webhook", status: "failed", attempts: 1, error: "it responded with 400" }
     ])
+  })
+
+  it("are signed as in Standard Webhooks", async () => {
+    const received = await webhook(ok)
+    const mailWebhook = `http://${received.host}/`
+    const secret = "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
+    const emulator = await emulating({ mailWebhook, mailWebhookSecret: `whsec_${secret}` })
+    await register(emulator, "one@plant.example")
+    const [posted] = await received.when(1)
+    const { "webhook-id": id, "webhook-signature": signature, "webhook-timestamp": timestamp } = posted?.headers ?? {}
+    const key = Buffer.from(secret, "base64")
+    assert.strictEqual(id, posted?.headers["idempotency-key"])
+    assert.match(String(timestamp), /^\d{10}$/)
+    const again = sign(key, { id: String(id), timestamp: Number(timestamp), body: JSON.stringify(posted?.body) })
+    assert.strictEqual(again["webhook-signature"], signature)
+    // the example of the reference implementations
+    const example = { id: "msg_p5jXN8AQM9LWM0D4loKWxJek", timestamp: 1614265330, body: '{"test": 2432232314}' }
+    assert.strictEqual(sign(key, example)["webhook-signature"], "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=")
   })
 
   // in a process, as Node reads the variables when it starts
