@@ -127,6 +127,7 @@ export const listCommands = (model: Model, run: (command: string) => void) => {
       if (row !== undefined && screen.enter !== undefined) return run(screen.enter(row))
       if (screen.tabs !== undefined)
         return ui.update((now) => ({ ...now, details: true, pane: "details", isFull: true }))
+      if (ui.scrollLimits.isBeside && screen.group === undefined) return run("list.other")
       ui.update((now) => ({ ...now, details: !now.details, pane: "list" }))
     },
     "list.leave": leave

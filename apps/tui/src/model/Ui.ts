@@ -176,6 +176,8 @@ export interface ScrollLimits {
   maxTop: number
   /** Lines of a screenful. */
   page: number
+  /** Whether the details stand beside the list. */
+  isBeside: boolean
 }
 
 export interface Store extends Observable.Observable<Ui> {
@@ -207,7 +209,7 @@ export const make = (email?: string): Store => {
   const state = Observable.make({ ...initial, logIn })
   return {
     ...state,
-    scrollLimits: { maxTop: 0, page: 10 },
+    scrollLimits: { maxTop: 0, page: 10, isBeside: false },
     open: (overlay) => state.update((now) => ({ ...now, overlay })),
     close: () => state.update((now) => ({ ...now, overlay: undefined }))
   }

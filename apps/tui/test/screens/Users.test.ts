@@ -75,6 +75,15 @@ describe("users", () => {
     await seeNo("◌ loading")
   })
 
+  test("goes on Enter into the details that stand beside the list, and back on Esc", async () => {
+    const { press, see } = start()
+    await see("Users 1 of 4", "│ User name  ada")
+    await press("enter")
+    await see("║ User name  ada", "Tab back to the list")
+    await press("esc")
+    await see("│ User name  ada", "⏎ details")
+  })
+
   test("opens the details below the list if there is no room beside it", async () => {
     const { press, see, seeNo } = start({ columns: 80, rows: 24 })
     await see("Users 1 of 4")

@@ -17,6 +17,7 @@ import type { Listener } from "../Keyboard.tsx"
 import { show as showWithInk } from "../Renderer.ts"
 import type { Streams } from "../Terminal.ts"
 import { Frame, makePen, spotAt } from "./Frame.tsx"
+import { wide } from "./List.tsx"
 import { Screen } from "./Screen.tsx"
 
 /** Full scroll region, no insert mode, plain character set, no style, no line wrap, marked pastes, no cursor. */
@@ -45,7 +46,7 @@ const App = ({ changes, clear, model }: Props) => {
   // before the frame: the terminal may have wrapped its lines
   useInsertionEffect(clear, [clear, width, height])
   const { onPage } = use(Frame)
-  useEffect(() => onPage(Math.max(1, height - 6)), [onPage, height])
+  useEffect(() => onPage(Math.max(1, height - 6), width >= wide), [onPage, height, width])
   useEffect(limitYoungGeneration, [])
   return <Screen view={viewOf(model)} width={width} height={height} />
 }
@@ -62,8 +63,8 @@ export const show = (
     onReach: (lines) => {
       model.ui.scrollLimits.maxTop = lines
     },
-    onPage: (lines) => {
-      model.ui.scrollLimits.page = lines
+    onPage: (page, isBeside) => {
+      Object.assign(model.ui.scrollLimits, { page, isBeside })
     }
   }
   const input = TerminalInput.make(stdin)

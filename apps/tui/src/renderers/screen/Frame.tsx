@@ -39,7 +39,7 @@ export interface Frame extends Pen {
   /** Receives the maximum first line of a scrolled text. */
   readonly onReach: (lines: number) => void
   /** Receives how many lines a page has. */
-  readonly onPage: (lines: number) => void
+  readonly onPage: (lines: number, isBeside: boolean) => void
 }
 
 // the theme decides about colour

@@ -83,7 +83,7 @@ export const Table = ({ hasHeading = true, list, rows, width }: TableProps) => {
 const roomy = 8
 
 /** From this width on, the details are beside the list. */
-const wide = 100
+export const wide = 100
 const minRows = 3
 
 /** A list and the details of the selected row: beside it, below it, or instead of it. */
