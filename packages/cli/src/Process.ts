@@ -37,11 +37,23 @@ export const report = (error: unknown): Effect.Effect<never, Exit> =>
         Effect.fail(new Exit({ code: 1 }))
       )
 
-const isFolder = (cause: unknown) => Predicate.hasProperty(cause, "code") && cause.code === "EISDIR"
+// more specific than the tags of the platform
+const reasons: ReadonlyMap<string, string> = new Map([
+  ["EISDIR", "it is a folder. Use a file in it"],
+  ["ENOTDIR", "a part of its path is a file. Check the path"],
+  ["ELOOP", "its links form a loop. Use another path"],
+  ["ENAMETOOLONG", "its name is too long. Use a shorter one"],
+  ["ENOSPC", "the disk is full. Free some space on it"],
+  ["EROFS", "the disk is read-only. Use another path"],
+  ["EMFILE", "too many files are open. Raise the limit of this process"]
+])
 
 /** Explains why a file cannot be read or written, and says what to do; without a full stop. */
 export const explainFileError = ({ reason }: PlatformError.PlatformError, isWrite = false): string => {
-  if (isFolder(reason.cause)) return "it is a folder. Use a file in it"
+  const { cause, description } = reason
+  const code = Predicate.hasProperty(cause, "code") && Predicate.isString(cause.code) ? cause.code : undefined
+  const known = reasons.get(code ?? "")
+  if (known !== undefined) return known
   switch (reason._tag) {
     case "NotFound":
       return isWrite ? "its folder does not exist. Create it" : "it does not exist. Check the path"
@@ -50,7 +62,7 @@ export const explainFileError = ({ reason }: PlatformError.PlatformError, isWrit
     case "PermissionDenied":
       return `you may not ${isWrite ? "write" : "read"} it. Change its permissions, or use another path`
     default:
-      return reason.description ?? reason._tag
+      return `it cannot be ${isWrite ? "written" : "read"} (${code ?? description ?? reason._tag}). Use another path`
   }
 }
 

@@ -44,7 +44,10 @@ const parse = (path: string, text: string) =>
     ? Schema.decodeEffect(Json)(text).pipe(
         Effect.map((settings) => ({ names: Object.keys(settings), settings: ConfigProvider.fromUnknown(settings) })),
         Effect.mapError(
-          () => new BadSettings({ message: `${path} starts like JSON, but is not an object of names and texts` })
+          () =>
+            new BadSettings({
+              message: `${path} starts like JSON, but is not an object of names and texts. Write {"NAME": "value"}`
+            })
         )
       )
     : Effect.succeed({

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
@@ -7,7 +7,9 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as PlatformError from "effect/PlatformError"
 
+import { explainFileError } from "../src/Process.ts"
 import * as Settings from "../src/Settings.ts"
 
 const file = (text: string) =>
@@ -82,6 +84,25 @@ describe("Settings", () => {
       assert.match((yield* Effect.flip(read(apiKey, { config: "/no/such/file" }))).message, /\/no\/such\/file/)
       const config = yield* file('{"REMOTE_ASSIST_API_KEY": ')
       assert.include((yield* Effect.flip(read(apiKey, { config }))).message, `${config} starts like JSON`)
+    })
+  )
+
+  it.effect("says why a file cannot be read, and what to do", () =>
+    Effect.gen(function* () {
+      const path = yield* file("")
+      symlinkSync(`${path}.loop`, `${path}.loop`)
+      for (const [config, reason] of [
+        [`${path}/below`, "a part of its path is a file. Check the path"],
+        [`${path}.loop`, "its links form a loop. Use another path"],
+        [path.padEnd(path.length + 300, "x"), "its name is too long. Use a shorter one"],
+        [tmpdir(), "it is a folder. Use a file in it"]
+      ] as const) {
+        const { message } = yield* Effect.flip(read(apiKey, { config }))
+        assert.strictEqual(message, `Cannot read the settings in ${config}: ${reason}`)
+      }
+      const cause = Object.assign(new Error(), { code: "EIO" })
+      const error = PlatformError.systemError({ _tag: "Unknown", module: "FileSystem", method: "readFile", cause })
+      assert.strictEqual(explainFileError(error), "it cannot be read (EIO). Use another path")
     })
   )
 })

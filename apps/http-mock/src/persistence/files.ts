@@ -14,6 +14,8 @@ const messages: ReadonlyMap<string, string> = new Map([
   ["EROFS", "the disk is read-only, EROFS: give a file on another"],
   ["EIO", "the disk fails, EIO: check it, or give a file on another"],
   ["EISDIR", "it is a directory, EISDIR: give a file"],
+  ["ELOOP", "its links form a loop, ELOOP: give another path"],
+  ["ENAMETOOLONG", "its name is too long, ENAMETOOLONG: give a shorter one"],
   ["ENOTDIR", "its folder is a file, ENOTDIR: give another path"],
   ["ENOENT", "its folder is missing, ENOENT: make it, or give another path"],
   ["EACCES", "this user may not write it, EACCES: allow it, or give another path"],
