@@ -1,5 +1,5 @@
 import type { Http } from "@remote-assist/core"
-import { isPublicName, isSecretName, opensAccount } from "@remote-assist/core/Secrets"
+import { isPublicName, isSecretName, masker, opensAccount } from "@remote-assist/core/Secrets"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 
@@ -114,15 +114,13 @@ type Headers = Http.HttpRequest["headers"]
 const maskHeaders = (headers: Headers) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, isPublicHeader(name) ? value : hidden]))
 
-/** Masks the values of secret headers in a text. */
+/** Masks the values of secret headers in a text, in any encoding, but not common words that one is equal to. */
 export const maskCredentials = (text: string, headers: Headers): string => {
-  let rest = text
-  for (const [name, value] of Object.entries(headers)) {
-    // a shorter value may be part of other words
-    if (isPublicHeader(name) || value.length < 6) continue
-    rest = rest.replaceAll(value, hidden).replaceAll(encodeURIComponent(value.toWellFormed()), hidden)
-  }
-  return rest
+  const secrets = Object.entries(headers).flatMap(([name, value]) =>
+    // a shorter value may be a number, such as a length
+    isPublicHeader(name) || value.length < 6 ? [] : [value]
+  )
+  return masker(secrets, () => hidden)(text)
 }
 
 export const maskUrl = ({ base, path, query }: RequestUrl) => {

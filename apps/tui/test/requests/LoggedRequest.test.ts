@@ -52,6 +52,17 @@ describe("LoggedRequest.make", () => {
     })
   })
 
+  it("keeps ordinary words that a key is equal to, and masks the key as a value", () => {
+    const { body, url } = LoggedRequest.make({
+      method: "PUT",
+      url: "https://us.example.com/us/api/v1r1/enterprise/users?filter=email%3Dperson&order=personal",
+      headers: { "x-service-api-key": "person" },
+      body: JSON.stringify({ note: "A person has personal rooms", alt1_id: "person" })
+    })
+    assert.strictEqual(url, "https://us.example.com/us/api/v1r1/enterprise/users?filter=email%3D…&order=personal")
+    assert.deepStrictEqual(JSON.parse(body ?? ""), { note: "A person has personal rooms", alt1_id: "…" })
+  })
+
   it("keeps only public fields of a login", () => {
     const logIn = {
       email: "ada@example.com",
