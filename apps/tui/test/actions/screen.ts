@@ -33,7 +33,7 @@ export const open = async ({ before, resource, row }: Registered, options: Param
   await see("1 of 4", "● live")
   if (before !== undefined) await prepare((path, init) => program.control(path, init), before)
   await press(":", resource.name, "enter")
-  await see(resource.group === undefined ? `${resource.title} 1 of` : /^┌ c Clock.*[^]*^j Journal \d/m)
+  await see(resource.group === undefined ? `${resource.title} 1 of` : /^[╔┌][═─] c Clock.*[^]*^[╔┌][═─] j Journal \d/m)
   if (resource.group === undefined) await see("● live")
   if (row !== undefined) {
     await press(":", `row ${row.at}`, "enter")
