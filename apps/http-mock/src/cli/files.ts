@@ -114,7 +114,7 @@ const logLateErrors = (file: string) =>
 
 const loadTimeout = "10 seconds"
 
-/** Loads a module whose default export, or export `handlers`, is a list of MSW handlers. Each version is loaded anew. */
+/** Loads a module whose default export, or export `handlers`, is a list of MSW handlers. Another version loads it again. */
 const loadHandlers = Effect.fnUntraced(function* (file: string, version = 0) {
   const invalid = (reason: string) => invalidFile({ file, flag: "--handlers", reason })
   const { type } = yield* Effect.flatMap(FileSystem.FileSystem, (files) => files.stat(file)).pipe(
