@@ -11,7 +11,9 @@ export const emulator: ReadonlyArray<Scene> = [
     await see("✓ fault-1 is on.", "fault-1")
   }),
   scene("emulator-fault-form", async ({ press, see }) => {
-    await press("g", "e", "f", "n", "Pods.list")
+    await press("g", "e", "f")
+    await see("● live", "There are no faults yet")
+    await press("n", "Pods.list")
     await see("Effect")
   }),
   scene("emulator-journal", async ({ press, see }) => {
