@@ -266,6 +266,8 @@ export const editedField =
       case "Filter":
       case "Bulk":
         return { ...now, overlay: { ...overlay, field: edit(overlay.field, plainInput) } }
+      case "HelpSearch":
+        return { ...now, overlay: { ...overlay, field: edit(overlay.field, plainInput), top: 0 } }
       case "Export":
         return { ...now, overlay: { ...overlay, field: edit(overlay.field, plainInput), replaces: false } }
       case "Command":

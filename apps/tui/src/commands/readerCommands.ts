@@ -11,6 +11,7 @@ import * as PageCache from "../engine/lists/PageCache.ts"
 import { runQuery } from "../engine/Tabs.ts"
 import * as Menu from "../model/Menu.ts"
 import type { Model } from "../model/Model.ts"
+import * as TextField from "../model/TextField.ts"
 import type { ReportView } from "../model/Ui.ts"
 import { openReport } from "../model/Ui.ts"
 import type { LoggedRequest } from "../requests/LoggedRequest.ts"
@@ -51,6 +52,10 @@ export const readerCommands = (model: Model) => {
   const details = (lines: number) => () => scrollDetails(model, lines)
   return {
     "help.open": open("Help"),
+    "help.search": () => ui.open({ _tag: "HelpSearch", top: 0, field: TextField.empty }),
+    "help.all": open("Help"),
+    "help.down": () => scrollReader(model, 1),
+    "help.up": () => scrollReader(model, -1),
     "notices.open": open("Notices"),
     "reader.close": () => ui.close(),
     "reader.down": () => scrollReader(model, 1),

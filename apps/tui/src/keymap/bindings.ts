@@ -258,6 +258,12 @@ const reader = [
     { command: "report.copy", keys: ["y"], label: "copy", hint: true },
     { command: "report.again", keys: ["R"], label: "ask again", hint: true }
   ]),
+  ...within("help", [{ command: "help.search", keys: ["/"], label: "search", hint: true }]),
+  ...within("helpSearch", [
+    { command: "help.all", keys: ["esc", "enter"], label: "all keys", hint: true, isNeeded: true },
+    { command: "help.down", keys: ["down"], label: "down", hint: true },
+    { command: "help.up", keys: ["up"], label: "up", hint: true }
+  ]),
   ...within("request", [{ command: "request.copyCurl", keys: ["y"], label: "copy for curl", hint: true }]),
   ...within("reader", [
     { command: "reader.down", keys: ["down", "j"], label: "down", hint: true },

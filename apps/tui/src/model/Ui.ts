@@ -78,6 +78,8 @@ export interface ReportView {
 /** What covers the screen and receives the keys. */
 export type Overlay =
   | { readonly _tag: "Help" | "Notices"; readonly top: number }
+  /** The help, with only the keys that contain the typed text. */
+  | { readonly _tag: "HelpSearch"; readonly top: number; readonly field: TextField.TextField }
   /** A request as a curl command, and its outcome. */
   | {
       readonly _tag: "Request"

@@ -8,7 +8,8 @@ import * as LogInForm from "./LogInForm.ts"
 import type { Ui } from "./Ui.ts"
 
 const overlays = {
-  Help: ["reader", "always"],
+  Help: ["help", "reader", "always"],
+  HelpSearch: ["helpSearch", "field", "always"],
   Report: ["report", "reader", "always"],
   Request: ["request", "reader", "always"],
   Notices: ["reader", "always"],

@@ -8,6 +8,7 @@ import { boxContext, tabContext, keyText } from "../keymap/Keys.ts"
 import { keyContextsBelow } from "../model/keyContexts.ts"
 import { activeTab } from "../model/Model.ts"
 import type { Model } from "../model/Model.ts"
+import * as TextField from "../model/TextField.ts"
 import type { Overlay, ReportView } from "../model/Ui.ts"
 import type { Problem } from "../Problem.ts"
 import { resources } from "../resources/resources.ts"
@@ -36,6 +37,8 @@ const contexts: ReadonlyArray<readonly [context: string, title: string]> = [
   ["tabs", "In details with tabs"],
   ["chart", "In the statistics of a call"],
   ["reader", "In this help, and in the notices"],
+  ["help", "In this help"],
+  ["helpSearch", "While searching this help"],
   ["report", "In a report"],
   ["request", "In a request"],
   ["filter", "While typing a filter (field=value) or a word"],
@@ -73,13 +76,14 @@ const entry = ({ dangerous, keys, label, word = "" }: Binding): Entry => ({
 
 const titles = new Map(contexts)
 
-/** Lists all keys by context: the current contexts first, then all others. */
-const helpSections = (keymap: Keys, here: ReadonlyArray<string>): ReadonlyArray<Section> =>
+/** Lists the keys that contain a word by context: the current contexts first, then all others. */
+const helpSections = (keymap: Keys, here: ReadonlyArray<string>, word: string): ReadonlyArray<Section> =>
   [...new Set([...here, ...titles.keys()])].flatMap((context) => {
     const entries = keymap
       .bindingsOf(context)
       .filter(({ keys }) => keys.length > 0)
       .map(entry)
+      .filter(({ label = "", text }) => `${label} ${text}`.toLowerCase().includes(word))
     return entries.length === 0 ? [] : [{ title: titles.get(context) ?? context, entries }]
   })
 
@@ -160,18 +164,23 @@ export const ofChart = (model: Model): ReadonlyArray<StyledText> => {
 }
 
 /** The overlays that are texts to read. */
-type Text = Extract<Overlay, { readonly _tag: "Help" | "Notices" | "Report" | "Request" }>
+type Text = Extract<Overlay, { readonly _tag: "Help" | "HelpSearch" | "Notices" | "Report" | "Request" }>
 
 /** Returns the text that covers the screen. */
 export const readerBody = (model: Model, overlay: Text): ReaderBody => {
   const { keys, lists, notices, ui } = model
   switch (overlay._tag) {
     case "Help":
+    case "HelpSearch":
       return {
         _tag: "Reader",
         name: "help",
         title: "Help",
-        sections: helpSections(keys, keyContextsBelow(model)),
+        sections: helpSections(
+          keys,
+          keyContextsBelow(model),
+          overlay._tag === "HelpSearch" ? TextField.text(overlay.field).trim().toLowerCase() : ""
+        ),
         isWide: true,
         top: overlay.top
       }

@@ -106,6 +106,7 @@ const bodyOf = (model: Model): Body => {
     case "Import":
       return importBody(overlay)
     case "Help":
+    case "HelpSearch":
     case "Notices":
     case "Report":
     case "Request":
@@ -153,6 +154,8 @@ const inputOf = ({ account, bulk, ui }: Model): Typed | undefined => {
       return { label: "/", field: overlay.field, example: screen.filterExample ?? "a word" }
     case "Bulk":
       return Messages.isTyped(bulk.state.get()) ? { label: ">", field: overlay.field } : undefined
+    case "HelpSearch":
+      return { label: "/", field: overlay.field, example: "a word" }
     case "Confirm":
     case "Menu":
       return { label: ">", field: overlay.field }

@@ -8,6 +8,7 @@ import { initial } from "../../src/model/Importing.ts"
 import { keyContexts } from "../../src/model/keyContexts.ts"
 import * as LogInForm from "../../src/model/LogInForm.ts"
 import * as Menu from "../../src/model/Menu.ts"
+import * as TextField from "../../src/model/TextField.ts"
 import * as Ui from "../../src/model/Ui.ts"
 import { calls } from "../../src/resources/calls/calls.ts"
 import { pods } from "../../src/resources/pods.ts"
@@ -62,6 +63,7 @@ const places: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
   ["the details of a call", keyContexts({ ...Ui.initial, screen: calls, pane: "details" }, account, false)],
   ["the statistics of a call", keyContexts({ ...Ui.initial, chart }, account, false)],
   ["the help", over({ _tag: "Help", top: 0 })],
+  ["a search of the help", over({ _tag: "HelpSearch", top: 0, field: TextField.empty })],
   ["the command line", over({ _tag: "Command", field, problem: undefined })],
   ["many to be changed", over({ _tag: "Bulk", field })],
   ["a request", over({ _tag: "Request", top: 0, title: "", outcome: "", curl: "" })],

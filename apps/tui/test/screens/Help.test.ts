@@ -92,6 +92,20 @@ describe("help", () => {
     expect(titles(text()).slice(0, 4)).toEqual(["Register", "Every list", "Before logging in", "Always"])
   })
 
+  test("is searched for a word, and shows all keys again", async () => {
+    const { press, see, seeNo } = start({ columns: 100, rows: 30 })
+    await see("Users 1 of 4")
+    await press("?")
+    await see("/ search")
+    await press("/", "curl")
+    await see("the list's request for curl", "copy for curl")
+    await seeNo("deactivate")
+    await press("esc")
+    await see("deactivate")
+    await press("esc")
+    await see("Users 1 of 4")
+  })
+
   test("scrolls if it does not fit", async () => {
     const { press, see } = start({ columns: 60, rows: 14 })
     await see("Users 1 of 4")

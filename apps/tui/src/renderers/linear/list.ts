@@ -177,7 +177,10 @@ export const readerLines = (before: ReaderBody | undefined, after: ReaderBody): 
   if (before === undefined) return lines
   if (before.top !== after.top) return lines.slice(after.top, after.top + 1)
   const known = new Set(readerText(before))
-  return lines.filter((line) => !known.has(line))
+  // a search of the help only removes lines
+  return after.name === "help" && lines.length < known.size
+    ? [sentence(pluralize(lines.length, "line"), lines[0])]
+    : lines.filter((line) => !known.has(line))
 }
 
 /** Number of rows that Page Up and Page Down move by. */

@@ -21,6 +21,17 @@ describe("a reader for a screen reader", () => {
     await hear("\nNotices\nNo notices yet.\n")
   })
 
+  test("says how many lines of the help a search leaves, and the first of them", async () => {
+    const { hear, press } = listen()
+    await hear("row 1 of 4")
+    await press("?")
+    await hear("\nHelp\n")
+    await press("/", "deactivate")
+    await hear("2 lines, Users\n")
+    await press("down")
+    await hear("d: deactivate\n")
+  })
+
   test("says the keys of the screen first in the help", async () => {
     const { hear, press, spokenText } = listen()
     await hear("row 1 of 4")
