@@ -19,7 +19,7 @@ describe("calls", () => {
     await see(/12:34 +Linus Torvalds +↗ +✓ ended +●/)
   })
 
-  test("show how long a running call has taken, which is no news of a watch", async () => {
+  test("show how long a running call has taken, without a change for a watch", async () => {
     const { advance, press, see, seeNo, wire } = await opened({ at: "2026-01-01T00:00:00Z" })
     await see(/ 5:00 +Grace Hopper +↗ +◌ running/)
     const reads = () => wire.requests.filter((line) => /calls\?/.test(line)).length
