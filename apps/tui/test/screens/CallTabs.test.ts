@@ -76,8 +76,8 @@ describe("the tabs of a call", () => {
     await see("✗ The service refused to read", "not in the call.", "R asks")
     const before = asked().length
     await press("R")
+    await expect.poll(() => asked().length).toBe(before + 1)
     await see("R asks")
-    expect(asked().length).toBe(before + 1)
   })
 
   test("keep their content without a connection, and retry automatically", async () => {
