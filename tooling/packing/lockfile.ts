@@ -72,7 +72,7 @@ ${hasBin ? "    hasBin: true\n" : ""}    peerDependencies:
   const snapshots = all.map(
     ([name, { dependencies: own, optionalPeers = [] }]) => `  '${name}@${lockedAs(name)}':
     dependencies:
-${["effect", ...own, ...optionalPeers.filter((peer) => peer in dependencies)].map((name) => `      '${name}': ${lockedAs(name)}\n`).join("")}`
+${[...new Set(["effect", ...own, ...optionalPeers.filter((peer) => peer in dependencies)])].map((name) => `      '${name}': ${lockedAs(name)}\n`).join("")}`
   )
   return `lockfileVersion: '9.0'
 settings:
