@@ -1,3 +1,4 @@
+import { watch } from "node:fs"
 import { registerHooks } from "node:module"
 import { basename, dirname, resolve } from "node:path"
 import { pathToFileURL } from "node:url"
@@ -5,9 +6,11 @@ import { pathToFileURL } from "node:url"
 import { explainFileError } from "@remote-assist/cli/Process"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import * as FiberHandle from "effect/FiberHandle"
 import * as FileSystem from "effect/FileSystem"
 import * as Logger from "effect/Logger"
 import * as Predicate from "effect/Predicate"
+import * as Queue from "effect/Queue"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
@@ -156,25 +159,39 @@ interface ReloadedFiles {
 const settleTime = "100 millis"
 
 /** Loads a file again after each change. The folder is watched, as editors replace files. */
-const watchFile = <E extends { readonly message: string }, R>(file: string, load: Effect.Effect<void, E, R>) => {
+const watchFile = Effect.fnUntraced(function* <E extends { readonly message: string }, R>(
+  file: string,
+  load: Effect.Effect<void, E, R>
+) {
   const path = resolve(file)
-  return Effect.flatMap(FileSystem.FileSystem, (files) =>
-    files.watch(dirname(path)).pipe(
-      Stream.filter((event) => basename(event.path) === basename(path)),
+  const changes = yield* Queue.sliding<void>(1)
+  const cannotWatch = (error: unknown) =>
+    Effect.logWarning(`Cannot watch ${file}: ${reasonOf(error)}. Restart the emulator to load its changes.`)
+  // it watches as soon as this returns, so that no change is missed
+  const watcher = yield* Effect.acquireRelease(
+    Effect.try({
+      try: () =>
+        watch(dirname(path), (_, name) => {
+          if (name === basename(path)) Queue.offerUnsafe(changes, undefined)
+        }),
+      catch: (error) => error
+    }),
+    (watcher) => Effect.sync(() => watcher.close())
+  ).pipe(Effect.catch((error) => Effect.as(cannotWatch(error), undefined)))
+  if (watcher === undefined) return
+  const report = yield* FiberHandle.makeRuntime<never>()
+  watcher.on("error", (error) => report(cannotWatch(error)))
+  const reload = Effect.matchEffect(load, {
+    onFailure: ({ message }) => Effect.logWarning(`${message} The previous ones stay.`),
+    onSuccess: () => Effect.logInfo(`Reloaded ${file}.`)
+  })
+  yield* Effect.forkScoped(
+    Stream.fromQueue(changes).pipe(
       Stream.debounce(settleTime),
-      Stream.runForEach(() =>
-        Effect.matchEffect(load, {
-          onFailure: ({ message }) => Effect.logWarning(`${message} The previous ones stay.`),
-          onSuccess: () => Effect.logInfo(`Reloaded ${file}.`)
-        })
-      )
-    )
-  ).pipe(
-    Effect.catchTag("PlatformError", (error) =>
-      Effect.logWarning(`Cannot watch ${file}: ${explainFileError(error)}. Restart the emulator to load its changes.`)
+      Stream.runForEach(() => reload)
     )
   )
-}
+})
 
 /** Reloads the files of faults and handlers when they change, until the scope closes. */
 export const watchFiles = Effect.fnUntraced(function* ({ faults, handlers }: ReloadedFiles) {
@@ -188,8 +205,8 @@ export const watchFiles = Effect.fnUntraced(function* ({ faults, handlers }: Rel
         (handlers) => reload({ handlers })
       )
   }
-  if (faults !== undefined) yield* Effect.forkScoped(watchFile(faults, load.faults(faults)))
-  if (handlers !== undefined) yield* Effect.forkScoped(watchFile(handlers, load.handlers(handlers)))
+  if (faults !== undefined) yield* watchFile(faults, load.faults(faults))
+  if (handlers !== undefined) yield* watchFile(handlers, load.handlers(handlers))
 })
 
 const cannotWriteCertificate = (file: string, reason: string) =>
