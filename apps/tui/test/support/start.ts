@@ -31,6 +31,12 @@ import * as Tui from "../../src/Tui.ts"
 import { makeTerminal } from "./frame.ts"
 import type { Size } from "./frame.ts"
 import * as Wire from "./wire.ts"
+// the program loads these on demand: if a test ends meanwhile, the other files of the worker could wait for them forever
+import "../../src/import/Plan.ts"
+import "../../src/import/Results.ts"
+import "../../src/import/Run.ts"
+import "../../src/import/UserFile.ts"
+import "../../src/requests/curl.ts"
 
 export const ada: Credentials = {
   way: "password",
