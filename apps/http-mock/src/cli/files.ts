@@ -166,7 +166,9 @@ const watchFile = Effect.fnUntraced(function* <E extends { readonly message: str
   const path = resolve(file)
   const changes = yield* Queue.sliding<void>(1)
   const cannotWatch = (error: unknown) =>
-    Effect.logWarning(`Cannot watch ${file}: ${reasonOf(error)}. Restart the emulator to load its changes.`)
+    new CommandError({
+      message: `Cannot watch ${file}: ${reasonOf(error)}. Restart the emulator to load its changes.`
+    })
   // it watches as soon as this returns, so that no change is missed
   const watcher = yield* Effect.acquireRelease(
     Effect.try({
@@ -174,13 +176,13 @@ const watchFile = Effect.fnUntraced(function* <E extends { readonly message: str
         watch(dirname(path), (_, name) => {
           if (name === basename(path)) Queue.offerUnsafe(changes, undefined)
         }),
-      catch: (error) => error
+      catch: cannotWatch
     }),
     (watcher) => Effect.sync(() => watcher.close())
-  ).pipe(Effect.catch((error) => Effect.as(cannotWatch(error), undefined)))
+  ).pipe(Effect.catch(({ message }) => Effect.as(Effect.logWarning(message), undefined)))
   if (watcher === undefined) return
   const report = yield* FiberHandle.makeRuntime<never>()
-  watcher.on("error", (error) => report(cannotWatch(error)))
+  watcher.on("error", (error) => report(Effect.logWarning(cannotWatch(error).message)))
   const reload = Effect.matchEffect(load, {
     onFailure: ({ message }) => Effect.logWarning(`${message} The previous ones stay.`),
     onSuccess: () => Effect.logInfo(`Reloaded ${file}.`)
