@@ -87,7 +87,7 @@ describe("pods", () => {
     await press("g", "u")
     await opening(program, file("name,email\nMary,mary@plant.example\nAnn,ann@plant.example\n"))
     await press("enter", "create 2", "enter")
-    await see("2 created.")
+    await see("step 4 of 4: result", "2 created.")
     await press("esc")
     await see("Users 1 of 6")
     await press("g", "p")
