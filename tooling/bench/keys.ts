@@ -19,8 +19,8 @@ const starts = Number(process.env["STARTS"] ?? 5)
 const scrolls = Number(process.env["SECONDS"] ?? 20) * 1000
 
 const screens = {
-  users: { keys: "", title: "[gu Users]" },
-  calls: { keys: "gc", title: "[gc Calls]" }
+  users: { keys: "", column: "STATE" },
+  calls: { keys: "gc", column: "STARTED" }
 } as const
 const { values } = parseArgs({ options: { screen: { type: "string", default: "users" } } })
 const screen = values.screen === "calls" ? "calls" : "users"
@@ -46,6 +46,7 @@ const serve = async (count: number) => {
   const args = ["apps/http-mock/src/main.ts", "--port", port, "--seed", `${screen}=${count}`]
   const child = spawn(process.execPath, args, { cwd: root, stdio: ["ignore", "pipe", "inherit"] })
   await once(createInterface(child.stdout), "line")
+  process.once("exit", () => child.kill("SIGKILL"))
   return { origin: `http://127.0.0.1:${port}`, stop: () => child.kill("SIGKILL") }
 }
 
@@ -159,9 +160,9 @@ for (const { cols, rows, count } of sizes) {
       ready: async ({ child, until }) => {
         await until("live")
         await pause(500)
-        const { keys, title } = screens[screen]
+        const { column, keys } = screens[screen]
         child.write(keys)
-        await until(title)
+        await until(column)
         await pause(500)
       }
     }
