@@ -210,13 +210,6 @@ const maxDelay = 30_000
 /** Returns the milliseconds until the next attempt after so many failed ones. */
 export const retryDelay = (failures: number): number => Math.min(maxDelay, firstDelay * 2 ** failures)
 
-/** Returns the problem of form values that do not match their schema. */
-export const invalidForm = (fields: string): Problem => ({
-  kind: "refused",
-  what: `Nothing was sent: ${fields}.`,
-  todo: "Correct it."
-})
-
 /** Returns the message after a request was interrupted, so that its outcome is unknown. */
 export const outcomeUnknown = (operation: string): string =>
   `It is unknown whether this succeeded: ${operation}. Check before you retry.`

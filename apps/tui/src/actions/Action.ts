@@ -1,6 +1,8 @@
 import { findControl } from "@remote-assist/cli/Terminal"
-import type { Client, Errors, Region } from "@remote-assist/core"
+import { Errors } from "@remote-assist/core"
+import type { Client, Region } from "@remote-assist/core"
 import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
 import type * as Redacted from "effect/Redacted"
 import type * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
@@ -142,12 +144,32 @@ export interface FormDefinition<Row> extends FormDescription {
   readonly initial?: (row: Row) => Readonly<Record<string, string | undefined>>
 }
 
+/** Which values the fields of a kind take. */
+const kinds = {
+  text: [Predicate.isString, "a text"],
+  texts: [Schema.is(Schema.Array(Schema.String)), "a list of texts"],
+  "yes or no": [Predicate.isBoolean, "true or false"],
+  numbers: [Schema.is(Schema.Array(Schema.Int)), "a list of whole numbers"]
+} as const
+
+/** Returns the length of a text in code points, as the service counts it. */
+export const textLength = (text: string): number => Array.from(text).length
+
+const textError = ({ check, hasLines, limit = Infinity }: FormField, text: string): string | undefined => {
+  const length = textLength(text)
+  return length > limit
+    ? `has ${length} of at most ${limit} characters`
+    : (findControl(text, hasLines) ?? check?.(text))
+}
+
 /** Returns why a value of a field is invalid, without the label of the field. Secrets are not checked. */
-export const fieldError = ({ check, hasLines, isSecret }: FormField, value: unknown): string | undefined => {
-  if (isSecret === true) return undefined
-  const texts: ReadonlyArray<unknown> = Array.isArray(value) ? value : [value]
-  return texts
-    .map((text) => (typeof text === "string" ? (findControl(text, hasLines) ?? check?.(text)) : undefined))
+export const fieldError = (field: FormField, value: unknown): string | undefined => {
+  if (field.isSecret === true || value === undefined) return undefined
+  const [isValid, kind] = kinds[field.takes]
+  if (!isValid(value)) return `takes ${kind}`
+  const values: ReadonlyArray<unknown> = Array.isArray(value) ? value : [value]
+  return values
+    .map((text) => (Predicate.isString(text) ? textError(field, text) : undefined))
     .find((error) => error !== undefined)
 }
 
@@ -189,10 +211,7 @@ export interface FormAction<Row> extends FormEffect<Row>, FormDefinition<Row> {
   /** Replaces values by what the service knows, such as tokens of contacts; `undefined` if there are none. */
   readonly lookUp?: (values: FormValues) => Effect.Effect<FormValues, Failure, Services> | undefined
   /** Returns the created or changed row. */
-  readonly run: (
-    values: FormValues,
-    row: Row | undefined
-  ) => Effect.Effect<Row | undefined, Failure | Schema.SchemaError, Services>
+  readonly run: (values: FormValues, row: Row | undefined) => Effect.Effect<Row | undefined, Failure, Services>
 }
 
 type Mailing = Pick<FormAction<never>, "consequence" | "effect" | "mails">
@@ -236,7 +255,7 @@ export const makeForm = <Row, Form, Name extends keyof Form & string = keyof For
   form,
   run: (values, row) =>
     (lookUp(values) ?? Effect.succeed(values)).pipe(
-      Effect.flatMap(Schema.decodeUnknownEffect(form)),
+      Effect.flatMap(decodeForm(form, described)),
       Effect.flatMap((form) => run(form, row))
     )
 })
@@ -246,7 +265,7 @@ export interface Query<Row> extends FormDefinition<Row> {
   readonly effect: "read"
   /** Whether it needs no session with these values. */
   readonly isPublic?: (values: FormValues) => boolean
-  readonly run: (values: unknown, row: Row | undefined) => Effect.Effect<Report, Failure | Schema.SchemaError, Services>
+  readonly run: (values: unknown, row: Row | undefined) => Effect.Effect<Report, Failure, Services>
 }
 
 /** Creates a query with a form; values that do not match the schema are not sent. */
@@ -263,7 +282,7 @@ export const makeQuery = <Row, Form, Name extends keyof Form & string = keyof Fo
   ...described,
   effect: "read",
   form,
-  run: (values, row) => Effect.flatMap(Schema.decodeUnknownEffect(form)(values), (form) => run(form, row))
+  run: (values, row) => Effect.flatMap(decodeForm(form, described)(values), (form) => run(form, row))
 })
 
 /** Creates a query on a row, without a form. */
@@ -283,16 +302,15 @@ export const makeRowQuery = <Row>({
 
 const toIssues = SchemaIssue.makeFormatterStandardSchemaV1()
 
-/** Formats which fields of a form are invalid, by their labels: `speed: expected a finite number`. */
-export const formatInvalidFields = (
-  { fields }: Pick<FormDefinition<never>, "fields">,
-  { issue }: Schema.SchemaError
-): string =>
-  toIssues(issue)
-    .issues.map(({ message, path: [segment] = [] }) => {
-      if (segment === undefined) return message
-      const name = String(typeof segment === "object" ? segment.key : segment)
-      const label = (fields[name]?.flag ?? name).replaceAll("-", " ")
-      return `${label}: ${message.replace(/^Expected/, "expected")}`
+/** Returns a decoder of form values. Fields are named by their flags in words: `speed must be a finite number`. */
+const decodeForm =
+  <Form>(form: Schema.Decoder<Form>, { fields, name }: Pick<FormDefinition<never>, "fields" | "name">) =>
+  (values: unknown) =>
+    Effect.mapError(Schema.decodeUnknownEffect(form)(values), ({ issue }) => {
+      const reasons = toIssues(issue).issues.map(({ message, path: [segment] = [] }) => {
+        const field = String(typeof segment === "object" ? segment.key : segment)
+        const problem = message === "Missing key" ? "is missing" : message.replace(/^Expected/, "must be")
+        return `${(fields[field]?.flag ?? field).replaceAll("-", " ")} ${problem}`
+      })
+      return new Errors.InvalidRequest({ operation: name, reason: reasons.join("; ") })
     })
-    .join("; ")

@@ -1,10 +1,9 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Schema from "effect/Schema"
 import { capitalize } from "effect/String"
 
-import { formatDone, formatInvalidFields } from "../actions/Action.ts"
+import { formatDone } from "../actions/Action.ts"
 import type { Action, FormAction, FormValues } from "../actions/Action.ts"
 import * as Observable from "../Observable.ts"
 import * as Problem from "../Problem.ts"
@@ -251,7 +250,6 @@ export class Changes extends Context.Service<
             },
             onFailure: (error): Problem.Problem | undefined => {
               if (isForgotten()) return undefined
-              if (Schema.isSchemaError(error)) return Problem.invalidForm(formatInvalidFields(form, error))
               const operation = `${form.label} ${target}`.trim()
               return account.advised(Problem.describe(operation, error, "Correct it, or leave the form."), error)
             }

@@ -5,9 +5,7 @@ import type * as Fiber from "effect/Fiber"
 import * as FiberSet from "effect/FiberSet"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
-import * as Schema from "effect/Schema"
 
-import { formatInvalidFields } from "../actions/Action.ts"
 import type { FormValues, Query } from "../actions/Action.ts"
 import type { Report } from "../actions/Report.ts"
 import * as Observable from "../Observable.ts"
@@ -49,12 +47,7 @@ export const runQuery = (
           if (Problem.isSessionEnd(failure)) account.end(failure.reason)
           return { report, problem: failure && describe(failure) }
         },
-        onFailure: (error): Answer => ({
-          report: undefined,
-          problem: Schema.isSchemaError(error)
-            ? Problem.invalidForm(formatInvalidFields(query, error))
-            : describe(error)
-        })
+        onFailure: (error): Answer => ({ report: undefined, problem: describe(error) })
       })
     })
   })

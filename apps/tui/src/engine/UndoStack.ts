@@ -1,8 +1,4 @@
-import { Errors } from "@remote-assist/core"
-import * as Effect from "effect/Effect"
-import * as Schema from "effect/Schema"
-
-import { formatDone, formatInvalidFields } from "../actions/Action.ts"
+import { formatDone } from "../actions/Action.ts"
 import type { Action, FormAction, FormValues } from "../actions/Action.ts"
 import type { AnyResource, AnyRow } from "../resources/Resource.ts"
 import { pluralName } from "../resources/Resource.ts"
@@ -96,10 +92,7 @@ export const toAction = (form: FormAction<AnyRow>, values: FormValues): Action<A
   label: form.label,
   pending: form.pending,
   effect: "reversible",
-  run: (row) =>
-    Effect.catchIf(form.run(values, row), Schema.isSchemaError, (error) =>
-      Effect.fail(new Errors.InvalidRequest({ operation: form.name, reason: formatInvalidFields(form, error) }))
-    ),
+  run: (row) => form.run(values, row),
   done: form.done,
   ...(form.shownIn !== undefined && { shownIn: form.shownIn }),
   ...(form.describeDone !== undefined && { describeDone: (row) => formatDone(form, values, row) })

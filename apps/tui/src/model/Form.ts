@@ -1,5 +1,6 @@
 import * as Result from "effect/Result"
 
+import { textLength } from "../actions/Action.ts"
 import type { FormField, FormValues } from "../actions/Action.ts"
 import { isNumeric } from "../resources/Field.ts"
 import * as TextField from "./TextField.ts"
@@ -124,9 +125,6 @@ const textOf = ({ field, isSecret }: Input) => {
   const text = TextField.text(field)
   return isSecret ? text : text.trim()
 }
-
-/** Returns the length of a text in code points, as the service counts it. */
-export const textLength = (text: string): number => Array.from(text).length
 
 /** Returns an error if the focused input is too long. */
 export const tooLong = ({ focus, inputs }: Form): string | undefined => {

@@ -16,6 +16,12 @@ const typeOf = ({ _tag, encoding, ...ast }: SchemaAST.AST): FormField["takes"] =
   return ast.rest[0]?._tag === "Number" ? "numbers" : "texts"
 }
 
+/** Returns the check of a text that stands for a number. */
+const checkOf = ({ _tag, encoding }: SchemaAST.AST): FormField["check"] =>
+  _tag === "Number" && encoding !== undefined
+    ? (text) => (text.trim() === "" || !Number.isFinite(Number(text)) ? "is not a number" : undefined)
+    : undefined
+
 const limitOf = ({ checks }: SchemaAST.AST): number | undefined =>
   checks?.flatMap(({ annotations }) => annotations?.arbitraryConstraint?.maxCodePoints ?? [])[0]
 
@@ -27,12 +33,14 @@ export const formFields = <const Name extends string>(
   Record.map(texts, (text, name): FormField => {
     const { ast } = fields[name]
     const limit = limitOf(ast)
+    const check = checkOf(ast)
     return {
       flag: name.replaceAll("_", "-"),
       takes: typeOf(ast),
       ...(ast.context?.isOptional !== true && { isRequired: true }),
       ...(ast._tag === "Declaration" && { isSecret: true }),
       ...(limit !== undefined && { limit }),
+      ...(check !== undefined && { check }),
       ...(typeof text === "string" ? { help: text } : text)
     }
   })

@@ -1,7 +1,8 @@
 import { capitalize } from "effect/String"
 
+import { textLength } from "../actions/Action.ts"
 import type { Keys } from "../keymap/Keys.ts"
-import * as Forms from "../model/Form.ts"
+import { tooLong } from "../model/Form.ts"
 import type { Form } from "../model/Form.ts"
 import * as LogInForm from "../model/LogInForm.ts"
 import * as Menu from "../model/Menu.ts"
@@ -20,7 +21,7 @@ const formFields = ({ focus, inputs }: Form, isBusy = false): FormBody["fields"]
     field,
     help,
     isSecret,
-    ...(limit !== undefined && { used: `${Forms.textLength(TextField.text(field))}/${limit}` }),
+    ...(limit !== undefined && { used: `${textLength(TextField.text(field))}/${limit}` }),
     isFocused: at === focus && !isBusy
   }))
 
@@ -52,7 +53,7 @@ export const ofForm = (
 ): ReadonlyArray<StyledText> => {
   if (isBusy) return [{ text: `${glyphs.busy} ${capitalize(action.pending)} …`, tone: "warning" }]
   const help = form.inputs[form.focus]?.help ?? ""
-  const shown = problem ?? Forms.tooLong(form)
+  const shown = problem ?? tooLong(form)
   const wrong: ReadonlyArray<StyledText> =
     shown === undefined
       ? []

@@ -37,12 +37,10 @@ export const fromProblem = ({ by, kind, todo, what }: Problem.Problem): CommandE
  */
 export const failedTo = (
   operation: string,
-  error: Problem.Failure | Errors.ListBroken | Schema.SchemaError,
+  error: Problem.Failure | Errors.ListBroken,
   isPublic = false,
   advice = "Check the current state, then try again."
 ): CommandError => {
-  if (Schema.isSchemaError(error))
-    return usageError(`Nothing was sent to ${operation}: ${error.message.replace(/^Expected/, "expected")}.`)
   if (error._tag === "ListBroken") return new CommandError({ kind: "refused", message: error.message })
   const problem =
     !isPublic && Problem.isSessionError(error)

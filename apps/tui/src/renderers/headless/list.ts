@@ -5,7 +5,6 @@ import { isSecretName } from "@remote-assist/core/Secrets"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
-import type * as Schema from "effect/Schema"
 import * as Stdio from "effect/Stdio"
 import * as Stream from "effect/Stream"
 
@@ -35,7 +34,7 @@ export const isDryRun = ({ curl, dryRun }: RequestFlags): boolean => curl || dry
 export const reportDryRun = Effect.fnUntraced(function* <A, R>(
   { curl, json = false }: RequestFlags & { readonly json?: boolean },
   operation: string,
-  effect: Effect.Effect<A, Failure | Errors.ListBroken | Schema.SchemaError, R>
+  effect: Effect.Effect<A, Failure | Errors.ListBroken, R>
 ) {
   const request = yield* Effect.mapError(Requests.firstRequest(effect), (error) => failedTo(operation, error))
   if (request === undefined) return yield* usageError(`To ${operation} sends no request.`)

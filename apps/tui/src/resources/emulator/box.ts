@@ -1,5 +1,7 @@
 import type { Page } from "@remote-assist/core"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
 
 import { refuse } from "../../Control.ts"
 import type { ControlRefused } from "../../Control.ts"
@@ -22,6 +24,12 @@ export const boxPage = <Row>(rows: ReadonlyArray<Row>, page: number): Page.Page<
 
 /** The emulator's schemas, loaded on demand. */
 export const schemas = Effect.promise(() => import("@remote-assist/http-mock/Control"))
+
+const decodeDuration = Schema.decodeOption(Schema.DurationFromString)
+
+/** Returns the error of a duration, after the name of its field, or `undefined`. */
+export const durationError = (text: string): string | undefined =>
+  Option.isNone(decodeDuration(text)) ? "is not a duration such as 10 minutes" : undefined
 
 /** A parsed filter such as `status=4xx since=7`. */
 export type Query = Readonly<Record<string, string | number>>

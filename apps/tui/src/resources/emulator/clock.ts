@@ -12,7 +12,7 @@ import type { Client } from "../../Control.ts"
 import * as Requests from "../../requests/Requests.ts"
 import { columnMaker, fieldMaker, formFields } from "../Field.ts"
 import type { Resource } from "../Resource.ts"
-import { box, boxPage, schemas } from "./box.ts"
+import { box, boxPage, durationError, schemas } from "./box.ts"
 
 /** A reading of the clock. */
 interface Reading extends Pick<Emulator.Time, "scale" | "machine"> {
@@ -143,8 +143,12 @@ const set = makeForm<Reading, typeof Setting.Type>(Setting, {
   isCumulative: true,
   consequence: "Tokens, confirmations, durations and e-mails follow the clock.",
   fields: formFields(Setting, {
-    set: { flag: "to", help: "New time, such as 2030-01-01T00:00:00Z" },
-    advance: { flag: "by", help: "Offset: 31 days, 2 hours or -90 minutes" },
+    set: {
+      flag: "to",
+      help: "New time, such as 2030-01-01T00:00:00Z",
+      check: (text) => (Number.isNaN(Date.parse(text)) ? "is not a time such as 2030-01-01T00:00:00Z" : undefined)
+    },
+    advance: { flag: "by", help: "Offset: 31 days, 2 hours or -90 minutes", check: durationError },
     scale: { flag: "speed", help: "Seconds that pass in a second; 0 stops the clock" }
   }),
   run: (form) =>

@@ -1,7 +1,6 @@
 import type * as Emulator from "@remote-assist/http-mock/Control"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 
@@ -12,7 +11,7 @@ import { pluralize } from "../../text/format.ts"
 import { glyphs } from "../../theme.ts"
 import { columnMaker, fieldMaker, formFields, formatDateUtc } from "../Field.ts"
 import type { Resource } from "../Resource.ts"
-import { box, boxPage, schemas } from "./box.ts"
+import { box, boxPage, durationError, schemas } from "./box.ts"
 
 type Fault = Emulator.Fault
 type Row = Emulator.FaultEntry
@@ -138,8 +137,6 @@ const presets = [
   })
 ]
 
-const isDuration = Schema.decodeOption(Schema.DurationFromString)
-
 const add = makeForm<Row, FaultForm>(FaultForm, {
   ...createDefaults,
   name: "faults.add",
@@ -160,7 +157,7 @@ const add = makeForm<Row, FaultForm>(FaultForm, {
     ttl: {
       label: "Lifetime",
       help: "Lifetime by the clock, such as 10 minutes",
-      check: (text) => (Option.isNone(isDuration(text)) ? "is not a duration such as 10 minutes" : undefined)
+      check: durationError
     }
   }),
   run: (form) =>

@@ -179,3 +179,19 @@ test.each([
   expect(stderr).toContain(message)
   expect(code).toBe(2)
 })
+
+test.each([
+  ["--speed fast", "--speed is not a number."],
+  ["--to soon", "--to is not a time such as 2030-01-01T00:00:00Z."],
+  ["--by soon", "--by is not a duration such as 10 minutes."]
+])("names the flag of an invalid value: clock set %s", async (flags, message) => {
+  const { env, requests } = await served()
+  expect(await emulator(`clock set ${flags}`, env)).toMatchObject({ code: 1, stdout: "", stderr: `${message}\n` })
+  expect(requests).toEqual([])
+})
+
+test("moves the clock back by a negative duration", async () => {
+  const { env } = await served()
+  const { stdout } = await remoteAssist(["emulator", "clock", "set", "--by=-90 minutes"], { env })
+  expect(stdout).toContain("is set.")
+})

@@ -129,7 +129,13 @@ test("an action answers with its outcome and target, as data and as text", async
 
 const wrong: ReadonlyArray<readonly [string, Readonly<Record<string, unknown>>, string]> = [
   ["users_update", { user: 102 }, "There is nothing to update. Give name or email."],
-  ["users_update", { user: 102, name: 5 }, "expected string"],
+  ["users_update", { user: 102, name: 5 }, "Nothing was done: name takes a text."],
+  ["users_provision", { name: "Mary", email: "m@example.com", send_email: "no" }, "send_email takes true or false."],
+  [
+    "users_provision",
+    { name: "Mary", email: "m@example.com", pod_ids: ["one"] },
+    "pod_ids takes a list of whole numbers."
+  ],
   ["users_update", { user: 102, active: false }, 'unknown argument "active". The tool takes user, name, email.'],
   ["users_update", { name: "Mary" }, "missing user"],
   ["users_delete", { user: 102, confirm: true }, 'unknown argument "confirm"'],
