@@ -14,9 +14,11 @@ const unknownFields = (issue: SchemaIssue.Issue): ReadonlyArray<string> => {
 
 const clarify = (issue: SchemaIssue.Issue, expected: string): SchemaIssue.Issue => {
   if (issue._tag !== "AnyOf" || issue.issues.length === 0) return issue
-  const matching = issue.issues.find((one) => unknownFields(one).length === 0)
+  const [matching, ...others] = issue.issues.filter((one) => unknownFields(one).length === 0)
+  if (matching !== undefined && others.length === 0) return matching
   const names = [...new Set(issue.issues.flatMap(unknownFields))].slice(0, 5).map((name) => name.slice(0, 100))
-  return matching ?? new SchemaIssue.InvalidValue({ message: `Expected ${expected}, not ${names.join(" and ")}` })
+  const rejected = matching === undefined ? `, not ${names.join(" and ")}` : ""
+  return new SchemaIssue.InvalidValue({ message: `Expected ${expected}${rejected}` })
 }
 
 /** Makes a union of forms with different fields. An error describes the matching form, or names all forms if none matches. */
@@ -92,7 +94,7 @@ export const Where = Schema.Struct({
         const other = Object.keys(conditions).find((pointer) => pointer.length > 500 || !isPointer(pointer))
         return other === undefined
           ? undefined
-          : `Expected ${expectedPointer}, got ${JSON.stringify(other.slice(0, 100))}`
+          : `Expected ${expectedPointer}, not ${JSON.stringify(other.slice(0, 100))}`
       })
     )
   )
@@ -113,8 +115,14 @@ export type Headers = typeof Headers.Type
 
 /** An edit of JSON Patch (RFC 6902). `*` in a path is every entry of a list, or every field. */
 const Edit = Schema.Union([
-  Schema.Struct({ op: Schema.Literals(["add", "replace"]), path: Pointer, value: Schema.Json }),
-  Schema.Struct({ op: Schema.Literal("remove"), path: Pointer })
+  Schema.Struct({ op: Schema.Literal("add"), path: Pointer, value: Schema.Json }),
+  Schema.Struct({ op: Schema.Literal("replace"), path: Pointer, value: Schema.Json }),
+  Schema.Struct({
+    op: Schema.Literal("remove"),
+    path: Pointer.check(
+      Schema.isNonEmpty({ expected: "the path of a field, or the effect body without fields for an empty answer" })
+    )
+  })
 ]).annotate({ expected: "an edit with op add, replace or remove" })
 type Edit = typeof Edit.Type
 

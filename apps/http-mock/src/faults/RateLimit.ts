@@ -2,9 +2,8 @@ import { byId, operations } from "@remote-assist/core/Contract"
 import { nearest } from "@remote-assist/core/Nearest"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import * as SchemaIssue from "effect/SchemaIssue"
 
-import { oneLine } from "../world/json.ts"
+import { formatSchemaError } from "../world/json.ts"
 
 const Count = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000_000 }))
 
@@ -90,20 +89,12 @@ const parseText = (text: string): object | undefined => {
 
 const decode = Schema.decodeUnknownResult(Limit, { onExcessProperty: "error" })
 
-const format = SchemaIssue.makeFormatterStandardSchemaV1()
-
-const reasonOf = ({ issue }: Schema.SchemaError) => {
-  const [first] = format(issue).issues
-  const path = (first?.path ?? []).map(String).join(".")
-  return `${path === "" ? "" : `${path}: `}${oneLine(first?.message ?? "").replace(/\.$/, "")}`
-}
-
 const quote = (input: unknown) => JSON.stringify(input)?.slice(0, 200) ?? String(input)
 
 const parseOne = (input: unknown): Result.Result<Limit, string> => {
   const fields = typeof input === "string" ? parseText(input.slice(0, 4000)) : input
   if (fields === undefined) return Result.fail(`${quote(input)} is not a rate limit. Use ${accepts}.`)
-  return Result.mapError(decode(fields), (error) => `${quote(input)} is not a rate limit: ${reasonOf(error)}.`)
+  return Result.mapError(decode(fields), (error) => `${quote(input)} is not a rate limit: ${formatSchemaError(error)}.`)
 }
 
 /** Parses one limit or a list, or fails with what is wrong with the first invalid one. */

@@ -107,14 +107,14 @@ export const readLog = Effect.fnUntraced(function* (file: string, id: string, st
   const unusable = (reason: string) => new UnusableState({ file, reason })
   const bytes = yield* files.readFile(log).pipe(
     Effect.catchReason("PlatformError", "NotFound", () => Effect.undefined),
-    Effect.mapError((error) => unusable(`its log ${log} cannot be read (${describeFailure(error)})`))
+    Effect.mapError((error) => unusable(`its log ${log} cannot be read, as ${describeFailure(error)}`))
   )
   if (bytes === undefined) return state
   const { damaged, incomplete, records } = decodeLines(bytes)
   const [first, ...changes] = records
   const head = decodeHead(first)
   if (Result.isFailure(head))
-    return yield* unusable(`${log} is not the log of a state. Move it away, or give another file`)
+    return yield* unusable(`${log} is not the log of a state. Move it away, or use another file`)
   if (head.success.snapshot !== id) {
     yield* Effect.logWarning(
       `${log} is ignored: it belongs to another snapshot than ${file}. An emulator that was killed while it wrote a snapshot leaves such a log, and nothing is lost. If you replaced ${file}, it is used as it is.`

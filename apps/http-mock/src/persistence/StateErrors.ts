@@ -23,6 +23,6 @@ export class UnsavedChange extends Schema.TaggedError<UnsavedChange>()("UnsavedC
   outlook: Schema.Literals(["retried", "lost", "ended"])
 }) {
   override get message() {
-    return `The change is made, but not kept: ${this.file} cannot be written (${this.reason}).${outlooks[this.outlook]}`
+    return `The change is made, but not kept: ${this.file} cannot be written, as ${this.reason}.${outlooks[this.outlook]}`
   }
 }

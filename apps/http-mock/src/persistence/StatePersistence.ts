@@ -116,7 +116,7 @@ export const make = Effect.fnUntraced(function* (file: string, minBytes?: number
     const pair = yield* SnapshotAndLog.make(lease, minBytes)
     yield* Effect.mapError(
       Effect.suspend(() => pair.compact(storedState(tenants))),
-      (error) => new UnusableState({ file, reason: `it cannot be written (${toUnsaved(error).reason})` })
+      (error) => new UnusableState({ file, reason: `it cannot be written, as ${toUnsaved(error).reason}` })
     )
     return pair
   })

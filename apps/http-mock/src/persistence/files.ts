@@ -8,18 +8,18 @@ import { UnusableState } from "./StateErrors.ts"
 
 // more specific than the tags of the platform
 const messages: ReadonlyMap<string, string> = new Map([
-  ["ENOSPC", "the disk is full, ENOSPC: free some space on it"],
-  ["EDQUOT", "the quota of the disk is used up, EDQUOT: free some space of it"],
-  ["EFBIG", "the file is larger than it may be, EFBIG: raise the limit of this process"],
-  ["EROFS", "the disk is read-only, EROFS: give a file on another"],
-  ["EIO", "the disk fails, EIO: check it, or give a file on another"],
-  ["EISDIR", "it is a directory, EISDIR: give a file"],
-  ["ELOOP", "its links form a loop, ELOOP: give another path"],
-  ["ENAMETOOLONG", "its name is too long, ENAMETOOLONG: give a shorter one"],
-  ["ENOTDIR", "its folder is a file, ENOTDIR: give another path"],
-  ["ENOENT", "its folder is missing, ENOENT: make it, or give another path"],
-  ["EACCES", "this user may not write it, EACCES: allow it, or give another path"],
-  ["EMFILE", "too many files are open, EMFILE: raise the limit of this process"]
+  ["ENOSPC", "the disk is full (ENOSPC). Free some space on it"],
+  ["EDQUOT", "the quota of the disk is used up (EDQUOT). Free some space of it"],
+  ["EFBIG", "the file is larger than it may be (EFBIG). Raise the limit of this process"],
+  ["EROFS", "the disk is read-only (EROFS). Use a file on another"],
+  ["EIO", "the disk fails (EIO). Check it, or use a file on another"],
+  ["EISDIR", "it is a folder (EISDIR). Use a file"],
+  ["ELOOP", "its links form a loop (ELOOP). Use another path"],
+  ["ENAMETOOLONG", "its name is too long (ENAMETOOLONG). Use a shorter one"],
+  ["ENOTDIR", "its folder is a file (ENOTDIR). Use another path"],
+  ["ENOENT", "its folder is missing (ENOENT). Create it, or use another path"],
+  ["EACCES", "you may not write it (EACCES). Change its permissions, or use another path"],
+  ["EMFILE", "too many files are open (EMFILE). Raise the limit of this process"]
 ])
 
 /** Describes why a file system operation failed, and what to do if it is known. */
@@ -43,7 +43,7 @@ export const checkRegularFile = Effect.fnUntraced(function* (file: string, path 
   )
   if (allowedTypes.has(type)) return
   const subject = path === file ? "it" : `its log ${path}`
-  return yield* new UnusableState({ file, reason: `${subject} is not a regular file but a ${type}: give another path` })
+  return yield* new UnusableState({ file, reason: `${subject} is not a regular file but a ${type}. Use another path` })
 })
 
 const ownerOf = ({ host, pid, state }: FileLock.LockHeld) =>
@@ -54,12 +54,12 @@ const ownerOf = ({ host, pid, state }: FileLock.LockHeld) =>
 const reasonOf = (error: Effect.Error<ReturnType<typeof FileLock.hold>>) => {
   if (error._tag === "PlatformError")
     return error.reason._tag === "BadResource"
-      ? `its lock ${String(error.reason.pathOrDescriptor)} cannot be read (${describeFailure(error)})`
-      : `it cannot be written (${describeFailure(error)})`
+      ? `its lock ${String(error.reason.pathOrDescriptor)} cannot be read, as ${describeFailure(error)}`
+      : `it cannot be written, as ${describeFailure(error)}`
   const inUse = `the emulator of ${ownerOf(error)} keeps its state there`
   return error.state === "unknown"
-    ? `${inUse}, as ${error.lock} says. Give another file, end that one, or remove the lock file if it has ended`
-    : `${inUse}, by ${error.lock}. Give another file, or end that one`
+    ? `${inUse}, as ${error.lock} says. Use another file, end that one, or remove the lock file if it has ended`
+    : `${inUse}, by ${error.lock}. Use another file, or end that one`
 }
 
 // a lock expires a minute after the last sign of life of its owner

@@ -5,7 +5,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
 import { TenantName } from "../tenants/TenantName.ts"
-import { oneLine } from "../world/json.ts"
+import { formatSchemaError } from "../world/json.ts"
 import type { World as WorldType } from "../world/model/World.ts"
 import { Ended, Pace, State, Version, version, World } from "./Codec.ts"
 import type { StoredState } from "./Codec.ts"
@@ -60,14 +60,17 @@ export const read = Effect.fnUntraced(function* (file: string) {
   const text = yield* files.readFileString(file).pipe(
     Effect.asSome,
     Effect.catchReason("PlatformError", "NotFound", () => Effect.succeedNone),
-    Effect.mapError((error) => new UnusableState({ file, reason: `it cannot be read (${describeFailure(error)})` }))
+    Effect.mapError((error) => new UnusableState({ file, reason: `it cannot be read, as ${describeFailure(error)}` }))
   )
   if (Option.isNone(text)) return undefined
   const { ended = [], tenants } = yield* Effect.fromResult(
     Result.mapError(
       decode(text.value),
-      ({ message }) =>
-        new UnusableState({ file, reason: `it is not a state of an emulator (${oneLine(message, 500)})` })
+      (error) =>
+        new UnusableState({
+          file,
+          reason: `it is not a state of an emulator: ${formatSchemaError(error)}. Use another file`
+        })
     )
   )
   const state: StoredState = { tenants: new Map(Object.entries(tenants)), ended: new Map(ended) }

@@ -4,16 +4,27 @@ import * as SchemaAST from "effect/SchemaAST"
 import * as SchemaIssue from "effect/SchemaIssue"
 
 // an unknown field is reported with the known ones
-const messageOf: SchemaIssue.LeafHook = (issue) =>
-  issue._tag === "UnexpectedKey" && SchemaAST.isObjects(issue.ast)
+const messageOf: SchemaIssue.LeafHook = (issue) => {
+  if (issue._tag === "MissingKey") return "is missing. Add it"
+  return issue._tag === "UnexpectedKey" && SchemaAST.isObjects(issue.ast)
     ? `unknown field; the fields are ${issue.ast.propertySignatures.map(({ name }) => String(name)).join(", ")}`
     : SchemaIssue.defaultLeafHook(issue)
+}
 
-// the default messages name schemas
+// the default messages name types and schemas
+const nouns: ReadonlyMap<string, string> = new Map([
+  ["string", "a text"],
+  ["number", "a number"],
+  ["boolean", "true or false"],
+  ["array", "a list"],
+  ["object", "an object"],
+  ["a valid Duration string", "a duration such as 10 minutes"]
+])
+
+const toNoun = (expected: string) => nouns.get(expected) ?? (/^[A-Z]\w+$/.test(expected) ? "an object" : expected)
+
 const reword = (message: string) =>
-  message
-    .replace(/^Expected (?:[A-Z]\w+|object)$/, "Expected an object")
-    .replace("a valid Duration string", "a duration such as 10 minutes")
+  message.replace(/^Expected (.+)$/s, (_, expected: string) => `use ${expected.split(" | ").map(toNoun).join(" or ")}`)
 
 const format = SchemaIssue.makeFormatterStandardSchemaV1({ leafHook: messageOf })
 
@@ -29,14 +40,16 @@ export const issuesOf = ({ issue }: Schema.SchemaError, ...start: ReadonlyArray<
     message: reword(message)
   }))
 
-/** Formats the first issue of a schema error, as in `users[3].email: Missing key`. */
+/** Formats the first issue of a schema error without a full stop, as in `users[3].email: use a text`. */
 export const formatSchemaError = (error: Schema.SchemaError, ...start: ReadonlyArray<string>): string => {
   const [first] = issuesOf(error, ...start)
   const place = (first?.path ?? [])
     .map((key) => (typeof key === "number" ? `[${key}]` : `.${key}`))
     .join("")
     .replace(/^\./, "")
-  return `${place === "" ? "" : `${place}: `}${oneLine(first?.message ?? "")}`
+  const message = oneLine(first?.message ?? "").replace(/\.$/, "")
+  if (place === "") return message
+  return message.startsWith("is ") ? `${place} ${message}` : `${place}: ${message}`
 }
 
 /** Whether a text can be continued to JSON. */

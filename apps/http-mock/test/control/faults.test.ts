@@ -91,7 +91,7 @@ layer(controlled())("the faults of a tenant", (it) => {
         [override({}), /An override has at least one of patch, headers and status/],
         [override({ patch: [{ op: "remove", path: "entries" }] }), /a JSON Pointer such as/],
         [override({ patch: [{ op: "replace", path: "/a~2", value: 1 }] }), /a JSON Pointer such as/],
-        [override({ patch: [{ op: "move", path: "/a" }] }), /"add" \\| "replace"/],
+        [override({ patch: [{ op: "move", path: "/a" }] }), /use an edit with op add, replace or remove/],
         [override({ set: { "/a": 1 } }), /set/],
         [override({ headers: { "Content-Length": "1" } }), /headers has Content-Length, which follows from the body/],
         [override({ headers: { connection: "close" } }), /headers has connection, which belongs to the connection/],
@@ -107,7 +107,7 @@ layer(controlled())("the faults of a tenant", (it) => {
         [where({ body: { "$[": 1 } }), /a JSON Pointer such as/],
         [where({ params: { user_id: 1 } }), /where\.params has user_id, .* none of them has any/],
         [where({ querry: {} }), /querry/],
-        [{ operations, does: [] }, /Missing/],
+        [{ operations, does: [] }, /payload\.does\[0\] is missing\. Add it\./],
         [{ operations, does, afterLast: "stop" }, /afterLast needs a list/],
         [{ operations, does: { kind: "worst" }, after: false }, /worst changes the answer/]
       ] as const) {
@@ -149,8 +149,8 @@ layer(controlled())("the faults of a tenant", (it) => {
         [{ operations, latency: { fixed: 1 }, after: true }, [], /after needs does/],
         [{ operations, does: { kind: "truncate" }, after: false }, [], /truncate changes the answer/],
         [{ operations: ["*", "Calls.list"], does }, [], /or \*, not both/],
-        [{ operations: [], does }, ["operations", 0], /Missing/],
-        [{ does }, ["operations"], /Missing/],
+        [{ operations: [], does }, ["operations", 0], /is missing/],
+        [{ does }, ["operations"], /payload\.operations is missing\. Add it\./],
         [{ operation: "Calls.list", operations, does }, ["operation"], /unknown field; the fields are/],
         [{ operations, does: { kind: "reset", status: 500 } }, ["does", "status"], /unknown field; the fields are/],
         [{ operations, does: { kind: "explode" } }, ["does"], /a kind of status, expired, rateLimit/],
@@ -161,29 +161,34 @@ layer(controlled())("the faults of a tenant", (it) => {
           ["when"],
           /one of nth, first and probability, not (nth and first|first and nth)/
         ],
-        [{ operations, does, when: {} }, ["when"], /Missing key/],
+        [{ operations, does, when: {} }, ["when"], /"detail":"payload\.when: use one of nth, first and probability\."/],
         [{ operations, does, when: { probability: 2 } }, ["when", "probability"], /between 0 and 1/],
-        [{ operations, latency: { min: 2 } }, ["latency", "max"], /Missing key/],
+        [
+          { operations, latency: { min: 2 } },
+          ["latency", "max"],
+          /"detail":"payload\.latency\.max is missing\. Add it\."/
+        ],
         [{ operations, latency: { fixed: -1 } }, ["latency", "fixed"], /between 0/],
         [{ operations, latency: { fixd: 1 } }, ["latency"], /fixed, or min and max, or median and sigma, not fixd/],
         [{ operations, latency: 500 }, ["latency"], /fixed, or min and max, or median and sigma/],
         [{ operations, latency: { min: 2, max: 1 } }, ["latency"], /max is below the min/],
         [{ operations, does, where: { headers: { a: { equal: 1 } } } }, ["where", "headers", "a"], /, not equal/],
-        [{ operations, does, where: { body: { email: 1 } } }, ["where", "body"], /JSON Pointer such as .* got .*email/],
+        [{ operations, does, where: { body: { email: 1 } } }, ["where", "body"], /JSON Pointer such as .* not .*email/],
         [
           { operations, does: { kind: "override", patch: [{ op: "remove", path: "a" }] } },
           ["does"],
           /JSON Pointer such as/
         ],
+        [
+          { operations, does: { kind: "override", patch: [{ op: "remove", path: "" }] } },
+          ["does", "patch", 0, "path"],
+          /use the path of a field, or the effect body without fields for an empty answer\./
+        ],
         [{ operations: ["x".repeat(101)], does }, ["operations", 0], /length of at most 100/],
         [{ operations: Array.from({ length: 101 }, () => "Calls.list"), does }, ["operations"], /at most 100/],
         [{ operations, does, region: "mars" }, ["region"], /us/],
-        [[], [], /Expected an object/],
-        [
-          { operations, does, ttl: "soon" },
-          ["ttl"],
-          /"detail":"payload\.ttl: Expected a duration such as 10 minutes\."/
-        ]
+        [[], [], /use an object/],
+        [{ operations, does, ttl: "soon" }, ["ttl"], /"detail":"payload\.ttl: use a duration such as 10 minutes\."/]
       ] as const) {
         const { json, status } = yield* post(body)
         const problem = JSON.stringify(json)

@@ -101,10 +101,10 @@ describe("a file of faults", () => {
     ["[\n {", "it is not JSON from line 2, column 3."],
     ['[{"operations":["*"]},\n x]', "it is not JSON from line 2, column 2."],
     ["[{}\n 1]", "it is not JSON from line 2, column 2."],
-    ["{}", "Expected array"],
+    ["{}", "use a list"],
     [
       '[{"operations":["*"],"does":{"kind":"worst"}},{"operations":["*"],"does":{"kind":"boom"}}]',
-      "[1].does: Expected a kind of"
+      "[1].does: use a kind of"
     ],
     ['[{"operations":["*"],"does":{"kind":"override","headers":{"te":"x"}}}]', "[0]: headers has te, which belongs"]
   ])("that is invalid ends the start with the position and the reason: %s", async (text, says) => {

@@ -26,8 +26,8 @@ describe("a file to import", () => {
     ["is cut off", '[{"email":"a@x"', "it is not JSON (Expected ',' or '}' after property value in JSON"],
     ["nests deep", `${"[".repeat(200_000)}${"]".repeat(200_000)}`, "it is nested more than 100 levels deep"],
     ["has a line cut off", '{"email":"a@x"}\n\n{"email"\n', "in line 3, it is not JSON (Expected ':'"],
-    ["lists other things than objects", '[{"email":"a@x"},"b"]', "entry 2, Expected "],
-    ["has a text for a number", '[{"email":"a@x","role_id":"1"}]', "entry 1, role_id: Expected "],
+    ["lists other things than objects", '[{"email":"a@x"},"b"]', "entry 2, use an object"],
+    ["has a text for a number", '[{"email":"a@x","role_id":"1"}]', "entry 1, role_id: use a number"],
     ["has no administrator", '[{"email":"a@x"}]', "it has no active EnterpriseAdmin, which a world needs. Set one"],
     [
       "has no e-mail addresses",

@@ -36,7 +36,7 @@ describe("the state file of a suspended emulator", () => {
     const refused = await first.create("late@example.org")
     assert.isAtLeast(refused.status, 400)
     const message = await messageOf(refused)
-    assert.include(message, `The change is made, but not kept: ${file} cannot be written (${why})`)
+    assert.include(message, `The change is made, but not kept: ${file} cannot be written, as ${why}`)
     assert.include(message, "end it, and start it again")
     const unkept = await first.send("/__mock/clock", { scale: 1 })
     assert.strictEqual(unkept.status, 500)

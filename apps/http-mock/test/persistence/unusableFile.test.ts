@@ -54,7 +54,7 @@ describe("a state file", () => {
         const { message } = yield* Effect.map(Effect.flip(Effect.sandbox(scaled)), Cause.prettyErrors).pipe(
           Effect.map(([error]) => error ?? assert.fail())
         )
-        assert.include(message, `${state} cannot be written (the disk is full, ENOSPC: free some space on it)`)
+        assert.include(message, `${state} cannot be written, as the disk is full (ENOSPC). Free some space on it.`)
         assert.include(message, "The next change that can be written includes this one.")
         assert.deepStrictEqual(logged, [message])
         isFull = false
@@ -97,12 +97,12 @@ describe("a state file", () => {
         const inside = (name: string) => join(state, "..", name)
         execFileSync("mkfifo", ["fifo", "lock.lock", "log.log"].map(inside))
         for (const [file, says] of [
-          [inside("fifo"), "it is not a regular file but a FIFO: give another path"],
+          [inside("fifo"), "it is not a regular file but a FIFO. Use another path"],
           [
             inside("lock"),
-            `its lock ${inside("lock.lock")} cannot be read (it is a FIFO, not a regular file: remove it)`
+            `its lock ${inside("lock.lock")} cannot be read, as it is a FIFO, not a regular file: remove it`
           ],
-          [inside("log"), `its log ${inside("log.log")} is not a regular file but a FIFO: give another path`],
+          [inside("log"), `its log ${inside("log.log")} is not a regular file but a FIFO. Use another path`],
           ["/dev/null", "it is not a regular file but a CharacterDevice"]
         ] as const)
           assert.include((yield* Effect.flip(run(file, Emulator))).message, says)
@@ -119,19 +119,19 @@ describe("a state file", () => {
       yield* Effect.promise(() => mkdir(inside("log.log")))
       yield* Effect.promise(() => writeFile(inside("file"), ""))
       for (const [file, says] of [
-        [inside("absent", "state.json"), "it cannot be written (its folder is missing, ENOENT: make it"],
-        [inside("folder"), "it cannot be read (it is a directory, EISDIR: give a file)"],
-        [inside("lock"), `its lock ${inside("lock.lock")} cannot be read (it is a directory, EISDIR`],
-        [inside("log"), `its log ${inside("log.log")} cannot be read (it is a directory, EISDIR`],
-        [inside("file", "state.json"), "cannot be read (its folder is a file, ENOTDIR: give another path)"]
+        [inside("absent", "state.json"), "it cannot be written, as its folder is missing (ENOENT). Create it"],
+        [inside("folder"), "it cannot be read, as it is a folder (EISDIR). Use a file."],
+        [inside("lock"), `its lock ${inside("lock.lock")} cannot be read, as it is a folder (EISDIR)`],
+        [inside("log"), `its log ${inside("log.log")} cannot be read, as it is a folder (EISDIR)`],
+        [inside("file", "state.json"), "cannot be read, as its folder is a file (ENOTDIR). Use another path."]
       ] as const)
         assert.include(yield* problem(file), says)
       assert.sameMembers(yield* Effect.promise(() => readdir(inside())), ["file", "folder", "lock.lock", "log.log"])
       for (const [text, says] of [
         ["", "is not a state"],
         ["{", "is not a state"],
-        ['{"version":2,"tenants":{}}', '["version"]'],
-        ['{"version":1,"tenants":{"default":{"pace":null,"us":{}}}}', '["tenants"]["default"]']
+        ['{"version":2,"tenants":{}}', "version: use the version that this emulator knows, 1"],
+        ['{"version":1,"tenants":{"default":{"pace":null,"us":{}}}}', "tenants.default.us.settings is missing. Add it"]
       ] as const) {
         yield* Effect.promise(() => writeFile(state, text))
         const message = yield* problem(state)
