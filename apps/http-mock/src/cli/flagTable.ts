@@ -7,14 +7,6 @@ import * as Schema from "effect/Schema"
 
 import { defaultPort } from "../library/Emulator.ts"
 import { defaultIssuer, defaultSiteId, defaultUpstreamTimeout, options } from "../library/Options.ts"
-import {
-  mailServerFormat,
-  parseMailServer,
-  parseWebhook,
-  parseWebhookSecret,
-  webhookFormat,
-  webhookSecretFormat
-} from "../mail/addresses.ts"
 import { parseCors } from "../server/http.ts"
 import type { Cors } from "../server/http.ts"
 import { defaultSize } from "../tenants/Journal.ts"
@@ -122,8 +114,8 @@ const choice = <Name extends string>(name: string, description: string, choices:
 
 const readOperations: Read<ReadonlyArray<string>> = (text) => {
   const names = text.split(",").map((name) => name.trim())
-  const why = names.map(operationsError).find((why) => why !== undefined)
-  return why === undefined ? Result.succeed(names) : Result.fail(why)
+  const error = operationsError(names)
+  return error === undefined ? Result.succeed(names) : Result.fail(error)
 }
 
 const readUpstream: Read<Addresses> = (text) => {
@@ -259,21 +251,21 @@ export const table = {
     metavar: "smtp://host:port",
     description: "Mail server for the e-mails of the outbox",
     variable: "REMOTE_ASSIST_MOCK_MAIL_TO",
-    read: (text) => (parseMailServer(text) === undefined ? Result.fail(mailServerFormat) : Result.succeed(text))
+    read: textOf(options.mailTo)
   }),
   mailWebhook: optional<string>({
     name: "mail-webhook",
     metavar: "url",
     description: "Webhook for the e-mails of the outbox, as JSON",
     variable: "REMOTE_ASSIST_MOCK_MAIL_WEBHOOK",
-    read: (text) => (parseWebhook(text) === undefined ? Result.fail(webhookFormat) : Result.succeed(text))
+    read: textOf(options.mailWebhook)
   }),
   mailWebhookSecret: optional<string>({
     name: "mail-webhook-secret",
     metavar: "whsec_...",
     description: "Secret that signs posts to the webhook, as in Standard Webhooks",
     variable: "REMOTE_ASSIST_MOCK_MAIL_WEBHOOK_SECRET",
-    read: (text) => (parseWebhookSecret(text) === undefined ? Result.fail(webhookSecretFormat) : Result.succeed(text))
+    read: textOf(options.mailWebhookSecret)
   }),
   log: choice("log", "Log requests to standard error, as JSON lines or for people", ["json", "pretty"])
 }

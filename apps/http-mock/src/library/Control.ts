@@ -25,11 +25,11 @@ const layerClient: Layer.Layer<HttpClient.HttpClient, never, Http> = Layer.effec
   HttpClient.HttpClient,
   Effect.gen(function* () {
     const { exchange } = yield* Http
-    const fetch = yield* Fetch
-    const streaming = yield* HttpClient.HttpClient.pipe(
-      Effect.provide(FetchHttpClient.layer),
-      Effect.provideService(FetchHttpClient.Fetch, fetch)
+    const services = Context.make(FetchHttpClient.Fetch, yield* Fetch).pipe(
+      Context.add(FetchHttpClient.RequestInit, { credentials: "omit", redirect: "manual" }),
+      Context.add(HttpClient.TracerPropagationEnabled, false)
     )
+    const streaming = yield* Effect.provide(HttpClient.HttpClient, FetchHttpClient.layer)
     return HttpClient.make((request, url) => {
       if (url.pathname.endsWith("/stream")) return streaming.execute(request)
       const { body, headers, method } = request
@@ -43,13 +43,7 @@ const layerClient: Layer.Layer<HttpClient.HttpClient, never, Http> = Layer.effec
             new HttpClientError.HttpClientError({ reason: new HttpClientError.TransportError({ request, cause }) })
         )
       )
-    }).pipe(
-      HttpClient.transformResponse(Effect.provideService(HttpClient.TracerPropagationEnabled, false)),
-      HttpClient.transformResponse(
-        Effect.provideService(FetchHttpClient.RequestInit, { credentials: "omit", redirect: "manual" })
-      ),
-      HttpClient.transformResponse(Effect.provideService(FetchHttpClient.Fetch, fetch))
-    )
+    }).pipe(HttpClient.transformResponse(Effect.provideContext(services)))
   })
 )
 

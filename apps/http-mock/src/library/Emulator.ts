@@ -29,10 +29,8 @@ import { inProcessOrigin } from "../wire/request.ts"
 import type { WorldFile } from "../world/seed/WorldFile.ts"
 import { durationFrom } from "../world/timestamp.ts"
 import * as EmulatedTenant from "./EmulatedTenant.ts"
-import { checkOptions, checkServerOptions, defaultUpstreamTimeout, withDefaults } from "./Options.ts"
+import { checkOptions, defaultUpstreamTimeout, withDefaults } from "./Options.ts"
 import type { EmulatorOptions, ServerOptions } from "./Options.ts"
-import * as WebHandler from "./webHandler.ts"
-import { layerFetch } from "./webHandler.ts"
 
 export type { Demo, EmulatedTenant } from "./EmulatedTenant.ts"
 export type { EmulatorOptions, ServerOptions } from "./Options.ts"
@@ -78,12 +76,12 @@ export class Emulator extends Context.Service<
    */
   static readonly make = (options: EmulatorOptions = {}): Effect.Effect<Emulator["Service"], never, Scope.Scope> =>
     Effect.gen(function* () {
-      checkOptions(options)
+      checkOptions(options, false)
       const dispatcher = yield* makeMailDispatcher(options)
       const tenants = yield* Effect.orDie(makeTenants(options, dispatcher))
       yield* warnOfCallers(tenants)
       const answer = yield* Effect.orDie(makeAnswer(tenants, options))
-      const ending = yield* WebHandler.makeEnding
+      const ending = yield* EmulatedTenant.makeEnding
       return makeEmulator({ origin: inProcessOrigin, tenants, answer, ending })
     })
 
@@ -91,7 +89,7 @@ export class Emulator extends Context.Service<
   static readonly layer = (options: EmulatorOptions = {}): Layer.Layer<Emulator | Http | HttpClient.HttpClient> =>
     Layer.unwrap(
       Effect.map(Emulator.make(options), (emulator) =>
-        Layer.merge(Layer.succeed(Emulator, emulator), layerFetch(emulator.fetch))
+        Layer.merge(Layer.succeed(Emulator, emulator), EmulatedTenant.layerFetch(emulator.fetch))
       )
     )
 
@@ -100,7 +98,7 @@ export class Emulator extends Context.Service<
     Layer.effect(
       Emulator,
       Effect.gen(function* () {
-        checkServerOptions(options)
+        checkOptions(options, true)
         const { host = "127.0.0.1", port = defaultPort } = options
         const dispatcher = yield* makeMailDispatcher(options)
         const tenants = yield* options.state === undefined
@@ -112,7 +110,7 @@ export class Emulator extends Context.Service<
         const access = { local: isLocal(host), token: options.controlToken, secure: tls !== undefined }
         const origin = yield* listen(answer(access), { host, port, cors: corsOption(options), tls })
         dispatcher?.setOrigin(origin)
-        const ending = yield* WebHandler.makeEnding
+        const ending = yield* EmulatedTenant.makeEnding
         return makeEmulator({ origin, tenants, answer, ending }, tls?.cert)
       })
     )
@@ -136,8 +134,7 @@ const makeEmulator = (instance: EmulatedTenant.Instance, certificate?: string) =
       const { tenants } = instance
       if (handlers !== undefined) tenants.handlers.replaceInitial(handlers)
       if (faults === undefined) return
-      const { initialFaults } = yield* Effect.promise(() => import("../faults/compile.ts"))
-      const addTo = yield* initialFaults(faults, "the option faults")
+      const addTo = yield* makeInitialFaults(faults)
       for (const { tenant } of tenants.all()) {
         tenant.faults?.remove(({ isInitial = false }) => isInitial)
         tenant.faults = addTo(tenant, tenant.faults)
@@ -151,19 +148,15 @@ const makeEmulator = (instance: EmulatedTenant.Instance, certificate?: string) =
 
 const corsOption = ({ cors = "*" }: EmulatorOptions) => Result.getOrElse(parseCors(cors), () => "off" as const)
 
-const makeUpstream = Effect.fnUntraced(function* (options: EmulatorOptions) {
-  const { make } = yield* Effect.promise(() => import("../upstream/Upstream.ts"))
-  const { upstream: addresses = {}, upstreamOperations: operations = [], upstreamTimeout } = options
-  const timeout = upstreamTimeout === undefined ? defaultUpstreamTimeout : durationFrom(upstreamTimeout)
-  return yield* make({ addresses, operations, timeout })
-})
-
 const makeAnswer = Effect.fnUntraced(function* (tenants: Tenants.Tenants, options: EmulatorOptions) {
-  const { eu, us } = options.upstream ?? {}
-  const isAlone = us === undefined && eu === undefined
-  if (isAlone && (options.upstreamOperations?.length ?? 0) > 0)
+  const { upstream: addresses = {}, upstreamOperations: operations = [], upstreamTimeout } = options
+  const isAlone = addresses.us === undefined && addresses.eu === undefined
+  if (isAlone && operations.length > 0)
     throw new RangeError("The option upstreamOperations needs the option upstream. Set it, or remove the operations.")
-  const upstream = isAlone ? undefined : yield* makeUpstream(options)
+  const timeout = upstreamTimeout === undefined ? defaultUpstreamTimeout : durationFrom(upstreamTimeout)
+  const upstream = isAlone
+    ? undefined
+    : yield* (yield* Effect.promise(() => import("../upstream/Upstream.ts"))).make({ addresses, operations, timeout })
   return Pipeline.make({
     tenants,
     apiKeyHeader: options.apiKeyHeader ?? defaultApiKeyHeader,
@@ -212,7 +205,7 @@ const makeInitialLimits = Effect.fnUntraced(function* (limits: NonNullable<Emula
 
 const makeInitialFaults = Effect.fnUntraced(function* (faults: NonNullable<EmulatorOptions["faults"]>) {
   const { initialFaults } = yield* Effect.promise(() => import("../faults/compile.ts"))
-  return yield* Effect.orDie(initialFaults(faults, "the option faults"))
+  return yield* initialFaults(faults, "the option faults")
 })
 
 const makeTenants = Effect.fnUntraced(function* (
@@ -223,7 +216,7 @@ const makeTenants = Effect.fnUntraced(function* (
   const seed = withDefaults(options)
   const transform = options.world === undefined ? undefined : yield* makeTransform(options.world, seed)
   const limits = options.rateLimit === undefined ? undefined : yield* makeInitialLimits(options.rateLimit)
-  const faults = options.faults === undefined ? undefined : yield* makeInitialFaults(options.faults)
+  const faults = options.faults === undefined ? undefined : yield* Effect.orDie(makeInitialFaults(options.faults))
   return yield* Tenants.make({
     ...seed,
     transform,

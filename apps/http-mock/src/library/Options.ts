@@ -69,15 +69,14 @@ const isTexts = (value: unknown): value is ReadonlyArray<string> =>
 
 const isLimit = (value: unknown): value is LimitInput => Predicate.isString(value) || isRecord(value)
 
-const isMoment = (value: unknown): value is DateTime.DateTime.Input => {
-  if (Predicate.isString(value)) return isDateTime(value)
-  const isInput = (value: unknown): value is number | Date =>
-    Predicate.isNumber(value) ||
-    value instanceof Date ||
-    Predicate.hasProperty(value, "epochMilliseconds") ||
-    Predicate.hasProperty(value, "year")
-  return isInput(value) && Option.isSome(DateTime.make(value))
-}
+const isMomentInput = (value: unknown): value is number | Date =>
+  Predicate.isNumber(value) ||
+  value instanceof Date ||
+  Predicate.hasProperty(value, "epochMilliseconds") ||
+  Predicate.hasProperty(value, "year")
+
+const isMoment = (value: unknown): value is DateTime.DateTime.Input =>
+  Predicate.isString(value) ? isDateTime(value) : isMomentInput(value) && Option.isSome(DateTime.make(value))
 
 // headers of HTTP, browsers and the emulator
 const reserved =
@@ -185,8 +184,8 @@ const worldOptions = {
   /** Operations to send to the upstream as well: `Calls.list`, `Pods.*`, or `*` for all (default: none). */
   upstreamOperations: valid(`a list of ${operationsAccepts}`, isTexts).check(
     Schema.makeFilter((names) => {
-      const why = names.map(operationsError).find((why) => why !== undefined)
-      return why === undefined ? undefined : `: ${why}`
+      const error = operationsError(names)
+      return error && `: ${error}`
     })
   ),
   /** Timeout of an upstream without data (default 1 minute). */
@@ -254,8 +253,9 @@ const decoders = new Map(
   Object.entries(options).map(([name, schema]) => [name, Schema.decodeUnknownResult(schema, { reportInput: true })])
 )
 
-/** Throws an error for the first invalid option. */
-const check = (input: unknown, names: ReadonlyArray<string>) => {
+/** Validates the options of an emulator; throws an error for the first invalid one. */
+export const checkOptions = (input: unknown, hasSocket: boolean): void => {
+  const names = Object.keys(hasSocket ? options : worldOptions)
   if (!isRecord(input)) throw new TypeError(`The options must be an object, not ${format(input)}.`)
   for (const [name, value] of Object.entries(input)) {
     const decode = decoders.get(name)
@@ -273,20 +273,12 @@ const check = (input: unknown, names: ReadonlyArray<string>) => {
   }
 }
 
-/** Validates the options of an emulator without a socket. */
-export const checkOptions = (input: unknown): void => check(input, Object.keys(worldOptions))
-
-/** Validates the options of an emulator on a socket. */
-export const checkServerOptions = (input: unknown): void => check(input, Object.keys(options))
-
 export const defaultSiteId = 8888
 
 /** The default `iss` and `aud` of tokens. */
 export const defaultIssuer = "emulator"
 
 export const defaultUpstreamTimeout = Duration.minutes(1)
-
-const secondsOf = (life: Duration.Input) => Math.max(1, Math.ceil(Duration.toSeconds(life)))
 
 /** Returns the options of tenants with the defaults. */
 export const withDefaults = (options: EmulatorOptions): TenantOptions => ({
@@ -300,7 +292,7 @@ export const withDefaults = (options: EmulatorOptions): TenantOptions => ({
     ...(options.partnerKey === undefined ? {} : { publicKey: options.partnerKey })
   },
   choices: {
-    ...(options.tokenLife === undefined ? {} : { "token.life": secondsOf(options.tokenLife) }),
+    ...(options.tokenLife === undefined ? {} : { "token.life": Math.ceil(Duration.toSeconds(options.tokenLife)) }),
     ...options.gaps
   },
   journal: options.journal ?? defaultSize,

@@ -16,7 +16,7 @@ import type { Exported } from "../persistence/Codec.ts"
 import { dateTimeAccepts, durationFrom, isDateTime } from "../world/timestamp.ts"
 import type { Time } from "../world/timestamp.ts"
 import type { EmulatedTenant } from "./EmulatedTenant.ts"
-import { whileOpen, whileStreaming } from "./webHandler.ts"
+import { whileOpen, whileStreaming } from "./EmulatedTenant.ts"
 
 type Whole = typeof Exported.Type | Uint8Array | string | number | boolean | null | undefined
 
@@ -186,9 +186,7 @@ export const promisedControl: Promised = (client, isClosed): any =>
   )
 
 /** An e-mail of a region. */
-export interface Mail extends Omit<OutboxMail, "at"> {
-  readonly at: Date
-}
+export type Mail = Plain<OutboxMail>
 
 /** The filters of the e-mail to wait for. */
 export interface MailWanted extends OutboxQuery {

@@ -34,11 +34,13 @@ const wildcards = [...new Set(operations.map(({ group }) => `${group}.*`))]
 /** Describes valid names of operations. */
 export const operationsAccepts = "operations such as Calls.list, groups of them such as Pods.*, or * for all"
 
-/** Explains why a text does not name operations of the contract, or returns `undefined` if it does. */
-export const operationsError = (text: string): string | undefined => {
-  const names = ["*", ...ids, ...wildcards]
-  if (names.some((name) => name === text)) return undefined
-  const other = nearest(text, names.slice(1))
+const names = [...ids, ...wildcards]
+
+/** Explains why one of the texts does not name operations of the contract, or returns `undefined` if all do. */
+export const operationsError = (texts: ReadonlyArray<string>): string | undefined => {
+  const text = texts.find((text) => text !== "*" && !names.some((name) => name === text))
+  if (text === undefined) return undefined
+  const other = nearest(text, names)
   const hint = other === undefined ? "" : `; the nearest is ${other}`
   return `There is no operation ${JSON.stringify(text)}. Use ${operationsAccepts}${hint}.`
 }

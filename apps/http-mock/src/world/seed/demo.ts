@@ -12,7 +12,9 @@ import * as Users from "../users/Users.ts"
 /** The known values of the default world. */
 export const demo = {
   apiKey: "demo-api-key",
+  /** The e-mail address of the administrator. */
   email: "ada@example.com",
+  /** The password of all users. */
   password: "correct-horse",
   personalAccessToken: "pat-demo-ada",
   inviteUrl: "https://invite.example/w/demo",
@@ -63,7 +65,7 @@ export const names = {
 }
 
 /** The known values of a world. */
-export type Demo = Readonly<Record<keyof typeof demo, string>>
+export type Demo = { readonly [Name in keyof typeof demo]: string }
 
 /** Returns the active administrator with the lowest id, if any. */
 export const firstAdministrator = ({ users }: World): User | undefined =>
