@@ -12,7 +12,7 @@ import { shellQuote } from "../world/json.ts"
 import { demo } from "../world/seed/demo.ts"
 import { CommandError } from "./CommandError.ts"
 import type { EnvArgs } from "./Flags.ts"
-import { writeCertificate, toEnvironment } from "./start.ts"
+import { toEnvironment } from "./start.ts"
 
 interface Address {
   readonly host: string
@@ -40,7 +40,10 @@ const exports = {
 
 export const env = Effect.fnUntraced(function* ({ shell, tlsCertOut, ...address }: EnvArgs) {
   const { base, certificate, index } = yield* findEmulator(address)
-  yield* writeCertificate(tlsCertOut, certificate)
+  if (tlsCertOut !== undefined) {
+    const { writeCertificate } = yield* Effect.promise(() => import("./files.ts"))
+    yield* writeCertificate(tlsCertOut, certificate)
+  }
   const baseUrl = { us: `${base}/us`, eu: `${base}/eu` }
   const environment = {
     ...toEnvironment({ baseUrl, demo: index.demo ?? demo }, index.api_key_header),

@@ -4,7 +4,6 @@ import { signals } from "@remote-assist/cli/Signals"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import type * as PlatformError from "effect/PlatformError"
 import * as ChildProcess from "effect/process/ChildProcess"
@@ -13,7 +12,7 @@ import * as Result from "effect/Result"
 
 import { Emulator } from "../library/Emulator.ts"
 import type { ExecArgs } from "./Flags.ts"
-import { certificateVariables, optionsOf, writeCertificate, toEnvironment, logLayer, watchFiles } from "./start.ts"
+import { certificateVariables, optionsOf, toEnvironment, logLayer, useFiles } from "./start.ts"
 
 // it throws if the group has no process left
 const send = (group: number, signal: NodeJS.Signals) => Result.try(() => process.kill(-group, signal))
@@ -118,20 +117,20 @@ const proxyVariables = ({ baseUrl }: Emulator["Service"]) => {
   return { no_proxy: all, NO_PROXY: all }
 }
 
-export const exec = Effect.fnUntraced(function* ({ command, log, ...given }: ExecArgs) {
-  const options = yield* optionsOf(given)
-  const running = Effect.gen(function* () {
-    const emulator = yield* Emulator
-    yield* writeCertificate(given.tlsCertOut, emulator.certificate)
-    yield* watchFiles(given)
-    const trusted = yield* certificateVariables(emulator.certificate)
-    return yield* run(command, {
-      ...toEnvironment(emulator, given.apiKeyHeader),
-      ...proxyVariables(emulator),
-      ...trusted
+export const exec = Effect.fnUntraced(
+  function* ({ command, log: _log, ...given }: ExecArgs) {
+    const options = yield* optionsOf(given)
+    const running = Effect.gen(function* () {
+      const emulator = yield* Emulator
+      yield* useFiles(given)
+      const trusted = yield* certificateVariables(emulator.certificate)
+      return yield* run(command, {
+        ...toEnvironment(emulator, given.apiKeyHeader),
+        ...proxyVariables(emulator),
+        ...trusted
+      })
     })
-  })
-  return yield* Effect.scoped(running).pipe(
-    Effect.provide(Layer.provideMerge(Emulator.layerServer(options), logLayer(log)))
-  )
-})
+    return yield* Effect.provide(Effect.scoped(running), Emulator.layerServer(options))
+  },
+  (running, { log }) => Effect.provide(running, logLayer(log))
+)

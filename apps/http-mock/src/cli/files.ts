@@ -8,7 +8,6 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as FiberHandle from "effect/FiberHandle"
 import * as FileSystem from "effect/FileSystem"
-import * as Logger from "effect/Logger"
 import * as Predicate from "effect/Predicate"
 import * as Queue from "effect/Queue"
 import * as Result from "effect/Result"
@@ -50,7 +49,7 @@ export const readPartnerKey = Effect.fnUntraced(function* (file: string) {
 
 const parseJson = Schema.decodeUnknownResult(Schema.fromJsonString(Schema.Json))
 
-const notJson = (text: string) => `it is not JSON from ${jsonErrorPlace(text)}`
+const notJson = (text: string) => `it is not JSON from ${jsonErrorPlace(text)}. Correct it there`
 
 const encodeFaults = Schema.encodeEffect(Schema.Array(Fault))
 
@@ -106,11 +105,10 @@ const providePackages = Effect.sync(() => {
 
 /** Logs errors of handlers after their responses, which would end the process. */
 const logLateErrors = (file: string) =>
-  Effect.sync(() => {
+  Effect.map(Effect.context(), (context) => {
     process.on("uncaughtException", (error) =>
-      Effect.logError(`A handler in ${file} failed after its response. The emulator keeps running.`, error).pipe(
-        Effect.provideService(Logger.LogToStderr, true),
-        Effect.runFork
+      Effect.runForkWith(context)(
+        Effect.logError(`A handler in ${file} failed after its response. The emulator keeps running.`, error)
       )
     )
   })
@@ -127,9 +125,12 @@ const loadHandlers = Effect.fnUntraced(function* (file: string, version = 0) {
   const { href } = pathToFileURL(resolve(file))
   const module = yield* Effect.tryPromise({
     try: () => import(version === 0 ? href : `${href}?version=${version}`),
-    catch: (error) => invalid(reasonOf(error))
+    catch: (error) => invalid(`${reasonOf(error)}. Correct the file`)
   }).pipe(
-    Effect.timeoutOrElse({ duration: loadTimeout, orElse: () => invalid(`loading it takes more than ${loadTimeout}`) })
+    Effect.timeoutOrElse({
+      duration: loadTimeout,
+      orElse: () => invalid(`loading it takes more than ${loadTimeout}. Let it export the handlers without waiting`)
+    })
   )
   const exported: unknown = [Reflect.get(module, "default"), Reflect.get(module, "handlers")].find(Array.isArray)
   if (!Array.isArray(exported))
@@ -150,9 +151,10 @@ export const readHandlersFile = Effect.fnUntraced(function* (file: string) {
   return handlers
 })
 
-interface ReloadedFiles {
+interface UsedFiles {
   readonly faults: string | undefined
   readonly handlers: string | undefined
+  readonly tlsCertOut: string | undefined
 }
 
 // an editor may write a file in several steps
@@ -195,20 +197,22 @@ const watchFile = Effect.fnUntraced(function* <E extends { readonly message: str
   )
 })
 
-/** Reloads the files of faults and handlers when they change, until the scope closes. */
-export const watchFiles = Effect.fnUntraced(function* ({ faults, handlers }: ReloadedFiles) {
-  const { reload } = yield* Emulator
+/** Writes the certificate, and reloads the files of faults and handlers when they change, until the scope closes. */
+export const useFiles = Effect.fnUntraced(function* ({ faults, handlers, tlsCertOut }: UsedFiles) {
+  const { certificate, reload } = yield* Emulator
+  if (tlsCertOut !== undefined) yield* writeCertificate(tlsCertOut, certificate)
+  if (faults !== undefined)
+    yield* watchFile(
+      faults,
+      Effect.flatMap(readFaultsFile(faults), (faults) => reload({ faults }))
+    )
+  if (handlers === undefined) return
   let version = 0
-  const load = {
-    faults: (file: string) => Effect.flatMap(readFaultsFile(file), (faults) => reload({ faults })),
-    handlers: (file: string) =>
-      Effect.flatMap(
-        Effect.suspend(() => loadHandlers(file, ++version)),
-        (handlers) => reload({ handlers })
-      )
-  }
-  if (faults !== undefined) yield* watchFile(faults, load.faults(faults))
-  if (handlers !== undefined) yield* watchFile(handlers, load.handlers(handlers))
+  const load = Effect.suspend(() => loadHandlers(handlers, ++version))
+  yield* watchFile(
+    handlers,
+    Effect.flatMap(load, (handlers) => reload({ handlers }))
+  )
 })
 
 const cannotWriteCertificate = (file: string, reason: string) =>
@@ -236,7 +240,9 @@ export const readTls = Effect.fnUntraced(function* ({ tlsCert: cert, tlsKey: key
 
 const isCertificate = (text: string) => text.trim() === "" || text.startsWith("-----BEGIN CERTIFICATE-----")
 
-export const writeCertificate = Effect.fnUntraced(function* (file: string, certificate: string) {
+/** Writes a certificate, if there is one. */
+export const writeCertificate = Effect.fnUntraced(function* (file: string, certificate: string | undefined) {
+  if (certificate === undefined) return
   const files = yield* FileSystem.FileSystem
   const before = yield* Effect.orElseSucceed(files.readFileString(file), () => "")
   if (!isCertificate(before)) return yield* cannotWriteCertificate(file, "it has other content. Use another file")

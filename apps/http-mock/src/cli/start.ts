@@ -1,3 +1,4 @@
+import * as Cause from "effect/Cause"
 import * as Console from "effect/Console"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -34,23 +35,17 @@ const checkToken = (token: Redacted.Redacted | undefined) => {
 // loaded on demand, to keep the start fast
 const files = Effect.promise(() => import("./files.ts"))
 
-/** Writes the certificate to a file, if both exist. */
-export const writeCertificate = (file: string | undefined, certificate: string | undefined) =>
-  file === undefined || certificate === undefined
-    ? Effect.void
-    : Effect.flatMap(files, ({ writeCertificate }) => writeCertificate(file, certificate))
-
 /** Returns the variables with which programs trust a certificate, until the scope closes. */
 export const certificateVariables = (certificate: string | undefined) =>
   certificate === undefined
     ? Effect.succeed({})
     : Effect.flatMap(files, ({ certificateVariables }) => certificateVariables(certificate))
 
-/** Reloads the files of faults and handlers when they change, until the scope closes. */
-export const watchFiles = ({ faults, handlers }: Pick<EmulatorArgs, "faults" | "handlers">) =>
-  faults === undefined && handlers === undefined
+/** Writes the certificate, and reloads the files of faults and handlers when they change, until the scope closes. */
+export const useFiles = (args: Pick<EmulatorArgs, "faults" | "handlers" | "tlsCertOut">) =>
+  args.faults === undefined && args.handlers === undefined && args.tlsCertOut === undefined
     ? Effect.void
-    : Effect.flatMap(files, ({ watchFiles }) => watchFiles({ faults, handlers }))
+    : Effect.flatMap(files, ({ useFiles }) => useFiles(args))
 
 export const optionsOf = Effect.fnUntraced(function* (args: Omit<EmulatorArgs, "log">) {
   const { faults, handlers, partnerKey, seed, tls, tlsCert, tlsCertOut, tlsKey, ...options } = args
@@ -87,13 +82,22 @@ const formatJson = Logger.map(Logger.formatStructured, ({ fiberId: _fiber, spans
 
 const formatPretty = Logger.map(Logger.formatLogFmt, (line) => line.replace(/ fiber=#\d+/, ""))
 
-const loggers = { json: Logger.withConsoleError(formatJson), pretty: Logger.withConsoleError(formatPretty) }
+const formatPart = (part: unknown) => (part instanceof Error ? (part.stack ?? part.message) : Formatter.format(part))
 
+const formatPlain = Logger.make<unknown, string>(({ cause, date, logLevel, message }) => {
+  const parts = [message].flat().map((part) => (typeof part === "string" ? part : formatPart(part)))
+  const causes = cause.reasons.length === 0 ? [] : [Cause.pretty(cause)]
+  return [`[${date.toISOString().slice(11, -1)}] ${logLevel.toUpperCase()}:`, ...parts, ...causes].join(" ")
+})
+
+const formats = { json: formatJson, pretty: formatPretty, plain: formatPlain }
+
+/** Logs to standard error: standard output is for the banner, and for the output of the command of `exec`. */
 export const logLayer = (format: LogFormat | undefined): Layer.Layer<never> =>
-  format === undefined
-    ? // standard output is for programs: the banner, and the output of the command of exec
-      Layer.succeed(Logger.LogToStderr, true)
-    : Layer.merge(Logger.layer([loggers[format]]), Layer.succeed(RequestLog, true))
+  Layer.merge(
+    Logger.layer([Logger.withConsoleError<unknown, unknown>(formats[format ?? "plain"])]),
+    Layer.succeed(RequestLog, format !== undefined)
+  )
 
 /** The options of the banner. */
 interface Reach {
@@ -137,28 +141,28 @@ Try:
   ${curlOf(certificate, reach.certificate)} ${baseUrl.us}/api/v1r1/auth -H '${apiKeyHeader}: ${demo.apiKey}' -H 'content-type: application/json' -d '{"email":"${demo.email}","password":"${demo.password}"}'
 `
 
-export const start = Effect.fnUntraced(function* ({ banner: format, log, untilStdinCloses, ...given }: StartArgs) {
-  const { apiKeyHeader, controlToken, host, tlsCertOut } = given
-  const reach = { host, hasToken: controlToken !== undefined, certificate: tlsCertOut }
-  const announce = (emulator: Emulator["Service"]) => {
-    if (format !== undefined)
-      return Effect.flatMap(certificateVariables(emulator.certificate), (trusted) =>
-        Console.log(JSON.stringify({ ...toEnvironment(emulator, apiKeyHeader), ...trusted }))
-      )
-    return log !== undefined
-      ? Effect.annotateLogs(Effect.logInfo("ready"), emulator.baseUrl)
-      : Console.log(banner(emulator, apiKeyHeader, reach))
-  }
-  const ready = Effect.tap(Emulator, (emulator) =>
-    Effect.all([writeCertificate(tlsCertOut, emulator.certificate), watchFiles(given), announce(emulator)], {
-      discard: true
-    })
-  )
-  const serving = Effect.suspend(() => MemoryAtRest.collectWhenIdle(MemoryAtRest.here()))
-  return yield* Effect.andThen(ready, untilStdinCloses ? Effect.raceFirst(serving, stdinClosed) : serving).pipe(
-    Effect.provide(Layer.provideMerge(Emulator.layerServer(yield* optionsOf(given)), logLayer(log)))
-  )
-}, Effect.scoped)
+export const start = Effect.fnUntraced(
+  function* ({ banner: format, log, untilStdinCloses, ...given }: StartArgs) {
+    const { apiKeyHeader, controlToken, host, tlsCertOut } = given
+    const reach = { host, hasToken: controlToken !== undefined, certificate: tlsCertOut }
+    const announce = (emulator: Emulator["Service"]) => {
+      if (format !== undefined)
+        return Effect.flatMap(certificateVariables(emulator.certificate), (trusted) =>
+          Console.log(JSON.stringify({ ...toEnvironment(emulator, apiKeyHeader), ...trusted }))
+        )
+      return log !== undefined
+        ? Effect.annotateLogs(Effect.logInfo("ready"), emulator.baseUrl)
+        : Console.log(banner(emulator, apiKeyHeader, reach))
+    }
+    const ready = Effect.tap(Emulator, (emulator) => Effect.andThen(useFiles(given), announce(emulator)))
+    const serving = Effect.suspend(() => MemoryAtRest.collectWhenIdle(MemoryAtRest.here()))
+    return yield* Effect.andThen(ready, untilStdinCloses ? Effect.raceFirst(serving, stdinClosed) : serving).pipe(
+      Effect.provide(Emulator.layerServer(yield* optionsOf(given)))
+    )
+  },
+  (running, { log }) => Effect.provide(running, logLayer(log)),
+  Effect.scoped
+)
 
 /** The URLs and demo values of an emulator. */
 interface ClientSource extends Pick<EmulatedTenant, "baseUrl"> {

@@ -28,7 +28,7 @@ const errorOf = async (file: string) => {
 
 describe("the file of --handlers", () => {
   it.each([
-    ["throw new Error('out of tea')", /: out of tea\.$/],
+    ["throw new Error('out of tea')", /: out of tea\. Correct the file\.$/],
     ["import 'no-such-package'", /: Cannot find package 'no-such-package' imported from /],
     ["export const http = 1", /: it does not export a list of handlers\. Add: export default \[http\.get/],
     ["export default { 'GET /a': () => 1 }", /: it does not export a list of handlers\. /],
@@ -60,7 +60,7 @@ describe("the file of --handlers", () => {
     const { stderr } = start(["--port", "0", "--handlers", file])
     assert.strictEqual(
       (await textOf(stderr)).trim(),
-      `Cannot use ${file} as --handlers: Expression expected (${file}:1).`
+      `Cannot use ${file} as --handlers: Expression expected (${file}:1). Correct the file.`
     )
   })
 

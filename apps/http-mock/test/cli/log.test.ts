@@ -54,6 +54,7 @@ describe("--log", () => {
     await end()
     assert.lengthOf(printed.out.trim().split("\n"), 1)
     assert.match(printed.err, /WARN.*E-mails that were not delivered to http:\/\/127\.0\.0\.1:9 before the exit: 1/)
+    assert.notMatch(printed.err, /fiber|#\d/)
   })
 
   it("prints nothing by default", async () => {
