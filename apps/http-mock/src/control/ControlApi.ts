@@ -1,3 +1,5 @@
+import * as FindMyWay from "effect/http/FindMyWay"
+
 import { CallsGroup } from "./calls.ts"
 import { ClockGroup } from "./clock.ts"
 import { emptyControlApi } from "./context.ts"
@@ -22,3 +24,19 @@ export const ControlApi = emptyControlApi
   .add(RateLimitGroup)
   .add(JournalGroup)
   .add(EvidenceGroup)
+
+/** The endpoints of the control plane. */
+export const endpoints = Object.values(ControlApi.groups).flatMap((group) =>
+  Object.values(group.endpoints).map(({ identifier, method, path, query }) => ({
+    method: String(method),
+    path: `/${path.slice(1)}` as const,
+    what: `control: ${group.identifier}.${identifier}`,
+    takesQuery: query !== undefined
+  }))
+)
+
+const router = FindMyWay.make<(typeof endpoints)[number]>({ maxParamLength: Number.POSITIVE_INFINITY })
+for (const endpoint of endpoints) router.on(endpoint.method, endpoint.path, endpoint)
+
+/** Finds the endpoint of a request, or returns `undefined`. */
+export const findEndpoint = (method: string, path: string) => router.find(method, path)?.handler

@@ -1,7 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
-import * as FindMyWay from "effect/http/FindMyWay"
 import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServer from "effect/http/HttpServer"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
@@ -15,7 +14,7 @@ import * as Calls from "./calls.ts"
 import * as Clock from "./clock.ts"
 import { AllTenants, BadRequestProblem } from "./context.ts"
 import type { CurrentEmulator, CurrentTenant } from "./context.ts"
-import { ControlApi } from "./ControlApi.ts"
+import { ControlApi, findEndpoint } from "./ControlApi.ts"
 import * as Evidence from "./evidence.ts"
 import * as Faults from "./faults.ts"
 import * as Gaps from "./gaps.ts"
@@ -25,16 +24,6 @@ import * as RateLimit from "./rateLimit.ts"
 import * as State from "./state.ts"
 import * as TenantsHttp from "./tenants.ts"
 
-interface Endpoint {
-  readonly takesQuery: boolean
-}
-
-const router = FindMyWay.make<Endpoint>({ maxParamLength: Number.POSITIVE_INFINITY })
-
-for (const group of Object.values(ControlApi.groups))
-  for (const { method, path, query } of Object.values(group.endpoints))
-    router.on(method, `/${path.slice(1)}`, { takesQuery: query !== undefined })
-
 /** Returns the error response for a query that the endpoint does not accept, or `undefined`. */
 const checkQuery = ({
   method,
@@ -43,7 +32,7 @@ const checkQuery = ({
   const [path = "", query = ""] = url.split("?", 2)
   const [name] = new URLSearchParams(query).keys()
   const verb = method === "HEAD" ? "GET" : method
-  return name !== undefined && router.find(verb, path)?.handler.takesQuery === false
+  return name !== undefined && findEndpoint(verb, path)?.takesQuery === false
     ? problem(400, "Bad Request", `${verb} ${path} has no query parameters. Remove ${name.slice(0, 100)}.`)
     : undefined
 }
@@ -71,9 +60,11 @@ const invalidRequests = HttpApiMiddleware.layerSchemaErrorTransform(HttpApiMiddl
 
 type Served = HttpRouter.HttpRouter | HttpRouter.Request<"Requires", AllTenants | CurrentEmulator | CurrentTenant>
 
-const routes: Layer.Layer<never, never, Served> = HttpApiBuilder.layer(ControlApi, {
-  openapiPath: "/__mock/control.json"
-}).pipe(Layer.provide(groups), Layer.provide(invalidRequests), Layer.provide(HttpServer.layerServices))
+const routes: Layer.Layer<never, never, Served> = HttpApiBuilder.layer(ControlApi).pipe(
+  Layer.provide(groups),
+  Layer.provide(invalidRequests),
+  Layer.provide(HttpServer.layerServices)
+)
 
 /** Creates a function that handles requests to the control plane of some tenants. */
 export const make = HttpRouter.toHttpEffect(routes).pipe(

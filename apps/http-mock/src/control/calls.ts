@@ -9,6 +9,7 @@ import { Summary } from "effect/http-api/OpenApi"
 import * as MutableRef from "effect/MutableRef"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
+import * as UndefinedOr from "effect/UndefinedOr"
 
 import { transitionContext } from "../tenants/Tenant.ts"
 import type { RegionState } from "../tenants/Tenant.ts"
@@ -23,7 +24,7 @@ import { compareCalls } from "../world/calls/StoredCalls.ts"
 import { applyAction, placeCall, rowOf } from "../world/life/operations.ts"
 import { callStates, possible, stateOf } from "../world/life/participants.ts"
 import type { TransitionContext, TransitionResult } from "../world/model/World.ts"
-import { BadRequestProblem, NotFoundProblem, CurrentTenant, emptyControlApi, makeGroup } from "./context.ts"
+import { BadRequestProblem, NotFoundProblem, CurrentTenant, defined, emptyControlApi, makeGroup } from "./context.ts"
 
 const Moment = Schema.DateTimeUtcFromString
 
@@ -134,6 +135,8 @@ export const CallsGroup = makeGroup(
 
 const toDateTime = DateTime.makeUnsafe
 
+const optionalDateTime = UndefinedOr.map((time: number) => DateTime.makeUnsafe(time))
+
 const participantOf = (
   context: TransitionContext,
   row: CallRow,
@@ -142,75 +145,55 @@ const participantOf = (
   const { id, name, username } = personOf(context, who)
   const guest = isGuest(who)
   const seen = guest ? undefined : recent(context, row, who, context.now)
-  return {
+  return defined({
     id,
     name,
     username,
     guest,
     device,
     network: network.map(({ from, profile }) => ({ from: toDateTime(from), profile })),
-    stays: stays.map(({ from, to }) => ({
-      from: toDateTime(from),
-      ...(to === undefined ? {} : { to: toDateTime(to) })
-    })),
-    ...(seen === undefined
-      ? {}
-      : {
-          sees: {
-            outgoing: seen.outgoing === true,
-            contact_name: seen.contact_name ?? "",
-            status: seen.status === true,
-            reason: seen.reason ?? "",
-            duration: seen.duration ?? 0
-          }
-        })
-  }
+    stays: stays.map(({ from, to }) => defined({ from: toDateTime(from), to: optionalDateTime(to) })),
+    sees: seen && {
+      outgoing: seen.outgoing === true,
+      contact_name: seen.contact_name ?? "",
+      status: seen.status === true,
+      reason: seen.reason ?? "",
+      duration: seen.duration ?? 0
+    }
+  })
 }
 
-const eventOf = (context: TransitionContext, { at, detail, type, who }: CallEvent): CallEntry["events"][number] => ({
-  at: toDateTime(at),
-  type,
-  ...(who === undefined ? {} : { who: personOf(context, who).name }),
-  ...(detail === undefined ? {} : { detail })
-})
-
-const times = ({ answeredAt, endedAt, recording, startedAt }: CallRow) => ({
-  started_at: toDateTime(startedAt),
-  ...(answeredAt === undefined ? {} : { answered_at: toDateTime(answeredAt) }),
-  ...(endedAt === undefined ? {} : { ended_at: toDateTime(endedAt) }),
-  ...(recording === undefined
-    ? {}
-    : {
-        recording: {
-          started_at: toDateTime(recording.startedAt),
-          ...(recording.stoppedAt === undefined ? {} : { stopped_at: toDateTime(recording.stoppedAt) })
-        }
-      })
-})
+const eventOf = (context: TransitionContext, { at, detail, type, who }: CallEvent): CallEntry["events"][number] =>
+  defined({ at: toDateTime(at), type, who: who && personOf(context, who).name, detail })
 
 /** Shows a call. */
 const shown = (context: TransitionContext, row: CallRow): CallEntry => {
-  const { ending, group, id, invited, ratings, ringing, steps, tags } = row
+  const { ending, group, id, invited, ratings, recording, ringing, steps, tags } = row
   const called = context.world.onCallGroups.find((one) => one.id === group)?.name
   const state = stateOf(row)
   const nameOf = (user: CallRow["dialer"]) => partyOf(context, user).name
-  return {
+  return defined({
     id: id satisfies CallId,
     state,
     possible: possible[state],
     from: nameOf(row.dialer),
     to: receiverOf(context, row).name,
-    ...(group === undefined ? {} : { group: called ?? String(group) }),
-    ...times(row),
-    ...(ending === undefined ? {} : { ending }),
-    ...(ringing === undefined ? {} : { ringing: { until: toDateTime(ringing.until), for: ringing.users.map(nameOf) } }),
+    group: group === undefined ? undefined : (called ?? String(group)),
+    started_at: toDateTime(row.startedAt),
+    answered_at: optionalDateTime(row.answeredAt),
+    ended_at: optionalDateTime(row.endedAt),
+    ending,
+    ringing: ringing && { until: toDateTime(ringing.until), for: ringing.users.map(nameOf) },
+    recording:
+      recording &&
+      defined({ started_at: toDateTime(recording.startedAt), stopped_at: optionalDateTime(recording.stoppedAt) }),
     participants: row.participants.map((one) => participantOf(context, row, one)),
     ratings: ratings.map(({ by, rating }) => ({ by: personOf(context, by).name, rating })),
     tags,
     invited: invited.map(nameOf),
     events: row.events.map((event) => eventOf(context, event)),
     steps: steps.map(({ action, at }) => ({ at: toDateTime(at), action }))
-  }
+  })
 }
 
 interface InRegion {

@@ -8,7 +8,7 @@ import * as Schema from "effect/Schema"
 
 import type { ClockChange, TenantClock } from "../tenants/Tenant.ts"
 import { DateTimeInput } from "../world/timestamp.ts"
-import { emptyControlApi, CurrentTenant, makeGroup } from "./context.ts"
+import { emptyControlApi, CurrentTenant, defined, makeGroup } from "./context.ts"
 
 /** The time of a tenant, which all its tokens, confirmations, calls and e-mails use. */
 export const Time = Schema.Struct({
@@ -47,11 +47,8 @@ const show = (clock: TenantClock): Time => ({
   machine: clock.pace() === undefined
 })
 
-const changeOf = ({ advance, scale, set }: TimeChange): ClockChange => ({
-  ...(set === undefined ? {} : { set: DateTime.toEpochMillis(set) }),
-  ...(advance === undefined ? {} : { advance: Duration.toMillis(advance) }),
-  ...(scale === undefined ? {} : { scale })
-})
+const changeOf = ({ advance, scale, set }: TimeChange): ClockChange =>
+  defined({ set: set && DateTime.toEpochMillis(set), advance: advance && Duration.toMillis(advance), scale })
 
 const withClock = (use: (clock: TenantClock) => void) =>
   Effect.map(CurrentTenant, ({ clock }) => {

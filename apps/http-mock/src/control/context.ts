@@ -43,6 +43,18 @@ export const makeGroup = <const Name extends string, const All extends Endpoints
     .prefix("/__mock")
     .middleware(HttpApiMiddleware.ProblemDetails)
 
+type Defined<Fields> = {
+  readonly [Name in keyof Fields as undefined extends Fields[Name] ? never : Name]: Fields[Name]
+} & {
+  readonly [Name in keyof Fields as undefined extends Fields[Name] ? Name : never]?: Exclude<Fields[Name], undefined>
+}
+
+/** Returns the fields that are defined. */
+export function defined<Fields extends object>(fields: Fields): Defined<Fields>
+export function defined(fields: object) {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+}
+
 /** The emulator of a control plane. */
 export interface EmulatorInfo {
   readonly apiKeyHeader: string

@@ -1,4 +1,4 @@
-import { operations } from "@remote-assist/core/Contract"
+import { byId, operations } from "@remote-assist/core/Contract"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as Endpoint from "effect/http-api/HttpApiEndpoint"
@@ -7,6 +7,7 @@ import { Summary } from "effect/http-api/OpenApi"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
+import * as SchemaAST from "effect/SchemaAST"
 
 import { Seen } from "../tenants/Evidence.ts"
 import type { Exchange } from "../tenants/Journal.ts"
@@ -83,60 +84,52 @@ export const table = (rows: ReadonlyArray<Seen>): string => {
 
 const decodeBody = Schema.decodeOption(Schema.fromJsonString(Schema.Unknown))
 
-// loaded on demand, as it makes the whole document of the contract
-const components = Effect.promise(() => import("../openapi/components.ts"))
+const fieldsOf = (ast: SchemaAST.AST | undefined): ReadonlyMap<string, SchemaAST.AST> | undefined =>
+  ast !== undefined && SchemaAST.isObjects(ast)
+    ? new Map(ast.propertySignatures.map(({ name, type }) => [String(name), type]))
+    : undefined
 
-/** Returns a function that lists the fields of a request that no handler reads. */
-const makeReader = ({ contractOperations, contractSchemas, fieldsOf }: Effect.Success<typeof components>) => {
-  const schemas: Readonly<Record<string, unknown>> = contractSchemas
-  const resolve = (schema: unknown): Readonly<Record<string, unknown>> => {
-    const fields = fieldsOf(schema)
-    const { $ref } = fields
-    return typeof $ref === "string" ? resolve(schemas[$ref.slice($ref.lastIndexOf("/") + 1)]) : fields
-  }
-  const unknownIn = (value: unknown, schema: unknown, path: string): ReadonlyArray<string> => {
-    const { properties } = resolve(schema)
-    if (!Predicate.isObject(value) || properties === undefined) return []
-    const known = fieldsOf(properties)
-    return Object.entries(value).flatMap(([name, inner]) =>
-      Object.hasOwn(known, name) ? unknownIn(inner, known[name], `${path}${name}.`) : [`${path}${name}`]
-    )
-  }
-  const specs = new Map(contractOperations.map(({ operation, spec }): [string, typeof spec] => [operation.id, spec]))
-  return ({ body, operation, query }: Exchange): ReadonlyArray<Omit<IgnoredField, "requests">> => {
-    const spec = operation === undefined ? undefined : specs.get(operation)
-    if (operation === undefined || spec === undefined) return []
-    const sent = Option.getOrUndefined(decodeBody(Buffer.from(body ?? []).toString("utf8")))
-    const inBody = unknownIn(sent, spec.requestBody?.content["application/json"]?.schema, "")
-    const isKnown = (parameter: string) =>
-      spec.parameters.some(({ in: place, name }) => place === "query" && name === parameter)
-    const inQuery = [...new URLSearchParams(query).keys()].filter((name) => !isKnown(name))
-    return [
-      ...Array.from(new Set(inBody), (field) => ({ operation, in: "body" as const, field })),
-      ...Array.from(new Set(inQuery), (field) => ({ operation, in: "query" as const, field }))
-    ]
-  }
+/** Lists the fields of a value that its schema does not have. */
+const unknownIn = (value: unknown, ast: SchemaAST.AST | undefined, path = ""): ReadonlyArray<string> => {
+  const known = fieldsOf(ast)
+  if (!Predicate.isObject(value) || known === undefined) return []
+  return Object.entries(value).flatMap(([name, inner]) =>
+    known.has(name) ? unknownIn(inner, known.get(name), `${path}${name}.`) : [`${path}${name}`]
+  )
+}
+
+const encodedAst = (schema: { readonly ast: SchemaAST.AST } | undefined) =>
+  schema === undefined ? undefined : SchemaAST.toEncoded(schema.ast)
+
+/** Lists the fields of a request that no handler reads. */
+const unreadFields = ({ body, operation, query }: Exchange): ReadonlyArray<Omit<IgnoredField, "requests">> => {
+  if (operation === undefined) return []
+  const { endpoint } = byId(operation)
+  const sent = Option.getOrUndefined(decodeBody(Buffer.from(body ?? []).toString("utf8")))
+  const parameters = fieldsOf(encodedAst(endpoint.query))
+  const inQuery = [...new URLSearchParams(query).keys()].filter((name) => parameters?.has(name) !== true)
+  return [
+    ...unknownIn(sent, encodedAst(endpoint.payload)).map((field) => ({ operation, in: "body" as const, field })),
+    ...Array.from(new Set(inQuery), (field) => ({ operation, in: "query" as const, field }))
+  ]
 }
 
 /** Returns the fields that no handler reads, the most frequent first. */
-const ignoredFields = (exchanges: ReadonlyArray<Exchange>) =>
-  Effect.map(components, (components): ReadonlyArray<IgnoredField> => {
-    const groups = Map.groupBy(exchanges.flatMap(makeReader(components)), (field) => JSON.stringify(field))
-    return [...groups.values()]
-      .flatMap((all) => all.slice(0, 1).map((field) => ({ ...field, requests: all.length })))
-      .toSorted((one, other) => other.requests - one.requests)
-  })
+const ignoredFields = (exchanges: ReadonlyArray<Exchange>): ReadonlyArray<IgnoredField> => {
+  const groups = Map.groupBy(exchanges.flatMap(unreadFields), (field) => JSON.stringify(field))
+  return [...groups.values()]
+    .flatMap((all) => all.slice(0, 1).map((field) => ({ ...field, requests: all.length })))
+    .toSorted((one, other) => other.requests - one.requests)
+}
 
 export const layer = HttpApiBuilder.group(emptyControlApi.add(EvidenceGroup), "evidence", (handlers) =>
   handlers.handleAll({
-    read: Effect.fnUntraced(function* () {
-      const { all, evidence } = yield* AllTenants
-      return {
+    read: () =>
+      Effect.map(AllTenants, ({ all, evidence }) => ({
         documented: matrix(evidence.all()),
         undocumented: undocumented(evidence.all()),
-        unread: yield* ignoredFields(all().flatMap(({ tenant }) => tenant.journal?.all() ?? []))
-      }
-    }),
+        unread: ignoredFields(all().flatMap(({ tenant }) => tenant.journal?.all() ?? []))
+      })),
     table: () => Effect.map(AllTenants, ({ evidence }) => table(matrix(evidence.all())))
   })
 )

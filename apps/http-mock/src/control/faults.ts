@@ -13,7 +13,7 @@ import { remainingHits } from "../faults/Faults.ts"
 import { callerWarning } from "../faults/matching.ts"
 import type { Tenant } from "../tenants/Tenant.ts"
 import { nameCheck } from "../tenants/TenantName.ts"
-import { BadRequestProblem, NotFoundProblem, emptyControlApi, CurrentTenant, makeGroup } from "./context.ts"
+import { BadRequestProblem, NotFoundProblem, emptyControlApi, CurrentTenant, defined, makeGroup } from "./context.ts"
 
 /** An active fault with its counts. */
 export const FaultEntry = Schema.Struct({
@@ -58,18 +58,16 @@ const entryOf = ({ regions: { eu, us } }: Tenant, active: Faults.ActiveFault): F
   const { fault, hits, id, matches, missed, until } = active
   const { caller } = fault
   const worlds = [MutableRef.get(us.world), MutableRef.get(eu.world)]
-  const warning = caller === undefined ? undefined : callerWarning(worlds, caller)
-  const remaining = remainingHits(fault, matches, hits)
-  return {
+  return defined({
     id,
     fault,
     matches,
     hits,
-    ...(remaining === undefined ? {} : { remaining }),
-    ...(missed.size === 0 ? {} : { missed: Object.fromEntries(missed) }),
-    ...(until === undefined ? {} : { until: DateTime.makeUnsafe(until) }),
-    ...(warning === undefined ? {} : { warning })
-  }
+    remaining: remainingHits(fault, matches, hits),
+    missed: missed.size === 0 ? undefined : Object.fromEntries(missed),
+    until: until === undefined ? undefined : DateTime.makeUnsafe(until),
+    warning: caller === undefined ? undefined : callerWarning(worlds, caller)
+  })
 }
 
 const maxFaults = 1000

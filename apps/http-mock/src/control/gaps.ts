@@ -12,7 +12,7 @@ import { nameCheck } from "../tenants/TenantName.ts"
 import { Takes } from "../world/gaps/Gap.ts"
 import { checkChoice, readChoice, optionIn, documented, gaps } from "../world/gaps/options.ts"
 import type { Choices, Documented, Gap, GapId } from "../world/gaps/options.ts"
-import { BadRequestProblem, NotFoundProblem, emptyControlApi, CurrentTenant, makeGroup } from "./context.ts"
+import { BadRequestProblem, NotFoundProblem, emptyControlApi, CurrentTenant, defined, makeGroup } from "./context.ts"
 
 /** A point that the interface leaves open, and the choice of the tenant. */
 export const GapEntry = Schema.Struct({
@@ -82,13 +82,7 @@ const reliedOn = ({ journal }: Tenant): ReadonlyMap<string, ReadonlyArray<number
 const entryOf = (id: string, point: Gap | Documented, tenant: Tenant, relied = reliedOn(tenant)): GapEntry => {
   const choices = choicesOf(tenant)
   const { alternatives, reason, section } = point
-  const about = {
-    id,
-    section,
-    reason,
-    relied: relied.get(id) ?? [],
-    ...(alternatives === undefined ? {} : { alternatives })
-  }
+  const about = defined({ id, section, reason, relied: relied.get(id) ?? [], alternatives })
   if ("only" in point) return { ...about, choice: point.only, first: point.only }
   const { accepts, first, takes } = point
   return { ...about, accepts, takes, first, choice: isGap(id) ? optionIn(choices, id) : first }

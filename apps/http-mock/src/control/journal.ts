@@ -5,13 +5,16 @@ import * as Effect from "effect/Effect"
 import * as HashMap from "effect/HashMap"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as MutableRef from "effect/MutableRef"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
+import * as Queue from "effect/Queue"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
+import * as Stream from "effect/Stream"
 
-import type { Exchange } from "../tenants/Journal.ts"
+import type { Exchange, Journal } from "../tenants/Journal.ts"
 import type { Tenant } from "../tenants/Tenant.ts"
 import {
   apiKeyElsewhere,
@@ -29,8 +32,8 @@ import type { World } from "../world/model/World.ts"
 import { NumericDate } from "../world/tokens/PartnerKey.ts"
 import * as UserToken from "../world/tokens/UserToken.ts"
 import { AllTenants, NotFoundProblem, CurrentEmulator, CurrentTenant, emptyControlApi } from "./context.ts"
-import { JournalGroup, streamEntries, toEntry, toWholeEntry } from "./journalEntries.ts"
-import type { Entry, JournalQuery } from "./journalEntries.ts"
+import { Entry, JournalGroup, toEntry, toWholeEntry } from "./journalEntries.ts"
+import type { JournalQuery } from "./journalEntries.ts"
 import * as Har from "./journalExports.ts"
 import { toCurl } from "./journalExports.ts"
 
@@ -203,6 +206,39 @@ const exportOptions = (
       optionIn(MutableRef.get(world).settings.choices, "api-key.value")
     )
   }))
+
+const encodeEntry = Schema.encodeSync(Schema.fromJsonString(Entry))
+
+/** The buffer size for a slow client; its stream ends when the buffer is full. */
+export const maxWaiting = 10_000
+
+// a comment, so that the client gets the response head before the first entry
+const greeting = ": entries from now on\n\n"
+
+/** Streams the entries of a journal from now on as Server-Sent Events, each when it ends; ends with the tenant. */
+export const streamEntries = (journal: Journal): HttpServerResponse.HttpServerResponse =>
+  HttpServerResponse.stream(
+    Stream.callback<string>(
+      (queue) =>
+        Effect.acquireRelease(
+          Effect.sync(() => {
+            const stop = journal.follow({
+              onExchange: (exchange) => {
+                if (Queue.offerUnsafe(queue, `data: ${encodeEntry(toEntry(exchange))}\n\n`)) return
+                stop()
+                Queue.endUnsafe(queue)
+              },
+              onEnd: () => Queue.endUnsafe(queue)
+            })
+            Queue.offerUnsafe(queue, greeting)
+            return stop
+          }),
+          (stop) => Effect.sync(() => stop())
+        ),
+      { bufferSize: maxWaiting, strategy: "dropping" }
+    ).pipe(Stream.encodeText),
+    { contentType: "text/event-stream" }
+  )
 
 export const layer = HttpApiBuilder.group(emptyControlApi.add(JournalGroup), "journal", (handlers) =>
   handlers.handleAll({

@@ -102,9 +102,6 @@ export const makeTextRedactor = (secrets: ReadonlyMap<string, string>, hide: Hid
   }
 }
 
-/** Visits a field of a body; `secret` is the name of the secret, if it is one. */
-type Visit = (value: string, secret: string | undefined) => void
-
 export interface BodyOptions {
   /** Whether all fields of a log-in except the public ones are secrets. */
   readonly isLogIn: boolean
@@ -129,27 +126,44 @@ const split = (pair: string): readonly [name: string, value: string] => {
 
 const isNested = (text: string) => /^\s*[{["]/.test(text) && isJson(text)
 
-/** Visits the fields of a JSON or form body. */
-export const visit = (text: string, options: BodyOptions, each: Visit): void => {
-  if (isJson(text)) {
-    rewrite(text, {
-      key: (raw, secret) => {
-        if (secret !== undefined) each(stringOf(raw), secretIn(secret, options))
-        return raw
+/** Replaces the secrets and the other texts of a body. */
+interface Replacement {
+  readonly secret: (value: string, name: string) => string
+  readonly text: (value: string) => string
+}
+
+const quoted = (raw: string, shown: string) => (shown === valueOf(raw) ? raw : JSON.stringify(shown))
+
+const constants = new Set(["null", "true", "false", '""'])
+
+/** Replaces the values of a JSON or form body; returns `undefined` for another body. */
+export const replaceValues = (body: string, options: BodyOptions, replacement: Replacement): string | undefined => {
+  const { secret, text } = replacement
+  const replaceText = (value: string) => (hasSecretField(value) ? secret(value, "SECRET") : text(value))
+  if (isJson(body))
+    return rewrite(body, {
+      key: (raw, parent) => {
+        const key = stringOf(raw)
+        return quoted(raw, parent === undefined ? text(key) : secret(key, toVariable(parent)))
       },
       value: (raw, name) => {
         const value = valueOf(raw)
-        const secret = secretIn(name, options)
-        each(value, secret)
-        if (secret === undefined && isNested(value)) visit(value, options, each)
-        return raw
+        const found = secretIn(name, options)
+        if (found !== undefined) return constants.has(raw) ? raw : JSON.stringify(secret(value, found))
+        if (!isNested(value)) return quoted(raw, replaceText(value))
+        return quoted(raw, replaceValues(value, options, replacement) ?? secret(value, "SECRET"))
       }
     })
-  } else if (isForm(text))
-    for (const pair of text.split("&")) {
-      const [name, value] = split(pair)
-      each(valueIn(value), secretIn(name, options))
-    }
+  if (!isForm(body)) return undefined
+  return body
+    .split("&")
+    .map((pair) => {
+      const [name, raw] = split(pair)
+      const value = valueIn(raw)
+      const found = secretIn(name, options) ?? (hasSecretField(value) ? "SECRET" : undefined)
+      return `${text(name)}=${found === undefined || raw === "" ? text(raw) : secret(value, found)}`
+    })
+    .join("&")
 }
 
 interface RedactionOptions extends BodyOptions {
@@ -158,34 +172,10 @@ interface RedactionOptions extends BodyOptions {
   readonly inText: (text: string) => string
 }
 
-const quoted = (raw: string, shown: string) => (shown === valueOf(raw) ? raw : JSON.stringify(shown))
-
-const constants = new Set(["null", "true", "false"])
-
 /** Removes the secrets from a body; returns `undefined` if it cannot be parsed and may contain one. */
-export const withoutSecrets = (text: string, options: RedactionOptions): string | undefined => {
-  const { hide, inText, isLogIn } = options
-  if (text === "") return text
-  if (isJson(text))
-    return rewrite(text, {
-      key: (raw, secret) => quoted(raw, secret === undefined ? inText(stringOf(raw)) : hide(toVariable(secret))),
-      value: (raw, name) => {
-        const secret = secretIn(name, options)
-        if (secret !== undefined) return constants.has(raw) || raw === '""' ? raw : JSON.stringify(hide(secret))
-        const value = valueOf(raw)
-        if (isNested(value)) return quoted(raw, withoutSecrets(value, options) ?? hide("SECRET"))
-        return quoted(raw, hasSecretField(value) ? hide("SECRET") : inText(value))
-      }
-    })
-  if (isForm(text))
-    return text
-      .split("&")
-      .map((pair) => {
-        const [name, value] = split(pair)
-        const secret = secretIn(name, options) ?? (hasSecretField(valueIn(value)) ? "SECRET" : undefined)
-        return `${inText(name)}=${secret === undefined || value === "" ? inText(value) : hide(secret)}`
-      })
-      .join("&")
-  if (isLogIn || mentionsSecret(text) || hasSecretField(text)) return undefined
-  return inText(text)
+export const withoutSecrets = (body: string, { hide, inText, isLogIn }: RedactionOptions): string | undefined => {
+  if (body === "") return body
+  const shown = replaceValues(body, { isLogIn }, { secret: (_, name) => hide(name), text: inText })
+  if (shown !== undefined || isLogIn || mentionsSecret(body) || hasSecretField(body)) return shown
+  return inText(body)
 }

@@ -1,25 +1,22 @@
 import { RegionName } from "@remote-assist/core/Region"
 import * as DateTime from "effect/DateTime"
-import * as Effect from "effect/Effect"
 import * as HashMap from "effect/HashMap"
 import * as Endpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import { Summary } from "effect/http-api/OpenApi"
-import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Option from "effect/Option"
 import * as Order from "effect/Order"
-import * as Queue from "effect/Queue"
 import * as Schema from "effect/Schema"
-import * as Stream from "effect/Stream"
 
 import { diff } from "../tenants/diff.ts"
-import type { Exchange, Journal, RecordedBody } from "../tenants/Journal.ts"
+import type { Exchange, RecordedBody } from "../tenants/Journal.ts"
 import { decodeContent, responseBytes } from "../wire/response.ts"
 import { optionIn } from "../world/gaps/options.ts"
 import type { GapId } from "../world/gaps/options.ts"
 import { mailKinds } from "../world/model/rows.ts"
 import type { Mail } from "../world/model/rows.ts"
-import { NotFoundProblem, makeGroup } from "./context.ts"
+import { NotFoundProblem, defined, makeGroup } from "./context.ts"
 
 const Headers = Schema.Record(Schema.String, Schema.String)
 
@@ -207,8 +204,7 @@ const reasonOf = ({ answer }: Exchange): string | undefined => {
 /** Returns the short entry of an exchange. */
 export const toEntry = (exchange: Exchange): Entry => {
   const { answer, arrivedAt, at, changes, faults, id, isAborted, method, path, query, region } = exchange
-  const reason = reasonOf(exchange)
-  return {
+  return defined({
     id,
     at: DateTime.makeUnsafe(at),
     arrived_at: DateTime.makeUnsafe(arrivedAt),
@@ -222,10 +218,10 @@ export const toEntry = (exchange: Exchange): Entry => {
     mails: mailsOf(exchange).map(({ id, kind, to }) => ({ id, kind, to })),
     faults,
     gone: isAborted,
-    ...(exchange.handler === undefined ? {} : { handler: exchange.handler }),
-    ...(reason === undefined ? {} : { reason }),
-    ...(exchange.upstreamCall === undefined ? {} : { passed: true })
-  }
+    handler: exchange.handler,
+    reason: reasonOf(exchange),
+    passed: exchange.upstreamCall === undefined ? undefined : true
+  })
 }
 
 /** Shows a response. */
@@ -243,67 +239,32 @@ const choicesOf = ({ before, gaps }: Exchange) => {
 const sizeOf = ({ length, total }: RecordedBody) => ({ bytes: total, kept: length })
 
 const upstreamOf = ({ answer, streamed, upstreamCall }: Exchange) => {
-  if (upstreamCall === undefined) return {}
+  if (upstreamCall === undefined) return undefined
   const { body, failure, head, headers, url } = upstreamCall
   const { length } = answer === undefined ? { length: 0 } : responseBytes(answer)
-  return {
-    upstream: {
-      url,
-      headers,
-      request: sizeOf(body),
-      status: head?.status ?? null,
-      answer_headers: head?.headers ?? [],
-      answer: streamed === undefined ? { bytes: length, kept: length } : sizeOf(streamed.body),
-      ...(failure === undefined ? {} : { failure })
-    }
-  }
+  return defined({
+    url,
+    headers,
+    request: sizeOf(body),
+    status: head?.status ?? null,
+    answer_headers: head?.headers ?? [],
+    answer: streamed === undefined ? { bytes: length, kept: length } : sizeOf(streamed.body),
+    failure
+  })
 }
 
 /** Returns the full entry of an exchange. */
 export const toWholeEntry = (exchange: Exchange, hint: string | undefined): WholeEntry => {
   const { answer, body, changes, headers, region, served, replacedBy, url } = exchange
-  return {
+  return defined({
     ...toEntry(exchange),
     request: { url, headers, body: decodeContent(body ?? new Uint8Array()) },
     answer: answer === undefined ? null : show(answer),
-    ...(served === undefined || served === answer ? {} : { service_answer: show(served) }),
-    ...upstreamOf(exchange),
-    ...(replacedBy === undefined ? {} : { taken_by: replacedBy }),
+    service_answer: served === undefined || served === answer ? undefined : show(served),
+    upstream: upstreamOf(exchange),
+    taken_by: replacedBy,
     changes: changes.length === 0 ? {} : { [region]: changes.flatMap(({ after, before }) => diff(before, after)) },
     gaps: choicesOf(exchange),
-    ...(hint === undefined ? {} : { hint })
-  }
+    hint
+  })
 }
-
-const encode = Schema.encodeSync(Schema.fromJsonString(Entry))
-
-/** The buffer size for a slow client; its stream ends when the buffer is full. */
-export const maxWaiting = 10_000
-
-// a comment, so that the client gets the response head before the first entry
-const greeting = ": entries from now on\n\n"
-
-/** Streams the entries of a journal from now on as Server-Sent Events, each when it ends; ends with the tenant. */
-export const streamEntries = (journal: Journal): HttpServerResponse.HttpServerResponse =>
-  HttpServerResponse.stream(
-    Stream.callback<string>(
-      (queue) =>
-        Effect.acquireRelease(
-          Effect.sync(() => {
-            const stop = journal.follow({
-              onExchange: (exchange) => {
-                if (Queue.offerUnsafe(queue, `data: ${encode(toEntry(exchange))}\n\n`)) return
-                stop()
-                Queue.endUnsafe(queue)
-              },
-              onEnd: () => Queue.endUnsafe(queue)
-            })
-            Queue.offerUnsafe(queue, greeting)
-            return stop
-          }),
-          (stop) => Effect.sync(() => stop())
-        ),
-      { bufferSize: maxWaiting, strategy: "dropping" }
-    ).pipe(Stream.encodeText),
-    { contentType: "text/event-stream" }
-  )

@@ -1,4 +1,5 @@
 import { decodeText, isSecretName } from "@remote-assist/core/Secrets"
+import { identity } from "effect/Function"
 import type * as Headers from "effect/http/Headers"
 import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 import type * as Schema from "effect/Schema"
@@ -16,8 +17,8 @@ import {
   maxSecrets,
   minSecretLength,
   redactedText,
+  replaceValues,
   toVariable,
-  visit,
   withoutSecrets
 } from "./journalBodies.ts"
 import type { BodyOptions, Hide } from "./journalBodies.ts"
@@ -84,9 +85,16 @@ const secretsOf = (
   for (const text of [url, headers["referer"] ?? ""])
     for (const [, name = "", value = ""] of text.matchAll(parameter))
       if (isSecretName(name)) add(decodeText(value.replaceAll("+", " ")), toVariable(name))
+  const collect = {
+    secret: (value: string, name: string) => {
+      add(value, name)
+      return value
+    },
+    text: identity<string>
+  }
   // decoded as the service does, which accepts invalid UTF-8
-  visit(new TextDecoder().decode(body), { isLogIn: isLogIn(exchange) }, add)
-  visit(textOf(answer), { isLogIn: false }, add)
+  replaceValues(new TextDecoder().decode(body), { isLogIn: isLogIn(exchange) }, collect)
+  replaceValues(textOf(answer), { isLogIn: false }, collect)
   return found
 }
 

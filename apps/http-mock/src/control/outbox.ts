@@ -19,7 +19,7 @@ import { requestRegionUrl } from "../tenants/TenantName.ts"
 import { Delivery, mailKinds } from "../world/model/rows.ts"
 import type { Mail } from "../world/model/rows.ts"
 import type { World } from "../world/model/World.ts"
-import { emptyControlApi, CurrentEmulator, CurrentTenant, makeGroup } from "./context.ts"
+import { emptyControlApi, CurrentEmulator, CurrentTenant, defined, makeGroup } from "./context.ts"
 
 /** An e-mail of a region. */
 export const OutboxMail = Schema.Struct({
@@ -93,19 +93,17 @@ export const OutboxGroup = makeGroup(
 
 const shown = (mail: Mail, base: string, mailer: Mailer | undefined): OutboxMail => {
   const { apiKey, at, id, kind, subject, to, token } = mail
-  const link = mailLink(mail, base)
-  const deliveries = mailer?.deliveries(mail)
-  return {
+  return defined({
     id,
     kind,
     to,
     at: DateTime.makeUnsafe(at),
     subject,
-    ...(token === undefined ? {} : { token }),
-    ...(link === undefined ? {} : { link }),
-    ...(apiKey === undefined ? {} : { api_key: apiKey }),
-    ...(deliveries === undefined ? {} : { deliveries })
-  }
+    token,
+    link: mailLink(mail, base),
+    api_key: apiKey,
+    deliveries: mailer?.deliveries(mail)
+  })
 }
 
 const matching = ({ outbox }: World, { after = 0, kind, to }: OutboxQuery): ReadonlyArray<Mail> =>

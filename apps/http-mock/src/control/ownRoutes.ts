@@ -1,6 +1,5 @@
 import { RegionName } from "@remote-assist/core/Region"
 import * as Effect from "effect/Effect"
-import * as FindMyWay from "effect/http/FindMyWay"
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as MutableRef from "effect/MutableRef"
@@ -20,40 +19,14 @@ import type { ControlHandler } from "./ControlHandler.ts"
 
 type Response = HttpServerResponse.HttpServerResponse
 
-/** An endpoint that is not of the service; parameters of its path are `:name`. */
-interface Endpoint {
-  readonly method: string
-  readonly path: `/${string}`
-  readonly what: string
-}
+// loaded on demand, to keep the start fast
+const controlApi = Effect.promise(() => import("./ControlApi.ts"))
 
-// the document of the control plane is loaded on demand, to keep the start fast
-const controlApi = Effect.map(
-  Effect.promise(() => import("./ControlApi.ts")),
-  ({ ControlApi }) => ControlApi
+const controlDocument = Effect.zipWith(
+  Effect.promise(() => import("effect/http-api/OpenApi")),
+  controlApi,
+  ({ fromApi }, { ControlApi }) => fromApi(ControlApi)
 )
-
-/** All endpoints that are not of the service. */
-const endpoints: Effect.Effect<ReadonlyArray<Endpoint>> = Effect.map(controlApi, ({ groups }) => [
-  ...Object.entries(pages).map(([path, { what }]) => ({ method: "GET", path: `/${path.slice(1)}` as const, what })),
-  { method: "GET", path: "/__mock/control.json", what: "the control plane as an OpenAPI 3.1 document" },
-  ...Object.values(groups).flatMap((group) =>
-    Object.values(group.endpoints).map(({ identifier, method, path }) => ({
-      method: String(method),
-      path: `/${path.slice(1)}` as const,
-      what: `control: ${group.identifier}.${identifier}`
-    }))
-  )
-])
-
-/** Returns the methods that the endpoints accept at a path. */
-const methodsAt = (path: string, endpoints: ReadonlyArray<Endpoint>): ReadonlyArray<string> => {
-  const router = FindMyWay.make<Endpoint>({ maxParamLength: Number.POSITIVE_INFINITY })
-  for (const endpoint of endpoints) router.on(endpoint.method, endpoint.path, endpoint)
-  return endpoints
-    .filter((endpoint) => router.find(endpoint.method, path)?.handler === endpoint)
-    .map(({ method }) => method)
-}
 
 /** A request outside of the regions. */
 interface OwnRequest {
@@ -76,8 +49,13 @@ interface OwnRequest {
 
 const json = (body: unknown) => HttpServerResponse.jsonUnsafe(body)
 
-const addressesAt = (base: string, endpoints: ReadonlyArray<Endpoint>) =>
-  endpoints.map(({ method, path, what }) => ({ method, url: `${base}${path.replaceAll(/:(\w+)/g, "{$1}")}`, what }))
+/** Lists the endpoints that are not of the service. */
+const addressesAt = (base: string) =>
+  Effect.map(controlApi, ({ endpoints }) =>
+    [...Object.entries(pages).map(([path, { what }]) => ({ method: "GET", path, what })), ...endpoints].map(
+      ({ method, path, what }) => ({ method, url: `${base}${path.replaceAll(/:(\w+)/g, "{$1}")}`, what })
+    )
+  )
 
 const keySet = (region: RegionName, { world }: RegionState) => {
   const { key } = MutableRef.get(world).settings
@@ -108,7 +86,7 @@ const pages: Readonly<Record<string, Page>> = {
   "/__mock": {
     what: "this list",
     isOpen: true,
-    answer: ({ base }) => Effect.map(endpoints, (all) => json({ addresses: addressesAt(base, all) }))
+    answer: ({ base }) => Effect.map(addressesAt(base), (addresses) => json({ addresses }))
   },
   "/__mock/health": {
     what: "the health check",
@@ -120,12 +98,10 @@ const pages: Readonly<Record<string, Page>> = {
     isOpen: true,
     answer: ({ apiKeyHeader, demo, local, prefix }) =>
       Effect.zip(
-        Effect.promise(() => Promise.all([import("./swaggerPage.ts"), import("effect/http-api/OpenApi")])),
-        controlApi
+        Effect.promise(() => import("./swaggerPage.ts")),
+        controlDocument
       ).pipe(
-        Effect.flatMap(([[{ page }, { fromApi }], api]) =>
-          page({ base: prefix, apiKeyHeader, local, control: fromApi(api) }, demo?.apiKey)
-        ),
+        Effect.flatMap(([{ page }, control]) => page({ base: prefix, apiKeyHeader, local, control }, demo?.apiKey)),
         Effect.map((html) =>
           HttpServerResponse.setHeader(HttpServerResponse.html(html), "content-security-policy", policy)
         )
@@ -146,6 +122,11 @@ const pages: Readonly<Record<string, Page>> = {
         }
       )
   },
+  "/__mock/control.json": {
+    what: "the control plane as an OpenAPI 3.1 document",
+    isOpen: false,
+    answer: () => Effect.map(controlDocument, json)
+  },
   // as JWK sets (RFC 7517)
   "/__mock/keys": {
     what: "the keys for verifying the tokens of each region, as JWK sets",
@@ -155,8 +136,10 @@ const pages: Readonly<Record<string, Page>> = {
   }
 }
 
+const methods = ["GET", "POST", "PUT", "DELETE"]
+
 const refuse = ({ base, method }: OwnRequest, path: string) =>
-  Effect.map(endpoints, (all) => {
+  Effect.zipWith(controlApi, addressesAt(base), ({ findEndpoint }, addresses) => {
     const refusal = (status: number, title: string, why: string) =>
       HttpServerResponse.jsonUnsafe(
         {
@@ -164,11 +147,13 @@ const refuse = ({ base, method }: OwnRequest, path: string) =>
           status,
           title,
           detail: `${why} See addresses for the endpoints.`,
-          addresses: addressesAt(base, all)
+          addresses
         },
         { status, contentType: "application/problem+json" }
       )
-    const allowed = methodsAt(path, all)
+    const allowed = Object.hasOwn(pages, path)
+      ? ["GET"]
+      : methods.filter((method) => findEndpoint(method, path) !== undefined)
     // the router rejects some parameters, such as very long ones
     if (allowed.length === 0 || allowed.includes(method))
       return refusal(404, "Not Found", `There is no endpoint ${method} ${path}.`)

@@ -3,8 +3,8 @@ import * as HttpApi from "effect/http-api/HttpApi"
 import * as HttpApiSwagger from "effect/http-api/HttpApiSwagger"
 import * as OpenApi from "effect/http-api/OpenApi"
 import * as HttpRouter from "effect/http/HttpRouter"
+import * as Record from "effect/Record"
 
-import { fieldsOf } from "../openapi/components.ts"
 import { document } from "../openapi/document.ts"
 
 export interface PageOptions {
@@ -19,30 +19,17 @@ export interface PageOptions {
 
 const tagOf = (tag: string) => `control: ${tag}`
 
-const tagsOf = (operation: unknown) => {
-  const { tags } = fieldsOf(operation)
-  return Array.isArray(tags) ? tags.map((tag) => tagOf(String(tag))) : []
+const controlPaths = ({ base, control, local }: PageOptions) => {
+  const shown = (operation: OpenApi.OpenAPISpecOperation | undefined) =>
+    operation && { ...operation, tags: operation.tags.map(tagOf), security: local ? [] : [{ controlToken: [] }] }
+  return Record.map(control.paths, ({ delete: remove, get, post, put }) => ({
+    servers: [{ url: base === "" ? "/" : base }],
+    get: shown(get),
+    post: shown(post),
+    put: shown(put),
+    delete: shown(remove)
+  }))
 }
-
-const controlPaths = ({ base, control, local }: PageOptions) =>
-  Object.fromEntries(
-    Object.entries(control.paths).map(([path, methods]) => [
-      path,
-      {
-        servers: [{ url: base === "" ? "/" : base }],
-        ...Object.fromEntries(
-          Object.entries(methods).map(([method, operation]) => [
-            method,
-            {
-              ...fieldsOf(operation),
-              tags: tagsOf(operation),
-              security: local ? [] : [{ controlToken: [] }]
-            }
-          ])
-        )
-      }
-    ])
-  )
 
 const controlToken = { type: "http", scheme: "bearer", description: "The token of --control-token." }
 

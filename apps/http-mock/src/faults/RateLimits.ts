@@ -33,24 +33,17 @@ export interface Level {
   readonly untilFull: number
 }
 
-/** The token buckets of a limit by holder. A bucket starts full, loses a token with each request, and refills evenly. */
-export interface Buckets {
-  readonly level: (holder: Holder, now: number) => Level
-  /** Takes a token, and returns the new level. */
-  readonly take: (holder: Holder, now: number) => Level
-  /** Returns the holders, the latest user first. */
-  readonly holders: () => ReadonlyArray<Holder>
-  readonly clear: () => void
-}
-
 /** How many buckets of a limit there can be. The least recently used is dropped, and is full again. */
 export const maxBuckets = 10_000
 
 // tolerance for sums of fractions
 const epsilon = 1e-6
 
-/** Makes the buckets of a limit, all full. A bucket is the time at which it is full again. */
-export const makeBuckets = ({ burst, requests, seconds }: Pick<Limit, "burst" | "requests" | "seconds">): Buckets => {
+/**
+ * Makes the token buckets of a limit by holder. A bucket starts full, loses a token with each request, and refills evenly. It is
+ * stored as the time at which it is full again.
+ */
+export const makeBuckets = ({ burst, requests, seconds }: Pick<Limit, "burst" | "requests" | "seconds">) => {
   const interval = (seconds * 1000) / requests
   const capacity = interval * (burst ?? requests)
   const buckets = new Map<string, { readonly holder: Holder; fullAt: number }>()
@@ -66,8 +59,9 @@ export const makeBuckets = ({ burst, requests, seconds }: Pick<Limit, "burst" | 
     return { left, wait: left >= 1 ? 0 : Math.max(untilFull + interval - capacity, epsilon), untilFull }
   }
   return {
-    level: (holder, now) => levelOf(untilFullOf(holder, now)),
-    take: (holder, now) => {
+    level: (holder: Holder, now: number) => levelOf(untilFullOf(holder, now)),
+    /** Takes a token, and returns the new level. */
+    take: (holder: Holder, now: number) => {
       const untilFull = Math.min(untilFullOf(holder, now) + interval, capacity)
       buckets.delete(holder.id)
       buckets.set(holder.id, { holder, fullAt: now + untilFull })
@@ -75,6 +69,7 @@ export const makeBuckets = ({ burst, requests, seconds }: Pick<Limit, "burst" | 
       if (buckets.size > maxBuckets && oldest !== undefined) buckets.delete(oldest)
       return levelOf(untilFull)
     },
+    /** Returns the holders, the latest user first. */
     holders: () => [...buckets.values()].map(({ holder }) => holder).toReversed(),
     clear: () => buckets.clear()
   }
@@ -118,14 +113,6 @@ const headersOf = (
       return {}
   }
 }
-
-/** Adds the headers of the limits to an answer. */
-export const withLimits = (
-  response: Response,
-  matched: ReadonlyArray<Counted>,
-  option: OptionLookup,
-  now: number
-): Response => HttpServerResponse.setHeaders(response, headersOf(matched, option, now))
 
 const units = new Map([
   [1, "second"],
@@ -228,13 +215,13 @@ const make = (limits: ReadonlyArray<Limit>): Limits => {
         longest.active.refused += 1
         context.faults = [longest.id]
         context.effect = "rateLimit"
-        return withLimits(exceeded(context, longest, option, now), matched, option, now)
+        return HttpServerResponse.setHeaders(exceeded(context, longest, option, now), headersOf(matched, option, now))
       }
       const taken = matched.map(({ active, holder, id, limit }): Counted => {
         active.passed += 1
         return { id, limit, level: active.buckets.take(holder, now) }
       })
-      return mapMaybe(next(), (response) => withLimits(response, taken, option, now))
+      return mapMaybe(next(), HttpServerResponse.setHeaders(headersOf(taken, option, now)))
     },
     all: () => all,
     reset: () => {

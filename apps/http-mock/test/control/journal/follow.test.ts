@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Stream from "effect/Stream"
 
-import { streamEntries, maxWaiting } from "../../../src/control/journalEntries.ts"
+import { streamEntries, maxWaiting } from "../../../src/control/journal.ts"
 import * as Journal from "../../../src/tenants/Journal.ts"
 import { over } from "../../tenants/journal/support/exchanges.ts"
 
