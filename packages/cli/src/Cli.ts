@@ -6,8 +6,8 @@ import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-import type { Ending } from "./Main.ts"
 import { Exit } from "./Process.ts"
+import type { Ending } from "./Process.ts"
 import * as Process from "./Process.ts"
 import * as Services from "./Services.ts"
 

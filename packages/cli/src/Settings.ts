@@ -109,31 +109,25 @@ const explain = (
     })
   })
 
-const isConfigError = (error: unknown): error is Config.ConfigError =>
-  Predicate.hasProperty(error, "_tag") && error._tag === "ConfigError"
+const isConfigError = (error: unknown): error is Config.ConfigError => Predicate.isTagged(error, "ConfigError")
 
-/** Returns the setting that an error of the SDK names, and the value to set. */
-const settingIn = (error: unknown) =>
-  Predicate.hasProperty(error, "_tag") &&
-  error._tag === "InvalidSettings" &&
-  Predicate.hasProperty(error, "setting") &&
-  Predicate.isString(error.setting)
-    ? {
-        name: error.setting,
-        wanted: Predicate.hasProperty(error, "wanted") && Predicate.isString(error.wanted) ? error.wanted : undefined
-      }
-    : undefined
+/** The error of the SDK about a setting. */
+const isInvalidSettings = Schema.is(
+  Schema.Struct({
+    _tag: Schema.Literal("InvalidSettings"),
+    setting: Schema.String,
+    wanted: Schema.optional(Schema.String)
+  })
+)
 
 /** Explains a missing setting; fails with any other error unchanged. */
 const explainMissing = <E>(settings: ConfigProvider.ConfigProvider, error: E, elsewhere: ReadonlyArray<string>) =>
   Effect.gen(function* () {
-    const setting = settingIn(error)
-    if (setting === undefined) return yield* Effect.fail(error)
-    const { name, wanted } = setting
-    const found = yield* Effect.orElseSucceed(settings.load([name]), () => undefined)
+    if (!isInvalidSettings(error)) return yield* Effect.fail(error)
+    const found = yield* Effect.orElseSucceed(settings.load([error.setting]), () => undefined)
     return yield* found === undefined
-      ? new BadSettings({ message: missing(name, elsewhere, wanted) })
-      : Effect.fail(error)
+      ? new BadSettings({ message: missing(error.setting, elsewhere, error.wanted) })
+      : Effect.fail<E>(error)
   })
 
 /** Runs an effect with settings, and explains an invalid one. `elsewhere` lists further ways to set it. */

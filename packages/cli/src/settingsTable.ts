@@ -3,126 +3,86 @@ export interface Setting {
   readonly name: string
   readonly description: string
   /** The programs that read it; the SDK reads it by `RegionConfig`. */
-  readonly readBy: ReadonlyArray<"SDK" | "remote-assist" | "remote-assist-e2e" | "remote-assist-mock">
+  readonly readBy: ReadonlyArray<Program>
 }
 
-const clients = ["SDK", "remote-assist", "remote-assist-e2e"] as const
+type Program = "SDK" | "remote-assist" | "remote-assist-e2e" | "remote-assist-mock"
 
-const connection: ReadonlyArray<Setting> = [
-  { name: "REMOTE_ASSIST_REGION", description: "Region: `us` or `eu`", readBy: clients },
-  {
-    name: "REMOTE_ASSIST_US_URL",
-    description: "Base address of the region us, with or without `/api`",
-    readBy: clients
-  },
-  {
-    name: "REMOTE_ASSIST_EU_URL",
-    description: "Base address of the region eu, with or without `/api`",
-    readBy: clients
-  },
-  { name: "REMOTE_ASSIST_API_KEY", description: "API key", readBy: clients },
-  {
-    name: "REMOTE_ASSIST_API_KEY_HEADER",
-    description: "Name of the header with the API key (default x-service-api-key)",
-    readBy: clients
-  },
-  {
-    name: "REMOTE_ASSIST_API_KEY_FORM",
-    description: "Where the API key is sent: `header` or `authorization` (default header)",
-    readBy: clients
-  }
-]
-
-const credentials: ReadonlyArray<Setting> = [
-  {
-    name: "REMOTE_ASSIST_EMAIL",
-    description: "E-mail address to log in with; of an administrator for scenarios",
-    readBy: ["remote-assist", "remote-assist-e2e"]
-  },
-  {
-    name: "REMOTE_ASSIST_PASSWORD",
-    description: "Password to log in with",
-    readBy: ["remote-assist", "remote-assist-e2e"]
-  },
-  {
-    name: "REMOTE_ASSIST_PERSONAL_ACCESS_TOKEN",
-    description: "Personal access token to log in with",
-    readBy: ["remote-assist", "remote-assist-e2e"]
-  },
-  {
-    name: "REMOTE_ASSIST_PARTNER_KEY_FILE",
-    description: "File with the private key of a site (PEM), which signs each request",
-    readBy: ["remote-assist"]
-  },
-  { name: "REMOTE_ASSIST_PARTNER_SITE_ID", description: "Number of that site", readBy: ["remote-assist"] },
-  { name: "REMOTE_ASSIST_PARTNER_ISSUER", description: "Issuer of the signed tokens", readBy: ["remote-assist"] },
-  { name: "REMOTE_ASSIST_PARTNER_AUDIENCE", description: "Audience of the signed tokens", readBy: ["remote-assist"] },
-  {
-    name: "REMOTE_ASSIST_COLLEAGUE_EMAIL",
-    description: "E-mail address of an active user whom scenarios deactivate briefly",
-    readBy: ["remote-assist-e2e"]
-  },
-  {
-    name: "REMOTE_ASSIST_COLLEAGUE_PASSWORD",
-    description: "Password of that user",
-    readBy: ["remote-assist-e2e"]
-  }
+const byPrograms: ReadonlyArray<readonly [ReadonlyArray<Program>, Readonly<Record<string, string>>]> = [
+  [
+    ["SDK", "remote-assist", "remote-assist-e2e"],
+    {
+      REMOTE_ASSIST_REGION: "Region: `us` or `eu`",
+      REMOTE_ASSIST_US_URL: "Base address of the region us, with or without `/api`",
+      REMOTE_ASSIST_EU_URL: "Base address of the region eu, with or without `/api`",
+      REMOTE_ASSIST_API_KEY: "API key",
+      REMOTE_ASSIST_API_KEY_HEADER: "Name of the header with the API key (default x-service-api-key)",
+      REMOTE_ASSIST_API_KEY_FORM: "Where the API key is sent: `header` or `authorization` (default header)"
+    }
+  ],
+  [
+    ["remote-assist"],
+    {
+      REMOTE_ASSIST_PROFILE: "Profile that supplies the settings that the environment lacks",
+      REMOTE_ASSIST_READ_ONLY: "`true` refuses all changes"
+    }
+  ],
+  [
+    ["remote-assist", "remote-assist-e2e"],
+    {
+      REMOTE_ASSIST_EMAIL: "E-mail address to log in with; of an administrator for scenarios",
+      REMOTE_ASSIST_PASSWORD: "Password to log in with",
+      REMOTE_ASSIST_PERSONAL_ACCESS_TOKEN: "Personal access token to log in with"
+    }
+  ],
+  [
+    ["remote-assist"],
+    {
+      REMOTE_ASSIST_PARTNER_KEY_FILE: "File with the private key of a site (PEM), which signs each request",
+      REMOTE_ASSIST_PARTNER_SITE_ID: "Number of that site",
+      REMOTE_ASSIST_PARTNER_ISSUER: "Issuer of the signed tokens",
+      REMOTE_ASSIST_PARTNER_AUDIENCE: "Audience of the signed tokens",
+      REMOTE_ASSIST_SCREEN_READER: "`1` writes plain lines instead of a screen; only from the environment",
+      REMOTE_ASSIST_MOUSE: "`0` leaves the mouse to the terminal, as `--no-mouse` does; only from the environment"
+    }
+  ],
+  [
+    ["remote-assist-e2e"],
+    {
+      REMOTE_ASSIST_COLLEAGUE_EMAIL: "E-mail address of an active user whom scenarios deactivate briefly",
+      REMOTE_ASSIST_COLLEAGUE_PASSWORD: "Password of that user"
+    }
+  ],
+  [
+    ["remote-assist", "remote-assist-mock"],
+    { REMOTE_ASSIST_MOCK_CONTROL_TOKEN: "Token of the emulator's control plane, as in `--control-token`" }
+  ],
+  [
+    ["remote-assist-mock"],
+    {
+      REMOTE_ASSIST_MOCK_MAIL_TO: "Mail server for e-mails of the outbox, as in `--mail-to`",
+      REMOTE_ASSIST_MOCK_MAIL_WEBHOOK: "Webhook for e-mails of the outbox, as in `--mail-webhook`",
+      REMOTE_ASSIST_MOCK_MAIL_WEBHOOK_SECRET: "Secret that signs posts to the webhook, as in `--mail-webhook-secret`",
+      REMOTE_ASSIST_MOCK_EVIDENCE: "Directory to which each emulator writes its evidence when it ends"
+    }
+  ],
+  [
+    ["SDK"],
+    {
+      REMOTE_ASSIST_DEBUG:
+        "`1` makes the promise form write a line for each call to standard error; only from the environment"
+    }
+  ],
+  [
+    [],
+    {
+      REMOTE_ASSIST_MOCK_URL: "Address of an emulator, which `exec` and `env` set",
+      REMOTE_ASSIST_TOKEN: "User token in printed curl commands"
+    }
+  ]
 ]
 
 /** All settings, in the order in which messages and pages list them. */
-export const settings: ReadonlyArray<Setting> = [
-  ...connection,
-  {
-    name: "REMOTE_ASSIST_PROFILE",
-    description: "Profile that supplies the settings that the environment lacks",
-    readBy: ["remote-assist"]
-  },
-  { name: "REMOTE_ASSIST_READ_ONLY", description: "`true` refuses all changes", readBy: ["remote-assist"] },
-  ...credentials,
-  {
-    name: "REMOTE_ASSIST_MOCK_CONTROL_TOKEN",
-    description: "Token of the emulator's control plane, as in `--control-token`",
-    readBy: ["remote-assist", "remote-assist-mock"]
-  },
-  {
-    name: "REMOTE_ASSIST_MOCK_MAIL_TO",
-    description: "Mail server for e-mails of the outbox, as in `--mail-to`",
-    readBy: ["remote-assist-mock"]
-  },
-  {
-    name: "REMOTE_ASSIST_MOCK_MAIL_WEBHOOK",
-    description: "Webhook for e-mails of the outbox, as in `--mail-webhook`",
-    readBy: ["remote-assist-mock"]
-  },
-  {
-    name: "REMOTE_ASSIST_MOCK_MAIL_WEBHOOK_SECRET",
-    description: "Secret that signs posts to the webhook, as in `--mail-webhook-secret`",
-    readBy: ["remote-assist-mock"]
-  },
-  {
-    name: "REMOTE_ASSIST_MOCK_EVIDENCE",
-    description: "Directory to which each emulator writes its evidence when it ends",
-    readBy: ["remote-assist-mock"]
-  },
-  {
-    name: "REMOTE_ASSIST_MOCK_URL",
-    description: "Address of an emulator, which `exec` and `env` set",
-    readBy: []
-  },
-  {
-    name: "REMOTE_ASSIST_SCREEN_READER",
-    description: "`1` writes plain lines instead of a screen; only from the environment",
-    readBy: ["remote-assist"]
-  },
-  {
-    name: "REMOTE_ASSIST_MOUSE",
-    description: "`0` leaves the mouse to the terminal, as `--no-mouse` does; only from the environment",
-    readBy: ["remote-assist"]
-  },
-  {
-    name: "REMOTE_ASSIST_DEBUG",
-    description: "`1` makes the promise form write a line for each call to standard error; only from the environment",
-    readBy: ["SDK"]
-  },
-  { name: "REMOTE_ASSIST_TOKEN", description: "User token in printed curl commands", readBy: [] }
-]
+export const settings: ReadonlyArray<Setting> = byPrograms.flatMap(([readBy, descriptions]) =>
+  Object.entries(descriptions).map(([name, description]) => ({ name, description, readBy }))
+)

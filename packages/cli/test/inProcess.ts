@@ -8,7 +8,7 @@ import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Runtime from "effect/Runtime"
 
-import { logFailure } from "../src/Main.ts"
+import { logFailure } from "../src/Process.ts"
 import * as Services from "../src/Services.ts"
 
 /** The parts of a process that a command in a test uses. */

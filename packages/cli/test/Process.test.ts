@@ -13,7 +13,7 @@ const invoke = (program: string, stdout: "pipe" | number = "pipe") => {
 
 const waits = "The program waits for an event that cannot happen. Please report this defect.\n"
 
-describe("Main", { timeout: 30_000 }, () => {
+describe("Process", { timeout: 30_000 }, () => {
   it("cleans up and exits with 70 if nothing can continue", () => {
     assert.deepStrictEqual(invoke("waits"), { status: 70, stdout: "cleaned up\n", stderr: waits })
     assert.deepStrictEqual(invoke("waits for a promise"), { status: 70, stdout: "", stderr: waits })
