@@ -1,8 +1,9 @@
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 
+import { usageError } from "../targets/Target.ts"
 import * as Flags from "./flags.ts"
-import { usageError, withExitCodes } from "./results.ts"
+import { withExitCodes } from "./results.ts"
 
 /** Loads the code of a command when it runs, and ends with the exit code of its error. */
 const lazily =

@@ -11,8 +11,9 @@ import type { Threshold } from "../k6/script.ts"
 import { record } from "../k6/values.ts"
 import type { DiscoveredScenario } from "../runner/discovery.ts"
 import { describeFailure } from "../runner/Result.ts"
+import { usageError } from "../targets/Target.ts"
 import type { K6 } from "./flags.ts"
-import { usageError, optionalFileWriter } from "./results.ts"
+import { optionalFileWriter } from "./results.ts"
 import { selectOne } from "./selection.ts"
 
 const descriptions = {

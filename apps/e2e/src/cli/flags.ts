@@ -4,13 +4,11 @@ import type * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Option from "effect/Option"
 
-const withThousands = (value: number) => String(value).replace(/\B(?=(\d{3})+$)/g, ",")
-
 const integer = (name: string, min: number, max: number, description: string): Flag.Flag<number> =>
   Flag.Int(name).pipe(
     Flag.filter(
       (value) => value >= min && value <= max,
-      () => `an integer from ${withThousands(min)} to ${withThousands(max)}`
+      () => `an integer from ${min.toLocaleString("en")} to ${max.toLocaleString("en")}`
     ),
     Flag.withDescription(description)
   )

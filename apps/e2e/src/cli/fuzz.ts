@@ -11,12 +11,12 @@ import { fuzz } from "../fuzz/fuzz.ts"
 import type { Progress } from "../fuzz/fuzz.ts"
 import type { CompletedCommand } from "../fuzz/Pair.ts"
 import { reportOf, sourceOf } from "../fuzz/report.ts"
-import { CurrentRecorder, noRecorder } from "../recorder/Recorder.ts"
+import { CurrentRecorder, Recorder } from "../recorder/Recorder.ts"
 import { choose } from "../targets/choose.ts"
 import { inProcess } from "../targets/inProcess.ts"
-import { prefixOf, runId } from "../targets/Target.ts"
+import { prefixOf, runId, usageError } from "../targets/Target.ts"
 import type { Fuzz } from "./flags.ts"
-import { exitCodes, usageError, WriteErrors, checkFolder, fileWriter } from "./results.ts"
+import { exitCodes, WriteErrors, checkFolder, fileWriter } from "./results.ts"
 
 /** The date-time at which the clocks of target and model are stopped. */
 const clock = "2026-01-15T12:00:00Z"
@@ -69,7 +69,7 @@ export const run = Effect.fnUntraced(function* (options: Fuzz) {
   const prefix = prefixOf(yield* runId)
   const model = inProcess(prefix, { frozenAt: clock })
   const progress: Progress = { runs: 0, commands: 0, found: undefined }
-  let hasLeftovers = false
+  const recorder = new Recorder()
   yield* Effect.gen(function* () {
     const isOwn = target === "in-process"
     const kind = isOwn ? model : yield* choose(target, prefix)
@@ -77,7 +77,7 @@ export const run = Effect.fnUntraced(function* (options: Fuzz) {
     const maxLatencyRatio = Option.getOrUndefined(options.maxLatencyRatio)
     yield* fuzz({ ...options, maxLatencyRatio, kind, model, stopAt, tenant: (run) => `${prefix}-${run}` }, progress)
   }).pipe(
-    Effect.provideService(CurrentRecorder, { ...noRecorder, leftover: () => void (hasLeftovers = true) }),
+    Effect.provideService(CurrentRecorder, recorder),
     Effect.scoped,
     Settings.provide({ config, region }),
     Effect.onError((cause) =>
@@ -98,7 +98,7 @@ export const run = Effect.fnUntraced(function* (options: Fuzz) {
   }
   if (found === undefined) {
     yield* Console.log(`${runs} runs, ${commands} commands: no difference. Rerun: ${rerunCommand(options)}`)
-    return hasLeftovers ? yield* new Exit({ code: exitCodes.leftovers }) : undefined
+    return recorder.leftovers.length > 0 ? yield* new Exit({ code: exitCodes.leftovers }) : undefined
   }
   yield* Console.log(`After ${runs} runs and ${commands} commands, in ${found.length} steps:`)
   yield* Console.log(yield* writeReport(found, options))

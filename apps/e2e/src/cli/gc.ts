@@ -11,23 +11,23 @@ import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Stream from "effect/Stream"
 
-import { TargetUnreachable, dropTenant } from "../targets/address.ts"
-import { UnknownTarget, choose, isAddress, originOf } from "../targets/choose.ts"
-import { Target, prefixOf } from "../targets/Target.ts"
+import { dropTenant } from "../targets/address.ts"
+import { choose, isAddress, originOf } from "../targets/choose.ts"
+import { Target, TargetLost, UsageError, prefixOf, usageError } from "../targets/Target.ts"
 import { withControlTimeout } from "../targets/timeLimit.ts"
 import type { Gc } from "./flags.ts"
-import { UsageError, exitCodes, usageError } from "./results.ts"
+import { exitCodes } from "./results.ts"
 
 /** A user or a tenant whose name has the prefix of a run. */
-interface Leftover<R> {
+interface Leftover {
   readonly run: string
   readonly name: string
-  readonly remove: Effect.Effect<unknown, unknown, R>
+  readonly remove: Effect.Effect<unknown, unknown>
 }
 
 const prefixPattern = /^e2e-([a-z\d]+)-/
 
-const leftover = <R>(kind: string, name: string, carrier: string, remove: Leftover<R>["remove"]) => {
+const leftover = (kind: string, name: string, carrier: string, remove: Leftover["remove"]): ReadonlyArray<Leftover> => {
   const run = prefixPattern.exec(carrier)?.[1]
   return run === undefined ? [] : [{ run, name: `${kind} ${name}`, remove }]
 }
@@ -35,14 +35,19 @@ const leftover = <R>(kind: string, name: string, carrier: string, remove: Leftov
 const reasonOf = (error: unknown) => (Predicate.isError(error) ? error.message : String(error))
 
 const unreachable = (target: string) => (error: unknown) =>
-  new TargetUnreachable({ target, reason: `does not answer: ${reasonOf(error)}` })
+  new TargetLost({ message: `Nothing was looked up: ${target} does not answer: ${reasonOf(error)}` })
 
 /** The tenants of runs, and of enterprises that were registered in them. */
 const tenantsAt = Effect.fnUntraced(function* (origin: string) {
-  const { tenants } = yield* Control
-  const all = yield* Effect.mapError(withControlTimeout(tenants.list()), unreachable(origin))
+  const control = yield* Control
+  const all = yield* Effect.mapError(withControlTimeout(control.tenants.list()), unreachable(origin))
   return all.flatMap(({ enterprise, name }) =>
-    leftover("tenant", name, enterprise?.registered_in ?? name, dropTenant(name))
+    leftover(
+      "tenant",
+      name,
+      enterprise?.registered_in ?? name,
+      Effect.provideService(dropTenant(name), Control, control)
+    )
   )
 })
 
@@ -66,7 +71,7 @@ const usersAt = Effect.fnUntraced(function* (target: string) {
 const unrecognised =
   "gc finds users and tenants by the prefix in their names. It cannot find personal access tokens, favorites and notes of calls that a killed run created for your own users."
 
-const listText = (target: string, found: ReadonlyArray<Leftover<never>>) =>
+const listText = (target: string, found: ReadonlyArray<Leftover>) =>
   [
     ...[...Map.groupBy(found, ({ run }) => run)].flatMap(([run, names]) => [
       `${prefixOf(run)}:`,
@@ -78,7 +83,7 @@ const listText = (target: string, found: ReadonlyArray<Leftover<never>>) =>
   ].join("\n")
 
 /** Removes leftovers. Exits with 6 if one cannot be removed. */
-const removeAll = Effect.fnUntraced(function* (found: ReadonlyArray<Leftover<never>>, isDry: boolean) {
+const removeAll = Effect.fnUntraced(function* (found: ReadonlyArray<Leftover>, isDry: boolean) {
   const failures = yield* Effect.forEach(found, ({ name, remove }) =>
     isDry
       ? Effect.as(Console.log(`would remove: ${name}`), 0)
@@ -93,21 +98,17 @@ const removeAll = Effect.fnUntraced(function* (found: ReadonlyArray<Leftover<nev
 /** Finds the leftovers at a target, and does something with them there. */
 const leftoversAt = Effect.fnUntraced(function* <A, E, R>(
   target: string,
-  use: (found: ReadonlyArray<Leftover<never>>) => Effect.Effect<A, E, R>
+  use: (found: ReadonlyArray<Leftover>) => Effect.Effect<A, E, R>
 ) {
   if (isAddress(target)) {
     const { origin } = yield* originOf(target)
-    return yield* Effect.gen(function* () {
-      const context = yield* Effect.context<Control>()
-      const found = yield* tenantsAt(origin)
-      return yield* use(found.map((one) => ({ ...one, remove: Effect.provideContext(one.remove, context) })))
-    }).pipe(Effect.provide(Control.layerFetch({ origin })))
+    return yield* use(yield* Effect.provide(tenantsAt(origin), Control.layerFetch({ origin })))
   }
-  if (target !== "live")
-    return yield* target === "in-process" || target === "socket"
-      ? usageError(`The emulator of ${target} ends with its run and leaves nothing behind. Give live or an address.`)
-      : new UnknownTarget({ target })
-  const kind = yield* choose("live", "e2e-gc")
+  if (target === "in-process" || target === "socket")
+    return yield* usageError(
+      `The emulator of ${target} ends with its run and leaves nothing behind. Give live or an address.`
+    )
+  const kind = yield* choose(target, "e2e-gc")
   return yield* Effect.flatMap(usersAt(kind.name), use).pipe(
     Effect.provide(Layer.provideMerge(Client.layer, kind.make("gc")), { local: true })
   )

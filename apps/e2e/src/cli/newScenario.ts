@@ -7,8 +7,8 @@ import * as Predicate from "effect/Predicate"
 
 import { shellQuote } from "../runner/failureText.ts"
 import { messageOf } from "../runner/Result.ts"
+import { UsageError, usageError } from "../targets/Target.ts"
 import type { NewScenario } from "./flags.ts"
-import { UsageError, usageError } from "./results.ts"
 
 const sentenceOf = (name: string) => {
   const words = (name.split("/").at(-1) ?? name).replaceAll("-", " ")

@@ -8,9 +8,9 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
-import * as Schema from "effect/Schema"
 
 import { messageOf } from "../runner/Result.ts"
+import { UsageError } from "../targets/Target.ts"
 
 /** The exit codes of the program. */
 export const exitCodes = {
@@ -27,24 +27,11 @@ export const exitCodes = {
 
 const codes: Readonly<Record<string, number>> = {
   UsageError: exitCodes.usage,
-  UnusableFile: exitCodes.usage,
-  UnknownTarget: exitCodes.usage,
-  InvalidAddress: exitCodes.usage,
   InvalidScenario: exitCodes.usage,
-  EngineStartError: exitCodes.usage,
-  LogInRefused: exitCodes.usage,
   BadSettings: exitCodes.usage,
   InvalidSettings: exitCodes.usage,
-  TargetUnreachable: exitCodes.unreachable,
-  TargetLost: exitCodes.unreachable,
-  NotReproducible: exitCodes.unreachable
+  TargetLost: exitCodes.unreachable
 }
-
-/** An invalid flag, argument or setting. */
-export class UsageError extends Schema.TaggedError<UsageError>()("UsageError", { message: Schema.String }) {}
-
-export const usageError = (message: string): Effect.Effect<never, UsageError> =>
-  Effect.fail(new UsageError({ message }))
 
 /** Prints an error and ends with its exit code. Ends with {@link exitCodes.writeError} if a file could not be written. */
 export const withExitCodes = <A, E, R>(command: Effect.Effect<A, E, R>): Effect.Effect<A, Exit, R> =>
@@ -71,14 +58,11 @@ export const WriteErrors = Context.Reference<Array<string>>("@remote-assist/e2e/
   defaultValue: () => []
 })
 
-/** A file or folder cannot be written. */
-export class UnusableFile extends Schema.TaggedError<UnusableFile>()("UnusableFile", { message: Schema.String }) {}
-
 const checkWritable = (path: string, kind: string, check: () => void) =>
   Effect.try({
     try: check,
     catch: (error) =>
-      new UnusableFile({ message: `${path} cannot be written: ${messageOf(error)}. Give another ${kind}.` })
+      new UsageError({ message: `${path} cannot be written: ${messageOf(error)}. Give another ${kind}.` })
   })
 
 // one by one: with `recursive` Node does not return for a folder such as /proc
@@ -118,5 +102,5 @@ export const optionalFileWriter = (file: Option.Option<string>) =>
 const nearestFolder = (path: string): string => (existsSync(path) ? path : nearestFolder(dirname(resolve(path))))
 
 /** Fails if files cannot be created in a folder. Does not create the folder. */
-export const checkFolder = (folder: string): Effect.Effect<void, UnusableFile> =>
+export const checkFolder = (folder: string): Effect.Effect<void, UsageError> =>
   checkWritable(folder, "folder", () => rmdirSync(mkdtempSync(join(nearestFolder(folder), ".remote-assist-e2e-"))))

@@ -12,16 +12,15 @@ import { ReportersMap } from "vitest/node"
 import type { Reporter, TestModule } from "vitest/node"
 
 import { runEngine } from "../engine/engine.ts"
-import type { EngineOptions } from "../engine/engine.ts"
 import { resultsOf, scenarioReporter } from "../engine/reporter.ts"
 import type { Output } from "../engine/reporter.ts"
 import { builtInFolder } from "../runner/discovery.ts"
 import type { Result as RunResult } from "../runner/Result.ts"
 import { choose } from "../targets/choose.ts"
-import { prefixOf, runId } from "../targets/Target.ts"
+import { UsageError, prefixOf, runId, usageError } from "../targets/Target.ts"
 import { asksForCoverage } from "./flags.ts"
 import type { Run } from "./flags.ts"
-import { UsageError, exitCodes, usageError, fileWriter, optionalFileWriter } from "./results.ts"
+import { exitCodes, fileWriter, optionalFileWriter } from "./results.ts"
 import { checkTags, nothingSelected, parseNames } from "./selection.ts"
 
 /** The flags that rerun a scenario in the same way. */
@@ -70,7 +69,7 @@ const reporterOf = Effect.fnUntraced(function* (text: string, own: Reporter) {
     return yield* usageError(`--reporter ${text}: only ${[...fileReporters].join(", ")} write to a file.`)
   if (file !== undefined) yield* fileWriter(resolve(file))
   const options = name === "junit" ? { addFileAttribute: true, classnameTemplate: "scenarios" } : {}
-  const reporter: EngineOptions["reporters"][number] =
+  const reporter: Reporter | [name: string, options: Readonly<Record<string, unknown>>] =
     name === "scenarios" ? own : [name, file === undefined ? {} : { ...options, outputFile: resolve(file) }]
   return reporter
 })
@@ -129,27 +128,30 @@ export const run = Effect.fnUntraced(function* (options: Run) {
     const reportCoverage = yield* coverageReporter(options)
     const kind = yield* choose(target, prefixOf(id))
     yield* kind.checkUsers ?? Effect.void
-    const { modules, unhandledErrors } = yield* runEngine({
-      ...options,
-      names: parts,
-      testNamePattern: Option.getOrUndefined(options.testNamePattern),
-      shard: Option.getOrUndefined(options.shard),
+    const runConfig = {
+      id,
+      target: kind.address ?? target,
+      roots: (paths.length === 0 ? [builtInFolder] : paths).map((path) => resolve(path)),
+      tags: tag,
+      seed,
+      timeout: options.timeout,
+      allowDestructive: options.allowDestructive,
+      withDetails: asksForCoverage(options) || reporter.some((text) => text.includes("=")),
+      withJournal: asksForCoverage(options),
+      region: Option.getOrUndefined(region),
+      config: Option.getOrUndefined(config),
+      rerunFlags: rerunFlags(options)
+    }
+    const own = scenarioReporter(yield* output, seed, gcCommand(target, id))
+    const { modules, unhandledErrors } = yield* runEngine(runConfig, parts, {
+      watch: options.watch,
+      retry: options.retry,
+      bail: options.bail,
+      lastFailed: options.lastFailed,
       maxWorkers: Option.getOrElse(maxWorkers, () => (kind.isLive ? 1 : availableParallelism())),
-      reporters: yield* reportersOf(reporter, scenarioReporter(yield* output, seed, gcCommand(target, id))),
-      runConfig: {
-        id,
-        target: kind.address ?? target,
-        roots: (paths.length === 0 ? [builtInFolder] : paths).map((path) => resolve(path)),
-        tags: tag,
-        seed,
-        timeout: options.timeout,
-        allowDestructive: options.allowDestructive,
-        withDetails: asksForCoverage(options) || reporter.some((text) => text.includes("=")),
-        withJournal: asksForCoverage(options),
-        region: Option.getOrUndefined(region),
-        config: Option.getOrUndefined(config),
-        rerunFlags: rerunFlags(options)
-      }
+      reporters: yield* reportersOf(reporter, own),
+      ...(Option.isSome(options.testNamePattern) && { testNamePattern: options.testNamePattern.value }),
+      ...(Option.isSome(options.shard) && { shard: options.shard.value })
     })
     const results = resultsOf(modules)
     const code = codeOf(modules, results, unhandledErrors)

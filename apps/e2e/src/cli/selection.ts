@@ -17,9 +17,9 @@ import {
   tagsOf
 } from "../runner/discovery.ts"
 import type { DiscoveredScenario } from "../runner/discovery.ts"
+import { UsageError, usageError } from "../targets/Target.ts"
 import { asksForCoverage } from "./flags.ts"
 import type { Run } from "./flags.ts"
-import { UsageError, usageError } from "./results.ts"
 
 /** The arguments and flags that select scenarios. */
 type Selection = Pick<Run, "names" | "tag">

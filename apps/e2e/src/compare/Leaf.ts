@@ -21,18 +21,13 @@ const timeName = /(?:^|_)(?:at|iat|exp|nbf)$|[a-z]At$|^time[A-Z]|[tT]imestamp$/
 
 const unix = /^\d{9,14}(\.\d+)?$/
 
-/** Returns the format of a time, such as `a date-time with 6 digits of the second`, or undefined for other values. */
+/** Returns the format of a time, such as `0000-00-00T00:00:00Z`, or undefined for other values. */
 export const timeForm = (name: string, value: Leaf): string | undefined => {
-  if (typeof value === "string") {
-    const [whole, fraction = "", zone = ""] = dateTime.exec(value) ?? []
-    if (whole !== undefined)
-      return `a date-time${fraction === "" ? "" : ` with ${fraction.length - 1} digits of the second`}${zone === "Z" ? "" : " with an offset"}`
-  }
-  const text = typeof value === "number" || typeof value === "string" ? String(value) : ""
-  const [whole, fraction = ""] = timeName.test(name) ? (unix.exec(text) ?? []) : []
-  if (whole === undefined) return undefined
-  const unit = Number(text) > 1e11 ? "milliseconds" : "seconds"
-  return `${typeof value === "string" ? "a text of " : ""}unix ${unit}${typeof value === "string" && fraction !== "" ? ` with ${fraction.length - 1} digits after the point` : ""}`
+  if (typeof value === "string" && dateTime.test(value))
+    return value.replaceAll(/\d/g, "0").replace(/-(?=00:?00$)/, "+")
+  if (typeof value === "boolean" || !timeName.test(name) || !unix.test(String(value))) return undefined
+  const unit = Number(value) > 1e11 ? "milliseconds" : "seconds"
+  return typeof value === "string" ? `${unit} ${value.replace(/^\d+/, "").replaceAll(/\d/g, "0")}` : unit
 }
 
 /** Returns the milliseconds since the epoch of a time that {@link timeForm} recognises. */
@@ -51,18 +46,6 @@ export const leafKind = (name: string, value: Leaf): LeafKind => {
 }
 
 export const isLeaf = (value: Json | undefined): value is Leaf => typeof value !== "object" || value === null
-
-/** Returns the JSON type of a value. */
-export const typeOf = (value: Json | undefined): string =>
-  value === undefined
-    ? "nothing"
-    : value === null
-      ? "null"
-      : Array.isArray(value)
-        ? "array"
-        : Number.isInteger(value)
-          ? "integer"
-          : typeof value
 
 export type Path = ReadonlyArray<string | number>
 

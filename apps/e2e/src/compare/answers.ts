@@ -1,6 +1,6 @@
 import type { HttpResponse } from "@remote-assist/core/Http"
 
-import { isLeaf, leafKind, millisOf, parseBody, timeForm, typeOf } from "./Leaf.ts"
+import { isLeaf, leafKind, millisOf, parseBody, timeForm } from "./Leaf.ts"
 import type { Json, Leaf, Renaming } from "./Leaf.ts"
 
 export type DifferenceKind =
@@ -231,7 +231,7 @@ const values = (
   if (isLeaf(a) && isLeaf(b)) return leaves(a, b, at, comparing)
   if (isList(a) && isList(b)) return lists(a, b, at, comparing)
   if (isObject(a) && isObject(b)) return objects(a, b, at, comparing)
-  return typeOf(a) === typeOf(b) ? [] : [mismatch("type", at, a, b)]
+  return [mismatch("type", at, a, b)]
 }
 
 const compareBodies = (a: Json | undefined, b: Json | undefined, comparing: Comparing): ReadonlyArray<Mismatch> =>

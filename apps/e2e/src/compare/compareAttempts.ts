@@ -1,10 +1,8 @@
 import type { Exchange } from "../recorder/Recorder.ts"
 import { stepPath } from "../runner/failureText.ts"
 import type { Attempt, Outcome } from "../runner/Result.ts"
-import { compareReplies, normaliser, whole } from "./answers.ts"
-import type { Position } from "./answers.ts"
-import { distinct, keyOf } from "./answers.ts"
-import type { Difference, Mismatch } from "./answers.ts"
+import { compareReplies, distinct, keyOf, normaliser, whole } from "./answers.ts"
+import type { Difference, Mismatch, Position } from "./answers.ts"
 import { Renaming, leafKind, leavesOf, parseBody } from "./Leaf.ts"
 import type { Leaf } from "./Leaf.ts"
 

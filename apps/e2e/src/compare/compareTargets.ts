@@ -5,15 +5,14 @@ import type { Leftover } from "../recorder/Recorder.ts"
 import type { DiscoveredScenario } from "../runner/discovery.ts"
 import type { Attempt } from "../runner/Result.ts"
 import * as Run from "../runner/Run.ts"
-import { TargetUnreachable } from "../targets/address.ts"
-import { prefixOf } from "../targets/Target.ts"
+import { TargetLost, prefixOf } from "../targets/Target.ts"
 import type { TargetKind } from "../targets/Target.ts"
 import { keyOf, whole } from "./answers.ts"
 import type { Difference } from "./answers.ts"
 import { compareAttempts } from "./compareAttempts.ts"
 import type { Side } from "./compareAttempts.ts"
-import { addTime, slowOperations } from "./latency.ts"
-import type { SlowOperation, Times } from "./latency.ts"
+import { slowOperations } from "./latency.ts"
+import type { SlowOperation } from "./latency.ts"
 
 /** Makes the target of a round, whose names have their own prefix. */
 export type MakeKind<E, R> = (prefix: string) => Effect.Effect<TargetKind, E, R>
@@ -63,9 +62,8 @@ const checkReached = (kind: TargetKind, attempts: ReadonlyArray<Attempt>) => {
   return reason === undefined || attempts.some(answeredIn)
     ? Effect.void
     : Effect.fail(
-        new TargetUnreachable({
-          target: kind.name,
-          reason: `answered no request (${reason}). Check its address and settings.`
+        new TargetLost({
+          message: `No scenario was run: ${kind.name} answered no request (${reason}). Check its address and settings.`
         })
       )
 }
@@ -121,15 +119,8 @@ const unsteadyIn = (
 type Round = ReadonlyMap<string, { readonly a: Side; readonly b: Side }>
 
 const slowIn = (round: Round, ratio: number | undefined): ReadonlyArray<SlowOperation> => {
-  const [a, b]: readonly [Times, Times] = [new Map(), new Map()]
-  for (const pair of ratio === undefined ? [] : round.values())
-    for (const [times, side] of [
-      [a, pair.a],
-      [b, pair.b]
-    ] as const)
-      for (const { duration, operation } of side.attempt.exchanges)
-        if (operation !== undefined && duration !== undefined) addTime(times, operation, duration)
-  return slowOperations(a, b, ratio ?? Infinity)
+  const requestsOf = (side: "a" | "b") => [...round.values()].flatMap((pair) => pair[side].attempt.exchanges)
+  return slowOperations(requestsOf("a"), requestsOf("b"), ratio)
 }
 
 const sends = (pair: { readonly b: Side } | undefined, wanted: string) =>

@@ -1,10 +1,7 @@
-/** The times of requests in milliseconds, by operation. */
-export type Times = Map<string, Array<number>>
-
-export const addTime = (times: Times, operation: string, time: number): void => {
-  const known = times.get(operation)
-  if (known === undefined) times.set(operation, [time])
-  else known.push(time)
+/** A request with its time in milliseconds. */
+interface Timed {
+  readonly operation: string | undefined
+  readonly duration: number | undefined
 }
 
 /** An operation that takes longer on the second of two services; the medians are in milliseconds. */
@@ -17,15 +14,26 @@ export interface SlowOperation {
 // shorter delays are noise of a busy machine
 const minDelay = 20
 
-const medianOf = (times: ReadonlyArray<number>) =>
-  Math.round(times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0)
-
 // fewer times say little
 const minCount = 3
 
+const mediansOf = (requests: ReadonlyArray<Timed>) =>
+  new Map(
+    [...Map.groupBy(requests, ({ operation }) => operation)].flatMap(([operation, all]) => {
+      const times = all.flatMap(({ duration }) => duration ?? []).toSorted((one, other) => one - other)
+      const median = Math.round(times[Math.floor(times.length / 2)] ?? 0)
+      return operation === undefined || times.length < minCount ? [] : [[operation, median] as const]
+    })
+  )
+
 /** Returns the operations whose median time is more than `ratio` times that of the first service. */
-export const slowOperations = (a: Times, b: Times, ratio: number): ReadonlyArray<SlowOperation> =>
-  [...b]
-    .filter(([, times]) => times.length >= minCount)
-    .map(([operation, times]) => ({ operation, a: medianOf(a.get(operation) ?? times), b: medianOf(times) }))
+export const slowOperations = (
+  first: ReadonlyArray<Timed>,
+  second: ReadonlyArray<Timed>,
+  ratio = Infinity
+): ReadonlyArray<SlowOperation> => {
+  const medians = mediansOf(first)
+  return [...mediansOf(second)]
+    .map(([operation, b]) => ({ operation, a: medians.get(operation) ?? b, b }))
     .filter(({ a, b }) => b > a * ratio && b >= a + minDelay)
+}

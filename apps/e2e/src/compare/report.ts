@@ -11,23 +11,11 @@ interface Drift extends Omit<Difference, "occurrence" | "isConsequence"> {
   readonly consequences: ReadonlyArray<Omit<Drift, "consequences">>
 }
 
-/** The comparison of two targets as JSON, without secrets. */
-export interface DriftReport {
-  /** The version of the format. */
-  readonly version: 3
+interface Result {
   readonly id: string
   readonly a: string
   readonly b: string
   readonly seed: number
-  readonly started_at: string
-  readonly compared: ReadonlyArray<string>
-  readonly not_compared: ReadonlyArray<NotCompared>
-  readonly drift: ReadonlyArray<Drift>
-  /** Differences that come and go in reruns. */
-  readonly unsteady: ReadonlyArray<Drift>
-}
-
-interface Result extends Pick<DriftReport, "id" | "a" | "b" | "seed"> {
   readonly startedAt: number
   readonly compared: ReadonlyArray<Compared>
   readonly notCompared: ReadonlyArray<NotCompared>
@@ -71,8 +59,9 @@ const driftOf = (
   )
 }
 
-/** Returns the report of a comparison. */
-export const driftReport = ({ a, b, compared, id, notCompared, seed, startedAt }: Result): DriftReport => ({
+/** Returns the comparison of two targets as JSON, without secrets. */
+export const driftReport = ({ a, b, compared, id, notCompared, seed, startedAt }: Result) => ({
+  /** The version of the format. */
   version: 3,
   id,
   a,
@@ -82,8 +71,11 @@ export const driftReport = ({ a, b, compared, id, notCompared, seed, startedAt }
   compared: compared.map(({ found }) => found.name),
   not_compared: notCompared,
   drift: driftOf(compared, ({ differences }) => differences),
+  /** Differences that come and go in reruns. */
   unsteady: driftOf(compared, ({ unsteady }) => unsteady)
 })
+
+export type DriftReport = ReturnType<typeof driftReport>
 
 const formatCount = (number: number, word: string) => `${number} ${word}${number === 1 ? "" : "s"}`
 

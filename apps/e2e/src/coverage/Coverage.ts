@@ -14,52 +14,18 @@ export interface StatusSeen {
   readonly injected: number
 }
 
-/** A field in the answers of an operation; `empty` if it was always null. */
-export interface FieldSeen {
-  readonly path: string
-  readonly seen: "yes" | "empty" | "no"
-}
-
 /** The coverage of an operation. */
-export interface OperationSeen {
-  readonly operation: Contract.Operation
-  readonly statuses: ReadonlyArray<StatusSeen>
-  readonly fields: ReadonlyArray<FieldSeen>
-  /** Answered statuses that are not documented. */
-  readonly undocumented: ReadonlyArray<StatusSeen>
-  /** Names of the scenarios that the service answered. */
-  readonly scenarios: ReadonlyArray<string>
-}
-
-export interface Share {
-  readonly seen: number
-  readonly of: number
-}
+export type OperationSeen = ReturnType<typeof seenOf>
 
 /** The part of the contract that answers covered. */
-export interface Coverage {
-  readonly operations: Share
-  readonly statuses: Share
-  readonly fields: Share
-  /** How many statuses only faults of the emulator answered. They do not count. */
-  readonly onlyInjected: number
-  readonly details: ReadonlyArray<OperationSeen>
-}
+export type Coverage = ReturnType<typeof measureCoverage>
 
 /** Whether the service itself answered an operation as documented. */
 export const isServed = ({ statuses }: OperationSeen): boolean => statuses.some(({ served }) => served > 0)
 
 const json = Schema.decodeOption(Schema.fromJsonString(Schema.Unknown))
 
-interface Answer {
-  readonly operation: string
-  readonly scenario: string
-  readonly status: number
-  readonly body: string
-  readonly injected: boolean
-}
-
-const answersIn = ({ attempt: { exchanges, journal }, name }: Result): ReadonlyArray<Answer> => {
+const answersIn = ({ attempt: { exchanges, journal }, name }: Result) => {
   const faulty = new Set(journal.filter(({ takenBy }) => takenBy !== undefined).map(({ exchange }) => exchange))
   return exchanges.flatMap(({ answer, id, operation }) =>
     operation === undefined || answer === undefined
@@ -68,7 +34,7 @@ const answersIn = ({ attempt: { exchanges, journal }, name }: Result): ReadonlyA
   )
 }
 
-const seenOf = (operation: Contract.Operation, sent: ReadonlyArray<Answer>): OperationSeen => {
+const seenOf = (operation: Contract.Operation, sent: ReturnType<typeof answersIn>) => {
   const { statuses: documented, successes } = operation
   // 204 counts as a 200 without a body
   const hasNoBody = successes.has(204) && !documented.includes(204)
@@ -83,19 +49,22 @@ const seenOf = (operation: Contract.Operation, sent: ReadonlyArray<Answer>): Ope
   const found = served
     .filter(({ status }) => status === 200)
     .map(({ body }) => fieldsIn(schemas, Option.getOrUndefined(json(body))))
-  const fieldSeen = (path: string): FieldSeen["seen"] =>
+  // empty if it was always null
+  const fieldSeen = (path: string): "yes" | "empty" | "no" =>
     found.some(({ seen }) => seen.has(path)) ? "yes" : found.some(({ empty }) => empty.has(path)) ? "empty" : "no"
   const others = new Set(answers.map(({ status }) => status).filter((status) => !documented.includes(status)))
   return {
     operation,
     statuses: documented.map(statusSeen),
     fields: fieldsOf(schemas).map((path) => ({ path, seen: fieldSeen(path) })),
+    // answered statuses that are not documented
     undocumented: [...others].toSorted((one, other) => one - other).map(statusSeen),
+    // those that the service answered
     scenarios: [...new Set(served.map(({ scenario }) => scenario))].toSorted()
   }
 }
 
-const share = <A>(all: ReadonlyArray<A>, isSeen: (one: A) => boolean): Share => ({
+const share = <A>(all: ReadonlyArray<A>, isSeen: (one: A) => boolean) => ({
   seen: all.filter(isSeen).length,
   of: all.length
 })
@@ -104,7 +73,7 @@ const share = <A>(all: ReadonlyArray<A>, isSeen: (one: A) => boolean): Share => 
  * Measures the documented statuses and the fields in the answers of each operation. Answers of faults do not count; the journal
  * identifies them.
  */
-export const measureCoverage = (results: ReadonlyArray<Result>): Coverage => {
+export const measureCoverage = (results: ReadonlyArray<Result>) => {
   const answers = Map.groupBy(results.flatMap(answersIn), ({ operation }) => operation)
   const details = Contract.operations.map((operation) => seenOf(operation, answers.get(operation.id) ?? []))
   const statuses = details.flatMap((one) => one.statuses)
@@ -113,6 +82,7 @@ export const measureCoverage = (results: ReadonlyArray<Result>): Coverage => {
     operations: share(details, isServed),
     statuses: share(statuses, ({ served }) => served > 0),
     fields: share(fields, ({ seen }) => seen === "yes"),
+    // statuses that only faults of the emulator answered do not count
     onlyInjected: statuses.filter(({ injected, served }) => served === 0 && injected > 0).length,
     details
   }

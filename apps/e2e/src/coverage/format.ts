@@ -2,7 +2,7 @@ import type { OperationId } from "@remote-assist/core/Contract"
 import * as Result from "effect/Result"
 
 import { isServed } from "./Coverage.ts"
-import type { Coverage, OperationSeen, Share, StatusSeen } from "./Coverage.ts"
+import type { Coverage, OperationSeen, StatusSeen } from "./Coverage.ts"
 
 const kinds = ["operations", "statuses", "fields"] as const
 type Kind = (typeof kinds)[number]
@@ -45,7 +45,7 @@ export const unmetMinimums = (minimums: ReadonlyArray<Minimum>, coverage: Covera
   })
 
 // rounded down, so that only full coverage is 100%
-const percentOf = ({ of, seen }: Share) => `${Math.floor((of === 0 ? 1 : seen / of) * 1000) / 10}%`
+const percentOf = ({ of, seen }: Coverage[Kind]) => `${Math.floor((of === 0 ? 1 : seen / of) * 1000) / 10}%`
 
 /** Formats the coverage of operations, statuses and fields. */
 export const summaryLines = (coverage: Coverage): ReadonlyArray<string> => {
@@ -69,7 +69,7 @@ const listLine = (title: string, items: ReadonlyArray<string>) =>
 
 const formatMissing = (seen: OperationSeen): ReadonlyArray<string> => {
   const { id, section } = seen.operation
-  const undocumented = new Set(undocumentedFields.flatMap(({ fields, operation }) => (operation === id ? fields : [])))
+  const undocumented = new Set(undocumentedFields.flatMap(([operation, fields]) => (operation === id ? fields : [])))
   const lines = [
     ...listLine("statuses", seen.statuses.filter(({ served }) => served === 0).map(statusText)),
     ...listLine(
@@ -85,7 +85,7 @@ const formatMissing = (seen: OperationSeen): ReadonlyArray<string> => {
 /** Lists what the answers did not cover, and undocumented statuses. */
 export const missingLines = ({ details }: Coverage): ReadonlyArray<string> => {
   const missing = details.flatMap(formatMissing)
-  const unseenUndocumented = undocumentedFields.flatMap(({ fields, operation, reason }) => {
+  const unseenUndocumented = undocumentedFields.flatMap(([operation, fields, reason]) => {
     const all = details.find((one) => one.operation.id === operation)?.fields ?? []
     const unseen = all.filter(({ path, seen }) => fields.includes(path) && seen !== "yes")
     return unseen.length === 0 ? [] : [`  ${operation}: ${unseen.map(({ path }) => path).join(", ")} (${reason})`]
@@ -100,49 +100,31 @@ export const missingLines = ({ details }: Coverage): ReadonlyArray<string> => {
   ]
 }
 
-/** Fields that the SDK accepts in the answers of an operation, but the interface does not have. */
-interface UndocumentedFields {
-  readonly operation: OperationId
-  readonly fields: ReadonlyArray<string>
-  /** What the interface has instead. */
-  readonly reason: string
-}
-
-/** The fields that an emulator never answers. */
-export const undocumentedFields: ReadonlyArray<UndocumentedFields> = [
-  {
-    operation: "Registration.confirmNewEmail",
-    fields: ["avatar.original", "avatar.thumb", "avatar.timestamp", "avatar.url"],
-    reason: "the picture of an account is a text, §2.4"
-  },
-  {
-    operation: "Registration.confirmNewEmail",
-    fields: ["confirmed_at", "email_confirmed", "enterprise_id"],
-    reason: "an account has confirmed_email alone of these, §2.4"
-  },
-  {
-    operation: "Calls.list",
-    fields: ["[].dialerId"],
-    reason: "spelt dialderId, §2.8"
-  },
-  {
-    operation: "Calls.read",
-    fields: ["dialerId"],
-    reason: "spelt dialderId, §2.8"
-  },
-  {
-    operation: "Calls.recent",
-    fields: ["contact.avatar.original", "contact.avatar.thumb"],
-    reason: "the picture of a contact has timestamp and url, §2.9"
-  },
-  {
-    operation: "EnterpriseUsers.list",
-    fields: ["entries[].avatar.timestamp", "entries[].avatar.url"],
-    reason: "the picture of an entry has original and thumb, §2.5"
-  },
-  {
-    operation: "Pods.list",
-    fields: ["entries[].users"],
-    reason: "a pod has user_count, and lists only admins of its members, §2.6"
-  }
+/** Fields that the SDK accepts but an emulator never answers, and what the interface has instead. */
+export const undocumentedFields: ReadonlyArray<
+  readonly [operation: OperationId, fields: ReadonlyArray<string>, reason: string]
+> = [
+  [
+    "Registration.confirmNewEmail",
+    ["avatar.original", "avatar.thumb", "avatar.timestamp", "avatar.url"],
+    "the picture of an account is a text, §2.4"
+  ],
+  [
+    "Registration.confirmNewEmail",
+    ["confirmed_at", "email_confirmed", "enterprise_id"],
+    "an account has confirmed_email alone of these, §2.4"
+  ],
+  ["Calls.list", ["[].dialerId"], "spelt dialderId, §2.8"],
+  ["Calls.read", ["dialerId"], "spelt dialderId, §2.8"],
+  [
+    "Calls.recent",
+    ["contact.avatar.original", "contact.avatar.thumb"],
+    "the picture of a contact has timestamp and url, §2.9"
+  ],
+  [
+    "EnterpriseUsers.list",
+    ["entries[].avatar.timestamp", "entries[].avatar.url"],
+    "the picture of an entry has original and thumb, §2.5"
+  ],
+  ["Pods.list", ["entries[].users"], "a pod has user_count, and lists only admins of its members, §2.6"]
 ]

@@ -6,13 +6,13 @@ import { fileURLToPath } from "node:url"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
-import * as Schema from "effect/Schema"
 import { createVitest, ThreadsPoolWorker } from "vitest/node"
-import type { CliOptions, Reporter, TestModule, Vitest } from "vitest/node"
+import type { CliOptions, Vitest } from "vitest/node"
 
 import { isWithin, patterns } from "../runner/discovery.ts"
 import { messageOf } from "../runner/Result.ts"
 import type { Attempt } from "../runner/Result.ts"
+import { UsageError } from "../targets/Target.ts"
 
 /** What the worker threads need to run scenarios. It is plain data, which is copied to them. */
 export interface RunConfig {
@@ -46,21 +46,6 @@ declare module "vitest" {
     /** The command that reruns the scenario. */
     rerun?: string
   }
-}
-
-export interface EngineOptions {
-  readonly runConfig: RunConfig
-  /** Parts of names, of which a scenario needs one. */
-  readonly names: ReadonlyArray<string>
-  readonly testNamePattern?: string | undefined
-  readonly shard?: string | undefined
-  readonly retry: number
-  /** Stop after this many failures; 0 never stops. */
-  readonly bail: number
-  readonly maxWorkers: number
-  readonly lastFailed: boolean
-  readonly watch: boolean
-  readonly reporters: ReadonlyArray<Reporter | [name: string, options: Readonly<Record<string, unknown>>]>
 }
 
 const pathOf = (module: string) => fileURLToPath(new URL(module, import.meta.url))
@@ -131,7 +116,7 @@ const compileCache = () => {
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) }
 }
 
-const create = ({ runConfig, reporters, testNamePattern, ...options }: EngineOptions) => {
+const create = (runConfig: RunConfig, options: CliOptions) => {
   const cacheDir = cacheFolder()
   const config: CliOptions = {
     config: false,
@@ -146,14 +131,7 @@ const create = ({ runConfig, reporters, testNamePattern, ...options }: EngineOpt
     experimental: { viteModuleRunner: false, nodeLoader: false },
     strictTags: false,
     env: compileCache(),
-    watch: options.watch,
-    retry: options.retry,
-    bail: options.bail,
-    lastFailed: options.lastFailed,
-    reporters: [...reporters],
-    ...(testNamePattern === undefined ? {} : { testNamePattern }),
-    ...(options.shard === undefined ? {} : { shard: options.shard }),
-    maxWorkers: options.maxWorkers
+    ...options
   }
   return withoutSignalHandlers(() => createVitest(config, cacheDir === undefined ? {} : { cacheDir }))
 }
@@ -164,12 +142,12 @@ const isNoFileFound = (error: unknown) =>
   Predicate.hasProperty(error, "code") && error.code === "VITEST_FILES_NOT_FOUND"
 
 /** Runs all scenarios. If it is interrupted, waits until running scenarios have cleaned up. */
-const start = (vitest: Vitest, { lastFailed, names }: EngineOptions) =>
+const start = (vitest: Vitest, names: ReadonlyArray<string>, { lastFailed }: CliOptions) =>
   Effect.callback<void>((resume) => {
     const run = vitest.start([...names]).then(
       () => resume(Effect.void),
       // no scenario failed in the last run
-      (error: unknown) => resume(lastFailed && isNoFileFound(error) ? Effect.void : Effect.die(error))
+      (error: unknown) => resume(lastFailed === true && isNoFileFound(error) ? Effect.void : Effect.die(error))
     )
     return Effect.andThen(
       cancelled(vitest),
@@ -177,30 +155,26 @@ const start = (vitest: Vitest, { lastFailed, names }: EngineOptions) =>
     )
   })
 
-/** Vitest does not start, for example because a reporter needs a missing package. */
-export class EngineStartError extends Schema.TaggedError<EngineStartError>()("EngineStartError", {
-  message: Schema.String
-}) {}
-
-/** The result of a run. */
-export interface EngineResult {
-  readonly modules: ReadonlyArray<TestModule>
-  /** The number of errors outside of scenarios. */
-  readonly unhandledErrors: number
-}
-
-/** Runs scenarios as tests of vitest. With `watch` it runs until it is interrupted. */
-export const runEngine = (options: EngineOptions): Effect.Effect<EngineResult, EngineStartError> =>
+/**
+ * Runs scenarios as tests of vitest, with options of vitest. A name must contain one of `names`, if there are any. With `watch` it
+ * runs until it is interrupted.
+ */
+export const runEngine = (runConfig: RunConfig, names: ReadonlyArray<string>, options: CliOptions) =>
   Effect.acquireUseRelease(
     Effect.tryPromise({
-      try: () => create(options),
-      catch: (error) => new EngineStartError({ message: messageOf(error) })
+      try: () => create(runConfig, options),
+      // for example because a reporter needs a missing package
+      catch: (error) => new UsageError({ message: messageOf(error) })
     }),
     (vitest) =>
       Effect.gen(function* () {
-        yield* start(vitest, options)
-        if (options.watch) return yield* Effect.onInterrupt(Effect.never, () => cancelled(vitest))
-        return { modules: vitest.state.getTestModules(), unhandledErrors: vitest.state.getUnhandledErrors().length }
+        yield* start(vitest, names, options)
+        if (options.watch === true) return yield* Effect.onInterrupt(Effect.never, () => cancelled(vitest))
+        return {
+          modules: vitest.state.getTestModules(),
+          /** The number of errors outside of scenarios. */
+          unhandledErrors: vitest.state.getUnhandledErrors().length
+        }
       }),
     (vitest) =>
       Effect.promise(() =>

@@ -55,13 +55,12 @@ const defineTest = (found: DiscoveredScenario, { runConfig, target }: Effect.Suc
       (ended) =>
         Effect.gen(function* () {
           const tenant = `${prefixOf(runConfig.id)}-${threadId}-${attempts++}`
-          const result = yield* runOne(found, tenant, {
+          meta.attempt = yield* runOne(found, tenant, {
             ...runConfig,
             kind: yield* target,
             timeout: `${runConfig.timeout} seconds`
           })
-          meta.attempt = result.attempt
-          ended(result.attempt)
+          ended(meta.attempt)
         }).pipe(Effect.uninterruptible),
       context,
       [`  rerun: ${rerun}`]

@@ -1,7 +1,7 @@
 import type { OperationId } from "@remote-assist/core/Contract"
-import * as Predicate from "effect/Predicate"
 import * as Record from "effect/Record"
 
+import { parseBody } from "../compare/Leaf.ts"
 import type { Json, Path } from "../compare/Leaf.ts"
 
 /** The kinds of values that commands refer to. */
@@ -69,28 +69,28 @@ export type Action =
 /** An action with a unique id in its sequence. */
 export type Command = Action & { readonly uid: number }
 
-const isList = (value: Value): value is ReadonlyArray<Value> => Array.isArray(value)
-
-const isFields = (value: Value): value is Fields => Predicate.isObject(value) && !(value instanceof Ref)
-
-const refsIn = (value: Value | undefined): ReadonlyArray<Ref> => {
-  if (value === undefined) return []
-  if (value instanceof Ref) return [value]
-  return Predicate.isObjectKeyword(value) ? Object.values(value).flatMap((part: Value) => refsIn(part)) : []
-}
-
 /** Returns the references of an action. */
 export const refsOf = (action: Action): ReadonlyArray<Ref> => {
-  if ("advance" in action) return []
-  if ("mails" in action) return [action.mails]
-  if ("together" in action) return action.together.flatMap(refsOf)
-  const { params, payload, query, token } = action
-  return [params, query, payload, token].flatMap(refsIn)
+  const refs: Array<Ref> = []
+  JSON.stringify(action, (_, part: unknown) => {
+    if (part instanceof Ref) refs.push(part)
+    return part
+  })
+  return refs
 }
 
-/** Replaces the references of a value. */
-export const resolve = (value: Value, at: (ref: Ref) => string | number): Json => {
-  if (value instanceof Ref) return at(value)
-  if (isList(value)) return value.map((part) => resolve(part, at))
-  return isFields(value) ? Record.map(value, (part) => resolve(part, at)) : value
+/** Replaces the references of a call. */
+export const resolve = ({ call, params, payload, query, token }: Call, at: (ref: Ref) => string | number) => {
+  const fill = (value: Value): Json =>
+    parseBody(JSON.stringify(value, (_, part: unknown) => (part instanceof Ref ? at(part) : part))) ?? null
+  return {
+    operation: call,
+    params: Record.map(params ?? {}, fill),
+    query: Record.map(query ?? {}, fill),
+    payload: payload && fill(payload),
+    token: token && String(at(token))
+  }
 }
+
+/** A call with resolved references. */
+export type Request = ReturnType<typeof resolve>

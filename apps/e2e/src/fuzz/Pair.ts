@@ -1,20 +1,17 @@
 import * as Contract from "@remote-assist/core/Contract"
 import * as Effect from "effect/Effect"
-import * as Record from "effect/Record"
 import type * as Scope from "effect/Scope"
 
-import { compareReplies, whole } from "../compare/answers.ts"
-import type { Reply } from "../compare/answers.ts"
-import { distinct } from "../compare/answers.ts"
-import type { Mismatch } from "../compare/answers.ts"
+import { compareReplies, distinct, whole } from "../compare/answers.ts"
+import type { Mismatch, Reply } from "../compare/answers.ts"
 import { Renaming, parseBody } from "../compare/Leaf.ts"
 import type { Json } from "../compare/Leaf.ts"
 import type { TargetLost } from "../targets/Target.ts"
 import { refsOf, resolve } from "./Command.ts"
-import type { Call, Command, Duration, Ref } from "./Command.ts"
+import type { Call, Command, Duration, Ref, Request } from "./Command.ts"
 import { KnownValues, spaceIn } from "./KnownValues.ts"
 import type { Entry } from "./KnownValues.ts"
-import type { Request, Side } from "./Side.ts"
+import type { Side } from "./Side.ts"
 
 /** A command and the differences of its answers; `a` is the answer of the model. */
 export interface CompletedCommand {
@@ -47,18 +44,10 @@ const bodyOf = ({ answer }: Reply) => parseBody(answer?.body)
 
 const replyJson = (reply: Reply): Json => ({ status: reply.answer?.status ?? null, body: bodyOf(reply) ?? null })
 
-const textOf = (ref: Ref, entries: CompletedCommand["entries"], side: SideName) =>
-  `${ref.before}${entries.get(ref)?.[side] ?? ""}`
-
-const requestOf = (call: Call, entries: CompletedCommand["entries"], side: SideName): Request => {
-  const at = (ref: Ref) => (ref.before === "" ? (entries.get(ref)?.[side] ?? "") : textOf(ref, entries, side))
-  return {
-    operation: call.call,
-    params: Record.map(call.params ?? {}, (value) => resolve(value, at)),
-    query: Record.map(call.query ?? {}, (value) => resolve(value, at)),
-    payload: call.payload && resolve(call.payload, at),
-    token: call.token && textOf(call.token, entries, side)
-  }
+/** Returns the values of references on a side. */
+const valueAt = (entries: CompletedCommand["entries"], side: SideName) => (ref: Ref) => {
+  const value = entries.get(ref)?.[side] ?? ""
+  return ref.before === "" ? value : `${ref.before}${value}`
 }
 
 const groupOf = ({ call }: Call) => Contract.byId(call).group
@@ -116,9 +105,9 @@ export const make = Effect.fnUntraced(function* (
     const sent = yield* Effect.forEach(
       calls,
       (call) =>
-        Effect.map(requireTarget(target.call(requestOf(call, entries, "target"))), (reply) => ({
+        Effect.map(requireTarget(target.call(resolve(call, valueAt(entries, "target")))), (reply) => ({
           group: groupOf(call),
-          request: requestOf(call, entries, "model"),
+          request: resolve(call, valueAt(entries, "model")),
           reply
         })),
       { concurrency: "unbounded" }
@@ -160,13 +149,13 @@ export const make = Effect.fnUntraced(function* (
   ): Effect.Effect<ReadonlyArray<Mismatch>, unknown, Scope.Scope> => {
     if ("together" in command) return together(command.together, entries)
     if ("mails" in command)
-      return alone(command.uid, "Mails", (side, name) => side.mails(textOf(command.mails, entries, name)))
+      return alone(command.uid, "Mails", (side, name) => side.mails(String(valueAt(entries, name)(command.mails))))
     if ("advance" in command) {
       history.push(command.advance)
       return Effect.as(Effect.andThen(target.advance(command.advance), model.advance(command.advance)), [])
     }
-    history.push(requestOf(command, entries, "model"))
-    return alone(command.uid, groupOf(command), (side, name) => side.call(requestOf(command, entries, name)))
+    history.push(resolve(command, valueAt(entries, "model")))
+    return alone(command.uid, groupOf(command), (side, name) => side.call(resolve(command, valueAt(entries, name))))
   }
 
   const differs = () => done.some(({ differences }) => differences.length > 0)

@@ -1,5 +1,4 @@
 import * as Contract from "@remote-assist/core/Contract"
-import type { OperationId } from "@remote-assist/core/Contract"
 import { Http } from "@remote-assist/core/Http"
 import { Region } from "@remote-assist/core/Region"
 import * as DateTime from "effect/DateTime"
@@ -10,18 +9,9 @@ import * as Redacted from "effect/Redacted"
 
 import { normaliser } from "../compare/answers.ts"
 import type { Reply } from "../compare/answers.ts"
-import type { Json } from "../compare/Leaf.ts"
 import { Target } from "../targets/Target.ts"
 import type { TargetLayer } from "../targets/Target.ts"
-
-/** A call with resolved references. */
-export interface Request {
-  readonly operation: OperationId
-  readonly params: Readonly<Record<string, Json>>
-  readonly query: Readonly<Record<string, Json>>
-  readonly payload: Json | undefined
-  readonly token: string | undefined
-}
+import type { Request } from "./Command.ts"
 
 /** The target, or the model. */
 export interface Side extends Pick<Target["Service"], "advance" | "demo"> {

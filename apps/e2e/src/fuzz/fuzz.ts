@@ -2,11 +2,11 @@ import type * as Cause from "effect/Cause"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
-import * as Schema from "effect/Schema"
 import * as fc from "fast-check"
 
-import { addTime, slowOperations } from "../compare/latency.ts"
-import type { SlowOperation, Times } from "../compare/latency.ts"
+import { slowOperations } from "../compare/latency.ts"
+import type { SlowOperation } from "../compare/latency.ts"
+import { TargetLost } from "../targets/Target.ts"
 import type { TargetKind } from "../targets/Target.ts"
 import type { Command } from "./Command.ts"
 import { Ref } from "./Command.ts"
@@ -45,15 +45,6 @@ export interface Progress {
   slow?: ReadonlyArray<SlowOperation>
 }
 
-/** A difference did not appear again on a new target. */
-export class NotReproducible extends Schema.TaggedError<NotReproducible>()("NotReproducible", {
-  target: Schema.String
-}) {
-  override get message() {
-    return `A difference did not appear again on a new tenant: ${this.target} was restarted or changed by another client. Rerun this when nobody else uses it.`
-  }
-}
-
 /** The log-in of the administrator and the list of users, which most commands need. */
 const setup: ReadonlyArray<Command> = [
   {
@@ -67,12 +58,14 @@ const setup: ReadonlyArray<Command> = [
   { uid: -1, call: "EnterpriseUsers.list", token: new Ref({ kind: "administrator token", pick: 0 }) }
 ]
 
+type Times = Array<{ readonly operation: string; readonly duration: number }>
+
 /** Measures the calls of a side. */
 const timed = (side: Side.Side, times: Times): Side.Side => ({
   ...side,
   call: (request) =>
     Effect.map(Effect.timed(side.call(request)), ([time, reply]) => {
-      addTime(times, request.operation, Duration.toMillis(time))
+      times.push({ operation: request.operation, duration: Duration.toMillis(time) })
       return reply
     })
 })
@@ -96,7 +89,7 @@ export const fuzz = Effect.fnUntraced(function* (
   progress: Progress = { runs: 0, commands: 0, found: undefined }
 ) {
   const { concurrent, kind, model, runs, seed, stopAt, tenant } = options
-  const times: { readonly model: Times; readonly target: Times } = { model: new Map(), target: new Map() }
+  const times: { readonly model: Times; readonly target: Times } = { model: [], target: [] }
   const makeModel = Effect.map(Side.makeFromLayer(model.make("model")), (side) => timed(side, times.model))
 
   /** Runs commands on a new target and a new model. Returns the completed ones if there is a difference. */
@@ -143,7 +136,7 @@ export const fuzz = Effect.fnUntraced(function* (
   )
   if (failure !== undefined) return yield* Effect.failCause(failure)
   if (progress.found === undefined) {
-    progress.slow = slowOperations(times.model, times.target, options.maxLatencyRatio ?? Infinity)
+    progress.slow = slowOperations(times.model, times.target, options.maxLatencyRatio)
     return progress
   }
 
@@ -162,5 +155,7 @@ export const fuzz = Effect.fnUntraced(function* (
     progress.isIntermittent = true
     return progress
   }
-  return yield* new NotReproducible({ target: kind.name })
+  return yield* new TargetLost({
+    message: `A difference did not appear again on a new tenant: ${kind.name} was restarted or changed by another client. Rerun this when nobody else uses it.`
+  })
 })

@@ -81,7 +81,7 @@ const fill = (value, encode = String) =>
 
 // sends a request, and reads variables from its answer
 const send = ({ body, headers, method, path, region }, operation, status, reads = {}) => {
-  const url = \`\${known[region]}/api\${fill(path, encodeURIComponent)}\`
+  const url = \`\${known[region].replace(/\\/+$/, "")}/api\${fill(path, encodeURIComponent)}\`
   const answer = http.request(method, url, body === undefined ? null : JSON.stringify(fill(body)), {
     headers: fill(headers),
     tags: { name: operation },
@@ -120,15 +120,14 @@ export const scriptOf = (recorded: Recorded, { duration, omitted, rate, threshol
   const main = indented(calls.slice(0, acts).join("\n"), "  ")
   const after = indented(calls.slice(acts).join("\n"), "    ")
   const body = after === "" ? main : `  try {\n${indented(main, "  ")}\n  } finally {\n${after}\n  }`
-  const addresses = [
-    ["baseUrl", "BASE_URL"],
-    ...(requests.some(({ region }) => region === "euUrl") ? [["euUrl", "BASE_URL_EU"]] : [])
-  ]
-  const settings = [...addresses.map(([, setting = ""]) => setting), ...values.settings.values()]
-  const settingLines = [
-    ...addresses.map(([variable, setting]) => `  ${variable}: setting("${setting}").replace(/\\/+$/, "")`),
-    ...[...values.settings].map(([variable, setting]) => `  ${variable}: setting("${setting}")`)
-  ]
+  const isEu = requests.some(({ region }) => region === "euUrl")
+  const variables = {
+    baseUrl: "BASE_URL",
+    ...(isEu && { euUrl: "BASE_URL_EU" }),
+    ...Object.fromEntries(values.settings)
+  }
+  const settings = Object.values(variables)
+  const settingLines = Object.entries(variables).map(([variable, setting]) => `  ${variable}: setting("${setting}")`)
   const limits = [...Map.groupBy(thresholds, ({ metric }) => metric)].map(
     ([metric, all]) => `    ${JSON.stringify(metric)}: ${JSON.stringify(all.map(({ condition }) => condition))}`
   )

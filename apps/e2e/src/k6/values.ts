@@ -1,7 +1,6 @@
 import * as Client from "@remote-assist/core/Client"
 import * as Contract from "@remote-assist/core/Contract"
 import { Region } from "@remote-assist/core/Region"
-import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
@@ -13,10 +12,10 @@ import * as Scope from "effect/Scope"
 
 import { leavesOf, nameOf, parseBody } from "../compare/Leaf.ts"
 import { fieldsOf } from "../coverage/fields.ts"
-import { CurrentRecorder } from "../recorder/Recorder.ts"
+import { CurrentRecorder, Recorder } from "../recorder/Recorder.ts"
 import type { Exchange } from "../recorder/Recorder.ts"
 import type { DiscoveredScenario } from "../runner/discovery.ts"
-import * as Recording from "../runner/recording.ts"
+import { layerHttp } from "../runner/recording.ts"
 import { inProcess } from "../targets/inProcess.ts"
 import { Target } from "../targets/Target.ts"
 
@@ -46,22 +45,21 @@ const settingsOf = Effect.gen(function* () {
 /** Runs a scenario on an emulator in this process. Returns its requests and answers with their secrets. */
 export const record = ({ description, name, scenario }: DiscoveredScenario, seed: number) =>
   Effect.gen(function* () {
-    const clock = yield* Clock.Clock
-    const recording = Recording.make(() => Number(clock.monotonicTimeNanosUnsafe()) / 1e6)
-    const target = Recording.layerHttp.pipe(Layer.provideMerge(inProcess(generatedPrefix).make("export")))
+    const recorder = new Recorder()
+    const target = layerHttp.pipe(Layer.provideMerge(inProcess(generatedPrefix).make("export")))
     return yield* Effect.gen(function* () {
       const known = yield* settingsOf
       const scope = yield* Scope.make()
       const exit = yield* Effect.exit(Scope.provide(scenario.run, scope))
       /** The number of exchanges before the clean-up. */
-      const acts = recording.exchanges.length
+      const acts = recorder.exchanges.length
       yield* Scope.close(scope, exit)
       if (Exit.isFailure(exit)) return yield* Effect.failCause(exit.cause)
-      return { ...known, name, description, exchanges: recording.exchanges, steps: recording.steps, acts }
+      return { ...known, name, description, exchanges: recorder.exchanges, steps: recorder.steps, acts }
     }).pipe(
       Random.withSeed(`${seed} ${name}`),
       Effect.provide(Layer.provideMerge(Client.layer, target), { local: true }),
-      Effect.provideService(CurrentRecorder, recording.recorder)
+      Effect.provideService(CurrentRecorder, recorder)
     )
   })
 
@@ -142,9 +140,8 @@ export const make = ({ colleague, exchanges, settings }: Recorded) => {
 
   const find = (value: string | number, name: string, exchange: number, isNamed = (_: string) => true) => {
     const all = candidates.filter((one) => one.exchange < exchange && one.value === value && isNamed(one.name))
-    const first = all.find(({ isDocumented }) => isDocumented) ?? all[0]
-    const others = all.filter((one) => one.exchange === first?.exchange && one.isDocumented === first.isDocumented)
-    return others.find((one) => one.name === name) ?? first
+    const documented = all.filter(({ isDocumented }) => isDocumented)
+    return documented.find((one) => one.name === name) ?? documented[0] ?? all[0]
   }
   const extract = ({ exchange, name, selector }: (typeof candidates)[number]) => {
     const known = extractions.find((one) => one.exchange === exchange && one.selector === selector)

@@ -6,7 +6,7 @@ import * as Exit from "effect/Exit"
 
 import { leftoverLines, reasonLines } from "../runner/failureText.ts"
 import type { Attempt, Failure } from "../runner/Result.ts"
-import { defaultTimeout, runOne } from "../runner/Run.ts"
+import { runOne } from "../runner/Run.ts"
 import type { Scenario } from "../scenario/Scenario.ts"
 import { choose } from "../targets/choose.ts"
 import { prefixOf, runId } from "../targets/Target.ts"
@@ -107,21 +107,28 @@ export const asTest = (
   })
 }
 
-/** Runs a scenario with the name of a test. */
+/** Runs a scenario as a test, on its own target. */
 export const perform = (
   scenario: Scenario,
-  { file, name }: { readonly name: string; readonly file: string },
-  { allowDestructive, seed, target = "in-process", timeout = defaultTimeout }: Omit<RunScenarioOptions, "context">,
-  ended: (attempt: Attempt) => void
-): Effect.Effect<void, unknown> =>
-  Effect.gen(function* () {
-    const prefix = prefixOf(yield* runId)
-    const kind = yield* choose(target, prefix)
-    const found = { name, file, description: "", scenario }
-    const run = runOne(found, `${prefix}-0`, { kind, allowDestructive, seed, timeout })
-    yield* Effect.uninterruptible(Effect.map(run, ({ attempt }) => ended(attempt)))
-  }).pipe(
-    Effect.scoped,
-    // a test may have changed the environment
-    Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromEnv())
+  { context = {}, target = "in-process", ...options }: RunScenarioOptions
+): Promise<void> =>
+  asTest(
+    (ended) =>
+      Effect.gen(function* () {
+        // a signal that is aborted already interrupts here
+        yield* Effect.yieldNow
+        const prefix = prefixOf(yield* runId)
+        const kind = yield* choose(target, prefix)
+        const { file, name = "scenario" } = context.task ?? {}
+        const run = runOne({ name, file: file?.filepath ?? "", description: "", scenario }, `${prefix}-0`, {
+          ...options,
+          kind
+        })
+        yield* Effect.uninterruptible(Effect.map(run, ended))
+      }).pipe(
+        Effect.scoped,
+        // a test may have changed the environment
+        Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromEnv())
+      ),
+    context
   )

@@ -1,5 +1,3 @@
-import * as Effect from "effect/Effect"
-
 import { isScenario, requireSameEffect } from "../scenario/Scenario.ts"
 import type { Scenario } from "../scenario/Scenario.ts"
 import type { RunScenarioOptions } from "./perform.ts"
@@ -42,27 +40,12 @@ const notAScenario = (value: unknown) =>
  * test("a deactivated user is refused", (context) => runScenario(deactivated, { context }))
  * ```
  */
-export const runScenario = (
-  scenario: Scenario,
-  { context = {}, ...options }: RunScenarioOptions = {}
-): Promise<void> => {
-  const { task } = context
-  // modules that only define scenarios do not load the runner
-  return import("./perform.ts").then(({ asTest, perform }) =>
-    asTest(
-      (ended) =>
-        Effect.gen(function* () {
-          const reason = isScenario(scenario) ? yield* Effect.promise(checkTimers) : notAScenario(scenario)
-          if (reason !== undefined) return yield* Effect.die(new TypeError(reason))
-          const own = { ...scenario, run: requireSameEffect("runScenario", scenario.run) }
-          return yield* perform(
-            own,
-            { name: task?.name ?? "scenario", file: task?.file?.filepath ?? "" },
-            options,
-            ended
-          )
-        }),
-      context
-    )
-  )
-}
+export const runScenario = (scenario: Scenario, options: RunScenarioOptions = {}): Promise<void> =>
+  Promise.all([
+    // modules that only define scenarios do not load the runner
+    import("./perform.ts"),
+    isScenario(scenario) ? checkTimers() : notAScenario(scenario)
+  ]).then(([{ perform }, reason]) => {
+    if (reason !== undefined) throw new TypeError(reason)
+    return perform({ ...scenario, run: requireSameEffect("runScenario", scenario.run) }, options)
+  })

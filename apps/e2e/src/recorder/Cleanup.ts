@@ -21,7 +21,7 @@ const reasonOf = (cause: Cause.Cause<unknown>) => Cause.prettyErrors(cause)[0]?.
 const cleanUp = <R>(kind: string, id: string, act: Effect.Effect<unknown, unknown, R>) =>
   Effect.flatMap(CurrentRecorder, (recorder) =>
     Effect.matchCause(act, {
-      onFailure: (cause) => recorder.leftover({ kind, id, reason: reasonOf(cause) }),
+      onFailure: (cause) => void recorder.leftovers.push({ kind, id, reason: reasonOf(cause) }),
       onSuccess: () => {}
     })
   )

@@ -1,6 +1,7 @@
 import type { OperationId } from "@remote-assist/core/Contract"
 import type { HttpResponse, HttpRequest } from "@remote-assist/core/Http"
 import * as Context from "effect/Context"
+import * as Predicate from "effect/Predicate"
 
 /** A step of a scenario, running or ended. */
 export interface StepRecord {
@@ -42,36 +43,95 @@ export interface Leftover {
   readonly reason: string
 }
 
-/** Receives the events of a scenario while it runs. */
-export interface Recorder {
-  /** Starts a step. */
-  readonly step: (title: string, parent: number | undefined) => Step
+/** The numbers of steps and exchanges when a step ended. */
+interface Ended {
+  readonly error: unknown
+  readonly steps: number
+  readonly exchanges: number
+}
+
+/** Records the steps, exchanges and leftovers of a scenario while it runs. */
+export class Recorder {
+  readonly steps: Array<StepRecord> = []
+  readonly exchanges: Array<Exchange> = []
+  readonly leftovers: Array<Leftover> = []
+  /** The fiber that runs the scenario. */
+  fiber: unknown
+  /** The generator of the scenario, whose position is the line at which it fails. */
+  generator: object | undefined
+  readonly #ended = new Map<number, Ended>()
+  readonly #elapsed: () => number
+
+  /** `now` returns milliseconds. */
+  constructor(now: () => number = () => 0) {
+    const start = now()
+    this.#elapsed = () => now() - start
+  }
+
+  /** Starts a step. Returns its id. */
+  startStep(title: string, parent: number | undefined): number {
+    const id = this.steps.length
+    this.steps.push({ id, parent, title, start: this.#elapsed(), duration: undefined, outcome: "running" })
+    return id
+  }
+
+  endStep(id: number, outcome: StepRecord["outcome"], error?: unknown): void {
+    const step = this.steps[id]
+    if (step === undefined) return
+    this.#ended.set(id, { error, steps: this.steps.length, exchanges: this.exchanges.length })
+    this.steps[id] = { ...step, duration: this.#elapsed() - step.start, outcome }
+  }
+
   /** Starts an exchange. Returns a function that ends it with the answer or the reason of its absence. */
-  readonly exchange: (request: HttpRequest, step: number | undefined) => (end: HttpResponse | string) => void
-  readonly leftover: (leftover: Leftover) => void
-  /** Receives the location in the body of the scenario at which it failed, if it is known. */
-  readonly failedAt: (location: string | undefined) => void
+  startExchange(request: HttpRequest, operation: OperationId | undefined, step: number | undefined) {
+    const exchange: Exchange = {
+      id: this.exchanges.length,
+      // the session is renewed in another fiber than that of the step that waits for it
+      step: step ?? this.steps.findLast(({ outcome }) => outcome === "running")?.id,
+      operation,
+      request,
+      start: this.#elapsed(),
+      duration: undefined,
+      answer: undefined,
+      lost: undefined
+    }
+    this.exchanges.push(exchange)
+    this.generator = outermostGenerator(this.fiber) ?? this.generator
+    return (end: HttpResponse | string): void => {
+      const result = typeof end === "string" ? { lost: end } : { answer: end }
+      this.exchanges[exchange.id] = { ...exchange, duration: this.#elapsed() - exchange.start, ...result }
+    }
+  }
+
+  /** Returns the step that raised the error of the scenario, and the exchanges to show for it. */
+  failureContext(error: unknown) {
+    const step = this.#failedStep(error)?.id
+    const sent = step === undefined ? [] : this.exchanges.filter((exchange) => exchange.step === step)
+    return { step, exchanges: (sent.length > 0 ? sent : this.exchanges.slice(-1)).map(({ id }) => id) }
+  }
+
+  #failedStep(error: unknown) {
+    // the innermost step: enclosing steps have started before it
+    const failed = this.steps.filter(({ outcome }) => outcome === "failed" || outcome === "interrupted")
+    const own = failed.findLast(({ id }) => this.#ended.get(id)?.error === error)
+    // after a mapped error or a timeout the last step counts, if nothing followed it
+    const last = failed.at(-1)
+    const end = last && this.#ended.get(last.id)
+    const isLast = end?.steps === this.steps.length && end.exchanges === this.exchanges.length
+    return own ?? (isLast ? last : undefined)
+  }
 }
 
-export interface Step {
-  readonly id: number
-  readonly end: (outcome: Exclude<StepRecord["outcome"], "running">, error?: unknown) => void
+/** Returns the outermost generator that a fiber waits in; only its stack knows. */
+const outermostGenerator = (fiber: unknown): object | undefined => {
+  if (!Predicate.hasProperty(fiber, "_stack") || !Array.isArray(fiber._stack)) return undefined
+  const frames: ReadonlyArray<unknown> = fiber._stack
+  const frame = frames.find((frame) => Predicate.hasProperty(frame, "iterator"))
+  return Predicate.hasProperty(frame, "iterator") && Predicate.isObject(frame.iterator) ? frame.iterator : undefined
 }
 
-const ignore = () => {}
-
-/** Records nothing. */
-export const noRecorder: Recorder = {
-  step: () => ({ id: 0, end: ignore }),
-  exchange: () => ignore,
-  leftover: ignore,
-  failedAt: ignore
-}
-
-/** The recorder of the attempt, or {@link noRecorder} outside of one. */
-export const CurrentRecorder = Context.Reference<Recorder>("@remote-assist/e2e/Recorder", {
-  defaultValue: () => noRecorder
-})
+/** The recorder of the attempt; outside of one, nobody reads it. */
+export const CurrentRecorder = Context.Reference("@remote-assist/e2e/Recorder", { defaultValue: () => new Recorder() })
 
 /** The step of the current fiber. */
 export const CurrentStep = Context.Reference<number | undefined>("@remote-assist/e2e/Step", {

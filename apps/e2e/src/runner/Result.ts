@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url"
 
 import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as EffectResult from "effect/Result"
 
@@ -39,10 +40,6 @@ export interface JournalNote {
   readonly hint?: string | undefined
   /** The id of the fault that replaced the answer, if any. */
   readonly takenBy?: string | undefined
-  /** The ids of the gaps whose choices the answer depends on. */
-  readonly gaps: ReadonlyArray<string>
-  /** The changes of the state, as a JSON Patch. */
-  readonly changes: ReadonlyArray<unknown>
 }
 
 /** One attempt at a scenario. */
@@ -88,7 +85,7 @@ export const describeFailure = (cause: Cause.Cause<unknown>, file: string, locat
     compared: comparedValues(error),
     at:
       locations.find((location) => file !== "" && location.includes(file)) ??
-      (location === undefined ? locations.find(isInProject) : toPath(location))
+      [...(location === undefined ? [] : [toPath(location)]), ...locations].find(isInProject)
   }
 }
 
@@ -110,6 +107,41 @@ const toPath = (location: string) => {
     () => location
   )
 }
+
+/** Returns the location at which a suspended generator will continue, which only the inspector knows, or `undefined`. */
+export const positionOf = (generator: object | undefined): Effect.Effect<string | undefined> =>
+  Effect.tryPromise(() => import("node:inspector")).pipe(
+    Effect.flatMap(({ Session }) =>
+      Effect.try(() => {
+        if (generator === undefined) return undefined
+        const session = new Session()
+        session.connect()
+        let location: string | undefined
+        const urls = new Map<string, string>()
+        session.on("Debugger.scriptParsed", ({ params }) => urls.set(params.scriptId, params.url))
+        session.post("Debugger.enable")
+        Reflect.set(globalThis, inspected, generator)
+        // sessions of the same thread answer before `post` returns
+        session.post("Runtime.evaluate", { expression: inspected }, (_, { result }) =>
+          session.post(
+            "Runtime.getProperties",
+            { objectId: result.objectId ?? "" },
+            (_, { internalProperties = [] }) => {
+              const found = internalProperties.find(({ name }) => name === "[[GeneratorLocation]]")?.value?.value
+              const url = urls.get(found?.scriptId)
+              if (url !== undefined) location = `${url}:${found.lineNumber + 1}:${found.columnNumber + 1}`
+            }
+          )
+        )
+        Reflect.deleteProperty(globalThis, inspected)
+        session.disconnect()
+        return location
+      })
+    ),
+    Effect.orElseSucceed(() => undefined)
+  )
+
+const inspected = "__remoteAssistScenario"
 
 /** Returns the location in a line of a stack, if it has one. */
 const locationIn = (line: string): ReadonlyArray<string> => {

@@ -1,26 +1,179 @@
-import type * as Duration from "effect/Duration"
+import * as Client from "@remote-assist/core/Client"
+import { Region } from "@remote-assist/core/Region"
+import * as Cause from "effect/Cause"
+import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
+import * as Random from "effect/Random"
+import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+import * as Scope from "effect/Scope"
 
+import type { Exchange } from "../recorder/Recorder.ts"
+import { CurrentRecorder, Recorder } from "../recorder/Recorder.ts"
+import { Target } from "../targets/Target.ts"
 import type { TargetKind, TargetLost } from "../targets/Target.ts"
-import { attempt } from "./Attempt.ts"
-import type { AttemptOptions } from "./Attempt.ts"
+import { interruptWithin, withControlTimeout, withTimeLimit } from "../targets/timeLimit.ts"
 import { scenarioId, tagsOf } from "./discovery.ts"
 import type { DiscoveredScenario } from "./discovery.ts"
-import type { Attempt, Result } from "./Result.ts"
+import { maskAttempt } from "./masking.ts"
+import type { Masking } from "./masking.ts"
+import { layerHttp } from "./recording.ts"
+import { describeFailure, errorOf, messageOf, positionOf } from "./Result.ts"
+import type { Attempt, JournalNote, Outcome, Result } from "./Result.ts"
 
-export interface RunOptions extends Pick<AttemptOptions, "kind" | "masking" | "withDetails" | "withJournal"> {
-  /** Default: `60 seconds`. */
-  readonly timeout?: Duration.Input | undefined
+const pathOf = (url: string) => url.slice(url.indexOf("/api/"))
+
+/** Reads the journal entries of exchanges. Concurrent requests may arrive in another order. */
+const readNotes = (target: Target["Service"], exchanges: ReadonlyArray<Exchange>) =>
+  Effect.gen(function* () {
+    const { journal } = yield* target.control
+    const entries = [...(yield* journal.list({ query: {} }))].toSorted((one, other) => one.id - other.id)
+    const pairs = exchanges.flatMap(({ answer, id, request }) => {
+      const at = entries.findIndex(
+        ({ method, path, status }) =>
+          method === request.method &&
+          path === pathOf(request.url) &&
+          (answer === undefined || status === answer.status)
+      )
+      return at < 0 ? [] : entries.splice(at, 1).map((entry) => ({ exchange: id, id: entry.id }))
+    })
+    return yield* Effect.forEach(pairs, ({ exchange, id }) =>
+      Effect.map(journal.read({ params: { id } }), ({ hint, reason, taken_by }): JournalNote => ({
+        exchange,
+        id,
+        reason,
+        hint,
+        takenBy: taken_by
+      }))
+    )
+  }).pipe(
+    withControlTimeout,
+    // a report without the journal is better than none
+    Effect.orElseSucceed((): ReadonlyArray<JournalNote> => [])
+  )
+
+/** A scenario exceeded its time limit. */
+class ScenarioTimeout extends Schema.TaggedError<ScenarioTimeout>()("ScenarioTimeout", { message: Schema.String }) {}
+
+const selfInterrupted = new Error(
+  "The scenario interrupted itself, or joined a fiber that was interrupted. Await its exit instead."
+)
+
+export interface RunOptions {
+  readonly kind: TargetKind
   /** Default: 1. */
   readonly seed?: number | undefined
+  /** The time limit of a scenario, unless the scenario sets another. Default: `60 seconds`. */
+  readonly timeout?: Duration.Input | undefined
   readonly allowDestructive?: boolean | undefined
+  /** Keep steps and exchanges also of scenarios that pass (default true). */
+  readonly withDetails?: boolean | undefined
+  /** Read the journal of an emulator also for scenarios that pass. */
+  readonly withJournal?: boolean | undefined
+  readonly masking?: Masking | undefined
 }
 
-/** The time limit of a scenario, unless the scenario or the run sets another. */
-export const defaultTimeout: Duration.Input = "60 seconds"
+interface Ended {
+  readonly outcome: Outcome
+  readonly journal: ReadonlyArray<JournalNote>
+  /** Secrets that reports must not show. */
+  readonly secrets: ReadonlyArray<string>
+}
+
+const skipped = (reason: string): Outcome => ({ _tag: "Skipped", reason })
+
+/** The secrets of a target. */
+const knownSecrets = Effect.gen(function* () {
+  const { apiKey } = yield* Region
+  const { administrator, colleague, personalAccessToken } = yield* Target
+  return [apiKey, administrator.password, colleague.password, personalAccessToken].map(Redacted.value)
+})
+
+// a pending interruption of the run interrupts the first interruptible effect
+const isRunInterrupted = Effect.map(Effect.exit(Effect.interruptible(Effect.void)), Exit.isFailure)
+
+/** Turns an interruption into a failure, unless the run is interrupted. */
+const failIfSelfInterrupted = (exit: Exit.Exit<void, unknown>) =>
+  Exit.isFailure(exit) && Cause.hasInterruptsOnly(exit.cause)
+    ? Effect.map(isRunInterrupted, (isIt) => (isIt ? exit : Exit.die(selfInterrupted)))
+    : Effect.succeed(exit)
+
+const outcomeOf = Effect.fnUntraced(function* (exit: Exit.Exit<void, unknown>, file: string, recorder: Recorder) {
+  const passed: Outcome = { _tag: "Passed" }
+  if (Exit.isSuccess(exit)) return passed
+  const interrupted: Outcome = { _tag: "Interrupted" }
+  if (Cause.hasInterruptsOnly(exit.cause)) return interrupted
+  const failure = describeFailure(exit.cause, file, yield* positionOf(recorder.generator))
+  const failed: Outcome = { _tag: "Failed", failure: { ...failure, ...recorder.failureContext(errorOf(exit.cause)) } }
+  return failed
+})
+
+/** Adds the result of the clean-up to an outcome. */
+const withCleanUp = (outcome: Outcome, cleaned: Exit.Exit<void, unknown>): Outcome => {
+  if (Exit.isSuccess(cleaned)) return outcome
+  const cleanUp = messageOf(errorOf(cleaned.cause))
+  if (outcome._tag === "Failed") return { ...outcome, failure: { ...outcome.failure, cleanUp } }
+  const message = `The clean-up failed: ${cleanUp}`
+  return outcome._tag === "Passed" ? { _tag: "Failed", failure: { kind: "CleanUpFailed", message } } : outcome
+}
+
+const perform = (
+  found: DiscoveredScenario,
+  recorder: Recorder,
+  { kind, seed = 1, timeout = "60 seconds", withJournal = false }: RunOptions
+) =>
+  Effect.gen(function* () {
+    const { file, scenario } = found
+    const target = yield* Target
+    const missing = scenario.needs.filter((need) => !target.offers.includes(need))
+    const secrets = yield* knownSecrets
+    const ended = (outcome: Outcome): Ended => ({ outcome, journal: [], secrets })
+    if (missing.length > 0) return ended(skipped(`${kind.name} offers no ${missing.join(", ")}`))
+    const limit = Duration.fromInputUnsafe(scenario.timeout ?? timeout)
+    const seconds = `${Duration.toSeconds(limit)} s`
+    const scope = yield* Scope.make()
+    let isAbandoned = false
+    const act = Effect.withFiber((fiber) => {
+      recorder.fiber = fiber
+      return Scope.provide(scenario.run, scope)
+    })
+    const run = interruptWithin(act, limit, () => {
+      isAbandoned = true
+    })
+    const exit = yield* Effect.interruptible(
+      run.pipe(
+        Effect.timeoutOrElse({
+          duration: limit,
+          orElse: () =>
+            new ScenarioTimeout({ message: `The scenario did not end within ${seconds} and was interrupted.` })
+        }),
+        Random.withSeed(`${seed} ${scenarioId(found)}`)
+      )
+    ).pipe(
+      Effect.exit,
+      Effect.flatMap((exit) =>
+        isAbandoned
+          ? Effect.exit(
+              new ScenarioTimeout({
+                message: `The scenario was interrupted and did not end within ${seconds}: a part of it is uninterruptible. Look for its leftovers.`
+              })
+            )
+          : failIfSelfInterrupted(exit)
+      )
+    )
+    // before the clean-up adds requests
+    const withoutCleanUp = yield* outcomeOf(exit, file, recorder)
+    const cleaned = yield* Effect.exit(withTimeLimit(Scope.close(scope, exit), limit))
+    const outcome = withCleanUp(withoutCleanUp, cleaned)
+    const hasJournal = target.offers.includes("control") && (withJournal || outcome._tag === "Failed")
+    return { ...ended(outcome), journal: hasJournal ? yield* readNotes(target, recorder.exchanges) : [] }
+  }).pipe(Effect.scoped)
 
 const destructive: Attempt = {
-  outcome: { _tag: "Skipped", reason: "it is destructive: allow it with --allow-destructive" },
+  outcome: skipped("it is destructive: allow it with --allow-destructive"),
   duration: 0,
   steps: [],
   exchanges: [],
@@ -28,19 +181,36 @@ const destructive: Attempt = {
   leftovers: []
 }
 
-/** Runs one scenario, in a tenant of this name if the target has tenants. */
-export const runOne = (
-  found: DiscoveredScenario,
-  tenant: string,
-  { allowDestructive = false, seed = 1, timeout = defaultTimeout, ...options }: RunOptions
-): Effect.Effect<Result> => {
-  const { file, name, scenario } = found
-  const ended =
-    options.kind.isLive && scenario.destructive && !allowDestructive
-      ? Effect.succeed(destructive)
-      : attempt(scenario, file, { ...options, seed: `${seed} ${scenarioId(found)}`, tenant, timeout })
-  return Effect.map(ended, (attempt) => ({ name, file, tags: tagsOf(found), attempt }))
-}
+/**
+ * Runs one scenario, in a tenant of this name if the target has tenants. Never fails: failures and interruptions are outcomes.
+ */
+export const runOne = (found: DiscoveredScenario, tenant: string, options: RunOptions): Effect.Effect<Attempt> =>
+  Effect.gen(function* () {
+    const { kind, masking, withDetails } = options
+    if (kind.isLive && found.scenario.destructive && options.allowDestructive !== true) return destructive
+    const clock = yield* Clock.Clock
+    const now = () => clock.currentTimeMillisUnsafe()
+    const start = now()
+    const recorder = new Recorder(now)
+    const recorded = layerHttp.pipe(Layer.provideMerge(kind.make(tenant)))
+    const { journal, outcome, secrets } = yield* perform(found, recorder, options).pipe(
+      Effect.provide(Layer.provideMerge(Client.layer, recorded), { local: true }),
+      Effect.provideService(CurrentRecorder, recorder),
+      Effect.catchCause((cause) =>
+        Effect.map(outcomeOf(Exit.failCause(cause), found.file, recorder), (outcome): Ended => ({
+          outcome,
+          journal: [],
+          secrets: []
+        }))
+      )
+    )
+    const { exchanges, leftovers, steps } = recorder
+    const duration = now() - start
+    // masking and copying details takes a tenth of the time of a scenario
+    if (withDetails === false && outcome._tag === "Passed" && leftovers.length === 0)
+      return { outcome, duration, steps: [], exchanges: [], journal: [], leftovers }
+    return maskAttempt({ outcome, duration, steps, exchanges, journal, leftovers }, secrets, masking)
+  }).pipe(Effect.uninterruptible)
 
 /** Fails if a scenario failed because the target is lost. Checks a live region only if an answer is missing. */
 const checkTarget = (kind: TargetKind, { exchanges, outcome }: Attempt) =>
@@ -59,6 +229,9 @@ export const run = (
   Effect.forEach(
     scenarios,
     (found, index) =>
-      Effect.tap(runOne(found, `e2e-${id}-${index}`, options), ({ attempt }) => checkTarget(options.kind, attempt)),
+      runOne(found, `e2e-${id}-${index}`, options).pipe(
+        Effect.tap((attempt) => checkTarget(options.kind, attempt)),
+        Effect.map((attempt) => ({ name: found.name, file: found.file, tags: tagsOf(found), attempt }))
+      ),
     { concurrency }
   )

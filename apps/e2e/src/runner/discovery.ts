@@ -90,13 +90,10 @@ export const patterns = {
   exclude: ["**/{node_modules,dist}/**", "**/{.,_}*", "**/{.,_}*/**", "**/*.{d,test,spec}.?(c|m)[jt]s"]
 }
 
-const isExcluded = (path: string) =>
-  /^[_.]|^node_modules$|^dist$|\.(?:d|test|spec)\.[cm]?[jt]s$/.test(basename(path)) && path !== "."
-
 /** Returns the scenario files below a folder, or the file itself. */
 const filesOf = (root: string): ReadonlyArray<string> =>
   isFolder(root)
-    ? globSync(patterns.include, { cwd: root, exclude: isExcluded })
+    ? globSync(patterns.include, { cwd: root, exclude: patterns.exclude })
         .toSorted()
         .map((path) => join(root, path))
     : [root]

@@ -99,10 +99,8 @@ const exchangesOf = ({ exchanges }: Attempt, { exchanges: ids = [] }: Failure) =
   return { last, earlier: all.length - last.length }
 }
 
-const shortened = (text: string) => (text.length > 600 ? `${text.slice(0, 600)}…` : text)
-
 const answerText = ({ answer, lost }: Exchange) =>
-  answer === undefined ? `no answer: ${lost ?? "still running"}` : `${answer.status} ${shortened(answer.body)}`.trim()
+  answer === undefined ? `no answer: ${lost ?? "still running"}` : `${answer.status} ${answer.body}`.trim()
 
 /** Formats an exchange with its journal entry and a curl command. */
 const exchangeLines = (attempt: Attempt, exchange: Exchange): ReadonlyArray<string> => {
@@ -110,7 +108,7 @@ const exchangeLines = (attempt: Attempt, exchange: Exchange): ReadonlyArray<stri
   const note = attempt.journal.find((note) => note.exchange === exchange.id)
   return [
     `${request.method} ${request.url}${operation === undefined ? "" : `  (${operation})`}`,
-    ...(request.body === undefined ? [] : [`  ${shortened(request.body)}`]),
+    ...(request.body === undefined ? [] : [`  ${request.body}`]),
     `→ ${answerText(exchange)}`,
     ...(note?.reason === undefined ? [] : [`journal ${note.id}: ${note.reason}`]),
     ...(note?.hint === undefined ? [] : [`hint: ${note.hint}`]),

@@ -1,45 +1,24 @@
 import * as Secrets from "@remote-assist/core/Secrets"
 import * as Option from "effect/Option"
-import * as Predicate from "effect/Predicate"
 import * as Record from "effect/Record"
 import * as Schema from "effect/Schema"
 
 import type { Exchange } from "../recorder/Recorder.ts"
-import type { Attempt, Failure, JournalNote } from "./Result.ts"
+import type { Attempt, Failure } from "./Result.ts"
 
-const json = Schema.decodeOption(Schema.fromJsonString(Schema.Unknown))
-
-const parsed = (body: string | undefined): unknown => Option.getOrUndefined(json(body ?? ""))
+const jsonText = Schema.decodeOption(Schema.fromJsonString(Schema.String))
 
 /** Returns the secrets in requests and answers. */
 export const secretsOf = (exchanges: ReadonlyArray<Exchange>): ReadonlyArray<string> =>
   exchanges.flatMap(({ answer, operation, request }) => {
     // the answer to the enterprise log-in is the bare token
-    const bare = operation === "Auth.enterprise" ? parsed(answer?.body) : undefined
+    const bare = operation === "Auth.enterprise" ? jsonText(answer?.body ?? "") : Option.none()
     return [
       ...Secrets.secretsOf(request),
       ...(answer === undefined ? [] : Secrets.secretsOf(answer)),
-      ...(Predicate.isString(bare) ? [bare] : [])
+      ...Option.toArray(bare)
     ]
   })
-
-// paths of the emulator's state with a secret as a key: /confirmations/<token>
-const keyedBySecret = /^\/(?:confirmations|inviteUrls|refreshTokens|personalAccessTokenIds)\/([^/]+)/i
-
-const secretsOfChange = (change: unknown): ReadonlyArray<string> => {
-  const path = Predicate.hasProperty(change, "path") ? String(change.path) : ""
-  const value = Predicate.hasProperty(change, "value") ? change.value : undefined
-  const key = keyedBySecret.exec(path)?.[1]
-  return [
-    // as written in the path, and unescaped from JSON Pointer
-    ...(key === undefined ? [] : [key, key.replaceAll("~1", "/").replaceAll("~0", "~")]),
-    ...Secrets.secretsIn({ [path.slice(path.lastIndexOf("/") + 1)]: value })
-  ]
-}
-
-/** Returns the secrets in changes of the state. Some of them are in no answer. */
-const secretsOfState = (journal: ReadonlyArray<JournalNote>): ReadonlyArray<string> =>
-  journal.flatMap(({ changes }) => changes.flatMap(secretsOfChange))
 
 // shorter secrets may be parts of words
 const minLength = 4
@@ -72,9 +51,9 @@ const maskCompared = (
   return { expected: show(expected), actual: show(actual) }
 }
 
-/** Masks secrets in an attempt: the known ones of the target, and those of its requests, answers and changes. */
+/** Masks secrets in an attempt: the known ones of the target, and those of its requests and answers. */
 export const maskAttempt = (attempt: Attempt, known: ReadonlyArray<string>, masking?: Masking): Attempt => {
-  const secrets = [...known, ...secretsOf(attempt.exchanges), ...secretsOfState(attempt.journal)]
+  const secrets = [...known, ...secretsOf(attempt.exchanges)]
   const mask = maskerOf(secrets, masking)
   const maskIfAny = (text: string | undefined) => text && mask(text)
   const maskHeaders = (headers: Readonly<Record<string, string>>) => Record.map(headers, (value) => mask(value))
@@ -95,12 +74,7 @@ export const maskAttempt = (attempt: Attempt, known: ReadonlyArray<string>, mask
       answer: answer && { ...answer, headers: maskHeaders(answer.headers), body: mask(answer.body) },
       lost: maskIfAny(lost)
     })),
-    journal: journal.map((note) => ({
-      ...note,
-      reason: maskIfAny(note.reason),
-      hint: maskIfAny(note.hint),
-      changes: note.changes.map((change) => parsed(mask(JSON.stringify(change))))
-    })),
+    journal: journal.map((note) => ({ ...note, reason: maskIfAny(note.reason), hint: maskIfAny(note.hint) })),
     leftovers: leftovers.map((leftover) => ({ ...leftover, reason: mask(leftover.reason) }))
   }
 }

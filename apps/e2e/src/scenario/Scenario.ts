@@ -45,11 +45,13 @@ export const step = <A, E, R>(title: string, act: Effect.Effect<A, E, R>): Effec
   const own = requireSameEffect(`The step "${title}"`, act)
   return Effect.gen(function* () {
     const recorder = yield* CurrentRecorder
-    const { end, id } = recorder.step(title, yield* CurrentStep)
+    const id = recorder.startStep(title, yield* CurrentStep)
     return yield* own.pipe(
       Effect.provideService(CurrentStep, id),
       Effect.onExit((exit) =>
-        Effect.sync(() => end(outcomeOf(exit), Exit.isFailure(exit) ? Cause.squash(exit.cause) : undefined))
+        Effect.sync(() =>
+          recorder.endStep(id, outcomeOf(exit), Exit.isFailure(exit) ? Cause.squash(exit.cause) : undefined)
+        )
       )
     )
   })

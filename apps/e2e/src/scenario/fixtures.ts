@@ -49,10 +49,10 @@ const runBody = (body: Body) =>
           "The body of a scenario is not a generator function. Write scenario(function* ({ users }) { yield* … }) instead of async and await."
         )
       )
-    return Effect.onError(
-      Effect.gen(() => generator),
-      () => Effect.flatMap(CurrentRecorder, ({ failedAt }) => Effect.map(locationOf(generator), failedAt))
-    )
+    return Effect.flatMap(CurrentRecorder, (recorder) => {
+      recorder.generator = generator
+      return Effect.gen(() => generator)
+    })
   })
 
 /** Makes a scenario, the default export of a file whose path is its name. */
@@ -62,37 +62,3 @@ export const scenario = (body: Body | Effect.Effect<void, unknown, Services>, op
 /** Makes a {@link scenario} in which the administrator is logged in. */
 export const administratorScenario = (body: Body, options?: Options): Scenario =>
   makeScenario(Effect.andThen(administratorLogsIn, runBody(body)), options)
-
-/** Returns the location at which a suspended generator will continue, which only the inspector knows, or `undefined`. */
-const locationOf = (generator: object): Effect.Effect<string | undefined> =>
-  Effect.tryPromise(() => import("node:inspector")).pipe(
-    Effect.flatMap(({ Session }) =>
-      Effect.try(() => {
-        const session = new Session()
-        session.connect()
-        let location: string | undefined
-        const urls = new Map<string, string>()
-        session.on("Debugger.scriptParsed", ({ params }) => urls.set(params.scriptId, params.url))
-        session.post("Debugger.enable")
-        Reflect.set(globalThis, inspected, generator)
-        // sessions of the same thread answer before `post` returns
-        session.post("Runtime.evaluate", { expression: inspected }, (_, { result }) =>
-          session.post(
-            "Runtime.getProperties",
-            { objectId: result.objectId ?? "" },
-            (_, { internalProperties = [] }) => {
-              const found = internalProperties.find(({ name }) => name === "[[GeneratorLocation]]")?.value?.value
-              const url = urls.get(found?.scriptId)
-              if (url !== undefined) location = `${url}:${found.lineNumber + 1}:${found.columnNumber + 1}`
-            }
-          )
-        )
-        Reflect.deleteProperty(globalThis, inspected)
-        session.disconnect()
-        return location
-      })
-    ),
-    Effect.orElseSucceed(() => undefined)
-  )
-
-const inspected = "__remoteAssistScenario"

@@ -18,47 +18,41 @@ import * as Schema from "effect/Schema"
 export const needs = ["clock", "outbox", "world", "control"] as const
 export type Need = (typeof needs)[number]
 
-/** The target stopped answering. */
-export class TargetLost extends Schema.TaggedError<TargetLost>()("TargetLost", {
-  target: Schema.String,
-  reason: Schema.String,
-  /** Whether it still accepts connections. It may be overloaded. */
-  isSilent: Schema.Boolean
-}) {
-  override get message() {
-    return `The target is lost: ${this.target} no longer answers (${this.reason}). Restart it and rerun the scenarios.`
-  }
-}
+/** A flag, an argument, a setting or a file is invalid. */
+export class UsageError extends Schema.TaggedError<UsageError>()("UsageError", { message: Schema.String }) {}
 
-/** The service refuses a user of the settings. */
-export class LogInRefused extends Schema.TaggedError<LogInRefused>()("LogInRefused", {
-  email: Schema.String,
-  setting: Schema.String,
-  reason: Schema.String
-}) {
-  override get message() {
-    return `No scenario was run: ${this.email} cannot log in, which was tried once. ${this.reason} See ${this.setting}.`
-  }
-}
+export const usageError = (message: string): Effect.Effect<never, UsageError> =>
+  Effect.fail(new UsageError({ message }))
 
-const timeout = "5 seconds"
+/** The target does not answer, or not as it did before. */
+export class TargetLost extends Schema.TaggedError<TargetLost>()("TargetLost", { message: Schema.String }) {}
 
-const ping = Effect.fnUntraced(function* (target: string, url: string) {
+/** Reads the text at an address. Fails with a sentence such as `does not answer (…)`. */
+export const get = Effect.fnUntraced(function* (url: string, timeout: `${number} seconds`) {
   const { exchange } = yield* Http
   const request = { method: "GET", url, headers: { accept: "application/json" }, body: undefined }
-  yield* exchange(request, 1024 * 1024).pipe(
-    Effect.catchTag("TooLarge", () => Effect.void),
-    Effect.mapError(({ reason }) => new TargetLost({ target, reason, isSilent: false })),
+  const { body } = yield* exchange(request, 1024 * 1024).pipe(
+    Effect.mapError((error) =>
+      error._tag === "ConnectionLost" ? `does not answer (${error.reason})` : "answers with too much data"
+    ),
     Effect.timeoutOrElse({
       duration: timeout,
-      orElse: () => Effect.fail(new TargetLost({ target, reason: `no answer within ${timeout}`, isSilent: true }))
+      orElse: () => Effect.fail(`accepts connections, but did not answer within ${timeout}`)
     })
   )
+  return body
 })
 
 /** Fails if an address does not answer after three attempts. */
 export const checkAnswer = (target: string, url: string): Effect.Effect<void, TargetLost, Http> =>
-  Effect.retry(ping(target, url), { times: 2, schedule: Schedule.exponential("500 millis") })
+  get(url, "5 seconds").pipe(
+    Effect.retry({ times: 2, schedule: Schedule.exponential("500 millis") }),
+    Effect.mapError(
+      (reason) =>
+        new TargetLost({ message: `The target is lost: ${target} ${reason}. Restart it and rerun the scenarios.` })
+    ),
+    Effect.asVoid
+  )
 
 /** A user who can log in. */
 export interface Person {
@@ -102,9 +96,6 @@ export class Target extends Context.Service<
 
 export type TargetLayer = Layer.Layer<Target | Region | Http, unknown>
 
-/** Makes a target for one attempt at a scenario, with a unique name. */
-export type MakeTarget = (name: string) => TargetLayer
-
 /** The name of the target `in-process`. */
 export const inProcessName = "emulator in this process"
 
@@ -119,8 +110,9 @@ export interface TargetKind {
   /** Fails if it no longer answers. Runs after a failure. */
   readonly checkAlive: Effect.Effect<void, TargetLost>
   /** Fails if a user of the settings cannot log in. Runs once, before scenarios that would each try again and lock the account. */
-  readonly checkUsers?: Effect.Effect<void, LogInRefused>
-  readonly make: MakeTarget
+  readonly checkUsers?: Effect.Effect<void, UsageError>
+  /** Makes a target for one attempt at a scenario, with a unique name. */
+  readonly make: (name: string) => TargetLayer
 }
 
 /** The target of an emulator's default world. */

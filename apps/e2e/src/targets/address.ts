@@ -1,4 +1,3 @@
-import { Http } from "@remote-assist/core/Http"
 import * as HttpNode from "@remote-assist/core/HttpNode"
 import { Region } from "@remote-assist/core/Region"
 import type { Demo } from "@remote-assist/http-mock"
@@ -10,19 +9,9 @@ import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 
 import { temporary } from "../recorder/Cleanup.ts"
-import { Target, checkAnswer, demoWorld } from "./Target.ts"
+import { Target, TargetLost, checkAnswer, demoWorld, get } from "./Target.ts"
 import type { TargetKind, TargetLayer } from "./Target.ts"
 import { withControlTimeout } from "./timeLimit.ts"
-
-/** The target does not answer at the start. */
-export class TargetUnreachable extends Schema.TaggedError<TargetUnreachable>()("TargetUnreachable", {
-  target: Schema.String,
-  reason: Schema.String
-}) {
-  override get message() {
-    return `No scenario was run: ${this.target} ${this.reason}`
-  }
-}
 
 const Index = Schema.fromJsonString(
   Schema.Struct({
@@ -41,32 +30,11 @@ const Index = Schema.fromJsonString(
 )
 type Index = typeof Index.Type
 
-const maxLength = 1024 * 1024
-
-const timeout = "10 seconds"
-
 /** Reads the index of an emulator. */
-export const readIndex = Effect.fnUntraced(function* (origin: string) {
-  const { exchange } = yield* Http
-  const unreachable = (reason: string) => new TargetUnreachable({ target: origin, reason })
-  const request = { method: "GET", url: origin, headers: { accept: "application/json" }, body: undefined }
-  const { body } = yield* exchange(request, maxLength).pipe(
-    Effect.mapError((error) =>
-      unreachable(
-        error._tag === "ConnectionLost"
-          ? `does not answer (${error.reason}). Start an emulator with remote-assist-mock, or give its address.`
-          : "answers with too much data for an emulator."
-      )
-    ),
-    Effect.timeoutOrElse({
-      duration: timeout,
-      orElse: () =>
-        Effect.fail(
-          unreachable(
-            `accepts connections, but did not answer within ${timeout}. Check that it is an emulator and not overloaded.`
-          )
-        )
-    })
+const readIndex = Effect.fnUntraced(function* (origin: string) {
+  const unreachable = (reason: string) => new TargetLost({ message: `No scenario was run: ${origin} ${reason}` })
+  const body = yield* Effect.mapError(get(origin, "10 seconds"), (reason) =>
+    unreachable(`${reason}. Start an emulator with remote-assist-mock, or give its address.`)
   )
   return yield* Effect.mapError(Schema.decodeEffect(Index)(body), () =>
     unreachable("is not an emulator with a demo world. For a live service use --target live.")

@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 
-import { LogInRefused, Target, checkAnswer } from "./Target.ts"
+import { Target, checkAnswer, usageError } from "./Target.ts"
 import type { Person, TargetKind } from "./Target.ts"
 
 const Email = Schema.String.check(Schema.isPattern(/^[^\s@]+@[^\s@]+$/))
@@ -45,7 +45,9 @@ const checkLogIn = (setting: string, person: Person) =>
   Effect.flatMap(Session, ({ logIn }) => logIn(person)).pipe(
     Effect.catch((error) =>
       refused.has(error._tag)
-        ? Effect.fail(new LogInRefused({ setting, email: person.email, reason: error.message }))
+        ? usageError(
+            `No scenario was run: ${person.email} cannot log in, which was tried once. ${error.message} See ${setting}.`
+          )
         : Effect.void
     )
   )

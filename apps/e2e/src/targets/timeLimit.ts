@@ -1,15 +1,12 @@
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import * as Schema from "effect/Schema"
 
 /** An effect exceeded its time limit. */
 export class TimeLimitExceeded extends Schema.TaggedError<TimeLimitExceeded>()("TimeLimitExceeded", {
-  seconds: Schema.Finite
-}) {
-  override get message() {
-    return `it did not end within ${this.seconds} s and was abandoned. Look for leftovers.`
-  }
-}
+  message: Schema.String
+}) {}
 
 /** Runs an effect with a time limit. Abandons it if it is uninterruptible. */
 export const withTimeLimit = <A, E, R>(act: Effect.Effect<A, E, R>, limit: Duration.Input) =>
@@ -18,7 +15,8 @@ export const withTimeLimit = <A, E, R>(act: Effect.Effect<A, E, R>, limit: Durat
     const fiber = yield* Effect.forkDetach(act)
     return yield* Effect.callback<A, E | TimeLimitExceeded>((resume) => {
       const timer = setTimeout(() => {
-        resume(Effect.fail(new TimeLimitExceeded({ seconds: Duration.toSeconds(duration) })))
+        const message = `it did not end within ${Duration.toSeconds(duration)} s and was abandoned. Look for leftovers.`
+        resume(Effect.fail(new TimeLimitExceeded({ message })))
         fiber.interruptUnsafe()
       }, Duration.toMillis(duration))
       fiber.addObserver((exit) => {
@@ -41,17 +39,7 @@ export const interruptWithin = <A, E, R>(act: Effect.Effect<A, E, R>, limit: Dur
     Effect.callback<A, E>((resume) => {
       const fiber = Effect.runForkWith(context)(act)
       fiber.addObserver(resume)
-      return Effect.callback<void>((done) => {
-        const timer = setTimeout(() => {
-          onAbandon()
-          done(Effect.void)
-        }, Duration.toMillis(limit))
-        fiber.addObserver(() => {
-          clearTimeout(timer)
-          done(Effect.void)
-        })
-        fiber.interruptUnsafe()
-      })
+      return Effect.catch(withTimeLimit(Fiber.interrupt(fiber), limit), () => Effect.sync(onAbandon))
     })
   )
 

@@ -136,7 +136,7 @@ describe("gc", () => {
   it.live.each<readonly [number, ReadonlyArray<string>, RegExp]>([
     [2, ["--target", "socket"], /ends with its run and leaves nothing behind/],
     [2, ["--target", "nowhere"], /There is no target nowhere/],
-    [2, ["--target", "http://127.0.0.1:9/x"], /the path \/x/],
+    [2, ["--target", "http://127.0.0.1:9/x"], /Give http:\/\/127\.0\.0\.1:9 alone/],
     [2, [], /--target/],
     [2, ["--target", "http://127.0.0.1:9", "--run", "a", "--all"], /Give --run or --all, not both/],
     [2, ["--target", "http://127.0.0.1:9", "--run", "a/b"], /is not the prefix of a run/],

@@ -27,7 +27,10 @@ const wrong: ReadonlyArray<readonly [ReadonlyArray<string>, RegExp]> = [
   [["--reporter", "json=/proc/out.json"], /^\/proc\/out\.json cannot be written: .* Give another file\.$/],
   [["--list", "--shard", "1/3"], /^--list shows the scenarios of all shards\. Leave out --shard\.$/],
   [["--target", "mars"], /^There is no target mars\. Give in-process, socket, live or the address of an emulator/],
-  [["--target", "http://user:secret@127.0.0.1:9"], /^The address has a user name or a password\. Give http:/],
+  [
+    ["--target", "http://user:secret@127.0.0.1:9"],
+    /^The address has a path, a query, a user or a fragment\. Give http:\/\/127\.0\.0\.1:9 alone\.$/
+  ],
   [["--target", "live", "--config", "no-such.env"], /^Cannot read the settings in no-such\.env/],
   [["new"], /^Missing required argument: name\. /]
 ]

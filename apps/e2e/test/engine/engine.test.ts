@@ -54,7 +54,7 @@ export default scenario(Effect.gen(function* () {
       )
       assert.match(
         out,
-        /^✗ users\/refused .*\n {2}in: a strange filter is used\n {2}ErrorV1R1: .*\n {2}GET http\S+ {2}\(EnterpriseUsers\.list\)\n {2}→ 400 .*\n {2}journal \d+: The filter names .*\n {2}curl: curl /m
+        /^✗ users\/refused .*\n {2}in: a strange filter is used\n {2}ErrorV1R1: .*\n {2}at \S+refused\.ts:10:3\n {2}GET http\S+ {2}\(EnterpriseUsers\.list\)\n {2}→ 400 .*\n {2}journal \d+: The filter names .*\n {2}curl: curl /m
       )
       assert.match(out, /^hello from a scenario$/m)
       assert.match(out, /^1 passed, 2 failed \(\d+ ms, seed 7\)$/m)
@@ -73,6 +73,10 @@ export default administratorScenario(function* ({ users }) {
   yield* users.list()
   yield* users.list({ filter: "shoe=12" })
 })`,
+          "my/effect.ts": `export default scenario(Effect.gen(function* () {
+  yield* administratorLogsIn
+  yield* (yield* EnterpriseUsers).list({ filter: "shoe=12" })
+}))`,
           "my/async.ts": "export default scenario(async ({ users }) => { await users.list() })",
           "my/secrets.ts": `import * as Redacted from "effect/Redacted"
 import { administratorScenario } from "@remote-assist/e2e"
@@ -81,8 +85,11 @@ export default administratorScenario(function* ({ personalAccessTokens }) {
   yield* Expect.equal("the token", token, Redacted.value((yield* personalAccessTokens.create).token))
 })`
         })
-        const { out } = yield* commandLine(join(folder, "my"))
+        const junit = join(folder, "junit.xml")
+        const { out } = yield* commandLine(join(folder, "my"), "-r", `junit=${junit}`)
+        assert.match(readFileSync(junit, "utf8"), /❯ scenario \S*effect\.ts:8:3\n/)
         assert.match(out, /^✗ direct .*\n {2}ErrorV1R1: .*\n {2}at \S+direct\.ts:9:3$/m)
+        assert.match(out, /^✗ effect .*\n {2}ErrorV1R1: .*\n {2}at \S+effect\.ts:8:3$/m)
         assert.match(out, /^✗ async .*\n {2}TypeError: The body of a scenario is not a generator function\. /m)
         assert.match(out, /^✗ secrets .*\n {2}the token\n {4}- "<redacted \d+>"\n {4}\+ "<redacted \d+>"$/m)
         assert.match(out, /^ {2}curl: curl "\$BASE_URL"\S+shoe%3D12' .*-H 'authorization: '"\$TOKEN"'' /m)

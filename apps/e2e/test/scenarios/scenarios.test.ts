@@ -85,7 +85,7 @@ describe("the coverage of the scenarios", () => {
     const missing = coverage.details.flatMap(({ fields, operation }) =>
       fields.filter(({ seen }) => seen !== "yes").map(({ path }) => `${operation.id} ${path}`)
     )
-    const beyond = undocumentedFields.flatMap(({ fields, operation }) => fields.map((path) => `${operation} ${path}`))
+    const beyond = undocumentedFields.flatMap(([operation, fields]) => fields.map((path) => `${operation} ${path}`))
     assert.deepStrictEqual(missing.toSorted(), beyond.toSorted())
   })
 
