@@ -56,14 +56,7 @@ type Use = <A, E, R>(call: (client: Client) => Effect.Effect<A, E, R>) => Effect
  * The control plane of the connected emulator, for the tenant in the region's address. Without an emulator, nothing is
  * sent.
  */
-export class Control extends Context.Service<
-  Control,
-  {
-    readonly use: Use
-    /** Converts the error of a stream. */
-    readonly toFailure: (error: unknown) => ControlFailure
-  }
->()("@remote-assist/tui/Control") {}
+export class Control extends Context.Service<Control, { readonly use: Use }>()("@remote-assist/tui/Control") {}
 
 /** Calls the emulator's client. */
 export const use = <A, E, R>(call: (client: Client) => Effect.Effect<A, E, R>) =>

@@ -160,13 +160,12 @@ export const boxCommands = (model: Model, run: (command: string) => void) => {
     "boxes.mark": () => run("marks.toggle"),
     "boxes.leave": () => run("list.leave"),
     "boxes.refresh": () => {
-      liveUpdates.retry()
       const { group } = ui.get().screen
       for (const box of group === undefined ? [] : groupResources(group)) lists.of(box).refresh()
     },
     "boxes.follow": () => {
       liveUpdates.toggle()
-      notices.show("hint", liveUpdates.state.get().isOn ? "The journal is followed." : "The journal stands still.")
+      notices.show("hint", liveUpdates.isFollowing.get() ? "The journal is followed." : "The journal stands still.")
     }
   }
 }

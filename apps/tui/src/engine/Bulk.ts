@@ -19,8 +19,7 @@ import * as Batch from "./Batch.ts"
 import { Changes } from "./Changes.ts"
 import { Lists } from "./lists/Lists.ts"
 import type { AnyMarks } from "./lists/Lists.ts"
-import { changeOf, selected as selectedRow } from "./lists/ListState.ts"
-import * as Loading from "./lists/Loading.ts"
+import { changeOf, maxRows, selected as selectedRow } from "./lists/ListState.ts"
 import * as Marks from "./lists/Marks.ts"
 import { Notices } from "./Notices.ts"
 
@@ -214,7 +213,7 @@ export class Bulk extends Context.Service<
       ) => {
         const { except, filter, isOpen, total } = marked
         const before = state.get()
-        const max = before._tag === "Asked" ? before.rows + Loading.maxRows : Loading.maxRows
+        const max = before._tag === "Asked" ? before.rows + maxRows : maxRows
         const ask = (rows: number) => state.update(() => ({ _tag: "Asked", action, rows }))
         if (total > max) return Effect.sync(() => ask(total))
         const isForgotten = account.userWatch()

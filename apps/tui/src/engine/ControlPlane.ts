@@ -54,15 +54,7 @@ interface Call {
 
 const CurrentCall = Context.Reference<Call>("@remote-assist/tui/ControlCall", { defaultValue: () => ({}) })
 
-// how the client fails for a rejected event stream
-const RejectedStream = Schema.Union([
-  Schema.Struct({ status: Schema.Int }),
-  Schema.Struct({ reason: Schema.Struct({ response: Schema.Struct({ status: Schema.Int }) }) })
-])
-
-const isRejectedStream = Schema.is(RejectedStream)
-
-/** Converts the error of a stream, or of a request that was not sent. */
+/** Converts the error of a request that was not sent. */
 const toFailure = (error: unknown, origin: string): ControlFailure => {
   if (error instanceof ControlRefused) return error
   if (Schema.isSchemaError(error)) {
@@ -71,10 +63,6 @@ const toFailure = (error: unknown, origin: string): ControlFailure => {
       return formatIssue(keys, message)
     })
     return refused(400, issues.join("; "))
-  }
-  if (isRejectedStream(error)) {
-    const { status } = "status" in error ? error : error.reason.response
-    return refused(status, `it answered ${status}`)
   }
   return new Errors.ConnectionFailed({
     method: "GET",
@@ -161,7 +149,6 @@ export const layer = Layer.effect(
     )
 
     return Control.of({
-      toFailure: (error) => toFailure(error, origin),
       use: (run) =>
         Effect.suspend(() => {
           const call: Call = {}

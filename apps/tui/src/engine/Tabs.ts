@@ -16,7 +16,7 @@ import { resources } from "../resources/resources.ts"
 import { Account } from "./Account.ts"
 import { Lists } from "./lists/Lists.ts"
 import type { Id } from "./lists/PageCache.ts"
-import { freshFor } from "./lists/PageFetcher.ts"
+import { freshFor } from "./lists/RemoteList.ts"
 
 /** The result of a query, and why a part of it is missing. */
 interface Answer {

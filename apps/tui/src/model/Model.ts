@@ -112,7 +112,7 @@ export const observables = (model: Model) => [
   model.ui,
   model.tabs.state,
   model.environment.kind,
-  model.liveUpdates.state,
+  model.liveUpdates.isFollowing,
   model.requests.state,
   model.requests.offlineSince,
   model.exporting,

@@ -67,7 +67,7 @@ const ofList = (screen: AnyResource, isLoggedOut = false) => [
 /** In a box, the letters of the other boxes replace those that every list has. */
 const ofBox = (screen: AnyResource, group: ResourceGroup): ReadonlyArray<string> => [
   screen.name,
-  ...(screen.follow === undefined ? [] : ["followed"]),
+  ...(screen.growsAtEnd === undefined ? [] : ["followed"]),
   ...(isFiltered(screen) ? ["filtered"] : []),
   ...groupResources(group).flatMap((box) => (box === screen ? [] : [boxContext(box.name)])),
   "boxes",

@@ -100,8 +100,8 @@ export interface Resource<Row> {
   readonly rows?: (filter: string, order: string) => Stream.Stream<Row, Failure | Errors.ListBroken, Services>
   /** Names of the columns by which the service can sort in ascending order. */
   readonly orders?: ReadonlyArray<string>
-  /** Streams new rows at the end of the list, in batches. The first batch is empty and confirms the subscription. */
-  readonly follow?: (filter: string) => Stream.Stream<ReadonlyArray<Row>, Failure, Services>
+  /** Whether new rows come at the end: the last row is selected first, and the new last row replaces it. */
+  readonly growsAtEnd?: true
   /** Example of a filter, if the service supports filters. */
   readonly filterExample?: string
   /** Login names of a row, if rows are accounts. */

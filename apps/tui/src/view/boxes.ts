@@ -1,33 +1,24 @@
-import type { LiveUpdatesState } from "../engine/LiveUpdates.ts"
-import type { Keys } from "../keymap/Keys.ts"
 import { keyText } from "../keymap/Keys.ts"
 import type { Model } from "../model/Model.ts"
 import type { AnyResource, ResourceGroup } from "../resources/Resource.ts"
 import { groupResources } from "../resources/resources.ts"
-import { clock } from "../text/format.ts"
 import { listBody, unavailableCommands } from "./list.ts"
 import type { Body, Box, BoxesBody } from "./View.ts"
-
-const followingText = ({ keyOf }: Keys, { isConnected, isOn, problem, retryAt }: LiveUpdatesState): string => {
-  if (!isOn) return `stands still, ${keyOf("boxes.follow")} follows`
-  if (isConnected) return "following"
-  if (problem !== undefined) return `not followed, ${keyOf("boxes.refresh")} tries again`
-  return retryAt === undefined ? "connecting …" : `not connected, next try ${clock.format(retryAt)}`
-}
 
 const boxOf = (model: Model, resource: AnyResource): Box => {
   const { liveUpdates, keys, profile, ui } = model
   const isFocused = ui.get().screen === resource
   const list = listBody(model, resource)
   const idle = new Set(unavailableCommands(model, resource))
-  const isFollowed = resource.follow !== undefined
+  const isFollowed = resource.growsAtEnd === true
+  const following = liveUpdates.isFollowing.get() ? "following" : `stands still, ${keys.keyOf("boxes.follow")} follows`
   return {
     key: keyText(resource.letter),
     isFocused,
     isMain: isFollowed,
     list: {
       ...list,
-      notes: [...(isFollowed ? [followingText(keys, liveUpdates.state.get())] : []), ...list.notes],
+      notes: [...(isFollowed ? [following] : []), ...list.notes],
       isSelected: list.isSelected && isFocused,
       details: isFocused ? list.details : undefined,
       withDetails: isFocused && list.withDetails

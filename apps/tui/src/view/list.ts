@@ -4,7 +4,6 @@ import * as Redacted from "effect/Redacted"
 import { mask } from "../actions/Report.ts"
 import type { Freshness } from "../engine/lists/ListState.ts"
 import * as ListState from "../engine/lists/ListState.ts"
-import * as Loading from "../engine/lists/Loading.ts"
 import * as LocalView from "../engine/lists/LocalView.ts"
 import * as Marks from "../engine/lists/Marks.ts"
 import * as PageCache from "../engine/lists/PageCache.ts"
@@ -186,7 +185,7 @@ const askingOf = ({ fetchedAt, filter, order, problem, requested, requestedOrder
 
 /** Describes sorting and search of the loaded rows, and how to load all. */
 const localOf = ({ keyOf }: Keys, state: ListState.ListState<unknown>): ReadonlyArray<string> => {
-  const { cache, local, more, view } = state
+  const { local, more, view } = state
   if (local === undefined) return []
   const isOpen = ListState.isOpen(state)
   const summary = LocalView.text(local, view.total, isOpen)
@@ -196,7 +195,7 @@ const localOf = ({ keyOf }: Keys, state: ListState.ListState<unknown>): Readonly
       `${numberFormat.format(more.rows)} rows are many: ${keyOf("list.loadAll")} once more reads them all`
     ]
   if (more !== undefined) {
-    const { of, read } = Loading.progress(more, cache, view.total)
+    const { of, read } = ListState.progress(state, more)
     const share = isOpen && more.scope === "all" ? "" : ` of ${numberFormat.format(of)}`
     return [summary, `reading ${numberFormat.format(read)}${share} …`]
   }

@@ -2,7 +2,6 @@ import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 
 import type { Problem } from "../../Problem.ts"
-import * as Loading from "./Loading.ts"
 import * as LocalView from "./LocalView.ts"
 import type { ListEnd } from "./OpenList.ts"
 import type { Id, IdOf } from "./PageCache.ts"
@@ -28,7 +27,7 @@ export interface ListState<Row> {
   /** The loaded rows while they are sorted or searched here. */
   readonly local: LocalView.LocalView<Row> | undefined
   /** Reads more pages for the local view. */
-  readonly more: Loading.Loading | undefined
+  readonly more: Loading | undefined
   readonly heading: PageCache.Heading
   readonly loading: ReadonlySet<number>
   /** Pages that are not retried automatically. */
@@ -48,6 +47,17 @@ export interface ListState<Row> {
   /** Rows that were changed here. They stay in place until the service sends their pages again. */
   readonly changed: HashMap.HashMap<Id, Change>
 }
+
+/** Reads more pages than are visible: the whole list, or the cached pages again. */
+export interface Loading {
+  readonly scope: "all" | "cached"
+  readonly rows: number
+  /** Whether the user must confirm, because there are so many rows. */
+  readonly isAsked: boolean
+}
+
+/** More rows are read only after a confirmation. */
+export const maxRows = 20_000
 
 /** The change of a row, and the edition of the list in which it was made. */
 interface Change {
@@ -107,10 +117,34 @@ export const selected = <Row>(state: ListState<Row>): Row | undefined => (state.
 /** Returns the pages to fetch: those that are or will be visible, or those that the local view needs. */
 export const missingPages = <Row>(state: ListState<Row>): ReadonlyArray<number> => {
   const { cache, end, heading, local, more, view } = state
-  if (local !== undefined) return more === undefined ? [] : Loading.next(more, cache, view.total, isOpen(state))
+  if (local !== undefined) return more === undefined ? [] : pagesToLoad(state, more)
   const missing = PageCache.missing(cache, view, heading, isOpen(state))
   const probe = end?.search?.probe
   return probe === undefined || missing.includes(probe) ? missing : [...missing, probe]
+}
+
+const concurrency = 2
+
+/** Returns the next pages to load for a local view. */
+const pagesToLoad = (state: ListState<unknown>, { isAsked, scope }: Loading): ReadonlyArray<number> => {
+  const { cache, view } = state
+  if (isAsked) return []
+  const last = Math.ceil(view.total / cache.pageSize) + (isOpen(state) ? 1 : 0)
+  const pages =
+    scope === "cached"
+      ? [...cache.pages.keys()].toSorted((a, b) => a - b)
+      : Array.from({ length: last }, (_, index) => index + 1)
+  return pages.filter((page) => !PageCache.isCurrent(cache, page)).slice(0, concurrency)
+}
+
+/** Returns how many rows have been loaded, and of how many. */
+export const progress = (
+  { cache, view }: Pick<ListState<unknown>, "cache" | "view">,
+  { rows, scope }: Loading
+): { readonly read: number; readonly of: number } => {
+  let read = 0
+  for (const { edition, rows } of cache.pages.values()) if (edition === cache.edition) read += rows.length
+  return { read, of: scope === "all" ? view.total : rows }
 }
 
 /** Returns the visible pages; of a local view all pages that it was taken from. */

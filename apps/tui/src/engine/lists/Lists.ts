@@ -53,7 +53,7 @@ export class Lists extends Context.Service<
           )
         })
 
-      const makeList = ({ columns, follow, idOf, isPublic, nameOf, pageSize, read, ...resource }: AnyResource) => {
+      const makeList = ({ columns, growsAtEnd, idOf, isPublic, nameOf, pageSize, read, ...resource }: AnyResource) => {
         const note = (error: unknown) =>
           Effect.sync(() => {
             const refused = error === undefined ? undefined : Problem.tokenRefusal(error)
@@ -62,7 +62,7 @@ export class Lists extends Context.Service<
         return RemoteList.make({
           pageSize,
           idOf,
-          beginsAtEnd: follow !== undefined,
+          growsAtEnd,
           textsOf: (row) => [nameOf(row), String(idOf(row)), ...columns.map(({ text }) => text(row))],
           operation: `list the ${pluralName(resource)}`,
           read: (filter, page, order) =>

@@ -13,7 +13,7 @@ import { wholePage } from "../Resource.ts"
 const emulator: ResourceGroup = { name: "emulator", title: "Emulator", letter: "e", place: "emulator" }
 
 /** Maximum number of rows of a box; the last ones are shown. */
-export const maxRows = 5000
+export const maxRows = 1000
 
 /** What all boxes of the emulator's screen share. */
 export const box = { group: emulator, isPublic: true, pageSize: maxRows }

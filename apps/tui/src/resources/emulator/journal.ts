@@ -2,10 +2,8 @@ import type * as Emulator from "@remote-assist/http-mock/Control"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import * as Stream from "effect/Stream"
 
-import { Control, use } from "../../Control.ts"
-import type { ControlFailure } from "../../Control.ts"
+import { use } from "../../Control.ts"
 import type { Tone } from "../../theme.ts"
 import { columnMaker, fieldMaker, formatDateUtc, isNumeric } from "../Field.ts"
 import type { Resource } from "../Resource.ts"
@@ -45,31 +43,6 @@ const list = (query: Query) =>
     (all) => all.map(toEntry)
   )
 
-const matches = ({ id, operation, region, status }: Entry, query: Query): boolean => {
-  const wanted = String(query["status"] ?? status)
-  return (
-    (query["region"] ?? region) === region &&
-    (query["operation"] ?? operation) === operation &&
-    id > Number(query["since"] ?? -1) &&
-    (wanted.endsWith("xx") ? String(status).startsWith(wanted.slice(0, 1)) : String(status) === wanted)
-  )
-}
-
-/** Streams new entries after an empty batch. */
-const follow = (query: Query): Stream.Stream<ReadonlyArray<Entry>, ControlFailure, Control> =>
-  Stream.unwrap(
-    Effect.gen(function* () {
-      const { toFailure } = yield* Control
-      const entries = yield* use((client) => client.journal.stream())
-      return entries.pipe(
-        Stream.mapError(toFailure),
-        Stream.chunks,
-        Stream.map((all) => all.map(toEntry).filter((entry) => matches(entry, query))),
-        Stream.prepend([[]])
-      )
-    })
-  )
-
 const operationName = (entry: Entry): string => entry.operation ?? `${entry.method} ${safePath(entry)}`
 
 const tone = ({ status }: Entry): Tone => {
@@ -95,7 +68,7 @@ export const journal: Resource<Entry> = {
       Effect.flatMap(list),
       Effect.map((all) => boxPage(all, page))
     ),
-  follow: (filter) => Stream.unwrap(Effect.map(parseFilter(filter, filters), follow)),
+  growsAtEnd: true,
   filterExample: "status=4xx region=us operation=EnterpriseUsers.list",
   columns: [
     column("id", "#", ({ id }) => id, [5, 0, 1], { align: "right" }),

@@ -4,7 +4,6 @@ import * as Schema from "effect/Schema"
 import * as ListState from "../../../src/engine/lists/ListState.ts"
 import { selectionError } from "../../../src/engine/lists/ListState.ts"
 import * as ListUpdate from "../../../src/engine/lists/ListUpdate.ts"
-import { arranged, moved, rearranged, whole } from "../../../src/engine/lists/ListUpdate.ts"
 import * as LocalView from "../../../src/engine/lists/LocalView.ts"
 import * as PageCache from "../../../src/engine/lists/PageCache.ts"
 import * as Viewport from "../../../src/engine/lists/Viewport.ts"
@@ -15,6 +14,7 @@ const Row = Schema.Struct({ id: Schema.Int, name: Schema.Literals(["", "ada", "A
 type Row = typeof Row.Type
 
 const texts = { idOf: ({ id }: Row) => id, textsOf: ({ name }: Row) => [name] }
+const { arranged, moved, opened, rearranged, received, whole } = ListUpdate.make(texts)
 const column = { name: "name", title: "NAME", value: ({ name }: Row) => name }
 
 const Direction = Schema.Literals(["ascending", "descending"])
@@ -34,10 +34,7 @@ const holding = (rows: ReadonlyArray<Row>, total = rows.length) => {
   for (let page = 1; (page - 1) * pageSize < Math.max(1, rows.length); page++) {
     const entries = rows.slice((page - 1) * pageSize, page * pageSize)
     const answer = { entries, total_entries: total, total_pages: 1, page, page_size: pageSize }
-    state =
-      page === 1
-        ? ListUpdate.opened(texts.idOf, "", "", answer, 0)(state)
-        : ListUpdate.received(texts.idOf, page, answer, 0)(state)
+    state = page === 1 ? opened(state, "", "", answer, 0) : received(state, page, answer, 0)
   }
   return ListState.resized<Row>(3)(state)
 }
@@ -48,20 +45,17 @@ const take = (state: ListState.ListState<Row>, step: typeof Step.Type): ListStat
   const { local } = state
   switch (step._tag) {
     case "sort":
-      return arranged(texts, {
-        order: { column, direction: step.direction },
-        search: local?.search ?? ""
-      })(state)
+      return arranged(state, { order: { column, direction: step.direction }, search: local?.search ?? "" })
     case "search":
-      return arranged(texts, { order: local?.order, search: step.search })(state)
+      return arranged(state, { order: local?.order, search: step.search })
     case "move":
-      return moved(texts.idOf, (view) => Viewport.moveBy(view, step.rows), 0)(state)
+      return moved(state, (view) => Viewport.moveBy(view, step.rows), 0)
     case "change": {
       const row = ListState.rowAt(state, step.at)
       return row === undefined ? state : ListState.withRow<Row>(texts.idOf, row.id, { ...row, name: step.name })(state)
     }
     case "again":
-      return rearranged(texts)(state)
+      return rearranged(state)
   }
 }
 
@@ -71,7 +65,7 @@ describe("LocalView", () => {
     [Schema.Array(Row), Schema.Array(Step)],
     ([sample, steps]) => {
       const rows = once(sample)
-      const state = steps.reduce(take, arranged(texts, { order: undefined, search: "" })(holding(rows)))
+      const state = steps.reduce(take, arranged(holding(rows), { order: undefined, search: "" }))
       const { local } = take(state, { _tag: "search", search: "" })
       assert.deepStrictEqual(
         shown(local)
@@ -114,10 +108,10 @@ describe("LocalView", () => {
     "keeps the selection when rows are sorted, sorted again and shown in service order",
     [Schema.Array(Row), Schema.Int, Schema.Array(Direction)],
     ([sample, at, directions]) => {
-      const before = moved(texts.idOf, (view) => Viewport.moveTo(view, at), 0)(holding(once(sample)))
+      const before = moved(holding(once(sample)), (view) => Viewport.moveTo(view, at), 0)
       const after = directions.reduce((state, direction) => take(state, { _tag: "sort", direction }), before)
       assert.deepStrictEqual(ListState.selected(after), ListState.selected(before))
-      assert.deepStrictEqual(whole(texts.idOf)(after).view.cursor, before.view.cursor)
+      assert.deepStrictEqual(whole(after).view.cursor, before.view.cursor)
     }
   )
 

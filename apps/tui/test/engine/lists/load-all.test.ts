@@ -3,7 +3,7 @@ import { Errors } from "@remote-assist/core"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/testing/TestClock"
 
-import * as Loading from "../../../src/engine/lists/Loading.ts"
+import * as ListState from "../../../src/engine/lists/ListState.ts"
 import * as PageCache from "../../../src/engine/lists/PageCache.ts"
 import * as Viewport from "../../../src/engine/lists/Viewport.ts"
 import { offline, refused } from "../../support/list.ts"
@@ -24,7 +24,7 @@ describe("loading all pages", () => {
       assert.deepStrictEqual(pages(requests), [1, 2, 3, 4, 5])
       const { cache, more, view } = list.state.get()
       assert.isDefined(more)
-      assert.deepStrictEqual(Loading.progress(more, cache, view.total), { read: 300, of: 1000 })
+      assert.deepStrictEqual(ListState.progress({ cache, view }, more), { read: 300, of: 1000 })
       assert.strictEqual(top(list), "#99")
       yield* answerAll(3)
       assert.deepStrictEqual(pages(requests), [1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
@@ -102,16 +102,6 @@ describe("loading all pages", () => {
       assert.deepStrictEqual(pages(requests).slice(2), [1, 2])
       list.loadAll()
       assert.isFalse(list.state.get().more?.isAsked)
-    })
-  )
-
-  it.effect("asks again if the list grows beyond the confirmed number", () =>
-    Effect.gen(function* () {
-      const { answer, requests, last, list } = yield* sorted(1000)
-      list.loadAll()
-      yield* answer(requests[1] ?? last(), 50_000)
-      assert.deepStrictEqual(list.state.get().more, { scope: "all", rows: 50_000, isAsked: true })
-      assert.strictEqual(list.state.get().loading.size, 0)
     })
   )
 
