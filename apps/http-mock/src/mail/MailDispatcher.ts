@@ -1,16 +1,13 @@
 import { randomUUID } from "node:crypto"
 
-import type * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as FiberSet from "effect/FiberSet"
 import * as HashMap from "effect/HashMap"
-import * as Option from "effect/Option"
-import * as Queue from "effect/Queue"
 import * as Schedule from "effect/Schedule"
-import * as Stream from "effect/Stream"
+import * as Semaphore from "effect/Semaphore"
 import { LRUCache } from "lru-cache"
 
 import type { MailerOf } from "../tenants/Tenant.ts"
@@ -18,7 +15,7 @@ import { regionUrl } from "../tenants/TenantName.ts"
 import type { Delivery, Mail } from "../world/model/rows.ts"
 import type { World } from "../world/model/World.ts"
 import { mailLink } from "./addresses.ts"
-import { makeSmtpTransport, Undelivered, makeWebhookTransport } from "./MailTransport.ts"
+import { makeSmtpTransport, makeWebhookTransport } from "./MailTransport.ts"
 import type { MailTransport, Outgoing } from "./MailTransport.ts"
 
 interface Destinations {
@@ -37,8 +34,6 @@ export interface MailDispatcher {
 
 type Record = (mail: Mail, delivery: Delivery) => void
 
-type DeliveryQueue = (outgoing: Outgoing) => void
-
 const maxWaiting = 1000
 
 const timeout = Duration.seconds(5)
@@ -54,9 +49,11 @@ const retries = Schedule.exponential("250 millis", 3)
 // delivery uses the machine's clock, even if a test sets the emulator's clock
 const machine = Clock.Clock.defaultValue()
 
-/** Starts the queue of a destination. It ends with the scope. */
+/** Returns the function that queues an e-mail for a destination. Deliveries end with the scope. */
 const makeQueue = Effect.fnUntraced(function* ({ by, send, to }: MailTransport, record: Record) {
-  const queue = yield* Queue.dropping<Outgoing, Cause.Done>(maxWaiting)
+  const running = yield* FiberSet.make<void>()
+  const run = yield* FiberSet.runtime(running)()
+  const turns = Semaphore.makeUnsafe(1)
   let pending = 0
 
   const deliver = (outgoing: Outgoing) => {
@@ -76,8 +73,7 @@ const makeQueue = Effect.fnUntraced(function* ({ by, send, to }: MailTransport, 
       Effect.retry({ schedule: retries, times: 3, while: ({ isFinal }) => !isFinal }),
       Effect.timeoutOrElse({
         duration: timeout,
-        orElse: () =>
-          Effect.fail(new Undelivered({ reason: lastError ?? "no answer within 5 seconds", isFinal: false }))
+        orElse: () => Effect.fail({ reason: lastError ?? "no answer within 5 seconds" })
       }),
       Effect.matchEffect({
         onSuccess: () => Effect.sync(() => record(mail, { by, status: "delivered", attempts })),
@@ -92,46 +88,33 @@ const makeQueue = Effect.fnUntraced(function* ({ by, send, to }: MailTransport, 
     )
   }
 
-  const running = yield* FiberSet.make<void>()
-  const worker = yield* Effect.forkScoped(
-    Stream.runForEach(Stream.fromQueue(queue), (outgoing) =>
-      Effect.flatMap(FiberSet.run(running, deliver(outgoing)), (delivery) =>
-        Effect.timeoutOption(Fiber.await(delivery), overtakingDelay)
-      )
-    )
-  )
-
   yield* Effect.addFinalizer(() =>
     Effect.gen(function* () {
-      yield* Queue.end(queue)
-      yield* Effect.timeoutOption(Effect.andThen(Fiber.await(worker), FiberSet.awaitEmpty(running)), exitTimeout)
+      yield* Effect.timeoutOption(FiberSet.awaitEmpty(running), exitTimeout)
       if (pending > 0) yield* Effect.logWarning(`E-mails that were not delivered to ${to} before the exit: ${pending}.`)
     })
   )
 
-  const enqueue: DeliveryQueue = (outgoing) => {
-    if (Queue.offerUnsafe(queue, outgoing)) {
-      pending++
-      record(outgoing.mail, { by, status: "waiting", attempts: 0 })
-    } else
-      record(outgoing.mail, {
-        by,
-        status: "failed",
-        attempts: 0,
-        error: `the queue to ${to} has ${maxWaiting} e-mails`
-      })
+  return (outgoing: Outgoing) => {
+    if (pending >= maxWaiting) {
+      const error = `the queue to ${to} has ${maxWaiting} e-mails`
+      return record(outgoing.mail, { by, status: "failed", attempts: 0, error })
+    }
+    pending++
+    record(outgoing.mail, { by, status: "waiting", attempts: 0 })
+    run(
+      turns.withPermits(1)(
+        Effect.suspend(() => Effect.asVoid(Effect.timeoutOption(Fiber.await(run(deliver(outgoing))), overtakingDelay)))
+      )
+    )
   }
-  return enqueue
 })
 
-const lastId = ({ mailsDropped, outbox }: World) => mailsDropped + HashMap.size(outbox)
-
-const sentBetween = (before: World, after: World): ReadonlyArray<Mail> => {
-  const first = lastId(before) + 1
-  return Array.from({ length: Math.max(0, lastId(after) - first + 1) }, (_, index) =>
-    HashMap.get(after.outbox, first + index)
-  ).flatMap(Option.toArray)
-}
+/** Returns the e-mails that a change added, in their order. */
+const sentBetween = ({ mailsDropped, outbox }: World, after: World): ReadonlyArray<Mail> =>
+  HashMap.toValues(after.outbox)
+    .filter(({ id }) => id > mailsDropped + HashMap.size(outbox))
+    .toSorted((one, other) => one.id - other.id)
 
 export const make = Effect.fnUntraced(
   function* ({ server, webhook, webhookKey }: Destinations, initialOrigin: string) {

@@ -6,7 +6,6 @@ import * as Secrets from "@remote-assist/core/Secrets"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
-import * as Schema from "effect/Schema"
 import { createTransport } from "nodemailer"
 
 import { oneLine } from "../world/json.ts"
@@ -24,12 +23,12 @@ export interface Outgoing {
   readonly request: number | undefined
 }
 
-/** An attempt to deliver an e-mail failed. */
-export class Undelivered extends Schema.TaggedError<Undelivered>()("Undelivered", {
-  reason: Schema.String,
+/** The failure of an attempt to deliver an e-mail. */
+export interface Undelivered {
+  readonly reason: string
   /** Whether another attempt would fail too. */
-  isFinal: Schema.Boolean
-}) {}
+  readonly isFinal: boolean
+}
 
 export interface MailTransport {
   readonly by: Delivery["by"]
@@ -49,13 +48,13 @@ const messageOf = ({ key, link, mail, region, request, tenant }: Outgoing) => ({
   messageId: `<${key}@remote-assist.example>`,
   text: [
     mail.subject,
-    ...(link === undefined
-      ? []
-      : [`${mail.token === undefined ? "Open" : "To confirm, POST to"} this address:\n${link}`]),
-    ...(mail.token === undefined ? [] : [`Token: ${mail.token}`]),
-    ...(mail.apiKey === undefined ? [] : [`API key: ${mail.apiKey}`]),
+    link && `${mail.token === undefined ? "Open" : "To confirm, POST to"} this address:\n${link}`,
+    mail.token && `Token: ${mail.token}`,
+    mail.apiKey && `API key: ${mail.apiKey}`,
     `E-mail ${mail.id} (${mail.kind}) of the emulated region ${region}, tenant ${tenant}.`
-  ].join("\n\n"),
+  ]
+    .filter(Predicate.isNotUndefined)
+    .join("\n\n"),
   headers: {
     "X-Mock-Tenant": tenant,
     "X-Mock-Region": region,
@@ -96,7 +95,7 @@ export const makeSmtpTransport = (url: URL): MailTransport => {
       : error instanceof Error
         ? error.message
         : String(error)
-    return new Undelivered({ reason: oneLine(mask(reason), 300), isFinal: code !== undefined && code >= 500 })
+    return { reason: oneLine(mask(reason), 300), isFinal: code !== undefined && code >= 500 }
   }
   return {
     by: "smtp",
@@ -113,58 +112,32 @@ export const makeSmtpTransport = (url: URL): MailTransport => {
 }
 
 /** Returns the body for a webhook. */
-const bodyOf = ({ link, mail, region, request, tenant }: Outgoing) => {
-  const { apiKey, at, id, kind, subject, to, token } = mail
-  return {
-    tenant,
-    region,
-    id,
-    kind,
-    to,
-    at: new Date(at).toISOString(),
-    subject,
-    token,
-    link,
-    api_key: apiKey,
-    request
-  }
-}
+const bodyOf = ({ link, mail: { apiKey: api_key, at, url: _, ...mail }, region, request, tenant }: Outgoing) =>
+  JSON.stringify({ tenant, region, ...mail, at: new Date(at).toISOString(), link, api_key, request })
 
 // the server may accept it later
 const temporary = new Set([408, 425, 429])
 
-const rejected = (status: number) =>
-  new Undelivered({
-    reason:
-      status >= 300 && status < 400
-        ? `it responded with ${status}, which is not followed`
-        : `it responded with ${status}`,
-    isFinal: status < 500 && !temporary.has(status)
-  })
+const rejected = (status: number): Undelivered => ({
+  reason: `it responded with ${status}${status >= 300 && status < 400 ? ", which is not followed" : ""}`,
+  isFinal: status < 500 && !temporary.has(status)
+})
 
-const unreachable = (error: unknown) => {
+const unreachable = (error: unknown): Undelivered => {
   const cause = Predicate.hasProperty(error, "cause") ? error.cause : undefined
   const reason = Predicate.hasProperty(cause, "code") ? String(cause.code) : cause instanceof Error ? cause.message : ""
-  return new Undelivered({
-    reason: reason === "" ? "no connection" : `no connection (${oneLine(reason)})`,
-    isFinal: false
-  })
-}
-
-interface Post {
-  readonly method: "POST"
-  readonly redirect: "manual"
-  readonly signal: AbortSignal
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string
+  return { reason: reason === "" ? "no connection" : `no connection (${oneLine(reason)})`, isFinal: false }
 }
 
 /** Returns the `fetch` for a host. One for this machine ignores the proxy of the environment, which cannot connect to it. */
-const fetchFor = (host: string) => {
-  if (!isLocal(host)) return (address: URL, post: Post) => fetch(address, post)
+const makePost = (address: URL) => {
+  const isHere = isLocal(hostOf(address))
   // local servers have self-signed certificates
   const dispatcher = new Agent({ connect: { rejectUnauthorized: false } })
-  return (address: URL, post: Post) => fetchByAgent(address, { ...post, dispatcher })
+  return (body: string, headers: Readonly<Record<string, string>>, signal: AbortSignal) => {
+    const post = { method: "POST", redirect: "manual", body, headers, signal } as const
+    return isHere ? fetchByAgent(address, { ...post, dispatcher }) : fetch(address, post)
+  }
 }
 
 interface SignedMessage {
@@ -185,39 +158,23 @@ export const sign = (key: Uint8Array, { body, id, timestamp }: SignedMessage) =>
 export const makeWebhookTransport = (url: URL, key?: Uint8Array): MailTransport => {
   const login = credentialsIn(url)
   // fetch rejects credentials in a URL
-  const address = new URL(url)
-  address.username = ""
-  address.password = ""
-  const post = fetchFor(hostOf(url))
-  const headers = {
-    "content-type": "application/json",
-    ...(login === undefined
-      ? {}
-      : { authorization: `Basic ${Buffer.from(`${login.user}:${login.password}`).toString("base64")}` })
-  }
+  const address = Object.assign(new URL(url), { username: "", password: "" })
+  const post = makePost(address)
+  const authorization = login && `Basic ${Buffer.from(`${login.user}:${login.password}`).toString("base64")}`
   return {
     by: "webhook",
     to: withoutSecrets(url),
     send: (outgoing) =>
       Effect.flatMap(Clock.currentTimeMillis, (now) => {
-        const body = JSON.stringify(bodyOf(outgoing))
-        const message = { id: outgoing.key, timestamp: Math.floor(now / 1000), body }
-        return Effect.tryPromise({
-          try: (signal) =>
-            post(address, {
-              method: "POST",
-              redirect: "manual",
-              signal,
-              headers: {
-                ...headers,
-                ...(key === undefined ? {} : sign(key, message)),
-                "idempotency-key": outgoing.key,
-                "x-mock-tenant": outgoing.tenant
-              },
-              body
-            }),
-          catch: unreachable
-        })
+        const body = bodyOf(outgoing)
+        const headers = {
+          "content-type": "application/json",
+          ...(authorization && { authorization }),
+          ...(key && sign(key, { id: outgoing.key, timestamp: Math.floor(now / 1000), body })),
+          "idempotency-key": outgoing.key,
+          "x-mock-tenant": outgoing.tenant
+        }
+        return Effect.tryPromise({ try: (signal) => post(body, headers, signal), catch: unreachable })
       }).pipe(
         Effect.tap(({ body }) => Effect.ignore(Effect.tryPromise(() => body?.cancel() ?? Promise.resolve()))),
         Effect.flatMap(({ ok, status }) => (ok ? Effect.void : Effect.fail(rejected(status))))
