@@ -1,8 +1,8 @@
-import { Api } from "@remote-assist/core/Api"
 import type { AnswerName, InputName, Operation } from "@remote-assist/core/Contract"
 import { operations } from "@remote-assist/core/Contract"
-import * as OpenApi from "effect/http-api/OpenApi"
 import * as Predicate from "effect/Predicate"
+import * as Record from "effect/Record"
+import * as Schema from "effect/Schema"
 
 interface Body {
   readonly description: string
@@ -69,81 +69,67 @@ const descriptions: ReadonlyMap<string, Body> = new Map(
 
 const names = new Map([...descriptions].map(([name, { identifier }]) => [identifier, name]))
 
-/** Returns the name of a schema of Effect, which numbers copies. */
-export const nameOf = (key: string): string => {
-  const identifier = key.replace(/_\d+$/, "")
-  return names.get(identifier) ?? identifier
+const descriptionOf = (name: string) => descriptions.get(name)?.description ?? name
+
+const nameOf = (identifier: string) => names.get(identifier) ?? identifier
+
+export const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+
+type Fields = Readonly<Record<string, unknown>>
+
+export const fieldsOf = (value: unknown): Fields =>
+  Predicate.isObject(value) ? Object.fromEntries(Object.entries(value)) : {}
+
+/** Converts each object in a JSON value, the innermost first. */
+export const mapObjects = (value: unknown, convert: (fields: Fields) => unknown): unknown => {
+  if (Array.isArray(value)) return value.map((one) => mapObjects(one, convert))
+  return Predicate.isObject(value) ? convert(Record.map(fieldsOf(value), (one) => mapObjects(one, convert))) : value
 }
-
-export const descriptionOf = (name: string): string => descriptions.get(name)?.description ?? name
-
-const place = "#/components/schemas/"
-
-export interface Reference {
-  readonly $ref: string
-}
-
-export const reference = (name: string): Reference => ({ $ref: `${place}${name}` })
 
 // decoding ignores unknown fields, and these bounds are those of JavaScript
-const isNoise = (key: string, value: unknown) =>
-  (key === "additionalProperties" && value === false) ||
+const isNoise = (value: unknown, key: string) =>
+  (key === "additionalProperties" && typeof value === "boolean") ||
   (key === "minimum" && value === Number.MIN_SAFE_INTEGER) ||
   (key === "maximum" && value === Number.MAX_SAFE_INTEGER)
 
-const tidyField = ([key, value]: [string, unknown]): [string, unknown] =>
-  key === "$ref" && typeof value === "string"
-    ? [key, `${place}${nameOf(value.slice(place.length))}`]
-    : [key, tidy(value)]
-
-// generators require the items of an array
-const withItems = (fields: Readonly<Record<string, unknown>>) =>
-  fields["type"] === "array" && !("items" in fields) ? { ...fields, items: {} } : fields
-
 /** Converts a JSON schema of Effect to one of the document: with its names, and without limits that do not hold on the wire. */
-export const tidy = (schema: unknown): unknown => {
-  if (Array.isArray(schema)) return schema.map(tidy)
-  if (!Predicate.isObject(schema)) return schema
-  return withItems(
-    Object.fromEntries(
-      Object.entries(schema)
-        .filter(([key, value]) => !isNoise(key, value))
-        .map(tidyField)
+export const tidy = (schema: unknown): Fields =>
+  fieldsOf(
+    mapObjects(schema, (fields) => {
+      const { $ref, ...others } = Record.filter(fields, (value, key) => !isNoise(value, key))
+      if (typeof $ref === "string") return { ...others, ...reference(nameOf($ref.slice($ref.lastIndexOf("/") + 1))) }
+      // generators require the items of an array
+      return others["type"] === "array" && !("items" in others) ? { ...others, items: {} } : others
+    })
+  )
+
+/** Removes null from a union. The fields replace it; a reference cannot have them. */
+export const withoutNull = (schema: unknown, fields: Fields = {}): unknown => {
+  const { anyOf, ...rest } = fieldsOf(schema)
+  const all: ReadonlyArray<unknown> = Array.isArray(anyOf) ? anyOf : []
+  const others = all.filter((one) => fieldsOf(one)["type"] !== "null")
+  if (others.length === all.length) return schema
+  const [only] = others
+  return others.length > 1 || ("nullable" in fields && "$ref" in fieldsOf(only))
+    ? { ...rest, anyOf: others, ...fields }
+    : { ...fieldsOf(only), ...rest, ...fields }
+}
+
+// the contract allows null in any field; the emulator sends it only in these
+const nullable = new Set(["original", "thumb"])
+
+/** Removes null from the JSON schema of an answer, except in fields in which the emulator sends it. */
+const withoutUnsentNull = (schema: unknown): Fields =>
+  fieldsOf(
+    mapObjects(schema, ({ properties, ...others }) =>
+      properties === undefined
+        ? others
+        : {
+            ...others,
+            properties: Record.map(fieldsOf(properties), (one, name) => (nullable.has(name) ? one : withoutNull(one)))
+          }
     )
   )
-}
-
-export const isNull = (schema: unknown): boolean => fieldsOf(schema)["type"] === "null"
-
-export const fieldsOf = (schema: unknown): Readonly<Record<string, unknown>> =>
-  Predicate.isObject(schema) ? Object.fromEntries(Object.entries(schema)) : {}
-
-/** Returns the names of the schemas of a reference or a union. */
-export const namesIn = (schema: unknown): ReadonlyArray<string> => {
-  const { $ref, anyOf } = fieldsOf(schema)
-  if (typeof $ref === "string") return [nameOf($ref.slice(place.length))]
-  return Array.isArray(anyOf) ? [...new Set(anyOf.flatMap(namesIn))] : []
-}
-
-const contract = OpenApi.fromApi(Api)
-
-/** The schemas of the contract by the names that Effect gives them. */
-export const contractSchemas = contract.components.schemas
-
-const specs = new Map(
-  Object.values(contract.paths)
-    .flatMap((path) => [path.get, path.post, path.put, path.delete])
-    .flatMap((operation) => (operation === undefined ? [] : [[operation.operationId, operation] as const]))
-)
-
-const specOf = (id: string): OpenApi.OpenAPISpecOperation => {
-  const operation = specs.get(id)
-  if (operation === undefined) throw new Error(`${id} has a method that the document does not support.`)
-  return operation
-}
-
-/** The operations of the contract with the specification that Effect makes of each. */
-export const contractOperations = operations.map((operation) => ({ operation, spec: specOf(operation.id) }))
 
 const rejected = "The API key or the credentials are wrong, or a resource does not exist or is not accessible"
 
@@ -155,92 +141,56 @@ const errorDescriptions: Readonly<Record<string, string>> = {
   "500 ErrorV1": "Internal error."
 }
 
-interface ErrorBody {
-  readonly status: string
-  /** The name of the schema, or the joined names of several. */
-  readonly name: string
-  readonly schemas: ReadonlyArray<string>
-}
+const content = (name: string) => ({ "application/json": { schema: reference(name) } })
 
-const errorsOf = (responses: OpenApi.OpenAPISpecResponses): ReadonlyArray<ErrorBody> =>
-  Object.entries(responses)
-    .filter(([status]) => Number(status) >= 400)
-    .map(([status, { content }]) => {
-      const schemas = namesIn(content?.["application/json"]?.schema).toSorted().toReversed()
-      return { status, name: schemas.join("Or"), schemas }
-    })
-
-const errorUnions = (responses: OpenApi.OpenAPISpecResponses) =>
-  errorsOf(responses)
-    .filter(({ schemas }) => schemas.length > 1)
-    .map(({ name, schemas }) => [name, { anyOf: schemas.map(reference) }] as const)
-
-const json = (name: string) => ({ "application/json": { schema: reference(name) } })
+const errorNames = (forms: ReadonlyArray<string>) => forms.map(nameOf).toSorted().toReversed()
 
 /** Returns the answers of an operation by status: one success, as the emulator sends it, and the errors of the contract. */
-export const responses = (spec: OpenApi.OpenAPISpecResponses, { answers }: Operation) => ({
+export const responses = ({ answers, errorForms }: Operation) => ({
   200:
     answers === undefined
       ? { description: "Success. The answer has no body." }
-      : { description: descriptionOf(answers), content: json(answers) },
+      : { description: descriptionOf(answers), content: content(answers) },
   ...Object.fromEntries(
-    errorsOf(spec).map(({ name, status }) => [
-      status,
-      { description: errorDescriptions[`${status} ${name}`] ?? descriptionOf(name), content: json(name) }
-    ])
+    Array.from(errorForms, ([status, forms]) => {
+      const name = errorNames(forms).join("Or")
+      const description = errorDescriptions[`${status} ${name}`] ?? descriptionOf(name)
+      return [status, { description, content: content(name) }]
+    })
   )
 })
 
-// the contract allows null in any field; the emulator sends it only in these
-const empty = new Set(["original", "thumb"])
+const unions = operations
+  .flatMap(({ errorForms }) => [...errorForms.values()].map(errorNames))
+  .flatMap((names) => (names.length > 1 ? [[names.join("Or"), { anyOf: names.map(reference) }] as const] : []))
 
-const withoutNull = (schema: unknown): unknown => {
-  const { anyOf, ...rest } = fieldsOf(schema)
-  if (!Array.isArray(anyOf)) return schema
-  const others: ReadonlyArray<unknown> = anyOf.filter((one) => !isNull(one))
-  return others.length === 1 ? { ...fieldsOf(others[0]), ...rest } : { ...rest, anyOf: others }
-}
+const toAnswer = (schema: unknown) => withoutUnsentNull(tidy(schema))
 
-const property = ([name, schema]: [string, unknown]) => [
-  name,
-  withoutUnsentNull(empty.has(name) ? schema : withoutNull(schema))
-]
-
-/** Removes null from the JSON schema of an answer, except in fields in which the emulator sends it. */
-const withoutUnsentNull = (schema: unknown): unknown => {
-  if (Array.isArray(schema)) return schema.map(withoutUnsentNull)
-  if (!Predicate.isObject(schema)) return schema
-  return Object.fromEntries(
-    Object.entries(schema).map(([key, value]) =>
-      key === "properties"
-        ? [key, Object.fromEntries(Object.entries(fieldsOf(value)).map(property))]
-        : [key, withoutUnsentNull(value)]
-    )
+/** Returns the named schemas that a schema refers to. */
+const definitionsOf = (convert: (schema: unknown) => Fields) => (schema: Schema.Top) =>
+  Object.entries(Schema.toJsonSchemaDocument(schema).definitions).map(
+    ([key, one]) => [nameOf(key), convert(one)] as const
   )
+
+const payloads = operations.flatMap(({ endpoint: { payload } }) => payload ?? [])
+
+const results = operations.flatMap(({ errors, successes }) => [...successes.values(), ...errors.values()].flat())
+
+const bodyOf = (name: string | undefined, schema: Schema.Top | undefined, convert: (schema: unknown) => Fields) => {
+  if (name === undefined || schema === undefined) return []
+  const body = convert(Schema.toJsonSchemaDocument(schema).schema)
+  // the contract allows any body, but the emulator answers an object
+  return [[name, Object.keys(body).length === 0 ? { type: "object" } : body] as const]
 }
 
-type Schema = Readonly<Record<string, unknown>>
-
-const schemaIn = (part: { readonly content?: OpenApi.OpenApiSpecContent } | undefined): Schema =>
-  fieldsOf(tidy(part?.content?.["application/json"]?.schema))
-
-// the contract allows any body, but the emulator answers an object
-const orObject = (schema: Schema): Schema => (Object.keys(schema).length === 0 ? { type: "object" } : schema)
-
-const bodies = contractOperations.flatMap(({ operation: { answers, takes }, spec }) => [
-  ...(takes === undefined ? [] : [[takes, schemaIn(spec.requestBody)] as const]),
-  ...(answers === undefined
-    ? []
-    : [[answers, orObject(fieldsOf(withoutUnsentNull(schemaIn(spec.responses[200]))))] as const])
+const bodies = operations.flatMap(({ answers, endpoint, successes, takes }) => [
+  ...bodyOf(takes, endpoint.payload, tidy),
+  ...bodyOf(answers, successes.get(200)?.[0], toAnswer)
 ])
 
-const named = Object.entries(contractSchemas).map(
-  ([key, schema]) => [nameOf(key), fieldsOf(withoutUnsentNull(tidy(schema)))] as const
-)
-
-const unions = contractOperations.flatMap(({ spec }) => errorUnions(spec.responses))
-
-/** The schemas of the document by name. Names of the contract take precedence over those of operations. */
-export const components: Readonly<Record<string, Schema>> = Object.fromEntries(
-  [...bodies, ...unions, ...named].map(([name, schema]) => [name, { description: descriptionOf(name), ...schema }])
+/** The schemas of the document by name. Those that several operations share take precedence over their bodies. */
+export const components: Readonly<Record<string, Fields>> = Object.fromEntries(
+  [...bodies, ...unions, ...payloads.flatMap(definitionsOf(tidy)), ...results.flatMap(definitionsOf(toAnswer))].map(
+    ([name, schema]) => [name, { description: descriptionOf(name), ...schema }]
+  )
 )

@@ -1,10 +1,9 @@
-import { groups } from "@remote-assist/core/Contract"
+import { groups, operations as contract } from "@remote-assist/core/Contract"
 import type { Operation, ParameterName } from "@remote-assist/core/Contract"
 import { defaultPageSize } from "@remote-assist/core/Page"
-import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 
-import { components, responses, contractOperations, fieldsOf, isNull, reference, tidy } from "./components.ts"
+import { components, fieldsOf, mapObjects, reference, responses, tidy, withoutNull } from "./components.ts"
 
 interface Detail {
   readonly description: string
@@ -42,7 +41,7 @@ const parametersIn = (place: "path" | "query", schema: Schema.Top | undefined) =
   // the type that the text on the wire decodes to
   const { properties, required } = fieldsOf(Schema.toJsonSchemaDocument(Schema.toType(schema)).schema)
   const needed: ReadonlyArray<unknown> = Array.isArray(required) ? required : []
-  return Object.entries(fieldsOf(tidy(properties))).map(([name, type]) => {
+  return Object.entries(tidy(properties)).map(([name, type]) => {
     const { schema, ...detail }: Partial<Detail> = described.get(name) ?? {}
     return {
       name,
@@ -86,19 +85,8 @@ export const security = ({
   return path.startsWith("/v1/token/") ? [apiKey, both] : [apiKey]
 }
 
-/** Converts a part of a document to version 3.0, in which null is not a type. */
-const to30 = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(to30)
-  if (!Predicate.isObject(value)) return value
-  const fields = Object.fromEntries(Object.entries(value).map(([key, field]) => [key, to30(field)]))
-  const { anyOf, ...rest } = fields
-  if (!Array.isArray(anyOf) || !anyOf.some(isNull)) return fields
-  const others: ReadonlyArray<unknown> = anyOf.filter((one) => !isNull(one))
-  const [only] = others
-  return others.length === 1 && !("$ref" in fieldsOf(only))
-    ? { ...fieldsOf(only), ...rest, nullable: true }
-    : { ...rest, anyOf: others, nullable: true }
-}
+// version 3.0 has no type null
+const to30 = (value: unknown) => mapObjects(value, (fields) => withoutNull(fields, { nullable: true }))
 
 /** Converts a document to version 3.0.3, for generators that do not support 3.1. */
 export const version30 = ({
@@ -121,7 +109,7 @@ const requestBody = ({ example, takes }: Operation) =>
         }
       }
 
-const operations = contractOperations.map(({ operation, spec }) => ({
+const operations = contract.map((operation) => ({
   path: operation.path.replaceAll(/:(\w+)/g, "{$1}"),
   method: operation.method.toLowerCase(),
   operation: {
@@ -133,7 +121,7 @@ const operations = contractOperations.map(({ operation, spec }) => ({
     security: security(operation),
     parameters: parameters(operation),
     ...requestBody(operation),
-    responses: responses(spec.responses, operation)
+    responses: responses(operation)
   }
 }))
 
