@@ -4,9 +4,9 @@ import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
 
-import { importWorld, worldText } from "../import/importWorld.ts"
-import { Unreadable } from "../import/read.ts"
+import { importWorld, Unreadable } from "../import/importWorld.ts"
 import { isUtf8 } from "../wire/response.ts"
+import type { WorldFile } from "../world/seed/WorldFile.ts"
 import { CommandError } from "./CommandError.ts"
 import type { ImportArgs } from "./Flags.ts"
 
@@ -41,6 +41,17 @@ const write = Effect.fnUntraced(function* (file: string, text: string, { files, 
     )
   )
 })
+
+/** Formats a world file with a line for each entry, for comparisons. */
+export const worldText = (world: WorldFile): string => {
+  const parts = Object.entries(world).map(([name, value]: readonly [string, unknown]) => {
+    const text = Array.isArray(value)
+      ? `[\n${value.map((one: unknown) => `    ${JSON.stringify(one)}`).join(",\n")}\n  ]`
+      : JSON.stringify(value)
+    return `  ${JSON.stringify(name)}: ${text}`
+  })
+  return `{\n${parts.join(",\n")}\n}\n`
+}
 
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? "" : "s"}`
 

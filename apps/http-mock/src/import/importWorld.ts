@@ -1,17 +1,123 @@
+import { EnterpriseUser } from "@remote-assist/core/EnterpriseUsers"
+import { Pod } from "@remote-assist/core/Pods"
 import * as Predicate from "effect/Predicate"
 import * as Record from "effect/Record"
 import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 
+import { formatSchemaError, maxDepth, isTooDeep } from "../world/json.ts"
 import { maxUsers } from "../world/seed/defaultWorld.ts"
 import { listedEntry } from "../world/seed/listedUsers.ts"
 import { decode } from "../world/seed/WorldFile.ts"
 import type { WorldFile } from "../world/seed/WorldFile.ts"
 import { GeneratedUser, emailSuffix } from "../world/users/GeneratedUser.ts"
-import { localPart, fields, administrator } from "../world/users/User.ts"
+import { localPart, emailPattern, fields, administrator } from "../world/users/User.ts"
 import { idAt } from "../world/users/Users.ts"
-import { Unreadable, makeNotes, read } from "./read.ts"
-import type { ExportedPod, ImportedFile, Named, Notes, Read } from "./read.ts"
+
+/** A JSON file with users or pods, as listed by the SDK or `remote-assist`. */
+export interface ImportedFile {
+  /** The name, for messages. */
+  readonly name: string
+  readonly content: string
+}
+
+export class Unreadable extends Schema.TaggedError<Unreadable>()("Unreadable", {
+  file: Schema.String,
+  reason: Schema.String
+}) {
+  override get message() {
+    return `Cannot import ${this.file}: ${this.reason}.`
+  }
+}
+
+const Id = { id: Schema.optionalKey(Schema.Int) }
+
+const User = Schema.Struct({ ...Struct.omit(EnterpriseUser.fields, ["token"]), ...Id })
+
+type Named = typeof User.Type & { readonly email: string }
+
+const ExportedPod = Schema.Struct({ ...Struct.omit(Pod.fields, ["email", "expert", "manage"]), ...Id })
+type ExportedPod = typeof ExportedPod.Type
+
+const parse = (text: string): Result.Result<unknown, string> =>
+  isTooDeep(text)
+    ? Result.fail(`it is nested more than ${maxDepth} levels deep`)
+    : Result.try({
+        try: (): unknown => JSON.parse(text),
+        catch: (error) => `it is not JSON (${error instanceof Error ? error.message : String(error)})`
+      })
+
+/** Returns the entries of a list, a page, or a list of pages. */
+const flatten = (value: unknown): ReadonlyArray<unknown> => {
+  if (Array.isArray(value)) return value.flatMap(flatten)
+  return Predicate.hasProperty(value, "entries") && Array.isArray(value.entries) ? value.entries : [value]
+}
+
+const entriesOf = (text: string): Result.Result<ReadonlyArray<unknown>, string> => {
+  const lines = text.split("\n").flatMap((line, index) => (line.trim() === "" ? [] : [{ line, number: index + 1 }]))
+  if (lines.length < 2 || Result.isFailure(parse(lines[0]?.line ?? ""))) return Result.map(parse(text), flatten)
+  return Result.map(
+    Result.all(
+      lines.map(({ line, number }) => Result.mapError(parse(line), (reason) => `in line ${number}, ${reason}`))
+    ),
+    flatten
+  )
+}
+
+const isPod = (entry: unknown): boolean =>
+  Predicate.isObject(entry) && ["user_count", "admin_count", "default"].some((field) => field in entry)
+
+/** Creates the notes about omitted and changed values, with the first places of each. */
+const makeNotes = () => {
+  const notes = new Map<string, Set<string>>()
+  return {
+    add: (subject: string, place: string): void => {
+      notes.set(subject, (notes.get(subject) ?? new Set()).add(place))
+    },
+    lines: (): ReadonlyArray<string> =>
+      Array.from(notes, ([subject, places]) => {
+        const more = places.size - 3
+        return `${subject}: ${[...places].slice(0, 3).join("; ")}${more > 0 ? ` and ${more} more` : ""}.`
+      })
+  }
+}
+type Notes = ReturnType<typeof makeNotes>
+
+/** Reads the users and pods of all files. */
+const read = (files: ReadonlyArray<ImportedFile>, notes: Notes) =>
+  Result.gen(function* () {
+    const users: Array<Named> = []
+    const pods: Array<ExportedPod> = []
+    const emails = new Set<string>()
+    const ids = new Set<number | undefined>()
+    for (const { content, name: file } of files) {
+      const unreadable = (reason: string) => new Unreadable({ file, reason })
+      for (const [index, entry] of (yield* Result.mapError(entriesOf(content), unreadable)).entries()) {
+        const place = `${file}, entry ${index + 1}`
+        const invalid = (error: Schema.SchemaError) => unreadable(`entry ${index + 1}, ${formatSchemaError(error)}`)
+        if (isPod(entry)) {
+          const pod = yield* Result.mapError(Schema.decodeUnknownResult(ExportedPod)(entry), invalid)
+          if (pod.id !== undefined && ids.has(pod.id)) notes.add("Omitted, as the pod exists already", place)
+          else pods.push(pod)
+          ids.add(pod.id)
+          continue
+        }
+        const user = yield* Result.mapError(Schema.decodeUnknownResult(User)(entry), invalid)
+        for (const [field, value] of Object.entries(Predicate.isObject(entry) ? entry : {}))
+          if (!(field in User.fields) && value !== null && value !== "") notes.add(`Omitted fields of ${file}`, field)
+        const email = user.email?.trim() ?? ""
+        const key = email.toLowerCase()
+        if (!emailPattern.test(email)) notes.add("Omitted, as the user has no valid e-mail address", place)
+        else if (emails.has(key)) notes.add("Omitted, as the e-mail address is in use", place)
+        else users.push({ ...user, email })
+        emails.add(key)
+      }
+    }
+    return { users, pods }
+  })
+
+type Read = Result.Result.Success<ReturnType<typeof read>>
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -80,8 +186,6 @@ const uniqueNames = <Entry>(entries: ReadonlyArray<Entry>, namesOf: (entry: Entr
   })
 }
 
-const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
-
 const pictureOf = (avatar: Named["avatar"]) =>
   typeof avatar === "string"
     ? { original: avatar, thumb: null }
@@ -107,7 +211,10 @@ const listedUser = (user: Named, username: string, pods: ReadonlyArray<string>, 
     ...(keepsId && id !== undefined ? { id } : {}),
     ...base,
     ...(pods.length === 0 ? {} : { pods }),
-    ...Record.filter(more, (value, field) => Predicate.isNotNullish(value) && !isEqual(value, defaults[field]))
+    ...Record.filter(
+      more,
+      (value, field) => Predicate.isNotNullish(value) && JSON.stringify(value) !== JSON.stringify(defaults[field])
+    )
   }
 }
 
@@ -145,8 +252,8 @@ const worldOf = ({ pods, users }: Read, keepsIds: boolean, notes: Notes): Fields
       ...(keepsIds && id !== undefined && id > 0 ? { id } : {}),
       name: podNames[index],
       ...Record.filter(others, (value, field) => value !== null && !(field === "default" && value === false)),
-      ...(avatar === undefined || avatar === null ? {} : { avatar: pictureOf(avatar) }),
-      ...(admins === undefined || admins === null ? {} : { admins: known }),
+      ...(Predicate.isNullish(avatar) ? {} : { avatar: pictureOf(avatar) }),
+      ...(Predicate.isNullish(admins) ? {} : { admins: known }),
       ...(within.length === 0 ? {} : { subpods: within })
     }
   })
@@ -186,15 +293,4 @@ export const importWorld = (
     )
     return { world, notes: notes.lines() }
   })
-}
-
-/** Formats a world file with a line for each entry, for comparisons. */
-export const worldText = (world: WorldFile): string => {
-  const parts = Object.entries(world).map(([name, value]: readonly [string, unknown]) => {
-    const text = Array.isArray(value)
-      ? `[\n${value.map((one: unknown) => `    ${JSON.stringify(one)}`).join(",\n")}\n  ]`
-      : JSON.stringify(value)
-    return `  ${JSON.stringify(name)}: ${text}`
-  })
-  return `{\n${parts.join(",\n")}\n}\n`
 }

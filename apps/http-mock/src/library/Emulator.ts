@@ -12,8 +12,7 @@ import type * as Scope from "effect/Scope"
 
 import { isLocal } from "../control/access.ts"
 import type { UnusableFaults } from "../faults/compile.ts"
-import type { ImportOptions, Imported } from "../import/importWorld.ts"
-import type { ImportedFile, Unreadable } from "../import/read.ts"
+import type { ImportedFile, ImportOptions, Imported, Unreadable } from "../import/importWorld.ts"
 import { parseMailServer, parseWebhook, parseWebhookSecret } from "../mail/addresses.ts"
 import type { MailDispatcher } from "../mail/MailDispatcher.ts"
 import type { UnusableState } from "../persistence/StateErrors.ts"
@@ -44,8 +43,7 @@ export type { HandlerWorld, WorldCall, WorldUser } from "../handlers/world.ts"
 export type { UnusableWorld } from "../world/seed/WorldFile.ts"
 export type { WorldFile } from "../world/seed/WorldFile.ts"
 export type { Mail } from "../world/model/rows.ts"
-export type { Imported, ImportOptions } from "../import/importWorld.ts"
-export type { ImportedFile, Unreadable } from "../import/read.ts"
+export type { Imported, ImportedFile, ImportOptions, Unreadable } from "../import/importWorld.ts"
 
 export const defaultPort = 4010
 

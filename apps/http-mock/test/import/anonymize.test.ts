@@ -2,7 +2,8 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
-import { importWorld, worldText } from "../../src/import/importWorld.ts"
+import { worldText } from "../../src/cli/import.ts"
+import { importWorld } from "../../src/import/importWorld.ts"
 import type { WorldFile } from "../../src/library/Emulator.ts"
 import { listsOf } from "./support/imported.ts"
 
