@@ -1,4 +1,5 @@
-import { documented, gaps } from "../../apps/http-mock/src/world/gaps/options.ts"
+import { documented } from "../../apps/http-mock/src/world/gaps/documented.ts"
+import { gaps } from "../../apps/http-mock/src/world/gaps/options.ts"
 import { code, page, table } from "./markdown.ts"
 
 const formatChoice = (choice: unknown) => code(typeof choice === "string" ? choice : JSON.stringify(choice))

@@ -9,9 +9,11 @@ import * as Schema from "effect/Schema"
 import * as Changes from "../tenants/Tenant.ts"
 import type { Tenant } from "../tenants/Tenant.ts"
 import { nameCheck } from "../tenants/TenantName.ts"
+import { documented } from "../world/gaps/documented.ts"
 import { Takes } from "../world/gaps/Gap.ts"
-import { checkChoice, readChoice, optionIn, documented, gaps } from "../world/gaps/options.ts"
-import type { Choices, Documented, Gap, GapId } from "../world/gaps/options.ts"
+import type { Documented, Gap } from "../world/gaps/Gap.ts"
+import { checkChoice, readChoice, optionIn, gaps } from "../world/gaps/options.ts"
+import type { Choices, GapId } from "../world/gaps/options.ts"
 import { BadRequestProblem, NotFoundProblem, emptyControlApi, CurrentTenant, defined, makeGroup } from "./context.ts"
 
 /** A point that the interface leaves open, and the choice of the tenant. */

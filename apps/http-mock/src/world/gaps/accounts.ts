@@ -1,7 +1,6 @@
 import * as Schema from "effect/Schema"
 
 import { gap, integer, json, lifetime, oneOf, text, texts } from "./Gap.ts"
-import type { Documented } from "./Gap.ts"
 
 export const auth = {
   "api-key.value": gap(texts("demo-api-key"), {
@@ -216,87 +215,3 @@ export const users = {
       "User and EnterpriseAdmin are known, others are rejected; with any, an unknown role has the permissions of User."
   })
 } as const
-
-/** Points with one implemented choice. */
-export const documentedAccounts: Readonly<Record<string, Documented>> = {
-  "auth.link-url": {
-    section: "4.1, 9",
-    only: "required",
-    alternatives: "optional, as the field is marked",
-    reason: "The body requires it, and without a URL there is no user to authorize."
-  },
-  "partner-key.issue": {
-    section: "5, 5",
-    only: "registered at the start",
-    alternatives: "an endpoint that issues them",
-    reason:
-      "The interface does not show how partner keys are issued; a site has one at a time, which is an option of the emulator."
-  },
-  "pat.users-only": {
-    section: "4.2",
-    only: "users",
-    alternatives: "tokens of guests and of the enterprise too",
-    reason: "Only users have personal access tokens, calls, favorites and a personal room."
-  },
-  "pods.subpods": {
-    section: "2.6",
-    only: "empty",
-    alternatives: "pods within pods",
-    reason: "The interface does not show the elements, and the list is empty in the example."
-  },
-  "pods.query": {
-    section: "4.5, 2",
-    only: "filter, page and page_size",
-    alternatives: "order",
-    reason: "The interface shows page only; programs send filter and page_size, but not order."
-  },
-  "pods.updated": {
-    section: "2.6",
-    only: "when the world begins",
-    alternatives: "when a user joins or leaves",
-    reason: "Programs filter pods by updated_at, which entries do not have, and no operation changes a pod."
-  },
-  "registration.confirmed-user": {
-    section: "3.2",
-    only: "in the administration",
-    alternatives: "an account outside the enterprise",
-    reason:
-      "A confirmed user belongs to the enterprise of the API key, in the default pod; the contact of a registered enterprise administers it."
-  },
-  "token.of-anonymous": {
-    section: "4.1, 1",
-    only: "of a session",
-    alternatives: "of a user made for it",
-    reason: "The interface does not show the subject of an anonymous token; a user would need a license."
-  },
-  "users.fields": {
-    section: "2.5",
-    only: "30 fields",
-    alternatives: "the seven that are shown",
-    reason: "Captured entries have these and a token, which users.token adds; provider is empty."
-  },
-  "users.last-used": {
-    section: "2.5",
-    only: "the last log-in by password, or the last call that they joined",
-    alternatives: "every request, or every exchange of a token",
-    reason: "The interface does not define use, and a list that changes with each request has no stable pages."
-  },
-  "users.path": {
-    section: "4.5, 5",
-    only: "/v1r1/enterprise/users/:user_id",
-    alternatives: "/v1r1/enterpriser/users/:user_id",
-    reason: "One passage has the other spelling; the examples use this one."
-  },
-  "users.status": {
-    section: "2.4",
-    only: "0",
-    alternatives: "further values of status and license",
-    reason: "The interface shows no values; deployed entries have an integer."
-  },
-  "users.updatable": {
-    section: "4.5, 4",
-    only: "active, name and email",
-    alternatives: "the other fields of an entry",
-    reason: "The interface shows active only; people also change name and email."
-  }
-}

@@ -1,7 +1,6 @@
 import * as Schema from "effect/Schema"
 
 import { gap, integer, json, oneOf, text } from "./Gap.ts"
-import type { Documented } from "./Gap.ts"
 
 const word = Schema.optionalKey(Schema.String)
 
@@ -161,62 +160,3 @@ export const calls = {
     reason: "A repeated request does no harm."
   })
 } as const
-
-/** Points with one implemented choice. */
-export const documentedCalls: Readonly<Record<string, Documented>> = {
-  "calls.events-known": {
-    section: "6, 3",
-    only: "call_started of the type request",
-    alternatives: "further values of event_type and type",
-    reason: "The interface does not show all values; calls.event and calls.event-type set others."
-  },
-  "calls.filter": {
-    section: "4.4, 1",
-    only: "as users",
-    alternatives: "another grammar",
-    reason: "The interface does not show the grammar; filters work as for users, on all fields except objects."
-  },
-  "calls.statistics": {
-    section: "2.11",
-    only: "a point every 5 seconds, good, fair or poor, of quality 3, 2 or 1; averages are those of the points",
-    alternatives: "other scales, words and units",
-    reason:
-      "The interface shows none. Participants who never joined have no statistics; a running call has statistics up to now."
-  },
-  "calls.states": {
-    section: "3.3",
-    only: "placed, ringing, running, ended, by POST /__mock/calls alone",
-    alternatives: "other states of calls and recordings",
-    reason: "No operation starts or ends a call; the control plane does."
-  },
-  "calls.duration": {
-    section: "2.8",
-    only: "from the answer to the end",
-    alternatives: "from the start, ringing included",
-    reason: "The interface does not show the start of the duration. Seeded calls are answered when they start."
-  },
-  "calls.group-receiver": {
-    section: "2.8",
-    only: "the group by its id and name, then the user who answered",
-    alternatives: "the group throughout; no receiver",
-    reason: "The interface does not show a call to an on-call group; is_group is true in events and recent calls."
-  },
-  "events.delivery": {
-    section: "6, 1",
-    only: "none",
-    alternatives: "webhooks; push",
-    reason: "The interface does not describe notifications; e-mails stay in the outbox."
-  },
-  "invitation.contact-token": {
-    section: "4.4, 11",
-    only: "the token of recent_call, such as contact-102",
-    alternatives: "tokens of other responses",
-    reason: "recent_call is the only response whose contact has a token."
-  },
-  "invitation.session-contacts": {
-    section: "4.4, 11",
-    only: "mailed",
-    alternatives: "added to the participants",
-    reason: "A contact token identifies a user, who gets an e-mail; the control plane can have them join."
-  }
-}

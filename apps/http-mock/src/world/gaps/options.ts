@@ -6,19 +6,11 @@ import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 
-import { auth, documentedAccounts, tokens, users } from "./accounts.ts"
-import { calls, documentedCalls } from "./calls.ts"
-import type { Documented, Gap } from "./Gap.ts"
-import { documentedWire, wire } from "./wire.ts"
-
-export type { Documented, Gap } from "./Gap.ts"
-
-/** The points with one implemented choice, by id. */
-export const documented: Readonly<Record<string, Documented>> = {
-  ...documentedAccounts,
-  ...documentedCalls,
-  ...documentedWire
-}
+import { auth, tokens, users } from "./accounts.ts"
+import { calls } from "./calls.ts"
+import { documented } from "./documented.ts"
+import type { Gap } from "./Gap.ts"
+import { wire } from "./wire.ts"
 
 const register = { ...auth, ...tokens, ...users, ...calls, ...wire } as const
 

@@ -2,7 +2,6 @@ import * as Record from "effect/Record"
 import * as Schema from "effect/Schema"
 
 import { gap, integer, json, oneOf } from "./Gap.ts"
-import type { Documented } from "./Gap.ts"
 
 /** The codes of errors, except the public one. */
 export const defaultCodes = {
@@ -108,26 +107,3 @@ export const wire = {
     reason: "The user administration has other, undocumented parameters."
   })
 } as const
-
-/** Points with one implemented choice. */
-export const documentedWire: Readonly<Record<string, Documented>> = {
-  compatibility: {
-    section: "9, 4",
-    only: "every operation stays as documented in version 1.0.0",
-    alternatives: "deprecated operations, or responses of another version",
-    reason: "The interface has no policy, so no operation is deprecated."
-  },
-  "errors.enterprise-body": {
-    section: "7",
-    only: "errorV1R1",
-    alternatives: "statuses 401, 403, 404, 409 and 422",
-    reason: "As for the other /v1r1 endpoints: 400 with code, message and name. The contract has no other status."
-  },
-  "limits.rate": {
-    section: "8",
-    only: "none by default",
-    alternatives: "built-in limits",
-    reason:
-      "The interface shows neither limits nor their status. --rate-limit and PUT /__mock/rate-limit set limits; a fault responds with 429 once."
-  }
-}

@@ -3,7 +3,8 @@ import { readFileSync, readdirSync } from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 
-import { readChoice, defaultOption, optionLookup, documented, gaps } from "../../../src/world/gaps/options.ts"
+import { documented } from "../../../src/world/gaps/documented.ts"
+import { readChoice, defaultOption, optionLookup, gaps } from "../../../src/world/gaps/options.ts"
 
 const points = Object.entries({ ...gaps, ...documented })
 
