@@ -4,6 +4,7 @@ import { memoize } from "effect/Function"
 import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import { LRUCache } from "lru-cache"
 
 import { sliceSize } from "../lists/select.ts"
 import type { Cooperative } from "../lists/select.ts"
@@ -19,27 +20,33 @@ const encode = (entry: Entry): string => JSON.stringify(encodeEntry(entry))
 
 const textOf = memoize((user: User) => encode(user.entry))
 
-let sharedCache: RowTextCache | undefined
+/** The texts of generated users by seed and position. */
+export type RowTexts = LRUCache<string, string>
 
-// created for the first page, not at the start; up to 112 MB
-const cache = (): RowTextCache => (sharedCache ??= makeRowTextCache(131_072))
+export const makeRowTexts = (max: number): RowTexts => new LRUCache({ max })
+
+let sharedTexts: RowTexts | undefined
+
+// created for the first page, not at the start; up to 120 MB
+const rowTexts = (): RowTexts => (sharedTexts ??= makeRowTexts(131_072))
 
 /** Frees the cached texts of rows. */
 export const forgetTexts = (): void => {
-  sharedCache = undefined
+  sharedTexts = undefined
 }
 
-const generatedAt = (cache: RowTextCache, rows: GeneratedRange, position: number): string => {
-  const known = getText(cache, rows.seed, position)
+const generatedAt = (texts: RowTexts, rows: GeneratedRange, position: number): string => {
+  const key = `${rows.seed} ${position}`
+  const known = texts.get(key)
   if (known !== undefined) return known
   const text = encode(generatedUserAt(rows, position).entry)
-  setText(cache, rows.seed, position, text)
+  texts.set(key, text)
   return text
 }
 
-const entryAt = (users: Users, position: number, cache: RowTextCache): string => {
+const entryAt = (users: Users, position: number, texts: RowTexts): string => {
   const row = HashMap.get(users.rows, position)
-  return Option.isSome(row) ? textOf(row.value) : generatedAt(cache, users.generated, position)
+  return Option.isSome(row) ? textOf(row.value) : generatedAt(texts, users.generated, position)
 }
 
 const noEntries = '"entries":[]'
@@ -47,7 +54,7 @@ const noEntries = '"entries":[]'
 const withToken = (entry: string, token: string) => `${entry.slice(0, -1)},"token":${JSON.stringify(token)}}`
 
 interface PageOptions {
-  readonly texts?: RowTextCache
+  readonly texts?: RowTexts
   readonly tokenAt?: ((position: number) => string) | undefined
 }
 
@@ -69,7 +76,7 @@ function* concat(parts: ReadonlyArray<Buffer>): Cooperative<Buffer> {
 export function* page(
   users: Users,
   { entries, ...totals }: Page.Page<number>,
-  { texts = cache(), tokenAt }: PageOptions = {}
+  { texts = rowTexts(), tokenAt }: PageOptions = {}
 ): Cooperative<string | Uint8Array> {
   const textsFrom = (start: number) =>
     entries
@@ -89,47 +96,4 @@ export function* page(
     parts.push(Buffer.from(`,${textsFrom(start)}`))
   }
   return yield* concat([...parts, Buffer.from(tail)])
-}
-
-/**
- * A cache for the texts of generated rows, by seed and position, in one block of memory outside of the heap. Each position
- * has one slot, which it shares with others; a new text replaces the previous one.
- */
-export interface RowTextCache {
-  readonly capacity: number
-  readonly block: Buffer
-  /** The row of each slot, and the length of its text in bytes, 0 for none. */
-  readonly seeds: Float64Array
-  readonly positions: Uint32Array
-  readonly lengths: Uint16Array
-}
-
-/** The maximum size of a text in bytes; longer ones are not cached. */
-export const maxTextBytes = 896
-
-/** Creates a cache; the memory is used as the cache fills. */
-export const makeRowTextCache = (capacity: number): RowTextCache => ({
-  capacity,
-  block: Buffer.alloc(capacity * maxTextBytes),
-  seeds: new Float64Array(capacity),
-  positions: new Uint32Array(capacity),
-  lengths: new Uint16Array(capacity)
-})
-
-export const getText = (cache: RowTextCache, seed: number, position: number): string | undefined => {
-  const slot = position % cache.capacity
-  const length = cache.lengths[slot] ?? 0
-  return length > 0 && cache.positions[slot] === position && cache.seeds[slot] === seed
-    ? cache.block.toString("utf8", slot * maxTextBytes, slot * maxTextBytes + length)
-    : undefined
-}
-
-export const setText = (cache: RowTextCache, seed: number, position: number, text: string): void => {
-  const length = Buffer.byteLength(text)
-  if (length > maxTextBytes) return
-  const slot = position % cache.capacity
-  cache.block.write(text, slot * maxTextBytes)
-  cache.seeds[slot] = seed
-  cache.positions[slot] = position
-  cache.lengths[slot] = length
 }

@@ -11,7 +11,6 @@ import { runToEnd } from "../../../src/world/lists/select.ts"
 import type { World } from "../../../src/world/model/World.ts"
 import { timestamp } from "../../../src/world/timestamp.ts"
 import * as Encoded from "../../../src/world/users/encodedPage.ts"
-import * as RowTextCache from "../../../src/world/users/encodedPage.ts"
 import type { Entry } from "../../../src/world/users/User.ts"
 import * as rows from "../../support/rows.ts"
 import { now, on, successOf, worldOf } from "../../support/worlds.ts"
@@ -85,7 +84,7 @@ const apply = ({ model, world }: Both, change: Change, step: number): Both => {
 const shown = (
   world: World,
   query: { readonly page?: number; readonly page_size?: number },
-  texts?: RowTextCache.RowTextCache
+  texts?: Encoded.RowTexts
 ) => {
   const json = runToEnd(
     Encoded.page(world.users, successOf(runToEnd(list(on(world), query))), texts === undefined ? {} : { texts })
@@ -99,7 +98,7 @@ describe("encodedPage", () => {
     { page: positive, page_size: positive },
     ({ page, page_size }) => {
       const query = { page, page_size }
-      const texts = RowTextCache.makeRowTextCache(7)
+      const texts = Encoded.makeRowTexts(7)
       const expected = encode(successOf(rows.list(start, query)))
       assert.strictEqual(shown(start, query, texts), expected)
       assert.strictEqual(shown(start, query, texts), expected)
@@ -111,7 +110,7 @@ describe("encodedPage", () => {
     "shows every change of a user in the next page",
     { changes: Schema.Array(Change), page_size: positive },
     ({ changes, page_size }) => {
-      const texts = RowTextCache.makeRowTextCache(16)
+      const texts = Encoded.makeRowTexts(16)
       let both: Both = { world: start, model: successOf(rows.list(start, { page_size: seeded })).entries }
       for (const [step, change] of changes.entries()) {
         both = apply(both, change, step)
@@ -150,7 +149,7 @@ describe("encodedPage", () => {
   })
 
   it("differs for users of another seed", () => {
-    const texts = RowTextCache.makeRowTextCache(16)
+    const texts = Encoded.makeRowTexts(16)
     const other = worldOf({ users: seeded, seed: 2 })
     for (const world of [start, other, start])
       assert.strictEqual(shown(world, {}, texts), encode(successOf(rows.list(world, {}))))
