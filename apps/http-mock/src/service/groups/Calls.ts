@@ -3,13 +3,11 @@ import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 
+import * as Answers from "../../world/calls/answers.ts"
 import * as Calls from "../../world/calls/Calls.ts"
 import type { Call, ShownContext } from "../../world/calls/Calls.ts"
-import * as Events from "../../world/calls/events.ts"
-import { listed, show } from "../../world/calls/fields.ts"
+import { listed, search, show } from "../../world/calls/fields.ts"
 import type { Field } from "../../world/calls/fields.ts"
-import { recent as recentOf } from "../../world/calls/recentCalls.ts"
-import { search } from "../../world/calls/search.ts"
 import type { OptionLookup } from "../../world/gaps/options.ts"
 import type { OrderKey } from "../../world/lists/order.ts"
 import { paginate } from "../../world/lists/paging.ts"
@@ -17,7 +15,7 @@ import type { Cooperative, ListQuery, Query } from "../../world/lists/select.ts"
 import { parse } from "../../world/lists/select.ts"
 import type { CallerContext, TransitionResult } from "../../world/model/World.ts"
 import { reject } from "../../world/ServiceError.ts"
-import type { ServiceError } from "../../world/ServiceError.ts"
+import type { Checked } from "../../world/ServiceError.ts"
 import { administrator } from "../../world/users/User.ts"
 import type { Handlers } from "../operation.ts"
 
@@ -25,7 +23,7 @@ const range = (start: number, end: number) => Array.from({ length: Math.max(0, e
 
 const byTime = (descending: boolean): ReadonlyArray<OrderKey<Field>> => [{ field: "timeCallStarted", descending }]
 
-const parseQuery = (query: ListQuery, option: OptionLookup): Result.Result<Query<Field>, ServiceError> =>
+const parseQuery = (query: ListQuery, option: OptionLookup): Checked<Query<Field>> =>
   Result.map(parse(query, listed, option), (parsed) =>
     query.order === undefined ? { ...parsed, keys: byTime(option("calls.order") === "newest first") } : parsed
   )
@@ -76,7 +74,7 @@ export const recent = (context: CallerContext): TransitionResult<RecentCall | Re
   const inList = option("calls.recent") === "list"
   const max = inList ? option("calls.recent-most") : 1
   const calls = range(0, Math.min(total, max)).map((index) =>
-    recentOf(context, Calls.at(world.calls, at(index)), caller.entry.id, now)
+    Answers.recent(context, Calls.at(world.calls, at(index)), caller.entry.id, now)
   )
   if (inList) return Result.succeed([world, calls])
   const [latest] = calls
@@ -87,7 +85,7 @@ const administers = ({ caller, option }: CallerContext) =>
   caller.entry.role_id === administrator.id && option("calls.access") === "administrators too"
 
 /** Finds a call of the caller, or any call if administrators may read them. */
-export const findCall = (context: CallerContext, id: string): Result.Result<Call, ServiceError> => {
+export const findCall = (context: CallerContext, id: string): Checked<Call> => {
   const { caller, world } = context
   const position = Calls.positionOf(world.calls, id)
   if (position === undefined) return reject("notFound", `There is no call ${id}.`)
@@ -117,6 +115,6 @@ export const handlers: Handlers<"Calls", CallerContext> = {
   recent,
   read: (context, { base, params }) => read({ ...context, base }, params.call_id, show),
   annotate: (context, { params, payload }) => annotate(context, params.call_id, payload),
-  eventStream: (context, { params }) => read(context, params.call_id, Events.eventStream),
-  events: (context, { params }) => read(context, params.call_id, Events.events)
+  eventStream: (context, { params }) => read(context, params.call_id, Answers.eventStream),
+  events: (context, { params }) => read(context, params.call_id, Answers.events)
 }

@@ -4,13 +4,13 @@ import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 
+import { contactId } from "../../world/calls/answers.ts"
 import * as Calls from "../../world/calls/Calls.ts"
 import type { Call } from "../../world/calls/Calls.ts"
-import { contactId } from "../../world/calls/recentCalls.ts"
 import { sendMail } from "../../world/model/World.ts"
 import type { CallerContext, TransitionResult, World } from "../../world/model/World.ts"
 import { badInput, reject, resultFn, serviceError } from "../../world/ServiceError.ts"
-import type { ServiceError } from "../../world/ServiceError.ts"
+import type { Checked } from "../../world/ServiceError.ts"
 import { parseEmail } from "../../world/users/User.ts"
 import type { User } from "../../world/users/User.ts"
 import * as Users from "../../world/users/Users.ts"
@@ -56,14 +56,14 @@ const inviterOf = (context: CallerContext, userToken: string | undefined) =>
         Result.mapError(({ message }) => serviceError("token", `The user_token does not work. ${message}`))
       )
 
-const contactOf = (world: World, token: string): Result.Result<User, ServiceError> =>
+const contactOf = (world: World, token: string): Checked<User> =>
   Result.fromOption(
     Option.flatMap(Option.fromUndefinedOr(contactId(token)), (id) => Users.byId(world.users, id)),
     () => serviceError("notFound", `No contact has the token ${JSON.stringify(token)}.`)
   )
 
 /** Finds the call of an invitation, by default the latest call of the caller if that is allowed. */
-const findCall = (context: CallerContext, callId: string | undefined): Result.Result<Call, ServiceError> => {
+const findCall = (context: CallerContext, callId: string | undefined): Checked<Call> => {
   const { caller, option, world } = context
   if (callId !== undefined) return findCallById(context, callId)
   if (option("invitation.session-required") === "call_id and contact_tokens")

@@ -34,13 +34,10 @@ export const make = (options: SeededCalls.SeededCalls): Calls => ({
   stored: StoredCalls.empty
 })
 
-const hasStored = ({ stored }: Calls) => stored !== StoredCalls.empty
-
 export const rowAt = ({ stored }: Calls, position: number): CallRow | undefined =>
   Option.getOrUndefined(HashMap.get(stored.rows, position))
 
-export const at = (calls: Calls, position: number): Call =>
-  (hasStored(calls) ? rowAt(calls, position) : undefined) ?? SeededCalls.at(calls, position)
+export const at = (calls: Calls, position: number): Call => rowAt(calls, position) ?? SeededCalls.at(calls, position)
 
 export const idOf = (calls: Calls, position: number): CallId =>
   StoredCalls.isPlaced(position)
@@ -48,12 +45,10 @@ export const idOf = (calls: Calls, position: number): CallId =>
     : SeededCalls.idOf(calls, position)
 
 export const positionOf = (calls: Calls, id: string): number | undefined =>
-  (hasStored(calls) ? Option.getOrUndefined(HashMap.get(calls.stored.ids, id)) : undefined) ??
-  SeededCalls.positionOf(calls, id)
+  Option.getOrUndefined(HashMap.get(calls.stored.ids, id)) ?? SeededCalls.positionOf(calls, id)
 
 export const ofUser = (calls: Calls, user: UserId): Positions => {
   const seeded = SeededCalls.ofUser(calls, user)
-  if (!hasStored(calls)) return seeded
   const rows = Option.getOrElse(HashMap.get(calls.stored.ofUser, user), (): ReadonlyArray<CallRow> => [])
   return rows.length === 0 ? seeded : StoredCalls.merge(rows, seeded, (position) => SeededCalls.at(calls, position))
 }

@@ -4,9 +4,9 @@ import type { UserId } from "@remote-assist/core/EnterpriseUsers"
 import { prng } from "../prng.ts"
 import { epoch, firstId } from "../users/GeneratedUser.ts"
 import { idAt } from "../users/Users.ts"
-import { deviceTypes } from "./actions.ts"
-import type { Ending } from "./actions.ts"
 import type { Call, Participant, Positions } from "./Call.ts"
+import { deviceTypes } from "./CallScript.ts"
+import type { Ending } from "./CallScript.ts"
 
 interface Facts {
   readonly dialer: UserId
@@ -23,31 +23,25 @@ const day = 24 * 60 * minute
 
 const [ada, grace, linus] = [idAt(0), idAt(1), idAt(2)]
 
-const running: Facts = {
-  dialer: ada,
-  receiver: grace,
-  startedAt: epoch - 5 * minute
-}
-
-const missed: Facts = {
-  dialer: grace,
-  receiver: ada,
-  startedAt: epoch - 60 * minute,
-  endedAt: epoch - 59 * minute,
-  ending: "missed"
-}
-
-const finished: Facts = {
-  dialer: ada,
-  receiver: linus,
-  startedAt: epoch - day,
-  endedAt: epoch - day + 754_000,
-  ending: "ended",
-  recorded: true,
-  rating: "5"
-}
-
-export const named = [running, missed, finished]
+const named: ReadonlyArray<Facts> = [
+  { dialer: ada, receiver: grace, startedAt: epoch - 5 * minute },
+  {
+    dialer: grace,
+    receiver: ada,
+    startedAt: epoch - 60 * minute,
+    endedAt: epoch - 59 * minute,
+    ending: "missed"
+  },
+  {
+    dialer: ada,
+    receiver: linus,
+    startedAt: epoch - day,
+    endedAt: epoch - day + 754_000,
+    ending: "ended",
+    recorded: true,
+    rating: "5"
+  }
+]
 
 const namedIds = [3, 2, 1].map((last) => CallId.make(`call_00000000-0000-4000-8000-00000000000${last}`))
 

@@ -86,15 +86,9 @@ const usersIn = ({ dialer, participants, receiver }: CallRow): ReadonlySet<UserI
   ])
 
 const withRow = (rows: ReadonlyArray<CallRow>, row: CallRow): ReadonlyArray<CallRow> => {
-  const index = binarySearch(rows.length, (at) => {
-    const other = rows[at]
-    return other === undefined || compareCalls(other, row) >= 0
-  })
-  if (rows[index]?.position === row.position) return rows.with(index, row)
-  const known = rows.findIndex(({ position }) => position === row.position)
-  const others = known < 0 ? rows : rows.toSpliced(known, 1)
-  const next = others.findIndex((other) => compareCalls(other, row) > 0)
-  return others.toSpliced(next < 0 ? others.length : next, 0, row)
+  const others = rows.filter(({ position }) => position !== row.position)
+  const index = binarySearch(others.length, (at) => compareCalls(others[at] ?? row, row) > 0)
+  return others.toSpliced(index, 0, row)
 }
 
 const rowsOf = (map: StoredCalls["ofUser"], user: UserId): ReadonlyArray<CallRow> =>
@@ -139,11 +133,9 @@ export const dueIn = ({ endedAt, ringing, steps }: CallRow): number =>
     endedAt === undefined ? (ringing?.until ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY
   )
 
-const dueOf = memoize((stored: StoredCalls): number => {
+/** Returns when something is due next in any call, in milliseconds since the epoch. */
+export const due = memoize((stored: StoredCalls): number => {
   let next = stored.departed ?? Number.POSITIVE_INFINITY
   for (const row of HashMap.values(stored.live)) next = Math.min(next, dueIn(row))
   return next
 })
-
-/** Returns when something is due next in any call, in milliseconds since the epoch. */
-export const due = (stored: StoredCalls): number => (stored === empty ? Number.POSITIVE_INFINITY : dueOf(stored))

@@ -1,11 +1,18 @@
 import type { Call as Wire } from "@remote-assist/core/Calls"
+import type { UserId } from "@remote-assist/core/EnterpriseUsers"
 import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 import * as Record from "effect/Record"
+import * as Struct from "effect/Struct"
 
 import { gaps } from "../gaps/options.ts"
+import type { Choices, GapId, OptionLookup } from "../gaps/options.ts"
 import type { Listed } from "../lists/filter.ts"
+import * as LruCache from "../lists/LruCache.ts"
+import { mapNumbers, select, sliceSize, textOf } from "../lists/select.ts"
+import type { Cooperative, Query } from "../lists/select.ts"
 import { timestamp } from "../timestamp.ts"
+import type { Users } from "../users/Users.ts"
 import { isGuest } from "./Call.ts"
 import * as Calls from "./Calls.ts"
 import type { CallContext, ShownContext, Call } from "./Calls.ts"
@@ -30,8 +37,8 @@ export const reasonOf = (context: CallContext, { ending }: Call): string =>
 const annotation = (field: "alt1_id" | "alt2_id" | "alt3_id" | "extra_info") => (context: CallContext, call: Call) =>
   Option.getOrUndefined(HashMap.get(context.world.calls.annotations, call.position))?.[field] ?? ""
 
-/** Computes each field that a list can be filtered and ordered by; `undefined` if it is unset. */
-const fields = {
+/** Computes the fields of a call that its events have too; `undefined` if one is unset. */
+const eventFields = {
   session: ({ world: { calls } }: CallContext, call: Call) => Calls.idOf(calls, call.position),
   timeCallStarted: (context: CallContext, { startedAt }: Call) => timeOf(context, startedAt),
   timeCallEnded: (context: CallContext, { endedAt }: Call) =>
@@ -43,34 +50,40 @@ const fields = {
         ? 0
         : unixTime(context, endedAt - answeredAt),
   reasonCallEnded: reasonOf,
-  timestamp: (_: CallContext, { startedAt }: Call) => timestamp(startedAt),
-  dialderId: (context: CallContext, { dialer }: Call) => partyOf(context, dialer).id,
   dialerName: (context: CallContext, { dialer }: Call) => partyOf(context, dialer).name,
   receiverId: (context: CallContext, call: Call) => receiverOf(context, call).id,
   receiverName: (context: CallContext, call: Call) => receiverOf(context, call).name,
-  owner_id: (context: CallContext, { dialer }: Call) => partyOf(context, dialer).id,
-  owner_name: (context: CallContext, { dialer }: Call) => partyOf(context, dialer).name,
-  owner_email: (context: CallContext, { dialer }: Call) => partyOf(context, dialer).email,
   recordingStatus: ({ option }: CallContext, { recording }: Call) =>
     recording === undefined
       ? ""
       : recording.stoppedAt === undefined
         ? option("calls.recording-running")
         : option("calls.recording-status"),
+  recordingError: () => "",
+  intraEnterpriseCall: (_: CallContext, call: Call) => !call.participants.some(({ who }) => isGuest(who))
+}
+
+const otherFields = {
+  timestamp: (_: CallContext, { startedAt }: Call) => timestamp(startedAt),
+  dialderId: (context: CallContext, { dialer }: Call) => partyOf(context, dialer).id,
+  owner_id: (context: CallContext, { dialer }: Call) => partyOf(context, dialer).id,
+  owner_name: (context: CallContext, { dialer }: Call) => partyOf(context, dialer).name,
+  owner_email: (context: CallContext, { dialer }: Call) => partyOf(context, dialer).email,
   // the rest of the URL depends on the caller and the time
   recordingUrl: ({ world: { calls } }: CallContext, { position, recording }: Call) =>
     recording?.stoppedAt === undefined ? "" : recordingPath(Calls.idOf(calls, position)),
-  recordingError: () => "",
   alt1_id: annotation("alt1_id"),
   alt2_id: annotation("alt2_id"),
   alt3_id: annotation("alt3_id"),
   extra_info: annotation("extra_info"),
   has_attachments: () => false,
-  intraEnterpriseCall: (_: CallContext, call: Call) => !call.participants.some(({ who }) => isGuest(who)),
   // ids count from 1, and no call belongs to a workbox
   workbox_id: () => 0,
   workbox_v2_id: () => 0
 }
+
+/** The fields that a list can be filtered and ordered by. */
+const fields = { ...eventFields, ...otherFields }
 
 export type Field = keyof typeof fields
 
@@ -89,34 +102,23 @@ export const listed: Listed<Field> = {
   }
 }
 
-export const valueOf = (context: CallContext, call: Call, field: Field): unknown => fields[field](context, call)
-
-export const participants = (context: CallContext, { participants }: Call) =>
-  participants.map(({ who }) => ({ ...personOf(context, who), isAnonymous: isGuest(who) }))
-
 export const ratings = (context: CallContext, { ratings }: Call) =>
   ratings.map(({ by, rating }) => ({ participant_id: personOf(context, by).id, rating }))
 
-const end = (context: CallContext, call: Call) => {
-  const timeCallEnded = fields.timeCallEnded(context, call)
-  const callDuration = fields.callDuration(context, call)
-  return timeCallEnded === undefined || callDuration === undefined ? {} : { timeCallEnded, callDuration }
+interface ToValue extends Struct.Lambda {
+  <Value>(field: (context: CallContext, call: Call) => Value): Value
+  readonly "~lambda.out": this["~lambda.in"] extends (...args: never) => infer Value ? Value : never
 }
 
+const valueOf = (context: CallContext, call: Call) => Struct.lambda<ToValue>((field) => field(context, call))
+
+/** Returns the fields that a call has in lists and in its events. */
 export const common = (context: CallContext, call: Call) => {
-  const people = participants(context, call)
+  const { callDuration, timeCallEnded, ...values } = Struct.map(eventFields, valueOf(context, call))
   return {
-    session: fields.session(context, call),
-    timeCallStarted: fields.timeCallStarted(context, call),
-    ...end(context, call),
-    reasonCallEnded: reasonOf(context, call),
-    dialerName: fields.dialerName(context, call),
-    receiverId: fields.receiverId(context, call),
-    receiverName: fields.receiverName(context, call),
-    recordingStatus: fields.recordingStatus(context, call),
-    recordingError: "",
-    intraEnterpriseCall: !people.some(({ isAnonymous }) => isAnonymous),
-    participants: people
+    ...values,
+    ...(timeCallEnded === undefined || callDuration === undefined ? {} : { timeCallEnded, callDuration }),
+    participants: call.participants.map(({ who }) => ({ ...personOf(context, who), isAnonymous: isGuest(who) }))
   }
 }
 
@@ -125,21 +127,62 @@ const recordingUrl = (context: ShownContext, { position, recording }: Call) =>
 
 export const show = (context: ShownContext, call: Call): Wire => ({
   ...common(context, call),
-  alt1_id: fields.alt1_id(context, call),
-  alt2_id: fields.alt2_id(context, call),
-  alt3_id: fields.alt3_id(context, call),
-  extra_info: fields.extra_info(context, call),
-  dialderId: fields.dialderId(context, call),
+  ...Struct.map(otherFields, valueOf(context, call)),
   dialer: partyOf(context, call.dialer),
   receiver: receiverOf(context, call),
-  owner_id: fields.owner_id(context, call),
-  owner_name: fields.owner_name(context, call),
-  owner_email: fields.owner_email(context, call),
   recordingUrl: recordingUrl(context, call),
-  has_attachments: false,
   ratings: ratings(context, call),
-  tags: call.tags,
-  timestamp: fields.timestamp(context, call),
-  workbox_id: fields.workbox_id(),
-  workbox_v2_id: fields.workbox_v2_id()
+  tags: call.tags
 })
+
+interface Selection {
+  readonly users: Users
+  readonly choices: Partial<Choices>
+  /** The gaps that it relies on, as do all responses from it. */
+  readonly gaps: ReadonlySet<GapId>
+  readonly positions: Uint32Array
+}
+
+// valid while users, calls and choices are the same objects
+const selections = LruCache.make<Calls.Calls, Selection>({
+  max: 16,
+  maxBytes: 32 * 1024 * 1024,
+  bytesOf: ({ positions }) => positions.byteLength
+})
+
+const cached = ({ option, world: { calls, settings, users } }: CallContext, text: string) => {
+  const known = selections.get(calls, text)
+  if (known?.users !== users || known.choices !== settings.choices) return undefined
+  known.gaps.forEach((gap) => option(gap))
+  return known.positions
+}
+
+function* selected(context: CallContext, { at, total }: Calls.Positions, query: Query<Field>): Cooperative<Selection> {
+  const { option, world } = context
+  const gaps = new Set<GapId>()
+  const recordedOption: OptionLookup = (gap) => {
+    gaps.add(gap)
+    return option(gap)
+  }
+  const found = yield* select(
+    {
+      size: total,
+      at: (index) => Calls.at(world.calls, at(index)),
+      valueOf: (call, field: Field) => fields[field]({ option: recordedOption, world }, call)
+    },
+    query
+  )
+  return { users: world.users, choices: world.settings.choices, gaps, positions: yield* mapNumbers(found, at) }
+}
+
+/** Returns the positions of a user's calls that match a query, in order. The result is cached. */
+export function* search(context: CallContext, user: UserId, query: Query<Field>): Cooperative<Uint32Array> {
+  const { calls } = context.world
+  const text = `${user} ${textOf(query)}`
+  const known = cached(context, text)
+  if (known !== undefined) return known
+  const positions = Calls.ofUser(calls, user)
+  // a concurrent request may have cached the same query
+  if (positions.total > sliceSize) yield
+  return cached(context, text) ?? selections.set(calls, text, yield* selected(context, positions, query)).positions
+}

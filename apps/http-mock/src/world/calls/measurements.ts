@@ -1,6 +1,6 @@
 import { prng } from "../prng.ts"
-import type { Profile } from "./actions.ts"
 import type { Call, Participant } from "./Call.ts"
+import type { Profile } from "./CallScript.ts"
 
 const results = { good: 3, fair: 2, poor: 1 } as const
 

@@ -32,11 +32,6 @@ const makeParty = (
   username
 })
 
-const partyAt = (context: CallContext, id: UserId): Party | undefined => {
-  const row = Users.shownAt(context.world.users, Users.positionOf(id))
-  return row === undefined ? undefined : makeParty(context, { ...row, id })
-}
-
 const partiesOf = memoize((_: Users.Users) => new Map<UserId, Party>())
 
 const maxParties = 4096
@@ -45,8 +40,9 @@ export const partyOf = (context: CallContext, id: UserId): Party => {
   const known = partiesOf(context.world.users)
   const cached = known.get(id)
   if (cached !== undefined) return cached
-  const party = partyAt(context, id)
-  if (party === undefined) return makeParty(context, context.option("calls.deleted-user"))
+  const row = Users.shownAt(context.world.users, Users.positionOf(id))
+  if (row === undefined) return makeParty(context, context.option("calls.deleted-user"))
+  const party = makeParty(context, { ...row, id })
   if (known.size >= maxParties) known.clear()
   known.set(id, party)
   return party

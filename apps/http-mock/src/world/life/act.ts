@@ -3,10 +3,10 @@ import * as Match from "effect/Match"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 
-import type { CallAction } from "../calls/actions.ts"
 import type { Person } from "../calls/Call.ts"
+import type { CallAction } from "../calls/CallScript.ts"
 import { badInput } from "../ServiceError.ts"
-import type { ServiceError } from "../ServiceError.ts"
+import type { Checked } from "../ServiceError.ts"
 import * as Users from "../users/Users.ts"
 import {
   active,
@@ -35,7 +35,7 @@ const maxParticipants = 50
 
 const maxTags = 50
 
-const newParticipant = ({ row, world }: Moment, { guest, who = "" }: Of<"join">): Result.Result<Person, ServiceError> =>
+const newParticipant = ({ row, world }: Moment, { guest, who = "" }: Of<"join">): Checked<Person> =>
   guest === undefined
     ? Result.flatMap(active(world, who), ({ entry }) => free(world, entry.id, row.position))
     : Result.succeed(guestOf(row, guest))

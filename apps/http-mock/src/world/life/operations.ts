@@ -3,18 +3,17 @@ import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 
-import { millisFrom, millisOf } from "../calls/actions.ts"
-import type { CallAction, Who } from "../calls/actions.ts"
 import { isGuest } from "../calls/Call.ts"
 import type { Call, CallEvent, CallRow, Participant } from "../calls/Call.ts"
 import * as Calls from "../calls/Calls.ts"
+import { millisFrom, millisOf } from "../calls/CallScript.ts"
+import type { CallAction, Who } from "../calls/CallScript.ts"
 import { maxSteps, maxStoredCalls } from "../calls/CallScript.ts"
 import type { CallScript } from "../calls/CallScript.ts"
 import { firstPlacedPosition } from "../calls/StoredCalls.ts"
 import type { TransitionContext, TransitionResult, World } from "../model/World.ts"
 import { nextRandom, toUuid } from "../prng.ts"
-import { badInput, resultFn, serviceError } from "../ServiceError.ts"
-import type { ServiceError } from "../ServiceError.ts"
+import { badInput, reject, resultFn, serviceError } from "../ServiceError.ts"
 import { act, maxEvents } from "./act.ts"
 import { applyDueEvents } from "./dueEvents.ts"
 import { active, find, free, makeMoment, storeCall } from "./participants.ts"
@@ -31,20 +30,6 @@ const groupNamed = ({ onCallGroups }: World, name: string) => {
 
 const whoIn = (action: CallAction): Who | undefined =>
   "who" in action ? action.who : "by" in action ? action.by : undefined
-
-const unknownUser = (world: World, steps: ReadonlyArray<CallAction>): ServiceError | undefined => {
-  const index = steps.findIndex((step) => {
-    const who = whoIn(step)
-    return who !== undefined && Option.isNone(find(world, who))
-  })
-  const step = steps[index]
-  return step === undefined
-    ? undefined
-    : serviceError(
-        "notFound",
-        `steps[${index}]: there is no user ${JSON.stringify(whoIn(step))}. Use a user name, an e-mail address or an id.`
-      )
-}
 
 const dated = (steps: ReadonlyArray<CallAction>, startedAt: number): CallRow["steps"] => {
   let last = 0
@@ -76,8 +61,14 @@ export const placeCall: (context: TransitionContext, script: CallScript) => Tran
     if ("receiver" in callee && callee.receiver === dialer.id)
       return yield* badInput(`${dialer.username} cannot call themselves. Name another user in to.`)
     yield* free(world, dialer.id)
-    const unknown = unknownUser(world, steps)
-    if (unknown !== undefined) return yield* Result.fail(unknown)
+    for (const [index, step] of steps.entries()) {
+      const who = whoIn(step)
+      if (who !== undefined && Option.isNone(find(world, who)))
+        return yield* reject(
+          "notFound",
+          `steps[${index}]: there is no user ${JSON.stringify(who)}. Use a user name, an e-mail address or an id.`
+        )
+    }
     const [drawn, hex] = nextRandom(world)
     const { stored } = drawn.calls
     const participant = (who: Participant["who"]): Participant => ({

@@ -3,15 +3,15 @@ import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 
-import type { CallAction, DeviceType, Ending, Profile, Who } from "../calls/actions.ts"
 import type { CallEvent, CallRow, Guest, Participant, Person } from "../calls/Call.ts"
 import { isGuest } from "../calls/Call.ts"
 import * as Calls from "../calls/Calls.ts"
+import type { CallAction, DeviceType, Ending, Profile, Who } from "../calls/CallScript.ts"
 import { isOver, isPlaced } from "../calls/StoredCalls.ts"
 import type { OptionLookup } from "../gaps/options.ts"
 import type { World } from "../model/World.ts"
-import type { ServiceError } from "../ServiceError.ts"
-import { badInput, serviceError } from "../ServiceError.ts"
+import type { Checked } from "../ServiceError.ts"
+import { badInput, reject, serviceError } from "../ServiceError.ts"
 import { timestamp } from "../timestamp.ts"
 import type { Entry, User } from "../users/User.ts"
 import * as Users from "../users/Users.ts"
@@ -51,7 +51,7 @@ export interface Moment {
   readonly option: OptionLookup
 }
 
-export type Turn = Result.Result<Moment, ServiceError>
+export type Turn = Checked<Moment>
 
 /** Creates the moment of the next event of a call; it is not before the last event, even if the clock was set back. */
 export const makeMoment = (world: World, row: CallRow, now: number, option: OptionLookup): Moment => ({
@@ -80,16 +80,16 @@ export const find = ({ users }: World, who: Who): Option.Option<User> => {
   return /^\d{1,9}$/.test(who) ? Users.byId(users, Number(who)) : Users.byUsername(users, who)
 }
 
-const unknown = (who: Who) =>
-  serviceError("notFound", `There is no user ${JSON.stringify(who)}. Use a user name, an e-mail address or an id.`)
+const known = (world: World, who: Who): Checked<User> =>
+  Result.fromOption(find(world, who), () =>
+    serviceError("notFound", `There is no user ${JSON.stringify(who)}. Use a user name, an e-mail address or an id.`)
+  )
 
-export const active = (world: World, who: Who): Result.Result<User, ServiceError> =>
-  Result.flatMap(
-    Result.fromOption(find(world, who), () => unknown(who)),
-    (user) =>
-      user.entry.active
-        ? Result.succeed(user)
-        : Result.fail(serviceError("inactive", `${user.entry.username} is deactivated, so cannot be in a call.`))
+export const active = (world: World, who: Who): Checked<User> =>
+  Result.flatMap(known(world, who), (user) =>
+    user.entry.active
+      ? Result.succeed(user)
+      : reject("inactive", `${user.entry.username} is deactivated, so cannot be in a call.`)
   )
 
 export const isActive = ({ users }: World, id: UserId): boolean =>
@@ -117,7 +117,7 @@ export const callOf = ({ calls: { stored } }: World, user: UserId, but?: number)
   )
 
 /** Fails if the user is in another call. */
-export const free = (world: World, user: UserId, but?: number): Result.Result<UserId, ServiceError> => {
+export const free = (world: World, user: UserId, but?: number): Checked<UserId> => {
   const other = callOf(world, user, but)
   return other === undefined
     ? Result.succeed(user)
@@ -136,13 +136,8 @@ interface Named {
 }
 
 /** Returns the user or guest that an action names. */
-export const personOf = (world: World, row: CallRow, { guest, who = "" }: Named): Result.Result<Person, ServiceError> =>
-  guest === undefined
-    ? Result.map(
-        Result.fromOption(find(world, who), () => unknown(who)),
-        ({ entry }) => entry.id
-      )
-    : Result.succeed(guestOf(row, guest))
+export const personOf = (world: World, row: CallRow, { guest, who = "" }: Named): Checked<Person> =>
+  guest === undefined ? Result.map(known(world, who), ({ entry }) => entry.id) : Result.succeed(guestOf(row, guest))
 
 const withEntry = (world: World, id: UserId, change: (entry: Entry) => Partial<Entry>): World =>
   Option.match(Users.byId(world.users, id), {

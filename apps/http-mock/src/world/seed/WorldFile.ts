@@ -5,8 +5,8 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 
-import { millisOf } from "../calls/actions.ts"
 import { maxCalls, namedCalls } from "../calls/Calls.ts"
+import { millisOf } from "../calls/CallScript.ts"
 import { inOrder, maxStoredCalls, scriptFields } from "../calls/CallScript.ts"
 import { formatSchemaError } from "../json.ts"
 import { Pod } from "../model/rows.ts"
@@ -128,22 +128,19 @@ interface NamedPath {
 
 const noNames = { pods: [], podIds: [], groups: [], usernames: [], emails: [], tokens: [], confirmations: [] }
 
-/** Returns the names in a field of the entries of a part, with their paths. */
-const namesIn = <Entry>(
-  part: keyof Parts,
-  entries: ReadonlyArray<Entry>,
-  field: string,
-  namesOf: (entry: Entry) => string | number | ReadonlyArray<string> | undefined
-): ReadonlyArray<NamedPath> =>
-  entries.flatMap((entry, index) => {
-    const names = namesOf(entry) ?? []
-    return typeof names === "object"
-      ? names.map((name, at) => ({ path: [part, index, field, at], name }))
-      : [{ path: [part, index, field], name: String(names) }]
-  })
+type Names = string | number | ReadonlyArray<string> | undefined
 
-const idsOf = (part: keyof Parts, entries: ReadonlyArray<{ readonly id?: number }>) =>
-  namesIn(part, entries, "id", ({ id }) => id)
+const pathsOf = (path: Path, names: Names): ReadonlyArray<NamedPath> => {
+  if (typeof names === "object") return names.map((name, at) => ({ path: [...path, at], name }))
+  return names === undefined ? [] : [{ path, name: String(names) }]
+}
+
+/** Returns the names in a field of the entries of a part, with their paths. */
+const namesIn = <Field extends string>(
+  part: keyof Parts,
+  entries: ReadonlyArray<{ readonly [_ in Field]?: Names }>,
+  field: Field
+) => entries.flatMap((entry, index) => pathsOf([part, index, field], entry[field]))
 
 const besideDefault = 'ids need "default": false, as they may be in use in the default world'
 
@@ -156,30 +153,26 @@ const repeated = (taken: ReadonlyArray<string>, names: ReadonlyArray<NamedPath>)
   const seen = new Set(taken.map((name) => name.toLowerCase()))
   return names
     .filter(({ name }) => isTaken(seen, name.toLowerCase()))
-    .map(({ name, path }) => ({
-      path,
-      issue: `${JSON.stringify(name)} exists already`
-    }))
+    .map(({ name, path }) => ({ path, issue: `${JSON.stringify(name)} exists already` }))
 }
 
-const unknown = (known: ReadonlyArray<string>, names: ReadonlyArray<NamedPath>): ReadonlyArray<Problem> =>
+const unknown = (
+  names: ReadonlyArray<NamedPath>,
+  isKnown: (name: string) => boolean,
+  advice: string
+): ReadonlyArray<Problem> =>
   names
-    .filter(({ name }) => !known.includes(name))
-    .map(({ name, path }) => ({
-      path,
-      issue: `${JSON.stringify(name)} does not exist; use one of ${known.join(", ")}`
-    }))
+    .filter(({ name }) => !isKnown(name))
+    .map(({ name, path }) => ({ path, issue: `${JSON.stringify(name)} ${advice}` }))
+
+/** Returns a problem for each name that is not one of the known ones. */
+const unknownNames = (known: ReadonlyArray<string>, names: ReadonlyArray<NamedPath>) =>
+  unknown(names, (name) => known.includes(name), `does not exist; use one of ${known.join(", ")}`)
 
 /** Returns a problem for each name that is not one of the users, ignoring case. */
-const unknownUsers = (
-  known: ReadonlyArray<string>,
-  names: ReadonlyArray<NamedPath>,
-  kind: string
-): ReadonlyArray<Problem> => {
+const unknownUsers = (known: ReadonlyArray<string>, names: ReadonlyArray<NamedPath>, kind: string) => {
   const users = new Set(known.map((name) => name.toLowerCase()))
-  return names
-    .filter(({ name }) => !users.has(name.toLowerCase()))
-    .map(({ name, path }) => ({ path, issue: `${JSON.stringify(name)} is not ${kind}` }))
+  return unknown(names, (name) => users.has(name.toLowerCase()), `is not ${kind}`)
 }
 
 export const usernameOf = ({ email, username }: { readonly email: string; readonly username?: string }): string =>
@@ -203,55 +196,32 @@ const findConflicts = (file: Parts): ReadonlyArray<Problem> => {
   const existing = isAlone ? noNames : names
   const { accounts = [], annotations = [], on_call_groups: groups = [], pods = [], size, users = [] } = file
   const podNames = isAlone && pods.length === 0 ? [onlyPod] : [...existing.pods, ...pods.map(({ name }) => name)]
+  const groupNames = [...existing.groups, ...groups.map(({ name }) => name)]
+  const emails = users.map(({ email }) => email)
+  const usernames = users.map(usernameOf)
+  const named = usernames.map((username) => ({ username }))
+  const owners = users.map(({ personal_access_tokens: tokens = [] }) => ({
+    personal_access_tokens: tokens.map(({ token }) => token)
+  }))
   const calls = Math.max(size?.calls ?? 0, isAlone ? 0 : namedCalls)
   return [
     ...(isAlone ? aloneConflicts(file) : []),
-    ...repeated(
-      existing.pods,
-      namesIn("pods", pods, "name", ({ name }) => name)
-    ),
-    ...repeated(
-      existing.groups,
-      namesIn("on_call_groups", groups, "name", ({ name }) => name)
-    ),
-    ...repeated(existing.podIds, idsOf("pods", pods)),
-    ...repeated([], idsOf("users", users)),
-    ...(isAlone ? [] : idsOf("users", users).slice(0, 1)).map(({ path }) => ({ path, issue: besideDefault })),
-    ...repeated(existing.usernames, namesIn("users", users, "username", usernameOf)),
-    ...repeated(existing.emails, [
-      ...namesIn("users", users, "email", ({ email }) => email),
-      ...namesIn("accounts", accounts, "email", ({ email }) => email)
-    ]),
-    ...repeated(
-      existing.confirmations,
-      namesIn("accounts", accounts, "confirmation_token", (one) => one.confirmation_token)
-    ),
-    ...repeated(
-      existing.tokens,
-      namesIn("users", users, "personal_access_tokens", (user) =>
-        user.personal_access_tokens?.map(({ token }) => token)
-      )
-    ),
-    ...unknown(
-      podNames,
-      namesIn("users", users, "pods", (user) => user.pods)
-    ),
-    ...unknown(
-      podNames,
-      namesIn("pods", pods, "subpods", ({ subpods }) => subpods)
-    ),
+    ...repeated(existing.pods, namesIn("pods", pods, "name")),
+    ...repeated(existing.groups, namesIn("on_call_groups", groups, "name")),
+    ...repeated(existing.podIds, namesIn("pods", pods, "id")),
+    ...repeated([], namesIn("users", users, "id")),
+    ...(isAlone ? [] : namesIn("users", users, "id").slice(0, 1)).map(({ path }) => ({ path, issue: besideDefault })),
+    ...repeated(existing.usernames, namesIn("users", named, "username")),
+    ...repeated(existing.emails, [...namesIn("users", users, "email"), ...namesIn("accounts", accounts, "email")]),
+    ...repeated(existing.confirmations, namesIn("accounts", accounts, "confirmation_token")),
+    ...repeated(existing.tokens, namesIn("users", owners, "personal_access_tokens")),
+    ...unknownNames(podNames, namesIn("users", users, "pods")),
+    ...unknownNames(podNames, namesIn("pods", pods, "subpods")),
+    ...unknownUsers(emails, namesIn("pods", pods, "admins"), "the e-mail address of a listed user"),
+    ...unknownNames(groupNames, namesIn("users", users, "favorites")),
     ...unknownUsers(
-      users.map(({ email }) => email),
-      namesIn("pods", pods, "admins", ({ admins }) => admins),
-      "the e-mail address of a listed user"
-    ),
-    ...unknown(
-      [...existing.groups, ...groups.map(({ name }) => name)],
-      namesIn("users", users, "favorites", ({ favorites }) => favorites)
-    ),
-    ...unknownUsers(
-      [...existing.usernames, ...users.map(usernameOf)],
-      namesIn("on_call_groups", groups, "members", ({ members }) => members),
+      [...existing.usernames, ...usernames],
+      namesIn("on_call_groups", groups, "members"),
       "the user name of a named user"
     ),
     ...annotations.flatMap(({ call }, index) =>

@@ -4,14 +4,14 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Struct from "effect/Struct"
 
-import { millisFrom } from "../calls/actions.ts"
 import * as Calls from "../calls/Calls.ts"
+import { millisFrom } from "../calls/CallScript.ts"
 import * as StoredCalls from "../calls/StoredCalls.ts"
 import { optionLookup } from "../gaps/options.ts"
 import { applyDueEvents } from "../life/dueEvents.ts"
 import { placeCall } from "../life/operations.ts"
+import { confirmationMail, withAccount } from "../model/membership.ts"
 import * as PersonalAccessTokens from "../model/personalAccessTokens.ts"
-import { sendMail } from "../model/World.ts"
 import type { World } from "../model/World.ts"
 import { epoch } from "../users/GeneratedUser.ts"
 import * as Users from "../users/Users.ts"
@@ -23,11 +23,7 @@ import type { Listed } from "./listedUsers.ts"
 import { UnusableWorld } from "./WorldFile.ts"
 import type { ListedCall, WorldFile } from "./WorldFile.ts"
 
-/** The index of a listed call that is invalid, and the reason. */
-interface InvalidCall {
-  readonly index: number
-  readonly reason: string
-}
+const invalidCall = (index: number, reason: string) => Result.fail(`calls[${index}]: ${reason.replace(/\.$/, "")}`)
 
 /** Applies all events that are due by a time. */
 const advanceTo = (world: World, now: number): World => {
@@ -38,11 +34,7 @@ const advanceTo = (world: World, now: number): World => {
 }
 
 /** Places the listed calls, each at its own time. The world starts at a time in milliseconds since the epoch. */
-const placeListed = (
-  world: World,
-  listed: ReadonlyArray<ListedCall>,
-  begun: number
-): Result.Result<World, InvalidCall> => {
+const placeListed = (world: World, listed: ReadonlyArray<ListedCall>, begun: number): Result.Result<World, string> => {
   const option = optionLookup(world.settings.choices)
   const scripts = listed
     .map((call, index) => ({ index, call, now: begun - millisFrom(call.ago) }))
@@ -52,7 +44,7 @@ const placeListed = (
   let next = world
   for (const { call, index, now } of scripts) {
     const placed = placeCall({ world: advanceTo(next, now), now, option }, Struct.omit(call, ["region", "ago"]))
-    if (Result.isFailure(placed)) return Result.fail({ index, reason: placed.failure.message })
+    if (Result.isFailure(placed)) return invalidCall(index, placed.failure.message)
     const [after, { position }] = placed.success
     indices.set(position, index)
     next = after
@@ -60,7 +52,7 @@ const placeListed = (
   next = advanceTo(next, begun)
   for (const [position, index] of indices) {
     const refused = Calls.rowAt(next.calls, position)?.events.find(({ type }) => type === "refused")
-    if (refused !== undefined) return Result.fail({ index, reason: refused.detail ?? "a step failed" })
+    if (refused !== undefined) return invalidCall(index, refused.detail ?? "a step failed")
   }
   return Result.succeed(next)
 }
@@ -109,23 +101,12 @@ const withOnCall = (world: World, groups: ReadonlyArray<Listed<"on_call_groups">
   }
 }
 
-const withAccount = (world: World, account: Listed<"accounts">): World => {
-  const { confirmation_token: token, email, name, password } = account
-  const key = email.toLowerCase()
-  const next = {
-    ...world,
-    accounts: HashMap.set(world.accounts, key, {
-      email,
-      name,
-      password,
-      location: "",
-      title: "",
-      registeredAt: epoch,
-      confirmationToken: token
-    }),
-    confirmations: HashMap.set(world.confirmations, token, { account: key })
-  }
-  return sendMail(next, { kind: "confirmation", to: email, at: epoch, subject: "Confirm your e-mail address", token })
+const withListedAccount = (
+  world: World,
+  { confirmation_token: confirmationToken, ...listed }: Listed<"accounts">
+): World => {
+  const account = { ...listed, location: "", title: "", registeredAt: epoch, confirmationToken }
+  return confirmationMail(withAccount(world, account), account, epoch)
 }
 
 const annotated = ({ calls, ...world }: World, annotation: Listed<"annotations">): World => ({
@@ -138,36 +119,10 @@ const withDemoToken = (world: World): World => {
   const owner = firstAdministrator(world)?.entry.id
   if (owner === undefined || HashMap.has(world.personalAccessTokenIds, demo.personalAccessToken)) return world
   if (HashMap.some(world.personalAccessTokens, ({ userId }) => userId === owner)) return world
-  return PersonalAccessTokens.add(world, {
-    id: PersonalAccessTokens.nextId(world),
-    userId: owner,
-    description: "Demo",
-    token: demo.personalAccessToken
-  })
-}
-
-/** Returns a function that applies a file to a seeded world, which starts at a time. */
-export const applyWorldFile = (
-  file: WorldFile
-): ((seeded: World, begun: number) => Result.Result<World, InvalidCall>) => {
-  const { accounts = [], annotations = [], calls = [], on_call_groups: groups = [], pods = [], users = [] } = file
-  const isAlone = file.default === false
-  const join = makeJoin(users, isAlone)
-  return (seeded, begun) => {
-    const base = isAlone ? withoutDefault(seeded, file) : withPods(seeded, pods)
-    const populated = withOnCall(withFigures(withUsers(withGroups(base, groups), users, join), pods), groups)
-    const printed = isAlone ? withDemoToken(populated) : populated
-    const world = annotations.reduce(annotated, accounts.reduce(withAccount, printed))
-    return calls.length === 0 ? Result.succeed(world) : placeListed(world, calls, begun)
-  }
+  return PersonalAccessTokens.addSeeded(world, owner, demo.personalAccessToken, "Demo")
 }
 
 export { decode } from "./WorldFile.ts"
-
-const toUnusableWorld =
-  (source: string) =>
-  ({ index, reason }: InvalidCall) =>
-    new UnusableWorld({ source, reason: `calls[${index}]: ${reason.replace(/\.$/, "")}` })
 
 /**
  * Returns a function that applies a file to a seeded world, or fails if a listed call is invalid. One trial is enough, as the
@@ -180,10 +135,17 @@ export const makeWorldTransform = (
   now: number
 ): Result.Result<(seeded: World, begun: number) => World, UnusableWorld> =>
   Result.gen(function* () {
-    const apply = applyWorldFile(file)
-    const applied = (seeded: World, begun: number) => Result.mapError(apply(seeded, begun), toUnusableWorld(source))
-    if (file.calls !== undefined)
-      for (const region of RegionName.literals)
-        yield* applied(seedWorld({ ...options, region, tenant: "default" }), now)
-    return (seeded, begun) => Result.getOrThrow(applied(seeded, begun))
+    const { accounts = [], annotations = [], calls = [], on_call_groups: groups = [], pods = [], users = [] } = file
+    const isAlone = file.default === false
+    const join = makeJoin(users, isAlone)
+    const apply = (seeded: World, begun: number) => {
+      const base = isAlone ? withoutDefault(seeded, file) : withPods(seeded, pods)
+      const populated = withOnCall(withFigures(withUsers(withGroups(base, groups), users, join), pods), groups)
+      const printed = isAlone ? withDemoToken(populated) : populated
+      const world = annotations.reduce(annotated, accounts.reduce(withListedAccount, printed))
+      return Result.mapError(placeListed(world, calls, begun), (reason) => new UnusableWorld({ source, reason }))
+    }
+    if (calls.length > 0)
+      for (const region of RegionName.literals) yield* apply(seedWorld({ ...options, region, tenant: "default" }), now)
+    return (seeded, begun) => Result.getOrThrow(apply(seeded, begun))
   })

@@ -6,12 +6,12 @@ import * as Struct from "effect/Struct"
 import * as Calls from "../calls/Calls.ts"
 import { defaultOption, optionIn } from "../gaps/options.ts"
 import type { Choices } from "../gaps/options.ts"
+import { confirmationMail, newEmailMail, withAccount } from "../model/membership.ts"
 import { parts } from "../model/parts.ts"
 import type { Part } from "../model/parts.ts"
 import * as PersonalAccessTokens from "../model/personalAccessTokens.ts"
 import { nextBranch, rootBranch } from "../model/rows.ts"
-import type { Account, Confirmation, OnCallGroup, Pod, Settings, Site, Enterprise } from "../model/rows.ts"
-import { sendMail } from "../model/World.ts"
+import type { Account, OnCallGroup, Pod, Settings, Site, Enterprise } from "../model/rows.ts"
 import type { World } from "../model/World.ts"
 import { timestamp } from "../timestamp.ts"
 import { signingKey } from "../tokens/UserToken.ts"
@@ -121,17 +121,8 @@ export const onCallGroup = (
 })
 
 /** Returns the default world, with generated users up to `users`, in constant time. */
-export const seedWorld = ({
-  audience,
-  calls,
-  choices,
-  issuer,
-  region,
-  seed,
-  site,
-  tenant,
-  users
-}: SeedOptions): World => {
+export const seedWorld = (options: SeedOptions): World => {
+  const { calls, region, seed, tenant, users } = options
   const ada = Users.idAt(0)
   const grace = Users.idAt(1)
   const pending: Account = {
@@ -143,16 +134,10 @@ export const seedWorld = ({
     registeredAt: epoch,
     confirmationToken: demo.confirmationToken
   }
-  const settings = { region, seed, key: signingKey(seed, tenant, region), issuer, audience, site, choices }
-  const empty = emptyWorld(settings)
-  const token = {
-    id: PersonalAccessTokens.nextId(empty),
-    userId: ada,
-    description: "Demo",
-    token: demo.personalAccessToken
-  }
+  const settings = Struct.pick(options, ["region", "seed", "issuer", "audience", "site", "choices"])
+  const empty = emptyWorld({ ...settings, key: signingKey(seed, tenant, region) })
   const world: World = {
-    ...PersonalAccessTokens.add(empty, token),
+    ...withAccount(PersonalAccessTokens.addSeeded(empty, ada, demo.personalAccessToken, "Demo"), pending),
     users: Users.make(named.map(namedUser), {
       seed,
       from: namedUsers,
@@ -170,11 +155,6 @@ export const seedWorld = ({
       }),
       pod({ id: fieldService, name: pods.fieldService, user_count: fieldServiceUsers(users) })
     ],
-    accounts: HashMap.make([pending.email, pending]),
-    confirmations: HashMap.make<[[string, Confirmation], [string, Confirmation]]>(
-      [pending.confirmationToken, { account: pending.email }],
-      [demo.newEmailToken, { user: grace }]
-    ),
     calls: Calls.make({ seed, size: calls, users }),
     onCallGroups: groups.map(({ members, name }, index) =>
       onCallGroup(11 + index, name, undefined, members.map(Users.idAt))
@@ -183,22 +163,9 @@ export const seedWorld = ({
     aliases: HashMap.make([demo.aliasRefreshToken, ada]),
     inviteUrls: HashMap.make([demo.inviteUrl, grace])
   }
-  return sendMail(
-    sendMail(world, {
-      kind: "confirmation",
-      to: pending.email,
-      at: epoch,
-      subject: "Confirm your e-mail address",
-      token: pending.confirmationToken
-    }),
-    {
-      kind: "new-email",
-      to: newEmail.address,
-      at: epoch,
-      subject: "Confirm your new e-mail address",
-      token: newEmail.token
-    }
-  )
+  const confirmations = HashMap.set(world.confirmations, newEmail.token, { user: grace })
+  const mailed = confirmationMail({ ...world, confirmations }, pending, epoch)
+  return newEmailMail(mailed, newEmail.address, newEmail.token, epoch)
 }
 
 /** The default lifetime of a token, in seconds. */
@@ -231,7 +198,6 @@ export const enterpriseWorld = (world: World, enterprise: UsableEnterprise, loca
   const { access, contactEmail, contactName, name } = enterprise
   const empty = emptyEnterpriseWorld(world, enterprise, location)
   const { id, confirmationToken, registeredAt } = access
-  const key = contactEmail.toLowerCase()
   const account: Account = {
     email: contactEmail,
     name: contactName,
@@ -242,10 +208,8 @@ export const enterpriseWorld = (world: World, enterprise: UsableEnterprise, loca
     confirmationToken
   }
   return {
-    ...empty,
+    ...withAccount(empty, account, { madeAt: registeredAt }),
     settings: { ...empty.settings, enterprise: { id, name, contactEmail, registeredIn: location.registeredIn } },
-    pods: [pod({ id: everyone, enterprise_id: id, name: onlyPod, default: true })],
-    accounts: HashMap.make([key, account]),
-    confirmations: HashMap.make<[[string, Confirmation]]>([confirmationToken, { account: key, madeAt: registeredAt }])
+    pods: [pod({ id: everyone, enterprise_id: id, name: onlyPod, default: true })]
   }
 }

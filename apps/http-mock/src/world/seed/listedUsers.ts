@@ -109,17 +109,12 @@ const userOf = (world: World, position: number, listed: Listed<"users">): User =
   }
 }
 
-const withToken = (world: World, user: User, token: string, description: string): World =>
-  PersonalAccessTokens.add(world, {
-    id: PersonalAccessTokens.nextId(world),
-    userId: user.entry.id,
-    description,
-    token
-  })
-
 const withBelongings = (world: World, user: User, listed: Listed<"users">): World => {
   const { favorites = [], personal_access_tokens: tokens = [] } = listed
-  const owned = tokens.reduce((next, { description = "", token }) => withToken(next, user, token, description), world)
+  const owned = tokens.reduce(
+    (next, { description = "", token }) => PersonalAccessTokens.addSeeded(next, user.entry.id, token, description),
+    world
+  )
   const ids = world.onCallGroups
     .filter(({ name }) => favorites.includes(String(name)))
     .map(({ id }) => OnCallGroupId.make(id))

@@ -7,7 +7,7 @@ import * as Schema from "effect/Schema"
 
 import * as Calls from "../../../src/service/groups/Calls.ts"
 import { provision, remove, update } from "../../../src/service/groups/EnterpriseUsers.ts"
-import * as Events from "../../../src/world/calls/events.ts"
+import * as Events from "../../../src/world/calls/answers.ts"
 import { show } from "../../../src/world/calls/fields.ts"
 import { runToEnd } from "../../../src/world/lists/select.ts"
 import type { World } from "../../../src/world/model/World.ts"

@@ -2,8 +2,8 @@ import { assert, describe, it } from "@effect/vitest"
 import type { CallEvents } from "@remote-assist/core/Calls"
 import * as Schema from "effect/Schema"
 
+import * as Events from "../../../src/world/calls/answers.ts"
 import * as Calls from "../../../src/world/calls/Calls.ts"
-import * as Events from "../../../src/world/calls/events.ts"
 import { maxMeasurements } from "../../../src/world/calls/measurements.ts"
 import { day, on, worldOf } from "../../support/worlds.ts"
 
