@@ -31,7 +31,7 @@ import { toEffect } from "../wire/response.ts"
 import type { MaybeEffect, MaybeResponse, Next } from "../wire/response.ts"
 import * as Paging from "../world/lists/paging.ts"
 import { badInput, serviceError } from "../world/ServiceError.ts"
-import type { ServiceError } from "../world/ServiceError.ts"
+import type { Checked, ServiceError } from "../world/ServiceError.ts"
 import { enterJournal } from "./journal.ts"
 
 type Request = HttpServerRequest.HttpServerRequest
@@ -51,7 +51,7 @@ const groups: { readonly [Name in GroupName]: ReturnType<typeof group> } = {
 }
 
 /** The bytes of a body, `undefined` if there is none, or why it cannot be read. */
-type Body = Result.Result<Uint8Array | undefined, ServiceError>
+type Body = Checked<Uint8Array | undefined>
 
 const noBody: Body = Result.succeed(undefined)
 

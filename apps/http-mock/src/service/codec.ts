@@ -7,7 +7,7 @@ import * as SchemaAST from "effect/SchemaAST"
 import { isUtf8 } from "../wire/response.ts"
 import { oneLine } from "../world/json.ts"
 import { badInput, serviceError } from "../world/ServiceError.ts"
-import type { ServiceError } from "../world/ServiceError.ts"
+import type { Checked } from "../world/ServiceError.ts"
 
 /** Returns the fields of the decoded type of a schema. */
 export const fieldsOf = (schema: Schema.Top | undefined): ReadonlyArray<SchemaAST.PropertySignature> => {
@@ -15,12 +15,10 @@ export const fieldsOf = (schema: Schema.Top | undefined): ReadonlyArray<SchemaAS
   return ast !== undefined && SchemaAST.isObjects(ast) ? ast.propertySignatures : []
 }
 
-type Checked<A> = Result.Result<A, ServiceError>
-
 const advice = "Send JSON in UTF-8 with the header content-type: application/json."
 
 /** Rejects a body that is not JSON in UTF-8 (RFC 8259). */
-const checkType = (contentType = "application/json"): Checked<void> => {
+const checkType = (contentType = "application/json"): Checked => {
   const [type = "", ...parameters] = contentType.split(";")
   if (type.trim().toLowerCase() !== "application/json")
     return badInput(

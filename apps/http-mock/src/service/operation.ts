@@ -25,12 +25,10 @@ import type {
   World
 } from "../world/model/World.ts"
 import { badInput, reject } from "../world/ServiceError.ts"
-import type { ServiceError } from "../world/ServiceError.ts"
+import type { Checked } from "../world/ServiceError.ts"
 import { authenticate, callerOf, permitted, principalOf } from "./authenticate.ts"
 import { fieldsOf } from "./codec.ts"
 import type { Decoded, Sent } from "./codec.ts"
-
-type Checked<A = void> = Result.Result<A, ServiceError>
 
 type Request = HttpServerRequest.HttpServerRequest
 

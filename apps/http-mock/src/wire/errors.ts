@@ -14,8 +14,8 @@ type Response = HttpServerResponse.HttpServerResponse
 export const problem = (status: number, title: string, detail: string): Response =>
   ProblemDetails.toResponse({ type: "about:blank", status, title, detail })
 
-// the field `name` of each error of /v1r1
-const name = "generic"
+const json = (isV1: boolean, status: number, code: number, message: string) =>
+  HttpServerResponse.jsonUnsafe({ code, message, ...(isV1 ? {} : { name: "generic" }) }, { status })
 
 const codeOf = (cause: ErrorCause, option: OptionLookup) =>
   cause === "expired" ? ErrorV1R1.tokenExpired : (option("errors.codes")[cause] ?? defaultCodes[cause])
@@ -49,17 +49,14 @@ export const errorResponse = (
     return HttpServerResponse.jsonUnsafe(cause === "expired" ? ErrorText.tokenExpired : message, {
       status: cause === "permission" && operation.statuses.includes(403) ? 403 : 401
     })
-  const body = { code: codeOf(cause, option), message }
-  return isV1(operation?.version ?? versionOf(path), option)
-    ? HttpServerResponse.jsonUnsafe(body, { status: statusV1(cause, option) })
-    : HttpServerResponse.jsonUnsafe({ ...body, name }, { status: 400 })
+  const isFirst = isV1(operation?.version ?? versionOf(path), option)
+  return json(isFirst, isFirst ? statusV1(cause, option) : 400, codeOf(cause, option), message)
 }
 
 /** Makes an error of any status in the form of the version in a URL. */
 export const protocolError = (url: string, status: number, message: string, option: OptionLookup): Response => {
   const [path = ""] = url.split("?", 1)
-  const body = { code: codeOf("badInput", option), message }
-  return HttpServerResponse.jsonUnsafe(isV1(versionOf(path), option) ? body : { ...body, name }, { status })
+  return json(isV1(versionOf(path), option), status, codeOf("badInput", option), message)
 }
 
 const causes: ReadonlyMap<number, ErrorCause> = new Map([
@@ -85,6 +82,5 @@ export const injectedError = (
   if (operation === undefined) return protocolError(path, status, message, option)
   const { answersText, version } = operation
   if (answersText && (status === 401 || status === 403)) return HttpServerResponse.jsonUnsafe(message, { status })
-  const body = { code: code ?? codeOf(causes.get(status) ?? "internal", option), message }
-  return HttpServerResponse.jsonUnsafe(version === "v1" ? body : { ...body, name }, { status })
+  return json(version === "v1", status, code ?? codeOf(causes.get(status) ?? "internal", option), message)
 }

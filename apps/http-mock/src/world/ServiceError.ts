@@ -20,13 +20,15 @@ export interface ServiceError {
   readonly message: string
 }
 
+/** A value, or an error response. */
+export type Checked<A = void> = Result.Result<A, ServiceError>
+
 export const serviceError = (cause: ErrorCause, message: string): ServiceError => ({ cause, message })
 
 /** Fails with an error. */
-export const reject = (cause: ErrorCause, message: string): Result.Result<never, ServiceError> =>
-  Result.fail(serviceError(cause, message))
+export const reject = (cause: ErrorCause, message: string): Checked<never> => Result.fail(serviceError(cause, message))
 
-export const badInput = (message: string): Result.Result<never, ServiceError> => reject("badInput", message)
+export const badInput = (message: string): Checked<never> => reject("badInput", message)
 
 /**
  * Creates a function from a generator of results; the first failure ends it. Unlike `Result.gen` in a function, it does not

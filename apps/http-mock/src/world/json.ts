@@ -1,3 +1,5 @@
+import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import type * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
@@ -78,24 +80,11 @@ export const jsonErrorPlace = (text: string): string => {
 /** The maximum nesting depth of JSON, which is read and written recursively. */
 export const maxDepth = 100
 
-const [quote, backslash, openList, closeList, openObject, closeObject] = Buffer.from('"\\[]{}')
+const isDeeper = (value: unknown, depth: number): boolean =>
+  Predicate.isObjectOrArray(value) && (depth === 0 || Object.values(value).some((one) => isDeeper(one, depth - 1)))
 
-export const isTooDeep = (json: string): boolean => {
-  let depth = 0
-  let quoted = false
-  for (let at = 0; at < json.length; at += 1) {
-    const letter = json.charCodeAt(at)
-    if (quoted) {
-      if (letter === backslash) at += 1
-      else if (letter === quote) quoted = false
-    } else if (letter === quote) quoted = true
-    else if (letter === openList || letter === openObject) {
-      depth += 1
-      if (depth > maxDepth) return true
-    } else if (letter === closeList || letter === closeObject) depth -= 1
-  }
-  return false
-}
+export const isTooDeep = (json: string): boolean =>
+  Option.exists(Option.liftThrowable((): unknown => JSON.parse(json))(), (value) => isDeeper(value, maxDepth))
 
 export const oneLine = (text: string, maxLength?: number): string => text.replaceAll(/\s+/g, " ").slice(0, maxLength)
 

@@ -1,4 +1,3 @@
-import type { PersonalAccessTokenId } from "@remote-assist/core/PersonalAccessTokens"
 import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
@@ -10,7 +9,7 @@ import type { Grant } from "../../world/model/rows.ts"
 import type { TransitionContext, World, TransitionResult } from "../../world/model/World.ts"
 import { nextRandom, toUuid } from "../../world/prng.ts"
 import { reject, resultFn, serviceError } from "../../world/ServiceError.ts"
-import type { ServiceError } from "../../world/ServiceError.ts"
+import type { Checked } from "../../world/ServiceError.ts"
 import { isOver, timestamp } from "../../world/timestamp.ts"
 import * as UserToken from "../../world/tokens/UserToken.ts"
 import { userSubject } from "../../world/tokens/UserToken.ts"
@@ -22,39 +21,27 @@ import { mapAnswer } from "../operation.ts"
 import type { Handlers } from "../operation.ts"
 
 /** The claims of a token that depend on its holder. */
-interface Holder {
-  readonly subject: string
-  readonly permissions: ReadonlyArray<string>
-  readonly name?: string
-  readonly pat?: PersonalAccessTokenId
-  readonly deactivations?: number
-  readonly line?: string
-  readonly patLine?: string
-  readonly deactivatedIn?: string
-}
+type Holder = Omit<UserToken.Claims, "aud" | "exp" | "iat" | "iss" | "jti" | "nbf" | "typ">
 
 const holderOf = ({ entry, ...user }: User): Holder => ({
-  subject: userSubject(entry.id),
-  permissions: entry.permissions,
+  sub: userSubject(entry.id),
+  pem: entry.permissions,
   ...Struct.pick(user, ["deactivations", "line", "deactivatedIn"])
 })
 
-const sign = ({ option, now, world }: TransitionContext, jti: string, { permissions, subject, ...more }: Holder) => {
-  const { audience, issuer, key } = world.settings
+const sign = ({ option, now, world }: TransitionContext, jti: string, holder: Holder) => {
+  const { audience: aud, issuer: iss, key } = world.settings
   const iat = Math.floor(now / 1000)
-  const claims: UserToken.Claims = {
+  return UserToken.sign(key, {
     iat,
     exp: iat + option("token.life"),
     nbf: iat,
     jti,
-    iss: issuer,
-    aud: audience,
-    sub: subject,
+    iss,
+    aud,
     typ: "access",
-    pem: permissions,
-    ...more
-  }
-  return UserToken.sign(key, claims)
+    ...holder
+  })
 }
 
 const issueToken = (context: TransitionContext, holder: Holder): readonly [World, string] => {
@@ -75,7 +62,7 @@ const issuePair = (context: TransitionContext, holder: Holder): readonly [World,
   const { option, now } = context
   const [issued, token] = issueToken(context, holder)
   const [next, refresh] = nextRandom(issued)
-  const refreshGrant = { subject: holder.subject, until: now + option("refresh.life") * 1000 }
+  const refreshGrant = { subject: holder.sub, until: now + option("refresh.life") * 1000 }
   return [grant(next, refresh, refreshGrant, { now, max: option("refresh.most") }), { refresh, token }]
 }
 
@@ -84,20 +71,14 @@ interface LogIn {
   readonly password: string
 }
 
-const guest = ({ option }: TransitionContext, subject: string): Holder => ({
-  subject,
-  permissions: option("auth.guest-permissions")
-})
+const guest = ({ option }: TransitionContext, sub: string): Holder => ({ sub, pem: option("auth.guest-permissions") })
 
 const wrongCredentials = serviceError(
   "credentials",
   "The e-mail address, user name or password is wrong. Check them and the region."
 )
 
-const checkCredentials = (
-  { option, world }: TransitionContext,
-  { email, password }: LogIn
-): Result.Result<User, ServiceError> => {
+const checkCredentials = ({ option, world }: TransitionContext, { email, password }: LogIn): Checked<User> => {
   const user = Option.orElse(Users.byEmail(world.users, email), () => Users.byUsername(world.users, email))
   if (Option.isNone(user))
     return Result.fail(
@@ -145,8 +126,8 @@ export const enterprise = (context: TransitionContext, credentials: LogIn): Tran
     context.option("auth.enterprise-log-in") === "everyone" || entry.role_id === administrator.id
       ? Result.succeed(
           issueToken(context, {
-            subject: `Enterprise:${enterpriseIdOf(context.world)}`,
-            permissions: administrator.permissions
+            sub: `Enterprise:${enterpriseIdOf(context.world)}`,
+            pem: administrator.permissions
           })
         )
       : reject("permission", "Only an administrator gets the token of the enterprise.")
@@ -154,7 +135,7 @@ export const enterprise = (context: TransitionContext, credentials: LogIn): Tran
 
 const unknownRefresh = serviceError("token", "The refresh token is unknown, used up or expired. Log in again.")
 
-const holderOfSubject = (context: TransitionContext, subject: string): Result.Result<Holder, ServiceError> =>
+const holderOfSubject = (context: TransitionContext, subject: string): Checked<Holder> =>
   Result.map(
     userOf(context.world, subject),
     Option.match({

@@ -13,14 +13,14 @@ import type { OptionLookup } from "../../world/gaps/options.ts"
 import { paginate } from "../../world/lists/paging.ts"
 import type { Cooperative } from "../../world/lists/select.ts"
 import { parse } from "../../world/lists/select.ts"
-import { defaultPods, freeEmail, join, leave, withoutNewEmail } from "../../world/model/membership.ts"
+import { defaultPods, freeEmail, join, leave, newEmailMail, withoutNewEmail } from "../../world/model/membership.ts"
 import { revoke } from "../../world/model/refreshTokens.ts"
 import { rootBranch } from "../../world/model/rows.ts"
 import { sendMail } from "../../world/model/World.ts"
 import type { AdministrationContext, TransitionContext, TransitionResult, World } from "../../world/model/World.ts"
 import { nextRandom } from "../../world/prng.ts"
 import { badInput, reject, resultFn, serviceError } from "../../world/ServiceError.ts"
-import type { ServiceError } from "../../world/ServiceError.ts"
+import type { Checked } from "../../world/ServiceError.ts"
 import { timestamp } from "../../world/timestamp.ts"
 import { userSubject } from "../../world/tokens/UserToken.ts"
 import * as EncodedPage from "../../world/users/encodedPage.ts"
@@ -38,7 +38,7 @@ const checkFields = (
   { option }: TransitionContext,
   body: unknown,
   fields: Readonly<Record<string, unknown>>
-): Result.Result<void, ServiceError> => {
+): Checked => {
   if (option("request.unknown-fields") === "ignored" || !Predicate.isObject(body)) return Result.void
   const unknown = Object.keys(body).filter((field) => !Object.hasOwn(fields, field))
   return unknown.length === 0
@@ -46,7 +46,7 @@ const checkFields = (
     : badInput(`The fields ${unknown.join(", ")} are not known. Send some of ${Object.keys(fields).join(", ")}.`)
 }
 
-const findRole = (name: string, option: OptionLookup): Result.Result<Role, ServiceError> => {
+const findRole = (name: string, option: OptionLookup): Checked<Role> => {
   const role = roles.find((role) => role.name === name)
   if (role !== undefined) return Result.succeed(role)
   return option("users.role") === "any"
@@ -54,10 +54,7 @@ const findRole = (name: string, option: OptionLookup): Result.Result<Role, Servi
     : badInput(`The role ${name} is not known. Use one of ${roles.map((role) => role.name).join(", ")}.`)
 }
 
-const selectPods = (
-  { option, world }: TransitionContext,
-  ids: ReadonlyArray<PodId>
-): Result.Result<ReadonlyArray<PodId>, ServiceError> => {
+const selectPods = ({ option, world }: TransitionContext, ids: ReadonlyArray<PodId>): Checked<ReadonlyArray<PodId>> => {
   const unknown = ids.filter((id) => !world.pods.some((pod) => pod.id === id))
   if (unknown.length > 0 && option("users.pod-ids") === "known")
     return badInput(`The pods ${unknown.join(", ")} do not exist. GET /api/v1r1/enterprise/pods lists those that do.`)
@@ -65,10 +62,10 @@ const selectPods = (
   return Result.succeed(known.length === 0 ? defaultPods(world) : [...new Set(known)])
 }
 
-const checkName = (name: string): Result.Result<string, ServiceError> =>
+const checkName = (name: string): Checked<string> =>
   name.trim() === "" ? badInput("The field name is empty. Send a name, or leave the field out.") : Result.succeed(name)
 
-const nameFor = ({ name }: Provision, email: string, option: OptionLookup): Result.Result<string, ServiceError> =>
+const nameFor = ({ name }: Provision, email: string, option: OptionLookup): Checked<string> =>
   name === undefined && option("users.required") === "name and email"
     ? badInput("The field name is missing. Send name and email.")
     : checkName(name ?? localPart(email))
@@ -103,22 +100,18 @@ export const provision: (context: TransitionContext, input: Provision) => Transi
   }
 )
 
-const findUser = (world: World, id: UserId): Result.Result<User, ServiceError> =>
+const findUser = (world: World, id: UserId): Checked<User> =>
   Result.fromOption(Users.byId(world.users, id), () =>
     serviceError("notFound", `There is no user ${id}. They may have been deleted.`)
   )
 
 /** Rejects an administrator who deactivates or deletes themselves, unless that is allowed. */
-const checkNotOneself = ({ option, principal }: AdministrationContext, id: UserId): Result.Result<void, ServiceError> =>
+const checkNotOneself = ({ option, principal }: AdministrationContext, id: UserId): Checked =>
   principal.subject === userSubject(id) && option("users.own-account") === "refused"
     ? reject("permission", "You cannot deactivate or delete yourself. Ask another administrator.")
     : Result.void
 
-const withNewEmail = (
-  { now, world }: TransitionContext,
-  user: User,
-  email: string
-): Result.Result<World, ServiceError> =>
+const withNewEmail = ({ now, world }: TransitionContext, user: User, email: string): Checked<World> =>
   Result.map(freeEmail(world, email), () => {
     const [drawn, token] = nextRandom(world)
     const next = {
@@ -126,7 +119,7 @@ const withNewEmail = (
       users: Users.replace(drawn.users, { ...user, newEmail: { address: email, token } }),
       confirmations: HashMap.set(withoutNewEmail(drawn, user), token, { user: user.entry.id, madeAt: now })
     }
-    return sendMail(next, { kind: "new-email", to: email, at: now, subject: "Confirm your new e-mail address", token })
+    return newEmailMail(next, email, token, now)
   })
 
 /** Revokes the refresh tokens of a deactivated user, unless they resume with the user. */
@@ -175,10 +168,7 @@ const reverse = ({ slice, total }: Found): Found => ({
 })
 
 /** Returns the positions of one page of the users that a query selects. */
-export function* list(
-  { option, world }: TransitionContext,
-  query: UserQuery
-): Cooperative<Result.Result<Page<number>, ServiceError>> {
+export function* list({ option, world }: TransitionContext, query: UserQuery): Cooperative<Checked<Page<number>>> {
   const parsed = parse(query, listed, option)
   if (Result.isFailure(parsed)) return Result.fail(parsed.failure)
   const selected = yield* search(world.users, parsed.success)

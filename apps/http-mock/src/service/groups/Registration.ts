@@ -7,38 +7,24 @@ import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import * as Struct from "effect/Struct"
 
-import { defaultPods, freeEmail, join } from "../../world/model/membership.ts"
+import { confirmationMail, defaultPods, freeEmail, join, withAccount } from "../../world/model/membership.ts"
 import type { Account, Confirmation } from "../../world/model/rows.ts"
 import { sendMail } from "../../world/model/World.ts"
 import type { TransitionContext, TransitionResult, World } from "../../world/model/World.ts"
 import { nextRandom } from "../../world/prng.ts"
 import { badInput, reject, resultFn, serviceError } from "../../world/ServiceError.ts"
-import type { ServiceError } from "../../world/ServiceError.ts"
+import type { Checked } from "../../world/ServiceError.ts"
 import { isOver, timestamp } from "../../world/timestamp.ts"
 import { parseEmail, administrator, enterpriseIdOf, plainUser } from "../../world/users/User.ts"
 import type { User } from "../../world/users/User.ts"
 import * as Users from "../../world/users/Users.ts"
 import type { Handlers } from "../operation.ts"
 
-const {
-  available: _available,
-  avatar: _avatar,
-  confirmed_at: _confirmedAt,
-  confirmed_email: _confirmed,
-  email_confirmed: _emailConfirmed,
-  enterprise_id: _enterprise,
-  personal_room_session_id: _session,
-  personal_room_url: _url,
-  status: _status,
-  token: _token,
-  ...shared
-} = Person.fields
-
 const noToken = Redacted.make("")
 
 /** Makes the account that the confirmation of a new e-mail address answers. Unset texts are empty. */
 const accountAnswer = ({ entry, personalRoom }: User): Person => ({
-  ...Struct.pick(entry, Record.keys(shared)),
+  ...Struct.omit(entry, ["confirmed_at", "email_confirmed", "enterprise_id"]),
   available: String(entry.available),
   avatar: "",
   confirmed_email: entry.email_confirmed,
@@ -69,29 +55,17 @@ interface Applicant {
 
 const withoutAnswer = (world: World): readonly [World, void] => [world, undefined]
 
-const checkNotEmpty = (field: string, value: string): Result.Result<string, ServiceError> =>
+const checkNotEmpty = (field: string, value: string): Checked<string> =>
   value.trim() === "" ? badInput(`The field ${field} is empty.`) : Result.succeed(value)
 
-const confirmationMail = (world: World, { confirmationToken, email }: Account, at: number) =>
-  sendMail(world, {
-    kind: "confirmation",
-    to: email,
-    at,
-    subject: "Confirm your e-mail address",
-    token: confirmationToken
-  })
-
-const checkPassword = (password: string, minLength: number): Result.Result<string, ServiceError> =>
+const checkPassword = (password: string, minLength: number): Checked<string> =>
   Result.flatMap(checkNotEmpty("password", password), () =>
     password.length < minLength
       ? badInput(`The password has fewer than ${minLength} characters. Choose a longer one.`)
       : Result.succeed(password)
   )
 
-const registerAgain = (
-  { option, now, world }: TransitionContext,
-  account: Account
-): Result.Result<World, ServiceError> => {
+const registerAgain = ({ option, now, world }: TransitionContext, account: Account): Checked<World> => {
   const choice = option("registration.again")
   if (choice === "sent again") return Result.succeed(confirmationMail(world, account, now))
   return choice === "replaced"
@@ -113,18 +87,12 @@ export const register: (context: TransitionContext, input: Applicant) => Transit
   yield* checkPassword(applicant.password, option("registration.password-length"))
   if (isInvited && option("registration.invitation-token") === "refused")
     return yield* reject("token", "The invitation_token is not known. Register without it.")
-  const key = email.toLowerCase()
-  const before = Option.getOrUndefined(HashMap.get(world.accounts, key))
+  const before = Option.getOrUndefined(HashMap.get(world.accounts, email.toLowerCase()))
   const free = before === undefined ? world : yield* registerAgain(context, before)
   if (before !== undefined && option("registration.again") === "sent again") return withoutAnswer(free)
   const [drawn, confirmationToken] = nextRandom(free)
   const account = { location: "", title: "", ...applicant, registeredAt: now, confirmationToken }
-  const next = {
-    ...drawn,
-    accounts: HashMap.set(drawn.accounts, key, account),
-    confirmations: HashMap.set(drawn.confirmations, confirmationToken, { account: key, madeAt: now })
-  }
-  return withoutAnswer(confirmationMail(next, account, now))
+  return withoutAnswer(confirmationMail(withAccount(drawn, account, { madeAt: now }), account, now))
 })
 
 const unknownToken = serviceError(
@@ -135,17 +103,14 @@ const unknownToken = serviceError(
 const expiredToken = serviceError("token", "The confirmation_token has expired. Ask for the e-mail again.")
 
 /** Finds the confirmation of a token that has not expired. */
-const findConfirmation = (
-  { option, now, world }: TransitionContext,
-  token: string
-): Result.Result<Confirmation, ServiceError> =>
+const findConfirmation = ({ option, now, world }: TransitionContext, token: string): Checked<Confirmation> =>
   Result.filterOrFail(
     Result.fromOption(HashMap.get(world.confirmations, token), () => unknownToken),
     ({ madeAt }) => !isOver(madeAt, option("registration.token-life"), now),
     () => expiredToken
   )
 
-const accountOf = (world: World, key: string, token: string): Result.Result<Account, ServiceError> =>
+const accountOf = (world: World, key: string, token: string): Checked<Account> =>
   Result.fromOption(
     Option.filter(HashMap.get(world.accounts, key), ({ confirmationToken }) => confirmationToken === token),
     () => unknownToken
@@ -190,7 +155,7 @@ export const confirm: (context: TransitionContext, token: string) => TransitionR
 const userWithNewEmail = (
   context: TransitionContext,
   token: string
-): Result.Result<Required<Pick<User, "newEmail">> & User, ServiceError> =>
+): Checked<Required<Pick<User, "newEmail">> & User> =>
   Result.flatMap(findConfirmation(context, token), (confirmation) => {
     const { users } = context.world
     const user = "user" in confirmation ? Option.getOrUndefined(Users.byId(users, confirmation.user)) : undefined

@@ -5,7 +5,7 @@ import * as Result from "effect/Result"
 import { bearerToken } from "../../wire/request.ts"
 import type { TransitionContext, TransitionResult } from "../../world/model/World.ts"
 import { reject } from "../../world/ServiceError.ts"
-import type { ServiceError } from "../../world/ServiceError.ts"
+import type { Checked } from "../../world/ServiceError.ts"
 import * as UserToken from "../../world/tokens/UserToken.ts"
 import { authenticate } from "../authenticate.ts"
 import type { Authenticated } from "../authenticate.ts"
@@ -14,14 +14,11 @@ import type { Handlers } from "../operation.ts"
 /** The claims of a valid token, or of an expired one if its status is answered. */
 type Inspected = Authenticated["claims"] & { readonly isExpired?: true }
 
-const inspect = (context: TransitionContext, token: string | undefined): Result.Result<Inspected, ServiceError> => {
+const inspect = (context: TransitionContext, token: string | undefined): Checked<Inspected> => {
   if (token === undefined || token === "")
     return reject("token", "There is no token to inspect. Give it as ?token= or in the authorization header.")
   const { option, world } = context
-  const inspected: Result.Result<Inspected, ServiceError> = Result.map(
-    authenticate(context, token),
-    ({ claims }) => claims
-  )
+  const inspected: Checked<Inspected> = Result.map(authenticate(context, token), ({ claims }) => claims)
   return Result.orElse(inspected, (error) =>
     error.cause === "expired" && option("token.expired-info") === "status"
       ? Result.mapBoth(UserToken.verify(world.settings.key, token), {

@@ -2,7 +2,7 @@ import * as Result from "effect/Result"
 
 import type { OptionLookup } from "../gaps/options.ts"
 import { badInput } from "../ServiceError.ts"
-import type { ServiceError } from "../ServiceError.ts"
+import type { Checked } from "../ServiceError.ts"
 import { isDateTime, sortable } from "../timestamp.ts"
 
 /** The type of a field, as filters need it. */
@@ -29,8 +29,9 @@ const number: Rule = {
   canonical: (text) => (isDecimal(text) ? String(Number(text)) : text)
 }
 
-/** The rule of each kind; any text is valid for `text`. */
-const rules: { readonly [Name in Exclude<Kind, "text">]: Rule } = {
+/** The rule of each kind. */
+const rules: { readonly [Name in Kind]: Rule } = {
+  text: { form: "", example: "", holds: () => true, canBeUnset: true, canonical: (text) => text },
   flag: {
     form: "neither true nor false",
     example: "true",
@@ -53,7 +54,7 @@ const isExact = (operator: string) => operator === "=" || operator === "!=" || o
 
 /** Returns the error of an invalid operand, with an example, or `undefined` if it is valid. */
 const validateOperand = (kind: Kind, field: string, operator: string, operand: string): string | undefined => {
-  if (kind === "text" || operator === "~=") return undefined
+  if (operator === "~=") return undefined
   const { canBeUnset, example, form, holds } = rules[kind]
   const fits = (value: string) => (value === "" && canBeUnset && isExact(operator)) || holds(value)
   const invalid = (operator === "|=" ? operand.split(",") : [operand]).find((value) => !fits(value))
@@ -61,10 +62,6 @@ const validateOperand = (kind: Kind, field: string, operator: string, operand: s
     ? undefined
     : `The filter compares ${field} to ${JSON.stringify(invalid.slice(0, 100))}, which is ${form}. Use a value as in ${field}${operator}${example}.`
 }
-
-/** Returns the function that maps equal values of a kind to the same text. */
-const canonicalOf = (kind: Kind): ((text: string) => string) =>
-  kind === "text" ? (text) => text : rules[kind].canonical
 
 /** The fields of a list, and the noun for its entries. */
 export interface Listed<Field extends string> {
@@ -109,7 +106,7 @@ const comparing = (than: string): ((text: string) => number) => {
 const test = (operator: string, operand: string, kind: Kind, option: OptionLookup): Test | undefined => {
   const isSeen = operator === "=" || operator === "~=" || operator === ">" || operator === "|="
   if (!isSeen && option("filter.operators") !== "comparisons") return undefined
-  const canonical = canonicalOf(kind)
+  const { canonical } = rules[kind]
   const compared = comparing(operand)
   const same = canonical(operand)
   switch (operator) {
@@ -142,7 +139,7 @@ export const fieldOf = <Field extends string>(
   parameter: string,
   name: string,
   { fields, noun }: Listed<Field>
-): Result.Result<Field, ServiceError> => {
+): Checked<Field> => {
   const field = fields.find((field) => field === name)
   return field === undefined
     ? badInput(`The ${parameter} names the field ${name}, which ${noun} do not have. Use one of ${fields.join(", ")}.`)
@@ -163,7 +160,7 @@ const parseOne = <Field extends string>(
   filter: string,
   listed: Listed<Field>,
   option: OptionLookup
-): Result.Result<ReadonlyArray<Clause<Field>>, ServiceError> => {
+): Checked<ReadonlyArray<Clause<Field>>> => {
   const [, name, operator, operand] = grammar.exec(unquoted(filter)) ?? []
   if (name === undefined || operator === undefined || operand === undefined)
     return badInput(
@@ -205,7 +202,7 @@ export const parse = <Field extends string>(
   filter: string,
   listed: Listed<Field>,
   option: OptionLookup
-): Result.Result<ReadonlyArray<Clause<Field>>, ServiceError> =>
+): Checked<ReadonlyArray<Clause<Field>>> =>
   Result.map(Result.all(clausesIn(filter, option).map((clause) => parseOne(clause, listed, option))), (clauses) =>
     clauses.flat()
   )

@@ -3,7 +3,7 @@ import * as Result from "effect/Result"
 
 import type { OptionLookup } from "../gaps/options.ts"
 import { badInput } from "../ServiceError.ts"
-import type { ServiceError } from "../ServiceError.ts"
+import type { Checked } from "../ServiceError.ts"
 import { fieldOf, texts } from "./filter.ts"
 import type { Listed } from "./filter.ts"
 
@@ -25,9 +25,9 @@ export const parse = <Field extends string>(
   order: string,
   listed: Listed<Field>,
   option: OptionLookup
-): Result.Result<ReadonlyArray<OrderKey<Field>>, ServiceError> => {
+): Checked<ReadonlyArray<OrderKey<Field>>> => {
   const syntax = option("order.descending")
-  const keyOf = (key: string): Result.Result<OrderKey<Field>, ServiceError> => {
+  const keyOf = (key: string): Checked<OrderKey<Field>> => {
     if (key === "")
       return badInput(
         `The order ${JSON.stringify(order)} lacks a field. Use one or more of ${listed.fields.join(", ")}, separated by commas.`

@@ -3,7 +3,7 @@ import * as Result from "effect/Result"
 
 import type { OptionLookup } from "../gaps/options.ts"
 import { badInput } from "../ServiceError.ts"
-import type { ServiceError } from "../ServiceError.ts"
+import type { Checked } from "../ServiceError.ts"
 
 interface PageQuery {
   readonly page?: number
@@ -28,7 +28,7 @@ export const withValidPages = (query: Query, option: OptionLookup): Query =>
         })
       )
 
-const sizeOf = ({ page_size }: PageQuery, option: OptionLookup): Result.Result<number, ServiceError> => {
+const sizeOf = ({ page_size }: PageQuery, option: OptionLookup): Checked<number> => {
   const maximum = option("page.maximum-size")
   const size = page_size ?? Math.min(option("page.default-size"), maximum)
   if (Number.isInteger(size) && size >= 1 && size <= maximum) return Result.succeed(size)
@@ -42,7 +42,7 @@ export const paginate = <Row, Entry>(
   entryOf: (row: Row) => Entry,
   query: PageQuery,
   option: OptionLookup
-): Result.Result<Page<Entry>, ServiceError> =>
+): Checked<Page<Entry>> =>
   Result.flatMap(sizeOf(query, option), (page_size) => {
     const { page = 1 } = query
     if (!Number.isInteger(page) || page < 1) return badInput(`The page ${page} is invalid. Pages count from 1.`)
@@ -63,7 +63,7 @@ export const paginateList = <Entry>(
   entries: ReadonlyArray<Entry>,
   query: PageQuery,
   option: OptionLookup
-): Result.Result<Page<Entry>, ServiceError> =>
+): Checked<Page<Entry>> =>
   paginate(
     { total: entries.length, slice: (start, count) => entries.slice(start, start + count) },
     (entry) => entry,

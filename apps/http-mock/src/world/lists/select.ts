@@ -1,7 +1,7 @@
 import * as Result from "effect/Result"
 
 import type { OptionLookup } from "../gaps/options.ts"
-import type { ServiceError } from "../ServiceError.ts"
+import type { Checked } from "../ServiceError.ts"
 import * as Filter from "./filter.ts"
 import type { Clause, Listed } from "./filter.ts"
 import * as Order from "./order.ts"
@@ -87,7 +87,7 @@ export const parse = <Field extends string>(
   { filter, order }: ListQuery,
   listed: Listed<Field>,
   option: OptionLookup
-): Result.Result<Query<Field>, ServiceError> =>
+): Checked<Query<Field>> =>
   Result.flatMap(filter === undefined ? Result.succeed([]) : Filter.parse(filter, listed, option), (clauses) =>
     Result.map(order === undefined ? Result.succeed([]) : Order.parse(order, listed, option), (keys) => ({
       clauses,

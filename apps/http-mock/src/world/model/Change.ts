@@ -42,11 +42,7 @@ export const betweenMaps = <Key, Value>(
 export const appliedToMap = <Key, Value>(
   before: HashMap.HashMap<Key, Value>,
   { remove, set }: MapChange<Key, Value>
-): HashMap.HashMap<Key, Value> =>
-  set.reduce(
-    (map, [key, value]) => HashMap.set(map, key, value),
-    remove.reduce((map, key) => HashMap.remove(map, key), before)
-  )
+): HashMap.HashMap<Key, Value> => HashMap.setMany(HashMap.removeMany(before, remove), set)
 
 export const ofMap = <Key, Value>(
   key: Schema.Codec<Key, unknown>,

@@ -1,8 +1,7 @@
 import * as HashMap from "effect/HashMap"
-import type * as Result from "effect/Result"
 
 import type { OptionLookup } from "../gaps/options.ts"
-import type { ServiceError } from "../ServiceError.ts"
+import type { Checked } from "../ServiceError.ts"
 import type { User } from "../users/User.ts"
 import type { Part, parts } from "./parts.ts"
 import type { Settings, Mail } from "./rows.ts"
@@ -13,7 +12,7 @@ export type World = { readonly settings: Settings } & {
 }
 
 /** The result of a transition: the next world with a response, or an error. */
-export type TransitionResult<Answer> = Result.Result<readonly [World, Answer], ServiceError>
+export type TransitionResult<Answer> = Checked<readonly [World, Answer]>
 
 export interface TransitionContext {
   readonly world: World

@@ -90,9 +90,10 @@ const applied = (before: Calls.Calls, { kept, ...annotations }: Changed): Calls.
   const left =
     kept.remove.length === 0
       ? annotated
-      : [
-          ...HashMap.values(kept.remove.reduce((rows, position) => HashMap.remove(rows, position), before.stored.rows))
-        ].reduce(Calls.put, { ...annotated, stored: StoredCalls.empty })
+      : HashMap.toValues(HashMap.removeMany(before.stored.rows, kept.remove)).reduce(Calls.put, {
+          ...annotated,
+          stored: StoredCalls.empty
+        })
   const calls = kept.set.reduce((calls, [, row]) => Calls.put(calls, row), left)
   return { ...calls, stored: { ...calls.stored, placed: kept.given, departed: kept.departed } }
 }

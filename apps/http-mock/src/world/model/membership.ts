@@ -6,7 +6,7 @@ import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 
 import { serviceError } from "../ServiceError.ts"
-import type { ServiceError } from "../ServiceError.ts"
+import type { Checked } from "../ServiceError.ts"
 import { userSubject } from "../tokens/UserToken.ts"
 import { parseEmail, localPart, administrator, enterpriseIdOf, createdEntry } from "../users/User.ts"
 import type { Role, Entry, User } from "../users/User.ts"
@@ -14,7 +14,8 @@ import * as Users from "../users/Users.ts"
 import * as PersonalAccessTokens from "./personalAccessTokens.ts"
 import { revoke } from "./refreshTokens.ts"
 import { branchField } from "./rows.ts"
-import type { OnCallGroup, Pod } from "./rows.ts"
+import type { Account, Confirmation, OnCallGroup, Pod } from "./rows.ts"
+import { sendMail } from "./World.ts"
 import type { World } from "./World.ts"
 
 type Pods = ReadonlyArray<Pod>
@@ -56,7 +57,7 @@ const withoutOnCall = (groups: ReadonlyArray<OnCallGroup>, user: UserId): Readon
     : groups
 
 /** Returns the e-mail address if it is valid and unused. */
-export const freeEmail = (world: World, email: string): Result.Result<string, ServiceError> =>
+export const freeEmail = (world: World, email: string): Checked<string> =>
   Result.flatMap(parseEmail(email), () =>
     Option.isSome(Users.byEmail(world.users, email))
       ? Result.fail(serviceError("duplicate", `A user with the e-mail address ${email} exists already.`))
@@ -94,6 +95,24 @@ export const join = (
   const user: User = { entry, pods, ...branchField(world.line), ...(password === undefined ? {} : { password }) }
   return [{ ...world, users: Users.add(world.users, user), pods: withMembers(world.pods, [user]) }, entry]
 }
+
+/** Adds an account that is not confirmed, and its confirmation. */
+export const withAccount = (world: World, account: Account, madeAt: Pick<Confirmation, "madeAt"> = {}): World => {
+  const key = account.email.toLowerCase()
+  return {
+    ...world,
+    accounts: HashMap.set(world.accounts, key, account),
+    confirmations: HashMap.set(world.confirmations, account.confirmationToken, { account: key, ...madeAt })
+  }
+}
+
+/** Sends the confirmation e-mail of an account. */
+export const confirmationMail = (world: World, { confirmationToken: token, email: to }: Account, at: number): World =>
+  sendMail(world, { kind: "confirmation", to, at, subject: "Confirm your e-mail address", token })
+
+/** Sends the confirmation e-mail of a new e-mail address. */
+export const newEmailMail = (world: World, to: string, token: string, at: number): World =>
+  sendMail(world, { kind: "new-email", to, at, subject: "Confirm your new e-mail address", token })
 
 /** Removes the confirmation of the new e-mail address of a user. */
 export const withoutNewEmail = ({ confirmations }: World, { newEmail }: User): World["confirmations"] =>

@@ -30,6 +30,10 @@ export const add = (world: World, token: PersonalAccessToken): World => ({
   personalAccessTokensGiven: usedIds(world) + 1
 })
 
+/** Adds a token that was not created by a request. */
+export const addSeeded = (world: World, userId: UserId, token: string, description: string): World =>
+  add(world, { id: nextId(world), userId, description, token })
+
 /** Removes tokens of a user. Their ids are not reused. */
 export const remove = (world: World, owner: UserId, removed: ReadonlyArray<PersonalAccessToken>): World => {
   const ids = new Set(removed.map(({ id }) => id))

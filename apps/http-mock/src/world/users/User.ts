@@ -7,7 +7,7 @@ import * as Struct from "effect/Struct"
 
 import type { Kind } from "../lists/filter.ts"
 import { badInput } from "../ServiceError.ts"
-import type { ServiceError } from "../ServiceError.ts"
+import type { Checked } from "../ServiceError.ts"
 import { emailSuffix } from "./GeneratedUser.ts"
 import type { GeneratedUser } from "./GeneratedUser.ts"
 
@@ -49,7 +49,7 @@ export const localPart = (email: string): string => email.slice(0, email.lastInd
 
 export const emailPattern = /^[^\s@]+@[^\s@]+$/
 
-export const parseEmail = (email: string): Result.Result<string, ServiceError> =>
+export const parseEmail = (email: string): Checked<string> =>
   emailPattern.test(email)
     ? Result.succeed(email)
     : badInput(`The field email holds ${JSON.stringify(email)}, which is not an e-mail address.`)
