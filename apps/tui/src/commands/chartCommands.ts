@@ -1,6 +1,6 @@
 import * as Result from "effect/Result"
 
-import { most } from "../input/Clipboard.ts"
+import { maxBytes } from "../input/Clipboard.ts"
 import { activeTab } from "../model/Model.ts"
 import type { Model } from "../model/Model.ts"
 import { csvRecord } from "../renderers/headless/format.ts"
@@ -39,7 +39,7 @@ export const chartCommands = ({
     const [heading = [], ...visible] = toRecords(statistics, ChartState.visibleSpan(statistics, state))
     const text = [heading, ...visible].map(csvRecord).join("")
     const zoom =
-      text.length > most ? ` What is seen is copied: ${keys.keyOf("chart.zoomIn")} shows less of the call.` : ""
+      text.length > maxBytes ? ` What is seen is copied: ${keys.keyOf("chart.zoomIn")} shows less of the call.` : ""
     Result.match(clipboard.copy(text), {
       onSuccess: () =>
         notices.show(

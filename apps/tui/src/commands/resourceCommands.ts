@@ -211,12 +211,10 @@ export const openAddress = (model: Model, resource: AnyResource, link: OpenActio
   }
 
   const open = (address: string) =>
-    Effect.map(opener.open(address), (opened) =>
-      Result.match(opened, {
-        onSuccess: () => notices.show("done", `${what} is opened in your browser.`),
-        onFailure: (why) => copy(address, why)
-      })
-    )
+    Effect.match(opener.open(address), {
+      onSuccess: () => notices.show("done", `${what} is opened in your browser.`),
+      onFailure: (why) => copy(address, why)
+    })
 
   program.run(
     lists.provided(link.find(row)).pipe(

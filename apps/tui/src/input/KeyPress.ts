@@ -10,29 +10,14 @@ export interface KeyPress {
   readonly isRepeat?: boolean
 }
 
-const modifiers = [
-  ["ctrl", "ctrl"],
-  ["meta", "alt"],
-  ["super", "super"],
-  ["hyper", "hyper"],
-  ["shift", "shift"]
-] as const
+const modifiers = ["ctrl", "meta", "super", "hyper", "shift"] as const
 
-const names = [
-  ["upArrow", "up"],
-  ["downArrow", "down"],
-  ["leftArrow", "left"],
-  ["rightArrow", "right"],
-  ["pageUp", "pageUp"],
-  ["pageDown", "pageDown"],
-  ["home", "home"],
-  ["end", "end"],
-  ["return", "enter"],
-  ["escape", "esc"],
-  ["tab", "tab"],
-  ["backspace", "backspace"],
-  ["delete", "delete"]
-] as const
+const arrows = ["upArrow", "downArrow", "leftArrow", "rightArrow"] as const
+
+const others = ["pageUp", "pageDown", "home", "end", "return", "escape", "tab", "backspace", "delete"] as const
+
+/** Names of the keymap that differ from those of Ink. */
+const aliases: Readonly<Record<string, string>> = { meta: "alt", return: "enter", escape: "esc" }
 
 // oxlint-disable-next-line no-control-regex -- control characters are keys
 const run = /\r\n|[\0-\u001F\u007F]|[^\0-\u001F\u007F]+/g
@@ -45,30 +30,26 @@ const controls: Readonly<Record<string, string>> = {
   "\r\n": "enter"
 }
 
-const named = (name: string): KeyPress => ({ name, text: undefined })
+const withoutText = (name: string): KeyPress => ({ name, text: undefined })
 
-const fromControl = (control: string): KeyPress =>
-  named(controls[control] ?? `ctrl+${String.fromCodePoint((control.codePointAt(0) ?? 0) + 0x40).toLowerCase()}`)
-
-const fromGrapheme = (text: string): KeyPress => ({ name: text === " " ? "space" : text, text })
-
-/** Returns a key for each user-perceived character of a text that arrived in one read. */
+/** Returns a key for each control and each user-perceived character of a text that arrived in one read. */
 const keysOfText = (text: string): ReadonlyArray<KeyPress> =>
   (text.match(run) ?? []).flatMap((part) =>
-    part < " " ? [fromControl(part)] : Array.from(graphemes(part), fromGrapheme)
+    part < " "
+      ? [withoutText(controls[part] ?? `ctrl+${String.fromCodePoint(part.charCodeAt(0) + 64).toLowerCase()}`)]
+      : Array.from(graphemes(part), (text) => ({ name: text === " " ? "space" : text, text }))
   )
 
 /** Converts the arguments of `useInput` to keys; a release is not a key. */
 export const keyPresses = (input: string, key: Key): ReadonlyArray<KeyPress> => {
-  if (key.eventType === "release") return []
+  const { ctrl, eventType, hyper, meta } = key
+  if (eventType === "release") return []
   // only the kitty protocol distinguishes Alt with a key from Esc before a key
-  if (key.meta && key.eventType === undefined) return [named("esc"), ...keyPresses(input, { ...key, meta: false })]
-  const name = names.find(([flag]) => key[flag])?.[1]
-  const isCommand = key.ctrl || key.meta || key.super || key.hyper
+  if (meta && eventType === undefined) return [withoutText("esc"), ...keyPresses(input, { ...key, meta: false })]
+  const name = arrows.find((arrow) => key[arrow])?.replace("Arrow", "") ?? others.find((other) => key[other])
+  const isCommand = ctrl || meta || key.super || hyper
   const pressed = name ?? (isCommand ? (input === " " ? "space" : input) : "")
-  const keys =
-    pressed === ""
-      ? keysOfText(isCommand ? "" : input)
-      : [named([...modifiers.flatMap(([flag, modifier]) => (key[flag] ? [modifier] : [])), pressed].join("+"))]
-  return key.eventType === undefined ? keys : keys.map((each) => ({ ...each, isRepeat: key.eventType === "repeat" }))
+  const parts = [...modifiers.filter((modifier) => key[modifier]), pressed].map((part) => aliases[part] ?? part)
+  const keys = pressed === "" ? keysOfText(isCommand ? "" : input) : [withoutText(parts.join("+"))]
+  return eventType === undefined ? keys : keys.map((each) => ({ ...each, isRepeat: eventType === "repeat" }))
 }

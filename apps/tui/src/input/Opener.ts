@@ -11,8 +11,6 @@ const programs: Partial<Record<NodeJS.Platform, ReadonlyArray<string>>> = {
   win32: ["rundll32", "url.dll,FileProtocolHandler"]
 }
 
-const desktop = ["DISPLAY", "WAYLAND_DISPLAY"]
-
 /** Returns the program that opens addresses here, with its arguments before the address, or fails with the reason. */
 export const programFor = (
   platform: NodeJS.Platform,
@@ -23,7 +21,7 @@ export const programFor = (
     return Result.fail(
       "This terminal is on another machine than its programs: no browser of yours can be opened there."
     )
-  const own = programs[platform] ?? (desktop.some(isSet) ? ["xdg-open"] : undefined)
+  const own = programs[platform] ?? (["DISPLAY", "WAYLAND_DISPLAY"].some(isSet) ? ["xdg-open"] : undefined)
   return Result.fromNullishOr(own, () => "There is no desktop here on which a browser could be opened.")
 }
 
@@ -38,28 +36,25 @@ const failureTimeout = 2000
 
 /** Starts a program with an address; succeeds if it exits with 0 or continues to run. */
 const start = ([command = "", ...args]: ReadonlyArray<string>, address: string) =>
-  Effect.callback<Result.Result<void, string>>((resume) => {
+  Effect.callback<void, string>((resume) => {
     const child = spawn(command, [...args, address], { detached: true, stdio: "ignore", windowsHide: true })
-    const end = (problem?: string) => resume(Effect.succeed(problem === undefined ? Result.void : Result.fail(problem)))
-    child.once("error", () => end(`There is no ${command} here to open it with.`))
-    child.once("exit", (code) => end(code === 0 ? undefined : `${command} could not open it (it ended with ${code}).`))
+    child.once("error", () => resume(Effect.fail(`There is no ${command} here to open it with.`)))
+    child.once("exit", (code) =>
+      resume(code === 0 ? Effect.void : Effect.fail(`${command} could not open it (it ended with ${code}).`))
+    )
     child.unref()
-  }).pipe(Effect.timeoutOrElse({ duration: failureTimeout, orElse: () => Effect.succeed(Result.void) }))
+  }).pipe(Effect.timeoutOrElse({ duration: failureTimeout, orElse: () => Effect.void }))
 
 /** Opens addresses in the browser of the user. */
 export interface Opener {
   /** Opens an address, or fails with a reason that does not contain the address. */
-  readonly open: (address: string) => Effect.Effect<Result.Result<void, string>>
+  readonly open: (address: string) => Effect.Effect<void, string>
 }
 
 export const make = (platform: NodeJS.Platform, environment: Environment): Opener => ({
-  open: (text) => {
+  open: Effect.fnUntraced(function* (text) {
     const address = addressIn(text)
-    if (address === undefined)
-      return Effect.succeed(Result.fail("Its address is not one of the web, and so it is not opened."))
-    return Result.match(programFor(platform, environment), {
-      onSuccess: (program) => start(program, address),
-      onFailure: (problem) => Effect.succeed(Result.fail(problem))
-    })
-  }
+    if (address === undefined) return yield* Effect.fail("Its address is not one of the web, and so it is not opened.")
+    return yield* start(yield* Effect.fromResult(programFor(platform, environment)), address)
+  })
 })

@@ -28,8 +28,8 @@ describe("what opens an address", () => {
 test.each(["file:///etc/passwd", "javascript:alert(1)", "recording.mp4", "", "-x", "ftp://host/a", "vscode://open"])(
   "%s is not opened",
   async (address) => {
-    const opened = await Effect.runPromise(Opener.make("linux", desktop).open(address))
-    expect(opened).toEqual(Result.fail("Its address is not one of the web, and so it is not opened."))
+    const opened = await Effect.runPromise(Effect.flip(Opener.make("linux", desktop).open(address)))
+    expect(opened).toBe("Its address is not one of the web, and so it is not opened.")
   }
 )
 
@@ -41,8 +41,8 @@ test("a missing program is reported by name, without the address", async () => {
   const path = process.env["PATH"]
   process.env["PATH"] = "/nowhere"
   try {
-    const opened = await Effect.runPromise(Opener.make("linux", desktop).open("https://host/secret"))
-    expect(opened).toEqual(Result.fail("There is no xdg-open here to open it with."))
+    const opened = await Effect.runPromise(Effect.flip(Opener.make("linux", desktop).open("https://host/secret")))
+    expect(opened).toBe("There is no xdg-open here to open it with.")
   } finally {
     process.env["PATH"] = path
   }

@@ -11,7 +11,6 @@ import { identity } from "effect/Function"
 import * as Layer from "effect/Layer"
 import * as Random from "effect/Random"
 import * as Redacted from "effect/Redacted"
-import * as Result from "effect/Result"
 import type * as Scope from "effect/Scope"
 import * as TestClock from "effect/testing/TestClock"
 import { onTestFinished } from "vitest"
@@ -160,11 +159,10 @@ export const start = ({
           profiles,
           screenReader,
           opener: {
-            open: (address) =>
-              Effect.sync(() => {
-                opened.push(address)
-                return whyUnopened === undefined ? Result.succeed(undefined) : Result.fail(whyUnopened)
-              })
+            open: (address) => {
+              opened.push(address)
+              return whyUnopened === undefined ? Effect.void : Effect.fail(whyUnopened)
+            }
           },
           ...(fast ? {} : { now: () => (time += 1000) })
         }).pipe(
