@@ -45,7 +45,7 @@ export const secretsIn = ({ parts }: Report): ReadonlyArray<Redacted.Redacted> =
 export const fromFacts = (
   title: string,
   facts: ReadonlyArray<readonly [label: string, text: string | Redacted.Redacted | null | undefined]>,
-  data: unknown
+  data?: unknown
 ): Report => ({
   title,
   parts: [{ lines: facts.flatMap(([label, text]) => (text == null || text === "" ? [] : [{ label, text }])) }],

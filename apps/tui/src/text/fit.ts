@@ -1,5 +1,7 @@
 import { isUnsafe } from "@remote-assist/cli/Terminal"
 import stringWidth from "string-width"
+import wrapAnsi from "wrap-ansi"
+import type { Options } from "wrap-ansi"
 
 const segmenter = new Intl.Segmenter()
 
@@ -11,22 +13,15 @@ export function* graphemes(text: string): Generator<string> {
 /** Whether a character is a grapheme of its own in any context. */
 const standsAlone = (character: string): boolean => [...graphemes(` ${character} `)].length === 3
 
-/**
- * Caches a function for the texts used last: between `size` and twice as many. There are two generations: when the young
- * one is full, it replaces the old one.
- */
+/** Caches a function for up to `size` texts. */
 export const makeMemo = <A>(size: number, compute: (text: string) => A): ((text: string) => A) => {
-  let young = new Map<string, A>()
-  let old = new Map<string, A>()
+  const cache = new Map<string, A>()
   return (text) => {
-    const known = young.get(text)
-    if (known !== undefined) return known
-    const value = old.get(text) ?? compute(text)
-    if (young.size >= size) {
-      old = young
-      young = new Map()
-    }
-    young.set(text, value)
+    const cached = cache.get(text)
+    if (cached !== undefined) return cached
+    if (cache.size >= size) cache.clear()
+    const value = compute(text)
+    cache.set(text, value)
     return value
   }
 }
@@ -95,17 +90,10 @@ const fromGrapheme = makeMemo(4096, (grapheme: string): Shown => {
 /** Returns typed graphemes as drawn. */
 export const fromGraphemes = (typed: ReadonlyArray<string>): ReadonlyArray<Shown> => typed.map(fromGrapheme)
 
-const fromShortText = makeMemo(2048, (text) => Array.from(graphemes(text), fromGrapheme))
-
-const longest = 256
-
-function* fromLongText(text: string): Generator<Shown> {
+/** Yields the graphemes of a text as drawn. */
+function* fromText(text: string): Generator<Shown> {
   for (const grapheme of graphemes(text)) yield fromGrapheme(grapheme)
 }
-
-/** Returns the graphemes of a text as drawn, lazily if it is long. */
-export const fromText = (text: string): Iterable<Shown> =>
-  text.length > longest ? fromLongText(text) : fromShortText(text)
 
 // most texts: characters of one cell each that need no replacement
 const plain =
@@ -113,10 +101,9 @@ const plain =
 
 const ellipsis = "…"
 
-const textOf = (shown: Iterable<Shown>): string => Array.from(shown, ({ text }) => text).join("")
-
 /** Replaces characters that move the cursor, are invisible or change the direction of text. */
-export const printable = (text: string): string => (plain.test(text) ? text : textOf(fromText(text)))
+export const printable = (text: string): string =>
+  plain.test(text) ? text : Array.from(fromText(text), (shown) => shown.text).join("")
 
 /** Returns how many cells a text takes. */
 export const widthOf = (text: string): number => {
@@ -126,76 +113,40 @@ export const widthOf = (text: string): number => {
   return width
 }
 
-interface Cut {
-  readonly text: string
-  readonly width: number
-}
-
-const nothing: Cut = { text: "", width: 0 }
-
-/** Cuts between graphemes, with `…` at the end. */
-const cutShown = (all: Iterable<Shown>, width: number): Cut => {
-  if (width <= 0) return nothing
-  let whole = nothing
-  let beforeEllipsis = nothing
-  for (const { text, width: more } of all) {
-    if (whole.width + more > width) {
-      return { text: beforeEllipsis.text + ellipsis, width: beforeEllipsis.width + 1 }
-    }
-    whole = { text: whole.text + text, width: whole.width + more }
-    if (whole.width < width) beforeEllipsis = whole
+/** Cuts a text between graphemes to a display width, with `…` at the end. */
+export const cut = (text: string, width: number): string => {
+  if (width <= 0) return ""
+  if (plain.test(text)) return text.length <= width ? text : text.slice(0, width - 1) + ellipsis
+  let shown = ""
+  let beforeEllipsis = ""
+  let used = 0
+  for (const next of fromText(text)) {
+    used += next.width
+    if (used > width) return beforeEllipsis + ellipsis
+    shown += next.text
+    if (used < width) beforeEllipsis = shown
   }
-  return whole
+  return shown
 }
-
-const cutTo = (text: string, width: number): Cut => {
-  if (!plain.test(text)) return cutShown(fromText(text), width)
-  if (text.length <= width) return { text, width: text.length }
-  return width <= 0 ? nothing : { text: text.slice(0, width - 1) + ellipsis, width }
-}
-
-/** Cuts a text to a display width, with `…` at the end. */
-export const cut = (text: string, width: number): string => cutTo(text, width).text
 
 /** Cuts or pads a text to exactly a display width. */
 export const fit = (text: string, width: number, align: "left" | "right" = "left"): string => {
-  const shown = cutTo(text, width)
-  const room = " ".repeat(Math.max(0, width - shown.width))
-  return align === "left" ? shown.text + room : room + shown.text
+  const shown = cut(text, width)
+  const room = " ".repeat(Math.max(0, width - widthOf(shown)))
+  return align === "left" ? shown + room : room + shown
+}
+
+const breakLines = (text: string, width: number, options: Options): ReadonlyArray<string> => {
+  if (text.length <= width && plain.test(text)) return [text]
+  const lines = wrapAnsi(printable(text), Math.max(1, width), { ...options, hard: true }).split("\n")
+  // cuts characters that are wider than a line
+  return lines.map((line) => cut(line, width))
 }
 
 /** Breaks a text into lines of at most a display width, between words if possible. */
-export const wrap = (text: string, width: number): ReadonlyArray<string> => {
-  const lines: Array<string> = []
-  let line = ""
-  for (const word of text.replaceAll(/\r\n?|[\n\t]/g, " ").split(" ")) {
-    const longer = line === "" ? printable(word) : `${line} ${printable(word)}`
-    if (widthOf(longer) <= width) {
-      line = longer
-      continue
-    }
-    if (line !== "") lines.push(line)
-    const parts = broken(word, width)
-    lines.push(...parts.slice(0, -1))
-    line = parts.at(-1) ?? ""
-  }
-  return [...lines, line]
-}
+export const wrap = (text: string, width: number): ReadonlyArray<string> =>
+  breakLines(text.replaceAll(/\r\n?|[\n\t]/g, " "), width, {})
 
 /** Breaks a text into lines of a display width at any character, and keeps its spaces. */
-export const broken = (text: string, width: number): ReadonlyArray<string> => {
-  const lines: Array<string> = []
-  let line = ""
-  let used = 0
-  for (const whole of fromText(text)) {
-    const shown = whole.width <= width ? whole : { text: width < 1 ? "" : ellipsis, width: 1 }
-    if (used + shown.width > width && line !== "") {
-      lines.push(line)
-      line = ""
-      used = 0
-    }
-    line += shown.text
-    used += shown.width
-  }
-  return [...lines, line]
-}
+export const wrapCode = (text: string, width: number): ReadonlyArray<string> =>
+  breakLines(text, width, { wordWrap: false, trim: false })

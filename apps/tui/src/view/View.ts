@@ -37,7 +37,7 @@ export interface ListNews {
 }
 
 /** A screen: its name, its title, and the key that opens it. */
-interface Tab {
+export interface Tab {
   readonly name: string
   readonly key: string
   readonly title: string
@@ -65,10 +65,13 @@ export interface Header {
 export interface Details {
   readonly name: string
   readonly state: StyledText
-  readonly facts: ReadonlyArray<{ readonly label: string; readonly text: string }>
-  readonly tabs?: ReadonlyArray<{ readonly key: string; readonly title: string; readonly isCurrent: boolean }>
-  /** The content of the active tab, in place of the facts. */
-  readonly sections?: ReadonlyArray<Section>
+  readonly tabs?: ReadonlyArray<Omit<Tab, "name">>
+  /** The facts, or the content of the active tab. */
+  readonly sections: ReadonlyArray<Section>
+  /** First line on screen. */
+  readonly top: number
+  /** The keys that scroll and leave the details, or that enter them. */
+  readonly hint: string
 }
 
 /** Rows of a resource, and the selected one. */
@@ -101,16 +104,13 @@ export interface ListBody {
   readonly placeholder: (index: number) => string
   /** Shown if there are no rows. */
   readonly instead: string | undefined
-  readonly details: Details | undefined
+  readonly details?: Details | undefined
   /** Whether details are shown even if they do not fit beside the list. */
-  readonly withDetails: boolean
+  readonly withDetails?: boolean
   /** Whether the details fill the screen. */
   readonly isFull?: boolean
-  /** First line of the details, and whether keys scroll them. */
-  readonly detailsTop: number
-  readonly isInDetails: boolean
-  /** The keys that scroll and leave the details, or that enter them. */
-  readonly detailsHint: string
+  /** Whether keys scroll the details. */
+  readonly isInDetails?: boolean
 }
 
 /** A list among others, with its keys. */

@@ -21,7 +21,7 @@ const boxOf = (model: Model, resource: AnyResource): Box => {
       notes: [...(isFollowed ? [following] : []), ...list.notes],
       isSelected: list.isSelected && isFocused,
       details: isFocused ? list.details : undefined,
-      withDetails: isFocused && list.withDetails
+      withDetails: isFocused && list.withDetails === true
     },
     hints: keys
       .bindingsOf(resource.name)

@@ -12,6 +12,7 @@ import type { FormState } from "../model/Ui.ts"
 import { targetName } from "../resources/Resource.ts"
 import { loginMethod } from "../session/loginMethods.ts"
 import { glyphs } from "../theme.ts"
+import { busy, failure, plain, problemTexts, quiet } from "./messages.ts"
 import type { FormBody, MenuBody, StyledText } from "./View.ts"
 
 /** Returns the fields of a form; none is focused while it is busy. */
@@ -36,46 +37,27 @@ export const logInBody = ({ account, ui }: Model): FormBody => {
   }
 }
 
-const titleOf = ({ action, resource, row }: FormState) =>
-  `${capitalize(action.label)} ${targetName(action, resource, row)}`
-
-export const formBody = (state: FormState): FormBody => ({
+export const formBody = ({ action, form, isBusy, resource, row }: FormState): FormBody => ({
   _tag: "Form",
-  name: state.action.name,
-  title: titleOf(state),
-  fields: formFields(state.form, state.isBusy)
+  name: action.name,
+  title: `${capitalize(action.label)} ${targetName(action, resource, row)}`,
+  fields: formFields(form, isBusy)
 })
 
 /** Returns the meaning of a form, the help of the focused field, and errors. */
 export const ofForm = (
   { keyOf }: Keys,
-  { action, form, isBusy, isDraft, problem, notice }: FormState
+  { action, form, isBusy, isDraft, problem = tooLong(form), notice }: FormState
 ): ReadonlyArray<StyledText> => {
-  if (isBusy) return [{ text: `${glyphs.busy} ${capitalize(action.pending)} …`, tone: "warning" }]
+  if (isBusy) return [busy(`${capitalize(action.pending)} …`)]
   const help = form.inputs[form.focus]?.help ?? ""
-  const shown = problem ?? tooLong(form)
-  const wrong: ReadonlyArray<StyledText> =
-    shown === undefined
-      ? []
-      : typeof shown === "string"
-        ? [{ text: `${glyphs.problem} ${shown}`, tone: "bad" }]
-        : [
-            { text: `${glyphs.problem} ${shown.what}`, tone: "bad" },
-            { text: shown.todo, tone: "plain" }
-          ]
+  const restored = `${glyphs.hint} Your earlier input is restored: ${keyOf("filling.clear")} clears it.`
   return [
     ...(notice === undefined ? [] : [{ text: `${glyphs.done} ${notice}`, tone: "good" } as const]),
-    ...(isDraft
-      ? [
-          {
-            text: `${glyphs.hint} Your earlier input is restored: ${keyOf("filling.clear")} clears it.`,
-            tone: "plain"
-          } as const
-        ]
-      : []),
-    ...(help === "" ? [] : [{ text: `${help}.`, tone: "quiet" } as const]),
-    { text: action.consequence, tone: "plain" },
-    ...wrong
+    ...(isDraft ? [plain(restored)] : []),
+    ...(help === "" ? [] : [quiet(`${help}.`)]),
+    plain(action.consequence),
+    ...(problem === undefined ? [] : typeof problem === "string" ? [failure(problem)] : problemTexts(problem))
   ]
 }
 

@@ -5,6 +5,7 @@ import type { Column } from "../resources/Field.ts"
 import { numberFormat } from "../text/format.ts"
 import { glyphs } from "../theme.ts"
 import type { Tone } from "../theme.ts"
+import { busy, failure, plain, quiet, warning } from "./messages.ts"
 import type { Body, ListBody, StyledText, ShownRow, Typed } from "./View.ts"
 
 const steps = ["file", "dry run", "send", "result"]
@@ -18,19 +19,24 @@ const stepOf: Readonly<Record<Importing["step"], number>> = {
   over: 3
 }
 
-const looks: Readonly<Record<string, readonly [glyph: string, tone: Tone]>> = {
-  create: [glyphs.done, "good"],
-  created: [glyphs.done, "good"],
-  updated: [glyphs.done, "good"],
-  exists: [glyphs.hint, "warning"],
-  existed: [glyphs.hint, "warning"],
-  unknown: [glyphs.hint, "warning"],
-  "left out": [glyphs.problem, "bad"],
-  refused: [glyphs.problem, "bad"],
-  unsent: [glyphs.problem, "bad"]
-}
+type Look = readonly [glyph: string, tone: Tone]
 
-const lookOf = (state: string): readonly [glyph: string, tone: Tone] => looks[state] ?? ["·", "quiet"]
+const looks: ReadonlyArray<readonly [states: ReadonlyArray<string>, look: Look]> = [
+  [
+    ["create", "created", "updated"],
+    [glyphs.done, "good"]
+  ],
+  [
+    ["exists", "existed", "unknown"],
+    [glyphs.hint, "warning"]
+  ],
+  [
+    ["left out", "refused", "unsent"],
+    [glyphs.problem, "bad"]
+  ]
+]
+
+const lookOf = (state: string): Look => looks.find(([states]) => states.includes(state))?.[1] ?? ["·", "quiet"]
 
 const column = (
   title: string,
@@ -55,6 +61,7 @@ const titleOf = ({ step }: Importing) => `Import, step ${stepOf[step] + 1} of ${
 
 const rowsBody = (now: Importing): ListBody => {
   const { rows, shown, showsAll, step, view } = now
+  const none = rows.length === 0 ? "There are no rows." : "No row has a problem."
   return {
     _tag: "List",
     name: `import.${steps[stepOf[step]]}`,
@@ -70,19 +77,7 @@ const rowsBody = (now: Importing): ListBody => {
       return found && { row: found, pending: undefined, changed: undefined, isMarked: false }
     },
     placeholder: () => "",
-    instead:
-      shown.length > 0
-        ? undefined
-        : step === "sending"
-          ? "Rows are shown when all are done."
-          : rows.length === 0
-            ? "There are no rows."
-            : "No row has a problem.",
-    details: undefined,
-    withDetails: false,
-    detailsTop: 0,
-    isInDetails: false,
-    detailsHint: ""
+    instead: shown.length > 0 ? undefined : step === "sending" ? "Rows are shown when all are done." : none
   }
 }
 
@@ -97,43 +92,30 @@ export const importInput = ({ field, step }: Importing): Typed | undefined => {
   return step === "confirming" ? { label: ">", field } : undefined
 }
 
-const quiet = (text: string): StyledText => ({ text, tone: "quiet" })
-const busy = (text: string): StyledText => ({ text: `${glyphs.busy} ${text}`, tone: "warning" })
-
 const progress = ({ done, total }: Importing) => `${numberFormat.format(done)} of ${numberFormat.format(total)} …`
+
+const spare = (text: string): StyledText => ({ ...quiet(text), isSpare: true })
 
 const planMessages = ({ keys, region: { apiUrl, name } }: Model, now: Importing): ReadonlyArray<StyledText> => {
   const { file, options, plan, step, unused } = now
   if (plan === undefined) return []
   const { counts } = plan
+  const key = keys.keyOf("import.mails")
+  const updates = options.existing === "update" ? " --existing update" : ""
+  const flags = `${updates}${options.reactivate ? " --reactivate" : ""}`
   const mails = counts.mails > 0 ? "Welcome e-mails cannot be recalled. " : ""
+  const question = `This is the region ${name}, ${apiUrl}. ${mails}Type ${Report.confirmationPhrase(counts)} to begin.`
   return [
-    { text: Report.summary(counts), tone: "plain" },
-    {
-      ...quiet(
-        options.send_email
-          ? `Welcome e-mails go out as the file says (${keys.keyOf("import.mails")} sends none).`
-          : `No welcome e-mails (${keys.keyOf("import.mails")} sends them).`
-      ),
-      isSpare: true
-    },
-    ...(options.existing === "update" || options.reactivate
-      ? [
-          quiet(
-            `As in the last run:${options.existing === "update" ? " --existing update" : ""}${options.reactivate ? " --reactivate" : ""}.`
-          )
-        ]
-      : []),
-    ...(unused.length === 0 ? [] : [{ ...quiet(`Unused columns: ${unused.join(", ")}`), isSpare: true }]),
-    { ...quiet(`Results go to ${nameOf(file)}.results.ndjson: import the file again to resume.`), isSpare: true },
-    ...(step === "confirming"
-      ? [
-          {
-            text: `This is the region ${name}, ${apiUrl}. ${mails}Type ${Report.confirmationPhrase(counts)} to begin.`,
-            tone: "warning"
-          } as const
-        ]
-      : [])
+    plain(Report.summary(counts)),
+    spare(
+      options.send_email
+        ? `Welcome e-mails go out as the file says (${key} sends none).`
+        : `No welcome e-mails (${key} sends them).`
+    ),
+    ...(flags === "" ? [] : [quiet(`As in the last run:${flags}.`)]),
+    ...(unused.length === 0 ? [] : [spare(`Unused columns: ${unused.join(", ")}`)]),
+    spare(`Results go to ${nameOf(file)}.results.ndjson: import the file again to resume.`),
+    ...(step === "confirming" ? [warning(question)] : [])
   ]
 }
 
@@ -149,12 +131,12 @@ const stepMessages = (model: Model, now: Importing): ReadonlyArray<StyledText> =
     case "sending":
       return [busy(`${progress(now)} ${now.counts.size === 0 ? "" : Report.tally(now.counts)}`.trimEnd())]
     case "over":
-      return [{ text: Report.tally(now.counts, now.total), tone: "plain" }]
+      return [plain(Report.tally(now.counts, now.total))]
   }
 }
 
 /** What an import asks, how far it is, and what is wrong. */
 export const ofImport = (model: Model, now: Importing): ReadonlyArray<StyledText> => [
   ...stepMessages(model, now),
-  ...(now.problem === undefined ? [] : [{ text: `${glyphs.problem} ${now.problem}`, tone: "bad" } as const])
+  ...(now.problem === undefined ? [] : [failure(now.problem)])
 ]

@@ -1,7 +1,6 @@
 import * as HashMap from "effect/HashMap"
-import * as Redacted from "effect/Redacted"
 
-import { mask } from "../actions/Report.ts"
+import { fromFacts } from "../actions/Report.ts"
 import type { Freshness } from "../engine/lists/ListState.ts"
 import * as ListState from "../engine/lists/ListState.ts"
 import * as LocalView from "../engine/lists/LocalView.ts"
@@ -17,13 +16,13 @@ import type { AnyResource } from "../resources/Resource.ts"
 import { pluralName, similarFilter } from "../resources/Resource.ts"
 import { clock, numberFormat, pluralize } from "../text/format.ts"
 import { glyphs } from "../theme.ts"
-import type { Tone } from "../theme.ts"
-import { tabSections } from "./reader.ts"
+import { busy, warning } from "./messages.ts"
+import { reportSections, tabSections } from "./reader.ts"
 import type { Details, ListBody, ListNews, StyledText, ShownRow } from "./View.ts"
 
 /** Returns the state of a row, with a star if it was changed here. */
 const stateOf = ({ state }: AnyResource, { changed, pending, row }: ShownRow): StyledText => {
-  if (pending !== undefined) return { text: `${glyphs.busy} ${pending}`, tone: "warning" }
+  if (pending !== undefined) return busy(pending)
   if (changed === "gone") return { text: `${glyphs.offline} deleted`, tone: "bad" }
   const { text, tone } = state?.(row) ?? { text: "", tone: "plain" as const }
   return { text: changed === undefined ? text : `${text} ${glyphs.changed}`.trim(), tone }
@@ -62,32 +61,32 @@ export const shownColumns = (
   ]
 }
 
-/** Returns all facts of a row that have a value. */
-const detailsOf = (resource: AnyResource, shown: ShownRow, isRevealed: boolean): Details => {
-  const secret = resource.secret?.value(shown.row)
+/** Returns the facts of a row that have a value, or the content of the active tab. */
+const detailsOf = (model: Model, resource: AnyResource, shown: ShownRow): Details => {
+  const { keys, tabs, ui } = model
+  const { details, detailsTop, pane, revealed, tab } = ui.get()
+  const { facts, idOf, nameOf, secret } = resource
+  const active = activeTab(model)
+  const scrolling = `${keys.keyOf("details.down")} ${keys.keyOf("details.up")}, ${keys.keyOf("details.leave")}`
+  const ofRow = () =>
+    fromFacts("", [
+      ...facts.map(([label, value]) => [label, value(shown.row)] as const),
+      [secret?.label ?? "", secret?.value(shown.row)]
+    ])
   return {
-    name: resource.nameOf(shown.row),
+    name: nameOf(shown.row),
     state: stateOf(resource, shown),
-    facts: [
-      ...resource.facts.flatMap(([label, value]) => {
-        const text = value(shown.row) ?? ""
-        return text === "" ? [] : [{ label, text }]
-      }),
-      ...(secret === undefined
-        ? []
-        : [{ label: resource.secret?.label ?? "", text: isRevealed ? Redacted.value(secret) : mask }])
-    ]
+    sections: active ? tabSections(keys, tabs.of(active)) : reportSections(ofRow(), idOf(shown.row) === revealed),
+    ...(resource.tabs && {
+      tabs: resource.tabs.map(({ title }, at) => ({
+        key: String(at + 1),
+        title,
+        isCurrent: at === (details ? tab : 0)
+      }))
+    }),
+    top: detailsTop,
+    hint: pane === "details" ? scrolling : keys.keyOf("list.other")
   }
-}
-
-/** Returns a note that changed rows stay until the list is refreshed. */
-const changedText = (
-  { cache, changed }: ListState.ListState<unknown>,
-  one: string,
-  key: string
-): string | undefined => {
-  const count = HashMap.size(HashMap.filter(changed, ({ edition }) => edition === cache.edition))
-  return count === 0 ? undefined : `${pluralize(count, one)} changed here, in place until ${key}`
 }
 
 /** Returns how fresh the content of a tab is. */
@@ -98,37 +97,21 @@ export const freshnessOf = ({ failedAt, fetchedAt, isLoading, isOld, problem, re
   return isOld || failedAt !== undefined ? { _tag: "Stale", since: fetchedAt } : { _tag: "Live" }
 }
 
-/** Returns the tabs of a row, and the content of the active one in place of the facts. */
-const tabsOf = (model: Model, resource: AnyResource): Pick<Details, "sections" | "tabs"> => {
-  const { details, tab } = model.ui.get()
-  if (resource.tabs === undefined) return {}
-  const active = activeTab(model)
-  return {
-    tabs: resource.tabs.map(({ title }, at) => ({
-      key: String(at + 1),
-      title,
-      isCurrent: at === (details ? tab : 0)
-    })),
-    ...(active && { sections: tabSections(model.keys, model.tabs.of(active)) })
-  }
-}
-
 /** How fresh the data is, in words. */
-export const freshnessText = (freshness: Freshness): { readonly text: string; readonly tone: Tone } => {
+export const freshnessText = (freshness: Freshness): StyledText => {
   switch (freshness._tag) {
     case "Live":
       return { text: `${glyphs.live} live`, tone: "good" }
     case "Refreshing":
-      return { text: `${glyphs.busy} refreshing`, tone: "warning" }
+      return busy("refreshing")
     case "Waiting":
-      return { text: `${glyphs.busy} no data yet`, tone: "quiet" }
+      return { ...busy("no data yet"), tone: "quiet" }
     case "Stale":
-      return { text: `${glyphs.stale} stale since ${clock.format(freshness.since)}`, tone: "warning" }
-    case "Offline":
-      return {
-        text: `${glyphs.offline} offline since ${clock.format(freshness.since)}${freshness.retryAt === undefined ? "" : `, next try ${clock.format(freshness.retryAt)}`}`,
-        tone: "bad"
-      }
+      return warning(`${glyphs.stale} stale since ${clock.format(freshness.since)}`)
+    case "Offline": {
+      const next = freshness.retryAt === undefined ? "" : `, next try ${clock.format(freshness.retryAt)}`
+      return { text: `${glyphs.offline} offline since ${clock.format(freshness.since)}${next}`, tone: "bad" }
+    }
   }
 }
 
@@ -138,16 +121,16 @@ const parts = 3
 const newsOf = (news: Differences | undefined): ListNews | undefined => {
   if (news === undefined) return undefined
   const { added, at, changed, lines, removed } = news
-  const counts = [
-    [changed.size, "changed"],
-    [added.size, "new"],
-    [removed, "gone"]
-  ] as const
-  const note = counts
-    .flatMap(([count, what]) => (count === 0 ? [] : [`${numberFormat.format(count)} ${what}`]))
-    .join(", ")
+  const counts = { changed: changed.size, new: added.size, gone: removed }
+  const note = Object.entries(counts).flatMap(([what, count]) =>
+    count === 0 ? [] : `${numberFormat.format(count)} ${what}`
+  )
   const more = lines.length > parts ? [`and ${numberFormat.format(lines.length - parts)} more`] : []
-  return { at, note: `${note} at ${clock.format(at)}`, sentence: [...lines.slice(0, parts), ...more].join("; ") }
+  return {
+    at,
+    note: `${note.join(", ")} at ${clock.format(at)}`,
+    sentence: [...lines.slice(0, parts), ...more].join("; ")
+  }
 }
 
 /** Returns the text to show if there are no rows. */
@@ -170,15 +153,15 @@ const placeOf = (state: ListState.ListState<unknown>) => {
 }
 
 /** Says that the end of the list is unknown, or how far the search for it is. */
-const endOf = ({ keyOf }: Keys, { end, local, view }: ListState.ListState<unknown>): string | undefined => {
-  if (end === undefined || end.isFound || local !== undefined || view.total === 0) return undefined
-  return end.search === undefined
-    ? `no total is given: ${keyOf("list.end")} finds the end`
-    : `looking for ${end.search.row === undefined ? "the end" : `row ${numberFormat.format(end.search.row + 1)}`}, past ${numberFormat.format(view.total)} …`
+const endOf = ({ keyOf }: Keys, { end, local, view }: ListState.ListState<unknown>): string => {
+  if (end === undefined || end.isFound || local !== undefined || view.total === 0) return ""
+  if (end.search === undefined) return `no total is given: ${keyOf("list.end")} finds the end`
+  const target = end.search.row === undefined ? "the end" : `row ${numberFormat.format(end.search.row + 1)}`
+  return `looking for ${target}, past ${numberFormat.format(view.total)} …`
 }
 
 const askingOf = ({ fetchedAt, filter, order, problem, requested, requestedOrder }: ListState.ListState<unknown>) => {
-  if (fetchedAt === undefined || requested === undefined || problem !== undefined) return undefined
+  if (fetchedAt === undefined || requested === undefined || problem !== undefined) return ""
   if (requested === filter && requestedOrder !== order) return "asking for another order …"
   return `${requested === "" ? "clearing the filter" : `asking for ${requested}`} …`
 }
@@ -189,12 +172,9 @@ const localOf = ({ keyOf }: Keys, state: ListState.ListState<unknown>): Readonly
   if (local === undefined) return []
   const isOpen = ListState.isOpen(state)
   const summary = LocalView.text(local, view.total, isOpen)
-  if (more?.isAsked === true)
-    return [
-      summary,
-      `${numberFormat.format(more.rows)} rows are many: ${keyOf("list.loadAll")} once more reads them all`
-    ]
   if (more !== undefined) {
+    const rows = numberFormat.format(more.rows)
+    if (more.isAsked) return [summary, `${rows} rows are many: ${keyOf("list.loadAll")} once more reads them all`]
     const { of, read } = ListState.progress(state, more)
     const share = isOpen && more.scope === "all" ? "" : ` of ${numberFormat.format(of)}`
     return [summary, `reading ${numberFormat.format(read)}${share} …`]
@@ -202,32 +182,33 @@ const localOf = ({ keyOf }: Keys, state: ListState.ListState<unknown>): Readonly
   return isOpen || local.loaded < view.total ? [summary, `${keyOf("list.loadAll")} loads all`] : [summary]
 }
 
-const titleOf = (columns: AnyResource["columns"], order: string) =>
-  columns.find(({ name }) => name === order)?.title ?? order
-
 const notesOf = (
   keys: Keys,
   state: ListState.ListState<unknown>,
   marks: Marks.Marks<unknown>,
   { columns, one }: AnyResource
-) =>
-  [
-    state.isGone ? `the ${one} that was selected is gone` : undefined,
+) => {
+  const { cache, changed, filter, isGone, order } = state
+  const changes = HashMap.size(HashMap.filter(changed, ({ edition }) => edition === cache.edition))
+  const key = keys.keyOf("list.refresh")
+  return [
+    isGone ? `the ${one} that was selected is gone` : "",
     Marks.text(marks),
-    state.filter === "" ? undefined : `filter ${state.filter}`,
-    state.order === "" ? undefined : `ordered by ${titleOf(columns, state.order)}`,
+    filter === "" ? "" : `filter ${filter}`,
+    order === "" ? "" : `ordered by ${columns.find(({ name }) => name === order)?.title ?? order}`,
     endOf(keys, state),
     ...localOf(keys, state),
     askingOf(state),
-    changedText(state, one, keys.keyOf("list.refresh"))
-  ].filter((note): note is string => note !== undefined && note !== "")
+    changes === 0 ? "" : `${pluralize(changes, one)} changed here, in place until ${key}`
+  ].filter(Boolean)
+}
 
 /** Returns the rows of a resource, and the details of the selected one. */
 export const listBody = (model: Model, resource: AnyResource): ListBody => {
   const { changes, columns, keys, lists, ui, watch } = model
   const state = lists.of(resource).state.get()
   const marks = lists.marksOf(resource).state.get()
-  const { details, detailsTop, isFull, pane, refresh, revealed } = ui.get()
+  const { details, isFull, pane, refresh } = ui.get()
   const watched = watch.state.get()
   const news = watched?.resource === resource ? watched.news : undefined
   const shown = (row: unknown): ShownRow | undefined =>
@@ -241,7 +222,6 @@ export const listBody = (model: Model, resource: AnyResource): ListBody => {
           news: news?.added.has(resource.idOf(row)) === true ? "added" : news?.changed.get(resource.idOf(row))
         }
   const selected = shown(ListState.selected(state))
-  const isRevealed = selected !== undefined && resource.idOf(selected.row) === revealed
   return {
     _tag: "List",
     name: resource.name,
@@ -262,36 +242,23 @@ export const listBody = (model: Model, resource: AnyResource): ListBody => {
     placeholder: (index) =>
       state.failed.has(PageCache.pageOf(state.cache.pageSize, index)) ? "not loaded" : "loading",
     instead: emptyText(keys, state, resource),
-    details:
-      selected === undefined ? undefined : { ...detailsOf(resource, selected, isRevealed), ...tabsOf(model, resource) },
+    details: selected && detailsOf(model, resource, selected),
     isFull: isFull && selected !== undefined,
     withDetails: details,
-    detailsTop,
-    isInDetails: pane === "details",
-    detailsHint:
-      pane === "details"
-        ? `${keys.keyOf("details.down")} ${keys.keyOf("details.up")}, ${keys.keyOf("details.leave")}`
-        : keys.keyOf("list.other")
+    isInDetails: pane === "details"
   }
 }
 
 /** Commands of every list that need a selected row. */
 const ofRows = ["list.details", "marks.toggle", "sort.open", "details.full", "secret.reveal"]
 
-const named = (all: ReadonlyArray<{ readonly name: string }> = []) => all.map(({ name }) => name)
-
 /** Returns the commands of a list that need a row, if none is selected. */
 export const unavailableCommands = ({ lists }: Pick<Model, "lists">, resource: AnyResource): ReadonlyArray<string> => {
   if (ListState.selected(lists.of(resource).state.get()) !== undefined) return []
-  const { actions, copies, forms = [], queries = [], links, formLinks, toggle } = resource
+  const { actions, copies = [], formLinks = [], forms = [], links = [], queries = [], toggle } = resource
   const isMarked = Marks.count(lists.marksOf(resource).state.get()) > 0
-  return [
-    ...ofRows,
-    ...named([...forms, ...queries].filter(({ on }) => on === "one")),
-    ...named(copies),
-    ...named(links),
-    ...named(formLinks),
-    // they also apply to marked rows
-    ...(isMarked ? [] : [...named(actions), ...(toggle === undefined ? [] : [toggle.name])])
-  ]
+  const ofRow = [...forms, ...queries].filter(({ on }) => on === "one")
+  // they also apply to marked rows
+  const ofMarks = isMarked ? [] : [...actions, ...(toggle ? [toggle] : [])]
+  return [...ofRows, ...[...ofRow, ...copies, ...links, ...formLinks, ...ofMarks].map(({ name }) => name)]
 }

@@ -1,13 +1,12 @@
 import { capitalize } from "effect/String"
 
-import type { AccountState } from "../engine/Account.ts"
 import * as Batch from "../engine/Batch.ts"
 import { confirmationText, previewLines } from "../engine/Bulk.ts"
 import type { BulkState } from "../engine/Bulk.ts"
 import type { Notice, NoticesState } from "../engine/Notices.ts"
 import type { Keys } from "../keymap/Keys.ts"
 import type { UnfinishedWork, ExportProgress, Model } from "../model/Model.ts"
-import type { Overlay, Question, Ui } from "../model/Ui.ts"
+import type { Overlay, Question } from "../model/Ui.ts"
 import type { Problem } from "../Problem.ts"
 import { loginMethod } from "../session/loginMethods.ts"
 import { clock, numberFormat } from "../text/format.ts"
@@ -15,14 +14,29 @@ import { glyphs } from "../theme.ts"
 import type { Tone } from "../theme.ts"
 import type { StyledText } from "./View.ts"
 
-/** Returns what happened and what to do, with the key that tries again. */
-export const ofProblem = ({ keyOf }: Keys, { kind, todo, what }: Problem): ReadonlyArray<StyledText> => [
-  { text: `${glyphs.problem} ${what}`, tone: "bad" },
-  {
-    text: `${todo} ${kind === "refused" ? `${keyOf("list.leave")} dismisses this.` : `${keyOf("list.refresh")} tries again.`}`,
-    tone: "plain"
-  }
+const styled =
+  (tone: Tone, glyph = "") =>
+  (text: string): StyledText => ({ text: `${glyph} ${text}`.trimStart(), tone })
+
+export const plain = styled("plain")
+export const quiet = styled("quiet")
+export const warning = styled("warning")
+export const busy = styled("warning", glyphs.busy)
+export const failure = styled("bad", glyphs.problem)
+const danger = styled("bad", glyphs.danger)
+
+/** Returns what happened and what to do, with more advice after it. */
+export const problemTexts = ({ todo, what }: Problem, advice = ""): ReadonlyArray<StyledText> => [
+  failure(what),
+  plain(`${todo} ${advice}`.trimEnd())
 ]
+
+/** Returns what happened and what to do, with the key that tries again. */
+export const ofProblem = ({ keyOf }: Keys, problem: Problem): ReadonlyArray<StyledText> =>
+  problemTexts(
+    problem,
+    problem.kind === "refused" ? `${keyOf("list.leave")} dismisses this.` : `${keyOf("list.refresh")} tries again.`
+  )
 
 export const noticeTones: Record<Notice["kind"], Tone> = { done: "good", hint: "plain", problem: "bad" }
 
@@ -36,63 +50,42 @@ const ofNotice = ({ at, kind, text }: Notice, lead = ""): StyledText => ({
 export const ofNotices = ({ problems, shown }: Omit<NoticesState, "all">): ReadonlyArray<StyledText> => {
   const problem = problems.at(-1)
   const lead = problems.length > 1 ? `${problems.length} failures, the last: ` : ""
-  return [
-    ...(problem === undefined ? [] : [ofNotice(problem, lead)]),
-    ...(shown === undefined ? [] : [ofNotice(shown)])
-  ]
+  return [...(problem ? [ofNotice(problem, lead)] : []), ...(shown ? [ofNotice(shown)] : [])]
 }
+
+/** Asks for a text to confirm, after another one was typed if it `differs`. */
+const askFor = (text: string, differs: boolean): StyledText =>
+  differs ? warning(`That is not ${text}: nothing was done.`) : plain(`Type ${text} to confirm.`)
 
 const ofQuestion = ({ action, differs, meaning, target }: Question): ReadonlyArray<StyledText> => {
   const name = target.resource.nameOf(target.row)
   const permanently = action.effect === "final" ? " permanently" : ""
-  return [
-    { text: `${glyphs.danger} ${capitalize(action.label)} ${name}${permanently}?`, tone: "bad" },
-    { text: meaning, tone: "plain" },
-    differs
-      ? { text: `That is not ${name}: nothing was done.`, tone: "warning" }
-      : { text: `Type ${name} to confirm.`, tone: "plain" }
-  ]
+  return [danger(`${capitalize(action.label)} ${name}${permanently}?`), plain(meaning), askFor(name, differs)]
 }
 
 /** Whether the user must type something to confirm. */
 export const isTyped = (state: BulkState): boolean =>
   state._tag === "Ready" && confirmationText(state.preview) !== undefined
 
+const share = (of: number | undefined) => (of === undefined ? "" : ` of ${numberFormat.format(of)}`)
+
 /** Describes a bulk action before it starts. */
 export const ofBulk = ({ keyOf }: Keys, state: BulkState): ReadonlyArray<StyledText> => {
   switch (state._tag) {
     case "Idle":
       return []
-    case "Asked":
-      return [
-        {
-          text: `${glyphs.danger} ${numberFormat.format(state.rows)} rows are to ${state.action.label}, and all are read for it: ${keyOf("bulk.yes")} reads them.`,
-          tone: "warning"
-        }
-      ]
+    case "Asked": {
+      const rows = numberFormat.format(state.rows)
+      const question = `${rows} rows are to ${state.action.label}, and all are read for it`
+      return [{ ...danger(`${question}: ${keyOf("bulk.yes")} reads them.`), tone: "warning" }]
+    }
     case "Reading":
-      return [
-        {
-          text: `${glyphs.busy} Reading what is meant: ${numberFormat.format(state.read)}${state.of === undefined ? "" : ` of ${numberFormat.format(state.of)}`} …`,
-          tone: "warning"
-        }
-      ]
+      return [busy(`Reading what is meant: ${numberFormat.format(state.read)}${share(state.of)} …`)]
     case "Ready": {
-      const { differs, preview } = state
-      const phrase = confirmationText(preview)
-      const [first = "", ...rest] = previewLines(preview)
-      return [
-        { text: `${glyphs.danger} ${first}`, tone: "bad" },
-        ...rest.map((text): StyledText => ({ text, tone: "plain" })),
-        ...(differs && phrase !== undefined
-          ? [{ text: `That is not ${phrase}: nothing was done.`, tone: "warning" } as const]
-          : [
-              {
-                text: phrase === undefined ? `${keyOf("bulk.yes")} goes on.` : `Type ${phrase} to confirm.`,
-                tone: "plain"
-              } as const
-            ])
-      ]
+      const phrase = confirmationText(state.preview)
+      const [first = "", ...rest] = previewLines(state.preview)
+      const ask = phrase === undefined ? plain(`${keyOf("bulk.yes")} goes on.`) : askFor(phrase, state.differs)
+      return [danger(first), ...rest.map(plain), ask]
     }
   }
 }
@@ -101,13 +94,7 @@ export const ofBulk = ({ keyOf }: Keys, state: BulkState): ReadonlyArray<StyledT
 export const ofExport = ({ keyOf }: Keys, exporting: ExportProgress | undefined): ReadonlyArray<StyledText> => {
   if (exporting === undefined) return []
   const { of, path, read } = exporting
-  const share = of === undefined ? "" : ` of ${numberFormat.format(of)}`
-  return [
-    {
-      text: `${glyphs.busy} Writing ${path}: ${numberFormat.format(read)}${share}. ${keyOf("list.leave")} stops.`,
-      tone: "warning"
-    }
-  ]
+  return [busy(`Writing ${path}: ${numberFormat.format(read)}${share(of)}. ${keyOf("list.leave")} stops.`)]
 }
 
 /** Describes the progress of a bulk action. */
@@ -116,45 +103,28 @@ export const ofGroup = ({ keyOf }: Keys, group: Batch.Batch | undefined): Readon
   const { done, failed } = Batch.counts(group)
   const failures = failed === 0 ? "" : `, ${numberFormat.format(failed)} failed`
   const end = group.stopped === undefined ? `${keyOf("list.leave")} begins no more.` : "Waiting for those under way."
-  return [
-    {
-      text: `${glyphs.busy} ${capitalize(group.action.pending)} ${numberFormat.format(group.rows.length)}: ${numberFormat.format(done)} done${failures}. ${end}`,
-      tone: "warning"
-    }
-  ]
+  const what = `${capitalize(group.action.pending)} ${numberFormat.format(group.rows.length)}`
+  return [busy(`${what}: ${numberFormat.format(done)} done${failures}. ${end}`)]
 }
 
 /** Returns the question of an overlay, if it has one. */
 export const ofOverlay = (
   { keyOf }: Keys,
   overlay: Overlay | undefined,
-  busy: UnfinishedWork | undefined
+  work: UnfinishedWork | undefined
 ): ReadonlyArray<StyledText> => {
   switch (overlay?._tag) {
     case "Confirm":
       return ofQuestion(overlay)
     case "Export":
-      return overlay.replaces
-        ? [
-            {
-              text: `${glyphs.danger} There is such a file: ${keyOf("export.apply")} once more replaces it.`,
-              tone: "bad"
-            }
-          ]
-        : []
+      return overlay.replaces ? [danger(`There is such a file: ${keyOf("export.apply")} once more replaces it.`)] : []
     case "Quit":
-      return busy === undefined
-        ? []
-        : [{ text: `${glyphs.busy} ${busy.what}: the program ends when ${busy.until}.`, tone: "warning" }]
+      return work === undefined ? [] : [busy(`${work.what}: the program ends when ${work.until}.`)]
     case "LogOut":
       return [
-        {
-          text:
-            busy !== undefined
-              ? `${glyphs.busy} ${busy.what}: log out when ${busy.until}.`
-              : `${glyphs.hint} Log out? The data on screen is removed, and you cannot undo changes after that.`,
-          tone: "warning"
-        }
+        work === undefined
+          ? warning(`${glyphs.hint} Log out? The data on screen is removed, and you cannot undo changes after that.`)
+          : busy(`${work.what}: log out when ${work.until}.`)
       ]
     default:
       return []
@@ -162,33 +132,19 @@ export const ofOverlay = (
 }
 
 /** Returns why the log-in form is open, how long the session lasts, and the last error. */
-export const ofLogIn = (
-  { keyOf }: Keys,
-  { busy, ended, problem, retryAt }: AccountState,
-  { logIn: { way }, mistake }: Pick<Ui, "logIn" | "mistake">,
-  { storage }: Pick<Model, "storage">
-): ReadonlyArray<StyledText> => {
-  const why: ReadonlyArray<StyledText> =
+export const ofLogIn = ({ account, keys: { keyOf }, storage, ui }: Model): ReadonlyArray<StyledText> => {
+  const { busy: isBusy, ended, problem, retryAt } = account.state.get()
+  const { logIn, mistake } = ui.get()
+  const why =
     ended === undefined
       ? []
-      : [
-          {
-            text: `${glyphs.stale} The session has ended: ${ended} Log in to go on where you were.`,
-            tone: "warning"
-          }
-        ]
-  if (busy) return [...why, { text: `${glyphs.busy} Logging in …`, tone: "warning" }]
+      : [warning(`${glyphs.stale} The session has ended: ${ended} Log in to go on where you were.`)]
+  if (isBusy) return [...why, busy("Logging in …")]
   const lasts = storage.isKept ? "It is kept for commands as well, until you log out." : "It lasts until you quit."
-  const meant: ReadonlyArray<StyledText> = [...why, { text: `${loginMethod(way).keeps} ${lasts}`, tone: "quiet" }]
-  if (mistake !== undefined) return [...meant, { text: `${glyphs.problem} ${mistake}`, tone: "bad" }]
+  const meant = [...why, quiet(`${loginMethod(logIn.way).keeps} ${lasts}`)]
+  if (mistake !== undefined) return [...meant, failure(mistake)]
   if (problem === undefined) return meant
-  const next =
-    retryAt === undefined
-      ? problem.todo
-      : `It is tried again at ${clock.format(retryAt)}; ${keyOf("connect.now")} tries now, ${keyOf("connect.form")} logs in otherwise.`
-  return [
-    ...(retryAt === undefined ? meant : why),
-    { text: `${glyphs.problem} ${problem.what}`, tone: "bad" },
-    { text: next, tone: "plain" }
-  ]
+  if (retryAt === undefined) return [...meant, ...problemTexts(problem)]
+  const next = `${keyOf("connect.now")} tries now, ${keyOf("connect.form")} logs in otherwise.`
+  return [...why, failure(problem.what), plain(`It is tried again at ${clock.format(retryAt)}; ${next}`)]
 }

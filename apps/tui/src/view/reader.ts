@@ -9,12 +9,12 @@ import { keyContextsBelow } from "../model/keyContexts.ts"
 import { activeTab } from "../model/Model.ts"
 import type { Model } from "../model/Model.ts"
 import * as TextField from "../model/TextField.ts"
-import type { Overlay, ReportView } from "../model/Ui.ts"
+import type { Overlay } from "../model/Ui.ts"
 import type { Problem } from "../Problem.ts"
 import { resources } from "../resources/resources.ts"
 import { clock } from "../text/format.ts"
 import { glyphs } from "../theme.ts"
-import { noticeTones, ofProblem } from "./messages.ts"
+import { busy, noticeTones, ofProblem, plain, problemTexts, quiet } from "./messages.ts"
 import type { Entry, ReaderBody, Section, StyledText } from "./View.ts"
 
 const contexts: ReadonlyArray<readonly [context: string, title: string]> = [
@@ -89,31 +89,19 @@ const helpSections = (keymap: Keys, here: ReadonlyArray<string>, word: string): 
 
 const noticeEntries = (notices: ReadonlyArray<Notice>): ReadonlyArray<Entry> =>
   notices.length === 0
-    ? [{ text: "No notices yet.", tone: "quiet" }]
+    ? [quiet("No notices yet.")]
     : notices.toReversed().map(({ at, kind, text }) => ({
         text: `${clock.format(at)} ${glyphs[kind]} ${text}`,
         tone: noticeTones[kind]
       }))
 
-type Request = Extract<Overlay, { readonly _tag: "Request" }>
-
-const requestBody = ({ curl, outcome, title, top }: Request): ReaderBody => ({
-  _tag: "Reader",
-  name: "request",
-  title,
-  sections: [
-    { entries: [{ text: outcome, tone: "quiet" }] },
-    { title: "For curl", entries: [{ text: curl, tone: "plain", isCode: true }] }
-  ],
-  top
-})
-
 const wrong = (keys: Keys, problem: Problem | undefined): ReadonlyArray<Section> =>
   problem === undefined ? [] : [{ title: "Now", entries: ofProblem(keys, problem) }]
 
-const asking: Entry = { text: `${glyphs.busy} asking …`, tone: "warning" }
+const asking = busy("asking …")
 
-const reportSections = ({ parts }: Report, isRevealed: boolean): ReadonlyArray<Section> =>
+/** Returns the parts of a report; secrets are masked unless they are revealed. */
+export const reportSections = ({ parts }: Report, isRevealed: boolean): ReadonlyArray<Section> =>
   parts.map(({ lines, title }) => ({
     ...(title !== undefined && { title }),
     entries: lines.map((line): Entry => ({
@@ -124,31 +112,15 @@ const reportSections = ({ parts }: Report, isRevealed: boolean): ReadonlyArray<S
     }))
   }))
 
-const reportBody = (keys: Keys, { isRevealed, problem, report, title, top }: ReportView): ReaderBody => ({
-  _tag: "Reader",
-  name: `report ${title}`,
-  title,
-  sections: [
-    ...(report === undefined && problem === undefined ? [{ entries: [asking] }] : wrong(keys, problem)),
-    ...(report === undefined ? [] : reportSections(report, isRevealed))
-  ],
-  top
-})
-
 /** Returns why a tab could not be read, what to do, and the key that retries. */
-const tabProblem = (key: string, { todo, what }: Problem): ReadonlyArray<StyledText> => [
-  { text: `${glyphs.problem} ${what}`, tone: "bad" },
-  { text: `${todo} ${key} asks again.`, tone: "plain" }
-]
+const tabProblem = (key: string, problem: Problem | undefined): ReadonlyArray<StyledText> =>
+  problem === undefined ? [] : problemTexts(problem, `${key} asks again.`)
 
 /** Returns the content of a tab. The first part names the key that opens the charts, if there are any. */
 export const tabSections = ({ keyOf }: Keys, { problem, report }: TabState): ReadonlyArray<Section> => {
-  const before =
-    problem === undefined ? (report === undefined ? [asking] : []) : tabProblem(keyOf("details.refresh"), problem)
+  const before = (report ?? problem) ? tabProblem(keyOf("details.refresh"), problem) : [asking]
   const hasChart = report?.chart !== undefined && report.chart.times.length > 0
-  const chart: ReadonlyArray<Entry> = hasChart
-    ? [{ label: "Charts", text: `on ${keyOf("details.full")}`, tone: "plain" }]
-    : []
+  const chart = hasChart ? [{ ...plain(`on ${keyOf("details.full")}`), label: "Charts" }] : []
   const sections = report === undefined ? [] : reportSections(report, false)
   return [
     ...(before.length === 0 ? [] : [{ entries: before }]),
@@ -159,8 +131,7 @@ export const tabSections = ({ keyOf }: Keys, { problem, report }: TabState): Rea
 /** Returns why the open charts could not be read again, if so. */
 export const ofChart = (model: Model): ReadonlyArray<StyledText> => {
   const active = activeTab(model)
-  const problem = active && model.tabs.of(active).problem
-  return problem === undefined ? [] : tabProblem(model.keys.keyOf("chart.refresh"), problem)
+  return tabProblem(model.keys.keyOf("chart.refresh"), active && model.tabs.of(active).problem)
 }
 
 /** The overlays that are texts to read. */
@@ -169,35 +140,31 @@ type Text = Extract<Overlay, { readonly _tag: "Help" | "HelpSearch" | "Notices" 
 /** Returns the text that covers the screen. */
 export const readerBody = (model: Model, overlay: Text): ReaderBody => {
   const { keys, lists, notices, ui } = model
+  const { top } = overlay
   switch (overlay._tag) {
     case "Help":
-    case "HelpSearch":
-      return {
-        _tag: "Reader",
-        name: "help",
-        title: "Help",
-        sections: helpSections(
-          keys,
-          keyContextsBelow(model),
-          overlay._tag === "HelpSearch" ? TextField.text(overlay.field).trim().toLowerCase() : ""
-        ),
-        isWide: true,
-        top: overlay.top
-      }
-    case "Notices":
-      return {
-        _tag: "Reader",
-        name: "notices",
-        title: "Notices",
-        sections: [
-          ...wrong(keys, lists.of(ui.get().screen).state.get().problem),
-          { entries: noticeEntries(notices.state.get().all) }
-        ],
-        top: overlay.top
-      }
-    case "Report":
-      return reportBody(keys, overlay)
-    case "Request":
-      return requestBody(overlay)
+    case "HelpSearch": {
+      const word = overlay._tag === "HelpSearch" ? TextField.text(overlay.field).trim().toLowerCase() : ""
+      const sections = helpSections(keys, keyContextsBelow(model), word)
+      return { _tag: "Reader", name: "help", title: "Help", sections, isWide: true, top }
+    }
+    case "Notices": {
+      const { problem } = lists.of(ui.get().screen).state.get()
+      const sections = [...wrong(keys, problem), { entries: noticeEntries(notices.state.get().all) }]
+      return { _tag: "Reader", name: "notices", title: "Notices", sections, top }
+    }
+    case "Report": {
+      const { isRevealed, problem, report, title } = overlay
+      const sections = [
+        ...((report ?? problem) ? wrong(keys, problem) : [{ entries: [asking] }]),
+        ...(report === undefined ? [] : reportSections(report, isRevealed))
+      ]
+      return { _tag: "Reader", name: `report ${title}`, title, sections, top }
+    }
+    case "Request": {
+      const { curl, outcome, title } = overlay
+      const code = { title: "For curl", entries: [{ ...plain(curl), isCode: true }] }
+      return { _tag: "Reader", name: "request", title, sections: [{ entries: [quiet(outcome)] }, code], top }
+    }
   }
 }

@@ -10,7 +10,6 @@ import { keyContexts, showsLogIn } from "../model/keyContexts.ts"
 import { unfinishedWork, activeTab } from "../model/Model.ts"
 import type { Model } from "../model/Model.ts"
 import type { Ui } from "../model/Ui.ts"
-import type { AnyResource } from "../resources/Resource.ts"
 import { destinations, groups } from "../resources/resources.ts"
 import { clock, numberFormat } from "../text/format.ts"
 import { glyphs } from "../theme.ts"
@@ -89,9 +88,6 @@ const headerOf = (model: Model): Header => {
   }
 }
 
-const ownBody = (model: Model, screen: AnyResource): Body =>
-  screen.group === undefined ? listBody(model, screen) : boxesBody(model, screen.group)
-
 const bodyOf = (model: Model): Body => {
   const { chart, overlay, screen } = model.ui.get()
   if (showsLogIn(model.ui.get(), model.account.state.get()))
@@ -112,17 +108,17 @@ const bodyOf = (model: Model): Body => {
     case "Request":
       return readerBody(model, overlay)
     default:
-      return chart === undefined ? ownBody(model, screen) : { _tag: "Chart", name: "chart", ...chart }
+      if (chart !== undefined) return { _tag: "Chart", name: "chart", ...chart }
+      return screen.group === undefined ? listBody(model, screen) : boxesBody(model, screen.group)
   }
 }
 
 const messagesOf = (model: Model): ReadonlyArray<StyledText> => {
   const { account, bulk, changes, exporting, keys, lists, notices, ui } = model
   const noticeTexts = Messages.ofNotices(notices.state.get())
-  if (showsLogIn(ui.get(), account.state.get()))
-    return [...Messages.ofLogIn(keys, account.state.get(), ui.get(), model), ...noticeTexts]
+  if (showsLogIn(ui.get(), account.state.get())) return [...Messages.ofLogIn(model), ...noticeTexts]
   const { chart, overlay, screen } = ui.get()
-  if (overlay?._tag === "LogIn") return Messages.ofLogIn(keys, account.state.get(), ui.get(), model)
+  if (overlay?._tag === "LogIn") return Messages.ofLogIn(model)
   const { shown } = notices.state.get()
   const hints = Messages.ofNotices({ problems: [], shown: shown?.kind === "hint" ? shown : undefined })
   if (overlay?._tag === "Form") return [...ofForm(keys, overlay), ...hints]
@@ -203,18 +199,12 @@ const withUndo = ({ changes, ui }: Model, hints: ReadonlyArray<Binding>) => {
   return others.toSpliced(others.findLastIndex(({ context }) => context === screen.name) + 1, 0, ...shown)
 }
 
-/** Returns labels that differ from those of the keymap. */
-const labelsOf = ({ parent, overlay }: Ui): Readonly<Record<string, string>> => {
+/** Returns labels that differ from those of the keymap: menus that stay open, and Enter if it opens the row. */
+const labelsOf = ({ overlay, parent, screen }: Ui): Readonly<Record<string, string>> => {
+  if (overlay === undefined && screen.enter !== undefined) return { "list.details": "open" }
   if (overlay?._tag !== "Menu") return {}
   const isOfSeveral = overlay.name === "choices" && parent?._tag === "Form" && choosesSeveral(parent)
   return isOfSeveral || overlay.name === "columns" ? { "menu.choose": "take or leave out", "menu.cancel": "done" } : {}
-}
-
-/** Relabels Enter if it opens the row instead of its details. A screen that is a menu needs no other hint. */
-const named = ({ overlay, screen }: Ui, hints: ReadonlyArray<Binding>) => {
-  if (screen.enter === undefined || overlay !== undefined) return hints
-  const opening = hints.map((hint) => (hint.command === "list.details" ? { ...hint, label: "open" } : hint))
-  return screen.isMenu === true ? opening.filter(({ context }) => context !== screen.name) : opening
 }
 
 /** Returns the keys to show: not those of the current screen, and none that would do nothing or be refused. */
@@ -227,11 +217,11 @@ const hintsOf = (model: Model, contexts: ReadonlyArray<string>): ReadonlyArray<B
   const none = overlay === undefined ? unavailableCommands(model, screen) : []
   const silent = new Set([...idle(ui.get()), ...none, ...away, ...here])
   const labels = labelsOf(ui.get())
-  return named(ui.get(), withUndo(model, keys.hintsFor(contexts)))
-    .filter(
-      ({ changes, command, context }) =>
-        !silent.has(command) && (changes !== true || mayChange) && (context !== "always" || contexts.includes("logIn"))
-    )
+  const isLoggedOut = contexts.includes("logIn")
+  return withUndo(model, keys.hintsFor(contexts))
+    .filter(({ changes, command }) => !silent.has(command) && (changes !== true || mayChange))
+    .filter(({ context }) => context !== "always" || isLoggedOut)
+    .filter(({ context }) => overlay !== undefined || screen.isMenu !== true || context !== screen.name)
     .map((hint) => ({ ...hint, label: labels[hint.command] ?? hint.label }))
 }
 

@@ -54,12 +54,10 @@ export const list = (rows: ReadonlyArray<Row>, cursor = 0, more: Partial<ListBod
     details: selected && {
       name: selected.name,
       state: { text: selected.state, tone: "plain" },
-      facts: [{ label: "Name", text: selected.name }]
+      sections: [{ entries: [{ label: "Name", text: selected.name, tone: "plain" }] }],
+      top: 0,
+      hint: ""
     },
-    withDetails: false,
-    detailsTop: 0,
-    isInDetails: false,
-    detailsHint: "",
     ...more
   }
 }

@@ -91,11 +91,9 @@ const entryLine = ({ isCode, label, text }: Entry): string => {
 
 /** The lines of the details: the facts, or the report of a tab. */
 const detailTexts = ({ details }: ListBody): ReadonlyArray<string> =>
-  details?.sections
-    ?.flatMap(({ entries, title }) => [...(title === undefined ? [] : [plain(title)]), ...entries.map(entryLine)])
-    .filter((line) => line !== "") ??
-  details?.facts.map(({ label, text }) => `${plain(label)}: ${plain(text)}`) ??
-  []
+  (details?.sections ?? [])
+    .flatMap(({ entries, title }) => [...(title === undefined ? [] : [plain(title)]), ...entries.map(entryLine)])
+    .filter((line) => line !== "")
 
 /** Describes the active tab, if there are several. */
 const tabText = ({ details }: ListBody): string => {
@@ -110,7 +108,8 @@ const detailsTitle = ({ details }: ListBody) => `Details of ${plain(details?.nam
 const detailLines = (before: ListBody, after: ListBody): ReadonlyArray<string> => {
   if (after.details === undefined) return []
   const lines = detailTexts(after)
-  const line = lines.slice(after.detailsTop, after.detailsTop + 1)
+  const { top } = after.details
+  const line = lines.slice(top, top + 1)
   if (after.isInDetails) {
     const isTabbed = after.details.tabs !== undefined
     const count = pluralize(lines.length, "line")
@@ -119,7 +118,7 @@ const detailLines = (before: ListBody, after: ListBody): ReadonlyArray<string> =
         ? [sentence(detailsTitle(after), tabText(after)), ...lines]
         : [sentence(detailsTitle(after), count), ...line]
     if (tabText(before) !== tabText(after)) return [tabText(after), ...lines]
-    if (before.detailsTop !== after.detailsTop) return line
+    if (before.details?.top !== top) return line
     // the report of the tab arrived
     const known = new Set(detailTexts(before))
     return isTabbed && before.details?.name === after.details.name ? lines.filter((each) => !known.has(each)) : []

@@ -1,5 +1,6 @@
 import type { Effect } from "effect/Effect"
-import { useWindowSize } from "ink"
+import * as Struct from "effect/Struct"
+import { kittyFlags, useWindowSize } from "ink"
 import { use, useEffect, useInsertionEffect, useSyncExternalStore } from "react"
 
 import type { Crashed } from "../../engine/Program.ts"
@@ -107,16 +108,7 @@ export const show = (
       alternateScreen: true,
       incrementalRendering: true,
       interactive: true,
-      kittyKeyboard: {
-        mode: "auto",
-        flags: [
-          "disambiguateEscapeCodes",
-          "reportEventTypes",
-          "reportAlternateKeys",
-          "reportAllKeysAsEscapeCodes",
-          "reportAssociatedText"
-        ]
-      },
+      kittyKeyboard: { mode: "auto", flags: Struct.keys(kittyFlags) },
       maxFps: 240
     }
   )

@@ -2,7 +2,7 @@ import { Box as InkBox } from "ink"
 
 import { wrap } from "../../text/fit.ts"
 import type { Box as Part, BoxesBody } from "../../view/View.ts"
-import { fitting, Hints, Line, Tabs, usePaint, useRows } from "./Frame.tsx"
+import { fitHints, Hints, Line, Tabs, usePaint, useRows } from "./Frame.tsx"
 import type { Props, Size } from "./Frame.tsx"
 import { List, Table } from "./List.tsx"
 
@@ -48,7 +48,7 @@ const Framed = ({ box, height, width }: Size & { readonly box: Part }) => {
         <Line>{paint(isFocused ? "strong" : "plain", ` ${title} `)}</Line>
       </InkBox>
       <InkBox position="absolute" bottom={-1} left={1} width={room - 2}>
-        <Hints hints={fitting(hints, room - 4)} lead=" " />
+        <Hints hints={fitHints(hints, room - 4)} lead=" " />
       </InkBox>
     </InkBox>
   )

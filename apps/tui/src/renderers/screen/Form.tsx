@@ -1,19 +1,10 @@
 import { Box, useCursor } from "ink"
 
 import { cut, fit, fromGraphemes, widthOf } from "../../text/fit.ts"
-import type { Shown } from "../../text/fit.ts"
 import { glyphs } from "../../theme.ts"
 import type { FormBody, MenuBody, Typed } from "../../view/View.ts"
 import { Line, Target, usePaint } from "./Frame.tsx"
 import type { Props } from "./Frame.tsx"
-
-const fitting = (shown: ReadonlyArray<Shown>, width: number): ReadonlyArray<Shown> => {
-  let room = width
-  const end = shown.findIndex((each) => (room -= each.width) < 0)
-  return end < 0 ? shown : shown.slice(0, end)
-}
-
-const cellsOf = (shown: ReadonlyArray<Shown>) => shown.reduce((sum, { width }) => sum + width, 0)
 
 interface FieldProps {
   readonly field: Typed
@@ -24,43 +15,49 @@ interface FieldProps {
   readonly at?: number
 }
 
-/** Returns the part of a field around the cursor that fits, the index of its first character, and the columns. */
+/** Returns the part of a field around the cursor that fits, and what is at each column. */
 const partOf = ({ field: typed, isFocused, labelWidth = widthOf(typed.label), width }: FieldProps) => {
   const { field, isSecret, used = "" } = typed
   const all = isSecret ? field.graphemes.map(() => ({ text: "•", width: 1 })) : fromGraphemes(field.graphemes)
   const aside = used === "" || width < labelWidth + used.length + 12 ? "" : ` ${used}`
-  // the cursor can be after the last character
-  const room = Math.max(1, width - labelWidth - 2 - aside.length)
-  const cursor = isFocused ? field.cursor : 0
-  const before = fitting(all.slice(0, cursor).toReversed(), room).toReversed()
-  const shown = [...before, ...fitting(all.slice(cursor), room - cellsOf(before))]
   const start = labelWidth + 1
+  // the cursor can be after the last character
+  const room = Math.max(1, width - start - 1 - aside.length)
+  const cells = all.flatMap((each, at) => Array.from({ length: each.width }, () => at))
+  const cursor = isFocused ? cells.findIndex((at) => at === field.cursor) : 0
+  const caret = cursor < 0 ? cells.length : cursor
+  // only whole characters are shown
+  const whole = cells.findIndex((at, cell) => cell >= caret - room && cells[cell - 1] !== at)
+  const first = whole < 0 ? cells.length : whole
+  const characterAt = (cell: number) => cells[first + cell] ?? all.length
+  const shown = all.slice(characterAt(0), characterAt(room))
+  const cursors = Array.from({ length: width }, (_, column) => characterAt(Math.max(0, column - start)))
   return {
     aside,
-    caret: Math.min(width - 1, start + cellsOf(before)),
-    from: cursor - before.length,
+    caret: Math.min(width - 1, start + caret - first),
+    cursors,
     room,
-    shown,
-    start
+    start,
+    text: shown.map(({ text }) => text).join("")
   }
 }
 
 /** One line: a label and an editable text. */
 export const Field = (props: FieldProps) => {
   const { at, field, isFocused, width } = props
+  const {
+    example = "",
+    field: { graphemes },
+    label
+  } = field
   const paint = usePaint()
-  const { aside, from, room, shown, start } = partOf(props)
-  const example = field.field.graphemes.length === 0 && field.example !== undefined ? `(${field.example})` : ""
-  const cells = shown.flatMap((each, at) => Array.from({ length: each.width }, () => from + at))
-  const cursors = Array.from({ length: width }, (_, column) =>
-    column < start ? from : (cells[column - start] ?? from + shown.length)
-  )
-  const text = shown.map(({ text }) => text).join("")
+  const { aside, cursors, room, start, text } = partOf(props)
+  const typed =
+    graphemes.length === 0 && example !== "" ? paint("quiet", fit(`(${example})`, room + 1)) : fit(text, room + 1)
+  const line = `${paint(isFocused ? "accent" : "quiet", fit(label, start - 1))} ${typed}${paint("quiet", aside)}`
   return (
     <Target target={{ _tag: "Field", at, cursors }} width={width}>
-      <Line>
-        {`${paint(isFocused ? "accent" : "quiet", fit(field.label, start - 1))} ${example === "" ? fit(text, room + 1) : paint("quiet", fit(example, room + 1))}${paint("quiet", aside)}`.trimEnd()}
-      </Line>
+      <Line>{line.trimEnd()}</Line>
     </Target>
   )
 }

@@ -94,14 +94,6 @@ export const useRows = (list: string, rows: number, known: number): void => {
   }, [list, rows, known, onRows])
 }
 
-export const useReach = (lines: number): void => {
-  const { onReach } = use(Frame)
-  useLayoutEffect(() => {
-    onReach(lines)
-    return () => onReach(0)
-  }, [lines, onReach])
-}
-
 /** One or more lines that fit the width. */
 export const Line = memo(({ children }: { readonly children: string }) => {
   const { glyphs } = use(Frame)
@@ -170,7 +162,7 @@ const widthOfHints = (hints: ReadonlyArray<Binding>) =>
   hints.reduce((sum, hint) => sum + widthOf(textOf(hint)) + gap.length, 0)
 
 /** Breaks hints into lines. */
-export const broken = (hints: ReadonlyArray<Binding>, width: number): ReadonlyArray<ReadonlyArray<Binding>> => {
+export const wrapHints = (hints: ReadonlyArray<Binding>, width: number): ReadonlyArray<ReadonlyArray<Binding>> => {
   const lines: Array<Array<Binding>> = [[]]
   for (const hint of hints) {
     if (widthOfHints([...(lines.at(-1) ?? []), hint]) > width + gap.length) lines.push([])
@@ -180,10 +172,9 @@ export const broken = (hints: ReadonlyArray<Binding>, width: number): ReadonlyAr
 }
 
 /** Returns the hints that fit, in their order. The last two, help and exit, are dropped last. */
-export const fitting = (hints: ReadonlyArray<Binding>, width: number): ReadonlyArray<Binding> => {
-  const [last = []] = broken(hints.slice(-2).toReversed(), width)
-  const [first = []] = last.length < 2 ? [] : broken(hints.slice(0, -2), width - widthOfHints(last))
-  return [...first, ...last.toReversed()]
+export const fitHints = (hints: ReadonlyArray<Binding>, width: number): ReadonlyArray<Binding> => {
+  const [first = []] = wrapHints([...hints.slice(-2).toReversed(), ...hints.slice(0, -2)], width)
+  return hints.filter((hint) => first.includes(hint))
 }
 
 /** Keys with their labels. */

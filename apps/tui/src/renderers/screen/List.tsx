@@ -17,21 +17,15 @@ const taken = (columns: ReadonlyArray<{ readonly width: number }>) =>
 
 /** Returns the columns that fit with their widths: drops the highest rank first, and distributes the remaining width. */
 export const place = <Row,>(columns: ReadonlyArray<Column<Row>>, width: number): ReadonlyArray<Column<Row>> => {
-  const [only] = columns
-  if (columns.length === 1 && only !== undefined) return [{ ...only, width: Math.max(0, width) }]
   const spare = width - taken(columns)
+  if (columns.length === 1) return columns.map((only) => ({ ...only, width: Math.max(0, width) }))
   if (spare < 0) {
     const last = Math.max(...columns.map(({ rank }) => rank))
-    return place(
-      columns.filter(({ rank }) => rank !== last),
-      width
-    )
+    const kept = columns.filter(({ rank }) => rank !== last)
+    return place(kept, width)
   }
-  const shares = columns.reduce((sum, { grow }) => sum + grow, 0)
-  return columns.map((column) => ({
-    ...column,
-    width: column.width + (shares === 0 ? 0 : Math.floor((spare * column.grow) / shares))
-  }))
+  const shares = columns.reduce((sum, { grow }) => sum + grow, 0) || 1
+  return columns.map((column) => ({ ...column, width: column.width + Math.floor((spare * column.grow) / shares) }))
 }
 
 interface TableProps {
@@ -88,7 +82,7 @@ const minRows = 3
 
 /** A list and the details of the selected row: beside it, below it, or instead of it. */
 export const List = ({ body: list, height, width }: Props<ListBody>) => {
-  const { isFull = false, name, place, title, viewport, withDetails } = list
+  const { isFull = false, name, place, title, viewport, withDetails = false } = list
   const paint = usePaint()
   const notes = [...list.notes, ...(list.news === undefined ? [] : [list.news.note])].join(" · ")
   const hasNotesBelow = height >= roomy && widthOf(`${title} ${place} · ${notes}`) > width
@@ -101,11 +95,7 @@ export const List = ({ body: list, height, width }: Props<ListBody>) => {
   const rowsAbove = Math.min(maxRows - Math.floor(room / 2) - 1, Math.max(minRows, viewport.total))
   const rows = isFull ? 0 : isBeside || !withDetails ? maxRows : rowsAbove >= minRows ? rowsAbove : 0
   useRows(name, isFull ? viewport.height : Math.max(1, rows), viewport.height)
-  const line = { borderStyle: list.isInDetails && isBeside ? "double" : "single", borderDimColor: true } as const
-  const details = (width: number, height: number) =>
-    list.details && (
-      <Details details={list.details} top={list.detailsTop} hint={list.detailsHint} width={width} height={height} />
-    )
+  const detailsHeight = isBeside || rows === 0 ? room : maxRows - rows - 1
   return (
     <>
       <Line>
@@ -121,33 +111,23 @@ export const List = ({ body: list, height, width }: Props<ListBody>) => {
               <Table list={list} width={listWidth} rows={rows} />
             </Target>
           )}
-          {isBeside && (
+          {(isBeside || withDetails || isFull) && (
             <Target
               target={{ _tag: "Details" }}
-              width={sideWidth + 2}
-              height={room}
-              marginLeft={1}
-              paddingLeft={1}
-              {...line}
-              borderTop={false}
-              borderBottom={false}
-              borderRight={false}
-            >
-              {details(sideWidth, room)}
-            </Target>
-          )}
-          {!isBeside && (withDetails || isFull) && (
-            <Target
-              target={{ _tag: "Details" }}
-              width={width}
+              width={isBeside ? sideWidth + 2 : width}
               flexGrow={1}
-              {...line}
-              borderTop={rows > 0}
+              marginLeft={isBeside ? 1 : 0}
+              paddingLeft={isBeside ? 1 : 0}
+              borderStyle={list.isInDetails === true && isBeside ? "double" : "single"}
+              borderDimColor
+              borderTop={!isBeside && rows > 0}
               borderBottom={false}
-              borderLeft={false}
+              borderLeft={isBeside}
               borderRight={false}
             >
-              {details(width, rows > 0 ? maxRows - rows - 1 : room)}
+              {list.details && (
+                <Details body={list.details} width={isBeside ? sideWidth : width} height={detailsHeight} />
+              )}
             </Target>
           )}
         </Box>

@@ -1,10 +1,11 @@
 import { Box } from "ink"
+import { use, useLayoutEffect } from "react"
 
 import { chart } from "../../statistics/chart.ts"
-import { broken, cut, fit, widthOf, wrap } from "../../text/fit.ts"
+import { cut, fit, widthOf, wrap, wrapCode } from "../../text/fit.ts"
 import type { ChartBody, Details as Part, Entry, ReaderBody, Section } from "../../view/View.ts"
-import { Line, Tabs, Target, usePaint, useReach } from "./Frame.tsx"
-import type { Props, Size } from "./Frame.tsx"
+import { Frame, Line, Tabs, Target, usePaint } from "./Frame.tsx"
+import type { Props } from "./Frame.tsx"
 
 /** The layout of pairs: indent, width of the label. */
 interface Layout {
@@ -15,7 +16,7 @@ interface Layout {
 }
 
 const entryLines = ({ isCode, label, text }: Entry, { indent, labels, least }: Layout, width: number) => {
-  if (label === undefined) return isCode === true ? broken(text, width) : wrap(text, width)
+  if (label === undefined) return isCode === true ? wrapCode(text, width) : wrap(text, width)
   const start = `${indent}${fit(label, labels(label))}`
   const room = width - widthOf(start)
   if (room < least) return [cut(`${start}${text}`, width)]
@@ -34,8 +35,12 @@ const useLines = (sections: ReadonlyArray<Section>, layout: Layout, width: numbe
 
 /** Returns the first line to show, and how many lines are below the last. */
 const useScroll = (lines: number, room: number, wanted: number) => {
+  const { onReach } = use(Frame)
   const reach = Math.max(0, lines - room)
-  useReach(reach)
+  useLayoutEffect(() => {
+    onReach(reach)
+    return () => onReach(0)
+  }, [reach, onReach])
   const top = Math.max(0, Math.min(wanted, reach))
   const below = reach - top
   return { top, below: below === 0 ? "" : `${below} more ${below === 1 ? "line" : "lines"} below` }
@@ -73,30 +78,21 @@ export const Reader = ({ body: { isWide, sections, title, top: wanted }, height,
 /** The minimum width of labels. */
 const leastLabel = 11
 
-interface DetailsProps extends Size {
-  readonly details: Part
-  /** First line on screen. */
-  readonly top: number
-  /** The keys that scroll. */
-  readonly hint: string
-}
-
 /** The details of a row from line `top` on; the last line counts the lines below. */
-export const Details = ({ details, height, hint, top: wanted, width }: DetailsProps) => {
-  const { facts, name, sections, state, tabs } = details
+export const Details = ({ body, height, width }: Props<Part>) => {
+  const { hint, name, sections, state, tabs } = body
   const paint = usePaint()
-  const label =
-    sections === undefined ? Math.max(leastLabel, ...facts.map(({ label }) => widthOf(label) + 1)) : leastLabel
-  const shown = sections ?? [{ entries: facts.map((fact) => ({ ...fact, tone: "plain" as const })) }]
+  const labels = sections.flatMap(({ entries }) => entries.map(({ label = "" }) => widthOf(label) + 1))
+  const label = Math.max(leastLabel, ...labels)
   const all = [
     paint("strong", name),
     ...(state.text === "" ? [] : [paint(state.tone, state.text)]),
     "",
-    ...useLines(shown, { indent: "", labels: () => label, least: 1 }, width)
+    ...useLines(sections, { indent: "", labels: () => label, least: 1 }, width)
   ]
   const room = height - (tabs === undefined ? 0 : 1)
   const hasNote = all.length > room && room > 1
-  const { below, top } = useScroll(all.length, hasNote ? room - 1 : room, wanted)
+  const { below, top } = useScroll(all.length, hasNote ? room - 1 : room, body.top)
   const note = `${below || "the end"}${hint === "" ? "" : ` (${hint})`}`
   const lines = [...all.slice(top, top + room - (hasNote ? 1 : 0)), ...(hasNote ? [paint("quiet", note)] : [])]
   return (
@@ -107,15 +103,13 @@ export const Details = ({ details, height, hint, top: wanted, width }: DetailsPr
   )
 }
 
-const beside = (title: string, tabs: string, width: number) =>
-  `${cut(title, width - widthOf(tabs) - 3)}   `.trimStart() + tabs
-
 /** The statistics of a call; the call is cut before its tabs. */
 export const Chart = ({ body: { state, statistics, tabs, title }, height, width }: Props<ChartBody>) => {
   const paint = usePaint()
+  const call = tabs === undefined ? title : `${cut(title, width - widthOf(tabs) - 3)}   `.trimStart() + tabs
   return (
     <>
-      <Line>{paint("strong", tabs === undefined ? title : beside(title, tabs, width))}</Line>
+      <Line>{paint("strong", call)}</Line>
       {chart(statistics, state, { width, height: height - 1 }).map((line, at) => (
         <Line key={at}>{line.map(({ text, tone }) => paint(tone, text)).join("")}</Line>
       ))}

@@ -1,10 +1,10 @@
 import { Box, Text } from "ink"
 
-import { cut, fit, widthOf, wrap } from "../../text/fit.ts"
+import { cut, widthOf, wrap } from "../../text/fit.ts"
 import type { Header as HeaderPart, StyledText, View } from "../../view/View.ts"
 import { areAllShown, Boxes } from "./Boxes.tsx"
 import { Caret, Field, Form, Menu } from "./Form.tsx"
-import { broken, fitting, gap, Hints, Line, Tabs, usePaint } from "./Frame.tsx"
+import { wrapHints, fitHints, gap, Hints, Line, Tabs, usePaint } from "./Frame.tsx"
 import type { Size } from "./Frame.tsx"
 import { List } from "./List.tsx"
 import { Chart, Reader } from "./Reader.tsx"
@@ -19,58 +19,52 @@ const shares = { chord: 0.25, notice: 0.4, question: 0.6 }
 
 const badgeTones = { live: ["live", "bad"], emulator: ["emulator", "accent"], unknown: ["strong", "plain"] } as const
 
-const name = "remote-assist"
-
 /** The minimum width of the freshness. */
 const leastState = 12
+
+/** Cuts a text, or drops it if hardly anything of it fits. */
+const cutOrDrop = (text: string, width: number) => (width < 10 ? "" : cut(text, width))
+
+const name = "remote-assist "
 
 /** One line: the program, the server, the user, and how fresh the data is. With less room, the address goes first. */
 const Header = ({ header, width }: { readonly header: HeaderPart; readonly width: number }) => {
   const { address, place, profile, region, state, who = "" } = header
   const paint = usePaint()
   const [tone, end] = badgeTones[place]
-  const kind = place === "unknown" ? "" : `${place.toUpperCase()} `
-  const badge = cut(`▐${kind}${region}▌ ${profile}`.trimEnd(), width - Math.min(widthOf(state.text), leastState) - 1)
-  const fresh = cut(state.text, width - widthOf(badge) - 1)
-  const person = cut(who, width - widthOf(badge) - widthOf(fresh) - 4)
-  const right = (person === "" ? "" : `${paint("plain", person)} · `) + paint(state.tone, fresh)
-  const room = width - widthOf(badge) - widthOf(fresh) - (person === "" ? 0 : widthOf(person) + 3)
-  const isNamed = room > name.length + widthOf(address) + 2
-  const middle = isNamed ? room - name.length - 1 : room
-  const [inside = "", after] = badge.slice(1).split("▌")
-  const left = paint(end, "▐") + paint(tone, inside) + (after === undefined ? "" : paint(end, "▌") + after)
+  const kind = place === "unknown" ? region : `${place.toUpperCase()} ${region}`
+  const badge = paint(end, "▐") + paint(tone, kind) + paint(end, "▌")
+  const shown = cut(` ${profile}`.trimEnd(), width - widthOf(kind) - leastState - 3)
+  const needed = widthOf(kind) + 2 + widthOf(shown)
+  const fresh = cut(state.text, width - needed - 1)
+  const user = cutOrDrop(who === "" ? "" : `${who} · `, width - needed - widthOf(fresh) - 1)
+  const room = width - needed - widthOf(user + fresh) - 2
+  const isNamed = room >= name.length + widthOf(address)
   return (
-    <Line>
-      {(isNamed ? `${paint("accent", name)} ` : "") +
-        left +
-        fit(middle > 14 ? cut(` ${address}`, middle - 2) : "", middle) +
-        right}
-    </Line>
+    <Box width={width} justifyContent="space-between">
+      <Line>{`${isNamed ? paint("accent", name) : ""}${badge}${shown} ${cutOrDrop(address, room)}`}</Line>
+      <Line>{user + paint(state.tone, fresh)}</Line>
+    </Box>
   )
 }
 
-/** Returns the lines of messages that fit; the last line of a cut message ends in `…`. */
+/** Returns the lines of messages that fit. Spare messages go first, then the end of the others before the last one. */
 const messageLines = (messages: ReadonlyArray<StyledText>, { height, width }: Size): ReadonlyArray<StyledText> => {
-  const texts = messages.map(({ text }) => wrap(text, width))
-  const limits = texts.map(({ length }) => length)
-  // spare ones shrink first, then the longest; the last one says what to do
-  const weightOf = (limit: number, at: number) => {
-    if (messages[at]?.isSpare === true) return limit * 1000
-    return limit <= 1 ? 0 : at === limits.length - 1 ? limit / 1000 : limit
-  }
-  while (limits.reduce((sum, limit) => sum + limit, 0) > Math.max(1, Math.floor(height))) {
-    const weights = limits.map(weightOf)
-    const heaviest = Math.max(...weights)
-    if (heaviest === 0) break
-    const at = weights.indexOf(heaviest)
-    limits[at] = (limits[at] ?? 0) - 1
-  }
-  return messages.flatMap(({ tone }, at) =>
-    (texts[at] ?? []).slice(0, limits[at]).map((text, line, { length }) => ({
-      tone,
-      text: line === length - 1 && length < (texts[at]?.length ?? 0) ? cut(`${text}…`, width) : text
-    }))
-  )
+  const room = Math.max(1, Math.floor(height))
+  const toLines = (some: ReadonlyArray<StyledText>) =>
+    some.flatMap(({ text, tone }) => wrap(text, width).map((line): StyledText => ({ text: line, tone })))
+  const clip = (lines: ReadonlyArray<StyledText>, most: number) =>
+    lines
+      .slice(0, most)
+      .map((line, at) =>
+        at === most - 1 && lines.length > most ? { ...line, text: cut(`${line.text}…`, width) } : line
+      )
+  const needed = messages.filter(({ isSpare }) => isSpare !== true)
+  const whole = [messages, needed].map(toLines).find(({ length }) => length <= room)
+  if (whole !== undefined) return whole
+  // it says what to do
+  const last = clip(toLines(needed.slice(-1)), Math.max(1, needed.length > 1 ? room - 1 : room))
+  return [...clip(toLines(needed.slice(0, -1)), room - last.length), ...last]
 }
 
 interface BodyProps extends Size {
@@ -110,7 +104,7 @@ export const Screen = ({ height, view, width }: Size & { readonly view: View }) 
   const top = hasTabs ? 2 : 1
   const lead = begun === "" ? "" : cut(`${begun} …`, width) + gap
   const hintsWidth = width - widthOf(lead)
-  const chords = isChord ? broken(hints, hintsWidth).slice(0, Math.floor(height * shares.chord)) : undefined
+  const chords = isChord ? wrapHints(hints, hintsWidth).slice(0, Math.floor(height * shares.chord)) : undefined
   const room = height - top - (chords?.length ?? 1) - (input === undefined ? 0 : 1)
   const isAsked = input !== undefined || body._tag === "Form"
   const lines = messageLines(messages, { width, height: room * (isAsked ? shares.question : shares.notice) })
@@ -137,7 +131,7 @@ export const Screen = ({ height, view, width }: Size & { readonly view: View }) 
       </Box>
       {input && <Field field={input} isFocused width={width} />}
       {input && <Caret field={input} isFocused width={width} row={top + room} />}
-      {(chords ?? [fitting(hasTabs || !opener ? others : [opener, ...others], hintsWidth)]).map((some, at) => (
+      {(chords ?? [fitHints(hasTabs || !opener ? others : [opener, ...others], hintsWidth)]).map((some, at) => (
         <Hints key={at} hints={some} lead={at === 0 ? lead : " ".repeat(widthOf(lead))} />
       ))}
     </Box>

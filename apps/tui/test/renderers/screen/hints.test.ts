@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 
 import type { Binding } from "../../../src/keymap/bindings.ts"
-import { fitting } from "../../../src/renderers/screen/Frame.tsx"
+import { fitHints } from "../../../src/renderers/screen/Frame.tsx"
 
 const bindings = ["one", "two", "help", "quit"].map((label): Binding => ({
   command: `test.${label}`,
@@ -17,6 +17,6 @@ describe("Hints", () => {
     [15, ["help", "quit"]],
     [8, ["quit"]]
   ])("in %i columns keep help and the way out longest", (width, labels) => {
-    expect(fitting(bindings, width).map(({ label }) => label)).toEqual(labels)
+    expect(fitHints(bindings, width).map(({ label }) => label)).toEqual(labels)
   })
 })
