@@ -17,7 +17,6 @@ import { LiveUpdates } from "./engine/LiveUpdates.ts"
 import { Notices } from "./engine/Notices.ts"
 import { Program } from "./engine/Program.ts"
 import { Tabs } from "./engine/Tabs.ts"
-import { Undo } from "./engine/Undo.ts"
 import { Watch } from "./engine/Watch.ts"
 import * as Clipboard from "./input/Clipboard.ts"
 import * as Opener from "./input/Opener.ts"
@@ -68,7 +67,6 @@ export const layerEngine = ({
     LiveUpdates.layer(!screenReader),
     Model.Exporting.layer,
     Tabs.layer,
-    Undo.layer,
     Watch.layer
   ).pipe(
     Layer.provideMerge(Changes.layer),

@@ -95,9 +95,9 @@ export const toggleState = (model: Model, resource: AnyResource): void => {
   if (action !== undefined) act(model, resource, action)
 }
 
-export const resourceCommands = ({ keys, program, undo }: Model) => ({
-  "changes.undo": () => program.run(undo.undo(keys.keyOf("changes.undo"))),
-  "changes.redo": () => program.run(undo.redo)
+export const resourceCommands = ({ changes, keys, program }: Model) => ({
+  "changes.undo": () => program.run(changes.undo(keys.keyOf("changes.undo"))),
+  "changes.redo": () => program.run(changes.redo)
 })
 
 /** Returns why the screen of a group cannot be shown, or `undefined`. */

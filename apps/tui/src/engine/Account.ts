@@ -1,4 +1,3 @@
-import type { Pods } from "@remote-assist/core"
 import { Session, TokenStore } from "@remote-assist/core"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -89,7 +88,14 @@ const makeConnect = (
     if (waiting !== undefined) Deferred.doneUnsafe(waiting, Effect.succeed(isRetried))
   }
 
-  return { connect, tryNow: () => decide(true), giveUp: () => decide(false) }
+  return {
+    /** Logs in, and retries while there is no connection. */
+    connect,
+    /** Retries `connect` without waiting. */
+    tryNow: () => decide(true),
+    /** Stops the retries of `connect`. */
+    giveUp: () => decide(false)
+  }
 }
 
 const logInAgain = "Log in again."
@@ -103,158 +109,133 @@ const describeFailure = (operation: string, error: LogInFailure, refused: string
 
 export type { Credentials } from "../session/Credentials.ts"
 
-type Needs = Session.Session | Signer | TokenOwner | TokenStore.TokenStore | Pods.Pods
-
 /** The user who is logged in, and the ways to log in and out. */
-export class Account extends Context.Service<
-  Account,
-  {
-    readonly state: Observable.Observable<AccountState>
-    /**
-     * Logs in once and returns whether a user is logged in; the state has the problem. A partner key is verified by a request
-     * before it replaces another session, unless `isTried` is false.
-     */
-    readonly logIn: (credentials: Credentials, isTried?: boolean) => Effect.Effect<boolean>
-    /** Resumes the stored session; returns as `logIn` does. */
-    readonly resume: (whose: SessionOwner) => Effect.Effect<boolean>
-    /** Logs in, and retries while there is no connection. */
-    readonly connect: (credentials: Credentials) => Effect.Effect<boolean>
-    /** Retries `connect` without waiting. */
-    readonly tryNow: () => void
-    /** Stops the retries of `connect`. */
-    readonly giveUp: () => void
-    /** Renews the session now. Returns a message; if it fails, the session continues as before. */
-    readonly renew: Effect.Effect<Result.Result<string, Problem.Problem>>
-    /** Stores why the service rejected the token, or `undefined` if it accepted it. */
-    readonly noteRefused: (why: string | undefined) => void
-    /** What the token says about the session. */
-    readonly standing: Effect.Effect<SessionStatus.SessionStatus | undefined>
-    /** Adds the advice for the current log-in method to a problem. */
-    readonly advised: (problem: Problem.Problem, error: unknown) => Problem.Problem
-    readonly logOut: Effect.Effect<void>
-    /** Clears the problem of the last log-in. */
-    readonly dismiss: () => void
-    /** Returns a function that checks whether the user has logged out or changed since. */
-    readonly userWatch: () => () => boolean
-    /** Ends the session. */
-    readonly end: (reason: string) => void
-    /** Whether a row is the account of the user. */
-    readonly isMe: (resource: AnyResource, row: AnyRow) => boolean
-  }
->()("@remote-assist/tui/Account") {
-  static readonly layer: Layer.Layer<Account, never, Needs> = Layer.effect(
-    Account,
-    Effect.gen(function* () {
-      const session = yield* Session.Session
-      const signer = yield* Signer
-      const owner = yield* TokenOwner
-      const keeper = yield* SessionStorage
-      const store = yield* TokenStore.TokenStore
-      const clock = yield* Clock.Clock
-      const start = yield* makeLogIn
-      const state = Observable.make(loggedOut)
-      let times = 0
+export class Account extends Context.Service<Account>()("@remote-assist/tui/Account", {
+  make: Effect.gen(function* () {
+    const session = yield* Session.Session
+    const signer = yield* Signer
+    const owner = yield* TokenOwner
+    const keeper = yield* SessionStorage
+    const store = yield* TokenStore.TokenStore
+    const clock = yield* Clock.Clock
+    const start = yield* makeLogIn
+    const state = Observable.make(loggedOut)
+    let times = 0
 
-      const token = Effect.suspend(() => signer.inUse()?.token ?? session.token)
+    const token = Effect.suspend(() => signer.inUse()?.token ?? session.token)
 
-      const enter = (
-        start: Effect.Effect<void, LogInFailure>,
-        whose: SessionOwner,
-        describe: (error: LogInFailure) => Problem.Problem
-      ) =>
-        Effect.suspend(() => {
-          state.update((now) => ({ ...now, busy: true, problem: undefined, retryAt: undefined }))
-          const before = owner.subject()
-          owner.set(undefined)
-          return Effect.match(
-            Effect.onInterrupt(Effect.andThen(start, token), () => Effect.sync(() => owner.set(before))),
-            {
-              onSuccess: (token) => {
-                owner.set(readClaims(token).sub)
-                times++
-                state.update(() => loggedIn(whose, token, times))
-                return true
-              },
-              onFailure: (error) => {
-                owner.set(before)
-                state.update((now) => ({ ...now, busy: false, problem: describe(error) }))
-                return false
-              }
+    const enter = (
+      start: Effect.Effect<void, LogInFailure>,
+      whose: SessionOwner,
+      describe: (error: LogInFailure) => Problem.Problem
+    ) =>
+      Effect.suspend(() => {
+        state.update((now) => ({ ...now, busy: true, problem: undefined, retryAt: undefined }))
+        const before = owner.subject()
+        owner.set(undefined)
+        return Effect.match(
+          Effect.onInterrupt(Effect.andThen(start, token), () => Effect.sync(() => owner.set(before))),
+          {
+            onSuccess: (token) => {
+              owner.set(readClaims(token).sub)
+              times++
+              state.update(() => loggedIn(whose, token, times))
+              return true
+            },
+            onFailure: (error) => {
+              owner.set(before)
+              state.update((now) => ({ ...now, busy: false, problem: describe(error) }))
+              return false
             }
-          )
-        })
-
-      const advised = (whose: SessionOwner | undefined, problem: Problem.Problem, error: unknown) => {
-        const advice = refusalAdvice(whose?.way, Problem.errorTopic(error), clock.currentTimeMillisUnsafe())
-        return advice === undefined ? problem : Problem.withTodo(problem, advice)
-      }
-
-      const logIn = Effect.fn("Account.logIn")((credentials: Credentials, isTried = true) => {
-        const whose = sessionOwner(credentials)
-        const operation = whose.way === "partner-key" ? "take the partner key" : "log you in"
-        return enter(start(credentials, isTried), whose, (error) =>
-          advised(whose, describeFailure(operation, error, loginMethod(whose.way).refused), error)
+          }
         )
       })
 
-      const resume = Effect.fn("Account.resume")((whose: SessionOwner) => {
-        const start = whose.way === "partner-key" ? signer.use(whose.given ?? {}) : Effect.void
-        return enter(start, whose, (error) => describeFailure("resume your session", error, logInAgain))
-      })
+    const advised = (whose: SessionOwner | undefined, problem: Problem.Problem, error: unknown) => {
+      const advice = refusalAdvice(whose?.way, Problem.errorTopic(error), clock.currentTimeMillisUnsafe())
+      return advice === undefined ? problem : Problem.withTodo(problem, advice)
+    }
 
-      const standing = Effect.suspend(() => {
-        const { whose } = state.get()
-        return whose === undefined ? Effect.succeed(undefined) : SessionStatus.read(whose, store)
-      })
-
-      const noteRefused = (refused: string | undefined) =>
-        state.update((now) => (now.refused === refused || now.who === undefined ? now : { ...now, refused }))
-
-      const renew = Effect.gen(function* (): Effect.fn.Return<Result.Result<string, Problem.Problem>> {
-        if (signer.inUse() !== undefined) return Result.succeed("There is nothing to renew: each request is signed.")
-        const renewed = yield* Effect.result(session.refresh)
-        const now = yield* standing
-        const until = now?.until === undefined ? "its token expires" : SessionStatus.formatTime(now.until)
-        if (Result.isSuccess(renewed)) {
-          noteRefused(undefined)
-          return Result.succeed(`The session is renewed. It lasts until ${until}.`)
-        }
-        const problem = Problem.describe("renew the session", renewed.failure, logInAgain, logInAgain)
-        return Result.fail(
-          now === undefined ? problem : Problem.withTodo(problem, `It goes on until ${until}; log in again by then.`)
-        )
-      })
-
-      const forget = Effect.sync(() => state.update(() => loggedOut))
-
-      return Account.of({
-        state,
-        logIn,
-        resume,
-        ...makeConnect(state, logIn),
-        renew,
-        noteRefused,
-        standing,
-        advised: (problem, error) => advised(state.get().whose, problem, error),
-        dismiss: () => state.update((now) => ({ ...now, problem: undefined })),
-        userWatch: () => {
-          const { dataOf } = state.get()
-          return () => state.get().dataOf !== dataOf
-        },
-        logOut: Effect.matchCauseEffect(Effect.andThen(Effect.andThen(signer.stop, session.logOut), keeper.forget), {
-          onSuccess: () => forget,
-          onFailure: () => forget
-        }),
-        end: (reason) =>
-          state.update((now) =>
-            now.who === undefined ? now : { ...loggedOut, ended: reason, dataOf: now.dataOf, whose: now.whose }
-          ),
-        isMe: (resource, row) => {
-          const { id, who } = state.get()
-          const mine = new Set([who?.toLowerCase(), id])
-          return (resource.logins?.(row) ?? []).some((login) => login != null && mine.has(String(login).toLowerCase()))
-        }
-      })
+    const logIn = Effect.fn("Account.logIn")((credentials: Credentials, isTried = true) => {
+      const whose = sessionOwner(credentials)
+      const operation = whose.way === "partner-key" ? "take the partner key" : "log you in"
+      return enter(start(credentials, isTried), whose, (error) =>
+        advised(whose, describeFailure(operation, error, loginMethod(whose.way).refused), error)
+      )
     })
-  )
+
+    const resume = Effect.fn("Account.resume")((whose: SessionOwner) => {
+      const start = whose.way === "partner-key" ? signer.use(whose.given ?? {}) : Effect.void
+      return enter(start, whose, (error) => describeFailure("resume your session", error, logInAgain))
+    })
+
+    const standing = Effect.suspend(() => {
+      const { whose } = state.get()
+      return whose === undefined ? Effect.succeed(undefined) : SessionStatus.read(whose, store)
+    })
+
+    const noteRefused = (refused: string | undefined) =>
+      state.update((now) => (now.refused === refused || now.who === undefined ? now : { ...now, refused }))
+
+    const renew = Effect.gen(function* (): Effect.fn.Return<Result.Result<string, Problem.Problem>> {
+      if (signer.inUse() !== undefined) return Result.succeed("There is nothing to renew: each request is signed.")
+      const renewed = yield* Effect.result(session.refresh)
+      const now = yield* standing
+      const until = now?.until === undefined ? "its token expires" : SessionStatus.formatTime(now.until)
+      if (Result.isSuccess(renewed)) {
+        noteRefused(undefined)
+        return Result.succeed(`The session is renewed. It lasts until ${until}.`)
+      }
+      const problem = Problem.describe("renew the session", renewed.failure, logInAgain, logInAgain)
+      return Result.fail(
+        now === undefined ? problem : Problem.withTodo(problem, `It goes on until ${until}; log in again by then.`)
+      )
+    })
+
+    const forget = Effect.sync(() => state.update(() => loggedOut))
+
+    return {
+      state,
+      /**
+       * Logs in once and returns whether a user is logged in; the state has the problem. A partner key is verified by a request
+       * before it replaces another session, unless `isTried` is false.
+       */
+      logIn,
+      /** Resumes the stored session; returns as `logIn` does. */
+      resume,
+      ...makeConnect(state, logIn),
+      /** Renews the session now. Returns a message; if it fails, the session continues as before. */
+      renew,
+      /** Stores why the service rejected the token, or `undefined` if it accepted it. */
+      noteRefused,
+      /** What the token says about the session. */
+      standing,
+      /** Adds the advice for the current log-in method to a problem. */
+      advised: (problem: Problem.Problem, error: unknown) => advised(state.get().whose, problem, error),
+      /** Clears the problem of the last log-in. */
+      dismiss: () => state.update((now) => ({ ...now, problem: undefined })),
+      /** Returns a function that checks whether the user has logged out or changed since. */
+      userWatch: () => {
+        const { dataOf } = state.get()
+        return () => state.get().dataOf !== dataOf
+      },
+      logOut: Effect.matchCauseEffect(Effect.andThen(Effect.andThen(signer.stop, session.logOut), keeper.forget), {
+        onSuccess: () => forget,
+        onFailure: () => forget
+      }),
+      /** Ends the session. */
+      end: (reason: string) =>
+        state.update((now) =>
+          now.who === undefined ? now : { ...loggedOut, ended: reason, dataOf: now.dataOf, whose: now.whose }
+        ),
+      /** Whether a row is the account of the user. */
+      isMe: (resource: AnyResource, row: AnyRow) => {
+        const { id, who } = state.get()
+        const mine = new Set([who?.toLowerCase(), id])
+        return (resource.logins?.(row) ?? []).some((login) => login != null && mine.has(String(login).toLowerCase()))
+      }
+    }
+  })
+}) {
+  static readonly layer = Layer.effect(Account, Account.make)
 }

@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 
 import type { Action } from "../actions/Action.ts"
+import type * as Observable from "../Observable.ts"
 import type * as Problem from "../Problem.ts"
 import type { AnyResource, AnyRow } from "../resources/Resource.ts"
 import { countRows } from "../resources/Resource.ts"
@@ -23,30 +24,6 @@ export type Outcome =
   | { readonly _tag: "Busy"; readonly operation: string }
   /** The user who started it has logged out: nothing is shown. */
   | { readonly _tag: "Forgotten" }
-
-/** Returns the message of an outcome, if it has one. */
-export const outcomeNotice = (
-  action: Action<AnyRow>,
-  { resource, row }: Target,
-  outcome: Outcome
-): { readonly kind: "done" | "hint" | "problem"; readonly text: string } | undefined => {
-  const name = resource.nameOf(row)
-  switch (outcome._tag) {
-    case "Busy":
-      return { kind: "hint", text: `Still ${outcome.operation} ${name}: wait for the answer.` }
-    case "Done": {
-      const described = outcome.row === undefined ? undefined : action.describeDone?.(outcome.row)
-      return { kind: "done", text: `${name} ${described ?? action.done}` }
-    }
-    case "Failed": {
-      const { kind, todo, what } = outcome.problem
-      const lead = kind === "refused" ? "" : `Could not ${action.label} ${name}. `
-      return { kind: "problem", text: `${lead}${what} ${todo}` }
-    }
-    case "Forgotten":
-      return undefined
-  }
-}
 
 /** An action on many rows, and its progress. */
 export interface Batch {
@@ -121,63 +98,46 @@ export const format = (batch: Batch): string => {
   return `To ${action.label} ${countRows(rows.length, resource)}: ${parts.join("; ")}.${why}`
 }
 
+/** Starts no further row, unless it has stopped already. */
+export const stopped = (batch: Batch, why: string | undefined): Batch =>
+  batch.isOver ? batch : { ...batch, stopped: batch.stopped ?? why }
+
+/** The number of rows that are changed at once. */
 const concurrency = 3
 
-/** Runs an action on many rows, one batch at a time. */
-export interface Batches {
-  /** Returns the finished batch, or `undefined` if it was forgotten meanwhile. */
-  readonly run: (
-    action: Action<AnyRow>,
-    resource: AnyResource,
-    rows: ReadonlyArray<AnyRow>
-  ) => Effect.Effect<Batch | undefined>
-  readonly stop: () => void
-  readonly forget: () => void
-}
-
-export const make = (
+/** Runs an action on many rows. Returns the finished batch, or `undefined` if it was forgotten meanwhile. */
+export const run = <State extends { readonly batch: Batch | undefined }>(
+  state: Observable.Observable<State>,
   attempt: (action: Action<AnyRow>, target: Target) => Effect.Effect<Outcome>,
-  onProgress: (batch: Batch) => void
-): Batches => {
-  let current: Batch | undefined
-  let runs = 0
-
-  const update = (change: (now: Batch) => Batch) => {
-    if (current === undefined) return
-    current = change(current)
-    onProgress(current)
-  }
-
-  return {
-    run: (action, resource, rows) =>
-      Effect.suspend(() => {
-        const run = ++runs
-        // one map for the run: a copy for each row would be quadratic
-        const results = new Map<Id, Outcome>()
-        const isForgotten = () => current === undefined || run !== runs
-        current = { resource, action, rows, results, stopped: undefined, isOver: false }
-        onProgress(current)
-        const runRow = (row: AnyRow) =>
-          Effect.suspend((): Effect.Effect<void> => {
-            if (isForgotten() || current?.stopped !== undefined) return Effect.void
-            return Effect.map(attempt(action, { resource, row }), (outcome) => {
-              if (isForgotten()) return
-              results.set(resource.idOf(row), outcome)
-              update((now) => ({ ...now, stopped: now.stopped ?? reasonToStop(outcome) }))
-            })
-          })
-        return Effect.forEach(rows, runRow, { concurrency, discard: true }).pipe(
-          Effect.ensuring(
-            Effect.sync(() => {
-              if (!isForgotten()) update((now) => ({ ...now, isOver: true }))
-            })
-          ),
-          Effect.map(() => (isForgotten() ? undefined : current))
-        )
-      }),
-    stop: () => update((now) => (now.isOver ? now : { ...now, stopped: now.stopped ?? "it was stopped" })),
-    forget: () => {
-      current = undefined
+  action: Action<AnyRow>,
+  resource: AnyResource,
+  rows: ReadonlyArray<AnyRow>
+): Effect.Effect<Batch | undefined> =>
+  Effect.suspend(() => {
+    // one map for the run, which also identifies it: a copy for each row would be quadratic
+    const results = new Map<Id, Outcome>()
+    const set = (batch: Batch) => state.update((now) => ({ ...now, batch }))
+    const current = () => {
+      const { batch } = state.get()
+      return batch?.results === results ? batch : undefined
     }
-  }
-}
+    const runRow = (row: AnyRow) =>
+      Effect.suspend((): Effect.Effect<void> => {
+        const batch = current()
+        if (batch === undefined || batch.stopped !== undefined) return Effect.void
+        return Effect.map(attempt(action, { resource, row }), (outcome) => {
+          results.set(resource.idOf(row), outcome)
+          const now = current()
+          if (now !== undefined) set({ ...stopped(now, reasonToStop(outcome)) })
+        })
+      })
+    const end = () => {
+      const batch = current()
+      if (batch !== undefined) set({ ...batch, isOver: true })
+    }
+    set({ resource, action, rows, results, stopped: undefined, isOver: false })
+    return Effect.forEach(rows, runRow, { concurrency, discard: true }).pipe(
+      Effect.ensuring(Effect.sync(end)),
+      Effect.map(current)
+    )
+  })

@@ -126,147 +126,138 @@ export type BulkState =
 const idle: BulkState = { _tag: "Idle" }
 
 /** Runs an action on the marked rows, after a preview and a confirmation. */
-export class Bulk extends Context.Service<
-  Bulk,
-  {
-    readonly state: Observable.Observable<BulkState>
-    /** Prepares an action on the marked rows; reads all rows that match if all are marked. */
-    readonly prepare: (action: Action<AnyRow>, resource: AnyResource, marks: AnyMarks) => Effect.Effect<void>
-    /** Runs the prepared action, if the typed text confirms it. */
-    readonly begin: (typed: string) => Effect.Effect<void>
-    /** Cancels the prepared action, or its reading. */
-    readonly cancel: () => void
-  }
->()("@remote-assist/tui/Bulk") {
-  static readonly layer: Layer.Layer<Bulk, never, Account | Changes | Lists | Notices> = Layer.effect(
-    Bulk,
-    Effect.gen(function* () {
-      const account = yield* Account
-      const changes = yield* Changes
-      const lists = yield* Lists
-      const notices = yield* Notices
-      const state = Observable.make<BulkState>(idle)
-      let marks: { readonly of: AnyMarks; readonly now: Marks.Marks<AnyRow> } | undefined
-      let cancelled = Deferred.makeUnsafe<void>()
+export class Bulk extends Context.Service<Bulk>()("@remote-assist/tui/Bulk", {
+  make: Effect.gen(function* () {
+    const account = yield* Account
+    const changes = yield* Changes
+    const lists = yield* Lists
+    const notices = yield* Notices
+    const state = Observable.make<BulkState>(idle)
+    let marks: { readonly of: AnyMarks; readonly now: Marks.Marks<AnyRow> } | undefined
+    let cancelled = Deferred.makeUnsafe<void>()
 
-      const cancel = () => {
-        Deferred.doneUnsafe(cancelled, Effect.void)
-        state.update(() => idle)
-      }
+    const cancel = () => {
+      Deferred.doneUnsafe(cancelled, Effect.void)
+      state.update(() => idle)
+    }
 
-      const hint = (text: string) => Effect.sync(() => notices.show("hint", text))
+    const hint = (text: string) => Effect.sync(() => notices.show("hint", text))
 
-      const setReady = (
-        action: Action<AnyRow>,
-        resource: AnyResource,
-        rows: ReadonlyArray<AnyRow>,
-        marked: Marks.Marks<AnyRow>,
-        total?: number
-      ) => {
-        const list = lists.of(resource).state.get()
-        const isGone = (row: AnyRow) => changeOf(list, resource.idOf(row)) === "gone"
-        const selected: AnyRow = selectedRow(list)
-        const isElsewhere = selected !== undefined && !Marks.has(marked, resource.idOf(selected))
-        const origin = isElsewhere
-          ? `${Marks.sentence(marked)} The selected ${resource.one}, ${resource.nameOf(selected)}, is not marked.`
-          : Marks.sentence(marked)
-        const options = { isMe: account.isMe, isGone, pendingLabel: changes.pendingLabel }
-        const preview = makePreview(options, action, resource, rows, origin, total)
-        state.update(() => ({ _tag: "Ready", preview, differs: false }))
-      }
+    const setReady = (
+      action: Action<AnyRow>,
+      resource: AnyResource,
+      rows: ReadonlyArray<AnyRow>,
+      marked: Marks.Marks<AnyRow>,
+      total?: number
+    ) => {
+      const list = lists.of(resource).state.get()
+      const isGone = (row: AnyRow) => changeOf(list, resource.idOf(row)) === "gone"
+      const selected: AnyRow = selectedRow(list)
+      const isElsewhere = selected !== undefined && !Marks.has(marked, resource.idOf(selected))
+      const origin = isElsewhere
+        ? `${Marks.sentence(marked)} The selected ${resource.one}, ${resource.nameOf(selected)}, is not marked.`
+        : Marks.sentence(marked)
+      const options = { isMe: account.isMe, isGone, pendingLabel: changes.pendingLabel }
+      const preview = makePreview(options, action, resource, rows, origin, total)
+      state.update(() => ({ _tag: "Ready", preview, differs: false }))
+    }
 
-      const setFailed = (resource: AnyResource, error: ReadError) => {
-        state.update(() => idle)
-        if (error._tag === "ListBroken") return notices.show("problem", error.message)
-        const advice = "Correct the filter, or log in as somebody who may see this."
-        const { todo, what } = Problem.describe(`list the ${pluralName(resource)}`, error, advice)
-        notices.show("problem", `Nothing was changed. ${what} ${todo}`)
-      }
+    const setFailed = (resource: AnyResource, error: ReadError) => {
+      state.update(() => idle)
+      if (error._tag === "ListBroken") return notices.show("problem", error.message)
+      const advice = "Correct the filter, or log in as somebody who may see this."
+      const { todo, what } = Problem.describe(`list the ${pluralName(resource)}`, error, advice)
+      notices.show("problem", `Nothing was changed. ${what} ${todo}`)
+    }
 
-      /** Reads all rows that match before the first is changed, because changes may alter which rows match. */
-      const readMatching = (
-        resource: AnyResource,
-        filter: string,
-        max: number,
-        onRead: (read: number, of: number | undefined) => void
-      ): Effect.Effect<ReadonlyArray<AnyRow>, ReadError | TooMany> => {
-        let read = 0
-        const rows = allRows(resource, {
-          filter,
-          order: lists.of(resource).state.get().order,
-          onPage: (rows, total) => {
-            read += rows
-            onRead(Math.min(read, total ?? read), total)
-            const known = total ?? read
-            return known > max ? Effect.fail(new TooMany({ rows: known })) : Effect.void
-          }
-        })
-        // the terminal shows no log
-        return Effect.provideService(lists.provided(Stream.runCollect(rows)), References.MinimumLogLevel, "None")
-      }
-
-      /** Reads all matching rows, or asks for confirmation. */
-      const prepareAll = (
-        action: Action<AnyRow>,
-        resource: AnyResource,
-        marked: Extract<Marks.Marks<AnyRow>, { _tag: "All" }>
-      ) => {
-        const { except, filter, isOpen, total } = marked
-        const before = state.get()
-        const max = before._tag === "Asked" ? before.rows + maxRows : maxRows
-        const ask = (rows: number) => state.update(() => ({ _tag: "Asked", action, rows }))
-        if (total > max) return Effect.sync(() => ask(total))
-        const isForgotten = account.userWatch()
-        const onRead = (read: number, of: number | undefined) =>
-          state.update(() => ({ _tag: "Reading", action, read, of }))
-        onRead(0, isOpen ? undefined : total)
-        return readMatching(resource, filter, max, onRead).pipe(
-          Effect.match({
-            onSuccess: (all) => {
-              if (isForgotten()) return state.update(() => idle)
-              const rows = all.filter((row) => !except.has(resource.idOf(row)))
-              setReady(action, resource, rows, marked, isOpen ? undefined : Marks.count(marked))
-            },
-            onFailure: (error) => {
-              if (isForgotten()) return state.update(() => idle)
-              if (error._tag === "TooMany") ask(error.rows)
-              else setFailed(resource, error)
-            }
-          }),
-          Effect.raceFirst(Deferred.await(cancelled))
-        )
-      }
-
-      return Bulk.of({
-        state,
-        cancel,
-        prepare: (action, resource, of) =>
-          Effect.suspend((): Effect.Effect<void> => {
-            if (state.get()._tag === "Reading") return Effect.void
-            const now = of.state.get()
-            if (Marks.count(now) === 0) return hint("Nothing is marked.")
-            marks = { of, now }
-            cancelled = Deferred.makeUnsafe<void>()
-            if (now._tag === "All") return prepareAll(action, resource, now)
-            return Effect.sync(() => setReady(action, resource, of.rows(), now))
-          }),
-        begin: (typed) =>
-          Effect.suspend((): Effect.Effect<void> => {
-            const now = state.get()
-            if (now._tag !== "Ready") return Effect.void
-            const { action, resource, rows } = now.preview
-            const expected = confirmationText(now.preview)
-            if (expected !== undefined && typed.trim() !== expected)
-              return Effect.sync(() => state.update(() => ({ ...now, differs: true })))
-            const marked = marks
-            cancel()
-            if (rows.length === 0) return hint(`There is nothing to ${action.label}.`)
-            return Effect.map(changes.performAll(action, resource, rows), (batch) => {
-              if (batch === undefined || marked === undefined || marked.of.state.get() !== marked.now) return
-              marked.of.replace(Batch.rowsWhere(batch, (outcome) => outcome?._tag !== "Done"))
-            })
-          })
+    /** Reads all rows that match before the first is changed, because changes may alter which rows match. */
+    const readMatching = (
+      resource: AnyResource,
+      filter: string,
+      max: number,
+      onRead: (read: number, of: number | undefined) => void
+    ): Effect.Effect<ReadonlyArray<AnyRow>, ReadError | TooMany> => {
+      let read = 0
+      const rows = allRows(resource, {
+        filter,
+        order: lists.of(resource).state.get().order,
+        onPage: (rows, total) => {
+          read += rows
+          onRead(Math.min(read, total ?? read), total)
+          const known = total ?? read
+          return known > max ? Effect.fail(new TooMany({ rows: known })) : Effect.void
+        }
       })
-    })
-  )
+      // the terminal shows no log
+      return Effect.provideService(lists.provided(Stream.runCollect(rows)), References.MinimumLogLevel, "None")
+    }
+
+    /** Reads all matching rows, or asks for confirmation. */
+    const prepareAll = (
+      action: Action<AnyRow>,
+      resource: AnyResource,
+      marked: Extract<Marks.Marks<AnyRow>, { _tag: "All" }>
+    ) => {
+      const { except, filter, isOpen, total } = marked
+      const before = state.get()
+      const max = before._tag === "Asked" ? before.rows + maxRows : maxRows
+      const ask = (rows: number) => state.update(() => ({ _tag: "Asked", action, rows }))
+      if (total > max) return Effect.sync(() => ask(total))
+      const isForgotten = account.userWatch()
+      const onRead = (read: number, of: number | undefined) =>
+        state.update(() => ({ _tag: "Reading", action, read, of }))
+      onRead(0, isOpen ? undefined : total)
+      return readMatching(resource, filter, max, onRead).pipe(
+        Effect.match({
+          onSuccess: (all) => {
+            if (isForgotten()) return state.update(() => idle)
+            const rows = all.filter((row) => !except.has(resource.idOf(row)))
+            setReady(action, resource, rows, marked, isOpen ? undefined : Marks.count(marked))
+          },
+          onFailure: (error) => {
+            if (isForgotten()) return state.update(() => idle)
+            if (error._tag === "TooMany") ask(error.rows)
+            else setFailed(resource, error)
+          }
+        }),
+        Effect.raceFirst(Deferred.await(cancelled))
+      )
+    }
+
+    return {
+      state,
+      /** Cancels the prepared action, or its reading. */
+      cancel,
+      /** Prepares an action on the marked rows; reads all rows that match if all are marked. */
+      prepare: (action: Action<AnyRow>, resource: AnyResource, of: AnyMarks) =>
+        Effect.suspend((): Effect.Effect<void> => {
+          if (state.get()._tag === "Reading") return Effect.void
+          const now = of.state.get()
+          if (Marks.count(now) === 0) return hint("Nothing is marked.")
+          marks = { of, now }
+          cancelled = Deferred.makeUnsafe<void>()
+          if (now._tag === "All") return prepareAll(action, resource, now)
+          return Effect.sync(() => setReady(action, resource, of.rows(), now))
+        }),
+      /** Runs the prepared action, if the typed text confirms it. */
+      begin: (typed: string) =>
+        Effect.suspend((): Effect.Effect<void> => {
+          const now = state.get()
+          if (now._tag !== "Ready") return Effect.void
+          const { action, resource, rows } = now.preview
+          const expected = confirmationText(now.preview)
+          if (expected !== undefined && typed.trim() !== expected)
+            return Effect.sync(() => state.update(() => ({ ...now, differs: true })))
+          const marked = marks
+          cancel()
+          if (rows.length === 0) return hint(`There is nothing to ${action.label}.`)
+          return Effect.map(changes.performAll(action, resource, rows), (batch) => {
+            if (batch === undefined || marked === undefined || marked.of.state.get() !== marked.now) return
+            marked.of.replace(Batch.rowsWhere(batch, (outcome) => outcome?._tag !== "Done"))
+          })
+        })
+    }
+  })
+}) {
+  static readonly layer = Layer.effect(Bulk, Bulk.make)
 }

@@ -10,7 +10,6 @@ import * as Problem from "../Problem.ts"
 import { Profile } from "../profiles/Profile.ts"
 import type { AnyResource, AnyRow } from "../resources/Resource.ts"
 import { targetName } from "../resources/Resource.ts"
-import { resources } from "../resources/resources.ts"
 import { Account } from "./Account.ts"
 import * as Batch from "./Batch.ts"
 import type { Outcome, Target } from "./Batch.ts"
@@ -42,257 +41,249 @@ export const countUnfinished = ({ batch, pending }: ChangesState): number =>
 
 const advice = "Refresh to see how things are, then try again."
 
+const changedRows = ({ resource, row }: Target, outcome: Outcome): ReadonlyArray<UndoStack.Changed> =>
+  outcome._tag === "Done" ? [{ id: resource.idOf(row), row: outcome.row ?? row }] : []
+
 const keyOf = ({ resource, row }: Target) => `${resource.name} ${resource.idOf(row)}`
 
 /** Changes rows, one change at a time for each row, and undoes changes. */
-export class Changes extends Context.Service<
-  Changes,
-  {
-    readonly state: Observable.Observable<ChangesState>
-    readonly perform: (action: Action<AnyRow>, target: Target) => Effect.Effect<void>
-    /** Runs an action on many rows, undone as one change. Returns the finished batch. */
-    readonly performAll: (
-      action: Action<AnyRow>,
-      resource: AnyResource,
-      rows: ReadonlyArray<AnyRow>
-    ) => Effect.Effect<Batch.Batch | undefined>
-    /** Starts no further row of the batch. */
-    readonly stop: () => void
-    /** Submits a form that creates a row, or changes the given one. Returns the problem, if any. */
-    readonly submit: (
-      form: FormAction<AnyRow>,
-      values: FormValues,
-      target: Target
-    ) => Effect.Effect<Problem.Problem | undefined>
-    /** Replaces the changes to undo and to redo. */
-    readonly updateUndo: (change: (now: UndoStack.UndoStack) => UndoStack.UndoStack) => void
-    /** Runs an action on the rows of an earlier change, and shows the outcome after `lead`. Returns the changed rows. */
-    readonly rerun: (
-      action: Action<AnyRow>,
-      change: Pick<UndoStack.Change, "resource" | "rows">,
-      lead: string
-    ) => Effect.Effect<ReadonlyArray<UndoStack.Changed>>
-    /** Runs an effect unless the profile is read-only or a batch runs, and shows why not. */
-    readonly whenIdle: <A>(change: () => Effect.Effect<A>) => Effect.Effect<A | undefined>
-    /** Returns the label of a row with a pending change. */
-    readonly pendingLabel: (resource: AnyResource, row: AnyRow) => string | undefined
-    readonly forget: () => void
-  }
->()("@remote-assist/tui/Changes") {
-  static readonly layer: Layer.Layer<Changes, never, Account | Lists | Notices | Profile | Screen> = Layer.effect(
-    Changes,
-    Effect.gen(function* () {
-      const account = yield* Account
-      const lists = yield* Lists
-      const notices = yield* Notices
-      const profile = yield* Profile
-      const screen = yield* Screen
-      const state = Observable.make(initial)
-      let submitted = 0
+export class Changes extends Context.Service<Changes>()("@remote-assist/tui/Changes", {
+  make: Effect.gen(function* () {
+    const account = yield* Account
+    const lists = yield* Lists
+    const notices = yield* Notices
+    const profile = yield* Profile
+    const screen = yield* Screen
+    const state = Observable.make(initial)
+    let submitted = 0
 
-      const updateUndo = (change: (now: UndoStack.UndoStack) => UndoStack.UndoStack) =>
-        state.update((now) => ({ ...now, undo: change(now.undo) }))
+    const updateUndo = (change: (now: UndoStack.UndoStack) => UndoStack.UndoStack) =>
+      state.update((now) => ({ ...now, undo: change(now.undo) }))
 
-      /** Stores a change to undo. Without an inverse, it blocks the undo of earlier changes. */
-      const remember = (change: Omit<UndoStack.Change, "inverse">, inverse: Action<AnyRow> | undefined) => {
-        if (change.rows.length === 0) return
-        updateUndo((now) =>
-          inverse === undefined
-            ? UndoStack.blocked(now, UndoStack.format(change))
-            : UndoStack.push(now, { ...change, inverse })
-        )
-      }
+    /** Stores a change to undo. Without an inverse, it blocks the undo of earlier changes. */
+    const remember = (change: Omit<UndoStack.Change, "inverse">, inverse: Action<AnyRow> | undefined) => {
+      if (change.rows.length === 0) return
+      updateUndo((now) =>
+        inverse === undefined
+          ? UndoStack.blocked(now, UndoStack.format(change))
+          : UndoStack.push(now, { ...change, inverse })
+      )
+    }
 
-      const setPending = (key: string, change: PendingChange | undefined) =>
-        state.update((now) => {
-          const pending = new Map(now.pending)
-          if (change === undefined) pending.delete(key)
-          else pending.set(key, change)
-          return { ...now, pending }
-        })
+    const setPending = (key: string, change: PendingChange | undefined) =>
+      state.update((now) => {
+        const pending = new Map(now.pending)
+        if (change === undefined) pending.delete(key)
+        else pending.set(key, change)
+        return { ...now, pending }
+      })
 
-      const pendingLabel = (target: Target) => state.get().pending.get(keyOf(target))?.label
+    const pendingLabel = (target: Target) => state.get().pending.get(keyOf(target))?.label
 
-      /** Runs an action on a row, and updates the lists that show it. */
-      const attempt = (action: Action<AnyRow>, target: Target): Effect.Effect<Outcome> =>
-        Effect.suspend((): Effect.Effect<Outcome> => {
-          const { resource, row } = target
-          const operation = pendingLabel(target)
-          if (operation !== undefined) return Effect.succeed({ _tag: "Busy", operation })
-          setPending(keyOf(target), { label: action.pending, target: resource.nameOf(row) })
-          const isForgotten = account.userWatch()
-          return lists.provided(action.run(row)).pipe(
-            Effect.match({
-              onSuccess: (changed): Outcome => {
-                if (isForgotten()) return { _tag: "Forgotten" }
-                const id = resource.idOf(row)
-                if (resource.group === undefined || changed === undefined) lists.of(resource).change(id, changed)
-                if (resource.group !== undefined) lists.refreshGroup(resource.group)
-                lists.age(action.shownIn ?? [])
-                if (changed === undefined) updateUndo((now) => UndoStack.withoutRow(now, resource, id))
-                return { _tag: "Done", row: changed }
-              },
-              onFailure: (error): Outcome => {
-                if (isForgotten()) return { _tag: "Forgotten" }
-                const problem = account.advised(
-                  Problem.describe(`${action.label} ${resource.nameOf(row)}`, error, action.refused ?? advice),
-                  error
-                )
-                return { _tag: "Failed", problem, isUnsure: Problem.mayHaveHappened(error) }
-              }
-            }),
-            Effect.ensuring(Effect.sync(() => setPending(keyOf(target), undefined)))
-          )
-        })
-
-      const batches = Batch.make(attempt, (batch) => state.update((now) => ({ ...now, batch })))
-
-      const showOutcome = (action: Action<AnyRow>, target: Target, outcome: Outcome, lead = "") => {
-        const notice = Batch.outcomeNotice(action, target, outcome)
-        if (notice !== undefined) notices.show(notice.kind, notice.kind === "done" ? lead + notice.text : notice.text)
-      }
-
-      const showBatch = (batch: Batch.Batch, lead = "") =>
-        notices.show(Batch.counts(batch).done === batch.rows.length ? "done" : "problem", lead + Batch.format(batch))
-
-      const hint = (text: string) =>
-        Effect.sync((): undefined => {
-          notices.show("hint", text)
-        })
-
-      /** Runs a change unless the profile is read-only, or a batch unless another one runs. */
-      const guarded = <A>(isBatch: boolean, change: () => Effect.Effect<A>): Effect.Effect<A | undefined> =>
-        Effect.suspend((): Effect.Effect<A | undefined> => {
-          if (profile.readOnly !== undefined) return hint(`Nothing was done: ${profile.readOnly}.`)
-          const { batch } = state.get()
-          return isBatch && batch?.isOver === false
-            ? hint(`Still ${batch.action.pending} ${batch.rows.length}: wait for it, or stop it.`)
-            : change()
-        })
-
-      const changeRow = (action: Action<AnyRow>, target: Target, inverse: Action<AnyRow> | undefined) =>
-        Effect.map(attempt(action, target), (outcome) => {
-          const { resource, row } = target
-          if (outcome._tag === "Done")
-            remember({ resource, rows: [{ row: outcome.row ?? row, id: resource.idOf(row) }], action }, inverse)
-          return outcome
-        })
-
-      const perform = (action: Action<AnyRow>, target: Target): Effect.Effect<void> => {
+    /** Runs an action on a row, and updates the lists that show it. */
+    const attempt = (action: Action<AnyRow>, target: Target): Effect.Effect<Outcome> =>
+      Effect.suspend((): Effect.Effect<Outcome> => {
         const { resource, row } = target
-        const needless = action.needless?.(row)
-        if (needless !== undefined) return hint(`${resource.nameOf(row)} ${needless}.`)
-        // a change of your own account may end the session, and then nobody could undo it
-        const inverse = account.isMe(resource, row) ? undefined : UndoStack.findInverse(action, resource)
-        return Effect.map(changeRow(action, target, inverse), (outcome) => showOutcome(action, target, outcome))
-      }
-
-      const performAll = (action: Action<AnyRow>, resource: AnyResource, rows: ReadonlyArray<AnyRow>) => {
-        const mine = new Set(rows.filter((row) => account.isMe(resource, row)).map(resource.idOf))
-        return Effect.map(batches.run(action, resource, rows), (batch) => {
-          if (batch === undefined) return undefined
-          const changed = Map.groupBy(Batch.changedRows(batch), ({ id }) => mine.has(id))
-          remember({ resource, rows: changed.get(true) ?? [], action }, undefined)
-          remember({ resource, rows: changed.get(false) ?? [], action }, UndoStack.findInverse(action, resource))
-          showBatch(batch)
-          return batch
-        })
-      }
-
-      const submitChange = (form: FormAction<AnyRow>, values: FormValues, target: Target) => {
-        const { resource, row } = target
-        const action = UndoStack.toAction(form, values)
-        const before = form.before?.(values, row)
-        const inverse = before === undefined ? UndoStack.findInverse(form, resource) : UndoStack.toAction(form, before)
-        return Effect.map(changeRow(action, target, inverse), (outcome) => {
-          if (outcome._tag === "Failed") return outcome.problem
-          showOutcome(action, target, outcome)
-          return undefined
-        })
-      }
-
-      /** Reads the lists again that show or count a new row: those on screen now, others when they are opened. */
-      const refreshLists = ({ isListed, shownIn = [] }: FormAction<AnyRow>, created: AnyResource) => {
-        const others = resources.filter(({ name }) => shownIn.includes(name))
-        for (const resource of isListed === true ? [created, ...others] : others) {
-          const list = lists.of(resource)
-          if (screen.has(resource)) list.refresh()
-          else list.age()
-        }
-      }
-
-      const onCreated = (form: FormAction<AnyRow>, values: FormValues, resource: AnyResource, row: AnyRow) => {
-        const target = targetName(form, resource, row)
-        if (row === undefined) updateUndo((now) => UndoStack.blocked(now, `${form.label} ${target}`))
-        else
-          remember(
-            { resource, rows: [{ row, id: resource.idOf(row) }], action: UndoStack.toAction(form, values) },
-            UndoStack.findInverse(form, resource)
-          )
-        const name = row === undefined ? capitalize(form.object ?? `the ${resource.one}`) : target
-        if (resource.group !== undefined) lists.refreshGroup(resource.group)
-        notices.show("done", `${name} ${formatDone(form, values, row)}`)
-        refreshLists(form, resource)
-        const report = row === undefined ? undefined : form.report?.(row)
-        if (report !== undefined) screen.showReport(report)
-      }
-
-      const submitNew = (form: FormAction<AnyRow>, values: FormValues, resource: AnyResource) => {
+        const operation = pendingLabel(target)
+        if (operation !== undefined) return Effect.succeed({ _tag: "Busy", operation })
+        setPending(keyOf(target), { label: action.pending, target: resource.nameOf(row) })
         const isForgotten = account.userWatch()
-        const key = `${resource.name} new ${++submitted}`
-        const target = targetName(form, resource, undefined)
-        setPending(key, { label: form.pending, target })
-        return lists.provided(form.run(values, undefined)).pipe(
+        return lists.provided(action.run(row)).pipe(
           Effect.match({
-            onSuccess: (row) => {
-              if (!isForgotten()) onCreated(form, values, resource, row)
-              return undefined
+            onSuccess: (changed): Outcome => {
+              if (isForgotten()) return { _tag: "Forgotten" }
+              const id = resource.idOf(row)
+              if (resource.group === undefined || changed === undefined) lists.of(resource).change(id, changed)
+              if (resource.group !== undefined) lists.refreshGroup(resource.group)
+              lists.age(action.shownIn ?? [])
+              if (changed === undefined) updateUndo((now) => UndoStack.withoutRow(now, resource, id))
+              return { _tag: "Done", row: changed }
             },
-            onFailure: (error): Problem.Problem | undefined => {
-              if (isForgotten()) return undefined
-              const operation = `${form.label} ${target}`.trim()
-              return account.advised(Problem.describe(operation, error, "Correct it, or leave the form."), error)
+            onFailure: (error): Outcome => {
+              if (isForgotten()) return { _tag: "Forgotten" }
+              const problem = account.advised(
+                Problem.describe(`${action.label} ${resource.nameOf(row)}`, error, action.refused ?? advice),
+                error
+              )
+              return { _tag: "Failed", problem, isUnsure: Problem.mayHaveHappened(error) }
             }
           }),
-          Effect.ensuring(Effect.sync(() => setPending(key, undefined)))
+          Effect.ensuring(Effect.sync(() => setPending(keyOf(target), undefined)))
         )
-      }
+      })
 
-      const rerun: Changes["Service"]["rerun"] = (action, { resource, rows }, lead) => {
-        const [first] = rows
-        if (first === undefined) return Effect.succeed([])
+    const runBatch = (action: Action<AnyRow>, resource: AnyResource, rows: ReadonlyArray<AnyRow>) =>
+      Batch.run(state, attempt, action, resource, rows)
+
+    const showOutcome = (action: Action<AnyRow>, { resource, row }: Target, outcome: Outcome, lead = "") => {
+      const name = resource.nameOf(row)
+      switch (outcome._tag) {
+        case "Busy":
+          return notices.show("hint", `Still ${outcome.operation} ${name}: wait for the answer.`)
+        case "Done": {
+          const described = outcome.row === undefined ? undefined : action.describeDone?.(outcome.row)
+          return notices.show("done", `${lead}${name} ${described ?? action.done}`)
+        }
+        case "Failed": {
+          const { kind, todo, what } = outcome.problem
+          const failed = kind === "refused" ? "" : `Could not ${action.label} ${name}. `
+          return notices.show("problem", `${failed}${what} ${todo}`)
+        }
+        case "Forgotten":
+          return undefined
+      }
+    }
+
+    const showBatch = (batch: Batch.Batch, lead = "") =>
+      notices.show(Batch.counts(batch).done === batch.rows.length ? "done" : "problem", lead + Batch.format(batch))
+
+    const hint = (text: string) =>
+      Effect.sync((): undefined => {
+        notices.show("hint", text)
+      })
+
+    /** Runs a change unless the profile is read-only, or a batch unless another one runs. */
+    const guarded = <A>(isBatch: boolean, change: () => Effect.Effect<A>): Effect.Effect<A | undefined> =>
+      Effect.suspend((): Effect.Effect<A | undefined> => {
+        if (profile.readOnly !== undefined) return hint(`Nothing was done: ${profile.readOnly}.`)
+        const { batch } = state.get()
+        return isBatch && batch?.isOver === false
+          ? hint(`Still ${batch.action.pending} ${batch.rows.length}: wait for it, or stop it.`)
+          : change()
+      })
+
+    const changeRow = (action: Action<AnyRow>, target: Target, inverse: Action<AnyRow> | undefined) =>
+      Effect.map(attempt(action, target), (outcome) => {
+        remember({ resource: target.resource, rows: changedRows(target, outcome), action }, inverse)
+        return outcome
+      })
+
+    const perform = (action: Action<AnyRow>, target: Target): Effect.Effect<void> => {
+      const { resource, row } = target
+      const needless = action.needless?.(row)
+      if (needless !== undefined) return hint(`${resource.nameOf(row)} ${needless}.`)
+      // a change of your own account may end the session, and then nobody could undo it
+      const inverse = account.isMe(resource, row) ? undefined : UndoStack.findInverse(action, resource)
+      return Effect.map(changeRow(action, target, inverse), (outcome) => showOutcome(action, target, outcome))
+    }
+
+    const performAll = (action: Action<AnyRow>, resource: AnyResource, rows: ReadonlyArray<AnyRow>) => {
+      const mine = new Set(rows.filter((row) => account.isMe(resource, row)).map(resource.idOf))
+      return Effect.map(runBatch(action, resource, rows), (batch) => {
+        if (batch === undefined) return undefined
+        const changed = Map.groupBy(Batch.changedRows(batch), ({ id }) => mine.has(id))
+        remember({ resource, rows: changed.get(true) ?? [], action }, undefined)
+        remember({ resource, rows: changed.get(false) ?? [], action }, UndoStack.findInverse(action, resource))
+        showBatch(batch)
+        return batch
+      })
+    }
+
+    const submitChange = (form: FormAction<AnyRow>, values: FormValues, target: Target) => {
+      const { resource, row } = target
+      const action = UndoStack.toAction(form, values)
+      const before = form.before?.(values, row)
+      const inverse = before === undefined ? UndoStack.findInverse(form, resource) : UndoStack.toAction(form, before)
+      return Effect.map(changeRow(action, target, inverse), (outcome) => {
+        if (outcome._tag === "Failed") return outcome.problem
+        showOutcome(action, target, outcome)
+        return undefined
+      })
+    }
+
+    const onCreated = (form: FormAction<AnyRow>, values: FormValues, resource: AnyResource, row: AnyRow) => {
+      const target = targetName(form, resource, row)
+      if (row === undefined) updateUndo((now) => UndoStack.blocked(now, `${form.label} ${target}`))
+      else
+        remember(
+          { resource, rows: [{ row, id: resource.idOf(row) }], action: UndoStack.toAction(form, values) },
+          UndoStack.findInverse(form, resource)
+        )
+      const name = row === undefined ? capitalize(form.object ?? `the ${resource.one}`) : target
+      if (resource.group !== undefined) lists.refreshGroup(resource.group)
+      notices.show("done", `${name} ${formatDone(form, values, row)}`)
+      lists.renew([...(form.isListed === true ? [resource.name] : []), ...(form.shownIn ?? [])], screen.has)
+      const report = row === undefined ? undefined : form.report?.(row)
+      if (report !== undefined) screen.showReport(report)
+    }
+
+    const submitNew = (form: FormAction<AnyRow>, values: FormValues, resource: AnyResource) => {
+      const isForgotten = account.userWatch()
+      const key = `${resource.name} new ${++submitted}`
+      const target = targetName(form, resource, undefined)
+      setPending(key, { label: form.pending, target })
+      return lists.provided(form.run(values, undefined)).pipe(
+        Effect.match({
+          onSuccess: (row) => {
+            if (!isForgotten()) onCreated(form, values, resource, row)
+            return undefined
+          },
+          onFailure: (error): Problem.Problem | undefined => {
+            if (isForgotten()) return undefined
+            const operation = `${form.label} ${target}`.trim()
+            return account.advised(Problem.describe(operation, error, "Correct it, or leave the form."), error)
+          }
+        }),
+        Effect.ensuring(Effect.sync(() => setPending(key, undefined)))
+      )
+    }
+
+    /** Runs an action on the rows of an earlier change, and shows the outcome after `lead`. Returns the changed rows. */
+    const rerun = (action: Action<AnyRow>, { resource, rows }: UndoStack.Change, lead: string) => {
+      const [first, second] = rows
+      if (first === undefined || second !== undefined) {
         const again = rows.map(({ row }) => row)
-        if (again.length > 1)
-          return Effect.map(batches.run(action, resource, again), (batch) => {
-            if (batch === undefined) return []
-            showBatch(batch, lead)
-            return Batch.changedRows(batch)
-          })
-        const target = { resource, row: first.row }
-        return Effect.map(attempt(action, target), (outcome) => {
-          showOutcome(action, target, outcome, lead)
-          return outcome._tag === "Done" ? [{ id: first.id, row: outcome.row ?? first.row }] : []
+        return Effect.map(runBatch(action, resource, again), (batch) => {
+          if (batch === undefined) return []
+          showBatch(batch, lead)
+          return Batch.changedRows(batch)
         })
       }
-
-      return Changes.of({
-        state,
-        perform: (action, target) => guarded(false, () => perform(action, target)),
-        performAll: (action, resource, rows) => guarded(true, () => performAll(action, resource, rows)),
-        stop: batches.stop,
-        submit: (form, values, target) =>
-          guarded(false, () =>
-            target.row === undefined ? submitNew(form, values, target.resource) : submitChange(form, values, target)
-          ),
-        updateUndo,
-        rerun,
-        whenIdle: (change) => guarded(true, change),
-        pendingLabel: (resource, row) => pendingLabel({ resource, row }),
-        forget: () => {
-          batches.forget()
-          state.update(() => initial)
-        }
+      const target = { resource, row: first.row }
+      return Effect.map(attempt(action, target), (outcome) => {
+        showOutcome(action, target, outcome, lead)
+        return changedRows(target, outcome)
       })
-    })
-  )
+    }
+
+    const undoOrRedo = (name: keyof typeof UndoStack.directions, key: string) =>
+      guarded(true, (): Effect.Effect<void> => {
+        const { action, label, later, move, nothing, stack } = UndoStack.directions[name]
+        const last = state.get().undo[stack].at(-1)
+        if (last === undefined) return hint(countUnfinished(state.get()) > 0 ? `${nothing} ${later}` : nothing)
+        const place = screen.has(last.resource) ? undefined : UndoStack.screenOf(last)
+        if (stack === "done" && last.blockedBy !== undefined) {
+          updateUndo((now) => UndoStack.blocked(now, undefined))
+          const earlier = `${UndoStack.format(last)}${place === undefined ? "" : `, on ${place}`}`
+          return hint(
+            `The last change cannot be undone: ${last.blockedBy}. ${key} again undoes the change before it: ${earlier}.`
+          )
+        }
+        const lead = `${label}${place === undefined ? "" : ` on ${place}`}: `
+        return Effect.map(rerun(action(last), last, lead), (rows) => updateUndo((now) => move(now, last, rows)))
+      })
+
+    return {
+      state,
+      perform: (action: Action<AnyRow>, target: Target) => guarded(false, () => perform(action, target)),
+      /** Runs an action on many rows, undone as one change. Returns the finished batch. */
+      performAll: (action: Action<AnyRow>, resource: AnyResource, rows: ReadonlyArray<AnyRow>) =>
+        guarded(true, () => performAll(action, resource, rows)),
+      /** Starts no further row of the batch. */
+      stop: () => state.update((now) => ({ ...now, batch: now.batch && Batch.stopped(now.batch, "it was stopped") })),
+      /** Submits a form that creates a row, or changes the given one. Returns the problem, if any. */
+      submit: (form: FormAction<AnyRow>, values: FormValues, target: Target) =>
+        guarded(false, () =>
+          target.row === undefined ? submitNew(form, values, target.resource) : submitChange(form, values, target)
+        ),
+      /** Undoes the last change; `key` names the key in a message. */
+      undo: (key: string) => Effect.asVoid(undoOrRedo("undo", key)),
+      redo: Effect.asVoid(undoOrRedo("redo", "")),
+      /** Returns the label of a row with a pending change. */
+      pendingLabel: (resource: AnyResource, row: AnyRow) => pendingLabel({ resource, row }),
+      forget: () => state.update(() => initial)
+    }
+  })
+}) {
+  static readonly layer = Layer.effect(Changes, Changes.make)
 }

@@ -96,110 +96,99 @@ const keyOf = ({ query, resource, row }: ActiveTab) => rowKey(resource, resource
 type Cause = "asked" | "opened" | "moved"
 
 /** Reads the tabs of rows while they are on screen. */
-export class Tabs extends Context.Service<
-  Tabs,
-  {
-    /** By resource, tab and id. */
-    readonly state: Observable.Observable<ReadonlyMap<string, TabState>>
-    readonly of: (tab: ActiveTab) => TabState
-    /** Sets the active tab, which is read now and again when it is old. */
-    readonly activate: (tab: ActiveTab | undefined) => void
-    /** Reads the active tab again. */
-    readonly refresh: () => void
-    readonly forget: () => void
-  }
->()("@remote-assist/tui/Tabs") {
-  static readonly layer: Layer.Layer<Tabs, never, Account | Lists> = Layer.effect(
-    Tabs,
-    Effect.gen(function* () {
-      const account = yield* Account
-      const lists = yield* Lists
-      const fork = yield* FiberSet.makeRuntime()
-      const state = Observable.make<ReadonlyMap<string, TabState>>(new Map())
-      let active: ActiveTab | undefined
-      let fiber: Fiber.Fiber<unknown, unknown> | undefined
+export class Tabs extends Context.Service<Tabs>()("@remote-assist/tui/Tabs", {
+  make: Effect.gen(function* () {
+    const account = yield* Account
+    const lists = yield* Lists
+    const fork = yield* FiberSet.makeRuntime()
+    const state = Observable.make<ReadonlyMap<string, TabState>>(new Map())
+    let active: ActiveTab | undefined
+    let fiber: Fiber.Fiber<unknown, unknown> | undefined
 
-      const of = (tab: ActiveTab) => state.get().get(keyOf(tab)) ?? unread
+    const of = (tab: ActiveTab) => state.get().get(keyOf(tab)) ?? unread
 
-      const update = (tab: ActiveTab, change: Partial<TabState>) =>
-        state.update((now) => {
-          const key = keyOf(tab)
-          const next = new Map(now)
-          next.delete(key)
-          next.set(key, { ...(now.get(key) ?? unread), ...change })
-          const [oldest] = next.keys()
-          if (next.size > maxTabs && oldest !== undefined) next.delete(oldest)
-          return next
-        })
-
-      /** Reads a tab once. Returns the delay before another attempt, if there is no connection. */
-      const read = (tab: ActiveTab, failures: number) =>
-        Effect.gen(function* () {
-          update(tab, { isLoading: true, retryAt: undefined })
-          const answer = yield* runQuery({ account, lists }, tab.query, {}, tab.resource, tab.row)
-          const now = yield* Clock.currentTimeMillis
-          if (answer === undefined) return undefined
-          const { problem, report } = answer
-          if (problem === undefined) {
-            update(tab, { ...unread, report, fetchedAt: now })
-            return undefined
-          }
-          const delay = problem.kind === "offline" ? Problem.retryDelay(failures) : undefined
-          update(tab, {
-            problem,
-            isLoading: false,
-            failedAt: of(tab).failedAt ?? now,
-            retryAt: delay === undefined ? undefined : now + delay
-          })
-          return delay
-        }).pipe(Effect.onInterrupt(() => Effect.sync(() => update(tab, { isLoading: false, retryAt: undefined }))))
-
-      const age = (tab: ActiveTab, millis: number) =>
-        Effect.map(Effect.sleep(millis), () => update(tab, { isOld: true }))
-
-      const watch = (tab: ActiveTab, cause: Cause) =>
-        Effect.gen(function* () {
-          if (cause === "moved") yield* Effect.sleep(restTime)
-          const { fetchedAt, problem } = of(tab)
-          const elapsed = (yield* Clock.currentTimeMillis) - (fetchedAt ?? 0)
-          if (cause !== "asked" && problem === undefined && fetchedAt !== undefined && elapsed < freshFor)
-            return yield* age(tab, freshFor - elapsed)
-          for (let failures = 0; ; failures++) {
-            const delay = yield* read(tab, failures)
-            if (delay === undefined) break
-            yield* Effect.sleep(delay)
-          }
-          if (of(tab).fetchedAt !== undefined && of(tab).problem === undefined) yield* age(tab, freshFor)
-        })
-
-      const begin = (cause: Cause) => {
-        fiber?.interruptUnsafe()
-        fiber = active === undefined ? undefined : fork(watch(active, cause))
-      }
-
-      for (const resource of resources.filter(({ tabs }) => tabs !== undefined))
-        lists.of(resource).onChange((id) => {
-          const row = rowKey(resource, id)
-          state.update((now) => new Map([...now].filter(([key]) => !key.startsWith(row))))
-          if (active !== undefined && keyOf(active).startsWith(row)) begin("asked")
-        })
-
-      return Tabs.of({
-        state,
-        of,
-        activate: (tab) => {
-          if ((tab && keyOf(tab)) === (active && keyOf(active))) return
-          const isSameTab = tab !== undefined && tab.query === active?.query
-          active = tab
-          begin(isSameTab ? "moved" : "opened")
-        },
-        refresh: () => begin("asked"),
-        forget: () => {
-          active = undefined
-          fiber?.interruptUnsafe()
-          state.update(() => new Map())
-        }
+    const update = (tab: ActiveTab, change: Partial<TabState>) =>
+      state.update((now) => {
+        const key = keyOf(tab)
+        const next = new Map(now)
+        next.delete(key)
+        next.set(key, { ...(now.get(key) ?? unread), ...change })
+        const [oldest] = next.keys()
+        if (next.size > maxTabs && oldest !== undefined) next.delete(oldest)
+        return next
       })
-    })
-  )
+
+    /** Reads a tab once. Returns the delay before another attempt, if there is no connection. */
+    const read = (tab: ActiveTab, failures: number) =>
+      Effect.gen(function* () {
+        update(tab, { isLoading: true, retryAt: undefined })
+        const answer = yield* runQuery({ account, lists }, tab.query, {}, tab.resource, tab.row)
+        const now = yield* Clock.currentTimeMillis
+        if (answer === undefined) return undefined
+        const { problem, report } = answer
+        if (problem === undefined) {
+          update(tab, { ...unread, report, fetchedAt: now })
+          return undefined
+        }
+        const delay = problem.kind === "offline" ? Problem.retryDelay(failures) : undefined
+        update(tab, {
+          problem,
+          isLoading: false,
+          failedAt: of(tab).failedAt ?? now,
+          retryAt: delay === undefined ? undefined : now + delay
+        })
+        return delay
+      }).pipe(Effect.onInterrupt(() => Effect.sync(() => update(tab, { isLoading: false, retryAt: undefined }))))
+
+    const age = (tab: ActiveTab, millis: number) => Effect.map(Effect.sleep(millis), () => update(tab, { isOld: true }))
+
+    const watch = (tab: ActiveTab, cause: Cause) =>
+      Effect.gen(function* () {
+        if (cause === "moved") yield* Effect.sleep(restTime)
+        const { fetchedAt, problem } = of(tab)
+        const elapsed = (yield* Clock.currentTimeMillis) - (fetchedAt ?? 0)
+        if (cause !== "asked" && problem === undefined && fetchedAt !== undefined && elapsed < freshFor)
+          return yield* age(tab, freshFor - elapsed)
+        for (let failures = 0; ; failures++) {
+          const delay = yield* read(tab, failures)
+          if (delay === undefined) break
+          yield* Effect.sleep(delay)
+        }
+        if (of(tab).fetchedAt !== undefined && of(tab).problem === undefined) yield* age(tab, freshFor)
+      })
+
+    const begin = (cause: Cause) => {
+      fiber?.interruptUnsafe()
+      fiber = active === undefined ? undefined : fork(watch(active, cause))
+    }
+
+    for (const resource of resources.filter(({ tabs }) => tabs !== undefined))
+      lists.of(resource).onChange((id) => {
+        const row = rowKey(resource, id)
+        state.update((now) => new Map([...now].filter(([key]) => !key.startsWith(row))))
+        if (active !== undefined && keyOf(active).startsWith(row)) begin("asked")
+      })
+
+    return {
+      /** By resource, tab and id. */
+      state,
+      of,
+      /** Sets the active tab, which is read now and again when it is old. */
+      activate: (tab: ActiveTab | undefined) => {
+        if ((tab && keyOf(tab)) === (active && keyOf(active))) return
+        const isSameTab = tab !== undefined && tab.query === active?.query
+        active = tab
+        begin(isSameTab ? "moved" : "opened")
+      },
+      /** Reads the active tab again. */
+      refresh: () => begin("asked"),
+      forget: () => {
+        active = undefined
+        fiber?.interruptUnsafe()
+        state.update(() => new Map())
+      }
+    }
+  })
+}) {
+  static readonly layer = Layer.effect(Tabs, Tabs.make)
 }

@@ -75,6 +75,26 @@ export const redone = ({ done, undone }: UndoStack, change: Change, rows: Readon
   undone: withoutRows(undone, change, rows)
 })
 
+/** How a change is undone and redone. */
+export const directions = {
+  undo: {
+    stack: "done",
+    action: ({ inverse }: Change) => inverse,
+    nothing: "Nothing to undo.",
+    later: "Wait for the change in progress, then undo it.",
+    label: "Undone",
+    move: undone
+  },
+  redo: {
+    stack: "undone",
+    action: ({ action }: Change) => action,
+    nothing: "Nothing to redo.",
+    later: "Wait for the undo in progress, then redo it.",
+    label: "Done again",
+    move: redone
+  }
+} as const
+
 /** Removes a deleted row from all changes. */
 export const withoutRow = ({ done, undone }: UndoStack, resource: AnyResource, id: Id): UndoStack => {
   const remove = (changes: ReadonlyArray<Change>) =>

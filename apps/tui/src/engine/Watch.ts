@@ -114,112 +114,104 @@ const retryAfter = (error: WatchError): number | undefined => {
 }
 
 /** Reads the list on screen periodically, and shows what has changed. */
-export class Watch extends Context.Service<
-  Watch,
-  {
-    readonly state: Observable.Observable<WatchState | undefined>
-    /** Starts to watch a list, in place of any other. */
-    readonly begin: (resource: AnyResource, every: number) => void
-    /** Ends watching; returns whether a list was watched. */
-    readonly end: () => boolean
-  }
->()("@remote-assist/tui/Watch") {
-  static readonly layer: Layer.Layer<Watch, never, Changes | Lists | Notices | Screen> = Layer.effect(
-    Watch,
-    Effect.gen(function* () {
-      const changes = yield* Changes
-      const lists = yield* Lists
-      const notices = yield* Notices
-      const screen = yield* Screen
-      const state = Observable.make<WatchState | undefined>(undefined)
-      const fork = yield* FiberHandle.makeRuntime<never>()
-      const update = (change: Partial<WatchState>) => state.update((now) => now && { ...now, ...change })
+export class Watch extends Context.Service<Watch>()("@remote-assist/tui/Watch", {
+  make: Effect.gen(function* () {
+    const changes = yield* Changes
+    const lists = yield* Lists
+    const notices = yield* Notices
+    const screen = yield* Screen
+    const state = Observable.make<WatchState | undefined>(undefined)
+    const fork = yield* FiberHandle.makeRuntime<never>()
+    const update = (change: Partial<WatchState>) => state.update((now) => now && { ...now, ...change })
 
-      const isReady = (resource: AnyResource, list: ListState.ListState<AnyRow>) =>
-        screen.showsList(resource) && countUnfinished(changes.state.get()) === 0 && ListState.isIdle(list)
+    const isReady = (resource: AnyResource, list: ListState.ListState<AnyRow>) =>
+      screen.showsList(resource) && countUnfinished(changes.state.get()) === 0 && ListState.isIdle(list)
 
-      const read = Effect.fnUntraced(function* (resource: AnyResource) {
-        const list = lists.of(resource)
-        const before = list.state.get()
-        if (!isReady(resource, before)) return
-        const pages = ListState.visiblePages(before)
-        if (pages.length > maxPages) return yield* Effect.fail(new TooManyPages())
-        const answers = yield* Effect.forEach(pages, (number) =>
-          Effect.map(lists.provided(resource.read(before.filter, number, before.order)), (page) => ({ number, page }))
+    const read = Effect.fnUntraced(function* (resource: AnyResource) {
+      const list = lists.of(resource)
+      const before = list.state.get()
+      if (!isReady(resource, before)) return
+      const pages = ListState.visiblePages(before)
+      if (pages.length > maxPages) return yield* Effect.fail(new TooManyPages())
+      const answers = yield* Effect.forEach(pages, (number) =>
+        Effect.map(lists.provided(resource.read(before.filter, number, before.order)), (page) => ({ number, page }))
+      )
+      const at = yield* Clock.currentTimeMillis
+      const known = list.state.get()
+      // a newer answer or a change has come meanwhile
+      if (known.cache !== before.cache || known.local !== before.local || !ListState.isIdle(known)) return
+      const rows = ListState.rowsOfPages(known, pages)
+      const last = answers.at(-1)?.page
+      const news =
+        rows &&
+        compare(
+          resource,
+          rows,
+          answers.flatMap(({ page }) => page.entries),
+          {
+            at,
+            isEnd: last === undefined || isLastPage(last),
+            isRemoved: (id) => ListState.changeOf(known, id) === "gone"
+          }
         )
-        const at = yield* Clock.currentTimeMillis
-        const known = list.state.get()
-        // a newer answer or a change has come meanwhile
-        if (known.cache !== before.cache || known.local !== before.local || !ListState.isIdle(known)) return
-        const rows = ListState.rowsOfPages(known, pages)
-        const last = answers.at(-1)?.page
-        const news =
-          rows &&
-          compare(
-            resource,
-            rows,
-            answers.flatMap(({ page }) => page.entries),
-            {
-              at,
-              isEnd: last === undefined || isLastPage(last),
-              isRemoved: (id) => ListState.changeOf(known, id) === "gone"
-            }
-          )
-        list.renew(answers, at)
-        update({ retryAt: undefined, ...(news && { news }) })
+      list.renew(answers, at)
+      update({ retryAt: undefined, ...(news && { news }) })
+    })
+
+    const backoff = (every: number) =>
+      Schedule.exponential(every * 2000).pipe(
+        Schedule.setInputType<WatchError>(),
+        Schedule.modifyDelay(({ duration, input }) =>
+          Effect.map(Clock.currentTimeMillis, (now) => {
+            const min = Math.max(every, retryAfter(input) ?? 0) * 1000
+            const delay = Math.max(min, Math.min(maxDelay, Duration.toMillis(duration)))
+            if (input._tag !== "TooManyPages") update({ retryAt: now + delay, why: Problem.summarize(input) })
+            return delay
+          })
+        )
+      )
+
+    const end = ({ title }: AnyResource, why: string) =>
+      Effect.sync(() => {
+        // the end of a session has its own message
+        if (state.get() === undefined) return
+        state.update(() => undefined)
+        notices.show("problem", `Watching the ${title.toLowerCase()} has ended: ${why}`)
       })
 
-      const backoff = (every: number) =>
-        Schedule.exponential(every * 2000).pipe(
-          Schedule.setInputType<WatchError>(),
-          Schedule.modifyDelay(({ duration, input }) =>
-            Effect.map(Clock.currentTimeMillis, (now) => {
-              const min = Math.max(every, retryAfter(input) ?? 0) * 1000
-              const delay = Math.max(min, Math.min(maxDelay, Duration.toMillis(duration)))
-              if (input._tag !== "TooManyPages") update({ retryAt: now + delay, why: Problem.summarize(input) })
-              return delay
-            })
-          )
-        )
+    const describe = ({ title }: AnyResource, error: WatchError) => {
+      if (error._tag === "TooManyPages")
+        return `more than ${maxPages} pages are sorted or searched, too many to read each time.`
+      const { todo, what } = Problem.describe(`list the ${title.toLowerCase()}`, error, "Try again.")
+      return `${what} ${todo}`
+    }
 
-      const end = ({ title }: AnyResource, why: string) =>
-        Effect.sync(() => {
-          // the end of a session has its own message
-          if (state.get() === undefined) return
-          state.update(() => undefined)
-          notices.show("problem", `Watching the ${title.toLowerCase()} has ended: ${why}`)
-        })
-
-      const describe = ({ title }: AnyResource, error: WatchError) => {
-        if (error._tag === "TooManyPages")
-          return `more than ${maxPages} pages are sorted or searched, too many to read each time.`
-        const { todo, what } = Problem.describe(`list the ${title.toLowerCase()}`, error, "Try again.")
-        return `${what} ${todo}`
-      }
-
-      return Watch.of({
-        state,
-        begin: (resource, every) => {
-          state.update(() => ({ resource, every, news: undefined, retryAt: undefined }))
-          fork(
-            read(resource).pipe(
-              Effect.retry({ schedule: backoff(every), while: (error) => retryAfter(error) !== undefined }),
-              Effect.repeat(Schedule.spaced(every * 1000)),
-              Effect.delay(every * 1000),
-              Effect.catch((error) => end(resource, describe(resource, error))),
-              Effect.catchDefect((defect) =>
-                end(resource, `a fault in the program (${String(defect)}). Refresh, or begin again.`)
-              )
+    return {
+      state,
+      /** Starts to watch a list, in place of any other. */
+      begin: (resource: AnyResource, every: number) => {
+        state.update(() => ({ resource, every, news: undefined, retryAt: undefined }))
+        fork(
+          read(resource).pipe(
+            Effect.retry({ schedule: backoff(every), while: (error) => retryAfter(error) !== undefined }),
+            Effect.repeat(Schedule.spaced(every * 1000)),
+            Effect.delay(every * 1000),
+            Effect.catch((error) => end(resource, describe(resource, error))),
+            Effect.catchDefect((defect) =>
+              end(resource, `a fault in the program (${String(defect)}). Refresh, or begin again.`)
             )
           )
-        },
-        end: () => {
-          if (state.get() === undefined) return false
-          state.update(() => undefined)
-          fork(Effect.void)
-          return true
-        }
-      })
-    })
-  )
+        )
+      },
+      /** Ends watching; returns whether a list was watched. */
+      end: () => {
+        if (state.get() === undefined) return false
+        state.update(() => undefined)
+        fork(Effect.void)
+        return true
+      }
+    }
+  })
+}) {
+  static readonly layer = Layer.effect(Watch, Watch.make)
 }

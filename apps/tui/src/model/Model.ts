@@ -17,7 +17,6 @@ import { Notices } from "../engine/Notices.ts"
 import { Program } from "../engine/Program.ts"
 import { Tabs } from "../engine/Tabs.ts"
 import type { ActiveTab } from "../engine/Tabs.ts"
-import { Undo } from "../engine/Undo.ts"
 import { Watch } from "../engine/Watch.ts"
 import type { Clipboard } from "../input/Clipboard.ts"
 import type { Opener } from "../input/Opener.ts"
@@ -101,7 +100,6 @@ export const make = Effect.all({
   storage: SessionStorage,
   tabs: Tabs,
   ui: UiStore,
-  undo: Undo,
   watch: Watch
 })
 

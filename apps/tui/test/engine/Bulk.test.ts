@@ -34,9 +34,9 @@ describe("a bulk action", () => {
       const { rows } = world.preview()
       yield* world.bulk.begin(`deactivate ${rows.length}`)
       assert.strictEqual(world.changes.state.get().undo.done.length, 1)
-      yield* world.undo.undo("z")
+      yield* world.changes.undo("z")
       assert.include(world.noticeText(), `Undone: To reactivate ${rows.length} users: ${rows.length} done`)
-      yield* world.undo.redo
+      yield* world.changes.redo
       assert.include(world.noticeText(), `Done again: To deactivate ${rows.length} users: ${rows.length} done`)
       assert.strictEqual(puts(world.wire).length, 3 * rows.length)
     })
@@ -53,7 +53,7 @@ describe("a bulk action", () => {
       assert.include(world.noticeText(), "refused to deactivate")
       assert.deepStrictEqual(world.marks.rows(), [rows[0]])
       world.wire.disturb = undefined
-      yield* world.undo.undo("z")
+      yield* world.changes.undo("z")
       assert.include(world.noticeText(), `${rows[1].email} is active again.`)
     })
   )

@@ -7,7 +7,6 @@ import { Changes } from "../../src/engine/Changes.ts"
 import { Lists } from "../../src/engine/lists/Lists.ts"
 import * as Viewport from "../../src/engine/lists/Viewport.ts"
 import { Notices } from "../../src/engine/Notices.ts"
-import { Undo } from "../../src/engine/Undo.ts"
 import { users } from "../../src/resources/users.ts"
 import { ada, engine } from "../support/start.ts"
 import * as Wire from "../support/wire.ts"
@@ -31,7 +30,6 @@ const setUp = Effect.fnUntraced(function* ({ filter = "" }: Options) {
   const notices = yield* Notices
   const changes = yield* Changes
   const bulk = yield* Bulk
-  const undo = yield* Undo
   const list = lists.of(users)
   const marks = lists.marksOf(users)
   list.resize(30)
@@ -50,7 +48,6 @@ const setUp = Effect.fnUntraced(function* ({ filter = "" }: Options) {
     lists,
     marks,
     preview,
-    undo,
     noticeText: () => {
       const { problems, shown } = notices.state.get()
       return (shown ?? problems.at(-1))?.text ?? ""

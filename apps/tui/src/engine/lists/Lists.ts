@@ -21,89 +21,84 @@ export type AnyList = RemoteList.RemoteList<AnyRow>
 export type AnyMarks = Marks.ListMarks<AnyRow>
 
 /** The list of each resource. */
-export class Lists extends Context.Service<
-  Lists,
-  {
-    readonly of: (resource: Pick<AnyResource, "name">) => AnyList
-    readonly all: ReadonlyArray<AnyList>
-    /** Reads all loaded boxes of a screen again. */
-    readonly refreshGroup: (group: ResourceGroup) => void
-    /** Marks lists as no longer current, by the names of their resources. */
-    readonly age: (names: ReadonlyArray<string>) => void
-    readonly marksOf: (resource: AnyResource) => AnyMarks
-    /** Provides the services of core. An error that shows that the session has ended ends it, unless another has begun. */
-    readonly provided: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, Exclude<R, Services>>
-  }
->()("@remote-assist/tui/Lists") {
-  static readonly layer: Layer.Layer<Lists, never, Account | Requests | Services> = Layer.effect(
-    Lists,
-    Effect.gen(function* () {
-      const account = yield* Account
-      const { offlineSince } = yield* Requests
-      const services = yield* Effect.context<Services>()
+export class Lists extends Context.Service<Lists>()("@remote-assist/tui/Lists", {
+  make: Effect.gen(function* () {
+    const account = yield* Account
+    const { offlineSince } = yield* Requests
+    const services = yield* Effect.context<Services>()
 
-      const provided = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, Exclude<R, Services>> =>
-        Effect.suspend(() => {
-          const { dataOf } = account.state.get()
-          return Effect.tapError(Effect.provideContext(effect, services), (error) =>
-            Effect.map(Clock.currentTimeMillis, (now) => {
-              if (Problem.isUnanswered(error)) offlineSince.update((since) => since ?? now)
-              if (Problem.isSessionEnd(error) && account.state.get().dataOf === dataOf) account.end(error.reason)
-            })
-          )
-        })
-
-      const makeList = ({ columns, growsAtEnd, idOf, isPublic, nameOf, pageSize, read, ...resource }: AnyResource) => {
-        const note = (error: unknown) =>
-          Effect.sync(() => {
-            const refused = error === undefined ? undefined : Problem.tokenRefusal(error)
-            if (isPublic !== true && (error === undefined || refused !== undefined)) account.noteRefused(refused)
+    const provided = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, Exclude<R, Services>> =>
+      Effect.suspend(() => {
+        const { dataOf } = account.state.get()
+        return Effect.tapError(Effect.provideContext(effect, services), (error) =>
+          Effect.map(Clock.currentTimeMillis, (now) => {
+            if (Problem.isUnanswered(error)) offlineSince.update((since) => since ?? now)
+            if (Problem.isSessionEnd(error) && account.state.get().dataOf === dataOf) account.end(error.reason)
           })
-        return RemoteList.make({
-          pageSize,
-          idOf,
-          growsAtEnd,
-          textsOf: (row) => [nameOf(row), String(idOf(row)), ...columns.map(({ text }) => text(row))],
-          operation: `list the ${pluralName(resource)}`,
-          read: (filter, page, order) =>
-            provided(read(filter, page, order)).pipe(
-              Effect.tap(() => note(undefined)),
-              Effect.tapError(note)
-            ),
-          advised: (problem, error) => {
-            const isRefused = isPublic !== true && Problem.tokenRefusal(error) !== undefined
-            return account.advised(isRefused ? { ...problem, todo: "Log in again." } : problem, error)
-          }
-        })
-      }
-
-      const byName = new Map<string, { readonly list: AnyList; readonly marks: AnyMarks }>()
-      for (const resource of resources) {
-        const list: AnyList = yield* makeList(resource)
-        byName.set(resource.name, { list, marks: Marks.make(list, resource.idOf) })
-      }
-      const entry = ({ name }: Pick<AnyResource, "name">) => {
-        const found = byName.get(name)
-        if (found === undefined) throw new Error(`the resource ${name} has no list`)
-        return found
-      }
-      const of = (resource: Pick<AnyResource, "name">) => entry(resource).list
-
-      return Lists.of({
-        of,
-        all: [...byName.values()].map(({ list }) => list),
-        refreshGroup: (group) => {
-          for (const resource of groupResources(group))
-            if (of(resource).state.get().fetchedAt !== undefined) of(resource).reread()
-        },
-        age: (names) => {
-          for (const name of names) byName.get(name)?.list.age()
-        },
-        marksOf: (resource) => entry(resource).marks,
-        provided
+        )
       })
-    })
-  )
+
+    const makeList = ({ columns, growsAtEnd, idOf, isPublic, nameOf, pageSize, read, ...resource }: AnyResource) => {
+      const note = (error: unknown) =>
+        Effect.sync(() => {
+          const refused = error === undefined ? undefined : Problem.tokenRefusal(error)
+          if (isPublic !== true && (error === undefined || refused !== undefined)) account.noteRefused(refused)
+        })
+      return RemoteList.make({
+        pageSize,
+        idOf,
+        growsAtEnd,
+        textsOf: (row) => [nameOf(row), String(idOf(row)), ...columns.map(({ text }) => text(row))],
+        operation: `list the ${pluralName(resource)}`,
+        read: (filter, page, order) =>
+          provided(read(filter, page, order)).pipe(
+            Effect.tap(() => note(undefined)),
+            Effect.tapError(note)
+          ),
+        advised: (problem, error) => {
+          const isRefused = isPublic !== true && Problem.tokenRefusal(error) !== undefined
+          return account.advised(isRefused ? { ...problem, todo: "Log in again." } : problem, error)
+        }
+      })
+    }
+
+    const byName = new Map<string, { readonly list: AnyList; readonly marks: AnyMarks }>()
+    for (const resource of resources) {
+      const list: AnyList = yield* makeList(resource)
+      byName.set(resource.name, { list, marks: Marks.make(list, resource.idOf) })
+    }
+    const entry = ({ name }: Pick<AnyResource, "name">) => {
+      const found = byName.get(name)
+      if (found === undefined) throw new Error(`the resource ${name} has no list`)
+      return found
+    }
+    const of = (resource: Pick<AnyResource, "name">) => entry(resource).list
+
+    return {
+      of,
+      all: [...byName.values()].map(({ list }) => list),
+      /** Reads all loaded boxes of a screen again. */
+      refreshGroup: (group: ResourceGroup) => {
+        for (const resource of groupResources(group))
+          if (of(resource).state.get().fetchedAt !== undefined) of(resource).reread()
+      },
+      /** Marks lists as no longer current, by the names of their resources. */
+      age: (names: ReadonlyArray<string>) => {
+        for (const name of names) byName.get(name)?.list.age()
+      },
+      /** Reads lists on screen again, and marks the others as no longer current. */
+      renew: (names: ReadonlyArray<string>, isOnScreen: (resource: AnyResource) => boolean) => {
+        for (const resource of resources.filter(({ name }) => names.includes(name)))
+          if (isOnScreen(resource)) of(resource).refresh()
+          else of(resource).age()
+      },
+      marksOf: (resource: AnyResource) => entry(resource).marks,
+      /** Provides the services of core. An error that shows that the session has ended ends it, unless another has begun. */
+      provided
+    }
+  })
+}) {
+  static readonly layer = Layer.effect(Lists, Lists.make)
 }
 
 type AnyColumn = FieldColumn<AnyRow>
