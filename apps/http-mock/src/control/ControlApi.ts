@@ -1,3 +1,4 @@
+import * as OpenApi from "effect/http-api/OpenApi"
 import * as FindMyWay from "effect/http/FindMyWay"
 
 import { CallsGroup } from "./calls.ts"
@@ -24,6 +25,9 @@ export const ControlApi = emptyControlApi
   .add(RateLimitGroup)
   .add(JournalGroup)
   .add(EvidenceGroup)
+
+/** Returns the control plane as an OpenAPI 3.1 document. */
+export const makeDocument = () => OpenApi.fromApi(ControlApi)
 
 /** The endpoints of the control plane. */
 export const endpoints = Object.values(ControlApi.groups).flatMap((group) =>

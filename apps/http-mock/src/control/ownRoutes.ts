@@ -22,11 +22,7 @@ type Response = HttpServerResponse.HttpServerResponse
 // loaded on demand, to keep the start fast
 const controlApi = Effect.promise(() => import("./ControlApi.ts"))
 
-const controlDocument = Effect.zipWith(
-  Effect.promise(() => import("effect/http-api/OpenApi")),
-  controlApi,
-  ({ fromApi }, { ControlApi }) => fromApi(ControlApi)
-)
+const controlDocument = Effect.map(controlApi, ({ makeDocument }) => makeDocument())
 
 /** A request outside of the regions. */
 interface OwnRequest {
