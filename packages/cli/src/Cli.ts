@@ -33,7 +33,7 @@ const presenter = (args: ReadonlyArray<string>, format: FormatUsageError): CliOu
   present: (event) => {
     if (event._tag !== "InvalidInvocation") return CliOutput.defaultPresenter.present(event)
     const sentences = [
-      ...formatErrors(event.errors).map(Process.sentences),
+      ...formatErrors(event.errors).map((message) => Process.sentences(message).replaceAll('" | "', '" or "')),
       `See ${event.commandPath.join(" ")} --help.`
     ]
     return Console.error(format(sentences.join(" "), args))

@@ -25,9 +25,9 @@ export class CannotListen extends Schema.TaggedError<CannotListen>()("CannotList
     const { code, host, port } = this
     const advice =
       code === "EADDRINUSE"
-        ? "the port is taken. OptionLookup another with --port, or --port 0 for any free one."
+        ? "the port is taken. Choose another with --port, or --port 0 for any free one."
         : code === "EACCES"
-          ? "this port is not allowed. OptionLookup one above 1023 with --port."
+          ? "this port is not allowed. Choose one above 1023 with --port."
           : `${code}. Check --host and --port.`
     return `Cannot listen on ${host}:${port}: ${advice}`
   }

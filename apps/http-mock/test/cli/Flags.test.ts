@@ -81,6 +81,7 @@ describe("the message about a wrong flag is one sentence", () => {
     [["--port", "0", "--upstream-operations", "*"], "--upstream-operations needs --upstream. Add"],
     [["--mail-webhook-secret", "hunter2"], "whsec_ and 24 to 64 bytes as Base64"],
     [["--mail-webhook-secret", `whsec_${"A".repeat(32)}`], "--mail-webhook-secret needs --mail-webhook. Add"],
+    [["--log", "xml"], 'Invalid value for flag --log: "xml". Expected: "json" or "pretty".'],
     [["strat"], "start"]
   ] as const)("%s", ([args, says]) =>
     Effect.gen(function* () {

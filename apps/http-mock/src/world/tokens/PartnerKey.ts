@@ -33,7 +33,10 @@ export const validatePublicKey = (pem: string): string | undefined =>
     ? "it contains a private key. Use the public key (openssl pkey -pubout)"
     : Result.match(
         Result.try(() => createPublicKey(pem)),
-        { onFailure: () => "it is not a public key in PEM format", onSuccess: problemOf }
+        {
+          onFailure: () => "it is not a public key in PEM format. Use the RSA public key of the site",
+          onSuccess: problemOf
+        }
       )
 
 const decodeHeader = Jwt.decoder(Schema.Struct({ alg: Schema.String }))
