@@ -6,12 +6,14 @@ import type { StartArgs } from "./Flags.ts"
 import { variables, start } from "./start.ts"
 
 // the other commands are loaded on demand, to keep the start fast
+const fromModule = <Module, E, R>(module: Promise<Module>, run: (module: Module) => Effect.Effect<void, E, R>) =>
+  Effect.flatMap(
+    Effect.promise(() => module),
+    run
+  )
 
 const execCommand = Command.make("exec", execFlags, (args) =>
-  Effect.flatMap(
-    Effect.promise(() => import("./exec.ts")),
-    ({ exec }) => exec(args)
-  )
+  fromModule(import("./exec.ts"), ({ exec }) => exec(args))
 ).pipe(
   Command.withShortDescription("Run a command with a new emulator on a free port."),
   Command.withDescription(
@@ -20,12 +22,7 @@ const execCommand = Command.make("exec", execFlags, (args) =>
   Command.withExamples([{ command: "remote-assist-mock exec -- npx vitest run", description: "Test against it" }])
 )
 
-const envCommand = Command.make("env", envFlags, (args) =>
-  Effect.flatMap(
-    Effect.promise(() => import("./env.ts")),
-    ({ env }) => env(args)
-  )
-).pipe(
+const envCommand = Command.make("env", envFlags, (args) => fromModule(import("./env.ts"), ({ env }) => env(args))).pipe(
   Command.withDescription("Print the environment variables for clients of a running emulator, to evaluate in a shell."),
   Command.withExamples([
     { command: 'eval "$(remote-assist-mock env)"', description: "Set them in this shell" },
@@ -34,17 +31,11 @@ const envCommand = Command.make("env", envFlags, (args) =>
 )
 
 const doctorCommand = Command.make("doctor", doctorFlags, (args) =>
-  Effect.flatMap(
-    Effect.promise(() => import("./doctor.ts")),
-    ({ doctor }) => doctor(args)
-  )
+  fromModule(import("./doctor.ts"), ({ doctor }) => doctor(args))
 ).pipe(Command.withDescription("Check the installation, the port and the settings of clients."))
 
 const importCommand = Command.make("import", importFlags, (args) =>
-  Effect.flatMap(
-    Effect.promise(() => import("./import.ts")),
-    ({ importFiles }) => importFiles(args)
-  )
+  fromModule(import("./import.ts"), ({ importFiles }) => importFiles(args))
 ).pipe(
   Command.withShortDescription("Create a world file from the users and pods of an enterprise."),
   Command.withDescription(

@@ -99,18 +99,13 @@ export const logLayer = (format: LogFormat | undefined): Layer.Layer<never> =>
     Layer.succeed(RequestLog, format !== undefined)
   )
 
-/** The options of the banner. */
-interface Reach {
-  readonly host: string
-  readonly hasToken: boolean
-  readonly certificate: string | undefined
-}
+type BannerArgs = Pick<StartArgs, "apiKeyHeader" | "controlToken" | "host" | "tlsCertOut">
 
-const publicNote = ({ hasToken, host }: Reach) =>
+const publicNote = ({ controlToken, host }: BannerArgs) =>
   isLocal(host)
     ? ""
     : `
-It listens on ${host}, so other machines can connect. The control plane under /__mock ${hasToken ? "needs the token of --control-token" : "is closed. Use --control-token to open it"}.
+It listens on ${host}, so other machines can connect. The control plane under /__mock ${controlToken === undefined ? "is closed. Use --control-token to open it" : "needs the token of --control-token"}.
 `
 
 const certificateNote = (certificate: string | undefined, file: string | undefined) => {
@@ -127,32 +122,30 @@ Its certificate is in ${file}. Clients trust it with NODE_EXTRA_CA_CERTS=${shell
 const curlOf = (certificate: string | undefined, file: string | undefined) =>
   certificate === undefined ? "curl -s" : file === undefined ? "curl -sk" : `curl -s --cacert ${shellQuote(file)}`
 
-const banner = ({ baseUrl, certificate, demo }: Emulator["Service"], apiKeyHeader: string, reach: Reach): string =>
+const banner = ({ baseUrl, certificate, demo }: Emulator["Service"], args: BannerArgs): string =>
   `The emulator is ready. Press Ctrl-C to stop it.
 
   US        ${baseUrl.us}
   EU        ${baseUrl.eu}
   Docs      ${new URL("/__mock/docs", baseUrl.us).href}
-  API key   ${demo.apiKey} (header ${apiKeyHeader})
+  API key   ${demo.apiKey} (header ${args.apiKeyHeader})
   log-in    ${demo.email}, password ${demo.password}
   PAT       ${demo.personalAccessToken}
-${publicNote(reach)}${certificateNote(certificate, reach.certificate)}
+${publicNote(args)}${certificateNote(certificate, args.tlsCertOut)}
 Try:
-  ${curlOf(certificate, reach.certificate)} ${baseUrl.us}/api/v1r1/auth -H '${apiKeyHeader}: ${demo.apiKey}' -H 'content-type: application/json' -d '{"email":"${demo.email}","password":"${demo.password}"}'
+  ${curlOf(certificate, args.tlsCertOut)} ${baseUrl.us}/api/v1r1/auth -H '${args.apiKeyHeader}: ${demo.apiKey}' -H 'content-type: application/json' -d '{"email":"${demo.email}","password":"${demo.password}"}'
 `
 
 export const start = Effect.fnUntraced(
   function* ({ banner: format, log, untilStdinCloses, ...given }: StartArgs) {
-    const { apiKeyHeader, controlToken, host, tlsCertOut } = given
-    const reach = { host, hasToken: controlToken !== undefined, certificate: tlsCertOut }
     const announce = (emulator: Emulator["Service"]) => {
       if (format !== undefined)
         return Effect.flatMap(certificateVariables(emulator.certificate), (trusted) =>
-          Console.log(JSON.stringify({ ...toEnvironment(emulator, apiKeyHeader), ...trusted }))
+          Console.log(JSON.stringify({ ...toEnvironment(emulator, given.apiKeyHeader), ...trusted }))
         )
       return log !== undefined
         ? Effect.annotateLogs(Effect.logInfo("ready"), emulator.baseUrl)
-        : Console.log(banner(emulator, apiKeyHeader, reach))
+        : Console.log(banner(emulator, given))
     }
     const ready = Effect.tap(Emulator, (emulator) => Effect.andThen(useFiles(given), announce(emulator)))
     const serving = Effect.suspend(() => MemoryAtRest.collectWhenIdle(MemoryAtRest.here()))
