@@ -4,8 +4,7 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as HashMap from "effect/HashMap"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import * as Endpoint from "effect/http-api/HttpApiEndpoint"
-import { Summary } from "effect/http-api/OpenApi"
+import { get, post } from "effect/http-api/HttpApiEndpoint"
 import * as MutableRef from "effect/MutableRef"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
@@ -103,9 +102,8 @@ const params = { id: CallId }
 const Limit = Schema.FiniteFromString.check(Schema.isInt(), Schema.isBetween({ minimum: 1, maximum: 1000 }))
 
 /** Places calls and changes them: ring, answer, join, record, degrade, end. */
-export const CallsGroup = makeGroup(
-  "calls",
-  Endpoint.get("list", "/calls", {
+export const CallsGroup = makeGroup("calls", {
+  "List the calls that were placed or acted on, newest first": get("list", "/calls", {
     query: {
       region,
       state: Schema.optionalKey(Schema.Literals(callStates)),
@@ -113,25 +111,27 @@ export const CallsGroup = makeGroup(
       limit: Schema.optionalKey(Limit)
     },
     success: Schema.Array(CallEntry)
-  }).annotate(Summary, "List the calls that were placed or acted on, newest first"),
-  Endpoint.post("place", "/calls", {
+  }),
+  "Place a call with a script of steps": post("place", "/calls", {
     query,
     payload: CallScript,
     success: CallEntry,
     error: BadRequestProblem
-  }).annotate(Summary, "Place a call with a script of steps"),
-  Endpoint.get("read", "/calls/:id", { params, query, success: CallEntry, error: NotFoundProblem }).annotate(
-    Summary,
-    "Read a call with its events and the steps to come"
-  ),
-  Endpoint.post("act", "/calls/:id/actions", {
+  }),
+  "Read a call with its events and the steps to come": get("read", "/calls/:id", {
+    params,
+    query,
+    success: CallEntry,
+    error: NotFoundProblem
+  }),
+  "Perform an action in a call, now or later": post("act", "/calls/:id/actions", {
     params,
     query,
     payload: CallAction,
     success: CallEntry,
     error: [NotFoundProblem, BadRequestProblem]
-  }).annotate(Summary, "Perform an action in a call, now or later")
-)
+  })
+})
 
 const toDateTime = DateTime.makeUnsafe
 

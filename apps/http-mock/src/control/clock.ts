@@ -2,8 +2,7 @@ import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import * as Endpoint from "effect/http-api/HttpApiEndpoint"
-import { Summary } from "effect/http-api/OpenApi"
+import { delete as remove, get, post } from "effect/http-api/HttpApiEndpoint"
 import * as Schema from "effect/Schema"
 
 import type { ClockChange, TenantClock } from "../tenants/Tenant.ts"
@@ -31,15 +30,11 @@ export const TimeChange = Schema.Struct({
 export type TimeChange = typeof TimeChange.Type
 
 /** Freezes, sets, moves and scales the clock of a tenant. */
-export const ClockGroup = makeGroup(
-  "clock",
-  Endpoint.get("read", "/clock", { success: Time }).annotate(Summary, "Read the time of a tenant and how fast it runs"),
-  Endpoint.post("change", "/clock", { payload: TimeChange, success: Time }).annotate(
-    Summary,
-    "Set the time, move it, or change how fast it runs"
-  ),
-  Endpoint.delete("reset", "/clock", { success: Time }).annotate(Summary, "Return to the machine's time")
-)
+export const ClockGroup = makeGroup("clock", {
+  "Read the time of a tenant and how fast it runs": get("read", "/clock", { success: Time }),
+  "Set the time, move it, or change how fast it runs": post("change", "/clock", { payload: TimeChange, success: Time }),
+  "Return to the machine's time": remove("reset", "/clock", { success: Time })
+})
 
 const show = (clock: TenantClock): Time => ({
   now: DateTime.makeUnsafe(clock.now()),

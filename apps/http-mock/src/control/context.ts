@@ -1,3 +1,4 @@
+import * as Array from "effect/Array"
 import * as Context from "effect/Context"
 import * as HttpApi from "effect/http-api/HttpApi"
 import type * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
@@ -34,14 +35,27 @@ export const emptyControlApi = HttpApi.make("remote-assist-mock")
   .annotate(HttpApi.PayloadParseOptions, { onExcessProperty: "error" })
   .annotate(HttpApi.QueryParseOptions, { onExcessProperty: "error" })
 
-type Endpoints = readonly [HttpApiEndpoint.Constraint, ...ReadonlyArray<HttpApiEndpoint.Constraint>]
+type Endpoints = Readonly<Record<string, HttpApiEndpoint.Constraint>>
 
-/** Makes a group of the control plane; paths are those after `/__mock`. */
-export const makeGroup = <const Name extends string, const All extends Endpoints>(name: Name, ...endpoints: All) =>
-  HttpApiGroup.make(name)
-    .add(...endpoints)
-    .prefix("/__mock")
-    .middleware(HttpApiMiddleware.ProblemDetails)
+type Group<Name extends string, Endpoint extends HttpApiEndpoint.Constraint> = HttpApiGroup.HttpApiGroup<
+  Name,
+  HttpApiEndpoint.AddMiddleware<HttpApiEndpoint.AddPrefix<Endpoint, "/__mock">, HttpApiMiddleware.ProblemDetails>
+>
+
+/** Makes a group of the control plane of endpoints by their summaries; paths are those after `/__mock`. */
+export function makeGroup<const Name extends string, const All extends Endpoints>(
+  name: Name,
+  endpoints: All
+): Group<Name, All[keyof All]>
+export function makeGroup(name: string, endpoints: Readonly<Record<string, HttpApiEndpoint.Top>>): unknown {
+  const described = Object.entries(endpoints).map(([summary, one]) => one.annotate(OpenApi.Summary, summary))
+  return Array.isArrayNonEmpty(described)
+    ? HttpApiGroup.make(name)
+        .add(...described)
+        .prefix("/__mock")
+        .middleware(HttpApiMiddleware.ProblemDetails)
+    : undefined
+}
 
 type Defined<Fields> = {
   readonly [Name in keyof Fields as undefined extends Fields[Name] ? never : Name]: Fields[Name]

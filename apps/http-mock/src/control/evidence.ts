@@ -1,9 +1,8 @@
 import { byId, operations } from "@remote-assist/core/Contract"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import * as Endpoint from "effect/http-api/HttpApiEndpoint"
+import { get } from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
-import { Summary } from "effect/http-api/OpenApi"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
@@ -34,17 +33,14 @@ const EvidenceReport = Schema.Struct({
 }).annotate({ identifier: "EvidenceReport" })
 
 /** Shows which operations and statuses clients got. */
-export const EvidenceGroup = makeGroup(
-  "evidence",
-  Endpoint.get("read", "/evidence", { success: EvidenceReport }).annotate(
-    Summary,
-    "List the documented statuses that clients have received, over all tenants"
-  ),
-  Endpoint.get("table", "/evidence.txt", { success: Schema.String.pipe(HttpApiSchema.asText()) }).annotate(
-    Summary,
-    "Read the same as a table in plain text"
-  )
-)
+export const EvidenceGroup = makeGroup("evidence", {
+  "List the documented statuses that clients have received, over all tenants": get("read", "/evidence", {
+    success: EvidenceReport
+  }),
+  "Read the same as a table in plain text": get("table", "/evidence.txt", {
+    success: Schema.String.pipe(HttpApiSchema.asText())
+  })
+})
 
 /** The documented statuses of all operations, which no client got. */
 export const documented: ReadonlyArray<Seen> = operations.flatMap(({ id, statuses }) =>

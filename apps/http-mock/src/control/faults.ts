@@ -1,8 +1,7 @@
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import * as Endpoint from "effect/http-api/HttpApiEndpoint"
-import { Summary } from "effect/http-api/OpenApi"
+import { delete as remove, get, post } from "effect/http-api/HttpApiEndpoint"
 import * as MutableRef from "effect/MutableRef"
 import * as Schema from "effect/Schema"
 
@@ -36,23 +35,16 @@ export type FaultEntry = typeof FaultEntry.Type
 const Removed = Schema.Struct({ removed: Schema.Int })
 
 /** Makes requests of a tenant fail, wait and break. */
-export const FaultsGroup = makeGroup(
-  "faults",
-  Endpoint.get("list", "/faults", { success: Schema.Array(FaultEntry) }).annotate(
-    Summary,
-    "List the faults with their hits"
-  ),
-  Endpoint.post("make", "/faults", { payload: Fault, success: FaultEntry, error: BadRequestProblem }).annotate(
-    Summary,
-    "Create a fault"
-  ),
-  Endpoint.delete("remove", "/faults/:id", {
+export const FaultsGroup = makeGroup("faults", {
+  "List the faults with their hits": get("list", "/faults", { success: Schema.Array(FaultEntry) }),
+  "Create a fault": post("make", "/faults", { payload: Fault, success: FaultEntry, error: BadRequestProblem }),
+  "Remove a fault": remove("remove", "/faults/:id", {
     params: { id: Schema.String.check(nameCheck("a fault")) },
     success: Removed,
     error: NotFoundProblem
-  }).annotate(Summary, "Remove a fault"),
-  Endpoint.delete("clear", "/faults", { success: Removed }).annotate(Summary, "Remove all faults")
-)
+  }),
+  "Remove all faults": remove("clear", "/faults", { success: Removed })
+})
 
 const entryOf = ({ regions: { eu, us } }: Tenant, active: Faults.ActiveFault): FaultEntry => {
   const { fault, hits, id, matches, missed, until } = active

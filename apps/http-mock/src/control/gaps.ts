@@ -1,7 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import * as Endpoint from "effect/http-api/HttpApiEndpoint"
-import { Summary } from "effect/http-api/OpenApi"
+import { delete as remove, get, put } from "effect/http-api/HttpApiEndpoint"
 import * as MutableRef from "effect/MutableRef"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
@@ -41,27 +40,25 @@ const GapChoice = Schema.Struct({ choice: Schema.Json }).annotate({ identifier: 
 const params = { id: Schema.String.check(nameCheck("a gap")) }
 
 /** The gaps, with the choices of a tenant. */
-export const GapsGroup = makeGroup(
-  "gaps",
-  Endpoint.get("list", "/gaps", { success: Schema.Array(GapEntry) }).annotate(
-    Summary,
-    "List the gaps of the interface and the choice at each"
-  ),
-  Endpoint.get("read", "/gaps/:id", { params, success: GapEntry, error: NotFoundProblem }).annotate(
-    Summary,
-    "Read a gap and the requests that relied on its choice"
-  ),
-  Endpoint.put("choose", "/gaps/:id", {
+export const GapsGroup = makeGroup("gaps", {
+  "List the gaps of the interface and the choice at each": get("list", "/gaps", { success: Schema.Array(GapEntry) }),
+  "Read a gap and the requests that relied on its choice": get("read", "/gaps/:id", {
+    params,
+    success: GapEntry,
+    error: NotFoundProblem
+  }),
+  "Choose at a gap, in both regions": put("choose", "/gaps/:id", {
     params,
     payload: GapChoice,
     success: GapEntry,
     error: [NotFoundProblem, BadRequestProblem]
-  }).annotate(Summary, "Choose at a gap, in both regions"),
-  Endpoint.delete("reset", "/gaps/:id", { params, success: GapEntry, error: NotFoundProblem }).annotate(
-    Summary,
-    "Return to the first choice at a gap"
-  )
-)
+  }),
+  "Return to the first choice at a gap": remove("reset", "/gaps/:id", {
+    params,
+    success: GapEntry,
+    error: NotFoundProblem
+  })
+})
 
 const register: Readonly<Record<string, Gap | Documented>> = { ...gaps, ...documented }
 

@@ -1,9 +1,8 @@
 import { RegionName } from "@remote-assist/core/Region"
 import * as DateTime from "effect/DateTime"
 import * as HashMap from "effect/HashMap"
-import * as Endpoint from "effect/http-api/HttpApiEndpoint"
+import { delete as remove, get } from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
-import { Summary } from "effect/http-api/OpenApi"
 import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Option from "effect/Option"
 import * as Order from "effect/Order"
@@ -138,39 +137,33 @@ const secrets = Schema.Struct({
 const JournalCount = Schema.Struct({ count: Schema.Int, nearest: Schema.Array(Entry) })
 
 /** The requests to the service, with responses and changes. */
-export const JournalGroup = makeGroup(
-  "journal",
-  Endpoint.get("list", "/journal", { query: JournalQuery, success: Schema.Array(Entry) }).annotate(
-    Summary,
-    "List the requests, newest last"
-  ),
-  Endpoint.delete("clear", "/journal", { success: Schema.Struct({ removed: Schema.Int }) }).annotate(
-    Summary,
-    "Remove all entries"
-  ),
-  Endpoint.get("count", "/journal/count", { query: JournalQuery, success: JournalCount }).annotate(
-    Summary,
-    "Count the requests; without any, show the nearest ones"
-  ),
-  Endpoint.get("stream", "/journal/stream", {
+export const JournalGroup = makeGroup("journal", {
+  "List the requests, newest last": get("list", "/journal", { query: JournalQuery, success: Schema.Array(Entry) }),
+  "Remove all entries": remove("clear", "/journal", { success: Schema.Struct({ removed: Schema.Int }) }),
+  "Count the requests; without any, show the nearest ones": get("count", "/journal/count", {
+    query: JournalQuery,
+    success: JournalCount
+  }),
+  "Stream each entry when it ends, as Server-Sent Events": get("stream", "/journal/stream", {
     success: HttpApiSchema.StreamSse({ data: Entry }),
     error: NotFoundProblem
-  }).annotate(Summary, "Stream each entry when it ends, as Server-Sent Events"),
-  Endpoint.get("har", "/journal.har", { query: secrets, success: Schema.Json }).annotate(
-    Summary,
-    "Export the journal as an HTTP archive (HAR 1.2)"
-  ),
-  Endpoint.get("read", "/journal/:id", { params, success: WholeEntry, error: NotFoundProblem }).annotate(
-    Summary,
-    "Read an entry with headers, bodies, changes, e-mails and a hint"
-  ),
-  Endpoint.get("curl", "/journal/:id/curl", {
+  }),
+  "Export the journal as an HTTP archive (HAR 1.2)": get("har", "/journal.har", {
+    query: secrets,
+    success: Schema.Json
+  }),
+  "Read an entry with headers, bodies, changes, e-mails and a hint": get("read", "/journal/:id", {
+    params,
+    success: WholeEntry,
+    error: NotFoundProblem
+  }),
+  "Print a request as a curl command": get("curl", "/journal/:id/curl", {
     params,
     query: secrets,
     success: Schema.String.pipe(HttpApiSchema.asText()),
     error: NotFoundProblem
-  }).annotate(Summary, "Print a request as a curl command")
-)
+  })
+})
 
 /** Returns the e-mails that a request sent. */
 const mailsOf = ({ changes }: Exchange): ReadonlyArray<Mail> =>

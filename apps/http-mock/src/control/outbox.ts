@@ -5,9 +5,8 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as HashMap from "effect/HashMap"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import * as Endpoint from "effect/http-api/HttpApiEndpoint"
+import { get } from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiError from "effect/http-api/HttpApiError"
-import { Summary } from "effect/http-api/OpenApi"
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as MutableRef from "effect/MutableRef"
 import * as Option from "effect/Option"
@@ -78,18 +77,14 @@ export class NoMailProblem extends HttpApiError.Problem<NoMailProblem>()("NoMail
 }) {}
 
 /** The e-mails of a tenant. */
-export const OutboxGroup = makeGroup(
-  "outbox",
-  Endpoint.get("list", "/outbox", { query: OutboxQuery, success: Schema.Array(OutboxMail) }).annotate(
-    Summary,
-    "List the e-mails of a region"
-  ),
-  Endpoint.get("wait", "/outbox/wait", {
+export const OutboxGroup = makeGroup("outbox", {
+  "List the e-mails of a region": get("list", "/outbox", { query: OutboxQuery, success: Schema.Array(OutboxMail) }),
+  "Wait for an e-mail; 408 if none comes in time": get("wait", "/outbox/wait", {
     query: OutboxWait,
     success: OutboxMail,
     error: NoMailProblem
-  }).annotate(Summary, "Wait for an e-mail; 408 if none comes in time")
-)
+  })
+})
 
 const shown = (mail: Mail, base: string, mailer: Mailer | undefined): OutboxMail => {
   const { apiKey, at, id, kind, subject, to, token } = mail

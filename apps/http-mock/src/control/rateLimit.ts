@@ -1,8 +1,7 @@
 import { RegionName } from "@remote-assist/core/Region"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import * as Endpoint from "effect/http-api/HttpApiEndpoint"
-import { Summary } from "effect/http-api/OpenApi"
+import { delete as remove, get, post, put } from "effect/http-api/HttpApiEndpoint"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
@@ -43,22 +42,12 @@ const Limits = Schema.Struct({
 })
 
 /** Limits the requests of a tenant. */
-export const RateLimitGroup = makeGroup(
-  "rateLimit",
-  Endpoint.get("read", "/rate-limit", { success: Entries }).annotate(
-    Summary,
-    "List the rate limits with their remaining requests"
-  ),
-  Endpoint.put("set", "/rate-limit", { payload: Limits, success: Entries, error: BadRequestProblem }).annotate(
-    Summary,
-    "Replace the rate limits"
-  ),
-  Endpoint.delete("clear", "/rate-limit", { success: Entries }).annotate(Summary, "Remove the rate limits"),
-  Endpoint.post("reset", "/rate-limit/reset", { success: Entries }).annotate(
-    Summary,
-    "Refill the buckets and reset the counters"
-  )
-)
+export const RateLimitGroup = makeGroup("rateLimit", {
+  "List the rate limits with their remaining requests": get("read", "/rate-limit", { success: Entries }),
+  "Replace the rate limits": put("set", "/rate-limit", { payload: Limits, success: Entries, error: BadRequestProblem }),
+  "Remove the rate limits": remove("clear", "/rate-limit", { success: Entries }),
+  "Refill the buckets and reset the counters": post("reset", "/rate-limit/reset", { success: Entries })
+})
 
 const maxShown = 100
 

@@ -2,8 +2,7 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as HashMap from "effect/HashMap"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import * as Endpoint from "effect/http-api/HttpApiEndpoint"
-import { Summary } from "effect/http-api/OpenApi"
+import { delete as remove, get, post, put } from "effect/http-api/HttpApiEndpoint"
 import * as Schema from "effect/Schema"
 
 import { Exported, version } from "../persistence/Codec.ts"
@@ -86,39 +85,31 @@ const noBody = Schema.Null
 const params = { name: SnapshotName }
 
 /** Stores, restores and compares states of a tenant. */
-export const StateGroup = makeGroup(
-  "state",
-  Endpoint.get("snapshots", "/snapshots", { success: Schema.Array(SnapshotEntry) }).annotate(
-    Summary,
-    "List the snapshots"
-  ),
-  Endpoint.put("take", "/snapshots/:name", {
-    params,
-    success: SnapshotEntry,
-    error: BadRequestProblem
-  }).annotate(Summary, "Take a snapshot"),
-  Endpoint.delete("forget", "/snapshots/:name", {
+export const StateGroup = makeGroup("state", {
+  "List the snapshots": get("snapshots", "/snapshots", { success: Schema.Array(SnapshotEntry) }),
+  "Take a snapshot": put("take", "/snapshots/:name", { params, success: SnapshotEntry, error: BadRequestProblem }),
+  "Remove a snapshot": remove("forget", "/snapshots/:name", {
     params,
     success: Schema.Struct({ forgotten: SnapshotName }),
     error: NotFoundProblem
-  }).annotate(Summary, "Remove a snapshot"),
-  Endpoint.post("restore", "/snapshots/:name/restore", {
+  }),
+  "Restore a snapshot": post("restore", "/snapshots/:name/restore", {
     params,
     success: Schema.Struct({ restored: SnapshotName }),
     error: NotFoundProblem
-  }).annotate(Summary, "Restore a snapshot"),
-  Endpoint.post("branch", "/snapshots/:name/branch", {
+  }),
+  "Start another tenant from a snapshot": post("branch", "/snapshots/:name/branch", {
     params,
     payload: Schema.Struct({ tenant: TenantName }),
     success: Schema.Struct({ tenant: TenantName }),
     error: [NotFoundProblem, BadRequestProblem]
-  }).annotate(Summary, "Start another tenant from a snapshot"),
-  Endpoint.get("diff", "/diff", {
+  }),
+  "Compare two snapshots, as a JSON Patch for each region": get("diff", "/diff", {
     query: { from: Schema.optionalKey(SnapshotName), to: Schema.optionalKey(SnapshotName) },
     success: Differences,
     error: [NotFoundProblem, BadRequestProblem]
-  }).annotate(Summary, "Compare two snapshots, as a JSON Patch for each region"),
-  Endpoint.post("undo", "/undo", {
+  }),
+  "Undo the last changes": post("undo", "/undo", {
     payload: [
       Schema.Struct({
         count: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: maxChanges })))
@@ -127,18 +118,18 @@ export const StateGroup = makeGroup(
     ],
     success: Undone,
     error: NotFoundProblem
-  }).annotate(Summary, "Undo the last changes"),
-  Endpoint.post("reset", "/reset", {
+  }),
+  "Reset the tenant, or parts of it": post("reset", "/reset", {
     payload: [Reset, noBody],
     success: Schema.Struct({ reset: TenantName }),
     error: NotFoundProblem
-  }).annotate(Summary, "Reset the tenant, or parts of it"),
-  Endpoint.get("save", "/state", { success: Exported }).annotate(Summary, "Export the state as JSON"),
-  Endpoint.put("load", "/state", {
+  }),
+  "Export the state as JSON": get("save", "/state", { success: Exported }),
+  "Replace the state; this cannot be undone": put("load", "/state", {
     payload: Exported,
     success: Schema.Struct({ loaded: TenantName })
-  }).annotate(Summary, "Replace the state; this cannot be undone")
-)
+  })
+})
 
 // ids are not reused, as clients wait for e-mails by id
 const withoutMails = (world: World): World => ({

@@ -2,8 +2,7 @@ import { RegionName } from "@remote-assist/core/Region"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import * as Endpoint from "effect/http-api/HttpApiEndpoint"
-import { Summary } from "effect/http-api/OpenApi"
+import { delete as remove, get } from "effect/http-api/HttpApiEndpoint"
 import * as MutableRef from "effect/MutableRef"
 import * as Schema from "effect/Schema"
 
@@ -30,15 +29,14 @@ const TenantEntry = Schema.Struct({
 }).annotate({ identifier: "Tenant" })
 
 /** The tenants of the emulator; the first request for a tenant creates it. */
-export const TenantsGroup = makeGroup(
-  "tenants",
-  Endpoint.get("list", "/tenants", { success: Schema.Array(TenantEntry) }).annotate(Summary, "List the tenants"),
-  Endpoint.delete("drop", "/tenants/:name", {
+export const TenantsGroup = makeGroup("tenants", {
+  "List the tenants": get("list", "/tenants", { success: Schema.Array(TenantEntry) }),
+  "Drop a tenant": remove("drop", "/tenants/:name", {
     params: { name: TenantName },
     success: Schema.Struct({ dropped: TenantName }),
     error: NotFoundProblem
-  }).annotate(Summary, "Drop a tenant")
-)
+  })
+})
 
 const droppedBy = ({ world }: RegionState) => MutableRef.get(world).mailsDropped
 
