@@ -6,7 +6,6 @@ import manifest from "../package.json" with { type: "json" }
 import { formatUsageError } from "./renderers/headless/CommandError.ts"
 import { commands } from "./renderers/headless/commands.ts"
 import { root } from "./renderers/headless/globalCommands.ts"
-import { mcp } from "./renderers/mcp/command.ts"
 
 /** The command with all of its subcommands. Without a subcommand, it opens the screen, whose code is loaded on demand. */
 export const command = root.pipe(
@@ -29,7 +28,7 @@ export const command = root.pipe(
     { command: "remote-assist users deactivate grace@example.com --dry-run", description: "Print the request" },
     { command: "remote-assist mcp --allow reversible", description: "Serve tools for agents" }
   ]),
-  Command.withSubcommands([...commands, mcp])
+  Command.withSubcommands(commands)
 )
 
 /** Runs the program with the given arguments (default: those of the process). */

@@ -1,16 +1,17 @@
+import type { Errors } from "@remote-assist/core"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Result from "effect/Result"
-import * as Stream from "effect/Stream"
 
 import { nextOrder } from "../engine/lists/LocalView.ts"
 import * as Menu from "../model/Menu.ts"
-import type { Model } from "../model/Model.ts"
+import type { ExportProgress, Model } from "../model/Model.ts"
 import * as TextField from "../model/TextField.ts"
 import * as Problem from "../Problem.ts"
 import { expandHome } from "../profiles/PrivateFile.ts"
-import { formatNamed, formatOfFile } from "../renderers/headless/format.ts"
+import type { CommandError } from "../renderers/headless/CommandError.ts"
+import { formatNamed, formatOfFile, writeRows } from "../renderers/headless/format.ts"
 import type { FormatName } from "../renderers/headless/format.ts"
 import { writeFile } from "../renderers/headless/output.ts"
 import type { AnyResource, AnyRow } from "../resources/Resource.ts"
@@ -129,40 +130,18 @@ export const columnCommands = (model: Model) => {
 /** Writes the list of a resource to a file, with its filter and order. */
 const writeList = ({ exporting, lists }: Model, resource: AnyResource, path: string, format: FormatName) => {
   const { filter, order } = lists.of(resource).state.get()
-  return writeFile(path, (to) => {
-    const { begin, end, page } = formatNamed<AnyRow>(format, resource.fields, undefined)
-    let read = 0
-    const all = allRows(resource, {
-      filter,
-      order,
-      onPage: (_, of) => Effect.sync(() => exporting.update((now) => now && { ...now, of }))
-    })
-    const rows = Stream.runForEachArray(all, (rows) => {
-      read += rows.length
-      exporting.update((now) => now && { ...now, read })
-      return to.write(page(rows))
-    })
-    return to.write(begin).pipe(
-      Effect.andThen(lists.provided(rows)),
-      Effect.andThen(to.write(end)),
-      Effect.map(() => read)
-    )
-  })
+  const update = (change: Partial<ExportProgress>) =>
+    Effect.sync(() => exporting.update((now) => now && { ...now, ...change }))
+  const rows = allRows(resource, { filter, order, onPage: (_, of) => update({ of }) })
+  const formatted = formatNamed<AnyRow>(format, resource.fields, undefined)
+  return writeFile(path, (to) => lists.provided(rows.pipe(writeRows(formatted, to, (read) => update({ read })))))
 }
 
-const isFailure = (error: unknown): error is Problem.Failure =>
-  typeof error === "object" && error !== null && "_tag" in error && "method" in error
-
-const describeError = (error: unknown, operation: string): string => {
-  if (isFailure(error)) {
-    const { todo, what } = Problem.describe(
-      operation,
-      error,
-      "Correct the filter, or log in as somebody who may see this."
-    )
-    return `${what} ${todo}`
-  }
-  return error instanceof Error ? error.message : String(error)
+const describeError = (error: CommandError | Errors.ListBroken | Problem.Failure, operation: string): string => {
+  if (error._tag === "CommandError" || error._tag === "ListBroken") return error.message
+  const advice = "Correct the filter, or log in as somebody who may see this."
+  const { todo, what } = Problem.describe(operation, error, advice)
+  return `${what} ${todo}`
 }
 
 const beginExport = (model: Model, resource: AnyResource, path: string, format: FormatName) => {

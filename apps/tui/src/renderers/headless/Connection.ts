@@ -1,12 +1,14 @@
 import { Exit } from "@remote-assist/cli"
 import { sentences } from "@remote-assist/cli/Process"
 import { HttpFetch, Region, RegionConfig, TokenStore } from "@remote-assist/core"
-import * as Clock from "effect/Clock"
+import type { Errors } from "@remote-assist/core"
 import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 
 import { Account } from "../../engine/Account.ts"
@@ -14,15 +16,15 @@ import type { Credentials } from "../../engine/Account.ts"
 import * as ControlPlane from "../../engine/ControlPlane.ts"
 import { Environment } from "../../engine/Environment.ts"
 import { layerClient } from "../../engine/Signer.ts"
+import * as Problem from "../../Problem.ts"
 import { layerTokens, SessionFile } from "../../profiles/SessionFile.ts"
 import * as ProfileSettings from "../../profiles/settings.ts"
 import * as Requests from "../../requests/Requests.ts"
 import type { SessionOwner } from "../../session/Credentials.ts"
 import { SessionStorage } from "../../session/Credentials.ts"
-import { refusalAdvice } from "../../session/loginMethods.ts"
 import { credentials as configuredCredentials } from "../../Settings.ts"
 import type { Sources } from "../../Settings.ts"
-import { CommandError, fromProblem, fromUnknown, usageError } from "./CommandError.ts"
+import { CommandError, usageError } from "./CommandError.ts"
 import { ReaderGone, toJson, writeNote } from "./output.ts"
 
 /** How a command reports errors. */
@@ -36,6 +38,45 @@ export interface OutputFlags {
  * credentials; or in `memory` for this process.
  */
 export type SessionMode = "stored" | "default" | "memory"
+
+const kinds = { offline: "unreachable", session: "session", refused: "refused", unexpected: "refused" } as const
+
+/** Converts a problem of the screen. */
+export const fromProblem = ({ by, kind, todo, what }: Problem.Problem): CommandError =>
+  new CommandError({
+    kind: kinds[kind],
+    message: `${what} ${by === "logIn" ? "Log in with remote-assist login." : todo}`.trimEnd()
+  })
+
+/**
+ * Fails with the failure of an operation, such as `deactivate grace@example.com`. A rejected token is the token of the session,
+ * unless `isPublic` is set. `advice` is the hint after a refusal.
+ */
+export const failedTo = Effect.fnUntraced(function* (
+  operation: string,
+  error: Problem.Failure | Errors.ListBroken,
+  isPublic = false,
+  advice = "Check the current state, then try again."
+) {
+  if (error._tag === "ListBroken") return yield* new CommandError({ kind: "refused", message: error.message })
+  const problem =
+    !isPublic && Problem.isSessionError(error)
+      ? Problem.describeSessionError(operation, error)
+      : Problem.describe(operation, error, advice)
+  const { kind, message } = fromProblem((yield* Account).advised(problem, error))
+  if (error._tag === "InvalidRequest") return yield* usageError(message)
+  // a proxy answers for a service that it cannot reach
+  if (error._tag === "UnexpectedAnswer" && error.status >= 502 && error.status <= 504)
+    return yield* new CommandError({ kind: "unreachable", message })
+  const isExplained = kind === "refused" || kind === "session"
+  return yield* new CommandError({ kind, message: isExplained ? message : `Could not ${operation}. ${message}` })
+})
+
+/** Converts any error; others than `CommandError` are usage errors, such as invalid settings. */
+export const fromUnknown = (error: unknown): CommandError =>
+  error instanceof CommandError
+    ? error
+    : usageError(Predicate.hasProperty(error, "message") ? String(error.message) : String(error))
 
 export const loggedOut = new CommandError({
   kind: "session",
@@ -58,7 +99,7 @@ export class Login extends Context.Service<
     readonly credentials: Credentials | undefined
     /** Owner of the stored session, if the settings have no credentials. */
     readonly stored: SessionOwner | undefined
-    /** Logs in with the credentials, or resumes the stored session; once. */
+    /** Logs in with the credentials, or resumes the stored session; once, unless it fails. */
     readonly logIn: Effect.Effect<void, CommandError>
   }
 >()("@remote-assist/tui/Login") {}
@@ -72,16 +113,17 @@ const layerLogin = (credentials: Credentials | undefined, stored: SessionOwner |
     Login,
     Effect.gen(function* () {
       const account = yield* Account
-      const logIn = yield* Effect.cached(
+      const [logIn, retry] = yield* Effect.cachedInvalidateWithTTL(
         Effect.gen(function* () {
           const isLoggedIn =
             credentials !== undefined
               ? yield* account.logIn(credentials, false)
               : stored !== undefined && (yield* account.resume(stored))
           if (!isLoggedIn) return yield* loginError(account)
-        })
+        }),
+        Duration.infinity
       )
-      return Login.of({ credentials, stored, logIn })
+      return Login.of({ credentials, stored, logIn: Effect.tapError(logIn, () => retry) })
     })
   )
 
@@ -98,21 +140,16 @@ const layerStore = (mode: SessionMode) =>
     })
   )
 
-/** Whether Node uses the proxy of its environment, which only `fetch` supports. */
-const usesProxy = () =>
-  process.env["NODE_USE_ENV_PROXY"] !== undefined ||
-  [...process.execArgv, process.env["NODE_OPTIONS"] ?? ""].some((option) => option.includes("--use-env-proxy"))
-
 /** The HTTP client: `node:http` is cheaper for many requests, `fetch` starts faster. */
 const layerHttp = (isBulk: boolean) =>
-  !isBulk || usesProxy()
-    ? HttpFetch.layer
-    : Layer.unwrap(
+  isBulk
+    ? Layer.unwrap(
         Effect.map(
           Effect.promise(() => import("@remote-assist/core/HttpNode")),
           ({ layer }) => layer
         )
       )
+    : HttpFetch.layer
 
 /** The region of the settings. */
 const live = Effect.fnUntraced(function* (requested: SessionMode, isBulk: boolean) {
@@ -196,15 +233,6 @@ export const reportErrors =
       Effect.provideService(Logger.LogToStderr, true)
     )
 
-/** Replaces the advice of an error, if it depends on how the user logged in. */
-const withAdvice = (error: CommandError) =>
-  Effect.gen(function* () {
-    const { whose } = (yield* Account).state.get()
-    const advice = refusalAdvice(whose?.way, error.about, yield* Clock.currentTimeMillis)
-    if (advice === undefined) return yield* error
-    return yield* new CommandError({ kind: error.kind, message: `${error.what ?? ""} ${advice}` })
-  })
-
 /** Runs a command with a connection. */
 export const runConnected = (
   sources: Sources,
@@ -214,7 +242,6 @@ export const runConnected = (
   isBulk = false
 ): Effect.Effect<void, Exit, Any> =>
   effect.pipe(
-    Effect.catchIf((error) => error instanceof CommandError, withAdvice),
     Effect.provide(layerConnection(sources, mode, isBulk)),
     Effect.scoped,
     ProfileSettings.provide(sources),

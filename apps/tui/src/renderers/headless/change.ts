@@ -6,40 +6,23 @@ import * as Redacted from "effect/Redacted"
 import * as Stream from "effect/Stream"
 import { capitalize } from "effect/String"
 
-import { actionWarning, fieldError, formatDone, formWarning } from "../../actions/Action.ts"
+import { formWarning } from "../../actions/Action.ts"
 import type { Action, FormAction, FormDefinition, FormField, FormValues, Query } from "../../actions/Action.ts"
 import { Account } from "../../engine/Account.ts"
-import * as Problem from "../../Problem.ts"
-import { Profile, readOnlyMessage } from "../../profiles/Profile.ts"
 import type { AnyResource, AnyRow } from "../../resources/Resource.ts"
-import { jsonName, targetName, withArticle } from "../../resources/Resource.ts"
-import { CommandError, exitCodes, failedTo, usageError } from "./CommandError.ts"
-import { logInFor } from "./Connection.ts"
+import { targetName, withArticle } from "../../resources/Resource.ts"
+import { CommandError, exitCodes, usageError } from "./CommandError.ts"
+import { failedTo, logInFor } from "./Connection.ts"
 import type { ChangeFlags, QueryFlags } from "./flags.ts"
-import { formatReport, toRecord } from "./format.ts"
+import { formatReport } from "./format.ts"
 import { findRow, isDryRun, readNames, reportDryRun } from "./list.ts"
+import { checkFields, perform, requireValues, requireWritable, runQuery, submit } from "./operations.ts"
+import type { Outcome } from "./operations.ts"
 import { requireWritten, resultOutput, stdout, toJson, toRevealedJson, writeNote } from "./output.ts"
 import type { ResultOutput } from "./output.ts"
 import { ask, canAsk, requireSecrets } from "./Prompt.ts"
 
-const validate = (field: FormField, value: unknown): string | undefined => {
-  if (field.isRequired === true && field.isSecret !== true) {
-    if (value === undefined) return "is missing"
-    if (typeof value === "string" && value.trim() === "") return "is empty"
-  }
-  return fieldError(field, value)
-}
-
-/** Fails if a required field is missing or a field is invalid. */
-const checkFields = ({ fields }: FormDefinition<never>, values: FormValues) =>
-  Effect.forEach(
-    Object.entries(fields),
-    ([name, field]) => {
-      const error = validate(field, values[name])
-      return error === undefined ? Effect.void : Effect.fail(usageError(`--${field.flag} ${error}.`))
-    },
-    { discard: true }
-  )
+const flagOf = (_: string, { flag }: FormField) => `--${flag}`
 
 /** Adds the secrets, from the terminal or a line of the standard input each. A dry run has placeholders instead. */
 const withSecrets = Effect.fnUntraced(function* (
@@ -57,53 +40,24 @@ const withSecrets = Effect.fnUntraced(function* (
   return { ...open, ...Object.fromEntries(secrets.map(([name], at) => [name, lines[at]])) }
 })
 
-/** Prints that the outcome is unknown if a signal interrupts the request. */
-const reportInterruption =
-  (operation: string) =>
-  <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-    Effect.onInterrupt(effect, () => writeNote(Problem.outcomeUnknown(operation)))
-
 interface Change {
   readonly resource: AnyResource
-  readonly action: { readonly name: string; readonly label: string; readonly done: string; readonly effect: string }
   readonly flags: ChangeFlags
   readonly output: ResultOutput
 }
 
-/** Prepares a change; fails if the profile is read-only. A dry run writes to the standard output itself. */
-const begin = Effect.fnUntraced(function* (resource: AnyResource, action: Change["action"], flags: ChangeFlags) {
-  if (isDryRun(flags))
-    return { resource, action, flags, output: { write: () => Effect.void, failure: () => undefined } } satisfies Change
-  const message = readOnlyMessage(yield* Profile, action)
-  if (message !== undefined) return yield* new CommandError({ kind: "refused", message })
-  return { resource, action, flags, output: yield* resultOutput } satisfies Change
+/** Prepares a change; fails if the profile is read-only. */
+const begin = Effect.fnUntraced(function* (
+  resource: AnyResource,
+  action: { readonly effect: string },
+  flags: ChangeFlags
+) {
+  if (!isDryRun(flags)) yield* requireWritable(action)
+  return { resource, flags, output: yield* resultOutput } satisfies Change
 })
 
-/** Writes the result of a change; `row` is the changed row, if known. */
-const writeDone = (
-  { action, flags, output, resource }: Change,
-  target: string,
-  row: AnyRow,
-  { outcome = "done", text = action.done } = {}
-) => {
-  const message = `${target} ${text}`
-  return output.write(
-    flags.json
-      ? `${toJson({
-          action: action.name,
-          target,
-          outcome,
-          message,
-          [jsonName(resource)]: row === undefined ? null : toRecord(resource.fields, row)
-        })}\n`
-      : `${sanitize(message)}\n`
-  )
-}
-
-const writeFailed = ({ action, flags, output }: Change, target: string, { code, kind, message }: CommandError) =>
-  flags.json
-    ? output.write(`${toJson({ action: action.name, target, outcome: "failed", code, kind, message })}\n`)
-    : writeNote(message)
+const writeOutcome = ({ flags, output }: Change, outcome: Outcome) =>
+  output.write(flags.json ? `${toJson(outcome)}\n` : `${sanitize(outcome.message)}\n`)
 
 /** Writes the secret of a created row. */
 const writeSecret = ({ flags, output, resource: { secret } }: Change, row: AnyRow) => {
@@ -113,25 +67,12 @@ const writeSecret = ({ flags, output, resource: { secret } }: Change, row: AnyRo
   return output.write(flags.json ? `${toJson({ [secret.name]: text })}\n` : `${sanitize(text)}\n`)
 }
 
-interface Confirmation {
-  readonly object: string
-  /** What the user types to confirm. */
-  readonly phrase: string
-  readonly warning: string
-}
-
 /** Asks the user to type a phrase; fails for another answer, or if there is no terminal to ask on. */
-const confirm = Effect.fnUntraced(function* (
-  { label }: Pick<Change["action"], "label">,
-  { object, phrase, warning }: Confirmation,
-  isInputTaken = false
-) {
-  const operation = `${label} ${object}`.trim()
+const confirm = Effect.fnUntraced(function* (operation: string, phrase: string, warning: string, isInputTaken = false) {
   if (!canAsk() || isInputTaken)
     return yield* usageError(`Nothing was sent to ${operation}: ${warning} Give --yes to skip the confirmation.`)
   const answer = yield* ask(sanitize(`${capitalize(operation)}? ${warning}`), sanitize(`Type ${phrase} to confirm: `))
   if (answer?.trim() !== phrase) return yield* usageError(`That is not ${phrase}. Nothing was done.`)
-  return undefined
 })
 
 /** Finds the row of a name. It is not looked up if its id is enough. */
@@ -158,17 +99,12 @@ const runOne = Effect.fnUntraced(function* (
   const { flags, resource } = change
   const target = resource.nameOf(row)
   const operation = `${action.label} ${target}`
-  const needless = action.needless?.(row)
-  if (needless !== undefined)
-    return yield* writeDone(change, target, row, { outcome: "unchanged", text: `${needless}.` })
-  if (isDryRun(flags)) return yield* reportDryRun(flags, operation, action.run(row))
-  const { isMe } = yield* Account
-  const warning = flags.yes ? undefined : actionWarning(action, isMe(resource, row))
-  if (warning !== undefined) yield* confirm(action, { object: target, phrase: target, warning }, isInputTaken)
-  const changed: AnyRow = yield* Effect.mapError(action.run(row), (error) =>
-    failedTo(operation, error, resource.isPublic, action.refused)
-  ).pipe(reportInterruption(`${action.pending} ${target}`))
-  return yield* writeDone(change, changed === undefined ? target : resource.nameOf(changed), changed)
+  if (isDryRun(flags) && action.needless?.(row) === undefined)
+    return yield* reportDryRun(flags, operation, action.run(row))
+  const outcome = yield* perform(resource, action, row, (warning) =>
+    flags.yes ? Effect.void : confirm(operation, target, warning, isInputTaken)
+  )
+  return yield* writeOutcome(change, outcome)
 })
 
 /** Runs an action on each named row in turn. A failure of one is reported, and the rest continues. */
@@ -207,7 +143,10 @@ export const runAction = Effect.fnUntraced(function* (
         onFailure: (error) => {
           if (!(error instanceof CommandError)) return Effect.fail(error)
           failures.push(error)
-          return writeFailed(change, name, error)
+          const { code, kind, message } = error
+          return flags.json
+            ? writeOutcome(change, { action: action.name, target: name, outcome: "failed", code, kind, message })
+            : writeNote(message)
         }
       })
     )
@@ -227,7 +166,7 @@ export const runForm = Effect.fnUntraced(function* (
 ) {
   const change = yield* begin(resource, action, flags)
   const isDry = isDryRun(flags)
-  yield* checkFields(action, values)
+  yield* checkFields(Object.entries(action.fields), values, flagOf)
   const mayAsk = !flags.yes && !isDry
   const isAsked = mayAsk && formWarning(action, values, false) !== undefined
   const confirmFor = Effect.fnUntraced(function* (row: AnyRow) {
@@ -235,14 +174,16 @@ export const runForm = Effect.fnUntraced(function* (
     const warning = mayAsk ? formWarning(action, values, isMine) : undefined
     if (warning === undefined) return
     const phrase = row === undefined ? "yes" : resource.nameOf(row)
-    yield* confirm(action, { object: targetName(action, resource, row), phrase, warning })
+    yield* confirm(`${action.label} ${targetName(action, resource, row)}`.trim(), phrase, warning)
   })
   // without a terminal it fails before a login
   if (isAsked && (action.on === "none" || !canAsk())) yield* confirmFor(undefined)
   const filled = yield* withSecrets(action, values, isDry)
-  const allFlags = Object.values(action.fields).map(({ flag }) => `--${flag}`)
-  if (Object.keys(filled).length === 0 && allFlags.length > 0)
-    return yield* usageError(`There is nothing to ${action.label}. Give ${allFlags.join(" or ")}.`)
+  yield* requireValues(
+    action,
+    filled,
+    Object.values(action.fields).map(({ flag }) => `--${flag}`)
+  )
   const logIn = logInFor(resource)
   // to see whether it is your own account
   const needsRow = isAsked || (mayAsk && action.toSelf !== undefined)
@@ -250,39 +191,34 @@ export const runForm = Effect.fnUntraced(function* (
   if (!isDry || (target !== undefined && known === undefined)) yield* logIn
   const row: AnyRow = known ?? (target === undefined ? undefined : yield* findRow(resource, target))
   if (row !== undefined) yield* confirmFor(row)
-  const name = targetName(action, resource, row)
-  const operation = `${action.label} ${name}`.trim()
+  const operation = `${action.label} ${targetName(action, resource, row)}`.trim()
   const lookUp = action.lookUp?.(filled)
   if (isDry && lookUp !== undefined) yield* logIn
-  const complete = lookUp === undefined ? filled : yield* Effect.mapError(lookUp, (error) => failedTo(operation, error))
+  const complete = lookUp === undefined ? filled : yield* Effect.catch(lookUp, (error) => failedTo(operation, error))
   if (isDry) return yield* reportDryRun(flags, operation, action.run(complete, row))
-  const changed: AnyRow = yield* Effect.mapError(action.run(complete, row), (error) =>
-    failedTo(operation, error, resource.isPublic)
-  ).pipe(reportInterruption(`${action.pending} ${name}`.trim()))
-  const changedName =
-    changed === undefined ? capitalize(action.object ?? `the ${resource.one}`) : resource.nameOf(changed)
-  yield* writeDone(change, changedName, changed, { text: formatDone(action, complete, changed) })
+  const { changed, outcome } = yield* submit(resource, action, complete, row)
+  yield* writeOutcome(change, outcome)
   if (reveal && changed !== undefined) yield* writeSecret(change, changed)
   return yield* requireWritten(change.output)
 })
 
 /** Runs a query and prints its report. */
-export const runQuery = Effect.fnUntraced(function* (
+export const printQuery = Effect.fnUntraced(function* (
   resource: AnyResource,
   query: Query<AnyRow>,
   form: FormValues,
   { reveal, target, ...flags }: QueryFlags & { readonly target?: string }
 ) {
-  yield* checkFields(query, form)
+  yield* checkFields(Object.entries(query.fields), form, flagOf)
   const values = yield* withSecrets(query, form, isDryRun(flags))
   const known: AnyRow = target === undefined ? undefined : resource.ofId?.(target)
   const isLookedUp = target !== undefined && known === undefined
   const isPublic = query.isPublic?.(values) === true
   if (!isPublic && (!isDryRun(flags) || isLookedUp)) yield* logInFor(resource)
   const row: AnyRow = isLookedUp ? yield* findRow(resource, target) : known
-  const operation = `${query.label} ${targetName(query, resource, row)}`
-  if (isDryRun(flags)) return yield* reportDryRun(flags, operation, query.run(values, row))
-  const report = yield* Effect.mapError(query.run(values, row), (error) => failedTo(operation, error))
+  if (isDryRun(flags))
+    return yield* reportDryRun(flags, `${query.label} ${targetName(query, resource, row)}`, query.run(values, row))
+  const { operation, report } = yield* runQuery(resource, query, values, row)
   const toText = reveal ? toRevealedJson : toJson
   yield* stdout.write(flags.json ? `${toText(report.data)}\n` : formatReport(report, reveal))
   return report.failure === undefined ? undefined : yield* failedTo(operation, report.failure, isPublic)

@@ -17,7 +17,7 @@ import {
   showFlags,
   targetFlags
 } from "./flags.ts"
-import { command, connected, keys, login, logout, profiles, sessionCommands } from "./globalCommands.ts"
+import { command, connected, keys, login, logout, mcp, profiles, sessionCommands } from "./globalCommands.ts"
 import type { Example } from "./globalCommands.ts"
 
 const loadList = () => import("./list.ts")
@@ -75,7 +75,7 @@ const queryCommand = (resource: AnyResource, query: Query<AnyRow>) =>
   command(
     verb(query.name),
     { form: fieldFlags(query), ...targetFlags(resource, query), ...queryFlags },
-    connected(loadChange, ({ form, ...flags }, { runQuery }) => runQuery(resource, query, formValues(form), flags)),
+    connected(loadChange, ({ form, ...flags }, { printQuery }) => printQuery(resource, query, formValues(form), flags)),
     query.consequence,
     example(
       [
@@ -198,5 +198,6 @@ export const commands = [
   login,
   logout,
   profiles,
-  keys
+  keys,
+  mcp
 ] as const

@@ -1,7 +1,9 @@
 import { sanitize } from "@remote-assist/cli/Terminal"
+import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
+import * as Stream from "effect/Stream"
 import stringWidth from "string-width"
 
 import { lineText, mask } from "../../actions/Report.ts"
@@ -10,6 +12,7 @@ import type { Field } from "../../resources/Field.ts"
 import type { Resource } from "../../resources/Resource.ts"
 import { fit, printable } from "../../text/fit.ts"
 import { toJson } from "./output.ts"
+import type { Output } from "./output.ts"
 
 // spreadsheets compute a text that starts like this; a quote before it prevents that
 const formula = /^[=+\-@\t\r\n＝＋－＠]/
@@ -149,6 +152,25 @@ export const formatNamed = <Row>(
       return table(fields, width)
   }
 }
+
+/** Writes rows page by page, and returns their number. The next page is read when the output has taken the last one. */
+export const writeRows =
+  <Row, E, R>(
+    { begin, end, page }: Format<Row>,
+    { write }: Output<E>,
+    onPage: (count: number) => Effect.Effect<void, never, R>
+  ) =>
+  <E2, R2>(rows: Stream.Stream<Row, E2, R2>) =>
+    Effect.gen(function* () {
+      let count = 0
+      yield* Stream.runForEachArray(rows, (rows) => {
+        const text = (count === 0 ? begin : "") + page(rows)
+        count += rows.length
+        return Effect.andThen(write(text), onPage(count))
+      })
+      yield* write((count === 0 ? begin + page([]) : "") + end)
+      return count
+    })
 
 /** Formats facts with aligned labels, a line each; empty facts are left out. */
 export const formatFacts = (

@@ -15,11 +15,10 @@ import { parseMap } from "../../import/UserFile.ts"
 import { growYoungGeneration } from "../../memory.ts"
 import { Profile, readOnlyMessage } from "../../profiles/Profile.ts"
 import * as Requests from "../../requests/Requests.ts"
-import { screenReader } from "../../Settings.ts"
 import type { Sources } from "../../Settings.ts"
 import { cut } from "../../text/fit.ts"
-import { CommandError, failedTo, exitCodes, fromProblem, usageError } from "./CommandError.ts"
-import { Login } from "./Connection.ts"
+import { CommandError, exitCodes, usageError } from "./CommandError.ts"
+import { failedTo, fromProblem, Login } from "./Connection.ts"
 import type { ImportFlags } from "./flags.ts"
 import { requireWritten, makeProgress, resultOutput, stdout, writeNote, toJson } from "./output.ts"
 import { ask, canAsk } from "./Prompt.ts"
@@ -33,12 +32,6 @@ const formatRow = (flags: ImportFlags, report: Report.RowReport): string => {
   const text = `line ${String(line).padEnd(6)} ${state.padEnd(9)} ${email || name || "(no e-mail)"}  ${why ?? ""}`
   return Report.isNoteworthy(report) ? `${sanitize(text).trimEnd()}\n` : ""
 }
-
-const rowProgress = (what: string) =>
-  Effect.map(
-    Effect.orElseSucceed(screenReader, () => false),
-    (isSpoken) => makeProgress(what, isSpoken)
-  )
 
 const howToResume = ({ path }: Results.Results): string =>
   path === undefined
@@ -122,7 +115,7 @@ const signals = Effect.acquireRelease(
 const send = Effect.fnUntraced(function* (plan: Plan.Plan, results: Results.Results, flags: ImportFlags) {
   const output = yield* resultOutput
   const counts = new Map<string, number>()
-  const { hide, show } = yield* rowProgress("rows")
+  const { hide, show } = yield* makeProgress("rows")
   const { rows } = plan.counts
   let done = 0
   const tally = () => Report.tally(counts, rows)
@@ -192,12 +185,12 @@ export const importUsers = Effect.fnUntraced(
     if (unused.length > 0 && !isJson(flags)) yield* writeNote(cut(`Unused columns: ${unused.join(", ")}`, 200))
     const results = demo || dryRun ? before : yield* Results.open(path, about)
     yield* Login.use(({ logIn }) => logIn)
-    const { hide, show } = yield* rowProgress("looked up")
+    const { hide, show } = yield* makeProgress("looked up")
     const plan = yield* Plan.make(users, results, options, show).pipe(
       Effect.ensuring(hide),
-      Effect.mapError((error) =>
+      Effect.catch((error) =>
         error._tag === "FilterIgnored"
-          ? new CommandError({ kind: "refused", message: error.message })
+          ? Effect.fail(new CommandError({ kind: "refused", message: error.message }))
           : failedTo("look up who exists", error)
       )
     )

@@ -18,11 +18,10 @@ import { secretField } from "../../resources/Field.ts"
 import type { Field } from "../../resources/Field.ts"
 import { allRows, countRows, matchesName, pluralName, similarFilter } from "../../resources/Resource.ts"
 import type { AnyResource, AnyRow } from "../../resources/Resource.ts"
-import { screenReader } from "../../Settings.ts"
-import { CommandError, failedTo, usageError } from "./CommandError.ts"
-import { logInFor } from "./Connection.ts"
+import { CommandError, usageError } from "./CommandError.ts"
+import { failedTo, logInFor } from "./Connection.ts"
 import type { ExportFlags, ListFlags, RequestFlags, ShowFlags } from "./flags.ts"
-import { formatNamed, formatOfFile, formatRow, toRecord } from "./format.ts"
+import { formatNamed, formatOfFile, formatRow, toRecord, writeRows } from "./format.ts"
 import type { FormatName } from "./format.ts"
 import { makeProgress, stdout, toJson, writeFile, writeNote } from "./output.ts"
 import type { Output } from "./output.ts"
@@ -36,7 +35,7 @@ export const reportDryRun = Effect.fnUntraced(function* <A, R>(
   operation: string,
   effect: Effect.Effect<A, Failure | Errors.ListBroken, R>
 ) {
-  const request = yield* Effect.mapError(Requests.firstRequest(effect), (error) => failedTo(operation, error))
+  const request = yield* Effect.catch(Requests.firstRequest(effect), (error) => failedTo(operation, error))
   if (request === undefined) return yield* usageError(`To ${operation} sends no request.`)
   if (curl) return yield* stdout.write(`${Curl.format(request, yield* Region.Region)}\n`)
   const { base, path, query } = LoggedRequest.parseUrl(request.url)
@@ -60,7 +59,7 @@ const hasId = ({ idOf }: AnyResource, row: AnyRow, name: string) => String(idOf(
 export const findRow = (resource: AnyResource, name: string): Effect.Effect<AnyRow, CommandError, AnyRow> => {
   const failed = (error: Failure | Errors.ListBroken) => failedTo(`look up ${name}`, error)
   const one = resource.readOne?.(name)
-  if (one !== undefined) return Effect.mapError(one, failed)
+  if (one !== undefined) return Effect.catch(one, failed)
   const filter = resource.filterFor?.(name)
   const rows: Stream.Stream<AnyRow, Failure | Errors.ListBroken, AnyRow> =
     filter === undefined
@@ -70,7 +69,7 @@ export const findRow = (resource: AnyResource, name: string): Effect.Effect<AnyR
     Stream.filter((row) => matchesName(resource, row, name)),
     Stream.takeUntil((row) => hasId(resource, row, name)),
     Stream.runCollect,
-    Effect.mapError(failed),
+    Effect.catch(failed),
     Effect.flatMap((found) => {
       const row: AnyRow = found.find((row) => hasId(resource, row, name)) ?? (found.length === 1 ? found[0] : undefined)
       if (row !== undefined) return Effect.succeed(row)
@@ -109,6 +108,20 @@ const chooseFormat = (flags: ListFlags, defaultFormat: FormatName) => {
 const knownFields = ({ fields, secret }: AnyResource, reveal: boolean): ReadonlyArray<Field<AnyRow>> =>
   reveal && secret !== undefined ? [...fields, secretField(secret)] : fields
 
+/** Returns the fields with these names; fails if one is unknown. */
+export const pickFields = (
+  { title }: AnyResource,
+  known: ReadonlyArray<Field<AnyRow>>,
+  names: ReadonlyArray<string>,
+  what: "column" | "field"
+) => {
+  const unknown = names.find((name) => !known.some((field) => field.name === name))
+  if (unknown === undefined)
+    return Effect.succeed(names.flatMap((name) => known.filter((field) => field.name === name)))
+  const all = known.map(({ name }) => name).join(", ")
+  return Effect.fail(usageError(`${title} have no ${what} "${unknown}". There are ${all}.`))
+}
+
 const chooseFields = (resource: AnyResource, { columns, reveal }: ListFlags, format: FormatName) => {
   const known = knownFields(resource, reveal)
   const names = Option.match(columns, {
@@ -118,32 +131,23 @@ const chooseFields = (resource: AnyResource, { columns, reveal }: ListFlags, for
         : known.map(({ name }) => name),
     onSome: (text) => text.split(",").map((name) => name.trim())
   })
-  const unknown = names.find((name) => !known.some((field) => field.name === name))
-  return unknown === undefined
-    ? Effect.succeed(names.flatMap((name) => known.filter((field) => field.name === name)))
-    : Effect.fail(
-        usageError(
-          `${resource.title} have no column "${unknown}". There are ${known.map(({ name }) => name).join(", ")}.`
-        )
-      )
+  return pickFields(resource, known, names, "column")
 }
 
 const text = Option.getOrElse(() => "")
 
-/** Writes the rows of a list page by page. The next page is read when the output has taken the last one. */
-const writeRows = Effect.fnUntraced(function* <E>(
+/** Writes the rows of a list, and returns their number. */
+const writeList = Effect.fnUntraced(function* <E>(
   resource: AnyResource,
   flags: ListFlags,
   format: FormatName,
   output: Output<E>
 ) {
   const fields = yield* chooseFields(resource, flags, format)
-  const { begin, end, page } = formatNamed(format, fields, output.width)
   const many = pluralName(resource)
   const max = Option.getOrElse(flags.limit, () => Number.POSITIVE_INFINITY)
-  const { hide, show } = makeProgress(many, yield* Effect.orElseSucceed(screenReader, () => false))
+  const { hide, show } = yield* makeProgress(many)
   let total: number | undefined
-  let count = 0
   const rows = allRows(resource, {
     filter: text(flags.filter),
     order: text(flags.order),
@@ -153,19 +157,20 @@ const writeRows = Effect.fnUntraced(function* <E>(
         total = all === undefined ? undefined : Math.min(all, max)
       })
   })
-  yield* (max === Number.POSITIVE_INFINITY ? rows : Stream.take(rows, max)).pipe(
-    Stream.mapError((error) => failedTo(`list the ${many}`, error, false, "Correct --filter or --order.")),
-    Stream.runForEachArray(
-      Effect.fnUntraced(function* (rows) {
-        yield* hide
-        yield* output.write((count === 0 ? begin : "") + page(rows))
-        count += rows.length
-        if (total === undefined || count < total) yield* show(count, total)
-      })
+  const count = yield* (max === Number.POSITIVE_INFINITY ? rows : Stream.take(rows, max)).pipe(
+    Stream.catch((error) =>
+      Stream.fromEffect(failedTo(`list the ${many}`, error, false, "Correct --filter or --order."))
+    ),
+    writeRows(
+      formatNamed(format, fields, output.width),
+      {
+        ...output,
+        write: (text) => Effect.andThen(hide, output.write(text))
+      },
+      (count) => (total === undefined || count < total ? show(count, total) : Effect.void)
     ),
     Effect.ensuring(hide)
   )
-  yield* output.write((count === 0 ? begin + page([]) : "") + end)
   const similar = similarFilter(text(flags.filter))
   if (count === 0 && similar !== undefined)
     yield* writeNote(`No ${resource.one} matches ${text(flags.filter)}. ${similar} also finds parts of texts.`)
@@ -196,7 +201,7 @@ export const list = Effect.fnUntraced(function* (resource: AnyResource, flags: L
   const format = yield* prepare(resource, flags, stdout.width === undefined ? "ndjson" : "table")
   if (format === undefined) return
   yield* logInFor(resource)
-  yield* writeRows(resource, flags, format, stdout)
+  yield* writeList(resource, flags, format, stdout)
 })
 
 /** Exports a resource to a complete file, or to the standard output. */
@@ -210,7 +215,7 @@ export const exportTo = Effect.fnUntraced(function* (resource: AnyResource, { fi
     Result.getOrElse(byEnding, () => "csv" as const)
   )
   if (format === undefined) return
-  const write = <E>(output: Output<E>) => Effect.andThen(logInFor(resource), writeRows(resource, flags, format, output))
+  const write = <E>(output: Output<E>) => Effect.andThen(logInFor(resource), writeList(resource, flags, format, output))
   if (path === "-") {
     yield* write(stdout)
     return

@@ -7,6 +7,7 @@ import type * as PlatformError from "effect/PlatformError"
 import * as Redacted from "effect/Redacted"
 
 import { systemReason } from "../../Problem.ts"
+import { screenReader } from "../../Settings.ts"
 import { CommandError, usageError } from "./CommandError.ts"
 
 /** The reader of the output, such as `head`, has exited. The command is done. */
@@ -172,10 +173,11 @@ interface Progress {
   readonly hide: Effect.Effect<void>
 }
 
-export const makeProgress = (what: string, isScreenReader: boolean): Progress => {
+export const makeProgress = Effect.fnUntraced(function* (what: string): Effect.fn.Return<Progress> {
   const { env, stderr } = process
   // a screen reader would repeat the line, and a dumb terminal cannot erase it
-  if (!stderr.isTTY || env["TERM"] === "dumb" || isScreenReader) return { show: () => Effect.void, hide: Effect.void }
+  if (!stderr.isTTY || env["TERM"] === "dumb" || (yield* Effect.orElseSucceed(screenReader, () => false)))
+    return { show: () => Effect.void, hide: Effect.void }
   let isShown = false
   return {
     show: (done, total) =>
@@ -192,4 +194,4 @@ export const makeProgress = (what: string, isScreenReader: boolean): Progress =>
       isShown = false
     })
   }
-}
+})

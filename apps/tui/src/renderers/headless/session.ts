@@ -17,8 +17,8 @@ import { SessionStorage } from "../../session/Credentials.ts"
 import { loginMethod, sessionOwner, toCredentials } from "../../session/loginMethods.ts"
 import * as SessionStatus from "../../session/SessionStatus.ts"
 import { formatDuration, toIso } from "../../text/format.ts"
-import { failedTo, fromProblem, usageError } from "./CommandError.ts"
-import { loggedOut, Login, loginError } from "./Connection.ts"
+import { usageError } from "./CommandError.ts"
+import { failedTo, fromProblem, loggedOut, Login, loginError } from "./Connection.ts"
 import type { LoginFlags } from "./flags.ts"
 import { formatFacts } from "./format.ts"
 import { stdout, toJson, writeResult } from "./output.ts"
@@ -34,7 +34,7 @@ export const logOut = Effect.fnUntraced(function* ({ json }: JsonFlag) {
   if (Option.isNone(file)) return yield* usageError("A demo has no stored session. Leave out --demo.")
   const { apiUrl, name } = yield* Region.Region
   const whose = yield* file.value.whose
-  yield* Effect.mapError(
+  yield* Effect.catch(
     Session.Session.use(({ logOut }) => logOut),
     (error) => failedTo("log out", error)
   )

@@ -7,6 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
 
 import { CommandError } from "../headless/CommandError.ts"
 import { Login } from "../headless/Connection.ts"
@@ -15,7 +16,7 @@ import { Login } from "../headless/Connection.ts"
 export type Answer = Readonly<Record<string, unknown>>
 
 /** Removes secrets and invisible characters from a text. */
-export type Clean = (text: string) => string
+type Clean = (text: string) => string
 
 const mask = "…"
 const userInfo = /(:\/\/)[^/\s@"'<>]+@/g
@@ -65,20 +66,18 @@ export const connectionClean = Effect.gen(function* () {
   return makeClean(secrets.flatMap((secret) => (secret === undefined ? [] : [Redacted.value(secret)])))
 })
 
-export const cleanAnswer = (answer: Answer) =>
-  Effect.map(connectionClean, (clean): Answer => {
-    const value = cleanValue(clean, answer)
-    return Predicate.isReadonlyObject(value) ? value : {}
-  })
-
-/** Cleans the message of a failure. */
-export const cleanFailure = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-  Effect.catch(effect, (error): Effect.Effect<never, E | CommandError, Effect.Services<typeof connectionClean>> => {
-    if (!(error instanceof CommandError)) return Effect.fail(error)
-    const { kind, message } = error
-    return Effect.flatMap(connectionClean, (clean) =>
-      Effect.fail(new CommandError({ kind, message: clean(sentences(message)) }))
-    )
+/** Cleans the answer of a call, or the message of its failure. */
+export const cleaned = <E, R>(effect: Effect.Effect<Answer, E | CommandError, R>) =>
+  Effect.gen(function* () {
+    const result = yield* Effect.result(effect)
+    const clean = yield* connectionClean
+    if (Result.isSuccess(result)) {
+      const value = cleanValue(clean, result.success)
+      return Predicate.isReadonlyObject(value) ? value : {}
+    }
+    const error = result.failure
+    if (!(error instanceof CommandError)) return yield* Effect.fail(error)
+    return yield* new CommandError({ kind: error.kind, message: clean(sentences(error.message)) })
   })
 
 const toToolResult = (text: string, structuredContent: Answer, isError = false) =>

@@ -1,32 +1,30 @@
 import type * as McpSchema from "effect/ai/McpSchema"
 import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
+import * as Schema from "effect/Schema"
 import { capitalize } from "effect/String"
 
-import { actionWarning, formatDone, formWarning, permissionRequired } from "../../actions/Action.ts"
-import type { Action, FormAction, Query } from "../../actions/Action.ts"
+import { formWarning, permissionRequired } from "../../actions/Action.ts"
+import type { Action, FormAction, FormDefinition, FormValues, Query } from "../../actions/Action.ts"
 import { Account } from "../../engine/Account.ts"
-import { Profile, readOnlyMessage } from "../../profiles/Profile.ts"
 import type { AnyResource, AnyRow } from "../../resources/Resource.ts"
 import { jsonName, pluralName, targetName, withArticle } from "../../resources/Resource.ts"
 import { resources } from "../../resources/resources.ts"
-import { CommandError, failedTo, usageError } from "../headless/CommandError.ts"
+import { usageError } from "../headless/CommandError.ts"
+import type { CommandError } from "../headless/CommandError.ts"
+import { failedTo } from "../headless/Connection.ts"
 import { toRecord } from "../headless/format.ts"
+import { findRow } from "../headless/list.ts"
+import { checkFields, perform, requireValues, requireWritable, runQuery, submit } from "../headless/operations.ts"
 import { connectionClean } from "./answer.ts"
 import type { Answer } from "./answer.ts"
 import { confirm } from "./confirm.ts"
 import type { InputRequired } from "./confirm.ts"
 import type { Session } from "./Connected.ts"
-import {
-  fieldProperties,
-  findTarget,
-  readValues,
-  requiredFields,
-  requiresSecret,
-  targetProperty,
-  toInputSchema
-} from "./input.ts"
-import type { Arguments } from "./input.ts"
 import { readPage } from "./lists.ts"
+import type { Arguments } from "./lists.ts"
+
+type Run = Effect.Effect<Answer, CommandError | InputRequired, Session | McpSchema.McpRequestContext>
 
 /** An action, query or list for models. */
 export interface Tool {
@@ -41,9 +39,7 @@ export interface Tool {
   readonly isIdempotent: boolean
   /** Whether it works without a login. */
   readonly isPublic?: boolean
-  readonly run: (
-    args: Arguments
-  ) => Effect.Effect<Answer, CommandError | InputRequired, Session | McpSchema.McpRequestContext>
+  readonly run: (args: Arguments) => Run
 }
 
 const maxNameLength = 64
@@ -62,14 +58,98 @@ export const annotations = ({ effect, isIdempotent, title }: Tool): McpSchema.To
   openWorldHint: effect === "mails"
 })
 
-const joinSentences = (...all: ReadonlyArray<string | undefined>) =>
-  all.filter((sentence) => sentence !== undefined && sentence !== "").join(" ")
+type Properties = Readonly<Record<string, Readonly<Record<string, unknown>>>>
+
+export const toInputSchema = (properties: Properties, required: ReadonlyArray<string> = []): McpSchema.ToolJson => ({
+  type: "object",
+  properties,
+  required,
+  additionalProperties: false
+})
+
+/** Fails if an argument is unknown: models make up arguments. */
+export const checkArguments = ({ input: { properties = {} } }: Tool, args: Arguments) => {
+  const names = Object.keys(properties)
+  const unknown = Object.keys(args).find((name) => !names.includes(name))
+  if (unknown === undefined) return Effect.void
+  const takes = names.length === 0 ? "There are no arguments" : `Arguments are ${names.join(", ")}`
+  return Effect.fail(
+    usageError(`Nothing was done: unknown argument ${JSON.stringify(unknown.slice(0, 80))}. ${takes}.`)
+  )
+}
+
+type AnyForm = FormDefinition<AnyRow>
+
+const openFields = ({ fields }: AnyForm) => Object.entries(fields).filter(([, { isSecret = false }]) => !isSecret)
+
+/** Whether a form requires a secret, which no tool takes. */
+const requiresSecret = ({ fields }: AnyForm): boolean =>
+  Object.values(fields).some(({ isRequired = false, isSecret = false }) => isRequired && isSecret)
+
+/** The fields of a form, from its schema. */
+const fieldProperties = (form: AnyForm): Properties => {
+  const { properties } = Schema.toJsonSchemaDocument(form.form, { referencePolicy: () => undefined }).schema
+  const known: Readonly<Record<string, unknown>> = Predicate.isReadonlyObject(properties) ? properties : {}
+  return Object.fromEntries(
+    openFields(form).map(([name, { help: description, limit }]) => {
+      const property = known[name]
+      const schema = Predicate.isReadonlyObject(property) ? property : {}
+      return [name, { ...schema, ...(limit === undefined ? {} : { maxLength: limit }), description }]
+    })
+  )
+}
+
+/** The argument that names a row. Numbers are accepted too, but not every host supports a schema with two types. */
+const targetProperty = (resource: AnyResource): Properties =>
+  resource.isSingle === true
+    ? {}
+    : { [jsonName(resource)]: { type: "string", description: `Its ${resource.namedBy}; the id is unambiguous` } }
+
+/** Finds the row that {@link targetProperty} names. */
+const findTarget = (resource: AnyResource, args: Arguments) => {
+  const name = jsonName(resource)
+  const value = resource.isSingle === true ? resource.name : args[name]
+  const text = Predicate.isNumber(value) ? String(value) : Predicate.isString(value) ? value.trim() : ""
+  return text === ""
+    ? Effect.fail(usageError(`Give ${name}, the ${resource.namedBy} of ${withArticle(resource)}.`))
+    : findRow(resource, text)
+}
+
+interface Described extends Omit<Tool, "input" | "isPublic" | "run"> {
+  /** The form whose fields it takes. */
+  readonly form?: AnyForm
+  /** Whether it takes the name of a row. */
+  readonly isOnRow: boolean
+}
+
+/** Makes a tool that takes the name of a row, the fields of a form, or both. */
+const makeTool = (
+  resource: AnyResource,
+  { form, isOnRow, ...described }: Described,
+  run: (row: AnyRow, values: FormValues) => Run
+): Tool => {
+  const target = isOnRow ? targetProperty(resource) : {}
+  const fields = form === undefined ? [] : openFields(form)
+  const required = fields.flatMap(([name, { isRequired = false }]) => (isRequired ? [name] : []))
+  return {
+    ...described,
+    input: toInputSchema({ ...target, ...(form && fieldProperties(form)) }, [...Object.keys(target), ...required]),
+    isPublic: resource.isPublic === true,
+    run: Effect.fnUntraced(function* (args) {
+      yield* checkFields(fields, args, (name) => `Nothing was done: ${name}`)
+      const row: AnyRow = isOnRow ? yield* findTarget(resource, args) : undefined
+      const given = fields.filter(([name]) => args[name] !== undefined)
+      return yield* run(row, Object.fromEntries(given.map(([name]) => [name, args[name]])))
+    })
+  }
+}
+
+const joinSentences = (...all: ReadonlyArray<string | undefined>) => all.filter(Boolean).join(" ")
 
 const readTool = { effect: "read", isIdempotent: true } as const
 
-const isPublic = (resource: AnyResource) => resource.isPublic === true
-
-const listTool = (resource: AnyResource): Tool => {
+/** Makes the tool of a list. */
+export const listTool = (resource: AnyResource): Tool => {
   const { fields, filterExample, name, summary, within } = resource
   // a list on another screen is named after both: `calls_recent`
   const tool = within === undefined ? toolName(name, "list") : toolName(within.resource, name)
@@ -80,16 +160,16 @@ const listTool = (resource: AnyResource): Tool => {
     title: `List ${pluralName(resource)}`,
     description: `Lists ${pluralName(resource)}, a page at a time; the answer has the total and the cursor of the next page.`,
     input: toInputSchema({
-      ...(filterExample === undefined ? {} : { filter }),
       page: { type: "integer", minimum: 1, description: "Number of the page (default: 1)" },
       cursor: { type: "string", description: "Instead of page: next_cursor of the last answer" },
+      ...(filterExample === undefined ? {} : { filter }),
       fields: {
         type: "array",
         items: { type: "string", enum: fields.map(({ name }) => name) },
         description: `Fields of each row (default: ${summary.join(", ")})`
       }
     }),
-    isPublic: isPublic(resource),
+    isPublic: resource.isPublic === true,
     run: (args) =>
       Effect.map(readPage(resource, args), ({ next, ...page }) => ({
         ...page,
@@ -99,39 +179,19 @@ const listTool = (resource: AnyResource): Tool => {
   }
 }
 
-const showTool = (resource: AnyResource): Tool => {
-  const target = targetProperty(resource)
-  return {
-    ...readTool,
-    name: toolName(resource.name, "show"),
-    title: `Show ${withArticle(resource)}`,
-    description: `Shows all fields of one ${resource.one}.`,
-    input: toInputSchema(target, Object.keys(target)),
-    isPublic: isPublic(resource),
-    run: (args) =>
-      Effect.map(findTarget(resource, args), (row) => ({ [jsonName(resource)]: toRecord(resource.fields, row) }))
-  }
-}
-
-const requireWritable = Effect.fnUntraced(function* (action: { readonly effect: string }) {
-  const message = readOnlyMessage(yield* Profile, action)
-  if (message !== undefined) return yield* new CommandError({ kind: "refused", message })
-})
-
-const toAnswer = (
-  resource: AnyResource,
-  action: { readonly name: string },
-  target: string,
-  row: AnyRow,
-  text: string,
-  outcome = "done"
-): Answer => ({
-  action: action.name,
-  target,
-  outcome,
-  message: `${target} ${text}`,
-  [jsonName(resource)]: row === undefined ? null : toRecord(resource.fields, row)
-})
+/** Makes the tool that shows a row. */
+export const showTool = (resource: AnyResource): Tool =>
+  makeTool(
+    resource,
+    {
+      ...readTool,
+      name: toolName(resource.name, "show"),
+      title: `Show ${withArticle(resource)}`,
+      description: `Shows all fields of one ${resource.one}.`,
+      isOnRow: true
+    },
+    (row) => Effect.succeed({ [jsonName(resource)]: toRecord(resource.fields, row) })
+  )
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, " ").trim()
 
@@ -153,7 +213,7 @@ const confirmChange = Effect.fnUntraced(function* (
   action: { readonly label: string; readonly name: string },
   { id = "", object, ...target }: Target,
   warning: string | undefined,
-  values?: Arguments
+  values?: FormValues
 ) {
   if (warning === undefined) return
   const clean = yield* connectionClean
@@ -171,36 +231,29 @@ const confirmChange = Effect.fnUntraced(function* (
 
 /** Makes the tool of an action. */
 export const actionTool = (resource: AnyResource, action: Action<AnyRow>): Tool => {
-  const { consequence, done, effect, isCumulative, label, name, needless, refused, run, toSelf } = action
-  const target = targetProperty(resource)
+  const { consequence, done, effect, isCumulative, label, name, toSelf } = action
   const title = `${capitalize(label)} ${withArticle(resource)}`
-  return {
-    name: toolName(name),
-    title,
-    description: joinSentences(
-      `${title}, which then ${done}`,
-      consequence,
-      effect === "final" ? "This cannot be undone. A person must confirm it." : "",
-      toSelf && `For your own account: ${toSelf}`
-    ),
-    input: toInputSchema(target, Object.keys(target)),
-    effect,
-    isIdempotent: isCumulative !== true,
-    isPublic: isPublic(resource),
-    run: Effect.fnUntraced(function* (args) {
-      yield* requireWritable(action)
-      const row: AnyRow = yield* findTarget(resource, args)
-      const rowName = resource.nameOf(row)
-      const reason = needless?.(row)
-      if (reason !== undefined) return toAnswer(resource, action, rowName, row, `${reason}.`, "unchanged")
-      const { isMe } = yield* Account
-      yield* confirmChange(action, toTarget(resource, row), actionWarning(action, isMe(resource, row)))
-      const changed: AnyRow = yield* Effect.mapError(run(row), (error) =>
-        failedTo(`${label} ${rowName}`, error, resource.isPublic, refused)
+  return makeTool(
+    resource,
+    {
+      name: toolName(name),
+      title,
+      description: joinSentences(
+        `${title}, which then ${done}`,
+        consequence,
+        effect === "final" ? "This cannot be undone. A person must confirm it." : "",
+        toSelf && `For your own account: ${toSelf}`
+      ),
+      effect,
+      isIdempotent: isCumulative !== true,
+      isOnRow: true
+    },
+    (row) =>
+      Effect.andThen(
+        requireWritable(action),
+        perform(resource, action, row, (warning) => confirmChange(action, toTarget(resource, row), warning))
       )
-      return toAnswer(resource, action, changed === undefined ? rowName : resource.nameOf(changed), changed, done)
-    })
-  }
+  )
 }
 
 /** Makes the tool of a form, unless the form takes a secret, or creates one that is shown only once. */
@@ -208,42 +261,42 @@ export const formTool = (resource: AnyResource, action: FormAction<AnyRow>): Rea
   if (requiresSecret(action) || action.report !== undefined) return []
   const { confirmedBy, consequence, isCumulative, label, name, on, toSelf } = action
   const title = `${capitalize(label)} ${targetName(action, resource, undefined)}`
-  const fields = fieldProperties(action)
-  const target = on === "one" ? targetProperty(resource) : {}
-  return [
-    {
-      name: toolName(name),
-      title,
-      description: joinSentences(
-        `${title}. ${consequence}`,
-        toSelf && "A person must confirm a change of your own account.",
-        confirmedBy && "A person must confirm it."
-      ),
-      input: toInputSchema({ ...target, ...fields }, [...Object.keys(target), ...requiredFields(action)]),
-      effect: permissionRequired(action),
-      // another e-mail goes out with each call
-      isIdempotent: on === "one" && permissionRequired(action) === "reversible" && isCumulative !== true,
-      isPublic: isPublic(resource),
-      run: Effect.fnUntraced(function* (args) {
-        yield* requireWritable(action)
-        const values = yield* readValues(action, args)
-        if (Object.keys(values).length === 0 && Object.keys(fields).length > 0)
-          return yield* usageError(`There is nothing to ${label}. Give ${Object.keys(fields).join(" or ")}.`)
-        const row: AnyRow = on === "one" ? yield* findTarget(resource, args) : undefined
-        const isMine = row !== undefined && toSelf !== undefined && (yield* Account).isMe(resource, row)
-        if (isMine) yield* confirmChange(action, toTarget(resource, row), formWarning(action, values, true), values)
-        if (confirmedBy !== undefined) {
-          const value = values[confirmedBy]
-          const typed = typeof value === "string" ? value : ""
-          const object = `${targetName(action, resource, row)} (${typed})`
-          yield* confirmChange(action, { name: typed, object }, consequence, values)
-        }
-        const operation = `${label} ${targetName(action, resource, row)}`
-        const changed: AnyRow = yield* Effect.mapError(action.run(values, row), (error) => failedTo(operation, error))
-        const rowName = changed === undefined ? `The ${resource.one}` : resource.nameOf(changed)
-        return toAnswer(resource, action, rowName, changed, formatDone(action, values, changed))
-      })
+  const effect = permissionRequired(action)
+  const run = Effect.fnUntraced(function* (row: AnyRow, values: FormValues) {
+    yield* requireWritable(action)
+    yield* requireValues(
+      action,
+      values,
+      openFields(action).map(([name]) => name)
+    )
+    const isMine = row !== undefined && toSelf !== undefined && (yield* Account).isMe(resource, row)
+    if (isMine) yield* confirmChange(action, toTarget(resource, row), formWarning(action, values, true), values)
+    if (confirmedBy !== undefined) {
+      const typed = String(values[confirmedBy])
+      const target = { name: typed, object: `${targetName(action, resource, row)} (${typed})` }
+      yield* confirmChange(action, target, consequence, values)
     }
+    return (yield* submit(resource, action, values, row)).outcome
+  })
+  return [
+    makeTool(
+      resource,
+      {
+        name: toolName(name),
+        title,
+        description: joinSentences(
+          `${title}. ${consequence}`,
+          toSelf && "A person must confirm a change of your own account.",
+          confirmedBy && "A person must confirm it."
+        ),
+        effect,
+        // another e-mail goes out with each call
+        isIdempotent: on === "one" && effect === "reversible" && isCumulative !== true,
+        form: action,
+        isOnRow: on === "one"
+      },
+      run
+    )
   ]
 }
 
@@ -251,28 +304,15 @@ export const formTool = (resource: AnyResource, action: FormAction<AnyRow>): Rea
 export const queryTool = (resource: AnyResource, query: Query<AnyRow>): ReadonlyArray<Tool> => {
   if (requiresSecret(query)) return []
   const title = `${capitalize(query.label)} ${targetName(query, resource, undefined)}`
-  const target = query.on === "one" ? targetProperty(resource) : {}
-  return [
-    {
-      ...readTool,
-      name: toolName(query.name),
-      title,
-      description: `${title}. ${query.consequence}`.trim(),
-      input: toInputSchema({ ...target, ...fieldProperties(query) }, [
-        ...Object.keys(target),
-        ...requiredFields(query)
-      ]),
-      isPublic: isPublic(resource),
-      run: Effect.fnUntraced(function* (args) {
-        const row: AnyRow = query.on === "one" ? yield* findTarget(resource, args) : undefined
-        const operation = `${query.label} ${targetName(query, resource, row)}`
-        const values = yield* readValues(query, args)
-        const report = yield* Effect.mapError(query.run(values, row), (error) => failedTo(operation, error))
-        const { data, failure, title } = report
-        return { title, data, ...(failure !== undefined && { missing: failedTo(operation, failure).message }) }
-      })
-    }
-  ]
+  const run = Effect.fnUntraced(function* (row: AnyRow, values: FormValues) {
+    const { operation, report } = yield* runQuery(resource, query, values, row)
+    const { data, failure, title } = report
+    const missing = failure && (yield* Effect.flip(failedTo(operation, failure))).message
+    return { title, data, ...(missing !== undefined && { missing }) }
+  })
+  const description = `${title}. ${query.consequence}`.trim()
+  const described = { ...readTool, name: toolName(query.name), title, description }
+  return [makeTool(resource, { ...described, form: query, isOnRow: query.on === "one" }, run)]
 }
 
 /** The tools of all resources. */

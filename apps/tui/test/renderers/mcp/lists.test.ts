@@ -91,7 +91,7 @@ test.each([
 ])("rejects an unknown parameter: %s", async (uri) => {
   const { client } = await agent(["--demo"])
   await expect(client.readResource({ uri })).rejects.toThrow(
-    /has no parameter "(?:fliter|active|fields)"\. It takes (?:no parameters|page, cursor, filter, fields)\./
+    /unknown argument "(?:fliter|active|fields)"\. Arguments are (?:user|page, cursor, filter, fields)\./
   )
 })
 
