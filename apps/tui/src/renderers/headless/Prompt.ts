@@ -1,101 +1,60 @@
 import { createInterface } from "node:readline"
 
 import { findControl } from "@remote-assist/cli/Terminal"
+import * as ByteSize from "effect/ByteSize"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as Stdio from "effect/Stdio"
+import * as Stream from "effect/Stream"
 
 import { usageError } from "./CommandError.ts"
 
 /** Whether there is a terminal to ask on. */
 export const canAsk = (): boolean => process.stdin.isTTY && process.stderr.isTTY
 
-/** Asks on the terminal; returns the answer after `prompt`, or `undefined` at the end of the input. */
-export const ask = (question: string, prompt: string): Effect.Effect<string | undefined> =>
+/** Asks on the terminal; returns the line after `prompt`, or `undefined` at the end of the input. A hidden line has no echo. */
+export const ask = (prompt: string, isHidden = false): Effect.Effect<string | undefined> =>
   Effect.callback((resume) => {
-    // without an output, the terminal handles keys, and Ctrl-C is a signal
-    const lines = createInterface({ input: process.stdin, terminal: false })
+    const { pid, stderr, stdin } = process
+    // without an output, readline echoes nothing. A line that is not hidden is edited by the terminal
+    const lines = createInterface({ input: stdin, terminal: isHidden })
     let answer: string | undefined
-    process.stderr.write(`${question}\n${prompt}`)
+    stderr.write(prompt)
+    // in raw mode the terminal sends no signal
+    lines.once("SIGINT", () => process.kill(pid, "SIGINT"))
     lines.once("line", (line) => {
       answer = line
       lines.close()
     })
     lines.once("close", () => {
-      if (answer === undefined) process.stderr.write("\n")
+      if (isHidden || answer === undefined) stderr.write("\n")
       resume(Effect.succeed(answer))
     })
     return Effect.sync(() => lines.close())
   })
 
-/** Reads a line without echo, or `undefined` at the end of the input. */
-const askHidden = (prompt: string): Effect.Effect<string | undefined> =>
-  Effect.callback((resume) => {
-    const { stderr, stdin } = process
-    let line = ""
-    const end = () => {
-      stdin.off("data", read)
-      stdin.setRawMode(false)
-      stdin.pause()
-      stderr.write("\n")
-    }
-    const finish = (answer: string | undefined) => {
-      end()
-      resume(Effect.succeed(answer))
-    }
-    const read = (data: Buffer) => {
-      for (const key of data.toString()) {
-        if (key === "\r" || key === "\n") return finish(line)
-        if (key === "\u0004") return finish(line === "" ? undefined : line)
-        // in raw mode the terminal sends no signal
-        if (key === "\u0003") return void process.kill(process.pid, "SIGINT")
-        if (key === "\u007F" || key === "\b") line = Array.from(line).slice(0, -1).join("")
-        else if (key === "\u0015") line = ""
-        else line += key
-      }
-    }
-    // before the prompt, so that the terminal echoes no key
-    stdin.setRawMode(true)
-    stdin.on("data", read)
-    stdin.resume()
-    stderr.write(prompt)
-    return Effect.sync(end)
-  })
+const maxSize = ByteSize.bytes(100_000)
 
-const maxBytes = 100_000
-
-/** Reads the first lines of the standard input. The input may stay open. */
-const readLines = (count: number): Effect.Effect<ReadonlyArray<string>> =>
-  Effect.callback((resume) => {
-    const chunks: Array<Buffer> = []
-    const { stdin } = process
-    const lines = () => Buffer.concat(chunks).toString().split(/\r?\n/)
-    const stop = () => {
-      stdin.off("data", onData)
-      stdin.off("end", finish)
-      stdin.off("error", finish)
-      // within its own event, the stream would continue and keep the process alive
-      setImmediate(() => stdin.pause())
-    }
-    const finish = () => {
-      stop()
-      resume(Effect.succeed(lines()))
-    }
-    const onData = (chunk: Buffer) => {
-      chunks.push(chunk)
-      const size = chunks.reduce((sum, { length }) => sum + length, 0)
-      if (size > maxBytes || (chunk.includes("\n") && lines().length > count)) finish()
-    }
-    stdin.on("data", onData)
-    stdin.once("end", finish)
-    stdin.once("error", finish)
-    return Effect.sync(stop)
-  })
+/** Reads the first lines of the standard input, and closes it. */
+const readLines = (count: number) =>
+  Stdio.Stdio.use(({ stdin }) =>
+    Stream.limitBytes(stdin, maxSize, () => Stream.empty).pipe(
+      Stream.decodeText,
+      Stream.splitLines,
+      Stream.take(count),
+      Stream.runCollect
+    )
+  ).pipe(
+    Effect.orElseSucceed((): ReadonlyArray<string> => []),
+    // an input that stays open would keep the process alive
+    Effect.ensuring(Effect.sync(() => process.stdin.destroy()))
+  )
 
 /** Reads secrets: asks for each on a terminal, else reads a line of the standard input each; `undefined` if empty. */
 export const readSecrets = Effect.fnUntraced(function* (names: ReadonlyArray<string>) {
   if (names.length === 0) return []
   const lines = canAsk()
-    ? yield* Effect.forEach(names, (name) => askHidden(`${name}: `))
+    ? yield* Effect.forEach(names, (name) => ask(`${name}: `, true))
     : process.stdin.isTTY
       ? []
       : yield* readLines(names.length)

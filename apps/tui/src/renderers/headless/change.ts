@@ -71,7 +71,9 @@ const writeSecret = ({ flags, output, resource: { secret } }: Change, row: AnyRo
 const confirm = Effect.fnUntraced(function* (operation: string, phrase: string, warning: string, isInputTaken = false) {
   if (!canAsk() || isInputTaken)
     return yield* usageError(`Nothing was sent to ${operation}: ${warning} Give --yes to skip the confirmation.`)
-  const answer = yield* ask(sanitize(`${capitalize(operation)}? ${warning}`), sanitize(`Type ${phrase} to confirm: `))
+  const answer = yield* ask(
+    `${sanitize(`${capitalize(operation)}? ${warning}`)}\n${sanitize(`Type ${phrase} to confirm: `)}`
+  )
   if (answer?.trim() !== phrase) return yield* usageError(`That is not ${phrase}. Nothing was done.`)
 })
 

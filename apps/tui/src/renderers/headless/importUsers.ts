@@ -73,7 +73,7 @@ const confirm = Effect.fnUntraced(function* ({ counts }: Plan.Plan, { path }: Re
     return yield* usageError(
       `Nothing was sent: there is no terminal to ask on. ${question} Give --yes to skip the confirmation.`
     )
-  const answer = yield* ask(sanitize(question), `Type ${phrase} to begin: `)
+  const answer = yield* ask(`${sanitize(question)}\nType ${phrase} to begin: `)
   return answer?.trim() === phrase ? undefined : yield* usageError(`That is not ${phrase}: nothing was sent.`)
 })
 

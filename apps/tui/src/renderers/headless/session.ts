@@ -122,10 +122,7 @@ export const refresh = Effect.fnUntraced(function* ({ json }: JsonFlag) {
 })
 
 /** Logs in and stores the session. */
-const store = Effect.fnUntraced(function* (
-  { json }: JsonFlag,
-  credentials: Effect.Effect<Credentials, unknown, Login>
-) {
+const store = Effect.fnUntraced(function* <R>({ json }: JsonFlag, credentials: Effect.Effect<Credentials, unknown, R>) {
   if (Option.isNone(yield* Effect.serviceOption(SessionFile)))
     return yield* usageError("A demo logs in automatically. Leave out --demo.")
   const account = yield* Account
@@ -151,7 +148,7 @@ const askEmail = Effect.fnUntraced(function* ({ email }: LoginFlags) {
   if (Option.isSome(email)) return email.value
   const configured = yield* Config.option(Config.NonEmptyString("REMOTE_ASSIST_EMAIL"))
   if (Option.isSome(configured)) return configured.value
-  const answer = canAsk() ? (yield* ask("Log in.", "E-mail address: "))?.trim() : undefined
+  const answer = canAsk() ? (yield* ask("Log in.\nE-mail address: "))?.trim() : undefined
   return answer ? answer : yield* usageError("There is no e-mail address to log in with. Give --email.")
 })
 
