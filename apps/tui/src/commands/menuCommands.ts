@@ -76,14 +76,20 @@ const goTo = (model: Model, rest: string): string | undefined => {
 /** Returns every command that applies now. */
 const wordsOf = (model: Model, run: Run): ReadonlyArray<Word> => {
   const { columns, keys, profiles, ui } = model
-  const { screen } = ui.get()
-  const keyOf = (command: string) => keyHere(model, command)
-  const opened = (command: string) => {
-    run(command)
-    return undefined
-  }
-  if (ui.get().chart !== undefined) return ofKeys(model, run)
+  const { chart, screen } = ui.get()
+  if (chart !== undefined) return ofKeys(model, run)
+  const { filterExample, orders } = screen
   const names = columns.choices(screen).map(({ column: { name } }) => name)
+  const endKey = keyHere(model, "list.end")
+  /** A word with arguments; without one, it runs the command of its key. */
+  const word = (
+    word: string,
+    label: string,
+    command: string,
+    values: ReadonlyArray<string>,
+    apply: Word["run"],
+    key = keyHere(model, command)
+  ): Word => ({ word, label, key, values, run: (rest) => (rest === "" ? void run(command) : apply(rest)) })
   return [
     ...ofKeys(model, run),
     ...(isFiltered(screen)
@@ -91,75 +97,53 @@ const wordsOf = (model: Model, run: Run): ReadonlyArray<Word> => {
           {
             word: "filter",
             label: "list what fits field=value, or search what is loaded",
-            key: keyOf("filter.open"),
-            values: screen.filterExample === undefined ? [] : screen.fields.map(({ name }) => `${name}=`),
-            run: (rest: string) => {
-              applyFilter(model, rest)
-              return undefined
-            }
+            key: keyHere(model, "filter.open"),
+            values: filterExample === undefined ? [] : screen.fields.map(({ name }) => `${name}=`),
+            run: (rest: string) => void applyFilter(model, rest)
           }
         ]
       : []),
-    {
-      word: "sort",
-      label: "sort what is loaded by a column, or off",
-      key: keyOf("sort.open"),
-      values: [...names, "off"],
-      run: (rest) => (rest === "" ? opened("sort.open") : sort(model, rest))
-    },
-    ...(screen.orders === undefined
+    word("sort", "sort what is loaded by a column, or off", "sort.open", [...names, "off"], (rest) =>
+      sort(model, rest)
+    ),
+    ...(orders === undefined
       ? []
       : [
-          {
-            word: "order",
-            label: "have the service order all of them by a field, or off",
-            key: keyOf("sort.open"),
-            values: [...screen.orders, "off"],
-            run: (rest: string) => (rest === "" ? opened("sort.open") : order(model, rest))
-          }
+          word(
+            "order",
+            "have the service order all of them by a field, or off",
+            "sort.open",
+            [...orders, "off"],
+            (rest) => order(model, rest)
+          )
         ]),
-    {
-      word: "columns",
-      label: "show or hide a column, or reset",
-      key: keyOf("columns.open"),
-      values: [...names, "reset"],
-      run: (rest) => (rest === "" ? opened("columns.open") : toggleColumn(model, rest))
-    },
-    {
-      word: "request",
-      label: "a request that was sent, by its number",
-      key: keyOf("request.log"),
-      values: [],
-      run: (rest) =>
-        /^\d+$/.test(rest)
-          ? openRequest(model, Number(rest))
-          : `request takes a number; ${keys.keyOf("request.log")} shows them.`
-    },
-    {
-      word: "profile",
-      label: "switch to another profile",
-      key: keyOf(screenCommand("session")),
-      values: profiles.map(({ name }) => name),
-      run: (rest) => (rest === "" ? opened(screenCommand("session")) : switchProfile(model, rest))
-    },
-    {
-      word: "login",
-      label: "log in otherwise",
-      key: "",
-      values: loginMethodNames,
-      run: (rest) => (rest === "" ? opened("account.logIn") : showLogInForm(model, rest))
-    },
+    word("columns", "show or hide a column, or reset", "columns.open", [...names, "reset"], (rest) =>
+      toggleColumn(model, rest)
+    ),
+    word("request", "a request that was sent, by its number", "request.log", [], (rest) =>
+      /^\d+$/.test(rest)
+        ? openRequest(model, Number(rest))
+        : `request takes a number; ${keys.keyOf("request.log")} shows them.`
+    ),
+    word(
+      "profile",
+      "switch to another profile",
+      screenCommand("session"),
+      profiles.map(({ name }) => name),
+      (rest) => switchProfile(model, rest)
+    ),
+    word("login", "log in otherwise", "account.logIn", loginMethodNames, (rest) => showLogInForm(model, rest), ""),
     {
       word: "watch",
       label: "ask for the list again every 5 seconds, or 10s; or off",
-      key: keyOf("watch.toggle"),
+      key: keyHere(model, "watch.toggle"),
       values: ["5s", "10s", "30s", "1m", "off"],
       run: (rest) => watchAs(model, rest)
     },
     {
       word: "row",
       label: "go to a row by its number",
-      key: keyOf("list.end") && `500${keyOf("list.end")}`,
+      key: endKey && `500${endKey}`,
       values: [],
       run: (rest) => goTo(model, rest)
     }

@@ -133,6 +133,24 @@ test("sanitizes names in its output", async () => {
   expect(stderr).toBe("There is no user \uFFFD[2J\uFFFD31m\uFFFDevil@example.com.\n")
 })
 
+test("reports unchanged and unknown rows in a dry run too", async () => {
+  const { env, requests } = await served()
+  const run = (...flags: ReadonlyArray<string>) =>
+    remoteAssist(["users", "deactivate", "edsger@example.com", "nobody@example.com", "--dry-run", ...flags], { env })
+  const json = await run("--json")
+  expect(
+    json.stdout
+      .trim()
+      .split("\n")
+      .map((line): unknown => JSON.parse(line))
+  ).toMatchObject([
+    { target: "edsger@example.com", outcome: "unchanged" },
+    { target: "nobody@example.com", outcome: "failed", message: "There is no user nobody@example.com." }
+  ])
+  expect(await run()).toMatchObject({ code: 5, stdout: "edsger@example.com is already inactive.\n" })
+  expect(changesIn(requests)).toEqual([])
+})
+
 describe("a form", () => {
   test("sends its flags under the names of the API", async () => {
     const { env } = await served()
