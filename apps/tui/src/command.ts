@@ -1,11 +1,38 @@
 import { program } from "@remote-assist/cli"
 import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 
 import manifest from "../package.json" with { type: "json" }
 import { formatUsageError } from "./renderers/headless/CommandError.ts"
 import { commands } from "./renderers/headless/commands.ts"
-import { root } from "./renderers/headless/globalCommands.ts"
+import type { OutputFlags } from "./renderers/headless/Connection.ts"
+import { booleanFlag } from "./renderers/headless/flags.ts"
+import { command as makeCommand, local, root } from "./renderers/headless/globalCommands.ts"
+
+interface McpFlags extends OutputFlags {
+  readonly allow: ReadonlyArray<string>
+  readonly yes: boolean
+}
+
+export const mcp = makeCommand(
+  "mcp",
+  {
+    allow: Flag.String("allow").pipe(
+      Flag.withMetavar("reversible,mails,final"),
+      Flag.withDescription("Changes to permit; none implies another (default: only reading)"),
+      Flag.atLeast(0)
+    ),
+    yes: booleanFlag("yes", "Skip the confirmation by a person before changes that cannot be undone")
+  },
+  local(
+    () => import("./renderers/mcp/serve.ts"),
+    (flags: McpFlags, { serve }, sources) => serve(flags, sources)
+  ),
+  "Serves agents by the Model Context Protocol on the standard input and output, until the input ends. Each action is a tool; without --allow, only tools that read are listed.",
+  ["mcp", "Permit reading"],
+  ["mcp --allow reversible,mails", "Permit reversible changes and e-mails too"]
+)
 
 /** The command with all of its subcommands. Without a subcommand, it opens the screen, whose code is loaded on demand. */
 export const command = root.pipe(
@@ -28,7 +55,7 @@ export const command = root.pipe(
     { command: "remote-assist users deactivate grace@example.com --dry-run", description: "Print the request" },
     { command: "remote-assist mcp --allow reversible", description: "Serve tools for agents" }
   ]),
-  Command.withSubcommands(commands)
+  Command.withSubcommands([...commands, mcp])
 )
 
 /** Runs the program with the given arguments (default: those of the process). */

@@ -17,7 +17,7 @@ import {
   showFlags,
   targetFlags
 } from "./flags.ts"
-import { command, connected, keys, login, logout, mcp, profiles, sessionCommands } from "./globalCommands.ts"
+import { command, connected, keys, login, logout, profiles, sessionCommands } from "./globalCommands.ts"
 import type { Example } from "./globalCommands.ts"
 
 const loadList = () => import("./list.ts")
@@ -198,6 +198,5 @@ export const commands = [
   login,
   logout,
   profiles,
-  keys,
-  mcp
+  keys
 ] as const

@@ -1,11 +1,10 @@
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
-import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 
 import * as Settings from "../../Settings.ts"
 import type { OutputFlags, SessionMode } from "./Connection.ts"
-import { booleanFlag, jsonFlag as json, loginFlags, profileArgument, profileFlags } from "./flags.ts"
+import { jsonFlag as json, loginFlags, profileArgument, profileFlags } from "./flags.ts"
 
 // oxlint-disable-next-line typescript/no-explicit-any -- the services of a connection, which is loaded on demand
 type Any = any
@@ -174,28 +173,4 @@ export const keys = Command.make("keys", { json }).pipe(
       ["keys check", "Check before use"]
     )
   ])
-)
-
-interface McpFlags extends OutputFlags {
-  readonly allow: ReadonlyArray<string>
-  readonly yes: boolean
-}
-
-export const mcp = command(
-  "mcp",
-  {
-    allow: Flag.String("allow").pipe(
-      Flag.withMetavar("reversible,mails,final"),
-      Flag.withDescription("Changes to permit; none implies another (default: only reading)"),
-      Flag.atLeast(0)
-    ),
-    yes: booleanFlag("yes", "Skip the confirmation by a person before changes that cannot be undone")
-  },
-  local(
-    () => import("../mcp/serve.ts"),
-    (flags: McpFlags, { serve }, sources) => serve(flags, sources)
-  ),
-  "Serves agents by the Model Context Protocol on the standard input and output, until the input ends. Each action is a tool; without --allow, only tools that read are listed.",
-  ["mcp", "Permit reading"],
-  ["mcp --allow reversible,mails", "Permit reversible changes and e-mails too"]
 )

@@ -2,6 +2,7 @@ import { join } from "node:path"
 
 import { describe, expect, test } from "vitest"
 
+import { mcp } from "../../../src/command.ts"
 import { commands } from "../../../src/renderers/headless/commands.ts"
 import { remoteAssist } from "../../support/command.ts"
 import { filled } from "../../support/filled.ts"
@@ -32,7 +33,7 @@ const leaves = ({ examples, name, subcommands }: Known, before: ReadonlyArray<st
 /** What the shell asks for while a line is typed: nobody types it. */
 const isTyped = ({ path }: Leaf) => path[0] !== "complete"
 
-const all: ReadonlyArray<Leaf> = commands.flatMap((command) => leaves(command)).filter(isTyped)
+const all: ReadonlyArray<Leaf> = [...commands, mcp].flatMap((command) => leaves(command)).filter(isTyped)
 
 /** The files that examples name. */
 const files = {
