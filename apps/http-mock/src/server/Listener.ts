@@ -6,6 +6,7 @@ import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as HttpServer from "effect/http/HttpServer"
+import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 
@@ -60,14 +61,22 @@ interface Connection {
   /** The TCP socket, which a TLS socket lies on. */
   readonly socket: Socket
   latest: { readonly request: IncomingMessage; readonly response: ServerResponse } | undefined
+  /** The response before the latest one. */
+  previous: ServerResponse | undefined
+  /** Callbacks that end the requests whose turn has not come. */
+  readonly waiting: Set<() => void>
 }
 
 /** The open connections by the socket that carries their requests. */
 type Connections = Map<Duplex, Connection>
 
 const addConnection = (connections: Connections, socket: Socket, underlying = socket) => {
-  connections.set(socket, { socket: underlying, latest: undefined })
-  socket.once("close", () => connections.delete(socket))
+  const waiting = new Set<() => void>()
+  connections.set(socket, { socket: underlying, latest: undefined, previous: undefined, waiting })
+  socket.once("close", () => {
+    connections.delete(socket)
+    for (const end of waiting) end()
+  })
 }
 
 /** Follows the connections of a server, and answers the requests on them that node rejects. */
@@ -76,7 +85,9 @@ export const followConnections = (server: Server, cors: Cors): Connections => {
   server.prependListener("connection", (socket) => addConnection(connections, socket))
   server.prependListener("request", (request, response) => {
     const connection = connections.get(request.socket)
-    if (connection !== undefined) connection.latest = { request, response }
+    if (connection === undefined) return
+    connection.previous = connection.latest?.response
+    connection.latest = { request, response }
   })
   server.on("clientError", (error, socket) => answerClientError(socket, error, connections.get(socket)?.latest, cors))
   server.on("connect", (_, socket) => answerConnect(socket))
@@ -84,7 +95,7 @@ export const followConnections = (server: Server, cors: Cors): Connections => {
 }
 
 // an import of node:http reads its lazy exports, which loads undici: 40 ms of the start
-const { createServer } = process.getBuiltinModule("node:http")
+const { createServer, IncomingMessage: NodeRequest } = process.getBuiltinModule("node:http")
 
 // the http step answers requests without a host
 const requireHostHeader = false
@@ -157,6 +168,32 @@ const makeTlsServer = (pair: KeyPair, cors: Cors) => {
   return { server, connections }
 }
 
+/** Waits until a response is sent. It is interrupted if the connection closes before. */
+const sent = (response: ServerResponse, { waiting }: Connection) =>
+  Effect.callback<void>((resume) => {
+    const go = () => {
+      waiting.delete(end)
+      resume(Effect.void)
+    }
+    const end = () => resume(Effect.interrupt)
+    response.once("finish", go)
+    waiting.add(end)
+    return Effect.sync(() => response.removeListener("finish", go))
+  })
+
+/**
+ * Answers the requests of a connection one after another, as a request may depend on the one before it (RFC 9112, 9.3.2), and
+ * a client that reads nothing would fill the memory with answers.
+ */
+const inTurn = (answer: Answer, connections: Connections): Answer =>
+  Effect.flatMap(HttpServerRequest.HttpServerRequest, ({ source }) => {
+    const connection = source instanceof NodeRequest ? connections.get(source.socket) : undefined
+    const previous = connection?.previous
+    return connection === undefined || previous === undefined || previous.writableFinished
+      ? answer
+      : Effect.andThen(sent(previous, connection), answer)
+  })
+
 /** Answers on a socket until the scope closes, and yields the origin. */
 export const listen = Effect.fnUntraced(function* (answer: Answer, { cors, host, port, tls }: ListenOptions) {
   const { connections, server } = tls === undefined ? makePlainServer(cors) : makeTlsServer(tls, cors)
@@ -167,7 +204,7 @@ export const listen = Effect.fnUntraced(function* (answer: Answer, { cors, host,
     gracefulShutdownTimeout: shutdownTimeout
   }).pipe(Effect.mapError(({ cause }) => new CannotListen({ host, port, code: codeOf(cause) })))
   yield* Effect.addFinalizer(() => Effect.sync(() => server.closeAllConnections()))
-  yield* HttpServer.serveEffect(answer).pipe(
+  yield* HttpServer.serveEffect(inTurn(answer, connections)).pipe(
     Effect.provideService(UnderlyingSocket, (socket) => connections.get(socket)?.socket ?? socket),
     Effect.provideService(HttpServer.HttpServer, bound)
   )
