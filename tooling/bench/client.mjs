@@ -1,4 +1,6 @@
 // makes calls in one form, 32 at a time, and prints the processor time of a call in microseconds
+import { makePage, makeUsers } from "./users.mjs"
+
 const [, , form, users, port] = process.argv
 const size = Number(users)
 const baseUrl = `http://127.0.0.1:${port}`
@@ -12,75 +14,13 @@ const byFetch = (decode) => async () => {
 }
 
 const byZod = async () => {
-  const { z } = await import("zod")
-  const text = z.string().nullable().optional()
-  const flag = z.boolean().nullable().optional()
-  const integer = z.number().int().nullable().optional()
-  const user = z.object({
-    id: z.number().int(),
-    username: text,
-    name: text,
-    email: text,
-    available: flag,
-    last_used_at: text,
-    active: flag,
-    avatar: z
-      .union([z.string(), z.object({ original: text, thumb: text, timestamp: text, url: text })])
-      .nullable()
-      .optional(),
-    confirmation_sent_at: text,
-    confirmed_at: text,
-    created_at: text,
-    email_confirmed: flag,
-    enterprise_id: integer,
-    first_call_at: text,
-    invitation_sent_at: text,
-    is_confirmed: flag,
-    is_first_login: flag,
-    license: text,
-    location: text,
-    manage: flag,
-    permissions: z.array(z.string()).nullable().optional(),
-    provider: text,
-    provider_uid: text,
-    role_id: integer,
-    role_name: text,
-    status: z.union([z.number().int(), z.string()]).nullable().optional(),
-    status_message: text,
-    title: text,
-    token: text,
-    unavailable_expires_at: text,
-    updated_at: text
-  })
-  const count = z.number().int()
-  const page = z.object({
-    entries: z.array(user),
-    total_entries: count,
-    total_pages: count,
-    page: count,
-    page_size: count
-  })
+  const page = await makePage()
   return byFetch((body) => page.parse(body))
 }
 
 const byEffect = async (module) => {
-  const [Effect, Layer, ManagedRuntime, Redacted, Http, Client, { EnterpriseUsers }, { Region }, { Session }] =
-    await Promise.all([
-      import("effect/Effect"),
-      import("effect/Layer"),
-      import("effect/ManagedRuntime"),
-      import("effect/Redacted"),
-      import(`@remote-assist/core/${module}`),
-      import("@remote-assist/core/Client"),
-      import("@remote-assist/core/EnterpriseUsers"),
-      import("@remote-assist/core/Region"),
-      import("@remote-assist/core/Session")
-    ])
-  const region = Region.layer({ ...settings, apiKey: Redacted.make("k") })
-  const runtime = ManagedRuntime.make(Client.layer.pipe(Layer.provide([region, Http.layer])))
-  await runtime.runPromise(Effect.flatMap(Session, (session) => session.start({ token: Redacted.make("t") })))
-  const users = await runtime.runPromise(EnterpriseUsers)
-  return () => Effect.runPromise(users.list({ page_size: size }))
+  const { run, users } = await makeUsers(settings, async () => (await import(`@remote-assist/core/${module}`)).layer)
+  return () => run(users.list({ page_size: size }))
 }
 
 const byPromise = async () => {
