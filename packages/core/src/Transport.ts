@@ -1,13 +1,11 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { identity } from "effect/Function"
-import * as HttpTraceContext from "effect/http/HttpTraceContext"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 
 import type { CircuitOpen } from "./Errors.ts"
 import { Http } from "./Http.ts"
-import type { Exchange } from "./Http.ts"
 import * as Attempts from "./internal/call/attempts.ts"
 import type { BeforeRequest, Send } from "./internal/call/attempts.ts"
 import { Measure } from "./internal/call/run.ts"
@@ -15,11 +13,6 @@ import { knownSecrets } from "./internal/secrets/masking.ts"
 import type { KnownSecrets } from "./internal/secrets/masking.ts"
 import { Region } from "./Region.ts"
 import type { RegionName } from "./Region.ts"
-
-/** Whether calls send trace ids (`traceparent`, `b3`) to the service (default false). */
-export const TracePropagation = Context.Reference<boolean>("@remote-assist/core/Transport/TracePropagation", {
-  defaultValue: () => false
-})
 
 /** Wraps the sending of a `Transport` built in this context, outside its retries: it sees one outcome for each call. */
 export const AroundRetries = Context.Reference<(send: Send) => Send<CircuitOpen>>(
@@ -31,15 +24,6 @@ export const AroundRetries = Context.Reference<(send: Send) => Send<CircuitOpen>
 export const BeforeRequests = Context.Reference<BeforeRequest>("@remote-assist/core/Transport/BeforeRequests", {
   defaultValue: () => () => Effect.void
 })
-
-const traced =
-  (exchange: Exchange): Exchange =>
-  (request, limit) =>
-    Effect.matchEffect(Effect.currentSpan, {
-      onFailure: () => exchange(request, limit),
-      onSuccess: (span) =>
-        exchange({ ...request, headers: { ...request.headers, ...HttpTraceContext.toHeaders(span) } }, limit)
-    })
 
 /** Sends the requests of calls to the region, with retries and without trace ids. */
 export class Transport extends Context.Service<
@@ -61,7 +45,7 @@ export class Transport extends Context.Service<
     Effect.gen(function* () {
       const { apiKey, apiKeyHeader, apiUrl, name } = yield* Region
       const { exchange } = yield* Http
-      const send = yield* Attempts.make((yield* TracePropagation) ? traced(exchange) : exchange, yield* BeforeRequests)
+      const send = yield* Attempts.make(exchange, yield* BeforeRequests)
       const known = knownSecrets([Redacted.value(apiKey)])
       return Transport.of({
         region: name,

@@ -22,7 +22,6 @@ import * as Metrics from "../src/Metrics.ts"
 import { Registration } from "../src/Registration.ts"
 import { Session } from "../src/Session.ts"
 import { Tokens } from "../src/Tokens.ts"
-import { TracePropagation } from "../src/Transport.ts"
 import { listen } from "./support/listen.ts"
 import { keepingTracer } from "./support/tracer.ts"
 import type { Answer } from "./support/wire.ts"
@@ -121,14 +120,6 @@ describe("a call", () => {
       assert.isTrue(durations.some(({ attributes }) => attributes?.["error.type"] === "ErrorV1R1"))
     })
   )
-
-  it.effect("carries trace ids when asked to", () => {
-    const { sent, layer } = wire(() => json(200, { token: "t", refresh: "r" }))
-    return Effect.gen(function* () {
-      yield* (yield* Auth).logIn({ email: "a", password: Redacted.make("p") })
-      assert.property(sent[0]?.headers, "traceparent")
-    }).pipe(Effect.provide(layer.pipe(Layer.provide(Layer.succeed(TracePropagation, true)))), Effect.withSpan("outer"))
-  })
 
   const canaries = {
     apiKey: "canary-api-key",
