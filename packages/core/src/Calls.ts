@@ -16,7 +16,9 @@ import * as Wire from "./Wire.ts"
 
 export { Call, CallEvents, CallEventStream, CallId, RecentCall }
 
-const AltId = Schema.optionalKey(Schema.String.check(Schema.isMaxCodePoints(512)))
+const AltId = Schema.optionalKey(
+  Schema.String.check(Schema.isMaxCodePoints(512, { expected: "a text of at most 512 characters" }))
+)
 
 /** Notes on a call: three ids of at most 512 characters, and a text. Source: interface §4.4, 4. */
 export class Annotation extends Wire.Struct<Annotation>()({
@@ -34,10 +36,7 @@ export class Annotation extends Wire.Struct<Annotation>()({
 export class CallQuery extends Wire.Struct<CallQuery>()({
   /** Filter, sent unchanged. */
   filter: Schema.optionalKey(Schema.String),
-  /** Entries per page, from 1 (default 20). The interface gives no maximum; programs use up to 100. */
-  page_size: Schema.optionalKey(Schema.Int),
-  /** Page number, from 1. */
-  page: Schema.optionalKey(Page.PageNumber),
+  ...Page.queryFields,
   /** Sort keys, sent unchanged. */
   order: Schema.optionalKey(Schema.String)
 }) {}

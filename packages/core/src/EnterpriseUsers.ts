@@ -125,10 +125,7 @@ export class UserQuery extends Wire.Struct<UserQuery>()({
   filter: Schema.optionalKey(Schema.String),
   /** Sort keys, such as `name`, which programs send and the interface does not describe. */
   order: Schema.optionalKey(Schema.String),
-  /** Page number, from 1. */
-  page: Schema.optionalKey(Page.PageNumber),
-  /** Entries per page, from 1 (default 20). The interface gives no maximum; programs use up to 100. */
-  page_size: Schema.optionalKey(Schema.Int)
+  ...Page.queryFields
 }) {}
 
 const users = "/v1r1/enterprise/users"

@@ -35,10 +35,7 @@ export class OnCallGroupQuery extends Wire.Struct<OnCallGroupQuery>()({
   order: Schema.optionalKey(Schema.String),
   /** One clause such as `name=Hydraulics`, unencoded; operators as in `UserQuery`. */
   filter: Schema.optionalKey(Schema.String),
-  /** Page number, from 1. */
-  page: Schema.optionalKey(Page.PageNumber),
-  /** Entries per page, from 1 (default 20). The interface gives no maximum; programs use up to 100. */
-  page_size: Schema.optionalKey(Schema.Int)
+  ...Page.queryFields
 }) {}
 
 const favorites = "/v1/on_call_groups/:group_id/favorites"

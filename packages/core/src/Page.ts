@@ -10,10 +10,18 @@ import { collectFirst as collectAll, paginate, withPositions } from "./internal/
 import type * as Paginate from "./internal/list/paginate.ts"
 import type { Position, Positioned, Shrink } from "./internal/list/paginate.ts"
 
-const Count = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
+const Count = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0, { expected: "a whole number, 0 or more" }))
 
 /** Page number, from 1. Source: interface §2.7. */
-export const PageNumber = Schema.Int.check(Schema.isGreaterThanOrEqualTo(1))
+export const PageNumber = Schema.Int.check(Schema.isGreaterThanOrEqualTo(1, { expected: "a whole number, 1 or more" }))
+
+/** The fields of a query that select a page. Source: interface §2.7. */
+export const queryFields = {
+  /** Page number, from 1. */
+  page: Schema.optionalKey(PageNumber),
+  /** Entries per page, from 1 (default 20). The interface gives no maximum; programs use up to 100. */
+  page_size: Schema.optionalKey(PageNumber)
+}
 
 /** Schema for one page of a list. Totals count the whole filtered list, not the page. Source: interface §2.7. */
 export const Page = <Entry extends Schema.Constraint>(entry: Entry) =>

@@ -53,10 +53,7 @@ export class Pod extends Wire.Struct<Pod>("pod")({
 export class PodQuery extends Wire.Struct<PodQuery>()({
   /** One clause such as `updated_at>2026-01-31T10:00:00Z`, unencoded; operators as in `UserQuery`. */
   filter: Schema.optionalKey(Schema.String),
-  /** Page number, from 1. */
-  page: Schema.optionalKey(Page.PageNumber),
-  /** Entries per page, from 1 (default 20). The interface gives no maximum; programs use up to 100. */
-  page_size: Schema.optionalKey(Schema.Int)
+  ...Page.queryFields
 }) {}
 
 /** The pods of an enterprise. Source: interface §4.5, 2. */

@@ -83,9 +83,10 @@ export const Objects = maybe(
 )
 
 /** Path parameter for a resource; dot segments, which a URL would resolve, and lone surrogates are invalid. */
-export const PathSegment = Schema.NonEmptyString.check(
+export const PathSegment = Schema.String.check(
+  Schema.isNonEmpty({ expected: "a text that is not empty" }),
   Schema.isPattern(/^(?!\.{1,2}$)(?:[^\uD800-\uDFFF]|[\uD800-\uDBFF][\uDC00-\uDFFF])*$/, {
-    message: "Expected an id of whole characters that is not a dot segment"
+    expected: "an id of whole characters that is not a dot segment"
   })
 )
 

@@ -125,8 +125,8 @@ layer(Emulator.layerServer({ port: 0 }))("the OpenAPI document", (it) => {
         types.filter(([, type]) => type === "integer").map(([name, , minimum]) => [name, minimum]),
         [
           ["PersonalAccessTokens_remove id", undefined],
-          ["Calls_list page_size", 1],
           ["Calls_list page", 1],
+          ["Calls_list page_size", 1],
           ["OnCallGroups_list page", 1],
           ["OnCallGroups_list page_size", 1],
           ["OnCallGroups_favorite group_id", undefined],

@@ -5,6 +5,7 @@ import * as Redacted from "effect/Redacted"
 import { Auth } from "../../src/Auth.ts"
 import { Calls } from "../../src/Calls.ts"
 import { BodyTooLarge, ConnectionFailed, TimedOut, TokenStoreFailed } from "../../src/Errors.ts"
+import { Pods } from "../../src/Pods.ts"
 import { Session } from "../../src/Session.ts"
 import { json, wire } from "../support/wire.ts"
 
@@ -14,6 +15,12 @@ const read = (id: string) =>
   Effect.gen(function* () {
     yield* (yield* Session).start({ token: Redacted.make("token-1") })
     return yield* (yield* Calls).read(id as never)
+  })
+
+const listPods = (query: object) =>
+  Effect.gen(function* () {
+    yield* (yield* Session).start({ token: Redacted.make("token-1") })
+    return yield* (yield* Pods).list(query)
   })
 
 const line = { method: "GET", path: "/v1/calls" }
@@ -34,6 +41,12 @@ describe("the message of an invalid request", () => {
       'Calls.read was not sent: "call_id" must be an id of whole characters that is not a dot segment.'
     ],
     [
+      "a page of nothing",
+      listPods({ page_size: 0 }),
+      'Pods.list was not sent: "page_size" must be a whole number, 1 or more.'
+    ],
+    ["not whole", listPods({ page: 1.5 }), 'Pods.list was not sent: "page" must be a whole number.'],
+    [
       "of another path",
       read("recent"),
       "Calls.read was not sent: recent is not the id of a call. Use Calls.recent to read the recent calls."
@@ -41,7 +54,7 @@ describe("the message of an invalid request", () => {
   ] as const)("names the parameter that is %s, in one sentence", ([, call, expected]) => {
     const { layer } = wire(() => json(200, {}))
     return Effect.gen(function* () {
-      const error = yield* Effect.flip<unknown, Error, Auth | Calls | Session>(call)
+      const error = yield* Effect.flip<unknown, Error, Auth | Calls | Pods | Session>(call)
       assert.strictEqual(error.message, expected)
     }).pipe(Effect.provide(layer))
   })

@@ -112,12 +112,12 @@ export const buildRequest = (
 
 const issuesOf = SchemaIssue.makeFormatterStandardSchemaV1()
 
-const articles: Readonly<Record<string, string>> = {
+const names: Readonly<Record<string, string>> = {
   string: "a text",
   number: "a number",
+  "an integer": "a whole number",
   object: "an object",
-  boolean: "true or false",
-  "a value with a length of at least 1": "a text that is not empty"
+  boolean: "true or false"
 }
 
 const wholes = { params: "the path", query: "the query", payload: "the body" }
@@ -129,8 +129,8 @@ const describe = (part: keyof typeof wholes, { issue }: Schema.SchemaError): Inv
   const name = path.length === 0 ? wholes[part] : JSON.stringify(path.join("."))
   const problem = first?.message ?? "Expected another value"
   if (problem === "Missing key") return { message: `${name} is missing.` }
-  const expected = /^Expected (.+)$/.exec(problem)?.[1]?.replace("code points", "characters")
-  return { message: expected === undefined ? problem : `${name} must be ${articles[expected] ?? expected}.` }
+  const expected = /^Expected (.+)$/.exec(problem)?.[1]
+  return { message: expected === undefined ? problem : `${name} must be ${names[expected] ?? expected}.` }
 }
 
 const noFields = Result.succeed({})
