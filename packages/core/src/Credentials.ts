@@ -8,7 +8,7 @@ import type { CallError, SessionError } from "./Errors.ts"
 import { authPath, causeOf } from "./Errors/refusal.ts"
 import type { HttpResponse } from "./Http.ts"
 import { parseBody } from "./internal/answers.ts"
-import { lineOf } from "./internal/call/Call.ts"
+import { lineOf, withinTimeout } from "./internal/call/Call.ts"
 import type { CallRequest } from "./internal/call/Call.ts"
 import { opensAccount } from "./internal/secrets/names.ts"
 import { StreamSession } from "./internal/session/epoch.ts"
@@ -80,8 +80,12 @@ export const add: Effect.Effect<Methods.Wrap<SessionError | CallError>, never, U
       const renewIfPossible = (request: CallRequest, token: Redacted.Redacted, answer: HttpResponse) =>
         Effect.flatMap(Clock.currentTimeMillis, (now) => {
           const isUseless = uselessRenewal.token === Redacted.value(token) && now < uselessRenewal.until
-          return Effect.flatMap(isUseless ? Effect.succeed(false) : isRenewable(token), (isPossible) =>
-            isPossible ? Effect.flatMap(renew(token), (renewed) => replay(request, renewed)) : Effect.succeed(answer)
+          return Effect.flatMap(
+            isUseless ? Effect.succeed(false) : withinTimeout(request, isRenewable(token)),
+            (isPossible) =>
+              isPossible
+                ? Effect.flatMap(withinTimeout(request, renew(token)), (renewed) => replay(request, renewed))
+                : Effect.succeed(answer)
           )
         })
 
@@ -90,12 +94,12 @@ export const add: Effect.Effect<Methods.Wrap<SessionError | CallError>, never, U
           const expiry = findExpiry(request, answer)
           if (expiry === undefined) return Effect.succeed(answer)
           return expiry === "certain"
-            ? Effect.flatMap(renew(token), (renewed) => sendWith(request, renewed))
+            ? Effect.flatMap(withinTimeout(request, renew(token)), (renewed) => sendWith(request, renewed))
             : renewIfPossible(request, token, answer)
         })
 
       return (request) =>
-        Effect.flatMap(current, (token) =>
+        Effect.flatMap(withinTimeout(request, current), (token) =>
           Effect.flatMap(StreamSession, (session) => {
             const end = session && ended((session.token ??= token))
             return end === undefined ? sendAs(request, token) : Effect.fail(end)

@@ -16,7 +16,7 @@ export const Mode = Context.Reference<Mode>("@remote-assist/core/Drift/Mode", { 
 /** Called with each omitted field (default: writes a debug log). */
 export const Report = Context.Reference<(drift: Drift) => Effect.Effect<void>>("@remote-assist/core/Drift/Report", {
   defaultValue: () => (drift) =>
-    Effect.logDebug(`${drift.operation} answered ${drift.got} at ${drift.path}: ${drift.expected}`)
+    Effect.logDebug(`${drift.operation} answered ${drift.got} at ${drift.path} instead of ${drift.expected}.`)
 })
 
 /** Layer under which drift fails calls. */

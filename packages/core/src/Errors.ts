@@ -171,7 +171,7 @@ export class Drifted extends TaggedError<Drifted>()("Drifted", {
   override get message() {
     const shown = this.drifts.slice(0, maxDriftsShown)
     const others = this.drifts.length - shown.length
-    const fields = shown.map(({ expected, got, path }) => `${got} at ${path} (${expected})`).join(", ")
+    const fields = shown.map(({ expected, got, path }) => `${got} at ${path} instead of ${expected}`).join(", ")
     return `${this.method} ${this.path} answered ${fields}${others > 0 ? ` and ${others} more` : ""}. Use tolerant decoding, or report it to the maintainers of the contract.`
   }
 }

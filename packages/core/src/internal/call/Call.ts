@@ -1,4 +1,8 @@
+import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
 
 import { TimedOut } from "../../Errors.ts"
 import type { SessionEnded } from "../../Errors.ts"
@@ -47,6 +51,25 @@ export const timedOut = (request: CallRequest, limit: number): TimedOut =>
     wasSent: request.call.wasSent,
     mayHaveHappened: mayHaveHappened(request.call)
   })
+
+/** Runs an effect within the timeout of a call. Most end immediately, and need no timer. */
+export const withinTimeout = <A, E, R>(
+  request: CallRequest,
+  effect: Effect.Effect<A, E, R>
+): Effect.Effect<A, E | TimedOut, R> => {
+  if (Exit.isExit(effect)) return effect
+  return Effect.flatMap(Effect.forkChild(effect, { startImmediately: true }), (fiber) => {
+    const exit = fiber.pollUnsafe()
+    if (exit !== undefined) return exit
+    const { deadline, limit } = request.call
+    return Effect.flatMap(Clock.currentTimeMillis, (now) =>
+      Effect.timeoutOrElse(Fiber.join(fiber), {
+        duration: Math.max(0, deadline - now),
+        orElse: () => Effect.andThen(Fiber.interrupt(fiber), Effect.fail(timedOut(request, limit)))
+      })
+    )
+  })
+}
 
 /** Makes the function that removes the secrets of a request and its answer from a text. */
 export const maskOf = (request: CallRequest): Mask => maskOfRequest(request.call.known, request)

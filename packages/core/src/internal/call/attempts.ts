@@ -9,7 +9,7 @@ import type { SessionEnded, TimedOut } from "../../Errors.ts"
 import type { HttpResponse, Exchange, ConnectionLost, HttpRequest, TooLarge } from "../../Http.ts"
 import { Policy } from "../../Retry.ts"
 import { causeOf } from "../secrets/masking.ts"
-import { lineOf, maskOf, mayHaveHappened, originOf, timedOut } from "./Call.ts"
+import { lineOf, maskOf, mayHaveHappened, originOf, timedOut, withinTimeout } from "./Call.ts"
 import type { Call, CallRequest } from "./Call.ts"
 import { retryAfter } from "./headers.ts"
 import { answerFields } from "./redactResponse.ts"
@@ -172,7 +172,7 @@ export const make = Effect.fnUntraced(function* (exchange: Exchange, beforeReque
 
   const attemptOnce = (request: CallRequest) =>
     Effect.matchEffect(
-      Effect.flatMap(beforeRequest(request), () =>
+      Effect.flatMap(withinTimeout(request, beforeRequest(request)), () =>
         Effect.flatMap(Clock.currentTimeMillis, (now) => exchangeOnce(request, now))
       ),
       {

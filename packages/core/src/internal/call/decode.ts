@@ -1,8 +1,6 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
-import * as Schema from "effect/Schema"
-import * as SchemaIssue from "effect/SchemaIssue"
 
 import * as Drift from "../../Drift.ts"
 import type { Codec, Endpoint } from "../../Endpoint.ts"
@@ -12,37 +10,21 @@ import { causeOf, describeError, isRejected } from "../../Errors/refusal.ts"
 import type { HttpResponse } from "../../Http.ts"
 import { errorsOf, parseBody, successesOf, undescribedOf } from "../answers.ts"
 import type { Undescribed } from "../answers.ts"
-import { compile } from "../platform/compile.ts"
 import { redactPart } from "../redact.ts"
-import { lineOf } from "./Call.ts"
+import { lineOf, withinTimeout } from "./Call.ts"
 import type { CallRequest } from "./Call.ts"
-import { secretsOf } from "./hideSecrets.ts"
-import { lenientDecode } from "./lenientDecode.ts"
-import type { Decode, Decoded } from "./lenientDecode.ts"
+import { makeBodyDecoder } from "./decodeBody.ts"
+import type { Decoded, Mismatch } from "./decodeBody.ts"
 import { answerFields, maxBody, redactError, redactValue, unexpectedAnswer } from "./redactResponse.ts"
 
 /** Decodes the body of an answer with the schemas of its status. */
 interface Decoder {
   readonly isSuccess: boolean
-  readonly decode: (body: unknown) => Effect.Effect<Decoded, Schema.SchemaError>
+  readonly decode: (body: unknown) => Effect.Effect<Decoded, Mismatch>
 }
 
 /** Returns the decoder of a status; `undefined` if the interface does not describe the status. */
 export type Decoders = (status: number) => Decoder | undefined
-
-const decodeWith = (schemas: ReadonlyArray<Codec>): Decode => {
-  const [only, ...others] = schemas
-  const codec = only !== undefined && others.length === 0 ? only : Schema.Union(schemas)
-  const secrets = secretsOf(codec.ast)
-  if (secrets === "other") {
-    compile(codec.ast)
-    return Schema.decodeUnknownEffect(codec)
-  }
-  const wire = Schema.toEncoded(codec)
-  compile(wire.ast)
-  const decode = Schema.decodeUnknownEffect(wire)
-  return secrets === "none" ? decode : (body, options) => Effect.map(decode(body, options), secrets)
-}
 
 const isErrorObject = (body: unknown): body is { readonly code: number; readonly message: string } =>
   Predicate.hasProperty(body, "code") &&
@@ -57,20 +39,19 @@ const shorten = (message: string) => {
   return message.length > maxMessage ? `${message.slice(0, maxMessage)}…` : message
 }
 
-/** The failure for an unexpected error object, with its code and message: an `ErrorV1` would claim a 401 or a 500. */
-const errorObject = ({ code, message }: { readonly code: number; readonly message: string }) =>
-  new Schema.SchemaError(
-    new SchemaIssue.InvalidValue({ message: `an error, code ${code}: ${shorten(message)}` }, undefined)
-  )
+/** The mismatch of an unexpected error object, with its code and message: an `ErrorV1` would claim a 401 or a 500. */
+const errorObject = ({ code, message }: { readonly code: number; readonly message: string }): Mismatch => ({
+  message: `an error, code ${code}: ${shorten(message)}`
+})
 
 const decodeUndescribed = ({ answer, entry }: Undescribed): Decoder["decode"] => {
-  const decodeBody = (body: unknown): Effect.Effect<Decoded, Schema.SchemaError> =>
+  const decodeBody = (body: unknown): Effect.Effect<Decoded, Mismatch> =>
     isErrorObject(body) ? Effect.fail(errorObject(body)) : Effect.succeed({ value: answer(body), drifts: [] })
   if (entry === undefined) return decodeBody
-  const decodeEntry = decodeWith([entry])
+  const decodeEntry = makeBodyDecoder([entry])
   return (body) =>
     Predicate.isObject(body)
-      ? Effect.matchEffect(lenientDecode(decodeEntry, body), {
+      ? Effect.matchEffect(decodeEntry(body), {
           onSuccess: ({ drifts, value }) => Effect.succeed({ value: answer(body, { decoded: value }), drifts }),
           onFailure: () => decodeBody(body)
         })
@@ -80,9 +61,7 @@ const decodeUndescribed = ({ answer, entry }: Undescribed): Decoder["decode"] =>
 const makeDecoder = (schemas: ReadonlyArray<Codec>, isSuccess: boolean): Decoder => {
   const undescribed = isSuccess ? undescribedOf(schemas) : undefined
   if (undescribed !== undefined) return { isSuccess, decode: decodeUndescribed(undescribed) }
-  const decodeSchema = decodeWith(schemas)
-  const decode: Decoder["decode"] = (body) => lenientDecode(decodeSchema, body)
-  if (!isSuccess) return { isSuccess, decode }
+  const decode = makeBodyDecoder(schemas)
   return {
     isSuccess,
     decode: (body) => Effect.mapError(decode(body), (error) => (isErrorObject(body) ? errorObject(body) : error))
@@ -133,16 +112,20 @@ const read = (decoders: Decoders, request: CallRequest, response: HttpResponse):
   const decoder = decoders(response.status)
   if (decoder === undefined) return fail(reasonFor(request, response))
   const { body, isJson } = parseBody(response.body)
-  const decoded = decoder.decode(body).pipe(
-    Effect.catch((error) => fail(isJson ? `with an unknown shape (${error.message})` : "with a body that is not JSON")),
-    Effect.flatMap(({ drifts: found, value }) => {
+  const decoded = withinTimeout(
+    request,
+    Effect.catch(decoder.decode(body), ({ message }) =>
+      fail(isJson ? `with an unknown shape (${message})` : "with a body that is not JSON")
+    )
+  ).pipe(
+    Effect.flatMap(({ drifts: found, value }): Effect.Effect<unknown, unknown> => {
       if (found.length === 0) return Effect.succeed(value)
       const drifts = found.map((drift) => ({ operation: request.call.operation, ...drift }))
-      return Effect.flatMap(Drift.Mode, (mode) =>
+      return Effect.flatMap(Drift.Mode, (mode): Effect.Effect<unknown, unknown> =>
         mode === "strict"
           ? Effect.fail(new Drifted({ ...lineOf(request), drifts, ...answerFields(request, response.headers) }))
           : Effect.flatMap(Drift.Report, (report) =>
-              Effect.as(Effect.forEach(drifts, report, { discard: true }), value)
+              Effect.as(withinTimeout(request, Effect.forEach(drifts, report, { discard: true })), value)
             )
       )
     })

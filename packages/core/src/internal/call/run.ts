@@ -19,7 +19,6 @@ import { knownToCall, maskOf, maskOfRequest } from "../secrets/masking.ts"
 import type { KnownSecrets } from "../secrets/masking.ts"
 import { secretsIn, secretsOf } from "../secrets/names.ts"
 import type { Send } from "./attempts.ts"
-import { timedOut } from "./Call.ts"
 import type { CallRequest } from "./Call.ts"
 import { redactResponse } from "./redactResponse.ts"
 import type { InvalidInput, OnSecret } from "./request.ts"
@@ -94,8 +93,12 @@ const observe = ({ apiUrl, measure, method, operation, region, template }: Opera
       return type === undefined ? recorded : Effect.andThen(Effect.annotateCurrentSpan("error.type", type), recorded)
     })
   const span = Effect.withSpan(operation, { kind: "client", attributes }, { captureStackTrace: false })
-  return <A, E>(call: (start: number) => Effect.Effect<A, E>): Effect.Effect<A, E> =>
-    span(Effect.flatMap(Clock.currentTimeMillis, (start) => Effect.onExit(call(start), (exit) => record(start, exit))))
+  return <A, E>(call: (start: number) => Effect.Effect<A, E>): Effect.Effect<A, E> => {
+    const observed = Effect.flatMap(Clock.currentTimeMillis, (start) =>
+      Effect.onExit(call(start), (exit) => record(start, exit))
+    )
+    return Effect.withFiber((fiber) => (isTraced(fiber) ? span(observed) : observed))
+  }
 }
 
 // what the default tracer records is never read
@@ -156,11 +159,7 @@ export const runner = (common: Operation) => {
         if (steps.opens) known.add(...secretsOf(request))
         const traced = isTraced(fiber)
         const answered = Effect.flatMap(steps.send(request), receive(steps, options, request, traced))
-        return Effect.timeoutOrElse(traced ? Effect.andThen(annotateRequest(request), answered) : answered, {
-          // requests have their own timeout; this one is for everything else that a call waits for
-          duration: limit + 1,
-          orElse: () => Effect.fail(timedOut(request, limit))
-        })
+        return traced ? Effect.andThen(annotateRequest(request), answered) : answered
       })
     )
 }
