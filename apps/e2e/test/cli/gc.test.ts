@@ -6,12 +6,12 @@ import * as Effect from "effect/Effect"
 
 import { commandLine } from "../support/commandLine.ts"
 import { emulator } from "../support/emulators.ts"
+import { ownFolder } from "../support/folder.ts"
 import { liveSettings } from "../support/killed.ts"
-import { temporaryFolder } from "../support/program.ts"
 
 /** Writes settings that use an emulator as a live region. */
 const settingsFor = (origin: string, others: Readonly<Record<string, string>> = {}) => {
-  const file = join(temporaryFolder(), "settings.json")
+  const file = join(ownFolder(), "settings.json")
   writeFileSync(file, JSON.stringify({ ...liveSettings(origin), ...others }))
   return ["--target", "live", "--config", file]
 }

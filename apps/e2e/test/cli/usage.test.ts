@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 
 import { commandLine } from "../support/commandLine.ts"
 import { emulator } from "../support/emulators.ts"
-import { temporaryFolder } from "../support/program.ts"
+import { ownFolder } from "../support/folder.ts"
 
 const wrong: ReadonlyArray<readonly [ReadonlyArray<string>, RegExp]> = [
   [["--nope"], /^Unrecognized flag: --nope in command remote-assist-e2e\./],
@@ -79,7 +79,7 @@ describe("the examples of --help", { timeout: 60_000 }, () => {
     Effect.gen(function* () {
       const names = name === "" ? [] : name.split(" ")
       const origin = yield* emulator()
-      const folder = temporaryFolder()
+      const folder = ownFolder()
       const help = (yield* commandLine(...names, "--help")).out
       const examples = [...help.matchAll(/^ +(?:\$ )?remote-assist-e2e((?: [^[<\s]+)*)$/gm)].map(([, args = ""]) =>
         args.trim()

@@ -1,36 +1,14 @@
 import { existsSync, readFileSync } from "node:fs"
-import { createServer, request } from "node:http"
-import type { AddressInfo } from "node:net"
 import { join } from "node:path"
 
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { onTestFinished } from "vitest"
 
 import type { DriftReport } from "../../src/compare/report.ts"
 import { commandLine } from "../support/commandLine.ts"
-import { recordingProxy } from "../support/emulatorProcess.ts"
+import { proxy, recordingProxy } from "../support/emulatorProcess.ts"
 import { emulator } from "../support/emulators.ts"
-import { temporaryFolder } from "../support/program.ts"
-
-/** A proxy of an emulator that hangs up on requests of a path. */
-const hangingUpOn = async (origin: string, path: string) => {
-  const server = createServer((incoming, outgoing) => {
-    const { headers, method, url = "/" } = incoming
-    if (url.includes(path)) return void incoming.socket.destroy()
-    const onward = request(new URL(url, origin), { method, headers }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.pipe(outgoing)
-    })
-    incoming.pipe(onward)
-  })
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
+import { ownFolder } from "../support/folder.ts"
 
 /** The choices of a copy, and the differences that they cause. */
 const switched = [
@@ -67,7 +45,7 @@ describe("remote-assist-e2e compare", { timeout: 60_000 }, () => {
       const gaps = Object.fromEntries(switched.map(([id, choice]) => [id, choice]))
       const origin = yield* emulator({ gaps })
       const copy = yield* Effect.promise(() => recordingProxy(origin))
-      const file = join(temporaryFolder(), "reports/drift.json")
+      const file = join(ownFolder(), "reports/drift.json")
       const { code, err, out } = yield* commandLine("compare", "in-process", copy.origin, ...scenarios, "--json", file)
       assert.strictEqual(code, 4, err)
       const { drift, not_compared, unsteady } = reportIn(file)
@@ -97,7 +75,7 @@ describe("remote-assist-e2e compare", { timeout: 60_000 }, () => {
   it.live("reports missing answers as drift", () =>
     Effect.gen(function* () {
       const emulated = yield* emulator()
-      const origin = yield* Effect.promise(() => hangingUpOn(emulated, "/pods"))
+      const origin = yield* Effect.promise(() => proxy((url) => (url.includes("/pods") ? undefined : emulated)))
       const { code, out } = yield* commandLine("compare", "in-process", origin, "pods", "--seed", "7")
       assert.strictEqual(code, 4, out)
       assert.match(out, /Pods\.list 200: no answer/)
@@ -116,7 +94,7 @@ describe("remote-assist-e2e compare", { timeout: 60_000 }, () => {
     [2, ["in-process", "no/such/scenario"], /no\/such\/scenario matches none of/]
   ])("exits with %i if B is %j", ([code, args, message]) =>
     Effect.gen(function* () {
-      const file = join(temporaryFolder(), "drift.json")
+      const file = join(ownFolder(), "drift.json")
       const ended = yield* commandLine("compare", "in-process", ...args, "--json", file)
       assert.match(ended.err, message)
       assert.strictEqual(ended.code, code, ended.err)

@@ -1,32 +1,19 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
-import { dirname, join } from "node:path"
+import { readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
 
 import { assert, describe, it } from "@effect/vitest"
-import { Emulator } from "@remote-assist/http-mock"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
+import * as Record from "effect/Record"
 
 import { commandLine } from "../support/commandLine.ts"
+import { emulator } from "../support/emulators.ts"
 import { ownFolder } from "../support/folder.ts"
 import { liveSettings } from "../support/killed.ts"
 import { imports } from "../support/reported.ts"
 
-const emulator = Effect.map(
-  Layer.build(Emulator.layerServer({ port: 0 })).pipe(
-    Effect.flatMap((context) => Effect.provideContext(Effect.service(Emulator), context))
-  ),
-  ({ baseUrl }) => new URL(baseUrl.us).origin
-)
-
 /** A folder of scenarios, without any modules beside it. */
-const folderOf = (files: Readonly<Record<string, string>>) => {
-  const folder = ownFolder()
-  for (const [path, source] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true })
-    writeFileSync(join(folder, path), `${imports}${source}`)
-  }
-  return folder
-}
+const folderOf = (files: Readonly<Record<string, string>>) =>
+  ownFolder(Record.map(files, (source) => `${imports}${source}`))
 
 const passes = "export default scenario(Effect.void)"
 const unmet = `export default scenario(step("the sum is taken", Expect.equal("the sum", 3, 4)))`
@@ -116,7 +103,7 @@ export default administratorScenario(function* ({ personalAccessTokens }) {
 
   it.live("tries wrong credentials of a live region once, and runs no scenario", () =>
     Effect.gen(function* () {
-      const origin = yield* emulator
+      const origin = yield* emulator()
       const folder = folderOf({ "settings.env": "" })
       const settings = join(folder, "settings.env")
       for (const name of ["REMOTE_ASSIST_PASSWORD", "REMOTE_ASSIST_COLLEAGUE_PASSWORD"]) {
@@ -221,7 +208,7 @@ export default scenario(Effect.suspend(() => Expect.equal("attempt", ++attempts,
 
   it.live("exits with 6 if a scenario leaves data behind, and prints the command that removes it", () =>
     Effect.gen(function* () {
-      const origin = yield* emulator
+      const origin = yield* emulator()
       const folder = folderOf({
         "leaves.ts": `import { temporary } from "@remote-assist/e2e"
 export default scenario(temporary({ kind: "toaster", id: "t1", create: Effect.void, remove: () => Effect.fail(new Error("it is hot")) }))`
@@ -237,7 +224,7 @@ export default scenario(temporary({ kind: "toaster", id: "t1", create: Effect.vo
 
   it.live("skips scenarios that a live region does not support, and destructive ones unless they are allowed", () =>
     Effect.gen(function* () {
-      const origin = yield* emulator
+      const origin = yield* emulator()
       const folder = folderOf({
         "destructive.ts": "export default scenario(Effect.void, { destructive: true })",
         "needs.ts": `export default scenario(Effect.void, { needs: ["clock"] })`,

@@ -6,12 +6,12 @@ import * as Effect from "effect/Effect"
 
 import { commandLine } from "../support/commandLine.ts"
 import { emulator } from "../support/emulators.ts"
-import { temporaryFolder } from "../support/program.ts"
+import { ownFolder } from "../support/folder.ts"
 
 describe("remote-assist-e2e fuzz", { timeout: 60_000 }, () => {
   it.live("exits with 0 without differences, and prints the rerun command", () =>
     Effect.gen(function* () {
-      const out = join(temporaryFolder(), "fuzz")
+      const out = join(ownFolder(), "fuzz")
       const { code, err, out: printed } = yield* commandLine("fuzz", "--runs", "5", "--seed", "7", "--out", out)
       assert.strictEqual(code, 0, err)
       assert.match(printed, /5 runs, \d+ commands: no difference\. Rerun: remote-assist-e2e fuzz --runs 5 --seed 7/)
@@ -21,7 +21,7 @@ describe("remote-assist-e2e fuzz", { timeout: 60_000 }, () => {
 
   it.live("exits with 4 if an emulator over a socket differs, and writes a report and a scenario", () =>
     Effect.gen(function* () {
-      const out = join(temporaryFolder(), "fuzz")
+      const out = join(ownFolder(), "fuzz")
       const target = yield* emulator({ gaps: { "page.no-entries": 0 } })
       const { code, err, out: printed } = yield* commandLine("fuzz", "--target", target, "--runs", "100", "--out", out)
       assert.strictEqual(code, 4, err)

@@ -29,11 +29,12 @@ export const emulatorProcess = async (...args: ReadonlyArray<string>): Promise<s
   return origin
 }
 
-/** A proxy that forwards each request to the origin for its URL, until the test finishes. */
-export const proxy = async (originOf: (url: string, method: string) => string) => {
+/** A proxy that forwards each request to the origin for its URL, or hangs up without one, until the test finishes. */
+export const proxy = async (originOf: (url: string, method: string) => string | undefined) => {
   const server = createServer((incoming, outgoing) => {
     const { headers, method = "GET", url = "/" } = incoming
     const origin = originOf(url, method)
+    if (origin === undefined) return void incoming.socket.destroy()
     const onward = request(
       new URL(url, origin),
       { method, headers: { ...headers, host: new URL(origin).host } },

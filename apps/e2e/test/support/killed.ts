@@ -1,6 +1,7 @@
 import { onTestFinished } from "vitest"
 
-import { folderOf, imports, started } from "./reported.ts"
+import { ownFolder } from "./folder.ts"
+import { imports, started } from "./reported.ts"
 
 /** The settings of somebody who takes an emulator for a live region. */
 export const liveSettings = (origin: string): NodeJS.ProcessEnv => ({
@@ -27,11 +28,7 @@ export default scenario(Effect.gen(function* () {
 }))`
 
 /** A folder with one scenario, removed after the test. */
-export const folderWith = (scenario: string): string => {
-  const { folder, remove } = folderOf({ "my/waits.ts": scenario })
-  onTestFinished(remove)
-  return folder
-}
+export const folderWith = (scenario: string): string => ownFolder({ "my/waits.ts": scenario })
 
 /** Starts a run, and ends it with a signal once it has written a text or `until` is there. */
 export const killed = async (

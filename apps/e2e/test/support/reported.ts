@@ -1,24 +1,7 @@
 import { spawn } from "node:child_process"
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 
 const main = fileURLToPath(new URL("../../main.ts", import.meta.url))
-
-/** A folder with files, given by their paths in it; `remove` takes it away. */
-export const folderOf = (files: Readonly<Record<string, string>>) => {
-  const folder = mkdtempSync(join(tmpdir(), "remote-assist-e2e-"))
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true })
-    writeFileSync(join(folder, path), text)
-  }
-  return {
-    folder,
-    read: (path: string) => readFileSync(join(folder, path), "utf8"),
-    remove: () => rmSync(folder, { recursive: true, force: true })
-  }
-}
 
 /** Starts the program in a folder. */
 export const started = (args: ReadonlyArray<string>, cwd: string, env: NodeJS.ProcessEnv = {}) => {
