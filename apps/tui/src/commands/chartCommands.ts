@@ -9,6 +9,7 @@ import * as ChartState from "../statistics/ChartState.ts"
 import { toRecords } from "../statistics/Statistics.ts"
 import type { Statistics } from "../statistics/Statistics.ts"
 import { pluralize } from "../text/format.ts"
+import { noteRefresh, refreshList } from "./listCommands.ts"
 
 /** Opens the statistics of a call at its start. */
 export const openChart = ({ ui }: Pick<Model, "ui">, title: string, statistics: Statistics, tabs?: string): void =>
@@ -95,14 +96,20 @@ export const drawableTab = (model: Model) => {
 }
 
 export const tabCommands = (model: Model) => {
-  const { lists, tabs, ui } = model
+  const { tabs, ui } = model
+  const refresh = () => {
+    const active = activeTab(model)
+    if (active === undefined) return refreshList(model)
+    noteRefresh(model, tabs.of(active).fetchedAt, true)
+    tabs.refresh()
+  }
   return {
     "details.full": () => {
       const drawable = drawableTab(model)
       if (drawable !== undefined) return openChart(model, drawable.title, drawable.statistics, drawable.tabs)
       return ui.update((now) => ({ ...now, isFull: !now.isFull, detailsTop: 0 }))
     },
-    "chart.refresh": () => tabs.refresh(),
-    "details.refresh": () => (activeTab(model) === undefined ? lists.of(ui.get().screen).refresh() : tabs.refresh())
+    "chart.refresh": refresh,
+    "details.refresh": refresh
   }
 }

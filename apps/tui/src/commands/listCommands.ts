@@ -18,6 +18,22 @@ export const selectRow = ({ lists, ui }: Pick<Model, "lists" | "ui">): AnyList =
   return lists.of(ui.get().screen)
 }
 
+/** Notes a refresh of the user, which a screen reader announces if nothing has changed. */
+export const noteRefresh = ({ ui }: Pick<Model, "ui">, since: number | undefined, isTab: boolean): void =>
+  ui.update((now) => ({
+    ...now,
+    refresh: since === undefined ? undefined : { resource: now.screen, since, isTab }
+  }))
+
+/** Reads the list on screen again. */
+export const refreshList = ({ lists, ui }: Pick<Model, "lists" | "ui">): void => {
+  const list = lists.of(ui.get().screen)
+  const state = list.state.get()
+  if (ListState.isReading(state)) return
+  noteRefresh({ ui }, state.fetchedAt, false)
+  list.refresh()
+}
+
 const parseSeconds = (text: string): number | undefined => {
   const [, number, unit = ""] = /^(\d{1,6}(?:\.\d+)?)\s*(|s|sec|seconds?|m|min|minutes?)$/.exec(text) ?? []
   return number === undefined ? undefined : Number(number) * (unit.startsWith("m") ? 60 : 1)
@@ -110,11 +126,8 @@ export const listCommands = (model: Model, run: (command: string) => void) => {
       list().move((view) => Viewport.toPercent(view, count() ?? 50))
     },
     "list.refresh": () => {
-      const state = list().state.get()
-      if (ListState.isReading(state)) return
-      const { fetchedAt: since } = state
-      ui.update((now) => ({ ...now, refresh: since === undefined ? undefined : { resource: now.screen, since } }))
-      list().refresh()
+      list()
+      refreshList(model)
     },
     "list.loadAll": () => {
       if (list().state.get().local === undefined)

@@ -203,7 +203,8 @@ export const showQuery = (
         // the user has left it, or has run another query
         if (overlay?._tag !== "Report" || overlay.queryId !== queryId) return now
         const shown = report ?? overlay.report
-        return { ...now, overlay: { ...overlay, title: shown?.title ?? overlay.title, report: shown, problem } }
+        const title = shown?.title ?? overlay.title
+        return { ...now, overlay: { ...overlay, title, report: shown, problem, answers: overlay.answers + 1 } }
       })
     })
   )

@@ -15,7 +15,7 @@ import * as Problem from "../Problem.ts"
 import type { AnyResource, AnyRow, ResourceGroup } from "../resources/Resource.ts"
 import { groupResources } from "../resources/resources.ts"
 import { numberFormat } from "../text/format.ts"
-import { selectRow } from "./listCommands.ts"
+import { refreshList, selectRow } from "./listCommands.ts"
 import { copyToClipboard } from "./readerCommands.ts"
 
 /** A stale list with more visible pages than this is not read again when its screen is opened. */
@@ -160,8 +160,10 @@ export const boxCommands = (model: Model, run: (command: string) => void) => {
     "boxes.mark": () => run("marks.toggle"),
     "boxes.leave": () => run("list.leave"),
     "boxes.refresh": () => {
-      const { group } = ui.get().screen
-      for (const box of group === undefined ? [] : groupResources(group)) lists.of(box).refresh()
+      const { screen } = ui.get()
+      for (const box of screen.group === undefined ? [] : groupResources(screen.group))
+        if (box !== screen) lists.of(box).refresh()
+      refreshList(model)
     },
     "boxes.follow": () => {
       liveUpdates.toggle()

@@ -69,6 +69,8 @@ export interface ReportView {
   readonly problem: Problem | undefined
   /** Whether secrets are shown. */
   readonly isRevealed: boolean
+  /** How many answers the query had. */
+  readonly answers: number
   /** Identifies the last query: results of earlier ones are dropped. */
   readonly queryId?: symbol
   /** Runs the query again. */
@@ -132,8 +134,8 @@ export interface Ui {
   readonly isFull: boolean
   /** First visible line of the details. */
   readonly detailsTop: number
-  /** The list that the user refreshed last, and the time of the read before. */
-  readonly refresh: { readonly resource: AnyResource; readonly since: number } | undefined
+  /** The list or the tab that the user refreshed last, and the time of the read before. */
+  readonly refresh: { readonly resource: AnyResource; readonly since: number; readonly isTab: boolean } | undefined
   /** The row whose secret is shown. */
   readonly revealed: Id | undefined
   /** Values that forms of a resource share, from one to the next. */
@@ -224,7 +226,8 @@ export const openReport = (title: string): ReportView => ({
   title,
   report: undefined,
   problem: undefined,
-  isRevealed: false
+  isRevealed: false,
+  answers: 0
 })
 
 /** Overlays below the rows; all others cover them. */

@@ -91,8 +91,6 @@ export interface ListBody {
   readonly viewport: Viewport
   /** Whether there may be more rows than that. */
   readonly isOpen?: boolean
-  /** Identifies the last refresh of the user, once it has ended. */
-  readonly refreshed?: number | undefined
   /** Whether the first rows are loading. */
   readonly isLoading?: boolean
   /** Whether there is never more than one row. */
@@ -209,6 +207,8 @@ export interface View {
   readonly hints: ReadonlyArray<Binding>
   /** Whether the hints are the second keys of a chord. */
   readonly isChord: boolean
+  /** Identifies the last refresh of the user, once it has ended. */
+  readonly refreshed?: number | undefined
   /** The typed part of an incomplete command: a count, or the first key of a chord. */
   readonly begun: string
 }

@@ -208,7 +208,7 @@ export const listBody = (model: Model, resource: AnyResource): ListBody => {
   const { changes, columns, keys, lists, ui, watch } = model
   const state = lists.of(resource).state.get()
   const marks = lists.marksOf(resource).state.get()
-  const { details, isFull, pane, refresh } = ui.get()
+  const { details, isFull, pane } = ui.get()
   const watched = watch.state.get()
   const news = watched?.resource === resource ? watched.news : undefined
   const shown = (row: unknown): ShownRow | undefined =>
@@ -232,8 +232,6 @@ export const listBody = (model: Model, resource: AnyResource): ListBody => {
     news: newsOf(news),
     columns: shownColumns(resource, columns.of(resource)),
     viewport: ListState.viewOf(state),
-    refreshed:
-      refresh?.resource === resource && ListState.isReadSince(state, refresh.since) ? refresh.since : undefined,
     isLoading: state.fetchedAt === undefined && state.problem === undefined,
     isSingle: resource.isSingle,
     isOpen: ListState.isOpen(state),

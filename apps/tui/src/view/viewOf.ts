@@ -225,6 +225,19 @@ const hintsOf = (model: Model, contexts: ReadonlyArray<string>): ReadonlyArray<B
     .map((hint) => ({ ...hint, label: labels[hint.command] ?? hint.label }))
 }
 
+/** Identifies the last refresh of the user on this screen, once it has ended. */
+const refreshedOf = (model: Model): number | undefined => {
+  const { lists, tabs, ui } = model
+  const { overlay, refresh, screen } = ui.get()
+  if (overlay?._tag === "Report") return overlay.answers
+  const active = activeTab(model)
+  if (refresh === undefined || refresh.resource !== screen || refresh.isTab !== (active !== undefined)) return undefined
+  if (active === undefined)
+    return ListState.isReadSince(lists.of(screen).state.get(), refresh.since) ? refresh.since : undefined
+  const { fetchedAt, isLoading, problem } = tabs.of(active)
+  return isLoading || problem !== undefined || fetchedAt === refresh.since ? undefined : refresh.since
+}
+
 /** Returns the view of a model. */
 export const viewOf = (model: Model): View => {
   const ui = model.ui.get()
@@ -237,6 +250,7 @@ export const viewOf = (model: Model): View => {
     input: inputOf(model),
     hints: ui.prefix === "" ? hintsOf(model, contexts) : model.keys.chordsOf(contexts, ui.prefix),
     isChord: ui.prefix !== "",
+    refreshed: refreshedOf(model),
     begun: `${ui.count}${keyText(ui.prefix)}`
   }
 }

@@ -67,7 +67,10 @@ const places: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
   ["the command line", over({ _tag: "Command", field, problem: undefined })],
   ["many to be changed", over({ _tag: "Bulk", field })],
   ["a request", over({ _tag: "Request", top: 0, title: "", outcome: "", curl: "" })],
-  ["a report", over({ _tag: "Report", top: 0, title: "", report: undefined, problem: undefined, isRevealed: false })],
+  [
+    "a report",
+    over({ _tag: "Report", top: 0, title: "", report: undefined, problem: undefined, isRevealed: false, answers: 0 })
+  ],
   [
     "a list of secrets",
     keyContexts(

@@ -138,19 +138,21 @@ export const listTitle = ({ isOpen = false, isSingle = false, notes, title, view
 
 export const here = (list: ListBody): ReadonlyArray<string> => rowLines(undefined, list)
 
-/** Announces the changes of a list, or the row of a new list. A refresh without any change is announced, too. */
+/** Says that a refresh has changed nothing. */
+export const unchanged = (list: ListBody): string => {
+  if (list.isInDetails && list.details?.tabs !== undefined) return "nothing has changed"
+  return rowOf(list) === undefined ? "still empty" : "this row has not changed"
+}
+
+/** Announces the changes of a list, or the row of a new list. */
 export const listLines = (before: ListBody | undefined, after: ListBody): ReadonlyArray<string> => {
   if (before === undefined) return here(after)
-  const lines = [
+  return [
     ...newsLines(before, after),
     ...noteLines(before, after),
     ...rowLines(before, after),
     ...detailLines(before, after)
   ]
-  const isRefreshed = after.refreshed !== undefined && after.refreshed !== before.refreshed
-  return isRefreshed && lines.every((line) => line === "")
-    ? [sentence("Refreshed", rowOf(after) === undefined ? "still empty" : "this row has not changed")]
-    : lines
 }
 
 const readerEntryLine =

@@ -6,7 +6,7 @@ import { glyphs } from "../../theme.ts"
 import { heard } from "../../view/boxes.ts"
 import type { Body, ChartBody, Header, MenuBody, StyledText, View } from "../../view/View.ts"
 import { fieldLine, formLines, isHelp } from "./form.ts"
-import { here, listLines, listTitle, readerLines } from "./list.ts"
+import { here, listLines, listTitle, readerLines, unchanged } from "./list.ts"
 import { keysWords, keyWords, plain, sentence } from "./plain.ts"
 
 /** Describes the measurements of the selected person at the cursor. */
@@ -181,7 +181,10 @@ const changes = (before: View, after: View): ReadonlyArray<string> => {
     ...inputLines(isEntered ? undefined : before, after),
     ...(after.begun === "" || after.begun === before.begun ? [] : [keyWords(plain(after.begun))])
   ]
-  return lines.length === 0 && isBack && body._tag === "List" ? here(body) : lines
+  if (lines.some((line) => line !== "")) return lines
+  if (after.refreshed !== undefined && after.refreshed !== before.refreshed)
+    return [sentence("Refreshed", body._tag === "List" ? unchanged(body) : "nothing has changed")]
+  return isBack && body._tag === "List" ? here(body) : lines
 }
 
 const everything = (view: View): ReadonlyArray<string> => [
