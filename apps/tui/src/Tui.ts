@@ -7,7 +7,6 @@ import * as Layer from "effect/Layer"
 import { connect, resume } from "./commands/accountCommands.ts"
 import { dispatchKeys, dispatchMouse, makeCommands, paste } from "./commands/dispatch.ts"
 import * as Reactions from "./commands/reactions.ts"
-import type { Credentials } from "./engine/Account.ts"
 import { Bulk } from "./engine/Bulk.ts"
 import { Changes } from "./engine/Changes.ts"
 import { detect } from "./engine/Environment.ts"
@@ -29,7 +28,7 @@ import { exitCodes } from "./renderers/headless/CommandError.ts"
 import { showLines } from "./renderers/linear/Speaker.tsx"
 import * as Screen from "./renderers/screen/App.tsx"
 import type * as Terminal from "./renderers/Terminal.ts"
-import type { SessionOwner } from "./session/Credentials.ts"
+import type { Credentials, SessionOwner } from "./session/Credentials.ts"
 
 export interface Options {
   /** Credentials to log in with at the start and after a session has ended. Default: show the log-in form. */

@@ -1,128 +1,183 @@
-import { Session, TokenStore } from "@remote-assist/core"
+import {
+  Auth,
+  Client,
+  Errors,
+  Page,
+  PartnerKey,
+  Pods,
+  Session,
+  TokenStore,
+  Transport,
+  UserToken
+} from "@remote-assist/core"
+import type { Http, Region } from "@remote-assist/core"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
-import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
+import type * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
+import type * as Path from "effect/Path"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 
 import * as Observable from "../Observable.ts"
 import * as Problem from "../Problem.ts"
+import * as PrivateFile from "../profiles/PrivateFile.ts"
 import type { AnyResource, AnyRow } from "../resources/Resource.ts"
 import type { Credentials, SessionOwner } from "../session/Credentials.ts"
 import { SessionStorage } from "../session/Credentials.ts"
 import { refusalAdvice, loginMethod, sessionOwner } from "../session/loginMethods.ts"
 import * as SessionStatus from "../session/SessionStatus.ts"
-import { readClaims, readUserId } from "../session/SessionStatus.ts"
-import { makeLogIn, Signer, TokenOwner } from "./Signer.ts"
-import type { LogInFailure } from "./Signer.ts"
+import { describeFailure, loggedIn, loggedOut, logInAgain, makeConnect } from "./AccountState.ts"
+import type { LogInFailure } from "./AccountState.ts"
 
-export interface AccountState {
-  /** The name of the user who is logged in. */
-  readonly who: string | undefined
-  /** The owner of the session, also after it ended, and the log-in method. */
-  readonly whose: SessionOwner | undefined
-  /** The id of the user, if the token has it. */
-  readonly id: string | undefined
-  /** Identifies whose data is loaded. It stays until the user logs out or another one logs in. */
-  readonly dataOf: string | undefined
-  readonly busy: boolean
-  /** Why the previous session ended. */
-  readonly ended: string | undefined
-  readonly problem: Problem.Problem | undefined
-  /** Why the service rejected the token last. */
-  readonly refused: string | undefined
-  /** Time of the next attempt with the configured credentials, in milliseconds, while there is no connection. */
-  readonly retryAt: number | undefined
+type Tokens = UserToken.UserToken["Service"]
+
+/** Where the tokens of calls come from. */
+export class CurrentToken extends Context.Service<
+  CurrentToken,
+  {
+    /** The partner key that signs calls in place of the session. */
+    key: Tokens | undefined
+    /** The subject of the session's token. Another program can replace the session in a file that both share. */
+    subject: string | undefined
+  }
+>()("@remote-assist/tui/CurrentToken") {
+  static readonly layer = Layer.sync(CurrentToken, () => ({ key: undefined, subject: undefined }))
 }
 
-export const loggedOut: AccountState = {
-  who: undefined,
-  whose: undefined,
-  id: undefined,
-  dataOf: undefined,
-  busy: false,
-  ended: undefined,
-  problem: undefined,
-  refused: undefined,
-  retryAt: undefined
-}
+const replaced = new Errors.SessionEnded({
+  reason: "Somebody logged in or out while this call was under way.",
+  state: "replaced"
+})
 
-/** The state after a log-in; `times` distinguishes sessions with the same name. */
-const loggedIn = (whose: SessionOwner, token: Redacted.Redacted, times: number): AccountState => {
-  const { who } = whose
-  const { sub } = readClaims(token)
-  // without a subject, only a password identifies the user by name
-  const dataOf = sub ?? (whose.given?.["email"] === undefined ? `${who} ${times}` : who)
-  return { ...loggedOut, who, whose, id: readUserId(token), dataOf }
-}
+const elsewhere = new Errors.SessionEnded({ reason: "Another program has logged in as somebody else." })
 
-/** Retries a log-in while there is no connection. */
-const makeConnect = (
-  state: Observable.Observable<AccountState>,
-  logIn: (credentials: Credentials, isTried: boolean) => Effect.Effect<boolean>
-) => {
-  let waiting: Deferred.Deferred<boolean> | undefined
+/** More calls than this are never in flight. */
+const maxIssued = 1000
 
-  const connect = Effect.fnUntraced(function* (credentials: Credentials) {
-    for (let times = 0; ; times++) {
-      if (yield* logIn(credentials, false)) return true
-      if (state.get().problem?.kind !== "offline") return false
-      const delay = Problem.retryDelay(times)
-      const decision = Deferred.makeUnsafe<boolean>()
-      waiting = decision
-      const now = yield* Clock.currentTimeMillis
-      state.update((state) => ({ ...state, retryAt: now + delay }))
-      const isRetried = yield* Effect.timeoutOrElse(Deferred.await(decision), {
-        duration: delay,
-        orElse: () => Effect.succeed(true)
-      })
-      waiting = undefined
-      state.update((state) => ({ ...state, retryAt: undefined }))
-      if (!isRetried) return false
+/** Layer for the tokens of calls: signed by the partner key in use, otherwise those of the session. */
+const layerToken: Layer.Layer<UserToken.UserToken, never, UserToken.UserToken | CurrentToken> = Layer.effect(
+  UserToken.UserToken,
+  Effect.gen(function* () {
+    const session = yield* UserToken.UserToken
+    const current = yield* CurrentToken
+    const issued: Array<{ readonly token: Redacted.Redacted; readonly by: Tokens }> = []
+
+    let checked: { readonly token: Redacted.Redacted; readonly subject: string } | undefined
+
+    const isOther = (token: Redacted.Redacted) => {
+      const { subject } = current
+      if (subject === undefined || (checked?.token === token && checked.subject === subject)) return false
+      const { sub } = SessionStatus.readClaims(token)
+      if (sub !== undefined && sub !== subject) return true
+      checked = { token, subject }
+      return false
     }
+
+    const ofSession = Effect.tap(session.token, (token) => (isOther(token) ? Effect.fail(elsewhere) : Effect.void))
+    const sign = (by: Tokens) =>
+      Effect.map(by.token, (token) => {
+        issued.push({ token, by })
+        if (issued.length > maxIssued) issued.shift()
+        return token
+      })
+    const isReplaced = (token: Redacted.Redacted) => issued.findLast((one) => one.token === token)?.by !== current.key
+
+    return UserToken.UserToken.of({
+      token: Effect.suspend(() => {
+        return current.key === undefined ? ofSession : sign(current.key)
+      }),
+      renew: (expired) =>
+        Effect.suspend(() => {
+          if (isReplaced(expired)) return Effect.fail(replaced)
+          return current.key === undefined ? session.renew(expired) : sign(current.key)
+        }),
+      ended: (token) => (isReplaced(token) ? replaced : current.key === undefined ? session.ended?.(token) : undefined)
+    })
   })
+)
 
-  const decide = (isRetried: boolean) => {
-    if (waiting !== undefined) Deferred.doneUnsafe(waiting, Effect.succeed(isRetried))
-  }
+const layerSession = Session.Session.layer.pipe(
+  Layer.provide(Auth.Auth.layer),
+  Layer.provide(Transport.Transport.layer)
+)
 
-  return {
-    /** Logs in, and retries while there is no connection. */
-    connect,
-    /** Retries `connect` without waiting. */
-    tryNow: () => decide(true),
-    /** Stops the retries of `connect`. */
-    giveUp: () => decide(false)
-  }
-}
-
-const logInAgain = "Log in again."
-
-const describeFailure = (operation: string, error: LogInFailure, refused: string): Problem.Problem => {
-  if (error._tag !== "BadSettings" && error._tag !== "InvalidSettings")
-    return Problem.describe(operation, error, refused, logInAgain)
-  const { message } = error
-  return { kind: "refused", what: /[.!?]$/.test(message) ? message : `${message}.`, todo: refused }
-}
-
-export type { Credentials } from "../session/Credentials.ts"
+/** Layer for the services of core, whose calls carry the token of the session or a signed one. */
+export const layerClient: Layer.Layer<
+  Client.Client | CurrentToken,
+  never,
+  Region.Region | Http.Http | TokenStore.TokenStore
+> = Client.layerToken(layerToken.pipe(Layer.provide(layerSession))).pipe(
+  Layer.merge(Layer.effect(Session.Session, Session.Session).pipe(Layer.provide(layerSession))),
+  Layer.provideMerge(CurrentToken.layer)
+)
 
 /** The user who is logged in, and the ways to log in and out. */
 export class Account extends Context.Service<Account>()("@remote-assist/tui/Account", {
   make: Effect.gen(function* () {
     const session = yield* Session.Session
-    const signer = yield* Signer
-    const owner = yield* TokenOwner
+    const current = yield* CurrentToken
+    const pods = yield* Pods.Pods
+    const files = yield* Effect.context<FileSystem.FileSystem | Path.Path>()
     const keeper = yield* SessionStorage
     const store = yield* TokenStore.TokenStore
     const clock = yield* Clock.Clock
-    const start = yield* makeLogIn
     const state = Observable.make(loggedOut)
     let times = 0
 
-    const token = Effect.suspend(() => signer.inUse()?.token ?? session.token)
+    /** Signs calls with the partner key in a file from now on; sends nothing. */
+    const useKey = Effect.fnUntraced(function* ({
+      audience = "",
+      file = "",
+      issuer = "",
+      siteId = ""
+    }: Credentials["values"]) {
+      const privateKey = yield* PrivateFile.readPartnerKey(file)
+      const site = /^\d+$/.test(siteId) ? Number(siteId) : NaN
+      const signer = PartnerKey.layer({ privateKey, siteId: site, issuer, audience })
+      current.key = Context.get(yield* Effect.scoped(Layer.build(signer)), UserToken.UserToken)
+    }, Effect.provideContext(files))
+
+    const stopSigning = Effect.sync(() => void (current.key = undefined))
+
+    // only the service knows what a key may do
+    const verify = pods.list({ page: 1, page_size: Page.defaultPageSize })
+
+    const sign = (key: Credentials["values"], isTried: boolean): Effect.Effect<void, LogInFailure> =>
+      Effect.suspend(() => {
+        const before = current.key
+        return useKey(key).pipe(
+          Effect.andThen(isTried ? verify : Effect.void),
+          Effect.onError(() => Effect.sync(() => void (current.key = before))),
+          Effect.andThen(session.logOut)
+        )
+      })
+
+    const begin = (credentials: Credentials, isTried: boolean): Effect.Effect<void, LogInFailure> => {
+      const { secret = Redacted.make(""), values, way } = credentials
+      const { email = "", name } = values
+      switch (way) {
+        case "password":
+          return session.logIn({ email, password: secret })
+        case "password-v1r1":
+          return session.logInV1R1({ email, password: secret })
+        case "pat":
+          return session.logInWithToken(secret)
+        case "url":
+          return session.logInFromUrl(Redacted.value(secret))
+        case "anonymous":
+          return session.logInAnonymously(name)
+        case "alias":
+          return session.logInFromAlias(secret)
+        case "enterprise":
+          return session.logInAsEnterprise({ email, password: secret })
+        case "partner-key":
+          return sign(values, isTried)
+      }
+    }
+
+    const token = Effect.suspend(() => current.key?.token ?? session.token)
 
     const enter = (
       start: Effect.Effect<void, LogInFailure>,
@@ -131,19 +186,19 @@ export class Account extends Context.Service<Account>()("@remote-assist/tui/Acco
     ) =>
       Effect.suspend(() => {
         state.update((now) => ({ ...now, busy: true, problem: undefined, retryAt: undefined }))
-        const before = owner.subject()
-        owner.set(undefined)
+        const before = current.subject
+        current.subject = undefined
         return Effect.match(
-          Effect.onInterrupt(Effect.andThen(start, token), () => Effect.sync(() => owner.set(before))),
+          Effect.onInterrupt(Effect.andThen(start, token), () => Effect.sync(() => void (current.subject = before))),
           {
             onSuccess: (token) => {
-              owner.set(readClaims(token).sub)
+              current.subject = SessionStatus.readClaims(token).sub
               times++
               state.update(() => loggedIn(whose, token, times))
               return true
             },
             onFailure: (error) => {
-              owner.set(before)
+              current.subject = before
               state.update((now) => ({ ...now, busy: false, problem: describe(error) }))
               return false
             }
@@ -159,13 +214,17 @@ export class Account extends Context.Service<Account>()("@remote-assist/tui/Acco
     const logIn = Effect.fn("Account.logIn")((credentials: Credentials, isTried = true) => {
       const whose = sessionOwner(credentials)
       const operation = whose.way === "partner-key" ? "take the partner key" : "log you in"
-      return enter(start(credentials, isTried), whose, (error) =>
+      const start = begin(credentials, isTried).pipe(
+        Effect.andThen(whose.way === "partner-key" ? Effect.void : stopSigning),
+        Effect.andThen(keeper.note(whose))
+      )
+      return enter(start, whose, (error) =>
         advised(whose, describeFailure(operation, error, loginMethod(whose.way).refused), error)
       )
     })
 
     const resume = Effect.fn("Account.resume")((whose: SessionOwner) => {
-      const start = whose.way === "partner-key" ? signer.use(whose.given ?? {}) : Effect.void
+      const start = whose.way === "partner-key" ? useKey(whose.given ?? {}) : Effect.void
       return enter(start, whose, (error) => describeFailure("resume your session", error, logInAgain))
     })
 
@@ -178,7 +237,7 @@ export class Account extends Context.Service<Account>()("@remote-assist/tui/Acco
       state.update((now) => (now.refused === refused || now.who === undefined ? now : { ...now, refused }))
 
     const renew = Effect.gen(function* (): Effect.fn.Return<Result.Result<string, Problem.Problem>> {
-      if (signer.inUse() !== undefined) return Result.succeed("There is nothing to renew: each request is signed.")
+      if (current.key !== undefined) return Result.succeed("There is nothing to renew: each request is signed.")
       const renewed = yield* Effect.result(session.refresh)
       const now = yield* standing
       const until = now?.until === undefined ? "its token expires" : SessionStatus.formatTime(now.until)
@@ -191,8 +250,6 @@ export class Account extends Context.Service<Account>()("@remote-assist/tui/Acco
         now === undefined ? problem : Problem.withTodo(problem, `It goes on until ${until}; log in again by then.`)
       )
     })
-
-    const forget = Effect.sync(() => state.update(() => loggedOut))
 
     return {
       state,
@@ -219,10 +276,12 @@ export class Account extends Context.Service<Account>()("@remote-assist/tui/Acco
         const { dataOf } = state.get()
         return () => state.get().dataOf !== dataOf
       },
-      logOut: Effect.matchCauseEffect(Effect.andThen(Effect.andThen(signer.stop, session.logOut), keeper.forget), {
-        onSuccess: () => forget,
-        onFailure: () => forget
-      }),
+      logOut: stopSigning.pipe(
+        Effect.andThen(session.logOut),
+        Effect.andThen(keeper.forget),
+        Effect.exit,
+        Effect.andThen(Effect.sync(() => state.update(() => loggedOut)))
+      ),
       /** Ends the session. */
       end: (reason: string) =>
         state.update((now) =>

@@ -1,4 +1,5 @@
-import type { Account, AccountState } from "../engine/Account.ts"
+import type { Account } from "../engine/Account.ts"
+import type { AccountState } from "../engine/AccountState.ts"
 import { boxContext, tabContext } from "../keymap/Keys.ts"
 import type { Observable } from "../Observable.ts"
 import type { AnyResource, ResourceGroup } from "../resources/Resource.ts"

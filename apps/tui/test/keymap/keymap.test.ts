@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 
-import { loggedOut } from "../../src/engine/Account.ts"
+import { loggedOut } from "../../src/engine/AccountState.ts"
 import { keyText, defaultKeys } from "../../src/keymap/Keys.ts"
 import { defaultBindings } from "../../src/keymap/Keys.ts"
 import * as Form from "../../src/model/Form.ts"
