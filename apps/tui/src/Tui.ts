@@ -1,5 +1,6 @@
 import { Exit } from "@remote-assist/cli/Process"
 import { endAtNext } from "@remote-assist/cli/Signals"
+import { Region } from "@remote-assist/core"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -7,14 +8,14 @@ import * as Layer from "effect/Layer"
 import { connect, resume } from "./commands/accountCommands.ts"
 import { dispatchKeys, dispatchMouse, makeCommands, paste } from "./commands/dispatch.ts"
 import * as Reactions from "./commands/reactions.ts"
+import { Account } from "./engine/Account.ts"
 import { Bulk } from "./engine/Bulk.ts"
 import { Changes } from "./engine/Changes.ts"
-import { detect } from "./engine/Environment.ts"
+import { detect, Environment } from "./engine/Environment.ts"
 import { FilterHistory } from "./engine/FilterHistory.ts"
 import { Columns, Lists } from "./engine/lists/Lists.ts"
 import { LiveUpdates } from "./engine/LiveUpdates.ts"
-import { Notices } from "./engine/Notices.ts"
-import { Program } from "./engine/Program.ts"
+import { Notices, Program } from "./engine/Program.ts"
 import { Tabs } from "./engine/Tabs.ts"
 import { Watch } from "./engine/Watch.ts"
 import * as Clipboard from "./input/Clipboard.ts"
@@ -23,11 +24,16 @@ import { defaultKeys } from "./keymap/Keys.ts"
 import type { Keys } from "./keymap/Keys.ts"
 import * as Model from "./model/Model.ts"
 import { UiStore } from "./model/Ui.ts"
-import * as Observable from "./Observable.ts"
+import * as UnfinishedWork from "./model/unfinishedWork.ts"
+import { Profile } from "./profiles/Profile.ts"
 import { exitCodes } from "./renderers/headless/CommandError.ts"
 import { showLines } from "./renderers/linear/Speaker.tsx"
 import * as Screen from "./renderers/screen/App.tsx"
 import type * as Terminal from "./renderers/Terminal.ts"
+import { Requests } from "./requests/Requests.ts"
+import { Connections } from "./resources/session.ts"
+import type { Connection } from "./resources/session.ts"
+import { SessionStorage } from "./session/Credentials.ts"
 import type { Credentials, SessionOwner } from "./session/Credentials.ts"
 
 export interface Options {
@@ -64,7 +70,7 @@ export const layerEngine = ({
     Columns.layer,
     FilterHistory.layer,
     LiveUpdates.layer(!screenReader),
-    Model.Exporting.layer,
+    UnfinishedWork.Exporting.layer,
     Tabs.layer,
     Watch.layer
   ).pipe(
@@ -73,10 +79,55 @@ export const layerEngine = ({
     Layer.provideMerge(Program.layer(now))
   )
 
+/** Layer for the rows of the session screen: the current connection and the other profiles. */
+const layerConnections = Layer.effect(
+  Connections,
+  Effect.gen(function* () {
+    const account = yield* Account
+    const { kind } = yield* Environment
+    const { profiles } = yield* Model.Options
+    const profile = yield* Profile
+    const region = yield* Region.Region
+    const { offlineSince } = yield* Requests
+    const { isKept } = yield* SessionStorage
+
+    return Effect.map(account.standing, (standing): ReadonlyArray<Connection> => {
+      const { refused, whose } = account.state.get()
+      return [
+        {
+          name: profile.name ?? "",
+          region: region.name,
+          address: region.apiUrl,
+          readOnly: profile.readOnly,
+          isCurrent: true,
+          place: kind.get(),
+          whose,
+          standing,
+          refused,
+          isLost: offlineSince.get() !== undefined,
+          isKept
+        },
+        ...profiles
+          .filter(({ name }) => name !== profile.name)
+          .map(({ isReadOnly, ...other }) => ({
+            ...other,
+            readOnly: isReadOnly ? "its settings say so" : undefined,
+            isCurrent: false,
+            place: undefined,
+            standing: undefined,
+            refused: undefined,
+            isLost: false,
+            isKept: true
+          }))
+      ]
+    })
+  })
+)
+
 const layer = (options: Options) => {
   const { credentials, keys = defaultKeys, opener, profiles = [], streams } = options
   return layerEngine(options).pipe(
-    Layer.provide(Model.layerConnections),
+    Layer.provide(layerConnections),
     Layer.provideMerge(
       Layer.sync(Model.Options, () => ({
         credentials,
@@ -89,16 +140,9 @@ const layer = (options: Options) => {
   )
 }
 
-/** Counts the changes of a model. */
-const changesOf = (model: Model.Model) => {
-  const changes = Observable.make(0)
-  for (const { subscribe } of Model.observables(model)) subscribe(() => changes.update((count) => count + 1))
-  return changes
-}
-
 /** Prints which work is unfinished. While an import finishes, the next signal ends the program at once. */
 const warn = (model: Model.Model, warning: string | undefined) => {
-  if (Model.isImporting(model)) endAtNext()
+  if (UnfinishedWork.isImporting(model)) endAtNext()
   return warning === undefined ? Effect.void : Console.error(warning)
 }
 
@@ -115,7 +159,7 @@ export const run = (options: Options) =>
     else if (stored !== undefined) program.run(resume(model, stored))
     const runCommand = makeCommands(model)
     const listener = { onKey: dispatchKeys(model, runCommand), onPaste: paste(model) }
-    const changes = changesOf(model)
+    const changes = Model.makeChanges(model)
     const onPoint = mouse ? dispatchMouse(model, runCommand) : undefined
     const shown = screenReader
       ? showLines({ model, changes, listener, streams })
@@ -123,12 +167,12 @@ export const run = (options: Options) =>
     let warning: string | undefined
     const ended = Effect.tap(program.ended, () =>
       Effect.sync(() => {
-        warning = Model.unfinishedWarning(model)
+        warning = UnfinishedWork.unfinishedWarning(model)
       })
     )
     const profile = yield* Effect.raceFirst(shown, ended).pipe(
       // a signal does not wait for unfinished work; the terminal is restored by now
-      Effect.onInterrupt(() => Effect.suspend(() => warn(model, Model.unfinishedWarning(model))))
+      Effect.onInterrupt(() => Effect.suspend(() => warn(model, UnfinishedWork.unfinishedWarning(model))))
     )
     if (warning === undefined) return profile
     yield* warn(model, warning)

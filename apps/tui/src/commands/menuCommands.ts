@@ -1,7 +1,7 @@
 import type { Binding } from "../keymap/bindings.ts"
 import { keyText, screenCommand, tabContext } from "../keymap/Keys.ts"
-import { isFiltered, keyContextsBelow } from "../model/keyContexts.ts"
 import * as Menu from "../model/Menu.ts"
+import { isFiltered, keyContextsBelow } from "../model/Model.ts"
 import type { Model } from "../model/Model.ts"
 import * as TextField from "../model/TextField.ts"
 import type { Ui } from "../model/Ui.ts"

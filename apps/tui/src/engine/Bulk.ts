@@ -21,7 +21,7 @@ import { Lists } from "./lists/Lists.ts"
 import type { AnyMarks } from "./lists/Lists.ts"
 import { changeOf, maxRows, selected as selectedRow } from "./lists/ListState.ts"
 import * as Marks from "./lists/Marks.ts"
-import { Notices } from "./Notices.ts"
+import { Notices } from "./Program.ts"
 
 /** What an action on many rows will do. */
 interface Preview {

@@ -14,8 +14,7 @@ import { Account } from "./Account.ts"
 import * as Batch from "./Batch.ts"
 import type { Outcome, Target } from "./Batch.ts"
 import { Lists } from "./lists/Lists.ts"
-import { Notices } from "./Notices.ts"
-import { Screen } from "./Program.ts"
+import { Notices, Screen } from "./Program.ts"
 import * as UndoStack from "./UndoStack.ts"
 
 interface PendingChange {

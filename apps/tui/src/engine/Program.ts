@@ -10,6 +10,7 @@ import * as Layer from "effect/Layer"
 import type * as Path from "effect/Path"
 
 import type { Report } from "../actions/Report.ts"
+import * as Observable from "../Observable.ts"
 import type { AnyResource } from "../resources/Resource.ts"
 
 /** What the engine needs to know about the screen. */
@@ -74,4 +75,64 @@ export class Program extends Context.Service<
         })
       })
     )
+}
+
+/** A message: a success, a hint or a problem; `at` is in milliseconds. */
+export interface Notice {
+  readonly kind: "done" | "hint" | "problem"
+  readonly text: string
+  readonly at: number
+}
+
+export interface NoticesState {
+  /** The last notices without hints, oldest first. */
+  readonly all: ReadonlyArray<Notice>
+  /** The success or hint to show until the next key. */
+  readonly shown: Notice | undefined
+  /** The problems that the user has not dismissed, oldest first. */
+  readonly problems: ReadonlyArray<Notice>
+}
+
+const maxNotices = 200
+
+const none: NoticesState = { all: [], shown: undefined, problems: [] }
+
+export const makeNotices = (now: () => number) => {
+  const state = Observable.make(none)
+  return {
+    state,
+    show: (kind: Notice["kind"], text: string) => {
+      const notice: Notice = { kind, text, at: now() }
+      state.update(({ all, problems, shown }) => ({
+        all: kind === "hint" ? all : [...all, notice].slice(-maxNotices),
+        shown: kind === "problem" ? shown : notice,
+        // a repeated problem replaces the earlier one
+        problems:
+          kind === "problem"
+            ? [...problems.filter((problem) => problem.text !== text), notice].slice(-maxNotices)
+            : problems
+      }))
+    },
+    /** Stores a problem that is shown elsewhere, such as in a form. */
+    note: (text: string) => {
+      const notice: Notice = { kind: "problem", text, at: now() }
+      state.update((before) => ({
+        ...before,
+        all: [...before.all.filter((each) => each.text !== text), notice].slice(-maxNotices)
+      }))
+    },
+    /** Hides the success or hint. */
+    dismiss: () => state.update((now) => (now.shown === undefined ? now : { ...now, shown: undefined })),
+    /** Hides the last problem. */
+    dismissProblem: () => state.update((now) => ({ ...now, problems: now.problems.slice(0, -1) })),
+    forget: () => state.update(() => none)
+  }
+}
+
+/** The messages to the user. */
+export class Notices extends Context.Service<Notices, ReturnType<typeof makeNotices>>()("@remote-assist/tui/Notices") {
+  static readonly layer = Layer.effect(
+    Notices,
+    Effect.map(Program, ({ now }) => makeNotices(now))
+  )
 }

@@ -14,8 +14,7 @@ import { Changes, countUnfinished } from "./Changes.ts"
 import { Lists } from "./lists/Lists.ts"
 import * as ListState from "./lists/ListState.ts"
 import type { Id } from "./lists/PageCache.ts"
-import { Notices } from "./Notices.ts"
-import { Screen } from "./Program.ts"
+import { Notices, Screen } from "./Program.ts"
 
 /** The differences between two reads of a list. */
 export interface Differences {

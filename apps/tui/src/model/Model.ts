@@ -1,35 +1,37 @@
 import { Region } from "@remote-assist/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 
 import { Account } from "../engine/Account.ts"
+import type { AccountState } from "../engine/AccountState.ts"
 import { Bulk } from "../engine/Bulk.ts"
-import { Changes, countUnfinished } from "../engine/Changes.ts"
+import { Changes } from "../engine/Changes.ts"
 import { Environment } from "../engine/Environment.ts"
 import { FilterHistory } from "../engine/FilterHistory.ts"
 import { Columns, Lists } from "../engine/lists/Lists.ts"
 import * as ListState from "../engine/lists/ListState.ts"
 import * as Viewport from "../engine/lists/Viewport.ts"
 import { LiveUpdates } from "../engine/LiveUpdates.ts"
-import { Notices } from "../engine/Notices.ts"
-import { Program } from "../engine/Program.ts"
+import { Notices, Program } from "../engine/Program.ts"
 import { Tabs } from "../engine/Tabs.ts"
 import type { ActiveTab } from "../engine/Tabs.ts"
 import { Watch } from "../engine/Watch.ts"
 import type { Clipboard } from "../input/Clipboard.ts"
 import type { Opener } from "../input/Opener.ts"
+import { boxContext, tabContext } from "../keymap/Keys.ts"
 import type { Keys } from "../keymap/Keys.ts"
 import * as Observable from "../Observable.ts"
-import { outcomeUnknown } from "../Problem.ts"
 import { Profile } from "../profiles/Profile.ts"
 import { Requests } from "../requests/Requests.ts"
-import { resources } from "../resources/resources.ts"
-import { Connections } from "../resources/session.ts"
-import type { Connection } from "../resources/session.ts"
+import type { AnyResource, ResourceGroup } from "../resources/Resource.ts"
+import { groupResources, resources } from "../resources/resources.ts"
 import type { Credentials, SessionOwner } from "../session/Credentials.ts"
 import { SessionStorage } from "../session/Credentials.ts"
+import * as Form from "./Form.ts"
+import * as LogInForm from "./LogInForm.ts"
 import { UiStore } from "./Ui.ts"
+import type { Ui } from "./Ui.ts"
+import { Exporting } from "./unfinishedWork.ts"
 
 /** A profile to switch to. */
 export interface ProfileChoice {
@@ -39,24 +41,6 @@ export interface ProfileChoice {
   readonly isReadOnly: boolean
   /** The owner of its stored session. */
   readonly whose: SessionOwner | undefined
-}
-
-/** The progress of an export. */
-export interface ExportProgress {
-  readonly path: string
-  /** The number of written rows. */
-  readonly read: number
-  /** The number of all rows, if known. */
-  readonly of: number | undefined
-  /** Cancels the export; nothing is written. */
-  readonly stop: () => void
-}
-
-/** The running export. */
-export class Exporting extends Context.Service<Exporting, Observable.Observable<ExportProgress | undefined>>()(
-  "@remote-assist/tui/Exporting"
-) {
-  static readonly layer = Layer.sync(Exporting, () => Observable.make<ExportProgress | undefined>(undefined))
 }
 
 /** What the terminal UI is started with. */
@@ -104,77 +88,28 @@ export const make = Effect.all({
 
 export interface Model extends Effect.Success<typeof make> {}
 
-/** Returns everything that changes what is shown. */
-export const observables = (model: Model) => [
-  model.ui,
-  model.tabs.state,
-  model.environment.kind,
-  model.liveUpdates.isFollowing,
-  model.requests.state,
-  model.requests.offlineSince,
-  model.exporting,
-  model.bulk.state,
-  model.columns.state,
-  model.watch.state,
-  model.account.state,
-  model.changes.state,
-  model.notices.state,
-  ...model.lists.all.map(({ state }) => state),
-  ...resources.map((resource) => model.lists.marksOf(resource).state)
-]
-
-/** Work that must finish before the user leaves an account, a profile or the program. */
-export interface UnfinishedWork {
-  /** The beginning of a sentence: `A change is under way`. */
-  readonly what: string
-  /** What ends it. */
-  readonly until: string
-}
-
-export const unfinishedWork = ({
-  changes,
-  exporting
-}: Pick<Model, "changes" | "exporting">): UnfinishedWork | undefined => {
-  const count = countUnfinished(changes.state.get())
-  if (count > 0)
-    return { what: `${count === 1 ? "A change is" : `${count} changes are`} under way`, until: "the answer is there" }
-  return exporting.get() === undefined ? undefined : { what: "A file is being written", until: "it is there" }
-}
-
-const runningImport = (ui: Model["ui"]) => {
-  const { overlay, suspended } = ui.get()
-  const found = [overlay, suspended].find((each) => each?._tag === "Import" && each.step === "sending")
-  return found?._tag === "Import" ? found : undefined
-}
-
-/** Whether rows of an import are being sent: the program waits for them, so that each outcome is stored. */
-export const isImporting = ({ ui }: Pick<Model, "ui">): boolean => runningImport(ui) !== undefined
-
-const maxNames = 3
-
-/** Returns a warning about changes whose outcome is unknown if the program ends now, in sentences. */
-export const unfinishedWarning = ({
-  changes,
-  exporting,
-  ui
-}: Pick<Model, "changes" | "exporting" | "ui">): string | undefined => {
-  const { batch, pending } = changes.state.get()
-  const names = [...pending.values()].map(({ label, target }) => `${label} ${target}`.trim())
-  const more = names.length > maxNames ? ` and ${names.length - maxNames} more` : ""
-  const rest = batch === undefined || batch.isOver ? 0 : batch.rows.length - batch.results.size - names.length
-  const file = exporting.get()
-  const importing = runningImport(ui)
-  const sentences = [
-    ...(names.length === 0 ? [] : [outcomeUnknown(`${names.slice(0, maxNames).join(", ")}${more}`)]),
-    ...(rest > 0 ? [`${rest} more of what was marked were not begun.`] : []),
-    ...(importing === undefined
-      ? []
-      : [
-          `The import of ${importing.file} stopped after ${importing.done} of ${importing.total} rows: import the file again to resume. The rows under way are finished first; Ctrl-C or another signal ends at once.`
-        ]),
-    ...(file === undefined ? [] : [`${file.path} was not written.`])
+/** Counts the changes of everything that is shown. */
+export const makeChanges = (model: Model): Observable.Observable<number> => {
+  const changes = Observable.make(0)
+  const shown = [
+    model.ui,
+    model.tabs.state,
+    model.environment.kind,
+    model.liveUpdates.isFollowing,
+    model.requests.state,
+    model.requests.offlineSince,
+    model.exporting,
+    model.bulk.state,
+    model.columns.state,
+    model.watch.state,
+    model.account.state,
+    model.changes.state,
+    model.notices.state,
+    ...model.lists.all.map(({ state }) => state),
+    ...resources.map((resource) => model.lists.marksOf(resource).state)
   ]
-  return sentences.length === 0 ? undefined : sentences.join(" ")
+  for (const { subscribe } of shown) subscribe(() => changes.update((count) => count + 1))
+  return changes
 }
 
 /** Returns the active tab of the selected row, if a query fills it. */
@@ -193,47 +128,115 @@ export const resize = ({ lists, ui }: Model, name: string, height: number): void
   ui.update((now) => ({ ...now, overlay: { ...overlay, view: Viewport.withHeight(overlay.view, height) } }))
 }
 
-/** Layer for the rows of the session screen: the current connection and the other profiles. */
-export const layerConnections = Layer.effect(
-  Connections,
-  Effect.gen(function* () {
-    const account = yield* Account
-    const { kind } = yield* Environment
-    const { profiles } = yield* Options
-    const profile = yield* Profile
-    const region = yield* Region.Region
-    const { offlineSince } = yield* Requests
-    const { isKept } = yield* SessionStorage
+const overlays = {
+  Help: ["help", "reader", "always"],
+  HelpSearch: ["helpSearch", "field", "always"],
+  Report: ["report", "reader", "always"],
+  Request: ["request", "reader", "always"],
+  Notices: ["reader", "always"],
+  Filter: ["filter", "field", "always"],
+  Command: ["line", "field", "always"],
+  Menu: ["menu", "field", "always"],
+  Form: ["filling", "form", "formOverlay", "field", "always"],
+  Export: ["export", "field", "always"],
+  Bulk: ["bulk", "field", "always"],
+  Confirm: ["confirm", "field", "always"],
+  LogIn: ["logInNext", "logIn", "form", "logInOverlay", "field", "always"],
+  Quit: ["quit", "always"],
+  LogOut: ["logOut", "always"]
+} as const
 
-    return Effect.map(account.standing, (standing): ReadonlyArray<Connection> => {
-      const { refused, whose } = account.state.get()
-      return [
-        {
-          name: profile.name ?? "",
-          region: region.name,
-          address: region.apiUrl,
-          readOnly: profile.readOnly,
-          isCurrent: true,
-          place: kind.get(),
-          whose,
-          standing,
-          refused,
-          isLost: offlineSince.get() !== undefined,
-          isKept
-        },
-        ...profiles
-          .filter(({ name }) => name !== profile.name)
-          .map(({ isReadOnly, ...other }) => ({
-            ...other,
-            readOnly: isReadOnly ? "its settings say so" : undefined,
-            isCurrent: false,
-            place: undefined,
-            standing: undefined,
-            refused: undefined,
-            isLost: false,
-            isKept: true
-          }))
-      ]
-    })
-  })
-)
+const importSteps = {
+  file: ["importLine", "field", "always"],
+  confirming: ["importConfirm", "field", "always"],
+  looking: ["importBusy", "always"],
+  sending: ["importBusy", "importMoves", "always"],
+  ready: ["importReady", "importMoves", "always"],
+  over: ["importOver", "importMoves", "always"]
+} as const
+
+const connecting = ["connect", "always"]
+const loggingIn = ["logInNext", "logIn", "form", "field", "always"]
+const sending = ["sending", "form", "formOverlay", "field", "always"]
+
+/** In the last field of a log-in form, Enter sends it. */
+const atLast = (contexts: ReadonlyArray<string>) => contexts.map((name) => (name === "logInNext" ? "logInSend" : name))
+
+const ofChart = ({ name }: AnyResource) => ["chart", tabContext(name), "global", "always"]
+
+const ofRows = ({ name, secret }: AnyResource) => [name, ...(secret === undefined ? [] : ["secret"])]
+
+/** Whether the list has a filter: of the service, or a text search in the loaded rows. */
+export const isFiltered = ({ filterExample, group, isMenu }: AnyResource): boolean =>
+  filterExample !== undefined || (group === undefined && isMenu !== true)
+
+const outer = (isLoggedOut: boolean) => [isLoggedOut ? "public" : "global", "always"]
+
+const ofDetails = (screen: AnyResource, isLoggedOut = false) => {
+  const tabs = screen.tabs === undefined ? [] : [tabContext(screen.name), "tabs"]
+  return ["details", ...tabs, ...ofRows(screen), ...outer(isLoggedOut)]
+}
+
+const ofList = (screen: AnyResource, isLoggedOut = false) => [
+  ...ofRows(screen),
+  ...(isFiltered(screen) ? ["filtered"] : []),
+  "list",
+  ...(screen.isShort === true ? [] : ["ranges"]),
+  ...outer(isLoggedOut)
+]
+
+/** In a box, the letters of the other boxes replace those that every list has. */
+const ofBox = (screen: AnyResource, group: ResourceGroup): ReadonlyArray<string> => [
+  screen.name,
+  ...(screen.growsAtEnd === undefined ? [] : ["followed"]),
+  ...(isFiltered(screen) ? ["filtered"] : []),
+  ...groupResources(group).flatMap((box) => (box === screen ? [] : [boxContext(box.name)])),
+  "boxes",
+  "global",
+  "always"
+]
+
+/** All combinations of contexts that can apply at the same time. */
+export const allContexts: ReadonlyArray<ReadonlyArray<string>> = [
+  connecting,
+  loggingIn,
+  atLast(loggingIn),
+  atLast(overlays.LogIn),
+  sending,
+  ...Object.values(overlays),
+  ...Object.values(importSteps),
+  ...resources.flatMap((resource) =>
+    resource.group === undefined
+      ? [ofList(resource), ofDetails(resource), ofChart(resource)]
+      : [ofBox(resource, resource.group)]
+  ),
+  ...resources
+    .filter(({ isMenu }) => isMenu === true)
+    .flatMap((resource) => [ofList(resource, true), ofDetails(resource, true)])
+]
+
+/** Whether the log-in form replaces the screen. */
+export const showsLogIn = ({ screen }: Ui, { who }: AccountState): boolean =>
+  who === undefined && screen.isMenu !== true
+
+/** Returns the contexts whose keys apply now, the nearest first. */
+export const keyContexts = (ui: Ui, account: AccountState, hasCredentials: boolean): ReadonlyArray<string> => {
+  const { chart, logIn, overlay, pane, screen } = ui
+  const { busy, retryAt, who } = account
+  const isLoggedOut = who === undefined
+  const inLogIn = (contexts: ReadonlyArray<string>) =>
+    Form.isAtLast(LogInForm.currentForm(logIn)) ? atLast(contexts) : contexts
+  if (isLoggedOut && hasCredentials && (busy || retryAt !== undefined)) return connecting
+  if (showsLogIn(ui, account)) return overlay?._tag === "Menu" ? overlays.Menu : inLogIn(loggingIn)
+  if (overlay?._tag === "LogIn") return inLogIn(overlays.LogIn)
+  if (overlay?._tag === "Form" && Form.isAtLast(overlay.form)) return sending
+  if (overlay?._tag === "Import") return importSteps[overlay.step]
+  if (overlay !== undefined) return overlays[overlay._tag]
+  if (chart !== undefined) return ofChart(screen)
+  if (screen.group !== undefined) return ofBox(screen, screen.group)
+  return pane === "details" ? ofDetails(screen, isLoggedOut) : ofList(screen, isLoggedOut)
+}
+
+/** Returns the contexts whose keys apply once the overlay is closed. */
+export const keyContextsBelow = ({ account, credentials, ui }: Model): ReadonlyArray<string> =>
+  keyContexts({ ...ui.get(), overlay: undefined }, account.state.get(), credentials !== undefined)

@@ -6,10 +6,10 @@ import type { Binding } from "../keymap/bindings.ts"
 import { screenCommand, keyText } from "../keymap/Keys.ts"
 import { hasLines } from "../model/Form.ts"
 import { choosesSeveral, hasChoices } from "../model/FormState.ts"
-import { keyContexts, showsLogIn } from "../model/keyContexts.ts"
-import { unfinishedWork, activeTab } from "../model/Model.ts"
+import { activeTab, keyContexts, showsLogIn } from "../model/Model.ts"
 import type { Model } from "../model/Model.ts"
 import type { Ui } from "../model/Ui.ts"
+import { unfinishedWork } from "../model/unfinishedWork.ts"
 import { destinations, groups } from "../resources/resources.ts"
 import { clock, numberFormat } from "../text/format.ts"
 import { glyphs } from "../theme.ts"
@@ -124,7 +124,7 @@ const messagesOf = (model: Model): ReadonlyArray<StyledText> => {
   if (overlay?._tag === "Form") return [...ofForm(keys, overlay), ...hints]
   if (overlay?._tag === "Import") return [...ofImport(model, overlay), ...noticeTexts]
   if (overlay?._tag === "Command" && overlay.problem !== undefined) return [{ text: overlay.problem, tone: "warning" }]
-  const question = Messages.ofOverlay(keys, overlay, unfinishedWork(model))
+  const question = Messages.ofOverlay(keys, overlay, overlay && unfinishedWork(model))
   if (question.length > 0) return [...question, ...hints]
   if (overlay?._tag === "Bulk") return [...Messages.ofBulk(keys, bulk.state.get()), ...hints]
   const { problem } = lists.of(screen).state.get()

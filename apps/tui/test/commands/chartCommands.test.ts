@@ -2,7 +2,7 @@ import * as Result from "effect/Result"
 import { describe, expect, test } from "vitest"
 
 import { chartCommands, openChart } from "../../src/commands/chartCommands.ts"
-import * as Notices from "../../src/engine/Notices.ts"
+import { makeNotices } from "../../src/engine/Program.ts"
 import { defaultKeys } from "../../src/keymap/Keys.ts"
 import { make } from "../../src/model/Ui.ts"
 import * as ChartState from "../../src/statistics/ChartState.ts"
@@ -12,7 +12,7 @@ import { callOf, goodCall, start } from "../statistics/calls.ts"
 /** The statistics of a call, and what keys do in them. */
 const opened = (events = goodCall, copy: (text: string) => Result.Result<void, string> = () => Result.void) => {
   const ui = make()
-  const notices = Notices.make(() => 0)
+  const notices = makeNotices(() => 0)
   const state = () => ui.get().chart?.state ?? ChartState.initial(Statistics.fromEvents({}))
   const commands = new Map(Object.entries(chartCommands({ clipboard: { copy }, keys: defaultKeys, notices, ui })))
   openChart({ ui }, "Calls", Statistics.fromEvents(events))

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest"
 import * as Keys from "../../src/keymap/Keys.ts"
 import { defaultBindings } from "../../src/keymap/Keys.ts"
 import { parseKey, applyUserKeys } from "../../src/keymap/userKeys.ts"
-import { allContexts } from "../../src/model/keyContexts.ts"
+import { allContexts } from "../../src/model/Model.ts"
 
 const wrongIn = (text: string) =>
   Result.match(applyUserKeys(defaultBindings, allContexts, text), { onFailure: (wrong) => wrong, onSuccess: () => [] })
