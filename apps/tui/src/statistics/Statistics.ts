@@ -1,6 +1,7 @@
 import type { CallEvents } from "@remote-assist/core/Calls"
+import { sumAll } from "effect/Number"
 
-import { cut, makeMemo } from "../text/fit.ts"
+import { cut } from "../text/fit.ts"
 import { formatDuration, pluralize, toMillis } from "../text/format.ts"
 
 type Stats = NonNullable<CallEvents["stats"]>
@@ -53,7 +54,13 @@ export interface Statistics {
 const maxLength = 60
 
 /** A text of the service on one line, short and safe for a terminal. */
-const shown = makeMemo(64, (text: string): string => cut(text.replaceAll(/\s+/gu, " ").trim(), maxLength))
+const text = (value: string | number | null | undefined): string =>
+  cut(
+    String(value ?? "")
+      .replaceAll(/\s+/gu, " ")
+      .trim(),
+    maxLength
+  )
 
 /** A number in nine characters at most, with two decimals at most. */
 export const formatNumber = (value: number): string => {
@@ -85,7 +92,7 @@ export const toReadings = (points: ReadonlyArray<Point> | null | undefined): Rea
     times,
     audio: Float64Array.from(unique, ({ point }) => finite(point.audio)),
     video: Float64Array.from(unique, ({ point }) => finite(point.video)),
-    results: unique.map(({ point }) => shown(point.result ?? "")),
+    results: unique.map(({ point }) => text(point.result)),
     step: steps.toSorted()[Math.floor(steps.length / 2)] ?? 0,
     timeless: all.length - timed.length
   }
@@ -110,8 +117,6 @@ export const indexAt = (readings: Readings, at: number): number | undefined => {
   const index = countBefore(readings.times, at + 1) - 1
   return at - (readings.times[index] ?? Number.NaN) <= maxGap(readings) ? index : undefined
 }
-
-const text = (value: string | number | null | undefined) => shown(String(value ?? ""))
 
 const graded = (word: string, quality: number | null | undefined): string => {
   const number = Number.isNaN(finite(quality)) ? "" : String(quality)
@@ -151,10 +156,7 @@ const maxResults = 4
 
 /** How much of the time each result has, the most frequent ones. */
 const describeShares = (durations: ReadonlyMap<string, number>): string => {
-  const total = Math.max(
-    1,
-    Array.from(durations.values()).reduce((sum, duration) => sum + duration, 0)
-  )
+  const total = Math.max(1, sumAll(durations.values()))
   return Array.from(durations)
     .toSorted(([, one], [, other]) => other - one)
     .slice(0, maxResults)
@@ -222,23 +224,25 @@ export const fromEvents = ({ stats }: CallEvents): Statistics => {
 
 const headings = ["video", "audio", "result"]
 
+/** The values of a moment in the order of the headings, `undefined` if not measured; empty texts without a reading. */
+export const valuesAt = ({ audio, results, times, video }: Readings, at: number) => {
+  const index = countBefore(times, at)
+  if (times[index] !== at) return ["", "", ""]
+  return [video[index], audio[index], results[index]].map((value) => (Number.isNaN(value) ? undefined : value))
+}
+
 /** The readings from one moment to another as a table, first its header: a row for each moment of each person. */
 export const toRecords = (
   { people, times }: Statistics,
   { from, to }: { readonly from: number; readonly to: number }
 ): ReadonlyArray<ReadonlyArray<unknown>> => {
-  const cells = ({ audio, results, times, video }: Readings, at: number): ReadonlyArray<unknown> => {
-    const index = countBefore(times, at)
-    if (times[index] !== at) return ["", "", ""]
-    return [video[index], audio[index], results[index]].map((value) => (Number.isNaN(value) ? undefined : value))
-  }
   const header = ["bandwidth", "packet_loss"].flatMap((name) => headings.map((heading) => `${name}_${heading}`))
   const seen = Array.from(times.slice(countBefore(times, from), countBefore(times, to + 1)))
   return [
     ["participant", "time", ...header],
     ...people.flatMap(({ bandwidth, loss, name }) =>
       seen.flatMap((at) => {
-        const values = [...cells(bandwidth, at), ...cells(loss, at)]
+        const values = [...valuesAt(bandwidth, at), ...valuesAt(loss, at)]
         return values.some((value) => value !== "" && value !== undefined)
           ? [[name, new Date(at).toISOString(), ...values]]
           : []

@@ -2,9 +2,9 @@ import { cut, fit, widthOf, wrap } from "../text/fit.ts"
 import { glyphs } from "../theme.ts"
 import type { ChartState, Span } from "./ChartState.ts"
 import { formatMoment, fullSpan, visibleSpan } from "./ChartState.ts"
-import { axisEnd, drawBars, drawCurves, piece, resample, timeAxis, toColumn } from "./plot.ts"
+import { axisEnd, drawBars, drawCurves, piece, resample, toColumn } from "./plot.ts"
 import type { Line } from "./plot.ts"
-import { countBefore, formatNumber } from "./Statistics.ts"
+import { countBefore, formatNumber, valuesAt } from "./Statistics.ts"
 import type { Media, Person, Readings, Statistics } from "./Statistics.ts"
 import { describeCall, momentText, readingText, summaryParts } from "./words.ts"
 
@@ -24,22 +24,14 @@ const shownMedia = ({ media }: ChartState): ReadonlyArray<Media> =>
 
 const caption = (text: string, width: number): Line => [piece(fit(`  ${text}`, width), "quiet")]
 
-const minNameWidth = 12
-
-/** The name of a person, the devices and the average. */
-const heading = (person: Person, isChosen: boolean, width: number): Line => {
-  const { app, device, network, role } = person
-  const { isGood } = person.summary
-  const average = cut(person.average === "" ? "" : `average ${person.average}`, Math.max(0, width - minNameWidth))
-  const mark = `${isChosen ? glyphs.selected : " "}${isGood ? glyphs.fine : glyphs.trouble} `
-  const room = Math.max(0, width - widthOf(mark) - widthOf(average) - 1)
-  const name = fit(person.name, Math.min(room, Math.max(16, widthOf(person.name))))
-  const about = [role, device, app === "" ? "" : `app ${app}`, network].filter((part) => part !== "").join(" · ")
-  return [
-    piece(`${mark}${name}`, "strong"),
-    piece(fit(` ${about}`, Math.max(0, room - widthOf(name))), "quiet"),
-    piece(` ${average}`, isGood ? "plain" : "warning")
-  ]
+/** The name of a person, the average and the device. */
+const heading = ({ app, average, device, name, network, role, summary }: Person, mark: string, width: number): Line => {
+  const title = cut(`${mark}${summary.isGood ? glyphs.fine : glyphs.trouble} ${name}`, width)
+  const about = [average && `average ${average}`, role, device, app && `app ${app}`, network].filter(
+    (part) => part !== ""
+  )
+  const tone = summary.isGood ? "quiet" : "warning"
+  return [piece(title, "strong"), piece(fit(`  ${about.join(" · ")}`, width - widthOf(title)), tone)]
 }
 
 interface Plot {
@@ -50,7 +42,8 @@ interface Plot {
   readonly rows: number
   readonly span: Span
   readonly high: number
-  readonly cursor: number | undefined
+  /** The column of the cursor. */
+  readonly cursor: number
 }
 
 const beside = (label: string, line: Line, name: string): Line => [
@@ -60,7 +53,7 @@ const beside = (label: string, line: Line, name: string): Line => [
 ]
 
 /** The curve of the bandwidth and the bars of the packet loss of a person. */
-const personLines = (person: Person, state: ChartState, isChosen: boolean, plot: Plot): ReadonlyArray<Line> => {
+const personLines = (person: Person, state: ChartState, mark: string, plot: Plot): ReadonlyArray<Line> => {
   const { columns, cursor, rows, span, width } = plot
   const media = shownMedia(state)
   const curves = media.map((each) => ({
@@ -76,7 +69,7 @@ const personLines = (person: Person, state: ChartState, isChosen: boolean, plot:
   ])
   const [bandwidth, loss] = [readingText(person.bandwidth, state), readingText(person.loss, state)]
   return [
-    heading(person, isChosen, width),
+    heading(person, mark, width),
     caption(`bandwidth, no unit: ${bandwidth}`, width),
     ...drawCurves(curves, plot.high, rows, cursor).map(([line, name], row) =>
       beside(labels.get(row) ?? "", line, name)
@@ -92,36 +85,12 @@ const inOrder = ({ people }: Statistics, { person }: ChartState): ReadonlyArray<
   ...people.slice(0, person)
 ]
 
-const separator = "  ·  "
-
-/** As much of the summary as fits. */
-const summaryLine = (statistics: Statistics, state: ChartState, width: number): Line => {
-  const parts = summaryParts(statistics, state)
-  const fitting = parts.filter((_, at) => at === 0 || widthOf(parts.slice(0, at + 1).join(separator)) <= width)
-  return [piece(cut(fitting.join(separator), width))]
-}
-
 const lead = "In words  "
 
-/** The people in words, as far as there is room. */
-const wordLines = (all: ReadonlyArray<string>, { height, width }: Room): ReadonlyArray<Line> =>
-  all.slice(0, Math.max(0, height)).map((line, at) => {
-    const isCut = at === height - 1 && height < all.length
-    return [
-      piece(at === 0 ? lead : " ".repeat(lead.length), "quiet"),
-      piece(isCut ? cut(`${line} …`, width - lead.length) : line)
-    ]
-  })
-
-/** How many people have room, and how many lines their curves have; `space` is an empty line before each. */
+/** How many people have room, and how many lines their curves have. */
 const layout = (people: number, besideCurve: number, height: number) => {
-  for (let shown = people; shown > 1; shown--) {
-    const rows = Math.floor(height / shown) - besideCurve
-    if (rows > 4) return { shown, rows: Math.min(10, rows - 1), space: 1 }
-    if (rows >= 3) return { shown, rows, space: 0 }
-  }
-  const rows = Math.max(1, height - besideCurve)
-  return rows > 4 ? { shown: 1, rows: Math.min(10, rows - 1), space: 1 } : { shown: 1, rows, space: 0 }
+  const shown = Math.max(1, Math.min(people, Math.floor(height / (besideCurve + 3))))
+  return { shown, rows: Math.max(1, Math.min(10, Math.floor(height / shown) - besideCurve)) }
 }
 
 const chartLines = (statistics: Statistics, state: ChartState, { height, width }: Room): ReadonlyArray<Line> => {
@@ -132,32 +101,28 @@ const chartLines = (statistics: Statistics, state: ChartState, { height, width }
   const media = shownMedia(state)
   // a summary, an axis, and up to a quarter of words
   const room = height - 2 - Math.min(words.length, Math.floor(height / 4))
-  const { rows, shown, space } = layout(ordered.length, 3 + media.length, room)
+  const { rows, shown } = layout(ordered.length, 3 + media.length, room)
   const all = statistics.people.flatMap(({ bandwidth }) =>
     media.map((each) => resample(bandwidth, each, span, 2 * columns, "mean"))
   )
-  const isVisible = state.cursor >= span.from && state.cursor <= span.to
   const plot: Plot = {
     width,
     columns,
     rows,
     span,
     high: axisEnd(all, 10),
-    cursor: isVisible ? toColumn(span, columns, state.cursor) : undefined
+    cursor: toColumn(span, columns, state.cursor)
   }
-  const empty = Array.from({ length: space }, (): Line => [])
-  const axis = `${" ".repeat(margins.left)}${timeAxis(span, columns, state.cursor)} UTC`
+  const [from, to] = [formatMoment(span.from, span), formatMoment(span.to, span)]
+  const axis = `${" ".repeat(margins.left)}${fit(from, columns - to.length)}${to} UTC`
   const people = shown === ordered.length ? statistics.people : ordered.slice(0, shown)
-  const lines = [
-    summaryLine(statistics, state, width),
-    ...people.flatMap((person) => [
-      ...empty,
-      ...personLines(person, state, ordered.length > 1 && person === ordered[0], plot)
-    ]),
+  const chosen = ordered.length > 1 ? ordered[0] : undefined
+  return [
+    [piece(cut(summaryParts(statistics, state).join("  ·  "), width))],
+    ...people.flatMap((person) => personLines(person, state, person === chosen ? glyphs.selected : " ", plot)),
     [piece(fit(axis, width), "quiet")],
-    ...empty
+    ...words.map((text, at) => [piece(at === 0 ? lead : " ".repeat(lead.length), "quiet"), piece(text)])
   ]
-  return [...lines, ...wordLines(words, { width, height: height - lines.length })]
 }
 
 /** Widths of the columns for each of bandwidth and loss. */
@@ -166,12 +131,8 @@ const widths = [8, 7, 8]
 const group = (cells: ReadonlyArray<string>): string =>
   widths.map((width, at) => ` ${fit(cells[at] ?? "", width, "right")}`).join("")
 
-const numbersAt = ({ audio, results, times, video }: Readings, at: number): string => {
-  const index = countBefore(times, at)
-  if (times[index] !== at) return group([])
-  const text = (value = Number.NaN) => (Number.isNaN(value) ? "–" : formatNumber(value))
-  return group([text(video[index]), text(audio[index]), results[index] ?? ""])
-}
+const numbersAt = (readings: Readings, at: number): string =>
+  group(valuesAt(readings, at).map((value = "–") => (typeof value === "number" ? formatNumber(value) : value)))
 
 /** The numbers of the chosen person around the cursor. */
 const tableLines = (statistics: Statistics, state: ChartState, { height, width }: Room): ReadonlyArray<Line> => {

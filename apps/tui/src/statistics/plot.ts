@@ -1,5 +1,4 @@
 import type { Tone } from "../theme.ts"
-import { formatMoment } from "./ChartState.ts"
 import type { Span } from "./ChartState.ts"
 import { countBefore, maxGap } from "./Statistics.ts"
 import type { Media, Readings } from "./Statistics.ts"
@@ -21,39 +20,33 @@ export const toColumn = ({ from, to }: Span, width: number, at: number): number 
 
 /** Resamples readings to columns: the mean or the highest value of each, or `NaN` without a reading. */
 export const resample = (
-  { step, times, ...readings }: Readings,
+  readings: Readings,
   media: Media,
-  span: Span,
+  { from, to }: Span,
   width: number,
   by: "mean" | "highest"
 ): Float64Array => {
-  const values = readings[media]
-  const columns = new Float64Array(width).fill(Number.NaN)
-  const counts = new Uint32Array(width)
-  const end = countBefore(times, span.to + 1)
-  for (let index = countBefore(times, span.from); index < end; index++) {
-    const value = values[index] ?? Number.NaN
-    if (Number.isNaN(value)) continue
-    const column = toColumn(span, width, times[index] ?? 0)
-    const count = (counts[column] ?? 0) + 1
-    const before = columns[column] ?? 0
-    counts[column] = count
-    // a sum could be too large for a number
-    columns[column] =
-      count === 1 ? value : by === "highest" ? Math.max(before, value) : before * ((count - 1) / count) + value / count
-  }
-  for (let column = 0; column < width; column++) {
-    if (!Number.isNaN(columns[column])) continue
+  const { [media]: values, times } = readings
+  const step = Math.max(1, to - from) / width
+  return Float64Array.from({ length: width }, (_, column) => {
+    const start = from + column * step
+    const end = column === width - 1 ? to + 1 : start + step
+    const inside = values
+      .subarray(countBefore(times, start), countBefore(times, end))
+      .filter((value) => !Number.isNaN(value))
+    if (inside.length > 0)
+      return inside.reduce((before, value, at) =>
+        by === "highest" ? Math.max(before, value) : before * (at / (at + 1)) + value / (at + 1)
+      )
     // between two readings without a gap: on the line between them, or as the earlier one
-    const at = span.from + ((column + 0.5) / width) * Math.max(1, span.to - span.from)
+    const at = start + step / 2
     const next = countBefore(times, at)
-    const [from = Number.NaN, to = Number.NaN] = [times[next - 1], times[next]]
+    const [earlier = Number.NaN, later = Number.NaN] = [times[next - 1], times[next]]
     const [before = Number.NaN, after = Number.NaN] = [values[next - 1], values[next]]
-    if (!(to - from <= maxGap({ step })) || Number.isNaN(before) || Number.isNaN(after)) continue
-    const share = (at - from) / (to - from)
-    columns[column] = by === "highest" ? before : before * (1 - share) + after * share
-  }
-  return columns
+    if (!(later - earlier <= maxGap(readings)) || Number.isNaN(after)) return Number.NaN
+    const share = (at - earlier) / (later - earlier)
+    return by === "highest" ? before : before * (1 - share) + after * share
+  })
 }
 
 /** The next number above that is easy to read: 300 for 226. */
@@ -127,7 +120,7 @@ export const drawCurves = (
   curves: ReadonlyArray<Curve>,
   high: number,
   rows: number,
-  cursor: number | undefined
+  cursor: number
 ): ReadonlyArray<readonly [line: Line, name: string]> => {
   const width = (curves[0]?.values.length ?? 0) / 2
   const names = new Map<number, string>()
@@ -155,7 +148,7 @@ export const drawCurves = (
 const heights = "▁▂▃▄▅▆▇█"
 
 /** Draws a bar for each value. */
-export const drawBars = (values: Float64Array, high: number, cursor: number | undefined): Line =>
+export const drawBars = (values: Float64Array, high: number, cursor: number): Line =>
   mergePieces(
     Array.from(values, (value, column): Piece => {
       if (column === cursor) return cursorCell
@@ -165,20 +158,3 @@ export const drawBars = (values: Float64Array, high: number, cursor: number | un
       return piece(heights[height - 1] ?? "", "warning")
     })
   )
-
-/** Writes times below a chart: of the cursor, then of the ends if there is room. */
-export const timeAxis = (span: Span, width: number, cursor: number): string => {
-  let axis = " ".repeat(width)
-  const put = (at: number): void => {
-    const text = formatMoment(at, span)
-    const centred = toColumn(span, width, at) - Math.floor(text.length / 2)
-    const start = Math.max(0, Math.min(width - text.length, centred))
-    const around = axis.slice(Math.max(0, start - 1), start + text.length + 1)
-    if (text.length <= width && around.trim() === "")
-      axis = axis.slice(0, start) + text + axis.slice(start + text.length)
-  }
-  if (cursor >= span.from && cursor <= span.to) put(cursor)
-  put(span.from)
-  put(span.to)
-  return axis
-}
