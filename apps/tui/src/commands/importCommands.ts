@@ -97,7 +97,10 @@ const runTask = <E>(model: Model, { begin, onFailure, onStop, use }: Task<E>): v
 const importOf = ({ region }: Model, file: string): Import => ({ service: region.apiUrl, region: region.name, file })
 
 const planned = (now: Importing, plan: Plan, options: Options): Importing =>
-  withRows({ ...now, step: "ready", plan, options, problem: undefined }, plan.decided.map(Report.reportDecision))
+  withRows(
+    { ...now, step: "ready", plan, options, problem: undefined },
+    plan.decided.map(({ decision, row }) => Report.reportRow(row, decision))
+  )
 
 const lookUpProblem = (
   error: FilterIgnored | ImportError | Errors.ListBroken | Problem.Failure
@@ -153,7 +156,7 @@ const send = (model: Model, { file, options, plan }: Importing): void => {
           Effect.sync(() => {
             // lists of users, and of pods, which count them
             model.lists.age([users.name, ...userLists])
-            rows.push(Report.reportOutcome(done))
+            rows.push(Report.reportRow(done.row, done.outcome))
             const { state } = done.outcome
             update((now) => ({
               ...now,

@@ -62,7 +62,7 @@ const findExisting = Effect.fnUntraced(function* (emails: ReadonlyMap<string, st
   return found
 })
 
-/** Resolves the pods of a cell to ids; fails with why not. */
+/** Resolves the pods of a cell, separated by semicolons, to ids; fails with why not. */
 type ResolvePods = (cell: string) => Result.Result<ReadonlyArray<Pods.PodId>, string>
 
 const normalize = (name: string) => name.trim().normalize("NFKC").toLowerCase()
@@ -74,28 +74,16 @@ export const podResolver = (pods: ReadonlyArray<Pods.Pod>): ResolvePods => {
     if (byId !== undefined) return Result.succeed(byId.id)
     const exact = pods.filter(({ name }) => name?.trim() === text)
     const named = exact.length > 0 ? exact : pods.filter(({ name }) => normalize(name ?? "") === normalize(text))
-    const [found] = named
+    const [found, other] = named
     if (found === undefined) return Result.fail(`no such pod: ${text}`)
     const ids = named.map(({ id }) => id).join(" or ")
-    return named.length === 1
+    return other === undefined
       ? Result.succeed(found.id)
       : Result.fail(`several pods are called ${text}: give the id, ${ids}`)
   }
-  const several = (cell: string, separator: RegExp) =>
-    Result.all(
-      cell
-        .split(separator)
-        .map((part) => part.trim())
-        .filter((part) => part !== "")
-        .map(one)
-    )
   return (cell) => {
-    if (cell === "") return Result.succeed([])
-    // a name may contain a separator
-    const whole = one(cell)
-    if (Result.isSuccess(whole) || !/[;|,]/.test(cell)) return Result.map(whole, (id) => [id])
-    const bySemicolon = several(cell, /[;|]/)
-    return Result.isSuccess(bySemicolon) ? bySemicolon : several(cell, /[;|,]/)
+    const parts = cell.split(";").map((part) => part.trim())
+    return Result.all(parts.filter((part) => part !== "").map(one))
   }
 }
 
@@ -107,12 +95,18 @@ const allPods = Effect.gen(function* () {
 
 /** What to do with a row. */
 export type Decision =
-  | { readonly _tag: "Create"; readonly user: EnterpriseUsers.Provision }
+  | { readonly state: "create"; readonly user: EnterpriseUsers.Provision }
   /** `change` is `undefined` if the user stays as is. */
-  | { readonly _tag: "Exists"; readonly user: User; readonly change: EnterpriseUsers.UserChange | undefined }
+  | {
+      readonly state: "exists"
+      readonly id: EnterpriseUsers.UserId
+      readonly why: string
+      readonly isActive: boolean | null | undefined
+      readonly change: EnterpriseUsers.UserChange | undefined
+    }
   /** An earlier run created the user; `isFound` if its answer was lost and a look-up found the user. */
-  | { readonly _tag: "Created"; readonly id: number | undefined; readonly isFound: boolean }
-  | { readonly _tag: "LeftOut"; readonly why: string }
+  | { readonly state: "created before"; readonly id: number | undefined; readonly isFound: boolean }
+  | { readonly state: "left out"; readonly why: string }
 
 export interface Decided {
   readonly row: Row
@@ -120,20 +114,7 @@ export interface Decided {
 }
 
 /** How many rows there are of each kind. */
-export interface Counts {
-  readonly rows: number
-  readonly create: number
-  /** Welcome e-mails. */
-  readonly mails: number
-  readonly exists: number
-  /** Existing users to change. */
-  readonly change: number
-  /** Existing users that are inactive and stay so. */
-  readonly inactive: number
-  /** Users that an earlier run created. */
-  readonly created: number
-  readonly leftOut: number
-}
+export type Counts = ReturnType<typeof countsOf>
 
 /** What to do with each row of a file. */
 export interface Plan {
@@ -159,10 +140,20 @@ const changeOf = ({ existing, reactivate }: Options, row: Row, user: User): Ente
   return Object.keys(change).length === 0 ? undefined : change
 }
 
+const activity = (active: boolean | null | undefined) =>
+  active === true ? "active" : active === false ? "inactive" : "unknown whether active"
+
+const existsOf = (options: Options, row: Row, user: User): Decision => {
+  const change = changeOf(options, row, user)
+  const changes = change === undefined ? "" : `; would change ${Object.keys(change).join(" and ")}`
+  const { active, id } = user
+  return { state: "exists", id, why: `user ${id}, ${activity(active)}${changes}`, isActive: active, change }
+}
+
 const createOf = ({ email, mail, name, role }: Row, pods: ReadonlyArray<Pods.PodId>, options: Options): Decision => {
   const sendEmail = options.send_email ? mail : false
   return {
-    _tag: "Create",
+    state: "create",
     user: {
       name,
       email,
@@ -176,20 +167,18 @@ const createOf = ({ email, mail, name, role }: Row, pods: ReadonlyArray<Pods.Pod
 const decide = ({ existing, options, pods, results }: Known, row: Row): Decision => {
   const ids = pods(row.pods)
   if (row.problem !== undefined)
-    return { _tag: "LeftOut", why: [row.problem, ...(Result.isFailure(ids) ? [ids.failure] : [])].join("; ") }
+    return { state: "left out", why: [row.problem, ...(Result.isFailure(ids) ? [ids.failure] : [])].join("; ") }
   const key = emailKey(row.email)
   const last = results.last(key)
   if (last?.isOurs === true && (options.existing !== "update" || last.row === rowHash(row)))
-    return { _tag: "Created", id: last.user_id, isFound: false }
+    return { state: "created before", id: last.user_id, isFound: false }
   const user = existing.get(key)
   if (user !== undefined) {
     // the user was not there when the request was sent
     const isOurs = (last?.state === "sending" || last?.state === "unknown") && last.user_id === undefined
-    return isOurs
-      ? { _tag: "Created", id: user.id, isFound: true }
-      : { _tag: "Exists", user, change: changeOf(options, row, user) }
+    return isOurs ? { state: "created before", id: user.id, isFound: true } : existsOf(options, row, user)
   }
-  return Result.isFailure(ids) ? { _tag: "LeftOut", why: ids.failure } : createOf(row, ids.success, options)
+  return Result.isFailure(ids) ? { state: "left out", why: ids.failure } : createOf(row, ids.success, options)
 }
 
 /** Of rows with the same e-mail address, the first that can be sent counts. */
@@ -197,43 +186,32 @@ const decideAll = (known: Known): ReadonlyArray<Decided> => {
   const lines = new Map<string, number>()
   return known.file.rows.map((row): Decided => {
     const decision = decide(known, row)
-    if (decision._tag === "LeftOut") return { row, decision }
+    if (decision.state === "left out") return { row, decision }
     const first = lines.get(emailKey(row.email))
-    if (first !== undefined) return { row, decision: { _tag: "LeftOut", why: `also in line ${first}` } }
+    if (first !== undefined) return { row, decision: { state: "left out", why: `also in line ${first}` } }
     lines.set(emailKey(row.email), row.line)
     return { row, decision }
   })
 }
 
-const countsOf = (decided: ReadonlyArray<Decided>): Counts => {
-  const counts = {
-    rows: decided.length,
-    create: 0,
-    mails: 0,
-    exists: 0,
-    change: 0,
-    inactive: 0,
-    created: 0,
-    leftOut: 0
+const countsOf = (all: ReadonlyArray<Decided>) => {
+  const count = (matches: (decision: Decision) => boolean) => all.filter(({ decision }) => matches(decision)).length
+  return {
+    rows: all.length,
+    create: count(({ state }) => state === "create"),
+    /** Welcome e-mails. */
+    mails: count((decision) => decision.state === "create" && decision.user.send_email !== false),
+    exists: count(({ state }) => state === "exists"),
+    /** Existing users to change. */
+    change: count((decision) => decision.state === "exists" && decision.change !== undefined),
+    /** Existing users that are inactive and stay so. */
+    inactive: count(
+      (decision) => decision.state === "exists" && decision.isActive === false && decision.change?.active !== true
+    ),
+    /** Users that an earlier run created. */
+    created: count(({ state }) => state === "created before"),
+    leftOut: count(({ state }) => state === "left out")
   }
-  for (const { decision } of decided)
-    switch (decision._tag) {
-      case "Create":
-        counts.create++
-        if (decision.user.send_email !== false) counts.mails++
-        break
-      case "Exists":
-        counts.exists++
-        if (decision.change !== undefined) counts.change++
-        if (decision.user.active === false && decision.change?.active !== true) counts.inactive++
-        break
-      case "Created":
-        counts.created++
-        break
-      case "LeftOut":
-        counts.leftOut++
-    }
-  return counts
 }
 
 const planOf = (known: Known): Plan => {

@@ -70,12 +70,6 @@ export interface Outcome {
   readonly why?: string | undefined
 }
 
-interface Sending {
-  readonly state: "sending"
-  readonly id?: number
-  readonly why?: undefined
-}
-
 /** The results of the rows of a file. */
 export interface Results {
   /** The file that they are in, or `undefined` if they are in memory only. */
@@ -87,9 +81,10 @@ export interface Results {
   /** Begins a run. */
   readonly begin: (options: Options) => Effect.Effect<void, ImportError>
   /** Writes an outcome. It is on the disk afterwards if nobody can find it out again. */
-  readonly write: (row: Row, outcome: Outcome | Sending) => Effect.Effect<void, ImportError>
-  /** Writes all to the disk. */
-  readonly flush: Effect.Effect<void, ImportError>
+  readonly write: (
+    row: Row,
+    outcome: Omit<Outcome, "state"> & { readonly state: State }
+  ) => Effect.Effect<void, ImportError>
 }
 
 /** The default path of the results of a file. */
@@ -109,17 +104,10 @@ const failedTo =
 /** Reads the whole lines of a file: a killed process may have left a part of one at the end. */
 const readLines = Effect.fnUntraced(function* (path: string) {
   const files = yield* FileSystem.FileSystem
-  const stat = yield* files.stat(path).pipe(
-    Effect.asSome,
-    Effect.catchReason("PlatformError", "NotFound", () => Effect.succeedNone),
+  const bytes = yield* files.readFile(path).pipe(
+    Effect.catchReason("PlatformError", "NotFound", () => Effect.succeed(new Uint8Array())),
     Effect.mapError(failedTo("read", path))
   )
-  if (stat._tag === "None") return { lines: [], size: 0, isTorn: false }
-  if (stat.value.type !== "File")
-    return yield* new ImportError({
-      message: `Cannot store the results in ${path}: it is not a file. Move it away, or ${elsewhere}.`
-    })
-  const bytes = yield* Effect.mapError(files.readFile(path), failedTo("read", path))
   const size = bytes.lastIndexOf(10) + 1
   const lines = new TextDecoder().decode(bytes.subarray(0, size)).split("\n").slice(0, -1)
   return { lines, size, isTorn: size < bytes.length }
@@ -204,8 +192,7 @@ const resultsOf = (
       const isDurable = state === "sending" || (isAfterSending && state !== "created" && state !== "updated")
       add(result)
       return append(`${JSON.stringify(result)}\n`, isDurable)
-    }),
-  flush: append("", true)
+    })
 })
 
 const silent = () => Effect.void
@@ -220,43 +207,34 @@ export const peek = (path: string, is: Import) =>
 // the lock is lost a minute after its last sign of life at the earliest
 const verifiedFor = 5000
 
-/** Makes what appends to a file: all texts that wait are written and synced at once. */
+/** Returns a function that appends a line to a file, and syncs the file if the line must be durable. */
 const appender = (path: string, file: FileSystem.File, lease: FileLock.Lease) => {
   const encoder = new TextEncoder()
   const lock = Semaphore.makeUnsafe(1)
   let verifiedAt = Number.NEGATIVE_INFINITY
-  let waiting = ""
   let failed: ImportError | undefined
   const verify = Effect.flatMap(Clock.currentTimeMillis, (now) =>
     now - verifiedAt < verifiedFor ? Effect.void : Effect.map(lease.verify, () => void (verifiedAt = now))
   )
-  const flush = lock.withPermits(1)(
-    Effect.suspend(() => {
-      // after a torn line no other can be read
-      if (failed !== undefined) return Effect.fail(failed)
-      const bytes = encoder.encode(waiting)
-      waiting = ""
-      if (bytes.length === 0) return Effect.void
-      return verify.pipe(
-        Effect.andThen(file.writeAll(bytes)),
-        Effect.andThen(file.sync),
-        Effect.mapError((error) => {
-          failed = new ImportError({
-            message:
-              error._tag === "LockLost"
-                ? `${error.message}. Nothing more was sent: end the other import, then resume this one.`
-                : `Cannot write the results ${path} (${systemReason(error)}). Nothing more was sent: make room there, then resume.`
-          })
-          return failed
-        })
-      )
-    })
-  )
+  const append = Effect.fnUntraced(function* (text: string) {
+    // after a torn line no other can be read
+    if (failed !== undefined) return yield* failed
+    yield* verify
+    return yield* file.writeAll(encoder.encode(text))
+  })
+  const toError = (error: FileLock.LockLost | ImportError | PlatformError.PlatformError): ImportError => {
+    const message =
+      error._tag === "LockLost"
+        ? `${error.message}. Nothing more was sent: end the other import, then resume this one.`
+        : error._tag === "ImportError"
+          ? error.message
+          : `Cannot write the results ${path} (${systemReason(error)}). Nothing more was sent: make room there, then resume.`
+    return (failed ??= new ImportError({ message }))
+  }
   return (text: string, isDurable: boolean) =>
-    Effect.suspend(() => {
-      waiting += text
-      return isDurable ? flush : Effect.void
-    })
+    lock
+      .withPermits(1)(append(text))
+      .pipe(Effect.andThen(isDurable ? file.sync : Effect.void), Effect.mapError(toError))
 }
 
 /** Opens results to resume an import or to begin it; no other process can until the scope closes. */
@@ -272,7 +250,5 @@ export const open = Effect.fnUntraced(function* (path: string, is: Import) {
     Effect.andThen(isTorn ? files.truncate(path, size) : Effect.void, files.open(path, { flag: "a", mode: 0o600 })),
     failedTo("write", path)
   )
-  const results = resultsOf(memory, path, is, appender(path, file, lease))
-  yield* Effect.addFinalizer(() => Effect.ignore(results.flush))
-  return results
+  return resultsOf(memory, path, is, appender(path, file, lease))
 })

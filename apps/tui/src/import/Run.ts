@@ -45,32 +45,25 @@ const verdictOf = (error: RowFailure): Verdict => {
   return Problem.isSessionError(error) || Failure.isInvalidApiKey(error) ? "session" : "refused"
 }
 
-const problemOf = (operation: string, error: Problem.Failure | Schema.SchemaError): Problem.Problem =>
-  Schema.isSchemaError(error)
-    ? { kind: "refused", what: error.message, todo: "Correct the row." }
-    : Problem.describe(
-        operation,
-        error,
-        "Correct the row, then import again.",
-        "It is looked up when you import again."
-      )
+/** Describes a failed request about a row. */
+const problemOf = (verb: string, { email }: Row, error: RowFailure, todo: string): Problem.Problem =>
+  Schema.isSchemaError(error) || error._tag === "FilterIgnored"
+    ? { kind: "refused", what: error.message, todo: Schema.isSchemaError(error) ? todo : "" }
+    : Problem.describe(`${verb} ${email}`, error, todo, "It is looked up when you import again.")
 
 /** What happened to a row, and what to do about it. */
 const whyOf = (verb: string, row: Row, error: RowFailure): string => {
-  if (!Schema.isSchemaError(error) && error._tag === "FilterIgnored") return error.message
-  const { todo, what } = problemOf(`${verb} ${row.email}`, error)
-  return `${what} ${todo}`
+  const { todo, what } = problemOf(verb, row, error, "Correct the row, then import again.")
+  return `${what} ${todo}`.trimEnd()
 }
 
 /** Stops the import: the session can send nothing more. */
 const haltedBy = (verb: string, row: Row, error: RowFailure): Halted => {
-  const operation = `${verb} ${row.email}`
-  if (Schema.isSchemaError(error) || error._tag === "FilterIgnored")
-    return new Halted({ problem: { kind: "refused", what: error.message, todo: "" } })
+  const problem = problemOf(verb, row, error, "Check the API key.")
   return new Halted({
     problem: Problem.isSessionError(error)
-      ? Problem.describeSessionError(operation, error)
-      : Problem.describe(operation, error, "Check the API key."),
+      ? { ...problem, kind: "session", todo: "Log in again.", by: "logIn" }
+      : problem,
     ended: Problem.isSessionEnd(error) ? error.reason : undefined
   })
 }
@@ -184,11 +177,11 @@ const describeChange = ({ active, name }: EnterpriseUsers.UserChange) =>
 const update = Effect.fnUntraced(function* (
   results: Results,
   row: Row,
-  { change, user: { active, id } }: Extract<Decision, { readonly _tag: "Exists" }>
+  { change, id, isActive }: Extract<Decision, { readonly state: "exists" }>
 ) {
   const write = (outcome: Outcome) => Effect.as(results.write(row, outcome), outcome)
   if (change === undefined) {
-    const outcome: Outcome = { state: "existed", id, why: active === false ? "inactive" : "active" }
+    const outcome: Outcome = { state: "existed", id, why: isActive === false ? "inactive" : "active" }
     const last = results.last(emailKey(row.email))
     return last?.state === "existed" && last.row === rowHash(row) ? outcome : yield* write(outcome)
   }
@@ -198,7 +191,7 @@ const update = Effect.fnUntraced(function* (
   if (answer._tag === "Success") return yield* write({ state: "updated", id, why: describeChange(change) })
   const error = answer.failure
   // the service may say this of the user instead of the session
-  const isOfUser = active === false && Failure.isDeactivated(error)
+  const isOfUser = isActive === false && Failure.isDeactivated(error)
   const verdict = isOfUser ? "refused" : verdictOf(error)
   if (verdict === "session") {
     yield* results.write(row, { state: "unsent", id })
@@ -215,18 +208,18 @@ const runRow = Effect.fnUntraced(function* (
   results: Results,
   { decision, row }: Decided
 ): Effect.fn.Return<Done["outcome"], Halted | ImportError, Services> {
-  switch (decision._tag) {
-    case "LeftOut":
-      return { state: "left out", why: decision.why }
-    case "Created": {
-      const { id, isFound } = decision
-      if (!isFound) return { state: "created before", id }
+  switch (decision.state) {
+    case "left out":
+      return decision
+    case "created before": {
+      const { id, isFound, state } = decision
+      if (!isFound) return { state, id }
       yield* results.write(row, { state: "created", id, why: foundLater })
       return { state: "created", id, why: foundLater }
     }
-    case "Exists":
+    case "exists":
       return yield* update(results, row, decision)
-    case "Create":
+    case "create":
       return yield* create(results, row, decision.user)
   }
 })
@@ -253,7 +246,6 @@ export const run = <E, R>(plan: Plan, results: Results, report: (done: Done) => 
   })
   return Stream.fromIterable(plan.decided, { chunkSize: 64 }).pipe(
     Stream.mapEffect((decided) => Effect.uninterruptible(one(decided)), { concurrency, unordered: true }),
-    Stream.runDrain,
-    Effect.andThen(results.flush)
+    Stream.runDrain
   )
 }

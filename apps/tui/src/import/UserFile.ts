@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
 
-import { CsvError, parse } from "csv-parse/sync"
+import { findControl } from "@remote-assist/cli/Terminal"
+import { parse } from "csv-parse/sync"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import type * as PlatformError from "effect/PlatformError"
@@ -8,6 +9,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
 import { systemReason } from "../Problem.ts"
+import { validateEmail } from "../resources/Field.ts"
 import { cut } from "../text/fit.ts"
 
 /** A field of a new user that a column can hold. */
@@ -120,16 +122,12 @@ export class ImportError extends Schema.TaggedError<ImportError>()("ImportError"
 
 const textProblem = (text: string): string | undefined => {
   if (text.includes("\uFFFD")) return "� stands for a character that was lost"
-  // oxlint-disable-next-line no-control-regex -- the row must not contain these
-  return /[\u0000-\u001F\u007F-\u009F]/.test(text) ? "a control character" : undefined
+  return findControl(text) === undefined ? undefined : "a control character"
 }
 
 const emailProblem = (email: string): string | undefined => {
-  if (email === "") return "no e-mail"
-  if (!email.includes("@")) return "no @ in the e-mail"
-  if (/\s/.test(email)) return "a space in the e-mail"
-  if (email.split("@").length > 2) return "two @ in the e-mail"
-  return /^@|@$/.test(email) ? "half an e-mail address" : undefined
+  const problem = validateEmail(email)
+  return email === "" ? "no e-mail" : problem && `the e-mail ${problem}`
 }
 
 const [yes, no] = [/^(?:y|yes|true|1|x|on)$/i, /^(?:n|no|false|0|off)$/i]
@@ -224,13 +222,6 @@ const delimiterOf = (text: string): string => {
   return delimiters[counts.indexOf(Math.max(...counts))] ?? ","
 }
 
-const faults: Readonly<Record<string, string>> = {
-  CSV_QUOTE_NOT_CLOSED: "a quote is not closed",
-  CSV_MAX_RECORD_SIZE: `a record has more than ${longestRecord} characters; a quote may not be closed`,
-  CSV_INVALID_CLOSING_QUOTE: "text follows a closing quote",
-  INVALID_OPENING_QUOTE: "a quote is in the middle of text"
-}
-
 type CsvRecord = readonly [line: number, cells: ReadonlyArray<string>]
 
 /** Parses CSV into records that are not empty, each with the line that it begins in. */
@@ -259,10 +250,8 @@ export const parseCsv = (content: string): Result.Result<ReadonlyArray<CsvRecord
   )
   return Result.mapBoth(parsed, {
     onSuccess: () => records,
-    onFailure: (error) => {
-      const fault = error instanceof CsvError ? faults[error.code] : undefined
-      return `Line ${read + 1} is not CSV: ${fault ?? "it cannot be parsed"}. Put quotes around the whole text, and double each quote in it: "Ann ""Al"" Lee".`
-    }
+    onFailure: () =>
+      `Line ${read + 1} is not CSV: a quote opens or closes in the wrong place. Put quotes around the whole text, and double each quote in it: "Ann ""Al"" Lee".`
   })
 }
 

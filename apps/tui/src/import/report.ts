@@ -1,6 +1,7 @@
 import { numberFormat, pluralize } from "../text/format.ts"
-import type { Counts, Decided } from "./Plan.ts"
+import type { Counts } from "./Plan.ts"
 import type { Done } from "./Run.ts"
+import type { Row } from "./UserFile.ts"
 
 /** What became of a row, or would. */
 export interface RowReport {
@@ -12,30 +13,14 @@ export interface RowReport {
   readonly why: string | null
 }
 
-const activity = (active: boolean | null | undefined) =>
-  active === true ? "active" : active === false ? "inactive" : "unknown whether active"
-
-/** Reports what would be done with a row. */
-export const reportDecision = ({ decision, row: { email, line, name } }: Decided): RowReport => {
-  const row = { line, email, name, user_id: null, why: null }
-  switch (decision._tag) {
-    case "Create":
-      return { ...row, state: "create" }
-    case "Exists": {
-      const { active, id } = decision.user
-      const changes = Object.keys(decision.change ?? {}).join(" and ")
-      const why = `user ${id}, ${activity(active)}${changes === "" ? "" : `; would change ${changes}`}`
-      return { ...row, state: "exists", user_id: id, why }
-    }
-    case "Created":
-      return { ...row, state: "created before", user_id: decision.id ?? null }
-    case "LeftOut":
-      return { ...row, state: "left out", why: decision.why }
-  }
+interface Result {
+  readonly state: string
+  readonly id?: number | undefined
+  readonly why?: string | undefined
 }
 
-/** Reports what became of a row. */
-export const reportOutcome = ({ outcome: { id, state, why }, row: { email, line, name } }: Done): RowReport => ({
+/** Reports what became of a row, or would. */
+export const reportRow = ({ email, line, name }: Row, { id, state, why }: Result): RowReport => ({
   line,
   email,
   name,

@@ -57,12 +57,12 @@ describe("CSV", () => {
   })
 
   test.each([
-    ['a,b\n1,"x\n2,3\n', "Line 2 is not CSV: a quote is not closed."],
-    ['a,b\n1,2\n3,x "y" z\n', "Line 3 is not CSV: a quote is in the middle of text."],
-    ['a,b\n"x"y,2\n', "Line 2 is not CSV: text follows a closing quote."],
-    [`a,b\n1,"x${"\n2,3".repeat(40_000)}`, "Line 2 is not CSV: a record has more than 100000 characters"]
-  ])("is refused with the line that is not CSV (%#)", (text, message) => {
-    expect(parse(text)).toContain(message)
+    ['a,b\n1,"x\n2,3\n', 2],
+    ['a,b\n1,2\n3,x "y" z\n', 3],
+    ['a,b\n"x"y,2\n', 2],
+    [`a,b\n1,"x${"\n2,3".repeat(40_000)}`, 2]
+  ])("is refused with the line that is not CSV (%#)", (text, line) => {
+    expect(parse(text)).toContain(`Line ${line} is not CSV: a quote opens or closes in the wrong place.`)
   })
 })
 

@@ -26,7 +26,7 @@ describe("a dry run", () => {
     expect(stdout).toBe(
       "line 3      exists    Grace@Example.com  user 102, active\n" +
         "line 4      exists    edsger@example.com  user 104, inactive\n" +
-        "line 6      left out  mira.example.com  no @ in the e-mail\n" +
+        "line 6      left out  mira.example.com  the e-mail has no @\n" +
         "line 7      left out  tom@plant.example  no such pod: Nite Shift\n" +
         "line 9      left out  MARY@plant.example  also in line 2\n" +
         "7 rows: 2 to create, 2 exist already, 3 cannot be sent. " +

@@ -32,7 +32,7 @@ describe("an import on the screen", () => {
     await see(
       "› exists",
       "✗ left out",
-      "no @ in the e-mail",
+      "the e-mail has no @",
       "5 rows: 3 to create, 1 exist already, 1 cannot be sent.",
       "3 welcome e-mails would be sent."
     )
@@ -56,7 +56,7 @@ describe("an import on the screen", () => {
       file("Name,E-mail,Pods,Mail\n,mira.example.com,Nowhere,perhaps\nAnn,a@b.example,,\n")
     )
     const reasons =
-      "Line 2, mira.example.com: no @ in the e-mail; no name; mail is neither yes nor no: perhaps; no such pod: Nowhere."
+      "Line 2, mira.example.com: the e-mail has no @; no name; mail is neither yes nor no: perhaps; no such pod: Nowhere."
     await press("?")
     await see(new RegExp(reasons.replaceAll(" ", "\\s+")))
     await press("a", "G", "?")

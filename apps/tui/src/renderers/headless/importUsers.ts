@@ -122,8 +122,8 @@ const send = Effect.fnUntraced(function* (plan: Plan.Plan, results: Results.Resu
   const ended = yield* Run.run(
     plan,
     results,
-    Effect.fnUntraced(function* (row) {
-      const report = Report.reportOutcome(row)
+    Effect.fnUntraced(function* ({ outcome, row }) {
+      const report = Report.reportRow(row, outcome)
       counts.set(report.state, (counts.get(report.state) ?? 0) + 1)
       const text = formatRow(flags, report)
       if (text !== "") yield* Effect.andThen(hide, output.write(text))
@@ -153,7 +153,7 @@ const reportDry = Effect.fnUntraced(function* (
   { existing }: Results.Options,
   flags: ImportFlags
 ) {
-  for (const each of decided) yield* stdout.write(formatRow(flags, Report.reportDecision(each)))
+  for (const { decision, row } of decided) yield* stdout.write(formatRow(flags, Report.reportRow(row, decision)))
   if (!isJson(flags)) yield* stdout.write(`${Report.summary(counts)} Nothing was sent.\n`)
   if (existing === "fail" && counts.exists > 0) return yield* new Exit({ code: exitCodes.refused })
   const { create, created, exists, leftOut } = counts
@@ -197,8 +197,8 @@ export const importUsers = Effect.fnUntraced(
     if (dryRun) return yield* reportDry(plan, options, flags)
     const { exists } = plan.counts
     if (options.existing === "fail" && exists > 0) {
-      for (const each of plan.decided)
-        if (each.decision._tag === "Exists") yield* stdout.write(formatRow(flags, Report.reportDecision(each)))
+      for (const { decision, row } of plan.decided)
+        if (decision.state === "exists") yield* stdout.write(formatRow(flags, Report.reportRow(row, decision)))
       return yield* new CommandError({
         kind: "refused",
         message: `Nothing was sent: ${exists} of the users exist already. Remove them from the file, or give --existing skip.`
