@@ -30,11 +30,12 @@ const readOwner = (base: string) =>
     Effect.orElseSucceed(() => undefined)
   )
 
+const hasFile = (path: string) =>
+  Effect.flatMap(FileSystem.FileSystem, (files) => Effect.orElseSucceed(files.exists(path), () => false))
+
 const ownerAt = Effect.fnUntraced(function* (base: string) {
-  const files = yield* FileSystem.FileSystem
-  const hasTokens = yield* Effect.orElseSucceed(files.exists(`${base}.json`), () => false)
   const whose = yield* readOwner(base)
-  if (hasTokens) return whose ?? { who: "somebody" }
+  if (yield* hasFile(`${base}.json`)) return whose ?? { who: "somebody" }
   return whose?.way === "partner-key" ? whose : undefined
 })
 
@@ -69,27 +70,24 @@ export class SessionFile extends Context.Service<
     SessionFile,
     Effect.gen(function* () {
       const context = yield* Effect.context<FileSystem.FileSystem | Path.Path>()
+      const provided = Effect.provideContext(context)
       const region = yield* Region.Region
       const { name = `@${region.name}` } = yield* Profile
       const base = sessionPath(name, region.name, region.apiUrl)
       const [tokens, whose] = [`${base}.json`, `${base}.who.json`]
       return SessionFile.of({
         path: tokens,
-        hasTokens: Effect.provideContext(
-          Effect.flatMap(FileSystem.FileSystem, (files) => Effect.orElseSucceed(files.exists(tokens), () => false)),
-          context
-        ),
-        mustBePrivate: Effect.provideContext(PrivateFile.mustBePrivate(tokens), context),
-        whose: Effect.provideContext(ownerAt(base), context),
+        hasTokens: provided(hasFile(tokens)),
+        mustBePrivate: provided(PrivateFile.mustBePrivate(tokens)),
+        whose: provided(ownerAt(base)),
         note: (owner) =>
-          Effect.provideContext(
+          provided(
             PrivateFile.change(
               whose,
               Effect.orDie(Effect.map(Schema.encodeEffect(Content)(owner), (text) => [text, undefined] as const))
-            ),
-            context
+            )
           ),
-        forget: Effect.provideContext(PrivateFile.remove(whose), context)
+        forget: provided(PrivateFile.remove(whose))
       })
     })
   )

@@ -76,19 +76,19 @@ const publicSettings = ({ apiKeyForm, apiKeyHeader, baseUrl, email, region }: Pr
     REMOTE_ASSIST_EMAIL: email
   })
 
-const partnerKeySettings = ({ partnerKey }: ProfileSettings): Provider =>
+/** What a profile logs in with. It applies only at the address of the profile. */
+const credentialSettings = (
+  { apiKey, password, personalAccessToken }: Secrets,
+  { partnerKey }: ProfileSettings
+): Provider =>
   provider({
+    REMOTE_ASSIST_API_KEY: apiKey && Redacted.value(apiKey),
+    REMOTE_ASSIST_PASSWORD: password && Redacted.value(password),
+    REMOTE_ASSIST_PERSONAL_ACCESS_TOKEN: personalAccessToken && Redacted.value(personalAccessToken),
     REMOTE_ASSIST_PARTNER_KEY_FILE: partnerKey?.file,
     REMOTE_ASSIST_PARTNER_SITE_ID: partnerKey?.siteId,
     REMOTE_ASSIST_PARTNER_ISSUER: partnerKey?.issuer,
     REMOTE_ASSIST_PARTNER_AUDIENCE: partnerKey?.audience
-  })
-
-const secretSettings = ({ apiKey, password, personalAccessToken }: Secrets): Provider =>
-  provider({
-    REMOTE_ASSIST_API_KEY: apiKey && Redacted.value(apiKey),
-    REMOTE_ASSIST_PASSWORD: password && Redacted.value(password),
-    REMOTE_ASSIST_PERSONAL_ACCESS_TOKEN: personalAccessToken && Redacted.value(personalAccessToken)
   })
 
 /** Whether settings lead to the address of a profile. */
@@ -131,13 +131,8 @@ const withProfile = Effect.fnUntraced(function* (
     (yield* SessionFile.exists(name, profile.region, profile.baseUrl))
   const around = environment(isByFlag && hasLogin ? credentialNames : [])
   const without = isByFlag ? inOrder(fromFlags, own) : order(own, around)
-  return {
-    isAtAddress: true,
-    settings: order(
-      inOrder(secretSettings(yield* usableSecrets(secrets, without, profile)), partnerKeySettings(profile), own),
-      around
-    )
-  }
+  const usable = yield* usableSecrets(secrets, without, profile)
+  return { isAtAddress: true, settings: order(inOrder(credentialSettings(usable, profile), own), around) }
 })
 
 const readOnlyReason = Effect.fnUntraced(function* (settings: Provider, { readOnly }: Sources) {
