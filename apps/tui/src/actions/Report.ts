@@ -41,13 +41,15 @@ export const lineText = ({ text }: Line, isRevealed: boolean): string => {
 export const secretsIn = ({ parts }: Report): ReadonlyArray<Redacted.Redacted> =>
   parts.flatMap(({ lines }) => lines.flatMap(({ text }) => (typeof text === "string" ? [] : [text])))
 
-/** Creates a report of labelled facts, without the empty ones. */
-export const fromFacts = (
-  title: string,
-  facts: ReadonlyArray<readonly [label: string, text: string | Redacted.Redacted | null | undefined]>,
-  data?: unknown
-): Report => ({
+type Fact = readonly [label: string, text: string | Redacted.Redacted | null | undefined]
+
+/** Returns labelled facts as lines, without the empty ones. */
+export const factLines = (facts: ReadonlyArray<Fact>): ReadonlyArray<Line> =>
+  facts.flatMap(([label, text]) => (text == null || text === "" ? [] : [{ label, text }]))
+
+/** Creates a report of labelled facts. */
+export const fromFacts = (title: string, facts: ReadonlyArray<Fact>, data?: unknown): Report => ({
   title,
-  parts: [{ lines: facts.flatMap(([label, text]) => (text == null || text === "" ? [] : [{ label, text }])) }],
+  parts: [{ lines: factLines(facts) }],
   data
 })

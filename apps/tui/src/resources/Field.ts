@@ -1,3 +1,4 @@
+import * as DateTime from "effect/DateTime"
 import * as Predicate from "effect/Predicate"
 import * as Record from "effect/Record"
 import * as Redacted from "effect/Redacted"
@@ -70,12 +71,17 @@ export const formatDateUtc = (date: Maybe<string>): string => (formatDate(date) 
 
 export const yesNo = (flag: Maybe<boolean>): string => (flag == null ? "" : flag ? "yes" : "no")
 
+const isDate = (value: unknown): value is string =>
+  typeof value === "string" && /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value)
+
 const formatValue = (value: unknown): string => {
   if (value === null || value === undefined) return ""
   if (typeof value === "boolean") return yesNo(value)
-  if (typeof value === "string") return /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value) ? formatDate(value) : value
+  if (typeof value === "string") return isDate(value) ? formatDate(value) : value
   return Array.isArray(value) ? value.map(formatValue).join(", ") : JSON.stringify(value)
 }
+
+const toPlain = (value: unknown): unknown => (DateTime.isDateTime(value) ? DateTime.formatIso(value) : (value ?? null))
 
 /** Returns a constructor of fields: name, value (default: the property of that name) and text. */
 export const fieldMaker =
@@ -83,17 +89,8 @@ export const fieldMaker =
   (
     name: string,
     value: (row: Row) => unknown = (row) => (Predicate.hasProperty(row, name) ? row[name] : undefined),
-    text: (row: Row) => string = (row) => formatValue(value(row))
-  ): Field<Row> => ({ name, value: (row) => value(row) ?? null, text })
-
-/** Returns the fields of a schema, without its secret fields. A `Redacted` part of a value stays masked. */
-export const schemaFields = <Row>(
-  schema: { readonly fields: Readonly<Record<string, unknown>> },
-  secret: ReadonlyArray<keyof Row & string> = []
-): ReadonlyArray<Field<Row>> =>
-  Object.keys(schema.fields)
-    .filter((name) => !secret.some((hidden) => hidden === name))
-    .map((name) => fieldMaker<Row>()(name))
+    text: (row: Row) => string = (row) => formatValue(toPlain(value(row)))
+  ): Field<Row> => ({ name, value: (row) => toPlain(value(row)), text })
 
 /** Returns the secret of a row as a field, unmasked. */
 export const secretField = <Row>({ name, value }: Secret<Row>): Field<Row> => {
@@ -132,26 +129,6 @@ export interface FieldColumn<Row> extends Column<Row> {
   readonly value: (row: Row) => Value
 }
 
-interface ColumnOptions<Row, V extends Value> extends Partial<
-  Pick<Column<Row>, "tone" | "words" | "isElapsed" | "isState" | "align">
-> {
-  /** Formats the value (default: as it is). */
-  readonly text?: (value: V) => string
-}
-
-const plainText = (value: Value): string => (typeof value === "boolean" ? yesNo(value) : String(value ?? ""))
-
-/** Returns a constructor of columns: name, title, value, then minimum width, share of the rest and rank. */
-export const columnMaker =
-  <Row>() =>
-  <V extends Value>(
-    name: string,
-    title: string,
-    value: (row: Row) => V,
-    [width, grow, rank]: readonly [width: number, grow: number, rank: number],
-    { text = plainText, ...options }: ColumnOptions<Row, V> = {}
-  ): FieldColumn<Row> => ({ ...options, name, title, value, width, grow, rank, text: (row) => text(value(row)) })
-
 const isValue = (value: unknown): value is Value => value == null || /^(string|number|boolean)$/.test(typeof value)
 
 /** Returns a column of a field. Objects and arrays are sorted by their text. */
@@ -163,6 +140,52 @@ export const fieldColumn = <Row>({ name, text, value }: Field<Row>): FieldColumn
   }
   return { name, title, text, value: sortValue, width: Math.max(10, title.length), grow: 1, rank: 10 }
 }
+
+/** A property of a row: a field, with a label also a line of the details, and with a place also a column. */
+interface Property<Row> extends Partial<Pick<Column<Row>, "tone" | "words" | "isElapsed" | "isState" | "align">> {
+  /** Default: the property of that name. */
+  readonly value?: (row: Row) => unknown
+  readonly text?: (row: Row) => string
+  /** The label in the details. */
+  readonly label?: string
+  readonly column?: readonly [title: string, width: number, grow: number, rank: number]
+  /** The text in the column (default: `text`). */
+  readonly columnText?: (row: Row) => string
+  /** What the column is sorted by (default: `value`). */
+  readonly sortBy?: (row: Row) => Value
+}
+
+/** Returns the fields, the facts and the columns of properties by their names in the API; `fields` can have others. */
+export const fromProperties = <Row>(
+  properties: Readonly<Record<string, Property<Row>>>,
+  fields: ReadonlyArray<string> = Object.keys(properties)
+) => {
+  const toField = (name: string) => fieldMaker<Row>()(name, properties[name]?.value, properties[name]?.text)
+  const all = Object.entries(properties)
+  return {
+    fields: fields.map(toField),
+    facts: all.flatMap(([name, { label, text }]) => {
+      const { value } = toField(name)
+      const detail = (row: Row) => {
+        const found = value(row)
+        return isDate(found) ? formatDateUtc(found) : formatValue(found)
+      }
+      return label === undefined ? [] : [[label, text ?? detail] as const]
+    }),
+    columns: all.flatMap(([name, { column, columnText, sortBy, ...options }]): ReadonlyArray<FieldColumn<Row>> => {
+      if (column === undefined) return []
+      const [title, width, grow, rank] = column
+      const { text, value } = fieldColumn(toField(name))
+      return [{ ...options, name, title, width, grow, rank, text: columnText ?? text, value: sortBy ?? value }]
+    })
+  }
+}
+
+/** Returns the names of the fields of a schema, without its secret fields. */
+export const fieldNames = (
+  { fields }: { readonly fields: Readonly<Record<string, unknown>> },
+  ...secret: ReadonlyArray<string>
+): ReadonlyArray<string> => Object.keys(fields).filter((name) => !secret.includes(name))
 
 /** Returns the error of an e-mail address, after the name of its field, or `undefined`. The service checks whether it exists. */
 export const validateEmail = (text: string): string | undefined => {

@@ -4,67 +4,55 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 
-import type { FieldChoice, FormField } from "../actions/Action.ts"
+import type { FormField } from "../actions/Action.ts"
 import { makeForm } from "../actions/Action.ts"
 import { glyphs } from "../theme.ts"
-import { columnMaker, fieldMaker, formFields, formatDate, formatDateUtc, validateEmail } from "./Field.ts"
+import { callState } from "./calls/Call.ts"
+import { formFields, formatDateUtc, fromProperties, validateEmail } from "./Field.ts"
 import type { Resource } from "./Resource.ts"
 import { wholePage, wholePageSize } from "./Resource.ts"
 
-/** A contact of a recent call. */
-interface Contact {
-  readonly _tag: "Contact"
+/** A contact of a recent call, or a running call. */
+interface Candidate {
+  readonly kind: "contact" | "call"
   readonly id: string
+  /** The names of all participants of a call. */
   readonly name: string
-  readonly email: string
-  readonly username: string
-  readonly isAvailable: boolean | undefined
+  readonly email?: string | undefined
+  readonly username?: string | undefined
+  readonly isAvailable?: boolean | undefined
   /** Date of the last call, as in the API. */
-  readonly at: string
+  readonly at?: string | undefined
   /** Token that invites the contact to a call. */
-  readonly token: Redacted.Redacted | undefined
-  /** The running call, if there is exactly one. */
-  readonly call: string | undefined
+  readonly token?: Redacted.Redacted | undefined
+  /** The running call; of a contact only if there is exactly one. */
+  readonly call?: string | undefined
 }
 
-/** A running call. */
-interface RunningCall {
-  readonly _tag: "Call"
-  readonly id: string
-  /** Names of the participants. */
-  readonly name: string
-  readonly at: string
-}
-
-type Candidate = Contact | RunningCall
-
-const isOver = ({ reasonCallEnded, timeCallEnded }: Calls.Call) =>
-  (reasonCallEnded ?? "") !== "" && timeCallEnded != null && timeCallEnded !== "" && timeCallEnded !== 0
-
-const runningCalls = (calls: ReadonlyArray<Calls.Call>): ReadonlyArray<RunningCall> =>
+const runningCalls = (calls: ReadonlyArray<Calls.Call>): ReadonlyArray<Candidate> =>
   calls
-    .filter((call) => !isOver(call))
-    .map((call) => {
-      const names = [call.dialerName, call.receiverName].filter((name) => name != null && name !== "")
-      return { _tag: "Call", id: call.session, name: names.join(" and "), at: String(call.timestamp ?? "") }
+    .filter((call) => callState(call).tone === "warning")
+    .map(({ dialerName, receiverName, session, timestamp }) => {
+      const names = [dialerName, receiverName].filter((name) => name != null && name !== "")
+      return { kind: "call", id: session, call: session, name: names.join(" and "), at: String(timestamp ?? "") }
     })
 
 /** Returns the contacts of calls, each once, without groups. The first call of a contact counts. */
-const contactsOf = (recent: ReadonlyArray<Calls.RecentCall>, call?: string): ReadonlyArray<Contact> => {
-  const all = new Map<string, Contact>()
+const contactsOf = (recent: ReadonlyArray<Calls.RecentCall>, call?: string): ReadonlyArray<Candidate> => {
+  const all = new Map<string, Candidate>()
   for (const { contact, contact_name: name, is_group: isGroup, start_time: at } of recent) {
     if (contact == null || isGroup === true || contact.is_group === true) continue
     const { available, email, id, token, username } = contact
     const key = String(id ?? email ?? name ?? "")
     if (key === "" || all.has(key)) continue
     all.set(key, {
-      _tag: "Contact",
+      kind: "contact",
       id: key,
       name: contact.name || name || "",
-      email: email ?? "",
-      username: username ?? "",
+      email: email || undefined,
+      username: username || undefined,
       isAvailable: available ?? undefined,
-      at: at ?? "",
+      at: at ?? undefined,
       token: token ?? undefined,
       call
     })
@@ -87,25 +75,23 @@ const candidates = Effect.gen(function* () {
   return [...running, ...contactsOf(yield* recentCalls, second === undefined ? first?.id : undefined)]
 })
 
-const choices = (toChoice: (row: Candidate) => FieldChoice | undefined): NonNullable<FormField["choices"]> =>
-  Effect.map(candidates, (rows) => rows.flatMap((row) => toChoice(row) ?? []))
-
-const callChoices = choices((row) =>
-  row._tag === "Call" ? { value: row.id, label: row.name || row.id, detail: formatDateUtc(row.at) } : undefined
-)
-
-const contactChoices = choices((row) =>
-  row._tag === "Contact"
-    ? { value: row.email || row.id, label: row.name || row.email || row.id, detail: row.email }
-    : undefined
-)
+const choices = (kind: Candidate["kind"]): NonNullable<FormField["choices"]> =>
+  Effect.map(candidates, (rows) =>
+    rows
+      .filter((row) => row.kind === kind)
+      .map(({ at, email, id, name }) => ({
+        value: email ?? id,
+        label: name || (email ?? id),
+        detail: email ?? formatDateUtc(at)
+      }))
+  )
 
 const invalid = (reason: string) => new Errors.InvalidRequest({ operation: "Invitations.session", reason })
 
 /** Finds the token of a contact by id, e-mail address or name. */
-const findToken = (contacts: ReadonlyArray<Contact>, name: string) => {
+const findToken = (contacts: ReadonlyArray<Candidate>, name: string) => {
   const found = contacts.filter(({ email, id, name: own, username }) =>
-    [id, email, own, username].some((known) => known !== "" && known.toLowerCase() === name.toLowerCase())
+    [id, email, own, username].some((known) => known?.toLowerCase() === name.toLowerCase())
   )
   const [contact, other] = found
   if (contact === undefined)
@@ -139,21 +125,10 @@ const room = makeForm<Candidate, Invitations.Invitee>(Invitations.Invitee, {
     email: { label: "E-mail", help: "E-mail address of the guest", check: validateEmail },
     name: "Name that the invitation greets"
   }),
-  initial: (row) => (row._tag === "Contact" ? { email: row.email, name: row.name } : {}),
+  initial: ({ email, kind, name }) => (kind === "contact" ? { email, name } : {}),
   run: ({ email, name }) =>
-    Effect.as(
-      Invitations.Invitations.use((invitations) => invitations.personalRoom({ email, name })),
-      {
-        _tag: "Contact",
-        id: email,
-        name,
-        email,
-        username: "",
-        isAvailable: undefined,
-        at: "",
-        token: undefined,
-        call: undefined
-      } satisfies Candidate
+    Invitations.Invitations.use((invitations) =>
+      Effect.as(invitations.personalRoom({ email, name }), { kind: "contact", id: email, name, email } as const)
     ),
   done: "is invited to your personal room by e-mail.",
   example: '--email guest@example.com --name "Mary Jackson" --yes'
@@ -177,7 +152,7 @@ const inviteToCall = Effect.fnUntraced(function* (call_id: CallId, tokens: Reado
     return yield* invalid("no contact is named. Give a contact of a recent call, or the token of a contact")
   const contact_tokens = [...new Set(tokens)].map((token) => Redacted.make(token))
   yield* Invitations.Invitations.use((invitations) => invitations.session({ call_id, contact_tokens }))
-  return { _tag: "Call", id: call_id, name: "", at: "" } satisfies Candidate
+  return { kind: "call", id: call_id, name: "" } as const
 })
 
 const session = makeForm<Candidate, SessionForm, "call_id" | "contacts" | "contact_token">(SessionForm, {
@@ -189,16 +164,16 @@ const session = makeForm<Candidate, SessionForm, "call_id" | "contacts" | "conta
   consequence,
   mails: () => "Invitations go out by e-mail immediately and cannot be withdrawn.",
   fields: formFields(SessionForm, {
-    call_id: { flag: "call", help: "Id of a running call", choices: callChoices },
+    call_id: { flag: "call", help: "Id of a running call", choices: choices("call") },
     contacts: {
       flag: "contact",
       label: "Contacts",
       help: "Id, e-mail address or name of a contact of your recent calls, repeatable",
-      choices: contactChoices
+      choices: choices("contact")
     },
     contact_token: { help: "Token of a contact", isSecret: true }
   }),
-  initial: (row) => (row._tag === "Call" ? { call_id: row.id } : { call_id: row.call, contacts: row.email || row.id }),
+  initial: ({ call, email, id, kind }) => ({ call_id: call, ...(kind === "contact" && { contacts: email ?? id }) }),
   lookUp: ({ contacts, ...values }) =>
     isTexts(contacts)
       ? Effect.map(findTokens(contacts), (tokens) => ({ ...values, contact_tokens: tokens }))
@@ -208,11 +183,6 @@ const session = makeForm<Candidate, SessionForm, "call_id" | "contacts" | "conta
   done: "gets its invitations by e-mail.",
   example: "--call call_00000000-0000-4000-8000-000000000003 --contact grace@example.com --yes"
 })
-
-const emailOf = (row: Candidate) => (row._tag === "Contact" ? row.email : "")
-
-const column = columnMaker<Candidate>()
-const field = fieldMaker<Candidate>()
 
 /** Contacts of recent calls, and running calls to invite them to. */
 export const invite: Resource<Candidate> = {
@@ -224,32 +194,26 @@ export const invite: Resource<Candidate> = {
   about: "somebody to your personal room, or contacts to a running call.",
   isLocal: true,
   pageSize: wholePageSize,
-  idOf: ({ _tag, id }) => `${_tag} ${id}`,
-  nameOf: (row) => (row._tag === "Call" ? row.id : row.email || row.name || row.id),
+  idOf: ({ id, kind }) => `${kind} ${id}`,
+  nameOf: ({ email, id, kind, name }) => email ?? (kind === "contact" && name !== "" ? name : id),
   read: (_, page) => Effect.map(candidates, (rows) => wholePage(rows, page)),
-  enter: ({ _tag }) => (_tag === "Call" ? "invite.session" : "invite.room"),
-  state: (row) => {
-    if (row._tag === "Call") return { text: `${glyphs.active} running`, tone: "good" }
-    if (row.isAvailable === undefined) return { text: `${glyphs.unknown} unknown`, tone: "quiet" }
-    return row.isAvailable
+  enter: ({ kind }) => (kind === "call" ? "invite.session" : "invite.room"),
+  state: ({ isAvailable, kind }) => {
+    if (kind === "call") return { text: `${glyphs.active} running`, tone: "good" }
+    if (isAvailable === undefined) return { text: `${glyphs.unknown} unknown`, tone: "quiet" }
+    return isAvailable
       ? { text: `${glyphs.active} available`, tone: "good" }
       : { text: `${glyphs.inactive} away`, tone: "quiet" }
   },
-  columns: [
-    column("name", "NAME", ({ name }) => name, [16, 2, 0]),
-    column("email", "E-MAIL", emailOf, [18, 2, 2]),
-    column("at", "LAST CALL", ({ at }) => at, [16, 0, 3], { text: formatDate, tone: () => "quiet" })
-  ],
-  facts: [
-    ["Name", ({ name }) => name],
-    ["E-mail", emailOf],
-    ["Call", (row) => (row._tag === "Call" ? row.id : row.call)],
-    ["Last call", ({ at }) => formatDateUtc(at)],
-    ["Id", ({ id }) => id]
-  ],
+  ...fromProperties<Candidate>({
+    name: { label: "Name", column: ["NAME", 16, 2, 0] },
+    email: { label: "E-mail", column: ["E-MAIL", 18, 2, 2] },
+    call: { label: "Call" },
+    at: { label: "Last call", column: ["LAST CALL", 16, 0, 3], tone: () => "quiet" },
+    id: { label: "Id" }
+  }),
   actions: [],
   forms: [room, session],
-  fields: [field("id"), field("name"), field("at"), field("email", emailOf)],
   summary: ["id", "name", "email"],
   namedBy: "id"
 }

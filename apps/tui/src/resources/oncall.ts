@@ -3,15 +3,14 @@ import * as Effect from "effect/Effect"
 
 import type { Action } from "../actions/Action.ts"
 import { glyphs } from "../theme.ts"
-import { columnMaker, isNumeric, schemaFields, yesNo } from "./Field.ts"
+import { fieldNames, fromProperties, isNumeric } from "./Field.ts"
 import type { Resource } from "./Resource.ts"
 
 type Group = OnCallGroups.OnCallGroup
 
 const setFavorite = (favorite: boolean) => (group: Group) =>
-  Effect.as(
-    OnCallGroups.OnCallGroups.use((groups) => (favorite ? groups.favorite(group.id) : groups.unfavorite(group.id))),
-    { ...group, favorite }
+  OnCallGroups.OnCallGroups.use((groups) =>
+    Effect.as(favorite ? groups.favorite(group.id) : groups.unfavorite(group.id), { ...group, favorite })
   )
 
 const favorite: Action<Group> = {
@@ -40,8 +39,6 @@ const unfavorite: Action<Group> = {
 
 const pageSize = 100
 
-const column = columnMaker<Group>()
-
 /** The on-call groups, and which of them are favorites of the user. */
 export const oncall: Resource<Group> = {
   name: "oncall",
@@ -67,17 +64,16 @@ export const oncall: Resource<Group> = {
     if (favorite === true) return { text: `${glyphs.favorite} favorite`, tone: "accent" }
     return favorite === false ? { text: "", tone: "plain" } : { text: `${glyphs.unknown} unknown`, tone: "quiet" }
   },
-  columns: [
-    column("name", "NAME", ({ name }) => name, [16, 2, 0]),
-    column("description", "DESCRIPTION", ({ description }) => description, [20, 3, 2], { tone: () => "quiet" })
-  ],
-  facts: [
-    ["Name", ({ name }) => name],
-    ["Favorite", ({ favorite }) => yesNo(favorite)],
-    ["On call", ({ on_call_group: isOnCall }) => yesNo(isOnCall)],
-    ["Id", ({ id }) => String(id)],
-    ["Description", ({ description }) => description]
-  ],
+  ...fromProperties<Group>(
+    {
+      name: { label: "Name", column: ["NAME", 16, 2, 0] },
+      favorite: { label: "Favorite" },
+      on_call_group: { label: "On call" },
+      id: { label: "Id" },
+      description: { label: "Description", column: ["DESCRIPTION", 20, 3, 2], tone: () => "quiet" }
+    },
+    fieldNames(OnCallGroups.OnCallGroup)
+  ),
   actions: [favorite, unfavorite],
   toggle: {
     name: "oncall.toggle",
@@ -85,7 +81,6 @@ export const oncall: Resource<Group> = {
     label: "favorite on or off",
     actions: ["oncall.favorite", "oncall.unfavorite"]
   },
-  fields: schemaFields<Group>(OnCallGroups.OnCallGroup),
   summary: ["id", "favorite", "name", "description"],
   namedBy: "id or name",
   example: "Electrical",

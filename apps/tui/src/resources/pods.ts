@@ -1,15 +1,11 @@
 import { Page, Pods } from "@remote-assist/core"
 
 import { glyphs } from "../theme.ts"
-import { columnMaker, schemaFields, yesNo } from "./Field.ts"
+import { fieldNames, fromProperties } from "./Field.ts"
 import type { Resource } from "./Resource.ts"
 import { provision, users } from "./users.ts"
 
 type Pod = Pods.Pod
-
-const column = columnMaker<Pod>()
-
-const count = (number: number | null | undefined) => (typeof number === "number" ? String(number) : "")
 
 export const pods: Resource<Pod> = {
   name: "pods",
@@ -20,23 +16,21 @@ export const pods: Resource<Pod> = {
   idOf: ({ id }) => id,
   nameOf: ({ id, name }) => name || `pod ${id}`,
   read: (_, page) => Pods.Pods.use((pods) => pods.list({ page })),
-  columns: [
-    column("name", "NAME", ({ name }) => name, [16, 2, 0]),
-    column("user_count", "USERS", ({ user_count }) => user_count, [7, 0, 1], { align: "right" }),
-    column("admin_count", "ADMINS", ({ admin_count }) => admin_count, [6, 0, 3], { align: "right" }),
-    column("default", "DEFAULT", (pod) => pod.default, [9, 0, 2], {
-      text: (isDefault) => (isDefault === true ? `${glyphs.favorite} default` : "")
-    }),
-    column("description", "DESCRIPTION", ({ description }) => description, [20, 3, 4])
-  ],
-  facts: [
-    ["Name", (pod) => pod.name],
-    ["Users", (pod) => count(pod.user_count)],
-    ["Admins", (pod) => count(pod.admin_count)],
-    ["Default", (pod) => yesNo(pod.default)],
-    ["Id", (pod) => String(pod.id)],
-    ["Description", (pod) => pod.description]
-  ],
+  ...fromProperties<Pod>(
+    {
+      name: { label: "Name", column: ["NAME", 16, 2, 0] },
+      user_count: { label: "Users", column: ["USERS", 7, 0, 1], align: "right" },
+      admin_count: { label: "Admins", column: ["ADMINS", 6, 0, 3], align: "right" },
+      default: {
+        label: "Default",
+        column: ["DEFAULT", 9, 0, 2],
+        columnText: (pod) => (pod.default === true ? `${glyphs.favorite} default` : "")
+      },
+      id: { label: "Id" },
+      description: { label: "Description", column: ["DESCRIPTION", 20, 3, 4] }
+    },
+    fieldNames(Pods.Pod)
+  ),
   actions: [],
   formLinks: [
     {
@@ -48,7 +42,6 @@ export const pods: Resource<Pod> = {
       initial: ({ id }) => ({ pod_ids: String(id) })
     }
   ],
-  fields: schemaFields<Pod>(Pods.Pod),
   summary: ["id", "name", "default", "user_count", "admin_count", "description"],
   namedBy: "id or name",
   example: "Everyone"

@@ -7,7 +7,7 @@ import { makeForm } from "../actions/Action.ts"
 import type { FormValues } from "../actions/Action.ts"
 import { fromFacts } from "../actions/Report.ts"
 import type { Report } from "../actions/Report.ts"
-import { columnMaker, fieldMaker, formFields, validateEmail } from "./Field.ts"
+import { formFields, fromProperties, validateEmail } from "./Field.ts"
 import type { Resource } from "./Resource.ts"
 import { wholePage, wholePageSize } from "./Resource.ts"
 
@@ -93,11 +93,7 @@ const account = makeForm<Step, typeof Account.Type>(Account, {
     title: "What the person does",
     ...invitation
   }),
-  run: (form) =>
-    Effect.as(
-      registration.use((api) => api.registerV1R1(toBody(form))),
-      result(form.email)
-    )
+  run: (form) => registration.use((api) => Effect.as(api.registerV1R1(toBody(form)), result(form.email)))
 })
 
 const accountV1 = makeForm<Step, typeof AccountV1.Type>(AccountV1, {
@@ -107,11 +103,7 @@ const accountV1 = makeForm<Step, typeof AccountV1.Type>(AccountV1, {
   hint: "register on /v1",
   keys: ["N"],
   fields: formFields(AccountV1, { ...person, ...invitation }),
-  run: (form) =>
-    Effect.as(
-      registration.use((api) => api.register(toBody(form))),
-      result(form.email)
-    )
+  run: (form) => registration.use((api) => Effect.as(api.register(toBody(form)), result(form.email)))
 })
 
 const enterprise = makeForm<Step, Registration.RegisterEnterprise>(Registration.RegisterEnterprise, {
@@ -131,11 +123,7 @@ const enterprise = makeForm<Step, Registration.RegisterEnterprise>(Registration.
     contact_email: { label: "Contact e-mail", help: "E-mail address of the contact person", check: validateEmail },
     reseller_id: "Id of the reseller"
   }),
-  run: (form) =>
-    Effect.as(
-      registration.use((api) => api.registerEnterprise(form)),
-      result(form.enterprise_name)
-    ),
+  run: (form) => registration.use((api) => Effect.as(api.registerEnterprise(form), result(form.enterprise_name))),
   done: "is registered as an enterprise.",
   example:
     '--enterprise-name "Hampton Pumps" --contact-name "Mary Jackson" --contact-email mary@example.com --reseller-id reseller-1 --yes'
@@ -215,18 +203,11 @@ const resend = makeForm<Step, typeof resendConfirmation.query.Type>(resendConfir
   fields: formFields(resendConfirmation.query, {
     email: { ...email, help: "E-mail address of an account that is not confirmed" }
   }),
-  run: (form) =>
-    Effect.as(
-      registration.use((api) => api.resendConfirmation(form.email)),
-      result(form.email)
-    ),
+  run: ({ email }) => registration.use((api) => Effect.as(api.resendConfirmation(email), result(email))),
   done: "was sent the confirmation again; its token confirms the account.",
   next: "register.confirm",
   example: "--email new@example.com --yes"
 })
-
-const column = columnMaker<Step>()
-const field = fieldMaker<Step>()
 
 /** Registers and confirms accounts and enterprises. */
 export const register: Resource<Step> = {
@@ -245,14 +226,13 @@ export const register: Resource<Step> = {
   nameOf: ({ name }) => name,
   read: (_, page) => Effect.succeed(wholePage(steps, page)),
   enter: ({ id }) => `register.${id}`,
-  columns: [
-    column("name", "WHAT", ({ name }) => name, [28, 1, 0]),
-    column("about", "HOW", ({ about }) => about, [20, 2, 1], { tone: () => "quiet" })
-  ],
-  facts: [["How", ({ about }) => about]],
+  ...fromProperties<Step>({
+    name: { column: ["WHAT", 28, 1, 0] },
+    about: { label: "How", column: ["HOW", 20, 2, 1], tone: () => "quiet" },
+    answer: { value: ({ answer }) => answer && toData(answer) }
+  }),
   actions: [],
   forms: [account, accountV1, confirm, resend, confirmEmail, enterprise],
-  fields: [field("name"), field("about"), field("answer", ({ answer }) => answer && toData(answer))],
   summary: ["name"],
   namedBy: "name"
 }

@@ -9,13 +9,10 @@ import { invite } from "./invite.ts"
 import { oncall } from "./oncall.ts"
 import { pods } from "./pods.ts"
 import { register } from "./register.ts"
-import type { Resource, ResourceGroup } from "./Resource.ts"
+import type { AnyResource, ResourceGroup } from "./Resource.ts"
 import { session } from "./session.ts"
 import { pat } from "./tokens.ts"
 import { users } from "./users.ts"
-
-// oxlint-disable-next-line typescript/no-explicit-any -- each has rows of its own, which only it reads
-export type AnyResource = Resource<any>
 
 /** All resources, in the order of the help. The first one opens at the start. */
 export const resources: readonly [AnyResource, ...ReadonlyArray<AnyResource>] = [

@@ -10,7 +10,7 @@ import { formatRenewal, formatTime, readClaims } from "../session/SessionStatus.
 import type { SessionStatus } from "../session/SessionStatus.ts"
 import { toIso } from "../text/format.ts"
 import { glyphs } from "../theme.ts"
-import { columnMaker, formFields } from "./Field.ts"
+import { formFields, fromProperties } from "./Field.ts"
 import { wholePage, wholePageSize } from "./Resource.ts"
 import type { Resource } from "./Resource.ts"
 
@@ -42,8 +42,6 @@ export const Connections = Context.Reference<Effect.Effect<ReadonlyArray<Connect
   { defaultValue: () => Effect.succeed([]) }
 )
 
-const until = ({ standing }: Connection): string => formatTime(standing?.until)
-
 /** Gets the token of the enterprise for other programs; the session does not change. */
 const enterpriseToken = makeQuery<Connection, Auth.LogIn>(Auth.LogIn, {
   name: "session.enterprise-token",
@@ -58,30 +56,25 @@ const enterpriseToken = makeQuery<Connection, Auth.LogIn>(Auth.LogIn, {
     email: { label: "E-mail or user name", help: "E-mail address or user name of an administrator" },
     password: ""
   }),
-  run: (credentials) =>
-    Effect.map(
-      Auth.Auth.use(({ enterprise }) => enterprise(credentials)),
-      (token) => {
-        const { exp, sub } = readClaims(token)
-        const until = exp === undefined ? undefined : exp * 1000
-        return fromFacts(
-          "The token of the enterprise",
-          [
-            ["Token", token],
-            ["Subject", sub],
-            ["Until", formatTime(until)],
-            ["Renewal", "not possible: get another token when it expires"]
-          ],
-          { token, subject: sub ?? null, expires_at: toIso(until) ?? null }
-        )
-      }
-    ),
+  run: Effect.fnUntraced(function* (credentials) {
+    const token = yield* Auth.Auth.use(({ enterprise }) => enterprise(credentials))
+    const { exp, sub } = readClaims(token)
+    const until = exp === undefined ? undefined : exp * 1000
+    return fromFacts(
+      "The token of the enterprise",
+      [
+        ["Token", token],
+        ["Subject", sub],
+        ["Until", formatTime(until)],
+        ["Renewal", "not possible: get another token when it expires"]
+      ],
+      { token, subject: sub ?? null, expires_at: toIso(until) ?? null }
+    )
+  }),
   example: "--email ada@example.com --reveal"
 })
 
 const nameOf = ({ name }: Connection) => name || "no profile"
-
-const column = columnMaker<Connection>()
 
 /** The session, and the profiles to switch to. */
 export const session: Resource<Connection> = {
@@ -104,33 +97,36 @@ export const session: Resource<Connection> = {
       ? { text: `${glyphs.active} connected`, tone: "good" }
       : { text: whose === undefined ? `${glyphs.inactive} logged out` : `${glyphs.inactive} logged in`, tone: "quiet" }
   },
-  columns: [
-    column("profile", "PROFILE", nameOf, [10, 1, 0]),
-    column("who", "WHO", ({ whose }) => whose?.who, [16, 2, 2]),
-    column("until", "UNTIL", until, [20, 0, 4], { tone: () => "quiet" }),
-    column("region", "REGION", ({ region }) => region, [6, 0, 3]),
-    column("address", "ADDRESS", ({ address }) => address, [16, 2, 5])
-  ],
-  facts: [
-    ["Who", ({ whose }) => whose?.who ?? "nobody is logged in"],
-    ["Logs in", ({ whose }) => (whose === undefined ? "" : `with ${loginMethod(whose.way).label}`)],
-    ["Refused", ({ refused }) => (refused === undefined ? "" : `${refused} Log in again.`)],
-    ["Until", until],
-    ["Renewal", ({ standing }) => (standing === undefined ? "" : formatRenewal(standing))],
-    ["Since", ({ standing }) => formatTime(standing?.since)],
-    ["Stored", ({ isKept, whose }) => (whose === undefined ? "" : isKept ? "until you log out" : "until you quit")],
-    ["Subject", ({ standing }) => standing?.subject],
-    ["Profile", ({ name }) => name],
-    ["Region", ({ region }) => region],
-    ["Address", ({ address }) => address],
-    ["Place", ({ place }) => place],
-    ["Key file", ({ whose }) => whose?.given?.["file"]],
-    ["Read-only", ({ readOnly }) => (readOnly === undefined ? "" : `yes, ${readOnly}`)]
-  ],
+  ...fromProperties<Connection>(
+    {
+      name: { label: "Profile", column: ["PROFILE", 10, 1, 0], columnText: nameOf },
+      who: { label: "Who", value: ({ whose }) => whose?.who ?? "nobody", column: ["WHO", 16, 2, 2] },
+      way: { label: "Logs in", value: ({ whose }) => whose && `with ${loginMethod(whose.way).label}` },
+      refused: { label: "Refused", value: ({ refused }) => refused && `${refused} Log in again.` },
+      until: {
+        label: "Until",
+        value: ({ standing }) => formatTime(standing?.until),
+        column: ["UNTIL", 20, 0, 4],
+        tone: () => "quiet"
+      },
+      renewal: { label: "Renewal", value: ({ standing }) => standing && formatRenewal(standing) },
+      since: { label: "Since", value: ({ standing }) => formatTime(standing?.since) },
+      stored: {
+        label: "Stored",
+        value: ({ isKept, whose }) => whose && (isKept ? "until you log out" : "until you quit")
+      },
+      subject: { label: "Subject", value: ({ standing }) => standing?.subject },
+      region: { label: "Region", column: ["REGION", 6, 0, 3] },
+      address: { label: "Address", column: ["ADDRESS", 16, 2, 5] },
+      place: { label: "Place" },
+      file: { label: "Key file", value: ({ whose }) => whose?.given?.["file"] },
+      readOnly: { label: "Read-only", value: ({ readOnly }) => readOnly && `yes, ${readOnly}` }
+    },
+    []
+  ),
   actions: [],
   queries: [enterpriseToken],
   enter: () => "session.go",
-  fields: [],
   summary: [],
   namedBy: "name"
 }

@@ -168,9 +168,3 @@ export const infoPart = (info: Info, now: number): Part => {
 
 /** Replaces the answer of the service after a failure. */
 export const missingPart: Part = { title, lines: [{ text: "Nothing: see the error.", tone: "warning" }] }
-
-/** The clock of the service, if it differs from the machine's. */
-export const clockPart = (now: number): Part => ({
-  title: "Clock",
-  lines: [{ text: `The clock of the service shows ${formatSecond(now)}. Times are relative to it.`, tone: "quiet" }]
-})

@@ -10,10 +10,10 @@ import { makeForm, makeQuery } from "../actions/Action.ts"
 import { fromFacts } from "../actions/Report.ts"
 import type { Report } from "../actions/Report.ts"
 import type { Failure } from "../Problem.ts"
-import { columnMaker, formFields, isNumeric, schemaFields } from "./Field.ts"
+import { fieldNames, formFields, fromProperties, isNumeric } from "./Field.ts"
 import type { Resource } from "./Resource.ts"
 import { wholePage, wholePageSize } from "./Resource.ts"
-import { clockPart, decodedParts, decodeToken, infoPart, missingPart } from "./tokenReport.ts"
+import { decodedParts, decodeToken, infoPart, missingPart } from "./tokenReport.ts"
 
 type Token = PersonalAccessTokens.PersonalAccessToken
 
@@ -26,11 +26,7 @@ const remove: Action<Token> = {
   pending: "deleting",
   effect: "final",
   consequence: "The service then rejects the token, and ends the user tokens that were created with it.",
-  run: ({ id }) =>
-    Effect.as(
-      service.use((tokens) => tokens.remove(id)),
-      undefined
-    ),
+  run: ({ id }) => service.use((tokens) => Effect.as(tokens.remove(id), undefined)),
   done: "is deleted; nobody can log in with it."
 }
 
@@ -61,22 +57,15 @@ const create = makeForm<Token, {}>(Schema.Struct({}), {
     )
 })
 
-// an answer has whole seconds, and takes a while
-const clockTolerance = 5000
-
 /** Sends a request, and reads the clock of the service from the answer: the clock of an emulator may differ. */
 const withServiceClock = Effect.fnUntraced(function* <A, E, R>(request: Effect.Effect<A, E, R>) {
-  let date = Number.NaN
-  const result = yield* Effect.result(
-    Effect.provideService(request, CallOptions.CallOptions, {
-      onResponse: ({ headers }) => {
-        date = Date.parse(headers.date ?? "")
-      }
-    })
-  )
-  const machine = yield* Clock.currentTimeMillis
-  const isOther = Math.abs(date - machine) > clockTolerance
-  return { result, now: isOther ? date : machine, isOther }
+  let now = yield* Clock.currentTimeMillis
+  const onResponse = ({ headers }: CallOptions.CallResponse) => {
+    const date = Date.parse(headers.date ?? "")
+    if (!Number.isNaN(date)) now = date
+  }
+  const result = yield* Effect.result(Effect.provideService(request, CallOptions.CallOptions, { onResponse }))
+  return { result, now }
 })
 
 /** Maximum length of a token: it is sent in the URL. */
@@ -96,35 +85,31 @@ const validateToken = (operation: string, token: Redacted.Redacted) => {
 }
 
 /** Reports on a token: the answer of the service, and its decoded content even if the service fails. */
-const inspect = Effect.fnUntraced(function* (
+const inspect = <Query extends { readonly token?: Redacted.Redacted }>(
   operation: string,
-  foreign: Redacted.Redacted | undefined,
-  request: Effect.Effect<Tokens.TokenInfo, Failure, Services>
-): Effect.fn.Return<Report, Failure, Services> {
-  const ownToken = Session.Session.use(({ token }) => token)
-  const before = foreign ?? (yield* ownToken)
-  const { isOther, now, result } = yield* withServiceClock(
-    foreign === undefined ? request : Effect.andThen(validateToken(operation, foreign), request)
-  )
-  // the request may have renewed it
-  const token = foreign ?? (yield* Effect.orElseSucceed(ownToken, () => before))
-  const decoded = decodeToken(token)
-  return {
-    title: foreign === undefined ? "The token of your session" : "The given token",
-    parts: [
-      Result.isSuccess(result) ? infoPart(result.success, now) : missingPart,
-      ...decodedParts(decoded, now),
-      ...(isOther ? [clockPart(now)] : [])
-    ],
-    data: {
-      service: Result.getOrElse(result, () => null),
-      decoded: Result.getOrElse(decoded, () => null)
-    },
-    ...(Result.isFailure(result) && { failure: result.failure })
-  }
-})
-
-const trimmed = (token: Redacted.Redacted | undefined) => token && Redacted.make(Redacted.value(token).trim())
+  call: (tokens: Tokens.Tokens["Service"], query: Query) => Effect.Effect<Tokens.TokenInfo, Failure, Services>
+) =>
+  Effect.fnUntraced(function* (query: Query): Effect.fn.Return<Report, Failure, Services> {
+    const ownToken = Session.Session.use(({ token }) => token)
+    const foreign = query.token && Redacted.make(Redacted.value(query.token).trim())
+    const before = foreign ?? (yield* ownToken)
+    const request = Tokens.Tokens.use((tokens) => call(tokens, { ...query, ...(foreign && { token: foreign }) }))
+    const { now, result } = yield* withServiceClock(
+      foreign === undefined ? request : Effect.andThen(validateToken(operation, foreign), request)
+    )
+    // the request may have renewed it
+    const token = foreign ?? (yield* Effect.orElseSucceed(ownToken, () => before))
+    const decoded = decodeToken(token)
+    return {
+      title: foreign === undefined ? "The token of your session" : "The given token",
+      parts: [Result.isSuccess(result) ? infoPart(result.success, now) : missingPart, ...decodedParts(decoded, now)],
+      data: {
+        service: Result.getOrElse(result, () => null),
+        decoded: Result.getOrElse(decoded, () => null)
+      },
+      ...(Result.isFailure(result) && { failure: result.failure })
+    }
+  })
 
 const inspectDefaults = {
   object: "a token",
@@ -145,14 +130,7 @@ const info = makeQuery<unknown, typeof infoEndpoint.query.Type>(infoEndpoint.que
   pending: "inspecting",
   consequence: "Reads what the service knows of a token. Its content is decoded here too.",
   fields: formFields(infoEndpoint.query, { token }),
-  run: (query) => {
-    const token = trimmed(query.token)
-    return inspect(
-      "Tokens.info",
-      token,
-      Tokens.Tokens.use((tokens) => tokens.info(token))
-    )
-  }
+  run: inspect<typeof infoEndpoint.query.Type>("Tokens.info", (tokens, { token }) => tokens.info(token))
 })
 
 const validate = makeQuery<unknown, Tokens.ValidateQuery>(validateEndpoint.query, {
@@ -175,17 +153,8 @@ const validate = makeQuery<unknown, Tokens.ValidateQuery>(validateEndpoint.query
     }
   }),
   example: "--resource-type user --permission view_contacts",
-  run: (query) => {
-    const token = trimmed(query.token)
-    return inspect(
-      "Tokens.validate",
-      token,
-      Tokens.Tokens.use((tokens) => tokens.validate({ ...query, ...(token !== undefined && { token }) }))
-    )
-  }
+  run: inspect<Tokens.ValidateQuery>("Tokens.validate", (tokens, query) => tokens.validate(query))
 })
-
-const column = columnMaker<Token>()
 
 /** The personal access tokens of the user, and queries about any token. */
 export const pat: Resource<Token> = {
@@ -199,25 +168,19 @@ export const pat: Resource<Token> = {
   idOf: ({ id }) => id,
   // descriptions repeat, and users type the name to delete a token
   nameOf: ({ id }) => `token ${id}`,
-  read: (_, page) =>
-    Effect.map(
-      service.use((tokens) => tokens.list),
-      (rows) => wholePage(rows, page)
-    ),
+  read: (_, page) => service.use((tokens) => Effect.map(tokens.list, (rows) => wholePage(rows, page))),
   readOne: (name) => (isNumeric(name) ? service.use((tokens) => tokens.read(name)) : undefined),
   secret: { name: "token", label: "Token", value: ({ token }) => token },
-  columns: [
-    column("id", "ID", ({ id }) => id, [6, 0, 0], { align: "right" }),
-    column("description", "DESCRIPTION", ({ description }) => description, [20, 3, 1])
-  ],
-  facts: [
-    ["Id", ({ id }) => String(id)],
-    ["Description", ({ description }) => description]
-  ],
+  ...fromProperties<Token>(
+    {
+      id: { label: "Id", column: ["ID", 6, 0, 0], align: "right" },
+      description: { label: "Description", column: ["DESCRIPTION", 20, 3, 1] }
+    },
+    fieldNames(PersonalAccessTokens.PersonalAccessToken, "token")
+  ),
   actions: [remove],
   forms: [create],
   queries: [info, validate],
-  fields: schemaFields<Token>(PersonalAccessTokens.PersonalAccessToken, ["token"]),
   summary: ["id", "description"],
   namedBy: "id",
   example: "1",

@@ -7,7 +7,7 @@ import type { Action, FieldChoice, FormField } from "../actions/Action.ts"
 import { makeForm } from "../actions/Action.ts"
 import { pluralize } from "../text/format.ts"
 import { glyphs } from "../theme.ts"
-import { columnMaker, formFields, formatDate, formatDateUtc, isNumeric, schemaFields, yesNo } from "./Field.ts"
+import { fieldNames, formFields, formatDateUtc, fromProperties, isNumeric, yesNo } from "./Field.ts"
 import type { Resource } from "./Resource.ts"
 
 type User = EnterpriseUsers.EnterpriseUser
@@ -58,11 +58,7 @@ const remove: Action<User> = {
   effect: "final",
   consequence: "Their data is removed; calls and comments will then refer to `Deleted User`.",
   toSelf: `${selfWarning}.`,
-  run: ({ id }) =>
-    Effect.as(
-      administration.use((users) => users.remove(id)),
-      undefined
-    ),
+  run: ({ id }) => administration.use((users) => Effect.as(users.remove(id), undefined)),
   shownIn: userLists,
   done: "is deleted with all data."
 }
@@ -114,10 +110,7 @@ export const provision = makeForm<User, EnterpriseUsers.Provision>(EnterpriseUse
     }
   }),
   run: (form) =>
-    Effect.map(
-      administration.use((users) => users.provision(form)),
-      ({ entry }) => Option.getOrUndefined(entry)
-    ),
+    administration.use((users) => Effect.map(users.provision(form), ({ entry }) => Option.getOrUndefined(entry))),
   done: "is provisioned and active.",
   isListed: true,
   shownIn: ["pods"],
@@ -159,8 +152,6 @@ const update = makeForm<User, EnterpriseUsers.UserChange, "name" | "email">(Ente
 // larger pages are not known to work
 const pageSize = 100
 
-const column = columnMaker<User>()
-
 export const users: Resource<User> = {
   name: "users",
   title: "Users",
@@ -177,35 +168,31 @@ export const users: Resource<User> = {
     active === true
       ? { text: `${glyphs.active} active`, tone: "good" }
       : { text: active === false ? `${glyphs.inactive} inactive` : `${glyphs.unknown} unknown`, tone: "quiet" },
-  columns: [
-    column("name", "NAME", ({ name }) => name, [16, 2, 2]),
-    column("email", "E-MAIL", ({ email }) => email, [21, 3, 0]),
-    column("role_name", "ROLE", ({ role_name }) => role_name, [15, 0, 4], { tone: () => "quiet" }),
-    column("last_used_at", "LAST USED", ({ last_used_at }) => last_used_at, [16, 0, 5], {
-      text: formatDate,
-      tone: () => "quiet"
-    })
-  ],
-  facts: [
-    ["Name", (user) => user.name],
-    ["E-mail", (user) => user.email],
-    ["User name", (user) => user.username],
-    ["Role", (user) => user.role_name],
-    ["Title", (user) => user.title],
-    ["Location", (user) => user.location],
-    ["License", (user) => user.license],
-    ["Available", (user) => yesNo(user.available)],
-    ["Status", (user) => user.status_message],
-    ["Last used", (user) => formatDateUtc(user.last_used_at)],
-    ["Created", (user) => formatDateUtc(user.created_at)],
-    ["Confirmed", (user) => formatDateUtc(user.confirmed_at) || yesNo(user.is_confirmed)],
-    ["First call", (user) => formatDateUtc(user.first_call_at)],
-    ["Id", (user) => String(user.id)],
-    ["May", (user) => user.permissions?.join(", ")]
-  ],
+  ...fromProperties<User>(
+    {
+      name: { label: "Name", column: ["NAME", 16, 2, 2] },
+      email: { label: "E-mail", column: ["E-MAIL", 21, 3, 0] },
+      username: { label: "User name" },
+      role_name: { label: "Role", column: ["ROLE", 15, 0, 4], tone: () => "quiet" },
+      title: { label: "Title" },
+      location: { label: "Location" },
+      license: { label: "License" },
+      available: { label: "Available" },
+      status_message: { label: "Status" },
+      last_used_at: { label: "Last used", column: ["LAST USED", 16, 0, 5], tone: () => "quiet" },
+      created_at: { label: "Created" },
+      confirmed_at: {
+        label: "Confirmed",
+        text: (user) => formatDateUtc(user.confirmed_at) || yesNo(user.is_confirmed)
+      },
+      first_call_at: { label: "First call" },
+      id: { label: "Id" },
+      permissions: { label: "May" }
+    },
+    fieldNames(EnterpriseUsers.EnterpriseUser, "token")
+  ),
   actions: [deactivate, reactivate, remove],
   forms: [provision, update],
-  fields: schemaFields<User>(EnterpriseUsers.EnterpriseUser, ["token"]),
   summary: ["id", "active", "name", "email", "role_name", "last_used_at"],
   namedBy: "id, e-mail address or user name",
   example: "grace@example.com",

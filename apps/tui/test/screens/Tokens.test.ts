@@ -133,13 +133,12 @@ describe("the inspector", () => {
     expect(text()).not.toContain(token.slice(0, 20))
   })
 
-  test("shows times by the clock of the service, and how it differs", async () => {
+  test("shows times by the clock of the service", async () => {
     const { press, see } = await opened({ frozenAt: "2031-01-01T00:00:00Z" })
     const claims = { exp: Date.parse("2031-01-01T00:14:00Z") / 1000, nbf: Date.parse("2031-01-31T00:00:00Z") / 1000 }
     await press("I", paste(jwt(claims)), "enter")
     await see(
       "✗ The service refused to inspect a token:",
-      "The clock of the service shows 2031-01-01 00:00:00 UTC",
       /exp +expires in 14 min, at 2031-01-01 00:14:00 UTC/,
       /nbf +becomes valid in 30 days, at 2031-01-31 00:00:00 UTC/
     )

@@ -11,7 +11,7 @@ import type { OpenAction } from "../../actions/Action.ts"
 import { makeForm } from "../../actions/Action.ts"
 import { readUserId } from "../../session/SessionStatus.ts"
 import { formatMinute, formatSecond, toMillis } from "../../text/format.ts"
-import { columnMaker, formFields, schemaFields, yesNo } from "../Field.ts"
+import { fieldNames, formFields, fromProperties } from "../Field.ts"
 import type { Resource } from "../Resource.ts"
 import {
   callLength,
@@ -44,10 +44,7 @@ const toRow = Effect.gen(function* () {
 })
 
 const read = (id: Calls.CallId) =>
-  Effect.flatMap(
-    service.use((calls) => calls.read(id)),
-    (call) => Effect.map(toRow, (row) => row(call))
-  )
+  service.use((calls) => Effect.flatMap(calls.read(id), (call) => Effect.map(toRow, (row) => row(call))))
 
 const noRecording = (call: CallRow): string => {
   const { word } = recordingState(call)
@@ -108,32 +105,6 @@ const annotate = makeForm<CallRow, Calls.Annotation>(Calls.Annotation, {
   example: '--alt1 A-71 --extra "The seal was replaced."'
 })
 
-const column = columnMaker<CallRow>()
-
-const columns: Resource<CallRow>["columns"] = [
-  column("timeCallStarted", "STARTED", ({ timeCallStarted }) => toMillis(timeCallStarted), [16, 0, 1], {
-    text: formatMinute
-  }),
-  {
-    ...column("callDuration", "LENGTH", callLength, [7, 0, 3], { align: "right", isElapsed: true }),
-    text: lengthText,
-    words: lengthWords
-  },
-  column("with", "WITH", partnerName, [12, 3, 0]),
-  {
-    ...column("way", "WAY", direction, [3, 0, 4]),
-    text: (call) => directionText(direction(call)).glyph,
-    words: (call) => directionText(direction(call)).words
-  },
-  column("reasonCallEnded", "ENDED", (call) => callState(call).text, [11, 0, 2], { isState: true }),
-  {
-    ...column("recordingStatus", "REC", (call) => recordingState(call).word, [3, 0, 5]),
-    text: (call) => recordingState(call).glyph,
-    words: (call) => (recordingState(call).word === "" ? "" : `recording ${recordingState(call).word}`)
-  },
-  column("note", "NOTE", (call) => notes.map((name) => call[name] ?? "").find((note) => note !== ""), [6, 2, 6])
-]
-
 const participant =
   (of: (call: CallRow) => Participant) =>
   (call: CallRow): string => {
@@ -155,28 +126,73 @@ const recording = (call: CallRow): string => {
   return word === "" ? "none" : `${glyph} ${word}${error}`
 }
 
-const note = (name: (typeof notes)[number]) => (call: CallRow) => call[name] || "–"
+const note = (name: (typeof notes)[number], label: string) => ({ label, text: (call: CallRow) => call[name] || "–" })
 
-const facts: Resource<CallRow>["facts"] = [
-  ["Dialer", participant(dialer)],
-  ["Receiver", participant(receiver)],
-  ["People", participantNames],
-  ["Started", ({ timeCallStarted }) => formatSecond(toMillis(timeCallStarted))],
-  ["Ended", ({ timeCallEnded }) => formatSecond(toMillis(timeCallEnded))],
-  ["Length", lengthText],
-  ["Reason", ({ reasonCallEnded }) => reasonCallEnded],
-  ["Ratings", ratings],
-  ["Tags", ({ tags }) => tags?.join(", ")],
-  ["Recording", recording],
-  ["Alt 1", note("alt1_id")],
-  ["Alt 2", note("alt2_id")],
-  ["Alt 3", note("alt3_id")],
-  ["Extra", note("extra_info")],
-  ["Owner", (call) => (String(call.owner_id) === dialer(call).id ? "" : call.owner_name)],
-  ["Internal", ({ intraEnterpriseCall }) => yesNo(intraEnterpriseCall)],
-  ["Attached", ({ has_attachments }) => yesNo(has_attachments)],
-  ["Id", ({ session }) => session]
-]
+const started = ({ timeCallStarted }: CallRow) => toMillis(timeCallStarted)
+
+const properties = fromProperties<CallRow>(
+  {
+    dialer: { label: "Dialer", text: participant(dialer) },
+    receiver: { label: "Receiver", text: participant(receiver) },
+    participants: { label: "People", text: participantNames },
+    timeCallStarted: {
+      label: "Started",
+      text: (call) => formatSecond(started(call)),
+      column: ["STARTED", 16, 0, 1],
+      columnText: (call) => formatMinute(started(call)),
+      sortBy: started
+    },
+    timeCallEnded: { label: "Ended", text: ({ timeCallEnded }) => formatSecond(toMillis(timeCallEnded)) },
+    callDuration: {
+      label: "Length",
+      text: lengthText,
+      column: ["LENGTH", 7, 0, 3],
+      sortBy: callLength,
+      words: lengthWords,
+      align: "right",
+      isElapsed: true
+    },
+    with: { value: partnerName, column: ["WITH", 12, 3, 0] },
+    way: {
+      value: direction,
+      column: ["WAY", 3, 0, 4],
+      columnText: (call) => directionText(direction(call)).glyph,
+      words: (call) => directionText(direction(call)).words
+    },
+    reasonCallEnded: {
+      label: "Reason",
+      column: ["ENDED", 11, 0, 2],
+      columnText: (call) => callState(call).text,
+      isState: true
+    },
+    ratings: { label: "Ratings", text: ratings },
+    tags: { label: "Tags" },
+    recordingStatus: {
+      label: "Recording",
+      text: recording,
+      column: ["REC", 3, 0, 5],
+      columnText: (call) => recordingState(call).glyph,
+      sortBy: (call) => recordingState(call).word,
+      words: (call) => (recordingState(call).word === "" ? "" : `recording ${recordingState(call).word}`)
+    },
+    note: {
+      value: (call) => notes.map((name) => call[name] ?? "").find((text) => text !== ""),
+      column: ["NOTE", 6, 2, 6]
+    },
+    alt1_id: note("alt1_id", "Alt 1"),
+    alt2_id: note("alt2_id", "Alt 2"),
+    alt3_id: note("alt3_id", "Alt 3"),
+    extra_info: note("extra_info", "Extra"),
+    owner_name: {
+      label: "Owner",
+      text: (call) => (String(call.owner_id) === dialer(call).id ? "" : (call.owner_name ?? ""))
+    },
+    intraEnterpriseCall: { label: "Internal" },
+    has_attachments: { label: "Attached" },
+    session: { label: "Id" }
+  },
+  fieldNames(Calls.Call, "recordingUrl")
+)
 
 // larger pages are not known to work
 const pageSize = 100
@@ -186,12 +202,6 @@ const toQuery = (filter: string, order: string): Omit<Calls.CallQuery, "page"> =
   ...(filter === "" ? {} : { filter }),
   ...(order === "" ? {} : { order })
 })
-
-const fieldTexts: ReadonlyMap<string, (call: CallRow) => string> = new Map([
-  ["timeCallStarted", ({ timeCallStarted }) => formatMinute(toMillis(timeCallStarted))],
-  ["timeCallEnded", ({ timeCallEnded }) => formatMinute(toMillis(timeCallEnded))],
-  ["callDuration", lengthText]
-])
 
 const parseId = Schema.decodeUnknownOption(Calls.CallId)
 
@@ -230,8 +240,7 @@ export const calls: Resource<CallRow> = {
     "alt1_id"
   ],
   state: callState,
-  columns,
-  facts,
+  ...properties,
   secret: {
     name: "recordingUrl",
     label: "Address",
@@ -246,10 +255,6 @@ export const calls: Resource<CallRow> = {
   links: [recordingLink],
   actions: [],
   forms: [annotate],
-  fields: schemaFields<CallRow>(Calls.Call, ["recordingUrl"]).map((field) => ({
-    ...field,
-    text: fieldTexts.get(field.name) ?? field.text
-  })),
   summary: ["session", "timeCallStarted", "callDuration", "dialerName", "receiverName", "reasonCallEnded", "alt1_id"],
   namedBy: "id (session in lists)",
   example: "call_00000000-0000-4000-8000-000000000001",

@@ -2,7 +2,7 @@ import { Calls } from "@remote-assist/core"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 
-import { columnMaker, formatDate, formatDateUtc, schemaFields, yesNo } from "../Field.ts"
+import { fieldNames, formatDate, fromProperties } from "../Field.ts"
 import type { Resource } from "../Resource.ts"
 import { wholePage } from "../Resource.ts"
 import { anonymous, callState, directionText, lengthText, lengthWords } from "./Call.ts"
@@ -48,8 +48,6 @@ const withoutToken = ({ contact }: RecentRow) => {
   return rest
 }
 
-const column = columnMaker<RecentRow>()
-
 /** The most recent calls of the user. */
 export const recentCalls: Resource<RecentRow> = {
   name: "recent",
@@ -66,42 +64,44 @@ export const recentCalls: Resource<RecentRow> = {
       return wholePage(toRows(calls, yield* Clock.currentTimeMillis), page, 1)
     }),
   state,
-  columns: [
-    column("start_time", "STARTED", ({ start_time }) => start_time, [16, 0, 1], { text: formatDate }),
+  ...fromProperties<RecentRow>(
     {
-      ...column("duration", "LENGTH", ({ duration }) => duration, [7, 0, 3], { align: "right", isElapsed: true }),
-      text: (call) => lengthText(timesOf(call)),
-      words: (call) => lengthWords(timesOf(call))
+      start_time: { label: "Started", column: ["STARTED", 16, 0, 1] },
+      duration: {
+        label: "Length",
+        text: (call) => lengthText(timesOf(call)),
+        column: ["LENGTH", 7, 0, 3],
+        words: (call) => lengthWords(timesOf(call)),
+        align: "right",
+        isElapsed: true
+      },
+      contact_name: { label: "With", text: contactName, column: ["WITH", 12, 3, 0], sortBy: contactName },
+      contact: { value: withoutToken, text: contactName },
+      email: { label: "E-mail", value: ({ contact }) => contact?.email },
+      outgoing: {
+        label: "Way",
+        text: (call) => direction(call).words,
+        column: ["WAY", 3, 0, 4],
+        columnText: (call) => direction(call).glyph,
+        words: (call) => direction(call).words
+      },
+      reason: { label: "Reason", column: ["ENDED", 11, 0, 2], columnText: (call) => state(call).text, isState: true },
+      participants: {
+        label: "People",
+        text: ({ participants }) =>
+          (participants ?? []).flatMap(({ email, name, username }) => name || username || email || []).join(", ")
+      },
+      ratings: {
+        label: "Ratings",
+        text: ({ ratings }) => (ratings ?? []).map(({ rating }) => rating ?? "–").join(", ")
+      },
+      tags: { label: "Tags" },
+      is_group: { label: "Group" },
+      has_attachments: { label: "Attached" }
     },
-    column("contact_name", "WITH", contactName, [12, 3, 0]),
-    {
-      ...column("outgoing", "WAY", (call) => direction(call).words, [3, 0, 4]),
-      text: (call) => direction(call).glyph,
-      words: (call) => direction(call).words
-    },
-    column("reason", "ENDED", (call) => state(call).text, [11, 0, 2], { isState: true })
-  ],
-  facts: [
-    ["With", contactName],
-    ["E-mail", ({ contact }) => contact?.email],
-    ["Way", (call) => direction(call).words],
-    ["Started", ({ start_time }) => formatDateUtc(start_time)],
-    ["Length", (call) => lengthText(timesOf(call))],
-    ["Reason", ({ reason }) => reason],
-    [
-      "People",
-      ({ participants }) =>
-        (participants ?? []).flatMap(({ email, name, username }) => name || username || email || []).join(", ")
-    ],
-    ["Ratings", ({ ratings }) => ratings?.map(({ rating }) => rating ?? "–").join(", ")],
-    ["Tags", ({ tags }) => tags?.join(", ")],
-    ["Group", ({ is_group }) => yesNo(is_group)],
-    ["Attached", ({ has_attachments }) => yesNo(has_attachments)]
-  ],
-  actions: [],
-  fields: schemaFields<RecentRow>(Calls.RecentCall).map((field) =>
-    field.name === "contact" ? { ...field, value: withoutToken, text: contactName } : field
+    fieldNames(Calls.RecentCall)
   ),
+  actions: [],
   summary: ["start_time", "contact_name", "outgoing", "duration", "reason"],
   namedBy: "start"
 }

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
 import { makeRowQuery } from "../../actions/Action.ts"
-import { mask } from "../../actions/Report.ts"
+import { factLines, mask } from "../../actions/Report.ts"
 import type { Line, Part } from "../../actions/Report.ts"
 import * as Statistics from "../../statistics/Statistics.ts"
 import { describeCall } from "../../statistics/words.ts"
@@ -21,15 +21,6 @@ interface Entry {
   readonly facts: ReadonlyArray<Line>
 }
 
-type Fact = readonly [label: string, text: string | number | boolean | Redacted.Redacted | null | undefined]
-
-/** Returns the facts that are not empty as lines. */
-const toLines = (facts: ReadonlyArray<Fact>): ReadonlyArray<Line> =>
-  facts.flatMap(([label, text]) => {
-    if (text === null || text === undefined || text === "") return []
-    return [{ label, text: Redacted.isRedacted(text) ? text : String(text) }]
-  })
-
 type Actor = { readonly name?: string | null; readonly id?: string | number | null } | null | undefined
 
 const actorName = (actor: Actor) => (actor == null ? "" : actor.name || `user ${actor.id ?? "?"}`)
@@ -46,7 +37,7 @@ const eventEntry = (event: Event): Entry => {
   return {
     at: eventTime(event),
     text: name.replaceAll(/[_-]+/g, " ").trim(),
-    facts: toLines([
+    facts: factLines([
       ["from", actorName(data?.from)],
       ["to", actorName(data?.to)],
       ["who", actorName(data?.participant)],
@@ -55,10 +46,10 @@ const eventEntry = (event: Event): Entry => {
       ["reason", data?.reason],
       ["file", data?.name],
       ["kind", data?.mime_type],
-      ["progress", data?.progress],
+      ["progress", String(data?.progress ?? "")],
       ["deleted", data?.deleted === true ? "yes" : ""],
       ["address", data?.signed_url ? Redacted.make(data.signed_url) : ""],
-      ["status", data?.status === "unknown" ? "" : data?.status]
+      ["status", data?.status === "unknown" ? "" : String(data?.status ?? "")]
     ])
   }
 }
@@ -66,11 +57,11 @@ const eventEntry = (event: Event): Entry => {
 /** Start and end of the call, which the event stream may lack. */
 const callEntries = (call: CallRow, hasStart: boolean): ReadonlyArray<Entry> => {
   const [started, ended] = [toMillis(call.timeCallStarted), toMillis(call.timeCallEnded)]
-  const people = toLines([
+  const people = factLines([
     ["from", dialer(call).name],
     ["to", receiver(call).name]
   ])
-  const ending = toLines([
+  const ending = factLines([
     ["how", callState(call).text],
     ["length", lengthText(call)]
   ])
@@ -129,7 +120,7 @@ const personPart = (
   reason: string | null | undefined
 ): Part => ({
   title: name,
-  lines: toLines([
+  lines: factLines([
     ["Role", role],
     ["Device", device],
     ["App", app],
@@ -139,12 +130,9 @@ const personPart = (
   ])
 })
 
-const statisticsParts = (
-  { stats }: Calls.CallEvents,
-  { overall, people }: Statistics.Statistics,
-  words: ReadonlyArray<string>
-): ReadonlyArray<Part> => {
-  const text = { lines: words.map((text) => ({ text })) }
+const statisticsParts = ({ stats }: Calls.CallEvents, statistics: Statistics.Statistics): ReadonlyArray<Part> => {
+  const { overall, people } = statistics
+  const text = { lines: describeCall(statistics).map((text) => ({ text })) }
   if (people.length === 0) return [text]
   const reasons = stats?.participantStats?.map(({ ended }) => ended?.reason) ?? []
   return [
@@ -160,19 +148,11 @@ export const stats = makeRowQuery<CallRow>({
   keys: ["3"],
   pending: "reading",
   consequence: "Shows the measurements of a call for each person.",
-  run: ({ session }) =>
-    Effect.map(
-      Calls.Calls.use((calls) => calls.events(session)),
-      (events) => {
-        const statistics = Statistics.fromEvents(events)
-        return {
-          title: "Statistics",
-          parts: statisticsParts(events, statistics, describeCall(statistics)),
-          chart: statistics,
-          data: events
-        }
-      }
-    )
+  run: Effect.fnUntraced(function* ({ session }) {
+    const events = yield* Calls.Calls.use((calls) => calls.events(session))
+    const statistics = Statistics.fromEvents(events)
+    return { title: "Statistics", parts: statisticsParts(events, statistics), chart: statistics, data: events }
+  })
 })
 
 /** The call as in the API, with the address of its recording masked. */
@@ -182,17 +162,14 @@ export const json = makeRowQuery<CallRow>({
   keys: ["4"],
   pending: "reading",
   consequence: "Shows a call as in the API.",
-  run: ({ session }) =>
-    Effect.map(
-      Calls.Calls.use((calls) => calls.read(session)),
-      (call) => {
-        const { recordingUrl } = call
-        const text = JSON.stringify({ ...call, ...(recordingUrl && { recordingUrl: mask }) }, undefined, 2)
-        return {
-          title: "As in the API",
-          parts: [{ lines: text.split("\n").map((line) => ({ text: line, isCode: true })) }],
-          data: { ...call, ...(recordingUrl && { recordingUrl: Redacted.make(recordingUrl) }) }
-        }
-      }
-    )
+  run: Effect.fnUntraced(function* ({ session }) {
+    const call = yield* Calls.Calls.use((calls) => calls.read(session))
+    const { recordingUrl } = call
+    const text = JSON.stringify({ ...call, ...(recordingUrl && { recordingUrl: mask }) }, undefined, 2)
+    return {
+      title: "As in the API",
+      parts: [{ lines: text.split("\n").map((line) => ({ text: line, isCode: true })) }],
+      data: { ...call, ...(recordingUrl && { recordingUrl: Redacted.make(recordingUrl) }) }
+    }
+  })
 })

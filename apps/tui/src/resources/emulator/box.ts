@@ -3,8 +3,8 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
-import { refuse } from "../../Control.ts"
-import type { ControlRefused } from "../../Control.ts"
+import { refuse, use } from "../../Control.ts"
+import type { Client, ControlRefused } from "../../Control.ts"
 import { hidden } from "../../requests/LoggedRequest.ts"
 import type { ResourceGroup } from "../Resource.ts"
 import { wholePage } from "../Resource.ts"
@@ -22,8 +22,20 @@ export const box = { group: emulator, isPublic: true, pageSize: maxRows }
 export const boxPage = <Row>(rows: ReadonlyArray<Row>, page: number): Page.Page<Row> =>
   wholePage(rows.slice(-maxRows), page, maxRows)
 
-/** The emulator's schemas, loaded on demand. */
-export const schemas = Effect.promise(() => import("@remote-assist/http-mock/Control"))
+const loadSchemas = () => import("@remote-assist/http-mock/Control")
+
+/** Calls the control plane with a value that one of its schemas decodes. The schemas are loaded on demand. */
+export const useDecoded = <Value, A, E, R>(
+  schemaOf: (schemas: Awaited<ReturnType<typeof loadSchemas>>) => Schema.Decoder<Value>,
+  value: unknown,
+  call: (client: Client, value: Value) => Effect.Effect<A, E, R>
+) =>
+  use((client) =>
+    Effect.promise(loadSchemas).pipe(
+      Effect.flatMap((schemas) => Schema.decodeUnknownEffect(schemaOf(schemas))(value)),
+      Effect.flatMap((decoded) => call(client, decoded))
+    )
+  )
 
 const decodeDuration = Schema.decodeOption(Schema.DurationFromString)
 

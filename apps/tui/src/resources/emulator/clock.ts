@@ -10,69 +10,50 @@ import { makeForm } from "../../actions/Action.ts"
 import { use } from "../../Control.ts"
 import type { Client } from "../../Control.ts"
 import * as Requests from "../../requests/Requests.ts"
-import { columnMaker, fieldMaker, formFields } from "../Field.ts"
+import { formFields, fromProperties } from "../Field.ts"
 import type { Resource } from "../Resource.ts"
-import { box, boxPage, durationError, schemas } from "./box.ts"
+import { box, boxPage, durationError, useDecoded } from "./box.ts"
 
 /** A reading of the clock. */
-interface Reading extends Pick<Emulator.Time, "scale" | "machine"> {
-  /** The tenant's time, in milliseconds. */
-  readonly now: number
+interface Reading extends Emulator.Time {
   /** The machine's time, in milliseconds. */
   readonly readAt: number
   /** The change that undoes the last one, or `undefined` to show the machine's time again. */
   readonly back?: Emulator.TimeChange | undefined
 }
 
-const unread: Reading = { now: 0, scale: 1, machine: false, readAt: 0 }
+const unread: Reading = { now: DateTime.makeUnsafe(0), scale: 1, machine: false, readAt: 0 }
 
-const reading = <E, R>(call: (client: Client) => Effect.Effect<Emulator.Time, E, R>) =>
-  Effect.gen(function* () {
-    const { now, ...time } = yield* use(call)
-    return { ...time, now: DateTime.toEpochMillis(now), readAt: yield* Clock.currentTimeMillis } satisfies Reading
-  })
+const millis = ({ now }: Reading) => DateTime.toEpochMillis(now)
 
-const read = reading((client) => client.clock.read())
+const toReading = <E, R>(request: Effect.Effect<Emulator.Time, E, R>) =>
+  Effect.flatMap(request, (time) => Effect.map(Clock.currentTimeMillis, (readAt): Reading => ({ ...time, readAt })))
 
-const changed = <E, R>(call: (client: Client) => Effect.Effect<Emulator.Time, E, R>) =>
+const read = toReading(use((client) => client.clock.read()))
+
+const changed = <E, R>(request: Effect.Effect<Emulator.Time, E, R>) =>
   Effect.gen(function* () {
     const before = yield* Requests.unlessRecording(read, unread)
-    const after = yield* reading(call)
+    const after = yield* toReading(request)
     // the time without the change
-    const unchanged = before.now + before.scale * (after.readAt - before.readAt)
-    const advance = Duration.millis(Math.round(unchanged - after.now))
+    const unchanged = millis(before) + before.scale * (after.readAt - before.readAt)
+    const advance = Duration.millis(Math.round(unchanged - millis(after)))
     return { ...after, back: before.machine ? undefined : { advance, scale: before.scale } } satisfies Reading
   })
 
-const change = (payload: Emulator.TimeChange) => changed((client) => client.clock.change({ payload }))
+const change = (payload: Emulator.TimeChange) => changed(use((client) => client.clock.change({ payload })))
 
-const reset = changed((client) => client.clock.reset())
+const reset = changed(use((client: Client) => client.clock.reset()))
 
-const units = [
-  ["d", 86_400_000],
-  ["h", 3_600_000],
-  ["min", 60_000],
-  ["s", 1000]
-] as const
-
-/** Formats the difference to the machine's clock: `machine +31 d`. Less than a second may be another machine's clock. */
-const offset = ({ machine, now, readAt }: Reading): string => {
-  const difference = machine ? 0 : now - readAt
-  if (Math.abs(difference) < 1000) return "machine's time"
-  let rest = Math.round(Math.abs(difference) / 1000) * 1000
-  const parts = units.flatMap(([unit, size]) => {
-    const count = Math.floor(rest / size)
-    rest -= count * size
-    return count === 0 ? [] : [`${count} ${unit}`]
-  })
-  return `machine ${difference < 0 ? "-" : "+"}${parts.slice(0, 2).join(" ")}`
+/** Formats the difference to the machine's clock: `machine +31d`. Less than a second may be another machine's clock. */
+const offset = (reading: Reading): string => {
+  const seconds = reading.machine ? 0 : Math.round((millis(reading) - reading.readAt) / 1000)
+  if (seconds === 0) return "machine's time"
+  const length = Duration.format(Duration.seconds(Math.abs(seconds)))
+  return `machine ${seconds < 0 ? "-" : "+"}${length.split(" ").slice(0, 2).join(" ")}`
 }
 
-const iso = ({ now }: Reading) => new Date(now).toISOString()
-
-const time = (reading: Reading): string => iso(reading).slice(0, 19).replace("T", " ")
-
-const speed = ({ scale }: Pick<Reading, "scale">): string => (scale === 0 ? "stopped" : `×${scale}`)
+const time = ({ now }: Reading): string => DateTime.formatIso(now).slice(0, 19).replace("T", " ")
 
 const reversible = { pending: "changing", effect: "reversible", inverse: "clock.back" } as const
 
@@ -122,7 +103,7 @@ const undo: Action<Reading> = {
   label: "put back",
   pending: "putting back",
   effect: "reversible",
-  run: (row) => (row.back === undefined ? reset : change(row.back)),
+  run: ({ back }) => (back === undefined ? reset : change(back)),
   done: "is as before."
 }
 
@@ -133,13 +114,12 @@ const Setting = Schema.Struct({
 })
 
 const set = makeForm<Reading, typeof Setting.Type>(Setting, {
+  ...reversible,
   name: "clock.set",
   label: "set",
   keys: ["t"],
   pending: "setting",
   on: "one",
-  effect: "reversible",
-  inverse: "clock.back",
   isCumulative: true,
   consequence: "Tokens, confirmations, durations and e-mails follow the clock.",
   fields: formFields(Setting, {
@@ -152,17 +132,16 @@ const set = makeForm<Reading, typeof Setting.Type>(Setting, {
     scale: { flag: "speed", help: "Seconds that pass in a second; 0 stops the clock" }
   }),
   run: (form) =>
-    changed((client) =>
-      schemas.pipe(
-        Effect.flatMap(({ TimeChange }) => Schema.decodeUnknownEffect(TimeChange)(form)),
-        Effect.flatMap((payload) => client.clock.change({ payload }))
+    changed(
+      useDecoded(
+        ({ TimeChange }) => TimeChange,
+        form,
+        (client, payload) => client.clock.change({ payload })
       )
     ),
   done: "is set.",
   example: "--to 2030-01-01T00:00:00Z --speed 0"
 })
-
-const [column, field] = [columnMaker<Reading>(), fieldMaker<Reading>()]
 
 export const clock: Resource<Reading> = {
   name: "clock",
@@ -174,28 +153,20 @@ export const clock: Resource<Reading> = {
   idOf: () => "clock",
   nameOf: () => "the clock",
   read: (_, page) => Effect.map(read, (reading) => boxPage([reading], page)),
-  columns: [
-    column("now", "UTC", time, [19, 0, 0]),
-    column("offset", "OFFSET", offset, [14, 1, 2]),
-    column("scale", "SPEED", ({ scale }) => scale, [7, 0, 1], {
-      text: (scale) => speed({ scale }),
+  ...fromProperties<Reading>({
+    now: { label: "Time", text: (reading) => `${time(reading)} UTC`, column: ["UTC", 19, 0, 0], columnText: time },
+    offset: { label: "Offset", value: offset, column: ["OFFSET", 14, 1, 2] },
+    scale: {
+      label: "Speed",
+      text: ({ scale }) => (scale === 0 ? "stopped" : `×${scale}`),
+      column: ["SPEED", 7, 0, 1],
       tone: ({ scale }) => (scale === 1 ? "plain" : "warning")
-    })
-  ],
-  facts: [
-    ["Time", (reading) => `${time(reading)} UTC`],
-    ["Offset", offset],
-    ["Speed", speed]
-  ],
+    },
+    machine: {}
+  }),
   actions,
   inverses: [undo],
   forms: [set],
-  fields: [
-    field("now", iso, (reading) => `${time(reading)} UTC`),
-    field("scale"),
-    field("machine"),
-    field("offset", offset)
-  ],
   summary: ["now", "scale", "machine"],
   namedBy: "name",
   ofId: () => unread

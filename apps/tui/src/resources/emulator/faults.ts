@@ -1,5 +1,4 @@
 import type * as Emulator from "@remote-assist/http-mock/Control"
-import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
@@ -8,10 +7,9 @@ import type { Action } from "../../actions/Action.ts"
 import { makeForm } from "../../actions/Action.ts"
 import { refuse, use } from "../../Control.ts"
 import { pluralize } from "../../text/format.ts"
-import { glyphs } from "../../theme.ts"
-import { columnMaker, fieldMaker, formFields, formatDateUtc } from "../Field.ts"
+import { formFields, fromProperties } from "../Field.ts"
 import type { Resource } from "../Resource.ts"
-import { box, boxPage, durationError, schemas } from "./box.ts"
+import { box, boxPage, durationError, useDecoded } from "./box.ts"
 
 type Fault = Emulator.Fault
 type Row = Emulator.FaultEntry
@@ -25,11 +23,7 @@ const remove: Action<Row> = {
   pending: "removing",
   effect: "reversible",
   inverse: "faults.again",
-  run: ({ id }) =>
-    Effect.as(
-      use((client) => client.faults.remove({ params: { id } })),
-      undefined
-    ),
+  run: ({ id }) => use((client) => Effect.as(client.faults.remove({ params: { id } }), undefined)),
   done: "is removed and no longer affects requests."
 }
 
@@ -58,50 +52,35 @@ type FaultForm = typeof FaultForm.Type
 
 const kinds = ["expired", "html", "reset", "malformed", "truncate", "slow"]
 
-const parseMillis = (text: string) =>
-  /^\d{1,9}$/.test(text) ? Effect.succeed(Number(text)) : refuse(`latency takes milliseconds, not ${text}.`, 400)
+const doesHelp = `A status such as 503, 429:10 for 10 seconds, or ${kinds.join(", ")}`
 
-const parseEffect = (text: string) => {
-  if (/^[45]\d\d$/.test(text)) return Effect.succeed({ kind: "status", status: Number(text) })
-  const [, seconds] = /^(?:rateLimit|429):(\d{1,6})$/.exec(text) ?? []
-  if (seconds !== undefined) return Effect.succeed({ kind: "rateLimit", retryAfter: Number(seconds) })
-  return kinds.includes(text)
-    ? Effect.succeed({ kind: text })
-    : refuse(
-        `the effect "${text}" is invalid. Use a status such as 503, 429:10 for 10 seconds, or ${kinds.join(", ")}.`,
-        400
-      )
+const isDoes = new RegExp(`^(?:[45]\\d\\d|429:\\d{1,6}|${kinds.join("|")})$`)
+
+const parseDoes = (text: string) => {
+  const [kind = "", seconds] = text.split(":")
+  if (seconds !== undefined) return { kind: "rateLimit", retryAfter: Number(seconds) }
+  return kinds.includes(kind) ? { kind } : { kind: "status", status: Number(kind) }
 }
 
-const parseLatency = Effect.fnUntraced(function* (text: string) {
-  const [from = "", to] = text.split("-").map((part) => part.trim())
-  const min = yield* parseMillis(from)
-  return to === undefined ? { fixed: min } : { min, max: yield* parseMillis(to) }
-})
-
-const parseWhen = ({ first, nth, percent }: FaultForm) => {
-  const [when, other] = [
-    ...(first === undefined ? [] : [{ first }]),
-    ...(nth === undefined ? [] : [{ nth }]),
-    ...(percent === undefined ? [] : [{ probability: percent / 100 }])
-  ]
-  return other === undefined
-    ? Effect.succeed(when)
-    : refuse("first, nth and percent exclude each other. Give one.", 400)
+const parseLatency = (text: string) => {
+  const [min, max] = text.split("-").map(Number)
+  return max === undefined ? { fixed: min } : { min, max }
 }
 
-const parseForm = Effect.fnUntraced(function* (form: FaultForm) {
-  const { does, latency, operations = "*", region, ttl } = form
+const parseForm = ({ does, first, latency, nth, operations = "*", percent, region, ttl }: FaultForm) => {
+  const when = { first, nth, probability: percent === undefined ? undefined : percent / 100 }
+  const chosen = Object.entries(when).filter(([, value]) => value !== undefined)
+  if (chosen.length > 1) return refuse("first, nth and percent exclude each other. Give one.", 400)
   const parts = {
     operations: operations.split(/[\s,]+/).filter((name) => name !== ""),
-    does: does === undefined ? undefined : yield* parseEffect(does),
-    latency: latency === undefined ? undefined : yield* parseLatency(latency),
-    when: yield* parseWhen(form),
+    does: does === undefined ? undefined : parseDoes(does),
+    latency: latency === undefined ? undefined : parseLatency(latency),
+    when: chosen.length === 0 ? undefined : Object.fromEntries(chosen),
     region,
     ttl
   }
-  return Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined))
-})
+  return Effect.succeed(Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined)))
+}
 
 const createDefaults = {
   pending: "creating",
@@ -147,26 +126,25 @@ const add = makeForm<Row, FaultForm>(FaultForm, {
     operations: "Operations, such as EnterpriseUsers.list, separated by commas (default: all)",
     does: {
       label: "Effect",
-      help: "A status such as 503, 429:10, expired, html, reset, malformed, truncate or slow"
+      help: doesHelp,
+      check: (text) => (isDoes.test(text) ? undefined : `is not one. ${doesHelp}`)
     },
-    latency: "Milliseconds before a request is handled: 200 or 200-400",
+    latency: {
+      help: "Milliseconds before a request is handled: 200 or 200-400",
+      check: (text) => (/^\d{1,9}(?:-\d{1,9})?$/.test(text) ? undefined : "is not in milliseconds: 200 or 200-400")
+    },
     first: "Only the first N requests",
     nth: "Only the Nth request",
     percent: "Only N percent of the requests",
     region: { flag: "of-region", label: "Region", help: "us or eu (default: both)" },
-    ttl: {
-      label: "Lifetime",
-      help: "Lifetime by the clock, such as 10 minutes",
-      check: durationError
-    }
+    ttl: { label: "Lifetime", help: "Lifetime by the clock, such as 10 minutes", check: durationError }
   }),
   run: (form) =>
-    Effect.flatMap(parseForm(form), (parts) =>
-      use((client) =>
-        schemas.pipe(
-          Effect.flatMap(({ Fault }) => Schema.decodeUnknownEffect(Fault)(parts)),
-          Effect.flatMap((payload) => client.faults.make({ payload }))
-        )
+    Effect.flatMap(parseForm(form), (fault) =>
+      useDecoded(
+        ({ Fault }) => Fault,
+        fault,
+        (client, payload) => client.faults.make({ payload })
       )
     ),
   example: "--operations EnterpriseUsers.list --does 503 --first 2"
@@ -174,23 +152,15 @@ const add = makeForm<Row, FaultForm>(FaultForm, {
 
 type SingleEffect = Extract<NonNullable<Fault["does"]>, { readonly kind: string }>
 
-const effectTexts: ReadonlyMap<string, string> = new Map([
-  ["expired", "expired token"],
-  ["html", "page of a proxy"],
-  ["reset", "connection reset"],
-  ["override", "answer edited"],
-  ["worst", "worst by the contract"]
-])
-
 const formatEffect = (does: SingleEffect): string => {
-  if (does.kind === "status") return String(does.status)
-  if (does.kind === "rateLimit") return `429, retry after ${does.retryAfter} s`
-  return does.kind === "body" ? `another answer, ${does.status ?? 200}` : (effectTexts.get(does.kind) ?? does.kind)
+  if (does.kind === "rateLimit") return `429:${does.retryAfter}`
+  return does.kind === "status" ? String(does.status) : does.kind
 }
 
 const maxEffects = 3
 
-const formatEffects = (does: NonNullable<Fault["does"]>): string => {
+const formatEffects = (does: Fault["does"]): string => {
+  if (does === undefined) return ""
   if ("kind" in does) return formatEffect(does)
   const first = does.slice(0, maxEffects).map(formatEffect).join(", then ")
   return does.length > maxEffects ? `${first}, and ${does.length - maxEffects} more` : first
@@ -202,22 +172,18 @@ const formatLatency = ({ latency }: Fault): string => {
   return "min" in latency ? `latency ${latency.min} to ${latency.max} ms` : `latency about ${latency.median} ms`
 }
 
-const formatFault = (fault: Fault): string =>
-  [
-    fault.does === undefined ? "" : formatEffects(fault.does),
-    formatLatency(fault),
-    fault.after === true ? "after the operation" : ""
-  ]
+const formatFault = ({ fault }: Row): string =>
+  [formatEffects(fault.does), formatLatency(fault), fault.after === true ? "after the operation" : ""]
     .filter((part) => part !== "")
     .join(", ")
 
-const formatWhen = ({ when }: Fault): string => {
+const formatWhen = ({ fault: { when } }: Row): string => {
   if (when === undefined) return "every one"
   if ("first" in when) return `first ${when.first}`
   return "nth" in when ? `number ${when.nth}` : `${when.probability * 100} %`
 }
 
-const formatOperations = ({ caller, operations, region, where }: Fault): string =>
+const formatOperations = ({ fault: { caller, operations, region, where } }: Row): string =>
   [
     operations.join(", "),
     region === undefined ? "" : ` (${region})`,
@@ -226,20 +192,7 @@ const formatOperations = ({ caller, operations, region, where }: Fault): string 
   ].join("")
 
 const formatHits = ({ hits, remaining }: Row): string =>
-  remaining === undefined ? pluralize(hits, "hit") : `${hits} of ${hits + remaining}`
-
-const until = ({ until }: Row) => until && DateTime.formatIso(until)
-
-const isOver = ({ remaining }: Row) => remaining === 0
-
-const [column, field] = [columnMaker<Row>(), fieldMaker<Row>()]
-
-const part = (name: "operations" | "does" | "latency" | "when", text: (fault: Fault) => string) =>
-  field(
-    name,
-    ({ fault }) => fault[name],
-    ({ fault }) => text(fault)
-  )
+  remaining === undefined ? pluralize(hits, "hit") : `${hits} of ${hits + remaining}${remaining === 0 ? ", over" : ""}`
 
 /** Faults that make requests of the tenant fail, wait or break. */
 export const faults: Resource<Row> = {
@@ -250,43 +203,33 @@ export const faults: Resource<Row> = {
   ...box,
   idOf: ({ id }) => id,
   nameOf: ({ id }) => id,
-  read: (_, page) =>
-    Effect.map(
-      use((client) => client.faults.list()),
-      (all) => boxPage(all, page)
-    ),
-  columns: [
-    column("id", "ID", ({ id }) => id, [8, 0, 0], { tone: (row) => (isOver(row) ? "quiet" : "warning") }),
-    column("operations", "OPERATION", ({ fault }) => formatOperations(fault), [8, 3, 3]),
-    column("does", "DOES", ({ fault }) => formatFault(fault), [14, 2, 1]),
-    column("when", "WHEN", ({ fault }) => formatWhen(fault), [9, 0, 4]),
-    column("hits", "HITS", ({ hits }) => hits, [4, 0, 2], { align: "right" })
-  ],
-  facts: [
-    ["Id", ({ id }) => id],
-    ["State", (row) => (isOver(row) ? `${glyphs.inactive} over` : `${glyphs.active} on`)],
-    ["For", ({ fault }) => formatOperations(fault)],
-    ["Does", ({ fault }) => formatFault(fault)],
-    ["When", ({ fault }) => formatWhen(fault)],
-    ["Hits", formatHits],
-    ["Matches", ({ matches }) => String(matches)],
-    ["Until", (row) => formatDateUtc(until(row))]
-  ],
+  read: (_, page) => use((client) => Effect.map(client.faults.list(), (all) => boxPage(all, page))),
+  ...fromProperties<Row>({
+    id: { label: "Id", column: ["ID", 8, 0, 0], tone: ({ remaining }) => (remaining === 0 ? "quiet" : "warning") },
+    operations: {
+      label: "For",
+      value: ({ fault }) => fault.operations,
+      text: formatOperations,
+      column: ["OPERATION", 8, 3, 3]
+    },
+    does: { label: "Does", value: ({ fault }) => fault.does, text: formatFault, column: ["DOES", 14, 2, 1] },
+    latency: { value: ({ fault }) => fault.latency, text: ({ fault }) => formatLatency(fault) },
+    when: { label: "When", value: ({ fault }) => fault.when, text: formatWhen, column: ["WHEN", 9, 0, 4] },
+    region: { value: ({ fault }) => fault.region },
+    matches: { label: "Matches" },
+    hits: {
+      label: "Hits",
+      text: formatHits,
+      column: ["HITS", 4, 0, 2],
+      columnText: ({ hits }) => String(hits),
+      align: "right"
+    },
+    remaining: {},
+    until: { label: "Until" }
+  }),
   actions: [remove],
   inverses: [restore],
   forms: [...presets, add],
-  fields: [
-    field("id"),
-    part("operations", formatOperations),
-    part("does", formatFault),
-    part("latency", formatLatency),
-    part("when", formatWhen),
-    field("region", ({ fault }) => fault.region),
-    field("matches"),
-    field("hits"),
-    field("remaining"),
-    field("until", until, (row) => formatDateUtc(until(row)))
-  ],
   summary: ["id", "operations", "does", "when", "hits", "remaining"],
   namedBy: "id",
   example: "fault-1",

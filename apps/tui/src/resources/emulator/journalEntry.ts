@@ -5,53 +5,88 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
 
 import type { CopyAction } from "../../actions/Action.ts"
 import { makeRowQuery } from "../../actions/Action.ts"
 import type { Line, Part, Report } from "../../actions/Report.ts"
+import { fromFacts } from "../../actions/Report.ts"
 import { use } from "../../Control.ts"
 import * as LoggedRequest from "../../requests/LoggedRequest.ts"
 import { hidden, isPublicHeader, mapSecrets } from "../../requests/LoggedRequest.ts"
 import { pluralize } from "../../text/format.ts"
 import { glyphs } from "../../theme.ts"
-import { formatDateUtc } from "../Field.ts"
+import type { Tone } from "../../theme.ts"
+import { fromProperties } from "../Field.ts"
 import { maskTokens } from "./box.ts"
-import { formatChange } from "./snapshots.ts"
-import type { Change } from "./snapshots.ts"
+import { Change, formatChange } from "./snapshots.ts"
 
-/** A request to the service and its result. Its path has secrets. */
-export interface Entry extends Omit<Emulator.JournalEntry, "at" | "arrived_at" | "passed" | "region"> {
-  /** By the tenant's clock. */
-  readonly at: string
-  readonly region: string
-}
+/** A request to the service and its result, or only its number. Its path has secrets. */
+export type Entry = Pick<Emulator.JournalEntry, "id"> & Partial<Omit<Emulator.JournalEntry, "id">>
 
 /** An entry with headers and bodies, secrets included. */
 type FullEntry = Emulator.WholeEntry
 
 /** Returns the path as sent, without its secrets. */
-export const safePath = ({ path }: Pick<Entry, "path">): string => LoggedRequest.maskUrl(LoggedRequest.parseUrl(path))
+const safePath = ({ path = "" }: Entry): string => LoggedRequest.maskUrl(LoggedRequest.parseUrl(path))
 
-export const formatStatus = ({ gone, status }: Pick<Entry, "gone" | "status">): string => {
-  if (status === null) return gone ? `${glyphs.problem} gone` : `${glyphs.busy} …`
+const request = (entry: Entry): string => `${entry.method ?? ""} ${safePath(entry)}`
+
+const formatStatus = ({ gone, status = null }: Entry): string => {
+  if (status === null) return gone === true ? `${glyphs.problem} gone` : `${glyphs.busy} …`
   return `${status < 400 ? glyphs.done : glyphs.problem} ${status}`
 }
 
-const formatDuration = ({ duration }: Pick<Entry, "duration">): string =>
-  duration === null ? "" : `${duration.toFixed(1)} ms`
+const statusTone = ({ status = null }: Entry): Tone => {
+  if (status === null) return "warning"
+  return status < 400 ? "plain" : "bad"
+}
 
-const formatMails = ({ mails }: Pick<Entry, "mails">): string =>
-  mails.map(({ kind, to }) => `${kind} to ${to}`).join(", ")
+const formatDuration = ({ duration }: Entry): string => duration?.toFixed(1) ?? ""
 
 /** Says whether the request changed the world, and how many e-mails it sent. */
-export const formatEffects = ({ changed, mails }: Pick<Entry, "changed" | "mails">): string =>
-  [changed ? "yes" : "", mails.length === 0 ? "" : pluralize(mails.length, "mail")]
+const formatEffects = ({ changed, mails = [] }: Entry): string =>
+  [changed === true ? "yes" : "", mails.length === 0 ? "" : pluralize(mails.length, "mail")]
     .filter((part) => part !== "")
     .join(", ")
 
 /** Why the request failed: its faults, or the reason of the service. */
-export const reason = ({ faults, reason }: Pick<Entry, "faults" | "reason">): string =>
+const reason = ({ faults = [], reason }: Entry): string =>
   [...faults, ...(reason === undefined ? [] : [maskTokens(reason)])].join(": ")
+
+export const properties = fromProperties<Entry>({
+  id: { column: ["#", 5, 0, 1], align: "right", label: "Id" },
+  at: {
+    column: ["TIME", 8, 0, 3],
+    columnText: ({ at }) => (at === undefined ? "" : DateTime.formatIso(at).slice(11, 19)),
+    tone: () => "quiet",
+    label: "At"
+  },
+  region: { column: ["", 2, 0, 6], tone: () => "quiet", label: "Region" },
+  operation: {
+    column: ["OPERATION", 20, 2, 0],
+    columnText: (entry) => entry.operation ?? request(entry),
+    label: "Operation"
+  },
+  method: {},
+  path: { value: safePath, text: request, label: "Request" },
+  status: { column: ["STATUS", 6, 0, 0], text: formatStatus, tone: statusTone, label: "Status" },
+  duration: {
+    column: ["MS", 6, 0, 5],
+    text: (entry) => (entry.duration == null ? "" : `${formatDuration(entry)} ms`),
+    columnText: formatDuration,
+    align: "right",
+    label: "Took"
+  },
+  changed: { column: ["CHANGED", 8, 0, 4], text: formatEffects, label: "Changed" },
+  mails: {
+    value: ({ mails = [] }) => mails.map(({ kind, to }) => ({ kind, to })),
+    text: ({ mails = [] }) => mails.map(({ kind, to }) => `${kind} to ${to}`).join(", "),
+    label: "E-mails"
+  },
+  faults: { label: "Faults" },
+  why: { column: ["WHY", 12, 3, 2], value: reason, label: "Why" }
+})
 
 const readFull = ({ id }: Entry) => use((client) => client.journal.read({ params: { id } }))
 
@@ -112,66 +147,29 @@ const messagePart = (
   ]
 })
 
-const isChange = (operation: unknown): operation is Change =>
-  Predicate.hasProperty(operation, "op") &&
-  Predicate.isString(operation.op) &&
-  Predicate.hasProperty(operation, "path") &&
-  Predicate.isString(operation.path)
-
-type Fact = readonly [label: string, text: (entry: Omit<Entry, "at">) => string]
-
-/** The facts of an entry, with their labels. */
-export const entryFacts: ReadonlyArray<Fact> = [
-  ["Request", (entry) => `${entry.method} ${safePath(entry)}`],
-  ["Status", formatStatus],
-  ["Why", reason],
-  ["Took", formatDuration],
-  ["Region", ({ region }) => region],
-  ["Changed", ({ changed }) => (changed ? "yes" : "")],
-  ["E-mails", formatMails],
-  ["Faults", ({ faults }) => faults.join(", ")]
-]
+const isChange = Schema.is(Change)
 
 const toReport = (entry: FullEntry, curl: string): Report => {
-  const { answer, changes, duration, faults, id, mails, method, operation, region, request, status } = entry
-  const [at, hint] = [DateTime.formatIso(entry.at), maskTokens(entry.hint ?? "")]
+  const hint = maskTokens(entry.hint ?? "")
   const gaps = entry.gaps.map(({ id }) => id)
-  const path = LoggedRequest.parseUrl(request.url).path
-  const patches = [...(changes.us ?? []), ...(changes.eu ?? [])].flatMap((patch) =>
-    isChange(patch) ? [formatChange(patch)] : []
+  const { path } = LoggedRequest.parseUrl(entry.request.url)
+  const changes = [...(entry.changes.us ?? []), ...(entry.changes.eu ?? [])].filter(isChange).map(formatChange)
+  const facts = properties.facts.map(([label, text]) => [label, text(entry)] as const)
+  const data = Object.fromEntries(properties.fields.map(({ name, value }) => [name, value(entry)]))
+  const report = fromFacts(
+    `Entry ${entry.id}: ${entry.operation ?? entry.method} ${formatStatus(entry)}`,
+    [...facts, ["Hint", hint], ["Relies on", gaps.join(", ")]],
+    { ...data, hint, gaps, changes, curl }
   )
-  const facts = [
-    ...entryFacts.map(([label, text]) => [label, text(entry)] as const),
-    ["At", formatDateUtc(at)] as const,
-    ["Hint", hint] as const,
-    ["Relies on", gaps.join(", ")] as const
-  ]
   return {
-    title: `Entry ${id}: ${operation ?? method} ${formatStatus(entry)}`,
+    ...report,
     parts: [
-      { lines: facts.flatMap(([label, text]) => (text === "" ? [] : [{ label, text }])) },
+      ...report.parts,
       { title: "For curl", lines: [{ text: curl, isCode: true }] },
-      messagePart("Request", path, request),
-      ...(answer === null ? [] : [messagePart("Answer", path, answer)]),
-      ...(patches.length === 0 ? [] : [{ title: "Changes", lines: patches.map((text) => ({ text })) }])
-    ],
-    data: {
-      id,
-      at,
-      region,
-      operation,
-      method,
-      path: safePath(entry),
-      status,
-      duration,
-      why: reason(entry),
-      hint,
-      faults,
-      mails: mails.map(({ kind, to }) => ({ kind, to })),
-      gaps,
-      changes: patches,
-      curl
-    }
+      messagePart("Request", path, entry.request),
+      ...(entry.answer === null ? [] : [messagePart("Answer", path, entry.answer)]),
+      ...(changes.length === 0 ? [] : [{ title: "Changes", lines: changes.map((text) => ({ text })) }])
+    ]
   }
 }
 

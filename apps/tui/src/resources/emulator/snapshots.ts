@@ -11,17 +11,14 @@ import { refuse, use } from "../../Control.ts"
 import { hidden, mapSecrets } from "../../requests/LoggedRequest.ts"
 import * as Requests from "../../requests/Requests.ts"
 import { pluralize } from "../../text/format.ts"
-import { columnMaker, fieldMaker, formFields, formatDateUtc } from "../Field.ts"
+import type { Tone } from "../../theme.ts"
+import { formFields, formatDateUtc, fromProperties } from "../Field.ts"
 import type { Resource } from "../Resource.ts"
 import { box, boxPage, maskTokens } from "./box.ts"
 
-/** A stored state of the tenant. */
-interface Snapshot {
-  readonly name: string
-  /** The name again: streams distinguish rows by `id`. */
+/** A stored state of the tenant; streams distinguish rows by `id`. */
+interface Snapshot extends Pick<Emulator.SnapshotEntry, "name">, Partial<Omit<Emulator.SnapshotEntry, "name">> {
   readonly id: string
-  /** By the tenant's clock, or `undefined` for the initial state. */
-  readonly taken_at?: string
   /** Name of the snapshot that was taken before this one was restored. */
   readonly before?: string
 }
@@ -31,21 +28,11 @@ const initial = "initial"
 
 const named = (name: string): Snapshot => ({ name, id: name })
 
-const toSnapshot = ({ name, taken_at }: Emulator.SnapshotEntry): Snapshot => ({
-  ...named(name),
-  taken_at: DateTime.formatIso(taken_at)
-})
+const toSnapshot = (entry: Emulator.SnapshotEntry): Snapshot => ({ ...entry, id: entry.name })
 
-const list = Effect.map(
-  use((client) => client.state.snapshots()),
-  (all): ReadonlyArray<Snapshot> => all.map(toSnapshot)
-)
+const list = use((client) => Effect.map(client.state.snapshots(), (all) => all.map(toSnapshot)))
 
-const takeSnapshot = (name: string) =>
-  Effect.map(
-    use((client) => client.state.take({ params: { name } })),
-    toSnapshot
-  )
+const takeSnapshot = (name: string) => use((client) => Effect.map(client.state.take({ params: { name } }), toSnapshot))
 
 const restoreState = (name: string) => use((client) => client.state.restore({ params: { name } }))
 
@@ -57,11 +44,12 @@ const changesSince = (from: string) => use((client) => client.state.diff({ query
 export const worldChanges = Effect.map(changesSince(initial), (changes) => JSON.stringify(changes))
 
 /** A change in JSON Patch. */
-export interface Change {
-  readonly op: string
-  readonly path: string
-  readonly value?: unknown
-}
+export const Change = Schema.Struct({
+  op: Schema.String,
+  path: Schema.String,
+  value: Schema.optionalKey(Schema.Unknown)
+})
+type Change = typeof Change.Type
 
 const maxValueLength = 300
 
@@ -81,14 +69,14 @@ export const formatChange = ({ op, path, value }: Change): string => {
 
 const maxChanges = 200
 
+const tones: Readonly<Record<string, Tone>> = { add: "good", remove: "bad" }
+
 const changesPart = (region: string, changes: ReadonlyArray<Change>): Part => ({
   title: `${region}: ${pluralize(changes.length, "change")}`,
   lines: [
-    ...changes.slice(0, maxChanges).map((change): Line => {
-      const text = formatChange(change)
-      if (change.op === "add") return { text, tone: "good" }
-      return change.op === "remove" ? { text, tone: "bad" } : { text }
-    }),
+    ...changes
+      .slice(0, maxChanges)
+      .map((change): Line => ({ text: formatChange(change), tone: tones[change.op] ?? "plain" })),
     ...(changes.length > maxChanges ? [{ text: `and ${changes.length - maxChanges} more` }] : [])
   ]
 })
@@ -220,10 +208,6 @@ const diff = makeRowQuery<Snapshot>({
     }))
 })
 
-const [column, field] = [columnMaker<Snapshot>(), fieldMaker<Snapshot>()]
-
-const takenAt = ({ taken_at }: Snapshot) => formatDateUtc(taken_at) || "at the beginning"
-
 /** Snapshots of the tenant's state. */
 export const snapshots: Resource<Snapshot> = {
   name: "snapshots",
@@ -234,22 +218,19 @@ export const snapshots: Resource<Snapshot> = {
   idOf: ({ name }) => name,
   nameOf: ({ name }) => name,
   read: (_, page) => Effect.map(list, (all) => boxPage([named(initial), ...all], page)),
-  columns: [
-    column("name", "NAME", ({ name }) => name, [12, 2, 0]),
-    {
-      ...column("taken_at", "TAKEN AT", ({ taken_at }) => taken_at, [20, 0, 1], { tone: () => "quiet" }),
-      text: takenAt
+  ...fromProperties<Snapshot>({
+    name: { label: "Name", column: ["NAME", 12, 2, 0] },
+    taken_at: {
+      label: "Taken at",
+      text: ({ taken_at: at }) => (at === undefined ? "at the beginning" : formatDateUtc(DateTime.formatIso(at))),
+      column: ["TAKEN AT", 20, 0, 1],
+      tone: () => "quiet"
     }
-  ],
-  facts: [
-    ["Name", ({ name }) => name],
-    ["Taken at", takenAt]
-  ],
+  }),
   actions: [restore, forget],
   inverses: [undoRestore],
   forms: [take, branch],
   queries: [diff],
-  fields: [field("name"), field("taken_at", undefined, takenAt)],
   summary: ["name", "taken_at"],
   namedBy: "name",
   example: initial,

@@ -63,7 +63,7 @@ test("lists faults with several effects and conditions", async () => {
   const { code, stdout } = await emulator("faults list --table --columns operations,does", env)
   expect(code).toBe(0)
   expect(stdout).toContain("Pods.list of ada, some requests")
-  expect(stdout).toContain("worst by the contract, then answer edited, then page of a proxy, and 1 more")
+  expect(stdout).toContain("worst, then override, then html, and 1 more")
 })
 
 test("restores a snapshot and stores the state before it in another", async () => {

@@ -14,7 +14,7 @@ const heard = ({ spokenText }: Listening) =>
     .replaceAll(underWay, "")
     .replaceAll(/\d\d:\d\d:\d\d/g, "12:00:00")
     .replaceAll(/\d+\.\d ms|ms \d+\.\d/g, "1.0 ms")
-    .replaceAll(/machine -\d+ d( \d+ \w+)?/g, "machine -9 d 9 h")
+    .replaceAll(/machine -\d+d( \d+\w+)?/g, "machine -9d 9h")
 
 const frozenAt = new Date("2026-03-01T09:30:00Z")
 
