@@ -82,6 +82,14 @@ export const showLogInForm = (model: Model, name: string): string | undefined =>
   return undefined
 }
 
+/** Opens a menu, over the log-in form if that is open, and selects a choice. */
+const openMenu = ({ ui }: Model, menu: Menu.Open, selected: number) =>
+  ui.update((now) => ({
+    ...now,
+    overlay: Menu.movedTo(menu, selected),
+    parent: now.overlay?._tag === "LogIn" ? now.overlay : undefined
+  }))
+
 export const accountCommands = (model: Model) => {
   const { account, lists, notices, program, ui } = model
 
@@ -128,11 +136,7 @@ export const accountCommands = (model: Model) => {
         detail: loginMethods[name].what,
         command: `login ${name}`
       }))
-      ui.update((now) => ({
-        ...now,
-        overlay: Menu.movedTo(Menu.open("ways", "Log in with", choices), loginMethodNames.indexOf(now.logIn.way)),
-        parent: now.overlay?._tag === "LogIn" ? now.overlay : undefined
-      }))
+      openMenu(model, Menu.open("ways", "Log in with", choices), loginMethodNames.indexOf(ui.get().logIn.way))
     },
     "logIn.cancel": () => {
       if (account.state.get().busy) return
@@ -208,11 +212,7 @@ export const profileCommands = (model: Model) => {
         command: `profile ${name}`
       }))
       const current = profiles.findIndex(({ name }) => name === profile.name)
-      ui.update((now) => ({
-        ...now,
-        overlay: Menu.movedTo(Menu.open("profiles", "Profiles", choices), current),
-        parent: now.overlay?._tag === "LogIn" ? now.overlay : undefined
-      }))
+      openMenu(model, Menu.open("profiles", "Profiles", choices), current)
     }
   }
 }

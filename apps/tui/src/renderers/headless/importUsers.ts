@@ -46,13 +46,15 @@ const resolveOptions = Effect.fnUntraced(function* (flags: ImportFlags, before: 
     existing: Option.getOrElse(flags.existing, () => before.existing),
     reactivate: Option.getOrElse(flags.reactivate, () => before.reactivate)
   }
-  const isDefault = (name: keyof Results.Options) => options[name] === Results.defaults[name]
-  const remembered = [
-    ...(Option.isSome(flags.sendEmail) || isDefault("send_email") ? [] : ["--no-send-email"]),
-    ...(Option.isSome(flags.columnsMap) || isDefault("columns_map") ? [] : [`--columns-map "${options.columns_map}"`]),
-    ...(Option.isSome(flags.existing) || isDefault("existing") ? [] : [`--existing ${options.existing}`]),
-    ...(Option.isSome(flags.reactivate) || isDefault("reactivate") ? [] : ["--reactivate"])
+  const all: ReadonlyArray<readonly [keyof Results.Options, Option.Option<unknown>, string]> = [
+    ["send_email", flags.sendEmail, "--no-send-email"],
+    ["columns_map", flags.columnsMap, `--columns-map "${options.columns_map}"`],
+    ["existing", flags.existing, `--existing ${options.existing}`],
+    ["reactivate", flags.reactivate, "--reactivate"]
   ]
+  const remembered = all.flatMap(([name, flag, text]) =>
+    Option.isSome(flag) || options[name] === Results.defaults[name] ? [] : [text]
+  )
   if (remembered.length > 0)
     yield* writeNote(`This import began with ${remembered.join(" ")}, which still holds. Flags change it.`)
   return options

@@ -8,6 +8,7 @@ import * as Redacted from "effect/Redacted"
 
 import { systemReason } from "../../Problem.ts"
 import { screenReader } from "../../Settings.ts"
+import { numberFormat } from "../../text/format.ts"
 import { CommandError, usageError } from "./CommandError.ts"
 
 /** The reader of the output, such as `head`, has exited. The command is done. */
@@ -157,15 +158,6 @@ export const writeFile = <A, E, R>(
 
 const erase = "\r\u001B[K"
 
-const formatCount = (count: number) => count.toLocaleString("en-US")
-
-const barWidth = 24
-
-const bar = (share: number) => {
-  const full = Math.max(0, Math.min(barWidth, Math.round(barWidth * share)))
-  return `[${"#".repeat(full)}${".".repeat(barWidth - full)}]`
-}
-
 /** A progress line on the standard error, if it is a terminal. */
 interface Progress {
   readonly show: (done: number, total: number | undefined) => Effect.Effect<void>
@@ -182,11 +174,8 @@ export const makeProgress = Effect.fnUntraced(function* (what: string): Effect.f
   return {
     show: (done, total) =>
       Effect.sync(() => {
-        const [before, after] =
-          total === undefined || total === 0
-            ? ["", ""]
-            : [`${bar(done / total)} `, ` of ${formatCount(total)} (${Math.floor((100 * done) / total)} %)`]
-        stderr.write(`${erase}${what}: ${before}${formatCount(done)}${after}`)
+        const share = total ? ` of ${numberFormat.format(total)} (${Math.floor((100 * done) / total)} %)` : ""
+        stderr.write(`${erase}${what}: ${numberFormat.format(done)}${share}`)
         isShown = true
       }),
     hide: Effect.sync(() => {

@@ -1,6 +1,7 @@
 import { Region } from "@remote-assist/core"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as Record from "effect/Record"
 import * as Redacted from "effect/Redacted"
 
 import * as PrivateFile from "../../profiles/PrivateFile.ts"
@@ -60,17 +61,14 @@ const settingNames = {
   apiKeyForm: "--api-key-form"
 }
 
-const entry = <A>(name: string, value: Option.Option<A>) => (Option.isSome(value) ? { [name]: value.value } : {})
-
 /** The partner key, after a check of its file. */
-const readPartnerKey = Effect.fnUntraced(function* (before: ProfileSettings | undefined, flags: ProfileFlags) {
-  const known = before?.partnerKey
-  const [file, siteId, issuer, audience] = [
-    Option.getOrElse(Option.map(flags.partnerKeyFile, PrivateFile.resolvePath), () => known?.file),
-    Option.getOrElse(flags.siteId, () => known?.siteId),
-    Option.getOrElse(flags.issuer, () => known?.issuer),
-    Option.getOrElse(flags.audience, () => known?.audience)
-  ]
+const readPartnerKey = Effect.fnUntraced(function* (
+  known: Partial<NonNullable<ProfileSettings["partnerKey"]>> | undefined,
+  flags: ProfileFlags
+) {
+  const given = { siteId: flags.siteId, issuer: flags.issuer, audience: flags.audience }
+  const path = Option.map(flags.partnerKeyFile, PrivateFile.resolvePath)
+  const { audience, file, issuer, siteId } = { ...known, ...Record.getSomes({ ...given, file: path }) }
   if ([file, siteId, issuer, audience].every((part) => part === undefined)) return {}
   if (!file || !siteId || !issuer || !audience)
     return yield* usageError(
@@ -94,7 +92,7 @@ const changeSettings = Effect.fnUntraced(function* (
     return yield* usageError(
       `The profile ${name} is new. Give --region us or --region eu, and --base-url with the address of the service.`
     )
-  const merged = { ...before, ...entry("apiKeyHeader", apiKeyHeader), ...entry("apiKeyForm", apiKeyForm) }
+  const merged = { ...before, ...Record.getSomes({ apiKeyHeader }), ...Record.getSomes({ apiKeyForm }) }
   const { apiUrl } = yield* Region.make(
     { ...merged, name: region, baseUrl: address, apiKey: Redacted.make("unknown") },
     settingNames
@@ -103,9 +101,9 @@ const changeSettings = Effect.fnUntraced(function* (
     ...merged,
     region,
     baseUrl: apiUrl,
-    ...entry("email", email),
-    ...(yield* readPartnerKey(before, flags)),
-    ...entry("readOnly", sources.readOnly)
+    ...Record.getSomes({ email }),
+    ...(yield* readPartnerKey(before?.partnerKey, flags)),
+    ...Record.getSomes({ readOnly: sources.readOnly })
   } satisfies ProfileSettings
 })
 
@@ -158,14 +156,13 @@ export const set = Effect.fnUntraced(function* (flags: ProfileFlags, sources: So
   // secrets of one address are not sent to another
   if (isMoved) yield* removeSecrets(name)
   if (Object.keys(secrets).length > 0) yield* SecretsFile.add(name, settings, secrets)
-  const message = [
+  const hasKey = secrets.apiKey !== undefined || stored.apiKey !== undefined
+  const sentences = [
     `The profile ${name} is stored in ${ProfilesFile.path()}${isDefault ? " and is the default" : ""}.`,
-    ...(isMoved ? ["Secrets and session of its former address are removed."] : []),
-    ...(secrets.apiKey === undefined && stored.apiKey === undefined
-      ? [`It has no API key yet: remote-assist profiles set ${name} --api-key-stdin.`]
-      : [])
-  ].join(" ")
-  return yield* writeDone(flags.json, "set", name, message)
+    isMoved ? "Secrets and session of its former address are removed." : "",
+    hasKey ? "" : `It has no API key yet: remote-assist profiles set ${name} --api-key-stdin.`
+  ]
+  return yield* writeDone(flags.json, "set", name, sentences.filter(Boolean).join(" "))
 })
 
 interface Row extends ProfileSettings {

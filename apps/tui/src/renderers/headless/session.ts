@@ -167,11 +167,11 @@ const chosenMethods = (flags: LoginFlags): ReadonlyArray<readonly [flag: string,
 
 /** Flags that only some methods take. */
 const methodOptions = [
-  ["email", "--email", ["--password", "--enterprise"]],
-  ["name", "--name", ["--anonymous"]],
-  ["siteId", "--site-id", ["--partner-key"]],
-  ["issuer", "--issuer", ["--partner-key"]],
-  ["audience", "--audience", ["--partner-key"]]
+  ["email", "--email", "--password or --enterprise"],
+  ["name", "--name", "--anonymous"],
+  ["siteId", "--site-id", "--partner-key"],
+  ["issuer", "--issuer", "--partner-key"],
+  ["audience", "--audience", "--partner-key"]
 ] as const
 
 /** Reads the secret of a login method, and adds the other values. */
@@ -189,11 +189,9 @@ const readCredentials = Effect.fnUntraced(function* (flags: LoginFlags) {
   const methods = chosenMethods(flags)
   const [[method, way] = ["--password", "password"] as const, other] = methods
   if (other !== undefined) return yield* usageError(`${method} and ${other[0]} exclude each other. Give one.`)
-  const misplaced = methodOptions.find(
-    ([name, , allowed]) => Option.isSome(flags[name]) && !allowed.some((one) => one === method)
-  )
-  if (misplaced !== undefined)
-    return yield* usageError(`${misplaced[1]} only applies to ${misplaced[2].join(" or ")}. Leave out ${misplaced[1]}.`)
+  for (const [name, flag, allowed] of methodOptions)
+    if (Option.isSome(flags[name]) && !(name in loginMethod(way).fields))
+      return yield* usageError(`${flag} only applies to ${allowed}. Leave out ${flag}.`)
   const { credentials } = yield* Login
   if (credentials !== undefined && methods.length === 0 && Option.isNone(flags.email)) return credentials
   const { audience, issuer, name, partnerKey: file, siteId } = flags

@@ -8,9 +8,8 @@ import { failedTo } from "../headless/Connection.ts"
 import { toRecord } from "../headless/format.ts"
 import { pickFields } from "../headless/list.ts"
 import type { Answer } from "./answer.ts"
-
-/** The arguments of a tool. */
-export type Arguments = Readonly<Record<string, unknown>>
+import { readTool, toInputSchema, toolName } from "./Tool.ts"
+import type { Arguments, Tool } from "./Tool.ts"
 
 /** Maximum number of characters of rows in an answer. A cursor continues after them. */
 const maxLength = 40_000
@@ -41,7 +40,7 @@ const takeFitting = (rows: ReadonlyArray<Answer>): ReadonlyArray<Answer> => {
 }
 
 /** Reads a page of a list, or as much of it as fits, with the cursor of the next rows. */
-export const readPage = Effect.fnUntraced(function* (resource: AnyResource, args: Arguments) {
+const readPage = Effect.fnUntraced(function* (resource: AnyResource, args: Arguments) {
   const { offset, page } = yield* parsePosition(args)
   const { fields: chosen = resource.summary, filter = "" } = args
   const names = Array.isArray(chosen) ? chosen.map(String) : String(chosen).split(",")
@@ -61,3 +60,34 @@ export const readPage = Effect.fnUntraced(function* (resource: AnyResource, args
     next: end < read.entries.length ? `${page}.${end}` : nextPage
   }
 })
+
+/** Makes the tool of a list. */
+export const listTool = (resource: AnyResource): Tool => {
+  const { fields, filterExample, name, summary, within } = resource
+  // a list on another screen is named after both: `calls_recent`
+  const tool = within === undefined ? toolName(name, "list") : toolName(within.resource, name)
+  const filter = { type: "string", description: `Which ones: ${filterExample} (default: all)` }
+  return {
+    ...readTool,
+    name: tool,
+    title: `List ${pluralName(resource)}`,
+    description: `Lists ${pluralName(resource)}, a page at a time; the answer has the total and the cursor of the next page.`,
+    input: toInputSchema({
+      page: { type: "integer", minimum: 1, description: "Number of the page (default: 1)" },
+      cursor: { type: "string", description: "Instead of page: next_cursor of the last answer" },
+      ...(filterExample === undefined ? {} : { filter }),
+      fields: {
+        type: "array",
+        items: { type: "string", enum: fields.map(({ name }) => name) },
+        description: `Fields of each row (default: ${summary.join(", ")})`
+      }
+    }),
+    isPublic: resource.isPublic === true,
+    run: (args) =>
+      Effect.map(readPage(resource, args), ({ next, ...page }) => ({
+        ...page,
+        next_cursor: next ?? null,
+        ...(next === undefined ? {} : { to_go_on: `Call ${tool} again with "cursor": "${next}".` })
+      }))
+  }
+}

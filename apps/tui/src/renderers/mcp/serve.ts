@@ -24,10 +24,11 @@ import { Login } from "../headless/Connection.ts"
 import { toErrorResult, toResult } from "./answer.ts"
 import { makeOpenQuestions } from "./confirm.ts"
 import * as Connected from "./Connected.ts"
-import type { Arguments } from "./lists.ts"
+import { listTool } from "./lists.ts"
 import { makeStdio } from "./stdio.ts"
-import { allTools, annotations, checkArguments, listTool, showTool, toInputSchema } from "./tools.ts"
-import type { Tool } from "./tools.ts"
+import { annotations, checkArguments, readTool, toInputSchema } from "./Tool.ts"
+import type { Arguments, Tool } from "./Tool.ts"
+import { allTools, showTool } from "./tools.ts"
 
 const effects = ["reversible", "mails", "final"]
 
@@ -89,13 +90,12 @@ const instructions = (permissions: Permissions): string => {
 
 /** The tool that shows the connection, its session and the permissions. */
 const sessionTool = (permissions: Permissions): Tool => ({
+  ...readTool,
   name: "session_show",
   title: "Show the session",
   description:
     "Shows the user who is logged in, where, whether that is the live service or an emulator, and which tools are not permitted, with the flags that permit them.",
   input: toInputSchema({}),
-  effect: "read",
-  isIdempotent: true,
   isPublic: true,
   run: Effect.fnUntraced(function* () {
     const login = yield* Effect.result(Login.use(({ logIn }) => logIn))
