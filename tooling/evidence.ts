@@ -5,7 +5,7 @@ import * as Schema from "effect/Schema"
 
 import { matrix } from "../apps/http-mock/src/control/evidence.ts"
 import type { Seen } from "../apps/http-mock/src/tenants/Evidence.ts"
-import { FileContent } from "../apps/http-mock/src/tenants/evidenceFile.ts"
+import { FileContent } from "../apps/http-mock/src/tenants/Evidence.ts"
 
 // compares the statuses that the last test run received with evidence.json; --write writes the file
 

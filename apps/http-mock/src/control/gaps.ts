@@ -67,21 +67,17 @@ const choicesOf = ({ regions }: Tenant): Partial<Choices> => MutableRef.get(regi
 const isGap = (id: string): id is GapId => Object.hasOwn(gaps, id)
 
 /** Returns the ids of the requests in the journal that rely on each gap. */
-const reliedOn = ({ journal }: Tenant): ReadonlyMap<string, ReadonlyArray<number>> => {
-  const relied = new Map<string, Array<number>>()
-  for (const { gaps, id } of journal?.all() ?? [])
-    for (const gap of gaps) {
-      const known = relied.get(gap)
-      if (known === undefined) relied.set(gap, [id])
-      else known.push(id)
-    }
-  return relied
+const reliedOn = ({ journal }: Tenant): ReadonlyMap<string, ReadonlyArray<{ readonly id: number }>> => {
+  const pairs = (journal?.all() ?? []).flatMap(({ gaps, id }) =>
+    Array.from(gaps, (gap): { readonly gap: string; readonly id: number } => ({ gap, id }))
+  )
+  return Map.groupBy(pairs, ({ gap }) => gap)
 }
 
 const entryOf = (id: string, point: Gap | Documented, tenant: Tenant, relied = reliedOn(tenant)): GapEntry => {
   const choices = choicesOf(tenant)
   const { alternatives, reason, section } = point
-  const about = defined({ id, section, reason, relied: relied.get(id) ?? [], alternatives })
+  const about = defined({ id, section, reason, relied: (relied.get(id) ?? []).map(({ id }) => id), alternatives })
   if ("only" in point) return { ...about, choice: point.only, first: point.only }
   const { accepts, first, takes } = point
   return { ...about, accepts, takes, first, choice: isGap(id) ? optionIn(choices, id) : first }

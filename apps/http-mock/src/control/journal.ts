@@ -198,13 +198,11 @@ const exportOptions = (
   request: HttpServerRequest.HttpServerRequest,
   { secrets }: { readonly secrets?: "true" | "false" }
 ) =>
-  Effect.zipWith(CurrentEmulator, CurrentTenant, ({ apiKeyHeader, secure }, { regions }) => ({
+  Effect.zipWith(CurrentEmulator, CurrentTenant, ({ apiKeyHeader, secure }, tenant) => ({
     origin: originOf(request, secure),
     apiKeyHeader,
     secrets: secrets === "true",
-    apiKeys: [regions.us, regions.eu].flatMap(({ world }) =>
-      optionIn(MutableRef.get(world).settings.choices, "api-key.value")
-    )
+    apiKeys: worldsOf(tenant).flatMap(({ world }) => keysOf(world))
   }))
 
 const encodeEntry = Schema.encodeSync(Schema.fromJsonString(Entry))

@@ -9,11 +9,10 @@ import { get } from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiError from "effect/http-api/HttpApiError"
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as MutableRef from "effect/MutableRef"
-import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
 import { mailLink } from "../mail/addresses.ts"
-import type { Mailer, Tenant } from "../tenants/Tenant.ts"
+import type { Mailer, RegionState } from "../tenants/Tenant.ts"
 import { requestRegionUrl } from "../tenants/TenantName.ts"
 import { Delivery, mailKinds } from "../world/model/rows.ts"
 import type { Mail } from "../world/model/rows.ts"
@@ -111,12 +110,16 @@ const matching = ({ outbox }: World, { after = 0, kind, to }: OutboxQuery): Read
     )
     .toSorted((one, other) => one.id - other.id)
 
-const regionUrlOf = (request: HttpServerRequest.HttpServerRequest, { name }: Tenant, region: RegionName) =>
-  Effect.map(CurrentEmulator, ({ secure }) => requestRegionUrl(request, secure, name, region))
+/** Returns the region of a query, and how to show its e-mails. */
+const regionOf = (request: HttpServerRequest.HttpServerRequest, { region = "us" }: OutboxQuery) =>
+  Effect.zipWith(CurrentTenant, CurrentEmulator, ({ name, regions }, { secure }) => {
+    const { mailer, watchers, world } = regions[region]
+    const base = requestRegionUrl(request, secure, name, region)
+    return { watchers, world, show: (mail: Mail) => shown(mail, base, mailer) }
+  })
 
-const waitForFirst = ({ regions }: Tenant, { region = "us", ...query }: OutboxQuery) =>
+const waitForFirst = ({ watchers, world }: Pick<RegionState, "watchers" | "world">, query: OutboxQuery) =>
   Effect.callback<Mail>((resume) => {
-    const { watchers, world } = regions[region]
     const check = () => {
       const [mail] = matching(MutableRef.get(world), query)
       if (mail === undefined) return
@@ -136,8 +139,7 @@ const describeQuery = ({ after, kind, region = "us", to }: OutboxQuery) =>
     ` of the region ${region}`
   ].join("")
 
-const noMail = ({ regions }: Tenant, query: OutboxQuery) => {
-  const world = MutableRef.get(regions[query.region ?? "us"].world)
+const noMail = (world: World, query: OutboxQuery) => {
   const mails = matching(world, {})
   const dropped = world.mailsDropped === 0 ? "" : ` The ${world.mailsDropped} oldest were dropped.`
   const latest = mails.slice(-5).map(({ id, kind, to }) => `${id} ${kind} to ${to}`)
@@ -152,25 +154,14 @@ const machine = Clock.Clock.defaultValue()
 export const layer = HttpApiBuilder.group(emptyControlApi.add(OutboxGroup), "outbox", (handlers) =>
   handlers.handleAll({
     list: ({ query, request }) =>
-      Effect.gen(function* () {
-        const here = yield* CurrentTenant
-        const { region = "us" } = query
-        const base = yield* regionUrlOf(request, here, region)
-        return matching(MutableRef.get(here.regions[region].world), query).map((mail) =>
-          shown(mail, base, here.regions[region].mailer)
-        )
-      }),
-    wait: ({ query: { timeout = defaultWait, ...query }, request }) =>
-      Effect.gen(function* () {
-        const here = yield* CurrentTenant
-        const base = yield* regionUrlOf(request, here, query.region ?? "us")
-        const found = yield* Effect.timeoutOption(waitForFirst(here, query), timeout).pipe(
-          Effect.provideService(Clock.Clock, machine)
-        )
-        return yield* Option.match(found, {
-          onNone: () => Effect.fail(noMail(here, query)),
-          onSome: (mail) => Effect.succeed(shown(mail, base, here.regions[query.region ?? "us"].mailer))
-        })
-      })
+      Effect.map(regionOf(request, query), ({ show, world }) => matching(MutableRef.get(world), query).map(show)),
+    wait: Effect.fnUntraced(function* ({ query: { timeout: duration = defaultWait, ...query }, request }) {
+      const region = yield* regionOf(request, query)
+      const orElse = () => Effect.fail(noMail(MutableRef.get(region.world), query))
+      const mail = yield* Effect.timeoutOrElse(waitForFirst(region, query), { duration, orElse }).pipe(
+        Effect.provideService(Clock.Clock, machine)
+      )
+      return region.show(mail)
+    })
   })
 )

@@ -8,7 +8,7 @@ import * as Result from "effect/Result"
 import { getResponse, isPassthroughResponse } from "msw"
 import type { RequestHandler } from "msw"
 
-import { breakSending } from "../faults/brokenConnection.ts"
+import { breakSending } from "../faults/answers.ts"
 import { authenticate } from "../service/authenticate.ts"
 import { show as showPod } from "../service/groups/Pods.ts"
 import { isHandler } from "../tenants/Handlers.ts"

@@ -20,33 +20,26 @@ import { whileOpen, whileStreaming } from "./EmulatedTenant.ts"
 
 type Whole = typeof Exported.Type | Uint8Array | string | number | boolean | null | undefined
 
-/** A value with `Date`, milliseconds and `AsyncIterable` for date-times, durations and streams. */
-export type Plain<Value> = unknown extends Value
+/** A value with other types for date-times, durations and streams. */
+type Convert<Value, Moment, Length> = unknown extends Value
   ? Value
   : Schema.Json extends Value
     ? Value
     : Value extends DateTime.DateTime
-      ? Date
+      ? Moment
       : Value extends Duration.Duration
-        ? number
+        ? Length
         : Value extends Stream.Stream<infer Item, infer _E, infer _R>
-          ? AsyncIterable<Plain<Item>>
+          ? AsyncIterable<Convert<Item, Moment, Length>>
           : Value extends Whole
             ? Value
-            : { readonly [Field in keyof Value]: Plain<Value[Field]> }
+            : { readonly [Field in keyof Value]: Convert<Value[Field], Moment, Length> }
+
+/** A value with `Date`, milliseconds and `AsyncIterable`. */
+type Plain<Value> = Convert<Value, Date, number>
 
 /** A value of a request, with `Date` or text for date-times, and milliseconds or text for durations. */
-type PlainInput<Value> = unknown extends Value
-  ? Value
-  : Schema.Json extends Value
-    ? Value
-    : Value extends DateTime.DateTime
-      ? Date | string
-      : Value extends Duration.Duration
-        ? Time
-        : Value extends Whole
-          ? Value
-          : { readonly [Field in keyof Value]: PlainInput<Value[Field]> }
+type PlainInput<Value> = Convert<Value, Date | string, Time>
 
 type Part = "params" | "query" | "payload" | "headers"
 

@@ -135,10 +135,7 @@ export const make = Effect.fnUntraced(function* ({
   const evidence = Evidence.make()
   const directory = yield* Effect.orDie(evidenceDirectory)
   // every emulator writes its evidence there when it ends
-  if (directory !== undefined) {
-    const { write } = yield* Effect.promise(() => import("./evidenceFile.ts"))
-    yield* Effect.addFinalizer(() => write(directory, evidence))
-  }
+  if (directory !== undefined) yield* Effect.addFinalizer(() => Evidence.write(directory, evidence))
 
   const tenants: Tenants = {
     get: (name) => {
