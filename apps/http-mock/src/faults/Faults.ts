@@ -93,16 +93,6 @@ export interface ActiveFault extends CompiledFault {
   readonly missed: Map<string, number>
 }
 
-/** The faults of a tenant in the order in which they were added. */
-export interface Faults {
-  /** Answers a request by a fault that hits it, or by the next steps. */
-  readonly apply: (context: RegionRequest, next: () => MaybeResponse) => Answer
-  readonly add: (compiled: CompiledFault) => ActiveFault
-  readonly all: () => ReadonlyArray<ActiveFault>
-  /** Removes the faults that match, and returns how many those are. */
-  readonly remove: (matches: (active: ActiveFault) => boolean) => number
-}
-
 interface Hit {
   readonly by: ActiveFault
   readonly does: FaultEffect
@@ -119,8 +109,11 @@ export interface Clocks {
   readonly machine: Clock.Clock
 }
 
+/** The faults of a tenant in the order in which they were added. */
+export type Faults = ReturnType<typeof make>
+
 /** Makes the faults of a tenant, at first none. */
-export const make = ({ clock, machine }: Clocks): Faults => {
+export const make = ({ clock, machine }: Clocks) => {
   let count = 0
   let active: Array<{ -readonly [Key in keyof ActiveFault]: ActiveFault[Key] }> = []
 
@@ -191,14 +184,15 @@ export const make = ({ clock, machine }: Clocks): Faults => {
   }
 
   return {
-    apply: (context, next) => {
+    /** Answers a request by a fault that hits it, or by the next steps. */
+    apply: (context: RegionRequest, next: () => MaybeResponse): Answer => {
       const { operation } = context
       const answer = Effect.suspend(() => Effect.flatMap(toEffect(next()), readWhole))
       if (active.length === 0 || operation === undefined) return answer
       if (!needsBody(operation, context)) return answerBy(answer, operation, context, () => undefined)
       return Effect.flatMap(readJson(context), (body) => answerBy(answer, operation, context, body))
     },
-    add: (compiled) => {
+    add: (compiled: CompiledFault) => {
       count += 1
       const { ttl } = compiled.fault
       const until = ttl === undefined ? undefined : clock.now() + Duration.toMillis(ttl)
@@ -214,8 +208,9 @@ export const make = ({ clock, machine }: Clocks): Faults => {
       active = [...active, one]
       return one
     },
-    all: () => current(),
-    remove: (matches) => {
+    all: (): ReadonlyArray<ActiveFault> => current(),
+    /** Removes the faults that match, and returns how many those are. */
+    remove: (matches: (active: ActiveFault) => boolean) => {
       const before = current().length
       active = current().filter((one) => !matches(one))
       return before - active.length

@@ -151,13 +151,7 @@ export interface ActiveLimit {
 }
 
 /** The rate limits of a tenant. */
-export interface Limits {
-  /** Rejects a request that exceeds a limit, or adds the headers of the limits to the answer of the next steps. */
-  readonly apply: (context: RegionRequest, next: () => MaybeResponse) => MaybeResponse
-  readonly all: () => ReadonlyArray<ActiveLimit>
-  /** Fills every bucket, and sets the counts to 0. */
-  readonly reset: () => void
-}
+export type Limits = ReturnType<typeof make>
 
 const isFor = ({ by, operations }: Limit, operation: Operation | undefined) =>
   (operations === undefined || (operation !== undefined && operations.includes(operation.id))) &&
@@ -198,10 +192,11 @@ const activate = (limit: Limit, index: number) => {
 }
 
 /** Makes the rate limits of a tenant, with every bucket full. */
-const make = (limits: ReadonlyArray<Limit>): Limits => {
+const make = (limits: ReadonlyArray<Limit>) => {
   const all = limits.map(activate)
   return {
-    apply: (context, next) => {
+    /** Rejects a request that exceeds a limit, or adds the headers of the limits to the answer of the next steps. */
+    apply: (context: RegionRequest, next: () => MaybeResponse): MaybeResponse => {
       const { operation, option } = context
       const matching = all.filter(({ limit }) => isFor(limit, operation))
       if (matching.length === 0) return next()
@@ -223,7 +218,8 @@ const make = (limits: ReadonlyArray<Limit>): Limits => {
       })
       return mapMaybe(next(), HttpServerResponse.setHeaders(headersOf(taken, option, now)))
     },
-    all: () => all,
+    all: (): ReadonlyArray<ActiveLimit> => all,
+    /** Fills every bucket, and sets the counts to 0. */
     reset: () => {
       for (const one of all) {
         one.buckets.clear()

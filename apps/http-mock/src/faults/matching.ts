@@ -18,12 +18,7 @@ import { valuesAt } from "./patch.ts"
 type MatchedRequest = Pick<RegionRequest, "match" | "request" | "world">
 
 /** Matches the requests that a fault is for, of those to its operations. */
-export interface Matcher {
-  /** The body is the JSON of the request, or `undefined` if it is not JSON or was not read. */
-  readonly isMatch: (request: MatchedRequest, body: () => unknown) => boolean
-  /** Whether the body must be read first. */
-  readonly needsBody: boolean
-}
+export type Matcher = Effect.Success<ReturnType<typeof compile>>
 
 /** Reads the body of a request, and parses it as JSON on first use. Later readers of the request get the same bytes. */
 export const readJson = (context: RegionRequest): Effect.Effect<() => unknown> => {
@@ -140,10 +135,11 @@ export const compile = Effect.fnUntraced(function* (caller: Caller | undefined, 
       (holds) => (request: MatchedRequest, body: () => unknown) => holds(valuesOf[part](request, name, body))
     )
   )
-  const matcher: Matcher = {
+  return {
+    /** Whether the body must be read first. */
     needsBody: where.body !== undefined,
-    isMatch: (request, body) =>
+    /** The body is the JSON of the request, or `undefined` if it is not JSON or was not read. */
+    isMatch: (request: MatchedRequest, body: () => unknown) =>
       (caller === undefined || isCaller(caller, request)) && all.every((holds) => holds(request, body))
   }
-  return matcher
 })

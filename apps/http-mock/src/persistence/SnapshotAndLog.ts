@@ -137,15 +137,7 @@ export const readLog = Effect.fnUntraced(function* (file: string, id: string, st
 export type NotWritten = FileLock.LockLost | PlatformError.PlatformError
 
 /** A snapshot and its log, which together store the latest state. */
-export interface SnapshotAndLog {
-  /** Adds the change to a state to the log. */
-  readonly write: (state: StoredState) => Effect.Effect<void, NotWritten>
-  /** Whether the log is so long that a new snapshot is due. */
-  readonly isLong: () => boolean
-  /** Replaces both by a new snapshot. */
-  readonly compact: (state: StoredState) => Effect.Effect<void, NotWritten>
-  readonly hasLog: () => boolean
-}
+export type SnapshotAndLog = Effect.Success<ReturnType<typeof make>>
 
 /** How many times as long as its snapshot a log can become before it is compacted. */
 const maxRatio = 2
@@ -185,16 +177,19 @@ export const make = Effect.fnUntraced(function* (lease: FileLock.Lease, minBytes
     written = state
   })
 
-  const pair: SnapshotAndLog = {
+  return {
+    /** Adds the change to a state to the log. */
     // if the log cannot be written, it may not be the expected one: write a snapshot
-    write: (state) =>
+    write: (state: StoredState): Effect.Effect<void, NotWritten> =>
       Effect.suspend(() => {
         const record = encodeChange(written, state)
         if (record === undefined) return Effect.void
         return Effect.catchTag(append(state, record), "PlatformError", () => replace(state))
       }).pipe(Effect.provideService(FileSystem.FileSystem, files)),
+    /** Whether the log is so long that a new snapshot is due. */
     isLong: () => length > maxLength,
-    compact: (state) =>
+    /** Replaces both by a new snapshot. */
+    compact: (state: StoredState): Effect.Effect<void, NotWritten> =>
       Effect.suspend(() => replace(state)).pipe(
         // do not retry with each change
         Effect.onError(() => Effect.sync(() => (maxLength = Math.max(maxLength, 2 * length)))),
@@ -203,5 +198,4 @@ export const make = Effect.fnUntraced(function* (lease: FileLock.Lease, minBytes
       ),
     hasLog: () => length > 0
   }
-  return pair
 })

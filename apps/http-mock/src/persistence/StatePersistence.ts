@@ -6,7 +6,6 @@ import * as Exit from "effect/Exit"
 import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
 import * as Queue from "effect/Queue"
-import type * as Scope from "effect/Scope"
 
 import { resumeState, stateOf } from "../tenants/Tenant.ts"
 import type { Tenants } from "../tenants/Tenants.ts"
@@ -16,14 +15,6 @@ import { acquireLock, checkRegularFile, describeFailure } from "./files.ts"
 import * as SnapshotAndLog from "./SnapshotAndLog.ts"
 import { UnsavedChange, UnusableState } from "./StateErrors.ts"
 import * as StateFile from "./stateFile.ts"
-
-/** Stores the states of tenants in a file. */
-export interface StatePersistence {
-  /** Waits until the file has the current state or a newer one. Dies with an {@link UnsavedChange} if that fails. */
-  readonly save: Effect.Effect<void>
-  /** Restores the tenants from the file, and stores their changes until the scope closes. */
-  readonly attach: (tenants: Tenants) => Effect.Effect<void, UnusableState, Scope.Scope>
-}
 
 const storedState = ({ all, ended }: Tenants): StoredState => ({
   // before `ended`, as it ends idle tenants
@@ -121,15 +112,16 @@ export const make = Effect.fnUntraced(function* (file: string, minBytes?: number
     return pair
   })
 
-  const persistence: StatePersistence = {
+  return {
+    /** Waits until the file has the current state or a newer one. Dies with an {@link UnsavedChange} if that fails. */
     save,
-    attach: Effect.fnUntraced(function* (tenants) {
+    /** Restores the tenants from the file, and stores their changes until the scope closes. */
+    attach: Effect.fnUntraced(function* (tenants: Tenants) {
       const pair = yield* Effect.provideService(resume(tenants), FileSystem.FileSystem, files)
       yield* Effect.addFinalizer(() => writeLast(pair, tenants))
       yield* Effect.forkScoped(Effect.forever(writeNext(pair, tenants)))
     })
   }
-  return persistence
 })
 
 /** Makes a persistence in a file of this machine. */

@@ -20,7 +20,7 @@ export const Seen = Schema.Struct({
 export type Seen = typeof Seen.Type
 
 /** An answer to a request for an operation. */
-interface Answered {
+export interface Answered {
   readonly operation: OperationId
   readonly status: number
   /** Whether a fault replaced the answer. */
@@ -30,13 +30,7 @@ interface Answered {
 }
 
 /** The statuses that operations of the service answered with. */
-export interface Evidence {
-  /** Adds an answer under a key, which stands for all its fields. */
-  readonly note: (key: string, answered: Answered) => void
-  /** The keys of added answers: adding one again changes nothing. */
-  readonly known: ReadonlySet<string>
-  readonly all: () => ReadonlyArray<Seen>
-}
+export type Evidence = ReturnType<typeof make>
 
 /** How many kinds of clients are distinguished; others count as `raw`. */
 const maxKinds = 20
@@ -46,12 +40,13 @@ const kindName = /^[a-z0-9-]{1,20}$/
 const unknownKind = "raw"
 
 /** Makes empty evidence. */
-export const make = (): Evidence => {
+export const make = () => {
   const all = new Map<string, Seen>()
   const kinds = new Set<string>()
   const known = new Set<string>()
   return {
-    note: (key, { isFaulty, kind, operation, status }) => {
+    /** Adds an answer under a key, which stands for all its fields. */
+    note: (key: string, { isFaulty, kind, operation, status }: Answered) => {
       if (kinds.size < maxKinds) kinds.add(kindName.test(kind) ? kind : unknownKind)
       const isDistinct = kinds.has(kind)
       // other kinds have no limit, and their keys neither
@@ -66,8 +61,9 @@ export const make = (): Evidence => {
         drivers: [...new Set([...(seen?.drivers ?? []), isDistinct ? kind : unknownKind])].toSorted()
       })
     },
+    /** The keys of added answers: adding one again changes nothing. */
     known,
-    all: () => [...all.values()]
+    all: (): ReadonlyArray<Seen> => [...all.values()]
   }
 }
 

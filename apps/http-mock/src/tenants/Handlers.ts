@@ -16,40 +16,36 @@ export const isHandler = (value: unknown): value is MswHandler =>
 
 export const handlersAccepts = "a list of MSW request handlers, such as http.get(path, resolver) returns"
 
-/** The MSW handlers of an emulator. Those of a tenant stay when the tenant is dropped. */
-export interface Handlers {
-  /** Whether there may be handlers: false until the first are added. */
-  isUsed: boolean
-  /** Returns the handlers of a tenant in the order in which they are tried, or `undefined` if there are none. */
-  readonly get: (tenant: string) => ReadonlyArray<MswHandler> | undefined
-  /** Adds handlers to a tenant, before the existing ones. Throws a `TypeError` if a value is not a handler. */
-  readonly use: (tenant: string, handlers: ReadonlyArray<unknown>) => void
-  /** Replaces the handlers of all tenants. */
-  readonly replaceInitial: (handlers: ReadonlyArray<MswHandler>) => void
-  /** Removes the handlers that were added to a tenant. */
-  readonly reset: (tenant: string) => void
-}
+/** The MSW handlers of an emulator. */
+export type Handlers = ReturnType<typeof make>
 
-/** Makes the handlers of an emulator. The initial ones are those of all tenants. */
-export const make = (handlers: ReadonlyArray<MswHandler> = []): Handlers => {
+/** Makes the handlers of an emulator. The initial ones are those of all tenants. Those of a tenant stay when it is dropped. */
+export const make = (handlers: ReadonlyArray<MswHandler> = []) => {
   let initial = handlers
+  let isUsed = initial.length > 0
   const added = new Map<string, ReadonlyArray<MswHandler>>()
-  const registry: Handlers = {
-    isUsed: initial.length > 0,
-    get: (tenant) => {
+  return {
+    /** Whether there may be handlers: false until the first are added. */
+    get isUsed() {
+      return isUsed
+    },
+    /** Returns the handlers of a tenant in the order in which they are tried, or `undefined` if there are none. */
+    get: (tenant: string): ReadonlyArray<MswHandler> | undefined => {
       const all = added.size === 0 ? initial : [...(added.get(tenant) ?? []), ...initial]
       return all.length === 0 ? undefined : all
     },
-    use: (tenant, handlers) => {
+    /** Adds handlers to a tenant, before the existing ones. Throws a `TypeError` if a value is not a handler. */
+    use: (tenant: string, handlers: ReadonlyArray<unknown>) => {
       if (!handlers.every(isHandler)) throw new TypeError(`Cannot use the handlers. Give ${handlersAccepts}.`)
-      registry.isUsed = true
+      isUsed = true
       added.set(tenant, [...handlers, ...(added.get(tenant) ?? [])])
     },
-    replaceInitial: (handlers) => {
-      registry.isUsed ||= handlers.length > 0
+    /** Replaces the handlers of all tenants. */
+    replaceInitial: (handlers: ReadonlyArray<MswHandler>) => {
+      isUsed ||= handlers.length > 0
       initial = handlers
     },
-    reset: (tenant) => void added.delete(tenant)
+    /** Removes the handlers that were added to a tenant. */
+    reset: (tenant: string) => void added.delete(tenant)
   }
-  return registry
 }

@@ -14,31 +14,26 @@ export type RawHeaders = ReadonlyArray<readonly [name: string, value: string]>
 export const maxRecordedBytes = 1024 * 1024
 
 /** The beginning of a streamed body, and its length so far. */
-export interface RecordedBody {
-  readonly bytes: Uint8Array
-  /** The length of {@link RecordedBody.bytes}. */
-  readonly length: number
-  readonly total: number
-  readonly add: (chunk: Uint8Array) => void
-}
+export type RecordedBody = ReturnType<typeof makeRecordedBody>
 
 /** Makes a recorder of the beginning of a streamed body. */
-export const makeRecordedBody = (): RecordedBody => {
+export const makeRecordedBody = () => {
   // grows without a copy
   const buffer = new ArrayBuffer(0, { maxByteLength: maxRecordedBytes })
   const bytes = new Uint8Array(buffer)
   let total = 0
   return {
-    get bytes() {
+    get bytes(): Uint8Array {
       return bytes.slice()
     },
+    /** The length of `bytes`. */
     get length() {
       return bytes.length
     },
     get total() {
       return total
     },
-    add: (chunk) => {
+    add: (chunk: Uint8Array) => {
       const { length } = bytes
       const part = chunk.subarray(0, maxRecordedBytes - length)
       total += chunk.length
@@ -48,16 +43,8 @@ export const makeRecordedBody = (): RecordedBody => {
   }
 }
 
-/** The streamed body of an answer. */
-interface StreamedBody {
-  readonly body: RecordedBody
-  readonly end: () => void
-  /** Calls back when the body has ended, immediately if it has. */
-  readonly onEnd: (callback: () => void) => void
-}
-
 /** Starts to record the streamed body of an answer. */
-export const makeStreamedBody = (): StreamedBody => {
+export const makeStreamedBody = () => {
   const callbacks: Array<() => void> = []
   let isOver = false
   return {
@@ -67,7 +54,8 @@ export const makeStreamedBody = (): StreamedBody => {
       isOver = true
       for (const callback of callbacks) callback()
     },
-    onEnd: (callback) => void (isOver ? callback() : callbacks.push(callback))
+    /** Calls back when the body has ended, immediately if it has. */
+    onEnd: (callback: () => void) => void (isOver ? callback() : callbacks.push(callback))
   }
 }
 
@@ -126,7 +114,7 @@ export interface Exchange extends Sent {
   /** `undefined` if the request was not passed on. */
   upstreamCall: UpstreamCall | undefined
   /** `undefined` unless the answer is streamed. */
-  streamed: StreamedBody | undefined
+  streamed: ReturnType<typeof makeStreamedBody> | undefined
   /** The answer of the service. */
   served: HttpServerResponse.HttpServerResponse | undefined
   /** The sent answer: that of the service, unless a fault replaced it. */
@@ -175,22 +163,9 @@ export const noteChange = (exchange: Exchange, before: World, after: World): voi
 }
 
 /** The latest exchanges of a tenant, the oldest first. */
-export interface Journal {
-  /** Adds an exchange after those that reached the world before it. */
-  readonly enter: (exchange: Exchange) => void
-  /** Notes that an exchange is over. */
-  readonly close: (exchange: Exchange) => void
-  readonly all: () => ReadonlyArray<Exchange>
-  readonly get: (id: number) => Option.Option<Exchange>
-  /** Removes all exchanges. Ids continue. */
-  readonly clear: () => void
-  /** Follows the exchanges that end, until the returned function is called. */
-  readonly follow: (follower: Follower) => () => void
-  /** Notifies the followers that the tenant has ended. */
-  readonly end: () => void
-}
+export type Journal = ReturnType<typeof make>
 
-interface Follower {
+export interface Follower {
   readonly onExchange: (exchange: Exchange) => void
   /** Is called when no more exchanges follow. */
   readonly onEnd: () => void
@@ -213,7 +188,7 @@ const bytesOf = ({ answer, body, served }: Exchange) =>
   (body?.length ?? 0) + lengthOf(answer) + (served?.body === answer?.body ? 0 : lengthOf(served))
 
 /** Makes a journal of the latest `size` exchanges. */
-export const make = (size: number): Journal => {
+export const make = (size: number) => {
   const exchanges = new Map<number, Exchange>()
   const followers = new Set<Follower>()
   let last = 0
@@ -229,27 +204,32 @@ export const make = (size: number): Journal => {
   }
 
   return {
-    enter: (exchange) => {
+    /** Adds an exchange after those that reached the world before it. */
+    enter: (exchange: Exchange) => {
       if (exchanges.size === size) dropOldest()
       exchange.id = ++last
       exchanges.set(last, exchange)
     },
-    close: (exchange) => {
+    /** Notes that an exchange is over. */
+    close: (exchange: Exchange) => {
       for (const { onExchange } of followers) onExchange(exchange)
       if (exchanges.get(exchange.id) !== exchange) return
       bytes += bytesOf(exchange)
       while (isTooLarge()) dropOldest()
     },
     all: () => [...exchanges.values()],
-    get: (id) => Option.fromUndefinedOr(exchanges.get(id)),
+    get: (id: number) => Option.fromUndefinedOr(exchanges.get(id)),
+    /** Removes all exchanges. Ids continue. */
     clear: () => {
       exchanges.clear()
       bytes = 0
     },
-    follow: (follower) => {
+    /** Follows the exchanges that end, until the returned function is called. */
+    follow: (follower: Follower) => {
       followers.add(follower)
       return () => void followers.delete(follower)
     },
+    /** Notifies the followers that the tenant has ended. */
     end: () => {
       for (const { onEnd } of followers) onEnd()
       followers.clear()

@@ -28,14 +28,7 @@ export interface ClockChange {
 }
 
 /** The time of a tenant, in milliseconds since the epoch. */
-export interface TenantClock {
-  readonly now: () => number
-  /** Returns `undefined` while the clock shows the machine's time. */
-  readonly pace: () => Pace | undefined
-  readonly change: (change: ClockChange) => void
-  /** Restores a pace that {@link TenantClock.pace} returned. */
-  readonly restore: (pace: Pace | undefined) => void
-}
+export type TenantClock = ReturnType<typeof makeClock>
 
 // years of four digits, which every date format has
 const [minTime, maxTime] = [Date.parse("0001-01-01T00:00:00Z"), Date.parse("9999-12-31T23:59:59.999Z")]
@@ -43,7 +36,7 @@ const [minTime, maxTime] = [Date.parse("0001-01-01T00:00:00Z"), Date.parse("9999
 const clamp = (time: number) => Math.min(Math.max(time, minTime), maxTime)
 
 /** Makes a clock that shows the machine's time until it is changed. It stays in the years 1 to 9999. */
-export const makeClock = (machine: Clock.Clock, initial?: Pace): TenantClock => {
+export const makeClock = (machine: Clock.Clock, initial?: Pace) => {
   let pace = initial
   const now = () => {
     const real = machine.currentTimeMillisUnsafe()
@@ -51,11 +44,13 @@ export const makeClock = (machine: Clock.Clock, initial?: Pace): TenantClock => 
   }
   return {
     now,
+    /** Returns `undefined` while the clock shows the machine's time. */
     pace: () => pace,
-    change: ({ advance = 0, scale = pace?.scale ?? 1, set = now() }) => {
+    change: ({ advance = 0, scale = pace?.scale ?? 1, set = now() }: ClockChange) => {
       pace = { since: machine.currentTimeMillisUnsafe(), at: clamp(set + advance), scale }
     },
-    restore: (restored) => {
+    /** Restores a pace that `pace` returned. */
+    restore: (restored: Pace | undefined) => {
       pace = restored
     }
   }

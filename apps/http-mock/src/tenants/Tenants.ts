@@ -11,29 +11,8 @@ import type { EndedTenants, Branches, State } from "./State.ts"
 import * as Tenant from "./Tenant.ts"
 import { defaultTenant } from "./TenantName.ts"
 
-/**
- * The tenants of an emulator. Each but the default one is made by its first request. It is dropped when it is idle, or
- * when there are too many tenants and it has been idle the longest.
- */
-export interface Tenants {
-  /** Returns the tenant of a name, and makes it if needed. */
-  readonly get: (name: string) => Tenant.Tenant
-  /** Returns the tenant of a name, or `undefined` if there is none. It does not count as used. */
-  readonly find: (name: string) => Tenant.Tenant | undefined
-  /** Returns all tenants, each with the machine's time of its last request. */
-  readonly all: () => ReadonlyArray<{ readonly tenant: Tenant.Tenant; readonly lastUsed: number }>
-  /** Drops a tenant. The next request for its name makes a new one. */
-  readonly drop: (name: string) => boolean
-  /** Starts a tenant from a state of another, on history branches of its own. It replaces a tenant of the same name. */
-  readonly branch: (name: string, state: State) => Tenant.Tenant
-  /** Returns the ended tenants: the same map until another tenant ends. */
-  readonly ended: () => EndedTenants
-  /** Adds the tenants that ended in an earlier emulator, whose state this one resumes. */
-  readonly resumeEnded: (ended: EndedTenants) => void
-  /** The answers of the service to requests for all tenants. */
-  readonly evidence: Evidence.Evidence
-  readonly handlers: Handlers.Handlers
-}
+/** The tenants of an emulator. */
+export type Tenants = Effect.Success<ReturnType<typeof make>>
 
 interface TenantsOptions extends Tenant.TenantOptions {
   /** How long a tenant can go without a request before it is dropped. */
@@ -58,7 +37,10 @@ const tooMany = (name: string) =>
 
 const sweepInterval = Duration.toMillis(Duration.minutes(1))
 
-/** Makes the tenants of an emulator, with the default tenant. */
+/**
+ * Makes the tenants of an emulator, with the default tenant. Each other one is made by its first request. It is dropped when it
+ * is idle, or when there are too many tenants and it has been idle the longest.
+ */
 export const make = Effect.fnUntraced(function* ({
   handlers,
   idle,
@@ -137,25 +119,32 @@ export const make = Effect.fnUntraced(function* ({
   // every emulator writes its evidence there when it ends
   if (directory !== undefined) yield* Effect.addFinalizer(() => Evidence.write(directory, evidence))
 
-  const tenants: Tenants = {
-    get: (name) => {
+  return {
+    /** Returns the tenant of a name, and makes it if needed. */
+    get: (name: string) => {
       sweep()
       const entry = entries.get(name)
       if (entry === undefined) return startSeeded(name)
       entry.lastUsed = machine.currentTimeMillisUnsafe()
       return entry.tenant
     },
-    find: (name) => entries.get(name)?.tenant,
-    all: () => {
+    /** Returns the tenant of a name, or `undefined` if there is none. It does not count as used. */
+    find: (name: string) => entries.get(name)?.tenant,
+    /** Returns all tenants, each with the machine's time of its last request. */
+    all: (): ReadonlyArray<{ readonly tenant: Tenant.Tenant; readonly lastUsed: number }> => {
       sweep()
       return [...entries.values()]
     },
-    drop: (name) => name !== defaultTenant && end(name),
-    branch: (name, state) => start(name, onNewBranches(name, lastBranches(name) ?? rootBranches, state)),
+    /** Drops a tenant. The next request for its name makes a new one. */
+    drop: (name: string) => name !== defaultTenant && end(name),
+    /** Starts a tenant from a state of another, on history branches of its own. It replaces a tenant of the same name. */
+    branch: (name: string, state: State) => start(name, onNewBranches(name, lastBranches(name) ?? rootBranches, state)),
+    /** Returns the ended tenants: the same map until another tenant ends. */
     ended: () => (endedCopy ??= new Map(ended)),
-    resumeEnded: (all) => all.forEach((lines, name) => noteEnded(name, lines)),
+    /** Adds the tenants that ended in an earlier emulator, whose state this one resumes. */
+    resumeEnded: (all: EndedTenants) => all.forEach((lines, name) => noteEnded(name, lines)),
+    /** The answers of the service to requests for all tenants. */
     evidence,
     handlers: Handlers.make(handlers)
   }
-  return tenants
 })

@@ -14,7 +14,6 @@ import * as HttpBody from "effect/http/HttpBody"
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Random from "effect/Random"
-import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 
 import { clientKindHeader } from "../tenants/Evidence.ts"
@@ -30,11 +29,7 @@ import type { Addresses } from "./address.ts"
 type Request = HttpServerRequest.HttpServerRequest
 
 /** The services that requests are passed on to, by region. */
-export interface Upstream {
-  /** Whether requests for an operation, or for none, are passed on. */
-  readonly takes: (region: RegionName, operation: Operation | undefined) => boolean
-  readonly pass: (context: RequestContext) => Effect.Effect<HttpServerResponse.HttpServerResponse, never, Scope.Scope>
-}
+export type Upstream = Effect.Success<ReturnType<typeof make>>
 
 export interface Settings {
   readonly addresses: Addresses
@@ -257,15 +252,15 @@ export const make = Effect.fnUntraced(function* ({ addresses, operations, timeou
     })
   })
 
-  const upstream: Upstream = {
-    takes: (region, operation) =>
+  return {
+    /** Whether requests for an operation, or for none, are passed on. */
+    takes: (region: RegionName, operation: Operation | undefined) =>
       addresses[region] !== undefined && (operation === undefined || selected.has(operation.id)),
-    pass: (context) =>
+    pass: (context: RequestContext) =>
       Effect.catch(
         Effect.interruptible(send(context, addresses[context.region] ?? "")),
         ({ message, status }: UpstreamFailure) =>
           Effect.succeed(injectedError(context, { status, message }, context.option))
       )
   }
-  return upstream
 })
