@@ -2,12 +2,7 @@ import * as Effect from "effect/Effect"
 
 import { forgetTexts } from "../world/users/encodedPage.ts"
 
-export interface Process {
-  /** Returns the utilization of the event loop since the last call. */
-  readonly busy: () => number
-  readonly heap: () => number
-  readonly collect: () => void
-}
+export type Process = ReturnType<typeof here>
 
 // smaller heaps are not collected
 const minHeap = 96 * 1024 * 1024
@@ -58,7 +53,8 @@ const collectGarbage = () => {
   if (typeof gc === "function") gc()
 }
 
-export const here = (): Process => ({
+export const here = () => ({
+  /** Returns the utilization of the event loop since the last call. */
   busy: busySince(),
   heap: () => process.memoryUsage().heapTotal,
   collect: collectGarbage

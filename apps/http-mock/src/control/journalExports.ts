@@ -34,22 +34,16 @@ export interface ExportOptions {
 }
 
 /** Removes the secrets from the headers, URLs and bodies of an exchange. */
-export interface Redaction {
-  readonly header: (name: string, value: string) => string
-  readonly url: (url: string) => string
-  /** Returns `undefined` for a body that cannot be parsed and may contain a secret. */
-  readonly requestBody: (content: Content.Content) => Content.Content | undefined
-  readonly answerBody: (content: Content.Content) => Content.Content | undefined
-}
+type Redaction = ReturnType<typeof makeRedaction>
 
 /** The explanation for an omitted body. */
 export const withheld = `The body may contain a secret: it is not JSON or a form, or has more than ${maxSecrets} secrets. Use secrets=true to see it.`
 
-const noRedaction: Redaction = {
-  header: (_, value) => value,
-  url: (url) => url,
-  requestBody: (content) => content,
-  answerBody: (content) => content
+const noRedaction = {
+  header: (_: string, value: string) => value,
+  url: identity<string>,
+  requestBody: identity<Content.Content>,
+  answerBody: identity<Content.Content>
 }
 
 const logInPath = /auth|log-?in|sign|token|regist|session|password/i
@@ -127,7 +121,7 @@ const inUrl = (
 }
 
 /** Creates the redaction of an exchange; `hide` returns the replacement for a secret. */
-export const makeRedaction = (exchange: Exchange, options: ExportOptions, hide: Hide): Redaction => {
+const makeRedaction = (exchange: Exchange, options: ExportOptions, hide: Hide) => {
   if (options.secrets) return noRedaction
   const keyHeader = options.apiKeyHeader.toLowerCase()
   const nameOf = (name: string) =>
@@ -135,22 +129,23 @@ export const makeRedaction = (exchange: Exchange, options: ExportOptions, hide: 
   const secrets = secretsOf(exchange, nameOf, options.apiKeys)
   const inText = makeTextRedactor(new Map([...secrets].slice(0, maxSecrets)), hide)
   const areAllRemoved = secrets.size <= maxSecrets
-  const body = ({ encoding, text }: Content.Content, options: BodyOptions) => {
+  const body = ({ encoding, text }: Content.Content, options: BodyOptions): Content.Content | undefined => {
     if (encoding !== undefined || !areAllRemoved) return undefined
     const shown = withoutSecrets(text, { ...options, hide, inText })
     return shown === undefined ? undefined : { text: shown }
   }
   return {
-    header: (name, value) => {
+    header: (name: string, value: string) => {
       const secret = nameOf(name)
       if (value === "") return value
       if (secret === undefined) return /[{"']/.test(value) && hasSecretField(value) ? hide("SECRET") : inText(value)
       const [scheme] = splitBearer(value)
       return scheme + hide(secret)
     },
-    url: (url) => inUrl(url, secrets, inText, nameOf, hide),
-    requestBody: (content) => body(content, { isLogIn: isLogIn(exchange) }),
-    answerBody: (content) => body(content, { isLogIn: false })
+    url: (url: string) => inUrl(url, secrets, inText, nameOf, hide),
+    /** Returns `undefined` for a body that cannot be parsed and may contain a secret. */
+    requestBody: (content: Content.Content) => body(content, { isLogIn: isLogIn(exchange) }),
+    answerBody: (content: Content.Content) => body(content, { isLogIn: false })
   }
 }
 

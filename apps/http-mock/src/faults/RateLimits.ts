@@ -23,13 +23,10 @@ export interface Holder {
   readonly name: string
 }
 
-/** How much of a limit a holder has left. */
+/** How much of a limit a holder has left: the requests that pass, and the milliseconds until one passes and it is full. */
 export interface Level {
-  /** The requests that pass from now on. */
   readonly left: number
-  /** Milliseconds until the next request passes, or 0. */
   readonly wait: number
-  /** Milliseconds until the bucket is full. */
   readonly untilFull: number
 }
 
@@ -141,14 +138,7 @@ export const exceeded = (
 }
 
 /** A limit of a tenant with its counts. */
-export interface ActiveLimit {
-  readonly id: string
-  readonly limit: Limit
-  readonly passed: number
-  readonly refused: number
-  /** Returns the levels of the latest holders at a moment of the tenant's time, the latest first. */
-  readonly levels: (now: number, max: number) => ReadonlyArray<Level & { readonly holder: Holder }>
-}
+export type ActiveLimit = Readonly<ReturnType<typeof activate>>
 
 /** The rate limits of a tenant. */
 export type Limits = ReturnType<typeof make>
@@ -183,7 +173,8 @@ const holderOf = ({ by }: Limit, context: RegionRequest): Holder => {
 
 const activate = (limit: Limit, index: number) => {
   const buckets = makeBuckets(limit)
-  const levels: ActiveLimit["levels"] = (now, max) =>
+  /** Returns the levels of the latest holders at a moment of the tenant's time, the latest first. */
+  const levels = (now: number, max: number) =>
     buckets
       .holders()
       .slice(0, max)

@@ -4,11 +4,6 @@ import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import type * as Schema from "effect/Schema"
 
-/** An edit of JSON Patch (RFC 6902). `*` in its path is every entry of a list, or every field. */
-export type Edit =
-  | { readonly op: "add" | "replace"; readonly path: string; readonly value: Schema.Json }
-  | { readonly op: "remove"; readonly path: string }
-
 export const isPointer = (text: string): boolean => /^(?:\/(?:[^~/]|~[01])*)*$/.test(text)
 
 /** How many values the edits of an answer change, and a condition compares. */
@@ -49,10 +44,10 @@ interface Edited {
   readonly missed: ReadonlyArray<string>
 }
 
-/** Applies edits to a document, or fails if they would make it too large. In an absent document only the root exists. */
+/** Applies edits to a document (`*` in a path is every entry of a list, or every field), or fails if they would make it too large. In an absent document only the root exists. */
 export const applyEdits = (
   before: Schema.Json | undefined,
-  edits: ReadonlyArray<Edit>
+  edits: JsonPatch.JsonPatch
 ): Result.Result<Edited, string> => {
   let document = before
   const missed: Array<string> = []

@@ -1,13 +1,13 @@
 import { assert, it } from "@effect/vitest"
+import type { JsonPatch, JsonPatchOperation } from "effect/JsonPatch"
 import * as Result from "effect/Result"
 import type * as Schema from "effect/Schema"
 
 import { applyEdits, isPointer, valuesAt } from "../../src/faults/patch.ts"
-import type { Edit } from "../../src/faults/patch.ts"
 
 const document = { list: [{ a: 1 }, { a: 2, b: 3 }, "text"], "a/b": { "~": 0 } }
 
-const edited = (edits: ReadonlyArray<Edit>, before: Schema.Json | undefined = document) =>
+const edited = (edits: JsonPatch, before: Schema.Json | undefined = document) =>
   Result.getOrThrow(applyEdits(before, edits))
 
 it("an edit changes the value at its path, and every entry or field for *", () => {
@@ -36,15 +36,15 @@ it("an edit with a missing path is skipped and reported", () => {
 })
 
 it("the root of an absent document can be set", () => {
-  const set: Edit = { op: "add", path: "/a", value: 1 }
+  const set: JsonPatchOperation = { op: "add", path: "/a", value: 1 }
   assert.deepStrictEqual(Result.getOrThrow(applyEdits(undefined, [set])), { document: undefined, missed: ["/a"] })
-  const root: Edit = { op: "replace", path: "", value: {} }
+  const root: JsonPatchOperation = { op: "replace", path: "", value: {} }
   assert.deepStrictEqual(Result.getOrThrow(applyEdits(undefined, [root, set])).document, { a: 1 })
 })
 
 it("edits of too many values or bytes fail", () => {
   const many = Array.from({ length: 20_000 }, () => 0)
-  const failure = (edits: ReadonlyArray<Edit>) => Result.getOrThrow(Result.flip(applyEdits(many, edits)))
+  const failure = (edits: JsonPatch) => Result.getOrThrow(Result.flip(applyEdits(many, edits)))
   assert.include(failure([{ op: "replace", path: "/*", value: 1 }]), "more than 10000 values at /*")
   const long = "x".repeat(3 * 1024 * 1024)
   assert.include(failure(["/0", "/1", "/2"].map((path) => ({ op: "replace", path, value: long }))), "bytes at /2")
