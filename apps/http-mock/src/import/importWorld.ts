@@ -11,7 +11,7 @@ import { maxUsers } from "../world/seed/defaultWorld.ts"
 import { listedEntry } from "../world/seed/listedUsers.ts"
 import { decode } from "../world/seed/WorldFile.ts"
 import type { WorldFile } from "../world/seed/WorldFile.ts"
-import { GeneratedUser, emailSuffix } from "../world/users/GeneratedUser.ts"
+import { GeneratedUser } from "../world/users/GeneratedUser.ts"
 import { localPart, emailPattern, fields, administrator } from "../world/users/User.ts"
 import { idAt } from "../world/users/Users.ts"
 
@@ -161,7 +161,7 @@ const anonymous = (user: Named, position: number): Named => {
     ...Record.map(days, dayOf),
     name: row.name,
     username: row.username,
-    email: `${row.username}${emailSuffix}`,
+    email: row.email,
     title: row.title,
     location: row.location,
     role_name: isAdministrator(user) ? administrator.name : null

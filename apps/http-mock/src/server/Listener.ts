@@ -56,7 +56,6 @@ interface ListenOptions {
   readonly tls?: KeyPair | undefined
 }
 
-/** An open connection. */
 interface Connection {
   /** The TCP socket, which a TLS socket lies on. */
   readonly socket: Socket

@@ -92,7 +92,6 @@ const evidence =
       return response
     })
 
-/** Applies the rate limits of the tenant. */
 const limits: Step<RequestContext> = (context, next) => {
   const { limits } = context.tenant
   return limits === undefined
@@ -140,7 +139,6 @@ const record: Step<RequestContext> = (context, next) => {
   })
 }
 
-/** Answers by the MSW handlers of the tenant. */
 const handlers =
   ({ tenants, upstream }: Emulated): Step<RequestContext> =>
   (context, next) => {
@@ -151,7 +149,6 @@ const handlers =
       : handle(handlers, context, upstream?.takes(region, operation) === true, next)
   }
 
-/** Passes requests on to an upstream. */
 const passOn =
   (upstream: Upstream): Step<RequestContext> =>
   (context, next) => {

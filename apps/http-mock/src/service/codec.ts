@@ -111,7 +111,6 @@ export const decoderOf = ({ endpoint, params, query }: Operation): ((sent: Sent)
   }
 }
 
-/** Whether an operation takes a body. */
 export const takesBody = ({ endpoint }: Operation): boolean => endpoint.payload !== undefined
 
 type Response = HttpServerResponse.HttpServerResponse

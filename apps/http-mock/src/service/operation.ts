@@ -234,13 +234,11 @@ export const group = <Context>(
   }
 }
 
-/** Lets every caller with an API key pass. */
 export const anyCaller: Guard<TransitionContext> = (context) => Result.succeed(context)
 
 const missingToken = (place?: string) =>
   reject("token", `The user token is missing. Send it in the header authorization${notIn(place)}.`)
 
-/** Lets users pass. */
 export const user: Guard<CallerContext> = (context, principal) =>
   principal === undefined
     ? missingToken()

@@ -94,7 +94,6 @@ const methodError = HttpServerResponse.setHeader(
   "GET, HEAD"
 )
 
-/** Answers a request for a recording in a region. */
 export const answer = (
   request: HttpServerRequest.HttpServerRequest,
   { now, world }: RegionState,

@@ -93,7 +93,6 @@ export const UnderlyingSocket = Context.Reference<(socket: Socket) => Socket>(
   { defaultValue: () => (socket) => socket }
 )
 
-/** Reads the whole body of a request. */
 export const readBytes = (
   request: HttpServerRequest.HttpServerRequest,
   maxBytes: number

@@ -18,7 +18,6 @@ export type MaybeEffect<A, R = never> = A | Effect.Effect<A, never, R>
 /** The response to a request, now or later. */
 export type MaybeResponse = MaybeEffect<Response, HttpServerRequest.HttpServerRequest | Scope.Scope>
 
-/** Maps the value. */
 export const mapMaybe = <A extends object, B, R = never>(
   value: MaybeEffect<A, R>,
   map: (value: A) => B
@@ -30,7 +29,6 @@ export const flatMapMaybe = <A extends object, B extends object, R = never>(
   map: (value: A) => MaybeEffect<B, R>
 ): MaybeEffect<B, R> => (Effect.isEffect(value) ? Effect.flatMap(value, (value) => toEffect(map(value))) : map(value))
 
-/** Returns an effect that yields the value. */
 export const toEffect = <A extends object, R = never>(value: MaybeEffect<A, R>): Effect.Effect<A, never, R> =>
   Effect.isEffect(value) ? value : Effect.succeed(value)
 

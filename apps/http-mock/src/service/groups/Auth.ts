@@ -100,13 +100,11 @@ const withUse = ({ now, world }: TransitionContext, user: User): World => ({
   })
 })
 
-/** Logs in by e-mail address or user name. */
 export const logIn = (context: TransitionContext, credentials: LogIn): TransitionResult<TokenPair> =>
   Result.map(checkCredentials(context, credentials), (user) =>
     issuePair({ ...context, world: withUse(context, user) }, holderOf(user))
   )
 
-/** Issues the token of a guest. */
 export const anonymous = (context: TransitionContext, displayName: string | undefined): TransitionResult<string> => {
   const [world, session] = nextRandom(context.world)
   return Result.succeed(
@@ -191,7 +189,6 @@ export const fromUrl: (context: TransitionContext, url: string) => TransitionRes
   }
 )
 
-/** Exchanges a personal access token for a user token. */
 export const personalAccessToken: (context: TransitionContext, encoded: string) => TransitionResult<string> = resultFn(
   function* (context, encoded) {
     const { option, now, world } = context

@@ -47,11 +47,9 @@ const setFavorite = (context: CallerContext, id: OnCallGroupId, favorite: boolea
   ])
 }
 
-/** Adds a group to the favorites of the caller. */
 export const favorite = (context: CallerContext, id: OnCallGroupId): TransitionResult<string> =>
   setFavorite(context, id, true)
 
-/** Removes a group from the favorites of the caller. */
 export const unfavorite = (context: CallerContext, id: OnCallGroupId): TransitionResult<string> =>
   setFavorite(context, id, false)
 

@@ -1,5 +1,8 @@
 import type { Page } from "@remote-assist/core/Page"
-import type { Pod, PodQuery } from "@remote-assist/core/Pods"
+import { Pod } from "@remote-assist/core/Pods"
+import type { PodQuery } from "@remote-assist/core/Pods"
+import * as Record from "effect/Record"
+import * as Struct from "effect/Struct"
 
 import type { OptionLookup } from "../../world/gaps/options.ts"
 import type { Listed } from "../../world/lists/filter.ts"
@@ -15,22 +18,7 @@ type Field = keyof Pod | "updated_at"
 
 const listed: Listed<Field> = {
   noun: "pods",
-  fields: [
-    "id",
-    "enterprise_id",
-    "name",
-    "description",
-    "avatar",
-    "default",
-    "user_count",
-    "admin_count",
-    "subpods",
-    "admins",
-    "email",
-    "expert",
-    "manage",
-    "updated_at"
-  ],
+  fields: [...Record.keys(Struct.omit(Pod.fields, ["users"])), "updated_at"],
   kinds: {
     id: "number",
     enterprise_id: "number",
@@ -49,7 +37,6 @@ const updatedAt = timestamp(epoch)
 // pods have no other values
 const moreFields = { email: "", expert: false, manage: true }
 
-/** Returns a pod as lists show it. */
 export const show = (option: OptionLookup, pod: World["pods"][number]): Pod => ({
   ...pod,
   ...(option("pods.admins") === "ids" ? {} : { admins: [] }),

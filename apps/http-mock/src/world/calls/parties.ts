@@ -42,7 +42,8 @@ export const partyOf = (context: CallContext, id: UserId): Party => {
   if (cached !== undefined) return cached
   const row = Users.shownAt(context.world.users, Users.positionOf(id))
   if (row === undefined) return makeParty(context, context.option("calls.deleted-user"))
-  const party = makeParty(context, { ...row, id })
+  const { email, name, username } = row
+  const party = makeParty(context, { id, email, name, username })
   if (known.size >= maxParties) known.clear()
   known.set(id, party)
   return party

@@ -126,5 +126,4 @@ export interface Documented extends Point {
   readonly only: string
 }
 
-/** Creates a gap. */
 export const gap = <Choice>(kind: Kind<Choice>, point: Point): Gap<Choice> => ({ ...kind, ...point })

@@ -20,7 +20,6 @@ export type Choices = { readonly [Id in keyof Register]: Register[Id]["first"] }
 
 export type GapId = keyof Choices
 
-/** The gaps by id. */
 export const gaps: { readonly [Id in GapId]: Gap<Choices[Id]> } = register
 
 /** Returns the choice at a gap. Implementations may record that a response relies on it. */

@@ -58,7 +58,6 @@ export const paginate = <Row, Entry>(
     })
   })
 
-/** Returns one page of a list. */
 export const paginateList = <Entry>(
   entries: ReadonlyArray<Entry>,
   query: PageQuery,

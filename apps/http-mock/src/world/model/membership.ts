@@ -37,7 +37,6 @@ export const withMembers = (pods: Pods, joining: ReadonlyArray<User>): Pods =>
     }
   })
 
-/** Removes a user from their pods. */
 const withoutMember = (pods: Pods, user: User): Pods =>
   pods.map((pod) =>
     user.pods.includes(pod.id)
@@ -64,7 +63,6 @@ export const freeEmail = (world: World, email: string): Checked<string> =>
       : Result.succeed(email)
   )
 
-/** Returns the default pods. */
 export const defaultPods = (world: World): ReadonlyArray<PodId> =>
   world.pods.filter((pod) => pod.default).map((pod) => pod.id)
 

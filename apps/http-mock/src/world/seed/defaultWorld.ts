@@ -26,7 +26,6 @@ interface ToEmpty extends Struct.Lambda {
   readonly "~lambda.out": this["~lambda.in"] extends Part<infer Value> ? Value : never
 }
 
-/** Returns an empty world. */
 export const emptyWorld = (settings: Settings): World => ({
   settings,
   ...Struct.map(

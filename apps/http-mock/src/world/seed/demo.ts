@@ -28,7 +28,6 @@ export const demo = {
 export const everyone = PodId.make(1)
 export const fieldService = PodId.make(2)
 
-/** The named users of the default world. */
 export const named = [
   { username: "ada", name: "Ada Lovelace", role: administrator, active: true, pods: [everyone] },
   { username: "grace", name: "Grace Hopper", role: plainUser, active: true, pods: [everyone] },
@@ -36,7 +35,6 @@ export const named = [
   { username: "edsger", name: "Edsger Dijkstra", role: plainUser, active: false, pods: [everyone] }
 ]
 
-/** The pods of the default world. */
 export const pods = { everyone: "Everyone", fieldService: "Field Service" }
 
 /** The name of the pod of a world without listed pods. */
@@ -53,7 +51,6 @@ export const newcomer = "new@example.com"
 
 export const emailOf = (username: string): string => `${username}${emailSuffix}`
 
-/** The names and ids of the default world. */
 export const names = {
   pods: Object.values(pods),
   podIds: [everyone, fieldService].map(String),
@@ -87,7 +84,6 @@ const administratorOf = (world: World): Partial<Demo> => {
   return { email: entry.email, password, ...(token === undefined ? {} : { personalAccessToken: token }) }
 }
 
-/** Returns the known values of a world. */
 export const demoOf = (world: World): Demo => ({
   ...demo,
   apiKey: optionIn(world.settings.choices, "api-key.value")[0] ?? demo.apiKey,

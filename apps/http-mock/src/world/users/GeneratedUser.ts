@@ -55,6 +55,9 @@ export class GeneratedUser {
   get username() {
     return (this.#username ??= `${this.#pick(firstNames, 1)}.${this.#pick(lastNames, 2)}.${this.id}`.toLowerCase())
   }
+  get email() {
+    return `${this.username}${emailSuffix}`
+  }
   get isActive() {
     return this.#random(3) % 16 !== 0
   }

@@ -8,7 +8,6 @@ import * as Struct from "effect/Struct"
 import type { Kind } from "../lists/filter.ts"
 import { badInput } from "../ServiceError.ts"
 import type { Checked } from "../ServiceError.ts"
-import { emailSuffix } from "./GeneratedUser.ts"
 import type { GeneratedUser } from "./GeneratedUser.ts"
 
 export interface Role {
@@ -113,7 +112,7 @@ export const fields = {
   id,
   username: text({ created: ({ username }) => username, generated: (row) => row.username }),
   name: text({ created: ({ name }) => name, generated: (row) => row.name }),
-  email: text({ created: ({ email }) => email, generated: (row) => `${row.username}${emailSuffix}` }),
+  email: text({ created: ({ email }) => email, generated: (row) => row.email }),
   available: flag({ created: () => false, generated: (row) => row.isAvailable }),
   last_used_at: moment({ created: () => "", generated: (row) => row.usedAt }),
   active: flag({ created: () => true, generated: (row) => row.isActive }),

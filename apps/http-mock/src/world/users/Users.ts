@@ -5,7 +5,7 @@ import * as Option from "effect/Option"
 
 import { emailSuffix, firstId, GeneratedUser } from "./GeneratedUser.ts"
 import * as PositionSet from "./PositionSet.ts"
-import { fields, generatedEntry } from "./User.ts"
+import { generatedEntry } from "./User.ts"
 import type { User } from "./User.ts"
 
 /**
@@ -63,13 +63,7 @@ export const shownAt = (
 ): Pick<User["entry"], "email" | "name" | "username"> | undefined => {
   if (!isPresent(users, position)) return undefined
   const row = HashMap.get(users.rows, position)
-  if (Option.isSome(row)) return row.value.entry
-  const generated = generatedRowAt(users.generated, position)
-  return {
-    email: fields.email.generated(generated),
-    name: fields.name.generated(generated),
-    username: fields.username.generated(generated)
-  }
+  return Option.isSome(row) ? row.value.entry : generatedRowAt(users.generated, position)
 }
 
 const present = (users: Users, position: number | undefined): Option.Option<User> =>
@@ -103,7 +97,6 @@ export const byUsername = (users: Users, username: string): Option.Option<User> 
 /** Adds a user with the id {@link nextId}. */
 export const add = (users: Users, user: User): Users => ({ ...store(users, users.next, user), next: users.next + 1 })
 
-/** Replaces an existing user. */
 export const replace = (users: Users, user: User): Users => {
   const position = positionOf(user.entry.id)
   return store(forget(users, position), position, user)
@@ -126,7 +119,6 @@ const forget = (users: Users, position: number): Users =>
     })
   })
 
-/** A change of the table. */
 export interface Changed {
   readonly next: number
   readonly removed: ReadonlyArray<number>

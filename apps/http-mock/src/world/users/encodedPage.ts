@@ -30,7 +30,6 @@ let sharedTexts: RowTexts | undefined
 // created for the first page, not at the start; up to 120 MB
 const rowTexts = (): RowTexts => (sharedTexts ??= makeRowTexts(131_072))
 
-/** Frees the cached texts of rows. */
 export const forgetTexts = (): void => {
   sharedTexts = undefined
 }
@@ -56,17 +55,6 @@ const withToken = (entry: string, token: string) => `${entry.slice(0, -1)},"toke
 interface PageOptions {
   readonly texts?: RowTexts
   readonly tokenAt?: ((position: number) => string) | undefined
-}
-
-/** Concatenates buffers, yielding after each. */
-function* concat(parts: ReadonlyArray<Buffer>): Cooperative<Buffer> {
-  const bytes = Buffer.allocUnsafeSlow(parts.reduce((length, part) => length + part.length, 0))
-  let end = 0
-  for (const part of parts) {
-    end += part.copy(bytes, end)
-    yield
-  }
-  return bytes
 }
 
 /**
@@ -95,5 +83,5 @@ export function* page(
     yield
     parts.push(Buffer.from(`,${textsFrom(start)}`))
   }
-  return yield* concat([...parts, Buffer.from(tail)])
+  return Buffer.concat([...parts, Buffer.from(tail)])
 }
