@@ -9,6 +9,7 @@ import type { Limits } from "../faults/RateLimits.ts"
 import * as StoredCalls from "../world/calls/StoredCalls.ts"
 import { optionIn } from "../world/gaps/options.ts"
 import type { OptionLookup } from "../world/gaps/options.ts"
+import { applyDueEvents } from "../world/life/dueEvents.ts"
 import type { Delivery, Mail } from "../world/model/rows.ts"
 import type { TransitionContext, World } from "../world/model/World.ts"
 import { seedWorld } from "../world/seed/defaultWorld.ts"
@@ -201,22 +202,17 @@ export const isDue = ({ now, world }: RegionState): boolean => {
   return stored !== StoredCalls.empty && StoredCalls.due(stored) <= now()
 }
 
-// loaded for the first due event, not at the start
-const dueEvents = Effect.promise(() => import("../world/life/dueEvents.ts"))
-
 /**
  * Applies the events that are due by the clock. They are not changes of their own: an undo could only repeat them, so they
  * are undone with the change before them.
  */
 export const catchUp = (region: RegionState, save: Effect.Effect<void>): Effect.Effect<void> =>
-  Effect.flatMap(dueEvents, ({ applyDueEvents }) =>
-    Effect.suspend(() => {
-      if (!isDue(region)) return Effect.void
-      MutableRef.set(region.world, applyDueEvents(transitionContext(region)))
-      for (const watch of region.watchers) watch()
-      return isDue(region) ? Effect.andThen(Effect.yieldNow, catchUp(region, save)) : save
-    })
-  )
+  Effect.suspend(() => {
+    if (!isDue(region)) return Effect.void
+    MutableRef.set(region.world, applyDueEvents(transitionContext(region)))
+    for (const watch of region.watchers) watch()
+    return isDue(region) ? Effect.andThen(Effect.yieldNow, catchUp(region, save)) : save
+  })
 
 /** Applies the events that are due in both regions. */
 export const catchUpBoth = ({ regions: { eu, us }, save }: Tenant): Effect.Effect<void> =>

@@ -8,8 +8,8 @@ import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 
-import * as Calls from "../../world/calls/Calls.ts"
 import type { OptionLookup } from "../../world/gaps/options.ts"
+import { withoutDeparted } from "../../world/life/dueEvents.ts"
 import { paginate } from "../../world/lists/paging.ts"
 import type { Cooperative } from "../../world/lists/select.ts"
 import { parse } from "../../world/lists/select.ts"
@@ -140,9 +140,8 @@ export const update: (context: TransitionContext, id: UserId, input: UserChange)
     const ends = user.entry.active && change.active === false
     const entry = { ...user.entry, ...change, updated_at: timestamp(now) }
     const changed = { ...user, entry, ...(ends ? deactivationFields(world, user) : {}) }
-    const calls = ends ? Calls.departing(world.calls, now) : world.calls
-    const replaced = { ...world, calls, users: Users.replace(world.users, changed) }
-    const next = ends ? withRevokedTokens(context, replaced, changed) : replaced
+    const replaced = { ...world, users: Users.replace(world.users, changed) }
+    const next = ends ? withoutDeparted({ ...context, world: withRevokedTokens(context, replaced, changed) }) : replaced
     if (email === undefined || email === entry.email) return [next, entry]
     if (option("registration.new-email") === "confirmed")
       return [yield* withNewEmail({ ...context, world: next }, changed, email), entry]
@@ -156,9 +155,9 @@ export const update: (context: TransitionContext, id: UserId, input: UserChange)
 )
 
 /** active or inactive -> (none): removes a user permanently. */
-export const remove = ({ now, world }: TransitionContext, id: UserId): TransitionResult<Entry> =>
-  Result.map(findUser(world, id), (user) => [
-    { ...leave(world, user), calls: Calls.departing(world.calls, now) },
+export const remove = (context: TransitionContext, id: UserId): TransitionResult<Entry> =>
+  Result.map(findUser(context.world, id), (user) => [
+    withoutDeparted({ ...context, world: leave(context.world, user) }),
     user.entry
   ])
 

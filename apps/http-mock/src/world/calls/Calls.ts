@@ -59,12 +59,6 @@ export const put = (calls: Calls, row: CallRow): Calls => {
   return { ...calls, stored }
 }
 
-/** Records that a user left the enterprise or was deactivated, and so leaves their calls with the next due events. */
-export const departing = (calls: Calls, at: number): Calls =>
-  HashMap.isEmpty(calls.stored.live)
-    ? calls
-    : { ...calls, stored: { ...calls.stored, departed: Math.min(at, calls.stored.departed ?? at) } }
-
 const maxInvited = 200
 
 const withInvited = (row: CallRow, users: ReadonlyArray<UserId>, now: number): CallRow => {

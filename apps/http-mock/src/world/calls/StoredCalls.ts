@@ -62,8 +62,6 @@ export interface StoredCalls {
   readonly live: HashMap.HashMap<number, CallRow>
   /** The number of calls that were placed. */
   readonly placed: number
-  /** When a participant may first have left the enterprise, or `undefined`. */
-  readonly departed?: number | undefined
 }
 
 export const empty: StoredCalls = {
@@ -135,7 +133,7 @@ export const dueIn = ({ endedAt, ringing, steps }: CallRow): number =>
 
 /** Returns when something is due next in any call, in milliseconds since the epoch. */
 export const due = memoize((stored: StoredCalls): number => {
-  let next = stored.departed ?? Number.POSITIVE_INFINITY
+  let next = Number.POSITIVE_INFINITY
   for (const row of HashMap.values(stored.live)) next = Math.min(next, dueIn(row))
   return next
 })

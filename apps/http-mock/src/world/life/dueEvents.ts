@@ -40,19 +40,15 @@ const departed = (moment: Moment): Moment => {
   return users.length === row.ringing.users.length ? moment : withRow(moment, { ringing: { ...row.ringing, users } })
 }
 
-const withoutDeparted = (context: TransitionContext, at: number): World => {
-  const { calls } = context.world
-  const { departed: _, ...rest } = calls.stored
-  const known: World = { ...context.world, calls: { ...calls, stored: rest } }
-  return [...HashMap.values(rest.live)]
+/** Removes users from their calls who left the enterprise or were deactivated. */
+export const withoutDeparted = ({ now, option, world }: TransitionContext): World =>
+  HashMap.toValues(world.calls.stored.live)
     .filter((row) => !isOver(row))
-    .reduce((world, { position }) => {
-      const row = HashMap.getUnsafe(world.calls.stored.rows, position)
-      const moment = makeMoment(world, row, at, context.option)
+    .reduce((world, row) => {
+      const moment = makeMoment(world, row, now, option)
       const next = departed(moment)
       return next === moment ? world : storeCall(next)
-    }, known)
-}
+    }, world)
 
 /** Applies what is due in a call: its next step, or the end of its ring time. A step that fails becomes an event. */
 const applyNext = ({ option, world }: TransitionContext, row: CallRow): World => {
@@ -69,7 +65,7 @@ const applyNext = ({ option, world }: TransitionContext, row: CallRow): World =>
   )
 }
 
-// a row changes only by its own events, and by those of departed users
+// a row changes only by its own events
 const compareDue = (one: CallRow, other: CallRow): number => dueIn(other) - dueIn(one) || other.position - one.position
 
 /** Returns the calls in which something is due by a time, the next one last. */
@@ -82,20 +78,13 @@ export const applyDueEvents = (context: TransitionContext): World => {
   let { world } = context
   let calls = dueCalls(world, now)
   for (let count = 0; count < maxEvents; count++) {
-    const { departed } = world.calls.stored
     const row = calls.at(-1)
-    const due = row === undefined ? Number.POSITIVE_INFINITY : dueIn(row)
-    if (Math.min(due, departed ?? Number.POSITIVE_INFINITY) > now) return world
-    if (departed !== undefined && departed <= due) {
-      world = withoutDeparted({ ...context, world }, departed)
-      calls = dueCalls(world, now)
-    } else if (row !== undefined) {
-      world = applyNext({ ...context, world }, row)
-      const next = HashMap.getUnsafe(world.calls.stored.rows, row.position)
-      const others = calls.slice(0, -1)
-      const place = binarySearch(others.length, (at) => compareDue(others[at] ?? next, next) >= 0)
-      calls = dueIn(next) <= now ? others.toSpliced(place, 0, next) : others
-    }
+    if (row === undefined) return world
+    world = applyNext({ ...context, world }, row)
+    const next = HashMap.getUnsafe(world.calls.stored.rows, row.position)
+    const others = calls.slice(0, -1)
+    const place = binarySearch(others.length, (at) => compareDue(others[at] ?? next, next) >= 0)
+    calls = dueIn(next) <= now ? others.toSpliced(place, 0, next) : others
   }
   return world
 }

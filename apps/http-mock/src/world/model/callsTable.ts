@@ -13,11 +13,7 @@ import * as Change from "./Change.ts"
 import { hashMap } from "./Change.ts"
 import { Position } from "./usersTable.ts"
 
-const SavedCalls = Schema.Struct({
-  rows: Schema.Array(CallRow),
-  given: Schema.Int,
-  departed: Schema.optionalKey(Schema.Finite)
-})
+const SavedCalls = Schema.Struct({ rows: Schema.Array(CallRow), given: Schema.Int })
 
 const Saved = Schema.Struct({
   seed: Schema.Int,
@@ -51,11 +47,11 @@ export const CallsTable = Saved.pipe(
         const calls = kept.rows.reduce(Calls.put, { ...Calls.make(generated), annotations })
         return kept.given === 0 && kept.rows.length === 0
           ? calls
-          : { ...calls, stored: { ...calls.stored, placed: kept.given, departed: kept.departed } }
+          : { ...calls, stored: { ...calls.stored, placed: kept.given } }
       },
-      encode: ({ stored: { departed, placed, rows }, ...table }) => ({
+      encode: ({ stored: { placed, rows }, ...table }) => ({
         ...table,
-        kept: { rows: [...HashMap.values(rows)], given: placed, ...(departed === undefined ? {} : { departed }) }
+        kept: { rows: [...HashMap.values(rows)], given: placed }
       })
     })
   )
@@ -67,8 +63,7 @@ const Changed = Schema.Struct({
   kept: Schema.optionalKey(
     Schema.Struct({
       ...Change.mapChange(Schema.Int, CallRow).fields,
-      given: Schema.Int,
-      departed: Schema.optionalKey(Schema.Finite)
+      given: Schema.Int
     })
   )
 })
@@ -78,9 +73,8 @@ const between = (before: Calls.Calls, after: Calls.Calls): Changed | undefined =
   if (before.seed !== after.seed || before.size !== after.size || before.users !== after.users) return undefined
   const annotations = Change.betweenMaps(before.annotations, after.annotations)
   if (before.stored === after.stored) return annotations
-  const { departed, placed } = after.stored
   const rows = Change.betweenMaps(before.stored.rows, after.stored.rows)
-  return { ...annotations, kept: { ...rows, given: placed, ...(departed === undefined ? {} : { departed }) } }
+  return { ...annotations, kept: { ...rows, given: after.stored.placed } }
 }
 
 const applied = (before: Calls.Calls, { kept, ...annotations }: Changed): Calls.Calls => {
@@ -95,7 +89,7 @@ const applied = (before: Calls.Calls, { kept, ...annotations }: Changed): Calls.
           stored: StoredCalls.empty
         })
   const calls = kept.set.reduce((calls, [, row]) => Calls.put(calls, row), left)
-  return { ...calls, stored: { ...calls.stored, placed: kept.given, departed: kept.departed } }
+  return { ...calls, stored: { ...calls.stored, placed: kept.given } }
 }
 
 /** Encodes a change of the calls as changed annotations and stored calls, or as a whole if the seeded calls differ. */
