@@ -19,6 +19,9 @@ const name = basename(file, ".mjs")
 const isChunk = (other: string) => other.startsWith(`${name}.`) && other.endsWith(".mjs") && other !== `${name}.mjs`
 for (const old of await readdir(dir).catch(() => [])) if (isChunk(old)) await rm(join(dir, old))
 
+/** The dynamic imports of the entry: parts of every start. */
+const parts: Array<string> = []
+
 const bundle = await rolldown({
   input: { main: input },
   platform: "node",
@@ -37,34 +40,48 @@ const bundle = await rolldown({
     whenCalled("node:child_process", "node:readline", "node:tls", "node:zlib"),
     lazyPartsWhenRead("node:crypto", "node:fs"),
     segmentersWhenUsed,
-    wasmWithoutFetch
+    wasmWithoutFetch,
+    {
+      name: "parts",
+      moduleParsed: ({ dynamicallyImportedIds, isEntry }) => {
+        if (isEntry) parts.push(...dynamicallyImportedIds)
+      }
+    }
   ],
   transform: { define: { "process.env.NODE_ENV": '"production"' } }
 })
 
-/** Lists the modules that a start loads: the entry with its static imports. */
+/** Returns the modules of a start, by the entry and its dynamic imports, each with its static imports. */
 const findStartModules = async () => {
   const { output } = await bundle.generate({ format: "esm" })
-  const chunks = new Map(output.flatMap((part) => (part.type === "chunk" ? [[part.fileName, part] as const] : [])))
-  const loaded = new Set<string>()
-  const load = (fileName: string) => {
-    const chunk = chunks.get(fileName)
-    if (chunk === undefined || loaded.has(fileName)) return
-    loaded.add(fileName)
-    chunk.imports.forEach(load)
-  }
-  load(output[0].fileName)
-  return new Set([...loaded].flatMap((fileName) => chunks.get(fileName)?.moduleIds ?? []))
+  const chunks = output.filter((part) => part.type === "chunk")
+  return [undefined, ...parts].map((id) => {
+    const loaded = new Set<string>()
+    const load = (chunk: (typeof chunks)[number] | undefined) => {
+      if (chunk === undefined || loaded.has(chunk.fileName)) return
+      loaded.add(chunk.fileName)
+      for (const fileName of chunk.imports) load(chunks.find((other) => other.fileName === fileName))
+    }
+    load(id === undefined ? output[0] : chunks.find(({ facadeModuleId }) => facadeModuleId === id))
+    return new Set(chunks.filter(({ fileName }) => loaded.has(fileName)).flatMap(({ moduleIds }) => moduleIds))
+  })
 }
 
-// one chunk, because each file that a start reads costs a millisecond
+// few chunks, because each file that a start reads costs a millisecond
 const atStart = await findStartModules()
+
+/** Returns the chunk of a module: of its part of the start, or the first one if several parts use it. */
+const chunkOf = (id: string) => {
+  const [first, second] = atStart.flatMap((modules, part) => (modules.has(id) ? [part] : []))
+  if (first === undefined) return null
+  return second === undefined ? `start${first}` : "start0"
+}
 
 const { output } = await bundle.write({
   dir,
   format: "esm",
   minify: true,
-  codeSplitting: { groups: [{ name: "start", test: (id) => atStart.has(id) }] },
+  codeSplitting: { groups: [{ name: chunkOf, debugName: "start" }] },
   entryFileNames: `${name}.main-[hash].mjs`,
   chunkFileNames: `${name}.[name]-[hash].mjs`
 })

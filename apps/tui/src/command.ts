@@ -1,6 +1,9 @@
 import { program } from "@remote-assist/cli"
+import * as Process from "@remote-assist/cli/Process"
+import * as Signals from "@remote-assist/cli/Signals"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
+import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 
 import manifest from "../package.json" with { type: "json" }
@@ -9,6 +12,8 @@ import { commands } from "./renderers/headless/commands.ts"
 import type { OutputFlags } from "./renderers/headless/Connection.ts"
 import { booleanFlag } from "./renderers/headless/flags.ts"
 import { command as makeCommand, local, root } from "./renderers/headless/globalCommands.ts"
+import type { OpenScreen } from "./renderers/Loading.tsx"
+import * as Terminal from "./renderers/Terminal.ts"
 
 interface McpFlags extends OutputFlags {
   readonly allow: ReadonlyArray<string>
@@ -61,3 +66,22 @@ export const command = root.pipe(
 /** Runs the program with the given arguments (default: those of the process). */
 export const remoteAssist = (args?: ReadonlyArray<string>) =>
   program(command, manifest.version, args, { formatUsageError })
+
+/** Closes a screen before a message is printed, which nobody would see on it. */
+const withConsole = ({ ink }: OpenScreen) =>
+  Effect.updateService(Console.Console, (console) => ({
+    ...console,
+    error: (...args) => {
+      ink.unmount()
+      console.error(...args)
+    }
+  }))
+
+/** Runs the program as this process, on a screen that may be open already. */
+export const run = (screen?: OpenScreen): void =>
+  Process.run(
+    screen === undefined
+      ? remoteAssist()
+      : remoteAssist().pipe(withConsole(screen), Effect.provideService(Terminal.EarlyScreen, screen)),
+    { teardown: Signals.teardown() }
+  )

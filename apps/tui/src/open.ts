@@ -61,6 +61,9 @@ const withProfile = (options: Options, profile: string): Options => ({
   profile: Option.some(profile)
 })
 
+/** The screen is closed at the end of the first profile. */
+const withoutScreen = (streams: Terminal.Streams): Terminal.Streams => ({ ...streams, screen: undefined })
+
 /** Runs one profile after the other. If a profile cannot be used, the one before shows the error. */
 const runProfiles = (
   options: Options,
@@ -70,12 +73,18 @@ const runProfiles = (
 ): Effect.Effect<void, unknown, Effect.Services<ReturnType<typeof runScreen>>> =>
   runScreen(options, streams, notice).pipe(
     Effect.flatMap((profile) =>
-      profile === undefined ? Effect.void : runProfiles(withProfile(options, profile), streams, undefined, options)
+      profile === undefined
+        ? Effect.void
+        : runProfiles(withProfile(options, profile), withoutScreen(streams), undefined, options)
     ),
     Effect.catchIf(
       (error) => before !== undefined && !(error instanceof Program.Crashed) && !(error instanceof Exit),
       (error) =>
-        runProfiles(before ?? options, streams, sentences(error instanceof Error ? error.message : String(error)))
+        runProfiles(
+          before ?? options,
+          withoutScreen(streams),
+          sentences(error instanceof Error ? error.message : String(error))
+        )
     )
   )
 

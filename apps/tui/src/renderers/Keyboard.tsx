@@ -1,10 +1,11 @@
 import { useApp, useInput, usePaste } from "ink"
-import { useEffect, useInsertionEffect, useRef } from "react"
+import { useEffect, useEffectEvent, useInsertionEffect, useRef } from "react"
 
 import { keyPresses } from "../input/KeyPress.ts"
 import type { KeyPress } from "../input/KeyPress.ts"
 import * as Mouse from "../input/Mouse.ts"
 import type { TerminalInput } from "../input/TerminalInput.ts"
+import type { Input } from "./Loading.tsx"
 
 /** Receives keys and pastes. */
 export interface Listener {
@@ -15,6 +16,8 @@ export interface Listener {
 interface Props extends Listener {
   readonly onMouse?: (mouse: Mouse.Mouse) => void
   readonly input: TerminalInput
+  /** The keys that were pressed before. */
+  readonly early?: Array<Input>
   /** Sets and resets terminal modes that Ink does not know. */
   readonly modes: { readonly set: () => void; readonly reset: () => void }
   /** Sets the modes again and draws everything. */
@@ -22,6 +25,8 @@ interface Props extends Listener {
   /** Whether the terminal is that of this process, which Ctrl-Z stops. */
   readonly isOwn: boolean
 }
+
+const none: Array<Input> = []
 
 /** Milliseconds to wait for a stop. The system does not stop an orphaned process group. */
 const untilStopped = 100
@@ -41,7 +46,7 @@ const continued = () =>
   })
 
 /** Reads keys with Ink. Ctrl-L redraws, Ctrl-Z suspends the program and restores the terminal meanwhile. */
-export const Keyboard = ({ input: terminal, isOwn, modes, onKey, onMouse, onPaste, redraw }: Props) => {
+export const Keyboard = ({ early = none, input: terminal, isOwn, modes, onKey, onMouse, onPaste, redraw }: Props) => {
   const { suspendTerminal } = useApp()
   const reportsRepeats = useRef(false)
   const stop = useRef<() => void>(() => undefined)
@@ -90,7 +95,7 @@ export const Keyboard = ({ input: terminal, isOwn, modes, onKey, onMouse, onPast
     }
   }, [isOwn, modes, redraw, suspendTerminal])
 
-  useInput((input, key) => {
+  const onInput = (...[input, key]: Input) => {
     if (Mouse.isReport(input)) {
       const mouse = Mouse.parse(input)
       if (mouse !== undefined) onMouse?.(mouse)
@@ -104,7 +109,12 @@ export const Keyboard = ({ input: terminal, isOwn, modes, onKey, onMouse, onPast
       else if (press.name === "ctrl+z") stop.current()
       else onKey(reportsRepeats.current ? press : once)
     }
-  })
+  }
+  const onEarlyInput = useEffectEvent(onInput)
+  useEffect(() => {
+    for (const each of early.splice(0)) onEarlyInput(...each)
+  }, [early])
+  useInput(onInput)
   usePaste(onPaste)
   return null
 }

@@ -1,7 +1,5 @@
 import * as Effect from "effect/Effect"
-import { render } from "ink"
-import type { Instance, RenderOptions } from "ink"
-import type { ReactNode } from "react"
+import type { Instance } from "ink"
 
 import { Crashed } from "../engine/Program.ts"
 
@@ -23,25 +21,9 @@ const faultsOf = ({ waitUntilExit }: Instance) =>
   Effect.andThen(Effect.tryPromise({ try: waitUntilExit, catch: (cause) => new Crashed({ cause }) }), Effect.never)
 
 /** Renders with Ink until an interruption or an error, then restores the terminal. */
-export const show = (
-  node: (ink: () => Instance | undefined) => ReactNode,
-  options: RenderOptions
-): Effect.Effect<never, Crashed> =>
+export const show = (render: () => Instance): Effect.Effect<never, Crashed> =>
   Effect.acquireUseRelease(
-    Effect.sync(() => {
-      let instance: Instance | undefined
-      const ink = render(
-        node(() => instance),
-        {
-          exitOnCtrlC: false,
-          patchConsole: options.stdout === process.stdout,
-          isScreenReaderEnabled: false,
-          ...options
-        }
-      )
-      instance = ink
-      return ink
-    }),
+    Effect.sync(render),
     (ink) => Effect.raceFirst(faultsOf(ink), faults),
     (ink) =>
       Effect.promise(() => {

@@ -1,7 +1,9 @@
+import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 
 import * as Theme from "../theme.ts"
+import type { OpenScreen } from "./Loading.tsx"
 
 /** Standard input or output is not a terminal. */
 export class NotATerminal extends Data.TaggedError("NotATerminal") {
@@ -17,12 +19,19 @@ export class CannotDraw extends Data.TaggedError("CannotDraw") {
   }
 }
 
+/** The screen that was opened before the program was loaded. */
+export const EarlyScreen = Context.Reference<OpenScreen | undefined>("@remote-assist/tui/EarlyScreen", {
+  defaultValue: () => undefined
+})
+
 export interface Streams {
   readonly stdin: NodeJS.ReadableStream
   readonly stdout: NodeJS.WritableStream
   readonly colour: boolean
   /** Whether it is the Linux console, whose fonts have few glyphs. */
   readonly isConsole?: boolean
+  /** The screen, if it is open. */
+  readonly screen?: OpenScreen | undefined
 }
 
 /** Returns the terminal of this process, or fails if it cannot show a screen. */
@@ -31,5 +40,6 @@ export const ofProcess = (inLines: boolean): Effect.Effect<Streams, NotATerminal
     const { env, stdin, stdout } = process
     if (!stdin.isTTY || !stdout.isTTY) return yield* new NotATerminal()
     if (!inLines && env["TERM"] === "dumb") return yield* new CannotDraw()
-    return { stdin, stdout, colour: Theme.wantsColour(env), isConsole: env["TERM"] === "linux" }
+    const screen = yield* EarlyScreen
+    return { stdin, stdout, colour: Theme.wantsColour(env), isConsole: env["TERM"] === "linux", screen }
   })

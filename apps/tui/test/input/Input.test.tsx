@@ -9,6 +9,7 @@ import { afterEach, beforeEach, vi } from "vitest"
 import type { KeyPress } from "../../src/input/KeyPress.ts"
 import * as TerminalInput from "../../src/input/TerminalInput.ts"
 import { Keyboard } from "../../src/renderers/Keyboard.tsx"
+import * as Loading from "../../src/renderers/Loading.tsx"
 
 const modes = { set: () => undefined, reset: () => undefined }
 
@@ -175,6 +176,28 @@ describe("Input", () => {
 
   test("redraws on Ctrl-L, which is not passed on as a key", async () => {
     expect(await read("\u000Cj")).toEqual(["redraw", "j"])
+  })
+
+  test("keeps the keys that are pressed while the program is loading", async () => {
+    const terminal = Object.assign(new PassThrough(), { isTTY: true })
+    const stdout = Object.assign(new Writable({ write: (_, __, done) => done() }), { columns: 80, rows: 24 })
+    const { early, ink, input } = Loading.open(terminal, stdout)
+    const settle = () => new Promise((resolve) => setImmediate(resolve))
+    const keys: Array<string> = []
+    const listener = {
+      onKey: ({ name }: KeyPress) => keys.push(name),
+      onPaste: () => undefined,
+      redraw: () => undefined
+    }
+    await settle()
+    terminal.write("j\u001B[A")
+    await settle()
+    ink.rerender(<Keyboard {...listener} {...{ early, input, modes }} isOwn={false} />)
+    await settle()
+    terminal.write("k")
+    await settle()
+    ink.unmount()
+    expect(keys).toEqual(["j", "up", "k"])
   })
 
   it.effect.prop("reads pasted text as text, at any boundary of its reads", [Schema.Array(Schema.String)], ([parts]) =>

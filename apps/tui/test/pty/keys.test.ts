@@ -44,7 +44,7 @@ describe("a key file", () => {
       const { env } = folderWith({ "sort.open": ["d"], "list.dwn": ["j"] })
       const program = run(entry, { env, columns: 250 })
       await program.see('"list.dwn" is not a command: write "list.down"', '"d" is both', "keys.json", "exit=1")
-      expect(program.written()).not.toContain("\u001B[?1049h")
+      expect(program.terminal.buffer.active.type).toBe("normal")
     }
   )
 

@@ -232,13 +232,15 @@ describe("the program on a pseudo-terminal", () => {
       "Cannot read the settings in /nowhere/live.env: it does not exist. Check the path."
     ],
     ["main.ts --region eu", "The setting REMOTE_ASSIST_EU_URL is missing"],
+    ["main.ts --region xx", "Invalid value for flag --region"],
     ["main.ts | cat", "Standard input or output is not a terminal."]
-  ])("shows one message about the mistake and ends with 1: %s", async (entry, sentence) => {
-    const { see, written } = run(entry.replace(" | cat", " > /dev/null"), {
+  ])("shows one message about the mistake on the normal screen and ends with 1: %s", async (entry, sentence) => {
+    const { see, terminal, text } = run(entry.replace(" | cat", " > /dev/null"), {
       columns: 250,
       env: { REMOTE_ASSIST_REGION: "us" }
     })
     await see(sentence, "exit=1")
-    expect(written().split("pid=")[1]?.split("exit=")[0]?.trim().split("\n")).toHaveLength(2)
+    expect(text().split("pid=")[1]?.split("exit=")[0]?.trim().split("\n")).toHaveLength(2)
+    expect(terminal.buffer.active.type).toBe("normal")
   })
 })

@@ -1,6 +1,7 @@
 import { Writable } from "node:stream"
 
 import * as Effect from "effect/Effect"
+import { render } from "ink"
 
 import type { Crashed } from "../../engine/Program.ts"
 import * as TerminalInput from "../../input/TerminalInput.ts"
@@ -95,13 +96,15 @@ export const showLines = ({ listener, ...options }: Options): Effect.Effect<neve
   return Effect.acquireUseRelease(
     Effect.sync(() => open(options)),
     ({ modes, redraw }) =>
-      Renderer.show(
-        () => <Keyboard {...listener} input={input} isOwn={stdin === process.stdin} modes={modes} redraw={redraw} />,
-        {
+      Renderer.show(() =>
+        render(<Keyboard {...listener} input={input} isOwn={stdin === process.stdin} modes={modes} redraw={redraw} />, {
           stdin: input,
           stdout: noOutput(),
-          interactive: true
-        }
+          exitOnCtrlC: false,
+          interactive: true,
+          isScreenReaderEnabled: false,
+          patchConsole: false
+        })
       ),
     ({ close }) => Effect.sync(close)
   )

@@ -1,11 +1,9 @@
 import type { Effect } from "effect/Effect"
-import * as Struct from "effect/Struct"
-import { kittyFlags, useWindowSize } from "ink"
+import { useWindowSize } from "ink"
 import { use, useEffect, useInsertionEffect, useSyncExternalStore } from "react"
 
 import type { Crashed } from "../../engine/Program.ts"
 import * as Mouse from "../../input/Mouse.ts"
-import * as TerminalInput from "../../input/TerminalInput.ts"
 import { limitYoungGeneration } from "../../memory.ts"
 import { resize } from "../../model/Model.ts"
 import type { Model } from "../../model/Model.ts"
@@ -15,6 +13,7 @@ import type { Spot } from "../../view/View.ts"
 import { viewOf } from "../../view/viewOf.ts"
 import { Keyboard } from "../Keyboard.tsx"
 import type { Listener } from "../Keyboard.tsx"
+import { open } from "../Loading.tsx"
 import { show as showWithInk } from "../Renderer.ts"
 import type { Streams } from "../Terminal.ts"
 import { Frame, makePen, spotAt } from "./Frame.tsx"
@@ -55,61 +54,44 @@ const App = ({ changes, clear, model }: Props) => {
 /** Renders a model on the alternate screen until it is interrupted. */
 export const show = (
   { changes, listener, model, onPoint }: Shown,
-  { colour, isConsole, stdin, stdout }: Streams
-): Effect<never, Crashed> => {
-  const frame: Frame = {
-    ...makePen(Theme.make(colour), isConsole),
-    targets: new Set(),
-    onRows: (list, rows) => resize(model, list, rows),
-    onReach: (lines) => {
-      model.ui.scrollLimits.maxTop = lines
-    },
-    onPage: (page, isBeside) => {
-      Object.assign(model.ui.scrollLimits, { page, isBeside })
-    }
-  }
-  const input = TerminalInput.make(stdin)
-  const onMouse = (mouse: Mouse.Mouse) => {
-    const spot = spotAt(frame.targets, mouse)
-    if (spot !== undefined) onPoint?.(mouse, spot)
-  }
-  const modes = {
-    set: () => void stdout.write(plain + Mouse.off + (onPoint === undefined ? "" : Mouse.on)),
-    reset: () => void stdout.write(`${Mouse.off}\u001B[m\u001B[?7h`)
-  }
-  return showWithInk(
-    (ink) => {
-      const clear = () => {
-        ink()?.clear()
-        modes.set()
-        stdout.write(erase)
+  { colour, isConsole, screen, stdin, stdout }: Streams
+): Effect<never, Crashed> =>
+  showWithInk(() => {
+    const { early, ink, input } = screen ?? open(stdin, stdout)
+    const frame: Frame = {
+      ...makePen(Theme.make(colour), isConsole),
+      targets: new Set(),
+      onRows: (list, rows) => resize(model, list, rows),
+      onReach: (lines) => {
+        model.ui.scrollLimits.maxTop = lines
+      },
+      onPage: (page, isBeside) => {
+        Object.assign(model.ui.scrollLimits, { page, isBeside })
       }
-      const redraw = () => {
-        clear()
-        stdout.emit("resize")
-      }
-      return (
-        <Frame value={frame}>
-          <Keyboard
-            {...listener}
-            onMouse={onMouse}
-            input={input}
-            isOwn={stdin === process.stdin}
-            modes={modes}
-            redraw={redraw}
-          />
-          <App model={model} changes={changes} clear={clear} />
-        </Frame>
-      )
-    },
-    {
-      stdin: input,
-      stdout,
-      alternateScreen: true,
-      incrementalRendering: true,
-      interactive: true,
-      kittyKeyboard: { mode: "auto", flags: Struct.keys(kittyFlags) },
-      maxFps: 240
     }
-  )
-}
+    const onMouse = (mouse: Mouse.Mouse) => {
+      const spot = spotAt(frame.targets, mouse)
+      if (spot !== undefined) onPoint?.(mouse, spot)
+    }
+    const modes = {
+      set: () => void stdout.write(plain + Mouse.off + (onPoint === undefined ? "" : Mouse.on)),
+      reset: () => void stdout.write(`${Mouse.off}\u001B[m\u001B[?7h`)
+    }
+    const clear = () => {
+      ink.clear()
+      modes.set()
+      stdout.write(erase)
+    }
+    const redraw = () => {
+      clear()
+      stdout.emit("resize")
+    }
+    const isOwn = stdin === process.stdin
+    ink.rerender(
+      <Frame value={frame}>
+        <Keyboard {...listener} {...{ early, input, isOwn, modes, onMouse, redraw }} />
+        <App model={model} changes={changes} clear={clear} />
+      </Frame>
+    )
+    return ink
+  })

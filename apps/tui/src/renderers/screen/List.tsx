@@ -21,8 +21,8 @@ export const place = <Row,>(columns: ReadonlyArray<Column<Row>>, width: number):
   if (columns.length === 1) return columns.map((only) => ({ ...only, width: Math.max(0, width) }))
   if (spare < 0) {
     const last = Math.max(...columns.map(({ rank }) => rank))
-    const kept = columns.filter(({ rank }) => rank !== last)
-    return place(kept, width)
+    const others = columns.filter(({ rank }) => rank !== last)
+    return place(others, width)
   }
   const shares = columns.reduce((sum, { grow }) => sum + grow, 0) || 1
   return columns.map((column) => ({ ...column, width: column.width + Math.floor((spare * column.grow) / shares) }))

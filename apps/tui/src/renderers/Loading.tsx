@@ -1,0 +1,58 @@
+import { Box, render, Text, useInput, useWindowSize } from "ink"
+import type { Instance, Key, KittyFlagName } from "ink"
+
+import * as TerminalInput from "../input/TerminalInput.ts"
+
+/** The arguments of `useInput`. */
+export type Input = readonly [input: string, key: Key]
+
+/** The alternate screen, which shows that the program is loading. */
+export interface OpenScreen {
+  readonly ink: Instance
+  readonly input: TerminalInput.TerminalInput
+  /** The keys that were pressed meanwhile. */
+  readonly early: Array<Input>
+}
+
+const Loading = ({ early }: Pick<OpenScreen, "early">) => {
+  const { columns, rows } = useWindowSize()
+  useInput((input, key) => {
+    if (key.ctrl && input === "c") process.kill(process.pid, "SIGINT")
+    else early.push([input, key])
+  })
+  return (
+    <Box width={columns} height={rows} justifyContent="space-between">
+      <Text bold>remote-assist</Text>
+      <Text>loading …</Text>
+    </Box>
+  )
+}
+
+const flags: ReadonlyArray<KittyFlagName> = [
+  "disambiguateEscapeCodes",
+  "reportEventTypes",
+  "reportAlternateKeys",
+  "reportAllKeysAsEscapeCodes",
+  "reportAssociatedText"
+]
+
+/** Draws the first frame. This module loads little more than Ink. */
+export const open = (stdin: NodeJS.ReadableStream, stdout: NodeJS.WritableStream): OpenScreen => {
+  const input = TerminalInput.make(stdin)
+  const early: Array<Input> = []
+  // Ink would set it after the first frame, and the terminal would show a password that is typed until then
+  input.setRawMode(true)
+  const ink = render(<Loading early={early} />, {
+    stdin: input,
+    stdout,
+    alternateScreen: true,
+    exitOnCtrlC: false,
+    incrementalRendering: true,
+    interactive: true,
+    isScreenReaderEnabled: false,
+    kittyKeyboard: { mode: "auto", flags: [...flags] },
+    maxFps: 240,
+    patchConsole: stdout === process.stdout
+  })
+  return { early, ink, input }
+}
