@@ -15,12 +15,16 @@ export { Exit }
 
 const isLetter = (error: CliError.CliError) => error._tag === "UnrecognizedOption" && /^-[^-]$/.test(error.option)
 
+/** Formats the error of a number in plain words. */
+const formatError = ({ message }: CliError.CliError) =>
+  message.replace(/Expected:? (?:integer|a string representing a finite number)/, "Expected: a number")
+
 /** Formats errors. A value that starts with - was parsed as one flag for each of its letters. */
 const formatErrors = (errors: ReadonlyArray<CliError.CliError>) => {
   const lacking = errors.find((error) => error._tag === "InvalidValue" && error.kind === "flag" && error.value === "")
-  if (lacking?._tag !== "InvalidValue" || !errors.some(isLetter)) return errors.map(({ message }) => message)
+  if (lacking?._tag !== "InvalidValue" || !errors.some(isLetter)) return errors.map(formatError)
   return [
-    ...errors.filter((error) => !isLetter(error)).map(({ message }) => message),
+    ...errors.filter((error) => !isLetter(error)).map(formatError),
     `Write a value that starts with - as in --${lacking.option}=-1.`
   ]
 }

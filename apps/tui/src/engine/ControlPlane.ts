@@ -29,7 +29,7 @@ const decodeProblem = Schema.decodeOption(Schema.fromJsonString(Problem))
 const maxDetail = 500
 
 const formatIssue = (path: ReadonlyArray<PropertyKey>, message: string) =>
-  path.length === 0 ? message : `${path.map(String).join(".")}: ${message}`
+  path.length === 0 ? message : `${path.map(String).join(".")} ${message.replace(/^Expected/, "must be")}`
 
 const refused = (status: number, detail: string) => new ControlRefused({ status, detail: detail.slice(0, maxDetail) })
 

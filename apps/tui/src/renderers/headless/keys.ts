@@ -40,7 +40,7 @@ export const readFile = Effect.fnUntraced(function* (named: Option.Option<string
     )
   if (Option.isNone(named)) return Result.succeed(defaultBindings)
   return yield* new BadSettings({
-    message: `There is no file ${file}. Give the path of a file with keys, or leave out --keys`
+    message: `There is no file ${file}. Give the path of a file with keys, or leave it out`
   })
 })
 

@@ -57,7 +57,8 @@ const hasId = ({ idOf }: AnyResource, row: AnyRow, name: string) => String(idOf(
 
 /** Finds the row of a name, by a filter of the service or in the whole list. An id counts before a name. */
 export const findRow = (resource: AnyResource, name: string): Effect.Effect<AnyRow, CommandError, AnyRow> => {
-  const failed = (error: Failure | Errors.ListBroken) => failedTo(`look up ${name}`, error)
+  const failed = (error: Failure | Errors.ListBroken) =>
+    failedTo(`look up ${name}`, error, false, "Check the id or name: it may have been deleted.")
   const one = resource.readOne?.(name)
   if (one !== undefined) return Effect.catch(one, failed)
   const filter = resource.filterFor?.(name)

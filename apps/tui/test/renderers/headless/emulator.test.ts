@@ -190,6 +190,12 @@ test.each([
   expect(requests).toEqual([])
 })
 
+test("names the value that the emulator does not take", async () => {
+  const { env } = await served()
+  const { stderr } = await remoteAssist(["emulator", "clock", "set", "--speed=-1"], { env })
+  expect(stderr).toContain("The emulator refused to set the clock: scale must be a value between 0 and 1000000.")
+})
+
 test("moves the clock back by a negative duration", async () => {
   const { env } = await served()
   const { stdout } = await remoteAssist(["emulator", "clock", "set", "--by=-90 minutes"], { env })
