@@ -1,4 +1,5 @@
 import { Http, TokenStore } from "@remote-assist/core"
+import { isPublicName, isSecretName, masker, opensAccount } from "@remote-assist/core/Secrets"
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -7,10 +8,12 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
+import * as Record from "effect/Record"
 import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
 
 import * as Observable from "../Observable.ts"
-import * as LoggedRequest from "./LoggedRequest.ts"
 
 export type Outgoing = Http.HttpRequest
 
@@ -71,6 +74,124 @@ export const firstRequest = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Ef
     )
   })
 
+/** Encoded names and values of a query, in order. */
+type Query = ReadonlyArray<readonly [name: string, value: string]>
+
+const urlParts = /^(\w+:\/\/[^/?#]*)?([^?#]*)\??([^#]*)/
+
+// the base may have any path before /api, and an id may be "api"
+const servicePath = /^(.*?\/api)(\/v\d+(?:r\d+)?\/.*)$/
+
+const toPair = (text: string): readonly [string, string] => {
+  const [name = "", ...value] = text.split("=")
+  return [name, value.join("=")]
+}
+
+/** Parses a URL, or the part of it after the host. The base ends in `/api` for the service. */
+export const parseUrl = (url: string): { base: string; path: string; query: Query } => {
+  const [, origin = "", whole = url, query = ""] = urlParts.exec(url) ?? []
+  const [, base = "", path = whole] = servicePath.exec(whole) ?? []
+  return { base: origin + base, path, query: query === "" ? [] : query.split("&").map(toPair) }
+}
+
+/** Decodes a part of a query; returns it unchanged if it is invalid. */
+export const decodePart = (text: string): string =>
+  Result.getOrElse(
+    Result.try(() => decodeURIComponent(text.replaceAll("+", " "))),
+    () => text
+  )
+
+/** Formats a query with its question mark; empty without pairs. */
+export const formatQuery = (query: Query): string =>
+  query.map(([name, value], at) => `${at === 0 ? "?" : "&"}${name}=${value}`).join("")
+
+/** Replaces a secret. */
+export const hidden = "…"
+
+const publicHeaders = new Set(["accept", "accept-language", "content-type", "user-agent"])
+
+/** Whether a header, by its name in lower case, never has a secret. */
+export const isPublicHeader = (name: string): boolean => publicHeaders.has(name)
+
+// deeper values are masked as a whole
+const maxDepth = 64
+
+/**
+ * Replaces the secrets in a parsed body by `map`. A value is secret by its name or the name of a parent; in a log-in or
+ * registration, every value is secret unless its name is public.
+ */
+export const mapSecrets = (
+  path: string,
+  body: unknown,
+  map: (value: string | number, name: string) => unknown
+): unknown => {
+  const opens = opensAccount(path)
+  const mapAt = (value: unknown, name: string, isBelow: boolean, depth: number): unknown => {
+    if (Predicate.isString(value) || Predicate.isNumber(value))
+      return isBelow || (opens && !isPublicName(name)) ? map(value, name) : value
+    if (!Predicate.isObjectOrArray(value)) return value
+    if (depth > maxDepth) return map("", name)
+    return Array.isArray(value)
+      ? value.map((item) => mapAt(item, name, isBelow, depth + 1))
+      : Object.fromEntries(
+          Object.entries(value).map(([key, item]) => [key, mapAt(item, key, isBelow || isSecretName(key), depth + 1)])
+        )
+  }
+  return mapAt(body, "", false, 0)
+}
+
+/** A request without secrets, cut to a maximum length. */
+export interface LoggedRequest extends Http.HttpRequest {
+  /** The original length of the parts that were cut at {@link maxLength}. */
+  readonly cut?: { readonly url?: number; readonly body?: number }
+}
+
+/** Maximum length of a URL and of a body. */
+const maxLength = 4096
+/** Maximum length of a body that is searched for secrets. Longer bodies are left out. */
+const maxBodyLength = 256 * 1024
+
+/** Masks the values of secret headers in a text, in any encoding, but not common words that one is equal to. */
+export const maskCredentials = (text: string, headers: Http.HttpRequest["headers"]): string => {
+  const secrets = Object.entries(headers).flatMap(([name, value]) =>
+    // a shorter value may be a number, such as a length
+    isPublicHeader(name) || value.length < 6 ? [] : [value]
+  )
+  return masker(secrets, () => hidden)(text)
+}
+
+export const maskUrl = ({ base, path, query }: ReturnType<typeof parseUrl>) => {
+  const shown = query.map(([name, value]) => [name, isSecretName(decodePart(name)) ? hidden : value] as const)
+  return base + path + formatQuery(shown)
+}
+
+const maskBody = (path: string, body: string) => {
+  if (body.length > maxBodyLength) return ""
+  const mask = () => JSON.stringify(mapSecrets(path, JSON.parse(body), () => hidden))
+  return Result.getOrElse(Result.try(mask), () => hidden)
+}
+
+// a slice would keep the whole text in memory
+const cut = (text: string) => (text.length > maxLength ? Buffer.from(text.slice(0, maxLength)).toString() : text)
+
+/** Masks the secrets of a request, and cuts it to a maximum length. */
+export const toLogged = ({ body, headers, method, url }: Http.HttpRequest): LoggedRequest => {
+  const address = parseUrl(url)
+  const shown = maskCredentials(maskUrl(address), headers)
+  const masked = body === undefined ? undefined : maskCredentials(maskBody(address.path, body), headers)
+  const isUrlCut = shown.length > maxLength
+  const isBodyCut = body !== undefined && (body.length > maxBodyLength || (masked ?? "").length > maxLength)
+  return {
+    method,
+    url: cut(shown),
+    headers: Record.map(headers, (value, name) => (isPublicHeader(name) ? value : hidden)),
+    body: masked === undefined ? undefined : cut(masked),
+    ...((isUrlCut || isBodyCut) && {
+      cut: { ...(isUrlCut && { url: url.length }), ...(isBodyCut && { body: body.length }) }
+    })
+  }
+}
+
 /** The outcome of a request; times are in milliseconds. */
 export type Outcome =
   | { readonly _tag: "Pending" }
@@ -89,7 +210,7 @@ export interface RequestEntry {
   readonly path: string
   readonly outcome: Outcome
   /** The request without secrets, for `curl.format`. */
-  readonly outgoing: LoggedRequest.LoggedRequest
+  readonly outgoing: LoggedRequest
 }
 
 export const maxRequests = 200
@@ -117,7 +238,7 @@ const lostReason = (cause: Cause.Cause<Http.ConnectionLost | Http.TooLarge>, { h
   if (failure === undefined) return "the program failed"
   return failure._tag === "TooLarge"
     ? "its answer is longer than may be"
-    : LoggedRequest.maskCredentials(failure.reason, headers).slice(0, 300)
+    : maskCredentials(failure.reason, headers).slice(0, 300)
 }
 
 const toOutcome = (exit: ExchangeExit, took: number, request: Http.HttpRequest): Outcome =>
@@ -126,8 +247,7 @@ const toOutcome = (exit: ExchangeExit, took: number, request: Http.HttpRequest):
     : { _tag: "Lost", why: lostReason(exit.cause, request), took }
 
 const isConnectionLost = (exit: ExchangeExit) =>
-  Exit.isFailure(exit) &&
-  exit.cause.reasons.some((reason) => Cause.isFailReason(reason) && reason.error._tag === "ConnectionLost")
+  Option.exists(Exit.findErrorOption(exit), ({ _tag }) => _tag === "ConnectionLost")
 
 /** Layer that logs the requests of `Http`. It goes below the recorder, whose requests are not sent. */
 export const layer = <E, R>(below: Layer.Layer<Http.Http, E, R>): Layer.Layer<Http.Http | Requests, E, R> =>
@@ -139,13 +259,13 @@ export const layer = <E, R>(below: Layer.Layer<Http.Http, E, R>): Layer.Layer<Ht
       let count = 0
 
       const begin = (at: number, request: Http.HttpRequest) => {
-        const outgoing = LoggedRequest.make(request)
-        const { path, query } = LoggedRequest.parseUrl(outgoing.url)
+        const outgoing = toLogged(request)
+        const { path, query } = parseUrl(outgoing.url)
         const entry: RequestEntry = {
           number: ++count,
           at,
           method: request.method,
-          path: path + LoggedRequest.formatQuery(query),
+          path: path + formatQuery(query),
           outcome: { _tag: "Pending" },
           outgoing
         }
@@ -160,25 +280,19 @@ export const layer = <E, R>(below: Layer.Layer<Http.Http, E, R>): Layer.Layer<Ht
           return entry === undefined ? all : all.with(at, { ...entry, outcome })
         })
 
-      const logged: Http.Exchange = (request, limit) =>
-        Clock.clockWith((clock) => {
-          const number = begin(clock.currentTimeMillisUnsafe(), request)
-          const since = clock.monotonicTimeNanosUnsafe()
-          const took = () => Number((clock.monotonicTimeNanosUnsafe() - since) / 1_000_000n)
-          return Effect.onExit(exchange(request, limit), (exit) =>
-            Effect.sync(() => end(number, toOutcome(exit, took(), request)))
-          )
-        })
-
       const observed: Http.Exchange = (request, limit) =>
-        Effect.flatMap(IsLogged, (isLogged) =>
-          Effect.onExit((isLogged ? logged : exchange)(request, limit), (exit) =>
-            Effect.map(Clock.currentTimeMillis, (now) => {
-              if (Exit.isSuccess(exit)) offlineSince.update(() => undefined)
-              else if (isConnectionLost(exit)) offlineSince.update((since) => since ?? now)
-            })
-          )
-        )
+        Effect.gen(function* () {
+          const clock = yield* Clock.Clock
+          const number = (yield* IsLogged) ? begin(clock.currentTimeMillisUnsafe(), request) : undefined
+          const since = clock.monotonicTimeNanosUnsafe()
+          const onExit = (exit: ExchangeExit) => {
+            const took = Number((clock.monotonicTimeNanosUnsafe() - since) / 1_000_000n)
+            if (number !== undefined) end(number, toOutcome(exit, took, request))
+            if (Exit.isSuccess(exit)) offlineSince.update(() => undefined)
+            else if (isConnectionLost(exit)) offlineSince.update((since) => since ?? clock.currentTimeMillisUnsafe())
+          }
+          return yield* Effect.onExit(exchange(request, limit), (exit) => Effect.sync(() => onExit(exit)))
+        })
 
       return Context.make(Requests, Requests.of({ state, offlineSince, forget: () => state.update(() => []) })).pipe(
         Context.add(Http.Http, { exchange: observed })

@@ -4,8 +4,8 @@ import { isSecretName } from "@remote-assist/core/Secrets"
 import * as Result from "effect/Result"
 
 import { tokenVariable } from "../Control.ts"
-import { decodePart, formatQuery, isPublicHeader, mapSecrets, parseUrl, variableNames } from "./LoggedRequest.ts"
-import type { LoggedRequest } from "./LoggedRequest.ts"
+import { decodePart, formatQuery, isPublicHeader, mapSecrets, parseUrl } from "./Requests.ts"
+import type { LoggedRequest } from "./Requests.ts"
 
 type Name = (field: string) => string
 
@@ -90,4 +90,25 @@ export const format = (request: LoggedRequest, region: Region.Region["Service"])
   ].join(" ")
   const missing = formatCuts(request)
   return missing === "" ? line : `${line} # ${missing}`
+}
+
+const variableOf = (name: string, path: string) => {
+  const words = name
+    .replaceAll(/([a-z])(?=[A-Z])/g, "$1_")
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9]+/g, "_")
+    .replaceAll(/^_+|_+$/g, "")
+    .slice(0, 60)
+  return `REMOTE_ASSIST_${words === "TOKEN" && path.endsWith("/auth/pat") ? "PERSONAL_ACCESS_TOKEN" : words || "SECRET"}`
+}
+
+/** Returns a function that names a unique environment variable for each secret of a request. */
+const variableNames = (path: string): ((name: string) => string) => {
+  const counts = new Map<string, number>()
+  return (name) => {
+    const variable = variableOf(name, path)
+    const count = (counts.get(variable) ?? 0) + 1
+    counts.set(variable, count)
+    return count === 1 ? variable : `${variable}_${count}`
+  }
 }

@@ -4,7 +4,7 @@ import * as Redacted from "effect/Redacted"
 import { describe, expect, test } from "vitest"
 
 import * as Curl from "../../src/requests/curl.ts"
-import * as LoggedRequest from "../../src/requests/LoggedRequest.ts"
+import * as Requests from "../../src/requests/Requests.ts"
 import { start } from "../support/command.ts"
 import { samples, secrets } from "./operations.ts"
 import { recorder } from "./recorder.ts"
@@ -26,7 +26,7 @@ describe("the line of a request", () => {
     const settings = await Effect.runPromise(Region.make(region))
     const all = await samples(region, token)
     for (const { request } of all) {
-      const { code, stderr } = await sh(Curl.format(LoggedRequest.make(request), settings), { ...env, ...secrets })
+      const { code, stderr } = await sh(Curl.format(Requests.toLogged(request), settings), { ...env, ...secrets })
       expect({ code, stderr }).toEqual({ code: 0, stderr: "" })
     }
     const parts = ["accept", "authorization", "content-type", "x-service-api-key"] as const
@@ -50,7 +50,7 @@ describe("the line of a request", () => {
     const region = await Effect.runPromise(Region.make(local))
     for (const { request } of await samples(local, "the token")) {
       const line = Curl.format(request, region)
-      expect(Curl.format(LoggedRequest.make(request), region)).toBe(line)
+      expect(Curl.format(Requests.toLogged(request), region)).toBe(line)
       for (const value of [...Object.values(secrets), "the token", "the key of all"]) expect(line).not.toContain(value)
     }
   })
@@ -63,7 +63,7 @@ describe("the line of a request", () => {
       headers: { accept: "text/plain", cookie: "it's", "x-other": 'it\'s "$HOME"' },
       body: '{"name":"\uFDD0REMOTE_ASSIST_TOKEN\uFDD0 $HOME","pins":{"pin":[1,"2"]},"pin":"3"}'
     }
-    const line = Curl.format(LoggedRequest.make(request), await Effect.runPromise(Region.make(region)))
+    const line = Curl.format(Requests.toLogged(request), await Effect.runPromise(Region.make(region)))
     await sh(line, {
       REMOTE_ASSIST_TOKEN: "a%20b",
       REMOTE_ASSIST_COOKIE: "it's",
@@ -85,7 +85,7 @@ describe("the line of a request", () => {
     const region = await Effect.runPromise(Region.make(local))
     const long = "x".repeat(5000)
     const request = { method: "POST", url: `https://us.example.com/api/v1/a?b=${long}`, headers: {}, body: `"${long}"` }
-    expect(Curl.format(LoggedRequest.make(request), region)).toBe(
+    expect(Curl.format(Requests.toLogged(request), region)).toBe(
       'curl -sS -g -X POST "$REMOTE_ASSIST_ADDRESS" --data-raw "$REMOTE_ASSIST_BODY" # its URL of 5034 characters was not logged; its body of 5002 characters was not logged'
     )
   })

@@ -1,7 +1,7 @@
 import { isSecretName } from "@remote-assist/core/Secrets"
 import { expect, test } from "vitest"
 
-import { mapSecrets } from "../../src/requests/LoggedRequest.ts"
+import { mapSecrets } from "../../src/requests/Requests.ts"
 
 test.each(["recordingUrl", "signed_url", "linkUrl", "refresh_token", "x-service-api-key"])("%s is a secret", (name) =>
   expect(isSecretName(name)).toBe(true)

@@ -11,9 +11,8 @@ import * as Stream from "effect/Stream"
 import { systemReason } from "../../Problem.ts"
 import type { Failure } from "../../Problem.ts"
 import * as Curl from "../../requests/curl.ts"
-import * as LoggedRequest from "../../requests/LoggedRequest.ts"
-import { mapSecrets } from "../../requests/LoggedRequest.ts"
 import * as Requests from "../../requests/Requests.ts"
+import { mapSecrets } from "../../requests/Requests.ts"
 import { secretField } from "../../resources/Field.ts"
 import type { Field } from "../../resources/Field.ts"
 import { allRows, countRows, matchesName, pluralName, similarFilter } from "../../resources/Resource.ts"
@@ -38,13 +37,13 @@ export const reportDryRun = Effect.fnUntraced(function* <A, R>(
   const request = yield* Effect.catch(Requests.firstRequest(effect), (error) => failedTo(operation, error))
   if (request === undefined) return yield* usageError(`To ${operation} sends no request.`)
   if (curl) return yield* stdout.write(`${Curl.format(request, yield* Region.Region)}\n`)
-  const { base, path, query } = LoggedRequest.parseUrl(request.url)
+  const { base, path, query } = Requests.parseUrl(request.url)
   const masked = query.map(([name, value]): readonly [string, string] => [
     name,
-    isSecretName(LoggedRequest.decodePart(name)) ? `<${name}>` : value
+    isSecretName(Requests.decodePart(name)) ? `<${name}>` : value
   ])
   const { method } = request
-  const url = base + path + LoggedRequest.formatQuery(masked)
+  const url = base + path + Requests.formatQuery(masked)
   const body =
     request.body === undefined ? undefined : mapSecrets(path, JSON.parse(request.body), (_, name) => `<${name}>`)
   const text = json

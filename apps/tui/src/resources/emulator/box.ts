@@ -5,7 +5,7 @@ import * as Schema from "effect/Schema"
 
 import { refuse, use } from "../../Control.ts"
 import type { Client, ControlRefused } from "../../Control.ts"
-import { hidden } from "../../requests/LoggedRequest.ts"
+import { hidden } from "../../requests/Requests.ts"
 import type { ResourceGroup } from "../Resource.ts"
 import { wholePage } from "../Resource.ts"
 

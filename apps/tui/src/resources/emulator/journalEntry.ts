@@ -12,8 +12,8 @@ import { makeRowQuery } from "../../actions/Action.ts"
 import type { Line, Part, Report } from "../../actions/Report.ts"
 import { fromFacts } from "../../actions/Report.ts"
 import { use } from "../../Control.ts"
-import * as LoggedRequest from "../../requests/LoggedRequest.ts"
-import { hidden, isPublicHeader, mapSecrets } from "../../requests/LoggedRequest.ts"
+import * as Requests from "../../requests/Requests.ts"
+import { hidden, isPublicHeader, mapSecrets } from "../../requests/Requests.ts"
 import { pluralize } from "../../text/format.ts"
 import { glyphs } from "../../theme.ts"
 import type { Tone } from "../../theme.ts"
@@ -28,7 +28,7 @@ export type Entry = Pick<Emulator.JournalEntry, "id"> & Partial<Omit<Emulator.Jo
 type FullEntry = Emulator.WholeEntry
 
 /** Returns the path as sent, without its secrets. */
-const safePath = ({ path = "" }: Entry): string => LoggedRequest.maskUrl(LoggedRequest.parseUrl(path))
+const safePath = ({ path = "" }: Entry): string => Requests.maskUrl(Requests.parseUrl(path))
 
 const request = (entry: Entry): string => `${entry.method ?? ""} ${safePath(entry)}`
 
@@ -96,7 +96,7 @@ const excludedHeaders =
 
 const toCurl = Effect.fnUntraced(function* ({ method, request: { body, headers, url } }: FullEntry) {
   const region = yield* Region.Region
-  const request = LoggedRequest.make({
+  const request = Requests.toLogged({
     method,
     url: new URL(region.apiUrl).origin + url,
     headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !excludedHeaders.test(name))),
@@ -152,7 +152,7 @@ const isChange = Schema.is(Change)
 const toReport = (entry: FullEntry, curl: string): Report => {
   const hint = maskTokens(entry.hint ?? "")
   const gaps = entry.gaps.map(({ id }) => id)
-  const { path } = LoggedRequest.parseUrl(entry.request.url)
+  const { path } = Requests.parseUrl(entry.request.url)
   const changes = [...(entry.changes.us ?? []), ...(entry.changes.eu ?? [])].filter(isChange).map(formatChange)
   const facts = properties.facts.map(([label, text]) => [label, text(entry)] as const)
   const data = Object.fromEntries(properties.fields.map(({ name, value }) => [name, value(entry)]))

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import type { Http } from "@remote-assist/core"
 import * as Redacted from "effect/Redacted"
 
-import * as LoggedRequest from "../../src/requests/LoggedRequest.ts"
+import * as Requests from "../../src/requests/Requests.ts"
 import { samples, secrets } from "./operations.ts"
 
 const headers = { accept: "application/json", authorization: "the user token", "x-service-api-key": "the key of all" }
@@ -14,21 +14,21 @@ const users: Http.HttpRequest = {
   body: undefined
 }
 
-describe("LoggedRequest.make", () => {
+describe("Requests.toLogged", () => {
   it("holds no secret, of any operation", async () => {
     const region = { name: "us" as const, baseUrl: "https://us.example.com", apiKey: Redacted.make("the key of all") }
     const all = await samples(region, "the user token")
     const values = [...Object.values(secrets), "the key of all", "the user token"]
     const forms = values.flatMap((value) => [value, encodeURIComponent(value), JSON.stringify(value).slice(1, -1)])
     for (const { id, request } of all) {
-      const logged = JSON.stringify(LoggedRequest.make(request))
+      const logged = JSON.stringify(Requests.toLogged(request))
       for (const form of forms) assert.notInclude(logged, form, id)
-      assert.deepStrictEqual(LoggedRequest.make(LoggedRequest.make(request)), LoggedRequest.make(request))
+      assert.deepStrictEqual(Requests.toLogged(Requests.toLogged(request)), Requests.toLogged(request))
     }
   })
 
   it("holds none that stands where none belongs", () => {
-    const { body, url } = LoggedRequest.make({
+    const { body, url } = Requests.toLogged({
       method: "POST",
       url: `https://us.example.com/api/v1/calls?filter=the%20user%20token&API_KEY=k&%74oken=t&page=1`,
       headers,
@@ -53,7 +53,7 @@ describe("LoggedRequest.make", () => {
   })
 
   it("keeps ordinary words that a key is equal to, and masks the key as a value", () => {
-    const { body, url } = LoggedRequest.make({
+    const { body, url } = Requests.toLogged({
       method: "PUT",
       url: "https://us.example.com/us/api/v1r1/enterprise/users?filter=email%3Dperson&order=personal",
       headers: { "x-service-api-key": "person" },
@@ -70,7 +70,7 @@ describe("LoggedRequest.make", () => {
       extra: ["one"],
       user_info: { name: "Ada", p: 1 }
     }
-    const logged = LoggedRequest.make({
+    const logged = Requests.toLogged({
       method: "POST",
       url: "https://us/api/v1/auth",
       headers,
@@ -84,7 +84,7 @@ describe("LoggedRequest.make", () => {
     })
     for (const body of ["password=correct-horse", '"correct-horse"', "correct-horse"])
       assert.notInclude(
-        LoggedRequest.make({ method: "POST", url: "https://us/api/v1/auth", headers, body }).body ?? "",
+        Requests.toLogged({ method: "POST", url: "https://us/api/v1/auth", headers, body }).body ?? "",
         "correct"
       )
   })
@@ -94,7 +94,7 @@ describe("LoggedRequest.make", () => {
     ["a longer one than is read", JSON.stringify({ extra_info: "x".repeat(300_000), password: "no" }), 0],
     ["more levels than a stack has", "[".repeat(100_000) + "]".repeat(100_000), undefined]
   ])("is short of %s", (_, body, length) => {
-    const logged = LoggedRequest.make({ method: "PUT", url: "https://us/api/v1/calls/1", headers, body })
+    const logged = Requests.toLogged({ method: "PUT", url: "https://us/api/v1/calls/1", headers, body })
     assert.isAtMost((logged.body ?? "").length, 4096)
     if (length === undefined) return
     assert.strictEqual(logged.body?.length, length)
@@ -103,8 +103,8 @@ describe("LoggedRequest.make", () => {
 
   it("is short of a long address, and has what is short as it was", () => {
     const url = `https://us/api/v1/calls/${"c".repeat(5000)}?page=1`
-    const logged = LoggedRequest.make({ ...users, url })
+    const logged = Requests.toLogged({ ...users, url })
     assert.deepStrictEqual([logged.url.length, logged.cut], [4096, { url: url.length }])
-    assert.notProperty(LoggedRequest.make(users), "cut")
+    assert.notProperty(Requests.toLogged(users), "cut")
   })
 })
