@@ -1,7 +1,7 @@
 import type { Errors } from "@remote-assist/core"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
-import type * as FileSystem from "effect/FileSystem"
+import * as FileSystem from "effect/FileSystem"
 import type * as Path from "effect/Path"
 import * as Result from "effect/Result"
 import type * as Scope from "effect/Scope"
@@ -173,7 +173,7 @@ const send = (model: Model, { file, options, plan }: Importing): void => {
 }
 
 export const importCommands = (model: Model) => {
-  const { keys, notices, profile, ui } = model
+  const { keys, lists, notices, profile, program, ui } = model
   const close = (path: string) =>
     ui.update((now) => ({ ...now, overlay: undefined, shared: { ...now.shared, [draft]: path } }))
   /** Closes an unfinished import; the next one starts with its path. */
@@ -190,6 +190,15 @@ export const importCommands = (model: Model) => {
       const now = current(model)
       const typed = now === undefined ? "" : TextField.text(now.field).trim()
       if (now !== undefined && typed !== "") look(model, now, expandHome(typed))
+    },
+    "import.complete": () => {
+      const typed = TextField.text(current(model)?.field ?? TextField.empty)
+      const show = ({ names, path }: Effect.Success<ReturnType<typeof completePath>>) => {
+        update(model, (now) => (TextField.text(now.field) === typed ? { ...now, field: TextField.make(path) } : now))
+        if (names.length === 0) notices.show("hint", `There is no file or folder ${typed}.`)
+        if (names.length > 1) notices.show("hint", names.slice(0, maxNames).join("  "))
+      }
+      program.run(lists.provided(Effect.map(completePath(typed), show)))
     },
     "import.leave": leave,
     "import.close": leave,
@@ -239,3 +248,22 @@ export const importCommands = (model: Model) => {
     }
   }
 }
+
+/** Maximum number of names to choose from in a hint. */
+const maxNames = 20
+
+/** Completes a path as far as the names that begin with it agree. */
+const completePath = Effect.fnUntraced(function* (typed: string) {
+  const files = yield* FileSystem.FileSystem
+  const at = typed.lastIndexOf("/") + 1
+  const [folder, start] = [typed.slice(0, at), typed.slice(at)]
+  const all = yield* Effect.orElseSucceed(files.readDirectory(expandHome(folder) || "."), (): Array<string> => [])
+  const names = all.filter((name) => name.startsWith(start) && (start !== "" || !name.startsWith("."))).toSorted()
+  const [first = start] = names
+  let length = first.length
+  while (!names.every((name) => name.startsWith(first.slice(0, length)))) length--
+  const path = folder + first.slice(0, length)
+  const isFolder = Effect.map(files.stat(expandHome(path)), ({ type }) => type === "Directory")
+  const isWhole = names.length === 1 && (yield* Effect.orElseSucceed(isFolder, () => false))
+  return { names, path: isWhole ? `${path}/` : path }
+})

@@ -136,6 +136,7 @@ const importing = [
   ]),
   ...within("importLine", [
     { command: "import.next", keys: ["enter"], label: "read the file", hint: true },
+    { command: "import.complete", keys: ["tab"], label: "complete the path", hint: true },
     { command: "import.leave", keys: ["esc"], label: "back", hint: true, isNeeded: true }
   ]),
   ...within("importBusy", [

@@ -63,6 +63,25 @@ describe("an import on the screen", () => {
     await see("Line 3, a@b.example: create, without a problem.")
   })
 
+  test("completes the path of the file on Tab, and lists the names to choose from", async () => {
+    const path = file(mixed)
+    writeFileSync(join(dirname(path), "new-roles.csv"), "")
+    const { press, see } = start({ columns: 200 })
+    await see("Users 1 of 4")
+    await press("i")
+    await see("step 1 of 4: file")
+    await press(dirname(path), "tab")
+    await see(`${dirname(path)}/▏`)
+    await press("tab")
+    await see(`${dirname(path)}/new-▏`, "new-hires.csv  new-roles.csv")
+    await press("h", "tab")
+    await see(`${path}▏`)
+    await press("x", "tab")
+    await see(`There is no file or folder ${path}x.`)
+    await press("backspace", "enter")
+    await see("step 2 of 4: dry run")
+  })
+
   test("switches welcome e-mails by a key of the dry run", async () => {
     const { press, see } = await opened(file(mixed))
     await press("m")
