@@ -46,16 +46,11 @@ const checkBody = (
   )
 }
 
-/** The emulator and the tenant of a request. */
-interface Subject extends EmulatorInfo {
-  readonly tenant: Tenant
-}
-
 /** Handles a request to the control plane; returns none for an unknown endpoint. `url` is without the tenant. */
 export type ControlHandler = (
   request: HttpServerRequest.HttpServerRequest,
   url: string,
-  subject: Subject
+  subject: EmulatorInfo & { readonly tenant: Tenant }
 ) => Effect.Effect<Option.Option<HttpServerResponse.HttpServerResponse>, never, Scope.Scope>
 
 const malformed = problem(400, "Bad Request", "The body is not JSON.")

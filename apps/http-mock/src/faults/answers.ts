@@ -33,17 +33,17 @@ interface FaultContext {
   readonly now: number
 }
 
-interface Changed {
-  readonly response: Response
-  /** Whether the answer differs from the one before. */
-  readonly isChanged: boolean
-  /** The paths of a patch that were missing. */
-  readonly missed: ReadonlyArray<string>
-}
+/** An answer, whether it differs from the one before, and the missing paths of a patch. */
+const result = (response: Response, isChanged: boolean, missed: ReadonlyArray<string> = []) => ({
+  response,
+  isChanged,
+  missed
+})
+type Changed = ReturnType<typeof result>
 
-const changed = (response: Response): Changed => ({ response, isChanged: true, missed: [] })
+const changed = (response: Response) => result(response, true)
 
-const unchanged = (response: Response): Changed => ({ response, isChanged: false, missed: [] })
+const unchanged = (response: Response) => result(response, false)
 
 const headerName = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/
 
@@ -115,10 +115,10 @@ const applyOverride = (override: Override, context: FaultContext, own: Response)
     )
   const { document, missed } = edited.success
   const isPatched = missed.length < patch.length
-  if (!isPatched && headers === undefined && override.status === undefined) return { ...unchanged(own), missed }
+  if (!isPatched && headers === undefined && override.status === undefined) return result(own, false, missed)
   const body = isPatched ? Buffer.from(JSON.stringify(document)) : own.body._tag === "Empty" ? undefined : bytes
   const type = own.headers["content-type"] ?? (isPatched ? "application/json" : undefined)
-  return { ...changed(makeAnswer(own, status, body, type, headers)), missed }
+  return result(makeAnswer(own, status, body, type, headers), true, missed)
 }
 
 const contentOf = ({ base64, json, text }: Body): readonly [bytes: Uint8Array | undefined, type: string] => {

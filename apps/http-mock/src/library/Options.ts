@@ -25,7 +25,6 @@ import { parseCors } from "../server/http.ts"
 import type { Cors } from "../server/http.ts"
 import { clientKindHeader } from "../tenants/Evidence.ts"
 import { handlersAccepts, isHandler } from "../tenants/Handlers.ts"
-import type { MswHandler } from "../tenants/Handlers.ts"
 import { defaultSize, maxSize } from "../tenants/Journal.ts"
 import type { TenantOptions } from "../tenants/Tenant.ts"
 import { tenantHeader } from "../tenants/TenantName.ts"
@@ -64,8 +63,12 @@ const duration = (expected: string, minimum: Duration.Duration, maximum: Duratio
 const isRecord = (value: unknown): value is object =>
   Predicate.isObject(value) && Object.prototype.toString.call(value) === "[object Object]"
 
-const isTexts = (value: unknown): value is ReadonlyArray<string> =>
-  Array.isArray(value) && value.every(Predicate.isString)
+const isListOf =
+  <A>(is: (value: unknown) => value is A) =>
+  (value: unknown): value is ReadonlyArray<A> =>
+    Array.isArray(value) && value.every(is)
+
+const isTexts = isListOf(Predicate.isString)
 
 const isLimit = (value: unknown): value is LimitInput => Predicate.isString(value) || isRecord(value)
 
@@ -151,8 +154,7 @@ const worldOptions = {
   // decoded when they are applied
   rateLimit: valid(
     "a limit such as 100/minute, as a text or an object, or a list of limits",
-    (value): value is LimitInput | ReadonlyArray<LimitInput> =>
-      isLimit(value) || (Array.isArray(value) && value.every(isLimit))
+    Predicate.or(isLimit, isListOf(isLimit))
   ),
   /** Initial faults of each tenant, as for `POST /__mock/faults` (default: none). */
   faults: valid("a list of faults, as for POST /__mock/faults", (value): value is ReadonlyArray<FaultInput> =>
@@ -175,10 +177,7 @@ const worldOptions = {
   /** Secret that signs posts to the webhook as in Standard Webhooks, such as `whsec_` and 32 bytes as Base64 (default: none). */
   mailWebhookSecret: text(webhookSecretFormat, (text) => parseWebhookSecret(text) !== undefined, true),
   /** MSW handlers, such as `http.get("/us/api/v2/things/:id", resolver)`, which run before the service. */
-  handlers: valid(
-    handlersAccepts,
-    (value): value is ReadonlyArray<MswHandler> => Array.isArray(value) && value.every(isHandler)
-  ),
+  handlers: valid(handlersAccepts, isListOf(isHandler)),
   /** Services for requests that the emulator does not handle, by region. */
   upstream: valid("an object with us, eu or both", isAddresses).check(Schema.makeFilter(validateAddresses)),
   /** Operations to send to the upstream as well: `Calls.list`, `Pods.*`, or `*` for all (default: none). */

@@ -10,14 +10,6 @@ import type { UsableEnterprise } from "../world/seed/defaultWorld.ts"
 import type { State } from "./State.ts"
 import type { Tenant } from "./Tenant.ts"
 
-/** An enterprise that is registered in a region of a tenant, and the name of its own tenant. */
-interface Registered {
-  readonly tenant: string
-  readonly parent: Tenant
-  readonly region: RegionName
-  readonly enterprise: UsableEnterprise
-}
-
 const worldOf = ({ regions }: Tenant, region: RegionName): World => MutableRef.get(regions[region].world)
 
 const isUsable = (enterprise: World["enterprises"][number]): enterprise is UsableEnterprise =>
@@ -34,8 +26,8 @@ const tenantName = ({ name }: Tenant, region: RegionName, { access }: UsableEnte
   return `${prefix}${access.id}-${digest.slice(0, 12)}`
 }
 
-/** Returns the enterprises that are registered in tenants. */
-export const registered = (tenants: ReadonlyArray<Tenant>): ReadonlyArray<Registered> =>
+/** Returns the enterprises that are registered in the regions of tenants, each with the name of its own tenant. */
+export const registered = (tenants: ReadonlyArray<Tenant>) =>
   tenants.flatMap((parent) =>
     RegionName.literals.flatMap((region) =>
       worldOf(parent, region)
@@ -45,7 +37,7 @@ export const registered = (tenants: ReadonlyArray<Tenant>): ReadonlyArray<Regist
   )
 
 /** Returns the state that the tenant of an enterprise starts with. */
-export const stateOf = ({ enterprise, parent, region, tenant }: Registered): State => {
+export const stateOf = ({ enterprise, parent, region, tenant }: ReturnType<typeof registered>[number]): State => {
   const place = { registeredIn: parent.name, tenant }
   const world = (name: RegionName) =>
     (name === region ? enterpriseWorld : emptyEnterpriseWorld)(worldOf(parent, name), enterprise, place)
