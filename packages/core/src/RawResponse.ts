@@ -4,7 +4,7 @@ import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 
 import { undescribed } from "./internal/answers.ts"
-import { redact, reveal } from "./internal/redact.ts"
+import { redact, revealAll } from "./internal/secrets/names.ts"
 
 /**
  * An answer whose body the interface does not show: `entry` if the body is a resource, and the body as received (`null` if
@@ -22,7 +22,7 @@ export const RawResponse = <A, I>(entry: Schema.Codec<A, I>) => {
   const response = Schema.declare((value): value is RawResponse<A> => Predicate.hasProperty(value, "body"))
   const fromBody = SchemaTransformation.transform<RawResponse<A>, unknown>({
     decode: (body) => ({ entry: decodeEntry(body), body: redact(body) }),
-    encode: ({ body }) => reveal(body)
+    encode: ({ body }) => revealAll(body)
   })
   const withoutBody = SchemaTransformation.transform<RawResponse<A>, void>({
     decode: () => ({ entry: Option.none(), body: null }),

@@ -9,7 +9,7 @@ import * as SchemaIssue from "effect/SchemaIssue"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 
 import { InvalidSettings } from "./Errors.ts"
-import { isHeaderName, isHeaderValue, isConnectionHeader } from "./internal/call/headers.ts"
+import { isHeaderName, isHeaderValue, isConnectionHeader } from "./internal/http.ts"
 
 /** The two regions of the service, which share nothing but the contract. Source: interface §1. */
 export const RegionName = Schema.Literals(["us", "eu"])

@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 
 import { secretText, undescribed } from "./internal/answers.ts"
-import { redactPart, reveal } from "./internal/redact.ts"
+import { redactPart, revealAll } from "./internal/secrets/names.ts"
 
 /**
  * Makes the class of a resource or an input, so that editors show its name; `identifier` is its name in documents:
@@ -77,7 +77,7 @@ export const Avatar = maybe(
 export const Objects = maybe(
   Schema.Array(
     Schema.Unknown.pipe(
-      Schema.decodeTo(Schema.Unknown, SchemaTransformation.transform({ decode: redactPart, encode: reveal }))
+      Schema.decodeTo(Schema.Unknown, SchemaTransformation.transform({ decode: redactPart, encode: revealAll }))
     )
   )
 )

@@ -8,7 +8,7 @@ import * as Stream from "effect/Stream"
 
 import type * as Endpoint from "../Endpoint.ts"
 import { successesOf } from "../internal/answers.ts"
-import { safeCallback } from "../internal/call/safeCallback.ts"
+import { safeCallback } from "../internal/call/run.ts"
 import { lazy } from "../internal/lazy.ts"
 import * as Page from "../Page.ts"
 import type { Region } from "../Region.ts"

@@ -5,8 +5,7 @@ import * as Result from "effect/Result"
 import * as SchemaAST from "effect/SchemaAST"
 
 import { isSecretText } from "../internal/answers.ts"
-import { reveal } from "../internal/redact.ts"
-import { isSecret } from "../internal/secrets/names.ts"
+import { isSecret, revealAll } from "../internal/secrets/names.ts"
 import * as Options from "./options.ts"
 import { lazySecret, secret } from "./Secret.ts"
 
@@ -164,7 +163,7 @@ export const encodeInput = (shape: ValueShape, value: unknown, location: Locatio
 // an answer may be nested deeper than the stack
 const toJson = (value: unknown) =>
   Result.getOrElse(
-    Result.try(() => JSON.stringify(reveal(value))),
+    Result.try(() => JSON.stringify(revealAll(value))),
     () => "(nested too deep to be written as JSON)"
   )
 

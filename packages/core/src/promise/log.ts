@@ -8,7 +8,7 @@ import * as References from "effect/References"
 import * as Result from "effect/Result"
 import * as Tracer from "effect/Tracer"
 
-import { callbackWarning } from "../internal/call/safeCallback.ts"
+import { callbackWarning } from "../internal/call/run.ts"
 
 /** A logger, such as the console or pino; no line holds a secret or an id. */
 export interface Logger {

@@ -3,7 +3,7 @@ import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 
 import { InvalidSettings } from "../Errors.ts"
-import { invalidHeader, isHeaderValue } from "../internal/call/headers.ts"
+import { invalidHeader, isHeaderValue } from "../internal/http.ts"
 import * as Core from "../PartnerKey.ts"
 import { defaultApiKeyHeader } from "../Region.ts"
 import type { RegionSettings } from "../Region.ts"

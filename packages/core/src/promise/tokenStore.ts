@@ -11,7 +11,7 @@ import * as Schema from "effect/Schema"
 
 import { CallTimeout } from "../CallTimeout.ts"
 import { TokenStoreFailed } from "../Errors.ts"
-import { safeCallback } from "../internal/call/safeCallback.ts"
+import { safeCallback } from "../internal/call/run.ts"
 import * as Core from "../TokenStore.ts"
 
 /** The tokens of a session as texts. Store them where nobody else can read them. */

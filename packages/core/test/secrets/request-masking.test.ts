@@ -2,9 +2,9 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Redacted from "effect/Redacted"
 
 import type { HttpRequest } from "../../src/Http.ts"
-import { excerpt } from "../../src/internal/call/redactResponse.ts"
-import { redactPart } from "../../src/internal/redact.ts"
+import { excerpt } from "../../src/internal/call/Call.ts"
 import { knownSecrets, knownToCall, knows, maskOf, maskOfRequest } from "../../src/internal/secrets/masking.ts"
+import { redactPart } from "../../src/internal/secrets/names.ts"
 import { secretsIn, secretsOf } from "../../src/Secrets.ts"
 
 const none = knownSecrets()

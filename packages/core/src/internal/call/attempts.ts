@@ -8,11 +8,10 @@ import { BodyTooLarge, ConnectionFailed } from "../../Errors.ts"
 import type { SessionEnded, TimedOut } from "../../Errors.ts"
 import type { HttpResponse, Exchange, ConnectionLost, HttpRequest, TooLarge } from "../../Http.ts"
 import { Policy } from "../../Retry.ts"
+import { retryAfter } from "../http.ts"
 import { causeOf } from "../secrets/masking.ts"
-import { lineOf, maskOf, mayHaveHappened, originOf, timedOut, withinTimeout } from "./Call.ts"
+import { answerFields, lineOf, maskOf, mayHaveHappened, originOf, timedOut, withinTimeout } from "./Call.ts"
 import type { Call, CallRequest } from "./Call.ts"
-import { retryAfter } from "./headers.ts"
-import { answerFields } from "./redactResponse.ts"
 
 /** Why calls of an operation are held back; times in milliseconds. */
 interface Hold {

@@ -10,12 +10,11 @@ import { causeOf, describeError, isRejected } from "../../Errors/refusal.ts"
 import type { HttpResponse } from "../../Http.ts"
 import { errorsOf, parseBody, successesOf, undescribedOf } from "../answers.ts"
 import type { Undescribed } from "../answers.ts"
-import { redactPart } from "../redact.ts"
-import { lineOf, withinTimeout } from "./Call.ts"
+import { redactPart } from "../secrets/names.ts"
+import { answerFields, lineOf, maxBody, redactError, redactValue, unexpectedAnswer, withinTimeout } from "./Call.ts"
 import type { CallRequest } from "./Call.ts"
 import { makeBodyDecoder } from "./decodeBody.ts"
 import type { Decoded, Mismatch } from "./decodeBody.ts"
-import { answerFields, maxBody, redactError, redactValue, unexpectedAnswer } from "./redactResponse.ts"
 
 /** Decodes the body of an answer with the schemas of its status. */
 interface Decoder {

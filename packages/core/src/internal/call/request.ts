@@ -6,8 +6,8 @@ import * as SchemaIssue from "effect/SchemaIssue"
 import type { CallOptions } from "../../CallOptions.ts"
 import type { Endpoint, PathFields, QueryFields } from "../../Endpoint.ts"
 import type { HttpRequest } from "../../Http.ts"
+import { invalidHeader } from "../http.ts"
 import { isHidden, reveal } from "../secrets/names.ts"
-import { invalidHeader } from "./headers.ts"
 
 /** The arguments of a method before they are encoded. */
 export interface Input {

@@ -3,7 +3,7 @@ import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 
-import { isHeaderValue } from "../call/headers.ts"
+import { isHeaderValue } from "../http.ts"
 
 /** The session of one stream: the token that its first request was sent with. */
 export interface StreamSession {
