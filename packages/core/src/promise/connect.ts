@@ -29,12 +29,11 @@ import type { Group } from "./Group.ts"
 import * as log from "./log.ts"
 import * as Options from "./options.ts"
 import type { CallOptions } from "./options.ts"
-import { reveal } from "./Secret.ts"
-import { makeSession } from "./session.ts"
+import { makeSession, notifyingLayer, tokenStoreLayer } from "./session.ts"
 import type { Session as PlainSession } from "./session.ts"
 import { invalidSetting, partnerKeyLayer } from "./settings.ts"
 import type { AnySettings, PartnerSettings, Settings } from "./settings.ts"
-import * as tokenStore from "./tokenStore.ts"
+import { reveal } from "./ValueShape.ts"
 
 export type { Method as RequestMethod }
 
@@ -118,8 +117,8 @@ const httpOf = ({ fetch }: Settings) =>
 const regionOf = (settings: Settings) => Region.layer({ ...settings, apiKey: Redacted.make(reveal(settings.apiKey)) })
 
 const storeOf = ({ onTokens, tokenStore: store }: Settings) => {
-  const layer = store === undefined ? TokenStore.layerMemory : tokenStore.layer(store)
-  return onTokens === undefined ? layer : tokenStore.layerNotifying(onTokens).pipe(Layer.provide(layer))
+  const layer = store === undefined ? TokenStore.layerMemory : tokenStoreLayer(store)
+  return onTokens === undefined ? layer : notifyingLayer(onTokens).pipe(Layer.provide(layer))
 }
 
 /** Builds the services that all groups need, and the session unless a partner key signs. */

@@ -6,14 +6,14 @@ import * as Option from "effect/Option"
 
 import * as TokenFile from "../TokenFile.ts"
 import { TokenStore as Core } from "../TokenStore.ts"
-import { decode, encode } from "./tokenStore.ts"
-import type { TokenAccess, TokenStore } from "./tokenStore.ts"
+import { decodeTokens, encodeTokens } from "./session.ts"
+import type { TokenAccess, TokenStore } from "./session.ts"
 
 const accessOf = ({ clear, load, save }: Core["Service"], context: Context.Context<never>): TokenAccess => {
   const run = Effect.runPromiseWith(context)
   return {
-    load: () => run(Effect.map(load, (found) => Option.getOrUndefined(Option.map(found, encode)))),
-    save: (tokens) => run(Effect.flatMap(decode(tokens), save)),
+    load: () => run(Effect.map(load, (found) => Option.getOrUndefined(Option.map(found, encodeTokens)))),
+    save: (tokens) => run(Effect.flatMap(decodeTokens(tokens), save)),
     clear: () => run(clear)
   }
 }

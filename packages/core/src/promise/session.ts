@@ -1,15 +1,22 @@
+import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import type * as Exit from "effect/Exit"
+import { identity } from "effect/Function"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Record from "effect/Record"
 import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
 
 import { AuthGroup } from "../Auth.ts"
 import { CallTimeout } from "../CallTimeout.ts"
-import { TimedOut } from "../Errors.ts"
+import { TimedOut, TokenStoreFailed } from "../Errors.ts"
+import { safeCallback } from "../internal/call/run.ts"
 import { lazy } from "../internal/lazy.ts"
-import type { Session as Core } from "../Session.ts"
-import { Tokens as CoreTokens } from "../TokenStore.ts"
+import type { Session as CoreSession } from "../Session.ts"
+import * as Core from "../TokenStore.ts"
 import type { ClientRuntime } from "./ClientRuntime.ts"
 import * as Group from "./Group.ts"
 import { waitChecks } from "./options.ts"
@@ -17,15 +24,170 @@ import type { WaitOptions } from "./options.ts"
 import type { InputFields, PromiseClient } from "./PlainTypes.ts"
 import * as ValueShape from "./ValueShape.ts"
 
+/** The tokens of a session as texts. Store them where nobody else can read them. */
+export interface Tokens {
+  /** The user token that calls send. */
+  readonly token: string
+  /** The refresh token, which may work only once. */
+  readonly refresh?: string | undefined
+  /** The personal access token that the session was started with, and is renewed with. */
+  readonly personalAccessToken?: string | undefined
+}
+
+/** The functions that read and write the tokens of a store. */
+export interface TokenAccess {
+  /** Resolves with the saved tokens, or `undefined`. */
+  readonly load: () => Promise<Tokens | null | undefined>
+  /** Replaces the saved tokens. The session waits for it. */
+  readonly save: (tokens: Tokens) => Promise<void>
+  /** Deletes the tokens. */
+  readonly clear: () => Promise<void>
+}
+
+/** The storage of the tokens of a session: a file, a database, the storage of a browser. */
+export interface TokenStore extends TokenAccess {
+  /**
+   * Takes the lock of the store, runs `work`, releases the lock, and resolves with the result of `work`. A store that several
+   * processes share needs it: a refresh token may work only once.
+   *
+   * A client calls `save` and `clear` only inside `exclusive`, and `load` inside and outside, so they take no lock themselves. If
+   * yours do, pass functions without the lock to `work`: the client calls these instead. It never nests `exclusive`.
+   */
+  readonly exclusive?: (<A>(work: (unlocked?: TokenAccess) => Promise<A>) => Promise<A>) | undefined
+}
+
+const storeName = "the token store"
+
+const isTokenStoreFailed = Schema.is(
+  Schema.Struct({ _tag: Schema.tag("TokenStoreFailed"), store: Schema.String, reason: Schema.String })
+)
+
+const failed = (name: keyof TokenStore, reason: string, cause?: Error) =>
+  new TokenStoreFailed({
+    store: storeName,
+    reason: `${name} failed, ${reason}`,
+    ...(cause === undefined ? {} : { cause })
+  })
+
+const failureOf = (name: keyof TokenStore, cause: unknown) => {
+  // of a store such as tokenFile
+  if (isTokenStoreFailed(cause)) return new TokenStoreFailed(cause)
+  // the message of a SyntaxError quotes the text, which may be a token
+  if (cause instanceof SyntaxError) return failed(name, "it rejected with a SyntaxError")
+  return cause instanceof Error ? failed(name, cause.message, cause) : failed(name, "it rejected")
+}
+
+const attempt = <A>(name: keyof TokenStore, work: (signal: AbortSignal) => A) =>
+  Effect.tryPromise({
+    // a store may be synchronous
+    try: (signal) => Promise.resolve(work(signal)),
+    catch: (cause) => failureOf(name, cause)
+  })
+
+export const encodeTokens = Schema.encodeSync(Core.Tokens)
+
+export const decodeTokens = Schema.decodeUnknownEffect(Core.Tokens)
+
+// a database row may have getters, and undefined for missing fields
+const definedIn = (loaded: object) =>
+  Record.filter(
+    Record.map(Core.Tokens.fields, (_, name): unknown => Reflect.get(loaded, name)),
+    Predicate.isNotUndefined
+  )
+
+const read = (loaded: unknown) =>
+  loaded === undefined || loaded === null
+    ? Effect.succeedNone
+    : decodeTokens(Predicate.isObject(loaded) ? definedIn(loaded) : loaded).pipe(
+        Effect.mapBoth({
+          onFailure: () => failed("load", "it must resolve with { token, refresh? } or undefined"),
+          onSuccess: Option.some
+        })
+      )
+
+/** The functions to call while the lock is taken. */
+const Unlocked = Context.Reference<TokenAccess | undefined>("@remote-assist/core/promise/Unlocked", {
+  defaultValue: () => undefined
+})
+
+// shorter than the timeout of the call, whose error would not name the store
+const maxStallMs = 5000
+
+/** Calls a function of the store; one that does not settle inside `exclusive` waits for the lock that its client has. */
+const access = <A>(store: TokenStore, name: keyof TokenAccess, call: (access: TokenAccess) => A) =>
+  Effect.flatMap(Unlocked, (unlocked) => {
+    const called = attempt(name, () => call(unlocked ?? store))
+    if (unlocked === undefined) return called
+    return Effect.flatMap(CallTimeout, (limit) =>
+      Effect.timeoutOrElse(called, {
+        duration: Math.min(maxStallMs, Duration.toMillis(limit) / 2),
+        orElse: () =>
+          Effect.fail(failed(name, "it did not settle inside exclusive: it must not wait for the lock, which is taken"))
+      })
+    )
+  })
+
+type Lock = Core.TokenStore["Service"]["exclusive"]
+
+const lockOf =
+  (store: TokenStore, exclusive: NonNullable<TokenStore["exclusive"]>): Lock =>
+  <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+    Effect.flatMap(Effect.context<R>(), (context) => {
+      let outcome: Exit.Exit<A, E> | undefined
+      const work = (signal: AbortSignal, unlocked: TokenAccess) =>
+        Effect.runPromiseExitWith(Context.add(context, Unlocked, unlocked))(effect, { signal }).then(
+          (exit) => (outcome = exit)
+        )
+      return Effect.flatMap(
+        // called as a method of its store
+        attempt("exclusive", (signal) => exclusive.call(store, (unlocked = store) => work(signal, unlocked))),
+        (): Effect.Effect<A, E | TokenStoreFailed> =>
+          outcome ?? failed("exclusive", "it must run its argument, and wait for it")
+      )
+    })
+
+/** Layer that stores the tokens in the program's own store. */
+export const tokenStoreLayer = (store: TokenStore): Layer.Layer<Core.TokenStore> =>
+  Layer.succeed(
+    Core.TokenStore,
+    Core.withLock(
+      {
+        load: Effect.flatMap(
+          access(store, "load", (access) => access.load()),
+          read
+        ),
+        save: (tokens) => access(store, "save", (access) => access.save(encodeTokens(tokens))),
+        clear: access(store, "clear", (access) => access.clear())
+      },
+      store.exclusive === undefined ? identity : lockOf(store, store.exclusive)
+    )
+  )
+
+/** Layer that calls back after each change of the tokens in the underlying store. */
+export const notifyingLayer = (
+  onTokens: (tokens: Tokens | undefined) => void
+): Layer.Layer<Core.TokenStore, never, Core.TokenStore> =>
+  Layer.effect(
+    Core.TokenStore,
+    Effect.map(Core.TokenStore, (store) => ({
+      ...store,
+      save: (tokens) =>
+        Effect.tap(store.save(tokens), () => safeCallback("onTokens", () => onTokens(encodeTokens(tokens)))),
+      clear: Effect.tap(store.clear, () => safeCallback("onTokens", () => onTokens(undefined)))
+    }))
+  )
+
 /** Existing tokens to start a session with. */
-export interface StartTokens extends InputFields<CoreTokens> {}
+export interface StartTokens extends InputFields<Core.Tokens> {}
 
 /** The methods that send no request of their own. */
 type Waiting = "start" | "token" | "renew" | "refresh" | "logOut"
 
 /** The session of the logged-in user. Calls that need a user token take it from here, and renew it here once it has expired. */
 export interface Session
-  extends PromiseClient<Omit<Core["Service"], Waiting>>, PromiseClient<Pick<Core["Service"], Waiting>, WaitOptions> {}
+  extends
+    PromiseClient<Omit<CoreSession["Service"], Waiting>>,
+    PromiseClient<Pick<CoreSession["Service"], Waiting>, WaitOptions> {}
 
 const calls = (name: keyof typeof AuthGroup.endpoints) => lazy(() => Group.methodOf(AuthGroup.endpoints[name]))
 
@@ -33,7 +195,7 @@ const calls = (name: keyof typeof AuthGroup.endpoints) => lazy(() => Group.metho
 const waits = (...parameters: ReadonlyArray<Group.Parameter>) =>
   lazy((): Group.Method => ({ parameters, answer: "open", hasBody: true, options: waitChecks }))
 
-const table: Group.Table<keyof Core["Service"]> = {
+const table: Group.Table<keyof CoreSession["Service"]> = {
   logIn: calls("logIn"),
   logInV1R1: calls("logInV1R1"),
   logInWithToken: calls("personalAccessToken"),
@@ -41,7 +203,7 @@ const table: Group.Table<keyof Core["Service"]> = {
   logInFromUrl: calls("fromUrl"),
   logInFromAlias: calls("exchange"),
   logInAsEnterprise: calls("enterprise"),
-  start: lazy(() => waits({ at: "the session", shape: ValueShape.fromSchemas([CoreTokens]) })()),
+  start: lazy(() => waits({ at: "the session", shape: ValueShape.fromSchemas([Core.Tokens]) })()),
   token: waits(),
   renew: waits({ at: "the token", shape: "secret" }),
   refresh: waits(),
@@ -73,7 +235,7 @@ const withTimeouts = (member: any, name: string) =>
     : withTimeout(name, member)
 
 /** Makes the methods of the session. */
-export const makeSession = (runtime: ClientRuntime, session: Core["Service"]): Session => {
-  const start = (tokens: CoreTokens) => session.start({ ...noToken, ...tokens })
+export const makeSession = (runtime: ClientRuntime, session: CoreSession["Service"]): Session => {
+  const start = (tokens: Core.Tokens) => session.start({ ...noToken, ...tokens })
   return Group.toPromises(runtime, "Session", Record.map({ ...session, start }, withTimeouts), table)
 }

@@ -3,17 +3,17 @@ import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 
 import { InvalidSettings } from "../Errors.ts"
+import type { Drift } from "../Errors.ts"
 import { invalidHeader, isHeaderValue } from "../internal/http.ts"
 import * as Core from "../PartnerKey.ts"
 import { defaultApiKeyHeader } from "../Region.ts"
 import type { RegionSettings } from "../Region.ts"
 import { UserToken } from "../UserToken.ts"
-import type { Drift } from "./errors.ts"
 import type { Observers } from "./log.ts"
 import * as Options from "./options.ts"
-import { reveal } from "./Secret.ts"
-import type { Secret } from "./Secret.ts"
-import type { TokenStore, Tokens } from "./tokenStore.ts"
+import type { TokenStore, Tokens } from "./session.ts"
+import { reveal } from "./ValueShape.ts"
+import type { Secret } from "./ValueShape.ts"
 
 /** The settings of a client. */
 export interface Settings extends Omit<RegionSettings, "apiKey">, Observers {

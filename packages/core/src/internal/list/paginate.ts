@@ -5,7 +5,7 @@ import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 
 import type { ListBroken } from "../../Errors.ts"
-import { StreamSession } from "../session/epoch.ts"
+import { StreamSession } from "../session/storage.ts"
 
 /** One page of a list. The totals count the whole list as it is filtered, not the page. */
 export interface Page<Entry> {

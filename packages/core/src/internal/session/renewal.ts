@@ -11,8 +11,7 @@ import { SessionEnded, UnusableToken } from "../../Errors.ts"
 import type { CallError, ErrorV1, ErrorV1R1, SessionError, UnexpectedAnswer } from "../../Errors.ts"
 import { causeOf, describeError, isRejected } from "../../Errors/refusal.ts"
 import type { Cause } from "../../Errors/refusal.ts"
-import * as Epoch from "./epoch.ts"
-import * as Storage from "./storage.ts"
+import { isUsable, makeEpochs, makeStorage } from "./storage.ts"
 import type { Store, Tokens } from "./storage.ts"
 
 /** The operations that renew a session, with a refresh token and with a personal access token. */
@@ -107,12 +106,12 @@ const isTokenRejected = (error: ErrorV1 | ErrorV1R1 | CallError) => {
 
 /** Fails if no header can carry the user token. */
 export const checkUsable = (operation: string, tokens: Tokens): Effect.Effect<Tokens, UnusableToken> =>
-  Epoch.isUsable(Redacted.value(tokens.token)) ? Effect.succeed(tokens) : Effect.fail(new UnusableToken({ operation }))
+  isUsable(Redacted.value(tokens.token)) ? Effect.succeed(tokens) : Effect.fail(new UnusableToken({ operation }))
 
 /** Provides the token of a store, and renews it in the given context. */
 export const make = (auth: Renewing, store: Store, context: Context.Context<never>, limit: Duration.Input) => {
-  const epochs = Epoch.make()
-  const storage = Storage.make(store, epochs)
+  const epochs = makeEpochs()
+  const storage = makeStorage(store, epochs)
   let isClosed = false
   let pause = { after: "", times: 0, until: 0 }
 
