@@ -8,9 +8,9 @@ import type * as PlatformError from "effect/PlatformError"
 import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
 import * as Scope from "effect/Scope"
+import * as Semaphore from "effect/Semaphore"
 
 import { TaggedError } from "./Errors/tagged.ts"
-import * as LeaseFile from "./internal/lock/lease.ts"
 import * as LockFile from "./internal/lock/LockFile.ts"
 
 // by lock: while a lock is free no file has its number, and a process that saw no number continues from the clock
@@ -26,7 +26,7 @@ const nextNumber = (lock: string): Effect.Effect<number> =>
 /** Removes files that killed processes left beside a lock: unfinished locks, drafts and rights. */
 const clean = Effect.fnUntraced(function* (lock: string) {
   const files = yield* FileSystem.FileSystem
-  const { folder, name } = LeaseFile.splitPath(lock)
+  const { folder, name } = LockFile.splitPath(lock)
   const entries = yield* files.readDirectory(folder === "" ? "." : folder)
   for (const entry of entries.filter((entry) => entry.startsWith(`${name}.`))) {
     const [, id = "", kind] = /^([^.]+)(\.new|\.draft)?$/.exec(entry.slice(name.length + 1)) ?? []
@@ -119,6 +119,66 @@ const ownerOf = ({ host, pid }: LockFile.Found) => ({
 const lostTo = (lock: string, found: LockFile.Found | undefined) =>
   new LockLost(found === undefined ? { lock, state: "gone" } : { lock, state: "taken", ...ownerOf(found) })
 
+// a folder that cannot be opened is flushed by its file system alone
+const syncFolder = (files: FileSystem.FileSystem, folder: string) =>
+  Effect.ignore(Effect.scoped(Effect.flatMap(files.open(folder, { flag: "r" }), ({ sync }) => sync)))
+
+const pause = "20 millis"
+
+// about a second: a stopped process that has the right may end the lock at any moment
+const maxTries = 50
+
+/** Makes the operations on the file of the lock owner `id`. */
+const makeOperations = Effect.fnUntraced(function* (path: string, lock: string, id: string) {
+  const files = yield* FileSystem.FileSystem
+  const oneByOne = yield* Semaphore.make(1)
+  const draft = LockFile.draftPath(lock, id)
+  const right = LockFile.rightPath(lock, id)
+
+  const check = (tries: number): Effect.Effect<void, LockLost | PlatformError.PlatformError, FileSystem.FileSystem> =>
+    Effect.gen(function* () {
+      // in this order: a process that ends the lock has the right before it removes the lock, and until after
+      const ending = Option.getOrUndefined(yield* LockFile.readStrict(right))
+      const found = Option.getOrUndefined(yield* LockFile.readStrict(lock))
+      if (found?.id !== id) return yield* lostTo(lock, found ?? ending)
+      if (ending === undefined) return
+      if (tries === 0) return yield* lostTo(lock, ending)
+      // a killed process ends nothing; a process that came while the lock was renewed leaves it
+      if (LockFile.isAbandoned(ending)) yield* LockFile.end(lock, right, ending.id, LockFile.isAbandoned)
+      else yield* Effect.sleep(pause)
+      return yield* check(tries - 1)
+    })
+
+  const verify = Effect.provideService(check(maxTries), FileSystem.FileSystem, files)
+
+  const write = Effect.fnUntraced(function* (content: Uint8Array) {
+    // a draft remains if the disk failed before
+    yield* files.remove(draft, { force: true })
+    const opened = yield* files.open(draft, { flag: "wx", mode: 0o600 })
+    yield* opened.writeAll(content)
+    yield* opened.sync
+  }, Effect.scoped)
+
+  return {
+    verify,
+    // in this order: a process that ends the lock removes the draft first, so a late rename has no file to rename
+    replace: (content: string | Uint8Array, suffix = "") =>
+      oneByOne.withPermit(
+        write(typeof content === "string" ? new TextEncoder().encode(content) : content).pipe(
+          Effect.andThen(verify),
+          Effect.andThen(Effect.tapError(files.rename(draft, `${path}${suffix}`), () => verify)),
+          Effect.onError(() => Effect.ignore(files.remove(draft, { force: true }))),
+          Effect.andThen(syncFolder(files, LockFile.splitPath(path).folder)),
+          Effect.uninterruptible
+        )
+      ),
+    remove: Effect.andThen(
+      verify,
+      Effect.suspend(() => files.remove(path, { force: true }))
+    )
+  }
+})
+
 const acquire = Effect.fnUntraced(function* (lock: string, mayEnd: LockFile.MayEnd) {
   const found = Option.getOrUndefined(yield* LockFile.read(lock))
   if (found !== undefined) {
@@ -159,7 +219,7 @@ const take = Effect.fnUntraced(function* (path: string, mayEnd: LockFile.MayEnd)
     Effect.forever,
     Effect.forkScoped
   )
-  const operations = yield* LeaseFile.make(path, lock, id, (found) => lostTo(lock, found))
+  const operations = yield* makeOperations(path, lock, id)
   const own: OwnLock = { lease: { path, number, ...operations }, isReleased: () => isReleased }
   return own
 }, Effect.uninterruptible)
@@ -175,7 +235,7 @@ export const hold = (
   path: string,
   { timeout = 0 }: { readonly timeout?: Duration.Input } = {}
 ): Effect.Effect<Lease, LockHeld | PlatformError.PlatformError, FileSystem.FileSystem | Scope.Scope> =>
-  Effect.flatMap(LeaseFile.resolveLinks(path), (path) => take(path, LockFile.isAbandoned)).pipe(
+  Effect.flatMap(LockFile.resolveLinks(path), (path) => take(path, LockFile.isAbandoned)).pipe(
     Effect.retry({ while: ({ _tag }) => _tag === "Contended", schedule: pollFor("1 second") }),
     Effect.catchTag("Contended", heldByUnnamed),
     Effect.retry({
@@ -196,7 +256,7 @@ export const exclusive = Effect.fnUntraced(function* <A, E, R>(
   options: { readonly timeout?: Duration.Input } = {}
 ) {
   const ownLocks = yield* OwnLocks
-  const path = yield* LeaseFile.resolveLinks(file)
+  const path = yield* LockFile.resolveLinks(file)
   const own = ownLocks.get(path)
   if (own !== undefined && !own.isReleased()) return yield* use(own.lease)
   const acquired = take(path, LockFile.isOverdue).pipe(

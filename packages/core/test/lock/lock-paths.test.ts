@@ -6,7 +6,7 @@ import { assert, describe, it as pure, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
 import * as FileLock from "../../src/FileLock.ts"
-import { splitPath } from "../../src/internal/lock/lease.ts"
+import { splitPath } from "../../src/internal/lock/LockFile.ts"
 import { entriesOf, file, holdOnce, textOf } from "../support/lock.ts"
 
 const inside = (path: string) => FileLock.exclusive(path, Effect.succeed, { timeout: "100 millis" })

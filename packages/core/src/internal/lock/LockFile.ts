@@ -247,3 +247,39 @@ export const renew = Effect.fnUntraced(function* (lock: string, id: string) {
   const found = yield* read(lock)
   if (Option.exists(found, (lock) => lock.id === id)) yield* setTime(lock)
 })
+
+/** Splits a path into its folder, with the separator at the end, and its file name. */
+export const splitPath = (path: string): { readonly folder: string; readonly name: string } => {
+  // core knows no platform: only on Windows does an absolute path not start with a slash
+  const end =
+    1 + (path.startsWith("/") ? path.lastIndexOf("/") : Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")))
+  return { folder: path.slice(0, end), name: path.slice(end) }
+}
+
+const isAbsolute = (path: string) => /^(?:[/\\]|[a-z]:)/i.test(path)
+
+const join = (folder: string, name: string) =>
+  /[/\\]$/.test(folder) ? `${folder}${name}` : `${folder}${folder.startsWith("/") ? "/" : "\\"}${name}`
+
+// as many as Linux follows
+const maxLinks = 40
+
+/** Resolves symbolic links to a file that may not exist; returns the path itself if its folder is missing. */
+export const resolveLinks = (path: string, left = maxLinks): Effect.Effect<string, never, FileSystem.FileSystem> =>
+  Effect.gen(function* () {
+    const files = yield* FileSystem.FileSystem
+    const { folder, name } = splitPath(path)
+    // the folder first: in a path joined to a link, a later .. would remove the link
+    const beside = (name: string) =>
+      Effect.map(files.realPath(folder === "" ? "." : folder), (real) => join(real, name))
+    const missing = beside(name)
+    const linked = Effect.flatMap(files.readLink(path), (target) =>
+      Effect.flatMap(isAbsolute(target) ? Effect.succeed(target) : beside(target), (path) =>
+        resolveLinks(path, left - 1)
+      )
+    )
+    return yield* files.realPath(path).pipe(
+      Effect.catch(() => (left === 0 ? Effect.succeed(path) : Effect.catch(linked, () => missing))),
+      Effect.orElseSucceed(() => path)
+    )
+  })
