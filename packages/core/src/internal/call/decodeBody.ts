@@ -20,6 +20,13 @@ type Decode = (value: unknown, search?: Search) => unknown
 
 const checkNames: Readonly<Record<string, string>> = { "an integer": "a whole number", "a finite number": "a number" }
 
+const typeNames: Readonly<Record<string, string>> = {
+  String: "a string",
+  Number: "a number",
+  Boolean: "a boolean",
+  Null: "null"
+}
+
 /** Describes the values of a schema on the wire, such as `a string or null`. */
 const describe = (ast: SchemaAST.AST): string => {
   const type = SchemaAST.toEncoded(ast)
@@ -27,10 +34,7 @@ const describe = (ast: SchemaAST.AST): string => {
   if (Predicate.isString(expected)) return checkNames[expected] ?? expected
   if (SchemaAST.isUnion(type)) return [...new Set(type.types.map(describe))].join(" or ")
   if (SchemaAST.isArrays(type)) return `a list, each item ${type.rest.map(describe).join(" or ")}`
-  if (SchemaAST.isString(type)) return "a string"
-  if (SchemaAST.isNumber(type)) return "a number"
-  if (SchemaAST.isBoolean(type)) return "a boolean"
-  return SchemaAST.isNull(type) ? "null" : "an object"
+  return typeNames[type._tag] ?? "an object"
 }
 
 const kindOf = (value: unknown) => (value === null ? "null" : Array.isArray(value) ? "a list" : `a ${typeof value}`)
@@ -43,69 +47,70 @@ const maxDrifts = 100
 
 /** The search for the fields of a body that do not match. */
 class Search {
-  readonly path: Array<PropertyKey> = []
+  readonly #path: Array<PropertyKey> = []
+  #drifts: ReadonlyArray<FoundDrift> = []
+  #others = 0
   /** The index of the first item of a part of a list, and the depth of that list. */
   start = 0
-  depth = 0
+  readonly #depth: number
   /** What is wrong with the innermost required field that does not match. */
   failure: string | undefined
-  #drifts: Array<FoundDrift> = []
-  #count = 0
 
-  /** Decodes a field or an item of the value, and records it if it does not match. */
+  constructor(depth = 0) {
+    this.#depth = depth
+  }
+
+  /** Decodes a field or an item; records it if it does not match. */
   decode(key: PropertyKey, { decode, isRequired, type }: Field, value: unknown): unknown {
-    this.path.push(typeof key === "number" && this.path.length === this.depth ? key + this.start : key)
+    this.#path.push(typeof key === "number" && this.#path.length === this.#depth ? key + this.start : key)
     const decoded = this.attempt(decode, value)
     if (decoded === mismatch) {
-      this.failure ??= `${this.#name()} must be ${describe(type)}`
-      if (!isRequired) this.#add(describe(type), value)
+      this.fail(`must be ${describe(type)}`)
+      if (!isRequired) this.#add(describe(type), kindOf(value))
     }
-    this.path.pop()
+    this.#path.pop()
     return decoded
   }
 
   /** Decodes a value; forgets the drifts in a value that does not match. */
   attempt(decode: Decode, value: unknown): unknown {
-    const before = this.#count
+    const [drifts, others] = [this.#drifts, this.#others]
     const decoded = decode(value, this)
-    if (decoded === mismatch) {
-      this.#count = before
-      this.#drifts.length = Math.min(before, this.#drifts.length)
-    } else this.failure = undefined
+    if (decoded === mismatch) [this.#drifts, this.#others] = [drifts, others]
+    else this.failure = undefined
     return decoded
   }
 
-  /** Records a missing field. */
-  miss(key: PropertyKey) {
-    this.failure ??= `${this.#name(key)} is missing`
+  /** Records why a required field does not match. */
+  fail(problem: string, ...below: ReadonlyArray<PropertyKey>) {
+    this.failure ??= `${JSON.stringify([...this.#path, ...below].map(String).join("."))} ${problem}`
   }
 
-  #name(...keys: ReadonlyArray<PropertyKey>) {
-    return JSON.stringify([...this.path, ...keys].map(String).join("."))
-  }
-
-  #add(expected: string, value: unknown) {
+  #add(expected: string, got: string) {
     this.failure = undefined
     // what is outside of a list drifts once
-    if (this.start > 0 && this.depth === 1 && this.path[0] !== "entries") return
-    this.#count += 1
-    if (this.#drifts.length < maxDrifts)
-      this.#drifts.push({ path: this.path.map(String).join("."), expected, got: kindOf(value) })
+    if (this.start > 0 && this.#depth === 1 && this.#path[0] !== "entries") return
+    if (this.#drifts.length === maxDrifts) this.#others += 1
+    else this.#drifts = [...this.#drifts, { path: this.#path.map(String).join("."), expected, got }]
   }
 
   /** Returns the first drifts, and the number of the others. */
   drifts(): ReadonlyArray<FoundDrift> {
-    const others = this.#count - this.#drifts.length
-    return others === 0
+    const got = `${this.#others} more`
+    return this.#others === 0
       ? this.#drifts
-      : [...this.#drifts, { path: "other places", expected: "values of the contract", got: `${others} more` }]
+      : [...this.#drifts, { path: "other places", expected: "values of the contract", got }]
   }
 }
 
-const decodeText: Decode = (value) => (typeof value === "string" ? value : mismatch)
-const decodeNumber: Decode = (value) => (typeof value === "number" ? value : mismatch)
-const decodeFlag: Decode = (value) => (typeof value === "boolean" ? value : mismatch)
-const decodeNull: Decode = (value) => (value === null ? value : mismatch)
+// plain values by type, as bits
+const plainTypes: Readonly<Record<string, number>> = { String: 1, Null: 2, Boolean: 4, Number: 8 }
+
+const plainType = (value: unknown) => {
+  if (typeof value === "string") return 1
+  if (value === null) return 2
+  return typeof value === "boolean" ? 4 : typeof value === "number" ? 8 : 0
+}
 
 const decodeSecret: Decode = (value) => (typeof value === "string" ? Redacted.make(value) : mismatch)
 
@@ -118,20 +123,13 @@ const passes = (check: Check, value: unknown, ast: SchemaAST.AST): boolean =>
     ? check.checks.every((inner) => passes(inner, value, ast))
     : check.run(value, ast, parseOptions) === undefined
 
-const withChecks =
-  (decode: Decode, checks: ReadonlyArray<Check>, ast: SchemaAST.AST): Decode =>
-  (value, search) => {
-    const decoded = decode(value, search)
-    return decoded === mismatch || !checks.every((check) => passes(check, decoded, ast)) ? mismatch : decoded
-  }
-
 const isRecord = (value: unknown): value is Record<string, unknown> => Predicate.isObject(value)
 
-/** Returns the types of values that a schema shares without a look at them. */
-const sharedTypes = ({ checks, encoding, ...ast }: SchemaAST.AST): ReadonlyArray<string> => {
-  if (checks !== undefined || encoding !== undefined) return []
-  if (ast._tag === "Union") return ast.types.some((type) => type.encoding) ? [] : ast.types.flatMap(sharedTypes)
-  return ast._tag === "String" ? ["string"] : ast._tag === "Boolean" ? ["boolean"] : ast._tag === "Null" ? ["null"] : []
+/** Returns the types of plain values of which a schema takes all. */
+const typesOf = (ast: SchemaAST.AST): number => {
+  if (ast.checks !== undefined || ast.encoding !== undefined) return 0
+  if (!SchemaAST.isUnion(ast)) return plainTypes[ast._tag] ?? 0
+  return ast.types.some(({ encoding }) => encoding) ? 0 : ast.types.reduce((types, type) => types | typesOf(type), 0)
 }
 
 /** A field of an object, or the items of a list. */
@@ -139,26 +137,16 @@ interface Field {
   readonly decode: Decode
   readonly type: SchemaAST.AST
   readonly isRequired: boolean
-  /** Whether it shares all texts, flags and null: most fields need no function call. */
-  readonly sharesText: boolean
-  readonly sharesFlag: boolean
-  readonly sharesNull: boolean
+  /** The types of plain values of which it takes all: most fields need no function call. */
+  readonly plain: number
 }
 
-const makeField = (type: SchemaAST.AST): Field => {
-  const shared = sharedTypes(type)
-  return {
-    decode: makeDecode(type),
-    type,
-    isRequired: !SchemaAST.isOptional(type),
-    sharesText: shared.includes("string"),
-    sharesFlag: shared.includes("boolean"),
-    sharesNull: shared.includes("null")
-  }
-}
-
-const shares = ({ sharesFlag, sharesNull, sharesText }: Field, value: unknown) =>
-  typeof value === "string" ? sharesText : value === null ? sharesNull : typeof value === "boolean" && sharesFlag
+const makeField = (type: SchemaAST.AST): Field => ({
+  decode: makeDecode(type),
+  type,
+  isRequired: !SchemaAST.isOptional(type),
+  plain: typesOf(type)
+})
 
 const decodeObject = ({ propertySignatures }: SchemaAST.Objects): Decode => {
   const fields = new Map(propertySignatures.map(({ name, type }) => [name, makeField(type)]))
@@ -173,7 +161,7 @@ const decodeObject = ({ propertySignatures }: SchemaAST.Objects): Decode => {
         return decodeAll(Object.fromEntries(Object.entries(value).filter(([name]) => fields.has(name))))
       if (field.isRequired) found += 1
       const inner = value[name]
-      if (shares(field, inner)) continue
+      if ((field.plain & plainType(inner)) !== 0) continue
       const decoded = field.decode(inner)
       if (decoded === mismatch) return mismatch
       if (decoded === inner) continue
@@ -193,7 +181,7 @@ const decodeObject = ({ propertySignatures }: SchemaAST.Objects): Decode => {
     }
     const missing = required.find((name) => !Object.hasOwn(result, name))
     if (missing === undefined) return result
-    search.miss(missing)
+    search.fail("is missing", missing)
     return mismatch
   }
 
@@ -241,10 +229,8 @@ const decodeBySchema = (ast: SchemaAST.AST): Decode => {
 }
 
 const makeBase = (ast: SchemaAST.AST): Decode | undefined => {
-  if (SchemaAST.isString(ast)) return decodeText
-  if (SchemaAST.isNumber(ast)) return decodeNumber
-  if (SchemaAST.isBoolean(ast)) return decodeFlag
-  if (SchemaAST.isNull(ast)) return decodeNull
+  const plain = plainTypes[ast._tag]
+  if (plain !== undefined) return (value) => (plainType(value) === plain ? value : mismatch)
   if (SchemaAST.isObjects(ast)) return ast.indexSignatures.length === 0 ? decodeObject(ast) : undefined
   if (SchemaAST.isUnion(ast)) return ast.options?.mode === "oneOf" ? undefined : decodeUnion(ast.types.map(makeDecode))
   const [item] = SchemaAST.isArrays(ast) && ast.elements.length === 0 && ast.rest.length === 1 ? ast.rest : []
@@ -257,7 +243,11 @@ const makeDecode = (ast: SchemaAST.AST): Decode => {
   const isTransformed = encoding !== undefined || ("encodingChecks" in ast && ast.encodingChecks !== undefined)
   const base = isTransformed ? undefined : makeBase(ast)
   if (base === undefined) return decodeBySchema(ast)
-  return checks === undefined ? base : withChecks(base, checks, ast)
+  if (checks === undefined) return base
+  return (value, search) => {
+    const decoded = base(value, search)
+    return decoded === mismatch || !checks.every((check) => passes(check, decoded, ast)) ? mismatch : decoded
+  }
 }
 
 /** A decoded body, and the fields omitted from it. */
@@ -266,7 +256,7 @@ export interface Decoded {
   readonly drifts: ReadonlyArray<FoundDrift>
 }
 
-/** The error of a body without a required field. */
+/** The error of a body that does not match. */
 export interface Mismatch {
   readonly message: string
 }
@@ -281,8 +271,6 @@ const withList = (body: unknown, list: ReadonlyArray<unknown>) =>
 
 // takes about a millisecond
 const partSize = 500
-
-const noDrifts: ReadonlyArray<FoundDrift> = []
 
 /** Makes the decoder of bodies by schemas, of which a body matches one. It decodes long lists in slices. */
 export const makeBodyDecoder = (schemas: ReadonlyArray<Codec>) => {
@@ -302,8 +290,7 @@ export const makeBodyDecoder = (schemas: ReadonlyArray<Codec>) => {
 
   const decodeParts = Effect.fnUntraced(function* (body: unknown, list: ReadonlyArray<unknown>) {
     const items: Array<unknown> = []
-    const search = new Search()
-    search.depth = Array.isArray(body) ? 0 : 1
+    const search = new Search(Array.isArray(body) ? 0 : 1)
     let decoded: unknown
     for (let start = 0; start < list.length; start += partSize) {
       const part = withList(body, list.slice(start, start + partSize))
@@ -320,7 +307,7 @@ export const makeBodyDecoder = (schemas: ReadonlyArray<Codec>) => {
     const list = listIn(body) ?? []
     if (list.length > partSize) return decodeParts(body, list)
     const decoded = whole().decode(body)
-    if (decoded !== mismatch) return Effect.succeed({ value: decoded, drifts: noDrifts })
+    if (decoded !== mismatch) return Effect.succeed({ value: decoded, drifts: [] })
     const search = new Search()
     return Effect.map(decodeSome(body, search), (value) => ({ value, drifts: search.drifts() }))
   }
