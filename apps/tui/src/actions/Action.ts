@@ -15,25 +15,33 @@ import type { Report } from "./Report.ts"
 /** The services that actions and lists need: those of core, and the control plane of an emulator. */
 export type Services = Client.Client | Control | Region.Region
 
-type Keys = readonly [string, ...ReadonlyArray<string>]
-
-/** An action on a row. Its key, hint, help line, question, notice and undo are derived from it. */
-export interface Action<Row> {
+/** A command of a resource, and its keys. */
+interface Command {
   /** Resource and verb, such as `users.deactivate`. */
   readonly name: string
-  readonly keys: Keys
+  readonly keys: readonly [string, ...ReadonlyArray<string>]
   /** The verb: `deactivate`. */
   readonly label: string
-  /** The label of a row while the action runs: `deactivating`. */
-  readonly pending: string
-  /** A `final` action cannot be undone; the user confirms it by typing the name of the row. */
-  readonly effect: "reversible" | "final"
+}
+
+/** What actions and forms that change something have in common. */
+interface Change {
   /** The name of the action that undoes it. */
   readonly inverse?: string
   /** Whether a second run changes more, such as a clock that moves on. */
   readonly isCumulative?: boolean
-  /** Names of other resources that show what the action changes: their lists become stale. */
+  /** Names of other resources that show or count the changed row: their lists become stale. */
   readonly shownIn?: ReadonlyArray<string>
+  /** The success message without the name of the row: `is active again.` */
+  readonly done: string
+}
+
+/** An action on a row. Its key, hint, help line, question, notice and undo are derived from it. */
+export interface Action<Row> extends Command, Change {
+  /** The label of a row while the action runs: `deactivating`. */
+  readonly pending: string
+  /** A `final` action cannot be undone; the user confirms it by typing the name of the row. */
+  readonly effect: "reversible" | "final"
   /** Returns why there is nothing to do, such as `is inactive already`. */
   readonly needless?: (row: Row) => string | undefined
   /** The consequence of a final action, in sentences. */
@@ -44,8 +52,6 @@ export interface Action<Row> {
   readonly refused?: string
   /** Returns the changed row, or `undefined` if it is deleted. */
   readonly run: (row: Row) => Effect.Effect<Row | undefined, Failure, Services>
-  /** The success message without the name of the row: `is active again.` */
-  readonly done: string
   /** Returns a success message that depends on the changed row. */
   readonly describeDone?: (changed: Row) => string
 }
@@ -61,11 +67,7 @@ export const actionWarning = <Row>(
 }
 
 /** Copies something of a row to the clipboard that has to be requested first. */
-export interface CopyAction<Row> {
-  /** Resource and action, such as `journal.copyCurl`. */
-  readonly name: string
-  readonly keys: Keys
-  readonly label: string
+export interface CopyAction<Row> extends Command {
   /** What is copied, as the subject of a sentence: `The link`. */
   readonly what: string
   /** Returns the text, or `undefined` if the row has none. */
@@ -73,11 +75,7 @@ export interface CopyAction<Row> {
 }
 
 /** Opens an address of a row in the browser. The address may grant access, so no output shows it. */
-export interface OpenAction<Row> {
-  /** Resource and target, such as `calls.recording`. */
-  readonly name: string
-  readonly keys: Keys
-  readonly label: string
+export interface OpenAction<Row> extends Command {
   /** Returns the current address, or a sentence that says why there is none. */
   readonly find: (row: Row) => Effect.Effect<Result.Result<Redacted.Redacted, string>, Failure, Services>
 }
@@ -113,16 +111,11 @@ export interface FormField {
 }
 
 /** What a form action and a query have in common. */
-interface FormDescription {
-  /** Resource and verb, such as `users.provision`. */
-  readonly name: string
-  /** The verb: `provision`. */
-  readonly label: string
+interface FormDescription extends Command {
   /** The hint for its key, if the verb is ambiguous. */
   readonly hint?: string
   /** Object noun for titles and help, such as `a user` (default: the name of the row). */
   readonly object?: string
-  readonly keys: Keys
   /** The word for the command line of the screen. Without a row it works on any screen. */
   readonly word?: string
   /** The label while it runs: `updating`. */
@@ -176,20 +169,14 @@ export const fieldError = (field: FormField, value: unknown): string | undefined
 /** The values of a form by field. */
 export type FormValues = Readonly<Record<string, unknown>>
 
-interface FormEffect<Row> extends FormDescription {
+interface FormEffect<Row> extends FormDescription, Change {
   readonly effect: "reversible" | "mails"
-  /** The name of the action that undoes it on the created or changed row. */
-  readonly inverse?: string
-  /** The success message without the name of the row: `is changed.` */
-  readonly done: string
   /** Returns a success message that depends on the values, or `undefined` for `done`. */
   readonly describeDone?: (values: FormValues, changed: Row) => string | undefined
   /** Returns which e-mail the values send, in a sentence. Default for `mails`: the consequence. */
   readonly mails?: (values: FormValues) => string | undefined
   /** Whether a form without fields asks before it runs. */
   readonly isAsked?: boolean
-  /** Whether a second run changes more. */
-  readonly isCumulative?: boolean
   /** The consequence of the e-mail for your own account. If set, every change of your own account is confirmed. */
   readonly toSelf?: string
   /** The field whose value a person types to confirm what a model asks for, because it cannot be undone. */
@@ -204,8 +191,6 @@ export interface FormAction<Row> extends FormEffect<Row>, FormDefinition<Row> {
   readonly report?: (row: Row) => Report
   /** Whether the list has the created row, so that it is read again. */
   readonly isListed?: boolean
-  /** Names of other resources that show or count the created or changed row. */
-  readonly shownIn?: ReadonlyArray<string>
   /** The name of the form that comes next. */
   readonly next?: string
   /** Replaces values by what the service knows, such as tokens of contacts; `undefined` if there are none. */
@@ -291,14 +276,13 @@ export const makeRowQuery = <Row>({
   ...described
 }: Omit<FormDescription, "on"> & {
   readonly run: (row: Row) => Effect.Effect<Report, Failure, Services>
-}): Query<Row> => ({
-  ...described,
-  effect: "read",
-  on: "one",
-  form: Schema.Struct({}),
-  fields: {},
-  run: (_, row) => (row === undefined ? Effect.die("a query on a row needs one") : run(row))
-})
+}): Query<Row> =>
+  makeQuery(Schema.Struct({}), {
+    ...described,
+    on: "one",
+    fields: {},
+    run: (_, row) => (row === undefined ? Effect.die("a query on a row needs one") : run(row))
+  })
 
 const toIssues = SchemaIssue.makeFormatterStandardSchemaV1()
 

@@ -4,7 +4,6 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as References from "effect/References"
-import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import { capitalize } from "effect/String"
 
@@ -105,8 +104,6 @@ export const previewLines = (preview: Preview): ReadonlyArray<string> => {
   ].filter((line) => line !== "")
 }
 
-class TooMany extends Schema.TaggedError<TooMany>()("TooMany", { rows: Schema.Int }) {}
-
 type ReadError = Problem.Failure | Errors.ListBroken
 
 /** A bulk action until it starts; then it is the batch of {@link Changes}. */
@@ -170,56 +167,35 @@ export class Bulk extends Context.Service<Bulk>()("@remote-assist/tui/Bulk", {
       notices.show("problem", `Nothing was changed. ${what} ${todo}`)
     }
 
-    /** Reads all rows that match before the first is changed, because changes may alter which rows match. */
-    const readMatching = (
-      resource: AnyResource,
-      filter: string,
-      max: number,
-      onRead: (read: number, of: number | undefined) => void
-    ): Effect.Effect<ReadonlyArray<AnyRow>, ReadError | TooMany> => {
-      let read = 0
-      const rows = allRows(resource, {
-        filter,
-        order: lists.of(resource).state.get().order,
-        onPage: (rows, total) => {
-          read += rows
-          onRead(Math.min(read, total ?? read), total)
-          const known = total ?? read
-          return known > max ? Effect.fail(new TooMany({ rows: known })) : Effect.void
-        }
-      })
-      // the terminal shows no log
-      return Effect.provideService(lists.provided(Stream.runCollect(rows)), References.MinimumLogLevel, "None")
-    }
-
-    /** Reads all matching rows, or asks for confirmation. */
+    /** Reads all matching rows before the first is changed, because changes may alter which rows match. */
     const prepareAll = (
       action: Action<AnyRow>,
       resource: AnyResource,
       marked: Extract<Marks.Marks<AnyRow>, { _tag: "All" }>
     ) => {
       const { except, filter, isOpen, total } = marked
-      const before = state.get()
-      const max = before._tag === "Asked" ? before.rows + maxRows : maxRows
-      const ask = (rows: number) => state.update(() => ({ _tag: "Asked", action, rows }))
-      if (total > max) return Effect.sync(() => ask(total))
+      if (total > maxRows && state.get()._tag !== "Asked")
+        return Effect.sync(() => state.update(() => ({ _tag: "Asked", action, rows: total })))
       const isForgotten = account.userWatch()
-      const onRead = (read: number, of: number | undefined) =>
-        state.update(() => ({ _tag: "Reading", action, read, of }))
-      onRead(0, isOpen ? undefined : total)
-      return readMatching(resource, filter, max, onRead).pipe(
+      const { order } = lists.of(resource).state.get()
+      let read = 0
+      const onPage = (rows: number, of: number | undefined) =>
+        Effect.sync(() => {
+          read += rows
+          state.update(() => ({ _tag: "Reading", action, read: Math.min(read, of ?? read), of }))
+        })
+      return onPage(0, isOpen ? undefined : total).pipe(
+        Effect.andThen(lists.provided(Stream.runCollect(allRows(resource, { filter, order, onPage })))),
         Effect.match({
           onSuccess: (all) => {
             if (isForgotten()) return state.update(() => idle)
             const rows = all.filter((row) => !except.has(resource.idOf(row)))
             setReady(action, resource, rows, marked, isOpen ? undefined : Marks.count(marked))
           },
-          onFailure: (error) => {
-            if (isForgotten()) return state.update(() => idle)
-            if (error._tag === "TooMany") ask(error.rows)
-            else setFailed(resource, error)
-          }
+          onFailure: (error) => (isForgotten() ? state.update(() => idle) : setFailed(resource, error))
         }),
+        // the terminal shows no log
+        Effect.provideService(References.MinimumLogLevel, "None"),
         Effect.raceFirst(Deferred.await(cancelled))
       )
     }

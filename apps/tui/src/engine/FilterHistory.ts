@@ -17,22 +17,6 @@ interface History {
 
 const maxTexts = 50
 
-/** The typed filters of the account by resource, recalled as in a shell. */
-export class FilterHistory extends Context.Service<
-  FilterHistory,
-  {
-    readonly add: (resource: string, text: string) => void
-    /** Recalls a text; returns what the field shows, or `typed` if there is nothing to recall. */
-    readonly older: (resource: string, typed: string) => string
-    readonly newer: (resource: string, typed: string) => string
-    /** Leaves the field without adding its text. */
-    readonly leave: (resource: string) => void
-    readonly forget: () => void
-  }
->()("@remote-assist/tui/FilterHistory") {
-  static readonly layer = Layer.sync(FilterHistory, () => make())
-}
-
 export const make = () => {
   const histories = new Map<string, History>()
   const of = (resource: string): History => histories.get(resource) ?? { past: [], draft: "" }
@@ -44,15 +28,24 @@ export const make = () => {
     histories.set(resource, { past, draft: at === undefined ? typed : draft, ...(text !== undefined && { at: next }) })
     return text ?? draft
   }
-  return FilterHistory.of({
-    add: (resource, text) => {
+  return {
+    add: (resource: string, text: string) => {
       const { past } = of(resource)
       const all = text.trim() === "" ? past : [...past.filter((other) => other !== text), text].slice(-maxTexts)
       histories.set(resource, { past: all, draft: "" })
     },
-    older: (resource, typed) => recall(resource, typed, -1),
-    newer: (resource, typed) => recall(resource, typed, 1),
-    leave: (resource) => void histories.set(resource, { past: of(resource).past, draft: "" }),
+    /** Recalls a text; returns what the field shows, or `typed` if there is nothing to recall. */
+    older: (resource: string, typed: string) => recall(resource, typed, -1),
+    newer: (resource: string, typed: string) => recall(resource, typed, 1),
+    /** Leaves the field without adding its text. */
+    leave: (resource: string) => void histories.set(resource, { past: of(resource).past, draft: "" }),
     forget: () => histories.clear()
-  })
+  }
+}
+
+/** The typed filters of the account by resource, recalled as in a shell. */
+export class FilterHistory extends Context.Service<FilterHistory, ReturnType<typeof make>>()(
+  "@remote-assist/tui/FilterHistory"
+) {
+  static readonly layer = Layer.sync(FilterHistory, make)
 }

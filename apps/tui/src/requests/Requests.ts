@@ -274,11 +274,11 @@ export const layer = <E, R>(below: Layer.Layer<Http.Http, E, R>): Layer.Layer<Ht
       }
 
       const end = (number: number, outcome: Outcome) =>
-        state.update((all) => {
-          const at = number - (all[0]?.number ?? 0)
-          const entry = all[at]
-          return entry === undefined ? all : all.with(at, { ...entry, outcome })
-        })
+        state.update((all) =>
+          all.some((entry) => entry.number === number)
+            ? all.map((entry) => (entry.number === number ? { ...entry, outcome } : entry))
+            : all
+        )
 
       const observed: Http.Exchange = (request, limit) =>
         Effect.gen(function* () {

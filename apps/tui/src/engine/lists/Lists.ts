@@ -105,26 +105,6 @@ type AnyColumn = FieldColumn<AnyRow>
 
 type Names = ReadonlyArray<string>
 
-/** The columns of each table. */
-export class Columns extends Context.Service<
-  Columns,
-  {
-    /** The names of the columns by resource, if they differ from the default. */
-    readonly state: Observable.Observable<ReadonlyMap<string, Names>>
-    /** Returns the visible columns in order. */
-    readonly of: (resource: AnyResource) => ReadonlyArray<AnyColumn>
-    /** Returns all columns, the visible ones first. */
-    readonly choices: (resource: AnyResource) => ReadonlyArray<{ readonly column: AnyColumn; readonly isOn: boolean }>
-    /** Appends a column, or removes it; the last one stays. */
-    readonly toggle: (resource: AnyResource, name: string) => void
-    /** Moves a column to the right, or to the left if negative. */
-    readonly move: (resource: AnyResource, name: string, by: number) => void
-    readonly reset: (resource: AnyResource) => void
-  }
->()("@remote-assist/tui/Columns") {
-  static readonly layer = Layer.sync(Columns, () => makeColumns())
-}
-
 /** Returns the columns of a resource, and one for each other field. */
 export const availableColumns = ({ columns, fields }: AnyResource): ReadonlyArray<AnyColumn> => [
   ...columns,
@@ -143,7 +123,7 @@ const moved = (on: Names, name: string, by: number): Names => {
   return to === from ? on : on.toSpliced(from, 1).toSpliced(to, 0, name)
 }
 
-export const makeColumns = (): Columns["Service"] => {
+export const makeColumns = () => {
   const state = Observable.make<ReadonlyMap<string, Names>>(new Map())
   const all = new Map(resources.map((resource) => [resource.name, availableColumns(resource)] as const))
   // tables request them for each key, and lay out a new array again
@@ -168,18 +148,28 @@ export const makeColumns = (): Columns["Service"] => {
   }
 
   return {
+    /** The names of the columns by resource, if they differ from the default. */
     state,
+    /** Returns the visible columns in order. */
     of,
-    choices: (resource) => {
+    /** Returns all columns, the visible ones first. */
+    choices: (resource: AnyResource) => {
       const on = of(resource)
       const off = allOf(resource).filter((column) => !on.includes(column))
       return [...on.map((column) => ({ column, isOn: true })), ...off.map((column) => ({ column, isOn: false }))]
     },
-    toggle: (resource, name) => {
+    /** Appends a column, or removes it; the last one stays. */
+    toggle: (resource: AnyResource, name: string) => {
       if (allOf(resource).some((column) => column.name === name)) change(resource, (on) => toggled(on, name))
     },
-    move: (resource, name, by) => change(resource, (on) => moved(on, name, by)),
-    reset: ({ name }) =>
+    /** Moves a column to the right, or to the left if negative. */
+    move: (resource: AnyResource, name: string, by: number) => change(resource, (on) => moved(on, name, by)),
+    reset: ({ name }: AnyResource) =>
       state.update((now) => (now.has(name) ? new Map([...now].filter(([other]) => other !== name)) : now))
   }
+}
+
+/** The columns of each table. */
+export class Columns extends Context.Service<Columns, ReturnType<typeof makeColumns>>()("@remote-assist/tui/Columns") {
+  static readonly layer = Layer.sync(Columns, makeColumns)
 }

@@ -109,23 +109,8 @@ export const sentence = (marks: Marks<unknown>): string => {
 /** Maximum number of pages that are loaded to mark a range. */
 const maxPages = PageCache.capacity / 2
 
-/** The marks of one list. A new filter or account clears them. Each function returns why it could not mark. */
-export interface ListMarks<Row> {
-  readonly state: Observable.Observable<Marks<Row>>
-  /** Marks or unmarks the selected row. */
-  readonly toggle: () => string | undefined
-  /** Marks the rows from the last marked one to the selected one, and loads missing ones first. */
-  readonly range: () => string | undefined
-  /** Marks all rows that match the filter or the search; if all are marked, none. */
-  readonly all: () => string | undefined
-  readonly clear: () => void
-  /** Marks these rows only. */
-  readonly replace: (rows: ReadonlyArray<Row>) => void
-  /** Returns the rows that are marked one by one, as last read. */
-  readonly rows: () => ReadonlyArray<Row>
-}
-
-export const make = <Row>(list: Pick<RemoteList<Row>, "loadRange" | "state">, idOf: IdOf<Row>): ListMarks<Row> => {
+/** Makes the marks of one list. A new filter or account clears them. Functions return why they could not mark. */
+export const make = <Row>(list: Pick<RemoteList<Row>, "loadRange" | "state">, idOf: IdOf<Row>) => {
   const state = Observable.make<Marks<Row>>(none)
   const clear = () => state.update(() => none)
   const byId = (rows: ReadonlyArray<Row>) => new Map(rows.map((row) => [idOf(row), row] as const))
@@ -176,11 +161,13 @@ export const make = <Row>(list: Pick<RemoteList<Row>, "loadRange" | "state">, id
   return {
     state,
     clear,
+    /** Marks or unmarks the selected row. */
     toggle: () => {
       const row = ListState.selected(list.state.get())
       if (row === undefined) return "no row is selected"
       return error() ?? change(toggled(state.get(), idOf(row), row))
     },
+    /** Marks the rows from the last marked one to the selected one, and loads missing ones first. */
     range: () => {
       const now = list.state.get()
       const row = ListState.selected(now)
@@ -196,6 +183,7 @@ export const make = <Row>(list: Pick<RemoteList<Row>, "loadRange" | "state">, id
       list.loadRange(range)
       return undefined
     },
+    /** Marks all rows that match the filter or the search; if all are marked, none. */
     all: () => {
       const why = error()
       if (why !== undefined) return why
@@ -209,8 +197,10 @@ export const make = <Row>(list: Pick<RemoteList<Row>, "loadRange" | "state">, id
         now._tag === "Some" && now.rows.size === rows.size && [...rows.keys()].every((id) => now.rows.has(id))
       return change(isAll ? none : { _tag: "Some", rows, last: undefined })
     },
-    replace: (rows) => state.update(() => ({ _tag: "Some", rows: byId(rows), last: undefined })),
-    rows: () => {
+    /** Marks these rows only. */
+    replace: (rows: ReadonlyArray<Row>) => state.update(() => ({ _tag: "Some", rows: byId(rows), last: undefined })),
+    /** Returns the rows that are marked one by one, as last read. */
+    rows: (): ReadonlyArray<Row> => {
       const now = state.get()
       if (now._tag === "All") return []
       const loaded = byId(PageCache.placed(list.state.get().cache, idOf).map(({ row }) => row))
@@ -218,3 +208,5 @@ export const make = <Row>(list: Pick<RemoteList<Row>, "loadRange" | "state">, id
     }
   }
 }
+
+export type ListMarks<Row> = ReturnType<typeof make<Row>>

@@ -239,12 +239,8 @@ export const make = Effect.fnUntraced(function* <Row>({
       cancel("open")
       cancel("retry")
       stopLoading()
-      state.update((now) => ({
-        ...ListUpdate.withoutSearch(now),
-        requested: undefined,
-        problem: undefined,
-        retryAt: undefined
-      }))
+      const { end } = ListUpdate.withoutSearch(state.get())
+      set({ end, requested: undefined, problem: undefined, retryAt: undefined })
     },
     /** Sorts the loaded rows, or shows them in the order of the service. */
     sort: (order: LocalView.SortOrder<Row> | undefined) => arrange({ order, search: state.get().local?.search ?? "" }),
@@ -295,10 +291,8 @@ export const make = Effect.fnUntraced(function* <Row>({
       for (const task of [...state.get().loading, "open", "reread", "age", "retry"] as const) cancel(task)
       failures = 0
       rereading = undefined
-      state.update(({ local, view }) => ({
-        ...ListState.initial(pageSize),
-        view: Viewport.withHeight(Viewport.empty, (local?.view ?? view).height)
-      }))
+      const view = Viewport.withHeight(Viewport.empty, ListState.viewOf(state.get()).height)
+      state.update(() => ({ ...ListState.initial(pageSize), view }))
     }
   }
 })
