@@ -3,6 +3,7 @@ import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 
 import type { Access } from "../control/access.ts"
+import { answer as answerRecording } from "../service/recordings.ts"
 import { clientKindHeader } from "../tenants/Evidence.ts"
 import type { RequestContext } from "../tenants/RequestContext.ts"
 import { catchUp, isDue } from "../tenants/Tenant.ts"
@@ -60,9 +61,6 @@ export const make = (emulated: Emulated): ((access: Access) => Answer) => {
     Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => toEffect(answer({ request, access })))
 }
 
-// loaded by the first request for a recording
-const recordingsModule = Effect.promise(() => import("../service/recordings.ts"))
-
 /**
  * Answers a request for a recording. It is a file beside the service: it has no journal entry and no evidence, and neither
  * faults nor handlers nor an upstream change it.
@@ -70,11 +68,8 @@ const recordingsModule = Effect.promise(() => import("../service/recordings.ts")
 const recordings: Step<RequestContext> = (context, next) => {
   const { path, query, request, state, tenant } = context
   if (!path.startsWith(recordingsPath)) return next(context)
-  const settled = isDue(state) ? catchUp(state, tenant.save) : Effect.void
-  return Effect.map(
-    Effect.zipWith(recordingsModule, settled, ({ answer }) => answer(request, state, path, query)),
-    withDate(context)
-  )
+  const answer = () => withDate(context)(answerRecording(request, state, path, query))
+  return isDue(state) ? Effect.map(catchUp(state, tenant.save), answer) : answer()
 }
 
 /** Notes the answers of operations as evidence, except those of handlers and upstreams. */

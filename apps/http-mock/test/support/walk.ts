@@ -59,8 +59,8 @@ const steps: ReadonlyArray<(world: World, at: number) => TransitionResult<unknow
         at % 2 === 0 ? { alt1_id: `${at}` } : { extra_info: "noted" }
       )
     ),
-  (world, at) => by(world, at, (context) => OnCallGroups.favorite(context, OnCallGroupId.make(11 + (at % 2)))),
-  (world, at) => by(world, at, (context) => OnCallGroups.unfavorite(context, OnCallGroupId.make(11))),
+  (world, at) => by(world, at, (context) => OnCallGroups.setFavorite(context, OnCallGroupId.make(11 + (at % 2)), true)),
+  (world, at) => by(world, at, (context) => OnCallGroups.setFavorite(context, OnCallGroupId.make(11), false)),
   (world, at) => by(world, at % 5, PersonalAccessTokens.create, now + at),
   (world) => by(world, 0, (context) => Invitations.personalRoom(context, { email: "d@example.com", name: "D" })),
   (world, at) => {

@@ -33,7 +33,8 @@ export const list = (context: CallerContext, query: OnCallGroupQuery): Transitio
   )
 }
 
-const setFavorite = (context: CallerContext, id: OnCallGroupId, favorite: boolean): TransitionResult<string> => {
+/** Adds a group to the favorites of the caller, or removes it. */
+export const setFavorite = (context: CallerContext, id: OnCallGroupId, favorite: boolean): TransitionResult<string> => {
   const { caller, option, world } = context
   if (!world.onCallGroups.some((group) => group.id === id))
     return reject("notFound", `There is no on-call group ${id}. GET /api/v1/on_call_groups lists them.`)
@@ -47,14 +48,8 @@ const setFavorite = (context: CallerContext, id: OnCallGroupId, favorite: boolea
   ])
 }
 
-export const favorite = (context: CallerContext, id: OnCallGroupId): TransitionResult<string> =>
-  setFavorite(context, id, true)
-
-export const unfavorite = (context: CallerContext, id: OnCallGroupId): TransitionResult<string> =>
-  setFavorite(context, id, false)
-
 export const handlers: Handlers<"OnCallGroups", CallerContext> = {
   list: (context, { query }) => list(context, query),
-  favorite: (context, { params }) => favorite(context, params.group_id),
-  unfavorite: (context, { params }) => unfavorite(context, params.group_id)
+  favorite: (context, { params }) => setFavorite(context, params.group_id, true),
+  unfavorite: (context, { params }) => setFavorite(context, params.group_id, false)
 }

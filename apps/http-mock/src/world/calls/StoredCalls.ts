@@ -58,8 +58,6 @@ export interface StoredCalls {
   readonly ids: HashMap.HashMap<string, number>
   /** The calls of each user that the seed does not have, the newest first. */
   readonly ofUser: HashMap.HashMap<UserId, ReadonlyArray<CallRow>>
-  /** The calls in which time can change something. */
-  readonly live: HashMap.HashMap<number, CallRow>
   /** The number of calls that were placed. */
   readonly placed: number
 }
@@ -68,13 +66,15 @@ export const empty: StoredCalls = {
   rows: HashMap.empty(),
   ids: HashMap.empty(),
   ofUser: HashMap.empty(),
-  live: HashMap.empty(),
   placed: 0
 }
 
 export const isOver = ({ endedAt }: CallRow): boolean => endedAt !== undefined
 
-const isLive = (row: CallRow) => !isOver(row) || row.steps.length > 0
+/** Returns the calls in which time can change something. */
+export const live = memoize(({ rows }: StoredCalls) =>
+  HashMap.toValues(rows).filter((row) => !isOver(row) || row.steps.length > 0)
+)
 
 const usersIn = ({ dialer, participants, receiver }: CallRow): ReadonlySet<UserId> =>
   new Set([
@@ -119,8 +119,7 @@ export const put = (stored: StoredCalls, row: CallRow, isSeeded: (user: UserId) 
     ids: HashMap.set(ids, row.id, row.position),
     ofUser: [...users]
       .filter((user) => !isSeeded(user))
-      .reduce((map, user) => HashMap.set(map, user, withRow(rowsOf(map, user), row)), ofUser),
-    live: isLive(row) ? HashMap.set(stored.live, row.position, row) : HashMap.remove(stored.live, row.position)
+      .reduce((map, user) => HashMap.set(map, user, withRow(rowsOf(map, user), row)), ofUser)
   }
 }
 
@@ -132,8 +131,6 @@ export const dueIn = ({ endedAt, ringing, steps }: CallRow): number =>
   )
 
 /** Returns when something is due next in any call, in milliseconds since the epoch. */
-export const due = memoize((stored: StoredCalls): number => {
-  let next = Number.POSITIVE_INFINITY
-  for (const row of HashMap.values(stored.live)) next = Math.min(next, dueIn(row))
-  return next
-})
+export const due = memoize((stored: StoredCalls): number =>
+  live(stored).reduce((next, row) => Math.min(next, dueIn(row)), Number.POSITIVE_INFINITY)
+)

@@ -3,7 +3,6 @@ import type { UserId } from "@remote-assist/core/EnterpriseUsers"
 import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 import * as Record from "effect/Record"
-import * as Struct from "effect/Struct"
 
 import { gaps } from "../gaps/options.ts"
 import type { Choices, GapId, OptionLookup } from "../gaps/options.ts"
@@ -37,8 +36,8 @@ export const reasonOf = (context: CallContext, { ending }: Call): string =>
 const annotation = (field: "alt1_id" | "alt2_id" | "alt3_id" | "extra_info") => (context: CallContext, call: Call) =>
   Option.getOrUndefined(HashMap.get(context.world.calls.annotations, call.position))?.[field] ?? ""
 
-/** Computes the fields of a call that its events have too; `undefined` if one is unset. */
-const eventFields = {
+/** Computes each field that a list can be filtered and ordered by; `undefined` if it is unset. */
+const fields = {
   session: ({ world: { calls } }: CallContext, call: Call) => Calls.idOf(calls, call.position),
   timeCallStarted: (context: CallContext, { startedAt }: Call) => timeOf(context, startedAt),
   timeCallEnded: (context: CallContext, { endedAt }: Call) =>
@@ -50,40 +49,34 @@ const eventFields = {
         ? 0
         : unixTime(context, endedAt - answeredAt),
   reasonCallEnded: reasonOf,
+  timestamp: (_: CallContext, { startedAt }: Call) => timestamp(startedAt),
+  dialderId: (context: CallContext, { dialer }: Call) => partyOf(context, dialer).id,
   dialerName: (context: CallContext, { dialer }: Call) => partyOf(context, dialer).name,
   receiverId: (context: CallContext, call: Call) => receiverOf(context, call).id,
   receiverName: (context: CallContext, call: Call) => receiverOf(context, call).name,
+  owner_id: (context: CallContext, { dialer }: Call) => partyOf(context, dialer).id,
+  owner_name: (context: CallContext, { dialer }: Call) => partyOf(context, dialer).name,
+  owner_email: (context: CallContext, { dialer }: Call) => partyOf(context, dialer).email,
   recordingStatus: ({ option }: CallContext, { recording }: Call) =>
     recording === undefined
       ? ""
       : recording.stoppedAt === undefined
         ? option("calls.recording-running")
         : option("calls.recording-status"),
-  recordingError: () => "",
-  intraEnterpriseCall: (_: CallContext, call: Call) => !call.participants.some(({ who }) => isGuest(who))
-}
-
-const otherFields = {
-  timestamp: (_: CallContext, { startedAt }: Call) => timestamp(startedAt),
-  dialderId: (context: CallContext, { dialer }: Call) => partyOf(context, dialer).id,
-  owner_id: (context: CallContext, { dialer }: Call) => partyOf(context, dialer).id,
-  owner_name: (context: CallContext, { dialer }: Call) => partyOf(context, dialer).name,
-  owner_email: (context: CallContext, { dialer }: Call) => partyOf(context, dialer).email,
   // the rest of the URL depends on the caller and the time
   recordingUrl: ({ world: { calls } }: CallContext, { position, recording }: Call) =>
     recording?.stoppedAt === undefined ? "" : recordingPath(Calls.idOf(calls, position)),
+  recordingError: () => "",
   alt1_id: annotation("alt1_id"),
   alt2_id: annotation("alt2_id"),
   alt3_id: annotation("alt3_id"),
   extra_info: annotation("extra_info"),
   has_attachments: () => false,
+  intraEnterpriseCall: (_: CallContext, call: Call) => !call.participants.some(({ who }) => isGuest(who)),
   // ids count from 1, and no call belongs to a workbox
   workbox_id: () => 0,
   workbox_v2_id: () => 0
 }
-
-/** The fields that a list can be filtered and ordered by. */
-const fields = { ...eventFields, ...otherFields }
 
 export type Field = keyof typeof fields
 
@@ -102,23 +95,32 @@ export const listed: Listed<Field> = {
   }
 }
 
+const participants = (context: CallContext, { participants }: Call) =>
+  participants.map(({ who }) => ({ ...personOf(context, who), isAnonymous: isGuest(who) }))
+
 export const ratings = (context: CallContext, { ratings }: Call) =>
   ratings.map(({ by, rating }) => ({ participant_id: personOf(context, by).id, rating }))
 
-interface ToValue extends Struct.Lambda {
-  <Value>(field: (context: CallContext, call: Call) => Value): Value
-  readonly "~lambda.out": this["~lambda.in"] extends (...args: never) => infer Value ? Value : never
+const end = (context: CallContext, call: Call) => {
+  const timeCallEnded = fields.timeCallEnded(context, call)
+  const callDuration = fields.callDuration(context, call)
+  return timeCallEnded === undefined || callDuration === undefined ? {} : { timeCallEnded, callDuration }
 }
 
-const valueOf = (context: CallContext, call: Call) => Struct.lambda<ToValue>((field) => field(context, call))
-
-/** Returns the fields that a call has in lists and in its events. */
 export const common = (context: CallContext, call: Call) => {
-  const { callDuration, timeCallEnded, ...values } = Struct.map(eventFields, valueOf(context, call))
+  const people = participants(context, call)
   return {
-    ...values,
-    ...(timeCallEnded === undefined || callDuration === undefined ? {} : { timeCallEnded, callDuration }),
-    participants: call.participants.map(({ who }) => ({ ...personOf(context, who), isAnonymous: isGuest(who) }))
+    session: fields.session(context, call),
+    timeCallStarted: fields.timeCallStarted(context, call),
+    ...end(context, call),
+    reasonCallEnded: reasonOf(context, call),
+    dialerName: fields.dialerName(context, call),
+    receiverId: fields.receiverId(context, call),
+    receiverName: fields.receiverName(context, call),
+    recordingStatus: fields.recordingStatus(context, call),
+    recordingError: "",
+    intraEnterpriseCall: !people.some(({ isAnonymous }) => isAnonymous),
+    participants: people
   }
 }
 
@@ -127,12 +129,23 @@ const recordingUrl = (context: ShownContext, { position, recording }: Call) =>
 
 export const show = (context: ShownContext, call: Call): Wire => ({
   ...common(context, call),
-  ...Struct.map(otherFields, valueOf(context, call)),
+  alt1_id: fields.alt1_id(context, call),
+  alt2_id: fields.alt2_id(context, call),
+  alt3_id: fields.alt3_id(context, call),
+  extra_info: fields.extra_info(context, call),
+  dialderId: fields.dialderId(context, call),
   dialer: partyOf(context, call.dialer),
   receiver: receiverOf(context, call),
+  owner_id: fields.owner_id(context, call),
+  owner_name: fields.owner_name(context, call),
+  owner_email: fields.owner_email(context, call),
   recordingUrl: recordingUrl(context, call),
+  has_attachments: false,
   ratings: ratings(context, call),
-  tags: call.tags
+  tags: call.tags,
+  timestamp: fields.timestamp(context, call),
+  workbox_id: fields.workbox_id(),
+  workbox_v2_id: fields.workbox_v2_id()
 })
 
 interface Selection {

@@ -3,7 +3,7 @@ import * as Result from "effect/Result"
 
 import { isGuest } from "../calls/Call.ts"
 import type { CallRow } from "../calls/Call.ts"
-import { dueIn, isOver } from "../calls/StoredCalls.ts"
+import { dueIn, isOver, live } from "../calls/StoredCalls.ts"
 import { binarySearch } from "../lists/order.ts"
 import type { TransitionContext, World } from "../model/World.ts"
 import { act } from "./act.ts"
@@ -42,7 +42,7 @@ const departed = (moment: Moment): Moment => {
 
 /** Removes users from their calls who left the enterprise or were deactivated. */
 export const withoutDeparted = ({ now, option, world }: TransitionContext): World =>
-  HashMap.toValues(world.calls.stored.live)
+  live(world.calls.stored)
     .filter((row) => !isOver(row))
     .reduce((world, row) => {
       const moment = makeMoment(world, row, now, option)
@@ -70,7 +70,9 @@ const compareDue = (one: CallRow, other: CallRow): number => dueIn(other) - dueI
 
 /** Returns the calls in which something is due by a time, the next one last. */
 const dueCalls = ({ calls }: World, until: number): ReadonlyArray<CallRow> =>
-  [...HashMap.values(calls.stored.live)].filter((row) => dueIn(row) <= until).toSorted(compareDue)
+  live(calls.stored)
+    .filter((row) => dueIn(row) <= until)
+    .toSorted(compareDue)
 
 /** Applies all that is due by now, in order, each at its own time. */
 export const applyDueEvents = (context: TransitionContext): World => {

@@ -5,7 +5,7 @@ import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 
 import * as EnterpriseUsers from "../../../src/service/groups/EnterpriseUsers.ts"
-import { favorite, list, unfavorite } from "../../../src/service/groups/OnCallGroups.ts"
+import { list, setFavorite } from "../../../src/service/groups/OnCallGroups.ts"
 import * as Users from "../../../src/world/users/Users.ts"
 import { ada, answerOf, as, grace, on, failureOf, successOf, worldOf } from "../../support/worlds.ts"
 
@@ -53,25 +53,25 @@ describe("list", () => {
 
 describe("favorites", () => {
   it("belong to each user", () => {
-    const [next] = successOf(favorite(as(userOf(grace), world), electrical))
+    const [next] = successOf(setFavorite(as(userOf(grace), world), electrical, true))
     assert.deepStrictEqual(favorites(grace, next), ["Electrical"])
     assert.deepStrictEqual(favorites(ada, next), ["Hydraulics"])
-    const [after] = successOf(unfavorite(as(userOf(ada), next), hydraulics))
+    const [after] = successOf(setFavorite(as(userOf(ada), next), hydraulics, false))
     assert.deepStrictEqual(favorites(ada, after), [])
     assert.deepStrictEqual(favorites(grace, after), ["Electrical"])
   })
 
   it("do not change if set or removed again", () => {
-    const [twice] = successOf(favorite(as(userOf(ada), world), hydraulics))
+    const [twice] = successOf(setFavorite(as(userOf(ada), world), hydraulics, true))
     assert.deepStrictEqual(favorites(ada, twice), ["Hydraulics"])
-    const [none] = successOf(unfavorite(as(userOf(grace), world), hydraulics))
+    const [none] = successOf(setFavorite(as(userOf(grace), world), hydraulics, false))
     assert.deepStrictEqual(favorites(grace, none), [])
   })
 
   it("are rejected for an unknown group", () => {
     const unknown = OnCallGroupId.make(1)
-    assert.strictEqual(failureOf(favorite(as(userOf(ada), world), unknown)).cause, "notFound")
-    assert.strictEqual(failureOf(unfavorite(as(userOf(ada), world), unknown)).cause, "notFound")
+    assert.strictEqual(failureOf(setFavorite(as(userOf(ada), world), unknown, true)).cause, "notFound")
+    assert.strictEqual(failureOf(setFavorite(as(userOf(ada), world), unknown, false)).cause, "notFound")
   })
 
   it("are removed with their user", () => {

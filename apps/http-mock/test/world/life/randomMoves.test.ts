@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
-import * as HashMap from "effect/HashMap"
 import * as Schema from "effect/Schema"
 
 import { World as Codec } from "../../../src/persistence/Codec.ts"
 import * as WorldChange from "../../../src/persistence/Codec.ts"
+import { live } from "../../../src/world/calls/StoredCalls.ts"
 import type { World as Stored } from "../../../src/world/model/World.ts"
 import { assertInvariants } from "./support/assertInvariants.ts"
 import { moved, start, walkOf } from "./support/moves.ts"
@@ -35,7 +35,7 @@ const sorted = (value: unknown): unknown => {
 const indexesOf = ({ calls: { stored } }: Stored) => ({
   ids: new Map(stored.ids),
   ofUser: new Map([...stored.ofUser].map(([user, rows]) => [user, rows.map(({ position }) => position)])),
-  live: new Set(HashMap.keys(stored.live))
+  live: new Set(live(stored).map(({ position }) => position))
 })
 
 describe("placed calls", () => {
