@@ -5,9 +5,13 @@ import * as Flag from "effect/cli/Flag"
 import * as Option from "effect/Option"
 
 const integer = (name: string, min: number, max: number, description: string): Flag.Flag<number> =>
-  Flag.Int(name).pipe(
-    Flag.filter(
-      (value) => value >= min && value <= max,
+  Flag.String(name).pipe(
+    Flag.withMetavar("integer"),
+    Flag.filterMap(
+      (text) => {
+        const value = /^-?\d+$/.test(text) ? Number(text) : NaN
+        return value >= min && value <= max ? Option.some(value) : Option.none()
+      },
       () => `an integer from ${min.toLocaleString("en")} to ${max.toLocaleString("en")}`
     ),
     Flag.withDescription(description)
@@ -38,7 +42,9 @@ const target = text(
   "in-process, socket, live, or the address of an emulator (default in-process)"
 ).pipe(Flag.withDefault("in-process"))
 
-const seed = Flag.Int("seed").pipe(Flag.withDescription("Random seed (default 1)"), Flag.withDefault(1))
+const seed = integer("seed", Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, "Random seed (default 1)").pipe(
+  Flag.withDefault(1)
+)
 
 // at most a day
 const timeout = integer("timeout", 1, 86_400, "Time limit of a scenario in seconds (default 60)").pipe(

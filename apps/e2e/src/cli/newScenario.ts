@@ -1,10 +1,11 @@
-import { mkdirSync, writeFileSync } from "node:fs"
+import { writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 
+import { makeFolders } from "../runner/discovery.ts"
 import { shellQuote } from "../runner/failureText.ts"
 import { messageOf } from "../runner/Result.ts"
 import { UsageError, usageError } from "../targets/Target.ts"
@@ -37,7 +38,7 @@ const validName = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)*$/
 const createFile = (file: string, text: string) =>
   Effect.try({
     try: () => {
-      mkdirSync(dirname(file), { recursive: true })
+      makeFolders(dirname(file))
       writeFileSync(file, text, { flag: "wx" })
     },
     catch: (error) =>

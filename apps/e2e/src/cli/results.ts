@@ -1,4 +1,4 @@
-import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, rmdirSync, unlinkSync, writeFileSync } from "node:fs"
+import { closeSync, existsSync, mkdtempSync, openSync, rmdirSync, unlinkSync, writeFileSync } from "node:fs"
 import { dirname, join, resolve } from "node:path"
 
 import { Exit, report } from "@remote-assist/cli/Process"
@@ -9,6 +9,7 @@ import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 
+import { makeFolders } from "../runner/discovery.ts"
 import { messageOf } from "../runner/Result.ts"
 import { UsageError } from "../targets/Target.ts"
 
@@ -64,13 +65,6 @@ const checkWritable = (path: string, kind: string, check: () => void) =>
     catch: (error) =>
       new UsageError({ message: `${path} cannot be written: ${messageOf(error)}. Give another ${kind}.` })
   })
-
-// one by one: with `recursive` Node does not return for a folder such as /proc
-const makeFolders = (folder: string): void => {
-  if (existsSync(folder)) return
-  makeFolders(dirname(resolve(folder)))
-  mkdirSync(folder)
-}
 
 /**
  * Returns a function that overwrites a file, and returns whether that worked. Fails if the file cannot be opened now; a later

@@ -21,7 +21,7 @@ import { UsageError, inProcessName, prefixOf, runId, usageError } from "../targe
 import type { TargetKind } from "../targets/Target.ts"
 import { asksForCoverage } from "./flags.ts"
 import type { Run } from "./flags.ts"
-import { exitCodes, fileWriter, optionalFileWriter } from "./results.ts"
+import { WriteErrors, exitCodes, fileWriter, optionalFileWriter } from "./results.ts"
 import { checkTags, nothingSelected, parseNames } from "./selection.ts"
 
 /** The flags that rerun a scenario in the same way. */
@@ -65,10 +65,10 @@ const checkFlags = Effect.fnUntraced(function* ({ shard, tag, testNamePattern }:
 const fileReporters = new Set(["json", "junit", "html", "blob"])
 
 const reporterOf = Effect.fnUntraced(function* (text: string, own: Reporter) {
-  const [, name = "", file] = /^([^=]*)(?:=(.+))?$/.exec(text) ?? []
+  const [, name = "", file] = /^([^=]*)(?:=(.*))?$/.exec(text) ?? []
   const known = ["scenarios", "html", ...Object.keys(ReportersMap)]
-  if (!known.includes(name)) return yield* usageError(`There is no reporter ${name}. Give one of ${known.join(", ")}.`)
-  if (file === undefined && fileReporters.has(name))
+  if (!known.includes(name)) return yield* usageError(`--reporter ${text} is invalid. Give one of ${known.join(", ")}.`)
+  if (!file && fileReporters.has(name))
     return yield* usageError(`--reporter ${name} needs a file: --reporter ${name}=file.`)
   if (file !== undefined && !fileReporters.has(name))
     return yield* usageError(`--reporter ${text}: only ${[...fileReporters].join(", ")} write to a file.`)
@@ -148,7 +148,7 @@ export const run = Effect.fnUntraced(function* (options: Run) {
       rerunFlags: rerunFlags(options)
     }
     const own = scenarioReporter(yield* output, seed, gcCommand(target, id))
-    const { modules, unhandledErrors } = yield* runEngine(runConfig, parts, {
+    const { modules, reportError, unhandledErrors } = yield* runEngine(runConfig, parts, {
       watch: options.watch,
       retry: options.retry,
       bail: options.bail,
@@ -158,6 +158,9 @@ export const run = Effect.fnUntraced(function* (options: Run) {
       ...(Option.isSome(options.testNamePattern) && { testNamePattern: options.testNamePattern.value }),
       ...(Option.isSome(options.shard) && { shard: options.shard.value })
     })
+    const writeErrors = yield* WriteErrors
+    if (reportError !== undefined)
+      writeErrors.push(`A report is incomplete: ${reportError}. Give another file and run the command again.`)
     const results = resultsOf(modules)
     const code = codeOf(modules, results, unhandledErrors)
     if (options.lastFailed && modules.length === 0) yield* Console.log("No scenario failed in the last run.")

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs"
+import { existsSync, statSync, writeFileSync } from "node:fs"
 import { getCompileCacheDir } from "node:module"
 import { dirname, join, relative, resolve, sep } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -6,10 +6,11 @@ import { fileURLToPath } from "node:url"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
 import { createVitest, ThreadsPoolWorker } from "vitest/node"
 import type { CliOptions, Vitest } from "vitest/node"
 
-import { isWithin, patterns } from "../runner/discovery.ts"
+import { isWithin, makeFolders, patterns } from "../runner/discovery.ts"
 import { messageOf } from "../runner/Result.ts"
 import type { Attempt } from "../runner/Result.ts"
 import { UsageError } from "../targets/Target.ts"
@@ -104,7 +105,7 @@ const cacheFolder = () =>
   Result.getOrUndefined(
     Result.try(() => {
       const folder = resolve(".remote-assist-e2e")
-      mkdirSync(folder, { recursive: true })
+      makeFolders(folder)
       writeFileSync(join(folder, ".gitignore"), "*\n")
       return folder
     })
@@ -138,16 +139,25 @@ const create = (runConfig: RunConfig, options: CliOptions) => {
 
 const cancelled = (vitest: Vitest) => Effect.promise(() => vitest.cancelCurrentRun("keyboard-input"))
 
-const isNoFileFound = (error: unknown) =>
-  Predicate.hasProperty(error, "code") && error.code === "VITEST_FILES_NOT_FOUND"
+const hasCode = (error: unknown, code: string) => Predicate.hasProperty(error, "code") && error.code === code
+
+/** A reporter of vitest cannot write its file. */
+class ReportError extends Schema.TaggedError<ReportError>()("ReportError", { message: Schema.String }) {}
 
 /** Runs all scenarios. If it is interrupted, waits until running scenarios have cleaned up. */
 const start = (vitest: Vitest, names: ReadonlyArray<string>, { lastFailed }: CliOptions) =>
-  Effect.callback<void>((resume) => {
+  Effect.callback<void, ReportError>((resume) => {
     const run = vitest.start([...names]).then(
       () => resume(Effect.void),
-      // no scenario failed in the last run
-      (error: unknown) => resume(lastFailed === true && isNoFileFound(error) ? Effect.void : Effect.die(error))
+      (error: unknown) =>
+        resume(
+          // no scenario failed in the last run
+          lastFailed === true && hasCode(error, "VITEST_FILES_NOT_FOUND")
+            ? Effect.void
+            : Predicate.hasProperty(error, "syscall")
+              ? Effect.fail(new ReportError({ message: messageOf(error) }))
+              : Effect.die(error)
+        )
     )
     return Effect.andThen(
       cancelled(vitest),
@@ -168,10 +178,14 @@ export const runEngine = (runConfig: RunConfig, names: ReadonlyArray<string>, op
     }),
     (vitest) =>
       Effect.gen(function* () {
-        yield* start(vitest, names, options)
+        const reportError = yield* start(vitest, names, options).pipe(
+          Effect.as(undefined),
+          Effect.catch(({ message }) => Effect.succeed(message))
+        )
         if (options.watch === true) return yield* Effect.onInterrupt(Effect.never, () => cancelled(vitest))
         return {
           modules: vitest.state.getTestModules(),
+          reportError,
           /** The number of errors outside of scenarios. */
           unhandledErrors: vitest.state.getUnhandledErrors().length
         }

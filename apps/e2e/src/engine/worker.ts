@@ -3,13 +3,14 @@ import { parentPort, threadId } from "node:worker_threads"
 
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import * as Settings from "@remote-assist/cli/Settings"
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { TestRunner, inject, test } from "vitest"
 import { init, runBaseTests, setupEnvironment } from "vitest/worker"
 
 import { asTest } from "../promise/perform.ts"
-import { builtInFolder, hasTags, isWithin, load, shareOwnModules, tagsOf } from "../runner/discovery.ts"
+import { builtInFolder, hasTags, invalid, isWithin, load, shareOwnModules, tagsOf } from "../runner/discovery.ts"
 import type { DiscoveredScenario } from "../runner/discovery.ts"
 import { shellQuote } from "../runner/failureText.ts"
 import { runOne } from "../runner/Run.ts"
@@ -72,13 +73,33 @@ Effect.runSync(shareOwnModules)
 
 /** Defines a test of vitest for each scenario file. */
 export default class ScenarioRunner extends TestRunner {
+  readonly #cancelled = Deferred.makeUnsafe<void>()
+
   override importFile(file: string): Promise<void> {
+    const stuck = Deferred.await(this.#cancelled).pipe(
+      Effect.andThen(Effect.sleep("2 seconds")),
+      Effect.andThen(invalid(file, "the run was interrupted while it was loaded."))
+    )
     return Effect.runPromise(
       Effect.gen(function* () {
         const shared = yield* environment
-        defineTest(yield* load(shared.runConfig.roots, file), shared)
+        const { roots, timeout } = shared.runConfig
+        // a top-level await may never end
+        const found = yield* load(roots, file).pipe(
+          Effect.raceFirst(stuck),
+          Effect.timeoutOrElse({
+            duration: `${timeout} seconds`,
+            orElse: () => invalid(file, `it was not loaded within ${timeout} s. Look at its top-level await.`)
+          })
+        )
+        defineTest(found, shared)
       })
     )
+  }
+
+  override cancel(...reason: Parameters<TestRunner["cancel"]>): void {
+    Deferred.doneUnsafe(this.#cancelled, Effect.void)
+    super.cancel(...reason)
   }
 
   // scenarios have no snapshots and assertions of vitest, whose state costs three messages per file

@@ -1,4 +1,4 @@
-import { existsSync, globSync, readdirSync, readFileSync, statSync } from "node:fs"
+import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs"
 import { registerHooks } from "node:module"
 import { basename, dirname, join, relative, resolve, sep } from "node:path"
 import { fileURLToPath, pathToFileURL } from "node:url"
@@ -62,7 +62,7 @@ export class InvalidScenario extends Schema.TaggedError<InvalidScenario>()("Inva
   }
 }
 
-const bad = (file: string, reason: string) =>
+export const invalid = (file: string, reason: string): InvalidScenario =>
   new InvalidScenario({ files: [{ file: relative(process.cwd(), file), reason }] })
 
 // in the package, or in the repository
@@ -77,6 +77,13 @@ const ending = /\.[cm]?[jt]s$/
 export const isWithin = (folder: string, file: string): boolean => file.startsWith(join(folder, sep))
 
 const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+
+/** Makes a folder and those around it, one by one: with `recursive` Node does not return for a folder such as /proc. */
+export const makeFolders = (folder: string): void => {
+  if (existsSync(folder)) return
+  makeFolders(dirname(resolve(folder)))
+  mkdirSync(folder)
+}
 
 /** Whether an argument looks like a path, not like a part of a name. */
 export const isPath = (argument: string): boolean => /^\.{0,2}\//.test(argument) || ending.test(argument)
@@ -160,18 +167,18 @@ export const load = (roots: ReadonlyArray<string>, file: string): Effect.Effect<
       catch: (cause) => ({ cause })
     }).pipe(
       Effect.catch(({ cause }) =>
-        Effect.flatMap(importHint(cause), (hint) => bad(file, `${loadErrorMessage(cause, file)}${hint}`))
+        Effect.flatMap(importHint(cause), (hint) => invalid(file, `${loadErrorMessage(cause, file)}${hint}`))
       )
     )
     const scenario = typeof module === "object" && module !== null && "default" in module ? module.default : undefined
     if (!isScenario(scenario))
-      return yield* bad(
+      return yield* invalid(
         file,
         "its default export is not a scenario. Write export default scenario(…), or start the file name with _."
       )
-    if (isForeign(scenario.run)) return yield* bad(file, new ForeignEffect("scenario").message)
+    if (isForeign(scenario.run)) return yield* invalid(file, new ForeignEffect("scenario").message)
     const need = unknownNeed(scenario)
-    if (need !== undefined) return yield* bad(file, `there is no need ${need}.`)
+    if (need !== undefined) return yield* invalid(file, `there is no need ${need}.`)
     const root = roots.find((root) => root === file || isWithin(root, file)) ?? file
     return { name: nameOf(root, file), file, description: descriptionOf(readFileSync(file, "utf8")), scenario }
   })
@@ -183,11 +190,11 @@ export const discover = (
   Effect.gen(function* () {
     const roots = paths.map((root) => resolve(root))
     const files = [...new Set(roots.flatMap(filesOf))]
-    const [found, invalid] = yield* Effect.partition(files, (file) => load(roots, file), { concurrency: 16 })
-    if (invalid.length > 0) return yield* new InvalidScenario({ files: invalid.flatMap(({ files }) => files) })
+    const [found, failed] = yield* Effect.partition(files, (file) => load(roots, file), { concurrency: 16 })
+    if (failed.length > 0) return yield* new InvalidScenario({ files: failed.flatMap(({ files }) => files) })
     for (const [name, [one, other]] of Map.groupBy(found, ({ name }) => name))
       if (one !== undefined && other !== undefined)
-        return yield* bad(other.file, `${one.file} has the same name, ${name}.`)
+        return yield* invalid(other.file, `${one.file} has the same name, ${name}.`)
     return found.toSorted((a, b) => (a.name < b.name ? -1 : 1))
   })
 

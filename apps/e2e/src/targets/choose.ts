@@ -45,7 +45,8 @@ export const choose = Effect.fnUntraced(function* (target: string, prefix: strin
     const { address } = yield* Effect.promise(() => import("./address.ts"))
     return yield* address(url, prefix)
   }
+  const example = /^[\w.-]+:\d+$/.test(target) ? `http://${target}` : "http://127.0.0.1:4010"
   return yield* usageError(
-    `There is no target ${target}. Give in-process, socket, live or the address of an emulator such as http://127.0.0.1:4010.`
+    `There is no target ${target}. Give in-process, socket, live or the address of an emulator such as ${example}.`
   )
 })

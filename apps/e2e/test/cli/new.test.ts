@@ -49,6 +49,14 @@ describe("new", { timeout: 120_000 }, () => {
     })
   )
 
+  it.effect("refuses a folder that cannot be created", () =>
+    Effect.gen(function* () {
+      const { code, err } = yield* commandLine("new", "users/a", "--folder", "/proc/scenarios")
+      assert.match(err, /^\/proc\/scenarios\/users\/a\.ts cannot be written: .* Give another --folder\.$/)
+      assert.strictEqual(code, 2)
+    })
+  )
+
   it.effect.each(["../outside", "/etc/x", "_hidden", "Users/My Case", "a.test", "", "a//b", "a\nb"])(
     "refuses the name %j",
     (name) =>

@@ -21,7 +21,15 @@ const wrong: ReadonlyArray<readonly [ReadonlyArray<string>, RegExp]> = [
   [["--shard", "4/3"], /^--shard 4\/3 is invalid\. Give index\/count, such as 1\/4\.$/],
   [["--retry", "-1"], /^Invalid value for flag --retry: "-1"\. Expected: an integer from 0 to 1,000\. /],
   [["--timeout", "0"], /^Invalid value for flag --timeout: "0"\. Expected: an integer from 1 to 86,400\. /],
-  [["--reporter", "nope"], /^There is no reporter nope\. Give one of scenarios, /],
+  [["--bail", "x"], /^Invalid value for flag --bail: "x"\. Expected: an integer from 0 to 1,000,000\. /],
+  [
+    ["--timeout", "2 seconds"],
+    /^Invalid value for flag --timeout: "2 seconds"\. Expected: an integer from 1 to 86,400\. /
+  ],
+  [["--seed", "1e99"], /^Invalid value for flag --seed: "1e99"\. Expected: an integer from /],
+  [["--target", "localhost:4010"], /^There is no target localhost:4010\. .* such as http:\/\/localhost:4010\.$/],
+  [["--reporter", "nope"], /^--reporter nope is invalid\. Give one of scenarios, /],
+  [["--reporter", "json="], /^--reporter json needs a file: --reporter json=file\.$/],
   [["--reporter", "tap=out.tap"], /^--reporter tap=out\.tap: only json, junit, html, blob write to a file\.$/],
   [["--reporter", "junit"], /^--reporter junit needs a file: --reporter junit=file\.$/],
   [["--reporter", "json=/proc/out.json"], /^\/proc\/out\.json cannot be written: .* Give another file\.$/],

@@ -147,9 +147,11 @@ export default administratorScenario(function* ({ personalAccessTokens }) {
         "passes.ts": passes,
         "none.ts": "export default 1",
         "syntax.ts": "export default (",
-        "needs.ts": `export default scenario(Effect.void, { needs: ["tea"] })`
+        "needs.ts": `export default scenario(Effect.void, { needs: ["tea"] })`,
+        "waits.ts": "await new Promise(() => {})"
       })
-      const { code, out } = yield* commandLine(folder)
+      const { code, out } = yield* commandLine(folder, "--timeout", "1")
+      assert.match(out, /^✗ \S*waits\.ts is invalid: it was not loaded within 1 s\. Look at its top-level await\.$/m)
       assert.match(out, /^✗ \S*none\.ts is invalid: its default export is not a scenario\. /m)
       assert.match(out, /^✗ \S*syntax\.ts is invalid: .*syntax\.ts:\d+/m)
       assert.match(out, /^✗ \S*needs\.ts is invalid: there is no need tea\.$/m)
@@ -203,6 +205,15 @@ export default scenario(Effect.suspend(() => Expect.equal("attempt", ++attempts,
         testResults.find((file: { name: string }) => file.name.endsWith(name)).assertionResults[0].meta.attempt
       assert.strictEqual(attemptOf("unmet.ts").outcome.failure.compared.expected, "4")
       assert.strictEqual(attemptOf("passes.ts").steps[0].title, "nothing")
+    })
+  )
+
+  it.live("exits with 7 if a report cannot be written", () =>
+    Effect.gen(function* () {
+      const { code, err, out } = yield* commandLine(folderOf({ "passes.ts": passes }), "-r", "json=/dev/full")
+      assert.match(out, /^1 passed, 0 failed/m)
+      assert.match(err, /^A report is incomplete: ENOSPC: .*\. Give another file and run the command again\.$/)
+      assert.strictEqual(code, 7)
     })
   )
 
