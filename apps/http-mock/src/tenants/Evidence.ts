@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto"
+
 import type { OperationId } from "@remote-assist/core/Contract"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
@@ -92,7 +94,7 @@ export const FileContent = Schema.fromJsonString(Schema.Array(Seen))
 const writeNow = (directory: string, seen: typeof FileContent.Type) => {
   const { writeFileSync } = process.getBuiltinModule("node:fs")
   makeFolders(directory)
-  writeFileSync(`${directory}/${process.pid}-${crypto.randomUUID()}.json`, Schema.encodeSync(FileContent)(seen))
+  writeFileSync(`${directory}/${process.pid}-${randomUUID()}.json`, Schema.encodeSync(FileContent)(seen))
 }
 
 class EvidenceLost extends Schema.TaggedError<EvidenceLost>()("EvidenceLost", {
