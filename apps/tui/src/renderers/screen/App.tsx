@@ -45,8 +45,11 @@ const App = ({ changes, clear, model }: Props) => {
   useSyncExternalStore(changes.subscribe, changes.get)
   // before the frame: the terminal may have wrapped its lines
   useInsertionEffect(clear, [clear, width, height])
-  const { onPage } = use(Frame)
-  useEffect(() => onPage(Math.max(1, height - 6), width >= wide), [onPage, height, width])
+  const { onScrollLimits } = use(Frame)
+  useEffect(
+    () => onScrollLimits({ page: Math.max(1, height - 6), isBeside: width >= wide }),
+    [onScrollLimits, height, width]
+  )
   useEffect(limitYoungGeneration, [])
   return <Screen view={viewOf(model)} width={width} height={height} />
 }
@@ -62,12 +65,7 @@ export const show = (
       ...makePen(Theme.make(colour), isConsole),
       targets: new Set(),
       onRows: (list, rows) => resize(model, list, rows),
-      onReach: (lines) => {
-        model.ui.scrollLimits.maxTop = lines
-      },
-      onPage: (page, isBeside) => {
-        Object.assign(model.ui.scrollLimits, { page, isBeside })
-      }
+      onScrollLimits: (limits) => void Object.assign(model.ui.scrollLimits, limits)
     }
     const onMouse = (mouse: Mouse.Mouse) => {
       const spot = spotAt(frame.targets, mouse)

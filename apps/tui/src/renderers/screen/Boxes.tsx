@@ -48,7 +48,7 @@ const Framed = ({ box, height, width }: Size & { readonly box: Part }) => {
         <Line>{paint(isFocused ? "strong" : "plain", ` ${title} `)}</Line>
       </InkBox>
       <InkBox position="absolute" bottom={-1} left={1} width={room - 2}>
-        <Hints hints={fitHints(hints, room - 4)} lead=" " />
+        <Hints hints={fitHints(hints, room - 4)} lead=" " trail=" " />
       </InkBox>
     </InkBox>
   )

@@ -7,6 +7,7 @@ import type { PropsWithChildren, RefObject } from "react"
 import type { Mouse } from "../../input/Mouse.ts"
 import type { Binding } from "../../keymap/bindings.ts"
 import { keyText } from "../../keymap/Keys.ts"
+import type { Store } from "../../model/Ui.ts"
 import { printable, widthOf } from "../../text/fit.ts"
 import { glyphs, make } from "../../theme.ts"
 import type { Theme, Tone } from "../../theme.ts"
@@ -36,10 +37,7 @@ export interface Frame extends Pen {
   readonly targets: Set<{ readonly ref: RefObject<DOMElement | null>; readonly target: At }>
   /** Receives how many rows of a list fit. */
   readonly onRows: (list: string, rows: number) => void
-  /** Receives the maximum first line of a scrolled text. */
-  readonly onReach: (lines: number) => void
-  /** Receives how many lines a page has. */
-  readonly onPage: (lines: number, isBeside: boolean) => void
+  readonly onScrollLimits: (limits: Partial<Store["scrollLimits"]>) => void
 }
 
 // the theme decides about colour
@@ -81,8 +79,7 @@ export const Frame = createContext<Frame>({
   ...makePen(make(true)),
   targets: new Set(),
   onRows: ignore,
-  onReach: ignore,
-  onPage: ignore
+  onScrollLimits: ignore
 })
 
 export const usePaint = () => use(Frame).paint
@@ -177,12 +174,19 @@ export const fitHints = (hints: ReadonlyArray<Binding>, width: number): Readonly
   return hints.filter((hint) => first.includes(hint))
 }
 
+interface HintsProps {
+  readonly hints: ReadonlyArray<Binding>
+  /** The texts before and after them. */
+  readonly lead?: string
+  readonly trail?: string
+}
+
 /** Keys with their labels. */
-export const Hints = ({ hints, lead = "" }: { readonly hints: ReadonlyArray<Binding>; readonly lead?: string }) => {
+export const Hints = ({ hints, lead = "", trail = "" }: HintsProps) => {
   const paint = usePaint()
   const shown = hints.map(
     ({ dangerous, keys, label }) =>
       `${paint(dangerous ? "bad" : "accent", keyText(keys[0] ?? ""))} ${paint("quiet", label)}`
   )
-  return <Line>{lead + shown.join(gap)}</Line>
+  return <Line>{lead + shown.join(gap) + trail}</Line>
 }

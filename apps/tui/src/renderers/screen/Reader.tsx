@@ -7,46 +7,37 @@ import type { ChartBody, Details as Part, Entry, ReaderBody, Section } from "../
 import { Frame, Line, Tabs, Target, usePaint } from "./Frame.tsx"
 import type { Props } from "./Frame.tsx"
 
-/** The layout of pairs: indent, width of the label. */
-interface Layout {
-  readonly indent: string
-  readonly labels: (label: string) => number
-  /** The minimum width of the text; below it, the text is cut. */
-  readonly least: number
-}
-
-const entryLines = ({ isCode, label, text }: Entry, { indent, labels, least }: Layout, width: number) => {
-  if (label === undefined) return isCode === true ? wrapCode(text, width) : wrap(text, width)
-  const start = `${indent}${fit(label, labels(label))}`
-  const room = width - widthOf(start)
-  if (room < least) return [cut(`${start}${text}`, width)]
-  return wrap(text, Math.max(1, room)).map((line, at) => `${at === 0 ? start : " ".repeat(widthOf(start))}${line}`)
-}
-
-/** Returns the lines of sections, separated by blank ones. */
-const useLines = (sections: ReadonlyArray<Section>, layout: Layout, width: number): ReadonlyArray<string> => {
+/** Returns the lines of sections, separated by blank ones. Labels have at least a width. */
+const useLines = (sections: ReadonlyArray<Section>, width: number, leastLabel: number, indent = "") => {
   const paint = usePaint()
+  const linesOf = ({ isCode, label, text }: Entry) => {
+    if (label === undefined) return isCode === true ? wrapCode(text, width) : wrap(text, width)
+    const start = `${indent}${fit(label, Math.max(leastLabel, widthOf(label) + 1))}`
+    const lines = wrap(text, Math.max(1, width - widthOf(start)))
+    return lines.map((line, at) => `${at === 0 ? start : " ".repeat(widthOf(start))}${line}`)
+  }
   return sections.flatMap(({ entries, title }, at) => [
     ...(at === 0 ? [] : [""]),
     ...(title === undefined ? [] : wrap(title, width).map((line) => paint("accent", line))),
-    ...entries.flatMap((entry) => entryLines(entry, layout, width).map((line) => paint(entry.tone, line)))
+    ...entries.flatMap((entry) => linesOf(entry).map((line) => paint(entry.tone, line)))
   ])
 }
 
 /** Returns the first line to show, and how many lines are below the last. */
 const useScroll = (lines: number, room: number, wanted: number) => {
-  const { onReach } = use(Frame)
+  const { onScrollLimits } = use(Frame)
   const reach = Math.max(0, lines - room)
   useLayoutEffect(() => {
-    onReach(reach)
-    return () => onReach(0)
-  }, [reach, onReach])
+    onScrollLimits({ maxTop: reach })
+    return () => onScrollLimits({ maxTop: 0 })
+  }, [reach, onScrollLimits])
   const top = Math.max(0, Math.min(wanted, reach))
   const below = reach - top
   return { top, below: below === 0 ? "" : `${below} more ${below === 1 ? "line" : "lines"} below` }
 }
 
-const layout: Layout = { indent: "  ", labels: (label) => Math.max(widthOf(label), 18) + 1, least: 18 }
+/** The minimum widths of labels in a text, and in details. */
+const leastLabels = { text: 19, details: 11 }
 
 /** From this width on there are two columns. */
 const wide = 110
@@ -58,7 +49,7 @@ export const Reader = ({ body: { isWide, sections, title, top: wanted }, height,
   const isSplit = isWide === true && width >= wide
   const columnWidth = isSplit ? Math.floor((width - gap) / 2) : width
   const rows = Math.max(1, height - 1)
-  const lines = useLines(sections, layout, columnWidth)
+  const lines = useLines(sections, columnWidth, leastLabels.text, "  ")
   const { below, top } = useScroll(lines.length, isSplit ? 2 * rows : rows, wanted)
   const more = below === "" ? "" : ` · ${below}`
   return (
@@ -75,20 +66,19 @@ export const Reader = ({ body: { isWide, sections, title, top: wanted }, height,
   )
 }
 
-/** The minimum width of labels. */
-const leastLabel = 11
+/** From this height on, a blank line is above the facts. */
+const roomy = 7
 
 /** The details of a row from line `top` on; the last line counts the lines below. */
 export const Details = ({ body, height, width }: Props<Part>) => {
   const { hint, name, sections, state, tabs } = body
   const paint = usePaint()
   const labels = sections.flatMap(({ entries }) => entries.map(({ label = "" }) => widthOf(label) + 1))
-  const label = Math.max(leastLabel, ...labels)
   const all = [
     paint("strong", name),
     ...(state.text === "" ? [] : [paint(state.tone, state.text)]),
-    "",
-    ...useLines(sections, { indent: "", labels: () => label, least: 1 }, width)
+    ...(height < roomy ? [] : [""]),
+    ...useLines(sections, width, Math.max(leastLabels.details, ...labels))
   ]
   const room = height - (tabs === undefined ? 0 : 1)
   const hasNote = all.length > room && room > 1
