@@ -36,9 +36,9 @@ export interface ListNews {
   readonly sentence: string
 }
 
-/** A screen: its name, its title, and the key that opens it. */
+/** A tab, and the key that opens it; `name` is that of a screen. */
 export interface Tab {
-  readonly name: string
+  readonly name?: string
   readonly key: string
   readonly title: string
   readonly isCurrent: boolean
@@ -65,7 +65,7 @@ export interface Header {
 export interface Details {
   readonly name: string
   readonly state: StyledText
-  readonly tabs?: ReadonlyArray<Omit<Tab, "name">>
+  readonly tabs?: ReadonlyArray<Tab>
   /** The facts, or the content of the active tab. */
   readonly sections: ReadonlyArray<Section>
   /** First line on screen. */

@@ -8,35 +8,20 @@ import type { Tone } from "../theme.ts"
 import { busy, failure, plain, quiet, warning } from "./messages.ts"
 import type { Body, ListBody, StyledText, ShownRow, Typed } from "./View.ts"
 
-const steps = ["file", "dry run", "send", "result"]
-
-const stepOf: Readonly<Record<Importing["step"], number>> = {
-  file: 0,
-  looking: 1,
-  ready: 1,
-  confirming: 1,
-  sending: 2,
-  over: 3
+const steps: Readonly<Record<Importing["step"], readonly [number: number, name: string]>> = {
+  file: [1, "file"],
+  looking: [2, "dry run"],
+  ready: [2, "dry run"],
+  confirming: [2, "dry run"],
+  sending: [3, "send"],
+  over: [4, "result"]
 }
 
-type Look = readonly [glyph: string, tone: Tone]
-
-const looks: ReadonlyArray<readonly [states: ReadonlyArray<string>, look: Look]> = [
-  [
-    ["create", "created", "updated"],
-    [glyphs.done, "good"]
-  ],
-  [
-    ["exists", "existed", "unknown"],
-    [glyphs.hint, "warning"]
-  ],
-  [
-    ["left out", "refused", "unsent"],
-    [glyphs.problem, "bad"]
-  ]
-]
-
-const lookOf = (state: string): Look => looks.find(([states]) => states.includes(state))?.[1] ?? ["·", "quiet"]
+const lookOf = (state: string): readonly [glyph: string, tone: Tone] => {
+  if (/^(?:created?|updated)$/.test(state)) return [glyphs.done, "good"]
+  if (/^(?:exists|existed|unknown)$/.test(state)) return [glyphs.hint, "warning"]
+  return /^(?:left out|refused|unsent)$/.test(state) ? [glyphs.problem, "bad"] : ["·", "quiet"]
+}
 
 const column = (
   title: string,
@@ -57,14 +42,14 @@ const columns: ReadonlyArray<Column<ShownRow>> = [
 
 const nameOf = (file: string) => file.split(/[\\/]/).at(-1) ?? file
 
-const titleOf = ({ step }: Importing) => `Import, step ${stepOf[step] + 1} of ${steps.length}: ${steps[stepOf[step]]}`
+const titleOf = ({ step }: Importing) => `Import, step ${steps[step][0]} of 4: ${steps[step][1]}`
 
 const rowsBody = (now: Importing): ListBody => {
   const { rows, shown, showsAll, step, view } = now
   const none = rows.length === 0 ? "There are no rows." : "No row has a problem."
   return {
     _tag: "List",
-    name: `import.${steps[stepOf[step]]}`,
+    name: `import.${steps[step][1]}`,
     title: titleOf(now),
     one: "row",
     place: shown.length === 0 ? "" : `${numberFormat.format(view.cursor + 1)} of ${numberFormat.format(shown.length)}`,

@@ -1,8 +1,7 @@
 import { Box as InkBox } from "ink"
 
-import { wrap } from "../../text/fit.ts"
 import type { Box as Part, BoxesBody } from "../../view/View.ts"
-import { fitHints, Hints, Line, Tabs, usePaint, useRows } from "./Frame.tsx"
+import { fitHints, Hints, Line, Paragraph, Tabs, usePaint, useRows } from "./Frame.tsx"
 import type { Props, Size } from "./Frame.tsx"
 import { List, Table } from "./List.tsx"
 
@@ -37,11 +36,7 @@ const Framed = ({ box, height, width }: Size & { readonly box: Part }) => {
         <Table list={list} width={room} rows={rows} hasHeading={isMain} />
       ) : (
         <InkBox paddingLeft={1}>
-          <Line>
-            {wrap(list.instead, room - 1)
-              .slice(0, rows)
-              .join("\n")}
-          </Line>
+          <Paragraph text={list.instead} width={room - 1} height={rows} />
         </InkBox>
       )}
       <InkBox position="absolute" top={-1} left={1} width={room - 2}>

@@ -8,10 +8,10 @@ import type { Mouse } from "../../input/Mouse.ts"
 import type { Binding } from "../../keymap/bindings.ts"
 import { keyText } from "../../keymap/Keys.ts"
 import type { Store } from "../../model/Ui.ts"
-import { printable, widthOf } from "../../text/fit.ts"
+import { printable, widthOf, wrap } from "../../text/fit.ts"
 import { glyphs, make } from "../../theme.ts"
 import type { Theme, Tone } from "../../theme.ts"
-import type { Spot, Target as At } from "../../view/View.ts"
+import type { Spot, Tab, Target as At } from "../../view/View.ts"
 
 export interface Size {
   readonly width: number
@@ -97,6 +97,11 @@ export const Line = memo(({ children }: { readonly children: string }) => {
   return <Text wrap="truncate">{glyphs(children) || " "}</Text>
 })
 
+/** The lines of a text that fit. */
+export const Paragraph = ({ height, text, width }: Size & { readonly text: string }) => (
+  <Line>{wrap(text, width).slice(0, height).join("\n")}</Line>
+)
+
 /** A box that the mouse can point at. */
 export const Target = ({ target, ...box }: PropsWithChildren<BoxProps & { readonly target: At }>) => {
   const { targets } = use(Frame)
@@ -116,13 +121,6 @@ export const spotAt = (targets: Frame["targets"], { column, row }: Mouse): Spot 
     .filter(({ height, width, x, y }) => row >= y && row < y + height && column >= x && column < x + width)
     .toSorted((one, other) => one.width * one.height - other.width * other.height)[0]
   return found && { target: found.target, row: row - found.y, column: column - found.x }
-}
-
-interface Tab {
-  readonly key: string
-  readonly title: string
-  readonly isCurrent: boolean
-  readonly name?: string
 }
 
 /**

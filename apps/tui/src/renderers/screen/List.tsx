@@ -2,10 +2,10 @@ import { Box } from "ink"
 
 import * as Viewport from "../../engine/lists/Viewport.ts"
 import type { Column } from "../../resources/Field.ts"
-import { fit, widthOf, wrap } from "../../text/fit.ts"
+import { fit, widthOf } from "../../text/fit.ts"
 import { glyphs } from "../../theme.ts"
 import type { ListBody } from "../../view/View.ts"
-import { Line, Target, usePaint, useRows } from "./Frame.tsx"
+import { Line, Paragraph, Target, usePaint, useRows } from "./Frame.tsx"
 import type { Props } from "./Frame.tsx"
 import { Details } from "./Reader.tsx"
 
@@ -133,7 +133,7 @@ export const List = ({ body: list, height, width }: Props<ListBody>) => {
         </Box>
       ) : (
         <Box height={room} flexShrink={0}>
-          <Line>{wrap(list.instead, width).slice(0, room).join("\n")}</Line>
+          <Paragraph text={list.instead} width={width} height={room} />
         </Box>
       )}
     </>
