@@ -6,7 +6,7 @@ import * as Stream from "effect/Stream"
 import type { ListBroken } from "./Errors.ts"
 import { ListChanged } from "./Errors.ts"
 import { withTotals } from "./internal/list/nextPage.ts"
-import { collectFirst as collectAll, paginate, withPositions } from "./internal/list/paginate.ts"
+import { collectFirst, paginate, withPositions } from "./internal/list/paginate.ts"
 import type * as Paginate from "./internal/list/paginate.ts"
 import type { Position, Positioned, Shrink } from "./internal/list/paginate.ts"
 
@@ -36,6 +36,7 @@ export const Page = <Entry extends Schema.Constraint>(entry: Entry) =>
 /** One page of a list. */
 export interface Page<Entry> extends Paginate.Page<Entry> {}
 
+export { collectFirst }
 export type { Position, Positioned, Shrink }
 
 /** The page size if a query has none. Source: interface §8. */
@@ -126,7 +127,7 @@ export const positioned = <Entry extends Identified, E, R>(
     })
   }
   const entries = withPositions(paginate(read, makeNextPage, from.page, prefetch), idOf, from)
-  return collects ? collectAll(entries) : entries
+  return collects ? collectFirst(entries) : entries
 }
 
 /** Streams the entries of every page, as {@link positioned} without their positions. */
@@ -170,16 +171,3 @@ export const streams: <Query, Entry extends Identified, E>(list: List<Query, Ent
     pages: (query: object, options: Options) => pages(read(query), options)
   }
 }
-
-/**
- * Reads a stream to its end before it yields the first value, for work that changes which entries the list has. If a page
- * fails, it yields no values.
- *
- * ```ts
- * users.stream({ filter: "active=true" }).pipe(
- *   Page.collectFirst,
- *   Stream.runForEach(({ id }) => users.deactivate(id))
- * )
- * ```
- */
-export const collectFirst = <A, E, R>(self: Stream.Stream<A, E, R>): Stream.Stream<A, E, R> => collectAll(self)

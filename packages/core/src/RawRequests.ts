@@ -73,29 +73,15 @@ export class RawRequests extends Context.Service<
     RawRequests,
     Effect.gen(function* () {
       const transport = yield* Transport
-      const { apiUrl, known: secrets, measure, region, send } = transport
+      const { apiUrl, known, measure, region, send } = transport
       const withKey = (yield* ApiKey.add)(send)
       const withToken = (yield* Credentials.add)(send)
-      const runs = new Map<Method, ReturnType<typeof runner>>()
-      const runnerOf = (method: Method) => {
-        const existing = runs.get(method)
-        if (existing !== undefined) return existing
-        // the path may hold ids, which spans and measurements must not show
-        const run = runner({
-          operation: `RawRequests.${method}`,
-          method,
-          template: "(not in the contract)",
-          region,
-          apiUrl,
-          known: secrets,
-          measure
-        })
-        runs.set(method, run)
-        return run
-      }
+      // the path may hold ids, which spans and measurements must not show
+      const template = "(not in the contract)"
+      const common = { template, region, apiUrl, known, measure }
       // oxlint-disable-next-line typescript/no-explicit-any -- steps do not say what they fail with
       const request: any = (method: Method, address: string, request: RawRequest = {}) =>
-        runnerOf(method)({
+        runner({ ...common, operation: `RawRequests.${method}`, method })({
           operation: `${method} ${address}`,
           retry: request.retry ?? (method === "GET" ? "safe" : "unsafe"),
           opens: opensAccount(address),

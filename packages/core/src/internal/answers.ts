@@ -49,13 +49,8 @@ export const undescribedOf = ([schema]: ReadonlyArray<Schema.Top>): Undescribed 
   schema === undefined ? undefined : annotation(schema)
 
 /** Parses a body as JSON: `null` if it is empty, the text itself if it is not JSON. */
-export const parseBody = (text: string): { readonly isJson: boolean; readonly body: unknown } =>
-  text === ""
-    ? { isJson: true, body: null }
-    : Result.match(
-        Result.try((): unknown => JSON.parse(text)),
-        {
-          onSuccess: (body) => ({ isJson: true, body }),
-          onFailure: () => ({ isJson: false, body: text })
-        }
-      )
+export const parseBody = (text: string): { readonly isJson: boolean; readonly body: unknown } => {
+  if (text === "") return { isJson: true, body: null }
+  const parsed = Result.try((): unknown => JSON.parse(text))
+  return Result.isSuccess(parsed) ? { isJson: true, body: parsed.success } : { isJson: false, body: text }
+}

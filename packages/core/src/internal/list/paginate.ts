@@ -159,6 +159,16 @@ export const paginate = <Answer, E, R, Final = never>(
   )
 }
 
-/** Reads a stream to its end before it yields. */
+/**
+ * Reads a stream to its end before it yields the first value, for work that changes which entries the list has. If a page
+ * fails, it yields no values.
+ *
+ * ```ts
+ * users.stream({ filter: "active=true" }).pipe(
+ *   Page.collectFirst,
+ *   Stream.runForEach(({ id }) => users.deactivate(id))
+ * )
+ * ```
+ */
 export const collectFirst = <A, E, R>(self: Stream.Stream<A, E, R>): Stream.Stream<A, E, R> =>
   Stream.paginate(undefined, () => Effect.map(Stream.runCollect(self), (all) => [all, Option.none()] as const))
