@@ -200,6 +200,13 @@ export const wholePage = <Row>(rows: ReadonlyArray<Row>, page: number, pageSize 
   page_size: Math.max(pageSize, rows.length)
 })
 
+/** Returns the query of a list; an empty filter or order is not sent. */
+export const listQuery = (pageSize: number, filter: string, order = "") => ({
+  page_size: pageSize,
+  ...(filter !== "" && { filter }),
+  ...(order !== "" && { order })
+})
+
 interface RowOptions<E> {
   readonly filter: string
   readonly order?: string

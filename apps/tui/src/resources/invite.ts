@@ -1,5 +1,4 @@
 import { Calls, Errors, Failure, Invitations } from "@remote-assist/core"
-import type { CallId } from "@remote-assist/core/Calls"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
@@ -147,14 +146,6 @@ type SessionForm = typeof SessionForm.Type
 
 const isTexts = Schema.is(Schema.Array(Schema.String))
 
-const inviteToCall = Effect.fnUntraced(function* (call_id: CallId, tokens: ReadonlyArray<string>) {
-  if (tokens.length === 0)
-    return yield* invalid("no contact is named. Give a contact of a recent call, or the token of a contact")
-  const contact_tokens = [...new Set(tokens)].map((token) => Redacted.make(token))
-  yield* Invitations.Invitations.use((invitations) => invitations.session({ call_id, contact_tokens }))
-  return { kind: "call", id: call_id, name: "" } as const
-})
-
 const session = makeForm<Candidate, SessionForm, "call_id" | "contacts" | "contact_token">(SessionForm, {
   ...inviteDefaults,
   name: "invite.session",
@@ -178,8 +169,14 @@ const session = makeForm<Candidate, SessionForm, "call_id" | "contacts" | "conta
     isTexts(contacts)
       ? Effect.map(findTokens(contacts), (tokens) => ({ ...values, contact_tokens: tokens }))
       : undefined,
-  run: ({ call_id, contact_token, contact_tokens = [] }) =>
-    inviteToCall(call_id, contact_token === undefined ? contact_tokens : [...contact_tokens, contact_token]),
+  run: Effect.fnUntraced(function* ({ call_id, contact_token, contact_tokens = [] }) {
+    const tokens = new Set(contact_token === undefined ? contact_tokens : [...contact_tokens, contact_token])
+    if (tokens.size === 0)
+      return yield* invalid("no contact is named. Give a contact of a recent call, or the token of a contact")
+    const invitation = { call_id, contact_tokens: Array.from(tokens, (token) => Redacted.make(token)) }
+    yield* Invitations.Invitations.use((invitations) => invitations.session(invitation))
+    return { kind: "call", id: call_id, name: "" } as const
+  }),
   done: "gets its invitations by e-mail.",
   example: "--call call_00000000-0000-4000-8000-000000000003 --contact grace@example.com --yes"
 })

@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import type { Action } from "../actions/Action.ts"
 import { glyphs } from "../theme.ts"
 import { fieldNames, fromProperties, isNumeric } from "./Field.ts"
+import { listQuery } from "./Resource.ts"
 import type { Resource } from "./Resource.ts"
 
 type Group = OnCallGroups.OnCallGroup
@@ -49,15 +50,8 @@ export const oncall: Resource<Group> = {
   pageSize,
   idOf: ({ id }) => id,
   nameOf: ({ id, name }) => name || `on-call group ${id}`,
-  read: (filter, page, order = "") =>
-    OnCallGroups.OnCallGroups.use((groups) =>
-      groups.list({
-        page,
-        page_size: pageSize,
-        ...(filter === "" ? {} : { filter }),
-        ...(order === "" ? {} : { order })
-      })
-    ),
+  read: (filter, page, order) =>
+    OnCallGroups.OnCallGroups.use((groups) => groups.list({ page, ...listQuery(pageSize, filter, order) })),
   orders: ["name", "description", "id"],
   filterExample: "field=value, such as favorite=true",
   state: ({ favorite }) => {

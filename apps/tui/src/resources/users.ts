@@ -8,6 +8,7 @@ import { makeForm } from "../actions/Action.ts"
 import { pluralize } from "../text/format.ts"
 import { glyphs } from "../theme.ts"
 import { fieldNames, formFields, formatDateUtc, fromProperties, isNumeric, yesNo } from "./Field.ts"
+import { listQuery } from "./Resource.ts"
 import type { Resource } from "./Resource.ts"
 
 type User = EnterpriseUsers.EnterpriseUser
@@ -160,8 +161,7 @@ export const users: Resource<User> = {
   pageSize,
   idOf: ({ id }) => id,
   nameOf: ({ email, id, name, username }) => email || username || name || `user ${id}`,
-  read: (filter, page) =>
-    administration.use((users) => users.list({ page, page_size: pageSize, ...(filter === "" ? {} : { filter }) })),
+  read: (filter, page) => administration.use((users) => users.list({ page, ...listQuery(pageSize, filter) })),
   filterExample: "field=value, such as email=grace@example.com",
   logins: ({ email, id, username }) => [email, username, id],
   state: ({ active }) =>

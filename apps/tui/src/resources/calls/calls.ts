@@ -12,6 +12,7 @@ import { makeForm } from "../../actions/Action.ts"
 import { readUserId } from "../../session/SessionStatus.ts"
 import { formatMinute, formatSecond, toMillis } from "../../text/format.ts"
 import { fieldNames, formFields, fromProperties } from "../Field.ts"
+import { listQuery } from "../Resource.ts"
 import type { Resource } from "../Resource.ts"
 import {
   callLength,
@@ -197,12 +198,6 @@ const properties = fromProperties<CallRow>(
 // larger pages are not known to work
 const pageSize = 100
 
-const toQuery = (filter: string, order: string): Omit<Calls.CallQuery, "page"> => ({
-  page_size: pageSize,
-  ...(filter === "" ? {} : { filter }),
-  ...(order === "" ? {} : { order })
-})
-
 const parseId = Schema.decodeUnknownOption(Calls.CallId)
 
 export const calls: Resource<CallRow> = {
@@ -216,16 +211,16 @@ export const calls: Resource<CallRow> = {
     const started = formatMinute(toMillis(call.timeCallStarted))
     return started === "" ? call.session : `call with ${partnerName(call)}, ${started}`
   },
-  read: (filter, page, order = "") =>
+  read: (filter, page, order) =>
     Effect.gen(function* () {
-      const calls = yield* service.use((calls) => calls.list({ ...toQuery(filter, order), page }))
+      const calls = yield* service.use((calls) => calls.list({ ...listQuery(pageSize, filter, order), page }))
       return { page_size: pageSize, entries: calls.map(yield* toRow) }
     }),
   rows: (filter, order) =>
     Stream.unwrap(
       Effect.gen(function* () {
         const calls = yield* service
-        return Stream.map(calls.stream(toQuery(filter, order)), yield* toRow)
+        return Stream.map(calls.stream(listQuery(pageSize, filter, order)), yield* toRow)
       })
     ),
   readOne: (name) => Option.getOrUndefined(Option.map(parseId(name), read)),
