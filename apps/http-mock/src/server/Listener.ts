@@ -6,7 +6,6 @@ import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as HttpServer from "effect/http/HttpServer"
-import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 
@@ -62,20 +61,14 @@ interface Connection {
   latest: { readonly request: IncomingMessage; readonly response: ServerResponse } | undefined
   /** The response before the latest one. */
   previous: ServerResponse | undefined
-  /** Callbacks that end the requests whose turn has not come. */
-  readonly waiting: Set<() => void>
 }
 
 /** The open connections by the socket that carries their requests. */
 type Connections = Map<Duplex, Connection>
 
 const addConnection = (connections: Connections, socket: Socket, underlying = socket) => {
-  const waiting = new Set<() => void>()
-  connections.set(socket, { socket: underlying, latest: undefined, previous: undefined, waiting })
-  socket.once("close", () => {
-    connections.delete(socket)
-    for (const end of waiting) end()
-  })
+  connections.set(socket, { socket: underlying, latest: undefined, previous: undefined })
+  socket.once("close", () => connections.delete(socket))
 }
 
 /** Follows the connections of a server, and answers the requests on them that node rejects. */
@@ -94,7 +87,7 @@ export const followConnections = (server: Server, cors: Cors): Connections => {
 }
 
 // an import of node:http reads its lazy exports, which loads undici: 40 ms of the start
-const { createServer, IncomingMessage: NodeRequest } = process.getBuiltinModule("node:http")
+const { createServer } = process.getBuiltinModule("node:http")
 
 // the http step answers requests without a host
 const requireHostHeader = false
@@ -167,31 +160,23 @@ const makeTlsServer = (pair: KeyPair, cors: Cors) => {
   return { server, connections }
 }
 
-/** Waits until a response is sent. It is interrupted if the connection closes before. */
-const sent = (response: ServerResponse, { waiting }: Connection) =>
-  Effect.callback<void>((resume) => {
-    const go = () => {
-      waiting.delete(end)
-      resume(Effect.void)
-    }
-    const end = () => resume(Effect.interrupt)
-    response.once("finish", go)
-    waiting.add(end)
-    return Effect.sync(() => response.removeListener("finish", go))
-  })
-
 /**
  * Answers the requests of a connection one after another, as a request may depend on the one before it (RFC 9112, 9.3.2), and
  * a client that reads nothing would fill the memory with answers.
  */
-const inTurn = (answer: Answer, connections: Connections): Answer =>
-  Effect.flatMap(HttpServerRequest.HttpServerRequest, ({ source }) => {
-    const connection = source instanceof NodeRequest ? connections.get(source.socket) : undefined
-    const previous = connection?.previous
-    return connection === undefined || previous === undefined || previous.writableFinished
-      ? answer
-      : Effect.andThen(sent(previous, connection), answer)
+const answerInTurn = (server: Server, connections: Connections) => {
+  const [follow, answer] = server.listeners("request")
+  server.removeAllListeners("request")
+  server.on("request", (request, response) => {
+    if (follow !== undefined) Reflect.apply(follow, server, [request, response])
+    const previous = connections.get(request.socket)?.previous
+    const answerNow = () => {
+      if (answer !== undefined) Reflect.apply(answer, server, [request, response])
+    }
+    if (previous === undefined || previous.writableFinished) answerNow()
+    else previous.once("finish", answerNow)
   })
+}
 
 /** Answers on a socket until the scope closes, and yields the origin. */
 export const listen = Effect.fnUntraced(function* (answer: Answer, { cors, host, port, tls }: ListenOptions) {
@@ -203,10 +188,11 @@ export const listen = Effect.fnUntraced(function* (answer: Answer, { cors, host,
     gracefulShutdownTimeout: shutdownTimeout
   }).pipe(Effect.mapError(({ cause }) => new CannotListen({ host, port, code: codeOf(cause) })))
   yield* Effect.addFinalizer(() => Effect.sync(() => server.closeAllConnections()))
-  yield* HttpServer.serveEffect(inTurn(answer, connections)).pipe(
+  yield* HttpServer.serveEffect(answer).pipe(
     Effect.provideService(UnderlyingSocket, (socket) => connections.get(socket)?.socket ?? socket),
     Effect.provideService(HttpServer.HttpServer, bound)
   )
+  answerInTurn(server, connections)
   // node answers an upgrade as any request if nothing listens for it
   server.removeAllListeners("upgrade")
   yield* Effect.addFinalizer(() =>

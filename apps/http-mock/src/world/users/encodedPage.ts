@@ -27,7 +27,7 @@ export const makeRowTexts = (max: number): RowTexts => new LRUCache({ max })
 
 let sharedTexts: RowTexts | undefined
 
-// created for the first page, not at the start; up to 120 MB
+// created for the first page, not at the start
 const rowTexts = (): RowTexts => (sharedTexts ??= makeRowTexts(131_072))
 
 export const forgetTexts = (): void => {
