@@ -81,6 +81,10 @@ const wordsOf = (model: Model, run: Run): ReadonlyArray<Word> => {
   const { filterExample, orders } = screen
   const names = columns.choices(screen).map(({ column: { name } }) => name)
   const endKey = keyHere(model, "list.end")
+  const opened = (command: string) => {
+    run(command)
+    return undefined
+  }
   /** A word with arguments; without one, it runs the command of its key. */
   const word = (
     word: string,
@@ -89,7 +93,7 @@ const wordsOf = (model: Model, run: Run): ReadonlyArray<Word> => {
     values: ReadonlyArray<string>,
     apply: Word["run"],
     key = keyHere(model, command)
-  ): Word => ({ word, label, key, values, run: (rest) => (rest === "" ? void run(command) : apply(rest)) })
+  ): Word => ({ word, label, key, values, run: (rest) => (rest === "" ? opened(command) : apply(rest)) })
   return [
     ...ofKeys(model, run),
     ...(isFiltered(screen)
@@ -99,7 +103,10 @@ const wordsOf = (model: Model, run: Run): ReadonlyArray<Word> => {
             label: "list what fits field=value, or search what is loaded",
             key: keyHere(model, "filter.open"),
             values: filterExample === undefined ? [] : screen.fields.map(({ name }) => `${name}=`),
-            run: (rest: string) => void applyFilter(model, rest)
+            run: (rest: string) => {
+              applyFilter(model, rest)
+              return undefined
+            }
           }
         ]
       : []),

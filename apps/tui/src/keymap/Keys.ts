@@ -136,19 +136,7 @@ interface Context {
   readonly prefixes: Set<string>
 }
 
-/** Fills in the key that a label names; without a key, drops that part of the label. */
-const withLabel = (binding: Binding): Binding => {
-  const { keys, label } = binding
-  if (!label.includes("{key}")) return binding
-  const [first] = keys
-  return {
-    ...binding,
-    label: first === undefined ? label.replace(/;.*/, "") : label.replaceAll("{key}", keyText(first))
-  }
-}
-
-export const make = (all: ReadonlyArray<Binding>): Keys => {
-  const bindings = all.map(withLabel)
+export const make = (bindings: ReadonlyArray<Binding>): Keys => {
   const byCommand = new Map(bindings.map((binding) => [binding.command, binding]))
   const byContext = new Map<string, Context>()
   for (const binding of bindings) {

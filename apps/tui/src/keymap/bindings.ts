@@ -4,7 +4,7 @@ export interface Binding {
   readonly context: string
   /** A key, or a chord of two keys: `g u`. */
   readonly keys: ReadonlyArray<string>
-  /** What it does; `{key}` stands for the key. */
+  /** What it does. */
   readonly label: string
   /** Its word on the command line. */
   readonly word?: string
@@ -172,12 +172,12 @@ const list = [
     { command: "list.pageDown", keys: ["pageDown", "ctrl+f", "space"], label: "a screen down" },
     { command: "list.pageUp", keys: ["pageUp", "ctrl+b"], label: "a screen up" },
     { command: "list.start", keys: ["g g", "home"], word: "top", label: "first row" },
-    { command: "list.end", keys: ["G", "end"], word: "end", label: "last row; 500{key} goes to row 500" },
-    { command: "list.percent", keys: ["%"], label: "50{key} goes half-way down the list" },
+    { command: "list.end", keys: ["G", "end"], word: "end", label: "last row; after a number, that row" },
+    { command: "list.percent", keys: ["%"], label: "half-way down the list; after a number, that many percent" },
     { command: "list.details", keys: ["enter"], label: "details", hint: true },
     { command: "list.refresh", keys: ["R"], word: "refresh", label: "refresh", hint: true },
     { command: "list.other", keys: ["tab"], label: "to the details, which scroll" },
-    { command: "watch.toggle", keys: ["w"], label: "watch, or not; 30{key} asks every 30 seconds" },
+    { command: "watch.toggle", keys: ["w"], label: "watch, or not; after a number, every so many seconds" },
     { command: "list.leave", keys: ["esc"], label: "back: close, stop, unmark, clear", isNeeded: true },
     { command: "marks.toggle", keys: ["v"], label: "mark or unmark", word: "mark", hint: true }
   ]),
