@@ -144,17 +144,17 @@ const describeReason = (operation: string, error: Failure, refused: string): Pro
         : { kind: "session", what: error.reason, ...logInAgain }
     case "ErrorV1":
     case "ErrorV1R1":
+    case "ErrorText": {
+      const advice = causeAdvice(error)
+      const isClear = advice !== undefined || Failures.isBadRequest(error)
+      const detail = error._tag !== "ErrorText" ? ` (code ${error.code})` : isClear ? "" : ` (status ${error.status})`
+      const reason = error.message.replace(/\.$/, "")
       return {
         kind: "refused",
-        what: `The service refused to ${operation}: ${error.message.replace(/\.$/, "")} (code ${error.code}).`,
-        todo: causeAdvice(error) ?? refused
+        what: `The service refused to ${operation}: ${reason}${detail}.`,
+        todo: advice ?? refused
       }
-    case "ErrorText":
-      return {
-        kind: "refused",
-        what: `The service refused to ${operation}: ${error.message.replace(/\.$/, "")}${causeAdvice(error) === undefined && !Failures.isBadRequest(error) ? ` (status ${error.status})` : ""}.`,
-        todo: causeAdvice(error) ?? refused
-      }
+    }
     case "InvalidRequest":
       return { kind: "refused", what: `Nothing was sent to ${operation}: ${error.reason}.`, todo: refused }
     case "UnusableToken":

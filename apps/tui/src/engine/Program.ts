@@ -35,46 +35,34 @@ export class Crashed extends Data.TaggedError("Crashed")<{ readonly cause: unkno
   }
 }
 
-/** The running program. */
-export class Program extends Context.Service<
-  Program,
-  {
+const makeProgram = Effect.fnUntraced(function* (now: (() => number) | undefined) {
+  const clock = yield* Clock.Clock
+  const fork = yield* FiberSet.makeRuntime<FileSystem.FileSystem | Path.Path>()
+  const end = yield* Deferred.make<string | undefined, Crashed>()
+  return {
     /** Milliseconds since the epoch. */
-    readonly now: () => number
+    now: now ?? (() => clock.currentTimeMillisUnsafe()),
     /** Runs an effect until it is done or the program ends. A defect ends the program. */
-    readonly run: (effect: Effect.Effect<void, never, FileSystem.FileSystem | Path.Path>) => void
+    run: (effect: Effect.Effect<void, never, FileSystem.FileSystem | Path.Path>): void => {
+      fork(
+        Effect.onError(effect, (cause) =>
+          Cause.hasInterruptsOnly(cause) ? Effect.void : Deferred.fail(end, new Crashed({ cause: Cause.squash(cause) }))
+        )
+      )
+    },
     /** Ends the program, or switches to another profile. */
-    readonly quit: (profile?: string) => void
+    quit: (profile?: string): void => void Deferred.doneUnsafe(end, Effect.succeed(profile)),
     /** The chosen profile at the end, if any. */
-    readonly ended: Effect.Effect<string | undefined, Crashed>
+    ended: Deferred.await(end)
   }
->()("@remote-assist/tui/Program") {
+})
+
+/** The running program. */
+export class Program extends Context.Service<Program, Effect.Success<ReturnType<typeof makeProgram>>>()(
+  "@remote-assist/tui/Program"
+) {
   /** Layer for the program; `now` replaces the clock. */
-  static readonly layer = (now?: () => number) =>
-    Layer.effect(
-      Program,
-      Effect.gen(function* () {
-        const clock = yield* Clock.Clock
-        const fork = yield* FiberSet.makeRuntime<FileSystem.FileSystem | Path.Path>()
-        const end = yield* Deferred.make<string | undefined, Crashed>()
-        return Program.of({
-          now: now ?? (() => clock.currentTimeMillisUnsafe()),
-          run: (effect) => {
-            fork(
-              Effect.onError(effect, (cause) =>
-                Cause.hasInterruptsOnly(cause)
-                  ? Effect.void
-                  : Deferred.fail(end, new Crashed({ cause: Cause.squash(cause) }))
-              )
-            )
-          },
-          quit: (profile) => {
-            Deferred.doneUnsafe(end, Effect.succeed(profile))
-          },
-          ended: Deferred.await(end)
-        })
-      })
-    )
+  static readonly layer = (now?: () => number) => Layer.effect(Program, makeProgram(now))
 }
 
 /** A message: a success, a hint or a problem; `at` is in milliseconds. */

@@ -57,26 +57,20 @@ export class Options extends Context.Service<
   }
 >()("@remote-assist/tui/Options") {}
 
-const option = <Name extends keyof Options["Service"]>(name: Name) => Effect.map(Options, (options) => options[name])
-
 /** The services that views and commands use, from the layers of `Tui.ts`. */
 export const make = Effect.all({
   account: Account,
   bulk: Bulk,
   changes: Changes,
-  clipboard: option("clipboard"),
   columns: Columns,
-  credentials: option("credentials"),
   environment: Environment,
   exporting: Exporting,
   history: FilterHistory,
-  keys: option("keys"),
   lists: Lists,
   liveUpdates: LiveUpdates,
   notices: Notices,
-  opener: option("opener"),
+  options: Options,
   profile: Profile,
-  profiles: option("profiles"),
   program: Program,
   region: Region.Region,
   requests: Requests,
@@ -84,7 +78,7 @@ export const make = Effect.all({
   tabs: Tabs,
   ui: UiStore,
   watch: Watch
-})
+}).pipe(Effect.map(({ options, ...services }) => ({ ...options, ...services })))
 
 export interface Model extends Effect.Success<typeof make> {}
 

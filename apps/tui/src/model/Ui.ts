@@ -184,13 +184,6 @@ export interface ScrollLimits {
   isBeside: boolean
 }
 
-export interface Store extends Observable.Observable<Ui> {
-  readonly scrollLimits: ScrollLimits
-  readonly open: (overlay: Overlay) => void
-  /** Closes the overlay. */
-  readonly close: () => void
-}
-
 /** The state of the screen, as commands read and change it. */
 export class UiStore extends Context.Service<UiStore, Store>()("@remote-assist/tui/UiStore") {
   /** Layer for the first screen; `email` fills in the log-in form. */
@@ -208,16 +201,19 @@ export class UiStore extends Context.Service<UiStore, Store>()("@remote-assist/t
     ).pipe(Layer.provideMerge(Layer.sync(UiStore, () => make(email))))
 }
 
-export const make = (email?: string): Store => {
+export const make = (email?: string) => {
   const logIn = email === undefined ? LogInForm.empty : LogInForm.fromAccount({ who: email })
-  const state = Observable.make({ ...initial, logIn })
+  const state = Observable.make<Ui>({ ...initial, logIn })
+  const scrollLimits: ScrollLimits = { maxTop: 0, page: 10, isBeside: false }
   return {
     ...state,
-    scrollLimits: { maxTop: 0, page: 10, isBeside: false },
-    open: (overlay) => state.update((now) => ({ ...now, overlay })),
+    scrollLimits,
+    open: (overlay: Overlay) => state.update((now) => ({ ...now, overlay })),
     close: () => state.update((now) => ({ ...now, overlay: undefined }))
   }
 }
+
+export type Store = ReturnType<typeof make>
 
 /** Returns the overlay of a query that runs. */
 export const openReport = (title: string): ReportView => ({
