@@ -25,7 +25,7 @@ const leastState = 12
 /** Cuts a text, or drops it if hardly anything of it fits. */
 const cutOrDrop = (text: string, width: number) => (width < 10 ? "" : cut(text, width))
 
-const name = "remote-assist "
+const name = "remote-assist"
 
 /** One line: the program, the server, the user, and how fresh the data is. With less room, the address goes first. */
 const Header = ({ header, width }: { readonly header: HeaderPart; readonly width: number }) => {
@@ -39,10 +39,10 @@ const Header = ({ header, width }: { readonly header: HeaderPart; readonly width
   const fresh = cut(state.text, width - needed - 1)
   const user = cutOrDrop(who === "" ? "" : `${who} · `, width - needed - widthOf(fresh) - 1)
   const room = width - needed - widthOf(user + fresh) - 2
-  const isNamed = room >= name.length + widthOf(address)
+  const isNamed = room > name.length + widthOf(address)
   return (
     <Box width={width} justifyContent="space-between">
-      <Line>{`${isNamed ? paint("accent", name) : ""}${badge}${shown} ${cutOrDrop(address, room)}`}</Line>
+      <Line>{`${isNamed ? `${paint("accent", name)} ` : ""}${badge}${shown} ${cutOrDrop(address, room)}`}</Line>
       <Line>{user + paint(state.tone, fresh)}</Line>
     </Box>
   )
