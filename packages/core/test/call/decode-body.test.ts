@@ -1,12 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
-import * as Arbitrary from "effect/Arbitrary"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Redacted from "effect/Redacted"
-import * as Schema from "effect/Schema"
 import * as TestClock from "effect/testing/TestClock"
 
-import * as Contract from "../../src/Contract.ts"
 import * as Drift from "../../src/Drift.ts"
 import { EnterpriseUser } from "../../src/EnterpriseUsers.ts"
 import { makeBodyDecoder } from "../../src/internal/call/decodeBody.ts"
@@ -14,37 +11,7 @@ import { Pods } from "../../src/Pods.ts"
 import { Session } from "../../src/Session.ts"
 import { json, wire } from "../support/wire.ts"
 
-const answers = Contract.operations.flatMap(({ id, successes }) =>
-  [...successes].flatMap(([status, schemas]) => schemas.map((schema) => ({ id, status, schema })))
-)
-
-const withUnknownField = (value: unknown): unknown =>
-  Array.isArray(value)
-    ? value.map(withUnknownField)
-    : typeof value === "object" && value !== null
-      ? { ...Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withUnknownField(item)])), other: 1 }
-      : value
-
 describe("the decoder of a body", () => {
-  it.effect.each(answers)("decodes $id $status as its schema does", ({ id, schema, status }) =>
-    Effect.gen(function* () {
-      const samples = yield* Arbitrary.sampleEffect(Arbitrary.schema(Schema.toEncoded(schema)), {
-        count: 30,
-        seed: `${id} ${status}`
-      })
-      const decode = makeBodyDecoder([schema])
-      for (const sample of samples) {
-        for (const body of [sample, withUnknownField(sample)]) {
-          const before = structuredClone(body)
-          const { drifts, value } = yield* decode(body)
-          assert.deepStrictEqual(value, yield* Schema.decodeUnknownEffect(schema)(body))
-          assert.deepStrictEqual(drifts, [])
-          assert.deepStrictEqual(body, before)
-        }
-      }
-    })
-  )
-
   it.effect("leaves out what a field named __proto__ holds", () =>
     Effect.gen(function* () {
       const { value } = yield* makeBodyDecoder([EnterpriseUser])(JSON.parse('{"__proto__":{"name":"Eve"},"id":1}'))
