@@ -85,7 +85,7 @@ const sidesOf = Effect.fnUntraced(function* <E, R>(
     // requests that wait for others would make times incomparable
     concurrency: kind.isLive || maxLatencyRatio !== undefined ? 1 : jobs,
     withJournal: false,
-    masking: { isNumbered: true }
+    isNumbered: true
   })
   const results = yield* ran
   const attempts = results.map(({ attempt }) => attempt)

@@ -6,7 +6,6 @@ import { fileURLToPath } from "node:url"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
-import * as Schema from "effect/Schema"
 import { createVitest, ThreadsPoolWorker } from "vitest/node"
 import type { CliOptions, Vitest } from "vitest/node"
 
@@ -141,23 +140,20 @@ const cancelled = (vitest: Vitest) => Effect.promise(() => vitest.cancelCurrentR
 
 const hasCode = (error: unknown, code: string) => Predicate.hasProperty(error, "code") && error.code === code
 
-/** A reporter of vitest cannot write its file. */
-class ReportError extends Schema.TaggedError<ReportError>()("ReportError", { message: Schema.String }) {}
-
-/** Runs all scenarios. If it is interrupted, waits until running scenarios have cleaned up. */
+/**
+ * Runs all scenarios. Returns why a reporter of vitest cannot write its file, if so. If it is interrupted, waits until running
+ * scenarios have cleaned up.
+ */
 const start = (vitest: Vitest, names: ReadonlyArray<string>, { lastFailed }: CliOptions) =>
-  Effect.callback<void, ReportError>((resume) => {
+  Effect.callback<string | undefined>((resume) => {
     const run = vitest.start([...names]).then(
-      () => resume(Effect.void),
-      (error: unknown) =>
-        resume(
-          // no scenario failed in the last run
-          lastFailed === true && hasCode(error, "VITEST_FILES_NOT_FOUND")
-            ? Effect.void
-            : Predicate.hasProperty(error, "syscall")
-              ? Effect.fail(new ReportError({ message: messageOf(error) }))
-              : Effect.die(error)
-        )
+      () => resume(Effect.undefined),
+      (error: unknown) => {
+        if (Predicate.hasProperty(error, "syscall")) return resume(Effect.succeed(messageOf(error)))
+        // no scenario failed in the last run
+        const isEmpty = lastFailed === true && hasCode(error, "VITEST_FILES_NOT_FOUND")
+        resume(isEmpty ? Effect.undefined : Effect.die(error))
+      }
     )
     return Effect.andThen(
       cancelled(vitest),
@@ -178,10 +174,7 @@ export const runEngine = (runConfig: RunConfig, names: ReadonlyArray<string>, op
     }),
     (vitest) =>
       Effect.gen(function* () {
-        const reportError = yield* start(vitest, names, options).pipe(
-          Effect.as(undefined),
-          Effect.catch(({ message }) => Effect.succeed(message))
-        )
+        const reportError = yield* start(vitest, names, options)
         if (options.watch === true) return yield* Effect.onInterrupt(Effect.never, () => cancelled(vitest))
         return {
           modules: vitest.state.getTestModules(),

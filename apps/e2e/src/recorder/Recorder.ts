@@ -43,13 +43,6 @@ export interface Leftover {
   readonly reason: string
 }
 
-/** The numbers of steps and exchanges when a step ended. */
-interface Ended {
-  readonly error: unknown
-  readonly steps: number
-  readonly exchanges: number
-}
-
 /** Records the steps, exchanges and leftovers of a scenario while it runs. */
 export class Recorder {
   readonly steps: Array<StepRecord> = []
@@ -59,7 +52,8 @@ export class Recorder {
   fiber: unknown
   /** The generator of the scenario, whose position is the line at which it fails. */
   generator: object | undefined
-  readonly #ended = new Map<number, Ended>()
+  // the numbers of steps and exchanges when a step ended
+  readonly #ended = new Map<number, { readonly error: unknown; readonly steps: number; readonly exchanges: number }>()
   readonly #elapsed: () => number
 
   /** `now` returns milliseconds. */

@@ -1,7 +1,6 @@
 import { fileURLToPath } from "node:url"
 
 import * as Cause from "effect/Cause"
-import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as EffectResult from "effect/Result"
 
@@ -109,36 +108,29 @@ const toPath = (location: string) => {
 }
 
 /** Returns the location at which a suspended generator will continue, which only the inspector knows, or `undefined`. */
-export const positionOf = (generator: object | undefined): Effect.Effect<string | undefined> =>
-  Effect.tryPromise(() => import("node:inspector")).pipe(
-    Effect.flatMap(({ Session }) =>
-      Effect.try(() => {
-        if (generator === undefined) return undefined
-        const session = new Session()
-        session.connect()
-        let location: string | undefined
-        const urls = new Map<string, string>()
-        session.on("Debugger.scriptParsed", ({ params }) => urls.set(params.scriptId, params.url))
-        session.post("Debugger.enable")
-        Reflect.set(globalThis, inspected, generator)
-        // sessions of the same thread answer before `post` returns
-        session.post("Runtime.evaluate", { expression: inspected }, (_, { result }) =>
-          session.post(
-            "Runtime.getProperties",
-            { objectId: result.objectId ?? "" },
-            (_, { internalProperties = [] }) => {
-              const found = internalProperties.find(({ name }) => name === "[[GeneratorLocation]]")?.value?.value
-              const url = urls.get(found?.scriptId)
-              if (url !== undefined) location = `${url}:${found.lineNumber + 1}:${found.columnNumber + 1}`
-            }
-          )
-        )
-        Reflect.deleteProperty(globalThis, inspected)
-        session.disconnect()
-        return location
-      })
-    ),
-    Effect.orElseSucceed(() => undefined)
+export const positionOf = (generator: object | undefined): string | undefined =>
+  EffectResult.getOrUndefined(
+    EffectResult.try(() => {
+      if (generator === undefined) return undefined
+      const session = new (process.getBuiltinModule("node:inspector").Session)()
+      session.connect()
+      let location: string | undefined
+      const urls = new Map<string, string>()
+      session.on("Debugger.scriptParsed", ({ params }) => urls.set(params.scriptId, params.url))
+      session.post("Debugger.enable")
+      Reflect.set(globalThis, inspected, generator)
+      // sessions of the same thread answer before `post` returns
+      session.post("Runtime.evaluate", { expression: inspected }, (_, { result: { objectId = "" } }) =>
+        session.post("Runtime.getProperties", { objectId }, (_, { internalProperties = [] }) => {
+          const found = internalProperties.find(({ name }) => name === "[[GeneratorLocation]]")?.value?.value
+          const url = urls.get(found?.scriptId)
+          if (url !== undefined) location = `${url}:${found.lineNumber + 1}:${found.columnNumber + 1}`
+        })
+      )
+      Reflect.deleteProperty(globalThis, inspected)
+      session.disconnect()
+      return location
+    })
   )
 
 const inspected = "__remoteAssistScenario"

@@ -19,7 +19,6 @@ import { interruptWithin, withControlTimeout, withTimeLimit } from "../targets/t
 import { scenarioId, tagsOf } from "./discovery.ts"
 import type { DiscoveredScenario } from "./discovery.ts"
 import { maskAttempt } from "./masking.ts"
-import type { Masking } from "./masking.ts"
 import { layerHttp } from "./recording.ts"
 import { describeFailure, errorOf, messageOf, positionOf } from "./Result.ts"
 import type { Attempt, JournalNote, Outcome, Result } from "./Result.ts"
@@ -73,7 +72,8 @@ export interface RunOptions {
   readonly withDetails?: boolean | undefined
   /** Read the journal of an emulator also for scenarios that pass. */
   readonly withJournal?: boolean | undefined
-  readonly masking?: Masking | undefined
+  /** Mask each secret with its own number, as in `<redacted 2>`. */
+  readonly isNumbered?: boolean | undefined
 }
 
 interface Ended {
@@ -101,15 +101,12 @@ const failIfSelfInterrupted = (exit: Exit.Exit<void, unknown>) =>
     ? Effect.map(isRunInterrupted, (isIt) => (isIt ? exit : Exit.die(selfInterrupted)))
     : Effect.succeed(exit)
 
-const outcomeOf = Effect.fnUntraced(function* (exit: Exit.Exit<void, unknown>, file: string, recorder: Recorder) {
-  const passed: Outcome = { _tag: "Passed" }
-  if (Exit.isSuccess(exit)) return passed
-  const interrupted: Outcome = { _tag: "Interrupted" }
-  if (Cause.hasInterruptsOnly(exit.cause)) return interrupted
-  const failure = describeFailure(exit.cause, file, yield* positionOf(recorder.generator))
-  const failed: Outcome = { _tag: "Failed", failure: { ...failure, ...recorder.failureContext(errorOf(exit.cause)) } }
-  return failed
-})
+const outcomeOf = (exit: Exit.Exit<void, unknown>, file: string, recorder: Recorder): Outcome => {
+  if (Exit.isSuccess(exit)) return { _tag: "Passed" }
+  if (Cause.hasInterruptsOnly(exit.cause)) return { _tag: "Interrupted" }
+  const failure = describeFailure(exit.cause, file, positionOf(recorder.generator))
+  return { _tag: "Failed", failure: { ...failure, ...recorder.failureContext(errorOf(exit.cause)) } }
+}
 
 /** Adds the result of the clean-up to an outcome. */
 const withCleanUp = (outcome: Outcome, cleaned: Exit.Exit<void, unknown>): Outcome => {
@@ -165,7 +162,7 @@ const perform = (
       )
     )
     // before the clean-up adds requests
-    const withoutCleanUp = yield* outcomeOf(exit, file, recorder)
+    const withoutCleanUp = outcomeOf(exit, file, recorder)
     const cleaned = yield* Effect.exit(withTimeLimit(Scope.close(scope, exit), limit))
     const outcome = withCleanUp(withoutCleanUp, cleaned)
     const hasJournal = target.offers.includes("control") && (withJournal || outcome._tag === "Failed")
@@ -186,7 +183,7 @@ const destructive: Attempt = {
  */
 export const runOne = (found: DiscoveredScenario, tenant: string, options: RunOptions): Effect.Effect<Attempt> =>
   Effect.gen(function* () {
-    const { kind, masking, withDetails } = options
+    const { isNumbered, kind, withDetails } = options
     if (kind.isLive && found.scenario.destructive && options.allowDestructive !== true) return destructive
     const clock = yield* Clock.Clock
     const now = () => clock.currentTimeMillisUnsafe()
@@ -197,11 +194,11 @@ export const runOne = (found: DiscoveredScenario, tenant: string, options: RunOp
       Effect.provide(Layer.provideMerge(Client.layer, recorded), { local: true }),
       Effect.provideService(CurrentRecorder, recorder),
       Effect.catchCause((cause) =>
-        Effect.map(outcomeOf(Exit.failCause(cause), found.file, recorder), (outcome): Ended => ({
-          outcome,
+        Effect.succeed<Ended>({
+          outcome: outcomeOf(Exit.failCause(cause), found.file, recorder),
           journal: [],
           secrets: []
-        }))
+        })
       )
     )
     const { exchanges, leftovers, steps } = recorder
@@ -209,7 +206,7 @@ export const runOne = (found: DiscoveredScenario, tenant: string, options: RunOp
     // masking and copying details takes a tenth of the time of a scenario
     if (withDetails === false && outcome._tag === "Passed" && leftovers.length === 0)
       return { outcome, duration, steps: [], exchanges: [], journal: [], leftovers }
-    return maskAttempt({ outcome, duration, steps, exchanges, journal, leftovers }, secrets, masking)
+    return maskAttempt({ outcome, duration, steps, exchanges, journal, leftovers }, secrets, isNumbered)
   }).pipe(Effect.uninterruptible)
 
 /** Fails if a scenario failed because the target is lost. Checks a live region only if an answer is missing. */

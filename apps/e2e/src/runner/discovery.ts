@@ -9,7 +9,7 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
-import { ForeignEffect, isForeign, isScenario, unknownNeed } from "../scenario/Scenario.ts"
+import { foreignMessage, isForeign, isScenario, unknownNeed } from "../scenario/Scenario.ts"
 import type { Scenario } from "../scenario/Scenario.ts"
 import { describeFailure, messageOf } from "./Result.ts"
 
@@ -52,18 +52,15 @@ export interface DiscoveredScenario {
 
 /** Files that are not valid scenarios. */
 export class InvalidScenario extends Schema.TaggedError<InvalidScenario>()("InvalidScenario", {
-  files: Schema.Array(Schema.Struct({ file: Schema.String, reason: Schema.String }))
+  messages: Schema.Array(Schema.String)
 }) {
-  get messages(): ReadonlyArray<string> {
-    return this.files.map(({ file, reason }) => `${sanitize(file)} is invalid: ${reason}`)
-  }
   override get message() {
     return this.messages.join("\n")
   }
 }
 
 export const invalid = (file: string, reason: string): InvalidScenario =>
-  new InvalidScenario({ files: [{ file: relative(process.cwd(), file), reason }] })
+  new InvalidScenario({ messages: [`${sanitize(relative(process.cwd(), file))} is invalid: ${reason}`] })
 
 // in the package, or in the repository
 const folders = ["../scenarios", "../../scenarios"].map((path) => fileURLToPath(new URL(path, import.meta.url)))
@@ -176,7 +173,7 @@ export const load = (roots: ReadonlyArray<string>, file: string): Effect.Effect<
         file,
         "its default export is not a scenario. Write export default scenario(…), or start the file name with _."
       )
-    if (isForeign(scenario.run)) return yield* invalid(file, new ForeignEffect("scenario").message)
+    if (isForeign(scenario.run)) return yield* invalid(file, foreignMessage("scenario"))
     const need = unknownNeed(scenario)
     if (need !== undefined) return yield* invalid(file, `there is no need ${need}.`)
     const root = roots.find((root) => root === file || isWithin(root, file)) ?? file
@@ -191,7 +188,7 @@ export const discover = (
     const roots = paths.map((root) => resolve(root))
     const files = [...new Set(roots.flatMap(filesOf))]
     const [found, failed] = yield* Effect.partition(files, (file) => load(roots, file), { concurrency: 16 })
-    if (failed.length > 0) return yield* new InvalidScenario({ files: failed.flatMap(({ files }) => files) })
+    if (failed.length > 0) return yield* new InvalidScenario({ messages: failed.flatMap(({ messages }) => messages) })
     for (const [name, [one, other]] of Map.groupBy(found, ({ name }) => name))
       if (one !== undefined && other !== undefined)
         return yield* invalid(other.file, `${one.file} has the same name, ${name}.`)

@@ -23,16 +23,8 @@ export const secretsOf = (exchanges: ReadonlyArray<Exchange>): ReadonlyArray<str
 // shorter secrets may be parts of words
 const minLength = 4
 
-export interface Masking {
-  /** Whether each secret has its own number, as in `<redacted 2>`. */
-  readonly isNumbered?: boolean
-}
-
-/** Returns a function that masks secrets in a text, in any encoding. */
-export const maskerOf = (
-  secrets: ReadonlyArray<string>,
-  { isNumbered = false }: Masking = {}
-): ((text: string) => string) => {
+/** Returns a function that masks secrets in a text, in any encoding; each with its own number if `isNumbered`. */
+export const maskerOf = (secrets: ReadonlyArray<string>, isNumbered = false): ((text: string) => string) => {
   const numbers = new Map([...new Set(secrets)].map((secret, index) => [secret, index + 1]))
   return Secrets.masker(
     [...numbers.keys()].filter(({ length }) => length >= minLength),
@@ -47,14 +39,14 @@ const maskCompared = (
   mask: (text: string) => string
 ) => {
   const isHidden = expected !== actual && mask(expected) === mask(actual)
-  const show = isHidden ? maskerOf(secrets, { isNumbered: true }) : mask
+  const show = isHidden ? maskerOf(secrets, true) : mask
   return { expected: show(expected), actual: show(actual) }
 }
 
 /** Masks secrets in an attempt: the known ones of the target, and those of its requests and answers. */
-export const maskAttempt = (attempt: Attempt, known: ReadonlyArray<string>, masking?: Masking): Attempt => {
+export const maskAttempt = (attempt: Attempt, known: ReadonlyArray<string>, isNumbered = false): Attempt => {
   const secrets = [...known, ...secretsOf(attempt.exchanges)]
-  const mask = maskerOf(secrets, masking)
+  const mask = maskerOf(secrets, isNumbered)
   const maskIfAny = (text: string | undefined) => text && mask(text)
   const maskHeaders = (headers: Readonly<Record<string, string>>) => Record.map(headers, (value) => mask(value))
   const maskFailure = ({ cleanUp, compared, message, ...failure }: Failure): Failure => ({

@@ -21,19 +21,13 @@ export const isForeign = (act: Effect.Effect<unknown, unknown, unknown>): boolea
 
 const effectFolder = () => dirname(createRequire(import.meta.url).resolve("effect/package.json"))
 
-/** An Effect comes from another copy of Effect, and the two copies do not work together. */
-export class ForeignEffect extends TypeError {
-  override readonly name = "ForeignEffect"
-  constructor(where: string) {
-    super(
-      `${where} received an Effect of another copy of effect. @remote-assist/e2e uses the copy in ${effectFolder()}. Install only one: npm ls effect lists the copies, and npm dedupe removes the others if their versions match.`
-    )
-  }
-}
+/** The message about an Effect of another copy of Effect: the two copies do not work together. */
+export const foreignMessage = (where: string): string =>
+  `${where} received an Effect of another copy of effect. @remote-assist/e2e uses the copy in ${effectFolder()}. Install only one: npm ls effect lists the copies, and npm dedupe removes the others if their versions match.`
 
 /** Returns an Effect, or throws if another copy of Effect made it. */
 export const requireSameEffect = <A, E, R>(where: string, act: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> => {
-  if (isForeign(act)) throw new ForeignEffect(where)
+  if (isForeign(act)) throw new TypeError(foreignMessage(where))
   return act
 }
 
