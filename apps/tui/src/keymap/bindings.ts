@@ -173,11 +173,11 @@ const list = [
     { command: "list.pageUp", keys: ["pageUp", "ctrl+b"], label: "a screen up" },
     { command: "list.start", keys: ["g g", "home"], word: "top", label: "first row" },
     { command: "list.end", keys: ["G", "end"], word: "end", label: "last row; after a number, that row" },
-    { command: "list.percent", keys: ["%"], label: "half-way down the list; after a number, that many percent" },
+    { command: "list.percent", keys: ["%"], label: "half-way; after a number, that percent" },
     { command: "list.details", keys: ["enter"], label: "details", hint: true },
     { command: "list.refresh", keys: ["R"], word: "refresh", label: "refresh", hint: true },
     { command: "list.other", keys: ["tab"], label: "to the details, which scroll" },
-    { command: "watch.toggle", keys: ["w"], label: "watch, or not; after a number, every so many seconds" },
+    { command: "watch.toggle", keys: ["w"], label: "watch or not; after a number, seconds" },
     { command: "list.leave", keys: ["esc"], label: "back: close, stop, unmark, clear", isNeeded: true },
     { command: "marks.toggle", keys: ["v"], label: "mark or unmark", word: "mark", hint: true }
   ]),

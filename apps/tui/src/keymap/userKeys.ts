@@ -57,7 +57,19 @@ const errorsIn = (bindings: ReadonlyArray<Binding>, contexts: ReadonlyArray<stri
 const movement = ["up", "down", "left", "right", "home", "end", "delete", "pageUp", "pageDown"]
 const typing = ["tab", "enter", "esc", "backspace", "space"]
 
-const names = [...movement, ...typing]
+const aliases: Readonly<Record<string, string>> = {
+  escape: "esc",
+  return: "enter",
+  del: "delete",
+  pgup: "pageUp",
+  pgdn: "pageDown",
+  pgdown: "pageDown"
+}
+
+const names: ReadonlyMap<string, string> = new Map([
+  ...[...movement, ...typing].map((name) => [name.toLowerCase(), name] as const),
+  ...Object.entries(aliases)
+])
 
 const modifierOrder = ["ctrl", "alt", "super", "shift"]
 
@@ -100,14 +112,10 @@ const parseOne = (text: string): Result.Result<ParsedKey, string> => {
   const isText = isCharacter(last) && !/[\p{Cc}\p{Cf}\s]/u.test(last)
   if (isText && modifiers.includes("shift"))
     return Result.fail(`is not a key: write ${quote(last.toUpperCase())} or what else Shift makes of it`)
-  const name = isText
-    ? modifiers.length > 0
-      ? last.toLowerCase()
-      : last
-    : names.find((name) => name.toLowerCase() === last.toLowerCase())
+  const name = isText ? (modifiers.length > 0 ? last.toLowerCase() : last) : names.get(last.toLowerCase())
   if (name === undefined)
     return Result.fail(
-      `is not a key: write a character, one of ${names.join(", ")}, with ctrl+, alt+ or shift+ before it`
+      `is not a key: write a character, one of ${[...movement, ...typing].join(", ")}, with ctrl+, alt+ or shift+ before it`
     )
   const key = [...modifiers, name].join("+")
   if (sameAs[key] !== undefined)

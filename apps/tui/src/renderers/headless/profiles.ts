@@ -66,9 +66,9 @@ const readPartnerKey = Effect.fnUntraced(function* (
   known: Partial<NonNullable<ProfileSettings["partnerKey"]>> | undefined,
   flags: ProfileFlags
 ) {
-  const given = { siteId: flags.siteId, issuer: flags.issuer, audience: flags.audience }
+  const texts = { siteId: flags.siteId, issuer: flags.issuer, audience: flags.audience }
   const path = Option.map(flags.partnerKeyFile, PrivateFile.resolvePath)
-  const { audience, file, issuer, siteId } = { ...known, ...Record.getSomes({ ...given, file: path }) }
+  const { audience, file, issuer, siteId } = { ...known, ...Record.getSomes({ ...texts, file: path }) }
   if ([file, siteId, issuer, audience].every((part) => part === undefined)) return {}
   if (!file || !siteId || !issuer || !audience)
     return yield* usageError(

@@ -80,8 +80,8 @@ const makeTool = (
     run: Effect.fnUntraced(function* (args) {
       yield* checkFields(fields, args, (name) => `Nothing was done: ${name}`)
       const row: AnyRow = isOnRow ? yield* findTarget(resource, args) : undefined
-      const given = fields.filter(([name]) => args[name] !== undefined)
-      return yield* run(row, Object.fromEntries(given.map(([name]) => [name, args[name]])))
+      const chosen = fields.filter(([name]) => args[name] !== undefined)
+      return yield* run(row, Object.fromEntries(chosen.map(([name]) => [name, args[name]])))
     })
   }
 }
