@@ -28,7 +28,7 @@ export interface ListState<Row> {
   readonly local: LocalView.LocalView<Row> | undefined
   /** Reads more pages for the local view. */
   readonly more: Loading | undefined
-  /** Rows to load besides the visible ones, until the user moves. */
+  /** Rows to load outside the visible ones, until the user moves. */
   readonly range: Range | undefined
   readonly heading: PageCache.Heading
   readonly loading: ReadonlySet<number>

@@ -248,7 +248,7 @@ export const make = Effect.fnUntraced(function* <Row>({
     search: (word: string) => arrange({ order: state.get().local?.order, search: word.trim() }),
     /** Reads every page for the local view. Above `ListState.maxRows` the state asks for a second call. */
     loadAll: () => readMore("all"),
-    /** Loads the rows of a range besides the visible ones; `undefined` for none. */
+    /** Loads the rows of a range outside the visible ones; `undefined` for none. */
     loadRange: (range: ListState.ListState<Row>["range"]) => {
       set({ range, failed: new Set() })
       fetchMissing()
