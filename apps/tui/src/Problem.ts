@@ -21,6 +21,9 @@ export interface Problem {
   readonly by?: "logIn"
 }
 
+/** Returns what happened and what to do. */
+export const format = ({ todo, what }: Pick<Problem, "todo" | "what">): string => `${what} ${todo}`.trimEnd()
+
 export const withTodo = ({ kind, what }: Problem, todo: string): Problem => ({ kind, what, todo })
 
 /** Whether the session has ended, and no other user has logged in. */

@@ -59,7 +59,7 @@ export const connect = (model: Model, credentials: Credentials): Effect.Effect<v
 /** Resumes a stored session; if that fails, the log-in form has the name of the user. */
 export const resume = (model: Model, whose: SessionOwner): Effect.Effect<void> =>
   Effect.map(enter(model, model.account.resume(whose)), (isIn) => {
-    if (!isIn) model.ui.update((now) => ({ ...now, logIn: LogInForm.fromAccount(whose) }))
+    if (!isIn) model.ui.set({ logIn: LogInForm.fromAccount(whose) })
   })
 
 /** Shows the form of a log-in method; returns an error if there is none of that name. */
@@ -72,23 +72,18 @@ export const showLogInForm = (model: Model, name: string): string | undefined =>
   if (busy !== undefined) return `${busy.what}: wait for it.`
   notices.dismiss()
   account.dismiss()
-  ui.update((now) => ({
-    ...now,
-    logIn: LogInForm.withMethod(now.logIn, way),
+  ui.set({
+    logIn: LogInForm.withMethod(ui.get().logIn, way),
     mistake: undefined,
     parent: undefined,
     overlay: isLoggedIn ? { _tag: "LogIn" } : undefined
-  }))
+  })
   return undefined
 }
 
 /** Opens a menu, over the log-in form if that is open, and selects a choice. */
 const openMenu = ({ ui }: Model, menu: Menu.Open, selected: number) =>
-  ui.update((now) => ({
-    ...now,
-    overlay: Menu.movedTo(menu, selected),
-    parent: now.overlay?._tag === "LogIn" ? now.overlay : undefined
-  }))
+  ui.set({ overlay: Menu.movedTo(menu, selected), parent: ui.overlayOf("LogIn") })
 
 export const accountCommands = (model: Model) => {
   const { account, lists, notices, program, ui } = model
@@ -102,10 +97,9 @@ export const accountCommands = (model: Model) => {
         onSuccess: () => account.noteRefused(undefined),
         onFailure: (error) => account.noteRefused(Problem.tokenRefusal(error))
       })
-      const { todo, what } = renewed.failure
       const { refused } = account.state.get()
-      const advice = refused === undefined ? todo : `The service refuses its token as well: ${refused} Log in again.`
-      notices.show("problem", `${what} ${advice}`)
+      const advice = refused && `The service refuses its token as well: ${refused} Log in again.`
+      notices.show("problem", Problem.format({ ...renewed.failure, todo: advice ?? renewed.failure.todo }))
     }
     lists.of(ui.get().screen).refresh()
   })
@@ -114,19 +108,14 @@ export const accountCommands = (model: Model) => {
     "connect.now": account.tryNow,
     "connect.form": account.giveUp,
     "logIn.next": () => {
-      if (!account.state.get().busy)
-        ui.update((now) => ({ ...now, logIn: LogInForm.update(now.logIn, Form.next), mistake: undefined }))
+      if (!account.state.get().busy) ui.set({ logIn: LogInForm.update(ui.get().logIn, Form.next), mistake: undefined })
     },
     "logIn.submit": () => {
       if (account.state.get().busy) return
       Result.match(LogInForm.credentialsIn(ui.get().logIn), {
         onSuccess: (credentials) => program.run(Effect.asVoid(enter(model, account.logIn(credentials)))),
         onFailure: (mistake) =>
-          ui.update((now) => ({
-            ...now,
-            logIn: LogInForm.update(now.logIn, (form) => Form.at(form, mistake)),
-            mistake: mistake.what
-          }))
+          ui.set({ logIn: LogInForm.update(ui.get().logIn, (form) => Form.at(form, mistake)), mistake: mistake.what })
       })
     },
     "logIn.ways": () => {
@@ -141,12 +130,7 @@ export const accountCommands = (model: Model) => {
     "logIn.cancel": () => {
       if (account.state.get().busy) return
       account.dismiss()
-      ui.update((now) => ({
-        ...now,
-        logIn: LogInForm.withoutSecrets(now.logIn),
-        mistake: undefined,
-        overlay: undefined
-      }))
+      ui.set({ logIn: LogInForm.withoutSecrets(ui.get().logIn), mistake: undefined, overlay: undefined })
     },
     "account.logIn": () => {
       const busy = unfinishedWork(model)
@@ -174,7 +158,7 @@ export const accountCommands = (model: Model) => {
       program.run(
         Effect.map(account.logOut, () => {
           forget(model)
-          ui.update((now) => ({ ...now, logIn: LogInForm.empty }))
+          ui.set({ logIn: LogInForm.empty })
         })
       )
     }
@@ -197,7 +181,7 @@ export const profileCommands = (model: Model) => {
     "session.go": () => {
       const row = ListState.selected<Connection>(lists.of(session).state.get())
       if (row === undefined) return
-      if (row.isCurrent) return ui.update((now) => ({ ...now, details: !now.details, pane: "list" }))
+      if (row.isCurrent) return ui.set({ details: !ui.get().details, pane: "list" })
       const error = switchProfile(model, row.name)
       if (error !== undefined) notices.show("hint", error)
     },

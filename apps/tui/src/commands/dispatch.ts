@@ -142,25 +142,22 @@ export const dispatchKeys = (model: Model, run: (command: string) => void): ((ke
     const { prefix, screen } = ui.get()
     const contexts = currentContexts(model)
     const binding = keys.bindingFor(contexts, name, prefix)
-    if (prefix !== "") ui.update((now) => ({ ...now, prefix: "" }))
+    if (prefix !== "") ui.set({ prefix: "" })
     if (binding === undefined && prefix !== "") {
       const single = keys.bindingFor(contexts, name)
       if (single?.context === "always") return run(single.command)
       notices.dismiss()
       if (name !== "esc") notices.show("hint", `${keyText(`${prefix} ${name}`)} does nothing here.`)
-      return ui.update((now) => ({ ...now, count: "" }))
+      return ui.set({ count: "" })
     }
     if (binding === undefined && text !== undefined && contexts.includes("field")) {
       if (name === opener && kind !== "once") return kind === "held" ? ignore(name) : wait(key)
       opener = ""
       return typeText(model, text)
     }
-    if (binding === undefined && contexts.includes("list") && /^\d$/.test(name)) {
-      return ui.update((now) => ({ ...now, count: (now.count + name).slice(-maxDigits) }))
-    }
-    if (binding === undefined && prefix === "" && keys.isPrefix(contexts, name)) {
-      return ui.update((now) => ({ ...now, prefix: name }))
-    }
+    if (binding === undefined && contexts.includes("list") && /^\d$/.test(name))
+      return ui.set({ count: (ui.get().count + name).slice(-maxDigits) })
+    if (binding === undefined && prefix === "" && keys.isPrefix(contexts, name)) return ui.set({ prefix: name })
     // held down, it would change one row after the other, or open what it has just left
     const isOpening = binding?.command === "list.details" && screen.enter !== undefined
     if ((binding?.changes === true || isOpening) && kind !== "once") return kind === "held" ? ignore(name) : wait(key)
@@ -169,7 +166,7 @@ export const dispatchKeys = (model: Model, run: (command: string) => void): ((ke
       opener = name
       run(binding.command)
     }
-    ui.update((now) => (now.count === "" ? now : { ...now, count: "" }))
+    if (ui.get().count !== "") ui.set({ count: "" })
   }
   return (key) => {
     const at = program.now()
@@ -208,14 +205,14 @@ export const dispatchMouse = (model: Model, run: (command: string) => void): ((m
     const isDouble = id !== undefined && last?.id === id && program.now() - last.at < doubleClickTime
     last = isDouble || id === undefined ? undefined : { id, at: program.now() }
     if (index === undefined) return
-    ui.update((now) => ({ ...now, pane: "list" }))
+    ui.set({ pane: "list" })
     selectRow(model).move((view) => Viewport.moveTo(view, index))
     if (isDouble && !ui.get().details) run("list.details")
   }
 
   const choose = ({ choices, top }: Choices, row: number) => {
-    const { overlay } = ui.get()
-    if (overlay?._tag !== "Menu") return
+    const overlay = ui.overlayOf("Menu")
+    if (overlay === undefined) return
     const menu = Menu.movedTo(overlay, top + row)
     const choice = Menu.selected(menu)
     if (choice === undefined || choice.label !== choices[top + row]?.label) return
@@ -230,7 +227,8 @@ export const dispatchMouse = (model: Model, run: (command: string) => void): ((m
   }
 
   const press = ({ column, row, target }: Spot) => {
-    ui.update((now) => (now.prefix === "" && now.count === "" ? now : { ...now, prefix: "", count: "" }))
+    const { count, prefix } = ui.get()
+    if (`${prefix}${count}` !== "") ui.set({ prefix: "", count: "" })
     if (target._tag !== "Rows") last = undefined
     switch (target._tag) {
       case "Tabs": {
@@ -270,9 +268,7 @@ export const dispatchMouse = (model: Model, run: (command: string) => void): ((m
       case "Reader":
         return scrollReader(model, lines)
       case "Choices":
-        return ui.update((now) =>
-          now.overlay?._tag === "Menu" ? { ...now, overlay: Menu.moved(now.overlay, notches) } : now
-        )
+        return ui.updateOverlay("Menu", (menu) => Menu.moved(menu, notches))
       case "Field":
       case "Tabs":
         return undefined

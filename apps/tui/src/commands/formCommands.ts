@@ -42,8 +42,7 @@ export const openForm = (
     if (action.isAsked !== true)
       return program.run(
         Effect.map(changes.submit(action, {}, { resource, row }), (problem) => {
-          if (problem !== undefined)
-            notices.show("problem", `Could not ${action.label}. ${problem.what} ${problem.todo}`)
+          if (problem !== undefined) notices.show("problem", `Could not ${action.label}. ${Problem.format(problem)}`)
         })
       )
   }
@@ -67,7 +66,7 @@ export const openForm = (
     problem: undefined,
     ...(notice !== undefined && { notice })
   }
-  ui.update((now) => ({ ...now, overlay: FormState.withDraft(now.drafts, overlay) }))
+  ui.open(FormState.withDraft(ui.get().drafts, overlay))
 }
 
 /** Changes the open form or the log-in form, unless it is being sent. */
@@ -84,11 +83,9 @@ export const changedForm =
 
 export const formCommands = (model: Model) => {
   const { account, changes, keys, notices, program, ui } = model
-  const change = (to: Partial<State>) =>
-    ui.update((now) => (now.overlay?._tag === "Form" ? { ...now, overlay: { ...now.overlay, ...to } } : now))
-  const dropDraft = (state: State) =>
-    ui.update((now) => ({ ...now, drafts: FormState.withoutDraftOf(now.drafts, state) }))
-  const keepDraft = (state: State) => ui.update((now) => ({ ...now, drafts: FormState.withDraftOf(now.drafts, state) }))
+  const change = (to: Partial<State>) => ui.updateOverlay("Form", (state) => ({ ...state, ...to }))
+  const dropDraft = (state: State) => ui.set({ drafts: FormState.withoutDraftOf(ui.get().drafts, state) })
+  const keepDraft = (state: State) => ui.set({ drafts: FormState.withDraftOf(ui.get().drafts, state) })
 
   /** Closes a form that was sent, and opens the next one. */
   const finish = ({ action, form, resource }: State, values: FormValues, isOpen: boolean) => {
@@ -138,17 +135,14 @@ export const formCommands = (model: Model) => {
     const question = isConfirmed ? undefined : questionFor(state, values)
     if (question !== undefined) return ui.open(question)
     change({ isBusy: true, problem: undefined })
-    const isOpen = () => {
-      const { overlay } = ui.get()
-      return overlay?._tag === "Form" && overlay.form === form
-    }
+    const isOpen = () => ui.overlayOf("Form")?.form === form
     program.run(
       Effect.map(changes.submit(action, values, { resource, row }), (problem) => {
         if (problem === undefined) {
           dropDraft(state)
           return finish(state, values, isOpen())
         }
-        const text = `Could not ${action.label} ${targetName(action, resource, row)}. ${problem.what} ${problem.todo}`
+        const text = `Could not ${action.label} ${targetName(action, resource, row)}. ${Problem.format(problem)}`
         if (isOpen()) {
           notices.note(text)
           return change({ isBusy: false, problem })
@@ -161,34 +155,32 @@ export const formCommands = (model: Model) => {
 
   return {
     "confirm.yes": () => {
-      const { overlay } = ui.get()
-      if (overlay?._tag !== "Confirm") return
+      const overlay = ui.overlayOf("Confirm")
+      if (overlay === undefined) return
       const { action, field, of, target } = overlay
-      if (TextField.text(field).trim() !== target.resource.nameOf(target.row)) {
+      if (TextField.text(field).trim() !== target.resource.nameOf(target.row))
         return ui.open({ ...overlay, differs: true })
-      }
-      ui.update((now) => ({ ...now, overlay: of?.filling }))
+      ui.set({ overlay: of?.filling })
       if (of === undefined) return program.run(changes.perform(action, target))
       send(of.filling, of.values, true)
     },
-    "confirm.no": () =>
-      ui.update((now) => ({ ...now, overlay: now.overlay?._tag === "Confirm" ? now.overlay.of?.filling : undefined })),
+    "confirm.no": () => ui.set({ overlay: ui.overlayOf("Confirm")?.of?.filling }),
     "form.next": () => ui.update(changedForm(Form.next)),
     "form.previous": () => ui.update(changedForm(Form.previous)),
     "filling.newLine": () => ui.update(changedForm(Form.newLine)),
     "filling.next": () => ui.update(changedForm(Form.next)),
     "filling.send": () => {
-      const { overlay } = ui.get()
-      if (overlay?._tag !== "Form" || overlay.isBusy) return
+      const overlay = ui.overlayOf("Form")
+      if (overlay === undefined || overlay.isBusy) return
       Result.match(Form.values(overlay.form), {
         onSuccess: (values) => send(overlay, values),
         onFailure: (mistake) => change({ form: Form.at(overlay.form, mistake), problem: mistake.what })
       })
     },
     "filling.cancel": () => {
-      const { overlay } = ui.get()
+      const overlay = ui.overlayOf("Form")
       ui.close()
-      if (overlay?._tag !== "Form") return
+      if (overlay === undefined) return
       const { action, isBusy } = overlay
       if (isBusy)
         return notices.show("hint", `Still ${action.pending}: it was sent, and a notice will show the outcome.`)
@@ -198,8 +190,8 @@ export const formCommands = (model: Model) => {
       notices.show("hint", `Your input is kept${but}: ${keys.keyOf(action.name)} has it again.`)
     },
     "filling.clear": () => {
-      const { overlay } = ui.get()
-      if (overlay?._tag !== "Form" || overlay.isBusy || !overlay.isDraft) return
+      const overlay = ui.overlayOf("Form")
+      if (overlay === undefined || overlay.isBusy || !overlay.isDraft) return
       dropDraft(overlay)
       change({ form: overlay.first, isDraft: false, problem: undefined })
     }
@@ -208,10 +200,9 @@ export const formCommands = (model: Model) => {
 
 export const choiceCommands = ({ lists, notices, program, ui }: Model) => ({
   "filling.choose": () => {
-    const { overlay } = ui.get()
-    if (overlay?._tag !== "Form" || overlay.isBusy) return
-    const focused = FormState.focusedField(overlay)
-    if (focused === undefined) return
+    const overlay = ui.overlayOf("Form")
+    const focused = overlay && FormState.focusedField(overlay)
+    if (focused === undefined || overlay?.isBusy !== false) return
     const { field, input } = focused
     const choices = FormState.choicesOf(field)
     const inForm = (change: (state: State) => State | Menu.Open) =>
@@ -222,10 +213,7 @@ export const choiceCommands = ({ lists, notices, program, ui }: Model) => ({
         return { ...now, parent: now.overlay, overlay: change(now.overlay) }
       })
     if (choices === undefined)
-      return inForm((state) => ({
-        ...state,
-        problem: `There is nothing to choose from for ${input.label}: type it.`
-      }))
+      return inForm((state) => ({ ...state, problem: `There is nothing to choose from for ${input.label}: type it.` }))
     program.run(
       Effect.match(lists.provided(choices), {
         onSuccess: (choices) => inForm((state) => FormState.choiceMenu(state, choices)),
@@ -234,7 +222,7 @@ export const choiceCommands = ({ lists, notices, program, ui }: Model) => ({
             error._tag === "ListBroken"
               ? `${error.message} Type it instead.`
               : Problem.describe(`list what there is for ${input.label}`, error, "Type it instead.")
-          notices.note(typeof problem === "string" ? problem : `${problem.what} ${problem.todo}`)
+          notices.note(typeof problem === "string" ? problem : Problem.format(problem))
           inForm((state) => ({ ...state, problem }))
         }
       })

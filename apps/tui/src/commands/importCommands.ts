@@ -40,16 +40,8 @@ type Engine = Awaited<ReturnType<typeof loadEngine>>
 /** The key of the path among drafts. */
 const draft = "import.file"
 
-const current = ({ ui }: Pick<Model, "ui">) => {
-  const { overlay } = ui.get()
-  return overlay?._tag === "Import" ? overlay : undefined
-}
-
-const update = ({ ui }: Model, to: Update) =>
-  ui.update((now) => (now.overlay?._tag === "Import" ? { ...now, overlay: to(now.overlay) } : now))
-
 /** Stops the running task of the import on screen. */
-export const stopImport = (model: Pick<Model, "ui">): void => current(model)?.stop?.()
+export const stopImport = ({ ui }: Pick<Model, "ui">): void => ui.overlayOf("Import")?.stop?.()
 
 interface Task<E> {
   readonly begin: Update
@@ -78,7 +70,7 @@ const runTask = <E>(model: Model, { begin, onFailure, onStop, use }: Task<E>): v
     updateTask((now) => onStop({ ...now, stop: undefined }))
     Deferred.doneUnsafe(stopped, Effect.void)
   }
-  update(model, (now) => begin({ ...now, task, stop, problem: undefined }))
+  ui.updateOverlay("Import", (now) => begin({ ...now, task, stop, problem: undefined }))
   program.run(
     Effect.flatMap(Effect.promise(loadEngine), (engine) => use(engine, Deferred.await(stopped), updateTask)).pipe(
       Effect.scoped,
@@ -109,8 +101,7 @@ const lookUpProblem = (
   if (Problem.isSessionEnd(error)) return undefined
   if (error._tag === "FilterIgnored" || error._tag === "ImportError" || error._tag === "ListBroken")
     return error.message
-  const { todo, what } = Problem.describe("look up who exists", error, "Log in as somebody who may see the users.")
-  return `${what} ${todo}`
+  return Problem.format(Problem.describe("look up who exists", error, "Log in as somebody who may see the users."))
 }
 
 /** Reads a file, asks the service who exists, and shows what would be done. */
@@ -174,27 +165,27 @@ const send = (model: Model, { file, options, plan }: Importing): void => {
 
 export const importCommands = (model: Model) => {
   const { keys, lists, notices, profile, program, ui } = model
-  const close = (path: string) =>
-    ui.update((now) => ({ ...now, overlay: undefined, shared: { ...now.shared, [draft]: path } }))
+  const current = () => ui.overlayOf("Import")
+  const update = (to: Update) => ui.updateOverlay("Import", to)
+  const close = (path: string) => ui.set({ overlay: undefined, shared: { ...ui.get().shared, [draft]: path } })
   /** Closes an unfinished import; the next one starts with its path. */
   const leave = () => {
-    const now = current(model)
+    const now = current()
     close(now?.step === "file" ? TextField.text(now.field) : (now?.file ?? ""))
   }
   const move = (to: (view: Viewport.Viewport) => Viewport.Viewport) => () =>
-    update(model, (now) => ({ ...now, view: to(now.view) }))
+    update((now) => ({ ...now, view: to(now.view) }))
   return {
-    "import.open": () =>
-      ui.update((now) => ({ ...now, overlay: { ...initial, field: TextField.make(now.shared[draft] ?? "") } })),
+    "import.open": () => ui.open({ ...initial, field: TextField.make(ui.get().shared[draft] ?? "") }),
     "import.next": () => {
-      const now = current(model)
+      const now = current()
       const typed = now === undefined ? "" : TextField.text(now.field).trim()
       if (now !== undefined && typed !== "") look(model, now, expandHome(typed))
     },
     "import.complete": () => {
-      const typed = TextField.text(current(model)?.field ?? TextField.empty)
+      const typed = TextField.text(current()?.field ?? TextField.empty)
       const show = ({ names, path }: Effect.Success<ReturnType<typeof completePath>>) => {
-        update(model, (now) => (TextField.text(now.field) === typed ? { ...now, field: TextField.make(path) } : now))
+        update((now) => (TextField.text(now.field) === typed ? { ...now, field: TextField.make(path) } : now))
         if (names.length === 0) notices.show("hint", `There is no file or folder ${typed}.`)
         if (names.length > 1) notices.show("hint", names.slice(0, maxNames).join("  "))
       }
@@ -211,23 +202,21 @@ export const importCommands = (model: Model) => {
     "import.pageUp": () => move((view) => Viewport.moveBy(view, -ui.scrollLimits.page))(),
     "import.start": move(Viewport.toStart),
     "import.end": move(Viewport.toEnd),
-    "import.all": () => update(model, (now) => withRows({ ...now, showsAll: !now.showsAll }, now.rows)),
+    "import.all": () => update((now) => withRows({ ...now, showsAll: !now.showsAll }, now.rows)),
     "import.reasons": () => {
-      const now = current(model)
+      const now = current()
       const row = now?.shown[now.view.cursor]
-      if (row !== undefined)
-        notices.show(
-          "hint",
-          `Line ${row.line}, ${row.email || row.name}: ${row.why ?? `${row.state}, without a problem`}.`
-        )
+      if (row === undefined) return
+      const { email, line, name, state, why } = row
+      notices.show("hint", `Line ${line}, ${email || name}: ${why ?? `${state}, without a problem`}.`)
     },
     "import.mails": () =>
-      update(model, (now) => {
+      update((now) => {
         const options = { ...now.options, send_email: !now.options.send_email }
         return now.plan === undefined ? now : planned(now, now.plan.with({ options }), options)
       }),
     "import.ask": () =>
-      update(model, (now) => {
+      update((now) => {
         const readOnly = readOnlyMessage(profile, { effect: "mails" })
         const { change = 0, create = 0 } = now.plan?.counts ?? {}
         return readOnly === undefined && create + change > 0
@@ -235,13 +224,13 @@ export const importCommands = (model: Model) => {
           : { ...now, problem: readOnly ?? "There is nothing to send." }
       }),
     "import.confirm": () => {
-      const now = current(model)
+      const now = current()
       if (now?.plan === undefined) return
       const phrase = Report.confirmationPhrase(now.plan.counts)
       if (TextField.text(now.field).trim() === phrase) return send(model, now)
-      update(model, (now) => ({ ...now, problem: `That is not ${phrase}: nothing was sent.` }))
+      update((now) => ({ ...now, problem: `That is not ${phrase}: nothing was sent.` }))
     },
-    "import.unconfirm": () => update(model, (now) => ({ ...now, step: "ready", problem: undefined })),
+    "import.unconfirm": () => update((now) => ({ ...now, step: "ready", problem: undefined })),
     "import.done": () => {
       close("")
       model.lists.of(ui.get().screen).refresh()

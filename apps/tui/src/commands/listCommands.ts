@@ -12,18 +12,14 @@ import { numberFormat } from "../text/format.ts"
 
 /** Returns the list on screen to select another row, whose details start at the top and show no secret. */
 export const selectRow = ({ lists, ui }: Pick<Model, "lists" | "ui">): AnyList => {
-  ui.update((now) =>
-    now.detailsTop === 0 && now.revealed === undefined ? now : { ...now, detailsTop: 0, revealed: undefined }
-  )
+  const { detailsTop, revealed } = ui.get()
+  if (detailsTop !== 0 || revealed !== undefined) ui.set({ detailsTop: 0, revealed: undefined })
   return lists.of(ui.get().screen)
 }
 
 /** Notes a refresh of the user, which a screen reader announces if nothing has changed. */
 export const noteRefresh = ({ ui }: Pick<Model, "ui">, since: number | undefined, isTab: boolean): void =>
-  ui.update((now) => ({
-    ...now,
-    refresh: since === undefined ? undefined : { resource: now.screen, since, isTab }
-  }))
+  ui.set({ refresh: since === undefined ? undefined : { resource: ui.get().screen, since, isTab } })
 
 /** Reads the list on screen again. */
 export const refreshList = ({ lists, ui }: Pick<Model, "lists" | "ui">): void => {
@@ -89,7 +85,7 @@ export const listCommands = (model: Model, run: (command: string) => void) => {
     const { end, filter, local, more, order, problem, requested } = list().state.get()
     const marks = lists.marksOf(screen)
     if (notices.state.get().problems.length > 0) notices.dismissProblem()
-    else if (ui.get().details) ui.update((now) => ({ ...now, details: false, pane: "list" }))
+    else if (ui.get().details) ui.set({ details: false, pane: "list" })
     else if (requested !== undefined || problem !== undefined || end?.search !== undefined) list().dismiss()
     else if (exporting.get() !== undefined) exporting.get()?.stop()
     else if (changes.state.get().batch?.isOver === false) changes.stop()
@@ -138,10 +134,9 @@ export const listCommands = (model: Model, run: (command: string) => void) => {
       const { screen } = ui.get()
       const row = ListState.selected(lists.of(screen).state.get())
       if (row !== undefined && screen.enter !== undefined) return run(screen.enter(row))
-      if (screen.tabs !== undefined)
-        return ui.update((now) => ({ ...now, details: true, pane: "details", isFull: true }))
+      if (screen.tabs !== undefined) return ui.set({ details: true, pane: "details", isFull: true })
       if (ui.scrollLimits.isBeside && screen.group === undefined) return run("list.other")
-      ui.update((now) => ({ ...now, details: !now.details, pane: "list" }))
+      ui.set({ details: !ui.get().details, pane: "list" })
     },
     "list.leave": leave
   }
@@ -157,12 +152,11 @@ export const markCommands = ({ bulk, lists, notices, program, ui }: Model) => {
     "marks.range": () => showError(marks().range()),
     "marks.all": () => showError(marks().all()),
     "bulk.yes": () => {
-      const { overlay, screen } = ui.get()
-      if (overlay?._tag !== "Bulk") return
+      const { field } = ui.overlayOf("Bulk") ?? {}
       const state = bulk.state.get()
-      program.run(
-        state._tag === "Asked" ? bulk.prepare(state.action, screen, marks()) : bulk.begin(TextField.text(overlay.field))
-      )
+      if (field === undefined) return
+      if (state._tag === "Asked") program.run(bulk.prepare(state.action, ui.get().screen, marks()))
+      else program.run(bulk.begin(TextField.text(field)))
     },
     "bulk.no": () => {
       bulk.cancel()
@@ -195,8 +189,8 @@ export const filterCommands = (model: Model) => {
     ui.close()
   }
   const recall = (direction: "newer" | "older") => () => {
-    const { overlay, screen } = ui.get()
-    if (overlay?._tag === "Filter") open(history[direction](screen.name, TextField.text(overlay.field)))
+    const { field } = ui.overlayOf("Filter") ?? {}
+    if (field !== undefined) open(history[direction](ui.get().screen.name, TextField.text(field)))
   }
   return {
     "filter.open": () => {
@@ -204,11 +198,9 @@ export const filterCommands = (model: Model) => {
       open(requested ?? filter)
     },
     "filter.apply": () => {
-      const { overlay } = ui.get()
-      if (overlay?._tag !== "Filter") return
-      const text = TextField.text(overlay.field).trim()
+      const { field } = ui.overlayOf("Filter") ?? {}
       close()
-      applyFilter(model, text)
+      if (field !== undefined) applyFilter(model, TextField.text(field).trim())
     },
     "filter.older": recall("older"),
     "filter.newer": recall("newer"),

@@ -199,8 +199,7 @@ const returnsToForm = ({ name }: Menu.Open) => name === "choices" || name === "w
 
 export const menuCommands = (model: Model, run: (command: string) => void) => {
   const { notices, ui } = model
-  const change = (by: (menu: Menu.Open) => Menu.Open | undefined) =>
-    ui.update((now) => (now.overlay?._tag === "Menu" ? { ...now, overlay: by(now.overlay) } : now))
+  const change = (by: (menu: Menu.Open) => Menu.Open | undefined) => ui.updateOverlay("Menu", by)
   const palette = () =>
     wordsOf(model, run).map(({ changes, key, label, word }) => ({
       label: label === word ? word : `${word.padEnd(wordWidth)} ${label}`,
@@ -212,17 +211,15 @@ export const menuCommands = (model: Model, run: (command: string) => void) => {
     "menu.palette": () => ui.open(Menu.open("palette", "Commands", palette())),
     "menu.down": () => change((menu) => Menu.moved(menu, 1)),
     "menu.up": () => change((menu) => Menu.moved(menu, -1)),
-    "menu.cancel": () =>
-      ui.update((now) => ({
-        ...now,
-        overlay: now.overlay?._tag === "Menu" && returnsToForm(now.overlay) ? now.parent : undefined,
-        parent: undefined
-      })),
+    "menu.cancel": () => {
+      const menu = ui.overlayOf("Menu")
+      ui.set({ overlay: menu && returnsToForm(menu) ? ui.get().parent : undefined, parent: undefined })
+    },
     "menu.choose": () => {
-      const { overlay } = ui.get()
-      const choice = overlay?._tag === "Menu" ? Menu.selected(overlay) : undefined
-      if (choice === undefined || overlay?._tag !== "Menu") return
-      if (overlay.name === "choices") return choose(model, choice.command)
+      const overlay = ui.overlayOf("Menu")
+      const choice = overlay && Menu.selected(overlay)
+      if (choice === undefined) return
+      if (overlay?.name === "choices") return choose(model, choice.command)
       change((menu) => (menu.name === "columns" ? menu : undefined))
       const error = runLine(model, run, choice.command)
       if (error !== undefined) notices.show("hint", error)
@@ -234,16 +231,13 @@ export const menuCommands = (model: Model, run: (command: string) => void) => {
 export const lineCommands = (model: Model, run: (command: string) => void) => {
   const { ui } = model
   const open = (text: string, problem?: string) => ui.open({ _tag: "Command", field: TextField.make(text), problem })
-  const typed = () => {
-    const { overlay } = ui.get()
-    return overlay?._tag === "Command" ? TextField.text(overlay.field) : ""
-  }
+  const typed = () => TextField.text(ui.overlayOf("Command")?.field ?? TextField.empty)
   return {
     "line.open": () => open(""),
     "line.cancel": ui.close,
     "filter.complete": () => {
-      const { overlay } = ui.get()
-      if (overlay?._tag !== "Filter") return
+      const overlay = ui.overlayOf("Filter")
+      if (overlay === undefined) return
       const line = complete(model, run, `filter ${TextField.text(overlay.field)}`)
       ui.open({ ...overlay, field: TextField.make(line.slice("filter ".length)) })
     },

@@ -7,7 +7,7 @@ import type { Model } from "../model/Model.ts"
 import type { Overlay } from "../model/Ui.ts"
 import { showsList } from "../model/Ui.ts"
 import { unfinishedWork } from "../model/unfinishedWork.ts"
-import type { Problem } from "../Problem.ts"
+import * as Problem from "../Problem.ts"
 import { pluralName } from "../resources/Resource.ts"
 import { groupResources, resources } from "../resources/resources.ts"
 import { connect } from "./accountCommands.ts"
@@ -56,13 +56,12 @@ const onLists = (model: Model): void => {
   for (const observable of [ui, account.state, ...lists.all.map(({ state }) => state)]) observable.subscribe(activate)
   for (const resource of resources) {
     const { state } = lists.of(resource)
-    let known: Problem | undefined
+    let known: Problem.Problem | undefined
     state.subscribe(() => {
       const { problem } = state.get()
       if (problem === known) return
       known = problem
-      if (problem !== undefined)
-        notices.note(`Could not list the ${pluralName(resource)}. ${problem.what} ${problem.todo}`)
+      if (problem !== undefined) notices.note(`Could not list the ${pluralName(resource)}. ${Problem.format(problem)}`)
     })
   }
   tabs.state.subscribe(() => {

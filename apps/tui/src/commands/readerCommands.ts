@@ -14,6 +14,7 @@ import type { Model } from "../model/Model.ts"
 import * as TextField from "../model/TextField.ts"
 import type { ReportView } from "../model/Ui.ts"
 import { openReport } from "../model/Ui.ts"
+import * as Problem from "../Problem.ts"
 import type { LoggedRequest } from "../requests/Requests.ts"
 import * as Requests from "../requests/Requests.ts"
 import type { Outcome, RequestEntry } from "../requests/Requests.ts"
@@ -44,7 +45,7 @@ export const scrollReader = ({ ui }: Model, lines: number): void =>
   )
 
 export const scrollDetails = ({ ui }: Model, lines: number): void =>
-  ui.update((now) => ({ ...now, detailsTop: clamp(now.detailsTop + lines, ui.scrollLimits.maxTop) }))
+  ui.set({ detailsTop: clamp(ui.get().detailsTop + lines, ui.scrollLimits.maxTop) })
 
 export const readerCommands = (model: Model) => {
   const { ui } = model
@@ -62,9 +63,11 @@ export const readerCommands = (model: Model) => {
     "reader.up": () => scrollReader(model, -1),
     "reader.pageDown": () => scrollReader(model, ui.scrollLimits.page),
     "reader.pageUp": () => scrollReader(model, -ui.scrollLimits.page),
-    "list.other": () => ui.update((now) => ({ ...now, pane: "details", details: true })),
-    "details.leave": () =>
-      ui.update((now) => ({ ...now, pane: "list", details: now.details && !now.isFull, isFull: false, detailsTop: 0 })),
+    "list.other": () => ui.set({ pane: "details", details: true }),
+    "details.leave": () => {
+      const { details, isFull } = ui.get()
+      ui.set({ pane: "list", details: details && !isFull, isFull: false, detailsTop: 0 })
+    },
     "details.down": details(1),
     "details.up": details(-1),
     "details.pageDown": details(halfPage),
@@ -170,8 +173,8 @@ export const requestCommands = (model: Model) => {
       ui.open(Menu.open("requests", title, entries.toReversed().map(toChoice)))
     },
     "request.copyCurl": () => {
-      const { overlay } = ui.get()
-      if (overlay?._tag === "Request") copyToClipboard(model, "The curl command", overlay.curl)
+      const { curl } = ui.overlayOf("Request") ?? {}
+      if (curl !== undefined) copyToClipboard(model, "The curl command", curl)
     }
   }
 }
@@ -187,24 +190,22 @@ export const showQuery = (
 ): void => {
   const { notices, program, ui } = model
   const title = `${query.label} ${row === undefined ? (query.object ?? "") : resource.nameOf(row)}`.trim()
-  const { overlay: before } = ui.get()
+  const before = ui.overlayOf("Report")
   const again = () => showQuery(model, query, values, resource, row, onFound)
   const queryId = Symbol(title)
-  const view: ReportView = before?._tag === "Report" ? { ...before, problem: undefined } : openReport(title)
+  const view: ReportView = before === undefined ? openReport(title) : { ...before, problem: undefined }
   ui.open({ ...view, queryId, again })
   program.run(
     Effect.map(runQuery(model, query, values, resource, row), (answer) => {
       if (answer === undefined) return
       const { problem, report } = answer
       if (problem === undefined) onFound()
-      else notices.note(`Could not ${title}. ${problem.what} ${problem.todo}`)
-      ui.update((now) => {
-        const { overlay } = now
-        // the user has left it, or has run another query
-        if (overlay?._tag !== "Report" || overlay.queryId !== queryId) return now
-        const shown = report ?? overlay.report
-        const title = shown?.title ?? overlay.title
-        return { ...now, overlay: { ...overlay, title, report: shown, problem, answers: overlay.answers + 1 } }
+      else notices.note(`Could not ${title}. ${Problem.format(problem)}`)
+      ui.updateOverlay("Report", (now) => {
+        // the user has run another query
+        if (now.queryId !== queryId) return now
+        const shown = report ?? now.report
+        return { ...now, title: shown?.title ?? now.title, report: shown, problem, answers: now.answers + 1 }
       })
     })
   )
@@ -228,29 +229,23 @@ export const reportCommands = (model: Model) => {
   }
 
   return {
-    "report.reveal": () =>
-      ui.update((now) =>
-        now.overlay?._tag === "Report"
-          ? { ...now, overlay: { ...now.overlay, isRevealed: !now.overlay.isRevealed } }
-          : now
-      ),
+    "report.reveal": () => ui.updateOverlay("Report", (now) => ({ ...now, isRevealed: !now.isRevealed })),
     "report.copy": () => {
-      const { overlay } = ui.get()
-      if (overlay?._tag !== "Report" || overlay.report === undefined) return
-      const [secret] = secretsIn(overlay.report)
-      if (secret === undefined) return copyToClipboard(model, "The text", reportText(overlay.report))
+      const { report } = ui.overlayOf("Report") ?? {}
+      if (report === undefined) return
+      const [secret] = secretsIn(report)
+      if (secret === undefined) return copyToClipboard(model, "The text", reportText(report))
       copyToClipboard(model, "The secret", Redacted.value(secret))
     },
     "report.again": () => {
-      const { overlay } = ui.get()
-      if (overlay?._tag === "Report" && (overlay.report !== undefined || overlay.problem !== undefined))
-        overlay.again?.()
+      const { again, problem, report } = ui.overlayOf("Report") ?? {}
+      if (report !== undefined || problem !== undefined) again?.()
     },
     "secret.reveal": () => {
       const { row, screen, secret } = selectedSecret()
       if (secret === undefined) return notices.show("hint", `There is no secret of this ${screen.one}.`)
       const id = screen.idOf(row)
-      ui.update((now) => ({ ...now, revealed: now.revealed === id ? undefined : id, details: true }))
+      ui.set({ revealed: ui.get().revealed === id ? undefined : id, details: true })
     },
     "secret.copy": () => {
       const { row, screen, secret } = selectedSecret()

@@ -11,6 +11,7 @@ import { addressIn } from "../input/Opener.ts"
 import { showsLogIn } from "../model/Model.ts"
 import type { Model } from "../model/Model.ts"
 import * as TextField from "../model/TextField.ts"
+import { initial } from "../model/Ui.ts"
 import * as Problem from "../Problem.ts"
 import type { AnyResource, AnyRow, ResourceGroup } from "../resources/Resource.ts"
 import { groupResources } from "../resources/resources.ts"
@@ -23,18 +24,8 @@ const maxPages = 10
 
 /** Shows the screen of a resource; a stale list is read again. */
 export const showScreen = ({ account, lists, ui }: Model, screen: AnyResource): void => {
-  ui.update((now) => ({
-    ...now,
-    screen,
-    overlay: undefined,
-    chart: undefined,
-    details: false,
-    pane: "list",
-    detailsTop: 0,
-    tab: 0,
-    isFull: false,
-    revealed: undefined
-  }))
+  const { chart, details, detailsTop, isFull, overlay, pane, revealed, tab } = initial
+  ui.set({ screen, chart, details, detailsTop, isFull, overlay, pane, revealed, tab })
   if (showsLogIn(ui.get(), account.state.get())) return
   const list = lists.of(screen)
   const state = list.state.get()
@@ -134,7 +125,7 @@ const enterBoxes = (model: Model, group: ResourceGroup, box: AnyResource | undef
   const boxes = groupResources(group)
   const to = box ?? ui.get().boxes.get(group.name) ?? boxes[0]
   if (to === undefined) return
-  ui.update((now) => ({ ...now, boxes: new Map(now.boxes).set(group.name, to) }))
+  ui.set({ boxes: new Map(ui.get().boxes).set(group.name, to) })
   for (const one of boxes) if (lists.of(one).state.get().fetchedAt === undefined) lists.of(one).refresh()
   showScreen(model, to)
 }
@@ -187,8 +178,7 @@ export const copyText = (model: Model, resource: AnyResource, { label, text, wha
         copyToClipboard(model, what, found)
       },
       onFailure: (error) => {
-        const problem = Problem.describe(label, error, advice)
-        notices.show("problem", `${problem.what} ${problem.todo}`)
+        notices.show("problem", Problem.format(Problem.describe(label, error, advice)))
       }
     })
   )
@@ -231,8 +221,8 @@ export const openAddress = (model: Model, resource: AnyResource, link: OpenActio
         onFailure: (error) =>
           Effect.sync(() => {
             if (isForgotten()) return
-            const problem = Problem.describe(`read ${name}`, error, advice)
-            notices.show("problem", `${what} was not opened. ${problem.what} ${problem.todo}`)
+            const why = Problem.format(Problem.describe(`read ${name}`, error, advice))
+            notices.show("problem", `${what} was not opened. ${why}`)
           })
       })
     )

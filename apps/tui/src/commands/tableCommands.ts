@@ -100,15 +100,13 @@ export const columnChoices = ({ columns, ui }: Model): ReadonlyArray<Menu.Choice
 export const columnCommands = (model: Model) => {
   const { columns, lists, notices, ui } = model
   const move = (by: number) => () =>
-    ui.update((now) => {
-      const { overlay, screen } = now
-      if (overlay?._tag !== "Menu" || overlay.name !== "columns") return now
-      const name = Menu.selected(overlay)?.command.split(" ")[1]
-      if (name === undefined) return now
-      columns.move(screen, name, by)
+    ui.updateOverlay("Menu", (menu) => {
+      const name = menu.name === "columns" ? Menu.selected(menu)?.command.split(" ")[1] : undefined
+      if (name === undefined) return menu
+      columns.move(ui.get().screen, name, by)
       const choices = columnChoices(model)
       const at = choices.findIndex(({ command }) => command === `columns ${name}`)
-      return { ...now, overlay: { ...overlay, choices, cursor: Math.max(0, at) } }
+      return { ...menu, choices, cursor: Math.max(0, at) }
     })
   return {
     "sort.open": () => {
@@ -119,10 +117,7 @@ export const columnCommands = (model: Model) => {
       ui.open(Menu.open("sort", title, sortChoices(model)))
     },
     "columns.open": () =>
-      ui.update((now) => ({
-        ...now,
-        overlay: Menu.open("columns", `Columns of ${pluralName(now.screen)}`, columnChoices(model))
-      })),
+      ui.open(Menu.open("columns", `Columns of ${pluralName(ui.get().screen)}`, columnChoices(model))),
     "columns.before": move(-1),
     "columns.after": move(1)
   }
@@ -141,8 +136,7 @@ const writeList = ({ exporting, lists }: Model, resource: AnyResource, path: str
 const describeError = (error: CommandError | Errors.ListBroken | Problem.Failure, operation: string): string => {
   if (error._tag === "CommandError" || error._tag === "ListBroken") return error.message
   const advice = "Correct the filter, or log in as somebody who may see this."
-  const { todo, what } = Problem.describe(operation, error, advice)
-  return `${what} ${todo}`
+  return Problem.format(Problem.describe(operation, error, advice))
 }
 
 const beginExport = (model: Model, resource: AnyResource, path: string, format: FormatName) => {
@@ -181,15 +175,14 @@ export const exportCommands = (model: Model) => {
       ui.open({ _tag: "Export", field, replaces: false })
     },
     "export.apply": () => {
-      const { overlay, screen } = ui.get()
-      if (overlay?._tag !== "Export") return
-      const path = expandHome(TextField.text(overlay.field))
-      if (path === "") return
+      const overlay = ui.overlayOf("Export")
+      const path = expandHome(TextField.text(overlay?.field ?? TextField.empty))
+      if (overlay === undefined || path === "") return
       const format = formatOfFile(path)
       if (Result.isFailure(format)) return notices.show("hint", format.failure)
       const go = () => {
         ui.close()
-        beginExport(model, screen, path, format.success)
+        beginExport(model, ui.get().screen, path, format.success)
       }
       if (overlay.replaces) return go()
       const exists = Effect.flatMap(FileSystem.FileSystem, (files) =>

@@ -163,8 +163,8 @@ export class Bulk extends Context.Service<Bulk>()("@remote-assist/tui/Bulk", {
       state.update(() => idle)
       if (error._tag === "ListBroken") return notices.show("problem", error.message)
       const advice = "Correct the filter, or log in as somebody who may see this."
-      const { todo, what } = Problem.describe(`list the ${pluralName(resource)}`, error, advice)
-      notices.show("problem", `Nothing was changed. ${what} ${todo}`)
+      const problem = Problem.describe(`list the ${pluralName(resource)}`, error, advice)
+      notices.show("problem", `Nothing was changed. ${Problem.format(problem)}`)
     }
 
     /** Reads all matching rows before the first is changed, because changes may alter which rows match. */

@@ -124,9 +124,8 @@ export class Changes extends Context.Service<Changes>()("@remote-assist/tui/Chan
           return notices.show("done", `${lead}${name} ${described ?? action.done}`)
         }
         case "Failed": {
-          const { kind, todo, what } = outcome.problem
-          const failed = kind === "refused" ? "" : `Could not ${action.label} ${name}. `
-          return notices.show("problem", `${failed}${what} ${todo}`)
+          const failed = outcome.problem.kind === "refused" ? "" : `Could not ${action.label} ${name}. `
+          return notices.show("problem", failed + Problem.format(outcome.problem))
         }
         case "Forgotten":
           return undefined

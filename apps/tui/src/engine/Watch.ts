@@ -181,8 +181,7 @@ export class Watch extends Context.Service<Watch>()("@remote-assist/tui/Watch", 
     const describe = ({ title }: AnyResource, error: WatchError) => {
       if (error._tag === "TooManyPages")
         return `more than ${maxPages} pages are sorted or searched, too many to read each time.`
-      const { todo, what } = Problem.describe(`list the ${title.toLowerCase()}`, error, "Try again.")
-      return `${what} ${todo}`
+      return Problem.format(Problem.describe(`list the ${title.toLowerCase()}`, error, "Try again."))
     }
 
     return {

@@ -52,10 +52,8 @@ const problemOf = (verb: string, { email }: Row, error: RowFailure, todo: string
     : Problem.describe(`${verb} ${email}`, error, todo, "It is looked up when you import again.")
 
 /** What happened to a row, and what to do about it. */
-const whyOf = (verb: string, row: Row, error: RowFailure): string => {
-  const { todo, what } = problemOf(verb, row, error, "Correct the row, then import again.")
-  return `${what} ${todo}`.trimEnd()
-}
+const whyOf = (verb: string, row: Row, error: RowFailure): string =>
+  Problem.format(problemOf(verb, row, error, "Correct the row, then import again."))
 
 /** Stops the import: the session can send nothing more. */
 const haltedBy = (verb: string, row: Row, error: RowFailure): Halted => {

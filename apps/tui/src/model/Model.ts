@@ -117,9 +117,8 @@ export const activeTab = ({ account, lists, ui }: Pick<Model, "account" | "lists
 
 /** Sets the height of a visible list: that of an import, or that of a resource. */
 export const resize = ({ lists, ui }: Model, name: string, height: number): void => {
-  const { overlay } = ui.get()
-  if (overlay?._tag !== "Import") return lists.of({ name }).resize(height)
-  ui.update((now) => ({ ...now, overlay: { ...overlay, view: Viewport.withHeight(overlay.view, height) } }))
+  if (ui.overlayOf("Import") === undefined) return lists.of({ name }).resize(height)
+  ui.updateOverlay("Import", (now) => ({ ...now, view: Viewport.withHeight(now.view, height) }))
 }
 
 const overlays = {

@@ -105,6 +105,12 @@ export type Overlay =
   | { readonly _tag: "Quit" | "LogOut" }
   | Question
 
+type Tag = Overlay["_tag"]
+
+type Tagged<T extends Tag> = Extract<Overlay, { readonly _tag: T }>
+
+const hasTag = <T extends Tag>(overlay: Overlay | undefined, tag: T): overlay is Tagged<T> => overlay?._tag === tag
+
 /** The open charts of a call. */
 export interface OpenChart {
   readonly title: string
@@ -205,11 +211,21 @@ export const make = (email?: string) => {
   const logIn = email === undefined ? LogInForm.empty : LogInForm.fromAccount({ who: email })
   const state = Observable.make<Ui>({ ...initial, logIn })
   const scrollLimits: ScrollLimits = { maxTop: 0, page: 10, isBeside: false }
+  const set = (change: Partial<Ui>) => state.update((now) => ({ ...now, ...change }))
   return {
     ...state,
     scrollLimits,
-    open: (overlay: Overlay) => state.update((now) => ({ ...now, overlay })),
-    close: () => state.update((now) => ({ ...now, overlay: undefined }))
+    set,
+    open: (overlay: Overlay) => set({ overlay }),
+    close: () => set({ overlay: undefined }),
+    /** Returns the overlay if it has this tag. */
+    overlayOf: <T extends Tag>(tag: T): Tagged<T> | undefined => {
+      const { overlay } = state.get()
+      return hasTag(overlay, tag) ? overlay : undefined
+    },
+    /** Replaces the overlay if it has this tag. */
+    updateOverlay: <T extends Tag>(tag: T, change: (overlay: Tagged<T>) => Overlay | undefined) =>
+      state.update((now) => (hasTag(now.overlay, tag) ? { ...now, overlay: change(now.overlay) } : now))
   }
 }
 

@@ -230,7 +230,7 @@ export const makeLook = (model: Model): (() => View) => {
     }
     if (body.withDetails && !body.isInDetails && detailsOf !== undefined && detailsOf !== row) {
       detailsOf = undefined
-      ui.update((now) => ({ ...now, details: false }))
+      ui.set({ details: false })
       return look()
     }
     detailsOf = body.withDetails ? row : undefined
