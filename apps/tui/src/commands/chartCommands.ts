@@ -1,3 +1,4 @@
+import * as Record from "effect/Record"
 import * as Result from "effect/Result"
 
 import { maxBytes } from "../input/Clipboard.ts"
@@ -13,10 +14,7 @@ import { noteRefresh, refreshList } from "./listCommands.ts"
 
 /** Opens the statistics of a call at its start. */
 export const openChart = ({ ui }: Pick<Model, "ui">, title: string, statistics: Statistics, tabs?: string): void =>
-  ui.update((now) => ({
-    ...now,
-    chart: { title, ...(tabs !== undefined && { tabs }), statistics, state: ChartState.initial(statistics) }
-  }))
+  ui.set({ chart: { title, ...(tabs !== undefined && { tabs }), statistics, state: ChartState.initial(statistics) } })
 
 export const chartCommands = ({
   clipboard,
@@ -52,35 +50,16 @@ export const chartCommands = ({
   }
 
   return {
-    "chart.left": by(ChartState.left),
-    "chart.right": by(ChartState.right),
-    "chart.farLeft": by(ChartState.farLeft),
-    "chart.farRight": by(ChartState.farRight),
-    "chart.start": by(ChartState.start),
-    "chart.end": by(ChartState.end),
-    "chart.zoomIn": by(ChartState.zoomIn),
-    "chart.zoomOut": by(ChartState.zoomOut),
-    "chart.person": by(ChartState.nextPerson),
-    "chart.audio": by(ChartState.toggleAudio),
-    "chart.video": by(ChartState.toggleVideo),
-    "chart.table": by(ChartState.toggleTable),
+    ...Record.map(ChartState.transitions, by),
     "chart.csv": copyCsv,
-    "chart.leave": () => ui.update((now) => ({ ...now, chart: undefined }))
+    "chart.leave": () => ui.set({ chart: undefined })
   }
 }
 
 /** Shows a tab of the selected row. */
 export const showTab = ({ ui }: Model, screen: AnyResource, tab: number): void => {
   if (ui.get().screen !== screen) return
-  ui.update((now) => ({
-    ...now,
-    chart: undefined,
-    details: true,
-    pane: "details",
-    tab,
-    detailsTop: 0,
-    revealed: undefined
-  }))
+  ui.set({ chart: undefined, details: true, pane: "details", tab, detailsTop: 0, revealed: undefined })
 }
 
 /** Returns the charts of the active tab, if it has measurements. */
@@ -107,7 +86,7 @@ export const tabCommands = (model: Model) => {
     "details.full": () => {
       const drawable = drawableTab(model)
       if (drawable !== undefined) return openChart(model, drawable.title, drawable.statistics, drawable.tabs)
-      return ui.update((now) => ({ ...now, isFull: !now.isFull, detailsTop: 0 }))
+      return ui.set({ isFull: !ui.get().isFull, detailsTop: 0 })
     },
     "chart.refresh": refresh,
     "details.refresh": refresh

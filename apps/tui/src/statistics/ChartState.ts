@@ -55,23 +55,12 @@ const moveTo = ({ times }: Statistics, state: ChartState, index: number): ChartS
   return { ...state, cursor, zoom: { from: from + by, to: to + by } }
 }
 
-export const left: Transition = (statistics, state) =>
-  moveTo(statistics, state, countBefore(statistics.times, state.cursor) - 1)
-export const right: Transition = (statistics, state) =>
-  moveTo(statistics, state, countBefore(statistics.times, state.cursor + 1))
-
 const byTenths =
   (tenths: number): Transition =>
   (statistics, state) => {
     const at = state.cursor + (tenths / 10) * spanLength(visibleSpan(statistics, state))
     return moveTo(statistics, state, countBefore(statistics.times, at + 1) - 1)
   }
-
-export const farLeft = byTenths(-1)
-export const farRight = byTenths(1)
-
-export const start: Transition = (statistics, state) => moveTo(statistics, state, 0)
-export const end: Transition = (statistics, state) => moveTo(statistics, state, statistics.times.length - 1)
 
 /** The fewest readings that a chart is zoomed in to. */
 const minReadings = 8
@@ -89,14 +78,6 @@ const zoomBy =
     return { ...state, zoom: { from, to: from + length } }
   }
 
-export const zoomIn = zoomBy(0.5)
-export const zoomOut = zoomBy(2)
-
-export const nextPerson: Transition = ({ people }, state) => ({
-  ...state,
-  person: people.length === 0 ? 0 : (state.person + 1) % people.length
-})
-
 /** Shows or hides a medium; hiding the last one shows the other. */
 const toggle =
   (media: Media, other: Media): Transition =>
@@ -106,7 +87,18 @@ const toggle =
     return { ...state, media: shown }
   }
 
-export const toggleAudio = toggle("audio", "video")
-export const toggleVideo = toggle("video", "audio")
-
-export const toggleTable: Transition = (_, state) => ({ ...state, asTable: !state.asTable })
+/** The commands of the keys in a chart. */
+export const transitions = {
+  "chart.left": (statistics, state) => moveTo(statistics, state, countBefore(statistics.times, state.cursor) - 1),
+  "chart.right": (statistics, state) => moveTo(statistics, state, countBefore(statistics.times, state.cursor + 1)),
+  "chart.farLeft": byTenths(-1),
+  "chart.farRight": byTenths(1),
+  "chart.start": (statistics, state) => moveTo(statistics, state, 0),
+  "chart.end": (statistics, state) => moveTo(statistics, state, statistics.times.length - 1),
+  "chart.zoomIn": zoomBy(0.5),
+  "chart.zoomOut": zoomBy(2),
+  "chart.person": ({ people }, state) => ({ ...state, person: (state.person + 1) % Math.max(1, people.length) }),
+  "chart.audio": toggle("audio", "video"),
+  "chart.video": toggle("video", "audio"),
+  "chart.table": (_, state) => ({ ...state, asTable: !state.asTable })
+} satisfies Record<string, Transition>

@@ -1,6 +1,7 @@
 import type { CallEvents } from "@remote-assist/core/Calls"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
 
 import * as ChartState from "../../src/statistics/ChartState.ts"
 import * as Statistics from "../../src/statistics/Statistics.ts"
@@ -76,44 +77,13 @@ export const answers: Arbitrary.Arbitrary<CallEvents> = Arbitrary.map(
   (stats) => ({ stats })
 )
 
-const transitions = {
-  left: ChartState.left,
-  right: ChartState.right,
-  farLeft: ChartState.farLeft,
-  farRight: ChartState.farRight,
-  start: ChartState.start,
-  end: ChartState.end,
-  zoomIn: ChartState.zoomIn,
-  zoomOut: ChartState.zoomOut,
-  nextPerson: ChartState.nextPerson,
-  toggleAudio: ChartState.toggleAudio,
-  toggleVideo: ChartState.toggleVideo,
-  toggleTable: ChartState.toggleTable
-}
+const names = Struct.keys(ChartState.transitions)
 
-type Move = keyof typeof transitions
-
-export const moves = Arbitrary.array(
-  Arbitrary.schema(
-    Schema.Literals([
-      "left",
-      "right",
-      "farLeft",
-      "farRight",
-      "start",
-      "end",
-      "zoomIn",
-      "zoomIn",
-      "zoomOut",
-      "nextPerson",
-      "toggleAudio",
-      "toggleVideo",
-      "toggleTable"
-    ])
-  ),
-  { maxLength: 30 }
-)
+export const moves = Arbitrary.array(Arbitrary.schema(Schema.Literals([...names, "chart.zoomIn"])), { maxLength: 30 })
 
 /** Where some moves lead to from the start. */
-export const moved = (statistics: Statistics.Statistics, all: ReadonlyArray<Move>): ChartState.ChartState =>
-  all.reduce((state, move) => transitions[move](statistics, state), ChartState.initial(statistics))
+export const moved = (
+  statistics: Statistics.Statistics,
+  all: ReadonlyArray<(typeof names)[number]>
+): ChartState.ChartState =>
+  all.reduce((state, move) => ChartState.transitions[move](statistics, state), ChartState.initial(statistics))

@@ -33,7 +33,9 @@ describe("the chart of any statistics at any cursor", () => {
     for (const answer of await Effect.runPromise(Arbitrary.sampleEffect(answers, { count: 12, seed: 7 }))) {
       const statistics = Statistics.fromEvents(answer)
       for (const width of [30, 60, 110, 199]) {
-        const lines = chart(statistics, moved(statistics, ["right", "zoomIn"]), { width, height: 40 }).map(textOf)
+        const lines = chart(statistics, moved(statistics, ["chart.right", "chart.zoomIn"]), { width, height: 40 }).map(
+          textOf
+        )
         const columns = []
         for (const [, terminal] of terminals) columns.push(await columnsAfter(terminal, lines))
         for (const each of columns) assert.deepStrictEqual(each, columns[0])
@@ -60,11 +62,11 @@ describe("the chart of any statistics at any cursor", () => {
     let state = ChartState.initial(statistics)
     for (const at of times) {
       assert.strictEqual(state.cursor, at)
-      state = ChartState.right(statistics, state)
+      state = ChartState.transitions["chart.right"](statistics, state)
     }
     for (const at of times.toReversed()) {
       assert.strictEqual(state.cursor, at)
-      state = ChartState.left(statistics, state)
+      state = ChartState.transitions["chart.left"](statistics, state)
     }
   })
 

@@ -11,13 +11,13 @@ import { goodCall } from "./calls.ts"
 
 const statistics = Statistics.fromEvents(goodCall)
 
-const right = Array.from({ length: 84 }, () => "right" as const)
+const right = Array.from({ length: 84 }, () => "chart.right" as const)
 
 const scenes: ReadonlyArray<readonly [string, ChartState]> = [
   ["chart", moved(statistics, right)],
-  ["chart-both-media", moved(statistics, [...right, "toggleAudio", "nextPerson"])],
-  ["chart-zoomed", moved(statistics, [...right, "zoomIn", "zoomIn", "nextPerson"])],
-  ["chart-table", moved(statistics, [...right, "nextPerson", "toggleTable"])]
+  ["chart-both-media", moved(statistics, [...right, "chart.audio", "chart.person"])],
+  ["chart-zoomed", moved(statistics, [...right, "chart.zoomIn", "chart.zoomIn", "chart.person"])],
+  ["chart-table", moved(statistics, [...right, "chart.person", "chart.table"])]
 ]
 
 const sizes = [

@@ -37,17 +37,17 @@ describe("the statistics of a call for a screen reader", () => {
   })
 
   it("are no more than what one goes to", () => {
-    assert.deepStrictEqual(announced(chart(), chart("right")), [
+    assert.deepStrictEqual(announced(chart(), chart("chart.right")), [
       "16:11:25 (+0:05), Ada Lovelace: bandwidth video 224, audio 42, good; packet loss video 0, audio 0, good"
     ])
-    assert.deepStrictEqual(announced(chart(), chart("nextPerson")), [
+    assert.deepStrictEqual(announced(chart(), chart("chart.person")), [
       "2 of 2, Linus Torvalds: good for 94 %, fair for 6 %; video loss up to 15.",
       "16:11:20 (+0:00), Linus Torvalds: bandwidth video 190, audio 38, good; packet loss video 1, audio 0, good"
     ])
-    assert.deepStrictEqual(announced(chart(), chart("zoomIn")), ["16:11:20 to 16:17:35 of 12:30"])
-    assert.deepStrictEqual(announced(chart("zoomIn"), chart()), ["the whole call"])
-    assert.deepStrictEqual(announced(chart(), chart("toggleAudio")), ["video and audio in the charts"])
-    assert.deepStrictEqual(announced(chart(), chart("toggleTable")), ["numbers in place of charts"])
+    assert.deepStrictEqual(announced(chart(), chart("chart.zoomIn")), ["16:11:20 to 16:17:35 of 12:30"])
+    assert.deepStrictEqual(announced(chart("chart.zoomIn"), chart()), ["the whole call"])
+    assert.deepStrictEqual(announced(chart(), chart("chart.audio")), ["video and audio in the charts"])
+    assert.deepStrictEqual(announced(chart(), chart("chart.table")), ["numbers in place of charts"])
     assert.deepStrictEqual(announced(chart(), chart()), [])
   })
 
