@@ -10,8 +10,7 @@ import type { CallResponse } from "../CallOptions.ts"
 import { CallTimeout } from "../CallTimeout.ts"
 import { ClientClosed, InvalidRequest } from "../Errors.ts"
 import type { CallOptions } from "./options.ts"
-import { decodeOutput, toPlain } from "./ValueShape.ts"
-import type { ValueShape } from "./ValueShape.ts"
+import { toPlain } from "./PlainValues.ts"
 
 /** Stops a call or a paginator with a reason. */
 export type Stop = (reason: unknown) => void
@@ -128,12 +127,11 @@ export const start = <A>(
   return stop
 }
 
-/** Starts a call; `shape` is that of its answer. */
+/** Starts a call. */
 export const startCall = (
   runtime: ClientRuntime,
   effect: () => Effect.Effect<unknown, unknown>,
-  call: CallContext,
-  shape: ValueShape
+  call: CallContext
 ): Call<unknown> => {
   let response: CallResponse | undefined
   return new Call<unknown>(
@@ -144,7 +142,7 @@ export const startCall = (
         response = received
       })
       // an exception here fails the effect; after its end nothing would catch it
-      const decoded = Effect.map(effect(), (value) => decodeOutput(shape, value))
+      const decoded = Effect.map(effect(), toPlain)
       start(runtime, decoded, context, call, resolve, reject)
     },
     () => response

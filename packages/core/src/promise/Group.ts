@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
 import * as Record from "effect/Record"
+import * as SchemaAST from "effect/SchemaAST"
 import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 
@@ -20,7 +21,7 @@ import * as Options from "./options.ts"
 import type { Shrink, StreamOptions } from "./options.ts"
 import * as Paginator from "./Paginator.ts"
 import type { PromiseClient } from "./PlainTypes.ts"
-import * as ValueShape from "./ValueShape.ts"
+import { encodeInput } from "./PlainValues.ts"
 
 /** The services that a group needs. */
 export type Base = Transport | Region | UserToken
@@ -37,7 +38,7 @@ export interface Group<Methods> {
 export interface Parameter {
   /** Its name in messages. */
   readonly at: string
-  readonly shape: ValueShape.ValueShape
+  readonly type: SchemaAST.AST
   readonly isOptional?: boolean
   /** The option for fields that the contract does not name. */
   readonly extra?: "query" | "body"
@@ -46,8 +47,6 @@ export interface Parameter {
 /** The signature of a method. */
 export interface Method {
   readonly parameters: ReadonlyArray<Parameter>
-  /** The secrets of the answer, or of each entry of a paginator. */
-  readonly answer: ValueShape.ValueShape
   /** What it pages through, if it returns a paginator. */
   readonly pages?: "entries" | "pages"
   /** Whether it may send a body. */
@@ -64,41 +63,43 @@ const parametersOf = (
   { [part]: schema }: Endpoint.Endpoint
 ): ReadonlyArray<Parameter> => {
   if (schema === undefined) return []
-  const shape = ValueShape.fromSchemas([schema])
-  const optional = ValueShape.optionalFields(schema)
-  const [only, ...others] = ValueShape.fieldsOf(shape)
-  if (only !== undefined && others.length === 0) {
-    const [name, shape] = only
-    return [{ at: `the ${name.replaceAll("_", " ")}`, shape, isOptional: optional.has(name) && part !== "params" }]
-  }
+  const type = SchemaAST.toType(schema.ast)
+  const fields = SchemaAST.isObjects(type) ? type.propertySignatures : []
+  const isOptional = part !== "params" && fields.every(({ type }) => SchemaAST.isOptional(type))
+  const [only, ...others] = fields
+  if (only !== undefined && others.length === 0)
+    return [{ at: `the ${String(only.name).replaceAll("_", " ")}`, type: only.type, isOptional }]
   return part === "payload"
-    ? [{ at: "the body", shape, extra: "body" }]
-    : [{ at: "the query", shape, extra: "query", isOptional: optional.size === others.length + 1 }]
+    ? [{ at: "the body", type, extra: "body" }]
+    : [{ at: "the query", type, extra: "query", isOptional }]
 }
-
-const answerShape = (endpoint: Endpoint.Endpoint) => ValueShape.fromSchemas([...successesOf(endpoint).values()].flat())
 
 /** The method of an endpoint; `count` limits the number of its parameters. */
 export const methodOf = (endpoint: Endpoint.Endpoint, count?: number): Method => ({
   parameters: (["params", "payload", "query"] as const).flatMap((part) => parametersOf(part, endpoint)).slice(0, count),
-  answer: ValueShape.onlySecrets(answerShape(endpoint)),
   hasBody: endpoint.method !== "GET",
   options: Options.callChecks
 })
 
+const withoutPage = (type: SchemaAST.AST) =>
+  SchemaAST.isObjects(type)
+    ? new SchemaAST.Objects(
+        type.propertySignatures.filter(({ name }) => name !== "page"),
+        type.indexSignatures
+      )
+    : type
+
 /** The method that pages through the entries, or the pages, of an endpoint's list. */
 const paginatorOf = (endpoint: Endpoint.Endpoint, pages: "entries" | "pages"): Method => {
   const list = methodOf(endpoint)
-  const hasTotals = ValueShape.fieldsOf(answerShape(endpoint)).length > 0
+  const isBare = Array.from(successesOf(endpoint).values())
+    .flat()
+    .some(({ ast }) => SchemaAST.isArrays(ast))
   return {
     ...list,
-    parameters: list.parameters.map((parameter) => ({
-      ...parameter,
-      shape: ValueShape.withoutField(parameter.shape, "page")
-    })),
-    answer: pages === "pages" ? list.answer : ValueShape.itemShape(list.answer, "entries"),
+    parameters: list.parameters.map((parameter) => ({ ...parameter, type: withoutPage(parameter.type) })),
     pages,
-    options: hasTotals ? Options.streamChecks : Options.bareStreamChecks
+    options: isBare ? Options.bareStreamChecks : Options.streamChecks
   }
 }
 
@@ -154,27 +155,25 @@ const toPromiseMethod = (runtime: ClientRuntime, operation: string, member: Memb
   })
   const method = (...args: ReadonlyArray<unknown>) => {
     const site = captureCaller(method)
-    const { answer, hasBody, options: checks, pages, parameters, position } = signature()
+    const { hasBody, options: checks, pages, parameters, position } = signature()
     let options = noOptions
     let values: ReadonlyArray<unknown> = []
     const invalid = validate(operation, () => {
       const problems: Array<string> = []
       options = readOptions(checks, args[parameters.length], position, problems)
-      values = parameters.map(({ at, hint, isOptional, shape }, index) => {
+      values = parameters.map(({ at, hint, isOptional, type }, index) => {
         const value = args[index]
-        return value === undefined && isOptional === true
-          ? undefined
-          : ValueShape.encodeInput(shape, value, { at, hint, problems })
+        return value === undefined && isOptional === true ? undefined : encodeInput(type, value, { at, hint, problems })
       })
       if (!hasBody && options.extra?.body !== undefined) problems.push("the request has no body for extra.body.")
       if (args.length > parameters.length + 1) problems.push(`it takes at most ${parameters.length + 1} arguments.`)
       return problems
     })
     const call = { options: invalid === undefined ? options : noOptions, site, invalid }
-    if (pages === undefined) return startCall(runtime, () => member(...values), call, answer)
+    if (pages === undefined) return startCall(runtime, () => member(...values), call)
     const stream = () => member(...values, pageOptions(options))
     const entries = pages === "entries" ? stream : () => withPositions(stream(), options.from)
-    return Paginator.make(runtime, entries, call, answer)
+    return Paginator.make(runtime, entries, call)
   }
   return method
 }

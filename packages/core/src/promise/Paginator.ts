@@ -11,8 +11,7 @@ import { closed, effectContext, onAbort, rejection, start } from "./ClientRuntim
 import type { CallContext, ClientRuntime, Stop } from "./ClientRuntime.ts"
 import * as checks from "./options.ts"
 import type { StreamOptions } from "./options.ts"
-import { decodeOutput } from "./ValueShape.ts"
-import type { ValueShape } from "./ValueShape.ts"
+import { toPlain } from "./PlainValues.ts"
 
 /** The entries, or the pages, of a list, for `for await`. */
 export interface Paginator<Entry> extends AsyncIterable<Entry> {
@@ -45,7 +44,6 @@ class EntryIterator implements AsyncIterator<unknown, undefined> {
   readonly #runtime: ClientRuntime
   readonly #entries: () => Entries
   readonly #call: CallContext
-  readonly #shape: ValueShape
   readonly #scope = Scope.makeUnsafe()
   #pull: PulledEntries | undefined
   #ready: ReadonlyArray<Positioned<unknown>> = []
@@ -56,11 +54,10 @@ class EntryIterator implements AsyncIterator<unknown, undefined> {
   #leaveSignal: (() => void) | undefined
   position: Position | undefined
 
-  constructor(runtime: ClientRuntime, entries: () => Entries, call: CallContext, shape: ValueShape) {
+  constructor(runtime: ClientRuntime, entries: () => Entries, call: CallContext) {
     this.#runtime = runtime
     this.#entries = entries
     this.#call = call
-    this.#shape = shape
   }
 
   readonly #close = () => this.#stop(closed(this.#call))
@@ -105,7 +102,7 @@ class EntryIterator implements AsyncIterator<unknown, undefined> {
     if (next !== undefined) {
       this.#at += 1
       this.position = next.position
-      return Promise.resolve({ done: false, value: decodeOutput(this.#shape, next.entry) })
+      return Promise.resolve({ done: false, value: toPlain(next.entry) })
     }
     const rejected = rejection(this.#runtime, this.#call)
     if (rejected !== undefined) return this.#end(rejected).then(() => Promise.reject(rejected.reason))
@@ -145,12 +142,7 @@ const invalidCount = (method: string, name: string, count: number | undefined) =
     : new InvalidRequest({ operation: method, reason: `${name} must be ${checks.count.expected}.` })
 
 /** Makes a paginator; each `for await` starts at the beginning. */
-export const make = (
-  runtime: ClientRuntime,
-  entries: () => Entries,
-  call: CallContext,
-  shape: ValueShape
-): Paginator<unknown> => {
+export const make = (runtime: ClientRuntime, entries: () => Entries, call: CallContext): Paginator<unknown> => {
   const { from }: StreamOptions = call.options
   let read: { readonly position: Position | undefined } | undefined
   const checked = (...count: Parameters<typeof invalidCount>) => ({
@@ -160,14 +152,14 @@ export const make = (
   const collect = (limit = Number.POSITIVE_INFINITY) =>
     Effect.map(Stream.runCollect(Stream.take(entries(), limit)), (found) => {
       read = { position: found.at(-1)?.position ?? from }
-      return found.map(({ entry }) => decodeOutput(shape, entry))
+      return found.map(({ entry }) => toPlain(entry))
     })
   return {
-    [Symbol.asyncIterator]: () => (read = new EntryIterator(runtime, entries, call, shape)),
+    [Symbol.asyncIterator]: () => (read = new EntryIterator(runtime, entries, call)),
     get position() {
       return read?.position ?? from
     },
-    take: (count) => make(runtime, () => Stream.take(entries(), count), checked("take", "the count", count), shape),
+    take: (count) => make(runtime, () => Stream.take(entries(), count), checked("take", "the count", count)),
     toArray: ({ limit } = {}) =>
       new Promise((resolve, reject) => {
         const rejected = rejection(runtime, checked("toArray", "the limit", limit))

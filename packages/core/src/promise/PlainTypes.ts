@@ -8,7 +8,7 @@ import type { RawResponse as CoreRawResponse } from "../RawResponse.ts"
 import type { CallPromise } from "./ClientRuntime.ts"
 import type { BareStreamOptions, CallOptions, StreamOptions, WaitOptions } from "./options.ts"
 import type { Paginator } from "./Paginator.ts"
-import type { Secret } from "./ValueShape.ts"
+import type { Secret } from "./PlainValues.ts"
 
 /** The answer to a change, whose body the interface does not show: `entry` if the body is a user, and the raw `body`. */
 export interface RawResponse<Entry> {

@@ -29,11 +29,11 @@ import type { Group } from "./Group.ts"
 import * as log from "./log.ts"
 import * as Options from "./options.ts"
 import type { CallOptions } from "./options.ts"
+import { reveal } from "./PlainValues.ts"
 import { makeSession, notifyingLayer, tokenStoreLayer } from "./session.ts"
 import type { Session as PlainSession } from "./session.ts"
 import { invalidSetting, partnerKeyLayer } from "./settings.ts"
 import type { AnySettings, PartnerSettings, Settings } from "./settings.ts"
-import { reveal } from "./ValueShape.ts"
 
 export type { Method as RequestMethod }
 
@@ -103,7 +103,7 @@ const makeRequest = (runtime: ClientRuntime, { request: send }: RawRequests["Ser
     }
     const { body, query, retry, takesUserToken } = call.options
     const parts = { body, query, retry, takesUserToken }
-    return startCall(runtime, () => Effect.map(send(method, path, parts), ({ raw }) => raw), call, "open")
+    return startCall(runtime, () => Effect.map(send(method, path, parts), ({ raw }) => raw), call)
   }
   return request
 }

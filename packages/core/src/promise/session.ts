@@ -9,6 +9,7 @@ import * as Predicate from "effect/Predicate"
 import * as Record from "effect/Record"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
+import * as SchemaAST from "effect/SchemaAST"
 
 import { AuthGroup } from "../Auth.ts"
 import { CallTimeout } from "../CallTimeout.ts"
@@ -17,12 +18,12 @@ import { safeCallback } from "../internal/call/run.ts"
 import { lazy } from "../internal/lazy.ts"
 import type { Session as CoreSession } from "../Session.ts"
 import * as Core from "../TokenStore.ts"
+import * as Wire from "../Wire.ts"
 import type { ClientRuntime } from "./ClientRuntime.ts"
 import * as Group from "./Group.ts"
 import { waitChecks } from "./options.ts"
 import type { WaitOptions } from "./options.ts"
 import type { InputFields, PromiseClient } from "./PlainTypes.ts"
-import * as ValueShape from "./ValueShape.ts"
 
 /** The tokens of a session as texts. Store them where nobody else can read them. */
 export interface Tokens {
@@ -192,8 +193,12 @@ export interface Session
 const calls = (name: keyof typeof AuthGroup.endpoints) => lazy(() => Group.methodOf(AuthGroup.endpoints[name]))
 
 // all waiting callers share a renewal, so none of them sets its options
-const waits = (...parameters: ReadonlyArray<Group.Parameter>) =>
-  lazy((): Group.Method => ({ parameters, answer: "open", hasBody: true, options: waitChecks }))
+const waits = (...parameters: ReadonlyArray<readonly [at: string, schema: Schema.Constraint]>) =>
+  lazy((): Group.Method => ({
+    parameters: parameters.map(([at, { ast }]) => ({ at, type: SchemaAST.toType(ast) })),
+    hasBody: true,
+    options: waitChecks
+  }))
 
 const table: Group.Table<keyof CoreSession["Service"]> = {
   logIn: calls("logIn"),
@@ -203,9 +208,9 @@ const table: Group.Table<keyof CoreSession["Service"]> = {
   logInFromUrl: calls("fromUrl"),
   logInFromAlias: calls("exchange"),
   logInAsEnterprise: calls("enterprise"),
-  start: lazy(() => waits({ at: "the session", shape: ValueShape.fromSchemas([Core.Tokens]) })()),
+  start: waits(["the session", Core.Tokens]),
   token: waits(),
-  renew: waits({ at: "the token", shape: "secret" }),
+  renew: waits(["the token", Wire.Secret]),
   refresh: waits(),
   logOut: waits()
 }

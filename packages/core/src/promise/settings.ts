@@ -11,9 +11,9 @@ import type { RegionSettings } from "../Region.ts"
 import { UserToken } from "../UserToken.ts"
 import type { Observers } from "./log.ts"
 import * as Options from "./options.ts"
+import { reveal } from "./PlainValues.ts"
+import type { Secret } from "./PlainValues.ts"
 import type { TokenStore, Tokens } from "./session.ts"
-import { reveal } from "./ValueShape.ts"
-import type { Secret } from "./ValueShape.ts"
 
 /** The settings of a client. */
 export interface Settings extends Omit<RegionSettings, "apiKey">, Observers {
