@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema"
 
 import * as Wire from "../Wire.ts"
-import { Participant, UnixTime } from "./Call.ts"
+import { callFields, UnixTime } from "./Call.ts"
 
 const Actor = Wire.maybe(
   Schema.Struct({
@@ -133,46 +133,25 @@ const ParticipantStats = Schema.Struct({
 })
 
 const EventCall = Schema.Struct({
-  /** Duration of the call. */
-  callDuration: Wire.maybe(Schema.Union([Schema.Finite, Schema.String])),
+  ...callFields,
   /** Id of the call. */
   callId: Wire.Text,
   /** Id of the caller. */
   dialerId: Wire.AnyId,
-  /** Name of the caller. */
-  dialerName: Wire.Text,
   /** Id of its session at the signalling service. */
   galdrSession: Wire.Text,
   /** Id of its session at the media service. */
   openTokSession: Wire.Text,
-  /** Reason for its end. */
-  reasonCallEnded: Wire.Text,
-  /** Id of the callee. */
-  receiverId: Wire.AnyId,
-  /** Name of the callee. */
-  receiverName: Wire.Text,
   /** Storage bucket of the recording. */
   recordingBucket: Wire.Text,
-  /** Error of the recording. */
-  recordingError: Wire.Text,
   /** Path of its recording. */
   recordingPath: Wire.Text,
-  /** Status of the recording. */
-  recordingStatus: Wire.Text,
   /** Id of its session. */
   session: Wire.Text,
-  /** Whether all participants belong to one enterprise. */
-  intraEnterpriseCall: Wire.Flag,
   /** When it was last evaluated. */
   lastEvaluatedTimestamp: UnixTime,
-  /** When it ended. */
-  timeCallEnded: UnixTime,
-  /** When it started. */
-  timeCallStarted: UnixTime,
   /** When it was recorded. */
-  timestamp: UnixTime,
-  /** Participants. */
-  participants: Wire.maybe(Schema.Array(Participant))
+  timestamp: UnixTime
 })
 
 /** A call with the statistics of its participants (`hermes_call_event`). Source: interface §2.11. */

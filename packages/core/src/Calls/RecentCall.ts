@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema"
 
 import * as Wire from "../Wire.ts"
-import { Rating } from "./Call.ts"
+import { Participant, Rating } from "./Call.ts"
 
 const Contact = Schema.Struct({
   /** Whether the contact may log in. */
@@ -35,22 +35,11 @@ const Contact = Schema.Struct({
 })
 
 const RecentParticipant = Schema.Struct({
-  /** E-mail address. */
-  email: Wire.Text,
-  /** Id of the participant. */
-  id: Wire.AnyId,
+  ...Participant.fields,
   /** Place of work. */
   location: Wire.Text,
-  /** Display name. */
-  name: Wire.Text,
   /** Job title. */
-  title: Wire.Text,
-  /** Log-in name. */
-  username: Wire.Text,
-  /** Number of the enterprise. */
-  enterpriseId: Wire.AnyId,
-  /** Whether the participant is anonymous. */
-  isAnonymous: Wire.Flag
+  title: Wire.Text
 })
 
 /** A recent call, from the perspective of the caller of the API. Source: interface §2.9. */
