@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 
 import * as McpSchema from "effect/ai/McpSchema"
-import * as Clock from "effect/Clock"
+import * as Cache from "effect/Cache"
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import * as Deferred from "effect/Deferred"
@@ -23,38 +23,15 @@ export interface Question {
   readonly command: string
 }
 
-/** Open questions. Each answer counts once. */
-export interface OpenQuestions {
-  /** Adds a question; returns the state that comes back with its answer. */
-  readonly add: (about: string) => Effect.Effect<string>
-  /** Closes a question; returns whether it was open and about this change. */
-  readonly close: (state: string, about: string) => Effect.Effect<boolean>
-}
-
 /** How long an answer is awaited. */
 export const timeoutSeconds = 300
 
-const maxQuestions = 100
-
-export const makeOpenQuestions = (): OpenQuestions => {
-  const open = new Map<string, { readonly about: string; readonly until: number }>()
-  return {
-    add: (about) =>
-      Effect.map(Clock.currentTimeMillis, (now) => {
-        const [oldest] = open.keys()
-        if (open.size >= maxQuestions && oldest !== undefined) open.delete(oldest)
-        const state = randomBytes(16).toString("hex")
-        open.set(state, { about, until: now + timeoutSeconds * 1000 })
-        return state
-      }),
-    close: (state, about) =>
-      Effect.map(Clock.currentTimeMillis, (now) => {
-        const found = open.get(state)
-        open.delete(state)
-        return found !== undefined && found.about === about && now < found.until
-      })
-  }
-}
+/** Creates a store of open questions: the changes that they are about, by the states that come back with the answers. */
+export const makeOpenQuestions = Cache.make({
+  capacity: 100,
+  timeToLive: `${timeoutSeconds} seconds`,
+  lookup: (_state: string) => Effect.succeed("")
+})
 
 /** The question is the answer to a call; the client calls again with the person's answer. */
 export class InputRequired extends Data.TaggedError("InputRequired")<{ readonly input: McpSchema.InputRequired }> {}
@@ -65,7 +42,7 @@ export class Confirmation extends Context.Service<
   {
     /** Whether changes need no confirmation. */
     readonly isSkipped: boolean
-    readonly questions: OpenQuestions
+    readonly questions: Effect.Success<typeof makeOpenQuestions>
     /** Completes when the client is gone. */
     readonly disconnected: Deferred.Deferred<void>
   }
@@ -128,14 +105,15 @@ const elicit = (
   )
 
 /** Lets the client ask and call again, for clients since 2026-07-28. */
-const requestInput = Effect.fnUntraced(function* (questions: OpenQuestions, question: Question) {
+const requestInput = Effect.fnUntraced(function* (questions: Confirmation["Service"]["questions"], question: Question) {
   const { inputResponses, requestState } = yield* McpSchema.McpRequestContext
   if (requestState === undefined) {
     const inputRequests = { confirm: { method: "elicitation/create" as const, params: toForm(question) } }
-    const state = yield* questions.add(question.about)
+    const state = randomBytes(16).toString("hex")
+    yield* Cache.set(questions, state, question.about)
     return yield* new InputRequired({ input: new McpSchema.InputRequired({ inputRequests, requestState: state }) })
   }
-  if (!(yield* questions.close(requestState, question.about)))
+  if (!(yield* Cache.invalidateWhen(questions, requestState, (about) => about === question.about)))
     return yield* rejected(question, "the answer matches no open question. Call again to be asked.")
   return inputResponses?.["confirm"]
 })

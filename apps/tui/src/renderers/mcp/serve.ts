@@ -240,7 +240,11 @@ export const serve = Effect.fnUntraced(function* (
 ) {
   const allowed = yield* parseAllow(allow)
   const { disconnected, stdio } = yield* makeStdio
-  const connected = yield* Connected.make(sources, { isSkipped: yes, questions: makeOpenQuestions(), disconnected })
+  const connected = yield* Connected.make(sources, {
+    isSkipped: yes,
+    questions: yield* makeOpenQuestions,
+    disconnected
+  })
   const permissions = { allowed, skipsConfirmation: yes, readOnly: connected.readOnly }
   const server = McpServer.layerStdio({
     name: "remote-assist",

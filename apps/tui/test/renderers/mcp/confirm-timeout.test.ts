@@ -46,7 +46,7 @@ describe("confirm", () => {
       )
       const confirmation = {
         isSkipped: false,
-        questions: makeOpenQuestions(),
+        questions: yield* makeOpenQuestions,
         disconnected: yield* Deferred.make<void>()
       }
       const fiber = yield* Effect.flip(confirm(question)).pipe(
@@ -68,15 +68,33 @@ describe("confirm", () => {
 
   it.effect("accepts an answer once, for its own change and until the timeout", () =>
     Effect.gen(function* () {
-      const { add, close } = makeOpenQuestions()
-      const state = yield* add("users.delete 102")
-      assert.isTrue(yield* close(state, "users.delete 102"))
-      assert.isFalse(yield* close(state, "users.delete 102"))
-      assert.isFalse(yield* close(yield* add("users.delete 102"), "users.delete 103"))
-      const late = yield* add("users.delete 102")
+      const confirmation = {
+        isSkipped: false,
+        questions: yield* makeOpenQuestions,
+        disconnected: yield* Deferred.make<void>()
+      }
+      const call = (about: string, request: Partial<McpSchema.McpRequestContext["Service"]> = {}) =>
+        Effect.result(confirm({ ...question, about })).pipe(
+          Effect.provideService(McpSchema.McpRequestContext, { ...context, ...request }),
+          Effect.provideService(Confirmation, confirmation)
+        )
+      const ask = Effect.map(call("users.delete 102"), (result) =>
+        result._tag === "Failure" && result.failure._tag === "InputRequired"
+          ? result.failure.input.requestState
+          : undefined
+      )
+      const answer = (requestState: string | undefined, about: string) => {
+        const confirm = { action: "accept" as const, content: { name: question.name } }
+        return Effect.map(call(about, { requestState, inputResponses: { confirm } }), ({ _tag }) => _tag === "Success")
+      }
+      const state = yield* ask
+      assert.isTrue(yield* answer(state, "users.delete 102"))
+      assert.isFalse(yield* answer(state, "users.delete 102"))
+      assert.isFalse(yield* answer(yield* ask, "users.delete 103"))
+      const late = yield* ask
       yield* TestClock.adjust("5 minutes")
-      assert.isFalse(yield* close(late, "users.delete 102"))
-      assert.isFalse(yield* close("made up", "users.delete 102"))
+      assert.isFalse(yield* answer(late, "users.delete 102"))
+      assert.isFalse(yield* answer("made up", "users.delete 102"))
     })
   )
 })
