@@ -22,6 +22,14 @@ interface Command {
   readonly keys: readonly [string, ...ReadonlyArray<string>]
   /** The verb: `deactivate`. */
   readonly label: string
+  /** The label while it runs (default: `deactivating`, from the verb). */
+  readonly pending?: string
+}
+
+/** Returns the label of a command while it runs. */
+export const runningLabel = ({ label, pending }: Pick<Command, "label" | "pending">): string => {
+  const [verb = ""] = label.split(" ")
+  return pending ?? `${verb.endsWith("e") ? verb.slice(0, -1) : verb.replace(/(?<=[eu])t$/, "tt")}ing`
 }
 
 /** What actions and forms that change something have in common. */
@@ -38,8 +46,6 @@ interface Change {
 
 /** An action on a row. Its key, hint, help line, question, notice and undo are derived from it. */
 export interface Action<Row> extends Command, Change {
-  /** The label of a row while the action runs: `deactivating`. */
-  readonly pending: string
   /** A `final` action cannot be undone; the user confirms it by typing the name of the row. */
   readonly effect: "reversible" | "final"
   /** Returns why there is nothing to do, such as `is inactive already`. */
@@ -118,8 +124,6 @@ interface FormDescription extends Command {
   readonly object?: string
   /** The word for the command line of the screen. Without a row it works on any screen. */
   readonly word?: string
-  /** The label while it runs: `updating`. */
-  readonly pending: string
   /** Whether it needs a row. */
   readonly on: "none" | "one"
   /** The consequence, in sentences. */

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Record from "effect/Record"
 import * as Result from "effect/Result"
 
-import { formWarning } from "../actions/Action.ts"
+import { formWarning, runningLabel } from "../actions/Action.ts"
 import type { FormAction, FormValues, Query } from "../actions/Action.ts"
 import * as ListState from "../engine/lists/ListState.ts"
 import { toAction } from "../engine/UndoStack.ts"
@@ -183,7 +183,7 @@ export const formCommands = (model: Model) => {
       if (overlay === undefined) return
       const { action, isBusy } = overlay
       if (isBusy)
-        return notices.show("hint", `Still ${action.pending}: it was sent, and a notice will show the outcome.`)
+        return notices.show("hint", `Still ${runningLabel(action)}: it was sent, and a notice will show the outcome.`)
       keepDraft(overlay)
       if (!FormState.hasDraft(overlay)) return
       const but = FormState.hasSecret(overlay) ? ", but for what is secret" : ""

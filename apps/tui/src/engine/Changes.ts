@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { capitalize } from "effect/String"
 
-import { formatDone } from "../actions/Action.ts"
+import { formatDone, runningLabel } from "../actions/Action.ts"
 import type { Action, FormAction, FormValues } from "../actions/Action.ts"
 import * as Observable from "../Observable.ts"
 import * as Problem from "../Problem.ts"
@@ -85,7 +85,7 @@ export class Changes extends Context.Service<Changes>()("@remote-assist/tui/Chan
         const { resource, row } = target
         const operation = pendingLabel(target)
         if (operation !== undefined) return Effect.succeed({ _tag: "Busy", operation })
-        setPending(keyOf(target), { label: action.pending, target: resource.nameOf(row) })
+        setPending(keyOf(target), { label: runningLabel(action), target: resource.nameOf(row) })
         const isForgotten = account.userWatch()
         return lists.provided(action.run(row)).pipe(
           Effect.match({
@@ -146,7 +146,7 @@ export class Changes extends Context.Service<Changes>()("@remote-assist/tui/Chan
         if (profile.readOnly !== undefined) return hint(`Nothing was done: ${profile.readOnly}.`)
         const { batch } = state.get()
         return isBatch && batch?.isOver === false
-          ? hint(`Still ${batch.action.pending} ${batch.rows.length}: wait for it, or stop it.`)
+          ? hint(`Still ${runningLabel(batch.action)} ${batch.rows.length}: wait for it, or stop it.`)
           : change()
       })
 
@@ -209,7 +209,7 @@ export class Changes extends Context.Service<Changes>()("@remote-assist/tui/Chan
       const isForgotten = account.userWatch()
       const key = `${resource.name} new ${++submitted}`
       const target = targetName(form, resource, undefined)
-      setPending(key, { label: form.pending, target })
+      setPending(key, { label: runningLabel(form), target })
       return lists.provided(form.run(values, undefined)).pipe(
         Effect.match({
           onSuccess: (row) => {

@@ -1,4 +1,4 @@
-import { formatDone } from "../actions/Action.ts"
+import { formatDone, runningLabel } from "../actions/Action.ts"
 import type { Action, FormAction, FormValues } from "../actions/Action.ts"
 import type { AnyResource, AnyRow } from "../resources/Resource.ts"
 import { pluralName } from "../resources/Resource.ts"
@@ -110,7 +110,7 @@ export const toAction = (form: FormAction<AnyRow>, values: FormValues): Action<A
   name: form.name,
   keys: form.keys,
   label: form.label,
-  pending: form.pending,
+  pending: runningLabel(form),
   effect: "reversible",
   run: (row) => form.run(values, row),
   done: form.done,

@@ -110,7 +110,7 @@ const findTokens = (names: ReadonlyArray<string>) =>
 
 const consequence = "The invitation is an e-mail, sent immediately. It cannot be withdrawn."
 
-const inviteDefaults = { label: "invite", pending: "inviting", on: "none", effect: "mails" } as const
+const inviteDefaults = { label: "invite", on: "none", effect: "mails" } as const
 
 const room = makeForm<Candidate, Invitations.Invitee>(Invitations.Invitee, {
   ...inviteDefaults,

@@ -72,7 +72,6 @@ const announce = ({ email }: FormValues) =>
 
 const accountDefaults = {
   label: "register",
-  pending: "registering",
   on: "none",
   effect: "mails",
   consequence: "A confirmation e-mail is sent. Its token confirms the account; before that, nobody can log in.",
@@ -112,7 +111,6 @@ const enterprise = makeForm<Step, Registration.RegisterEnterprise>(Registration.
   object: "an enterprise",
   hint: "register an enterprise",
   keys: ["e"],
-  pending: "registering",
   on: "none",
   effect: "mails",
   consequence: "An enterprise is created. This cannot be undone here.",
@@ -133,7 +131,7 @@ type Token = typeof confirmation.query.Type
 
 const trimmed = ({ confirmation_token: token }: Token) => Redacted.make(Redacted.value(token).trim())
 
-const confirmDefaults = { label: "confirm", pending: "confirming", on: "none", effect: "reversible" } as const
+const confirmDefaults = { label: "confirm", on: "none", effect: "reversible" } as const
 
 const report =
   (title: string) =>
@@ -195,7 +193,6 @@ const resend = makeForm<Step, typeof resendConfirmation.query.Type>(resendConfir
   object: "",
   hint: "send again",
   keys: ["a"],
-  pending: "sending",
   on: "none",
   effect: "mails",
   consequence: "The confirmation e-mail is sent again.",

@@ -48,7 +48,6 @@ const enterpriseToken = makeQuery<Connection, Auth.LogIn>(Auth.LogIn, {
   label: "get token",
   object: "of the enterprise",
   keys: ["e"],
-  pending: "getting",
   on: "none",
   consequence:
     "Gets the token of the enterprise for another program, with the password of an administrator. Your session does not change; remote-assist login --enterprise creates one with the token.",

@@ -23,7 +23,6 @@ const remove: Action<Token> = {
   name: "pat.delete",
   keys: ["D"],
   label: "delete",
-  pending: "deleting",
   effect: "final",
   consequence: "The service then rejects the token, and ends the user tokens that were created with it.",
   run: ({ id }) => service.use((tokens) => Effect.as(tokens.remove(id), undefined)),
@@ -35,7 +34,6 @@ const create = makeForm<Token, {}>(Schema.Struct({}), {
   label: "create",
   object: "a personal access token",
   keys: ["n"],
-  pending: "creating",
   on: "none",
   effect: "reversible",
   consequence:
@@ -127,7 +125,6 @@ const info = makeQuery<unknown, typeof infoEndpoint.query.Type>(infoEndpoint.que
   label: "inspect",
   keys: ["I"],
   word: "inspect",
-  pending: "inspecting",
   consequence: "Reads what the service knows of a token. Its content is decoded here too.",
   fields: formFields(infoEndpoint.query, { token }),
   run: inspect<typeof infoEndpoint.query.Type>("Tokens.info", (tokens, { token }) => tokens.info(token))
@@ -139,7 +136,6 @@ const validate = makeQuery<unknown, Tokens.ValidateQuery>(validateEndpoint.query
   label: "validate",
   keys: ["V"],
   word: "validate",
-  pending: "validating",
   consequence:
     "Checks a token against a type and permissions. The service rejects a token without them. Its content is decoded here too.",
   fields: formFields(validateEndpoint.query, {

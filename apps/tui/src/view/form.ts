@@ -1,6 +1,6 @@
 import { capitalize } from "effect/String"
 
-import { textLength } from "../actions/Action.ts"
+import { runningLabel, textLength } from "../actions/Action.ts"
 import type { Keys } from "../keymap/Keys.ts"
 import { tooLong } from "../model/Form.ts"
 import type { Form } from "../model/Form.ts"
@@ -49,7 +49,7 @@ export const ofForm = (
   { keyOf }: Keys,
   { action, form, isBusy, isDraft, problem = tooLong(form), notice }: FormState
 ): ReadonlyArray<StyledText> => {
-  if (isBusy) return [busy(`${capitalize(action.pending)} …`)]
+  if (isBusy) return [busy(`${capitalize(runningLabel(action))} …`)]
   const help = form.inputs[form.focus]?.help ?? ""
   const restored = `${glyphs.hint} Your earlier input is restored: ${keyOf("filling.clear")} clears it.`
   return [

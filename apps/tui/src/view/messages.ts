@@ -1,5 +1,6 @@
 import { capitalize } from "effect/String"
 
+import { runningLabel } from "../actions/Action.ts"
 import * as Batch from "../engine/Batch.ts"
 import { confirmationText, previewLines } from "../engine/Bulk.ts"
 import type { BulkState } from "../engine/Bulk.ts"
@@ -104,7 +105,7 @@ export const ofGroup = ({ keyOf }: Keys, group: Batch.Batch | undefined): Readon
   const { done, failed } = Batch.counts(group)
   const failures = failed === 0 ? "" : `, ${numberFormat.format(failed)} failed`
   const end = group.stopped === undefined ? `${keyOf("list.leave")} begins no more.` : "Waiting for those under way."
-  const what = `${capitalize(group.action.pending)} ${numberFormat.format(group.rows.length)}`
+  const what = `${capitalize(runningLabel(group.action))} ${numberFormat.format(group.rows.length)}`
   return [busy(`${what}: ${numberFormat.format(done)} done${failures}. ${end}`)]
 }
 

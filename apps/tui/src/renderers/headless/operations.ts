@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import { capitalize } from "effect/String"
 
-import { actionWarning, fieldError, formatDone } from "../../actions/Action.ts"
+import { actionWarning, fieldError, formatDone, runningLabel } from "../../actions/Action.ts"
 import type { Action, FormAction, FormField, FormValues, Query } from "../../actions/Action.ts"
 import { Account } from "../../engine/Account.ts"
 import * as Problem from "../../Problem.ts"
@@ -92,7 +92,7 @@ export const perform = Effect.fnUntraced(function* <E, R>(
   if (warning !== undefined) yield* confirm(warning)
   const changed: AnyRow = yield* Effect.catch(action.run(row), (error) =>
     failedTo(`${action.label} ${target}`, error, resource.isPublic, action.refused)
-  ).pipe(reportInterruption(`${action.pending} ${target}`))
+  ).pipe(reportInterruption(`${runningLabel(action)} ${target}`))
   return toOutcome(resource, action, changed === undefined ? target : resource.nameOf(changed), changed, action.done)
 })
 
@@ -106,7 +106,7 @@ export const submit = Effect.fnUntraced(function* (
   const target = targetName(action, resource, row)
   const changed: AnyRow = yield* Effect.catch(action.run(values, row), (error) =>
     failedTo(`${action.label} ${target}`.trim(), error, resource.isPublic)
-  ).pipe(reportInterruption(`${action.pending} ${target}`.trim()))
+  ).pipe(reportInterruption(`${runningLabel(action)} ${target}`.trim()))
   const name = changed === undefined ? capitalize(action.object ?? `the ${resource.one}`) : resource.nameOf(changed)
   return { changed, outcome: toOutcome(resource, action, name, changed, formatDone(action, values, changed)) }
 })

@@ -76,7 +76,6 @@ const annotate = makeForm<CallRow, Calls.Annotation>(Calls.Annotation, {
   name: "calls.annotate",
   label: "annotate",
   keys: ["e"],
-  pending: "annotating",
   on: "one",
   effect: "reversible",
   consequence: "Everybody who may read the call sees the annotation.",

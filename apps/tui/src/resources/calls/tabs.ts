@@ -82,7 +82,6 @@ export const events = makeRowQuery<CallRow>({
   name: "calls.events",
   label: "read the events of",
   keys: ["2"],
-  pending: "reading",
   consequence: "Shows the events of a call by time.",
   run: (row) =>
     Effect.gen(function* () {
@@ -146,7 +145,6 @@ export const stats = makeRowQuery<CallRow>({
   name: "calls.stats",
   label: "read the statistics of",
   keys: ["3"],
-  pending: "reading",
   consequence: "Shows the measurements of a call for each person.",
   run: Effect.fnUntraced(function* ({ session }) {
     const events = yield* Calls.Calls.use((calls) => calls.events(session))
@@ -160,7 +158,6 @@ export const json = makeRowQuery<CallRow>({
   name: "calls.json",
   label: "read",
   keys: ["4"],
-  pending: "reading",
   consequence: "Shows a call as in the API.",
   run: Effect.fnUntraced(function* ({ session }) {
     const call = yield* Calls.Calls.use((calls) => calls.read(session))

@@ -20,7 +20,6 @@ const remove: Action<Row> = {
   name: "faults.remove",
   keys: ["D"],
   label: "remove",
-  pending: "removing",
   effect: "reversible",
   inverse: "faults.again",
   run: ({ id }) => use((client) => Effect.as(client.faults.remove({ params: { id } }), undefined)),
@@ -31,7 +30,6 @@ const restore: Action<Row> = {
   name: "faults.again",
   keys: ["+"],
   label: "restore",
-  pending: "restoring",
   effect: "reversible",
   run: ({ fault }) => create(fault),
   done: "is on, and counts its hits from 0."

@@ -178,7 +178,6 @@ export const readEntry = makeRowQuery<Entry>({
   label: "read",
   hint: "full entry",
   keys: ["enter"],
-  pending: "reading",
   consequence: "Shows a full entry: headers, bodies, its changes and the reason of a failure, without secrets.",
   run: (row) => Effect.flatMap(readFull(row), (entry) => Effect.map(toCurl(entry), (curl) => toReport(entry, curl)))
 })

@@ -33,7 +33,6 @@ const confirm: Action<Mail> = {
   name: "outbox.confirm",
   keys: ["enter"],
   label: "confirm",
-  pending: "confirming",
   effect: "reversible",
   inverse: "outbox.unconfirm",
   needless: ({ kind, token }) =>
@@ -55,7 +54,6 @@ const undoConfirm: Action<Mail> = {
   name: "outbox.unconfirm",
   keys: ["-"],
   label: "undo the confirmation of",
-  pending: "undoing",
   effect: "reversible",
   run: ({ since, ...mail }) =>
     Effect.gen(function* () {
@@ -86,7 +84,6 @@ const read = makeRowQuery<Mail>({
   name: "outbox.read",
   label: "read",
   keys: ["o"],
-  pending: "reading",
   consequence: "Shows an e-mail. Its link and token are secrets of the receiver.",
   run: (mail) =>
     Effect.map(list({}), (all) => {

@@ -93,7 +93,6 @@ const restore: Action<Snapshot> = {
   name: "snapshots.restore",
   keys: ["enter"],
   label: "restore",
-  pending: "restoring",
   effect: "reversible",
   inverse: "snapshots.return",
   run: (row) =>
@@ -110,7 +109,6 @@ const undoRestore: Action<Snapshot> = {
   name: "snapshots.return",
   keys: ["-"],
   label: "undo the restore of",
-  pending: "undoing",
   effect: "reversible",
   run: ({ before = "", ...row }) =>
     Effect.gen(function* () {
@@ -131,7 +129,6 @@ const forget: Action<Snapshot> = {
   name: "snapshots.forget",
   keys: ["D"],
   label: "forget",
-  pending: "forgetting",
   effect: "final",
   consequence: "The current state does not change; nobody can restore this snapshot any more.",
   needless: ({ name }) => (name === initial ? "is the initial state and stays" : undefined),
@@ -155,7 +152,6 @@ const take = makeForm<Snapshot, typeof TakeForm.Type>(TakeForm, {
   name: "snapshots.take",
   label: "take",
   keys: ["n"],
-  pending: "taking",
   on: "none",
   effect: "reversible",
   inverse: "snapshots.forget",
@@ -176,7 +172,6 @@ const branch = makeForm<Snapshot, typeof BranchForm.Type>(BranchForm, {
   name: "snapshots.branch",
   label: "branch",
   keys: ["b"],
-  pending: "branching",
   on: "one",
   effect: "reversible",
   consequence: "Creates a tenant that starts with this state. Reach it by its name in the address: /t/other/us.",
