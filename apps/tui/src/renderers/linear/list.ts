@@ -81,19 +81,22 @@ const noteLines = (before: ListBody, after: ListBody): ReadonlyArray<string> => 
   return after.notes.filter((note) => !known.has(noteKey(note))).map(plain)
 }
 
-const newsLines = (before: ListBody, after: ListBody): ReadonlyArray<string> =>
-  isNew(before, after) ? [plain(after.news?.sentence ?? "")] : []
-
-const entryLine = ({ isCode, label, text }: Entry): string => {
-  if (isCode === true) return code(text)
-  return label === undefined ? plain(text) : `${plain(label)}: ${plain(text)}`
+/** The lines of sections. Labels are texts or keys. */
+const sectionLines = (
+  sections: ReaderBody["sections"],
+  formatLabel: (label: string) => string = plain
+): ReadonlyArray<string> => {
+  const entryLine = ({ isCode, label, text }: Entry): string => {
+    if (isCode === true) return code(text)
+    return label === undefined ? plain(text) : `${formatLabel(label)}: ${plain(text)}`
+  }
+  return sections
+    .flatMap(({ entries, title = "" }) => [plain(title), ...entries.map(entryLine)])
+    .filter((line) => line !== "")
 }
 
 /** The lines of the details: the facts, or the report of a tab. */
-const detailTexts = ({ details }: ListBody): ReadonlyArray<string> =>
-  (details?.sections ?? [])
-    .flatMap(({ entries, title }) => [...(title === undefined ? [] : [plain(title)]), ...entries.map(entryLine)])
-    .filter((line) => line !== "")
+const detailTexts = ({ details }: ListBody): ReadonlyArray<string> => sectionLines(details?.sections ?? [])
 
 /** Describes the active tab, if there are several. */
 const tabText = ({ details }: ListBody): string => {
@@ -148,29 +151,16 @@ export const unchanged = (list: ListBody): string => {
 export const listLines = (before: ListBody | undefined, after: ListBody): ReadonlyArray<string> => {
   if (before === undefined) return here(after)
   return [
-    ...newsLines(before, after),
+    ...(isNew(before, after) ? [plain(after.news?.sentence ?? "")] : []),
     ...noteLines(before, after),
     ...rowLines(before, after),
     ...detailLines(before, after)
   ]
 }
 
-const readerEntryLine =
-  (isKeys: boolean) =>
-  ({ isCode, label, text }: Entry): string => {
-    if (isCode === true) return code(text)
-    if (label === undefined) return plain(text)
-    return `${isKeys ? keysWords(plain(label)) : plain(label)}: ${plain(text)}`
-  }
-
 /** All lines of a reader. */
 const readerText = ({ name, sections }: ReaderBody): ReadonlyArray<string> =>
-  sections
-    .flatMap(({ entries, title }) => [
-      ...(title === undefined ? [] : [plain(title)]),
-      ...entries.map(readerEntryLine(name === "help"))
-    ])
-    .filter((line) => line !== "")
+  sectionLines(sections, name === "help" ? (label) => keysWords(plain(label)) : plain)
 
 /** Announces all lines of a reader, then the line at the cursor and changed lines. */
 export const readerLines = (before: ReaderBody | undefined, after: ReaderBody): ReadonlyArray<string> => {
@@ -197,17 +187,8 @@ const snapshot = (view: View): View => {
 }
 
 const lineCount = ({ body }: View): number => {
-  switch (body._tag) {
-    case "List":
-      return detailTexts(body).length
-    case "Reader":
-      return readerText(body).length
-    case "Boxes":
-    case "Form":
-    case "Menu":
-    case "Chart":
-      return 0
-  }
+  if (body._tag === "List") return detailTexts(body).length
+  return body._tag === "Reader" ? readerText(body).length : 0
 }
 
 /**
