@@ -57,26 +57,22 @@ const time = ({ now }: Reading): string => DateTime.formatIso(now).slice(0, 19).
 
 const reversible = { pending: "changing", effect: "reversible", inverse: "clock.back" } as const
 
-const advance = (
-  word: string,
-  key: string,
-  label: string,
-  advance: Duration.Duration,
-  done: string
-): Action<Reading> => ({
-  ...reversible,
-  isCumulative: true,
-  name: `clock.${word}`,
-  keys: [key],
-  label,
-  run: () => change({ advance }),
-  done
-})
+const steps = [
+  ["hour", "h", "+1 hour", Duration.hours(1), "is an hour ahead."],
+  ["day", "d", "+1 day", Duration.days(1), "is a day ahead."],
+  ["month", "D", "+31 days", Duration.days(31), "is 31 days ahead: all existing tokens have expired."]
+] as const
 
 const actions: ReadonlyArray<Action<Reading>> = [
-  advance("hour", "h", "+1 hour", Duration.hours(1), "is an hour ahead."),
-  advance("day", "d", "+1 day", Duration.days(1), "is a day ahead."),
-  advance("month", "D", "+31 days", Duration.days(31), "is 31 days ahead: all existing tokens have expired."),
+  ...steps.map(([word, key, label, advance, done]): Action<Reading> => ({
+    ...reversible,
+    isCumulative: true,
+    name: `clock.${word}`,
+    keys: [key],
+    label,
+    run: () => change({ advance }),
+    done
+  })),
   {
     ...reversible,
     isCumulative: true,
