@@ -46,25 +46,23 @@ const cannotWrite = (path: string) => (error: PlatformError.PlatformError | { re
         : `Cannot write ${path}: ${error.message}`
   })
 
-/** Reads a file, if it exists. */
-export const read = Effect.fnUntraced(function* (path: string) {
-  const files = yield* FileSystem.FileSystem
-  return yield* files.readFileString(path).pipe(
+const ifExists = <A>(
+  path: string,
+  use: (files: FileSystem.FileSystem) => Effect.Effect<A, PlatformError.PlatformError>
+) =>
+  FileSystem.FileSystem.use(use).pipe(
     Effect.asSome,
-    Effect.catchReason("PlatformError", "NotFound", () => Effect.succeed(Option.none<string>())),
+    Effect.catchReason("PlatformError", "NotFound", () => Effect.succeed(Option.none<A>())),
     Effect.mapError(cannotRead(path))
   )
-})
+
+/** Reads a file, if it exists. */
+export const read = (path: string) => ifExists(path, (files) => files.readFileString(path))
 
 /** Fails if other users can read a file. Windows has no such mode. */
 export const mustBePrivate = Effect.fnUntraced(function* (path: string) {
   if (process.platform === "win32") return
-  const files = yield* FileSystem.FileSystem
-  const found = yield* files.stat(path).pipe(
-    Effect.asSome,
-    Effect.catchReason("PlatformError", "NotFound", () => Effect.succeed(Option.none<FileSystem.File.Info>())),
-    Effect.mapError(cannotRead(path))
-  )
+  const found = yield* ifExists(path, (files) => files.stat(path))
   if (Option.isNone(found)) return
   const { mode, type } = found.value
   if (type !== "File")

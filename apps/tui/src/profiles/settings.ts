@@ -76,38 +76,33 @@ const publicSettings = ({ apiKeyForm, apiKeyHeader, baseUrl, email, region }: Pr
     REMOTE_ASSIST_EMAIL: email
   })
 
-/** What a profile logs in with. It applies only at the address of the profile. */
-const credentialSettings = (
+/** Returns the credentials of a profile: not the password of another user, and no secrets if the settings have credentials. */
+const credentialSettings = Effect.fnUntraced(function* (
   { apiKey, password, personalAccessToken }: Secrets,
-  { partnerKey }: ProfileSettings
-): Provider =>
-  provider({
-    REMOTE_ASSIST_API_KEY: apiKey && Redacted.value(apiKey),
-    REMOTE_ASSIST_PASSWORD: password && Redacted.value(password),
-    REMOTE_ASSIST_PERSONAL_ACCESS_TOKEN: personalAccessToken && Redacted.value(personalAccessToken),
+  { email, partnerKey }: ProfileSettings,
+  settings: Provider
+) {
+  const hasCredentials = (yield* readOptional(credentials, settings)) !== undefined
+  const who = yield* readOptional(Config.String("REMOTE_ASSIST_EMAIL"), settings)
+  const isOwn = email === undefined || who === email
+  const open = (secret: Redacted.Redacted | undefined, isUsable: boolean) =>
+    secret && isUsable ? Redacted.value(secret) : undefined
+  return provider({
+    REMOTE_ASSIST_API_KEY: open(apiKey, true),
+    REMOTE_ASSIST_PASSWORD: open(password, !hasCredentials && isOwn),
+    REMOTE_ASSIST_PERSONAL_ACCESS_TOKEN: open(personalAccessToken, !hasCredentials),
     REMOTE_ASSIST_PARTNER_KEY_FILE: partnerKey?.file,
     REMOTE_ASSIST_PARTNER_SITE_ID: partnerKey?.siteId,
     REMOTE_ASSIST_PARTNER_ISSUER: partnerKey?.issuer,
     REMOTE_ASSIST_PARTNER_AUDIENCE: partnerKey?.audience
   })
+})
 
 /** Whether settings lead to the address of a profile. */
 const leadsTo = Effect.fnUntraced(function* (settings: Provider, { baseUrl, region }: ProfileSettings) {
   const name = yield* readOptional(Config.String("REMOTE_ASSIST_REGION"), settings)
   const address = yield* readOptional(Config.schema(Region.ApiUrl, urlName(region)), settings)
   return name === region && address === baseUrl
-})
-
-/** Returns the secrets to use: not the password of another user, and no credentials if the settings have some. */
-const usableSecrets = Effect.fnUntraced(function* (secrets: Secrets, settings: Provider, { email }: ProfileSettings) {
-  const { apiKey, password, personalAccessToken } = secrets
-  const hasCredentials = (yield* readOptional(credentials, settings)) !== undefined
-  const who = yield* readOptional(Config.String("REMOTE_ASSIST_EMAIL"), settings)
-  return {
-    ...(apiKey && { apiKey }),
-    ...(!hasCredentials && password && (email === undefined || who === email) && { password }),
-    ...(!hasCredentials && personalAccessToken && { personalAccessToken })
-  }
 })
 
 /** Adds the settings of a profile: above the environment if a flag names the profile, else below. */
@@ -131,8 +126,8 @@ const withProfile = Effect.fnUntraced(function* (
     (yield* SessionFile.exists(name, profile.region, profile.baseUrl))
   const around = environment(isByFlag && hasLogin ? credentialNames : [])
   const without = isByFlag ? inOrder(fromFlags, own) : order(own, around)
-  const usable = yield* usableSecrets(secrets, without, profile)
-  return { isAtAddress: true, settings: order(inOrder(credentialSettings(usable, profile), own), around) }
+  const credentials = yield* credentialSettings(secrets, profile, without)
+  return { isAtAddress: true, settings: order(inOrder(credentials, own), around) }
 })
 
 const readOnlyReason = Effect.fnUntraced(function* (settings: Provider, { readOnly }: Sources) {
