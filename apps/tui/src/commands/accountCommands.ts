@@ -63,7 +63,7 @@ export const resume = (model: Model, whose: SessionOwner): Effect.Effect<void> =
   })
 
 /** Shows the form of a log-in method; returns an error if there is none of that name. */
-export const showLogInForm = (model: Model, name: string): string | undefined => {
+export const showLogInForm = (model: Model, name: string): string | void => {
   const { account, notices, ui } = model
   const way = loginMethodNames.find((way): way is LoginMethodName => way === name)
   if (way === undefined) return `login takes one of ${loginMethodNames.join(", ")}.`
@@ -78,7 +78,6 @@ export const showLogInForm = (model: Model, name: string): string | undefined =>
     parent: undefined,
     overlay: isLoggedIn ? { _tag: "LogIn" } : undefined
   })
-  return undefined
 }
 
 /** Opens a menu, over the log-in form if that is open, and selects a choice. */
@@ -166,13 +165,12 @@ export const accountCommands = (model: Model) => {
 }
 
 /** Switches to another profile; returns an error if it cannot. */
-export const switchProfile = (model: Model, name: string): string | undefined => {
+export const switchProfile = (model: Model, name: string): string | void => {
   const { profiles, program } = model
   if (!profiles.some((profile) => profile.name === name)) return `There is no profile ${name}.`
   const busy = unfinishedWork(model)
   if (busy !== undefined) return `${busy.what}: wait for it before you leave this profile.`
   program.quit(name)
-  return undefined
 }
 
 export const profileCommands = (model: Model) => {

@@ -245,8 +245,6 @@ export const dispatchMouse = (model: Model, run: (command: string) => void): ((m
         return choose(target, row)
       case "Field":
         return isIn("field") ? focusField(target.at, target.cursors[column] ?? 0) : undefined
-      case "Reader":
-        return undefined
     }
   }
 
@@ -269,9 +267,6 @@ export const dispatchMouse = (model: Model, run: (command: string) => void): ((m
         return scrollReader(model, lines)
       case "Choices":
         return ui.updateOverlay("Menu", (menu) => Menu.moved(menu, notches))
-      case "Field":
-      case "Tabs":
-        return undefined
     }
   }
 

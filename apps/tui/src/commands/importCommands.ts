@@ -23,6 +23,7 @@ import * as Problem from "../Problem.ts"
 import { expandHome } from "../profiles/PrivateFile.ts"
 import { readOnlyMessage } from "../profiles/Profile.ts"
 import { userLists, users } from "../resources/users.ts"
+import { commonStart } from "../text/format.ts"
 
 type Update = (now: Importing) => Importing
 
@@ -248,10 +249,7 @@ const completePath = Effect.fnUntraced(function* (typed: string) {
   const [folder, start] = [typed.slice(0, at), typed.slice(at)]
   const all = yield* Effect.orElseSucceed(files.readDirectory(expandHome(folder) || "."), (): Array<string> => [])
   const names = all.filter((name) => name.startsWith(start) && (start !== "" || !name.startsWith("."))).toSorted()
-  const [first = start] = names
-  let length = first.length
-  while (!names.every((name) => name.startsWith(first.slice(0, length)))) length--
-  const path = folder + first.slice(0, length)
+  const path = folder + (names.length === 0 ? start : commonStart(names))
   const isFolder = Effect.map(files.stat(expandHome(path)), ({ type }) => type === "Directory")
   const isWhole = names.length === 1 && (yield* Effect.orElseSucceed(isFolder, () => false))
   return { names, path: isWhole ? `${path}/` : path }

@@ -35,7 +35,7 @@ const parseSeconds = (text: string): number | undefined => {
   return number === undefined ? undefined : Number(number) * (unit.startsWith("m") ? 60 : 1)
 }
 
-const beginWatch = ({ keys, notices, ui, watch }: Model, every: number): string | undefined => {
+const beginWatch = ({ keys, notices, ui, watch }: Model, every: number): string | void => {
   if (every < Watch.minSeconds || every > Watch.maxSeconds)
     return `watch takes from ${Watch.minSeconds} to ${numberFormat.format(Watch.maxSeconds)} seconds, such as watch 10s.`
   const { screen } = ui.get()
@@ -46,7 +46,6 @@ const beginWatch = ({ keys, notices, ui, watch }: Model, every: number): string 
     "hint",
     `Watching the ${screen.title.toLowerCase()}, every ${numberFormat.format(every)} s. ${out} ends it.`
   )
-  return undefined
 }
 
 /** Ends watching; returns whether a list was watched. */
@@ -58,7 +57,7 @@ export const endWatch = ({ notices, watch }: Model): boolean => {
 }
 
 /** Runs the argument of `watch`, such as `10s` or `off`; returns an error if it is invalid. */
-export const watchAs = (model: Model, text: string): string | undefined => {
+export const watchAs = (model: Model, text: string): string | void => {
   if (text === "off") return endWatch(model) ? undefined : "Nothing is watched."
   const every = text === "" ? Watch.defaultSeconds : parseSeconds(text)
   return every === undefined ? "watch takes seconds, such as watch 10s, or off." : beginWatch(model, every)

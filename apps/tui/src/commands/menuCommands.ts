@@ -7,6 +7,7 @@ import * as TextField from "../model/TextField.ts"
 import type { Ui } from "../model/Ui.ts"
 import { resources } from "../resources/resources.ts"
 import { loginMethodNames } from "../session/loginMethods.ts"
+import { commonStart } from "../text/format.ts"
 import { showLogInForm, switchProfile } from "./accountCommands.ts"
 import { choose } from "./formCommands.ts"
 import { applyFilter, selectRow, watchAs } from "./listCommands.ts"
@@ -24,7 +25,7 @@ interface Word {
   /** Its arguments, for completion. */
   readonly values: ReadonlyArray<string>
   /** Runs it with the text after the word; returns an error if that is invalid. */
-  readonly run: (rest: string) => string | undefined
+  readonly run: (rest: string) => string | void
 }
 
 type Run = (command: string) => void
@@ -54,113 +55,69 @@ const ofKeys = (model: Model, run: Run): ReadonlyArray<Word> =>
   model.keys.bindings
     .filter(({ command }) => command !== "account.logIn")
     .filter(isOffered(model.ui.get()))
-    .map(({ changes, command, label, word }) => ({
+    .map(({ changes, command, label, word = wordOf(command) }) => ({
       changes,
-      word: word ?? wordOf(command),
+      word,
       label,
       key: keyHere(model, command),
       values: [],
-      run: (rest) => {
-        if (rest !== "") return `${word ?? wordOf(command)} takes nothing.`
-        run(command)
-        return undefined
-      }
+      run: (rest) => (rest === "" ? run(command) : `${word} takes nothing.`)
     }))
 
-const goTo = (model: Model, rest: string): string | undefined => {
+const goTo = (model: Model, rest: string): string | void => {
   if (!/^\d+$/.test(rest)) return "row takes a number, such as row 500."
   selectRow(model).goTo(Number(rest) - 1)
-  return undefined
 }
+
+/** Words that take a missing argument; the others run the command of their key then. */
+const optional = new Set(["filter", "watch", "row"])
+
+/** The intervals that the command line completes. */
+const intervals = ["5s", "10s", "30s", "1m", "off"]
 
 /** Returns every command that applies now. */
 const wordsOf = (model: Model, run: Run): ReadonlyArray<Word> => {
-  const { columns, keys, profiles, ui } = model
-  const { chart, screen } = ui.get()
+  const { chart, screen } = model.ui.get()
   if (chart !== undefined) return ofKeys(model, run)
-  const { filterExample, orders } = screen
-  const names = columns.choices(screen).map(({ column: { name } }) => name)
+  const { fields, filterExample, orders = [] } = screen
+  const names = model.columns.choices(screen).map(({ column: { name } }) => name)
+  const profiles = model.profiles.map(({ name }) => name)
+  const filters = filterExample === undefined ? [] : fields.map(({ name }) => `${name}=`)
   const endKey = keyHere(model, "list.end")
-  const opened = (command: string) => {
-    run(command)
-    return undefined
-  }
-  /** A word with arguments; without one, it runs the command of its key. */
+  /** A word with arguments. */
   const word = (
     word: string,
     label: string,
     command: string,
     values: ReadonlyArray<string>,
-    apply: Word["run"],
+    apply: (model: Model, rest: string) => string | void,
     key = keyHere(model, command)
-  ): Word => ({ word, label, key, values, run: (rest) => (rest === "" ? opened(command) : apply(rest)) })
-  return [
-    ...ofKeys(model, run),
-    ...(isFiltered(screen)
-      ? [
-          {
-            word: "filter",
-            label: "list what fits field=value, or search what is loaded",
-            key: keyHere(model, "filter.open"),
-            values: filterExample === undefined ? [] : screen.fields.map(({ name }) => `${name}=`),
-            run: (rest: string) => {
-              applyFilter(model, rest)
-              return undefined
-            }
-          }
-        ]
-      : []),
-    word("sort", "sort what is loaded by a column, or off", "sort.open", [...names, "off"], (rest) =>
-      sort(model, rest)
-    ),
-    ...(orders === undefined
-      ? []
-      : [
-          word(
-            "order",
-            "have the service order all of them by a field, or off",
-            "sort.open",
-            [...orders, "off"],
-            (rest) => order(model, rest)
-          )
-        ]),
-    word("columns", "show or hide a column, or reset", "columns.open", [...names, "reset"], (rest) =>
-      toggleColumn(model, rest)
-    ),
-    word("request", "a request that was sent, by its number", "request.log", [], (rest) =>
-      /^\d+$/.test(rest)
-        ? openRequest(model, Number(rest))
-        : `request takes a number; ${keys.keyOf("request.log")} shows them.`
-    ),
-    word(
-      "profile",
-      "switch to another profile",
-      screenCommand("session"),
-      profiles.map(({ name }) => name),
-      (rest) => switchProfile(model, rest)
-    ),
-    word("login", "log in otherwise", "account.logIn", loginMethodNames, (rest) => showLogInForm(model, rest), ""),
-    {
-      word: "watch",
-      label: "ask for the list again every 5 seconds, or 10s; or off",
-      key: keyHere(model, "watch.toggle"),
-      values: ["5s", "10s", "30s", "1m", "off"],
-      run: (rest) => watchAs(model, rest)
-    },
-    {
-      word: "row",
-      label: "go to a row by its number",
-      key: endKey && `500${endKey}`,
-      values: [],
-      run: (rest) => goTo(model, rest)
-    }
+  ): Word => ({
+    word,
+    label,
+    key,
+    values,
+    run: (rest) => (rest === "" && !optional.has(word) ? run(command) : apply(model, rest))
+  })
+  const words = [
+    word("filter", "list what fits field=value, or search what is loaded", "filter.open", filters, applyFilter),
+    word("sort", "sort what is loaded by a column, or off", "sort.open", [...names, "off"], sort),
+    word("order", "have the service order all of them by a field, or off", "sort.open", [...orders, "off"], order),
+    word("columns", "show or hide a column, or reset", "columns.open", [...names, "reset"], toggleColumn),
+    word("request", "a request that was sent, by its number", "request.log", [], openRequest),
+    word("profile", "switch to another profile", screenCommand("session"), profiles, switchProfile),
+    word("login", "log in otherwise", "account.logIn", loginMethodNames, showLogInForm, ""),
+    word("watch", "ask for the list again every 5 seconds, or 10s; or off", "watch.toggle", intervals, watchAs),
+    word("row", "go to a row by its number", "list.end", [], goTo, endKey && `500${endKey}`)
   ]
+  const isMissing = (word: string) => (word === "filter" && !isFiltered(screen)) || (word === "order" && !screen.orders)
+  return [...ofKeys(model, run), ...words.filter(({ word }) => !isMissing(word))]
 }
 
 /** Runs a command line; returns an error if it is invalid. */
-const runLine = (model: Model, run: Run, line: string): string | undefined => {
+const runLine = (model: Model, run: Run, line: string): string | void => {
   const [, name = "", rest = ""] = /^(\S*)\s*(.*)$/s.exec(line.trim()) ?? []
-  if (name === "") return undefined
+  if (name === "") return
   if (/^\d+$/.test(name) && rest === "") return goTo(model, name)
   const { keys } = model
   const words = wordsOf(model, run)
@@ -171,13 +128,6 @@ const runLine = (model: Model, run: Run, line: string): string | undefined => {
 }
 
 const only = <A>(all: ReadonlyArray<A>): A | undefined => (all.length === 1 ? all[0] : undefined)
-
-const commonStart = (texts: ReadonlyArray<string>): string => {
-  const [first = ""] = texts
-  let length = first.length
-  for (const text of texts) while (!text.startsWith(first.slice(0, length))) length--
-  return first.slice(0, length)
-}
 
 /** Completes a line as far as it is unambiguous. */
 const complete = (model: Model, run: Run, line: string): string => {

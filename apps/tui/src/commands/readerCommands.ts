@@ -114,22 +114,22 @@ const showRequest = (model: Model, title: string, outcome: string, request: Logg
   )
 }
 
-/** Shows a logged request by its number; returns an error if it is no longer logged. */
-export const openRequest = (model: Model, number: number): string | undefined => {
-  const entry = model.requests.state.get().find((each) => each.number === number)
-  if (entry === undefined) return `There is no request ${number} any more.`
+/** Shows a logged request by its number; returns an error if there is none. */
+export const openRequest = (model: Model, text: string): string | void => {
+  if (!/^\d+$/.test(text)) return `request takes a number; ${model.keys.keyOf("request.log")} shows them.`
+  const entry = model.requests.state.get().find(({ number }) => number === Number(text))
+  if (entry === undefined) return `There is no request ${Number(text)} any more.`
   showRequest(model, `${entry.method} ${entry.path}`, formatOutcome(entry.outcome), entry.outgoing)
-  return undefined
 }
 
 export const requestCommands = (model: Model) => {
   const { lists, notices, program, requests, ui } = model
 
-  const copyRow = (what: (name: string) => string, format: (resource: AnyResource, row: AnyRow) => string) => () => {
+  const copyRow = (format: (resource: AnyResource, row: AnyRow) => readonly [what: string, text: string]) => () => {
     const { screen } = ui.get()
     const row: AnyRow = ListState.selected(lists.of(screen).state.get())
     if (row === undefined) return notices.show("hint", `Nothing was copied: no ${screen.one} is selected.`)
-    copyToClipboard(model, what(screen.nameOf(row)), format(screen, row))
+    copyToClipboard(model, ...format(screen, row))
   }
 
   /** Uses the request of the page on screen. */
@@ -147,19 +147,12 @@ export const requestCommands = (model: Model) => {
   }
 
   return {
-    "copy.name": copyRow(
-      (name) => name,
-      ({ nameOf }, row) => nameOf(row)
-    ),
-    "copy.id": copyRow(
-      (name) => `The id of ${name}`,
-      ({ idOf }, row) => String(idOf(row))
-    ),
-    "copy.json": copyRow(
-      (name) => `${name} as JSON`,
-      ({ fields }, row) =>
-        JSON.stringify(Object.fromEntries(fields.map(({ name, value }) => [name, value(row) ?? null])), undefined, 2)
-    ),
+    "copy.name": copyRow(({ nameOf }, row) => [nameOf(row), nameOf(row)]),
+    "copy.id": copyRow(({ idOf, nameOf }, row) => [`The id of ${nameOf(row)}`, String(idOf(row))]),
+    "copy.json": copyRow(({ fields, nameOf }, row) => {
+      const json = Object.fromEntries(fields.map(({ name, value }) => [name, value(row) ?? null]))
+      return [`${nameOf(row)} as JSON`, JSON.stringify(json, undefined, 2)]
+    }),
     "copy.curl": withListRequest((request) =>
       program.run(Effect.map(formatCurl(model, request), (curl) => copyToClipboard(model, "The curl command", curl)))
     ),

@@ -202,29 +202,22 @@ export const openAddress = (model: Model, resource: AnyResource, link: OpenActio
     })
   }
 
-  const open = (address: string) =>
-    Effect.match(opener.open(address), {
+  const find = Effect.gen(function* () {
+    const found = yield* lists.provided(link.find(row))
+    if (isForgotten()) return
+    if (Result.isFailure(found)) return notices.show("hint", found.failure)
+    const address = Redacted.value(found.success)
+    yield* Effect.match(opener.open(address), {
       onSuccess: () => notices.show("done", `${what} is opened in your browser.`),
       onFailure: (why) => copy(address, why)
     })
+  })
 
-  program.run(
-    lists.provided(link.find(row)).pipe(
-      Effect.matchEffect({
-        onSuccess: (found): Effect.Effect<void> => {
-          if (isForgotten()) return Effect.void
-          return Result.match(found, {
-            onSuccess: (address) => open(Redacted.value(address)),
-            onFailure: (why) => Effect.sync(() => notices.show("hint", why))
-          })
-        },
-        onFailure: (error) =>
-          Effect.sync(() => {
-            if (isForgotten()) return
-            const why = Problem.format(Problem.describe(`read ${name}`, error, advice))
-            notices.show("problem", `${what} was not opened. ${why}`)
-          })
-      })
-    )
-  )
+  const fail = (error: Problem.Failure) => {
+    if (isForgotten()) return
+    const why = Problem.format(Problem.describe(`read ${name}`, error, advice))
+    notices.show("problem", `${what} was not opened. ${why}`)
+  }
+
+  program.run(Effect.catch(find, (error) => Effect.sync(() => fail(error))))
 }

@@ -19,22 +19,17 @@ import type { AnyResource, AnyRow } from "../resources/Resource.ts"
 import { allRows, countRows, pluralName } from "../resources/Resource.ts"
 
 /** Sorts the loaded rows by a column, or reverses the order; returns an error if it cannot. */
-export const sort = ({ columns, lists, ui }: Model, name: string): string | undefined => {
+export const sort = ({ columns, lists, ui }: Model, name: string): string | void => {
   const { screen } = ui.get()
   const list = lists.of(screen)
-  if (name === "off") {
-    list.sort(undefined)
-    return undefined
-  }
   const found = columns.choices(screen).find(({ column }) => column.name === name)
-  if (found === undefined) return `${screen.title} have no column ${name}.`
-  if (list.state.get().fetchedAt === undefined) return "There is nothing to sort yet."
-  list.sort(nextOrder(list.state.get().local?.order, found.column))
-  return undefined
+  if (name !== "off" && found === undefined) return `${screen.title} have no column ${name}.`
+  if (found !== undefined && list.state.get().fetchedAt === undefined) return "There is nothing to sort yet."
+  list.sort(found && nextOrder(list.state.get().local?.order, found.column))
 }
 
 /** Requests the list in an order of the service; returns an error if it cannot. */
-export const order = ({ lists, ui }: Model, name: string): string | undefined => {
+export const order = ({ lists, ui }: Model, name: string): string | void => {
   const { screen } = ui.get()
   const list = lists.of(screen)
   const { filter, order, requested } = list.state.get()
@@ -46,22 +41,17 @@ export const order = ({ lists, ui }: Model, name: string): string | undefined =>
   // a local order would hide it
   list.sort(undefined)
   if (next !== order || requested !== undefined) list.open(requested ?? filter, next)
-  return undefined
 }
 
 /** Shows or hides a column; returns an error if it cannot. */
-export const toggleColumn = ({ columns, ui }: Model, name: string): string | undefined => {
+export const toggleColumn = ({ columns, ui }: Model, name: string): string | void => {
   const { screen } = ui.get()
-  if (name === "reset") {
-    columns.reset(screen)
-    return undefined
-  }
+  if (name === "reset") return columns.reset(screen)
   const choices = columns.choices(screen)
   const found = choices.find(({ column }) => column.name === name)
   if (found === undefined) return `${screen.title} have no column ${name}.`
   if (found.isOn && choices.filter(({ isOn }) => isOn).length === 1) return "One column stays."
   columns.toggle(screen, name)
-  return undefined
 }
 
 const sortChoices = ({ columns, lists, ui }: Model): ReadonlyArray<Menu.Choice> => {

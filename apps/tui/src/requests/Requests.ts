@@ -246,9 +246,6 @@ const toOutcome = (exit: ExchangeExit, took: number, request: Http.HttpRequest):
     ? { _tag: "Answered", status: exit.value.status, bytes: Buffer.byteLength(exit.value.body), took }
     : { _tag: "Lost", why: lostReason(exit.cause, request), took }
 
-const isConnectionLost = (exit: ExchangeExit) =>
-  Option.exists(Exit.findErrorOption(exit), ({ _tag }) => _tag === "ConnectionLost")
-
 /** Layer that logs the requests of `Http`. It goes below the recorder, whose requests are not sent. */
 export const layer = <E, R>(below: Layer.Layer<Http.Http, E, R>): Layer.Layer<Http.Http | Requests, E, R> =>
   Layer.effectContext(
@@ -289,7 +286,8 @@ export const layer = <E, R>(below: Layer.Layer<Http.Http, E, R>): Layer.Layer<Ht
             const took = Number((clock.monotonicTimeNanosUnsafe() - since) / 1_000_000n)
             if (number !== undefined) end(number, toOutcome(exit, took, request))
             if (Exit.isSuccess(exit)) offlineSince.update(() => undefined)
-            else if (isConnectionLost(exit)) offlineSince.update((since) => since ?? clock.currentTimeMillisUnsafe())
+            else if (Option.exists(Exit.findErrorOption(exit), ({ _tag }) => _tag === "ConnectionLost"))
+              offlineSince.update((since) => since ?? clock.currentTimeMillisUnsafe())
           }
           return yield* Effect.onExit(exchange(request, limit), (exit) => Effect.sync(() => onExit(exit)))
         })

@@ -5,6 +5,14 @@ export const numberFormat = new Intl.NumberFormat("en-US")
 export const pluralize = (count: number, one: string, many = `${one}s`): string =>
   `${numberFormat.format(count)} ${count === 1 ? one : many}`
 
+/** Returns the longest text with which all of some texts start. */
+export const commonStart = (texts: ReadonlyArray<string>): string => {
+  const [first = ""] = texts
+  let length = first.length
+  while (!texts.every((text) => text.startsWith(first.slice(0, length)))) length--
+  return first.slice(0, length)
+}
+
 /** Formats the time of day. */
 export const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit" })
 
