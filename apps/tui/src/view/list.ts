@@ -8,17 +8,19 @@ import * as Marks from "../engine/lists/Marks.ts"
 import * as PageCache from "../engine/lists/PageCache.ts"
 import type { TabState } from "../engine/Tabs.ts"
 import type { Differences } from "../engine/Watch.ts"
+import { keyText } from "../keymap/Keys.ts"
 import type { Keys } from "../keymap/Keys.ts"
 import { activeTab } from "../model/Model.ts"
 import type { Model } from "../model/Model.ts"
 import type { Column } from "../resources/Field.ts"
-import type { AnyResource } from "../resources/Resource.ts"
+import type { AnyResource, ResourceGroup } from "../resources/Resource.ts"
 import { pluralName, similarFilter } from "../resources/Resource.ts"
+import { groupResources } from "../resources/resources.ts"
 import { clock, numberFormat, pluralize } from "../text/format.ts"
 import { glyphs } from "../theme.ts"
 import { busy, warning } from "./messages.ts"
 import { reportSections, tabSections } from "./reader.ts"
-import type { Details, ListBody, ListNews, StyledText, ShownRow } from "./View.ts"
+import type { Body, Box, BoxesBody, Details, ListBody, ListNews, StyledText, ShownRow } from "./View.ts"
 
 /** Returns the state of a row, with a star if it was changed here. */
 const stateOf = ({ state }: AnyResource, { changed, pending, row }: ShownRow): StyledText => {
@@ -260,3 +262,39 @@ export const unavailableCommands = ({ lists }: Pick<Model, "lists">, resource: A
   const ofMarks = isMarked ? [] : [...actions, ...(toggle ? [toggle] : [])]
   return [...ofRows, ...[...ofRow, ...copies, ...links, ...formLinks, ...ofMarks].map(({ name }) => name)]
 }
+
+const boxOf = (model: Model, resource: AnyResource): Box => {
+  const { liveUpdates, keys, profile, ui } = model
+  const isFocused = ui.get().screen === resource
+  const list = listBody(model, resource)
+  const idle = new Set(unavailableCommands(model, resource))
+  const isFollowed = resource.growsAtEnd === true
+  const following = liveUpdates.isFollowing.get() ? "following" : `stands still, ${keys.keyOf("boxes.follow")} follows`
+  return {
+    key: keyText(resource.letter),
+    isFocused,
+    isMain: isFollowed,
+    list: {
+      ...list,
+      notes: [...(isFollowed ? [following] : []), ...list.notes],
+      isSelected: list.isSelected && isFocused,
+      details: isFocused ? list.details : undefined,
+      withDetails: isFocused && list.withDetails === true
+    },
+    hints: keys
+      .bindingsOf(resource.name)
+      .filter(({ changes, command }) => !idle.has(command) && (changes !== true || profile.readOnly === undefined))
+  }
+}
+
+/** Returns the boxes of a screen; one has the focus. */
+export const boxesBody = (model: Model, group: ResourceGroup): BoxesBody => ({
+  _tag: "Boxes",
+  name: group.name,
+  title: group.title,
+  boxes: groupResources(group).map((resource) => boxOf(model, resource))
+})
+
+/** Returns the body to speak: of several boxes, the list of the focused one. */
+export const heard = (body: Body): Body =>
+  body._tag === "Boxes" ? (body.boxes.find(({ isFocused }) => isFocused)?.list ?? body) : body

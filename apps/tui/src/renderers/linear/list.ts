@@ -1,7 +1,7 @@
 import type { Model } from "../../model/Model.ts"
 import { resize } from "../../model/Model.ts"
 import { numberFormat, pluralize } from "../../text/format.ts"
-import { heard } from "../../view/boxes.ts"
+import { heard } from "../../view/list.ts"
 import type { Entry, ListBody, ReaderBody, View } from "../../view/View.ts"
 import { viewOf } from "../../view/viewOf.ts"
 import { code, keysWords, plain, plainState, sentence } from "./plain.ts"
