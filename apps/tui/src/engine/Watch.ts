@@ -213,3 +213,44 @@ export class Watch extends Context.Service<Watch>()("@remote-assist/tui/Watch", 
 }) {
   static readonly layer = Layer.effect(Watch, Watch.make)
 }
+
+const makeLiveUpdates = Effect.fnUntraced(function* (isOn: boolean) {
+  const lists = yield* Lists
+  const fork = yield* FiberHandle.makeRuntime<never>()
+  const isFollowing = Observable.make(isOn)
+  let visible: ReadonlyArray<AnyResource> = []
+
+  const reread = Effect.sync(() => {
+    for (const resource of visible) {
+      if (!(resource.growsAtEnd === true ? isFollowing.get() : isOn)) continue
+      const list = lists.of(resource)
+      const { fetchedAt, problem, requested } = list.state.get()
+      if (requested === undefined && fetchedAt !== undefined && problem === undefined && !list.isRereading())
+        list.reread()
+    }
+  })
+  const begin = () => fork(visible.length === 0 ? Effect.void : Effect.repeat(reread, Schedule.spaced("2 seconds")))
+
+  return {
+    /** Whether lists with new rows at the end are read again; others always are. */
+    isFollowing,
+    toggle: () => {
+      isFollowing.update((now) => !now)
+      begin()
+    },
+    /** Sets the visible lists. */
+    show: (resources: ReadonlyArray<AnyResource>) => {
+      const wasVisible = visible.length > 0
+      visible = resources
+      if (visible.length > 0 !== wasVisible) begin()
+    }
+  }
+})
+
+/** Keeps visible lists current. */
+export class LiveUpdates extends Context.Service<LiveUpdates, Effect.Success<ReturnType<typeof makeLiveUpdates>>>()(
+  "@remote-assist/tui/LiveUpdates"
+) {
+  /** Layer that reads nothing until `toggle` for a screen reader, which would read updates without an end. */
+  static readonly layer = (isOn: boolean) => Layer.effect(LiveUpdates, makeLiveUpdates(isOn))
+}
