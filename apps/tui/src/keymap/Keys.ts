@@ -60,25 +60,15 @@ const ofSublist: Derive = ({ name, within }) =>
       ]
 
 const ofTabs: Derive = ({ name, tabs = [] }) =>
-  tabs.map(({ title }, at) => ({
-    command: tabCommand(name, title),
-    context: tabContext(name),
-    keys: [String(at + 1)],
-    label: title.toLowerCase()
-  }))
+  tabs.map(({ title }, at) => {
+    const tab = { name: tabCommand(name, title), keys: [String(at + 1)], label: title.toLowerCase() }
+    return bind(tabContext(name), tab, { hint: false })
+  })
 
-const ofBox: Derive = ({ group, letter, name, title }) =>
-  group === undefined
-    ? []
-    : [
-        {
-          command: screenCommand(name),
-          context: boxContext(name),
-          keys: [letter],
-          label: title.toLowerCase(),
-          word: name
-        }
-      ]
+const ofBox: Derive = ({ group, letter, name, title }) => {
+  const box = { name: screenCommand(name), keys: [letter], label: title.toLowerCase() }
+  return group === undefined ? [] : [bind(boxContext(name), box, { word: name, hint: false })]
+}
 
 const ofScreens = destinations.map(({ letter, name, title }) =>
   bind("global", { name: screenCommand(name), keys: [`g ${letter}`], label: title.toLowerCase() }, { word: name })
@@ -111,32 +101,13 @@ export const keyText = (key: string): string => {
   return parts.join(parts.every((part) => part.length === 1) ? "" : " ")
 }
 
-/** The bindings, looked up by the contexts that apply. The nearest context comes first. */
-export interface Keys {
-  readonly bindings: ReadonlyArray<Binding>
-  /** Returns the binding of a key; `prefix` is the first key of a chord. */
-  readonly bindingFor: (contexts: ReadonlyArray<string>, key: string, prefix?: string) => Binding | undefined
-  /** Whether a key begins a chord. */
-  readonly isPrefix: (contexts: ReadonlyArray<string>, key: string) => boolean
-  /** Returns the bindings of the chords that a key begins, each with the keys of that chord only. */
-  readonly chordsOf: (contexts: ReadonlyArray<string>, key: string) => ReadonlyArray<Binding>
-  /** Returns the bindings of a context in their order. */
-  readonly bindingsOf: (context: string) => ReadonlyArray<Binding>
-  /** Returns the bindings to show as hints, one for each label. */
-  readonly hintsFor: (contexts: ReadonlyArray<string>) => ReadonlyArray<Binding>
-  /** Returns the key to name in a text; without a key, the word for the command line. */
-  readonly keyOf: (command: string) => string
-  /** Returns the key of a command, or an empty text. */
-  readonly shownKey: (command: string) => string
-}
-
 interface Context {
   readonly bindings: Array<Binding>
   readonly byKey: Map<string, Binding>
   readonly prefixes: Set<string>
 }
 
-export const make = (bindings: ReadonlyArray<Binding>): Keys => {
+export const make = (bindings: ReadonlyArray<Binding>) => {
   const byCommand = new Map(bindings.map((binding) => [binding.command, binding]))
   const byContext = new Map<string, Context>()
   for (const binding of bindings) {
@@ -150,14 +121,17 @@ export const make = (bindings: ReadonlyArray<Binding>): Keys => {
       if (second !== undefined) context.prefixes.add(first)
     }
   }
-  const bindingsOf: Keys["bindingsOf"] = (context) => byContext.get(context)?.bindings ?? []
+  const bindingsOf = (context: string): ReadonlyArray<Binding> => byContext.get(context)?.bindings ?? []
   const shownKey = (command: string) => keyText(byCommand.get(command)?.keys[0] ?? "")
 
   return {
     bindings,
+    /** Returns the bindings of a context in their order. */
     bindingsOf,
+    /** Returns the key of a command, or an empty text. */
     shownKey,
-    bindingFor: (contexts, key, prefix = "") => {
+    /** Returns the binding of a key; `prefix` is the first key of a chord. */
+    bindingFor: (contexts: ReadonlyArray<string>, key: string, prefix = "") => {
       const pressed = prefix === "" ? key : `${prefix} ${key}`
       for (const context of contexts) {
         const found = byContext.get(context)?.byKey.get(pressed)
@@ -165,22 +139,30 @@ export const make = (bindings: ReadonlyArray<Binding>): Keys => {
       }
       return undefined
     },
-    isPrefix: (contexts, key) => contexts.some((context) => byContext.get(context)?.prefixes.has(key) === true),
-    chordsOf: (contexts, key) =>
+    /** Whether a key begins a chord. */
+    isPrefix: (contexts: ReadonlyArray<string>, key: string) =>
+      contexts.some((context) => byContext.get(context)?.prefixes.has(key) === true),
+    /** Returns the bindings of the chords that a key begins, each with the keys of that chord only. */
+    chordsOf: (contexts: ReadonlyArray<string>, key: string): ReadonlyArray<Binding> =>
       bindings.flatMap((binding) => {
         if (!contexts.includes(binding.context)) return []
         const chord = binding.keys.find((keys) => keys.startsWith(`${key} `))
         return chord === undefined ? [] : [{ ...binding, keys: [chord] }]
       }),
-    hintsFor: (contexts) => {
+    /** Returns the bindings to show as hints, one for each label. */
+    hintsFor: (contexts: ReadonlyArray<string>) => {
       const hints = contexts.flatMap(bindingsOf).filter(({ hint, keys }) => hint === true && keys.length > 0)
       return hints.filter(({ label }, at) => hints.findIndex((other) => other.label === label) === at)
     },
-    keyOf: (command) => {
+    /** Returns the key to name in a text; without a key, the word for the command line. */
+    keyOf: (command: string) => {
       const word = byCommand.get(command)?.word
       return shownKey(command) || (word === undefined ? command : `:${word}`)
     }
   }
 }
+
+/** The bindings, looked up by the contexts that apply. The nearest context comes first. */
+export type Keys = ReturnType<typeof make>
 
 export const defaultKeys: Keys = make(defaultBindings)
