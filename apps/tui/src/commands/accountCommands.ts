@@ -114,7 +114,10 @@ export const accountCommands = (model: Model) => {
       Result.match(LogInForm.credentialsIn(ui.get().logIn), {
         onSuccess: (credentials) => program.run(Effect.asVoid(enter(model, account.logIn(credentials)))),
         onFailure: (mistake) =>
-          ui.set({ logIn: LogInForm.update(ui.get().logIn, (form) => Form.at(form, mistake)), mistake: mistake.what })
+          ui.set({
+            logIn: LogInForm.update(ui.get().logIn, (form) => Form.focusedAt(form, mistake.at)),
+            mistake: mistake.what
+          })
       })
     },
     "logIn.ways": () => {

@@ -174,7 +174,7 @@ export const formCommands = (model: Model) => {
       if (overlay === undefined || overlay.isBusy) return
       Result.match(Form.values(overlay.form), {
         onSuccess: (values) => send(overlay, values),
-        onFailure: (mistake) => change({ form: Form.at(overlay.form, mistake), problem: mistake.what })
+        onFailure: (mistake) => change({ form: Form.focusedAt(overlay.form, mistake.at), problem: mistake.what })
       })
     },
     "filling.cancel": () => {
@@ -243,6 +243,18 @@ type Edit = (field: TextField.TextField, input: Form.InputKind) => TextField.Tex
 
 const plainInput: Form.InputKind = { hasLines: false, isSecret: false }
 
+/** What an overlay forgets when its field is edited. */
+const afterEdit = {
+  Bulk: {},
+  Command: { problem: undefined },
+  Confirm: { differs: false },
+  Export: { replaces: false },
+  Filter: {},
+  HelpSearch: { top: 0 },
+  Import: { problem: undefined },
+  Menu: { cursor: 0 }
+}
+
 /** Edits the focused field of the overlay or the log-in form. */
 export const editedField =
   (edit: Edit) =>
@@ -250,28 +262,12 @@ export const editedField =
     const { overlay } = now
     if (overlay === undefined || overlay._tag === "LogIn")
       return { ...now, logIn: LogInForm.update(now.logIn, (form) => Form.edit(form, edit)), mistake: undefined }
-    switch (overlay._tag) {
-      case "Filter":
-      case "Bulk":
-        return { ...now, overlay: { ...overlay, field: edit(overlay.field, plainInput) } }
-      case "HelpSearch":
-        return { ...now, overlay: { ...overlay, field: edit(overlay.field, plainInput), top: 0 } }
-      case "Export":
-        return { ...now, overlay: { ...overlay, field: edit(overlay.field, plainInput), replaces: false } }
-      case "Command":
-      case "Import":
-        return { ...now, overlay: { ...overlay, field: edit(overlay.field, plainInput), problem: undefined } }
-      case "Form":
-        return overlay.isBusy
-          ? now
-          : { ...now, overlay: { ...overlay, form: Form.edit(overlay.form, edit), problem: undefined } }
-      case "Menu":
-        return { ...now, overlay: { ...overlay, field: edit(overlay.field, plainInput), cursor: 0 } }
-      case "Confirm":
-        return { ...now, overlay: { ...overlay, field: edit(overlay.field, plainInput), differs: false } }
-      default:
-        return now
-    }
+    if (overlay._tag === "Form")
+      return overlay.isBusy
+        ? now
+        : { ...now, overlay: { ...overlay, form: Form.edit(overlay.form, edit), problem: undefined } }
+    if (!("field" in overlay)) return now
+    return { ...now, overlay: { ...overlay, ...afterEdit[overlay._tag], field: edit(overlay.field, plainInput) } }
   }
 
 export const fieldCommands = ({ ui }: Model) =>

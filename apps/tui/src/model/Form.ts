@@ -95,9 +95,6 @@ export const previous = (form: Form): Form => focusedAt(form, form.focus - 1)
 
 export const isAtLast = ({ focus, inputs }: Form): boolean => focus >= inputs.length - 1
 
-/** Focuses the input of a mistake. */
-export const at = (form: Form, { at }: Mistake): Form => focusedAt(form, at)
-
 export const edit = (
   form: Form,
   change: (field: TextField.TextField, input: InputKind) => TextField.TextField
