@@ -24,7 +24,7 @@ import * as Observable from "../Observable.ts"
 import * as Problem from "../Problem.ts"
 import * as PrivateFile from "../profiles/PrivateFile.ts"
 import type { AnyResource, AnyRow } from "../resources/Resource.ts"
-import type { Credentials, SessionOwner } from "../session/Credentials.ts"
+import type { Credentials, LoginMethodName, SessionOwner } from "../session/Credentials.ts"
 import { SessionStorage } from "../session/Credentials.ts"
 import { refusalAdvice, loginMethod, sessionOwner } from "../session/loginMethods.ts"
 import * as SessionStatus from "../session/SessionStatus.ts"
@@ -64,15 +64,9 @@ const layerToken: Layer.Layer<UserToken.UserToken, never, UserToken.UserToken | 
     const current = yield* CurrentToken
     const issued: Array<{ readonly token: Redacted.Redacted; readonly by: Tokens }> = []
 
-    let checked: { readonly token: Redacted.Redacted; readonly subject: string } | undefined
-
     const isOther = (token: Redacted.Redacted) => {
       const { subject } = current
-      if (subject === undefined || (checked?.token === token && checked.subject === subject)) return false
-      const { sub } = SessionStatus.readClaims(token)
-      if (sub !== undefined && sub !== subject) return true
-      checked = { token, subject }
-      return false
+      return subject !== undefined && ![subject, undefined].includes(SessionStatus.readClaims(token).sub)
     }
 
     const ofSession = Effect.tap(session.token, (token) => (isOther(token) ? Effect.fail(elsewhere) : Effect.void))
@@ -85,9 +79,7 @@ const layerToken: Layer.Layer<UserToken.UserToken, never, UserToken.UserToken | 
     const isReplaced = (token: Redacted.Redacted) => issued.findLast((one) => one.token === token)?.by !== current.key
 
     return UserToken.UserToken.of({
-      token: Effect.suspend(() => {
-        return current.key === undefined ? ofSession : sign(current.key)
-      }),
+      token: Effect.suspend(() => (current.key === undefined ? ofSession : sign(current.key))),
       renew: (expired) =>
         Effect.suspend(() => {
           if (isReplaced(expired)) return Effect.fail(replaced)
@@ -157,24 +149,17 @@ export class Account extends Context.Service<Account>()("@remote-assist/tui/Acco
     const begin = (credentials: Credentials, isTried: boolean): Effect.Effect<void, LogInFailure> => {
       const { secret = Redacted.make(""), values, way } = credentials
       const { email = "", name } = values
-      switch (way) {
-        case "password":
-          return session.logIn({ email, password: secret })
-        case "password-v1r1":
-          return session.logInV1R1({ email, password: secret })
-        case "pat":
-          return session.logInWithToken(secret)
-        case "url":
-          return session.logInFromUrl(Redacted.value(secret))
-        case "anonymous":
-          return session.logInAnonymously(name)
-        case "alias":
-          return session.logInFromAlias(secret)
-        case "enterprise":
-          return session.logInAsEnterprise({ email, password: secret })
-        case "partner-key":
-          return sign(values, isTried)
+      const starts: Record<LoginMethodName, () => Effect.Effect<void, LogInFailure>> = {
+        password: () => session.logIn({ email, password: secret }),
+        "password-v1r1": () => session.logInV1R1({ email, password: secret }),
+        pat: () => session.logInWithToken(secret),
+        url: () => session.logInFromUrl(Redacted.value(secret)),
+        anonymous: () => session.logInAnonymously(name),
+        alias: () => session.logInFromAlias(secret),
+        enterprise: () => session.logInAsEnterprise({ email, password: secret }),
+        "partner-key": () => sign(values, isTried)
       }
+      return starts[way]()
     }
 
     const token = Effect.suspend(() => current.key?.token ?? session.token)

@@ -44,15 +44,8 @@ const reasonToStop = (outcome: Outcome): string | undefined => {
   return outcome.problem.kind === "session" ? "the session has ended" : undefined
 }
 
-interface Counts {
-  readonly done: number
-  readonly failed: number
-  readonly left: number
-}
-
-export const counts = ({ results, rows }: Batch): Counts => {
-  let done = 0
-  for (const { _tag } of results.values()) if (_tag === "Done") done++
+export const counts = ({ results, rows }: Batch) => {
+  const done = [...results.values()].filter(({ _tag }) => _tag === "Done").length
   return { done, failed: results.size - done, left: rows.length - results.size }
 }
 
@@ -128,7 +121,7 @@ export const run = <State extends { readonly batch: Batch | undefined }>(
         return Effect.map(attempt(action, { resource, row }), (outcome) => {
           results.set(resource.idOf(row), outcome)
           const now = current()
-          if (now !== undefined) set({ ...stopped(now, reasonToStop(outcome)) })
+          if (now !== undefined) set(stopped(now, reasonToStop(outcome)))
         })
       })
     const end = () => {

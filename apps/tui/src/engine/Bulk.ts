@@ -36,27 +36,17 @@ interface Preview {
   readonly origin: string
 }
 
-interface PreviewOptions {
-  readonly isMe: (resource: AnyResource, row: AnyRow) => boolean
-  readonly isGone: (row: AnyRow) => boolean
-  readonly pendingLabel: (resource: AnyResource, row: AnyRow) => string | undefined
-}
-
 const ownAccount = "is your own account"
 
+/** Makes a preview; `reason` returns why a row is left out. */
 export const makePreview = (
-  { isGone, isMe, pendingLabel }: PreviewOptions,
+  reason: (row: AnyRow) => string | undefined,
   action: Action<AnyRow>,
   resource: AnyResource,
   rows: ReadonlyArray<AnyRow>,
   origin = "",
   marked = rows.length
 ): Preview => {
-  const reason = (row: AnyRow) => {
-    if (isGone(row)) return "is deleted"
-    if (isMe(resource, row)) return ownAccount
-    return action.needless?.(row) ?? pendingLabel(resource, row)
-  }
   const judged = rows.map((row) => ({ row, why: reason(row) }))
   return {
     resource,
@@ -148,14 +138,18 @@ export class Bulk extends Context.Service<Bulk>()("@remote-assist/tui/Bulk", {
       total?: number
     ) => {
       const list = lists.of(resource).state.get()
-      const isGone = (row: AnyRow) => changeOf(list, resource.idOf(row)) === "gone"
+      const reason = (row: AnyRow) => {
+        if (changeOf(list, resource.idOf(row)) === "gone") return "is deleted"
+        return account.isMe(resource, row)
+          ? ownAccount
+          : (action.needless?.(row) ?? changes.pendingLabel(resource, row))
+      }
       const selected: AnyRow = selectedRow(list)
       const isElsewhere = selected !== undefined && !Marks.has(marked, resource.idOf(selected))
       const origin = isElsewhere
         ? `${Marks.sentence(marked)} The selected ${resource.one}, ${resource.nameOf(selected)}, is not marked.`
         : Marks.sentence(marked)
-      const options = { isMe: account.isMe, isGone, pendingLabel: changes.pendingLabel }
-      const preview = makePreview(options, action, resource, rows, origin, total)
+      const preview = makePreview(reason, action, resource, rows, origin, total)
       state.update(() => ({ _tag: "Ready", preview, differs: false }))
     }
 

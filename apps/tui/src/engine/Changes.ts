@@ -246,7 +246,7 @@ export class Changes extends Context.Service<Changes>()("@remote-assist/tui/Chan
 
     const undoOrRedo = (name: keyof typeof UndoStack.directions, key: string) =>
       guarded(true, (): Effect.Effect<void> => {
-        const { action, label, later, move, nothing, stack } = UndoStack.directions[name]
+        const { action, label, later, nothing, stack } = UndoStack.directions[name]
         const last = state.get().undo[stack].at(-1)
         if (last === undefined) return hint(countUnfinished(state.get()) > 0 ? `${nothing} ${later}` : nothing)
         const place = screen.has(last.resource) ? undefined : UndoStack.screenOf(last)
@@ -258,7 +258,9 @@ export class Changes extends Context.Service<Changes>()("@remote-assist/tui/Chan
           )
         }
         const lead = `${label}${place === undefined ? "" : ` on ${place}`}: `
-        return Effect.map(rerun(action(last), last, lead), (rows) => updateUndo((now) => move(now, last, rows)))
+        return Effect.map(rerun(action(last), last, lead), (rows) =>
+          updateUndo((now) => UndoStack.moved(now, stack, last, rows))
+        )
       })
 
     return {

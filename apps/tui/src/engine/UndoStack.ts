@@ -60,20 +60,17 @@ const withoutRows = (changes: ReadonlyArray<Change>, change: Change, rows: Reado
   })
 }
 
-const withRows = (changes: ReadonlyArray<Change>, change: Change, rows: ReadonlyArray<Changed>) =>
-  rows.length === 0 ? changes : [...changes, { ...change, rows }].slice(-maxChanges)
-
-/** Moves rows of a change from undo to redo. */
-export const undone = ({ done, undone }: UndoStack, change: Change, rows: ReadonlyArray<Changed>): UndoStack => ({
-  done: withoutRows(done, change, rows),
-  undone: withRows(undone, change, rows)
-})
-
-/** Moves rows of a change from redo to undo. */
-export const redone = ({ done, undone }: UndoStack, change: Change, rows: ReadonlyArray<Changed>): UndoStack => ({
-  done: withRows(done, change, rows),
-  undone: withoutRows(undone, change, rows)
-})
+/** Moves rows of a change from one stack to the other. */
+export const moved = (
+  stacks: UndoStack,
+  from: keyof UndoStack,
+  change: Change,
+  rows: ReadonlyArray<Changed>
+): UndoStack => {
+  const to = from === "done" ? "undone" : "done"
+  const added = rows.length === 0 ? stacks[to] : [...stacks[to], { ...change, rows }].slice(-maxChanges)
+  return { ...stacks, [from]: withoutRows(stacks[from], change, rows), [to]: added }
+}
 
 /** How a change is undone and redone. */
 export const directions = {
@@ -82,16 +79,14 @@ export const directions = {
     action: ({ inverse }: Change) => inverse,
     nothing: "Nothing to undo.",
     later: "Wait for the change in progress, then undo it.",
-    label: "Undone",
-    move: undone
+    label: "Undone"
   },
   redo: {
     stack: "undone",
     action: ({ action }: Change) => action,
     nothing: "Nothing to redo.",
     later: "Wait for the undo in progress, then redo it.",
-    label: "Done again",
-    move: redone
+    label: "Done again"
   }
 } as const
 

@@ -96,7 +96,7 @@ describe("a bulk action", () => {
   world("asks for the name of one row for a final action, and for the count of several", {}, (world) =>
     Effect.gen(function* () {
       const preview = (rows: ReadonlyArray<unknown>, action = remove) =>
-        makePreview({ isMe: () => false, isGone: () => false, pendingLabel: () => undefined }, action, users, rows)
+        makePreview(() => undefined, action, users, rows)
       const [first, second] = [
         { id: 1, email: "a@b.c", active: true },
         { id: 2, email: "d@e.f" }

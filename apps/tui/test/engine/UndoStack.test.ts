@@ -40,11 +40,9 @@ const succeeding = ({ rows }: UndoStack.Change, fails: ReadonlyArray<number>) =>
 const take = (undo: UndoStack.UndoStack, step: typeof Step.Type): UndoStack.UndoStack => {
   if (step._tag === "made") return UndoStack.push(undo, change(step.ids))
   if (step._tag === "forgotten") return UndoStack.withoutRow(undo, users, step.id)
-  const [last, move] =
-    step._tag === "undo"
-      ? ([undo.done.at(-1), UndoStack.undone] as const)
-      : ([undo.undone.at(-1), UndoStack.redone] as const)
-  return last === undefined ? undo : move(undo, last, succeeding(last, step.fails))
+  const stack = step._tag === "undo" ? "done" : "undone"
+  const last = undo[stack].at(-1)
+  return last === undefined ? undo : UndoStack.moved(undo, stack, last, succeeding(last, step.fails))
 }
 
 const idsOf = (changes: ReadonlyArray<UndoStack.Change>) => changes.flatMap(({ rows }) => rows.map(({ id }) => id))
