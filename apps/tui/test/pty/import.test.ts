@@ -16,6 +16,6 @@ test("asks with the counts on a terminal, shows its progress, and does not start
   await done.see("Type create 30 to begin:")
   await done.press("create 30\r")
   await done.see("30 created.", "exit=0")
-  expect(done.written()).toMatch(/rows: \[#+\.+\] \d+ of 30/)
+  expect(done.written()).toMatch(/\d+ of 30 \(\d+ %\)/)
   expect(await users()).toHaveLength(34)
 })
