@@ -109,7 +109,8 @@ describe("the memory of an idle emulator", () => {
       const before = buffers()
       const users = worldOf({ users: 50 }).users
       runToEnd(EncodedPage.page(users, { entries: [10], total_entries: 1, total_pages: 1, page: 1, page_size: 1 }))
-      assert.isAbove(buffers() - before, megabytes(100))
+      // the index of the cache
+      assert.isAbove(buffers() - before, megabytes(1))
       yield* Effect.repeat(
         Effect.sync(() => {
           collect()
