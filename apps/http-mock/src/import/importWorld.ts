@@ -277,7 +277,7 @@ export const importWorld = (
     const { pods, users } = yield* read(files, notes)
     const isAppointed = ({ email }: Named) => email.toLowerCase() === admin?.toLowerCase()
     const fail = (reason: string) =>
-      Result.fail(new Unreadable({ file, reason: [reason, ...notes.lines()].join(". ").replace(/\.$/, "") }))
+      Result.fail(new Unreadable({ file, reason: [`${reason}.`, ...notes.lines()].join(" ").replace(/\.$/, "") }))
     if (admin !== undefined && !users.some(isAppointed)) return yield* fail(`it has no user ${admin}`)
     const appointed = users.map((user) => (isAppointed(user) ? appoint(user) : user))
     if (!appointed.some((user) => isAdministrator(user) && user.active !== false))

@@ -46,6 +46,15 @@ describe("a file to import", () => {
     assert.include(Result.isFailure(without) ? without.failure.message : "", "it has no user tom@x")
   })
 
+  it("names the omitted values in an error, each in a sentence of its own", () => {
+    const users = [{ email: "sam@x", shoe: 42 }, { name: "nobody" }]
+    const without = imported({ "u.json": JSON.stringify(users) }, "tom@x")
+    assert.match(
+      Result.isFailure(without) ? without.failure.message : "",
+      /it has no user tom@x\. Omitted fields of u\.json: shoe\. Omitted, as the .*: u\.json, entry 2\.$/
+    )
+  })
+
   it("loses unsupported data, with a note for each", () => {
     const users = [
       { ...rosa, username: "rosa", shoe: 42, token: "t", status: "busy" },
