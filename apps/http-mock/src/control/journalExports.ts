@@ -1,12 +1,11 @@
-import { decodeText, isSecretName } from "@remote-assist/core/Secrets"
+import { isPublicName, isSecretName, mentionsSecret } from "@remote-assist/core/Secrets"
 import { identity } from "effect/Function"
 import type * as Headers from "effect/http/Headers"
-import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 import type * as Schema from "effect/Schema"
 
 import manifest from "../../package.json" with { type: "json" }
 import type { Exchange } from "../tenants/Journal.ts"
-import { splitBearer } from "../wire/request.ts"
+import { splitBearer, withoutBearer } from "../wire/request.ts"
 import type * as Content from "../wire/response.ts"
 import { decodeContent, responseBytes } from "../wire/response.ts"
 import { optionIn } from "../world/gaps/options.ts"
@@ -16,12 +15,11 @@ import {
   makeTextRedactor,
   maxSecrets,
   minSecretLength,
-  redactedText,
+  replaceParameters,
   replaceValues,
-  toVariable,
-  withoutSecrets
+  toVariable
 } from "./journalBodies.ts"
-import type { BodyOptions, Hide } from "./journalBodies.ts"
+import type { Hide, Replacement } from "./journalBodies.ts"
 
 export interface ExportOptions {
   /** The origin of the emulator, such as `http://127.0.0.1:4010`. */
@@ -52,22 +50,17 @@ const logInPath = /auth|log-?in|sign|token|regist|session|password/i
 const isLogIn = ({ operation, path }: Exchange) =>
   operation === undefined ? logInPath.test(path) : /^(?:Auth|Registration)\./.test(operation)
 
-const parameter = /[?&;#]([^=&;#?]{1,200})=([^&#]+)/g
+type VariableOf = (name: string) => string | undefined
 
-const textOf = (response: HttpServerResponse.HttpServerResponse | undefined) =>
-  response === undefined ? "" : decodeContent(responseBytes(response)).text
+const queryOf = (url: string) => url.slice(url.indexOf("?") + 1)
 
-type HeaderName = (name: string) => string | undefined
-
-const secretsOf = (
-  exchange: Exchange,
-  nameOf: HeaderName,
-  apiKeys: ReadonlyArray<string>
-): ReadonlyMap<string, string> => {
-  const { answer, before, body = new Uint8Array(), headers, url } = exchange
+/** Returns the secrets of an exchange, each with its variable. */
+const secretsOf = (exchange: Exchange, variableOf: VariableOf, apiKeys: ReadonlyArray<string>) => {
+  const { answer, before, body, headers, url } = exchange
   const found = new Map<string, string>()
-  const add = (value: string, name: string | undefined) => {
-    if (name !== undefined && value.length >= minSecretLength && !found.has(value)) found.set(value, name)
+  const add = (value: string, variable: string | undefined) => {
+    if (variable !== undefined && value.length >= minSecretLength && !found.has(value)) found.set(value, variable)
+    return value
   }
   const choices = before?.settings.choices
   for (const key of [...apiKeys, ...(choices === undefined ? [] : optionIn(choices, "api-key.value"))])
@@ -75,77 +68,64 @@ const secretsOf = (
   found.delete("")
   if (choices !== undefined) add(optionIn(choices, "auth.password"), "PASSWORD")
   for (const [name, value] of [...Object.entries(headers), ...Object.entries(answer?.headers ?? {})])
-    add(splitBearer(value.trim())[1].trim(), nameOf(name))
-  for (const text of [url, headers["referer"] ?? ""])
-    for (const [, name = "", value = ""] of text.matchAll(parameter))
-      if (isSecretName(name)) add(decodeText(value.replaceAll("+", " ")), toVariable(name))
-  const collect = {
-    secret: (value: string, name: string) => {
-      add(value, name)
-      return value
-    },
-    text: identity<string>
-  }
+    add(withoutBearer(value).trim(), variableOf(name))
+  const collect = { variableOf: inBody(variableOf), secret: add, text: identity<string> }
+  for (const text of [url, headers["referer"] ?? ""]) replaceParameters(queryOf(text), collect)
   // decoded as the service does, which accepts invalid UTF-8
-  replaceValues(new TextDecoder().decode(body), { isLogIn: isLogIn(exchange) }, collect)
-  replaceValues(textOf(answer), { isLogIn: false }, collect)
+  replaceValues(new TextDecoder().decode(body), isLogIn(exchange) ? { ...collect, variableOf: inLogIn } : collect)
+  if (answer !== undefined) replaceValues(decodeContent(responseBytes(answer)).text, collect)
   return found
 }
 
-// each segment and parameter by itself, so that an unusual encoding affects only that part
-const inUrl = (
-  url: string,
-  secrets: ReadonlyMap<string, string>,
-  inText: (text: string) => string,
-  nameOf: HeaderName,
-  hide: Hide
-) => {
-  const at = url.indexOf("?")
-  const path = at === -1 ? url : url.slice(0, at)
-  const shown = path.split("/").map(inText).join("/")
-  if (at === -1) return shown
-  const parameters = url.slice(at + 1).split("&")
-  return `${shown}?${parameters
-    .map((part) => {
-      const equals = part.indexOf("=")
-      const name = decodeText(part.slice(0, Math.max(0, equals)))
-      const value = decodeText(part.slice(equals + 1).replaceAll("+", " "))
-      const secret = nameOf(name) === undefined ? undefined : (secrets.get(value) ?? nameOf(name))
-      return secret === undefined || equals === part.length - 1
-        ? hasSecretField(part.slice(equals + 1))
-          ? hide("SECRET")
-          : inText(part)
-        : `${inText(part.slice(0, equals))}=${hide(secret)}`
-    })
-    .join("&")}`
+const inBody =
+  (variableOf: VariableOf): Replacement["variableOf"] =>
+  (field) =>
+    field === undefined ? undefined : variableOf(field)
+
+const inLogIn: Replacement["variableOf"] = (field) => {
+  if (field === undefined) return "TOKEN"
+  return isPublicName(field) && !isSecretName(field) ? undefined : toVariable(field)
 }
 
 /** Creates the redaction of an exchange; `hide` returns the replacement for a secret. */
 const makeRedaction = (exchange: Exchange, options: ExportOptions, hide: Hide) => {
   if (options.secrets) return noRedaction
   const keyHeader = options.apiKeyHeader.toLowerCase()
-  const nameOf = (name: string) =>
+  const variableOf = (name: string) =>
     name.toLowerCase() === keyHeader ? "API_KEY" : isSecretName(name) ? toVariable(name) : undefined
-  const secrets = secretsOf(exchange, nameOf, options.apiKeys)
+  const secrets = secretsOf(exchange, variableOf, options.apiKeys)
   const inText = makeTextRedactor(new Map([...secrets].slice(0, maxSecrets)), hide)
-  const areAllRemoved = secrets.size <= maxSecrets
-  const body = ({ encoding, text }: Content.Content, options: BodyOptions): Content.Content | undefined => {
-    if (encoding !== undefined || !areAllRemoved) return undefined
-    const shown = withoutSecrets(text, { ...options, hide, inText })
+  const replacement: Replacement = {
+    variableOf: inBody(variableOf),
+    secret: (value, variable) => hide(secrets.get(value) ?? variable),
+    text: inText
+  }
+  const redactBody = (body: string, isLogIn: boolean) => {
+    if (body === "") return body
+    const shown = replaceValues(body, isLogIn ? { ...replacement, variableOf: inLogIn } : replacement)
+    return shown !== undefined || isLogIn || mentionsSecret(body) || hasSecretField(body) ? shown : inText(body)
+  }
+  const redact = ({ encoding, text }: Content.Content, isLogIn: boolean): Content.Content | undefined => {
+    const shown = encoding === undefined && secrets.size <= maxSecrets ? redactBody(text, isLogIn) : undefined
     return shown === undefined ? undefined : { text: shown }
   }
   return {
     header: (name: string, value: string) => {
-      const secret = nameOf(name)
+      const variable = variableOf(name)
       if (value === "") return value
-      if (secret === undefined) return /[{"']/.test(value) && hasSecretField(value) ? hide("SECRET") : inText(value)
+      if (variable === undefined) return /[{"']/.test(value) && hasSecretField(value) ? hide("SECRET") : inText(value)
       const [scheme] = splitBearer(value)
-      return scheme + hide(secret)
+      return scheme + hide(variable)
     },
-    url: (url: string) => inUrl(url, secrets, inText, nameOf, hide),
+    // each segment by itself, so that an unusual encoding affects only that part
+    url: (url: string) => {
+      const [path = ""] = url.split("?", 1)
+      const shown = path.split("/").map(inText).join("/")
+      return path === url ? shown : `${shown}?${replaceParameters(queryOf(url), replacement)}`
+    },
     /** Returns `undefined` for a body that cannot be parsed and may contain a secret. */
-    requestBody: (content: Content.Content) => body(content, { isLogIn: isLogIn(exchange) }),
-    answerBody: (content: Content.Content) => body(content, { isLogIn: false })
+    requestBody: (content: Content.Content) => redact(content, isLogIn(exchange)),
+    answerBody: (content: Content.Content) => redact(content, false)
   }
 }
 
@@ -206,7 +186,7 @@ export const toCurl = (exchange: Exchange, options: ExportOptions): string => {
 
 type Json = Schema.JsonObject
 
-const statusText = new Map(Object.entries(process.getBuiltinModule("node:http").STATUS_CODES))
+const { STATUS_CODES } = process.getBuiltinModule("node:http")
 
 const named = (pairs: Iterable<readonly [string, string]>): Schema.Json =>
   [...pairs].map(([name, value]) => ({ name, value }))
@@ -238,30 +218,25 @@ const requestOf = (exchange: Exchange, { origin }: ExportOptions, redacted: Reda
   }
 }
 
-const contentOf = (response: HttpServerResponse.HttpServerResponse, redacted: Redaction): Json => {
-  const bytes = responseBytes(response)
-  const shown = redacted.answerBody(decodeContent(bytes))
-  const content = { size: bytes.length, mimeType: response.headers["content-type"] ?? "" }
-  return shown === undefined ? { ...content, text: "", comment: withheld } : { ...content, ...shown }
+const responseOf = ({ answer }: Exchange, redacted: Redaction): Json => {
+  const bytes = answer === undefined ? new Uint8Array() : responseBytes(answer)
+  const shown = redacted.answerBody(decodeContent(bytes)) ?? { text: "", comment: withheld }
+  return {
+    // 0 means no response, as in the exports of browsers
+    status: answer?.status ?? 0,
+    statusText: STATUS_CODES[answer?.status ?? 0] ?? "",
+    httpVersion: "HTTP/1.1",
+    cookies: [],
+    headers: headersOf(answer?.headers ?? {}, redacted),
+    content: { size: bytes.length, mimeType: answer?.headers["content-type"] ?? "", ...shown },
+    redirectURL: "",
+    headersSize: -1,
+    bodySize: answer === undefined ? -1 : bytes.length
+  }
 }
 
-const noContent = { size: 0, mimeType: "" }
-
-// status 0 means no response, as in the exports of browsers
-const responseOf = ({ answer }: Exchange, redacted: Redaction): Json => ({
-  status: answer?.status ?? 0,
-  statusText: statusText.get(String(answer?.status)) ?? "",
-  httpVersion: "HTTP/1.1",
-  cookies: [],
-  headers: answer === undefined ? [] : headersOf(answer.headers, redacted),
-  content: answer === undefined ? noContent : contentOf(answer, redacted),
-  redirectURL: "",
-  headersSize: -1,
-  bodySize: answer === undefined ? -1 : responseBytes(answer).length
-})
-
 const entryOf = (exchange: Exchange, options: ExportOptions): Json => {
-  const redacted = makeRedaction(exchange, options, () => redactedText)
+  const redacted = makeRedaction(exchange, options, () => "[redacted]")
   const time = Number(exchange.duration ?? 0n) / 1e6
   return {
     startedDateTime: new Date(exchange.arrivedAt).toISOString(),
@@ -277,12 +252,10 @@ const entryOf = (exchange: Exchange, options: ExportOptions): Json => {
 }
 
 /** Formats exchanges as an HTTP archive (HAR 1.2). */
-export const toHar = (exchanges: ReadonlyArray<Exchange>, options: ExportOptions): Json => {
-  return {
-    log: {
-      version: "1.2",
-      creator: { name: manifest.name, version: manifest.version },
-      entries: exchanges.map((exchange) => entryOf(exchange, options))
-    }
+export const toHar = (exchanges: ReadonlyArray<Exchange>, options: ExportOptions): Json => ({
+  log: {
+    version: "1.2",
+    creator: { name: manifest.name, version: manifest.version },
+    entries: exchanges.map((exchange) => entryOf(exchange, options))
   }
-}
+})

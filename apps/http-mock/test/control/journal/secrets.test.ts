@@ -172,7 +172,7 @@ layer(controlled({ gaps: { "api-key.value": ["demo-api-key", "other key"] } }))(
     })
   )
 
-  it.effect("leave other text unchanged", () =>
+  it.effect("leave other values unchanged, in compact JSON", () =>
     Effect.gen(function* () {
       const { curl } = yield* exported(
         () => ({
@@ -182,7 +182,7 @@ layer(controlled({ gaps: { "api-key.value": ["demo-api-key", "other key"] } }))(
         ""
       )
       assert.include(curl, "/us/api/v1/calls?page=2&filter=a%3Db")
-      assert.include(curl, `'{ "email": "a@b.example",  "n": 1.50, "o": [true, null] , "password" : "'"$PASSWORD"'" }'`)
+      assert.include(curl, `'{"email":"a@b.example","n":1.5,"o":[true,null],"password":"'"$PASSWORD"'"}'`)
     })
   )
 
