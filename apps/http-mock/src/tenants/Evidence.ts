@@ -69,23 +69,17 @@ export const make = () => {
   }
 }
 
-const isFolder = (path: string) =>
-  process.getBuiltinModule("node:fs").statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
-
 /**
  * Creates a folder and its parents. The function of node never ends in folders such as /proc. The scenario runner has a copy,
  * as the published library of the emulator cannot import a private package.
  */
 const makeFolders = (folder: string): void => {
   const { existsSync, mkdirSync } = process.getBuiltinModule("node:fs")
-  const paths = process.getBuiltinModule("node:path")
-  const path = paths.resolve(folder)
-  if (isFolder(path)) return
-  const parent = paths.dirname(path)
-  if (parent !== path && !existsSync(path)) makeFolders(parent)
-  const created = Result.try({ try: () => mkdirSync(path), catch: (error) => error })
-  // another process may have created it meanwhile
-  if (Result.isFailure(created) && !isFolder(path)) throw created.failure
+  const { dirname, resolve } = process.getBuiltinModule("node:path")
+  if (existsSync(folder)) return
+  makeFolders(dirname(resolve(folder)))
+  // another process may create it meanwhile; any other failure fails the writing of the file
+  Result.try(() => mkdirSync(folder))
 }
 
 /** The content of a file of evidence. */
@@ -97,26 +91,16 @@ const writeNow = (directory: string, seen: typeof FileContent.Type) => {
   writeFileSync(`${directory}/${process.pid}-${randomUUID()}.json`, Schema.encodeSync(FileContent)(seen))
 }
 
-class EvidenceLost extends Schema.TaggedError<EvidenceLost>()("EvidenceLost", {
-  directory: Schema.String,
-  reason: Schema.String
-}) {
-  override get message() {
-    return `The evidence cannot be written to ${this.directory}: ${this.reason}. Set REMOTE_ASSIST_MOCK_EVIDENCE to a writable directory.`
-  }
-}
-
 /** Writes evidence into a new file of a directory, which is created if needed. A failure is logged, and is a defect. */
 export const write = (directory: string, { all }: Evidence): Effect.Effect<void> =>
   Effect.suspend(() => {
     const seen = all()
-    return seen.length === 0
-      ? Effect.void
-      : Effect.try({
-          try: () => writeNow(directory, seen),
-          catch: (error) => new EvidenceLost({ directory, reason: String(error) })
-        }).pipe(
-          Effect.tapError(({ message }) => Effect.logError(message)),
-          Effect.orDie
-        )
-  })
+    return seen.length === 0 ? Effect.void : Effect.try({ try: () => writeNow(directory, seen), catch: String })
+  }).pipe(
+    Effect.tapError((reason) =>
+      Effect.logError(
+        `The evidence cannot be written to ${directory}: ${reason}. Set REMOTE_ASSIST_MOCK_EVIDENCE to a writable directory.`
+      )
+    ),
+    Effect.orDie
+  )
