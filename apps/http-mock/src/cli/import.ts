@@ -6,7 +6,6 @@ import * as Option from "effect/Option"
 
 import { importWorld, Unreadable } from "../import/importWorld.ts"
 import { isUtf8 } from "../wire/response.ts"
-import type { WorldFile } from "../world/seed/WorldFile.ts"
 import { CommandError } from "./CommandError.ts"
 import type { ImportArgs } from "./Flags.ts"
 
@@ -42,17 +41,6 @@ const write = Effect.fnUntraced(function* (file: string, text: string, { files, 
   )
 })
 
-/** Formats a world file with a line for each entry, for comparisons. */
-export const worldText = (world: WorldFile): string => {
-  const parts = Object.entries(world).map(([name, value]: readonly [string, unknown]) => {
-    const text = Array.isArray(value)
-      ? `[\n${value.map((one: unknown) => `    ${JSON.stringify(one)}`).join(",\n")}\n  ]`
-      : JSON.stringify(value)
-    return `  ${JSON.stringify(name)}: ${text}`
-  })
-  return `{\n${parts.join(",\n")}\n}\n`
-}
-
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? "" : "s"}`
 
 export const importFiles = Effect.fnUntraced(function* (args: ImportArgs) {
@@ -60,7 +48,7 @@ export const importFiles = Effect.fnUntraced(function* (args: ImportArgs) {
   const { notes, world } = yield* Effect.fromResult(
     importWorld(files, { admin: Option.getOrUndefined(args.admin), anonymize: args.anonymize })
   )
-  const text = worldText(world)
+  const text = `${JSON.stringify(world, undefined, 2)}\n`
   if (Option.isSome(args.out)) yield* write(args.out.value, text, args)
   else yield* Console.log(text.trimEnd())
   for (const note of notes) yield* Console.error(note)
