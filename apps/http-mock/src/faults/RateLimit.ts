@@ -57,12 +57,10 @@ const accepts =
 
 const rate = /^(\d{1,7})\s*\/\s*(?:(\d{1,8})\s*)?(second|minute|hour|day)s?(?=\s|$)/
 
-const lengths = new Map([
-  ["second", 1],
-  ["minute", 60],
-  ["hour", 3600],
-  ["day", 86_400]
-])
+/** The units of periods, in seconds. */
+export const units: ReadonlyMap<string, number> = new Map(
+  Object.entries({ second: 1, minute: 60, hour: 3600, day: 86_400 })
+)
 
 const clauses: Readonly<Record<string, (value: string) => object>> = {
   by: (by) => ({ by }),
@@ -75,7 +73,7 @@ const parseText = (text: string): object | undefined => {
   if (whole === undefined) return undefined
   const fields: Record<string, unknown> = {
     requests: Number(requests),
-    seconds: Number(count) * (lengths.get(unit) ?? 1)
+    seconds: Number(count) * (units.get(unit) ?? 1)
   }
   const words = text.trim().slice(whole.length).split(/\s+/).slice(1)
   while (words.length > 0) {

@@ -12,7 +12,7 @@ import { optionIn } from "../world/gaps/options.ts"
 import type { OptionLookup } from "../world/gaps/options.ts"
 import { isSigned } from "../world/tokens/PartnerKey.ts"
 import * as UserToken from "../world/tokens/UserToken.ts"
-import { parseLimits } from "./RateLimit.ts"
+import { parseLimits, units } from "./RateLimit.ts"
 import type { Limit } from "./RateLimit.ts"
 
 /** A client in a region whose requests share a limit. */
@@ -111,14 +111,8 @@ const headersOf = (
   }
 }
 
-const units = new Map([
-  [1, "second"],
-  [60, "minute"],
-  [3600, "hour"],
-  [86_400, "day"]
-])
-
-const formatWindow = (seconds: number) => `a ${units.get(seconds) ?? `period of ${seconds} seconds`}`
+const formatWindow = (seconds: number) =>
+  `a ${[...units].find(([, length]) => length === seconds)?.[0] ?? `period of ${seconds} seconds`}`
 
 /** Makes the answer to a request that exceeds a limit. */
 export const exceeded = (
