@@ -98,6 +98,12 @@ const optional = <A>(spec: Omit<FlagSpec<A | undefined>, "default">): FlagSpec<A
   default: undefined
 })
 
+/** Creates a flag that an environment variable can set, as its value may be a secret. */
+const secret = <A>(name: string, metavar: string, description: string, read: Read<A>) => {
+  const variable = `REMOTE_ASSIST_MOCK_${name.toUpperCase().replaceAll("-", "_")}`
+  return optional<A>({ name, metavar, description, variable, read })
+}
+
 const file = (name: string, description: string, read: Read<string> = any) =>
   optional({ name, description, metavar: "file", read })
 
@@ -214,13 +220,12 @@ export const table = {
     ...file("handlers", "Module with MSW handlers that run before the service, as default export or as handlers"),
     metavar: "file.ts"
   },
-  controlToken: optional<Redacted.Redacted>({
-    name: "control-token",
-    metavar: "token",
-    description: "Token of the control plane under /__mock, for a public host",
-    variable: "REMOTE_ASSIST_MOCK_CONTROL_TOKEN",
-    read: (text) => Result.succeed(Redacted.make(text))
-  }),
+  controlToken: secret(
+    "control-token",
+    "token",
+    "Token of the control plane under /__mock, for a public host",
+    (text) => Result.succeed(Redacted.make(text))
+  ),
   upstream: flag<Addresses>({
     name: "upstream",
     metavar: "us|eu=address",
@@ -246,27 +251,19 @@ export const table = {
   tlsCert: file("tls-cert", "File with the HTTPS certificate and its intermediate certificates (PEM); needs --tls-key"),
   tlsKey: file("tls-key", "File with the private key of the certificate (PEM)"),
   tlsCertOut: file("tls-cert-out", "File to write the HTTPS certificate to, for NODE_EXTRA_CA_CERTS or curl --cacert"),
-  mailTo: optional<string>({
-    name: "mail-to",
-    metavar: "smtp://host:port",
-    description: "Mail server for the e-mails of the outbox",
-    variable: "REMOTE_ASSIST_MOCK_MAIL_TO",
-    read: textOf(options.mailTo)
-  }),
-  mailWebhook: optional<string>({
-    name: "mail-webhook",
-    metavar: "url",
-    description: "Webhook for the e-mails of the outbox, as JSON",
-    variable: "REMOTE_ASSIST_MOCK_MAIL_WEBHOOK",
-    read: textOf(options.mailWebhook)
-  }),
-  mailWebhookSecret: optional<string>({
-    name: "mail-webhook-secret",
-    metavar: "whsec_...",
-    description: "Secret that signs posts to the webhook, as in Standard Webhooks",
-    variable: "REMOTE_ASSIST_MOCK_MAIL_WEBHOOK_SECRET",
-    read: textOf(options.mailWebhookSecret)
-  }),
+  mailTo: secret("mail-to", "smtp://host:port", "Mail server for the e-mails of the outbox", textOf(options.mailTo)),
+  mailWebhook: secret(
+    "mail-webhook",
+    "url",
+    "Webhook for the e-mails of the outbox, as JSON",
+    textOf(options.mailWebhook)
+  ),
+  mailWebhookSecret: secret(
+    "mail-webhook-secret",
+    "whsec_...",
+    "Secret that signs posts to the webhook, as in Standard Webhooks",
+    textOf(options.mailWebhookSecret)
+  ),
   log: choice("log", "Log requests to standard error, as JSON lines or for people", ["json", "pretty"])
 }
 
