@@ -43,20 +43,16 @@ type PlainInput<Value> = Convert<Value, Date | string, Time>
 
 type Part = "params" | "query" | "payload" | "headers"
 
-type Parts<Endpoint extends HttpApiEndpoint.ConstraintRequest> = PlainInput<
-  Pick<ClientRequest<Endpoint>, Extract<keyof ClientRequest<Endpoint>, Part>>
->
+type InputOf<
+  Endpoint extends HttpApiEndpoint.ConstraintRequest,
+  Name extends Part
+> = Endpoint[`~${Capitalize<Name>}`]["Type"]
 
-type ClientRequest<Endpoint extends HttpApiEndpoint.ConstraintRequest> = Exclude<
-  HttpApiEndpoint.ClientRequest<
-    Endpoint["~Params"],
-    Endpoint["~Query"],
-    Endpoint["~Payload"],
-    Endpoint["~Headers"],
-    "decoded-only"
-  >,
-  void
->
+type Parts<Endpoint extends HttpApiEndpoint.ConstraintRequest> = {
+  readonly [Name in Part as [InputOf<Endpoint, Name>] extends [never] ? never : Name]: PlainInput<
+    InputOf<Endpoint, Name>
+  >
+}
 
 /** A request, in which parts with optional fields only are optional. */
 type Request<Parts> = {
