@@ -12,9 +12,6 @@ import { ClientClosed, InvalidRequest } from "../Errors.ts"
 import type { CallOptions } from "./options.ts"
 import { toPlain } from "./PlainValues.ts"
 
-/** Stops a call or a paginator with a reason. */
-export type Stop = (reason: unknown) => void
-
 interface SignalListener {
   readonly callbacks: Set<() => void>
   readonly handleEvent: () => void
@@ -104,7 +101,7 @@ export const start = <A>(
   call: CallContext,
   resolve: (value: A) => void,
   reject: (reason: unknown) => void
-): Stop => {
+): void => {
   const { signal } = call.options
   const fiber = Effect.runForkWith(context)(effect)
   const end = () => stop(closed(call))
@@ -112,7 +109,7 @@ export const start = <A>(
     runtime.running.delete(end)
     leaveSignal()
   }
-  const stop: Stop = (reason) => {
+  const stop = (reason: unknown) => {
     leave()
     reject(reason)
     fiber.interruptUnsafe()
@@ -124,7 +121,6 @@ export const start = <A>(
     if (Exit.isSuccess(exit)) resolve(exit.value)
     else reject(withCallerStack(Cause.squash(exit.cause), call.site))
   })
-  return stop
 }
 
 /** Starts a call. */

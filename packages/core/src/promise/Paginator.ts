@@ -1,14 +1,10 @@
-import * as Channel from "effect/Channel"
 import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
-import * as Pull from "effect/Pull"
-import * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 
 import { InvalidRequest } from "../Errors.ts"
 import type { Position, Positioned } from "../Page.ts"
-import { closed, effectContext, onAbort, rejection, start } from "./ClientRuntime.ts"
-import type { CallContext, ClientRuntime, Stop } from "./ClientRuntime.ts"
+import { closed, effectContext, onAbort, rejection, start, withCallerStack } from "./ClientRuntime.ts"
+import type { CallContext, ClientRuntime } from "./ClientRuntime.ts"
 import * as checks from "./options.ts"
 import type { StreamOptions } from "./options.ts"
 import { toPlain } from "./PlainValues.ts"
@@ -29,110 +25,61 @@ export interface ToArrayOptions {
   readonly limit?: number | undefined
 }
 
-const done: IteratorResult<unknown, undefined> = { done: true, value: undefined }
-
-type Next = Promise<IteratorResult<unknown, undefined>>
-
 type Entries = Stream.Stream<Positioned<unknown>, unknown>
 
-type PulledEntries = Effect.Effect<ReadonlyArray<Positioned<unknown>> | undefined, unknown>
+interface EntryIterator extends AsyncIterator<unknown, undefined> {
+  readonly position: Position | undefined
+}
 
-const isEntries = (chunk: unknown): chunk is ReadonlyArray<Positioned<unknown>> => Array.isArray(chunk)
+const done: IteratorResult<unknown, undefined> = { done: true, value: undefined }
 
 /** Iterates for one `for await`: starts when the first entry is requested, and releases everything when it ends. */
-class EntryIterator implements AsyncIterator<unknown, undefined> {
-  readonly #runtime: ClientRuntime
-  readonly #entries: () => Entries
-  readonly #call: CallContext
-  readonly #scope = Scope.makeUnsafe()
-  #pull: PulledEntries | undefined
-  #ready: ReadonlyArray<Positioned<unknown>> = []
-  #at = 0
-  #last: Promise<unknown> = Promise.resolve()
-  #ended: { readonly reason?: unknown } | undefined
-  #stopPull: Stop | undefined
-  #leaveSignal: (() => void) | undefined
-  position: Position | undefined
+const iterate = (runtime: ClientRuntime, entries: () => Entries, call: CallContext): EntryIterator => {
+  const { options, site } = call
+  const stream = Stream.toAsyncIterableWith(Stream.suspend(entries), effectContext(runtime, options))
+  const iterator = stream[Symbol.asyncIterator]()
+  let position: Position | undefined
+  let last: Promise<unknown> = Promise.resolve()
+  let ended: { readonly reason?: unknown } | undefined
+  let leaveSignal: (() => void) | undefined
 
-  constructor(runtime: ClientRuntime, entries: () => Entries, call: CallContext) {
-    this.#runtime = runtime
-    this.#entries = entries
-    this.#call = call
+  const settle = () => (ended !== undefined && "reason" in ended ? Promise.reject(ended.reason) : Promise.resolve(done))
+  const end = (outcome: { readonly reason?: unknown }) => {
+    ended ??= outcome
+    runtime.running.delete(close)
+    leaveSignal?.()
+    return Promise.resolve(iterator.return?.())
   }
-
-  readonly #close = () => this.#stop(closed(this.#call))
-
-  readonly #stop: Stop = (reason) => {
-    void this.#end({ reason })
-    this.#stopPull?.(reason)
+  const close = () => void end({ reason: closed(call) })
+  const listen = () => {
+    runtime.running.add(close)
+    return onAbort(runtime, options.signal, () => void end({ reason: options.signal?.reason }))
   }
-
-  #begin() {
-    const { options } = this.#call
-    const context = effectContext(this.#runtime, options)
-    this.#runtime.running.add(this.#close)
-    this.#leaveSignal = onAbort(this.#runtime, options.signal, () => this.#stop(options.signal?.reason))
-    const pull = Effect.runSyncWith(context)(Channel.toPullScoped(Stream.toChannel(this.#entries()), this.#scope))
-    return Pull.catchDone(pull, () => Effect.undefined)
-  }
-
-  #end(ended: { readonly reason?: unknown }): Promise<void> {
-    if (this.#ended !== undefined) return Promise.resolve()
-    this.#ended = ended
-    this.#ready = []
-    this.#runtime.running.delete(this.#close)
-    this.#leaveSignal?.()
-    return Effect.runPromise(Scope.close(this.#scope, Exit.void))
-  }
-
-  #fill() {
-    const pull = (this.#pull ??= this.#begin())
-    return new Promise<unknown>((resolve, reject) => {
-      // without the signal: one listener serves the whole iteration
-      const call = { site: this.#call.site, options: {} }
-      const context = effectContext(this.#runtime, this.#call.options)
-      this.#stopPull = start(this.#runtime, pull, context, call, resolve, reject)
-    })
-  }
-
-  #step(): Next {
-    const ended = this.#ended
-    if (ended !== undefined) return "reason" in ended ? Promise.reject(ended.reason) : Promise.resolve(done)
-    const next = this.#ready[this.#at]
-    if (next !== undefined) {
-      this.#at += 1
-      this.position = next.position
-      return Promise.resolve({ done: false, value: toPlain(next.entry) })
-    }
-    const rejected = rejection(this.#runtime, this.#call)
-    if (rejected !== undefined) return this.#end(rejected).then(() => Promise.reject(rejected.reason))
-    return this.#fill().then(
-      (chunk) => {
-        if (!isEntries(chunk)) return this.#end({}).then(() => done)
-        this.#ready = chunk
-        this.#at = 0
-        return this.#step()
+  const step = (): Promise<IteratorResult<unknown, undefined>> => {
+    const rejected = ended ?? rejection(runtime, call)
+    if (rejected !== undefined) return end(rejected).then(settle)
+    leaveSignal ??= listen()
+    return iterator.next().then(
+      (next) => {
+        if (ended !== undefined) return settle()
+        if (next.done === true) return end({}).then(settle)
+        position = next.value.position
+        return { done: false, value: toPlain(next.value.entry) }
       },
-      (reason: unknown) => {
-        const ended = this.#ended
-        return ended !== undefined && !("reason" in ended) ? done : this.#end({}).then(() => Promise.reject(reason))
-      }
+      (reason: unknown) =>
+        ended === undefined ? end({}).then(() => Promise.reject(withCallerStack(reason, site))) : settle()
     )
   }
-
-  next(): Next {
-    const step = this.#last.then(
-      () => this.#step(),
-      () => this.#step()
-    )
-    this.#last = step
-    return step
-  }
-
-  return(): Next {
-    const ending = this.#end({})
-    this.#stopPull?.(undefined)
-    return ending.then(() => done)
+  return {
+    get position() {
+      return position
+    },
+    next: () => {
+      const next = last.then(step, step)
+      last = next
+      return next
+    },
+    return: () => end({}).then(() => done)
   }
 }
 
@@ -155,7 +102,7 @@ export const make = (runtime: ClientRuntime, entries: () => Entries, call: CallC
       return found.map(({ entry }) => toPlain(entry))
     })
   return {
-    [Symbol.asyncIterator]: () => (read = new EntryIterator(runtime, entries, call)),
+    [Symbol.asyncIterator]: () => (read = iterate(runtime, entries, call)),
     get position() {
       return read?.position ?? from
     },
