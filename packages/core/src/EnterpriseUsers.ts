@@ -1,6 +1,5 @@
 import * as Schema from "effect/Schema"
 
-import { userFields } from "./Account.ts"
 import type { Descriptions } from "./Description.ts"
 import * as Endpoint from "./Endpoint.ts"
 import { errorsV1R1 } from "./Errors.ts"
@@ -23,29 +22,64 @@ export type UserId = typeof UserId.Type
 export class EnterpriseUser extends Wire.Struct<EnterpriseUser>("enterprise_user")({
   /** Number of the user. */
   id: UserId,
-  ...userFields,
+  /** Log-in name. */
+  username: Wire.Text,
+  /** Display name. */
+  name: Wire.Text,
+  /** E-mail address. */
+  email: Wire.Text,
   /** Whether the user can be called now. */
   available: Wire.Flag,
+  /** When the user was last active. */
+  last_used_at: Wire.Moment,
+  /** Whether the user may log in; a deactivated user keeps all data. */
+  active: Wire.Flag,
+  /** Picture of the user. */
+  avatar: Wire.Avatar,
   /** When the confirmation e-mail was sent. */
   confirmation_sent_at: Wire.Moment,
+  /** When the e-mail address was confirmed. */
+  confirmed_at: Wire.Moment,
+  /** When the account was created. */
+  created_at: Wire.Moment,
   /** Whether the e-mail address is confirmed. */
   email_confirmed: Wire.Flag,
+  /** Number of the enterprise. */
+  enterprise_id: Wire.Integer,
   /** When the user first made a call. */
   first_call_at: Wire.Moment,
   /** When the welcome e-mail was sent. */
   invitation_sent_at: Wire.Moment,
+  /** Whether the account is confirmed. */
+  is_confirmed: Wire.Flag,
+  /** Whether the user has never logged in before. */
+  is_first_login: Wire.Flag,
   /** Kind of license. */
   license: Wire.Text,
   /** Place of work. */
   location: Wire.Text,
   /** Whether the caller may manage the user. */
   manage: Wire.Flag,
+  /** Permissions of the user. */
+  permissions: Wire.maybe(Schema.Array(Schema.String)),
   /** Service that authenticates the user, if it is another one. */
   provider: Wire.Text,
   /** Id of the user at that service. */
   provider_uid: Wire.Text,
+  /** Number of the role. */
+  role_id: Wire.Integer,
+  /** Name of the role, such as `User`. */
+  role_name: Wire.Text,
+  /** Status, a number or a name; the interface does not list the values. */
+  status: Wire.AnyId,
+  /** Status message. */
+  status_message: Wire.Text,
   /** Job title. */
   title: Wire.Text,
+  /** A token that authenticates as the user. */
+  token: Wire.maybe(Wire.Secret),
+  /** Time until which the user cannot be called. */
+  unavailable_expires_at: Wire.Moment,
   /** When the entry last changed. */
   updated_at: Wire.Moment
 }) {}

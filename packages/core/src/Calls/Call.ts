@@ -38,18 +38,49 @@ export class Rating extends Wire.Struct<Rating>()({
   rating: Wire.Text
 }) {}
 
-/** The fields of a call, with and without its statistics. */
-export const callFields = {
+/**
+ * A call (`hermes_call`). Only `session`, its id, is always present. A call has ended if both `timeCallEnded` and
+ * `reasonCallEnded` are set. The interface spells `dialderId`; deployed services send it and `dialerId`.
+ *
+ * Source: interface §2.8.
+ */
+export class Call extends Wire.Struct<Call>("hermes_call")({
+  /** First note id. */
+  alt1_id: Wire.Text,
+  /** Second note id. */
+  alt2_id: Wire.Text,
+  /** Third note id. */
+  alt3_id: Wire.Text,
   /** Duration of the call. */
   callDuration: Wire.maybe(Schema.Union([Schema.Finite, Schema.String])),
+  /** Id of the caller, in the spelling of the interface. */
+  dialderId: Wire.AnyId,
+  /** The same id, in the additional spelling of deployed services. */
+  dialerId: Wire.AnyId,
+  /** The caller. */
+  dialer: Wire.maybe(CallUser),
   /** Name of the caller. */
   dialerName: Wire.Text,
+  /** Text note. */
+  extra_info: Wire.Text,
+  /** Whether it has attachments. */
+  has_attachments: Wire.Flag,
   /** Whether all participants belong to one enterprise. */
   intraEnterpriseCall: Wire.Flag,
+  /** E-mail address of the owner. */
+  owner_email: Wire.Text,
+  /** Id of the owner. */
+  owner_id: Wire.AnyId,
+  /** Name of the owner. */
+  owner_name: Wire.Text,
   /** Participants. */
   participants: Wire.maybe(Schema.Array(Participant)),
+  /** Ratings. */
+  ratings: Wire.maybe(Schema.Array(Rating)),
   /** Reason for its end. */
   reasonCallEnded: Wire.Text,
+  /** The callee. */
+  receiver: Wire.maybe(CallUser),
   /** Id of the callee. */
   receiverId: Wire.AnyId,
   /** Name of the callee. */
@@ -58,52 +89,16 @@ export const callFields = {
   recordingError: Wire.Text,
   /** Status of the recording. */
   recordingStatus: Wire.Text,
-  /** When it ended. */
-  timeCallEnded: UnixTime,
-  /** When it started. */
-  timeCallStarted: UnixTime
-}
-
-/**
- * A call (`hermes_call`). Only `session`, its id, is always present. A call has ended if both `timeCallEnded` and
- * `reasonCallEnded` are set. The interface spells `dialderId`; deployed services send it and `dialerId`.
- *
- * Source: interface §2.8.
- */
-export class Call extends Wire.Struct<Call>("hermes_call")({
-  ...callFields,
-  /** First note id. */
-  alt1_id: Wire.Text,
-  /** Second note id. */
-  alt2_id: Wire.Text,
-  /** Third note id. */
-  alt3_id: Wire.Text,
-  /** Id of the caller, in the spelling of the interface. */
-  dialderId: Wire.AnyId,
-  /** The same id, in the additional spelling of deployed services. */
-  dialerId: Wire.AnyId,
-  /** The caller. */
-  dialer: Wire.maybe(CallUser),
-  /** Text note. */
-  extra_info: Wire.Text,
-  /** Whether it has attachments. */
-  has_attachments: Wire.Flag,
-  /** E-mail address of the owner. */
-  owner_email: Wire.Text,
-  /** Id of the owner. */
-  owner_id: Wire.AnyId,
-  /** Name of the owner. */
-  owner_name: Wire.Text,
-  /** Ratings. */
-  ratings: Wire.maybe(Schema.Array(Rating)),
-  /** The callee. */
-  receiver: Wire.maybe(CallUser),
   /** URL of the recording. */
   recordingUrl: Wire.Text,
   /** Id of the call. */
   session: CallId,
   /** Tags. */
   tags: Wire.maybe(Schema.Array(Schema.String)),
+  /** When it ended. */
+  timeCallEnded: UnixTime,
+  /** When it started. */
+  timeCallStarted: UnixTime,
   /** When it was recorded. */
   timestamp: Wire.maybe(Schema.Union([Schema.String, Schema.Finite])),
   /** Number of its workbox. */

@@ -1,7 +1,8 @@
 import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
 
 import * as Wire from "../Wire.ts"
-import { callFields, UnixTime } from "./Call.ts"
+import { Call, UnixTime } from "./Call.ts"
 
 const Actor = Wire.maybe(
   Schema.Struct({
@@ -133,7 +134,19 @@ const ParticipantStats = Schema.Struct({
 })
 
 const EventCall = Schema.Struct({
-  ...callFields,
+  ...Struct.pick(Call.fields, [
+    "callDuration",
+    "dialerName",
+    "intraEnterpriseCall",
+    "participants",
+    "reasonCallEnded",
+    "receiverId",
+    "receiverName",
+    "recordingError",
+    "recordingStatus",
+    "timeCallEnded",
+    "timeCallStarted"
+  ]),
   /** Id of the call. */
   callId: Wire.Text,
   /** Id of the caller. */
