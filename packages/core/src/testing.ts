@@ -157,11 +157,4 @@ const layerClient = (options: Options) =>
  * status. A 500 of an operation that is safe to retry is retried: advance the `TestClock`, or set `Retry.Policy` to no retries.
  */
 export const layer = (options: Options = {}): Layer.Layer<Client.Client | Requests> =>
-  Layer.unwrap(
-    Effect.sync(() => {
-      const { http, requests } = make(options)
-      const overHttp = HttpEffect.layer.pipe(Layer.provide(Layer.succeed(HttpClient.HttpClient, http)))
-      const client = Client.layer.pipe(Layer.provide([region, overHttp]))
-      return Layer.merge(client, Layer.succeed(Requests, requests))
-    })
-  )
+  Client.layer.pipe(Layer.provide(region), Layer.provideMerge(layerHttp(options)))
