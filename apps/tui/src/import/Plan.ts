@@ -33,32 +33,50 @@ export const findByEmail = Effect.fnUntraced(function* (email: string) {
 
 type OnProgress = (done: number, total: number) => Effect.Effect<void>
 
-/** Finds the users of some e-mail addresses, by `Row.keyOf`: one request each, or all users if that is fewer requests. */
-const findExisting = Effect.fnUntraced(function* (emails: ReadonlyMap<string, string>, onProgress: OnProgress) {
+/** A user to look up: by e-mail address, or by the id that a recorded creation has. */
+interface Wanted {
+  readonly email: string
+  readonly id: number | undefined
+}
+
+const findWanted = Effect.fnUntraced(function* ({ email, id }: Wanted) {
+  const found = yield* findByEmail(email)
+  if (found !== undefined || id === undefined) return found
+  const users = yield* EnterpriseUsers.EnterpriseUsers
+  const { entries } = yield* users.list({ filter: `id=${id}` })
+  return entries.find((user) => user.id === id)
+})
+
+/** Finds users, by `emailKey`: one or two requests each, or all users if that is fewer requests. */
+const findExisting = Effect.fnUntraced(function* (wanted: ReadonlyMap<string, Wanted>, onProgress: OnProgress) {
   const found = new Map<string, User>()
-  if (emails.size === 0) return found
+  if (wanted.size === 0) return found
   const users = yield* EnterpriseUsers.EnterpriseUsers
   const { total_entries: total } = yield* users.list({ page: 1, page_size: 1 })
   let done = 0
-  if (emails.size <= total / pageSize)
+  if (wanted.size <= total / pageSize)
     yield* Effect.forEach(
-      emails,
-      ([key, email]) =>
-        Effect.flatMap(findByEmail(email), (user) => {
+      wanted,
+      ([key, one]) =>
+        Effect.flatMap(findWanted(one), (user) => {
           if (user !== undefined) found.set(key, user)
-          return onProgress(++done, emails.size)
+          return onProgress(++done, wanted.size)
         }),
       { concurrency: 4, discard: true }
     )
-  else
+  else {
+    const keys = new Map(Array.from(wanted, ([key, { id }]) => [id, key]))
     yield* Stream.runForEachArray(users.stream({ page_size: pageSize }, { prefetch: 2 }), (page) => {
       for (const user of page) {
         const key = emailKey(user.email ?? "")
-        if (emails.has(key)) found.set(key, user)
+        if (wanted.has(key)) found.set(key, user)
+        const byId = keys.get(user.id)
+        if (byId !== undefined && !found.has(byId)) found.set(byId, user)
       }
       done += page.length
       return onProgress(done, Math.max(done, total))
     })
+  }
   return found
 })
 
@@ -105,7 +123,12 @@ export type Decision =
       readonly change: EnterpriseUsers.UserChange | undefined
     }
   /** An earlier run created the user; `isFound` if its answer was lost and a look-up found the user. */
-  | { readonly state: "created before"; readonly id: number | undefined; readonly isFound: boolean }
+  | {
+      readonly state: "created before"
+      readonly id: number | undefined
+      readonly isFound: boolean
+      readonly why?: string
+    }
   | { readonly state: "left out"; readonly why: string }
 
 export interface Decided {
@@ -128,6 +151,8 @@ interface Known {
   readonly file: UserFile
   readonly pods: ResolvePods
   readonly existing: ReadonlyMap<string, User>
+  /** The results when `existing` was looked up. */
+  readonly lookedUp: Pick<Results, "last">
   readonly results: Pick<Results, "last">
   readonly options: Options
 }
@@ -164,19 +189,25 @@ const createOf = ({ email, mail, name, role }: Row, pods: ReadonlyArray<Pods.Pod
   }
 }
 
-const decide = ({ existing, options, pods, results }: Known, row: Row): Decision => {
+const decide = ({ existing, lookedUp, options, pods, results }: Known, row: Row): Decision => {
   const ids = pods(row.pods)
   if (row.problem !== undefined)
     return { state: "left out", why: [row.problem, ...(Result.isFailure(ids) ? [ids.failure] : [])].join("; ") }
   const key = emailKey(row.email)
   const last = results.last(key)
-  if (last?.isOurs === true && (options.existing !== "update" || last.row === rowHash(row)))
-    return { state: "created before", id: last.user_id, isFound: false }
   const user = existing.get(key)
+  if (user !== undefined && emailKey(user.email ?? "") !== key) {
+    const why = `user ${user.id}, whose e-mail is now ${user.email || "empty"}`
+    return { state: "created before", id: user.id, isFound: false, why }
+  }
+  // a user who was created before the look-up, and was not found by it, is deleted
+  const isOurs = last?.isOurs === true && (user !== undefined || last.at !== lookedUp.last(key)?.at)
+  if (isOurs && (options.existing !== "update" || last.row === rowHash(row)))
+    return { state: "created before", id: user?.id ?? last.user_id, isFound: false }
   if (user !== undefined) {
     // the user was not there when the request was sent
-    const isOurs = (last?.state === "sending" || last?.state === "unknown") && last.user_id === undefined
-    return isOurs ? { state: "created before", id: user.id, isFound: true } : existsOf(options, row, user)
+    const isFound = (last?.state === "sending" || last?.state === "unknown") && last.user_id === undefined
+    return isFound ? { state: "created before", id: user.id, isFound: true } : existsOf(options, row, user)
   }
   return Result.isFailure(ids) ? { state: "left out", why: ids.failure } : createOf(row, ids.success, options)
 }
@@ -226,13 +257,13 @@ export const make = Effect.fnUntraced(function* (
   options: Options,
   onProgress: OnProgress = () => Effect.void
 ) {
-  const emails = new Map<string, string>()
-  for (const row of file.rows) {
-    const last = results.last(emailKey(row.email))
-    const isDone = last?.isOurs === true && last.row === rowHash(row)
-    if (row.problem === undefined && !isDone) emails.set(emailKey(row.email), row.email)
+  const wanted = new Map<string, Wanted>()
+  for (const { email, problem } of file.rows) {
+    const last = results.last(emailKey(email))
+    if (problem === undefined)
+      wanted.set(emailKey(email), { email, id: last?.isOurs === true ? last.user_id : undefined })
   }
   const pods = podResolver(file.columns.at.pods === undefined ? [] : yield* allPods)
-  const existing = yield* findExisting(emails, onProgress)
-  return planOf({ file, pods, existing, results, options })
+  const existing = yield* findExisting(wanted, onProgress)
+  return planOf({ file, pods, existing, lookedUp: results, results, options })
 })

@@ -130,8 +130,11 @@ const makeMemory = () => {
   const add = (line: Line) => {
     const key = emailKey(line.email)
     const before = last.get(key)
-    const isOurs = line.state === "created" || before?.isOurs === true
-    const id = line.user_id ?? (before?.isOurs === true ? before.user_id : undefined)
+    // a request to create the user again: the one created before is deleted
+    const isAnew = line.state === "sending" && line.user_id === undefined
+    const wasOurs = before?.isOurs === true && !isAnew
+    const isOurs = line.state === "created" || wasOurs
+    const id = line.user_id ?? (wasOurs ? before.user_id : undefined)
     last.set(key, { ...line, isOurs, ...(id !== undefined && { user_id: id }) })
   }
   return { add, last, options: defaults }

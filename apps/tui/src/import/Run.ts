@@ -210,8 +210,8 @@ const runRow = Effect.fnUntraced(function* (
     case "left out":
       return decision
     case "created before": {
-      const { id, isFound, state } = decision
-      if (!isFound) return { state, id }
+      const { id, isFound } = decision
+      if (!isFound) return decision
       yield* results.write(row, { state: "created", id, why: foundLater })
       return { state: "created", id, why: foundLater }
     }

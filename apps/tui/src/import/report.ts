@@ -31,8 +31,9 @@ export const reportRow = ({ email, line, name }: Row, { id, state, why }: Result
 
 const expected = new Set(["create", "created", "created before"])
 
-/** Whether a row needs attention: it exists, is left out, or failed. */
-export const isNoteworthy = ({ state }: RowReport): boolean => !expected.has(state)
+/** Whether a row needs attention: it exists, is left out, failed, or its user has another e-mail address now. */
+export const isNoteworthy = ({ state, why }: RowReport): boolean =>
+  !expected.has(state) || (state === "created before" && why !== null)
 
 const number = (count: number) => numberFormat.format(count)
 

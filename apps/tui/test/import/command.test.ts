@@ -185,6 +185,28 @@ describe("an import that is resumed", () => {
     expect((await provisions()).filter(({ status }) => status === 200)).toHaveLength(3)
   })
 
+  test.each([
+    ["one request each", 400],
+    ["a list of all users", 0]
+  ])("creates deleted users again, and knows a changed e-mail by the id, by %s", async (_, users) => {
+    const gaps = { "registration.new-email": "at once" } as const
+    const { env, entries, run, users: list, write } = await served(users === 0 ? { gaps } : { users, gaps })
+    await write(hires(3))
+    expect(await run("--yes", "--no-send-email")).toMatchObject({ code: 0, stdout: "3 created.\n" })
+    const [[one], [two]] = [await list("email=hire1@plant.example"), await list("email=hire2@plant.example")]
+    const remove = ["users", "delete", String(one?.id), "--yes"]
+    const update = ["users", "update", String(two?.id), "--email", "other@plant.example", "--yes"]
+    for (const args of [remove, update]) expect(await remoteAssist(args, { env })).toMatchObject({ code: 0 })
+    const dry = await run("--dry-run")
+    expect(dry.stdout).toContain(`hire2@plant.example  user ${two?.id}, whose e-mail is now other@plant.example\n`)
+    expect(dry.stdout).toContain("3 rows: 1 to create, 2 created before.")
+    expect(await run("--yes")).toMatchObject({ stdout: expect.stringContaining("1 created, 2 created before.\n") })
+    expect((await list("email=hire1@plant.example")).map(({ id }) => id)).toEqual([
+      (await entries()).at(-1)?.["user_id"]
+    ])
+    expect((await run("--dry-run")).stdout).toContain("3 rows: 0 to create, 3 created before.")
+  })
+
   test("takes the options of the last run, unless flags change them", async () => {
     const { faults, run, write } = await served()
     await write("Who,E-Mail,Mail\nA,a@plant.example,\nB,b@plant.example,\nC,c@plant.example,\n")
