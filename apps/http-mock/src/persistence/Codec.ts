@@ -128,25 +128,19 @@ const stateChange = (before: TenantState, after: TenantState): typeof ChangedSta
   ...(before.eu === after.eu ? {} : { eu: encodeWorldChange(before.eu, after.eu) })
 })
 
-const isSame = (before: TenantState | undefined, { eu, pace, us }: TenantState) =>
-  before?.us === us && before.eu === eu && before.pace === pace
-
 const endedSince = (before: StoredState, after: StoredState): typeof Ended.Type =>
   before.ended === after.ended ? [] : [...after.ended].filter(([name, branches]) => before.ended.get(name) !== branches)
 
 /** Encodes the change from one stored state to another, or returns `undefined` if they are equal. */
 export const encodeChange = (before: StoredState, after: StoredState): string | undefined => {
-  const differing = [...after.tenants].filter(([name, state]) => !isSame(before.tenants.get(name), state))
+  const begun = [...after.tenants].filter(([name]) => !before.tenants.has(name))
+  const changed = [...after.tenants].flatMap(([name, state]) => {
+    const change = stateChange(before.tenants.get(name) ?? state, state)
+    return Object.keys(change).length === 0 ? [] : [[name, change] as const]
+  })
   const dropped = [...before.tenants.keys()].filter((name) => !after.tenants.has(name))
   const ended = endedSince(before, after)
-  if (differing.length === 0 && dropped.length === 0 && ended.length === 0) return undefined
-  const begun: Array<readonly [string, TenantState]> = []
-  const changed: Array<readonly [string, typeof ChangedState.Type]> = []
-  for (const [name, state] of differing) {
-    const earlier = before.tenants.get(name)
-    if (earlier === undefined) begun.push([name, state])
-    else changed.push([name, stateChange(earlier, state)])
-  }
+  if ([begun, changed, dropped, ended].every(({ length }) => length === 0)) return undefined
   return encodeStored({
     begun: Object.fromEntries(begun),
     changed: Object.fromEntries(changed),
