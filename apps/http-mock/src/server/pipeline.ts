@@ -138,7 +138,7 @@ const handlers =
   ({ tenants, upstream }: Emulated): Step<RequestContext> =>
   (context, next) => {
     const { operation, region, tenant } = context
-    const handlers = tenants.handlers.isUsed ? tenants.handlers.get(tenant.name) : undefined
+    const handlers = tenants.handlers.get(tenant.name)
     return handlers === undefined
       ? next(context)
       : handle(handlers, context, upstream?.takes(region, operation) === true, next)

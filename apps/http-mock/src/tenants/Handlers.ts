@@ -22,13 +22,8 @@ export type Handlers = ReturnType<typeof make>
 /** Makes the handlers of an emulator. The initial ones are those of all tenants. Those of a tenant stay when it is dropped. */
 export const make = (handlers: ReadonlyArray<MswHandler> = []) => {
   let initial = handlers
-  let isUsed = initial.length > 0
   const added = new Map<string, ReadonlyArray<MswHandler>>()
   return {
-    /** Whether there may be handlers: false until the first are added. */
-    get isUsed() {
-      return isUsed
-    },
     /** Returns the handlers of a tenant in the order in which they are tried, or `undefined` if there are none. */
     get: (tenant: string): ReadonlyArray<MswHandler> | undefined => {
       const all = added.size === 0 ? initial : [...(added.get(tenant) ?? []), ...initial]
@@ -37,12 +32,10 @@ export const make = (handlers: ReadonlyArray<MswHandler> = []) => {
     /** Adds handlers to a tenant, before the existing ones. Throws a `TypeError` if a value is not a handler. */
     use: (tenant: string, handlers: ReadonlyArray<unknown>) => {
       if (!handlers.every(isHandler)) throw new TypeError(`Cannot use the handlers. Give ${handlersAccepts}.`)
-      isUsed = true
       added.set(tenant, [...handlers, ...(added.get(tenant) ?? [])])
     },
     /** Replaces the handlers of all tenants. */
     replaceInitial: (handlers: ReadonlyArray<MswHandler>) => {
-      isUsed ||= handlers.length > 0
       initial = handlers
     },
     /** Removes the handlers that were added to a tenant. */
