@@ -9,6 +9,7 @@ import type * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as Predicate from "effect/Predicate"
 import type * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
+import * as Struct from "effect/Struct"
 
 import type { ControlApi } from "../control/ControlApi.ts"
 import type { OutboxMail, OutboxQuery } from "../control/outbox.ts"
@@ -199,15 +200,9 @@ export interface PromisedTenant extends Pick<
 }
 
 export const promisedTenant = (tenant: EmulatedTenant, isClosed: () => boolean): PromisedTenant => {
-  const { baseUrl, demo, fetch, handler, resetHandlers, use } = tenant
   const control = promisedControl(tenant.control, isClosed)
   return {
-    baseUrl,
-    demo,
-    fetch,
-    handler,
-    use,
-    resetHandlers,
+    ...Struct.pick(tenant, ["baseUrl", "demo", "fetch", "handler", "resetHandlers", "use"]),
     control,
     outbox: (region) => control.outbox.list({ query: { region } }),
     waitForMail: (wanted = {}) => control.outbox.wait({ query: wanted }),
