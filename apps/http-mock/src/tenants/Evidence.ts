@@ -75,9 +75,9 @@ export const make = () => {
  */
 const makeFolders = (folder: string): void => {
   const { existsSync, mkdirSync } = process.getBuiltinModule("node:fs")
-  const { dirname, resolve } = process.getBuiltinModule("node:path")
+  const paths = process.getBuiltinModule("node:path")
   if (existsSync(folder)) return
-  makeFolders(dirname(resolve(folder)))
+  makeFolders(paths.dirname(paths.resolve(folder)))
   // another process may create it meanwhile; any other failure fails the writing of the file
   Result.try(() => mkdirSync(folder))
 }
