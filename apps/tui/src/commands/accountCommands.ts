@@ -13,8 +13,9 @@ import * as Problem from "../Problem.ts"
 import { resources } from "../resources/resources.ts"
 import type { Connection } from "../resources/session.ts"
 import { session } from "../resources/session.ts"
-import type { Credentials, LoginMethodName, SessionOwner } from "../session/Credentials.ts"
-import { loginMethodNames, loginMethods } from "../session/loginMethods.ts"
+import { LoginMethodName } from "../session/Credentials.ts"
+import type { Credentials, SessionOwner } from "../session/Credentials.ts"
+import { loginMethods } from "../session/loginMethods.ts"
 import { showScreen } from "./resourceCommands.ts"
 
 /** Forgets all data of the user. */
@@ -65,8 +66,8 @@ export const resume = (model: Model, whose: SessionOwner): Effect.Effect<void> =
 /** Shows the form of a log-in method; returns an error if there is none of that name. */
 export const showLogInForm = (model: Model, name: string): string | void => {
   const { account, notices, ui } = model
-  const way = loginMethodNames.find((way): way is LoginMethodName => way === name)
-  if (way === undefined) return `login takes one of ${loginMethodNames.join(", ")}.`
+  const way = LoginMethodName.literals.find((way): way is LoginMethodName => way === name)
+  if (way === undefined) return `login takes one of ${LoginMethodName.literals.join(", ")}.`
   const isLoggedIn = account.state.get().who !== undefined
   const busy = isLoggedIn ? unfinishedWork(model) : undefined
   if (busy !== undefined) return `${busy.what}: wait for it.`
@@ -122,12 +123,12 @@ export const accountCommands = (model: Model) => {
     },
     "logIn.ways": () => {
       if (account.state.get().busy) return
-      const choices = loginMethodNames.map((name) => ({
+      const choices = LoginMethodName.literals.map((name) => ({
         label: loginMethods[name].label,
         detail: loginMethods[name].what,
         command: `login ${name}`
       }))
-      openMenu(model, Menu.open("ways", "Log in with", choices), loginMethodNames.indexOf(ui.get().logIn.way))
+      openMenu(model, Menu.open("ways", "Log in with", choices), LoginMethodName.literals.indexOf(ui.get().logIn.way))
     },
     "logIn.cancel": () => {
       if (account.state.get().busy) return

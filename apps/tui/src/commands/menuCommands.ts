@@ -6,7 +6,7 @@ import type { Model } from "../model/Model.ts"
 import * as TextField from "../model/TextField.ts"
 import type { Ui } from "../model/Ui.ts"
 import { resources } from "../resources/resources.ts"
-import { loginMethodNames } from "../session/loginMethods.ts"
+import { LoginMethodName } from "../session/Credentials.ts"
 import { commonStart } from "../text/format.ts"
 import { showLogInForm, switchProfile } from "./accountCommands.ts"
 import { choose } from "./formCommands.ts"
@@ -106,7 +106,7 @@ const wordsOf = (model: Model, run: Run): ReadonlyArray<Word> => {
     word("columns", "show or hide a column, or reset", "columns.open", [...names, "reset"], toggleColumn),
     word("request", "a request that was sent, by its number", "request.log", [], openRequest),
     word("profile", "switch to another profile", screenCommand("session"), profiles, switchProfile),
-    word("login", "log in otherwise", "account.logIn", loginMethodNames, showLogInForm, ""),
+    word("login", "log in otherwise", "account.logIn", LoginMethodName.literals, showLogInForm, ""),
     word("watch", "ask for the list again every 5 seconds, or 10s; or off", "watch.toggle", intervals, watchAs),
     word("row", "go to a row by its number", "list.end", [], goTo, endKey && `500${endKey}`)
   ]

@@ -48,15 +48,12 @@ export const summary = (counts: Counts): string => {
     ...some(exists, "exist already"),
     ...some(leftOut, "cannot be sent")
   ]
+  const areInactive = `${inactive === 1 ? "is" : "are"} inactive: --reactivate reactivates them.`
   return [
     `${pluralize(rows, "row")}: ${parts.join(", ")}.`,
     ...(create === 0 ? [] : [`${pluralize(mails, "welcome e-mail")} would be sent.`]),
-    ...(change === 0 ? [] : [`Of those who exist, ${number(change)} would be changed.`]),
-    ...(inactive === 0
-      ? []
-      : [
-          `Of those who exist, ${number(inactive)} ${inactive === 1 ? "is" : "are"} inactive: --reactivate reactivates them.`
-        ])
+    ...some(change, "would be changed.").map((text) => `Of those who exist, ${text}`),
+    ...some(inactive, areInactive).map((text) => `Of those who exist, ${text}`)
   ].join(" ")
 }
 

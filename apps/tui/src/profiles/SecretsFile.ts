@@ -9,15 +9,10 @@ import * as Schema from "effect/Schema"
 import * as PrivateFile from "./PrivateFile.ts"
 import { configFolder } from "./PrivateFile.ts"
 
-/** The secrets of a profile. */
-export interface Secrets {
-  readonly apiKey?: Redacted.Redacted
-  readonly password?: Redacted.Redacted
-  readonly personalAccessToken?: Redacted.Redacted
-}
-
 export const secretNames = ["apiKey", "password", "personalAccessToken"] as const
-export type SecretName = (typeof secretNames)[number]
+
+/** The secrets of a profile. */
+export type Secrets = Readonly<Partial<Record<(typeof secretNames)[number], Redacted.Redacted>>>
 
 /** The region that the secrets are for. */
 interface Target {

@@ -61,24 +61,21 @@ export const readTime = (value: unknown) => {
 }
 
 /** Words before a time in the future and in the past. */
-interface Verb {
-  readonly before: string
-  readonly after: string
-}
+type Verb = readonly [before: string, after: string]
 
-const expiry: Verb = { before: "expires ", after: "expired " }
+const expiry: Verb = ["expires ", "expired "]
 
-const noVerb: Verb = { before: "", after: "" }
+const noVerb: Verb = ["", ""]
 
 /** The claims that are times (RFC 7519). */
 const timeClaims: ReadonlyMap<string, Verb> = new Map([
   ["exp", expiry],
-  ["iat", { before: "will be issued ", after: "issued " }],
-  ["nbf", { before: "becomes valid ", after: "became valid " }]
+  ["iat", ["will be issued ", "issued "]],
+  ["nbf", ["becomes valid ", "became valid "]]
 ])
 
 /** Describes a time: `expires in 14 min, at 2026-03-02 10:14:00 UTC`. */
-const describeTime = (milliseconds: number, now: number, { after, before }: Verb): string =>
+const describeTime = (milliseconds: number, now: number, [before, after]: Verb): string =>
   milliseconds > now
     ? `${before}in ${formatDuration(milliseconds - now)}, at ${formatSecond(milliseconds)}`
     : `${after}${formatDuration(now - milliseconds)} ago, at ${formatSecond(milliseconds)}`
@@ -137,33 +134,20 @@ const title = "What the service says"
 export const infoPart = (info: Info, now: number): Part => {
   const { created_at: created, data, expires_at: expires, id, issuer, permissions, status, type } = info
   const units = new Set([created, expires].flatMap((value) => readTime(value)?.unit ?? []))
-  const facts = (all: ReadonlyArray<readonly [string, string | undefined]>) =>
-    all.flatMap(([label, text = ""]) => (text === "" ? [] : [{ label, text: cut(text) }]))
-  return {
-    title,
-    lines: [
-      ...facts([
-        ["Status", status],
-        ["Type", type],
-        ["Id", id],
-        ["Issuer", issuer]
-      ]),
-      timeLine("Expires", expires, now, noVerb, true),
-      timeLine("Created", created, now, noVerb),
-      ...facts([
-        ["May", permissions.join(", ")],
-        ["Data", data]
-      ]),
-      ...(units.size === 0
-        ? []
-        : [
-            {
-              text: `The times are read as ${[...units].join(" and ")}, by their size: the API names no unit.`,
-              tone: "quiet" as const
-            }
-          ])
-    ]
-  }
+  const fact = (label: string, text = ""): Line => ({ label, text: cut(text) })
+  const note = `The times are read as ${[...units].join(" and ")}, by their size: the API names no unit.`
+  const lines: ReadonlyArray<Line> = [
+    fact("Status", status),
+    fact("Type", type),
+    fact("Id", id),
+    fact("Issuer", issuer),
+    timeLine("Expires", expires, now, noVerb, true),
+    timeLine("Created", created, now, noVerb),
+    fact("May", permissions.join(", ")),
+    fact("Data", data),
+    { text: units.size === 0 ? "" : note, tone: "quiet" }
+  ]
+  return { title, lines: lines.filter(({ text }) => text !== "") }
 }
 
 /** Replaces the answer of the service after a failure. */

@@ -4,16 +4,16 @@ import * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 
-/** The names of the login methods, in commands and files. */
+/** The names of the login methods, in commands and files, in the order of the menu. */
 export const LoginMethodName = Schema.Literals([
   "password",
-  "password-v1r1",
   "pat",
+  "partner-key",
+  "enterprise",
   "url",
   "anonymous",
   "alias",
-  "enterprise",
-  "partner-key"
+  "password-v1r1"
 ])
 export type LoginMethodName = typeof LoginMethodName.Type
 

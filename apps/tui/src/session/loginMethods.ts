@@ -45,7 +45,7 @@ const renewed = "The session is renewed automatically."
 
 const asAdministrator = "Log in as an administrator"
 
-/** The login methods, in the order of the menu. */
+/** The login methods. */
 export const loginMethods: Readonly<Record<LoginMethodName, LoginMethod>> = {
   password: {
     label: "a password",
@@ -119,10 +119,6 @@ export const loginMethods: Readonly<Record<LoginMethodName, LoginMethod>> = {
     refused: checkPassword
   }
 }
-
-export const loginMethodNames = Object.keys(loginMethods).filter(
-  (name): name is LoginMethodName => name in loginMethods
-)
 
 /** Returns a method by its name (default: a password). */
 export const loginMethod = (name: LoginMethodName | undefined): LoginMethod => loginMethods[name ?? "password"]

@@ -75,8 +75,6 @@ export const recordingState = ({
   return recordingUrl ? { glyph: glyphs.active, word: status || "finished" } : { glyph: glyphs.stale, word: status }
 }
 
-type Id = string | number | null | undefined
-
 /** A participant of a call. */
 export interface Participant {
   readonly id: string
@@ -91,34 +89,24 @@ const anonymousName = (name: string | null | undefined): string =>
 
 const toParticipant = (
   { participants }: CallRow,
-  anyId: Id,
-  ...names: ReadonlyArray<string | null | undefined>
+  anyId: string | number | null | undefined,
+  ownName: string | null | undefined,
+  account: CallRow["dialer"]
 ): Participant => {
-  const id = String(anyId ?? "")
+  const id = String(anyId ?? account?.id ?? "")
   const known = participants?.find((participant) => id !== "" && String(participant.id ?? "") === id)
   if (known?.isAnonymous === true) return { id, name: anonymousName(known.name) }
-  const name = [...names, known?.name, known?.username, known?.email].find((each) => (each ?? "").trim() !== "")
+  const names = [ownName, account?.name, account?.username, known?.name, known?.username, known?.email]
+  const name = names.find((each) => (each ?? "").trim() !== "")
   return { id, name: name ?? (id === "" ? "" : `user ${id}`) }
 }
 
 /** Returns the caller. */
 export const dialer = (call: CallRow): Participant =>
-  toParticipant(
-    call,
-    call.dialderId ?? call.dialerId ?? call.dialer?.id,
-    call.dialerName,
-    call.dialer?.name,
-    call.dialer?.username
-  )
+  toParticipant(call, call.dialderId ?? call.dialerId, call.dialerName, call.dialer)
 
 export const receiver = (call: CallRow): Participant =>
-  toParticipant(
-    call,
-    call.receiverId ?? call.receiver?.id,
-    call.receiverName,
-    call.receiver?.name,
-    call.receiver?.username
-  )
+  toParticipant(call, call.receiverId, call.receiverName, call.receiver)
 
 type Direction = "out" | "in" | undefined
 
