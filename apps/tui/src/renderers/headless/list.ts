@@ -8,6 +8,7 @@ import * as Result from "effect/Result"
 import * as Stdio from "effect/Stdio"
 import * as Stream from "effect/Stream"
 
+import { isServerFilter } from "../../engine/FilterHistory.ts"
 import { systemReason } from "../../Problem.ts"
 import type { Failure } from "../../Problem.ts"
 import * as Curl from "../../requests/curl.ts"
@@ -157,10 +158,10 @@ const writeList = Effect.fnUntraced(function* <E>(
         total = all === undefined ? undefined : Math.min(all, max)
       })
   })
+  const correctable = [...(resource.within === undefined ? ["--filter"] : []), ...(resource.orders ? ["--order"] : [])]
+  const advice = correctable.length === 0 ? undefined : `Correct ${correctable.join(" or ")}.`
   const count = yield* (max === Number.POSITIVE_INFINITY ? rows : Stream.take(rows, max)).pipe(
-    Stream.catch((error) =>
-      Stream.fromEffect(failedTo(`list the ${many}`, error, false, "Correct --filter or --order."))
-    ),
+    Stream.catch((error) => Stream.fromEffect(failedTo(`list the ${many}`, error, false, advice))),
     writeRows(
       formatNamed(format, fields, output.width),
       {
@@ -178,9 +179,12 @@ const writeList = Effect.fnUntraced(function* <E>(
 })
 
 const checkFlags = (resource: AnyResource, { filter, limit, order }: ListFlags) => {
+  const { filterExample = "field=value" } = resource
   if (Option.isSome(limit) && limit.value < 1) return Effect.fail(usageError("--limit is at least 1."))
   if (text(filter) !== "" && resource.within !== undefined)
     return Effect.fail(usageError(`The service does not filter ${pluralName(resource)}. Leave out --filter.`))
+  if (text(filter) !== "" && !isServerFilter(text(filter)))
+    return Effect.fail(usageError(`Invalid --filter "${text(filter)}". Write ${filterExample}.`))
   return Option.isSome(order) && resource.orders === undefined
     ? Effect.fail(usageError(`The service does not order ${pluralName(resource)}. Leave out --order.`))
     : Effect.void

@@ -107,14 +107,15 @@ describe("a list", () => {
     ["--columns", "id,nonsense", 'Users have no column "nonsense".'],
     ["--limit", "0", "--limit is at least 1."],
     ["--json", "--csv", "exclude each other"],
-    ["--filter", "nonsense", "The service refused to list the users"]
+    ["--filter", "nonsense", 'Invalid --filter "nonsense". Write field=value, such as email=grace@example.com.'],
+    ["--filter", "nonsense=1", "The service refused to list the users"]
   ])("reports the error of %s %s in one sentence", async (first, second, sentence) => {
     const { env } = await served()
     const { code, stderr, stdout } = await remoteAssist(["users", "list", first, second], { env })
     expect(stdout).toBe("")
     expect(stderr).toContain(sentence)
     expect(stderr.trim().split("\n")).toHaveLength(1)
-    expect(code).toBe(first === "--filter" ? 2 : 1)
+    expect(code).toBe(second === "nonsense=1" ? 2 : 1)
   })
 })
 
@@ -128,7 +129,8 @@ describe("the advice after a rejection", () => {
     ],
     [["users", "list"], { REMOTE_ASSIST_EMAIL: "grace@example.com" }, "Log in as somebody with this permission."],
     [["calls", "show", unknown], {}, `There is no call ${unknown}. Check the id or name: it may have been deleted.`],
-    [["calls", "list", "--order", "nonsense"], {}, "Correct --filter or --order."]
+    [["calls", "list", "--order", "nonsense"], {}, "Correct --filter or --order."],
+    [["users", "list", "--filter", "nonsense=1"], {}, " Correct --filter."]
   ])("of %j with %j fits the cause", async (args, settings, advice) => {
     const { env } = await served()
     const { stderr } = await remoteAssist(args, { env: { ...env, ...settings } })
