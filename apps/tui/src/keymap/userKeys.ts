@@ -1,5 +1,8 @@
 import { nearest } from "@remote-assist/core/Nearest"
+import * as Array from "effect/Array"
+import * as Option from "effect/Option"
 import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
 
 import { graphemes } from "../text/fit.ts"
 import type { Binding } from "./bindings.ts"
@@ -142,19 +145,12 @@ const duplicatesIn = (text: string): ReadonlyArray<string> => {
   return [...new Set(names.filter((name, at) => names.indexOf(name) !== at))]
 }
 
-const parseObject = (text: string): Readonly<Record<string, unknown>> | undefined => {
-  try {
-    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ""))
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : undefined
-  } catch {
-    return undefined
-  }
-}
+const parseObject = Schema.decodeOption(Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown)))
 
 const toTexts = (value: unknown): ReadonlyArray<string> | undefined => {
   if (value === null) return []
   if (typeof value === "string") return [value]
-  return Array.isArray(value) && value.every((each) => typeof each === "string") ? value : undefined
+  return globalThis.Array.isArray(value) && value.every((each) => typeof each === "string") ? value : undefined
 }
 
 const applyTo = (
@@ -178,8 +174,7 @@ const applyTo = (
   const parsed = texts.map((text) =>
     Result.mapError(parseKey(text), (error) => `${quote(text)} of ${quote(command)} ${error}.`)
   )
-  const errors = parsed.flatMap((each) => (Result.isFailure(each) ? [each.failure] : []))
-  const keys = parsed.flatMap((each): ReadonlyArray<ParsedKey> => (Result.isSuccess(each) ? [each.success] : []))
+  const [errors, keys] = [Array.getFailures(parsed), Array.getSuccesses(parsed)]
   if (errors.length > 0) return Result.fail(errors)
   if (keys.length > 0 && keys.every(({ isRare }) => isRare))
     return Result.fail([
@@ -197,19 +192,17 @@ export const applyUserKeys = (
   allContexts: ReadonlyArray<ReadonlyArray<string>>,
   text: string
 ): Result.Result<ReadonlyArray<Binding>, ReadonlyArray<string>> => {
-  const object = parseObject(text)
-  if (object === undefined)
+  const object = parseObject(text.replace(/^\uFEFF/, ""))
+  if (Option.isNone(object))
     return Result.fail([
       'it is not a JSON object of commands and their keys: write it as in {"list.down": ["j", "down"]}.'
     ])
-  const applied = Object.entries(object).map(([command, value]) => applyTo(bindings, command, value))
-  const changed = new Map(
-    applied.flatMap((each) => (Result.isSuccess(each) ? [[each.success.command, each.success]] : []))
-  )
+  const applied = Object.entries(object.value).map(([command, value]) => applyTo(bindings, command, value))
+  const changed = new Map(Array.getSuccesses(applied).map((binding) => [binding.command, binding]))
   const all = bindings.map((binding) => changed.get(binding.command) ?? binding)
   const errors = [
     ...duplicatesIn(text).map((name) => `${quote(name)} stands there more than once: leave one.`),
-    ...applied.flatMap((each) => (Result.isFailure(each) ? each.failure : [])),
+    ...Array.getFailures(applied).flat(),
     ...new Set(allContexts.flatMap((contexts) => errorsIn(all, contexts)))
   ]
   return errors.length === 0 ? Result.succeed(all) : Result.fail(errors)

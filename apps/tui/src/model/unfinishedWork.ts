@@ -1,6 +1,7 @@
 import * as Context from "effect/Context"
 import * as Layer from "effect/Layer"
 
+import { formatNames } from "../engine/Batch.ts"
 import { countUnfinished } from "../engine/Changes.ts"
 import type { Changes } from "../engine/Changes.ts"
 import * as Observable from "../Observable.ts"
@@ -58,25 +59,19 @@ const runningImport = (ui: Work["ui"]) => {
 /** Whether rows of an import are being sent: the program waits for them, so that each outcome is stored. */
 export const isImporting = ({ ui }: Pick<Work, "ui">): boolean => runningImport(ui) !== undefined
 
-const maxNames = 3
-
 /** Returns a warning about changes whose outcome is unknown if the program ends now, in sentences. */
 export const unfinishedWarning = ({ changes, exporting, ui }: Work): string | undefined => {
   const { batch, pending } = changes.state.get()
   const names = [...pending.values()].map(({ label, target }) => `${label} ${target}`.trim())
-  const more = names.length > maxNames ? ` and ${names.length - maxNames} more` : ""
   const rest = batch === undefined || batch.isOver ? 0 : batch.rows.length - batch.results.size - names.length
   const file = exporting.get()
   const importing = runningImport(ui)
   const sentences = [
-    ...(names.length === 0 ? [] : [outcomeUnknown(`${names.slice(0, maxNames).join(", ")}${more}`)]),
-    ...(rest > 0 ? [`${rest} more of what was marked were not begun.`] : []),
-    ...(importing === undefined
-      ? []
-      : [
-          `The import of ${importing.file} stopped after ${importing.done} of ${importing.total} rows: import the file again to resume. The rows under way are finished first; Ctrl-C or another signal ends at once.`
-        ]),
-    ...(file === undefined ? [] : [`${file.path} was not written.`])
+    names.length > 0 && outcomeUnknown(formatNames(names)),
+    rest > 0 && `${rest} more of what was marked were not begun.`,
+    importing &&
+      `The import of ${importing.file} stopped after ${importing.done} of ${importing.total} rows: import the file again to resume. The rows under way are finished first; Ctrl-C or another signal ends at once.`,
+    file && `${file.path} was not written.`
   ]
-  return sentences.length === 0 ? undefined : sentences.join(" ")
+  return sentences.filter(Boolean).join(" ") || undefined
 }
