@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 
 import * as ListState from "../engine/lists/ListState.ts"
-import * as Viewport from "../engine/lists/Viewport.ts"
+import * as PageCache from "../engine/lists/PageCache.ts"
 import type { KeyPress } from "../input/KeyPress.ts"
 import type { Mouse } from "../input/Mouse.ts"
 import type { CommandName } from "../keymap/bindings.ts"
@@ -206,7 +206,7 @@ export const dispatchMouse = (model: Model, run: (command: string) => void): ((m
     last = isDouble || id === undefined ? undefined : { id, at: program.now() }
     if (index === undefined) return
     ui.set({ pane: "list" })
-    selectRow(model).move((view) => Viewport.moveTo(view, index))
+    selectRow(model).move((view) => PageCache.moveTo(view, index))
     if (isDouble && !ui.get().details) run("list.details")
   }
 
@@ -251,7 +251,7 @@ export const dispatchMouse = (model: Model, run: (command: string) => void): ((m
   const scrollList = (lines: number) => {
     const list = lists.of(ui.get().screen)
     const before = ListState.viewOf(list.state.get()).cursor
-    list.move((view) => Viewport.dragBy(view, lines), lines > 0 ? 1 : -1)
+    list.move((view) => PageCache.dragBy(view, lines), lines > 0 ? 1 : -1)
     if (ListState.viewOf(list.state.get()).cursor !== before) selectRow(model)
   }
 

@@ -7,7 +7,7 @@ import * as Result from "effect/Result"
 import type * as Scope from "effect/Scope"
 
 import type { Services } from "../actions/Action.ts"
-import * as Viewport from "../engine/lists/Viewport.ts"
+import * as PageCache from "../engine/lists/PageCache.ts"
 import type { FilterIgnored, Plan } from "../import/Plan.ts"
 import * as Report from "../import/report.ts"
 import type { Import, Options } from "../import/Results.ts"
@@ -174,7 +174,7 @@ export const importCommands = (model: Model) => {
     const now = current()
     close(now?.step === "file" ? TextField.text(now.field) : (now?.file ?? ""))
   }
-  const move = (to: (view: Viewport.Viewport) => Viewport.Viewport) => () =>
+  const move = (to: (view: PageCache.Viewport) => PageCache.Viewport) => () =>
     update((now) => ({ ...now, view: to(now.view) }))
   return {
     "import.open": () => ui.open({ ...initial, field: TextField.make(ui.get().shared[draft] ?? "") }),
@@ -197,12 +197,12 @@ export const importCommands = (model: Model) => {
     "import.stop": () => stopImport(model),
     "import.quit": () =>
       notices.show("hint", `The import is under way. ${keys.keyOf("import.stop")} stops it, then you can quit.`),
-    "import.down": move((view) => Viewport.moveBy(view, 1)),
-    "import.up": move((view) => Viewport.moveBy(view, -1)),
-    "import.pageDown": () => move((view) => Viewport.moveBy(view, ui.scrollLimits.page))(),
-    "import.pageUp": () => move((view) => Viewport.moveBy(view, -ui.scrollLimits.page))(),
-    "import.start": move(Viewport.toStart),
-    "import.end": move(Viewport.toEnd),
+    "import.down": move((view) => PageCache.moveBy(view, 1)),
+    "import.up": move((view) => PageCache.moveBy(view, -1)),
+    "import.pageDown": () => move((view) => PageCache.moveBy(view, ui.scrollLimits.page))(),
+    "import.pageUp": () => move((view) => PageCache.moveBy(view, -ui.scrollLimits.page))(),
+    "import.start": move(PageCache.toStart),
+    "import.end": move(PageCache.toEnd),
     "import.all": () => update((now) => withRows({ ...now, showsAll: !now.showsAll }, now.rows)),
     "import.reasons": () => {
       const now = current()

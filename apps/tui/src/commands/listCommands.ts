@@ -2,7 +2,7 @@ import { isServerFilter } from "../engine/FilterHistory.ts"
 import type { AnyList } from "../engine/lists/Lists.ts"
 import * as ListState from "../engine/lists/ListState.ts"
 import * as Marks from "../engine/lists/Marks.ts"
-import * as Viewport from "../engine/lists/Viewport.ts"
+import * as PageCache from "../engine/lists/PageCache.ts"
 import * as Watch from "../engine/Watch.ts"
 import { backCommand } from "../keymap/Keys.ts"
 import type { Model } from "../model/Model.ts"
@@ -100,13 +100,13 @@ export const listCommands = (model: Model, run: (command: string) => void) => {
   }
 
   return {
-    "list.down": () => list().move((view) => Viewport.moveBy(view, count() ?? 1), 1),
-    "list.up": () => list().move((view) => Viewport.moveBy(view, -(count() ?? 1)), -1),
-    "list.halfDown": () => list().move((view) => Viewport.scrollBy(view, 0.5), 1),
-    "list.halfUp": () => list().move((view) => Viewport.scrollBy(view, -0.5), -1),
-    "list.pageDown": () => list().move((view) => Viewport.scrollBy(view, 1), 1),
-    "list.pageUp": () => list().move((view) => Viewport.scrollBy(view, -1), -1),
-    "list.start": () => list().move(Viewport.toStart),
+    "list.down": () => list().move((view) => PageCache.moveBy(view, count() ?? 1), 1),
+    "list.up": () => list().move((view) => PageCache.moveBy(view, -(count() ?? 1)), -1),
+    "list.halfDown": () => list().move((view) => PageCache.scrollBy(view, 0.5), 1),
+    "list.halfUp": () => list().move((view) => PageCache.scrollBy(view, -0.5), -1),
+    "list.pageDown": () => list().move((view) => PageCache.scrollBy(view, 1), 1),
+    "list.pageUp": () => list().move((view) => PageCache.scrollBy(view, -1), -1),
+    "list.start": () => list().move(PageCache.toStart),
     "list.end": () => {
       const row = count()
       list().goTo(row === undefined ? undefined : row - 1)
@@ -118,7 +118,7 @@ export const listCommands = (model: Model, run: (command: string) => void) => {
           "hint",
           `How many ${pluralName(ui.get().screen)} there are is not known: ${keys.keyOf("list.end")} finds the end, then ${count() ?? 50}% goes there.`
         )
-      list().move((view) => Viewport.toPercent(view, count() ?? 50))
+      list().move((view) => PageCache.toPercent(view, count() ?? 50))
     },
     "list.refresh": () => {
       list()

@@ -6,7 +6,7 @@ import { actionWarning } from "../actions/Action.ts"
 import type { Action, CopyAction, OpenAction } from "../actions/Action.ts"
 import * as ListState from "../engine/lists/ListState.ts"
 import * as Marks from "../engine/lists/Marks.ts"
-import * as Viewport from "../engine/lists/Viewport.ts"
+import * as PageCache from "../engine/lists/PageCache.ts"
 import { addressIn } from "../input/Opener.ts"
 import { showsLogIn } from "../model/Model.ts"
 import type { Model } from "../model/Model.ts"
@@ -138,16 +138,16 @@ export const boxCommands = (model: Model, run: (command: string) => void) => {
     const boxes = groupResources(screen.group)
     showBoxes(model, screen.group, boxes[(boxes.indexOf(screen) + by + boxes.length) % boxes.length])
   }
-  const move = (to: (view: Viewport.Viewport) => Viewport.Viewport) => () => selectRow(model).move(to)
+  const move = (to: (view: PageCache.Viewport) => PageCache.Viewport) => () => selectRow(model).move(to)
   return {
     "boxes.next": go(1),
     "boxes.previous": go(-1),
-    "boxes.down": move((view) => Viewport.moveBy(view, 1)),
-    "boxes.up": move((view) => Viewport.moveBy(view, -1)),
-    "boxes.pageDown": move((view) => Viewport.scrollBy(view, 1)),
-    "boxes.pageUp": move((view) => Viewport.scrollBy(view, -1)),
-    "boxes.start": move(Viewport.toStart),
-    "boxes.end": move(Viewport.toEnd),
+    "boxes.down": move((view) => PageCache.moveBy(view, 1)),
+    "boxes.up": move((view) => PageCache.moveBy(view, -1)),
+    "boxes.pageDown": move((view) => PageCache.scrollBy(view, 1)),
+    "boxes.pageUp": move((view) => PageCache.scrollBy(view, -1)),
+    "boxes.start": move(PageCache.toStart),
+    "boxes.end": move(PageCache.toEnd),
     "boxes.mark": () => run("marks.toggle"),
     "boxes.leave": () => run("list.leave"),
     "boxes.refresh": () => {

@@ -1,4 +1,4 @@
-import * as Viewport from "../engine/lists/Viewport.ts"
+import * as PageCache from "../engine/lists/PageCache.ts"
 import type { Plan } from "../import/Plan.ts"
 import { isNoteworthy } from "../import/report.ts"
 import type { RowReport } from "../import/report.ts"
@@ -21,7 +21,7 @@ export interface Importing {
   /** The rows on screen: all of them or those that need attention. */
   readonly shown: ReadonlyArray<RowReport>
   readonly showsAll: boolean
-  readonly view: Viewport.Viewport
+  readonly view: PageCache.Viewport
   readonly done: number
   readonly total: number
   /** How many rows ended in each state. */
@@ -44,7 +44,7 @@ export const initial: Importing = {
   rows: [],
   shown: [],
   showsAll: false,
-  view: Viewport.empty,
+  view: PageCache.emptyView,
   done: 0,
   total: 0,
   counts: new Map(),
@@ -57,6 +57,6 @@ export const withRows = (now: Importing, rows: ReadonlyArray<RowReport>): Import
   const shown = now.showsAll ? rows : rows.filter(isNoteworthy)
   const line = now.shown[now.view.cursor]?.line ?? 0
   const at = shown.findIndex((row) => row.line >= line)
-  const view = Viewport.withTotal(now.view, shown.length)
-  return { ...now, rows, shown, view: Viewport.moveTo(view, at < 0 ? shown.length : at) }
+  const view = PageCache.withTotal(now.view, shown.length)
+  return { ...now, rows, shown, view: PageCache.moveTo(view, at < 0 ? shown.length : at) }
 }

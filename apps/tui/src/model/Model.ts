@@ -10,7 +10,7 @@ import { Environment } from "../engine/Environment.ts"
 import { FilterHistory } from "../engine/FilterHistory.ts"
 import { Columns, Lists } from "../engine/lists/Lists.ts"
 import * as ListState from "../engine/lists/ListState.ts"
-import * as Viewport from "../engine/lists/Viewport.ts"
+import * as PageCache from "../engine/lists/PageCache.ts"
 import { Notices, Program } from "../engine/Program.ts"
 import { Tabs } from "../engine/Tabs.ts"
 import type { ActiveTab } from "../engine/Tabs.ts"
@@ -117,7 +117,7 @@ export const activeTab = ({ account, lists, ui }: Pick<Model, "account" | "lists
 /** Sets the height of a visible list: that of an import, or that of a resource. */
 export const resize = ({ lists, ui }: Model, name: string, height: number): void => {
   if (ui.overlayOf("Import") === undefined) return lists.of({ name }).resize(height)
-  ui.updateOverlay("Import", (now) => ({ ...now, view: Viewport.withHeight(now.view, height) }))
+  ui.updateOverlay("Import", (now) => ({ ...now, view: PageCache.withHeight(now.view, height) }))
 }
 
 const overlays = {

@@ -1,4 +1,4 @@
-import type { Viewport } from "../engine/lists/Viewport.ts"
+import type { Viewport } from "../engine/lists/PageCache.ts"
 import type { Binding } from "../keymap/bindings.ts"
 import type { Choice } from "../model/Menu.ts"
 import type { TextField } from "../model/TextField.ts"

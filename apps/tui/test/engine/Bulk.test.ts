@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 
 import { confirmationText, previewLines, makePreview } from "../../src/engine/Bulk.ts"
 import * as Marks from "../../src/engine/lists/Marks.ts"
-import * as Viewport from "../../src/engine/lists/Viewport.ts"
+import * as PageCache from "../../src/engine/lists/PageCache.ts"
 import { users } from "../../src/resources/users.ts"
 import * as Wire from "../support/wire.ts"
 import { deactivate, puts, remove, world } from "./bulkWorld.ts"
@@ -60,7 +60,7 @@ describe("a bulk action", () => {
 
   world("reads all matching rows before it changes the first", { users: 350, filter: "active=true" }, (world) =>
     Effect.gen(function* () {
-      world.list.move((view) => Viewport.moveTo(view, 5))
+      world.list.move((view) => PageCache.moveTo(view, 5))
       const { total } = world.list.state.get().view
       world.marks.all()
       world.marks.toggle()

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 
 import * as Marks from "../../src/engine/lists/Marks.ts"
-import * as Viewport from "../../src/engine/lists/Viewport.ts"
+import * as PageCache from "../../src/engine/lists/PageCache.ts"
 import { users } from "../../src/resources/users.ts"
 import * as Wire from "../support/wire.ts"
 import { deactivate, world, until, puts } from "./bulkWorld.ts"
@@ -12,7 +12,7 @@ import { deactivate, world, until, puts } from "./bulkWorld.ts"
 describe("a bulk action that is interrupted", () => {
   world("shows nothing about unread rows after another user has logged in", { users: 350 }, (world) =>
     Effect.gen(function* () {
-      world.list.move((view) => Viewport.moveTo(view, 5))
+      world.list.move((view) => PageCache.moveTo(view, 5))
       world.marks.all()
       const gate = yield* Deferred.make<void>()
       world.wire.disturb = (line, pass) => (line.startsWith("GET") ? Effect.andThen(Deferred.await(gate), pass) : pass)

@@ -5,7 +5,7 @@ import { Account } from "../../src/engine/Account.ts"
 import { Bulk } from "../../src/engine/Bulk.ts"
 import { Changes } from "../../src/engine/Changes.ts"
 import { Lists } from "../../src/engine/lists/Lists.ts"
-import * as Viewport from "../../src/engine/lists/Viewport.ts"
+import * as PageCache from "../../src/engine/lists/PageCache.ts"
 import { Notices } from "../../src/engine/Program.ts"
 import { users } from "../../src/resources/users.ts"
 import { ada, engine } from "../support/start.ts"
@@ -54,9 +54,9 @@ const setUp = Effect.fnUntraced(function* ({ filter = "" }: Options) {
     },
     /** Marks so many rows from the first, and prepares to deactivate them. */
     prepared: (count: number) => {
-      list.move(Viewport.toStart)
+      list.move(PageCache.toStart)
       marks.toggle()
-      list.move((view) => Viewport.moveTo(view, count - 1))
+      list.move((view) => PageCache.moveTo(view, count - 1))
       marks.range()
       return bulk.prepare(deactivate, users, marks)
     }

@@ -1,4 +1,4 @@
-import * as Viewport from "../../src/engine/lists/Viewport.ts"
+import * as PageCache from "../../src/engine/lists/PageCache.ts"
 import type { Body, ListBody, View } from "../../src/view/View.ts"
 
 /** A view of a body, of somebody who is logged in. */
@@ -43,7 +43,7 @@ export const list = (rows: ReadonlyArray<Row>, cursor = 0, more: Partial<ListBod
       { title: "STATE", text: ({ row }) => row.state, width: 1, grow: 0, rank: 0 },
       { title: "NAME", text: ({ row }) => row.name, width: 1, grow: 0, rank: 0 }
     ],
-    viewport: { ...Viewport.empty, total: rows.length, cursor },
+    viewport: { ...PageCache.emptyView, total: rows.length, cursor },
     isSelected: true,
     rowAt: (index) => {
       const row = rows[index]

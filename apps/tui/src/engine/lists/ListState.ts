@@ -6,7 +6,6 @@ import * as LocalView from "./LocalView.ts"
 import type { ListEnd } from "./OpenList.ts"
 import type { Id, IdOf } from "./PageCache.ts"
 import * as PageCache from "./PageCache.ts"
-import * as Viewport from "./Viewport.ts"
 
 /** The state of a list. A request without an answer never hides the rows that are loaded. */
 export interface ListState<Row> {
@@ -23,7 +22,7 @@ export interface ListState<Row> {
   /** How often rows have moved since the user last looked elsewhere. */
   readonly shifts: number
   /** The viewport of the whole list; a local view has its own. */
-  readonly view: Viewport.Viewport
+  readonly view: PageCache.Viewport
   /** The loaded rows while they are sorted or searched here. */
   readonly local: LocalView.LocalView<Row> | undefined
   /** Reads more pages for the local view. */
@@ -81,7 +80,7 @@ export const initial = <Row>(pageSize: number): ListState<Row> => ({
   cache: PageCache.empty(pageSize),
   end: undefined,
   shifts: 0,
-  view: Viewport.empty,
+  view: PageCache.emptyView,
   local: undefined,
   more: undefined,
   range: undefined,
@@ -105,7 +104,7 @@ export const isOpen = ({ end }: Pick<ListState<unknown>, "end">): boolean => end
 export const isBeyondEnd = (state: ListState<unknown>, page: number): boolean =>
   isOpen(state) && (page - 1) * state.cache.pageSize >= state.view.total
 
-export const viewOf = ({ local, view }: Pick<ListState<unknown>, "local" | "view">): Viewport.Viewport =>
+export const viewOf = ({ local, view }: Pick<ListState<unknown>, "local" | "view">): PageCache.Viewport =>
   local?.view ?? view
 
 /** Returns a row by its position in the viewport, if it is loaded. */
@@ -166,7 +165,7 @@ export const progress = (
 /** Returns the visible pages; of a local view all pages that it was taken from. */
 export const visiblePages = ({ cache, local, view }: ListState<unknown>): ReadonlyArray<number> => {
   if (local !== undefined) return [...cache.pages.keys()].toSorted((a, b) => a - b)
-  const { from, to } = Viewport.visible(view)
+  const { from, to } = PageCache.visible(view)
   const first = PageCache.pageOf(cache.pageSize, from)
   const last = PageCache.pageOf(cache.pageSize, Math.max(from, to - 1))
   return Array.from({ length: last - first + 1 }, (_, at) => first + at)
@@ -215,8 +214,8 @@ export const resized =
   <Row>(height: number) =>
   (state: ListState<Row>): ListState<Row> => ({
     ...state,
-    view: Viewport.withHeight(state.view, height),
-    local: state.local && { ...state.local, view: Viewport.withHeight(state.local.view, height) }
+    view: PageCache.withHeight(state.view, height),
+    local: state.local && { ...state.local, view: PageCache.withHeight(state.local.view, height) }
   })
 
 /** Returns why the selected row must not be changed, or `undefined`. */

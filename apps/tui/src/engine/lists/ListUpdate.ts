@@ -8,7 +8,6 @@ import * as LocalView from "./LocalView.ts"
 import * as OpenList from "./OpenList.ts"
 import type { Id } from "./PageCache.ts"
 import * as PageCache from "./PageCache.ts"
-import * as Viewport from "./Viewport.ts"
 
 /** What another attempt resets. */
 export const retried = { failed: new Set<number>(), problem: undefined, retryAt: undefined }
@@ -56,7 +55,7 @@ export const make = <Row>({
     const row = ListState.rowAtCursor(state)
     if (row !== undefined && idOf(row) === anchor) return { ...state, isGone: false }
     const found = indexOf(state, anchor)
-    if (found !== undefined) return { ...state, view: Viewport.moveTo(view, found), isGone: false }
+    if (found !== undefined) return { ...state, view: PageCache.moveTo(view, found), isGone: false }
     if (ListState.isDeleted(state) && (row !== undefined || view.total === 0)) return anchored(state)
     const isRead = view.total === 0 || PageCache.isCurrent(cache, PageCache.pageOf(cache.pageSize, view.cursor))
     return { ...state, isGone: isRead }
@@ -85,7 +84,7 @@ export const make = <Row>({
       const isFound = state.end?.search !== undefined && known.end?.search === undefined
       return withoutOldChanges((isFound ? anchored : followed)({ ...next, ...known }))
     }
-    const view = Viewport.withTotal(state.view, total)
+    const view = PageCache.withTotal(state.view, total)
     if (page.page_size !== state.cache.pageSize && page.page_size > 0)
       return { ...next, view, cache: PageCache.empty(page.page_size) }
     const cache = PageCache.received(state.cache, number, page.entries, view.top, max)
@@ -97,7 +96,7 @@ export const make = <Row>({
     const { anchor, local } = state
     const found = anchor === undefined ? undefined : local?.positions.get(anchor)
     if (local && found !== undefined)
-      return { ...state, local: { ...local, view: Viewport.moveTo(local.view, found) }, isGone: false }
+      return { ...state, local: { ...local, view: PageCache.moveTo(local.view, found) }, isGone: false }
     return isRefreshed && anchor !== undefined && !ListState.isDeleted(state)
       ? { ...state, isGone: true }
       : anchored(state)
@@ -107,7 +106,7 @@ export const make = <Row>({
     const { cache, local } = state
     if (local === undefined) return { ...state, more: undefined }
     const taken = LocalView.take(texts, cache, local, local.view.height)
-    const view = Viewport.moveTo({ ...taken.view, top: local.view.top }, local.view.cursor)
+    const view = PageCache.moveTo({ ...taken.view, top: local.view.top }, local.view.cursor)
     return withoutOldChanges(reselected({ ...state, more: undefined, local: { ...taken, view } }, true))
   }
 
@@ -125,7 +124,7 @@ export const make = <Row>({
 
   const moved = (
     state: State,
-    to: (view: Viewport.Viewport) => Viewport.Viewport,
+    to: (view: PageCache.Viewport) => PageCache.Viewport,
     heading: PageCache.Heading
   ): State => {
     const { local, view } = state
@@ -148,10 +147,10 @@ export const make = <Row>({
         filter,
         order,
         end: total === undefined ? OpenList.firstEnd(rows, pageSize) : undefined,
-        view: Viewport.withTotal({ ...Viewport.empty, height: state.view.height }, total ?? rows),
+        view: PageCache.withTotal({ ...PageCache.emptyView, height: state.view.height }, total ?? rows),
         cache: PageCache.received(PageCache.empty(pageSize), 1, page.entries, 0)
       }
-      return growsAtEnd ? moved(next, Viewport.toEnd, 0) : anchored(next)
+      return growsAtEnd ? moved(next, PageCache.toEnd, 0) : anchored(next)
     },
     /** Adds a page. A page of another size clears the cache. */
     received,
@@ -180,7 +179,7 @@ export const make = <Row>({
     /** Ends the local view, and scrolls to the selected row. */
     whole: (state: State): State => {
       const at = positionOfSelected(state)
-      const view = at === undefined ? state.view : Viewport.moveTo(state.view, at)
+      const view = at === undefined ? state.view : PageCache.moveTo(state.view, at)
       const cache = PageCache.trimmed(state.cache, view.top)
       const next: State = { ...state, view, cache, local: undefined, more: undefined, heading: 0 }
       return at === undefined && !state.isGone ? anchored(next) : next
@@ -212,7 +211,7 @@ export const make = <Row>({
     reread: (state: State, page: ListPage<Row>, now: number): State => {
       const next = received(state, 1, page, now)
       const isAtEnd = growsAtEnd && state.local === undefined && state.view.cursor >= state.view.total - 1
-      const placed = isAtEnd ? moved(next, Viewport.toEnd, 0) : next
+      const placed = isAtEnd ? moved(next, PageCache.toEnd, 0) : next
       return { ...withLocalView(placed), changed: HashMap.empty() }
     }
   }

@@ -5,7 +5,6 @@ import type { FieldColumn, Value } from "../../resources/Field.ts"
 import { numberFormat } from "../../text/format.ts"
 import type { Id, IdOf } from "./PageCache.ts"
 import * as PageCache from "./PageCache.ts"
-import * as Viewport from "./Viewport.ts"
 
 /** A column and a direction to sort by. Empty values come last in both directions. */
 export interface SortOrder<Row> {
@@ -43,7 +42,7 @@ export interface LocalView<Row> extends Arrangement<Row> {
   readonly positions: ReadonlyMap<Id, number>
   /** The number of cached rows when it was taken. */
   readonly loaded: number
-  readonly view: Viewport.Viewport
+  readonly view: PageCache.Viewport
 }
 
 /** Identifies rows, and returns the texts in which a word is searched. */
@@ -62,13 +61,8 @@ export const take = <Row>(
   const all = PageCache.placed(cache, idOf)
   const has = search === "" ? undefined : hasText(search)
   const found = has === undefined ? all : all.filter(({ row }) => has(textsOf(row)))
-  const positions =
-    order &&
-    sortedPositions(
-      found.map(({ row }) => row),
-      order
-    )
-  const sorted = positions === undefined ? found : positions.flatMap((at) => found[at] ?? [])
+  const rows = found.map(({ row }) => row)
+  const sorted = order === undefined ? found : sortedPositions(rows, order).flatMap((at) => found[at] ?? [])
   return {
     order,
     search,
@@ -77,7 +71,7 @@ export const take = <Row>(
     at: sorted.map(({ at }) => at),
     positions: new Map(sorted.map(({ row }, index) => [idOf(row), index] as const)),
     loaded: all.length,
-    view: Viewport.withTotal(Viewport.withHeight(Viewport.empty, height), sorted.length)
+    view: PageCache.withTotal(PageCache.withHeight(PageCache.emptyView, height), sorted.length)
   }
 }
 

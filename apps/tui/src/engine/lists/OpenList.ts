@@ -1,7 +1,6 @@
 import type { OpenPage } from "../../resources/Resource.ts"
 import type { Id, IdOf } from "./PageCache.ts"
 import * as PageCache from "./PageCache.ts"
-import * as Viewport from "./Viewport.ts"
 
 /** The known end of a list without a total. */
 export interface ListEnd {
@@ -61,7 +60,7 @@ interface Known<Row> {
   readonly cache: Cache<Row>
   readonly end: ListEnd | undefined
   readonly shifts: number
-  readonly view: Viewport.Viewport
+  readonly view: PageCache.Viewport
 }
 
 const sized: ListEnd = { isFound: false, isSized: true, search: undefined }
@@ -124,7 +123,7 @@ const shifted = <Row>(now: Known<Row>, idOf: IdOf<Row>, page: number, rows: Read
     ...now,
     shifts: now.shifts + 1,
     cache: movedBy(now.cache, by),
-    view: Viewport.moveTo(view, cursor + by)
+    view: PageCache.moveTo(view, cursor + by)
   }
 }
 
@@ -199,7 +198,7 @@ const resized = <Row>(cache: Cache<Row>): Cache<Row> => {
 const endSearch = <Row>(now: Known<Row>, { row }: EndSearch): Known<Row> => ({
   ...now,
   end: now.end && { ...now.end, search: undefined },
-  view: Viewport.moveTo(now.view, row ?? now.view.total - 1)
+  view: PageCache.moveTo(now.view, row ?? now.view.total - 1)
 })
 
 /** Continues the search, or selects the row that was searched. */
@@ -230,9 +229,9 @@ const withEmptyPage = <Row>(now: Known<Row>, page: number): Known<Row> => {
   if (page === 1 || rows > 0) {
     const total = page === 1 ? 0 : (page - 2) * cache.pageSize + rows
     const found = { isFound: true, isSized: true, search: end.search }
-    return searched({ ...now, end: found, view: Viewport.withTotal(view, total) }, page, false)
+    return searched({ ...now, end: found, view: PageCache.withTotal(view, total) }, page, false)
   }
-  const known = { ...now, view: Viewport.withTotal(view, before) }
+  const known = { ...now, view: PageCache.withTotal(view, before) }
   if (end.search !== undefined) return searched(known, page, false)
   // the list has become shorter: search its end
   const search = withProbe({ row: view.cursor, low: lastBefore(cache, page), high: page })
@@ -247,7 +246,7 @@ const withFilledPage = <Row>(now: Known<Row>, page: number, rows: number): Known
   const isFound = isLast || (end.isFound && !(isFull && upTo >= view.total))
   const total = isLast ? upTo : Math.max(view.total, upTo)
   return searched(
-    { ...now, end: { ...end, isFound, isSized: end.isSized || isFull }, view: Viewport.withTotal(view, total) },
+    { ...now, end: { ...end, isFound, isSized: end.isSized || isFull }, view: PageCache.withTotal(view, total) },
     page,
     isFull
   )

@@ -13,7 +13,6 @@ import * as ListUpdate from "./ListUpdate.ts"
 import type * as LocalView from "./LocalView.ts"
 import * as OpenList from "./OpenList.ts"
 import * as PageCache from "./PageCache.ts"
-import * as Viewport from "./Viewport.ts"
 
 /** After so many milliseconds an answer no longer counts as current. */
 export const freshFor = 60_000
@@ -207,7 +206,7 @@ export const make = Effect.fnUntraced(function* <Row>({
     fetchMissing()
   }
 
-  const move = (to: (view: Viewport.Viewport) => Viewport.Viewport, heading: PageCache.Heading = 0) => {
+  const move = (to: (view: PageCache.Viewport) => PageCache.Viewport, heading: PageCache.Heading = 0) => {
     state.update((now) => ({
       ...updates.moved(ListUpdate.withoutSearch(now), to, heading),
       shifts: 0,
@@ -260,7 +259,7 @@ export const make = Effect.fnUntraced(function* <Row>({
       const { cache, end, local, view } = state.get()
       const isKnown = row !== undefined && row < view.total
       if (local !== undefined || isKnown || end === undefined || end.isFound)
-        return move((view) => Viewport.moveTo(view, row ?? view.total - 1))
+        return move((view) => PageCache.moveTo(view, row ?? view.total - 1))
       const search = OpenList.startSearch(row, cache.pageSize, view.total)
       set({ failed: new Set(), shifts: 0, end: { ...end, search } })
       fetchMissing()
@@ -291,7 +290,7 @@ export const make = Effect.fnUntraced(function* <Row>({
       for (const task of [...state.get().loading, "open", "reread", "age", "retry"] as const) cancel(task)
       failures = 0
       rereading = undefined
-      const view = Viewport.withHeight(Viewport.empty, ListState.viewOf(state.get()).height)
+      const view = PageCache.withHeight(PageCache.emptyView, ListState.viewOf(state.get()).height)
       state.update(() => ({ ...ListState.initial(pageSize), view }))
     }
   }

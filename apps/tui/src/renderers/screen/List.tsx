@@ -1,6 +1,6 @@
 import { Box } from "ink"
 
-import * as Viewport from "../../engine/lists/Viewport.ts"
+import * as PageCache from "../../engine/lists/PageCache.ts"
 import type { Column } from "../../resources/Field.ts"
 import { fit, widthOf } from "../../text/fit.ts"
 import { glyphs } from "../../theme.ts"
@@ -40,9 +40,9 @@ interface TableProps {
 export const Table = ({ hasHeading = true, list, rows, width }: TableProps) => {
   const { columns, isSelected, placeholder, rowAt, viewport: known } = list
   const paint = usePaint()
-  const viewport = Viewport.withHeight(known, rows)
+  const viewport = PageCache.withHeight(known, rows)
   const placed = place(columns, width - margin.length)
-  const { from, to } = Viewport.visible(viewport)
+  const { from, to } = PageCache.visible(viewport)
 
   const textOf = (index: number): string => {
     const row = rowAt(index)

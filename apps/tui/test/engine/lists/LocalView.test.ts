@@ -6,7 +6,6 @@ import { selectionError } from "../../../src/engine/lists/ListState.ts"
 import * as ListUpdate from "../../../src/engine/lists/ListUpdate.ts"
 import * as LocalView from "../../../src/engine/lists/LocalView.ts"
 import * as PageCache from "../../../src/engine/lists/PageCache.ts"
-import * as Viewport from "../../../src/engine/lists/Viewport.ts"
 
 const pageSize = 5
 
@@ -49,7 +48,7 @@ const take = (state: ListState.ListState<Row>, step: typeof Step.Type): ListStat
     case "search":
       return arranged(state, { order: local?.order, search: step.search })
     case "move":
-      return moved(state, (view) => Viewport.moveBy(view, step.rows), 0)
+      return moved(state, (view) => PageCache.moveBy(view, step.rows), 0)
     case "change": {
       const row = ListState.rowAt(state, step.at)
       return row === undefined ? state : ListState.withRow<Row>(texts.idOf, row.id, { ...row, name: step.name })(state)
@@ -108,7 +107,7 @@ describe("LocalView", () => {
     "keeps the selection when rows are sorted, sorted again and shown in service order",
     [Schema.Array(Row), Schema.Int, Schema.Array(Direction)],
     ([sample, at, directions]) => {
-      const before = moved(holding(once(sample)), (view) => Viewport.moveTo(view, at), 0)
+      const before = moved(holding(once(sample)), (view) => PageCache.moveTo(view, at), 0)
       const after = directions.reduce((state, direction) => take(state, { _tag: "sort", direction }), before)
       assert.deepStrictEqual(ListState.selected(after), ListState.selected(before))
       assert.deepStrictEqual(whole(after).view.cursor, before.view.cursor)

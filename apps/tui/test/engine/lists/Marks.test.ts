@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
 import * as Marks from "../../../src/engine/lists/Marks.ts"
-import * as Viewport from "../../../src/engine/lists/Viewport.ts"
+import * as PageCache from "../../../src/engine/lists/PageCache.ts"
 import { setUp } from "../../support/list.ts"
 
 const idOf = (row: string) => row
@@ -13,7 +13,7 @@ const marking = Effect.fnUntraced(function* (total = 1000) {
   const all = yield* setUp(total)
   yield* all.opened
   const marks = Marks.make(all.list, idOf)
-  const to = (row: number) => all.list.move((view) => Viewport.moveTo(view, row))
+  const to = (row: number) => all.list.move((view) => PageCache.moveTo(view, row))
   return { ...all, marks, to, text: () => Marks.text(marks.state.get()) }
 })
 
@@ -144,9 +144,9 @@ describe("Marks", () => {
     Effect.gen(function* () {
       const { list, marks } = yield* marking()
       list.sort({ column, direction: "descending" })
-      list.move(Viewport.toStart)
+      list.move(PageCache.toStart)
       marks.toggle()
-      list.move((view) => Viewport.moveTo(view, 2))
+      list.move((view) => PageCache.moveTo(view, 2))
       marks.range()
       assert.deepStrictEqual(marks.rows(), ["#99", "#98", "#97"])
     })

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as TestClock from "effect/testing/TestClock"
 
 import { nextOrder } from "../../../src/engine/lists/LocalView.ts"
-import * as Viewport from "../../../src/engine/lists/Viewport.ts"
+import * as PageCache from "../../../src/engine/lists/PageCache.ts"
 import { setUp } from "../../support/openList.ts"
 
 const offline = new Errors.ConnectionFailed({ method: "GET", path: "/calls", origin: "http://host", reason: "refused" })
@@ -33,8 +33,8 @@ describe("a list without a total", () => {
       list.goTo(undefined)
       for (let times = 0; times < 3; times++) yield* settle
       assert.deepStrictEqual(known(), { total: 110, isOpen: false })
-      list.move(Viewport.toStart)
-      list.move((view) => Viewport.moveTo(view, 60))
+      list.move(PageCache.toStart)
+      list.move((view) => PageCache.moveTo(view, 60))
       yield* settle
       assert.strictEqual(held().length, 110)
       assert.strictEqual(held()[75], "old 75")
@@ -52,7 +52,7 @@ describe("a list without a total", () => {
     Effect.gen(function* () {
       const { requests, known, list, settle } = yield* setUp(250)
       for (let times = 0; times < 12; times++) {
-        list.move((view) => Viewport.scrollBy(view, 1), 1)
+        list.move((view) => PageCache.scrollBy(view, 1), 1)
         yield* settle
       }
       assert.deepStrictEqual([requests, known()], [[1, 2, 3], { total: 250, isOpen: false }])
@@ -96,7 +96,7 @@ describe("a list without a total", () => {
       list.goTo(undefined)
       yield* settle
       assert.isDefined(state().end?.search)
-      list.move((view) => Viewport.moveBy(view, 1), 1)
+      list.move((view) => PageCache.moveBy(view, 1), 1)
       assert.isUndefined(state().end?.search)
       service.lost = undefined
       const before = requests.length
@@ -139,13 +139,13 @@ describe("a list without a total", () => {
   it.effect("shows no row twice and keeps the selection when new rows come first", () =>
     Effect.gen(function* () {
       const { grow, held, list, selected, settle } = yield* setUp(1000)
-      list.move((view) => Viewport.moveTo(view, 40), 1)
+      list.move((view) => PageCache.moveTo(view, 40), 1)
       grow(7)
-      list.move((view) => Viewport.moveTo(view, 70), 1)
+      list.move((view) => PageCache.moveTo(view, 70), 1)
       yield* settle
       assert.strictEqual(selected(), "old 70")
       assert.strictEqual(new Set(held()).size, held().length)
-      list.move((view) => Viewport.moveTo(view, 0))
+      list.move((view) => PageCache.moveTo(view, 0))
       yield* settle
       assert.strictEqual(selected(), "new 1000")
       const rows = held()
@@ -169,7 +169,7 @@ describe("a list without a total", () => {
       const { requests, held, list, service, settle } = yield* setUp(1000)
       const turn = () => service.rows.unshift(...service.rows.splice(-13))
       for (let times = 0; times < 3; times++) {
-        list.move((view) => Viewport.moveTo(view, 85), 1)
+        list.move((view) => PageCache.moveTo(view, 85), 1)
         turn()
         yield* settle
       }

@@ -2,12 +2,11 @@ import { assert, describe, expect, it, test } from "@effect/vitest"
 import * as Schema from "effect/Schema"
 
 import * as PageCache from "../../../src/engine/lists/PageCache.ts"
-import * as Viewport from "../../../src/engine/lists/Viewport.ts"
 
 const pageSize = 100
 
 const view = (total: number, height: number, cursor: number) =>
-  Viewport.moveTo(Viewport.withTotal(Viewport.withHeight(Viewport.empty, height), total), cursor)
+  PageCache.moveTo(PageCache.withTotal(PageCache.withHeight(PageCache.emptyView, height), total), cursor)
 
 const rows = (page: number) => Array.from({ length: pageSize }, (_, index) => (page - 1) * pageSize + index)
 
@@ -41,7 +40,7 @@ describe("PageCache", () => {
         (cache, page) => PageCache.received(cache, page, rows(page), shown.top),
         PageCache.empty<number>(pageSize)
       )
-      const { from, to } = Viewport.visible(shown)
+      const { from, to } = PageCache.visible(shown)
       for (let row = from; row < to; row++) assert.strictEqual(PageCache.rowAt(cache, row), row)
       assert.deepStrictEqual(PageCache.missing(cache, shown, heading), [])
     }

@@ -7,7 +7,6 @@ import * as TestClock from "effect/testing/TestClock"
 import { freshness } from "../../../src/engine/lists/ListState.ts"
 import * as PageCache from "../../../src/engine/lists/PageCache.ts"
 import type * as RemoteList from "../../../src/engine/lists/RemoteList.ts"
-import * as Viewport from "../../../src/engine/lists/Viewport.ts"
 import { offline, refused, setUp } from "../../support/list.ts"
 import type { PendingRequest } from "../../support/list.ts"
 
@@ -18,7 +17,7 @@ describe("RemoteList", () => {
     Effect.gen(function* () {
       const { requests, list, opened } = yield* setUp()
       yield* opened
-      list.move(Viewport.toEnd)
+      list.move(PageCache.toEnd)
       assert.deepStrictEqual(
         requests.map(({ page }) => page),
         [1, 1000]
@@ -30,7 +29,7 @@ describe("RemoteList", () => {
     Effect.gen(function* () {
       const { requests, list, opened } = yield* setUp()
       yield* opened
-      for (let row = 0; row < 60; row++) list.move((view) => Viewport.moveBy(view, 1), 1)
+      for (let row = 0; row < 60; row++) list.move((view) => PageCache.moveBy(view, 1), 1)
       assert.deepStrictEqual(
         requests.map(({ page }) => page),
         [1, 2]
@@ -42,8 +41,8 @@ describe("RemoteList", () => {
     Effect.gen(function* () {
       const { answer, requests, list, opened } = yield* setUp()
       yield* opened
-      list.move((view) => Viewport.moveTo(view, 50_000))
-      list.move(Viewport.toEnd)
+      list.move((view) => PageCache.moveTo(view, 50_000))
+      list.move(PageCache.toEnd)
       const [, left] = requests
       assert.deepStrictEqual([...list.state.get().loading], [1000])
       yield* answer(left as PendingRequest)
@@ -55,7 +54,7 @@ describe("RemoteList", () => {
     Effect.gen(function* () {
       const { answer, requests, last, list, opened } = yield* setUp()
       yield* opened
-      list.move((view) => Viewport.moveTo(view, 250))
+      list.move((view) => PageCache.moveTo(view, 250))
       const late = last()
       list.open("role=User")
       yield* answer(last(), 5000)
@@ -150,9 +149,9 @@ describe("RemoteList", () => {
     Effect.gen(function* () {
       const { requests, fail, list, opened } = yield* setUp()
       yield* opened
-      list.move(Viewport.toEnd)
+      list.move(PageCache.toEnd)
       yield* fail(offline)
-      list.move((view) => Viewport.moveBy(view, -1), -1)
+      list.move((view) => PageCache.moveBy(view, -1), -1)
       assert.strictEqual(requests.length, 2)
       list.refresh()
       assert.strictEqual(requests.length, 3)
@@ -206,7 +205,7 @@ describe("RemoteList", () => {
     Effect.gen(function* () {
       const { answer, last, list, opened } = yield* setUp(101)
       yield* opened
-      list.move(Viewport.toEnd)
+      list.move(PageCache.toEnd)
       yield* answer(last())
       list.refresh()
       yield* answer(last(), 100)

@@ -5,7 +5,6 @@ import * as TestClock from "effect/testing/TestClock"
 
 import * as ListState from "../../../src/engine/lists/ListState.ts"
 import * as PageCache from "../../../src/engine/lists/PageCache.ts"
-import * as Viewport from "../../../src/engine/lists/Viewport.ts"
 import { offline, refused } from "../../support/list.ts"
 import { pages, says, selected, sorted, top } from "./localList.ts"
 
@@ -111,7 +110,7 @@ describe("loading all pages", () => {
       list.loadAll()
       yield* answerAll(1)
       assert.strictEqual(list.state.get().cache.pages.size, 100)
-      list.move((view) => Viewport.moveTo(view, 4999))
+      list.move((view) => PageCache.moveTo(view, 4999))
       list.sort(undefined)
       const { cache, view } = list.state.get()
       assert.strictEqual(cache.pages.size, PageCache.capacity)

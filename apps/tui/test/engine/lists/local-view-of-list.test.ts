@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 
 import * as ListState from "../../../src/engine/lists/ListState.ts"
 import { selectionError } from "../../../src/engine/lists/ListState.ts"
-import * as Viewport from "../../../src/engine/lists/Viewport.ts"
+import * as PageCache from "../../../src/engine/lists/PageCache.ts"
 import { setUp } from "../../support/list.ts"
 import { backwards, pages, says, selected, sorted, top } from "./localList.ts"
 
@@ -12,7 +12,7 @@ describe("a list that is sorted and searched locally", () => {
     Effect.gen(function* () {
       const { requests, list, opened } = yield* setUp(1000)
       yield* opened
-      list.move((view) => Viewport.moveTo(view, 7))
+      list.move((view) => PageCache.moveTo(view, 7))
       list.sort(backwards)
       assert.strictEqual(top(list), "#99")
       assert.strictEqual(selected(list), "#7")
@@ -26,11 +26,11 @@ describe("a list that is sorted and searched locally", () => {
     Effect.gen(function* () {
       const { requests, list, opened } = yield* setUp(1000)
       yield* opened
-      list.move((view) => Viewport.moveTo(view, 550))
+      list.move((view) => PageCache.moveTo(view, 550))
       assert.strictEqual(requests.length, 2)
       list.sort(backwards)
       assert.strictEqual(list.state.get().loading.size, 0)
-      list.move(Viewport.toEnd, 1)
+      list.move(PageCache.toEnd, 1)
       assert.strictEqual(selected(list), "#0")
       assert.strictEqual(requests.length, 2)
     })
@@ -39,7 +39,7 @@ describe("a list that is sorted and searched locally", () => {
   it.effect("returns to the position of the selected row in the whole list", () =>
     Effect.gen(function* () {
       const { list } = yield* sorted(1000)
-      list.move((view) => Viewport.moveTo(view, 20))
+      list.move((view) => PageCache.moveTo(view, 20))
       list.sort(undefined)
       const { local, view } = list.state.get()
       assert.isUndefined(local)
@@ -65,7 +65,7 @@ describe("a list that is sorted and searched locally", () => {
     Effect.gen(function* () {
       const { list, opened } = yield* setUp(1000)
       yield* opened
-      list.move((view) => Viewport.moveTo(view, 7))
+      list.move((view) => PageCache.moveTo(view, 7))
       list.search("nobody")
       assert.isUndefined(selected(list))
       assert.include(selectionError(list.state.get(), "user"), "no user is selected")
@@ -81,7 +81,7 @@ describe("a list that is sorted and searched locally", () => {
       list.change("#98", undefined)
       assert.strictEqual(top(list), "#99")
       assert.isUndefined(selectionError(list.state.get(), "user"))
-      list.move((view) => Viewport.moveTo(view, 1))
+      list.move((view) => PageCache.moveTo(view, 1))
       assert.strictEqual(selected(list), "#98")
       assert.include(selectionError(list.state.get(), "user"), "deleted")
     })
@@ -118,7 +118,7 @@ describe("a list that is sorted and searched locally", () => {
   it.effect("selects no row in place of one that has disappeared", () =>
     Effect.gen(function* () {
       const { answer, last, list } = yield* sorted(50)
-      list.move(Viewport.toStart)
+      list.move(PageCache.toStart)
       list.refresh()
       yield* answer(last(), 40)
       assert.isUndefined(selected(list))
