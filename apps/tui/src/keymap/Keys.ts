@@ -101,27 +101,10 @@ export const keyText = (key: string): string => {
   return parts.join(parts.every((part) => part.length === 1) ? "" : " ")
 }
 
-interface Context {
-  readonly bindings: Array<Binding>
-  readonly byKey: Map<string, Binding>
-  readonly prefixes: Set<string>
-}
-
 export const make = (bindings: ReadonlyArray<Binding>) => {
   const byCommand = new Map(bindings.map((binding) => [binding.command, binding]))
-  const byContext = new Map<string, Context>()
-  for (const binding of bindings) {
-    const known = byContext.get(binding.context)
-    const context: Context = known ?? { bindings: [], byKey: new Map(), prefixes: new Set() }
-    if (known === undefined) byContext.set(binding.context, context)
-    context.bindings.push(binding)
-    for (const key of binding.keys) {
-      if (!context.byKey.has(key)) context.byKey.set(key, binding)
-      const [first = "", second] = key.split(" ")
-      if (second !== undefined) context.prefixes.add(first)
-    }
-  }
-  const bindingsOf = (context: string): ReadonlyArray<Binding> => byContext.get(context)?.bindings ?? []
+  const byContext = Map.groupBy(bindings, ({ context }) => context)
+  const bindingsOf = (context: string): ReadonlyArray<Binding> => byContext.get(context) ?? []
   const shownKey = (command: string) => keyText(byCommand.get(command)?.keys[0] ?? "")
 
   return {
@@ -131,17 +114,11 @@ export const make = (bindings: ReadonlyArray<Binding>) => {
     /** Returns the key of a command, or an empty text. */
     shownKey,
     /** Returns the binding of a key; `prefix` is the first key of a chord. */
-    bindingFor: (contexts: ReadonlyArray<string>, key: string, prefix = "") => {
-      const pressed = prefix === "" ? key : `${prefix} ${key}`
-      for (const context of contexts) {
-        const found = byContext.get(context)?.byKey.get(pressed)
-        if (found !== undefined) return found
-      }
-      return undefined
-    },
+    bindingFor: (contexts: ReadonlyArray<string>, key: string, prefix = ""): Binding | undefined =>
+      contexts.flatMap(bindingsOf).find(({ keys }) => keys.includes(prefix === "" ? key : `${prefix} ${key}`)),
     /** Whether a key begins a chord. */
-    isPrefix: (contexts: ReadonlyArray<string>, key: string) =>
-      contexts.some((context) => byContext.get(context)?.prefixes.has(key) === true),
+    isPrefix: (contexts: ReadonlyArray<string>, key: string): boolean =>
+      contexts.flatMap(bindingsOf).some(({ keys }) => keys.some((chord) => chord.startsWith(`${key} `))),
     /** Returns the bindings of the chords that a key begins, each with the keys of that chord only. */
     chordsOf: (contexts: ReadonlyArray<string>, key: string): ReadonlyArray<Binding> =>
       bindings.flatMap((binding) => {
