@@ -94,14 +94,11 @@ export const resourceCommands = ({ changes, keys, program }: Model) => ({
 /** Returns why the screen of a group cannot be shown, or `undefined`. */
 const groupError = ({ environment, region }: Model, { title }: ResourceGroup): string | undefined => {
   const address = region.apiUrl.replace(/^https?:\/\//, "").replace(/\/api$/, "")
-  switch (environment.kind.get()) {
-    case "emulator":
-      return undefined
-    case "live":
-      return `${title}: ${address} is the live service, which has no control plane. Start remote-assist-mock and connect to it, or start remote-assist --demo.`
-    case "unknown":
-      return `${title}: it is not known whether an emulator answers at ${address}. Try again once there is a connection.`
-  }
+  const kind = environment.kind.get()
+  if (kind === "emulator") return undefined
+  return kind === "live"
+    ? `${title}: ${address} is the live service, which has no control plane. Start remote-assist-mock and connect to it, or start remote-assist --demo.`
+    : `${title}: it is not known whether an emulator answers at ${address}. Try again once there is a connection.`
 }
 
 /** Shows the screen of a group: one of its boxes, or the one that last had the focus. */
@@ -172,14 +169,11 @@ export const copyText = (model: Model, resource: AnyResource, { label, text, wha
   if (row === undefined) return notices.show("hint", `Nothing was copied: no ${resource.one} is selected.`)
   program.run(
     Effect.match(lists.provided(text(row)), {
-      onSuccess: (found) => {
-        if (found === undefined)
-          return notices.show("hint", `Nothing was copied: ${resource.nameOf(row)} has nothing to ${label}.`)
-        copyToClipboard(model, what, found)
-      },
-      onFailure: (error) => {
-        notices.show("problem", Problem.format(Problem.describe(label, error, advice)))
-      }
+      onSuccess: (found) =>
+        found === undefined
+          ? notices.show("hint", `Nothing was copied: ${resource.nameOf(row)} has nothing to ${label}.`)
+          : copyToClipboard(model, what, found),
+      onFailure: (error) => notices.show("problem", Problem.format(Problem.describe(label, error, advice)))
     })
   )
 }

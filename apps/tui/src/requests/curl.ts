@@ -70,10 +70,9 @@ const formatBody = ({ body, cut, url }: LoggedRequest, variable: Name): Readonly
 }
 
 const formatCuts = ({ cut }: LoggedRequest) =>
-  [
-    ...(cut?.url === undefined ? [] : [`its URL of ${cut.url} characters was not logged`]),
-    ...(cut?.body === undefined ? [] : [`its body of ${cut.body} characters was not logged`])
-  ].join("; ")
+  Object.entries(cut ?? {})
+    .map(([part, length]) => `its ${part === "url" ? "URL" : part} of ${length} characters was not logged`)
+    .join("; ")
 
 /**
  * Formats a request as a line for a POSIX shell. Secrets are variables: `REMOTE_ASSIST_API_KEY`, `REMOTE_ASSIST_TOKEN`, and

@@ -134,11 +134,8 @@ export const missingPages = <Row>(state: ListState<Row>): ReadonlyArray<number> 
 const concurrency = 2
 
 /** Returns the pages of a range that are not loaded. */
-export const missingInRange = ({ cache }: ListState<unknown>, { from, to }: Range): ReadonlyArray<number> => {
-  const first = PageCache.pageOf(cache.pageSize, from)
-  const count = PageCache.pageOf(cache.pageSize, to) - first + 1
-  return Array.from({ length: count }, (_, at) => first + at).filter((page) => !PageCache.isCurrent(cache, page))
-}
+export const missingInRange = ({ cache }: ListState<unknown>, { from, to }: Range): ReadonlyArray<number> =>
+  PageCache.pagesOf(cache.pageSize, from, to).filter((page) => !PageCache.isCurrent(cache, page))
 
 /** Returns the next pages to load for a local view. */
 const pagesToLoad = (state: ListState<unknown>, { isAsked, scope }: Loading): ReadonlyArray<number> => {
@@ -166,9 +163,7 @@ export const progress = (
 export const visiblePages = ({ cache, local, view }: ListState<unknown>): ReadonlyArray<number> => {
   if (local !== undefined) return [...cache.pages.keys()].toSorted((a, b) => a - b)
   const { from, to } = PageCache.visible(view)
-  const first = PageCache.pageOf(cache.pageSize, from)
-  const last = PageCache.pageOf(cache.pageSize, Math.max(from, to - 1))
-  return Array.from({ length: last - first + 1 }, (_, at) => first + at)
+  return PageCache.pagesOf(cache.pageSize, from, Math.max(from, to - 1))
 }
 
 /** Returns the rows of pages, or `undefined` if one is not loaded. */
@@ -250,9 +245,8 @@ export type Freshness =
 /** Whether a visible page is loading; pages that are read ahead do not count. */
 export const isReading = ({ cache, loading, more, view }: ListState<unknown>) => {
   if (more !== undefined) return loading.size > 0
-  const first = PageCache.pageOf(cache.pageSize, view.top)
-  const last = PageCache.pageOf(cache.pageSize, Math.max(view.top, view.top + view.height - 1))
-  return [...loading].some((page) => page >= first && page <= last)
+  const shown = PageCache.pagesOf(cache.pageSize, view.top, Math.max(view.top, view.top + view.height - 1))
+  return shown.some((page) => loading.has(page))
 }
 
 /** Whether the visible rows were read again since a time of their last read. */

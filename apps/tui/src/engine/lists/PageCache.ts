@@ -1,3 +1,5 @@
+import { range } from "effect/Array"
+
 /** Identifies a row. */
 export type Id = string | number
 
@@ -42,6 +44,10 @@ export const withPages = <Row>(cache: PageCache<Row>, pages: Pages<Row>): PageCa
 
 export const pageOf = (pageSize: number, row: number): number => Math.floor(row / pageSize) + 1
 
+/** Returns the pages from one row to another. */
+export const pagesOf = (pageSize: number, from: number, to: number): ReadonlyArray<number> =>
+  range(pageOf(pageSize, from), pageOf(pageSize, to))
+
 export const rowAt = <Row>(cache: PageCache<Row>, row: number): Row | undefined =>
   cache.pages.get(pageOf(cache.pageSize, row))?.rows[row % cache.pageSize]
 
@@ -72,8 +78,7 @@ export const missing = <Row>(
   const known = pageOf(cache.pageSize, view.total - 1)
   const last = isOpen ? known + 1 : known
   const { from, to } = visible(view)
-  const first = pageOf(cache.pageSize, from)
-  const shown = Array.from({ length: pageOf(cache.pageSize, to - 1) - first + 1 }, (_, index) => first + index)
+  const shown = pagesOf(cache.pageSize, from, to - 1)
   const margin = Math.ceil(cache.pageSize / 2)
   const near = heading < 0 ? view.top - margin : view.top + view.height - 1 + margin
   const ahead = heading === 0 ? [] : [pageOf(cache.pageSize, near)]
