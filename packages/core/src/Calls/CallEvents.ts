@@ -2,7 +2,7 @@ import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 
 import * as Wire from "../Wire.ts"
-import { Call, UnixTime } from "./Call.ts"
+import { Call, CallUser, UnixTime } from "./Call.ts"
 
 const Actor = Wire.maybe(
   Schema.Struct({
@@ -100,12 +100,7 @@ const Measurement = Schema.Struct({
 })
 
 const ParticipantStats = Schema.Struct({
-  /** Number of the enterprise. */
-  enterpriseId: Wire.AnyId,
-  /** Id of the participant. */
-  id: Wire.AnyId,
-  /** Display name. */
-  name: Wire.Text,
+  ...Struct.pick(CallUser.fields, ["enterpriseId", "id", "name"]),
   /** Whether the participant is the caller. */
   isDialer: Wire.Flag,
   /** Device at the start. */

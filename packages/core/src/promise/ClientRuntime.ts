@@ -128,21 +128,24 @@ export const startCall = (
   runtime: ClientRuntime,
   effect: () => Effect.Effect<unknown, unknown>,
   call: CallContext
-): Call<unknown> => {
+): CallPromise<unknown> => {
   let response: CallResponse | undefined
-  return new Call<unknown>(
-    (resolve, reject) => {
-      const rejected = rejection(runtime, call)
-      if (rejected !== undefined) return reject(rejected.reason)
-      const context = effectContext(runtime, call.options, (received) => {
-        response = received
-      })
-      // an exception here fails the effect; after its end nothing would catch it
-      const decoded = Effect.map(effect(), toPlain)
-      start(runtime, decoded, context, call, resolve, reject)
-    },
-    () => response
-  )
+  const answer = new Promise<unknown>((resolve, reject) => {
+    const rejected = rejection(runtime, call)
+    if (rejected !== undefined) return reject(rejected.reason)
+    const context = effectContext(runtime, call.options, (received) => {
+      response = received
+    })
+    // an exception here fails the effect; after its end nothing would catch it
+    start(runtime, Effect.map(effect(), toPlain), context, call, resolve, reject)
+  })
+  const withResponse = () =>
+    answer.then((data) => {
+      if (response === undefined) throw new Error("This call sent no request, so there is no response.")
+      const { headers, raw, requestId, status } = response
+      return { data, status, headers, requestId, raw: toPlain(raw) }
+    })
+  return Object.assign(answer, { withResponse })
 }
 
 /** An answer with its HTTP response. */
@@ -157,31 +160,6 @@ export interface WithResponse<A> extends Pick<CallResponse, "status" | "headers"
 export interface CallPromise<A> extends Promise<A> {
   /** Resolves with the answer, its status, its headers and the request id; rejects as the promise itself does. */
   withResponse(): Promise<WithResponse<A>>
-}
-
-type Executor<A> = (resolve: (value: A) => void, reject: (reason: unknown) => void) => void
-
-/** A promise with its response; `then` returns an ordinary promise. */
-export class Call<A> extends Promise<A> implements CallPromise<A> {
-  readonly #response: () => CallResponse | undefined
-
-  static override get [Symbol.species]() {
-    return Promise
-  }
-
-  constructor(executor: Executor<A>, response: () => CallResponse | undefined) {
-    super(executor)
-    this.#response = response
-  }
-
-  withResponse(): Promise<WithResponse<A>> {
-    return this.then((data) => {
-      const response = this.#response()
-      if (response === undefined) throw new Error("This call sent no request, so there is no response.")
-      const { headers, raw, requestId, status } = response
-      return { data, status, headers, requestId, raw: toPlain(raw) }
-    })
-  }
 }
 
 /** The place in the program where a call was made. Its text is built when it is read. */

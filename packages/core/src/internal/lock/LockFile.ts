@@ -59,8 +59,6 @@ const hasEnded = (pid: number): boolean =>
 /** Milliseconds after which a lock that was not renewed may be doubted. */
 export const lease = 60_000
 
-const Pid = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2 ** 31 - 1 }))
-
 /** The format of owner ids, which are part of file names. */
 export const idFormat = /^(?:\d{1,10}-[0-9a-z]{1,20}-[0-9a-z]{1,20}|at-?\d{1,20})$/
 
@@ -68,13 +66,12 @@ export const idFormat = /^(?:\d{1,10}-[0-9a-z]{1,20}-[0-9a-z]{1,20}|at-?\d{1,20}
 const Owner = Schema.Struct({
   id: Schema.String.check(Schema.isPattern(idFormat)),
   number: Schema.Int,
-  pid: Schema.optionalKey(Pid),
+  pid: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2 ** 31 - 1 }))),
   host: Schema.optionalKey(Schema.String)
 })
 type Owner = typeof Owner.Type
 
-// a bare number is the process id that an older emulator wrote
-const decode = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Union([Owner, Pid])))
+const decode = Schema.decodeUnknownOption(Schema.fromJsonString(Owner))
 
 let ownerCount = 0
 
@@ -116,12 +113,10 @@ const stateOf = ({ host, id, pid }: Owner, renewedAt: number, now: number): Foun
 export const parse = (content: string, renewedAt: number, now: number): Found => {
   // a future time comes from a clock that was set back since, or from a copied file
   const isSilent = Math.abs(now - renewedAt) > lease
-  const unnamed = { id: `at${renewedAt}`, isSilent }
-  const owner = Option.getOrUndefined(decode(content))
-  if (owner === undefined) return { ...unnamed, state: "unknown" }
-  if (!Predicate.isNumber(owner)) return { ...owner, isSilent, state: stateOf(owner, renewedAt, now) }
-  const isOwn = owner === ownPid()
-  return { ...unnamed, pid: owner, state: isOwn || hasEnded(owner) ? "ended" : "running" }
+  return Option.match(decode(content), {
+    onNone: () => ({ id: `at${renewedAt}`, isSilent, state: "unknown" }),
+    onSome: (owner) => ({ ...owner, isSilent, state: stateOf(owner, renewedAt, now) })
+  })
 }
 
 /** Whether an existing lock may be ended. */

@@ -25,12 +25,6 @@ export const StreamSession = Context.Reference<StreamSession | undefined>(
   }
 )
 
-/** The claims of a token, if it is a JWT: subject, and expiry in milliseconds. */
-interface Claims {
-  readonly subject: string | undefined
-  readonly expiresAt: number | undefined
-}
-
 // the bytes are read as Latin-1: subjects are only compared
 const parsePayload = (token: string) =>
   Result.getOrUndefined(
@@ -39,7 +33,8 @@ const parsePayload = (token: string) =>
     )
   )
 
-const parseClaims = (token: string): Claims => {
+/** Returns the claims of a token, if it is a JWT: subject, and expiry in milliseconds. */
+const parseClaims = (token: string) => {
   const claims = parsePayload(token)
   return {
     subject: Predicate.hasProperty(claims, "sub") && Predicate.isString(claims.sub) ? claims.sub : undefined,
