@@ -22,16 +22,10 @@ export interface Logger {
   readonly error?: ((line: string) => void) | undefined
 }
 
-const at = (value: unknown, ...path: ReadonlyArray<string>): unknown =>
-  path.reduce<unknown>(
-    (inner, name) => (Predicate.isObjectKeyword(inner) ? Reflect.get(inner, name) : undefined),
-    value
-  )
-
 // without an environment, or without permission to read it, debugging is off
 const isDebugging = () => {
-  const value = Result.try(() => at(globalThis, "process", "env", "REMOTE_ASSIST_DEBUG"))
-  return Result.isSuccess(value) && value.success === "1"
+  const environment = () => Reflect.get(Reflect.get(globalThis, "process"), "env")
+  return Result.getOrUndefined(Result.try(() => Reflect.get(environment(), "REMOTE_ASSIST_DEBUG"))) === "1"
 }
 
 const consoleLogger: Logger = {

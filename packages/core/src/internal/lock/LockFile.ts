@@ -12,11 +12,7 @@ import * as Schema from "effect/Schema"
 const runtime = (): unknown => Reflect.get(globalThis, "process")
 
 const call = (target: unknown, name: string, ...args: ReadonlyArray<unknown>): Result.Result<unknown, unknown> =>
-  Result.try(() =>
-    Predicate.hasProperty(target, name) && Predicate.isFunction(target[name])
-      ? Reflect.apply(target[name], target, args)
-      : undefined
-  )
+  Result.try((): unknown => Reflect.apply(Reflect.get(Object(target), name), target, args))
 
 const callOrUndefined = (target: unknown, name: string, ...args: ReadonlyArray<unknown>): unknown =>
   Result.getOrUndefined(call(target, name, ...args))

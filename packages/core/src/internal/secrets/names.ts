@@ -155,10 +155,16 @@ const isNotProse = (text: unknown) => typeof text === "string" && (isWord.test(t
 // deeper than any answer; deeper values are hidden whole, so that nesting cannot exhaust the stack
 const maxDepth = 64
 
-const mapped = (value: object, map: (item: unknown, name: string) => unknown): unknown =>
-  Array.isArray(value)
-    ? value.map((item) => map(item, ""))
-    : Object.fromEntries(Object.entries(value).map(([name, item]) => [name, map(item, name)]))
+const mapped = (value: object, map: (item: unknown, name: string) => unknown): unknown => {
+  let isChanged = false
+  const entries = Object.entries(value).map(([name, item]): [string, unknown] => {
+    const result = map(item, name)
+    isChanged ||= result !== item
+    return [name, result]
+  })
+  if (!isChanged) return value
+  return Array.isArray(value) ? entries.map(([, item]) => item) : Object.fromEntries(entries)
+}
 
 type Test = (text: string) => boolean
 
@@ -173,7 +179,7 @@ const hide = (value: unknown, isSecret: boolean, depth: number, isKnown: Test): 
   return mapped(value, (item, name) => hide(item, isSecret || (!isList && isSecretName(name)), depth + 1, isKnown))
 }
 
-/** Hides texts of a parsed body that may be secret, by name, form or `isKnown`, as `Redacted`, in a copy. */
+/** Hides texts of a parsed body that may be secret, by name, form or `isKnown`, as `Redacted`; other values are shared. */
 export const redact = (body: unknown, isKnown = never): unknown =>
   hide(
     Array.isArray(body) ? mapped(body, (item) => (isNotProse(item) ? Redacted.make(item) : item)) : body,
