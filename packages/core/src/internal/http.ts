@@ -115,28 +115,18 @@ export const connectionError = (cause: unknown): ConnectionLost => {
 const contentLength = ({ headers }: Response) =>
   headers.has("content-encoding") ? Number.NaN : Number(headers.get("content-length") ?? Number.NaN)
 
-const readAll = (reader: ReadableStreamDefaultReader<Uint8Array>, limit: number) =>
-  new Promise<string>((resolve, reject) => {
-    const body = collector(limit)
-    const stop = () => {
-      reject(tooLarge)
-      reader.cancel().catch(() => undefined)
-    }
-    // one promise at a time: a chain would keep a promise for each part
-    const next = (): unknown =>
-      reader.read().then(({ done, value }) => {
-        if (done) return resolve(new TextDecoder().decode(body.bytes()))
-        return body.add(value) ? next() : stop()
-      }, reject)
-    next()
-  })
+const readAll = (stream: ReadableStream<Uint8Array>, limit: number) => {
+  const body = collector(limit)
+  const write = (part: Uint8Array) => (body.add(part) ? undefined : Promise.reject(tooLarge))
+  return stream.pipeTo(new WritableStream({ write })).then(() => new TextDecoder().decode(body.bytes()))
+}
 
 /** Reads the body as text; rejects with {@link tooLarge}, and stops reading, once it exceeds the limit. */
 const readText = (response: Response, limit: number): Promise<string> => {
   const length = contentLength(response)
   if (response.body === null || length <= limit) return response.text()
   if (length > limit) return response.body.cancel().then(() => Promise.reject(tooLarge))
-  return readAll(response.body.getReader(), limit)
+  return readAll(response.body, limit)
 }
 
 const toResponse = (response: Response, limit: number) => {
