@@ -10,7 +10,7 @@ import * as Schema from "effect/Schema"
 
 import { systemReason } from "../Problem.ts"
 import { validateEmail } from "../resources/Field.ts"
-import { cut } from "../text/fit.ts"
+import { cut } from "../text/format.ts"
 
 /** A field of a new user that a column can hold. */
 export type Field = "name" | "email" | "role" | "pods" | "mail"

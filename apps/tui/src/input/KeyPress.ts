@@ -1,6 +1,6 @@
 import type { Key } from "ink"
 
-import { graphemes } from "../text/fit.ts"
+import { graphemes } from "../text/format.ts"
 
 /** A key, named as in the keymap, and the text that it types, if any. */
 export interface KeyPress {

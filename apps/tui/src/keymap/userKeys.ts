@@ -4,7 +4,7 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
-import { graphemes } from "../text/fit.ts"
+import { graphemes } from "../text/format.ts"
 import type { Binding } from "./bindings.ts"
 
 const quote = (text: string) => JSON.stringify(text)

@@ -1,4 +1,4 @@
-import { graphemes } from "../text/fit.ts"
+import { graphemes } from "../text/format.ts"
 
 /** A line of text under edit; `cursor` counts the graphemes before it. */
 export interface TextField {

@@ -1,8 +1,7 @@
 import type { CallEvents } from "@remote-assist/core/Calls"
 import { sumAll } from "effect/Number"
 
-import { cut } from "../text/fit.ts"
-import { formatDuration, pluralize, toMillis } from "../text/format.ts"
+import { cut, formatDuration, pluralize, toMillis } from "../text/format.ts"
 
 type Stats = NonNullable<CallEvents["stats"]>
 type ParticipantStats = NonNullable<Stats["participantStats"]>[number]

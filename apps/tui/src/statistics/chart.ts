@@ -1,4 +1,4 @@
-import { cut, fit, widthOf, wrap } from "../text/fit.ts"
+import { cut, fit, widthOf, wrap } from "../text/format.ts"
 import { glyphs } from "../theme.ts"
 import type { ChartState, Span } from "./ChartState.ts"
 import { formatMoment, fullSpan, visibleSpan } from "./ChartState.ts"

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import stringWidth from "string-width"
 
-import { cut, fit, graphemes, printable, widthOf, wrap } from "../../src/text/fit.ts"
+import { cut, fit, graphemes, printable, widthOf, wrap } from "../../src/text/format.ts"
 import { glyphs } from "../../src/theme.ts"
 import { columnsAfter, terminals } from "../support/widths.ts"
 

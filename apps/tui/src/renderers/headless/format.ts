@@ -10,7 +10,7 @@ import { lineText, mask } from "../../actions/Report.ts"
 import type { Report } from "../../actions/Report.ts"
 import type { Field } from "../../resources/Field.ts"
 import type { Resource } from "../../resources/Resource.ts"
-import { fit, printable } from "../../text/fit.ts"
+import { fit, printable } from "../../text/format.ts"
 import { toJson } from "./output.ts"
 import type { Output } from "./output.ts"
 

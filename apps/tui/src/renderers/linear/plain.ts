@@ -1,7 +1,7 @@
 import { isUnsafe } from "@remote-assist/cli/Terminal"
 
 import { mask } from "../../actions/Report.ts"
-import { graphemes, unsafeMark } from "../../text/fit.ts"
+import { graphemes, unsafeMark } from "../../text/format.ts"
 import { glyphs } from "../../theme.ts"
 
 /** Glyphs that repeat the words beside them. */

@@ -1,6 +1,6 @@
 import { Box, useCursor } from "ink"
 
-import { cut, fit, fromGraphemes, widthOf } from "../../text/fit.ts"
+import { cut, fit, fromGraphemes, widthOf } from "../../text/format.ts"
 import { glyphs } from "../../theme.ts"
 import type { FormBody, MenuBody, Typed } from "../../view/View.ts"
 import { Line, Target, usePaint } from "./Frame.tsx"

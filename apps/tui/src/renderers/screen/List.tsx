@@ -2,7 +2,7 @@ import { Box } from "ink"
 
 import * as PageCache from "../../engine/lists/PageCache.ts"
 import type { Column } from "../../resources/Field.ts"
-import { fit, widthOf } from "../../text/fit.ts"
+import { fit, widthOf } from "../../text/format.ts"
 import { glyphs } from "../../theme.ts"
 import type { ListBody } from "../../view/View.ts"
 import { Line, Paragraph, Target, usePaint, useRows } from "./Frame.tsx"

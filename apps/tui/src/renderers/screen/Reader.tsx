@@ -2,7 +2,7 @@ import { Box } from "ink"
 import { use, useLayoutEffect } from "react"
 
 import { chart } from "../../statistics/chart.ts"
-import { cut, fit, widthOf, wrap, wrapCode } from "../../text/fit.ts"
+import { cut, fit, widthOf, wrap, wrapCode } from "../../text/format.ts"
 import type { ChartBody, Details as Part, Entry, ReaderBody, Section } from "../../view/View.ts"
 import { Frame, Line, Tabs, Target, usePaint } from "./Frame.tsx"
 import type { Props } from "./Frame.tsx"

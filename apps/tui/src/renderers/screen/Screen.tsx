@@ -1,6 +1,6 @@
 import { Box, Text } from "ink"
 
-import { cut, widthOf, wrap } from "../../text/fit.ts"
+import { cut, widthOf, wrap } from "../../text/format.ts"
 import type { Header as HeaderPart, StyledText, View } from "../../view/View.ts"
 import { areAllShown, Boxes } from "./Boxes.tsx"
 import { Caret, Field, Form, Menu } from "./Form.tsx"

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 
 import { makePen } from "../../../src/renderers/screen/Frame.tsx"
-import { widthOf } from "../../../src/text/fit.ts"
+import { widthOf } from "../../../src/text/format.ts"
 import * as Theme from "../../../src/theme.ts"
 
 describe("colours", () => {
