@@ -1,8 +1,47 @@
 import { PassThrough } from "node:stream"
 
-import * as Mouse from "./Mouse.ts"
-
 // oxlint-disable no-control-regex -- terminals send them
+
+/** A mouse event at a cell of the terminal, counted from 0. */
+export interface Mouse {
+  readonly kind: "press" | "wheel"
+  /** Notches that the wheel turned down; negative for up. */
+  readonly notches: number
+  readonly row: number
+  readonly column: number
+}
+
+/** Enables reports of buttons and wheel (1000), in the form without a column limit (1006). */
+export const mouseOn = "\u001B[?1000h\u001B[?1006h"
+
+/** Disables these reports, and any mouse mode of another program. */
+export const mouseOff = "\u001B[?1000l\u001B[?1002l\u001B[?1003l\u001B[?1006l"
+
+/** A report, and its repetitions: a wheel sends many at once. Source: XTerm Control Sequences, "Mouse Tracking". */
+const report = /(\u001B\[<(\d{1,3});(\d{1,4});(\d{1,4})M)\1*/g
+
+const mark = 0xe000
+
+/** Replaces reports, which Ink ignores, with a key of the kitty protocol that types their numbers as characters. */
+const asKeys = (text: string): string =>
+  text.replaceAll(report, (all: string, one: string, button: string, column: string, row: string) => {
+    const characters = [mark, button, column, row, all.length / one.length]
+    return `\u001B[${mark};1;${characters.join(":")}u`
+  })
+
+/** The first button without modifiers, and the wheel up and down. */
+const directions: Readonly<Record<number, number>> = { 0: 0, 64: -1, 65: 1 }
+
+/** Returns whether `useInput` was called for a report. */
+export const isMouse = (input: string): boolean => input.codePointAt(0) === mark
+
+/** Parses the text of such a key: `undefined` for another button, a modifier or a movement. */
+export const parseMouse = (input: string): Mouse | undefined => {
+  const [, button = -1, column = 0, row = 0, count = 0] = Array.from(input, (each) => each.codePointAt(0) ?? 0)
+  const direction = directions[button]
+  if (direction === undefined) return undefined
+  return { kind: direction === 0 ? "press" : "wheel", notches: direction * count, row: row - 1, column: column - 1 }
+}
 
 /** Reports in the first mouse protocol and answers to another program, which Ink would take for typed text. */
 const garbage = /\u001B(?:\[M[ -\u00FF]{3}|[\]P^_X][^\u0007\u001B]*(?:\u0007|\u001B\\))/g
@@ -24,7 +63,7 @@ export const make = (stdin: NodeJS.ReadableStream & { readonly setRawMode?: (isR
     const text = pending + Buffer.from(data).toString("latin1")
     pending = unfinishedReport.exec(text)?.[0] ?? ""
     const whole = text.slice(0, text.length - pending.length)
-    input.write(Mouse.asKeys(whole).replaceAll(garbage, "").replaceAll(otherLayout, "\u001B[$1;$2u"), "latin1")
+    input.write(asKeys(whole).replaceAll(garbage, "").replaceAll(otherLayout, "\u001B[$1;$2u"), "latin1")
   }
   return Object.assign(input, {
     isTTY: true,

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useInsertionEffect, useRef } from "react"
 
 import { keyPresses } from "../input/KeyPress.ts"
 import type { KeyPress } from "../input/KeyPress.ts"
-import * as Mouse from "../input/Mouse.ts"
-import type { TerminalInput } from "../input/TerminalInput.ts"
+import { isMouse, parseMouse } from "../input/TerminalInput.ts"
+import type { Mouse, TerminalInput } from "../input/TerminalInput.ts"
 import type { Input } from "./Loading.tsx"
 
 /** Receives keys and pastes. */
@@ -14,7 +14,7 @@ export interface Listener {
 }
 
 interface Props extends Listener {
-  readonly onMouse?: (mouse: Mouse.Mouse) => void
+  readonly onMouse?: (mouse: Mouse) => void
   readonly input: TerminalInput
   /** The keys that were pressed before. */
   readonly early?: Array<Input>
@@ -96,8 +96,8 @@ export const Keyboard = ({ early = none, input: terminal, isOwn, modes, onKey, o
   }, [isOwn, modes, redraw, suspendTerminal])
 
   const onInput = (...[input, key]: Input) => {
-    if (Mouse.isReport(input)) {
-      const mouse = Mouse.parse(input)
+    if (isMouse(input)) {
+      const mouse = parseMouse(input)
       if (mouse !== undefined) onMouse?.(mouse)
       return
     }

@@ -3,7 +3,8 @@ import { useWindowSize } from "ink"
 import { use, useEffect, useInsertionEffect, useSyncExternalStore } from "react"
 
 import type { Crashed } from "../../engine/Program.ts"
-import * as Mouse from "../../input/Mouse.ts"
+import { mouseOff, mouseOn } from "../../input/TerminalInput.ts"
+import type { Mouse } from "../../input/TerminalInput.ts"
 import { limitYoungGeneration } from "../../memory.ts"
 import { resize } from "../../model/Model.ts"
 import type { Model } from "../../model/Model.ts"
@@ -31,7 +32,7 @@ interface Shown {
   readonly changes: Observable<number>
   readonly listener: Listener
   /** Receives mouse events; without it, the terminal handles the mouse. */
-  readonly onPoint?: ((mouse: Mouse.Mouse, spot: Spot) => void) | undefined
+  readonly onPoint?: ((mouse: Mouse, spot: Spot) => void) | undefined
 }
 
 interface Props extends Pick<Shown, "changes" | "model"> {
@@ -67,13 +68,13 @@ export const show = (
       onRows: (list, rows) => resize(model, list, rows),
       onScrollLimits: (limits) => void Object.assign(model.ui.scrollLimits, limits)
     }
-    const onMouse = (mouse: Mouse.Mouse) => {
+    const onMouse = (mouse: Mouse) => {
       const spot = spotAt(frame.targets, mouse)
       if (spot !== undefined) onPoint?.(mouse, spot)
     }
     const modes = {
-      set: () => void stdout.write(plain + Mouse.off + (onPoint === undefined ? "" : Mouse.on)),
-      reset: () => void stdout.write(`${Mouse.off}\u001B[m\u001B[?7h`)
+      set: () => void stdout.write(plain + mouseOff + (onPoint === undefined ? "" : mouseOn)),
+      reset: () => void stdout.write(`${mouseOff}\u001B[m\u001B[?7h`)
     }
     const clear = () => {
       ink.clear()

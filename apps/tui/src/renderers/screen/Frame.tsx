@@ -4,7 +4,7 @@ import type { BoxProps, DOMElement } from "ink"
 import { createContext, memo, use, useLayoutEffect, useRef } from "react"
 import type { PropsWithChildren, RefObject } from "react"
 
-import type { Mouse } from "../../input/Mouse.ts"
+import type { Mouse } from "../../input/TerminalInput.ts"
 import type { Binding } from "../../keymap/bindings.ts"
 import { keyText } from "../../keymap/Keys.ts"
 import type { Store } from "../../model/Ui.ts"
