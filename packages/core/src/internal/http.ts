@@ -46,33 +46,62 @@ export const invalidHeader = (headers: Headers, apiKeyHeader: string): string | 
   return undefined
 }
 
-/** Collects the bytes of a body up to a limit, in one buffer: a separate part weighs more than its bytes. */
+// parts beyond these are copied together: each separate part weighs more than its bytes
+const maxParts = 64
+const blockSize = 2 ** 20
+
+// frees the memory now rather than at the next garbage collection; Node 20 has no transfer
+const free = ({ buffer }: Uint8Array<ArrayBuffer>) => {
+  if ("transfer" in buffer) buffer.transfer(0)
+}
+
+/** Collects the bytes of a body up to a limit. */
 export const collector = (limit: number) => {
-  let buffer: Uint8Array = new Uint8Array(0)
+  const parts: Array<Uint8Array> = []
+  const blocks: Array<Uint8Array<ArrayBuffer>> = []
   let size = 0
+  // bytes used of the last block
+  let used = blockSize
+
+  const copy = (part: Uint8Array) => {
+    let rest = part
+    while (rest.byteLength > 0) {
+      if (used === blockSize) {
+        blocks.push(new Uint8Array(blockSize))
+        used = 0
+      }
+      const fits = rest.subarray(0, blockSize - used)
+      blocks.at(-1)?.set(fits, used)
+      used += fits.byteLength
+      rest = rest.subarray(fits.byteLength)
+    }
+  }
+
   return {
     /** Adds a part. Returns false, and drops all parts, if the body exceeds the limit. */
     add: (part: Uint8Array): boolean => {
-      const start = size
       size += part.byteLength
       if (size > limit) {
-        buffer = new Uint8Array(0)
+        parts.length = 0
+        for (const block of blocks.splice(0)) free(block)
         return false
       }
-      if (start === 0) {
-        buffer = part
-        return true
-      }
-      if (size > buffer.byteLength) {
-        const larger = new Uint8Array(Math.min(limit, Math.max(size, 2 * buffer.byteLength)))
-        larger.set(buffer.subarray(0, start))
-        buffer = larger
-      }
-      buffer.set(part, start)
+      if (parts.length < maxParts) parts.push(part)
+      else copy(part)
       return true
     },
     /** Returns the whole body. */
-    bytes: (): Uint8Array => buffer.subarray(0, size)
+    bytes: (): Uint8Array => {
+      const [first, ...rest] = parts
+      if (first === undefined || rest.length === 0) return first ?? new Uint8Array(0)
+      const whole = new Uint8Array(size)
+      let at = 0
+      for (const part of [...parts, ...blocks]) {
+        whole.set(part.subarray(0, size - at), at)
+        at += part.byteLength
+      }
+      return whole
+    }
   }
 }
 
@@ -115,18 +144,28 @@ export const connectionError = (cause: unknown): ConnectionLost => {
 const contentLength = ({ headers }: Response) =>
   headers.has("content-encoding") ? Number.NaN : Number(headers.get("content-length") ?? Number.NaN)
 
-const readAll = (stream: ReadableStream<Uint8Array>, limit: number) => {
-  const body = collector(limit)
-  const write = (part: Uint8Array) => (body.add(part) ? undefined : Promise.reject(tooLarge))
-  return stream.pipeTo(new WritableStream({ write })).then(() => new TextDecoder().decode(body.bytes()))
-}
+const readAll = (reader: ReadableStreamDefaultReader<Uint8Array>, limit: number) =>
+  new Promise<string>((resolve, reject) => {
+    const body = collector(limit)
+    const stop = () => {
+      reject(tooLarge)
+      reader.cancel().catch(() => undefined)
+    }
+    // one promise at a time: a chain would keep a promise for each part
+    const next = (): unknown =>
+      reader.read().then(({ done, value }) => {
+        if (done) return resolve(new TextDecoder().decode(body.bytes()))
+        return body.add(value) ? next() : stop()
+      }, reject)
+    next()
+  })
 
 /** Reads the body as text; rejects with {@link tooLarge}, and stops reading, once it exceeds the limit. */
 const readText = (response: Response, limit: number): Promise<string> => {
   const length = contentLength(response)
   if (response.body === null || length <= limit) return response.text()
   if (length > limit) return response.body.cancel().then(() => Promise.reject(tooLarge))
-  return readAll(response.body, limit)
+  return readAll(response.body.getReader(), limit)
 }
 
 const toResponse = (response: Response, limit: number) => {
