@@ -53,7 +53,7 @@ const groups = Layer.mergeAll(
 /** Explains why a request is invalid. */
 const invalidRequests = HttpApiMiddleware.layerSchemaErrorTransform(HttpApiMiddleware.ProblemDetails, (error) => {
   if (error.kind === "Body" || error.kind === "ResponseHeaders") return Effect.die(error)
-  const slot = error.kind.toLowerCase()
+  const slot = error.kind === "Payload" ? "body" : error.kind.toLowerCase()
   const detail = `${formatSchemaError(error.cause, slot)}.`
   return Effect.fail(new BadRequestProblem({ detail, errors: issuesOf(error.cause, slot) }))
 })

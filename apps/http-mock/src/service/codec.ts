@@ -5,7 +5,7 @@ import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 
 import { isUtf8 } from "../wire/response.ts"
-import { oneLine } from "../world/json.ts"
+import { formatSchemaError } from "../world/json.ts"
 import { badInput, serviceError } from "../world/ServiceError.ts"
 import type { Checked } from "../world/ServiceError.ts"
 
@@ -48,7 +48,7 @@ const parse = (body: Uint8Array | undefined): Checked<unknown> => {
   const json = body === undefined ? "" : text.decode(body)
   if (json === "") return Result.succeed(undefined)
   const value = Result.try((): unknown => JSON.parse(json))
-  if (Result.isFailure(value)) return badInput("The body does not fit: Expected a valid JSON body.")
+  if (Result.isFailure(value)) return badInput("The body is invalid: use a valid JSON body.")
   return hasLoneSurrogate(json)
     ? badInput("The body has half a character: a \\ud8.. to \\udf.. without its other half. Send whole characters.")
     : Result.succeed(value.success)
@@ -74,8 +74,8 @@ const partDecoder = (part: string, schema: Operation["params"]): ((input: unknow
   if (schema === undefined) return () => Result.succeed(undefined)
   const decode = Schema.decodeUnknownResult(schema)
   return (input) =>
-    Result.mapError(decode(input), ({ message }) =>
-      serviceError("badInput", `The ${part} does not fit: ${oneLine(message)}.`)
+    Result.mapError(decode(input), (error) =>
+      serviceError("badInput", `The ${part} is invalid: ${formatSchemaError(error)}.`)
     )
 }
 

@@ -99,7 +99,7 @@ const addressCheck = ({ params, path, query }: Operation) => {
     const param = invalidNumber(sent.params, pathNumbers)
     if (param !== undefined)
       return badInput(
-        `The path does not fit: ${param} is ${JSON.stringify(sent.params[param])}, which is not a whole number. Write one as in ${path.replace(`:${param}`, "101")}.`
+        `The path is invalid: ${param} is ${JSON.stringify(sent.params[param])}, which is not a whole number. Write one as in ${path.replace(`:${param}`, "101")}.`
       )
     if (!isList) return Result.void
     const unknown = Object.keys(sent.query).find((name) => !names.includes(name))
@@ -113,7 +113,7 @@ const addressCheck = ({ params, path, query }: Operation) => {
     return parameter === undefined
       ? Result.void
       : badInput(
-          `The query does not fit: ${parameter} is ${quote(String(sent.query[parameter]))}, which is not a whole number. Write one as in ${parameter}=20.`
+          `The query is invalid: ${parameter} is ${quote(String(sent.query[parameter]))}, which is not a whole number. Write one as in ${parameter}=20.`
         )
   }
 }

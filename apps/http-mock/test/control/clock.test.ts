@@ -121,12 +121,12 @@ layer(controlled())("the clock of a tenant", (it) => {
   it.effect("rejects an invalid change with the reason", () =>
     Effect.gen(function* () {
       for (const [body, path] of [
-        [{ advance: "soon" }, ["payload", "advance"]],
-        [{ scale: -1 }, ["payload", "scale"]],
-        [{ set: "yesterday" }, ["payload", "set"]],
-        [{ set: "2026-02-30T00:00:00Z" }, ["payload", "set"]],
-        [{ set: "1 January 2026" }, ["payload", "set"]],
-        [{ advanc: "1 day" }, ["payload", "advanc"]]
+        [{ advance: "soon" }, ["body", "advance"]],
+        [{ scale: -1 }, ["body", "scale"]],
+        [{ set: "yesterday" }, ["body", "set"]],
+        [{ set: "2026-02-30T00:00:00Z" }, ["body", "set"]],
+        [{ set: "1 January 2026" }, ["body", "set"]],
+        [{ advanc: "1 day" }, ["body", "advanc"]]
       ] as const) {
         const origin = yield* originOf
         const answer = yield* Effect.promise(() =>

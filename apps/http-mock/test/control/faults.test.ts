@@ -107,7 +107,7 @@ layer(controlled())("the faults of a tenant", (it) => {
         [where({ body: { "$[": 1 } }), /a JSON Pointer such as/],
         [where({ params: { user_id: 1 } }), /where\.params has user_id, .* none of them has any/],
         [where({ querry: {} }), /querry/],
-        [{ operations, does: [] }, /payload\.does\[0\] is missing\. Add it\./],
+        [{ operations, does: [] }, /body\.does\[0\] is missing\. Add it\./],
         [{ operations, does, afterLast: "stop" }, /afterLast needs a list/],
         [{ operations, does: { kind: "worst" }, after: false }, /worst changes the answer/]
       ] as const) {
@@ -150,7 +150,7 @@ layer(controlled())("the faults of a tenant", (it) => {
         [{ operations, does: { kind: "truncate" }, after: false }, [], /truncate changes the answer/],
         [{ operations: ["*", "Calls.list"], does }, [], /or \*, not both/],
         [{ operations: [], does }, ["operations", 0], /is missing/],
-        [{ does }, ["operations"], /payload\.operations is missing\. Add it\./],
+        [{ does }, ["operations"], /body\.operations is missing\. Add it\./],
         [{ operation: "Calls.list", operations, does }, ["operation"], /unknown field; the fields are/],
         [{ operations, does: { kind: "reset", status: 500 } }, ["does", "status"], /unknown field; the fields are/],
         [{ operations, does: { kind: "explode" } }, ["does"], /a kind of status, expired, rateLimit/],
@@ -161,12 +161,12 @@ layer(controlled())("the faults of a tenant", (it) => {
           ["when"],
           /one of nth, first and probability, not (nth and first|first and nth)/
         ],
-        [{ operations, does, when: {} }, ["when"], /"detail":"payload\.when: use one of nth, first and probability\."/],
+        [{ operations, does, when: {} }, ["when"], /"detail":"body\.when: use one of nth, first and probability\."/],
         [{ operations, does, when: { probability: 2 } }, ["when", "probability"], /between 0 and 1/],
         [
           { operations, latency: { min: 2 } },
           ["latency", "max"],
-          /"detail":"payload\.latency\.max is missing\. Add it\."/
+          /"detail":"body\.latency\.max is missing\. Add it\."/
         ],
         [{ operations, latency: { fixed: -1 } }, ["latency", "fixed"], /between 0/],
         [{ operations, latency: { fixd: 1 } }, ["latency"], /fixed, or min and max, or median and sigma, not fixd/],
@@ -188,13 +188,13 @@ layer(controlled())("the faults of a tenant", (it) => {
         [{ operations: Array.from({ length: 101 }, () => "Calls.list"), does }, ["operations"], /at most 100/],
         [{ operations, does, region: "mars" }, ["region"], /us/],
         [[], [], /use an object/],
-        [{ operations, does, ttl: "soon" }, ["ttl"], /"detail":"payload\.ttl: use a duration such as 10 minutes\."/]
+        [{ operations, does, ttl: "soon" }, ["ttl"], /"detail":"body\.ttl: use a duration such as 10 minutes\."/]
       ] as const) {
         const { json, status } = yield* post(body)
         const problem = JSON.stringify(json)
         assert.strictEqual(status, 400, problem)
         assert.match(problem, message)
-        assert.deepStrictEqual(json.errors[0].path.slice(0, path.length + 1), ["payload", ...path], problem)
+        assert.deepStrictEqual(json.errors[0].path.slice(0, path.length + 1), ["body", ...path], problem)
       }
       assert.deepStrictEqual(yield* Effect.flatMap(Control, ({ faults }) => faults.list()), [])
     })

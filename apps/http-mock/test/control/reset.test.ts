@@ -175,7 +175,7 @@ layer(controlled(options))("a reset", (it) => {
       const answer = yield* Effect.promise(() => fetch(url, { method: "POST", body: JSON.stringify(body) }))
       assert.strictEqual(answer.status, 400)
       const problem: any = yield* Effect.promise(() => answer.json())
-      assert.strictEqual(problem.errors[0].path[0], "payload")
+      assert.strictEqual(problem.errors[0].path[0], "body")
     })
   )
 })

@@ -179,9 +179,9 @@ layer(controlled({ users: 1000 }))("the state of a tenant", (it) => {
         saved.us.users.rows[2].entry.email = null
         const wrong = yield* put(saved)
         assert.strictEqual(wrong.status, 400)
-        assert.deepStrictEqual(wrong.problem.errors[0].path, ["payload", "us", "users", "rows", 2, "entry", "email"])
+        assert.deepStrictEqual(wrong.problem.errors[0].path, ["body", "us", "users", "rows", 2, "entry", "email"])
         const later = yield* put({ ...saved, version: 2 })
-        assert.deepStrictEqual(later.problem.errors[0].path, ["payload", "version"])
+        assert.deepStrictEqual(later.problem.errors[0].path, ["body", "version"])
       })
     )
   })

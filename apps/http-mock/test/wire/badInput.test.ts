@@ -54,6 +54,15 @@ layer(Emulator.layerServer({ port: 0 }))("bad input", (it) => {
     })
   )
 
+  it.effect("a missing field and a wrong value are named in plain words", () =>
+    Effect.gen(function* () {
+      yield* both({ body: "{}" }, /^The body is invalid: email is missing\. Add it\.$/)
+      yield* both({ body: '{"email":5,"password":"x"}' }, /^The body is invalid: email: use a text\.$/)
+      yield* both({ body: "" }, /^The body is invalid: use an object\.$/)
+      yield* both({ body: "{" }, /^The body is invalid: use a valid JSON body\.$/)
+    })
+  )
+
   it.effect("text that is not UTF-8 is rejected, announced or not", () =>
     Effect.gen(function* () {
       for (const charset of ["latin1", '"UTF-16"'])

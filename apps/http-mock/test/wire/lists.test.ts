@@ -31,6 +31,7 @@ describe("the query of a list", () => {
         const status = list.startsWith("v1r1") ? 400 : 401
         for (const [query, says] of [
           ["page=1e1", 'page is \\\\*"1e1\\\\*", which is not a whole number'],
+          ["page=0", "The query is invalid: page: use a whole number, 1 or more\\."],
           ["page=01", "not a whole number"],
           ["page=+1", "not a whole number"],
           ["page=1.0", "not a whole number"],

@@ -8,7 +8,7 @@ export const sentences = [
   "The personal access token has expired. Create another.",
   "The user_token does not work. The token is malformed. Log in to get one.",
   "The password has fewer than 8 characters. Choose a longer one.",
-  "The body does not fit: Expected a valid JSON body.",
+  "The body is invalid: use a valid JSON body.",
   "The field name is missing. Send name and email.",
   "Only an administrator gets the token of the enterprise.",
   "You cannot deactivate or delete yourself. Ask another administrator.",

@@ -11,6 +11,8 @@ import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Layer from "effect/Layer"
 
+import { formatSchemaError } from "../../../../src/world/json.ts"
+
 /** The input of a handler, and the answer on the wire. */
 export interface Seen {
   readonly input: unknown
@@ -45,7 +47,7 @@ const parts: Readonly<Record<string, string>> = { Params: "path", Query: "query"
 const schemaMessage = (cause: Cause.Cause<unknown>) => {
   const error = Cause.squash(cause)
   if (!HttpApiSchemaError.is(error)) throw error
-  return `The ${parts[error.kind]} does not fit: ${error.cause.message.replaceAll(/\s+/g, " ")}.`
+  return `The ${parts[error.kind]} is invalid: ${formatSchemaError(error.cause)}.`
 }
 
 /** The sent answer. */
