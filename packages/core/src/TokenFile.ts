@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 
 import { TokenStoreFailed } from "./Errors.ts"
@@ -10,6 +11,25 @@ import * as FileLock from "./FileLock.ts"
 import { Tokens, TokenStore } from "./TokenStore.ts"
 
 const Content = Schema.fromJsonString(Schema.toCodecJson(Tokens))
+
+const noPermission =
+  "this process has no permission to read or write the file, or files beside it. Change the permissions of the folder, or use another path"
+
+const isFolder = "it is a folder. Use the path of a file"
+
+// by the code of the platform: its message names a temporary file beside the lock
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: "the folder of the file does not exist. Create the folder, or use another path",
+  ENOTDIR: "a part of its path is not a folder. Use another path",
+  EACCES: noPermission,
+  EPERM: noPermission,
+  EROFS: "its file system is read-only. Use another path",
+  EISDIR: isFolder,
+  ERR_FS_EISDIR: isFolder
+}
+
+const reasonOf = ({ cause, message }: { readonly cause?: unknown; readonly message: string }) =>
+  (Predicate.hasProperty(cause, "code") && reasons[String(cause.code)]) || message
 
 // less than the timeout of a call, so that it fails with the owner of the lock
 const timeout = "20 seconds"
@@ -25,8 +45,8 @@ export const layer = (path: string): Layer.Layer<TokenStore, never, FileSystem.F
     Effect.gen(function* () {
       const files = yield* FileSystem.FileSystem
 
-      const failed = (error: { readonly message: string }) =>
-        new TokenStoreFailed({ store: path, reason: error.message, cause: error })
+      const failed = (error: { readonly cause?: unknown; readonly message: string }) =>
+        new TokenStoreFailed({ store: path, reason: reasonOf(error), cause: error })
 
       const load = files.readFileString(path).pipe(
         Effect.flatMap(Schema.decodeEffect(Content)),

@@ -1,14 +1,21 @@
 import { execFile } from "node:child_process"
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 
+import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import * as Layer from "effect/Layer"
+import * as PlatformError from "effect/PlatformError"
+import * as Redacted from "effect/Redacted"
 import { afterEach, assert, beforeEach, describe, it } from "vitest"
 
 import { TokenStoreFailed } from "../../src/promise.ts"
 import { tokenFile } from "../../src/promise/node.ts"
+import * as TokenFile from "../../src/TokenFile.ts"
+import { TokenStore as Store } from "../../src/TokenStore.ts"
 import { clientOf, rejection, serve, usersPage, usual } from "./service.ts"
 
 const credentials = { email: "ada", password: "correct-horse" }
@@ -76,6 +83,48 @@ describe("tokenFile", () => {
       await rejection(tokenFile(path).exclusive?.(() => Promise.reject(failure)) ?? Promise.resolve()),
       failure
     )
+  })
+
+  const unusable: ReadonlyArray<readonly [string, string, (path: string) => string]> = [
+    [
+      "its folder does not exist",
+      join("missing", "s.json"),
+      (path) => `${path}: the folder of the file does not exist. Create`
+    ],
+    ["it is a folder", ".", (path) => `${path}: it is a folder. Use the path of a file.`],
+    ["its folder is a file", join("file", "s.json"), (path) => `${path}: a part of its path is not a folder. Use`]
+  ]
+  it.each(unusable)("says what to do if %s", async (_, below, message) => {
+    writeFileSync(join(dirname(path), "file"), "")
+    const own = join(dirname(path), below)
+    const error = await rejection(tokenFile(own).save({ token: "token-1" }))
+    assert.instanceOf(error, TokenStoreFailed)
+    assert.include(error.message, message(own))
+    assert.notInclude(error.message, ".lock")
+  })
+
+  it("says what to do if this process may not write the file", async () => {
+    for (const code of ["EACCES", "EPERM", "EROFS"]) {
+      const denied = PlatformError.systemError({
+        _tag: "PermissionDenied",
+        module: "FileSystem",
+        method: "writeFile",
+        pathOrDescriptor: `${path}.lock.1.new`,
+        cause: Object.assign(new Error(code), { code })
+      })
+      const files = FileSystem.layerNoop({
+        realPath: Effect.succeed,
+        readDirectory: () => Effect.succeed([]),
+        writeFile: () => Effect.fail(denied),
+        writeFileString: () => Effect.fail(denied)
+      })
+      const save = Effect.flatMap(Store, (store) => store.save({ token: Redacted.make("token-1") }))
+      const error = await Effect.runPromise(
+        Effect.flip(Effect.provide(save, Layer.provide(TokenFile.layer(path), files)))
+      )
+      assert.match(error.message, /no permission to .*\. Change the permissions|is read-only\. Use another path\.$/)
+      assert.notInclude(error.message, ".lock")
+    }
   })
 
   it("names the file if it contains no tokens", async () => {
