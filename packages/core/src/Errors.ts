@@ -209,7 +209,7 @@ export class TokenStoreFailed extends TaggedError<TokenStoreFailed>()("TokenStor
 }
 
 const advice = {
-  none: "Log in again.",
+  none: "Log in first.",
   refused: "Log in again.",
   replaced: "Call again if the call is for the current user.",
   closed: "Make a new client."

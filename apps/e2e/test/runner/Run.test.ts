@@ -27,7 +27,7 @@ describe("Run", () => {
       })
       const text = results.map(textOf).join("\n")
       assert.match(text, /broken step/)
-      assert.match(text, /Nobody is logged in. Log in again/)
+      assert.match(text, /Nobody is logged in\. Log in first\./)
     })
   )
 

@@ -193,7 +193,7 @@ describe("a session", () => {
         yield* settled
         assert.match((yield* Effect.flip(list)).message, /\(Revoked\)/)
         yield* (yield* Session).logOut
-        assert.match((yield* Effect.flip(list)).message, /Nobody is logged in/)
+        assert.match((yield* Effect.flip(list)).message, /Nobody is logged in\. Log in first\./)
       }).pipe(Effect.provide(layer))
     })
   )

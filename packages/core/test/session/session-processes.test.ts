@@ -115,7 +115,7 @@ describe("a session that processes share by a file", within, () => {
       assert.isFalse(existsSync(path))
       yield* first.line
       yield* first.ask("list")
-      assert.strictEqual(yield* first.line, "SessionEnded Nobody is logged in. Log in again.")
+      assert.strictEqual(yield* first.line, "SessionEnded Nobody is logged in. Log in first.")
       assert.deepStrictEqual(entriesOf(path), [])
     })
   )
