@@ -6,7 +6,7 @@ import * as Redacted from "effect/Redacted"
 import * as Stream from "effect/Stream"
 import { capitalize } from "effect/String"
 
-import { formWarning } from "../../actions/Action.ts"
+import { actionWarning, formWarning } from "../../actions/Action.ts"
 import type { Action, FormAction, FormDefinition, FormField, FormValues, Query } from "../../actions/Action.ts"
 import { Account } from "../../engine/Account.ts"
 import type { AnyResource, AnyRow } from "../../resources/Resource.ts"
@@ -84,12 +84,14 @@ const findTarget = Effect.fnUntraced(function* (
   name: string
 ) {
   const known: AnyRow = resource.ofId?.(name)
-  const mayAsk = effect === "final" && !flags.yes
-  if (known !== undefined && (isDryRun(flags) || (!mayAsk && needless === undefined))) return known
+  const isDry = flags.curl || (flags.dryRun && resource.isPublic === true)
+  // a dry run predicts whether the row exists
+  const mustExist = effect === "final" ? flags.dryRun || !flags.yes : flags.dryRun && needless !== undefined
+  if (known !== undefined && (isDry || (!mustExist && needless === undefined))) return known
   yield* logInFor(resource)
   const row = findRow(resource, name)
   // the look-up only shows whether there is something to do; if it fails, the action runs
-  return yield* known === undefined || mayAsk ? row : Effect.orElseSucceed(row, () => known)
+  return yield* known === undefined || mustExist ? row : Effect.orElseSucceed(row, () => known)
 })
 
 const runOne = Effect.fnUntraced(function* (
@@ -101,8 +103,11 @@ const runOne = Effect.fnUntraced(function* (
   const { flags, resource } = change
   const target = resource.nameOf(row)
   const operation = `${action.label} ${target}`
-  if (isDryRun(flags) && action.needless?.(row) === undefined)
+  if (isDryRun(flags) && action.needless?.(row) === undefined) {
+    const isMine = !flags.curl && (yield* Account).isMe(resource, row)
+    if (isMine) yield* writeNote(actionWarning(action, true) ?? "")
     return yield* reportDryRun(flags, operation, action.run(row))
+  }
   const outcome = yield* perform(resource, action, row, (warning) =>
     flags.yes ? Effect.void : confirm(operation, target, warning, isInputTaken)
   )
@@ -188,7 +193,7 @@ export const runForm = Effect.fnUntraced(function* (
   )
   const logIn = logInFor(resource)
   // to see whether it is your own account
-  const needsRow = isAsked || (mayAsk && action.toSelf !== undefined)
+  const needsRow = isAsked || (action.toSelf !== undefined && !flags.curl && (flags.dryRun || !flags.yes))
   const known = target === undefined || needsRow ? undefined : resource.ofId?.(target)
   if (!isDry || (target !== undefined && known === undefined)) yield* logIn
   const row: AnyRow = known ?? (target === undefined ? undefined : yield* findRow(resource, target))

@@ -133,6 +133,21 @@ test("sanitizes names in its output", async () => {
   expect(stderr).toBe("There is no user \uFFFD[2J\uFFFD31m\uFFFDevil@example.com.\n")
 })
 
+test("predicts in a dry run that there is no such user, and warns about the own account", async () => {
+  const { env, requests } = await served()
+  const run = (...args: ReadonlyArray<string>) => remoteAssist(["users", ...args, "--dry-run"], { env })
+  const missing = { code: 2, stdout: "", stderr: "There is no user 999.\n" }
+  expect(await run("deactivate", "999")).toMatchObject(missing)
+  expect(await run("update", "999", "--name", "A")).toMatchObject(missing)
+  expect(await run("deactivate", "101")).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining("Would deactivate ada@example.com: "),
+    stderr: expect.stringContaining("This is your own account. The service then rejects your session")
+  })
+  expect(await run("deactivate", "102")).toMatchObject({ code: 0, stderr: "" })
+  expect(changesIn(requests)).toEqual([])
+})
+
 test("reports unchanged and unknown rows in a dry run too", async () => {
   const { env, requests } = await served()
   const run = (...flags: ReadonlyArray<string>) =>
