@@ -221,7 +221,8 @@ export const FaultEffect = Schema.Union([
   Body,
   Worst
 ]).annotate({
-  expected: "a kind of status, expired, rateLimit, html, malformed, reset, truncate, slow, override, body or worst"
+  expected: "an effect",
+  message: "set kind to status, expired, rateLimit, html, malformed, reset, truncate, slow, override, body or worst"
 })
 export type FaultEffect = typeof FaultEffect.Type
 

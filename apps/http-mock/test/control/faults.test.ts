@@ -153,7 +153,16 @@ layer(controlled())("the faults of a tenant", (it) => {
         [{ does }, ["operations"], /body\.operations is missing\. Add it\./],
         [{ operation: "Calls.list", operations, does }, ["operation"], /unknown field; the fields are/],
         [{ operations, does: { kind: "reset", status: 500 } }, ["does", "status"], /unknown field; the fields are/],
-        [{ operations, does: { kind: "explode" } }, ["does"], /a kind of status, expired, rateLimit/],
+        [
+          { operations, does: { kind: "explode" } },
+          ["does"],
+          /"detail":"body\.does: set kind to status, expired, .* or worst\."/
+        ],
+        [
+          { operations, does: { status: 503 } },
+          ["does"],
+          /"detail":"body\.does: set kind to status, expired, .* or worst\."/
+        ],
         [{ operations, does: { kind: "status", status: 200 } }, ["does", "status"], /between 400 and 599/],
         [{ operations, does, when: { nth: 0 } }, ["when", "nth"], /between 1/],
         [

@@ -104,7 +104,7 @@ describe("a file of faults", () => {
     ["{}", "use a list"],
     [
       '[{"operations":["*"],"does":{"kind":"worst"}},{"operations":["*"],"does":{"kind":"boom"}}]',
-      "[1].does: use a kind of"
+      "[1].does: set kind to"
     ],
     ['[{"operations":["*"],"does":{"kind":"override","headers":{"te":"x"}}}]', "[0]: headers has te, which belongs"]
   ])("that is invalid ends the start with the position and the reason: %s", async (text, says) => {
