@@ -68,6 +68,8 @@ const routes: Layer.Layer<never, never, Served> = HttpApiBuilder.layer(ControlAp
 
 /** Creates a function that handles requests to the control plane of some tenants. */
 export const make = HttpRouter.toHttpEffect(routes).pipe(
+  // the schemas of the parameters limit their length, with an error that names it
+  Effect.provideService(HttpRouter.RouterConfig, { maxParamLength: Number.MAX_SAFE_INTEGER }),
   Effect.map((answer) => (tenants: Tenants) => {
     const served = Effect.provideService(answer, AllTenants, tenants)
     return Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {

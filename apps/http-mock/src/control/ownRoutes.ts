@@ -150,7 +150,7 @@ const refuse = ({ base, method }: OwnRequest, path: string) =>
     const allowed = Object.hasOwn(pages, path)
       ? ["GET"]
       : methods.filter((method) => findEndpoint(method, path) !== undefined)
-    // the router rejects some parameters, such as very long ones
+    // the router rejects some parameters, such as invalid percent-encoding
     if (allowed.length === 0 || allowed.includes(method))
       return refusal(404, "Not Found", `There is no endpoint ${method} ${path}.`)
     const allow = allowed.flatMap((one) => (one === "GET" ? [one, "HEAD"] : [one])).join(", ")

@@ -65,10 +65,12 @@ layer(controlled({ users: 1000 }))("snapshots", (it) => {
 
   it.effect("follow the naming rule of tenants", () =>
     Effect.gen(function* () {
-      const address = `${yield* originOf}/__mock/snapshots/a%20b`
-      const answer = yield* Effect.promise(() => fetch(address, { method: "PUT" }))
-      assert.strictEqual(answer.status, 400)
-      assert.match(yield* Effect.promise(() => answer.text()), /a name of a snapshot: 1 to 64 letters/)
+      const origin = yield* originOf
+      for (const name of ["a%20b", "x".repeat(65), "x".repeat(101), "x".repeat(10_000)]) {
+        const answer = yield* Effect.promise(() => fetch(`${origin}/__mock/snapshots/${name}`, { method: "PUT" }))
+        assert.strictEqual(answer.status, 400)
+        assert.match(yield* Effect.promise(() => answer.text()), /a name of a snapshot: 1 to 64 letters/)
+      }
     })
   )
 
