@@ -15,6 +15,8 @@ interface RequestHead {
   readonly method: string
   readonly url: string
   readonly origin: string | undefined
+  /** `undefined` if the head has none, or is incomplete. */
+  readonly contentLength: string | undefined
 }
 
 /** The latest request of a connection, with its response. */
@@ -42,7 +44,7 @@ const notHttp = (error: unknown) => ({
   message: `The request is not HTTP/1.1${reasonOf(error)}. Check what the client sends.`
 })
 
-const describeError = (error: unknown, { method, url }: RequestHead) => {
+const describeError = (error: unknown, { contentLength, method, url }: RequestHead) => {
   switch (Predicate.hasProperty(error, "code") ? error.code : undefined) {
     case "HPE_HEADER_OVERFLOW":
       return url.length > maxHeadBytes
@@ -52,6 +54,14 @@ const describeError = (error: unknown, { method, url }: RequestHead) => {
       return { status: 413, message: "The chunks of the body have extensions of more than 16 KiB. Leave them out." }
     case "ERR_HTTP_REQUEST_TIMEOUT":
       return { status: 408, message: "The request did not arrive in time. Send it as a whole." }
+    case "HPE_INVALID_EOF_STATE":
+      return {
+        status: 400,
+        message:
+          contentLength === undefined
+            ? "The connection ended before the end of the request. Send the whole request."
+            : `The body ended before its content-length of ${contentLength} bytes. Send the whole body, or its actual length.`
+      }
     case "HPE_INVALID_METHOD":
       return method === ""
         ? notHttp(error)
@@ -82,7 +92,7 @@ const parseHead = (bytes: Buffer | undefined): RequestHead => {
   const [, origin] = /^origin: *(\S+)$/im.exec(lines.slice(at + 1).join("\n")) ?? []
   const line = lines[at] ?? ""
   const [, method = "", url = ""] = requestLine.exec(line) ?? requestLineStart.exec(line) ?? []
-  return { method, url, origin }
+  return { method, url, origin, contentLength: undefined }
 }
 
 const packetOf = (error: unknown) =>
@@ -114,7 +124,7 @@ export const answerClientError = (
   // node cannot parse the body of this request, whose answer may have started
   const { headers, method = "", url = "" } = request
   if (response.headersSent) socket.destroy()
-  else answer({ method, url, origin: headers.origin })
+  else answer({ method, url, origin: headers.origin, contentLength: headers["content-length"] })
 }
 
 /** Answers a request for a tunnel. */

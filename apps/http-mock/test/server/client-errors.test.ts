@@ -1,4 +1,5 @@
 import { createServer } from "node:http"
+import { connect } from "node:net"
 import type { AddressInfo } from "node:net"
 
 import { assert, describe, it, layer } from "@effect/vitest"
@@ -6,6 +7,7 @@ import * as Effect from "effect/Effect"
 
 import { Emulator } from "../../src/library/Emulator.ts"
 import { followConnections } from "../../src/server/Listener.ts"
+import { originOf } from "../support/control.ts"
 import { partsOf, raw, rawAt } from "../support/rawSocket.ts"
 
 const page = "http://localhost:5173"
@@ -120,6 +122,25 @@ layer(Emulator.layerServer({ port: 0 }))(
         )
         assert.match(answers, /^HTTP\/1\.1 400 Bad Request\r\n.*no operation.*HTTP\/1\.1 400 Bad Request\r\n/s)
         refused(answers.slice(answers.lastIndexOf("HTTP/1.1 400")), 400, ["code", "message"], /header/)
+      })
+    )
+
+    it.effect("a body that ends before its announced end", () =>
+      Effect.gen(function* () {
+        const { hostname, port } = new URL(yield* originOf)
+        const half = (path: string, rest: string) =>
+          Effect.callback<string>((resume) => {
+            const socket = connect(Number(port), hostname).setEncoding("utf8")
+            socket.on("data", (answer) => resume(Effect.succeed(String(answer))))
+            socket.end(of("POST", path, rest))
+          })
+        for (const [path, keys] of forms) {
+          const short =
+            /^The body ended before its content-length of 100 bytes\. Send the whole body, or its actual length\.$/
+          refused(yield* half(path, 'content-length: 100\r\n\r\n{"email":'), 400, keys, short)
+          const unfinished = /^The connection ended before the end of the request\. Send the whole request\.$/
+          refused(yield* half(path, "transfer-encoding: chunked\r\n\r\n5\r\n{"), 400, keys, unfinished)
+        }
       })
     )
 
