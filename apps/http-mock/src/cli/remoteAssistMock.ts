@@ -58,11 +58,19 @@ export const commonStart = (
   return isValid ? Option.some({ ...values, rateLimit: [], tls: false, untilStdinCloses: false }) : Option.none()
 }
 
+/** Formats a usage error. Without `--`, the flags of a command to run are parsed as flags of `exec`. */
+const formatUsageError = (message: string, args: ReadonlyArray<string>) => {
+  const flag = /^Unrecognized flag: (\S+)/.exec(message)?.[1]
+  return flag === undefined || args[0] !== "exec" || args.includes("--")
+    ? message
+    : `${flag} is not a flag of exec. Write -- before the command, as in exec -- sh -c 'npm test', or see exec --help.`
+}
+
 // the commands are loaded on demand, to keep the start fast
 const anyCommand = (args: ReadonlyArray<string>) =>
   Effect.flatMap(
     Effect.promise(() => Promise.all([import("@remote-assist/cli"), import("./command.ts")])),
-    ([Cli, { command }]) => Cli.program(command, manifest.version, args)
+    ([Cli, { command }]) => Cli.program(command, manifest.version, args, { formatUsageError })
   )
 
 export const remoteAssistMock = (args: ReadonlyArray<string>) =>
