@@ -7,7 +7,7 @@ import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Option from "effect/Option"
 
 import manifest from "../../package.json" with { type: "json" }
-import { Emulator } from "../library/Emulator.ts"
+import { defaultPort, Emulator } from "../library/Emulator.ts"
 import { originOf } from "../server/Listener.ts"
 import { probe, probeHttpAndHttps, send } from "./env.ts"
 import type { DoctorArgs } from "./Flags.ts"
@@ -89,12 +89,14 @@ const logsIn = Effect.fnUntraced(function* (address: string) {
 })
 
 const settings: Effect.Effect<Finding> = Effect.gen(function* () {
-  const address = yield* Config.String("REMOTE_ASSIST_REGION").pipe(
-    Config.orElse(() => Config.succeed("us")),
-    Effect.flatMap((region) => setting(`REMOTE_ASSIST_${region.toUpperCase()}_URL`))
-  )
+  const region = (yield* value("REMOTE_ASSIST_REGION")) ?? "us"
+  const name = `REMOTE_ASSIST_${region.toUpperCase()}_URL`
+  const address = yield* setting(name)
   if (Option.isNone(address)) return ok('The settings of clients are not set. Run eval "$(remote-assist-mock env)"')
-  if (!URL.canParse(address.value)) return bad(`The URL of clients is invalid: ${address.value}`)
+  if (!/^https?:/i.test(address.value) || !URL.canParse(address.value))
+    return bad(
+      `${name} is "${address.value}", which is not a URL. Set it as in ${name}=${originOf("127.0.0.1", defaultPort)}/${region}`
+    )
   const url = new URL(address.value)
   const proxy = yield* proxyFor(url)
   // other programs of Node ignore the proxy
@@ -103,7 +105,12 @@ const settings: Effect.Effect<Finding> = Effect.gen(function* () {
       `Clients send requests for ${address.value} to the proxy ${proxy.value.replace(/[^/]*@/, "")}. Set NO_PROXY=${url.hostname}`
     )
   const { answering } = yield* probe(url.origin)
-  if (answering === "emulator") return yield* logsIn(address.value)
+  if (answering === "emulator") {
+    const path = url.pathname.replace(/\/*(?:\/api\/*)?$/, "")
+    return /\/(?:us|eu)$/.test(path)
+      ? yield* logsIn(address.value)
+      : bad(`${name} is "${address.value}", which has no region. Set ${name}=${url.origin}${path}/${region}`)
+  }
   const { certificate } = yield* probeHttpAndHttps(url.origin)
   return certificate !== undefined
     ? bad(

@@ -102,6 +102,13 @@ describe("the process of exec", () => {
   })
 })
 
+it("tells exec from its command if -- is missing", async () => {
+  const { code, err } = await run(["exec", "sh", "-c", "exit 3"])
+  assert.strictEqual(code, 1)
+  assert.match(err, /^-c is not a flag of exec\. Write -- before the command, as in exec -- sh -c 'npm test', or see /)
+  assert.match((await run(["exec", "--prot", "0", "--", "sh"])).err, /^Unrecognized flag: --prot .*--port/)
+})
+
 describe("env", () => {
   it("prints shell code for a running emulator and for one of its tenants", async () => {
     const { us } = serve(["start", "--port", "0", "--api-key-header", "x-own"])
@@ -136,12 +143,34 @@ describe("doctor", () => {
     )
   })
 
-  it("reports an invalid address", async () => {
-    const { code, out } = await run(["doctor", "--port", "0"], {
-      env: { ...process.env, REMOTE_ASSIST_US_URL: "http//127.0.0.1" }
-    })
+  it.each(["foo", "http//127.0.0.1", "localhost:80/us"])("reports %s as an invalid URL", async (url) => {
+    const { code, out } = await run(["doctor", "--port", "0"], { env: { ...process.env, REMOTE_ASSIST_US_URL: url } })
     assert.strictEqual(code, 1)
-    assert.include(out, "FAIL  The URL of clients is invalid: http//127.0.0.1.")
+    assert.match(
+      out,
+      new RegExp(
+        `^FAIL  REMOTE_ASSIST_US_URL is "${url}", which is not a URL\\. Set it as in REMOTE_ASSIST_US_URL=http://127\\.0\\.0\\.1:\\d+/us\\.$`,
+        "m"
+      )
+    )
+  })
+
+  it("reports a URL without a region, with the right one", async () => {
+    const us = await serve(["--port", "0"]).us()
+    const { origin } = new URL(us)
+    for (const [path, right] of [
+      ["", "/us"],
+      ["/api", "/us"],
+      ["/t/one/", "/t/one/us"]
+    ] as const) {
+      const settings = { ...process.env, REMOTE_ASSIST_US_URL: `${origin}${path}` }
+      const { code, out } = await run(["doctor", "--port", "0"], { env: settings })
+      assert.strictEqual(code, 1)
+      assert.include(
+        out,
+        `FAIL  REMOTE_ASSIST_US_URL is "${origin}${path}", which has no region. Set REMOTE_ASSIST_US_URL=${origin}${right}.`
+      )
+    }
   })
 
   it("logs in with the settings of clients", async () => {
