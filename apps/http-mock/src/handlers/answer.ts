@@ -117,9 +117,13 @@ const resetConnection = (context: RequestContext) => {
   return reset === undefined ? empty : HttpEffect.withPreResponseHandler(empty, reset)
 }
 
+const noResponse = "it did not return a Response. Return an HttpResponse"
+
 /** Formats the error of a handler with its location. */
 const formatError = (error: unknown) => {
   if (!(error instanceof Error)) return String(error)
+  // MSW throws if a resolver returns a number, a text or true
+  if (/^TypeError: .*\n *at Reflect\.has .*\n *at isIterable .*msw/.test(error.stack ?? "")) return noResponse
   const location = /\(?([^\s(]+:\d+:\d+)\)?$/m.exec(error.stack ?? "")?.[1]
   return location === undefined ? error.message : `${error.message} (at ${location})`
 }
@@ -163,7 +167,7 @@ export const answerBy = Effect.fnUntraced(function* (handlers: ReadonlyArray<Msw
     if (Result.isFailure(exit)) return yield* failure(header, exit.failure.cause)
     const response = exit.success
     if (response === undefined) continue
-    if (!isWebResponse(response)) return yield* failure(header, "it did not return a Response. Return an HttpResponse")
+    if (!isWebResponse(response)) return yield* failure(header, noResponse)
     if (isPassthroughResponse(response)) return Option.none()
     const answer = response.type === "error" ? yield* resetConnection(context) : fromWebResponse(response)
     return Option.some<HandlerAnswer>({ handler: header, answer: Result.succeed(answer) })

@@ -190,6 +190,7 @@ describe("an MSW handler", () => {
 
   it.each([
     ["throws", () => Promise.reject(new Error("out of tea")), /out of tea \(at \S*handlers\.test\.ts:\d+:\d+\)$/],
+    ["returns a number", () => 5 as any, /it did not return a Response\. Return an HttpResponse$/],
     ["returns no Response", () => ({ tea: 1 }) as any, /it did not return a Response\. Return an HttpResponse$/]
   ])("that %s answers 500 with the location, in the error form of the path", async (_, resolver, reason) => {
     await using emulator = await startEmulator({
