@@ -44,13 +44,10 @@ export const get = Effect.fnUntraced(function* (url: string, timeout: `${number}
 })
 
 /** Fails if an address does not answer after three attempts. */
-export const checkAnswer = (target: string, url: string): Effect.Effect<void, TargetLost, Http> =>
+export const checkAnswer = (target: string, url: string, advice: string): Effect.Effect<void, TargetLost, Http> =>
   get(url, "5 seconds").pipe(
     Effect.retry({ times: 2, schedule: Schedule.exponential("500 millis") }),
-    Effect.mapError(
-      (reason) =>
-        new TargetLost({ message: `The target is lost: ${target} ${reason}. Restart it and rerun the scenarios.` })
-    ),
+    Effect.mapError((reason) => new TargetLost({ message: `The target is lost: ${target} ${reason}. ${advice}` })),
     Effect.asVoid
   )
 

@@ -83,7 +83,10 @@ export const address = Effect.fnUntraced(function* (url: URL, prefix: string) {
   const kind: TargetKind = {
     name: `emulator at ${url.origin}`,
     isLive: false,
-    checkAlive: Effect.provide(checkAnswer(`the emulator at ${url.origin}`, url.origin), HttpNode.layer),
+    checkAlive: Effect.provide(
+      checkAnswer(`the emulator at ${url.origin}`, url.origin, "Restart it and rerun the scenarios."),
+      HttpNode.layer
+    ),
     make: (name) => layerTenant(url.origin, name, index, prefix)
   }
   return kind

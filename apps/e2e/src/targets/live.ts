@@ -1,4 +1,5 @@
 import * as Client from "@remote-assist/core/Client"
+import { isInvalidApiKey } from "@remote-assist/core/Failure"
 import * as HttpNode from "@remote-assist/core/HttpNode"
 import { Region } from "@remote-assist/core/Region"
 import * as RegionConfig from "@remote-assist/core/RegionConfig"
@@ -46,7 +47,7 @@ const checkLogIn = (setting: string, person: Person) =>
     Effect.catch((error) =>
       refused.has(error._tag)
         ? usageError(
-            `No scenario was run: ${person.email} cannot log in, which was tried once. ${error.message} See ${setting}.`
+            `No scenario was run: ${person.email} cannot log in, which was tried once. ${error.message} See ${isInvalidApiKey(error) ? "REMOTE_ASSIST_API_KEY" : setting}.`
           )
         : Effect.void
     )
@@ -70,7 +71,14 @@ export const live = Effect.fnUntraced(function* (prefix: string) {
   const kind: TargetKind = {
     name: "the live region of the settings",
     isLive: true,
-    checkAlive: Effect.provide(checkAnswer("the live region", region.apiUrl), HttpNode.layer),
+    checkAlive: Effect.provide(
+      checkAnswer(
+        "the live region",
+        region.apiUrl,
+        `Check REMOTE_ASSIST_${region.name.toUpperCase()}_URL and the network, then run again.`
+      ),
+      HttpNode.layer
+    ),
     checkUsers: checkLogIn("REMOTE_ASSIST_PASSWORD", target.administrator).pipe(
       Effect.andThen(checkLogIn("REMOTE_ASSIST_COLLEAGUE_PASSWORD", target.colleague)),
       Effect.provide(Layer.provide(Client.layer, make()), { local: true })
