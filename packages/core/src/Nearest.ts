@@ -22,7 +22,7 @@ export const distance = (from: string, to: string): number => {
   return last[to.length] ?? Infinity
 }
 
-const maxLength = 40
+const maxLength = 80
 
 const normalize = (name: string) => name.toLowerCase().replaceAll(/[_-]/g, "")
 

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs"
+import { basename } from "node:path"
 
 import { sanitize } from "@remote-assist/cli/Terminal"
 import * as Console from "effect/Console"
@@ -11,6 +12,7 @@ import {
   hasTags,
   isPath,
   isScenarioPath,
+  pathSuggestion,
   scenarioNames,
   suggestion,
   shareOwnModules,
@@ -35,7 +37,7 @@ export const parseNames = Effect.fnUntraced(function* (names: ReadonlyArray<stri
   const missing = explicitPaths.find((path) => !existsSync(path))
   if (missing !== undefined)
     return yield* usageError(
-      `${missing} does not exist. Paths start from the current folder; parts of names have no ./ before them.`
+      `${missing} does not exist.${pathSuggestion(missing)} Paths start from the current folder; parts of names have no ./ before them.`
     )
   const known = scenarioNames(explicitPaths.length === 0 ? [builtInFolder] : explicitPaths)
   const matches = (part: string) => (name: string) => name.includes(part)
@@ -47,7 +49,7 @@ export const parseNames = Effect.fnUntraced(function* (names: ReadonlyArray<stri
   const unknown = parts.find((part) => !all.some(matches(part)))
   if (unknown !== undefined)
     return yield* usageError(
-      `${unknown} matches none of ${all.length} scenarios and no folder or file.${suggestion(unknown, all)} List them with --list.`
+      `${unknown} matches none of ${all.length} scenarios and no folder or file.${suggestion(unknown, all) || suggestion(basename(unknown), all)} List them with --list.`
     )
   const empty = paths.find((path) => scenarioNames([path]).length === 0)
   if (empty !== undefined)

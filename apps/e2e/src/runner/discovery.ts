@@ -109,13 +109,21 @@ const nameOf = (root: string, file: string) =>
 export const scenarioNames = (roots: ReadonlyArray<string>): ReadonlyArray<string> =>
   roots.map((root) => resolve(root)).flatMap((root) => filesOf(root).map((file) => nameOf(root, file)))
 
-/** Suggests the name that is closest to an unknown one. */
+// a shorter one is near to everything
+const minSuggested = 3
+
+/** Returns a name, its folders, and the words of it and their beginnings. */
+const partsOf = (name: string) => [
+  name,
+  ...name.split("/"),
+  ...name.split(/[/-]/),
+  ...Array.from(name.matchAll(/[/-]/g), ({ index }) => name.slice(0, index))
+]
+
+/** Suggests the name, or the part of one, that is closest to an unknown one. */
 export const suggestion = (text: string, known: ReadonlyArray<string>): string => {
-  const parts = known.flatMap((name) => [
-    name,
-    ...name.split("/").flatMap((part, index, all) => [part, all.slice(0, index + 1).join("/")])
-  ])
-  const near = nearest(text, [...new Set(parts)])
+  const parts = known.flatMap(partsOf).filter((part) => part.length >= minSuggested)
+  const near = nearest(text, [...new Set(parts)], Math.floor(text.length / 3))
   return near === undefined ? "" : ` Did you mean ${near}?`
 }
 
@@ -145,6 +153,10 @@ const loadErrorMessage = (error: unknown, file: string): string => {
   return location === undefined ? message : `${message.replace(/\.$/, "")} (at ${relativeLocation(location)}).`
 }
 
+/** Suggests the entry of its folder that is closest to a path that does not exist. */
+export const pathSuggestion = (path: string): string =>
+  isFolder(dirname(path)) ? suggestion(basename(path), readdirSync(dirname(path))) : ""
+
 /** Suggests the module or export that an import names almost. */
 const importHint = (error: unknown): Effect.Effect<string> =>
   Effect.gen(function* () {
@@ -153,7 +165,7 @@ const importHint = (error: unknown): Effect.Effect<string> =>
     if (shared.test(module))
       return suggestion(name, Object.keys(yield* Effect.promise((): Promise<object> => import(module))))
     const [, path = ""] = /^Cannot find module '(.+?)'/.exec(message) ?? []
-    return isFolder(dirname(path)) ? suggestion(basename(path), readdirSync(dirname(path))) : ""
+    return path === "" ? "" : pathSuggestion(path)
   })
 
 /** Loads the scenario in a file below one of the roots. */

@@ -1,4 +1,5 @@
 import { join } from "node:path"
+import { fileURLToPath } from "node:url"
 
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -14,6 +15,15 @@ const wrong: ReadonlyArray<readonly [ReadonlyArray<string>, RegExp]> = [
     ["users/lists-are-ordered"],
     /^users\/lists-are-ordered matches none of \d+ scenarios .* Did you mean users\/list-is-ordered\?/
   ],
+  [["leavr"], /^leavr matches none of \d+ scenarios .* Did you mean leave\?/],
+  [["users/filtr-finds"], /^users\/filtr-finds matches none of \d+ scenarios .* Did you mean users\/filter-finds\?/],
+  [["users/leavr"], /^users\/leavr matches none of \d+ scenarios .* Did you mean leave\?/],
+  [["users/deactivation-stops-the-use-of-tokns"], /Did you mean users\/deactivation-stops-the-use-of-tokens\?/],
+  [
+    [fileURLToPath(new URL("../../scenaris", import.meta.url))],
+    /scenaris does not exist\. Did you mean scenarios\? Paths/
+  ],
+  [["zz"], /^zz matches none of \d+ scenarios and no folder or file\. List/],
   [["./no-such-folder"], /^\.\/no-such-folder does not exist\. /],
   [[""], /^An argument is empty\. Leave it out to select all scenarios\.$/],
   [["--tag", "!"], /^--tag needs a name\.$/],

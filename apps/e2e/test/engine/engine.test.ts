@@ -89,11 +89,16 @@ export default administratorScenario(function* ({ personalAccessTokens }) {
       const folder = folderOf({
         "export.ts": `import { Expct } from "@remote-assist/e2e"`,
         "module.ts": `import "@remote-assist/core/EnterpriseUser"`,
+        "s.ts": "export default scenario(",
+        h: "",
+        "x.ts": `import "./q"`,
         "tagged.ts": `export default scenario(Effect.void, { tags: ["smoke"] })`
       })
       const { out } = yield* commandLine(folder)
       assert.match(out, /^✗ \S*export\.ts is invalid: .* Did you mean Expect\?$/m)
       assert.match(out, /^✗ \S*module\.ts is invalid: .* Did you mean EnterpriseUsers\.ts\?$/m)
+      assert.match(out, /^✗ \S*s\.ts is invalid: .* \(at \S+\)\.$/m)
+      assert.match(out, /^✗ \S*x\.ts is invalid: .* imported from \S+x\.ts$/m)
       for (const args of [[join(folder, "tagged.ts")], ["--list"]]) {
         const { err } = yield* commandLine(...args, "--tag", "smok")
         assert.match(err, /No scenario matches the tag smok\. Did you mean smoke\? /)
@@ -106,7 +111,7 @@ export default administratorScenario(function* ({ personalAccessTokens }) {
       const origin = yield* emulator()
       const folder = folderOf({ "settings.env": "" })
       const settings = join(folder, "settings.env")
-      for (const name of ["REMOTE_ASSIST_PASSWORD", "REMOTE_ASSIST_COLLEAGUE_PASSWORD"]) {
+      for (const name of ["REMOTE_ASSIST_PASSWORD", "REMOTE_ASSIST_COLLEAGUE_PASSWORD", "REMOTE_ASSIST_API_KEY"]) {
         const lines = Object.entries({ ...liveSettings(origin), [name]: "not-this" }).map((pair) => pair.join("="))
         writeFileSync(settings, lines.join("\n"))
         const { code, err, out } = yield* commandLine("users/list", "--target", "live", "--config", settings)
@@ -117,7 +122,7 @@ export default administratorScenario(function* ({ personalAccessTokens }) {
         assert.deepStrictEqual([code, out], [2, ""])
       }
       const journal = yield* Effect.promise(() => fetch(`${origin}/__mock/journal`).then((answer) => answer.text()))
-      assert.strictEqual(journal.split('"status":401').length - 1, 2)
+      assert.strictEqual(journal.split('"status":401').length - 1, 3)
     })
   )
 
