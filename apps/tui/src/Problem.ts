@@ -85,7 +85,7 @@ export const summarize = (error: Failure): string => {
 }
 
 const describeAnswer = ({ notSent, reason, retryAfter, status }: Errors.UnexpectedAnswer): string => {
-  const why = status === 429 ? ": too many requests" : status === 503 ? ": it is not there for now" : `, ${reason}`
+  const why = status === 429 ? ": too many requests" : status === 503 ? ": it is unavailable" : `, ${reason}`
   const suffix = notSent === true ? "; this one was held back" : ""
   return `${why}${suffix}${retryAfter === undefined ? "" : `; it asks to wait ${retryAfter} s`}.`
 }

@@ -43,7 +43,7 @@ describe("a problem", () => {
       todo: "Wait 30 s, then try again."
     })
     expect(answered("GET", 503, { notSent: true, retryAfter: 40 })).toMatchObject({
-      what: "The service answered 503 (GET /users/2): it is not there for now; this one was held back; it asks to wait 40 s.",
+      what: "The service answered 503 (GET /users/2): it is unavailable; this one was held back; it asks to wait 40 s.",
       todo: "Wait 40 s, then try again."
     })
     expect(answered("GET", 502).todo).toBe("Wait a moment, then try again.")

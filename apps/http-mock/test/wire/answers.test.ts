@@ -12,7 +12,7 @@ const [finished, missed, running] = [idOf(1), idOf(2), idOf(3)]
 
 const wrong = { email: "ada@example.com", password: "wrong" }
 
-const wrongPassword = '"message":"The e-mail address, user name or password is wrong. Check them and the region."'
+const wrongPassword = '"message":"The e-mail address, user name or password is wrong."'
 
 const session = "/api/v1/session/invite"
 

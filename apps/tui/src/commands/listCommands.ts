@@ -126,7 +126,7 @@ export const listCommands = (model: Model, run: (command: string) => void) => {
     },
     "list.loadAll": () => {
       if (list().state.get().local === undefined)
-        return notices.show("hint", "Nothing to load all rows for: sort or search, then all that is loaded counts.")
+        return notices.show("hint", "All rows are needed only to sort or search them. Sort or search first.")
       list().loadAll()
     },
     "list.details": () => {

@@ -39,7 +39,7 @@ const withPassword = {
   who: ({ email = "" }: Credentials["values"]) => email
 }
 
-const checkPassword = "Check the e-mail address or user name, the password, and that the user is active."
+const checkPassword = "Check the e-mail address or user name, the password, the region, and that the user is active."
 
 const renewed = "The session is renewed automatically."
 

@@ -88,7 +88,7 @@ const planMessages = ({ keys, region: { apiUrl, name } }: Model, now: Importing)
   const key = keys.keyOf("import.mails")
   const updates = options.existing === "update" ? " --existing update" : ""
   const flags = `${updates}${options.reactivate ? " --reactivate" : ""}`
-  const mails = counts.mails > 0 ? "Welcome e-mails cannot be recalled. " : ""
+  const mails = counts.mails > 0 ? "Welcome e-mails cannot be withdrawn. " : ""
   const question = `This is the region ${name}, ${apiUrl}. ${mails}Type ${Report.confirmationPhrase(counts)} to begin.`
   return [
     plain(Report.summary(counts)),

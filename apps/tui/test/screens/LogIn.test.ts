@@ -53,8 +53,7 @@ describe("log-in", () => {
     await see("Log in")
     await press("ada@example.com", "tab", "wrong", "enter")
     await see(
-      "✗ The service refused to log you in:",
-      "Check the e-mail address or user name, the password",
+      /user name or password\s+is wrong \(code 1001\)\.\s+Check the e-mail address or user name, the password, the\s+region,/,
       "ada@example.com"
     )
     await press("ctrl+u", "correct-horse", "enter")

@@ -38,7 +38,7 @@ describe("loaded rows", () => {
     const { press, see } = start({ users: 450 })
     await see("Users 1 of 450")
     await press("L")
-    await see("Nothing to load all rows for")
+    await see("All rows are needed only to sort or search them.")
     await press("s", "name", "enter")
     await see("100 loaded of 450")
     await press("L")

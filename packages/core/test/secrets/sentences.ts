@@ -1,6 +1,6 @@
 /** What services say in refusals, the emulator's words and usual ones. */
 export const sentences = [
-  "The e-mail address, user name or password is wrong. Check them and the region.",
+  "The e-mail address, user name or password is wrong.",
   "The account is not confirmed. Open the link in the confirmation e-mail first.",
   "The user is deactivated. An administrator can reactivate them.",
   "The refresh token is unknown, used up or expired. Log in again.",
@@ -12,7 +12,7 @@ export const sentences = [
   "The field name is missing. Send name and email.",
   "Only an administrator gets the token of the enterprise.",
   "You cannot deactivate or delete yourself. Ask another administrator.",
-  "There is no user 5. They may have been deleted.",
+  "There is no user 5.",
   "Token expired",
   "Passwords must match",
   "Invalid API key",

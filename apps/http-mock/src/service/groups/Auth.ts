@@ -73,10 +73,7 @@ interface LogIn {
 
 const guest = ({ option }: TransitionContext, sub: string): Holder => ({ sub, pem: option("auth.guest-permissions") })
 
-const wrongCredentials = serviceError(
-  "credentials",
-  "The e-mail address, user name or password is wrong. Check them and the region."
-)
+const wrongCredentials = serviceError("credentials", "The e-mail address, user name or password is wrong.")
 
 const checkCredentials = ({ option, world }: TransitionContext, { email, password }: LogIn): Checked<User> => {
   const user = Option.orElse(Users.byEmail(world.users, email), () => Users.byUsername(world.users, email))

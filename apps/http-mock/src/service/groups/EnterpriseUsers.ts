@@ -101,9 +101,7 @@ export const provision: (context: TransitionContext, input: Provision) => Transi
 )
 
 const findUser = (world: World, id: UserId): Checked<User> =>
-  Result.fromOption(Users.byId(world.users, id), () =>
-    serviceError("notFound", `There is no user ${id}. They may have been deleted.`)
-  )
+  Result.fromOption(Users.byId(world.users, id), () => serviceError("notFound", `There is no user ${id}.`))
 
 /** Rejects an administrator who deactivates or deletes themselves, unless that is allowed. */
 const checkNotOneself = ({ option, principal }: AdministrationContext, id: UserId): Checked =>

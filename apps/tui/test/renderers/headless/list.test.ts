@@ -130,7 +130,12 @@ describe("the advice after a rejection", () => {
     [["users", "list"], { REMOTE_ASSIST_EMAIL: "grace@example.com" }, "Log in as somebody with this permission."],
     [["calls", "show", unknown], {}, `There is no call ${unknown}. Check the id or name: it may have been deleted.`],
     [["calls", "list", "--order", "nonsense"], {}, "Correct --filter or --order."],
-    [["users", "list", "--filter", "nonsense=1"], {}, " Correct --filter."]
+    [["users", "list", "--filter", "nonsense=1"], {}, " Correct --filter."],
+    [
+      ["users", "delete", "777", "--yes"],
+      {},
+      "There is no user 777 (code 1008). Check the id or name: it may have been deleted."
+    ]
   ])("of %j with %j fits the cause", async (args, settings, advice) => {
     const { env } = await served()
     const { stderr } = await remoteAssist(args, { env: { ...env, ...settings } })
