@@ -102,7 +102,7 @@ describe("the process of exec", () => {
   })
 })
 
-it("tells exec from its command if -- is missing", async () => {
+it("exec shows where to write -- if it is missing", async () => {
   const { code, err } = await run(["exec", "sh", "-c", "exit 3"])
   assert.strictEqual(code, 1)
   assert.match(err, /^-c is not a flag of exec\. Write -- before the command, as in exec -- sh -c 'npm test', or see /)
