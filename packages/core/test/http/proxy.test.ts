@@ -80,6 +80,30 @@ describe.skipIf(!("setGlobalProxyFromEnv" in process.getBuiltinModule("node:http
       assert.isEmpty(seen)
     })
 
+    it("names the proxy if there is no connection to it, and its variable, without its password", async () => {
+      const { lines } = await requestFrom(["http://us.example.test/", "https://us.example.test/"], {
+        NODE_USE_ENV_PROXY: "1",
+        HTTP_PROXY: "http://user:secret@127.0.0.1:1",
+        HTTPS_PROXY: "http://proxy.invalid:8080",
+        SHOW_REASON: "1"
+      })
+      assert.match(
+        lines[0] ?? "",
+        / no connection to the proxy http:\/\/127\.0\.0\.1:1 \(check HTTP_PROXY\): connect ECONN/
+      )
+      assert.match(lines[1] ?? "", / no connection to the proxy http:\/\/proxy\.invalid:8080 \(check HTTPS_PROXY\): /)
+    })
+
+    it("names no proxy if another host refuses the connection", async () => {
+      const { lines } = await requestFrom(["http://127.0.0.1:1/"], {
+        NODE_USE_ENV_PROXY: "1",
+        NO_PROXY: "127.0.0.1",
+        SHOW_REASON: "1"
+      })
+      assert.match(lines[0] ?? "", / connect ECONNREFUSED 127\.0\.0\.1:1$/)
+      assert.notInclude(lines[0] ?? "", "proxy")
+    })
+
     it("uses no proxy without NODE_USE_ENV_PROXY, as fetch does", async () => {
       const { lines, seen } = await requestFrom(["http://us.example.test/"], { NODE_USE_ENV_PROXY: "" })
       assert.deepStrictEqual(lines, ["failed failed"])

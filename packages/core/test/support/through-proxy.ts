@@ -8,7 +8,11 @@ import * as HttpNode from "../../src/HttpNode.ts"
 const byHttpNode = (url: string) =>
   Effect.flatMap(Http, ({ exchange }) => exchange({ method: "GET", url, headers: {}, body: undefined }, 1000)).pipe(
     Effect.provide(HttpNode.layer),
-    Effect.match({ onSuccess: ({ status }) => status, onFailure: () => "failed" }),
+    Effect.match({
+      onSuccess: ({ status }) => status,
+      onFailure: (error) =>
+        process.env["SHOW_REASON"] === "1" && error._tag === "ConnectionLost" ? error.reason : "failed"
+    }),
     Effect.runPromise
   )
 

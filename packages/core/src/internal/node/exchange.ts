@@ -3,6 +3,7 @@ import type { Readable, Transform } from "node:stream"
 
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import type * as Scope from "effect/Scope"
 
@@ -101,6 +102,31 @@ const globalProxyEnv = (): NodeJS.ProcessEnv | undefined => {
   return proxyEnv
 }
 
+const defaultPorts: Readonly<Record<string, string>> = { "http:": "80", "https:": "443" }
+
+const portOf = ({ port, protocol }: URL) => port || defaultPorts[protocol]
+
+/** Whether an error of the platform is about the connection to a host other than that of the request. */
+const isOfProxy = (cause: unknown, proxy: URL, url: URL): boolean => {
+  // one error for each address of the host
+  if (cause instanceof AggregateError) return cause.errors.some((error) => isOfProxy(error, proxy, url))
+  if (Predicate.hasProperty(cause, "port")) return String(cause.port) === portOf(proxy) && portOf(proxy) !== portOf(url)
+  return (
+    Predicate.hasProperty(cause, "hostname") && cause.hostname === proxy.hostname && proxy.hostname !== url.hostname
+  )
+}
+
+/** Maps an error of a request, and names the proxy if there is no connection to it. */
+const requestError = (cause: unknown, url: string): ConnectionLost => {
+  const error = connectionError(cause)
+  const name = url.startsWith("https:") ? "HTTPS_PROXY" : "HTTP_PROXY"
+  const env = globalProxyEnv()
+  const proxy = URL.parse(env?.[name.toLowerCase()] ?? env?.[name] ?? "")
+  return proxy !== null && isOfProxy(cause, proxy, new URL(url))
+    ? { ...error, reason: `no connection to the proxy ${proxy.origin} (check ${name}): ${error.reason}` }
+    : error
+}
+
 const makeAgents = () => {
   const proxyEnv = globalProxyEnv()
   return {
@@ -129,7 +155,7 @@ const exchangeBy = (byProtocol: ReturnType<typeof makeAgents>): Exchange => {
       }
       let isRead = false
       request
-        .on("error", (cause) => resume(Effect.fail(connectionError(cause))))
+        .on("error", (cause) => resume(Effect.fail(requestError(cause, outgoing.url))))
         .on("close", () => {
           // received data may still be decoded
           if (!isRead) resume(Effect.fail(connectionError(unfinished)))
