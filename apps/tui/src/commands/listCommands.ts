@@ -193,8 +193,11 @@ export const filterCommands = (model: Model) => {
   }
   return {
     "filter.open": () => {
-      const { filter, requested } = lists.of(ui.get().screen).state.get()
-      open(requested ?? filter)
+      const { screen } = ui.get()
+      const { filter, requested } = lists.of(screen).state.get()
+      // the filter of the list is recalled first; a rejected one is to be corrected
+      history.add(screen.name, filter)
+      open(requested ?? "")
     },
     "filter.apply": () => {
       const { field } = ui.overlayOf("Filter") ?? {}

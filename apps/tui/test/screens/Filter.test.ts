@@ -27,6 +27,20 @@ describe("filter", () => {
     expect(wire.requests.some((line) => line.includes("filter"))).toBe(false)
   })
 
+  test("is empty on a filtered list, and recalls the filter of the list by the up arrow", async () => {
+    const { press, see, seeNo } = start()
+    await see("Users 1 of 4")
+    await press("/", "active=false", "enter")
+    await see("Users 1 of 1 · filter active=false")
+    await press("/", "x")
+    await see("/ x▏")
+    await press("ctrl+u", "\u001B[A")
+    await see("/ active=false▏")
+    await press("ctrl+u", "email=grace@example.com", "enter")
+    await see("Users 1 of 1 · filter email=grace@example.com")
+    await seeNo("active=false")
+  })
+
   test("shows that no user matches and how to return", async () => {
     const { press, see } = start()
     await see("Users 1 of 4")
