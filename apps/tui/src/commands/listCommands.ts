@@ -195,7 +195,7 @@ export const filterCommands = (model: Model) => {
     "filter.open": () => {
       const { screen } = ui.get()
       const { filter, requested } = lists.of(screen).state.get()
-      // the filter of the list is recalled first; a rejected one is to be corrected
+      // the up arrow recalls the filter of the list; a rejected one stays for correction
       history.add(screen.name, filter)
       open(requested ?? "")
     },
