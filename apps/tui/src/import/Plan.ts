@@ -4,7 +4,6 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Stream from "effect/Stream"
 
-import { roles } from "../resources/users.ts"
 import type { Options, Results } from "./Results.ts"
 import { emailKey, rowHash } from "./UserFile.ts"
 import type { Row, UserFile } from "./UserFile.ts"
@@ -190,19 +189,10 @@ const createOf = ({ email, mail, name, role }: Row, pods: ReadonlyArray<Pods.Pod
   }
 }
 
-const roleProblem = ({ role }: Row): string | undefined => {
-  const names = roles.map(({ value }) => value)
-  return role === "" || names.includes(role)
-    ? undefined
-    : `The role ${role} is not known. Use one of ${names.toSorted().join(", ")}.`
-}
-
 const decide = ({ existing, lookedUp, options, pods, results }: Known, row: Row): Decision => {
   const ids = pods(row.pods)
-  const role = roleProblem(row)
-  const problems = [...(Result.isFailure(ids) ? [ids.failure] : []), ...(role === undefined ? [] : [role])].join("; ")
   if (row.problem !== undefined)
-    return { state: "left out", why: [row.problem, problems].filter((text) => text !== "").join("; ") }
+    return { state: "left out", why: [row.problem, ...(Result.isFailure(ids) ? [ids.failure] : [])].join("; ") }
   const key = emailKey(row.email)
   const last = results.last(key)
   const user = existing.get(key)
@@ -219,13 +209,7 @@ const decide = ({ existing, lookedUp, options, pods, results }: Known, row: Row)
     const isFound = (last?.state === "sending" || last?.state === "unknown") && last.user_id === undefined
     return isFound ? { state: "created before", id: user.id, isFound: true } : existsOf(options, row, user)
   }
-  return problems === ""
-    ? createOf(
-        row,
-        Result.getOrElse(ids, () => []),
-        options
-      )
-    : { state: "left out", why: problems }
+  return Result.isFailure(ids) ? { state: "left out", why: ids.failure } : createOf(row, ids.success, options)
 }
 
 /** Of rows with the same e-mail address, the first that can be sent counts. */

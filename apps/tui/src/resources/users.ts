@@ -61,8 +61,8 @@ const remove: Action<User> = {
   done: "is deleted with all data."
 }
 
-/** Known roles. */
-export const roles: ReadonlyArray<FieldChoice> = [
+/** Known roles; users may type others. */
+const roles: ReadonlyArray<FieldChoice> = [
   { value: "User", label: "User", detail: "default" },
   { value: "EnterpriseAdmin", label: "EnterpriseAdmin", detail: "administers the enterprise" }
 ]

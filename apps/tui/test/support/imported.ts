@@ -20,13 +20,13 @@ export const file = (text: string) => {
   return path
 }
 
-/** Three to create, one who exists, and one who cannot be sent. */
+/** Three to create, of whom the service refuses one, one who exists, and one who cannot be sent. */
 export const mixed =
   "Full Name,E-Mail,Pods,Role\n" +
   "Mary Jackson,mary@plant.example,Everyone,\n" +
   "Edsger,edsger@example.com,,\n" +
   "Mira,mira.example.com,,\n" +
-  "Rosa,rosa@plant.example,1,EnterpriseAdmin\n" +
+  "Rosa,rosa@plant.example,1,Chief\n" +
   "Ann,ann@plant.example,,\n"
 
 type Started = ReturnType<typeof start>
