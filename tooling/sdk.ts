@@ -37,6 +37,8 @@ const open = (modules: ReadonlyArray<string>, external: ReadonlyArray<RegExp>) =
     plugins: [nodePlatform],
     external: [/^node:/, ...external],
     transform: { target: "es2022" },
+    // otherwise it writes the path of each module on this machine
+    experimental: { attachDebugInfo: "none" },
     onLog: (_level, log) => {
       throw new Error(log.message)
     }
