@@ -72,7 +72,7 @@ export const run = {
     "max-workers",
     1,
     1000,
-    "How many scenarios run in parallel (default: one per processor, half of that in process, 1 against a live region)"
+    "How many scenarios run in parallel (default: one per processor, or 1 against a live region)"
   ).pipe(Flag.optional),
   timeout,
   seed,

@@ -17,8 +17,7 @@ import type { Output } from "../engine/reporter.ts"
 import { builtInFolder } from "../runner/discovery.ts"
 import type { Result as RunResult } from "../runner/Result.ts"
 import { choose } from "../targets/choose.ts"
-import { UsageError, inProcessName, prefixOf, runId, usageError } from "../targets/Target.ts"
-import type { TargetKind } from "../targets/Target.ts"
+import { UsageError, prefixOf, runId, usageError } from "../targets/Target.ts"
 import { asksForCoverage } from "./flags.ts"
 import type { Run } from "./flags.ts"
 import { WriteErrors, exitCodes, fileWriter, optionalFileWriter } from "./results.ts"
@@ -32,10 +31,6 @@ const rerunFlags = ({ allowDestructive, config, region, seed, target }: Run) => 
   ...(seed === 1 ? [] : ["--seed", String(seed)]),
   ...(allowDestructive ? ["--allow-destructive"] : [])
 ]
-
-// in process, the compiler and the garbage collector of each worker use another processor
-const defaultWorkers = ({ isLive, name }: TargetKind) =>
-  isLive ? 1 : name === inProcessName ? Math.ceil(availableParallelism() / 2) : availableParallelism()
 
 /** The command that removes leftovers, at a target that outlives the run. */
 const gcCommand = (target: string, id: string) =>
@@ -153,7 +148,7 @@ export const run = Effect.fnUntraced(function* (options: Run) {
       retry: options.retry,
       bail: options.bail,
       lastFailed: options.lastFailed,
-      maxWorkers: Option.getOrElse(maxWorkers, () => defaultWorkers(kind)),
+      maxWorkers: Option.getOrElse(maxWorkers, () => (kind.isLive ? 1 : availableParallelism())),
       reporters: yield* reportersOf(reporter, own),
       ...(Option.isSome(options.testNamePattern) && { testNamePattern: options.testNamePattern.value }),
       ...(Option.isSome(options.shard) && { shard: options.shard.value })
