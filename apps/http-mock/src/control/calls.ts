@@ -23,7 +23,8 @@ import { compareCalls } from "../world/calls/StoredCalls.ts"
 import { applyAction, placeCall, rowOf } from "../world/life/operations.ts"
 import { callStates, possible, stateOf } from "../world/life/participants.ts"
 import type { TransitionContext, TransitionResult } from "../world/model/World.ts"
-import { BadRequestProblem, NotFoundProblem, CurrentTenant, defined, emptyControlApi, makeGroup } from "./context.ts"
+import { CurrentTenant } from "./context.ts"
+import { BadRequestProblem, NotFoundProblem, defined, emptyControlApi, makeGroup } from "./group.ts"
 
 const Moment = Schema.DateTimeUtcFromString
 

@@ -7,7 +7,8 @@ import * as Schema from "effect/Schema"
 
 import type { ClockChange, TenantClock } from "../tenants/Tenant.ts"
 import { DateTimeInput } from "../world/timestamp.ts"
-import { emptyControlApi, CurrentTenant, defined, makeGroup } from "./context.ts"
+import { CurrentTenant } from "./context.ts"
+import { emptyControlApi, defined, makeGroup } from "./group.ts"
 
 /** The time of a tenant, which all its tokens, confirmations, calls and e-mails use. */
 export const Time = Schema.Struct({

@@ -10,7 +10,8 @@ import * as SchemaAST from "effect/SchemaAST"
 
 import { Seen } from "../tenants/Evidence.ts"
 import type { Exchange } from "../tenants/Journal.ts"
-import { AllTenants, emptyControlApi, makeGroup } from "./context.ts"
+import { AllTenants } from "./context.ts"
+import { emptyControlApi, makeGroup } from "./group.ts"
 
 /** A field of requests that no handler reads. */
 const IgnoredField = Schema.Struct({

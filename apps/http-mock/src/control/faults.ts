@@ -12,7 +12,8 @@ import { remainingHits } from "../faults/Faults.ts"
 import { callerWarning } from "../faults/matching.ts"
 import type { Tenant } from "../tenants/Tenant.ts"
 import { nameCheck } from "../tenants/TenantName.ts"
-import { BadRequestProblem, NotFoundProblem, emptyControlApi, CurrentTenant, defined, makeGroup } from "./context.ts"
+import { CurrentTenant } from "./context.ts"
+import { BadRequestProblem, NotFoundProblem, emptyControlApi, defined, makeGroup } from "./group.ts"
 
 /** An active fault with its counts. */
 export const FaultEntry = Schema.Struct({

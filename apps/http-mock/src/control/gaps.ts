@@ -13,7 +13,8 @@ import { Takes } from "../world/gaps/Gap.ts"
 import type { Documented, Gap } from "../world/gaps/Gap.ts"
 import { checkChoice, readChoice, optionIn, gaps } from "../world/gaps/options.ts"
 import type { Choices, GapId } from "../world/gaps/options.ts"
-import { BadRequestProblem, NotFoundProblem, emptyControlApi, CurrentTenant, defined, makeGroup } from "./context.ts"
+import { CurrentTenant } from "./context.ts"
+import { BadRequestProblem, NotFoundProblem, emptyControlApi, defined, makeGroup } from "./group.ts"
 
 /** A point that the interface leaves open, and the choice of the tenant. */
 export const GapEntry = Schema.Struct({

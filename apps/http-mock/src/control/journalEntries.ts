@@ -15,7 +15,7 @@ import { optionIn } from "../world/gaps/options.ts"
 import type { GapId } from "../world/gaps/options.ts"
 import { mailKinds } from "../world/model/rows.ts"
 import type { Mail } from "../world/model/rows.ts"
-import { NotFoundProblem, defined, makeGroup } from "./context.ts"
+import { NotFoundProblem, defined, makeGroup } from "./group.ts"
 
 const Headers = Schema.Record(Schema.String, Schema.String)
 

@@ -17,7 +17,8 @@ import { requestRegionUrl } from "../tenants/TenantName.ts"
 import { Delivery, mailKinds } from "../world/model/rows.ts"
 import type { Mail } from "../world/model/rows.ts"
 import type { World } from "../world/model/World.ts"
-import { emptyControlApi, CurrentEmulator, CurrentTenant, defined, makeGroup } from "./context.ts"
+import { CurrentEmulator, CurrentTenant } from "./context.ts"
+import { emptyControlApi, defined, makeGroup } from "./group.ts"
 
 /** An e-mail of a region. */
 export const OutboxMail = Schema.Struct({

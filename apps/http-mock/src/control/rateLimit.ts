@@ -9,7 +9,8 @@ import { Limit, maxLimits } from "../faults/RateLimit.ts"
 import { compileLimits } from "../faults/RateLimits.ts"
 import type { ActiveLimit } from "../faults/RateLimits.ts"
 import type { Tenant } from "../tenants/Tenant.ts"
-import { BadRequestProblem, emptyControlApi, CurrentTenant, makeGroup } from "./context.ts"
+import { CurrentTenant } from "./context.ts"
+import { BadRequestProblem, emptyControlApi, makeGroup } from "./group.ts"
 
 /** The remaining requests of a client. */
 const HolderEntry = Schema.Struct({

@@ -15,7 +15,8 @@ import { nameCheck, TenantName } from "../tenants/TenantName.ts"
 import type { Tenants } from "../tenants/Tenants.ts"
 import type { World } from "../world/model/World.ts"
 import * as Users from "../world/users/Users.ts"
-import { BadRequestProblem, NotFoundProblem, emptyControlApi, CurrentTenant, AllTenants, makeGroup } from "./context.ts"
+import { CurrentTenant, AllTenants } from "./context.ts"
+import { BadRequestProblem, NotFoundProblem, emptyControlApi, makeGroup } from "./group.ts"
 
 /** The reserved name of the current state. */
 export const current = "current"

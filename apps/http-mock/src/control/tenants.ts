@@ -12,7 +12,8 @@ import { TenantName, defaultTenant } from "../tenants/TenantName.ts"
 import { maxTenants } from "../tenants/Tenants.ts"
 import type { Tenants } from "../tenants/Tenants.ts"
 import * as Users from "../world/users/Users.ts"
-import { NotFoundProblem, emptyControlApi, AllTenants, makeGroup } from "./context.ts"
+import { AllTenants } from "./context.ts"
+import { NotFoundProblem, emptyControlApi, makeGroup } from "./group.ts"
 
 const TenantEntry = Schema.Struct({
   name: TenantName,
