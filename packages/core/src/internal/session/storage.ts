@@ -185,7 +185,7 @@ export const withoutTokens = (store: Store): Store => {
   }
 }
 
-const notLoggedIn = new SessionEnded({ reason: "Nobody is logged in.", state: "none" })
+const notLoggedIn = () => new SessionEnded({ reason: "Nobody is logged in.", state: "none" })
 
 const valueOf = ({ token }: Tokens) => Redacted.value(token)
 
@@ -241,7 +241,7 @@ export const makeStorage = (store: Store, epochs: Epochs) => {
     /** Loads the current tokens. */
     load: Effect.flatMap(store.load, (found) => {
       isLoggedIn = Option.isSome(found)
-      if (Option.isNone(found)) return Effect.fail(ended ?? notLoggedIn)
+      if (Option.isNone(found)) return Effect.fail(ended ?? notLoggedIn())
       ended = undefined
       return Effect.succeed(newest(found.value))
     }),
