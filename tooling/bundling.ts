@@ -21,7 +21,10 @@ const exported = (name: string, value: unknown) => {
 /** Loads a Node module when one of its functions is called first. */
 export const whenCalled = (...modules: ReadonlyArray<string>): Plugin => ({
   name: "whenCalled",
-  resolveId: { filter: { id: new RegExp(`^(?:${modules.join("|")})$`) }, handler: (id) => `\0called:${id}` },
+  resolveId: {
+    filter: { id: new RegExp(`^(?:${modules.join("|")})$`) },
+    handler: (id, _, { kind }) => (kind === "require-call" ? null : `\0called:${id}`)
+  },
   load: {
     filter: { id: /^\0called:/ },
     handler: (id) => {
@@ -47,7 +50,10 @@ const lazyExport = (key: string, value: unknown) => {
 /** Keeps lazy exports of Node modules lazy: an ESM import would evaluate all of them. Lazy classes are left out. */
 export const lazyPartsWhenRead = (...modules: ReadonlyArray<string>): Plugin => ({
   name: "lazyPartsWhenRead",
-  resolveId: { filter: { id: new RegExp(`^(?:${modules.join("|")})$`) }, handler: (id) => `\0parts:${id}` },
+  resolveId: {
+    filter: { id: new RegExp(`^(?:${modules.join("|")})$`) },
+    handler: (id, _, { kind }) => (kind === "require-call" ? null : `\0parts:${id}`)
+  },
   load: {
     filter: { id: /^\0parts:/ },
     handler: (id) => {
