@@ -1,11 +1,10 @@
-import { HttpFetch, Region } from "@remote-assist/core"
+import { Http, Region } from "@remote-assist/core"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import * as Stream from "effect/Stream"
 
 import * as Observable from "../Observable.ts"
 import { retryDelay } from "../Problem.ts"
@@ -28,40 +27,22 @@ const isList = (text: string): boolean =>
 // many times the size of the list of an emulator
 const maxBytes = 100_000
 
-const readBody = (body: ReadableStream<Uint8Array>) => {
-  let rest = maxBytes
-  return Stream.fromReadableStream({ evaluate: () => body, onError: () => "broken" as const }).pipe(
-    Stream.takeWhile((bytes) => (rest -= bytes.length) >= 0),
-    Stream.decodeText,
-    Stream.mkString
-  )
-}
-
 /** Returns the address of the control plane, if an emulator serves the region. */
 export const controlPlaneUrl = (apiUrl: string): string => apiUrl.replace(/(?:\/(?:us|eu))?\/api$/, "/__mock")
 
-/** Requests the address once, without credentials and redirects. */
-const ask = (fetch: typeof globalThis.fetch, apiUrl: string): Effect.Effect<EnvironmentKind> =>
-  Effect.gen(function* () {
-    const { body, headers, status } = yield* Effect.tryPromise((signal) =>
-      fetch(controlPlaneUrl(apiUrl), {
-        headers: { accept: "application/json" },
-        credentials: "omit",
-        redirect: "manual",
-        referrerPolicy: "no-referrer",
-        signal
-      })
-    )
-    if (status >= 500) return "unknown"
-    const isJson = /^application\/json\s*(?:;|$)/i.test(headers.get("content-type") ?? "")
-    if (status !== 200 || !isJson || body === null) {
-      yield* Effect.ignore(Effect.tryPromise(() => body?.cancel() ?? Promise.resolve()))
-      return "live"
-    }
-    return isList(yield* readBody(body)) ? "emulator" : "live"
-  }).pipe(
+/** Requests the address once, without credentials. */
+const ask = ({ exchange }: Http.Http["Service"], apiUrl: string): Effect.Effect<EnvironmentKind> =>
+  exchange(
+    { method: "GET", url: controlPlaneUrl(apiUrl), headers: { accept: "application/json" }, body: undefined },
+    maxBytes
+  ).pipe(
+    Effect.map(({ body, headers, status }): EnvironmentKind => {
+      if (status >= 500) return "unknown"
+      const isJson = /^application\/json\s*(?:;|$)/i.test(headers["content-type"] ?? "")
+      return status === 200 && isJson && isList(body) ? "emulator" : "live"
+    }),
     Effect.timeout("2 seconds"),
-    Effect.orElseSucceed((): EnvironmentKind => "unknown")
+    Effect.catch(({ _tag }) => Effect.succeed<EnvironmentKind>(_tag === "TooLarge" ? "live" : "unknown"))
   )
 
 /** What the program is connected to. */
@@ -74,13 +55,13 @@ export class Environment extends Context.Service<
     readonly find: Effect.Effect<EnvironmentKind>
   }
 >()("@remote-assist/tui/Environment") {
-  static readonly layer: Layer.Layer<Environment, never, Region.Region> = Layer.effect(
+  static readonly layer: Layer.Layer<Environment, never, Http.Http | Region.Region> = Layer.effect(
     Environment,
     Effect.gen(function* () {
       const { apiUrl } = yield* Region.Region
       const kind = Observable.make<EnvironmentKind>("unknown")
       const [found, forget] = yield* Effect.cachedInvalidateWithTTL(
-        Effect.tap(ask(yield* HttpFetch.Fetch, apiUrl), (found) => Effect.sync(() => kind.update(() => found))),
+        Effect.tap(ask(yield* Http.Http, apiUrl), (found) => Effect.sync(() => kind.update(() => found))),
         Duration.infinity
       )
       return Environment.of({ kind, find: Effect.tap(found, (kind) => (kind === "unknown" ? forget : Effect.void)) })

@@ -2,7 +2,7 @@ import { createServer } from "node:http"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 
-import { Region } from "@remote-assist/core"
+import { HttpFetch, Region } from "@remote-assist/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
@@ -20,7 +20,7 @@ const kindAt = (baseUrl: string) => {
       const [found, again] = [yield* find, yield* find]
       expect([again, kind.get()]).toEqual([found, found])
       return found
-    }).pipe(Effect.provide(Environment.layer.pipe(Layer.provide(region))))
+    }).pipe(Effect.provide(Environment.layer.pipe(Layer.provide([region, HttpFetch.layer]))))
   )
 }
 

@@ -138,19 +138,16 @@ const layerStore = (mode: SessionMode) =>
     })
   )
 
-/** The HTTP client: `node:http` is cheaper for many requests, `fetch` starts faster. */
-const layerHttp = (isBulk: boolean) =>
-  isBulk
-    ? Layer.unwrap(
-        Effect.map(
-          Effect.promise(() => import("@remote-assist/core/HttpNode")),
-          ({ layer }) => layer
-        )
-      )
-    : HttpFetch.layer
+// loaded on demand, to keep the start fast
+const layerHttp = Layer.unwrap(
+  Effect.map(
+    Effect.promise(() => import("@remote-assist/core/HttpNode")),
+    ({ layer }) => layer
+  )
+)
 
 /** The region of the settings. */
-const live = Effect.fnUntraced(function* (requested: SessionMode, isBulk: boolean) {
+const live = Effect.fnUntraced(function* (requested: SessionMode) {
   const credentials = yield* configuredCredentials
   const mode = requested === "default" && credentials !== undefined ? "memory" : requested
   const login = Layer.unwrap(
@@ -163,9 +160,9 @@ const live = Effect.fnUntraced(function* (requested: SessionMode, isBulk: boolea
   )
   return login.pipe(
     Layer.provideMerge(layerAccount),
-    Layer.provideMerge(Environment.layer),
+    Layer.provideMerge(Layer.provide(Environment.layer, layerHttp)),
     Layer.provideMerge(layerStore(mode)),
-    Layer.provideMerge(Requests.layerRecorder(Requests.layer(layerHttp(isBulk)))),
+    Layer.provideMerge(Requests.layerRecorder(Requests.layer(layerHttp))),
     Layer.provideMerge(SessionFile.layer),
     Layer.provideMerge(RegionConfig.layer)
   )
@@ -196,16 +193,12 @@ const parseSeed = Effect.fnUntraced(function* (seed: string) {
 })
 
 /** The services of commands: of the region in the settings, or of an emulator. */
-export const layerConnection = (
-  { demo: isDemo, seed }: Pick<Sources, "demo" | "seed">,
-  mode: SessionMode,
-  isBulk = false
-) =>
+export const layerConnection = ({ demo: isDemo, seed }: Pick<Sources, "demo" | "seed">, mode: SessionMode) =>
   Layer.unwrap(
     Effect.gen(function* () {
       if (isDemo) return yield* demo(seed)
       if (Option.isSome(seed)) return yield* usageError("--seed is the content of a demo. Add --demo.")
-      return yield* live(mode, isBulk)
+      return yield* live(mode)
     })
   )
 
@@ -236,11 +229,10 @@ export const runConnected = (
   sources: Sources,
   flags: OutputFlags,
   effect: Effect.Effect<void, unknown, Any>,
-  mode: SessionMode = "default",
-  isBulk = false
+  mode: SessionMode = "default"
 ): Effect.Effect<void, Exit, Any> =>
   effect.pipe(
-    Effect.provide(layerConnection(sources, mode, isBulk)),
+    Effect.provide(layerConnection(sources, mode)),
     Effect.scoped,
     ProfileSettings.provide(sources),
     reportErrors(flags)

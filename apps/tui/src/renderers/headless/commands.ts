@@ -28,9 +28,7 @@ const importUsers = command(
   importFlags,
   connected(
     () => import("./importUsers.ts"),
-    (flags, { importUsers }, sources) => importUsers(flags, sources),
-    "default",
-    true
+    (flags, { importUsers }, sources) => importUsers(flags, sources)
   ),
   "Creates the users of a CSV file, four at a time. A results file records the outcome of each row: the same command resumes an import that stopped, and creates no user twice.",
   ["users import new-hires.csv --dry-run", "Report what would be done"],

@@ -22,13 +22,12 @@ const loadConnection = () => import("./Connection.ts")
 export const connected = <Flags extends OutputFlags, Loaded>(
   load: () => Promise<Loaded>,
   use: Run<Flags, Loaded>,
-  mode?: SessionMode,
-  isBulk?: boolean
+  mode?: SessionMode
 ) =>
   Effect.fnUntraced(function* (flags: Flags) {
     const sources = yield* root
     const [{ runConnected }, loaded] = yield* Effect.promise(() => Promise.all([loadConnection(), load()]))
-    return yield* runConnected(sources, flags, use(flags, loaded, sources), mode, isBulk)
+    return yield* runConnected(sources, flags, use(flags, loaded, sources), mode)
   })
 
 /** Returns the handler of a command without a connection. */
