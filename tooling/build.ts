@@ -26,10 +26,11 @@ const bundle = await rolldown({
   input: { main: input },
   platform: "node",
   plugins: [
-    // Ink loads react-devtools-core only if DEV is set; ws is needed only for upgrades; Effect's platform imports node:https
-    // together with node:http
+    // Ink loads react-devtools-core only if DEV is set; the HTTP server needs NodeServices only for a layer that nobody uses; ws
+    // is needed only for upgrades; Effect's platform imports node:https together with node:http
     absent({
       "react-devtools-core": "export default undefined",
+      "./NodeServices.js": "export const layer = undefined",
       ws: "export const WebSocket = undefined, WebSocketServer = undefined",
       "./internal/http.js": `
         const https = () => process.getBuiltinModule("node:https")

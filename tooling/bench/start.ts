@@ -68,7 +68,7 @@ const firstFrame = (url: string) =>
       screen += data
       if (!screen.includes("Password")) return
       resolve(performance.now() - start)
-      terminal.kill("SIGKILL")
+      terminal.kill("SIGTERM")
     })
   })
 
