@@ -16,6 +16,7 @@ import { session } from "../resources/session.ts"
 import { LoginMethodName } from "../session/Credentials.ts"
 import type { Credentials, SessionOwner } from "../session/Credentials.ts"
 import { loginMethods } from "../session/loginMethods.ts"
+import { didYouMean } from "../text/format.ts"
 import { showScreen } from "./resourceCommands.ts"
 
 /** Forgets all data of the user. */
@@ -171,7 +172,8 @@ export const accountCommands = (model: Model) => {
 /** Switches to another profile; returns an error if it cannot. */
 export const switchProfile = (model: Model, name: string): string | void => {
   const { profiles, program } = model
-  if (!profiles.some((profile) => profile.name === name)) return `There is no profile ${name}.`
+  const names = profiles.map((profile) => profile.name)
+  if (!names.includes(name)) return `There is no profile ${name}.${didYouMean(name, names)}`
   const busy = unfinishedWork(model)
   if (busy !== undefined) return `${busy.what}: wait for it before you leave this profile.`
   program.quit(name)

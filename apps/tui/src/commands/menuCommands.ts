@@ -7,7 +7,7 @@ import * as TextField from "../model/TextField.ts"
 import type { Ui } from "../model/Ui.ts"
 import { resources } from "../resources/resources.ts"
 import { LoginMethodName } from "../session/Credentials.ts"
-import { commonStart } from "../text/format.ts"
+import { commonStart, didYouMean } from "../text/format.ts"
 import { showLogInForm, switchProfile } from "./accountCommands.ts"
 import { choose } from "./formCommands.ts"
 import { applyFilter, selectRow, watchAs } from "./listCommands.ts"
@@ -122,9 +122,12 @@ const runLine = (model: Model, run: Run, line: string): string | void => {
   const { keys } = model
   const words = wordsOf(model, run)
   const found = words.find(({ word }) => word === name) ?? only(words.filter(({ word }) => word.startsWith(name)))
-  return found === undefined
-    ? `There is no command ${name} here. ${keys.keyOf("line.complete")} completes one; ${keys.keyOf("line.cancel")} and ${keys.keyOf("menu.palette")} show all.`
-    : found.run(rest.trim())
+  if (found !== undefined) return found.run(rest.trim())
+  const meant = didYouMean(
+    name,
+    words.map(({ word }) => word)
+  )
+  return `There is no command ${name} here.${meant || ` ${keys.keyOf("line.cancel")}, then ${keys.keyOf("menu.palette")} shows all commands.`}`
 }
 
 const only = <A>(all: ReadonlyArray<A>): A | undefined => (all.length === 1 ? all[0] : undefined)

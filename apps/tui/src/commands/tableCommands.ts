@@ -17,13 +17,21 @@ import type { FormatName } from "../renderers/headless/format.ts"
 import { writeFile } from "../renderers/headless/output.ts"
 import type { AnyResource, AnyRow } from "../resources/Resource.ts"
 import { allRows, countRows, pluralName } from "../resources/Resource.ts"
+import { didYouMean } from "../text/format.ts"
+
+const noColumn = ({ columns, ui }: Model, name: string): string => {
+  const { screen } = ui.get()
+  const names = columns.choices(screen).map(({ column }) => column.name)
+  return `${screen.title} have no column ${name}.${didYouMean(name, names)}`
+}
 
 /** Sorts the loaded rows by a column, or reverses the order; returns an error if it cannot. */
-export const sort = ({ columns, lists, ui }: Model, name: string): string | void => {
+export const sort = (model: Model, name: string): string | void => {
+  const { columns, lists, ui } = model
   const { screen } = ui.get()
   const list = lists.of(screen)
   const found = columns.choices(screen).find(({ column }) => column.name === name)
-  if (name !== "off" && found === undefined) return `${screen.title} have no column ${name}.`
+  if (name !== "off" && found === undefined) return noColumn(model, name)
   if (found !== undefined && list.state.get().fetchedAt === undefined) return "There is nothing to sort yet."
   list.sort(found && nextOrder(list.state.get().local?.order, found.column))
 }
@@ -44,12 +52,13 @@ export const order = ({ lists, ui }: Model, name: string): string | void => {
 }
 
 /** Shows or hides a column; returns an error if it cannot. */
-export const toggleColumn = ({ columns, ui }: Model, name: string): string | void => {
+export const toggleColumn = (model: Model, name: string): string | void => {
+  const { columns, ui } = model
   const { screen } = ui.get()
   if (name === "reset") return columns.reset(screen)
   const choices = columns.choices(screen)
   const found = choices.find(({ column }) => column.name === name)
-  if (found === undefined) return `${screen.title} have no column ${name}.`
+  if (found === undefined) return noColumn(model, name)
   if (found.isOn && choices.filter(({ isOn }) => isOn).length === 1) return "One column stays."
   columns.toggle(screen, name)
 }

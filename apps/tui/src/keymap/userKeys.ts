@@ -116,10 +116,11 @@ const parseOne = (text: string): Result.Result<ParsedKey, string> => {
   if (isText && modifiers.includes("shift"))
     return Result.fail(`is not a key: write ${quote(last.toUpperCase())} or what else Shift makes of it`)
   const name = isText ? (modifiers.length > 0 ? last.toLowerCase() : last) : names.get(last.toLowerCase())
-  if (name === undefined)
-    return Result.fail(
-      `is not a key: write a character, one of ${[...movement, ...typing].join(", ")}, with ctrl+, alt+ or shift+ before it`
-    )
+  if (name === undefined) {
+    const all = [...movement, ...typing]
+    const meant = nearest(last, all) ?? `a character, one of ${all.join(", ")}, with ctrl+, alt+ or shift+ before it`
+    return Result.fail(`is not a key: write ${meant}`)
+  }
   const key = [...modifiers, name].join("+")
   if (sameAs[key] !== undefined)
     return Result.fail(`cannot be sent: terminals send the same for ${sameAs[key]}, so choose another`)

@@ -7,6 +7,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
 
+import { didYouMean } from "../text/format.ts"
 import * as PrivateFile from "./PrivateFile.ts"
 import { configFolder } from "./PrivateFile.ts"
 
@@ -103,7 +104,7 @@ export const find = ({ profiles }: Profiles, name: string): Effect.Effect<Profil
     const found = Object.hasOwn(profiles, name) ? profiles[name] : undefined
     if (found !== undefined) return Effect.succeed(found)
     const names = Object.keys(profiles)
-    const known = names.length === 0 ? "" : ` Profiles are ${names.join(", ")}.`
+    const known = didYouMean(name, names) || (names.length === 0 ? "" : ` Profiles are ${names.join(", ")}.`)
     return new BadSettings({
       message: `There is no profile ${name} in ${path()}.${known} Create it with remote-assist profiles set ${name}`
     })

@@ -5,7 +5,7 @@ import * as Stream from "effect/Stream"
 
 import type { Action, CopyAction, OpenAction, Services, FormAction, Query } from "../actions/Action.ts"
 import type { Failure } from "../Problem.ts"
-import { pluralize } from "../text/format.ts"
+import { didYouMean, pluralize } from "../text/format.ts"
 import type { Tone } from "../theme.ts"
 import type { Field, FieldColumn, Secret } from "./Field.ts"
 
@@ -242,4 +242,14 @@ const requireTotal = (page: ListPage<AnyRow>): Effect.Effect<Page.Page<AnyRow>> 
 export const similarFilter = (filter: string): string | undefined => {
   const [found, field, value] = /^(\w+)=([^%@,\s]+)$/.exec(filter.trim()) ?? []
   return found === undefined || /^(?:true|false|[\d.-]+)$/.test(value ?? "") ? undefined : `${field}~=%${value}%`
+}
+
+/** Asks whether another field is meant, if a filter names an unknown one. */
+export const fieldHint = (fields: AnyResource["fields"], filter: string): string => {
+  const names = fields.map(({ name }) => name)
+  const unknown = filter.split(",").flatMap((part) => /^\s*(\w+)\s*[~!<>=]/.exec(part)?.[1] ?? [])
+  return unknown
+    .filter((name) => !names.includes(name))
+    .map((name) => didYouMean(name, names))
+    .join("")
 }

@@ -1,4 +1,5 @@
 import { isUnsafe } from "@remote-assist/cli/Terminal"
+import { nearest } from "@remote-assist/core/Nearest"
 import stringWidth from "string-width"
 import wrapAnsi from "wrap-ansi"
 import type { Options } from "wrap-ansi"
@@ -16,6 +17,12 @@ export const commonStart = (texts: ReadonlyArray<string>): string => {
   let length = first.length
   while (!texts.every((text) => text.startsWith(first.slice(0, length)))) length--
   return first.slice(0, length)
+}
+
+/** Asks whether the nearest known name is meant, after a space; empty if none is near. */
+export const didYouMean = (name: string, known: ReadonlyArray<string>): string => {
+  const found = nearest(name, known)
+  return found === undefined ? "" : ` Did you mean ${found}?`
 }
 
 /** Formats the time of day. */

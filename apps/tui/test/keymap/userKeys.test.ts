@@ -44,6 +44,7 @@ describe("the keys of a user", () => {
     ["a command like none", '{"frobnicate": "X"}', ["remote-assist keys shows all"]],
     ["no keys", '{"list.down": 3}', ['"list.down" takes keys']],
     ["an unknown key", '{"list.down": "hyper+x"}', ['"hyper+x" of "list.down" is not a key']],
+    ["a misspelt key", '{"list.down": "pagdown"}', ['"pagdown" of "list.down" is not a key: write pageDown']],
     ["an empty key", '{"list.down": ""}', ['"" of "list.down" is not a key: write null']],
     ["three keys", '{"list.down": "x y z"}', ["is more than two keys"]],
     ["what no terminal sends", '{"list.down": "ctrl+i"}', ["terminals send the same for tab"]],

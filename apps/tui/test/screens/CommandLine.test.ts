@@ -36,6 +36,20 @@ describe("the command line", () => {
     await seeNo("frobnicate")
   })
 
+  test.each([
+    ["deactivte", "There is no command deactivte here. Did you mean deactivate?"],
+    ["sort nmae", "Users have no column nmae. Did you mean name?"],
+    ["columns emial", "Users have no column emial. Did you mean email?"],
+    ["profile liv-eu", "There is no profile liv-eu. Did you mean live-eu?"],
+    ["filter nmae=Grace", "clear it. Did you mean name?"]
+  ])("suggests the nearest name after %s", async (line, advice) => {
+    const profiles = [{ name: "live-eu", region: "eu", address: "eu.example.com", isReadOnly: false } as const]
+    const { press, see } = start({ profiles })
+    await see("Users 1 of 4")
+    await press(":", line, "enter")
+    await see(advice)
+  })
+
   test("takes letters as text, not as commands or counts", async () => {
     const { press, see, wire } = start()
     await see("Users 1 of 4")

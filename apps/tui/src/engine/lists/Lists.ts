@@ -10,7 +10,7 @@ import { Requests } from "../../requests/Requests.ts"
 import { fieldColumn } from "../../resources/Field.ts"
 import type { FieldColumn } from "../../resources/Field.ts"
 import type { AnyResource, AnyRow, ResourceGroup } from "../../resources/Resource.ts"
-import { pluralName } from "../../resources/Resource.ts"
+import { fieldHint, pluralName } from "../../resources/Resource.ts"
 import { groupResources, resources } from "../../resources/resources.ts"
 import { Account } from "../Account.ts"
 import * as Marks from "./Marks.ts"
@@ -38,7 +38,17 @@ export class Lists extends Context.Service<Lists>()("@remote-assist/tui/Lists", 
         )
       })
 
-    const makeList = ({ columns, growsAtEnd, idOf, isPublic, nameOf, pageSize, read, ...resource }: AnyResource) => {
+    const makeList = ({
+      columns,
+      fields,
+      growsAtEnd,
+      idOf,
+      isPublic,
+      nameOf,
+      pageSize,
+      read,
+      ...resource
+    }: AnyResource) => {
       const note = (error: unknown) =>
         Effect.sync(() => {
           const refused = error === undefined ? undefined : Problem.tokenRefusal(error)
@@ -50,6 +60,7 @@ export class Lists extends Context.Service<Lists>()("@remote-assist/tui/Lists", 
         growsAtEnd,
         textsOf: (row) => [nameOf(row), String(idOf(row)), ...columns.map(({ text }) => text(row))],
         operation: `list the ${pluralName(resource)}`,
+        filterHint: (filter) => fieldHint(fields, filter),
         read: (filter, page, order) =>
           provided(read(filter, page, order)).pipe(
             Effect.tap(() => note(undefined)),

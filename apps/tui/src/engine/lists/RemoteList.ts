@@ -26,6 +26,8 @@ export interface Source<Row> {
   /** Completes "The service refused to". */
   readonly operation: string
   readonly read: (filter: string, page: number, order: string) => Effect.Effect<ListPage<Row>, Problem.Failure>
+  /** Returns a hint for the correction of a filter, after a space. */
+  readonly filterHint?: (filter: string) => string
   /** Adds advice that depends on the log-in method. */
   readonly advised?: (problem: Problem.Problem, error: unknown) => Problem.Problem
   /** Whether new rows come at the end: the last row is selected first, and the new last row replaces it. */
@@ -40,6 +42,7 @@ type Task = number | "open" | "reread" | "age" | "retry"
 /** Makes a paged list of the service. Only the pages that are or will be visible are fetched. */
 export const make = Effect.fnUntraced(function* <Row>({
   advised = identity,
+  filterHint = () => "",
   growsAtEnd = false,
   idOf,
   operation,
@@ -94,13 +97,9 @@ export const make = Effect.fnUntraced(function* <Row>({
         fork("age", aging)
         return onPage(answer.success, now)
       }
-      const openAdvice =
-        filter !== ""
-          ? "Correct the filter, or clear it."
-          : order !== ""
-            ? "Choose another order, or none."
-            : pageAdvice
-      const advice = task === "open" ? openAdvice : pageAdvice
+      const correct = `Correct the filter, or clear it.${filterHint(filter)}`
+      const openAdvice = filter === "" ? "Choose another order, or none." : correct
+      const advice = task === "open" && `${filter}${order}` !== "" ? openAdvice : pageAdvice
       const problem = advised(Problem.describe(operation, answer.failure, advice), answer.failure)
       onProblem(problem, now)
       if (problem.kind !== "offline") return

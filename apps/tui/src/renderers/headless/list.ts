@@ -18,6 +18,7 @@ import { secretField } from "../../resources/Field.ts"
 import type { Field } from "../../resources/Field.ts"
 import { allRows, countRows, matchesName, pluralName, similarFilter } from "../../resources/Resource.ts"
 import type { AnyResource, AnyRow } from "../../resources/Resource.ts"
+import { didYouMean } from "../../text/format.ts"
 import { CommandError, usageError } from "./CommandError.ts"
 import { failedTo, logInFor } from "./Connection.ts"
 import type { ExportFlags, ListFlags, RequestFlags, ShowFlags } from "./flags.ts"
@@ -119,8 +120,9 @@ export const pickFields = (
   const unknown = names.find((name) => !known.some((field) => field.name === name))
   if (unknown === undefined)
     return Effect.succeed(names.flatMap((name) => known.filter((field) => field.name === name)))
-  const all = known.map(({ name }) => name).join(", ")
-  return Effect.fail(usageError(`${title} have no ${what} "${unknown}". There are ${all}.`))
+  const all = known.map(({ name }) => name)
+  const advice = didYouMean(unknown, all) || ` There are ${all.join(", ")}.`
+  return Effect.fail(usageError(`${title} have no ${what} "${unknown}".${advice}`))
 }
 
 const chooseFields = (resource: AnyResource, { columns, reveal }: ListFlags, format: FormatName) => {

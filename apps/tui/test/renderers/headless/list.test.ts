@@ -105,6 +105,7 @@ describe("a list", () => {
 
   test.each([
     ["--columns", "id,nonsense", 'Users have no column "nonsense".'],
+    ["--columns", "id,nmae", 'Users have no column "nmae". Did you mean name?'],
     ["--limit", "0", "--limit is at least 1."],
     ["--json", "--csv", "exclude each other"],
     ["--filter", "nonsense", 'Invalid --filter "nonsense". Write field=value, such as email=grace@example.com.'],
