@@ -123,8 +123,11 @@ export class Watch extends Context.Service<Watch>()("@remote-assist/tui/Watch", 
     const fork = yield* FiberHandle.makeRuntime<never>()
     const update = (change: Partial<WatchState>) => state.update((now) => now && { ...now, ...change })
 
+    /** Whether a list may be read: an earlier failure does not prevent it. */
+    const isIdle = (list: ListState.ListState<AnyRow>) => ListState.isIdle({ ...list, problem: undefined })
+
     const isReady = (resource: AnyResource, list: ListState.ListState<AnyRow>) =>
-      screen.showsList(resource) && countUnfinished(changes.state.get()) === 0 && ListState.isIdle(list)
+      screen.showsList(resource) && countUnfinished(changes.state.get()) === 0 && isIdle(list)
 
     const read = Effect.fnUntraced(function* (resource: AnyResource) {
       const list = lists.of(resource)
@@ -138,7 +141,7 @@ export class Watch extends Context.Service<Watch>()("@remote-assist/tui/Watch", 
       const at = yield* Clock.currentTimeMillis
       const known = list.state.get()
       // a newer answer or a change has come meanwhile
-      if (known.cache !== before.cache || known.local !== before.local || !ListState.isIdle(known)) return
+      if (known.cache !== before.cache || known.local !== before.local || !isIdle(known)) return
       const rows = ListState.rowsOfPages(known, pages)
       const last = answers.at(-1)?.page
       const news =

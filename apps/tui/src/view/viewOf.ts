@@ -57,7 +57,8 @@ const stateOf = (model: Model, screen: Ui["screen"]): StyledText => {
   const watched = watch.state.get()
   const showsWatch = watched?.resource === screen && isAnswered
   // a watch shows its own failures
-  if (showsWatch && (offlineSince === undefined || watched.retryAt !== undefined)) return watchingText(watched)
+  if (showsWatch && (offlineSince === undefined || watched.retryAt !== undefined))
+    return watchingText(watched, lists.of(screen).state.get().fetchedAt)
   return freshnessText(ListState.orOffline(freshness, offlineSince))
 }
 
@@ -254,8 +255,11 @@ export const viewOf = (model: Model): View => {
   }
 }
 
-/** Says how often a watched list is read, or when it is tried again. */
-const watchingText = ({ every, retryAt, why = "it failed" }: WatchState): StyledText =>
+/** Says how often a watched list is read and when it was, or when it is tried again. */
+const watchingText = ({ every, retryAt, why = "it failed" }: WatchState, readAt: number | undefined): StyledText =>
   retryAt === undefined
-    ? { text: `${glyphs.live} watching, every ${numberFormat.format(every)} s`, tone: "good" }
+    ? {
+        text: `${glyphs.live} read ${clock.format(readAt)}, watching every ${numberFormat.format(every)} s`,
+        tone: "good"
+      }
     : { text: `${glyphs.offline} watching, ${why}, next try ${clock.format(retryAt)}`, tone: "bad" }

@@ -17,7 +17,7 @@ test("a watch on a pseudo-terminal shows the changes of another program", async 
   const program = run("main.ts", { columns: 120, env })
   await program.see("Users 1 of 4", "● live")
   await program.press("j", "1", "w")
-  await program.see("● watching, every 1 s")
+  await program.see("watching every 1 s")
   const command = [file("apps/tui/src/main.ts"), "users", "deactivate", "linus@example.com"]
   const other = start(process.execPath, command, { env })
   expect(await other.ended()).toMatchObject({ code: 0 })

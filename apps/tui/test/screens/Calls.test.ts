@@ -25,7 +25,7 @@ describe("calls", () => {
     const reads = () => wire.requests.filter((line) => /calls\?/.test(line)).length
     const before = reads()
     await press("w")
-    await see("watching, every")
+    await see("watching every")
     await advance("5 seconds")
     await expect.poll(reads).toBeGreaterThan(before)
     await see(/ 5:05 +Grace Hopper/)

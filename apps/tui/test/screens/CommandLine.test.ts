@@ -43,7 +43,7 @@ describe("the command line", () => {
     ["profile liv-eu", "There is no profile liv-eu. Did you mean live-eu?"],
     ["filter nmae=Grace", "clear it. Did you mean name?"]
   ])("suggests the nearest name after %s", async (line, advice) => {
-    const profiles = [{ name: "live-eu", region: "eu", address: "eu.example.com", isReadOnly: false } as const]
+    const profiles = [{ name: "live-eu", region: "eu", address: "eu.example.com", isReadOnly: false, whose: undefined }]
     const { press, see } = start({ profiles })
     await see("Users 1 of 4")
     await press(":", line, "enter")

@@ -64,6 +64,21 @@ describe("failures", () => {
     await see("2 failures, the last: No connection to", offline)
   })
 
+  test("show the time of the first lost request on every screen, and after each further one", async () => {
+    const { advance, press, see, wire } = start({ at: "2026-03-02T10:00:00Z" })
+    await see("Users 1 of 4", "● live")
+    wire.disturb = (_, __, request) => Wire.noConnection(request)
+    const fail = async (...keys: ReadonlyArray<string>) => {
+      await press(...keys)
+      for (let seconds = 0; seconds < 8; seconds++) await advance("1 second")
+      await see(/✗ offline since 10:00:0\d/)
+    }
+    await fail("R")
+    await advance("1 minute")
+    await fail("g", "p", "R")
+    await fail("R")
+  })
+
   test("show an answer that the contract does not describe", async () => {
     const { see } = start({
       disturb: (line, pass, request) => (line.includes("/users") ? Wire.json(request, 418, "teapot") : pass)

@@ -49,14 +49,14 @@ const watched = async (options: Parameters<typeof start>[0] = {}, ...keys: Reado
   const program = start({ at, ...options })
   await program.see("Users 1 of", "● live")
   await program.press(...keys, "w")
-  await program.see("watching, every")
+  await program.see("watching every")
   return program
 }
 
 describe("watching", () => {
   test("reads every five seconds, marks changed cells, and keeps the selection", async () => {
     const program = await watched({}, "j", "j")
-    await program.see("● watching, every 5 s", "Watching the users, every 5 s. w or Esc ends it.")
+    await program.see("watching every 5 s", "Watching the users, every 5 s. w or Esc ends it.")
     const before = readCount(program)
     becomes(program, (rows) => [
       { ...rows[0], id: 999, email: "mary@example.com", name: "Mary" },
@@ -80,9 +80,9 @@ describe("watching", () => {
 
   test("takes seconds as a count or as an argument", async () => {
     const program = await watched({}, "3", "0")
-    await program.see("watching, every 30 s")
+    await program.see("watching every 30 s")
     await program.press(":", "watch 10s", "enter")
-    await program.see("watching, every 10 s")
+    await program.see("watching every 10 s")
     const before = readCount(program)
     await program.advance("10 seconds")
     await expect.poll(() => readCount(program)).toBe(before + 1)
@@ -145,6 +145,19 @@ describe("watching", () => {
     await expect.poll(() => readCount(program)).toBe(before + 1)
   })
 
+  test("shows when it read the rows last, and goes on after a refresh that failed", async () => {
+    const program = await watched()
+    await program.advance("5 seconds")
+    await program.see("● read 10:00:05, watching every 5 s")
+    fails(program, 400)
+    await program.press("R")
+    await program.see("✗ The service refused to list", "● read 10:00:05")
+    program.wire.disturb = undefined
+    await program.advance("5 seconds")
+    await program.see("● read 10:00:10, watching every 5 s")
+    await program.seeNo("✗ The service refused")
+  })
+
   test("keeps the rows and retries with a growing delay without a connection", async () => {
     const program = await watched()
     const noConnection: Program["wire"]["disturb"] = (line, pass, request) =>
@@ -156,7 +169,7 @@ describe("watching", () => {
     await program.see("✗ watching, no connection, next try", "grace@example.com")
     program.wire.disturb = undefined
     await program.advance("60 seconds")
-    await program.see("● watching, every 5 s")
+    await program.see("watching every 5 s")
   })
 
   test.each([
@@ -170,7 +183,7 @@ describe("watching", () => {
     await program.see(`✗ watching, ${why}, next try`, "grace@example.com")
     program.wire.disturb = undefined
     await program.advance("60 seconds")
-    await program.see("● watching, every 5 s")
+    await program.see("watching every 5 s")
   })
 
   test("ends when the service rejects a request, and shows why until Esc", async () => {

@@ -261,8 +261,8 @@ export const freshness = (state: ListState<unknown>): Freshness => {
   return isOld || failedAt !== undefined ? { _tag: "Stale", since: fetchedAt } : { _tag: "Live" }
 }
 
-/** Returns `Offline` if the last request of any kind had no answer. A pending request may get one. */
+/** Returns `Offline` since the first request without an answer, of any kind. A pending request may get one. */
 export const orOffline = (freshness: Freshness, offlineSince: number | undefined): Freshness =>
-  offlineSince === undefined || freshness._tag === "Refreshing" || freshness._tag === "Offline"
+  offlineSince === undefined || freshness._tag === "Refreshing"
     ? freshness
-    : { _tag: "Offline", since: offlineSince, retryAt: undefined }
+    : { _tag: "Offline", since: offlineSince, retryAt: freshness._tag === "Offline" ? freshness.retryAt : undefined }

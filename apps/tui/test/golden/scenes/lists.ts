@@ -8,7 +8,7 @@ export const lists: ReadonlyArray<Scene> = [
   }),
   scene("watching", async ({ press, see }) => {
     await press("w")
-    await see("● watching, every 5 s", "Watching the users")
+    await see("watching every 5 s", "Watching the users")
   }),
   scene("filter-line", async ({ press, see }) => {
     await press("/")
