@@ -5,7 +5,7 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Redacted from "effect/Redacted"
 
 import { problem } from "../wire/errors.ts"
-import { withoutBearer, hostOf, inProcessOrigin, originOf } from "../wire/request.ts"
+import { withoutBearer, hostOf, inProcessOrigin, isLocal, originOf } from "../wire/request.ts"
 
 /** Who may use the control plane: programs on this machine, or clients with the token if the emulator is public. */
 export interface Access {
@@ -16,9 +16,6 @@ export interface Access {
   /** Whether the emulator uses HTTPS. */
   readonly secure?: boolean
 }
-
-/** Checks whether only this machine can reach a server that listens on a host. */
-export const isLocal = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|::1)$/.test(host)
 
 /** Checks for an empty token, such as an unset variable, which is not a secret. */
 export const isEmptyToken = (token: Redacted.Redacted | undefined): boolean =>
@@ -35,7 +32,7 @@ const nameOf = (host: string) => host.replace(/:\d+$/, "").toLowerCase()
 
 // any other name can be a DNS rebinding attack
 const isOwnName = (name: string, { inProcess = false }: Access) =>
-  isLocal(name.replace(/^\[(.*)\]$/, "$1")) || (inProcess && name === new URL(inProcessOrigin).hostname)
+  isLocal(name) || (inProcess && name === new URL(inProcessOrigin).hostname)
 
 const isToken = (header: string | undefined, token: string) => {
   const sent = Buffer.from(withoutBearer(header ?? ""))

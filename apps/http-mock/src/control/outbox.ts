@@ -30,7 +30,7 @@ export const OutboxMail = Schema.Struct({
   subject: Schema.String,
   /** The token in the link: a confirmation token, or a call. */
   token: Schema.optionalKey(Schema.String),
-  /** The link; that of a confirmation is for POST. */
+  /** The link. A browser confirms by opening it, a program by a POST to it. */
   link: Schema.optionalKey(Schema.String),
   /** The API key of a registered enterprise. */
   api_key: Schema.optionalKey(Schema.String),

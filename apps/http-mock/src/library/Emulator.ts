@@ -10,10 +10,8 @@ import "effect/schema/SchemaJITCompiler/enable"
 import * as Result from "effect/Result"
 import type * as Scope from "effect/Scope"
 
-import { isLocal } from "../control/access.ts"
 import type { UnusableFaults } from "../faults/compile.ts"
 import type { ImportedFile, ImportOptions, Imported, Unreadable } from "../import/importWorld.ts"
-import { parseMailServer, parseWebhook, parseWebhookSecret } from "../mail/addresses.ts"
 import type { MailDispatcher } from "../mail/MailDispatcher.ts"
 import type { UnusableState } from "../persistence/StateErrors.ts"
 import { parseCors } from "../server/http.ts"
@@ -24,7 +22,7 @@ import { stateOf } from "../tenants/Tenant.ts"
 import type { TenantOptions } from "../tenants/Tenant.ts"
 import { defaultTenant } from "../tenants/TenantName.ts"
 import * as Tenants from "../tenants/Tenants.ts"
-import { inProcessOrigin } from "../wire/request.ts"
+import { inProcessOrigin, isLocal } from "../wire/request.ts"
 import type { WorldFile } from "../world/seed/WorldFile.ts"
 import { durationFrom } from "../world/timestamp.ts"
 import * as EmulatedTenant from "./EmulatedTenant.ts"
@@ -169,9 +167,7 @@ const makeMailDispatcher = Effect.fnUntraced(function* (options: EmulatorOptions
     throw new RangeError("The option mailWebhookSecret needs the option mailWebhook. Set it, or remove the secret.")
   if (mailTo === undefined && mailWebhook === undefined) return undefined
   const { make } = yield* Effect.promise(() => import("../mail/MailDispatcher.ts"))
-  const [server, webhook] = [parseMailServer(mailTo ?? ""), parseWebhook(mailWebhook ?? "")]
-  const webhookKey = parseWebhookSecret(mailWebhookSecret ?? "")
-  return yield* make({ server, webhook, webhookKey }, inProcessOrigin)
+  return yield* make({ mailTo, mailWebhook, mailWebhookSecret }, inProcessOrigin)
 })
 
 const makeKeyPair = Effect.fnUntraced(function* (tls: ServerOptions["tls"], host: string) {

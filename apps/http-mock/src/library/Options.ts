@@ -13,11 +13,11 @@ import { fitsHeader, isEmptyToken, tokenFormat } from "../control/access.ts"
 import type { FaultInput } from "../faults/Fault.ts"
 import type { LimitInput } from "../faults/RateLimit.ts"
 import {
+  isMailServer,
+  isWebhook,
   mailServerFormat,
-  parseMailServer,
-  parseWebhook,
-  parseWebhookSecret,
   webhookFormat,
+  webhookKey,
   webhookSecretFormat
 } from "../mail/addresses.ts"
 import type { KeyPair } from "../server/Certificate.ts"
@@ -171,11 +171,11 @@ const worldOptions = {
    * Mail server for e-mails, such as `smtp://127.0.0.1:1025`, with `user:password@` before the host if needed (default:
    * e-mails stay in the outbox).
    */
-  mailTo: text(mailServerFormat, (text) => parseMailServer(text) !== undefined, true),
+  mailTo: text(mailServerFormat, isMailServer, true),
   /** Webhook for e-mails as JSON (default: e-mails stay in the outbox). */
-  mailWebhook: text(webhookFormat, (text) => parseWebhook(text) !== undefined, true),
+  mailWebhook: text(webhookFormat, isWebhook, true),
   /** Secret that signs posts to the webhook as in Standard Webhooks, such as `whsec_` and 32 bytes as Base64 (default: none). */
-  mailWebhookSecret: text(webhookSecretFormat, (text) => parseWebhookSecret(text) !== undefined, true),
+  mailWebhookSecret: text(webhookSecretFormat, (text) => webhookKey(text) !== undefined, true),
   /** MSW handlers, such as `http.get("/us/api/v2/things/:id", resolver)`, which run before the service. */
   handlers: valid(handlersAccepts, isListOf(isHandler)),
   /** Services for requests that the emulator does not handle, by region. */

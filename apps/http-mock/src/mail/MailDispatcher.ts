@@ -1,153 +1,272 @@
-import { randomUUID } from "node:crypto"
+import { createHmac, randomUUID } from "node:crypto"
 
+import { Agent, fetch as fetchByAgent } from "@effect/platform-node/Undici"
+import type { RegionName } from "@remote-assist/core/Region"
+import * as Secrets from "@remote-assist/core/Secrets"
 import * as Clock from "effect/Clock"
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Fiber from "effect/Fiber"
 import * as FiberSet from "effect/FiberSet"
 import * as HashMap from "effect/HashMap"
+import * as Predicate from "effect/Predicate"
 import * as Schedule from "effect/Schedule"
 import * as Semaphore from "effect/Semaphore"
 import { LRUCache } from "lru-cache"
+import { createTransport } from "nodemailer"
 
 import type { MailerOf } from "../tenants/Tenant.ts"
 import { regionUrl } from "../tenants/TenantName.ts"
+import { isLocal } from "../wire/request.ts"
+import { oneLine } from "../world/json.ts"
 import type { Delivery, Mail } from "../world/model/rows.ts"
-import type { World } from "../world/model/World.ts"
-import { mailLink } from "./addresses.ts"
-import { makeSmtpTransport, makeWebhookTransport } from "./MailTransport.ts"
-import type { MailTransport, Outgoing } from "./MailTransport.ts"
-
-interface Destinations {
-  readonly server: URL | undefined
-  readonly webhook: URL | undefined
-  /** The key that signs posts to the webhook, or `undefined`. */
-  readonly webhookKey: Uint8Array | undefined
-}
+import { mailLink, webhookKey } from "./addresses.ts"
 
 /** Sends the e-mails of outboxes to a mail server, a webhook or both. */
-export interface MailDispatcher {
-  readonly mailerOf: MailerOf
-  /** Sets the origin of the links in e-mails. */
-  readonly setOrigin: (origin: string) => void
+export type MailDispatcher = Effect.Success<ReturnType<typeof make>>
+
+interface Outgoing {
+  /** An idempotency key, the same for each attempt. */
+  readonly key: string
+  readonly tenant: string
+  readonly region: RegionName
+  readonly mail: Mail
+  readonly link: string | undefined
+  /** The id of the request in the journal, or `undefined` without a journal. */
+  readonly request: number | undefined
 }
 
-type Record = (mail: Mail, delivery: Delivery) => void
+/** The failure of an attempt. If it is final, another attempt would fail too. */
+interface Undelivered {
+  readonly reason: string
+  readonly isFinal: boolean
+}
+
+type Send = (outgoing: Outgoing) => Effect.Effect<void, Undelivered>
 
 const maxWaiting = 1000
 
-const timeout = Duration.seconds(5)
+const maxConcurrent = 100
+
+const timeout = "5 seconds"
 
 // on exit, the emulator waits this long for e-mails in the queue
-const exitTimeout = Duration.seconds(1)
-
-// an e-mail that takes longer does not hold up the next ones
-const overtakingDelay = Duration.millis(100)
+const exitTimeout = "1 second"
 
 const retries = Schedule.exponential("250 millis", 3)
 
-// delivery uses the machine's clock, even if a test sets the emulator's clock
-const machine = Clock.Clock.defaultValue()
+type Record = (mail: Mail, delivery: Delivery) => void
 
-/** Returns the function that queues an e-mail for a destination. Deliveries end with the scope. */
-const makeQueue = Effect.fnUntraced(function* ({ by, send, to }: MailTransport, record: Record) {
+/** Returns the function that sends an e-mail to a destination in the background. Deliveries end with the scope. */
+const makeQueue = Effect.fnUntraced(function* (
+  by: Delivery["by"],
+  { host, protocol }: URL,
+  send: Send,
+  record: Record
+) {
+  const to = `${protocol}//${host}`
   const running = yield* FiberSet.make<void>()
   const run = yield* FiberSet.runtime(running)()
-  const turns = Semaphore.makeUnsafe(1)
-  let pending = 0
+  const slots = Semaphore.makeUnsafe(maxConcurrent)
+  let waiting = 0
 
   const deliver = (outgoing: Outgoing) => {
     const { mail, region, tenant } = outgoing
     let attempts = 0
-    let lastError: string | undefined
+    let error = `no answer within ${timeout}`
     const attempt = Effect.suspend(() => {
       attempts++
-      return Effect.tapError(send(outgoing), ({ reason }) =>
-        Effect.sync(() => {
-          lastError = reason
-          record(mail, { by, status: "waiting", attempts, error: reason })
-        })
-      )
+      return send(outgoing)
     })
     return attempt.pipe(
-      Effect.retry({ schedule: retries, times: 3, while: ({ isFinal }) => !isFinal }),
-      Effect.timeoutOrElse({
-        duration: timeout,
-        orElse: () => Effect.fail({ reason: lastError ?? "no answer within 5 seconds" })
+      Effect.tapError(({ reason }) => {
+        error = reason
+        return Effect.sync(() => record(mail, { by, status: "waiting", attempts, error }))
       }),
+      Effect.retry({ schedule: retries, times: 3, while: ({ isFinal }) => !isFinal }),
+      Effect.timeout(timeout),
       Effect.matchEffect({
         onSuccess: () => Effect.sync(() => record(mail, { by, status: "delivered", attempts })),
-        onFailure: ({ reason }) => {
-          record(mail, { by, status: "failed", attempts, error: reason })
+        onFailure: () => {
+          record(mail, { by, status: "failed", attempts, error })
           return Effect.logWarning(
-            `Cannot deliver e-mail ${mail.id} of ${region}, tenant ${tenant}, to ${to}: ${reason}.`
+            `Cannot deliver e-mail ${mail.id} of ${region}, tenant ${tenant}, to ${to}: ${error}.`
           )
         }
       }),
-      Effect.ensuring(Effect.sync(() => pending--))
+      Effect.ensuring(Effect.sync(() => waiting--))
     )
   }
 
   yield* Effect.addFinalizer(() =>
     Effect.gen(function* () {
       yield* Effect.timeoutOption(FiberSet.awaitEmpty(running), exitTimeout)
-      if (pending > 0) yield* Effect.logWarning(`E-mails that were not delivered to ${to} before the exit: ${pending}.`)
+      if (waiting > 0) yield* Effect.logWarning(`E-mails that were not delivered to ${to} before the exit: ${waiting}.`)
     })
   )
 
   return (outgoing: Outgoing) => {
-    if (pending >= maxWaiting) {
+    if (waiting >= maxWaiting) {
       const error = `the queue to ${to} has ${maxWaiting} e-mails`
       return record(outgoing.mail, { by, status: "failed", attempts: 0, error })
     }
-    pending++
+    waiting++
     record(outgoing.mail, { by, status: "waiting", attempts: 0 })
-    run(
-      turns.withPermits(1)(
-        Effect.suspend(() => Effect.asVoid(Effect.timeoutOption(Fiber.await(run(deliver(outgoing))), overtakingDelay)))
-      )
-    )
+    run(slots.withPermits(1)(deliver(outgoing)))
   }
 })
 
-/** Returns the e-mails that a change added, in their order. */
-const sentBetween = ({ mailsDropped, outbox }: World, after: World): ReadonlyArray<Mail> =>
-  HashMap.toValues(after.outbox)
-    .filter(({ id }) => id > mailsDropped + HashMap.size(outbox))
-    .toSorted((one, other) => one.id - other.id)
+interface Destinations {
+  readonly mailTo: string | undefined
+  readonly mailWebhook: string | undefined
+  readonly mailWebhookSecret: string | undefined
+}
 
 export const make = Effect.fnUntraced(
-  function* ({ server, webhook, webhookKey }: Destinations, initialOrigin: string) {
+  function* ({ mailTo, mailWebhook, mailWebhookSecret }: Destinations, initialOrigin: string) {
     const deliveries = new LRUCache<Mail, ReadonlyArray<Delivery>>({ max: 10_000 })
     const record: Record = (mail, delivery) => {
-      const known = deliveries.get(mail) ?? []
-      const next = known.some(({ by }) => by === delivery.by)
-        ? known.map((one) => (one.by === delivery.by ? delivery : one))
-        : [...known, delivery]
-      deliveries.set(mail, next)
+      const others = (deliveries.get(mail) ?? []).filter(({ by }) => by !== delivery.by)
+      deliveries.set(
+        mail,
+        [...others, delivery].toSorted((one, other) => (one.by < other.by ? -1 : 1))
+      )
     }
-    const transports = [
-      ...(server === undefined ? [] : [makeSmtpTransport(server)]),
-      ...(webhook === undefined ? [] : [makeWebhookTransport(webhook, webhookKey)])
-    ]
-    const queues = yield* Effect.forEach(transports, (transport) => makeQueue(transport, record))
+    const queues: Array<(outgoing: Outgoing) => void> = []
+    if (mailTo !== undefined) {
+      const url = new URL(mailTo)
+      queues.push(yield* makeQueue("smtp", url, makeMail(url), record))
+    }
+    if (mailWebhook !== undefined) {
+      const url = new URL(mailWebhook)
+      queues.push(yield* makeQueue("webhook", url, makePost(url, webhookKey(mailWebhookSecret ?? "")), record))
+    }
     let origin = initialOrigin
-    const dispatcher: MailDispatcher = {
-      setOrigin: (next) => {
-        origin = next
-      },
-      mailerOf: (tenant, region) => ({
-        deliveries: (mail) => deliveries.get(mail),
-        dispatch: (before, after, exchange) => {
-          const request = exchange === undefined || exchange.id === 0 ? undefined : exchange.id
-          for (const mail of sentBetween(before, after)) {
-            const link = mailLink(mail, regionUrl(origin, tenant, region))
-            for (const enqueue of queues) enqueue({ key: randomUUID(), tenant, region, mail, link, request })
-          }
+    const mailerOf: MailerOf = (tenant, region) => ({
+      deliveries: (mail) => deliveries.get(mail),
+      dispatch: (before, after, exchange) => {
+        const request = exchange === undefined || exchange.id === 0 ? undefined : exchange.id
+        const first = before.mailsDropped + HashMap.size(before.outbox)
+        const added = HashMap.toValues(after.outbox).filter(({ id }) => id > first)
+        for (const mail of added.toSorted((one, other) => one.id - other.id)) {
+          const link = mailLink(mail, regionUrl(origin, tenant, region))
+          for (const enqueue of queues) enqueue({ key: randomUUID(), tenant, region, mail, link, request })
         }
-      })
+      }
+    })
+    return {
+      mailerOf,
+      /** Sets the origin of the links in e-mails. */
+      setOrigin: (next: string) => {
+        origin = next
+      }
     }
-    return dispatcher
   },
-  Effect.provideService(Clock.Clock, machine)
+  // deliveries use the machine's clock, even if a test sets the emulator's clock
+  Effect.provideService(Clock.Clock, Clock.Clock.defaultValue())
 )
+
+const messageOf = ({ key, link, mail, region, request, tenant }: Outgoing) => ({
+  from: { name: "Remote assistance", address: "no-reply@remote-assist.example" },
+  // an object, as a text is parsed as a list of addresses
+  to: { name: "", address: mail.to },
+  subject: mail.subject,
+  date: new Date(mail.at),
+  messageId: `<${key}@remote-assist.example>`,
+  text: [
+    mail.subject,
+    link && `Open this address${mail.token === undefined ? "" : " to confirm"}:\n${link}`,
+    mail.token && `Token: ${mail.token}`,
+    mail.apiKey && `API key: ${mail.apiKey}`,
+    `E-mail ${mail.id} (${mail.kind}) of the emulated region ${region}, tenant ${tenant}.`
+  ]
+    .filter(Predicate.isNotUndefined)
+    .join("\n\n"),
+  headers: {
+    "X-Mock-Tenant": tenant,
+    "X-Mock-Region": region,
+    "X-Mock-Kind": mail.kind,
+    "X-Mock-Mail": String(mail.id),
+    ...(request === undefined ? {} : { "X-Mock-Request": String(request) })
+  }
+})
+
+const credentialsOf = ({ password, username }: URL) => [username, password].map(decodeURIComponent)
+
+/** Sends e-mails to a mail server, each over its own connection. */
+const makeMail = (url: URL): Send => {
+  const server = new URL(url)
+  server.port ||= url.protocol === "smtps:" ? "465" : "25"
+  // local servers have self-signed certificates
+  const transport = createTransport({ url: server.href, tls: { rejectUnauthorized: !isLocal(url.hostname) } })
+  // a server may repeat the rejected credentials
+  const mask = Secrets.masker(credentialsOf(url))
+  const failureOf = (error: unknown): Undelivered => {
+    const code = Predicate.hasProperty(error, "responseCode") ? Number(error.responseCode) : 0
+    const isLogIn = Predicate.hasProperty(error, "code") && error.code === "EAUTH"
+    const reason = isLogIn ? `the server rejected the log-in (${code})` : mask(String(error).replace(/^Error: /, ""))
+    return { reason: oneLine(reason, 300), isFinal: code >= 500 }
+  }
+  return (outgoing) =>
+    Effect.tryPromise({
+      try: (signal) => transport.sendMail(Object.assign(messageOf(outgoing), { signal })),
+      catch: failureOf
+    })
+}
+
+interface SignedMessage {
+  readonly id: string
+  /** Seconds since the epoch. */
+  readonly timestamp: number
+  readonly body: string
+}
+
+/** Returns the headers that sign a message. Source: Standard Webhooks 1.0.0. */
+export const sign = (key: Uint8Array, { body, id, timestamp }: SignedMessage) => ({
+  "webhook-id": id,
+  "webhook-timestamp": String(timestamp),
+  "webhook-signature": `v1,${createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64")}`
+})
+
+/** Returns the body for a webhook. */
+const bodyOf = ({ link, mail: { apiKey: api_key, at, url: _, ...mail }, region, request, tenant }: Outgoing) =>
+  JSON.stringify({ tenant, region, ...mail, at: new Date(at).toISOString(), link, api_key, request })
+
+// the server may accept it later
+const temporary = new Set([408, 425, 429])
+
+const unreachable = (error: unknown): Undelivered => {
+  const cause = error instanceof Error ? error.cause : undefined
+  const reason = Predicate.hasProperty(cause, "code") ? cause.code : (cause ?? error)
+  return { reason: `no connection (${oneLine(String(reason), 300)})`, isFinal: false }
+}
+
+/** Posts e-mails to a webhook, signed if there is a key. */
+const makePost = (url: URL, key: Uint8Array | undefined): Send => {
+  // fetch rejects credentials in a URL
+  const address = Object.assign(new URL(url), { username: "", password: "" })
+  // without the proxy of the environment, which cannot connect to this machine; local servers have self-signed certificates
+  const local = isLocal(url.hostname) ? new Agent({ connect: { rejectUnauthorized: false } }) : undefined
+  const authorization =
+    address.href !== url.href && `Basic ${Buffer.from(credentialsOf(url).join(":")).toString("base64")}`
+  return Effect.fnUntraced(function* (outgoing) {
+    const timestamp = Math.floor((yield* Clock.currentTimeMillis) / 1000)
+    const body = bodyOf(outgoing)
+    const headers = {
+      "content-type": "application/json",
+      ...(authorization && { authorization }),
+      ...(key && sign(key, { id: outgoing.key, timestamp, body })),
+      "idempotency-key": outgoing.key,
+      "x-mock-tenant": outgoing.tenant
+    }
+    const response = yield* Effect.tryPromise({
+      try: (signal) => {
+        const post = { method: "POST", redirect: "manual", body, headers, signal } as const
+        return local === undefined ? fetch(address, post) : fetchByAgent(address, { ...post, dispatcher: local })
+      },
+      catch: unreachable
+    })
+    yield* Effect.ignore(Effect.tryPromise(() => response.body?.cancel() ?? Promise.resolve()))
+    const { ok, status } = response
+    const isFinal = status < 500 && !temporary.has(status)
+    if (!ok) return yield* Effect.fail({ reason: `it responded with ${status}`, isFinal })
+  })
+}

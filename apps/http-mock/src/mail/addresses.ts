@@ -8,7 +8,9 @@ const confirmationPaths: Partial<Record<Mail["kind"], string>> = {
   "new-email": "/api/v1/register/confirm_new_email"
 }
 
-/** Returns the link of an e-mail, or `undefined`. Links of confirmations are for POST. */
+export const isConfirmation = (path: string): boolean => Object.values(confirmationPaths).includes(path)
+
+/** Returns the link of an e-mail, or `undefined`. Programs send a POST to the link of a confirmation. */
 export const mailLink = ({ kind, token, url }: Mail, base: string): string | undefined => {
   const path = confirmationPaths[kind]
   return path === undefined || token === undefined ? url : `${base}${path}?confirmation_token=${token}`
@@ -22,45 +24,27 @@ export const webhookFormat =
 
 export const webhookSecretFormat = "whsec_ and 24 to 64 bytes as Base64, such as whsec_$(openssl rand -base64 32)"
 
-/** Parses a secret of Standard Webhooks, and returns its key. */
-export const parseWebhookSecret = (text: string): Uint8Array | undefined => {
-  const [, encoded = ""] = /^whsec_([\w+/]+={0,2})$/.exec(text) ?? []
+/** Returns the key of a secret of Standard Webhooks, or `undefined` if the secret is invalid. */
+export const webhookKey = (secret: string): Uint8Array | undefined => {
+  const [, encoded = ""] = /^whsec_([\w+/]+={0,2})$/.exec(secret) ?? []
   const key = Buffer.from(encoded, "base64")
   return key.length >= 24 && key.length <= 64 ? key : undefined
 }
 
-export interface Credentials {
-  readonly user: string
-  readonly password: string
-}
+/** Parses a URL with valid percent-encoding in its credentials. */
+const parseUrl = (text: string) =>
+  Result.getOrUndefined(
+    Result.try(() => {
+      const url = new URL(text)
+      decodeURIComponent(url.username + url.password)
+      return url
+    })
+  )
 
-const decoded = (text: string) => Result.try(() => decodeURIComponent(text))
-
-const parseCredentials = ({ password, username }: URL) =>
-  Result.all({ user: decoded(username), password: decoded(password) })
-
-/** Returns the credentials of an address, or `undefined`. */
-export const credentialsIn = (url: URL): Credentials | undefined =>
-  url.username === "" && url.password === "" ? undefined : Result.getOrUndefined(parseCredentials(url))
-
-const parseUrl = (text: string) => {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  return url !== undefined && Result.isSuccess(parseCredentials(url)) ? url : undefined
-}
-
-export const parseMailServer = (text: string): URL | undefined => {
+export const isMailServer = (text: string): boolean => {
   const url = parseUrl(text)
-  const isServer =
-    url !== undefined &&
-    /^smtps?:$/.test(url.protocol) &&
-    url.hostname !== "" &&
-    /^\/?$/.test(url.pathname) &&
-    url.search === "" &&
-    url.hash === ""
-  return isServer ? url : undefined
+  if (url === undefined || url.hostname === "" || !/^smtps?:$/.test(url.protocol)) return false
+  return /^\/?$/.test(url.pathname + url.search + url.hash)
 }
 
-export const parseWebhook = (text: string): URL | undefined => {
-  const url = parseUrl(text)
-  return url !== undefined && /^https?:$/.test(url.protocol) ? url : undefined
-}
+export const isWebhook = (text: string): boolean => /^https?:$/.test(parseUrl(text)?.protocol ?? "")

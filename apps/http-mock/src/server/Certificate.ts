@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { generate } from "selfsigned"
 
-import { isLocal } from "../control/access.ts"
+import { isLocal } from "../wire/request.ts"
 
 /** A certificate with its chain, and its private key, both as PEM. */
 export interface KeyPair {

@@ -3,12 +3,14 @@ import * as Cause from "effect/Cause"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { memoize } from "effect/Function"
+import * as Headers from "effect/http/Headers"
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Stream from "effect/Stream"
 
+import { isConfirmation } from "../mail/addresses.ts"
 import { UnsavedChange } from "../persistence/StateErrors.ts"
 import { decoderOf, encoderOf, fieldsOf, takesBody } from "../service/codec.ts"
 import * as Auth from "../service/groups/Auth.ts"
@@ -26,7 +28,15 @@ import type { RequestContext } from "../tenants/RequestContext.ts"
 import { catchUp, isDue, transitionContext } from "../tenants/Tenant.ts"
 import { requestRegionUrl } from "../tenants/TenantName.ts"
 import { errorResponse, injectedError } from "../wire/errors.ts"
-import { contentLength, isTooLarge, maxBodyBytes, mayHaveBody, noOperationMessage, readBytes } from "../wire/request.ts"
+import {
+  contentLength,
+  isTooLarge,
+  matchOperation,
+  maxBodyBytes,
+  mayHaveBody,
+  noOperationMessage,
+  readBytes
+} from "../wire/request.ts"
 import { toEffect } from "../wire/response.ts"
 import type { MaybeEffect, MaybeResponse, Next } from "../wire/response.ts"
 import * as Paging from "../world/lists/paging.ts"
@@ -119,9 +129,20 @@ const serveOf = memoize(makeServe)
 const refuse = ({ option, operation, path }: RequestContext, error: ServiceError) =>
   errorResponse(operation, path, error, option)
 
-const serveBody = (context: RequestContext, body: Body): MaybeEffect<Response> => {
-  context.body = Result.getOrUndefined(body)
-  enterJournal(context)
+/** Returns the POST for a browser that opens the confirmation link of an e-mail, or the same request. */
+const confirmOpened = (context: RequestContext): RequestContext => {
+  const { apiKeyHeader, option, path, query, request } = context
+  if (request.method !== "GET" || !isConfirmation(path) || !/\btext\/html\b/.test(request.headers["accept"] ?? ""))
+    return context
+  const [key = ""] = option("api-key.value")
+  const headers = Headers.set(request.headers, apiKeyHeader, key)
+  return { ...context, match: matchOperation("POST", path, query), request: request.modify({ headers }) }
+}
+
+const serveBody = (received: RequestContext, body: Body): MaybeEffect<Response> => {
+  received.body = Result.getOrUndefined(body)
+  enterJournal(received)
+  const context = received.match === undefined ? confirmOpened(received) : received
   const { match, path, request } = context
   return match === undefined
     ? refuse(context, serviceError("notFound", noOperationMessage(request.method, path)))

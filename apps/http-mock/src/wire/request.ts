@@ -53,6 +53,9 @@ export interface RegionRequest {
 /** The origin of an emulator without a socket. */
 export const inProcessOrigin = "http://emulator.internal"
 
+/** Whether only this machine can reach a host. */
+export const isLocal = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/.test(host)
+
 type WithHeaders = { readonly headers: Readonly<Record<string, string | undefined>> }
 
 const inProcessHost = new URL(inProcessOrigin).host

@@ -9,9 +9,9 @@ import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 
-import { isLocal } from "../../src/control/access.ts"
 import { Emulator } from "../../src/library/Emulator.ts"
 import { startEmulator } from "../../src/library/promise.ts"
+import { isLocal } from "../../src/wire/request.ts"
 import { originOf } from "../support/control.ts"
 
 const ask = (path: string, headers: Record<string, string>, method = "GET") =>

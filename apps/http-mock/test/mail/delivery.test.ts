@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { vi } from "vitest"
 
 import { startEmulator } from "../../src/library/promise.ts"
-import { sign } from "../../src/mail/MailTransport.ts"
+import { sign } from "../../src/mail/MailDispatcher.ts"
 import { start, until } from "../support/command.ts"
 import { emulating, listener, outcome, register, webhook } from "./support/mailing.ts"
 import { mailServer } from "./support/mailServer.ts"
@@ -26,7 +26,7 @@ const decoded = (text: string) => text.replaceAll("=\r\n", "").replaceAll("=3D",
 const ok = (response: import("node:http").ServerResponse) => void response.end()
 
 describe("delivered e-mails", { timeout: 30_000 }, () => {
-  it("arrive at a mail server as messages with a sender and working links", async () => {
+  it("arrive at a mail server as messages with a sender and a link that confirms in a browser", async () => {
     const server = await mailServer()
     const emulator = await emulating({ mailTo: server.url })
     await register(emulator, "nina@plant.example")
@@ -42,8 +42,12 @@ describe("delivered e-mails", { timeout: 30_000 }, () => {
     assert.match(headers.get("message-id") ?? "", /^<[\da-f-]{36}@remote-assist\.example>$/)
     const [link = ""] = /http:\/\/\S+\?confirmation_token=\w+/.exec(decoded(text)) ?? []
     assert.isTrue(link.startsWith(`${emulator.baseUrl.us}/api/v1/register/confirm?`), link)
-    const confirmed = await fetch(link, { method: "POST", headers: { "x-service-api-key": emulator.demo.apiKey } })
-    assert.strictEqual(confirmed.status, 200)
+    const asProgram = await fetch(link)
+    assert.include(await asProgram.text(), "does not take GET. Use POST.")
+    const opened = await fetch(link, { headers: { accept: "text/html,application/xhtml+xml" } })
+    assert.strictEqual(opened.status, 200)
+    const again = await fetch(link, { method: "POST", headers: { "x-service-api-key": emulator.demo.apiKey } })
+    assert.strictEqual(again.status, 401)
     assert.deepStrictEqual(await outcome(emulator, "nina@plant.example"), [
       { by: "smtp", status: "delivered", attempts: 1 }
     ])
