@@ -12,7 +12,7 @@ import { ReportersMap } from "vitest/node"
 import type { Reporter, TestModule } from "vitest/node"
 
 import { runEngine } from "../engine/engine.ts"
-import { resultsOf, scenarioReporter } from "../engine/reporter.ts"
+import { GithubReporter, resultsOf, scenarioReporter } from "../engine/reporter.ts"
 import type { Output } from "../engine/reporter.ts"
 import { builtInFolder } from "../runner/discovery.ts"
 import type { Result as RunResult } from "../runner/Result.ts"
@@ -60,6 +60,7 @@ const checkFlags = Effect.fnUntraced(function* ({ shard, tag, testNamePattern }:
 const fileReporters = new Set(["json", "junit", "html", "blob"])
 
 const reporterOf = Effect.fnUntraced(function* (text: string, own: Reporter) {
+  if (text === "github-actions") return new GithubReporter(yield* output)
   const [, name = "", file] = /^([^=]*)(?:=(.*))?$/.exec(text) ?? []
   const known = ["scenarios", "html", ...Object.keys(ReportersMap)]
   if (!known.includes(name)) return yield* usageError(`--reporter ${text} is invalid. Give one of ${known.join(", ")}.`)
@@ -69,9 +70,12 @@ const reporterOf = Effect.fnUntraced(function* (text: string, own: Reporter) {
     return yield* usageError(`--reporter ${text}: only ${[...fileReporters].join(", ")} write to a file.`)
   if (file !== undefined) yield* fileWriter(resolve(file))
   const options = name === "junit" ? { addFileAttribute: true, classnameTemplate: "scenarios" } : {}
-  const reporter: Reporter | [name: string, options: Readonly<Record<string, unknown>>] =
-    name === "scenarios" ? own : [name, file === undefined ? {} : { ...options, outputFile: resolve(file) }]
-  return reporter
+  if (name === "scenarios") return own
+  const configured: [name: string, options: Readonly<Record<string, unknown>>] = [
+    name,
+    file === undefined ? {} : { ...options, outputFile: resolve(file) }
+  ]
+  return configured
 })
 
 /** The reporters of a run: the own one unless another one writes to standard output. */

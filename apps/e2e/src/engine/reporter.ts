@@ -1,7 +1,9 @@
 import { sanitize } from "@remote-assist/cli/Terminal"
-import type { Reporter, TestCase, TestModule } from "vitest/node"
+import { GithubActionsReporter } from "vitest/node"
+import type { Reporter, SerializedError, TestCase, TestModule } from "vitest/node"
 
 import { leftoverLines, reasonLines } from "../runner/failureText.ts"
+import { failureOf } from "../runner/Result.ts"
 import type { Attempt, Result } from "../runner/Result.ts"
 
 const colours: ReadonlyArray<readonly [start: string, code: number]> = [
@@ -104,5 +106,42 @@ export const scenarioReporter = ({ hasColour, now, write }: Output, seed: number
     onWatcherStart: () => write("Waiting for changes. Press Ctrl-C to stop."),
     onWatcherRerun: (files, trigger) =>
       write(`Rerunning ${files.length} scenarios${trigger === undefined ? "" : `: ${trigger} changed`}.`)
+  }
+}
+
+const escapeData = (text: string) => text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A")
+
+const escapeProperty = (text: string) => escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C")
+
+/** Annotates failures on GitHub. The reporter of vitest annotates only files that vitest transforms; it writes the summary. */
+export class GithubReporter extends GithubActionsReporter {
+  readonly #write: Output["write"]
+
+  constructor({ write }: Output) {
+    super()
+    this.#write = write
+  }
+
+  override onTestRunEnd(modules: ReadonlyArray<TestModule>, unhandledErrors: ReadonlyArray<SerializedError>): void {
+    super.onTestRunEnd(modules, unhandledErrors)
+    for (const result of resultsOf(modules)) {
+      const failure = failureOf(result)
+      if (failure === undefined) continue
+      const [, file, line, column] = /^(.*):(\d+):(\d+)$/.exec(failure.at ?? "") ?? []
+      this.#annotate(
+        { file: file ?? result.file, line, column, title: result.name },
+        reasonLines(result.attempt, failure)
+      )
+    }
+    for (const module of modules)
+      for (const { message } of module.errors()) this.#annotate({ file: module.moduleId }, [message])
+    for (const { message } of unhandledErrors) this.#annotate({ title: "An error that no scenario caught" }, [message])
+  }
+
+  #annotate(properties: Readonly<Record<string, string | undefined>>, lines: ReadonlyArray<string>): void {
+    const pairs = Object.entries(properties).flatMap(([name, value]) =>
+      value === undefined ? [] : [`${name}=${escapeProperty(value)}`]
+    )
+    this.#write(`::error ${pairs.join(",")}::${escapeData(lines.join("\n"))}`)
   }
 }
