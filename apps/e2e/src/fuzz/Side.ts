@@ -9,6 +9,7 @@ import * as Redacted from "effect/Redacted"
 
 import { normaliser } from "../compare/answers.ts"
 import type { Reply } from "../compare/answers.ts"
+import { lossReason } from "../recorder/RecordedHttp.ts"
 import { Target } from "../targets/Target.ts"
 import type { TargetLayer } from "../targets/Target.ts"
 import type { Request } from "./Command.ts"
@@ -56,10 +57,7 @@ export const make = Effect.fnUntraced(function* (stopAt: string | undefined) {
       const body = payload === undefined ? undefined : JSON.stringify(payload)
       return Effect.match(exchange({ method, url, headers, body }, maxLength), {
         onSuccess: (answer): Reply => ({ answer, lost: undefined }),
-        onFailure: (error): Reply => ({
-          answer: undefined,
-          lost: error._tag === "ConnectionLost" ? error.reason : "the answer is too large"
-        })
+        onFailure: (error): Reply => ({ answer: undefined, lost: lossReason(error) })
       })
     },
     mails: (to) =>

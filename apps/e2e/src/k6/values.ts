@@ -12,10 +12,10 @@ import * as Scope from "effect/Scope"
 
 import { leavesOf, nameOf, parseBody } from "../compare/Leaf.ts"
 import { fieldsOf } from "../coverage/fields.ts"
+import * as RecordedHttp from "../recorder/RecordedHttp.ts"
 import { CurrentRecorder, Recorder } from "../recorder/Recorder.ts"
 import type { Exchange } from "../recorder/Recorder.ts"
 import type { DiscoveredScenario } from "../runner/discovery.ts"
-import { layerHttp } from "../runner/recording.ts"
 import { inProcess } from "../targets/inProcess.ts"
 import { Target } from "../targets/Target.ts"
 
@@ -46,7 +46,7 @@ const settingsOf = Effect.gen(function* () {
 export const record = ({ description, name, scenario }: DiscoveredScenario, seed: number) =>
   Effect.gen(function* () {
     const recorder = new Recorder()
-    const target = layerHttp.pipe(Layer.provideMerge(inProcess(generatedPrefix).make("export")))
+    const target = RecordedHttp.layer.pipe(Layer.provideMerge(inProcess(generatedPrefix).make("export")))
     return yield* Effect.gen(function* () {
       const known = yield* settingsOf
       const scope = yield* Scope.make()

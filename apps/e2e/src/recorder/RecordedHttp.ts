@@ -1,37 +1,35 @@
 import * as Contract from "@remote-assist/core/Contract"
-import type { HttpRequest } from "@remote-assist/core/Http"
 import { Http } from "@remote-assist/core/Http"
+import type { ConnectionLost, HttpRequest, TooLarge } from "@remote-assist/core/Http"
 import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
-import * as Predicate from "effect/Predicate"
 
-import { CurrentRecorder, CurrentStep } from "../recorder/Recorder.ts"
+import { CurrentRecorder, CurrentStep } from "./Recorder.ts"
 
-const apiPath = /^[^?#]*?\/api(?=\/)/
+/** Returns the part of a URL that the contract describes, such as `/v1/auth`, or `undefined` for other URLs. */
+const contractPath = (url: string): string | undefined => /^[^?#]*?\/api(\/.*)$/.exec(url)?.[1]
 
 const operationOf = ({ method, url }: HttpRequest) =>
-  Contract.match(method, url.replace(apiPath, ""), { anyLength: true })?.operation.id
+  Contract.match(method, contractPath(url) ?? url, { anyLength: true })?.operation.id
 
-// other fields of a call would keep its client in memory
-const requestFields = ({ body, headers, method, url }: HttpRequest): HttpRequest => ({ method, url, headers, body })
+/** Returns why a request has no answer. */
+export const lossReason = (error: ConnectionLost | TooLarge): string =>
+  error._tag === "ConnectionLost" ? error.reason : "the answer is too large"
 
-/** Records each request that is sent. */
-export const layerHttp: Layer.Layer<Http, never, Http> = Layer.effect(
+/** Records each request that the current attempt sends, with its answer or the reason of its absence. */
+export const layer: Layer.Layer<Http, never, Http> = Layer.effect(
   Http,
   Effect.map(Http, ({ exchange }) => ({
-    exchange: (request, limit) =>
-      Effect.gen(function* () {
-        const recorder = yield* CurrentRecorder
-        const end = recorder.startExchange(requestFields(request), operationOf(request), yield* CurrentStep)
-        return yield* Effect.onExit(exchange(request, limit), (exit) =>
-          Effect.sync(() => end(Exit.isSuccess(exit) ? exit.value : reasonOf(exit.cause.reasons[0])))
-        )
-      })
+    exchange: Effect.fnUntraced(function* (request, limit) {
+      const { body, headers, method, url } = request
+      const recorder = yield* CurrentRecorder
+      // without other fields of the request, which would keep its client in memory
+      const end = recorder.startExchange({ method, url, headers, body }, operationOf(request), yield* CurrentStep)
+      return yield* exchange(request, limit).pipe(
+        Effect.tap((answer) => Effect.sync(() => end(answer))),
+        Effect.tapError((error) => Effect.sync(() => end(lossReason(error)))),
+        Effect.onInterrupt(() => Effect.sync(() => end("interrupted")))
+      )
+    })
   }))
 )
-
-const reasonOf = (reason: unknown): string => {
-  if (!Predicate.hasProperty(reason, "error")) return "interrupted"
-  return Predicate.hasProperty(reason.error, "reason") ? String(reason.error.reason) : "the answer is too large"
-}

@@ -1,7 +1,6 @@
 import type { OperationId } from "@remote-assist/core/Contract"
 import type { HttpResponse, HttpRequest } from "@remote-assist/core/Http"
 import * as Context from "effect/Context"
-import * as Predicate from "effect/Predicate"
 
 /** A step of a scenario, running or ended. */
 export interface StepRecord {
@@ -48,24 +47,25 @@ export class Recorder {
   readonly steps: Array<StepRecord> = []
   readonly exchanges: Array<Exchange> = []
   readonly leftovers: Array<Leftover> = []
-  /** The fiber that runs the scenario. */
-  fiber: unknown
+  /** Values that reports must not show. */
+  readonly secrets: Array<string> = []
   /** The generator of the scenario, whose position is the line at which it fails. */
   generator: object | undefined
   // the numbers of steps and exchanges when a step ended
   readonly #ended = new Map<number, { readonly error: unknown; readonly steps: number; readonly exchanges: number }>()
-  readonly #elapsed: () => number
+  /** Returns the milliseconds since the attempt began. */
+  readonly elapsed: () => number
 
   /** `now` returns milliseconds. */
   constructor(now: () => number = () => 0) {
     const start = now()
-    this.#elapsed = () => now() - start
+    this.elapsed = () => now() - start
   }
 
   /** Starts a step. Returns its id. */
   startStep(title: string, parent: number | undefined): number {
     const id = this.steps.length
-    this.steps.push({ id, parent, title, start: this.#elapsed(), duration: undefined, outcome: "running" })
+    this.steps.push({ id, parent, title, start: this.elapsed(), duration: undefined, outcome: "running" })
     return id
   }
 
@@ -73,7 +73,7 @@ export class Recorder {
     const step = this.steps[id]
     if (step === undefined) return
     this.#ended.set(id, { error, steps: this.steps.length, exchanges: this.exchanges.length })
-    this.steps[id] = { ...step, duration: this.#elapsed() - step.start, outcome }
+    this.steps[id] = { ...step, duration: this.elapsed() - step.start, outcome }
   }
 
   /** Starts an exchange. Returns a function that ends it with the answer or the reason of its absence. */
@@ -84,16 +84,15 @@ export class Recorder {
       step: step ?? this.steps.findLast(({ outcome }) => outcome === "running")?.id,
       operation,
       request,
-      start: this.#elapsed(),
+      start: this.elapsed(),
       duration: undefined,
       answer: undefined,
       lost: undefined
     }
     this.exchanges.push(exchange)
-    this.generator = outermostGenerator(this.fiber) ?? this.generator
     return (end: HttpResponse | string): void => {
       const result = typeof end === "string" ? { lost: end } : { answer: end }
-      this.exchanges[exchange.id] = { ...exchange, duration: this.#elapsed() - exchange.start, ...result }
+      this.exchanges[exchange.id] = { ...exchange, duration: this.elapsed() - exchange.start, ...result }
     }
   }
 
@@ -114,14 +113,6 @@ export class Recorder {
     const isLast = end?.steps === this.steps.length && end.exchanges === this.exchanges.length
     return own ?? (isLast ? last : undefined)
   }
-}
-
-/** Returns the outermost generator that a fiber waits in; only its stack knows. */
-const outermostGenerator = (fiber: unknown): object | undefined => {
-  if (!Predicate.hasProperty(fiber, "_stack") || !Array.isArray(fiber._stack)) return undefined
-  const frames: ReadonlyArray<unknown> = fiber._stack
-  const frame = frames.find((frame) => Predicate.hasProperty(frame, "iterator"))
-  return Predicate.hasProperty(frame, "iterator") && Predicate.isObject(frame.iterator) ? frame.iterator : undefined
 }
 
 /** The recorder of the attempt; outside of one, nobody reads it. */

@@ -12,7 +12,6 @@ import { Tokens } from "@remote-assist/core/Tokens"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 
-import { CurrentRecorder } from "../recorder/Recorder.ts"
 import { Target } from "../targets/Target.ts"
 import { makeScenario } from "./Scenario.ts"
 import type { Options, Scenario, Services } from "./Scenario.ts"
@@ -40,19 +39,15 @@ export type Fixtures = Effect.Success<typeof fixtures>
 /** The body of a scenario: a generator that yields Effects. */
 export type Body = (fixtures: Fixtures) => Generator<Effect.Effect<unknown, unknown, Services>, void, never>
 
+const notAGenerator =
+  "The body of a scenario is not a generator function. Write scenario(function* ({ users }) { yield* … }) instead of async and await."
+
 const runBody = (body: Body) =>
   Effect.flatMap(fixtures, (all) => {
     const generator = body(all)
-    if (!Predicate.hasProperty(generator, "next"))
-      return Effect.die(
-        new TypeError(
-          "The body of a scenario is not a generator function. Write scenario(function* ({ users }) { yield* … }) instead of async and await."
-        )
-      )
-    return Effect.flatMap(CurrentRecorder, (recorder) => {
-      recorder.generator = generator
-      return Effect.gen(() => generator)
-    })
+    return Predicate.hasProperty(generator, "next")
+      ? Effect.gen(() => generator)
+      : Effect.die(new TypeError(notAGenerator))
   })
 
 /** Makes a scenario, the default export of a file whose path is its name. */

@@ -11,6 +11,8 @@ import * as Redacted from "effect/Redacted"
 import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
 
+import { lossReason } from "../recorder/RecordedHttp.ts"
+
 /**
  * What a scenario may need beyond the interface: a `clock` that can be moved, sent e-mails (`outbox`), the data of the default
  * world (`world`), and the rest of the emulator's control plane (`control`).
@@ -32,9 +34,7 @@ export const get = Effect.fnUntraced(function* (url: string, timeout: `${number}
   const { exchange } = yield* Http
   const request = { method: "GET", url, headers: { accept: "application/json" }, body: undefined }
   const { body } = yield* exchange(request, 1024 * 1024).pipe(
-    Effect.mapError((error) =>
-      error._tag === "ConnectionLost" ? `does not answer (${error.reason})` : "answers with too much data"
-    ),
+    Effect.mapError((error) => `does not answer (${lossReason(error)})`),
     Effect.timeoutOrElse({
       duration: timeout,
       orElse: () => Effect.fail(`accepts connections, but did not answer within ${timeout}`)

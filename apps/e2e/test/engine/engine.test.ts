@@ -64,6 +64,9 @@ export default administratorScenario(function* ({ users }) {
   yield* administratorLogsIn
   yield* (yield* EnterpriseUsers).list({ filter: "shoe=12" })
 }))`,
+          "my/first.ts": `export default scenario(Effect.gen(function* () {
+  yield* (yield* EnterpriseUsers).list()
+}))`,
           "my/async.ts": "export default scenario(async ({ users }) => { await users.list() })",
           "my/secrets.ts": `import * as Redacted from "effect/Redacted"
 import { administratorScenario } from "@remote-assist/e2e"
@@ -74,7 +77,12 @@ export default administratorScenario(function* ({ personalAccessTokens }) {
         })
         const junit = join(folder, "junit.xml")
         const { out } = yield* commandLine(join(folder, "my"), "-r", `junit=${junit}`)
-        assert.match(readFileSync(junit, "utf8"), /❯ scenario \S*effect\.ts:8:3\n/)
+        const xml = readFileSync(junit, "utf8")
+        assert.match(xml, /❯ scenario \S*effect\.ts:8:3\n/)
+        assert.match(xml, /❯ scenario \S*first\.ts:7:3\n/)
+        assert.match(out, /^✗ first .*\n {2}SessionEnded: .*\n {2}at \S+first\.ts:7:3$/m)
+        const annotated = yield* commandLine(join(folder, "my/first.ts"), "-r", "github-actions")
+        assert.match(annotated.out, /^::error file=\S*first\.ts,line=7,column=3,title=first:: {2}SessionEnded: /)
         assert.match(out, /^✗ direct .*\n {2}ErrorV1R1: .*\n {2}at \S+direct\.ts:9:3$/m)
         assert.match(out, /^✗ effect .*\n {2}ErrorV1R1: .*\n {2}at \S+effect\.ts:8:3$/m)
         assert.match(out, /^✗ async .*\n {2}TypeError: The body of a scenario is not a generator function\. /m)

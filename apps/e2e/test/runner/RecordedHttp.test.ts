@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 
 import { running } from "../support/running.ts"
 
-describe("recording", () => {
+describe("RecordedHttp", () => {
   it.live("assigns the renewal of a session to the step that needs it", () =>
     Effect.gen(function* () {
       const expires = Effect.gen(function* () {

@@ -87,6 +87,31 @@ describe("Run", () => {
     })
   )
 
+  it.effect("masks the secrets of the target also if the target fails while it is removed", () =>
+    Effect.gen(function* () {
+      const whole = inProcess(prefix)
+      const broken = Effect.die(new Error("no tenant has the key demo-api-key"))
+      const kind: TargetKind = {
+        ...whole,
+        make: (name) => Layer.provideMerge(Layer.effectDiscard(Effect.addFinalizer(() => broken)), whole.make(name))
+      }
+      const [result] = yield* running({ passes: scenario(Effect.void) }, { kind })
+      assert.match(textOf(result), /Error: no tenant has the key <redacted>/)
+    })
+  )
+
+  it.live("abandons a scenario that cannot be interrupted", () =>
+    Effect.gen(function* () {
+      const [result] = yield* running({
+        hangs: scenario(Effect.uninterruptible(Effect.never), { timeout: "10 millis" })
+      })
+      assert.match(
+        textOf(result),
+        /ScenarioTimeout: The scenario was interrupted and did not end within 0\.01 s: a part/
+      )
+    })
+  )
+
   it.effect("skips a scenario if the target lacks one of its needs", () =>
     Effect.gen(function* () {
       const whole = inProcess(prefix)
