@@ -2,6 +2,8 @@ import { join } from "node:path"
 
 import ts from "typescript6"
 
+import { isGeneric, isLibrary, isTypeOnly, libraryName, TypeNames } from "./typeNames.ts"
+
 // Writes the declarations of the promise form without the types of Effect: each exported type is evaluated, and printed with the
 // names of the other exported types. A generic type is printed as it is written.
 
@@ -24,8 +26,6 @@ const openProgram = (files: ReadonlyArray<string>) =>
     skipLibCheck: true
   })
 
-const isIdentifierName = (name: string) => /^[A-Za-z_$][\w$]*$/.test(name)
-
 const docsOf = (symbol: ts.Symbol, indent = "") => {
   const [doc] = (symbol.declarations ?? []).flatMap((declaration) =>
     ts.getJSDocCommentsAndTags(declaration).filter((node) => ts.isJSDoc(node))
@@ -33,69 +33,23 @@ const docsOf = (symbol: ts.Symbol, indent = "") => {
   return doc === undefined ? "" : `${doc.getText().replaceAll(/\n\s*\*/g, `\n${indent} *`)}\n${indent}`
 }
 
-/** The type of a function, such as `fetch`, needs `typeof`. */
-const libraryName = ({ flags, name }: ts.Symbol) => (flags & ts.SymbolFlags.Function ? `typeof ${name}` : name)
-
-const isTypeOnly = ({ declarations = [] }: ts.Symbol) =>
-  declarations.some((node) => ts.isExportSpecifier(node) && (node.isTypeOnly || node.parent.parent.isTypeOnly))
-
 class Printer {
   readonly #checker: ts.TypeChecker
-  /** The names of exported types, and of generic types that they use. */
-  readonly #names = new Map<ts.Symbol, string>()
-  /** The names of resources and inputs by the alias that computes them. */
-  readonly #computed = new Map<string, string>()
+  readonly #names: TypeNames
   /** The names of filters, and their members. */
   readonly #filters: Array<readonly [name: string, members: string]> = []
   /** The exported type that is being printed. */
   #owner = ""
   readonly #needed: Array<ts.Symbol> = []
 
-  constructor(checker: ts.TypeChecker) {
+  /** Names the exports of a module. */
+  constructor(checker: ts.TypeChecker, exports: ReadonlyArray<ts.Symbol>) {
     this.#checker = checker
-  }
-
-  #resolve(symbol: ts.Symbol) {
-    return symbol.flags & ts.SymbolFlags.Alias ? this.#checker.getAliasedSymbol(symbol) : symbol
-  }
-
-  #isGeneric(symbol: ts.Symbol) {
-    return (symbol.declarations ?? []).some(
-      (node) =>
-        (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) && (node.typeParameters?.length ?? 0) > 0
-    )
-  }
-
-  #isLibrary(symbol: ts.Symbol) {
-    const [declaration] = symbol.declarations ?? []
-    const file = declaration?.getSourceFile().fileName ?? ""
-    return /\/typescript\/lib\/|\/typescript6?@[^/]+\/|\/@types\/node\//.test(file)
-  }
-
-  #keyOf(alias: ts.Symbol, args: ReadonlyArray<ts.Type> = []) {
-    return `${alias.name.startsWith("Plain") ? "Plain" : alias.name}<${args.map((arg) => this.#checker.typeToString(arg)).join()}>`
-  }
-
-  /** Registers the names of the exports of a module. */
-  register(exports: ReadonlyArray<ts.Symbol>) {
-    const checker = this.#checker
-    for (const exported of exports) {
-      const symbol = this.#resolve(exported)
-      if (symbol.flags & ts.SymbolFlags.Type) this.#names.set(symbol, exported.name)
-    }
-    for (const exported of exports) {
-      const symbol = this.#resolve(exported)
-      const type = checker.getDeclaredTypeOfSymbol(symbol)
-      if (this.#isGeneric(symbol) || !type.isClassOrInterface()) continue
-      if (exported.name.endsWith("Filter")) this.#filters.push([exported.name, this.members(type).toSorted().join()])
-      for (const { aliasSymbol, aliasTypeArguments = [] } of checker.getBaseTypes(type)) {
-        if (aliasSymbol === undefined || !/^(?:PlainFields|InputFields|PlainError)$/.test(aliasSymbol.name)) continue
-        this.#computed.set(this.#keyOf(aliasSymbol, aliasTypeArguments), exported.name)
-        // an error class of the Effect form
-        const [constructor] = aliasTypeArguments.flatMap((argument) => argument.getConstructSignatures())
-        const error = constructor?.getReturnType().symbol
-        if (error !== undefined) this.#names.set(error, exported.name)
-      }
+    this.#names = new TypeNames(checker)
+    this.#names.register(exports)
+    for (const exported of exports.filter(({ name }) => name.endsWith("Filter"))) {
+      const type = checker.getDeclaredTypeOfSymbol(this.#names.resolve(exported))
+      this.#filters.push([exported.name, this.members(type).toSorted().join()])
     }
   }
 
@@ -104,13 +58,11 @@ class Printer {
     // its argument is a class of Effect
     if (symbol === undefined || symbol.name === "ErrorClass") return undefined
     const isAlias = (symbol.flags & ts.SymbolFlags.TypeAlias) !== 0
-    const isOfLibrary = this.#isLibrary(symbol) && (!isAlias || /^(?:Record|Readonly|Partial)$/.test(symbol.name))
-    const name =
-      this.#computed.get(this.#keyOf(symbol, args)) ??
-      this.#names.get(symbol) ??
-      (isOfLibrary ? libraryName(symbol) : undefined)
+    const isOfLibrary = isLibrary(symbol) && (!isAlias || /^(?:Record|Readonly|Partial)$/.test(symbol.name))
+    const computed = this.#names.computed(symbol, args)
+    const name = computed ?? this.#names.get(symbol) ?? (isOfLibrary ? libraryName(symbol) : undefined)
     if (name === undefined || name === "__type") return undefined
-    return args.length === 0 || this.#computed.has(this.#keyOf(symbol, args))
+    return args.length === 0 || computed !== undefined
       ? name
       : `${name}<${args.map((arg) => this.type(arg)).join(", ")}>`
   }
@@ -200,7 +152,7 @@ class Printer {
     const checker = this.#checker
     const [declaration] = property.declarations ?? []
     const wellKnown = /^__@(\w+)@/.exec(property.name)?.[1]
-    const plain = isIdentifierName(property.name) ? property.name : JSON.stringify(property.name)
+    const plain = /^[A-Za-z_$][\w$]*$/.test(property.name) ? property.name : JSON.stringify(property.name)
     const name = wellKnown === undefined ? plain : `[Symbol.${wellKnown}]`
     const isOptional = (property.flags & ts.SymbolFlags.Optional) !== 0
     const isComputed = (property.flags & ts.SymbolFlags.Transient) !== 0
@@ -210,7 +162,7 @@ class Printer {
     }
     const written = declaration && !isComputed && ts.isPropertySignature(declaration) ? declaration.type : undefined
     const type =
-      written && this.#isSelfContained(written) ? written.getText() : this.type(checker.getTypeOfSymbol(property))
+      written && this.#names.isSelfContained(written) ? written.getText() : this.type(checker.getTypeOfSymbol(property))
     return `readonly ${name}${isOptional ? "?" : ""}: ${type}`
   }
 
@@ -256,24 +208,6 @@ class Printer {
     })
   }
 
-  /** Whether the text of a type names nothing but exported types, generic types and those of the library. */
-  #isSelfContained(node: ts.Node): boolean {
-    if (ts.isTypeReferenceNode(node) || ts.isExpressionWithTypeArguments(node)) {
-      const name = ts.isTypeReferenceNode(node) ? node.typeName : node.expression
-      const found = this.#checker.getSymbolAtLocation(name)
-      const symbol = found && this.#resolve(found)
-      if (symbol === undefined) return false
-      if (
-        !(symbol.flags & ts.SymbolFlags.TypeParameter) &&
-        !this.#isLibrary(symbol) &&
-        this.#names.get(symbol) !== name.getText()
-      )
-        return false
-    }
-    if (ts.isImportTypeNode(node)) return false
-    return !ts.forEachChild(node, (child) => !this.#isSelfContained(child) || undefined)
-  }
-
   /** Prints a generic type as written, and notes the types that it needs. */
   #verbatim(symbol: ts.Symbol, isExported: boolean) {
     const declaration = symbol.declarations?.find(
@@ -284,12 +218,12 @@ class Printer {
       if (ts.isPropertySignature(node) && opaque[`${symbol.name}.${node.name.getText()}`] !== undefined) return
       if (ts.isIdentifier(node)) {
         const found = this.#checker.getSymbolAtLocation(node)
-        const used = found && this.#resolve(found)
+        const used = found && this.#names.resolve(found)
         if (
           used !== undefined &&
           used.flags & (ts.SymbolFlags.Interface | ts.SymbolFlags.TypeAlias) &&
-          !this.#isLibrary(used) &&
-          !this.#names.has(used)
+          !isLibrary(used) &&
+          this.#names.get(used) === undefined
         ) {
           this.#names.set(used, used.name)
           this.#needed.push(used)
@@ -307,11 +241,11 @@ class Printer {
   /** Prints the declarations of an exported name. */
   declaration(exported: ts.Symbol, isExported = true): ReadonlyArray<string> {
     const checker = this.#checker
-    const symbol = this.#resolve(exported)
+    const symbol = this.#names.resolve(exported)
     const head = isExported ? "export " : ""
     this.#owner = exported.name
     const texts: Array<string> = []
-    if (this.#isGeneric(symbol)) texts.push(this.#verbatim(symbol, isExported))
+    if (isGeneric(symbol)) texts.push(this.#verbatim(symbol, isExported))
     else if (symbol.flags & ts.SymbolFlags.Interface) {
       const members = this.members(checker.getDeclaredTypeOfSymbol(symbol), "  ", exported.name)
       texts.push(
@@ -321,7 +255,9 @@ class Printer {
       const type = checker.getDeclaredTypeOfSymbol(symbol)
       const [node] = symbol.declarations ?? []
       const written =
-        node && ts.isTypeAliasDeclaration(node) && this.#isSelfContained(node.type) ? node.type.getText() : undefined
+        node && ts.isTypeAliasDeclaration(node) && this.#names.isSelfContained(node.type)
+          ? node.type.getText()
+          : undefined
       this.#names.delete(symbol)
       texts.push(`${docsOf(symbol)}${head}type ${exported.name} = ${written ?? this.type(type)}`)
       this.#names.set(symbol, exported.name)
@@ -345,13 +281,12 @@ export const flatDeclarations = (src: string) => {
   const entries = ["promise.ts", "promise/node.ts"].map((file) => join(src, file))
   const program = openProgram(entries)
   const checker = program.getTypeChecker()
-  const printer = new Printer(checker)
   const [main = [], node = []] = entries.map((file) => {
     const source = program.getSourceFile(file)
     const module = source && checker.getSymbolAtLocation(source)
     return module === undefined ? [] : checker.getExportsOfModule(module)
   })
-  printer.register(main)
+  const printer = new Printer(checker, main)
   const texts = main.flatMap((exported) => printer.declaration(exported))
   texts.push(...printer.needed(), "export {}")
   const nodeTexts = node.flatMap((exported) => printer.declaration(exported))

@@ -34,7 +34,13 @@ export const must = async (...command: Parameters<typeof run>) => {
 export const tool = (name: string, ...args: ReadonlyArray<string>) => run("pnpm", ["exec", name, ...args], core)
 
 const packed = ["package.json", "README.md", "tsconfig.json", "tsconfig.node.json", "src"]
-const shared = ["pnpm-workspace.yaml", "tsconfig.base.json", "tooling/sdk.ts", "tooling/declarations.ts"]
+const shared = [
+  "pnpm-workspace.yaml",
+  "tsconfig.base.json",
+  "tooling/sdk.ts",
+  "tooling/declarations.ts",
+  "tooling/typeNames.ts"
+]
 
 const build = async (workspace: string, tarball: string) => {
   const copy = join(workspace, "packages/core")
