@@ -2,27 +2,32 @@ import { createServer } from "node:http"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 
-import { HttpFetch, Region } from "@remote-assist/core"
+import { Http, HttpFetch, Region } from "@remote-assist/core"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
+import * as TestClock from "effect/testing/TestClock"
 import { expect, onTestFinished, test } from "vitest"
 
 import { Environment } from "../../src/engine/Environment.ts"
 import { emulator } from "../support/service.ts"
 
-const kindAt = (baseUrl: string) => {
-  const region = Region.Region.layer({ name: "us", baseUrl, apiKey: Redacted.make("the-api-key") })
-  return Effect.runPromise(
+const environment = (baseUrl: string, http: Layer.Layer<Http.Http> = HttpFetch.layer) =>
+  Environment.layer.pipe(
+    Layer.provide([Region.Region.layer({ name: "us", baseUrl, apiKey: Redacted.make("the-api-key") }), http])
+  )
+
+const kindAt = (baseUrl: string) =>
+  Effect.runPromise(
     Effect.gen(function* () {
       const { find, kind } = yield* Environment
       expect(kind.get()).toBe("unknown")
       const [found, again] = [yield* find, yield* find]
       expect([again, kind.get()]).toEqual([found, found])
       return found
-    }).pipe(Effect.provide(Environment.layer.pipe(Layer.provide([region, HttpFetch.layer]))))
+    }).pipe(Effect.provide(environment(baseUrl)))
   )
-}
 
 const served = async (answer: (request: IncomingMessage, response: ServerResponse) => void) => {
   const requests: Array<{ readonly url: string | undefined; readonly headers: string }> = []
@@ -73,15 +78,32 @@ test("sends one request, follows no redirect, and sends no secret", async () => 
   expect(requests[0]?.headers).not.toMatch(/the-api-key|authorization|api-key|cookie/i)
 })
 
-test("returns unknown if the request fails or has no answer", async () => {
+test("returns unknown if the request fails", async () => {
   const failing = await served((_, response) => {
     response.writeHead(503)
     response.end()
   })
-  const silent = await served(() => undefined)
-  expect(await Promise.all([failing.address, silent.address, "http://127.0.0.1:1"].map(kindAt))).toEqual([
-    "unknown",
-    "unknown",
-    "unknown"
-  ])
+  expect(await Promise.all([failing.address, "http://127.0.0.1:1"].map(kindAt))).toEqual(["unknown", "unknown"])
+})
+
+test("returns unknown after two seconds without a response, and requests it again", async () => {
+  let requests = 0
+  const silent = Layer.succeed(Http.Http, {
+    exchange: () =>
+      Effect.andThen(
+        Effect.sync(() => requests++),
+        Effect.never
+      )
+  })
+  const asking = Effect.gen(function* () {
+    const { find } = yield* Environment
+    for (const expected of [1, 2]) {
+      const fiber = yield* Effect.forkChild(find)
+      yield* TestClock.adjust("1999 millis")
+      expect([requests, fiber.pollUnsafe()]).toEqual([expected, undefined])
+      yield* TestClock.adjust("1 millis")
+      expect(yield* Fiber.join(fiber)).toBe("unknown")
+    }
+  })
+  await Effect.runPromise(Effect.provide(asking, [environment("http://127.0.0.1:1", silent), TestClock.layer()]))
 })
