@@ -38,8 +38,9 @@ const seed = Number(values.seed)
 const unknown = values.part.find((name) => !partNames.some((known) => known === name))
 const [target] = positionals
 if (positionals.length === 1 && target === "tui") {
-  // random key sessions and the widths of all characters; the tests run a part of both
-  const args = ["exec", "vitest", "run", "--project", "@remote-assist/tui", "test/random", "test/text"]
+  // random key sessions, the widths of all characters and all texts to speak; the tests run a part of each
+  const files = ["test/random", "test/text", "test/renderers/linear/any-text"]
+  const args = ["exec", "vitest", "run", "--project", "@remote-assist/tui", ...files]
   const { status } = spawnSync("pnpm", args, { stdio: "inherit", env: { ...process.env, REMOTE_ASSIST_HARDEN: "1" } })
   process.exit(status ?? 1)
 }
