@@ -7,13 +7,51 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 
 import { parseYaml } from "@redocly/openapi-core"
+import * as Schema from "effect/Schema"
 import { assert, describe, it, onTestFinished } from "vitest"
 
 import { variables } from "../../src/cli/start.ts"
 
 const path = (relative: string) => fileURLToPath(new URL(`../../${relative}`, import.meta.url))
 
-const yaml = async (file: string): Promise<any> => parseYaml(await readFile(path(file), "utf8"))
+const Texts = Schema.Record(Schema.String, Schema.String)
+
+/** A composite action. */
+const Action = Schema.Struct({
+  name: Schema.String,
+  description: Schema.String,
+  inputs: Schema.Record(Schema.String, Schema.Struct({ description: Schema.String, default: Schema.String })),
+  outputs: Schema.Record(Schema.String, Schema.Struct({ description: Schema.String, value: Schema.String })),
+  runs: Schema.Struct({
+    using: Schema.Literal("composite"),
+    steps: Schema.Array(
+      Schema.Struct({ name: Schema.String, id: Schema.String, shell: Schema.String, run: Schema.String, env: Texts })
+    )
+  })
+})
+
+const readAction = async () =>
+  Schema.decodeUnknownSync(Action, { onExcessProperty: "error" })(
+    parseYaml(await readFile(path("action/action.yml"), "utf8"))
+  )
+
+const Workflow = Schema.Struct({
+  jobs: Schema.Struct({
+    test: Schema.Struct({
+      steps: Schema.Array(
+        Schema.Struct({ uses: Schema.optionalKey(Schema.String), with: Schema.optionalKey(Schema.Unknown) })
+      )
+    })
+  })
+})
+
+const Tenants = Schema.NonEmptyArray(Schema.Struct({ users: Schema.Struct({ us: Schema.Number }) }))
+
+/** Reads the number of users of the default tenant from a running emulator. */
+const userCount = async (url = "") => {
+  const [{ users }] = Schema.decodeUnknownSync(Tenants)(await (await fetch(`${url}/__mock/tenants`)).json())
+  return users.us
+}
 
 const pairsOf = (text: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
@@ -39,18 +77,18 @@ const runAction = async (
   inputs: Readonly<Record<string, string>>,
   prepare: (folder: string) => Promise<void> = () => Promise.resolve()
 ) => {
-  const action = await yaml("action/action.yml")
+  const action = await readAction()
   const folder = await mkdtemp(join(tmpdir(), "remote-assist-runner-"))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   await prepare(folder)
   const [environment, output] = [join(folder, "env"), join(folder, "output")]
   await Promise.all([environment, output].map((file) => writeFile(file, "")))
   const withInputs = (text: string) =>
-    text.replaceAll(/\$\{\{ inputs\.([\w-]+) \}\}/g, (_, name) => inputs[name] ?? action.inputs[name].default)
+    text.replaceAll(/\$\{\{ inputs\.([\w-]+) \}\}/g, (_, name) => inputs[name] ?? action.inputs[name]?.default ?? "")
   let text = ""
   let succeeded = true
   for (const { env, run } of action.runs.steps) {
-    const step = Object.fromEntries(Object.entries<string>(env).map(([name, value]) => [name, withInputs(value)]))
+    const step = Object.fromEntries(Object.entries(env).map(([name, value]) => [name, withInputs(value)]))
     const runner = {
       GITHUB_ACTION_PATH: path("action"),
       GITHUB_ENV: environment,
@@ -78,23 +116,14 @@ const command = `"${process.execPath}" "${path("src/main.ts")}"`
 
 describe("the action", { timeout: 60_000 }, () => {
   it("has the form of a composite action", async () => {
-    const { description, inputs, name, outputs, runs, ...others } = await yaml("action/action.yml")
-    assert.deepStrictEqual(others, {})
-    for (const text of [name, description]) assert.isString(text)
-    for (const input of Object.values<any>(inputs)) {
-      assert.hasAllKeys(input, ["description", "default"])
-      assert.isString(input.default)
-    }
-    assert.hasAllKeys(runs, ["using", "steps"])
-    assert.strictEqual(runs.using, "composite")
+    const { inputs, outputs, runs } = await readAction()
     for (const step of runs.steps) {
-      assert.hasAllKeys(step, ["name", "id", "shell", "run", "env"])
       // an input in the script could run as code
       assert.notInclude(step.run, "${{")
-      const used = Object.values<string>(step.env).map((value) => /^\$\{\{ inputs\.([\w-]+) \}\}$/.exec(value)?.[1])
+      const used = Object.values(step.env).map((value) => /^\$\{\{ inputs\.([\w-]+) \}\}$/.exec(value)?.[1])
       assert.sameMembers(used, Object.keys(inputs))
     }
-    for (const [name, { value }] of Object.entries<any>(outputs))
+    for (const [name, { value }] of Object.entries(outputs))
       assert.strictEqual(value, `\${{ steps.start.outputs.${name} }}`)
   })
 
@@ -102,15 +131,16 @@ describe("the action", { timeout: 60_000 }, () => {
     const page = await readFile(path("../../docs/emulator/github-actions.md"), "utf8")
     const [, section = ""] = page.split("# GitHub Actions\n")
     const [, workflow = ""] = /```yaml\n([\s\S]*?)```/.exec(section) ?? []
-    const { jobs }: any = parseYaml(workflow)
-    const { inputs, outputs } = await yaml("action/action.yml")
-    const step = jobs.test.steps.find(({ uses }: any) => uses?.includes("/apps/http-mock/action@"))
-    assert.includeMembers(Object.keys(inputs), Object.keys(step.with))
+    const { jobs } = Schema.decodeUnknownSync(Workflow)(parseYaml(workflow))
+    const { inputs, outputs } = await readAction()
+    const step = jobs.test.steps.find(({ uses }) => uses?.includes("/apps/http-mock/action@"))
+    const documented = Schema.decodeUnknownSync(Texts)(step?.with)
+    assert.includeMembers(Object.keys(inputs), Object.keys(documented))
     const [introduction = ""] = section.split("\n## ")
-    for (const [name, { default: fallback }] of Object.entries<any>(inputs))
+    for (const [name, { default: fallback }] of Object.entries(inputs))
       assert.match(introduction, new RegExp(`\\| \`${name}\` \\| ${fallback === "" ? "(none|npx)" : fallback} \\|`))
     for (const name of Object.keys(outputs)) assert.include(introduction, `\`${name}\``)
-    const { env, succeeded, text } = await runAction({ ...step.with, command })
+    const { env, succeeded, text } = await runAction({ ...documented, command })
     assert.isTrue(succeeded, text)
     const har = await fetch(`${env["REMOTE_ASSIST_MOCK_URL"]}/__mock/journal.har`)
     assert.strictEqual(har.status, 200)
@@ -120,11 +150,10 @@ describe("the action", { timeout: 60_000 }, () => {
     const { env, succeeded, outputs, text } = await runAction({ command, args: `--seed users=7 --issuer "two words"` })
     assert.isTrue(succeeded, text)
     assert.sameMembers(Object.keys(env), variables)
-    const { outputs: declared } = await yaml("action/action.yml")
+    const { outputs: declared } = await readAction()
     assert.sameMembers(Object.keys(outputs), Object.keys(declared))
     assert.strictEqual(outputs["us-url"], env["REMOTE_ASSIST_US_URL"])
-    const tenants: any = await (await fetch(`${outputs["url"]}/__mock/tenants`)).json()
-    assert.strictEqual(tenants[0].users.us, 7)
+    assert.strictEqual(await userCount(outputs["url"]), 7)
   })
 
   it("starts the emulator that the project has installed, with its flags", async () => {
@@ -135,8 +164,7 @@ describe("the action", { timeout: 60_000 }, () => {
       await writeFile(join(bin, "remote-assist-mock"), `#!/bin/sh\nexec ${command} "$@"\n`, { mode: 0o755 })
     })
     assert.isTrue(succeeded, text)
-    const tenants: any = await (await fetch(`${outputs["url"]}/__mock/tenants`)).json()
-    assert.strictEqual(tenants[0].users.us, 7)
+    assert.strictEqual(await userCount(outputs["url"]), 7)
   })
 
   it("starts an emulator with HTTPS", async () => {

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { CallId } from "@remote-assist/core/Calls"
 import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 
 import { Control } from "../../src/library/Control.ts"
 import { Emulator } from "../../src/library/Emulator.ts"
@@ -20,6 +21,11 @@ const getCalls = (who: string, path: string) =>
     const { token } = yield* logIn(who)
     return (yield* send("GET", `/api/v1/calls${path}`, { headers: asUser(token) })).json
   })
+
+const Moment = Schema.Struct({ timestamp: Schema.Number })
+const Stats = Schema.Struct({
+  participantStats: Schema.Array(Schema.Struct({ name: Schema.String, started: Moment, ended: Moment }))
+})
 
 const users = Effect.gen(function* () {
   const { token } = yield* logIn()
@@ -98,7 +104,11 @@ describe("a placed call", () => {
         })
         const { stats } = yield* getCalls("ada", `/${id}/events`)
         assert.deepStrictEqual(
-          stats.participantStats.map((one: any) => [one.name, one.started.timestamp, one.ended.timestamp]),
+          Schema.decodeUnknownSync(Stats)(stats).participantStats.map(({ ended, name, started }) => [
+            name,
+            started.timestamp,
+            ended.timestamp
+          ]),
           [
             ["Ada Lovelace", start / 1000 + 2, start / 1000 + 180],
             ["Grace Hopper", start / 1000 + 2, start / 1000 + 180],

@@ -23,6 +23,8 @@ const isHit = Effect.fnUntraced(function* (
   return status === 299
 })
 
+type Condition = NonNullable<NonNullable<Fault["where"]>["params"]>[string]
+
 const users = "/api/v1r1/enterprise/users"
 
 layer(controlled())("a fault for some requests", (it) => {
@@ -56,13 +58,14 @@ layer(controlled())("a fault for some requests", (it) => {
   it.effect("matches headers and path parameters", () =>
     Effect.gen(function* () {
       const headers = { ...key, "X-Trace": "abc-1" }
-      const traced = (condition: any) =>
+      const traced = (condition: Condition) =>
         isHit({ where: { headers: { "x-TRACE": condition } } }, "GET", users, { headers })
       assert.deepStrictEqual(
         yield* Effect.all([traced("abc-1"), traced("abc"), traced({ contains: "abc" }), traced({ absent: true })]),
         [true, false, true, false]
       )
-      const put = (params: any) => isHit({ where: { params } }, "PUT", `${users}/102`, { body: {} })
+      const put = (params: Readonly<Record<string, Condition>>) =>
+        isHit({ where: { params } }, "PUT", `${users}/102`, { body: {} })
       assert.isTrue(yield* put({ user_id: 102 }))
       assert.isFalse(yield* put({ user_id: { equals: "103" } }))
     })

@@ -35,8 +35,7 @@ layer(controlled())("every documented error", (it) => {
           const answer = yield* send(method, `/api${path.replace(/\{\w+\}/, "101")}`)
           yield* noFaults
           assert.deepInclude(answer, { status, type: "application/json", text: JSON.stringify(bodies[form]) }, id)
-          const codec: any = Schema.Union(errors.get(status) ?? [])
-          const error: any = yield* Schema.decodeUnknownEffect(codec)(answer.json)
+          const error = yield* Schema.decodeUnknownEffect(Schema.Union(errors.get(status) ?? []))(answer.json)
           assert.deepInclude(error, { message, status }, id)
         }
       }

@@ -1,5 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 
 import type { FaultEffect } from "../../src/faults/Fault.ts"
 import { Control } from "../../src/library/Control.ts"
@@ -21,6 +22,14 @@ const listed = Effect.fnUntraced(function* (edits: Edits) {
   return { ...answer, entry }
 })
 
+const Entries = Schema.Array(
+  Schema.Struct({
+    role_name: Schema.optionalKey(Schema.String),
+    email: Schema.optionalKey(Schema.String),
+    badge: Schema.optionalKey(Schema.Struct({ level: Schema.Number }))
+  })
+)
+
 layer(controlled())("an override", (it) => {
   it.effect("edits the JSON by a patch, in every entry of a list too", () =>
     Effect.gen(function* () {
@@ -34,9 +43,12 @@ layer(controlled())("an override", (it) => {
         ]
       })
       assert.strictEqual(status, 200)
-      const entries: ReadonlyArray<any> = json.entries
       assert.deepStrictEqual(
-        entries.map(({ badge, email, role_name }) => [role_name, badge?.level, email]),
+        Schema.decodeUnknownSync(Entries)(json.entries).map(({ badge, email, role_name }) => [
+          role_name,
+          badge?.level,
+          email
+        ]),
         [
           ["Wizard", undefined, undefined],
           ["Wizard", 9, undefined],

@@ -2,6 +2,7 @@ import { assert, describe, it, layer } from "@effect/vitest"
 import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 
 import type { JournalQuery } from "../../../src/control/journalEntries.ts"
@@ -10,6 +11,8 @@ import { controlled, controlOf } from "../../support/control.ts"
 import { last, list } from "../../support/journal.ts"
 import { startRequest } from "../../support/startRequest.ts"
 import { asAda, key, logIn, send } from "../../support/wire.ts"
+
+const Patch = Schema.Array(Schema.Struct({ path: Schema.String }))
 
 const users = "/api/v1r1/enterprise/users"
 
@@ -31,8 +34,8 @@ layer(controlled({ frozenAt: "2026-03-01T12:00:00Z" }))("the journal of a tenant
       assert.strictEqual(entry.answer?.status, 200)
       assert.strictEqual(entry.answer?.headers["content-type"], "application/json")
       assert.deepStrictEqual(entry.answer?.body, { text })
-      const paths = entry.changes.us?.map((change: any) => change.path)
-      assert.includeMembers(paths ?? [], [`/users/${json.id}`, "/outbox/3", "/pods/1/user_count"])
+      const paths = Schema.decodeUnknownSync(Patch)(entry.changes.us).map(({ path }) => path)
+      assert.includeMembers(paths, [`/users/${json.id}`, "/outbox/3", "/pods/1/user_count"])
       assert.isUndefined(entry.changes.eu)
       assert.deepStrictEqual(entry.mails, [{ id: 3, kind: "welcome", to: "new@example.com" }])
       assert.deepInclude(entry.gaps, { id: "users.answer", choice: "entry" })

@@ -5,6 +5,7 @@ import { assert, layer } from "@effect/vitest"
 import { Ajv } from "ajv"
 import draft6 from "ajv/dist/refs/json-schema-draft-06.json" with { type: "json" }
 import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 
 import { Control } from "../../../src/library/Control.ts"
 import { controlled, originOf } from "../../support/control.ts"
@@ -27,14 +28,26 @@ const isHar = (value: unknown) => {
   return ajv.validate("har.json#", value) ? true : ajv.errorsText()
 }
 
-interface Har {
-  readonly log: { readonly entries: ReadonlyArray<{ readonly request: any; readonly response: any }> }
-}
+const PostData = Schema.Struct({ text: Schema.String, comment: Schema.optionalKey(Schema.String) })
+
+const Har = Schema.Struct({
+  log: Schema.Struct({
+    entries: Schema.Array(
+      Schema.Struct({
+        request: Schema.Struct({
+          queryString: Schema.Array(Schema.Struct({ name: Schema.String, value: Schema.String })),
+          postData: Schema.optionalKey(PostData)
+        }),
+        response: Schema.Struct({ content: Schema.Struct({ text: Schema.optionalKey(Schema.String) }) })
+      })
+    )
+  })
+})
+
+const entriesOf = (har: unknown) => Schema.decodeUnknownSync(Har)(har).log.entries
 
 const harOf = (secrets?: "true") =>
-  Effect.flatMap(Control, ({ journal }) =>
-    Effect.map(journal.har({ query: secrets === undefined ? {} : { secrets } }), (har) => har as unknown as Har)
-  )
+  Effect.flatMap(Control, ({ journal }) => journal.har({ query: secrets === undefined ? {} : { secrets } }))
 
 const shell = (line: string, env: Record<string, string>) =>
   Effect.callback<string>((resume) => {
@@ -66,12 +79,12 @@ layer(controlled({ frozenAt: "2026-03-01T12:00:00Z" }))("an export of the journa
       const text = JSON.stringify(har)
       for (const secret of ["demo-api-key", "correct-horse", token, refresh]) assert.notInclude(text, secret)
       assert.notMatch(text, /eyJ/)
-      assert.strictEqual(har.log.entries.length, 6)
+      assert.strictEqual(entriesOf(har).length, 6)
       const full = yield* harOf("true")
       assert.strictEqual(isHar(full), true)
       for (const secret of ["demo-api-key", "correct-horse", token, refresh])
         assert.include(JSON.stringify(full), secret)
-      assert.deepStrictEqual(JSON.parse(full.log.entries[0]?.response.content.text), { refresh, token })
+      assert.deepStrictEqual(JSON.parse(entriesOf(full)[0]?.response.content.text ?? ""), { refresh, token })
     })
   )
 
@@ -92,7 +105,7 @@ layer(controlled({ frozenAt: "2026-03-01T12:00:00Z" }))("an export of the journa
       const lines = yield* Effect.forEach(yield* journal.list({ query: {} }), ({ id }) => curlOf(id))
       for (const text of [...lines, JSON.stringify(har)]) assert.notMatch(text, /demo-api-key|demo%2Dapi-key|another/)
       assert.include(lines[1], `?page=2&key='"$API_KEY"'&api_key='"$API_KEY"`)
-      assert.deepInclude(har.log.entries[1]?.request.queryString, { name: "page", value: "2" })
+      assert.deepInclude(entriesOf(har)[1]?.request.queryString ?? [], { name: "page", value: "2" })
       assert.include(JSON.stringify(yield* harOf("true")), "key=demo%2Dapi-key&api_key=a+key%20of%20another+service")
     })
   )
@@ -104,11 +117,12 @@ layer(controlled({ frozenAt: "2026-03-01T12:00:00Z" }))("an export of the journa
       yield* Effect.promise(() => fetch(`${origin}/us/api/v1r1/auth`, { method: "POST", body, headers: key }))
       const shown = yield* harOf()
       assert.strictEqual(isHar(shown), true)
-      assert.strictEqual(shown.log.entries.at(-1)?.request.postData.text, "")
-      assert.include(shown.log.entries.at(-1)?.request.postData.comment, "secrets=true")
+      const masked = entriesOf(shown).at(-1)?.request.postData
+      assert.strictEqual(masked?.text, "")
+      assert.include(masked?.comment, "secrets=true")
       const har = yield* harOf("true")
       assert.strictEqual(isHar(har), true)
-      const { comment, text } = har.log.entries.at(-1)?.request.postData ?? {}
+      const { comment, text = "" } = entriesOf(har).at(-1)?.request.postData ?? {}
       assert.deepStrictEqual(Buffer.from(text, "base64"), Buffer.from(body))
       assert.include(comment, "Base64")
     })
