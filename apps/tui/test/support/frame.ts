@@ -155,12 +155,13 @@ export const makeTerminal = (size: Size, colour: boolean, margin = 0) => {
     output,
     /** What was written before the terminal was first in raw mode. */
     beforeRaw: () => Buffer.from(output.join("")).subarray(0, bytesBeforeRaw).toString(),
-    /** Waits until nothing more is written: after a resize, Ink draws what there was before. */
+    /** Waits for the last frame: after a resize, Ink draws what there was before. */
     quiet: async () => {
-      let before = -1
-      while (output.length !== before) {
-        before = output.length
-        await new Promise((resolve) => setTimeout(resolve, 40))
+      // the time between two frames, and turns of the loop for React to finish
+      for (let turns = 0, written = output.length; turns < 5; turns++) {
+        await new Promise((resolve) => setTimeout(resolve, 5))
+        if (output.length !== written) turns = 0
+        written = output.length
       }
       await new Promise<void>((done) => terminal.write("", done))
     },
