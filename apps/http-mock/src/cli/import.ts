@@ -51,12 +51,11 @@ export const importFiles = Effect.fnUntraced(function* (args: ImportArgs) {
   const text = `${JSON.stringify(world, undefined, 2)}\n`
   if (Option.isSome(args.out)) yield* write(args.out.value, text, args)
   else yield* Console.log(text.trimEnd())
-  for (const note of notes) yield* Console.error(note)
   const summary = `${count(world.users?.length ?? 0, "user")} and ${count(world.pods?.length ?? 0, "pod")}`
-  yield* Console.error(
-    Option.match(args.out, {
-      onNone: () => `The world has ${summary}.`,
-      onSome: (file) => `${file} has ${summary}. Use it with remote-assist-mock --seed ${file}`
-    })
-  )
+  const imported = Option.match(args.out, {
+    onNone: () => `The world has ${summary}.`,
+    onSome: (file) => `${file} has ${summary}, for remote-assist-mock --seed ${file}.`
+  })
+  const changes = notes.map((note) => note.charAt(0).toLowerCase() + note.slice(1, -1)).join("; ")
+  yield* Console.error(changes === "" ? imported : `${imported}\nIt differs from the lists: ${changes}.`)
 })

@@ -78,7 +78,7 @@ const makeNotes = () => {
     lines: (): ReadonlyArray<string> =>
       Array.from(notes, ([subject, places]) => {
         const more = places.size - 3
-        return `${subject}: ${[...places].slice(0, 3).join("; ")}${more > 0 ? ` and ${more} more` : ""}.`
+        return `${subject}: ${[...places].slice(0, 3).join(", ")}${more > 0 ? ` and ${more} more` : ""}.`
       })
   }
 }
@@ -94,7 +94,7 @@ const read = (files: ReadonlyArray<ImportedFile>, notes: Notes) =>
     for (const { content, name: file } of files) {
       const unreadable = (reason: string) => new Unreadable({ file, reason })
       for (const [index, entry] of (yield* Result.mapError(entriesOf(content), unreadable)).entries()) {
-        const place = `${file}, entry ${index + 1}`
+        const place = `entry ${index + 1} of ${file}`
         const invalid = (error: Schema.SchemaError) => unreadable(`entry ${index + 1}, ${formatSchemaError(error)}`)
         if (isPod(entry)) {
           const pod = yield* Result.mapError(Schema.decodeUnknownResult(ExportedPod)(entry), invalid)

@@ -32,7 +32,7 @@ describe("a file to import", () => {
     [
       "has no e-mail addresses",
       '[{"name":"a"}]',
-      "it has no active EnterpriseAdmin, which a world needs. Set one by e-mail address with --admin. Omitted, as the user has no valid e-mail address: u.json, entry 1."
+      "it has no active EnterpriseAdmin, which a world needs. Set one by e-mail address with --admin. Omitted, as the user has no valid e-mail address: entry 1 of u.json."
     ]
   ])("is rejected if it %s", ([, text, message]) => {
     assert.include(reasonOf(text), `Cannot import u.json: ${message}`)
@@ -51,7 +51,7 @@ describe("a file to import", () => {
     const without = imported({ "u.json": JSON.stringify(users) }, "tom@x")
     assert.match(
       Result.isFailure(without) ? without.failure.message : "",
-      /it has no user tom@x\. Omitted fields of u\.json: shoe\. Omitted, as the .*: u\.json, entry 2\.$/
+      /it has no user tom@x\. Omitted fields of u\.json: shoe\. Omitted, as the .*: entry 2 of u\.json\.$/
     )
   })
 
@@ -64,9 +64,9 @@ describe("a file to import", () => {
     ]
     const { notes, world } = taken({ "u.json": users })
     assert.deepStrictEqual(notes, [
-      "Omitted fields of u.json: shoe; token.",
-      "Omitted, as the e-mail address is in use: u.json, entry 2.",
-      "Omitted, as the user has no valid e-mail address: u.json, entry 3.",
+      "Omitted fields of u.json: shoe, token.",
+      "Omitted, as the e-mail address is in use: entry 2 of u.json.",
+      "Omitted, as the user has no valid e-mail address: entry 3 of u.json.",
       "Ids were replaced, as some were repeated or not in the range: 101 to 10000100."
     ])
     assert.deepStrictEqual(world.users, [
@@ -101,7 +101,7 @@ describe("a file to import", () => {
       { id: 5, name: "crew (5)", default: true, admins: ["rosa@plant.example"], subpods: ["Crew"] }
     ])
     assert.deepStrictEqual(notes, [
-      "Omitted, as the pod exists already: pods.json, entry 3.",
+      "Omitted, as the pod exists already: entry 3 of pods.json.",
       "Administrators of pods who are not users: crew (5)."
     ])
   })
@@ -114,13 +114,22 @@ describe("the import command", () => {
     const own = await importing({ "u.json": list, "world.json": list }, ["--force"])
     assert.deepInclude(own, { code: 1, err: `Cannot write ${own.out}: it is one of the input files.\n` })
     const { code, err, inFolder, out } = await importing({ "u.json": list })
-    assert.deepStrictEqual(
-      [code, err],
-      [0, `${out} has 1 user and 0 pods. Use it with remote-assist-mock --seed ${out}\n`]
-    )
+    assert.deepStrictEqual([code, err], [0, `${out} has 1 user and 0 pods, for remote-assist-mock --seed ${out}.\n`])
     const again = (...more: ReadonlyArray<string>) => run(["import", inFolder("u.json"), "--out", out, ...more])
     assert.include((await again()).err, `Cannot write ${out}: it exists. Use --force to overwrite it.`)
     assert.strictEqual((await again("--force", "--anonymize")).code, 0)
+  })
+
+  it("says in two sentences what it wrote and what it left out", async () => {
+    const users = [{ ...rosa, shoe: 42 }, { name: "nobody" }]
+    const { err, out } = await importing({ "u.json": JSON.stringify(users) })
+    assert.match(
+      err,
+      /^.* has 1 user and 0 pods, for remote-assist-mock --seed .*\.\nIt differs from the lists: .*\.\n$/
+    )
+    assert.include(err, "omitted fields of ")
+    assert.include(err, "; omitted, as the user has no valid e-mail address: entry 2 of ")
+    assert.include(err, out)
   })
 
   it("is mentioned when a list is used as a world file", async () => {
