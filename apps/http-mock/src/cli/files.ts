@@ -49,7 +49,10 @@ export const readPartnerKey = Effect.fnUntraced(function* (file: string) {
 
 const parseJson = Schema.decodeUnknownResult(Schema.fromJsonString(Schema.Json))
 
-const notJson = (text: string) => `it is not JSON from ${jsonErrorPlace(text)}. Correct it there`
+const notJson = (text: string, example: string) =>
+  text.trim() === ""
+    ? `it is empty. Write JSON, such as ${example}`
+    : `it is not JSON from ${jsonErrorPlace(text)}. Correct it there`
 
 const encodeFaults = Schema.encodeEffect(Schema.Array(Fault))
 
@@ -57,7 +60,7 @@ export const readFaultsFile = Effect.fnUntraced(function* (file: string) {
   const source = `${file} as --faults`
   const text = yield* readFile(file, "--faults")
   const value = yield* Effect.fromResult(
-    Result.mapError(parseJson(text), () => new UnusableFaults({ source, reason: notJson(text) }))
+    Result.mapError(parseJson(text), () => new UnusableFaults({ source, reason: notJson(text, "[]") }))
   )
   const compiled = yield* compileFaults(value, source)
   return yield* Effect.orDie(encodeFaults(compiled.map(({ fault }) => fault)))
@@ -71,7 +74,7 @@ export const readWorldFile = Effect.fnUntraced(function* (file: string) {
   const source = `${file} as --seed`
   const text = yield* readFile(file, "--seed")
   const value = yield* Effect.fromResult(
-    Result.mapError(parseJson(text), () => new UnusableWorld({ source, reason: notJson(text) }))
+    Result.mapError(parseJson(text), () => new UnusableWorld({ source, reason: notJson(text, "{}") }))
   )
   if (isList(value)) return yield* new UnusableWorld({ source, reason: `it is a list; ${importHint(file)}` })
   const world = yield* Effect.fromResult(decode(value, source))

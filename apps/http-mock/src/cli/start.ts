@@ -144,9 +144,7 @@ export const start = Effect.fnUntraced(
         return Effect.flatMap(certificateVariables(emulator.certificate), (trusted) =>
           Console.log(JSON.stringify({ ...toEnvironment(emulator, given.apiKeyHeader), ...trusted }))
         )
-      return log !== undefined
-        ? Effect.annotateLogs(Effect.logInfo("ready"), emulator.baseUrl)
-        : Console.log(banner(emulator, given))
+      return Console.log(banner(emulator, given))
     }
     const ready = Effect.tap(Emulator, (emulator) => Effect.andThen(useFiles(given), announce(emulator)))
     const serving = Effect.suspend(() => MemoryAtRest.collectWhenIdle(MemoryAtRest.here()))

@@ -25,7 +25,11 @@ export const TimeChange = Schema.Struct({
   /** A date-time. */
   set: Schema.optionalKey(DateTimeInput),
   /** A duration such as `31 days`, `2 hours` or `500 millis`. */
-  advance: Schema.optionalKey(Schema.DurationFromString),
+  advance: Schema.optionalKey(
+    Schema.DurationFromString.check(
+      Schema.makeFilter(Duration.isFinite, { expected: "a finite duration such as 31 days" })
+    )
+  ),
   scale: Schema.optionalKey(Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1_000_000 })))
 }).annotate({ identifier: "TimeChange" })
 export type TimeChange = typeof TimeChange.Type

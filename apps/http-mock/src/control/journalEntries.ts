@@ -1,3 +1,4 @@
+import { byId } from "@remote-assist/core/Contract"
 import { RegionName } from "@remote-assist/core/Region"
 import * as DateTime from "effect/DateTime"
 import * as HashMap from "effect/HashMap"
@@ -8,6 +9,7 @@ import * as Option from "effect/Option"
 import * as Order from "effect/Order"
 import * as Schema from "effect/Schema"
 
+import { unknownOperation } from "../faults/RateLimit.ts"
 import { diff } from "../tenants/diff.ts"
 import type { Exchange, RecordedBody } from "../tenants/Journal.ts"
 import { decodeContent, responseBytes } from "../wire/response.ts"
@@ -111,7 +113,9 @@ export const JournalQuery = Schema.Struct({
   method: Schema.optionalKey(Schema.String),
   /** The path after the region, without the query. */
   path: Schema.optionalKey(Schema.String),
-  operation: Schema.optionalKey(Schema.String),
+  operation: Schema.optionalKey(
+    Schema.String.check(Schema.makeFilter((name) => (byId(name) === undefined ? unknownOperation(name) : undefined)))
+  ),
   /** Such as `401`, or `4xx`. */
   status: Schema.optionalKey(statusPattern),
   region: Schema.optionalKey(RegionName),

@@ -100,11 +100,16 @@ const limits: Step<RequestContext> = (context, next) => {
 /** Answers an error status that the client prefers, or applies the faults of the tenant. */
 const faults: Step<RequestContext> = (context, next) => {
   const { operation, path, request, tenant, world } = context
-  const [, preferred] = /\bcode=([45]\d\d)\b/.exec(request.headers["prefer"] ?? "") ?? []
+  const [, preferred] = /\bcode=(?![23]\d\d\b)([^\s,;]*)/.exec(request.headers["prefer"] ?? "") ?? []
   if (preferred !== undefined && operation !== undefined) {
     context.faults = ["prefer"]
     context.effect = "status"
-    const error = { status: Number(preferred), message: `The header prefer asks for the status ${preferred}.` }
+    const error = /^[45]\d\d$/.test(preferred)
+      ? { status: Number(preferred), message: `The header prefer asks for the status ${preferred}.` }
+      : {
+          status: 400,
+          message: `The header prefer has code=${preferred}. Use a status from 400 to 599, as in code=503.`
+        }
     return withDate(context)(injectedError({ operation, path }, error, optionLookup(world().settings.choices)))
   }
   return tenant.faults === undefined

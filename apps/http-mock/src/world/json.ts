@@ -17,6 +17,8 @@ const messageOf: SchemaIssue.LeafHook = (issue) => {
 const nouns: ReadonlyMap<string, string> = new Map([
   ["string", "a text"],
   ["number", "a number"],
+  ["a finite number", "a number"],
+  ["a string representing a finite number", "a number"],
   ["boolean", "true or false"],
   ["array", "a list"],
   ["object", "an object"],

@@ -36,7 +36,7 @@ layer(controlled())("the clock of a tenant", (it) => {
     Effect.gen(function* () {
       const { clock } = yield* Control
       const end = timestamp("9999-12-31T23:59:59.999Z")
-      assert.deepStrictEqual((yield* clock.change({ payload: { advance: Duration.infinity } })).now, end)
+      assert.deepStrictEqual((yield* clock.change({ payload: { advance: Duration.days(4_000_000) } })).now, end)
       assert.deepStrictEqual((yield* clock.read()).now, end)
       assert.strictEqual((yield* send("GET", `${users}?filter=username%3Dada`, { headers: yield* asAda })).status, 200)
       const before = yield* clock.change({ payload: { advance: Duration.days(-1), scale: 0 } })

@@ -27,7 +27,11 @@ layer(Emulator.layerServer({ port: 0 }))("a misspelt field in a control request"
     ["DELETE /faults?id=fault-1", undefined, "id"],
     ["GET /clock?at=now", undefined, "at"],
     ["GET /journal/7?secrets=true", undefined, "secrets"],
-    ["POST /rate-limit/reset?limit=1", {}, "limit"]
+    ["POST /rate-limit/reset?limit=1", {}, "limit"],
+    ["POST /clock", { advance: "Infinity" }, "body.advance: use a finite duration such as 31 days."],
+    ["GET /journal?limit=x", undefined, "query.limit: use a number."],
+    ["GET /calls?limit=x", undefined, "query.limit: use a number."],
+    ["GET /journal?operation=Cals.list", undefined, "query.operation: There is no operation Cals.list. The nearest is"]
   ] as const)("results in a 400 that names it: %s %j", ([line, body, field]) =>
     Effect.gen(function* () {
       const [method = "", path] = line.split(" ")

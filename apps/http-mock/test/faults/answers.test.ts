@@ -51,6 +51,11 @@ layer(controlled())("a fault", (it) => {
       })
       const [entry] = (yield* journal.list({ query: { status: "503" } })).slice(-1)
       assert.deepInclude(entry, { faults: ["prefer"], changed: false })
+      const invalid = yield* ask("code=99")
+      assert.deepInclude(invalid, { status: 400 })
+      assert.deepInclude(invalid.json, {
+        message: "The header prefer has code=99. Use a status from 400 to 599, as in code=503."
+      })
       assert.strictEqual((yield* ask("code=200")).status, 200)
     })
   )

@@ -98,6 +98,7 @@ describe("a file of faults", () => {
   })
 
   it.each([
+    ["\n", "it is empty. Write JSON, such as []."],
     ["[\n {", "it is not JSON from line 2, column 3."],
     ['[{"operations":["*"]},\n x]', "it is not JSON from line 2, column 2."],
     ["[{}\n 1]", "it is not JSON from line 2, column 2."],
