@@ -147,7 +147,11 @@ export const requestCommands = (model: Model) => {
   }
 
   return {
-    "copy.name": copyRow(({ nameOf }, row) => [nameOf(row), nameOf(row)]),
+    "copy.name": copyRow(({ facts, nameOf }, row) => {
+      const name = nameOf(row)
+      const [label = ""] = facts.find(([, value]) => value(row) === name) ?? []
+      return [label === "" ? name : `The ${label.toLowerCase()} ${name}`, name]
+    }),
     "copy.id": copyRow(({ idOf, nameOf }, row) => [`The id of ${nameOf(row)}`, String(idOf(row))]),
     "copy.json": copyRow(({ fields, nameOf }, row) => {
       const json = Object.fromEntries(fields.map(({ name, value }) => [name, value(row) ?? null]))

@@ -190,7 +190,7 @@ const list = [
     { command: "columns.open", keys: ["C"], label: "columns" },
     { command: "list.loadAll", keys: ["L"], label: "load all rows, to sort or search", word: "load-all" },
     { command: "export.open", keys: ["x"], label: "export to a file", word: "export" },
-    { command: "copy.name", keys: ["y y"], label: "copy name", word: "copy-name" },
+    { command: "copy.name", keys: ["y y"], label: "copy name or e-mail", word: "copy-name" },
     { command: "copy.id", keys: ["y i"], label: "copy id", word: "copy-id" },
     { command: "copy.json", keys: ["y j"], label: "copy as JSON", word: "copy-json" },
     { command: "copy.curl", keys: ["y c"], label: "copy as curl", word: "copy-curl" }

@@ -119,7 +119,10 @@ describe("changes", () => {
     await press("j", "d")
     await see("✗ The service refused to deactivate grace@example.com")
     await press("y", "y")
-    await see("✗ The service refused to deactivate grace@example.com", "✓ grace@example.com is sent to the clipboard.")
+    await see(
+      "✗ The service refused to deactivate grace@example.com",
+      "✓ The e-mail grace@example.com is sent to the clipboard."
+    )
     await press("j", "d")
     await see("✗ 2 failures, the last: The service refused to deactivate linus@example.com")
     wire.disturb = undefined
