@@ -181,7 +181,7 @@ interface FormEffect<Row> extends FormDescription, Change {
   readonly mails?: (values: FormValues) => string | undefined
   /** Whether a form without fields asks before it runs. */
   readonly isAsked?: boolean
-  /** The consequence of the e-mail for your own account. If set, every change of your own account is confirmed. */
+  /** The consequence for your own account. If set, every change of your own account is confirmed. */
   readonly toSelf?: string
   /** The field whose value a person types to confirm what a model asks for, because it cannot be undone. */
   readonly confirmedBy?: string
@@ -217,7 +217,7 @@ export const formWarning = (
 ): string | undefined => {
   const warning = action.mails === undefined && action.effect === "mails" ? action.consequence : action.mails?.(values)
   if (!isMe || toSelf === undefined) return warning
-  return warning === undefined ? "This is your own account." : `This is your own account. ${warning} ${toSelf}`
+  return ["This is your own account.", warning ?? "", toSelf].filter(Boolean).join(" ")
 }
 
 /** Formats the success message of a form, without the name of the row. */

@@ -1,7 +1,6 @@
 import { capitalize } from "effect/String"
 
 import { runningLabel, textLength } from "../actions/Action.ts"
-import type { Keys } from "../keymap/Keys.ts"
 import { tooLong } from "../model/Form.ts"
 import type { Form } from "../model/Form.ts"
 import * as LogInForm from "../model/LogInForm.ts"
@@ -12,7 +11,7 @@ import type { FormState } from "../model/Ui.ts"
 import { targetName } from "../resources/Resource.ts"
 import { loginMethod } from "../session/loginMethods.ts"
 import { glyphs } from "../theme.ts"
-import { busy, failure, plain, problemTexts, quiet } from "./messages.ts"
+import { busy, failure, plain, problemTexts, quiet, warning } from "./messages.ts"
 import type { FormBody, MenuBody, StyledText } from "./View.ts"
 
 /** Returns the fields of a form; none is focused while it is busy. */
@@ -46,17 +45,20 @@ export const formBody = ({ action, form, isBusy, resource, row }: FormState): Fo
 
 /** Returns the meaning of a form, the help of the focused field, and errors. */
 export const ofForm = (
-  { keyOf }: Keys,
-  { action, form, isBusy, isDraft, problem = tooLong(form), notice }: FormState
+  { account, keys: { keyOf } }: Model,
+  { action, form, isBusy, isDraft, problem = tooLong(form), notice, resource, row }: FormState
 ): ReadonlyArray<StyledText> => {
   if (isBusy) return [busy(`${capitalize(runningLabel(action))} …`)]
   const help = form.inputs[form.focus]?.help ?? ""
+  const isMine =
+    action.effect !== "read" && action.toSelf !== undefined && row !== undefined && account.isMe(resource, row)
   const restored = `${glyphs.hint} Your earlier input is restored: ${keyOf("filling.clear")} clears it.`
   return [
     ...(notice === undefined ? [] : [{ text: `${glyphs.done} ${notice}`, tone: "good" } as const]),
     ...(isDraft ? [plain(restored)] : []),
     ...(help === "" ? [] : [quiet(`${help}.`)]),
     plain(action.consequence),
+    ...(isMine ? [warning(`This is your own account. ${action.toSelf}`)] : []),
     ...(problem === undefined ? [] : typeof problem === "string" ? [failure(problem)] : problemTexts(problem))
   ]
 }

@@ -121,7 +121,7 @@ const messagesOf = (model: Model): ReadonlyArray<StyledText> => {
   if (overlay?._tag === "LogIn") return Messages.ofLogIn(model)
   const { shown } = notices.state.get()
   const hints = Messages.ofNotices({ problems: [], shown: shown?.kind === "hint" ? shown : undefined })
-  if (overlay?._tag === "Form") return [...ofForm(keys, overlay), ...hints]
+  if (overlay?._tag === "Form") return [...ofForm(model, overlay), ...hints]
   if (overlay?._tag === "Import") return [...ofImport(model, overlay), ...noticeTexts]
   if (overlay?._tag === "Command" && overlay.problem !== undefined) return [{ text: overlay.problem, tone: "warning" }]
   const question = Messages.ofOverlay(keys, overlay, overlay && unfinishedWork(model))

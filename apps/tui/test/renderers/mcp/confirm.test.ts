@@ -29,21 +29,23 @@ test("runs a final action after a person typed the name", async () => {
   expect(changes()).toEqual([deleted])
 })
 
+const own = "Others see a new name at once; you log in with the old address until a new one is confirmed."
+
 test("changes your own account after a person typed the name, and others without", async () => {
   const { changes, env } = await served()
   const { questions, data } = await agent(["--allow", "mails"], { env, answer: typing("ada@example.com") })
-  const own = await data("users_update", { user: "101", email: "countess@example.com" })
-  expect(own).toMatchObject({
+  const changed = await data("users_update", { user: "101", email: "countess@example.com" })
+  expect(changed).toMatchObject({
     outcome: "done",
     message: expect.stringContaining("countess@example.com must be confirmed")
   })
   expect(questions.map(({ message }) => message)).toEqual([
     "Update ada@example.com (user 101)? This is your own account. An e-mail goes to countess@example.com. The new address counts " +
-      "once it is confirmed. You then log in with the new address. Type ada@example.com to confirm."
+      `once it is confirmed. ${own} Type ada@example.com to confirm.`
   ])
   await data("users_update", { user: "101", name: "Ada" })
   expect(questions[1]?.message).toBe(
-    "Update ada@example.com (user 101)? This is your own account. Type ada@example.com to confirm."
+    `Update ada@example.com (user 101)? This is your own account. ${own} Type ada@example.com to confirm.`
   )
   await data("users_update", { user: "102", email: "admiral@example.com" })
   expect(questions).toHaveLength(2)
