@@ -199,8 +199,15 @@ export class Changes extends Context.Service<Changes>()("@remote-assist/tui/Chan
         )
       const name = row === undefined ? capitalize(form.object ?? `the ${resource.one}`) : target
       if (resource.group !== undefined) lists.refreshGroup(resource.group)
-      notices.show("done", `${name} ${formatDone(form, values, row)}`)
+      const done = `${name} ${formatDone(form, values, row)}`
+      notices.show("done", done)
       lists.renew([...(form.isListed === true ? [resource.name] : []), ...(form.shownIn ?? [])], screen.has)
+      if (row !== undefined && form.isListed === true && screen.has(resource))
+        lists.selectNew(resource, resource.idOf(row), () => {
+          const filter = resource.filterFor?.(target)
+          const advice = filter === undefined ? "" : ` The filter ${filter} finds it.`
+          notices.show("done", `${done} It is not among the loaded rows.${advice}`)
+        })
       const report = row === undefined ? undefined : form.report?.(row)
       if (report !== undefined) screen.showReport(report)
     }

@@ -23,8 +23,16 @@ describe("a form", () => {
     await press("enter")
     await see("✓ mary@example.com is provisioned and active.")
     expect(sent(wire.requests)).toHaveLength(1)
-    await press("R")
-    await see("Users 1 of 5", "Mary Jackson")
+    await see("Users 5 of 5", /❯ .+Mary Jackson/)
+  })
+
+  test("says which filter finds a new user who is not among the loaded rows", async () => {
+    const { press, see } = start()
+    await see("Users 1 of 4")
+    await press("/", "name~=%G%", "enter")
+    await see("Users 1 of 1")
+    await press("n", "Mary", "enter", "mary@example.com", "enter", "enter", "no", "enter", "enter")
+    await see("is not among the loaded rows. The filter email=mary@example.com", /❯ .+Grace/)
   })
 
   test("focuses an invalid field, shows its error, and sends nothing", async () => {
@@ -42,7 +50,9 @@ describe("a form", () => {
   test("asks for the name before your own e-mail address is changed, and returns to the form on cancel", async () => {
     const { press, see, wire } = start()
     await see("Users 1 of 4")
-    await press("e", "tab", "ctrl+u", "countess@example.com", "enter")
+    await press("e")
+    await see("This is your own account. Others see a new name at once; you log in with the old address until")
+    await press("tab", "ctrl+u", "countess@example.com", "enter")
     await see("This is your own account. An e-mail goes to countess@example.com", "Type ada@example.com to confirm.")
     expect(sent(wire.requests)).toEqual([])
     await press("esc")

@@ -13,7 +13,10 @@ import type { AnyResource, AnyRow, ResourceGroup } from "../../resources/Resourc
 import { fieldHint, pluralName } from "../../resources/Resource.ts"
 import { groupResources, resources } from "../../resources/resources.ts"
 import { Account } from "../Account.ts"
+import * as ListState from "./ListState.ts"
 import * as Marks from "./Marks.ts"
+import * as PageCache from "./PageCache.ts"
+import type { Id } from "./PageCache.ts"
 import * as RemoteList from "./RemoteList.ts"
 
 export type AnyList = RemoteList.RemoteList<AnyRow>
@@ -102,6 +105,21 @@ export class Lists extends Context.Service<Lists>()("@remote-assist/tui/Lists", 
         for (const resource of resources.filter(({ name }) => names.includes(name)))
           if (isOnScreen(resource)) of(resource).refresh()
           else of(resource).age()
+      },
+      /** Selects a row once its list has been read again; calls `onMissing` if the row is not loaded then. */
+      selectNew: (resource: AnyResource, id: Id, onMissing: () => void) => {
+        const { move, state } = of(resource)
+        const { anchor } = state.get()
+        const unsubscribe = state.subscribe(() => {
+          const now = state.get()
+          if (now.more !== undefined || ListState.isReading(now)) return
+          unsubscribe()
+          // the user has moved, or the rows are not new
+          if (now.anchor !== anchor || now.problem !== undefined) return
+          const index = ListState.indexOf(now, resource.idOf, id)
+          if (index === undefined) onMissing()
+          else move((view) => PageCache.moveTo(view, index))
+        })
       },
       marksOf: (resource: AnyResource) => entry(resource).marks,
       /** Provides the services of core. An error that shows that the session has ended ends it, unless another has begun. */
