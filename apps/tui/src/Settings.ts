@@ -3,6 +3,7 @@ import * as Flag from "effect/cli/Flag"
 import * as Config from "effect/Config"
 import * as Option from "effect/Option"
 
+import type { screenFlagNames } from "./screenFlags.ts"
 import type { Credentials } from "./session/Credentials.ts"
 
 const off: ReadonlySet<string> = new Set(["", "0", "false", "no", "off"])
@@ -25,10 +26,18 @@ export interface ScreenFlags {
   readonly screenReader: boolean
 }
 
+// main.ts knows these flags by their names
+type Switch = (typeof screenFlagNames.switches)[number]
+type TextName = (typeof screenFlagNames.texts)[number]
+
+const switchFlag = (name: Switch, description: string) => Flag.Boolean(name).pipe(Flag.withDescription(description))
+
+const textFlag = (name: TextName, metavar: string, description: string) =>
+  Flag.String(name).pipe(Flag.withMetavar(metavar), Flag.withDescription(description), Flag.optional)
+
 /** The flags of the screen. */
 export const screenFlags = {
-  noMouse: Flag.Boolean("no-mouse").pipe(
-    Flag.withDescription("Leave the mouse to the terminal, to select text; also REMOTE_ASSIST_MOUSE=0"),
+  noMouse: switchFlag("no-mouse", "Leave the mouse to the terminal, to select text; also REMOTE_ASSIST_MOUSE=0").pipe(
     Flag.withDefault(false)
   ),
   screenReader: Flag.Boolean("screen-reader").pipe(
@@ -52,26 +61,11 @@ export interface Sources extends CliSettings.Sources {
 /** The flags for {@link Sources}, which every command takes. */
 export const sourceFlags = {
   ...CliSettings.flags,
-  profile: Flag.String("profile").pipe(
-    Flag.withMetavar("name"),
-    Flag.withDescription("Connect with the settings of a profile; see remote-assist profiles"),
-    Flag.optional
-  ),
-  readOnly: Flag.Boolean("read-only").pipe(Flag.withDescription("Reject every change"), Flag.optional),
-  demo: Flag.Boolean("demo").pipe(
-    Flag.withDescription("Connect to a new emulator in this process"),
-    Flag.withDefault(false)
-  ),
-  seed: Flag.String("seed").pipe(
-    Flag.withMetavar("users=N,calls=N|file.json"),
-    Flag.withDescription("Content of the --demo world"),
-    Flag.optional
-  ),
-  keys: Flag.String("keys").pipe(
-    Flag.withMetavar("file"),
-    Flag.withDescription("File with your own keys (default: keys.json); see remote-assist keys"),
-    Flag.optional
-  )
+  profile: textFlag("profile", "name", "Connect with the settings of a profile; see remote-assist profiles"),
+  readOnly: switchFlag("read-only", "Reject every change").pipe(Flag.optional),
+  demo: switchFlag("demo", "Connect to a new emulator in this process").pipe(Flag.withDefault(false)),
+  seed: textFlag("seed", "users=N,calls=N|file.json", "Content of the --demo world"),
+  keys: textFlag("keys", "file", "File with your own keys (default: keys.json); see remote-assist keys")
 }
 
 const text = (name: string) => Config.String(`REMOTE_ASSIST_${name}`).pipe(Config.withDefault(""))

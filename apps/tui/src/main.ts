@@ -1,14 +1,12 @@
 import "./memory.ts"
-
-/** The arguments that open the screen. Others, such as a command, are parsed before anything is drawn. */
-const screenArgs = /^(?:--(?:demo|no-mouse|read-only) |--(?:config|keys|profile|region|seed)[ =]\S+ )*$/
+import { areOfScreen } from "./screenFlags.ts"
 
 const opensScreen =
   process.stdin.isTTY &&
   process.stdout.isTTY &&
   process.env["TERM"] !== "dumb" &&
   process.env["REMOTE_ASSIST_SCREEN_READER"] === undefined &&
-  screenArgs.test([...process.argv.slice(2), ""].join(" "))
+  areOfScreen(process.argv.slice(2))
 
 /** Draws the first frame, if it opens the screen, before it loads the rest of the program. */
 const start = async () => {
