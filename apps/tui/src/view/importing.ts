@@ -1,3 +1,5 @@
+import { capitalize } from "effect/String"
+
 import * as Report from "../import/report.ts"
 import type { Importing } from "../model/Importing.ts"
 import type { Model } from "../model/Model.ts"
@@ -6,7 +8,7 @@ import { numberFormat } from "../text/format.ts"
 import { glyphs } from "../theme.ts"
 import type { Tone } from "../theme.ts"
 import { busy, failure, plain, quiet, warning } from "./messages.ts"
-import type { Body, ListBody, StyledText, ShownRow, Typed } from "./View.ts"
+import type { Body, Details, Entry, ListBody, StyledText, ShownRow, Typed } from "./View.ts"
 
 const steps: Readonly<Record<Importing["step"], readonly [number: number, name: string]>> = {
   file: [1, "file"],
@@ -23,6 +25,8 @@ const lookOf = (state: string): readonly [glyph: string, tone: Tone] => {
   return /^(?:left out|refused|unsent)$/.test(state) ? [glyphs.problem, "bad"] : ["·", "quiet"]
 }
 
+const stateText = (state: string) => `${lookOf(state)[0]} ${state}`
+
 const column = (
   title: string,
   text: (row: Report.RowReport) => string,
@@ -32,7 +36,7 @@ const column = (
 
 const columns: ReadonlyArray<Column<ShownRow>> = [
   column("LINE", ({ line }) => String(line), [6, 0, 0], { align: "right" }),
-  column("STATE", ({ state }) => `${lookOf(state)[0]} ${state}`, [16, 0, 1], {
+  column("STATE", ({ state }) => stateText(state), [16, 0, 1], {
     tone: ({ row }) => lookOf(row.state)[1]
   }),
   column("NAME", ({ name }) => name, [14, 1, 3]),
@@ -40,12 +44,30 @@ const columns: ReadonlyArray<Column<ShownRow>> = [
   column("WHY", ({ why }) => why ?? "", [14, 3, 2])
 ]
 
+const detailsOf = ({ email, line, name, state, user_id: id, why }: Report.RowReport): Details => ({
+  name: email || name,
+  state: { text: stateText(state), tone: lookOf(state)[1] },
+  sections: [
+    {
+      entries: [
+        ...Object.entries({ Line: String(line), Name: name, "E-mail": email, User: String(id ?? "") }).flatMap(
+          ([label, text]): ReadonlyArray<Entry> => (text === "" ? [] : [{ ...plain(text), label }])
+        ),
+        ...(why?.split("; ") ?? []).map((reason) => plain(capitalize(reason)))
+      ]
+    }
+  ],
+  top: 0,
+  hint: ""
+})
+
 const nameOf = (file: string) => file.split(/[\\/]/).at(-1) ?? file
 
 const titleOf = ({ step }: Importing) => `Import, step ${steps[step][0]} of 4: ${steps[step][1]}`
 
 const rowsBody = (now: Importing): ListBody => {
   const { rows, shown, showsAll, step, view } = now
+  const selected = shown[view.cursor]
   const none = rows.length === 0 ? "There are no rows." : "No row has a problem."
   return {
     _tag: "List",
@@ -62,6 +84,7 @@ const rowsBody = (now: Importing): ListBody => {
       return found && { row: found, pending: undefined, changed: undefined, isMarked: false }
     },
     placeholder: () => "",
+    details: selected && detailsOf(selected),
     instead: shown.length > 0 ? undefined : step === "sending" ? "Rows are shown when all are done." : none
   }
 }

@@ -51,6 +51,15 @@ describe("an import on the screen", () => {
     await see("Users 1 of 6")
   })
 
+  test("shows the data and the reasons of the selected row beside the rows", async () => {
+    const { press, see } = await opened(file("Name,E-mail,Mail\nMira,mira.example.com,perhaps\nAnn,a@b.example,\n"), {
+      columns: 140
+    })
+    await see(/Line +2$/m, /Name +Mira$/m, "│ The e-mail has no @", "│ Mail is neither yes nor no: perhaps")
+    await press("a", "down")
+    await see(/Line +3$/m, "│ ✓ create")
+  })
+
   test("lists all reasons of a row, which a column may cut off", async () => {
     const { press, see } = await opened(
       file("Name,E-mail,Pods,Mail\n,mira.example.com,Nowhere,perhaps\nAnn,a@b.example,,\n")
