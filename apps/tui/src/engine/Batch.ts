@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import { capitalize } from "effect/String"
 
 import type { Action } from "../actions/Action.ts"
 import type * as Observable from "../Observable.ts"
@@ -71,6 +72,11 @@ export const formatNames = (names: ReadonlyArray<string>) =>
     ? names.join(", ")
     : `${names.slice(0, maxNames).join(", ")} and ${names.length - maxNames} more`
 
+const irregular: Readonly<Record<string, string>> = { undo: "Undone", forget: "Forgotten", put: "Put" }
+
+const pastTense = ({ label }: Pick<Action<AnyRow>, "label">) =>
+  label.replace(/^[a-z]+/, (verb) => irregular[verb] ?? capitalize(verb.replace(/e?$/, "ed")))
+
 /** Formats the outcome: which rows are done, which failed and why, and which were not started. */
 export const format = (batch: Batch): string => {
   const { action, resource, results, rows, stopped } = batch
@@ -87,6 +93,8 @@ export const format = (batch: Batch): string => {
     ...part("N not known (names): look before you try again", isUnsure),
     ...(left === 0 ? [] : [`${left} not begun${stopped === undefined ? "" : ` because ${stopped}`}`])
   ]
+  if (done === rows.length)
+    return `${pastTense(action)} ${countRows(done, resource)}: ${formatNames(rows.map((row) => resource.nameOf(row)))}.`
   const why = first === undefined ? "" : ` ${first.problem.what}`
   return `To ${action.label} ${countRows(rows.length, resource)}: ${parts.join("; ")}.${why}`
 }

@@ -54,7 +54,7 @@ describe("pods", () => {
     {
       what: "users that are marked",
       keys: ["j", "v", "j", "v", "D", "delete 2", "enter"],
-      told: "To delete 2 users: 2 done",
+      told: "Deleted 2 users:",
       left: 2
     }
   ])("and calls are read again when they are looked at after $what is deleted", async ({ keys, left, told }) => {

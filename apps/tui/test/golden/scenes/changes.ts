@@ -64,6 +64,6 @@ export const changes: ReadonlyArray<Scene> = [
     await press("v", "j", "j", "j", "j", "j", "V", "d")
     await see("to confirm")
     await press("deactivate 4", "enter")
-    await see("4 done")
+    await see("Deactivated 4 users:")
   })
 ]
