@@ -23,7 +23,7 @@ import { SessionStorage } from "../../session/Credentials.ts"
 import { credentials as configuredCredentials } from "../../Settings.ts"
 import type { Sources } from "../../Settings.ts"
 import { CommandError, usageError } from "./CommandError.ts"
-import { ReaderGone, toJson, writeNote } from "./output.ts"
+import { ReaderGone, toJson, noteSlowService, writeNote } from "./output.ts"
 
 /** How a command reports errors. */
 export interface OutputFlags {
@@ -231,7 +231,8 @@ export const runConnected = (
   effect: Effect.Effect<void, unknown, Any>,
   mode: SessionMode = "default"
 ): Effect.Effect<void, Exit, Any> =>
-  effect.pipe(
+  Effect.forkScoped(noteSlowService).pipe(
+    Effect.andThen(effect),
     Effect.provide(layerConnection(sources, mode)),
     Effect.scoped,
     ProfileSettings.provide(sources),

@@ -1,12 +1,16 @@
 import { escapeJson, sanitize } from "@remote-assist/cli/Terminal"
+import { Region } from "@remote-assist/core"
+import * as Clock from "effect/Clock"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Path from "effect/Path"
 import type * as PlatformError from "effect/PlatformError"
 import * as Redacted from "effect/Redacted"
+import * as Schedule from "effect/Schedule"
 
 import { systemReason } from "../../Problem.ts"
+import { Requests } from "../../requests/Requests.ts"
 import { screenReader } from "../../Settings.ts"
 import { numberFormat } from "../../text/format.ts"
 import { CommandError, usageError } from "./CommandError.ts"
@@ -165,11 +169,37 @@ interface Progress {
   readonly hide: Effect.Effect<void>
 }
 
+// a screen reader would repeat the line, and a dumb terminal cannot erase it
+const canErase = Effect.map(
+  Effect.orElseSucceed(screenReader, () => false),
+  (isSpoken) => process.stderr.isTTY && process.env["TERM"] !== "dumb" && !isSpoken
+)
+
+/** Waits until the service has not answered for 2 seconds. Returns a note about that. */
+export const slowService = Effect.gen(function* () {
+  const { state } = yield* Requests
+  const { apiUrl } = yield* Region.Region
+  const isSlow = Effect.map(Clock.currentTimeMillis, (now) => {
+    const all = state.get()
+    const at = all[all.findLastIndex(({ outcome }) => outcome._tag === "Answered" && outcome.status < 429) + 1]?.at
+    return at !== undefined && now - at >= 2000
+  })
+  yield* Effect.repeat(isSlow, { until: (is) => is, schedule: Schedule.spaced(200) })
+  return `Waiting for ${apiUrl} …`
+})
+
+/** Says on a terminal, once, that the service is slow. */
+export const noteSlowService = Effect.gen(function* () {
+  if (!process.stderr.isTTY) return
+  const note = yield* slowService
+  // a line of progress may be there
+  if (yield* canErase) process.stderr.write(erase)
+  yield* writeNote(note)
+})
+
 export const makeProgress = Effect.fnUntraced(function* (what: string): Effect.fn.Return<Progress> {
-  const { env, stderr } = process
-  // a screen reader would repeat the line, and a dumb terminal cannot erase it
-  if (!stderr.isTTY || env["TERM"] === "dumb" || (yield* Effect.orElseSucceed(screenReader, () => false)))
-    return { show: () => Effect.void, hide: Effect.void }
+  const { stderr } = process
+  if (!(yield* canErase)) return { show: () => Effect.void, hide: Effect.void }
   let isShown = false
   return {
     show: (done, total) =>
