@@ -1,7 +1,9 @@
 import * as DateTime from "effect/DateTime"
+import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Record from "effect/Record"
 import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
 import type * as SchemaAST from "effect/SchemaAST"
 
 import type { FormField } from "../actions/Action.ts"
@@ -17,24 +19,27 @@ const typeOf = ({ _tag, encoding, ...ast }: SchemaAST.AST): FormField["takes"] =
   return ast.rest[0]?._tag === "Number" ? "numbers" : "texts"
 }
 
-/** Returns the check of a text that stands for a number. */
-const checkOf = ({ _tag, encoding }: SchemaAST.AST): FormField["check"] =>
-  _tag === "Number" && encoding !== undefined
-    ? (text) => (text.trim() === "" || !Number.isFinite(Number(text)) ? "is not a number" : undefined)
-    : undefined
+/** Returns the check of a text that stands for another value; the schema says what it expects. */
+const checkOf = (schema: Schema.Decoder<unknown>): FormField["check"] => {
+  const { _tag, encoding } = schema.ast
+  const expected = _tag === "Number" ? "a number" : Schema.resolveAnnotations(schema)?.expected
+  if (encoding === undefined || expected === undefined) return undefined
+  const isValid = (text: string) => text.trim() !== "" && Option.isSome(Schema.decodeUnknownOption(schema)(text.trim()))
+  return (text) => (isValid(text) ? undefined : `is not ${expected}`)
+}
 
 const limitOf = ({ checks }: SchemaAST.AST): number | undefined =>
   checks?.flatMap(({ annotations }) => annotations?.arbitraryConstraint?.maxCodePoints ?? [])[0]
 
 /** Returns the fields of a form. Flag, type, limit, and whether it is required or secret come from the schema. */
 export const formFields = <const Name extends string>(
-  { fields }: { readonly fields: Readonly<Record<NoInfer<Name>, { readonly ast: SchemaAST.AST }>> },
+  { fields }: { readonly fields: Readonly<Record<NoInfer<Name>, Schema.Decoder<unknown>>> },
   texts: Readonly<Record<Name, FieldText>>
 ): Readonly<Record<Name, FormField>> =>
   Record.map(texts, (text, name): FormField => {
     const { ast } = fields[name]
     const limit = limitOf(ast)
-    const check = checkOf(ast)
+    const check = checkOf(fields[name])
     return {
       flag: name.replaceAll("_", "-"),
       takes: typeOf(ast),

@@ -1,55 +1,46 @@
-import type { Page } from "@remote-assist/core"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
+import type { Services } from "../../actions/Action.ts"
+import { fromFacts } from "../../actions/Report.ts"
 import { refuse, use } from "../../Control.ts"
 import type { Client, ControlRefused } from "../../Control.ts"
-import { hidden } from "../../requests/Requests.ts"
-import type { ResourceGroup } from "../Resource.ts"
+import type { Failure } from "../../Problem.ts"
+import type { Resource, ResourceGroup } from "../Resource.ts"
 import { wholePage } from "../Resource.ts"
 
 /** The screen of the emulator's boxes. */
-const emulator: ResourceGroup = { name: "emulator", title: "Emulator", letter: "e", place: "emulator" }
+const group: ResourceGroup = { name: "emulator", title: "Emulator", letter: "e", place: "emulator" }
 
 /** Maximum number of rows of a box; the last ones are shown. */
 export const maxRows = 1000
 
-/** What all boxes of the emulator's screen share. */
-export const box = { group: emulator, isPublic: true, pageSize: maxRows }
-
-/** The last rows of a list as its only page. */
-export const boxPage = <Row>(rows: ReadonlyArray<Row>, page: number): Page.Page<Row> =>
-  wholePage(rows.slice(-maxRows), page, maxRows)
-
-const loadSchemas = () => import("@remote-assist/http-mock/Control")
-
-/** Calls the control plane with a value that one of its schemas decodes. The schemas are loaded on demand. */
-export const useDecoded = <Value, A, E, R>(
-  schemaOf: (schemas: Awaited<ReturnType<typeof loadSchemas>>) => Schema.Decoder<Value>,
-  value: unknown,
-  call: (client: Client, value: Value) => Effect.Effect<A, E, R>
-) =>
-  use((client) =>
-    Effect.promise(loadSchemas).pipe(
-      Effect.flatMap((schemas) => Schema.decodeUnknownEffect(schemaOf(schemas))(value)),
-      Effect.flatMap((decoded) => call(client, decoded))
-    )
-  )
-
-const decodeDuration = Schema.decodeOption(Schema.DurationFromString)
-
-/** Returns the error of a duration, after the name of its field, or `undefined`. */
-export const durationError = (text: string): string | undefined =>
-  Option.isNone(decodeDuration(text)) ? "is not a duration such as 10 minutes" : undefined
-
 /** A parsed filter such as `status=4xx since=7`. */
-export type Query = Readonly<Record<string, string | number>>
+type Query = Readonly<Record<string, string | number>>
+
+/** Creates a resource of the emulator's screen. `filters` are the names in its filters. */
+export const makeBox = <Row>({
+  filters,
+  list,
+  ...resource
+}: Omit<Resource<Row>, "group" | "isPublic" | "pageSize" | "read"> & {
+  readonly filters?: ReadonlyArray<string>
+  readonly list: (query: Query) => Effect.Effect<ReadonlyArray<Row>, Failure, Services>
+}): Resource<Row> => ({
+  ...resource,
+  group,
+  isPublic: true,
+  pageSize: maxRows,
+  read: (filter, page) =>
+    Effect.map(filters === undefined ? list({}) : Effect.flatMap(parseFilter(filter, filters), list), (all) =>
+      wholePage(all.slice(-maxRows), page, maxRows)
+    )
+})
 
 const numeric: ReadonlySet<string> = new Set(["since", "after"])
 
 /** Parses a filter; fails for a name that is not in `names`. */
-export const parseFilter = (filter: string, names: ReadonlyArray<string>): Effect.Effect<Query, ControlRefused> => {
+const parseFilter = (filter: string, names: ReadonlyArray<string>): Effect.Effect<Query, ControlRefused> => {
   const query: Record<string, string | number> = {}
   for (const clause of filter.split(/\s+/).filter((clause) => clause !== "")) {
     const [name = "", value = ""] = clause.split(/=(.*)/s)
@@ -60,8 +51,30 @@ export const parseFilter = (filter: string, names: ReadonlyArray<string>): Effec
   return Effect.succeed(query)
 }
 
-// the three parts of a user token
-const token = /[\w-]{8,}\.[\w-]{8,}\.[\w-]+/g
+type Schemas = Pick<typeof import("@remote-assist/http-mock/Control"), "Fault" | "JournalQuery" | "OutboxQuery">
 
-/** Masks the user tokens in a text. */
-export const maskTokens = (text: string): string => text.replaceAll(token, hidden)
+/** Calls the control plane with a value that one of its schemas decodes. The schemas are loaded on demand. */
+export const useDecoded = <Name extends keyof Schemas, A, E, R>(
+  name: Name,
+  value: unknown,
+  call: (client: Client, value: Schemas[Name]["Type"]) => Effect.Effect<A, E, R>
+) =>
+  use((client) =>
+    Effect.promise((): Promise<Schemas> => import("@remote-assist/http-mock/Control")).pipe(
+      Effect.flatMap((schemas) => Schema.decodeUnknownEffect(schemas[name])(value)),
+      Effect.flatMap((decoded) => call(client, decoded))
+    )
+  )
+
+/** Creates a report of all facts and fields of a row, and of others. */
+export const reportRow = <Row>(
+  title: string,
+  { facts, fields }: Pick<Resource<Row>, "facts" | "fields">,
+  row: Row,
+  otherFacts: Parameters<typeof fromFacts>[1],
+  otherData: Readonly<Record<string, unknown>>
+) =>
+  fromFacts(title, [...facts.map(([label, text]) => [label, text(row)] as const), ...otherFacts], {
+    ...Object.fromEntries(fields.map(({ name, value }) => [name, value(row)])),
+    ...otherData
+  })

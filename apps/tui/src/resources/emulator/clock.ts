@@ -8,11 +8,9 @@ import * as Schema from "effect/Schema"
 import type { Action } from "../../actions/Action.ts"
 import { makeForm } from "../../actions/Action.ts"
 import { use } from "../../Control.ts"
-import type { Client } from "../../Control.ts"
 import * as Requests from "../../requests/Requests.ts"
 import { formFields, fromProperties } from "../Field.ts"
-import type { Resource } from "../Resource.ts"
-import { box, boxPage, durationError, useDecoded } from "./box.ts"
+import { makeBox } from "./box.ts"
 
 /** A reading of the clock. */
 interface Reading extends Emulator.Time {
@@ -43,7 +41,7 @@ const changed = <E, R>(request: Effect.Effect<Emulator.Time, E, R>) =>
 
 const change = (payload: Emulator.TimeChange) => changed(use((client) => client.clock.change({ payload })))
 
-const reset = changed(use((client: Client) => client.clock.reset()))
+const reset = changed(use((client) => client.clock.reset()))
 
 /** Formats the difference to the machine's clock: `machine +31d`. Less than a second may be another machine's clock. */
 const offset = (reading: Reading): string => {
@@ -104,8 +102,8 @@ const undo: Action<Reading> = {
 }
 
 const Setting = Schema.Struct({
-  set: Schema.optionalKey(Schema.String),
-  advance: Schema.optionalKey(Schema.String),
+  set: Schema.optionalKey(Schema.DateTimeUtcFromString.annotate({ expected: "a time such as 2030-01-01T00:00:00Z" })),
+  advance: Schema.optionalKey(Schema.DurationFromString.annotate({ expected: "a duration such as 10 minutes" })),
   scale: Schema.optionalKey(Schema.FiniteFromString)
 })
 
@@ -119,36 +117,24 @@ const set = makeForm<Reading, typeof Setting.Type>(Setting, {
   isCumulative: true,
   consequence: "Tokens, confirmations, durations and e-mails follow the clock.",
   fields: formFields(Setting, {
-    set: {
-      flag: "to",
-      help: "New time, such as 2030-01-01T00:00:00Z",
-      check: (text) => (Number.isNaN(Date.parse(text)) ? "is not a time such as 2030-01-01T00:00:00Z" : undefined)
-    },
-    advance: { flag: "by", help: "Offset: 31 days, 2 hours or -90 minutes", check: durationError },
+    set: { flag: "to", help: "New time, such as 2030-01-01T00:00:00Z" },
+    advance: { flag: "by", help: "Offset: 31 days, 2 hours or -90 minutes" },
     scale: { flag: "speed", help: "Seconds that pass in a second; 0 stops the clock" }
   }),
-  run: (form) =>
-    changed(
-      useDecoded(
-        ({ TimeChange }) => TimeChange,
-        form,
-        (client, payload) => client.clock.change({ payload })
-      )
-    ),
+  run: change,
   done: "is set.",
   example: "--to 2030-01-01T00:00:00Z --speed 0"
 })
 
-export const clock: Resource<Reading> = {
+export const clock = makeBox<Reading>({
   name: "clock",
   title: "Clock",
   one: "clock",
   letter: "c",
-  ...box,
   isSingle: true,
   idOf: () => "clock",
   nameOf: () => "the clock",
-  read: (_, page) => Effect.map(read, (reading) => boxPage([reading], page)),
+  list: () => Effect.map(read, (reading) => [reading]),
   ...fromProperties<Reading>({
     now: { label: "Time", text: (reading) => `${time(reading)} UTC`, column: ["UTC", 19, 0, 0], columnText: time },
     offset: { label: "Offset", value: offset, column: ["OFFSET", 14, 1, 2] },
@@ -166,4 +152,4 @@ export const clock: Resource<Reading> = {
   summary: ["now", "scale", "machine"],
   namedBy: "name",
   ofId: () => unread
-}
+})

@@ -8,8 +8,7 @@ import { makeForm } from "../../actions/Action.ts"
 import { refuse, use } from "../../Control.ts"
 import { pluralize } from "../../text/format.ts"
 import { formFields, fromProperties } from "../Field.ts"
-import type { Resource } from "../Resource.ts"
-import { box, boxPage, durationError, useDecoded } from "./box.ts"
+import { makeBox, useDecoded } from "./box.ts"
 
 type Fault = Emulator.Fault
 type Row = Emulator.FaultEntry
@@ -135,15 +134,11 @@ const add = makeForm<Row, FaultForm>(FaultForm, {
     nth: "Only the Nth request",
     percent: "Only N percent of the requests",
     region: { flag: "of-region", label: "Region", help: "us or eu (default: both)" },
-    ttl: { label: "Lifetime", help: "Lifetime by the clock, such as 10 minutes", check: durationError }
+    ttl: { label: "Lifetime", help: "Lifetime by the clock, such as 10 minutes" }
   }),
   run: (form) =>
     Effect.flatMap(parseForm(form), (fault) =>
-      useDecoded(
-        ({ Fault }) => Fault,
-        fault,
-        (client, payload) => client.faults.make({ payload })
-      )
+      useDecoded("Fault", fault, (client, payload) => client.faults.make({ payload }))
     ),
   example: "--operations EnterpriseUsers.list --does 503 --first 2"
 })
@@ -193,15 +188,14 @@ const formatHits = ({ hits, remaining }: Row): string =>
   remaining === undefined ? pluralize(hits, "hit") : `${hits} of ${hits + remaining}${remaining === 0 ? ", over" : ""}`
 
 /** Faults that make requests of the tenant fail, wait or break. */
-export const faults: Resource<Row> = {
+export const faults = makeBox<Row>({
   name: "faults",
   title: "Faults",
   one: "fault",
   letter: "f",
-  ...box,
   idOf: ({ id }) => id,
   nameOf: ({ id }) => id,
-  read: (_, page) => use((client) => Effect.map(client.faults.list(), (all) => boxPage(all, page))),
+  list: () => use((client) => client.faults.list()),
   ...fromProperties<Row>({
     id: { label: "Id", column: ["ID", 8, 0, 0], tone: ({ remaining }) => (remaining === 0 ? "quiet" : "warning") },
     operations: {
@@ -232,4 +226,4 @@ export const faults: Resource<Row> = {
   namedBy: "id",
   example: "fault-1",
   ofId: (id) => ({ id, fault: { operations: ["*"] }, matches: 0, hits: 0 })
-}
+})

@@ -1,35 +1,208 @@
+import { Region } from "@remote-assist/core"
+import { isSecretName, maskNamed } from "@remote-assist/core/Secrets"
+import type * as Emulator from "@remote-assist/http-mock/Control"
+import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
 
-import { isNumeric } from "../Field.ts"
-import type { Resource } from "../Resource.ts"
-import { box, boxPage, maxRows, parseFilter, useDecoded } from "./box.ts"
-import type { Query } from "./box.ts"
-import { copyCurl, properties, readEntry } from "./journalEntry.ts"
-import type { Entry } from "./journalEntry.ts"
+import type { CopyAction } from "../../actions/Action.ts"
+import { makeRowQuery } from "../../actions/Action.ts"
+import type { Line, Part, Report } from "../../actions/Report.ts"
+import { use } from "../../Control.ts"
+import * as Requests from "../../requests/Requests.ts"
+import { hidden, isPublicHeader, mapSecrets } from "../../requests/Requests.ts"
+import { pluralize } from "../../text/format.ts"
+import { glyphs } from "../../theme.ts"
+import type { Tone } from "../../theme.ts"
+import { fromProperties, isNumeric } from "../Field.ts"
+import { makeBox, maxRows, reportRow, useDecoded } from "./box.ts"
+import { Change, formatChange } from "./snapshots.ts"
 
-const filters = ["status", "region", "operation", "since"]
+/** A request to the service and its result, or only its number. Its path has secrets. */
+type Entry = Pick<Emulator.JournalEntry, "id"> & Partial<Omit<Emulator.JournalEntry, "id">>
 
-const list = (query: Query) =>
-  useDecoded(
-    ({ JournalQuery }) => JournalQuery,
-    { limit: maxRows, ...query },
-    (client, query) => client.journal.list({ query })
+/** An entry with headers and bodies, secrets included. */
+type FullEntry = Emulator.WholeEntry
+
+/** Returns the path as sent, without its secrets. */
+const safePath = ({ path = "" }: Entry): string => Requests.maskUrl(Requests.parseUrl(path))
+
+const request = (entry: Entry): string => `${entry.method ?? ""} ${safePath(entry)}`
+
+const formatStatus = ({ gone, status = null }: Entry): string => {
+  if (status === null) return gone === true ? `${glyphs.problem} gone` : `${glyphs.busy} …`
+  return `${status < 400 ? glyphs.done : glyphs.problem} ${status}`
+}
+
+const statusTone = ({ status = null }: Entry): Tone => {
+  if (status === null) return "warning"
+  return status < 400 ? "plain" : "bad"
+}
+
+const formatDuration = ({ duration }: Entry): string => duration?.toFixed(1) ?? ""
+
+/** Says whether the request changed the world, and how many e-mails it sent. */
+const formatEffects = ({ changed, mails = [] }: Entry): string =>
+  [changed === true ? "yes" : "", mails.length === 0 ? "" : pluralize(mails.length, "mail")]
+    .filter((part) => part !== "")
+    .join(", ")
+
+/** Why the request failed: its faults, or the reason of the service. */
+const reason = ({ faults = [], reason }: Entry): string =>
+  [...faults, ...(reason === undefined ? [] : [maskNamed(reason)])].join(": ")
+
+const properties = fromProperties<Entry>({
+  id: { column: ["#", 5, 0, 1], align: "right", label: "Id" },
+  at: {
+    column: ["TIME", 8, 0, 3],
+    columnText: ({ at }) => (at === undefined ? "" : DateTime.formatIso(at).slice(11, 19)),
+    tone: () => "quiet",
+    label: "At"
+  },
+  region: { column: ["", 2, 0, 6], tone: () => "quiet", label: "Region" },
+  operation: {
+    column: ["OPERATION", 20, 2, 0],
+    columnText: (entry) => entry.operation ?? request(entry),
+    label: "Operation"
+  },
+  method: {},
+  path: { value: safePath, text: request, label: "Request" },
+  status: { column: ["STATUS", 6, 0, 0], text: formatStatus, tone: statusTone, label: "Status" },
+  duration: {
+    column: ["MS", 6, 0, 5],
+    text: (entry) => (entry.duration == null ? "" : `${formatDuration(entry)} ms`),
+    columnText: formatDuration,
+    align: "right",
+    label: "Took"
+  },
+  changed: { column: ["CHANGED", 8, 0, 4], text: formatEffects, label: "Changed" },
+  mails: {
+    value: ({ mails = [] }) => mails.map(({ kind, to }) => ({ kind, to })),
+    text: ({ mails = [] }) => mails.map(({ kind, to }) => `${kind} to ${to}`).join(", "),
+    label: "E-mails"
+  },
+  faults: { label: "Faults" },
+  why: { column: ["WHY", 12, 3, 2], value: reason, label: "Why" }
+})
+
+const readFull = ({ id }: Entry) => use((client) => client.journal.read({ params: { id } }))
+
+// headers of the connection, and those that only the emulator reads
+const excludedHeaders =
+  /^(?:host|connection|content-length|transfer-encoding|expect|accept-encoding|user-agent|x-mock-.*|sec-.*)$/
+
+const toCurl = Effect.fnUntraced(function* ({ method, request: { body, headers, url } }: FullEntry) {
+  const region = yield* Region.Region
+  const request = Requests.toLogged({
+    method,
+    url: new URL(region.apiUrl).origin + url,
+    headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !excludedHeaders.test(name))),
+    body: body.text === "" ? undefined : body.text
+  })
+  const Curl = yield* Effect.promise(() => import("../../requests/curl.ts"))
+  return Curl.format(request, region)
+})
+
+const maxBodyLength = 8000
+
+/** Paths whose response is a secret text. */
+const opensSession = /\/(?:auth|oauth)(?:\/|$)/
+
+/** Formats a body without its secrets. A body that is not JSON is left out. */
+const formatBody = ({ encoding, text }: FullEntry["request"]["body"], path: string): string => {
+  if (text === "") return "(empty)"
+  if (encoding !== undefined) return `(${encoding})`
+  return Result.match(
+    Result.try((): unknown => JSON.parse(text)),
+    {
+      onSuccess: (body) => {
+        if (Predicate.isString(body) && opensSession.test(path)) return hidden
+        const safe = mapSecrets(path, body, () => hidden)
+        return maskNamed(JSON.stringify(safe, undefined, 2)).slice(0, maxBodyLength)
+      },
+      onFailure: () => `(not JSON, ${text.length} characters)`
+    }
   )
+}
+
+const isPublic = (name: string) => isPublicHeader(name) || !(isSecretName(name) || /auth|cookie|key|^x-mock/.test(name))
+
+const messagePart = (
+  title: string,
+  path: string,
+  { body, headers }: Pick<FullEntry["request"], "body" | "headers">
+): Part => ({
+  title,
+  lines: [
+    ...Object.entries(headers).map(([label, value]): Line => ({
+      label,
+      text: isPublic(label) ? maskNamed(value) : hidden
+    })),
+    ...formatBody(body, path)
+      .split("\n")
+      .map((text): Line => ({ text, isCode: true }))
+  ]
+})
+
+const isChange = Schema.is(Change)
+
+const toReport = (entry: FullEntry, curl: string): Report => {
+  const hint = maskNamed(entry.hint ?? "")
+  const gaps = entry.gaps.map(({ id }) => id)
+  const { path } = Requests.parseUrl(entry.request.url)
+  const changes = [...(entry.changes.us ?? []), ...(entry.changes.eu ?? [])].filter(isChange).map(formatChange)
+  const report = reportRow(
+    `Entry ${entry.id}: ${entry.operation ?? entry.method} ${formatStatus(entry)}`,
+    properties,
+    entry,
+    [
+      ["Hint", hint],
+      ["Relies on", gaps.join(", ")]
+    ],
+    { hint, gaps, changes, curl }
+  )
+  return {
+    ...report,
+    parts: [
+      ...report.parts,
+      { title: "For curl", lines: [{ text: curl, isCode: true }] },
+      messagePart("Request", path, entry.request),
+      ...(entry.answer === null ? [] : [messagePart("Answer", path, entry.answer)]),
+      ...(changes.length === 0 ? [] : [{ title: "Changes", lines: changes.map((text) => ({ text })) }])
+    ]
+  }
+}
+
+const readEntry = makeRowQuery<Entry>({
+  name: "journal.read",
+  label: "read",
+  hint: "full entry",
+  keys: ["enter"],
+  consequence: "Shows a full entry: headers, bodies, its changes and the reason of a failure, without secrets.",
+  run: (row) => Effect.flatMap(readFull(row), (entry) => Effect.map(toCurl(entry), (curl) => toReport(entry, curl)))
+})
+
+const copyCurl: CopyAction<Entry> = {
+  name: "journal.copyCurl",
+  keys: ["y"],
+  label: "copy curl",
+  what: "The curl command",
+  text: (row) => Effect.flatMap(readFull(row), toCurl)
+}
 
 /** The last requests to the service and their results. */
-export const journal: Resource<Entry> = {
+export const journal = makeBox<Entry>({
   name: "journal",
   title: "Journal",
   one: "entry",
   letter: "j",
-  ...box,
   idOf: ({ id }) => id,
   nameOf: ({ id }) => `entry ${id}`,
-  read: (filter, page) =>
-    parseFilter(filter, filters).pipe(
-      Effect.flatMap(list),
-      Effect.map((all) => boxPage<Entry>(all, page))
-    ),
+  filters: ["status", "region", "operation", "since"],
+  list: (query) =>
+    useDecoded("JournalQuery", { limit: maxRows, ...query }, (client, query) => client.journal.list({ query })),
   growsAtEnd: true,
   filterExample: "status=4xx region=us operation=EnterpriseUsers.list",
   ...properties,
@@ -40,4 +213,4 @@ export const journal: Resource<Entry> = {
   namedBy: "number",
   example: "1",
   ofId: (name) => (isNumeric(name) ? { id: Number(name) } : undefined)
-}
+})

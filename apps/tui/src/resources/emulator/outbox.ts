@@ -6,12 +6,9 @@ import * as Redacted from "effect/Redacted"
 
 import type { Action, CopyAction } from "../../actions/Action.ts"
 import { makeRowQuery } from "../../actions/Action.ts"
-import { fromFacts } from "../../actions/Report.ts"
 import { refuse, use } from "../../Control.ts"
 import { formatDate, fromProperties } from "../Field.ts"
-import type { Resource } from "../Resource.ts"
-import { box, boxPage, parseFilter, useDecoded } from "./box.ts"
-import type { Query } from "./box.ts"
+import { makeBox, reportRow, useDecoded } from "./box.ts"
 import { worldChanges } from "./snapshots.ts"
 
 /** An e-mail that the service would have sent. Its token and link are secrets of the receiver. */
@@ -19,15 +16,6 @@ interface Mail extends Emulator.OutboxMail {
   /** The world's changes after the e-mail was confirmed. */
   readonly since?: string
 }
-
-const list = (query: Query) =>
-  Effect.flatMap(Region.Region, ({ name: region }) =>
-    useDecoded(
-      ({ OutboxQuery }) => OutboxQuery,
-      { region, ...query },
-      (client, query) => client.outbox.list({ query })
-    )
-  )
 
 const confirm: Action<Mail> = {
   name: "outbox.confirm",
@@ -85,18 +73,12 @@ const read = makeRowQuery<Mail>({
   label: "read",
   keys: ["o"],
   consequence: "Shows an e-mail. Its link and token are secrets of the receiver.",
-  run: (mail) =>
-    Effect.map(list({}), (all) => {
-      const found = all.find(({ id }) => id === mail.id) ?? mail
-      const [link, token] = [redact(found.link), redact(found.token)]
-      const facts = properties.facts.map(([label, text]) => [label, text(found)] as const)
-      const data = Object.fromEntries(properties.fields.map(({ name, value }) => [name, value(found)]))
-      return fromFacts(found.subject, [...facts, ["Link", link], ["Token", token]], {
-        ...data,
-        link: link ?? null,
-        token: token ?? null
-      })
-    })
+  run: (mail) => {
+    const [link, token] = [redact(mail.link), redact(mail.token)]
+    const facts = [["Link", link] as const, ["Token", token] as const]
+    const data = { link: link ?? null, token: token ?? null }
+    return Effect.succeed(reportRow(mail.subject, properties, mail, facts, data))
+  }
 })
 
 const copyLink: CopyAction<Mail> = {
@@ -108,18 +90,17 @@ const copyLink: CopyAction<Mail> = {
 }
 
 /** The e-mails that the region would have sent. */
-export const outbox: Resource<Mail> = {
+export const outbox = makeBox<Mail>({
   name: "outbox",
   title: "Outbox",
   one: "mail",
   letter: "m",
-  ...box,
   idOf: ({ id }) => id,
   nameOf: ({ id, kind, to }) => `${kind} ${id} to ${to}`,
-  read: (filter, page) =>
-    parseFilter(filter, ["kind", "to", "after"]).pipe(
-      Effect.flatMap(list),
-      Effect.map((all) => boxPage(all, page))
+  filters: ["kind", "to", "after"],
+  list: (query) =>
+    Effect.flatMap(Region.Region, ({ name: region }) =>
+      useDecoded("OutboxQuery", { region, ...query }, (client, query) => client.outbox.list({ query }))
     ),
   filterExample: "kind=confirmation, or to=new@example.com",
   ...properties,
@@ -130,4 +111,4 @@ export const outbox: Resource<Mail> = {
   summary: ["id", "kind", "to", "at", "subject"],
   namedBy: "number",
   example: "1"
-}
+})

@@ -1,4 +1,4 @@
-import { isSecretName } from "@remote-assist/core/Secrets"
+import { isSecretName, maskNamed } from "@remote-assist/core/Secrets"
 import type * as Emulator from "@remote-assist/http-mock/Control"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -13,8 +13,7 @@ import * as Requests from "../../requests/Requests.ts"
 import { pluralize } from "../../text/format.ts"
 import type { Tone } from "../../theme.ts"
 import { formFields, formatDateUtc, fromProperties } from "../Field.ts"
-import type { Resource } from "../Resource.ts"
-import { box, boxPage, maskTokens } from "./box.ts"
+import { makeBox } from "./box.ts"
 
 /** A stored state of the tenant; streams distinguish rows by `id`. */
 interface Snapshot extends Pick<Emulator.SnapshotEntry, "name">, Partial<Omit<Emulator.SnapshotEntry, "name">> {
@@ -57,7 +56,7 @@ const formatValue = (segments: ReadonlyArray<string>, value: unknown): string =>
   if (value === undefined) return ""
   // the link of an e-mail has the token that confirms
   if (segments.some(isSecretName) || segments[1] === "outbox") return hidden
-  return maskTokens(JSON.stringify(mapSecrets("", value, () => hidden))).slice(0, maxValueLength)
+  return maskNamed(JSON.stringify(mapSecrets("", value, () => hidden))).slice(0, maxValueLength)
 }
 
 /** Formats a change without its secrets; the key of a token is the token. */
@@ -204,15 +203,14 @@ const diff = makeRowQuery<Snapshot>({
 })
 
 /** Snapshots of the tenant's state. */
-export const snapshots: Resource<Snapshot> = {
+export const snapshots = makeBox<Snapshot>({
   name: "snapshots",
   title: "Snapshots",
   one: "snapshot",
   letter: "s",
-  ...box,
   idOf: ({ name }) => name,
   nameOf: ({ name }) => name,
-  read: (_, page) => Effect.map(list, (all) => boxPage([named(initial), ...all], page)),
+  list: () => Effect.map(list, (all) => [named(initial), ...all]),
   ...fromProperties<Snapshot>({
     name: { label: "Name", column: ["NAME", 12, 2, 0] },
     taken_at: {
@@ -230,4 +228,4 @@ export const snapshots: Resource<Snapshot> = {
   namedBy: "name",
   example: initial,
   ofId: named
-}
+})
