@@ -1,6 +1,7 @@
 import type * as Emulator from "@remote-assist/http-mock/Control"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
+import * as Record from "effect/Record"
 import * as Schema from "effect/Schema"
 
 import type { Action } from "../../actions/Action.ts"
@@ -64,19 +65,17 @@ const parseLatency = (text: string) => {
   return max === undefined ? { fixed: min } : { min, max }
 }
 
-const parseForm = ({ does, first, latency, nth, operations = "*", percent, region, ttl }: FaultForm) => {
-  const when = { first, nth, probability: percent === undefined ? undefined : percent / 100 }
-  const chosen = Object.entries(when).filter(([, value]) => value !== undefined)
-  if (chosen.length > 1) return refuse("first, nth and percent exclude each other. Give one.", 400)
-  const parts = {
+const parseForm = ({ does, first, latency, nth, operations = "*", percent, ...others }: FaultForm) => {
+  const probability = percent === undefined ? undefined : percent / 100
+  const when = Record.filter({ first, nth, probability }, Predicate.isNotUndefined)
+  if (Record.size(when) > 1) return refuse("first, nth and percent exclude each other. Give one.", 400)
+  return Effect.succeed({
+    ...others,
     operations: operations.split(/[\s,]+/).filter((name) => name !== ""),
-    does: does === undefined ? undefined : parseDoes(does),
-    latency: latency === undefined ? undefined : parseLatency(latency),
-    when: chosen.length === 0 ? undefined : Object.fromEntries(chosen),
-    region,
-    ttl
-  }
-  return Effect.succeed(Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined)))
+    ...(does !== undefined && { does: parseDoes(does) }),
+    ...(latency !== undefined && { latency: parseLatency(latency) }),
+    ...(Record.size(when) > 0 && { when })
+  })
 }
 
 const createDefaults = {
@@ -143,46 +142,31 @@ const add = makeForm<Row, FaultForm>(FaultForm, {
   example: "--operations EnterpriseUsers.list --does 503 --first 2"
 })
 
-type SingleEffect = Extract<NonNullable<Fault["does"]>, { readonly kind: string }>
-
-const formatEffect = (does: SingleEffect): string => {
-  if (does.kind === "rateLimit") return `429:${does.retryAfter}`
-  return does.kind === "status" ? String(does.status) : does.kind
-}
-
 const maxEffects = 3
 
-const formatEffects = (does: Fault["does"]): string => {
-  if (does === undefined) return ""
-  if ("kind" in does) return formatEffect(does)
-  const first = does.slice(0, maxEffects).map(formatEffect).join(", then ")
-  return does.length > maxEffects ? `${first}, and ${does.length - maxEffects} more` : first
+const formatEffects = (does: NonNullable<Fault["does"]>): string => {
+  const effects = ("kind" in does ? [does] : does).map((one) => {
+    if (one.kind === "rateLimit") return `429:${one.retryAfter}`
+    return one.kind === "status" ? String(one.status) : one.kind
+  })
+  const rest = effects.length - maxEffects
+  return `${effects.slice(0, maxEffects).join(", then ")}${rest > 0 ? `, and ${rest} more` : ""}`
 }
 
-const formatLatency = ({ latency }: Fault): string => {
-  if (latency === undefined) return ""
-  if ("fixed" in latency) return `latency ${latency.fixed} ms`
-  return "min" in latency ? `latency ${latency.min} to ${latency.max} ms` : `latency about ${latency.median} ms`
-}
+const formatWords = (value: object) => Object.entries(value).flat().join(" ")
 
-const formatFault = ({ fault }: Row): string =>
-  [formatEffects(fault.does), formatLatency(fault), fault.after === true ? "after the operation" : ""]
-    .filter((part) => part !== "")
-    .join(", ")
-
-const formatWhen = ({ fault: { when } }: Row): string => {
-  if (when === undefined) return "every one"
-  if ("first" in when) return `first ${when.first}`
-  return "nth" in when ? `number ${when.nth}` : `${when.probability * 100} %`
-}
+const formatFault = ({ fault: { after, does, latency } }: Row): string =>
+  [
+    ...(does === undefined ? [] : [formatEffects(does)]),
+    ...(latency === undefined ? [] : [`latency ${formatWords(latency)} ms`]),
+    ...(after === true ? ["after the operation"] : [])
+  ].join(", ")
 
 const formatOperations = ({ fault: { caller, operations, region, where } }: Row): string =>
   [
-    operations.join(", "),
-    region === undefined ? "" : ` (${region})`,
-    caller === undefined ? "" : ` of ${Predicate.isString(caller) ? caller : JSON.stringify(caller)}`,
-    where === undefined ? "" : ", some requests"
-  ].join("")
+    `${operations.join(", ")}${region === undefined ? "" : ` (${region})`}`,
+    ...(caller === undefined ? [] : [`of ${Predicate.isString(caller) ? caller : JSON.stringify(caller)}`])
+  ].join(" ") + (where === undefined ? "" : ", some requests")
 
 const formatHits = ({ hits, remaining }: Row): string =>
   remaining === undefined ? pluralize(hits, "hit") : `${hits} of ${hits + remaining}${remaining === 0 ? ", over" : ""}`
@@ -205,8 +189,13 @@ export const faults = makeBox<Row>({
       column: ["OPERATION", 8, 3, 3]
     },
     does: { label: "Does", value: ({ fault }) => fault.does, text: formatFault, column: ["DOES", 14, 2, 1] },
-    latency: { value: ({ fault }) => fault.latency, text: ({ fault }) => formatLatency(fault) },
-    when: { label: "When", value: ({ fault }) => fault.when, text: formatWhen, column: ["WHEN", 9, 0, 4] },
+    latency: { value: ({ fault }) => fault.latency },
+    when: {
+      label: "When",
+      value: ({ fault }) => fault.when,
+      text: ({ fault: { when } }) => (when === undefined ? "every one" : formatWords(when)),
+      column: ["WHEN", 9, 0, 4]
+    },
     region: { value: ({ fault }) => fault.region },
     matches: { label: "Matches" },
     hits: {

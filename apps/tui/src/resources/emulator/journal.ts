@@ -3,16 +3,13 @@ import { isSecretName, maskNamed } from "@remote-assist/core/Secrets"
 import type * as Emulator from "@remote-assist/http-mock/Control"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import * as Predicate from "effect/Predicate"
-import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
 import type { CopyAction } from "../../actions/Action.ts"
 import { makeRowQuery } from "../../actions/Action.ts"
-import type { Line, Part, Report } from "../../actions/Report.ts"
+import type { Part, Report } from "../../actions/Report.ts"
 import { use } from "../../Control.ts"
 import * as Requests from "../../requests/Requests.ts"
-import { hidden, isPublicHeader, mapSecrets } from "../../requests/Requests.ts"
 import { pluralize } from "../../text/format.ts"
 import { glyphs } from "../../theme.ts"
 import type { Tone } from "../../theme.ts"
@@ -31,27 +28,13 @@ const safePath = ({ path = "" }: Entry): string => Requests.maskUrl(Requests.par
 
 const request = (entry: Entry): string => `${entry.method ?? ""} ${safePath(entry)}`
 
-const formatStatus = ({ gone, status = null }: Entry): string => {
-  if (status === null) return gone === true ? `${glyphs.problem} gone` : `${glyphs.busy} …`
-  return `${status < 400 ? glyphs.done : glyphs.problem} ${status}`
-}
-
-const statusTone = ({ status = null }: Entry): Tone => {
-  if (status === null) return "warning"
-  return status < 400 ? "plain" : "bad"
+/** The status with its glyph, and its tone. */
+const describeStatus = ({ gone, status }: Entry): readonly [text: string, tone: Tone] => {
+  if (status == null) return [gone === true ? `${glyphs.problem} gone` : `${glyphs.busy} …`, "warning"]
+  return status < 400 ? [`${glyphs.done} ${status}`, "plain"] : [`${glyphs.problem} ${status}`, "bad"]
 }
 
 const formatDuration = ({ duration }: Entry): string => duration?.toFixed(1) ?? ""
-
-/** Says whether the request changed the world, and how many e-mails it sent. */
-const formatEffects = ({ changed, mails = [] }: Entry): string =>
-  [changed === true ? "yes" : "", mails.length === 0 ? "" : pluralize(mails.length, "mail")]
-    .filter((part) => part !== "")
-    .join(", ")
-
-/** Why the request failed: its faults, or the reason of the service. */
-const reason = ({ faults = [], reason }: Entry): string =>
-  [...faults, ...(reason === undefined ? [] : [maskNamed(reason)])].join(": ")
 
 const properties = fromProperties<Entry>({
   id: { column: ["#", 5, 0, 1], align: "right", label: "Id" },
@@ -69,7 +52,12 @@ const properties = fromProperties<Entry>({
   },
   method: {},
   path: { value: safePath, text: request, label: "Request" },
-  status: { column: ["STATUS", 6, 0, 0], text: formatStatus, tone: statusTone, label: "Status" },
+  status: {
+    column: ["STATUS", 6, 0, 0],
+    text: (entry) => describeStatus(entry)[0],
+    tone: (entry) => describeStatus(entry)[1],
+    label: "Status"
+  },
   duration: {
     column: ["MS", 6, 0, 5],
     text: (entry) => (entry.duration == null ? "" : `${formatDuration(entry)} ms`),
@@ -77,14 +65,26 @@ const properties = fromProperties<Entry>({
     align: "right",
     label: "Took"
   },
-  changed: { column: ["CHANGED", 8, 0, 4], text: formatEffects, label: "Changed" },
+  changed: {
+    column: ["CHANGED", 8, 0, 4],
+    text: ({ changed, mails = [] }) =>
+      [...(changed === true ? ["yes"] : []), ...(mails.length === 0 ? [] : [pluralize(mails.length, "mail")])].join(
+        ", "
+      ),
+    label: "Changed"
+  },
   mails: {
     value: ({ mails = [] }) => mails.map(({ kind, to }) => ({ kind, to })),
     text: ({ mails = [] }) => mails.map(({ kind, to }) => `${kind} to ${to}`).join(", "),
     label: "E-mails"
   },
   faults: { label: "Faults" },
-  why: { column: ["WHY", 12, 3, 2], value: reason, label: "Why" }
+  // its faults, or the reason of the service
+  why: {
+    column: ["WHY", 12, 3, 2],
+    value: ({ faults = [], reason }) => [...faults, ...(reason === undefined ? [] : [maskNamed(reason)])].join(": "),
+    label: "Why"
+  }
 })
 
 const readFull = ({ id }: Entry) => use((client) => client.journal.read({ params: { id } }))
@@ -107,27 +107,11 @@ const toCurl = Effect.fnUntraced(function* ({ method, request: { body, headers, 
 
 const maxBodyLength = 8000
 
-/** Paths whose response is a secret text. */
-const opensSession = /\/(?:auth|oauth)(?:\/|$)/
-
 /** Formats a body without its secrets. A body that is not JSON is left out. */
 const formatBody = ({ encoding, text }: FullEntry["request"]["body"], path: string): string => {
-  if (text === "") return "(empty)"
-  if (encoding !== undefined) return `(${encoding})`
-  return Result.match(
-    Result.try((): unknown => JSON.parse(text)),
-    {
-      onSuccess: (body) => {
-        if (Predicate.isString(body) && opensSession.test(path)) return hidden
-        const safe = mapSecrets(path, body, () => hidden)
-        return maskNamed(JSON.stringify(safe, undefined, 2)).slice(0, maxBodyLength)
-      },
-      onFailure: () => `(not JSON, ${text.length} characters)`
-    }
-  )
+  if (encoding !== undefined || text === "") return `(${encoding ?? "empty"})`
+  return maskNamed(Requests.maskBody(path, text, 2)).slice(0, maxBodyLength)
 }
-
-const isPublic = (name: string) => isPublicHeader(name) || !(isSecretName(name) || /auth|cookie|key|^x-mock/.test(name))
 
 const messagePart = (
   title: string,
@@ -136,40 +120,33 @@ const messagePart = (
 ): Part => ({
   title,
   lines: [
-    ...Object.entries(headers).map(([label, value]): Line => ({
+    ...Object.entries(headers).map(([label, value]) => ({
       label,
-      text: isPublic(label) ? maskNamed(value) : hidden
+      text: isSecretName(label) ? Requests.hidden : maskNamed(value)
     })),
     ...formatBody(body, path)
       .split("\n")
-      .map((text): Line => ({ text, isCode: true }))
+      .map((text) => ({ text, isCode: true }))
   ]
 })
 
 const isChange = Schema.is(Change)
 
 const toReport = (entry: FullEntry, curl: string): Report => {
-  const hint = maskNamed(entry.hint ?? "")
-  const gaps = entry.gaps.map(({ id }) => id)
-  const { path } = Requests.parseUrl(entry.request.url)
-  const changes = [...(entry.changes.us ?? []), ...(entry.changes.eu ?? [])].filter(isChange).map(formatChange)
-  const report = reportRow(
-    `Entry ${entry.id}: ${entry.operation ?? entry.method} ${formatStatus(entry)}`,
-    properties,
-    entry,
-    [
-      ["Hint", hint],
-      ["Relies on", gaps.join(", ")]
-    ],
-    { hint, gaps, changes, curl }
-  )
+  const { answer, changes: all, gaps, request } = entry
+  const { path } = Requests.parseUrl(request.url)
+  const changes = [...(all.us ?? []), ...(all.eu ?? [])].filter(isChange).map(formatChange)
+  const [hint, relied] = [maskNamed(entry.hint ?? ""), gaps.map(({ id }) => id)]
+  const title = `Entry ${entry.id}: ${entry.operation ?? entry.method} ${describeStatus(entry)[0]}`
+  const facts = Object.entries({ Hint: hint, "Relies on": relied.join(", ") })
+  const report = reportRow(title, properties, entry, facts, { hint, gaps: relied, changes, curl })
   return {
     ...report,
     parts: [
       ...report.parts,
       { title: "For curl", lines: [{ text: curl, isCode: true }] },
-      messagePart("Request", path, entry.request),
-      ...(entry.answer === null ? [] : [messagePart("Answer", path, entry.answer)]),
+      messagePart("Request", path, request),
+      ...(answer === null ? [] : [messagePart("Answer", path, answer)]),
       ...(changes.length === 0 ? [] : [{ title: "Changes", lines: changes.map((text) => ({ text })) }])
     ]
   }

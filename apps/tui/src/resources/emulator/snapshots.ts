@@ -52,40 +52,36 @@ type Change = typeof Change.Type
 
 const maxValueLength = 300
 
-const formatValue = (segments: ReadonlyArray<string>, value: unknown): string => {
-  if (value === undefined) return ""
-  // the link of an e-mail has the token that confirms
-  if (segments.some(isSecretName) || segments[1] === "outbox") return hidden
-  return maskNamed(JSON.stringify(mapSecrets("", value, () => hidden))).slice(0, maxValueLength)
-}
-
 /** Formats a change without its secrets; the key of a token is the token. */
 export const formatChange = ({ op, path, value }: Change): string => {
   const segments = path.split("/")
-  const masked = segments.map((segment, at) => (at > 0 && isSecretName(segments[at - 1] ?? "") ? hidden : segment))
-  return [op, masked.join("/"), formatValue(segments, value)].filter((part) => part !== "").join(" ")
+  const masked = segments.map((segment, at) => (isSecretName(segments[at - 1] ?? "") ? hidden : segment)).join("/")
+  if (value === undefined) return `${op} ${masked}`
+  // the link of an e-mail has the token that confirms
+  if (segments.some(isSecretName) || segments[1] === "outbox") return `${op} ${masked} ${hidden}`
+  const text = maskNamed(JSON.stringify(mapSecrets("", value, () => hidden)))
+  return `${op} ${masked} ${text.slice(0, maxValueLength)}`
 }
 
 const maxChanges = 200
 
 const tones: Readonly<Record<string, Tone>> = { add: "good", remove: "bad" }
 
-const changesPart = (region: string, changes: ReadonlyArray<Change>): Part => ({
-  title: `${region}: ${pluralize(changes.length, "change")}`,
-  lines: [
-    ...changes
-      .slice(0, maxChanges)
-      .map((change): Line => ({ text: formatChange(change), tone: tones[change.op] ?? "plain" })),
-    ...(changes.length > maxChanges ? [{ text: `and ${changes.length - maxChanges} more` }] : [])
-  ]
-})
+const changesPart = (region: string, changes: ReadonlyArray<Change>): Part => {
+  const rest = changes.length - maxChanges
+  const lines = changes
+    .slice(0, maxChanges)
+    .map((change): Line => ({ text: formatChange(change), tone: tones[change.op] ?? "plain" }))
+  return {
+    title: `${region}: ${pluralize(changes.length, "change")}`,
+    lines: rest > 0 ? [...lines, { text: `and ${rest} more` }] : lines
+  }
+}
 
-/** Takes a snapshot under the next free name. */
+/** Takes a snapshot under a new name with the next number. */
 const takeBeforeRestore = Effect.gen(function* () {
-  const names = new Set((yield* list).map(({ name }) => name))
-  let number = 1
-  while (names.has(`before-restore-${number}`)) number++
-  return yield* Effect.map(takeSnapshot(`before-restore-${number}`), ({ name }) => name)
+  const numbers = (yield* list).map(({ name }) => Number(/^before-restore-(\d{1,15})$/.exec(name)?.[1] ?? 0))
+  return (yield* takeSnapshot(`before-restore-${1 + Math.max(0, ...numbers)}`)).name
 })
 
 const restore: Action<Snapshot> = {
