@@ -168,7 +168,12 @@ export const maskUrl = ({ base, path, query }: ReturnType<typeof parseUrl>) => {
 /** Masks the secrets of a body that is JSON, and indents it; any other body is masked as a whole. */
 export const maskBody = (path: string, body: string, indent?: number) => {
   if (body.length > maxBodyLength) return ""
-  const mask = () => JSON.stringify(mapSecrets(path, JSON.parse(body), () => hidden), undefined, indent)
+  const mask = () =>
+    JSON.stringify(
+      mapSecrets(path, JSON.parse(body), () => hidden),
+      undefined,
+      indent
+    )
   return Result.getOrElse(Result.try(mask), () => hidden)
 }
 

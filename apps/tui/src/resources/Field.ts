@@ -44,7 +44,7 @@ export const formFields = <const Name extends string>(
       flag: name.replaceAll("_", "-"),
       takes: typeOf(ast),
       ...(ast.context?.isOptional !== true && { isRequired: true }),
-      ...(ast._tag === "Declaration" && check === undefined && { isSecret: true }),
+      ...(ast._tag === "Declaration" && { isSecret: true }),
       ...(limit !== undefined && { limit }),
       ...(check !== undefined && { check }),
       ...(typeof text === "string" ? { help: text } : text)

@@ -117,8 +117,8 @@ const set = makeForm<Reading, typeof Setting.Type>(Setting, {
   isCumulative: true,
   consequence: "Tokens, confirmations, durations and e-mails follow the clock.",
   fields: formFields(Setting, {
-    set: { flag: "to", help: "New time, such as 2030-01-01T00:00:00Z" },
-    advance: { flag: "by", help: "Offset: 31 days, 2 hours or -90 minutes" },
+    set: { flag: "to", help: "New time, such as 2030-01-01T00:00:00Z", isSecret: false },
+    advance: { flag: "by", help: "Offset: 31 days, 2 hours or -90 minutes", isSecret: false },
     scale: { flag: "speed", help: "Seconds that pass in a second; 0 stops the clock" }
   }),
   run: change,
