@@ -32,8 +32,7 @@ await using bundle = await rolldown({
     /^effect\//,
     /^@effect\/platform-node\//,
     /^@remote-assist\/(?:core|http-mock)(?:\/|$)/,
-    /^vitest(?:\/|$)/,
-    "fast-check"
+    /^vitest(?:\/|$)/
   ],
   onLog: (_level, log) => {
     // a dynamic import of a module that is loaded already is fine

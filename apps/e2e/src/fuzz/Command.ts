@@ -2,41 +2,8 @@ import type { OperationId } from "@remote-assist/core/Contract"
 import * as Record from "effect/Record"
 
 import { parseBody } from "../compare/Leaf.ts"
-import type { Json, Path } from "../compare/Leaf.ts"
-
-/** The kinds of values that commands refer to. */
-export type Kind =
-  | "token"
-  | "administrator token"
-  | "refresh token"
-  | "personal access token"
-  | "alias"
-  | "invite url"
-  | "confirmation"
-  | "contact"
-  | "password"
-  | "administrator"
-  | "email"
-  | "user id"
-  | "personal access token id"
-  | "pod id"
-  | "group id"
-  | "call id"
-
-/** The origin of a value: a path in the answer to a command, or a name in the default world. */
-export type Source = { readonly uid: number; readonly path: Path } | string
-
-/** A reference to a value that is known while commands run: one of a kind, or one from a source. */
-export class Ref {
-  /** `pick` selects the same value of a kind also if other commands are removed. */
-  readonly wanted: { readonly kind: Kind; readonly pick: number } | { readonly source: Source }
-  /** Text before it, such as `email=`. */
-  readonly before: string
-  constructor(wanted: Ref["wanted"], before = "") {
-    this.wanted = wanted
-    this.before = before
-  }
-}
+import type { Json } from "../compare/Leaf.ts"
+import { Ref } from "./KnownValues.ts"
 
 /** JSON with references. */
 export type Value = string | number | boolean | null | Ref | ReadonlyArray<Value> | Fields
@@ -45,8 +12,7 @@ export interface Fields {
 }
 
 /** Durations for the clock: beyond the grace period of a refresh token, beyond the life of a user token. */
-export const durations = ["1 second", "61 seconds", "1 hour", "31 days", "91 days"] as const
-export type Duration = (typeof durations)[number]
+export type Duration = "1 second" | "61 seconds" | "1 hour" | "31 days" | "91 days"
 
 /** A call of an operation, as sent. */
 export interface Call {

@@ -6,9 +6,9 @@ import * as Predicate from "effect/Predicate"
 import type { Position } from "../compare/answers.ts"
 import { leavesOf, nameOf } from "../compare/Leaf.ts"
 import type { Json, Leaf, Path } from "../compare/Leaf.ts"
-import type { Kind, Ref, Source } from "./Command.ts"
 
-const kinds: Readonly<Record<string, Kind>> = {
+/** The kinds of values in answers, by group and field. */
+const kinds = {
   "Auth ": "token",
   "Auth token": "token",
   "Auth refresh": "refresh token",
@@ -22,11 +22,43 @@ const kinds: Readonly<Record<string, Kind>> = {
   "Calls session": "call id",
   "Calls token": "contact",
   "Mails token": "confirmation"
+} as const
+
+/** The values of the default world and their kinds, by their names in `demo`. */
+export const demoKinds = [
+  ["administrator", "email"],
+  ["email", "email"],
+  ["password", "password"],
+  ["personal access token", "personalAccessToken"],
+  ["invite url", "inviteUrl"],
+  ["alias", "aliasRefreshToken"],
+  ["confirmation", "confirmationToken"],
+  ["confirmation", "newEmailToken"]
+] as const
+
+/** The kinds of values that commands refer to. */
+export type Kind = (typeof kinds)[keyof typeof kinds] | (typeof demoKinds)[number][0] | "administrator token"
+
+/** The origin of a value: a path in the answer to a command, or a name in the default world. */
+export type Source = { readonly uid: number; readonly path: Path } | string
+
+/** A reference to a value that is known while commands run: one of a kind, or one from a source. */
+export class Ref {
+  /** `pick` selects the same value of a kind also if other commands are removed. */
+  readonly wanted: { readonly kind: Kind; readonly pick: number } | { readonly source: Source }
+  /** Text before it, such as `email=`. */
+  readonly before: string
+  constructor(wanted: Ref["wanted"], before = "") {
+    this.wanted = wanted
+    this.before = before
+  }
 }
+
+const kindsByField = new Map<string, Kind>(Object.entries(kinds))
 
 /** Returns the kind of a field in the answers of a group; `around` is the enclosing field. */
 const kindOf = (group: string, name: string, around: string): Kind | undefined =>
-  group === "Pods" && around !== "" ? undefined : kinds[`${group} ${name}`]
+  group === "Pods" && around !== "" ? undefined : kindsByField.get(`${group} ${name}`)
 
 /** Returns the space of a value in the answers of a group. Tokens of all kinds share one. */
 export const spaceIn =
@@ -59,13 +91,6 @@ export interface Entry {
 const isAtom = (value: Json | undefined): value is string | number =>
   (Predicate.isString(value) && value !== "") || Predicate.isNumber(value)
 
-const at = (value: Json | undefined, path: Path): Json | undefined =>
-  path.reduce<Json | undefined>(
-    (inner, part) =>
-      Predicate.isObjectKeyword(inner) ? new Map<string, Json>(Object.entries(inner)).get(String(part)) : undefined,
-    value
-  )
-
 const textOf = (source: Source) => (Predicate.isString(source) ? source : `${source.uid} ${source.path.join(".")}`)
 
 /** The uid of the first command, the log-in of the administrator. */
@@ -83,10 +108,11 @@ export class KnownValues {
 
   /** Adds the values in the answers of both sides. */
   addAll(group: string, uid: number, modelBody: Json | undefined, targetBody: Json | undefined): void {
+    const targets = new Map(leavesOf(targetBody).map(([path, value]) => [path.join("."), value]))
     for (const [path, model] of leavesOf(modelBody)) {
       const around = path.filter(Predicate.isString).at(-2) ?? ""
       const kind = kindOf(group, nameOf(path), around === "entries" ? "" : around)
-      const target = at(targetBody, path)
+      const target = targets.get(path.join("."))
       if (kind === undefined || !isAtom(model) || !isAtom(target)) continue
       // most operations need an administrator
       if (kind === "token" && uid === administratorLogIn)

@@ -8,9 +8,9 @@ import { Renaming, parseBody } from "../compare/Leaf.ts"
 import type { Json } from "../compare/Leaf.ts"
 import type { TargetLost } from "../targets/Target.ts"
 import { refsOf, resolve } from "./Command.ts"
-import type { Call, Command, Duration, Ref, Request } from "./Command.ts"
-import { KnownValues, spaceIn } from "./KnownValues.ts"
-import type { Entry } from "./KnownValues.ts"
+import type { Call, Command, Duration, Request } from "./Command.ts"
+import { demoKinds, KnownValues, spaceIn } from "./KnownValues.ts"
+import type { Entry, Ref } from "./KnownValues.ts"
 import type { Side } from "./Side.ts"
 
 /** A command and the differences of its answers; `a` is the answer of the model. */
@@ -22,18 +22,6 @@ export interface CompletedCommand {
 }
 
 type SideName = "model" | "target"
-
-/** The values of the default world, by their names in `demo`. */
-const seeds = [
-  ["administrator", "email"],
-  ["email", "email"],
-  ["password", "password"],
-  ["personal access token", "personalAccessToken"],
-  ["invite url", "inviteUrl"],
-  ["alias", "aliasRefreshToken"],
-  ["confirmation", "confirmationToken"],
-  ["confirmation", "newEmailToken"]
-] as const
 
 const permutations = <A>(items: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> =>
   items.length < 2
@@ -67,7 +55,7 @@ export const make = Effect.fnUntraced(function* (
   const history: Array<Request | Duration> = []
 
   const [demo, other] = [yield* model.demo, yield* target.demo]
-  for (const [kind, source] of seeds) known.add({ kind, source, model: demo[source], target: other[source] })
+  for (const [kind, source] of demoKinds) known.add({ kind, source, model: demo[source], target: other[source] })
 
   /** Fails if there is no reply because the target is lost. */
   const requireTarget = (act: Effect.Effect<Reply>) =>

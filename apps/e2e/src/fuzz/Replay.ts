@@ -4,8 +4,8 @@ import { ExpectationFailed } from "../scenario/Expect.ts"
 import { makeScenario, step } from "../scenario/Scenario.ts"
 import type { Scenario } from "../scenario/Scenario.ts"
 import { Target, needs } from "../targets/Target.ts"
-import { Ref } from "./Command.ts"
 import type { Action } from "./Command.ts"
+import { Ref } from "./KnownValues.ts"
 
 /** Refers to the value at a path of the answer to a step, counted from 1. */
 export const from = (step: number, ...path: ReadonlyArray<string | number>): Ref =>

@@ -1,17 +1,16 @@
-import type * as Cause from "effect/Cause"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
-import * as fc from "fast-check"
+import * as Random from "effect/Random"
 
 import { slowOperations } from "../compare/latency.ts"
 import type { SlowOperation } from "../compare/latency.ts"
 import { TargetLost } from "../targets/Target.ts"
 import type { TargetKind } from "../targets/Target.ts"
-import type { Command } from "./Command.ts"
-import { Ref } from "./Command.ts"
-import { commands, focuses } from "./generate.ts"
-import { administratorLogIn } from "./KnownValues.ts"
+import type { Action, Command, Fields } from "./Command.ts"
+import { sequences } from "./generate.ts"
+import { administratorLogIn, Ref } from "./KnownValues.ts"
 import * as Pair from "./Pair.ts"
 import type { CompletedCommand } from "./Pair.ts"
 import * as Side from "./Side.ts"
@@ -78,6 +77,24 @@ const isServerError = (done: ReadonlyArray<CompletedCommand>) =>
     )
   )
 
+/** Returns variants of fields without one of them. */
+const withoutOne = (fields: Fields = {}): ReadonlyArray<Fields> =>
+  Object.keys(fields).map((name) => Object.fromEntries(Object.entries(fields).filter(([other]) => other !== name)))
+
+/** Returns variants of an action that lack a field, or one of several concurrent calls. */
+const simplerActions = (action: Action): ReadonlyArray<Action> => {
+  if ("together" in action) {
+    const { together } = action
+    return together.length === 2 ? [] : together.map((_, index) => ({ together: together.toSpliced(index, 1) }))
+  }
+  return "call" in action
+    ? [
+        ...withoutOne(action.query).map((query) => ({ ...action, query })),
+        ...withoutOne(action.payload).map((payload) => ({ ...action, payload }))
+      ]
+    : []
+}
+
 // concurrent calls may arrive in another order each time
 const maxChecks = 10
 
@@ -109,43 +126,32 @@ export const fuzz = Effect.fnUntraced(function* (
       Effect.catchCause((cause) => Effect.andThen(kind.checkAlive, Effect.failCause(cause)))
     )
 
-  let failure: Cause.Cause<unknown> | undefined
-  let isOver = false
-  const runPromise = Effect.runPromiseWith(yield* Effect.context())
-  const sequences = fc.oneof(
-    ...focuses.map((focus) =>
-      fc.array(commands(concurrent, focus), { minLength: 1, maxLength: options.commands, size: "max" })
-    )
-  )
-  const property = fc.asyncProperty(sequences, (sequence) => {
-    // stops fast-check from shrinking
-    if (isOver) return Promise.resolve(true)
-    return runPromise(
-      Effect.matchCause(differing([...setup, ...sequence]), {
-        onSuccess: (done) => done === undefined,
-        onFailure: (cause) => {
-          failure = cause
-          isOver = true
-          return true
-        }
-      })
-    )
-  })
-  yield* Effect.promise(() => fc.check(property, { seed, numRuns: runs })).pipe(
-    Effect.onInterrupt(() => Effect.sync(() => void (isOver = true)))
-  )
-  if (failure !== undefined) return yield* Effect.failCause(failure)
+  while (progress.found === undefined && progress.runs < runs) {
+    const sequence = Random.withSeed(sequences(options.commands, concurrent), `${seed} ${progress.runs}`)
+    yield* differing([...setup, ...(yield* sequence)])
+  }
   if (progress.found === undefined) {
     progress.slow = slowOperations(times.model, times.target, options.maxLatencyRatio)
     return progress
   }
 
   let shortest: ReadonlyArray<CompletedCommand> = progress.found
-  for (let index = shortest.length - 2; index >= 0; index--) {
-    const rest = shortest.toSpliced(index, 1).map(({ command }) => command)
-    shortest = (yield* differing(rest)) ?? shortest
-    index = Math.min(index, shortest.length - 1)
-  }
+  const isShorter = (index: number, ...replacement: ReadonlyArray<Command>) =>
+    Effect.map(differing(shortest.map(({ command }) => command).toSpliced(index, 1, ...replacement)), (found) => {
+      shortest = found ?? shortest
+      return found !== undefined
+    })
+  for (let index = shortest.length - 2; index >= 0; index = Math.min(index, shortest.length - 1) - 1)
+    yield* isShorter(index)
+  const simplify = Effect.suspend(() =>
+    Effect.findFirst(
+      shortest.flatMap(({ command }, index) =>
+        simplerActions(command).map((action) => ({ index, command: { ...action, uid: command.uid } }))
+      ),
+      ({ command, index }) => isShorter(index, command)
+    )
+  )
+  while (Option.isSome(yield* simplify)) continue
   const all = shortest.map(({ command }) => command)
   const checks = all.some((command) => "together" in command) ? maxChecks : 1
   progress.found = undefined

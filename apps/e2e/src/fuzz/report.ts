@@ -3,8 +3,9 @@ import * as Predicate from "effect/Predicate"
 
 import type { Mismatch } from "../compare/answers.ts"
 import type { Json } from "../compare/Leaf.ts"
-import { Ref } from "./Command.ts"
-import type { Action, Source } from "./Command.ts"
+import type { Action } from "./Command.ts"
+import { Ref } from "./KnownValues.ts"
+import type { Source } from "./KnownValues.ts"
 import type { CompletedCommand } from "./Pair.ts"
 
 const maxLength = 300

@@ -1,5 +1,6 @@
 import { Http } from "@remote-assist/core/Http"
 import type { HttpRequest, HttpResponse } from "@remote-assist/core/Http"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
@@ -23,7 +24,7 @@ export const deviating = (kind: TargetKind, deviation: Deviation): TargetKind =>
     ).pipe(Layer.provideMerge(kind.make(name)))
 })
 
-const lineOf = ({ method, url }: HttpRequest) => `${method} ${url.slice(url.indexOf("/api/") + 4)}`
+export const lineOf = ({ method, url }: HttpRequest) => `${method} ${url.slice(url.indexOf("/api/") + 4)}`
 
 /** Changes the answers to requests whose method and path match. */
 const answers =
@@ -58,7 +59,7 @@ const withoutParameter =
 const every = /./
 const logIn = /^POST \/v1\/auth(?:\?|$)/
 const users = /^GET \/v1r1\/enterprise\/users/
-const pods = /^GET \/v1r1\/enterprise\/pods/
+export const pods = /^GET \/v1r1\/enterprise\/pods/
 const groups = /^GET \/v1\/on_call_groups/
 
 const failingNowAndThen = (): Deviation => {
@@ -66,6 +67,12 @@ const failingNowAndThen = (): Deviation => {
   return (request, send) =>
     ++sent % 97 === 50 ? Effect.succeed({ status: 503, headers: {}, body: "Service Unavailable" }) : send(request)
 }
+
+/** Delays an answer in proportion to its own time, so that the load of the machine does not count. */
+const tenTimesAsLong = (answer: ReturnType<Send>) =>
+  Effect.flatMap(Effect.timed(answer), ([time, answer]) =>
+    Effect.delay(Effect.succeed(answer), Duration.sum(Duration.times(time, 9), Duration.millis(60)))
+  )
 
 /** Deviations that a service may have. */
 export const deviations: Readonly<Record<string, Deviation>> = {
@@ -115,6 +122,6 @@ export const deviations: Readonly<Record<string, Deviation>> = {
   "a filter that is ignored": withoutParameter(users, "filter"),
   "an order that is ignored": withoutParameter(/^GET /, "order"),
   "a page that is ignored": withoutParameter(/^GET /, "page"),
-  "a delay": (request, send) => (pods.test(lineOf(request)) ? Effect.delay(send(request), "60 millis") : send(request)),
+  "a delay": (request, send) => (pods.test(lineOf(request)) ? tenTimesAsLong(send(request)) : send(request)),
   "a 503 now and then": failingNowAndThen()
 }
