@@ -111,8 +111,8 @@ const settings: Effect.Effect<Finding> = Effect.gen(function* () {
       ? yield* logsIn(address.value)
       : bad(`${name} is "${address.value}", which has no region. Set ${name}=${url.origin}${path}/${region}`)
   }
-  const { certificate } = yield* probeHttpAndHttps(url.origin)
-  return certificate !== undefined
+  const { index } = yield* probeHttpAndHttps(url.origin)
+  return index?.certificate !== undefined
     ? bad(
         url.protocol === "https:"
           ? `Clients use the emulator at ${address.value}, but do not trust its certificate. Run eval "$(remote-assist-mock env --tls-cert-out emulator.pem)"`

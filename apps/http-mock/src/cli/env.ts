@@ -1,7 +1,6 @@
-import type { IncomingMessage } from "node:http"
 import { resolve } from "node:path"
-import type { PeerCertificate, TLSSocket } from "node:tls"
 
+import { Agent } from "@effect/platform-node/Undici"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -24,12 +23,12 @@ interface Address {
 const findEmulator = Effect.fnUntraced(function* ({ host, port, tenant }: Address) {
   const origin = originOf(host, port)
   const url = Option.match(tenant, { onNone: () => origin, onSome: (name) => `${origin}/t/${name}` })
-  const { answering, base, certificate, index } = yield* probeHttpAndHttps(url)
+  const { answering, base, index } = yield* probeHttpAndHttps(url)
   if (index === undefined)
     return yield* new CommandError({
       message: `No emulator is running at ${origin} (${answering} answers). Start one with remote-assist-mock start, or set --port.`
     })
-  return { base, certificate, index }
+  return { base, index }
 })
 
 const exports = {
@@ -39,7 +38,8 @@ const exports = {
 }
 
 export const env = Effect.fnUntraced(function* ({ shell, tlsCertOut, ...address }: EnvArgs) {
-  const { base, certificate, index } = yield* findEmulator(address)
+  const { base, index } = yield* findEmulator(address)
+  const { certificate } = index
   if (tlsCertOut !== undefined) {
     const { writeCertificate } = yield* Effect.promise(() => import("./files.ts"))
     yield* writeCertificate(tlsCertOut, certificate)
@@ -59,6 +59,8 @@ export const env = Effect.fnUntraced(function* ({ shell, tlsCertOut, ...address 
 const Index = Schema.Struct({
   service: Schema.Literal("remote-assistance service, emulated"),
   api_key_header: Schema.String,
+  /** The certificate of an HTTPS server in PEM format. */
+  certificate: Schema.optionalKey(Schema.String),
   /** Absent on a public host. */
   demo: Schema.optionalKey(
     Schema.Struct({
@@ -73,21 +75,9 @@ const Index = Schema.Struct({
 interface Probed {
   readonly answering: "emulator" | "something else" | "nothing"
   readonly index?: typeof Index.Type
-  /** The certificate of an HTTPS server in PEM format. */
-  readonly certificate?: string
 }
 
 const decodeIndex = Schema.decodeUnknownOption(Schema.fromJsonString(Index))
-
-const http = process.getBuiltinModule("node:http")
-const https = process.getBuiltinModule("node:https")
-
-const maxCharacters = 100_000
-
-const toPem = ({ raw }: PeerCertificate) =>
-  `-----BEGIN CERTIFICATE-----\n${(raw.toString("base64").match(/.{1,64}/g) ?? []).join("\n")}\n-----END CERTIFICATE-----\n`
-
-const isSecure = (socket: object): socket is TLSSocket => "getPeerCertificate" in socket
 
 interface Sent {
   readonly verifiesCertificate?: boolean
@@ -96,44 +86,28 @@ interface Sent {
   readonly body?: string
 }
 
-interface Received extends Pick<Probed, "certificate"> {
-  readonly status: number | undefined
-  readonly text: string
-}
-
 /** Sends a request, without a proxy and with a timeout of a second. Returns `undefined` if nothing answers. */
 export const send = (url: string, { body, headers = {}, verifiesCertificate = true }: Sent = {}) =>
-  Effect.callback<Received | undefined>((resume) => {
-    const done = (received?: Received) => resume(Effect.succeed(received))
-    const receive = (response: IncomingMessage) => {
-      const { socket, statusCode: status } = response
-      const certificate = isSecure(socket) ? { certificate: toPem(socket.getPeerCertificate()) } : {}
-      let text = ""
-      response.setEncoding("utf8")
-      response.on("data", (part: string) => {
-        text += part
-        if (text.length > maxCharacters) request.destroy()
-      })
-      response.on("end", () => done({ status, text, ...certificate }))
-      response.on("error", () => done({ status, text: "" }))
-    }
-    const options = { method: body === undefined ? "GET" : "POST", headers, agent: false } as const
-    const request = url.startsWith("https:")
-      ? https.request(url, { ...options, rejectUnauthorized: verifiesCertificate }, receive)
-      : http.request(url, options, receive)
-    request.on("error", () => done())
-    request.end(body)
-    return Effect.sync(() => request.destroy())
-  }).pipe(Effect.timeoutOrElse({ duration: "1 second", orElse: () => Effect.undefined }))
+  Effect.tryPromise((signal) => {
+    const { origin, pathname: path } = new URL(url)
+    const agent = new Agent({ connect: { rejectUnauthorized: verifiesCertificate } })
+    const method = body === undefined ? "GET" : "POST"
+    return agent
+      .request({ origin, path, method, headers, body: body ?? null, signal })
+      .then(({ body, statusCode: status }) => body.text().then((text) => ({ status, text })))
+      .finally(() => agent.destroy())
+  }).pipe(
+    Effect.timeout("1 second"),
+    Effect.orElseSucceed(() => undefined)
+  )
 
 /** Looks for an emulator or a tenant at a URL. */
 export const probe = (base: string, verifiesCertificate = true): Effect.Effect<Probed> =>
   Effect.map(send(`${base}/`, { verifiesCertificate }), (received) => {
     if (received === undefined) return { answering: "nothing" }
-    const { certificate, text } = received
-    return Option.match(decodeIndex(text), {
+    return Option.match(decodeIndex(received.text), {
       onNone: () => ({ answering: "something else" }),
-      onSome: (index) => ({ answering: "emulator", index, ...(certificate === undefined ? {} : { certificate }) })
+      onSome: (index) => ({ answering: "emulator", index })
     })
   })
 

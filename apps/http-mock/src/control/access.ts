@@ -15,6 +15,8 @@ export interface Access {
   readonly token: Redacted.Redacted | undefined
   /** Whether the emulator uses HTTPS. */
   readonly secure?: boolean
+  /** The certificate of HTTPS in PEM format. */
+  readonly certificate?: string | undefined
 }
 
 /** Checks for an empty token, such as an unset variable, which is not a secret. */

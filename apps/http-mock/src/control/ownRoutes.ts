@@ -164,7 +164,7 @@ const refuse = ({ base, method }: OwnRequest, path: string) =>
 const isRead = (method: string) => method === "GET" || method === "HEAD"
 
 /** Returns the index page at a base URL. */
-const index = ({ apiKeyHeader, base, demo }: OwnRequest) => {
+const index = ({ apiKeyHeader, base, demo }: OwnRequest, certificate: string | undefined) => {
   const urlsOf = (region: RegionName) => ({
     base_url: `${base}/${region}`,
     log_in: `POST ${base}/${region}/api/v1r1/auth`
@@ -174,6 +174,7 @@ const index = ({ apiKeyHeader, base, demo }: OwnRequest) => {
     regions: Object.fromEntries(RegionName.literals.map((region) => [region, urlsOf(region)])),
     api_key_header: apiKeyHeader,
     ...(demo === undefined ? {} : { demo }),
+    ...(certificate === undefined ? {} : { certificate }),
     docs: `${base}/__mock/docs`,
     openapi: `${base}/__mock/openapi.json`,
     keys: `${base}/__mock/keys`
@@ -220,7 +221,7 @@ export const answerOwn = (
     demo: local && refused === undefined ? demoOf(MutableRef.get(tenant.regions.us.world)) : undefined,
     local
   }
-  if (path === "/" && isRead(method)) return Effect.succeed(index(sent))
+  if (path === "/" && isRead(method)) return Effect.succeed(index(sent, access.certificate))
   if (!isOwn(path))
     return Effect.succeed(errorResponse(undefined, path, noRegion(path), optionLookup(settings.choices)))
   const name = path.replace(/\/$/, "")

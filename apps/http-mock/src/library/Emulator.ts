@@ -103,7 +103,12 @@ export class Emulator extends Context.Service<
         yield* warnOfCallers(tenants)
         const answer = yield* makeAnswer(tenants, options)
         const tls = yield* makeKeyPair(options.tls, host)
-        const access = { local: isLocal(host), token: options.controlToken, secure: tls !== undefined }
+        const access = {
+          local: isLocal(host),
+          token: options.controlToken,
+          secure: tls !== undefined,
+          certificate: tls?.cert
+        }
         const origin = yield* listen(answer(access), { host, port, cors: corsOption(options), tls })
         dispatcher?.setOrigin(origin)
         const ending = yield* EmulatedTenant.makeEnding
