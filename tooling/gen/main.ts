@@ -1,6 +1,7 @@
 import { resolve } from "node:path"
 import { fileURLToPath } from "node:url"
 
+import * as bruno from "./bruno.ts"
 import * as evidence from "./evidence.ts"
 import * as gaps from "./gaps.ts"
 import { findStale, update } from "./generatedFiles.ts"
@@ -25,11 +26,12 @@ const texts = new Map([
   [`${reference}keys.md`, keys.render()],
   [`${reference}operations.md`, operations.render()],
   [`${reference}settings.md`, settings.render()],
+  ...bruno.files,
   ...(await commands.pages(reference)),
   ...(await pages())
 ])
 
-const files = { root: resolve(root), texts, folders: [folder, reference] }
+const files = { root: resolve(root), texts, folders: [folder, reference, ...bruno.folders] }
 for (const file of await findStale(files)) {
   if (check) {
     console.error(`${file.path} is ${file.state}: run \`pnpm gen\``)

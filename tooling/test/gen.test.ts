@@ -8,7 +8,13 @@ import { afterAll, beforeAll, expect, it } from "vitest"
 
 const repository = fileURLToPath(new URL("../..", import.meta.url))
 
-const generated = ["apps/http-mock/GAPS.md", "apps/http-mock/EVIDENCE.md", "docs/reference", "docs/scenarios"] as const
+const generated = [
+  "apps/http-mock/GAPS.md",
+  "apps/http-mock/EVIDENCE.md",
+  "docs/bruno",
+  "docs/reference",
+  "docs/scenarios"
+] as const
 
 const tree = mkdtempSync(join(tmpdir(), "gen-"))
 afterAll(() => rmSync(tree, { recursive: true, force: true }))

@@ -1,0 +1,68 @@
+import { document, parameters } from "../../apps/http-mock/src/openapi/document.ts"
+import { demo } from "../../apps/http-mock/src/world/seed/demo.ts"
+import { groups, operations } from "../../packages/core/src/Contract.ts"
+import type { Operation } from "../../packages/core/src/Contract.ts"
+import { defaultApiKeyHeader } from "../../packages/core/src/Region.ts"
+
+const root = "docs/bruno/"
+
+/** The folders that have only generated files. */
+export const folders = ["environments", ...groups.map(({ name }) => name)].map((name) => `${root}${name}/`)
+
+const block = (name: string, lines: ReadonlyArray<string>) =>
+  lines.length === 0 ? [] : [`${name} {\n${lines.map((line) => `  ${line}\n`).join("")}}\n`]
+
+const place = (operation: Operation, place: "path" | "query") =>
+  parameters(operation).filter((parameter) => parameter.in === place)
+
+/** The values of required parameters, from the default world. */
+const values: Readonly<Record<string, string>> = { confirmation_token: "confirm-demo-new", email: "new@example.com" }
+
+/** The requests after log-in use its token. */
+const isLogIn = ({ id }: Operation) => id === "Auth.logIn" || id === "Auth.logInV1R1"
+
+const request = (operation: Operation, index: number) => {
+  const { example, group, method, path, summary, takes, takesUserToken } = operation
+  return [
+    ...block("meta", [`name: ${summary.replace(/\.$/, "")}`, "type: http", `seq: ${index + 1}`]),
+    ...block(method.toLowerCase(), [
+      `url: {{baseUrl}}${path}`,
+      `body: ${takes === undefined ? "none" : "json"}`,
+      "auth: none"
+    ]),
+    ...block(
+      "params:query",
+      place(operation, "query").map(({ name, required }) =>
+        required ? `${name}: ${values[name] ?? ""}` : `~${name}: `
+      )
+    ),
+    ...block(
+      "params:path",
+      place(operation, "path").map(({ example = 1, name }) => `${name}: ${String(example)}`)
+    ),
+    ...block("headers", takesUserToken || group === "Tokens" ? ["authorization: {{token}}"] : []),
+    ...block("body:json", takes === undefined ? [] : JSON.stringify(example ?? {}, undefined, 2).split("\n")),
+    ...block("vars:post-response", isLogIn(operation) ? ["token: res.body.token"] : [])
+  ].join("\n")
+}
+
+const environments = document("http://127.0.0.1:4010", defaultApiKeyHeader).servers.map(
+  ({ description, url }): [string, string] => [
+    `${root}environments/${description}.bru`,
+    block("vars", [`baseUrl: ${url}`, `apiKey: ${demo.apiKey}`]).join("")
+  ]
+)
+
+/** A collection for Bruno: a folder for each group, and an environment for each region of a local emulator. */
+export const files: ReadonlyArray<readonly [string, string]> = [
+  [
+    `${root}bruno.json`,
+    `${JSON.stringify({ version: "1", name: "Remote assistance", type: "collection" }, undefined, 2)}\n`
+  ],
+  [`${root}collection.bru`, block("headers", [`${defaultApiKeyHeader}: {{apiKey}}`]).join("")],
+  ...environments,
+  ...operations.map((operation, index): [string, string] => [
+    `${root}${operation.group}/${operation.name}.bru`,
+    request(operation, index)
+  ])
+]
