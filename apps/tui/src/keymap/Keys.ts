@@ -2,6 +2,7 @@ import { capitalize } from "effect/String"
 
 import type { AnyResource } from "../resources/Resource.ts"
 import { destinations, resources } from "../resources/resources.ts"
+import { memoize } from "../text/format.ts"
 import { above, below } from "./bindings.ts"
 import type { Binding } from "./bindings.ts"
 
@@ -96,10 +97,10 @@ const formatKey = (key: string): string => {
 }
 
 /** Formats a key or a chord: `↓`, `Ctrl-D`, `PgUp`, `gu`. */
-export const keyText = (key: string): string => {
+export const keyText = memoize(512, (key) => {
   const parts = key.split(" ").map(formatKey)
   return parts.join(parts.every((part) => part.length === 1) ? "" : " ")
-}
+})
 
 export const make = (bindings: ReadonlyArray<Binding>) => {
   const byCommand = new Map(bindings.map((binding) => [binding.command, binding]))

@@ -91,8 +91,8 @@ export function* graphemes(text: string): Generator<string> {
 /** Whether a character is a grapheme of its own in any context. */
 const standsAlone = (character: string): boolean => [...graphemes(` ${character} `)].length === 3
 
-/** Caches a function for up to `size` texts. */
-const makeMemo = <A>(size: number, compute: (text: string) => A): ((text: string) => A) => {
+/** Caches the results of a function for up to `size` texts. */
+export const memoize = <A>(size: number, compute: (text: string) => A): ((text: string) => A) => {
   const cache = new Map<string, A>()
   return (text) => {
     const cached = cache.get(text)
@@ -150,7 +150,7 @@ const isEmoji = /^\p{Emoji}/u
 
 const rest = (character: string): string => (isUnsafe(character) ? unsafeMark : doubtfulMark)
 
-const fromGrapheme = makeMemo(4096, (grapheme: string): Shown => {
+const fromGrapheme = memoize(4096, (grapheme: string): Shown => {
   const composed = grapheme.normalize("NFC")
   const [base = ""] = composed
   const width = isUnsafe(base) ? 0 : agreedWidth(base)

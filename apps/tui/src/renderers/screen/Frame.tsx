@@ -151,17 +151,18 @@ export const Tabs = ({ tabs, width }: { readonly tabs: ReadonlyArray<Tab>; reado
 /** Between hints. */
 export const gap = "  "
 
-const textOf = ({ keys, label }: Binding) => `${keyText(keys[0] ?? "")} ${label}`
-
-const widthOfHints = (hints: ReadonlyArray<Binding>) =>
-  hints.reduce((sum, hint) => sum + widthOf(textOf(hint)) + gap.length, 0)
-
 /** Breaks hints into lines. */
 export const wrapHints = (hints: ReadonlyArray<Binding>, width: number): ReadonlyArray<ReadonlyArray<Binding>> => {
   const lines: Array<Array<Binding>> = [[]]
+  let room = width
   for (const hint of hints) {
-    if (widthOfHints([...(lines.at(-1) ?? []), hint]) > width + gap.length) lines.push([])
+    const needed = widthOf(`${keyText(hint.keys[0] ?? "")} ${hint.label}`)
+    if (needed > room) {
+      lines.push([])
+      room = width
+    }
     lines.at(-1)?.push(hint)
+    room -= needed + gap.length
   }
   return lines
 }

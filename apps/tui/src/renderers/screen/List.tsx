@@ -66,7 +66,8 @@ export const Table = ({ hasHeading = true, list, rows, width }: TableProps) => {
       )}
       <Target target={{ _tag: "Rows", top: from, rowAt }} width={width}>
         {Array.from({ length: Math.max(0, to - from) }, (_, at) => (
-          <Line key={at}>{textOf(from + at)}</Line>
+          // a line keeps its row when the list scrolls, so that Ink measures only the new one
+          <Line key={(from + at) % rows}>{textOf(from + at)}</Line>
         ))}
       </Target>
     </>
