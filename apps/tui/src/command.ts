@@ -1,13 +1,13 @@
 import { program } from "@remote-assist/cli"
 import * as Process from "@remote-assist/cli/Process"
 import * as Signals from "@remote-assist/cli/Signals"
+import { escapeJson, sanitize } from "@remote-assist/cli/Terminal"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 
 import manifest from "../package.json" with { type: "json" }
-import { formatUsageError } from "./renderers/headless/CommandError.ts"
 import { commands } from "./renderers/headless/commands.ts"
 import type { OutputFlags } from "./renderers/headless/Connection.ts"
 import { booleanFlag } from "./renderers/headless/flags.ts"
@@ -62,6 +62,16 @@ export const command = root.pipe(
   ]),
   Command.withSubcommands([...commands, mcp])
 )
+
+const wantsJson = (args: ReadonlyArray<string>) => {
+  const end = args.indexOf("--")
+  const flags = end === -1 ? args : args.slice(0, end)
+  return flags.some((arg) => /^--(?:nd)?json(?:=(?:true|yes|on|1|y))?$/.test(arg))
+}
+
+/** Formats an error in the arguments: a sentence, or JSON if `--json` is among them. */
+const formatUsageError = (message: string, args: ReadonlyArray<string>): string =>
+  wantsJson(args) ? escapeJson(JSON.stringify({ error: { code: 1, kind: "usage", message } })) : sanitize(message)
 
 /** Runs the program with the given arguments (default: those of the process). */
 export const remoteAssist = (args?: ReadonlyArray<string>) =>

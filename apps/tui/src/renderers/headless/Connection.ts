@@ -22,8 +22,7 @@ import type { Credentials, SessionOwner } from "../../session/Credentials.ts"
 import { SessionStorage } from "../../session/Credentials.ts"
 import { credentials as configuredCredentials } from "../../Settings.ts"
 import type { Sources } from "../../Settings.ts"
-import { CommandError, usageError } from "./CommandError.ts"
-import { ReaderGone, toJson, noteSlowService, writeNote } from "./output.ts"
+import { CommandError, noteSlowService, ReaderGone, toJson, usageError, writeNote } from "./output.ts"
 
 /** How a command reports errors. */
 export interface OutputFlags {

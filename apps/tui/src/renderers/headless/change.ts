@@ -11,16 +11,27 @@ import type { Action, FormAction, FormDefinition, FormField, FormValues, Query }
 import { Account } from "../../engine/Account.ts"
 import type { AnyResource, AnyRow } from "../../resources/Resource.ts"
 import { targetName, withArticle } from "../../resources/Resource.ts"
-import { CommandError, exitCodes, usageError } from "./CommandError.ts"
 import { failedTo, logInFor } from "./Connection.ts"
 import type { ChangeFlags, QueryFlags } from "./flags.ts"
 import { formatReport } from "./format.ts"
 import { findRow, isDryRun, readNames, reportDryRun } from "./list.ts"
 import { checkFields, perform, requireValues, requireWritable, runQuery, submit } from "./operations.ts"
 import type { Outcome } from "./operations.ts"
-import { requireWritten, resultOutput, stdout, toJson, toRevealedJson, writeNote } from "./output.ts"
 import type { ResultOutput } from "./output.ts"
-import { ask, canAsk, requireSecrets } from "./Prompt.ts"
+import {
+  ask,
+  canAsk,
+  CommandError,
+  exitCodes,
+  requireSecrets,
+  requireWritten,
+  resultOutput,
+  stdout,
+  toJson,
+  toRevealedJson,
+  usageError,
+  writeNote
+} from "./output.ts"
 
 const flagOf = (_: string, { flag }: FormField) => `--${flag}`
 

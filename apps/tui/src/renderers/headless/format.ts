@@ -1,18 +1,21 @@
 import { sanitize } from "@remote-assist/cli/Terminal"
 import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import * as Path from "effect/Path"
+import type * as PlatformError from "effect/PlatformError"
 import * as Predicate from "effect/Predicate"
-import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import * as Stream from "effect/Stream"
 import stringWidth from "string-width"
 
-import { lineText, mask } from "../../actions/Report.ts"
+import { fromFacts, lineText } from "../../actions/Report.ts"
 import type { Report } from "../../actions/Report.ts"
+import { systemReason } from "../../Problem.ts"
 import type { Field } from "../../resources/Field.ts"
 import type { Resource } from "../../resources/Resource.ts"
 import { fit, printable } from "../../text/format.ts"
-import { toJson } from "./output.ts"
-import type { Output } from "./output.ts"
+import { toJson, usageError } from "./output.ts"
+import type { CommandError, Output } from "./output.ts"
 
 // spreadsheets compute a text that starts like this; a quote before it prevents that
 const formula = /^[=+\-@\t\r\n＝＋－＠]/
@@ -56,25 +59,20 @@ interface Format<Row> {
 export const toRecord = <Row>(fields: ReadonlyArray<Field<Row>>, row: Row): Record<string, unknown> =>
   Object.fromEntries(fields.map(({ name, value }) => [name, value(row) ?? null]))
 
-const ndjson = <Row>(fields: ReadonlyArray<Field<Row>>): Format<Row> => ({
-  begin: "",
-  page: (rows) => rows.map((row) => `${toJson(toRecord(fields, row))}\n`).join(""),
-  end: ""
-})
-
-const json = <Row>(fields: ReadonlyArray<Field<Row>>): Format<Row> => {
-  let separator = "\n"
+/** A JSON array, or an object a line. */
+const json = <Row>(fields: ReadonlyArray<Field<Row>>, isArray: boolean): Format<Row> => {
+  let start = isArray ? "\n  " : ""
   return {
-    begin: "[",
+    begin: isArray ? "[" : "",
     page: (rows) =>
       rows
         .map((row) => {
-          const text = `${separator}  ${toJson(toRecord(fields, row))}`
-          separator = ",\n"
-          return text
+          const text = start + toJson(toRecord(fields, row))
+          if (isArray) start = ",\n  "
+          return isArray ? text : `${text}\n`
         })
         .join(""),
-    end: "\n]\n"
+    end: isArray ? "\n]\n" : ""
   }
 }
 
@@ -143,9 +141,8 @@ export const formatNamed = <Row>(
 ): Format<Row> => {
   switch (name) {
     case "json":
-      return json(fields)
     case "ndjson":
-      return ndjson(fields)
+      return json(fields, name === "json")
     case "csv":
       return csv(fields, width !== undefined)
     case "table":
@@ -173,26 +170,19 @@ export const writeRows =
     })
 
 /** Formats facts with aligned labels, a line each; empty facts are left out. */
-export const formatFacts = (
-  facts: ReadonlyArray<readonly [label: string, text: string | null | undefined]>
-): string => {
-  const known = facts.flatMap(([label, text]) => {
-    const shown = printable(text ?? "")
-    return shown === "" ? [] : [[label, shown] as const]
-  })
-  const width = Math.max(0, ...known.map(([label]) => label.length))
-  return known.map(([label, text]) => `${label.padEnd(width)}  ${text}\n`).join("")
-}
+export const formatFacts = (facts: Parameters<typeof fromFacts>[1], isRevealed = false): string =>
+  formatReport(fromFacts("", facts), isRevealed)
 
 /** Formats the facts of a row. */
-export const formatRow = <Row>({ facts, secret, state }: Resource<Row>, row: Row, isRevealed = false): string => {
-  const value = secret?.value(row)
-  return formatFacts([
-    ["State", state?.(row).text],
-    ...facts.map(([label, value]) => [label, value(row)] as const),
-    [secret?.label ?? "", value && (isRevealed ? Redacted.value(value) : mask)]
-  ])
-}
+export const formatRow = <Row>({ facts, secret, state }: Resource<Row>, row: Row, isRevealed = false): string =>
+  formatFacts(
+    [
+      ["State", state?.(row).text],
+      ...facts.map(([label, value]) => [label, value(row)] as const),
+      [secret?.label ?? "", secret?.value(row)]
+    ],
+    isRevealed
+  )
 
 /** Formats a report: facts with aligned labels, and a paragraph for each part. */
 export const formatReport = ({ parts }: Report, isRevealed: boolean): string => {
@@ -212,3 +202,52 @@ export const formatReport = ({ parts }: Report, isRevealed: boolean): string => 
     )
     .join("\n")
 }
+
+const cannotWrite = (path: string) => (error: PlatformError.PlatformError) =>
+  usageError(`Cannot write ${path} (${systemReason(error)}).`)
+
+const ownerBits = 0o700
+
+/**
+ * Writes a file that appears only when it is complete; an existing file stays until then, or fails if `isNew`. A file with secrets is readable
+ * by its owner alone, even if the existing file was not.
+ */
+export const writeFile = <A, E, R>(
+  path: string,
+  write: (to: Output<CommandError>) => Effect.Effect<A, E, R>,
+  { isNew = false, isSecret = false }: { readonly isNew?: boolean; readonly isSecret?: boolean } = {}
+) =>
+  Effect.gen(function* () {
+    const files = yield* FileSystem.FileSystem
+    const paths = yield* Path.Path
+    const cannot = cannotWrite(path)
+    const target = yield* Effect.orElseSucceed(files.realPath(path), () => path)
+    const before = yield* Effect.option(files.stat(target))
+    if (before._tag === "Some" && before.value.type !== "File")
+      return yield* usageError(`${path} is not a file. Leave it out to write to the standard output.`)
+    if (before._tag === "Some" && isNew) return yield* usageError(`${path} exists. Give --force to overwrite it.`)
+    const folder = yield* Effect.mapError(
+      files.makeTempDirectoryScoped({ directory: paths.dirname(paths.resolve(target)), prefix: ".remote-assist-" }),
+      cannot
+    )
+    const unfinished = paths.join(folder, paths.basename(target))
+    const result = yield* Effect.scoped(
+      Effect.gen(function* () {
+        const file = yield* Effect.mapError(
+          files.open(unfinished, { flag: "wx", ...(isSecret && { mode: 0o600 }) }),
+          cannot
+        )
+        const encoder = new TextEncoder()
+        const result = yield* write({
+          width: undefined,
+          write: (text) => Effect.mapError(file.writeAll(encoder.encode(text)), cannot)
+        })
+        yield* Effect.mapError(file.sync, cannot)
+        return result
+      })
+    )
+    if (before._tag === "Some")
+      yield* Effect.mapError(files.chmod(unfinished, before.value.mode & (isSecret ? ownerBits : 0o7777)), cannot)
+    yield* Effect.mapError(files.rename(unfinished, target), cannot)
+    return result
+  }).pipe(Effect.scoped)

@@ -17,11 +17,21 @@ import { Profile, readOnlyMessage } from "../../profiles/Profile.ts"
 import * as Requests from "../../requests/Requests.ts"
 import type { Sources } from "../../Settings.ts"
 import { cut } from "../../text/format.ts"
-import { CommandError, exitCodes, usageError } from "./CommandError.ts"
 import { failedTo, fromProblem, Login } from "./Connection.ts"
 import type { ImportFlags } from "./flags.ts"
-import { requireWritten, makeProgress, resultOutput, stdout, writeNote, toJson } from "./output.ts"
-import { ask, canAsk } from "./Prompt.ts"
+import {
+  ask,
+  canAsk,
+  CommandError,
+  exitCodes,
+  makeProgress,
+  requireWritten,
+  resultOutput,
+  stdout,
+  toJson,
+  usageError,
+  writeNote
+} from "./output.ts"
 
 const isJson = ({ json, ndjson }: ImportFlags) => json || ndjson
 

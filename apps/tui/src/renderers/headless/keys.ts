@@ -17,9 +17,8 @@ import * as PrivateFile from "../../profiles/PrivateFile.ts"
 import { configFolder } from "../../profiles/PrivateFile.ts"
 import { fieldMaker } from "../../resources/Field.ts"
 import type { Sources } from "../../Settings.ts"
-import { usageError } from "./CommandError.ts"
 import { table } from "./format.ts"
-import { stdout, toJson, writeNote } from "./output.ts"
+import { stdout, toJson, usageError, writeNote } from "./output.ts"
 
 /** The default path of the file with the user's keys. */
 export const filePath = (): string => join(configFolder(), "keys.json")

@@ -8,10 +8,9 @@ import * as Problem from "../../Problem.ts"
 import { Profile, readOnlyMessage } from "../../profiles/Profile.ts"
 import type { AnyResource, AnyRow } from "../../resources/Resource.ts"
 import { jsonName, targetName } from "../../resources/Resource.ts"
-import { CommandError, usageError } from "./CommandError.ts"
 import { failedTo } from "./Connection.ts"
 import { toRecord } from "./format.ts"
-import { writeNote } from "./output.ts"
+import { CommandError, usageError, writeNote } from "./output.ts"
 
 /** Fails if the profile does not permit an action. */
 export const requireWritable = Effect.fnUntraced(function* (action: { readonly effect: string }) {

@@ -1,19 +1,35 @@
-import { escapeJson, sanitize } from "@remote-assist/cli/Terminal"
+import { createInterface } from "node:readline"
+
+import { escapeJson, findControl, sanitize } from "@remote-assist/cli/Terminal"
 import { Region } from "@remote-assist/core"
+import * as ByteSize from "effect/ByteSize"
 import * as Clock from "effect/Clock"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
-import * as FileSystem from "effect/FileSystem"
-import * as Path from "effect/Path"
-import type * as PlatformError from "effect/PlatformError"
+import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Schedule from "effect/Schedule"
+import * as Schema from "effect/Schema"
+import * as Stdio from "effect/Stdio"
+import * as Stream from "effect/Stream"
 
-import { systemReason } from "../../Problem.ts"
 import { Requests } from "../../requests/Requests.ts"
 import { screenReader } from "../../Settings.ts"
 import { numberFormat } from "../../text/format.ts"
-import { CommandError, usageError } from "./CommandError.ts"
+
+export const exitCodes = { usage: 1, refused: 2, session: 3, unreachable: 4, partly: 5 } as const
+
+/** Why a command, or its change of one target, failed. */
+export class CommandError extends Schema.TaggedError<CommandError>()("CommandError", {
+  kind: Schema.Literals(["usage", "refused", "session", "unreachable", "partly"]),
+  message: Schema.String
+}) {
+  get code() {
+    return exitCodes[this.kind]
+  }
+}
+
+export const usageError = (message: string) => new CommandError({ kind: "usage", message })
 
 /** The reader of the output, such as `head`, has exited. The command is done. */
 export class ReaderGone extends Data.TaggedError("ReaderGone") {}
@@ -111,55 +127,6 @@ export const writeResult = Effect.fnUntraced(function* (isJson: boolean, value: 
 export const writeNote = (text: string): Effect.Effect<void> =>
   Effect.sync(() => void process.stderr.write(`${sanitize(text)}\n`))
 
-const cannotWrite = (path: string) => (error: PlatformError.PlatformError) =>
-  usageError(`Cannot write ${path} (${systemReason(error)}).`)
-
-const ownerBits = 0o700
-
-/**
- * Writes a file that appears only when it is complete; an existing file stays until then, or fails if `isNew`. A file with secrets is readable
- * by its owner alone, even if the existing file was not.
- */
-export const writeFile = <A, E, R>(
-  path: string,
-  write: (to: Output<CommandError>) => Effect.Effect<A, E, R>,
-  { isNew = false, isSecret = false }: { readonly isNew?: boolean; readonly isSecret?: boolean } = {}
-) =>
-  Effect.gen(function* () {
-    const files = yield* FileSystem.FileSystem
-    const paths = yield* Path.Path
-    const cannot = cannotWrite(path)
-    const target = yield* Effect.orElseSucceed(files.realPath(path), () => path)
-    const before = yield* Effect.option(files.stat(target))
-    if (before._tag === "Some" && before.value.type !== "File")
-      return yield* usageError(`${path} is not a file. Leave it out to write to the standard output.`)
-    if (before._tag === "Some" && isNew) return yield* usageError(`${path} exists. Give --force to overwrite it.`)
-    const folder = yield* Effect.mapError(
-      files.makeTempDirectoryScoped({ directory: paths.dirname(paths.resolve(target)), prefix: ".remote-assist-" }),
-      cannot
-    )
-    const unfinished = paths.join(folder, paths.basename(target))
-    const result = yield* Effect.scoped(
-      Effect.gen(function* () {
-        const file = yield* Effect.mapError(
-          files.open(unfinished, { flag: "wx", ...(isSecret && { mode: 0o600 }) }),
-          cannot
-        )
-        const encoder = new TextEncoder()
-        const result = yield* write({
-          width: undefined,
-          write: (text) => Effect.mapError(file.writeAll(encoder.encode(text)), cannot)
-        })
-        yield* Effect.mapError(file.sync, cannot)
-        return result
-      })
-    )
-    if (before._tag === "Some")
-      yield* Effect.mapError(files.chmod(unfinished, before.value.mode & (isSecret ? ownerBits : 0o7777)), cannot)
-    yield* Effect.mapError(files.rename(unfinished, target), cannot)
-    return result
-  }).pipe(Effect.scoped)
-
 const erase = "\r\u001B[K"
 
 /** A progress line on the standard error, if it is a terminal. */
@@ -214,3 +181,78 @@ export const makeProgress = Effect.fnUntraced(function* (what: string): Effect.f
     })
   }
 })
+
+/** Whether there is a terminal to ask on. */
+export const canAsk = (): boolean => process.stdin.isTTY && process.stderr.isTTY
+
+/** Asks on the terminal; returns the line after `prompt`, or `undefined` at the end of the input. A hidden line has no echo. */
+export const ask = (prompt: string, isHidden = false): Effect.Effect<string | undefined> =>
+  Effect.callback((resume) => {
+    const { pid, stderr, stdin } = process
+    // without an output, readline echoes nothing. A line that is not hidden is edited by the terminal
+    const lines = createInterface({ input: stdin, terminal: isHidden })
+    let answer: string | undefined
+    stderr.write(prompt)
+    // in raw mode the terminal sends no signal
+    lines.once("SIGINT", () => process.kill(pid, "SIGINT"))
+    lines.once("line", (line) => {
+      answer = line
+      lines.close()
+    })
+    lines.once("close", () => {
+      if (isHidden || answer === undefined) stderr.write("\n")
+      resume(Effect.succeed(answer))
+    })
+    return Effect.sync(() => lines.close())
+  })
+
+const maxSize = ByteSize.bytes(100_000)
+
+/** Reads the first lines of the standard input, and closes it. */
+const readLines = (count: number) =>
+  Stdio.Stdio.use(({ stdin }) =>
+    Stream.limitBytes(stdin, maxSize, () => Stream.empty).pipe(
+      Stream.decodeText,
+      Stream.splitLines,
+      Stream.take(count),
+      Stream.runCollect
+    )
+  ).pipe(
+    Effect.orElseSucceed((): ReadonlyArray<string> => []),
+    // an input that stays open would keep the process alive
+    Effect.ensuring(Effect.sync(() => process.stdin.destroy()))
+  )
+
+/** Reads secrets: asks for each on a terminal, else reads a line of the standard input each; `undefined` if empty. */
+export const readSecrets = Effect.fnUntraced(function* (names: ReadonlyArray<string>) {
+  if (names.length === 0) return []
+  const lines = canAsk()
+    ? yield* Effect.forEach(names, (name) => ask(`${name}: `, true))
+    : process.stdin.isTTY
+      ? []
+      : yield* readLines(names.length)
+  return names.map((_, at) => (lines[at] === "" ? undefined : lines[at]))
+})
+
+/** Reads secrets; fails if one is missing. */
+export const requireSecrets = Effect.fnUntraced(function* (names: ReadonlyArray<string>) {
+  const secrets = yield* readSecrets(names)
+  return yield* Effect.forEach(names, (name, at) =>
+    secrets[at] === undefined
+      ? Effect.fail(usageError(`The ${name} is missing. Type it on a terminal, or send it to the standard input.`))
+      : Effect.succeed(secrets[at])
+  )
+})
+
+/** Fails if the text of a flag has a control character. */
+export const checkTexts = (flags: Readonly<Record<string, unknown>>) =>
+  Effect.forEach(
+    Object.entries(flags),
+    ([name, value]) => {
+      const text = Option.isOption(value) && Option.isSome(value) ? value.value : undefined
+      const error = typeof text === "string" ? findControl(text) : undefined
+      const flag = `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+      return error === undefined ? Effect.void : Effect.fail(usageError(`${flag} ${error}.`))
+    },
+    { discard: true }
+  )

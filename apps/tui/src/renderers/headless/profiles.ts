@@ -12,11 +12,9 @@ import type { Secrets } from "../../profiles/SecretsFile.ts"
 import * as SessionFile from "../../profiles/SessionFile.ts"
 import { fieldMaker, yesNo } from "../../resources/Field.ts"
 import type { Sources } from "../../Settings.ts"
-import { usageError } from "./CommandError.ts"
 import type { ProfileFlags } from "./flags.ts"
 import { formatFacts, table } from "./format.ts"
-import { stdout, toJson, writeNote, writeResult } from "./output.ts"
-import { canAsk, checkTexts, readSecrets } from "./Prompt.ts"
+import { canAsk, checkTexts, readSecrets, stdout, toJson, usageError, writeNote, writeResult } from "./output.ts"
 
 interface NameFlags {
   readonly name: string

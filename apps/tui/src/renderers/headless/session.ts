@@ -17,12 +17,10 @@ import { SessionStorage } from "../../session/Credentials.ts"
 import { loginMethod, sessionOwner, toCredentials } from "../../session/loginMethods.ts"
 import * as SessionStatus from "../../session/SessionStatus.ts"
 import { formatDuration, toIso } from "../../text/format.ts"
-import { usageError } from "./CommandError.ts"
 import { failedTo, fromProblem, loggedOut, Login, loginError } from "./Connection.ts"
 import type { LoginFlags } from "./flags.ts"
 import { formatFacts } from "./format.ts"
-import { stdout, toJson, writeResult } from "./output.ts"
-import { ask, canAsk, checkTexts, requireSecrets } from "./Prompt.ts"
+import { ask, canAsk, checkTexts, requireSecrets, stdout, toJson, usageError, writeResult } from "./output.ts"
 
 interface JsonFlag {
   readonly json: boolean

@@ -1,8 +1,8 @@
 import type * as McpSchema from "effect/ai/McpSchema"
 import * as Effect from "effect/Effect"
 
-import { usageError } from "../headless/CommandError.ts"
-import type { CommandError } from "../headless/CommandError.ts"
+import { usageError } from "../headless/output.ts"
+import type { CommandError } from "../headless/output.ts"
 import type { Answer } from "./answer.ts"
 import type { InputRequired } from "./confirm.ts"
 import type { Session } from "./Connected.ts"

@@ -9,8 +9,8 @@ import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 
-import { CommandError } from "../headless/CommandError.ts"
 import { Login } from "../headless/Connection.ts"
+import { CommandError } from "../headless/output.ts"
 
 /** The data of a tool's answer. */
 export type Answer = Readonly<Record<string, unknown>>

@@ -9,7 +9,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 
-import { CommandError } from "../headless/CommandError.ts"
+import { CommandError } from "../headless/output.ts"
 
 /** A question that a person answers before a change. */
 export interface Question {
