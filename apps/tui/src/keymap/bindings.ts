@@ -259,9 +259,9 @@ const reader = [
     { command: "report.copy", keys: ["y"], label: "copy", hint: true },
     { command: "report.again", keys: ["R"], label: "ask again", hint: true }
   ]),
-  ...within("help", [{ command: "help.search", keys: ["/"], label: "search", hint: true }]),
+  ...within("help", [{ command: "help.search", keys: ["/"], label: "search all keys", hint: true }]),
   ...within("helpSearch", [
-    { command: "help.all", keys: ["esc", "enter"], label: "all keys", hint: true, isNeeded: true },
+    { command: "help.all", keys: ["esc", "enter"], label: "keys of this screen", hint: true, isNeeded: true },
     { command: "help.down", keys: ["down"], label: "down", hint: true },
     { command: "help.up", keys: ["up"], label: "up", hint: true }
   ]),

@@ -55,7 +55,7 @@ export interface Header {
   readonly who: string | undefined
   /** How fresh the data is. */
   readonly state: StyledText
-  /** The key that shows all keys. */
+  /** The key that shows the keys of the screen. */
   readonly helpKey: string
   /** All screens, with the keys that open them. */
   readonly tabs: ReadonlyArray<Tab>

@@ -75,15 +75,16 @@ const entry = ({ dangerous, keys, label, word = "" }: Binding): Entry => ({
 
 const titles = new Map(contexts)
 
-/** Lists the keys that contain a word by context: the current contexts first, then all others. */
-const helpSections = (keymap: Keys, here: ReadonlyArray<string>, word: string): ReadonlyArray<Section> =>
-  [...new Set([...here, ...titles.keys()])].flatMap((context) => {
+/** Lists the keys of contexts that contain a word. */
+const helpSections = (keymap: Keys, shown: ReadonlyArray<string>, word = ""): ReadonlyArray<Section> =>
+  shown.flatMap((context) => {
+    const title = titles.get(context) ?? context
     const entries = keymap
       .bindingsOf(context)
       .filter(({ keys }) => keys.length > 0)
       .map(entry)
-      .filter(({ label = "", text }) => `${label} ${text}`.toLowerCase().includes(word))
-    return entries.length === 0 ? [] : [{ title: titles.get(context) ?? context, entries }]
+      .filter(({ label = "", text }) => `${title} ${label} ${text}`.toLowerCase().includes(word))
+    return entries.length === 0 ? [] : [{ title, entries }]
   })
 
 const noticeEntries = (notices: ReadonlyArray<Notice>): ReadonlyArray<Entry> =>
@@ -141,11 +142,22 @@ export const readerBody = (model: Model, overlay: Text): ReaderBody => {
   const { keys, lists, notices, ui } = model
   const { top } = overlay
   switch (overlay._tag) {
-    case "Help":
-    case "HelpSearch": {
-      const word = overlay._tag === "HelpSearch" ? TextField.text(overlay.field).trim().toLowerCase() : ""
-      const sections = helpSections(keys, keyContextsBelow(model), word)
+    case "Help": {
+      const more = { ...plain("search the keys of all screens, forms and menus"), label: keys.keyOf("help.search") }
+      const sections = [...helpSections(keys, keyContextsBelow(model)), { title: "More", entries: [more] }]
       return { _tag: "Reader", name: "help", title: "Help", sections, isWide: true, top }
+    }
+    case "HelpSearch": {
+      const word = TextField.text(overlay.field).trim().toLowerCase()
+      const all = [...new Set([...keyContextsBelow(model), ...titles.keys()])]
+      return {
+        _tag: "Reader",
+        name: "help",
+        title: "Help, all keys",
+        sections: helpSections(keys, all, word),
+        isWide: true,
+        top
+      }
     }
     case "Notices": {
       const { problem } = lists.of(ui.get().screen).state.get()

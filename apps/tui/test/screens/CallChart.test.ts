@@ -46,7 +46,7 @@ describe("the statistics of a call", () => {
   test("stay open below the help, and close with the screen", async () => {
     const { press, see, seeNo } = await opened()
     await press("enter", "right", "?")
-    await see("Help ·")
+    await see("Help\n")
     await press("esc")
     await see("cursor 00:00:05 (+0:05)")
     await press("g", "u")

@@ -167,11 +167,11 @@ export const readerLines = (before: ReaderBody | undefined, after: ReaderBody): 
   const lines = readerText(after)
   if (before === undefined) return lines
   if (before.top !== after.top) return lines.slice(after.top, after.top + 1)
-  const known = new Set(readerText(before))
-  // a search of the help only removes lines
-  return after.name === "help" && lines.length < known.size
+  const known = readerText(before)
+  // a search changes which keys the help lists
+  return after.name === "help" && lines.length !== known.length
     ? [sentence(pluralize(lines.length, "line"), lines[0])]
-    : lines.filter((line) => !known.has(line))
+    : lines.filter((line) => !known.includes(line))
 }
 
 /** Number of rows that Page Up and Page Down move by. */

@@ -71,7 +71,9 @@ const stateLines = (before: Header | undefined, after: Header): ReadonlyArray<st
 const whoLines = ({ helpKey, who }: Header) =>
   who === undefined
     ? ["Not logged in"]
-    : [`Logged in as ${plain(who)}. ${capitalize(keyWords(helpKey))} says all keys, Ctrl-L where you are and its keys.`]
+    : [
+        `Logged in as ${plain(who)}. ${capitalize(keyWords(helpKey))} says all keys of the screen, Ctrl-L where you are and its keys.`
+      ]
 
 /** Announces the connection, the user, and when data becomes stale or fresh. */
 const headerLines = (before: Header | undefined, after: Header): ReadonlyArray<string> => [

@@ -121,7 +121,7 @@ export const sessions: Record<string, ReadonlyArray<readonly [key: string, ...sa
     ["esc", "row 3 of 4"]
   ],
   help: [
-    ["?", "While typing\n", "delete to the start"],
+    ["?", "Everywhere\n", "search the keys of all screens"],
     ["esc", "row 1 of 4"]
   ],
   notices: [
@@ -163,7 +163,7 @@ export const sessions: Record<string, ReadonlyArray<readonly [key: string, ...sa
     ["n", "Create a personal access token"],
     ["enter", "\nId: 2", "Token: hidden"],
     ["r", "pat-"],
-    ["esc", "row 1 of 2"]
+    ["esc", "row 2 of 2"]
   ],
   invite: [
     ["g", "g\n"],

@@ -4,7 +4,7 @@ import { list, opened } from "./openEmulator.ts"
 
 describe("the boxes of an emulator below an overlay", () => {
   test.each([
-    { what: "the help", keys: ["?"], there: "Help · ", gone: ["esc"] },
+    { what: "the help", keys: ["?"], there: "Help\n", gone: ["esc"] },
     { what: "the notices", keys: ["!"], there: "Notices", gone: ["esc"] },
     { what: "all commands", keys: ["ctrl+p"], there: "1 of ", gone: ["esc"] },
     { what: "a form", keys: ["c", "t"], there: "Set the clock", gone: ["esc"] }
