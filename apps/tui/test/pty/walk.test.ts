@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 
 import { run } from "../support/pty.ts"
-import { emulator } from "../support/service.ts"
+import { emulator, service } from "../support/service.ts"
 
 test("logs in, filters, deactivates, undoes, deletes and quits", async () => {
   const { baseUrl, demo } = await emulator(100_000)
@@ -47,4 +47,23 @@ test("logs in automatically with a personal access token of the settings", async
     }
   })
   await see("▐EMULATOR eu▌", "personal access token", "Users 1 of 4")
+})
+
+test.each([
+  ["ctrl+c", ["ctrl+c"]],
+  ["q twice", ["q", "q"]]
+])("reports an unknown result after a forced quit: %s", async (_, keys) => {
+  const { env, gate } = await service(40)
+  const { press, see } = run("main.ts --region us", { columns: 120, env })
+  await see("Users 1 of 40", "● live")
+  gate.hold = (line) => (line.startsWith("PUT") ? new Promise<void>(() => undefined) : undefined)
+  await press("j", "d")
+  await see("◌ deactivating")
+  await press(...keys)
+  await see(/It is unknown whether this succeeded: deactivating grace@example\.com\. Check before/, "exit=5")
+})
+
+test("the demo reads its world from a file", async () => {
+  const { see } = run("main.ts --demo --seed apps/tui/test/support/world.json")
+  await see("Users 1 of 5", "Zoe Zed")
 })
