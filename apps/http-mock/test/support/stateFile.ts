@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -9,9 +10,12 @@ import type { Emulator, ServerOptions } from "../../src/library/Emulator.ts"
 import { controlled } from "./control.ts"
 import { send } from "./wire.ts"
 
+// in memory where it can be: each write waits for the disk
+const parent = existsSync("/dev/shm") ? "/dev/shm" : tmpdir()
+
 /** A temporary folder, removed with the scope. */
 export const folder = Effect.acquireRelease(
-  Effect.promise(() => mkdtemp(join(tmpdir(), "state-"))),
+  Effect.promise(() => mkdtemp(join(parent, "state-"))),
   (path) => Effect.promise(() => rm(path, { recursive: true }))
 )
 
