@@ -82,6 +82,10 @@ test("no tool, resource or error shows a secret of any answer", async () => {
   const { tools } = await client.listTools()
   const texts: Array<string> = [JSON.stringify(tools), client.getInstructions() ?? ""]
   const everything = async () => {
+    // some tools make the emulator fail
+    for (const { uri } of (await client.listResources()).resources)
+      texts.push(JSON.stringify(await client.readResource({ uri }).catch((error: unknown) => String(error))))
+    texts.push(JSON.stringify(await call("users_show", { user: "102" })))
     for (const { inputSchema, name } of tools) {
       const args = Object.fromEntries(
         Object.entries(inputSchema.properties ?? {}).flatMap(([key, schema]) => {
@@ -91,9 +95,6 @@ test("no tool, resource or error shows a secret of any answer", async () => {
       )
       texts.push(JSON.stringify(await call(name, args)))
     }
-    for (const { uri } of (await client.listResources()).resources)
-      texts.push(JSON.stringify(await client.readResource({ uri }).catch((error: unknown) => String(error))))
-    texts.push(JSON.stringify(await call("users_show", { user: "102" })))
   }
   await everything()
   expect(texts.join("\n")).toContain("size=2")
