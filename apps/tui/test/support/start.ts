@@ -187,6 +187,9 @@ export const start = ({
       Effect.runPromise(Deferred.await(emulated)).then(({ baseUrl, fetch }) =>
         fetch(`${baseUrl.us.replace(/\/us$/, "")}/__mock${path}`, init)
       ),
+    /** Moves only the clock of the program. */
+    elapse: (time: Duration.Input) =>
+      Effect.runPromise(Effect.flatMap(Deferred.await(clocked), ({ adjust }) => adjust(time))),
     advance: (time: Duration.Input) =>
       Effect.runPromise(
         Effect.gen(function* () {
