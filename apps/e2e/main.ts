@@ -5,8 +5,10 @@ import * as Signals from "@remote-assist/cli/Signals"
 import manifest from "./package.json" with { type: "json" }
 import { command } from "./src/cli/command.ts"
 import { exitCodes } from "./src/cli/results.ts"
+import { programName } from "./src/runner/failureText.ts"
 
 start(command, manifest.version, {
+  startedAs: programName,
   usageCode: exitCodes.usage,
   lostOutputCode: exitCodes.writeError,
   teardown: Signals.teardown()

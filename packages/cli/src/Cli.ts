@@ -2,6 +2,7 @@ import type * as NodeServices from "@effect/platform-node/NodeServices"
 import * as CliError from "effect/cli/CliError"
 import * as CliOutput from "effect/cli/CliOutput"
 import * as Command from "effect/cli/Command"
+import * as TerminalCapabilities from "effect/cli/TerminalCapabilities"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -32,16 +33,25 @@ const formatErrors = (errors: ReadonlyArray<CliError.CliError>) => {
 /** Formats a usage error, in the format that the arguments select. */
 export type FormatUsageError = (message: string, args: ReadonlyArray<string>) => string
 
-/** Prints a usage error as one sentence, without the help page that would scroll it off the screen. */
-const presenter = (args: ReadonlyArray<string>, format: FormatUsageError): CliOutput.Presenter => ({
-  present: (event) => {
-    if (event._tag !== "InvalidInvocation") return CliOutput.defaultPresenter.present(event)
+/**
+ * Prints a usage error as one sentence, without the help page that would scroll it off the screen. Names the program as the user
+ * started it.
+ */
+const presenter = (args: ReadonlyArray<string>, format: FormatUsageError, startedAs: string): CliOutput.Presenter => ({
+  present: Effect.fnUntraced(function* (event) {
+    if (event._tag === "Version") return yield* CliOutput.defaultPresenter.present(event)
+    const [name = "", ...subcommands] = event.commandPath
+    if (event._tag === "Help") {
+      const { canColor } = yield* TerminalCapabilities.TerminalCapabilities
+      const help = CliOutput.defaultFormatter({ colors: canColor }).formatHelpDoc(event.helpDoc)
+      return yield* Console.log(help.replaceAll(name, startedAs))
+    }
     const sentences = [
       ...formatErrors(event.errors).map((message) => Process.sentences(message).replaceAll('" | "', '" or "')),
-      `See ${event.commandPath.join(" ")} --help.`
+      `See ${[startedAs, ...subcommands].join(" ")} --help.`
     ]
-    return Console.error(format(sentences.join(" "), args))
-  }
+    return yield* Console.error(format(sentences.join(" "), args))
+  })
 })
 
 export interface Options {
@@ -49,6 +59,8 @@ export interface Options {
   readonly formatUsageError?: FormatUsageError | undefined
   /** Exit code of usage errors: an unknown or missing flag, argument or subcommand (default 1). */
   readonly usageCode?: number | undefined
+  /** The command that starts the program (default its name). */
+  readonly startedAs?: string | undefined
 }
 
 /** Maps a usage error, which is printed already, to an exit code; requested help is not an error. */
@@ -63,7 +75,7 @@ export const program = <Name extends string, Input, Context, E, R>(
   command: Command.Command<Name, Input, Context, E, R>,
   version: string,
   args?: ReadonlyArray<string>,
-  { formatUsageError = (message) => message, usageCode = 1 }: Options = {}
+  { formatUsageError = (message) => message, startedAs = command.name, usageCode = 1 }: Options = {}
 ) =>
   (args === undefined ? Command.run(command, { version }) : Command.runWith(command, { version })(args)).pipe(
     Effect.catch((error) =>
@@ -72,7 +84,7 @@ export const program = <Name extends string, Input, Context, E, R>(
     Effect.provide(
       Layer.mergeAll(
         Services.layer,
-        CliOutput.layerPresenter(presenter(args ?? process.argv.slice(2), formatUsageError))
+        CliOutput.layerPresenter(presenter(args ?? process.argv.slice(2), formatUsageError, startedAs))
       )
     )
   )

@@ -101,6 +101,12 @@ const onLostOutput = (callback: (reason: string) => void) => {
     })
 }
 
+/** Returns the command that starts a program: a script of the clone, if it runs from source, or the program of a package. */
+export const startCommand = (program: string, script: string): string => {
+  if (import.meta.url.endsWith(".ts")) return `pnpm ${script}`
+  return process.env["npm_command"] === "exec" ? `npx ${program}` : program
+}
+
 /** How a process exits. */
 export interface Ending {
   readonly teardown: Runtime.Teardown

@@ -1,6 +1,7 @@
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 
+import { programName } from "../runner/failureText.ts"
 import { usageError } from "../targets/Target.ts"
 import * as Flags from "./flags.ts"
 import { withExitCodes } from "./results.ts"
@@ -43,7 +44,7 @@ const exportK6 = Command.make(
 )
 
 const exportScenarios = Command.make("export", {}, () =>
-  withExitCodes(usageError("export needs a format: k6. See remote-assist-e2e export --help."))
+  withExitCodes(usageError(`export needs a format: k6. See ${programName} export --help.`))
 ).pipe(Command.withDescription("Converts scenarios for other programs."), Command.withSubcommands([exportK6]))
 
 const fuzz = Command.make(

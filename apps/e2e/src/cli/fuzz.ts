@@ -12,6 +12,7 @@ import type { Progress } from "../fuzz/fuzz.ts"
 import type { CompletedCommand } from "../fuzz/Pair.ts"
 import { reportOf, sourceOf } from "../fuzz/report.ts"
 import { CurrentRecorder, Recorder } from "../recorder/Recorder.ts"
+import { formatCommand } from "../runner/failureText.ts"
 import { choose } from "../targets/choose.ts"
 import { inProcess } from "../targets/inProcess.ts"
 import { prefixOf, runId, usageError } from "../targets/Target.ts"
@@ -22,11 +23,19 @@ import { exitCodes, WriteErrors, checkFolder, fileWriter } from "./results.ts"
 const clock = "2026-01-15T12:00:00Z"
 
 const rerunCommand = ({ commands, concurrent, maxLatencyRatio, runs, seed, target }: Fuzz): string =>
-  [
-    `remote-assist-e2e fuzz --runs ${runs} --seed ${seed} --commands ${commands} --target ${target}`,
+  formatCommand(
+    ...`fuzz --runs ${runs} --seed ${seed} --commands ${commands} --target ${target}`.split(" "),
     ...(concurrent ? ["--concurrent"] : []),
-    ...Option.toArray(maxLatencyRatio).map((ratio) => `--max-latency-ratio ${ratio}`)
-  ].join(" ")
+    ...Option.toArray(maxLatencyRatio).flatMap((ratio) => ["--max-latency-ratio", String(ratio)])
+  )
+
+/** Prints on standard error how far the search is, every 5 seconds. */
+export const reportProgress = ({ progress, runs }: { readonly progress: Progress; readonly runs: number }) =>
+  Effect.suspend(() => {
+    const { commands, found, runs: done } = progress
+    const state = found === undefined ? "no difference yet" : "a difference is found and gets shorter"
+    return Console.error(`${done} of ${runs} runs, ${commands} commands: ${state}.`)
+  }).pipe(Effect.delay("5 seconds"), Effect.forever)
 
 const nameOf = (done: ReadonlyArray<CompletedCommand>, seed: number) => {
   const last = done.at(-1)?.command
@@ -47,7 +56,7 @@ const write = (file: string, text: string) =>
 const writeReport = Effect.fnUntraced(function* (done: ReadonlyArray<CompletedCommand>, options: Fuzz) {
   const rerun = rerunCommand(options)
   const path = join(options.out, nameOf(done, options.seed))
-  const replay = `remote-assist-e2e ${isAbsolute(path) ? path : `./${path}`}.ts --target ${options.target}`
+  const replay = formatCommand(`${isAbsolute(path) ? path : `./${path}`}.ts`, "--target", options.target)
   const report = `${reportOf(done)}\n\nRerun: ${rerun}\nReplay: ${replay}\n`
   const about = ["The target answers differently from the emulator.", "", `Found by: ${rerun}`]
   const files = [
@@ -74,6 +83,8 @@ export const run = Effect.fnUntraced(function* (options: Fuzz) {
     const isOwn = target === "in-process"
     const kind = isOwn ? model : yield* choose(target, prefix)
     const stopAt = isOwn ? undefined : clock
+    yield* Console.error(`Comparing ${kind.name} with an emulator of this version, in ${options.runs} runs.`)
+    yield* Effect.forkScoped(reportProgress({ progress, runs: options.runs }))
     const maxLatencyRatio = Option.getOrUndefined(options.maxLatencyRatio)
     yield* fuzz({ ...options, maxLatencyRatio, kind, model, stopAt, tenant: (run) => `${prefix}-${run}` }, progress)
   }).pipe(

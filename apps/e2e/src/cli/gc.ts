@@ -109,6 +109,7 @@ const leftoversAt = Effect.fnUntraced(function* <A, E, R>(
       `The emulator of ${target} ends with its run and leaves nothing behind. Give live or an address.`
     )
   const kind = yield* choose(target, "e2e-gc")
+  yield* kind.checkAlive
   return yield* Effect.flatMap(usersAt(kind.name), use).pipe(
     Effect.provide(Layer.provideMerge(Client.layer, kind.make("gc")), { local: true })
   )

@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 
 import { makeFolders } from "../runner/discovery.ts"
-import { shellQuote } from "../runner/failureText.ts"
+import { formatCommand } from "../runner/failureText.ts"
 import { messageOf } from "../runner/Result.ts"
 import { UsageError, usageError } from "../targets/Target.ts"
 import type { NewScenario } from "./flags.ts"
@@ -58,5 +58,5 @@ export const run = Effect.fnUntraced(function* ({ folder, name }: NewScenario) {
   const path = join(folder, `${plain}.ts`)
   const file = /^[./]/.test(path) ? path : `./${path}`
   yield* createFile(file, template(plain))
-  return yield* Console.log(`${file} is written. Run it with remote-assist-e2e ${shellQuote(file)}`)
+  return yield* Console.log(`${file} is written. Run it with ${formatCommand(file)}`)
 })

@@ -15,6 +15,7 @@ import { runEngine } from "../engine/engine.ts"
 import { GithubReporter, resultsOf, scenarioReporter } from "../engine/reporter.ts"
 import type { Output } from "../engine/reporter.ts"
 import { builtInFolder } from "../runner/discovery.ts"
+import { formatCommand } from "../runner/failureText.ts"
 import type { Result as RunResult } from "../runner/Result.ts"
 import { choose } from "../targets/choose.ts"
 import { UsageError, prefixOf, runId, usageError } from "../targets/Target.ts"
@@ -34,7 +35,7 @@ const rerunFlags = ({ allowDestructive, config, region, seed, target }: Run) => 
 
 /** The command that removes leftovers, at a target that outlives the run. */
 const gcCommand = (target: string, id: string) =>
-  target === "in-process" || target === "socket" ? undefined : `remote-assist-e2e gc --target ${target} --run ${id}`
+  target === "in-process" || target === "socket" ? undefined : formatCommand("gc", "--target", target, "--run", id)
 
 const output = Effect.map(Effect.all([Console.Console, Clock.Clock]), ([console, clock]): Output => ({
   write: (line) => console.log(line),

@@ -19,6 +19,7 @@ import {
   tagsOf
 } from "../runner/discovery.ts"
 import type { DiscoveredScenario } from "../runner/discovery.ts"
+import { formatCommand } from "../runner/failureText.ts"
 import { UsageError, usageError } from "../targets/Target.ts"
 import { asksForCoverage } from "./flags.ts"
 import type { Run } from "./flags.ts"
@@ -53,7 +54,9 @@ export const parseNames = Effect.fnUntraced(function* (names: ReadonlyArray<stri
     )
   const empty = paths.find((path) => scenarioNames([path]).length === 0)
   if (empty !== undefined)
-    return yield* usageError(`${empty} has no scenarios. Write one with remote-assist-e2e new --folder ${empty}.`)
+    return yield* usageError(
+      `${empty} has no scenarios. Write one with ${formatCommand("new", "users/my-case", "--folder", empty)}`
+    )
   for (const part of parts.filter(isScenarioPath))
     yield* Console.error(`${part} is read as a part of names. Write ./${part} for the folder or file.`)
   return { paths, parts }

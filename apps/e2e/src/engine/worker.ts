@@ -12,7 +12,7 @@ import { init, runBaseTests, setupEnvironment } from "vitest/worker"
 import { asTest } from "../promise/perform.ts"
 import { builtInFolder, hasTags, invalid, isWithin, load, shareOwnModules, tagsOf } from "../runner/discovery.ts"
 import type { DiscoveredScenario } from "../runner/discovery.ts"
-import { shellQuote } from "../runner/failureText.ts"
+import { formatCommand } from "../runner/failureText.ts"
 import { runOne } from "../runner/Run.ts"
 import { choose } from "../targets/choose.ts"
 import { prefixOf } from "../targets/Target.ts"
@@ -41,7 +41,7 @@ const environment = Effect.runSync(
 const rerunCommand = ({ file, name }: DiscoveredScenario, { rerunFlags }: RunConfig) => {
   const path = relative(process.cwd(), file)
   const own = path.startsWith("..") ? path : `.${sep}${path}`
-  return ["remote-assist-e2e", isWithin(builtInFolder, file) ? name : own, ...rerunFlags].map(shellQuote).join(" ")
+  return formatCommand(isWithin(builtInFolder, file) ? name : own, ...rerunFlags)
 }
 
 let attempts = 0

@@ -2,6 +2,7 @@ import * as Contract from "@remote-assist/core/Contract"
 
 import { parseBody } from "../compare/Leaf.ts"
 import type { Exchange } from "../recorder/Recorder.ts"
+import { formatCommand } from "../runner/failureText.ts"
 import { maskerOf, secretsOf } from "../runner/masking.ts"
 import * as Values from "./values.ts"
 import { generatedPrefix } from "./values.ts"
@@ -132,7 +133,7 @@ export const scriptOf = (recorded: Recorded, { duration, omitted, rate, threshol
     ([metric, all]) => `    ${JSON.stringify(metric)}: ${JSON.stringify(all.map(({ condition }) => condition))}`
   )
   const head = [
-    `The k6 script of ${name}, written by remote-assist-e2e export k6 ${name}`,
+    `The k6 script of ${name}, written by ${formatCommand("export", "k6", name)}`,
     ...(description === "" ? [] : [hide(description)]),
     `k6 run ${settings.map((one) => `-e ${one}=…`).join(" ")} script.js`,
     ...omitted.map((what) => `OMITTED: ${what}`)

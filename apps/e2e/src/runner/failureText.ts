@@ -1,3 +1,4 @@
+import { startCommand } from "@remote-assist/cli/Process"
 import { isUnsafe, sanitize } from "@remote-assist/cli/Terminal"
 import type { HttpRequest } from "@remote-assist/core/Http"
 import * as TextDiff from "effect/TextDiff"
@@ -17,6 +18,13 @@ export const shellQuote = (text: string): string => {
     ? `'${text.replaceAll("'", String.raw`'\''`)}'`
     : `$'${Array.from(text.replaceAll(/[\\']/g, String.raw`\$&`), octal).join("")}'`
 }
+
+/** The command that starts this program. */
+export const programName: string = startCommand("remote-assist-e2e", "e2e")
+
+/** Formats a command of this program that can be pasted. */
+export const formatCommand = (...args: ReadonlyArray<string>): string =>
+  [programName, ...args.map(shellQuote)].join(" ")
 
 const variables: Readonly<Record<string, string>> = {
   BASE_URL: "an emulator such as http://127.0.0.1:4010/us",

@@ -2,9 +2,11 @@ import { Http } from "@remote-assist/core/Http"
 import type { Region } from "@remote-assist/core/Region"
 import type { Demo } from "@remote-assist/http-mock"
 import type { Control } from "@remote-assist/http-mock/Control"
+import * as Console from "effect/Console"
 import * as Context from "effect/Context"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import type * as Layer from "effect/Layer"
 import * as Random from "effect/Random"
 import * as Redacted from "effect/Redacted"
@@ -38,10 +40,21 @@ export const get = Effect.fnUntraced(function* (url: string, timeout: `${number}
     Effect.timeoutOrElse({
       duration: timeout,
       orElse: () => Effect.fail(`accepts connections, but did not answer within ${timeout}`)
-    })
+    }),
+    withNotice(`Waiting for an answer of ${url}, for ${timeout} at most.`)
   )
   return body
 })
+
+/** Prints a notice on standard error if an effect takes more than two seconds. */
+export const withNotice =
+  (notice: string) =>
+  <A, E, R>(act: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    Effect.acquireUseRelease(
+      Effect.forkDetach(Effect.delay(Console.error(notice), "2 seconds")),
+      () => act,
+      (fiber) => Fiber.interrupt(fiber)
+    )
 
 /** Fails if an address does not answer after three attempts. */
 export const checkAnswer = (target: string, url: string, advice: string): Effect.Effect<void, TargetLost, Http> =>
@@ -107,7 +120,7 @@ export interface TargetKind {
   /** Fails if it no longer answers. Runs after a failure. */
   readonly checkAlive: Effect.Effect<void, TargetLost>
   /** Fails if a user of the settings cannot log in. Runs once, before scenarios that would each try again and lock the account. */
-  readonly checkUsers?: Effect.Effect<void, UsageError>
+  readonly checkUsers?: Effect.Effect<void, UsageError | TargetLost>
   /** Makes a target for one attempt at a scenario, with a unique name. */
   readonly make: (name: string) => TargetLayer
 }

@@ -1,3 +1,4 @@
+import { CallOptions } from "@remote-assist/core/CallOptions"
 import * as Client from "@remote-assist/core/Client"
 import { isInvalidApiKey } from "@remote-assist/core/Failure"
 import * as HttpNode from "@remote-assist/core/HttpNode"
@@ -9,8 +10,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 
-import { Target, checkAnswer, usageError } from "./Target.ts"
-import type { Person, TargetKind } from "./Target.ts"
+import { Target, TargetLost, checkAnswer, usageError, withNotice } from "./Target.ts"
+import type { Person, TargetKind, UsageError } from "./Target.ts"
 
 const Email = Schema.String.check(Schema.isPattern(/^[^\s@]+@[^\s@]+$/))
 
@@ -39,18 +40,22 @@ const usersOfSettings = Effect.gen(function* () {
 const missing = (need: string) =>
   Effect.die(new Error(`A live region has no ${need}. Add it to the needs of the scenario.`))
 
-const refused = new Set(["ErrorV1", "ErrorV1R1"])
-
-/** Logs in a user, and fails only if the service refuses that. Scenarios report other errors. */
-const checkLogIn = (setting: string, person: Person) =>
-  Effect.flatMap(Session, ({ logIn }) => logIn(person)).pipe(
-    Effect.catch((error) =>
-      refused.has(error._tag)
-        ? usageError(
-            `No scenario was run: ${person.email} cannot log in, which was tried once. ${error.message} See ${isInvalidApiKey(error) ? "REMOTE_ASSIST_API_KEY" : setting}.`
-          )
-        : Effect.void
-    )
+/** Logs in a user once. Fails if the service refuses that or does not answer. Scenarios report other errors. */
+const checkLogIn = ({ email, password }: Person, setting: string) =>
+  Effect.flatMap(Session, ({ logIn }) => logIn({ email, password })).pipe(
+    Effect.provideService(CallOptions, { retries: 0 }),
+    Effect.timeoutOrElse({
+      duration: "20 seconds",
+      orElse: () =>
+        new TargetLost({ message: `No scenario was run: the log-in of ${email} took more than 20 seconds.` })
+    }),
+    withNotice(`Waiting for the log-in of ${email}, for 20 seconds at most.`),
+    Effect.catch((error): Effect.Effect<void, TargetLost | UsageError> => {
+      if (error._tag === "TargetLost") return Effect.fail(error)
+      if (error._tag !== "ErrorV1") return Effect.void
+      const advice = `See ${isInvalidApiKey(error) ? "REMOTE_ASSIST_API_KEY" : setting}.`
+      return usageError(`No scenario was run: ${email} cannot log in, which was tried once. ${error.message} ${advice}`)
+    })
   )
 
 /**
@@ -68,22 +73,19 @@ export const live = Effect.fnUntraced(function* (prefix: string) {
     control: missing("control")
   })
   const make = () => Layer.mergeAll(Layer.succeed(Target, target), Layer.succeed(Region, region), HttpNode.layer)
-  const kind: TargetKind = {
-    name: "the live region of the settings",
-    isLive: true,
-    checkAlive: Effect.provide(
-      checkAnswer(
-        "the live region",
-        region.apiUrl,
-        `Check REMOTE_ASSIST_${region.name.toUpperCase()}_URL and the network, then run again.`
-      ),
-      HttpNode.layer
+  const checkAlive = Effect.provide(
+    checkAnswer(
+      "the live region",
+      region.apiUrl,
+      `Check REMOTE_ASSIST_${region.name.toUpperCase()}_URL and the network, then run again.`
     ),
-    checkUsers: checkLogIn("REMOTE_ASSIST_PASSWORD", target.administrator).pipe(
-      Effect.andThen(checkLogIn("REMOTE_ASSIST_COLLEAGUE_PASSWORD", target.colleague)),
-      Effect.provide(Layer.provide(Client.layer, make()), { local: true })
-    ),
-    make
-  }
+    HttpNode.layer
+  )
+  const checkUsers = Effect.gen(function* () {
+    yield* checkAlive
+    yield* checkLogIn(target.administrator, "REMOTE_ASSIST_PASSWORD")
+    yield* checkLogIn(target.colleague, "REMOTE_ASSIST_COLLEAGUE_PASSWORD")
+  }).pipe(Effect.provide(Layer.provide(Client.layer, make()), { local: true }))
+  const kind: TargetKind = { name: "the live region of the settings", isLive: true, checkAlive, checkUsers, make }
   return kind
 })

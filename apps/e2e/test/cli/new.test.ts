@@ -19,7 +19,7 @@ describe("new", { timeout: 120_000 }, () => {
       const folder = mkdtempSync(join(app, "test-new-"))
       onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
       const written = yield* commandLine("new", "users/my-case", "--folder", join(folder, "mine"))
-      assert.match(written.out, /Run it with remote-assist-e2e \S+\/mine\/users\/my-case\.ts$/)
+      assert.match(written.out, /Run it with pnpm e2e \S+\/mine\/users\/my-case\.ts$/)
       const { code, out } = yield* commandLine(join(folder, "mine"))
       assert.match(out, /^✓ users\/my-case/)
       assert.strictEqual(code, 0)

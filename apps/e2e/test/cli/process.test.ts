@@ -17,7 +17,7 @@ describe("the program", { timeout: 60_000 }, () => {
     const before = await heldBy(origin)
     const folder = folderWith(waitingScenario("yield* provisionedUser()"))
     const { code, out } = await killed(folder, ["--target", "live"], { signal, env: liveSettings(origin) })
-    assert.match(out, /^! waits .*\n {2}rerun: remote-assist-e2e \.\/my\/waits\.ts --target live$/m)
+    assert.match(out, /^! waits .*\n {2}rerun: pnpm e2e \.\/my\/waits\.ts --target live$/m)
     assert.match(out, /1 interrupted/)
     assert.strictEqual(code, expected)
     assert.deepStrictEqual(await heldBy(origin), before)

@@ -9,7 +9,7 @@ import { emulator } from "../support/emulators.ts"
 import { ownFolder } from "../support/folder.ts"
 
 const wrong: ReadonlyArray<readonly [ReadonlyArray<string>, RegExp]> = [
-  [["--nope"], /^Unrecognized flag: --nope in command remote-assist-e2e\./],
+  [["--nope"], /^Unrecognized flag: --nope in command remote-assist-e2e\..* See pnpm e2e --help\.$/],
   [["no-such-scenario"], /^no-such-scenario matches none of \d+ scenarios /],
   [
     ["users/lists-are-ordered"],
@@ -99,9 +99,7 @@ describe("the examples of --help", { timeout: 60_000 }, () => {
       const origin = yield* emulator()
       const folder = ownFolder()
       const help = (yield* commandLine(...names, "--help")).out
-      const examples = [...help.matchAll(/^ +(?:\$ )?remote-assist-e2e((?: [^[<\s]+)*)$/gm)].map(([, args = ""]) =>
-        args.trim()
-      )
+      const examples = [...help.matchAll(/^ +(?:\$ )?pnpm e2e((?: [^[<\s]+)*)$/gm)].map(([, args = ""]) => args.trim())
       assert.isNotEmpty(examples, help)
       for (const example of examples) {
         const args = example

@@ -37,7 +37,7 @@ export default scenario(Effect.gen(function* () {
       assert.match(out, /^✓ passes \(\d+ ms\)$/m)
       assert.match(
         out,
-        /^✗ users\/unmet .*\n {2}in: the sum is taken\n {2}the sum\n {4}- 4\n {4}\+ 3\n {2}at \S+unmet\.ts:\d+:\d+\n {2}rerun: remote-assist-e2e \S+my\/users\/unmet\.ts --seed 7$/m
+        /^✗ users\/unmet .*\n {2}in: the sum is taken\n {2}the sum\n {4}- 4\n {4}\+ 3\n {2}at \S+unmet\.ts:\d+:\d+\n {2}rerun: pnpm e2e \S+my\/users\/unmet\.ts --seed 7$/m
       )
       assert.match(
         out,
@@ -240,7 +240,7 @@ export default scenario(temporary({ kind: "toaster", id: "t1", create: Effect.vo
       const { code, out } = yield* commandLine(folder, "--target", origin)
       assert.match(
         out,
-        /^1 not removed:\n {2}toaster t1: it is hot\nRemove them with remote-assist-e2e gc --target http\S+ --run \w{6}$/m
+        /^1 not removed:\n {2}toaster t1: it is hot\nRemove them with pnpm e2e gc --target http\S+ --run \w{6}$/m
       )
       assert.strictEqual(code, 6)
     })

@@ -3,7 +3,11 @@ import { join } from "node:path"
 
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as TestClock from "effect/testing/TestClock"
+import * as TestConsole from "effect/testing/TestConsole"
 
+import { reportProgress } from "../../src/cli/fuzz.ts"
 import { commandLine } from "../support/commandLine.ts"
 import { emulator } from "../support/emulators.ts"
 import { ownFolder } from "../support/folder.ts"
@@ -14,7 +18,8 @@ describe("remote-assist-e2e fuzz", { timeout: 60_000 }, () => {
       const out = join(ownFolder(), "fuzz")
       const { code, err, out: printed } = yield* commandLine("fuzz", "--runs", "5", "--seed", "7", "--out", out)
       assert.strictEqual(code, 0, err)
-      assert.match(printed, /5 runs, \d+ commands: no difference\. Rerun: remote-assist-e2e fuzz --runs 5 --seed 7/)
+      assert.match(printed, /5 runs, \d+ commands: no difference\. Rerun: pnpm e2e fuzz --runs 5 --seed 7/)
+      assert.strictEqual(err, "Comparing emulator in this process with an emulator of this version, in 5 runs.")
       assert.isFalse(existsSync(out))
     })
   )
@@ -30,6 +35,17 @@ describe("remote-assist-e2e fuzz", { timeout: 60_000 }, () => {
       assert.match(readFileSync(join(out, scenario), "utf8"), /export default Replay\.scenario\(/)
       assert.include(printed, readFileSync(join(out, report), "utf8"))
     })
+  )
+
+  it.effect("prints every 5 seconds how far the search is", () =>
+    Effect.gen(function* () {
+      const progress = { runs: 12, commands: 340, found: undefined }
+      const fiber = yield* Effect.forkChild(reportProgress({ progress, runs: 1000 }))
+      yield* TestClock.adjust("11 seconds")
+      yield* Fiber.interrupt(fiber)
+      const line = "12 of 1000 runs, 340 commands: no difference yet."
+      assert.deepStrictEqual(yield* TestConsole.errorLines, [line, line])
+    }).pipe(Effect.provide(TestConsole.layer, { local: true }))
   )
 
   it.live("refuses a live region", () =>

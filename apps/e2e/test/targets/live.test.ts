@@ -1,9 +1,28 @@
+import { createServer } from "node:net"
+
 import { assert, describe, it } from "@effect/vitest"
 import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as TestClock from "effect/testing/TestClock"
+import * as TestConsole from "effect/testing/TestConsole"
 
 import { live } from "../../src/targets/live.ts"
 import { liveSettings } from "../support/killed.ts"
+
+/** The address of a server that accepts connections and never answers. */
+const silentServer = Effect.acquireRelease(
+  Effect.callback<ReturnType<typeof createServer>>((resume) => {
+    const server = createServer((socket) => void socket.on("error", () => {}))
+    server.listen(0, "127.0.0.1", () => resume(Effect.succeed(server)))
+  }),
+  (server) => Effect.sync(() => server.close())
+).pipe(
+  Effect.map((server) => {
+    const address = server.address()
+    return `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`
+  })
+)
 
 describe("a live region", () => {
   it.live("that refuses connections is reported with its setting, as nobody can restart it", () =>
@@ -20,5 +39,27 @@ describe("a live region", () => {
         ConfigProvider.fromUnknown(liveSettings("http://127.0.0.1:1"))
       )
     )
+  )
+
+  it.effect("that accepts connections but never answers is reported within 17 seconds, with a notice meanwhile", () =>
+    Effect.gen(function* () {
+      const origin = yield* silentServer
+      const { checkUsers } = yield* Effect.provideService(
+        live("e2e"),
+        ConfigProvider.ConfigProvider,
+        ConfigProvider.fromUnknown(liveSettings(origin))
+      )
+      const check = yield* Effect.forkChild(Effect.flip(checkUsers ?? Effect.die("a live region has a check")))
+      yield* TestClock.adjust("2 seconds")
+      assert.deepStrictEqual(yield* TestConsole.errorLines, [
+        `Waiting for an answer of ${origin}/us/api, for 5 seconds at most.`
+      ])
+      yield* TestClock.adjust("15 seconds")
+      const { message } = yield* Fiber.join(check)
+      assert.match(
+        message,
+        /^The target is lost: the live region accepts connections, but did not answer within 5 seconds\./
+      )
+    }).pipe(Effect.provide(TestConsole.layer, { local: true }))
   )
 })
