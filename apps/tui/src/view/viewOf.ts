@@ -73,6 +73,7 @@ const headerOf = (model: Model): Header => {
     address: hostOf(region.apiUrl),
     who,
     helpKey: keys.keyOf("help.open"),
+    noticesKey: keys.keyOf("notices.open"),
     tabs:
       who === undefined
         ? []

@@ -79,6 +79,18 @@ describe("failures", () => {
     await fail("R")
   })
 
+  test("say what to do on a screen of 40 columns and 12 rows, or name the key that does", async () => {
+    const { press, resize, see, wire } = start({ columns: 40, rows: 12 })
+    await see("Users 1 of 4", "● live")
+    wire.disturb = (_, __, request) => Wire.noConnection(request)
+    await press("j", "d")
+    await see("✗ Could not deactivate", "base address, then", "try again.", "❯")
+    resize({ columns: 30, rows: 8 })
+    await see("(! shows all)")
+    await press("!")
+    await see("Notices")
+  })
+
   test("show an answer that the contract does not describe", async () => {
     const { see } = start({
       disturb: (line, pass, request) => (line.includes("/users") ? Wire.json(request, 418, "teapot") : pass)

@@ -11,6 +11,7 @@ export const view = (body: Body, more: Partial<View> = {}): View => ({
     who: "ada@example.com",
     state: { text: "● live", tone: "good" },
     helpKey: "?",
+    noticesKey: "!",
     tabs: []
   },
   body,

@@ -17,6 +17,9 @@ const roomy = 20
 /** Shares of the height. */
 const shares = { chord: 0.25, notice: 0.4, question: 0.6 }
 
+/** Lines of the body that messages leave on a low screen. */
+const leastBody = 3
+
 const badgeTones = { live: ["live", "bad"], emulator: ["emulator", "accent"], unknown: ["strong", "plain"] } as const
 
 /** The minimum width of the freshness. */
@@ -48,8 +51,12 @@ const Header = ({ header, width }: { readonly header: HeaderPart; readonly width
   )
 }
 
-/** Returns the lines of messages that fit. Spare messages go first, then the end of the others before the last one. */
-const messageLines = (messages: ReadonlyArray<StyledText>, { height, width }: Size): ReadonlyArray<StyledText> => {
+/** Returns the lines of messages that fit, with `more` after a cut. Spare messages go first, then all but the last one. */
+const messageLines = (
+  messages: ReadonlyArray<StyledText>,
+  more: string,
+  { height, width }: Size
+): ReadonlyArray<StyledText> => {
   const room = Math.max(1, Math.floor(height))
   const toLines = (some: ReadonlyArray<StyledText>) =>
     some.flatMap(({ text, tone }) => wrap(text, width).map((line): StyledText => ({ text: line, tone })))
@@ -57,7 +64,9 @@ const messageLines = (messages: ReadonlyArray<StyledText>, { height, width }: Si
     lines
       .slice(0, most)
       .map((line, at) =>
-        at === most - 1 && lines.length > most ? { ...line, text: cut(`${line.text}…`, width) } : line
+        at === most - 1 && lines.length > most
+          ? { ...line, text: `${cut(`${line.text}…`, width - widthOf(more))}${more}` }
+          : line
       )
   const needed = messages.filter(({ isSpare }) => isSpare !== true)
   const whole = [messages, needed].map(toLines).find(({ length }) => length <= room)
@@ -107,7 +116,9 @@ export const Screen = ({ height, view, width }: Size & { readonly view: View }) 
   const chords = isChord ? wrapHints(hints, hintsWidth).slice(0, Math.floor(height * shares.chord)) : undefined
   const room = height - top - (chords?.length ?? 1) - (input === undefined ? 0 : 1)
   const isAsked = input !== undefined || body._tag === "Form"
-  const lines = messageLines(messages, { width, height: room * (isAsked ? shares.question : shares.notice) })
+  const share = room * (isAsked ? shares.question : shares.notice)
+  const more = isAsked ? "" : ` (${header.noticesKey} shows all)`
+  const lines = messageLines(messages, more, { width, height: hasTabs ? share : Math.max(share, room - leastBody) })
   const rest = Math.max(0, room - lines.length)
   // boxes show their own
   const boxes = body._tag === "Boxes" && areAllShown({ width, height: rest }) ? body.boxes : []
