@@ -78,6 +78,7 @@ const mergePieces = (cells: ReadonlyArray<Piece>): Line => {
   return line
 }
 
+/** The cursor where there are no data; other cells show them inverse. */
 const cursorCell = piece("┃", "strong")
 
 /** Bits of the dots of a braille cell from the top: the left ones, then the right ones. */
@@ -132,12 +133,11 @@ export const drawCurves = (
   }
   const layers = curves.map(({ tone, values }) => ({ tone, cells: brailleCells(values, high, rows) }))
   const cellAt = (row: number, column: number): Piece => {
-    if (column === cursor) return cursorCell
     const here = layers.map(({ cells, tone }) => ({ tone, bits: cells[row * width + column] ?? 0 }))
     const bits = here.reduce((all, { bits }) => all | bits, 0)
-    return bits === 0
-      ? piece(" ")
-      : piece(String.fromCharCode(0x28_00 + bits), here.find(({ bits }) => bits !== 0)?.tone)
+    if (bits === 0) return column === cursor ? cursorCell : piece(" ")
+    const tone = column === cursor ? "selected" : here.find(({ bits }) => bits !== 0)?.tone
+    return piece(String.fromCharCode(0x28_00 + bits), tone)
   }
   return Array.from({ length: rows }, (_, row) => [
     mergePieces(Array.from({ length: width }, (__, column) => cellAt(row, column))),
@@ -151,10 +151,10 @@ const heights = "▁▂▃▄▅▆▇█"
 export const drawBars = (values: Float64Array, high: number, cursor: number): Line =>
   mergePieces(
     Array.from(values, (value, column): Piece => {
-      if (column === cursor) return cursorCell
+      if (column === cursor && !(value > 0)) return cursorCell
       if (Number.isNaN(value)) return piece("╌", "quiet")
       if (value <= 0) return piece(" ")
       const height = Math.max(1, Math.min(heights.length, Math.ceil((value / high) * heights.length)))
-      return piece(heights[height - 1] ?? "", "warning")
+      return piece(heights[height - 1] ?? "", column === cursor ? "selected" : "warning")
     })
   )

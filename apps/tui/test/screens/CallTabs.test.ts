@@ -39,6 +39,12 @@ describe("the tabs of a call", () => {
     expect(asked()).toHaveLength(3)
   })
 
+  test("say that the statistics of a running call are not final", async () => {
+    const { press, see } = await opened()
+    await press("k", "k", "tab", "3")
+    await see("Calls 1 of 3", "The call is running: these are the values so")
+  })
+
   test("stay open for another call, which is read once the cursor rests on it", async () => {
     const { asked, press, see } = await opened()
     await press("tab", "3")

@@ -2,7 +2,8 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Schema from "effect/Schema"
 
-import { resample } from "../../src/statistics/plot.ts"
+import { drawBars, drawCurves, resample } from "../../src/statistics/plot.ts"
+import type { Line } from "../../src/statistics/plot.ts"
 import { toReadings } from "../../src/statistics/Statistics.ts"
 
 const start = 1_795_277_480
@@ -80,4 +81,23 @@ describe("a series in columns", () => {
           assert.isTrue(Number.isNaN(value) || (value >= low - slack && value <= high + slack))
     }
   )
+})
+
+describe("the cursor", () => {
+  it("stands beside the data and inverts them, and hides none", () => {
+    const values = Float64Array.of(0, 0, 10, 10, 5, 5)
+    const drawn = (cursor: number) =>
+      drawCurves([{ name: "video", tone: "accent", values }], 10, 2, cursor).map(([line]) => line)
+    const text = (line: Line) => line.map(({ text }) => text).join("")
+    const [top = [], bottom = []] = drawn(1)
+    const [topBefore = [], bottomBefore = []] = drawn(-1)
+    assert.deepStrictEqual([text(top), text(bottom)], [text(topBefore), text(bottomBefore)])
+    assert.deepStrictEqual([top[1]?.tone, bottom[1]?.tone], ["selected", "selected"])
+    assert.strictEqual(text(drawn(0)[0] ?? []).charAt(0), "┃")
+    const bars = Float64Array.of(5, 0, Number.NaN)
+    assert.deepStrictEqual(
+      [0, 1, 2].map((cursor) => text(drawBars(bars, 5, cursor))),
+      ["█ ╌", "█┃╌", "█ ┃"]
+    )
+  })
 })

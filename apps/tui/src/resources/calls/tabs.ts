@@ -9,7 +9,7 @@ import * as Statistics from "../../statistics/Statistics.ts"
 import { describeCall } from "../../statistics/words.ts"
 import { formatSecond, toMillis } from "../../text/format.ts"
 import { glyphs } from "../../theme.ts"
-import { callState, dialer, lengthText, receiver } from "./Call.ts"
+import { callState, dialer, isCallRunning, lengthText, receiver } from "./Call.ts"
 import type { CallRow } from "./Call.ts"
 
 type Event = Calls.CallEventStream
@@ -146,10 +146,16 @@ export const stats = makeRowQuery<CallRow>({
   label: "read the statistics of",
   keys: ["3"],
   consequence: "Shows the measurements of a call for each person.",
-  run: Effect.fnUntraced(function* ({ session }) {
-    const events = yield* Calls.Calls.use((calls) => calls.events(session))
+  run: Effect.fnUntraced(function* (row) {
+    const events = yield* Calls.Calls.use((calls) => calls.events(row.session))
     const statistics = Statistics.fromEvents(events)
-    return { title: "Statistics", parts: statisticsParts(events, statistics), chart: statistics, data: events }
+    const running = {
+      text: `${glyphs.busy} The call is running: these are the values so far.`,
+      tone: "warning" as const
+    }
+    const isRunning = row.timeCallStarted !== undefined && isCallRunning(row)
+    const parts = [...(isRunning ? [{ lines: [running] }] : []), ...statisticsParts(events, statistics)]
+    return { title: "Statistics", parts, chart: statistics, data: events }
   })
 })
 
