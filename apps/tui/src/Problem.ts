@@ -1,5 +1,4 @@
 import { Errors, Failure as Failures } from "@remote-assist/core"
-import type * as PlatformError from "effect/PlatformError"
 
 import { tokenVariable } from "./Control.ts"
 import type { ControlError } from "./Control.ts"
@@ -216,9 +215,3 @@ export const retryDelay = (failures: number): number => Math.min(maxDelay, first
 /** Returns the message after a request was interrupted, so that its outcome is unknown. */
 export const outcomeUnknown = (operation: string): string =>
   `It is unknown whether this succeeded: ${operation}. Check before you retry.`
-
-/** Returns the words of the system for an error of a file: `no such file or directory`. */
-export const systemReason = ({ reason }: PlatformError.PlatformError): string => {
-  const { cause } = reason
-  return /^[A-Z]\w+: ([^,]+)/.exec(cause instanceof Error ? cause.message : "")?.[1] ?? "the system refused it"
-}

@@ -8,7 +8,7 @@ import type * as Scope from "effect/Scope"
 
 import type { Services } from "../actions/Action.ts"
 import * as PageCache from "../engine/lists/PageCache.ts"
-import type { FilterIgnored, Plan } from "../import/Plan.ts"
+import type { Plan } from "../import/Plan.ts"
 import * as Report from "../import/report.ts"
 import type { Import, Options } from "../import/Results.ts"
 import { Halted } from "../import/Run.ts"
@@ -95,13 +95,10 @@ const planned = (now: Importing, plan: Plan, options: Options): Importing =>
     plan.decided.map(({ decision, row }) => Report.reportRow(row, decision))
   )
 
-const lookUpProblem = (
-  error: FilterIgnored | ImportError | Errors.ListBroken | Problem.Failure
-): string | undefined => {
+const lookUpProblem = (error: ImportError | Errors.ListBroken | Problem.Failure): string | undefined => {
   // the log-in form says so
   if (Problem.isSessionEnd(error)) return undefined
-  if (error._tag === "FilterIgnored" || error._tag === "ImportError" || error._tag === "ListBroken")
-    return error.message
+  if (error._tag === "ImportError" || error._tag === "ListBroken") return error.message
   return Problem.format(Problem.describe("look up who exists", error, "Log in as somebody who may see the users."))
 }
 

@@ -1,5 +1,4 @@
-import { EnterpriseUsers, Page, Pods } from "@remote-assist/core"
-import * as Data from "effect/Data"
+import { EnterpriseUsers, Errors, Page, Pods } from "@remote-assist/core"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Stream from "effect/Stream"
@@ -9,9 +8,6 @@ import { emailKey, rowHash } from "./UserFile.ts"
 import type { Row, UserFile } from "./UserFile.ts"
 
 type User = EnterpriseUsers.EnterpriseUser
-
-/** The service listed other users than the filter asked for, so nobody knows whether that user exists. */
-export class FilterIgnored extends Data.TaggedError("FilterIgnored")<{ readonly message: string }> {}
 
 const pageSize = 100
 
@@ -24,8 +20,8 @@ export const findByEmail = Effect.fnUntraced(function* (email: string) {
     const found = entries.find((user) => emailKey(user.email ?? "") === key)
     if (found !== undefined) return found
     if (entries.length > 0)
-      return yield* new FilterIgnored({
-        message: `The service listed other users than ${email}, so nobody knows whether that user exists.`
+      return yield* new Errors.ListBroken({
+        reason: `it has other users than ${email}, so nobody knows whether that user exists`
       })
   }
   return undefined
@@ -106,10 +102,7 @@ export const podResolver = (pods: ReadonlyArray<Pods.Pod>): ResolvePods => {
 }
 
 /** Lists all pods. */
-const allPods = Effect.gen(function* () {
-  const { list } = yield* Pods.Pods
-  return yield* Stream.runCollect(Page.stream((page) => list({ page })))
-})
+const allPods = Pods.Pods.use(({ list }) => Stream.runCollect(Page.stream((page) => list({ page }))))
 
 /** What to do with a row. */
 export type Decision =

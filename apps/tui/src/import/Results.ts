@@ -1,3 +1,4 @@
+import { explainFileError } from "@remote-assist/cli/Process"
 import { FileLock } from "@remote-assist/core"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -7,7 +8,6 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as Semaphore from "effect/Semaphore"
 
-import { systemReason } from "../Problem.ts"
 import { ImportError, emailKey, rowHash } from "./UserFile.ts"
 import type { Row } from "./UserFile.ts"
 
@@ -98,7 +98,7 @@ const failedTo =
   (verb: string, path: string) =>
   (error: PlatformError.PlatformError): ImportError =>
     new ImportError({
-      message: `Cannot ${verb} the results ${path} (${systemReason(error)}). Make room or ${elsewhere}.`
+      message: `Cannot ${verb} the results ${path}: ${explainFileError(error, verb !== "read")}, or ${elsewhere}.`
     })
 
 /** Reads the whole lines of a file: a killed process may have left a part of one at the end. */
@@ -208,17 +208,14 @@ export const peek = (path: string, is: Import) =>
   Effect.map(load(path, is), ({ memory }) => resultsOf(memory, path, is, silent))
 
 // the lock is lost a minute after its last sign of life at the earliest
-const verifiedFor = 5000
+const verifiedFor = "5 seconds"
 
-/** Returns a function that appends a line to a file, and syncs the file if the line must be durable. */
-const appender = (path: string, file: FileSystem.File, lease: FileLock.Lease) => {
+/** Creates a function that appends a line to a file, and syncs the file if the line must be durable. */
+const makeAppender = Effect.fnUntraced(function* (path: string, file: FileSystem.File, lease: FileLock.Lease) {
   const encoder = new TextEncoder()
   const lock = Semaphore.makeUnsafe(1)
-  let verifiedAt = Number.NEGATIVE_INFINITY
+  const verify = yield* Effect.cachedWithTTL(lease.verify, verifiedFor)
   let failed: ImportError | undefined
-  const verify = Effect.flatMap(Clock.currentTimeMillis, (now) =>
-    now - verifiedAt < verifiedFor ? Effect.void : Effect.map(lease.verify, () => void (verifiedAt = now))
-  )
   const append = Effect.fnUntraced(function* (text: string) {
     // after a torn line no other can be read
     if (failed !== undefined) return yield* failed
@@ -231,14 +228,14 @@ const appender = (path: string, file: FileSystem.File, lease: FileLock.Lease) =>
         ? `${error.message}. Nothing more was sent: end the other import, then resume this one.`
         : error._tag === "ImportError"
           ? error.message
-          : `Cannot write the results ${path} (${systemReason(error)}). Nothing more was sent: make room there, then resume.`
+          : `Cannot write the results ${path}: ${explainFileError(error, true)}. Nothing more was sent.`
     return (failed ??= new ImportError({ message }))
   }
   return (text: string, isDurable: boolean) =>
     lock
       .withPermits(1)(append(text))
       .pipe(Effect.andThen(isDurable ? file.sync : Effect.void), Effect.mapError(toError))
-}
+})
 
 /** Opens results to resume an import or to begin it; no other process can until the scope closes. */
 export const open = Effect.fnUntraced(function* (path: string, is: Import) {
@@ -253,5 +250,5 @@ export const open = Effect.fnUntraced(function* (path: string, is: Import) {
     Effect.andThen(isTorn ? files.truncate(path, size) : Effect.void, files.open(path, { flag: "a", mode: 0o600 })),
     failedTo("write", path)
   )
-  return resultsOf(memory, path, is, appender(path, file, lease))
+  return resultsOf(memory, path, is, yield* makeAppender(path, file, lease))
 })

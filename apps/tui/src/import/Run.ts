@@ -1,13 +1,13 @@
 import { EnterpriseUsers, Failure } from "@remote-assist/core"
+import type { Errors } from "@remote-assist/core"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import * as Stream from "effect/Stream"
 
 import type { Services } from "../actions/Action.ts"
 import * as Problem from "../Problem.ts"
 import { provision } from "../resources/users.ts"
-import type { Decided, Decision, FilterIgnored, Plan } from "./Plan.ts"
+import type { Decided, Decision, Plan } from "./Plan.ts"
 import { findByEmail } from "./Plan.ts"
 import type { Outcome, Results } from "./Results.ts"
 import type { ImportError, Row } from "./UserFile.ts"
@@ -25,7 +25,7 @@ export class Halted extends Data.TaggedError("Halted")<{
 }
 
 /** Why a request about a row failed. */
-type RowFailure = Problem.Failure | Schema.SchemaError | FilterIgnored
+type RowFailure = Problem.Failure | Schema.SchemaError | Errors.ListBroken
 
 /**
  * What a failed request means: the address is `taken`, the service `refused` the row, the answer is `lost` and the request
@@ -35,7 +35,7 @@ type Verdict = "taken" | "refused" | "lost" | "unsent" | "busy" | "session"
 
 const verdictOf = (error: RowFailure): Verdict => {
   if (Schema.isSchemaError(error)) return "refused"
-  if (error._tag === "FilterIgnored") return "lost"
+  if (error._tag === "ListBroken") return "lost"
   if (error._tag === "SessionEnded" || error._tag === "UnusableToken" || error._tag === "TokenStoreFailed")
     return "session"
   if (Failure.isRateLimited(error)) return "busy"
@@ -47,7 +47,7 @@ const verdictOf = (error: RowFailure): Verdict => {
 
 /** Describes a failed request about a row. */
 const problemOf = (verb: string, { email }: Row, error: RowFailure, todo: string): Problem.Problem =>
-  Schema.isSchemaError(error) || error._tag === "FilterIgnored"
+  Schema.isSchemaError(error) || error._tag === "ListBroken"
     ? { kind: "refused", what: error.message, todo: Schema.isSchemaError(error) ? todo : "" }
     : Problem.describe(`${verb} ${email}`, error, todo, "It is looked up when you import again.")
 
@@ -242,8 +242,5 @@ export const run = <E, R>(plan: Plan, results: Results, report: (done: Done) => 
     if (unanswered >= mostUnanswered) return yield* new Halted({ problem: { kind: "offline", what: why, todo: "" } })
     return undefined
   })
-  return Stream.fromIterable(plan.decided, { chunkSize: 64 }).pipe(
-    Stream.mapEffect((decided) => Effect.uninterruptible(one(decided)), { concurrency, unordered: true }),
-    Stream.runDrain
-  )
+  return Effect.forEach(plan.decided, (decided) => Effect.uninterruptible(one(decided)), { concurrency, discard: true })
 }

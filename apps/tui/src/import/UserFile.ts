@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto"
 
+import { explainFileError } from "@remote-assist/cli/Process"
 import { findControl } from "@remote-assist/cli/Terminal"
 import { parse } from "csv-parse/sync"
 import * as Effect from "effect/Effect"
@@ -8,7 +9,6 @@ import type * as PlatformError from "effect/PlatformError"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
-import { systemReason } from "../Problem.ts"
 import { validateEmail } from "../resources/Field.ts"
 import { cut } from "../text/format.ts"
 
@@ -258,7 +258,7 @@ export const parseCsv = (content: string): Result.Result<ReadonlyArray<CsvRecord
 const readBytes = Effect.fnUntraced(function* (path: string) {
   const files = yield* FileSystem.FileSystem
   const failed = (error: PlatformError.PlatformError) =>
-    new ImportError({ message: `Cannot read ${path}: ${systemReason(error)}. Give the path of a CSV file.` })
+    new ImportError({ message: `Cannot read ${path}: ${explainFileError(error)}.` })
   const { size } = yield* Effect.mapError(files.stat(path), failed)
   if (size > largest)
     return yield* new ImportError({ message: `${path} is larger than 64 MiB. Split it, with a header in each part.` })

@@ -1,6 +1,7 @@
 import { homedir, userInfo } from "node:os"
 import { isAbsolute, join, resolve } from "node:path"
 
+import { explainFileError } from "@remote-assist/cli/Process"
 import { BadSettings } from "@remote-assist/cli/Settings"
 import { FileLock } from "@remote-assist/core"
 import * as Effect from "effect/Effect"
@@ -9,8 +10,6 @@ import * as Option from "effect/Option"
 import * as Path from "effect/Path"
 import type * as PlatformError from "effect/PlatformError"
 import * as Redacted from "effect/Redacted"
-
-import { systemReason } from "../Problem.ts"
 
 const name = "remote-assist"
 
@@ -36,13 +35,13 @@ const othersBits = 0o077
 const quoted = (path: string) => `'${path.replaceAll("'", String.raw`'\''`)}'`
 
 const cannotRead = (path: string) => (error: PlatformError.PlatformError) =>
-  new BadSettings({ message: `Cannot read ${path} (${systemReason(error)}). Check that you may read it` })
+  new BadSettings({ message: `Cannot read ${path}: ${explainFileError(error)}` })
 
 const cannotWrite = (path: string) => (error: PlatformError.PlatformError | { readonly message: string }) =>
   new BadSettings({
     message:
       "reason" in error
-        ? `Cannot write ${path} (${systemReason(error)}). Check that you may write to its folder, or set XDG_CONFIG_HOME and XDG_STATE_HOME to others`
+        ? `Cannot write ${path}: ${explainFileError(error, true)}, or set XDG_CONFIG_HOME and XDG_STATE_HOME to other folders`
         : `Cannot write ${path}: ${error.message}`
   })
 

@@ -95,7 +95,9 @@ describe("an import is stopped", () => {
     await write(hires(200))
     const line = `ulimit -f 8; trap '' XFSZ; $RA users import '${file}' --yes`
     const { code, stderr } = await shell(line, { env })
-    expect(stderr).toMatch(/Cannot write the results .* \(file too large\)\. Nothing more was sent: make room there/)
+    expect(stderr).toMatch(
+      /Cannot write the results .*: it cannot be written \(EFBIG\)\. Use another path\. Nothing more was sent\./
+    )
     expect(code).toBe(5)
     const sent = await provisions()
     expect(sent.length).toBeLessThan(200)

@@ -190,7 +190,7 @@ describe("an import that is stopped", () => {
     await press("ctrl+u", "j")
     writeFileSync(slow, hires(3))
     await press("enter")
-    await see("✗ Cannot read j: no such file or directory.")
+    await see("✗ Cannot read j: it does not exist. Check the path.")
     await seeNo("step 2 of 4")
   })
 })

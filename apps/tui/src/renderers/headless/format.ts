@@ -1,3 +1,4 @@
+import { explainFileError } from "@remote-assist/cli/Process"
 import { sanitize } from "@remote-assist/cli/Terminal"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
@@ -10,7 +11,6 @@ import stringWidth from "string-width"
 
 import { fromFacts, lineText } from "../../actions/Report.ts"
 import type { Report } from "../../actions/Report.ts"
-import { systemReason } from "../../Problem.ts"
 import type { Field } from "../../resources/Field.ts"
 import type { Resource } from "../../resources/Resource.ts"
 import { fit, printable } from "../../text/format.ts"
@@ -204,7 +204,7 @@ export const formatReport = ({ parts }: Report, isRevealed: boolean): string => 
 }
 
 const cannotWrite = (path: string) => (error: PlatformError.PlatformError) =>
-  usageError(`Cannot write ${path} (${systemReason(error)}).`)
+  usageError(`Cannot write ${path}: ${explainFileError(error, true)}.`)
 
 const ownerBits = 0o700
 

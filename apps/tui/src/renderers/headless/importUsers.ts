@@ -200,11 +200,7 @@ export const importUsers = Effect.fnUntraced(
     const { hide, show } = yield* makeProgress("looked up")
     const plan = yield* Plan.make(users, results, options, show).pipe(
       Effect.ensuring(hide),
-      Effect.catch((error) =>
-        error._tag === "FilterIgnored"
-          ? Effect.fail(new CommandError({ kind: "refused", message: error.message }))
-          : failedTo("look up who exists", error)
-      )
+      Effect.catch((error) => failedTo("look up who exists", error))
     )
     if (dryRun) return yield* reportDry(plan, options, flags)
     const { exists } = plan.counts

@@ -1,3 +1,4 @@
+import { explainFileError } from "@remote-assist/cli/Process"
 import { escapeJson, sanitize } from "@remote-assist/cli/Terminal"
 import { Region } from "@remote-assist/core"
 import type { Errors } from "@remote-assist/core"
@@ -9,7 +10,6 @@ import * as Stdio from "effect/Stdio"
 import * as Stream from "effect/Stream"
 
 import { isServerFilter } from "../../engine/FilterHistory.ts"
-import { systemReason } from "../../Problem.ts"
 import type { Failure } from "../../Problem.ts"
 import * as Curl from "../../requests/curl.ts"
 import * as Requests from "../../requests/Requests.ts"
@@ -91,7 +91,7 @@ export const readNames = (names: ReadonlyArray<string>) => {
     Stream.splitLines,
     Stream.map((line) => line.trim()),
     Stream.filter((line) => line !== ""),
-    Stream.mapError((error) => usageError(`Cannot read the standard input (${systemReason(error)}).`))
+    Stream.mapError((error) => usageError(`Cannot read the standard input: ${explainFileError(error)}.`))
   )
   return Stream.flatMap(Stream.fromIterable(names), (name) => (name === "-" ? fromInput : Stream.succeed(name)))
 }
