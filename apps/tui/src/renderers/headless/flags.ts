@@ -13,8 +13,10 @@ type Infer<Flags extends Command.Command.Config> = Command.Command.Config.Infer<
 export const booleanFlag = (name: string, description: string) =>
   Flag.Boolean(name).pipe(Flag.withDescription(description), Flag.withDefault(false))
 
-const textFlag = (name: string, description: string) =>
-  Flag.String(name).pipe(Flag.withDescription(description), Flag.optional)
+const optionalFlag = <A>(flag: Flag.Flag<A>, description: string) =>
+  flag.pipe(Flag.withDescription(description), Flag.optional)
+
+const textFlag = (name: string, description: string) => optionalFlag(Flag.String(name), description)
 
 export const jsonFlag = booleanFlag("json", "Write JSON")
 
@@ -37,7 +39,7 @@ export const listFlags = (resource: AnyResource) => {
   return {
     filter: isSingle === true ? Flag.withHidden(filter) : filter,
     order: orders.length === 0 ? Flag.withHidden(order) : order,
-    limit: Flag.Int("limit").pipe(Flag.withDescription("Maximum number of rows"), Flag.optional),
+    limit: optionalFlag(Flag.Int("limit"), "Maximum number of rows"),
     columns: textFlag("columns", `Columns in order: ${fields.map(({ name }) => name).join(", ")}`).pipe(
       Flag.withMetavar("a,b")
     ),
@@ -132,16 +134,14 @@ const fieldFlag = ({
 }: FormField): Flag.Flag<Option.Option<unknown>> => {
   if (isSecret) {
     const source = "from the standard input, or asked for on a terminal"
-    return Flag.Boolean(`${flag}-stdin`).pipe(
-      Flag.withDescription(`${help === "" ? "Read it" : `${help},`} ${source}${isRequired ? " (default)" : ""}`),
-      Flag.optional
-    )
+    const description = `${help === "" ? "Read it" : `${help},`} ${source}${isRequired ? " (default)" : ""}`
+    return optionalFlag(Flag.Boolean(`${flag}-stdin`), description)
   }
   switch (takes) {
     case "text":
       return textFlag(flag, help)
     case "yes or no":
-      return Flag.Boolean(flag).pipe(Flag.withDescription(help), Flag.optional)
+      return optionalFlag(Flag.Boolean(flag), help)
     case "texts":
       return Flag.String(flag).pipe(Flag.withDescription(help), Flag.atLeast(0), Flag.map(optional))
     case "numbers":
@@ -160,21 +160,17 @@ export const importFlags = {
   file: Argument.String("file").pipe(
     Argument.withDescription("CSV file; its first line names the columns name, email, role, pods and mail")
   ),
-  existing: Flag.Literals("existing", ["skip", "update", "fail"]).pipe(
-    Flag.withDescription(
-      "Existing users: skip them, update their names, or fail and send nothing (default: skip; remembered for a resume)"
-    ),
-    Flag.optional
+  existing: optionalFlag(
+    Flag.Literals("existing", ["skip", "update", "fail"]),
+    "Existing users: skip them, update their names, or fail and send nothing (default: skip; remembered for a resume)"
   ),
-  reactivate: Flag.Boolean("reactivate").pipe(
-    Flag.withDescription("Reactivate existing users that are inactive (default: no; remembered for a resume)"),
-    Flag.optional
+  reactivate: optionalFlag(
+    Flag.Boolean("reactivate"),
+    "Reactivate existing users that are inactive (default: no; remembered for a resume)"
   ),
-  sendEmail: Flag.Boolean("send-email").pipe(
-    Flag.withDescription(
-      "Send welcome e-mails, except to rows whose column mail says no; --no-send-email sends none (default: yes; remembered for a resume)"
-    ),
-    Flag.optional
+  sendEmail: optionalFlag(
+    Flag.Boolean("send-email"),
+    "Send welcome e-mails, except to rows whose column mail says no; --no-send-email sends none (default: yes; remembered for a resume)"
   ),
   columnsMap: textFlag(
     "columns-map",
@@ -229,10 +225,7 @@ export const profileFlags = {
   partnerKeyFile: textFlag("partner-key-file", "PEM file with the private key of a site, which signs each request"),
   ...partnerKeyFlags("--partner-key-file"),
   apiKeyHeader: textFlag("api-key-header", "Name of the header with the API key"),
-  apiKeyForm: Flag.Literals("api-key-form", ["header", "authorization"]).pipe(
-    Flag.withDescription("Where the API key is sent"),
-    Flag.optional
-  ),
+  apiKeyForm: optionalFlag(Flag.Literals("api-key-form", ["header", "authorization"]), "Where the API key is sent"),
   apiKeyStdin: booleanFlag("api-key-stdin", "Read the API key from the standard input, or ask for it on a terminal"),
   passwordStdin: booleanFlag("password-stdin", "Read the password to log in with in the same way"),
   patStdin: booleanFlag("pat-stdin", "Read a personal access token in the same way"),

@@ -21,13 +21,7 @@ import { table } from "./format.ts"
 import { stdout, toJson, usageError, writeNote } from "./output.ts"
 
 /** The default path of the file with the user's keys. */
-export const filePath = (): string => join(configFolder(), "keys.json")
-
-/** Whether the default file exists. */
-export const fileExists = Effect.map(
-  Effect.suspend(() => PrivateFile.read(filePath())),
-  Option.isSome
-)
+const filePath = (): string => join(configFolder(), "keys.json")
 
 /** Reads the keys of a file; fails with its errors. A file that is named must exist. */
 export const readFile = Effect.fnUntraced(function* (named: Option.Option<string>) {
@@ -80,7 +74,8 @@ export const check = Effect.fnUntraced(function* (
   const file = Option.orElse(argument, () => flag)
   const read = yield* readFile(file)
   const problems = Result.isFailure(read) ? read.failure : []
-  const isDefault = Option.isNone(file) && !(yield* fileExists)
+  // without a file, they are the same
+  const isDefault = Result.isSuccess(read) && read.success === defaultBindings
   if (json) yield* stdout.write(`${toJson({ ok: problems.length === 0, problems })}\n`)
   else if (problems.length > 0) yield* Effect.forEach(problems, writeNote)
   else {

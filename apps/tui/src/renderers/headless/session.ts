@@ -151,17 +151,13 @@ const askEmail = Effect.fnUntraced(function* ({ email }: LoginFlags) {
 })
 
 /** The chosen login methods; `--v1r1` implies `--password`. */
-const chosenMethods = (flags: LoginFlags): ReadonlyArray<readonly [flag: string, way: LoginMethodName]> => {
-  const { anonymous, enterprise, partnerKey, password, pat, url, v1r1 } = flags
-  return [
-    ...(password || v1r1 ? [["--password", v1r1 ? "password-v1r1" : "password"] as const] : []),
-    ...(pat ? [["--pat", "pat"] as const] : []),
-    ...(url ? [["--url", "url"] as const] : []),
-    ...(anonymous ? [["--anonymous", "anonymous"] as const] : []),
-    ...(enterprise ? [["--enterprise", "enterprise"] as const] : []),
-    ...(Option.isSome(partnerKey) ? [["--partner-key", "partner-key"] as const] : [])
-  ]
-}
+const chosenMethods = ({ partnerKey, v1r1, ...flags }: LoginFlags): ReadonlyArray<LoginMethodName> => [
+  ...(flags.password || v1r1 ? [v1r1 ? ("password-v1r1" as const) : ("password" as const)] : []),
+  ...(["pat", "url", "anonymous", "enterprise"] as const).filter((way) => flags[way]),
+  ...(Option.isSome(partnerKey) ? (["partner-key"] as const) : [])
+]
+
+const flagOf = (way: LoginMethodName) => `--${way.replace(/-v1r1$/, "")}`
 
 /** Flags that only some methods take. */
 const methodOptions = [
@@ -185,8 +181,8 @@ const withSecret = Effect.fnUntraced(function* (way: LoginMethodName, values: Re
 const readCredentials = Effect.fnUntraced(function* (flags: LoginFlags) {
   yield* checkTexts(flags)
   const methods = chosenMethods(flags)
-  const [[method, way] = ["--password", "password"] as const, other] = methods
-  if (other !== undefined) return yield* usageError(`${method} and ${other[0]} exclude each other. Give one.`)
+  const [way = "password", other] = methods
+  if (other !== undefined) return yield* usageError(`${flagOf(way)} and ${flagOf(other)} exclude each other. Give one.`)
   for (const [name, flag, allowed] of methodOptions)
     if (Option.isSome(flags[name]) && !(name in loginMethod(way).fields))
       return yield* usageError(`${flag} only applies to ${allowed}. Leave out ${flag}.`)
