@@ -30,19 +30,6 @@ group("Calls", {
           assert.deepStrictEqual(yield* sessionsOf(site, "ada"), [running, missed, finished])
           assert.deepStrictEqual(yield* sessionsOf(site, "linus"), [finished])
           assert.deepStrictEqual(yield* sessionsOf(site, "grace"), [running, missed])
-        }),
-      "those that pass the filter": (site) =>
-        Effect.gen(function* () {
-          assert.deepStrictEqual(yield* sessionsOf(site, "ada", { filter: "receiverName=Linus Torvalds" }), [finished])
-        }),
-      "a page of page_size": (site) =>
-        Effect.gen(function* () {
-          assert.deepStrictEqual(yield* sessionsOf(site, "ada", { page_size: "2", page: "2" }), [finished])
-        }),
-      "in the order asked for": (site) =>
-        Effect.gen(function* () {
-          const order = "timeCallStarted"
-          assert.deepStrictEqual(yield* sessionsOf(site, "ada", { order }), [finished, missed, running])
         })
     },
     401: { "no token": withoutToken("Calls.list") },
@@ -83,27 +70,10 @@ group("Calls", {
   },
   annotate: {
     200: {
-      "each field given, seen by both participants; the others stay": (site) =>
-        Effect.gen(function* () {
-          const all = { alt1_id: "a", alt2_id: "b", alt3_id: "c", extra_info: "d" }
-          yield* askAs(site, "ada", "Calls.annotate", { id: finished, body: all })
-          yield* askAs(site, "linus", "Calls.annotate", { id: finished, body: { alt2_id: "changed" } })
-          for (const email of ["ada", "linus"])
-            assert.deepInclude((yield* askAs(site, email, "Calls.read", { id: finished })).json, {
-              ...all,
-              alt2_id: "changed"
-            })
-          assert.deepInclude((yield* askAs(site, "ada", "Calls.read", { id: running })).json, { alt1_id: "" })
-        }),
       "no field at all": (site) => askAs(site, "ada", "Calls.annotate", { id: finished, body: {} })
     },
     401: {
-      "an unknown call": (site) => askAs(site, "ada", "Calls.annotate", { id: "call_nonsense", body: {} }),
-      "a call of others, which stays as it is": (site) =>
-        Effect.gen(function* () {
-          yield* askAs(site, "linus", "Calls.annotate", { id: running, body: { alt1_id: "mine" } })
-          assert.strictEqual((yield* askAs(site, "ada", "Calls.read", { id: running })).json.alt1_id, "")
-        })
+      "an unknown call": (site) => askAs(site, "ada", "Calls.annotate", { id: "call_nonsense", body: {} })
     },
     500: internal
   },

@@ -11,11 +11,6 @@ const favoritesOf = (site: Site, email: string) =>
     json.entries.map(({ id }: { readonly id: number }) => id)
   )
 
-const namesBy = (site: Site, query: Readonly<Record<string, string>>) =>
-  Effect.map(askAs(site, "ada", "OnCallGroups.list", { query }), ({ json }) =>
-    json.entries.map(({ name }: { readonly name: string }) => name)
-  )
-
 const unknown = (id: OperationId) => (site: Site) => askAs(site, "ada", id, { id: 99 })
 
 group("OnCallGroups", {
@@ -26,13 +21,6 @@ group("OnCallGroups", {
           assert.strictEqual((yield* askAs(site, "ada", "OnCallGroups.list")).json.total_entries, 2)
           assert.deepStrictEqual(yield* favoritesOf(site, "ada"), [11])
           assert.deepStrictEqual(yield* favoritesOf(site, "grace"), [])
-        }),
-      "an ordered list of keys, a filter and a page": (site) =>
-        Effect.gen(function* () {
-          assert.deepStrictEqual(yield* namesBy(site, { order: "name" }), ["Electrical", "Hydraulics"])
-          assert.deepStrictEqual(yield* namesBy(site, { order: "on_call_group,-id" }), ["Electrical", "Hydraulics"])
-          assert.deepStrictEqual(yield* namesBy(site, { filter: "id>11" }), ["Electrical"])
-          assert.deepStrictEqual(yield* namesBy(site, { order: "name", page: "2", page_size: "1" }), ["Hydraulics"])
         })
     },
     401: {
