@@ -1,6 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Array from "effect/Array"
-import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Redacted from "effect/Redacted"
@@ -9,6 +8,7 @@ import * as TestClock from "effect/testing/TestClock"
 import { EnterpriseUsers } from "../src/EnterpriseUsers.ts"
 import { RawRequests } from "../src/RawRequests.ts"
 import { Session } from "../src/Session.ts"
+import { heldAnswer } from "./support/session.ts"
 import type { Answer } from "./support/wire.ts"
 import { json, wire } from "./support/wire.ts"
 
@@ -238,16 +238,13 @@ describe("Session", () => {
 
   it.effect("does not let a refused refresh clear a newer session", () =>
     Effect.gen(function* () {
-      const requested = yield* Deferred.make<void>()
-      const answer = yield* Deferred.make<Response>()
-      const { layer } = wire(
-        service({ refresh: () => Effect.andThen(Deferred.succeed(requested, undefined), Deferred.await(answer)) })
-      )
+      const held = yield* heldAnswer
+      const { layer } = wire(service({ refresh: () => held.answer }))
       yield* Effect.gen(function* () {
         const call = yield* Effect.forkChild(Effect.flip(started(list)))
-        yield* Deferred.await(requested)
+        yield* held.requested
         yield* (yield* Session).start({ token: Redacted.make("token-new") })
-        yield* Deferred.succeed(answer, json(401, { code: 401, message: "Invalid refresh token" }))
+        yield* held.give(json(401, { code: 401, message: "Invalid refresh token" }))
         yield* Fiber.join(call)
         assert.strictEqual((yield* list).total_entries, 1)
       }).pipe(Effect.provide(layer))
@@ -263,17 +260,14 @@ describe("Session", () => {
     ]
   ] as const)("does not let a late refresh undo %s", ([, act, expected]) =>
     Effect.gen(function* () {
-      const requested = yield* Deferred.make<void>()
-      const answer = yield* Deferred.make<Response>()
-      const { layer } = wire(
-        service({ refresh: () => Effect.andThen(Deferred.succeed(requested, undefined), Deferred.await(answer)) })
-      )
+      const held = yield* heldAnswer
+      const { layer } = wire(service({ refresh: () => held.answer }))
       yield* Effect.gen(function* () {
         const session = yield* Session
         const call = yield* Effect.forkChild(Effect.exit(started(list)))
-        yield* Deferred.await(requested)
+        yield* held.requested
         yield* act(session)
-        yield* Deferred.succeed(answer, json(200, tokens("new")))
+        yield* held.give(json(200, tokens("new")))
         yield* Fiber.join(call)
         const now = yield* Effect.match(session.token, {
           onSuccess: (token) => Redacted.value(token),
@@ -286,14 +280,11 @@ describe("Session", () => {
 
   it.effect("refreshes once when the call that started the refresh is interrupted", () =>
     Effect.gen(function* () {
-      const requested = yield* Deferred.make<void>()
-      const answer = yield* Deferred.make<Response>()
-      const { sent, layer } = wire(
-        service({ refresh: () => Effect.andThen(Deferred.succeed(requested, undefined), Deferred.await(answer)) })
-      )
+      const held = yield* heldAnswer
+      const { sent, layer } = wire(service({ refresh: () => held.answer }))
       yield* Effect.gen(function* () {
         const leader = yield* Effect.forkChild(started(list))
-        yield* Deferred.await(requested)
+        yield* held.requested
         const followers = yield* Effect.forkChild(
           Effect.all(
             Array.makeBy(50, () => list),
@@ -302,7 +293,7 @@ describe("Session", () => {
         )
         yield* Effect.yieldNow
         yield* Fiber.interrupt(leader)
-        yield* Deferred.succeed(answer, json(200, tokens("new")))
+        yield* held.give(json(200, tokens("new")))
         assert.strictEqual((yield* Fiber.join(followers)).length, 50)
         assert.strictEqual(refreshes(sent).length, 1)
       }).pipe(Effect.provide(layer))

@@ -11,11 +11,10 @@ import type { OperationId } from "../src/Contract.ts"
 import { ErrorText, ErrorV1, ErrorV1R1 } from "../src/Errors.ts"
 import * as HttpEffect from "../src/HttpEffect.ts"
 import type { ErrorForm } from "../src/Operation.ts"
-import * as Retry from "../src/Retry.ts"
 import * as Codec from "../src/testing/codec.ts"
 import { UserToken } from "../src/UserToken.ts"
 import { documented, ids, services } from "./support/documented.ts"
-import { httpOf, region } from "./support/wire.ts"
+import { httpOf, region, withoutRetries } from "./support/wire.ts"
 
 const bytes: Readonly<Record<ErrorForm, string>> = {
   errorV1: `{"code":7,"message":"No — “ü”"}`,
@@ -52,17 +51,10 @@ const call = (id: OperationId, status: number, body: string, type = "application
     // an unknown 401 is then the error of the call
     isRenewable: () => Effect.succeed(false)
   })
-  const once = Layer.succeed(Retry.Policy, {
-    times: 0,
-    delay: 0,
-    maxRetryAfter: 0,
-    attemptTimeout: "10 seconds",
-    budget: 0
-  })
   return Effect.flatMap(services, (sdk) => Effect.flip(documented[id].act(sdk))).pipe(
     Effect.provide(
       Client.layerToken(token).pipe(
-        Layer.provide([region(), HttpEffect.layer, once]),
+        Layer.provide([region(), HttpEffect.layer, withoutRetries]),
         Layer.provide(Layer.succeed(HttpClient.HttpClient, http))
       )
     )

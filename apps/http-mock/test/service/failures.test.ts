@@ -17,12 +17,11 @@ import * as Redacted from "effect/Redacted"
 import { Control } from "../../src/library/Control.ts"
 import { Emulator } from "../../src/library/Emulator.ts"
 import { fault, noFaults } from "../faults/support/fault.ts"
+import { once } from "../faults/support/strictSdk.ts"
 import { originOf } from "../support/control.ts"
 import { calls, credentials } from "../support/everyCall.ts"
 import { holds, refusals } from "./support/rejectedRequests.ts"
 import type { Cause } from "./support/rejectedRequests.ts"
-
-const once = { times: 0, delay: "1 millis", maxRetryAfter: 0, attemptTimeout: "1 hour", budget: 0 } as const
 
 const client = (apiKey?: string) =>
   Layer.unwrap(

@@ -10,20 +10,7 @@ import { assert, describe, it } from "vitest"
 
 import { startEmulator } from "../../src/library/promise.ts"
 import { start, until } from "../support/command.ts"
-import { before, emulator, service } from "./support/service.ts"
-
-const bodyOf = async (message: IncomingMessage) => Buffer.concat(await message.toArray())
-
-/** The request that a service gets, with its body. */
-const echo = () =>
-  service(async (sent, answer) => {
-    const { headers, method, rawHeaders, url } = sent
-    const body = await bodyOf(sent)
-    answer.setHeader("content-type", "application/json")
-    answer.end(JSON.stringify({ method, url, headers, rawHeaders, body: body.toString("latin1") }))
-  })
-
-const seen = async (answer: Response) => (await answer.json()) as any
+import { before, bodyOf, echo, emulator, seen, service } from "./support/service.ts"
 
 /** Sends bytes, and returns the response until the connection closes. */
 const exchanged = async (url: string, text: string) => {

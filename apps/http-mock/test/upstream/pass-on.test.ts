@@ -6,20 +6,7 @@ import { gzipSync } from "node:zlib"
 
 import { assert, describe, it } from "vitest"
 
-import { before, rawService, service } from "./support/service.ts"
-
-const bodyOf = async (message: IncomingMessage) => Buffer.concat(await message.toArray())
-
-/** The request that a service gets, with its body. */
-const echo = () =>
-  service(async (sent, answer) => {
-    const { headers, method, rawHeaders, url } = sent
-    const body = await bodyOf(sent)
-    answer.setHeader("content-type", "application/json")
-    answer.end(JSON.stringify({ method, url, headers, rawHeaders, body: body.toString("latin1") }))
-  })
-
-const seen = async (answer: Response) => (await answer.json()) as any
+import { before, bodyOf, echo, rawService, seen, service } from "./support/service.ts"
 
 /** The answer of an address, with raw headers. */
 const raw = async (url: string, method = "GET") => {

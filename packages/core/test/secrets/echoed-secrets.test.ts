@@ -15,10 +15,9 @@ import { Invitations } from "../../src/Invitations.ts"
 import * as Metrics from "../../src/Metrics.ts"
 import { RawRequests } from "../../src/RawRequests.ts"
 import { Registration } from "../../src/Registration.ts"
-import * as Retry from "../../src/Retry.ts"
 import { Session } from "../../src/Session.ts"
 import { Tokens } from "../../src/Tokens.ts"
-import { httpOf, region } from "../support/wire.ts"
+import { httpOf, region, withoutRetries } from "../support/wire.ts"
 import type { Echo } from "./echoes.ts"
 import { echoes } from "./echoes.ts"
 import { holds, observed, shown } from "./observed.ts"
@@ -93,19 +92,11 @@ const calls: ReadonlyArray<readonly [keyof typeof secrets, Act]> = [
 
 const statuses = [200, 302, 400, 401, 403, 500]
 
-const once = Layer.succeed(Retry.Policy, {
-  times: 0,
-  delay: 0,
-  maxRetryAfter: 0,
-  attemptTimeout: "10 seconds",
-  budget: 0
-})
-
 const clientOf = (http: HttpClient.HttpClient) =>
   Client.layer.pipe(
     Layer.provide([region({ apiKey: redacted("API key") }), HttpEffect.layer, Metrics.layer]),
     Layer.provide(Layer.succeed(HttpClient.HttpClient, http)),
-    Layer.provide(once)
+    Layer.provide(withoutRetries)
   )
 
 const leaksOf = <R>(what: string, act: Effect.Effect<unknown, unknown, R>) =>

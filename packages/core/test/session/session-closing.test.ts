@@ -1,6 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Context from "effect/Context"
-import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
@@ -9,20 +8,10 @@ import * as Redacted from "effect/Redacted"
 import * as Scope from "effect/Scope"
 
 import { Session } from "../../src/Session.ts"
-import { list, pair, service, settled, shared, start, wireOver } from "../support/session.ts"
+import { heldAnswer, list, pair, service, settled, shared, start, wireOver } from "../support/session.ts"
 import { json, wire } from "../support/wire.ts"
 
 const isNew = (token: string) => token === "new"
-
-const waiting = Effect.gen(function* () {
-  const requested = yield* Deferred.make<void>()
-  const answer = yield* Deferred.make<Response>()
-  return {
-    requested,
-    answer,
-    refresh: () => Effect.andThen(Deferred.succeed(requested, undefined), Deferred.await(answer))
-  }
-})
 
 describe("a session whose client was closed", () => {
   it.effect("fails all calls that need it immediately", () => {
@@ -53,13 +42,13 @@ describe("a session whose client was closed", () => {
 
   it.effect("fails the calls that wait for a refresh, and does not wait for it without a store", () =>
     Effect.gen(function* () {
-      const { requested, refresh } = yield* waiting
-      const { layer } = wire(service(refresh, isNew))
+      const held = yield* heldAnswer
+      const { layer } = wire(service(() => held.answer, isNew))
       const scope = yield* Scope.make()
       const context = yield* Layer.buildWithScope(layer, scope)
       yield* Effect.provide(start(pair("old")), context)
       const call = yield* Effect.forkChild(Effect.flip(Effect.provide(list, context)))
-      yield* Deferred.await(requested)
+      yield* held.requested
       yield* Scope.close(scope, Exit.void)
       assert.deepInclude(yield* Fiber.join(call), { _tag: "SessionEnded", state: "closed" })
     })
@@ -67,19 +56,22 @@ describe("a session whose client was closed", () => {
 
   it.effect("saves the answer of a running refresh if the store is shared", () =>
     Effect.gen(function* () {
-      const { answer, requested, refresh } = yield* waiting
+      const held = yield* heldAnswer
       const { stored, layer: store } = shared()
-      const { layer } = wireOver(store, service(refresh, isNew))
+      const { layer } = wireOver(
+        store,
+        service(() => held.answer, isNew)
+      )
       const scope = yield* Scope.make()
       const context = yield* Layer.buildWithScope(layer, scope)
       yield* Effect.provide(start(pair("old")), context)
       const call = yield* Effect.forkChild(Effect.provide(list, context))
-      yield* Deferred.await(requested)
+      yield* held.requested
       yield* Fiber.interrupt(call)
       const closing = yield* Effect.forkChild(Scope.close(scope, Exit.void))
       yield* settled
       assert.strictEqual((yield* Effect.flip(Context.get(context, Session).token))._tag, "SessionEnded")
-      yield* Deferred.succeed(answer, json(200, { token: "new", refresh: "r" }))
+      yield* held.give(json(200, { token: "new", refresh: "r" }))
       yield* Fiber.join(closing)
       assert.strictEqual(stored.tokens && Redacted.value(stored.tokens.token), "new")
     })

@@ -1,12 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
-import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Redacted from "effect/Redacted"
 
 import { TokenStoreFailed } from "../../src/Errors.ts"
 import { Session } from "../../src/Session.ts"
-import { list, pair, refreshes, service, settled, shared, start, wireOver } from "../support/session.ts"
+import { heldAnswer, list, pair, refreshes, service, settled, shared, start, wireOver } from "../support/session.ts"
 import { json, wire } from "../support/wire.ts"
 
 const isNew = (token: string) => token === "new"
@@ -14,6 +13,16 @@ const isNew = (token: string) => token === "new"
 const html = (status: number) => () => new Response("<html>busy</html>", { status })
 
 const isFirst = (sent: Parameters<typeof refreshes>[0]) => refreshes(sent).length === 1
+
+/** A store that cannot save while the disk is full. */
+const full = () => {
+  const disk = { isFull: false }
+  const failure = new TokenStoreFailed({ store: "drawer", reason: "it is full" })
+  const store = shared(({ save }) => ({
+    save: (tokens) => Effect.suspend(() => (disk.isFull ? Effect.fail(failure) : save(tokens)))
+  }))
+  return { disk, store }
+}
 
 describe("a session", () => {
   it.effect.each([
@@ -126,21 +135,17 @@ describe("a session", () => {
   })
 
   it.effect("keeps what the service answered when the store cannot, and saves it as soon as it can", () => {
-    let fails = false
-    const failure = new TokenStoreFailed({ store: "drawer", reason: "it is full" })
-    const store = shared(({ save }) => ({
-      save: (tokens) => Effect.suspend(() => (fails ? Effect.fail(failure) : save(tokens)))
-    }))
+    const { disk, store } = full()
     const { sent, layer } = wireOver(
       store.layer,
       service(() => json(200, { token: "new", refresh: "r" }), isNew)
     )
     return Effect.gen(function* () {
       yield* start(pair("old"))
-      fails = true
+      disk.isFull = true
       yield* list
       yield* list
-      fails = false
+      disk.isFull = false
       assert.strictEqual(store.stored.tokens && Redacted.value(store.stored.tokens.token), "old")
     }).pipe(
       Effect.provide(layer),
@@ -154,11 +159,7 @@ describe("a session", () => {
   })
 
   it.effect("is renewed on request, although the previous tokens are not saved yet", () => {
-    let fails = false
-    const failure = new TokenStoreFailed({ store: "drawer", reason: "it is full" })
-    const store = shared(({ save }) => ({
-      save: (tokens) => Effect.suspend(() => (fails ? Effect.fail(failure) : save(tokens)))
-    }))
+    const { disk, store } = full()
     const { sent, layer } = wireOver(
       store.layer,
       service(
@@ -168,9 +169,9 @@ describe("a session", () => {
     )
     return Effect.gen(function* () {
       yield* start(pair("old"))
-      fails = true
+      disk.isFull = true
       yield* list
-      fails = false
+      disk.isFull = false
       yield* (yield* Session).refresh
       assert.strictEqual(refreshes(sent).length, 2)
       assert.strictEqual(store.stored.tokens && Redacted.value(store.stored.tokens.token), "new-2")
@@ -179,17 +180,14 @@ describe("a session", () => {
 
   it.effect("reports to later calls why it ended, even if no call waited", () =>
     Effect.gen(function* () {
-      const requested = yield* Deferred.make<void>()
-      const answer = yield* Deferred.make<Response>()
-      const { layer } = wire(
-        service(() => Effect.andThen(Deferred.succeed(requested, undefined), Deferred.await(answer)), isNew)
-      )
+      const held = yield* heldAnswer
+      const { layer } = wire(service(() => held.answer, isNew))
       yield* Effect.gen(function* () {
         yield* start(pair("old"))
         const call = yield* Effect.forkChild(list)
-        yield* Deferred.await(requested)
+        yield* held.requested
         yield* Fiber.interrupt(call)
-        yield* Deferred.succeed(answer, json(401, { code: 401, message: "Revoked" }))
+        yield* held.give(json(401, { code: 401, message: "Revoked" }))
         yield* settled
         assert.match((yield* Effect.flip(list)).message, /\(Revoked\)/)
         yield* (yield* Session).logOut

@@ -8,6 +8,7 @@ import { Session } from "../../src/Session.ts"
 import { gate } from "../support/lock.ts"
 import {
   authorizations,
+  heldAnswer,
   jwt,
   list,
   page,
@@ -74,8 +75,7 @@ describe("a log-in or log-out", () => {
   it.effect("is not undone by renewed tokens that come while it is written", () =>
     Effect.gen(function* () {
       const [saving, clearing] = [yield* gate, yield* gate]
-      const requested = yield* Deferred.make<void>()
-      const answer = yield* Deferred.make<Response>()
+      const held = yield* heldAnswer
       const store = shared(({ clear, save }) => ({
         save: (tokens) =>
           Redacted.value(tokens.token) === "new" ? Effect.andThen(saving.pass, save(tokens)) : save(tokens),
@@ -83,15 +83,15 @@ describe("a log-in or log-out", () => {
       }))
       const { layer } = wireOver(
         store.layer,
-        service(() => Effect.andThen(Deferred.succeed(requested, undefined), Deferred.await(answer)), isNew)
+        service(() => held.answer, isNew)
       )
       yield* Effect.gen(function* () {
         yield* start(pair("old"))
         const call = yield* Effect.forkChild(Effect.exit(list))
-        yield* Deferred.await(requested)
+        yield* held.requested
         const out = yield* Effect.forkChild(logOut)
         yield* clearing.reached
-        yield* Deferred.succeed(answer, renewed())
+        yield* held.give(renewed())
         yield* settled
         yield* clearing.open
         yield* settled

@@ -1,3 +1,4 @@
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Base64Url from "effect/encoding/Base64Url"
 import * as HttpClient from "effect/http/HttpClient"
@@ -81,3 +82,15 @@ export const wireOver = (store: Layer.Layer<TokenStore>, answer: Answer) => {
   )
   return { sent, layer }
 }
+
+/** An answer that is held until it is given. */
+export const heldAnswer = Effect.gen(function* () {
+  const requested = yield* Deferred.make<void>()
+  const answer = yield* Deferred.make<Response>()
+  return {
+    answer: Effect.andThen(Deferred.succeed(requested, undefined), Deferred.await(answer)),
+    /** Waits for the request. */
+    requested: Deferred.await(requested),
+    give: (response: Response) => Deferred.succeed(answer, response)
+  }
+})

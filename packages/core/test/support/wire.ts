@@ -9,6 +9,7 @@ import * as Client from "../../src/Client.ts"
 import * as HttpEffect from "../../src/HttpEffect.ts"
 import type { RegionSettings } from "../../src/Region.ts"
 import { Region } from "../../src/Region.ts"
+import * as Retry from "../../src/Retry.ts"
 
 /** A request as it left the SDK. */
 export interface Sent {
@@ -63,3 +64,12 @@ export const wire = (answer: Answer, options: Partial<RegionSettings> = {}) => {
   )
   return { sent, layer }
 }
+
+/** A policy without retries. */
+export const withoutRetries = Layer.succeed(Retry.Policy, {
+  times: 0,
+  delay: 0,
+  maxRetryAfter: 0,
+  attemptTimeout: "10 seconds",
+  budget: 0
+})

@@ -1,5 +1,5 @@
 import { createServer } from "node:http"
-import type { RequestListener, Server } from "node:http"
+import type { IncomingMessage, RequestListener, Server } from "node:http"
 import { createServer as createPlain } from "node:net"
 import type { AddressInfo, Socket } from "node:net"
 
@@ -23,6 +23,20 @@ export const service = async (answer: RequestListener, server = createServer()) 
   )
   return `http://127.0.0.1:${portOf(server)}`
 }
+
+export const bodyOf = async (message: IncomingMessage) => Buffer.concat(await message.toArray())
+
+/** A service that answers with the request that it gets. */
+export const echo = () =>
+  service(async (sent, answer) => {
+    const { headers, method, rawHeaders, url } = sent
+    const body = await bodyOf(sent)
+    answer.setHeader("content-type", "application/json")
+    answer.end(JSON.stringify({ method, url, headers, rawHeaders, body: body.toString("latin1") }))
+  })
+
+/** Returns the request that an echo got. */
+export const seen = async (answer: Response) => (await answer.json()) as any
 
 /** A service without HTTP, which gets the raw connections. */
 export const rawService = async (connected: (socket: Socket) => void) => {
