@@ -13,14 +13,8 @@ import { CommandError } from "./CommandError.ts"
 import type { EnvArgs } from "./Flags.ts"
 import { toEnvironment } from "./start.ts"
 
-interface Address {
-  readonly host: string
-  readonly port: number
-  readonly tenant: Option.Option<string>
-}
-
 /** Finds the emulator at a port, or a tenant of it. */
-const findEmulator = Effect.fnUntraced(function* ({ host, port, tenant }: Address) {
+const findEmulator = Effect.fnUntraced(function* ({ host, port, tenant }: Pick<EnvArgs, "host" | "port" | "tenant">) {
   const origin = originOf(host, port)
   const url = Option.match(tenant, { onNone: () => origin, onSome: (name) => `${origin}/t/${name}` })
   const { answering, base, index } = yield* probeHttpAndHttps(url)

@@ -26,13 +26,7 @@ import { UnusableWorld, decode } from "../world/seed/WorldFile.ts"
 import { validatePublicKey } from "../world/tokens/PartnerKey.ts"
 import { CommandError } from "./CommandError.ts"
 
-interface InvalidFile {
-  readonly file: string
-  readonly flag: string
-  readonly reason: string
-}
-
-const invalidFile = ({ file, flag, reason }: InvalidFile) =>
+const invalidFile = ({ file, flag, reason }: Readonly<Record<"file" | "flag" | "reason", string>>) =>
   new CommandError({ message: `Cannot use ${file} as ${flag}: ${reason}.` })
 
 const readFile = (file: string, flag: string) =>
@@ -154,12 +148,6 @@ export const readHandlersFile = Effect.fnUntraced(function* (file: string) {
   return handlers
 })
 
-interface UsedFiles {
-  readonly faults: string | undefined
-  readonly handlers: string | undefined
-  readonly tlsCertOut: string | undefined
-}
-
 // an editor may write a file in several steps
 const settleTime = "100 millis"
 
@@ -201,7 +189,11 @@ const watchFile = Effect.fnUntraced(function* <E extends { readonly message: str
 })
 
 /** Writes the certificate, and reloads the files of faults and handlers when they change, until the scope closes. */
-export const useFiles = Effect.fnUntraced(function* ({ faults, handlers, tlsCertOut }: UsedFiles) {
+export const useFiles = Effect.fnUntraced(function* ({
+  faults,
+  handlers,
+  tlsCertOut
+}: Readonly<Record<"faults" | "handlers" | "tlsCertOut", string | undefined>>) {
   const { certificate, reload } = yield* Emulator
   if (tlsCertOut !== undefined) yield* writeCertificate(tlsCertOut, certificate)
   if (faults !== undefined)
@@ -224,12 +216,10 @@ const cannotWriteCertificate = (file: string, reason: string) =>
 const alone = (flag: string, file: string, missing: string) =>
   invalidFile({ file, flag, reason: `${missing} is missing. Use both, or --tls only` })
 
-interface TlsArgs {
-  readonly tlsCert: string | undefined
-  readonly tlsKey: string | undefined
-}
-
-export const readTls = Effect.fnUntraced(function* ({ tlsCert: cert, tlsKey: key }: TlsArgs) {
+export const readTls = Effect.fnUntraced(function* ({
+  tlsCert: cert,
+  tlsKey: key
+}: Readonly<Record<"tlsCert" | "tlsKey", string | undefined>>) {
   if (cert === undefined && key === undefined) return true
   if (cert === undefined) return yield* alone("--tls-key", key ?? "", "--tls-cert")
   if (key === undefined) return yield* alone("--tls-cert", cert, "--tls-key")

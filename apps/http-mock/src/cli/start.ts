@@ -74,8 +74,6 @@ export const optionsOf = Effect.fnUntraced(function* (args: Omit<EmulatorArgs, "
   } satisfies ServerOptions
 })
 
-type LogFormat = "json" | "pretty"
-
 // without the number of the fiber and the spans, which say nothing to a reader
 const formatJson = Logger.map(Logger.formatStructured, ({ fiberId: _fiber, spans: _spans, ...line }) =>
   Formatter.formatJson(line)
@@ -94,7 +92,7 @@ const formatPlain = Logger.make<unknown, string>(({ cause, date, logLevel, messa
 const formats = { json: formatJson, pretty: formatPretty, plain: formatPlain }
 
 /** Logs to standard error: standard output is for the banner, and for the output of the command of `exec`. */
-export const logLayer = (format: LogFormat | undefined): Layer.Layer<never> =>
+export const logLayer = (format: StartArgs["log"]): Layer.Layer<never> =>
   Layer.merge(
     Logger.layer([Logger.withConsoleError<unknown, unknown>(formats[format ?? "plain"])]),
     Layer.succeed(RequestLog, format !== undefined)

@@ -59,10 +59,10 @@ const entryOf = ({ id, levels, limit, passed, refused }: ActiveLimit, now: numbe
   limit,
   passed,
   refused,
-  holders: levels(now, maxShown).map(({ holder: { name, region }, left, untilFull, wait }) => ({
+  holders: levels(now, maxShown).map(({ holder: { name, region }, remaining, untilFull, wait }) => ({
     region,
     holder: name,
-    remaining: left,
+    remaining,
     wait_seconds: seconds(wait),
     full_seconds: seconds(untilFull)
   }))

@@ -23,9 +23,9 @@ export interface Holder {
   readonly name: string
 }
 
-/** How much of a limit a holder has left: the requests that pass, and the milliseconds until one passes and it is full. */
+/** The remaining requests of a holder, and the milliseconds until one passes and it is full. */
 export interface Level {
-  readonly left: number
+  readonly remaining: number
   readonly wait: number
   readonly untilFull: number
 }
@@ -52,8 +52,8 @@ export const makeBuckets = ({ burst, requests, seconds }: Pick<Limit, "burst" | 
     return Math.max(bucket.fullAt - now, 0)
   }
   const levelOf = (untilFull: number): Level => {
-    const left = Math.floor((capacity - untilFull) / interval + epsilon)
-    return { left, wait: left >= 1 ? 0 : Math.max(untilFull + interval - capacity, epsilon), untilFull }
+    const remaining = Math.floor((capacity - untilFull) / interval + epsilon)
+    return { remaining, wait: remaining >= 1 ? 0 : Math.max(untilFull + interval - capacity, epsilon), untilFull }
   }
   return {
     level: (holder: Holder, now: number) => levelOf(untilFullOf(holder, now)),
@@ -90,20 +90,22 @@ const headersOf = (
   now: number
 ): Readonly<Record<string, string>> => {
   const [least] = matched.toSorted(
-    (one, other) => one.level.left - other.level.left || other.level.wait - one.level.wait
+    (one, other) => one.level.remaining - other.level.remaining || other.level.wait - one.level.wait
   )
   switch (option("limits.headers")) {
     case "RateLimit":
       return {
         "ratelimit-policy": matched.map(({ id, limit }) => `"${id}";q=${limit.requests};w=${limit.seconds}`).join(", "),
-        ratelimit: matched.map(({ id, level }) => `"${id}";r=${level.left};t=${toSeconds(level.untilFull)}`).join(", ")
+        ratelimit: matched
+          .map(({ id, level }) => `"${id}";r=${level.remaining};t=${toSeconds(level.untilFull)}`)
+          .join(", ")
       }
     case "X-RateLimit":
       return least === undefined
         ? {}
         : {
             "x-ratelimit-limit": String(least.limit.requests),
-            "x-ratelimit-remaining": String(least.level.left),
+            "x-ratelimit-remaining": String(least.level.remaining),
             "x-ratelimit-reset": String(toSeconds(now + least.level.untilFull))
           }
     case "none":

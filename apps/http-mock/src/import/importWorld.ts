@@ -72,9 +72,7 @@ const isPod = (entry: unknown): boolean =>
 const makeNotes = () => {
   const notes = new Map<string, Set<string>>()
   return {
-    add: (subject: string, place: string): void => {
-      notes.set(subject, (notes.get(subject) ?? new Set()).add(place))
-    },
+    add: (subject: string, place: string) => void notes.set(subject, (notes.get(subject) ?? new Set()).add(place)),
     lines: (): ReadonlyArray<string> =>
       Array.from(notes, ([subject, places]) => {
         const more = places.size - 3

@@ -24,31 +24,41 @@ interface Emulated {
   readonly apiKeyHeader: string
 }
 
-const serviceUrl = new RegExp(`^/(${RegionName.literals.join("|")})(/[^?]*)?(\\?.*)?$`, "s")
+/** Matches the region, the path and the query of a URL without the tenant. */
+const regionUrl = new RegExp(`^/(${RegionName.literals.join("|")})(/[^?]*)?(\\?.*)?$`, "s")
 
 const isRegion = (name: string | undefined): name is RegionName => name === "us" || name === "eu"
 
-/** Returns the tenant of the registered enterprise whose API key a request has, or else the tenant that it names. */
-const byApiKey = (
+/**
+ * Returns the tenant that answers a request to a region. An enterprise that was registered in the named tenant has a tenant and
+ * an API key of its own: a request with that key goes to it.
+ */
+const tenantByKey = (
   { apiKeyHeader, tenants }: Emulated,
-  tenant: Tenant,
+  named: Tenant,
   region: RegionName,
   request: IncomingRequest["request"]
 ) => {
-  if (MutableRef.get(tenant.regions[region].world).enterprises.length === 0) return tenant
+  if (MutableRef.get(named.regions[region].world).enterprises.length === 0) return named
   const key = headerOf(request, apiKeyHeader) ?? bearerToken(request)
-  const name = key === undefined ? undefined : tenantOfKey(tenants.find, tenant, region, key)
-  return name === undefined ? tenant : tenants.get(name)
+  const enterprise = key === undefined ? undefined : tenantOfKey(tenants.find, named, region, key)
+  return enterprise === undefined ? named : tenants.get(enterprise)
 }
 
-/** Finds the tenant of a request to a region, in the path (`/t/<name>`) or the header {@link tenantHeader}. Answers other requests. */
+/**
+ * The step that finds the tenant and the region of a request:
+ *
+ * 1. `/t/<name>` before the path, or the header {@link tenantHeader}, names the tenant (default: `default`).
+ * 2. A path without `/us` or `/eu`, such as `/__mock/clock`, is answered here, by the control plane.
+ * 3. Other requests go to the next step, with a {@link RequestContext}.
+ */
 export const tenant = (emulated: Emulated, next: Next<RequestContext>): Next<IncomingRequest> => {
   const { apiKeyHeader, tenants } = emulated
   const handler = makeControlHandler(tenants)
   return ({ access, request }) => {
-    const { name: inPath, url } = splitTenant(request.url)
-    const [, region, path = "/", query = ""] = serviceUrl.exec(url) ?? []
-    const name = inPath ?? request.headers[tenantHeader] ?? defaultTenant
+    const { name: nameInPath, url } = splitTenant(request.url)
+    const [, region, path = "/", query = ""] = regionUrl.exec(url) ?? []
+    const name = nameInPath ?? request.headers[tenantHeader] ?? defaultTenant
     if (!isTenantName(name)) {
       const message = tenantNameError(name)
       return isOwn(url)
@@ -57,7 +67,8 @@ export const tenant = (emulated: Emulated, next: Next<RequestContext>): Next<Inc
     }
     const named = tenants.get(name)
     if (!isRegion(region)) return answerOwn(request, url, named, { handler, access, apiKeyHeader })
-    const tenant = path.startsWith(recordingsPath) ? named : byApiKey(emulated, named, region, request)
+    // the address of a recording names its tenant, and has no API key
+    const tenant = path.startsWith(recordingsPath) ? named : tenantByKey(emulated, named, region, request)
     const sent = { path, query, apiKeyHeader, secure: access.secure === true }
     return next(makeContext(request, tenant, region, sent))
   }
@@ -85,6 +96,7 @@ const makeContext = (
     state,
     // not a getter: each evaluation of a literal with one makes a hidden class, which keeps the context alive
     world: () => MutableRef.get(state.world),
+    // the time at which the request reached the world, so that it has one time
     now: () => context.exchange?.at ?? state.now(),
     option: (id) => optionsOf(context.world(), context.exchange)(id),
     exchange: undefined,

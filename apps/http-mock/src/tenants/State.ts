@@ -28,15 +28,15 @@ export const branchesOf = ({ eu, us }: State): Branches => ({ us: us.line, eu: e
 
 export const rootBranches: Branches = { us: rootBranch, eu: rootBranch }
 
-const onNewBranch = (name: string, left: BranchId, world: World): World => ({
+const onNewBranch = (name: string, previous: BranchId, world: World): World => ({
   ...world,
-  line: nextBranch(left, name, world.line)
+  line: nextBranch(previous, name, world.line)
 })
 
 /** Moves a state to new history branches, which start where the tenant leaves its current ones. */
-export const onNewBranches = (name: string, left: Branches, { eu, pace, us }: State): State => ({
-  us: onNewBranch(name, left.us, us),
-  eu: onNewBranch(name, left.eu, eu),
+export const onNewBranches = (name: string, previous: Branches, { eu, pace, us }: State): State => ({
+  us: onNewBranch(name, previous.us, us),
+  eu: onNewBranch(name, previous.eu, eu),
   pace
 })
 
@@ -47,9 +47,9 @@ export type EndedTenants = ReadonlyMap<string, Branches>
 export const maxEnded = 10_000
 
 /** Adds an ended tenant, and removes the oldest one if there are too many. */
-export const addEnded = (ended: Map<string, Branches>, name: string, lines: Branches): void => {
+export const addEnded = (ended: Map<string, Branches>, name: string, branches: Branches): void => {
   ended.delete(name)
-  ended.set(name, lines)
+  ended.set(name, branches)
   const [oldest] = ended.keys()
   if (ended.size > maxEnded && oldest !== undefined) ended.delete(oldest)
 }

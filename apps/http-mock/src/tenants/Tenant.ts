@@ -244,9 +244,9 @@ const put = ({ clock, regions }: Tenant, state: Partial<State>) => {
 
 /** Replaces the state of a tenant, on new history branches. It can be undone. */
 export const replaceState = (tenant: Tenant, state: State): void => {
-  const left = stateOf(tenant)
-  addToHistory(tenant.history, left)
-  put(tenant, onNewBranches(tenant.name, branchesOf(left), state))
+  const before = stateOf(tenant)
+  addToHistory(tenant.history, before)
+  put(tenant, onNewBranches(tenant.name, branchesOf(before), state))
 }
 
 /** Resumes a stored state as it is, and clears the history. */
@@ -264,10 +264,10 @@ export const changeWorlds = (tenant: Tenant, change: (world: World) => World): v
 
 /** Undoes the latest changes, at most `count`, and returns how many those were. */
 export const undo = (tenant: Tenant, count: number): number => {
-  const left = stateOf(tenant)
+  const before = stateOf(tenant)
   const changes = tenant.history.splice(-count).toReversed()
   if (changes.length === 0) return 0
   for (const change of changes) put(tenant, change)
-  put(tenant, onNewBranches(tenant.name, branchesOf(left), stateOf(tenant)))
+  put(tenant, onNewBranches(tenant.name, branchesOf(before), stateOf(tenant)))
   return changes.length
 }

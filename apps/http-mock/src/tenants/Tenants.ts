@@ -55,8 +55,8 @@ export const make = Effect.fnUntraced(function* ({
   // a reused name continues on new branches, so that tokens of the earlier tenant are not valid
   const ended = new Map<string, Branches>()
   let endedCopy: EndedTenants | undefined
-  const noteEnded = (name: string, lines: Branches) => {
-    addEnded(ended, name, lines)
+  const noteEnded = (name: string, branches: Branches) => {
+    addEnded(ended, name, branches)
     endedCopy = undefined
   }
   const lastBranches = (name: string) => {
@@ -97,8 +97,8 @@ export const make = Effect.fnUntraced(function* ({
       ? registered().find(({ tenant }) => tenant === name)
       : undefined
     const state = enterprise === undefined ? Tenant.seedState(machine, name, seed) : Enterprises.stateOf(enterprise)
-    const left = lastBranches(name)
-    return start(name, left === undefined ? state : onNewBranches(name, left, state), enterprise?.parent.clock)
+    const previous = lastBranches(name)
+    return start(name, previous === undefined ? state : onNewBranches(name, previous, state), enterprise?.parent.clock)
   }
   startSeeded(defaultTenant)
 
@@ -142,7 +142,7 @@ export const make = Effect.fnUntraced(function* ({
     /** Returns the ended tenants: the same map until another tenant ends. */
     ended: () => (endedCopy ??= new Map(ended)),
     /** Adds the tenants that ended in an earlier emulator, whose state this one resumes. */
-    resumeEnded: (all: EndedTenants) => all.forEach((lines, name) => noteEnded(name, lines)),
+    resumeEnded: (all: EndedTenants) => all.forEach((branches, name) => noteEnded(name, branches)),
     /** The answers of the service to requests for all tenants. */
     evidence,
     handlers: Handlers.make(handlers)

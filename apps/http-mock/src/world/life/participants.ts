@@ -206,9 +206,9 @@ export const exit = (moment: Moment, who: Person): Moment => {
 export const end = (moment: Moment, ending: Ending): Moment => {
   const there = moment.row.participants.filter(({ who }) => isPresent(moment.row, who))
   const stopped = stopRecording(moment)
-  const left = there.reduce((next, { who }) => exit(next, who), stopped)
-  const { ringing: _, ...row } = left.row
-  return withEvent({ ...left, row: { ...row, endedAt: left.at, ending } }, { type: "ended", detail: ending })
+  const emptied = there.reduce((next, { who }) => exit(next, who), stopped)
+  const { ringing: _, ...row } = emptied.row
+  return withEvent({ ...emptied, row: { ...row, endedAt: emptied.at, ending } }, { type: "ended", detail: ending })
 }
 
 export const stopRecording = (moment: Moment): Moment => {
@@ -220,6 +220,6 @@ export const stopRecording = (moment: Moment): Moment => {
 
 export const endWhenEmpty = (moment: Moment): Moment => {
   const { participants } = moment.row
-  const left = participants.filter(({ who }) => isPresent(moment.row, who)).length
-  return left < 2 ? end(moment, "ended") : moment
+  const count = participants.filter(({ who }) => isPresent(moment.row, who)).length
+  return count < 2 ? end(moment, "ended") : moment
 }

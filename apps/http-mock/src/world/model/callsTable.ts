@@ -81,14 +81,14 @@ const applied = (before: Calls.Calls, { kept, ...annotations }: Changed): Calls.
   const annotated = { ...before, annotations: Change.appliedToMap(before.annotations, annotations) }
   if (kept === undefined) return annotated
   // a removal is rare, so the indexes are rebuilt
-  const left =
+  const remaining =
     kept.remove.length === 0
       ? annotated
       : HashMap.toValues(HashMap.removeMany(before.stored.rows, kept.remove)).reduce(Calls.put, {
           ...annotated,
           stored: StoredCalls.empty
         })
-  const calls = kept.set.reduce((calls, [, row]) => Calls.put(calls, row), left)
+  const calls = kept.set.reduce((calls, [, row]) => Calls.put(calls, row), remaining)
   return { ...calls, stored: { ...calls.stored, placed: kept.given } }
 }
 

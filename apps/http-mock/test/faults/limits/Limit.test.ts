@@ -74,8 +74,8 @@ describe("the bucket of a limit", () => {
             now += step
             forward += Math.max(step, 0)
             const level = buckets.level(holder, now)
-            assert.isAtLeast(level.left, 0)
-            assert.isAtMost(level.left, burst)
+            assert.isAtLeast(level.remaining, 0)
+            assert.isAtMost(level.remaining, burst)
             assert.isAtMost(level.untilFull, each * burst + 1)
             if (level.wait === 0) {
               buckets.take(holder, now)
