@@ -5,7 +5,7 @@ import { dirname, join, resolve } from "node:path"
 import { rolldown } from "rolldown"
 
 import ownManifest from "../apps/e2e/package.json" with { type: "json" }
-import { exitCodes } from "../apps/e2e/src/cli/results.ts"
+import { exitCodes } from "../apps/e2e/src/cli/exitCodes.ts"
 import { builtInFolder } from "../apps/e2e/src/runner/discovery.ts"
 import manifest from "../package.json" with { type: "json" }
 import { generateEntry } from "./entry.ts"

@@ -4,7 +4,7 @@ import * as Signals from "@remote-assist/cli/Signals"
 
 import manifest from "./package.json" with { type: "json" }
 import { command } from "./src/cli/command.ts"
-import { exitCodes } from "./src/cli/results.ts"
+import { exitCodes } from "./src/cli/exitCodes.ts"
 import { programName } from "./src/runner/failureText.ts"
 
 start(command, manifest.version, {

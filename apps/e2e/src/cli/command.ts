@@ -3,8 +3,8 @@ import * as Effect from "effect/Effect"
 
 import { programName } from "../runner/failureText.ts"
 import { usageError } from "../targets/Target.ts"
+import { withExitCodes } from "./exitCodes.ts"
 import * as Flags from "./flags.ts"
-import { withExitCodes } from "./results.ts"
 
 /** Loads the code of a command when it runs, and ends with the exit code of its error. */
 const lazily =
@@ -82,21 +82,16 @@ const newScenario = Command.make(
   lazily(() => import("./newScenario.ts"))
 ).pipe(Command.withDescription("Writes a scenario to start from. It passes unchanged."))
 
-const list = (options: Flags.Run) =>
-  withExitCodes(
-    Effect.flatMap(
-      Effect.promise(() => import("./selection.ts")),
-      ({ list }) => list(options)
-    )
-  )
 const runScenarios = lazily(() => import("./run.ts"))
+
+const listScenarios = lazily(() => import("./list.ts"))
 
 /** The root command: runs or lists scenarios. */
 export const command = Command.make(
   "remote-assist-e2e",
   Flags.run,
   Effect.fnUntraced(function* (options) {
-    yield* options.list ? list(options) : runScenarios(options)
+    yield* options.list ? listScenarios(options) : runScenarios(options)
   })
 ).pipe(
   Command.withDescription("Runs scenarios of the remote-assistance service against the emulator or a live region."),

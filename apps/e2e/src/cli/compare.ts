@@ -12,8 +12,9 @@ import { choose } from "../targets/choose.ts"
 import type { TargetKind } from "../targets/Target.ts"
 import { prefixOf, runId, Target, UsageError, usageError } from "../targets/Target.ts"
 import { withControlTimeout } from "../targets/timeLimit.ts"
+import { exitCodes } from "./exitCodes.ts"
 import type { Compare } from "./flags.ts"
-import { exitCodes, optionalFileWriter } from "./results.ts"
+import { checkFile, writeFile } from "./outputFiles.ts"
 import { selectScenarios } from "./selection.ts"
 
 const detailOf = (error: unknown) =>
@@ -64,7 +65,8 @@ export const run = Effect.fnUntraced(function* ({ a, b, config, region, ...optio
   const second = yield* participant(b, "--gap-b", options.gapB)
   const isLive = a === "live" || b === "live"
   const sameData = Option.getOrElse(options.data, () => (isLive ? "different" : "same")) === "same"
-  const write = yield* optionalFileWriter(options.json)
+  const file = Option.toArray(options.json)
+  yield* Effect.forEach(file, checkFile)
   const id = yield* runId
   const { leftovers, report } = yield* Effect.gen(function* () {
     const kindA = yield* first(prefixOf(`${id}a0`))
@@ -81,7 +83,7 @@ export const run = Effect.fnUntraced(function* ({ a, b, config, region, ...optio
     return { report: driftReport(result), leftovers }
   }).pipe(Effect.scoped, Settings.provide({ config, region }))
   yield* Console.log(formatReport(report))
-  write(`${JSON.stringify(report, undefined, 2)}\n`)
+  yield* Effect.forEach(file, (file) => writeFile(file, `${JSON.stringify(report, undefined, 2)}\n`))
   yield* Effect.forEach(leftovers, (leftover) => Console.error(leftoverText(leftover)))
   if (report.drift.length > 0) return yield* new Exit({ code: exitCodes.drift })
   if (leftovers.length > 0) return yield* new Exit({ code: exitCodes.leftovers })

@@ -13,7 +13,7 @@ import type { DiscoveredScenario } from "../runner/discovery.ts"
 import { describeFailure } from "../runner/Result.ts"
 import { usageError } from "../targets/Target.ts"
 import type { K6 } from "./flags.ts"
-import { optionalFileWriter } from "./results.ts"
+import { checkFile, writeFile } from "./outputFiles.ts"
 import { selectOne } from "./selection.ts"
 
 const descriptions = {
@@ -38,9 +38,10 @@ export const run = Effect.fnUntraced(function* (options: K6) {
   })
   if (!/^\d+(?:\.\d+)?(?:ms|s|m|h)$/.test(duration))
     return yield* usageError(`--duration ${duration} is invalid. Give one such as 30s, 500ms, 5m or 1h.`)
-  if (!force && Option.isSome(output) && exists(output.value))
-    return yield* usageError(`${output.value} already exists. Give another name or --force.`)
-  const write = yield* optionalFileWriter(output)
+  for (const file of Option.toArray(output)) {
+    if (!force && exists(file)) return yield* usageError(`${file} already exists. Give another name or --force.`)
+    yield* checkFile(file)
+  }
   const recorded = yield* Effect.catchCause(record(found, seed), (cause) => {
     const { message } = describeFailure(cause, found.file)
     return usageError(`${found.name} cannot be recorded because it fails on an emulator: ${message}`)
@@ -50,7 +51,7 @@ export const run = Effect.fnUntraced(function* (options: K6) {
   const { settings, source } = scriptOf(recorded, { rate, duration, thresholds, omitted })
   for (const what of omitted) yield* Console.error(`Omitted from the script: ${what}.`)
   if (Option.isNone(output)) return yield* Console.log(source.trimEnd())
-  if (write(source))
+  if (yield* writeFile(output.value, source))
     yield* Console.error(`Written to ${output.value}. It reads ${settings.join(", ")} from the environment.`)
 }, Effect.scoped)
 

@@ -16,8 +16,9 @@ import { formatCommand } from "../runner/failureText.ts"
 import { choose } from "../targets/choose.ts"
 import { inProcess } from "../targets/inProcess.ts"
 import { prefixOf, runId, usageError } from "../targets/Target.ts"
+import { exitCodes } from "./exitCodes.ts"
 import type { Fuzz } from "./flags.ts"
-import { exitCodes, WriteErrors, checkFolder, fileWriter } from "./results.ts"
+import { checkFolder, writeFile } from "./outputFiles.ts"
 
 /** The date-time at which the clocks of target and model are stopped. */
 const clock = "2026-01-15T12:00:00Z"
@@ -43,15 +44,6 @@ const nameOf = (done: ReadonlyArray<CompletedCommand>, seed: number) => {
   return `${what.replaceAll(/([a-z])([A-Z])|\./g, "$1-$2").toLowerCase()}-${seed}`
 }
 
-/** Writes a file, and returns whether that worked. The command prints the errors at its end. */
-const write = (file: string, text: string) =>
-  Effect.flatMap(WriteErrors, (writeErrors) =>
-    Effect.match(fileWriter(file), {
-      onSuccess: (write) => write(text),
-      onFailure: ({ message }) => (writeErrors.push(message), false)
-    })
-  )
-
 /** Writes a report and a scenario that replays the commands. Returns the report. */
 const writeReport = Effect.fnUntraced(function* (done: ReadonlyArray<CompletedCommand>, options: Fuzz) {
   const rerun = rerunCommand(options)
@@ -63,7 +55,7 @@ const writeReport = Effect.fnUntraced(function* (done: ReadonlyArray<CompletedCo
     [`${path}.ts`, sourceOf(done, clock, about)],
     [`${path}.txt`, report]
   ] as const
-  const complete = yield* Effect.filter(files, ([file, text]) => write(file, text))
+  const complete = yield* Effect.filter(files, ([file, text]) => writeFile(file, text))
   return complete.length === 0 ? report : `${report}Written to ${complete.map(([file]) => file).join(" and ")}.`
 })
 

@@ -15,8 +15,8 @@ import { dropTenant } from "../targets/address.ts"
 import { choose, isAddress, originOf } from "../targets/choose.ts"
 import { Target, TargetLost, UsageError, prefixOf, usageError } from "../targets/Target.ts"
 import { withControlTimeout } from "../targets/timeLimit.ts"
+import { exitCodes } from "./exitCodes.ts"
 import type { Gc } from "./flags.ts"
-import { exitCodes } from "./results.ts"
 
 /** A user or a tenant whose name has the prefix of a run. */
 interface Leftover {

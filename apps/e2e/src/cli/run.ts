@@ -14,14 +14,15 @@ import type { Reporter, TestModule } from "vitest/node"
 import { runEngine } from "../engine/engine.ts"
 import { GithubReporter, resultsOf, scenarioReporter } from "../engine/reporter.ts"
 import type { Output } from "../engine/reporter.ts"
-import { builtInFolder } from "../runner/discovery.ts"
+import { builtInFolder, suggestion } from "../runner/discovery.ts"
 import { formatCommand } from "../runner/failureText.ts"
 import type { Result as RunResult } from "../runner/Result.ts"
 import { choose } from "../targets/choose.ts"
 import { UsageError, prefixOf, runId, usageError } from "../targets/Target.ts"
+import { WriteErrors, exitCodes } from "./exitCodes.ts"
 import { asksForCoverage } from "./flags.ts"
 import type { Run } from "./flags.ts"
-import { WriteErrors, exitCodes, fileWriter, optionalFileWriter } from "./results.ts"
+import { checkFile, writeFile } from "./outputFiles.ts"
 import { checkTags, nothingSelected, parseNames } from "./selection.ts"
 
 /** The flags that rerun a scenario in the same way. */
@@ -64,12 +65,15 @@ const reporterOf = Effect.fnUntraced(function* (text: string, own: Reporter) {
   if (text === "github-actions") return new GithubReporter(yield* output)
   const [, name = "", file] = /^([^=]*)(?:=(.*))?$/.exec(text) ?? []
   const known = ["scenarios", "html", ...Object.keys(ReportersMap)]
-  if (!known.includes(name)) return yield* usageError(`--reporter ${text} is invalid. Give one of ${known.join(", ")}.`)
+  if (!known.includes(name))
+    return yield* usageError(
+      `--reporter ${text} is invalid.${suggestion(name, known)} Give one of ${known.join(", ")}.`
+    )
   if (!file && fileReporters.has(name))
     return yield* usageError(`--reporter ${name} needs a file: --reporter ${name}=file.`)
   if (file !== undefined && !fileReporters.has(name))
     return yield* usageError(`--reporter ${text}: only ${[...fileReporters].join(", ")} write to a file.`)
-  if (file !== undefined) yield* fileWriter(resolve(file))
+  if (file !== undefined) yield* checkFile(resolve(file))
   const options = name === "junit" ? { addFileAttribute: true, classnameTemplate: "scenarios" } : {}
   if (name === "scenarios") return own
   const configured: [name: string, options: Readonly<Record<string, unknown>>] = [
@@ -112,13 +116,15 @@ const coverageReporter = Effect.fnUntraced(function* (options: Run) {
     onSuccess: Effect.succeed,
     onFailure: (reason) => usageError(`--min-coverage is invalid: ${reason}`)
   })
-  const write = yield* optionalFileWriter(options.coverageFile)
+  const file = Option.toArray(options.coverageFile)
+  yield* Effect.forEach(file, checkFile)
   return Effect.fnUntraced(function* (results: ReadonlyArray<RunResult>) {
     const coverage = measureCoverage(results)
     const unmet = unmetMinimums(minimums, coverage)
     const lines = ["", ...summaryLines(coverage), ...unmet, ...(options.showMissing ? missingLines(coverage) : [])]
     yield* Console.log(lines.join("\n"))
-    write(`${JSON.stringify(coverageReport(coverage), undefined, 2)}\n`)
+    const json = `${JSON.stringify(coverageReport(coverage), undefined, 2)}\n`
+    yield* Effect.forEach(file, (file) => writeFile(file, json))
     return unmet.length === 0
   })
 })

@@ -21,7 +21,7 @@ const oneOf = <A>(...generators: ReadonlyArray<Generator<A>>): Generator<A> => E
 
 /** Generates with one of several generators, by their weights. */
 const weighted = <A>(...choices: ReadonlyArray<readonly [weight: number, generator: Generator<A>]>): Generator<A> =>
-  oneOf(...choices.flatMap(([weight, generator]) => new Array<Generator<A>>(weight).fill(generator)))
+  oneOf(...choices.flatMap(([weight, generator]) => Array.from({ length: weight }, () => generator)))
 
 /** Generates lists of `min` to `max` elements. */
 const lists = <A>(min: number, max: number, element: Generator<A>): Generator<ReadonlyArray<A>> =>
@@ -88,7 +88,7 @@ const withMeanings = (value: unknown, name = ""): Generator => {
   const meaning = meanings[name]
   if (meaning !== undefined) return weighted([7, meaning], [1, Effect.succeed(isJson(value) ? value : null)])
   return Predicate.isObject(value)
-    ? Effect.all(Record.map(value, (part, name) => withMeanings(part, String(name))))
+    ? Effect.all(Record.map(value, (part, name) => withMeanings(part, name)))
     : Effect.succeed(isJson(value) ? value : null)
 }
 

@@ -11,9 +11,12 @@ import * as Schema from "effect/Schema"
 
 import { foreignMessage, isForeign, isScenario, unknownNeed } from "../scenario/Scenario.ts"
 import type { Scenario } from "../scenario/Scenario.ts"
+import { needs } from "../targets/Target.ts"
 import { describeFailure, messageOf } from "./Result.ts"
 
-const shared = /^(?:effect|@remote-assist\/(?:core|e2e|http-mock))(?:\/|$)/
+const packages = ["effect", "@remote-assist/core", "@remote-assist/e2e", "@remote-assist/http-mock"]
+
+const shared = new RegExp(`^(?:${packages.join("|")})(?:/|$)`)
 
 const isInstalled = (url: string | undefined) => url?.includes("/node_modules/") === true
 
@@ -164,8 +167,8 @@ const importHint = (error: unknown): Effect.Effect<string> =>
     const [, module = "", name = ""] = /module '(.+)' does not provide an export named '(.+)'/.exec(message) ?? []
     if (shared.test(module))
       return suggestion(name, Object.keys(yield* Effect.promise((): Promise<object> => import(module))))
-    const [, path = ""] = /^Cannot find module '(.+?)'/.exec(message) ?? []
-    return path === "" ? "" : pathSuggestion(path)
+    const [, missing = "", path = ""] = /^Cannot find (module|package) '(.+?)'/.exec(message) ?? []
+    return missing === "module" ? pathSuggestion(path) : missing === "" ? "" : suggestion(path, packages)
   })
 
 /** Loads the scenario in a file below one of the roots. */
@@ -187,7 +190,11 @@ export const load = (roots: ReadonlyArray<string>, file: string): Effect.Effect<
       )
     if (isForeign(scenario.run)) return yield* invalid(file, foreignMessage("scenario"))
     const need = unknownNeed(scenario)
-    if (need !== undefined) return yield* invalid(file, `there is no need ${need}.`)
+    if (need !== undefined)
+      return yield* invalid(
+        file,
+        `there is no need ${need}.${suggestion(need, needs)} Give one of ${needs.join(", ")}.`
+      )
     const root = roots.find((root) => root === file || isWithin(root, file)) ?? file
     return { name: nameOf(root, file), file, description: descriptionOf(readFileSync(file, "utf8")), scenario }
   })

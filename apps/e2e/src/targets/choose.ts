@@ -1,3 +1,4 @@
+import { nearest } from "@remote-assist/core/Nearest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
@@ -45,8 +46,9 @@ export const choose = Effect.fnUntraced(function* (target: string, prefix: strin
     const { address } = yield* Effect.promise(() => import("./address.ts"))
     return yield* address(url, prefix)
   }
+  const near = nearest(target, ["in-process", "socket", "live"])
   const example = /^[\w.-]+:\d+$/.test(target) ? `http://${target}` : "http://127.0.0.1:4010"
   return yield* usageError(
-    `There is no target ${target}. Give in-process, socket, live or the address of an emulator such as ${example}.`
+    `There is no target ${target}.${near === undefined ? "" : ` Did you mean ${near}?`} Give in-process, socket, live or the address of an emulator such as ${example}.`
   )
 })

@@ -38,6 +38,8 @@ const wrong: ReadonlyArray<readonly [ReadonlyArray<string>, RegExp]> = [
   ],
   [["--seed", "1e99"], /^Invalid value for flag --seed: "1e99"\. Expected: an integer from /],
   [["--target", "localhost:4010"], /^There is no target localhost:4010\. .* such as http:\/\/localhost:4010\.$/],
+  [["--reporter", "junt=x"], /^--reporter junt=x is invalid\. Did you mean junit\? Give one of /],
+  [["--target", "sokcet"], /^There is no target sokcet\. Did you mean socket\? Give in-process/],
   [["--reporter", "nope"], /^--reporter nope is invalid\. Give one of scenarios, /],
   [["--reporter", "json="], /^--reporter json needs a file: --reporter json=file\.$/],
   [["--reporter", "tap=out.tap"], /^--reporter tap=out\.tap: only json, junit, html, blob write to a file\.$/],

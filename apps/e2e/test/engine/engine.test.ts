@@ -97,6 +97,8 @@ export default administratorScenario(function* ({ personalAccessTokens }) {
       const folder = folderOf({
         "export.ts": `import { Expct } from "@remote-assist/e2e"`,
         "module.ts": `import "@remote-assist/core/EnterpriseUser"`,
+        "package.ts": `import "@remote-asist/e2e"`,
+        "need.ts": `export default scenario(Effect.void, { needs: ["clok"] })`,
         "s.ts": "export default scenario(",
         h: "",
         "x.ts": `import "./q"`,
@@ -105,6 +107,8 @@ export default administratorScenario(function* ({ personalAccessTokens }) {
       const { out } = yield* commandLine(folder)
       assert.match(out, /^✗ \S*export\.ts is invalid: .* Did you mean Expect\?$/m)
       assert.match(out, /^✗ \S*module\.ts is invalid: .* Did you mean EnterpriseUsers\.ts\?$/m)
+      assert.match(out, /^✗ \S*package\.ts is invalid: .* Did you mean @remote-assist\/e2e\?$/m)
+      assert.match(out, /^✗ \S*need\.ts is invalid: there is no need clok\. Did you mean clock\? /m)
       assert.match(out, /^✗ \S*s\.ts is invalid: .* \(at \S+\)\.$/m)
       assert.match(out, /^✗ \S*x\.ts is invalid: .* imported from \S+x\.ts$/m)
       for (const args of [[join(folder, "tagged.ts")], ["--list"]]) {
@@ -167,7 +171,7 @@ export default administratorScenario(function* ({ personalAccessTokens }) {
       assert.match(out, /^✗ \S*waits\.ts is invalid: it was not loaded within 1 s\. Look at its top-level await\.$/m)
       assert.match(out, /^✗ \S*none\.ts is invalid: its default export is not a scenario\. /m)
       assert.match(out, /^✗ \S*syntax\.ts is invalid: .*syntax\.ts:\d+/m)
-      assert.match(out, /^✗ \S*needs\.ts is invalid: there is no need tea\.$/m)
+      assert.match(out, /^✗ \S*needs\.ts is invalid: there is no need tea\. Give one of clock, /m)
       assert.match(out, /^1 passed, 0 failed/m)
       assert.strictEqual(code, 2)
     })

@@ -6,7 +6,7 @@ import * as Predicate from "effect/Predicate"
 import * as TestConsole from "effect/testing/TestConsole"
 
 import { command } from "../../src/cli/command.ts"
-import { exitCodes } from "../../src/cli/results.ts"
+import { exitCodes } from "../../src/cli/exitCodes.ts"
 import { programName } from "../../src/runner/failureText.ts"
 
 /** Runs a command line in this process, and yields its exit code and what it printed. */

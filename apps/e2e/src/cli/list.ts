@@ -1,0 +1,36 @@
+import { sanitize } from "@remote-assist/cli/Terminal"
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+
+import { tagsOf } from "../runner/discovery.ts"
+import type { DiscoveredScenario } from "../runner/discovery.ts"
+import { usageError } from "../targets/Target.ts"
+import { asksForCoverage } from "./flags.ts"
+import type { Run } from "./flags.ts"
+import { selectScenarios } from "./selection.ts"
+
+const source = /\s*\(interface\s[^)]*\)/g
+
+/** The first sentence of a description, without its references to the interface. */
+const summaryOf = (description: string): string => {
+  const text = description.replace(/\s+/g, " ").replace(source, "")
+  return /^.*?[.!?](?=\s|$)/.exec(text)?.[0] ?? text
+}
+
+const listing = (all: ReadonlyArray<DiscoveredScenario>): string => {
+  const width = Math.max(...all.map(({ name }) => name.length))
+  return all
+    .map((found) => [found.name.padEnd(width), summaryOf(found.description), `[${tagsOf(found).join(" ")}]`])
+    .map((columns) => sanitize(columns.filter((text) => text !== "" && text !== "[]").join("  ")).trimEnd())
+    .join("\n")
+}
+
+/** Lists scenarios: name, first sentence, tags. */
+export const run = Effect.fnUntraced(function* (options: Run) {
+  if (asksForCoverage(options))
+    return yield* usageError("--list does not measure coverage. Leave out --list, or the flags for coverage.")
+  if (Option.isSome(options.shard))
+    return yield* usageError("--list shows the scenarios of all shards. Leave out --shard.")
+  yield* Console.log(listing(yield* selectScenarios(options)))
+})
