@@ -46,15 +46,13 @@ const start = ([command = "", ...args]: ReadonlyArray<string>, address: string) 
   }).pipe(Effect.timeoutOrElse({ duration: failureTimeout, orElse: () => Effect.void }))
 
 /** Opens addresses in the browser of the user. */
-export interface Opener {
+export const make = (platform: NodeJS.Platform, environment: Environment) => ({
   /** Opens an address, or fails with a reason that does not contain the address. */
-  readonly open: (address: string) => Effect.Effect<void, string>
-}
-
-export const make = (platform: NodeJS.Platform, environment: Environment): Opener => ({
-  open: Effect.fnUntraced(function* (text) {
+  open: Effect.fnUntraced(function* (text: string): Effect.fn.Return<void, string> {
     const address = addressIn(text)
     if (address === undefined) return yield* Effect.fail("Its address is not one of the web, and so it is not opened.")
     return yield* start(yield* Effect.fromResult(programFor(platform, environment)), address)
   })
 })
+
+export type Opener = ReturnType<typeof make>

@@ -2,22 +2,44 @@ import { Box, useCursor } from "ink"
 
 import { cut, fit, fromGraphemes, widthOf } from "../../text/format.ts"
 import { glyphs } from "../../theme.ts"
-import type { FormBody, MenuBody, Typed } from "../../view/View.ts"
-import { Line, Target, usePaint } from "./Frame.tsx"
+import type { FormBody, MenuBody } from "../../view/View.ts"
+import { gap, Line, Target, usePaint } from "./Frame.tsx"
 import type { Props } from "./Frame.tsx"
 
-interface FieldProps {
-  readonly field: Typed
-  readonly isFocused: boolean
+interface FieldsProps {
+  readonly fields: FormBody["fields"]
+  /** The first row on the screen. */
+  readonly top: number
+  /** The index of the first field in its form. */
+  readonly first?: number
   readonly labelWidth?: number
   readonly width: number
-  /** Its index in a form. */
-  readonly at?: number
 }
 
-/** Returns the part of a field around the cursor that fits, and what is at each column. */
-const partOf = ({ field: typed, isFocused, labelWidth = widthOf(typed.label), width }: FieldProps) => {
-  const { field, isSecret, used = "" } = typed
+/** Lines with a label and an editable text each. The terminal's cursor is in the focused one: input methods open there. */
+export const Fields = ({ fields, first, top, ...size }: FieldsProps) => {
+  const { setCursorPosition } = useCursor()
+  return fields.map((field, index) => (
+    <Field
+      key={field.label}
+      field={field}
+      at={first === undefined ? undefined : first + index}
+      onCaret={(x) => setCursorPosition({ x, y: top + index })}
+      {...size}
+    />
+  ))
+}
+
+interface FieldProps extends Pick<FieldsProps, "labelWidth" | "width"> {
+  readonly field: FormBody["fields"][number]
+  readonly at: number | undefined
+  readonly onCaret: (column: number) => void
+}
+
+/** A label, and the part of the text around the cursor that fits. */
+const Field = ({ at, field: typed, labelWidth = widthOf(typed.label), onCaret, width }: FieldProps) => {
+  const { example = "", field, isFocused, isSecret, label, used = "" } = typed
+  const paint = usePaint()
   const all = isSecret ? field.graphemes.map(() => ({ text: "•", width: 1 })) : fromGraphemes(field.graphemes)
   const aside = used === "" || width < labelWidth + used.length + 12 ? "" : ` ${used}`
   const start = labelWidth + 1
@@ -30,42 +52,20 @@ const partOf = ({ field: typed, isFocused, labelWidth = widthOf(typed.label), wi
   const whole = cells.findIndex((at, cell) => cell >= caret - room && cells[cell - 1] !== at)
   const first = whole < 0 ? cells.length : whole
   const characterAt = (cell: number) => cells[first + cell] ?? all.length
-  const shown = all.slice(characterAt(0), characterAt(room))
   const cursors = Array.from({ length: width }, (_, column) => characterAt(Math.max(0, column - start)))
-  return {
-    aside,
-    caret: Math.min(width - 1, start + caret - first),
-    cursors,
-    room,
-    start,
-    text: shown.map(({ text }) => text).join("")
-  }
-}
-
-/** One line: a label and an editable text. */
-export const Field = (props: FieldProps) => {
-  const { at, field, isFocused, width } = props
-  const {
-    example = "",
-    field: { graphemes },
-    label
-  } = field
-  const paint = usePaint()
-  const { aside, cursors, room, start, text } = partOf(props)
-  const typed =
-    graphemes.length === 0 && example !== "" ? paint("quiet", fit(`(${example})`, room + 1)) : fit(text, room + 1)
-  const line = `${paint(isFocused ? "accent" : "quiet", fit(label, start - 1))} ${typed}${paint("quiet", aside)}`
+  const shown = all.slice(characterAt(0), characterAt(room)).map(({ text }) => text)
+  const isExample = all.length === 0 && example !== ""
+  const text = fit(isExample ? `(${example})` : shown.join(""), room + 1)
+  if (isFocused) onCaret(Math.min(width - 1, start + caret - first))
+  const line = [
+    paint(isFocused ? "accent" : "quiet", fit(label, labelWidth)),
+    paint(isExample ? "quiet" : "plain", text) + paint("quiet", aside)
+  ]
   return (
     <Target target={{ _tag: "Field", at, cursors }} width={width}>
-      <Line>{line.trimEnd()}</Line>
+      <Line>{line.join(" ").trimEnd()}</Line>
     </Target>
   )
-}
-
-/** Puts the terminal's cursor into a field, where input methods open. */
-export const Caret = ({ row, ...props }: FieldProps & { readonly row: number }) => {
-  useCursor().setCursorPosition({ x: partOf(props).caret, y: row })
-  return null
 }
 
 /** A form: its title, the fields that fit, and the cursor in the focused one. */
@@ -74,24 +74,17 @@ export const Form = ({ body: { fields, title }, height, top, width }: Props<Form
   const space = fields.length + 3 <= height ? 1 : 0
   const labelWidth = Math.min(Math.floor(width / 2), Math.max(0, ...fields.map(({ label }) => widthOf(label))))
   const focus = fields.findIndex(({ isFocused }) => isFocused)
-  const focused = fields[focus]
   const rows = Math.max(1, height - 1 - space * 2)
   const first = Math.max(0, Math.min(focus - Math.floor(rows / 2), fields.length - rows))
-  const room = { labelWidth, width }
   return (
     <>
       <Line>{paint("strong", title)}</Line>
       <Box flexDirection="column" flexShrink={0} marginY={space}>
-        {fields.slice(first, first + rows).map((field, at) => (
-          <Field key={field.label} field={field} isFocused={field.isFocused} at={first + at} {...room} />
-        ))}
+        <Fields fields={fields.slice(first, first + rows)} top={top + 1 + space} {...{ first, labelWidth, width }} />
       </Box>
-      {focused && <Caret field={focused} isFocused row={top + 1 + space + focus - first} {...room} />}
     </>
   )
 }
-
-const gap = "  "
 
 /** The minimum width of labels, so that the details move little while the user types. */
 const leastLabel = 48

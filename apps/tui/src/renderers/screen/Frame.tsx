@@ -91,6 +91,9 @@ export const useRows = (list: string, rows: number, known: number): void => {
   }, [list, rows, known, onRows])
 }
 
+/** Between hints and between columns. */
+export const gap = "  "
+
 /** One or more lines that fit the width. */
 export const Line = memo(({ children }: { readonly children: string }) => {
   const { glyphs } = use(Frame)
@@ -147,9 +150,6 @@ export const Tabs = ({ tabs, width }: { readonly tabs: ReadonlyArray<Tab>; reado
     </Target>
   )
 }
-
-/** Between hints. */
-export const gap = "  "
 
 /** Breaks hints into lines. */
 export const wrapHints = (hints: ReadonlyArray<Binding>, width: number): ReadonlyArray<ReadonlyArray<Binding>> => {

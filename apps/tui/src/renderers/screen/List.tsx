@@ -5,11 +5,10 @@ import type { Column } from "../../resources/Field.ts"
 import { fit, widthOf } from "../../text/format.ts"
 import { glyphs } from "../../theme.ts"
 import type { ListBody } from "../../view/View.ts"
-import { Line, Paragraph, Target, usePaint, useRows } from "./Frame.tsx"
+import { gap, Line, Paragraph, Target, usePaint, useRows } from "./Frame.tsx"
 import type { Props } from "./Frame.tsx"
 import { Details } from "./Reader.tsx"
 
-const gap = "  "
 const margin = "   "
 
 const taken = (columns: ReadonlyArray<{ readonly width: number }>) =>

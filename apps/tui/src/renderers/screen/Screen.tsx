@@ -1,12 +1,28 @@
-import { Box, Text } from "ink"
+import type { Effect } from "effect/Effect"
+import { Box, Text, useWindowSize } from "ink"
+import { use, useEffect, useInsertionEffect, useSyncExternalStore } from "react"
 
+import type { Crashed } from "../../engine/Program.ts"
+import { mouseOff, mouseOn } from "../../input/TerminalInput.ts"
+import type { Mouse } from "../../input/TerminalInput.ts"
+import { limitYoungGeneration } from "../../memory.ts"
+import { resize } from "../../model/Model.ts"
+import type { Model } from "../../model/Model.ts"
+import type { Observable } from "../../Observable.ts"
 import { cut, widthOf, wrap } from "../../text/format.ts"
-import type { Header as HeaderPart, StyledText, View } from "../../view/View.ts"
+import * as Theme from "../../theme.ts"
+import type { Header as HeaderPart, Spot, StyledText, View } from "../../view/View.ts"
+import { viewOf } from "../../view/viewOf.ts"
+import { Keyboard } from "../Keyboard.tsx"
+import type { Listener } from "../Keyboard.tsx"
+import { open } from "../Loading.tsx"
+import { show as showWithInk } from "../Renderer.ts"
+import type { Streams } from "../Terminal.ts"
 import { areAllShown, Boxes } from "./Boxes.tsx"
-import { Caret, Field, Form, Menu } from "./Form.tsx"
-import { wrapHints, fitHints, gap, Hints, Line, Tabs, usePaint } from "./Frame.tsx"
+import { Fields, Form, Menu } from "./Form.tsx"
+import { fitHints, Frame, gap, Hints, Line, makePen, spotAt, Tabs, usePaint, wrapHints } from "./Frame.tsx"
 import type { Size } from "./Frame.tsx"
-import { List } from "./List.tsx"
+import { List, wide } from "./List.tsx"
 import { Chart, Reader } from "./Reader.tsx"
 
 const least: Size = { width: 30, height: 8 }
@@ -140,11 +156,79 @@ export const Screen = ({ height, view, width }: Size & { readonly view: View }) 
           </Box>
         )}
       </Box>
-      {input && <Field field={input} isFocused width={width} />}
-      {input && <Caret field={input} isFocused width={width} row={top + room} />}
+      {input && <Fields fields={[{ ...input, isFocused: true }]} top={top + room} width={width} />}
       {(chords ?? [fitHints(hasTabs || !opener ? others : [opener, ...others], hintsWidth)]).map((some, at) => (
         <Hints key={at} hints={some} lead={at === 0 ? lead : " ".repeat(widthOf(lead))} />
       ))}
     </Box>
   )
 }
+
+/** Full scroll region, no insert mode, plain character set, no style, no line wrap, marked pastes, no cursor. */
+const plain = "\u001B[r\u001B[?6l\u001B[4l\u001B(B\u000F\u001B[m\u001B[?7l\u001B[?2004h\u001B[?25l"
+
+const erase = "\u001B[H\u001B[J"
+
+interface Shown {
+  readonly model: Model
+  /** Changes whenever the model does. */
+  readonly changes: Observable<number>
+  readonly listener: Listener
+  /** Receives mouse events; without it, the terminal handles the mouse. */
+  readonly onPoint?: ((mouse: Mouse, spot: Spot) => void) | undefined
+}
+
+/** Renders the view of a model. `clear` clears the terminal, so that Ink writes the whole next frame. */
+const App = ({ changes, clear, model }: Pick<Shown, "changes" | "model"> & { readonly clear: () => void }) => {
+  const { columns: width, rows: height } = useWindowSize()
+  useSyncExternalStore(changes.subscribe, changes.get)
+  // before the frame: the terminal may have wrapped its lines
+  useInsertionEffect(clear, [clear, width, height])
+  const { onScrollLimits } = use(Frame)
+  useEffect(
+    () => onScrollLimits({ page: Math.max(1, height - 6), isBeside: width >= wide }),
+    [onScrollLimits, height, width]
+  )
+  useEffect(limitYoungGeneration, [])
+  return <Screen view={viewOf(model)} width={width} height={height} />
+}
+
+/** Renders a model on the alternate screen until it is interrupted. */
+export const show = (
+  { changes, listener, model, onPoint }: Shown,
+  { colour, isConsole, screen, stdin, stdout }: Streams
+): Effect<never, Crashed> =>
+  showWithInk(() => {
+    const { early, ink, input } = screen ?? open(stdin, stdout)
+    const frame: Frame = {
+      ...makePen(Theme.make(colour), isConsole),
+      targets: new Set(),
+      onRows: (list, rows) => resize(model, list, rows),
+      onScrollLimits: (limits) => void Object.assign(model.ui.scrollLimits, limits)
+    }
+    const onMouse = (mouse: Mouse) => {
+      const spot = spotAt(frame.targets, mouse)
+      if (spot !== undefined) onPoint?.(mouse, spot)
+    }
+    const modes = {
+      set: () => void stdout.write(plain + mouseOff + (onPoint === undefined ? "" : mouseOn)),
+      reset: () => void stdout.write(`${mouseOff}\u001B[m\u001B[?7h`)
+    }
+    const clear = () => {
+      ink.clear()
+      modes.set()
+      stdout.write(erase)
+    }
+    const redraw = () => {
+      clear()
+      stdout.emit("resize")
+    }
+    const isOwn = stdin === process.stdin
+    ink.rerender(
+      <Frame value={frame}>
+        <Keyboard {...listener} {...{ early, input, isOwn, modes, onMouse, redraw }} />
+        <App model={model} changes={changes} clear={clear} />
+      </Frame>
+    )
+    return ink
+  })

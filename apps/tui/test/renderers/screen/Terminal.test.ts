@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest"
 
 import type { Model } from "../../../src/model/Model.ts"
 import * as Observable from "../../../src/Observable.ts"
-import * as Screen from "../../../src/renderers/screen/App.tsx"
+import * as Screen from "../../../src/renderers/screen/Screen.tsx"
 import { isColoured, makeTerminal } from "../../support/frame.ts"
 import { start } from "../../support/start.ts"
 
