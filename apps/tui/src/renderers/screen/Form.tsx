@@ -17,55 +17,40 @@ interface FieldsProps {
 }
 
 /** Lines with a label and an editable text each. The terminal's cursor is in the focused one: input methods open there. */
-export const Fields = ({ fields, first, top, ...size }: FieldsProps) => {
-  const { setCursorPosition } = useCursor()
-  return fields.map((field, index) => (
-    <Field
-      key={field.label}
-      field={field}
-      at={first === undefined ? undefined : first + index}
-      onCaret={(x) => setCursorPosition({ x, y: top + index })}
-      {...size}
-    />
-  ))
-}
-
-interface FieldProps extends Pick<FieldsProps, "labelWidth" | "width"> {
-  readonly field: FormBody["fields"][number]
-  readonly at: number | undefined
-  readonly onCaret: (column: number) => void
-}
-
-/** A label, and the part of the text around the cursor that fits. */
-const Field = ({ at, field: typed, labelWidth = widthOf(typed.label), onCaret, width }: FieldProps) => {
-  const { example = "", field, isFocused, isSecret, label, used = "" } = typed
+export const Fields = ({ fields, first, labelWidth: common, top, width }: FieldsProps) => {
   const paint = usePaint()
-  const all = isSecret ? field.graphemes.map(() => ({ text: "•", width: 1 })) : fromGraphemes(field.graphemes)
-  const aside = used === "" || width < labelWidth + used.length + 12 ? "" : ` ${used}`
-  const start = labelWidth + 1
-  // the cursor can be after the last character
-  const room = Math.max(1, width - start - 1 - aside.length)
-  const cells = all.flatMap((each, at) => Array.from({ length: each.width }, () => at))
-  const cursor = isFocused ? cells.findIndex((at) => at === field.cursor) : 0
-  const caret = cursor < 0 ? cells.length : cursor
-  // only whole characters are shown
-  const whole = cells.findIndex((at, cell) => cell >= caret - room && cells[cell - 1] !== at)
-  const first = whole < 0 ? cells.length : whole
-  const characterAt = (cell: number) => cells[first + cell] ?? all.length
-  const cursors = Array.from({ length: width }, (_, column) => characterAt(Math.max(0, column - start)))
-  const shown = all.slice(characterAt(0), characterAt(room)).map(({ text }) => text)
-  const isExample = all.length === 0 && example !== ""
-  const text = fit(isExample ? `(${example})` : shown.join(""), room + 1)
-  if (isFocused) onCaret(Math.min(width - 1, start + caret - first))
-  const line = [
-    paint(isFocused ? "accent" : "quiet", fit(label, labelWidth)),
-    paint(isExample ? "quiet" : "plain", text) + paint("quiet", aside)
-  ]
-  return (
-    <Target target={{ _tag: "Field", at, cursors }} width={width}>
-      <Line>{line.join(" ").trimEnd()}</Line>
-    </Target>
-  )
+  const { setCursorPosition } = useCursor()
+  setCursorPosition(undefined)
+  return fields.map(({ example = "", field, isFocused, isSecret, label, used = "" }, index) => {
+    const all = isSecret ? field.graphemes.map(() => ({ text: "•", width: 1 })) : fromGraphemes(field.graphemes)
+    const labelWidth = common ?? widthOf(label)
+    const aside = used === "" || width < labelWidth + used.length + 12 ? "" : ` ${used}`
+    const start = labelWidth + 1
+    // the cursor can be after the last character
+    const room = Math.max(1, width - start - 1 - aside.length)
+    const cells = all.flatMap((each, at) => Array.from({ length: each.width }, () => at))
+    const cursor = isFocused ? cells.findIndex((at) => at === field.cursor) : 0
+    const caret = cursor < 0 ? cells.length : cursor
+    // only whole characters are shown
+    const whole = cells.findIndex((at, cell) => cell >= caret - room && cells[cell - 1] !== at)
+    const from = whole < 0 ? cells.length : whole
+    if (isFocused) setCursorPosition({ x: Math.min(width - 1, start + caret - from), y: top + index })
+    const characterAt = (cell: number) => cells[from + cell] ?? all.length
+    const cursors = Array.from({ length: width }, (_, column) => characterAt(Math.max(0, column - start)))
+    const shown = all.slice(characterAt(0), characterAt(room)).map(({ text }) => text)
+    const isExample = all.length === 0 && example !== ""
+    const text = paint(isExample ? "quiet" : "plain", fit(isExample ? `(${example})` : shown.join(""), room + 1))
+    const line = `${paint(isFocused ? "accent" : "quiet", fit(label, labelWidth))} ${text}${paint("quiet", aside)}`
+    return (
+      <Target
+        key={label}
+        target={{ _tag: "Field", at: first === undefined ? undefined : first + index, cursors }}
+        width={width}
+      >
+        <Line>{line.trimEnd()}</Line>
+      </Target>
+    )
+  })
 }
 
 /** A form: its title, the fields that fit, and the cursor in the focused one. */
