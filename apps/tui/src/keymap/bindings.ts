@@ -53,8 +53,8 @@ const details = [
     { command: "details.pageUp", keys: ["pageUp", "ctrl+b"], label: "ten lines up" },
     { command: "details.refresh", keys: ["R"], label: "refresh" }
   ]),
-  ...within("tabs", [{ command: "details.full", keys: ["enter"], label: "whole screen or not", hint: true }]),
   ...within("details", [
+    { command: "details.full", keys: ["enter"], label: "whole screen or not", hint: true },
     { command: "details.leave", keys: ["tab", "esc"], label: "back to the list", hint: true, isNeeded: true }
   ]),
   ...within("boxes", [

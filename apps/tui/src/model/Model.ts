@@ -165,7 +165,7 @@ export const isFiltered = ({ filterExample, group, isMenu }: AnyResource): boole
 const outer = (isLoggedOut: boolean) => [isLoggedOut ? "public" : "global", "always"]
 
 const ofDetails = (screen: AnyResource, isLoggedOut = false) => {
-  const tabs = screen.tabs === undefined ? [] : [tabContext(screen.name), "tabs"]
+  const tabs = screen.tabs === undefined ? [] : [tabContext(screen.name)]
   return ["details", ...tabs, ...ofRows(screen), ...outer(isLoggedOut)]
 }
 

@@ -33,7 +33,6 @@ const contexts: ReadonlyArray<readonly [context: string, title: string]> = [
   ...resources
     .filter(({ tabs }) => tabs !== undefined)
     .map(({ name, title }) => [tabContext(name), `${title}: in the details`] as const),
-  ["tabs", "In details with tabs"],
   ["chart", "In the statistics of a call"],
   ["reader", "In this help, and in the notices"],
   ["help", "In this help"],

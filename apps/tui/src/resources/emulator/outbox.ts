@@ -19,7 +19,7 @@ interface Mail extends Emulator.OutboxMail {
 
 const confirm: Action<Mail> = {
   name: "outbox.confirm",
-  keys: ["enter"],
+  keys: ["a"],
   label: "confirm",
   effect: "reversible",
   inverse: "outbox.unconfirm",
@@ -71,7 +71,7 @@ const redact = (text: string | undefined) => (text === undefined ? undefined : R
 const read = makeRowQuery<Mail>({
   name: "outbox.read",
   label: "read",
-  keys: ["o"],
+  keys: ["enter", "o"],
   consequence: "Shows an e-mail. Its link and token are secrets of the receiver.",
   run: (mail) => {
     const [link, token] = [redact(mail.link), redact(mail.token)]

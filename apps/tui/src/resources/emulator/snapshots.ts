@@ -86,7 +86,7 @@ const takeBeforeRestore = Effect.gen(function* () {
 
 const restore: Action<Snapshot> = {
   name: "snapshots.restore",
-  keys: ["enter"],
+  keys: ["r"],
   label: "restore",
   effect: "reversible",
   inverse: "snapshots.return",
@@ -187,7 +187,7 @@ const branch = makeForm<Snapshot, typeof BranchForm.Type>(BranchForm, {
 const diff = makeRowQuery<Snapshot>({
   name: "snapshots.diff",
   label: "diff",
-  keys: ["="],
+  keys: ["enter", "="],
   pending: "comparing",
   consequence: "Shows the changes between a snapshot and the current state.",
   run: ({ name }) =>

@@ -94,7 +94,7 @@ export const sessions: Record<string, ReadonlyArray<readonly [key: string, ...sa
     ["e", "Clock", "row 1 of 1"],
     ["m", "row 1 of 2"],
     ["down", "row 2 of 2"],
-    ["enter", "is confirmed"],
+    ["a", "is confirmed"],
     ["up", "row 1 of 2"]
   ],
   filter: [

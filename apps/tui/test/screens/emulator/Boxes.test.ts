@@ -53,11 +53,11 @@ describe("the screen of an emulator", () => {
     await control("/../us/api/v1/register", { method: "POST", headers, body: JSON.stringify({ user_info }) })
     await advance("3 seconds")
     await see("Outbox · 1 of 2")
-    await press("enter")
+    await press("a")
     await see("✓ confirmation 1 to new@example.com is confirmed.")
     await press("j", "/", "confirm", "enter")
     await see(/Journal \d of 1/)
-    await press("m", "down", "enter")
+    await press("m", "down", "a")
     await see("✓ confirmation 3 to mary@example.com is confirmed.", /Journal \d of 2/)
   })
 

@@ -5,7 +5,7 @@ import { opened, copied } from "./openEmulator.ts"
 describe("the outbox of an emulator", () => {
   test("confirms e-mails, and undoes that", async () => {
     const { press, see } = await opened()
-    await press("m", "enter")
+    await press("m", "a")
     await see("✓ confirmation 1 to new@example.com is confirmed.", /Registration.confirm +✓ 200/)
     await press("z")
     await see("✓ Undone: confirmation 1 to new@example.com is no longer confirmed.")
@@ -17,9 +17,9 @@ describe("the outbox of an emulator", () => {
 
   test("shows that an e-mail was confirmed before, without advice to retry", async () => {
     const { press, see, text } = await opened()
-    await press("m", "enter")
+    await press("m", "a")
     await see("✓ confirmation 1 to new@example.com is confirmed.")
-    await press("enter")
+    await press("a")
     await see(/It was\s+already confirmed, or a newer e-mail/, /Confirm\s+the\s+newest\s+one\./)
     expect(text()).not.toContain("then try again")
   })
@@ -27,7 +27,7 @@ describe("the outbox of an emulator", () => {
   test("masks the secrets of an e-mail, and copies its link", async () => {
     const { output, press, see, text } = await opened()
     const secret = "confirmation_token="
-    await press("m", "o")
+    await press("m", "enter")
     await see("Confirm your e-mail address", "••••••••")
     expect(text()).not.toContain(secret)
     await press("r")
