@@ -9,6 +9,7 @@ export type Failure =
   | Errors.ErrorText
   | Errors.SessionError
   | Errors.CallError
+  | Errors.ListBroken
   | ControlError
 
 /** A failure for the user: what happened and what to do, one sentence each. */
@@ -157,6 +158,8 @@ const describeReason = (operation: string, error: Failure, refused: string): Pro
         todo: advice ?? refused
       }
     }
+    case "ListBroken":
+      return { kind: "refused", what: error.message, todo: "Try again later." }
     case "InvalidRequest":
       return { kind: "refused", what: `Nothing was sent to ${operation}: ${error.reason}.`, todo: refused }
     case "UnusableToken":

@@ -107,7 +107,7 @@ export interface FormField {
   /** Maximum number of characters. */
   readonly limit?: number
   /** Values to choose from instead of typing. */
-  readonly choices?: Effect.Effect<ReadonlyArray<FieldChoice>, Failure | Errors.ListBroken, Services>
+  readonly choices?: Effect.Effect<ReadonlyArray<FieldChoice>, Failure, Services>
   /** Whether an empty field removes the stored value. */
   readonly mayBeEmptied?: boolean
   /** Whether the text may have several lines; the screen shows a symbol for each line break. */

@@ -218,11 +218,8 @@ export const choiceCommands = ({ lists, notices, program, ui }: Model) => ({
       Effect.match(lists.provided(choices), {
         onSuccess: (choices) => inForm((state) => FormState.choiceMenu(state, choices)),
         onFailure: (error) => {
-          const problem =
-            error._tag === "ListBroken"
-              ? `${error.message} Type it instead.`
-              : Problem.describe(`list what there is for ${input.label}`, error, "Type it instead.")
-          notices.note(typeof problem === "string" ? problem : Problem.format(problem))
+          const problem = Problem.describe(`list what there is for ${input.label}`, error, "Type it instead.")
+          notices.note(Problem.format(problem))
           inForm((state) => ({ ...state, problem }))
         }
       })

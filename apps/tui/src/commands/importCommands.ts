@@ -1,4 +1,3 @@
-import type { Errors } from "@remote-assist/core"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
@@ -95,10 +94,10 @@ const planned = (now: Importing, plan: Plan, options: Options): Importing =>
     plan.decided.map(({ decision, row }) => Report.reportRow(row, decision))
   )
 
-const lookUpProblem = (error: ImportError | Errors.ListBroken | Problem.Failure): string | undefined => {
+const lookUpProblem = (error: ImportError | Problem.Failure): string | undefined => {
   // the log-in form says so
   if (Problem.isSessionEnd(error)) return undefined
-  if (error._tag === "ImportError" || error._tag === "ListBroken") return error.message
+  if (error._tag === "ImportError") return error.message
   return Problem.format(Problem.describe("look up who exists", error, "Log in as somebody who may see the users."))
 }
 

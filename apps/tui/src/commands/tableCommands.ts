@@ -1,4 +1,3 @@
-import type { Errors } from "@remote-assist/core"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
@@ -131,8 +130,8 @@ const writeList = ({ exporting, lists }: Model, resource: AnyResource, path: str
   return writeFile(path, (to) => lists.provided(rows.pipe(writeRows(formatted, to, (read) => update({ read })))))
 }
 
-const describeError = (error: CommandError | Errors.ListBroken | Problem.Failure, operation: string): string => {
-  if (error._tag === "CommandError" || error._tag === "ListBroken") return error.message
+const describeError = (error: CommandError | Problem.Failure, operation: string): string => {
+  if (error._tag === "CommandError") return error.message
   const advice = "Correct the filter, or log in as somebody who may see this."
   return Problem.format(Problem.describe(operation, error, advice))
 }

@@ -1,4 +1,3 @@
-import type { Errors } from "@remote-assist/core"
 import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
@@ -94,8 +93,6 @@ export const previewLines = (preview: Preview): ReadonlyArray<string> => {
   ].filter((line) => line !== "")
 }
 
-type ReadError = Problem.Failure | Errors.ListBroken
-
 /** A bulk action until it starts; then it is the batch of {@link Changes}. */
 export type BulkState =
   | { readonly _tag: "Idle" }
@@ -153,9 +150,8 @@ export class Bulk extends Context.Service<Bulk>()("@remote-assist/tui/Bulk", {
       state.update(() => ({ _tag: "Ready", preview, differs: false }))
     }
 
-    const setFailed = (resource: AnyResource, error: ReadError) => {
+    const setFailed = (resource: AnyResource, error: Problem.Failure) => {
       state.update(() => idle)
-      if (error._tag === "ListBroken") return notices.show("problem", error.message)
       const advice = "Correct the filter, or log in as somebody who may see this."
       const problem = Problem.describe(`list the ${pluralName(resource)}`, error, advice)
       notices.show("problem", `Nothing was changed. ${Problem.format(problem)}`)

@@ -1,8 +1,7 @@
 import { EnterpriseUsers, Failure } from "@remote-assist/core"
-import type { Errors } from "@remote-assist/core"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
-import * as Schema from "effect/Schema"
+import { clamp } from "effect/Number"
 
 import type { Services } from "../actions/Action.ts"
 import * as Problem from "../Problem.ts"
@@ -20,12 +19,9 @@ export class Halted extends Data.TaggedError("Halted")<{
   readonly ended?: string | undefined
 }> {
   override get message() {
-    return `${this.problem.what} ${this.problem.todo}`.trimEnd()
+    return Problem.format(this.problem)
   }
 }
-
-/** Why a request about a row failed. */
-type RowFailure = Problem.Failure | Schema.SchemaError | Errors.ListBroken
 
 /**
  * What a failed request means: the address is `taken`, the service `refused` the row, the answer is `lost` and the request
@@ -33,9 +29,7 @@ type RowFailure = Problem.Failure | Schema.SchemaError | Errors.ListBroken
  */
 type Verdict = "taken" | "refused" | "lost" | "unsent" | "busy" | "session"
 
-const verdictOf = (error: RowFailure): Verdict => {
-  if (Schema.isSchemaError(error)) return "refused"
-  if (error._tag === "ListBroken") return "lost"
+const verdictOf = (error: Problem.Failure): Verdict => {
   if (error._tag === "SessionEnded" || error._tag === "UnusableToken" || error._tag === "TokenStoreFailed")
     return "session"
   if (Failure.isRateLimited(error)) return "busy"
@@ -46,36 +40,28 @@ const verdictOf = (error: RowFailure): Verdict => {
 }
 
 /** Describes a failed request about a row. */
-const problemOf = (verb: string, { email }: Row, error: RowFailure, todo: string): Problem.Problem =>
-  Schema.isSchemaError(error) || error._tag === "ListBroken"
-    ? { kind: "refused", what: error.message, todo: Schema.isSchemaError(error) ? todo : "" }
-    : Problem.describe(`${verb} ${email}`, error, todo, "It is looked up when you import again.")
+const problemOf = (verb: string, { email }: Row, error: Problem.Failure, todo: string): Problem.Problem =>
+  Problem.describe(`${verb} ${email}`, error, todo, "It is looked up when you import again.")
 
 /** What happened to a row, and what to do about it. */
-const whyOf = (verb: string, row: Row, error: RowFailure): string =>
+const whyOf = (verb: string, row: Row, error: Problem.Failure): string =>
   Problem.format(problemOf(verb, row, error, "Correct the row, then import again."))
 
 /** Stops the import: the session can send nothing more. */
-const haltedBy = (verb: string, row: Row, error: RowFailure): Halted => {
-  const problem = problemOf(verb, row, error, "Check the API key.")
-  return new Halted({
+const haltedBy = (verb: string, row: Row, error: Problem.Failure): Halted =>
+  new Halted({
     problem: Problem.isSessionError(error)
-      ? { ...problem, kind: "session", todo: "Log in again.", by: "logIn" }
-      : problem,
+      ? Problem.describeSessionError(`${verb} ${row.email}`, error)
+      : problemOf(verb, row, error, "Check the API key."),
     ended: Problem.isSessionEnd(error) ? error.reason : undefined
   })
-}
 
-const longestWait = 60
-
-/** How many seconds a busy service asks to wait. */
-const retryAfterOf = (error: RowFailure): number => {
-  const seconds = "retryAfter" in error && typeof error.retryAfter === "number" ? error.retryAfter : 1
-  return Math.min(longestWait, Math.max(0.2, seconds))
-}
+/** How many seconds a busy service asks to wait, up to a minute. */
+const retryAfterOf = (error: Problem.Failure): number =>
+  clamp("retryAfter" in error ? (error.retryAfter ?? 1) : 1, { minimum: 0.2, maximum: 60 })
 
 /** How many rows are sent at a time. */
-export const concurrency = 4
+const concurrency = 4
 
 /** What became of a row. */
 export interface Done {
@@ -87,7 +73,7 @@ export interface Done {
 const attempts = 4
 
 // for a service that limits its requests
-const mostWaits = 10
+const maxWaits = 10
 
 const foundLater = "found by the e-mail after an answer was lost"
 
@@ -103,7 +89,7 @@ const create = Effect.fnUntraced(function* (results: Results, row: Row, user: En
   const wasLost = () => isLost
   const write = (outcome: Outcome) => Effect.as(results.write(row, outcome), outcome)
 
-  const lookUp = Effect.catch(findByEmail(row.email), (error: RowFailure) => {
+  const lookUp = Effect.catch(findByEmail(row.email), (error: Problem.Failure) => {
     if (verdictOf(error) === "session") return Effect.fail(haltedBy("create", row, error))
     why = whyOf("look up", row, error)
     return Effect.succeed("unknown" as const)
@@ -155,7 +141,7 @@ const create = Effect.fnUntraced(function* (results: Results, row: Row, user: En
   })
 
   let waits = 0
-  for (let failures = 0; failures < attempts && waits <= mostWaits;) {
+  for (let failures = 0; failures < attempts && waits <= maxWaits;) {
     const tried = yield* attempt
     if (typeof tried === "object") return yield* write(tried)
     if (tried === undefined) failures++
@@ -223,7 +209,7 @@ const runRow = Effect.fnUntraced(function* (
 })
 
 // rows in a row without an answer, after which the service is taken to be down
-const mostUnanswered = 4
+const maxUnanswered = 4
 
 const answered: ReadonlySet<string> = new Set(["created", "refused", "updated"])
 
@@ -239,7 +225,7 @@ export const run = <E, R>(plan: Plan, results: Results, report: (done: Done) => 
     const { state, why = "The service does not answer." } = outcome
     if (state === "unknown" || state === "unsent") unanswered++
     else if (answered.has(state)) unanswered = 0
-    if (unanswered >= mostUnanswered) return yield* new Halted({ problem: { kind: "offline", what: why, todo: "" } })
+    if (unanswered >= maxUnanswered) return yield* new Halted({ problem: { kind: "offline", what: why, todo: "" } })
     return undefined
   })
   return Effect.forEach(plan.decided, (decided) => Effect.uninterruptible(one(decided)), { concurrency, discard: true })

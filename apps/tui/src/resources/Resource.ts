@@ -1,5 +1,4 @@
 import { Page } from "@remote-assist/core"
-import type { Errors } from "@remote-assist/core"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 
@@ -97,7 +96,7 @@ export interface Resource<Row> {
   /** Reads one page; an empty filter or order is not sent. */
   readonly read: (filter: string, page: number, order?: string) => Effect.Effect<ListPage<Row>, Failure, Services>
   /** Streams all rows; required if pages have no total. */
-  readonly rows?: (filter: string, order: string) => Stream.Stream<Row, Failure | Errors.ListBroken, Services>
+  readonly rows?: (filter: string, order: string) => Stream.Stream<Row, Failure, Services>
   /** Names of the columns by which the service can sort in ascending order. */
   readonly orders?: ReadonlyArray<string>
   /** Whether new rows come at the end: the last row is selected first, and the new last row replaces it. */
@@ -220,7 +219,7 @@ interface RowOptions<E> {
 export const allRows = <E = never>(
   { read, rows }: AnyResource,
   { filter, onPage = () => Effect.void, onShrink = () => Effect.void, order = "" }: RowOptions<E>
-): Stream.Stream<AnyRow, Failure | Errors.ListBroken | E, Services> =>
+): Stream.Stream<AnyRow, Failure | E, Services> =>
   rows === undefined
     ? Page.stream(
         (number) =>

@@ -1,7 +1,6 @@
 import { Exit } from "@remote-assist/cli"
 import { sentences } from "@remote-assist/cli/Process"
 import { HttpFetch, Region, RegionConfig, TokenStore } from "@remote-assist/core"
-import type { Errors } from "@remote-assist/core"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -51,11 +50,10 @@ export const fromProblem = ({ by, kind, todo, what }: Problem.Problem): CommandE
  */
 export const failedTo = Effect.fnUntraced(function* (
   operation: string,
-  error: Problem.Failure | Errors.ListBroken,
+  error: Problem.Failure,
   isPublic = false,
   advice = "Check the current state, then try again."
 ) {
-  if (error._tag === "ListBroken") return yield* new CommandError({ kind: "refused", message: error.message })
   const problem =
     !isPublic && Problem.isSessionError(error)
       ? Problem.describeSessionError(operation, error)

@@ -1,7 +1,6 @@
 import { explainFileError } from "@remote-assist/cli/Process"
 import { escapeJson, sanitize } from "@remote-assist/cli/Terminal"
 import { Region } from "@remote-assist/core"
-import type { Errors } from "@remote-assist/core"
 import { isSecretName } from "@remote-assist/core/Secrets"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -33,7 +32,7 @@ export const isDryRun = ({ curl, dryRun }: RequestFlags): boolean => curl || dry
 export const reportDryRun = Effect.fnUntraced(function* <A, R>(
   { curl, json = false }: RequestFlags & { readonly json?: boolean },
   operation: string,
-  effect: Effect.Effect<A, Failure | Errors.ListBroken, R>
+  effect: Effect.Effect<A, Failure, R>
 ) {
   const request = yield* Effect.catch(Requests.firstRequest(effect), (error) => failedTo(operation, error))
   if (request === undefined) return yield* usageError(`To ${operation} sends no request.`)
@@ -57,12 +56,12 @@ const hasId = ({ idOf }: AnyResource, row: AnyRow, name: string) => String(idOf(
 
 /** Finds the row of a name, by a filter of the service or in the whole list. An id counts before a name. */
 export const findRow = (resource: AnyResource, name: string): Effect.Effect<AnyRow, CommandError, AnyRow> => {
-  const failed = (error: Failure | Errors.ListBroken) =>
+  const failed = (error: Failure) =>
     failedTo(`look up ${name}`, error, false, "Check the id or name: it may have been deleted.")
   const one = resource.readOne?.(name)
   if (one !== undefined) return Effect.catch(one, failed)
   const filter = resource.filterFor?.(name)
-  const rows: Stream.Stream<AnyRow, Failure | Errors.ListBroken, AnyRow> =
+  const rows: Stream.Stream<AnyRow, Failure, AnyRow> =
     filter === undefined
       ? allRows(resource, { filter: "" })
       : Stream.fromIterableEffect(Effect.map(resource.read(filter, 1), ({ entries }) => entries))
