@@ -1,5 +1,5 @@
 import { TokenStore } from "@remote-assist/core"
-import type { McpRequestContext } from "effect/ai/McpSchema"
+import type * as McpSchema from "effect/ai/McpSchema"
 import * as ConfigProvider from "effect/ConfigProvider"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
@@ -15,13 +15,13 @@ import * as ProfileSettings from "../../profiles/settings.ts"
 import { readClaims } from "../../session/SessionStatus.ts"
 import type { Sources } from "../../Settings.ts"
 import { fromUnknown, layerConnection, Login } from "../headless/Connection.ts"
-import { CommandError } from "../headless/output.ts"
+import type { CommandError } from "../headless/output.ts"
 import { cleaned } from "./answer.ts"
 import type { Answer } from "./answer.ts"
 import { Confirmation } from "./confirm.ts"
-
-/** The services of a connection. */
-export type Session = Layer.Success<ReturnType<typeof layerConnection>> | Profile | Confirmation
+import type { InputRequired } from "./confirm.ts"
+import { checkArguments } from "./Tool.ts"
+import type { Arguments, Tool } from "./Tool.ts"
 
 /** A connection that outlives its session. */
 export interface Connected {
@@ -31,10 +31,10 @@ export interface Connected {
    * Runs a tool as the current user, or without a login if it is public, and cleans its answer. After a session ends, the next
    * call reconnects.
    */
-  readonly call: <E>(
-    effect: Effect.Effect<Answer, E | CommandError, Session | McpRequestContext>,
-    options: { readonly isPublic?: boolean }
-  ) => Effect.Effect<Answer, E | CommandError, McpRequestContext>
+  readonly call: (
+    tool: Tool,
+    args: Arguments
+  ) => Effect.Effect<Answer, CommandError | InputRequired, McpSchema.McpRequestContext>
 }
 
 /** Returns an effect that checks whether another program has changed the stored session since now. */
@@ -78,20 +78,22 @@ export const make = Effect.fnUntraced(function* (sources: Sources, confirmation:
   )
   // reconnecting to a demo would start another one
   const reconnect = sources.demo ? Effect.void : RcRef.invalidate(shared)
-  const call: Connected["call"] = (effect, { isPublic = false }) =>
-    (isPublic
-      ? effect
-      : Effect.andThen(
-          Login.use(({ logIn }) => logIn),
-          effect
-        )
-    ).pipe(
-      Effect.tapError((error) => (error instanceof CommandError && error.kind === "session" ? reconnect : Effect.void)),
-      cleaned,
-      (cleaned) => Effect.flatMap(current, ({ context }) => Effect.provideContext(cleaned, context)),
-      Effect.scoped,
-      (called) => Effect.andThen(refresh, called)
-    )
+  const call: Connected["call"] = (tool, args) => {
+    const run =
+      tool.isPublic === true ? tool.run(args) : Login.use(({ logIn }) => Effect.andThen(logIn, tool.run(args)))
+    return Effect.gen(function* () {
+      yield* checkArguments(tool, args)
+      yield* refresh
+      const { context } = yield* current
+      return yield* run.pipe(
+        Effect.tapError((error) =>
+          error._tag === "CommandError" && error.kind === "session" ? reconnect : Effect.void
+        ),
+        cleaned,
+        Effect.provideContext(context)
+      )
+    }).pipe(Effect.scoped)
+  }
   const { context } = yield* Effect.scoped(current)
   return { readOnly: Context.get(context, Profile).readOnly, call } satisfies Connected
 })

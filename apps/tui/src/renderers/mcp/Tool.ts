@@ -1,16 +1,21 @@
 import type * as McpSchema from "effect/ai/McpSchema"
 import * as Effect from "effect/Effect"
+import type * as Layer from "effect/Layer"
 
+import type { Profile } from "../../profiles/Profile.ts"
+import type { layerConnection } from "../headless/Connection.ts"
 import { usageError } from "../headless/output.ts"
 import type { CommandError } from "../headless/output.ts"
 import type { Answer } from "./answer.ts"
-import type { InputRequired } from "./confirm.ts"
-import type { Session } from "./Connected.ts"
+import type { Confirmation, InputRequired } from "./confirm.ts"
 
 /** The arguments of a tool. */
 export type Arguments = Readonly<Record<string, unknown>>
 
-export type Run = Effect.Effect<Answer, CommandError | InputRequired, Session | McpSchema.McpRequestContext>
+/** The services of a connection, and of the call. */
+type Session = Layer.Success<ReturnType<typeof layerConnection>> | Profile | Confirmation | McpSchema.McpRequestContext
+
+export type Run = Effect.Effect<Answer, CommandError | InputRequired, Session>
 
 /** An action, query or list for models. */
 export interface Tool {

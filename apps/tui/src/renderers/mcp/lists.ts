@@ -40,7 +40,7 @@ const takeFitting = (rows: ReadonlyArray<Answer>): ReadonlyArray<Answer> => {
 }
 
 /** Reads a page of a list, or as much of it as fits, with the cursor of the next rows. */
-const readPage = Effect.fnUntraced(function* (resource: AnyResource, args: Arguments) {
+const readPage = Effect.fnUntraced(function* (tool: string, resource: AnyResource, args: Arguments) {
   const { offset, page } = yield* parsePosition(args)
   const { fields: chosen = resource.summary, filter = "" } = args
   const names = Array.isArray(chosen) ? chosen.map(String) : String(chosen).split(",")
@@ -51,13 +51,15 @@ const readPage = Effect.fnUntraced(function* (resource: AnyResource, args: Argum
   )
   const rows = takeFitting(read.entries.slice(offset).map((row) => toRecord(fields, row)))
   const end = offset + rows.length
-  const nextPage = isLastPage(read) ? undefined : `${page + 1}.0`
+  const nextPage = isLastPage(read) ? null : `${page + 1}.0`
+  const next = end < read.entries.length ? `${page}.${end}` : nextPage
   return {
     [resource.name]: rows,
     page,
     pages: "total_pages" in read ? read.total_pages : null,
     total: "total_entries" in read ? read.total_entries : null,
-    next: end < read.entries.length ? `${page}.${end}` : nextPage
+    next_cursor: next,
+    ...(next === null ? {} : { to_go_on: `Call ${tool} again with "cursor": "${next}".` })
   }
 })
 
@@ -83,11 +85,6 @@ export const listTool = (resource: AnyResource): Tool => {
       }
     }),
     isPublic: resource.isPublic === true,
-    run: (args) =>
-      Effect.map(readPage(resource, args), ({ next, ...page }) => ({
-        ...page,
-        next_cursor: next ?? null,
-        ...(next === undefined ? {} : { to_go_on: `Call ${tool} again with "cursor": "${next}".` })
-      }))
+    run: (args) => readPage(tool, resource, args)
   }
 }
