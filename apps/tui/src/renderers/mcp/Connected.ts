@@ -14,7 +14,7 @@ import { SessionFile } from "../../profiles/SessionFile.ts"
 import * as ProfileSettings from "../../profiles/settings.ts"
 import { readClaims } from "../../session/SessionStatus.ts"
 import type { Sources } from "../../Settings.ts"
-import { fromUnknown, layerConnection, Login } from "../headless/Connection.ts"
+import { fromUnknown, layerConnection, logInFor, Login } from "../headless/Connection.ts"
 import type { CommandError } from "../headless/output.ts"
 import { cleaned } from "./answer.ts"
 import type { Answer } from "./answer.ts"
@@ -78,14 +78,12 @@ export const make = Effect.fnUntraced(function* (sources: Sources, confirmation:
   )
   // reconnecting to a demo would start another one
   const reconnect = sources.demo ? Effect.void : RcRef.invalidate(shared)
-  const call: Connected["call"] = (tool, args) => {
-    const run =
-      tool.isPublic === true ? tool.run(args) : Login.use(({ logIn }) => Effect.andThen(logIn, tool.run(args)))
-    return Effect.gen(function* () {
+  const call: Connected["call"] = (tool, args) =>
+    Effect.gen(function* () {
       yield* checkArguments(tool, args)
       yield* refresh
       const { context } = yield* current
-      return yield* run.pipe(
+      return yield* Effect.andThen(logInFor(tool), tool.run(args)).pipe(
         Effect.tapError((error) =>
           error._tag === "CommandError" && error.kind === "session" ? reconnect : Effect.void
         ),
@@ -93,7 +91,6 @@ export const make = Effect.fnUntraced(function* (sources: Sources, confirmation:
         Effect.provideContext(context)
       )
     }).pipe(Effect.scoped)
-  }
   const { context } = yield* Effect.scoped(current)
   return { readOnly: Context.get(context, Profile).readOnly, call } satisfies Connected
 })

@@ -88,10 +88,7 @@ const elicit = (
   Effect.scoped(
     Effect.flatMap(getClient, ({ elicit }) => elicit(new McpSchema.ElicitRequestFormParams(toForm(question))))
   ).pipe(
-    Effect.catchTags({
-      McpReverseOperationUnsupported: () => Effect.fail(cannotAsk(question)),
-      McpReverseOperationError: () => Effect.fail(rejected(question, "the client could not ask."))
-    }),
+    Effect.mapError(() => rejected(question, "the client could not ask.")),
     Effect.timeoutOrElse({
       duration: `${timeoutSeconds} seconds`,
       orElse: () => Effect.fail(rejected(question, `there was no answer within ${timeoutSeconds} s.`))

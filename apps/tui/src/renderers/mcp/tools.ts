@@ -113,17 +113,19 @@ export const showTool = (resource: AnyResource): Tool =>
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, " ").trim()
 
-/** Asks a person to type the name of the target of a change. */
+/** Asks a person to type the name of the row, or of what a form creates, before a change. */
 const confirmChange = Effect.fnUntraced(function* (
-  action: { readonly label: string; readonly name: string },
-  object: string,
-  target: { readonly name: string; readonly id?: string },
+  resource: AnyResource,
+  action: { readonly label: string; readonly name: string; readonly object?: string },
+  row: AnyRow,
   warning: string,
-  values?: FormValues
+  { createdName = "", values }: { readonly createdName?: string; readonly values?: FormValues } = {}
 ) {
   const clean = yield* connectionClean
-  const { id = "" } = target
-  const name = oneLine(clean(target.name))
+  const [id, rawName] = row === undefined ? ["", createdName] : [String(resource.idOf(row)), resource.nameOf(row)]
+  const name = oneLine(clean(rawName))
+  const object =
+    row === undefined ? `${targetName(action, resource, row)} (${rawName})` : `${rawName} (${resource.one} ${id})`
   const text = oneLine(clean(`${capitalize(action.label)} ${object}? ${warning}`))
   yield* confirm({
     // with the text, because another login may change the warning
@@ -134,18 +136,6 @@ const confirmChange = Effect.fnUntraced(function* (
     command: `remote-assist ${action.name.replace(".", " ")} ${id}`.trim()
   })
 })
-
-/** Asks a person to confirm a change of a row. */
-const confirmRow = (
-  resource: AnyResource,
-  row: AnyRow,
-  action: { readonly label: string; readonly name: string },
-  warning: string,
-  values?: FormValues
-) => {
-  const [id, name] = [String(resource.idOf(row)), resource.nameOf(row)]
-  return confirmChange(action, `${name} (${resource.one} ${id})`, { id, name }, warning, values)
-}
 
 /** Makes the tool of an action. */
 export const actionTool = (resource: AnyResource, action: Action<AnyRow>): Tool => {
@@ -163,7 +153,7 @@ export const actionTool = (resource: AnyResource, action: Action<AnyRow>): Tool 
     (row) =>
       Effect.andThen(
         requireWritable(action),
-        perform(resource, action, row, (warning) => confirmRow(resource, row, action, warning))
+        perform(resource, action, row, (warning) => confirmChange(resource, action, row, warning))
       )
   )
 }
@@ -179,11 +169,9 @@ export const formTool = (resource: AnyResource, form: FormAction<AnyRow>): Reado
     yield* requireValues(form, values, names)
     const isMine = row !== undefined && toSelf !== undefined && (yield* Account).isMe(resource, row)
     const warning = isMine ? formWarning(form, values, true) : undefined
-    if (warning !== undefined) yield* confirmRow(resource, row, form, warning, values)
-    if (confirmedBy !== undefined) {
-      const name = String(values[confirmedBy])
-      yield* confirmChange(form, `${targetName(form, resource, row)} (${name})`, { name }, consequence, values)
-    }
+    if (warning !== undefined) yield* confirmChange(resource, form, row, warning, { values })
+    if (confirmedBy !== undefined)
+      yield* confirmChange(resource, form, row, consequence, { createdName: String(values[confirmedBy]), values })
     return (yield* submit(resource, form, values, row)).outcome
   })
   const own = toSelf && "A person must confirm a change of your own account."

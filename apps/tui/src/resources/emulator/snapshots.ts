@@ -6,7 +6,7 @@ import * as Schema from "effect/Schema"
 
 import type { Action } from "../../actions/Action.ts"
 import { makeForm, makeRowQuery } from "../../actions/Action.ts"
-import type { Line, Part } from "../../actions/Report.ts"
+import type { Part } from "../../actions/Report.ts"
 import { refuse, use } from "../../Control.ts"
 import { hidden, mapSecrets } from "../../requests/Requests.ts"
 import * as Requests from "../../requests/Requests.ts"
@@ -63,20 +63,12 @@ export const formatChange = ({ op, path, value }: Change): string => {
   return `${op} ${masked} ${text.slice(0, maxValueLength)}`
 }
 
-const maxChanges = 200
-
 const tones: Readonly<Record<string, Tone>> = { add: "good", remove: "bad" }
 
-const changesPart = (region: string, changes: ReadonlyArray<Change>): Part => {
-  const rest = changes.length - maxChanges
-  const lines = changes
-    .slice(0, maxChanges)
-    .map((change): Line => ({ text: formatChange(change), tone: tones[change.op] ?? "plain" }))
-  return {
-    title: `${region}: ${pluralize(changes.length, "change")}`,
-    lines: rest > 0 ? [...lines, { text: `and ${rest} more` }] : lines
-  }
-}
+const changesPart = (region: string, changes: ReadonlyArray<Change>): Part => ({
+  title: `${region}: ${pluralize(changes.length, "change")}`,
+  lines: changes.map((change) => ({ text: formatChange(change), tone: tones[change.op] ?? "plain" }))
+})
 
 /** Takes a snapshot under a new name with the next number. */
 const takeBeforeRestore = Effect.gen(function* () {
