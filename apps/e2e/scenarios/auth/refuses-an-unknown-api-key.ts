@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
 /**
- * The API key names the organisation of a program: with an unknown one the right password is 401 on `/v1` and 400 on
+ * The API key names the organization of a program: with an unknown one the right password is 401 on `/v1` and 400 on
  * `/v1r1` (interface §5, 1 and §7).
  */
 export default scenario(function* ({ administrator }) {

@@ -6,8 +6,8 @@ import { administratorScenario, refusedAsText } from "@remote-assist/e2e"
  */
 export default administratorScenario(
   function* ({ calls, raw }) {
-    yield* refusedAsText("a filter by a field that calls lack", calls.list({ filter: "colour=red" }))
-    yield* refusedAsText("an order by a field that calls lack", calls.list({ order: "colour" }))
+    yield* refusedAsText("a filter by a field that calls lack", calls.list({ filter: "color=red" }))
+    yield* refusedAsText("an order by a field that calls lack", calls.list({ order: "color" }))
     yield* refusedAsText("a page of no calls", raw.request("GET", "/v1/calls", { query: { page_size: 0 } }))
   },
   { needs: ["world"] }

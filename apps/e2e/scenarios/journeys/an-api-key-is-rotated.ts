@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
 /**
- * An API key identifies the organisation of a program, not a user: while the old and the new key are both valid, a
+ * An API key identifies the organization of a program, not a user: while the old and the new key are both valid, a
  * token of one works with the other; a retired key shuts out its programs, not the users (interface §4.1, 7 and §5, 1
  * and 5). The interface does not show how keys are issued, so the emulator is configured with them.
  */

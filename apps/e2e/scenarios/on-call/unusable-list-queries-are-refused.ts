@@ -6,9 +6,9 @@ import { administratorScenario, refusedOnV1 } from "@remote-assist/e2e"
  */
 export default administratorScenario(
   function* ({ onCallGroups: groups, raw }) {
-    yield* refusedOnV1("a filter by a field that groups lack", groups.list({ filter: "colour=red" }))
+    yield* refusedOnV1("a filter by a field that groups lack", groups.list({ filter: "color=red" }))
     yield* refusedOnV1("a filter without a clause", groups.list({ filter: "Hydraulics" }))
-    yield* refusedOnV1("an order by a field that groups lack", groups.list({ order: "colour" }))
+    yield* refusedOnV1("an order by a field that groups lack", groups.list({ order: "color" }))
     yield* refusedOnV1("a page of no groups", raw.request("GET", "/v1/on_call_groups", { query: { page_size: 0 } }))
   },
   { needs: ["world"] }

@@ -6,7 +6,7 @@ import { administratorScenario, refusedOnV1R1 } from "@remote-assist/e2e"
  */
 export default administratorScenario(
   function* ({ pods, raw }) {
-    yield* refusedOnV1R1("a filter by a field that pods lack", pods.list({ filter: "colour=red" }))
+    yield* refusedOnV1R1("a filter by a field that pods lack", pods.list({ filter: "color=red" }))
     yield* refusedOnV1R1("a filter without a clause", pods.list({ filter: "Everyone" }))
     yield* refusedOnV1R1("a page of no pods", raw.request("GET", "/v1r1/enterprise/pods", { query: { page_size: 0 } }))
   },

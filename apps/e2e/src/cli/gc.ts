@@ -68,7 +68,7 @@ const usersAt = Effect.fnUntraced(function* (target: string) {
   return all.flatMap(({ email, id }) => leftover("user", email ?? "", email ?? "", users.remove(id)))
 })
 
-const unrecognised =
+const unrecognized =
   "gc finds users and tenants by the prefix in their names. It cannot find personal access tokens, favorites and notes of calls that a killed run created for your own users."
 
 const listText = (target: string, found: ReadonlyArray<Leftover>) =>
@@ -123,7 +123,7 @@ export const run = Effect.fnUntraced(function* ({ all, config, dryRun, region, r
     return yield* usageError(`--run ${selected.value} is not the prefix of a run. List prefixes with gc alone.`)
   yield* leftoversAt(target, (found) => {
     if (Option.isNone(selected) && !all)
-      return Effect.andThen(Console.log(listText(target, found)), Console.error(unrecognised))
+      return Effect.andThen(Console.log(listText(target, found)), Console.error(unrecognized))
     const own = found.filter((one) => Option.isNone(selected) || one.run === selected.value)
     return own.length === 0
       ? Console.log(

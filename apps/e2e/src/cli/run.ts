@@ -41,7 +41,7 @@ const gcCommand = (target: string, id: string) =>
 const output = Effect.map(Effect.all([Console.Console, Clock.Clock]), ([console, clock]): Output => ({
   write: (line) => console.log(line),
   now: () => clock.currentTimeMillisUnsafe(),
-  hasColour: process.stdout.isTTY && process.stdout.hasColors()
+  hasColor: process.stdout.isTTY && process.stdout.hasColors()
 }))
 
 /** Checks flags whose errors vitest would report only after it has started. */

@@ -30,7 +30,7 @@ export const timeForm = (name: string, value: Leaf): string | undefined => {
   return typeof value === "string" ? `${unit} ${value.replace(/^\d+/, "").replaceAll(/\d/g, "0")}` : unit
 }
 
-/** Returns the milliseconds since the epoch of a time that {@link timeForm} recognises. */
+/** Returns the milliseconds since the epoch of a time that {@link timeForm} recognizes. */
 export const millisOf = (value: Leaf): number => {
   const number = Number(value)
   if (Number.isNaN(number)) return Date.parse(String(value))

@@ -58,8 +58,8 @@ export interface Options {
   /** The space of ids or tokens of a value; values outside of spaces must be equal. */
   readonly spaceOf: (position: Position, value: Leaf) => string | undefined
   /** Replaces the address of the target and the prefix of names in a text. */
-  readonly normaliseA: (text: string) => string
-  readonly normaliseB: (text: string) => string
+  readonly normalizeA: (text: string) => string
+  readonly normalizeB: (text: string) => string
   /** The allowed difference of two times, in milliseconds. */
   readonly tolerance: number
   /** Whether both targets hold the same users, calls and groups. If not, values are compared only if the scenario sent them. */
@@ -178,7 +178,7 @@ const objects = (a: Object_, b: Object_, at: Position, comparing: Comparing): Re
   )
 }
 
-/** Returns a value as text without generated values, to recognise entries. */
+/** Returns a value as text without generated values, to recognize entries. */
 const signatureOf = (value: Json | undefined, name = ""): string => {
   if (value === undefined) return ""
   if (isLeaf(value)) {
@@ -254,7 +254,7 @@ export const compareReplies = (a: Reply, b: Reply, options: Options): ReadonlyAr
     const [lostA, lostB] = [a, b].map(({ answer, lost }) => answer?.status ?? `no answer: ${lost}`)
     return a.answer === b.answer ? [] : [whole("no answer", lostA, lostB)]
   }
-  const [bodyA, bodyB] = [parseBody(options.normaliseA(a.answer.body)), parseBody(options.normaliseB(b.answer.body))]
+  const [bodyA, bodyB] = [parseBody(options.normalizeA(a.answer.body)), parseBody(options.normalizeB(b.answer.body))]
   if (a.answer.status !== b.answer.status) return [whole("status", bodyA, bodyB)]
   const [typeA, typeB] = [contentType(a.answer), contentType(b.answer)]
   const isOther = typeA !== undefined && typeB !== undefined && typeA !== typeB
@@ -265,7 +265,7 @@ export const compareReplies = (a: Reply, b: Reply, options: Options): ReadonlyAr
 }
 
 /** Returns a function that replaces the addresses of a target and the prefix of a run by constants. */
-export const normaliser = (addresses: ReadonlyArray<string>, prefix: string) => {
+export const normalizer = (addresses: ReadonlyArray<string>, prefix: string) => {
   const origins = addresses.flatMap((address) => (URL.canParse(address) ? [new URL(address).origin] : []))
   const bases = [...new Set([...addresses, ...origins])]
     .filter((base) => base !== "")

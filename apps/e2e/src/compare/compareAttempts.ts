@@ -1,7 +1,7 @@
 import type { Exchange } from "../recorder/Recorder.ts"
 import { stepPath } from "../runner/failureText.ts"
 import type { Attempt, Outcome } from "../runner/Result.ts"
-import { compareReplies, distinct, keyOf, normaliser, whole } from "./answers.ts"
+import { compareReplies, distinct, keyOf, normalizer, whole } from "./answers.ts"
 import type { Difference, Mismatch, Position } from "./answers.ts"
 import { Renaming, leafKind, leavesOf, parseBody } from "./Leaf.ts"
 import type { Leaf } from "./Leaf.ts"
@@ -24,8 +24,8 @@ export interface CompareOptions {
 
 const pathStart = /^[^?#]*?(?=\/api(?:\/|$))/
 
-const normaliserOf = ({ attempt: { exchanges }, prefix }: Side) =>
-  normaliser(
+const normalizerOf = ({ attempt: { exchanges }, prefix }: Side) =>
+  normalizer(
     exchanges.map(({ request }) => pathStart.exec(request.url)?.[0] ?? ""),
     prefix
   )
@@ -64,14 +64,14 @@ const pairExchanges = (a: ReadonlyArray<Seen>, b: ReadonlyArray<Seen>) => {
   ]
 }
 
-const seenBy = (side: Side, normalise: (text: string) => string): ReadonlyArray<Seen> =>
+const seenBy = (side: Side, normalize: (text: string) => string): ReadonlyArray<Seen> =>
   side.attempt.exchanges.map((exchange) => {
     const { body = "", method, url } = exchange.request
     const step = stepPath(side.attempt, exchange.step).join(" › ")
     return {
       exchange,
-      operation: exchange.operation ?? `${method} ${normalise(url).replace(/^<base>|\?.*$/g, "")}`,
-      request: normalise(`${step} ${url.replace(/^[^?]*/, "")} ${body}`)
+      operation: exchange.operation ?? `${method} ${normalize(url).replace(/^<base>|\?.*$/g, "")}`,
+      request: normalize(`${step} ${url.replace(/^[^?]*/, "")} ${body}`)
         .replaceAll(/e2e-run-\w+/gi, "e2e-run")
         .replaceAll(/\d+/g, "#")
     }
@@ -85,8 +85,8 @@ const spaceIn =
     return typeof value === "string" && value.startsWith("<") ? "secret" : `${group} ${around} ${name}`
   }
 
-const outcomeText = (outcome: Outcome, normalise: (text: string) => string) =>
-  outcome._tag === "Failed" ? `failed: ${normalise(outcome.failure.message)}` : "passed"
+const outcomeText = (outcome: Outcome, normalize: (text: string) => string) =>
+  outcome._tag === "Failed" ? `failed: ${normalize(outcome.failure.message)}` : "passed"
 
 /** The id of the last exchange before a failure ended the scenario; the clean-up follows. */
 const lastExchange = ({ attempt: { outcome } }: Side) =>
@@ -98,8 +98,8 @@ export const compareAttempts = (
   b: Side,
   { sameData, tolerance, unsteady }: CompareOptions
 ): ReadonlyArray<Difference> => {
-  const [normaliseA, normaliseB] = [normaliserOf(a), normaliserOf(b)]
-  const [ofA, ofB] = [seenBy(a, normaliseA), seenBy(b, normaliseB)]
+  const [normalizeA, normalizeB] = [normalizerOf(a), normalizerOf(b)]
+  const [ofA, ofB] = [seenBy(a, normalizeA), seenBy(b, normalizeB)]
   const [lastA, lastB] = [lastExchange(a), lastExchange(b)]
   const renaming = new Renaming()
   const own = new Set<Leaf>()
@@ -117,7 +117,7 @@ export const compareAttempts = (
     const occurrence = (occurrences.get(operation) ?? 0) + 1
     occurrences.set(operation, occurrence)
     for (const value of pair.a === undefined ? [] : sentIn(pair.a))
-      if (value !== "") own.add(typeof value === "string" ? normaliseA(value) : value)
+      if (value !== "") own.add(typeof value === "string" ? normalizeA(value) : value)
     const mismatches =
       pair.a === undefined || pair.b === undefined
         ? [whole("request", pair.a && "sent", pair.b && "sent")]
@@ -127,8 +127,8 @@ export const compareAttempts = (
             tolerance,
             sameData,
             isOwn: (value) => own.has(value),
-            normaliseA,
-            normaliseB
+            normalizeA,
+            normalizeB
           })
     const status = { a: pair.a?.answer?.status, b: pair.b?.answer?.status }
     const isAfterEnd = (pair.a?.id ?? 0) > lastA || (pair.b?.id ?? 0) > lastB
@@ -140,7 +140,7 @@ export const compareAttempts = (
   const [endA, endB] = [a.attempt.outcome, b.attempt.outcome]
   if (endA._tag === endB._tag) return differences
   const end: Difference = {
-    ...whole("outcome", outcomeText(endA, normaliseA), outcomeText(endB, normaliseB)),
+    ...whole("outcome", outcomeText(endA, normalizeA), outcomeText(endB, normalizeB)),
     operation: "",
     occurrence: 1,
     status: { a: undefined, b: undefined },

@@ -114,8 +114,8 @@ export const undocumentedFields: ReadonlyArray<
     ["confirmed_at", "email_confirmed", "enterprise_id"],
     "an account has confirmed_email alone of these, §2.4"
   ],
-  ["Calls.list", ["[].dialerId"], "spelt dialderId, §2.8"],
-  ["Calls.read", ["dialerId"], "spelt dialderId, §2.8"],
+  ["Calls.list", ["[].dialerId"], "spelled dialderId, §2.8"],
+  ["Calls.read", ["dialerId"], "spelled dialderId, §2.8"],
   [
     "Calls.recent",
     ["contact.avatar.original", "contact.avatar.thumb"],

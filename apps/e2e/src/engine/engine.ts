@@ -136,7 +136,7 @@ const create = (runConfig: RunConfig, options: CliOptions) => {
   return withoutSignalHandlers(() => createVitest(config, cacheDir === undefined ? {} : { cacheDir }))
 }
 
-const cancelled = (vitest: Vitest) => Effect.promise(() => vitest.cancelCurrentRun("keyboard-input"))
+const canceled = (vitest: Vitest) => Effect.promise(() => vitest.cancelCurrentRun("keyboard-input"))
 
 const hasCode = (error: unknown, code: string) => Predicate.hasProperty(error, "code") && error.code === code
 
@@ -156,7 +156,7 @@ const start = (vitest: Vitest, names: ReadonlyArray<string>, { lastFailed }: Cli
       }
     )
     return Effect.andThen(
-      cancelled(vitest),
+      canceled(vitest),
       Effect.promise(() => run)
     )
   })
@@ -175,7 +175,7 @@ export const runEngine = (runConfig: RunConfig, names: ReadonlyArray<string>, op
     (vitest) =>
       Effect.gen(function* () {
         const reportError = yield* start(vitest, names, options)
-        if (options.watch === true) return yield* Effect.onInterrupt(Effect.never, () => cancelled(vitest))
+        if (options.watch === true) return yield* Effect.onInterrupt(Effect.never, () => canceled(vitest))
         return {
           modules: vitest.state.getTestModules(),
           reportError,

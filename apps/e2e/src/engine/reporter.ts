@@ -6,7 +6,7 @@ import { leftoverLines, reasonLines } from "../runner/failureText.ts"
 import { failureOf } from "../runner/Result.ts"
 import type { Attempt, Result } from "../runner/Result.ts"
 
-const colours: ReadonlyArray<readonly [start: string, code: number]> = [
+const colors: ReadonlyArray<readonly [start: string, code: number]> = [
   ["✓", 32],
   ["✗", 31],
   ["~", 33],
@@ -15,9 +15,9 @@ const colours: ReadonlyArray<readonly [start: string, code: number]> = [
   ["    + ", 32]
 ]
 
-/** Colours the mark of a line, or the whole line of a difference. */
-const colourize = (line: string) => {
-  const [start = "", code] = colours.find(([start]) => line.startsWith(start)) ?? []
+/** Colors the mark of a line, or the whole line of a difference. */
+const colorize = (line: string) => {
+  const [start = "", code] = colors.find(([start]) => line.startsWith(start)) ?? []
   const end = start.length > 1 ? line.length : 1
   return code === undefined ? line : `\u001B[${code}m${line.slice(0, end)}\u001B[0m${line.slice(end)}`
 }
@@ -67,13 +67,13 @@ export interface Output {
   readonly write: (line: string) => void
   /** In milliseconds. */
   readonly now: () => number
-  readonly hasColour: boolean
+  readonly hasColor: boolean
 }
 
 /** Prints a line per scenario. A failure has its step, its requests and the rerun command. */
-export const scenarioReporter = ({ hasColour, now, write }: Output, seed: number, gc?: string): Reporter => {
+export const scenarioReporter = ({ hasColor, now, write }: Output, seed: number, gc?: string): Reporter => {
   const print = (lines: ReadonlyArray<string>) => {
-    for (const line of lines) write(hasColour ? colourize(line) : line)
+    for (const line of lines) write(hasColor ? colorize(line) : line)
   }
   const printError = (head: string, error: { readonly message: string; readonly stack?: string | undefined }) =>
     print([sanitize(`✗ ${head}`), ...(error.stack ?? error.message).split("\n").map((line) => `  ${sanitize(line)}`)])

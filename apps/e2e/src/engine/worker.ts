@@ -73,10 +73,10 @@ Effect.runSync(shareOwnModules)
 
 /** Defines a test of vitest for each scenario file. */
 export default class ScenarioRunner extends TestRunner {
-  readonly #cancelled = Deferred.makeUnsafe<void>()
+  readonly #canceled = Deferred.makeUnsafe<void>()
 
   override importFile(file: string): Promise<void> {
-    const stuck = Deferred.await(this.#cancelled).pipe(
+    const stuck = Deferred.await(this.#canceled).pipe(
       Effect.andThen(Effect.sleep("2 seconds")),
       Effect.andThen(invalid(file, "the run was interrupted while it was loaded."))
     )
@@ -98,7 +98,7 @@ export default class ScenarioRunner extends TestRunner {
   }
 
   override cancel(...reason: Parameters<TestRunner["cancel"]>): void {
-    Deferred.doneUnsafe(this.#cancelled, Effect.void)
+    Deferred.doneUnsafe(this.#canceled, Effect.void)
     super.cancel(...reason)
   }
 

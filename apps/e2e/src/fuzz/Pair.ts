@@ -66,8 +66,8 @@ export const make = Effect.fnUntraced(function* (
       compareReplies(one, other, {
         renaming,
         spaceOf: spaceIn(group),
-        normaliseA: model.normalise,
-        normaliseB: target.normalise,
+        normalizeA: model.normalize,
+        normalizeB: target.normalize,
         tolerance: 0,
         sameData: true,
         isOwn: () => true

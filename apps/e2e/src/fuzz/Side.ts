@@ -7,7 +7,7 @@ import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 
-import { normaliser } from "../compare/answers.ts"
+import { normalizer } from "../compare/answers.ts"
 import type { Reply } from "../compare/answers.ts"
 import { lossReason } from "../recorder/RecordedHttp.ts"
 import { Target } from "../targets/Target.ts"
@@ -19,7 +19,7 @@ export interface Side extends Pick<Target["Service"], "advance" | "demo"> {
   readonly call: (request: Request) => Effect.Effect<Reply>
   readonly mails: (to: string) => Effect.Effect<Reply>
   /** Replaces its address in a text by a constant. */
-  readonly normalise: (text: string) => string
+  readonly normalize: (text: string) => string
 }
 
 const maxLength = 16 * 1024 * 1024
@@ -36,7 +36,7 @@ export const make = Effect.fnUntraced(function* (stopAt: string | undefined) {
   const side: Side = {
     advance: target.advance,
     demo: target.demo,
-    normalise: normaliser([apiUrl.replace(/\/api$/, "")], ""),
+    normalize: normalizer([apiUrl.replace(/\/api$/, "")], ""),
     call: ({ operation, params, payload, query, token }) => {
       const { method, path } = Contract.byId(operation)
       const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => {

@@ -19,7 +19,7 @@ export interface FuzzOptions {
   /** The target. Its clock is stopped at `stopAt`, unless that is undefined. */
   readonly kind: TargetKind
   readonly stopAt: string | undefined
-  /** The expected behaviour, with a stopped clock. */
+  /** The expected behavior, with a stopped clock. */
   readonly model: TargetKind
   readonly runs: number
   readonly seed: number

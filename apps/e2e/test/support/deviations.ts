@@ -82,7 +82,7 @@ export const deviations: Readonly<Record<string, Deviation>> = {
   })),
   "another page size": bodies(users, (body) => ({ ...body, page_size: Number(body["page_size"]) + 1 })),
   "a missing field": entry(users, ({ name: _, ...entry }) => entry),
-  "an extra field in a list": entry(pods, (entry) => ({ ...entry, colour: "red" })),
+  "an extra field in a list": entry(pods, (entry) => ({ ...entry, color: "red" })),
   "an extra field of the log-in": bodies(logIn, (body) => ({ ...body, hint: "renew" })),
   "another content type": answers(pods, (answer) => ({
     ...answer,

@@ -18,7 +18,7 @@ export default scenario(
       [`joiner-${about}`, "Mary Jackson"]
     ])
 
-    const synchronise = Effect.gen(function* () {
+    const synchronize = Effect.gen(function* () {
       const there = yield* Stream.runCollect(users.stream({ filter: `email~=%${about}`, page_size: 1 }))
       const active = there.filter((user) => user.active)
       const joiners = [...directory].filter(([email]) => there.every((user) => user.email !== email))
@@ -29,8 +29,8 @@ export default scenario(
       for (const { id } of leavers) yield* users.deactivate(id)
       return [joiners.length, changed.length, leavers.length]
     })
-    yield* Expect.equal("joined, changed and left", yield* step("the first night comes", synchronise), [1, 1, 1])
-    yield* Expect.equal("the next night", yield* step("the next night comes", synchronise), [0, 0, 0])
+    yield* Expect.equal("joined, changed and left", yield* step("the first night comes", synchronize), [1, 1, 1])
+    yield* Expect.equal("the next night", yield* step("the next night comes", synchronize), [0, 0, 0])
     yield* Expect.equal("the one who left", (yield* userByEmail(leaver)).active, false)
     yield* Expect.equal("the one who changed", (yield* userByEmail(renamed)).name, "Katherine Johnson")
   },
