@@ -4,7 +4,7 @@ import { ExpectationFailed } from "../scenario/Expect.ts"
 import { makeScenario, step } from "../scenario/Scenario.ts"
 import type { Scenario } from "../scenario/Scenario.ts"
 import { Target, needs } from "../targets/Target.ts"
-import type { Action } from "./Command.ts"
+import type { Action, Command } from "./Command.ts"
 import { Ref } from "./KnownValues.ts"
 
 /** Refers to the value at a path of the answer to a step, counted from 1. */
@@ -17,6 +17,11 @@ export const known = (name: string): Ref => new Ref({ source: name })
 /** Refers to a value, and puts a text before it, such as `email=`. */
 export const after = (text: string, { wanted }: Ref): Ref => new Ref(wanted, text)
 
+// loaded when such a scenario runs, as every scenario loads this module
+const load = Effect.promise(() =>
+  Promise.all([import("./Pair.ts"), import("./Side.ts"), import("./report.ts"), import("../targets/inProcess.ts")])
+)
+
 /**
  * Makes a scenario that sends commands to the target and to an emulator of this version, and fails if the answers differ. Both
  * clocks are stopped at a date-time.
@@ -24,31 +29,21 @@ export const after = (text: string, { wanted }: Ref): Ref => new Ref(wanted, tex
 export const scenario = (clock: string, actions: ReadonlyArray<Action>): Scenario =>
   makeScenario(
     Effect.gen(function* () {
-      // loaded when it runs, as every scenario loads this module
-      const Pair = yield* Effect.promise(() => import("./Pair.ts"))
-      const { actionText, differenceLines } = yield* Effect.promise(() => import("./report.ts"))
-      const Side = yield* Effect.promise(() => import("./Side.ts"))
-      const { inProcess } = yield* Effect.promise(() => import("../targets/inProcess.ts"))
+      const [Pair, Side, { actionText, differenceLines }, { inProcess }] = yield* load
       const { prefix } = yield* Target
       const makeModel = Side.makeFromLayer(inProcess(prefix, { frozenAt: clock }).make("model"))
       const pair = yield* Pair.make(yield* Side.make(clock), makeModel, Effect.void)
+      const replay = Effect.fnUntraced(function* (command: Command, what: string) {
+        const failed = (expected: string, actual: string) => new ExpectationFailed({ what, expected, actual })
+        if (!pair.canRun(command)) return yield* failed("the values that it refers to", "no answer had them")
+        yield* pair.run(command)
+        const lines = pair.done.at(-1)?.differences.flatMap(differenceLines) ?? []
+        if (lines.length > 0) return yield* failed("the answer of the emulator", `\n${lines.join("\n")}`)
+      })
       for (const [index, action] of actions.entries()) {
         const command = { ...action, uid: index + 1 }
         const what = `${index + 1}. ${actionText(command)}`
-        const failure = (expected: string, actual: string) => new ExpectationFailed({ what, expected, actual })
-        yield* step(
-          what,
-          Effect.gen(function* () {
-            if (!pair.canRun(command)) return yield* failure("the values that it refers to", "no answer had them")
-            yield* pair.run(command)
-            const differences = pair.done.at(-1)?.differences ?? []
-            if (differences.length > 0)
-              return yield* failure(
-                "the answer of the emulator",
-                `\n${differences.flatMap(differenceLines).join("\n")}`
-              )
-          })
-        )
+        yield* step(what, replay(command, what))
       }
     }),
     { tags: ["fuzz"], needs, destructive: true }

@@ -1,5 +1,6 @@
 import * as Contract from "@remote-assist/core/Contract"
 import { Http } from "@remote-assist/core/Http"
+import type { HttpRequest } from "@remote-assist/core/Http"
 import { Region } from "@remote-assist/core/Region"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -14,9 +15,10 @@ import { Target } from "../targets/Target.ts"
 import type { TargetLayer } from "../targets/Target.ts"
 import type { Request } from "./Command.ts"
 
-/** The target, or the model. */
+/** One of the two services that run the same commands: the target, or the model. */
 export interface Side extends Pick<Target["Service"], "advance" | "demo"> {
   readonly call: (request: Request) => Effect.Effect<Reply>
+  /** Lists the e-mails to an address, as the body of a reply. */
   readonly mails: (to: string) => Effect.Effect<Reply>
   /** Replaces its address in a text by a constant. */
   readonly normalize: (text: string) => string
@@ -24,45 +26,53 @@ export interface Side extends Pick<Target["Service"], "advance" | "demo"> {
 
 const maxLength = 16 * 1024 * 1024
 
-/** Makes the side of the target in the context. Sends requests without the checks of the SDK. */
+const textOf = (value: unknown) => (Predicate.isString(value) ? value : JSON.stringify(value ?? ""))
+
+/** Encodes a call. Unlike the SDK, it sends invalid values too. */
+const encode = (
+  { operation, params, payload, query, token }: Request,
+  { apiKey, apiKeyHeader, apiUrl }: Region["Service"]
+): HttpRequest => {
+  const { method, path } = Contract.byId(operation)
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(textOf(params[name])))
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    [value].flat().map((one): [string, string] => [name, String(one)])
+  )
+  const search = new URLSearchParams(pairs).toString()
+  return {
+    method,
+    url: `${apiUrl}${filled}${search === "" ? "" : `?${search}`}`,
+    headers: {
+      accept: "application/json",
+      [apiKeyHeader]: Redacted.value(apiKey),
+      ...(token === undefined ? {} : { authorization: token }),
+      ...(payload === undefined ? {} : { "content-type": "application/json" })
+    },
+    body: payload === undefined ? undefined : JSON.stringify(payload)
+  }
+}
+
+/** Makes the side of the target in the context, and stops its clock at a date-time if one is given. */
 export const make = Effect.fnUntraced(function* (stopAt: string | undefined) {
-  const { apiKey, apiKeyHeader, apiUrl } = yield* Region
+  const region = yield* Region
   const { exchange } = yield* Http
-  const target = yield* Target
+  const { advance, control, demo, mails } = yield* Target
   if (stopAt !== undefined) {
-    const { clock } = yield* target.control
+    const { clock } = yield* control
     yield* Effect.orDie(clock.change({ payload: { set: DateTime.makeUnsafe(stopAt), scale: 0 } }))
   }
   const side: Side = {
-    advance: target.advance,
-    demo: target.demo,
-    normalize: normalizer([apiUrl.replace(/\/api$/, "")], ""),
-    call: ({ operation, params, payload, query, token }) => {
-      const { method, path } = Contract.byId(operation)
-      const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => {
-        const value = params[name] ?? ""
-        return encodeURIComponent(Predicate.isString(value) ? value : JSON.stringify(value))
-      })
-      const pairs = Object.entries(query).flatMap(([name, value]) =>
-        (Array.isArray(value) ? value : [value]).map((one): [string, string] => [name, String(one)])
-      )
-      const search = new URLSearchParams(pairs).toString()
-      const headers = {
-        accept: "application/json",
-        [apiKeyHeader]: Redacted.value(apiKey),
-        ...(token === undefined ? {} : { authorization: token }),
-        ...(payload === undefined ? {} : { "content-type": "application/json" })
-      }
-      const url = `${apiUrl}${filled}${search === "" ? "" : `?${search}`}`
-      const body = payload === undefined ? undefined : JSON.stringify(payload)
-      return Effect.match(exchange({ method, url, headers, body }, maxLength), {
+    advance,
+    demo,
+    normalize: normalizer([region.apiUrl.replace(/\/api$/, "")], ""),
+    call: (request) =>
+      Effect.match(exchange(encode(request, region), maxLength), {
         onSuccess: (answer): Reply => ({ answer, lost: undefined }),
         onFailure: (error): Reply => ({ answer: undefined, lost: lossReason(error) })
-      })
-    },
+      }),
     mails: (to) =>
-      Effect.map(target.mails(to), (mails): Reply => {
-        const body = JSON.stringify(mails.map(({ id, kind, subject, to, token }) => ({ id, kind, subject, to, token })))
+      Effect.map(mails(to), (all): Reply => {
+        const body = JSON.stringify(all.map(({ id, kind, subject, to, token }) => ({ id, kind, subject, to, token })))
         return { answer: { status: 200, headers: {}, body }, lost: undefined }
       })
   }

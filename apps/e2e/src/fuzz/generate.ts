@@ -123,17 +123,7 @@ const callsOf = ({ endpoint, group, id, takesUserToken }: Contract.Operation): G
   )
 }
 
-const calls = Contract.operations.map((operation) => ({ operation, generate: callsOf(operation) }))
-
-const weights: Readonly<Record<string, number>> = {
-  EnterpriseUsers: 4,
-  "EnterpriseUsers.remove": 6,
-  OnCallGroups: 2,
-  Pods: 4,
-  "Auth.logIn": 4,
-  "Auth.refresh": 4,
-  "Tokens.info": 2
-}
+const calls = Contract.operations.map((operation) => ({ group: operation.group, generate: callsOf(operation) }))
 
 /**
  * The groups that most operations of a sequence belong to. Sequences of all groups seldom reach errors between a few of them.
@@ -158,10 +148,7 @@ const advances = weighted<Duration>(
 /** Generates actions, most of them of the groups in focus, and concurrent ones if `concurrent`. */
 const actions = (focus: ReadonlyArray<string>, concurrent: boolean): Generator<Action> => {
   const call = weighted(
-    ...calls.map(({ generate, operation: { group, id } }) => {
-      const weight = weights[id] ?? weights[group] ?? 1
-      return [focus.includes(group) ? weight * focusWeight : weight, generate] as const
-    })
+    ...calls.map(({ generate, group }) => [focus.includes(group) ? focusWeight : 1, generate] as const)
   )
   return weighted<Action>(
     [20, call],

@@ -64,17 +64,11 @@ export interface Result {
 export const failureOf = ({ attempt: { outcome } }: Result): Failure | undefined =>
   outcome._tag === "Failed" ? outcome.failure : undefined
 
-/** Returns the first error of a cause that is not an interruption. */
-export const errorOf = ({ reasons }: Cause.Cause<unknown>): unknown => {
-  const first = reasons.find((reason) => reason._tag !== "Interrupt") ?? reasons[0]
-  return first?._tag === "Fail" ? first.error : first?._tag === "Die" ? first.defect : undefined
-}
-
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** Describes the failure of a scenario in a file; `location` is where its body failed, if it is known. */
 export const describeFailure = (cause: Cause.Cause<unknown>, file: string, location?: string): Failure => {
-  const error = errorOf(cause)
+  const error = Cause.squash(cause)
   const pretty = Cause.prettyErrors(cause)
   const stacks = [error instanceof Error ? (error.stack ?? "") : "", ...pretty.map(({ stack }) => stack ?? "")]
   const locations = stacks.flatMap((stack) => stack.split("\n").flatMap(locationIn))

@@ -24,7 +24,7 @@ import { withControlTimeout, withTimeLimit } from "../targets/timeLimit.ts"
 import { scenarioId, tagsOf } from "./discovery.ts"
 import type { DiscoveredScenario } from "./discovery.ts"
 import { maskAttempt } from "./masking.ts"
-import { describeFailure, errorOf, messageOf, positionOf } from "./Result.ts"
+import { describeFailure, messageOf, positionOf } from "./Result.ts"
 import type { Attempt, JournalNote, Outcome, Result } from "./Result.ts"
 
 export interface RunOptions {
@@ -160,13 +160,13 @@ const outcomeOf = (exit: Exit.Exit<void, unknown>, { file }: DiscoveredScenario,
   if (Exit.isSuccess(exit)) return { _tag: "Passed" }
   if (Cause.hasInterruptsOnly(exit.cause)) return { _tag: "Interrupted" }
   const failure = describeFailure(exit.cause, file, positionOf(recorder.generator))
-  return { _tag: "Failed", failure: { ...failure, ...recorder.failureContext(errorOf(exit.cause)) } }
+  return { _tag: "Failed", failure: { ...failure, ...recorder.failureContext(Cause.squash(exit.cause)) } }
 }
 
 /** Adds the result of the clean-up to an outcome. */
 const withCleanUp = (outcome: Outcome, cleaned: Exit.Exit<void, unknown>): Outcome => {
   if (Exit.isSuccess(cleaned)) return outcome
-  const cleanUp = messageOf(errorOf(cleaned.cause))
+  const cleanUp = messageOf(Cause.squash(cleaned.cause))
   if (outcome._tag === "Failed") return { ...outcome, failure: { ...outcome.failure, cleanUp } }
   const message = `The clean-up failed: ${cleanUp}`
   return outcome._tag === "Passed" ? { _tag: "Failed", failure: { kind: "CleanUpFailed", message } } : outcome

@@ -3,13 +3,14 @@ import type { Call } from "@remote-assist/core/Calls"
 import type { UserId } from "@remote-assist/core/EnterpriseUsers"
 import { OnCallGroups } from "@remote-assist/core/OnCallGroups"
 import * as Effect from "effect/Effect"
+import * as Record from "effect/Record"
 import * as Redacted from "effect/Redacted"
 
 import { restoreAtEnd } from "../../recorder/Cleanup.ts"
 import * as Expect from "../Expect.ts"
 import { step } from "../Scenario.ts"
 
-/** Finds the latest call of the current user that matches; `what` names it, such as `a running call`. */
+/** Finds the latest call of the current user that matches; `what` names it in reports, such as `a running call`. */
 export const findCall = Effect.fnUntraced(function* (what: string, matches: (call: Call) => boolean) {
   const calls = yield* Calls
   const listed = yield* step(`${what} is looked up`, calls.list({ page_size: 100 }))
@@ -32,10 +33,10 @@ export const recentContact = Effect.gen(function* () {
   }
 })
 
-/** Returns the invitation token of a user, as in the contact of a recent call; needs `world`. */
+/** Returns the token that invites a user. The default world derives it from the id; needs `world`. */
 export const contactToken = (id: UserId) => Redacted.make(`contact-${id}`)
 
-/** A running call, without end and reason. */
+/** A running call: it has no end, and no reason of its end. */
 export const runningCall = findCall("a call that runs", (call) => !call.timeCallEnded && !call.reasonCallEnded)
 
 /** A call that nobody answered. */
@@ -45,12 +46,13 @@ export const missedCall = findCall("a missed call", ({ reasonCallEnded }) => rea
 export const finishedCall = findCall("a finished call", ({ reasonCallEnded }) => reasonCallEnded === "Call Ended")
 
 /** Restores the notes of a call when the scenario ends. */
-export const restoreNotesAtEnd = ({ alt1_id, alt2_id, alt3_id, extra_info, session }: Call) => {
-  const notes = { alt1_id: alt1_id ?? "", alt2_id: alt2_id ?? "", alt3_id: alt3_id ?? "", extra_info: extra_info ?? "" }
-  return Effect.flatMap(Calls, (calls) =>
-    restoreAtEnd(`the notes of the call ${session}`, calls.annotate(session, notes))
-  )
-}
+export const restoreNotesAtEnd = ({ session, ...call }: Call) =>
+  Effect.flatMap(Calls, (calls) => {
+    // a note that was absent becomes empty
+    const { alt1_id, alt2_id, alt3_id, extra_info } = call
+    const notes = Record.map({ alt1_id, alt2_id, alt3_id, extra_info }, (note) => note ?? "")
+    return restoreAtEnd(`the notes of the call ${session}`, calls.annotate(session, notes))
+  })
 
 /** The first on-call group of the current user. */
 export const firstOnCallGroup = Effect.gen(function* () {
