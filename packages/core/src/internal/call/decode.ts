@@ -50,10 +50,13 @@ const decodeUndescribed = ({ answer, entry }: Undescribed): Decoder["decode"] =>
   const decodeEntry = makeBodyDecoder([entry])
   return (body) =>
     Predicate.isObject(body)
-      ? Effect.matchEffect(decodeEntry(body), {
-          onSuccess: ({ drifts, value }) => Effect.succeed({ value: answer(body, { decoded: value }), drifts }),
-          onFailure: () => decodeBody(body)
-        })
+      ? Effect.catchEager(
+          Effect.mapEager(decodeEntry(body), ({ drifts, value }) => ({
+            value: answer(body, { decoded: value }),
+            drifts
+          })),
+          () => decodeBody(body)
+        )
       : decodeBody(body)
 }
 
@@ -63,7 +66,7 @@ const makeDecoder = (schemas: ReadonlyArray<Codec>, isSuccess: boolean): Decoder
   const decode = makeBodyDecoder(schemas)
   return {
     isSuccess,
-    decode: (body) => Effect.mapError(decode(body), (error) => (isErrorObject(body) ? errorObject(body) : error))
+    decode: (body) => Effect.mapErrorEager(decode(body), (error) => (isErrorObject(body) ? errorObject(body) : error))
   }
 }
 
@@ -113,11 +116,11 @@ const read = (decoders: Decoders, request: CallRequest, response: HttpResponse):
   const { body, isJson } = parseBody(response.body)
   const decoded = withinTimeout(
     request,
-    Effect.catch(decoder.decode(body), ({ message }) =>
+    Effect.catchEager(decoder.decode(body), ({ message }) =>
       fail(isJson ? `with an unknown shape (${message})` : "with a body that is not JSON")
     )
   ).pipe(
-    Effect.flatMap(({ drifts: found, value }): Effect.Effect<unknown, unknown> => {
+    Effect.flatMapEager(({ drifts: found, value }): Effect.Effect<unknown, unknown> => {
       if (found.length === 0) return Effect.succeed(value)
       const drifts = found.map((drift) => ({ operation: request.call.operation, ...drift }))
       return Effect.flatMap(Drift.Mode, (mode): Effect.Effect<unknown, unknown> =>
@@ -130,7 +133,7 @@ const read = (decoders: Decoders, request: CallRequest, response: HttpResponse):
     })
   )
   return decoder.isSuccess
-    ? Effect.map(decoded, (value) => redactValue(request, response.body, isJson, value))
+    ? Effect.mapEager(decoded, (value) => redactValue(request, response.body, isJson, value))
     : Effect.flatMap(decoded, (error) => Effect.fail(redactError(request, response, error)))
 }
 

@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
+import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 import * as SchemaIssue from "effect/SchemaIssue"
@@ -164,23 +165,23 @@ export const makeBodyDecoder = (schemas: ReadonlyArray<Codec>) => {
     const [only, ...others] = schemas
     const codec = only !== undefined && others.length === 0 ? only : Schema.Union(schemas)
     compile(codec.ast)
-    return Schema.decodeUnknownEffect(codec)
+    return Schema.decodeUnknownResult(codec)
   })
 
-  const decodePart = Effect.fnUntraced(function* (body: unknown, add: Add) {
+  const decodePart = (body: unknown, add: Add): Result.Result<unknown, Schema.SchemaError> => {
     const decode = parser()
-    const first = yield* Effect.result(decode(body))
-    if (first._tag === "Success") return first.success
+    const first = decode(body)
+    if (Result.isSuccess(first)) return first
     let rest = body
     for (let round = 0; round < maxRounds; round++) {
-      const attempt = yield* Effect.result(decode(rest, { errors: "all" }))
-      if (attempt._tag === "Success") return attempt.success
+      const attempt = decode(rest, { errors: "all" })
+      if (Result.isSuccess(attempt)) return attempt
       const fields = findInvalidFields(rest, attempt.failure)
       if (fields === undefined) break
       rest = without(rest, fields, add)
     }
-    return yield* first.failure
-  })
+    return first
+  }
 
   const decodeParts = Effect.fnUntraced(function* (body: unknown, list: ReadonlyArray<unknown>, drifts: Drifts) {
     const items: Array<unknown> = []
@@ -195,7 +196,7 @@ export const makeBodyDecoder = (schemas: ReadonlyArray<Codec>) => {
         drifts.add(inWhole, expected, got)
       }
       // the error of the whole body has the index of the entry
-      decoded = yield* Effect.catch(decodePart(part, add), () => parser()(body))
+      decoded = yield* Effect.fromResult(Result.orElse(decodePart(part, add), () => parser()(body)))
       const found = listIn(decoded)
       if (found === undefined) return decoded
       for (const item of found) items.push(item)
@@ -204,17 +205,17 @@ export const makeBodyDecoder = (schemas: ReadonlyArray<Codec>) => {
     return withList(decoded, items)
   })
 
-  return (body: unknown): Effect.Effect<Decoded, Mismatch> =>
-    Effect.suspend(() => {
-      const drifts = new Drifts()
-      const list = listIn(body) ?? []
-      const decoded =
-        list.length > partSize
-          ? decodeParts(body, list, drifts)
-          : decodePart(body, (path, expected, got) => drifts.add(path, expected, got))
-      return Effect.mapBoth(decoded, {
-        onFailure: toMismatch,
-        onSuccess: (value) => ({ value, drifts: drifts.all() })
-      })
+  // a short body is decoded without a fiber of its own
+  return (body: unknown): Effect.Effect<Decoded, Mismatch> => {
+    const drifts = new Drifts()
+    const list = listIn(body) ?? []
+    const decoded =
+      list.length > partSize
+        ? decodeParts(body, list, drifts)
+        : Effect.fromResult(decodePart(body, (path, expected, got) => drifts.add(path, expected, got)))
+    return Effect.mapBothEager(decoded, {
+      onFailure: toMismatch,
+      onSuccess: (value) => ({ value, drifts: drifts.all() })
     })
+  }
 }
