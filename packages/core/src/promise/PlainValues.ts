@@ -128,17 +128,24 @@ const fromRedacted = (redacted: Redacted.Redacted<unknown>) => {
   return typeof value === "string" ? secret(value) : lazySecret(() => toJson(value))
 }
 
-const isRecord = (value: unknown): value is object =>
-  Predicate.isObject(value) && [Object.prototype, null].includes(Object.getPrototypeOf(value))
+const isRecord = (value: unknown): value is Record<string | number, unknown> => {
+  if (Array.isArray(value)) return true
+  if (!Predicate.isObject(value)) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null
+}
 
 /** Converts a value in place for programs without Effect: `Secret` for `Redacted`, `undefined` for `Option.none`. */
 export const toPlain = (value: unknown): unknown => {
   if (Redacted.isRedacted(value)) return fromRedacted(value)
   if (Option.isOption(value)) return toPlain(Option.getOrUndefined(value))
-  if (Array.isArray(value) || isRecord(value))
-    for (const [name, inner] of Object.entries(value)) {
-      const plain = Predicate.isObjectKeyword(inner) ? toPlain(inner) : inner
-      if (plain !== inner) Reflect.set(value, name, plain)
-    }
+  if (!isRecord(value)) return value
+  // a page has thousands of fields: Object.entries and Reflect take ten times as long
+  for (const name in value) {
+    const inner = value[name]
+    if (typeof inner !== "object" || inner === null) continue
+    const plain = toPlain(inner)
+    if (plain !== inner) value[name] = plain
+  }
   return value
 }
