@@ -17,6 +17,9 @@ const pages = /\/src\/(?:openapi\/document|control\/swaggerPage)\.ts|httpApiSwag
 
 const ofFaults = /\/src\/faults\//
 
+// the control plane, whose schemas take longer to build than the rest of a start
+const controlPlane = /\/effect\/dist\/http-api\//
+
 const late = [pages, ofFaults, /\/src\/upstream\/(?!address)/, /\/src\/handlers\/answer/]
 
 it("the emulator loads the code of optional features at their first use", async () => {
@@ -35,7 +38,9 @@ it("the emulator loads the code of optional features at their first use", async 
     )
   }
   assert.notMatch(loaded, /\/node_modules\/msw\//)
+  assert.notMatch(loaded, controlPlane)
   await fetch(`${origin}/__mock/faults`)
+  assert.match(loaded, controlPlane)
   assert.match(loaded, ofFaults)
   assert.notMatch(loaded, pages)
   await fetch(`${origin}/__mock/openapi.json`)
