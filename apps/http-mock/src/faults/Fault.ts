@@ -12,6 +12,7 @@ const unknownFields = (issue: SchemaIssue.Issue): ReadonlyArray<string> => {
   return issue._tag === "Pointer" && issue.issue._tag === "UnexpectedKey" ? issue.path.map(String) : []
 }
 
+/** Replaces the error of a union by the one of the form that has all fields of the input, or by the expected forms. */
 const clarify = (issue: SchemaIssue.Issue, expected: string): SchemaIssue.Issue => {
   if (issue._tag !== "AnyOf" || issue.issues.length === 0) return issue
   const [matching, ...others] = issue.issues.filter((one) => unknownFields(one).length === 0)

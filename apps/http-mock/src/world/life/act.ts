@@ -35,12 +35,12 @@ const maxParticipants = 50
 
 const maxTags = 50
 
-const newParticipant = ({ row, world }: Moment, { guest, who = "" }: Of<"join">): Checked<Person> =>
+const newParticipant = ({ row, world }: Moment, { guest, who = "" }: ActionOf<"join">): Checked<Person> =>
   guest === undefined
     ? Result.flatMap(active(world, who), ({ entry }) => free(world, entry.id, row.position))
     : Result.succeed(guestOf(row, guest))
 
-const join = (moment: Moment, action: Of<"join">): Turn =>
+const join = (moment: Moment, action: ActionOf<"join">): Turn =>
   Result.flatMap(newParticipant(moment, action), (who): Turn => {
     const { row, world } = moment
     if (isPresent(row, who)) return badInput(`${nameOf(world, who)} is already in this call.`)
@@ -50,15 +50,15 @@ const join = (moment: Moment, action: Of<"join">): Turn =>
     return Result.succeed(withEvent(enter(moment, who, action), { type: "joined", who }))
   })
 
-const present = (moment: Moment, action: Of<"degrade" | "leave">) =>
+const present = (moment: Moment, action: ActionOf<"degrade" | "leave">) =>
   Result.flatMap(personOf(moment.world, moment.row, action), (who) =>
     isPresent(moment.row, who) ? Result.succeed(who) : badInput(`${nameOf(moment.world, who)} is not in this call now.`)
   )
 
-const leave = (moment: Moment, action: Of<"leave">): Turn =>
+const leave = (moment: Moment, action: ActionOf<"leave">): Turn =>
   Result.map(present(moment, action), (who) => endWhenEmpty(exit(moment, who)))
 
-const degrade = (moment: Moment, action: Of<"degrade">): Turn =>
+const degrade = (moment: Moment, action: ActionOf<"degrade">): Turn =>
   Result.map(present(moment, action), (who) => {
     const { at, row } = moment
     const participants = row.participants.map((one) =>
@@ -88,7 +88,7 @@ const stop = (moment: Moment): Turn => {
 }
 
 /** A participant rates the call; a second rating replaces the first. */
-const rate = (moment: Moment, action: Of<"rate">): Turn =>
+const rate = (moment: Moment, action: ActionOf<"rate">): Turn =>
   Result.flatMap(personOf(moment.world, moment.row, action), (by): Turn => {
     const { row, world } = moment
     if (!row.participants.some(({ stays, who }) => isSame(who, by) && stays.length > 0))
@@ -98,14 +98,14 @@ const rate = (moment: Moment, action: Of<"rate">): Turn =>
     return Result.succeed(withEvent(withRow(moment, { ratings }), { type: "rated", who: by, detail: rating }))
   })
 
-const tag = (moment: Moment, { tags }: Of<"tag">): Turn => {
+const tag = (moment: Moment, { tags }: ActionOf<"tag">): Turn => {
   const all = [...new Set([...moment.row.tags, ...tags])]
   return all.length > maxTags
     ? badInput(`A call has at most ${maxTags} tags.`)
     : Result.succeed(withEvent(withRow(moment, { tags: all }), { type: "tagged", detail: tags.join(", ") }))
 }
 
-type Of<Do extends CallAction["do"]> = Extract<CallAction, { readonly do: Do }>
+type ActionOf<Do extends CallAction["do"]> = Extract<CallAction, { readonly do: Do }>
 
 /** Returns the members of the group who are active, available and in no other call. */
 const onCall = ({ row, world }: Moment): ReadonlyArray<UserId> => {
@@ -133,7 +133,7 @@ const ring = (moment: Moment): Turn => {
 }
 
 /** Returns the named user for whom it rings; default: the first. */
-const rung = ({ row, world }: Moment, { by }: Of<"answer" | "decline">) => {
+const ringingUser = ({ row, world }: Moment, { by }: ActionOf<"answer" | "decline">) => {
   const users = row.ringing?.users ?? []
   const [first] = users
   if (by === undefined)
@@ -148,19 +148,19 @@ const rung = ({ row, world }: Moment, { by }: Of<"answer" | "decline">) => {
 }
 
 /** A user answers the call: dialer and receiver join it. */
-const answer = (moment: Moment, action: Of<"answer">): Turn =>
-  Result.flatMap(rung(moment, action), (by) =>
+const answer = (moment: Moment, action: ActionOf<"answer">): Turn =>
+  Result.flatMap(ringingUser(moment, action), (by) =>
     Result.map(free(moment.world, by, moment.row.position), () => {
       const { ringing: _, ...row } = moment.row
-      const taken: Moment = { ...moment, row: { ...row, receiver: by, answeredAt: moment.at } }
-      const both = enter(enter(taken, row.dialer, {}), by, action)
+      const answered: Moment = { ...moment, row: { ...row, receiver: by, answeredAt: moment.at } }
+      const both = enter(enter(answered, row.dialer, {}), by, action)
       return withEvent(both, { type: "answered", who: by })
     })
   )
 
 /** A user declines the call; it ends when all have declined. */
-const decline = (moment: Moment, action: Of<"decline">): Turn =>
-  Result.map(rung(moment, action), (by) => {
+const decline = (moment: Moment, action: ActionOf<"decline">): Turn =>
+  Result.map(ringingUser(moment, action), (by) => {
     const ringing = moment.row.ringing ?? { until: moment.at, users: [] }
     const users = ringing.users.filter((user) => user !== by)
     const declined = withEvent(withRow(moment, { ringing: { ...ringing, users } }), { type: "declined", who: by })
@@ -182,11 +182,11 @@ const turn = (moment: Moment, action: CallAction): Turn =>
       degrade: (action) => degrade(moment, action),
       rate: (action) => rate(moment, action),
       tag: (action) => tag(moment, action),
-      end: (action) => ended(moment, action)
+      end: (action) => endAs(moment, action)
     })
   )
 
-const ended = (moment: Moment, { reason }: Of<"end">): Turn => {
+const endAs = (moment: Moment, { reason }: ActionOf<"end">): Turn => {
   const state = stateOf(moment.row)
   const [first = "ended"] = reasons[state]
   const ending = reason ?? first

@@ -25,7 +25,7 @@ import type { Moment } from "./participants.ts"
 const maxEvents = 500
 
 /** Removes users from a call who without the enterprise or were deactivated, as if they had hung up. */
-const departed = (moment: Moment): Moment => {
+const removeDeparted = (moment: Moment): Moment => {
   const { row, world } = moment
   const hasLeft = (id: CallRow["dialer"]) => !isActive(world, id)
   if (stateOf(row) === "running") {
@@ -46,7 +46,7 @@ export const withoutDeparted = ({ now, option, world }: TransitionContext): Worl
     .filter((row) => !isOver(row))
     .reduce((world, row) => {
       const moment = makeMoment(world, row, now, option)
-      const next = departed(moment)
+      const next = removeDeparted(moment)
       return next === moment ? world : storeCall(next)
     }, world)
 

@@ -204,9 +204,9 @@ export const exit = (moment: Moment, who: Person): Moment => {
 
 /** Ends a call for all participants, and its recording. */
 export const end = (moment: Moment, ending: Ending): Moment => {
-  const there = moment.row.participants.filter(({ who }) => isPresent(moment.row, who))
+  const present = moment.row.participants.filter(({ who }) => isPresent(moment.row, who))
   const stopped = stopRecording(moment)
-  const emptied = there.reduce((next, { who }) => exit(next, who), stopped)
+  const emptied = present.reduce((next, { who }) => exit(next, who), stopped)
   const { ringing: _, ...row } = emptied.row
   return withEvent({ ...emptied, row: { ...row, endedAt: emptied.at, ending } }, { type: "ended", detail: ending })
 }

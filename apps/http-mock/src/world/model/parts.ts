@@ -29,11 +29,16 @@ import type { BranchId } from "./rows.ts"
 import { UsersTable, usersChange, usersView } from "./usersTable.ts"
 import * as View from "./View.ts"
 
+/** A part of a world, and how it is stored and compared. */
 export interface Part<Value> {
+  /** Encodes the whole part, for a snapshot of the state file. */
   readonly schema: Schema.Codec<Value, unknown>
   readonly empty: Value
+  /** Shows the part in a comparison of two states. */
   readonly view: View.View<Value>
+  /** Encodes a change of the part, for the log of the state file. */
   readonly change: Change.Change<Value>
+  /** Further views of the part, by name. */
   readonly beside?: Readonly<Record<string, View.View<Value>>>
 }
 
