@@ -1,12 +1,13 @@
 import { defaultApiKeyHeader } from "@remote-assist/core/Region"
 import type * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
+import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
-import * as Schema from "effect/Schema"
 
 import { defaultPort } from "../library/Emulator.ts"
 import { defaultIssuer, defaultSiteId, defaultUpstreamTimeout, options } from "../library/Options.ts"
+import type { OptionType } from "../library/Options.ts"
 import { parseCors } from "../server/http.ts"
 import type { Cors } from "../server/http.ts"
 import { defaultSize } from "../tenants/Journal.ts"
@@ -46,41 +47,36 @@ type Read<A> = FlagSpec<A>["read"]
 
 const any: Read<string> = Result.succeed
 
-const expectedOf = (schema: Schema.Constraint) => String(Schema.resolveAnnotations(schema)?.["expected"])
-
-export const textOf =
-  (schema: Schema.Codec<string>): Read<string> =>
+const textOf =
+  ({ expected, is }: OptionType<string>): Read<string> =>
   (text) =>
-    Schema.is(schema)(text) ? Result.succeed(text) : Result.fail(expectedOf(schema))
+    is(text) ? Result.succeed(text) : Result.fail(expected)
 
 const numberOf =
-  (schema: Schema.Codec<number>): Read<number> =>
+  ({ expected, is }: OptionType<number>): Read<number> =>
   (text) =>
-    /^-?\d+$/.test(text) && Schema.is(schema)(Number(text))
-      ? Result.succeed(Number(text))
-      : Result.fail(expectedOf(schema))
+    /^-?\d+$/.test(text) && is(Number(text)) ? Result.succeed(Number(text)) : Result.fail(expected)
 
 const durationOf =
-  (schema: Schema.Codec<Duration.Input>): Read<Duration.Duration> =>
+  ({ expected, is }: OptionType<Duration.Input>): Read<Duration.Duration> =>
   (text) =>
-    Result.filterOrFail(
-      Result.fromOption(readDuration(text), () => expectedOf(schema)),
-      Schema.is(schema),
-      () => expectedOf(schema)
+    Result.fromOption(
+      Option.filter(readDuration(text), (duration) => is(duration)),
+      () => expected
     )
 
 const flag = <A>(spec: FlagSpec<A>) => spec
 
-const text = (name: string, description: string, schema: Schema.Codec<string>, shown: string) =>
-  flag({ name, metavar: "string", description, shown, default: shown, read: textOf(schema) })
+const text = (name: string, description: string, type: OptionType<string>, shown: string) =>
+  flag({ name, metavar: "string", description, shown, default: shown, read: textOf(type) })
 
-const number = (name: string, metavar: string, description: string, schema: Schema.Codec<number>, shown: number) =>
-  flag({ name, metavar, description, shown: String(shown), default: shown, read: numberOf(schema) })
+const number = (name: string, metavar: string, description: string, type: OptionType<number>, shown: number) =>
+  flag({ name, metavar, description, shown: String(shown), default: shown, read: numberOf(type) })
 
 const duration = (
   name: string,
   description: string,
-  schema: Schema.Codec<Duration.Input>,
+  type: OptionType<Duration.Input>,
   shown: `${number} ${Duration.Unit}`
 ) => ({
   ...flag({
@@ -88,7 +84,7 @@ const duration = (
     metavar: "duration",
     description,
     default: Duration.fromInputUnsafe(shown),
-    read: durationOf(schema)
+    read: durationOf(type)
   }),
   shown
 })
