@@ -63,18 +63,13 @@ const personLines = (person: Person, state: ChartState, mark: string, plot: Plot
   }))
   const bars = media.map((each) => resample(person.loss, each, span, columns, "highest"))
   const high = axisEnd(bars, 5)
-  const labels = new Map([
-    [rows - 1, "0"],
-    [0, formatNumber(plot.high)]
-  ])
-  const [bandwidth, loss] = [readingText(person.bandwidth, state), readingText(person.loss, state)]
   return [
     heading(person, mark, width),
-    caption(`bandwidth, no unit: ${bandwidth}`, width),
+    caption(`bandwidth, no unit: ${readingText(person.bandwidth, state)}`, width),
     ...drawCurves(curves, plot.high, rows, cursor).map(([line, name], row) =>
-      beside(labels.get(row) ?? "", line, name)
+      beside(row === 0 ? formatNumber(plot.high) : row === rows - 1 ? "0" : "", line, name)
     ),
-    caption(`packet loss, no unit: ${loss}`, width),
+    caption(`packet loss, no unit: ${readingText(person.loss, state)}`, width),
     ...bars.map((values, at) => beside(formatNumber(high), drawBars(values, high, cursor), media[at] ?? ""))
   ]
 }

@@ -87,10 +87,15 @@ const dots = [
   [0x08, 0x10, 0x20, 0x80]
 ] as const
 
-/** The braille cells of a curve, row by row. */
-const brailleCells = (values: Float64Array, high: number, rows: number): Uint8Array => {
-  const width = values.length / 2
-  const cells = new Uint8Array(width * rows)
+/** A curve with two values for each column. */
+export interface Curve {
+  readonly name: string
+  readonly values: Float64Array
+  readonly tone: Tone
+}
+
+/** Draws a curve into braille cells, row by row. */
+const drawCurve = ({ tone, values }: Curve, high: number, rows: number, bits: Uint8Array, tones: Array<Tone>) => {
   let before: number | undefined
   for (const [x, value] of values.entries()) {
     if (Number.isNaN(value)) {
@@ -101,19 +106,12 @@ const brailleCells = (values: Float64Array, high: number, rows: number): Uint8Ar
     // from the neighbour of the last dot, so that the curve has no holes
     const from = before === undefined || before === y ? y : before < y ? before + 1 : before - 1
     for (let at = Math.min(from, y); at <= Math.max(from, y); at++) {
-      const cell = Math.floor(at / 4) * width + Math.floor(x / 2)
-      cells[cell] = (cells[cell] ?? 0) | (dots[x % 2 === 0 ? 0 : 1][at % 4] ?? 0)
+      const cell = Math.floor(at / 4) * (values.length / 2) + Math.floor(x / 2)
+      bits[cell] = (bits[cell] ?? 0) | (dots[x % 2 === 0 ? 0 : 1][at % 4] ?? 0)
+      tones[cell] = tone
     }
     before = y
   }
-  return cells
-}
-
-/** A curve with two values for each column. */
-export interface Curve {
-  readonly name: string
-  readonly values: Float64Array
-  readonly tone: Tone
 }
 
 /** Draws curves in braille; the first one is in front. Each line has the name of the curve that ends in it, or empty. */
@@ -124,25 +122,23 @@ export const drawCurves = (
   cursor: number
 ): ReadonlyArray<readonly [line: Line, name: string]> => {
   const width = (curves[0]?.values.length ?? 0) / 2
+  const [bits, tones] = [new Uint8Array(width * rows), Array<Tone>()]
+  for (const curve of curves.toReversed()) drawCurve(curve, high, rows, bits, tones)
   const names = new Map<number, string>()
   for (const { name, values } of curves) {
     const last = values.findLast((value) => !Number.isNaN(value))
-    const row = last === undefined ? -1 : Math.floor(toRow(high, last, rows * 4) / 4)
-    const free = [row, row + 1, row - 1].find((each) => row >= 0 && each >= 0 && each < rows && !names.has(each))
+    const row = last === undefined ? Number.NaN : Math.floor(toRow(high, last, rows * 4) / 4)
+    const free = [row, row + 1, row - 1].find((each) => each >= 0 && each < rows && !names.has(each))
     if (free !== undefined) names.set(free, name)
   }
-  const layers = curves.map(({ tone, values }) => ({ tone, cells: brailleCells(values, high, rows) }))
-  const cellAt = (row: number, column: number): Piece => {
-    const here = layers.map(({ cells, tone }) => ({ tone, bits: cells[row * width + column] ?? 0 }))
-    const bits = here.reduce((all, { bits }) => all | bits, 0)
-    if (bits === 0) return column === cursor ? cursorCell : piece(" ")
-    const tone = column === cursor ? "selected" : here.find(({ bits }) => bits !== 0)?.tone
-    return piece(String.fromCharCode(0x28_00 + bits), tone)
-  }
-  return Array.from({ length: rows }, (_, row) => [
-    mergePieces(Array.from({ length: width }, (__, column) => cellAt(row, column))),
-    names.get(row) ?? ""
-  ])
+  return Array.from({ length: rows }, (_, row) => {
+    const cells = Array.from(bits.subarray(row * width, (row + 1) * width), (dots, column) => {
+      if (dots === 0) return column === cursor ? cursorCell : piece(" ")
+      const tone = column === cursor ? "selected" : tones[row * width + column]
+      return piece(String.fromCharCode(0x28_00 + dots), tone)
+    })
+    return [mergePieces(cells), names.get(row) ?? ""]
+  })
 }
 
 const heights = "▁▂▃▄▅▆▇█"
