@@ -75,7 +75,7 @@ const rowsBody = (now: Importing): ListBody => {
     title: titleOf(now),
     one: "row",
     place: shown.length === 0 ? "" : `${numberFormat.format(view.cursor + 1)} of ${numberFormat.format(shown.length)}`,
-    notes: [nameOf(now.file), showsAll ? "all rows" : "problems only"],
+    notes: [showsAll ? "all rows" : "problems only", nameOf(now.file)],
     columns,
     viewport: view,
     isSelected: true,
