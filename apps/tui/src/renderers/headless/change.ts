@@ -19,7 +19,7 @@ import { checkFields, perform, requireValues, requireWritable, runQuery, submit 
 import type { Outcome } from "./operations.ts"
 import type { ResultOutput } from "./output.ts"
 import {
-  ask,
+  askPhrase,
   canAsk,
   CommandError,
   exitCodes,
@@ -82,10 +82,7 @@ const writeSecret = ({ flags, output, resource: { secret } }: Change, row: AnyRo
 const confirm = Effect.fnUntraced(function* (operation: string, phrase: string, warning: string, isInputTaken = false) {
   if (!canAsk() || isInputTaken)
     return yield* usageError(`Nothing was sent to ${operation}: ${warning} Give --yes to skip the confirmation.`)
-  const answer = yield* ask(
-    `${sanitize(`${capitalize(operation)}? ${warning}`)}\n${sanitize(`Type ${phrase} to confirm: `)}`
-  )
-  if (answer?.trim() !== phrase) return yield* usageError(`That is not ${phrase}. Nothing was done.`)
+  yield* askPhrase(`${capitalize(operation)}? ${warning}`, phrase)
 })
 
 /** Finds the row of a name. It is not looked up if its id is enough. */

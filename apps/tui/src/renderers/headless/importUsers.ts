@@ -20,7 +20,7 @@ import { cut } from "../../text/format.ts"
 import { failedTo, fromProblem, Login } from "./Connection.ts"
 import type { ImportFlags } from "./flags.ts"
 import {
-  ask,
+  askPhrase,
   canAsk,
   CommandError,
   exitCodes,
@@ -72,9 +72,8 @@ const resolveOptions = Effect.fnUntraced(function* (flags: ImportFlags, before: 
 
 /** Asks for a confirmation with the counts, unless there is nothing to send or `--yes` is given. */
 const confirm = Effect.fnUntraced(function* ({ counts }: Plan.Plan, { path }: Results.Results, { yes }: ImportFlags) {
-  if (yes || counts.create + counts.change === 0) return undefined
+  if (yes || counts.create + counts.change === 0) return
   const { apiUrl } = yield* Region.Region
-  const phrase = Report.confirmationPhrase(counts)
   const question = [
     Report.summary(counts),
     ...(counts.mails === 0 ? [] : ["Welcome e-mails cannot be withdrawn; --no-send-email sends none."]),
@@ -85,8 +84,7 @@ const confirm = Effect.fnUntraced(function* ({ counts }: Plan.Plan, { path }: Re
     return yield* usageError(
       `Nothing was sent: there is no terminal to ask on. ${question} Give --yes to skip the confirmation.`
     )
-  const answer = yield* ask(`${sanitize(question)}\nType ${phrase} to begin: `)
-  return answer?.trim() === phrase ? undefined : yield* usageError(`That is not ${phrase}: nothing was sent.`)
+  yield* askPhrase(question, Report.confirmationPhrase(counts))
 })
 
 const succeeded = ["created", "updated", "existed", "created before"]

@@ -206,6 +206,12 @@ export const ask = (prompt: string, isHidden = false): Effect.Effect<string | un
     return Effect.sync(() => lines.close())
   })
 
+/** Asks the user to type a phrase; fails for another answer. */
+export const askPhrase = Effect.fnUntraced(function* (question: string, phrase: string) {
+  const answer = yield* ask(`${sanitize(question)}\n${sanitize(`Type ${phrase} to confirm: `)}`)
+  if (answer?.trim() !== phrase) return yield* usageError(`That is not ${phrase}. Nothing was done.`)
+})
+
 const maxSize = ByteSize.bytes(100_000)
 
 /** Reads the first lines of the standard input, and closes it. */

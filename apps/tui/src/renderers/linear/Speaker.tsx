@@ -11,7 +11,7 @@ import { Keyboard } from "../Keyboard.tsx"
 import type { Listener } from "../Keyboard.tsx"
 import * as Renderer from "../Renderer.ts"
 import { makeLook } from "./list.ts"
-import * as Transcript from "./Transcript.ts"
+import * as Transcript from "./speech.ts"
 
 interface Options {
   readonly model: Model

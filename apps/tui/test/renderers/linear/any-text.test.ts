@@ -4,7 +4,7 @@ import * as Schema from "effect/Schema"
 
 import * as TextField from "../../../src/model/TextField.ts"
 import { describeChanges } from "../../../src/renderers/linear/speech.ts"
-import * as Transcript from "../../../src/renderers/linear/Transcript.ts"
+import * as Transcript from "../../../src/renderers/linear/speech.ts"
 import { glyphs } from "../../../src/theme.ts"
 import type { Body, View } from "../../../src/view/View.ts"
 import { list, view } from "../../support/views.ts"

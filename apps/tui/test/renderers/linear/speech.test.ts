@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 
 import * as TextField from "../../../src/model/TextField.ts"
 import { describeChanges } from "../../../src/renderers/linear/speech.ts"
-import * as Transcript from "../../../src/renderers/linear/Transcript.ts"
+import * as Transcript from "../../../src/renderers/linear/speech.ts"
 import type { View } from "../../../src/view/View.ts"
 import { list, view } from "../../support/views.ts"
 
