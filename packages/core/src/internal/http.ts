@@ -124,19 +124,24 @@ const connecting = /^(?:connect|getaddrinfo|bind)/
 const beforeSending =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_|EADDRNOTAVAIL|UND_ERR_CONNECT|ERR_TLS|ERR_PROXY|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_INVALID|ConnectionRefused|FailedToOpenSocket)/
 
-const handshake = /wrong version number|handshake failure|alert protocol version|unrecognized name|http request\b/i
+// by the error of the platform: what it means, and what to do
+const protocolErrors: ReadonlyArray<readonly [RegExp, (text: string) => string]> = [
+  [
+    /wrong version number|http request\b/i,
+    () => "the server answers without TLS. Use http:// in the base address, or the port for https"
+  ],
+  [
+    /handshake failure|alert protocol version|unrecognized name/i,
+    (text) => `the TLS handshake failed (check whether the server expects http or https): ${text}`
+  ]
+]
 
 /** Maps an error of the platform. Unless it names a step before the request, the request may have been sent. */
 export const connectionError = (cause: unknown): ConnectionLost => {
   const root = rootCause(cause)
-  const text = messageOf(root).replaceAll(/\s+/g, " ")
-  if (handshake.test(text))
-    return {
-      _tag: "ConnectionLost",
-      reason: `the TLS handshake failed (check whether the server expects http or https): ${text}`,
-      mayHaveLeft: false,
-      cause
-    }
+  const text = messageOf(root).replaceAll(/\s+/g, " ").trim()
+  const [, explain] = protocolErrors.find(([pattern]) => pattern.test(text)) ?? []
+  if (explain !== undefined) return { _tag: "ConnectionLost", reason: explain(text), mayHaveLeft: false, cause }
   const hasLeft = !connecting.test(property(root, "syscall")) && !beforeSending.test(property(root, "code"))
   return { _tag: "ConnectionLost", reason: text, mayHaveLeft: hasLeft && text !== "bad port", cause }
 }

@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
+import { createServer } from "node:tls"
+import type { Server } from "node:tls"
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib"
 
 import { assert, describe, it } from "@effect/vitest"
@@ -47,6 +49,16 @@ const https = [
   ["node:http", HttpNode.layer],
   ["an HttpClient of Effect", Layer.provide(HttpEffect.layer, FetchHttpClient.layer)]
 ] as const
+
+/** Serves TLS on a socket of this machine until the scope closes; yields its origin with the wrong protocol. */
+const listenTls = Effect.acquireRelease(
+  Effect.callback<{ readonly server: Server; readonly origin: string }>((resume) => {
+    const server = createServer().listen(0, "127.0.0.1", () =>
+      resume(Effect.succeed({ server, origin: `http://127.0.0.1:${Object(server.address()).port}` }))
+    )
+  }),
+  ({ server }) => Effect.sync(() => server.close())
+).pipe(Effect.map(({ origin }) => origin))
 
 /** Serves answers, and counts the requests for them. */
 const countAnswers = (answer: (request: IncomingMessage, response: ServerResponse) => void) => {
@@ -150,7 +162,22 @@ describe.each(https)("an outcome by %s", (_, http) => {
       const { origin } = yield* countAnswers((_, response) => response.end())
       const error = yield* outcome(http, origin.replace("http:", "https:"), (users) => users.provision({ name: "Bob" }))
       assert.deepInclude(error, { _tag: "ConnectionFailed", mayHaveHappened: false })
-      assert.include(error.message, "the TLS handshake failed")
+      assert.include(
+        error.message,
+        ": the server answers without TLS. Use http:// in the base address, or the port for https."
+      )
+    })
+  )
+
+  it.live("says what to do if the server expects TLS", () =>
+    Effect.gen(function* () {
+      const origin = yield* listenTls
+      const error = yield* outcome(http, origin, (users) => users.list())
+      assert.strictEqual(error._tag, "ConnectionFailed")
+      assert.include(
+        error.message,
+        ". If the service expects https, use https:// in the base address. It can be sent again."
+      )
     })
   )
 

@@ -67,6 +67,12 @@ const elapsed = ({ deadline, limit }: Call, now: number) => {
   return time < 1000 ? time : Math.round(time / 100) * 100
 }
 
+// a server that expects TLS closes the connection
+const hintOf = ({ url }: HttpRequest, reason: string) =>
+  url.startsWith("http:") && /^(?:socket hang up|other side closed)$/.test(reason)
+    ? ". If the service expects https, use https:// in the base address"
+    : ""
+
 const isTransient = (status: number) => status === 408 || status === 429 || status >= 500
 
 /**
@@ -90,7 +96,7 @@ export const make = Effect.fnUntraced(function* (exchange: Exchange, beforeReque
       return new ConnectionFailed({
         ...lineOf(request),
         origin: originOf(request),
-        reason: mask(error.reason),
+        reason: mask(error.reason) + hintOf(request, error.reason),
         ...causeOf(error.cause, mask),
         wasSent: error.mayHaveLeft,
         mayHaveHappened: mayHaveHappened(request.call)
