@@ -45,8 +45,8 @@ const open = (modules: ReadonlyArray<string>, external: ReadonlyArray<RegExp>) =
   })
 
 const common: OutputOptions = {
-  // stack traces show names and lines
-  minify: { compress: true, mangle: false, codegen: { removeWhitespace: false } },
+  // stack traces show names and lines; above an uncaught error Node shows the line that made it, which must be short
+  minify: { compress: { joinVars: false, sequences: false }, mangle: false, codegen: { removeWhitespace: false } },
   comments: false,
   sourcemap: true,
   sourcemapExcludeSources: true,

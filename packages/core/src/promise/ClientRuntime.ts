@@ -187,11 +187,12 @@ const inspectSymbol = Symbol.for("nodejs.util.inspect.custom")
 const hidden = { writable: true, configurable: true, enumerable: false }
 
 // several calls may fail with one error object, such as the end of a session
-const copyError = (error: Error): Error =>
-  Object.defineProperties(
-    Object.setPrototypeOf(new Error(), Object.getPrototypeOf(error)),
-    Object.getOwnPropertyDescriptors(error)
-  )
+const copyError = (error: Error): Error => {
+  // Node shows this line above an uncaught error
+  const copy = new Error()
+  Object.setPrototypeOf(copy, Object.getPrototypeOf(error))
+  return Object.defineProperties(copy, Object.getOwnPropertyDescriptors(error))
+}
 
 const isTagged = (error: unknown): error is Error & { readonly _tag: unknown } =>
   error instanceof Error && Predicate.hasProperty(error, "_tag")
