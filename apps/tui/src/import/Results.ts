@@ -38,8 +38,8 @@ const Line = Schema.Struct({
   /** See `rowHash`. */
   row: Schema.String,
   state: State,
-  user_id: Schema.optionalKey(Schema.Int),
-  why: Schema.optionalKey(Schema.String)
+  user_id: Schema.optional(Schema.Int),
+  why: Schema.optional(Schema.String)
 })
 type Line = typeof Line.Type
 
@@ -134,8 +134,7 @@ const makeMemory = () => {
     const isAnew = line.state === "sending" && line.user_id === undefined
     const wasOurs = before?.isOurs === true && !isAnew
     const isOurs = line.state === "created" || wasOurs
-    const id = line.user_id ?? (wasOurs ? before.user_id : undefined)
-    last.set(key, { ...line, isOurs, ...(id !== undefined && { user_id: id }) })
+    last.set(key, { ...line, isOurs, user_id: line.user_id ?? (wasOurs ? before.user_id : undefined) })
   }
   return { add, last, options: defaults }
 }
@@ -187,8 +186,8 @@ const resultsOf = (
         email,
         row: rowHash(row),
         state,
-        ...(id !== undefined && { user_id: id }),
-        ...(why !== undefined && { why })
+        user_id: id,
+        why
       }
       // after `sending`, a user who is found later counts as created by it: that nobody was created must not get lost
       const isAfterSending = last.get(emailKey(email))?.state === "sending"
