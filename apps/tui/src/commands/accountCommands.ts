@@ -191,7 +191,7 @@ export const profileCommands = (model: Model) => {
     },
     "logIn.profiles": () => {
       if (profiles.length === 0)
-        return notices.show("hint", "There are no profiles: remote-assist profiles set NAME makes one.")
+        return notices.show("hint", "There are no profiles: remote-assist profiles set NAME creates one.")
       const choices = profiles.map(({ address, isReadOnly, name, region }) => ({
         label: name,
         detail: [`${region} ${address}`, isReadOnly ? "read-only" : "", name === profile.name ? "this one" : ""]

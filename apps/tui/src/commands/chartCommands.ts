@@ -38,7 +38,7 @@ export const chartCommands = ({
     const [heading = [], ...visible] = toRecords(statistics, ChartState.visibleSpan(statistics, state))
     const text = [heading, ...visible].map(csvRecord).join("")
     const zoom =
-      text.length > maxBytes ? ` What is seen is copied: ${keys.keyOf("chart.zoomIn")} shows less of the call.` : ""
+      text.length > maxBytes ? ` Only the visible part is copied: ${keys.keyOf("chart.zoomIn")} zooms in.` : ""
     Result.match(clipboard.copy(text), {
       onSuccess: () =>
         notices.show(

@@ -217,7 +217,8 @@ export const dispatchMouse = (model: Model, run: (command: string) => void): ((m
     const choice = Menu.selected(menu)
     if (choice === undefined || choice.label !== choices[top + row]?.label) return
     ui.open(menu)
-    if (choice.changes === true) return notices.show("hint", "A click changes nothing: the key does what is selected.")
+    if (choice.changes === true)
+      return notices.show("hint", "A click changes nothing. Press Enter to run the selected command.")
     run("menu.choose")
   }
 

@@ -186,8 +186,8 @@ export const formCommands = (model: Model) => {
         return notices.show("hint", `Still ${runningLabel(action)}: it was sent, and a notice will show the outcome.`)
       keepDraft(overlay)
       if (!FormState.hasDraft(overlay)) return
-      const but = FormState.hasSecret(overlay) ? ", but for what is secret" : ""
-      notices.show("hint", `Your input is kept${but}: ${keys.keyOf(action.name)} has it again.`)
+      const but = FormState.hasSecret(overlay) ? ", except for secrets" : ""
+      notices.show("hint", `Your input is kept${but}: ${keys.keyOf(action.name)} restores it.`)
     },
     "filling.clear": () => {
       const overlay = ui.overlayOf("Form")

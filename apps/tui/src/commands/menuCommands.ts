@@ -61,7 +61,7 @@ const ofKeys = (model: Model, run: Run): ReadonlyArray<Word> =>
       label,
       key: keyHere(model, command),
       values: [],
-      run: (rest) => (rest === "" ? run(command) : `${word} takes nothing.`)
+      run: (rest) => (rest === "" ? run(command) : `${word} takes no argument.`)
     }))
 
 const goTo = (model: Model, rest: string): string | void => {
@@ -100,14 +100,14 @@ const wordsOf = (model: Model, run: Run): ReadonlyArray<Word> => {
     run: (rest) => (rest === "" && !optional.has(word) ? run(command) : apply(model, rest))
   })
   const words = [
-    word("filter", "list what fits field=value, or search what is loaded", "filter.open", filters, applyFilter),
-    word("sort", "sort what is loaded by a column, or off", "sort.open", [...names, "off"], sort),
-    word("order", "have the service order all of them by a field, or off", "sort.open", [...orders, "off"], order),
+    word("filter", "filter by field=value, or search the loaded rows", "filter.open", filters, applyFilter),
+    word("sort", "sort the loaded rows by a column, or off", "sort.open", [...names, "off"], sort),
+    word("order", "let the service order all rows by a field, or off", "sort.open", [...orders, "off"], order),
     word("columns", "show or hide a column, or reset", "columns.open", [...names, "reset"], toggleColumn),
     word("request", "a request that was sent, by its number", "request.log", [], openRequest),
     word("profile", "switch to another profile", screenCommand("session"), profiles, switchProfile),
-    word("login", "log in otherwise", "account.logIn", LoginMethodName.literals, showLogInForm, ""),
-    word("watch", "ask for the list again every 5 seconds, or 10s; or off", "watch.toggle", intervals, watchAs),
+    word("login", "log in another way", "account.logIn", LoginMethodName.literals, showLogInForm, ""),
+    word("watch", "read the list every 5 seconds, or 10s; or off", "watch.toggle", intervals, watchAs),
     word("row", "go to a row by its number", "list.end", [], goTo, endKey && `500${endKey}`)
   ]
   const isMissing = (word: string) => (word === "filter" && !isFiltered(screen)) || (word === "order" && !screen.orders)

@@ -135,7 +135,7 @@ const onMarks = ({ bulk, lists, notices, ui }: Model): void => {
       const now = { count: Marks.count(state.get()), filter: lists.of(resource).state.get().filter }
       if (bulk.state.get()._tag !== "Idle" && ui.get().screen === resource) bulk.cancel()
       if (before.count > 0 && now.count === 0 && now.filter !== before.filter)
-        notices.show("hint", "The marks are gone: they were made under another filter.")
+        notices.show("hint", "The marks are removed: they belong to another filter.")
       before = now
     })
   }
@@ -150,7 +150,7 @@ const onWorkFinished = (model: Model): void => {
     if (!isLeaving()) return
     if (notices.state.get().problems.every((problem) => known.includes(problem))) return program.quit()
     ui.close()
-    notices.show("hint", `You are still here, as it failed: ${keys.keyOf("app.quit")} quits.`)
+    notices.show("hint", `The program did not quit, because a change failed: ${keys.keyOf("app.quit")} quits.`)
   }
   const onChange = () => {
     // its notice comes after the state has changed

@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
+import { capitalize } from "effect/String"
 
 import { actionWarning } from "../actions/Action.ts"
 import type { Action, CopyAction, OpenAction } from "../actions/Action.ts"
@@ -44,7 +45,7 @@ export const targetRow = ({ keys, lists, notices }: Model, resource: AnyResource
   if (count > 0)
     return notices.show(
       "hint",
-      `Nothing to ${label}: that is for one ${resource.one}, and ${numberFormat.format(count)} are marked. ${keys.keyOf("list.leave")} unmarks them.`
+      `${capitalize(label)} works on one ${resource.one}, and ${numberFormat.format(count)} are marked. ${keys.keyOf("list.leave")} unmarks them.`
     )
   const state = lists.of(resource).state.get()
   const row: AnyRow = ListState.selected(state)

@@ -70,17 +70,17 @@ const sortChoices = ({ columns, lists, ui }: Model): ReadonlyArray<Menu.Choice> 
   const titleOf = (name: string) => choices.find(({ column }) => column.name === name)?.column.title ?? name
   return [
     ...orders.map((name) => ({
-      label: `${titleOf(name)}, all of them`,
+      label: `${titleOf(name)}, all rows`,
       detail: serviceOrder === name ? "by the service now" : "by the service, ascending",
       command: `order ${name}`
     })),
     ...choices.map(({ column: { name, title } }) => ({
-      label: orders.length === 0 ? title : `${title}, what is loaded`,
+      label: orders.length === 0 ? title : `${title}, loaded rows`,
       detail: order?.column.name === name ? `${order.direction} now` : "",
       command: `sort ${name}`
     })),
-    ...(serviceOrder === "" ? [] : [{ label: "All as the service lists them", detail: "", command: "order off" }]),
-    ...(order === undefined ? [] : [{ label: "As the service lists them", detail: "", command: "sort off" }])
+    ...(serviceOrder === "" ? [] : [{ label: "Default order of all rows", detail: "", command: "order off" }]),
+    ...(order === undefined ? [] : [{ label: "Default order", detail: "", command: "sort off" }])
   ]
 }
 
@@ -91,7 +91,7 @@ export const columnChoices = ({ columns, ui }: Model): ReadonlyArray<Menu.Choice
     detail: name,
     command: `columns ${name}`
   })),
-  { label: "As they were at first", detail: "", command: "columns reset" }
+  { label: "Default columns", detail: "", command: "columns reset" }
 ]
 
 export const columnCommands = (model: Model) => {

@@ -35,16 +35,16 @@ const chart = within("chart", [
   { command: "chart.audio", keys: ["a"], label: "audio", hint: true },
   { command: "chart.video", keys: ["v"], label: "video", hint: true },
   { command: "chart.table", keys: ["t"], label: "as table", hint: true },
-  { command: "chart.refresh", keys: ["R"], label: "read again" },
+  { command: "chart.refresh", keys: ["R"], label: "refresh" },
   { command: "chart.csv", keys: ["y"], label: "copy CSV", hint: true }
 ])
 
 const details = [
   ...within("session", [
-    { command: "account.logIn", keys: ["l"], label: "log in otherwise", hint: true },
+    { command: "account.logIn", keys: ["l"], label: "log in another way", hint: true },
     { command: "account.logOut", keys: ["o"], word: "logout", label: "log out", hint: true },
     { command: "account.renew", keys: ["r"], word: "renew", label: "renew now", hint: true },
-    { command: "session.go", keys: ["c"], label: "connect to this one", hint: true }
+    { command: "session.go", keys: ["c"], label: "use this profile", hint: true }
   ]),
   ...within("details", [
     { command: "details.down", keys: ["j", "down"], label: "down" },
@@ -54,12 +54,12 @@ const details = [
     { command: "details.refresh", keys: ["R"], label: "refresh" }
   ]),
   ...within("details", [
-    { command: "details.full", keys: ["enter"], label: "whole screen or not", hint: true },
-    { command: "details.leave", keys: ["tab", "esc"], label: "back to the list", hint: true, isNeeded: true }
+    { command: "details.leave", keys: ["tab", "esc"], label: "back to the list", hint: true, isNeeded: true },
+    { command: "details.full", keys: ["enter"], label: "full screen", hint: true }
   ]),
   ...within("boxes", [
     { command: "boxes.next", keys: ["tab"], label: "next box", hint: true },
-    { command: "boxes.previous", keys: ["shift+tab"], label: "box before" },
+    { command: "boxes.previous", keys: ["shift+tab"], label: "previous box" },
     { command: "boxes.down", keys: ["down", "ctrl+n"], label: "down" },
     { command: "boxes.up", keys: ["up"], label: "up" },
     { command: "boxes.pageDown", keys: ["pageDown", "ctrl+f"], label: "a screen down" },
@@ -71,7 +71,7 @@ const details = [
     { command: "boxes.refresh", keys: ["R"], label: "refresh all boxes", hint: true }
   ]),
   ...within("followed", [
-    { command: "boxes.follow", keys: ["space"], label: "follow or not", word: "follow", hint: true }
+    { command: "boxes.follow", keys: ["space"], label: "follow on or off", word: "follow", hint: true }
   ]),
   ...within("secret", [
     { command: "secret.reveal", keys: ["r"], label: "show or hide the secret", hint: true },
@@ -87,9 +87,7 @@ const entry = [
     { command: "logIn.ways", keys: ["ctrl+o"], label: "another way", hint: true },
     { command: "logIn.profiles", keys: ["ctrl+p"], label: "another profile", hint: true }
   ]),
-  ...within("logInOverlay", [
-    { command: "logIn.cancel", keys: ["esc"], label: "stay as it is", hint: true, isNeeded: true }
-  ]),
+  ...within("logInOverlay", [{ command: "logIn.cancel", keys: ["esc"], label: "cancel", hint: true, isNeeded: true }]),
   ...within("logIn", [{ command: "logIn.register", keys: ["ctrl+r"], label: "register", hint: true }]),
   ...within("public", [
     { command: "public.leave", keys: ["q"], label: "back to the log-in form", hint: true, isNeeded: true },
@@ -105,11 +103,11 @@ const entry = [
   ]),
   ...within("form", [
     { command: "form.next", keys: ["tab", "down"], label: "next field", hint: true },
-    { command: "form.previous", keys: ["shift+tab", "up"], label: "field before" }
+    { command: "form.previous", keys: ["shift+tab", "up"], label: "previous field" }
   ]),
   ...within("connect", [
     { command: "connect.now", keys: ["R"], label: "try again now", hint: true },
-    { command: "connect.form", keys: ["enter"], label: "log in otherwise", hint: true, isNeeded: true },
+    { command: "connect.form", keys: ["enter"], label: "log in another way", hint: true, isNeeded: true },
     { command: "connect.quit", keys: ["q"], label: "quit", hint: true }
   ])
 ]
@@ -120,7 +118,7 @@ const global = within("global", [
   { command: "changes.undo", keys: ["z"], word: "undo", label: "undo", hint: true, changes: true },
   { command: "changes.redo", keys: ["Z"], word: "redo", label: "redo", hint: true, changes: true },
   { command: "notices.open", keys: ["!"], word: "notices", label: "notices" },
-  { command: "request.ofList", keys: ["."], label: "the list's request for curl", word: "curl" },
+  { command: "request.ofList", keys: ["."], label: "the list's request as curl", word: "curl" },
   { command: "request.log", keys: ["@"], label: "requests", word: "requests" },
   { command: "line.open", keys: [":"], label: "type a command" },
   { command: "menu.palette", keys: ["ctrl+p"], label: "all commands", hint: true },
@@ -137,16 +135,16 @@ const importing = [
   ...within("importLine", [
     { command: "import.next", keys: ["enter"], label: "read the file", hint: true },
     { command: "import.complete", keys: ["tab"], label: "complete the path", hint: true },
-    { command: "import.leave", keys: ["esc"], label: "back", hint: true, isNeeded: true }
+    { command: "import.leave", keys: ["esc"], label: "cancel", hint: true, isNeeded: true }
   ]),
   ...within("importBusy", [
     { command: "import.stop", keys: ["esc"], label: "stop", hint: true, isNeeded: true },
-    { command: "import.quit", keys: ["q"], label: "say how to quit" }
+    { command: "import.quit", keys: ["q"], label: "how to quit" }
   ]),
   ...within("importReady", [
     { command: "import.ask", keys: ["enter"], label: "begin", hint: true },
-    { command: "import.mails", keys: ["m"], label: "mails or not", hint: true },
-    { command: "import.close", keys: ["esc"], label: "leave", hint: true, isNeeded: true }
+    { command: "import.mails", keys: ["m"], label: "e-mails on/off", hint: true },
+    { command: "import.close", keys: ["esc"], label: "cancel", hint: true, isNeeded: true }
   ]),
   ...within("importMoves", [
     { command: "import.down", keys: ["j", "down"], label: "down" },
@@ -176,8 +174,8 @@ const list = [
     { command: "list.percent", keys: ["%"], label: "half-way; after a number, that percent" },
     { command: "list.details", keys: ["enter"], label: "details", hint: true },
     { command: "list.refresh", keys: ["R"], word: "refresh", label: "refresh", hint: true },
-    { command: "list.other", keys: ["tab"], label: "to the details, which scroll" },
-    { command: "watch.toggle", keys: ["w"], label: "watch or not; after a number, seconds" },
+    { command: "list.other", keys: ["tab"], label: "go to the details" },
+    { command: "watch.toggle", keys: ["w"], label: "watch on or off; a number sets the seconds" },
     { command: "list.leave", keys: ["esc"], label: "back: close, stop, unmark, clear", isNeeded: true },
     { command: "marks.toggle", keys: ["v"], label: "mark or unmark", word: "mark", hint: true }
   ]),
@@ -199,9 +197,9 @@ const list = [
 
 const menu = [
   ...within("line", [
-    { command: "line.apply", keys: ["enter"], label: "do it", hint: true },
+    { command: "line.apply", keys: ["enter"], label: "run", hint: true },
     { command: "line.complete", keys: ["tab"], label: "complete", hint: true },
-    { command: "line.cancel", keys: ["esc"], label: "leave", hint: true, isNeeded: true }
+    { command: "line.cancel", keys: ["esc"], label: "cancel", hint: true, isNeeded: true }
   ]),
   ...within("menu", [
     { command: "menu.choose", keys: ["enter"], label: "choose", hint: true },
@@ -209,11 +207,11 @@ const menu = [
     { command: "menu.up", keys: ["up", "ctrl+p", "shift+tab"], label: "up", hint: true },
     { command: "columns.before", keys: ["ctrl+up"], label: "column further left" },
     { command: "columns.after", keys: ["ctrl+down"], label: "column further right" },
-    { command: "menu.cancel", keys: ["esc"], label: "leave", hint: true, isNeeded: true }
+    { command: "menu.cancel", keys: ["esc"], label: "cancel", hint: true, isNeeded: true }
   ]),
   ...within("export", [
-    { command: "export.apply", keys: ["enter"], label: "write it", hint: true, changes: true },
-    { command: "export.cancel", keys: ["esc"], label: "leave", hint: true, isNeeded: true }
+    { command: "export.apply", keys: ["enter"], label: "write", hint: true, changes: true },
+    { command: "export.cancel", keys: ["esc"], label: "cancel", hint: true, isNeeded: true }
   ])
 ]
 
@@ -221,17 +219,17 @@ const question = [
   ...within("filter", [
     { command: "filter.apply", keys: ["enter"], label: "apply", hint: true },
     { command: "filter.complete", keys: ["tab"], label: "complete a field", hint: true },
-    { command: "filter.older", keys: ["up"], label: "filter before", hint: true },
-    { command: "filter.newer", keys: ["down"], label: "filter after" },
-    { command: "filter.cancel", keys: ["esc"], label: "leave as it was", hint: true, isNeeded: true }
+    { command: "filter.older", keys: ["up"], label: "earlier filter", hint: true },
+    { command: "filter.newer", keys: ["down"], label: "later filter" },
+    { command: "filter.cancel", keys: ["esc"], label: "cancel", hint: true, isNeeded: true }
   ]),
   ...within("confirm", [
-    { command: "confirm.yes", keys: ["enter"], label: "do it", hint: true, dangerous: true, changes: true },
-    { command: "confirm.no", keys: ["esc"], label: "leave as it is", hint: true, isNeeded: true }
+    { command: "confirm.yes", keys: ["enter"], label: "confirm", hint: true, dangerous: true, changes: true },
+    { command: "confirm.no", keys: ["esc"], label: "cancel", hint: true, isNeeded: true }
   ]),
   ...within("bulk", [
-    { command: "bulk.yes", keys: ["enter"], label: "go on", hint: true, dangerous: true, changes: true },
-    { command: "bulk.no", keys: ["esc"], label: "leave all as it is", hint: true, isNeeded: true }
+    { command: "bulk.yes", keys: ["enter"], label: "confirm", hint: true, dangerous: true, changes: true },
+    { command: "bulk.no", keys: ["esc"], label: "cancel", hint: true, isNeeded: true }
   ]),
   ...within("quit", [
     { command: "quit.now", keys: ["q"], label: "quit at once", hint: true, dangerous: true },
@@ -239,15 +237,15 @@ const question = [
   ]),
   ...within("logOut", [
     { command: "logOut.yes", keys: ["enter"], label: "log out", hint: true },
-    { command: "logOut.no", keys: ["esc"], label: "stay logged in", hint: true, isNeeded: true }
+    { command: "logOut.no", keys: ["esc"], label: "cancel", hint: true, isNeeded: true }
   ]),
   ...within("field", [
     { command: "field.left", keys: ["left", "ctrl+b"], label: "left" },
     { command: "field.right", keys: ["right", "ctrl+f"], label: "right" },
     { command: "field.start", keys: ["home", "ctrl+a"], label: "start" },
     { command: "field.end", keys: ["end", "ctrl+e"], label: "end" },
-    { command: "field.backspace", keys: ["backspace"], label: "delete before" },
-    { command: "field.delete", keys: ["delete", "ctrl+d"], label: "delete under" },
+    { command: "field.backspace", keys: ["backspace"], label: "delete before the cursor" },
+    { command: "field.delete", keys: ["delete", "ctrl+d"], label: "delete at the cursor" },
     { command: "field.word", keys: ["ctrl+w"], label: "delete the word before" },
     { command: "field.clear", keys: ["ctrl+u"], label: "delete to the start" }
   ])
@@ -257,7 +255,7 @@ const reader = [
   ...within("report", [
     { command: "report.reveal", keys: ["r"], label: "show or hide secrets", hint: true },
     { command: "report.copy", keys: ["y"], label: "copy", hint: true },
-    { command: "report.again", keys: ["R"], label: "ask again", hint: true }
+    { command: "report.again", keys: ["R"], label: "refresh", hint: true }
   ]),
   ...within("help", [{ command: "help.search", keys: ["/"], label: "search all keys", hint: true }]),
   ...within("helpSearch", [
@@ -265,7 +263,7 @@ const reader = [
     { command: "help.down", keys: ["down"], label: "down", hint: true },
     { command: "help.up", keys: ["up"], label: "up", hint: true }
   ]),
-  ...within("request", [{ command: "request.copyCurl", keys: ["y"], label: "copy for curl", hint: true }]),
+  ...within("request", [{ command: "request.copyCurl", keys: ["y"], label: "copy as curl", hint: true }]),
   ...within("reader", [
     { command: "reader.down", keys: ["down", "j"], label: "down", hint: true },
     { command: "reader.up", keys: ["up", "k"], label: "up", hint: true },

@@ -46,6 +46,7 @@ export const Connections = Context.Reference<Effect.Effect<ReadonlyArray<Connect
 const enterpriseToken = makeQuery<Connection, Auth.LogIn>(Auth.LogIn, {
   name: "session.enterprise-token",
   label: "get token",
+  hint: "get an enterprise token",
   object: "of the enterprise",
   keys: ["e"],
   on: "none",

@@ -123,6 +123,7 @@ const info = makeQuery<unknown, typeof infoEndpoint.query.Type>(infoEndpoint.que
   ...inspectDefaults,
   name: "tokens.info",
   label: "inspect",
+  hint: "inspect a token",
   keys: ["I"],
   word: "inspect",
   consequence: "Reads what the service knows of a token. Its content is decoded here too.",
@@ -134,6 +135,7 @@ const validate = makeQuery<unknown, Tokens.ValidateQuery>(validateEndpoint.query
   ...inspectDefaults,
   name: "tokens.validate",
   label: "validate",
+  hint: "validate a token",
   keys: ["V"],
   word: "validate",
   consequence:

@@ -96,7 +96,7 @@ export const importBody = (now: Importing): Body =>
 
 /** The line under edit. */
 export const importInput = ({ field, step }: Importing): Typed | undefined => {
-  if (step === "file") return { label: "Import the file", field, example: "new-hires.csv" }
+  if (step === "file") return { label: "File to import", field, example: "new-hires.csv" }
   return step === "confirming" ? { label: ">", field } : undefined
 }
 

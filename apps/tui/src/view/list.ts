@@ -139,7 +139,7 @@ const newsOf = (news: Differences | undefined): ListNews | undefined => {
 const emptyText = ({ keyOf }: Keys, state: ListState.ListState<unknown>, resource: AnyResource): string | undefined => {
   if (state.fetchedAt === undefined) return state.problem === undefined ? `Loading the ${pluralName(resource)}…` : ""
   if (state.local !== undefined && state.local.taken.length === 0 && state.local.search !== "")
-    return `None of the ${state.local.loaded} rows that are loaded has "${state.local.search}" in it. ${keyOf("list.leave")} ends the search.`
+    return `None of the ${state.local.loaded} loaded rows contains "${state.local.search}" in it. ${keyOf("list.leave")} ends the search.`
   if (state.view.total > 0) return undefined
   if (state.filter === "") return `There are no ${pluralName(resource)} yet.`
   const similar = similarFilter(state.filter)
@@ -157,15 +157,15 @@ const placeOf = (state: ListState.ListState<unknown>) => {
 /** Says that the end of the list is unknown, or how far the search for it is. */
 const endOf = ({ keyOf }: Keys, { end, local, view }: ListState.ListState<unknown>): string => {
   if (end === undefined || end.isFound || local !== undefined || view.total === 0) return ""
-  if (end.search === undefined) return `no total is given: ${keyOf("list.end")} finds the end`
+  if (end.search === undefined) return `total unknown: ${keyOf("list.end")} finds the end`
   const target = end.search.row === undefined ? "the end" : `row ${numberFormat.format(end.search.row + 1)}`
   return `looking for ${target}, past ${numberFormat.format(view.total)} …`
 }
 
 const askingOf = ({ fetchedAt, filter, order, problem, requested, requestedOrder }: ListState.ListState<unknown>) => {
   if (fetchedAt === undefined || requested === undefined || problem !== undefined) return ""
-  if (requested === filter && requestedOrder !== order) return "asking for another order …"
-  return `${requested === "" ? "clearing the filter" : `asking for ${requested}`} …`
+  if (requested === filter && requestedOrder !== order) return "loading in another order …"
+  return `${requested === "" ? "clearing the filter" : `loading ${requested}`} …`
 }
 
 /** Describes sorting and search of the loaded rows, and how to load all. */
@@ -176,7 +176,7 @@ const localOf = ({ keyOf }: Keys, state: ListState.ListState<unknown>): Readonly
   const summary = LocalView.text(local, view.total, isOpen)
   if (more !== undefined) {
     const rows = numberFormat.format(more.rows)
-    if (more.isAsked) return [summary, `${rows} rows are many: ${keyOf("list.loadAll")} once more reads them all`]
+    if (more.isAsked) return [summary, `${keyOf("list.loadAll")} again reads all ${rows} rows`]
     const { of, read } = ListState.progress(state, more)
     const share = isOpen && more.scope === "all" ? "" : ` of ${numberFormat.format(of)}`
     return [summary, `reading ${numberFormat.format(read)}${share} …`]

@@ -78,15 +78,15 @@ export const ofBulk = ({ keyOf }: Keys, state: BulkState): ReadonlyArray<StyledT
       return []
     case "Asked": {
       const rows = numberFormat.format(state.rows)
-      const question = `${rows} rows are to ${state.action.label}, and all are read for it`
-      return [{ ...danger(`${question}: ${keyOf("bulk.yes")} reads them.`), tone: "warning" }]
+      const question = `To ${state.action.label} ${rows} rows, all of them are read first.`
+      return [{ ...danger(`${question} ${keyOf("bulk.yes")} reads them.`), tone: "warning" }]
     }
     case "Reading":
-      return [busy(`Reading what is meant: ${numberFormat.format(state.read)}${share(state.of)} …`)]
+      return [busy(`Reading the marked rows: ${numberFormat.format(state.read)}${share(state.of)} …`)]
     case "Ready": {
       const phrase = confirmationText(state.preview)
       const [first = "", ...rest] = previewLines(state.preview)
-      const ask = phrase === undefined ? plain(`${keyOf("bulk.yes")} goes on.`) : askFor(phrase, state.differs)
+      const ask = phrase === undefined ? plain(`${keyOf("bulk.yes")} confirms.`) : askFor(phrase, state.differs)
       return [danger(first), ...rest.map(plain), ask]
     }
   }
@@ -104,7 +104,7 @@ export const ofGroup = ({ keyOf }: Keys, group: Batch.Batch | undefined): Readon
   if (group === undefined || group.isOver) return []
   const { done, failed } = Batch.counts(group)
   const failures = failed === 0 ? "" : `, ${numberFormat.format(failed)} failed`
-  const end = group.stopped === undefined ? `${keyOf("list.leave")} begins no more.` : "Waiting for those under way."
+  const end = group.stopped === undefined ? `${keyOf("list.leave")} stops the rest.` : "Waiting for those under way."
   const what = `${capitalize(runningLabel(group.action))} ${numberFormat.format(group.rows.length)}`
   return [busy(`${what}: ${numberFormat.format(done)} done${failures}. ${end}`)]
 }
@@ -119,7 +119,7 @@ export const ofOverlay = (
     case "Confirm":
       return ofQuestion(overlay)
     case "Export":
-      return overlay.replaces ? [danger(`There is such a file: ${keyOf("export.apply")} once more replaces it.`)] : []
+      return overlay.replaces ? [danger(`This file exists: ${keyOf("export.apply")} again overwrites it.`)] : []
     case "Quit":
       return work === undefined ? [] : [busy(`${work.what}: the program ends when ${work.until}.`)]
     case "LogOut":
@@ -147,6 +147,6 @@ export const ofLogIn = ({ account, keys: { keyOf }, storage, ui }: Model): Reado
   if (mistake !== undefined) return [...meant, failure(mistake)]
   if (problem === undefined) return meant
   if (retryAt === undefined) return [...meant, ...problemTexts(problem)]
-  const next = `${keyOf("connect.now")} tries now, ${keyOf("connect.form")} logs in otherwise.`
+  const next = `${keyOf("connect.now")} tries now, ${keyOf("connect.form")} logs in another way.`
   return [...why, failure(problem.what), plain(`It is tried again at ${clock.format(retryAt)}; ${next}`)]
 }

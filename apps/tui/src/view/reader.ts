@@ -26,14 +26,14 @@ const contexts: ReadonlyArray<readonly [context: string, title: string]> = [
   ...resources.flatMap(({ name, title, group }) =>
     group === undefined ? [] : [[boxContext(name), `To the box ${title}`] as const]
   ),
-  ["ranges", "Lists of more than a few"],
+  ["ranges", "Long lists"],
   ["global", "Everywhere"],
   ["always", "Always"],
   ["details", "In the details"],
   ...resources
     .filter(({ tabs }) => tabs !== undefined)
     .map(({ name, title }) => [tabContext(name), `${title}: in the details`] as const),
-  ["chart", "In the statistics of a call"],
+  ["chart", "In the charts of a call"],
   ["reader", "In this help, and in the notices"],
   ["help", "In this help"],
   ["helpSearch", "While searching this help"],
@@ -47,11 +47,11 @@ const contexts: ReadonlyArray<readonly [context: string, title: string]> = [
   ["importMoves", "In the rows of an import"],
   ["importConfirm", "While confirming an import"],
   ["importOver", "After an import"],
-  ["bulk", "Before many are changed"],
+  ["bulk", "Before a bulk action"],
   ["line", "While typing a command"],
-  ["menu", "While choosing"],
-  ["confirm", "While confirming"],
-  ["quit", "While a change is under way"],
+  ["menu", "In a menu"],
+  ["confirm", "In a confirmation"],
+  ["quit", "Before quitting during a change"],
   ["logOut", "Before logging out"],
   ["connect", "Without a connection at the start"],
   ["logIn", "Log-in form"],
@@ -97,7 +97,7 @@ const noticeEntries = (notices: ReadonlyArray<Notice>): ReadonlyArray<Entry> =>
 const wrong = (keys: Keys, problem: Problem | undefined): ReadonlyArray<Section> =>
   problem === undefined ? [] : [{ title: "Now", entries: ofProblem(keys, problem) }]
 
-const asking = busy("asking …")
+const asking = busy("loading …")
 
 /** Returns the parts of a report; secrets are masked unless they are revealed. */
 export const reportSections = ({ parts }: Report, isRevealed: boolean): ReadonlyArray<Section> =>
@@ -113,7 +113,7 @@ export const reportSections = ({ parts }: Report, isRevealed: boolean): Readonly
 
 /** Returns why a tab could not be read, what to do, and the key that retries. */
 const tabProblem = (key: string, problem: Problem | undefined): ReadonlyArray<StyledText> =>
-  problem === undefined ? [] : problemTexts(problem, `${key} asks again.`)
+  problem === undefined ? [] : problemTexts(problem, `${key} tries again.`)
 
 /** Returns the content of a tab. The first part names the key that opens the charts, if there are any. */
 export const tabSections = ({ keyOf }: Keys, { problem, report }: TabState): ReadonlyArray<Section> => {
@@ -173,7 +173,7 @@ export const readerBody = (model: Model, overlay: Text): ReaderBody => {
     }
     case "Request": {
       const { curl, outcome, title } = overlay
-      const code = { title: "For curl", entries: [{ ...plain(curl), isCode: true }] }
+      const code = { title: "As curl", entries: [{ ...plain(curl), isCode: true }] }
       return { _tag: "Reader", name: "request", title, sections: [{ entries: [quiet(outcome)] }, code], top }
     }
   }

@@ -110,7 +110,7 @@ describe("keys in the statistics of a call", () => {
     )
     long.press("y")
     expect(long.noticeText()).toBe(
-      "Nothing was copied: It is too long to copy. What is seen is copied: + shows less of the call."
+      "Nothing was copied: It is too long to copy. Only the visible part is copied: + zooms in."
     )
     const empty = opened({})
     empty.press("y", "right", "end", "+", "-", "tab", "pageDown")

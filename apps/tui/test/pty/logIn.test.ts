@@ -35,7 +35,7 @@ test("each log-in method shows and stores no secret", async () => {
     await see("Session 1 of 1", "until you quit")
     // log in again during a session
     await press("l")
-    await see("Esc stay as it is")
+    await see("Esc cancel")
   }
   await see("Log in with a password", "not logged in")
   await by("personal", "a personal access token", "personal access token", "pat-demo-ada")

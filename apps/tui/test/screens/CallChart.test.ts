@@ -72,14 +72,14 @@ describe("the statistics of a call", () => {
     await see("cursor 00:00:05 (+0:05)")
     wire.disturb = (_, __, request) => Wire.noConnection(request)
     await press("R")
-    await see("offline since", "✗ No connection to", "R asks again.", "cursor 00:00:05 (+0:05)")
+    await see("offline since", "✗ No connection to", "R tries again.", "cursor 00:00:05 (+0:05)")
     wire.disturb = (_, __, request) => Wire.json(request, 403, "You were not in this call.")
     await press("R")
-    await see("✗ The service refused to read", "R asks again.", "cursor 00:00:05 (+0:05)")
+    await see("✗ The service refused to read", "R tries again.", "cursor 00:00:05 (+0:05)")
     wire.disturb = undefined
     await press("R")
     await see("● live", "cursor 00:00:05 (+0:05)")
-    await seeNo("asks again")
+    await seeNo("tries again")
   })
 
   test("are copied to the clipboard as CSV", async () => {

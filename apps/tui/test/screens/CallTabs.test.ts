@@ -79,11 +79,11 @@ describe("the tabs of a call", () => {
         line.endsWith("/events") ? Wire.json(request, 403, "You were not in the call.") : pass
     })
     await press("tab", "3")
-    await see("✗ The service refused to read", "not in the call.", "R asks")
+    await see("✗ The service refused to read", "not in the call.", "R tries")
     const before = asked().length
     await press("R")
     await expect.poll(() => asked().length).toBe(before + 1)
-    await see("R asks")
+    await see("R tries")
   })
 
   test("keep their content without a connection, and retry automatically", async () => {

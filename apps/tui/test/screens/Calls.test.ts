@@ -48,7 +48,7 @@ describe("calls", () => {
 
   test("show that there is no total, and find the end", async () => {
     const { press, see, wire } = await opened({ calls: 2345 })
-    await see("Calls 1 of at least 100", "no total is given: G finds the end")
+    await see("Calls 1 of at least 100", "total unknown: G finds the end")
     await press("5", "0", "%")
     await see("How many calls there are is not known")
     await press("G")
@@ -80,7 +80,7 @@ describe("calls", () => {
   test("offer the orders of the service and those of the loaded rows", async () => {
     const { press, see } = await opened()
     await press("s")
-    await see("Sort calls by", /STARTED, all of them +by the service, ascending/, "STARTED, what is loaded")
+    await see("Sort calls by", /STARTED, all rows +by the service, ascending/, "STARTED, loaded rows")
     await press("enter")
     await see("ordered by STARTED", /❯ .*Linus Torvalds/)
   })

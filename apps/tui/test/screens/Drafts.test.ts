@@ -4,7 +4,7 @@ import { describe, test } from "vitest"
 import { start } from "../support/start.ts"
 import * as Wire from "../support/wire.ts"
 
-const keptNotice = "Your input is kept: n has it again."
+const keptNotice = "Your input is kept: n restores it."
 const restored = "Your earlier input is restored: Ctrl-R clears it."
 
 describe("the draft of a form", () => {
@@ -30,7 +30,7 @@ describe("the draft of a form", () => {
     const { press, see } = start()
     await see("Users 1 of 4")
     await press("j", "e", "ctrl+u", "Rear Admiral", "esc")
-    await see("Your input is kept: e has it again.")
+    await see("Your input is kept: e restores it.")
     await press("j", "e")
     await see("Update linus@example.com", "Linus Torvalds▏")
     await press("esc", "k", "e")
@@ -100,7 +100,7 @@ describe("the draft of a form", () => {
     await press("g", "s")
     await see("Session 1 of 1")
     await press("e", "ada@example.com", "tab", "correct-horse", "esc")
-    await see("Your input is kept, but for what is secret: e has it again.")
+    await see("Your input is kept, except for secrets: e restores it.")
     await press("e")
     await see(/ada@example.com▏?/, "Your earlier input is restored", /Password *$/m)
     await seeNo("correct", "•")

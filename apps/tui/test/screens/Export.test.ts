@@ -59,7 +59,7 @@ describe("an export", () => {
     const { press, see } = start()
     await see("Users 1 of 4")
     await press("x", "ctrl+u", path, "enter")
-    await see("There is such a file: ⏎ once more replaces it.")
+    await see("This file exists: ⏎ again overwrites it.")
     expect(readFileSync(path, "utf8")).toBe("mine")
     await press("enter")
     await see("✓ 4 users written to")

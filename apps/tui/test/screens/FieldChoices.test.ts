@@ -39,7 +39,7 @@ describe("the choices of a field", () => {
   test("are the known roles, starting with the current one", async () => {
     const { press, see, text } = await atPods()
     await press("shift+tab", "\u0010")
-    await see("❯ User", "EnterpriseAdmin", "⏎ choose", "Esc leave")
+    await see("❯ User", "EnterpriseAdmin", "⏎ choose", "Esc cancel")
     await press("down", "enter")
     await see("⏎ next field")
     expect(text()).toMatch(/^Role +EnterpriseAdmin▏?$/m)

@@ -84,9 +84,9 @@ describe("filter", () => {
     await see("Users 1 of 4")
     wire.disturb = (line, pass) => (line.includes("filter") ? Effect.never : pass)
     await press("/", "email=ada@example.com", "enter")
-    await see("asking for email=ada@example.com", "◌ refreshing", "grace@example.com")
+    await see("loading email=ada@example.com", "◌ refreshing", "grace@example.com")
     await press("esc")
-    await seeNo("asking for")
+    await seeNo("loading email")
     await see("● live")
   })
 

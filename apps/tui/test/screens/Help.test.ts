@@ -33,12 +33,7 @@ describe("help", () => {
       "Everywhere",
       "Always"
     ]
-    const more = [
-      "In the boxes of a screen",
-      "In a list that is followed",
-      "In the statistics of a call",
-      "Log-in form"
-    ]
+    const more = ["In the boxes of a screen", "In a list that is followed", "In the charts of a call", "Log-in form"]
     const own = ["Calls: in the details", "Lists with a filter", "Register", "Before logging in"]
     const all = new Set([...known, ...more, ...own])
     return text
@@ -99,7 +94,7 @@ describe("help", () => {
     await press("?")
     await see("/ search all keys")
     await press("/", "curl")
-    await see("the list's request for curl", "copy for curl")
+    await see("the list's request as curl", "copy as curl")
     await seeNo("deactivate")
     await press("esc")
     await see("deactivate")

@@ -148,7 +148,14 @@ describe("an import on the screen", () => {
   test("shows e-mails, row errors and keys on a small screen", async () => {
     const text = `${hires(12).replace("h1@", "h1.")}Grace,grace@example.com\nEdsger,edsger@example.com\nR,r.example\n`
     const { see } = await opened(file(text), { columns: 60, rows: 15 })
-    await see(/11\s+welcome e-mails would be sent\./, "WHY", "the e-mail ha…", "⏎ begin", "m mails or not", "Esc leave")
+    await see(
+      /11\s+welcome e-mails would be sent\./,
+      "WHY",
+      "the e-mail ha…",
+      "⏎ begin",
+      "m e-mails on/off",
+      "Esc cancel"
+    )
   })
 })
 

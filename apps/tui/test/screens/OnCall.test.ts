@@ -41,7 +41,7 @@ describe("on-call groups", () => {
     await press("v", "j", "v", "f")
     await see("Left out: Hydraulics, which is already a favorite.")
     await press("enter")
-    await see("1 done")
+    await see("✓ Favorited 1 on-call group: Electrical.")
     expect(favorites(wire.requests)).toEqual(["POST /v1/on_call_groups/12/favorites"])
   })
 

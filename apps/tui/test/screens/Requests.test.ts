@@ -14,7 +14,7 @@ describe("requests", () => {
     const { output, press, see } = start({ columns: 140, rows: 50 })
     await see("Users 1 of 4")
     await press(".")
-    await see("For curl", "curl -sS", "page_size=100", "$REMOTE_ASSIST_TOKEN")
+    await see("As curl", "curl -sS", "page_size=100", "$REMOTE_ASSIST_TOKEN")
     await press("y")
     await see("The curl command is sent to the clipboard.")
     const [curl] = copied(output)
@@ -31,7 +31,7 @@ describe("requests", () => {
     await see(/Pods 1 of \d/)
     await press("y", "c")
     await see("The curl command is sent to the clipboard.")
-    expect(text()).not.toContain("For curl")
+    expect(text()).not.toContain("As curl")
   })
 
   test("are listed with their outcomes, and shown one by one", async () => {
@@ -42,7 +42,7 @@ describe("requests", () => {
     await press("oauth")
     await see(/❯ POST/)
     await press("enter")
-    await see("For curl")
+    await see("As curl")
     await seeNo("correct-horse")
     await press("esc", ":", "request 999", "enter")
     await see("There is no request 999 any more.")

@@ -153,7 +153,7 @@ describe("the session screen", () => {
   test("keeps the session if another log-in is rejected or cancelled", async () => {
     const { press, see, seeNo, text } = await opened()
     await press("l")
-    await see("Log in with a password", "Esc stay as it is")
+    await see("Log in with a password", "Esc cancel")
     await press("grace@example.com", "enter", "wrong-secret", "enter")
     await see("✗ The service refused to log you in", "grace@example.com")
     await press("esc")

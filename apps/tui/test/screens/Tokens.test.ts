@@ -166,11 +166,11 @@ describe("the inspector", () => {
           )
         : pass
     await press("I", "enter")
-    await see("asking …")
+    await see("loading …")
     await press("j", "r")
     gate.resolve()
     await see(/Status +active/)
-    await seeNo("asking …")
+    await seeNo("loading …")
     gate = Promise.withResolvers()
     await press("R")
     await expect.poll(() => wire.requests.filter((line) => line.includes("token/info")).length).toBe(2)

@@ -75,11 +75,15 @@ describe("users", () => {
     await seeNo("◌ loading")
   })
 
-  test("goes on Enter into the details that stand beside the list, and back on Esc", async () => {
-    const { press, see } = start()
+  test("goes on Enter into the details that stand beside the list, to all of the screen, and back on Esc", async () => {
+    const { press, see, seeNo } = start()
     await see("Users 1 of 4", "│ User name  ada")
     await press("enter")
-    await see("║ User name  ada", "Tab back to the list")
+    await see("║ User name  ada", "Tab back to the list", "⏎ full screen")
+    await press("enter")
+    await seeNo("Grace Hopper")
+    await press("enter")
+    await see("║ User name  ada", "Grace Hopper")
     await press("esc")
     await see("│ User name  ada", "⏎ details")
   })

@@ -67,26 +67,30 @@ const Header = ({ header, width }: { readonly header: HeaderPart; readonly width
   )
 }
 
-/** Returns the lines of messages that fit, with `more` after a cut. Spare messages go first, then all but the last one. */
+/**
+ * Returns the lines of messages for a height, or up to `most` lines if no needed message is cut then. Spare messages go
+ * first, then all but the last one; `more` follows a cut.
+ */
 const messageLines = (
   messages: ReadonlyArray<StyledText>,
   more: string,
-  { height, width }: Size
+  { height, most, width }: Size & { readonly most: number }
 ): ReadonlyArray<StyledText> => {
   const room = Math.max(1, Math.floor(height))
   const toLines = (some: ReadonlyArray<StyledText>) =>
     some.flatMap(({ text, tone }) => wrap(text, width).map((line): StyledText => ({ text: line, tone })))
-  const clip = (lines: ReadonlyArray<StyledText>, most: number) =>
+  const clip = (lines: ReadonlyArray<StyledText>, count: number) =>
     lines
-      .slice(0, most)
+      .slice(0, count)
       .map((line, at) =>
-        at === most - 1 && lines.length > most
+        at === count - 1 && lines.length > count
           ? { ...line, text: `${cut(`${line.text}…`, width - widthOf(more))}${more}` }
           : line
       )
   const needed = messages.filter(({ isSpare }) => isSpare !== true)
-  const whole = [messages, needed].map(toLines).find(({ length }) => length <= room)
-  if (whole !== undefined) return whole
+  const [all, whole] = [toLines(messages), toLines(needed)]
+  if (all.length <= room) return all
+  if (whole.length <= Math.max(room, most)) return whole
   // it says what to do
   const last = clip(toLines(needed.slice(-1)), Math.max(1, needed.length > 1 ? room - 1 : room))
   return [...clip(toLines(needed.slice(0, -1)), room - last.length), ...last]
@@ -132,9 +136,13 @@ export const Screen = ({ height, view, width }: Size & { readonly view: View }) 
   const chords = isChord ? wrapHints(hints, hintsWidth).slice(0, Math.floor(height * shares.chord)) : undefined
   const room = height - top - (chords?.length ?? 1) - (input === undefined ? 0 : 1)
   const isAsked = input !== undefined || body._tag === "Form"
-  const share = room * (isAsked ? shares.question : shares.notice)
+  const size = {
+    width,
+    height: room * (isAsked ? shares.question : shares.notice),
+    most: hasTabs ? 0 : room - leastBody
+  }
   const more = isAsked ? "" : ` (${header.noticesKey} shows all)`
-  const lines = messageLines(messages, more, { width, height: hasTabs ? share : Math.max(share, room - leastBody) })
+  const lines = messageLines(messages, more, size)
   const rest = Math.max(0, room - lines.length)
   // boxes show their own
   const boxes = body._tag === "Boxes" && areAllShown({ width, height: rest }) ? body.boxes : []

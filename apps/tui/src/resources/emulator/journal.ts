@@ -144,7 +144,7 @@ const toReport = (entry: FullEntry, curl: string): Report => {
     ...report,
     parts: [
       ...report.parts,
-      { title: "For curl", lines: [{ text: curl, isCode: true }] },
+      { title: "As curl", lines: [{ text: curl, isCode: true }] },
       messagePart("Request", path, request),
       ...(answer === null ? [] : [messagePart("Answer", path, answer)]),
       ...(changes.length === 0 ? [] : [{ title: "Changes", lines: changes.map((text) => ({ text })) }])

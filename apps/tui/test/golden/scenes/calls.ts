@@ -34,7 +34,7 @@ export const ofCalls: ReadonlyArray<Scene> = [
   ),
   calls("calls-order", async ({ press, see }) => {
     await press("s")
-    await see("STARTED, all of them")
+    await see("STARTED, all rows")
   }),
   calls(
     "calls-recent",

@@ -36,7 +36,7 @@ export const overlays: ReadonlyArray<Scene> = [
   }),
   scene("request", async ({ press, see }) => {
     await press(".")
-    await see("For curl")
+    await see("As curl")
   }),
   scene("request-log", async ({ press, see }) => {
     await press("@")

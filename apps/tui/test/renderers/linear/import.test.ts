@@ -14,7 +14,7 @@ test("an import is spoken: its problems one after the other, and what became of 
   const { hear, press, spokenText } = listen()
   await hear("row 1 of 4")
   await press("i")
-  await hear("Import, step 1 of 4: file", "Import the file, edit")
+  await hear("Import, step 1 of 4: file", "File to import, edit")
   await press(path)
   await press("enter")
   await hear("step 2 of 4: dry run", "3 rows: 1 to create, 1 exist already", "row 1 of 2, ")

@@ -56,10 +56,10 @@ describe("describeChanges", () => {
   it("says how far something is once", () => {
     const at = (count: number) =>
       view(list([ada], 0, { notes: [`reading ${count} of 500 …`] }), {
-        messages: [{ text: `◌ Deactivating 500: ${count} done. Esc begins no more.`, tone: "warning" }]
+        messages: [{ text: `◌ Deactivating 500: ${count} done. Esc stops the rest.`, tone: "warning" }]
       })
     assert.deepStrictEqual(describeChanges(view(list([ada])), at(0)), [
-      "Deactivating 500: 0 done. Esc begins no more.",
+      "Deactivating 500: 0 done. Esc stops the rest.",
       "reading 0 of 500"
     ])
     assert.deepStrictEqual(describeChanges(at(0), at(200)), [])

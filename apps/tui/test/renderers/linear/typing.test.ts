@@ -76,7 +76,7 @@ describe("typed text for a screen reader", () => {
     await press("one", "enter")
     await hear("\nE-mail is empty.\nE-mail, edit, 2 of 5, empty, ")
     await press("esc")
-    await hear("\nUsers, 4 in all\nYour input is kept: n has it again.\nrow 1 of 4")
+    await hear("\nUsers, 4 in all\nYour input is kept: n restores it.\nrow 1 of 4")
     expect(spokenText()).not.toContain("Name as others see it.\n")
   })
 

@@ -32,7 +32,7 @@ describe("the boxes of an emulator below an overlay", () => {
   test("have a palette with only the keys that run its commands here", async () => {
     const { press, see } = await opened()
     await press("ctrl+p", "sort")
-    await see("> sort▏", /❯ sort +sort what is loaded by a column, or off$/m)
+    await see("> sort▏", /❯ sort +sort the loaded rows by a column, or off$/m)
     await press("esc", "ctrl+p", "snapshots")
     await see(/❯ snapshots +s$/m)
   })
