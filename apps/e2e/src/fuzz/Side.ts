@@ -10,6 +10,7 @@ import * as Redacted from "effect/Redacted"
 
 import { normalizer } from "../compare/answers.ts"
 import type { Reply } from "../compare/answers.ts"
+import type { Json } from "../compare/Leaf.ts"
 import { lossReason } from "../recorder/RecordedHttp.ts"
 import { Target } from "../targets/Target.ts"
 import type { TargetLayer } from "../targets/Target.ts"
@@ -26,7 +27,7 @@ export interface Side extends Pick<Target["Service"], "advance" | "demo"> {
 
 const maxLength = 16 * 1024 * 1024
 
-const textOf = (value: unknown) => (Predicate.isString(value) ? value : JSON.stringify(value ?? ""))
+const textOf = (value: Json = "") => (Predicate.isString(value) ? value : JSON.stringify(value))
 
 /** Encodes a call. Unlike the SDK, it sends invalid values too. */
 const encode = (
@@ -36,7 +37,7 @@ const encode = (
   const { method, path } = Contract.byId(operation)
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(textOf(params[name])))
   const pairs = Object.entries(query).flatMap(([name, value]) =>
-    [value].flat().map((one): [string, string] => [name, String(one)])
+    [value].flat().map((one): [string, string] => [name, textOf(one)])
   )
   const search = new URLSearchParams(pairs).toString()
   return {
