@@ -78,7 +78,7 @@ const mergePieces = (cells: ReadonlyArray<Piece>): Line => {
   return line
 }
 
-/** The cursor where there are no data; other cells show them inverse. */
+/** The cursor in a cell without data; a cell with data is inverse. */
 const cursorCell = piece("┃", "strong")
 
 /** Bits of the dots of a braille cell from the top: the left ones, then the right ones. */
