@@ -54,16 +54,19 @@ test("lists faults with several effects and conditions", async () => {
         operations: ["Pods.list"],
         caller: "ada",
         where: { query: { page: 2 } },
+        when: { first: 2 },
+        latency: { min: 1, max: 2 },
         does: [{ kind: "worst" }, { kind: "override", status: 299 }, { kind: "html" }, { kind: "reset" }],
         afterLast: "repeat"
       }
     ]
   })
   const env = { REMOTE_ASSIST_REGION: "us", REMOTE_ASSIST_US_URL: baseUrl.us, REMOTE_ASSIST_API_KEY: demo.apiKey }
-  const { code, stdout } = await emulator("faults list --table --columns operations,does", env)
+  const { code, stdout } = await emulator("faults list --table --columns operations,does,when", env)
   expect(code).toBe(0)
   expect(stdout).toContain("Pods.list of ada, some requests")
-  expect(stdout).toContain("worst, then override, then html, and 1 more")
+  expect(stdout).toContain("worst, then override, then html, and 1 more, latency min 1 max 2 ms")
+  expect(stdout).toContain("first 2")
 })
 
 test("restores a snapshot and stores the state before it in another", async () => {
