@@ -1,12 +1,10 @@
 import { byId } from "@remote-assist/core/Contract"
 import { RegionName } from "@remote-assist/core/Region"
 import * as DateTime from "effect/DateTime"
-import * as HashMap from "effect/HashMap"
 import { delete as remove, get } from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Option from "effect/Option"
-import * as Order from "effect/Order"
 import * as Schema from "effect/Schema"
 
 import { unknownOperation } from "../faults/RateLimit.ts"
@@ -17,6 +15,7 @@ import { optionIn } from "../world/gaps/options.ts"
 import type { GapId } from "../world/gaps/options.ts"
 import { mailKinds } from "../world/model/rows.ts"
 import type { Mail } from "../world/model/rows.ts"
+import { lastMail, mailsAfter } from "../world/model/World.ts"
 import { NotFoundProblem, defined, makeGroup } from "./group.ts"
 
 const Headers = Schema.Record(Schema.String, Schema.String)
@@ -171,13 +170,7 @@ export const JournalGroup = makeGroup("journal", {
 
 /** Returns the e-mails that a request sent. */
 const mailsOf = ({ changes }: Exchange): ReadonlyArray<Mail> =>
-  changes.flatMap(({ after, before }) =>
-    after.outbox === before.outbox
-      ? []
-      : [...HashMap.values(after.outbox)]
-          .filter(({ id }) => !HashMap.has(before.outbox, id))
-          .toSorted(Order.mapInput(Order.Number, ({ id }) => id))
-  )
+  changes.flatMap(({ after, before }) => mailsAfter(after, lastMail(before)))
 
 /** Returns the duration of an exchange in milliseconds, or null before its end. */
 const duration = ({ duration: nanoseconds }: Exchange): number | null =>

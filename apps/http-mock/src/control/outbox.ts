@@ -3,7 +3,6 @@ import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as HashMap from "effect/HashMap"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { get } from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiError from "effect/http-api/HttpApiError"
@@ -16,6 +15,7 @@ import type { Mailer, RegionState } from "../tenants/Tenant.ts"
 import { requestRegionUrl } from "../tenants/TenantName.ts"
 import { Delivery, mailKinds } from "../world/model/rows.ts"
 import type { Mail } from "../world/model/rows.ts"
+import { mailsAfter } from "../world/model/World.ts"
 import type { World } from "../world/model/World.ts"
 import { CurrentEmulator, CurrentTenant } from "./context.ts"
 import { emptyControlApi, defined, makeGroup } from "./group.ts"
@@ -101,15 +101,11 @@ const shown = (mail: Mail, base: string, mailer: Mailer | undefined): OutboxMail
   })
 }
 
-const matching = ({ outbox }: World, { after = 0, kind, to }: OutboxQuery): ReadonlyArray<Mail> =>
-  [...HashMap.values(outbox)]
-    .filter(
-      (mail) =>
-        mail.id > after &&
-        (kind === undefined || mail.kind === kind) &&
-        (to === undefined || mail.to.toLowerCase() === to.toLowerCase())
-    )
-    .toSorted((one, other) => one.id - other.id)
+const matching = (world: World, { after, kind, to }: OutboxQuery): ReadonlyArray<Mail> =>
+  mailsAfter(world, after).filter(
+    (mail) =>
+      (kind === undefined || mail.kind === kind) && (to === undefined || mail.to.toLowerCase() === to.toLowerCase())
+  )
 
 /** Returns the region of a query, and how to show its e-mails. */
 const regionOf = (request: HttpServerRequest.HttpServerRequest, { region = "us" }: OutboxQuery) =>

@@ -5,7 +5,6 @@ import type * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as HashMap from "effect/HashMap"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as Headers from "effect/http/Headers"
 import type * as HttpClient from "effect/http/HttpClient"
@@ -26,6 +25,7 @@ import { defaultTenant, isTenantName, tenantHeader, tenantNameError } from "../t
 import type { Tenants } from "../tenants/Tenants.ts"
 import type { Answer } from "../wire/response.ts"
 import type { Mail } from "../world/model/rows.ts"
+import { mailsAfter } from "../world/model/World.ts"
 import { demoOf } from "../world/seed/demo.ts"
 import type { Demo } from "../world/seed/demo.ts"
 import { durationFrom } from "../world/timestamp.ts"
@@ -101,14 +101,7 @@ export const makeTenant = (instance: Instance, name?: string): EmulatedTenant =>
   return {
     baseUrl: baseUrlOf(name === undefined ? origin : `${origin}/t/${name}`),
     demo: demoOf(MutableRef.get(tenant().regions.us.world)),
-    outbox: (region) =>
-      open(
-        Effect.sync(() =>
-          [...HashMap.values(MutableRef.get(tenant().regions[region].world).outbox)].toSorted(
-            (one, other) => one.id - other.id
-          )
-        )
-      ),
+    outbox: (region) => open(Effect.sync(() => mailsAfter(MutableRef.get(tenant().regions[region].world)))),
     advance: (duration) =>
       open(
         Effect.suspend(() => {

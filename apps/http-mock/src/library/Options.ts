@@ -44,7 +44,7 @@ interface Rules<A> {
   readonly isSecret?: boolean
 }
 
-/** Makes the type of an option. It is no schema, whose decoder every start would build. */
+/** Makes the type of an option. It is not a schema, as every start would build its decoder. */
 const valid = <A>(expected: string, is: (value: unknown) => value is A, { check, isSecret }: Rules<A> = {}) => ({
   expected,
   is,

@@ -6,7 +6,6 @@ import * as Secrets from "@remote-assist/core/Secrets"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as FiberSet from "effect/FiberSet"
-import * as HashMap from "effect/HashMap"
 import * as Predicate from "effect/Predicate"
 import * as Schedule from "effect/Schedule"
 import * as Semaphore from "effect/Semaphore"
@@ -18,6 +17,7 @@ import { regionUrl } from "../tenants/TenantName.ts"
 import { isLocal } from "../wire/request.ts"
 import { oneLine } from "../world/json.ts"
 import type { Delivery, Mail } from "../world/model/rows.ts"
+import { lastMail, mailsAfter } from "../world/model/World.ts"
 import { mailLink, webhookKey } from "./addresses.ts"
 
 /** Sends the e-mails of outboxes to a mail server, a webhook or both. */
@@ -144,9 +144,7 @@ export const make = Effect.fnUntraced(
       deliveries: (mail) => deliveries.get(mail),
       dispatch: (before, after, exchange) => {
         const request = exchange === undefined || exchange.id === 0 ? undefined : exchange.id
-        const first = before.mailsDropped + HashMap.size(before.outbox)
-        const added = HashMap.toValues(after.outbox).filter(({ id }) => id > first)
-        for (const mail of added.toSorted((one, other) => one.id - other.id)) {
+        for (const mail of mailsAfter(after, lastMail(before))) {
           const link = mailLink(mail, regionUrl(origin, tenant, region))
           for (const enqueue of queues) enqueue({ key: randomUUID(), tenant, region, mail, link, request })
         }

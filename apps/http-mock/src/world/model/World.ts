@@ -41,10 +41,21 @@ export interface AdministrationContext extends TransitionContext {
 
 const maxMails = 1000
 
+/** Returns the id of the latest e-mail, or 0. */
+export const lastMail = ({ mailsDropped, outbox }: World): number => mailsDropped + HashMap.size(outbox)
+
+/** Returns the e-mails with ids after `last`, the oldest first. */
+export const mailsAfter = (world: World, last = 0): ReadonlyArray<Mail> =>
+  last >= lastMail(world)
+    ? []
+    : HashMap.toValues(world.outbox)
+        .filter(({ id }) => id > last)
+        .toSorted((one, other) => one.id - other.id)
+
 /** Adds an e-mail to the outbox. A full outbox drops the oldest e-mail. */
 export const sendMail = (world: World, mail: Omit<Mail, "id">): World => {
   const { mailsDropped, outbox } = world
-  const id = mailsDropped + HashMap.size(outbox) + 1
+  const id = lastMail(world) + 1
   const added = HashMap.set(outbox, id, { ...mail, id })
   return HashMap.size(added) > maxMails
     ? { ...world, outbox: HashMap.remove(added, mailsDropped + 1), mailsDropped: mailsDropped + 1 }
