@@ -2,8 +2,7 @@ import * as Effect from "effect/Effect"
 
 import * as ListState from "../engine/lists/ListState.ts"
 import * as PageCache from "../engine/lists/PageCache.ts"
-import type { KeyPress } from "../input/KeyPress.ts"
-import type { Mouse } from "../input/TerminalInput.ts"
+import type { KeyPress, Mouse } from "../input/TerminalInput.ts"
 import type { CommandName } from "../keymap/bindings.ts"
 import { backCommand, keyText, screenCommand, tabCommand } from "../keymap/Keys.ts"
 import * as Form from "../model/Form.ts"
@@ -271,8 +270,8 @@ export const dispatchMouse = (model: Model, run: (command: string) => void): ((m
     }
   }
 
-  return ({ kind, notches }, spot) => {
-    if (kind === "wheel") return scroll(spot, notches)
+  return ({ notches }, spot) => {
+    if (notches !== 0) return scroll(spot, notches)
     notices.dismiss()
     press(spot)
   }

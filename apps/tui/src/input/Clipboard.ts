@@ -1,8 +1,5 @@
 import * as Result from "effect/Result"
 
-/** Environment variables, which name the terminal. */
-export type Environment = Readonly<Record<string, string | undefined>>
-
 /** Maximum bytes of a text, in UTF-8: they fit in a sequence of 100,000, the longest that common terminals accept. */
 export const maxBytes = 74_994
 
@@ -11,11 +8,11 @@ export const maxBytes = 74_994
  */
 const withoutControls = (text: string) => text.replaceAll(/\r\n?/g, "\n").replaceAll(/(?![\t\n])\p{Cc}/gu, "")
 
-const hasClipboard = ({ STY = "", TERM = "", TMUX = "" }: Environment) =>
+const hasClipboard = ({ STY = "", TERM = "", TMUX = "" }: NodeJS.ProcessEnv) =>
   !["dumb", "linux"].includes(TERM) && (STY === "" || TMUX !== "")
 
 /** Returns the sequence OSC 52 that copies a text to the clipboard of a terminal, or fails with the reason. */
-export const sequence = (text: string, environment: Environment): Result.Result<string, string> => {
+export const sequence = (text: string, environment: NodeJS.ProcessEnv): Result.Result<string, string> => {
   if (!hasClipboard(environment)) return Result.fail("This terminal has no clipboard.")
   const bytes = Buffer.from(withoutControls(text))
   if (bytes.length === 0) return Result.fail("There is nothing to copy.")
@@ -29,13 +26,11 @@ export const sequence = (text: string, environment: Environment): Result.Result<
   return Result.succeed((environment["TMUX"] ?? "") === "" ? plain : `\u001BPtmux;\u001B${plain}\u001B\\${plain}`)
 }
 
-/** Copies texts to the clipboard of the terminal, also over SSH. */
-export interface Clipboard {
+/** Creates the clipboard of the terminal that a stream writes to, also over SSH. */
+export const make = (stdout: { readonly write: (data: string) => unknown }, environment: NodeJS.ProcessEnv) => ({
   /** Sends a text to the terminal, or fails with the reason. Success does not mean that the terminal accepted it. */
-  readonly copy: (text: string) => Result.Result<void, string>
-}
-
-/** Creates the clipboard of the terminal that a stream writes to. */
-export const make = (stdout: { readonly write: (data: string) => unknown }, environment: Environment): Clipboard => ({
-  copy: (text) => Result.map(sequence(text, environment), (data) => void stdout.write(data))
+  copy: (text: string): Result.Result<void, string> =>
+    Result.map(sequence(text, environment), (data) => void stdout.write(data))
 })
+
+export type Clipboard = ReturnType<typeof make>

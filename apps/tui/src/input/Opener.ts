@@ -3,8 +3,6 @@ import { spawn } from "node:child_process"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 
-import type { Environment } from "./Clipboard.ts"
-
 // none of them is a shell, which would interpret the address
 const programs: Partial<Record<NodeJS.Platform, ReadonlyArray<string>>> = {
   darwin: ["open"],
@@ -14,7 +12,7 @@ const programs: Partial<Record<NodeJS.Platform, ReadonlyArray<string>>> = {
 /** Returns the program that opens addresses here, with its arguments before the address, or fails with the reason. */
 export const programFor = (
   platform: NodeJS.Platform,
-  environment: Environment
+  environment: NodeJS.ProcessEnv
 ): Result.Result<ReadonlyArray<string>, string> => {
   const isSet = (name: string) => (environment[name] ?? "") !== ""
   if (["SSH_CONNECTION", "SSH_TTY"].some(isSet))
@@ -46,7 +44,7 @@ const start = ([command = "", ...args]: ReadonlyArray<string>, address: string) 
   }).pipe(Effect.timeoutOrElse({ duration: failureTimeout, orElse: () => Effect.void }))
 
 /** Opens addresses in the browser of the user. */
-export const make = (platform: NodeJS.Platform, environment: Environment) => ({
+export const make = (platform: NodeJS.Platform, environment: NodeJS.ProcessEnv) => ({
   /** Opens an address, or fails with a reason that does not contain the address. */
   open: Effect.fnUntraced(function* (text: string): Effect.fn.Return<void, string> {
     const address = addressIn(text)

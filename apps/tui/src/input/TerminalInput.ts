@@ -1,11 +1,14 @@
 import { PassThrough } from "node:stream"
 
+import type { Key } from "ink"
+
+import { graphemes } from "../text/format.ts"
+
 // oxlint-disable no-control-regex -- terminals send them
 
 /** A mouse event at a cell of the terminal, counted from 0. */
 export interface Mouse {
-  readonly kind: "press" | "wheel"
-  /** Notches that the wheel turned down; negative for up. */
+  /** Notches that the wheel turned down, negative for up; 0 for a press. */
   readonly notches: number
   readonly row: number
   readonly column: number
@@ -40,7 +43,7 @@ export const parseMouse = (input: string): Mouse | undefined => {
   const [, button = -1, column = 0, row = 0, count = 0] = Array.from(input, (each) => each.codePointAt(0) ?? 0)
   const direction = directions[button]
   if (direction === undefined) return undefined
-  return { kind: direction === 0 ? "press" : "wheel", notches: direction * count, row: row - 1, column: column - 1 }
+  return { notches: direction * count, row: row - 1, column: column - 1 }
 }
 
 /** Reports in the first mouse protocol and answers to another program, which Ink would take for typed text. */
@@ -77,3 +80,54 @@ export const make = (stdin: NodeJS.ReadableStream & { readonly setRawMode?: (isR
 }
 
 export type TerminalInput = ReturnType<typeof make>
+
+/** A key, named as in the keymap, and the text that it types, if any. */
+export interface KeyPress {
+  readonly name: string
+  readonly text: string | undefined
+  /** Whether a key that is held down repeats; undefined if the terminal does not report it. */
+  readonly isRepeat?: boolean
+}
+
+const modifiers = ["ctrl", "meta", "super", "hyper", "shift"] as const
+
+const arrows = ["upArrow", "downArrow", "leftArrow", "rightArrow"] as const
+
+const others = ["pageUp", "pageDown", "home", "end", "return", "escape", "tab", "backspace", "delete"] as const
+
+/** Names of the keymap that differ from those of Ink. */
+const aliases: Readonly<Record<string, string>> = { meta: "alt", return: "enter", escape: "esc" }
+
+const run = /\r\n|[\0-\u001F\u007F]|[^\0-\u001F\u007F]+/g
+
+const controls: Readonly<Record<string, string>> = {
+  "\0": "ctrl+space",
+  "\t": "tab",
+  "\n": "enter",
+  "\r": "enter",
+  "\r\n": "enter"
+}
+
+const withoutText = (name: string): KeyPress => ({ name, text: undefined })
+
+/** Returns a key for each control and each user-perceived character of a text that arrived in one read. */
+const keysOfText = (text: string): ReadonlyArray<KeyPress> =>
+  (text.match(run) ?? []).flatMap((part) =>
+    part < " "
+      ? [withoutText(controls[part] ?? `ctrl+${String.fromCodePoint(part.charCodeAt(0) + 64).toLowerCase()}`)]
+      : Array.from(graphemes(part), (text) => ({ name: text === " " ? "space" : text, text }))
+  )
+
+/** Converts the arguments of `useInput` to keys; a release is not a key. */
+export const keyPresses = (input: string, key: Key): ReadonlyArray<KeyPress> => {
+  const { ctrl, eventType, hyper, meta } = key
+  if (eventType === "release") return []
+  // only the kitty protocol distinguishes Alt with a key from Esc before a key
+  if (meta && eventType === undefined) return [withoutText("esc"), ...keyPresses(input, { ...key, meta: false })]
+  const name = arrows.find((arrow) => key[arrow])?.replace("Arrow", "") ?? others.find((other) => key[other])
+  const isCommand = ctrl || meta || key.super || hyper
+  const pressed = name ?? (isCommand ? (input === " " ? "space" : input) : "")
+  const parts = [...modifiers.filter((modifier) => key[modifier]), pressed].map((part) => aliases[part] ?? part)
+  const keys = pressed === "" ? keysOfText(isCommand ? "" : input) : [withoutText(parts.join("+"))]
+  return eventType === undefined ? keys : keys.map((each) => ({ ...each, isRepeat: eventType === "repeat" }))
+}

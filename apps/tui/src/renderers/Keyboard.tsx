@@ -1,10 +1,8 @@
 import { useApp, useInput, usePaste } from "ink"
 import { useEffect, useEffectEvent, useInsertionEffect, useRef } from "react"
 
-import { keyPresses } from "../input/KeyPress.ts"
-import type { KeyPress } from "../input/KeyPress.ts"
-import { isMouse, parseMouse } from "../input/TerminalInput.ts"
-import type { Mouse, TerminalInput } from "../input/TerminalInput.ts"
+import { isMouse, keyPresses, parseMouse } from "../input/TerminalInput.ts"
+import type { KeyPress, Mouse, TerminalInput } from "../input/TerminalInput.ts"
 import type { Input } from "./Loading.tsx"
 
 /** Receives keys and pastes. */

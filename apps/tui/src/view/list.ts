@@ -1,6 +1,7 @@
 import * as HashMap from "effect/HashMap"
+import * as Redacted from "effect/Redacted"
 
-import { fromFacts } from "../actions/Report.ts"
+import { mask } from "../actions/Report.ts"
 import type { Freshness } from "../engine/lists/ListState.ts"
 import * as ListState from "../engine/lists/ListState.ts"
 import * as LocalView from "../engine/lists/LocalView.ts"
@@ -19,8 +20,8 @@ import { groupResources } from "../resources/resources.ts"
 import { clock, numberFormat, pluralize } from "../text/format.ts"
 import { glyphs } from "../theme.ts"
 import { busy, warning } from "./messages.ts"
-import { reportSections, tabSections } from "./reader.ts"
-import type { Body, Box, BoxesBody, Details, ListBody, ListNews, StyledText, ShownRow } from "./View.ts"
+import { tabSections } from "./reader.ts"
+import type { Body, Box, BoxesBody, Details, ListBody, ListNews, StyledText, ShownRow, Section } from "./View.ts"
 
 /** Returns the state of a row, with a star if it was changed here. */
 const stateOf = ({ state }: AnyResource, { changed, pending, row }: ShownRow): StyledText => {
@@ -70,15 +71,19 @@ const detailsOf = (model: Model, resource: AnyResource, shown: ShownRow): Detail
   const { facts, idOf, nameOf, secret } = resource
   const active = activeTab(model)
   const scrolling = `${keys.keyOf("details.down")} ${keys.keyOf("details.up")}, ${keys.keyOf("details.leave")}`
-  const ofRow = () =>
-    fromFacts("", [
-      ...facts.map(([label, value]) => [label, value(shown.row)] as const),
-      [secret?.label ?? "", secret?.value(shown.row)]
-    ])
+  const ofRow = (): ReadonlyArray<Section> => {
+    const hidden = secret?.value(shown.row)
+    const secretText = hidden && (idOf(shown.row) === revealed ? Redacted.value(hidden) : mask)
+    const all = [
+      ...facts.map(([label, value]) => ({ label, text: value(shown.row), tone: "plain" as const })),
+      { label: secret?.label ?? "", text: secretText, tone: "plain" as const }
+    ]
+    return [{ entries: all.flatMap(({ text, ...fact }) => (text == null || text === "" ? [] : [{ ...fact, text }])) }]
+  }
   return {
     name: nameOf(shown.row),
     state: stateOf(resource, shown),
-    sections: active ? tabSections(keys, tabs.of(active)) : reportSections(ofRow(), idOf(shown.row) === revealed),
+    sections: active ? tabSections(keys, tabs.of(active)) : ofRow(),
     ...(resource.tabs && {
       tabs: resource.tabs.map(({ title }, at) => ({
         key: String(at + 1),

@@ -100,7 +100,7 @@ const wrong = (keys: Keys, problem: Problem | undefined): ReadonlyArray<Section>
 const asking = busy("loading …")
 
 /** Returns the parts of a report; secrets are masked unless they are revealed. */
-export const reportSections = ({ parts }: Report, isRevealed: boolean): ReadonlyArray<Section> =>
+const reportSections = ({ parts }: Report, isRevealed: boolean): ReadonlyArray<Section> =>
   parts.map(({ lines, title }) => ({
     ...(title !== undefined && { title }),
     entries: lines.map((line): Entry => ({

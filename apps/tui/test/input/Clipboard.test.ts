@@ -12,7 +12,7 @@ import * as Clipboard from "../../src/input/Clipboard.ts"
 
 const osc52 = (text: string) => `\u001B]52;c;${Buffer.from(text).toString("base64")}\u0007`
 
-const sent = (text: string, environment: Clipboard.Environment = {}) =>
+const sent = (text: string, environment: NodeJS.ProcessEnv = {}) =>
   Result.getOrThrow(Clipboard.sequence(text, environment))
 
 /** What a terminal takes for its clipboard, and what stands on it. */

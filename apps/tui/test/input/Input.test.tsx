@@ -6,7 +6,7 @@ import * as Schema from "effect/Schema"
 import { render } from "ink"
 import { afterEach, beforeEach, vi } from "vitest"
 
-import type { KeyPress } from "../../src/input/KeyPress.ts"
+import type { KeyPress } from "../../src/input/TerminalInput.ts"
 import * as TerminalInput from "../../src/input/TerminalInput.ts"
 import { Keyboard } from "../../src/renderers/Keyboard.tsx"
 import * as Loading from "../../src/renderers/Loading.tsx"
@@ -29,8 +29,8 @@ const hear = async (...reads: ReadonlyArray<string | Buffer>) => {
       modes={modes}
       redraw={() => all.push("redraw")}
       onKey={(key) => all.push(key)}
-      onMouse={({ column, kind, notches, row }) =>
-        all.push({ mouse: `${kind}${notches === 0 ? "" : notches} ${column},${row}` })
+      onMouse={({ column, notches, row }) =>
+        all.push({ mouse: `${notches === 0 ? "press" : `wheel${notches}`} ${column},${row}` })
       }
       onPaste={(text) => all.push(JSON.stringify(text))}
     />,

@@ -65,16 +65,13 @@ export const Boxes = ({ body: { boxes }, height, width }: Props<BoxesBody>) => {
   const others = boxes.filter(({ isMain }) => !isMain)
   const each = Math.min(small.most, Math.max(small.least, Math.floor(height * small.share)))
   const left = Math.floor((width - gap) / 2)
+  const main = { height: height - Math.ceil(others.length / 2) * each, width }
   return (
     <InkBox flexWrap="wrap" columnGap={gap} width={width} flexShrink={0}>
-      {others.map((box, at) => (
-        <Framed key={box.key} box={box} height={each} width={at % 2 === 0 ? left : width - gap - left} />
-      ))}
-      {boxes
-        .filter(({ isMain }) => isMain)
-        .map((box) => (
-          <Framed key={box.key} box={box} height={height - Math.ceil(others.length / 2) * each} width={width} />
-        ))}
+      {[...others, ...boxes.filter(({ isMain }) => isMain)].map((box, at) => {
+        const size = { height: each, width: at % 2 === 0 ? left : width - gap - left }
+        return <Framed key={box.key} box={box} {...(box.isMain ? main : size)} />
+      })}
     </InkBox>
   )
 }

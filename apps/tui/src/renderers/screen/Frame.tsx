@@ -7,7 +7,6 @@ import type { PropsWithChildren, RefObject } from "react"
 import type { Mouse } from "../../input/TerminalInput.ts"
 import type { Binding } from "../../keymap/bindings.ts"
 import { keyText } from "../../keymap/Keys.ts"
-import type { Store } from "../../model/Ui.ts"
 import { printable, widthOf, wrap } from "../../text/format.ts"
 import { glyphs, make } from "../../theme.ts"
 import type { Theme, Tone } from "../../theme.ts"
@@ -23,21 +22,18 @@ export interface Props<Body> extends Size {
   readonly body: Body
 }
 
-/** Styles text for a terminal. */
-interface Pen {
+/** What components draw with, and where they report what only they know. */
+export interface Frame {
   /** Styles a text by its tone; only a leading glyph has a colour. Replaces characters that must not reach a terminal. */
   readonly paint: (tone: Tone, text: string) => string
-  /** Replaces glyphs that the terminal lacks. */
-  readonly glyphs: (text: string) => string
-}
-
-/** What components draw with, and where they report what only they know. */
-export interface Frame extends Pen {
+  /** Whether it is the Linux console, whose fonts lack some glyphs. */
+  readonly isConsole: boolean
   /** Boxes that the mouse can point at: Ink has no mouse events, but measures boxes. */
   readonly targets: Set<{ readonly ref: RefObject<DOMElement | null>; readonly target: At }>
   /** Receives how many rows of a list fit. */
   readonly onRows: (list: string, rows: number) => void
-  readonly onScrollLimits: (limits: Partial<Store["scrollLimits"]>) => void
+  /** Receives the last line that a text scrolls to. */
+  readonly onMaxTop: (line: number) => void
 }
 
 // the theme decides about colour
@@ -58,8 +54,11 @@ const console = new Map(
 
 const lacking = new RegExp(`[${[...console.keys()].join("")}]`, "gu")
 
-export const makePen = (theme: Theme, isConsole = false): Pen => ({
-  paint: (tone, unsafe) => {
+export const forConsole = (text: string): string => text.replaceAll(lacking, (glyph) => console.get(glyph) ?? glyph)
+
+export const makePaint =
+  (theme: Theme): Frame["paint"] =>
+  (tone, unsafe) => {
     const text = printable(unsafe)
     const { bold = false, dimColor = false, inverse = false, sign: colour } = theme[tone]
     const [sign = ""] = colour === undefined || inverse ? [] : (lines.exec(text) ?? signs.exec(text) ?? [])
@@ -69,17 +68,16 @@ export const makePen = (theme: Theme, isConsole = false): Pen => ({
     if (inverse) pen = pen.inverse
     // not bold: many terminals then use another colour, which may be that of the background
     return (colour === undefined ? "" : chalk[colour](sign)) + pen(text.slice(sign.length))
-  },
-  glyphs: (text) => (isConsole ? text.replaceAll(lacking, (glyph) => console.get(glyph) ?? glyph) : text)
-})
+  }
 
 const ignore = () => undefined
 
 export const Frame = createContext<Frame>({
-  ...makePen(make(true)),
+  paint: makePaint(make(true)),
+  isConsole: false,
   targets: new Set(),
   onRows: ignore,
-  onScrollLimits: ignore
+  onMaxTop: ignore
 })
 
 export const usePaint = () => use(Frame).paint
@@ -96,8 +94,8 @@ export const gap = "  "
 
 /** One or more lines that fit the width. */
 export const Line = memo(({ children }: { readonly children: string }) => {
-  const { glyphs } = use(Frame)
-  return <Text wrap="truncate">{glyphs(children) || " "}</Text>
+  const { isConsole } = use(Frame)
+  return <Text wrap="truncate">{(isConsole ? forConsole(children) : children) || " "}</Text>
 })
 
 /** The lines of a text that fit. */
@@ -173,15 +171,8 @@ export const fitHints = (hints: ReadonlyArray<Binding>, width: number): Readonly
   return hints.filter((hint) => first.includes(hint))
 }
 
-interface HintsProps {
-  readonly hints: ReadonlyArray<Binding>
-  /** The texts before and after them. */
-  readonly lead?: string
-  readonly trail?: string
-}
-
-/** Keys with their labels. */
-export const Hints = ({ hints, lead = "", trail = "" }: HintsProps) => {
+/** Keys with their labels, between two texts. */
+export const Hints = ({ hints, lead, trail = "" }: { hints: ReadonlyArray<Binding>; lead: string; trail?: string }) => {
   const paint = usePaint()
   const shown = hints.map(
     ({ dangerous, keys, label }) =>

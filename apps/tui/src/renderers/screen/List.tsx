@@ -11,18 +11,13 @@ import { Details } from "./Reader.tsx"
 
 const margin = "   "
 
-const taken = (columns: ReadonlyArray<{ readonly width: number }>) =>
-  columns.reduce((sum, { width }) => sum + width, Math.max(0, columns.length - 1) * gap.length)
-
 /** Returns the columns that fit with their widths: drops the highest rank first, and distributes the remaining width. */
 export const place = <Row,>(columns: ReadonlyArray<Column<Row>>, width: number): ReadonlyArray<Column<Row>> => {
-  const spare = width - taken(columns)
+  const spare = width - columns.reduce((sum, column) => sum + column.width + gap.length, -gap.length)
   if (columns.length === 1) return columns.map((only) => ({ ...only, width: Math.max(0, width) }))
-  if (spare < 0) {
-    const last = Math.max(...columns.map(({ rank }) => rank))
-    const others = columns.filter(({ rank }) => rank !== last)
-    return place(others, width)
-  }
+  const last = Math.max(...columns.map(({ rank }) => rank))
+  const others = columns.filter(({ rank }) => rank !== last)
+  if (spare < 0) return place(others, width)
   const shares = columns.reduce((sum, { grow }) => sum + grow, 0) || 1
   return columns.map((column) => ({ ...column, width: column.width + Math.floor((spare * column.grow) / shares) }))
 }

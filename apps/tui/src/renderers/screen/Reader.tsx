@@ -25,12 +25,12 @@ const useLines = (sections: ReadonlyArray<Section>, width: number, leastLabel: n
 
 /** Returns the first line to show, and how many lines are below the last. */
 const useScroll = (lines: number, room: number, wanted: number) => {
-  const { onScrollLimits } = use(Frame)
+  const { onMaxTop } = use(Frame)
   const reach = Math.max(0, lines - room)
   useLayoutEffect(() => {
-    onScrollLimits({ maxTop: reach })
-    return () => onScrollLimits({ maxTop: 0 })
-  }, [reach, onScrollLimits])
+    onMaxTop(reach)
+    return () => onMaxTop(0)
+  }, [reach, onMaxTop])
   const top = Math.max(0, Math.min(wanted, reach))
   const below = reach - top
   return { top, below: below === 0 ? "" : `${below} more ${below === 1 ? "line" : "lines"} below` }
@@ -97,12 +97,11 @@ export const Details = ({ body, height, width }: Props<Part>) => {
 export const Chart = ({ body: { state, statistics, tabs, title }, height, width }: Props<ChartBody>) => {
   const paint = usePaint()
   const call = tabs === undefined ? title : `${cut(title, width - widthOf(tabs) - 3)}   `.trimStart() + tabs
+  const lines = chart(statistics, state, { width, height: height - 1 })
   return (
     <>
       <Line>{paint("strong", call)}</Line>
-      {chart(statistics, state, { width, height: height - 1 }).map((line, at) => (
-        <Line key={at}>{line.map(({ text, tone }) => paint(tone, text)).join("")}</Line>
-      ))}
+      <Line>{lines.map((line) => line.map(({ text, tone }) => paint(tone, text)).join("")).join("\n")}</Line>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { Effect } from "effect/Effect"
 import { Box, Text, useWindowSize } from "ink"
-import { use, useEffect, useInsertionEffect, useSyncExternalStore } from "react"
+import { useEffect, useInsertionEffect, useSyncExternalStore } from "react"
 
 import type { Crashed } from "../../engine/Program.ts"
 import { mouseOff, mouseOn } from "../../input/TerminalInput.ts"
@@ -20,7 +20,7 @@ import { show as showWithInk } from "../Renderer.ts"
 import type { Streams } from "../Terminal.ts"
 import { areAllShown, Boxes } from "./Boxes.tsx"
 import { Fields, Form, Menu } from "./Form.tsx"
-import { fitHints, Frame, gap, Hints, Line, makePen, spotAt, Tabs, usePaint, wrapHints } from "./Frame.tsx"
+import { fitHints, Frame, gap, Hints, Line, makePaint, spotAt, Tabs, usePaint, wrapHints } from "./Frame.tsx"
 import type { Size } from "./Frame.tsx"
 import { List, wide } from "./List.tsx"
 import { Chart, Reader } from "./Reader.tsx"
@@ -96,13 +96,8 @@ const messageLines = (
   return [...clip(toLines(needed.slice(0, -1)), room - last.length), ...last]
 }
 
-interface BodyProps extends Size {
-  readonly body: View["body"]
-  /** Its first row on the screen. */
-  readonly top: number
-}
-
-const Body = ({ body, top, ...size }: BodyProps) => {
+/** `top` is its first row on the screen. */
+const Body = ({ body, top, ...size }: Size & { readonly body: View["body"]; readonly top: number }) => {
   switch (body._tag) {
     case "List":
       return <List body={body} {...size} />
@@ -175,8 +170,6 @@ export const Screen = ({ height, view, width }: Size & { readonly view: View }) 
 /** Full scroll region, no insert mode, plain character set, no style, no line wrap, marked pastes, no cursor. */
 const plain = "\u001B[r\u001B[?6l\u001B[4l\u001B(B\u000F\u001B[m\u001B[?7l\u001B[?2004h\u001B[?25l"
 
-const erase = "\u001B[H\u001B[J"
-
 interface Shown {
   readonly model: Model
   /** Changes whenever the model does. */
@@ -192,11 +185,9 @@ const App = ({ changes, clear, model }: Pick<Shown, "changes" | "model"> & { rea
   useSyncExternalStore(changes.subscribe, changes.get)
   // before the frame: the terminal may have wrapped its lines
   useInsertionEffect(clear, [clear, width, height])
-  const { onScrollLimits } = use(Frame)
-  useEffect(
-    () => onScrollLimits({ page: Math.max(1, height - 6), isBeside: width >= wide }),
-    [onScrollLimits, height, width]
-  )
+  useEffect(() => {
+    Object.assign(model.ui.scrollLimits, { page: Math.max(1, height - 6), isBeside: width >= wide })
+  }, [model, height, width])
   useEffect(limitYoungGeneration, [])
   return <Screen view={viewOf(model)} width={width} height={height} />
 }
@@ -204,15 +195,16 @@ const App = ({ changes, clear, model }: Pick<Shown, "changes" | "model"> & { rea
 /** Renders a model on the alternate screen until it is interrupted. */
 export const show = (
   { changes, listener, model, onPoint }: Shown,
-  { colour, isConsole, screen, stdin, stdout }: Streams
+  { colour, isConsole = false, screen, stdin, stdout }: Streams
 ): Effect<never, Crashed> =>
   showWithInk(() => {
     const { early, ink, input } = screen ?? open(stdin, stdout)
     const frame: Frame = {
-      ...makePen(Theme.make(colour), isConsole),
+      paint: makePaint(Theme.make(colour)),
+      isConsole,
       targets: new Set(),
       onRows: (list, rows) => resize(model, list, rows),
-      onScrollLimits: (limits) => void Object.assign(model.ui.scrollLimits, limits)
+      onMaxTop: (line) => void (model.ui.scrollLimits.maxTop = line)
     }
     const onMouse = (mouse: Mouse) => {
       const spot = spotAt(frame.targets, mouse)
@@ -225,16 +217,15 @@ export const show = (
     const clear = () => {
       ink.clear()
       modes.set()
-      stdout.write(erase)
+      stdout.write("\u001B[H\u001B[J")
     }
     const redraw = () => {
       clear()
       stdout.emit("resize")
     }
-    const isOwn = stdin === process.stdin
     ink.rerender(
       <Frame value={frame}>
-        <Keyboard {...listener} {...{ early, input, isOwn, modes, onMouse, redraw }} />
+        <Keyboard {...listener} isOwn={stdin === process.stdin} {...{ early, input, modes, onMouse, redraw }} />
         <App model={model} changes={changes} clear={clear} />
       </Frame>
     )

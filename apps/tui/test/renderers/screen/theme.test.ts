@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 
-import { makePen } from "../../../src/renderers/screen/Frame.tsx"
+import { forConsole, makePaint } from "../../../src/renderers/screen/Frame.tsx"
 import { widthOf } from "../../../src/text/format.ts"
 import * as Theme from "../../../src/theme.ts"
 
@@ -21,17 +21,17 @@ describe("colours", () => {
   })
 
   test("are those of glyphs, and no words have one", () => {
-    const { paint } = makePen(Theme.make(true))
+    const paint = makePaint(Theme.make(true))
     expect(paint("good", "● active")).toBe("\u001B[32m●\u001B[39m active")
     expect(paint("bad", "✗ No connection.")).toBe("\u001B[31m✗\u001B[39m\u001B[1m No connection.\u001B[22m")
     expect(paint("bad", "? unknown")).toBe("\u001B[1m? unknown\u001B[22m")
     expect(paint("good", "⣀⡠⠔")).toBe("\u001B[32m⣀⡠⠔\u001B[39m")
-    expect(makePen(Theme.make(false)).paint("bad", "✗ No")).toBe("\u001B[1m✗ No\u001B[22m")
+    expect(makePaint(Theme.make(false))("bad", "✗ No")).toBe("\u001B[1m✗ No\u001B[22m")
   })
 
   test("leave every glyph for the console as wide as it is, and none that its font lacks", () => {
     const glyphs = Object.values(Theme.glyphs).join("")
-    const text = makePen(Theme.make(true), true).glyphs(glyphs)
+    const text = forConsole(glyphs)
     expect(text).not.toMatch(/[^ -~»≈√•○▲]/u)
     expect(widthOf(text)).toBe(widthOf(glyphs))
   })
