@@ -12,6 +12,8 @@ export const sessions: Record<string, ReadonlyArray<readonly [key: string, ...sa
     ["j", "row 2 of 4"],
     ["d", "is deactivated", "inactive, changed\n"],
     ["z", "is active again.\n", "Grace Hopper, active\n"],
+    ["z", "Nothing to undo.\n"],
+    ["z", "Nothing to undo.\n"],
     ["G", "row 4 of 4"],
     ["j".repeat(3) + "k", "row 3 of 4"],
     ["q"]
@@ -23,6 +25,7 @@ export const sessions: Record<string, ReadonlyArray<readonly [key: string, ...sa
     ["esc", "Details closed\n"],
     ["tab", "Name: Grace Hopper\n"],
     ["j", "E-mail: grace@example.com\n"],
+    ["k", "Name: Grace Hopper\n"],
     ["esc", "row 2 of 4"]
   ],
   calls: [
@@ -109,6 +112,38 @@ export const sessions: Record<string, ReadonlyArray<readonly [key: string, ...sa
     ["name=nobody", "name=nobody"],
     ["enter", "No user matches"]
   ],
+  refresh: [
+    ["R", "Refreshed, this row has not changed\n"],
+    ["R", "Refreshed, this row has not changed\n"],
+    ["tab", "Name: Ada Lovelace"],
+    ["R", "Refreshed, this row has not changed\n"],
+    ["esc", "row 1 of 4"],
+    ["/", "Filter, edit"],
+    ["email=nobody@example.com", "nobody"],
+    ["enter", "No user matches"],
+    ["R", "Refreshed, still empty\n"],
+    ["g", "g\n"],
+    ["c", "row 1 of 3"],
+    ["G", "row 3 of 3"],
+    ["enter", "tab 1 of 4"],
+    ["3", "Stats, tab 3 of 4", "Overall: "],
+    ["R", "Refreshed, nothing has changed\n"],
+    ["enter", "Times are in UTC."],
+    ["R", "Refreshed, nothing has changed\n"],
+    ["esc", "row 3 of 3"],
+    ["g", "g\n"],
+    ["e", "row 1 of 1"],
+    ["s", "row 1 of 1, initial"],
+    ["R", "Refreshed, this row has not changed\n"],
+    ["=", "Changes since"],
+    ["R", "Refreshed, nothing has changed\n"]
+  ],
+  marks: [
+    ["v", "1 marked\nAda Lovelace, marked\n"],
+    ["v", "Ada Lovelace, not marked\n"],
+    ["*", "all 4 marked\nAda Lovelace, marked\n"],
+    ["j", "row 2 of 4, Grace Hopper, active, marked, "]
+  ],
   confirm: [
     ["j", "row 2 of 4"],
     ["D", "edit, empty\n"],
@@ -122,6 +157,11 @@ export const sessions: Record<string, ReadonlyArray<readonly [key: string, ...sa
   ],
   help: [
     ["?", "Everywhere\n", "search the keys of all screens"],
+    ["j", "d: deactivate\n"],
+    ["/", "edit, empty"],
+    ["deactivate", "2 lines, Users\n"],
+    ["down", "d: deactivate\n"],
+    ["esc"],
     ["esc", "row 1 of 4"]
   ],
   notices: [
@@ -138,7 +178,9 @@ export const sessions: Record<string, ReadonlyArray<readonly [key: string, ...sa
     ["j", "row 2 of 2"],
     ["enter", "Id: "],
     ["g", "g\n"],
-    ["u", "row 1 of 4"]
+    ["u", "row 1 of 4"],
+    ["3", "\n3\n"],
+    ["G", "row 3 of 4"]
   ],
   session: [
     ["g", "g\n"],
@@ -203,7 +245,10 @@ export const sessions: Record<string, ReadonlyArray<readonly [key: string, ...sa
     [ctrlP, "edit, empty\n"],
     ["down", "2 of "],
     ["pods", "pods\n", "pods, g p\n"],
-    ["enter", "row 1 of 2"]
+    ["enter", "row 1 of 2"],
+    [ctrlP, "edit, empty\n"],
+    ["deact!", "Nothing matches the typed text\n"],
+    ["esc", "row 1 of 2"]
   ],
   form: [
     ["n", "Name, edit, 1 of 5"],
@@ -211,6 +256,9 @@ export const sessions: Record<string, ReadonlyArray<readonly [key: string, ...sa
     ["enter", "E-mail, edit, 2 of 5"],
     ["shift+tab", "Name, edit, 1 of 5, Mary Jackson"],
     ["\u001B[D", "n\n"],
+    ["shift+tab", "Pods, edit, 5 of 5, empty"],
+    ["one", "one"],
+    ["enter", "E-mail is empty.\n", "E-mail, edit, 2 of 5, empty"],
     ["esc", "row 1 of 4"]
   ]
 }
