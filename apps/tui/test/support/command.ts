@@ -69,10 +69,6 @@ export const remoteAssist = (args: ReadonlyArray<string>, { env, input }: Option
   return ended.then((result) => ({ signal: null, ...result }))
 }
 
-/** Runs the program to its end in a process of its own: for signals, pipes, terminals and relative paths. */
-export const remoteAssistProcess = (args: ReadonlyArray<string>, options: Options = {}): Promise<Ended> =>
-  startProgram(args, options).ended()
-
 /** Runs a line of a shell in which `$RA` is the program. */
 export const shell = (line: string, options: Options = {}): Promise<Ended> =>
   start("bash", ["-c", line.replaceAll("$RA", program)], options).ended()

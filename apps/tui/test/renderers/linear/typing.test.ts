@@ -1,8 +1,6 @@
-import { describe, expect, test } from "vitest"
+import { describe, test } from "vitest"
 
 import { listen } from "../../support/speech.ts"
-
-const last = (text: string) => text.trimEnd().split("\n").at(-1)
 
 describe("typed text for a screen reader", () => {
   test("writes a text again when it changes before its end", async () => {

@@ -86,11 +86,6 @@ export const echoed: ReadonlyArray<Answer> = spellings.flatMap((spelling, index)
   [refused, ...others.slice(index % others.length).slice(0, 1)].map((kind) => echoing(kind, spelling))
 )
 
-/** The same in every kind. */
-export const echoedInAllKinds: ReadonlyArray<Answer> = [refused, ...others].flatMap((kind) =>
-  spellings.map((spelling) => echoing(kind, spelling))
-)
-
 /** Answers with status 200 that echo the request in fields that the contract does not name. */
 export const unknownFields: ReadonlyArray<Answer> = [
   wellOf("200 with unknown fields that echo", (request) => [
