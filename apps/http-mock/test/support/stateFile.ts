@@ -10,7 +10,7 @@ import type { Emulator, ServerOptions } from "../../src/library/Emulator.ts"
 import { controlled } from "./control.ts"
 import { send } from "./wire.ts"
 
-// in memory if possible be: each write waits for the disk
+// in memory if possible: each write waits for the disk
 const parent = existsSync("/dev/shm") ? "/dev/shm" : tmpdir()
 
 /** A temporary folder, removed with the scope. */
