@@ -64,9 +64,11 @@ const layerToken: Layer.Layer<UserToken.UserToken, never, UserToken.UserToken | 
     const current = yield* CurrentToken
     const issued: Array<{ readonly token: Redacted.Redacted; readonly by: Tokens }> = []
 
+    let known: { readonly token: Redacted.Redacted; readonly sub: string | undefined } | undefined
     const isOther = (token: Redacted.Redacted) => {
       const { subject } = current
-      return subject !== undefined && ![subject, undefined].includes(SessionStatus.readClaims(token).sub)
+      if (known?.token !== token) known = { token, sub: SessionStatus.readClaims(token).sub }
+      return subject !== undefined && ![subject, undefined].includes(known.sub)
     }
 
     const ofSession = Effect.tap(session.token, (token) => (isOther(token) ? Effect.fail(elsewhere) : Effect.void))
