@@ -7,10 +7,10 @@ import type { PropsWithChildren, RefObject } from "react"
 import type { Mouse } from "../../input/TerminalInput.ts"
 import type { Binding } from "../../keymap/bindings.ts"
 import { keyText } from "../../keymap/Keys.ts"
-import { printable, widthOf, wrap } from "../../text/format.ts"
+import { fit, printable, widthOf, wrap, wrapCode } from "../../text/format.ts"
 import { glyphs, make } from "../../theme.ts"
 import type { Theme, Tone } from "../../theme.ts"
-import type { Spot, Tab, Target as At } from "../../view/View.ts"
+import type { Entry, Section, Spot, Tab, Target as At } from "../../view/View.ts"
 
 export interface Size {
   readonly width: number
@@ -102,6 +102,35 @@ export const Line = memo(({ children }: { readonly children: string }) => {
 export const Paragraph = ({ height, text, width }: Size & { readonly text: string }) => (
   <Line>{wrap(text, width).slice(0, height).join("\n")}</Line>
 )
+
+/** Returns the lines of sections, separated by blank ones. Labels have at least a width. */
+export const useLines = (sections: ReadonlyArray<Section>, width: number, leastLabel: number, indent = "") => {
+  const paint = usePaint()
+  const linesOf = ({ isCode, label, text }: Entry) => {
+    if (label === undefined) return isCode === true ? wrapCode(text, width) : wrap(text, width)
+    const start = `${indent}${fit(label, Math.max(leastLabel, widthOf(label) + 1))}`
+    const lines = wrap(text, Math.max(1, width - widthOf(start)))
+    return lines.map((line, at) => `${at === 0 ? start : " ".repeat(widthOf(start))}${line}`)
+  }
+  return sections.flatMap(({ entries, title }, at) => [
+    ...(at === 0 ? [] : [""]),
+    ...(title === undefined ? [] : wrap(title, width).map((line) => paint("accent", line))),
+    ...entries.flatMap((entry) => linesOf(entry).map((line) => paint(entry.tone, line)))
+  ])
+}
+
+/** Returns the first line to show, and how many lines are below the last. */
+export const useScroll = (lines: number, room: number, wanted: number) => {
+  const { onMaxTop } = use(Frame)
+  const reach = Math.max(0, lines - room)
+  useLayoutEffect(() => {
+    onMaxTop(reach)
+    return () => onMaxTop(0)
+  }, [reach, onMaxTop])
+  const top = Math.max(0, Math.min(wanted, reach))
+  const below = reach - top
+  return { top, below: below === 0 ? "" : `${below} more ${below === 1 ? "line" : "lines"} below` }
+}
 
 /** A box that the mouse can point at. */
 export const Target = ({ target, ...box }: PropsWithChildren<BoxProps & { readonly target: At }>) => {

@@ -4,10 +4,9 @@ import * as PageCache from "../../engine/lists/PageCache.ts"
 import type { Column } from "../../resources/Field.ts"
 import { fit, widthOf } from "../../text/format.ts"
 import { glyphs } from "../../theme.ts"
-import type { ListBody } from "../../view/View.ts"
-import { gap, Line, Paragraph, Target, usePaint, useRows } from "./Frame.tsx"
+import type { Details as DetailsPart, ListBody } from "../../view/View.ts"
+import { gap, Line, Paragraph, Tabs, Target, useLines, usePaint, useRows, useScroll } from "./Frame.tsx"
 import type { Props } from "./Frame.tsx"
-import { Details } from "./Reader.tsx"
 
 const margin = "   "
 
@@ -74,6 +73,36 @@ const roomy = 8
 /** From this width on, the details are beside the list. */
 export const wide = 100
 const minRows = 3
+
+/** From this height on, a blank line is above the facts. */
+const roomyDetails = 7
+
+/** The minimum width of labels. */
+const leastLabel = 11
+
+/** The details of a row from line `top` on; the last line counts the lines below. */
+const Details = ({ body, height, width }: Props<DetailsPart>) => {
+  const { hint, name, sections, state, tabs } = body
+  const paint = usePaint()
+  const labels = sections.flatMap(({ entries }) => entries.map(({ label = "" }) => widthOf(label) + 1))
+  const all = [
+    paint("strong", name),
+    ...(state.text === "" ? [] : [paint(state.tone, state.text)]),
+    ...(height < roomyDetails ? [] : [""]),
+    ...useLines(sections, width, Math.max(leastLabel, ...labels))
+  ]
+  const room = height - (tabs === undefined ? 0 : 1)
+  const hasNote = all.length > room && room > 1
+  const { below, top } = useScroll(all.length, hasNote ? room - 1 : room, body.top)
+  const note = `${below || "the end"}${hint === "" ? "" : ` (${hint})`}`
+  const lines = [...all.slice(top, top + room - (hasNote ? 1 : 0)), ...(hasNote ? [paint("quiet", note)] : [])]
+  return (
+    <>
+      {tabs && <Tabs tabs={tabs} width={width} />}
+      <Line>{lines.join("\n")}</Line>
+    </>
+  )
+}
 
 /** A list and the details of the selected row: beside it, below it, or instead of it. */
 export const List = ({ body: list, height, width }: Props<ListBody>) => {
