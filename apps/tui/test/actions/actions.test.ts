@@ -192,7 +192,7 @@ describe.each(queries.filter(({ name }) => name.startsWith("tokens.")))("$name",
     await answer(program, query)
     expect(program.asked()).toEqual([])
     await program.press("enter")
-    await program.see("R ask again")
+    await program.see("R refresh")
     expect(program.text()).not.toContain(canary)
     return program
   }
@@ -211,7 +211,7 @@ describe.each(queries.filter(({ name }) => name.startsWith("tokens.")))("$name",
     await press("R")
     await expect.poll(() => flags().length).toBe(2)
     await press("esc")
-    await seeNo("R ask again")
+    await seeNo("Esc close")
     await see(resource.title)
   })
 
