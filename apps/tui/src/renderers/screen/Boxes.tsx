@@ -33,7 +33,7 @@ const Framed = ({ box, height, width }: Size & { readonly box: Part }) => {
       flexShrink={0}
     >
       {list.instead === undefined ? (
-        <Table list={list} width={room} rows={rows} hasHeading={isMain} />
+        <Table body={list} width={room} height={rows} hasHeading={isMain} />
       ) : (
         <InkBox paddingLeft={1}>
           <Paragraph text={list.instead} width={room - 1} height={rows} />

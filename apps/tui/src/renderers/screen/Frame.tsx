@@ -70,14 +70,12 @@ export const makePaint =
     return (colour === undefined ? "" : chalk[colour](sign)) + pen(text.slice(sign.length))
   }
 
-const ignore = () => undefined
-
 export const Frame = createContext<Frame>({
   paint: makePaint(make(true)),
   isConsole: false,
   targets: new Set(),
-  onRows: ignore,
-  onMaxTop: ignore
+  onRows: () => undefined,
+  onMaxTop: () => undefined
 })
 
 export const usePaint = () => use(Frame).paint

@@ -21,19 +21,11 @@ export const place = <Row,>(columns: ReadonlyArray<Column<Row>>, width: number):
   return columns.map((column) => ({ ...column, width: column.width + Math.floor((spare * column.grow) / shares) }))
 }
 
-interface TableProps {
-  readonly list: ListBody
-  readonly width: number
-  /** How many rows fit. */
-  readonly rows: number
-  readonly hasHeading?: boolean
-}
-
 /** A heading and the visible rows, a line each. Other rows are never read. */
-export const Table = ({ hasHeading = true, list, rows, width }: TableProps) => {
-  const { columns, isSelected, placeholder, rowAt, viewport: known } = list
+export const Table = ({ body, hasHeading, height, width }: Props<ListBody> & { readonly hasHeading: boolean }) => {
+  const { columns, isSelected, placeholder, rowAt } = body
   const paint = usePaint()
-  const viewport = PageCache.withHeight(known, rows)
+  const viewport = PageCache.withHeight(body.viewport, height)
   const placed = place(columns, width - margin.length)
   const { from, to } = PageCache.visible(viewport)
 
@@ -60,7 +52,7 @@ export const Table = ({ hasHeading = true, list, rows, width }: TableProps) => {
       <Target target={{ _tag: "Rows", top: from, rowAt }} width={width}>
         {Array.from({ length: Math.max(0, to - from) }, (_, at) => (
           // a line keeps its row when the list scrolls, so that Ink measures only the new one
-          <Line key={(from + at) % rows}>{textOf(from + at)}</Line>
+          <Line key={(from + at) % height}>{textOf(from + at)}</Line>
         ))}
       </Target>
     </>
@@ -132,7 +124,7 @@ export const List = ({ body: list, height, width }: Props<ListBody>) => {
         <Box flexDirection={isBeside ? "row" : "column"} height={room} flexShrink={0}>
           {rows > 0 && (
             <Target target={{ _tag: "List" }} width={listWidth} height={isBeside ? room : rows + 1}>
-              <Table list={list} width={listWidth} rows={rows} />
+              <Table body={list} width={listWidth} height={rows} hasHeading />
             </Target>
           )}
           {(isBeside || withDetails || isFull) && (
