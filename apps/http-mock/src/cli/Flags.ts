@@ -7,8 +7,8 @@ import * as Result from "effect/Result"
 import * as Struct from "effect/Struct"
 
 import * as Limit from "../faults/RateLimit.ts"
-import { isTenantName, nameLetters } from "../tenants/TenantName.ts"
-import { execTable, startTable, table } from "./flagTable.ts"
+import { TenantName } from "../tenants/TenantName.ts"
+import { execTable, startTable, table, textOf } from "./flagTable.ts"
 import type { FlagHelp, FlagSpec } from "./flagTable.ts"
 
 export { CommandError } from "./CommandError.ts"
@@ -106,7 +106,7 @@ export const tenant = Flag.optional(
     name: "tenant",
     description: "Tenant (default: the tenant default)",
     default: "",
-    read: (text) => (isTenantName(text) ? Result.succeed(text) : Result.fail(`a name of a tenant: ${nameLetters}`))
+    read: textOf(TenantName)
   })
 )
 

@@ -1,13 +1,12 @@
 import { defaultApiKeyHeader } from "@remote-assist/core/Region"
 import type * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
-import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
 
 import { defaultPort } from "../library/Emulator.ts"
 import { defaultIssuer, defaultSiteId, defaultUpstreamTimeout, options } from "../library/Options.ts"
-import type { OptionType } from "../library/Options.ts"
 import { parseCors } from "../server/http.ts"
 import type { Cors } from "../server/http.ts"
 import { defaultSize } from "../tenants/Journal.ts"
@@ -47,36 +46,41 @@ type Read<A> = FlagSpec<A>["read"]
 
 const any: Read<string> = Result.succeed
 
-const textOf =
-  ({ expected, is }: OptionType<string>): Read<string> =>
+const expectedOf = (schema: Schema.Constraint) => String(Schema.resolveAnnotations(schema)?.["expected"])
+
+export const textOf =
+  (schema: Schema.Codec<string>): Read<string> =>
   (text) =>
-    is(text) ? Result.succeed(text) : Result.fail(expected)
+    Schema.is(schema)(text) ? Result.succeed(text) : Result.fail(expectedOf(schema))
 
 const numberOf =
-  ({ expected, is }: OptionType<number>): Read<number> =>
+  (schema: Schema.Codec<number>): Read<number> =>
   (text) =>
-    /^-?\d+$/.test(text) && is(Number(text)) ? Result.succeed(Number(text)) : Result.fail(expected)
+    /^-?\d+$/.test(text) && Schema.is(schema)(Number(text))
+      ? Result.succeed(Number(text))
+      : Result.fail(expectedOf(schema))
 
 const durationOf =
-  ({ expected, is }: OptionType<Duration.Input>): Read<Duration.Duration> =>
+  (schema: Schema.Codec<Duration.Input>): Read<Duration.Duration> =>
   (text) =>
-    Result.fromOption(
-      Option.filter(readDuration(text), (duration) => is(duration)),
-      () => expected
+    Result.filterOrFail(
+      Result.fromOption(readDuration(text), () => expectedOf(schema)),
+      Schema.is(schema),
+      () => expectedOf(schema)
     )
 
 const flag = <A>(spec: FlagSpec<A>) => spec
 
-const text = (name: string, description: string, type: OptionType<string>, shown: string) =>
-  flag({ name, metavar: "string", description, shown, default: shown, read: textOf(type) })
+const text = (name: string, description: string, schema: Schema.Codec<string>, shown: string) =>
+  flag({ name, metavar: "string", description, shown, default: shown, read: textOf(schema) })
 
-const number = (name: string, metavar: string, description: string, type: OptionType<number>, shown: number) =>
-  flag({ name, metavar, description, shown: String(shown), default: shown, read: numberOf(type) })
+const number = (name: string, metavar: string, description: string, schema: Schema.Codec<number>, shown: number) =>
+  flag({ name, metavar, description, shown: String(shown), default: shown, read: numberOf(schema) })
 
 const duration = (
   name: string,
   description: string,
-  type: OptionType<Duration.Input>,
+  schema: Schema.Codec<Duration.Input>,
   shown: `${number} ${Duration.Unit}`
 ) => ({
   ...flag({
@@ -84,7 +88,7 @@ const duration = (
     metavar: "duration",
     description,
     default: Duration.fromInputUnsafe(shown),
-    read: durationOf(type)
+    read: durationOf(schema)
   }),
   shown
 })

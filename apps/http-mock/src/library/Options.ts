@@ -6,7 +6,8 @@ import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
-import * as UndefinedOr from "effect/UndefinedOr"
+import * as Schema from "effect/Schema"
+import * as SchemaIssue from "effect/SchemaIssue"
 
 import { fitsHeader, isEmptyToken, tokenFormat } from "../control/access.ts"
 import type { FaultInput } from "../faults/Fault.ts"
@@ -37,22 +38,9 @@ import type { WorldFile } from "../world/seed/WorldFile.ts"
 import { dateTimeAccepts, isDateTime, readDuration } from "../world/timestamp.ts"
 import { validatePublicKey } from "../world/tokens/PartnerKey.ts"
 
-interface Rules<A> {
-  /** Explains why a value is invalid, after the name of the option, or returns `undefined`. */
-  readonly check?: (value: A) => string | undefined
-  /** Whether errors do not show the value. */
-  readonly isSecret?: boolean
-}
-
-/** Makes the type of an option. It is not a schema, as every start would build its decoder. */
-const valid = <A>(expected: string, is: (value: unknown) => value is A, { check, isSecret }: Rules<A> = {}) => ({
-  expected,
-  is,
-  errorOf: (value: unknown) =>
-    is(value) ? check?.(value) : ` must be ${expected}.${isSecret === true ? "" : ` It is ${format(value)}.`}`
-})
-
-export type OptionType<A> = ReturnType<typeof valid<A>>
+/** A schema with the expected value for errors; an error does not show an invalid secret. */
+const valid = <A>(expected: string, is: (value: unknown) => value is A, isSecret = false) =>
+  Schema.declare(is, { expected, isSecret })
 
 // Intl takes longer to load than the rest of a start
 const grouped = (count: number) => String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ",")
@@ -63,11 +51,8 @@ const integer = (min: number, max: number, expected?: string) =>
     (value): value is number => Predicate.isNumber(value) && Number.isSafeInteger(value) && value >= min && value <= max
   )
 
-const text = (
-  expected: string,
-  is: (text: string) => boolean = (text) => text.trim() !== "",
-  rules: Rules<string> = {}
-) => valid(expected, (value): value is string => Predicate.isString(value) && is(value), rules)
+const text = (expected: string, is: (text: string) => boolean = (text) => text.trim() !== "", isSecret = false) =>
+  valid(expected, (value): value is string => Predicate.isString(value) && is(value), isSecret)
 
 const duration = (expected: string, minimum: Duration.Duration, maximum: Duration.Duration) =>
   valid(`${expected}, or milliseconds`, (value): value is Duration.Input =>
@@ -145,10 +130,12 @@ const worldOptions = {
     Duration.days(36_500)
   ),
   /** RSA public key of the site in PEM format; tokens signed with its private key administer the enterprise. */
-  partnerKey: text("the RSA public key of the site in PEM format", undefined, {
-    isSecret: true,
-    check: (pem) => UndefinedOr.map(validatePublicKey(pem), (reason) => ` cannot be used: ${reason}.`)
-  }),
+  partnerKey: text("the RSA public key of the site in PEM format", undefined, true).check(
+    Schema.makeFilter((pem) => {
+      const reason = validatePublicKey(pem)
+      return reason === undefined ? undefined : ` cannot be used: ${reason}.`
+    })
+  ),
   /** Number of the site of the partner key (default 8888). */
   siteId: integer(1, Number.MAX_SAFE_INTEGER),
   /** The `iss` of tokens (default `emulator`). */
@@ -156,9 +143,9 @@ const worldOptions = {
   /** The `aud` of tokens (default `emulator`). */
   audience: text("a non-empty text"),
   /** Choices at gaps of the interface, by id (default: the first choice of each). */
-  gaps: valid("an object of choices by the ids of gaps", (value): value is Partial<Choices> => isRecord(value), {
-    check: validateChoices
-  }),
+  gaps: valid("an object of choices by the ids of gaps", (value): value is Partial<Choices> => isRecord(value)).check(
+    Schema.makeFilter(validateChoices)
+  ),
   /** Time at which the clock is stopped, as a date-time or milliseconds (default: the clock is the machine's). */
   frozenAt: valid(`${dateTimeAccepts}, a Date or milliseconds`, isMoment),
   /** Number of requests in the journal of each tenant (default 1,000; 0 disables it). */
@@ -178,26 +165,28 @@ const worldOptions = {
   /** Origins whose pages may use the service, but not the control plane: a list, `"*"` (default) or `"off"`. */
   cors: valid(
     '"off", "*" or a list of origins',
-    (value): value is Cors => Predicate.isString(value) || isTexts(value),
-    { check: (value) => failure(parseCors(value)) }
-  ),
+    (value): value is Cors => Predicate.isString(value) || isTexts(value)
+  ).check(Schema.makeFilter((value) => failure(parseCors(value)))),
   /**
    * Mail server for e-mails, such as `smtp://127.0.0.1:1025`, with `user:password@` before the host if needed (default:
    * e-mails stay in the outbox).
    */
-  mailTo: text(mailServerFormat, isMailServer, { isSecret: true }),
+  mailTo: text(mailServerFormat, isMailServer, true),
   /** Webhook for e-mails as JSON (default: e-mails stay in the outbox). */
-  mailWebhook: text(webhookFormat, isWebhook, { isSecret: true }),
+  mailWebhook: text(webhookFormat, isWebhook, true),
   /** Secret that signs posts to the webhook as in Standard Webhooks, such as `whsec_` and 32 bytes as Base64 (default: none). */
-  mailWebhookSecret: text(webhookSecretFormat, (text) => webhookKey(text) !== undefined, { isSecret: true }),
+  mailWebhookSecret: text(webhookSecretFormat, (text) => webhookKey(text) !== undefined, true),
   /** MSW handlers, such as `http.get("/us/api/v2/things/:id", resolver)`, which run before the service. */
   handlers: valid(handlersAccepts, isListOf(isHandler)),
   /** Services for requests that the emulator does not handle, by region. */
-  upstream: valid("an object with us, eu or both", isAddresses, { check: validateAddresses }),
+  upstream: valid("an object with us, eu or both", isAddresses).check(Schema.makeFilter(validateAddresses)),
   /** Operations to send to the upstream as well: `Calls.list`, `Pods.*`, or `*` for all (default: none). */
-  upstreamOperations: valid(`a list of ${operationsAccepts}`, isTexts, {
-    check: (names) => UndefinedOr.map(operationsError(names), (error) => `: ${error}`)
-  }),
+  upstreamOperations: valid(`a list of ${operationsAccepts}`, isTexts).check(
+    Schema.makeFilter((names) => {
+      const error = operationsError(names)
+      return error && `: ${error}`
+    })
+  ),
   /** Timeout of an upstream without data (default 1 minute). */
   upstreamTimeout: duration(
     "a duration from 1 millisecond to 1 hour, such as '30 seconds'",
@@ -206,7 +195,7 @@ const worldOptions = {
   )
 }
 
-/** The types of the options by name, also for flags. */
+/** The schemas of the options by name, also for flags. */
 export const options = {
   ...worldOptions,
   /** Port to listen on (default 4010; 0 picks a free one). */
@@ -218,13 +207,12 @@ export const options = {
   controlToken: valid(
     "Redacted.make of a text, or a text for startEmulator",
     (value): value is Redacted.Redacted => Redacted.isRedacted(value) && Predicate.isString(Redacted.value(value)),
-    {
-      isSecret: true,
-      check: (token) => {
-        if (isEmptyToken(token)) return " is empty. Set it, or remove the option."
-        return fitsHeader(token) ? undefined : ` does not fit in a header. Use ${tokenFormat}.`
-      }
-    }
+    true
+  ).check(
+    Schema.makeFilter((token) => {
+      if (isEmptyToken(token)) return " is empty. Set it, or remove the option."
+      return fitsHeader(token) ? undefined : ` does not fit in a header. Use ${tokenFormat}.`
+    })
   ),
   /** `true` for HTTPS with a new self-signed certificate, or the certificate and its key in PEM format. */
   tls: valid(
@@ -234,16 +222,14 @@ export const options = {
       (isRecord(value) &&
         Object.keys(value).toSorted().join() === "cert,key" &&
         Object.values(value).every(Predicate.isString)),
-    { isSecret: true }
+    true
   ),
   /** File for the states of the tenants (default: in memory only). */
   state: text("the path of a file")
 }
 
-type Optional<Types extends Readonly<Record<string, OptionType<unknown>>>> = {
-  readonly [Name in keyof Types]?:
-    | (Types[Name]["is"] extends ((value: unknown) => value is infer A) ? A : never)
-    | undefined
+type Optional<Fields extends Readonly<Record<string, Schema.Constraint>>> = {
+  readonly [Name in keyof Fields]?: Fields[Name]["Type"] | undefined
 }
 
 /** Options of an emulator without a socket. */
@@ -252,15 +238,27 @@ export type EmulatorOptions = Optional<typeof worldOptions>
 /** Options of an emulator on a socket. */
 export type ServerOptions = Optional<typeof options>
 
-const types: ReadonlyMap<string, OptionType<unknown>> = new Map(Object.entries(options))
+const actualOf = (issue: SchemaIssue.InvalidType) =>
+  issue.ast.annotations?.["isSecret"] === true || !SchemaIssue.hasInput(issue) ? "" : ` It is ${format(issue.input)}.`
+
+const issuesOf = SchemaIssue.makeFormatterStandardSchemaV1({
+  leafHook: (issue) =>
+    issue._tag === "InvalidType"
+      ? ` must be ${String(issue.ast.annotations?.["expected"])}.${actualOf(issue)}`
+      : SchemaIssue.defaultLeafHook(issue)
+})
+
+const decoders = new Map(
+  Object.entries(options).map(([name, schema]) => [name, Schema.decodeUnknownResult(schema, { reportInput: true })])
+)
 
 /** Validates the options of an emulator; throws an error for the first invalid one. */
 export const checkOptions = (input: unknown, hasSocket: boolean): void => {
   const names = Object.keys(hasSocket ? options : worldOptions)
   if (!isRecord(input)) throw new TypeError(`The options must be an object, not ${format(input)}.`)
   for (const [name, value] of Object.entries(input)) {
-    const type = types.get(name)
-    if (type === undefined) {
+    const decode = decoders.get(name)
+    if (decode === undefined) {
       const other = nearest(name, names, 3)
       throw new TypeError(
         `Unknown option "${name}". ${other === undefined ? `The options are ${names.join(", ")}.` : `Did you mean "${other}"?`}`
@@ -268,8 +266,9 @@ export const checkOptions = (input: unknown, hasSocket: boolean): void => {
     }
     if (!names.includes(name))
       throw new RangeError(`Option ${name} needs a socket. Use Emulator.layerServer, or set the port of startEmulator.`)
-    const error = value === undefined ? undefined : type.errorOf(value)
-    if (error !== undefined) throw new RangeError(`Option ${name}${error}`)
+    const decoded = value === undefined ? undefined : decode(value)
+    if (decoded !== undefined && Result.isFailure(decoded))
+      throw new RangeError(`Option ${name}${issuesOf(decoded.failure.issue).issues[0]?.message}`)
   }
 }
 

@@ -10,11 +10,11 @@ export const tenantHeader = "x-mock-tenant"
 /** The tenant of a request that names none. */
 export const defaultTenant = "default"
 
-export const nameLetters = "1 to 64 letters, digits, points, underscores or hyphens, except . and .."
+const letters = "1 to 64 letters, digits, points, underscores or hyphens, except . and .."
 
 /** Makes the check of a name, which must be usable in a URL: URLs drop the segments `.` and `..`. */
 export const nameCheck = (subject: string) =>
-  Schema.isPattern(/^(?!\.{1,2}$)[A-Za-z0-9._-]{1,64}$/, { expected: `a name of ${subject}: ${nameLetters}` })
+  Schema.isPattern(/^(?!\.{1,2}$)[A-Za-z0-9._-]{1,64}$/, { expected: `a name of ${subject}: ${letters}` })
 
 /** The name of a tenant: 1 to 64 letters, digits, points, underscores and hyphens. */
 export const TenantName = Schema.String.check(nameCheck("a tenant"))
@@ -23,7 +23,7 @@ export const isTenantName = Schema.is(TenantName)
 
 /** Explains why a text is not a valid tenant name. */
 export const tenantNameError = (name: string): string =>
-  `${JSON.stringify(name)} is not a valid name of a tenant. Use ${nameLetters}.`
+  `${JSON.stringify(name)} is not a valid name of a tenant. Use ${letters}.`
 
 /** Returns the base address of a region of a tenant at an origin. */
 export const regionUrl = (origin: string, tenant: string, region: RegionName): string =>
