@@ -28,7 +28,10 @@ const isMessage = Schema.is(
   ])
 )
 
-const hasId = Schema.is(Schema.Struct({ id: Id }))
+// the id of an invalid response is one of the server's own
+const isRequest = Schema.is(
+  Schema.Struct({ id: Id, result: Schema.optionalKey(Schema.Never), error: Schema.optionalKey(Schema.Never) })
+)
 
 /** A message for the server, or the response to an invalid line, which would end the server. */
 type Line = Result.Result<unknown, unknown>
@@ -42,8 +45,20 @@ const parseMessage = (message: unknown): Line =>
     : reject(
         -32_600,
         `Invalid request: send a message of JSON-RPC 2.0 with values nested at most ${maxDepth} deep.`,
-        hasId(message) ? message.id : null
+        isRequest(message) ? message.id : null
       )
+
+/** Cuts off what makes a line longer than the limit while it is read, so that an endless line does not fill the memory. */
+export const cutLines = Stream.mapAccum(
+  () => 0,
+  (length: number, text: string) => {
+    const parts = text
+      .split(/[\r\n]/)
+      .map((part, at) => part.slice(0, at === 0 ? maxLength + 1 - length : maxLength + 1))
+    const last = parts.at(-1)?.length ?? 0
+    return [parts.length === 1 ? length + last : last, [parts.join("\n")]] as const
+  }
+)
 
 const utf8 = new TextDecoder("utf-8", { fatal: true })
 
@@ -69,6 +84,7 @@ export const makeStdio = Effect.gen(function* () {
   const stdin = stdio.stdin.pipe(
     // one character for each byte, so that invalid UTF-8 invalidates only its line
     Stream.map((bytes) => Buffer.from(bytes).toString("latin1")),
+    cutLines,
     Stream.splitLines,
     Stream.map((line) => parseLine(Buffer.from(line, "latin1"))),
     Stream.flattenIterable,

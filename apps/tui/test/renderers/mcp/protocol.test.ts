@@ -1,7 +1,12 @@
 import { spawn } from "node:child_process"
 
+import * as Effect from "effect/Effect"
+import * as Sink from "effect/Sink"
+import * as Stdio from "effect/Stdio"
+import * as Stream from "effect/Stream"
 import { expect, onTestFinished, test } from "vitest"
 
+import { cutLines, makeStdio } from "../../../src/renderers/mcp/stdio.ts"
 import { command } from "../../support/agent.ts"
 import { startHere } from "../../support/command.ts"
 import { service } from "../../support/service.ts"
@@ -90,6 +95,7 @@ const odd: ReadonlyArray<readonly [line: string, id?: unknown, code?: number]> =
   ['{"jsonrpc":"2.0","id":8}', 8, -32_600],
   ['{"jsonrpc":"2.0","id":9,"method":5}', 9, -32_600],
   ['{"jsonrpc":"2.0","id":{},"method":"ping"}', null, -32_600],
+  ['{"id":18,"result":{}}', null, -32_600],
   ["[]", null, -32_600],
   ['[{"jsonrpc":"2.0","id":1,"method":"ping"}]', null, -32_600],
   ['{"jsonrpc":"2.0","id":10,"method":"nothing/such"}', 10, -32_601],
@@ -172,6 +178,42 @@ test("reads messages in parts and in batches, and rejects an endless one", async
   write("x".repeat(10 * 1024 * 1024))
   expect(await send(4, "ping")).toMatchObject({ result: {} })
   expect(messages().filter(({ id }) => id === null)).toMatchObject([{ error: { code: -32_700 } }])
+})
+
+test("keeps an endless line only up to the limit, and reads the lines after it", async () => {
+  const part = "x".repeat(64 * 1024)
+  const held = (chunks: ReadonlyArray<string>) =>
+    Effect.runPromise(
+      Stream.runFold(
+        cutLines(Stream.fromIterable(chunks)),
+        () => 0,
+        (sum, text) => sum + text.length
+      )
+    )
+  const limit = 4 * 1024 * 1024
+  expect(await held(Array<string>(1000).fill(part))).toBe(limit + 1)
+  expect(await held([...Array<string>(1000).fill(part), `${part}\n{}\n`, "{}"])).toBe(limit + 1 + "\n{}\n{}".length)
+  for (const end of ["\n", "\r"])
+    expect(await held(Array<string>(100).fill(`${part}${end}`))).toBe(100 * (part.length + 1))
+})
+
+test("rejects a line that is longer than any string, and reads the next line", async () => {
+  const part = Buffer.alloc(1024 * 1024, "x")
+  const chunks = Array<Uint8Array>(600).fill(part)
+  const ping = '{"jsonrpc":"2.0","id":1,"method":"ping"}\n'
+  const written: Array<string | Uint8Array> = []
+  const input = Stdio.layerTest({
+    stdin: Stream.fromIterable([...chunks, Buffer.from(`\n${ping}`)]).pipe(Stream.rechunk(1)),
+    stdout: () => Sink.forEach((text) => Effect.sync(() => void written.push(text)))
+  })
+  const read = Effect.gen(function* () {
+    const { stdio } = yield* makeStdio
+    return yield* Stream.mkString(Stream.decodeText(stdio.stdin))
+  })
+  expect(await Effect.runPromise(Effect.provide(read, input))).toBe(ping)
+  expect(written.map((text) => JSON.parse(String(text)))).toMatchObject([
+    { id: null, error: { code: -32_700, message: "Parse error: a message has at most 4194304 bytes." } }
+  ])
 })
 
 test("answers open calls at the end of the input, and exits with 0", async () => {
