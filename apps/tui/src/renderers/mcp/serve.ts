@@ -118,7 +118,7 @@ const mimeType = "application/json"
 /** Adds the list of a resource, its pages and its rows as MCP resources. They are read with its tools. */
 const addResource = Effect.fnUntraced(function* ({ call }: Connected.Connected, resource: AnyResource) {
   const server = yield* McpServer.McpServer
-  const { filterExample, isSingle = false, name, namedBy, one } = resource
+  const { filterExample, isSingle = false, name, namedBy, one, title } = resource
   const [many, address] = [pluralName(resource), `remote-assist://${name}`]
   const [list, show] = [listTool(resource), showTool(resource)]
   const read = Effect.fnUntraced(
@@ -152,7 +152,9 @@ const addResource = Effect.fnUntraced(function* ({ call }: Connected.Connected, 
       handle
     })
   const description = `The first ${many}, and the URI of the next page`
-  yield* McpServer.registerResource({ uri: address, name, description, mimeType, content: read(list, address) })
+  // a variable: the type of the options lacks the title, which the library sends too
+  const first = { uri: address, name, title, description, mimeType, content: read(list, address) }
+  yield* McpServer.registerResource(first)
   yield* addTemplate(
     {
       uriTemplate: `${address}{?${Object.keys(list.input.properties ?? {}).join(",")}}`,

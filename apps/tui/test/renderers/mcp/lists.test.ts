@@ -47,6 +47,7 @@ test("lists are MCP resources, page by page", async () => {
   expect(resources.map(({ uri }) => uri)).toEqual(
     expect.arrayContaining(["remote-assist://users", "remote-assist://pods"])
   )
+  expect(resources).toContainEqual(expect.objectContaining({ name: "users", title: "Users" }))
   const { resourceTemplates } = await client.listResourceTemplates()
   expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual(
     expect.arrayContaining(["remote-assist://users{?page,cursor,filter,fields}", "remote-assist://users/{user}"])
