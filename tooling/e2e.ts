@@ -32,7 +32,8 @@ await using bundle = await rolldown({
     /^effect\//,
     /^@effect\/platform-node\//,
     /^@remote-assist\/(?:core|http-mock)(?:\/|$)/,
-    /^vitest(?:\/|$)/
+    /^vitest(?:\/|$)/,
+    "fast-check"
   ],
   onLog: (_level, log) => {
     // a dynamic import of a module that is loaded already is fine

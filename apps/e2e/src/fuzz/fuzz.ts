@@ -1,16 +1,16 @@
+import type * as Cause from "effect/Cause"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
+import * as Exit from "effect/Exit"
 import * as Predicate from "effect/Predicate"
-import * as Random from "effect/Random"
+import * as fc from "fast-check"
 
 import { slowOperations } from "../compare/latency.ts"
 import type { SlowOperation } from "../compare/latency.ts"
 import { TargetLost } from "../targets/Target.ts"
 import type { TargetKind } from "../targets/Target.ts"
-import type { Action, Command, Fields } from "./Command.ts"
+import type { Command } from "./Command.ts"
 import { sequences } from "./generate.ts"
-import { administratorLogIn, Ref } from "./KnownValues.ts"
 import * as Pair from "./Pair.ts"
 import type { CompletedCommand } from "./Pair.ts"
 import * as Side from "./Side.ts"
@@ -44,19 +44,6 @@ export interface Progress {
   slow?: ReadonlyArray<SlowOperation>
 }
 
-/** The log-in of the administrator and the list of users, which most commands need. */
-const setup: ReadonlyArray<Command> = [
-  {
-    uid: administratorLogIn,
-    call: "Auth.logIn",
-    payload: {
-      email: new Ref({ kind: "administrator", pick: 0 }),
-      password: new Ref({ kind: "password", pick: 0 })
-    }
-  },
-  { uid: -1, call: "EnterpriseUsers.list", token: new Ref({ kind: "administrator token", pick: 0 }) }
-]
-
 type Times = Array<{ readonly operation: string; readonly duration: number }>
 
 /** Measures the calls of a side. */
@@ -76,24 +63,6 @@ const isServerError = (done: ReadonlyArray<CompletedCommand>) =>
       ({ b, kind }) => kind === "status" && Predicate.hasProperty(b, "status") && Number(b.status) >= 500
     )
   )
-
-/** Returns variants of fields without one of them. */
-const withoutOne = (fields: Fields = {}): ReadonlyArray<Fields> =>
-  Object.keys(fields).map((name) => Object.fromEntries(Object.entries(fields).filter(([other]) => other !== name)))
-
-/** Returns variants of an action that lack a field, or one of several concurrent calls. */
-const simplerActions = (action: Action): ReadonlyArray<Action> => {
-  if ("together" in action) {
-    const { together } = action
-    return together.length === 2 ? [] : together.map((_, index) => ({ together: together.toSpliced(index, 1) }))
-  }
-  return "call" in action
-    ? [
-        ...withoutOne(action.query).map((query) => ({ ...action, query })),
-        ...withoutOne(action.payload).map((payload) => ({ ...action, payload }))
-      ]
-    : []
-}
 
 // concurrent calls may arrive in another order each time
 const maxChecks = 10
@@ -126,32 +95,28 @@ export const fuzz = Effect.fnUntraced(function* (
       Effect.catchCause((cause) => Effect.andThen(kind.checkAlive, Effect.failCause(cause)))
     )
 
-  while (progress.found === undefined && progress.runs < runs) {
-    const sequence = Random.withSeed(sequences(options.commands, concurrent), `${seed} ${progress.runs}`)
-    yield* differing([...setup, ...(yield* sequence)])
-  }
+  const runPromiseExit = Effect.runPromiseExitWith(yield* Effect.context())
+  let failure: Cause.Cause<unknown> | undefined
+  yield* Effect.promise((signal) =>
+    fc.check(
+      fc.asyncProperty(sequences(options.commands, concurrent), (sequence) =>
+        runPromiseExit(differing(sequence), { signal }).then((exit) => {
+          if (Exit.isSuccess(exit)) return exit.value === undefined
+          failure = exit.cause
+          // ends the search
+          throw new fc.PreconditionFailure(true)
+        })
+      ),
+      { seed, numRuns: runs }
+    )
+  )
+  if (failure !== undefined) return yield* Effect.failCause(failure)
   if (progress.found === undefined) {
     progress.slow = slowOperations(times.model, times.target, options.maxLatencyRatio)
     return progress
   }
 
-  let shortest: ReadonlyArray<CompletedCommand> = progress.found
-  const isShorter = (index: number, ...replacement: ReadonlyArray<Command>) =>
-    Effect.map(differing(shortest.map(({ command }) => command).toSpliced(index, 1, ...replacement)), (found) => {
-      shortest = found ?? shortest
-      return found !== undefined
-    })
-  for (let index = shortest.length - 2; index >= 0; index = Math.min(index, shortest.length - 1) - 1)
-    yield* isShorter(index)
-  const simplify = Effect.suspend(() =>
-    Effect.findFirst(
-      shortest.flatMap(({ command }, index) =>
-        simplerActions(command).map((action) => ({ index, command: { ...action, uid: command.uid } }))
-      ),
-      ({ command, index }) => isShorter(index, command)
-    )
-  )
-  while (Option.isSome(yield* simplify)) continue
+  const shortest: ReadonlyArray<CompletedCommand> = progress.found
   const all = shortest.map(({ command }) => command)
   const checks = all.some((command) => "together" in command) ? maxChecks : 1
   progress.found = undefined

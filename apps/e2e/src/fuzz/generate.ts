@@ -2,43 +2,32 @@ import * as Contract from "@remote-assist/core/Contract"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
-import * as Random from "effect/Random"
-import * as Record from "effect/Record"
 import * as Schema from "effect/Schema"
+import * as SchemaAST from "effect/SchemaAST"
+import * as fc from "fast-check"
 
-import type { Action, Call, Command, Duration, Fields, Value } from "./Command.ts"
-import { Ref } from "./KnownValues.ts"
+import type { Call, Command, Duration, Fields, Value } from "./Command.ts"
+import { administratorLogIn, Ref } from "./KnownValues.ts"
 import type { Kind } from "./KnownValues.ts"
 
-/** Generates values with the random numbers of the context. */
-type Generator<A = Value> = Effect.Effect<A>
+type Values = fc.Arbitrary<Value>
 
-const pick = <A>(all: ReadonlyArray<A>): Generator<A> => Effect.orDie(Random.choice(all))
-
-const values = (...all: ReadonlyArray<Value>) => pick(all)
-
-const oneOf = <A>(...generators: ReadonlyArray<Generator<A>>): Generator<A> => Effect.flatten(pick(generators))
-
-/** Generates with one of several generators, by their weights. */
-const weighted = <A>(...choices: ReadonlyArray<readonly [weight: number, generator: Generator<A>]>): Generator<A> =>
-  oneOf(...choices.flatMap(([weight, generator]) => Array.from({ length: weight }, () => generator)))
-
-/** Generates lists of `min` to `max` elements. */
-const lists = <A>(min: number, max: number, element: Generator<A>): Generator<ReadonlyArray<A>> =>
-  Effect.flatMap(Random.nextIntBetween(min, max), (length) => Effect.replicateEffect(element, length))
+const values = (...all: ReadonlyArray<Value>): Values => fc.noShrink(fc.constantFrom(...all))
 
 /** Generates references to values of a kind. */
-const refs = (kind: Kind, before?: string): Generator<Ref> =>
-  Effect.map(Random.nextIntBetween(0, 0xff_ff), (pick) => new Ref({ kind, pick }, before))
+const refs = (kind: Kind, before?: string): fc.Arbitrary<Ref> =>
+  fc.noShrink(fc.nat(0xff_ff).map((pick) => new Ref({ kind, pick }, before)))
+
+const weighted = <A>(weight: number, arbitrary: fc.Arbitrary<A>) => ({ weight, arbitrary })
 
 /** Generates usual values, and sometimes others: a refused list does not show the effect of earlier commands. */
-const mostly = (usual: Generator, ...others: ReadonlyArray<Value>): Generator =>
-  weighted([8, usual], [Math.ceil(others.length / 4), values(...others)])
+const mostly = (usual: Values, ...others: ReadonlyArray<Value>): Values =>
+  fc.oneof(weighted(8, usual), weighted(Math.ceil(others.length / 4), values(...others)))
 
-const secret = (...kinds: ReadonlyArray<Kind>): Generator =>
-  mostly(oneOf(...kinds.map((kind) => refs(kind))), "unknown", "")
+const secret = (...kinds: ReadonlyArray<Kind>): Values =>
+  mostly(fc.oneof(...kinds.map((kind) => refs(kind))), "unknown", "")
 
-const filters = oneOf(
+const filters = fc.oneof(
   values("name~=%a%", "name=Hydraulics", "id>0", "id>101"),
   refs("email", "email="),
   values("active=true", "active=false", "role_name=User", '"email|=ada@example.com,grace@example.com"'),
@@ -46,19 +35,19 @@ const filters = oneOf(
 )
 
 /** Few addresses, so that some appear twice: used, unused, unconfirmed and invalid ones. */
-const emails = oneOf(
+const emails = fc.oneof(
   refs("email"),
   values("fourth@example.com", "fifth@example.com", "sixth@example.com", "first@example.com"),
   values("Third+tag@example.com", "new@example.com", "ADA@example.com", "grace", "no address", "")
 )
 
 /** Meaningful values of fields, by their names. */
-const meanings: Readonly<Record<string, Generator>> = {
+const meanings: Readonly<Record<string, Values>> = {
   email: emails,
   contact_email: emails,
   password: mostly(refs("password"), "wrong-password", "another-horse", "short", ""),
   role: values("User", "EnterpriseAdmin", "Nobody"),
-  pod_ids: lists(0, 2, mostly(refs("pod id"), 999)),
+  pod_ids: fc.array(mostly(refs("pod id"), 999), { maxLength: 2 }),
   user_id: mostly(refs("user id"), 424_242, 0, -1),
   group_id: mostly(refs("group id"), 999),
   call_id: mostly(refs("call id"), "call_unknown", "1"),
@@ -70,11 +59,11 @@ const meanings: Readonly<Record<string, Generator>> = {
   refresh_token: secret("refresh token", "alias"),
   token: secret("token", "personal access token"),
   user_token: secret("token"),
-  contact_tokens: lists(0, 3, secret("contact", "token")),
+  contact_tokens: fc.array(secret("contact", "token"), { maxLength: 3 }),
   confirmation_token: secret("confirmation"),
   invitation_token: secret("confirmation"),
   link_url: secret("invite url"),
-  permission_list: lists(0, 4, values("web_login", "view_contacts", "enterprise_admin", "manage_users")),
+  permission_list: fc.subarray(["web_login", "view_contacts", "enterprise_admin", "manage_users"]),
   name: values("Mary Jackson", "Ada Lovelace", ""),
   contact_name: values("Mary Jackson", ""),
   resource_type: values("user", "enterprise", "session"),
@@ -83,47 +72,52 @@ const meanings: Readonly<Record<string, Generator>> = {
 
 const isJson = Schema.is(Schema.Json)
 
-/** Replaces most values of fields that have meaningful ones. */
-const withMeanings = (value: unknown, name = ""): Generator => {
-  const meaning = meanings[name]
-  if (meaning !== undefined) return weighted([7, meaning], [1, Effect.succeed(isJson(value) ? value : null)])
-  return Predicate.isObject(value)
-    ? Effect.all(Record.map(value, (part, name) => withMeanings(part, name)))
-    : Effect.succeed(isJson(value) ? value : null)
+/** Generates encoded values of a schema. */
+const valuesOf = (schema: Schema.Top): Values => {
+  const wire = Arbitrary.schema(Schema.toEncoded(schema))
+  const sample = (seed: number): Value => {
+    const [value] = Effect.runSync(Effect.orDie(Arbitrary.sampleEffect(wire, { count: 1, seed })))
+    return isJson(value) ? value : null
+  }
+  return fc.noShrink(fc.nat(0xff_ff).map(sample))
 }
 
-/** Generates encoded values of a struct. */
-const fieldsOf = (schema: Schema.Top): Generator<Fields> => {
-  const wire = Arbitrary.schema(Schema.toEncoded(schema))
-  return Effect.gen(function* () {
-    const [value] = yield* Effect.orDie(Arbitrary.sampleEffect(wire, { seed: yield* Random.nextInt, count: 1 }))
-    const fields = Predicate.isReadonlyObject(value) ? Object.entries(value) : []
-    return yield* Effect.all(Object.fromEntries(fields.map(([name, part]) => [name, withMeanings(part, name)])))
+const fieldOf = (name: string, schema: Schema.Top): Values => {
+  if (Predicate.hasProperty(schema, "fields")) return fieldsOf(schema)
+  const meaning = meanings[name]
+  return meaning === undefined ? valuesOf(schema) : fc.oneof(weighted(7, meaning), weighted(1, valuesOf(schema)))
+}
+
+/** Generates values of a struct, with and without optional fields. */
+const fieldsOf = (schema: Schema.Top): fc.Arbitrary<Fields> => {
+  const all = Predicate.hasProperty(schema, "fields") && Predicate.isObject(schema.fields) ? schema.fields : {}
+  const fields = Object.entries(all).filter((field): field is [string, Schema.Top] => Schema.isSchema(field[1]))
+  return fc.record(Object.fromEntries(fields.map(([name, field]) => [name, fieldOf(name, field)])), {
+    requiredKeys: fields.filter(([, { ast }]) => !SchemaAST.isOptional(ast)).map(([name]) => name),
+    noNullPrototype: true
   })
 }
 
-const tokens = weighted([2, refs("administrator token")], [1, refs("token")])
+const tokens = fc.oneof(weighted(2, refs("administrator token")), weighted(1, refs("token")))
 
 /** Generates calls of an operation. */
-const callsOf = ({ endpoint, group, id, takesUserToken }: Contract.Operation): Generator<Call> => {
+const callsOf = ({ endpoint, group, id, takesUserToken }: Contract.Operation): fc.Arbitrary<Call> => {
   const { params, payload, query } = endpoint
-  return Effect.map(
-    Effect.all({
-      token: tokens,
-      ...(params && { params: fieldsOf(params) }),
-      ...(query && { query: fieldsOf(query) }),
-      ...(payload && { payload: fieldsOf(payload) })
-    }),
-    ({ token, ...input }: Omit<Call, "call">) => ({
-      call: id,
-      ...input,
-      // the inspected token is in a parameter, or in the header
-      ...(takesUserToken || (group === "Tokens" && input.query?.["token"] === undefined) ? { token } : {})
-    })
-  )
+  const input = fc.record({
+    token: tokens,
+    ...(params && { params: fieldsOf(params) }),
+    ...(query && { query: fieldsOf(query) }),
+    ...(payload && { payload: fieldsOf(payload) })
+  })
+  return input.map(({ token, ...sent }: Omit<Call, "call">) => ({
+    call: id,
+    ...sent,
+    // the inspected token is in a parameter, or in the header
+    ...(takesUserToken || (group === "Tokens" && sent.query?.["token"] === undefined) ? { token } : {})
+  }))
 }
 
-const calls = Contract.operations.map((operation) => ({ group: operation.group, generate: callsOf(operation) }))
+const calls = Contract.operations.map((operation) => ({ group: operation.group, arbitrary: callsOf(operation) }))
 
 /**
  * The groups that most operations of a sequence belong to. Sequences of all groups seldom reach errors between a few of them.
@@ -140,27 +134,43 @@ const focuses: ReadonlyArray<ReadonlyArray<string>> = [
 const focusWeight = 10
 
 // after tokens expire, most commands are refused
-const advances = weighted<Duration>(
-  [9, pick<Duration>(["1 second", "61 seconds", "1 hour"])],
-  [1, pick<Duration>(["31 days", "91 days"])]
+const advances = fc.oneof(
+  weighted(9, fc.constantFrom<Duration>("1 second", "61 seconds", "1 hour")),
+  weighted(1, fc.constantFrom<Duration>("31 days", "91 days"))
 )
 
-/** Generates actions, most of them of the groups in focus, and concurrent ones if `concurrent`. */
-const actions = (focus: ReadonlyArray<string>, concurrent: boolean): Generator<Action> => {
-  const call = weighted(
-    ...calls.map(({ generate, group }) => [focus.includes(group) ? focusWeight : 1, generate] as const)
+/** The log-in of the administrator and the list of users, which most commands need. */
+const setup: ReadonlyArray<Command> = [
+  {
+    uid: administratorLogIn,
+    call: "Auth.logIn",
+    payload: { email: new Ref({ kind: "administrator", pick: 0 }), password: new Ref({ kind: "password", pick: 0 }) }
+  },
+  { uid: -1, call: "EnterpriseUsers.list", token: new Ref({ kind: "administrator token", pick: 0 }) }
+]
+
+/** Generates commands, most of them of the groups in focus, and concurrent ones if `concurrent`. */
+const commands = (focus: ReadonlyArray<string>, concurrent: boolean): fc.Arbitrary<Command> => {
+  const call = fc.oneof(
+    ...calls.map(({ arbitrary, group }) => weighted(focus.includes(group) ? focusWeight : 1, arbitrary))
   )
-  return weighted<Action>(
-    [20, call],
-    [1, Effect.map(advances, (advance) => ({ advance }))],
-    [focus.includes("Mails") ? 4 : 2, Effect.map(refs("email"), (mails) => ({ mails }))],
-    [concurrent ? 8 : 0, Effect.map(lists(2, 4, call), (together) => ({ together }))]
+  const actions = fc.oneof(
+    weighted(20, call),
+    weighted(1, fc.record({ advance: advances })),
+    weighted(focus.includes("Mails") ? 4 : 2, fc.record({ mails: refs("email") })),
+    weighted(concurrent ? 8 : 0, fc.record({ together: fc.array(call, { minLength: 2, maxLength: 4, size: "max" }) }))
   )
+  return fc.tuple(fc.noShrink(fc.nat()), actions).map(([uid, action]) => ({ ...action, uid: uid + 1 }))
 }
 
-/** Generates a sequence of at most `maxLength` commands, also concurrent ones if `concurrent`. */
-export const sequences = (maxLength: number, concurrent: boolean): Generator<ReadonlyArray<Command>> =>
-  Effect.map(
-    Effect.flatMap(pick(focuses), (focus) => lists(1, maxLength, actions(focus, concurrent))),
-    (all) => all.map((action, index): Command => ({ ...action, uid: index + 1 }))
+/** Generates sequences of at most `maxLength` commands, also concurrent ones if `concurrent`. */
+export const sequences = (maxLength: number, concurrent: boolean): fc.Arbitrary<ReadonlyArray<Command>> => {
+  const generated = focuses.map((focus) =>
+    fc.array(commands(focus, concurrent), { minLength: 1, maxLength, size: "max" })
   )
+  // all but the last command can be removed
+  const needed = setup.map((command) => fc.option(fc.constant(command), { freq: 1000 }))
+  return fc
+    .tuple(fc.oneof(...generated), ...needed)
+    .map(([all, ...first]) => [...first.filter((command) => command !== null), ...all])
+}

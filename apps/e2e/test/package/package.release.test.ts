@@ -43,6 +43,7 @@ describe("the packed runner in a project", { concurrent: true, timeout: 120_000 
       "@effect/platform-node",
       "@remote-assist/core",
       "@remote-assist/http-mock",
+      "fast-check",
       "vitest"
     ])
   })
