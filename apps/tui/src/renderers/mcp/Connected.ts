@@ -1,5 +1,4 @@
 import { TokenStore } from "@remote-assist/core"
-import type * as McpSchema from "effect/ai/McpSchema"
 import * as ConfigProvider from "effect/ConfigProvider"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
@@ -15,27 +14,10 @@ import * as ProfileSettings from "../../profiles/settings.ts"
 import { readClaims } from "../../session/SessionStatus.ts"
 import type { Sources } from "../../Settings.ts"
 import { fromUnknown, layerConnection, logInFor, Login } from "../headless/Connection.ts"
-import type { CommandError } from "../headless/output.ts"
 import { cleaned } from "./answer.ts"
-import type { Answer } from "./answer.ts"
 import { Confirmation } from "./confirm.ts"
-import type { InputRequired } from "./confirm.ts"
 import { checkArguments } from "./Tool.ts"
 import type { Arguments, Tool } from "./Tool.ts"
-
-/** A connection that outlives its session. */
-export interface Connected {
-  /** Why nothing can be changed, or `undefined`. */
-  readonly readOnly: string | undefined
-  /**
-   * Runs a tool as the current user, or without a login if it is public, and cleans its answer. After a session ends, the next
-   * call reconnects.
-   */
-  readonly call: (
-    tool: Tool,
-    args: Arguments
-  ) => Effect.Effect<Answer, CommandError | InputRequired, McpSchema.McpRequestContext>
-}
 
 /** Returns an effect that checks whether another program has changed the stored session since now. */
 const sessionWatch = Effect.gen(function* () {
@@ -64,6 +46,9 @@ const connect = (sources: Sources, confirmation: Confirmation["Service"]) =>
     return { context, isChanged: yield* Effect.provideContext(sessionWatch, context) }
   }).pipe(ProfileSettings.provide(sources), Effect.mapError(fromUnknown))
 
+/** A connection that outlives its session. */
+export type Connected = Effect.Success<ReturnType<typeof make>>
+
 /**
  * Connects as commands do; fails if the settings are invalid. A server runs for days: after another `remote-assist login`,
  * the next call runs as the new user, and running calls end as the old one.
@@ -78,7 +63,11 @@ export const make = Effect.fnUntraced(function* (sources: Sources, confirmation:
   )
   // reconnecting to a demo would start another one
   const reconnect = sources.demo ? Effect.void : RcRef.invalidate(shared)
-  const call: Connected["call"] = (tool, args) =>
+  /**
+   * Runs a tool as the current user, or without a login if it is public, and cleans its answer. After a session ends, the
+   * next call reconnects.
+   */
+  const call = (tool: Tool, args: Arguments) =>
     Effect.gen(function* () {
       yield* checkArguments(tool, args)
       yield* refresh
@@ -92,5 +81,7 @@ export const make = Effect.fnUntraced(function* (sources: Sources, confirmation:
       )
     }).pipe(Effect.scoped)
   const { context } = yield* Effect.scoped(current)
-  return { readOnly: Context.get(context, Profile).readOnly, call } satisfies Connected
+  /** Why nothing can be changed, or `undefined`. */
+  const { readOnly } = Context.get(context, Profile)
+  return { readOnly, call }
 })

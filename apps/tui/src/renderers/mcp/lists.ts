@@ -14,20 +14,15 @@ import type { Arguments, Tool } from "./Tool.ts"
 /** Maximum number of characters of rows in an answer. A cursor continues after them. */
 const maxLength = 40_000
 
-/** Parses the page to read, and how many of its rows earlier answers had. */
-const parsePosition = Effect.fnUntraced(function* ({ cursor, page }: Arguments) {
-  if (cursor !== undefined && page !== undefined)
-    return yield* usageError("page and cursor exclude each other. Give one.")
-  if (cursor === undefined) {
-    const number = Number(page ?? 1)
-    return Number.isSafeInteger(number) && number >= 1
-      ? { page: number, offset: 0 }
-      : yield* usageError("page must be a number from 1.")
-  }
-  const [, at, offset] = /^([1-9]\d{0,8})\.(\d{1,9})$/.exec(Predicate.isString(cursor) ? cursor : "") ?? []
-  if (at === undefined) return yield* usageError("The cursor is invalid. Give the next_cursor of the last answer.")
-  return { page: Number(at), offset: Number(offset) }
-})
+/** Parses a cursor: the page to read, and how many of its rows earlier answers had. */
+const parseCursor = (cursor: unknown) => {
+  const [, page, offset = 0] = /^([1-9]\d{0,8})(?:\.(\d{1,9}))?$/.exec(String(cursor)) ?? []
+  return page === undefined
+    ? Effect.fail(
+        usageError("The cursor is invalid. Give the next_cursor of the last answer, or the number of a page.")
+      )
+    : Effect.succeed({ page: Number(page), offset: Number(offset) })
+}
 
 /** Takes as many rows as fit, and at least one. */
 const takeFitting = (rows: ReadonlyArray<Answer>): ReadonlyArray<Answer> => {
@@ -41,8 +36,8 @@ const takeFitting = (rows: ReadonlyArray<Answer>): ReadonlyArray<Answer> => {
 
 /** Reads a page of a list, or as much of it as fits, with the cursor of the next rows. */
 const readPage = Effect.fnUntraced(function* (tool: string, resource: AnyResource, args: Arguments) {
-  const { offset, page } = yield* parsePosition(args)
-  const { fields: chosen = resource.summary, filter = "" } = args
+  const { cursor = 1, fields: chosen = resource.summary, filter = "" } = args
+  const { offset, page } = yield* parseCursor(cursor)
   const names = Array.isArray(chosen) ? chosen.map(String) : String(chosen).split(",")
   const fields = yield* pickFields(resource, resource.fields, names, "field")
   if (!Predicate.isString(filter)) return yield* usageError("filter must be a text.")
@@ -75,8 +70,7 @@ export const listTool = (resource: AnyResource): Tool => {
     title: `List ${pluralName(resource)}`,
     description: `Lists ${pluralName(resource)}, a page at a time; the answer has the total and the cursor of the next page.`,
     input: toInputSchema({
-      page: { type: "integer", minimum: 1, description: "Number of the page (default: 1)" },
-      cursor: { type: "string", description: "Instead of page: next_cursor of the last answer" },
+      cursor: { type: "string", description: "next_cursor of the last answer, or the number of a page (default: 1)" },
       ...(filterExample === undefined ? {} : { filter }),
       fields: {
         type: "array",

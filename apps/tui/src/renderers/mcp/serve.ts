@@ -127,7 +127,6 @@ const addResource = Effect.fnUntraced(function* ({ call }: Connected.Connected, 
       const query = Object.fromEntries(new URLSearchParams(search.replaceAll("+", "%2B")))
       const { next_cursor: cursor, to_go_on: _, ...answer } = yield* call(tool, { ...query, ...named })
       const next = new URLSearchParams({ ...query, cursor: String(cursor) })
-      next.delete("page")
       const withNext = { ...answer, next: cursor === null ? null : `${address}?${next.toString()}` }
       const text = JSON.stringify(cursor === undefined ? answer : withNext)
       return { contents: [McpSchema.TextResourceContents.make({ uri, mimeType, text })] }

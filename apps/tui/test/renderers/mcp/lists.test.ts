@@ -50,7 +50,7 @@ test("lists are MCP resources, page by page", async () => {
   expect(resources).toContainEqual(expect.objectContaining({ name: "users", title: "Users" }))
   const { resourceTemplates } = await client.listResourceTemplates()
   expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual(
-    expect.arrayContaining(["remote-assist://users{?page,cursor,filter,fields}", "remote-assist://users/{user}"])
+    expect.arrayContaining(["remote-assist://users{?cursor,filter,fields}", "remote-assist://users/{user}"])
   )
   // the names of variables as RFC 6570 has them
   for (const { uriTemplate } of resourceTemplates) expect(uriTemplate).toMatch(/^[a-z:/-]+\{\??\w+(?:,\w+)*\}$/)
@@ -67,7 +67,7 @@ test("lists are MCP resources, page by page", async () => {
     uri = page.next
   }
   expect(new Set(ids).size).toBe(250)
-  expect((await read("remote-assist://users?page=3")).users).toHaveLength(50)
+  expect((await read("remote-assist://users?cursor=3")).users).toHaveLength(50)
   expect((await read("remote-assist://users?filter=email%3Dgrace%40example.com")).users).toMatchObject([{ id: 102 }])
   expect(await read("remote-assist://users/grace%40example.com")).toMatchObject({ user: { id: 102 } })
   expect(await read("remote-assist://users/102")).toMatchObject({ user: { email: "grace@example.com" } })
@@ -76,7 +76,7 @@ test("lists are MCP resources, page by page", async () => {
 test("an unknown URI is an error with a reason", async () => {
   const { client } = await agent(["--demo"])
   for (const [uri, why] of [
-    ["remote-assist://users?page=zero", "page must be a number from 1."],
+    ["remote-assist://users?cursor=zero", "The cursor is invalid."],
     ["remote-assist://users?fields=token", 'Users have no field "token".'],
     ["remote-assist://users/nobody@example.com", "There is no user nobody@example.com."],
     ["remote-assist://users/%E0%A4%A", "Resource 'remote-assist://users/%E0%A4%A' not found"],
@@ -92,7 +92,7 @@ test.each([
 ])("rejects an unknown parameter: %s", async (uri) => {
   const { client } = await agent(["--demo"])
   await expect(client.readResource({ uri })).rejects.toThrow(
-    /unknown argument "(?:fliter|active|fields)"\. Arguments are (?:user|page, cursor, filter, fields)\./
+    /unknown argument "(?:fliter|active|fields)"\. Arguments are (?:user|cursor, filter, fields)\./
   )
 })
 
@@ -100,7 +100,11 @@ test("public resources and tools work without a login", async () => {
   const { REMOTE_ASSIST_EMAIL: _, REMOTE_ASSIST_PASSWORD: __, ...env } = await served(4)
   const { client, data } = await agent([], { env })
   expect(await data("clock_list")).toMatchObject({ total: 1 })
-  for (const uri of ["remote-assist://clock", "remote-assist://snapshots?page=1", "remote-assist://snapshots/initial"])
+  for (const uri of [
+    "remote-assist://clock",
+    "remote-assist://snapshots?cursor=1",
+    "remote-assist://snapshots/initial"
+  ])
     expect((await client.readResource({ uri })).contents).toHaveLength(1)
   await expect(client.readResource({ uri: "remote-assist://users" })).rejects.toThrow("Nobody is logged in")
 })

@@ -143,9 +143,12 @@ const wrong: ReadonlyArray<readonly [string, Readonly<Record<string, unknown>>, 
   ["users_show", { user: {} }, "Give user, the id, e-mail address or user name of a user."],
   ["users_provision", { name: "Mary" }, "Nothing was done: email is missing."],
   ["users_list", { filter: "nonsense" }, "refused to list the users"],
-  ["users_list", { page: 0 }, "page must be a number from 1."],
-  ["users_list", { cursor: "x" }, "The cursor is invalid. Give the next_cursor of the last answer."],
-  ["users_list", { page: 1, cursor: "1.0" }, "page and cursor exclude each other. Give one."],
+  [
+    "users_list",
+    { cursor: 0 },
+    "The cursor is invalid. Give the next_cursor of the last answer, or the number of a page."
+  ],
+  ["users_list", { cursor: "x" }, "The cursor is invalid."],
   ["users_list", { fields: ["token"] }, 'Users have no field "token".']
 ]
 
