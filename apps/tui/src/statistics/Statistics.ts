@@ -118,7 +118,7 @@ export const indexAt = (readings: Readings, at: number): number | undefined => {
 }
 
 const graded = (word: string, quality: number | null | undefined): string => {
-  const number = Number.isNaN(finite(quality)) ? "" : String(quality)
+  const number = Number.isFinite(quality) ? String(quality) : ""
   return word === "" || number === "" ? word || number : `${word} (${number})`
 }
 

@@ -1,6 +1,6 @@
 import { cut, fit, widthOf, wrap } from "../text/format.ts"
 import { glyphs } from "../theme.ts"
-import type { ChartState, Span } from "./ChartState.ts"
+import type { ChartState } from "./ChartState.ts"
 import { formatMoment, fullSpan, visibleSpan } from "./ChartState.ts"
 import { axisEnd, drawBars, drawCurves, piece, resample, toColumn } from "./plot.ts"
 import type { Line } from "./plot.ts"
@@ -34,45 +34,11 @@ const heading = ({ app, average, device, name, network, role, summary }: Person,
   return [piece(title, "strong"), piece(fit(`  ${about.join(" · ")}`, width - widthOf(title)), tone)]
 }
 
-interface Plot {
-  readonly width: number
-  /** Columns of the plot itself. */
-  readonly columns: number
-  /** Lines of a curve. */
-  readonly rows: number
-  readonly span: Span
-  readonly high: number
-  /** The column of the cursor. */
-  readonly cursor: number
-}
-
 const beside = (label: string, line: Line, name: string): Line => [
   piece(`${fit(label, margins.left - 2, "right")} ${label === "" ? "│" : "┤"}`, "quiet"),
   ...line,
   piece(fit(name === "" ? "" : ` ${name}`, margins.right), "quiet")
 ]
-
-/** The curve of the bandwidth and the bars of the packet loss of a person. */
-const personLines = (person: Person, state: ChartState, mark: string, plot: Plot): ReadonlyArray<Line> => {
-  const { columns, cursor, rows, span, width } = plot
-  const media = shownMedia(state)
-  const curves = media.map((each) => ({
-    name: each,
-    tone: tones[each],
-    values: resample(person.bandwidth, each, span, 2 * columns, "mean")
-  }))
-  const bars = media.map((each) => resample(person.loss, each, span, columns, "highest"))
-  const high = axisEnd(bars, 5)
-  return [
-    heading(person, mark, width),
-    caption(`bandwidth, no unit: ${readingText(person.bandwidth, state)}`, width),
-    ...drawCurves(curves, plot.high, rows, cursor).map(([line, name], row) =>
-      beside(row === 0 ? formatNumber(plot.high) : row === rows - 1 ? "0" : "", line, name)
-    ),
-    caption(`packet loss, no unit: ${readingText(person.loss, state)}`, width),
-    ...bars.map((values, at) => beside(formatNumber(high), drawBars(values, high, cursor), media[at] ?? ""))
-  ]
-}
 
 /** The people, beginning with the chosen one. */
 const inOrder = ({ people }: Statistics, { person }: ChartState): ReadonlyArray<Person> => [
@@ -82,39 +48,47 @@ const inOrder = ({ people }: Statistics, { person }: ChartState): ReadonlyArray<
 
 const lead = "In words  "
 
-/** How many people have room, and how many lines their curves have. */
-const layout = (people: number, besideCurve: number, height: number) => {
-  const shown = Math.max(1, Math.min(people, Math.floor(height / (besideCurve + 3))))
-  return { shown, rows: Math.max(1, Math.min(10, Math.floor(height / shown) - besideCurve)) }
-}
-
+/** For each person, the curve of the bandwidth and the bars of the packet loss. */
 const chartLines = (statistics: Statistics, state: ChartState, { height, width }: Room): ReadonlyArray<Line> => {
-  const ordered = inOrder(statistics, state)
-  const span = visibleSpan(statistics, state)
+  const [ordered, span, media] = [inOrder(statistics, state), visibleSpan(statistics, state), shownMedia(state)]
   const columns = Math.max(1, width - margins.left - margins.right)
+  const cursor = toColumn(span, columns, state.cursor)
   const words = ordered.flatMap(({ summary }) => wrap(summary.words, Math.max(1, width - lead.length)))
-  const media = shownMedia(state)
   // a summary, an axis, and up to a quarter of words
   const room = height - 2 - Math.min(words.length, Math.floor(height / 4))
-  const { rows, shown } = layout(ordered.length, 3 + media.length, room)
-  const all = statistics.people.flatMap(({ bandwidth }) =>
-    media.map((each) => resample(bandwidth, each, span, 2 * columns, "mean"))
+  const besideCurve = 3 + media.length
+  const shown = Math.max(1, Math.min(ordered.length, Math.floor(room / (besideCurve + 3))))
+  const rows = Math.max(1, Math.min(10, Math.floor(room / shown) - besideCurve))
+  const toCurves = ({ bandwidth }: Person) =>
+    media.map((name) => ({
+      name,
+      tone: tones[name],
+      values: resample(bandwidth, name, span, 2 * columns, "mean")
+    }))
+  // one scale for all people
+  const high = axisEnd(
+    ordered.flatMap(toCurves).map(({ values }) => values),
+    10
   )
-  const plot: Plot = {
-    width,
-    columns,
-    rows,
-    span,
-    high: axisEnd(all, 10),
-    cursor: toColumn(span, columns, state.cursor)
+  const chosen = ordered.length > 1 ? ordered[0] : undefined
+  const personLines = (person: Person): ReadonlyArray<Line> => {
+    const bars = media.map((each) => resample(person.loss, each, span, columns, "highest"))
+    const highest = axisEnd(bars, 5)
+    return [
+      heading(person, person === chosen ? glyphs.selected : " ", width),
+      caption(`bandwidth, no unit: ${readingText(person.bandwidth, state)}`, width),
+      ...drawCurves(toCurves(person), high, rows, cursor).map(([line, name], row) =>
+        beside(row === 0 ? formatNumber(high) : row === rows - 1 ? "0" : "", line, name)
+      ),
+      caption(`packet loss, no unit: ${readingText(person.loss, state)}`, width),
+      ...bars.map((values, at) => beside(formatNumber(highest), drawBars(values, highest, cursor), media[at] ?? ""))
+    ]
   }
   const [from, to] = [formatMoment(span.from, span), formatMoment(span.to, span)]
   const axis = `${" ".repeat(margins.left)}${fit(from, columns - to.length)}${to} UTC`
-  const people = shown === ordered.length ? statistics.people : ordered.slice(0, shown)
-  const chosen = ordered.length > 1 ? ordered[0] : undefined
   return [
     [piece(cut(summaryParts(statistics, state).join("  ·  "), width))],
-    ...people.flatMap((person) => personLines(person, state, person === chosen ? glyphs.selected : " ", plot)),
+    ...(shown === ordered.length ? statistics.people : ordered.slice(0, shown)).flatMap(personLines),
     [piece(fit(axis, width), "quiet")],
     ...words.map((text, at) => [piece(at === 0 ? lead : " ".repeat(lead.length), "quiet"), piece(text)])
   ]
