@@ -8,7 +8,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
 import { unknownOperation } from "../faults/RateLimit.ts"
-import { diff } from "../tenants/diff.ts"
+import { diff, Patch } from "../tenants/diff.ts"
 import type { Exchange, RecordedBody } from "../tenants/Journal.ts"
 import { decodeContent, responseBytes } from "../wire/response.ts"
 import { optionIn } from "../world/gaps/options.ts"
@@ -61,8 +61,6 @@ export const Entry = Schema.Struct({
   passed: Schema.optionalKey(Schema.Boolean)
 }).annotate({ identifier: "JournalEntry" })
 export type Entry = typeof Entry.Type
-
-const Patch = Schema.Array(Schema.Json)
 
 const Fields = Schema.Array(Schema.Tuple([Schema.String, Schema.String]))
 

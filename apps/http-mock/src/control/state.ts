@@ -6,7 +6,7 @@ import { delete as remove, get, post, put } from "effect/http-api/HttpApiEndpoin
 import * as Schema from "effect/Schema"
 
 import { Exported, version } from "../persistence/Codec.ts"
-import { diff } from "../tenants/diff.ts"
+import { diff, Patch } from "../tenants/diff.ts"
 import type { State } from "../tenants/State.ts"
 import { maxChanges } from "../tenants/Tenant.ts"
 import * as Changes from "../tenants/Tenant.ts"
@@ -33,16 +33,10 @@ export const SnapshotEntry = Schema.Struct({
 }).annotate({ identifier: "Snapshot" })
 export type SnapshotEntry = typeof SnapshotEntry.Type
 
-const Operation = Schema.Union([
-  Schema.Struct({ op: Schema.Literal("add"), path: Schema.String, value: Schema.Json }),
-  Schema.Struct({ op: Schema.Literal("remove"), path: Schema.String }),
-  Schema.Struct({ op: Schema.Literal("replace"), path: Schema.String, value: Schema.Json })
-])
-
 /** The differences as a JSON Patch (RFC 6902) for each region. */
 export const Differences = Schema.Struct({
-  us: Schema.Array(Operation),
-  eu: Schema.Array(Operation)
+  us: Patch,
+  eu: Patch
 }).annotate({ identifier: "Differences" })
 export type Differences = typeof Differences.Type
 

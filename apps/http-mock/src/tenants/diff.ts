@@ -1,6 +1,6 @@
 import * as JsonPatch from "effect/JsonPatch"
 import * as Record from "effect/Record"
-import type * as Schema from "effect/Schema"
+import * as Schema from "effect/Schema"
 
 import { parts } from "../world/model/parts.ts"
 import type { Part } from "../world/model/parts.ts"
@@ -19,6 +19,15 @@ const views = <Name extends keyof World>(name: Name): ReadonlyArray<readonly [st
   const { beside = {}, view } = allParts[name]
   return [[name, view], ...Object.entries(beside)]
 }
+
+/** A JSON Patch (RFC 6902). */
+export const Patch = Schema.Array(
+  Schema.Union([
+    Schema.Struct({ op: Schema.Literal("add"), path: Schema.String, value: Schema.Json }),
+    Schema.Struct({ op: Schema.Literal("remove"), path: Schema.String }),
+    Schema.Struct({ op: Schema.Literal("replace"), path: Schema.String, value: Schema.Json })
+  ])
+)
 
 /**
  * Returns the JSON Patch (RFC 6902) from one world to another. It compares only the parts that differ, and of the generated
