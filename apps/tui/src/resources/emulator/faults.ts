@@ -156,17 +156,17 @@ const formatEffects = (does: NonNullable<Fault["does"]>): string => {
 const formatWords = (value: object) => Object.entries(value).flat().join(" ")
 
 const formatFault = ({ fault: { after, does, latency } }: Row): string =>
-  [
-    ...(does === undefined ? [] : [formatEffects(does)]),
-    ...(latency === undefined ? [] : [`latency ${formatWords(latency)} ms`]),
-    ...(after === true ? ["after the operation"] : [])
-  ].join(", ")
+  [does && formatEffects(does), latency && `latency ${formatWords(latency)} ms`, after && "after the operation"]
+    .filter(Boolean)
+    .join(", ")
 
 const formatOperations = ({ fault: { caller, operations, region, where } }: Row): string =>
   [
-    `${operations.join(", ")}${region === undefined ? "" : ` (${region})`}`,
-    ...(caller === undefined ? [] : [`of ${Predicate.isString(caller) ? caller : JSON.stringify(caller)}`])
-  ].join(" ") + (where === undefined ? "" : ", some requests")
+    operations.join(", "),
+    region && ` (${region})`,
+    caller && ` of ${Predicate.isString(caller) ? caller : JSON.stringify(caller)}`,
+    where && ", some requests"
+  ].join("")
 
 const formatHits = ({ hits, remaining }: Row): string =>
   remaining === undefined ? pluralize(hits, "hit") : `${hits} of ${hits + remaining}${remaining === 0 ? ", over" : ""}`

@@ -3,7 +3,6 @@ import { isSecretName, maskNamed } from "@remote-assist/core/Secrets"
 import type * as Emulator from "@remote-assist/http-mock/Control"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import * as Schema from "effect/Schema"
 
 import type { CopyAction } from "../../actions/Action.ts"
 import { makeRowQuery } from "../../actions/Action.ts"
@@ -15,7 +14,7 @@ import { glyphs } from "../../theme.ts"
 import type { Tone } from "../../theme.ts"
 import { fromProperties, isNumeric } from "../Field.ts"
 import { makeBox, maxRows, reportRow, useDecoded } from "./box.ts"
-import { Change, formatChange } from "./snapshots.ts"
+import { formatChange } from "./snapshots.ts"
 
 /** A request to the service and its result, or only its number. Its path has secrets. */
 type Entry = Pick<Emulator.JournalEntry, "id"> & Partial<Omit<Emulator.JournalEntry, "id">>
@@ -68,9 +67,7 @@ const properties = fromProperties<Entry>({
   changed: {
     column: ["CHANGED", 8, 0, 4],
     text: ({ changed, mails = [] }) =>
-      [...(changed === true ? ["yes"] : []), ...(mails.length === 0 ? [] : [pluralize(mails.length, "mail")])].join(
-        ", "
-      ),
+      [changed === true && "yes", mails.length > 0 && pluralize(mails.length, "mail")].filter(Boolean).join(", "),
     label: "Changed"
   },
   mails: {
@@ -130,12 +127,10 @@ const messagePart = (
   ]
 })
 
-const isChange = Schema.is(Change)
-
 const toReport = (entry: FullEntry, curl: string): Report => {
   const { answer, changes: all, gaps, request } = entry
   const { path } = Requests.parseUrl(request.url)
-  const changes = [...(all.us ?? []), ...(all.eu ?? [])].filter(isChange).map(formatChange)
+  const changes = [...(all.us ?? []), ...(all.eu ?? [])].map(formatChange)
   const [hint, relied] = [maskNamed(entry.hint ?? ""), gaps.map(({ id }) => id)]
   const title = `Entry ${entry.id}: ${entry.operation ?? entry.method} ${describeStatus(entry)[0]}`
   const facts = Object.entries({ Hint: hint, "Relies on": relied.join(", ") })

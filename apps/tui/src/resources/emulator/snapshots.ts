@@ -42,32 +42,26 @@ const changesSince = (from: string) => use((client) => client.state.diff({ query
 /** All changes since the first state, as text to compare. */
 export const worldChanges = Effect.map(changesSince(initial), (changes) => JSON.stringify(changes))
 
-/** A change in JSON Patch. */
-export const Change = Schema.Struct({
-  op: Schema.String,
-  path: Schema.String,
-  value: Schema.optionalKey(Schema.Unknown)
-})
-type Change = typeof Change.Type
+type Change = Emulator.Differences["us"][number]
 
 const maxValueLength = 300
 
 /** Formats a change without its secrets; the key of a token is the token. */
-export const formatChange = ({ op, path, value }: Change): string => {
+export const formatChange = ({ op, path, ...change }: Change): string => {
   const segments = path.split("/")
   const masked = segments.map((segment, at) => (isSecretName(segments[at - 1] ?? "") ? hidden : segment)).join("/")
-  if (value === undefined) return `${op} ${masked}`
+  if (!("value" in change)) return `${op} ${masked}`
   // the link of an e-mail has the token that confirms
   if (segments.some(isSecretName) || segments[1] === "outbox") return `${op} ${masked} ${hidden}`
-  const text = maskNamed(JSON.stringify(mapSecrets("", value, () => hidden)))
+  const text = maskNamed(JSON.stringify(mapSecrets("", change.value, () => hidden)))
   return `${op} ${masked} ${text.slice(0, maxValueLength)}`
 }
 
-const tones: Readonly<Record<string, Tone>> = { add: "good", remove: "bad" }
+const tones: Readonly<Record<Change["op"], Tone>> = { add: "good", remove: "bad", replace: "plain" }
 
 const changesPart = (region: string, changes: ReadonlyArray<Change>): Part => ({
   title: `${region}: ${pluralize(changes.length, "change")}`,
-  lines: changes.map((change) => ({ text: formatChange(change), tone: tones[change.op] ?? "plain" }))
+  lines: changes.map((change) => ({ text: formatChange(change), tone: tones[change.op] }))
 })
 
 /** Takes a snapshot under a new name with the next number. */
@@ -124,14 +118,8 @@ const forget: Action<Snapshot> = {
 }
 
 /** Fails if a name is in use, since its owner would be overwritten. */
-const requireFree = <E, R>(
-  names: Effect.Effect<ReadonlyArray<{ readonly name: string }>, E, R>,
-  name: string,
-  message: string
-) =>
-  Effect.flatMap(Requests.unlessRecording(names, []), (all) =>
-    all.some((one) => one.name === name) ? refuse(message) : Effect.void
-  )
+const requireFree = (names: ReadonlyArray<{ readonly name: string }>, name: string, message: string) =>
+  names.some((one) => one.name === name) ? refuse(message) : Effect.void
 
 const TakeForm = Schema.Struct({ name: Schema.String })
 
@@ -144,11 +132,11 @@ const take = makeForm<Snapshot, typeof TakeForm.Type>(TakeForm, {
   inverse: "snapshots.forget",
   consequence: "The snapshot lasts as long as its tenant.",
   fields: formFields(TakeForm, { name: "1 to 64 letters, digits, points, underscores or hyphens" }),
-  run: ({ name }) =>
-    Effect.andThen(
-      requireFree(list, name, `the snapshot ${name} exists already. Choose another name, or forget it first`),
-      takeSnapshot(name)
-    ),
+  run: Effect.fnUntraced(function* ({ name }) {
+    const all = yield* Requests.unlessRecording(list, [])
+    yield* requireFree(all, name, `the snapshot ${name} exists already. Choose another name, or forget it first`)
+    return yield* takeSnapshot(name)
+  }),
   done: "is taken.",
   example: "--name before-import"
 })
@@ -163,15 +151,13 @@ const branch = makeForm<Snapshot, typeof BranchForm.Type>(BranchForm, {
   effect: "reversible",
   consequence: "Creates a tenant that starts with this state. Reach it by its name in the address: /t/other/us.",
   fields: formFields(BranchForm, { tenant: "Name of the new tenant" }),
-  run: ({ tenant }, row = named(initial)) =>
-    requireFree(
-      use((client) => client.tenants.list()),
-      tenant,
-      `the tenant ${tenant} exists already and would be overwritten. Choose another name`
-    ).pipe(
-      Effect.andThen(use((client) => client.state.branch({ params: { name: row.name }, payload: { tenant } }))),
-      Effect.as(row)
-    ),
+  run: Effect.fnUntraced(function* ({ tenant }, row = named(initial)) {
+    const tenants = use((client) => client.tenants.list())
+    const all = yield* Requests.unlessRecording(tenants, [])
+    yield* requireFree(all, tenant, `the tenant ${tenant} exists already and would be overwritten. Choose another name`)
+    yield* use((client) => client.state.branch({ params: { name: row.name }, payload: { tenant } }))
+    return row
+  }),
   done: "is the first state of the new tenant.",
   example: "--tenant other"
 })
