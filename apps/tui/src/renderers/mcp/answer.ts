@@ -80,18 +80,10 @@ export const cleaned = <E, R>(effect: Effect.Effect<Answer, E | CommandError, R>
     return yield* new CommandError({ kind: error.kind, message: clean(sentences(error.message)) })
   })
 
-const toToolResult = (text: string, structuredContent: Answer, isError = false) =>
-  new McpSchema.CallToolResult({
-    content: [McpSchema.TextContent.make({ type: "text", text })],
-    structuredContent,
-    ...(isError ? { isError } : {})
-  })
-
 /** The answer as data, and as text for clients that do not read data. */
-export const toResult = (answer: Answer): McpSchema.CallToolResult => toToolResult(JSON.stringify(answer), answer)
+export const toResult = (structuredContent: Answer, text = JSON.stringify(structuredContent)) =>
+  new McpSchema.CallToolResult({ content: [McpSchema.TextContent.make({ type: "text", text })], structuredContent })
 
 /** A failure for the model to read. */
-export const toErrorResult = ({ kind, message }: CommandError): McpSchema.CallToolResult => {
-  const text = sentences(message)
-  return toToolResult(text, { error: { kind, message: text } }, true)
-}
+export const toErrorResult = ({ kind, message }: CommandError) =>
+  new McpSchema.CallToolResult({ ...toResult({ error: { kind, message } }, message), isError: true })

@@ -80,29 +80,23 @@ const checkAnswer = Effect.fnUntraced(function* (question: Question, answer: unk
 })
 
 /** Asks while the call waits, for clients up to 2025-11-25. */
-const elicit = (
-  { getClient }: McpSchema.McpServerClient["Service"],
-  disconnected: Deferred.Deferred<void>,
-  question: Question
-) =>
-  Effect.scoped(
-    Effect.flatMap(getClient, ({ elicit }) => elicit(new McpSchema.ElicitRequestFormParams(toForm(question))))
-  ).pipe(
-    Effect.mapError(() => rejected(question, "the client could not ask.")),
+const elicit = Effect.fnUntraced(function* ({ getClient }: McpSchema.McpServerClient["Service"], question: Question) {
+  const { disconnected } = yield* Confirmation
+  const fail = (reason: string) => Effect.fail(rejected(question, reason))
+  const client = yield* getClient
+  return yield* client.elicit(new McpSchema.ElicitRequestFormParams(toForm(question))).pipe(
+    Effect.catch(() => fail("the client could not ask.")),
     Effect.timeoutOrElse({
       duration: `${timeoutSeconds} seconds`,
-      orElse: () => Effect.fail(rejected(question, `there was no answer within ${timeoutSeconds} s.`))
+      orElse: () => fail(`there was no answer within ${timeoutSeconds} s.`)
     }),
-    Effect.raceFirst(
-      Effect.andThen(
-        Deferred.await(disconnected),
-        Effect.suspend(() => Effect.fail(rejected(question, "the client is gone.")))
-      )
-    )
+    Effect.raceFirst(Effect.andThen(Deferred.await(disconnected), fail("the client is gone.")))
   )
+}, Effect.scoped)
 
 /** Lets the client ask and call again, for clients since 2026-07-28. */
-const requestInput = Effect.fnUntraced(function* (questions: Confirmation["Service"]["questions"], question: Question) {
+const requestInput = Effect.fnUntraced(function* (question: Question) {
+  const { questions } = yield* Confirmation
   const { inputResponses, requestState } = yield* McpSchema.McpRequestContext
   if (requestState === undefined) {
     const inputRequests = { confirm: { method: "elicitation/create" as const, params: toForm(question) } }
@@ -117,15 +111,12 @@ const requestInput = Effect.fnUntraced(function* (questions: Confirmation["Servi
 
 /** Continues after a person has typed the name. A model cannot confirm. */
 export const confirm = Effect.fnUntraced(function* (question: Question) {
-  const { disconnected, isSkipped, questions } = yield* Confirmation
-  if (isSkipped) return
+  if ((yield* Confirmation).isSkipped) return
   const { elicitation } = (yield* McpSchema.McpRequestContext).clientCapabilities
   // a client with an empty capability supports forms
   if (elicitation === undefined || (elicitation.form === undefined && Object.keys(elicitation).length > 0))
     return yield* cannotAsk(question)
   const client = yield* Effect.serviceOption(McpSchema.McpServerClient)
-  const answer = Option.isSome(client)
-    ? yield* elicit(client.value, disconnected, question)
-    : yield* requestInput(questions, question)
-  yield* checkAnswer(question, answer)
+  const answer = Option.isSome(client) ? elicit(client.value, question) : requestInput(question)
+  yield* checkAnswer(question, yield* answer)
 })
