@@ -25,14 +25,9 @@ export interface Readings {
 /** The measurements of a person. */
 export interface Person {
   readonly name: string
-  /** `dialer` or `receiver`, or empty; so with the others. */
-  readonly role: string
-  /** `Web 131.0` */
-  readonly device: string
-  readonly app: string
-  /** `wifi` */
-  readonly network: string
-  /** The average, such as `good (3)`. */
+  /** Role, device, app and network, or empty. */
+  readonly facts: ReadonlyArray<readonly [label: string, text: string]>
+  /** The average, such as `good (3)`, or empty. */
   readonly average: string
   readonly bandwidth: Readings
   readonly loss: Readings
@@ -197,10 +192,12 @@ const toPerson = ({ ended, id, isDialer, name, network, started }: ParticipantSt
   }
   return {
     ...measured,
-    role: isDialer == null ? "" : isDialer ? "dialer" : "receiver",
-    device: `${text(deviceType)} ${text(deviceVersion)}`.trim(),
-    app: text(appVersion),
-    network: text(networkType),
+    facts: [
+      ["Role", isDialer == null ? "" : isDialer ? "dialer" : "receiver"],
+      ["Device", `${text(deviceType)} ${text(deviceVersion)}`.trim()],
+      ["App", text(appVersion)],
+      ["Network", text(networkType)]
+    ],
     average: graded(text(network?.avgResult), network?.avgQuality),
     summary: summarize(measured)
   }

@@ -24,11 +24,12 @@ const shownMedia = ({ media }: ChartState): ReadonlyArray<Media> =>
 
 const caption = (text: string, width: number): Line => [piece(fit(`  ${text}`, width), "quiet")]
 
-/** The name of a person, the average and the device. */
-const heading = ({ app, average, device, name, network, role, summary }: Person, mark: string, width: number): Line => {
+/** The name of a person, and the known facts. */
+const heading = ({ average, facts, name, summary }: Person, mark: string, width: number): Line => {
   const title = cut(`${mark}${summary.isGood ? glyphs.fine : glyphs.trouble} ${name}`, width)
-  const about = [average && `average ${average}`, role, device, app && `app ${app}`, network].filter(
-    (part) => part !== ""
+  const known = [["Average", average] as const, ...facts].filter(([, text]) => text !== "")
+  const about = known.map(([label, text]) =>
+    label === "Average" || label === "App" ? `${label.toLowerCase()} ${text}` : text
   )
   const tone = summary.isGood ? "quiet" : "warning"
   return [piece(title, "strong"), piece(fit(`  ${about.join(" · ")}`, width - widthOf(title)), tone)]

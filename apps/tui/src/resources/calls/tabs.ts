@@ -114,21 +114,6 @@ export const events = makeRowQuery<CallRow>({
 
 const unknown = "not known"
 
-const personPart = (
-  { app, average, device, name, network, role }: Statistics.Person,
-  reason: string | null | undefined
-): Part => ({
-  title: name,
-  lines: factLines([
-    ["Role", role],
-    ["Device", device],
-    ["App", app],
-    ["Network", network],
-    ["Average", average || unknown],
-    ["Left", reason]
-  ])
-})
-
 const statisticsParts = ({ stats }: Calls.CallEvents, statistics: Statistics.Statistics): ReadonlyArray<Part> => {
   const { overall, people } = statistics
   const text = { lines: describeCall(statistics).map((text) => ({ text })) }
@@ -137,7 +122,10 @@ const statisticsParts = ({ stats }: Calls.CallEvents, statistics: Statistics.Sta
   return [
     { lines: [{ label: "Overall", text: overall || unknown }] },
     text,
-    ...people.map((person, at) => personPart(person, reasons[at]))
+    ...people.map(({ average, facts, name }, at) => ({
+      title: name,
+      lines: factLines([...facts, ["Average", average || unknown], ["Left", reasons[at]]])
+    }))
   ]
 }
 
