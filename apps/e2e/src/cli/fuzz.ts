@@ -14,14 +14,10 @@ import { reportOf, sourceOf } from "../fuzz/report.ts"
 import { CurrentRecorder, Recorder } from "../recorder/Recorder.ts"
 import { formatCommand } from "../runner/failureText.ts"
 import { choose } from "../targets/choose.ts"
-import { inProcess } from "../targets/inProcess.ts"
 import { prefixOf, runId, usageError } from "../targets/Target.ts"
 import { exitCodes } from "./exitCodes.ts"
 import type { Fuzz } from "./flags.ts"
 import { checkFolder, writeFile } from "./outputFiles.ts"
-
-/** The date-time at which the clocks of target and model are stopped. */
-const clock = "2026-01-15T12:00:00Z"
 
 const rerunCommand = ({ commands, concurrent, maxLatencyRatio, runs, seed, target }: Fuzz): string =>
   formatCommand(
@@ -52,7 +48,7 @@ const writeReport = Effect.fnUntraced(function* (done: ReadonlyArray<CompletedCo
   const report = `${reportOf(done)}\n\nRerun: ${rerun}\nReplay: ${replay}\n`
   const about = ["The target answers differently from the emulator.", "", `Found by: ${rerun}`]
   const files = [
-    [`${path}.ts`, sourceOf(done, clock, about)],
+    [`${path}.ts`, sourceOf(done, about)],
     [`${path}.txt`, report]
   ] as const
   const complete = yield* Effect.filter(files, ([file, text]) => writeFile(file, text))
@@ -68,17 +64,14 @@ export const run = Effect.fnUntraced(function* (options: Fuzz) {
     )
   yield* checkFolder(out)
   const prefix = prefixOf(yield* runId)
-  const model = inProcess(prefix, { frozenAt: clock })
   const progress: Progress = { runs: 0, commands: 0, found: undefined }
   const recorder = new Recorder()
   yield* Effect.gen(function* () {
-    const isOwn = target === "in-process"
-    const kind = isOwn ? model : yield* choose(target, prefix)
-    const stopAt = isOwn ? undefined : clock
+    const kind = yield* choose(target, prefix)
     yield* Console.error(`Comparing ${kind.name} with an emulator of this version, in ${options.runs} runs.`)
     yield* Effect.forkScoped(reportProgress({ progress, runs: options.runs }))
     const maxLatencyRatio = Option.getOrUndefined(options.maxLatencyRatio)
-    yield* fuzz({ ...options, maxLatencyRatio, kind, model, stopAt, tenant: (run) => `${prefix}-${run}` }, progress)
+    yield* fuzz({ ...options, maxLatencyRatio, kind, tenant: (run) => `${prefix}-${run}` }, progress)
   }).pipe(
     Effect.provideService(CurrentRecorder, recorder),
     Effect.scoped,

@@ -79,11 +79,10 @@ export type DriftReport = ReturnType<typeof driftReport>
 
 const formatCount = (number: number, word: string) => `${number} ${word}${number === 1 ? "" : "s"}`
 
-const maxLength = 100
-
-const valueText = (value: unknown): string => {
+/** Formats a value as JSON of at most `maxLength` characters. */
+export const valueText = (value: unknown, maxLength = 100, mask = (text: string) => text): string => {
   if (value === undefined) return "nothing"
-  const text = JSON.stringify(value)
+  const text = mask(JSON.stringify(value))
   return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text
 }
 

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto"
 
 import { isSecretName } from "@remote-assist/core/Secrets"
+import * as Data from "effect/Data"
 import * as Predicate from "effect/Predicate"
 
 import type { Position } from "../compare/answers.ts"
@@ -43,16 +44,10 @@ export type Kind = (typeof kinds)[keyof typeof kinds] | (typeof demoKinds)[numbe
 export type Source = { readonly uid: number; readonly path: Path } | string
 
 /** A reference to a value that is known while commands run: one of a kind, or one from a source. */
-export class Ref {
+export class Ref extends Data.Class<{
   /** `pick` selects the same value of a kind also if other commands are removed. */
   readonly wanted: { readonly kind: Kind; readonly pick: number } | { readonly source: Source }
-  /** Text before it, such as `email=`. */
-  readonly before: string
-  constructor(wanted: Ref["wanted"], before = "") {
-    this.wanted = wanted
-    this.before = before
-  }
-}
+}> {}
 
 const kindsByField = new Map<string, Kind>(Object.entries(kinds))
 
@@ -72,13 +67,7 @@ export const spaceIn =
   }
 
 /** Kinds whose values are unique; equal values of other kinds are the same thing. */
-const generated: ReadonlySet<Kind> = new Set([
-  "token",
-  "administrator token",
-  "refresh token",
-  "personal access token",
-  "confirmation"
-])
+const generated = /(?:token|confirmation)$/
 
 /** A value on both sides that commands can use. */
 export interface Entry {
@@ -102,7 +91,7 @@ export class KnownValues {
 
   /** Adds a value, unless it is known. */
   add(entry: Entry): void {
-    const key = `${entry.kind} ${generated.has(entry.kind) ? textOf(entry.source) : entry.model}`
+    const key = `${entry.kind} ${generated.test(entry.kind) ? textOf(entry.source) : entry.model}`
     if (!this.#entries.has(key)) this.#entries.set(key, entry)
   }
 

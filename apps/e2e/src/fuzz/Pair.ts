@@ -6,7 +6,6 @@ import { compareReplies, distinct, whole } from "../compare/answers.ts"
 import type { Mismatch, Reply } from "../compare/answers.ts"
 import { Renaming, parseBody } from "../compare/Leaf.ts"
 import type { Json } from "../compare/Leaf.ts"
-import type { TargetLost } from "../targets/Target.ts"
 import { refsOf, resolve } from "./Command.ts"
 import type { Call, Command, Duration, Request } from "./Command.ts"
 import { demoKinds, KnownValues, spaceIn } from "./KnownValues.ts"
@@ -33,21 +32,14 @@ const bodyOf = ({ answer }: Reply) => parseBody(answer?.body)
 const replyJson = (reply: Reply): Json => ({ status: reply.answer?.status ?? null, body: bodyOf(reply) ?? null })
 
 /** Returns the values of references on a side. */
-const valueAt = (entries: CompletedCommand["entries"], side: SideName) => (ref: Ref) => {
-  const value = entries.get(ref)?.[side] ?? ""
-  return ref.before === "" ? value : `${ref.before}${value}`
-}
+const valueAt = (entries: CompletedCommand["entries"], side: SideName) => (ref: Ref) => entries.get(ref)?.[side] ?? ""
 
 const groupOf = ({ call }: Call) => Contract.byId(call).group
 
 /** A target and a model, on which the same commands run. */
 export type Pair = Effect.Success<ReturnType<typeof make>>
 
-export const make = Effect.fnUntraced(function* (
-  target: Side,
-  makeModel: Effect.Effect<Side, unknown, Scope.Scope>,
-  checkAlive: Effect.Effect<void, TargetLost>
-) {
+export const make = Effect.fnUntraced(function* (target: Side, makeModel: Effect.Effect<Side, unknown, Scope.Scope>) {
   let model = yield* makeModel
   let renaming = new Renaming()
   const known = new KnownValues()
@@ -56,10 +48,6 @@ export const make = Effect.fnUntraced(function* (
 
   const [demo, other] = [yield* model.demo, yield* target.demo]
   for (const [kind, source] of demoKinds) known.add({ kind, source, model: demo[source], target: other[source] })
-
-  /** Fails if there is no reply because the target is lost. */
-  const requireTarget = (act: Effect.Effect<Reply>) =>
-    Effect.tap(act, ({ answer }) => (answer === undefined ? checkAlive : Effect.void))
 
   const compare = (one: Reply, other: Reply, group: string, renaming: Renaming): ReadonlyArray<Mismatch> =>
     distinct(
@@ -82,7 +70,7 @@ export const make = Effect.fnUntraced(function* (
     act: (side: Side, name: SideName) => Effect.Effect<Reply>
   ) {
     const one = yield* act(model, "model")
-    const other = yield* requireTarget(act(target, "target"))
+    const other = yield* act(target, "target")
     const differences = compare(one, other, group, renaming)
     if (one.answer !== undefined && one.answer.status < 400) known.addAll(group, uid, bodyOf(one), bodyOf(other))
     return differences
@@ -93,7 +81,7 @@ export const make = Effect.fnUntraced(function* (
     const sent = yield* Effect.forEach(
       calls,
       (call) =>
-        Effect.map(requireTarget(target.call(resolve(call, valueAt(entries, "target")))), (reply) => ({
+        Effect.map(target.call(resolve(call, valueAt(entries, "target"))), (reply) => ({
           group: groupOf(call),
           request: resolve(call, valueAt(entries, "model")),
           reply
@@ -106,21 +94,18 @@ export const make = Effect.fnUntraced(function* (
       const replica = yield* makeModel
       for (const act of history) yield* typeof act === "string" ? replica.advance(act) : replica.call(act)
       const renamed = new Renaming(renaming)
-      const replies = new Map<unknown, Json>()
-      let differs = false
-      for (const one of order) {
-        const reply = yield* replica.call(one.request)
-        replies.set(one, replyJson(reply))
-        differs ||= compare(reply, one.reply, one.group, renamed).length > 0
-      }
-      if (!differs) {
+      const replies = yield* Effect.forEach(order, (one) =>
+        Effect.map(replica.call(one.request), (reply) => ({ one, reply }))
+      )
+      if (replies.every(({ one, reply }) => compare(reply, one.reply, one.group, renamed).length === 0)) {
         model = replica
         renaming = renamed
         history.push(...order.map(({ request }) => request))
         return []
       }
-      const outcome = sent.map((one) => replies.get(one) ?? null)
-      outcomes.set(JSON.stringify(outcome), outcome)
+      const outcome = replies.toSorted((a, b) => sent.indexOf(a.one) - sent.indexOf(b.one))
+      const bodies = outcome.map(({ reply }) => replyJson(reply))
+      outcomes.set(JSON.stringify(bodies), bodies)
     }
     return [
       whole(
@@ -151,17 +136,18 @@ export const make = Effect.fnUntraced(function* (
   return {
     done,
     differs,
-    /** Whether all references of a command are known. */
-    canRun: (command: Command) => !differs() && refsOf(command).every((ref) => known.find(ref) !== undefined),
-    /** Runs a command on both, and compares. */
+    /** Runs a command on both and compares, unless they differ already or lack a value. Returns whether it ran. */
     run: Effect.fnUntraced(function* (command: Command) {
+      const refs = refsOf(command)
       const entries = new Map(
-        refsOf(command).flatMap((ref) => {
+        refs.flatMap((ref) => {
           const entry = known.find(ref)
           return entry === undefined ? [] : [[ref, entry] as const]
         })
       )
+      if (differs() || refs.some((ref) => !entries.has(ref))) return false
       done.push({ command, entries, differences: yield* differencesOf(command, entries) })
+      return true
     })
   }
 })

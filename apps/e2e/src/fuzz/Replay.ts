@@ -9,13 +9,10 @@ import { Ref } from "./KnownValues.ts"
 
 /** Refers to the value at a path of the answer to a step, counted from 1. */
 export const from = (step: number, ...path: ReadonlyArray<string | number>): Ref =>
-  new Ref({ source: { uid: step, path } })
+  new Ref({ wanted: { source: { uid: step, path } } })
 
 /** Refers to a value of the default world, such as `email`, `password` or `inviteUrl`. */
-export const known = (name: string): Ref => new Ref({ source: name })
-
-/** Refers to a value, and puts a text before it, such as `email=`. */
-export const after = (text: string, { wanted }: Ref): Ref => new Ref(wanted, text)
+export const known = (name: string): Ref => new Ref({ wanted: { source: name } })
 
 // loaded when such a scenario runs, as every scenario loads this module
 const load = Effect.promise(() =>
@@ -31,12 +28,11 @@ export const scenario = (clock: string, actions: ReadonlyArray<Action>): Scenari
     Effect.gen(function* () {
       const [Pair, Side, { actionText, differenceLines }, { inProcess }] = yield* load
       const { prefix } = yield* Target
-      const makeModel = Side.makeFromLayer(inProcess(prefix, { frozenAt: clock }).make("model"))
-      const pair = yield* Pair.make(yield* Side.make(clock), makeModel, Effect.void)
+      const makeModel = Side.makeFromLayer(inProcess(prefix).make("model"), clock)
+      const pair = yield* Pair.make(yield* Side.make(clock), makeModel)
       const replay = Effect.fnUntraced(function* (command: Command, what: string) {
         const failed = (expected: string, actual: string) => new ExpectationFailed({ what, expected, actual })
-        if (!pair.canRun(command)) return yield* failed("the values that it refers to", "no answer had them")
-        yield* pair.run(command)
+        if (!(yield* pair.run(command))) return yield* failed("the values that it refers to", "no answer had them")
         const lines = pair.done.at(-1)?.differences.flatMap(differenceLines) ?? []
         if (lines.length > 0) return yield* failed("the answer of the emulator", `\n${lines.join("\n")}`)
       })

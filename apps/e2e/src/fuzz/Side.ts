@@ -3,10 +3,13 @@ import { Http } from "@remote-assist/core/Http"
 import type { HttpRequest } from "@remote-assist/core/Http"
 import { Region } from "@remote-assist/core/Region"
 import * as DateTime from "effect/DateTime"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as UrlParams from "effect/http/UrlParams"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
 
 import { normalizer } from "../compare/answers.ts"
 import type { Reply } from "../compare/answers.ts"
@@ -17,13 +20,10 @@ import type { TargetLayer } from "../targets/Target.ts"
 import type { Request } from "./Command.ts"
 
 /** One of the two services that run the same commands: the target, or the model. */
-export interface Side extends Pick<Target["Service"], "advance" | "demo"> {
-  readonly call: (request: Request) => Effect.Effect<Reply>
-  /** Lists the e-mails to an address, as the body of a reply. */
-  readonly mails: (to: string) => Effect.Effect<Reply>
-  /** Replaces its address in a text by a constant. */
-  readonly normalize: (text: string) => string
-}
+export type Side = Effect.Success<ReturnType<typeof make>>
+
+/** The times of calls, in milliseconds. */
+export type Times = Array<{ readonly operation: string; readonly duration: number }>
 
 const maxLength = 16 * 1024 * 1024
 
@@ -36,10 +36,7 @@ const encode = (
 ): HttpRequest => {
   const { method, path } = Contract.byId(operation)
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(textOf(params[name])))
-  const pairs = Object.entries(query).flatMap(([name, value]) =>
-    [value].flat().map((one): [string, string] => [name, textOf(one)])
-  )
-  const search = new URLSearchParams(pairs).toString()
+  const search = UrlParams.toString(UrlParams.fromInput(query))
   return {
     method,
     url: `${apiUrl}${filled}${search === "" ? "" : `?${search}`}`,
@@ -53,33 +50,35 @@ const encode = (
   }
 }
 
-/** Makes the side of the target in the context, and stops its clock at a date-time if one is given. */
-export const make = Effect.fnUntraced(function* (stopAt: string | undefined) {
+/** Makes the side of the target in the context, and stops its clock. Its calls add to `times`. */
+export const make = Effect.fnUntraced(function* (clock: string, times: Times = []) {
   const region = yield* Region
   const { exchange } = yield* Http
   const { advance, control, demo, mails } = yield* Target
-  if (stopAt !== undefined) {
-    const { clock } = yield* control
-    yield* Effect.orDie(clock.change({ payload: { set: DateTime.makeUnsafe(stopAt), scale: 0 } }))
-  }
-  const side: Side = {
+  const set = DateTime.makeUnsafe(clock)
+  yield* Effect.orDie((yield* control).clock.change({ payload: { set, scale: 0 } }))
+  return {
     advance,
     demo,
+    /** Replaces its address in a text by a constant. */
     normalize: normalizer([region.apiUrl.replace(/\/api$/, "")], ""),
-    call: (request) =>
-      Effect.match(exchange(encode(request, region), maxLength), {
+    call: Effect.fnUntraced(function* (request: Request) {
+      const [time, reply] = yield* Effect.timed(Effect.result(exchange(encode(request, region), maxLength)))
+      times.push({ operation: request.operation, duration: Duration.toMillis(time) })
+      return Result.match(reply, {
         onSuccess: (answer): Reply => ({ answer, lost: undefined }),
         onFailure: (error): Reply => ({ answer: undefined, lost: lossReason(error) })
-      }),
-    mails: (to) =>
+      })
+    }),
+    /** Lists the e-mails to an address, as the body of a reply. */
+    mails: (to: string) =>
       Effect.map(mails(to), (all): Reply => {
         const body = JSON.stringify(all.map(({ id, kind, subject, to, token }) => ({ id, kind, subject, to, token })))
         return { answer: { status: 200, headers: {}, body }, lost: undefined }
       })
   }
-  return side
 })
 
 /** Makes the side of a target, until the scope ends. It shares no layer with the target of a scenario that replays commands. */
-export const makeFromLayer = (layer: TargetLayer, stopAt?: string) =>
-  Effect.flatMap(Layer.build(Layer.fresh(layer)), (context) => Effect.provideContext(make(stopAt), context))
+export const makeFromLayer = (layer: TargetLayer, clock: string, times?: Times) =>
+  Effect.flatMap(Layer.build(Layer.fresh(layer)), (context) => Effect.provideContext(make(clock, times), context))

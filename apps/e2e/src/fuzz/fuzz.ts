@@ -1,5 +1,4 @@
 import type * as Cause from "effect/Cause"
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Predicate from "effect/Predicate"
@@ -7,20 +6,19 @@ import * as fc from "fast-check"
 
 import { slowOperations } from "../compare/latency.ts"
 import type { SlowOperation } from "../compare/latency.ts"
+import { inProcess } from "../targets/inProcess.ts"
 import { TargetLost } from "../targets/Target.ts"
 import type { TargetKind } from "../targets/Target.ts"
 import type { Command } from "./Command.ts"
 import { sequences } from "./generate.ts"
 import * as Pair from "./Pair.ts"
 import type { CompletedCommand } from "./Pair.ts"
+import { clock } from "./report.ts"
 import * as Side from "./Side.ts"
 
 export interface FuzzOptions {
-  /** The target. Its clock is stopped at `stopAt`, unless that is undefined. */
+  /** The target. Its clock is stopped. */
   readonly kind: TargetKind
-  readonly stopAt: string | undefined
-  /** The expected behavior, with a stopped clock. */
-  readonly model: TargetKind
   readonly runs: number
   readonly seed: number
   /** The maximum number of commands in a sequence. */
@@ -44,18 +42,6 @@ export interface Progress {
   slow?: ReadonlyArray<SlowOperation>
 }
 
-type Times = Array<{ readonly operation: string; readonly duration: number }>
-
-/** Measures the calls of a side. */
-const timed = (side: Side.Side, times: Times): Side.Side => ({
-  ...side,
-  call: (request) =>
-    Effect.map(Effect.timed(side.call(request)), ([time, reply]) => {
-      times.push({ operation: request.operation, duration: Duration.toMillis(time) })
-      return reply
-    })
-})
-
 /** Whether the target failed with a server error, which may come and go. */
 const isServerError = (done: ReadonlyArray<CompletedCommand>) =>
   done.some(({ differences }) =>
@@ -74,19 +60,20 @@ export const fuzz = Effect.fnUntraced(function* (
   options: FuzzOptions,
   progress: Progress = { runs: 0, commands: 0, found: undefined }
 ) {
-  const { concurrent, kind, model, runs, seed, stopAt, tenant } = options
-  const times: { readonly model: Times; readonly target: Times } = { model: [], target: [] }
-  const makeModel = Effect.map(Side.makeFromLayer(model.make("model")), (side) => timed(side, times.model))
+  const { concurrent, kind, runs, seed, tenant } = options
+  const [modelTimes, targetTimes]: readonly [Side.Times, Side.Times] = [[], []]
+  const makeModel = Side.makeFromLayer(inProcess("fuzz").make("model"), clock, modelTimes)
 
   /** Runs commands on a new target and a new model. Returns the completed ones if there is a difference. */
   const differing = (commands: ReadonlyArray<Command>) =>
     Effect.gen(function* () {
       progress.runs++
-      const target = yield* Side.makeFromLayer(kind.make(tenant(progress.runs)), stopAt)
-      const pair = yield* Pair.make(timed(target, times.target), makeModel, kind.checkAlive)
-      for (const command of commands) if (pair.canRun(command)) yield* pair.run(command)
+      const target = yield* Side.makeFromLayer(kind.make(tenant(progress.runs)), clock, targetTimes)
+      const pair = yield* Pair.make(target, makeModel)
+      yield* Effect.forEach(commands, pair.run)
       progress.commands += pair.done.length
       if (!pair.differs()) return undefined
+      yield* kind.checkAlive
       progress.found = pair.done
       return pair.done
     }).pipe(
@@ -112,7 +99,7 @@ export const fuzz = Effect.fnUntraced(function* (
   )
   if (failure !== undefined) return yield* Effect.failCause(failure)
   if (progress.found === undefined) {
-    progress.slow = slowOperations(times.model, times.target, options.maxLatencyRatio)
+    progress.slow = slowOperations(modelTimes, targetTimes, options.maxLatencyRatio)
     return progress
   }
 

@@ -15,8 +15,8 @@ type Values = fc.Arbitrary<Value>
 const values = (...all: ReadonlyArray<Value>): Values => fc.noShrink(fc.constantFrom(...all))
 
 /** Generates references to values of a kind. */
-const refs = (kind: Kind, before?: string): fc.Arbitrary<Ref> =>
-  fc.noShrink(fc.nat(0xff_ff).map((pick) => new Ref({ kind, pick }, before)))
+const refs = (kind: Kind): fc.Arbitrary<Ref> =>
+  fc.noShrink(fc.nat(0xff_ff).map((pick) => new Ref({ wanted: { kind, pick } })))
 
 const weighted = <A>(weight: number, arbitrary: fc.Arbitrary<A>) => ({ weight, arbitrary })
 
@@ -29,7 +29,7 @@ const secret = (...kinds: ReadonlyArray<Kind>): Values =>
 
 const filters = fc.oneof(
   values("name~=%a%", "name=Hydraulics", "id>0", "id>101"),
-  refs("email", "email="),
+  values("email=ada@example.com", "email=grace@example.com", "email=fourth@example.com"),
   values("active=true", "active=false", "role_name=User", '"email|=ada@example.com,grace@example.com"'),
   values("updated_at>2026-01-10T00:00:00Z", "shoe=12", "email", "")
 )
@@ -139,14 +139,16 @@ const advances = fc.oneof(
   weighted(1, fc.constantFrom<Duration>("31 days", "91 days"))
 )
 
+const firstOf = (kind: Kind) => new Ref({ wanted: { kind, pick: 0 } })
+
 /** The log-in of the administrator and the list of users, which most commands need. */
 const setup: ReadonlyArray<Command> = [
   {
     uid: administratorLogIn,
     call: "Auth.logIn",
-    payload: { email: new Ref({ kind: "administrator", pick: 0 }), password: new Ref({ kind: "password", pick: 0 }) }
+    payload: { email: firstOf("administrator"), password: firstOf("password") }
   },
-  { uid: -1, call: "EnterpriseUsers.list", token: new Ref({ kind: "administrator token", pick: 0 }) }
+  { uid: -1, call: "EnterpriseUsers.list", token: firstOf("administrator token") }
 ]
 
 /** Generates commands, most of them of the groups in focus, and concurrent ones if `concurrent`. */

@@ -3,18 +3,13 @@ import * as Predicate from "effect/Predicate"
 
 import type { Mismatch } from "../compare/answers.ts"
 import type { Json } from "../compare/Leaf.ts"
+import { valueText } from "../compare/report.ts"
 import type { Action } from "./Command.ts"
 import { Ref } from "./KnownValues.ts"
 import type { Source } from "./KnownValues.ts"
 import type { CompletedCommand } from "./Pair.ts"
 
-const maxLength = 300
-
-const valueText = (value: Json | undefined) => {
-  if (value === undefined) return "nothing"
-  const text = maskNamed(JSON.stringify(value))
-  return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text
-}
+const textOf = (value: Json | undefined) => valueText(value, 300, maskNamed)
 
 /** Formats a difference as lines. */
 export const differenceLines = ({ a, b, kind, path }: Mismatch): ReadonlyArray<string> =>
@@ -22,8 +17,8 @@ export const differenceLines = ({ a, b, kind, path }: Mismatch): ReadonlyArray<s
     ? [`     ${path}: an id or token that does not correspond to that of the model`]
     : [
         `     ${path === "" ? "the answer" : path}: ${kind}`,
-        `       model:  ${valueText(a)}`,
-        `       target: ${valueText(b)}`
+        `       model:  ${textOf(a)}`,
+        `       target: ${textOf(b)}`
       ]
 
 /** Formats a value as TypeScript. */
@@ -35,8 +30,8 @@ const codeOf = (value: unknown, refCode: (ref: Ref) => string): string => {
   return `{ ${fields.map(([name, part]) => `${name}: ${codeOf(part, refCode)}`).join(", ")} }`.replace("{  }", "{}")
 }
 
-const refText = ({ before, wanted }: Ref) =>
-  `<${before}${"kind" in wanted ? wanted.kind : Predicate.isString(wanted.source) ? wanted.source : ["step", wanted.source.uid, ...wanted.source.path].join(" ")}>`
+const refText = ({ wanted }: Ref) =>
+  `<${"kind" in wanted ? wanted.kind : Predicate.isString(wanted.source) ? wanted.source : ["step", wanted.source.uid, ...wanted.source.path].join(" ")}>`
 
 /** Formats an action as a line. */
 export const actionText = (action: Action): string =>
@@ -49,23 +44,17 @@ export const reportOf = (done: ReadonlyArray<CompletedCommand>): string =>
     ...done.flatMap(({ differences }) => differences.slice(0, 5).flatMap(differenceLines))
   ].join("\n")
 
+/** The date-time at which both clocks are stopped. */
+export const clock = "2026-01-15T12:00:00Z"
+
 /** Returns the source of a scenario that replays the commands. */
-export const sourceOf = (
-  done: ReadonlyArray<CompletedCommand>,
-  clock: string,
-  about: ReadonlyArray<string>
-): string => {
+export const sourceOf = (done: ReadonlyArray<CompletedCommand>, about: ReadonlyArray<string>): string => {
   const numbers = new Map(done.map(({ command }, index) => [command.uid, index + 1]))
   const sourceCode = (source: Source | undefined) =>
     source === undefined || Predicate.isString(source)
       ? `Replay.known(${JSON.stringify(source ?? "")})`
       : `Replay.from(${[numbers.get(source.uid) ?? 0, ...source.path.map((part) => JSON.stringify(part))].join(", ")})`
-  const actions = done.map(({ command, entries }) =>
-    codeOf(command, (ref) => {
-      const code = sourceCode(entries.get(ref)?.source)
-      return ref.before === "" ? code : `Replay.after(${JSON.stringify(ref.before)}, ${code})`
-    })
-  )
+  const actions = done.map(({ command, entries }) => codeOf(command, (ref) => sourceCode(entries.get(ref)?.source)))
   return [
     `import { Replay } from "@remote-assist/e2e"`,
     "",

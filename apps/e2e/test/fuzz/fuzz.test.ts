@@ -5,19 +5,16 @@ import * as Layer from "effect/Layer"
 import * as TestClock from "effect/testing/TestClock"
 
 import { fuzz } from "../../src/fuzz/fuzz.ts"
-import { sourceOf } from "../../src/fuzz/report.ts"
+import { clock, sourceOf } from "../../src/fuzz/report.ts"
 import { inProcess } from "../../src/targets/inProcess.ts"
 import type { TargetKind } from "../../src/targets/Target.ts"
 import { deviating, deviations, lineOf, pods } from "../support/deviations.ts"
 import type { Deviation } from "../support/deviations.ts"
 import { resultsOfSource } from "../support/source.ts"
 
-const stopAt = "2026-01-15T12:00:00Z"
-const model = inProcess("fuzz", { frozenAt: stopAt })
+const model = inProcess("fuzz")
 
 const options = {
-  model,
-  stopAt: undefined,
   runs: 200,
   seed: 1,
   commands: 40,
@@ -76,7 +73,7 @@ describe("fuzz", { timeout: 60_000 }, () => {
         const { found = [] } = yield* fuzz({ ...options, kind })
         assert.isAtLeast(found.length, 1, "nothing was found")
         assert.isAtMost(found.length, 4)
-        const source = sourceOf(found, stopAt, ["What was found."])
+        const source = sourceOf(found, ["What was found."])
         const onModel = yield* resultsOfSource(source, model)
         assert.deepStrictEqual(
           onModel.map(({ attempt }) =>
@@ -98,7 +95,7 @@ describe("fuzz", { timeout: 60_000 }, () => {
   it.live("replays commands on a target and on a model that share no data", () =>
     Effect.gen(function* () {
       const source = `import { Replay } from "@remote-assist/e2e"
-export default Replay.scenario(${JSON.stringify(stopAt)}, [
+export default Replay.scenario(${JSON.stringify(clock)}, [
   { call: "Auth.logIn", payload: { email: Replay.known("email"), password: Replay.known("password") } },
   { call: "PersonalAccessTokens.create", token: Replay.from(1, "token") }
 ])`
@@ -150,7 +147,7 @@ export default Replay.scenario(${JSON.stringify(stopAt)}, [
       const { found = [] } = yield* fuzz({ ...options, kind, commands: 6, runs: 20, concurrent: true })
       assert.property(found.at(-1)?.command, "together")
       assert.isAtMost(found.length, 3)
-      const source = sourceOf(found, stopAt, ["What was found."])
+      const source = sourceOf(found, ["What was found."])
       const [onModel] = yield* resultsOfSource(source, model)
       assert.strictEqual(onModel?.attempt.outcome._tag, "Passed", source)
       const [onTarget] = yield* resultsOfSource(source, kind)
