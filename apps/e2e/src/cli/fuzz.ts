@@ -7,8 +7,7 @@ import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 
-import { fuzz } from "../fuzz/fuzz.ts"
-import type { Progress } from "../fuzz/fuzz.ts"
+import { fuzz, Progress } from "../fuzz/fuzz.ts"
 import type { CompletedCommand } from "../fuzz/Pair.ts"
 import { reportOf, sourceOf } from "../fuzz/report.ts"
 import { CurrentRecorder, Recorder } from "../recorder/Recorder.ts"
@@ -64,7 +63,7 @@ export const run = Effect.fnUntraced(function* (options: Fuzz) {
     )
   yield* checkFolder(out)
   const prefix = prefixOf(yield* runId)
-  const progress: Progress = { runs: 0, commands: 0, found: undefined }
+  const progress = new Progress()
   const recorder = new Recorder()
   yield* Effect.gen(function* () {
     const kind = yield* choose(target, prefix)
@@ -85,7 +84,7 @@ export const run = Effect.fnUntraced(function* (options: Fuzz) {
       })
     )
   )
-  const { commands, found, isIntermittent = false, runs, slow = [] } = progress
+  const { commands, found, isIntermittent, runs, slow } = progress
   if (slow.length > 0) {
     const lines = slow.map(({ a, b, operation }) => `  ${operation}: model ${a} ms, target ${b} ms`)
     const head = `${runs} runs, ${commands} commands: ${slow.length} slow operations. Rerun: ${rerunCommand(options)}`

@@ -40,8 +40,8 @@ export const demoKinds = [
 /** The kinds of values that commands refer to. */
 export type Kind = (typeof kinds)[keyof typeof kinds] | (typeof demoKinds)[number][0] | "administrator token"
 
-/** The origin of a value: a path in the answer to a command, or a name in the default world. */
-export type Source = { readonly uid: number; readonly path: Path } | string
+/** The origin of a value: the uid of a command and a path in its answer, or a name in the default world. */
+export type Source = Path
 
 /** A reference to a value that is known while commands run: one of a kind, or one from a source. */
 export class Ref extends Data.Class<{
@@ -80,8 +80,6 @@ export interface Entry {
 const isAtom = (value: Json | undefined): value is string | number =>
   (Predicate.isString(value) && value !== "") || Predicate.isNumber(value)
 
-const textOf = (source: Source) => (Predicate.isString(source) ? source : `${source.uid} ${source.path.join(".")}`)
-
 /** The uid of the first command, the log-in of the administrator. */
 export const administratorLogIn = 0
 
@@ -91,7 +89,7 @@ export class KnownValues {
 
   /** Adds a value, unless it is known. */
   add(entry: Entry): void {
-    const key = `${entry.kind} ${generated.test(entry.kind) ? textOf(entry.source) : entry.model}`
+    const key = `${entry.kind} ${generated.test(entry.kind) ? entry.source.join(".") : entry.model}`
     if (!this.#entries.has(key)) this.#entries.set(key, entry)
   }
 
@@ -105,16 +103,16 @@ export class KnownValues {
       if (kind === undefined || !isAtom(model) || !isAtom(target)) continue
       // most operations need an administrator
       if (kind === "token" && uid === administratorLogIn)
-        this.add({ kind: "administrator token", source: { uid, path }, model, target })
-      this.add({ kind, source: { uid, path }, model, target })
+        this.add({ kind: "administrator token", source: [uid, ...path], model, target })
+      this.add({ kind, source: [uid, ...path], model, target })
     }
   }
 
   /** Returns the value of a reference, or undefined if it is not known yet. */
   find({ wanted }: Ref): Entry | undefined {
     if ("source" in wanted) {
-      const text = textOf(wanted.source)
-      return [...this.#entries.values()].find(({ source }) => textOf(source) === text)
+      const text = wanted.source.join(".")
+      return [...this.#entries.values()].find(({ source }) => source.join(".") === text)
     }
     // the choice does not depend on other values
     const weighed = [...this.#entries]

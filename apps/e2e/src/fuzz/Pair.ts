@@ -47,7 +47,8 @@ export const make = Effect.fnUntraced(function* (target: Side, makeModel: Effect
   const history: Array<Request | Duration> = []
 
   const [demo, other] = [yield* model.demo, yield* target.demo]
-  for (const [kind, source] of demoKinds) known.add({ kind, source, model: demo[source], target: other[source] })
+  for (const [kind, source] of demoKinds)
+    known.add({ kind, source: [source], model: demo[source], target: other[source] })
 
   const compare = (one: Reply, other: Reply, group: string, renaming: Renaming): ReadonlyArray<Mismatch> =>
     distinct(
@@ -63,18 +64,6 @@ export const make = Effect.fnUntraced(function* (target: Side, makeModel: Effect
     ).map((mismatch) =>
       mismatch.kind === "status" ? { ...mismatch, a: replyJson(one), b: replyJson(other) } : mismatch
     )
-
-  const alone = Effect.fnUntraced(function* (
-    uid: number,
-    group: string,
-    act: (side: Side, name: SideName) => Effect.Effect<Reply>
-  ) {
-    const one = yield* act(model, "model")
-    const other = yield* act(target, "target")
-    const differences = compare(one, other, group, renaming)
-    if (one.answer !== undefined && one.answer.status < 400) known.addAll(group, uid, bodyOf(one), bodyOf(other))
-    return differences
-  })
 
   /** Sends calls concurrently. Their outcomes must match those of some order on the model. */
   const together = Effect.fnUntraced(function* (calls: ReadonlyArray<Call>, entries: CompletedCommand["entries"]) {
@@ -116,20 +105,25 @@ export const make = Effect.fnUntraced(function* (target: Side, makeModel: Effect
     ]
   })
 
-  const differencesOf = (
-    command: Command,
-    entries: CompletedCommand["entries"]
-  ): Effect.Effect<ReadonlyArray<Mismatch>, unknown, Scope.Scope> => {
-    if ("together" in command) return together(command.together, entries)
-    if ("mails" in command)
-      return alone(command.uid, "Mails", (side, name) => side.mails(String(valueAt(entries, name)(command.mails))))
+  const differencesOf = Effect.fnUntraced(function* (command: Command, entries: CompletedCommand["entries"]) {
+    if ("together" in command) return yield* together(command.together, entries)
     if ("advance" in command) {
       history.push(command.advance)
-      return Effect.as(Effect.andThen(target.advance(command.advance), model.advance(command.advance)), [])
+      yield* Effect.andThen(target.advance(command.advance), model.advance(command.advance))
+      return []
     }
-    history.push(resolve(command, valueAt(entries, "model")))
-    return alone(command.uid, groupOf(command), (side, name) => side.call(resolve(command, valueAt(entries, name))))
-  }
+    const send = (side: Side, name: SideName) =>
+      "mails" in command
+        ? side.mails(String(valueAt(entries, name)(command.mails)))
+        : side.call(resolve(command, valueAt(entries, name)))
+    const [one, other] = [yield* send(model, "model"), yield* send(target, "target")]
+    if ("call" in command) history.push(resolve(command, valueAt(entries, "model")))
+    const group = "call" in command ? groupOf(command) : "Mails"
+    const differences = compare(one, other, group, renaming)
+    if (one.answer !== undefined && one.answer.status < 400)
+      known.addAll(group, command.uid, bodyOf(one), bodyOf(other))
+    return differences
+  })
 
   const differs = () => done.some(({ differences }) => differences.length > 0)
 

@@ -9,10 +9,10 @@ import { Ref } from "./KnownValues.ts"
 
 /** Refers to the value at a path of the answer to a step, counted from 1. */
 export const from = (step: number, ...path: ReadonlyArray<string | number>): Ref =>
-  new Ref({ wanted: { source: { uid: step, path } } })
+  new Ref({ wanted: { source: [step, ...path] } })
 
 /** Refers to a value of the default world, such as `email`, `password` or `inviteUrl`. */
-export const known = (name: string): Ref => new Ref({ wanted: { source: name } })
+export const known = (name: string): Ref => new Ref({ wanted: { source: [name] } })
 
 // loaded when such a scenario runs, as every scenario loads this module
 const load = Effect.promise(() =>

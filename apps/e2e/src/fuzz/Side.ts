@@ -7,13 +7,11 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as UrlParams from "effect/http/UrlParams"
 import * as Layer from "effect/Layer"
-import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 
 import { normalizer } from "../compare/answers.ts"
 import type { Reply } from "../compare/answers.ts"
-import type { Json } from "../compare/Leaf.ts"
 import { lossReason } from "../recorder/RecordedHttp.ts"
 import { Target } from "../targets/Target.ts"
 import type { TargetLayer } from "../targets/Target.ts"
@@ -27,15 +25,13 @@ export type Times = Array<{ readonly operation: string; readonly duration: numbe
 
 const maxLength = 16 * 1024 * 1024
 
-const textOf = (value: Json = "") => (Predicate.isString(value) ? value : JSON.stringify(value))
-
 /** Encodes a call. Unlike the SDK, it sends invalid values too. */
 const encode = (
   { operation, params, payload, query, token }: Request,
   { apiKey, apiKeyHeader, apiUrl }: Region["Service"]
 ): HttpRequest => {
   const { method, path } = Contract.byId(operation)
-  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(textOf(params[name])))
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? "")))
   const search = UrlParams.toString(UrlParams.fromInput(query))
   return {
     method,

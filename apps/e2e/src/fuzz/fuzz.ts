@@ -4,6 +4,7 @@ import * as Exit from "effect/Exit"
 import * as Predicate from "effect/Predicate"
 import * as fc from "fast-check"
 
+import type { Fuzz } from "../cli/flags.ts"
 import { slowOperations } from "../compare/latency.ts"
 import type { SlowOperation } from "../compare/latency.ts"
 import { inProcess } from "../targets/inProcess.ts"
@@ -16,15 +17,9 @@ import type { CompletedCommand } from "./Pair.ts"
 import { clock } from "./report.ts"
 import * as Side from "./Side.ts"
 
-export interface FuzzOptions {
+export interface FuzzOptions extends Pick<Fuzz, "commands" | "concurrent" | "runs" | "seed"> {
   /** The target. Its clock is stopped. */
   readonly kind: TargetKind
-  readonly runs: number
-  readonly seed: number
-  /** The maximum number of commands in a sequence. */
-  readonly commands: number
-  /** Whether to also send several commands concurrently. */
-  readonly concurrent: boolean
   /** How many times as long as on the model an operation may take on the target. Default: times are not compared. */
   readonly maxLatencyRatio?: number | undefined
   /** The name of the tenant of each run. */
@@ -32,14 +27,14 @@ export interface FuzzOptions {
 }
 
 /** The progress of the search, also if it ends early. */
-export interface Progress {
-  runs: number
-  commands: number
+export class Progress {
+  runs = 0
+  commands = 0
   /** The shortest sequence with a difference. */
   found: ReadonlyArray<CompletedCommand> | undefined
   /** Whether the target failed only once with the sequence. */
-  isIntermittent?: boolean
-  slow?: ReadonlyArray<SlowOperation>
+  isIntermittent = false
+  slow: ReadonlyArray<SlowOperation> = []
 }
 
 /** Whether the target failed with a server error, which may come and go. */
@@ -56,10 +51,7 @@ const maxChecks = 10
 /**
  * Searches for a sequence of commands whose outcomes differ from those of the model, shortens it and reruns it on a new target.
  */
-export const fuzz = Effect.fnUntraced(function* (
-  options: FuzzOptions,
-  progress: Progress = { runs: 0, commands: 0, found: undefined }
-) {
+export const fuzz = Effect.fnUntraced(function* (options: FuzzOptions, progress: Progress = new Progress()) {
   const { concurrent, kind, runs, seed, tenant } = options
   const [modelTimes, targetTimes]: readonly [Side.Times, Side.Times] = [[], []]
   const makeModel = Side.makeFromLayer(inProcess("fuzz").make("model"), clock, modelTimes)

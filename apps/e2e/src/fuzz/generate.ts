@@ -131,8 +131,6 @@ const focuses: ReadonlyArray<ReadonlyArray<string>> = [
   ["Calls", "Auth"]
 ]
 
-const focusWeight = 10
-
 // after tokens expire, most commands are refused
 const advances = fc.oneof(
   weighted(9, fc.constantFrom<Duration>("1 second", "61 seconds", "1 hour")),
@@ -153,9 +151,7 @@ const setup: ReadonlyArray<Command> = [
 
 /** Generates commands, most of them of the groups in focus, and concurrent ones if `concurrent`. */
 const commands = (focus: ReadonlyArray<string>, concurrent: boolean): fc.Arbitrary<Command> => {
-  const call = fc.oneof(
-    ...calls.map(({ arbitrary, group }) => weighted(focus.includes(group) ? focusWeight : 1, arbitrary))
-  )
+  const call = fc.oneof(...calls.map(({ arbitrary, group }) => weighted(focus.includes(group) ? 10 : 1, arbitrary)))
   const actions = fc.oneof(
     weighted(20, call),
     weighted(1, fc.record({ advance: advances })),

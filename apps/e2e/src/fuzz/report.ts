@@ -31,7 +31,7 @@ const codeOf = (value: unknown, refCode: (ref: Ref) => string): string => {
 }
 
 const refText = ({ wanted }: Ref) =>
-  `<${"kind" in wanted ? wanted.kind : Predicate.isString(wanted.source) ? wanted.source : ["step", wanted.source.uid, ...wanted.source.path].join(" ")}>`
+  `<${"kind" in wanted ? wanted.kind : (Predicate.isNumber(wanted.source[0]) ? ["step", ...wanted.source] : wanted.source).join(" ")}>`
 
 /** Formats an action as a line. */
 export const actionText = (action: Action): string =>
@@ -50,11 +50,13 @@ export const clock = "2026-01-15T12:00:00Z"
 /** Returns the source of a scenario that replays the commands. */
 export const sourceOf = (done: ReadonlyArray<CompletedCommand>, about: ReadonlyArray<string>): string => {
   const numbers = new Map(done.map(({ command }, index) => [command.uid, index + 1]))
-  const sourceCode = (source: Source | undefined) =>
-    source === undefined || Predicate.isString(source)
-      ? `Replay.known(${JSON.stringify(source ?? "")})`
-      : `Replay.from(${[numbers.get(source.uid) ?? 0, ...source.path.map((part) => JSON.stringify(part))].join(", ")})`
-  const actions = done.map(({ command, entries }) => codeOf(command, (ref) => sourceCode(entries.get(ref)?.source)))
+  const sourceCode = ([first = "", ...path]: Source) =>
+    Predicate.isString(first)
+      ? `Replay.known(${JSON.stringify(first)})`
+      : `Replay.from(${[numbers.get(first) ?? 0, ...path.map((part) => JSON.stringify(part))].join(", ")})`
+  const actions = done.map(({ command, entries }) =>
+    codeOf(command, (ref) => sourceCode(entries.get(ref)?.source ?? []))
+  )
   return [
     `import { Replay } from "@remote-assist/e2e"`,
     "",

@@ -109,8 +109,8 @@ export default Replay.scenario(${JSON.stringify(clock)}, [
       const kind = deviating(model, deviation)
       const {
         found = [],
-        isIntermittent = false,
-        slow = []
+        isIntermittent,
+        slow
       } = yield* fuzz({
         ...options,
         runs: name === "a delay" ? 40 : 200,

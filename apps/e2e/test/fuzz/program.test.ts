@@ -8,6 +8,7 @@ import * as TestClock from "effect/testing/TestClock"
 import * as TestConsole from "effect/testing/TestConsole"
 
 import { reportProgress } from "../../src/cli/fuzz.ts"
+import { Progress } from "../../src/fuzz/fuzz.ts"
 import { commandLine } from "../support/commandLine.ts"
 import { emulator } from "../support/emulators.ts"
 import { ownFolder } from "../support/folder.ts"
@@ -39,7 +40,7 @@ describe("remote-assist-e2e fuzz", { timeout: 60_000 }, () => {
 
   it.effect("prints every 5 seconds how far the search is", () =>
     Effect.gen(function* () {
-      const progress = { runs: 12, commands: 340, found: undefined }
+      const progress = Object.assign(new Progress(), { runs: 12, commands: 340 })
       const fiber = yield* Effect.forkChild(reportProgress({ progress, runs: 1000 }))
       yield* TestClock.adjust("11 seconds")
       yield* Fiber.interrupt(fiber)
