@@ -1,5 +1,5 @@
 /** A request with its time in milliseconds. */
-interface Timed {
+export interface Timed {
   readonly operation: string | undefined
   readonly duration: number | undefined
 }

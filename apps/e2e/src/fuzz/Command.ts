@@ -4,6 +4,7 @@ import * as Record from "effect/Record"
 import { parseBody } from "../compare/Leaf.ts"
 import type { Json } from "../compare/Leaf.ts"
 import { Ref } from "./KnownValues.ts"
+import type { Entry } from "./KnownValues.ts"
 
 /** JSON with references. */
 export type Value = string | number | boolean | null | Ref | ReadonlyArray<Value> | Fields
@@ -45,8 +46,12 @@ export const refsOf = (action: Action): ReadonlyArray<Ref> => {
   return refs
 }
 
-/** Replaces the references of a call. */
-export const resolve = ({ call, params, payload, query, token }: Call, at: (ref: Ref) => string | number) => {
+/** The values of references. */
+export type Entries = ReadonlyMap<Ref, Entry | undefined>
+
+/** Replaces the references of a call by their values on a side. */
+export const resolve = ({ call, params, payload, query, token }: Call, entries: Entries, side: "model" | "target") => {
+  const at = (ref: Ref) => entries.get(ref)?.[side] ?? ""
   const fill = (value: Value): Json =>
     parseBody(JSON.stringify(value, (_, part: unknown) => (part instanceof Ref ? at(part) : part))) ?? null
   return {

@@ -40,13 +40,13 @@ export const demoKinds = [
 /** The kinds of values that commands refer to. */
 export type Kind = (typeof kinds)[keyof typeof kinds] | (typeof demoKinds)[number][0] | "administrator token"
 
-/** The origin of a value: the uid of a command and a path in its answer, or a name in the default world. */
-export type Source = Path
-
-/** A reference to a value that is known while commands run: one of a kind, or one from a source. */
+/**
+ * A reference to a value that is known while commands run: one of a kind, or one from a source. A source is the uid of a command and
+ * a path in its answer, or a name in the default world.
+ */
 export class Ref extends Data.Class<{
   /** `pick` selects the same value of a kind also if other commands are removed. */
-  readonly wanted: { readonly kind: Kind; readonly pick: number } | { readonly source: Source }
+  readonly wanted: { readonly kind: Kind; readonly pick: number } | { readonly source: Path }
 }> {}
 
 const kindsByField = new Map<string, Kind>(Object.entries(kinds))
@@ -61,9 +61,8 @@ export const spaceIn =
   ({ around, name }: Position, value: Leaf): string | undefined => {
     const kind = kindOf(group, name, around)
     if (kind?.endsWith(" id") === true) return kind
-    return Predicate.isString(value) && (isSecretName(name) || (kind !== undefined && kind !== "email"))
-      ? "secret"
-      : undefined
+    const isSecret = isSecretName(name) || (kind !== undefined && kind !== "email")
+    return isSecret && Predicate.isString(value) ? "secret" : undefined
   }
 
 /** Kinds whose values are unique; equal values of other kinds are the same thing. */
@@ -72,7 +71,7 @@ const generated = /(?:token|confirmation)$/
 /** A value on both sides that commands can use. */
 export interface Entry {
   readonly kind: Kind
-  readonly source: Source
+  readonly source: Path
   readonly model: string | number
   readonly target: string | number
 }

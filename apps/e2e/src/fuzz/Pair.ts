@@ -7,20 +7,17 @@ import type { Mismatch, Reply } from "../compare/answers.ts"
 import { Renaming, parseBody } from "../compare/Leaf.ts"
 import type { Json } from "../compare/Leaf.ts"
 import { refsOf, resolve } from "./Command.ts"
-import type { Call, Command, Duration, Request } from "./Command.ts"
+import type { Call, Command, Duration, Entries, Request } from "./Command.ts"
 import { demoKinds, KnownValues, spaceIn } from "./KnownValues.ts"
-import type { Entry, Ref } from "./KnownValues.ts"
 import type { Side } from "./Side.ts"
 
 /** A command and the differences of its answers; `a` is the answer of the model. */
 export interface CompletedCommand {
   readonly command: Command
   /** The values of its references. */
-  readonly entries: ReadonlyMap<Ref, Entry>
+  readonly entries: Entries
   readonly differences: ReadonlyArray<Mismatch>
 }
-
-type SideName = "model" | "target"
 
 const permutations = <A>(items: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> =>
   items.length < 2
@@ -31,14 +28,9 @@ const bodyOf = ({ answer }: Reply) => parseBody(answer?.body)
 
 const replyJson = (reply: Reply): Json => ({ status: reply.answer?.status ?? null, body: bodyOf(reply) ?? null })
 
-/** Returns the values of references on a side. */
-const valueAt = (entries: CompletedCommand["entries"], side: SideName) => (ref: Ref) => entries.get(ref)?.[side] ?? ""
-
 const groupOf = ({ call }: Call) => Contract.byId(call).group
 
-/** A target and a model, on which the same commands run. */
-export type Pair = Effect.Success<ReturnType<typeof make>>
-
+/** Makes a target and a model, on which the same commands run. */
 export const make = Effect.fnUntraced(function* (target: Side, makeModel: Effect.Effect<Side, unknown, Scope.Scope>) {
   let model = yield* makeModel
   let renaming = new Renaming()
@@ -66,13 +58,13 @@ export const make = Effect.fnUntraced(function* (target: Side, makeModel: Effect
     )
 
   /** Sends calls concurrently. Their outcomes must match those of some order on the model. */
-  const together = Effect.fnUntraced(function* (calls: ReadonlyArray<Call>, entries: CompletedCommand["entries"]) {
+  const together = Effect.fnUntraced(function* (calls: ReadonlyArray<Call>, entries: Entries) {
     const sent = yield* Effect.forEach(
       calls,
       (call) =>
-        Effect.map(target.call(resolve(call, valueAt(entries, "target"))), (reply) => ({
+        Effect.map(target.call(resolve(call, entries, "target")), (reply) => ({
           group: groupOf(call),
-          request: resolve(call, valueAt(entries, "model")),
+          request: resolve(call, entries, "model"),
           reply
         })),
       { concurrency: "unbounded" }
@@ -96,28 +88,23 @@ export const make = Effect.fnUntraced(function* (target: Side, makeModel: Effect
       const bodies = outcome.map(({ reply }) => replyJson(reply))
       outcomes.set(JSON.stringify(bodies), bodies)
     }
-    return [
-      whole(
-        "order",
-        [...outcomes.values()],
-        sent.map(({ reply }) => replyJson(reply))
-      )
-    ]
+    const answers = sent.map(({ reply }) => replyJson(reply))
+    return [whole("order", [...outcomes.values()], answers)]
   })
 
-  const differencesOf = Effect.fnUntraced(function* (command: Command, entries: CompletedCommand["entries"]) {
+  const differencesOf = Effect.fnUntraced(function* (command: Command, entries: Entries) {
     if ("together" in command) return yield* together(command.together, entries)
     if ("advance" in command) {
       history.push(command.advance)
       yield* Effect.andThen(target.advance(command.advance), model.advance(command.advance))
       return []
     }
-    const send = (side: Side, name: SideName) =>
+    const send = (side: Side, name: "model" | "target") =>
       "mails" in command
-        ? side.mails(String(valueAt(entries, name)(command.mails)))
-        : side.call(resolve(command, valueAt(entries, name)))
+        ? side.mails(String(entries.get(command.mails)?.[name]))
+        : side.call(resolve(command, entries, name))
     const [one, other] = [yield* send(model, "model"), yield* send(target, "target")]
-    if ("call" in command) history.push(resolve(command, valueAt(entries, "model")))
+    if ("call" in command) history.push(resolve(command, entries, "model"))
     const group = "call" in command ? groupOf(command) : "Mails"
     const differences = compare(one, other, group, renaming)
     if (one.answer !== undefined && one.answer.status < 400)
@@ -133,13 +120,8 @@ export const make = Effect.fnUntraced(function* (target: Side, makeModel: Effect
     /** Runs a command on both and compares, unless they differ already or lack a value. Returns whether it ran. */
     run: Effect.fnUntraced(function* (command: Command) {
       const refs = refsOf(command)
-      const entries = new Map(
-        refs.flatMap((ref) => {
-          const entry = known.find(ref)
-          return entry === undefined ? [] : [[ref, entry] as const]
-        })
-      )
-      if (differs() || refs.some((ref) => !entries.has(ref))) return false
+      const entries = new Map(refs.map((ref) => [ref, known.find(ref)] as const))
+      if (differs() || refs.some((ref) => entries.get(ref) === undefined)) return false
       done.push({ command, entries, differences: yield* differencesOf(command, entries) })
       return true
     })

@@ -5,13 +5,15 @@ import { Region } from "@remote-assist/core/Region"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as UrlParams from "effect/http/UrlParams"
 import * as Layer from "effect/Layer"
+import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 
 import { normalizer } from "../compare/answers.ts"
 import type { Reply } from "../compare/answers.ts"
+import type { Timed } from "../compare/latency.ts"
+import type { Json } from "../compare/Leaf.ts"
 import { lossReason } from "../recorder/RecordedHttp.ts"
 import { Target } from "../targets/Target.ts"
 import type { TargetLayer } from "../targets/Target.ts"
@@ -20,10 +22,9 @@ import type { Request } from "./Command.ts"
 /** One of the two services that run the same commands: the target, or the model. */
 export type Side = Effect.Success<ReturnType<typeof make>>
 
-/** The times of calls, in milliseconds. */
-export type Times = Array<{ readonly operation: string; readonly duration: number }>
-
 const maxLength = 16 * 1024 * 1024
+
+const textOf = (value: Json = "") => (Predicate.isString(value) ? value : JSON.stringify(value))
 
 /** Encodes a call. Unlike the SDK, it sends invalid values too. */
 const encode = (
@@ -31,8 +32,11 @@ const encode = (
   { apiKey, apiKeyHeader, apiUrl }: Region["Service"]
 ): HttpRequest => {
   const { method, path } = Contract.byId(operation)
-  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? "")))
-  const search = UrlParams.toString(UrlParams.fromInput(query))
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(textOf(params[name])))
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    [value].flat().map((one): [string, string] => [name, textOf(one)])
+  )
+  const search = new URLSearchParams(pairs).toString()
   return {
     method,
     url: `${apiUrl}${filled}${search === "" ? "" : `?${search}`}`,
@@ -47,7 +51,7 @@ const encode = (
 }
 
 /** Makes the side of the target in the context, and stops its clock. Its calls add to `times`. */
-export const make = Effect.fnUntraced(function* (clock: string, times: Times = []) {
+export const make = Effect.fnUntraced(function* (clock: string, times: Array<Timed> = []) {
   const region = yield* Region
   const { exchange } = yield* Http
   const { advance, control, demo, mails } = yield* Target
@@ -76,5 +80,5 @@ export const make = Effect.fnUntraced(function* (clock: string, times: Times = [
 })
 
 /** Makes the side of a target, until the scope ends. It shares no layer with the target of a scenario that replays commands. */
-export const makeFromLayer = (layer: TargetLayer, clock: string, times?: Times) =>
+export const makeFromLayer = (layer: TargetLayer, clock: string, times?: Array<Timed>) =>
   Effect.flatMap(Layer.build(Layer.fresh(layer)), (context) => Effect.provideContext(make(clock, times), context))

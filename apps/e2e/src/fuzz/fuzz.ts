@@ -6,7 +6,7 @@ import * as fc from "fast-check"
 
 import type { Fuzz } from "../cli/flags.ts"
 import { slowOperations } from "../compare/latency.ts"
-import type { SlowOperation } from "../compare/latency.ts"
+import type { SlowOperation, Timed } from "../compare/latency.ts"
 import { inProcess } from "../targets/inProcess.ts"
 import { TargetLost } from "../targets/Target.ts"
 import type { TargetKind } from "../targets/Target.ts"
@@ -39,11 +39,9 @@ export class Progress {
 
 /** Whether the target failed with a server error, which may come and go. */
 const isServerError = (done: ReadonlyArray<CompletedCommand>) =>
-  done.some(({ differences }) =>
-    differences.some(
-      ({ b, kind }) => kind === "status" && Predicate.hasProperty(b, "status") && Number(b.status) >= 500
-    )
-  )
+  done
+    .flatMap(({ differences }) => differences)
+    .some(({ b, kind }) => kind === "status" && Predicate.hasProperty(b, "status") && Number(b.status) >= 500)
 
 // concurrent calls may arrive in another order each time
 const maxChecks = 10
@@ -53,26 +51,26 @@ const maxChecks = 10
  */
 export const fuzz = Effect.fnUntraced(function* (options: FuzzOptions, progress: Progress = new Progress()) {
   const { concurrent, kind, runs, seed, tenant } = options
-  const [modelTimes, targetTimes]: readonly [Side.Times, Side.Times] = [[], []]
+  const [modelTimes, targetTimes]: readonly [Array<Timed>, Array<Timed>] = [[], []]
   const makeModel = Side.makeFromLayer(inProcess("fuzz").make("model"), clock, modelTimes)
 
+  const attempt = Effect.fnUntraced(function* (commands: ReadonlyArray<Command>) {
+    const target = yield* Side.makeFromLayer(kind.make(tenant(++progress.runs)), clock, targetTimes)
+    const pair = yield* Pair.make(target, makeModel)
+    yield* Effect.forEach(commands, pair.run)
+    progress.commands += pair.done.length
+    return pair.differs() ? pair.done : undefined
+  }, Effect.scoped)
+
   /** Runs commands on a new target and a new model. Returns the completed ones if there is a difference. */
-  const differing = (commands: ReadonlyArray<Command>) =>
-    Effect.gen(function* () {
-      progress.runs++
-      const target = yield* Side.makeFromLayer(kind.make(tenant(progress.runs)), clock, targetTimes)
-      const pair = yield* Pair.make(target, makeModel)
-      yield* Effect.forEach(commands, pair.run)
-      progress.commands += pair.done.length
-      if (!pair.differs()) return undefined
-      yield* kind.checkAlive
-      progress.found = pair.done
-      return pair.done
-    }).pipe(
-      Effect.scoped,
-      // reports a lost target instead
-      Effect.catchCause((cause) => Effect.andThen(kind.checkAlive, Effect.failCause(cause)))
-    )
+  const differing = Effect.fnUntraced(function* (commands: ReadonlyArray<Command>) {
+    const exit = yield* Effect.exit(attempt(commands))
+    // reports a lost target instead
+    if (Exit.isFailure(exit) || exit.value !== undefined) yield* kind.checkAlive
+    const found = yield* exit
+    progress.found = found ?? progress.found
+    return found
+  })
 
   const runPromiseExit = Effect.runPromiseExitWith(yield* Effect.context())
   let failure: Cause.Cause<unknown> | undefined
@@ -100,11 +98,7 @@ export const fuzz = Effect.fnUntraced(function* (options: FuzzOptions, progress:
   const checks = all.some((command) => "together" in command) ? maxChecks : 1
   progress.found = undefined
   for (let check = 1; check <= checks; check++) if ((yield* differing(all)) !== undefined) return progress
-  if (isServerError(shortest)) {
-    progress.found = shortest
-    progress.isIntermittent = true
-    return progress
-  }
+  if (isServerError(shortest)) return Object.assign(progress, { found: shortest, isIntermittent: true })
   return yield* new TargetLost({
     message: `A difference did not appear again on a new tenant: ${kind.name} was restarted or changed by another client. Rerun this when nobody else uses it.`
   })

@@ -2,11 +2,10 @@ import { maskNamed } from "@remote-assist/core/Secrets"
 import * as Predicate from "effect/Predicate"
 
 import type { Mismatch } from "../compare/answers.ts"
-import type { Json } from "../compare/Leaf.ts"
+import type { Json, Path } from "../compare/Leaf.ts"
 import { valueText } from "../compare/report.ts"
 import type { Action } from "./Command.ts"
 import { Ref } from "./KnownValues.ts"
-import type { Source } from "./KnownValues.ts"
 import type { CompletedCommand } from "./Pair.ts"
 
 const textOf = (value: Json | undefined) => valueText(value, 300, maskNamed)
@@ -50,7 +49,7 @@ export const clock = "2026-01-15T12:00:00Z"
 /** Returns the source of a scenario that replays the commands. */
 export const sourceOf = (done: ReadonlyArray<CompletedCommand>, about: ReadonlyArray<string>): string => {
   const numbers = new Map(done.map(({ command }, index) => [command.uid, index + 1]))
-  const sourceCode = ([first = "", ...path]: Source) =>
+  const sourceCode = ([first = "", ...path]: Path) =>
     Predicate.isString(first)
       ? `Replay.known(${JSON.stringify(first)})`
       : `Replay.from(${[numbers.get(first) ?? 0, ...path.map((part) => JSON.stringify(part))].join(", ")})`
