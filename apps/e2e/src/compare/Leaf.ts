@@ -15,7 +15,8 @@ const uuid = /^(?:[a-z]+_)?[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{1
 
 const dateTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:?\d{2})$/
 
-const idName = /^(?:id|ids|session)$|_ids?$|[a-z]Ids?$/
+/** The names of fields with ids: `id`, `user_id`, `pod_ids`, `callId`, `session`. */
+export const idName = /^(?:id|ids|session)$|_ids?$|[a-z]Ids?$/
 
 const timeName = /(?:^|_)(?:at|iat|exp|nbf)$|[a-z]At$|^time[A-Z]|[tT]imestamp$/
 

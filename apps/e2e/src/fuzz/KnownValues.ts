@@ -110,8 +110,8 @@ export class KnownValues {
   /** Returns the value of a reference, or undefined if it is not known yet. */
   find({ wanted }: Ref): Entry | undefined {
     if ("source" in wanted) {
-      const text = wanted.source.join(".")
-      return [...this.#entries.values()].find(({ source }) => source.join(".") === text)
+      const text = wanted.source.join()
+      return [...this.#entries.values()].find(({ source }) => source.join() === text)
     }
     // the choice does not depend on other values
     const weighed = [...this.#entries]

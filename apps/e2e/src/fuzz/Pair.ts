@@ -96,8 +96,7 @@ export const make = Effect.fnUntraced(function* (target: Side, makeModel: Effect
     if ("together" in command) return yield* together(command.together, entries)
     if ("advance" in command) {
       history.push(command.advance)
-      yield* Effect.andThen(target.advance(command.advance), model.advance(command.advance))
-      return []
+      return yield* Effect.as(Effect.andThen(target.advance(command.advance), model.advance(command.advance)), [])
     }
     const send = (side: Side, name: "model" | "target") =>
       "mails" in command
@@ -119,9 +118,8 @@ export const make = Effect.fnUntraced(function* (target: Side, makeModel: Effect
     differs,
     /** Runs a command on both and compares, unless they differ already or lack a value. Returns whether it ran. */
     run: Effect.fnUntraced(function* (command: Command) {
-      const refs = refsOf(command)
-      const entries = new Map(refs.map((ref) => [ref, known.find(ref)] as const))
-      if (differs() || refs.some((ref) => entries.get(ref) === undefined)) return false
+      const entries = new Map(refsOf(command).map((ref) => [ref, known.find(ref)] as const))
+      if (differs() || [...entries.values()].includes(undefined)) return false
       done.push({ command, entries, differences: yield* differencesOf(command, entries) })
       return true
     })

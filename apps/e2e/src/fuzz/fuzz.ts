@@ -4,7 +4,6 @@ import * as Exit from "effect/Exit"
 import * as Predicate from "effect/Predicate"
 import * as fc from "fast-check"
 
-import type { Fuzz } from "../cli/flags.ts"
 import { slowOperations } from "../compare/latency.ts"
 import type { SlowOperation, Timed } from "../compare/latency.ts"
 import { inProcess } from "../targets/inProcess.ts"
@@ -17,9 +16,15 @@ import type { CompletedCommand } from "./Pair.ts"
 import { clock } from "./report.ts"
 import * as Side from "./Side.ts"
 
-export interface FuzzOptions extends Pick<Fuzz, "commands" | "concurrent" | "runs" | "seed"> {
+export interface FuzzOptions {
   /** The target. Its clock is stopped. */
   readonly kind: TargetKind
+  readonly runs: number
+  readonly seed: number
+  /** The maximum number of commands in a sequence. */
+  readonly commands: number
+  /** Whether to also send several commands concurrently. */
+  readonly concurrent: boolean
   /** How many times as long as on the model an operation may take on the target. Default: times are not compared. */
   readonly maxLatencyRatio?: number | undefined
   /** The name of the tenant of each run. */

@@ -1,3 +1,5 @@
+import { unescape } from "node:querystring"
+
 import * as Contract from "@remote-assist/core/Contract"
 
 import { parseBody } from "../compare/Leaf.ts"
@@ -14,11 +16,9 @@ export interface Threshold {
   readonly condition: string
 }
 
-/** Defaults of the environment of the script. */
 export interface ScriptOptions {
-  /** Iterations a second. */
+  /** The defaults of the environment: iterations a second, and a duration such as `30s`. */
   readonly rate: number
-  /** Such as `30s`. */
   readonly duration: string
   readonly thresholds: ReadonlyArray<Threshold>
   /** What the scenario does that the script cannot. */
@@ -41,8 +41,8 @@ const requestOf = ({ id, request: { body, headers, method, url } }: Exchange, va
   const params = Contract.match(method, below, { anyLength: true })?.params ?? {}
   const names = new Map(Object.entries(params).map(([name, value]) => [value, name]))
   const path = below.split("/").map((segment) => {
-    const name = names.get(Values.decode(segment))
-    return name === undefined ? segment : encodePart(Values.decode(segment), name, id, values)
+    const name = names.get(unescape(segment))
+    return name === undefined ? segment : encodePart(unescape(segment), name, id, values)
   })
   const query = [...searchParams].map(([name, value]) => `${name}=${encodePart(value, name, id, values)}`)
   const sent = Object.entries(headers).filter(([name]) => !ownHeaders.test(name))

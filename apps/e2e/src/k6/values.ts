@@ -1,3 +1,5 @@
+import { unescape } from "node:querystring"
+
 import * as Client from "@remote-assist/core/Client"
 import * as Contract from "@remote-assist/core/Contract"
 import { Region } from "@remote-assist/core/Region"
@@ -7,10 +9,9 @@ import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
 import * as Random from "effect/Random"
 import * as Redacted from "effect/Redacted"
-import * as Result from "effect/Result"
 import * as Scope from "effect/Scope"
 
-import { leavesOf, nameOf, parseBody } from "../compare/Leaf.ts"
+import { idName, leavesOf, nameOf, parseBody } from "../compare/Leaf.ts"
 import { fieldsOf } from "../coverage/fields.ts"
 import * as RecordedHttp from "../recorder/RecordedHttp.ts"
 import { CurrentRecorder, Recorder } from "../recorder/Recorder.ts"
@@ -80,18 +81,8 @@ const insertVariable = (text: string, part: string, variable: string): string =>
     .map((piece, index) => (index % 2 === 1 || part === "" ? piece : piece.replaceAll(part, () => `{{${variable}}}`)))
     .join("")
 
-/** Whether a field is an id: `id`, `user_id`, `pod_ids`, `callId`, `session`. */
-const isIdentifying = (name: string) => /^(?:ids?|session)$|_ids?$|Ids?$/.test(name)
-
-/** Decodes a part of an address, or returns it if it is not encoded. */
-export const decode = (text: string): string =>
-  Result.getOrElse(
-    Result.try(() => decodeURIComponent(text)),
-    () => text
-  )
-
 const sentIn = ({ request: { body = "", headers, url } }: Exchange) =>
-  [decode(url), body, ...Object.values(headers)].join("\n")
+  [unescape(url), body, ...Object.values(headers)].join("\n")
 
 /** Returns the values in answers that later requests may send, at their first occurrence. */
 const candidatesIn = (exchanges: ReadonlyArray<Exchange>) => {
@@ -138,8 +129,10 @@ export const make = ({ colleague, exchanges, settings }: Recorded) => {
     return `e2e-k6-{{unique}}-${generated.indexOf(value) + 1}`
   }
 
-  const find = (value: string | number, name: string, exchange: number, isNamed = (_: string) => true) => {
-    const all = candidates.filter((one) => one.exchange < exchange && one.value === value && isNamed(one.name))
+  const find = (value: string | number, name: string, exchange: number) => {
+    const all = candidates.filter(
+      (one) => one.exchange < exchange && one.value === value && (Predicate.isString(value) || idName.test(one.name))
+    )
     const documented = all.filter(({ isDocumented }) => isDocumented)
     return documented.find((one) => one.name === name) ?? documented[0] ?? all[0]
   }
@@ -152,7 +145,7 @@ export const make = ({ colleague, exchanges, settings }: Recorded) => {
   }
   const fromAnswers = (value: string, name: string, exchange: number) => {
     const whole = find(value, name, exchange)
-    if (whole !== undefined && (value.length >= minLength || isIdentifying(name)))
+    if (whole !== undefined && (value.length >= minLength || idName.test(name)))
       return insertVariable(value, value, extract(whole))
     return candidates
       .filter((one) => one.exchange < exchange && String(one.value).length >= minLength)
@@ -165,7 +158,7 @@ export const make = ({ colleague, exchanges, settings }: Recorded) => {
 
   /** Returns the variable of a number in a field of a request, or `undefined` if it is not from an answer. */
   const number = (value: number, name: string, exchange: number): string | undefined => {
-    const found = isIdentifying(name) ? find(value, name, exchange, isIdentifying) : undefined
+    const found = idName.test(name) ? find(value, name, exchange) : undefined
     return found && `{{${extract(found)}}}`
   }
   /** Inserts variables in a text in a field of a request. */
