@@ -112,7 +112,7 @@ export const hitsIn = (path: string, source: string): ReadonlyArray<Hit> => {
     else if (declares(node, key, parent)) {
       const name = String(node["name"])
       if (names.has(name) || partsOf(name).some((part) => parts.test(part)))
-        hits.push(hit(node.start, name, "a standard noun or verb"))
+        hits.push(hit(node.start, name, "rename it to a noun or a verb that says what it is or does"))
     } else if (node.type === "ExportNamedDeclaration" && /^export const of\b/.test(source.slice(node.start, node.end)))
       hits.push(hit(node.start, "of", "make, get, parse, format"))
   })
@@ -133,7 +133,7 @@ if (import.meta.main) {
   for (const { path, line, text, advice } of hits) console.error(`${path}:${line}: "${text}": ${advice}`)
   if (hits.length > 0) {
     console.error(
-      `${hits.length} words or names that a reader has to guess. Write what stands behind the colon instead.`
+      `${hits.length} words or names that a reader has to guess. Write what stands after the last colon, or rename as it says.`
     )
     process.exitCode = 1
   }

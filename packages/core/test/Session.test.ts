@@ -8,7 +8,7 @@ import * as TestClock from "effect/testing/TestClock"
 import { EnterpriseUsers } from "../src/EnterpriseUsers.ts"
 import { RawRequests } from "../src/RawRequests.ts"
 import { Session } from "../src/Session.ts"
-import { heldAnswer } from "./support/session.ts"
+import { pausedAnswer } from "./support/session.ts"
 import type { Answer } from "./support/wire.ts"
 import { json, wire } from "./support/wire.ts"
 
@@ -238,13 +238,13 @@ describe("Session", () => {
 
   it.effect("does not let a refused refresh clear a newer session", () =>
     Effect.gen(function* () {
-      const held = yield* heldAnswer
-      const { layer } = wire(service({ refresh: () => held.answer }))
+      const paused = yield* pausedAnswer
+      const { layer } = wire(service({ refresh: () => paused.answer }))
       yield* Effect.gen(function* () {
         const call = yield* Effect.forkChild(Effect.flip(started(list)))
-        yield* held.requested
+        yield* paused.requested
         yield* (yield* Session).start({ token: Redacted.make("token-new") })
-        yield* held.give(json(401, { code: 401, message: "Invalid refresh token" }))
+        yield* paused.give(json(401, { code: 401, message: "Invalid refresh token" }))
         yield* Fiber.join(call)
         assert.strictEqual((yield* list).total_entries, 1)
       }).pipe(Effect.provide(layer))
@@ -260,14 +260,14 @@ describe("Session", () => {
     ]
   ] as const)("does not let a late refresh undo %s", ([, act, expected]) =>
     Effect.gen(function* () {
-      const held = yield* heldAnswer
-      const { layer } = wire(service({ refresh: () => held.answer }))
+      const paused = yield* pausedAnswer
+      const { layer } = wire(service({ refresh: () => paused.answer }))
       yield* Effect.gen(function* () {
         const session = yield* Session
         const call = yield* Effect.forkChild(Effect.exit(started(list)))
-        yield* held.requested
+        yield* paused.requested
         yield* act(session)
-        yield* held.give(json(200, tokens("new")))
+        yield* paused.give(json(200, tokens("new")))
         yield* Fiber.join(call)
         const now = yield* Effect.match(session.token, {
           onSuccess: (token) => Redacted.value(token),
@@ -280,11 +280,11 @@ describe("Session", () => {
 
   it.effect("refreshes once when the call that started the refresh is interrupted", () =>
     Effect.gen(function* () {
-      const held = yield* heldAnswer
-      const { sent, layer } = wire(service({ refresh: () => held.answer }))
+      const paused = yield* pausedAnswer
+      const { sent, layer } = wire(service({ refresh: () => paused.answer }))
       yield* Effect.gen(function* () {
         const leader = yield* Effect.forkChild(started(list))
-        yield* held.requested
+        yield* paused.requested
         const followers = yield* Effect.forkChild(
           Effect.all(
             Array.makeBy(50, () => list),
@@ -293,7 +293,7 @@ describe("Session", () => {
         )
         yield* Effect.yieldNow
         yield* Fiber.interrupt(leader)
-        yield* held.give(json(200, tokens("new")))
+        yield* paused.give(json(200, tokens("new")))
         assert.strictEqual((yield* Fiber.join(followers)).length, 50)
         assert.strictEqual(refreshes(sent).length, 1)
       }).pipe(Effect.provide(layer))

@@ -8,7 +8,7 @@ import * as Redacted from "effect/Redacted"
 import * as Scope from "effect/Scope"
 
 import { Session } from "../../src/Session.ts"
-import { heldAnswer, list, pair, service, settled, shared, start, wireOver } from "../support/session.ts"
+import { pausedAnswer, list, pair, service, settled, shared, start, wireOver } from "../support/session.ts"
 import { json, wire } from "../support/wire.ts"
 
 const isNew = (token: string) => token === "new"
@@ -42,13 +42,13 @@ describe("a session whose client was closed", () => {
 
   it.effect("fails the calls that wait for a refresh, and does not wait for it without a store", () =>
     Effect.gen(function* () {
-      const held = yield* heldAnswer
-      const { layer } = wire(service(() => held.answer, isNew))
+      const paused = yield* pausedAnswer
+      const { layer } = wire(service(() => paused.answer, isNew))
       const scope = yield* Scope.make()
       const context = yield* Layer.buildWithScope(layer, scope)
       yield* Effect.provide(start(pair("old")), context)
       const call = yield* Effect.forkChild(Effect.flip(Effect.provide(list, context)))
-      yield* held.requested
+      yield* paused.requested
       yield* Scope.close(scope, Exit.void)
       assert.deepInclude(yield* Fiber.join(call), { _tag: "SessionEnded", state: "closed" })
     })
@@ -56,22 +56,22 @@ describe("a session whose client was closed", () => {
 
   it.effect("saves the answer of a running refresh if the store is shared", () =>
     Effect.gen(function* () {
-      const held = yield* heldAnswer
+      const paused = yield* pausedAnswer
       const { stored, layer: store } = shared()
       const { layer } = wireOver(
         store,
-        service(() => held.answer, isNew)
+        service(() => paused.answer, isNew)
       )
       const scope = yield* Scope.make()
       const context = yield* Layer.buildWithScope(layer, scope)
       yield* Effect.provide(start(pair("old")), context)
       const call = yield* Effect.forkChild(Effect.provide(list, context))
-      yield* held.requested
+      yield* paused.requested
       yield* Fiber.interrupt(call)
       const closing = yield* Effect.forkChild(Scope.close(scope, Exit.void))
       yield* settled
       assert.strictEqual((yield* Effect.flip(Context.get(context, Session).token))._tag, "SessionEnded")
-      yield* held.give(json(200, { token: "new", refresh: "r" }))
+      yield* paused.give(json(200, { token: "new", refresh: "r" }))
       yield* Fiber.join(closing)
       assert.strictEqual(stored.tokens && Redacted.value(stored.tokens.token), "new")
     })

@@ -5,7 +5,7 @@ import * as Redacted from "effect/Redacted"
 
 import { TokenStoreFailed } from "../../src/Errors.ts"
 import { Session } from "../../src/Session.ts"
-import { heldAnswer, list, pair, refreshes, service, settled, shared, start, wireOver } from "../support/session.ts"
+import { pausedAnswer, list, pair, refreshes, service, settled, shared, start, wireOver } from "../support/session.ts"
 import { json, wire } from "../support/wire.ts"
 
 const isNew = (token: string) => token === "new"
@@ -180,14 +180,14 @@ describe("a session", () => {
 
   it.effect("reports to later calls why it ended, even if no call waited", () =>
     Effect.gen(function* () {
-      const held = yield* heldAnswer
-      const { layer } = wire(service(() => held.answer, isNew))
+      const paused = yield* pausedAnswer
+      const { layer } = wire(service(() => paused.answer, isNew))
       yield* Effect.gen(function* () {
         yield* start(pair("old"))
         const call = yield* Effect.forkChild(list)
-        yield* held.requested
+        yield* paused.requested
         yield* Fiber.interrupt(call)
-        yield* held.give(json(401, { code: 401, message: "Revoked" }))
+        yield* paused.give(json(401, { code: 401, message: "Revoked" }))
         yield* settled
         assert.match((yield* Effect.flip(list)).message, /\(Revoked\)/)
         yield* (yield* Session).logOut

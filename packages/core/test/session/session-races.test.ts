@@ -8,7 +8,7 @@ import { Session } from "../../src/Session.ts"
 import { gate } from "../support/lock.ts"
 import {
   authorizations,
-  heldAnswer,
+  pausedAnswer,
   jwt,
   list,
   page,
@@ -75,7 +75,7 @@ describe("a log-in or log-out", () => {
   it.effect("is not undone by renewed tokens that come while it is written", () =>
     Effect.gen(function* () {
       const [saving, clearing] = [yield* gate, yield* gate]
-      const held = yield* heldAnswer
+      const paused = yield* pausedAnswer
       const store = shared(({ clear, save }) => ({
         save: (tokens) =>
           Redacted.value(tokens.token) === "new" ? Effect.andThen(saving.pass, save(tokens)) : save(tokens),
@@ -83,15 +83,15 @@ describe("a log-in or log-out", () => {
       }))
       const { layer } = wireOver(
         store.layer,
-        service(() => held.answer, isNew)
+        service(() => paused.answer, isNew)
       )
       yield* Effect.gen(function* () {
         yield* start(pair("old"))
         const call = yield* Effect.forkChild(Effect.exit(list))
-        yield* held.requested
+        yield* paused.requested
         const out = yield* Effect.forkChild(logOut)
         yield* clearing.reached
-        yield* held.give(renewed())
+        yield* paused.give(renewed())
         yield* settled
         yield* clearing.open
         yield* settled

@@ -13,7 +13,7 @@ import type { TokenStore } from "../../src/TokenStore.ts"
 import { TokenStore as Store } from "../../src/TokenStore.ts"
 import {
   authorizations,
-  heldAnswer,
+  pausedAnswer,
   expired,
   jwt,
   list,
@@ -76,20 +76,20 @@ describe("a call begun by one user", () => {
     "is not sent as another after $what while it waited for a token, from $where",
     ({ act, store }) =>
       Effect.gen(function* () {
-        const held = yield* heldAnswer
+        const paused = yield* pausedAnswer
         const { sent, layer } = wireOver(store(), (request) =>
           request.path.endsWith("/v1/auth")
             ? json(200, { token: "bob", refresh: "refresh-bob" })
             : request.path.endsWith("/refresh")
-              ? held.answer
+              ? paused.answer
               : json(200, page)
         )
         yield* Effect.gen(function* () {
           yield* start({ token: Redacted.make(jwt(0)), refresh: Redacted.make("r") })
           const call = yield* Effect.forkChild(Effect.flip(list))
-          yield* held.requested
+          yield* paused.requested
           yield* Effect.orDie(act(yield* Session))
-          yield* held.give(json(200, { token: jwt(7200), refresh: "r" }))
+          yield* paused.give(json(200, { token: jwt(7200), refresh: "r" }))
           assert.deepInclude(yield* Fiber.join(call), { _tag: "SessionEnded", state: "replaced" })
           assert.deepStrictEqual(authorizations(sent.filter(({ path }) => !path.endsWith("/v1/auth"))), [])
         }).pipe(Effect.provide(layer))
@@ -129,20 +129,20 @@ describe("a call begun by one user", () => {
 
   it.effect("goes on when the tokens of the session are started once more", () =>
     Effect.gen(function* () {
-      const held = yield* heldAnswer
+      const paused = yield* pausedAnswer
       const { sent, layer } = wireOver(
         Store.layerMemory,
         service(
-          () => held.answer,
+          () => paused.answer,
           (token) => token === "new"
         )
       )
       yield* Effect.gen(function* () {
         yield* start(pair("old"))
         const call = yield* Effect.forkChild(list)
-        yield* held.requested
+        yield* paused.requested
         yield* start(pair("old"))
-        yield* held.give(json(200, { token: "new", refresh: "r" }))
+        yield* paused.give(json(200, { token: "new", refresh: "r" }))
         yield* Fiber.join(call)
         yield* list
         yield* settled

@@ -83,8 +83,8 @@ export const wireOver = (store: Layer.Layer<TokenStore>, answer: Answer) => {
   return { sent, layer }
 }
 
-/** An answer that is held until it is given. */
-export const heldAnswer = Effect.gen(function* () {
+/** An answer that waits for `give`. */
+export const pausedAnswer = Effect.gen(function* () {
   const requested = yield* Deferred.make<void>()
   const answer = yield* Deferred.make<Response>()
   return {

@@ -182,7 +182,7 @@ test("reads messages in parts and in batches, and rejects an endless one", async
 
 test("keeps an endless line only up to the limit, and reads the lines after it", async () => {
   const part = "x".repeat(64 * 1024)
-  const held = (chunks: ReadonlyArray<string>) =>
+  const lengthOf = (chunks: ReadonlyArray<string>) =>
     Effect.runPromise(
       Stream.runFold(
         cutLines(Stream.fromIterable(chunks)),
@@ -191,10 +191,10 @@ test("keeps an endless line only up to the limit, and reads the lines after it",
       )
     )
   const limit = 4 * 1024 * 1024
-  expect(await held(Array<string>(1000).fill(part))).toBe(limit + 1)
-  expect(await held([...Array<string>(1000).fill(part), `${part}\n{}\n`, "{}"])).toBe(limit + 1 + "\n{}\n{}".length)
+  expect(await lengthOf(Array<string>(1000).fill(part))).toBe(limit + 1)
+  expect(await lengthOf([...Array<string>(1000).fill(part), `${part}\n{}\n`, "{}"])).toBe(limit + 1 + "\n{}\n{}".length)
   for (const end of ["\n", "\r"])
-    expect(await held(Array<string>(100).fill(`${part}${end}`))).toBe(100 * (part.length + 1))
+    expect(await lengthOf(Array<string>(100).fill(`${part}${end}`))).toBe(100 * (part.length + 1))
 })
 
 test("rejects a line that is longer than any string, and reads the next line", async () => {
