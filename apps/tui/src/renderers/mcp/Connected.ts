@@ -57,9 +57,7 @@ export const make = Effect.fnUntraced(function* (sources: Sources, confirmation:
   const shared = yield* RcRef.make({ acquire: connect(sources, confirmation), idleTimeToLive: Duration.infinity })
   const current = RcRef.get(shared)
   const refresh = Effect.scoped(
-    Effect.flatMap(current, ({ isChanged }) =>
-      Effect.flatMap(isChanged, (is) => (is ? RcRef.invalidate(shared) : Effect.void))
-    )
+    Effect.flatMap(current, ({ isChanged }) => Effect.when(RcRef.invalidate(shared), isChanged))
   )
   // reconnecting to a demo would start another one
   const reconnect = sources.demo ? Effect.void : RcRef.invalidate(shared)

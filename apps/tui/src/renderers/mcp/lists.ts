@@ -1,3 +1,4 @@
+import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 
@@ -27,11 +28,10 @@ const parseCursor = (cursor: unknown) => {
 /** Takes as many rows as fit, and at least one. */
 const takeFitting = (rows: ReadonlyArray<Answer>): ReadonlyArray<Answer> => {
   let size = 0
-  const end = rows.findIndex((row, at) => {
+  return Arr.takeWhile(rows, (row, at) => {
     size += JSON.stringify(row).length
-    return size > maxLength && at > 0
+    return size <= maxLength || at === 0
   })
-  return end === -1 ? rows : rows.slice(0, end)
 }
 
 /** Reads a page of a list, or as much of it as fits, with the cursor of the next rows. */

@@ -54,10 +54,10 @@ const parseAllow = Effect.fnUntraced(function* (values: ReadonlyArray<string>) {
 const missingPermissions = (allowed: ReadonlySet<string>, readOnly: string | undefined): Permissions["missing"] => {
   const writes = readOnly === undefined ? [] : [`write access: ${readOnly}`]
   return new Map(
-    allTools
-      .filter(({ effect }) => effect !== "read")
-      .map(({ effect, name }) => [name, [...(allowed.has(effect) ? [] : [`--allow ${effect}`]), ...writes]] as const)
-      .flatMap(([name, needs]) => (needs.length === 0 ? [] : [[name, needs.join(" and ")]]))
+    allTools.flatMap(({ effect, name }) => {
+      const needs = effect === "read" ? [] : [...(allowed.has(effect) ? [] : [`--allow ${effect}`]), ...writes]
+      return needs.length === 0 ? [] : [[name, needs.join(" and ")]]
+    })
   )
 }
 
