@@ -23,9 +23,9 @@ export interface ChartState {
 
 /** Formats a moment in UTC, with its date if the span is of several days. */
 export const formatMoment = (at: number, { from, to }: Span): string => {
-  const [date = "", time = ""] = new Date(at).toISOString().split("T")
-  const isOfDays = new Date(from).getUTCDate() !== new Date(to).getUTCDate()
-  return `${isOfDays ? `${date.slice(-5)} ` : ""}${time.slice(0, 8)}`
+  const [moment = "", first, last] = [at, from, to].map((time) => new Date(time).toISOString())
+  const isOfDays = first?.slice(0, 10) !== last?.slice(0, 10)
+  return moment.slice(isOfDays ? 5 : 11, 19).replace("T", " ")
 }
 
 export type Transition = (statistics: Statistics, state: ChartState) => ChartState

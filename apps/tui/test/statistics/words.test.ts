@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { CallEvents } from "@remote-assist/core/Calls"
 
+import { formatMoment } from "../../src/statistics/ChartState.ts"
 import * as Statistics from "../../src/statistics/Statistics.ts"
 import { describeCall } from "../../src/statistics/words.ts"
 import { callOf, start } from "./calls.ts"
@@ -70,5 +71,16 @@ describe("statistics in words", () => {
     ["nobody at all", { stats: { participantStats: null } }]
   ])("say of %s that nothing was measured", (_, events) => {
     assert.deepStrictEqual(linesOf(events), ["Nothing was measured of this call."])
+  })
+})
+
+describe("a moment", () => {
+  it.each([
+    ["2030-01-01T16:00:00Z", "2030-01-01T17:00:00Z", "16:30:00"],
+    ["2030-01-01T16:00:00Z", "2030-01-02T16:00:00Z", "01-01 16:30:00"],
+    ["2030-01-01T16:00:00Z", "2030-02-01T16:00:00Z", "01-01 16:30:00"]
+  ])("has its date if the call from %s to %s is of several days", (from, to, text) => {
+    const span = { from: Date.parse(from), to: Date.parse(to) }
+    assert.strictEqual(formatMoment(Date.parse("2030-01-01T16:30:00Z"), span), text)
   })
 })
