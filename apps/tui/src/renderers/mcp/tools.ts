@@ -31,12 +31,11 @@ const requiresSecret = ({ fields }: AnyForm): boolean =>
 /** The fields of a form, from its schema. */
 const fieldProperties = (form: AnyForm): Properties => {
   const { properties } = Schema.toJsonSchemaDocument(form.form, { referencePolicy: () => undefined }).schema
-  const known: Readonly<Record<string, unknown>> = Predicate.isReadonlyObject(properties) ? properties : {}
   return Object.fromEntries(
     openFields(form).map(([name, { help: description, limit }]) => {
-      const property = known[name]
+      const property = Predicate.hasProperty(properties, name) && properties[name]
       const schema = Predicate.isReadonlyObject(property) ? property : {}
-      return [name, { ...schema, ...(limit === undefined ? {} : { maxLength: limit }), description }]
+      return [name, { ...schema, ...(limit !== undefined && { maxLength: limit }), description }]
     })
   )
 }
@@ -60,16 +59,10 @@ const findTarget = (resource: AnyResource, args: Arguments) => {
 /** Makes a tool that takes the name of a row, the fields of a form, or both. */
 const makeTool = (
   resource: AnyResource,
-  {
-    form,
-    isOnRow,
-    ...described
-  }: Omit<Tool, "input" | "isPublic" | "run"> & {
-    readonly form?: AnyForm
-    readonly isOnRow: boolean
-  },
+  { form, ...described }: Omit<Tool, "input" | "isPublic" | "run"> & { readonly form?: AnyForm },
   run: (row: AnyRow, values: FormValues) => Run
 ): Tool => {
+  const isOnRow = form?.on !== "none"
   const target = isOnRow ? targetProperty(resource) : {}
   const fields = form === undefined ? [] : openFields(form)
   const required = fields.flatMap(([name, { isRequired = false }]) => (isRequired ? [name] : []))
@@ -105,8 +98,7 @@ export const showTool = (resource: AnyResource): Tool =>
       ...readTool,
       name: toolName(resource.name, "show"),
       title: `Show ${withArticle(resource)}`,
-      description: `Shows all fields of one ${resource.one}.`,
-      isOnRow: true
+      description: `Shows all fields of one ${resource.one}.`
     },
     (row) => Effect.succeed({ [jsonName(resource)]: toRecord(resource.fields, row) })
   )
@@ -147,8 +139,7 @@ export const actionTool = (resource: AnyResource, action: Action<AnyRow>): Tool 
     {
       ...describe(resource, action, `, which then ${done}`, consequence, final, own),
       effect,
-      isIdempotent: isCumulative !== true,
-      isOnRow: true
+      isIdempotent: isCumulative !== true
     },
     (row) =>
       Effect.andThen(
@@ -178,7 +169,7 @@ export const formTool = (resource: AnyResource, form: FormAction<AnyRow>): Reado
   const described = describe(resource, form, `. ${consequence}`, own, confirmedBy && "A person must confirm it.")
   // another e-mail goes out with each call
   const isIdempotent = on === "one" && effect === "reversible" && isCumulative !== true
-  return [makeTool(resource, { ...described, effect, isIdempotent, form, isOnRow: on === "one" }, run)]
+  return [makeTool(resource, { ...described, effect, isIdempotent, form }, run)]
 }
 
 /** Makes the tool of a query, unless it takes a secret. */
@@ -191,7 +182,7 @@ export const queryTool = (resource: AnyResource, query: Query<AnyRow>): Readonly
     return { title, data, ...(missing !== undefined && { missing }) }
   })
   const described = describe(resource, query, `. ${query.consequence}`)
-  return [makeTool(resource, { ...readTool, ...described, form: query, isOnRow: query.on === "one" }, run)]
+  return [makeTool(resource, { ...readTool, ...described, form: query }, run)]
 }
 
 /** The tools of all resources. */
