@@ -143,7 +143,7 @@ const newsOf = (news: Differences | undefined): ListNews | undefined => {
 /** Returns the text to show if there are no rows. */
 const emptyText = ({ keyOf }: Keys, state: ListState.ListState<unknown>, resource: AnyResource): string | undefined => {
   if (state.fetchedAt === undefined) return state.problem === undefined ? `Loading the ${pluralName(resource)}…` : ""
-  if (state.local !== undefined && state.local.taken.length === 0 && state.local.search !== "")
+  if (state.local !== undefined && state.local.rows.length === 0 && state.local.search !== "")
     return `None of the ${state.local.loaded} loaded rows contains "${state.local.search}" in it. ${keyOf("list.leave")} ends the search.`
   if (state.view.total > 0) return undefined
   if (state.filter === "") return `There are no ${pluralName(resource)} yet.`

@@ -113,7 +113,7 @@ export const rowAt = <Row>({ cache, local }: ListState<Row>, index: number): Row
 
 /** Returns the position of a loaded row. */
 export const indexOf = <Row>({ cache, local }: ListState<Row>, idOf: IdOf<Row>, id: Id): number | undefined =>
-  local === undefined ? PageCache.indexWhere(cache, (row) => idOf(row) === id) : local.positions.get(id)
+  local === undefined ? PageCache.indexWhere(cache, (row) => idOf(row) === id) : local.viewPositions.get(id)
 
 export const rowAtCursor = <Row>(state: ListState<Row>): Row | undefined => {
   const { cursor, total } = viewOf(state)

@@ -94,7 +94,7 @@ export const make = <Row>({
   /** Keeps the selected row selected; otherwise selects the first row, or no row if it has disappeared. */
   const reselected = (state: State, isRefreshed: boolean): State => {
     const { anchor, local } = state
-    const found = anchor === undefined ? undefined : local?.positions.get(anchor)
+    const found = anchor === undefined ? undefined : local?.viewPositions.get(anchor)
     if (local && found !== undefined)
       return { ...state, local: { ...local, view: PageCache.moveTo(local.view, found) }, isGone: false }
     return isRefreshed && anchor !== undefined && !ListState.isDeleted(state)
@@ -105,19 +105,19 @@ export const make = <Row>({
   const rearranged = (state: State): State => {
     const { cache, local } = state
     if (local === undefined) return { ...state, more: undefined }
-    const taken = LocalView.take(texts, cache, local, local.view.height)
-    const view = PageCache.moveTo({ ...taken.view, top: local.view.top }, local.view.cursor)
-    return withoutOldChanges(reselected({ ...state, more: undefined, local: { ...taken, view } }, true))
+    const arranged = LocalView.arrange(texts, cache, local, local.view.height)
+    const view = PageCache.moveTo({ ...arranged.view, top: local.view.top }, local.view.cursor)
+    return withoutOldChanges(reselected({ ...state, more: undefined, local: { ...arranged, view } }, true))
   }
 
-  /** Shows new rows in the local view, unless it is about to be taken again. */
+  /** Shows new rows in the local view, unless it is about to be arranged again. */
   const withLocalView = (state: State): State =>
     state.local === undefined || state.more !== undefined ? state : rearranged(state)
 
   const positionOfSelected = (state: State): number | undefined => {
     const { anchor, cache, isGone, local } = state
     if (local === undefined || anchor === undefined || isGone) return undefined
-    const at = local.at[local.view.cursor]
+    const at = local.listPositions[local.view.cursor]
     const row = at === undefined ? undefined : PageCache.rowAt(cache, at)
     return row !== undefined && idOf(row) === anchor ? at : indexOf(state, anchor)
   }
@@ -171,7 +171,7 @@ export const make = <Row>({
     /** Sorts or searches the loaded rows. */
     arranged: (state: State, arrangement: LocalView.Arrangement<Row>): State =>
       reselected(
-        { ...state, local: LocalView.take(texts, state.cache, arrangement, ListState.viewOf(state).height) },
+        { ...state, local: LocalView.arrange(texts, state.cache, arrangement, ListState.viewOf(state).height) },
         false
       ),
     /** Takes the local view again, with the rows that have been loaded since. */

@@ -31,16 +31,17 @@ export interface Arrangement<Row> {
   readonly search: string
 }
 
-/** The cached rows, sorted or searched. A row keeps its position when it changes. */
+/** The cached rows, sorted and searched. A row keeps its position when it changes. */
 export interface LocalView<Row> extends Arrangement<Row> {
-  readonly taken: ReadonlyArray<Row>
-  /** The changed rows by position. */
+  /** The rows when the view was arranged. */
+  readonly rows: ReadonlyArray<Row>
+  /** The rows that changed since, by position in the view. */
   readonly changed: HashMap.HashMap<number, Row>
-  /** The position of each row in the whole list. */
-  readonly at: ReadonlyArray<number>
-  /** The position of each row in this view. */
-  readonly positions: ReadonlyMap<Id, number>
-  /** The number of cached rows when it was taken. */
+  /** The position in the whole list, by position in the view. */
+  readonly listPositions: ReadonlyArray<number>
+  /** The position in the view, by id. */
+  readonly viewPositions: ReadonlyMap<Id, number>
+  /** The number of cached rows when the view was arranged. */
   readonly loaded: number
   readonly view: PageCache.Viewport
 }
@@ -52,7 +53,7 @@ export interface RowTexts<Row> {
 }
 
 /** Sorts and searches the cached rows. */
-export const take = <Row>(
+export const arrange = <Row>(
   { idOf, textsOf }: RowTexts<Row>,
   cache: PageCache.PageCache<Row>,
   { order, search }: Arrangement<Row>,
@@ -66,42 +67,46 @@ export const take = <Row>(
   return {
     order,
     search,
-    taken: sorted.map(({ row }) => row),
+    rows: sorted.map(({ row }) => row),
     changed: HashMap.empty(),
-    at: sorted.map(({ at }) => at),
-    positions: new Map(sorted.map(({ row }, index) => [idOf(row), index] as const)),
+    listPositions: sorted.map(({ at }) => at),
+    viewPositions: new Map(sorted.map(({ row }, index) => [idOf(row), index] as const)),
     loaded: all.length,
     view: PageCache.withTotal(PageCache.withHeight(PageCache.emptyView, height), sorted.length)
   }
 }
 
-export const rowAt = <Row>({ changed, taken }: LocalView<Row>, index: number): Row | undefined =>
-  Option.getOrElse(HashMap.get(changed, index), () => taken[index])
+export const rowAt = <Row>({ changed, rows }: LocalView<Row>, index: number): Row | undefined =>
+  Option.getOrElse(HashMap.get(changed, index), () => rows[index])
 
-export const rows = <Row>({ changed, taken }: LocalView<Row>): ReadonlyArray<Row> =>
-  HashMap.isEmpty(changed) ? taken : taken.map((row, index) => Option.getOrElse(HashMap.get(changed, index), () => row))
+export const currentRows = <Row>({ changed, rows }: LocalView<Row>): ReadonlyArray<Row> =>
+  HashMap.isEmpty(changed) ? rows : rows.map((row, index) => Option.getOrElse(HashMap.get(changed, index), () => row))
 
 /** Replaces a row in its position. */
 export const withRow = <Row>(local: LocalView<Row>, id: Id, row: Row): LocalView<Row> => {
-  const index = local.positions.get(id)
+  const index = local.viewPositions.get(id)
   return index === undefined ? local : { ...local, changed: HashMap.set(local.changed, index, row) }
 }
 
 /** Whether a row is unchanged since the last refresh of the list. */
 export const isCurrent = <Row>(local: LocalView<Row>, cache: PageCache.PageCache<Row>, index: number): boolean => {
-  const at = local.at[index]
+  const at = local.listPositions[index]
   if (at === undefined || PageCache.rowAt(cache, at) !== rowAt(local, index)) return false
   return PageCache.isCurrent(cache, PageCache.pageOf(cache.pageSize, at))
 }
 
-/** Formats a view: `12 with "ann", sorted by NAME: 200 loaded of 1,000`. */
-export const text = <Row>({ loaded, order, search, taken }: LocalView<Row>, total: number, isOpen = false): string => {
-  const found = search === "" ? [] : [`${numberFormat.format(taken.length)} with "${search}"`]
+/** Formats a view: `12 with "ann", sorted by NAME: 200 loaded of 1,000`, or `of at least 1,000`. */
+export const text = <Row>(
+  { loaded, order, rows, search }: LocalView<Row>,
+  total: number,
+  totalIsMinimum = false
+): string => {
+  const found = search === "" ? [] : [`${numberFormat.format(rows.length)} with "${search}"`]
   const sorted = order === undefined ? [] : [`sorted by ${order.column.title}`]
   const direction = order?.direction === "descending" ? ["descending"] : []
-  const least = isOpen ? "at least " : ""
+  const least = totalIsMinimum ? "at least " : ""
   const all =
-    !isOpen && loaded >= total
+    !totalIsMinimum && loaded >= total
       ? `all ${numberFormat.format(loaded)} loaded`
       : `${numberFormat.format(loaded)} loaded of ${least}${numberFormat.format(total)}`
   return `${[...found, ...sorted, ...direction].join(", ")}: ${all}`
@@ -111,7 +116,7 @@ const accents = /[\u0300-\u036F]/g
 
 const isAscii = (text: string) => /^[\0-\x7F]*$/.test(text)
 
-/** Normalizes case, accents and compatible characters. */
+/** Normalizes case, accents and compatible characters. Upper case first: `ß` becomes `ss`, and the final `ς` `σ`. */
 const fold = (text: string): string =>
   isAscii(text)
     ? text.toLowerCase()
@@ -120,20 +125,20 @@ const fold = (text: string): string =>
 /** Returns a predicate: whether one of the texts of a row contains the word. */
 export const hasText = (word: string): ((texts: ReadonlyArray<string>) => boolean) => {
   const needle = fold(word.trim())
-  // joined by what nobody types, so that a row is folded at once
+  // a word never contains the line break, so one call folds the whole row
   return (texts) => fold(texts.join("\n")).includes(needle)
 }
 
 const collator = new Intl.Collator("en", { numeric: true })
 
-const datePattern = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.(\d{0,3})(\d*))?)?(Z|[+-]\d\d:?\d\d)?)?$/
+const datePattern = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{0,3}(\d*))?)?(Z|[+-]\d\d:?\d\d)?)?$/
 
-/** Milliseconds of a date, with the microseconds that `Date` drops. Without a zone it is in UTC. */
+/** Parses a date into milliseconds, with the digits below one that `Date` drops. Without a zone it is in UTC. */
 const parseDate = (text: string): number => {
   const match = datePattern.exec(text)
   if (match === null) return Number.NaN
-  const [, , micros = "", zone] = match
-  return Date.parse(text.includes("T") && zone === undefined ? `${text}Z` : text) + Number(`0.${micros}0`)
+  const [, belowMillisecond = "", zone] = match
+  return Date.parse(text.includes("T") && zone === undefined ? `${text}Z` : text) + Number(`0.${belowMillisecond}0`)
 }
 
 const isEmpty = (value: Value) => value === null || value === undefined || value === "" || Number.isNaN(value)
@@ -148,7 +153,7 @@ const compare = (a: Value, b: Value): number => {
   return Number(a) - Number(b)
 }
 
-/** Returns times if all values are dates. */
+/** Returns times if all values are dates or empty, else the values. */
 const comparable = (values: ReadonlyArray<Value>): ReadonlyArray<Value> => {
   const times = values.map((value) => (typeof value === "string" && value !== "" ? parseDate(value) : value))
   return times.every((time, at) => !Number.isNaN(time) || isEmpty(values[at])) ? times : values

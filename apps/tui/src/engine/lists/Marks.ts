@@ -192,7 +192,7 @@ export const make = <Row>(list: Pick<RemoteList<Row>, "loadRange" | "state">, id
       if (now._tag === "All" && now.except.size === 0) return change(none)
       if (local === undefined || local.search === "")
         return change(all(filter, view.total, ListState.isOpen(list.state.get())))
-      const rows = byId(LocalView.rows(local))
+      const rows = byId(LocalView.currentRows(local))
       const isAll =
         now._tag === "Some" && now.rows.size === rows.size && [...rows.keys()].every((id) => now.rows.has(id))
       return change(isAll ? none : { _tag: "Some", rows, last: undefined })

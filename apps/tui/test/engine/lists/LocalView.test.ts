@@ -38,7 +38,7 @@ const holding = (rows: ReadonlyArray<Row>, total = rows.length) => {
   return ListState.resized<Row>(3)(state)
 }
 
-const shown = (local: LocalView.LocalView<Row> | undefined) => (local === undefined ? [] : LocalView.rows(local))
+const shown = (local: LocalView.LocalView<Row> | undefined) => (local === undefined ? [] : LocalView.currentRows(local))
 
 const take = (state: ListState.ListState<Row>, step: typeof Step.Type): ListState.ListState<Row> => {
   const { local } = state

@@ -189,10 +189,10 @@ describe("a list without a total", () => {
       const column = { name: "row", title: "ROW", value: (row: string) => Number(row.split(" ")[1]) }
       const descending = nextOrder(nextOrder(undefined, column), column)
       list.sort(descending)
-      assert.strictEqual(state().local?.taken.length, 100)
+      assert.strictEqual(state().local?.rows.length, 100)
       list.loadAll()
       for (let times = 0; times < 6; times++) yield* settle
-      assert.deepStrictEqual([known(), state().local?.taken[0]], [{ total: 450, isOpen: false }, "old 449"])
+      assert.deepStrictEqual([known(), state().local?.rows[0]], [{ total: 450, isOpen: false }, "old 449"])
     })
   )
 
