@@ -1,11 +1,11 @@
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
-import type * as Methods from "./Methods.ts"
+import type { Wrap } from "./internal/call/attempts.ts"
 import { Region } from "./Region.ts"
 
 /** Sends the region's API key, in the form the region is set to (interface §5, 1). */
-export const add: Effect.Effect<Methods.Wrap<never>, never, Region> = Effect.map(
+export const add: Effect.Effect<Wrap<never>, never, Region> = Effect.map(
   Region,
   ({ apiKey, apiKeyForm, apiKeyHeader }) => {
     const key = Redacted.value(apiKey)

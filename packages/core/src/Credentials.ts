@@ -8,11 +8,11 @@ import type { CallError, SessionError } from "./Errors.ts"
 import { authPath, causeOf } from "./Errors/refusal.ts"
 import type { HttpResponse } from "./Http.ts"
 import { parseBody } from "./internal/answers.ts"
+import type { Wrap } from "./internal/call/attempts.ts"
 import { lineOf, withinTimeout } from "./internal/call/Call.ts"
 import type { CallRequest } from "./internal/call/Call.ts"
 import { opensAccount } from "./internal/secrets/names.ts"
 import { StreamSession } from "./internal/session/storage.ts"
-import type * as Methods from "./Methods.ts"
 import type { Region } from "./Region.ts"
 import { UserToken } from "./UserToken.ts"
 
@@ -50,61 +50,54 @@ const renewalPause = 60_000
  * Sends the API key and the user token. If the answer says that the token has expired, in either error form, or is a 401 that
  * names no other cause, the session is renewed and the request is sent once more, unless another session has begun by then.
  */
-export const add: Effect.Effect<Methods.Wrap<SessionError | CallError>, never, UserToken | Region> = Effect.gen(
-  function* () {
-    const {
-      ended = () => undefined,
-      isRenewable = () => Effect.succeed(true),
-      renew,
-      token: current
-    } = yield* UserToken
-    const withApiKey = yield* ApiKey.add
-    // such 401s are about the resource: a renewal for each would use up refresh tokens
-    let uselessRenewal = { token: "", until: 0 }
-    return (send) => {
-      const sendWithKey = withApiKey(send)
-      const sendWith = (request: CallRequest, token: Redacted.Redacted) => {
-        request.call.ended = () => ended(token)
-        return sendWithKey({ ...request, headers: { ...request.headers, authorization: Redacted.value(token) } })
-      }
-
-      const replay = (request: CallRequest, renewed: Redacted.Redacted) =>
-        Effect.tap(sendWith(request, renewed), (answer) =>
-          findExpiry(request, answer) === "possible"
-            ? Effect.map(Clock.currentTimeMillis, (now) => {
-                uselessRenewal = { token: Redacted.value(renewed), until: now + renewalPause }
-              })
-            : Effect.void
-        )
-
-      const renewIfPossible = (request: CallRequest, token: Redacted.Redacted, answer: HttpResponse) =>
-        Effect.flatMap(Clock.currentTimeMillis, (now) => {
-          const isUseless = uselessRenewal.token === Redacted.value(token) && now < uselessRenewal.until
-          return Effect.flatMap(
-            isUseless ? Effect.succeed(false) : withinTimeout(request, isRenewable(token)),
-            (isPossible) =>
-              isPossible
-                ? Effect.flatMap(withinTimeout(request, renew(token)), (renewed) => replay(request, renewed))
-                : Effect.succeed(answer)
-          )
-        })
-
-      const sendAs = (request: CallRequest, token: Redacted.Redacted) =>
-        Effect.flatMap(sendWith(request, token), (answer) => {
-          const expiry = findExpiry(request, answer)
-          if (expiry === undefined) return Effect.succeed(answer)
-          return expiry === "certain"
-            ? Effect.flatMap(withinTimeout(request, renew(token)), (renewed) => sendWith(request, renewed))
-            : renewIfPossible(request, token, answer)
-        })
-
-      return (request) =>
-        Effect.flatMap(withinTimeout(request, current), (token) =>
-          Effect.flatMap(StreamSession, (session) => {
-            const end = session && ended((session.token ??= token))
-            return end === undefined ? sendAs(request, token) : Effect.fail(end)
-          })
-        )
+export const add: Effect.Effect<Wrap<SessionError | CallError>, never, UserToken | Region> = Effect.gen(function* () {
+  const { ended = () => undefined, isRenewable = () => Effect.succeed(true), renew, token: current } = yield* UserToken
+  const withApiKey = yield* ApiKey.add
+  // such 401s are about the resource: a renewal for each would use up refresh tokens
+  let uselessRenewal = { token: "", until: 0 }
+  return (send) => {
+    const sendWithKey = withApiKey(send)
+    const sendWith = (request: CallRequest, token: Redacted.Redacted) => {
+      request.call.ended = () => ended(token)
+      return sendWithKey({ ...request, headers: { ...request.headers, authorization: Redacted.value(token) } })
     }
+
+    const replay = (request: CallRequest, renewed: Redacted.Redacted) =>
+      Effect.tap(sendWith(request, renewed), (answer) =>
+        findExpiry(request, answer) === "possible"
+          ? Effect.map(Clock.currentTimeMillis, (now) => {
+              uselessRenewal = { token: Redacted.value(renewed), until: now + renewalPause }
+            })
+          : Effect.void
+      )
+
+    const renewIfPossible = (request: CallRequest, token: Redacted.Redacted, answer: HttpResponse) =>
+      Effect.flatMap(Clock.currentTimeMillis, (now) => {
+        const isUseless = uselessRenewal.token === Redacted.value(token) && now < uselessRenewal.until
+        return Effect.flatMap(
+          isUseless ? Effect.succeed(false) : withinTimeout(request, isRenewable(token)),
+          (isPossible) =>
+            isPossible
+              ? Effect.flatMap(withinTimeout(request, renew(token)), (renewed) => replay(request, renewed))
+              : Effect.succeed(answer)
+        )
+      })
+
+    const sendAs = (request: CallRequest, token: Redacted.Redacted) =>
+      Effect.flatMap(sendWith(request, token), (answer) => {
+        const expiry = findExpiry(request, answer)
+        if (expiry === undefined) return Effect.succeed(answer)
+        return expiry === "certain"
+          ? Effect.flatMap(withinTimeout(request, renew(token)), (renewed) => sendWith(request, renewed))
+          : renewIfPossible(request, token, answer)
+      })
+
+    return (request) =>
+      Effect.flatMap(withinTimeout(request, current), (token) =>
+        Effect.flatMap(StreamSession, (session) => {
+          const end = session && ended((session.token ??= token))
+          return end === undefined ? sendAs(request, token) : Effect.fail(end)
+        })
+      )
   }
-)
+})

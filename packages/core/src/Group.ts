@@ -9,10 +9,15 @@ import * as ApiKey from "./ApiKey.ts"
 import * as Credentials from "./Credentials.ts"
 import type * as Endpoint from "./Endpoint.ts"
 import type { CallError, SessionError } from "./Errors.ts"
-import * as Methods from "./Methods.ts"
+import type { Wrap } from "./internal/call/attempts.ts"
+import { decode, makeDecoders } from "./internal/call/decode.ts"
+import * as Request from "./internal/call/request.ts"
+import { runner } from "./internal/call/run.ts"
+import type { Steps } from "./internal/call/run.ts"
+import { opensAccount } from "./internal/secrets/names.ts"
 import type * as Page from "./Page.ts"
 import type { Region } from "./Region.ts"
-import type { Transport } from "./Transport.ts"
+import { Transport } from "./Transport.ts"
 import type { UserToken } from "./UserToken.ts"
 
 /** The only field of an object type; `never` if it has several. */
@@ -85,23 +90,41 @@ const inputOf = (parts: ReadonlyArray<Part>, args: ReadonlyArray<unknown>) => {
 
 type Endpoints = Readonly<Record<string, Endpoint.Endpoint>>
 
-/** Makes the methods of a group; `wrap` adds credentials to each request. */
+/**
+ * Makes the methods of a group; `wrap` adds credentials to each request. A call is a span `<group>.<endpoint>` with
+ * OpenTelemetry's HTTP attributes, ends within `CallTimeout`, and its errors hold no secrets.
+ */
 export const make = <E, R, Error>(
   group: Endpoint.Group<string, E>,
-  wrap: Effect.Effect<Methods.Wrap<Error>, never, R>
+  wrap: Effect.Effect<Wrap<Error>, never, R>
 ): Effect.Effect<GroupMethods<E>, never, Transport | R> => makeUntyped(group, wrap)
 
 // oxlint-disable-next-line typescript/no-explicit-any -- methods are made in a loop, whose types cannot differ by endpoint
 type Untyped = any
 
-const makeUntyped: Untyped = (group: Endpoint.Group, wrap: Effect.Effect<Methods.Wrap<unknown>>) =>
-  Effect.map(Methods.make(group, wrap), (methods) =>
-    Record.map(methods, (method: Untyped, name) => {
-      const endpoint = group.endpoints[name]
-      const parts = endpoint === undefined ? [] : partsOf(endpoint)
-      return parts.length === 0 ? method() : (...args: ReadonlyArray<unknown>) => method(inputOf(parts, args))
-    })
-  )
+const makeUntyped: Untyped = Effect.fnUntraced(function* <R>(
+  group: Endpoint.Group,
+  wrap: Effect.Effect<Wrap<unknown>, never, R>
+) {
+  const transport = yield* Transport
+  const { apiUrl, known, measure, region } = transport
+  const send = (yield* wrap)(transport.send)
+  return Record.map(group.endpoints, (endpoint, name) => {
+    const { method, path, retry = "unsafe" } = endpoint
+    const operation = `${group.name}.${name}`
+    const parts = partsOf(endpoint)
+    const decoders = makeDecoders(endpoint)
+    const encode = Request.encoder(endpoint, transport)
+    const run = runner({ operation, method, template: path, region, apiUrl, known, measure })
+    const decodeAnswer: Steps<unknown>["decode"] = (request, response) => decode(decoders, request, response)
+    const steps = { operation, retry, opens: opensAccount(path), send, decode: decodeAnswer }
+    const call = (...args: ReadonlyArray<unknown>) => {
+      const input = inputOf(parts, args)
+      return run({ ...steps, input, encode: (options, onSecret) => encode(input, options, onSecret) })
+    }
+    return parts.length === 0 ? call() : call
+  })
+})
 
 /** What the service of a group needs: a user token only if an endpoint takes one. */
 type Needs<E> = Transport | Region | (E extends { readonly takesUserToken: true } ? UserToken : never)

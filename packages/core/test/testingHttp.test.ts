@@ -10,8 +10,8 @@ import * as Redacted from "effect/Redacted"
 import * as Contract from "../src/Contract.ts"
 import * as Credentials from "../src/Credentials.ts"
 import * as Drift from "../src/Drift.ts"
+import * as Group from "../src/Group.ts"
 import { groups } from "../src/Groups.ts"
-import * as Methods from "../src/Methods.ts"
 import * as Testing from "../src/testing.ts"
 import { Transport } from "../src/Transport.ts"
 import { UserToken } from "../src/UserToken.ts"
@@ -55,8 +55,13 @@ describe("Testing.layerHttp", () => {
         const schemas = Record.filter({ params, query, payload }, Predicate.isNotUndefined)
         const input = yield* Effect.all(Record.map(schemas, sample))
         const all: any = groups
-        const methods: any = yield* Methods.make(all[group], Credentials.add)
-        const call: Effect.Effect<unknown, unknown> = methods[name](input)
+        const methods: any = yield* Group.make(all[group], Credentials.add)
+        const args = [params, payload, query].flatMap((schema: any, at) => {
+          const part: any = [input["params"], input["payload"], input["query"]][at]
+          const fields = Object.keys(schema?.fields ?? {})
+          return schema === undefined ? [] : [fields.length === 1 ? part[fields[0] ?? ""] : part]
+        })
+        const call: Effect.Effect<unknown, unknown> = args.length === 0 ? methods[name] : methods[name](...args)
         yield* call
         assertSame(yield* (yield* Testing.Requests).all, [{ operation: id, ...input }])
       }).pipe(Effect.provide(sdk))

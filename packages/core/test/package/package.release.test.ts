@@ -49,11 +49,10 @@ describe("the packed core", { timeout: 60_000 }, () => {
       "--profile",
       "esm-only",
       "--include-entrypoints",
-      ...modules(),
-      "Operations"
+      ...modules()
     )
     assert.strictEqual(code, 0, text)
-    for (const module of ["Client", "promise", "testing", "Calls/Call", "Operations"])
+    for (const module of ["Client", "promise", "testing", "Calls/Call"])
       assert.include(text, `@remote-assist/core/${module}"`)
   })
 

@@ -5,7 +5,7 @@ import * as Random from "effect/Random"
 
 import { BodyLimit } from "../../BodyLimit.ts"
 import { BodyTooLarge, ConnectionFailed } from "../../Errors.ts"
-import type { SessionEnded, TimedOut } from "../../Errors.ts"
+import type { CircuitOpen, SessionEnded, TimedOut } from "../../Errors.ts"
 import type { HttpResponse, Exchange, ConnectionLost, HttpRequest, TooLarge } from "../../Http.ts"
 import { Policy } from "../../Retry.ts"
 import { retryAfter } from "../http.ts"
@@ -55,6 +55,9 @@ export type NoAnswer = ConnectionFailed | TimedOut | BodyTooLarge | SessionEnded
 
 /** Sends the request of a call, with retries. */
 export type Send<E = never> = (request: CallRequest) => Effect.Effect<HttpResponse, NoAnswer | E>
+
+/** Wraps the sending of a request, to add credentials or to send it again. */
+export type Wrap<E> = (send: Send<CircuitOpen>) => Send<CircuitOpen | E>
 
 /** Waits until a request may be sent; the timeout of its answer starts after that. */
 export type BeforeRequest = (request: HttpRequest) => Effect.Effect<void>
