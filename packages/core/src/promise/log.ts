@@ -156,36 +156,24 @@ const startSpan = (tracer: OpenTelemetryTracer, safe: ReturnType<typeof guard>, 
     })
 }
 
-type OnEnd = (span: Tracer.NativeSpan, end: bigint, exit: Exit.Exit<unknown, unknown>) => void
-
-class ObservedSpan extends Tracer.NativeSpan {
-  readonly #onEnd: OnEnd
-
-  constructor(options: ConstructorParameters<typeof Tracer.NativeSpan>[0], onEnd: OnEnd) {
-    super(options)
-    this.#onEnd = onEnd
-  }
-
-  override end(...[time, exit]: Parameters<Tracer.Span["end"]>) {
-    super.end(time, exit)
-    this.#onEnd(this, time, exit)
-  }
-}
-
 /** Makes a tracer whose spans of calls are shown to the observers. */
 const makeTracer = ({ onCall, tracer }: Observers, debug: Write | undefined): Tracer.Tracer => {
   const [safeCall, safeTracer] = [guard("onCall"), guard("the tracer")]
   return {
     span: (options) => {
+      const span = new Tracer.NativeSpan(options)
       // a span of another kind is not a request
-      if (options.kind !== "client") return new Tracer.NativeSpan(options)
+      if (options.kind !== "client") return span
       const endSpan = tracer && startSpan(tracer, safeTracer, options.name, options.startTime)
-      return new ObservedSpan(options, (span, end, exit) => {
-        const call = toFinishedCall(span, end, exit)
+      const end = span.end.bind(span)
+      span.end = (time, exit) => {
+        end(time, exit)
+        const call = toFinishedCall(span, time, exit)
         debug?.(formatCall(call, span.attributes.get("error.type")))
-        endSpan?.(span.attributes, end, call.error)
+        endSpan?.(span.attributes, time, call.error)
         if (onCall !== undefined) safeCall(() => onCall(call))
-      })
+      }
+      return span
     }
   }
 }
