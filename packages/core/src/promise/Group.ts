@@ -143,27 +143,19 @@ const withPositions = (pages: Stream.Stream<unknown, unknown>, { page: first } =
 }
 
 const toPromiseMethod = (runtime: ClientRuntime, operation: string, member: Member, read: () => Method) => {
-  const signature = lazy(() => {
-    const { options, parameters, ...rest } = read()
-    const position = positions[parameters.length] ?? "last"
-    return {
-      ...rest,
-      options,
-      position,
-      parameters: parameters.map((parameter) => ({ ...parameter, hint: makeHint(options, position, parameter.extra) }))
-    }
-  })
   const method = (...args: ReadonlyArray<unknown>) => {
     const site = captureCaller(method)
-    const { hasBody, options: checks, pages, parameters, position } = signature()
+    const { hasBody, options: checks, pages, parameters } = read()
+    const position = positions[parameters.length] ?? "last"
     let options = noOptions
     let values: ReadonlyArray<unknown> = []
     const invalid = validate(operation, () => {
       const problems: Array<string> = []
       options = readOptions(checks, args[parameters.length], position, problems)
-      values = parameters.map(({ at, hint, isOptional, type }, index) => {
+      values = parameters.map(({ at, extra, isOptional, type }, index) => {
         const value = args[index]
-        return value === undefined && isOptional === true ? undefined : encodeInput(type, value, { at, hint, problems })
+        if (value === undefined && isOptional === true) return undefined
+        return encodeInput(type, value, { at, hint: makeHint(checks, position, extra), problems })
       })
       if (!hasBody && options.extra?.body !== undefined) problems.push("the request has no body for extra.body.")
       if (args.length > parameters.length + 1) problems.push(`it takes at most ${parameters.length + 1} arguments.`)
