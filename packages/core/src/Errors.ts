@@ -144,17 +144,19 @@ export class UnexpectedAnswer extends TaggedError<UnexpectedAnswer>()("Unexpecte
   }
 }
 
-/** A difference between an answer and the contract. `got` names the kind of a value, never the value. */
-export interface Drift {
+const Difference = Schema.Struct({
   /** Such as `EnterpriseUsers.list`. */
-  readonly operation: string
+  operation: Schema.String,
   /** Path of the field, such as `entries.3.email`. */
-  readonly path: string
+  path: Schema.String,
   /** The rule of the contract. */
-  readonly expected: string
+  expected: Schema.String,
   /** Kind of the received value. */
-  readonly got: string
-}
+  got: Schema.String
+})
+
+/** A difference between an answer and the contract. `got` names the kind of a value, never the value. */
+export interface Drift extends Schema.Schema.Type<typeof Difference> {}
 
 // the others are in `drifts`
 const maxDriftsShown = 10
@@ -163,9 +165,7 @@ const maxDriftsShown = 10
 export class Drifted extends TaggedError<Drifted>()("Drifted", {
   ...requestLine,
   /** The fields that differ. */
-  drifts: Schema.Array(
-    Schema.Struct({ operation: Schema.String, path: Schema.String, expected: Schema.String, got: Schema.String })
-  ),
+  drifts: Schema.Array(Difference),
   ...answerFields
 }) {
   override get message() {
