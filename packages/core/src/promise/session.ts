@@ -26,14 +26,7 @@ import type { WaitOptions } from "./options.ts"
 import type { InputFields, PromiseClient } from "./PlainTypes.ts"
 
 /** The tokens of a session as texts. Store them where nobody else can read them. */
-export interface Tokens {
-  /** The user token that calls send. */
-  readonly token: string
-  /** The refresh token, which may work only once. */
-  readonly refresh?: string | undefined
-  /** The personal access token that the session was started with, and is renewed with. */
-  readonly personalAccessToken?: string | undefined
-}
+export interface Tokens extends InputFields<typeof Core.Tokens.Encoded> {}
 
 /** The functions that read and write the tokens of a store. */
 export interface TokenAccess {

@@ -138,12 +138,14 @@ export interface Tokens {
   readonly personalAccessToken?: Redacted.Redacted
 }
 
-/** What a session needs of a `TokenStore`. */
+/** The operations of a `TokenStore`. */
 export interface Store {
   readonly load: Effect.Effect<Option.Option<Tokens>, TokenStoreFailed>
   readonly save: (tokens: Tokens) => Effect.Effect<void, TokenStoreFailed>
   readonly clear: Effect.Effect<void, TokenStoreFailed>
+  /** Runs an effect while no other user of the store, in this process or another, runs one. */
   readonly exclusive: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E | TokenStoreFailed, R>
+  /** Whether the tokens end with the client, which then need not wait for a running refresh when it closes. */
   readonly isVolatile?: boolean
 }
 
