@@ -166,19 +166,16 @@ const documented: ReadonlySet<string> = new Set(["generic", ErrorText.tokenExpir
 /** Adds request and answer to an error, and removes the secrets that the service put into its message. */
 export const redactError = (request: CallRequest, { headers }: HttpResponse, error: unknown): unknown => {
   const mask = maskOf(request)
-  const fields = () => ({ ...lineOf(request), ...answerFields(request, headers) })
   const redactText = (text: string) => (documented.has(text) ? text : mask(text, maxMessage))
-  if (error instanceof ErrorV1) {
-    const { code, message, status } = error
-    return new ErrorV1({ status, code, message: redactText(message), ...fields() })
-  }
-  if (error instanceof ErrorText) {
-    const { message, status } = error
-    return new ErrorText({ status, message: redactText(message), ...fields() })
-  }
-  if (!(error instanceof ErrorV1R1)) return error
-  const { code, message, name } = error
-  return new ErrorV1R1({ code, message: redactText(message), name: redactText(name), ...fields() })
+  const fieldsOf = <E extends ErrorV1 | ErrorText | ErrorV1R1>(error: E) => ({
+    ...error,
+    message: redactText(error.message),
+    ...lineOf(request),
+    ...answerFields(request, headers)
+  })
+  if (error instanceof ErrorV1) return new ErrorV1(fieldsOf(error))
+  if (error instanceof ErrorText) return new ErrorText(fieldsOf(error))
+  return error instanceof ErrorV1R1 ? new ErrorV1R1({ ...fieldsOf(error), name: redactText(error.name) }) : error
 }
 
 // searching for secrets takes a millisecond for every ten kilobytes: in longer bodies they are found by name alone
