@@ -128,8 +128,8 @@ describe("Retry-After", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.effect("holds calls no longer than the policy allows, and as long as the longest Retry-After says", () => {
-    const requested = ["86400", "15", "1"]
+  it.effect("holds calls as long as the longest Retry-After says", () => {
+    const requested = ["20", "15", "1"]
     const { sent, layer } = wire((_, index) => {
       const after = requested[index]
       return after === undefined ? json(200, page) : unavailable({ "retry-after": after })
@@ -139,7 +139,6 @@ describe("Retry-After", () => {
     )
     return Effect.gen(function* () {
       yield* (yield* Session).start({ token: Redacted.make("t") })
-      // 20 seconds are the longest
       yield* provision
       const both = yield* Effect.forkChild(Effect.all([provision, provision], { concurrency: 2 }))
       yield* TestClock.adjust("19 seconds")
@@ -160,6 +159,52 @@ describe("Retry-After", () => {
       yield* TestClock.adjust("700 millis")
       yield* Fiber.join(last)
       assert.strictEqual(sent.length, 4)
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.effect.each(["30 seconds", "10 minutes"] as const)(
+    "fails a call of %s at once while a Retry-After runs longer than the policy allows",
+    (timeout) => {
+      const { sent, layer } = wire((_, index) =>
+        index === 0 ? unavailable({ "retry-after": "300" }) : json(200, page)
+      )
+      const list = Effect.provideService(
+        users((_) => _.list()),
+        CallTimeout,
+        timeout
+      )
+      return Effect.gen(function* () {
+        yield* (yield* Session).start({ token: Redacted.make("t") })
+        yield* Effect.flip(list)
+        assert.deepInclude(yield* Effect.flip(list), { status: 503, notSent: true, retryAfter: 300 })
+        yield* TestClock.adjust("279 seconds")
+        assert.deepInclude(yield* Effect.flip(list), { status: 503, notSent: true, retryAfter: 21 })
+        assert.strictEqual(sent.length, 1)
+        yield* TestClock.adjust("1 second")
+        const waiting = yield* Effect.forkChild(list)
+        yield* TestClock.adjust("19 seconds")
+        assert.strictEqual(sent.length, 1)
+        yield* TestClock.adjust("1 second")
+        yield* TestClock.adjust(spread)
+        yield* Fiber.join(waiting)
+        assert.strictEqual(sent.length, 2)
+      }).pipe(Effect.provide(layer))
+    }
+  )
+
+  it.effect("holds calls for an hour at most", () => {
+    const { sent, layer } = wire((_, index) =>
+      index === 0 ? unavailable({ "retry-after": "86400" }) : json(200, page)
+    )
+    const list = users((_) => _.list())
+    return Effect.gen(function* () {
+      yield* (yield* Session).start({ token: Redacted.make("t") })
+      yield* Effect.flip(list)
+      yield* TestClock.adjust("59 minutes")
+      assert.deepInclude(yield* Effect.flip(list), { notSent: true })
+      yield* TestClock.adjust("1 minute")
+      yield* list
+      assert.strictEqual(sent.length, 2)
     }).pipe(Effect.provide(layer))
   })
 

@@ -26,6 +26,9 @@ interface Hold {
 // the contract has fewer operations, but raw requests have names of their own
 const maxHolds = 1000
 
+// one broken answer must not block an operation for ever
+const maxHold = 3_600_000
+
 /** The operations whose calls a `Retry-After` holds back. */
 const makeRetryAfterGate = () => {
   const holds = new Map<string, Hold>()
@@ -80,8 +83,8 @@ const isTransient = (status: number) => status === 408 || status === 429 || stat
 
 /**
  * Retries `safe` and `idempotent` requests after connection errors, 408, 429 and 5xx, within the {@link Policy} and the
- * timeout of the call. During a `Retry-After`, calls of its operation wait; a call that would time out before is not sent, and
- * gets the status of that answer. `unsafe` requests are sent once.
+ * timeout of the call. During a `Retry-After`, calls of its operation wait; a call that would time out before, or wait longer than
+ * the policy allows, is not sent, and gets the status of that answer. `unsafe` requests are sent once.
  */
 export const make = Effect.fnUntraced(function* (exchange: Exchange, beforeRequest: BeforeRequest) {
   const { attemptTimeout, budget, delay, maxRetryAfter, times } = yield* Policy
@@ -138,14 +141,17 @@ export const make = Effect.fnUntraced(function* (exchange: Exchange, beforeReque
     return true
   }
 
+  const allows = (hold: Hold | undefined, now: number) => hold === undefined || hold.requestedUntil - now <= maxWait
+
   /** Retries after a delay, or ends with the last outcome if the call would time out before. */
   const retry = (request: CallRequest, otherwise: Effect.Effect<HttpResponse, NoAnswer>) =>
     Effect.flatMap(Random.next, (chance) =>
       Effect.flatMap(Clock.currentTimeMillis, (now) => {
         const { call } = request
         const wait = firstDelay * 2 ** call.repeats * (1 - chance / 2)
-        const until = Math.max(now + wait, gate.get(call.operation, now)?.until ?? 0)
-        if (until >= call.deadline) {
+        const hold = gate.get(call.operation, now)
+        const until = Math.max(now + wait, hold?.until ?? 0)
+        if (until >= call.deadline || !allows(hold, now)) {
           reserve += 1
           return otherwise
         }
@@ -168,7 +174,7 @@ export const make = Effect.fnUntraced(function* (exchange: Exchange, beforeReque
       const wait = retryAfter(answer, now)
       if (wait !== undefined)
         gate.add(call.operation, {
-          until: now + Math.min(wait, maxWait),
+          until: now + Math.min(wait, maxHold),
           requestedUntil: now + wait,
           status: answer.status
         })
@@ -210,7 +216,7 @@ export const make = Effect.fnUntraced(function* (exchange: Exchange, beforeReque
     Effect.flatMap(Clock.currentTimeMillis, (now) => {
       const hold = gate.get(request.call.operation, now)
       if (hold === undefined) return attemptOnce(request)
-      if (hold.until < request.call.deadline) return waitAndSend(request, hold, now)
+      if (hold.until < request.call.deadline && allows(hold, now)) return waitAndSend(request, hold, now)
       // of the answer to another call, only status and delay are shown
       request.call.isHeldBack = true
       return Effect.succeed({
