@@ -123,12 +123,11 @@ const addResource = Effect.fnUntraced(function* ({ call }: Connected.Connected, 
   const [list, show] = [listTool(resource), showTool(resource)]
   const read = Effect.fnUntraced(
     function* (tool: Tool, uri: string, named: Arguments = {}) {
-      const [, search = ""] = uri.split(/\?(.*)/s)
-      const query = Object.fromEntries(new URLSearchParams(search.replaceAll("+", "%2B")))
+      const query = Object.fromEntries(new URL(uri.replaceAll("+", "%2B")).searchParams)
       const { next_cursor: cursor, to_go_on: _, ...answer } = yield* call(tool, { ...query, ...named })
-      const next = new URLSearchParams({ ...query, cursor: String(cursor) })
-      const withNext = { ...answer, next: cursor === null ? null : `${address}?${next.toString()}` }
-      const text = JSON.stringify(cursor === undefined ? answer : withNext)
+      const search = new URLSearchParams({ ...query, cursor: String(cursor) }).toString()
+      const next = cursor === null ? null : `${address}?${search}`
+      const text = JSON.stringify(cursor === undefined ? answer : { ...answer, next })
       return { contents: [McpSchema.TextResourceContents.make({ uri, mimeType, text })] }
     },
     Effect.mapError((error) =>
