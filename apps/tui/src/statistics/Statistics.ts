@@ -113,8 +113,8 @@ export const indexAt = (readings: Readings, at: number): number | undefined => {
 }
 
 const graded = (word: string, quality: number | null | undefined): string => {
-  const number = Number.isFinite(quality) ? String(quality) : ""
-  return word === "" || number === "" ? word || number : `${word} (${number})`
+  if (!Number.isFinite(quality)) return word
+  return word === "" ? String(quality) : `${word} (${quality})`
 }
 
 /** Results from best to worst; the API has no list of them. An unknown result counts as the worst. */

@@ -1,3 +1,5 @@
+import * as Arr from "effect/Array"
+
 import type { Tone } from "../theme.ts"
 import type { Span } from "./ChartState.ts"
 import { countBefore, maxGap } from "./Statistics.ts"
@@ -68,15 +70,12 @@ const toRow = (high: number, value: number, rows: number): number =>
   Math.round((1 - Math.max(0, Math.min(1, value / high))) * (rows - 1))
 
 /** Cells as a line: neighbours that look the same are one piece. */
-const mergePieces = (cells: ReadonlyArray<Piece>): Line => {
-  const line: Array<Piece> = []
-  for (const cell of cells) {
-    const last = line.at(-1)
-    if (last?.tone === cell.tone) line[line.length - 1] = { ...last, text: last.text + cell.text }
-    else line.push(cell)
-  }
-  return line
-}
+const mergePieces = (cells: ReadonlyArray<Piece>): Line =>
+  Arr.isReadonlyArrayNonEmpty(cells)
+    ? Arr.groupWith(cells, (one, other) => one.tone === other.tone).map((same) =>
+        piece(same.map(({ text }) => text).join(""), same[0].tone)
+      )
+    : []
 
 /** The cursor in a cell without data; a cell with data is inverse. */
 const cursorCell = piece("┃", "strong")
