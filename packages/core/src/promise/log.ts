@@ -96,16 +96,14 @@ const guard = (name: string) => {
   }
 }
 
-type SafeLogger = Readonly<Record<keyof Logger, Write>>
-
-const safeLogger = (logger: Logger, debug: Write): SafeLogger => {
+/** Makes a function that calls the methods of a logger, as methods: loggers such as pino require it. */
+const writer = (logger: Logger, isDebugging: boolean) => {
   const safe = guard("the logger")
-  return {
-    debug: (line) => safe(() => debug(line)),
-    info: (line) => safe(() => logger.info?.(line)),
-    warn: (line) => safe(() => (logger.warn === undefined ? debug(line) : logger.warn(line))),
-    error: (line) => safe(() => logger.error?.(line))
-  }
+  return (level: keyof Logger, line: string) =>
+    safe(() => {
+      const isDebug = level === "debug" || (level === "warn" && logger.warn === undefined)
+      return isDebug && isDebugging ? console.error(line) : logger[isDebug ? "debug" : level]?.(line)
+    })
 }
 
 const formatCall = ({ attempt, method, ms, operation, status, template }: FinishedCall, errorType: unknown) => {
@@ -182,25 +180,21 @@ const levels = { Info: "info", Warn: "warn", Error: "error", Fatal: "error" } as
 
 const isLevel = (level: string): level is keyof typeof levels => Object.hasOwn(levels, level)
 
-const toEffectLogger = (logger: SafeLogger) =>
+const toEffectLogger = (write: ReturnType<typeof writer>) =>
   EffectLogger.make(({ logLevel, message }) => {
     const line = `remote-assist ${Array.isArray(message) ? message.map(String).join(" ") : String(message)}`
-    if (isLevel(logLevel)) logger[levels[logLevel]](line)
+    if (isLevel(logLevel)) write(levels[logLevel], line)
   })
 
 /** Makes the context in which the calls of a client are observed. */
 export const context = ({ logger: setting = consoleLogger, ...observers }: Observers): Context.Context<never> => {
   const debugs = isDebugging()
-  const logger =
-    setting === false
-      ? undefined
-      : // called as a method, as loggers such as pino require
-        safeLogger(setting, (line) => (debugs ? console.error(line) : setting.debug(line)))
+  const write = setting === false ? undefined : writer(setting, debugs)
   const loggers = Context.make(
     EffectLogger.CurrentLoggers,
-    new Set(logger === undefined ? [] : [toEffectLogger(logger)])
+    new Set(write === undefined ? [] : [toEffectLogger(write)])
   ).pipe(Context.add(References.MinimumLogLevel, "Info"))
-  const debug = setting === consoleLogger && !debugs ? undefined : logger?.debug
+  const debug = setting === consoleLogger && !debugs ? undefined : write && ((line: string) => write("debug", line))
   return debug === undefined && observers.onCall === undefined && observers.tracer === undefined
     ? loggers
     : Context.add(loggers, Tracer.Tracer, makeTracer(observers, debug))
